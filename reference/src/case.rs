@@ -1,0 +1,16 @@
+//! What is mapped: a machine, a head node, and a command line.
+
+use crate::topology::Topology;
+use std::sync::Arc;
+
+/// One thing to map. Two implementations that obey the same rules give the same outcome for it.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// The machine that every node is.
+    pub topology: Arc<Topology>,
+    /// The name of the node on which the launcher runs.
+    #[doc(alias = "HNP")]
+    pub head: String,
+    /// What follows `prterun` on the command line.
+    pub arguments: Vec<String>,
+}

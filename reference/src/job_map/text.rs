@@ -1,0 +1,112 @@
+//! The text of a map, byte for byte as `prterun --display map` prints it.
+
+use super::{CpuUnit, JobMap, MappedNode, Policies};
+use std::fmt::{self, Display};
+
+/// Displays a map as prterun prints it for a job of the given name.
+///
+/// The text begins with an empty line and contains the notice that prterun adds when
+/// nothing is launched.
+#[derive(Clone, Copy, Debug)]
+pub struct MapText<'a> {
+    map: &'a JobMap,
+    job: &'a str,
+}
+
+const TITLE: &str = "========================   JOB MAP   ========================";
+const END: &str = "=============================================================";
+
+/// What prterun says below a map that no daemon has confirmed.
+const NOT_LAUNCHED: &str = "\
+Warning: This map has been generated with the DONOTLAUNCH option;
+\tThe compute node architecture has not been probed, and the displayed
+\tmap reflects the HEADNODE ARCHITECTURE. On systems with a different
+\tarchitecture between headnode and compute nodes, the map can be
+\tdisplayed using `prte --display map /bin/true`, which will launch
+\tenough of the DVM to probe the compute node architecture.
+";
+
+impl<'a> MapText<'a> {
+    pub(super) fn new(map: &'a JobMap, job: &'a str) -> Self {
+        Self { map, job }
+    }
+
+    fn header(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { map, job } = self;
+        writeln!(f, "\n{TITLE}")?;
+        writeln!(
+            f,
+            "Data for JOB {job} offset 0 Total slots allocated {}",
+            map.total_slots
+        )?;
+        match &map.policies {
+            // One blank before "Binding" here, two in the lines of the apps.
+            Policies::Job(policy) => writeln!(
+                f,
+                "    Mapping policy: {}  Ranking policy: {} Binding policy: {}",
+                policy.mapping, policy.ranking, policy.binding
+            )?,
+            Policies::Apps(apps) => {
+                for app in apps {
+                    writeln!(
+                        f,
+                        "    App {}: Mapper: {}  Mapping policy: {}  Ranking policy: {}  Binding policy: {}",
+                        app.app,
+                        app.mapper,
+                        app.policy.mapping,
+                        app.policy.ranking,
+                        app.policy.binding
+                    )?;
+                }
+            }
+        }
+        let cpu_type = match map.cpu_type {
+            CpuUnit::Core => "CORE",
+            CpuUnit::HwThread => "HWT",
+        };
+        writeln!(
+            f,
+            "    Cpu set: {}  PPR: {}  Cpus-per-rank: {}  Cpu Type: {cpu_type}\n",
+            OrNone(map.cpu_set.as_ref()),
+            OrNone(map.ppr.as_ref()),
+            OrNone(map.cpus_per_rank.as_ref()),
+        )
+    }
+
+    fn node(&self, f: &mut fmt::Formatter<'_>, node: &MappedNode) -> fmt::Result {
+        writeln!(
+            f,
+            "\nData for node: {}\tNum slots: {}\tMax slots: {}\tNum procs: {}",
+            node.name, node.slots, node.max_slots, node.num_procs
+        )?;
+        for process in &node.procs {
+            writeln!(
+                f,
+                "        Process jobid: {} App: {} Process rank: {} Bound: {}",
+                self.job, process.app, process.rank, process.bound
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl Display for MapText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.header(f)?;
+        for node in &self.map.nodes {
+            self.node(f, node)?;
+        }
+        writeln!(f, "\n{NOT_LAUNCHED}\n{END}")
+    }
+}
+
+struct OrNone<'a, T>(Option<&'a T>);
+
+impl<T: Display> Display for OrNone<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(value) => value.fmt(f),
+            None => f.write_str("N/A"),
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! What the reference is run with: an edition of the rules, and a set of quirks.
+//!
+//! The published rules disagree with each other on some questions. An [`Edition`] is a dated set of
+//! answers to those questions; a [`Quirk`] is a way in which a real build departs from its edition.
+//! Each question and each quirk has one name and is asked in exactly one place of the code.
+
+mod edition;
+mod quirk;
+
+pub use edition::{Edition, Question};
+pub use quirk::Quirk;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// An edition plus a set of quirks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    answers: BTreeMap<Question, Edition>,
+    quirks: BTreeSet<Quirk>,
+}
+
+impl Rules {
+    /// The rules of an edition, without any quirk.
+    #[must_use]
+    pub fn of(edition: Edition) -> Self {
+        Self {
+            answers: Question::ALL.iter().map(|q| (*q, edition)).collect(),
+            quirks: BTreeSet::new(),
+        }
+    }
+
+    /// The same rules with one more quirk.
+    #[must_use]
+    pub fn with(mut self, quirk: Quirk) -> Self {
+        self.quirks.insert(quirk);
+        self
+    }
+
+    /// The same rules without a quirk.
+    #[must_use]
+    pub fn without(mut self, quirk: Quirk) -> Self {
+        self.quirks.remove(&quirk);
+        self
+    }
+
+    /// The same rules, but with one question answered as another edition answers it.
+    #[must_use]
+    pub fn answering(mut self, question: Question, as_in: Edition) -> Self {
+        self.answers.insert(question, as_in);
+        self
+    }
+
+    /// The edition whose answer to the question holds.
+    #[must_use]
+    pub fn answer(&self, question: Question) -> Edition {
+        self.answers.get(&question).copied().unwrap_or_default()
+    }
+
+    /// Whether the quirk is switched on.
+    #[must_use]
+    pub fn has(&self, quirk: Quirk) -> bool {
+        self.quirks.contains(&quirk)
+    }
+
+    /// The quirks that are switched on.
+    pub fn quirks(&self) -> impl Iterator<Item = Quirk> + '_ {
+        self.quirks.iter().copied()
+    }
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self::of(Edition::default())
+    }
+}

@@ -1,0 +1,113 @@
+//! The named ways in which real builds depart from their edition.
+
+use std::fmt;
+use std::str::FromStr;
+
+macro_rules! quirks {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal breaks $requirement:literal shows $witness:literal;)+) => {
+        /// A way in which a real build departs from its edition: a defect or an unfinished part, not a rule.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Quirk { $($(#[doc = $doc])+ $variant,)+ }
+
+        impl Quirk {
+            /// All quirks.
+            pub const ALL: &[Quirk] = &[$(Quirk::$variant,)+];
+
+            /// The name by which profiles and reports call it.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self { $(Quirk::$variant => $name,)+ }
+            }
+
+            /// The requirement that it breaks.
+            #[must_use]
+            pub fn requirement(self) -> &'static str {
+                match self { $(Quirk::$variant => $requirement,)+ }
+            }
+
+            /// What it does, in a sentence or two.
+            #[must_use]
+            pub fn description(self) -> &'static str {
+                match self { $(Quirk::$variant => concat!($($doc),+).trim_ascii(),)+ }
+            }
+
+            /// A command line that shows it, `hn` being the head node, on the topology
+            /// `1pkg-4numa-24core-smt2`.
+            #[must_use]
+            pub fn witness(self) -> &'static str {
+                match self { $(Quirk::$variant => $witness,)+ }
+            }
+        }
+    };
+}
+
+quirks! {
+    /// An app's NOLOCAL is moved to the job, so that every app stays off the head node.
+    NolocalAppliedToAllApps = "nolocal-applied-to-all-apps" breaks "PAM-NOLOCAL-2"
+        shows "-H hn:4,n1:4,n2:4 --map-by slot:nolocal -n 4 a : --map-by slot -n 2 b";
+    /// The number of processes of an app without `-n` follows the job's policy, not the app's own.
+    ComputedCountIgnoresAppPolicy = "computed-count-ignores-app-policy" breaks "PAM-NPROCS-1"
+        shows "-H n1:16,n2:16 -n 2 a : --map-by ppr:1:numa b";
+    /// All nodes count a binding limit on one shared set of objects.
+    LimitCountersSharedByNodes = "limit-counters-shared-by-nodes" breaks "PAM-BIND-LIMIT-1"
+        shows "-H n1:4,n2:4 --map-by node --bind-to numa:limit=1 -n 6 a";
+    /// Ranking an app by fill or span without mapping it by an object loses its processes.
+    PerAppFillSpanLosesRanks = "per-app-fill-span-loses-ranks" breaks "PAM-RANK-CONTIG-1"
+        shows "-H n1:4,n2:4 -n 1 a : --map-by slot --rank-by fill -n 2 b";
+    /// Whether an app's binding was asked for, and must be met, is read from the job's binding.
+    PerAppBindingJudgedByJobWord = "per-app-binding-judged-by-job-word" breaks "PAM-BIND-OVERRIDE-1"
+        shows "-H n1:4,n2:4 --map-by slot -n 2 a : --map-by slot:oversubscribe --bind-to core -n 10 b";
+    /// A host that one `-H` names twice is not found the second time.
+    HostTwiceRefused = "host-twice-refused" breaks "PAM-HOST-1"
+        shows "-H n1:2,n1:2 -n 2 a";
+    /// A qualifier on an object mapping shows a binding other than the one that is made.
+    OrderedBindsMappedObject = "ordered-binds-mapped-object" breaks "PAM-BIND-SHOWN-1"
+        shows "-H n1:4,n2:4 --map-by numa:ordered -n 2 a";
+    /// A map-by of qualifiers only, on an app, loses the job's mapping or the qualifiers.
+    PerAppQualifierOnlySpec = "per-app-qualifier-only-spec" breaks "PAM-MAP-QUAL-ONLY-1"
+        shows "-H n1:4,n2:4 -n 1 a : --map-by :span -n 2 b";
+    /// An app's mapping and binding are not checked against each other as a job's are.
+    PerAppLevelChecksMissing = "per-app-level-checks-missing" breaks "PAM-PARITY-1"
+        shows "-H n1:4,n2:4 -n 1 a : --map-by core --bind-to numa -n 2 b";
+    /// The map's "Cpu set" line shows the job's values, whatever the apps have.
+    PerAppCpuTypeNotShown = "per-app-cpu-type-not-shown" breaks "PAM-DISPLAY-2"
+        shows "-H n1:4,n2:4 -n 1 a : --map-by hwthread -n 4 b";
+    /// An app's `-H` count is taken on top of the slots that earlier apps of the job use.
+    HostCountAddsToUsedSlots = "host-count-adds-to-used-slots" breaks "PAM-HOST-2"
+        shows "-H n1:4 -n 2 a : -H n1:4 -n 4 b";
+    /// SPAN is accepted with mappings that it cannot be combined with.
+    SpanAcceptedAnywhere = "span-accepted-anywhere" breaks "PAM-MAP-SPAN-1"
+        shows "-H n1:4,n2:4 --map-by slot:span -n 2 a";
+    /// Without a mapping directive, hardware threads as CPUs still map by core.
+    HwtcpusDefaultStillCore = "hwtcpus-default-still-core" breaks "PAM-DEFAULT-MAP-2"
+        shows "-H n1:4,n2:4 --map-by :hwtcpus -n 2 a";
+    /// A topology without cores cannot be mapped by default, and its processes are not bound.
+    NoCoreTopologyDefaults = "no-core-topology-defaults" breaks "PAM-DEFAULT-MAP-3"
+        shows "-H n1:4,n2:4 -n 2 a";
+    /// Fill and span ranking of a mapping that has no object are refused without an explanation.
+    MustMapByObjHelpMissing = "must-map-by-obj-help-missing" breaks "PAM-RANK-OBJ-1"
+        shows "-H n1:4,n2:4 --map-by slot --rank-by fill -n 2 a";
+}
+
+impl fmt::Display for Quirk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The name of a quirk that does not exist.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no quirk is called `{0}`")]
+pub struct UnknownQuirk(pub String);
+
+impl FromStr for Quirk {
+    type Err = UnknownQuirk;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|quirk| quirk.name() == name)
+            .ok_or_else(|| UnknownQuirk(name.to_owned()))
+    }
+}

@@ -1,0 +1,198 @@
+//! Sets of hardware threads.
+//!
+//! A [`CpuSet`] holds *logical* hardware-thread numbers: 0 is the first thread of the first core, in
+//! the order in which hwloc walks the tree. The operating system's numbers are kept on the topology
+//! and only asked for where something is shown or read in them.
+
+use smallvec::SmallVec;
+use std::ops::Range;
+
+/// Hardware threads in 64-bit words; four words (256 threads) without an allocation.
+///
+/// Trailing zero words are never kept, so that equal sets are equal values.
+#[doc(alias = "hwloc_bitmap_t")]
+#[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CpuSet {
+    words: SmallVec<[u64; 4]>,
+}
+
+const BITS: usize = u64::BITS as usize;
+
+impl CpuSet {
+    /// The set without a thread.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// All threads of a range.
+    #[must_use]
+    pub fn from_range(range: Range<usize>) -> Self {
+        let mut set = Self::new();
+        for thread in range {
+            set.insert(thread);
+        }
+        set
+    }
+
+    /// Adds one thread.
+    pub fn insert(&mut self, thread: usize) {
+        let word = thread / BITS;
+        if self.words.len() <= word {
+            self.words.resize(word + 1, 0);
+        }
+        self.words[word] |= 1 << (thread % BITS);
+    }
+
+    /// Whether the thread is in the set.
+    #[must_use]
+    pub fn contains(&self, thread: usize) -> bool {
+        self.words
+            .get(thread / BITS)
+            .is_some_and(|word| word & (1 << (thread % BITS)) != 0)
+    }
+
+    /// Whether no thread is in the set.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// How many threads are in the set.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.words
+            .iter()
+            .map(|word| word.count_ones() as usize)
+            .sum()
+    }
+
+    /// The smallest thread.
+    #[must_use]
+    pub fn first(&self) -> Option<usize> {
+        let word = self.words.iter().position(|word| *word != 0)?;
+        Some(word * BITS + self.words[word].trailing_zeros() as usize)
+    }
+
+    /// The threads, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        self.words.iter().enumerate().flat_map(|(index, word)| {
+            let mut rest = *word;
+            std::iter::from_fn(move || {
+                if rest == 0 {
+                    return None;
+                }
+                let bit = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                Some(index * BITS + bit)
+            })
+        })
+    }
+
+    /// Whether every thread of this set is in the other.
+    #[must_use]
+    pub fn is_subset(&self, other: &Self) -> bool {
+        self.words
+            .iter()
+            .enumerate()
+            .all(|(index, word)| word & !other.word(index) == 0)
+    }
+
+    /// Whether the sets share a thread.
+    #[must_use]
+    pub fn intersects(&self, other: &Self) -> bool {
+        self.words
+            .iter()
+            .zip(&other.words)
+            .any(|(mine, theirs)| mine & theirs != 0)
+    }
+
+    /// The threads that both sets have.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        let mut set = Self {
+            words: self
+                .words
+                .iter()
+                .zip(&other.words)
+                .map(|(mine, theirs)| mine & theirs)
+                .collect(),
+        };
+        set.trim();
+        set
+    }
+
+    /// Adds all threads of the other set.
+    pub fn insert_all(&mut self, other: &Self) {
+        if self.words.len() < other.words.len() {
+            self.words.resize(other.words.len(), 0);
+        }
+        for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
+            *mine |= theirs;
+        }
+    }
+
+    /// Takes all threads of the other set out.
+    pub fn remove_all(&mut self, other: &Self) {
+        for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
+            *mine &= !theirs;
+        }
+        self.trim();
+    }
+
+    fn word(&self, index: usize) -> u64 {
+        self.words.get(index).copied().unwrap_or(0)
+    }
+
+    fn trim(&mut self) {
+        while self.words.last() == Some(&0) {
+            self.words.pop();
+        }
+    }
+}
+
+impl FromIterator<usize> for CpuSet {
+    fn from_iter<I: IntoIterator<Item = usize>>(threads: I) -> Self {
+        let mut set = Self::new();
+        for thread in threads {
+            set.insert(thread);
+        }
+        set
+    }
+}
+
+impl std::fmt::Debug for CpuSet {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    proptest! {
+        #[test]
+        fn behaves_like_a_set_of_numbers(
+            a in proptest::collection::btree_set(0usize..600, 0..40),
+            b in proptest::collection::btree_set(0usize..600, 0..40),
+        ) {
+            let (left, right): (CpuSet, CpuSet) = (a.iter().copied().collect(), b.iter().copied().collect());
+            let mut union = left.clone();
+            union.insert_all(&right);
+            let mut rest = left.clone();
+            rest.remove_all(&right);
+            let shared: BTreeSet<usize> = a.intersection(&b).copied().collect();
+            prop_assert_eq!(union, a.union(&b).copied().collect::<CpuSet>());
+            prop_assert_eq!(rest, a.difference(&b).copied().collect::<CpuSet>());
+            prop_assert_eq!(left.and(&right).iter().collect::<BTreeSet<_>>(), shared.clone());
+            prop_assert_eq!(left.intersects(&right), !shared.is_empty());
+            prop_assert_eq!(left.is_subset(&right), a.is_subset(&b));
+            prop_assert_eq!(left.len(), a.len());
+            prop_assert_eq!(left.first(), a.first().copied());
+            prop_assert_eq!(left.is_empty(), a.is_empty());
+        }
+    }
+}

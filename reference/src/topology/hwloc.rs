@@ -1,0 +1,1 @@
+//! Reading hwloc's XML. Placeholder to be replaced.

@@ -1,0 +1,165 @@
+//! The hardware of a node: packages, NUMA nodes, caches, cores and hardware threads.
+//!
+//! A [`Topology`] is what mapping and binding need to know of a machine: for each [`Level`] the
+//! objects in logical order, each with the hardware threads below it. How deep the tree is, and
+//! which object is whose parent, follows from the sets alone, so that a machine whose NUMA nodes
+//! lie inside its caches needs no other code than one where it is the other way round.
+//!
+//! [`Topology::from_xml`] reads what `lstopo --of xml` writes; that is the only place that
+//! knows hwloc.
+
+mod cpuset;
+
+
+
+pub use cpuset::CpuSet;
+
+
+/// What a process can be mapped by or bound to, from the largest to the smallest.
+///
+/// The order is that of the binding policies' numbers, in which "larger" objects come first.
+#[doc(alias = "hwloc_obj_type_t")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// A package (socket).
+    Package,
+    /// A NUMA node.
+    Numa,
+    /// A third-level cache.
+    L3Cache,
+    /// A second-level cache.
+    L2Cache,
+    /// A first-level data cache.
+    L1Cache,
+    /// A core.
+    Core,
+    /// A hardware thread, hwloc's PU.
+    HwThread,
+}
+
+impl Level {
+    /// All levels, largest first.
+    pub const ALL: [Level; 7] = [
+        Level::Package,
+        Level::Numa,
+        Level::L3Cache,
+        Level::L2Cache,
+        Level::L1Cache,
+        Level::Core,
+        Level::HwThread,
+    ];
+
+    fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// One piece of hardware: its place among those of its level, and the threads below it.
+#[doc(alias = "hwloc_obj_t")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Object {
+    /// The operating system's number, where it has one.
+    pub os_index: Option<u32>,
+    /// The hardware threads below it, by logical number.
+    pub cpus: CpuSet,
+}
+
+/// One machine, as mapping sees it.
+#[doc(alias = "hwloc_topology_t")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Topology {
+    levels: [Vec<Object>; 7],
+    cpus: CpuSet,
+}
+
+impl Topology {
+    /// A machine made of the objects of each level, in logical order.
+    ///
+    /// NUMA nodes that only carry memory are left out: counting upwards in the operating system's
+    /// numbers, the first NUMA node that shares a thread with an earlier one is memory of another
+    /// kind (a GPU's, say), and so are all behind it.
+    #[must_use]
+    pub fn from_levels(mut levels: [Vec<Object>; 7]) -> Self {
+        let mut cpus = CpuSet::new();
+        for thread in &levels[Level::HwThread.index()] {
+            cpus.insert_all(&thread.cpus);
+        }
+        let numa = &mut levels[Level::Numa.index()];
+        let cutoff = memory_only_from(numa);
+        if let Some(cutoff) = cutoff {
+            numa.retain(|node| node.os_index < cutoff);
+        }
+        Self { levels, cpus }
+    }
+
+    /// The objects of a level, in logical order.
+    #[must_use]
+    pub fn objects(&self, level: Level) -> &[Object] {
+        &self.levels[level.index()]
+    }
+
+    /// All hardware threads of the machine.
+    #[must_use]
+    pub fn cpus(&self) -> &CpuSet {
+        &self.cpus
+    }
+
+    /// Whether the machine has objects that are cores.
+    #[must_use]
+    pub fn has_cores(&self) -> bool {
+        !self.objects(Level::Core).is_empty()
+    }
+
+    /// Whether a hardware thread is all of its core, so that threads and cores are the same.
+    ///
+    /// Judged by the first of each, as PRRTE does.
+    #[must_use]
+    #[doc(alias = "require_hwtcpus")]
+    pub fn threads_are_cores(&self) -> bool {
+        match (
+            self.objects(Level::Core).first(),
+            self.objects(Level::HwThread).first(),
+        ) {
+            (Some(core), Some(thread)) => core.cpus == thread.cpus,
+            _ => false,
+        }
+    }
+
+    /// How many cores lie wholly inside the set.
+    #[must_use]
+    pub fn cores_inside(&self, set: &CpuSet) -> usize {
+        self.objects(Level::Core)
+            .iter()
+            .filter(|core| core.cpus.is_subset(set))
+            .count()
+    }
+
+    /// The first core, in logical order, that lies wholly inside the set.
+    #[must_use]
+    pub fn first_core_inside(&self, set: &CpuSet) -> Option<&Object> {
+        self.objects(Level::Core)
+            .iter()
+            .find(|core| core.cpus.is_subset(set))
+    }
+
+    /// The core to which a hardware thread belongs.
+    #[must_use]
+    pub fn core_of(&self, thread: usize) -> Option<&Object> {
+        self.objects(Level::Core)
+            .iter()
+            .find(|core| core.cpus.contains(thread))
+    }
+}
+
+fn memory_only_from(numa: &[Object]) -> Option<Option<u32>> {
+    let mut by_number: Vec<&Object> = numa.iter().collect();
+    by_number.sort_by_key(|node| node.os_index);
+    let mut seen = CpuSet::new();
+    for node in by_number {
+        if node.cpus.intersects(&seen) {
+            return Some(node.os_index);
+        }
+        seen.insert_all(&node.cpus);
+    }
+    None
+}
