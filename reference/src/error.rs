@@ -143,6 +143,10 @@ topics! {
     SessionDenied = "session-denied";
     /// A node list that cannot be read.
     BadHostList = "bad-host-list";
+    /// A rankfile that is not named, cannot be read, or says what cannot be.
+    BadRankfile = "bad-rankfile";
+    /// A sequence with fewer entries than processes.
+    NotEnoughEntries = "not-enough-resources";
     /// A host that is not part of the allocation.
     HostNotAllocated = "not-all-mapped-alloc";
     /// No node is left for an app.

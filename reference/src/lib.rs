@@ -3,11 +3,24 @@
 //! A command line walks through the rooms of this crate in the order in which they are listed here; no room
 //! calls back. The front door is [`map`].
 
+pub mod attributes;
+pub mod binding;
 pub mod case;
+pub mod cluster;
+pub mod command_line;
+pub mod components;
+pub mod dispatch;
 pub mod error;
 pub mod implementation;
 pub mod job_map;
+pub mod options;
+pub mod placement;
+pub mod policy;
+pub mod promotion;
+pub mod ranking;
+pub mod request;
 pub mod rules;
+pub mod session;
 pub mod topology;
 
 pub use case::Case;
@@ -17,15 +30,56 @@ pub use job_map::JobMap;
 pub use rules::{Edition, Question, Quirk, Rules};
 pub use topology::Topology;
 
+use cluster::Allocation;
+use command_line::CommandLine;
+use placement::Placement;
+use request::SpawnRequest;
+
 /// Maps a case under some rules.
 ///
 /// # Errors
 ///
 /// A [`Refusal`] where the rules refuse the case, [`NotModelled`] where the reference cannot tell.
-pub fn map(_case: &Case, _rules: &Rules) -> Result<JobMap, MapError> {
-    Err(NotModelled {
-        what: "anything yet".to_owned(),
-        spot: None,
-    }
-    .into())
+pub fn map(case: &Case, rules: &Rules) -> Result<JobMap, MapError> {
+    let line = command_line::read(&case.arguments, rules)?;
+    let request = line.request.clone();
+    map_request(case, &line, &request, rules)
+}
+
+/// Reads a case's command line into the request that it sends.
+///
+/// # Errors
+///
+/// As [`map`], for what is refused before anything is mapped.
+pub fn read(case: &Case, rules: &Rules) -> Result<SpawnRequest, MapError> {
+    Ok(command_line::read(&case.arguments, rules)?.request)
+}
+
+/// Maps a request in the runtime that a command line starts.
+///
+/// # Errors
+///
+/// As [`map`].
+pub fn map_request(
+    case: &Case,
+    line: &CommandLine,
+    request: &SpawnRequest,
+    rules: &Rules,
+) -> Result<JobMap, MapError> {
+    // Whatever was stored for this side only is lost here.
+    let mut request = request.transfer().map_err(Refusal::from)?;
+    session::assign(&request.job)?;
+    let cores = topology_slots(&case.topology);
+    let allocation = Allocation::new(&line.hosts, &case.head, cores)?;
+    promotion::promote(&mut request, rules)?;
+    let mut state = Placement::new(&case.topology, &allocation, rules);
+    let dispatched = dispatch::map_job(&mut request, &line.defaults, &mut state)?;
+    Ok(job_map::build(&request, &dispatched, &state))
+}
+
+/// How many slots a node has of which nobody says: one a core.
+fn topology_slots(topology: &Topology) -> u32 {
+    let cores = topology.objects(topology::Level::Core).len();
+    let slots = if cores == 0 { topology.cpus().len() } else { cores };
+    u32::try_from(slots).unwrap_or(u32::MAX)
 }

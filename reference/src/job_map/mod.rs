@@ -4,9 +4,11 @@
 //! reference and the map that a real build prints are the same kind of value.
 
 mod bound;
+mod build;
 mod text;
 
 pub use bound::{Bound, CpuUnit, PackageCpus};
+pub use build::build;
 pub use text::MapText;
 
 use std::sync::Arc;

@@ -69,12 +69,9 @@ quirks! {
     /// An app's mapping and binding are not checked against each other as a job's are.
     PerAppLevelChecksMissing = "per-app-level-checks-missing" breaks "PAM-PARITY-1"
         shows "-H n1:4,n2:4 -n 1 a : --map-by core --bind-to numa -n 2 b";
-    /// The map's "Cpu set" line shows the job's values, whatever the apps have.
-    PerAppCpuTypeNotShown = "per-app-cpu-type-not-shown" breaks "PAM-DISPLAY-2"
-        shows "-H n1:4,n2:4 -n 1 a : --map-by hwthread -n 4 b";
     /// An app's `-H` count is taken on top of the slots that earlier apps of the job use.
     HostCountAddsToUsedSlots = "host-count-adds-to-used-slots" breaks "PAM-HOST-2"
-        shows "-H n1:4 -n 2 a : -H n1:4 -n 4 b";
+        shows "-H n1:4,n2:4 -n 2 a : -H n1:4 -n 4 b";
     /// SPAN is accepted with mappings that it cannot be combined with.
     SpanAcceptedAnywhere = "span-accepted-anywhere" breaks "PAM-MAP-SPAN-1"
         shows "-H n1:4,n2:4 --map-by slot:span -n 2 a";
@@ -84,6 +81,15 @@ quirks! {
     /// A topology without cores cannot be mapped by default, and its processes are not bound.
     NoCoreTopologyDefaults = "no-core-topology-defaults" breaks "PAM-DEFAULT-MAP-3"
         shows "-H n1:4,n2:4 -n 2 a";
+    /// A map-by of qualifiers only loses them where a default mapping policy is configured.
+    McaPolicyDropsQualifiers = "mca-policy-drops-qualifiers" breaks "PAM-MAP-QUAL-ONLY-2"
+        shows "-H n1:4,n2:4 --prtemca mapby numa --map-by :span -n 4 a";
+    /// A configured default mapping of nothing but SPAN is taken for a whole policy and refused.
+    McaSpanOnlyRefused = "mca-span-only-refused" breaks "PAM-MAP-QUAL-ONLY-2"
+        shows "-H n1:4,n2:4 --prtemca mapby :span -n 4 a";
+    /// A mapping by resource gives up binding on its first oversubscribed node only.
+    PprUnbindsFirstNodeOnly = "ppr-unbinds-first-node-only" breaks "PAM-BIND-OVERSUB-1"
+        shows "-H n1:2,n2:2 --map-by ppr:3:node:oversubscribe a";
     /// Fill and span ranking of a mapping that has no object are refused without an explanation.
     MustMapByObjHelpMissing = "must-map-by-obj-help-missing" breaks "PAM-RANK-OBJ-1"
         shows "-H n1:4,n2:4 --map-by slot --rank-by fill -n 2 a";

@@ -1,1 +1,125 @@
-//! Reading hwloc's XML. Placeholder to be replaced.
+//! Reading a machine with hwloc.
+//!
+//! hwloc numbers hardware threads twice. Their *OS index* is what the operating system calls them; the two threads of one
+//! core may be 0 and 64. Their *logical index* is their place in a walk over the tree, in which the threads of a core are
+//! neighbours. hwloc's own sets hold OS indices, a [`CpuSet`] holds logical ones: this is where they are translated, and the
+//! only place that knows of hwloc.
+
+use super::xml_guard::{self, Position, XmlFault};
+use super::{CpuSet, Level, Object, Topology};
+use hwlocality::Topology as HwlocTopology;
+use hwlocality::errors::RawHwlocError;
+use hwlocality::object::TopologyObject;
+use hwlocality::object::types::ObjectType;
+use hwlocality::topology::builder::StringInputError;
+use std::collections::HashMap;
+use thiserror::Error;
+
+/// Why a machine cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum TopologyError {
+    /// The XML is no description of a machine, or not one that can be trusted.
+    #[error("{at}: {fault}")]
+    Xml {
+        /// Where it is at fault.
+        at: Position,
+        /// What is at fault.
+        fault: XmlFault,
+    },
+    /// hwloc refuses the XML.
+    #[error("hwloc cannot read the topology's xml: {0}")]
+    Import(#[from] StringInputError),
+    /// hwloc cannot make a topology, of the XML or of this machine.
+    #[error("hwloc cannot load the topology: {0}")]
+    Load(#[from] RawHwlocError),
+    /// The machine has no hardware thread that a process may use.
+    #[error("the topology has no hardware thread")]
+    NoThreads,
+}
+
+impl Topology {
+    /// Reads what `lstopo --of xml` writes.
+    ///
+    /// # Errors
+    ///
+    /// [`TopologyError`] where the text is no description of a machine.
+    pub fn from_xml(xml: &str) -> Result<Self, TopologyError> {
+        let trusted =
+            xml_guard::rewritten(xml).map_err(|(at, fault)| TopologyError::Xml { at, fault })?;
+        Self::from_hwloc(&HwlocTopology::builder().from_xml(&trusted)?.build()?)
+    }
+
+    /// Asks hwloc about the machine on which this runs.
+    ///
+    /// The environment variables by which hwloc is told to take another machine for this one (`HWLOC_XMLFILE`,
+    /// `HWLOC_SYNTHETIC`) are heeded, as in every program that uses it.
+    ///
+    /// # Errors
+    ///
+    /// [`TopologyError`] where hwloc cannot tell.
+    pub fn of_this_machine() -> Result<Self, TopologyError> {
+        Self::from_hwloc(&HwlocTopology::builder().build()?)
+    }
+
+    fn from_hwloc(hwloc: &HwlocTopology) -> Result<Self, TopologyError> {
+        let threads = Threads::of(hwloc);
+        if threads.logical.is_empty() {
+            return Err(TopologyError::NoThreads);
+        }
+        let levels = Level::ALL.map(|level| {
+            hwloc
+                .objects_with_type(object_type(level))
+                .map(|object| Object {
+                    os_index: object.os_index().and_then(|index| index.try_into().ok()),
+                    cpus: threads.of_object(object),
+                })
+                .collect()
+        });
+        Ok(Self::from_levels(levels))
+    }
+}
+
+/// What hwloc calls the objects of a level.
+fn object_type(level: Level) -> ObjectType {
+    match level {
+        Level::Package => ObjectType::Package,
+        Level::Numa => ObjectType::NUMANode,
+        Level::L3Cache => ObjectType::L3Cache,
+        Level::L2Cache => ObjectType::L2Cache,
+        // The caches of data, unified ones included; those of instructions are another type.
+        Level::L1Cache => ObjectType::L1Cache,
+        Level::Core => ObjectType::Core,
+        Level::HwThread => ObjectType::PU,
+    }
+}
+
+/// The logical number of each hardware thread, by its OS index.
+struct Threads {
+    logical: HashMap<usize, usize>,
+    largest: usize,
+}
+
+impl Threads {
+    fn of(hwloc: &HwlocTopology) -> Self {
+        let logical: HashMap<usize, usize> = hwloc
+            .objects_with_type(ObjectType::PU)
+            .enumerate()
+            .filter_map(|(logical, thread)| Some((thread.os_index()?, logical)))
+            .collect();
+        let largest = logical.keys().copied().max().unwrap_or(0);
+        Self { logical, largest }
+    }
+
+    fn of_object(&self, object: &TopologyObject) -> CpuSet {
+        let Some(set) = object.cpuset() else {
+            return CpuSet::new();
+        };
+        // hwloc's sets may be infinite: never walk one without an end.
+        set.iter_set()
+            .map(usize::from)
+            .take_while(|index| *index <= self.largest)
+            .filter_map(|index| self.logical.get(&index).copied())
+            .collect()
+    }
+}

@@ -9,11 +9,12 @@
 //! knows hwloc.
 
 mod cpuset;
-
-
+mod hwloc;
+mod xml_guard;
 
 pub use cpuset::CpuSet;
-
+pub use hwloc::TopologyError;
+pub use xml_guard::{Position, XmlFault};
 
 /// What a process can be mapped by or bound to, from the largest to the smallest.
 ///
@@ -70,6 +71,8 @@ pub struct Object {
 pub struct Topology {
     levels: [Vec<Object>; 7],
     cpus: CpuSet,
+    /// For each hardware thread the core to which it belongs, if any.
+    cores: Vec<Option<usize>>,
 }
 
 impl Topology {
@@ -89,7 +92,12 @@ impl Topology {
         if let Some(cutoff) = cutoff {
             numa.retain(|node| node.os_index < cutoff);
         }
-        Self { levels, cpus }
+        let cores = cores_of_threads(&levels[Level::Core.index()]);
+        Self {
+            levels,
+            cpus,
+            cores,
+        }
     }
 
     /// The objects of a level, in logical order.
@@ -128,27 +136,70 @@ impl Topology {
     /// How many cores lie wholly inside the set.
     #[must_use]
     pub fn cores_inside(&self, set: &CpuSet) -> usize {
-        self.objects(Level::Core)
-            .iter()
-            .filter(|core| core.cpus.is_subset(set))
-            .count()
+        self.whole_cores(set).count()
     }
 
     /// The first core, in logical order, that lies wholly inside the set.
     #[must_use]
     pub fn first_core_inside(&self, set: &CpuSet) -> Option<&Object> {
-        self.objects(Level::Core)
-            .iter()
-            .find(|core| core.cpus.is_subset(set))
+        self.whole_cores(set).next()
     }
 
     /// The core to which a hardware thread belongs.
     #[must_use]
     pub fn core_of(&self, thread: usize) -> Option<&Object> {
-        self.objects(Level::Core)
-            .iter()
-            .find(|core| core.cpus.contains(thread))
+        let core = self.cores.get(thread).copied().flatten()?;
+        self.objects(Level::Core).get(core)
     }
+
+    /// The CPU of a logical number: a hardware thread if threads are the CPUs or are all of their cores, else a core.
+    #[must_use]
+    #[doc(alias = "prte_hwloc_base_get_pu")]
+    pub fn cpu(&self, number: usize, hwthreads: bool) -> Option<&Object> {
+        let level = if hwthreads || self.threads_are_cores() || !self.has_cores() {
+            Level::HwThread
+        } else {
+            Level::Core
+        };
+        self.objects(level).get(number)
+    }
+
+    /// The CPUs that lie wholly inside a set, in logical order.
+    pub fn cpus_inside(&self, set: &CpuSet, hwthreads: bool) -> impl Iterator<Item = &Object> {
+        let (threads, cores) = if hwthreads {
+            (Some(set.clone()), None)
+        } else {
+            (None, Some(self.whole_cores(set)))
+        };
+        let threads = self.objects(Level::HwThread).iter().filter(move |thread| {
+            threads.as_ref().is_some_and(|set| thread.cpus.is_subset(set))
+        });
+        threads.chain(cores.into_iter().flatten())
+    }
+
+    /// The cores that lie wholly inside a set. Looks at the set's own threads only, however large the machine.
+    fn whole_cores(&self, set: &CpuSet) -> impl Iterator<Item = &Object> {
+        let set = set.clone();
+        let threads: Vec<usize> = set.iter().collect();
+        threads.into_iter().filter_map(move |thread| {
+            let core = self.core_of(thread)?;
+            let is_first = core.cpus.first() == Some(thread);
+            (is_first && core.cpus.is_subset(&set)).then_some(core)
+        })
+    }
+}
+
+fn cores_of_threads(cores: &[Object]) -> Vec<Option<usize>> {
+    let mut of_thread = Vec::new();
+    for (index, core) in cores.iter().enumerate() {
+        for thread in core.cpus.iter() {
+            if of_thread.len() <= thread {
+                of_thread.resize(thread + 1, None);
+            }
+            of_thread[thread] = Some(index);
+        }
+    }
+    of_thread
 }
 
 fn memory_only_from(numa: &[Object]) -> Option<Option<u32>> {

@@ -1,0 +1,234 @@
+//! Binding a placed process to CPUs.
+//!
+//! A process is bound to the first object that has a free CPU inside the place where it was put; it then takes
+//! one CPU away from the node. Processes that get several CPUs take that many.
+
+mod bound_sets;
+
+pub use bound_sets::BoundSets;
+
+use crate::error::{Code, Refusal, Stage, Topic};
+use crate::options::Options;
+use crate::placement::Placement;
+use crate::policy::MapPolicy;
+use crate::rules::Quirk;
+use crate::topology::{CpuSet, Level, Object};
+
+/// Binds a process on a node. Returns its CPUs, or none if it is not bound.
+///
+/// # Errors
+///
+/// The binding must be met and cannot be.
+#[doc(alias = "prte_rmaps_base_bind_proc")]
+pub fn bind(
+    state: &mut Placement<'_>,
+    node: usize,
+    locale: Option<(Level, usize)>,
+    target: &mut CpuSet,
+    options: &mut Options,
+) -> Result<Option<CpuSet>, Refusal> {
+    let Some(level) = options.bind_level else {
+        return match &mut options.cpu_list {
+            Some(_) => to_list(state, node, target, options).map(Some),
+            None => Ok(None),
+        };
+    };
+    if options.map() == Some(MapPolicy::PeList) {
+        return to_list(state, node, target, options).map(Some);
+    }
+    let within = locale.map_or(state.topology.cpus(), |(level, index)| {
+        &state.topology.objects(level)[index].cpus
+    });
+    if options.cpus_per_rank > 1 {
+        return to_several(state, node, &within.clone(), locale.is_some(), target, options).map(Some);
+    }
+    to_object(state, node, level, &within.clone(), target, options)
+}
+
+fn refuse<T>(topic: Topic, message: &str) -> Result<T, Refusal> {
+    Err(Refusal::new(Stage::Binding, topic, Code::Silent, message))
+}
+
+/// Binds to the first object with a free CPU.
+#[doc(alias = "bind_generic")]
+fn to_object(
+    state: &mut Placement<'_>,
+    node: usize,
+    level: Level,
+    within: &CpuSet,
+    target: &CpuSet,
+    options: &Options,
+) -> Result<Option<CpuSet>, Refusal> {
+    let topology = state.topology;
+    let objects = topology.objects(level);
+    if objects.is_empty() {
+        return if options.bind_given {
+            refuse(Topic::BindingTargetNotFound, "the machine has no object to bind to")
+        } else {
+            Ok(None)
+        };
+    }
+    let base = target.and(within).and(&state.nodes[node].available);
+    let threads = options.hwthreads || level == Level::HwThread;
+    let has_cpu = |free: &CpuSet| {
+        if threads {
+            !free.is_empty()
+        } else {
+            topology.first_core_inside(free).is_some()
+        }
+    };
+    let counted_as = counter_node(state, node);
+    let below_limit = |index: usize| {
+        options.limit.is_none_or(|limit| {
+            let bound = state.bind_counts.get(&(counted_as, level, index));
+            bound.copied().unwrap_or(0) < u32::from(limit)
+        })
+    };
+    let found = objects.iter().enumerate().find(|(index, object)| {
+        object.cpus.intersects(&base) && below_limit(*index) && has_cpu(&object.cpus.and(&base))
+    });
+    if let Some((index, object)) = found {
+        if options.limit.is_some() {
+            *state.bind_counts.entry((counted_as, level, index)).or_default() += 1;
+        }
+        let cpus = covered(state, node, object, options);
+        take_one(state, node, &object.cpus.and(&base), options, level);
+        refill_overloaded(state, node, options);
+        return Ok(Some(cpus));
+    }
+    if options.overload {
+        let least = (0..objects.len())
+            .min_by_key(|index| state.bind_counts.get(&(counted_as, level, *index)).copied().unwrap_or(0))
+            .unwrap_or(0);
+        *state.bind_counts.entry((counted_as, level, least)).or_default() += 1;
+        let cpus = covered(state, node, &objects[least], options);
+        refill_overloaded(state, node, options);
+        return Ok(Some(cpus));
+    }
+    if options.bind_required {
+        return refuse(Topic::NoCpuToBind, "no CPU is left to bind to");
+    }
+    Ok(None)
+}
+
+/// PAM-BIND-LIMIT-1: how often an object was bound to is counted node by node.
+fn counter_node(state: &Placement<'_>, node: usize) -> usize {
+    if state.rules.has(Quirk::LimitCountersSharedByNodes) {
+        0
+    } else {
+        node
+    }
+}
+
+/// All CPUs of an object that the job may use.
+fn covered(state: &Placement<'_>, node: usize, object: &Object, options: &Options) -> CpuSet {
+    let mut cpus = object.cpus.and(&state.nodes[node].jobcache);
+    if options.cpu_list.is_some() {
+        cpus = cpus.and(&state.listed_cpus(options));
+    }
+    if cpus.is_empty() {
+        object.cpus.clone()
+    } else {
+        cpus
+    }
+}
+
+/// Takes one CPU off the node: the first thread, or the first core that is free as a whole.
+fn take_one(
+    state: &mut Placement<'_>,
+    node: usize,
+    free: &CpuSet,
+    options: &Options,
+    level: Level,
+) {
+    let topology = state.topology;
+    let Some(first) = free.first() else { return };
+    let thread = CpuSet::from_range(first..first + 1);
+    let taken = if options.hwthreads {
+        thread
+    } else {
+        match topology.first_core_inside(free) {
+            Some(core) => core.cpus.clone(),
+            None if level == Level::HwThread => topology
+                .core_of(first)
+                .map_or(thread, |core| core.cpus.clone()),
+            None => thread,
+        }
+    };
+    state.nodes[node].available.remove_all(&taken);
+}
+
+/// A node that may be overloaded starts over when its last CPU is taken.
+fn refill_overloaded(state: &mut Placement<'_>, node: usize, options: &Options) {
+    let node = &mut state.nodes[node];
+    if options.overload && node.available.is_empty() {
+        node.available.clone_from(&node.jobcache);
+    }
+}
+
+/// Binds to several CPUs inside the place of the process, or inside one package.
+#[doc(alias = "bind_multiple")]
+fn to_several(
+    state: &mut Placement<'_>,
+    node: usize,
+    within: &CpuSet,
+    placed: bool,
+    target: &mut CpuSet,
+    options: &Options,
+) -> Result<CpuSet, Refusal> {
+    let topology = state.topology;
+    let mut base = target.and(within).and(&state.nodes[node].available);
+    if !placed {
+        let fits = |package: &&Object| {
+            options.cpus_in(topology, &base.and(&package.cpus)) >= options.cpus_per_rank
+        };
+        let Some(package) = topology.objects(Level::Package).iter().find(fits) else {
+            return refuse(
+                Topic::SpansPackages,
+                "no package has enough free CPUs for a process",
+            );
+        };
+        base = base.and(&package.cpus);
+    }
+    let mut cpus = CpuSet::new();
+    for object in topology.cpus_inside(&base, options.hwthreads).take(options.cpus_per_rank) {
+        cpus.insert_all(&object.cpus);
+    }
+    if cpus.is_empty() {
+        return refuse(Topic::NotEnoughCpus, "no CPU is left for a process");
+    }
+    state.nodes[node].available.remove_all(&cpus);
+    target.remove_all(&cpus);
+    Ok(cpus)
+}
+
+/// Binds to the CPUs of a list: to all of them, or in order to the next one.
+#[doc(alias = "bind_to_cpuset")]
+fn to_list(
+    state: &mut Placement<'_>,
+    node: usize,
+    target: &CpuSet,
+    options: &mut Options,
+) -> Result<CpuSet, Refusal> {
+    let hwthreads = options.hwthreads;
+    let ordered = options.mapping.has(crate::policy::MappingWord::ORDERED);
+    let list = options.cpu_list.get_or_insert_default();
+    let Some(next) = list.first().copied() else {
+        return refuse(Topic::NotEnoughCpus, "the CPU list has no entry left");
+    };
+    let cpu = state.topology.cpu(next, hwthreads);
+    let cpus = match (ordered, cpu) {
+        (false, _) => target.clone(),
+        (true, Some(cpu)) => cpu.cpus.clone(),
+        (true, None) => return refuse(Topic::NotEnoughCpus, "the CPU list names a CPU that does not exist"),
+    };
+    let packages = state.topology.objects(Level::Package);
+    if !cpus.is_empty() && !packages.iter().any(|package| cpus.is_subset(&package.cpus)) {
+        return refuse(Topic::SpansPackages, "the CPU list spans packages");
+    }
+    list.remove(0);
+    if let Some(cpu) = cpu {
+        state.nodes[node].available.remove_all(&cpu.cpus);
+    }
+    Ok(cpus)
+}

@@ -1,0 +1,208 @@
+//! From the words behind `prterun` to a spawn request.
+//!
+//! The words are split into segments at every `:`; each segment has options, an executable, and arguments that are the
+//! application's own. Older options become what replaced them, every word of a directive is checked against
+//! its vocabulary, and each directive is found to be the job's or an app's.
+
+mod check;
+mod normalize;
+mod older;
+mod option;
+mod route;
+mod segment;
+
+pub use normalize::normalize_argv;
+
+use crate::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
+use crate::policy::Spanned;
+use crate::request::{AppInfo, Directives, SpawnRequest};
+use crate::rules::Rules;
+use option::Meaning;
+use segment::Segment;
+
+/// What a command line asks for.
+#[derive(Clone, Debug)]
+pub struct CommandLine {
+    /// The request that is sent to be mapped.
+    pub request: SpawnRequest,
+    /// The nodes of the allocation: what every segment's host options list.
+    pub hosts: Vec<Spanned>,
+    /// The policies that hold where a job gives none.
+    pub defaults: DefaultPolicies,
+}
+
+/// The policies that hold where a job gives none: PRRTE's MCA parameters of these names.
+#[derive(Clone, Debug, Default)]
+pub struct DefaultPolicies {
+    /// `mapby`.
+    pub map_by: Option<Spanned>,
+    /// `rankby`.
+    pub rank_by: Option<Spanned>,
+    /// `bindto`.
+    pub bind_to: Option<Spanned>,
+}
+
+/// The session options of a command line.
+#[derive(Clone, Debug, Default)]
+struct SessionOptions {
+    id: Option<u32>,
+    alloc: Option<String>,
+    reference: Option<String>,
+}
+
+/// Reads the words that follow `prterun`.
+///
+/// # Errors
+///
+/// A [`Refusal`] with the spot of the word at fault; [`NotModelled`] for options that choose nodes in a way that the
+/// reference does not know.
+pub fn read(arguments: &[String], rules: &Rules) -> Result<CommandLine, MapError> {
+    let words = segment::words(arguments);
+    personality(arguments, &words)?;
+    let mut segments = segment::split(&words)?;
+    for segment in &segments {
+        modelled(segment)?;
+    }
+    let mut apps = Vec::with_capacity(segments.len());
+    for segment in &mut segments {
+        let directives = older::directives(segment)?;
+        check::directives(&directives, rules)?;
+        check::display(segment)?;
+        apps.push(app(segment, directives)?);
+    }
+    let job = route::job_directives(&mut apps, rules);
+    let mut request = SpawnRequest::new(&job, &apps, rules)?;
+    session_options(&segments)?.store(&mut request);
+    Ok(CommandLine {
+        request,
+        hosts: segments
+            .iter()
+            .flat_map(|segment| segment.values(Meaning::Host).cloned())
+            .collect(),
+        defaults: defaults(&segments)?,
+    })
+}
+
+/// Only PRRTE's own reading of a command line is modelled, not Open MPI's.
+fn personality(arguments: &[String], words: &[Spanned]) -> Result<(), NotModelled> {
+    match normalize_argv(&mut arguments.to_vec()) {
+        Some(name) if name != "prte" => Err(NotModelled {
+            spot: words
+                .iter()
+                .find(|word| word.text == name)
+                .and_then(|word| word.spot),
+            what: format!("the personality `{name}`"),
+        }),
+        _ => Ok(()),
+    }
+}
+
+fn modelled(segment: &Segment) -> Result<(), NotModelled> {
+    for given in &segment.options {
+        let unknown_setting = given.kind.meaning == Meaning::PrteMca
+            && given.values.first().is_some_and(|name| changes_nodes(&name.text));
+        if given.kind.meaning == Meaning::NotModelled || unknown_setting {
+            let at = given.values.first().filter(|_| unknown_setting);
+            let word = at.unwrap_or(&given.name);
+            return Err(NotModelled {
+                what: format!("`{}`", word.text),
+                spot: word.spot,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// MCA parameters that decide on nodes, CPUs or policies and that the reference does not know.
+fn changes_nodes(name: &str) -> bool {
+    const KNOWN: [&str; 4] = ["mapby", "rankby", "bindto", "hwloc_use_topo_file"];
+    const DECIDING: [&str; 5] = ["ras", "rmaps", "hwloc", "prte_set_default_slots", "prte_keep_fqdn"];
+    !KNOWN.contains(&name) && DECIDING.iter().any(|part| name.starts_with(part))
+}
+
+fn app(segment: &Segment, directives: Directives) -> Result<AppInfo, Refusal> {
+    Ok(AppInfo {
+        executable: segment.executable.text.clone(),
+        processes: processes(segment)?,
+        hosts: segment
+            .values(Meaning::Host)
+            .map(|host| host.text.clone())
+            .collect(),
+        directives,
+    })
+}
+
+/// How many processes a segment asks for. None at all leaves it to the mapper, as not asking does.
+fn processes(segment: &Segment) -> Result<Option<u32>, Refusal> {
+    let Some(given) = segment.single(Meaning::Np)? else {
+        return Ok(None);
+    };
+    // Ranks are 32-bit numbers of which the highest ones are reserved.
+    match given.text.parse::<u32>() {
+        Ok(0) => Ok(None),
+        Ok(count) if i32::try_from(count).is_ok() => Ok(Some(count)),
+        _ => Err(bad_number(given, "number of processes")),
+    }
+}
+
+fn bad_number(given: &Spanned, what: &str) -> Refusal {
+    Refusal::new(
+        Stage::CommandLine,
+        Topic::BadNumber,
+        Code::BadParam,
+        format!("`{}` is no {what}", given.text),
+    )
+    .at(given.spot)
+}
+
+fn session_options(segments: &[Segment]) -> Result<SessionOptions, Refusal> {
+    let mut options = SessionOptions::default();
+    for segment in segments {
+        if let Some(id) = segment.single(Meaning::SessionId)? {
+            let number = id.text.parse().map_err(|_| bad_number(id, "session id"))?;
+            options.id = options.id.or(Some(number));
+        }
+        let text = |given: Option<&Spanned>| given.map(|given| given.text.clone());
+        options.alloc = options.alloc.or(text(segment.single(Meaning::AllocId)?));
+        options.reference = options.reference.or(text(segment.single(Meaning::AllocRefId)?));
+    }
+    Ok(options)
+}
+
+impl SessionOptions {
+    fn store(self, request: &mut SpawnRequest) {
+        use crate::attributes::{AttributeKey as Key, Value};
+        let list = &mut request.job.attributes;
+        if let Some(id) = self.id {
+            list.put(Key::JobSessionId, Value::U32(id));
+        }
+        if let Some(id) = self.alloc {
+            list.put(Key::JobAllocId, Value::Text(id));
+        }
+        if let Some(id) = self.reference {
+            list.put(Key::JobRefId, Value::Text(id));
+        }
+    }
+}
+
+fn defaults(segments: &[Segment]) -> Result<DefaultPolicies, Refusal> {
+    let mut defaults = DefaultPolicies::default();
+    let settings = segments
+        .iter()
+        .flat_map(|segment| &segment.options)
+        .filter(|given| given.kind.meaning == Meaning::PrteMca);
+    for given in settings {
+        let [name, value] = given.values.as_slice() else {
+            continue;
+        };
+        // An empty value unsets what a parameter file may have set.
+        let value = Some(value.clone()).filter(|value| !value.text.is_empty());
+        match name.text.as_str() {
+            "mapby" => defaults.map_by = value,
+            "rankby" => defaults.rank_by = value,
+            "bindto" => defaults.bind_to = value,
+            _ => {}
+        }
+    }
+    Ok(defaults)
+}

@@ -1,0 +1,57 @@
+//! Older spellings of options, before anything else looks at the command line.
+
+/// Renames the deprecated option spellings in place, and returns the personality that is asked for.
+///
+/// PAM-ARGV-1: a second `--rank-by` or `--bind-to` is nothing to complain about here, because each app
+/// may have one; whether two belong to the same app is seen where the segments are known.
+#[doc(alias = "prte_schizo_base_normalize_argv")]
+pub fn normalize_argv(arguments: &mut [String]) -> Option<String> {
+    const RENAMED: [(&str, &str); 4] = [
+        ("--map-by", "--mapby"),
+        ("--rank-by", "--rankby"),
+        ("--bind-to", "--bindto"),
+        ("--runtime-options", "--rtos"),
+    ];
+    let mut personality = None;
+    for index in 0..arguments.len() {
+        for (old, new) in RENAMED {
+            let word = &mut arguments[index];
+            if word == old || word.strip_prefix(old).is_some_and(|rest| rest.starts_with('=')) {
+                word.replace_range(..old.len(), new);
+            }
+        }
+        if arguments[index] == "--personality" {
+            personality = arguments.get(index + 1).cloned();
+        }
+    }
+    personality
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn normalized(line: &str) -> (Vec<String>, Option<String>) {
+        let mut words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        let personality = normalize_argv(&mut words);
+        (words, personality)
+    }
+
+    #[test]
+    fn every_occurrence_of_the_four_spellings_is_renamed() {
+        let (words, personality) =
+            normalized("--map-by core --rank-by=fill a : --bind-to none --rank-by node b");
+        assert_eq!(
+            words.join(" "),
+            "--mapby core --rankby=fill a : --bindto none --rankby node b"
+        );
+        assert_eq!(personality, None);
+    }
+
+    #[test]
+    fn the_personality_is_found_and_left_in_place() {
+        let (words, personality) = normalized("--runtime-options donotlaunch --personality prte a");
+        assert_eq!(words.join(" "), "--rtos donotlaunch --personality prte a");
+        assert_eq!(personality.as_deref(), Some("prte"));
+    }
+}

@@ -1,0 +1,174 @@
+//! Processes per resource: so many on each node, or on each object of each node.
+
+use super::round_robin::{failed_map, not_enough_slots};
+use super::{Answer, Work, apps_to_map};
+use crate::error::{MapError, NotModelled, Refusal, Topic};
+use crate::options::Options;
+use crate::placement::{Placement, refusal};
+use crate::policy::{MapPolicy, PprPattern, Resource};
+use crate::rules::Quirk;
+use crate::topology::{CpuSet, Level};
+
+/// Places the apps one after the other.
+pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
+    let (Some(MapPolicy::Ppr), Some(pattern)) = (work.options.map(), work.options.ppr) else {
+        return Ok(Answer::TakeNextOption);
+    };
+    let policy = match pattern.resource {
+        Resource::Node => MapPolicy::Node,
+        Resource::Object(level) => MapPolicy::over(level),
+        Resource::Device => {
+            return Err(NotModelled { what: "mapping by device".to_owned(), spot: None }.into());
+        }
+    };
+    // From here on the mapping is known, and shown, by what it goes over.
+    work.options.mapping = work.options.mapping.with_policy(policy);
+    for index in apps_to_map(work.request, work.options) {
+        let Some(request) = work.request.app(index) else { continue };
+        let nodes = work.state.target_nodes(request, work.options)?;
+        let processes = match request.processes {
+            0 => everywhere(pattern, nodes.len(), work.state)?,
+            given => given,
+        };
+        if let Some(request) = work.request.app_mut(index) {
+            request.processes = processes;
+        }
+        let mut app = App {
+            index: u32::try_from(index).unwrap_or(u32::MAX),
+            left: processes,
+            pattern,
+        };
+        app.place(&nodes, work.state, work.options)
+            .map_err(|refusal| refusal.of_app(app.index))?;
+    }
+    Ok(Answer::Mapped)
+}
+
+/// How many processes fill every resource of the nodes.
+fn everywhere(pattern: PprPattern, nodes: usize, state: &Placement<'_>) -> Result<u32, Refusal> {
+    let per_node = match pattern.resource {
+        Resource::Object(level) => state.topology.objects(level).len(),
+        Resource::Node | Resource::Device => 1,
+    };
+    u32::try_from(nodes.saturating_mul(per_node))
+        .ok()
+        .and_then(|resources| resources.checked_mul(pattern.count))
+        .ok_or_else(|| refusal(Topic::NotEnoughSlots, "the pattern asks for more processes than there are ranks"))
+}
+
+struct App {
+    index: u32,
+    left: u32,
+    pattern: PprPattern,
+}
+
+impl App {
+    fn place(
+        &mut self,
+        nodes: &[usize],
+        state: &mut Placement<'_>,
+        options: &mut Options,
+    ) -> Result<(), Refusal> {
+        let slots = state.slots_of(nodes);
+        let bound = (options.binding, options.bind_level);
+        if slots < u64::from(self.left) {
+            if !options.oversubscribe {
+                return Err(not_enough_slots(slots, self.left));
+            }
+            if !options.bind_given {
+                state.job_unbound = true;
+                options.unbind();
+            }
+        }
+        let unbound = (options.binding, options.bind_level);
+        for node in nodes {
+            if self.left == 0 {
+                break;
+            }
+            self.visit(*node, state, options)?;
+            (options.binding, options.bind_level) = if state.rules.has(Quirk::PprUnbindsFirstNodeOnly) {
+                bound
+            } else {
+                unbound
+            };
+        }
+        if self.left > 0 {
+            return Err(refusal(
+                Topic::PprTooManyProcs,
+                format!("the pattern has no place for {} of the processes", self.left),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Places the pattern's processes on a node, if it has slots for all of them.
+    fn visit(
+        &mut self,
+        node: usize,
+        state: &mut Placement<'_>,
+        options: &mut Options,
+    ) -> Result<(), Refusal> {
+        let level = match self.pattern.resource {
+            Resource::Object(level) => Some(level),
+            Resource::Node | Resource::Device => None,
+        };
+        let resources = level.map_or(1, |level| state.topology.objects(level).len());
+        if resources == 0 {
+            return Err(refusal(Topic::TargetNotFound, "the machine has no object to map by"));
+        }
+        let wanted = u64::from(self.pattern.count) * resources as u64;
+        let slots = u64::from(state.nodes[node].available_slots);
+        if wanted > slots && !options.oversubscribe {
+            return Ok(());
+        }
+        let listed = state.listed_cpus(options);
+        let cpus = options.cpus_in(state.topology, &state.cpus_left(node, None, &listed));
+        let crowded = wanted.saturating_mul(options.cpus_per_rank as u64) > cpus as u64 && wanted <= slots;
+        if crowded && !options.bind_given {
+            state.job_unbound = true;
+            options.unbind();
+        }
+        match level {
+            None => {
+                self.fill(node, None, &listed, state, options)?;
+            }
+            Some(level) => {
+                for index in 0..resources {
+                    if self.left == 0 {
+                        break;
+                    }
+                    self.fill(node, Some((level, index)), &listed, state, options)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Places the pattern's processes on one resource, if it has the CPUs for all of them.
+    fn fill(
+        &mut self,
+        node: usize,
+        locale: Option<(Level, usize)>,
+        listed: &CpuSet,
+        state: &mut Placement<'_>,
+        options: &mut Options,
+    ) -> Result<(), Refusal> {
+        let topology = state.topology;
+        let object = locale.map(|(level, index)| &topology.objects(level)[index].cpus);
+        let asked = self.pattern.count;
+        let Some(mut room) = state.check_available(node, object, asked, listed, options) else {
+            return Ok(());
+        };
+        state.use_node(node);
+        for _ in 0..asked.min(self.left) {
+            state
+                .set_up(self.index, node, locale, &mut room.target, options)
+                .map_err(|_| failed_map(self.left))?;
+            self.left -= 1;
+            if state.is_full(node, options)? {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+}

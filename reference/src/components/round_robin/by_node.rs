@@ -1,0 +1,34 @@
+//! By node: the same number of processes on every node, as far as slots allow.
+
+use super::by_slot::{capped, fill};
+use super::{App, failed_map};
+use crate::error::Refusal;
+use crate::options::Options;
+use crate::placement::Placement;
+
+/// Goes over the nodes until every process has a place or a whole turn has placed none.
+///
+/// How many a turn puts on each node is settled when the turn begins.
+pub(super) fn place(
+    app: &mut App,
+    state: &mut Placement<'_>,
+    options: &mut Options,
+) -> Result<(), Refusal> {
+    let nodes = app.nodes.clone();
+    let count = u32::try_from(nodes.len()).unwrap_or(u32::MAX).max(1);
+    while app.left > 0 {
+        let before = app.left;
+        let share = (before / count).max(1);
+        for node in &nodes {
+            if app.left == 0 {
+                break;
+            }
+            let wanted = capped(share, *node, state, options);
+            fill(app, *node, wanted, state, options)?;
+        }
+        if app.left == before {
+            return Err(failed_map(app.left));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,89 @@
+//! By slot: as many processes on each node as it has slots, then the next node.
+
+use super::{App, even_shares, failed_map};
+use crate::error::Refusal;
+use crate::options::Options;
+use crate::placement::Placement;
+
+/// Fills the nodes in turn; what is left over is spread evenly where nodes may be oversubscribed.
+pub(super) fn place(
+    app: &mut App,
+    state: &mut Placement<'_>,
+    options: &mut Options,
+) -> Result<(), Refusal> {
+    let nodes = app.nodes.clone();
+    for node in &nodes {
+        if app.left == 0 {
+            return Ok(());
+        }
+        let wanted = state.nodes[*node].available_slots;
+        fill(app, *node, wanted, state, options)?;
+    }
+    let share = even_shares(app.left, nodes.len());
+    for (place, node) in nodes.iter().enumerate() {
+        if app.left == 0 {
+            return Ok(());
+        }
+        let wanted = capped(share(place), *node, state, options);
+        fill(app, *node, wanted, state, options)?;
+    }
+    if app.left > 0 {
+        return Err(failed_map(app.left));
+    }
+    Ok(())
+}
+
+/// No more processes than a node has slots left, unless nodes may be oversubscribed.
+pub(super) fn capped(wanted: u32, node: usize, state: &Placement<'_>, options: &Options) -> u32 {
+    if options.oversubscribe {
+        wanted
+    } else {
+        wanted.min(state.nodes[node].available_slots)
+    }
+}
+
+/// Places up to so many processes on a node.
+pub(super) fn fill(
+    app: &mut App,
+    node: usize,
+    wanted: u32,
+    state: &mut Placement<'_>,
+    options: &mut Options,
+) -> Result<(), Refusal> {
+    let listed = state.listed_cpus(options);
+    let cpus = options.cpus_in(state.topology, &state.cpus_left(node, None, &listed));
+    let bound = (options.binding, options.bind_level);
+    // More processes than CPUs inside the slots: they are not bound here unless that was asked for.
+    let crowded = wanted as usize > cpus && wanted <= state.nodes[node].available_slots;
+    if crowded && !options.bind_given {
+        state.job_unbound = true;
+        options.unbind();
+    }
+    let result = fill_as_is(app, node, wanted, &listed, state, options);
+    (options.binding, options.bind_level) = bound;
+    result
+}
+
+fn fill_as_is(
+    app: &mut App,
+    node: usize,
+    wanted: u32,
+    listed: &crate::topology::CpuSet,
+    state: &mut Placement<'_>,
+    options: &mut Options,
+) -> Result<(), Refusal> {
+    let Some(mut room) = state.check_available(node, None, wanted, listed, options) else {
+        return Ok(());
+    };
+    state.use_node(node);
+    for _ in 0..room.fits.min(app.left) {
+        if state.set_up(app.index, node, None, &mut room.target, options).is_err() {
+            return Ok(());
+        }
+        app.left -= 1;
+        if state.is_full(node, options)? {
+            return Ok(());
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,94 @@
+//! Round robin: over slots, nodes, CPUs of a list, or objects.
+
+mod by_cpu_list;
+mod by_node;
+mod by_object;
+mod by_slot;
+
+use super::{Answer, Work, apps_to_map};
+use crate::error::{MapError, NotModelled, Refusal, Topic};
+use crate::options::Options;
+use crate::placement::{Placement, refusal};
+use crate::policy::MapPolicy;
+
+/// One app to place: what is left of it, and where it may go.
+#[derive(Debug)]
+struct App {
+    index: u32,
+    /// How many processes it has.
+    processes: u32,
+    /// How many of them have no place yet.
+    left: u32,
+    /// The nodes that it may use, in order.
+    nodes: Vec<usize>,
+}
+
+/// Places the apps one after the other.
+pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
+    let policy = work.options.map();
+    match policy {
+        Some(MapPolicy::Seq | MapPolicy::Colocate | MapPolicy::User | MapPolicy::Ppr) => {
+            return Ok(Answer::TakeNextOption);
+        }
+        Some(MapPolicy::Device) => {
+            return Err(NotModelled { what: "mapping by device".to_owned(), spot: None }.into());
+        }
+        _ => {}
+    }
+    for index in apps_to_map(work.request, work.options) {
+        let Some(request) = work.request.app(index) else { continue };
+        let nodes = work.state.target_nodes(request, work.options)?;
+        let mut app = App {
+            index: u32::try_from(index).unwrap_or(u32::MAX),
+            processes: request.processes,
+            left: request.processes,
+            nodes,
+        };
+        enough_slots(&app, work.state, work.options).map_err(|refusal| refusal.of_app(app.index))?;
+        match policy {
+            Some(MapPolicy::Slot) => by_slot::place(&mut app, work.state, work.options),
+            Some(MapPolicy::Node) => by_node::place(&mut app, work.state, work.options),
+            Some(MapPolicy::PeList) => by_cpu_list::place(&mut app, work.state, work.options),
+            _ => by_object::place(&mut app, work.state, work.options),
+        }
+        .map_err(|refusal| refusal.of_app(app.index))?;
+    }
+    Ok(Answer::Mapped)
+}
+
+/// More processes than slots are refused, or placed without a binding unless one was asked for.
+fn enough_slots(app: &App, state: &mut Placement<'_>, options: &mut Options) -> Result<(), Refusal> {
+    let slots = state.slots_of(&app.nodes);
+    if slots >= u64::from(app.processes) {
+        return Ok(());
+    }
+    if !options.oversubscribe {
+        return Err(not_enough_slots(slots, app.processes));
+    }
+    if !options.bind_given {
+        state.job_unbound = true;
+        options.unbind();
+    }
+    Ok(())
+}
+
+pub(in crate::components) fn not_enough_slots(slots: u64, processes: u32) -> Refusal {
+    refusal(
+        Topic::NotEnoughSlots,
+        format!("{processes} processes need as many slots, and there are {slots}"),
+    )
+}
+
+pub(in crate::components) fn failed_map(left: u32) -> Refusal {
+    refusal(
+        Topic::FailedMap,
+        format!("{left} processes found no place"),
+    )
+}
+
+/// Spreads what is left evenly: so many on each node, and one more on the first ones.
+fn even_shares(left: u32, nodes: usize) -> impl Fn(usize) -> u32 {
+    let nodes = u32::try_from(nodes).unwrap_or(u32::MAX).max(1);
+    let (share, more) = (left / nodes, left % nodes);
+    move |place| share + u32::from(u32::try_from(place).is_ok_and(|place| place < more))
+}

@@ -1,0 +1,192 @@
+//! Is any app special? Then each app is mapped by itself, with its own options; else all of them at once.
+
+use crate::command_line::DefaultPolicies;
+use crate::components::{Answer, COMPONENTS, Work};
+use crate::error::{Code, MapError, Refusal, Stage, Topic};
+use crate::options::{self, Defaults, JobPolicies, Options};
+use crate::placement::Placement;
+use crate::policy::{BindPolicy, BindingWord, MapPolicy};
+use crate::ranking::compute_ranks;
+use crate::request::{AppRequest, SpawnRequest};
+use crate::rules::Quirk;
+
+/// What an app was mapped with in the end.
+#[derive(Clone, Debug)]
+pub struct Resolved {
+    /// The app's index.
+    pub app: usize,
+    /// The component that mapped it.
+    pub mapper: &'static str,
+    /// Its options.
+    pub options: Options,
+}
+
+/// What a job was mapped with in the end.
+#[derive(Clone, Debug)]
+pub struct Dispatched {
+    /// The job's options.
+    pub job: Options,
+    /// Each app's, if apps were mapped one by one.
+    pub apps: Vec<Resolved>,
+}
+
+/// Resolves, places, binds and ranks a job.
+///
+/// # Errors
+///
+/// The options do not go together, or not every process finds a place.
+#[doc(alias = "prte_rmaps_base_map_job")]
+pub fn map_job(
+    request: &mut SpawnRequest,
+    defaults: &DefaultPolicies,
+    state: &mut Placement<'_>,
+) -> Result<Dispatched, MapError> {
+    let defaults = Defaults::read(defaults, state.rules)?;
+    let policies = JobPolicies {
+        topology: state.topology,
+        defaults: &defaults,
+        rules: state.rules,
+    };
+    let per_app = request.apps.iter().flatten().any(is_special);
+    let mut job = options::mapping_of_job(&mut request.job, policies)?;
+    for index in 0..request.apps.len() {
+        let Some(app) = request.app(index) else { continue };
+        if app.processes == 0 && !counts_for_itself(app, state) {
+            let count = compute_processes(app, &job, state)?;
+            set_processes(request, index, count);
+        }
+    }
+    let processes = request
+        .apps
+        .iter()
+        .flatten()
+        .map(|app| app.processes)
+        .fold(0, u32::saturating_add);
+    options::policies_of_job(&mut request.job, &mut job, processes, policies)?;
+    if per_app {
+        each_app(request, job, state)
+    } else {
+        whole_job(request, job, state)
+    }
+}
+
+/// PAM-DISPATCH-1: an app with a mapping, a ranking or a binding of its own is special.
+fn is_special(app: &AppRequest) -> bool {
+    app.mapping().is_some() || app.ranking().is_some() || app.binding().is_some()
+}
+
+/// PAM-NPROCS-1: an app with a mapping of its own is counted by it, when its turn has come.
+fn counts_for_itself(app: &AppRequest, state: &Placement<'_>) -> bool {
+    app.mapping().is_some() && !state.rules.has(Quirk::ComputedCountIgnoresAppPolicy)
+}
+
+fn set_processes(request: &mut SpawnRequest, index: usize, count: u32) {
+    if let Some(app) = request.app_mut(index) {
+        app.processes = count;
+    }
+}
+
+/// How many processes an app has that does not say: what fills its nodes, or none yet where the component counts.
+#[doc(alias = "prte_rmaps_base_compute_nprocs")]
+fn compute_processes(
+    app: &AppRequest,
+    options: &Options,
+    state: &mut Placement<'_>,
+) -> Result<u32, MapError> {
+    if matches!(options.map(), Some(MapPolicy::Seq | MapPolicy::User | MapPolicy::Ppr)) {
+        return Ok(0);
+    }
+    if options.cpu_list.is_some() {
+        return Ok(options.cpu_list_entries);
+    }
+    let nodes = state.target_nodes(app, options)?;
+    let slots = u32::try_from(state.slots_of(&nodes)).unwrap_or(u32::MAX);
+    if options.cpus_per_rank <= 1 {
+        return Ok(slots);
+    }
+    let listed = state.listed_cpus(options);
+    let processes: usize = nodes
+        .iter()
+        .map(|node| {
+            let left = state.cpus_left(*node, None, &listed);
+            options.cpus_in(state.topology, &left) / options.cpus_per_rank
+        })
+        .sum();
+    Ok(u32::try_from(processes).unwrap_or(u32::MAX).clamp(1, slots.max(1)))
+}
+
+fn whole_job(
+    request: &mut SpawnRequest,
+    mut job: Options,
+    state: &mut Placement<'_>,
+) -> Result<Dispatched, MapError> {
+    let apps: Vec<usize> = (0..request.apps.len()).collect();
+    ask_components(request, &mut job, state)?;
+    compute_ranks(state, &job, &apps, 0);
+    if state.job_unbound {
+        // A binding that was given up is shown as none, without its directives.
+        job.binding = BindingWord::default().with_policy(BindPolicy::None);
+    }
+    Ok(Dispatched {
+        job,
+        apps: Vec::new(),
+    })
+}
+
+fn each_app(
+    request: &mut SpawnRequest,
+    job: Options,
+    state: &mut Placement<'_>,
+) -> Result<Dispatched, MapError> {
+    let mut resolved = Vec::with_capacity(request.apps.len());
+    // PAM-RANK-COUNTER-1: the next free rank is carried from app to app.
+    let mut next_rank = 0;
+    for index in 0..request.apps.len() {
+        let Some(app) = request.app(index) else { continue };
+        let number = u32::try_from(index).unwrap_or(u32::MAX);
+        let of_app = |refusal: Refusal| refusal.of_app(number);
+        let mut options = options::resolve_app(app, &job, index, state.topology, state.rules)
+            .map_err(of_app)?;
+        if app.processes == 0 && options.map() != Some(MapPolicy::Ppr) {
+            let count = compute_processes(app, &options, state)?;
+            set_processes(request, index, count);
+        }
+        let mapper = ask_components(request, &mut options, state)?;
+        next_rank = compute_ranks(state, &options, &[index], next_rank);
+        resolved.push(Resolved {
+            app: index,
+            mapper,
+            options,
+        });
+    }
+    Ok(Dispatched {
+        job,
+        apps: resolved,
+    })
+}
+
+/// PAM-SELECT-1: the components are asked in the order of their priority; the first that does not decline maps.
+fn ask_components(
+    request: &mut SpawnRequest,
+    options: &mut Options,
+    state: &mut Placement<'_>,
+) -> Result<&'static str, MapError> {
+    for component in COMPONENTS {
+        let mut work = Work {
+            request,
+            state,
+            options,
+        };
+        if (component.map)(&mut work)? == Answer::Mapped {
+            return Ok(component.name);
+        }
+    }
+    Err(Refusal::new(
+        Stage::Placement,
+        Topic::FailedMap,
+        Code::Silent,
+        format!("no component maps {}", options.mapping),
+    )
+    .into())
+}
+

@@ -1,0 +1,196 @@
+//! Making the map that is shown out of the state in which placement left the nodes.
+
+use super::{AppPolicy, Bound, CpuUnit, JobMap, MappedNode, MappedProc, PackageCpus, Policies, Policy};
+use crate::attributes::AttributeKey;
+use crate::dispatch::{Dispatched, Resolved};
+use crate::options::Options;
+use crate::placement::Placement;
+use crate::policy::{RankPolicy, RankingWord};
+use crate::request::SpawnRequest;
+use crate::topology::{CpuSet, Level, Topology};
+use std::sync::Arc;
+
+/// The map of a job that was dispatched.
+#[must_use]
+pub fn build(request: &SpawnRequest, dispatched: &Dispatched, state: &Placement<'_>) -> JobMap {
+    let attributes = &request.job.attributes;
+    let job_threads = dispatched.job.hwthreads;
+    let units = Units::new(dispatched, state.topology);
+    let texts = units.texts(state);
+    JobMap {
+        total_slots: state.nodes.iter().map(|node| u64::from(node.slots)).sum(),
+        policies: policies(dispatched),
+        cpu_set: attributes.text(AttributeKey::JobCpuSet).map(str::to_owned),
+        ppr: attributes.text(AttributeKey::JobPpr).map(str::to_owned),
+        cpus_per_rank: attributes.u16(AttributeKey::JobPesPerProc),
+        cpu_type: if job_threads && attributes.has(AttributeKey::JobHwtCpus) {
+            CpuUnit::HwThread
+        } else {
+            CpuUnit::Core
+        },
+        nodes: state
+            .used
+            .iter()
+            .map(|node| mapped_node(*node, state, &units, &texts))
+            .collect(),
+    }
+}
+
+fn mapped_node(node: usize, state: &Placement<'_>, units: &Units, texts: &Texts) -> MappedNode {
+    let place = &state.nodes[node];
+    let mut procs: Vec<MappedProc> = place
+        .procs
+        .iter()
+        .filter_map(|number| {
+            let process = state.procs.get(*number as usize)?;
+            Some(MappedProc {
+                app: process.app,
+                rank: process.rank?,
+                bound: match process.bound {
+                    None => Bound::Nothing,
+                    Some(set) => texts.of(units.of_app(process.app), set),
+                },
+            })
+        })
+        .collect();
+    procs.sort_unstable_by_key(|process| process.rank);
+    MappedNode {
+        name: Arc::clone(&state.allocation.nodes[node].name),
+        slots: place.slots,
+        max_slots: place.max_slots,
+        num_procs: u32::try_from(place.procs.len()).unwrap_or(u32::MAX),
+        procs,
+    }
+}
+
+/// The job's policy, or a line an app where apps differ from the job or from each other.
+fn policies(dispatched: &Dispatched) -> Policies {
+    let differs = dispatched.apps.first().is_some_and(|first| {
+        dispatched.apps.iter().any(|app| {
+            let words = words_of(&app.options);
+            words != words_of(&dispatched.job) || words != words_of(&first.options)
+        })
+    });
+    if !differs {
+        return Policies::Job(policy_of(&dispatched.job));
+    }
+    Policies::Apps(dispatched.apps.iter().map(app_policy).collect())
+}
+
+fn app_policy(resolved: &Resolved) -> AppPolicy {
+    let mut policy = policy_of(&resolved.options);
+    if resolved.options.ranking.policy() == Some(RankPolicy::User) {
+        policy.ranking = RankingWord::default().with_policy(RankPolicy::Slot).to_string();
+    }
+    AppPolicy {
+        app: u32::try_from(resolved.app).unwrap_or(u32::MAX),
+        mapper: resolved.mapper.to_owned(),
+        policy,
+    }
+}
+
+fn policy_of(options: &Options) -> Policy {
+    Policy {
+        mapping: options.mapping.to_string(),
+        ranking: options.ranking.to_string(),
+        binding: options.binding.to_string(),
+    }
+}
+
+fn words_of(options: &Options) -> (String, String, String) {
+    let policy = policy_of(options);
+    (policy.mapping, policy.ranking, policy.binding)
+}
+
+/// In what each app's CPUs are counted.
+struct Units {
+    job: CpuUnit,
+    apps: Vec<CpuUnit>,
+}
+
+impl Units {
+    fn new(dispatched: &Dispatched, topology: &Topology) -> Self {
+        let unit = |options: &Options| {
+            if options.hwthreads || !topology.has_cores() {
+                CpuUnit::HwThread
+            } else {
+                CpuUnit::Core
+            }
+        };
+        let job = unit(&dispatched.job);
+        let mut apps = Vec::new();
+        for resolved in &dispatched.apps {
+            apps.resize(resolved.app, job);
+            apps.push(unit(&resolved.options));
+        }
+        Self { job, apps }
+    }
+
+    fn of_app(&self, app: u32) -> CpuUnit {
+        self.apps.get(app as usize).copied().unwrap_or(self.job)
+    }
+
+    /// Every bound set of the map in both units; processes share them.
+    fn texts(&self, state: &Placement<'_>) -> Texts {
+        let in_unit = |unit| {
+            state
+                .bound
+                .sets()
+                .iter()
+                .map(|set| bound(set, unit, state.topology))
+                .collect()
+        };
+        Texts {
+            cores: in_unit(CpuUnit::Core),
+            threads: in_unit(CpuUnit::HwThread),
+        }
+    }
+}
+
+struct Texts {
+    cores: Vec<Bound>,
+    threads: Vec<Bound>,
+}
+
+impl Texts {
+    fn of(&self, unit: CpuUnit, set: u32) -> Bound {
+        let texts = match unit {
+            CpuUnit::Core => &self.cores,
+            CpuUnit::HwThread => &self.threads,
+        };
+        texts.get(set as usize).cloned().unwrap_or(Bound::EmptySet)
+    }
+}
+
+/// A set as a map names it: package by package, in cores or threads. A thread names its whole core.
+fn bound(set: &CpuSet, unit: CpuUnit, topology: &Topology) -> Bound {
+    if set.is_empty() {
+        return Bound::EmptySet;
+    }
+    let level = match unit {
+        CpuUnit::Core => Level::Core,
+        CpuUnit::HwThread => Level::HwThread,
+    };
+    let mut packages = Vec::new();
+    for (package, object) in (0..).zip(topology.objects(Level::Package)) {
+        let inside = object.cpus.and(set);
+        if inside.is_empty() {
+            continue;
+        }
+        let cpus = (0..)
+            .zip(topology.objects(level))
+            .filter(|(_, cpu)| cpu.cpus.intersects(&inside))
+            .map(|(number, _)| number)
+            .collect();
+        packages.push(PackageCpus {
+            package,
+            unit,
+            cpus,
+        });
+    }
+    if packages.is_empty() {
+        Bound::NoPackage
+    } else {
+        Bound::Cpus(Arc::from(packages))
+    }
+}

@@ -1,0 +1,162 @@
+//! An app's options: a copy of the job's, with what the app gave in its place.
+
+use super::derive::{BindingInputs, derive_binding, derive_ranking};
+use super::job::{CpuKeys, apply_binding, by_thread_without_cores, mapped_level};
+use super::{Options, check};
+use crate::attributes::AttributeKey as Key;
+use crate::error::Refusal;
+use crate::policy::{BindingWord, MapPolicy, MappingWord, RankingWord};
+use crate::request::AppRequest;
+use crate::rules::{Edition, Question, Quirk, Rules};
+use crate::topology::Topology;
+
+/// Resolves the options of one app. The job's stay as they are.
+///
+/// # Errors
+///
+/// A pattern or a CPU list cannot be read, or the app's policies do not go together.
+#[doc(alias = "prte_rmaps_base_resolve_app_options")]
+pub fn resolve_app(
+    app: &AppRequest,
+    job: &Options,
+    index: usize,
+    topology: &Topology,
+    rules: &Rules,
+) -> Result<Options, Refusal> {
+    let mut options = Options {
+        app_idx: Some(index),
+        ..job.clone()
+    };
+    if let Some(word) = app.mapping() {
+        map_app(app, word, &mut options, topology, rules);
+    }
+    let keys = CpuKeys {
+        pes: Key::AppPesPerProc,
+        hwthreads: Key::AppHwtCpus,
+        cores: Key::AppCoreCpus,
+        cpu_set: Key::AppCpuSet,
+        ppr: Key::AppPpr,
+    };
+    keys.read(&app.attributes, &mut options)?;
+    if app.mapping().is_some() && options.map().is_some() {
+        options.level = mapped_level(&options);
+    }
+    if let Some(limit) = app.attributes.u16(Key::AppBindingLimit) {
+        options.limit = Some(limit);
+    }
+    rank_app(app, &mut options);
+    bind_app(app, job, &mut options, topology, rules);
+    if !rules.has(Quirk::PerAppLevelChecksMissing) {
+        check::objects_hold_cpus(&options)?;
+        check::binding_is_inside(&options)?;
+        check::several_cpus_are_bound(&mut options, rules)?;
+    }
+    check::span_has_objects(&options, rules)?;
+    if !rules.has(Quirk::PerAppFillSpanLosesRanks) {
+        check::ranking_has_objects(&options)?;
+    }
+    Ok(options)
+}
+
+/// PAM-RESOLVE-MAP-1: the app's policy and directives replace the job's, oversubscription excepted.
+fn map_app(
+    app: &AppRequest,
+    word: MappingWord,
+    options: &mut Options,
+    topology: &Topology,
+    rules: &Rules,
+) {
+    let jobs = MappingWord::NO_OVERSUBSCRIBE | MappingWord::SUBSCRIBE_GIVEN;
+    let mut kept = jobs;
+    if rules.has(Quirk::NolocalAppliedToAllApps) {
+        kept |= MappingWord::NO_USE_LOCAL;
+    }
+    let mut own = word.without(jobs);
+    // PAM-MAP-QUAL-ONLY-1: a directive of qualifiers only is about the job's policy.
+    if own.policy().is_none()
+        && !rules.has(Quirk::PerAppQualifierOnlySpec)
+        && let Some(policy) = options.map()
+    {
+        own = own.with_policy(policy);
+    }
+    let mut attributes = app.attributes.clone();
+    own = by_thread_without_cores(own, &mut attributes, topology, rules);
+    if attributes.has(Key::JobHwtCpus) {
+        options.hwthreads = true;
+    }
+    if own.policy() != Some(MapPolicy::PeList) {
+        options.cpu_list = options.cpu_list.take().filter(|_| own.policy().is_none());
+    }
+    options.mapping = own.with(options.mapping.0 & kept);
+}
+
+/// PAM-RESOLVE-RANK-1: the app's own ranking, else the one that goes with its own mapping, else the job's.
+fn rank_app(app: &AppRequest, options: &mut Options) {
+    if let Some(word) = app.ranking() {
+        options.ranking = word;
+    } else if app.mapping().is_some() {
+        options.ranking = RankingWord::default().with_policy(derive_ranking(options.mapping));
+    }
+}
+
+/// PAM-RESOLVE-BIND-1: the app's own binding, else the one that goes with its own mapping, else the job's.
+fn bind_app(
+    app: &AppRequest,
+    job: &Options,
+    options: &mut Options,
+    topology: &Topology,
+    rules: &Rules,
+) {
+    let own = app.binding();
+    let given = own.filter(|word| word.has(BindingWord::GIVEN));
+    if let Some(word) = given {
+        let word = match word.policy() {
+            Some(crate::policy::BindPolicy::Core) if !topology.has_cores() => {
+                word.with_policy(crate::policy::BindPolicy::HwThread)
+            }
+            _ => word,
+        };
+        apply_binding(word, options);
+    } else {
+        let mut word = job.binding;
+        if app.mapping().is_some() {
+            let policy = derive_binding(BindingInputs {
+                map: options.map(),
+                ppr: options.ppr,
+                pes: options.cpus_per_rank > 1,
+                hwthreads: options.hwthreads,
+                topology,
+                processes: processes(app, rules),
+            });
+            word = word.with_policy(policy);
+            // What is derived is not asked for, whatever the job asked for.
+            if !rules.has(Quirk::PerAppBindingJudgedByJobWord) {
+                word = word.without(BindingWord::GIVEN).with(BindingWord::IF_SUPPORTED);
+            }
+        }
+        // A directive of qualifiers only adds them to the binding that holds anyway.
+        if let Some(qualifiers) = own {
+            word = word
+                .without(BindingWord::ALLOW_OVERLOAD)
+                .with(qualifiers.0);
+        }
+        apply_binding(word, options);
+    }
+    // PAM-BIND-OVERRIDE-1: the app's own directives decide how strictly it is bound.
+    if rules.has(Quirk::PerAppBindingJudgedByJobWord) {
+        options.bind_given = job.bind_given;
+        options.bind_required = job.bind_required;
+    }
+    if rules.has(Quirk::NoCoreTopologyDefaults) && !topology.has_cores() && !options.bind_given {
+        options.bind_level = None;
+    }
+}
+
+/// What the binding of an app without objects depends on: in edition 2026-06 nothing, in 2026-08 the
+/// number of its processes.
+fn processes(app: &AppRequest, rules: &Rules) -> Option<u32> {
+    match rules.answer(Question::DefaultBinding) {
+        Edition::June2026 => None,
+        Edition::August2026 => Some(app.processes),
+    }
+}

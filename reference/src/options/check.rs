@@ -1,0 +1,113 @@
+//! Checks of a mapping, a ranking and a binding against each other.
+//!
+//! PAM-PARITY-1: an app's are checked as the job's are.
+
+use super::Options;
+use crate::error::{Code, Refusal, Stage, Topic};
+use crate::policy::{BindPolicy, BindingWord, MapPolicy, MappingWord, RankPolicy};
+use crate::rules::{Quirk, Rules};
+use crate::topology::Level;
+
+fn refuse(topic: Topic, code: Code, message: impl Into<String>) -> Result<(), Refusal> {
+    Err(Refusal::new(Stage::Options, topic, code, message))
+}
+
+/// A process cannot get more CPUs than the object has on which it is placed.
+pub(super) fn objects_hold_cpus(options: &Options) -> Result<(), Refusal> {
+    let too_low = match options.map() {
+        Some(MapPolicy::Core) => !options.hwthreads,
+        Some(MapPolicy::HwThread) => true,
+        _ => false,
+    };
+    if options.cpus_per_rank > 1 && too_low {
+        return refuse(
+            Topic::MappingTooLow,
+            Code::Silent,
+            format!(
+                "a process that is mapped to one CPU cannot get {}",
+                options.cpus_per_rank
+            ),
+        );
+    }
+    Ok(())
+}
+
+/// PAM-MAP-SPAN-1: spanning means to go over the objects of all nodes, so there must be objects.
+pub(super) fn span_has_objects(options: &Options, rules: &Rules) -> Result<(), Refusal> {
+    let goes_over_objects = options.level.is_some() || options.map() == Some(MapPolicy::Device);
+    if rules.has(Quirk::SpanAcceptedAnywhere) || !options.span() || goes_over_objects {
+        return Ok(());
+    }
+    refuse(
+        Topic::ConflictingDirectives,
+        Code::Silent,
+        "SPAN goes over objects, so it needs a mapping by objects",
+    )
+}
+
+/// PAM-RANK-OBJ-1: fill and span give ranks object by object, so processes must have been placed on objects.
+pub(super) fn ranking_has_objects(options: &Options) -> Result<(), Refusal> {
+    let by_object = matches!(
+        options.ranking.policy(),
+        Some(RankPolicy::Fill | RankPolicy::Span)
+    );
+    let ppr = options.map() == Some(MapPolicy::Ppr);
+    if by_object && options.level.is_none() && !ppr {
+        return refuse(
+            Topic::MustMapByObj,
+            Code::Silent,
+            "ranking by fill or span needs a mapping by objects",
+        );
+    }
+    Ok(())
+}
+
+/// A process cannot be bound to something larger than what it was placed on.
+pub(super) fn binding_is_inside(options: &Options) -> Result<(), Refusal> {
+    let (Some(mapped), Some(bound)) = (options.level, binding_level(options)) else {
+        return Ok(());
+    };
+    if bound < mapped {
+        return refuse(
+            Topic::BindUpwards,
+            Code::Silent,
+            format!("{bound:?} is larger than {mapped:?}, the object that is mapped by"),
+        );
+    }
+    Ok(())
+}
+
+fn binding_level(options: &Options) -> Option<Level> {
+    options.binding.policy().and_then(BindPolicy::level)
+}
+
+/// A process that gets several CPUs is bound to CPUs. An explicit binding decides what counts as one.
+pub(super) fn several_cpus_are_bound(options: &mut Options, rules: &Rules) -> Result<(), Refusal> {
+    let ordered = options.mapping.has(MappingWord::ORDERED)
+        && (options.map() == Some(MapPolicy::PeList) || rules.has(Quirk::OrderedBindsMappedObject));
+    if options.cpus_per_rank <= 1 && !ordered {
+        return Ok(());
+    }
+    if options.binding.has(BindingWord::GIVEN) {
+        options.hwthreads = match options.binding.policy() {
+            Some(BindPolicy::HwThread) => true,
+            Some(BindPolicy::Core) => false,
+            _ => {
+                return refuse(
+                    Topic::BindingPeConflict,
+                    Code::BadParam,
+                    "processes that get several CPUs can only be bound to core or hwthread",
+                );
+            }
+        };
+        return Ok(());
+    }
+    let cpu = if options.hwthreads { BindPolicy::HwThread } else { BindPolicy::Core };
+    options.binding = options.binding.with_policy(cpu).with(BindingWord::GIVEN);
+    options.bind_given = true;
+    // PAM-BIND-SHOWN-1: what is shown is what is bound to.
+    if !rules.has(Quirk::OrderedBindsMappedObject) {
+        options.bind_level = cpu.level();
+    }
+    Ok(())
+}

@@ -1,0 +1,324 @@
+//! The job's options: given, configured, or derived.
+
+use super::derive::{BindingInputs, derive_binding, derive_ranking};
+use super::{Options, check};
+use crate::attributes::{AttributeKey as Key, AttributeList};
+use crate::command_line::DefaultPolicies;
+use crate::error::{Code, Refusal, Stage, Topic};
+use crate::policy::{
+    BindPolicy, BindingSpec, BindingWord, MapPolicy, MappingSpec, MappingWord, PprPattern,
+    RankingWord, Resource, Scope, Spanned, parse_binding, parse_mapping, parse_ranking,
+};
+use crate::request::JobRequest;
+use crate::rules::{Quirk, Rules};
+use crate::topology::{Level, Topology};
+
+/// The configured policies, read.
+#[derive(Clone, Debug, Default)]
+pub struct Defaults {
+    mapping: MappingSpec,
+    ranking: RankingWord,
+    binding: BindingSpec,
+}
+
+impl Defaults {
+    /// Reads the configured policies.
+    ///
+    /// # Errors
+    ///
+    /// One of them is malformed.
+    pub fn read(texts: &DefaultPolicies, rules: &Rules) -> Result<Self, Refusal> {
+        let mut defaults = Self::default();
+        if let Some(spec) = &texts.map_by {
+            defaults.mapping = parse_mapping(spec, Scope::Job, rules)?;
+        }
+        if let Some(spec) = &texts.rank_by {
+            defaults.ranking = parse_ranking(spec)?;
+        }
+        if let Some(spec) = &texts.bind_to {
+            defaults.binding = parse_binding(spec, Scope::Job)?;
+        }
+        Ok(defaults)
+    }
+}
+
+/// What a job's options are made from.
+#[derive(Clone, Copy, Debug)]
+pub struct JobPolicies<'a> {
+    /// The machine.
+    pub topology: &'a Topology,
+    /// The configured policies.
+    pub defaults: &'a Defaults,
+    /// The rules.
+    pub rules: &'a Rules,
+}
+
+/// The first half of a job's options: all that is needed to count its processes.
+///
+/// Attributes that are configured and used are stored on the job, because they are shown as the job's.
+///
+/// # Errors
+///
+/// A pattern or a CPU list cannot be read, or objects are too small for the CPUs of a process.
+pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result<Options, Refusal> {
+    let JobPolicies { topology, defaults, rules } = policies;
+    if job.mapping.policy().is_none() {
+        default_mapping(job, policies)?;
+    }
+    job.mapping = by_thread_without_cores(job.mapping, &mut job.attributes, topology, rules);
+    if !job.mapping.has(MappingWord::SUBSCRIBE_GIVEN) {
+        let configured = defaults.mapping.word;
+        let forbid = !configured.has(MappingWord::SUBSCRIBE_GIVEN)
+            || configured.has(MappingWord::NO_OVERSUBSCRIBE);
+        if forbid {
+            job.mapping = job.mapping.with(MappingWord::NO_OVERSUBSCRIBE);
+        }
+    }
+    if defaults.mapping.word.has(MappingWord::NO_USE_LOCAL) {
+        job.mapping = job.mapping.with(MappingWord::NO_USE_LOCAL);
+    }
+    let mut options = Options {
+        mapping: job.mapping,
+        oversubscribe: !job.mapping.has(MappingWord::NO_OVERSUBSCRIBE),
+        cpus_per_rank: 1,
+        limit: job.attributes.u16(Key::JobBindingLimit),
+        ..Options::default()
+    };
+    let keys = CpuKeys {
+        pes: Key::JobPesPerProc,
+        hwthreads: Key::JobHwtCpus,
+        cores: Key::JobCoreCpus,
+        cpu_set: Key::JobCpuSet,
+        ppr: Key::JobPpr,
+    };
+    keys.read(&job.attributes, &mut options)?;
+    options.level = mapped_level(&options);
+    check::objects_hold_cpus(&options)?;
+    check::span_has_objects(&options, rules)?;
+    Ok(options)
+}
+
+/// The mapping of a job that gave none: what is configured, else what follows from its binding, else the CPU.
+fn default_mapping(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result<(), Refusal> {
+    let JobPolicies { topology, defaults, rules } = policies;
+    let qualifiers = job.mapping;
+    let configured = &defaults.mapping;
+    store_configured(job, configured);
+    let taken = configured.word.policy().is_some()
+        || (rules.has(Quirk::McaSpanOnlyRefused) && configured.word.has(MappingWord::GIVEN));
+    if taken {
+        job.mapping = if rules.has(Quirk::McaPolicyDropsQualifiers) {
+            configured.word
+        } else {
+            configured.word.with(qualifiers.0)
+        };
+        if job.mapping.policy().is_none() {
+            return Err(Refusal::new(
+                Stage::Options,
+                Topic::UnrecognizedPolicy,
+                Code::BadParam,
+                "the configured mapping names no policy",
+            ));
+        }
+        return Ok(());
+    }
+    let word = qualifiers.with(configured.word.0);
+    let bound = job.binding.policy().filter(|_| job.binding.has(BindingWord::GIVEN));
+    let hwthreads = job.attributes.has(Key::JobHwtCpus);
+    let policy = match bound.map(BindPolicy::level) {
+        _ if configured.pes_per_proc.is_some_and(|pes| pes > 1) => MapPolicy::Slot,
+        Some(Some(level)) => MapPolicy::over(level),
+        Some(None) => MapPolicy::Slot,
+        None if hwthreads && !rules.has(Quirk::HwtcpusDefaultStillCore) => MapPolicy::HwThread,
+        None => default_cpu_mapping(topology, rules),
+    };
+    job.mapping = word.with_policy(policy);
+    Ok(())
+}
+
+/// PAM-DEFAULT-MAP-1: processes are mapped by core. PAM-DEFAULT-MAP-3: where there are none, by hardware thread.
+fn default_cpu_mapping(topology: &Topology, rules: &Rules) -> MapPolicy {
+    if topology.has_cores() || rules.has(Quirk::NoCoreTopologyDefaults) {
+        MapPolicy::Core
+    } else {
+        MapPolicy::HwThread
+    }
+}
+
+fn store_configured(job: &mut JobRequest, configured: &MappingSpec) {
+    let own = std::mem::take(&mut job.attributes);
+    let word = job.mapping;
+    job.store_mapping(configured.clone());
+    job.mapping = word;
+    // What the job said itself stands.
+    for entry in own.iter() {
+        job.attributes.put(entry.key, entry.value.clone());
+    }
+}
+
+/// On a machine without cores, a mapping by core is one by hardware thread.
+pub(super) fn by_thread_without_cores(
+    word: MappingWord,
+    attributes: &mut AttributeList,
+    topology: &Topology,
+    rules: &Rules,
+) -> MappingWord {
+    let given = word.has(MappingWord::GIVEN) || !rules.has(Quirk::NoCoreTopologyDefaults);
+    if topology.has_cores() || word.policy() != Some(MapPolicy::Core) || !given {
+        return word;
+    }
+    if !rules.has(Quirk::NoCoreTopologyDefaults) {
+        attributes.put(Key::JobHwtCpus, crate::attributes::Value::Bool(true));
+    }
+    word.with_policy(MapPolicy::HwThread)
+}
+
+/// Under which keys a job or an app stores what its CPUs are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CpuKeys {
+    pub(super) pes: Key,
+    pub(super) hwthreads: Key,
+    pub(super) cores: Key,
+    pub(super) cpu_set: Key,
+    pub(super) ppr: Key,
+}
+
+impl CpuKeys {
+    /// Lets what is stored replace what the options hold.
+    pub(super) fn read(
+        self,
+        attributes: &AttributeList,
+        options: &mut Options,
+    ) -> Result<(), Refusal> {
+        if let Some(pes) = attributes.u16(self.pes) {
+            options.cpus_per_rank = usize::from(pes);
+            options.cpus_per_rank_given = true;
+        }
+        if attributes.has(self.hwthreads) {
+            options.hwthreads = true;
+        } else if attributes.has(self.cores) {
+            options.hwthreads = false;
+        }
+        if let Some(list) = attributes.text(self.cpu_set) {
+            options.cpu_list = Some(written_out(list)?);
+            options.cpu_list_entries =
+                u32::try_from(list.split(',').count()).unwrap_or(u32::MAX);
+        }
+        if let Some(pattern) = attributes.text(self.ppr) {
+            options.ppr = Some(PprPattern::parse(&Spanned::bare(pattern))?);
+        }
+        Ok(())
+    }
+}
+
+/// The most CPU numbers that a list may stand for; no machine has as many.
+const MOST_CPUS: usize = 1 << 20;
+
+/// The numbers of a CPU list, with its ranges written out.
+fn written_out(list: &str) -> Result<Vec<usize>, Refusal> {
+    let malformed = || {
+        Refusal::new(
+            Stage::Options,
+            Topic::InvalidValue,
+            Code::Silent,
+            format!("`{list}` is no list of CPU numbers and ranges"),
+        )
+    };
+    let mut cpus = Vec::new();
+    for item in list.split(',') {
+        let (low, high) = item.split_once('-').unwrap_or((item, item));
+        let low: usize = low.parse().map_err(|_| malformed())?;
+        let high: usize = high.parse().map_err(|_| malformed())?;
+        if high >= low && high - low > MOST_CPUS - cpus.len().min(MOST_CPUS) {
+            return Err(malformed());
+        }
+        cpus.extend(low..=high);
+    }
+    Ok(cpus)
+}
+
+/// The objects over which a mapping goes round.
+pub(super) fn mapped_level(options: &Options) -> Option<Level> {
+    match (options.map()?, options.ppr) {
+        (MapPolicy::Ppr, Some(pattern)) => match pattern.resource {
+            Resource::Object(level) => Some(level),
+            Resource::Node | Resource::Device => None,
+        },
+        (map, _) => map.level(),
+    }
+}
+
+/// The second half of a job's options, once its processes are counted: ranking and binding.
+///
+/// # Errors
+///
+/// Mapping, ranking and binding do not go together.
+pub fn policies_of_job(
+    job: &mut JobRequest,
+    options: &mut Options,
+    processes: u32,
+    policies: JobPolicies<'_>,
+) -> Result<(), Refusal> {
+    let JobPolicies { topology, defaults, rules } = policies;
+    if job.ranking.policy().is_none() {
+        job.ranking = if defaults.ranking.policy().is_some() {
+            defaults.ranking
+        } else {
+            RankingWord::default().with_policy(derive_ranking(options.mapping))
+        };
+    }
+    options.ranking = job.ranking;
+    check::ranking_has_objects(options)?;
+    bind_job(job, options, processes, topology, defaults, rules);
+    check::binding_is_inside(options)?;
+    check::several_cpus_are_bound(options, rules)?;
+    job.binding = options.binding;
+    job.mapping = options.mapping;
+    Ok(())
+}
+
+fn bind_job(
+    job: &mut JobRequest,
+    options: &mut Options,
+    processes: u32,
+    topology: &Topology,
+    defaults: &Defaults,
+    rules: &Rules,
+) {
+    let mut word = job.binding;
+    let configured = defaults.binding.word;
+    if !word.has(BindingWord::GIVEN) && configured.has(BindingWord::GIVEN) {
+        word = configured.with(word.0);
+    }
+    if !word.has(BindingWord::OVERLOAD_GIVEN) && configured.has(BindingWord::ALLOW_OVERLOAD) {
+        word = word.with(BindingWord::ALLOW_OVERLOAD | BindingWord::OVERLOAD_GIVEN);
+    }
+    if word.policy() == Some(BindPolicy::Core) && !topology.has_cores() {
+        word = word.with_policy(BindPolicy::HwThread);
+    }
+    if !word.has(BindingWord::GIVEN) {
+        let policy = derive_binding(BindingInputs {
+            map: options.map(),
+            ppr: options.ppr,
+            pes: options.cpus_per_rank_given,
+            hwthreads: options.hwthreads,
+            topology,
+            processes: Some(processes),
+        });
+        word = word.with_policy(policy).with(BindingWord::IF_SUPPORTED);
+    }
+    apply_binding(word, options);
+    let unbound = rules.has(Quirk::NoCoreTopologyDefaults) && !topology.has_cores();
+    if unbound && !options.bind_given {
+        options.bind_level = None;
+    }
+}
+
+/// Binds as a word says.
+pub(super) fn apply_binding(word: BindingWord, options: &mut Options) {
+    options.binding = word;
+    options.bind_level = word.policy().and_then(BindPolicy::level);
+    options.bind_given = word.has(BindingWord::GIVEN);
+    options.bind_required = !word.has(BindingWord::IF_SUPPORTED);
+    options.overload = word.has(BindingWord::ALLOW_OVERLOAD);
+}

@@ -1,0 +1,100 @@
+//! Defaults and inheritance: what the job is mapped with, and what each app is.
+//!
+//! The job's options come first: what the job gave, else what is configured, else what follows from the rest. An app's
+//! options start as a copy of the job's, and what the app gave replaces it.
+
+mod app;
+mod check;
+mod derive;
+mod job;
+
+pub use app::resolve_app;
+pub use derive::{BindingInputs, derive_binding, derive_ranking};
+pub use job::{Defaults, JobPolicies, mapping_of_job, policies_of_job};
+
+use crate::policy::{BindPolicy, BindingWord, MapPolicy, MappingWord, PprPattern, RankingWord};
+use crate::topology::{CpuSet, Level, Topology};
+
+/// What a job or one of its apps is mapped, ranked and bound with.
+#[doc(alias = "prte_rmaps_options_t")]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The only app to map; none maps all.
+    pub app_idx: Option<usize>,
+    /// The mapping policy with the directives that are shown for it.
+    pub mapping: MappingWord,
+    /// The objects over which the mapping goes round, if it goes over objects.
+    #[doc(alias = "maptype")]
+    pub level: Option<Level>,
+    /// The ranking policy.
+    pub ranking: RankingWord,
+    /// The binding policy with the directives that are shown for it.
+    pub binding: BindingWord,
+    /// The objects to which processes are bound, if they are bound to objects.
+    #[doc(alias = "hwb")]
+    pub bind_level: Option<Level>,
+    /// Whether the binding was asked for, so that it is never given up for lack of room.
+    pub bind_given: bool,
+    /// Whether a process that cannot be bound fails the map.
+    pub bind_required: bool,
+    /// Whether CPUs may hold more than one process.
+    pub overload: bool,
+    /// How many processes may be bound to one object.
+    pub limit: Option<u16>,
+    /// The processes-per-resource pattern.
+    pub ppr: Option<PprPattern>,
+    /// How many CPUs each process gets.
+    pub cpus_per_rank: usize,
+    /// Whether that was asked for, even if it is one.
+    pub cpus_per_rank_given: bool,
+    /// Whether hardware threads are the CPUs.
+    pub hwthreads: bool,
+    /// The list of CPUs to use, in the order in which it was given, ranges written out.
+    pub cpu_list: Option<Vec<usize>>,
+    /// How many entries the list has, a range counting once.
+    pub cpu_list_entries: u32,
+    /// Whether nodes may hold more processes than they have slots.
+    pub oversubscribe: bool,
+}
+
+impl Options {
+    /// The mapping policy; none where an app's directive names none and the job's does not reach it.
+    #[must_use]
+    pub fn map(&self) -> Option<MapPolicy> {
+        self.mapping.policy()
+    }
+
+    /// Whether the policy treats all nodes as one.
+    #[must_use]
+    pub fn span(&self) -> bool {
+        self.mapping.has(MappingWord::SPAN)
+    }
+
+    /// Whether the head node is to be left out.
+    #[must_use]
+    pub fn nolocal(&self) -> bool {
+        self.mapping.has(MappingWord::NO_USE_LOCAL)
+    }
+
+    /// Whether processes are bound at all.
+    #[must_use]
+    pub fn binds(&self) -> bool {
+        self.binding.policy() != Some(BindPolicy::None)
+    }
+
+    /// Stops binding, as an oversubscribed job does that did not ask for a binding.
+    pub fn unbind(&mut self) {
+        self.binding = self.binding.with_policy(BindPolicy::None);
+        self.bind_level = None;
+    }
+
+    /// How many CPUs lie in a set: hardware threads, or cores that lie in it whole.
+    #[must_use]
+    pub fn cpus_in(&self, topology: &Topology, set: &CpuSet) -> usize {
+        if self.hwthreads {
+            set.len()
+        } else {
+            topology.cores_inside(set)
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! What all components share: the nodes an app may use, what is left on them, and setting a process up.
+
+use crate::attributes::AttributeKey;
+use crate::binding::{self, BoundSets};
+use crate::cluster::{Allocation, SlotCount};
+use crate::error::{Code, MapError, Refusal, Stage, Topic};
+use crate::options::Options;
+use crate::request::AppRequest;
+use crate::rules::{Quirk, Rules};
+use crate::topology::{CpuSet, Level, Topology};
+use std::collections::HashMap;
+
+/// A node while processes are placed on it.
+#[derive(Clone, Debug)]
+pub struct NodeState {
+    /// How many slots it has; an app's own list can raise the number for the rest of this map.
+    pub slots: u32,
+    /// How many processes it may hold at most; 0 if there is no limit.
+    pub max_slots: u32,
+    /// How many of its slots are used.
+    pub in_use: u32,
+    /// How many slots the app that is placed may still use.
+    #[doc(alias = "slots_available")]
+    pub available_slots: u32,
+    /// The CPUs that no process has taken.
+    pub available: CpuSet,
+    /// The CPUs that an object's binding may cover.
+    pub jobcache: CpuSet,
+    /// Its processes, in the order of placement.
+    pub procs: Vec<u32>,
+    used: bool,
+}
+
+/// A placed process.
+#[doc(alias = "prte_proc_t")]
+#[derive(Clone, Copy, Debug)]
+pub struct Proc {
+    /// The index of its app.
+    pub app: u32,
+    /// The object on which it was placed, by its logical number among those of the mapped level.
+    pub locale: Option<u32>,
+    /// Its rank, once it has one.
+    pub rank: Option<u32>,
+    /// The CPUs to which it is bound.
+    pub bound: Option<u32>,
+}
+
+/// The state of one map while it is made.
+#[derive(Debug)]
+pub struct Placement<'a> {
+    /// The machine that every node is.
+    pub topology: &'a Topology,
+    /// The nodes.
+    pub allocation: &'a Allocation,
+    /// The rules.
+    pub rules: &'a Rules,
+    /// The state of each node of the allocation.
+    pub nodes: Vec<NodeState>,
+    /// The nodes that have processes, in the order in which they were first used.
+    #[doc(alias = "jdata->map->nodes")]
+    pub used: Vec<usize>,
+    /// All processes, in the order of placement.
+    pub procs: Vec<Proc>,
+    /// The CPU sets to which processes are bound.
+    pub bound: BoundSets,
+    /// Whether binding was given up for the job because there was no room for it.
+    pub job_unbound: bool,
+    /// How often each object was bound to, where that is counted.
+    pub(crate) bind_counts: HashMap<(usize, Level, usize), u32>,
+}
+
+/// What [`Placement::check_available`] finds.
+#[derive(Clone, Debug)]
+pub struct Room {
+    /// The CPUs that are left on the node or the object.
+    pub target: CpuSet,
+    /// How many processes can be placed there, of those that were asked for.
+    pub fits: u32,
+}
+
+impl<'a> Placement<'a> {
+    /// Before anything is placed.
+    #[must_use]
+    pub fn new(topology: &'a Topology, allocation: &'a Allocation, rules: &'a Rules) -> Self {
+        let nodes = allocation
+            .nodes
+            .iter()
+            .map(|node| NodeState {
+                slots: node.slots,
+                max_slots: node.max_slots,
+                in_use: 0,
+                available_slots: 0,
+                available: topology.cpus().clone(),
+                jobcache: CpuSet::new(),
+                procs: Vec::new(),
+                used: false,
+            })
+            .collect();
+        Self {
+            topology,
+            allocation,
+            rules,
+            nodes,
+            used: Vec::new(),
+            procs: Vec::new(),
+            bound: BoundSets::default(),
+            job_unbound: false,
+            bind_counts: HashMap::new(),
+        }
+    }
+
+    /// The nodes on which an app's processes may be placed, in order. Sets what each of them has left for the app.
+    ///
+    /// # Errors
+    ///
+    /// No node is left, or the app's own list names one that is not allocated.
+    #[doc(alias = "prte_rmaps_base_get_target_nodes")]
+    pub fn target_nodes(&mut self, app: &AppRequest, options: &Options) -> Result<Vec<usize>, MapError> {
+        let candidates = self.candidates(app)?;
+        let mut left = Vec::with_capacity(candidates.len());
+        for (index, own_list) in candidates {
+            // PAM-NOLOCAL-1: the head node is left out for whoever asks, and for nobody else.
+            let excluded = index == 0 && (!self.allocation.head_allocated || options.nolocal());
+            if !excluded && self.open_node(index, own_list.as_deref(), options) {
+                left.push(index);
+            }
+        }
+        if left.is_empty() {
+            return Err(refusal(
+                Topic::AllNodesFilled,
+                "all nodes that are allocated for this job are already filled",
+            )
+            .into());
+        }
+        Ok(left)
+    }
+
+    /// The nodes of the allocation, or those that the app's own list names, with the counts it gives them.
+    fn candidates(&self, app: &AppRequest) -> Result<Vec<(usize, Option<Vec<SlotCount>>)>, MapError> {
+        let Some(list) = app.attributes.text(AttributeKey::AppDashHost) else {
+            return Ok((0..self.nodes.len()).map(|index| (index, None)).collect());
+        };
+        let chosen = self.allocation.filter(list)?;
+        if self.rules.has(Quirk::HostTwiceRefused)
+            && let Some((index, _)) = chosen.iter().find(|(_, counts)| counts.len() > 1)
+        {
+            let name = &self.allocation.nodes[*index].name;
+            return Err(crate::cluster::not_allocated(name).into());
+        }
+        Ok(chosen
+            .into_iter()
+            .map(|(index, counts)| (index, Some(counts)))
+            .collect())
+    }
+
+    /// Sets what a node has left for an app; false if it cannot be used at all.
+    fn open_node(&mut self, index: usize, own_list: Option<&[SlotCount]>, options: &Options) -> bool {
+        let adds = self.rules.has(Quirk::HostCountAddsToUsedSlots);
+        let counted = self.allocation.nodes[index].counted;
+        let threads = u32::try_from(self.topology.cpus().len()).unwrap_or(u32::MAX);
+        let node = &mut self.nodes[index];
+        if counted && options.hwthreads {
+            // A node whose slots are its cores offers its threads to those who count threads.
+            node.slots = node.slots.max(threads);
+        }
+        if node.max_slots != 0 && node.in_use >= node.max_slots {
+            return false;
+        }
+        let free = node.slots.saturating_sub(node.in_use);
+        if free == 0 {
+            node.available_slots = 0;
+            node.jobcache.clone_from(self.topology.cpus());
+            return options.oversubscribe;
+        }
+        let wanted = own_list.map_or(free, |counts| slots_of(counts, free));
+        if wanted > free && !options.oversubscribe {
+            // PAM-HOST-2: a count bounds what the job puts on the node, it does not come on top.
+            if adds {
+                node.slots = node.in_use.saturating_add(wanted);
+                node.available_slots = wanted;
+            } else {
+                node.available_slots = free;
+            }
+        } else {
+            node.available_slots = wanted;
+        }
+        node.jobcache.clone_from(self.topology.cpus());
+        true
+    }
+
+    /// How many slots the nodes have left for the app.
+    #[must_use]
+    pub fn slots_of(&self, nodes: &[usize]) -> u64 {
+        nodes
+            .iter()
+            .map(|index| u64::from(self.nodes[*index].available_slots))
+            .sum()
+    }
+
+    /// The CPUs that the options' list, if there is one, leaves.
+    #[must_use]
+    pub fn listed_cpus(&self, options: &Options) -> CpuSet {
+        match &options.cpu_list {
+            None => self.topology.cpus().clone(),
+            Some(list) => self.expand(list, options.hwthreads),
+        }
+    }
+
+    /// The CPUs of a list; none if the machine lacks one of them.
+    fn expand(&self, list: &[usize], hwthreads: bool) -> CpuSet {
+        let mut cpus = CpuSet::new();
+        for id in list {
+            let Some(object) = self.topology.cpu(*id, hwthreads) else {
+                return CpuSet::new();
+            };
+            cpus.insert_all(&object.cpus);
+        }
+        cpus
+    }
+
+    /// The CPUs that are left on a node, or on an object of it.
+    #[must_use]
+    pub fn cpus_left(&self, node: usize, object: Option<&CpuSet>, listed: &CpuSet) -> CpuSet {
+        let left = self.nodes[node].available.and(listed);
+        match object {
+            Some(object) => left.and(object),
+            None => left,
+        }
+    }
+
+    /// Whether a node, or an object of it, has room for so many processes, or for fewer.
+    #[doc(alias = "prte_rmaps_base_check_avail")]
+    pub fn check_available(
+        &mut self,
+        node: usize,
+        object: Option<&CpuSet>,
+        asked: u32,
+        listed: &CpuSet,
+        options: &Options,
+    ) -> Option<Room> {
+        let state = &self.nodes[node];
+        if !options.oversubscribe && state.slots <= state.in_use {
+            return None;
+        }
+        if state.max_slots != 0 && state.max_slots <= state.in_use {
+            return None;
+        }
+        if !options.binds() {
+            return Some(Room {
+                target: listed.clone(),
+                fits: asked,
+            });
+        }
+        let target = self.cpus_left(node, object, listed);
+        let cpus = options.cpus_in(self.topology, &target) / options.cpus_per_rank.max(1);
+        let places = u32::try_from(cpus).unwrap_or(u32::MAX);
+        let fits = match options.ppr {
+            Some(pattern) => (pattern.count <= places).then_some(asked),
+            None if asked <= places || options.overload => Some(asked),
+            None => (places > 0).then_some(places),
+        }?;
+        Some(Room { target, fits })
+    }
+
+    /// Counts a node as used by the job from now on.
+    pub fn use_node(&mut self, node: usize) {
+        let state = &mut self.nodes[node];
+        if !state.used {
+            state.used = true;
+            self.used.push(node);
+        }
+    }
+
+    /// Places and binds one process.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be bound.
+    #[doc(alias = "prte_rmaps_base_setup_proc")]
+    pub fn set_up(
+        &mut self,
+        app: u32,
+        node: usize,
+        locale: Option<(Level, usize)>,
+        target: &mut CpuSet,
+        options: &mut Options,
+    ) -> Result<(), Refusal> {
+        let bound = binding::bind(self, node, locale, target, options)?;
+        let locale = locale.and_then(|(_, index)| u32::try_from(index).ok());
+        let number = u32::try_from(self.procs.len()).map_err(|_| {
+            refusal(Topic::NotEnoughSlots, "there are more processes than ranks")
+        })?;
+        self.procs.push(Proc {
+            app,
+            locale,
+            rank: None,
+            bound: bound.map(|cpus| self.bound.intern(cpus)),
+        });
+        let state = &mut self.nodes[node];
+        state.procs.push(number);
+        state.in_use += 1;
+        state.available_slots = state.available_slots.saturating_sub(1);
+        Ok(())
+    }
+
+    /// Whether a node is full after a process was placed on it.
+    ///
+    /// # Errors
+    ///
+    /// It holds more than its slots although it may not.
+    #[doc(alias = "prte_rmaps_base_check_oversubscribed")]
+    pub fn is_full(&self, node: usize, options: &Options) -> Result<bool, Refusal> {
+        let state = &self.nodes[node];
+        if options.oversubscribe || state.in_use < state.slots {
+            return Ok(false);
+        }
+        if state.in_use == state.slots {
+            return Ok(true);
+        }
+        Err(refusal(
+            Topic::NotEnoughSlots,
+            "a node holds more processes than it has slots",
+        ))
+    }
+}
+
+/// How many slots an app's own list gives it on a node.
+fn slots_of(counts: &[SlotCount], free: u32) -> u32 {
+    counts
+        .iter()
+        .map(|count| match count {
+            SlotCount::One => 1,
+            SlotCount::Number(number) => *number,
+            SlotCount::All => free,
+        })
+        .fold(0, u32::saturating_add)
+}
+
+/// A refusal of the placement.
+pub(crate) fn refusal(topic: Topic, message: impl Into<String>) -> Refusal {
+    Refusal::new(Stage::Placement, topic, Code::Silent, message)
+}

@@ -1,0 +1,34 @@
+//! Reading a rank-by directive: one word, without qualifiers.
+
+use super::spanned::Spanned;
+use super::vocabulary::{Entry, Kind, Takes, look_up};
+use super::words::{RankPolicy, RankingWord};
+use crate::error::Refusal;
+
+const POLICIES: &[Entry<RankPolicy>] = &[
+    (RankPolicy::Slot, "slot", Takes::Nothing),
+    (RankPolicy::Node, "node", Takes::Nothing),
+    (RankPolicy::Fill, "fill", Takes::Nothing),
+    (RankPolicy::Span, "span", Takes::Nothing),
+];
+
+/// Reads a rank-by directive. A job and an app may say the same.
+///
+/// # Errors
+///
+/// The word is unknown or ambiguous, or something follows it.
+#[doc(alias = "prte_rmaps_base_set_ranking_policy")]
+#[doc(alias = "prte_rmaps_base_set_app_ranking_policy")]
+pub fn parse(spec: &Spanned) -> Result<RankingWord, Refusal> {
+    let fields = spec.split(':');
+    let Some((first, qualifiers)) = fields.split_first() else {
+        return Err(super::empty_directive("rank-by", spec));
+    };
+    if let Some(qualifier) = qualifiers.first() {
+        look_up::<()>("rank-by", Kind::Qualifier, &[], qualifier)?;
+    }
+    let (policy, _) = look_up("rank-by", Kind::Policy, POLICIES, first)?;
+    Ok(RankingWord::default()
+        .with_policy(policy)
+        .with(RankingWord::GIVEN))
+}

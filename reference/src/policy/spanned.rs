@@ -1,0 +1,67 @@
+//! Text that remembers where on the command line it stands.
+
+use crate::error::Spot;
+
+/// A word, or a part of one, with its spot where it came from a command line.
+///
+/// Directives that arrive through `PMIx_Spawn` have no spot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spanned {
+    /// The text.
+    pub text: String,
+    /// Where it stands.
+    pub spot: Option<Spot>,
+}
+
+impl Spanned {
+    /// Text from nowhere.
+    #[must_use]
+    pub fn bare(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            spot: None,
+        }
+    }
+
+    /// The part of it that begins at a byte and is as long as the given text.
+    #[must_use]
+    pub fn part(&self, start: usize, text: &str) -> Self {
+        Self {
+            text: text.to_owned(),
+            spot: self.spot.map(|spot| Spot {
+                start: spot.start + start,
+                len: text.len(),
+                ..spot
+            }),
+        }
+    }
+
+    /// The parts between separators, without the empty ones.
+    #[must_use]
+    pub fn split(&self, separator: char) -> Vec<Self> {
+        let mut parts = Vec::new();
+        let mut start = 0;
+        for piece in self.text.split(separator) {
+            if !piece.is_empty() {
+                parts.push(self.part(start, piece));
+            }
+            start += piece.len() + separator.len_utf8();
+        }
+        parts
+    }
+
+    /// What stands before and after the first `=`; nothing after it counts as no value.
+    #[must_use]
+    pub fn name_and_value(&self) -> (&str, Option<&str>) {
+        match self.text.split_once('=') {
+            Some((name, value)) => (name, Some(value).filter(|value| !value.is_empty())),
+            None => (&self.text, None),
+        }
+    }
+
+    /// Whether an `=` stands in it.
+    #[must_use]
+    pub fn has_equals(&self) -> bool {
+        self.text.contains('=')
+    }
+}

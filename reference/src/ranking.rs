@@ -1,0 +1,118 @@
+//! Giving ranks to placed processes.
+//!
+//! Ranks of an app begin where those of the app before it end. The app's ranking only says in which order its own
+//! processes get them. Nodes are visited in the order in which the job first used them.
+
+use crate::options::Options;
+use crate::placement::Placement;
+use crate::policy::RankPolicy;
+use std::collections::HashMap;
+
+/// Gives ranks to the processes of one app, or of all apps one after the other, beginning with `next_rank`; returns
+/// the first rank that is still free.
+///
+/// PAM-RANK-CONTIG-1: ranks are contiguous and ascend with the apps.
+#[doc(alias = "prte_rmaps_base_compute_vpids")]
+pub fn compute_ranks(
+    state: &mut Placement<'_>,
+    options: &Options,
+    apps: &[usize],
+    mut next_rank: u32,
+) -> u32 {
+    let mut of_app: HashMap<u32, Vec<OnNode>> = HashMap::new();
+    for node in &state.used {
+        for number in &state.nodes[*node].procs {
+            let process = state.procs[*number as usize];
+            if process.rank.is_some() {
+                continue;
+            }
+            let nodes = of_app.entry(process.app).or_default();
+            match nodes.last_mut().filter(|last| last.node == *node) {
+                Some(last) => last.procs.push(*number),
+                None => nodes.push(OnNode {
+                    node: *node,
+                    procs: vec![*number],
+                }),
+            }
+        }
+    }
+    for app in apps {
+        let index = u32::try_from(*app).unwrap_or(u32::MAX);
+        let nodes = of_app.remove(&index).unwrap_or_default();
+        for number in order(&nodes, state, options.ranking.policy()) {
+            state.procs[number as usize].rank = Some(next_rank);
+            next_rank += 1;
+        }
+    }
+    next_rank
+}
+
+/// The processes of an app on one node, in the order of placement.
+#[derive(Debug)]
+struct OnNode {
+    node: usize,
+    procs: Vec<u32>,
+}
+
+/// The order in which an app's processes get their ranks. Processes that the ranking does not reach are not in it.
+fn order(nodes: &[OnNode], state: &Placement<'_>, ranking: Option<RankPolicy>) -> Vec<u32> {
+    match ranking {
+        Some(RankPolicy::Node) => by_node(nodes),
+        Some(RankPolicy::Fill) => by_object(nodes, state, |at| (at.node, at.object, at.turn)),
+        Some(RankPolicy::Span) => by_object(nodes, state, |at| (at.turn, at.node, at.object)),
+        _ => nodes.iter().flat_map(|node| node.procs.iter().copied()).collect(),
+    }
+}
+
+/// One rank a node in turn.
+fn by_node(nodes: &[OnNode]) -> Vec<u32> {
+    let mut open: Vec<&[u32]> = nodes.iter().map(|node| node.procs.as_slice()).collect();
+    let mut ordered = Vec::new();
+    while !open.is_empty() {
+        open.retain_mut(|procs| match procs.split_first() {
+            Some((first, rest)) => {
+                ordered.push(*first);
+                *procs = rest;
+                true
+            }
+            None => false,
+        });
+    }
+    ordered
+}
+
+/// Where a process stands among those of its app.
+#[derive(Clone, Copy, Debug)]
+struct At {
+    /// The place of its node among the nodes.
+    node: usize,
+    /// The logical number of its object.
+    object: u32,
+    /// How many processes of the app its object had before.
+    turn: u32,
+}
+
+/// Sorted by what the ranking looks at first, second and last.
+///
+/// PAM-RANK-OBJ-1: a process that was not placed on an object is not reached.
+fn by_object<K: Ord>(nodes: &[OnNode], state: &Placement<'_>, key: fn(At) -> K) -> Vec<u32> {
+    let mut keyed = Vec::new();
+    for (node, on_node) in nodes.iter().enumerate() {
+        let mut turns: HashMap<u32, u32> = HashMap::new();
+        for number in &on_node.procs {
+            let Some(object) = state.procs[*number as usize].locale else {
+                continue;
+            };
+            let turn = turns.entry(object).or_default();
+            let at = At {
+                node,
+                object,
+                turn: *turn,
+            };
+            keyed.push((key(at), *number));
+            *turn += 1;
+        }
+    }
+    keyed.sort_by(|(left, _), (right, _)| left.cmp(right));
+    keyed.into_iter().map(|(_, number)| number).collect()
+}

@@ -1,0 +1,295 @@
+//! The spawn request: what a command line and a `PMIx_Spawn` both become.
+//!
+//! [`Directives`] are still the words that somebody wrote. [`SpawnRequest::new`] runs them through the policy parsers
+//! and stores what they say as words and attributes; [`SpawnRequest::transfer`] is the way of the request to the
+//! process that maps, on which everything that is not global is lost.
+
+use crate::attributes::{self, AttributeKey, AttributeList, Reader, TransferError, Value};
+use crate::error::Refusal;
+use crate::policy::{
+    BindingSpec, BindingWord, MappingSpec, MappingWord, RankingWord, Scope, Spanned, parse_binding,
+    parse_mapping, parse_ranking,
+};
+use crate::rules::Rules;
+
+/// The directives of a job or of an app, as written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Directives {
+    /// `PMIX_MAPBY`.
+    pub map_by: Option<Spanned>,
+    /// `PMIX_RANKBY`.
+    pub rank_by: Option<Spanned>,
+    /// `PMIX_BINDTO`.
+    pub bind_to: Option<Spanned>,
+    /// `PMIX_DISPLAY_MAP`.
+    pub display_map: bool,
+}
+
+/// One app of a request, as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AppInfo {
+    /// What is run.
+    pub executable: String,
+    /// How many processes; none leaves it to the mapper.
+    pub processes: Option<u32>,
+    /// The nodes that the app asks for, one text for each time it does.
+    pub hosts: Vec<String>,
+    /// Its directives.
+    pub directives: Directives,
+}
+
+/// The job of a request: its policy words and attributes.
+#[doc(alias = "prte_job_t")]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct JobRequest {
+    /// The mapping policy, if one was given, and its directives.
+    pub mapping: MappingWord,
+    /// The ranking policy, if one was given.
+    pub ranking: RankingWord,
+    /// The binding policy, if one was given, and its directives.
+    pub binding: BindingWord,
+    /// Everything else.
+    pub attributes: AttributeList,
+}
+
+/// One app of a request.
+#[doc(alias = "prte_app_context_t")]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AppRequest {
+    /// What is run.
+    pub executable: String,
+    /// How many processes; 0 leaves it to the mapper.
+    pub processes: u32,
+    /// Its policies, its nodes, and everything else.
+    pub attributes: AttributeList,
+}
+
+/// A spawn request. The array of apps may have holes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SpawnRequest {
+    /// The job.
+    pub job: JobRequest,
+    /// The apps, by index.
+    pub apps: Vec<Option<AppRequest>>,
+}
+
+impl SpawnRequest {
+    /// Reads the directives of a job and its apps.
+    ///
+    /// # Errors
+    ///
+    /// A directive is refused by its parser.
+    pub fn new(job: &Directives, apps: &[AppInfo], rules: &Rules) -> Result<Self, Refusal> {
+        let mut request = Self::default();
+        request.job.read(job, rules)?;
+        for (index, info) in (0..).zip(apps) {
+            let app = AppRequest::read(info, rules).map_err(|refusal| refusal.of_app(index))?;
+            request.apps.push(Some(app));
+        }
+        Ok(request)
+    }
+
+    /// The app of an index.
+    #[must_use]
+    pub fn app(&self, index: usize) -> Option<&AppRequest> {
+        self.apps.get(index)?.as_ref()
+    }
+
+    /// The app of an index, to change it.
+    pub fn app_mut(&mut self, index: usize) -> Option<&mut AppRequest> {
+        self.apps.get_mut(index)?.as_mut()
+    }
+
+    /// The request as it arrives where it is mapped: packed, sent and unpacked.
+    ///
+    /// # Errors
+    ///
+    /// Never for a request that was made by this module.
+    pub fn transfer(&self) -> Result<Self, TransferError> {
+        Self::unpack(&self.pack())
+    }
+
+    /// The request as bytes.
+    #[must_use]
+    pub fn pack(&self) -> Vec<u8> {
+        let mut buffer = Vec::new();
+        buffer.extend(self.job.mapping.0.to_be_bytes());
+        buffer.extend(self.job.ranking.0.to_be_bytes());
+        buffer.extend(self.job.binding.0.to_be_bytes());
+        attributes::pack(&self.job.attributes, &mut buffer);
+        attributes::put_u32(&mut buffer, self.apps.len());
+        for app in &self.apps {
+            buffer.push(u8::from(app.is_some()));
+            let Some(app) = app else { continue };
+            attributes::put_u32(&mut buffer, app.executable.len());
+            buffer.extend(app.executable.bytes());
+            buffer.extend(app.processes.to_be_bytes());
+            attributes::pack(&app.attributes, &mut buffer);
+        }
+        buffer
+    }
+
+    /// A request out of its bytes.
+    ///
+    /// # Errors
+    ///
+    /// The buffer is cut short, or holds what no request does.
+    pub fn unpack(buffer: &[u8]) -> Result<Self, TransferError> {
+        let mut reader = Reader::new(buffer);
+        let job = JobRequest {
+            mapping: MappingWord(reader.u16()?),
+            ranking: RankingWord(reader.u16()?),
+            binding: BindingWord(reader.u16()?),
+            attributes: attributes::unpack(&mut reader)?,
+        };
+        let count = reader.u32()?;
+        let mut apps = Vec::new();
+        for _ in 0..count {
+            if reader.u8()? == 0 {
+                apps.push(None);
+                continue;
+            }
+            let len = reader.u32()? as usize;
+            let executable = String::from_utf8_lossy(reader.take(len)?).into_owned();
+            apps.push(Some(AppRequest {
+                executable,
+                processes: reader.u32()?,
+                attributes: attributes::unpack(&mut reader)?,
+            }));
+        }
+        reader.end()?;
+        Ok(Self { job, apps })
+    }
+}
+
+impl JobRequest {
+    fn read(&mut self, directives: &Directives, rules: &Rules) -> Result<(), Refusal> {
+        if let Some(spec) = &directives.map_by {
+            self.store_mapping(parse_mapping(spec, Scope::Job, rules)?);
+        }
+        if let Some(spec) = &directives.rank_by {
+            self.ranking = parse_ranking(spec)?;
+        }
+        if let Some(spec) = &directives.bind_to {
+            self.store_binding(parse_binding(spec, Scope::Job)?);
+        }
+        let display = Value::Bool(directives.display_map);
+        self.attributes.put(AttributeKey::JobDisplayMap, display);
+        Ok(())
+    }
+
+    /// Stores what a map-by directive says as the job's.
+    pub fn store_mapping(&mut self, spec: MappingSpec) {
+        use AttributeKey as Key;
+        self.mapping = spec.word;
+        let list = &mut self.attributes;
+        put_text(list, Key::JobPpr, spec.ppr);
+        put_number(list, Key::JobPesPerProc, spec.pes_per_proc);
+        put_text(list, Key::JobCpuSet, spec.cpu_set);
+        put_text(list, Key::JobFile, spec.file);
+        put_text(list, Key::JobMapDevice, spec.device);
+        put_choice(list, spec.hwthreads, Key::JobHwtCpus, Key::JobCoreCpus);
+        put_choice(list, spec.inherit, Key::JobInherit, Key::JobNoInherit);
+    }
+
+    /// Stores what a bind-to directive says as the job's.
+    pub fn store_binding(&mut self, spec: BindingSpec) {
+        self.binding = spec.word;
+        let list = &mut self.attributes;
+        put_number(list, AttributeKey::JobBindingLimit, spec.limit);
+        list.put(AttributeKey::JobReportBindings, Value::Bool(spec.report));
+    }
+}
+
+impl AppRequest {
+    fn read(info: &AppInfo, rules: &Rules) -> Result<Self, Refusal> {
+        let mut app = Self {
+            executable: info.executable.clone(),
+            processes: info.processes.unwrap_or(0),
+            attributes: AttributeList::default(),
+        };
+        if !info.hosts.is_empty() {
+            let hosts = Value::Text(info.hosts.join(","));
+            app.attributes.put(AttributeKey::AppDashHost, hosts);
+        }
+        let directives = &info.directives;
+        if let Some(spec) = &directives.map_by {
+            app.store_mapping(parse_mapping(spec, Scope::App, rules)?);
+        }
+        if let Some(spec) = &directives.rank_by {
+            let word = Value::U16(parse_ranking(spec)?.0);
+            app.attributes.put(AttributeKey::AppRankBy, word);
+        }
+        if let Some(spec) = &directives.bind_to {
+            app.store_binding(&parse_binding(spec, Scope::App)?);
+        }
+        // An app has no such attribute of its own: the job's waits here to be promoted.
+        let display = Value::Bool(directives.display_map);
+        app.attributes.put(AttributeKey::JobDisplayMap, display);
+        Ok(app)
+    }
+
+    /// Stores what a map-by directive says as this app's.
+    #[doc(alias = "prte_rmaps_base_set_app_mapping_policy")]
+    pub fn store_mapping(&mut self, spec: MappingSpec) {
+        use AttributeKey as Key;
+        let list = &mut self.attributes;
+        list.put(Key::AppMapBy, Value::U16(spec.word.0));
+        put_text(list, Key::AppPpr, spec.ppr);
+        put_number(list, Key::AppPesPerProc, spec.pes_per_proc);
+        put_text(list, Key::AppCpuSet, spec.cpu_set);
+        put_text(list, Key::AppMapFile, spec.file);
+        put_text(list, Key::AppDistDevice, spec.device);
+        put_choice(list, spec.hwthreads, Key::AppHwtCpus, Key::AppCoreCpus);
+        put_choice(list, spec.inherit, Key::JobInherit, Key::JobNoInherit);
+    }
+
+    /// Stores what a bind-to directive says as this app's.
+    #[doc(alias = "prte_rmaps_base_set_app_binding_policy")]
+    pub fn store_binding(&mut self, spec: &BindingSpec) {
+        let list = &mut self.attributes;
+        list.put(AttributeKey::AppBindTo, Value::U16(spec.word.0));
+        put_number(list, AttributeKey::AppBindingLimit, spec.limit);
+    }
+
+    /// The app's mapping word, if it has a map-by of its own.
+    #[must_use]
+    pub fn mapping(&self) -> Option<MappingWord> {
+        self.attributes.u16(AttributeKey::AppMapBy).map(MappingWord)
+    }
+
+    /// The app's ranking word, if it has a rank-by of its own.
+    #[must_use]
+    pub fn ranking(&self) -> Option<RankingWord> {
+        self.attributes.u16(AttributeKey::AppRankBy).map(RankingWord)
+    }
+
+    /// The app's binding word, if it has a bind-to of its own.
+    #[must_use]
+    pub fn binding(&self) -> Option<BindingWord> {
+        self.attributes.u16(AttributeKey::AppBindTo).map(BindingWord)
+    }
+}
+
+fn put_text(list: &mut AttributeList, key: AttributeKey, value: Option<String>) {
+    if let Some(value) = value {
+        list.put(key, Value::Text(value));
+    }
+}
+
+fn put_number(list: &mut AttributeList, key: AttributeKey, value: Option<u16>) {
+    if let Some(value) = value {
+        list.put(key, Value::U16(value));
+    }
+}
+
+fn put_choice(
+    list: &mut AttributeList,
+    choice: Option<bool>,
+    if_true: AttributeKey,
+    if_false: AttributeKey,
+) {
+    if let Some(choice) = choice {
+        list.put(if choice { if_true } else { if_false }, Value::Bool(true));
+    }
+}

@@ -1,0 +1,52 @@
+//! The watch before hwloc: no text of a stranger reaches its C code.
+//!
+//! hwloc trusts the XML it reads. Text that it did not write itself makes it read past the end of strings, ask for
+//! gigabytes, walk in circles or stop the whole process by an assertion. So the text is read here first, and hwloc
+//! is given another one, which is written anew from what was understood: numbers and sets of a machine that obeys hwloc's own
+//! rules, and nothing else. What does not bear on mapping (devices, distances, notes) is read over.
+//!
+//! Three rooms, in the order in which the text passes them: [`read`] turns XML into objects, [`machine`] sees
+//! that they make a machine, [`write`] writes it down for hwloc. A machine in the format of hwloc 1, where memory had a place
+//! in the tree among packages and caches, leaves as one in the format of hwloc 2.
+
+mod attributes;
+mod fault;
+mod machine;
+mod read;
+mod role;
+mod set;
+mod write;
+
+pub use fault::{Position, XmlFault};
+
+/// The longest text that is read, in bytes. The largest machines that run one Linux come to a few megabytes.
+pub(super) const MAX_LENGTH: usize = 64 << 20;
+
+/// How deep elements may lie in each other. hwloc calls itself for each level.
+const MAX_DEPTH: usize = 128;
+
+/// How many elements are read.
+const MAX_ELEMENTS: usize = 1 << 18;
+
+/// The longest tag, in bytes; the six largest sets that an object may have take half of it.
+const MAX_TAG: usize = 1 << 16;
+
+/// How many attributes an element may have: each is compared with all before it.
+const MAX_ATTRIBUTES: usize = 64;
+
+/// What the operating system's numbers of hardware threads and NUMA nodes must stay below: a set takes memory for all
+/// numbers up to its largest. Twice what Linux can be built for.
+const MAX_OS_INDEX: u32 = 1 << 14;
+
+/// How much all sets of a machine may take together, in 64-bit words (128 MiB).
+const MAX_WORDS: usize = 1 << 24;
+
+/// A fault and the byte at which it is.
+type Refused = (usize, XmlFault);
+
+/// The same machine in words of our own, fit for hwloc.
+pub(super) fn rewritten(xml: &str) -> Result<String, (Position, XmlFault)> {
+    read::machine(xml)
+        .map(|machine| write::xml(&machine))
+        .map_err(|(offset, fault)| (Position::of(xml, offset), fault))
+}
