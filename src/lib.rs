@@ -1,1 +1,23 @@
-//! x
+//! The conformance and verification harness for PRRTE's per-app process mapping.
+//!
+//! A [`Case`](mapcheck_reference::Case) is mapped by implementations: the reference, and real builds
+//! ([`implementation`]). Scenarios ([`trial`]) say what is right; [`judge`] says what each implementation makes of them,
+//! and by which of its profile's quirks ([`profile`], [`attribution`]) a deviation is explained.
+//! [`commands`] has a file for each verb of the command line.
+
+pub mod attribution;
+pub mod case;
+pub mod commands;
+pub mod compare;
+pub mod events;
+pub mod exit_status;
+pub mod implementation;
+pub mod judge;
+pub mod line_error;
+pub mod map_text;
+pub mod process;
+pub mod profile;
+pub mod report;
+pub mod requirements;
+pub mod trial;
+pub mod verdict;

@@ -83,6 +83,25 @@ pub fn read(arguments: &[String], rules: &Rules) -> Result<CommandLine, MapError
     })
 }
 
+/// The value that a command line sets for one of PRRTE's MCA parameters, with its spot.
+///
+/// None if the command line cannot be read; [`read`] tells why.
+#[must_use]
+pub fn mca_setting(arguments: &[String], parameter: &str) -> Option<Spanned> {
+    let segments = segment::split(&segment::words(arguments)).ok()?;
+    let set = |given: &segment::GivenOption| match given.values.as_slice() {
+        [name, value] if given.kind.meaning == Meaning::PrteMca && name.text == parameter => {
+            Some(value.clone())
+        }
+        _ => None,
+    };
+    segments
+        .iter()
+        .flat_map(|segment| &segment.options)
+        .filter_map(set)
+        .next_back()
+}
+
 /// Only PRRTE's own reading of a command line is modelled, not Open MPI's.
 fn personality(arguments: &[String], words: &[Spanned]) -> Result<(), NotModelled> {
     match normalize_argv(&mut arguments.to_vec()) {

@@ -71,7 +71,7 @@ quirks! {
         shows "-H n1:4,n2:4 -n 1 a : --map-by core --bind-to numa -n 2 b";
     /// An app's `-H` count is taken on top of the slots that earlier apps of the job use.
     HostCountAddsToUsedSlots = "host-count-adds-to-used-slots" breaks "PAM-HOST-2"
-        shows "-H n1:4,n2:4 -n 2 a : -H n1:4 -n 4 b";
+        shows "-n 2 a : -H n1:4 -n 4 b";
     /// SPAN is accepted with mappings that it cannot be combined with.
     SpanAcceptedAnywhere = "span-accepted-anywhere" breaks "PAM-MAP-SPAN-1"
         shows "-H n1:4,n2:4 --map-by slot:span -n 2 a";

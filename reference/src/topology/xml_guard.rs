@@ -1,12 +1,13 @@
 //! The watch before hwloc: no text of a stranger reaches its C code.
 //!
-//! hwloc trusts the XML it reads. Text that it did not write itself makes it read past the end of strings, ask for
-//! gigabytes, walk in circles or stop the whole process by an assertion. So the text is read here first, and hwloc
-//! is given another one, which is written anew from what was understood: numbers and sets of a machine that obeys hwloc's own
-//! rules, and nothing else. What does not bear on mapping (devices, distances, notes) is read over.
+//! hwloc trusts the XML it reads. Text that it did not write itself makes it read past the end of strings, crash, or stop
+//! the whole process by an assertion. So the text is read here first, and hwloc is given another one, which is written anew
+//! from what was understood: numbers and sets of a machine that obeys hwloc's own rules, and nothing else. What does not bear
+//! on mapping (devices, distances, notes) is read over, so that a file with a fault there is taken here although hwloc would
+//! refuse it.
 //!
 //! Three rooms, in the order in which the text passes them: [`read`] turns XML into objects, [`machine`] sees
-//! that they make a machine, [`write`] writes it down for hwloc. A machine in the format of hwloc 1, where memory had a place
+//! that they make a machine, [`mod@write`] writes it down for hwloc. A machine in the format of hwloc 1, where memory had a place
 //! in the tree among packages and caches, leaves as one in the format of hwloc 2.
 
 mod attributes;

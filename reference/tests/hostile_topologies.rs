@@ -1,0 +1,344 @@
+//! Text that is no machine, or a hostile one: refused, with the place at which it is at fault, and never the end of the process.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test ends where anything is not as it must be"
+)]
+
+use mapcheck_reference::topology::{Topology, TopologyError};
+use proptest::prelude::*;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+/// A machine with everything that mapping looks at, on eleven lines.
+const SMALL: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE topology SYSTEM "hwloc2.dtd">
+<topology version="2.0">
+<object type="Machine" cpuset="0x3" complete_cpuset="0x3" nodeset="0x1" gp_index="1">
+<object type="NUMANode" os_index="0" cpuset="0x3" nodeset="0x1" gp_index="2"/>
+<object type="Package" os_index="0" cpuset="0x3" gp_index="3">
+<object type="Core" os_index="0" cpuset="0x1" gp_index="4"><object type="PU" os_index="0" cpuset="0x1"/></object>
+<object type="Core" os_index="1" cpuset="0x2" gp_index="5"><object type="PU" os_index="1" cpuset="0x2"/></object>
+</object>
+</object>
+</topology>
+"#;
+
+/// The texts of the smaller files in `topologies/`.
+static FILES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../topologies");
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "xml"))
+        .collect();
+    paths.sort();
+    let texts = paths
+        .iter()
+        .map(|path| std::fs::read_to_string(path).unwrap());
+    texts.filter(|text| text.len() < 10_000).collect()
+});
+
+/// What is replaced in the small machine, by what, and what is said of it.
+const HOSTILE: [(&str, &str, &str); 34] = [
+    (
+        "</topology>",
+        "",
+        "line 12, column 1: this is not well-formed xml: the text ends inside an element",
+    ),
+    (
+        "</object>\n</topology>",
+        "</topology>",
+        "line 10, column 1: this is not well-formed xml: ill-formed document: expected `</object>`, but `</topology>` was found",
+    ),
+    (
+        "</topology>",
+        "</topology><topology/>",
+        "line 11, column 12: this is not well-formed xml: a second outermost element",
+    ),
+    (
+        "hwloc2.dtd\"",
+        "hwloc2.dtd\" [<!ENTITY a \"aaaa\">]",
+        "line 2, column 1: a document type must not declare anything",
+    ),
+    (
+        "type=\"Core\" os_index=\"1\"",
+        "type=\"&lol;\" os_index=\"1\"",
+        "line 8, column 1: this is not well-formed xml: at 1..4: unrecognized entity `lol`",
+    ),
+    (
+        "<topology version=\"2.0\">",
+        "<root>",
+        "line 3, column 1: the outermost element must be 'topology', not 'root'",
+    ),
+    (
+        "version=\"2.0\"",
+        "version=\"3.0\"",
+        "line 3, column 1: format version 3.0 is newer than what libhwloc 2 can read; write the file with an hwloc 2",
+    ),
+    (
+        "version=\"2.0\"",
+        "version=\"two\"",
+        "line 3, column 1: 'two' is not a format version",
+    ),
+    (
+        "version=\"2.0\"",
+        "version=\"2.0\" version=\"2.0\"",
+        "line 3, column 1: this is not well-formed xml: position 23: duplicated attribute, previous declaration at position 9",
+    ),
+    (
+        "<object type=\"Machine\"",
+        "<note>\u{1}</note><object type=\"Machine\"",
+        "line 4, column 7: this is not well-formed xml: a control character",
+    ),
+    (
+        "<object type=\"Machine\"",
+        "x<object type=\"Machine\"",
+        "line 3, column 25: there is text where only elements may be",
+    ),
+    (
+        "type=\"Machine\"",
+        "type=\"Package\"",
+        "line 4, column 1: there is no object of type 'Machine'",
+    ),
+    (
+        "type=\"Machine\"",
+        "kind=\"Machine\"",
+        "line 4, column 1: the attribute 'type' is missing",
+    ),
+    (
+        "type=\"Package\"",
+        "type=\"Blade\"",
+        "line 6, column 1: 'Blade' is not a type of object",
+    ),
+    (
+        "type=\"Package\"",
+        "type=\"L9Cache\" depth=\"9\"",
+        "line 6, column 1: 'L9Cache' is not a type of object",
+    ),
+    (
+        "type=\"Package\"",
+        "type=\"L3Cache\" depth=\"2\"",
+        "line 6, column 1: the attribute 'depth' cannot be '2'",
+    ),
+    (
+        "type=\"Package\"",
+        "type=\"PCIDev\"",
+        "line 7, column 1: 'Core' cannot be inside 'a device'",
+    ),
+    (
+        "type=\"Package\"",
+        "type=\"Core\"",
+        "line 7, column 1: 'Core' cannot be inside 'Core'",
+    ),
+    (
+        "<object type=\"Package\" os_index=\"0\" cpuset=\"0x3\"",
+        "<object type=\"Package\" os_index=\"0\"",
+        "line 6, column 1: the attribute 'cpuset' is missing",
+    ),
+    (
+        "os_index=\"1\" cpuset=\"0x2\"/>",
+        "os_index=\"4294967295\" cpuset=\"0x2\"/>",
+        "line 8, column 60: the attribute 'os_index' goes beyond the number 16383",
+    ),
+    (
+        "os_index=\"1\" cpuset=\"0x2\"/>",
+        "os_index=\"-1\" cpuset=\"0x2\"/>",
+        "line 8, column 60: the attribute 'os_index' cannot be '-1'",
+    ),
+    (
+        "os_index=\"1\" cpuset=\"0x2\"/>",
+        "os_index=\"0\" cpuset=\"0x2\"/>",
+        "line 8, column 60: the attribute 'cpuset' must hold the object's own number and no other",
+    ),
+    (
+        "os_index=\"1\" cpuset=\"0x2\" gp",
+        "os_index=\"1\" cpuset=\"0xf...f\" gp",
+        "line 8, column 1: the attribute 'cpuset' goes beyond the number 16383",
+    ),
+    (
+        "os_index=\"1\" cpuset=\"0x2\" gp",
+        "os_index=\"1\" cpuset=\"\" gp",
+        "line 8, column 1: the attribute 'cpuset' cannot be ''",
+    ),
+    (
+        "os_index=\"1\" cpuset=\"0x2\" gp",
+        "os_index=\"1\" cpuset=\"0x4\" gp",
+        "line 8, column 1: the attribute 'cpuset' is not inside the outer object's 'cpuset'",
+    ),
+    (
+        "os_index=\"1\" cpuset=\"0x2\" gp",
+        "os_index=\"1\" cpuset=\"0x1\" gp",
+        "line 8, column 60: the attribute 'cpuset' is not inside the outer object's 'cpuset'",
+    ),
+    (
+        "os_index=\"1\" cpuset=\"0x2\" gp",
+        "os_index=\"1\" cpuset=\"0x3\" gp",
+        "line 8, column 1: the attribute 'cpuset' shares a number with an object beside it",
+    ),
+    (
+        "<object type=\"PU\" os_index=\"1\" cpuset=\"0x2\"/>",
+        "",
+        "line 8, column 1: the attribute 'cpuset' is not that of the objects inside taken together",
+    ),
+    (
+        "complete_cpuset=\"0x3\"",
+        "complete_cpuset=\"0x1\"",
+        "line 4, column 1: the attribute 'cpuset' is not inside the object's 'complete_cpuset'",
+    ),
+    (
+        "complete_cpuset=\"0x3\"",
+        "allowed_cpuset=\"0x4\"",
+        "line 4, column 1: the attribute 'allowed_cpuset' leaves nothing that may be used",
+    ),
+    (
+        "nodeset=\"0x1\" gp_index=\"2\"",
+        "nodeset=\"0x2\" gp_index=\"2\"",
+        "line 5, column 1: the attribute 'nodeset' must hold the object's own number and no other",
+    ),
+    (
+        "type=\"NUMANode\"",
+        "type=\"Misc\"",
+        "line 4, column 1: there is no object of type 'NUMANode'",
+    ),
+    (
+        "<object type=\"Package\"",
+        "<object type=\"NUMANode\" os_index=\"0\"/><object type=\"Package\"",
+        "line 6, column 1: the numbers of NUMA nodes must differ, and ascend inside one object",
+    ),
+    (
+        SMALL,
+        "",
+        "line 1, column 1: there is no object of type 'Machine'",
+    ),
+];
+
+#[test]
+fn hostile_text_is_refused_where_it_is_at_fault() {
+    assert!(Topology::from_xml(SMALL).is_ok());
+    for (what, by, said) in HOSTILE {
+        assert!(SMALL.contains(what), "{what}");
+        let text = SMALL.replacen(what, by, 1);
+        let refused = Topology::from_xml(&text).unwrap_err();
+        assert_eq!(refused.to_string(), said, "{by}");
+        assert!(matches!(refused, TopologyError::Xml { .. }));
+    }
+}
+
+#[test]
+fn bulk_is_refused() {
+    let inside = |bulk: &str| SMALL.replace("</topology>", &format!("{bulk}</topology>"));
+    let many = |what: &str, times: usize| what.repeat(times);
+    for (text, said) in [
+        (
+            inside(&many("<a>", 200)),
+            "elements lie in each other more than 128 deep",
+        ),
+        (
+            inside(&many("<a/>", 300_000)),
+            "there are more than 262144 elements",
+        ),
+        (
+            inside(&format!("<a b=\"{}\"/>", many("f", 70_000))),
+            "the tag is longer than 65536 bytes",
+        ),
+        (
+            inside(&format!(
+                "<a {}/>",
+                (0..100).map(|n| format!("a{n}=\"\" ")).collect::<String>()
+            )),
+            "the element has more than 64 attributes",
+        ),
+        (
+            inside(&many(" ", 65 << 20)),
+            "the text is longer than 67108864 bytes",
+        ),
+        (
+            SMALL.replace(
+                "cpuset=\"0x3\" complete",
+                &format!("cpuset=\"0x1{},\" complete", many(",", 600)),
+            ),
+            "the attribute 'cpuset' goes beyond the number 16383",
+        ),
+    ] {
+        let refused = Topology::from_xml(&text).unwrap_err().to_string();
+        assert!(
+            refused.starts_with("line ") && refused.ends_with(said),
+            "{refused}"
+        );
+    }
+}
+
+/// A committed file with a few of its bytes changed, cut out or repeated.
+fn damaged_file() -> impl Strategy<Value = String> {
+    let damage = (
+        any::<prop::sample::Index>(),
+        0usize..40,
+        "[0-9a-fx,<>\"/&= \n-]{0,6}",
+    );
+    (
+        prop::sample::select(FILES.as_slice()),
+        prop::collection::vec(damage, 1..4),
+    )
+        .prop_map(|(text, damages)| {
+            let mut bytes = text.clone().into_bytes();
+            for (at, cut, put) in damages {
+                let start = at.index(bytes.len());
+                let end = (start + cut).min(bytes.len());
+                bytes.splice(start..end, put.into_bytes());
+            }
+            String::from_utf8_lossy(&bytes).into_owned()
+        })
+}
+
+/// A committed file in which one attribute has the value of another, or one that is odd.
+fn shuffled_file() -> impl Strategy<Value = String> {
+    const ODD: [&str; 13] = [
+        "",
+        "0",
+        "-1",
+        "4294967295",
+        "18446744073709551616",
+        "0x0",
+        "0xf...f",
+        "0xffffffff",
+        "PU",
+        "Machine",
+        "NUMANode",
+        "Group",
+        "Misc",
+    ];
+    (
+        prop::sample::select(FILES.as_slice()),
+        any::<prop::sample::Index>(),
+        any::<prop::sample::Index>(),
+        prop::option::of(prop::sample::select(&ODD[..])),
+    )
+        .prop_map(|(text, to, from, odd)| {
+            // Every second piece between quotes is a value.
+            let mut pieces: Vec<&str> = text.split('"').collect();
+            let values = pieces.len() / 2;
+            let value = odd.unwrap_or(pieces[from.index(values) * 2 + 1]);
+            pieces[to.index(values) * 2 + 1] = value;
+            pieces.join("\"")
+        })
+}
+
+proptest! {
+    // hwloc's asserts end the process and no panic is caught: that a test ends at all is what it shows.
+    #[test]
+    fn damaged_files_do_no_harm(text in damaged_file()) {
+        let _ = Topology::from_xml(&text);
+    }
+
+    #[test]
+    fn files_with_values_in_the_wrong_place_do_no_harm(text in shuffled_file()) {
+        let _ = Topology::from_xml(&text);
+    }
+
+    #[test]
+    fn any_text_does_no_harm(text in "\\PC{0,200}", tags in "(<[a-z/]{1,9}( [a-z]{1,4}=\"[0-9]?\")?>){0,9}") {
+        prop_assert!(Topology::from_xml(&text).is_err());
+        prop_assert!(Topology::from_xml(&tags).is_err());
+    }
+}

@@ -1,0 +1,92 @@
+//! Making a case out of what somebody types after `prterun`.
+
+use mapcheck_reference::command_line::mca_setting;
+use mapcheck_reference::error::Spot;
+use mapcheck_reference::topology::TopologyError;
+use mapcheck_reference::{Case, Topology};
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The parameter by which prterun is given another machine than the one that it runs on.
+pub const TOPOLOGY_PARAMETER: &str = "hwloc_use_topo_file";
+
+/// The largest topology file that is read, in bytes.
+const LARGEST_FILE: u64 = 64 << 20;
+
+/// A machine that cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[error("failed to read the topology {place}")]
+pub struct CaseError {
+    /// Which one.
+    pub place: String,
+    /// The word of the command line that names it.
+    pub spot: Option<Spot>,
+    /// Why not.
+    #[source]
+    pub kind: CaseErrorKind,
+}
+
+/// Why a machine cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CaseErrorKind {
+    /// The file cannot be read.
+    #[error(transparent)]
+    Read(#[from] io::Error),
+    /// The file is larger than any topology.
+    #[error("it is larger than {} MiB", LARGEST_FILE >> 20)]
+    TooLarge,
+    /// It is no topology.
+    #[error(transparent)]
+    Topology(#[from] TopologyError),
+}
+
+/// Makes a case. The machine is the one that the command line names, else the one this runs on.
+///
+/// # Errors
+///
+/// The machine cannot be read.
+pub fn from_arguments(arguments: Vec<String>, head: String) -> Result<Case, CaseError> {
+    let named = mca_setting(&arguments, TOPOLOGY_PARAMETER).filter(|file| !file.text.is_empty());
+    let (topology, topology_file) = match named {
+        Some(file) => {
+            let path = PathBuf::from(&file.text);
+            let topology = load_topology(&path).map_err(|kind| CaseError {
+                place: file.text,
+                spot: file.spot,
+                kind,
+            })?;
+            (topology, Some(path))
+        }
+        None => {
+            let topology = Topology::of_this_machine().map_err(|error| CaseError {
+                place: "of this machine".to_owned(),
+                spot: None,
+                kind: error.into(),
+            })?;
+            (topology, None)
+        }
+    };
+    Ok(Case {
+        topology: Arc::new(topology),
+        topology_file,
+        head,
+        arguments,
+    })
+}
+
+/// Reads an hwloc XML file.
+///
+/// # Errors
+///
+/// It cannot be read, is too large, or is no topology.
+pub fn load_topology(path: &Path) -> Result<Topology, CaseErrorKind> {
+    let mut text = String::new();
+    let mut file = File::open(path)?.take(LARGEST_FILE + 1);
+    if file.read_to_string(&mut text)? as u64 > LARGEST_FILE {
+        return Err(CaseErrorKind::TooLarge);
+    }
+    Ok(Topology::from_xml(&text)?)
+}

@@ -1,0 +1,91 @@
+//! `mapcheck compare`: one case, several implementations, the first difference.
+
+use super::rules::RulesArgs;
+use super::{CommandResult, map};
+use crate::case::{self, CaseError};
+use crate::compare::{first_difference, summary};
+use crate::exit_status;
+use crate::implementation::discovery;
+use mapcheck_reference::{Implementation, Outcome};
+use miette::IntoDiagnostic as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// What follows `mapcheck compare`.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  mapcheck compare -- -H n1:4,n2:4 --map-by node -n 6 a
+  mapcheck compare --prterun /opt/prrte/bin/prterun --edition 2026-08 -- \\
+      --prtemca hwloc_use_topo_file topologies/2pkg-2numa-8core-smt2.xml \\
+      -H n1:4,n2:4 --map-by numa:span -n 6 a
+
+Exit status: 0 all agree, 1 some differ, 2 mapcheck's own command line is wrong,
+5 a file cannot be read or a build does not work.")]
+pub struct CompareArgs {
+    /// A real build to compare with; all that are found when none is named
+    #[arg(long, value_name = "P")]
+    prterun: Vec<PathBuf>,
+
+    #[command(flatten)]
+    rules: RulesArgs,
+
+    /// The name of the head node in the arguments [default: this host's]
+    #[arg(long, value_name = "NAME")]
+    head: Option<String>,
+
+    /// What one types after `prterun`
+    #[arg(last = true, required = true, value_name = "PRTERUN ARGUMENTS")]
+    arguments: Vec<String>,
+}
+
+/// Maps the case on the reference and on every build, and shows where they part.
+///
+/// # Errors
+///
+/// The machine or the profile cannot be read, or a named build does not work.
+pub fn run(args: CompareArgs) -> CommandResult {
+    let reference = args.rules.reference().into_diagnostic()?;
+    let head = map::head_name(args.head)?;
+    let case = case::from_arguments(args.arguments, head).map_err(CaseError::forget_arguments)?;
+    let builds = discovery::find(args.prterun).into_diagnostic()?;
+    for broken in &builds.broken {
+        anstream::eprintln!("warning: {broken}");
+    }
+    let expected = reference.outcome(&case);
+    anstream::println!("{}: {}", reference.name(), described(&expected));
+    let mut findings = false;
+    for build in &builds.working {
+        let outcome = build.outcome(&case);
+        anstream::println!("{}: {}", build.name(), described(&outcome));
+        if matches!(outcome, Outcome::NotApplicable { .. }) {
+            continue;
+        }
+        match first_difference(&expected, &outcome) {
+            None => anstream::println!("  agrees"),
+            Some(difference) => {
+                findings = true;
+                anstream::println!("  differs on {}", difference.what);
+                anstream::println!("    {}: {}", reference.name(), difference.left);
+                anstream::println!("    {}: {}", build.name(), difference.right);
+            }
+        }
+    }
+    if builds.working.is_empty() {
+        anstream::eprintln!("no real build was found; ci/prterun fetches some");
+    }
+    let status = if findings { exit_status::FINDINGS } else { exit_status::OK };
+    Ok(ExitCode::from(status))
+}
+
+/// An outcome in a few words, with the reason of a refusal.
+fn described(outcome: &Outcome) -> String {
+    let message = match outcome {
+        Outcome::Refused(refused) => refused.message.lines().find(|line| !line.trim().is_empty()),
+        _ => None,
+    };
+    match message {
+        Some(message) => format!("{} ({})", summary(outcome), message.trim()),
+        None => summary(outcome),
+    }
+}

@@ -1,0 +1,96 @@
+//! `mapcheck map`: the map of a command line, as prterun would print it.
+
+use super::CommandResult;
+use super::rules::RulesArgs;
+use crate::case::{self, CaseError};
+use crate::exit_status;
+use crate::line_error::LineError;
+use mapcheck_reference::{Case, JobMap, MapError};
+use miette::{IntoDiagnostic as _, Report};
+use std::io::{self, BufWriter, Write as _};
+use std::process::ExitCode;
+
+/// What follows `mapcheck map`.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  mapcheck map -- --prtemca hwloc_use_topo_file topologies/2pkg-2numa-8core-smt2.xml \\
+      -H n1:4,n2:4 --map-by node -n 2 a : --map-by core --rank-by fill -n 4 b
+  mapcheck map --edition 2026-08 -- -H n1:4 -n 2 a : --map-by :oversubscribe -n 4 b
+  mapcheck map --like prrte-5.0.0rc1 -- -H n1:4,n2:4 --map-by numa -n 6 a
+
+The machine is the one that hwloc_use_topo_file names, or this one.
+
+Exit status: 0 mapped, 2 mapcheck's own command line is wrong, 3 refused, 4 not modelled,
+5 a file cannot be read.")]
+pub struct MapArgs {
+    #[command(flatten)]
+    rules: RulesArgs,
+
+    /// The name of the node on which prterun would run [default: this host's]
+    #[arg(long, value_name = "NAME")]
+    head: Option<String>,
+
+    /// What one types after `prterun`
+    #[arg(last = true, required = true, value_name = "PRTERUN ARGUMENTS")]
+    arguments: Vec<String>,
+}
+
+/// Prints the map, or on stderr why there is none.
+///
+/// # Errors
+///
+/// The machine or the profile cannot be read, or the map cannot be written.
+pub fn run(args: MapArgs) -> CommandResult {
+    let reference = args.rules.reference().into_diagnostic()?;
+    let head = head_name(args.head)?;
+    let case = case::from_arguments(args.arguments, head).map_err(CaseError::forget_arguments)?;
+    match mapcheck_reference::map(&case, reference.rules()) {
+        Ok(map) => {
+            print(&map, &case).into_diagnostic()?;
+            Ok(ExitCode::from(exit_status::OK))
+        }
+        Err(MapError::Refused(refusal)) => {
+            let error = LineError::refused(&case.arguments, &refusal);
+            report(error);
+            Ok(ExitCode::from(exit_status::REFUSED))
+        }
+        Err(MapError::NotModelled(error)) => {
+            report(LineError::not_modelled(&case.arguments, &error));
+            Ok(ExitCode::from(exit_status::NOT_MODELLED))
+        }
+    }
+}
+
+fn report(error: LineError) {
+    anstream::eprintln!("{:?}", Report::new(error));
+}
+
+/// The name of the head node: as given, or this host's.
+pub(super) fn head_name(given: Option<String>) -> miette::Result<String> {
+    match given {
+        Some(name) => Ok(name),
+        None => Ok(nix::unistd::gethostname()
+            .into_diagnostic()?
+            .to_string_lossy()
+            .into_owned()),
+    }
+}
+
+/// Writes the map; a reader that has seen enough is no error.
+fn print(map: &JobMap, case: &Case) -> io::Result<()> {
+    let job = format!("prterun-{}@1", case.head);
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    match write!(out, "{}", map.text(&job)).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}
+
+impl CaseError {
+    /// The error as it is shown. The file's name says enough of the spot.
+    pub(super) fn forget_arguments(self) -> Report {
+        let source = std::error::Error::source(&self).map_or_else(String::new, ToString::to_string);
+        miette::miette!("{self}: {source}")
+    }
+}

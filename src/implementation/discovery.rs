@@ -1,0 +1,147 @@
+//! Finding the builds that there are.
+//!
+//! What is named comes first, and then nothing else is looked for: builds named by the caller; else those named in
+//! the environment; else those that `ci/prterun` has put below the project; else the one on the `PATH`. A
+//! build that is found but does not work is never passed over in silence.
+
+use super::prterun::{OpenError, Prterun};
+use crate::process::Limits;
+use std::collections::HashSet;
+use std::env;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+/// The environment variable that names builds, with colons between them.
+pub const VARIABLE: &str = "MAPCHECK_PRTERUN";
+
+/// What discovery has found.
+#[derive(Debug, Default)]
+pub struct Builds {
+    /// The builds that work, the newest first.
+    pub working: Vec<Prterun>,
+    /// The files that look like builds and do not work. Those that were named are errors instead.
+    pub broken: Vec<OpenError>,
+}
+
+/// Where to look for builds.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    /// The builds that the caller names.
+    pub named: Vec<PathBuf>,
+    /// Those of the environment, with colons between them.
+    pub variable: Option<std::ffi::OsString>,
+    /// The folders that, or an ancestor of which, may have a `target/prterun`.
+    pub starts: Vec<PathBuf>,
+    /// The folders of programs, with colons between them.
+    pub path: Option<std::ffi::OsString>,
+}
+
+impl Places {
+    /// The places of this process, besides the builds that the caller names.
+    #[must_use]
+    pub fn new(named: Vec<PathBuf>) -> Self {
+        let manifest = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+        Self {
+            named,
+            variable: env::var_os(VARIABLE),
+            starts: env::current_dir()
+                .ok()
+                .into_iter()
+                .chain(manifest)
+                .collect(),
+            path: env::var_os("PATH"),
+        }
+    }
+
+    /// Finds the builds, each once.
+    ///
+    /// # Errors
+    ///
+    /// If a build that is named does not work.
+    pub fn find(&self, limits: Limits) -> Result<Builds, OpenError> {
+        let variable = self.variable.as_deref().map(split).unwrap_or_default();
+        let named = if self.named.is_empty() {
+            &variable
+        } else {
+            &self.named
+        };
+        if !named.is_empty() {
+            let opened = unique(named)
+                .into_iter()
+                .map(|path| Prterun::open_with(path, limits));
+            let working = opened.collect::<Result<Vec<_>, _>>()?;
+            return Ok(Builds {
+                working: sorted(working),
+                broken: Vec::new(),
+            });
+        }
+        let mut found: Vec<PathBuf> = self.starts.iter().flat_map(|start| below(start)).collect();
+        if found.is_empty() {
+            found.extend(self.path.as_deref().and_then(on_path));
+        }
+        let mut builds = Builds::default();
+        for path in unique(&found) {
+            match Prterun::open_with(path, limits) {
+                Ok(build) => builds.working.push(build),
+                Err(error) => builds.broken.push(error),
+            }
+        }
+        builds.working = sorted(builds.working);
+        Ok(builds)
+    }
+}
+
+/// Finds builds: those that are named, or else those that can be found.
+///
+/// # Errors
+///
+/// If a build that is named, here or in the environment, does not work.
+pub fn find(named: Vec<PathBuf>) -> Result<Builds, OpenError> {
+    Places::new(named).find(Limits::default())
+}
+
+fn sorted(mut builds: Vec<Prterun>) -> Vec<Prterun> {
+    builds.sort_by(|left, right| right.version().cmp(left.version()));
+    builds
+}
+
+/// The paths of different files.
+fn unique(paths: &[PathBuf]) -> Vec<&PathBuf> {
+    let mut seen = HashSet::new();
+    paths
+        .iter()
+        .filter(|path| seen.insert(path.canonicalize().unwrap_or_else(|_| (*path).clone())))
+        .collect()
+}
+
+fn split(paths: &OsStr) -> Vec<PathBuf> {
+    env::split_paths(paths)
+        .filter(|path| !path.as_os_str().is_empty())
+        .collect()
+}
+
+/// The builds below `target/prterun` of a folder, or of its nearest ancestor that has such a folder.
+fn below(start: &Path) -> Vec<PathBuf> {
+    let Some(entries) = start
+        .ancestors()
+        .find_map(|folder| folder.join("target/prterun").read_dir().ok())
+    else {
+        return Vec::new();
+    };
+    let mut paths: Vec<PathBuf> = entries
+        .filter_map(Result::ok)
+        // A build that is just being fetched has a hidden folder.
+        .filter(|entry| !entry.file_name().as_encoded_bytes().starts_with(b"."))
+        .map(|entry| entry.path().join("bin/prterun"))
+        .filter(|path| path.symlink_metadata().is_ok())
+        .collect();
+    paths.sort();
+    paths
+}
+
+fn on_path(path: &OsStr) -> Option<PathBuf> {
+    split(path)
+        .into_iter()
+        .map(|folder| folder.join("prterun"))
+        .find(|file| file.is_file())
+}

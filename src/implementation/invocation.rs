@@ -1,0 +1,320 @@
+//! From a case to the command that a real build is run with.
+//!
+//! A run is hermetic: it sees nothing of the environment, of the user's files or of earlier runs, launches
+//! nothing, and calls its head node by the name that the case has for it. All that is the build's own
+//! surroundings; the case's words reach it as they are, save for the head node's name.
+
+use super::words::{self, Found};
+use crate::process::Command;
+use mapcheck_reference::Case;
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// The folders of one run. They disappear with it.
+#[derive(Debug)]
+pub(super) struct Surroundings {
+    folder: TempDir,
+}
+
+/// The environment of every run, besides the folders of the run itself.
+const ENVIRONMENT: &[(&str, &str)] = &[
+    ("PATH", "/usr/bin:/bin"),
+    ("LC_ALL", "C"),
+    ("PMIX_MCA_pcompress_base_silence_warning", "1"),
+    // An installation's own default hostfile would be part of every case.
+    ("PRTE_MCA_prte_default_hostfile", "none"),
+];
+
+/// What a build wants to hear, twice, before it runs as root.
+const AS_ROOT: &[(&str, &str)] = &[
+    ("PRTE_ALLOW_RUN_AS_ROOT", "1"),
+    ("PRTE_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
+];
+
+impl Surroundings {
+    /// Makes the folders, below the place for temporary files.
+    pub(super) fn new() -> io::Result<Self> {
+        // The paths of sockets below it must stay short.
+        let folder = tempfile::Builder::new().prefix("mapcheck-").tempdir()?;
+        for name in ["home", "tmp", "cwd"] {
+            std::fs::create_dir(folder.path().join(name))?;
+        }
+        Ok(Self { folder })
+    }
+
+    fn path(&self, name: &str) -> OsString {
+        self.folder.path().join(name).into_os_string()
+    }
+
+    /// Puts a file where a run can read it.
+    pub(super) fn write(&self, name: &str, text: &str) -> io::Result<PathBuf> {
+        let file = self.folder.path().join(name);
+        std::fs::write(&file, text)?;
+        Ok(file)
+    }
+
+    /// The command of a program with exactly these arguments.
+    pub(super) fn command(
+        &self,
+        program: &Path,
+        arguments: Vec<OsString>,
+        at_home: bool,
+    ) -> Command {
+        let pair = |(name, value): &(&str, &str)| (OsString::from(name), OsString::from(value));
+        let mut environment: Vec<_> = ENVIRONMENT.iter().map(pair).collect();
+        environment.push(("HOME".into(), self.path("home")));
+        environment.push(("TMPDIR".into(), self.path("tmp")));
+        if nix::unistd::geteuid().is_root() {
+            environment.extend(AS_ROOT.iter().map(pair));
+        }
+        Command {
+            program: program.to_owned(),
+            arguments,
+            environment,
+            directory: (!at_home).then(|| self.path("cwd").into()),
+        }
+    }
+
+    /// The command of a case.
+    pub(super) fn command_of_case(
+        &self,
+        program: &Path,
+        case: &Case,
+        real_head: &str,
+    ) -> io::Result<Command> {
+        // Relative names of files start from where this process is.
+        let at_home = words::options(&case.arguments)
+            .iter()
+            .any(Found::names_file);
+        let topology = match &case.topology_file {
+            Some(file) => Some(std::path::absolute(file)?),
+            None => None,
+        };
+        let arguments = arguments(&case.arguments, topology.as_deref(), &case.head, real_head);
+        Ok(self.command(program, arguments, at_home))
+    }
+}
+
+/// The words that follow the program's name: those that make the run hermetic, where the case has not got them
+/// itself, and then the case's.
+fn arguments(
+    case: &[String],
+    topology: Option<&Path>,
+    head: &str,
+    real_head: &str,
+) -> Vec<OsString> {
+    let options = words::options(case);
+    let has_parameter = |key: &str| {
+        options
+            .iter()
+            .filter(|option| option.is_any(&["prtemca", "mca"]))
+            .any(|option| option.value.as_ref().is_some_and(|value| value.text == key))
+    };
+    let mut all: Vec<OsString> = Vec::new();
+    if !options
+        .iter()
+        .any(|option| option.is_any(&["rtos", "runtimeoptions", "donotlaunch"]))
+    {
+        // The long name: all versions know it.
+        all.extend(["--runtime-options", "donotlaunch"].map(Into::into));
+    }
+    if !options
+        .iter()
+        .any(|option| option.is_any(&["display", "displaymap", "displaydevelmap"]))
+    {
+        all.extend(["--display", "map"].map(Into::into));
+    }
+    for key in ["mapby", "bindto"] {
+        if !has_parameter(key) {
+            all.extend(["--prtemca", key, ""].map(Into::into));
+        }
+    }
+    if let Some(topology) = topology.filter(|_| !has_parameter("hwloc_use_topo_file")) {
+        all.extend(["--prtemca", "hwloc_use_topo_file"].map(Into::into));
+        all.push(topology.into());
+    }
+    all.extend(
+        rewritten(case, &options, head, real_head)
+            .into_iter()
+            .map(Into::into),
+    );
+    all
+}
+
+/// The case's words, with what cannot be added as a further option put into the values that are there.
+fn rewritten(case: &[String], options: &[Found<'_>], head: &str, real_head: &str) -> Vec<String> {
+    let mut words = case.to_vec();
+    for option in options {
+        let Some(value) = &option.value else {
+            continue;
+        };
+        let new = if option.is_any(&["rtos", "runtimeoptions"]) {
+            // Whatever else the case wants of the runtime, nothing may ever be launched.
+            with_word(value.text, "donotlaunch")
+        } else if option.name == "display" {
+            only_map(value.text)
+        } else if option.is_host_list() {
+            with_head(value.text, head, real_head)
+        } else {
+            continue;
+        };
+        words[value.word].replace_range(value.range.clone(), &new);
+    }
+    words
+}
+
+/// A comma-separated value with one more word, unless it is there.
+fn with_word(value: &str, word: &str) -> String {
+    let has_it = value.split(',').any(|one| one.eq_ignore_ascii_case(word));
+    match (has_it, value) {
+        (true, _) => value.to_owned(),
+        (false, "") => word.to_owned(),
+        (false, _) => format!("{value},{word}"),
+    }
+}
+
+/// A value of `--display` that shows the map, in a form for reading, and nothing else. What else could be shown has no
+/// part in where processes are; words that mean nothing stay, for the build to refuse them.
+fn only_map(value: &str) -> String {
+    const OTHER_THINGS: &[&str] = &["allocation", "bindings", "cpus", "topo"];
+    const OTHER_FORMS: &[&str] = &["parsable", "parseable", "physical"];
+    let is_any = |names: &[&str], word: &str| {
+        let word = word.split('=').next().unwrap_or_default();
+        names.iter().any(|name| name.eq_ignore_ascii_case(word))
+    };
+    let shown: Vec<String> = value
+        .split(',')
+        .filter(|shown| !is_any(OTHER_THINGS, shown.split(':').next().unwrap_or_default()))
+        .map(|shown| {
+            let parts = shown.split(':').filter(|part| !is_any(OTHER_FORMS, part));
+            parts.collect::<Vec<_>>().join(":")
+        })
+        .collect();
+    let has_map = shown.iter().any(|shown| {
+        let start = shown.get(..3).unwrap_or_default();
+        start.eq_ignore_ascii_case("map")
+    });
+    let shown = shown.join(",");
+    if has_map { shown } else { with_word(&shown, "map") }
+}
+
+/// A host list in which the head node has its real name.
+fn with_head(hosts: &str, head: &str, real_head: &str) -> String {
+    let renamed: Vec<String> = hosts
+        .split(',')
+        .map(|entry| {
+            let (name, slots) = entry.split_at(entry.find(':').unwrap_or(entry.len()));
+            let name = if is_node(name, head) { real_head } else { name };
+            format!("{name}{slots}")
+        })
+        .collect();
+    renamed.join(",")
+}
+
+/// The names that a host list of the case has, each once without its number of slots.
+pub(super) fn listed_hosts(arguments: &[String]) -> Vec<String> {
+    words::options(arguments)
+        .iter()
+        .filter(|option| option.is_host_list())
+        .filter_map(|option| option.value.as_ref())
+        .flat_map(|value| value.text.split(','))
+        .filter_map(|entry| entry.split(':').next())
+        .map(|name| short(name).to_owned())
+        .collect()
+}
+
+/// A node's name as maps have it: up to its first dot.
+pub(super) fn short(name: &str) -> &str {
+    name.split('.').next().unwrap_or(name)
+}
+
+fn is_node(name: &str, node: &str) -> bool {
+    !name.is_empty() && (name == node || short(name) == short(node))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(case: &str, topology: Option<&str>) -> String {
+        let case: Vec<String> = case.split(' ').map(str::to_owned).collect();
+        let words = arguments(&case, topology.map(Path::new), "hn", "real");
+        let words: Vec<String> = words
+            .into_iter()
+            .map(|word| word.into_string().unwrap())
+            .map(|word| {
+                if word.is_empty() {
+                    "''".to_owned()
+                } else {
+                    word
+                }
+            })
+            .collect();
+        words.join(" ")
+    }
+
+    const PREFIX: &str =
+        "--runtime-options donotlaunch --display map --prtemca mapby '' --prtemca bindto ''";
+
+    #[test]
+    fn what_makes_a_run_hermetic_stands_first() {
+        assert_eq!(
+            line("-H n0:2 -n 1 a", Some("/t.xml")),
+            format!("{PREFIX} --prtemca hwloc_use_topo_file /t.xml -H n0:2 -n 1 a")
+        );
+        assert_eq!(line("-n 1 a", None), format!("{PREFIX} -n 1 a"));
+    }
+
+    #[test]
+    fn nothing_is_said_twice() {
+        assert_eq!(
+            line(
+                "--rtos donotlaunch --display=map-devel --prtemca mapby slot --prtemca bindto none --prtemca hwloc_use_topo_file x.xml a",
+                Some("/t.xml")
+            ),
+            "--rtos donotlaunch --display=map-devel --prtemca mapby slot --prtemca bindto none --prtemca hwloc_use_topo_file x.xml a"
+        );
+    }
+
+    #[test]
+    fn nothing_is_ever_launched_and_a_map_is_always_asked_for() {
+        assert_eq!(
+            line(
+                "--rtos show-progress --display=allocation --prtemca mapby x --prtemca bindto y a --rtos z",
+                None
+            ),
+            "--rtos show-progress,donotlaunch --display=map --prtemca mapby x --prtemca bindto y a --rtos z"
+        );
+    }
+
+    #[test]
+    fn nothing_but_a_readable_map_is_shown() {
+        for (value, shown) in [
+            ("", "map"),
+            ("map", "map"),
+            ("MAP-DEVEL", "MAP-DEVEL"),
+            ("allocation,map:parseable,topo=n0", "map"),
+            ("bindings", "map"),
+            ("foo", "foo,map"),
+            ("map:foo", "map:foo"),
+        ] {
+            assert_eq!(only_map(value), shown, "{value}");
+        }
+    }
+
+    #[test]
+    fn the_head_node_gets_its_real_name_in_every_spelling_of_a_host_list() {
+        assert_eq!(
+            line(
+                "-H hn:4,n1:2 -n 1 a hn : --host=n1,hn b : -Hhn c : --host hn.example.com d",
+                None
+            ),
+            format!(
+                "{PREFIX} -H real:4,n1:2 -n 1 a hn : --host=n1,real b : -Hreal c : --host real d"
+            )
+        );
+        assert_eq!(line("-H hn2,h a", None), format!("{PREFIX} -H hn2,h a"));
+    }
+}

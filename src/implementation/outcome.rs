@@ -1,0 +1,137 @@
+//! What came of a run: from how a process ended and what it printed to an [`Outcome`].
+//!
+//! A build's exit status says little: it differs between versions, and between runs. What counts is whether
+//! there is exactly one whole map, whether every process in it has its rank, and, if there is no map, what the
+//! banner says.
+
+use crate::map_text::{self, refusal};
+use crate::process::{Exit, Finished, signal_name};
+use mapcheck_reference::implementation::Refused;
+use mapcheck_reference::{JobMap, Outcome};
+use std::time::Duration;
+
+/// Statuses from here on are a shell's way to say by which signal a program ended.
+const STATUS_OF_SIGNALS: i32 = 128;
+
+/// The signals after which a shell's status means a crash. Other statuses of that size are a build's own.
+const CRASHES: &[i32] = &[
+    nix::libc::SIGILL,
+    nix::libc::SIGTRAP,
+    nix::libc::SIGABRT,
+    nix::libc::SIGBUS,
+    nix::libc::SIGFPE,
+    nix::libc::SIGKILL,
+    nix::libc::SIGSEGV,
+];
+
+/// How much of a text is kept where it only serves to be looked at.
+const KEPT: usize = 16 << 10;
+
+/// Judges a run.
+///
+/// `limit` is the time that it had, `expected` the number of processes that the case asks for, if it says so.
+pub(super) fn of(finished: Finished, limit: Duration, expected: Option<u64>) -> Outcome {
+    let stderr = String::from_utf8_lossy(&finished.stderr);
+    let status = match finished.exit {
+        Exit::TimedOut => return Outcome::TimedOut { limit },
+        Exit::Signal(signal) => {
+            return Outcome::Crashed {
+                signal,
+                stderr: tail(&stderr),
+            };
+        }
+        Exit::OutputTooLarge => {
+            let reason = format!(
+                "it printed more than it may, and was ended after {} bytes of stdout and {} bytes of stderr",
+                finished.stdout.len(),
+                finished.stderr.len()
+            );
+            return partial(reason, &String::from_utf8_lossy(&finished.stdout));
+        }
+        Exit::Status(status) => status,
+    };
+    if CRASHES.contains(&(status - STATUS_OF_SIGNALS)) {
+        return Outcome::Crashed {
+            signal: signal_name(status - STATUS_OF_SIGNALS),
+            stderr: tail(&stderr),
+        };
+    }
+    let stdout = match String::from_utf8(finished.stdout) {
+        Ok(stdout) => stdout,
+        Err(error) => {
+            return partial(
+                "it is not UTF-8".to_owned(),
+                &String::from_utf8_lossy(error.as_bytes()),
+            );
+        }
+    };
+    match (status, map_text::count(&stdout)) {
+        (0, 0) => partial(
+            "it ended with success, but printed no map".to_owned(),
+            &either(&stdout, &stderr),
+        ),
+        (0, 1) => match map_text::read(&stdout) {
+            Ok(printed) => complete(printed.map, expected),
+            Err(error) => partial(error.to_string(), &stdout),
+        },
+        (0, count) => partial(format!("it printed {count} maps"), &stdout),
+        (status, 0) => refused(status, &stderr),
+        (status, _) => partial(format!("a map was printed, with status {status}"), &stdout),
+    }
+}
+
+/// A whole map, unless processes lack in it.
+fn complete(map: JobMap, expected: Option<u64>) -> Outcome {
+    let expected = expected.unwrap_or(0).max(map.num_placed());
+    let mut ranks: Vec<u32> = map
+        .nodes
+        .iter()
+        .flat_map(|node| node.procs.iter().map(|process| process.rank))
+        .collect();
+    ranks.sort_unstable();
+    let in_order = ranks.iter().zip(0..).all(|(rank, index)| *rank == index);
+    if in_order && ranks.len() as u64 == expected {
+        Outcome::Mapped(map)
+    } else {
+        Outcome::LostRanks { map, expected }
+    }
+}
+
+fn refused(status: i32, stderr: &str) -> Outcome {
+    let said = refusal::read(stderr);
+    Outcome::Refused(Refused {
+        topic: said.topic,
+        stage: None,
+        code: None,
+        status: Some(status),
+        message: said.message,
+    })
+}
+
+fn partial(reason: String, text: &str) -> Outcome {
+    let mut end = text.len().min(KEPT);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    Outcome::PartialMap {
+        reason,
+        text: text[..end].to_owned(),
+    }
+}
+
+fn either(stdout: &str, stderr: &str) -> String {
+    if stdout.trim().is_empty() {
+        stderr
+    } else {
+        stdout
+    }
+    .to_owned()
+}
+
+fn tail(text: &str) -> String {
+    let mut start = text.len().saturating_sub(KEPT);
+    while !text.is_char_boundary(start) {
+        start += 1;
+    }
+    text[start..].to_owned()
+}

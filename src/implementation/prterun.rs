@@ -1,0 +1,307 @@
+//! A real build of PRRTE, as a program that is run once for each case.
+
+use super::invocation::{self, Surroundings};
+use super::version::Version;
+use super::{outcome, words};
+use crate::process::{self, Exit, Finished, Limits, RunError};
+use mapcheck_reference::{Case, Implementation, JobMap, Outcome};
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::time::Duration;
+
+/// A `prterun` executable.
+#[doc(alias = "prterun")]
+#[derive(Debug)]
+pub struct Prterun {
+    path: PathBuf,
+    version: Version,
+    name: String,
+    head: String,
+    limits: Limits,
+    per_app: OnceLock<bool>,
+}
+
+/// A file that is no working `prterun`, or could not be run.
+#[derive(Debug, thiserror::Error)]
+#[error("{} is not a working prterun: {kind}", path.display())]
+pub struct OpenError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    #[source]
+    pub kind: OpenErrorKind,
+}
+
+/// What is wrong with a file that should be a `prterun`.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpenErrorKind {
+    /// There is no such file, or it is of no use as a program.
+    #[error("it cannot be found")]
+    NotFound(#[source] io::Error),
+    /// The surroundings of a run could not be made.
+    #[error("the folders for running it cannot be made")]
+    Surroundings(#[source] io::Error),
+    /// The name of this machine is not known.
+    #[error("the name of this machine cannot be found out")]
+    Hostname(#[source] io::Error),
+    /// It does not run.
+    #[error("it cannot be run")]
+    Run(#[source] RunError),
+    /// It runs, but does not tell its version.
+    #[error("asked for its version it ended with {exit:?} and said {said:?}")]
+    NoVersion {
+        /// How it ended.
+        exit: Exit,
+        /// What it said, shortened.
+        said: String,
+    },
+}
+
+/// A case that a build could not be asked.
+#[derive(Debug, thiserror::Error)]
+enum AskError {
+    #[error("the surroundings of a run cannot be made")]
+    Surroundings(#[from] io::Error),
+    #[error(transparent)]
+    Run(#[from] RunError),
+}
+
+impl Prterun {
+    /// Finds out which build a file is.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be run, or is no `prterun`.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
+        Self::open_with(path, Limits::default())
+    }
+
+    /// Finds out which build a file is, and gives its runs other limits than the usual ones.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be run, or is no `prterun`.
+    pub fn open_with(path: impl AsRef<Path>, limits: Limits) -> Result<Self, OpenError> {
+        let path = path.as_ref();
+        Self::try_open(path, limits).map_err(|kind| OpenError {
+            path: path.to_owned(),
+            kind,
+        })
+    }
+
+    fn try_open(path: &Path, limits: Limits) -> Result<Self, OpenErrorKind> {
+        let path = path.canonicalize().map_err(OpenErrorKind::NotFound)?;
+        let head = nix::unistd::gethostname()
+            .map_err(|error| OpenErrorKind::Hostname(error.into()))?
+            .to_string_lossy()
+            .into_owned();
+        let surroundings = Surroundings::new().map_err(OpenErrorKind::Surroundings)?;
+        let command = surroundings.command(&path, vec!["--version".into()], false);
+        let finished = process::run(&command, &limits).map_err(OpenErrorKind::Run)?;
+        let version = version(&finished).ok_or_else(|| OpenErrorKind::NoVersion {
+            exit: finished.exit.clone(),
+            said: said(&finished),
+        })?;
+        Ok(Self {
+            name: format!("prrte-{version}"),
+            path,
+            version,
+            head: invocation::short(&head).to_owned(),
+            limits,
+            per_app: OnceLock::new(),
+        })
+    }
+
+    /// The same build, with another time limit for each run.
+    #[must_use]
+    pub fn with_time_limit(mut self, limit: Duration) -> Self {
+        self.limits.time = limit;
+        self
+    }
+
+    /// The executable's file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The build's version.
+    #[must_use]
+    pub fn version(&self) -> &Version {
+        &self.version
+    }
+
+    /// The name that the build has for the node on which it runs.
+    #[must_use]
+    pub fn head(&self) -> &str {
+        &self.head
+    }
+
+    /// Whether an app's own policies are followed, rather than accepted and ignored.
+    ///
+    /// The first call runs the build, the others remember. Only a map that shows the policy ignored counts
+    /// as evidence against the build: if the run fails in any other way, that should be seen in the cases.
+    pub fn per_app(&self) -> bool {
+        *self.per_app.get_or_init(|| match self.probe() {
+            Ok(Outcome::Mapped(map)) => !ignores_app_policy(&map),
+            Ok(_) | Err(_) => true,
+        })
+    }
+
+    fn probe(&self) -> Result<Outcome, AskError> {
+        let surroundings = Surroundings::new()?;
+        let topology = surroundings.write("topology.xml", PROBE_TOPOLOGY)?;
+        let mut words: Vec<OsString> = ["--prtemca", "hwloc_use_topo_file"].map(Into::into).into();
+        words.push(topology.into());
+        words.extend(PROBE.iter().map(Into::into));
+        let command = surroundings.command(&self.path, words, false);
+        let finished = process::run(&command, &self.limits)?;
+        Ok(outcome::of(
+            finished,
+            self.limits.time,
+            Some(PROBE_PROCESSES),
+        ))
+    }
+
+    /// Runs a case and gives what the build printed, as it is.
+    ///
+    /// # Errors
+    ///
+    /// If the build cannot be run.
+    pub fn raw(&self, case: &Case) -> Result<Finished, RunError> {
+        self.ask(case).map_err(|error| match error {
+            AskError::Run(error) => error,
+            AskError::Surroundings(source) => RunError {
+                program: self.path.clone(),
+                source,
+            },
+        })
+    }
+
+    fn ask(&self, case: &Case) -> Result<Finished, AskError> {
+        let surroundings = Surroundings::new()?;
+        let command = surroundings.command_of_case(&self.path, case, &self.head)?;
+        Ok(process::run(&command, &self.limits)?)
+    }
+
+    /// Why the case cannot be asked of this build, if it cannot.
+    fn not_applicable(&self, case: &Case) -> Option<String> {
+        let options = words::options(&case.arguments);
+        if options
+            .iter()
+            .any(|option| option.segment > 0 && option.is_policy())
+            && !self.per_app()
+        {
+            return Some(format!(
+                "PRRTE {} ignores an app's own policy (found by a probe)",
+                self.version
+            ));
+        }
+        let is_head_else = self.head != invocation::short(&case.head);
+        if is_head_else && invocation::listed_hosts(&case.arguments).contains(&self.head) {
+            return Some(format!(
+                "the case has a node {0} besides its head node {1}, but a real head node is called {0} here",
+                self.head, case.head
+            ));
+        }
+        None
+    }
+
+    /// Gives the head node the name that the case has for it.
+    fn rename_head(&self, map: &mut JobMap, case: &Case) {
+        for node in &mut map.nodes {
+            if *node.name == *self.head {
+                node.name = invocation::short(&case.head).into();
+            }
+        }
+    }
+}
+
+impl Implementation for Prterun {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn outcome(&self, case: &Case) -> Outcome {
+        if let Some(reason) = self.not_applicable(case) {
+            return Outcome::NotApplicable { reason };
+        }
+        let expected = words::expected_processes(&case.arguments);
+        match self.ask(case) {
+            Ok(finished) => {
+                let mut outcome = outcome::of(finished, self.limits.time, expected);
+                if let Outcome::Mapped(map) | Outcome::LostRanks { map, .. } = &mut outcome {
+                    self.rename_head(map, case);
+                }
+                outcome
+            }
+            Err(error) => Outcome::Failed {
+                reason: with_causes(&error),
+            },
+        }
+    }
+}
+
+/// Two nodes and two apps. All processes share a node if the second app's policy is ignored.
+const PROBE: &[&str] = &[
+    "--runtime-options",
+    "donotlaunch",
+    "--display",
+    "map",
+    "-H",
+    "p0:4,p1:4",
+    "--map-by",
+    "slot",
+    "-n",
+    "2",
+    "a",
+    ":",
+    "--map-by",
+    "node",
+    "-n",
+    "2",
+    "b",
+];
+
+/// The machine of the probe: each process finds a core of its own, so that only policies decide.
+const PROBE_TOPOLOGY: &str = include_str!("../../topologies/1pkg-1numa-4core.xml");
+
+/// How many processes the probe has.
+const PROBE_PROCESSES: u64 = 4;
+
+/// Whether the second app of the probe is mapped as the first one asks.
+fn ignores_app_policy(map: &JobMap) -> bool {
+    map.nodes.len() == 1
+}
+
+fn version(finished: &Finished) -> Option<Version> {
+    if finished.exit != Exit::Status(0) {
+        return None;
+    }
+    Version::from_output(&String::from_utf8_lossy(&finished.stdout))
+}
+
+fn said(finished: &Finished) -> String {
+    const KEPT: usize = 200;
+    let text = if finished.stdout.is_empty() {
+        &finished.stderr
+    } else {
+        &finished.stdout
+    };
+    String::from_utf8_lossy(&text[..text.len().min(KEPT)]).into_owned()
+}
+
+/// An error and what is behind it, in one line.
+pub(super) fn with_causes(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text.push_str(": ");
+        text.push_str(&error.to_string());
+        cause = error.source();
+    }
+    text
+}

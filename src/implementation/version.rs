@@ -1,0 +1,105 @@
+//! The version of a build, and which of two is newer.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+/// A version as a build prints it: `5.0.0rc1`, `3.0.14`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Version {
+    numbers: Vec<u64>,
+    suffix: String,
+}
+
+impl Version {
+    /// Reads what a build prints when asked for its version.
+    #[must_use]
+    pub fn from_output(output: &str) -> Option<Self> {
+        output
+            .lines()
+            .find_map(|line| line.strip_prefix("prterun (PRRTE) "))
+            .and_then(|rest| Self::parse(rest.split_whitespace().next()?))
+    }
+
+    /// Reads a version: numbers with points between them, and then perhaps letters.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let end = text
+            .find(|character: char| !character.is_ascii_digit() && character != '.')
+            .unwrap_or(text.len());
+        let (numbers, suffix) = text.split_at(end);
+        let numbers: Result<Vec<u64>, _> = numbers.split('.').map(str::parse).collect();
+        Some(Self {
+            numbers: numbers.ok()?,
+            suffix: suffix.to_owned(),
+        })
+    }
+}
+
+impl Ord for Version {
+    fn cmp(&self, other: &Self) -> Ordering {
+        // What has a suffix comes before what it leads to: 5.0.0rc1, then 5.0.0.
+        let released = |version: &Self| version.suffix.is_empty();
+        self.numbers
+            .cmp(&other.numbers)
+            .then_with(|| released(self).cmp(&released(other)))
+            .then_with(|| self.suffix.len().cmp(&other.suffix.len()))
+            .then_with(|| self.suffix.cmp(&other.suffix))
+    }
+}
+
+impl PartialOrd for Version {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Version {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, number) in self.numbers.iter().enumerate() {
+            if index > 0 {
+                f.write_str(".")?;
+            }
+            write!(f, "{number}")?;
+        }
+        f.write_str(&self.suffix)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn candidates_are_older_than_the_release() {
+        let texts = [
+            "3.0.8",
+            "3.0.14",
+            "5.0.0a1",
+            "5.0.0rc1",
+            "5.0.0rc2",
+            "5.0.0rc10",
+            "5.0.0",
+            "5.0.1",
+        ];
+        let versions: Vec<Version> = texts
+            .iter()
+            .map(|text| Version::parse(text).unwrap())
+            .collect();
+        assert!(versions[3..].is_sorted());
+        assert!(versions[..2].is_sorted());
+        assert!(versions[1] < versions[2]);
+        for (version, text) in versions.iter().zip(texts) {
+            assert_eq!(version.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn only_what_prterun_prints_is_read() {
+        let version =
+            Version::from_output("\nprterun (PRRTE) 5.0.0rc1\n\nReport bugs to: somewhere\n");
+        assert_eq!(version, Version::parse("5.0.0rc1"));
+        assert_eq!(Version::from_output("hello 5.0.0"), None);
+        assert_eq!(Version::parse(""), None);
+        assert_eq!(Version::parse("rc1"), None);
+    }
+}

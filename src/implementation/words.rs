@@ -1,0 +1,344 @@
+//! Reading PRRTE's command line just so far that something can be changed in it.
+//!
+//! The specification of the command line is the reference's; a real build reads its own. All that is
+//! needed here is which words are options, which are their values, and which are the application's: to add
+//! what makes a run hermetic without saying anything twice, and to give the head node its real name.
+
+use std::ops::Range;
+
+/// An option, where it stands, and where its value is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Found<'a> {
+    /// Its name in lower case, without dashes before or within it: `mapby`, `np`, `H`.
+    pub(super) name: String,
+    /// The number of the app to whose part of the command line it belongs.
+    pub(super) segment: usize,
+    /// Its value, if it has one. Of two values, the first.
+    pub(super) value: Option<Value<'a>>,
+}
+
+/// Where the value of an option is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Value<'a> {
+    /// The value.
+    pub(super) text: &'a str,
+    /// The index of its word.
+    pub(super) word: usize,
+    /// Its place in that word.
+    pub(super) range: Range<usize>,
+}
+
+/// The options that take no value. All others take one.
+const WITHOUT_VALUE: &[&str] = &[
+    "allowrunasroot",
+    "bindtocore",
+    "bycore",
+    "bynode",
+    "byslot",
+    "daemonize",
+    "debugdaemons",
+    "debugdaemonsfile",
+    "displayallocation",
+    "displaydevelallocation",
+    "displaydevelmap",
+    "displaymap",
+    "displaytopo",
+    "donotlaunch",
+    "enablerecovery",
+    "getstacktraces",
+    "help",
+    "leavesessionattached",
+    "mergestderrtostdout",
+    "noaggregatehelp",
+    "noappprefix",
+    "nolocal",
+    "nooversubscribe",
+    "noprefix",
+    "oversubscribe",
+    "pernode",
+    "preloadbinary",
+    "quiet",
+    "reportbindings",
+    "reportstateontimeout",
+    "setcwdtosessiondir",
+    "setsid",
+    "stopinapp",
+    "stopininit",
+    "stoponexec",
+    "systemserver",
+    "tagoutput",
+    "timestampoutput",
+    "uniformnodes",
+    "usehwthreadcpus",
+    "verbose",
+    "version",
+    "xml",
+];
+
+/// The options that take two values, each a word of its own.
+const WITH_TWO_VALUES: &[&str] = &[
+    "gmca",
+    "mca",
+    "pmixmca",
+    "prtemca",
+    "appendenv",
+    "prependenv",
+    "setenv",
+];
+
+/// The names of more than one letter that may follow a single dash.
+const AFTER_ONE_DASH: &[&str] = &[
+    "gmca",
+    "host",
+    "hostfile",
+    "machinefile",
+    "mca",
+    "np",
+    "prtemca",
+    "pmixmca",
+    "wdir",
+];
+
+/// The options of one letter that take no value.
+const LETTERS_WITHOUT_VALUE: &[u8] = b"hvVsq";
+
+/// All options of a command line that are PRRTE's, in their order.
+pub(super) fn options(arguments: &[String]) -> Vec<Found<'_>> {
+    let mut found = Vec::new();
+    let mut segment = 0;
+    let mut in_app = false;
+    let mut index = 0;
+    while let Some(word) = arguments.get(index) {
+        if word == ":" {
+            segment += 1;
+            in_app = false;
+        } else if in_app {
+        } else if word.len() > 1 && word.starts_with('-') {
+            let option = option(arguments, index, segment);
+            index += option.1;
+            found.push(option.0);
+        } else {
+            in_app = true;
+        }
+        index += 1;
+    }
+    found
+}
+
+/// The option at a word, and how many further words are its values.
+fn option(arguments: &[String], index: usize, segment: usize) -> (Found<'_>, usize) {
+    let word = arguments[index].as_str();
+    let found = |name, value| Found {
+        name,
+        segment,
+        value,
+    };
+    let within = |start| Value {
+        text: &word[start..],
+        word: index,
+        range: start..word.len(),
+    };
+    let following = || {
+        arguments.get(index + 1).map(|text| Value {
+            text,
+            word: index + 1,
+            range: 0..text.len(),
+        })
+    };
+    let after_dash = &word[1..];
+    if let Some(long) = after_dash.strip_prefix('-').or_else(|| {
+        let name = plain(after_dash.split('=').next().unwrap_or_default());
+        AFTER_ONE_DASH
+            .contains(&name.as_str())
+            .then_some(after_dash)
+    }) {
+        if let Some((name, _)) = long.split_once('=') {
+            return (
+                found(
+                    plain(name),
+                    Some(within(word.len() - long.len() + name.len() + 1)),
+                ),
+                0,
+            );
+        }
+        let name = plain(long);
+        if WITHOUT_VALUE.contains(&name.as_str()) {
+            return (found(name, None), 0);
+        }
+        let values = if WITH_TWO_VALUES.contains(&name.as_str()) {
+            2
+        } else {
+            1
+        };
+        return (found(name, following()), values);
+    }
+    let letter_len = after_dash.chars().next().map_or(0, char::len_utf8);
+    let name = after_dash[..letter_len].to_owned();
+    if letter_len == 1 && LETTERS_WITHOUT_VALUE.contains(&after_dash.as_bytes()[0]) {
+        (found(name, None), 0)
+    } else if after_dash.len() > letter_len {
+        (found(name, Some(within(1 + letter_len))), 0)
+    } else {
+        (found(name, following()), 1)
+    }
+}
+
+/// A long option's name as all its spellings have it in common: `--map-by` and `--mapby` are one.
+fn plain(name: &str) -> String {
+    name.chars()
+        .filter(|character| *character != '-')
+        .map(|character| character.to_ascii_lowercase())
+        .collect()
+}
+
+/// The options that say how processes are placed, ranked or bound.
+const POLICIES: &[&str] = &[
+    "mapby",
+    "rankby",
+    "bindto",
+    "bindtocore",
+    "bycore",
+    "bynode",
+    "byslot",
+    "cpulist",
+    "cpuset",
+    "cpusperproc",
+    "cpusperrank",
+    "nolocal",
+    "npernode",
+    "npersocket",
+    "pernode",
+    "ppr",
+    "rankfile",
+    "N",
+];
+
+impl Found<'_> {
+    /// Whether it is one of the given options.
+    pub(super) fn is_any(&self, names: &[&str]) -> bool {
+        names.contains(&self.name.as_str())
+    }
+
+    /// Whether it says how processes are placed, ranked or bound.
+    pub(super) fn is_policy(&self) -> bool {
+        self.is_any(POLICIES)
+    }
+
+    /// Whether it lists hosts by name.
+    pub(super) fn is_host_list(&self) -> bool {
+        self.is_any(&["H", "host"])
+    }
+
+    /// Whether it says how many processes an app has.
+    pub(super) fn is_count(&self) -> bool {
+        self.is_any(&["n", "np", "c"])
+    }
+
+    /// Whether it names a file, or carries the name of one.
+    pub(super) fn names_file(&self) -> bool {
+        self.is_any(&[
+            "hostfile",
+            "machinefile",
+            "defaulthostfile",
+            "addhostfile",
+            "rankfile",
+            "app",
+            "tune",
+        ]) || self
+            .value
+            .as_ref()
+            .is_some_and(|value| value.text.to_ascii_lowercase().contains("file="))
+    }
+}
+
+/// How many processes the command line asks for, if every app says so once.
+pub(super) fn expected_processes(arguments: &[String]) -> Option<u64> {
+    let segments = arguments.iter().filter(|word| *word == ":").count() + 1;
+    let options = options(arguments);
+    (0..segments).try_fold(0_u64, |sum, segment| {
+        let mut counts = options
+            .iter()
+            .filter(|option| option.segment == segment && option.is_count());
+        let count: u64 = match (counts.next(), counts.next()) {
+            (Some(only), None) => only.value.as_ref()?.text.parse().ok()?,
+            // Which of several counts is not for us to say.
+            _ => return None,
+        };
+        // To ask for none is to say nothing.
+        (count > 0).then(|| sum.checked_add(count)).flatten()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(line: &str) -> Vec<String> {
+        line.split(' ').map(str::to_owned).collect()
+    }
+
+    fn seen(line: &str) -> Vec<(String, usize, Option<String>)> {
+        options(&words(line))
+            .into_iter()
+            .map(|option| {
+                (
+                    option.name,
+                    option.segment,
+                    option.value.map(|value| value.text.to_owned()),
+                )
+            })
+            .collect()
+    }
+
+    fn triple(name: &str, segment: usize, value: Option<&str>) -> (String, usize, Option<String>) {
+        (name.to_owned(), segment, value.map(str::to_owned))
+    }
+
+    #[test]
+    fn every_spelling_of_an_option_is_read() {
+        assert_eq!(
+            seen("--map-by slot --mapby=node -Hn0:2 -H n1 --host=n2 -host n3 -n 2 -np 3 -n4"),
+            [
+                triple("mapby", 0, Some("slot")),
+                triple("mapby", 0, Some("node")),
+                triple("H", 0, Some("n0:2")),
+                triple("H", 0, Some("n1")),
+                triple("host", 0, Some("n2")),
+                triple("host", 0, Some("n3")),
+                triple("n", 0, Some("2")),
+                triple("np", 0, Some("3")),
+                triple("n", 0, Some("4")),
+            ]
+        );
+    }
+
+    #[test]
+    fn what_follows_the_executable_is_the_applications() {
+        assert_eq!(
+            seen("--nolocal -n 1 a -H hn --map-by x : --prtemca k v --bind-to core b -n 7"),
+            [
+                triple("nolocal", 0, None),
+                triple("n", 0, Some("1")),
+                triple("prtemca", 1, Some("k")),
+                triple("bindto", 1, Some("core")),
+            ]
+        );
+    }
+
+    #[test]
+    fn counts_add_up_only_if_every_app_has_one() {
+        let expected = |line| expected_processes(&words(line));
+        assert_eq!(expected("-n 2 a : --np 3 b -n 9"), Some(5));
+        assert_eq!(expected("-n 2 a : b"), None);
+        assert_eq!(expected("-n 0 a"), None);
+        assert_eq!(expected("-n x a"), None);
+        assert_eq!(expected("-n 1 --np 2 a"), None);
+    }
+
+    #[test]
+    fn a_command_line_may_end_too_early() {
+        assert_eq!(seen("--map-by"), [triple("mapby", 0, None)]);
+        assert_eq!(seen("-H"), [triple("H", 0, None)]);
+        assert_eq!(seen("-"), []);
+    }
+}

@@ -1,0 +1,206 @@
+//! From what became of a scenario to what is said of it.
+//!
+//! The reference is judged by its scenarios alone. A real build is judged against its profile too: a scenario that it fails
+//! as the profile says is a known deviation, and one that it passes although the profile says otherwise is a stale one. The
+//! profile's word is what the reference does under the profile's rules, never a list of scenarios.
+
+use crate::attribution::{self, Switch};
+use crate::profile::{Fit, Profile};
+use crate::verdict::Verdict;
+use mapcheck_reference::{Case, Edition, Implementation, Outcome, Reference};
+use mapcheck_steps::{FailedStep, Observation, ScenarioOutcome, ScenarioResult};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// An implementation that scenarios are run on, with what is known of it.
+#[derive(Clone)]
+pub struct Subject {
+    /// The name by which reports call it; no other subject of a run has it.
+    pub name: String,
+    /// What maps.
+    pub implementation: Arc<dyn Implementation>,
+    /// Its program, if it is one.
+    pub program: Option<PathBuf>,
+    /// Whether it knows directives of apps.
+    pub per_app: bool,
+    /// Its profile, and how well that fits.
+    pub profile: Option<(Profile, Fit)>,
+}
+
+impl std::fmt::Debug for Subject {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Subject")
+            .field("name", &self.name)
+            .field("program", &self.program)
+            .field("per_app", &self.per_app)
+            .field("profile", &self.profile)
+            .finish()
+    }
+}
+
+impl Subject {
+    /// The reference.
+    #[must_use]
+    pub fn reference(reference: Reference) -> Self {
+        Self {
+            name: reference.name().to_owned(),
+            implementation: Arc::new(reference),
+            program: None,
+            per_app: true,
+            profile: None,
+        }
+    }
+
+    /// The profile by which its deviations are judged: none, if it cannot do what profiles are about.
+    #[must_use]
+    pub fn judged_by(&self) -> Option<(&Profile, Fit)> {
+        self.profile
+            .as_ref()
+            .filter(|(profile, _)| self.per_app && profile.per_app)
+            .map(|(profile, fit)| (profile, *fit))
+    }
+
+    fn is_exact(&self) -> bool {
+        matches!(self.judged_by(), Some((_, Fit::Exact)))
+    }
+}
+
+/// What is said of a scenario, and what shows it.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// What is said.
+    pub verdict: Verdict,
+    /// The statement that does not hold, if one does not.
+    pub failure: Option<FailedStep>,
+    /// What was seen last.
+    pub shown_by: Option<Observation>,
+    /// Whether it turns the run red.
+    pub red: bool,
+}
+
+/// Judges a scenario.
+///
+/// `predicted` is the same scenario on the reference under the rules of the subject's profile. With `strict`, everything
+/// that is not as it should be turns the run red, also on builds without a profile of their own.
+#[must_use]
+pub fn judge(
+    result: &ScenarioResult,
+    predicted: Option<&ScenarioResult>,
+    subject: &Subject,
+    edition: Edition,
+    strict: bool,
+) -> Judgement {
+    let verdict = match &result.outcome {
+        ScenarioOutcome::NotApplicable { reason } => Verdict::NotApplicable {
+            reason: reason.clone(),
+        },
+        _ if !subject.per_app && uses_app_directives(result) => Verdict::NotApplicable {
+            reason: "has no directives of apps".to_owned(),
+        },
+        ScenarioOutcome::Passed => passed(predicted, subject, edition),
+        ScenarioOutcome::Failed(_) if subject.implementation.is_reference() => Verdict::Fail,
+        ScenarioOutcome::Failed(_) => failed(result, subject, edition),
+    };
+    let failure = match &result.outcome {
+        ScenarioOutcome::Failed(step) if verdict.is_deviation() => Some(step.clone()),
+        _ => None,
+    };
+    Judgement {
+        red: is_red(&verdict, subject, strict),
+        verdict,
+        failure,
+        shown_by: result.observations.last().cloned(),
+    }
+}
+
+/// Whether a verdict turns the run red. What is not known of a build that no profile describes is news, not a fault.
+fn is_red(verdict: &Verdict, subject: &Subject, strict: bool) -> bool {
+    let known = subject.implementation.is_reference() || subject.is_exact();
+    match verdict {
+        verdict if verdict.is_fine() => false,
+        Verdict::Error => true,
+        _ => known || strict,
+    }
+}
+
+/// A scenario that passes on a build must pass under its profile's rules.
+fn passed(predicted: Option<&ScenarioResult>, subject: &Subject, edition: Edition) -> Verdict {
+    let Some(((profile, _), predicted)) = subject.judged_by().zip(predicted) else {
+        return Verdict::Pass;
+    };
+    if !matches!(predicted.outcome, ScenarioOutcome::Failed(_)) {
+        return Verdict::Pass;
+    }
+    let foretold = seen(&predicted.observations);
+    let switches = attribution::explain(&foretold, &profile.rules(), edition);
+    match names(switches.unwrap_or_default()) {
+        // The run's own rules fail the scenario as well: that is told of the reference, not of this build.
+        names if names.is_empty() => Verdict::Pass,
+        names => Verdict::StaleDeviation { names },
+    }
+}
+
+/// A scenario that fails on a build: what explains it, or else what kind of failure it is.
+fn failed(result: &ScenarioResult, subject: &Subject, edition: Edition) -> Verdict {
+    if differs_when_asked_again(&result.observations, subject) {
+        return Verdict::Nondeterministic;
+    }
+    let observed = seen(&result.observations);
+    if let Some((profile, _)) = subject.judged_by()
+        && let Some(switches) = attribution::explain(&observed, &profile.rules(), edition)
+        && !switches.is_empty()
+    {
+        return Verdict::KnownDeviation {
+            names: names(switches),
+        };
+    }
+    let kind = observed.iter().find_map(|(_, outcome)| match outcome {
+        Outcome::Crashed { .. } => Some(Verdict::Crash),
+        Outcome::TimedOut { .. } => Some(Verdict::Timeout),
+        Outcome::PartialMap { .. } => Some(Verdict::PartialMap),
+        Outcome::LostRanks { .. } => Some(Verdict::LostRanks),
+        Outcome::Failed { .. } => Some(Verdict::Error),
+        _ => None,
+    });
+    kind.unwrap_or(match subject.judged_by() {
+        Some((_, Fit::Exact)) => Verdict::Fail,
+        Some((_, Fit::Nearest)) => Verdict::NewDeviation,
+        None => Verdict::Unprofiled,
+    })
+}
+
+fn differs_when_asked_again(observations: &[Observation], subject: &Subject) -> bool {
+    observations.iter().any(|seen| match seen.outcome {
+        // Asking again would take as long again.
+        Outcome::TimedOut { .. } | Outcome::Failed { .. } => false,
+        _ => !attribution::same(&subject.implementation.outcome(&seen.case), &seen.outcome),
+    })
+}
+
+fn seen(observations: &[Observation]) -> Vec<(&Case, &Outcome)> {
+    observations
+        .iter()
+        .map(|observation| (&observation.case, &observation.outcome))
+        .collect()
+}
+
+fn names(switches: Vec<Switch>) -> Vec<String> {
+    switches
+        .into_iter()
+        .map(|switch| switch.name().to_owned())
+        .collect()
+}
+
+/// Whether a later segment of one of the command lines has a directive. One in the first segment is also the job's.
+fn uses_app_directives(result: &ScenarioResult) -> bool {
+    const DIRECTIVES: [&str; 6] = ["mapby", "rankby", "bindto", "cpulist", "cpuset", "pes"];
+    let is_directive = |word: &String| {
+        let name = word.trim_start_matches('-').split('=').next().unwrap_or("");
+        let name = name.replace(['-', '_'], "").to_ascii_lowercase();
+        word.starts_with('-') && DIRECTIVES.contains(&name.as_str())
+    };
+    result.observations.iter().any(|observation| {
+        let words = observation.case.arguments.iter();
+        words.skip_while(|word| *word != ":").any(is_directive)
+    })
+}

@@ -1,0 +1,88 @@
+//! Errors that underline the words of a prterun command line at fault.
+
+use mapcheck_reference::error::{NotModelled, Refusal, Spot};
+use miette::{Diagnostic, LabeledSpan, SourceCode};
+use std::fmt;
+
+/// An error with the command line in which it lies.
+#[derive(Debug)]
+pub struct LineError {
+    message: String,
+    help: Option<String>,
+    line: String,
+    label: Option<LabeledSpan>,
+}
+
+impl LineError {
+    /// A refusal of a command line.
+    #[must_use]
+    pub fn refused(arguments: &[String], refusal: &Refusal) -> Self {
+        let mut help = format!(
+            "refused by the {}: {} ({})",
+            refusal.stage, refusal.topic, refusal.code
+        );
+        if let Some(requirement) = refusal.requirement {
+            help.push_str(&format!(", as {requirement} demands"));
+        }
+        let message = match refusal.app {
+            Some(app) => format!("app {app}: {}", refusal.message),
+            None => refusal.message.clone(),
+        };
+        Self::new(message, Some(help), arguments, refusal.spot)
+    }
+
+    /// A command line that the reference cannot judge.
+    #[must_use]
+    pub fn not_modelled(arguments: &[String], error: &NotModelled) -> Self {
+        Self::new(error.to_string(), None, arguments, error.spot)
+    }
+
+    /// Any other error of a command line.
+    #[must_use]
+    pub fn new(
+        message: String,
+        help: Option<String>,
+        arguments: &[String],
+        spot: Option<Spot>,
+    ) -> Self {
+        let mut line = String::from("prterun");
+        let mut label = None;
+        for (index, word) in arguments.iter().enumerate() {
+            line.push(' ');
+            if let Some(spot) = spot.filter(|spot| spot.word == index) {
+                let len = spot.len.min(word.len().saturating_sub(spot.start));
+                label = Some(LabeledSpan::new(Some("here".to_owned()), line.len() + spot.start, len));
+            }
+            line.push_str(word);
+        }
+        Self {
+            message,
+            help,
+            line,
+            label,
+        }
+    }
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for LineError {}
+
+impl Diagnostic for LineError {
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.label.is_some().then_some(&self.line as &dyn SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let label = self.label.clone()?;
+        Some(Box::new(std::iter::once(label)))
+    }
+}

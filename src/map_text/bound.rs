@@ -1,0 +1,56 @@
+//! Reading what a process is bound to.
+
+use super::cursor::number;
+use mapcheck_reference::job_map::{Bound, CpuUnit, PackageCpus};
+
+/// More CPUs than any package has. A range beyond it is no range but a misprint.
+const MOST_CPUS: u32 = 1 << 16;
+
+/// Reads what a map shows for a process.
+pub(super) fn read(text: &str) -> Option<Bound> {
+    match text {
+        "N/A" => Some(Bound::Nothing),
+        "EMPTY CPUSET" => Some(Bound::EmptySet),
+        "UNBOUND" => Some(Bound::NoPackage),
+        _ => {
+            let packages: Option<Vec<PackageCpus>> = text.split(' ').map(package).collect();
+            Some(Bound::Cpus(packages?.into()))
+        }
+    }
+}
+
+/// Reads `package[0][core:L0-3,5]`. Older builds print no `L`.
+fn package(text: &str) -> Option<PackageCpus> {
+    let (package, rest) = text.strip_prefix("package[")?.split_once("][")?;
+    let (unit, rest) = rest.strip_suffix(']')?.split_once(':')?;
+    let ranges = rest.strip_prefix('L').unwrap_or(rest);
+    Some(PackageCpus {
+        package: number(package)?,
+        unit: match unit {
+            "core" => CpuUnit::Core,
+            "hwt" => CpuUnit::HwThread,
+            _ => return None,
+        },
+        cpus: numbers(ranges)?,
+    })
+}
+
+/// Reads ascending numbers: `0-3,5`.
+fn numbers(ranges: &str) -> Option<Vec<u32>> {
+    let mut numbers = Vec::new();
+    for range in ranges.split(',') {
+        let (first, last) = match range.split_once('-') {
+            Some((first, last)) => (number(first)?, number(last)?),
+            None => {
+                let only: u32 = number(range)?;
+                (only, only)
+            }
+        };
+        let ascends = numbers.last().is_none_or(|previous| *previous < first) && first <= last;
+        if !ascends || last - first >= MOST_CPUS {
+            return None;
+        }
+        numbers.extend(first..=last);
+    }
+    Some(numbers)
+}

@@ -1,0 +1,268 @@
+//! Walking over a map's text line by line, and over a line piece by piece.
+
+use super::bound;
+use super::{MapTextError, Problem, is_title};
+use mapcheck_reference::job_map::{AppPolicy, Bound, CpuUnit, Policy};
+use std::collections::HashMap;
+use std::str::FromStr;
+
+/// The line with which a map in the short form begins.
+pub(super) const TITLE: &str = "========================   JOB MAP   ========================";
+/// The line with which a map in the long form begins.
+pub(super) const DEVEL_TITLE: &str =
+    "=================================   JOB MAP   =================================";
+/// The line with which a map in either form ends.
+const END: &str = "=============================================================";
+
+/// What stands below a map if nothing is launched.
+const NOT_LAUNCHED: [&str; 7] = [
+    "Warning: This map has been generated with the DONOTLAUNCH option;",
+    "\tThe compute node architecture has not been probed, and the displayed",
+    "\tmap reflects the HEADNODE ARCHITECTURE. On systems with a different",
+    "\tarchitecture between headnode and compute nodes, the map can be",
+    "\tdisplayed using `prte --display map /bin/true`, which will launch",
+    "\tenough of the DVM to probe the compute node architecture.",
+    "",
+];
+
+/// A place in a text.
+#[derive(Debug)]
+pub(super) struct Cursor<'a> {
+    rest: &'a str,
+    line: &'a str,
+    number: usize,
+    bounds: HashMap<&'a str, Bound>,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self {
+            rest: text,
+            line: "",
+            number: 0,
+            bounds: HashMap::new(),
+        }
+    }
+
+    pub(super) fn error(&self, problem: Problem) -> MapTextError {
+        MapTextError {
+            line: self.number,
+            problem,
+        }
+    }
+
+    /// The error that the current line is not what it should be.
+    pub(super) fn expected(&self, expected: &'static str) -> MapTextError {
+        self.error(if is_title(self.line) && self.number > 2 {
+            Problem::SecondMap
+        } else {
+            Problem::Unexpected {
+                expected,
+                found: shortened(self.line),
+            }
+        })
+    }
+
+    /// Goes to the next line.
+    pub(super) fn next(&mut self, expected: &'static str) -> Result<&'a str, MapTextError> {
+        self.number += 1;
+        if self.rest.is_empty() {
+            return Err(self.error(Problem::Truncated { expected }));
+        }
+        let Some((line, rest)) = self.rest.split_once('\n') else {
+            return Err(self.error(Problem::TruncatedLine));
+        };
+        self.line = line;
+        self.rest = rest;
+        Ok(line)
+    }
+
+    /// Whether the next line begins like this.
+    pub(super) fn next_begins(&self, with: &str) -> bool {
+        self.rest.starts_with(with)
+    }
+
+    /// Goes to the next line, which must be this one.
+    pub(super) fn literal(&mut self, line: &'static str) -> Result<(), MapTextError> {
+        let expected = if line.is_empty() {
+            "an empty line"
+        } else {
+            line
+        };
+        if self.next(expected)? == line {
+            Ok(())
+        } else {
+            Err(self.expected(expected))
+        }
+    }
+
+    /// Goes to the next line and takes it apart.
+    pub(super) fn parse<T>(
+        &mut self,
+        expected: &'static str,
+        parse: impl FnOnce(&mut Pieces<'a>) -> Option<T>,
+    ) -> Result<T, MapTextError> {
+        let line = self.next(expected)?;
+        let mut pieces = Pieces { rest: line };
+        parse(&mut pieces)
+            .filter(|_| pieces.rest.is_empty())
+            .ok_or_else(|| self.expected(expected))
+    }
+
+    /// What a process is bound to, from its text. Equal texts share their CPUs.
+    pub(super) fn bound(&mut self, text: &'a str) -> Result<Bound, MapTextError> {
+        if let Some(bound) = self.bounds.get(text) {
+            return Ok(bound.clone());
+        }
+        let bound =
+            bound::read(text).ok_or_else(|| self.expected("what the process is bound to"))?;
+        self.bounds.insert(text, bound.clone());
+        Ok(bound)
+    }
+
+    /// The line that names the job; gives its name and the number of slots.
+    pub(super) fn job(&mut self) -> Result<(&'a str, u64), MapTextError> {
+        self.parse("the line of the job", |line| {
+            line.tag("Data for JOB ")?;
+            let job = line.until(" offset 0 Total slots allocated ")?;
+            Some((job, line.number()?))
+        })
+    }
+
+    /// All that follows the last node.
+    pub(super) fn end(&mut self) -> Result<(), MapTextError> {
+        // A job that is launched has no such notice.
+        if self.next_begins(NOT_LAUNCHED[0]) {
+            for line in NOT_LAUNCHED {
+                self.literal(line)?;
+            }
+        }
+        self.literal(END)?;
+        if self.rest.is_empty() {
+            return Ok(());
+        }
+        self.number += 1;
+        Err(self.error(if self.rest.lines().any(is_title) {
+            Problem::SecondMap
+        } else {
+            Problem::TextAfterEnd {
+                found: shortened(self.rest),
+            }
+        }))
+    }
+}
+
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 120;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// What is left of a line.
+#[derive(Debug)]
+pub(super) struct Pieces<'a> {
+    rest: &'a str,
+}
+
+impl<'a> Pieces<'a> {
+    /// Takes exactly this.
+    pub(super) fn tag(&mut self, tag: &str) -> Option<()> {
+        self.rest = self.rest.strip_prefix(tag)?;
+        Some(())
+    }
+
+    /// Takes something that is not empty, and the mark behind it.
+    pub(super) fn until(&mut self, mark: &str) -> Option<&'a str> {
+        let (text, rest) = self.rest.split_once(mark)?;
+        self.rest = rest;
+        (!text.is_empty()).then_some(text)
+    }
+
+    /// Takes all that is left, which is something.
+    pub(super) fn all(&mut self) -> Option<&'a str> {
+        let text = std::mem::take(&mut self.rest);
+        (!text.is_empty()).then_some(text)
+    }
+
+    /// Takes a number, written as it is printed.
+    pub(super) fn number<T: FromStr>(&mut self) -> Option<T> {
+        let end = self
+            .rest
+            .find(|character: char| !character.is_ascii_digit())
+            .unwrap_or(self.rest.len());
+        let (digits, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        number(digits)
+    }
+
+    /// Takes a policy's three words. Between the last two of a job's stands one blank, between those of an app's two.
+    pub(super) fn policy(&mut self) -> Option<Policy> {
+        self.tag("Mapping policy: ")?;
+        let mapping = self.until("  Ranking policy: ")?;
+        let ranking = self.until(" ")?;
+        let _ = self.tag(" ");
+        self.tag("Binding policy: ")?;
+        Some(Policy {
+            mapping: mapping.to_owned(),
+            ranking: ranking.to_owned(),
+            binding: self.all()?.to_owned(),
+        })
+    }
+
+    /// Takes an app's policy.
+    pub(super) fn app_policy(&mut self) -> Option<AppPolicy> {
+        self.tag("App ")?;
+        let app = self.number()?;
+        self.tag(": Mapper: ")?;
+        let mapper = self.until("  ")?.to_owned();
+        Some(AppPolicy {
+            app,
+            mapper,
+            policy: self.policy()?,
+        })
+    }
+
+    /// Takes what is said of the job's CPUs.
+    pub(super) fn cpus(&mut self) -> Option<JobCpus> {
+        self.tag("Cpu set: ")?;
+        let cpu_set = given(self.until("  PPR: ")?);
+        let ppr = given(self.until("  Cpus-per-rank: ")?);
+        let cpus_per_rank = match self.until("  Cpu Type: ")? {
+            "N/A" => None,
+            digits => Some(number(digits)?),
+        };
+        let cpu_type = match self.all()? {
+            "CORE" => CpuUnit::Core,
+            "HWT" => CpuUnit::HwThread,
+            _ => return None,
+        };
+        Some(JobCpus {
+            cpu_set,
+            ppr,
+            cpus_per_rank,
+            cpu_type,
+        })
+    }
+}
+
+/// What a map says of the job's CPUs.
+#[derive(Debug)]
+pub(super) struct JobCpus {
+    pub(super) cpu_set: Option<String>,
+    pub(super) ppr: Option<String>,
+    pub(super) cpus_per_rank: Option<u16>,
+    pub(super) cpu_type: CpuUnit,
+}
+
+fn given(text: &str) -> Option<String> {
+    (text != "N/A").then(|| text.to_owned())
+}
+
+/// A number without a sign and without leading zeros.
+pub(super) fn number<T: FromStr>(digits: &str) -> Option<T> {
+    let plain = digits.bytes().all(|byte| byte.is_ascii_digit())
+        && (digits == "0" || !digits.starts_with('0'));
+    plain.then(|| digits.parse().ok()).flatten()
+}

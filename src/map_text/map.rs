@@ -1,0 +1,112 @@
+//! Reading the form of `--display map`.
+
+use super::cursor::Cursor;
+use super::{Form, MapTextError, PrintedMap, Problem};
+use mapcheck_reference::JobMap;
+use mapcheck_reference::job_map::{MappedNode, MappedProc, Policies};
+use std::collections::HashSet;
+
+/// Reads all that follows the title.
+pub(super) fn read(mut cursor: Cursor<'_>) -> Result<PrintedMap, MapTextError> {
+    let (job, total_slots) = cursor.job()?;
+    let policies = policies(&mut cursor)?;
+    let cpus = cursor.parse("the line of the CPUs", |line| {
+        line.tag("    ")?;
+        line.cpus()
+    })?;
+    cursor.literal("")?;
+    cursor.literal("")?;
+    let nodes = nodes(&mut cursor, job)?;
+    cursor.end()?;
+    Ok(PrintedMap {
+        job: job.to_owned(),
+        form: Form::Map,
+        map: JobMap {
+            total_slots,
+            policies,
+            cpu_set: cpus.cpu_set,
+            ppr: cpus.ppr,
+            cpus_per_rank: cpus.cpus_per_rank,
+            cpu_type: cpus.cpu_type,
+            nodes,
+        },
+    })
+}
+
+fn policies(cursor: &mut Cursor<'_>) -> Result<Policies, MapTextError> {
+    let mut apps = Vec::new();
+    while cursor.next_begins("    App ") {
+        apps.push(cursor.parse("the policy of an app", |line| {
+            line.tag("    ")?;
+            line.app_policy()
+        })?);
+    }
+    if !apps.is_empty() {
+        return Ok(Policies::Apps(apps));
+    }
+    let policy = cursor.parse("the policy of the job or of an app", |line| {
+        line.tag("    ")?;
+        line.policy()
+    })?;
+    Ok(Policies::Job(policy))
+}
+
+fn nodes(cursor: &mut Cursor<'_>, job: &str) -> Result<Vec<MappedNode>, MapTextError> {
+    let mut nodes = Vec::new();
+    let mut names = HashSet::new();
+    while cursor.next_begins("Data for node: ") {
+        let mut node = cursor.parse("the line of a node", |line| {
+            line.tag("Data for node: ")?;
+            let name = line.until("\tNum slots: ")?;
+            let slots = line.number()?;
+            line.tag("\tMax slots: ")?;
+            let max_slots = line.number()?;
+            line.tag("\tNum procs: ")?;
+            Some(MappedNode {
+                name: name.into(),
+                slots,
+                max_slots,
+                num_procs: line.number()?,
+                procs: Vec::new(),
+            })
+        })?;
+        if !names.insert(node.name.clone()) {
+            return Err(cursor.error(Problem::NodeTwice {
+                name: node.name.to_string(),
+            }));
+        }
+        while cursor.next_begins("        Process jobid: ") {
+            node.procs.push(process(cursor, job)?);
+        }
+        cursor.literal("")?;
+        nodes.push(node);
+    }
+    Ok(nodes)
+}
+
+fn process(cursor: &mut Cursor<'_>, job: &str) -> Result<MappedProc, MapTextError> {
+    let (its_job, app, rank, bound) = cursor.parse("the line of a process", |line| {
+        line.tag("        Process jobid: ")?;
+        let its_job = line.until(" App: ")?;
+        let app = line.number()?;
+        line.tag(" Process rank: ")?;
+        let rank = line.number()?;
+        line.tag(" Bound: ")?;
+        Some((its_job, app, rank, line.all()?))
+    })?;
+    if its_job != job {
+        return Err(cursor.error(Problem::OtherJob {
+            expected: job.to_owned(),
+            found: its_job.to_owned(),
+        }));
+    }
+    // A job map has no place for devices; where they are is the CPUs that come with them.
+    let bound = bound
+        .split_once(" Device: ")
+        .map_or(bound, |(bound, _)| bound);
+    Ok(MappedProc {
+        app,
+        rank,
+        bound: cursor.bound(bound)?,
+    })
+}

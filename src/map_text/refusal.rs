@@ -1,0 +1,296 @@
+//! Telling from a banner's wording what a refusal is about.
+//!
+//! What a build says when it refuses stands between two lines of dashes on stderr, mixed with lines that begin
+//! with `[host:pid]` and land wherever they like. Exit statuses differ from version to version and even
+//! from run to run; the wording hardly does. So the topic is recognised by a fragment of the wording.
+
+use mapcheck_reference::error::Topic;
+
+/// What a refusal says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// What it is about, if the wording is known.
+    pub topic: Option<Topic>,
+    /// The words: those of the banner that tells, or all there are.
+    pub message: String,
+    /// The help topic that the build refers to but has no text for.
+    pub missing_help: Option<String>,
+}
+
+/// A fragment of a banner's wording for each way to put each topic. Blanks and ends of lines are all the same. The
+/// first fragment that occurs decides, so that what is more telling stands first.
+#[rustfmt::skip]
+const WORDINGS: &[(Topic, &str)] = &[
+    (Topic::UnknownOption, "An unrecognized option was included on the"),
+    (Topic::UnknownOption, "Help was requested for an unknown option"),
+    (Topic::MissingOptionValue, "that requires an argument, but no argument was given"),
+    (Topic::MissingOptionValue, "The following command line option was given without a directive"),
+    (Topic::MissingOptionValue, "requires at least one directive"),
+    (Topic::MultiInstances, "command line option was listed more than once on the command line"),
+    (Topic::MultiInstances, "The command line includes too many instances of the following option"),
+    (Topic::NoExecutable, "No executable was specified on the"),
+    (Topic::BadNumber, "expected: a number of processes"),
+    (Topic::BadNumber, "was given a negative number of processes to run"),
+    (Topic::BadNumber, "command line option must be an unsigned 32-bit integer"),
+    (Topic::Ambiguous, "was given a word that abbreviates more than one of the words it accepts"),
+    (Topic::MissingOptionValue, "command line option requires passing two values"),
+    (Topic::MissingValue, "without the value it requires"),
+    (Topic::MissingValue, "modifier was given but lacks a required value"),
+    (Topic::UnexpectedValue, "which takes none"),
+    (Topic::JobOnlyQualifier, "modifier was given for a single application context"),
+    (Topic::ConflictingJobQualifiers, "A qualifier that applies to the entire job was given more than once"),
+    (Topic::ConflictingDirectives, "Two qualifiers that contradict each other were given in the same directive"),
+    (Topic::ConflictingDirectives, "Conflicting directives for"),
+    (Topic::ConflictingJobOptions, "does not support multiple different"),
+    (Topic::BindingPeConflict, "The PE=<list> mapping directive cannot be combined with a binding directive"),
+    (Topic::BindingPeConflict, "the processes must be bound at the CPU level"),
+    (Topic::BindingPeConflict, "binding directive other than \"core\" or \"hwt\""),
+    (Topic::InvalidPattern, "contains a pattern that doesn't match the required syntax"),
+    (Topic::InvalidPattern, "value was given for the number of processes per resource (ppr)"),
+    (Topic::InvalidPattern, "The proc-per-resource request is not correct"),
+    (Topic::InvalidValue, "requires a value, but the provided value is invalid"),
+    (Topic::InvalidValue, "CPU list provided on your cmd line contains at least one entry that could not be resolved"),
+    (Topic::InvalidValue, "given a level that is not recognized"),
+    (Topic::UnrecognizedQualifier, "contains an unrecognized qualifier"),
+    (Topic::UnrecognizedQualifier, "contains an unrecognized modifier"),
+    (Topic::UnrecognizedPolicy, "directive is not recognized"),
+    (Topic::UnrecognizedPolicy, "policy is not recognized"),
+    (Topic::MappingTooLow, "map to an object level that has less cpus than requested ones"),
+    (Topic::BindUpwards, "The specified binding lies above the mapping object type"),
+    (Topic::BadHostList, "unable to open the hostfile"),
+    (Topic::BadHostList, "The hostfile given is not a regular file"),
+    (Topic::BadHostList, "detected a parse error in the hostfile"),
+    (Topic::BadHostList, "is not a hostname or a \"user@hostname\""),
+    (Topic::BadHostList, "A relative host was improperly specified"),
+    (Topic::BadHostList, "relative host was specified, but"),
+    (Topic::BadHostList, "PRTE detected a bad parameter in the hostfile"),
+    (Topic::BadHostList, "The requested number of empty hosts was not available"),
+    (Topic::NotEnoughEntries, "not enough node entries were given"),
+    (Topic::BadRankfile, "unable to open the rankfile"),
+    (Topic::BadRankfile, "could not read the rankfile"),
+    (Topic::BadRankfile, "because the filename of the rankfile was not specified"),
+    (Topic::BadRankfile, "is already assigned to"),
+    (Topic::BadRankfile, "Error, invalid syntax in the rankfile"),
+    (Topic::BadRankfile, "A rank is missing its location specification"),
+    (Topic::BadRankfile, "While parsing the rankfile"),
+    (Topic::BadRankfile, "Rankfile claimed host"),
+    (Topic::BadRankfile, "rankfile that was used claimed that a host was either not allocated"),
+    (Topic::HostNotAllocated, "Some of the requested hosts are not included in the current"),
+    (Topic::HostNotAllocated, "At least one of the requested hosts is not included in the current allocation"),
+    (Topic::HostNotAllocated, "contains at least one node not present in the allocation"),
+    (Topic::HostNotAllocated, "sequence file contained a node"),
+    (Topic::HostNotAllocated, "There are no allocated resources for the application"),
+    (Topic::NoNodes, "No nodes are available for this job"),
+    (Topic::NoNodes, "There are no available nodes allocated to this job"),
+    (Topic::AllNodesFilled, "All nodes which are allocated for this job are already filled"),
+    (Topic::NotEnoughSlots, "There are not enough slots available in the system"),
+    (Topic::TargetNotFound, "map by a hardware object, but a node in the allocation has no object of that type"),
+    (Topic::TargetNotFound, "No objects of the specified type were found"),
+    (Topic::NotEnoughCpus, "processes to more cpus than are available in your allocation"),
+    (Topic::NotEnoughCpus, "more cpus per process(rank) than there are cpus in a package"),
+    (Topic::NotEnoughCpus, "attempted to bind to resources already allocated on a node"),
+    (Topic::NotEnoughCpus, "but some of them are already in use on that node"),
+    (Topic::NoCpuToBind, "we found no available cpus on the following node"),
+    (Topic::BindingTargetNotFound, "but an appropriate target could not be found on node"),
+    (Topic::BindingTargetNotFound, "No bindable objects of the specified type were available"),
+    (Topic::SpansPackages, "the process to be bound to CPUs in more than one package"),
+    (Topic::SpansPackages, "either a package with sufficient available cpus could not be found"),
+    (Topic::PprTooManyProcs, "more processes than the ppr for this topology can support"),
+    (Topic::MapperRestricted, "cannot be performed by any of the mapping components"),
+    (Topic::MapperRestricted, "requested mapping policy cannot be performed by any"),
+    (Topic::FailedMap, "Your job failed to map"),
+    (Topic::FailedMap, "A process could not be mapped"),
+];
+
+/// What a build's own name for a topic is, where a help text is missing and the name differs from the topic's.
+const OTHER_NAMES: &[(&str, Topic)] = &[
+    ("unrecognized-modifier", Topic::UnrecognizedQualifier),
+    ("unrecognized-policy", Topic::UnrecognizedPolicy),
+    ("too-many-instances", Topic::MultiInstances),
+    ("no-options-support", Topic::UnknownOption),
+];
+
+/// What a build says if it only says that it failed in some spawn, by the name of the error.
+const ERRORS: &[(&str, Topic)] = &[("PMIX_ERR_NOT_FOUND", Topic::SessionDenied)];
+
+/// Reads what a build that refuses has put on stderr.
+#[must_use]
+pub fn read(stderr: &str) -> Said {
+    let banners = banners(stderr);
+    let named = banners
+        .iter()
+        .find_map(|banner| Some((missing_help(banner)?, banner)));
+    if let Some((name, banner)) = named {
+        return Said {
+            topic: topic_named(&name),
+            message: banner.clone(),
+            missing_help: Some(name),
+        };
+    }
+    let told = banners
+        .iter()
+        .find_map(|banner| Some((topic(banner)?, banner)));
+    if let Some((topic, banner)) = told {
+        return Said {
+            topic: Some(topic),
+            message: banner.clone(),
+            missing_help: None,
+        };
+    }
+    match banners.last() {
+        Some(banner) => Said {
+            topic: None,
+            message: banner.clone(),
+            missing_help: None,
+        },
+        None => Said {
+            topic: ERRORS
+                .iter()
+                .find(|(name, _)| stderr.contains(name))
+                .map(|(_, topic)| *topic),
+            message: trimmed(stderr),
+            missing_help: None,
+        },
+    }
+}
+
+/// The texts between lines of dashes, without lines of the log, and without warnings.
+fn banners(stderr: &str) -> Vec<String> {
+    let mut banners = vec![Vec::new()];
+    for line in stderr.lines().filter(|line| !is_log(line)) {
+        if is_dashes(line) {
+            banners.push(Vec::new());
+        } else if let Some(banner) = banners.last_mut() {
+            banner.push(line.trim_end());
+        }
+    }
+    banners
+        .into_iter()
+        .map(|lines| trimmed(&lines.join("\n")))
+        .filter(|banner| !banner.is_empty() && !banner.starts_with("WARNING:"))
+        .collect()
+}
+
+/// A text without what cannot be seen around it: PRRTE 3.0 ends some with a NUL.
+fn trimmed(text: &str) -> String {
+    text.trim_matches(|character: char| character.is_whitespace() || character == '\0')
+        .to_owned()
+}
+
+/// Whether a line is one of the log: `[host:pid] …`.
+fn is_log(line: &str) -> bool {
+    line.strip_prefix('[')
+        .and_then(|rest| rest.split_once(']'))
+        .and_then(|(origin, _)| origin.rsplit_once(':'))
+        .is_some_and(|(_, pid)| !pid.is_empty() && pid.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+fn is_dashes(line: &str) -> bool {
+    const FEWEST: usize = 40;
+    let line = line.trim();
+    line.len() >= FEWEST && line.bytes().all(|byte| byte == b'-')
+}
+
+fn topic(banner: &str) -> Option<Topic> {
+    let words: Vec<&str> = banner.split_whitespace().collect();
+    let words = words.join(" ");
+    WORDINGS
+        .iter()
+        .find(|(_, fragment)| words.contains(fragment))
+        .map(|(topic, _)| *topic)
+}
+
+/// The help topic that a banner should have shown, had the build a text for it.
+fn missing_help(banner: &str) -> Option<String> {
+    banner.find("You were supposed to get help about")?;
+    let name = banner
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("Topic: "))?;
+    Some(name.trim().to_owned())
+}
+
+fn topic_named(name: &str) -> Option<Topic> {
+    let name = name.rsplit(':').next().unwrap_or(name);
+    let own = Topic::ALL
+        .iter()
+        .copied()
+        .find(|topic| topic.name() == name);
+    let other = OTHER_NAMES.iter().find(|(other, _)| *other == name);
+    own.or(other.map(|(_, topic)| *topic))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DASHES: &str =
+        "--------------------------------------------------------------------------";
+
+    fn banner(text: &str) -> String {
+        format!("{DASHES}\n{text}\n{DASHES}\n")
+    }
+
+    #[test]
+    fn lines_of_the_log_may_stand_anywhere() {
+        let stderr = format!(
+            "[vm:10] PMIx_Spawn failed (-179): PMIX_ERR_JOB_FAILED_TO_MAP\n{DASHES}\n[vm:11] [[x],0] y\nAll nodes which \
+             are allocated for this job are already filled.\n[vm:12] z\n{DASHES}\n"
+        );
+        let said = read(&stderr);
+        assert_eq!(said.topic, Some(Topic::AllNodesFilled));
+        assert_eq!(
+            said.message,
+            "All nodes which are allocated for this job are already filled."
+        );
+    }
+
+    #[test]
+    fn wording_is_known_however_it_is_broken_into_lines() {
+        for text in [
+            "ERROR: The \"rtos\" command line option was listed more than once on the command line.\nOnly one instance",
+            "ERROR: The \"mapby\" command line option was listed more than once on\nthe command line. Only one instance",
+        ] {
+            assert_eq!(read(&banner(text)).topic, Some(Topic::MultiInstances));
+        }
+    }
+
+    #[test]
+    fn a_warning_is_no_refusal() {
+        let stderr = banner(
+            "WARNING: A deprecated command line option was used.\n\n  Deprecated option:   nolocal",
+        ) + &banner(
+            "The specified mapby directive is not recognized:\n\n  Directive: foo",
+        );
+        assert_eq!(read(&stderr).topic, Some(Topic::UnrecognizedPolicy));
+    }
+
+    #[test]
+    fn a_missing_help_text_still_names_its_topic() {
+        let said = read(&banner(
+            "Sorry!  You were supposed to get help about:\n\n    Filename: help-prte-rmaps-base.txt\n    Topic: must-map-by-obj\n\nBut I \
+             couldn't find that help reference.",
+        ));
+        assert_eq!(said.topic, Some(Topic::MustMapByObj));
+        assert_eq!(said.missing_help.as_deref(), Some("must-map-by-obj"));
+    }
+
+    #[test]
+    fn unknown_wording_has_no_topic_but_is_kept() {
+        let said = read(&banner("Nobody has ever\nread this."));
+        assert_eq!(said.topic, None);
+        assert_eq!(said.message, "Nobody has ever\nread this.");
+        assert_eq!(read("Segmentation fault\n").message, "Segmentation fault");
+    }
+
+    #[test]
+    fn no_wording_hides_another() {
+        for (index, (topic, fragment)) in WORDINGS.iter().enumerate() {
+            for (earlier, (other, part)) in WORDINGS[..index].iter().enumerate() {
+                assert!(
+                    topic == other || !fragment.contains(part),
+                    "{fragment:?} is never reached because of {part:?} (number {earlier})"
+                );
+            }
+        }
+    }
+}

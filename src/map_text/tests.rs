@@ -1,0 +1,351 @@
+use super::*;
+use mapcheck_reference::job_map::{
+    AppPolicy, Bound, CpuUnit, MappedNode, MappedProc, PackageCpus, Policies, Policy,
+};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+fn word() -> impl Strategy<Value = String> {
+    // Never the word that stands for nothing.
+    "[A-Z][A-Z0-9_-]{1,8}(:[A-Z-]{2,12}){0,3}"
+}
+
+fn policy() -> impl Strategy<Value = Policy> {
+    (word(), word(), word()).prop_map(|(mapping, ranking, binding)| Policy {
+        mapping,
+        ranking,
+        binding,
+    })
+}
+
+fn app_policy() -> impl Strategy<Value = AppPolicy> {
+    (any::<u32>(), "[a-z_]{1,12}", policy()).prop_map(|(app, mapper, policy)| AppPolicy {
+        app,
+        mapper,
+        policy,
+    })
+}
+
+fn policies() -> impl Strategy<Value = Policies> {
+    prop_oneof![
+        policy().prop_map(Policies::Job),
+        prop::collection::vec(app_policy(), 1..4).prop_map(Policies::Apps),
+    ]
+}
+
+fn unit() -> impl Strategy<Value = CpuUnit> {
+    prop_oneof![Just(CpuUnit::Core), Just(CpuUnit::HwThread)]
+}
+
+fn package() -> impl Strategy<Value = PackageCpus> {
+    (
+        0_u32..9,
+        unit(),
+        prop::collection::btree_set(0_u32..300, 1..20),
+    )
+        .prop_map(|(package, unit, cpus)| PackageCpus {
+            package,
+            unit,
+            cpus: cpus.into_iter().collect(),
+        })
+}
+
+fn bound() -> impl Strategy<Value = Bound> {
+    prop_oneof![
+        Just(Bound::Nothing),
+        Just(Bound::EmptySet),
+        Just(Bound::NoPackage),
+        prop::collection::vec(package(), 1..4).prop_map(|packages| Bound::Cpus(packages.into())),
+    ]
+}
+
+fn process() -> impl Strategy<Value = MappedProc> {
+    (any::<u32>(), any::<u32>(), bound()).prop_map(|(app, rank, bound)| MappedProc {
+        app,
+        rank,
+        bound,
+    })
+}
+
+fn node(name: String) -> impl Strategy<Value = MappedNode> {
+    (
+        any::<u32>(),
+        any::<u32>(),
+        any::<u32>(),
+        prop::collection::vec(process(), 0..6),
+    )
+        .prop_map(move |(slots, max_slots, num_procs, procs)| MappedNode {
+            name: name.as_str().into(),
+            slots,
+            max_slots,
+            num_procs,
+            procs,
+        })
+}
+
+fn nodes() -> impl Strategy<Value = Vec<MappedNode>> {
+    let names = prop::collection::btree_set("[a-z][a-z0-9-]{0,9}", 0..6);
+    names.prop_flat_map(|names: BTreeSet<String>| names.into_iter().map(node).collect::<Vec<_>>())
+}
+
+fn job_map() -> impl Strategy<Value = JobMap> {
+    (
+        any::<u64>(),
+        policies(),
+        prop::option::of("[0-9][0-9,-]{0,9}"),
+        prop::option::of("[0-9]{1,3}:[a-z0-9]{1,9}"),
+        prop::option::of(any::<u16>()),
+        unit(),
+        nodes(),
+    )
+        .prop_map(
+            |(total_slots, policies, cpu_set, ppr, cpus_per_rank, cpu_type, nodes)| JobMap {
+                total_slots,
+                policies,
+                cpu_set,
+                ppr,
+                cpus_per_rank,
+                cpu_type,
+                nodes,
+            },
+        )
+}
+
+proptest! {
+    #[test]
+    fn reading_is_the_inverse_of_printing(map in job_map()) {
+        let text = map.text("prterun-host-1@1").to_string();
+        let printed = read(&text).unwrap();
+        prop_assert_eq!(&printed.map, &map);
+        prop_assert_eq!(printed.job, "prterun-host-1@1");
+        prop_assert_eq!(printed.form, Form::Map);
+    }
+
+    #[test]
+    fn no_part_of_a_map_is_a_map(map in job_map(), part in 0.0..1.0_f64) {
+        let text = map.text("j").to_string();
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss,
+            reason = "any place will do")]
+        let end = (text.len() as f64 * part) as usize;
+        prop_assert!(read(&text[..end]).is_err());
+    }
+
+    #[test]
+    fn no_text_makes_the_reader_fall_over(text in "\\PC{0,80}", map in job_map(), line in 0_usize..20) {
+        let printed = map.text("j").to_string();
+        let mut lines: Vec<&str> = printed.lines().collect();
+        lines.insert(line.min(lines.len()), &text);
+        let _ = read(&(lines.join("\n") + "\n"));
+    }
+}
+
+fn small() -> JobMap {
+    let policy = Policy {
+        mapping: "BYSLOT:NOOVERSUBSCRIBE".into(),
+        ranking: "SLOT".into(),
+        binding: "CORE:IF-SUPPORTED".into(),
+    };
+    let cpus = PackageCpus {
+        package: 0,
+        unit: CpuUnit::Core,
+        cpus: vec![0, 1],
+    };
+    JobMap {
+        total_slots: 6,
+        policies: Policies::Job(policy),
+        cpu_set: None,
+        ppr: None,
+        cpus_per_rank: None,
+        cpu_type: CpuUnit::Core,
+        nodes: vec![MappedNode {
+            name: "n0".into(),
+            slots: 4,
+            max_slots: 0,
+            num_procs: 1,
+            procs: vec![MappedProc {
+                app: 0,
+                rank: 0,
+                bound: Bound::Cpus(Arc::from([cpus])),
+            }],
+        }],
+    }
+}
+
+fn problem(text: &str) -> Problem {
+    read(text).unwrap_err().problem
+}
+
+#[test]
+fn a_second_map_is_no_part_of_the_first() {
+    let text = small().text("j").to_string();
+    assert_eq!(problem(&format!("{text}{text}")), Problem::SecondMap);
+    let (half, _) = text.split_at(text.find("Data for node").unwrap());
+    assert_eq!(
+        problem(&format!("{half}{}", &text[1..])),
+        Problem::SecondMap
+    );
+}
+
+#[test]
+fn nothing_may_follow_a_map() {
+    let text = small().text("j").to_string();
+    let found = "\n".to_owned();
+    assert_eq!(
+        problem(&format!("{text}\n")),
+        Problem::TextAfterEnd { found }
+    );
+}
+
+#[test]
+fn the_line_of_an_error_is_told() {
+    let text = small()
+        .text("j")
+        .to_string()
+        .replace("Max slots: 0", "Max slots: none");
+    let error = read(&text).unwrap_err();
+    assert_eq!(error.line, 8);
+    assert!(matches!(error.problem, Problem::Unexpected { .. }));
+    assert!(
+        error
+            .to_string()
+            .starts_with("line 8 of the map: expected the line of a node, found ")
+    );
+}
+
+#[test]
+fn a_node_and_a_job_are_told_apart() {
+    let mut map = small();
+    map.nodes.push(map.nodes[0].clone());
+    assert_eq!(
+        problem(&map.text("j").to_string()),
+        Problem::NodeTwice { name: "n0".into() }
+    );
+    let text = small()
+        .text("j")
+        .to_string()
+        .replace("Process jobid: j", "Process jobid: k");
+    assert!(matches!(problem(&text), Problem::OtherJob { .. }));
+}
+
+#[test]
+fn misprinted_cpus_are_errors() {
+    let text = small().text("j").to_string();
+    for cpus in [
+        "core:L",
+        "core:P0",
+        "core:L1,0",
+        "core:L3-2",
+        "core:L0-99999999",
+        "core:L00",
+        "pu:L0",
+    ] {
+        assert!(read(&text.replace("core:L0-1", cpus)).is_err(), "{cpus}");
+    }
+    assert_eq!(
+        read(&text.replace("core:L0-1", "core:0-1")).unwrap().map,
+        small()
+    );
+}
+
+#[test]
+fn a_launched_job_has_no_notice() {
+    let text = small().text("j").to_string();
+    let start = text.find("Warning").unwrap();
+    let end = text.rfind("=====================").unwrap();
+    let end = text[..end].rfind('\n').unwrap() + 1;
+    assert_eq!(
+        read(&format!("{}{}", &text[..start], &text[end..]))
+            .unwrap()
+            .map,
+        small()
+    );
+}
+
+#[test]
+fn devices_are_read_over() {
+    let text = small()
+        .text("j")
+        .to_string()
+        .replace("core:L0-1]", "core:L0-1] Device: mlx5_0,mlx5_1");
+    assert_eq!(read(&text).unwrap().map, small());
+}
+
+const DEVEL: &str = "
+=================================   JOB MAP   =================================
+Data for JOB prterun-vm-1@1 offset 0 Total slots allocated 6
+Mapper requested: NULL  Last mapper: round_robin  Mapping policy: BYSLOT:NOOVERSUBSCRIBE  Ranking policy: SLOT
+Binding policy: CORE:IF-SUPPORTED  Cpu set: N/A  PPR: N/A  Cpus-per-rank: N/A  Cpu Type: CORE
+Num new daemons: 0\tNew daemon starting vpid INVALID
+Num nodes: 1
+
+Data for node: n0\tState: 3\tFlags: MAPPED:SLOTS_GIVEN
+                resolved from n0.example.com
+        Daemon: [prterun-vm-1@0,1]\tDaemon launched: False
+            Num slots: 4\tSlots in use: 1\tOversubscribed: FALSE
+            Num slots allocated: 4\tMax slots: 0\tNum procs: 1
+        Data for proc: [prterun-vm-1@1,0]
+                Pid: 0\tLocal rank: 0\tNode rank: 0\tApp rank: 0
+                State: INITIALIZED\tApp_context: 0
+        \tBinding: package[0][core:L0-1]
+
+Warning: This map has been generated with the DONOTLAUNCH option;
+\tThe compute node architecture has not been probed, and the displayed
+\tmap reflects the HEADNODE ARCHITECTURE. On systems with a different
+\tarchitecture between headnode and compute nodes, the map can be
+\tdisplayed using `prte --display map /bin/true`, which will launch
+\tenough of the DVM to probe the compute node architecture.
+
+=============================================================
+";
+
+#[test]
+fn the_long_form_holds_the_same_map() {
+    let printed = read(DEVEL).unwrap();
+    assert_eq!(printed.map, small());
+    assert_eq!(printed.form, Form::Devel);
+    let newer = DEVEL.replace("Mapper requested: NULL  Last mapper: ", "Mapper: ");
+    assert_eq!(read(&newer).unwrap().map, small());
+}
+
+#[test]
+fn an_unbound_process_of_the_long_form_is_bound_to_nothing() {
+    let text = DEVEL.replace("package[0][core:L0-1]", "UNBOUND");
+    assert_eq!(
+        read(&text).unwrap().map.nodes[0].procs[0].bound,
+        Bound::Nothing
+    );
+}
+
+#[test]
+fn the_long_form_has_as_many_nodes_as_it_says() {
+    let text = DEVEL.replace("Num nodes: 1", "Num nodes: 2");
+    let shown = 1;
+    assert_eq!(
+        problem(&text),
+        Problem::NodeCount {
+            announced: 2,
+            shown
+        }
+    );
+}
+
+#[test]
+fn a_million_processes_are_read_in_no_time() {
+    let mut map = small();
+    let process = map.nodes[0].procs[0].clone();
+    map.nodes[0].procs = (0..1_000_000)
+        .map(|rank| MappedProc {
+            rank,
+            ..process.clone()
+        })
+        .collect();
+    let text = map.text("prterun-host-12345@1").to_string();
+    let started = std::time::Instant::now();
+    let printed = read(&text).unwrap();
+    let elapsed = started.elapsed();
+    assert_eq!(printed.map.num_ranked(), 1_000_000);
+    // It takes a fifth of a second; other work on the machine may not make the test fail.
+    assert!(elapsed.as_secs() < 5, "{elapsed:?}");
+    println!("{elapsed:?}");
+}

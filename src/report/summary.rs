@@ -1,0 +1,120 @@
+//! What a run's events come to: what every report at the end of a run wants to know.
+
+use crate::events::{Event, ImplementationInfo, RunFinished, RunStarted, ScenarioJudged};
+use crate::verdict::Verdict;
+use mapcheck_reference::{Question, Quirk};
+
+/// The events of a run, put in order.
+#[derive(Debug, Default)]
+pub(super) struct Summary {
+    pub(super) started: Option<RunStarted>,
+    pub(super) judged: Vec<ScenarioJudged>,
+    pub(super) finished: Option<RunFinished>,
+}
+
+/// A deviation of an implementation, by its name.
+#[derive(Debug)]
+pub(super) struct Deviation<'a> {
+    pub(super) name: &'a str,
+    /// The scenarios that it needs to be explained, alone or with others.
+    pub(super) scenarios: Vec<&'a ScenarioJudged>,
+}
+
+impl Summary {
+    pub(super) fn take(&mut self, event: &Event) {
+        match event {
+            Event::RunStarted(started) => self.started = Some(started.clone()),
+            Event::ScenarioJudged(judged) => self.judged.push((**judged).clone()),
+            Event::RunFinished(finished) => self.finished = Some(finished.clone()),
+        }
+    }
+
+    pub(super) fn implementations(&self) -> &[ImplementationInfo] {
+        self.started.as_ref().map_or(&[], |started| &started.implementations)
+    }
+
+    pub(super) fn edition(&self) -> &str {
+        self.started.as_ref().map_or("", |started| &started.edition)
+    }
+
+    /// The scenarios of an implementation.
+    pub(super) fn of<'a>(&'a self, implementation: &'a str) -> impl Iterator<Item = &'a ScenarioJudged> {
+        self.judged
+            .iter()
+            .filter(move |judged| judged.implementation == implementation)
+    }
+
+    /// How many scenarios have a verdict of that word on an implementation.
+    pub(super) fn count(&self, implementation: &str, word: &str) -> usize {
+        self.of(implementation).filter(|judged| judged.verdict.word() == word).count()
+    }
+
+    /// The known deviations of an implementation, by name.
+    pub(super) fn deviations<'a>(&'a self, implementation: &'a str) -> Vec<Deviation<'a>> {
+        let mut deviations: Vec<Deviation<'a>> = Vec::new();
+        for judged in self.of(implementation) {
+            let Verdict::KnownDeviation { names } = &judged.verdict else {
+                continue;
+            };
+            for name in names {
+                match deviations.iter_mut().find(|deviation| deviation.name == name) {
+                    Some(deviation) => deviation.scenarios.push(judged),
+                    None => deviations.push(Deviation {
+                        name,
+                        scenarios: vec![judged],
+                    }),
+                }
+            }
+        }
+        deviations.sort_by_key(|deviation| deviation.name);
+        deviations
+    }
+}
+
+impl Deviation<'_> {
+    /// What kind of thing has the name: a quirk, or a question that the build's edition answers otherwise.
+    pub(super) fn kind(&self) -> &'static str {
+        if self.name.parse::<Quirk>().is_ok() { "quirk" } else { "edition" }
+    }
+
+    /// What the name stands for.
+    pub(super) fn description(&self) -> String {
+        if let Ok(quirk) = self.name.parse::<Quirk>() {
+            return quirk.description().to_owned();
+        }
+        if Question::ALL.iter().any(|question| question.name() == self.name) {
+            return "The build follows an edition that answers this question otherwise.".to_owned();
+        }
+        String::new()
+    }
+
+    /// The requirements that it breaks: the quirk's own, or those of the scenarios.
+    pub(super) fn requirements(&self) -> Vec<String> {
+        if let Ok(quirk) = self.name.parse::<Quirk>() {
+            return vec![quirk.requirement().to_owned()];
+        }
+        let mut all: Vec<String> = self
+            .scenarios
+            .iter()
+            .flat_map(|judged| judged.requirements.iter().cloned())
+            .collect();
+        all.sort();
+        all.dedup();
+        all
+    }
+
+    /// The scenario that shows it best: one that nothing else is needed to explain, with the shortest command line.
+    pub(super) fn example(&self) -> Option<&ScenarioJudged> {
+        let names = |judged: &ScenarioJudged| match &judged.verdict {
+            Verdict::KnownDeviation { names } => names.len(),
+            _ => 0,
+        };
+        let length = |judged: &ScenarioJudged| {
+            judged.case.as_ref().map_or(0, |case| case.arguments.len())
+        };
+        self.scenarios
+            .iter()
+            .copied()
+            .min_by_key(|judged| (names(judged), length(judged)))
+    }
+}

@@ -1,0 +1,236 @@
+//! The report for the one who is waiting.
+//!
+//! It comes at the end: first how many scenarios have which verdict on which implementation, then every deviation of a build
+//! by its name, then everything else that is not as it should be, each with a command line that shows it, and in the last line
+//! what it all comes to.
+
+use super::command;
+use super::summary::{Deviation, Summary};
+use crate::events::{Event, ImplementationInfo, ScenarioJudged, Sink};
+use crate::verdict::Verdict;
+use anstyle::{AnsiColor, Style};
+use std::io::{self, Write};
+
+/// Writes the report when a run has finished.
+///
+/// Styles are written as escape sequences. A writer like `anstream`'s takes them out where nobody wants them.
+#[derive(Debug)]
+pub struct Terminal<W> {
+    writer: W,
+    summary: Summary,
+}
+
+const GOOD: Style = AnsiColor::Green.on_default();
+const BAD: Style = AnsiColor::Red.on_default().bold();
+const NOTE: Style = AnsiColor::Yellow.on_default();
+const HEAD: Style = Style::new().bold();
+const FAINT: Style = Style::new().dimmed();
+
+/// The columns that are there even if nothing is in them.
+const ALWAYS: [&str; 2] = ["passed", "failed"];
+
+impl<W: Write> Terminal<W> {
+    /// A report to be written there.
+    pub fn new(writer: W) -> Self {
+        Self {
+            writer,
+            summary: Summary::default(),
+        }
+    }
+
+    fn write(&mut self) -> io::Result<()> {
+        let Self { writer, summary } = self;
+        writeln!(writer, "{HEAD}edition {}{HEAD:#}\n", summary.edition())?;
+        matrix(writer, summary)?;
+        for implementation in summary.implementations() {
+            deviations(writer, summary, implementation)?;
+        }
+        findings(writer, summary)?;
+        last_line(writer, summary)?;
+        writer.flush()
+    }
+}
+
+impl<W: Write> Sink for Terminal<W> {
+    fn take(&mut self, event: &Event) -> io::Result<()> {
+        self.summary.take(event);
+        match event {
+            Event::RunFinished(_) => self.write(),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn style_of(word: &str) -> Style {
+    match word {
+        "passed" => GOOD,
+        "deviates as known" | "new deviation" | "deviates (no profile)" => NOTE,
+        "not applicable" => FAINT,
+        _ => BAD,
+    }
+}
+
+fn matrix(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
+    let implementations = summary.implementations();
+    let used = |word: &str| implementations.iter().any(|info| summary.count(&info.name, word) > 0);
+    let columns: Vec<&str> = Verdict::WORDS
+        .into_iter()
+        .filter(|word| ALWAYS.contains(word) || used(word))
+        .collect();
+    let width = implementations.iter().map(|info| info.name.len()).max().unwrap_or(0);
+    write!(writer, "  {:width$}", "")?;
+    for word in &columns {
+        write!(writer, "  {word}")?;
+    }
+    writeln!(writer)?;
+    for info in implementations {
+        write!(writer, "  {:width$}", info.name)?;
+        for word in &columns {
+            let count = summary.count(&info.name, word);
+            let style = if count == 0 { FAINT } else { style_of(word) };
+            write!(writer, "  {style}{count:>column$}{style:#}", column = word.len())?;
+        }
+        match &info.profile {
+            Some(profile) if !profile.exact => writeln!(writer, "  {FAINT}(judged like {}){FAINT:#}", profile.name)?,
+            _ => writeln!(writer)?,
+        }
+    }
+    Ok(())
+}
+
+fn deviations(writer: &mut impl Write, summary: &Summary, on: &ImplementationInfo) -> io::Result<()> {
+    let deviations = summary.deviations(&on.name);
+    if deviations.is_empty() {
+        return Ok(());
+    }
+    let edition = on.profile.as_ref().map_or("", |profile| profile.edition.as_str());
+    writeln!(writer, "\n{HEAD}{} deviates as known{HEAD:#} (it follows edition {edition})", on.name)?;
+    for deviation in &deviations {
+        deviation_lines(writer, summary, on, deviation)?;
+    }
+    Ok(())
+}
+
+fn deviation_lines(
+    writer: &mut impl Write,
+    summary: &Summary,
+    on: &ImplementationInfo,
+    deviation: &Deviation<'_>,
+) -> io::Result<()> {
+    let count = deviation.scenarios.len();
+    writeln!(
+        writer,
+        "\n  {NOTE}{}{NOTE:#} ({}; {}; {count} {})",
+        deviation.name,
+        deviation.kind(),
+        deviation.requirements().join(", "),
+        plural(count, "scenario")
+    )?;
+    let description = deviation.description();
+    if !description.is_empty() {
+        writeln!(writer, "    {description}")?;
+    }
+    let Some(example) = deviation.example() else {
+        return Ok(());
+    };
+    if let Some(failure) = &example.failure {
+        writeln!(writer, "    {FAINT}{}{FAINT:#}", failure.difference)?;
+    }
+    if let Some(case) = &example.case {
+        writeln!(writer, "    {}", command::showing(case, on, summary.edition()))?;
+    }
+    Ok(())
+}
+
+fn findings(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
+    let mut first = true;
+    for on in summary.implementations() {
+        for judged in summary.of(&on.name).filter(|judged| !judged.verdict.is_fine()) {
+            if std::mem::take(&mut first) {
+                writeln!(writer, "\n{HEAD}Not as it should be{HEAD:#}")?;
+            }
+            finding(writer, summary, on, judged)?;
+        }
+    }
+    Ok(())
+}
+
+fn finding(
+    writer: &mut impl Write,
+    summary: &Summary,
+    on: &ImplementationInfo,
+    judged: &ScenarioJudged,
+) -> io::Result<()> {
+    let style = if judged.red { BAD } else { NOTE };
+    writeln!(
+        writer,
+        "\n  {style}{}{style:#} on {}: {} ({})",
+        judged.verdict.word(),
+        on.name,
+        judged.scenario,
+        judged.requirements.join(", ")
+    )?;
+    writeln!(writer, "    {FAINT}{}:{}{FAINT:#}", judged.path.display(), judged.line)?;
+    if let Verdict::StaleDeviation { names } = &judged.verdict {
+        writeln!(writer, "    it passes, although the profile has {}", names.join(", "))?;
+    }
+    if let Some(failure) = &judged.failure {
+        writeln!(writer, "    {}", failure.step)?;
+        writeln!(writer, "    {}", failure.difference)?;
+    }
+    if let Some(case) = &judged.case {
+        writeln!(writer, "    {}", command::showing(case, on, summary.edition()))?;
+    }
+    Ok(())
+}
+
+fn last_line(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
+    let total = |word: &str| {
+        let names = summary.implementations().iter();
+        names.map(|info| summary.count(&info.name, word)).sum::<usize>()
+    };
+    let findings = summary.finished.as_ref().map_or(0, |finished| finished.findings);
+    let passed = total("passed");
+    let known = total("deviates as known");
+    let news = summary
+        .judged
+        .iter()
+        .filter(|judged| !judged.red && !judged.verdict.is_fine())
+        .count();
+    let mut notes = Vec::new();
+    if known > 0 {
+        let verb = if known == 1 { "deviates" } else { "deviate" };
+        notes.push(format!("{known} {verb} as known"));
+    }
+    if news > 0 {
+        let verb = if news == 1 { "deviates" } else { "deviate" };
+        notes.push(format!("{news} {verb} on builds that no profile describes"));
+    }
+    let notes = if notes.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", notes.join(", "))
+    };
+    let style = if findings == 0 { GOOD } else { BAD };
+    writeln!(writer, "\n{style}{passed} passed, {findings} failed{style:#}{notes}")
+}
+
+fn plural(count: usize, word: &str) -> String {
+    if count == 1 { word.to_owned() } else { format!("{word}s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::tests_support::run_with_everything;
+
+    #[test]
+    fn the_report_says_how_many_what_and_how_to_see_it() {
+        let mut text = Vec::new();
+        let mut report = Terminal::new(anstream::StripStream::new(&mut text));
+        for event in run_with_everything() {
+            report.take(&event).unwrap();
+        }
+        insta::assert_snapshot!(String::from_utf8(text).unwrap());
+    }
+}

@@ -1,0 +1,102 @@
+//! A run in which everything happens once.
+
+use crate::events::{
+    CaseInfo, Event, FORMAT, Failure, ImplementationInfo, ProfileInfo, RunFinished, RunStarted,
+    ScenarioJudged,
+};
+use crate::verdict::Verdict;
+
+pub(super) fn run_with_everything() -> Vec<Event> {
+    let build = "prrte-5.0.0rc1";
+    let implementations = vec![
+        ImplementationInfo {
+            name: "reference".to_owned(),
+            program: None,
+            per_app: true,
+            profile: None,
+        },
+        ImplementationInfo {
+            name: build.to_owned(),
+            program: Some("/opt/prterun".into()),
+            per_app: true,
+            profile: Some(ProfileInfo {
+                name: build.to_owned(),
+                edition: "2026-08".to_owned(),
+                exact: true,
+            }),
+        },
+    ];
+    let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    let verdicts = [
+        ("reference", Verdict::Pass),
+        ("reference", Verdict::Fail),
+        (build, Verdict::Pass),
+        (
+            build,
+            Verdict::KnownDeviation {
+                names: names(&["host-twice-refused", "directive-scope"]),
+            },
+        ),
+        (
+            build,
+            Verdict::KnownDeviation {
+                names: names(&["host-twice-refused"]),
+            },
+        ),
+        (
+            build,
+            Verdict::StaleDeviation {
+                names: names(&["span-accepted-anywhere"]),
+            },
+        ),
+        (
+            build,
+            Verdict::NotApplicable {
+                reason: "looks inside the reference".to_owned(),
+            },
+        ),
+        (build, Verdict::Crash),
+    ];
+    let mut events = vec![Event::RunStarted(RunStarted {
+        format: FORMAT,
+        mapcheck: "0.0.0".to_owned(),
+        edition: "2026-06".to_owned(),
+        strict: false,
+        scenarios: 6,
+        implementations,
+    })];
+    for (index, (on, verdict)) in verdicts.into_iter().enumerate() {
+        events.push(judged(on, index, verdict));
+    }
+    events.push(Event::RunFinished(RunFinished {
+        findings: 3,
+        ..RunFinished::default()
+    }));
+    events
+}
+
+fn judged(on: &str, index: usize, verdict: Verdict) -> Event {
+    let failure = verdict.is_deviation().then(|| Failure {
+        step: "Then the map is".to_owned(),
+        line: index + 12,
+        difference: "rank 2: expected node n1, got hn".to_owned(),
+    });
+    let words = ["-H", "hn:4,n1:4", "-n", "2", "a", "b", "c"];
+    Event::ScenarioJudged(Box::new(ScenarioJudged {
+        implementation: on.to_owned(),
+        path: "features/small.feature".into(),
+        line: index + 10,
+        feature: "Small".to_owned(),
+        scenario: format!("Scenario {index}"),
+        requirements: vec!["PAM-HOST-1".to_owned()],
+        question: None,
+        red: !verdict.is_fine(),
+        verdict,
+        failure,
+        case: Some(CaseInfo {
+            topology: Some("topologies/1pkg.xml".into()),
+            head: "hn".to_owned(),
+            arguments: words.iter().take(7 - index % 3).map(|word| (*word).to_owned()).collect(),
+        }),
+    }))
+}

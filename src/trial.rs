@@ -1,0 +1,154 @@
+//! Runs scenarios on implementations, lets the judge speak, and tells what happens.
+
+use crate::events::{
+    CaseInfo, Event, FORMAT, Failure, ImplementationInfo, ProfileInfo, RunFinished, RunStarted,
+    ScenarioJudged, Sink,
+};
+use crate::judge::{Judgement, Subject, judge};
+use crate::profile::Fit;
+use mapcheck_reference::{Edition, Reference, Rules};
+use mapcheck_steps::runner::Progress;
+use mapcheck_steps::source::Scenarios;
+use mapcheck_steps::{RunError, ScenarioResult, Setting};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// What is run, on what, and how it is judged.
+pub struct Trial<'a> {
+    /// The scenarios.
+    pub scenarios: &'a Scenarios,
+    /// The edition by which is judged.
+    pub edition: Edition,
+    /// The folder of the topologies.
+    pub topologies: PathBuf,
+    /// The implementations.
+    pub subjects: &'a [Subject],
+    /// Whether everything that is not as it should be turns the run red.
+    pub strict: bool,
+    /// Told the name of the implementation at hand, how many scenarios have ended, and of how many.
+    pub progress: Option<Arc<dyn Fn(&str, usize, usize) + Send + Sync>>,
+}
+
+impl std::fmt::Debug for Trial<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Trial")
+            .field("edition", &self.edition)
+            .field("topologies", &self.topologies)
+            .field("subjects", &self.subjects)
+            .field("strict", &self.strict)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Why a trial could not be finished.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TrialError {
+    /// The scenarios could not be run.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// What happened could not be told.
+    #[error("failed to write the results")]
+    Write(#[from] std::io::Error),
+}
+
+impl Trial<'_> {
+    /// Runs it.
+    ///
+    /// # Errors
+    ///
+    /// If scenarios are written wrongly, or results cannot be written. What scenarios find is no error.
+    pub fn run(&self, sink: &mut dyn Sink) -> Result<RunFinished, TrialError> {
+        sink.take(&Event::RunStarted(self.started()))?;
+        let mut finished = RunFinished::default();
+        for subject in self.subjects {
+            let name = subject.name.clone();
+            let results = self.results(subject)?;
+            let predicted = self.predicted(subject)?;
+            for (index, result) in results.iter().enumerate() {
+                let predicted = predicted.as_ref().and_then(|all| all.get(index));
+                let judgement = judge(result, predicted, subject, self.edition, self.strict);
+                finished.findings += usize::from(judgement.red);
+                let totals = finished.totals.entry(name.clone()).or_default();
+                *totals.entry(judgement.verdict.word().to_owned()).or_default() += 1;
+                let judged = judged(&name, result, judgement);
+                sink.take(&Event::ScenarioJudged(Box::new(judged)))?;
+            }
+        }
+        sink.take(&Event::RunFinished(finished.clone()))?;
+        Ok(finished)
+    }
+
+    fn results(&self, subject: &Subject) -> Result<Vec<ScenarioResult>, RunError> {
+        let rules = Rules::of(self.edition);
+        let setting = Setting::new(Arc::clone(&subject.implementation), rules, &self.topologies);
+        let setting = match &self.progress {
+            Some(progress) => {
+                let (progress, name) = (Arc::clone(progress), subject.name.clone());
+                let told: Progress = Arc::new(move |done, total| progress(&name, done, total));
+                setting.telling(told)
+            }
+            None => setting,
+        };
+        mapcheck_steps::run(self.scenarios, setting)
+    }
+
+    /// What the scenarios make of the reference under the rules of a build's profile, in the same order.
+    fn predicted(&self, subject: &Subject) -> Result<Option<Vec<ScenarioResult>>, RunError> {
+        let Some((profile, _)) = subject.judged_by() else {
+            return Ok(None);
+        };
+        let rules = profile.rules();
+        let reference = Arc::new(Reference::new(profile.name(), rules.clone()));
+        let setting = Setting::new(reference, rules, &self.topologies);
+        mapcheck_steps::run(self.scenarios, setting).map(Some)
+    }
+
+    fn started(&self) -> RunStarted {
+        RunStarted {
+            format: FORMAT,
+            mapcheck: env!("CARGO_PKG_VERSION").to_owned(),
+            edition: self.edition.to_string(),
+            strict: self.strict,
+            scenarios: self.scenarios.list().len(),
+            implementations: self.subjects.iter().map(info).collect(),
+        }
+    }
+}
+
+fn info(subject: &Subject) -> ImplementationInfo {
+    ImplementationInfo {
+        name: subject.name.clone(),
+        program: subject.program.clone(),
+        per_app: subject.per_app,
+        profile: subject.profile.as_ref().map(|(profile, fit)| ProfileInfo {
+            name: profile.name(),
+            edition: profile.edition.to_string(),
+            exact: *fit == Fit::Exact,
+        }),
+    }
+}
+
+fn judged(implementation: &str, result: &ScenarioResult, judgement: Judgement) -> ScenarioJudged {
+    ScenarioJudged {
+        implementation: implementation.to_owned(),
+        path: result.id.path.clone(),
+        line: result.id.line,
+        feature: result.feature.clone(),
+        scenario: result.name.clone(),
+        requirements: result.requirements.clone(),
+        question: result.question.clone(),
+        red: judgement.red,
+        verdict: judgement.verdict,
+        failure: judgement.failure.map(|failed| Failure {
+            step: failed.step,
+            line: failed.line,
+            difference: failed.message,
+        }),
+        case: judgement.shown_by.map(|shown| CaseInfo {
+            topology: shown.case.topology_file,
+            head: shown.case.head,
+            arguments: shown.case.arguments,
+        }),
+    }
+}
