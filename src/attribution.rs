@@ -4,7 +4,9 @@
 //! answers otherwise. If the reference under all of them does what the build did, the deviation is known; its names are the
 //! switches without which it would not, found by switching off whatever can be switched off.
 
-use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Question, Quirk, Reference, Rules};
+use mapcheck_reference::{
+    Case, Edition, Implementation as _, Outcome, Question, Quirk, Reference, Rules,
+};
 use std::fmt;
 
 /// One difference between the rules of a build and those of a run.
@@ -55,19 +57,22 @@ pub fn explain(observed: &[(&Case, &Outcome)], build: &Rules, run: Edition) -> O
             .iter()
             .all(|(case, outcome)| same(&reference.outcome(case), outcome))
     };
-    explains(build).then(|| {
-        let (_, needed) = reduce(build.clone(), switches(build, run), run, explains);
-        needed
-    })
+    explains(build).then(|| needed(build, switches(build, run), run, explains))
 }
 
-/// Switches off whatever can be switched off one at a time, until nothing more can.
-fn reduce(
-    mut rules: Rules,
+/// The switches, of some that are on, without which something is no longer so: whatever can be switched off is, one at a time,
+/// until nothing more can. `still` is asked about the build's rules with the other differences from the run switched off.
+#[must_use]
+pub fn needed(
+    build: &Rules,
     mut on: Vec<Switch>,
     run: Edition,
     still: impl Fn(&Rules) -> bool,
-) -> (Rules, Vec<Switch>) {
+) -> Vec<Switch> {
+    let mut rules = switches(build, run)
+        .into_iter()
+        .filter(|switch| !on.contains(switch))
+        .fold(build.clone(), |rules, switch| without(&rules, switch, run));
     loop {
         let before = on.len();
         on.retain(|switch| {
@@ -80,7 +85,7 @@ fn reduce(
         });
         // Two switches can need each other only because of a third one that has gone since.
         if on.len() == before {
-            return (rules, on);
+            return on;
         }
     }
 }
@@ -111,7 +116,9 @@ pub fn same(left: &Outcome, right: &Outcome) -> bool {
                 expected: count,
             },
         ) => map == other && expected == count,
-        (Outcome::Crashed { signal, .. }, Outcome::Crashed { signal: other, .. }) => signal == other,
+        (Outcome::Crashed { signal, .. }, Outcome::Crashed { signal: other, .. }) => {
+            signal == other
+        }
         (Outcome::PartialMap { reason, .. }, Outcome::PartialMap { reason: other, .. }) => {
             reason == other
         }
@@ -141,13 +148,12 @@ mod tests {
             .with(Quirk::HostTwiceRefused)
             .with(Quirk::SpanAcceptedAnywhere);
         let on = switches(&build, Edition::June2026);
-        let (rules, needed) = reduce(build, on, Edition::June2026, |rules| {
+        let needed = needed(&build, on, Edition::June2026, |rules| {
             rules.has(Quirk::SpanAcceptedAnywhere)
                 && rules.answer(Question::DirectiveScope) == Edition::August2026
         });
         let names: Vec<&str> = needed.iter().map(|switch| switch.name()).collect();
         assert_eq!(names, ["span-accepted-anywhere", "directive-scope"]);
-        assert!(!rules.has(Quirk::HostTwiceRefused));
     }
 
     #[test]
@@ -156,8 +162,21 @@ mod tests {
             .with(Quirk::HostTwiceRefused)
             .with(Quirk::SpanAcceptedAnywhere);
         let on = switches(&build, Edition::June2026);
-        let (_, needed) = reduce(build, on, Edition::June2026, |rules| {
+        let needed = needed(&build, on, Edition::June2026, |rules| {
             rules.has(Quirk::SpanAcceptedAnywhere) || rules.has(Quirk::HostTwiceRefused)
+        });
+        assert_eq!(needed.len(), 1);
+    }
+
+    #[test]
+    fn what_is_off_already_stays_off() {
+        let build = Rules::of(Edition::June2026)
+            .with(Quirk::HostTwiceRefused)
+            .with(Quirk::SpanAcceptedAnywhere);
+        let on = vec![Switch::Quirk(Quirk::SpanAcceptedAnywhere)];
+        let needed = needed(&build, on, Edition::June2026, |rules| {
+            assert!(!rules.has(Quirk::HostTwiceRefused));
+            rules.has(Quirk::SpanAcceptedAnywhere)
         });
         assert_eq!(needed.len(), 1);
     }

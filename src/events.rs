@@ -186,7 +186,10 @@ mod tests {
         lines.take(&event).unwrap();
         let text = String::from_utf8(lines.0).unwrap();
         assert_eq!(text.lines().count(), 1);
-        assert!(text.starts_with(r#"{"event":"run-finished","findings":1"#), "{text}");
+        assert!(
+            text.starts_with(r#"{"event":"run-finished","findings":1"#),
+            "{text}"
+        );
         assert_eq!(serde_json::from_str::<Event>(&text).unwrap(), event);
     }
 }

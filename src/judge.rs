@@ -4,11 +4,11 @@
 //! as the profile says is a known deviation, and one that it passes although the profile says otherwise is a stale one. The
 //! profile's word is what the reference does under the profile's rules, never a list of scenarios.
 
-use crate::attribution::{self, Switch};
+use crate::attribution;
 use crate::profile::{Fit, Profile};
 use crate::verdict::Verdict;
-use mapcheck_reference::{Case, Edition, Implementation, Outcome, Reference};
-use mapcheck_steps::{FailedStep, Observation, ScenarioOutcome, ScenarioResult};
+use mapcheck_reference::{Case, Edition, Implementation, Outcome, Reference, Rules};
+use mapcheck_steps::{FailedStep, Observation, ScenarioId, ScenarioOutcome, ScenarioResult};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -78,95 +78,142 @@ pub struct Judgement {
     pub red: bool,
 }
 
-/// Judges a scenario.
-///
-/// `predicted` is the same scenario on the reference under the rules of the subject's profile. With `strict`, everything
-/// that is not as it should be turns the run red, also on builds without a profile of their own.
-#[must_use]
-pub fn judge(
-    result: &ScenarioResult,
-    predicted: Option<&ScenarioResult>,
-    subject: &Subject,
-    edition: Edition,
-    strict: bool,
-) -> Judgement {
-    let verdict = match &result.outcome {
-        ScenarioOutcome::NotApplicable { reason } => Verdict::NotApplicable {
-            reason: reason.clone(),
-        },
-        _ if !subject.per_app && uses_app_directives(result) => Verdict::NotApplicable {
-            reason: "has no directives of apps".to_owned(),
-        },
-        ScenarioOutcome::Passed => passed(predicted, subject, edition),
-        ScenarioOutcome::Failed(_) if subject.implementation.is_reference() => Verdict::Fail,
-        ScenarioOutcome::Failed(_) => failed(result, subject, edition),
-    };
-    let failure = match &result.outcome {
-        ScenarioOutcome::Failed(step) if verdict.is_deviation() => Some(step.clone()),
-        _ => None,
-    };
-    Judgement {
-        red: is_red(&verdict, subject, strict),
-        verdict,
-        failure,
-        shown_by: result.observations.last().cloned(),
+/// Judges what scenarios come to on one implementation.
+pub struct Judge<'a> {
+    /// The implementation.
+    pub subject: &'a Subject,
+    /// The edition by which is judged.
+    pub edition: Edition,
+    /// Whether everything that is not as it should be turns the run red, also on builds that no profile describes.
+    pub strict: bool,
+    /// Runs a scenario on the reference under other rules.
+    pub under: &'a dyn Fn(&ScenarioId, &Rules) -> Option<ScenarioOutcome>,
+}
+
+impl std::fmt::Debug for Judge<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Judge")
+            .field("subject", &self.subject)
+            .field("edition", &self.edition)
+            .field("strict", &self.strict)
+            .finish_non_exhaustive()
     }
 }
 
-/// Whether a verdict turns the run red. What is not known of a build that no profile describes is news, not a fault.
-fn is_red(verdict: &Verdict, subject: &Subject, strict: bool) -> bool {
-    let known = subject.implementation.is_reference() || subject.is_exact();
-    match verdict {
-        verdict if verdict.is_fine() => false,
-        Verdict::Error => true,
-        _ => known || strict,
-    }
-}
-
-/// A scenario that passes on a build must pass under its profile's rules.
-fn passed(predicted: Option<&ScenarioResult>, subject: &Subject, edition: Edition) -> Verdict {
-    let Some(((profile, _), predicted)) = subject.judged_by().zip(predicted) else {
-        return Verdict::Pass;
-    };
-    if !matches!(predicted.outcome, ScenarioOutcome::Failed(_)) {
-        return Verdict::Pass;
-    }
-    let foretold = seen(&predicted.observations);
-    let switches = attribution::explain(&foretold, &profile.rules(), edition);
-    match names(switches.unwrap_or_default()) {
-        // The run's own rules fail the scenario as well: that is told of the reference, not of this build.
-        names if names.is_empty() => Verdict::Pass,
-        names => Verdict::StaleDeviation { names },
-    }
-}
-
-/// A scenario that fails on a build: what explains it, or else what kind of failure it is.
-fn failed(result: &ScenarioResult, subject: &Subject, edition: Edition) -> Verdict {
-    if differs_when_asked_again(&result.observations, subject) {
-        return Verdict::Nondeterministic;
-    }
-    let observed = seen(&result.observations);
-    if let Some((profile, _)) = subject.judged_by()
-        && let Some(switches) = attribution::explain(&observed, &profile.rules(), edition)
-        && !switches.is_empty()
-    {
-        return Verdict::KnownDeviation {
-            names: names(switches),
+impl Judge<'_> {
+    /// Judges a scenario.
+    ///
+    /// `predicted` is the same scenario on the reference under the rules of the subject's profile.
+    #[must_use]
+    pub fn judge(&self, result: &ScenarioResult, predicted: Option<&ScenarioResult>) -> Judgement {
+        let subject = self.subject;
+        let verdict = match &result.outcome {
+            ScenarioOutcome::NotApplicable { reason } => Verdict::NotApplicable {
+                reason: reason.clone(),
+            },
+            _ if !subject.per_app && uses_app_directives(result) => Verdict::NotApplicable {
+                reason: "has no directives of apps".to_owned(),
+            },
+            ScenarioOutcome::Passed => self.passed(predicted),
+            ScenarioOutcome::Failed(_) if subject.implementation.is_reference() => Verdict::Fail,
+            ScenarioOutcome::Failed(_) => self.failed(result, predicted),
         };
+        let failure = match &result.outcome {
+            ScenarioOutcome::Failed(step) if verdict.is_deviation() => Some(step.clone()),
+            _ => None,
+        };
+        Judgement {
+            red: self.is_red(&verdict),
+            verdict,
+            failure,
+            shown_by: result.observations.last().cloned(),
+        }
     }
-    let kind = observed.iter().find_map(|(_, outcome)| match outcome {
-        Outcome::Crashed { .. } => Some(Verdict::Crash),
-        Outcome::TimedOut { .. } => Some(Verdict::Timeout),
-        Outcome::PartialMap { .. } => Some(Verdict::PartialMap),
-        Outcome::LostRanks { .. } => Some(Verdict::LostRanks),
-        Outcome::Failed { .. } => Some(Verdict::Error),
+
+    /// Whether a verdict turns the run red. What is not known of a build that no profile describes is news, not a fault.
+    fn is_red(&self, verdict: &Verdict) -> bool {
+        let known = self.subject.implementation.is_reference() || self.subject.is_exact();
+        match verdict {
+            verdict if verdict.is_fine() => false,
+            Verdict::Error => true,
+            _ => known || self.strict,
+        }
+    }
+
+    /// A scenario that passes on a build must pass under its profile's rules.
+    fn passed(&self, predicted: Option<&ScenarioResult>) -> Verdict {
+        let Some(((profile, _), predicted)) = self.subject.judged_by().zip(predicted) else {
+            return Verdict::Pass;
+        };
+        if !matches!(predicted.outcome, ScenarioOutcome::Failed(_)) {
+            return Verdict::Pass;
+        }
+        match self.names(&seen(&predicted.observations), Some(predicted), profile) {
+            Some(names) => Verdict::StaleDeviation { names },
+            // The run's own rules fail the scenario as well: that is told of the reference, not of this build.
+            None => Verdict::Pass,
+        }
+    }
+
+    /// A scenario that fails on a build: what explains it, or else what kind of failure it is.
+    fn failed(&self, result: &ScenarioResult, predicted: Option<&ScenarioResult>) -> Verdict {
+        if differs_when_asked_again(&result.observations, self.subject) {
+            return Verdict::Nondeterministic;
+        }
+        let observed = seen(&result.observations);
+        if let Some((profile, _)) = self.subject.judged_by()
+            && let Some(names) = self.names(&observed, predicted, profile)
+        {
+            return Verdict::KnownDeviation { names };
+        }
+        let kind = observed.iter().find_map(|(_, outcome)| match outcome {
+            Outcome::Crashed { .. } => Some(Verdict::Crash),
+            Outcome::TimedOut { .. } => Some(Verdict::Timeout),
+            Outcome::PartialMap { .. } => Some(Verdict::PartialMap),
+            Outcome::LostRanks { .. } => Some(Verdict::LostRanks),
+            Outcome::Failed { .. } => Some(Verdict::Error),
+            _ => None,
+        });
+        kind.unwrap_or(match self.subject.judged_by() {
+            Some((_, Fit::Exact)) => Verdict::Fail,
+            Some((_, Fit::Nearest)) => Verdict::NewDeviation,
+            None => Verdict::Unprofiled,
+        })
+    }
+
+    /// The names of what explains outcomes under a profile's rules, if something does that the run's rules have not.
+    ///
+    /// A map has more in it than its scenario states. What only explains the rest of it is left out: the names are of what makes
+    /// this statement fail.
+    fn names(
+        &self,
+        observed: &[(&Case, &Outcome)],
+        predicted: Option<&ScenarioResult>,
+        profile: &Profile,
+    ) -> Option<Vec<String>> {
+        let rules = profile.rules();
+        let mut switches = attribution::explain(observed, &rules, self.edition)?;
+        if let Some(predicted) = predicted
+            && let Some(line) = failed_line(&predicted.outcome)
+        {
+            switches = attribution::needed(&rules, switches, self.edition, |rules| {
+                let outcome = (self.under)(&predicted.id, rules);
+                outcome.as_ref().and_then(failed_line) == Some(line)
+            });
+        }
+        let names: Vec<String> = switches
+            .iter()
+            .map(|switch| switch.name().to_owned())
+            .collect();
+        (!names.is_empty()).then_some(names)
+    }
+}
+
+fn failed_line(outcome: &ScenarioOutcome) -> Option<usize> {
+    match outcome {
+        ScenarioOutcome::Failed(step) => Some(step.line),
         _ => None,
-    });
-    kind.unwrap_or(match subject.judged_by() {
-        Some((_, Fit::Exact)) => Verdict::Fail,
-        Some((_, Fit::Nearest)) => Verdict::NewDeviation,
-        None => Verdict::Unprofiled,
-    })
+    }
 }
 
 fn differs_when_asked_again(observations: &[Observation], subject: &Subject) -> bool {
@@ -181,13 +228,6 @@ fn seen(observations: &[Observation]) -> Vec<(&Case, &Outcome)> {
     observations
         .iter()
         .map(|observation| (&observation.case, &observation.outcome))
-        .collect()
-}
-
-fn names(switches: Vec<Switch>) -> Vec<String> {
-    switches
-        .into_iter()
-        .map(|switch| switch.name().to_owned())
         .collect()
 }
 

@@ -80,7 +80,7 @@ pub enum ProfileErrorKind {
     Read(#[from] std::io::Error),
     /// It is no profile.
     #[error("{}", .0.render())]
-    Parse(#[from] serde_saphyr::Error),
+    Parse(Box<serde_saphyr::Error>),
     /// It has another format.
     #[error("it has format {0}; this program reads format {FORMAT}")]
     Format(u32),
@@ -128,7 +128,8 @@ impl Profile {
     ///
     /// If it is none, or names an edition or a quirk that does not exist.
     pub fn parse(text: &str) -> Result<Self, ProfileErrorKind> {
-        let file: File = serde_saphyr::from_str(text)?;
+        let file: File =
+            serde_saphyr::from_str(text).map_err(|error| ProfileErrorKind::Parse(error.into()))?;
         if file.mapcheck_profile != FORMAT {
             return Err(ProfileErrorKind::Format(file.mapcheck_profile));
         }
@@ -136,8 +137,12 @@ impl Profile {
             line: place.defined.line(),
             what,
         };
-        let version = Version::parse(&file.version.value)
-            .ok_or_else(|| at(&file.version, format!("`{}` is no version", file.version.value)))?;
+        let version = Version::parse(&file.version.value).ok_or_else(|| {
+            at(
+                &file.version,
+                format!("`{}` is no version", file.version.value),
+            )
+        })?;
         let edition = file.edition.value.parse();
         let edition = edition.map_err(|error| at(&file.edition, format!("{error}")))?;
         let mut quirks: Vec<KnownQuirk> = Vec::new();
@@ -231,8 +236,13 @@ impl Profiles {
         let Ok(entries) = folder.read_dir() else {
             return Ok(profiles);
         };
-        let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-        files.retain(|file| file.extension().is_some_and(|extension| extension == "yaml"));
+        let mut files: Vec<PathBuf> = entries
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .collect();
+        files.retain(|file| {
+            file.extension()
+                .is_some_and(|extension| extension == "yaml")
+        });
         files.sort();
         for file in files {
             profiles.add(Profile::load(&file)?);
@@ -277,7 +287,9 @@ impl Profiles {
         }
         let number = |version: &Version, index: usize| {
             version.to_string().split('.').nth(index).map(|part| {
-                let end = part.find(|c: char| !c.is_ascii_digit()).unwrap_or(part.len());
+                let end = part
+                    .find(|c: char| !c.is_ascii_digit())
+                    .unwrap_or(part.len());
                 part[..end].to_owned()
             })
         };
@@ -335,12 +347,19 @@ mod tests {
             let text = TEXT.replace(from, to);
             Profile::parse(&text).unwrap_err().to_string()
         };
-        assert_eq!(wrong("host-twice-refused", "no-quirk"), "line 6: no quirk is called `no-quirk`");
+        assert_eq!(
+            wrong("host-twice-refused", "no-quirk"),
+            "line 6: no quirk is called `no-quirk`"
+        );
         assert!(wrong("2026-08", "2027-01").starts_with("line 4: no edition is called"));
         assert!(wrong("profile: 1", "profile: 2").contains("format 2"));
         assert!(wrong("note", "remark").contains("remark"));
         let unknown = Profiles::shipped().unwrap().like("prrte-1").unwrap_err();
-        assert!(unknown.to_string().contains("there are prrte-3.0.14, prrte-5.0.0rc1"));
+        assert!(
+            unknown
+                .to_string()
+                .contains("there are prrte-3.0.14, prrte-5.0.0rc1")
+        );
     }
 
     #[test]

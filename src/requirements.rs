@@ -89,7 +89,7 @@ pub enum LedgerErrorKind {
     Read(#[from] std::io::Error),
     /// The file is no ledger.
     #[error("{}", .0.render())]
-    Parse(#[from] serde_saphyr::Error),
+    Parse(Box<serde_saphyr::Error>),
     /// The file has another format.
     #[error("it has format {0}; this program reads format {FORMAT}")]
     Format(u32),
@@ -140,7 +140,8 @@ impl Ledger {
     }
 
     fn parse(text: &str, path: &Path) -> Result<Self, LedgerErrorKind> {
-        let file: File = serde_saphyr::from_str(text)?;
+        let file: File =
+            serde_saphyr::from_str(text).map_err(|error| LedgerErrorKind::Parse(error.into()))?;
         if file.format != FORMAT {
             return Err(LedgerErrorKind::Format(file.format));
         }
@@ -179,7 +180,9 @@ impl Ledger {
     /// The requirement of an id.
     #[must_use]
     pub fn get(&self, id: &str) -> Option<&Requirement> {
-        self.requirements.iter().find(|requirement| requirement.id == id)
+        self.requirements
+            .iter()
+            .find(|requirement| requirement.id == id)
     }
 
     /// Checks that scenarios name nothing that is not here.
@@ -225,7 +228,10 @@ fn requirement(entry: Entry, line: u64) -> Result<Requirement, String> {
         None => Edition::ALL.to_vec(),
         Some(names) => names
             .iter()
-            .map(|name| name.parse().map_err(|error| format!("{}: {error}", entry.id.value)))
+            .map(|name| {
+                name.parse()
+                    .map_err(|error| format!("{}: {error}", entry.id.value))
+            })
             .collect::<Result<_, _>>()?,
     };
     Ok(Requirement {
@@ -261,12 +267,21 @@ mod tests {
     #[test]
     fn mistakes_are_told_with_their_place() {
         let twice = parse(&format!("{ONE}{ONE}")).unwrap_err();
-        assert!(twice.contains("ledger.yaml:8: PAM-1 is there twice; first in line 3"), "{twice}");
+        assert!(
+            twice.contains("ledger.yaml:8: PAM-1 is there twice; first in line 3"),
+            "{twice}"
+        );
         let edition = parse(&format!("{ONE}    editions: [\"2027-01\"]\n")).unwrap_err();
-        assert!(edition.contains("ledger.yaml:3: PAM-1: no edition is called `2027-01`"), "{edition}");
+        assert!(
+            edition.contains("ledger.yaml:3: PAM-1: no edition is called `2027-01`"),
+            "{edition}"
+        );
         let kind = parse(&ONE.replace("must", "perhaps")).unwrap_err();
         assert!(kind.contains("perhaps"), "{kind}");
-        let format = Ledger::parse("mapcheck-requirements: 2\nrequirements: []\n", Path::new("x"));
+        let format = Ledger::parse(
+            "mapcheck-requirements: 2\nrequirements: []\n",
+            Path::new("x"),
+        );
         assert!(matches!(format, Err(LedgerErrorKind::Format(2))));
     }
 }

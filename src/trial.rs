@@ -4,14 +4,17 @@ use crate::events::{
     CaseInfo, Event, FORMAT, Failure, ImplementationInfo, ProfileInfo, RunFinished, RunStarted,
     ScenarioJudged, Sink,
 };
-use crate::judge::{Judgement, Subject, judge};
+use crate::judge::{Judge, Judgement, Subject};
 use crate::profile::Fit;
 use mapcheck_reference::{Edition, Reference, Rules};
-use mapcheck_steps::runner::Progress;
+use mapcheck_steps::runner::{Progress, Topologies};
 use mapcheck_steps::source::Scenarios;
 use mapcheck_steps::{RunError, ScenarioResult, Setting};
 use std::path::PathBuf;
 use std::sync::Arc;
+
+/// Told the name of the implementation at hand, how many scenarios have ended, and of how many.
+pub type Told = Arc<dyn Fn(&str, usize, usize) + Send + Sync>;
 
 /// What is run, on what, and how it is judged.
 pub struct Trial<'a> {
@@ -25,8 +28,8 @@ pub struct Trial<'a> {
     pub subjects: &'a [Subject],
     /// Whether everything that is not as it should be turns the run red.
     pub strict: bool,
-    /// Told the name of the implementation at hand, how many scenarios have ended, and of how many.
-    pub progress: Option<Arc<dyn Fn(&str, usize, usize) + Send + Sync>>,
+    /// Told how far the run is.
+    pub progress: Option<Told>,
 }
 
 impl std::fmt::Debug for Trial<'_> {
@@ -61,16 +64,29 @@ impl Trial<'_> {
     pub fn run(&self, sink: &mut dyn Sink) -> Result<RunFinished, TrialError> {
         sink.take(&Event::RunStarted(self.started()))?;
         let mut finished = RunFinished::default();
+        let shared = Arc::new(Topologies::new(&self.topologies));
         for subject in self.subjects {
             let name = subject.name.clone();
-            let results = self.results(subject)?;
-            let predicted = self.predicted(subject)?;
+            let results = self.results(subject, &shared)?;
+            let predicted = self.predicted(subject, &shared)?;
+            let judge = Judge {
+                subject,
+                edition: self.edition,
+                strict: self.strict,
+                under: &|id, rules| {
+                    let only = self.scenarios.only(id);
+                    let results = under(&only, rules, &shared).ok()?;
+                    results.into_iter().next().map(|result| result.outcome)
+                },
+            };
             for (index, result) in results.iter().enumerate() {
                 let predicted = predicted.as_ref().and_then(|all| all.get(index));
-                let judgement = judge(result, predicted, subject, self.edition, self.strict);
+                let judgement = judge.judge(result, predicted);
                 finished.findings += usize::from(judgement.red);
                 let totals = finished.totals.entry(name.clone()).or_default();
-                *totals.entry(judgement.verdict.word().to_owned()).or_default() += 1;
+                *totals
+                    .entry(judgement.verdict.word().to_owned())
+                    .or_default() += 1;
                 let judged = judged(&name, result, judgement);
                 sink.take(&Event::ScenarioJudged(Box::new(judged)))?;
             }
@@ -79,9 +95,17 @@ impl Trial<'_> {
         Ok(finished)
     }
 
-    fn results(&self, subject: &Subject) -> Result<Vec<ScenarioResult>, RunError> {
+    fn results(
+        &self,
+        subject: &Subject,
+        shared: &Arc<Topologies>,
+    ) -> Result<Vec<ScenarioResult>, RunError> {
         let rules = Rules::of(self.edition);
-        let setting = Setting::new(Arc::clone(&subject.implementation), rules, &self.topologies);
+        let setting = Setting::new(
+            Arc::clone(&subject.implementation),
+            rules,
+            Arc::clone(shared),
+        );
         let setting = match &self.progress {
             Some(progress) => {
                 let (progress, name) = (Arc::clone(progress), subject.name.clone());
@@ -94,14 +118,15 @@ impl Trial<'_> {
     }
 
     /// What the scenarios make of the reference under the rules of a build's profile, in the same order.
-    fn predicted(&self, subject: &Subject) -> Result<Option<Vec<ScenarioResult>>, RunError> {
-        let Some((profile, _)) = subject.judged_by() else {
-            return Ok(None);
-        };
-        let rules = profile.rules();
-        let reference = Arc::new(Reference::new(profile.name(), rules.clone()));
-        let setting = Setting::new(reference, rules, &self.topologies);
-        mapcheck_steps::run(self.scenarios, setting).map(Some)
+    fn predicted(
+        &self,
+        subject: &Subject,
+        shared: &Arc<Topologies>,
+    ) -> Result<Option<Vec<ScenarioResult>>, RunError> {
+        match subject.judged_by() {
+            Some((profile, _)) => under(self.scenarios, &profile.rules(), shared).map(Some),
+            None => Ok(None),
+        }
     }
 
     fn started(&self) -> RunStarted {
@@ -114,6 +139,17 @@ impl Trial<'_> {
             implementations: self.subjects.iter().map(info).collect(),
         }
     }
+}
+
+/// Runs scenarios on the reference under some rules.
+fn under(
+    scenarios: &Scenarios,
+    rules: &Rules,
+    shared: &Arc<Topologies>,
+) -> Result<Vec<ScenarioResult>, RunError> {
+    let reference = Arc::new(Reference::new("", rules.clone()));
+    let setting = Setting::new(reference, rules.clone(), Arc::clone(shared));
+    mapcheck_steps::run(scenarios, setting)
 }
 
 fn info(subject: &Subject) -> ImplementationInfo {

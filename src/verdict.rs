@@ -124,7 +124,10 @@ mod tests {
             Verdict::Nondeterministic,
             Verdict::Error,
         ];
-        assert!(all.iter().all(|verdict| Verdict::WORDS.contains(&verdict.word())));
+        assert!(
+            all.iter()
+                .all(|verdict| Verdict::WORDS.contains(&verdict.word()))
+        );
         assert_eq!(all.len(), Verdict::WORDS.len());
     }
 }

@@ -69,7 +69,7 @@ pub fn map_request(
     // Whatever was stored for this side only is lost here.
     let mut request = request.transfer().map_err(Refusal::from)?;
     session::assign(&request.job)?;
-    let cores = topology_slots(&case.topology);
+    let cores = slots_by_cores(&case.topology, rules);
     let allocation = Allocation::new(&line.hosts, &case.head, cores)?;
     promotion::promote(&mut request, rules)?;
     let mut state = Placement::new(&case.topology, &allocation, rules);
@@ -77,9 +77,13 @@ pub fn map_request(
     Ok(job_map::build(&request, &dispatched, &state))
 }
 
-/// How many slots a node has of which nobody says: one a core.
-fn topology_slots(topology: &Topology) -> u32 {
+/// How many slots a node has of which nobody says: one a core, or one a thread where there are no cores.
+fn slots_by_cores(topology: &Topology, rules: &Rules) -> u32 {
     let cores = topology.objects(topology::Level::Core).len();
-    let slots = if cores == 0 { topology.cpus().len() } else { cores };
+    let slots = if cores == 0 && !rules.has(Quirk::NoCoreTopologyDefaults) {
+        topology.cpus().len()
+    } else {
+        cores
+    };
     u32::try_from(slots).unwrap_or(u32::MAX)
 }

@@ -159,7 +159,7 @@ impl<'a> Placement<'a> {
         let counted = self.allocation.nodes[index].counted;
         let threads = u32::try_from(self.topology.cpus().len()).unwrap_or(u32::MAX);
         let node = &mut self.nodes[index];
-        if counted && options.hwthreads {
+        if counted && options.shows_hwthreads {
             // A node whose slots are its cores offers its threads to those who count threads.
             node.slots = node.slots.max(threads);
         }

@@ -133,7 +133,9 @@ pub fn run(args: &TestArgs) -> Result<TestOutcome, TestError> {
         topologies: args.topologies.clone(),
         subjects: &subjects,
         strict: args.strict,
-        progress: Some(Arc::new(move |what, done, total| shown.show(what, done, total))),
+        progress: Some(Arc::new(move |what, done, total| {
+            shown.show(what, done, total)
+        })),
     };
     let mut sinks = sinks(args, progress.clone())?;
     let finished = trial.run(&mut sinks);

@@ -197,7 +197,11 @@ fn only_map(value: &str) -> String {
         start.eq_ignore_ascii_case("map")
     });
     let shown = shown.join(",");
-    if has_map { shown } else { with_word(&shown, "map") }
+    if has_map {
+        shown
+    } else {
+        with_word(&shown, "map")
+    }
 }
 
 /// A host list in which the head node has its real name.

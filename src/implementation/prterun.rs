@@ -5,7 +5,9 @@ use super::version::Version;
 use super::{outcome, words};
 use crate::process::{self, Exit, Finished, Limits, RunError};
 use mapcheck_reference::{Case, Implementation, JobMap, Outcome};
+use std::error::Error;
 use std::ffi::OsString;
+use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -24,14 +26,30 @@ pub struct Prterun {
 }
 
 /// A file that is no working `prterun`, or could not be run.
-#[derive(Debug, thiserror::Error)]
-#[error("{} is not a working prterun: {kind}", path.display())]
+#[derive(Debug)]
 pub struct OpenError {
     /// The file.
     pub path: PathBuf,
     /// What is wrong with it.
-    #[source]
     pub kind: OpenErrorKind,
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} is not a working prterun: {}",
+            self.path.display(),
+            self.kind
+        )
+    }
+}
+
+impl Error for OpenError {
+    // The kind is told already: what comes next is what is behind it.
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.kind.source()
+    }
 }
 
 /// What is wrong with a file that should be a `prterun`.
@@ -295,7 +313,7 @@ fn said(finished: &Finished) -> String {
 }
 
 /// An error and what is behind it, in one line.
-pub(super) fn with_causes(error: &dyn std::error::Error) -> String {
+pub(super) fn with_causes(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {

@@ -10,14 +10,20 @@ const TOPOLOGY: [&str; 2] = ["--prtemca", "hwloc_use_topo_file"];
 ///
 /// For a build it compares it with the reference, for the reference it shows the map.
 pub(super) fn showing(case: &CaseInfo, on: &ImplementationInfo, edition: &str) -> String {
-    let program = on.program.as_ref().map(|program| program.display().to_string());
+    let program = on
+        .program
+        .as_ref()
+        .map(|program| program.display().to_string());
     let mut words = vec!["mapcheck"];
     match &program {
         Some(program) => words.extend(["compare", "--prterun", program]),
         None => words.push("map"),
     }
     words.extend(["--edition", edition, "--head", &case.head, "--"]);
-    let topology = case.topology.as_ref().map(|file| file.display().to_string());
+    let topology = case
+        .topology
+        .as_ref()
+        .map(|file| file.display().to_string());
     if let Some(topology) = &topology {
         words.extend(TOPOLOGY);
         words.push(topology);
@@ -35,7 +41,9 @@ mod tests {
         let case = CaseInfo {
             topology: Some("topologies/1pkg.xml".into()),
             head: "hn".to_owned(),
-            arguments: ["-H", "hn:4,n1:4", "-n", "2", "my app"].map(str::to_owned).to_vec(),
+            arguments: ["-H", "hn:4,n1:4", "-n", "2", "my app"]
+                .map(str::to_owned)
+                .to_vec(),
         };
         let mut on = ImplementationInfo {
             name: "prrte-5.0.0rc1".to_owned(),

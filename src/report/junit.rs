@@ -62,7 +62,12 @@ impl<W: Write> Sink for Junit<W> {
 
 fn case(judged: &ScenarioJudged, on: &ImplementationInfo, edition: &str) -> TestCase {
     let mut case = TestCase::new(
-        format!("{}:{} {}", judged.path.display(), judged.line, judged.scenario),
+        format!(
+            "{}:{} {}",
+            judged.path.display(),
+            judged.line,
+            judged.scenario
+        ),
         status(judged),
     );
     case.set_classname(judged.feature.as_str());
@@ -71,7 +76,11 @@ fn case(judged: &ScenarioJudged, on: &ImplementationInfo, edition: &str) -> Test
         case.add_property(("requirement", requirement.as_str()));
     }
     if let Verdict::KnownDeviation { names } | Verdict::StaleDeviation { names } = &judged.verdict {
-        case.add_properties(names.iter().map(|name| Property::new("deviation", name.as_str())));
+        case.add_properties(
+            names
+                .iter()
+                .map(|name| Property::new("deviation", name.as_str())),
+        );
     }
     if let Some(shown) = &judged.case {
         case.set_system_out(command::showing(shown, on, edition));
@@ -97,7 +106,10 @@ fn status(judged: &ScenarioJudged) -> TestCaseStatus {
     if let Some(failure) = &judged.failure {
         status.set_message(failure.difference.as_str());
         let (path, line) = (judged.path.display(), failure.line);
-        status.set_description(format!("{path}:{line}: {}\n{}", failure.step, failure.difference));
+        status.set_description(format!(
+            "{path}:{line}: {}\n{}",
+            failure.step, failure.difference
+        ));
     }
     status
 }

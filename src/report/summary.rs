@@ -30,7 +30,9 @@ impl Summary {
     }
 
     pub(super) fn implementations(&self) -> &[ImplementationInfo] {
-        self.started.as_ref().map_or(&[], |started| &started.implementations)
+        self.started
+            .as_ref()
+            .map_or(&[], |started| &started.implementations)
     }
 
     pub(super) fn edition(&self) -> &str {
@@ -38,7 +40,10 @@ impl Summary {
     }
 
     /// The scenarios of an implementation.
-    pub(super) fn of<'a>(&'a self, implementation: &'a str) -> impl Iterator<Item = &'a ScenarioJudged> {
+    pub(super) fn of<'a>(
+        &'a self,
+        implementation: &'a str,
+    ) -> impl Iterator<Item = &'a ScenarioJudged> {
         self.judged
             .iter()
             .filter(move |judged| judged.implementation == implementation)
@@ -46,7 +51,9 @@ impl Summary {
 
     /// How many scenarios have a verdict of that word on an implementation.
     pub(super) fn count(&self, implementation: &str, word: &str) -> usize {
-        self.of(implementation).filter(|judged| judged.verdict.word() == word).count()
+        self.of(implementation)
+            .filter(|judged| judged.verdict.word() == word)
+            .count()
     }
 
     /// The known deviations of an implementation, by name.
@@ -57,7 +64,10 @@ impl Summary {
                 continue;
             };
             for name in names {
-                match deviations.iter_mut().find(|deviation| deviation.name == name) {
+                match deviations
+                    .iter_mut()
+                    .find(|deviation| deviation.name == name)
+                {
                     Some(deviation) => deviation.scenarios.push(judged),
                     None => deviations.push(Deviation {
                         name,
@@ -74,7 +84,11 @@ impl Summary {
 impl Deviation<'_> {
     /// What kind of thing has the name: a quirk, or a question that the build's edition answers otherwise.
     pub(super) fn kind(&self) -> &'static str {
-        if self.name.parse::<Quirk>().is_ok() { "quirk" } else { "edition" }
+        if self.name.parse::<Quirk>().is_ok() {
+            "quirk"
+        } else {
+            "edition"
+        }
     }
 
     /// What the name stands for.
@@ -82,7 +96,10 @@ impl Deviation<'_> {
         if let Ok(quirk) = self.name.parse::<Quirk>() {
             return quirk.description().to_owned();
         }
-        if Question::ALL.iter().any(|question| question.name() == self.name) {
+        if Question::ALL
+            .iter()
+            .any(|question| question.name() == self.name)
+        {
             return "The build follows an edition that answers this question otherwise.".to_owned();
         }
         String::new()
@@ -109,9 +126,8 @@ impl Deviation<'_> {
             Verdict::KnownDeviation { names } => names.len(),
             _ => 0,
         };
-        let length = |judged: &ScenarioJudged| {
-            judged.case.as_ref().map_or(0, |case| case.arguments.len())
-        };
+        let length =
+            |judged: &ScenarioJudged| judged.case.as_ref().map_or(0, |case| case.arguments.len());
         self.scenarios
             .iter()
             .copied()

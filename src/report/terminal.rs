@@ -72,12 +72,20 @@ fn style_of(word: &str) -> Style {
 
 fn matrix(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
     let implementations = summary.implementations();
-    let used = |word: &str| implementations.iter().any(|info| summary.count(&info.name, word) > 0);
+    let used = |word: &str| {
+        implementations
+            .iter()
+            .any(|info| summary.count(&info.name, word) > 0)
+    };
     let columns: Vec<&str> = Verdict::WORDS
         .into_iter()
         .filter(|word| ALWAYS.contains(word) || used(word))
         .collect();
-    let width = implementations.iter().map(|info| info.name.len()).max().unwrap_or(0);
+    let width = implementations
+        .iter()
+        .map(|info| info.name.len())
+        .max()
+        .unwrap_or(0);
     write!(writer, "  {:width$}", "")?;
     for word in &columns {
         write!(writer, "  {word}")?;
@@ -88,23 +96,40 @@ fn matrix(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
         for word in &columns {
             let count = summary.count(&info.name, word);
             let style = if count == 0 { FAINT } else { style_of(word) };
-            write!(writer, "  {style}{count:>column$}{style:#}", column = word.len())?;
+            write!(
+                writer,
+                "  {style}{count:>column$}{style:#}",
+                column = word.len()
+            )?;
         }
         match &info.profile {
-            Some(profile) if !profile.exact => writeln!(writer, "  {FAINT}(judged like {}){FAINT:#}", profile.name)?,
+            Some(profile) if !profile.exact => {
+                writeln!(writer, "  {FAINT}(judged like {}){FAINT:#}", profile.name)?
+            }
             _ => writeln!(writer)?,
         }
     }
     Ok(())
 }
 
-fn deviations(writer: &mut impl Write, summary: &Summary, on: &ImplementationInfo) -> io::Result<()> {
+fn deviations(
+    writer: &mut impl Write,
+    summary: &Summary,
+    on: &ImplementationInfo,
+) -> io::Result<()> {
     let deviations = summary.deviations(&on.name);
     if deviations.is_empty() {
         return Ok(());
     }
-    let edition = on.profile.as_ref().map_or("", |profile| profile.edition.as_str());
-    writeln!(writer, "\n{HEAD}{} deviates as known{HEAD:#} (it follows edition {edition})", on.name)?;
+    let edition = on
+        .profile
+        .as_ref()
+        .map_or("", |profile| profile.edition.as_str());
+    writeln!(
+        writer,
+        "\n{HEAD}{} deviates as known{HEAD:#} (it follows edition {edition})",
+        on.name
+    )?;
     for deviation in &deviations {
         deviation_lines(writer, summary, on, deviation)?;
     }
@@ -137,7 +162,11 @@ fn deviation_lines(
         writeln!(writer, "    {FAINT}{}{FAINT:#}", failure.difference)?;
     }
     if let Some(case) = &example.case {
-        writeln!(writer, "    {}", command::showing(case, on, summary.edition()))?;
+        writeln!(
+            writer,
+            "    {}",
+            command::showing(case, on, summary.edition())
+        )?;
     }
     Ok(())
 }
@@ -145,7 +174,10 @@ fn deviation_lines(
 fn findings(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
     let mut first = true;
     for on in summary.implementations() {
-        for judged in summary.of(&on.name).filter(|judged| !judged.verdict.is_fine()) {
+        for judged in summary
+            .of(&on.name)
+            .filter(|judged| !judged.verdict.is_fine())
+        {
             if std::mem::take(&mut first) {
                 writeln!(writer, "\n{HEAD}Not as it should be{HEAD:#}")?;
             }
@@ -170,16 +202,29 @@ fn finding(
         judged.scenario,
         judged.requirements.join(", ")
     )?;
-    writeln!(writer, "    {FAINT}{}:{}{FAINT:#}", judged.path.display(), judged.line)?;
+    writeln!(
+        writer,
+        "    {FAINT}{}:{}{FAINT:#}",
+        judged.path.display(),
+        judged.line
+    )?;
     if let Verdict::StaleDeviation { names } = &judged.verdict {
-        writeln!(writer, "    it passes, although the profile has {}", names.join(", "))?;
+        writeln!(
+            writer,
+            "    it passes, although the profile has {}",
+            names.join(", ")
+        )?;
     }
     if let Some(failure) = &judged.failure {
         writeln!(writer, "    {}", failure.step)?;
         writeln!(writer, "    {}", failure.difference)?;
     }
     if let Some(case) = &judged.case {
-        writeln!(writer, "    {}", command::showing(case, on, summary.edition()))?;
+        writeln!(
+            writer,
+            "    {}",
+            command::showing(case, on, summary.edition())
+        )?;
     }
     Ok(())
 }
@@ -187,9 +232,14 @@ fn finding(
 fn last_line(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
     let total = |word: &str| {
         let names = summary.implementations().iter();
-        names.map(|info| summary.count(&info.name, word)).sum::<usize>()
+        names
+            .map(|info| summary.count(&info.name, word))
+            .sum::<usize>()
     };
-    let findings = summary.finished.as_ref().map_or(0, |finished| finished.findings);
+    let findings = summary
+        .finished
+        .as_ref()
+        .map_or(0, |finished| finished.findings);
     let passed = total("passed");
     let known = total("deviates as known");
     let news = summary
@@ -212,11 +262,18 @@ fn last_line(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
         format!(" ({})", notes.join(", "))
     };
     let style = if findings == 0 { GOOD } else { BAD };
-    writeln!(writer, "\n{style}{passed} passed, {findings} failed{style:#}{notes}")
+    writeln!(
+        writer,
+        "\n{style}{passed} passed, {findings} failed{style:#}{notes}"
+    )
 }
 
 fn plural(count: usize, word: &str) -> String {
-    if count == 1 { word.to_owned() } else { format!("{word}s") }
+    if count == 1 {
+        word.to_owned()
+    } else {
+        format!("{word}s")
+    }
 }
 
 #[cfg(test)]

@@ -96,7 +96,11 @@ fn judged(on: &str, index: usize, verdict: Verdict) -> Event {
         case: Some(CaseInfo {
             topology: Some("topologies/1pkg.xml".into()),
             head: "hn".to_owned(),
-            arguments: words.iter().take(7 - index % 3).map(|word| (*word).to_owned()).collect(),
+            arguments: words
+                .iter()
+                .take(7 - index % 3)
+                .map(|word| (*word).to_owned())
+                .collect(),
         }),
     }))
 }

@@ -29,12 +29,16 @@ pub fn bind(
 ) -> Result<Option<CpuSet>, Refusal> {
     let Some(level) = options.bind_level else {
         return match &mut options.cpu_list {
-            Some(_) => to_list(state, node, target, options).map(Some),
+            Some(_) => to_list(state, node, target, options),
             None => Ok(None),
         };
     };
+    let coreless = !state.topology.has_cores() && state.rules.has(Quirk::NoCoreTopologyDefaults);
+    if coreless && !options.bind_given {
+        return Ok(None);
+    }
     if options.map() == Some(MapPolicy::PeList) {
-        return to_list(state, node, target, options).map(Some);
+        return to_list(state, node, target, options);
     }
     let within = locale.map_or(state.topology.cpus(), |(level, index)| {
         &state.topology.objects(level)[index].cpus
@@ -209,12 +213,18 @@ fn to_list(
     node: usize,
     target: &CpuSet,
     options: &mut Options,
-) -> Result<CpuSet, Refusal> {
+) -> Result<Option<CpuSet>, Refusal> {
     let hwthreads = options.hwthreads;
     let ordered = options.mapping.has(crate::policy::MappingWord::ORDERED);
+    let overload = options.overload && !ordered;
+    let binds = options.binds();
     let list = options.cpu_list.get_or_insert_default();
     let Some(next) = list.first().copied() else {
-        return refuse(Topic::NotEnoughCpus, "the CPU list has no entry left");
+        return match (overload, binds) {
+            (true, _) => Ok(Some(target.clone())),
+            (false, false) => Ok(None),
+            (false, true) => refuse(Topic::NotEnoughCpus, "the CPU list has no entry left"),
+        };
     };
     let cpu = state.topology.cpu(next, hwthreads);
     let cpus = match (ordered, cpu) {
@@ -230,5 +240,5 @@ fn to_list(
     if let Some(cpu) = cpu {
         state.nodes[node].available.remove_all(&cpu.cpus);
     }
-    Ok(cpus)
+    Ok(Some(cpus))
 }

@@ -5,7 +5,8 @@ use super::{Answer, Work, apps_to_map};
 use crate::error::{MapError, NotModelled, Refusal, Topic};
 use crate::options::Options;
 use crate::placement::{Placement, refusal};
-use crate::policy::{MapPolicy, PprPattern, Resource};
+use crate::options::must_map_by_obj;
+use crate::policy::{MapPolicy, PprPattern, RankPolicy, Resource};
 use crate::rules::Quirk;
 use crate::topology::{CpuSet, Level};
 
@@ -21,6 +22,13 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
             return Err(NotModelled { what: "mapping by device".to_owned(), spot: None }.into());
         }
     };
+    let by_object = matches!(
+        work.options.ranking.policy(),
+        Some(RankPolicy::Fill | RankPolicy::Span)
+    );
+    if by_object && work.options.level.is_none() {
+        return Err(must_map_by_obj().into());
+    }
     // From here on the mapping is known, and shown, by what it goes over.
     work.options.mapping = work.options.mapping.with_policy(policy);
     for index in apps_to_map(work.request, work.options) {
@@ -50,10 +58,17 @@ fn everywhere(pattern: PprPattern, nodes: usize, state: &Placement<'_>) -> Resul
         Resource::Object(level) => state.topology.objects(level).len(),
         Resource::Node | Resource::Device => 1,
     };
+    if per_node == 0 {
+        return Err(no_such_object());
+    }
     u32::try_from(nodes.saturating_mul(per_node))
         .ok()
         .and_then(|resources| resources.checked_mul(pattern.count))
         .ok_or_else(|| refusal(Topic::NotEnoughSlots, "the pattern asks for more processes than there are ranks"))
+}
+
+fn no_such_object() -> Refusal {
+    refusal(Topic::TargetNotFound, "the machine has no object to map by")
 }
 
 struct App {
@@ -114,7 +129,7 @@ impl App {
         };
         let resources = level.map_or(1, |level| state.topology.objects(level).len());
         if resources == 0 {
-            return Err(refusal(Topic::TargetNotFound, "the machine has no object to map by"));
+            return Err(no_such_object());
         }
         let wanted = u64::from(self.pattern.count) * resources as u64;
         let slots = u64::from(state.nodes[node].available_slots);

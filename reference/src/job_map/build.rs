@@ -14,16 +14,15 @@ use std::sync::Arc;
 #[must_use]
 pub fn build(request: &SpawnRequest, dispatched: &Dispatched, state: &Placement<'_>) -> JobMap {
     let attributes = &request.job.attributes;
-    let job_threads = dispatched.job.hwthreads;
     let units = Units::new(dispatched, state.topology);
     let texts = units.texts(state);
     JobMap {
-        total_slots: state.nodes.iter().map(|node| u64::from(node.slots)).sum(),
+        total_slots: total_slots(state),
         policies: policies(dispatched),
         cpu_set: attributes.text(AttributeKey::JobCpuSet).map(str::to_owned),
         ppr: attributes.text(AttributeKey::JobPpr).map(str::to_owned),
         cpus_per_rank: attributes.u16(AttributeKey::JobPesPerProc),
-        cpu_type: if job_threads && attributes.has(AttributeKey::JobHwtCpus) {
+        cpu_type: if attributes.has(AttributeKey::JobHwtCpus) {
             CpuUnit::HwThread
         } else {
             CpuUnit::Core
@@ -34,6 +33,16 @@ pub fn build(request: &SpawnRequest, dispatched: &Dispatched, state: &Placement<
             .map(|node| mapped_node(*node, state, &units, &texts))
             .collect(),
     }
+}
+
+/// The slots of all nodes, those of a head node that is not part of the allocation included. A node that offers
+/// its threads to this job alone still counts with its cores.
+fn total_slots(state: &Placement<'_>) -> u64 {
+    let nodes = state.allocation.nodes.iter().zip(&state.nodes);
+    nodes
+        .map(|(node, place)| if node.counted { node.slots } else { place.slots })
+        .map(u64::from)
+        .sum()
 }
 
 fn mapped_node(node: usize, state: &Placement<'_>, units: &Units, texts: &Texts) -> MappedNode {
@@ -111,7 +120,7 @@ struct Units {
 impl Units {
     fn new(dispatched: &Dispatched, topology: &Topology) -> Self {
         let unit = |options: &Options| {
-            if options.hwthreads || !topology.has_cores() {
+            if options.shows_hwthreads || !topology.has_cores() {
                 CpuUnit::HwThread
             } else {
                 CpuUnit::Core

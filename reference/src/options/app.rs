@@ -28,7 +28,7 @@ pub fn resolve_app(
         ..job.clone()
     };
     if let Some(word) = app.mapping() {
-        map_app(app, word, &mut options, topology, rules);
+        map_app(word, &mut options, topology, rules);
     }
     let keys = CpuKeys {
         pes: Key::AppPesPerProc,
@@ -60,7 +60,6 @@ pub fn resolve_app(
 
 /// PAM-RESOLVE-MAP-1: the app's policy and directives replace the job's, oversubscription excepted.
 fn map_app(
-    app: &AppRequest,
     word: MappingWord,
     options: &mut Options,
     topology: &Topology,
@@ -79,11 +78,7 @@ fn map_app(
     {
         own = own.with_policy(policy);
     }
-    let mut attributes = app.attributes.clone();
-    own = by_thread_without_cores(own, &mut attributes, topology, rules);
-    if attributes.has(Key::JobHwtCpus) {
-        options.hwthreads = true;
-    }
+    own = by_thread_without_cores(own, topology, rules);
     if own.policy() != Some(MapPolicy::PeList) {
         options.cpu_list = options.cpu_list.take().filter(|_| own.policy().is_none());
     }
@@ -146,9 +141,6 @@ fn bind_app(
     if rules.has(Quirk::PerAppBindingJudgedByJobWord) {
         options.bind_given = job.bind_given;
         options.bind_required = job.bind_required;
-    }
-    if rules.has(Quirk::NoCoreTopologyDefaults) && !topology.has_cores() && !options.bind_given {
-        options.bind_level = None;
     }
 }
 

@@ -53,13 +53,19 @@ pub(super) fn ranking_has_objects(options: &Options) -> Result<(), Refusal> {
     );
     let ppr = options.map() == Some(MapPolicy::Ppr);
     if by_object && options.level.is_none() && !ppr {
-        return refuse(
-            Topic::MustMapByObj,
-            Code::Silent,
-            "ranking by fill or span needs a mapping by objects",
-        );
+        return Err(must_map_by_obj());
     }
     Ok(())
+}
+
+/// The refusal of a ranking by objects without a mapping by objects.
+pub(crate) fn must_map_by_obj() -> Refusal {
+    Refusal::new(
+        Stage::Options,
+        Topic::MustMapByObj,
+        Code::Silent,
+        "ranking by fill or span needs a mapping by objects",
+    )
 }
 
 /// A process cannot be bound to something larger than what it was placed on.

@@ -2,7 +2,7 @@
 
 use super::derive::{BindingInputs, derive_binding, derive_ranking};
 use super::{Options, check};
-use crate::attributes::{AttributeKey as Key, AttributeList};
+use crate::attributes::{AttributeKey as Key, AttributeList, Value};
 use crate::command_line::DefaultPolicies;
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::{
@@ -65,7 +65,7 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
     if job.mapping.policy().is_none() {
         default_mapping(job, policies)?;
     }
-    job.mapping = by_thread_without_cores(job.mapping, &mut job.attributes, topology, rules);
+    job.mapping = by_thread_without_cores(job.mapping, topology, rules);
     if !job.mapping.has(MappingWord::SUBSCRIBE_GIVEN) {
         let configured = defaults.mapping.word;
         let forbid = !configured.has(MappingWord::SUBSCRIBE_GIVEN)
@@ -91,6 +91,7 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
         cpu_set: Key::JobCpuSet,
         ppr: Key::JobPpr,
     };
+    threads_without_cores(&mut job.attributes, policies);
     keys.read(&job.attributes, &mut options)?;
     options.level = mapped_level(&options);
     check::objects_hold_cpus(&options)?;
@@ -145,6 +146,15 @@ fn default_cpu_mapping(topology: &Topology, rules: &Rules) -> MapPolicy {
     }
 }
 
+/// PAM-DEFAULT-MAP-3: on a machine without cores the hardware threads are the CPUs.
+fn threads_without_cores(attributes: &mut AttributeList, policies: JobPolicies<'_>) {
+    let only_if_asked = policies.rules.has(Quirk::NoCoreTopologyDefaults);
+    if !policies.topology.has_cores() && (attributes.has(Key::JobCoreCpus) || !only_if_asked) {
+        attributes.remove(Key::JobCoreCpus);
+        attributes.put(Key::JobHwtCpus, Value::Bool(true));
+    }
+}
+
 fn store_configured(job: &mut JobRequest, configured: &MappingSpec) {
     let own = std::mem::take(&mut job.attributes);
     let word = job.mapping;
@@ -159,16 +169,12 @@ fn store_configured(job: &mut JobRequest, configured: &MappingSpec) {
 /// On a machine without cores, a mapping by core is one by hardware thread.
 pub(super) fn by_thread_without_cores(
     word: MappingWord,
-    attributes: &mut AttributeList,
     topology: &Topology,
     rules: &Rules,
 ) -> MappingWord {
     let given = word.has(MappingWord::GIVEN) || !rules.has(Quirk::NoCoreTopologyDefaults);
     if topology.has_cores() || word.policy() != Some(MapPolicy::Core) || !given {
         return word;
-    }
-    if !rules.has(Quirk::NoCoreTopologyDefaults) {
-        attributes.put(Key::JobHwtCpus, crate::attributes::Value::Bool(true));
     }
     word.with_policy(MapPolicy::HwThread)
 }
@@ -199,6 +205,7 @@ impl CpuKeys {
         } else if attributes.has(self.cores) {
             options.hwthreads = false;
         }
+        options.shows_hwthreads = options.hwthreads;
         if let Some(list) = attributes.text(self.cpu_set) {
             options.cpu_list = Some(written_out(list)?);
             options.cpu_list_entries =
@@ -269,7 +276,7 @@ pub fn policies_of_job(
     }
     options.ranking = job.ranking;
     check::ranking_has_objects(options)?;
-    bind_job(job, options, processes, topology, defaults, rules);
+    bind_job(job, options, processes, topology, defaults);
     check::binding_is_inside(options)?;
     check::several_cpus_are_bound(options, rules)?;
     job.binding = options.binding;
@@ -283,7 +290,6 @@ fn bind_job(
     processes: u32,
     topology: &Topology,
     defaults: &Defaults,
-    rules: &Rules,
 ) {
     let mut word = job.binding;
     let configured = defaults.binding.word;
@@ -308,10 +314,6 @@ fn bind_job(
         word = word.with_policy(policy).with(BindingWord::IF_SUPPORTED);
     }
     apply_binding(word, options);
-    let unbound = rules.has(Quirk::NoCoreTopologyDefaults) && !topology.has_cores();
-    if unbound && !options.bind_given {
-        options.bind_level = None;
-    }
 }
 
 /// Binds as a word says.

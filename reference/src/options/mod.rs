@@ -9,6 +9,7 @@ mod derive;
 mod job;
 
 pub use app::resolve_app;
+pub(crate) use check::must_map_by_obj;
 pub use derive::{BindingInputs, derive_binding, derive_ranking};
 pub use job::{Defaults, JobPolicies, mapping_of_job, policies_of_job};
 
@@ -49,6 +50,8 @@ pub struct Options {
     pub cpus_per_rank_given: bool,
     /// Whether hardware threads are the CPUs.
     pub hwthreads: bool,
+    /// Whether the CPUs are shown as hardware threads: as was asked for, whatever the binding made of it.
+    pub shows_hwthreads: bool,
     /// The list of CPUs to use, in the order in which it was given, ranges written out.
     pub cpu_list: Option<Vec<usize>>,
     /// How many entries the list has, a range counting once.

@@ -80,7 +80,8 @@ impl Topology {
     ///
     /// NUMA nodes that only carry memory are left out: counting upwards in the operating system's
     /// numbers, the first NUMA node that shares a thread with an earlier one is memory of another
-    /// kind (a GPU's, say), and so are all behind it.
+    /// kind (a GPU's, say), and so are all behind it. The others are numbered as the operating system does,
+    /// which is how PRRTE walks over them.
     #[must_use]
     pub fn from_levels(mut levels: [Vec<Object>; 7]) -> Self {
         let mut cpus = CpuSet::new();
@@ -92,6 +93,7 @@ impl Topology {
         if let Some(cutoff) = cutoff {
             numa.retain(|node| node.os_index < cutoff);
         }
+        numa.sort_by_key(|node| node.os_index);
         let cores = cores_of_threads(&levels[Level::Core.index()]);
         Self {
             levels,

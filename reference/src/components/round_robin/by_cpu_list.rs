@@ -1,11 +1,12 @@
 //! By a list of CPUs: as many processes on each node as the list has entries.
 
-use super::by_slot::capped;
+use super::by_slot::{capped, unbind_if_crowded};
 use super::{App, even_shares};
 use crate::error::{Refusal, Topic};
 use crate::options::Options;
 use crate::placement::{Placement, refusal};
 use crate::policy::MappingWord;
+use crate::topology::CpuSet;
 
 /// Goes over the nodes, each with the whole list; once more where nodes may be oversubscribed.
 pub(super) fn place(
@@ -50,7 +51,23 @@ fn fill(
     let wanted = capped(wanted, node, state, options);
     let listed = state.listed_cpus(options);
     let list = options.cpu_list.clone();
-    let Some(mut room) = state.check_available(node, None, wanted, &listed, options) else {
+    let bound = (options.binding, options.bind_level);
+    unbind_if_crowded(wanted, node, &listed, state, options);
+    let result = fill_as_is(app, node, wanted, &listed, state, options);
+    options.cpu_list = list;
+    (options.binding, options.bind_level) = bound;
+    result
+}
+
+fn fill_as_is(
+    app: &mut App,
+    node: usize,
+    wanted: u32,
+    listed: &CpuSet,
+    state: &mut Placement<'_>,
+    options: &mut Options,
+) -> Result<(), Refusal> {
+    let Some(mut room) = state.check_available(node, None, wanted, listed, options) else {
         return Ok(());
     };
     state.use_node(node);
@@ -61,6 +78,5 @@ fn fill(
             break;
         }
     }
-    options.cpu_list = list;
     Ok(())
 }

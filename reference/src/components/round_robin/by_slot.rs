@@ -4,6 +4,7 @@ use super::{App, even_shares, failed_map};
 use crate::error::Refusal;
 use crate::options::Options;
 use crate::placement::Placement;
+use crate::topology::CpuSet;
 
 /// Fills the nodes in turn; what is left over is spread evenly where nodes may be oversubscribed.
 pub(super) fn place(
@@ -51,24 +52,34 @@ pub(super) fn fill(
     options: &mut Options,
 ) -> Result<(), Refusal> {
     let listed = state.listed_cpus(options);
-    let cpus = options.cpus_in(state.topology, &state.cpus_left(node, None, &listed));
     let bound = (options.binding, options.bind_level);
-    // More processes than CPUs inside the slots: they are not bound here unless that was asked for.
+    unbind_if_crowded(wanted, node, &listed, state, options);
+    let result = fill_as_is(app, node, wanted, &listed, state, options);
+    (options.binding, options.bind_level) = bound;
+    result
+}
+
+/// More processes than CPUs inside a node's slots are not bound there, unless a binding was asked for.
+pub(super) fn unbind_if_crowded(
+    wanted: u32,
+    node: usize,
+    listed: &CpuSet,
+    state: &mut Placement<'_>,
+    options: &mut Options,
+) {
+    let cpus = options.cpus_in(state.topology, &state.cpus_left(node, None, listed));
     let crowded = wanted as usize > cpus && wanted <= state.nodes[node].available_slots;
     if crowded && !options.bind_given {
         state.job_unbound = true;
         options.unbind();
     }
-    let result = fill_as_is(app, node, wanted, &listed, state, options);
-    (options.binding, options.bind_level) = bound;
-    result
 }
 
 fn fill_as_is(
     app: &mut App,
     node: usize,
     wanted: u32,
-    listed: &crate::topology::CpuSet,
+    listed: &CpuSet,
     state: &mut Placement<'_>,
     options: &mut Options,
 ) -> Result<(), Refusal> {

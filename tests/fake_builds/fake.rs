@@ -1,0 +1,164 @@
+//! Fake builds: scripts that tell a version, and then do what a test wants of them.
+
+use mapcheck::implementation::Prterun;
+use mapcheck::process::Limits;
+use mapcheck_reference::job_map::{Bound, CpuUnit, MappedNode, MappedProc, Policies, Policy};
+use mapcheck_reference::{Case, Implementation, JobMap, Outcome, Topology};
+use nix::errno::Errno;
+use nix::sys::signal::killpg;
+use nix::unistd::Pid;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// Limits under which a misbehaving build does not take long.
+pub(crate) const LIMITS: Limits = Limits {
+    time: Duration::from_millis(500),
+    stdout: 1 << 20,
+    stderr: 1 << 20,
+};
+
+/// A fake build: a script that tells its version, and else does what it is given.
+pub(crate) struct Fake {
+    pub(crate) folder: TempDir,
+}
+
+impl Fake {
+    pub(crate) fn new(body: &str) -> Self {
+        Self::whole(&format!(
+            "if [ \"$1\" = --version ]; then printf '\\nprterun (PRRTE) 9.8.7\\n\\nReport bugs\\n'; exit 0; fi\n{body}"
+        ))
+    }
+
+    /// A script without a version of its own. It leaves its process's number and the name of its temporary
+    /// folder in the fake's folder, and something in the temporary folder.
+    pub(crate) fn whole(body: &str) -> Self {
+        let folder = TempDir::new().unwrap();
+        let here = folder.path().display();
+        fs::write(
+            folder.path().join("map"),
+            map(&[0, 1]).text("prterun-x-1@1").to_string(),
+        )
+        .unwrap();
+        let script = format!(
+            "#!/bin/sh\ncd {here}\necho $$ > pid\necho \"$TMPDIR\" > tmp\ntouch \"$TMPDIR/rest\" \"$HOME/rest\"\n{body}\n"
+        );
+        fs::write(folder.path().join("script"), script).unwrap();
+        let fake = Self { folder };
+        // Copied by another process: while this one has the file open for writing, so may have the processes that
+        // other tests are just starting, and then it cannot be run.
+        let copy = "cp script prterun && chmod 755 prterun";
+        let status = std::process::Command::new("sh")
+            .args(["-c", copy])
+            .current_dir(fake.folder.path())
+            .status();
+        assert!(status.unwrap().success());
+        fake
+    }
+
+    pub(crate) fn path(&self) -> PathBuf {
+        self.folder.path().join("prterun")
+    }
+
+    pub(crate) fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.folder.path().join(name))
+            .unwrap()
+            .trim()
+            .to_owned()
+    }
+
+    pub(crate) fn outcome(&self) -> Outcome {
+        self.outcome_of("-H n0:4 -n 2 a")
+    }
+
+    /// What comes of a case, after making sure that nothing else has.
+    pub(crate) fn outcome_of(&self, arguments: &str) -> Outcome {
+        let build = Prterun::open_with(self.path(), LIMITS).unwrap();
+        assert_eq!(build.name(), "prrte-9.8.7");
+        let outcome = build.outcome(&case(arguments));
+        self.assert_nothing_left();
+        outcome
+    }
+
+    pub(crate) fn assert_nothing_left(&self) {
+        let group = Pid::from_raw(self.read("pid").parse().unwrap());
+        let until = Instant::now() + Duration::from_secs(2);
+        while is_alive(group) {
+            assert!(
+                Instant::now() < until,
+                "processes of group {group} are left"
+            );
+            sleep(Duration::from_millis(5));
+        }
+        let temporary = PathBuf::from(self.read("tmp"));
+        assert!(temporary.is_absolute());
+        assert!(
+            !temporary.parent().unwrap().exists(),
+            "{} is left",
+            temporary.display()
+        );
+    }
+}
+
+/// Whether a process group has a member that has not ended. A member that has ended, and whose new parent has not
+/// taken note of it, does not count: that is up to the machine's first process.
+fn is_alive(group: Pid) -> bool {
+    if killpg(group, None) == Err(Errno::ESRCH) {
+        return false;
+    }
+    let stats = fs::read_dir("/proc").unwrap().filter_map(|entry| {
+        let stat = fs::read_to_string(entry.ok()?.path().join("stat")).ok()?;
+        // State, parent and group follow the name, which is in parentheses and can be anything.
+        let fields: Vec<String> = stat
+            .rsplit_once(')')?
+            .1
+            .split_whitespace()
+            .take(3)
+            .map(str::to_owned)
+            .collect();
+        Some((fields.first()? != "Z", fields.get(2)?.parse().ok()?))
+    });
+    stats
+        .into_iter()
+        .any(|(alive, its_group): (bool, i32)| alive && its_group == group.as_raw())
+}
+
+fn case(arguments: &str) -> Case {
+    Case {
+        topology: Arc::new(Topology::from_levels(Default::default())),
+        topology_file: None,
+        head: "hn".to_owned(),
+        arguments: arguments.split(' ').map(str::to_owned).collect(),
+    }
+}
+
+/// A map with two processes on one node, of which those with a rank have these.
+pub(crate) fn map(ranks: &[u32]) -> JobMap {
+    let procs = ranks.iter().map(|rank| MappedProc {
+        app: 0,
+        rank: *rank,
+        bound: Bound::Nothing,
+    });
+    JobMap {
+        total_slots: 4,
+        policies: Policies::Job(Policy {
+            mapping: "BYSLOT".into(),
+            ranking: "SLOT".into(),
+            binding: "NONE".into(),
+        }),
+        cpu_set: None,
+        ppr: None,
+        cpus_per_rank: None,
+        cpu_type: CpuUnit::Core,
+        nodes: vec![MappedNode {
+            name: "n0".into(),
+            slots: 4,
+            max_slots: 0,
+            num_procs: 2,
+            procs: procs.collect(),
+        }],
+    }
+}

@@ -1,0 +1,162 @@
+//! The executable specification: all features, on the reference and on every real build that is found.
+
+#![expect(clippy::panic, reason = "a test that cannot go on fails")]
+
+use mapcheck::commands::test::{ledger, subject};
+use mapcheck::events::{Event, RunFinished, Sink, Sinks};
+use mapcheck::implementation::discovery;
+use mapcheck::judge::Subject;
+use mapcheck::profile::Profiles;
+use mapcheck::report::Terminal;
+use mapcheck::trial::Trial;
+use mapcheck::verdict::Verdict;
+use mapcheck_reference::{Edition, Reference, Rules};
+use mapcheck_steps::Selection;
+use mapcheck_steps::source::Scenarios;
+use std::path::{Path, PathBuf};
+
+/// How many scenarios there are at least. A folder that has gone missing must not look like success.
+const AT_LEAST: usize = 50;
+
+/// How many of them a build that knows directives of apps can be asked at least.
+const AT_LEAST_ON_BUILDS: usize = 40;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn features() -> Vec<PathBuf> {
+    vec![root().join("features")]
+}
+
+fn scenarios(edition: Edition) -> Scenarios {
+    let selection = Selection {
+        edition,
+        ..Selection::default()
+    };
+    let all = Scenarios::load(&features()).unwrap_or_else(|error| panic!("{error}"));
+    all.select(&selection)
+        .unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Runs all scenarios of an edition. What is wrong is told as the terminal's report tells it.
+fn run(edition: Edition, subjects: &[Subject]) -> (RunFinished, Vec<Event>, String) {
+    let mut events: Vec<Event> = Vec::new();
+    let mut report = Vec::new();
+    let scenarios = scenarios(edition);
+    let trial = Trial {
+        scenarios: &scenarios,
+        edition,
+        topologies: root().join("topologies"),
+        subjects,
+        strict: false,
+        progress: None,
+    };
+    let finished = {
+        let mut sinks = Sinks::default();
+        sinks.0.push(Box::new(Keep(&mut events)));
+        sinks
+            .0
+            .push(Box::new(Terminal::new(anstream::StripStream::new(
+                &mut report,
+            ))));
+        trial
+            .run(&mut sinks)
+            .unwrap_or_else(|error| panic!("{error}"))
+    };
+    (
+        finished,
+        events,
+        String::from_utf8_lossy(&report).into_owned(),
+    )
+}
+
+struct Keep<'a>(&'a mut Vec<Event>);
+
+impl Sink for Keep<'_> {
+    fn take(&mut self, event: &Event) -> std::io::Result<()> {
+        self.0.take(event)
+    }
+}
+
+fn assert_at_least(finished: &RunFinished, implementation: &str, least: usize, report: &str) {
+    let totals = finished.totals.get(implementation);
+    let asked: usize = totals
+        .into_iter()
+        .flatten()
+        .filter(|(word, _)| *word != "not applicable")
+        .map(|(_, count)| count)
+        .sum();
+    assert!(
+        asked >= least,
+        "only {asked} scenarios were run on {implementation}\n{report}"
+    );
+}
+
+fn the_reference_obeys(edition: Edition) {
+    let reference = Subject::reference(Reference::new("reference", Rules::of(edition)));
+    let (finished, events, report) = run(edition, &[reference]);
+    assert_eq!(finished.findings, 0, "{report}");
+    assert_at_least(&finished, "reference", AT_LEAST, &report);
+    for event in events {
+        if let Event::ScenarioJudged(judged) = event
+            && let Verdict::NotApplicable { reason } = &judged.verdict
+        {
+            panic!("{}:{}: {reason}", judged.path.display(), judged.line);
+        }
+    }
+}
+
+#[test]
+fn the_reference_obeys_edition_2026_06() {
+    the_reference_obeys(Edition::June2026);
+}
+
+#[test]
+fn the_reference_obeys_edition_2026_08() {
+    the_reference_obeys(Edition::August2026);
+}
+
+fn real_builds_are_as_their_profiles_say(edition: Edition) {
+    let profiles =
+        Profiles::with_folder(&root().join("profiles")).unwrap_or_else(|e| panic!("{e}"));
+    let builds = discovery::find(Vec::new()).unwrap_or_else(|error| panic!("{error}"));
+    assert!(
+        builds.broken.is_empty(),
+        "builds that do not work: {:?}",
+        builds.broken
+    );
+    let subjects: Vec<Subject> = builds
+        .working
+        .into_iter()
+        .map(|build| subject(build, &profiles))
+        .collect();
+    assert!(
+        subjects.iter().any(|subject| subject.per_app),
+        "no build of PRRTE 5 or newer was found: run ci/prterun, which fetches one"
+    );
+    let (finished, _, report) = run(edition, &subjects);
+    assert_eq!(finished.findings, 0, "{report}");
+    for subject in subjects.iter().filter(|subject| subject.per_app) {
+        assert_at_least(&finished, &subject.name, AT_LEAST_ON_BUILDS, &report);
+    }
+}
+
+#[test]
+fn real_builds_are_as_their_profiles_say_in_edition_2026_06() {
+    real_builds_are_as_their_profiles_say(Edition::June2026);
+}
+
+#[test]
+fn real_builds_are_as_their_profiles_say_in_edition_2026_08() {
+    real_builds_are_as_their_profiles_say(Edition::August2026);
+}
+
+#[test]
+fn every_tag_is_in_the_ledger() {
+    let all = Scenarios::load(&features()).unwrap_or_else(|error| panic!("{error}"));
+    let ledger = ledger(&features()).unwrap_or_else(|error| panic!("{error}"));
+    ledger
+        .check(all.list())
+        .unwrap_or_else(|error| panic!("{error}"));
+}

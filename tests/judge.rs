@@ -1,0 +1,254 @@
+//! The judge's verdicts on builds whose deviations are known, because they are the reference with quirks.
+
+#![expect(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on fails"
+)]
+
+use mapcheck::events::{Event, ScenarioJudged};
+use mapcheck::judge::Subject;
+use mapcheck::profile::{Fit, Profile};
+use mapcheck::trial::Trial;
+use mapcheck::verdict::Verdict;
+use mapcheck_reference::implementation::Refused;
+use mapcheck_reference::{Case, Edition, Implementation, Outcome, Quirk, Reference, Rules};
+use mapcheck_steps::Selection;
+use mapcheck_steps::source::Scenarios;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// A build that is the reference under some rules, or whatever a function makes of its answers.
+struct Build<F> {
+    rules: Rules,
+    change: F,
+    calls: AtomicUsize,
+}
+
+impl<F: Fn(Outcome, usize) -> Outcome + Send + Sync> Implementation for Build<F> {
+    fn name(&self) -> &str {
+        "build"
+    }
+
+    fn outcome(&self, case: &Case) -> Outcome {
+        let outcome = Reference::new("", self.rules.clone()).outcome(case);
+        (self.change)(outcome, self.calls.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+fn build(rules: Rules) -> Subject {
+    changed(rules, |outcome, _| outcome)
+}
+
+fn changed(
+    rules: Rules,
+    change: impl Fn(Outcome, usize) -> Outcome + Send + Sync + 'static,
+) -> Subject {
+    Subject {
+        name: "build".to_owned(),
+        implementation: Arc::new(Build {
+            rules,
+            change,
+            calls: AtomicUsize::new(0),
+        }),
+        program: None,
+        per_app: true,
+        profile: None,
+    }
+}
+
+fn profile(edition: Edition, quirks: &[Quirk]) -> Profile {
+    let quirks: String = quirks
+        .iter()
+        .map(|quirk| format!("  - name: {quirk}\n"))
+        .collect();
+    let quirks = if quirks.is_empty() {
+        "  []\n".to_owned()
+    } else {
+        quirks
+    };
+    let text = format!(
+        "mapcheck-profile: 1\nimplementation: prrte\nversion: 5.0.0\nedition: {edition}\nquirks:\n{quirks}"
+    );
+    Profile::parse(&text).unwrap()
+}
+
+fn with(mut subject: Subject, profile: Profile, fit: Fit) -> Subject {
+    subject.profile = Some((profile, fit));
+    subject
+}
+
+const HOST_TWICE: &str = r#"Feature: Hosts
+  @PAM-HOST-1
+  Scenario: A host may be named twice
+    Given the topology "1pkg-1numa-4core"
+    When prterun maps "-H n1:2,n1:2 -n 2 a"
+    Then the ranks of app 0 are "0-1"
+"#;
+
+const QUALIFIER: &str = r#"Feature: Qualifiers
+  @PAM-OVERSUB-1 @edition:2026-06 @question:qualifier-on-app
+  Scenario: An app may not ask for oversubscription
+    Given the topology "1pkg-1numa-4core"
+    When prterun maps "-H n1:2 -n 1 a : --map-by slot:oversubscribe -n 1 b"
+    Then the job is refused
+"#;
+
+fn judge_strictly(feature: &str, subject: Subject, strict: bool) -> ScenarioJudged {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("one.feature"), feature).unwrap();
+    let scenarios = Scenarios::load(&[folder.path().to_owned()]).unwrap();
+    let scenarios = scenarios.select(&Selection::default()).unwrap();
+    let mut events: Vec<Event> = Vec::new();
+    let trial = Trial {
+        scenarios: &scenarios,
+        edition: Edition::June2026,
+        topologies: Path::new(env!("CARGO_MANIFEST_DIR")).join("topologies"),
+        subjects: &[subject],
+        strict,
+        progress: None,
+    };
+    let finished = trial.run(&mut events).unwrap();
+    assert!(matches!(events.first(), Some(Event::RunStarted(_))));
+    assert_eq!(events.last(), Some(&Event::RunFinished(finished)));
+    match &events[1] {
+        Event::ScenarioJudged(judged) => (**judged).clone(),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn judge(feature: &str, subject: Subject) -> ScenarioJudged {
+    judge_strictly(feature, subject, false)
+}
+
+const JUNE: Edition = Edition::June2026;
+const QUIRK: Quirk = Quirk::HostTwiceRefused;
+
+fn quirky() -> Rules {
+    Rules::of(JUNE).with(QUIRK)
+}
+
+#[test]
+fn a_deviation_that_the_profile_has_is_known_by_its_name_alone() {
+    let known = profile(JUNE, &[Quirk::NolocalAppliedToAllApps, QUIRK]);
+    let judged = judge(HOST_TWICE, with(build(quirky()), known, Fit::Exact));
+    let names = vec!["host-twice-refused".to_owned()];
+    assert_eq!(judged.verdict, Verdict::KnownDeviation { names });
+    assert!(!judged.red);
+    assert!(judged.failure.is_some());
+}
+
+#[test]
+fn a_deviation_of_the_builds_edition_is_known_by_the_question() {
+    let august = profile(Edition::August2026, &[QUIRK]);
+    let rules = august.rules();
+    let judged = judge(QUALIFIER, with(build(rules), august, Fit::Exact));
+    let names = vec!["qualifier-on-app".to_owned()];
+    assert_eq!(judged.verdict, Verdict::KnownDeviation { names });
+}
+
+#[test]
+fn a_deviation_that_nothing_explains_is_a_failure_only_where_the_profile_is_the_builds_own() {
+    let exact = judge(
+        HOST_TWICE,
+        with(build(quirky()), profile(JUNE, &[]), Fit::Exact),
+    );
+    assert_eq!((exact.verdict, exact.red), (Verdict::Fail, true));
+    let nearest = || with(build(quirky()), profile(JUNE, &[]), Fit::Nearest);
+    let news = judge(HOST_TWICE, nearest());
+    assert_eq!((news.verdict, news.red), (Verdict::NewDeviation, false));
+    assert!(judge_strictly(HOST_TWICE, nearest(), true).red);
+    let none = judge(HOST_TWICE, build(quirky()));
+    assert_eq!((none.verdict, none.red), (Verdict::Unprofiled, false));
+}
+
+#[test]
+fn a_deviation_that_has_gone_is_stale() {
+    let gone = || build(Rules::of(JUNE));
+    let judged = judge(
+        HOST_TWICE,
+        with(gone(), profile(JUNE, &[QUIRK]), Fit::Exact),
+    );
+    let names = vec!["host-twice-refused".to_owned()];
+    assert_eq!(judged.verdict, Verdict::StaleDeviation { names });
+    assert!(judged.red);
+    let nearest = judge(
+        HOST_TWICE,
+        with(gone(), profile(JUNE, &[QUIRK]), Fit::Nearest),
+    );
+    assert!(!nearest.red);
+    let unrelated = profile(JUNE, &[Quirk::NolocalAppliedToAllApps]);
+    let passed = judge(HOST_TWICE, with(gone(), unrelated, Fit::Exact));
+    assert_eq!(passed.verdict, Verdict::Pass);
+}
+
+#[test]
+fn a_build_that_changes_its_mind_is_nondeterministic() {
+    let refused = Outcome::Refused(Refused {
+        topic: None,
+        stage: None,
+        code: None,
+        status: Some(1),
+        message: "not now".to_owned(),
+    });
+    let fickle = changed(Rules::of(JUNE), move |outcome, call| match call {
+        0 => refused.clone(),
+        _ => outcome,
+    });
+    let judged = judge(
+        HOST_TWICE,
+        with(fickle, profile(JUNE, &[QUIRK]), Fit::Exact),
+    );
+    assert_eq!(judged.verdict, Verdict::Nondeterministic);
+    assert!(judged.red);
+}
+
+#[test]
+fn what_is_no_answer_at_all_has_a_verdict_of_its_own() {
+    let verdict = |outcome: fn(Outcome) -> Outcome| {
+        let subject = changed(Rules::of(JUNE), move |answer, _| outcome(answer));
+        judge(
+            HOST_TWICE,
+            with(subject, profile(JUNE, &[QUIRK]), Fit::Exact),
+        )
+        .verdict
+    };
+    let crash = |_| Outcome::Crashed {
+        signal: "SIGSEGV".to_owned(),
+        stderr: String::new(),
+    };
+    assert_eq!(verdict(crash), Verdict::Crash);
+    let timeout = |_| Outcome::TimedOut {
+        limit: Duration::from_secs(1),
+    };
+    assert_eq!(verdict(timeout), Verdict::Timeout);
+    let partial = |_| Outcome::PartialMap {
+        reason: "two maps".to_owned(),
+        text: String::new(),
+    };
+    assert_eq!(verdict(partial), Verdict::PartialMap);
+    let lost = |answer| match answer {
+        Outcome::Mapped(map) => Outcome::LostRanks { map, expected: 9 },
+        other => other,
+    };
+    assert_eq!(verdict(lost), Verdict::LostRanks);
+    let failed = |_| Outcome::Failed {
+        reason: "gone".to_owned(),
+    };
+    assert_eq!(verdict(failed), Verdict::Error);
+    let not_applicable = |_| Outcome::NotApplicable {
+        reason: "odd".to_owned(),
+    };
+    let reason = "odd".to_owned();
+    assert_eq!(verdict(not_applicable), Verdict::NotApplicable { reason });
+}
+
+#[test]
+fn a_build_without_directives_of_apps_is_not_asked_for_them() {
+    let mut old = build(Rules::of(Edition::August2026));
+    old.per_app = false;
+    let judged = judge(QUALIFIER, old);
+    assert!(matches!(judged.verdict, Verdict::NotApplicable { .. }));
+}

@@ -1,0 +1,223 @@
+//! What real builds print is read, and read completely.
+//!
+//! Needs builds: run `ci/prterun`, or name them in `MAPCHECK_PRTERUN`.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on fails"
+)]
+
+use mapcheck::implementation::discovery::{self, Builds};
+use mapcheck::implementation::{Prterun, Version};
+use mapcheck::map_text::{self, Form};
+use mapcheck::process::Exit;
+use mapcheck_reference::error::Topic;
+use mapcheck_reference::{Case, Implementation, Outcome, Topology};
+use std::path::Path;
+use std::sync::Arc;
+
+const HELP: &str = "no PRRTE 5 was found: run ci/prterun, or name a prterun in MAPCHECK_PRTERUN";
+
+fn builds() -> Builds {
+    let builds = discovery::find(Vec::new()).unwrap();
+    assert!(builds.broken.is_empty(), "{:?}", builds.broken);
+    let five = Version::parse("5.0.0a0").unwrap();
+    assert!(
+        builds.working.iter().any(|build| *build.version() > five),
+        "{HELP}"
+    );
+    builds
+}
+
+fn case(arguments: &str) -> Case {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("topologies/1pkg-4numa-24core-smt2.xml");
+    assert!(file.is_file());
+    Case {
+        topology: Arc::new(Topology::from_levels(Default::default())),
+        topology_file: Some(file),
+        head: "hn".to_owned(),
+        arguments: arguments.split(' ').map(str::to_owned).collect(),
+    }
+}
+
+/// Command lines that all builds map, one way or another.
+const MAPPED: &[&str] = &[
+    "-H n0:4,n1:4 -n 1 a",
+    "-H n0:4,n1:4 --map-by slot -n 8 a",
+    "-H n0:4,n1:4 --map-by node -n 5 a",
+    "-H n0:4,n1:4 --map-by core:hwtcpus --bind-to hwthread -n 4 a",
+    "-H n0:4,n1:4 --map-by numa:pe=3 --bind-to core -n 4 a",
+    "-H n0:4,n1:4 --map-by package:oversubscribe --rank-by fill --bind-to none -n 20 a",
+    "-H n0:4,n1:4 --map-by numa:span --rank-by span --bind-to numa -n 8 a",
+    "-H n0:4,n1:4 --map-by ppr:2:package -n 4 a",
+    "-H n0:4,n1:4 --map-by pe-list=1,3,5-7 --bind-to core -n 2 a",
+    "-H n0:4,n1:4 --map-by l3cache --bind-to l3cache -n 8 a",
+    "-H n0:4,n1:4 --map-by slot --bind-to package -n 4 a",
+    "-H hn:4,n1:4 --map-by node -n 4 a",
+    "-H n0.example.com:4 -n 2 a",
+    "-H n0:4,n1:4 --map-by slot -n 2 a : -n 2 b",
+];
+
+/// Command lines that need a build with policies of apps.
+const MAPPED_PER_APP: &[&str] = &[
+    "-H n0:4,n1:4 --map-by slot -n 2 a : --map-by node -n 2 b",
+    "-H n0:4,n1:4 --bind-to none -n 2 a : --bind-to core --map-by numa:pe=2 -n 2 b",
+    "-H hn:4,n1:4 --map-by slot:hwtcpus -n 2 a : --map-by core --rank-by fill -n 2 b",
+];
+
+/// Prints a map as the build does that has printed it.
+fn assert_printed_back(build: &Prterun, case: &Case) {
+    let finished = build.raw(case).unwrap();
+    let context = format!("{} {}", build.name(), case.arguments.join(" "));
+    assert_eq!(finished.exit, Exit::Status(0), "{context}");
+    let stdout = String::from_utf8(finished.stdout).unwrap();
+    let printed =
+        map_text::read(&stdout).unwrap_or_else(|error| panic!("{context}: {error}\n{stdout}"));
+    if printed.form == Form::Map {
+        assert_eq!(
+            printed.map.text(&printed.job).to_string(),
+            stdout,
+            "{context}"
+        );
+    }
+}
+
+#[test]
+fn every_map_is_read_and_printed_back_as_it_was() {
+    for build in builds().working {
+        let is_five = build.version().to_string().starts_with('5');
+        let per_app = if build.per_app() { MAPPED_PER_APP } else { &[] };
+        for arguments in MAPPED.iter().chain(per_app) {
+            let case = case(arguments);
+            assert_printed_back(&build, &case);
+            let outcome = build.outcome(&case);
+            let Outcome::Mapped(map) = outcome else {
+                panic!("{} {arguments}: {outcome:?}", build.name());
+            };
+            assert!(
+                map.nodes
+                    .iter()
+                    .all(|node| ["hn", "n0", "n1"].contains(&&*node.name)),
+                "{map:?}"
+            );
+        }
+        assert!(!is_five || build.per_app(), "{}", build.name());
+    }
+}
+
+#[test]
+fn the_long_form_holds_what_the_short_form_holds() {
+    for build in builds().working {
+        for arguments in MAPPED
+            .iter()
+            .chain(MAPPED_PER_APP)
+            .filter(|_| build.per_app())
+        {
+            let short = build.outcome(&case(arguments));
+            let long = build.outcome(&case(&format!("--display map-devel {arguments}")));
+            assert_eq!(short, long, "{} {arguments}", build.name());
+        }
+    }
+}
+
+#[test]
+fn builds_of_the_3_series_ignore_an_apps_own_policy() {
+    let four = Version::parse("4.0.0").unwrap();
+    for build in builds()
+        .working
+        .iter()
+        .filter(|build| *build.version() < four)
+    {
+        assert!(!build.per_app(), "{}", build.name());
+        let outcome = build.outcome(&case(MAPPED_PER_APP[0]));
+        assert!(
+            matches!(outcome, Outcome::NotApplicable { .. }),
+            "{outcome:?}"
+        );
+    }
+}
+
+/// Command lines that are refused, and what PRRTE 5 says that it is about.
+const REFUSED: &[(Topic, &str)] = &[
+    (Topic::UnknownOption, "--foo -n 2 a"),
+    (Topic::MultiInstances, "--map-by slot --map-by node -n 1 a"),
+    (Topic::MultiInstances, "-n 1 -n 2 a"),
+    (Topic::NoExecutable, "-n 2"),
+    (Topic::BadNumber, "-n x a"),
+    (Topic::BadNumber, "--session-id x -n 1 a"),
+    (Topic::MissingOptionValue, "--map-by : -n 1 a"),
+    (Topic::UnrecognizedPolicy, "--map-by foo -n 2 a"),
+    (Topic::UnrecognizedPolicy, "--rank-by foo -n 2 a"),
+    (Topic::UnrecognizedPolicy, "--bind-to foo -n 2 a"),
+    (Topic::UnrecognizedQualifier, "--map-by slot:foo -n 2 a"),
+    (Topic::UnrecognizedQualifier, "--bind-to core:foo -n 2 a"),
+    (Topic::Ambiguous, "--map-by p -n 2 a"),
+    (Topic::MissingValue, "--map-by slot:pe -n 2 a"),
+    (Topic::UnexpectedValue, "--map-by slot:span=3 -n 2 a"),
+    (Topic::InvalidValue, "--map-by slot:pe=x -n 2 a"),
+    (Topic::InvalidPattern, "--map-by ppr:2 -n 2 a"),
+    (
+        Topic::ConflictingDirectives,
+        "--map-by slot:inherit:noinherit -n 2 a",
+    ),
+    (
+        Topic::ConflictingJobQualifiers,
+        "--map-by slot:oversubscribe -n 1 a : --map-by slot:nooversubscribe -n 1 b",
+    ),
+    (
+        Topic::BindingPeConflict,
+        "--map-by numa:pe=2 --bind-to numa -n 1 a",
+    ),
+    (Topic::MappingTooLow, "--map-by core:pe=8 -n 1 a"),
+    (Topic::BindUpwards, "--map-by core --bind-to numa -n 1 a"),
+    (Topic::MustMapByObj, "--map-by slot --rank-by fill -n 1 a"),
+    (Topic::SessionDenied, "--session-id 77 -n 1 a"),
+    (Topic::BadHostList, "--hostfile /nowhere -n 2 a"),
+    (Topic::BadRankfile, "--map-by rankfile -n 2 a"),
+    (Topic::BadRankfile, "--map-by rankfile:file=/nowhere -n 2 a"),
+    (Topic::AllNodesFilled, "--map-by slot -n 8 a : -n 1 b"),
+    (Topic::NotEnoughSlots, "--map-by slot -n 20 a"),
+    (Topic::NotEnoughCpus, "--map-by numa:pe=8 -n 1 a"),
+    (Topic::FailedMap, "--map-by seq:file=/nowhere -n 2 a"),
+];
+
+#[test]
+fn what_a_refusal_is_about_is_told() {
+    for build in builds().working {
+        let is_five = build.version().to_string().starts_with('5');
+        for (topic, arguments) in REFUSED.iter().filter(|_| is_five) {
+            let outcome = build.outcome(&case(&format!("-H n0:4,n1:4 {arguments}")));
+            let Outcome::Refused(refused) = outcome else {
+                panic!("{} {arguments}: {outcome:?}", build.name());
+            };
+            assert_eq!(
+                refused.topic,
+                Some(*topic),
+                "{} {arguments}: {}",
+                build.name(),
+                refused.message
+            );
+        }
+    }
+}
+
+#[test]
+fn an_empty_cpu_set_is_read() {
+    for build in builds()
+        .working
+        .iter()
+        .filter(|build| build.version().to_string().starts_with('5'))
+    {
+        assert_printed_back(build, &case("-H n0:4 --map-by pe-list=99 -n 1 a"));
+    }
+}
+
+#[test]
+fn builds_come_newest_first() {
+    assert!(
+        builds()
+            .working
+            .is_sorted_by(|left, right| left.version() >= right.version())
+    );
+}
