@@ -30,6 +30,14 @@ pub struct Dispatched {
     pub apps: Vec<Resolved>,
 }
 
+impl Dispatched {
+    /// How often a component was called and mapped: once for the whole job, or once for each app.
+    #[must_use]
+    pub fn calls(&self) -> usize {
+        self.apps.len().max(1)
+    }
+}
+
 /// Resolves, places, binds and ranks a job.
 ///
 /// # Errors
@@ -104,11 +112,11 @@ fn compute_processes(
     if options.cpus_per_rank <= 1 {
         return Ok(slots);
     }
-    let listed = state.listed_cpus(options);
     let processes: usize = nodes
         .iter()
         .map(|node| {
-            let left = state.cpus_left(*node, None, &listed);
+            state.begin_visit(*node, options);
+            let left = state.cpus_left(*node, None);
             options.cpus_in(state.topology, &left) / options.cpus_per_rank
         })
         .sum();

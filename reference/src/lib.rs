@@ -32,6 +32,7 @@ pub use topology::Topology;
 
 use cluster::Allocation;
 use command_line::CommandLine;
+use dispatch::Dispatched;
 use placement::Placement;
 use request::SpawnRequest;
 
@@ -42,8 +43,7 @@ use request::SpawnRequest;
 /// A [`Refusal`] where the rules refuse the case, [`NotModelled`] where the reference cannot tell.
 pub fn map(case: &Case, rules: &Rules) -> Result<JobMap, MapError> {
     let line = command_line::read(&case.arguments, rules)?;
-    let request = line.request.clone();
-    map_request(case, &line, &request, rules)
+    map_request(case, &line, &line.request, rules).map(|mapped| mapped.map)
 }
 
 /// Reads a case's command line into the request that it sends.
@@ -65,16 +65,32 @@ pub fn map_request(
     line: &CommandLine,
     request: &SpawnRequest,
     rules: &Rules,
-) -> Result<JobMap, MapError> {
+) -> Result<Mapped, MapError> {
     // Whatever was stored for this side only is lost here.
     let mut request = request.transfer().map_err(Refusal::from)?;
     session::assign(&request.job)?;
     let cores = slots_by_cores(&case.topology, rules);
-    let allocation = Allocation::new(&line.hosts, &case.head, cores)?;
+    let allocation = Allocation::new(&line.hosts, &case.head, cores, rules)?;
     promotion::promote(&mut request, rules)?;
     let mut state = Placement::new(&case.topology, &allocation, rules);
     let dispatched = dispatch::map_job(&mut request, &line.defaults, &mut state)?;
-    Ok(job_map::build(&request, &dispatched, &state))
+    let map = job_map::build(&request, &dispatched, &state);
+    Ok(Mapped {
+        map,
+        request,
+        dispatched,
+    })
+}
+
+/// A map, and what it came from.
+#[derive(Clone, Debug)]
+pub struct Mapped {
+    /// The map.
+    pub map: JobMap,
+    /// The request as it arrived, with what was promoted from apps to the job.
+    pub request: SpawnRequest,
+    /// The options of the job and its apps, and the components that mapped them.
+    pub dispatched: Dispatched,
 }
 
 /// How many slots a node has of which nobody says: one a core, or one a thread where there are no cores.

@@ -65,6 +65,10 @@ pub struct Placement<'a> {
     pub bound: BoundSets,
     /// Whether binding was given up for the job because there was no room for it.
     pub job_unbound: bool,
+    /// The CPUs that the options' list leaves on the node that is visited; without a list, those that were left on it
+    /// when the visit began.
+    #[doc(alias = "job_cpuset")]
+    pub job_cpus: CpuSet,
     /// How often each object was bound to, where that is counted.
     pub(crate) bind_counts: HashMap<(usize, Level, usize), u32>,
 }
@@ -105,6 +109,7 @@ impl<'a> Placement<'a> {
             procs: Vec::new(),
             bound: BoundSets::default(),
             job_unbound: false,
+            job_cpus: CpuSet::new(),
             bind_counts: HashMap::new(),
         }
     }
@@ -117,11 +122,13 @@ impl<'a> Placement<'a> {
     #[doc(alias = "prte_rmaps_base_get_target_nodes")]
     pub fn target_nodes(&mut self, app: &AppRequest, options: &Options) -> Result<Vec<usize>, MapError> {
         let candidates = self.candidates(app)?;
+        let by_thread =
+            options.shows_hwthreads || app.attributes.has(AttributeKey::AppHwtCpus);
         let mut left = Vec::with_capacity(candidates.len());
         for (index, own_list) in candidates {
             // PAM-NOLOCAL-1: the head node is left out for whoever asks, and for nobody else.
             let excluded = index == 0 && (!self.allocation.head_allocated || options.nolocal());
-            if !excluded && self.open_node(index, own_list.as_deref(), options) {
+            if !excluded && self.open_node(index, own_list.as_deref(), by_thread, options) {
                 left.push(index);
             }
         }
@@ -154,14 +161,21 @@ impl<'a> Placement<'a> {
     }
 
     /// Sets what a node has left for an app; false if it cannot be used at all.
-    fn open_node(&mut self, index: usize, own_list: Option<&[SlotCount]>, options: &Options) -> bool {
+    fn open_node(
+        &mut self,
+        index: usize,
+        own_list: Option<&[SlotCount]>,
+        by_thread: bool,
+        options: &Options,
+    ) -> bool {
         let adds = self.rules.has(Quirk::HostCountAddsToUsedSlots);
-        let counted = self.allocation.nodes[index].counted;
+        let allocated = &self.allocation.nodes[index];
         let threads = u32::try_from(self.topology.cpus().len()).unwrap_or(u32::MAX);
         let node = &mut self.nodes[index];
-        if counted && options.shows_hwthreads {
-            // A node whose slots are its cores offers its threads to those who count threads.
-            node.slots = node.slots.max(threads);
+        if allocated.counted {
+            // A node whose slots are its cores offers its threads to those who count threads, and to nobody else.
+            let offered = if by_thread { threads } else { 0 };
+            node.slots = allocated.slots.max(offered);
         }
         if node.max_slots != 0 && node.in_use >= node.max_slots {
             return false;
@@ -197,13 +211,13 @@ impl<'a> Placement<'a> {
             .sum()
     }
 
-    /// The CPUs that the options' list, if there is one, leaves.
-    #[must_use]
-    pub fn listed_cpus(&self, options: &Options) -> CpuSet {
-        match &options.cpu_list {
-            None => self.topology.cpus().clone(),
+    /// Begins a visit to a node: settles which of its CPUs can be used.
+    #[doc(alias = "prte_rmaps_base_get_cpuset")]
+    pub fn begin_visit(&mut self, node: usize, options: &Options) {
+        self.job_cpus = match &options.cpu_list {
+            None => self.nodes[node].available.clone(),
             Some(list) => self.expand(list, options.hwthreads),
-        }
+        };
     }
 
     /// The CPUs of a list; none if the machine lacks one of them.
@@ -218,24 +232,23 @@ impl<'a> Placement<'a> {
         cpus
     }
 
-    /// The CPUs that are left on a node, or on an object of it.
+    /// The CPUs that are left on the visited node, or on an object of it.
     #[must_use]
-    pub fn cpus_left(&self, node: usize, object: Option<&CpuSet>, listed: &CpuSet) -> CpuSet {
-        let left = self.nodes[node].available.and(listed);
+    pub fn cpus_left(&self, node: usize, object: Option<&CpuSet>) -> CpuSet {
+        let left = self.nodes[node].available.and(&self.job_cpus);
         match object {
             Some(object) => left.and(object),
             None => left,
         }
     }
 
-    /// Whether a node, or an object of it, has room for so many processes, or for fewer.
+    /// Whether the visited node, or an object of it, has room for so many processes, or for fewer.
     #[doc(alias = "prte_rmaps_base_check_avail")]
     pub fn check_available(
-        &mut self,
+        &self,
         node: usize,
         object: Option<&CpuSet>,
         asked: u32,
-        listed: &CpuSet,
         options: &Options,
     ) -> Option<Room> {
         let state = &self.nodes[node];
@@ -247,11 +260,11 @@ impl<'a> Placement<'a> {
         }
         if !options.binds() {
             return Some(Room {
-                target: listed.clone(),
+                target: self.job_cpus.clone(),
                 fits: asked,
             });
         }
-        let target = self.cpus_left(node, object, listed);
+        let target = self.cpus_left(node, object);
         let cpus = options.cpus_in(self.topology, &target) / options.cpus_per_rank.max(1);
         let places = u32::try_from(cpus).unwrap_or(u32::MAX);
         let fits = match options.ppr {

@@ -19,7 +19,7 @@ pub fn promote(request: &mut SpawnRequest, rules: &Rules) -> Result<(), Refusal>
     inheritance(request)?;
     display(request);
     if rules.has(Quirk::NolocalAppliedToAllApps) {
-        nolocal(request);
+        nolocal(request, rules);
     }
     Ok(())
 }
@@ -42,12 +42,17 @@ fn oversubscription(request: &mut SpawnRequest, rules: &Rules) -> Result<(), Ref
             word.without(MappingWord::NO_OVERSUBSCRIBE)
         };
     }
+    take_off_apps(request, bits, rules);
+    Ok(())
+}
+
+/// Takes directives that are the job's now off the apps. A map-by that said nothing else leaves none behind.
+fn take_off_apps(request: &mut SpawnRequest, bits: u16, rules: &Rules) {
     for app in request.apps.iter_mut().flatten() {
         let Some(word) = app.mapping().filter(|word| word.has(bits)) else {
             continue;
         };
         let left = word.without(bits);
-        // An app's map-by that said nothing but this leaves none behind.
         let forgets = rules.has(Quirk::PerAppQualifierOnlySpec) || !has_mapping_attributes(app);
         if left == MappingWord::default() && forgets {
             app.attributes.remove(AttributeKey::AppMapBy);
@@ -55,7 +60,6 @@ fn oversubscription(request: &mut SpawnRequest, rules: &Rules) -> Result<(), Ref
             app.attributes.put(AttributeKey::AppMapBy, Value::U16(left.0));
         }
     }
-    Ok(())
 }
 
 /// Whether an app's map-by says something beside its word.
@@ -108,11 +112,12 @@ fn display(request: &mut SpawnRequest) {
     }
 }
 
-fn nolocal(request: &mut SpawnRequest) {
+fn nolocal(request: &mut SpawnRequest, rules: &Rules) {
     let bit = MappingWord::NO_USE_LOCAL;
     let any = |app: &AppRequest| app.mapping().is_some_and(|word| word.has(bit));
     if request.apps.iter().flatten().any(any) {
         request.job.mapping = request.job.mapping.with(bit);
+        take_off_apps(request, bit, rules);
     }
 }
 

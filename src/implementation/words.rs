@@ -234,6 +234,13 @@ impl Found<'_> {
         self.is_any(&["n", "np", "c"])
     }
 
+    /// Whether it sets a parameter that names a file.
+    fn sets_file(&self) -> bool {
+        const PARAMETERS: [&str; 2] = ["hwloc_use_topo_file", "prte_default_hostfile"];
+        let set = |value: &Value<'_>| PARAMETERS.contains(&value.text);
+        self.is_any(&["prtemca"]) && self.value.as_ref().is_some_and(set)
+    }
+
     /// Whether it names a file, or carries the name of one.
     pub(super) fn names_file(&self) -> bool {
         self.is_any(&[
@@ -244,7 +251,8 @@ impl Found<'_> {
             "rankfile",
             "app",
             "tune",
-        ]) || self
+        ]) || self.sets_file()
+            || self
             .value
             .as_ref()
             .is_some_and(|value| value.text.to_ascii_lowercase().contains("file="))

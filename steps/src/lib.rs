@@ -1,1 +1,36 @@
-//! x
+//! The Gherkin steps in which mapcheck's scenarios are written, and the runner that gives them a machine.
+//!
+//! A scenario names a topology and the nodes of an allocation, lets prterun map a command line, and says what must
+//! come of it. [`run`] runs all scenarios of some feature files once, on one
+//! [`Implementation`](mapcheck_reference::Implementation): the reference under some rules, or a real build. It
+//! prints nothing. What it returns is, for every scenario and in the order of the files, a [`ScenarioResult`]: whether
+//! its statements held, and which outcomes were seen on the way, so that a judge can find out why one did not.
+//!
+//! | module | what it is |
+//! | --- | --- |
+//! | [`selection`] | which scenarios run: their tags, their names, their edition |
+//! | [`source`] | feature files to scenarios, all of them checked before one runs |
+//! | [`runner`] | cucumber's events to results |
+//! | [`result`] | what became of a scenario |
+//! | [`world`] | what a scenario knows while it runs |
+//! | `given`, `when`, `then_map`, `then_refusal`, `inside` | the steps |
+//! | `table`, `words` | what stands in tables, lists and quotes |
+
+mod given;
+mod inside;
+pub mod result;
+pub mod runner;
+pub mod selection;
+pub mod source;
+mod table;
+mod then_map;
+mod then_refusal;
+mod when;
+mod words;
+pub mod world;
+
+pub use result::{FailedStep, RunError, ScenarioId, ScenarioOutcome, ScenarioResult};
+pub use runner::{Setting, Topologies, run};
+pub use selection::Selection;
+pub use words::join;
+pub use world::Observation;

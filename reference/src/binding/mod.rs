@@ -100,16 +100,19 @@ fn to_object(
         refill_overloaded(state, node, options);
         return Ok(Some(cpus));
     }
-    if options.overload {
+    let coreless = !topology.has_cores() && state.rules.has(Quirk::NoCoreTopologyDefaults);
+    if options.overload && !coreless {
         let least = (0..objects.len())
             .min_by_key(|index| state.bind_counts.get(&(counted_as, level, *index)).copied().unwrap_or(0))
             .unwrap_or(0);
         *state.bind_counts.entry((counted_as, level, least)).or_default() += 1;
         let cpus = covered(state, node, &objects[least], options);
-        refill_overloaded(state, node, options);
         return Ok(Some(cpus));
     }
-    if options.bind_required {
+    // Giving up the job's binding leaves a word that no longer says "if supported".
+    let job_word_lost =
+        state.job_unbound && state.rules.has(Quirk::PerAppBindingJudgedByJobWord);
+    if options.bind_required || job_word_lost || (options.overload && coreless) {
         return refuse(Topic::NoCpuToBind, "no CPU is left to bind to");
     }
     Ok(None)
@@ -128,7 +131,7 @@ fn counter_node(state: &Placement<'_>, node: usize) -> usize {
 fn covered(state: &Placement<'_>, node: usize, object: &Object, options: &Options) -> CpuSet {
     let mut cpus = object.cpus.and(&state.nodes[node].jobcache);
     if options.cpu_list.is_some() {
-        cpus = cpus.and(&state.listed_cpus(options));
+        cpus = cpus.and(&state.job_cpus);
     }
     if cpus.is_empty() {
         object.cpus.clone()
@@ -162,7 +165,8 @@ fn take_one(
     state.nodes[node].available.remove_all(&taken);
 }
 
-/// A node that may be overloaded starts over when its last CPU is taken.
+/// A node that may be overloaded starts over once its last CPU is taken. The visit under way keeps to the CPUs that
+/// it began with.
 fn refill_overloaded(state: &mut Placement<'_>, node: usize, options: &Options) {
     let node = &mut state.nodes[node];
     if options.overload && node.available.is_empty() {
@@ -216,15 +220,13 @@ fn to_list(
 ) -> Result<Option<CpuSet>, Refusal> {
     let hwthreads = options.hwthreads;
     let ordered = options.mapping.has(crate::policy::MappingWord::ORDERED);
-    let overload = options.overload && !ordered;
-    let binds = options.binds();
+    let may_stay_unbound = (options.overload && !ordered) || !options.binds();
     let list = options.cpu_list.get_or_insert_default();
     let Some(next) = list.first().copied() else {
-        return match (overload, binds) {
-            (true, _) => Ok(Some(target.clone())),
-            (false, false) => Ok(None),
-            (false, true) => refuse(Topic::NotEnoughCpus, "the CPU list has no entry left"),
-        };
+        if may_stay_unbound {
+            return Ok(None);
+        }
+        return refuse(Topic::NotEnoughCpus, "the CPU list has no entry left");
     };
     let cpu = state.topology.cpu(next, hwthreads);
     let cpus = match (ordered, cpu) {

@@ -3,6 +3,7 @@
 use super::host_list::{HostList, SlotCount};
 use crate::error::{MapError, Refusal, Stage, Topic, Code};
 use crate::policy::Spanned;
+use crate::rules::{Quirk, Rules};
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -41,13 +42,18 @@ impl Allocation {
     /// # Errors
     ///
     /// A list cannot be read.
-    pub fn new(lists: &[Spanned], head: &str, cores: u32) -> Result<Self, MapError> {
+    pub fn new(
+        lists: &[Spanned],
+        head: &str,
+        cores: u32,
+        rules: &Rules,
+    ) -> Result<Self, MapError> {
         let name: Arc<str> = Arc::from(short_name(head));
         let mut allocation = Self {
             by_name: HashMap::from([(Arc::clone(&name), 0)]),
             nodes: vec![Node {
                 name,
-                slots: cores,
+                slots: 0,
                 max_slots: 0,
                 counted: true,
             }],
@@ -55,13 +61,21 @@ impl Allocation {
         };
         for list in lists {
             for item in HostList::parse(list)?.items {
-                allocation.add(&item.name, item.slots, cores);
+                allocation.add(&item.name, item.slots);
+            }
+        }
+        for node in allocation.nodes.iter_mut().filter(|node| node.counted) {
+            // Whoever asks for all of a node gets all of it, whatever else is asked for.
+            if node.slots == 0 || !rules.has(Quirk::HostAutoSlotsForgotten) {
+                node.slots = cores;
+            } else {
+                node.counted = false;
             }
         }
         Ok(allocation)
     }
 
-    fn add(&mut self, name: &str, slots: SlotCount, cores: u32) {
+    fn add(&mut self, name: &str, slots: SlotCount) {
         let index = self.find(name).unwrap_or_else(|| {
             let name: Arc<str> = Arc::from(short_name(name));
             self.by_name.insert(Arc::clone(&name), self.nodes.len());
@@ -76,18 +90,17 @@ impl Allocation {
         let node = &mut self.nodes[index];
         if index == 0 && !self.head_allocated {
             self.head_allocated = true;
-            node.slots = 0;
             node.counted = false;
         }
-        match slots {
-            SlotCount::One => node.slots = node.slots.saturating_add(1),
-            SlotCount::Number(count) => node.slots = node.slots.saturating_add(count),
-            SlotCount::All if node.slots == 0 => {
-                node.slots = cores;
+        let count = match slots {
+            SlotCount::One => 1,
+            SlotCount::Number(count) => count,
+            SlotCount::All => {
                 node.counted = true;
+                0
             }
-            SlotCount::All => {}
-        }
+        };
+        node.slots = node.slots.saturating_add(count);
     }
 
     /// The index of the node that a name stands for.

@@ -8,7 +8,7 @@ use crate::placement::{Placement, refusal};
 use crate::options::must_map_by_obj;
 use crate::policy::{MapPolicy, PprPattern, RankPolicy, Resource};
 use crate::rules::Quirk;
-use crate::topology::{CpuSet, Level};
+use crate::topology::Level;
 
 /// Places the apps one after the other.
 pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
@@ -136,8 +136,8 @@ impl App {
         if wanted > slots && !options.oversubscribe {
             return Ok(());
         }
-        let listed = state.listed_cpus(options);
-        let cpus = options.cpus_in(state.topology, &state.cpus_left(node, None, &listed));
+        state.begin_visit(node, options);
+        let cpus = options.cpus_in(state.topology, &state.cpus_left(node, None));
         let crowded = wanted.saturating_mul(options.cpus_per_rank as u64) > cpus as u64 && wanted <= slots;
         if crowded && !options.bind_given {
             state.job_unbound = true;
@@ -145,14 +145,14 @@ impl App {
         }
         match level {
             None => {
-                self.fill(node, None, &listed, state, options)?;
+                self.fill(node, None, state, options)?;
             }
             Some(level) => {
                 for index in 0..resources {
                     if self.left == 0 {
                         break;
                     }
-                    self.fill(node, Some((level, index)), &listed, state, options)?;
+                    self.fill(node, Some((level, index)), state, options)?;
                 }
             }
         }
@@ -164,14 +164,13 @@ impl App {
         &mut self,
         node: usize,
         locale: Option<(Level, usize)>,
-        listed: &CpuSet,
         state: &mut Placement<'_>,
         options: &mut Options,
     ) -> Result<(), Refusal> {
         let topology = state.topology;
         let object = locale.map(|(level, index)| &topology.objects(level)[index].cpus);
         let asked = self.pattern.count;
-        let Some(mut room) = state.check_available(node, object, asked, listed, options) else {
+        let Some(mut room) = state.check_available(node, object, asked, options) else {
             return Ok(());
         };
         state.use_node(node);

@@ -5,7 +5,7 @@ use crate::attributes::AttributeKey;
 use crate::dispatch::{Dispatched, Resolved};
 use crate::options::Options;
 use crate::placement::Placement;
-use crate::policy::{RankPolicy, RankingWord};
+use crate::policy::{BindingWord, MappingWord, RankPolicy, RankingWord};
 use crate::request::SpawnRequest;
 use crate::topology::{CpuSet, Level, Topology};
 use std::sync::Arc;
@@ -35,14 +35,10 @@ pub fn build(request: &SpawnRequest, dispatched: &Dispatched, state: &Placement<
     }
 }
 
-/// The slots of all nodes, those of a head node that is not part of the allocation included. A node that offers
-/// its threads to this job alone still counts with its cores.
+/// The slots of all nodes as they were allocated, those of a head node that is not part of the allocation included.
 fn total_slots(state: &Placement<'_>) -> u64 {
-    let nodes = state.allocation.nodes.iter().zip(&state.nodes);
-    nodes
-        .map(|(node, place)| if node.counted { node.slots } else { place.slots })
-        .map(u64::from)
-        .sum()
+    let nodes = &state.allocation.nodes;
+    nodes.iter().map(|node| u64::from(node.slots)).sum()
 }
 
 fn mapped_node(node: usize, state: &Placement<'_>, units: &Units, texts: &Texts) -> MappedNode {
@@ -75,9 +71,11 @@ fn mapped_node(node: usize, state: &Placement<'_>, units: &Units, texts: &Texts)
 /// The job's policy, or a line an app where apps differ from the job or from each other.
 fn policies(dispatched: &Dispatched) -> Policies {
     let differs = dispatched.apps.first().is_some_and(|first| {
+        let job = words_of(&dispatched.job, 0);
+        let first = words_of(&first.options, BindingWord::GIVEN);
         dispatched.apps.iter().any(|app| {
-            let words = words_of(&app.options);
-            words != words_of(&dispatched.job) || words != words_of(&first.options)
+            let words = words_of(&app.options, BindingWord::GIVEN);
+            words != job || words != first
         })
     });
     if !differs {
@@ -106,9 +104,14 @@ fn policy_of(options: &Options) -> Policy {
     }
 }
 
-fn words_of(options: &Options) -> (String, String, String) {
-    let policy = policy_of(options);
-    (policy.mapping, policy.ranking, policy.binding)
+/// What is compared: directives and policies, and of the binding also whether it was given. An app's always is, once it
+/// is resolved.
+fn words_of(options: &Options, given: u16) -> (MappingWord, Option<RankPolicy>, BindingWord) {
+    (
+        options.mapping.without(MappingWord::GIVEN),
+        options.ranking.policy(),
+        options.binding.with(given),
+    )
 }
 
 /// In what each app's CPUs are counted.

@@ -60,6 +60,9 @@ quirks! {
     /// A host that one `-H` names twice is not found the second time.
     HostTwiceRefused = "host-twice-refused" breaks "PAM-HOST-1"
         shows "-H n1:2,n1:2 -n 2 a";
+    /// A host that is asked for with all its slots and once more with a count has the count only.
+    HostAutoSlotsForgotten = "host-auto-slots-forgotten" breaks "PAM-HOST-1"
+        shows "-H n1:* -n 3 a : -H n1:1 -n 1 b";
     /// A qualifier on an object mapping shows a binding other than the one that is made.
     OrderedBindsMappedObject = "ordered-binds-mapped-object" breaks "PAM-BIND-SHOWN-1"
         shows "-H n1:4,n2:4 --map-by numa:ordered -n 2 a";

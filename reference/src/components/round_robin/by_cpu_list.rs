@@ -6,7 +6,6 @@ use crate::error::{Refusal, Topic};
 use crate::options::Options;
 use crate::placement::{Placement, refusal};
 use crate::policy::MappingWord;
-use crate::topology::CpuSet;
 
 /// Goes over the nodes, each with the whole list; once more where nodes may be oversubscribed.
 pub(super) fn place(
@@ -49,13 +48,11 @@ fn fill(
     options: &mut Options,
 ) -> Result<(), Refusal> {
     let wanted = capped(wanted, node, state, options);
-    let listed = state.listed_cpus(options);
+    state.begin_visit(node, options);
     let list = options.cpu_list.clone();
-    let bound = (options.binding, options.bind_level);
-    unbind_if_crowded(wanted, node, &listed, state, options);
-    let result = fill_as_is(app, node, wanted, &listed, state, options);
+    unbind_if_crowded(wanted, node, state, options);
+    let result = fill_as_is(app, node, wanted, state, options);
     options.cpu_list = list;
-    (options.binding, options.bind_level) = bound;
     result
 }
 
@@ -63,11 +60,10 @@ fn fill_as_is(
     app: &mut App,
     node: usize,
     wanted: u32,
-    listed: &CpuSet,
     state: &mut Placement<'_>,
     options: &mut Options,
 ) -> Result<(), Refusal> {
-    let Some(mut room) = state.check_available(node, None, wanted, listed, options) else {
+    let Some(mut room) = state.check_available(node, None, wanted, options) else {
         return Ok(());
     };
     state.use_node(node);

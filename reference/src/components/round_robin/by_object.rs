@@ -41,7 +41,6 @@ pub(super) fn place(
     let walk = Walk {
         level,
         objects: &objects,
-        listed: state.listed_cpus(options),
         span: options.span(),
     };
     let mut cursors = vec![0; state.nodes.len()];
@@ -95,7 +94,6 @@ pub(super) fn place(
 struct Walk<'a> {
     level: Level,
     objects: &'a [CpuSet],
-    listed: CpuSet,
     span: bool,
 }
 
@@ -110,6 +108,7 @@ impl Walk<'_> {
         state: &mut Placement<'_>,
         options: &mut Options,
     ) -> Result<Visit, Refusal> {
+        state.begin_visit(node, options);
         let mut visit = Visit::default();
         let mut placed = 0;
         let mut full = false;
@@ -126,11 +125,11 @@ impl Walk<'_> {
                 }
                 let index = (start + step) % self.objects.len();
                 let object = &self.objects[index];
-                if self.lacks_cpus(node, object, state, options) {
+                if lacks_cpus(node, object, state, options) {
                     visit.out_of_cpus = true;
                     continue;
                 }
-                let room = state.check_available(node, Some(object), 1, &self.listed, options);
+                let room = state.check_available(node, Some(object), 1, options);
                 let Some(mut room) = room else {
                     full = true;
                     break;
@@ -156,19 +155,13 @@ impl Walk<'_> {
             }
         }
     }
+}
 
-    /// Whether an object has fewer CPUs left than a process needs.
-    fn lacks_cpus(
-        &self,
-        node: usize,
-        object: &CpuSet,
-        state: &Placement<'_>,
-        options: &Options,
-    ) -> bool {
-        if !options.binds() || options.overload {
-            return false;
-        }
-        let left = state.cpus_left(node, Some(object), &self.listed);
-        options.cpus_in(state.topology, &left) < options.cpus_per_rank
+/// Whether an object has fewer CPUs left than a process needs.
+fn lacks_cpus(node: usize, object: &CpuSet, state: &Placement<'_>, options: &Options) -> bool {
+    if !options.binds() || options.overload {
+        return false;
     }
+    let left = state.cpus_left(node, Some(object));
+    options.cpus_in(state.topology, &left) < options.cpus_per_rank
 }

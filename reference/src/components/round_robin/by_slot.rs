@@ -4,7 +4,6 @@ use super::{App, even_shares, failed_map};
 use crate::error::Refusal;
 use crate::options::Options;
 use crate::placement::Placement;
-use crate::topology::CpuSet;
 
 /// Fills the nodes in turn; what is left over is spread evenly where nodes may be oversubscribed.
 pub(super) fn place(
@@ -51,23 +50,25 @@ pub(super) fn fill(
     state: &mut Placement<'_>,
     options: &mut Options,
 ) -> Result<(), Refusal> {
-    let listed = state.listed_cpus(options);
+    state.begin_visit(node, options);
     let bound = (options.binding, options.bind_level);
-    unbind_if_crowded(wanted, node, &listed, state, options);
-    let result = fill_as_is(app, node, wanted, &listed, state, options);
-    (options.binding, options.bind_level) = bound;
-    result
+    unbind_if_crowded(wanted, node, state, options);
+    fill_as_is(app, node, wanted, state, options)?;
+    // The next node may have room; what the last one had no room for stays given up, and is shown so.
+    if app.left > 0 {
+        (options.binding, options.bind_level) = bound;
+    }
+    Ok(())
 }
 
 /// More processes than CPUs inside a node's slots are not bound there, unless a binding was asked for.
 pub(super) fn unbind_if_crowded(
     wanted: u32,
     node: usize,
-    listed: &CpuSet,
     state: &mut Placement<'_>,
     options: &mut Options,
 ) {
-    let cpus = options.cpus_in(state.topology, &state.cpus_left(node, None, listed));
+    let cpus = options.cpus_in(state.topology, &state.cpus_left(node, None));
     let crowded = wanted as usize > cpus && wanted <= state.nodes[node].available_slots;
     if crowded && !options.bind_given {
         state.job_unbound = true;
@@ -79,11 +80,10 @@ fn fill_as_is(
     app: &mut App,
     node: usize,
     wanted: u32,
-    listed: &CpuSet,
     state: &mut Placement<'_>,
     options: &mut Options,
 ) -> Result<(), Refusal> {
-    let Some(mut room) = state.check_available(node, None, wanted, listed, options) else {
+    let Some(mut room) = state.check_available(node, None, wanted, options) else {
         return Ok(());
     };
     state.use_node(node);

@@ -1,0 +1,107 @@
+# 8.1.1.9 Changes to Binding
+Feature: A binding limit
+
+  Background:
+    Given the topology "1pkg-4numa-24core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+      | n2   | 4     |      |
+
+  @PAM-BIND-ANY-2
+  Scenario: An app's limit moves its processes on to the next object
+    When prterun maps "-n 1 a : --map-by slot --bind-to numa:limit=1 -n 3 b"
+    Then the map is
+      | rank | app | node | bound       |
+      | 0    | 0   | n1   | core:L0     |
+      | 1    | 1   | n1   | core:L0-5   |
+      | 2    | 1   | n1   | core:L6-11  |
+      | 3    | 1   | n1   | core:L12-17 |
+
+  @PAM-BIND-ANY-2
+  Scenario: A job's limit of two puts two processes on each object
+    When prterun maps "--map-by slot --bind-to numa:limit=2 -n 4 a"
+    Then the map is
+      | rank | node | bound      |
+      | 0    | n1   | core:L0-5  |
+      | 1    | n1   | core:L0-5  |
+      | 2    | n1   | core:L6-11 |
+      | 3    | n1   | core:L6-11 |
+
+  # PRRTE 5.0.0rc1 counts the objects of both nodes together, runs out of them, and refuses.
+  @PAM-BIND-LIMIT-1
+  Scenario: A job's limit counts on each node by itself
+    When prterun maps "--map-by node --bind-to numa:limit=1 -n 6 a"
+    Then the map is
+      | rank | node | bound       |
+      | 0    | n1   | core:L0-5   |
+      | 1    | n2   | core:L0-5   |
+      | 2    | n1   | core:L6-11  |
+      | 3    | n2   | core:L6-11  |
+      | 4    | n1   | core:L12-17 |
+      | 5    | n2   | core:L12-17 |
+
+  @PAM-BIND-LIMIT-1
+  Scenario: An app's limit counts on each node by itself
+    When prterun maps "-n 1 a : --map-by node --bind-to numa:limit=1 -n 6 b"
+    Then the map is
+      | rank | app | node | bound       |
+      | 0    | 0   | n1   | core:L0     |
+      | 1    | 1   | n1   | core:L0-5   |
+      | 2    | 1   | n2   | core:L0-5   |
+      | 3    | 1   | n1   | core:L6-11  |
+      | 4    | 1   | n2   | core:L6-11  |
+      | 5    | 1   | n1   | core:L12-17 |
+      | 6    | 1   | n2   | core:L12-17 |
+
+  # The machine has two NUMA nodes. The app's binding was given, so it must be met.
+  @PAM-BIND-OVERRIDE-1 @PAM-BIND-LIMIT-1
+  Scenario: An app whose limit leaves a process without an object is refused
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+    When prterun maps "-n 1 a : --map-by slot --bind-to numa:limit=1 -n 3 b"
+    Then the job is refused for "no-available-cpus"
+
+  @PAM-BIND-OVERRIDE-1 @PAM-BIND-LIMIT-1
+  Scenario: A process of an app whose limit leaves it without an object is unbound if the app asked for no more than what is supported
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+    When prterun maps "-n 1 a : --map-by slot --bind-to numa:limit=1:if-supported -n 3 b"
+    Then the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | package[0][core:L0]   |
+      | 1    | 1   | n1   | package[0][core:L0-3] |
+      | 2    | 1   | n1   | package[1][core:L4-7] |
+      | 3    | 1   | n1   | N/A                   |
+
+  @PAM-BIND-LIMIT-1
+  Scenario: A job whose limit leaves a process without an object is refused
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+    When prterun maps "--map-by slot --bind-to numa:limit=1 -n 3 a"
+    Then the job is refused for "no-available-cpus"
+
+  # The second app is on a node of its own. In the other edition both bindings are their apps', and the second has no limit.
+  @PAM-BIND-LIMIT-2 @edition:2026-06 @question:directive-scope
+  Scenario: An app whose binding sets no limit has the job's
+    When prterun maps "-H n1:4 --bind-to numa:limit=1 -n 1 a : -H n2:4 --map-by slot --bind-to numa -n 2 b"
+    Then the map is
+      | rank | app | node | bound      |
+      | 0    | 0   | n1   | core:L0-5  |
+      | 1    | 1   | n2   | core:L0-5  |
+      | 2    | 1   | n2   | core:L6-11 |
+
+  @PAM-BIND-OVERRIDE-1 @edition:2026-08 @question:directive-scope
+  Scenario: An app whose binding sets no limit has none where the other binding is another app's
+    When prterun maps "-H n1:4 --bind-to numa:limit=1 -n 1 a : -H n2:4 --map-by slot --bind-to numa -n 2 b"
+    Then the map is
+      | rank | app | node | bound     |
+      | 0    | 0   | n1   | core:L0-5 |
+      | 1    | 1   | n2   | core:L0-5 |
+      | 2    | 1   | n2   | core:L0-5 |

@@ -1,0 +1,87 @@
+# 8.1.1.6.1 Step 1: resolve job-level defaults (unchanged)
+Feature: Slots, and hosts named on the command line
+
+  Background:
+    Given the topology "1pkg-4numa-24core-smt2"
+
+  @PAM-SLOTS-1
+  Scenario: The slots of -H are filled, and no more
+    When prterun maps "-H n1:1,n2:3 --map-by slot --bind-to core -n 4 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | core:L0 |
+      | 1    | n2   | core:L0 |
+      | 2    | n2   | core:L1 |
+      | 3    | n2   | core:L2 |
+
+  @PAM-SLOTS-1
+  Scenario: A host without a number has one slot
+    When prterun maps "-H n1,n2 --map-by slot --bind-to core -n 2 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | core:L0 |
+      | 1    | n2   | core:L0 |
+
+  @PAM-SLOTS-1
+  Scenario: Apps of one job share the slots
+    When prterun maps "-H n1:3,n2:3 --map-by slot --bind-to core -n 2 a : -n 2 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 0   | n1   | core:L1 |
+      | 2    | 1   | n1   | core:L2 |
+      | 3    | 1   | n2   | core:L0 |
+
+  # PRRTE 5.0.0rc1 adds the slots for the allocation, and then does not find the second mention.
+  @PAM-HOST-1
+  Scenario: A host that is named twice has the sum of its slots
+    When prterun maps "-H n1:2,n1:2 --map-by slot --bind-to core -n 4 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | core:L0 |
+      | 1    | n1   | core:L1 |
+      | 2    | n1   | core:L2 |
+      | 3    | n1   | core:L3 |
+
+  @PAM-HOST-1 @PAM-SLOTS-1
+  Scenario: A host that is named twice has no more than the sum of its slots
+    When prterun maps "-H n1:2,n1:2 --map-by slot -n 5 a"
+    Then the job is refused
+
+  # Two of the four are there already.
+  @PAM-HOST-2
+  Scenario: An app's number of slots on a host leaves it what earlier apps did not use
+    When prterun maps "-H n1:4 --bind-to core -n 2 a : -H n1:4 -n 2 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 0   | n1   | core:L1 |
+      | 2    | 1   | n1   | core:L2 |
+      | 3    | 1   | n1   | core:L3 |
+
+  # PRRTE 5.0.0rc1 puts the app's four on top of the two.
+  @PAM-HOST-2
+  Scenario: An app's number of slots on a host bounds what the whole job has there
+    When prterun maps "-H n1:4 -n 2 a : -H n1:4 -n 4 b"
+    Then the job is refused
+
+  @PAM-HOST-3
+  Scenario: An app's -H is for that app, and its order counts
+    When prterun maps "-H n3:1 --map-by slot --bind-to core -n 1 a : -H n2:2,n1:2 -n 3 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n3   | core:L0 |
+      | 1    | 1   | n2   | core:L0 |
+      | 2    | 1   | n2   | core:L1 |
+      | 3    | 1   | n1   | core:L0 |
+    And the nodes are used in the order "n3, n2, n1"
+
+  @PAM-HOST-3 @PAM-GOAL-3
+  Scenario: An app with hosts and a mapping of its own has both
+    When prterun maps "-H n1:2 -n 1 a : -H n2:4 --map-by numa -n 3 b"
+    Then the map is
+      | rank | app | node | bound       |
+      | 0    | 0   | n1   | core:L0     |
+      | 1    | 1   | n2   | core:L0-5   |
+      | 2    | 1   | n2   | core:L6-11  |
+      | 3    | 1   | n2   | core:L12-17 |

@@ -1,0 +1,112 @@
+# 8.1.1.10 Command-line / PMIx-spawn wiring
+Feature: Whose a directive is
+
+  Background:
+    Given the topology "1pkg-4numa-24core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 6     |      |
+      | n2   | 6     |      |
+
+  @PAM-GOAL-2 @PAM-CLI-2 @edition:2026-06 @question:directive-scope
+  Scenario: The first segment's mapping is that of an app without one, also when a third app has its own
+    When prterun maps "--map-by numa -n 2 a : --map-by slot --bind-to core -n 1 b : -n 1 c"
+    Then app 2's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "FILL", binding "NUMA:IF-SUPPORTED"
+    And the map is
+      | rank | app | node | bound      |
+      | 0    | 0   | n1   | core:L0-5  |
+      | 1    | 0   | n1   | core:L6-11 |
+      | 2    | 1   | n1   | core:L1    |
+      | 3    | 2   | n1   | core:L0-5  |
+
+  # Core 0 is used by rank 0, core 1 by rank 2.
+  @PAM-CLI-3 @edition:2026-08 @question:directive-scope
+  Scenario: The first segment's mapping is not that of an app without one, when a third app has its own
+    When prterun maps "--map-by numa -n 2 a : --map-by slot --bind-to core -n 1 b : -n 1 c"
+    Then app 2's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE:IF-SUPPORTED"
+    And the map is
+      | rank | app | node | bound      |
+      | 0    | 0   | n1   | core:L0-5  |
+      | 1    | 0   | n1   | core:L6-11 |
+      | 2    | 1   | n1   | core:L1    |
+      | 3    | 2   | n1   | core:L2    |
+
+  # The first segment's ranking is the job's in either edition. In this one its mapping is the job's too, and goes with that ranking; in
+  # the other its mapping is its app's, which derives its own ranking.
+  @PAM-CLI-2 @edition:2026-06 @question:directive-scope
+  Scenario: The first app keeps the ranking of its segment although another app has a mapping
+    When prterun maps "--map-by numa --rank-by slot -n 2 a : --map-by node -n 2 b"
+    Then app 0's ranking is "SLOT"
+    And app 1's ranking is "NODE"
+
+  @PAM-CLI-3 @PAM-RANK-DERIVE-1 @edition:2026-08 @question:directive-scope
+  Scenario: The first app derives its ranking when its mapping is its own and its ranking the job's
+    When prterun maps "--map-by numa --rank-by slot -n 2 a : --map-by node -n 2 b"
+    Then app 0's ranking is "FILL"
+    And app 1's ranking is "NODE"
+
+  @PAM-CLI-1 @PAM-GOAL-2
+  Scenario: A directive on the first segment and on no other is everybody's
+    When prterun maps "--map-by numa -n 2 a : -n 2 b"
+    Then the map is
+      | rank | app | node | bound      |
+      | 0    | 0   | n1   | core:L0-5  |
+      | 1    | 0   | n1   | core:L6-11 |
+      | 2    | 1   | n1   | core:L0-5  |
+      | 3    | 1   | n1   | core:L6-11 |
+
+  @PAM-CLI-1
+  Scenario: A directive on the second segment is the second app's alone
+    When prterun maps "-n 2 a : --map-by numa -n 2 b : -n 2 c"
+    Then app 0's mapping is "BYCORE:NOOVERSUBSCRIBE"
+    And app 1's mapping is "BYNUMA:NOOVERSUBSCRIBE"
+    And app 2's mapping is "BYCORE:NOOVERSUBSCRIBE"
+    And the map is
+      | rank | app | node | bound      |
+      | 0    | 0   | n1   | core:L0    |
+      | 1    | 0   | n1   | core:L1    |
+      | 2    | 1   | n1   | core:L0-5  |
+      | 3    | 1   | n1   | core:L6-11 |
+      | 4    | 2   | n1   | core:L3    |
+      | 5    | 2   | n1   | core:L4    |
+
+  @PAM-CLI-1
+  Scenario: A word behind the executable is the executable's
+    When prterun maps "-n 2 a --map-by numa : -n 1 b"
+    Then the map is the same as that of "-n 2 a : -n 1 b"
+
+  @PAM-CLI-4
+  Scenario: Every segment may have its ranking and its binding
+    When prterun maps "--rank-by slot --bind-to core -n 2 a : --rank-by node --bind-to none -n 2 b"
+    Then app 0's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "SLOT", binding "CORE"
+    And app 1's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "NODE", binding "NONE"
+    And the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 0   | n1   | core:L1 |
+      | 2    | 1   | n1   | N/A     |
+      | 3    | 1   | n1   | N/A     |
+
+  @PAM-CLI-5
+  Scenario Outline: <option> twice in the <which> segment is refused
+    When prterun maps "<arguments>"
+    Then the job is refused for "multi-instances"
+
+    Examples:
+      | option    | which  | arguments                                     |
+      | --map-by  | first  | --map-by slot --map-by node -n 1 a            |
+      | --map-by  | second | -n 1 a : --map-by slot --map-by node -n 1 b   |
+      | --rank-by | second | -n 1 a : --rank-by slot --rank-by node -n 1 b |
+      | --bind-to | second | -n 1 a : --bind-to core --bind-to none -n 1 b |
+
+  @PAM-CLI-6
+  Scenario Outline: An app's options may be written <how>
+    When prterun maps "-n 1 a : <options> -n 2 b"
+    Then the map is the same as that of "-n 1 a : --map-by numa --rank-by slot --bind-to core -n 2 b"
+    And app 1's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "SLOT", binding "CORE"
+
+    Examples:
+      | how                 | options                                     |
+      | without hyphen      | --mapby numa --rankby slot --bindto core    |
+      | with an equals sign | --map-by=numa --rank-by=slot --bind-to=core |
+      | in another order    | --bind-to core --rank-by slot --map-by numa |

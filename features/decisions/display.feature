@@ -1,0 +1,74 @@
+# 8.1.1.13.2 Display map is job-level only
+Feature: The map of the whole job is displayed, whichever app asks for it
+
+  Background:
+    Given the topology "1pkg-4numa-24core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+      | n2   | 4     |      |
+
+  @PAM-DISPLAY-1
+  Scenario Outline: A request to display the map on the <which> app is the job's
+    When prterun maps "<arguments>"
+    Then the map is printed once
+    And the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | core:L1 |
+
+    Examples:
+      | which  | arguments                     |
+      | first  | --display map -n 1 a : -n 1 b |
+      | second | -n 1 a : --display map -n 1 b |
+
+  @PAM-DISPLAY-1
+  Scenario: A request to display the map on each of two apps displays it once
+    When prterun maps "--display map -n 1 a : --display map -n 1 b"
+    Then the map is printed once
+
+  @PAM-DISPLAY-1 @reference
+  Scenario: The job carries the request of its last app
+    When prterun maps "-n 1 a : -n 1 b : --display map -n 1 c"
+    Then the job carries PRTE_JOB_DISPLAY_MAP
+
+  @PAM-DISPLAY-3 @edition:2026-08 @question:display-on-app
+  Scenario: Display directives that ask for opposite things are refused
+    When prterun maps "--display map:physical=0 -n 1 a : --display map:physical=1 -n 1 b"
+    Then the job is refused for "conflicting-job-options"
+
+  # One line of policies would be wrong for one of the apps.
+  @PAM-DISPLAY-2
+  Scenario: The map shows each app's own policy
+    When prterun maps "-n 1 a : --map-by numa --rank-by slot -n 2 b"
+    Then app 0's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE:IF-SUPPORTED"
+    And app 1's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "SLOT", binding "NUMA:IF-SUPPORTED"
+    And app 0 was mapped by "round_robin"
+    And app 1 was mapped by "round_robin"
+
+  @PAM-DISPLAY-2
+  Scenario: The map shows one policy for apps that share it
+    When prterun maps "--map-by numa -n 1 a : -n 2 b"
+    Then the job's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "FILL", binding "NUMA:IF-SUPPORTED"
+
+  # Hardware threads 0 and 1 are the core of rank 0.
+  @PAM-DISPLAY-2 @PAM-BIND-SHOWN-1
+  Scenario: An app whose CPUs are hardware threads is shown bound to hardware threads
+    When prterun maps "-n 1 a : --map-by hwthread -n 3 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | hwt:L2  |
+      | 2    | 1   | n1   | hwt:L3  |
+      | 3    | 1   | n1   | hwt:L4  |
+
+  # Where the apps differ, one line for all of them cannot be right, and the texts do not say what it shows.
+  @PAM-DISPLAY-2
+  Scenario: What all apps count as a CPU is what the map names
+    When prterun maps "--map-by slot:hwtcpus --bind-to hwthread -n 1 a : --map-by node:hwtcpus --bind-to hwthread -n 2 b"
+    Then the map shows "Cpu Type" as "HWT"
+
+  @PAM-DISPLAY-2
+  Scenario: The number of CPUs a process that all apps have is what the map names
+    When prterun maps "--map-by slot:pe=2 -n 1 a : --map-by node:pe=2 -n 2 b"
+    Then the map shows "Cpus-per-rank" as "2"

@@ -1,0 +1,133 @@
+# 8.1.1.13.4 NOLOCAL may be applied per app context
+Feature: NOLOCAL on an app and on the job
+  Leaving the head node out for one app leaves nothing behind on it that would keep another app away.
+  PRRTE 5.0.0rc1 moves an app's NOLOCAL to the job, so that all apps stay off the head node.
+
+  Background:
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | hn   | 4     | yes  |
+      | n1   | 2     |      |
+      | n2   | 2     |      |
+
+  # The first app needs all slots of both workers.
+  @PAM-NOLOCAL-2
+  Scenario: An app without NOLOCAL is on the head node that the app before it avoided
+    When prterun maps "--map-by slot:nolocal --bind-to core -n 4 a : --map-by slot --bind-to core -n 2 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 0   | n1   | core:L1 |
+      | 2    | 0   | n2   | core:L0 |
+      | 3    | 0   | n2   | core:L1 |
+      | 4    | 1   | hn   | core:L0 |
+      | 5    | 1   | hn   | core:L1 |
+
+  @PAM-NOLOCAL-2
+  Scenario: None of an app's processes is on the head node when it says NOLOCAL
+    When prterun maps "--map-by slot:nolocal -n 4 a : --map-by slot -n 2 b"
+    Then no process of app 0 is on node "hn"
+    And node "n1" holds 2 processes of app 0
+    And node "n2" holds 2 processes of app 0
+
+  @PAM-NOLOCAL-2
+  Scenario: The nodes of the job are all nodes that any of its apps uses, in the order of first use
+    When prterun maps "--map-by slot:nolocal -n 4 a : --map-by slot -n 2 b"
+    Then the nodes are used in the order "n1, n2, hn"
+
+  # If the first two apps use exactly two slots of the head node, two are left for a third, and not three.
+  @PAM-NOLOCAL-2
+  Scenario: The head node's used slots are those of the apps that are on it
+    When prterun maps "--map-by slot:nolocal -n 4 a : --map-by slot -n 2 b : --map-by slot -n 2 c"
+    Then node "hn" holds 2 processes of app 1
+    And node "hn" holds 2 processes of app 2
+
+  @PAM-NOLOCAL-2 @PAM-SLOTS-1
+  Scenario: The head node keeps its own number of slots after an app that avoided it
+    When prterun maps "--map-by slot:nolocal -n 4 a : --map-by slot -n 2 b : --map-by slot -n 3 c"
+    Then the job is refused
+
+  @PAM-NOLOCAL-2
+  Scenario: A later app's NOLOCAL does not reach the app before it
+    When prterun maps "--map-by slot --bind-to core -n 2 a : --map-by slot:nolocal --bind-to core -n 4 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | hn   | core:L0 |
+      | 1    | 0   | hn   | core:L1 |
+      | 2    | 1   | n1   | core:L0 |
+      | 3    | 1   | n1   | core:L1 |
+      | 4    | 1   | n2   | core:L0 |
+      | 5    | 1   | n2   | core:L1 |
+
+  @PAM-NOLOCAL-2 @PAM-DISPLAY-2
+  Scenario: Only the app that says NOLOCAL is shown with it
+    When prterun maps "-n 1 a : --map-by slot:nolocal -n 2 b"
+    Then app 0's mapping is "BYCORE:NOOVERSUBSCRIBE"
+    And app 1's mapping is "BYSLOT:NO_USE_LOCAL:NOOVERSUBSCRIBE"
+
+  # Two on either worker; ranks go round the nodes.
+  @PAM-NOLOCAL-2
+  Scenario: An app that is mapped by node goes round all nodes but the head node
+    When prterun maps "-n 1 a : --map-by node:nolocal --bind-to core -n 4 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | hn   | core:L0 |
+      | 1    | 1   | n1   | core:L0 |
+      | 2    | 1   | n2   | core:L0 |
+      | 3    | 1   | n1   | core:L1 |
+      | 4    | 1   | n2   | core:L1 |
+
+  @PAM-NOLOCAL-2
+  Scenario: An app that is mapped by an object leaves out the head node's objects
+    When prterun maps "-n 1 a : --map-by numa:nolocal -n 3 b"
+    Then the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | hn   | package[0][core:L0]   |
+      | 1    | 1   | n1   | package[0][core:L0-3] |
+      | 2    | 1   | n1   | package[1][core:L4-7] |
+      | 3    | 1   | n2   | package[0][core:L0-3] |
+
+  @PAM-NOLOCAL-2
+  Scenario: An app that is mapped by a pattern leaves out the head node
+    When prterun maps "-n 1 a : --map-by ppr:1:package:nolocal -n 4 b"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | hn   |
+      | 1    | 1   | n1   |
+      | 2    | 1   | n1   |
+      | 3    | 1   | n2   |
+      | 4    | 1   | n2   |
+
+  @PAM-NOLOCAL-3
+  Scenario: The job's NOLOCAL holds for an app that gives no mapping
+    When prterun maps "--map-by slot:nolocal --bind-to core -n 2 a : -n 2 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 0   | n1   | core:L1 |
+      | 2    | 1   | n2   | core:L0 |
+      | 3    | 1   | n2   | core:L1 |
+
+  @PAM-NOLOCAL-3
+  Scenario Outline: A job mapped by <policy> with NOLOCAL uses <nodes>
+    When prterun maps "--map-by <policy>:nolocal --bind-to core -n 4 a"
+    Then no process of app 0 is on node "hn"
+    And the nodes are used in the order "<nodes>"
+
+    Examples:
+      | policy | nodes  |
+      | slot   | n1, n2 |
+      | node   | n1, n2 |
+      | core   | n1, n2 |
+
+  @PAM-NOLOCAL-2 @PAM-DISPATCH-4
+  Scenario: An app that avoids the head node does not fit on it when the workers are full
+    When prterun maps "-n 2 a : --map-by slot:nolocal -n 5 b"
+    Then the job is refused
+
+  @PAM-NOLOCAL-1 @PAM-GLOBAL-1 @reference
+  Scenario: NOLOCAL is stored as a bit of the app's mapping policy
+    When prterun reads "-n 1 a : --map-by slot:nolocal -n 2 b"
+    Then app 1's PRTE_APP_MAPBY is "BYSLOT:NO_USE_LOCAL"
+    And app 1's PRTE_APP_MAPBY is stored GLOBAL

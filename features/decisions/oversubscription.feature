@@ -1,0 +1,138 @@
+# 8.1.1.13.1 Oversubscription is job-level only
+Feature: Oversubscription is settled for the whole job
+
+  Background:
+    Given the topology "1pkg-4numa-24core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 2     |      |
+      | n2   | 2     |      |
+
+  @PAM-SLOTS-1
+  Scenario Outline: Without leave to oversubscribe, five processes <of> do not fit on four slots
+    When prterun maps "<arguments>"
+    Then the job is refused
+
+    Examples:
+      | of                    | arguments                            |
+      | by slot               | --map-by slot -n 5 a                 |
+      | by node               | --map-by node -n 5 a                 |
+      | by core               | --map-by core -n 5 a                 |
+      | when it was forbidden | --map-by slot:nooversubscribe -n 5 a |
+      | of two apps           | --map-by slot -n 3 a : -n 2 b        |
+
+  # The first node takes the odd one.
+  @PAM-OVERSUB-3
+  Scenario Outline: A job mapped by <policy> may be given leave to oversubscribe
+    When prterun maps "--map-by <policy>:oversubscribe --bind-to none -n 5 a"
+    Then node "n1" holds 3 processes of app 0
+    And node "n2" holds 2 processes of app 0
+    And app 0's mapping is "<shown>"
+    And every rank from 0 to 4 is mapped once
+
+    Examples:
+      | policy | shown                |
+      | slot   | BYSLOT:OVERSUBSCRIBE |
+      | node   | BYNODE:OVERSUBSCRIBE |
+      | core   | BYCORE:OVERSUBSCRIBE |
+
+  @PAM-OVERSUB-5
+  Scenario: The processes of an oversubscribed job are unbound
+    When prterun maps "--map-by slot:oversubscribe -n 5 a"
+    Then the map is
+      | rank | node | bound |
+      | 0    | n1   | N/A   |
+      | 1    | n1   | N/A   |
+      | 2    | n1   | N/A   |
+      | 3    | n2   | N/A   |
+      | 4    | n2   | N/A   |
+
+  @PAM-OVERSUB-5
+  Scenario: A binding that was given is kept when the job oversubscribes
+    When prterun maps "--map-by slot:oversubscribe --bind-to core -n 5 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | core:L0 |
+      | 1    | n1   | core:L1 |
+      | 2    | n1   | core:L2 |
+      | 3    | n2   | core:L0 |
+      | 4    | n2   | core:L1 |
+
+  # 2026-06: the first segment's directive is the job's, where the word is allowed.
+  @PAM-OVERSUB-3 @edition:2026-06 @question:directive-scope
+  Scenario: The job's leave to oversubscribe holds for a later app with its own mapping
+    When prterun maps "--map-by slot:oversubscribe --bind-to none -n 2 a : --map-by slot --bind-to none -n 3 b"
+    Then the map is
+      | rank | app | node | bound |
+      | 0    | 0   | n1   | N/A   |
+      | 1    | 0   | n1   | N/A   |
+      | 2    | 1   | n1   | N/A   |
+      | 3    | 1   | n2   | N/A   |
+      | 4    | 1   | n2   | N/A   |
+
+  @PAM-OVERSUB-1 @edition:2026-06 @question:qualifier-on-app
+  Scenario Outline: <word> in a later app's mapping is refused
+    When prterun maps "-n 1 a : --map-by slot:<word> -n 1 b"
+    Then the job is refused with "PRTE_ERR_BAD_PARAM"
+    And the refusal points at "<word>"
+
+    Examples:
+      | word            |
+      | oversubscribe   |
+      | nooversubscribe |
+
+  @PAM-OVERSUB-1 @edition:2026-06 @question:qualifier-on-app
+  Scenario: An app's answer is refused also when the job has given the same
+    When prterun maps "--map-by slot:oversubscribe -n 1 a : --map-by node:oversubscribe -n 1 b"
+    Then the job is refused with "PRTE_ERR_BAD_PARAM"
+
+  # The first app is bound to cores, being within the slots.
+  @PAM-OVERSUB-2 @edition:2026-08 @question:qualifier-on-app
+  Scenario: OVERSUBSCRIBE in one app's mapping is the whole job's
+    When prterun maps "-n 2 a : --map-by slot:oversubscribe --bind-to none -n 3 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 0   | n1   | core:L1 |
+      | 2    | 1   | n1   | N/A     |
+      | 3    | 1   | n2   | N/A     |
+      | 4    | 1   | n2   | N/A     |
+    And app 0's mapping is "BYCORE:OVERSUBSCRIBE"
+    And app 1's mapping is "BYSLOT:OVERSUBSCRIBE"
+
+  @PAM-OVERSUB-2 @edition:2026-08 @question:qualifier-on-app
+  Scenario: NOOVERSUBSCRIBE in one app's mapping is accepted
+    When prterun maps "-n 1 a : --map-by slot:nooversubscribe --bind-to none -n 2 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | N/A     |
+      | 2    | 1   | n2   | N/A     |
+
+  @PAM-OVERSUB-2 @edition:2026-08 @question:qualifier-on-app
+  Scenario: Two apps that give the same answer agree
+    When prterun maps "--map-by slot:oversubscribe --bind-to none -n 1 a : --map-by node:oversubscribe --bind-to none -n 1 b"
+    Then app 0's mapping is "BYSLOT:OVERSUBSCRIBE"
+    And app 1's mapping is "BYNODE:OVERSUBSCRIBE"
+    And every rank from 0 to 1 is mapped once
+
+  @PAM-OVERSUB-2 @edition:2026-08 @question:qualifier-on-app
+  Scenario: Two apps that contradict each other on oversubscription are refused
+    When prterun maps "--map-by slot:oversubscribe -n 1 a : --map-by slot:nooversubscribe -n 1 b"
+    Then the job is refused for "conflicting-job-qualifiers"
+
+  # For either edition's reason.
+  @PAM-OVERSUB-3
+  Scenario: A job is never mapped with two answers on oversubscription
+    When prterun maps "--map-by slot:oversubscribe -n 1 a : --map-by slot:nooversubscribe -n 1 b"
+    Then the job is refused
+
+  @PAM-PARSE-MAP-3
+  Scenario: One directive with both answers is refused
+    When prterun maps "--map-by slot:oversubscribe:nooversubscribe -n 1 a"
+    Then the job is refused for "conflicting-directives"
+
+  @PAM-OVERSUB-4 @edition:2026-06 @question:qualifier-on-app @reference
+  Scenario: An app's stored mapping policy has no answer on oversubscription
+    When prterun reads "--map-by slot:oversubscribe -n 1 a : --map-by node -n 1 b"
+    Then app 1's PRTE_APP_MAPBY is "BYNODE"

@@ -1,0 +1,108 @@
+# 8.1.1.6 Changes to prte_rmaps_base_map_job()
+Feature: Mapping the job at once, or app by app
+
+  Background:
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+      | n2   | 4     |      |
+
+  @PAM-DISPATCH-1 @PAM-COMPONENT-1 @reference
+  Scenario Outline: A job <which> is mapped by one call
+    When prterun maps "<arguments>"
+    Then the job was mapped by 1 call
+
+    Examples:
+      | which                             | arguments                     |
+      | of one app                        | --map-by numa -n 2 a          |
+      | of three apps without directives  | -n 1 a : -n 1 b : -n 1 c      |
+      | whose only directive is the job's | --map-by numa -n 1 a : -n 1 b |
+
+  @PAM-DISPATCH-2 @PAM-DISPATCH-3 @PAM-COMPONENT-1 @reference
+  Scenario Outline: A job one of whose apps has a <kind> is mapped by a call for each app
+    When prterun maps "-n 1 a : <directive> -n 1 b : -n 1 c"
+    Then the job was mapped by 3 calls
+
+    Examples:
+      | kind    | directive      |
+      | mapping | --map-by numa  |
+      | ranking | --rank-by slot |
+      | binding | --bind-to none |
+
+  # The first and the third app are mapped on their own, too, and their maps are those that they would have had.
+  @PAM-DISPATCH-2 @PAM-RESOLVE-5 @PAM-GOAL-2
+  Scenario: Mapping app by app changes nothing for the apps that have no directives
+    When prterun maps "-n 1 a : --map-by core --rank-by fill --bind-to core -n 2 b : -n 2 c"
+    Then the map is the same as that of "-n 1 a : -n 2 b : -n 2 c"
+
+  @PAM-DISPATCH-4
+  Scenario Outline: A job is not mapped when its <which> app finds no place
+    When prterun maps "<arguments>"
+    Then the job is refused
+
+    Examples:
+      | which  | arguments                                            |
+      | first  | --map-by slot -n 9 a : --map-by node -n 1 b          |
+      | second | --map-by slot -n 5 a : --map-by node -n 4 b          |
+      | third  | --map-by slot -n 4 a : --map-by node -n 4 b : -n 1 c |
+
+  @PAM-DISPATCH-4
+  Scenario: A job is not mapped when one app asks for an object that the machine does not have
+    Given the topology "2pkg-2numa-8core-nol3"
+    When prterun maps "--map-by numa -n 1 a : --map-by l3cache -n 1 b"
+    Then the job is refused for "mapping-target-not-found"
+
+  # Two NUMA nodes on each of two nodes. PRRTE 5.0.0rc1 takes the number from the job's mapping: all slots.
+  @PAM-NPROCS-1
+  Scenario: An app mapped by a pattern has as many processes as the pattern has places
+    When prterun maps "-n 2 a : --map-by ppr:1:numa b"
+    Then the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | package[0][core:L0]   |
+      | 1    | 0   | n1   | package[0][core:L1]   |
+      | 2    | 1   | n1   | package[0][core:L0-3] |
+      | 3    | 1   | n1   | package[1][core:L4-7] |
+      | 4    | 1   | n2   | package[0][core:L0-3] |
+      | 5    | 1   | n2   | package[1][core:L4-7] |
+
+  @PAM-NPROCS-1
+  Scenario: A job without a number of processes has one for every slot
+    When prterun maps "--map-by slot --bind-to none a"
+    Then node "n1" holds 4 processes of app 0
+    And node "n2" holds 4 processes of app 0
+
+  # By node and by slot, with the nodes in the order in which apps first used them.
+  @PAM-DISPATCH-2 @PAM-RESOLVE-1
+  Scenario: Apps are mapped in the order of the command line, each on what the former left
+    When prterun maps "--map-by node --bind-to core -n 4 a : --map-by slot --bind-to core -n 3 b"
+    Then the map is
+      | rank | app | node | bound               |
+      | 0    | 0   | n1   | package[0][core:L0] |
+      | 1    | 0   | n2   | package[0][core:L0] |
+      | 2    | 0   | n1   | package[0][core:L1] |
+      | 3    | 0   | n2   | package[0][core:L1] |
+      | 4    | 1   | n1   | package[0][core:L2] |
+      | 5    | 1   | n1   | package[0][core:L3] |
+      | 6    | 1   | n2   | package[0][core:L2] |
+
+  @PAM-RESOLVE-1 @PAM-RESOLVE-3
+  Scenario: An app's CPU list is its own
+    When prterun maps "-n 1 a : --map-by pe-list=4,6:ordered -n 2 b : -n 1 c"
+    Then the map is
+      | rank | app | node | bound               |
+      | 0    | 0   | n1   | package[0][core:L0] |
+      | 1    | 1   | n1   | package[1][core:L4] |
+      | 2    | 1   | n1   | package[1][core:L6] |
+      | 3    | 2   | n1   | package[0][core:L1] |
+
+  # What the job has is only for apps that have nothing of their own.
+  @PAM-RESOLVE-3 @PAM-MAP-HWT-1 @PAM-DISPLAY-2
+  Scenario: An app may count in cores although the job counts in hardware threads
+    When prterun maps "--map-by slot:hwtcpus --bind-to hwthread -n 2 a : --map-by slot:corecpus --bind-to core -n 2 b"
+    Then the map is
+      | rank | app | node | bound               |
+      | 0    | 0   | n1   | package[0][hwt:L0]  |
+      | 1    | 0   | n1   | package[0][hwt:L1]  |
+      | 2    | 1   | n1   | package[0][core:L1] |
+      | 3    | 1   | n1   | package[0][core:L2] |

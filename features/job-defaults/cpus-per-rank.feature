@@ -1,0 +1,58 @@
+# 8.1.1.6.1 Step 1, and 8.1.1.9 Changes to Binding: cpus_per_rank is resolved per app
+Feature: Several CPUs a process
+
+  Background:
+    Given the topology "1pkg-4numa-24core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+      | n2   | 4     |      |
+
+  @PAM-MAP-PE-1
+  Scenario: A job's processes get two cores each
+    When prterun maps "--map-by slot:pe=2 -n 2 a"
+    Then the map is
+      | rank | node | bound     |
+      | 0    | n1   | core:L0-1 |
+      | 1    | n1   | core:L2-3 |
+    And app 0's binding is "CORE:IF-SUPPORTED"
+    And the map shows "Cpus-per-rank" as "2"
+
+  # Core 0 is rank 0's.
+  @PAM-MAP-PE-1 @PAM-RESOLVE-3
+  Scenario: An app's processes get two cores each, and those of its neighbours one
+    When prterun maps "-n 1 a : --map-by slot:pe=2 -n 2 b : -n 1 c"
+    Then the map is
+      | rank | app | node | bound     |
+      | 0    | 0   | n1   | core:L0   |
+      | 1    | 1   | n1   | core:L1-2 |
+      | 2    | 1   | n1   | core:L3-4 |
+      | 3    | 2   | n1   | core:L5   |
+
+  @PAM-MAP-PE-1 @PAM-RESOLVE-3
+  Scenario: An app's processes get their cores within the object by which they are mapped
+    When prterun maps "-n 1 a : --map-by numa:pe=2 -n 3 b"
+    Then the map is
+      | rank | app | node | bound       |
+      | 0    | 0   | n1   | core:L0     |
+      | 1    | 1   | n1   | core:L1-2   |
+      | 2    | 1   | n1   | core:L6-7   |
+      | 3    | 1   | n1   | core:L12-13 |
+
+  @PAM-MAP-PE-1 @PAM-MAP-HWT-1
+  Scenario: Hardware threads count when these are the CPUs
+    When prterun maps "--map-by slot:pe=2:hwtcpus -n 2 a"
+    Then the map is
+      | rank | node | bound    |
+      | 0    | n1   | hwt:L0-1 |
+      | 1    | n1   | hwt:L2-3 |
+
+  # The second package has four cores, so that no process fits on it; and on the first there is room for one.
+  @PAM-MAP-PE-1
+  Scenario: An object with fewer CPUs than a process needs takes none
+    Given the topology "2pkg-uneven-10core"
+    When prterun maps "--map-by package:pe=5 -n 2 a"
+    Then the map is
+      | rank | node | bound                 |
+      | 0    | n1   | package[0][core:L0-4] |
+      | 1    | n2   | package[0][core:L0-4] |

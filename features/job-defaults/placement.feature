@@ -1,0 +1,169 @@
+# 8.1.1.6.1 Step 1: resolve job-level defaults (unchanged)
+Feature: Where a mapping puts processes
+
+  Background:
+    Given the topology "1pkg-4numa-24core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+      | n2   | 4     |      |
+
+  @PAM-MAP-PLACE-1
+  Scenario: By slot, the first node is full before the second is used
+    When prterun maps "--map-by slot --bind-to core -n 6 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | core:L0 |
+      | 1    | n1   | core:L1 |
+      | 2    | n1   | core:L2 |
+      | 3    | n1   | core:L3 |
+      | 4    | n2   | core:L0 |
+      | 5    | n2   | core:L1 |
+
+  # 3 and 2; the odd one goes to the first node.
+  @PAM-MAP-PLACE-1
+  Scenario: By node, all nodes get an equal share
+    When prterun maps "--map-by node --bind-to core -n 5 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | core:L0 |
+      | 1    | n2   | core:L0 |
+      | 2    | n1   | core:L1 |
+      | 3    | n2   | core:L1 |
+      | 4    | n1   | core:L2 |
+
+  # A share of two each, of which n3 can take one; what is left goes where there is room.
+  @PAM-MAP-PLACE-1 @PAM-SLOTS-1
+  Scenario: By node, nodes of unequal size take what they can
+    When prterun maps "-H n1:2,n2:4,n3:1 --map-by node --bind-to none -n 6 a"
+    Then node "n1" holds 2 processes of app 0
+    And node "n2" holds 3 processes of app 0
+    And node "n3" holds 1 process of app 0
+    And every rank from 0 to 5 is mapped once
+
+  # One each to N0 to N3 fills n1's slots; then n2.
+  @PAM-MAP-PLACE-1
+  Scenario: By NUMA node, a node's NUMA nodes take one each in turn
+    When prterun maps "--map-by numa -n 6 a"
+    Then the map is
+      | rank | node | bound       |
+      | 0    | n1   | core:L0-5   |
+      | 1    | n1   | core:L6-11  |
+      | 2    | n1   | core:L12-17 |
+      | 3    | n1   | core:L18-23 |
+      | 4    | n2   | core:L0-5   |
+      | 5    | n2   | core:L6-11  |
+
+  # Ranks go round all objects of all nodes: first those of n1.
+  @PAM-MAP-PLACE-1
+  Scenario: With SPAN, the nodes take one each in turn
+    When prterun maps "--map-by numa:span -n 6 a"
+    Then the map is
+      | rank | node | bound       |
+      | 0    | n1   | core:L0-5   |
+      | 1    | n1   | core:L6-11  |
+      | 2    | n1   | core:L12-17 |
+      | 3    | n2   | core:L0-5   |
+      | 4    | n2   | core:L6-11  |
+      | 5    | n2   | core:L12-17 |
+
+  @PAM-MAP-PLACE-1
+  Scenario: By package, unequal packages take one each in turn
+    Given the topology "2pkg-uneven-10core"
+    When prterun maps "--map-by package -n 4 a"
+    Then the map is
+      | rank | node | bound                 |
+      | 0    | n1   | package[0][core:L0-5] |
+      | 1    | n1   | package[0][core:L0-5] |
+      | 2    | n1   | package[1][core:L6-9] |
+      | 3    | n1   | package[1][core:L6-9] |
+
+  @PAM-MAP-PLACE-1
+  Scenario: By NUMA node, those of the first package come first
+    Given the topology "2pkg-8numa-64core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+    When prterun maps "--map-by numa -n 5 a"
+    Then the map is
+      | rank | node | bound                   |
+      | 0    | n1   | package[0][core:L0-7]   |
+      | 1    | n1   | package[0][core:L8-15]  |
+      | 2    | n1   | package[0][core:L16-23] |
+      | 3    | n1   | package[0][core:L24-31] |
+      | 4    | n1   | package[1][core:L32-39] |
+
+  @PAM-MAP-SPAN-1
+  Scenario Outline: SPAN is refused with a job's mapping by <mapping>
+    When prterun maps "--map-by <mapping>:span -n 2 a"
+    Then the job is refused
+
+    Examples:
+      | mapping |
+      | slot    |
+      | node    |
+
+  @PAM-MAP-SPAN-1 @PAM-PARITY-1
+  Scenario Outline: SPAN is refused with an app's mapping by <mapping>
+    When prterun maps "-n 1 a : --map-by <mapping>:span -n 2 b"
+    Then the job is refused
+
+    Examples:
+      | mapping |
+      | slot    |
+      | node    |
+
+  @PAM-MAP-TARGET-1
+  Scenario Outline: Mapping by an object that the machine does not have is refused on <level> level
+    Given the topology "2pkg-2numa-8core-nol3"
+    When prterun maps "<arguments>"
+    Then the job is refused for "mapping-target-not-found"
+
+    Examples:
+      | level | arguments                        |
+      | job   | --map-by l3cache -n 2 a          |
+      | app   | -n 1 a : --map-by l3cache -n 2 b |
+
+  # ppr fills a node's objects before it goes on, and stops when all processes have a place.
+  @PAM-MAP-PPR-1
+  Scenario: A pattern puts its number of processes on each object
+    When prterun maps "--map-by ppr:1:numa -n 6 a"
+    Then the map is
+      | rank | node | bound       |
+      | 0    | n1   | core:L0-5   |
+      | 1    | n1   | core:L6-11  |
+      | 2    | n1   | core:L12-17 |
+      | 3    | n1   | core:L18-23 |
+      | 4    | n2   | core:L0-5   |
+      | 5    | n2   | core:L6-11  |
+    And the map shows "PPR" as "1:numa"
+
+  @PAM-MAP-PPR-1 @PAM-NPROCS-1
+  Scenario: A pattern without a number of processes makes as many as there are places
+    Given the topology "2pkg-2numa-8core-smt2"
+    When prterun maps "--map-by ppr:1:package a"
+    Then the map is
+      | rank | node | bound                 |
+      | 0    | n1   | package[0][core:L0-3] |
+      | 1    | n1   | package[1][core:L4-7] |
+      | 2    | n2   | package[0][core:L0-3] |
+      | 3    | n2   | package[1][core:L4-7] |
+
+  # Each node of the list takes as many processes as the list has entries.
+  @PAM-MAP-CPUSET-1
+  Scenario: Processes of a CPU list share it, and with ORDERED have one entry each
+    When prterun maps "--map-by pe-list=4,6:ordered -n 3 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | core:L4 |
+      | 1    | n1   | core:L6 |
+      | 2    | n2   | core:L4 |
+
+  @PAM-MAP-CPUSET-1
+  Scenario: Processes of a CPU list that is not ordered share it
+    When prterun maps "--map-by pe-list=4,6 -n 2 a"
+    Then the map is
+      | rank | node | bound     |
+      | 0    | n1   | core:L4,6 |
+      | 1    | n1   | core:L4,6 |
+    And the map shows "Cpu set" as "4,6"

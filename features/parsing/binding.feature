@@ -1,0 +1,61 @@
+# 8.1.1.5 New Parsing Functions: prte_rmaps_base_set_app_binding_policy()
+Feature: Reading an app's binding directive
+
+  Background:
+    Given the topology "1pkg-4numa-24core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+
+  @PAM-PARSE-BIND-1 @reference
+  Scenario Outline: The binding <words> of an app is stored as <stored>
+    When prterun reads "-n 1 a : --bind-to <words> -n 2 b"
+    Then app 1's PRTE_APP_BINDTO is "<stored>"
+    And app 1's PRTE_APP_BINDTO is stored GLOBAL
+    And app 1 does not carry PRTE_APP_MAPBY
+
+    Examples:
+      | words                 | stored                |
+      | none                  | NONE                  |
+      | hwthread              | HWTHREAD              |
+      | core                  | CORE                  |
+      | l1cache               | L1CACHE               |
+      | l2cache               | L2CACHE               |
+      | l3cache               | L3CACHE               |
+      | numa                  | NUMA                  |
+      | package               | PACKAGE               |
+      | core:if-supported     | CORE:IF-SUPPORTED     |
+      | core:overload-allowed | CORE:OVERLOAD-ALLOWED |
+      | core:no-overload      | CORE                  |
+
+  @PAM-PARSE-BIND-3 @PAM-ATTR-1 @reference
+  Scenario: A limit is stored by itself
+    When prterun reads "-n 1 a : --bind-to numa:limit=2 -n 2 b"
+    Then app 1's PRTE_APP_BINDTO is "NUMA"
+    And app 1's PRTE_APP_BINDING_LIMIT is "2"
+    And app 1's PRTE_APP_BINDING_LIMIT is stored GLOBAL
+
+  @PAM-PARSE-BIND-2
+  Scenario Outline: An app's binding is refused when <what>
+    When prterun maps "-n 1 a : --bind-to <words> -n 2 b"
+    Then the job is refused for "<topic>"
+
+    Examples:
+      | what                               | words       | topic                  |
+      | the word is unknown                | nosuch      | unrecognized-policy    |
+      | the qualifier is unknown           | core:nosuch | unrecognized-qualifier |
+      | it may be none or numa             | n           | ambiguous              |
+      | the limit has no value             | core:limit= | missing-value          |
+      | what it reports is the whole job's | core:report | job-only-qualifier     |
+
+  @PAM-PARSE-BIND-2
+  Scenario Outline: An app's binding limit of <value> is refused
+    When prterun maps "-n 1 a : --bind-to numa:limit=<value> -n 2 b"
+    Then the job is refused for "invalid-value"
+    And the job is refused with "PRTE_ERR_SILENT"
+
+    Examples:
+      | value |
+      | x     |
+      | 0     |
+      | 70000 |

@@ -1,0 +1,168 @@
+# 8.1.1.5 New Parsing Functions: prte_rmaps_base_set_app_mapping_policy()
+Feature: Reading an app's mapping directive
+
+  Background:
+    Given the topology "1pkg-4numa-24core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+      | n2   | 4     |      |
+
+  @PAM-PARSE-MAP-1 @PAM-ATTR-2 @reference
+  Scenario Outline: The mapping <words> of an app is stored as <stored>
+    When prterun reads "-n 1 a : --map-by <words> -n 2 b"
+    Then app 1's PRTE_APP_MAPBY is "<stored>"
+    And app 1's PRTE_APP_MAPBY is stored GLOBAL
+
+    Examples:
+      | words             | stored              |
+      | slot              | BYSLOT              |
+      | node              | BYNODE              |
+      | hwthread          | BYHWTHREAD          |
+      | core              | BYCORE              |
+      | l1cache           | BYL1CACHE           |
+      | l2cache           | BYL2CACHE           |
+      | l3cache           | BYL3CACHE           |
+      | numa              | BYNUMA              |
+      | package           | BYPACKAGE           |
+      | ppr:2:core        | PPR                 |
+      | pe-list=0,2       | PE-LIST             |
+      | slot:nolocal      | BYSLOT:NO_USE_LOCAL |
+      | numa:span         | BYNUMA:SPAN         |
+      | pe-list=0:ordered | PE-LIST:ORDERED     |
+
+  @PAM-PARSE-MAP-1
+  Scenario Outline: An app may be mapped by <words>
+    When prterun maps "-n 1 a : --map-by <words> --bind-to none -n 2 b"
+    Then app 1's mapping is "<shown>:NOOVERSUBSCRIBE"
+    And every rank from 0 to 2 is mapped once
+
+    Examples:
+      | words         | shown      |
+      | slot          | BYSLOT     |
+      | node          | BYNODE     |
+      | hwthread      | BYHWTHREAD |
+      | core          | BYCORE     |
+      | l1cache       | BYL1CACHE  |
+      | l2cache       | BYL2CACHE  |
+      | l3cache       | BYL3CACHE  |
+      | numa          | BYNUMA     |
+      | package       | BYPACKAGE  |
+      | ppr:2:package | BYPACKAGE  |
+
+  @PAM-PARSE-MAP-2 @PAM-ATTR-1 @PAM-GLOBAL-1 @reference
+  Scenario Outline: The <words> of an app is stored by itself
+    When prterun reads "-n 1 a : --map-by <words> -n 2 b"
+    Then app 1's <attribute> is "<stored>"
+    And app 1's <attribute> is stored GLOBAL
+
+    Examples:
+      | words          | attribute             | stored |
+      | numa:pe=2      | PRTE_APP_PES_PER_PROC | 2      |
+      | ppr:2:numa     | PRTE_APP_PPR          | 2:numa |
+      | pe-list=0,2    | PRTE_APP_CPUSET       | 0,2    |
+      | slot:hwtcpus   | PRTE_APP_HWT_CPUS     | true   |
+      | slot:corecpus  | PRTE_APP_CORE_CPUS    | true   |
+      | hwthread       | PRTE_APP_HWT_CPUS     | true   |
+      | seq:file=hosts | PRTE_APP_MAP_FILE     | hosts  |
+
+  @PAM-PARSE-MAP-4 @reference
+  Scenario: An app's pattern makes both a mapping policy and a pattern
+    When prterun reads "-n 1 a : --map-by ppr:2:numa:pe=2 -n 2 b"
+    Then app 1's PRTE_APP_MAPBY is "PPR"
+    And app 1's PRTE_APP_PPR is "2:numa"
+    And app 1's PRTE_APP_PES_PER_PROC is "2"
+
+  @PAM-PARSE-MAP-3
+  Scenario Outline: An app's mapping is refused when <what>
+    When prterun maps "-n 1 a : --map-by <words> -n 2 b"
+    Then the job is refused for "<topic>"
+
+    Examples:
+      | what                                     | words                 | topic                  |
+      | the word is unknown                      | nosuch                | unrecognized-policy    |
+      | the word only begins with a known one    | coreless              | unrecognized-policy    |
+      | a qualifier is unknown                   | slot:nosuch           | unrecognized-qualifier |
+      | a qualifier behind a good one is unknown | slot:nolocal:nosuch   | unrecognized-qualifier |
+      | pe has no value behind its "="           | slot:pe=              | missing-value          |
+      | pe has no value at all                   | slot:pe               | missing-value          |
+      | pe-list has no value behind its "="      | pe-list=              | missing-value          |
+      | file has no value behind its "="         | seq:file=             | missing-value          |
+      | pe is no number                          | slot:pe=x             | invalid-value          |
+      | pe is nought                             | slot:pe=0             | invalid-value          |
+      | it wants hardware threads and cores      | slot:hwtcpus:corecpus | conflicting-directives |
+      | a pattern has no object                  | ppr:2                 | invalid-pattern        |
+
+  @PAM-PARSE-ABBREV-1
+  Scenario Outline: The abbreviation <words> of an app's mapping is refused
+    When prterun maps "-n 1 a : --map-by <words> -n 2 b"
+    Then the job is refused for "ambiguous"
+
+    Examples:
+      | words  |
+      | s      |
+      | n      |
+      | p      |
+      | l      |
+      | slot:o |
+
+  @PAM-PARSE-ABBREV-1
+  Scenario Outline: The abbreviation <words> of an app's mapping means <full>
+    When prterun maps "-n 1 a : --map-by <words> -n 2 b"
+    Then the map is the same as that of "-n 1 a : --map-by <full> -n 2 b"
+
+    Examples:
+      | words     | full         |
+      | sl        | slot         |
+      | nu        | numa         |
+      | l2        | l2cache      |
+      | CORE      | core         |
+      | slot:nol  | slot:nolocal |
+      | numa:Pe=2 | numa:pe=2    |
+
+  @PAM-MAP-QUAL-ONLY-1
+  Scenario: An app's SPAN by itself is added to the job's default mapping
+    When prterun maps "-n 1 a : --map-by :span -n 2 b"
+    Then app 1's policy is mapping "BYCORE:NOOVERSUBSCRIBE:SPAN", ranking "SPAN", binding "CORE:IF-SUPPORTED"
+    And the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | core:L1 |
+      | 2    | 1   | n2   | core:L0 |
+
+  # In the other edition the first segment's mapping is its app's alone, and the second app's is the default by core.
+  @PAM-MAP-QUAL-ONLY-1 @edition:2026-06 @question:directive-scope
+  Scenario: An app's qualifiers by themselves are added to the job's mapping
+    When prterun maps "--map-by numa -n 2 a : --map-by :pe=2 -n 2 b"
+    Then app 1's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE:IF-SUPPORTED"
+    And the map is
+      | rank | app | node | bound      |
+      | 0    | 0   | n1   | core:L0-5  |
+      | 1    | 0   | n1   | core:L6-11 |
+      | 2    | 1   | n1   | core:L1-2  |
+      | 3    | 1   | n1   | core:L7-8  |
+
+  @PAM-MAP-QUAL-ONLY-1 @edition:2026-08 @question:directive-scope
+  Scenario: An app's qualifiers by themselves are added to the default where the other mapping is another app's
+    When prterun maps "--map-by numa -n 2 a : --map-by :span -n 2 b"
+    Then app 1's policy is mapping "BYCORE:NOOVERSUBSCRIBE:SPAN", ranking "SPAN", binding "CORE:IF-SUPPORTED"
+
+  # Two cores a process, and an object of one core.
+  @PAM-MAP-QUAL-ONLY-1 @PAM-LEVEL-2
+  Scenario: An app's PE=2 by itself does not go with the default mapping by core
+    When prterun maps "-n 1 a : --map-by :pe=2 -n 2 b"
+    Then the job is refused for "mapping-too-low"
+
+  @PAM-MAP-QUAL-ONLY-1 @PAM-NOLOCAL-2
+  Scenario: An app's NOLOCAL by itself keeps it off the head node
+    Given the nodes
+      | node | slots | head |
+      | hn   | 4     | yes  |
+      | n1   | 4     |      |
+    When prterun maps "-n 1 a : --map-by :nolocal -n 2 b"
+    Then app 1's mapping is "BYCORE:NO_USE_LOCAL:NOOVERSUBSCRIBE"
+    And the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | hn   | core:L0 |
+      | 1    | 1   | n1   | core:L0 |
+      | 2    | 1   | n1   | core:L1 |

@@ -1,0 +1,79 @@
+# 8.1.1.5 New Parsing Functions: "mirror the job-level … exactly"; 8.1.1.2 Goals
+Feature: An app's policy is checked as a job's is
+
+  # PRRTE 5.0.0rc1 makes the first of these checks for jobs only. Such apps it maps, or refuses for want of CPUs.
+  Background:
+    Given the topology "1pkg-4numa-24core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+      | n2   | 4     |      |
+
+  @PAM-PARITY-1 @PAM-LEVEL-1
+  Scenario Outline: Binding to <object> is refused of a job that is mapped by <mapping>
+    When prterun maps "--map-by <mapping> --bind-to <object> -n 2 a"
+    Then the job is refused for "bind-upwards"
+
+    Examples:
+      | mapping  | object  |
+      | core     | numa    |
+      | hwthread | core    |
+      | l3cache  | package |
+
+  @PAM-PARITY-1 @PAM-LEVEL-1
+  Scenario Outline: Binding to <object> is refused of an app that is mapped by <mapping>
+    When prterun maps "-n 1 a : --map-by <mapping> --bind-to <object> -n 2 b"
+    Then the job is refused for "bind-upwards"
+
+    Examples:
+      | mapping  | object  |
+      | core     | numa    |
+      | hwthread | core    |
+      | l3cache  | package |
+
+  # The job is mapped by core as long as it does not say otherwise.
+  @PAM-PARITY-1 @PAM-LEVEL-1
+  Scenario: Binding upwards is refused of an app that follows the job's mapping
+    When prterun maps "--map-by core -n 1 a : --bind-to numa -n 2 b"
+    Then the job is refused for "bind-upwards"
+
+  @PAM-PARITY-1 @PAM-LEVEL-2
+  Scenario Outline: Two CPUs a process are refused of <whose> mapping by <mapping>
+    When prterun maps "<arguments>"
+    Then the job is refused for "mapping-too-low"
+
+    Examples:
+      | whose    | mapping  | arguments                              |
+      | a job's  | core     | --map-by core:pe=2 -n 2 a              |
+      | a job's  | hwthread | --map-by hwthread:pe=2 -n 2 a          |
+      | an app's | core     | -n 1 a : --map-by core:pe=2 -n 2 b     |
+      | an app's | hwthread | -n 1 a : --map-by hwthread:pe=2 -n 2 b |
+
+  @PAM-PARITY-1 @PAM-LEVEL-2
+  Scenario Outline: Two CPUs a process and binding to NUMA nodes contradict each other for <whom>
+    When prterun maps "<arguments>"
+    Then the job is refused for "binding-pe-conflict"
+
+    Examples:
+      | whom   | arguments                                         |
+      | a job  | --map-by slot:pe=2 --bind-to numa -n 2 a          |
+      | an app | -n 1 a : --map-by slot:pe=2 --bind-to numa -n 2 b |
+
+  @PAM-PARITY-1 @PAM-LEVEL-2
+  Scenario Outline: A CPU list and binding to NUMA nodes contradict each other for <whom>
+    When prterun maps "<arguments>"
+    Then the job is refused for "binding-pe-conflict"
+
+    Examples:
+      | whom   | arguments                                           |
+      | a job  | --map-by pe-list=0,1 --bind-to numa -n 2 a          |
+      | an app | -n 1 a : --map-by pe-list=0,1 --bind-to numa -n 2 b |
+
+  @PAM-PARITY-1 @PAM-LEVEL-1
+  Scenario: Binding to what lies below the mapped object is accepted of an app
+    When prterun maps "-n 1 a : --map-by package --bind-to l3cache -n 2 b"
+    Then the map is
+      | rank | app | node | bound     |
+      | 0    | 0   | n1   | core:L0   |
+      | 1    | 1   | n1   | core:L0-2 |
+      | 2    | 1   | n1   | core:L0-2 |

@@ -1,0 +1,40 @@
+# 8.1.1.5 New Parsing Functions: prte_rmaps_base_set_app_ranking_policy()
+Feature: Reading an app's ranking directive
+
+  Background:
+    Given the topology "1pkg-4numa-24core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+
+  @PAM-PARSE-RANK-1 @reference
+  Scenario Outline: The ranking <word> of an app is stored as <stored>
+    When prterun reads "-n 1 a : --rank-by <word> -n 2 b"
+    Then app 1's PRTE_APP_RANKBY is "<stored>"
+    And app 1's PRTE_APP_RANKBY is stored GLOBAL
+    And app 1 does not carry PRTE_APP_MAPBY
+    And app 1 does not carry PRTE_APP_BINDTO
+
+    Examples:
+      | word | stored |
+      | slot | SLOT   |
+      | node | NODE   |
+      | fill | FILL   |
+      | span | SPAN   |
+
+  @PAM-PARSE-RANK-2
+  Scenario Outline: An app's ranking is refused when <what>
+    When prterun maps "-n 1 a : --rank-by <words> -n 2 b"
+    Then the job is refused for "<topic>"
+
+    Examples:
+      | what                           | words     | topic                  |
+      | the word is unknown            | nosuch    | unrecognized-policy    |
+      | it is no ranking but an object | numa      | unrecognized-policy    |
+      | it has a qualifier             | slot:span | unrecognized-qualifier |
+      | it may be slot or span         | s         | ambiguous              |
+
+  @PAM-PARSE-ABBREV-1
+  Scenario: The abbreviation of an app's ranking means the only word that it fits
+    When prterun maps "-n 1 a : --rank-by n -n 2 b"
+    Then app 1's ranking is "NODE"

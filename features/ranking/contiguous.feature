@@ -1,0 +1,59 @@
+# 8.1.1.8 Changes to Ranking
+Feature: Ranks are contiguous over all apps of a job
+
+  Background:
+    Given the topology "1pkg-4numa-24core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+      | n2   | 4     |      |
+
+  # a: two on n1. b, by node: two on n1, one on n2. c, by NUMA node: n1 is full.
+  @PAM-RANK-CONTIG-1 @PAM-RANK-CONTIG-2
+  Scenario: Three apps with different rankings have three blocks of ranks, one after the other
+    When prterun maps "-n 2 a : --map-by node --rank-by node --bind-to none -n 3 b : --map-by numa --rank-by span -n 3 c"
+    Then every rank from 0 to 7 is mapped once
+    And the ranks of app 0 are "0,1"
+    And the ranks of app 1 are "2-4"
+    And the ranks of app 2 are "5-7"
+    And the map is
+      | rank | app | node | bound       |
+      | 0    | 0   | n1   | core:L0     |
+      | 1    | 0   | n1   | core:L1     |
+      | 2    | 1   | n1   | N/A         |
+      | 3    | 1   | n2   | N/A         |
+      | 4    | 1   | n1   | N/A         |
+      | 5    | 2   | n2   | core:L0-5   |
+      | 6    | 2   | n2   | core:L6-11  |
+      | 7    | 2   | n2   | core:L12-17 |
+
+  @PAM-RANK-CONTIG-1 @PAM-GOAL-2
+  Scenario: An app without directives between two that have some has its block of ranks
+    When prterun maps "-n 2 a : --map-by slot --bind-to core -n 2 b : -n 2 c"
+    Then the ranks of app 0 are "0,1"
+    And the ranks of app 1 are "2,3"
+    And the ranks of app 2 are "4,5"
+    And every rank from 0 to 5 is mapped once
+
+  # PRRTE 5.0.0rc1 accepts the app's ranking and gives its processes no rank: they are gone from the map.
+  @PAM-RANK-CONTIG-1 @PAM-RANK-OBJ-1 @PAM-PARITY-1
+  Scenario Outline: An app mapped by <mapping> and ranked by <ranking> is refused, and no process is lost
+    When prterun maps "-n 1 a : --map-by <mapping> --rank-by <ranking> -n 2 b"
+    Then the job is refused for "must-map-by-obj"
+
+    Examples:
+      | mapping | ranking |
+      | slot    | fill    |
+      | slot    | span    |
+      | node    | fill    |
+
+  @PAM-RANK-OBJ-1
+  Scenario Outline: A job mapped by <mapping> and ranked by <ranking> is refused
+    When prterun maps "--map-by <mapping> --rank-by <ranking> -n 2 a"
+    Then the job is refused for "must-map-by-obj"
+
+    Examples:
+      | mapping     | ranking |
+      | slot        | fill    |
+      | node        | span    |
+      | pe-list=0,1 | fill    |

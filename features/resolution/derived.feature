@@ -1,0 +1,130 @@
+# 8.1.1.6.4 New helper: prte_rmaps_base_resolve_app_options()
+Feature: An app's own mapping settles the ranking and the binding that it does not give
+
+  Background:
+    Given the topology "1pkg-4numa-24core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+      | n2   | 8     |      |
+
+  @PAM-RANK-DERIVE-1 @PAM-RESOLVE-1
+  Scenario Outline: An app mapped by <mapping> is ranked by <ranking>
+    When prterun maps "-n 1 a : --map-by <mapping> --bind-to none -n 4 b"
+    Then app 1's policy is mapping "<shown>", ranking "<ranking>", binding "NONE"
+
+    Examples:
+      | mapping   | ranking | shown                       |
+      | slot      | SLOT    | BYSLOT:NOOVERSUBSCRIBE      |
+      | node      | NODE    | BYNODE:NOOVERSUBSCRIBE      |
+      | core      | FILL    | BYCORE:NOOVERSUBSCRIBE      |
+      | hwthread  | FILL    | BYHWTHREAD:NOOVERSUBSCRIBE  |
+      | package   | FILL    | BYPACKAGE:NOOVERSUBSCRIBE   |
+      | numa:span | SPAN    | BYNUMA:NOOVERSUBSCRIBE:SPAN |
+
+  @PAM-BIND-DERIVE-1
+  Scenario Outline: An app mapped by <object> is bound to it
+    When prterun maps "-n 1 a : --map-by <object> -n 2 b"
+    Then app 1's binding is "<binding>"
+    And the map is
+      | rank | app | node | bound    |
+      | 0    | 0   | n1   | core:L0  |
+      | 1    | 1   | n1   | <first>  |
+      | 2    | 1   | n1   | <second> |
+
+    Examples: Core 0 is rank 0's, so that what is no larger begins with core 1.
+      | object   | binding               | first      | second     |
+      | hwthread | HWTHREAD:IF-SUPPORTED | hwt:L2     | hwt:L3     |
+      | core     | CORE:IF-SUPPORTED     | core:L1    | core:L2    |
+      | l1cache  | L1CACHE:IF-SUPPORTED  | core:L1    | core:L2    |
+      | l2cache  | L2CACHE:IF-SUPPORTED  | core:L1    | core:L2    |
+      | l3cache  | L3CACHE:IF-SUPPORTED  | core:L0-2  | core:L3-5  |
+      | numa     | NUMA:IF-SUPPORTED     | core:L0-5  | core:L6-11 |
+      | package  | PACKAGE:IF-SUPPORTED  | core:L0-23 | core:L0-23 |
+
+  # For two processes the other edition says the same.
+  @PAM-BIND-DERIVE-2 @edition:2026-06 @question:default-binding
+  Scenario Outline: <count> processes of an app mapped by <mapping> are bound to cores
+    When prterun maps "-n 1 a : --map-by <mapping> -n <count> b"
+    Then app 1's binding is "CORE:IF-SUPPORTED"
+
+    Examples:
+      | mapping | count |
+      | slot    | 2     |
+      | slot    | 3     |
+      | node    | 3     |
+
+  @PAM-BIND-DERIVE-3 @edition:2026-08 @question:default-binding
+  Scenario Outline: <count> processes of an app mapped by <mapping> are bound to <binding>
+    When prterun maps "-n 1 a : --map-by <mapping> -n <count> b"
+    Then app 1's binding is "<binding>:IF-SUPPORTED"
+
+    Examples:
+      | mapping | count | binding |
+      | slot    | 2     | CORE    |
+      | slot    | 3     | NUMA    |
+      | node    | 3     | NUMA    |
+
+  @PAM-BIND-DERIVE-2 @edition:2026-06 @question:default-binding
+  Scenario: Three processes of an app by slot get three cores
+    When prterun maps "-n 1 a : --map-by slot -n 3 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | core:L1 |
+      | 2    | 1   | n1   | core:L2 |
+      | 3    | 1   | n1   | core:L3 |
+
+  @PAM-BIND-DERIVE-3 @edition:2026-08 @question:default-binding
+  Scenario: Three processes of an app by slot get a NUMA node each
+    When prterun maps "-n 1 a : --map-by slot -n 3 b"
+    Then the map is
+      | rank | app | node | bound     |
+      | 0    | 0   | n1   | core:L0   |
+      | 1    | 1   | n1   | core:L0-5 |
+      | 2    | 1   | n1   | core:L0-5 |
+      | 3    | 1   | n1   | core:L0-5 |
+
+  # Hardware threads 0 and 1 are rank 0's core.
+  @PAM-BIND-DERIVE-2 @edition:2026-06 @question:default-binding
+  Scenario: Three processes of an app by slot get three hardware threads if these are its CPUs
+    When prterun maps "-n 1 a : --map-by slot:hwtcpus -n 3 b"
+    Then app 1's binding is "HWTHREAD:IF-SUPPORTED"
+    And the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | hwt:L2  |
+      | 2    | 1   | n1   | hwt:L3  |
+      | 3    | 1   | n1   | hwt:L4  |
+
+  # PRRTE's user guide says that the app would keep the job's.
+  @PAM-RANK-DERIVE-1 @PAM-BIND-DERIVE-1
+  Scenario: The job's ranking and binding do not reach an app that has its own mapping
+    When prterun maps "--rank-by slot --bind-to core -n 2 a : --map-by numa -n 2 b"
+    Then app 0's ranking is "SLOT"
+    And app 1's ranking is "FILL"
+    And the map is
+      | rank | app | node | bound      |
+      | 0    | 0   | n1   | core:L0    |
+      | 1    | 0   | n1   | core:L1    |
+      | 2    | 1   | n1   | core:L0-5  |
+      | 3    | 1   | n1   | core:L6-11 |
+
+  @PAM-RANK-DERIVE-2
+  Scenario: The job's ranking reaches an app that gives a binding only
+    When prterun maps "--map-by numa --rank-by span -n 2 a : --bind-to core -n 2 b"
+    Then app 1's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "SPAN", binding "CORE"
+
+  # Five processes do not fit on the three cores that rank 0 leaves.
+  @PAM-BIND-DERIVE-4
+  Scenario: Processes stay unbound where a derived binding cannot be met
+    Given the topology "1pkg-1numa-4core"
+    When prterun maps "-n 1 a : --map-by slot -n 5 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | N/A     |
+      | 2    | 1   | n1   | N/A     |
+      | 3    | 1   | n1   | N/A     |
+      | 4    | 1   | n1   | N/A     |
+      | 5    | 1   | n1   | N/A     |

@@ -1,0 +1,74 @@
+# 8.1.1.15.1 Offline end-to-end verification (no launch)
+Feature: The specification's own example
+  A command line of two apps with different policies, on three nodes, shows whether directives of apps arrive.
+
+  Background:
+    Given the topology "2pkg-4numa-176core"
+    And the nodes
+      | node  | slots | head |
+      | node0 | 4     |      |
+      | node1 | 4     |      |
+      | node2 | 4     |      |
+
+  # By node, 4 processes on 3 nodes are 2, 1, 1. By slot, the second app finds two free slots on node0 and three on node1. Ranking by node
+  # goes round the nodes in both apps.
+  @PAM-VERIFY-1 @PAM-GOAL-1
+  Scenario: Each app of the example is mapped and ranked by its own policy
+    When prterun maps "--map-by node -n 4 hostname : --map-by slot --rank-by node -n 4 hostname"
+    Then the map is
+      | rank | app | node  |
+      | 0    | 0   | node0 |
+      | 1    | 0   | node1 |
+      | 2    | 0   | node2 |
+      | 3    | 0   | node0 |
+      | 4    | 1   | node0 |
+      | 5    | 1   | node1 |
+      | 6    | 1   | node0 |
+      | 7    | 1   | node1 |
+    And app 0's mapping is "BYNODE:NOOVERSUBSCRIBE"
+    And app 0's ranking is "NODE"
+    And app 1's mapping is "BYSLOT:NOOVERSUBSCRIBE"
+    And app 1's ranking is "NODE"
+
+  # The job (8 processes, by node) binds to NUMA nodes; the app with its own mapping binds to the first cores that are left: node0 has lost
+  # two to the first app, node1 one.
+  @PAM-BIND-DERIVE-2 @PAM-DEFAULT-BIND-1 @edition:2026-06 @question:default-binding
+  Scenario: In the example, the second app is bound to cores
+    When prterun maps "--map-by node -n 4 hostname : --map-by slot --rank-by node -n 4 hostname"
+    Then the map is
+      | rank | app | node  | bound                  |
+      | 0    | 0   | node0 | package[0][core:L0-43] |
+      | 1    | 0   | node1 | package[0][core:L0-43] |
+      | 2    | 0   | node2 | package[0][core:L0-43] |
+      | 3    | 0   | node0 | package[0][core:L0-43] |
+      | 4    | 1   | node0 | package[0][core:L2]    |
+      | 5    | 1   | node1 | package[0][core:L1]    |
+      | 6    | 1   | node0 | package[0][core:L3]    |
+      | 7    | 1   | node1 | package[0][core:L2]    |
+
+  @PAM-BIND-DERIVE-3 @edition:2026-08 @question:default-binding
+  Scenario: In the example, both apps have more than two processes and are bound to NUMA nodes
+    When prterun maps "--map-by node -n 4 hostname : --map-by slot --rank-by node -n 4 hostname"
+    Then the map is
+      | rank | app | node  | bound                  |
+      | 0    | 0   | node0 | package[0][core:L0-43] |
+      | 1    | 0   | node1 | package[0][core:L0-43] |
+      | 2    | 0   | node2 | package[0][core:L0-43] |
+      | 3    | 0   | node0 | package[0][core:L0-43] |
+      | 4    | 1   | node0 | package[0][core:L0-43] |
+      | 5    | 1   | node1 | package[0][core:L0-43] |
+      | 6    | 1   | node0 | package[0][core:L0-43] |
+      | 7    | 1   | node1 | package[0][core:L0-43] |
+    And app 1's binding is "NUMA:IF-SUPPORTED"
+
+  # What the specification calls the class of failure to be caught: a directive that is parsed and then lost changes nothing.
+  @PAM-VERIFY-2 @PAM-GLOBAL-3
+  Scenario Outline: In a job of two apps, another <kind> on the second app is another map
+    When prterun maps "--map-by node --bind-to core -n 4 hostname : --map-by slot --rank-by slot --bind-to core -n 4 hostname"
+    Then the map is not the same as that of "--map-by node --bind-to core -n 4 hostname : <other> -n 4 hostname"
+
+    Examples:
+      | kind    | other                                       |
+      | mapping | --map-by node --rank-by slot --bind-to core |
+      | ranking | --map-by slot --rank-by node --bind-to core |
+      | binding | --map-by slot --rank-by slot --bind-to none |

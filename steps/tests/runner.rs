@@ -1,0 +1,391 @@
+//! Small feature files on an implementation whose answers are known.
+
+#![expect(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on fails"
+)]
+
+use mapcheck_reference::implementation::Refused;
+use mapcheck_reference::job_map::{Bound, CpuUnit, MappedNode, MappedProc, Policies, Policy};
+use mapcheck_reference::{Case, Edition, Implementation, JobMap, Outcome, Rules};
+use mapcheck_steps::source::Scenarios;
+use mapcheck_steps::{
+    RunError, ScenarioOutcome, ScenarioResult, Selection, Setting, Topologies, run,
+};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Puts all processes of `-n` on the first node; `refuse`, `lose` and `odd` as executables do what they say.
+struct Fake {
+    reference: bool,
+}
+
+impl Implementation for Fake {
+    fn name(&self) -> &str {
+        "fake"
+    }
+
+    fn is_reference(&self) -> bool {
+        self.reference
+    }
+
+    fn outcome(&self, case: &Case) -> Outcome {
+        match case.arguments.last().map(String::as_str) {
+            Some("refuse") => Outcome::Refused(Refused {
+                topic: None,
+                stage: None,
+                code: None,
+                status: Some(1),
+                message: "no".to_owned(),
+            }),
+            Some("odd") => Outcome::NotApplicable {
+                reason: "it is odd".to_owned(),
+            },
+            Some("panic") => panic!("an accident"),
+            Some("lose") => Outcome::LostRanks {
+                map: map(case),
+                expected: 9,
+            },
+            _ => Outcome::Mapped(map(case)),
+        }
+    }
+}
+
+fn map(case: &Case) -> JobMap {
+    let after = |option: &str| {
+        let at = case.arguments.iter().position(|word| word == option);
+        at.and_then(|at| case.arguments.get(at + 1)).cloned()
+    };
+    let count: u32 = after("-n").and_then(|n| n.parse().ok()).unwrap_or(1);
+    let hosts = after("-H").unwrap_or_default();
+    let node = hosts.split(':').next().unwrap_or_default();
+    let text = |text: &str| text.to_owned();
+    JobMap {
+        total_slots: 4,
+        policies: Policies::Job(Policy {
+            mapping: text("BYSLOT"),
+            ranking: text("SLOT"),
+            binding: text("NONE"),
+        }),
+        cpu_set: None,
+        ppr: None,
+        cpus_per_rank: None,
+        cpu_type: CpuUnit::Core,
+        nodes: vec![MappedNode {
+            name: node.into(),
+            slots: 4,
+            max_slots: 0,
+            num_procs: count,
+            procs: (0..count)
+                .map(|rank| MappedProc {
+                    app: 0,
+                    rank,
+                    bound: Bound::Nothing,
+                })
+                .collect(),
+        }],
+    }
+}
+
+const BACKGROUND: &str = "\
+Feature: Small
+  Background:
+    Given the topology \"1pkg-1numa-4core\"
+    And the nodes
+      | node | slots | head |
+      | hn   | 4     | yes  |
+      | n1   | 4     |      |
+";
+
+fn topologies() -> Arc<Topologies> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../topologies");
+    Arc::new(Topologies::new(folder))
+}
+
+fn try_run(
+    text: &str,
+    selection: &Selection,
+    reference: bool,
+) -> Result<Vec<ScenarioResult>, RunError> {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("small.feature"), text).unwrap();
+    let scenarios = Scenarios::load(&[folder.path().to_owned()])?.select(selection)?;
+    let fake = Arc::new(Fake { reference });
+    run(
+        &scenarios,
+        Setting::new(fake, Rules::default(), topologies()),
+    )
+}
+
+fn results(scenarios: &str) -> Vec<ScenarioResult> {
+    let text = format!("{BACKGROUND}{scenarios}");
+    try_run(&text, &Selection::default(), false).unwrap()
+}
+
+fn mistakes(scenarios: &str) -> String {
+    let text = format!("{BACKGROUND}{scenarios}");
+    let error = try_run(&text, &Selection::default(), false).unwrap_err();
+    assert!(matches!(error, RunError::Mistakes(_)), "{error}");
+    error.to_string()
+}
+
+fn message(result: &ScenarioResult) -> &str {
+    match &result.outcome {
+        ScenarioOutcome::Failed(failed) => &failed.message,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn what_holds_passes_and_what_was_seen_is_kept() {
+    let results = results(
+        r#"
+  @PAM-1
+  Scenario: All on the first node
+    When prterun maps "-n 2 a"
+    Then the map is
+      | rank | app | node | bound |
+      | 0    | 0   | hn   | N/A   |
+      | 1    | 0   | hn   | N/A   |
+    And the nodes are used in the order "hn"
+    And the job's policy is mapping "BYSLOT", ranking "SLOT", binding "NONE"
+    And app 0's ranking is "SLOT"
+    And node "hn" holds 2 processes of app 0
+    And no process of app 0 is on node "n1"
+    And the ranks of app 0 are "0-1"
+    And every rank from 0 to 1 is mapped once
+    And the map shows "Cpu Type" as "CORE"
+    And the map is printed once
+    And the map is the same as that of "-H hn:4 -n 2 a"
+    And the map is not the same as that of "-n 3 a"
+"#,
+    );
+    assert_eq!(results.len(), 1);
+    assert_eq!(results[0].outcome, ScenarioOutcome::Passed);
+    assert_eq!(results[0].requirements, ["PAM-1"]);
+    let lines: Vec<String> = results[0]
+        .observations
+        .iter()
+        .map(|o| o.command_line())
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            "-H hn:4,n1:4 -n 2 a",
+            "-H hn:4 -n 2 a",
+            "-H hn:4,n1:4 -n 3 a"
+        ]
+    );
+    assert_eq!(results[0].observations[0].case.head, "hn");
+}
+
+#[test]
+fn what_does_not_hold_fails_with_the_smallest_difference() {
+    let results = results(
+        r#"
+  @PAM-1
+  Scenario: On the wrong node
+    When prterun maps "-n 2 a"
+    Then the map is
+      | rank | node |
+      | 0    | hn   |
+      | 1    | n1   |
+
+  @PAM-1
+  Scenario: Refused after all
+    When prterun maps "refuse"
+    Then the map is printed once
+
+  @PAM-1
+  Scenario: Not refused after all
+    When prterun maps "-n 2 a"
+    Then the job is refused
+
+  @PAM-1
+  Scenario: With ranks lost
+    When prterun maps "-n 2 lose"
+    Then every rank from 0 to 1 is mapped once
+
+  @PAM-1
+  Scenario: By accident
+    When prterun maps "panic"
+    Then the map is printed once
+"#,
+    );
+    let messages: Vec<&str> = results.iter().map(message).collect();
+    assert_eq!(
+        messages,
+        [
+            "rank 1: expected node n1, got hn",
+            "expected a map, but the job was refused: no",
+            "expected a refusal, but the job was mapped, with 2 processes",
+            "expected a map, but only 2 of 9 processes have a rank in the map",
+            "expected a map, but it could not be run: it panicked: an accident",
+        ]
+    );
+}
+
+#[test]
+fn scenarios_that_an_implementation_cannot_be_asked_do_not_apply() {
+    let results = results(
+        r#"
+  @PAM-1
+  Scenario: Odd
+    When prterun maps "odd"
+    Then the map is printed once
+
+  @PAM-1 @reference
+  Scenario: Tagged
+    When prterun maps "-n 1 a"
+    Then the job is refused
+
+  @PAM-1
+  Scenario: Looking inside
+    When prterun reads "-n 1 a"
+    Then app 0 carries PRTE_APP_MAPBY
+"#,
+    );
+    let reasons: Vec<ScenarioOutcome> = results.into_iter().map(|r| r.outcome).collect();
+    let not_applicable = |reason: &str| ScenarioOutcome::NotApplicable {
+        reason: reason.to_owned(),
+    };
+    assert_eq!(
+        reasons,
+        [
+            not_applicable("it is odd"),
+            not_applicable("looks inside the reference"),
+            not_applicable("looks inside the reference"),
+        ]
+    );
+}
+
+#[test]
+fn outlines_run_once_for_each_row_in_order() {
+    let results = results(
+        r#"
+  @PAM-1
+  Scenario Outline: <n> on the first node
+    When prterun maps "-n <n> a"
+    Then node "hn" holds <n> processes of app 0
+
+    Examples:
+      | n |
+      | 3 |
+      | 1 |
+      | 2 |
+"#,
+    );
+    let names: Vec<&str> = results.iter().map(|r| r.name.as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            "3 on the first node",
+            "1 on the first node",
+            "2 on the first node"
+        ]
+    );
+    assert!(results.iter().all(|r| r.outcome == ScenarioOutcome::Passed));
+}
+
+#[test]
+fn scenarios_of_another_edition_are_left_out() {
+    let text = format!(
+        r#"{BACKGROUND}
+  @PAM-1 @edition:2026-06 @question:directive-scope
+  Scenario: June
+    When prterun maps "-n 1 a"
+    Then the map is printed once
+
+  @PAM-1 @edition:2026-08 @question:directive-scope
+  Scenario: August
+    When prterun maps "-n 1 a"
+    Then the map is printed once
+"#
+    );
+    let mut selection = Selection::default();
+    let june = try_run(&text, &selection, false).unwrap();
+    assert_eq!(june.len(), 1);
+    assert_eq!(june[0].name, "June");
+    selection.edition = Edition::August2026;
+    selection.tags = Some("not @PAM-1".parse().unwrap());
+    let none = try_run(&text, &selection, false);
+    assert!(matches!(none, Err(RunError::NoneSelected { found: 2 })));
+}
+
+#[test]
+fn a_step_that_does_not_exist_is_an_error_with_its_place() {
+    let mistakes = mistakes(
+        "
+  @PAM-1
+  Scenario: A
+    When prterun dances
+    Then the map is printed once
+",
+    );
+    assert!(
+        mistakes.contains("small.feature:11: there is no step `When prterun dances`"),
+        "{mistakes}"
+    );
+}
+
+#[test]
+fn tables_that_make_no_sense_are_errors_with_their_place() {
+    let mistakes = mistakes(
+        r#"
+  @PAM-1
+  Scenario: A
+    When prterun maps "-n 1 a"
+    Then the map is
+      | rank | colour |
+      | 0    | red    |
+
+  @PAM-1
+  Scenario: B
+    When prterun maps "-n 1 a"
+    Then the map is
+      | rank | node |
+      | zero | hn   |
+
+  @PAM-1
+  Scenario: C
+    When prterun maps "-n 1 'a"
+    Then the job is refused
+
+  @PAM-1
+  Scenario: D
+    Given the topology "none-such"
+    When prterun maps "-n 1 a"
+    Then the job is refused
+"#,
+    );
+    for part in [
+        "small.feature:12: there is no column `colour`; there are rank, app, node, bound",
+        "small.feature:19: `zero` is no number",
+        "small.feature:25: the command line `-n 1 'a` ends inside a quote",
+        "none-such.xml cannot be read",
+    ] {
+        assert!(mistakes.contains(part), "{part} is not in {mistakes}");
+    }
+}
+
+#[test]
+fn files_that_are_not_gherkin_and_tags_that_mean_nothing_are_errors() {
+    let untagged = mistakes("\n  Scenario: A\n    When prterun maps \"-n 1 a\"\n");
+    assert!(
+        untagged.contains("small.feature:9: it has no tag that names its requirement"),
+        "{untagged}"
+    );
+    let uneven =
+        mistakes("\n  @PAM-1\n  Scenario: A\n    Then the map is\n      | a | b |\n      | c |\n");
+    assert!(uneven.contains("this is not Gherkin"), "{uneven}");
+    assert!(uneven.contains("small.feature:1"), "{uneven}");
+    let outline =
+        mistakes("\n  @PAM-1\n  Scenario Outline: A\n    When prterun maps \"-n <n> a\"\n");
+    assert!(
+        outline.contains("the outline has no row of examples"),
+        "{outline}"
+    );
+    let empty = try_run("Feature: A\n", &Selection::default(), false);
+    assert!(matches!(empty, Err(RunError::NoScenario { .. })));
+}
