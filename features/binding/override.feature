@@ -14,7 +14,8 @@ Feature: An app's binding takes the place of the job's in its entirety
     When prterun maps "-n 1 a : --map-by slot --bind-to core -n 5 b"
     Then the job is refused
 
-  # After the last free core, all are free once more.
+  # After the last free core, all are free once more; but within one visit to a node an app keeps to the cores that
+  # were free when the visit began, so its fourth process is on the first of these.
   @PAM-BIND-OVERRIDE-1 @PAM-BIND-ANY-2
   Scenario: An app that allows overload puts further processes on cores that are taken
     When prterun maps "-n 1 a : --map-by slot --bind-to core:overload-allowed -n 5 b"
@@ -24,8 +25,8 @@ Feature: An app's binding takes the place of the job's in its entirety
       | 1    | 1   | n1   | core:L1 |
       | 2    | 1   | n1   | core:L2 |
       | 3    | 1   | n1   | core:L3 |
-      | 4    | 1   | n1   | core:L0 |
-      | 5    | 1   | n1   | core:L1 |
+      | 4    | 1   | n1   | core:L1 |
+      | 5    | 1   | n1   | core:L2 |
     And app 1's binding is "CORE:OVERLOAD-ALLOWED"
 
   @PAM-BIND-OVERRIDE-1

@@ -48,7 +48,7 @@ Feature: Slots, and hosts named on the command line
     When prterun maps "-H n1:2,n1:2 --map-by slot -n 5 a"
     Then the job is refused
 
-  # Two of the four are there already.
+  # Each of the two lists adds four slots to the allocation.
   @PAM-HOST-2
   Scenario: An app's number of slots on a host leaves it what earlier apps did not use
     When prterun maps "-H n1:4 --bind-to core -n 2 a : -H n1:4 -n 2 b"
@@ -62,7 +62,7 @@ Feature: Slots, and hosts named on the command line
   # PRRTE 5.0.0rc1 puts the app's four on top of the two.
   @PAM-HOST-2
   Scenario: An app's number of slots on a host bounds what the whole job has there
-    When prterun maps "-H n1:4 -n 2 a : -H n1:4 -n 4 b"
+    When prterun maps "-n 2 a : -H n1:4 -n 4 b"
     Then the job is refused
 
   @PAM-HOST-3

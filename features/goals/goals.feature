@@ -70,16 +70,3 @@ Feature: The goals of per-app policies
       | 1    | 0   | n1   | package[1][core:L4] |
       | 2    | 1   | n1   | package[0][core:L1] |
       | 3    | 1   | n1   | package[0][core:L2] |
-
-  # The words stand in the order of the file: here, of the app's own hosts.
-  @PAM-GOAL-3
-  Scenario: An app that is mapped in sequence has a component of its own
-    When prterun maps "-H n1:4,n2:4 -n 1 a : -H n2:2,n1:1,n2:1 --map-by seq --bind-to none -n 3 b"
-    Then app 0 was mapped by "round_robin"
-    And app 1 was mapped by "seq"
-    And the map is
-      | rank | app | node |
-      | 0    | 0   | n1   |
-      | 1    | 1   | n2   |
-      | 2    | 1   | n1   |
-      | 3    | 1   | n2   |

@@ -188,11 +188,19 @@ fn request(world: &MapWorld) -> StepResult<Request> {
         .latest_case
         .as_ref()
         .ok_or_else(|| "no command line comes before this".to_owned())?;
-    read(case, &setting.rules).map_err(|error| {
+    let line = read(case, &setting.rules).map_err(|error| {
         StepError::difference(format!(
             "expected a request, but {}",
             describe(&Outcome::from(Err(error)))
         ))
+    })?;
+    // What was mapped is the request as it arrived, with what was promoted from the apps to the job.
+    Ok(match map(case, &line, &setting.rules) {
+        Ok(mapped) => Request(CommandLine {
+            request: mapped.request,
+            ..line.0
+        }),
+        Err(_) => line,
     })
 }
 

@@ -1,6 +1,6 @@
 //! Processes per resource: so many on each node, or on each object of each node.
 
-use super::round_robin::{failed_map, not_enough_slots};
+use super::round_robin::not_enough_slots;
 use super::{Answer, Work, apps_to_map};
 use crate::error::{MapError, NotModelled, Refusal, Topic};
 use crate::options::Options;
@@ -175,9 +175,7 @@ impl App {
         };
         state.use_node(node);
         for _ in 0..asked.min(self.left) {
-            state
-                .set_up(self.index, node, locale, &mut room.target, options)
-                .map_err(|_| failed_map(self.left))?;
+            state.set_up(self.index, node, locale, &mut room.target, options)?;
             self.left -= 1;
             if state.is_full(node, options)? {
                 return Ok(());

@@ -48,7 +48,10 @@ pub fn resolve_app(
     bind_app(app, job, &mut options, topology, rules);
     if !rules.has(Quirk::PerAppLevelChecksMissing) {
         check::objects_hold_cpus(&options)?;
-        check::binding_is_inside(&options)?;
+        // A mapping that nobody gave does not stand in the way of a binding that somebody did.
+        if options.mapping.has(MappingWord::GIVEN) {
+            check::binding_is_inside(&options)?;
+        }
         check::several_cpus_are_bound(&mut options, rules)?;
     }
     check::span_has_objects(&options, rules)?;

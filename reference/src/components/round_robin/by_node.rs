@@ -1,7 +1,7 @@
 //! By node: the same number of processes on every node, as far as slots allow.
 
 use super::by_slot::{capped, fill};
-use super::{App, failed_map};
+use super::App;
 use crate::error::Refusal;
 use crate::options::Options;
 use crate::placement::Placement;
@@ -27,7 +27,7 @@ pub(super) fn place(
             fill(app, *node, wanted, state, options)?;
         }
         if app.left == before {
-            return Err(failed_map(app.left));
+            return Err(app.failed());
         }
     }
     Ok(())

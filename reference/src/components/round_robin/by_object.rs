@@ -136,9 +136,7 @@ impl Walk<'_> {
                 };
                 state.use_node(node);
                 let locale = Some((self.level, index));
-                state
-                    .set_up(app.index, node, locale, &mut room.target, options)
-                    .map_err(|_| failed_map(app.left))?;
+                state.set_up(app.index, node, locale, &mut room.target, options)?;
                 app.left -= 1;
                 placed += 1;
                 *cursor += 1;

@@ -1,6 +1,6 @@
 //! By slot: as many processes on each node as it has slots, then the next node.
 
-use super::{App, even_shares, failed_map};
+use super::{App, even_shares};
 use crate::error::Refusal;
 use crate::options::Options;
 use crate::placement::Placement;
@@ -28,7 +28,7 @@ pub(super) fn place(
         fill(app, *node, wanted, state, options)?;
     }
     if app.left > 0 {
-        return Err(failed_map(app.left));
+        return Err(app.failed());
     }
     Ok(())
 }
@@ -88,7 +88,9 @@ fn fill_as_is(
     };
     state.use_node(node);
     for _ in 0..room.fits.min(app.left) {
-        if state.set_up(app.index, node, None, &mut room.target, options).is_err() {
+        let placed = state.set_up(app.index, node, None, &mut room.target, options);
+        if let Err(refusal) = placed {
+            app.refused = Some(refusal);
             return Ok(());
         }
         app.left -= 1;

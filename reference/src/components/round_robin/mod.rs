@@ -21,6 +21,16 @@ struct App {
     left: u32,
     /// The nodes that it may use, in order.
     nodes: Vec<usize>,
+    /// Why the last process that found no place on a node found none there.
+    refused: Option<Refusal>,
+}
+
+impl App {
+    /// The refusal of what is left when no node is: the reason of the last node, if one had a reason.
+    fn failed(&mut self) -> Refusal {
+        let left = self.left;
+        self.refused.take().unwrap_or_else(|| failed_map(left))
+    }
 }
 
 /// Places the apps one after the other.
@@ -43,6 +53,7 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
             processes: request.processes,
             left: request.processes,
             nodes,
+            refused: None,
         };
         enough_slots(&app, work.state, work.options).map_err(|refusal| refusal.of_app(app.index))?;
         match policy {
@@ -79,7 +90,7 @@ pub(in crate::components) fn not_enough_slots(slots: u64, processes: u32) -> Ref
     )
 }
 
-pub(in crate::components) fn failed_map(left: u32) -> Refusal {
+fn failed_map(left: u32) -> Refusal {
     refusal(
         Topic::FailedMap,
         format!("{left} processes found no place"),
