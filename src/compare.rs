@@ -81,7 +81,14 @@ fn differ<T: PartialEq>(
 fn maps(left: &JobMap, right: &JobMap) -> Option<Difference> {
     let ranks = |map: &JobMap| map.num_ranked();
     processes(left, right)
-        .or_else(|| differ(|| "the number of processes".to_owned(), &ranks(left), &ranks(right), usize::to_string))
+        .or_else(|| {
+            differ(
+                || "the number of processes".to_owned(),
+                &ranks(left),
+                &ranks(right),
+                usize::to_string,
+            )
+        })
         .or_else(|| nodes(left, right))
         .or_else(|| policies(&left.policies, &right.policies))
         .or_else(|| header(left, right))
@@ -123,26 +130,25 @@ fn nodes(left: &JobMap, right: &JobMap) -> Option<Difference> {
     };
     let order = || "the order of the nodes".to_owned();
     differ(order, &names(left), &names(right), |names| names.join(", ")).or_else(|| {
-        left.nodes.iter().zip(&right.nodes).find_map(|(left, right)| {
-            let counts = |node: &MappedNode| {
-                format!(
-                    "{} slots, at most {}, {} processes",
-                    node.slots, node.max_slots, node.num_procs
-                )
-            };
-            let node = || format!("node {}", left.name);
-            differ(node, &counts(left), &counts(right), String::clone)
-        })
+        left.nodes
+            .iter()
+            .zip(&right.nodes)
+            .find_map(|(left, right)| {
+                let counts = |node: &MappedNode| {
+                    format!(
+                        "{} slots, at most {}, {} processes",
+                        node.slots, node.max_slots, node.num_procs
+                    )
+                };
+                let node = || format!("node {}", left.name);
+                differ(node, &counts(left), &counts(right), String::clone)
+            })
     })
 }
 
 fn policies(left: &Policies, right: &Policies) -> Option<Difference> {
-    let policy = |policy: &Policy| {
-        format!(
-            "{} {} {}",
-            policy.mapping, policy.ranking, policy.binding
-        )
-    };
+    let policy =
+        |policy: &Policy| format!("{} {} {}", policy.mapping, policy.ranking, policy.binding);
     let lines = |policies: &Policies| match policies {
         Policies::Job(job) => format!("job {}", policy(job)),
         Policies::Apps(apps) => apps
@@ -151,7 +157,12 @@ fn policies(left: &Policies, right: &Policies) -> Option<Difference> {
             .collect::<Vec<_>>()
             .join("; "),
     };
-    differ(|| "the policies".to_owned(), &lines(left), &lines(right), String::clone)
+    differ(
+        || "the policies".to_owned(),
+        &lines(left),
+        &lines(right),
+        String::clone,
+    )
 }
 
 fn header(left: &JobMap, right: &JobMap) -> Option<Difference> {
@@ -161,5 +172,10 @@ fn header(left: &JobMap, right: &JobMap) -> Option<Difference> {
             map.total_slots, map.cpu_set, map.ppr, map.cpus_per_rank, map.cpu_type
         )
     };
-    differ(|| "the header".to_owned(), &text(left), &text(right), String::clone)
+    differ(
+        || "the header".to_owned(),
+        &text(left),
+        &text(right),
+        String::clone,
+    )
 }

@@ -51,7 +51,11 @@ impl LineError {
             line.push(' ');
             if let Some(spot) = spot.filter(|spot| spot.word == index) {
                 let len = spot.len.min(word.len().saturating_sub(spot.start));
-                label = Some(LabeledSpan::new(Some("here".to_owned()), line.len() + spot.start, len));
+                label = Some(LabeledSpan::new(
+                    Some("here".to_owned()),
+                    line.len() + spot.start,
+                    len,
+                ));
             }
             line.push_str(word);
         }
@@ -74,11 +78,15 @@ impl std::error::Error for LineError {}
 
 impl Diagnostic for LineError {
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+        self.help
+            .as_ref()
+            .map(|help| Box::new(help) as Box<dyn fmt::Display>)
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.label.is_some().then_some(&self.line as &dyn SourceCode)
+        self.label
+            .is_some()
+            .then_some(&self.line as &dyn SourceCode)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {

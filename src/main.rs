@@ -8,14 +8,17 @@ use std::process::ExitCode;
 
 /// Check how PRRTE maps, ranks and binds the processes of each app of a job
 #[derive(Debug, Parser)]
-#[command(version, after_help = "\
+#[command(
+    version,
+    after_help = "\
 Examples:
   mapcheck test                                  every scenario, on the reference and on all builds
   mapcheck map -- -H n1:4,n2:4 --map-by node -n 6 a
   mapcheck compare -- -H n1:4,n2:4 -n 2 a : --map-by slot -n 4 b
 
 Real builds: those named by --prterun, else by $MAPCHECK_PRTERUN (separated by colons), else
-target/prterun/*/bin/prterun (ci/prterun fetches them), else the one on PATH.")]
+target/prterun/*/bin/prterun (ci/prterun fetches them), else the one on PATH."
+)]
 struct CommandLine {
     #[command(subcommand)]
     verb: Verb,
@@ -36,10 +39,12 @@ fn main() -> ExitCode {
     let result = match line.verb {
         Verb::Map(args) => map::run(args),
         Verb::Compare(args) => compare::run(args),
-        Verb::Test(args) => test::run(&args).into_diagnostic().map(|outcome| match outcome {
-            test::TestOutcome::Clean => ExitCode::from(exit_status::OK),
-            test::TestOutcome::Findings(_) => ExitCode::from(exit_status::FINDINGS),
-        }),
+        Verb::Test(args) => test::run(&args)
+            .into_diagnostic()
+            .map(|outcome| match outcome {
+                test::TestOutcome::Clean => ExitCode::from(exit_status::OK),
+                test::TestOutcome::Findings(_) => ExitCode::from(exit_status::FINDINGS),
+            }),
     };
     result.unwrap_or_else(|report| {
         anstream::eprintln!("{report:?}");

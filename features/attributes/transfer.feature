@@ -63,7 +63,7 @@ Feature: Directives of apps survive the way to the mapper
 
   @PAM-GLOBAL-2 @reference
   Scenario: A binding that is stored LOCAL is lost without a word
-    When the request "--map-by slot --bind-to core -n 1 a : --bind-to none -n 2 b" is mapped with app 1's PRTE_APP_BINDTO stored LOCAL
+    When the request "--map-by core -n 1 a : --bind-to none -n 2 b" is mapped with app 1's PRTE_APP_BINDTO stored LOCAL
     Then the map is
       | rank | app | node | bound   |
       | 0    | 0   | n1   | core:L0 |

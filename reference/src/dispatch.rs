@@ -58,7 +58,9 @@ pub fn map_job(
     let per_app = request.apps.iter().flatten().any(is_special);
     let mut job = options::mapping_of_job(&mut request.job, policies)?;
     for index in 0..request.apps.len() {
-        let Some(app) = request.app(index) else { continue };
+        let Some(app) = request.app(index) else {
+            continue;
+        };
         if app.processes == 0 && !counts_for_itself(app, state) {
             let count = compute_processes(app, &job, state)?;
             set_processes(request, index, count);
@@ -101,7 +103,10 @@ fn compute_processes(
     options: &Options,
     state: &mut Placement<'_>,
 ) -> Result<u32, MapError> {
-    if matches!(options.map(), Some(MapPolicy::Seq | MapPolicy::User | MapPolicy::Ppr)) {
+    if matches!(
+        options.map(),
+        Some(MapPolicy::Seq | MapPolicy::User | MapPolicy::Ppr)
+    ) {
         return Ok(0);
     }
     if options.cpu_list.is_some() {
@@ -120,7 +125,9 @@ fn compute_processes(
             options.cpus_in(state.topology, &left) / options.cpus_per_rank
         })
         .sum();
-    Ok(u32::try_from(processes).unwrap_or(u32::MAX).clamp(1, slots.max(1)))
+    Ok(u32::try_from(processes)
+        .unwrap_or(u32::MAX)
+        .clamp(1, slots.max(1)))
 }
 
 fn whole_job(
@@ -150,11 +157,13 @@ fn each_app(
     // PAM-RANK-COUNTER-1: the next free rank is carried from app to app.
     let mut next_rank = 0;
     for index in 0..request.apps.len() {
-        let Some(app) = request.app(index) else { continue };
+        let Some(app) = request.app(index) else {
+            continue;
+        };
         let number = u32::try_from(index).unwrap_or(u32::MAX);
         let of_app = |refusal: Refusal| refusal.of_app(number);
-        let mut options = options::resolve_app(app, &job, index, state.topology, state.rules)
-            .map_err(of_app)?;
+        let mut options =
+            options::resolve_app(app, &job, index, state.topology, state.rules).map_err(of_app)?;
         if app.processes == 0 && options.map() != Some(MapPolicy::Ppr) {
             let count = compute_processes(app, &options, state)?;
             set_processes(request, index, count);
@@ -197,4 +206,3 @@ fn ask_components(
     )
     .into())
 }
-

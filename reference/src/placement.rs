@@ -120,10 +120,13 @@ impl<'a> Placement<'a> {
     ///
     /// No node is left, or the app's own list names one that is not allocated.
     #[doc(alias = "prte_rmaps_base_get_target_nodes")]
-    pub fn target_nodes(&mut self, app: &AppRequest, options: &Options) -> Result<Vec<usize>, MapError> {
+    pub fn target_nodes(
+        &mut self,
+        app: &AppRequest,
+        options: &Options,
+    ) -> Result<Vec<usize>, MapError> {
         let candidates = self.candidates(app)?;
-        let by_thread =
-            options.shows_hwthreads || app.attributes.has(AttributeKey::AppHwtCpus);
+        let by_thread = options.shows_hwthreads || app.attributes.has(AttributeKey::AppHwtCpus);
         let mut left = Vec::with_capacity(candidates.len());
         for (index, own_list) in candidates {
             // PAM-NOLOCAL-1: the head node is left out for whoever asks, and for nobody else.
@@ -143,7 +146,10 @@ impl<'a> Placement<'a> {
     }
 
     /// The nodes of the allocation, or those that the app's own list names, with the counts it gives them.
-    fn candidates(&self, app: &AppRequest) -> Result<Vec<(usize, Option<Vec<SlotCount>>)>, MapError> {
+    fn candidates(
+        &self,
+        app: &AppRequest,
+    ) -> Result<Vec<(usize, Option<Vec<SlotCount>>)>, MapError> {
         let Some(list) = app.attributes.text(AttributeKey::AppDashHost) else {
             return Ok((0..self.nodes.len()).map(|index| (index, None)).collect());
         };
@@ -300,9 +306,8 @@ impl<'a> Placement<'a> {
     ) -> Result<(), Refusal> {
         let bound = binding::bind(self, node, locale, target, options)?;
         let locale = locale.and_then(|(_, index)| u32::try_from(index).ok());
-        let number = u32::try_from(self.procs.len()).map_err(|_| {
-            refusal(Topic::NotEnoughSlots, "there are more processes than ranks")
-        })?;
+        let number = u32::try_from(self.procs.len())
+            .map_err(|_| refusal(Topic::NotEnoughSlots, "there are more processes than ranks"))?;
         self.procs.push(Proc {
             app,
             locale,

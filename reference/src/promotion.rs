@@ -30,9 +30,12 @@ fn oversubscription(request: &mut SpawnRequest, rules: &Rules) -> Result<(), Ref
         word.has(MappingWord::SUBSCRIBE_GIVEN)
             .then(|| word.has(MappingWord::NO_OVERSUBSCRIBE))
     };
-    let agreed = agree(request, answer(request.job.mapping), "oversubscription", |app| {
-        app.mapping().and_then(answer)
-    })?;
+    let agreed = agree(
+        request,
+        answer(request.job.mapping),
+        "oversubscription",
+        |app| app.mapping().and_then(answer),
+    )?;
     let bits = MappingWord::SUBSCRIBE_GIVEN | MappingWord::NO_OVERSUBSCRIBE;
     if let Some(forbid) = agreed {
         let word = request.job.mapping.with(MappingWord::SUBSCRIBE_GIVEN);
@@ -57,7 +60,8 @@ fn take_off_apps(request: &mut SpawnRequest, bits: u16, rules: &Rules) {
         if left == MappingWord::default() && forgets {
             app.attributes.remove(AttributeKey::AppMapBy);
         } else {
-            app.attributes.put(AttributeKey::AppMapBy, Value::U16(left.0));
+            app.attributes
+                .put(AttributeKey::AppMapBy, Value::U16(left.0));
         }
     }
 }

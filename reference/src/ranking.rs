@@ -60,7 +60,10 @@ fn order(nodes: &[OnNode], state: &Placement<'_>, ranking: Option<RankPolicy>) -
         Some(RankPolicy::Node) => by_node(nodes),
         Some(RankPolicy::Fill) => by_object(nodes, state, |at| (at.node, at.object, at.turn)),
         Some(RankPolicy::Span) => by_object(nodes, state, |at| (at.turn, at.node, at.object)),
-        _ => nodes.iter().flat_map(|node| node.procs.iter().copied()).collect(),
+        _ => nodes
+            .iter()
+            .flat_map(|node| node.procs.iter().copied())
+            .collect(),
     }
 }
 

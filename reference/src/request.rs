@@ -261,13 +261,17 @@ impl AppRequest {
     /// The app's ranking word, if it has a rank-by of its own.
     #[must_use]
     pub fn ranking(&self) -> Option<RankingWord> {
-        self.attributes.u16(AttributeKey::AppRankBy).map(RankingWord)
+        self.attributes
+            .u16(AttributeKey::AppRankBy)
+            .map(RankingWord)
     }
 
     /// The app's binding word, if it has a bind-to of its own.
     #[must_use]
     pub fn binding(&self) -> Option<BindingWord> {
-        self.attributes.u16(AttributeKey::AppBindTo).map(BindingWord)
+        self.attributes
+            .u16(AttributeKey::AppBindTo)
+            .map(BindingWord)
     }
 }
 

@@ -74,7 +74,11 @@ pub fn run(args: CompareArgs) -> CommandResult {
     if builds.working.is_empty() {
         anstream::eprintln!("no real build was found; ci/prterun fetches some");
     }
-    let status = if findings { exit_status::FINDINGS } else { exit_status::OK };
+    let status = if findings {
+        exit_status::FINDINGS
+    } else {
+        exit_status::OK
+    };
     Ok(ExitCode::from(status))
 }
 

@@ -25,11 +25,17 @@ impl RulesArgs {
         match &self.like {
             Some(name) => {
                 let profile = Profiles::shipped()?.like(name)?;
-                Ok(Reference::new(format!("reference like {name}"), profile.rules()))
+                Ok(Reference::new(
+                    format!("reference like {name}"),
+                    profile.rules(),
+                ))
             }
             None => {
                 let edition = self.edition.unwrap_or_default();
-                Ok(Reference::new(format!("reference {edition}"), Rules::of(edition)))
+                Ok(Reference::new(
+                    format!("reference {edition}"),
+                    Rules::of(edition),
+                ))
             }
         }
     }

@@ -176,7 +176,8 @@ fn with_word(value: &str, word: &str) -> String {
 }
 
 /// A value of `--display` that shows the map, in a form for reading, and nothing else. What else could be shown has no
-/// part in where processes are; words that mean nothing stay, for the build to refuse them.
+/// part in where processes are; words that mean nothing stay, for the build to refuse them, and so do qualifiers with
+/// values, which can contradict those of another app.
 fn only_map(value: &str) -> String {
     const OTHER_THINGS: &[&str] = &["allocation", "bindings", "cpus", "topo"];
     const OTHER_FORMS: &[&str] = &["parsable", "parseable", "physical"];
@@ -188,7 +189,8 @@ fn only_map(value: &str) -> String {
         .split(',')
         .filter(|shown| !is_any(OTHER_THINGS, shown.split(':').next().unwrap_or_default()))
         .map(|shown| {
-            let parts = shown.split(':').filter(|part| !is_any(OTHER_FORMS, part));
+            let other_form = |part: &&str| is_any(OTHER_FORMS, part) && !part.contains('=');
+            let parts = shown.split(':').filter(|part| !other_form(part));
             parts.collect::<Vec<_>>().join(":")
         })
         .collect();

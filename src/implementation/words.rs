@@ -253,9 +253,9 @@ impl Found<'_> {
             "tune",
         ]) || self.sets_file()
             || self
-            .value
-            .as_ref()
-            .is_some_and(|value| value.text.to_ascii_lowercase().contains("file="))
+                .value
+                .as_ref()
+                .is_some_and(|value| value.text.to_ascii_lowercase().contains("file="))
     }
 }
 

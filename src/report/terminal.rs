@@ -45,6 +45,9 @@ impl<W: Write> Terminal<W> {
         for implementation in summary.implementations() {
             deviations(writer, summary, implementation)?;
         }
+        for implementation in summary.implementations() {
+            unexplained(writer, summary, implementation)?;
+        }
         findings(writer, summary)?;
         last_line(writer, summary)?;
         writer.flush()
@@ -100,6 +103,12 @@ fn matrix(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
                 writer,
                 "  {style}{count:>column$}{style:#}",
                 column = word.len()
+            )?;
+        }
+        if !info.per_app {
+            write!(
+                writer,
+                "  {NOTE}cannot map apps by policies of their own (found by a probe){NOTE:#}"
             )?;
         }
         match &info.profile {
@@ -174,10 +183,7 @@ fn deviation_lines(
 fn findings(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
     let mut first = true;
     for on in summary.implementations() {
-        for judged in summary
-            .of(&on.name)
-            .filter(|judged| !judged.verdict.is_fine())
-        {
+        for judged in summary.of(&on.name).filter(|judged| judged.red) {
             if std::mem::take(&mut first) {
                 writeln!(writer, "\n{HEAD}Not as it should be{HEAD:#}")?;
             }
@@ -185,6 +191,53 @@ fn findings(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// What a build that has no profile of its own does otherwise: a line each, because nobody has said yet what is to be
+/// expected of it.
+fn unexplained(
+    writer: &mut impl Write,
+    summary: &Summary,
+    on: &ImplementationInfo,
+) -> io::Result<()> {
+    let found: Vec<&ScenarioJudged> = summary
+        .of(&on.name)
+        .filter(|judged| !judged.verdict.is_fine() && !judged.red)
+        .collect();
+    if found.is_empty() {
+        return Ok(());
+    }
+    let count = found.len();
+    writeln!(
+        writer,
+        "\n{HEAD}{} deviates in {count} {} that nothing explains yet{HEAD:#} (--strict shows the command lines)\n",
+        on.name,
+        plural(count, "scenario")
+    )?;
+    for judged in found {
+        let difference = judged
+            .failure
+            .as_ref()
+            .map_or("", |failure| failure.difference.as_str());
+        writeln!(
+            writer,
+            "  {NOTE}{}{NOTE:#} {FAINT}{}:{}{FAINT:#}\n    {}",
+            judged.scenario,
+            judged.path.display(),
+            judged.line,
+            shortened(difference)
+        )?;
+    }
+    Ok(())
+}
+
+/// The beginning of a text that may be long.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 120;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
 }
 
 fn finding(

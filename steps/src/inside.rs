@@ -165,7 +165,10 @@ fn map_with_scope(
     // Nothing happens to an attribute that is not there: outlines go through all of them.
     store(&mut request, owner(whose)?, key, scope)?;
     let case = world.case(line)?;
-    ended(world, map(&case, &request, &setting.rules).map(|mapped| mapped.map))
+    ended(
+        world,
+        map(&case, &request, &setting.rules).map(|mapped| mapped.map),
+    )
 }
 
 /// Makes what came of reading or mapping the outcome that the statements are about.

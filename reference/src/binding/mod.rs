@@ -44,7 +44,15 @@ pub fn bind(
         &state.topology.objects(level)[index].cpus
     });
     if options.cpus_per_rank > 1 {
-        return to_several(state, node, &within.clone(), locale.is_some(), target, options).map(Some);
+        return to_several(
+            state,
+            node,
+            &within.clone(),
+            locale.is_some(),
+            target,
+            options,
+        )
+        .map(Some);
     }
     to_object(state, node, level, &within.clone(), target, options)
 }
@@ -67,7 +75,10 @@ fn to_object(
     let objects = topology.objects(level);
     if objects.is_empty() {
         return if options.bind_given {
-            refuse(Topic::BindingTargetNotFound, "the machine has no object to bind to")
+            refuse(
+                Topic::BindingTargetNotFound,
+                "the machine has no object to bind to",
+            )
         } else {
             Ok(None)
         };
@@ -93,7 +104,10 @@ fn to_object(
     });
     if let Some((index, object)) = found {
         if options.limit.is_some() {
-            *state.bind_counts.entry((counted_as, level, index)).or_default() += 1;
+            *state
+                .bind_counts
+                .entry((counted_as, level, index))
+                .or_default() += 1;
         }
         let cpus = covered(state, node, object, options);
         take_one(state, node, &object.cpus.and(&base), options, level);
@@ -103,15 +117,23 @@ fn to_object(
     let coreless = !topology.has_cores() && state.rules.has(Quirk::NoCoreTopologyDefaults);
     if options.overload && !coreless {
         let least = (0..objects.len())
-            .min_by_key(|index| state.bind_counts.get(&(counted_as, level, *index)).copied().unwrap_or(0))
+            .min_by_key(|index| {
+                state
+                    .bind_counts
+                    .get(&(counted_as, level, *index))
+                    .copied()
+                    .unwrap_or(0)
+            })
             .unwrap_or(0);
-        *state.bind_counts.entry((counted_as, level, least)).or_default() += 1;
+        *state
+            .bind_counts
+            .entry((counted_as, level, least))
+            .or_default() += 1;
         let cpus = covered(state, node, &objects[least], options);
         return Ok(Some(cpus));
     }
     // Giving up the job's binding leaves a word that no longer says "if supported".
-    let job_word_lost =
-        state.job_unbound && state.rules.has(Quirk::PerAppBindingJudgedByJobWord);
+    let job_word_lost = state.job_unbound && state.rules.has(Quirk::PerAppBindingJudgedByJobWord);
     if options.bind_required || job_word_lost || (options.overload && coreless) {
         return refuse(Topic::NoCpuToBind, "no CPU is left to bind to");
     }
@@ -199,7 +221,10 @@ fn to_several(
         base = base.and(&package.cpus);
     }
     let mut cpus = CpuSet::new();
-    for object in topology.cpus_inside(&base, options.hwthreads).take(options.cpus_per_rank) {
+    for object in topology
+        .cpus_inside(&base, options.hwthreads)
+        .take(options.cpus_per_rank)
+    {
         cpus.insert_all(&object.cpus);
     }
     if cpus.is_empty() {
@@ -232,7 +257,12 @@ fn to_list(
     let cpus = match (ordered, cpu) {
         (false, _) => target.clone(),
         (true, Some(cpu)) => cpu.cpus.clone(),
-        (true, None) => return refuse(Topic::NotEnoughCpus, "the CPU list names a CPU that does not exist"),
+        (true, None) => {
+            return refuse(
+                Topic::NotEnoughCpus,
+                "the CPU list names a CPU that does not exist",
+            );
+        }
     };
     let packages = state.topology.objects(Level::Package);
     if !cpus.is_empty() && !packages.iter().any(|package| cpus.is_subset(&package.cpus)) {

@@ -1,7 +1,7 @@
 //! The allocation: every node of the runtime, the head node first.
 
 use super::host_list::{HostList, SlotCount};
-use crate::error::{MapError, Refusal, Stage, Topic, Code};
+use crate::error::{Code, MapError, Refusal, Stage, Topic};
 use crate::policy::Spanned;
 use crate::rules::{Quirk, Rules};
 use std::collections::HashMap;
@@ -42,12 +42,7 @@ impl Allocation {
     /// # Errors
     ///
     /// A list cannot be read.
-    pub fn new(
-        lists: &[Spanned],
-        head: &str,
-        cores: u32,
-        rules: &Rules,
-    ) -> Result<Self, MapError> {
+    pub fn new(lists: &[Spanned], head: &str, cores: u32, rules: &Rules) -> Result<Self, MapError> {
         let name: Arc<str> = Arc::from(short_name(head));
         let mut allocation = Self {
             by_name: HashMap::from([(Arc::clone(&name), 0)]),
@@ -121,7 +116,9 @@ impl Allocation {
         let mut chosen: Vec<(usize, Vec<SlotCount>)> = Vec::new();
         let mut places: HashMap<usize, usize> = HashMap::new();
         for item in HostList::parse(&Spanned::bare(list))?.items {
-            let index = self.find(&item.name).ok_or_else(|| not_allocated(&item.name))?;
+            let index = self
+                .find(&item.name)
+                .ok_or_else(|| not_allocated(&item.name))?;
             let place = *places.entry(index).or_insert_with(|| {
                 chosen.push((index, Vec::new()));
                 chosen.len() - 1

@@ -86,5 +86,11 @@ fn host_item(item: &Spanned) -> Result<HostItem, MapError> {
 }
 
 fn bad(at: &Spanned, message: String) -> Refusal {
-    Refusal::new(Stage::Allocation, Topic::BadHostList, Code::BadParam, message).at(at.spot)
+    Refusal::new(
+        Stage::Allocation,
+        Topic::BadHostList,
+        Code::BadParam,
+        message,
+    )
+    .at(at.spot)
 }

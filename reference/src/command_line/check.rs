@@ -5,7 +5,8 @@ use super::segment::Segment;
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::{Scope, Spanned, parse_binding, parse_mapping, parse_ranking};
 use crate::request::Directives;
-use crate::rules::Rules;
+use crate::rules::{Edition, Question, Rules};
+use std::collections::HashMap;
 
 /// Checks that every word of a segment's directives is one of the vocabulary.
 ///
@@ -64,7 +65,13 @@ fn binding_fits_pes(directives: &Directives) -> Result<(), Refusal> {
 }
 
 const DISPLAYS: [&str; 7] = [
-    "allocation", "map", "bind", "bindings", "map-devel", "topo", "cpus",
+    "allocation",
+    "map",
+    "bind",
+    "bindings",
+    "map-devel",
+    "topo",
+    "cpus",
 ];
 const DISPLAY_QUALIFIERS: [&str; 3] = ["parseable", "parsable", "physical"];
 
@@ -115,6 +122,41 @@ pub(super) fn display(segment: &Segment) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// PAM-DISPLAY-3: what is the job's cannot be asked for by one segment and forbidden by another.
+pub(super) fn agreement(segments: &[Segment], rules: &Rules) -> Result<(), Refusal> {
+    if rules.answer(Question::DisplayOnApp) == Edition::June2026 {
+        return Ok(());
+    }
+    let mut asked: HashMap<String, bool> = HashMap::new();
+    let given = segments.iter().flat_map(|segment| {
+        let displays = segment.values(Meaning::Display);
+        displays.chain(segment.values(Meaning::RunTime))
+    });
+    for field in given
+        .flat_map(|given| given.split(','))
+        .flat_map(|item| item.split(':'))
+    {
+        let (name, value) = field.name_and_value();
+        let wanted = !value.is_some_and(|value| {
+            let value = value.to_ascii_lowercase();
+            matches!(value.as_str(), "0" | "false" | "no")
+        });
+        let before = asked.insert(name.to_ascii_lowercase(), wanted);
+        if before.is_some_and(|before| before != wanted) {
+            return Err(Refusal::new(
+                Stage::CommandLine,
+                Topic::ConflictingJobOptions,
+                Code::Silent,
+                format!(
+                    "`{name}` is asked for by one app and forbidden by another, and it is the job's"
+                ),
+            )
+            .at(field.spot));
+        }
+    }
+    Ok(())
+}
+
 fn known(field: &Spanned, option: &str, words: &[&str], topic: Topic) -> Result<(), Refusal> {
     let (name, _) = field.name_and_value();
     let name = name.to_ascii_lowercase();
@@ -124,7 +166,10 @@ fn known(field: &Spanned, option: &str, words: &[&str], topic: Topic) -> Result<
     } else if fitting > 1 {
         format!("`{name}` may stand for several words of {option}")
     } else {
-        format!("`{name}` is no word of {option}: there are {}", words.join(", "))
+        format!(
+            "`{name}` is no word of {option}: there are {}",
+            words.join(", ")
+        )
     };
     let topic = if fitting > 1 { Topic::Ambiguous } else { topic };
     Err(Refusal::new(Stage::CommandLine, topic, Code::Silent, message).at(field.spot))
@@ -137,6 +182,8 @@ pub(super) fn shows_map(segment: &Segment) -> bool {
         .flat_map(|given| given.split(','))
         .any(|item| {
             let (name, _) = item.name_and_value();
-            name.split(':').next().is_some_and(|name| name.eq_ignore_ascii_case("map"))
+            name.split(':')
+                .next()
+                .is_some_and(|name| name.eq_ignore_ascii_case("map"))
         })
 }

@@ -70,6 +70,7 @@ pub fn read(arguments: &[String], rules: &Rules) -> Result<CommandLine, MapError
         check::display(segment)?;
         apps.push(app(segment, directives)?);
     }
+    check::agreement(&segments, rules)?;
     let job = route::job_directives(&mut apps, rules);
     let mut request = SpawnRequest::new(&job, &apps, rules)?;
     session_options(&segments)?.store(&mut request);
@@ -119,7 +120,10 @@ fn personality(arguments: &[String], words: &[Spanned]) -> Result<(), NotModelle
 fn modelled(segment: &Segment) -> Result<(), NotModelled> {
     for given in &segment.options {
         let unknown_setting = given.kind.meaning == Meaning::PrteMca
-            && given.values.first().is_some_and(|name| changes_nodes(&name.text));
+            && given
+                .values
+                .first()
+                .is_some_and(|name| changes_nodes(&name.text));
         if given.kind.meaning == Meaning::NotModelled || unknown_setting {
             let at = given.values.first().filter(|_| unknown_setting);
             let word = at.unwrap_or(&given.name);
@@ -135,7 +139,13 @@ fn modelled(segment: &Segment) -> Result<(), NotModelled> {
 /// MCA parameters that decide on nodes, CPUs or policies and that the reference does not know.
 fn changes_nodes(name: &str) -> bool {
     const KNOWN: [&str; 4] = ["mapby", "rankby", "bindto", "hwloc_use_topo_file"];
-    const DECIDING: [&str; 5] = ["ras", "rmaps", "hwloc", "prte_set_default_slots", "prte_keep_fqdn"];
+    const DECIDING: [&str; 5] = [
+        "ras",
+        "rmaps",
+        "hwloc",
+        "prte_set_default_slots",
+        "prte_keep_fqdn",
+    ];
     !KNOWN.contains(&name) && DECIDING.iter().any(|part| name.starts_with(part))
 }
 
@@ -183,7 +193,9 @@ fn session_options(segments: &[Segment]) -> Result<SessionOptions, Refusal> {
         }
         let text = |given: Option<&Spanned>| given.map(|given| given.text.clone());
         options.alloc = options.alloc.or(text(segment.single(Meaning::AllocId)?));
-        options.reference = options.reference.or(text(segment.single(Meaning::AllocRefId)?));
+        options.reference = options
+            .reference
+            .or(text(segment.single(Meaning::AllocRefId)?));
     }
     Ok(options)
 }

@@ -16,7 +16,11 @@ pub fn normalize_argv(arguments: &mut [String]) -> Option<String> {
     for index in 0..arguments.len() {
         for (old, new) in RENAMED {
             let word = &mut arguments[index];
-            if word == old || word.strip_prefix(old).is_some_and(|rest| rest.starts_with('=')) {
+            if word == old
+                || word
+                    .strip_prefix(old)
+                    .is_some_and(|rest| rest.starts_with('='))
+            {
                 word.replace_range(..old.len(), new);
             }
         }

@@ -163,7 +163,8 @@ fn recognise(word: &Spanned) -> Result<(&'static OptionKind, Option<Spanned>), R
         .and_then(option::by_short_name)
         .ok_or_else(unknown)?;
     let attached = letters.as_str();
-    let value = (!attached.is_empty()).then(|| word.part(word.text.len() - attached.len(), attached));
+    let value =
+        (!attached.is_empty()).then(|| word.part(word.text.len() - attached.len(), attached));
     if kind.values == 0 && value.is_some() {
         return Err(unknown());
     }

@@ -44,10 +44,22 @@ pub struct Component {
 
 /// All components, the one of highest priority first.
 pub const COMPONENTS: &[Component] = &[
-    Component { name: "rank_file", map: decline_unmodelled },
-    Component { name: "ppr", map: ppr::map },
-    Component { name: "seq", map: decline_unmodelled },
-    Component { name: "round_robin", map: round_robin::map },
+    Component {
+        name: "rank_file",
+        map: decline_unmodelled,
+    },
+    Component {
+        name: "ppr",
+        map: ppr::map,
+    },
+    Component {
+        name: "seq",
+        map: decline_unmodelled,
+    },
+    Component {
+        name: "round_robin",
+        map: round_robin::map,
+    },
 ];
 
 /// The policies of the components that place by a file.

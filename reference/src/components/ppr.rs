@@ -4,8 +4,8 @@ use super::round_robin::not_enough_slots;
 use super::{Answer, Work, apps_to_map};
 use crate::error::{MapError, NotModelled, Refusal, Topic};
 use crate::options::Options;
-use crate::placement::{Placement, refusal};
 use crate::options::must_map_by_obj;
+use crate::placement::{Placement, refusal};
 use crate::policy::{MapPolicy, PprPattern, RankPolicy, Resource};
 use crate::rules::Quirk;
 use crate::topology::Level;
@@ -19,7 +19,11 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         Resource::Node => MapPolicy::Node,
         Resource::Object(level) => MapPolicy::over(level),
         Resource::Device => {
-            return Err(NotModelled { what: "mapping by device".to_owned(), spot: None }.into());
+            return Err(NotModelled {
+                what: "mapping by device".to_owned(),
+                spot: None,
+            }
+            .into());
         }
     };
     let by_object = matches!(
@@ -32,7 +36,9 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
     // From here on the mapping is known, and shown, by what it goes over.
     work.options.mapping = work.options.mapping.with_policy(policy);
     for index in apps_to_map(work.request, work.options) {
-        let Some(request) = work.request.app(index) else { continue };
+        let Some(request) = work.request.app(index) else {
+            continue;
+        };
         let nodes = work.state.target_nodes(request, work.options)?;
         let processes = match request.processes {
             0 => everywhere(pattern, nodes.len(), work.state)?,
@@ -64,7 +70,12 @@ fn everywhere(pattern: PprPattern, nodes: usize, state: &Placement<'_>) -> Resul
     u32::try_from(nodes.saturating_mul(per_node))
         .ok()
         .and_then(|resources| resources.checked_mul(pattern.count))
-        .ok_or_else(|| refusal(Topic::NotEnoughSlots, "the pattern asks for more processes than there are ranks"))
+        .ok_or_else(|| {
+            refusal(
+                Topic::NotEnoughSlots,
+                "the pattern asks for more processes than there are ranks",
+            )
+        })
 }
 
 fn no_such_object() -> Refusal {
@@ -101,16 +112,20 @@ impl App {
                 break;
             }
             self.visit(*node, state, options)?;
-            (options.binding, options.bind_level) = if state.rules.has(Quirk::PprUnbindsFirstNodeOnly) {
-                bound
-            } else {
-                unbound
-            };
+            (options.binding, options.bind_level) =
+                if state.rules.has(Quirk::PprUnbindsFirstNodeOnly) {
+                    bound
+                } else {
+                    unbound
+                };
         }
         if self.left > 0 {
             return Err(refusal(
                 Topic::PprTooManyProcs,
-                format!("the pattern has no place for {} of the processes", self.left),
+                format!(
+                    "the pattern has no place for {} of the processes",
+                    self.left
+                ),
             ));
         }
         Ok(())
@@ -138,7 +153,8 @@ impl App {
         }
         state.begin_visit(node, options);
         let cpus = options.cpus_in(state.topology, &state.cpus_left(node, None));
-        let crowded = wanted.saturating_mul(options.cpus_per_rank as u64) > cpus as u64 && wanted <= slots;
+        let crowded =
+            wanted.saturating_mul(options.cpus_per_rank as u64) > cpus as u64 && wanted <= slots;
         if crowded && !options.bind_given {
             state.job_unbound = true;
             options.unbind();

@@ -1,32 +1,37 @@
 //! Making the map that is shown out of the state in which placement left the nodes.
 
-use super::{AppPolicy, Bound, CpuUnit, JobMap, MappedNode, MappedProc, PackageCpus, Policies, Policy};
-use crate::attributes::AttributeKey;
+use super::{
+    AppPolicy, Bound, CpuUnit, JobMap, MappedNode, MappedProc, PackageCpus, Policies, Policy,
+};
+use crate::attributes::{AttributeKey as Key, AttributeList};
 use crate::dispatch::{Dispatched, Resolved};
 use crate::options::Options;
 use crate::placement::Placement;
 use crate::policy::{BindingWord, MappingWord, RankPolicy, RankingWord};
 use crate::request::SpawnRequest;
+use crate::rules::{Quirk, Rules};
 use crate::topology::{CpuSet, Level, Topology};
 use std::sync::Arc;
 
 /// The map of a job that was dispatched.
 #[must_use]
 pub fn build(request: &SpawnRequest, dispatched: &Dispatched, state: &Placement<'_>) -> JobMap {
-    let attributes = &request.job.attributes;
     let units = Units::new(dispatched, state.topology);
     let texts = units.texts(state);
+    let shown = Shown::new(request, dispatched, state.rules);
     JobMap {
         total_slots: total_slots(state),
         policies: policies(dispatched),
-        cpu_set: attributes.text(AttributeKey::JobCpuSet).map(str::to_owned),
-        ppr: attributes.text(AttributeKey::JobPpr).map(str::to_owned),
-        cpus_per_rank: attributes.u16(AttributeKey::JobPesPerProc),
-        cpu_type: if attributes.has(AttributeKey::JobHwtCpus) {
-            CpuUnit::HwThread
-        } else {
-            CpuUnit::Core
-        },
+        cpu_set: shown.text(Key::JobCpuSet, Key::AppCpuSet),
+        ppr: shown.text(Key::JobPpr, Key::AppPpr),
+        cpus_per_rank: shown.of(|list, is_app| {
+            list.u16(if is_app {
+                Key::AppPesPerProc
+            } else {
+                Key::JobPesPerProc
+            })
+        }),
+        cpu_type: shown.cpu_type(),
         nodes: state
             .used
             .iter()
@@ -39,6 +44,65 @@ pub fn build(request: &SpawnRequest, dispatched: &Dispatched, state: &Placement<
 fn total_slots(state: &Placement<'_>) -> u64 {
     let nodes = &state.allocation.nodes;
     nodes.iter().map(|node| u64::from(node.slots)).sum()
+}
+
+/// What the line on CPUs shows: what all apps have, else what the job has.
+struct Shown<'a> {
+    job: &'a AttributeList,
+    apps: Vec<&'a AttributeList>,
+}
+
+impl<'a> Shown<'a> {
+    fn new(request: &'a SpawnRequest, dispatched: &Dispatched, rules: &Rules) -> Self {
+        // PAM-DISPLAY-2: what is shown of the apps is the apps'.
+        let per_app = !dispatched.apps.is_empty() && !rules.has(Quirk::PerAppCpuTypeNotShown);
+        let apps = request.apps.iter().flatten().filter(|_| per_app);
+        Self {
+            job: &request.job.attributes,
+            apps: apps.map(|app| &app.attributes).collect(),
+        }
+    }
+
+    /// What all apps have, an app without a mapping of its own having what the job has; else what the job has.
+    fn of<T: PartialEq>(&self, get: impl Fn(&AttributeList, bool) -> Option<T>) -> Option<T> {
+        let job = || get(self.job, false);
+        let mut values = self.apps.iter().map(|app| {
+            let own = get(app, true);
+            if app.has(Key::AppMapBy) {
+                own.or_else(job)
+            } else {
+                job()
+            }
+        });
+        let Some(first) = values.next() else {
+            return job();
+        };
+        if values.all(|value| value == first) {
+            first
+        } else {
+            job()
+        }
+    }
+
+    fn text(&self, job: Key, app: Key) -> Option<String> {
+        self.of(|list, is_app| list.text(if is_app { app } else { job }).map(str::to_owned))
+    }
+
+    fn cpu_type(&self) -> CpuUnit {
+        let unit = self.of(|list, is_app| {
+            let (threads, cores) = if is_app {
+                (Key::AppHwtCpus, Key::AppCoreCpus)
+            } else {
+                (Key::JobHwtCpus, Key::JobCoreCpus)
+            };
+            if list.has(threads) {
+                Some(CpuUnit::HwThread)
+            } else {
+                list.has(cores).then_some(CpuUnit::Core)
+            }
+        });
+        unit.unwrap_or(CpuUnit::Core)
+    }
 }
 
 fn mapped_node(node: usize, state: &Placement<'_>, units: &Units, texts: &Texts) -> MappedNode {
@@ -87,7 +151,9 @@ fn policies(dispatched: &Dispatched) -> Policies {
 fn app_policy(resolved: &Resolved) -> AppPolicy {
     let mut policy = policy_of(&resolved.options);
     if resolved.options.ranking.policy() == Some(RankPolicy::User) {
-        policy.ranking = RankingWord::default().with_policy(RankPolicy::Slot).to_string();
+        policy.ranking = RankingWord::default()
+            .with_policy(RankPolicy::Slot)
+            .to_string();
     }
     AppPolicy {
         app: u32::try_from(resolved.app).unwrap_or(u32::MAX),

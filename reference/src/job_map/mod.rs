@@ -100,7 +100,10 @@ impl JobMap {
     /// How many processes were placed.
     #[must_use]
     pub fn num_placed(&self) -> u64 {
-        self.nodes.iter().map(|node| u64::from(node.num_procs)).sum()
+        self.nodes
+            .iter()
+            .map(|node| u64::from(node.num_procs))
+            .sum()
     }
 
     /// The text that `prterun --display map` prints for it, for a job of the given name.

@@ -62,12 +62,7 @@ pub fn resolve_app(
 }
 
 /// PAM-RESOLVE-MAP-1: the app's policy and directives replace the job's, oversubscription excepted.
-fn map_app(
-    word: MappingWord,
-    options: &mut Options,
-    topology: &Topology,
-    rules: &Rules,
-) {
+fn map_app(word: MappingWord, options: &mut Options, topology: &Topology, rules: &Rules) {
     let jobs = MappingWord::NO_OVERSUBSCRIBE | MappingWord::SUBSCRIBE_GIVEN;
     let mut kept = jobs;
     if rules.has(Quirk::NolocalAppliedToAllApps) {
@@ -129,14 +124,14 @@ fn bind_app(
             word = word.with_policy(policy);
             // What is derived is not asked for, whatever the job asked for.
             if !rules.has(Quirk::PerAppBindingJudgedByJobWord) {
-                word = word.without(BindingWord::GIVEN).with(BindingWord::IF_SUPPORTED);
+                word = word
+                    .without(BindingWord::GIVEN)
+                    .with(BindingWord::IF_SUPPORTED);
             }
         }
         // A directive of qualifiers only adds them to the binding that holds anyway.
         if let Some(qualifiers) = own {
-            word = word
-                .without(BindingWord::ALLOW_OVERLOAD)
-                .with(qualifiers.0);
+            word = word.without(BindingWord::ALLOW_OVERLOAD).with(qualifiers.0);
         }
         apply_binding(word, options);
     }

@@ -108,7 +108,11 @@ pub(super) fn several_cpus_are_bound(options: &mut Options, rules: &Rules) -> Re
         };
         return Ok(());
     }
-    let cpu = if options.hwthreads { BindPolicy::HwThread } else { BindPolicy::Core };
+    let cpu = if options.hwthreads {
+        BindPolicy::HwThread
+    } else {
+        BindPolicy::Core
+    };
     options.binding = options.binding.with_policy(cpu).with(BindingWord::GIVEN);
     options.bind_given = true;
     // PAM-BIND-SHOWN-1: what is shown is what is bound to.

@@ -61,7 +61,11 @@ pub struct JobPolicies<'a> {
 ///
 /// A pattern or a CPU list cannot be read, or objects are too small for the CPUs of a process.
 pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result<Options, Refusal> {
-    let JobPolicies { topology, defaults, rules } = policies;
+    let JobPolicies {
+        topology,
+        defaults,
+        rules,
+    } = policies;
     if job.mapping.policy().is_none() {
         default_mapping(job, policies)?;
     }
@@ -101,7 +105,11 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
 
 /// The mapping of a job that gave none: what is configured, else what follows from its binding, else the CPU.
 fn default_mapping(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result<(), Refusal> {
-    let JobPolicies { topology, defaults, rules } = policies;
+    let JobPolicies {
+        topology,
+        defaults,
+        rules,
+    } = policies;
     let qualifiers = job.mapping;
     let configured = &defaults.mapping;
     store_configured(job, configured);
@@ -124,7 +132,10 @@ fn default_mapping(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result<()
         return Ok(());
     }
     let word = qualifiers.with(configured.word.0);
-    let bound = job.binding.policy().filter(|_| job.binding.has(BindingWord::GIVEN));
+    let bound = job
+        .binding
+        .policy()
+        .filter(|_| job.binding.has(BindingWord::GIVEN));
     let hwthreads = job.attributes.has(Key::JobHwtCpus);
     let policy = match bound.map(BindPolicy::level) {
         _ if configured.pes_per_proc.is_some_and(|pes| pes > 1) => MapPolicy::Slot,
@@ -208,8 +219,7 @@ impl CpuKeys {
         options.shows_hwthreads = options.hwthreads;
         if let Some(list) = attributes.text(self.cpu_set) {
             options.cpu_list = Some(written_out(list)?);
-            options.cpu_list_entries =
-                u32::try_from(list.split(',').count()).unwrap_or(u32::MAX);
+            options.cpu_list_entries = u32::try_from(list.split(',').count()).unwrap_or(u32::MAX);
         }
         if let Some(pattern) = attributes.text(self.ppr) {
             options.ppr = Some(PprPattern::parse(&Spanned::bare(pattern))?);
@@ -266,7 +276,11 @@ pub fn policies_of_job(
     processes: u32,
     policies: JobPolicies<'_>,
 ) -> Result<(), Refusal> {
-    let JobPolicies { topology, defaults, rules } = policies;
+    let JobPolicies {
+        topology,
+        defaults,
+        rules,
+    } = policies;
     if job.ranking.policy().is_none() {
         job.ranking = if defaults.ranking.policy().is_some() {
             defaults.ranking

@@ -1,9 +1,9 @@
 //! Reading a bind-to directive: `policy:qualifier:…` or `:qualifier:…`.
 
+use super::Scope;
 use super::spanned::Spanned;
 use super::vocabulary::{Entry, Kind, Takes, look_up};
 use super::words::{BindPolicy, BindingWord};
-use super::Scope;
 use crate::error::{Code, Refusal, Stage, Topic};
 
 /// What a bind-to directive says.
@@ -39,7 +39,11 @@ enum Qualifier {
 
 const QUALIFIERS: &[Entry<Qualifier>] = &[
     (Qualifier::IfSupported, "if-supported", Takes::Nothing),
-    (Qualifier::OverloadAllowed, "overload-allowed", Takes::Nothing),
+    (
+        Qualifier::OverloadAllowed,
+        "overload-allowed",
+        Takes::Nothing,
+    ),
     (Qualifier::NoOverload, "no-overload", Takes::Nothing),
     (Qualifier::Report, "report", Takes::Nothing),
     (Qualifier::Limit, "limit", Takes::Value),
@@ -63,10 +67,7 @@ pub fn parse(spec: &Spanned, scope: Scope) -> Result<BindingSpec, Refusal> {
     if !spec.text.starts_with(':') {
         let (policy, _) =
             look_up("bind-to", Kind::Policy, POLICIES, &fields[0]).map_err(bad_param)?;
-        parsed.word = parsed
-            .word
-            .with_policy(policy)
-            .with(BindingWord::GIVEN);
+        parsed.word = parsed.word.with_policy(policy).with(BindingWord::GIVEN);
         qualifiers = &fields[1..];
     }
     for field in qualifiers {

@@ -43,7 +43,11 @@ enum Policy {
 
 const POLICIES: &[Entry<Policy>] = &[
     (Policy::Over(MapPolicy::Slot), "slot", Takes::Nothing),
-    (Policy::Over(MapPolicy::HwThread), "hwthread", Takes::Nothing),
+    (
+        Policy::Over(MapPolicy::HwThread),
+        "hwthread",
+        Takes::Nothing,
+    ),
     (Policy::Over(MapPolicy::Core), "core", Takes::Nothing),
     (Policy::Over(MapPolicy::L1Cache), "l1cache", Takes::Nothing),
     (Policy::Over(MapPolicy::L2Cache), "l2cache", Takes::Nothing),
@@ -80,7 +84,11 @@ const QUALIFIERS: &[Entry<Qualifier>] = &[
     (Qualifier::Pe, "pe", Takes::Value),
     (Qualifier::Span, "span", Takes::Nothing),
     (Qualifier::Oversubscribe, "oversubscribe", Takes::Nothing),
-    (Qualifier::NoOversubscribe, "nooversubscribe", Takes::Nothing),
+    (
+        Qualifier::NoOversubscribe,
+        "nooversubscribe",
+        Takes::Nothing,
+    ),
     (Qualifier::NoLocal, "nolocal", Takes::Nothing),
     (Qualifier::HwtCpus, "hwtcpus", Takes::Nothing),
     (Qualifier::CoreCpus, "corecpus", Takes::Nothing),
@@ -106,7 +114,11 @@ pub enum Resource {
 
 const RESOURCES: &[Entry<Resource>] = &[
     (Resource::Node, "node", Takes::Nothing),
-    (Resource::Object(Level::HwThread), "hwthread", Takes::Nothing),
+    (
+        Resource::Object(Level::HwThread),
+        "hwthread",
+        Takes::Nothing,
+    ),
     (Resource::Object(Level::HwThread), "thread", Takes::Nothing),
     (Resource::Object(Level::Core), "core", Takes::Nothing),
     (Resource::Object(Level::Package), "package", Takes::Nothing),
@@ -150,7 +162,10 @@ impl PprPattern {
         let (resource, _) = look_up("ppr", Kind::Policy, RESOURCES, object)?;
         match count.text.parse() {
             Ok(number) if number > 0 && count.text.bytes().all(|b| b.is_ascii_digit()) => {
-                Ok(Self { count: number, resource })
+                Ok(Self {
+                    count: number,
+                    resource,
+                })
             }
             _ => Err(malformed(format!(
                 "`{}` is no number of processes",

@@ -55,7 +55,10 @@ fn job_only_with(field: &Spanned, code: Code) -> Refusal {
         Stage::Policy,
         Topic::JobOnlyQualifier,
         code,
-        format!("`{}` describes the whole job, so an app may not say it", field.text),
+        format!(
+            "`{}` describes the whole job, so an app may not say it",
+            field.text
+        ),
     )
     .at(field.spot)
 }

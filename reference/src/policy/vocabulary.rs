@@ -64,10 +64,7 @@ pub(super) fn look_up<T: Copy>(
             } else {
                 format!("there are {}", words.join(", "))
             };
-            return refuse(
-                topic,
-                format!("`{name}` is no {what} of {option}: {known}"),
-            );
+            return refuse(topic, format!("`{name}` is no {what} of {option}: {known}"));
         }
         [only] => **only,
         several => {
@@ -83,10 +80,9 @@ pub(super) fn look_up<T: Copy>(
             Topic::MissingValue,
             format!("`{word}` needs a value: {word}=VALUE"),
         ),
-        (Takes::Nothing, _) if given.has_equals() => refuse(
-            Topic::UnexpectedValue,
-            format!("`{word}` takes no value"),
-        ),
+        (Takes::Nothing, _) if given.has_equals() => {
+            refuse(Topic::UnexpectedValue, format!("`{word}` takes no value"))
+        }
         _ => Ok((meaning, value.map(str::to_owned))),
     }
 }

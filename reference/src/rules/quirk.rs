@@ -72,6 +72,9 @@ quirks! {
     /// An app's mapping and binding are not checked against each other as a job's are.
     PerAppLevelChecksMissing = "per-app-level-checks-missing" breaks "PAM-PARITY-1"
         shows "-H n1:4,n2:4 -n 1 a : --map-by core --bind-to numa -n 2 b";
+    /// The map's line on CPUs shows the job's values, even where all apps have others.
+    PerAppCpuTypeNotShown = "per-app-cpu-type-not-shown" breaks "PAM-DISPLAY-2"
+        shows "-H n1:4,n2:4 --map-by slot:pe=2 -n 1 a : --map-by node:pe=2 -n 2 b";
     /// An app's `-H` count is taken on top of the slots that earlier apps of the job use.
     HostCountAddsToUsedSlots = "host-count-adds-to-used-slots" breaks "PAM-HOST-2"
         shows "-n 2 a : -H n1:4 -n 4 b";

@@ -174,7 +174,9 @@ impl Topology {
             (None, Some(self.whole_cores(set)))
         };
         let threads = self.objects(Level::HwThread).iter().filter(move |thread| {
-            threads.as_ref().is_some_and(|set| thread.cpus.is_subset(set))
+            threads
+                .as_ref()
+                .is_some_and(|set| thread.cpus.is_subset(set))
         });
         threads.chain(cores.into_iter().flatten())
     }

@@ -1,7 +1,7 @@
 //! By node: the same number of processes on every node, as far as slots allow.
 
-use super::by_slot::{capped, fill};
 use super::App;
+use super::by_slot::{capped, fill};
 use crate::error::Refusal;
 use crate::options::Options;
 use crate::placement::Placement;

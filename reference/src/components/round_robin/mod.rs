@@ -41,12 +41,18 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
             return Ok(Answer::TakeNextOption);
         }
         Some(MapPolicy::Device) => {
-            return Err(NotModelled { what: "mapping by device".to_owned(), spot: None }.into());
+            return Err(NotModelled {
+                what: "mapping by device".to_owned(),
+                spot: None,
+            }
+            .into());
         }
         _ => {}
     }
     for index in apps_to_map(work.request, work.options) {
-        let Some(request) = work.request.app(index) else { continue };
+        let Some(request) = work.request.app(index) else {
+            continue;
+        };
         let nodes = work.state.target_nodes(request, work.options)?;
         let mut app = App {
             index: u32::try_from(index).unwrap_or(u32::MAX),
@@ -55,7 +61,8 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
             nodes,
             refused: None,
         };
-        enough_slots(&app, work.state, work.options).map_err(|refusal| refusal.of_app(app.index))?;
+        enough_slots(&app, work.state, work.options)
+            .map_err(|refusal| refusal.of_app(app.index))?;
         match policy {
             Some(MapPolicy::Slot) => by_slot::place(&mut app, work.state, work.options),
             Some(MapPolicy::Node) => by_node::place(&mut app, work.state, work.options),
@@ -68,7 +75,11 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
 }
 
 /// More processes than slots are refused, or placed without a binding unless one was asked for.
-fn enough_slots(app: &App, state: &mut Placement<'_>, options: &mut Options) -> Result<(), Refusal> {
+fn enough_slots(
+    app: &App,
+    state: &mut Placement<'_>,
+    options: &mut Options,
+) -> Result<(), Refusal> {
     let slots = state.slots_of(&app.nodes);
     if slots >= u64::from(app.processes) {
         return Ok(());
@@ -91,10 +102,7 @@ pub(in crate::components) fn not_enough_slots(slots: u64, processes: u32) -> Ref
 }
 
 fn failed_map(left: u32) -> Refusal {
-    refusal(
-        Topic::FailedMap,
-        format!("{left} processes found no place"),
-    )
+    refusal(Topic::FailedMap, format!("{left} processes found no place"))
 }
 
 /// Spreads what is left evenly: so many on each node, and one more on the first ones.
