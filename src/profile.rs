@@ -250,6 +250,12 @@ impl Profiles {
         Ok(profiles)
     }
 
+    /// The profiles, in no particular order.
+    #[must_use]
+    pub fn list(&self) -> &[Profile] {
+        &self.all
+    }
+
     /// Adds a profile, in place of one with its name.
     pub fn add(&mut self, profile: Profile) {
         self.all.retain(|other| other.name() != profile.name());

@@ -139,6 +139,8 @@ topics! {
     BindUpwards = "bind-upwards";
     /// Fill or span ranking of a mapping that has no object.
     MustMapByObj = "must-map-by-obj";
+    /// No reason at all: the implementation refers to a help text that it does not have.
+    MissingHelp = "missing-help";
     /// A session that does not exist, or that is not the requestor's.
     SessionDenied = "session-denied";
     /// A node list that cannot be read.

@@ -102,13 +102,6 @@ const WORDINGS: &[(Topic, &str)] = &[
     (Topic::FailedMap, "A process could not be mapped"),
 ];
 
-/// What a build's own name for a topic is, where a help text is missing and the name differs from the topic's.
-const OTHER_NAMES: &[(&str, Topic)] = &[
-    ("unrecognized-modifier", Topic::UnrecognizedQualifier),
-    ("unrecognized-policy", Topic::UnrecognizedPolicy),
-    ("too-many-instances", Topic::MultiInstances),
-    ("no-options-support", Topic::UnknownOption),
-];
 
 /// What a build says if it only says that it failed in some spawn, by the name of the error.
 const ERRORS: &[(&str, Topic)] = &[("PMIX_ERR_NOT_FOUND", Topic::SessionDenied)];
@@ -122,7 +115,7 @@ pub fn read(stderr: &str) -> Said {
         .find_map(|banner| Some((missing_help(banner)?, banner)));
     if let Some((name, banner)) = named {
         return Said {
-            topic: topic_named(&name),
+            topic: Some(Topic::MissingHelp),
             message: banner.clone(),
             missing_help: Some(name),
         };
@@ -209,16 +202,6 @@ fn missing_help(banner: &str) -> Option<String> {
     Some(name.trim().to_owned())
 }
 
-fn topic_named(name: &str) -> Option<Topic> {
-    let name = name.rsplit(':').next().unwrap_or(name);
-    let own = Topic::ALL
-        .iter()
-        .copied()
-        .find(|topic| topic.name() == name);
-    let other = OTHER_NAMES.iter().find(|(other, _)| *other == name);
-    own.or(other.map(|(_, topic)| *topic))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -265,12 +248,12 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_help_text_still_names_its_topic() {
+    fn a_missing_help_text_is_a_topic_of_its_own() {
         let said = read(&banner(
             "Sorry!  You were supposed to get help about:\n\n    Filename: help-prte-rmaps-base.txt\n    Topic: must-map-by-obj\n\nBut I \
              couldn't find that help reference.",
         ));
-        assert_eq!(said.topic, Some(Topic::MustMapByObj));
+        assert_eq!(said.topic, Some(Topic::MissingHelp));
         assert_eq!(said.missing_help.as_deref(), Some("must-map-by-obj"));
     }
 

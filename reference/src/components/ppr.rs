@@ -31,7 +31,7 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         Some(RankPolicy::Fill | RankPolicy::Span)
     );
     if by_object && work.options.level.is_none() {
-        return Err(must_map_by_obj().into());
+        return Err(must_map_by_obj(work.state.rules).into());
     }
     // From here on the mapping is known, and shown, by what it goes over.
     work.options.mapping = work.options.mapping.with_policy(policy);

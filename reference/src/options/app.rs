@@ -56,7 +56,7 @@ pub fn resolve_app(
     }
     check::span_has_objects(&options, rules)?;
     if !rules.has(Quirk::PerAppFillSpanLosesRanks) {
-        check::ranking_has_objects(&options)?;
+        check::ranking_has_objects(&options, rules)?;
     }
     Ok(options)
 }

@@ -46,23 +46,28 @@ pub(super) fn span_has_objects(options: &Options, rules: &Rules) -> Result<(), R
 }
 
 /// PAM-RANK-OBJ-1: fill and span give ranks object by object, so processes must have been placed on objects.
-pub(super) fn ranking_has_objects(options: &Options) -> Result<(), Refusal> {
+pub(super) fn ranking_has_objects(options: &Options, rules: &Rules) -> Result<(), Refusal> {
     let by_object = matches!(
         options.ranking.policy(),
         Some(RankPolicy::Fill | RankPolicy::Span)
     );
     let ppr = options.map() == Some(MapPolicy::Ppr);
     if by_object && options.level.is_none() && !ppr {
-        return Err(must_map_by_obj());
+        return Err(must_map_by_obj(rules));
     }
     Ok(())
 }
 
 /// The refusal of a ranking by objects without a mapping by objects.
-pub(crate) fn must_map_by_obj() -> Refusal {
+pub(crate) fn must_map_by_obj(rules: &Rules) -> Refusal {
+    let topic = if rules.has(Quirk::MustMapByObjHelpMissing) {
+        Topic::MissingHelp
+    } else {
+        Topic::MustMapByObj
+    };
     Refusal::new(
         Stage::Options,
-        Topic::MustMapByObj,
+        topic,
         Code::Silent,
         "ranking by fill or span needs a mapping by objects",
     )

@@ -289,7 +289,7 @@ pub fn policies_of_job(
         };
     }
     options.ranking = job.ranking;
-    check::ranking_has_objects(options)?;
+    check::ranking_has_objects(options, rules)?;
     bind_job(job, options, processes, topology, defaults);
     check::binding_is_inside(options)?;
     check::several_cpus_are_bound(options, rules)?;

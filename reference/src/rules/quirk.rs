@@ -31,11 +31,19 @@ macro_rules! quirks {
                 match self { $(Quirk::$variant => concat!($($doc),+).trim_ascii(),)+ }
             }
 
-            /// A command line that shows it, `hn` being the head node, on the topology
-            /// `1pkg-4numa-24core-smt2`.
+            /// A command line that shows it, `hn` being the head node.
             #[must_use]
             pub fn witness(self) -> &'static str {
                 match self { $(Quirk::$variant => $witness,)+ }
+            }
+
+            /// The name of the topology on which its witness shows it.
+            #[must_use]
+            pub fn witness_topology(self) -> &'static str {
+                match self {
+                    Quirk::NoCoreTopologyDefaults => "1pkg-nocore-4pu",
+                    _ => "1pkg-4numa-24core-smt2",
+                }
             }
         }
     };

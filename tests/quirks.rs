@@ -1,0 +1,88 @@
+//! Every quirk of a profile is real: its witness shows it on the build, and nothing else explains what the build does.
+
+use mapcheck::attribution::same;
+use mapcheck::case::load_topology;
+use mapcheck::implementation::{Prterun, discovery};
+use mapcheck::profile::{Fit, Profile, Profiles};
+use mapcheck_reference::{Case, Implementation as _, Outcome, Quirk, Rules};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+fn witness(quirk: Quirk) -> Case {
+    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("topologies")
+        .join(quirk.witness_topology())
+        .with_extension("xml");
+    Case {
+        topology: Arc::new(load_topology(&file).expect("the topology of a witness loads")),
+        topology_file: Some(file),
+        head: "hn".to_owned(),
+        arguments: quirk.witness().split(' ').map(str::to_owned).collect(),
+    }
+}
+
+fn outcome(case: &Case, rules: &Rules) -> Outcome {
+    mapcheck_reference::map(case, rules).into()
+}
+
+/// The builds that were found and for which there is a profile of just their version.
+fn profiled_builds() -> Vec<(Prterun, Profile)> {
+    let profiles = Profiles::shipped().expect("the shipped profiles are well-formed");
+    let builds = discovery::find(Vec::new()).expect("no build is named, so none can be wrong");
+    builds
+        .working
+        .into_iter()
+        .filter_map(|build| match profiles.choose(build.version()) {
+            Some((profile, Fit::Exact)) => Some((build, profile)),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn every_witness_is_mapped_otherwise_without_its_quirk() {
+    for profile in Profiles::shipped().expect("profiles").list() {
+        let rules = profile.rules();
+        for quirk in rules.quirks() {
+            let case = witness(quirk);
+            let with = outcome(&case, &rules);
+            let without = outcome(&case, &rules.clone().without(quirk));
+            assert!(!same(&with, &without), "{quirk}: {:?}", case.arguments);
+        }
+    }
+}
+
+#[test]
+fn every_build_does_on_a_witness_what_its_profile_says() {
+    let builds = profiled_builds();
+    assert!(
+        !builds.is_empty(),
+        "no build with a profile of its own was found: run ci/prterun"
+    );
+    for (build, profile) in builds {
+        let rules = profile.rules();
+        for quirk in rules.quirks() {
+            let case = witness(quirk);
+            let did = build.outcome(&case);
+            let expected = outcome(&case, &rules);
+            assert!(
+                same(&did, &expected),
+                "{quirk} on {}: {:?}\nexpected {expected:#?}\ngot {did:#?}",
+                build.name(),
+                case.arguments
+            );
+        }
+    }
+}
+
+#[test]
+fn every_quirk_belongs_to_a_profile() {
+    let profiles = Profiles::shipped().expect("profiles");
+    for quirk in Quirk::ALL {
+        let known = profiles
+            .list()
+            .iter()
+            .any(|profile| profile.rules().has(*quirk));
+        assert!(known, "{quirk} is in no profile");
+    }
+}
