@@ -24,10 +24,14 @@ impl LineError {
         if let Some(requirement) = refusal.requirement {
             help.push_str(&format!(", as {requirement} demands"));
         }
-        let message = match refusal.app {
-            Some(app) => format!("app {app}: {}", refusal.message),
-            None => refusal.message.clone(),
-        };
+        let app = refusal.app.map(|app| format!("app {app}: "));
+        let file = refusal.file.as_ref().map(|place| format!("{place}: "));
+        let message = format!(
+            "{}{}{}",
+            app.unwrap_or_default(),
+            file.unwrap_or_default(),
+            refusal.message
+        );
         Self::new(message, Some(help), arguments, refusal.spot)
     }
 

@@ -1,7 +1,7 @@
 //! Every quirk of a profile is real: its witness shows it on the build, and nothing else explains what the build does.
 
 use mapcheck::attribution::same;
-use mapcheck::case::load_topology;
+use mapcheck::case::{load_files, load_topology};
 use mapcheck::implementation::{Prterun, discovery};
 use mapcheck::profile::{Fit, Profile, Profiles};
 use mapcheck_reference::{Case, Implementation as _, Outcome, Quirk, Rules};
@@ -13,11 +13,13 @@ fn witness(quirk: Quirk) -> Case {
         .join("topologies")
         .join(quirk.witness_topology())
         .with_extension("xml");
+    let arguments: Vec<String> = quirk.witness().split(' ').map(str::to_owned).collect();
     Case {
         topology: Arc::new(load_topology(&file).expect("the topology of a witness loads")),
         topology_file: Some(file),
+        files: load_files(&arguments),
         head: "hn".to_owned(),
-        arguments: quirk.witness().split(' ').map(str::to_owned).collect(),
+        arguments,
     }
 }
 

@@ -13,6 +13,7 @@ use mapcheck::implementation::{Prterun, Version};
 use mapcheck::map_text::{self, Form};
 use mapcheck::process::Exit;
 use mapcheck_reference::error::Topic;
+use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, Implementation, Outcome, Topology};
 use std::path::Path;
 use std::sync::Arc;
@@ -36,6 +37,7 @@ fn case(arguments: &str) -> Case {
     Case {
         topology: Arc::new(Topology::from_levels(Default::default())),
         topology_file: Some(file),
+        files: Files::new(),
         head: "hn".to_owned(),
         arguments: arguments.split(' ').map(str::to_owned).collect(),
     }

@@ -1,5 +1,6 @@
 //! What is mapped: a machine, a head node, and a command line.
 
+use crate::files::Files;
 use crate::topology::Topology;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,6 +13,8 @@ pub struct Case {
     /// The hwloc XML file from which the topology was read; what a real build is given. Without one, a real
     /// build finds out about the machine that it runs on.
     pub topology_file: Option<PathBuf>,
+    /// The files that the arguments name.
+    pub files: Files,
     /// The name of the node on which the launcher runs.
     #[doc(alias = "HNP")]
     pub head: String,

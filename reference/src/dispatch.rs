@@ -93,6 +93,7 @@ fn counts_for_itself(app: &AppRequest, state: &Placement<'_>) -> bool {
 fn set_processes(request: &mut SpawnRequest, index: usize, count: u32) {
     if let Some(app) = request.app_mut(index) {
         app.processes = count;
+        app.computed = true;
     }
 }
 
@@ -164,7 +165,7 @@ fn each_app(
         let of_app = |refusal: Refusal| refusal.of_app(number);
         let mut options =
             options::resolve_app(app, &job, index, state.topology, state.rules).map_err(of_app)?;
-        if app.processes == 0 && options.map() != Some(MapPolicy::Ppr) {
+        if app.processes == 0 {
             let count = compute_processes(app, &options, state)?;
             set_processes(request, index, count);
         }

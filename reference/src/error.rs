@@ -1,5 +1,6 @@
 //! Why a case is not mapped: the stage, the topic, the code, and the spot.
 
+use crate::files::Place;
 use std::fmt;
 
 /// Which part of the way from the command line to the map refuses.
@@ -169,6 +170,10 @@ topics! {
     SpansPackages = "span-packages-multiple";
     /// Fewer places than the pattern needs for all processes.
     PprTooManyProcs = "ppr-too-many-procs";
+    /// CPUs that another process has already.
+    SlotsOverloaded = "proc-slots-overloaded";
+    /// A file that cannot be read.
+    NoFile = "no-file";
     /// No component maps the policy, or not all processes found a place.
     FailedMap = "failed-map";
     /// No component was allowed to map.
@@ -204,6 +209,8 @@ pub struct Refusal {
     pub code: Code,
     /// The word of the command line at fault, where there is one.
     pub spot: Option<Spot>,
+    /// The place in a file at fault, where there is one.
+    pub file: Option<Place>,
     /// The app at fault, where there is one.
     pub app: Option<u32>,
     /// The statement that asks for the refusal, where one does.
@@ -221,6 +228,7 @@ impl Refusal {
             topic,
             code,
             spot: None,
+            file: None,
             app: None,
             requirement: None,
             message: message.into(),
@@ -231,6 +239,13 @@ impl Refusal {
     #[must_use]
     pub fn at(mut self, spot: Option<Spot>) -> Self {
         self.spot = self.spot.or(spot);
+        self
+    }
+
+    /// The same refusal, pointing at a place in a file.
+    #[must_use]
+    pub fn in_file(mut self, place: Place) -> Self {
+        self.file = Some(place);
         self
     }
 

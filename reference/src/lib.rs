@@ -11,6 +11,7 @@ pub mod command_line;
 pub mod components;
 pub mod dispatch;
 pub mod error;
+pub mod files;
 pub mod implementation;
 pub mod job_map;
 pub mod options;
@@ -30,7 +31,7 @@ pub use job_map::JobMap;
 pub use rules::{Edition, Question, Quirk, Rules};
 pub use topology::Topology;
 
-use cluster::Allocation;
+use cluster::{Allocation, Sources};
 use command_line::CommandLine;
 use dispatch::Dispatched;
 use placement::Placement;
@@ -69,10 +70,16 @@ pub fn map_request(
     // Whatever was stored for this side only is lost here.
     let mut request = request.transfer().map_err(Refusal::from)?;
     session::assign(&request.job)?;
-    let cores = slots_by_cores(&case.topology, rules);
-    let allocation = Allocation::new(&line.hosts, &case.head, cores, rules)?;
+    let sources = Sources {
+        lists: &line.hosts,
+        hostfiles: &line.hostfiles,
+        files: &case.files,
+        head: &case.head,
+        cores: slots_by_cores(&case.topology, rules),
+    };
+    let allocation = Allocation::new(sources, rules)?;
     promotion::promote(&mut request, rules)?;
-    let mut state = Placement::new(&case.topology, &allocation, rules);
+    let mut state = Placement::new(&case.topology, &allocation, &case.files, rules);
     let dispatched = dispatch::map_job(&mut request, &line.defaults, &mut state)?;
     let map = job_map::build(&request, &dispatched, &state);
     Ok(Mapped {

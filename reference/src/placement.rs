@@ -4,11 +4,13 @@ use crate::attributes::AttributeKey;
 use crate::binding::{self, BoundSets};
 use crate::cluster::{Allocation, SlotCount};
 use crate::error::{Code, MapError, Refusal, Stage, Topic};
+use crate::files::Files;
 use crate::options::Options;
+use crate::policy::Spanned;
 use crate::request::AppRequest;
 use crate::rules::{Quirk, Rules};
 use crate::topology::{CpuSet, Level, Topology};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A node while processes are placed on it.
 #[derive(Clone, Debug)]
@@ -52,6 +54,8 @@ pub struct Placement<'a> {
     pub topology: &'a Topology,
     /// The nodes.
     pub allocation: &'a Allocation,
+    /// The files that the command line names.
+    pub files: &'a Files,
     /// The rules.
     pub rules: &'a Rules,
     /// The state of each node of the allocation.
@@ -73,6 +77,13 @@ pub struct Placement<'a> {
     pub(crate) bind_counts: HashMap<(usize, Level, usize), u32>,
 }
 
+/// A node that an app may use, and the counts that its own list gives the node.
+#[derive(Clone, Debug)]
+struct Candidate {
+    node: usize,
+    counts: Option<Vec<SlotCount>>,
+}
+
 /// What [`Placement::check_available`] finds.
 #[derive(Clone, Debug)]
 pub struct Room {
@@ -85,7 +96,12 @@ pub struct Room {
 impl<'a> Placement<'a> {
     /// Before anything is placed.
     #[must_use]
-    pub fn new(topology: &'a Topology, allocation: &'a Allocation, rules: &'a Rules) -> Self {
+    pub fn new(
+        topology: &'a Topology,
+        allocation: &'a Allocation,
+        files: &'a Files,
+        rules: &'a Rules,
+    ) -> Self {
         let nodes = allocation
             .nodes
             .iter()
@@ -103,6 +119,7 @@ impl<'a> Placement<'a> {
         Self {
             topology,
             allocation,
+            files,
             rules,
             nodes,
             used: Vec::new(),
@@ -128,11 +145,11 @@ impl<'a> Placement<'a> {
         let candidates = self.candidates(app)?;
         let by_thread = options.shows_hwthreads || app.attributes.has(AttributeKey::AppHwtCpus);
         let mut left = Vec::with_capacity(candidates.len());
-        for (index, own_list) in candidates {
+        for Candidate { node, counts } in candidates {
             // PAM-NOLOCAL-1: the head node is left out for whoever asks, and for nobody else.
-            let excluded = index == 0 && (!self.allocation.head_allocated || options.nolocal());
-            if !excluded && self.open_node(index, own_list.as_deref(), by_thread, options) {
-                left.push(index);
+            let excluded = node == 0 && (!self.allocation.head_allocated || options.nolocal());
+            if !excluded && self.open_node(node, counts.as_deref(), by_thread, options) {
+                left.push(node);
             }
         }
         if left.is_empty() {
@@ -145,13 +162,13 @@ impl<'a> Placement<'a> {
         Ok(left)
     }
 
-    /// The nodes of the allocation, or those that the app's own list names, with the counts it gives them.
-    fn candidates(
-        &self,
-        app: &AppRequest,
-    ) -> Result<Vec<(usize, Option<Vec<SlotCount>>)>, MapError> {
+    /// The nodes of the allocation that the app's own hostfile and list leave, with the counts that the list gives them.
+    fn candidates(&mut self, app: &AppRequest) -> Result<Vec<Candidate>, MapError> {
+        let in_file = self.hostfile_nodes(app)?;
         let Some(list) = app.attributes.text(AttributeKey::AppDashHost) else {
-            return Ok((0..self.nodes.len()).map(|index| (index, None)).collect());
+            let all = in_file.unwrap_or_else(|| (0..self.nodes.len()).collect());
+            let whole = |node| Candidate { node, counts: None };
+            return Ok(all.into_iter().map(whole).collect());
         };
         let chosen = self.allocation.filter(list)?;
         if self.rules.has(Quirk::HostTwiceRefused)
@@ -160,10 +177,50 @@ impl<'a> Placement<'a> {
             let name = &self.allocation.nodes[*index].name;
             return Err(crate::cluster::not_allocated(name).into());
         }
+        let among = in_file.map(HashSet::<usize>::from_iter);
+        if let Some(among) = among
+            && let Some((index, _)) = chosen.iter().find(|(index, _)| !among.contains(index))
+        {
+            let name = &self.allocation.nodes[*index].name;
+            return Err(crate::cluster::not_allocated(name).into());
+        }
         Ok(chosen
             .into_iter()
-            .map(|(index, counts)| (index, Some(counts)))
+            .map(|(node, counts)| Candidate {
+                node,
+                counts: Some(counts),
+            })
             .collect())
+    }
+
+    /// The nodes that the app's own hostfile names, in its order. One that it gives fewer slots has no more from here on.
+    fn hostfile_nodes(&mut self, app: &AppRequest) -> Result<Option<Vec<usize>>, MapError> {
+        let Some(names) = app.attributes.text(AttributeKey::AppHostfile) else {
+            return Ok(None);
+        };
+        let mut nodes = Vec::new();
+        let mut excludes = false;
+        for name in names.split(',') {
+            let hostfile = crate::cluster::hostfile(self.files, &Spanned::bare(name))?;
+            excludes |= hostfile.excludes;
+            for entry in &hostfile.entries {
+                let Some(index) = self.allocation.find(&entry.name) else {
+                    return Err(crate::cluster::not_allocated(&entry.name)
+                        .in_file(entry.place.clone())
+                        .into());
+                };
+                if let Some(slots) = entry.slots {
+                    let node = &mut self.nodes[index];
+                    node.slots = node.slots.min(slots);
+                }
+                nodes.push(index);
+            }
+        }
+        if nodes.is_empty() && excludes {
+            return Err(refusal(Topic::NoNodes, "the hostfile leaves no host").into());
+        }
+        // A file without a host filters nothing.
+        Ok(Some(nodes).filter(|nodes| !nodes.is_empty()))
     }
 
     /// Sets what a node has left for an app; false if it cannot be used at all.
@@ -305,12 +362,41 @@ impl<'a> Placement<'a> {
         options: &mut Options,
     ) -> Result<(), Refusal> {
         let bound = binding::bind(self, node, locale, target, options)?;
-        let locale = locale.and_then(|(_, index)| u32::try_from(index).ok());
+        self.add(app, node, locale, bound)
+    }
+
+    /// Places one process that is bound to just these CPUs, whatever the binding policy is.
+    ///
+    /// # Errors
+    ///
+    /// There are more processes than ranks.
+    pub fn set_up_bound(
+        &mut self,
+        app: u32,
+        node: usize,
+        cpus: CpuSet,
+        overload: bool,
+    ) -> Result<(), Refusal> {
+        let state = &mut self.nodes[node];
+        state.available.remove_all(&cpus);
+        if overload && state.available.is_empty() {
+            state.available.clone_from(self.topology.cpus());
+        }
+        self.add(app, node, None, Some(cpus))
+    }
+
+    fn add(
+        &mut self,
+        app: u32,
+        node: usize,
+        locale: Option<(Level, usize)>,
+        bound: Option<CpuSet>,
+    ) -> Result<(), Refusal> {
         let number = u32::try_from(self.procs.len())
             .map_err(|_| refusal(Topic::NotEnoughSlots, "there are more processes than ranks"))?;
         self.procs.push(Proc {
             app,
-            locale,
+            locale: locale.and_then(|(_, index)| u32::try_from(index).ok()),
             rank: None,
             bound: bound.map(|cpus| self.bound.intern(cpus)),
         });
@@ -329,6 +415,10 @@ impl<'a> Placement<'a> {
     #[doc(alias = "prte_rmaps_base_check_oversubscribed")]
     pub fn is_full(&self, node: usize, options: &Options) -> Result<bool, Refusal> {
         let state = &self.nodes[node];
+        let unlimited = options.ppr.is_some() && self.rules.has(Quirk::MaxSlotsExceeded);
+        if state.max_slots != 0 && state.in_use >= state.max_slots && !unlimited {
+            return Ok(true);
+        }
         if options.oversubscribe || state.in_use < state.slots {
             return Ok(false);
         }

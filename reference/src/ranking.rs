@@ -5,7 +5,7 @@
 
 use crate::options::Options;
 use crate::placement::Placement;
-use crate::policy::RankPolicy;
+use crate::policy::{MapPolicy, RankPolicy};
 use std::collections::HashMap;
 
 /// Gives ranks to the processes of one app, or of all apps one after the other, beginning with `next_rank`; returns
@@ -39,7 +39,7 @@ pub fn compute_ranks(
     for app in apps {
         let index = u32::try_from(*app).unwrap_or(u32::MAX);
         let nodes = of_app.remove(&index).unwrap_or_default();
-        for number in order(&nodes, state, options.ranking.policy()) {
+        for number in order(&nodes, state, options) {
             state.procs[number as usize].rank = Some(next_rank);
             next_rank += 1;
         }
@@ -55,8 +55,11 @@ struct OnNode {
 }
 
 /// The order in which an app's processes get their ranks. Processes that the ranking does not reach are not in it.
-fn order(nodes: &[OnNode], state: &Placement<'_>, ranking: Option<RankPolicy>) -> Vec<u32> {
-    match ranking {
+fn order(nodes: &[OnNode], state: &Placement<'_>, options: &Options) -> Vec<u32> {
+    if matches!(options.map(), Some(MapPolicy::Seq | MapPolicy::User)) {
+        return in_sequence(nodes);
+    }
+    match options.ranking.policy() {
         Some(RankPolicy::Node) => by_node(nodes),
         Some(RankPolicy::Fill) => by_object(nodes, state, |at| (at.node, at.object, at.turn)),
         Some(RankPolicy::Span) => by_object(nodes, state, |at| (at.turn, at.node, at.object)),
@@ -65,6 +68,16 @@ fn order(nodes: &[OnNode], state: &Placement<'_>, ranking: Option<RankPolicy>) -
             .flat_map(|node| node.procs.iter().copied())
             .collect(),
     }
+}
+
+/// In the order of placement, which is that of a file.
+fn in_sequence(nodes: &[OnNode]) -> Vec<u32> {
+    let mut ordered: Vec<u32> = nodes
+        .iter()
+        .flat_map(|node| node.procs.iter().copied())
+        .collect();
+    ordered.sort_unstable();
+    ordered
 }
 
 /// One rank a node in turn.

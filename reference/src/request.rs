@@ -34,6 +34,8 @@ pub struct AppInfo {
     pub processes: Option<u32>,
     /// The nodes that the app asks for, one text for each time it does.
     pub hosts: Vec<String>,
+    /// The files that list the nodes that the app asks for.
+    pub hostfiles: Vec<String>,
     /// Its directives.
     pub directives: Directives,
 }
@@ -60,6 +62,9 @@ pub struct AppRequest {
     pub executable: String,
     /// How many processes; 0 leaves it to the mapper.
     pub processes: u32,
+    /// Whether the number was left to the mapper, which has filled it in since.
+    #[doc(alias = "PRTE_APP_FLAG_COMPUTED")]
+    pub computed: bool,
     /// Its policies, its nodes, and everything else.
     pub attributes: AttributeList,
 }
@@ -154,6 +159,7 @@ impl SpawnRequest {
             apps.push(Some(AppRequest {
                 executable,
                 processes: reader.u32()?,
+                computed: false,
                 attributes: attributes::unpack(&mut reader)?,
             }));
         }
@@ -206,11 +212,16 @@ impl AppRequest {
         let mut app = Self {
             executable: info.executable.clone(),
             processes: info.processes.unwrap_or(0),
+            computed: false,
             attributes: AttributeList::default(),
         };
         if !info.hosts.is_empty() {
             let hosts = Value::Text(info.hosts.join(","));
             app.attributes.put(AttributeKey::AppDashHost, hosts);
+        }
+        if !info.hostfiles.is_empty() {
+            let files = Value::Text(info.hostfiles.join(","));
+            app.attributes.put(AttributeKey::AppHostfile, files);
         }
         let directives = &info.directives;
         if let Some(spec) = &directives.map_by {

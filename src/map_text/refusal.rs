@@ -102,7 +102,6 @@ const WORDINGS: &[(Topic, &str)] = &[
     (Topic::FailedMap, "A process could not be mapped"),
 ];
 
-
 /// What a build says if it only says that it failed in some spawn, by the name of the error.
 const ERRORS: &[(&str, Topic)] = &[("PMIX_ERR_NOT_FOUND", Topic::SessionDenied)];
 

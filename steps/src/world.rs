@@ -2,6 +2,7 @@
 
 use crate::runner::Setting;
 use crate::words;
+use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, JobMap, Outcome, Topology};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -133,6 +134,7 @@ impl MapWorld {
         Ok(Case {
             topology: Arc::clone(&machine.topology),
             topology_file: Some(machine.file.clone()),
+            files: Files::new(),
             head: self.head.clone().unwrap_or_else(|| HEAD_OUTSIDE.to_owned()),
             arguments,
         })

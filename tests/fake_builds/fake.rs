@@ -2,6 +2,7 @@
 
 use mapcheck::implementation::Prterun;
 use mapcheck::process::Limits;
+use mapcheck_reference::files::Files;
 use mapcheck_reference::job_map::{Bound, CpuUnit, MappedNode, MappedProc, Policies, Policy};
 use mapcheck_reference::{Case, Implementation, JobMap, Outcome, Topology};
 use nix::errno::Errno;
@@ -130,6 +131,7 @@ fn case(arguments: &str) -> Case {
     Case {
         topology: Arc::new(Topology::from_levels(Default::default())),
         topology_file: None,
+        files: Files::new(),
         head: "hn".to_owned(),
         arguments: arguments.split(' ').map(str::to_owned).collect(),
     }

@@ -4,8 +4,10 @@
 //! one CPU away from the node. Processes that get several CPUs take that many.
 
 mod bound_sets;
+mod cpu_list;
 
 pub use bound_sets::BoundSets;
+pub use cpu_list::{CpuListError, parse_cpu_list};
 
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::options::Options;
@@ -35,6 +37,10 @@ pub fn bind(
     };
     let coreless = !state.topology.has_cores() && state.rules.has(Quirk::NoCoreTopologyDefaults);
     if coreless && !options.bind_given {
+        return Ok(None);
+    }
+    if options.map() == Some(MapPolicy::User) {
+        // The rankfile alone says what its ranks are bound to.
         return Ok(None);
     }
     if options.map() == Some(MapPolicy::PeList) {
@@ -103,6 +109,11 @@ fn to_object(
         object.cpus.intersects(&base) && below_limit(*index) && has_cpu(&object.cpus.and(&base))
     });
     if let Some((index, object)) = found {
+        // A thread is taken off the node with its core, so one without a core cannot be.
+        let coreless = !topology.has_cores() && state.rules.has(Quirk::NoCoreTopologyDefaults);
+        if coreless && level == Level::HwThread && !options.hwthreads {
+            return refuse(Topic::NoCpuToBind, "no CPU is left to bind to");
+        }
         if options.limit.is_some() {
             *state
                 .bind_counts
@@ -114,8 +125,7 @@ fn to_object(
         refill_overloaded(state, node, options);
         return Ok(Some(cpus));
     }
-    let coreless = !topology.has_cores() && state.rules.has(Quirk::NoCoreTopologyDefaults);
-    if options.overload && !coreless {
+    if options.overload {
         let least = (0..objects.len())
             .min_by_key(|index| {
                 state
@@ -134,7 +144,7 @@ fn to_object(
     }
     // Giving up the job's binding leaves a word that no longer says "if supported".
     let job_word_lost = state.job_unbound && state.rules.has(Quirk::PerAppBindingJudgedByJobWord);
-    if options.bind_required || job_word_lost || (options.overload && coreless) {
+    if options.bind_required || job_word_lost {
         return refuse(Topic::NoCpuToBind, "no CPU is left to bind to");
     }
     Ok(None)

@@ -1,7 +1,9 @@
 //! The allocation: every node of the runtime, the head node first.
 
 use super::host_list::{HostList, SlotCount};
+use super::hostfile::Hostfile;
 use crate::error::{Code, MapError, Refusal, Stage, Topic};
+use crate::files::Files;
 use crate::policy::Spanned;
 use crate::rules::{Quirk, Rules};
 use std::collections::HashMap;
@@ -33,17 +35,32 @@ pub struct Allocation {
     by_name: HashMap<Arc<str>, usize>,
 }
 
+/// What an allocation is made from.
+#[derive(Clone, Copy, Debug)]
+pub struct Sources<'a> {
+    /// The host options of the command line.
+    pub lists: &'a [Spanned],
+    /// The hostfiles of the command line; they count only where there is no host option.
+    pub hostfiles: &'a [Spanned],
+    /// The texts of the hostfiles.
+    pub files: &'a Files,
+    /// The name of the node on which the launcher runs.
+    pub head: &'a str,
+    /// How many slots a node has of which nobody says.
+    pub cores: u32,
+}
+
 impl Allocation {
-    /// The allocation that the host options of a command line make, on machines with so many cores.
+    /// The allocation that a command line makes.
     ///
-    /// PAM-HOST-1: a host that is named again gets the slots of each time. Without any host option the head node
-    /// is the allocation.
+    /// PAM-HOST-1: a host that is named again gets the slots of each time. Without any list the head node is the
+    /// allocation.
     ///
     /// # Errors
     ///
     /// A list cannot be read.
-    pub fn new(lists: &[Spanned], head: &str, cores: u32, rules: &Rules) -> Result<Self, MapError> {
-        let name: Arc<str> = Arc::from(short_name(head));
+    pub fn new(sources: Sources<'_>, rules: &Rules) -> Result<Self, MapError> {
+        let name: Arc<str> = Arc::from(short_name(sources.head));
         let mut allocation = Self {
             by_name: HashMap::from([(Arc::clone(&name), 0)]),
             nodes: vec![Node {
@@ -52,17 +69,25 @@ impl Allocation {
                 max_slots: 0,
                 counted: true,
             }],
-            head_allocated: lists.is_empty(),
+            head_allocated: false,
         };
-        for list in lists {
+        for list in sources.lists {
             for item in HostList::parse(list)?.items {
                 allocation.add(&item.name, item.slots);
             }
         }
+        if sources.lists.is_empty() {
+            for file in sources.hostfiles {
+                allocation.add_hostfile(&hostfile(sources.files, file)?);
+            }
+        }
+        if allocation.nodes.len() == 1 {
+            allocation.head_allocated = true;
+        }
         for node in allocation.nodes.iter_mut().filter(|node| node.counted) {
             // Whoever asks for all of a node gets all of it, whatever else is asked for.
             if node.slots == 0 || !rules.has(Quirk::HostAutoSlotsForgotten) {
-                node.slots = cores;
+                node.slots = sources.cores;
             } else {
                 node.counted = false;
             }
@@ -70,7 +95,17 @@ impl Allocation {
         Ok(allocation)
     }
 
-    fn add(&mut self, name: &str, slots: SlotCount) {
+    fn add_hostfile(&mut self, hostfile: &Hostfile) {
+        for entry in &hostfile.entries {
+            let slots = entry.slots.map_or(SlotCount::All, SlotCount::Number);
+            let index = self.add(&entry.name, slots);
+            if let Some(max) = entry.max_slots {
+                self.nodes[index].max_slots = max;
+            }
+        }
+    }
+
+    fn add(&mut self, name: &str, slots: SlotCount) -> usize {
         let index = self.find(name).unwrap_or_else(|| {
             let name: Arc<str> = Arc::from(short_name(name));
             self.by_name.insert(Arc::clone(&name), self.nodes.len());
@@ -96,6 +131,7 @@ impl Allocation {
             }
         };
         node.slots = node.slots.saturating_add(count);
+        index
     }
 
     /// The index of the node that a name stands for.
@@ -127,6 +163,25 @@ impl Allocation {
         }
         Ok(chosen)
     }
+}
+
+/// Reads a hostfile that a command line names.
+///
+/// # Errors
+///
+/// It is not there, or malformed.
+pub(crate) fn hostfile(files: &Files, name: &Spanned) -> Result<Hostfile, Refusal> {
+    let Some(text) = files.get(&name.text) else {
+        let message = format!("the hostfile `{}` cannot be read", name.text);
+        return Err(Refusal::new(
+            Stage::Allocation,
+            Topic::BadHostList,
+            Code::NotFound,
+            message,
+        )
+        .at(name.spot));
+    };
+    Hostfile::parse(&name.text, text).map_err(|refusal| refusal.at(name.spot))
 }
 
 pub(crate) fn not_allocated(name: &str) -> Refusal {

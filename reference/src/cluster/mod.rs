@@ -2,7 +2,9 @@
 
 mod allocation;
 mod host_list;
+mod hostfile;
 
-pub(crate) use allocation::not_allocated;
-pub use allocation::{Allocation, Node};
+pub use allocation::{Allocation, Node, Sources};
+pub(crate) use allocation::{hostfile, not_allocated};
 pub use host_list::{HostItem, HostList, SlotCount};
+pub use hostfile::{Hostfile, HostfileEntry};

@@ -27,6 +27,8 @@ pub struct CommandLine {
     pub request: SpawnRequest,
     /// The nodes of the allocation: what every segment's host options list.
     pub hosts: Vec<Spanned>,
+    /// The files that list the nodes of the allocation where no host option does.
+    pub hostfiles: Vec<Spanned>,
     /// The policies that hold where a job gives none.
     pub defaults: DefaultPolicies,
 }
@@ -74,12 +76,16 @@ pub fn read(arguments: &[String], rules: &Rules) -> Result<CommandLine, MapError
     let job = route::job_directives(&mut apps, rules);
     let mut request = SpawnRequest::new(&job, &apps, rules)?;
     session_options(&segments)?.store(&mut request);
+    let all = |meaning| {
+        let values = segments
+            .iter()
+            .flat_map(move |segment| segment.values(meaning));
+        values.cloned().collect()
+    };
     Ok(CommandLine {
         request,
-        hosts: segments
-            .iter()
-            .flat_map(|segment| segment.values(Meaning::Host).cloned())
-            .collect(),
+        hosts: all(Meaning::Host),
+        hostfiles: all(Meaning::Hostfile),
         defaults: defaults(&segments)?,
     })
 }
@@ -101,6 +107,36 @@ pub fn mca_setting(arguments: &[String], parameter: &str) -> Option<Spanned> {
         .flat_map(|segment| &segment.options)
         .filter_map(set)
         .next_back()
+}
+
+/// The files that a command line names and that the map depends on, each with its spot. The topology is not among them.
+#[must_use]
+pub fn files(arguments: &[String]) -> Vec<Spanned> {
+    let Ok(segments) = segment::split(&segment::words(arguments)) else {
+        return Vec::new();
+    };
+    let mut files = Vec::new();
+    for given in segments.iter().flat_map(|segment| &segment.options) {
+        match (given.kind.meaning, given.values.as_slice()) {
+            (Meaning::Hostfile | Meaning::RankFile, [file]) => files.push(file.clone()),
+            (Meaning::MapBy, [spec]) => files.extend(file_qualifiers(spec)),
+            (Meaning::PrteMca, [name, value]) if name.text == "mapby" => {
+                files.extend(file_qualifiers(value));
+            }
+            _ => {}
+        }
+    }
+    files
+}
+
+/// The values of `file=` in a directive.
+fn file_qualifiers(spec: &Spanned) -> impl Iterator<Item = Spanned> {
+    spec.split(':').into_iter().filter_map(|field| {
+        let (name, value) = field.name_and_value();
+        let (at, value) = (name.len() + 1, value?);
+        let is_file = !name.is_empty() && "file".starts_with(&name.to_ascii_lowercase());
+        is_file.then(|| field.part(at, value))
+    })
 }
 
 /// Only PRRTE's own reading of a command line is modelled, not Open MPI's.
@@ -156,6 +192,10 @@ fn app(segment: &Segment, directives: Directives) -> Result<AppInfo, Refusal> {
         hosts: segment
             .values(Meaning::Host)
             .map(|host| host.text.clone())
+            .collect(),
+        hostfiles: segment
+            .values(Meaning::Hostfile)
+            .map(|file| file.text.clone())
             .collect(),
         directives,
     })

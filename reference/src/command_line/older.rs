@@ -17,6 +17,7 @@ pub(super) fn directives(segment: &Segment) -> Result<Directives, Refusal> {
         match given.kind.meaning {
             Meaning::AsMapping(text) => replace(&mut map_by, text, at)?,
             Meaning::IntoMapping(text) => replace(&mut map_by, &text.replace('#', value), at)?,
+            Meaning::RankFile => replace(&mut map_by, &format!("rankfile:file={value}"), at)?,
             Meaning::AsBinding(text) => replace(&mut bind_to, text, at)?,
             Meaning::AsQualifier(text) => append(&mut map_by, text, at),
             Meaning::IntoQualifier(text) => append(&mut map_by, &text.replace('#', value), at),

@@ -5,6 +5,8 @@
 pub(super) enum Meaning {
     Np,
     Host,
+    Hostfile,
+    RankFile,
     MapBy,
     RankBy,
     BindTo,
@@ -80,9 +82,9 @@ pub(super) fn by_short_name(name: char) -> Option<&'static OptionKind> {
 }
 
 use Meaning::{
-    AllocId, AllocRefId, AsBinding, AsMapping, AsQualifier, BindTo, Display, Host, Ignored,
-    IntoMapping, IntoQualifier, MapBy, NotModelled, Np, Personality, PrteMca, RankBy, RunTime,
-    SessionId,
+    AllocId, AllocRefId, AsBinding, AsMapping, AsQualifier, BindTo, Display, Host, Hostfile,
+    Ignored, IntoMapping, IntoQualifier, MapBy, NotModelled, Np, Personality, PrteMca, RankBy,
+    RankFile, RunTime, SessionId,
 };
 
 const OPTIONS: &[OptionKind] = &[
@@ -125,8 +127,8 @@ const OPTIONS: &[OptionKind] = &[
     option(&["cpu-set", "cpu-list"], None, 1, IntoMapping("pe-list=#")),
     // What decides on nodes in ways that are not modelled.
     option(&["use-hwthread-cpus"], None, 0, NotModelled),
-    option(&["rankfile"], None, 1, NotModelled),
-    option(&["hostfile", "machinefile"], None, 1, NotModelled),
+    option(&["rankfile"], None, 1, RankFile),
+    option(&["hostfile", "machinefile"], None, 1, Hostfile),
     option(&["default-hostfile"], None, 1, NotModelled),
     option(&["add-host"], None, 1, NotModelled),
     option(&["add-hostfile"], None, 1, NotModelled),

@@ -4,13 +4,18 @@
 //! app only, without one all of them; holes in the array of apps are passed over.
 
 mod ppr;
+mod rank_file;
 mod round_robin;
+mod seq;
 
-use crate::error::MapError;
+pub use rank_file::{RankEntry, RankFile};
+pub use seq::{SequenceEntry, parse_sequence};
+
+use crate::attributes::AttributeKey;
+use crate::error::{MapError, Refusal, Topic};
 use crate::options::Options;
-use crate::placement::Placement;
-use crate::policy::MapPolicy;
-use crate::request::SpawnRequest;
+use crate::placement::{Placement, refusal};
+use crate::request::{AppRequest, JobRequest, SpawnRequest};
 
 /// What a component is given.
 #[derive(Debug)]
@@ -46,7 +51,7 @@ pub struct Component {
 pub const COMPONENTS: &[Component] = &[
     Component {
         name: "rank_file",
-        map: decline_unmodelled,
+        map: rank_file::map,
     },
     Component {
         name: "ppr",
@@ -54,7 +59,7 @@ pub const COMPONENTS: &[Component] = &[
     },
     Component {
         name: "seq",
-        map: decline_unmodelled,
+        map: seq::map,
     },
     Component {
         name: "round_robin",
@@ -62,15 +67,41 @@ pub const COMPONENTS: &[Component] = &[
     },
 ];
 
-/// The policies of the components that place by a file.
-fn decline_unmodelled(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
-    match work.options.map() {
-        Some(policy @ (MapPolicy::User | MapPolicy::Seq)) => Err(crate::error::NotModelled {
-            what: format!("the mapping {}", policy.shown()),
-            spot: None,
-        }
-        .into()),
-        _ => Ok(Answer::TakeNextOption),
+/// How many processes were asked for before the mapper counted them. Where it is none, a node needs no free CPU to be used.
+fn asked_for(request: &SpawnRequest, options: &Options) -> u32 {
+    apps_to_map(request, options)
+        .into_iter()
+        .filter_map(|index| request.app(index))
+        .filter(|app| !app.computed)
+        .map(|app| app.processes)
+        .fold(0, u32::saturating_add)
+}
+
+/// A file that a command line names, with its text.
+#[derive(Clone, Copy, Debug)]
+struct NamedFile<'a> {
+    name: &'a str,
+    text: &'a str,
+}
+
+/// The sequence or rankfile of an app: its own, else the job's.
+///
+/// PAM-MAP-FILE-1: the app's own comes first.
+fn file_of<'a>(
+    app: &'a AppRequest,
+    job: &'a JobRequest,
+    state: &Placement<'a>,
+) -> Result<Option<NamedFile<'a>>, Refusal> {
+    let own = app.attributes.text(AttributeKey::AppMapFile);
+    let Some(name) = own.or_else(|| job.attributes.text(AttributeKey::JobFile)) else {
+        return Ok(None);
+    };
+    match state.files.get(name) {
+        Some(text) => Ok(Some(NamedFile { name, text })),
+        None => Err(refusal(
+            Topic::NoFile,
+            format!("the file `{name}` cannot be read"),
+        )),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::attributes::{AttributeKey as Key, AttributeList};
 use crate::dispatch::{Dispatched, Resolved};
 use crate::options::Options;
 use crate::placement::Placement;
-use crate::policy::{BindingWord, MappingWord, RankPolicy, RankingWord};
+use crate::policy::{BindingWord, MappingWord, RankPolicy};
 use crate::request::SpawnRequest;
 use crate::rules::{Quirk, Rules};
 use crate::topology::{CpuSet, Level, Topology};
@@ -149,16 +149,10 @@ fn policies(dispatched: &Dispatched) -> Policies {
 }
 
 fn app_policy(resolved: &Resolved) -> AppPolicy {
-    let mut policy = policy_of(&resolved.options);
-    if resolved.options.ranking.policy() == Some(RankPolicy::User) {
-        policy.ranking = RankingWord::default()
-            .with_policy(RankPolicy::Slot)
-            .to_string();
-    }
     AppPolicy {
         app: u32::try_from(resolved.app).unwrap_or(u32::MAX),
         mapper: resolved.mapper.to_owned(),
-        policy,
+        policy: policy_of(&resolved.options),
     }
 }
 

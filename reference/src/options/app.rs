@@ -5,7 +5,7 @@ use super::job::{CpuKeys, apply_binding, by_thread_without_cores, mapped_level};
 use super::{Options, check};
 use crate::attributes::AttributeKey as Key;
 use crate::error::Refusal;
-use crate::policy::{BindingWord, MapPolicy, MappingWord, RankingWord};
+use crate::policy::{BindingWord, MapPolicy, MappingWord, RankPolicy, RankingWord};
 use crate::request::AppRequest;
 use crate::rules::{Edition, Question, Quirk, Rules};
 use crate::topology::Topology;
@@ -88,7 +88,12 @@ fn rank_app(app: &AppRequest, options: &mut Options) {
     if let Some(word) = app.ranking() {
         options.ranking = word;
     } else if app.mapping().is_some() {
-        options.ranking = RankingWord::default().with_policy(derive_ranking(options.mapping));
+        let policy = match derive_ranking(options.mapping) {
+            // The file gives an app its ranks; what is shown is the ranking of everything else without objects.
+            RankPolicy::User => RankPolicy::Slot,
+            derived => derived,
+        };
+        options.ranking = RankingWord::default().with_policy(policy);
     }
 }
 

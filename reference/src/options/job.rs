@@ -7,7 +7,7 @@ use crate::command_line::DefaultPolicies;
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::{
     BindPolicy, BindingSpec, BindingWord, MapPolicy, MappingSpec, MappingWord, PprPattern,
-    RankingWord, Resource, Scope, Spanned, parse_binding, parse_mapping, parse_ranking,
+    RankPolicy, RankingWord, Resource, Scope, Spanned, parse_binding, parse_mapping, parse_ranking,
 };
 use crate::request::JobRequest;
 use crate::rules::{Quirk, Rules};
@@ -288,11 +288,16 @@ pub fn policies_of_job(
             RankingWord::default().with_policy(derive_ranking(options.mapping))
         };
     }
+    if matches!(options.map(), Some(MapPolicy::Seq | MapPolicy::User)) {
+        // The file gives the ranks, whatever else was asked for.
+        job.ranking = job.ranking.with_policy(RankPolicy::User);
+    }
     options.ranking = job.ranking;
     check::ranking_has_objects(options, rules)?;
     bind_job(job, options, processes, topology, defaults);
     check::binding_is_inside(options)?;
     check::several_cpus_are_bound(options, rules)?;
+    options.job_binds = options.binds();
     job.binding = options.binding;
     job.mapping = options.mapping;
     Ok(())

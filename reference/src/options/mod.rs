@@ -34,6 +34,8 @@ pub struct Options {
     /// The objects to which processes are bound, if they are bound to objects.
     #[doc(alias = "hwb")]
     pub bind_level: Option<Level>,
+    /// Whether the job, whatever its apps do, binds at all.
+    pub job_binds: bool,
     /// Whether the binding was asked for, so that it is never given up for lack of room.
     pub bind_given: bool,
     /// Whether a process that cannot be bound fails the map.

@@ -104,6 +104,12 @@ quirks! {
     /// A mapping by resource gives up binding on its first oversubscribed node only.
     PprUnbindsFirstNodeOnly = "ppr-unbinds-first-node-only" breaks "PAM-BIND-OVERSUB-1"
         shows "-H n1:2,n2:2 --map-by ppr:3:node:oversubscribe a";
+    /// A mapping by resource puts more processes on a node than its hard limit allows.
+    MaxSlotsExceeded = "max-slots-exceeded" breaks "PAM-SLOTS-MAX-1"
+        shows "--hostfile tests/data/max-slots --map-by ppr:4:node:oversubscribe -n 7 a";
+    /// A rankfile places ranks on the head node although the job is to stay off it.
+    RankfileIgnoresNolocal = "rankfile-ignores-nolocal" breaks "PAM-NOLOCAL-1"
+        shows "-H hn:4,n1:4 --map-by rankfile:file=tests/data/ranks:nolocal a";
     /// Fill and span ranking of a mapping that has no object are refused without an explanation.
     MustMapByObjHelpMissing = "must-map-by-obj-help-missing" breaks "PAM-RANK-OBJ-1"
         shows "-H n1:4,n2:4 --map-by slot --rank-by fill -n 2 a";

@@ -1,0 +1,173 @@
+//! Reading a rankfile: a rank, its host and its CPUs a line.
+//!
+//! A line is `rank N=host slot=LIST`; `slots` is as good as `slot`, and the part may be missing. The lines may come in any
+//! order.
+
+use crate::error::{Code, Refusal, Stage, Topic};
+use crate::files::{Place, Token, TokenKind, tokens};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Where one rank goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RankEntry {
+    /// The host, as written.
+    pub host: String,
+    /// The CPUs, as written.
+    pub cpus: Option<String>,
+    /// Where the line stands.
+    pub place: Place,
+}
+
+/// A rankfile.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RankFile {
+    /// The entries by rank.
+    pub entries: HashMap<u32, RankEntry>,
+}
+
+/// The most characters of a CPU list that are kept.
+const LONGEST_LIST: usize = 63;
+
+impl RankFile {
+    /// Reads a rankfile.
+    ///
+    /// # Errors
+    ///
+    /// A line is malformed, a rank has two, or there is none.
+    pub fn parse(file: &str, text: &str) -> Result<Self, Refusal> {
+        let file: Arc<str> = Arc::from(file);
+        let mut rank_file = Self::default();
+        let tokens = tokens(text);
+        for line in tokens.split(|token| token.kind == TokenKind::EndOfLine) {
+            if line.is_empty() {
+                continue;
+            }
+            let (rank, entry) = entry(&file, line)?;
+            let place = entry.place.clone();
+            if let Some(earlier) = rank_file.entries.insert(rank, entry) {
+                let message = format!("rank {rank} has its place on {} already", earlier.host);
+                return Err(refuse(place, message));
+            }
+        }
+        if rank_file.entries.is_empty() {
+            let place = Place {
+                file,
+                line: 1,
+                column: 1,
+            };
+            return Err(refuse(place, "the rankfile names no rank".to_owned()));
+        }
+        Ok(rank_file)
+    }
+}
+
+/// Reads `rank N=host slot=LIST`.
+fn entry(file: &Arc<str>, line: &[Token<'_>]) -> Result<(u32, RankEntry), Refusal> {
+    let at = |token: &Token<'_>| Place {
+        file: Arc::clone(file),
+        line: token.line,
+        column: token.column,
+    };
+    let bad = |token: &Token<'_>| {
+        refuse(
+            at(token),
+            format!(
+                "`{}` is not understood here: a line is `rank N=host slot=LIST`",
+                token.text
+            ),
+        )
+    };
+    let is_word = |token: &&Token<'_>| token.kind == TokenKind::Word;
+    let is_equals = |token: &&Token<'_>| token.kind == TokenKind::Equals;
+    // Where a line ends too early, its last word is what is not understood.
+    let last = line.last().copied().unwrap_or(Token {
+        kind: TokenKind::EndOfLine,
+        text: "",
+        line: 1,
+        column: 1,
+    });
+    let expect = |index: usize, fits: &dyn Fn(&&Token<'_>) -> bool| {
+        let token = line.get(index).ok_or_else(|| bad(&last))?;
+        if fits(&token) {
+            Ok(token)
+        } else {
+            Err(bad(token))
+        }
+    };
+    expect(0, &|token| is_word(token) && token.text == "rank")?;
+    let number = expect(1, &is_word)?;
+    let rank: u32 = number.text.parse().map_err(|_| bad(number))?;
+    expect(2, &is_equals)?;
+    let host = expect(3, &is_word)?;
+    let mut cpus = None;
+    if line.len() > 4 {
+        expect(4, &|token| {
+            is_word(token) && matches!(token.text, "slot" | "slots")
+        })?;
+        expect(5, &is_equals)?;
+        let list = expect(6, &|token| {
+            let listed = |character: char| {
+                character.is_ascii_alphanumeric() || "_,;:*@-".contains(character)
+            };
+            is_word(token) && token.text.chars().all(listed)
+        })?;
+        cpus = Some(list.text.chars().take(LONGEST_LIST).collect());
+        if let Some(more) = line.get(7) {
+            return Err(bad(more));
+        }
+    }
+    let host_name = host
+        .text
+        .split_once('@')
+        .map_or(host.text, |(_, name)| name);
+    Ok((
+        rank,
+        RankEntry {
+            host: host_name.to_owned(),
+            cpus,
+            place: at(&line[0]),
+        },
+    ))
+}
+
+/// A refusal at a place in a rankfile.
+pub(super) fn refuse(place: Place, message: String) -> Refusal {
+    Refusal::new(Stage::Placement, Topic::BadRankfile, Code::Silent, message).in_file(place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_come_in_any_order() {
+        let text = "rank 1=u@b slots=P0:1-2 # c\nrank 0 = a\n";
+        let read = RankFile::parse("ranks", text).expect("the rankfile is well-formed");
+        let entry = |rank: u32| {
+            let entry = &read.entries[&rank];
+            (entry.host.as_str(), entry.cpus.as_deref())
+        };
+        assert_eq!(entry(0), ("a", None));
+        assert_eq!(entry(1), ("b", Some("P0:1-2")));
+    }
+
+    #[test]
+    fn a_malformed_line_is_refused_at_its_place() {
+        let place = |text: &str| {
+            let refusal = RankFile::parse("ranks", text).expect_err("the rankfile is refused");
+            refusal
+                .file
+                .map(|place| place.to_string())
+                .unwrap_or_default()
+        };
+        assert_eq!(place("rank x=a slot=0"), "ranks:1:6");
+        assert_eq!(place("rank 0 a slot=0"), "ranks:1:8");
+        assert_eq!(place("rank 0=a slot"), "ranks:1:10");
+        assert_eq!(place("rank 0=a slot=0\nrank 0=a slot=1"), "ranks:2:1");
+        assert_eq!(place("rank 0=a slot=0 x"), "ranks:1:17");
+        assert_eq!(place("rank 0=a slot=%"), "ranks:1:15");
+        assert_eq!(place("rank"), "ranks:1:1");
+        assert_eq!(place(""), "ranks:1:1");
+    }
+}

@@ -1,0 +1,181 @@
+//! By rankfile: each rank where its line says.
+
+mod grammar;
+
+pub use grammar::{RankEntry, RankFile};
+
+use super::{Answer, Work, apps_to_map, asked_for, file_of};
+use crate::binding::{CpuListError, parse_cpu_list};
+use crate::error::{Code, MapError, Refusal, Stage, Topic};
+use crate::options::Options;
+use crate::placement::{Placement, refusal};
+use crate::policy::{MapPolicy, MappingWord};
+use crate::rules::{Quirk, Rules};
+use crate::topology::CpuSet;
+use grammar::refuse;
+use std::collections::HashSet;
+
+/// Places the apps one after the other.
+pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
+    let options = &work.options;
+    if options.map() != Some(MapPolicy::User) || options.mapping.has(MappingWord::ORDERED) {
+        return Ok(Answer::TakeNextOption);
+    }
+    // In one pass over all apps the ranks of the file go on from app to app.
+    let asked = asked_for(work.request, work.options);
+    let mut first: u32 = 0;
+    for index in apps_to_map(work.request, work.options) {
+        let Some(app) = work.request.app(index) else {
+            continue;
+        };
+        let number = u32::try_from(index).unwrap_or(u32::MAX);
+        let file =
+            file_of(app, &work.request.job, work.state)?.ok_or_else(|| no_file().of_app(number))?;
+        let rank_file =
+            RankFile::parse(file.name, file.text).map_err(|refusal| refusal.of_app(number))?;
+        let processes = if app.computed || app.processes == 0 {
+            u32::try_from(rank_file.entries.len()).unwrap_or(u32::MAX)
+        } else {
+            app.processes
+        };
+        let nodes = work
+            .state
+            .target_nodes(app, &choosing(work.options, work.state.rules))?;
+        let places = Places::new(nodes);
+        if let Some(app) = work.request.app_mut(index) {
+            app.processes = processes;
+        }
+        for rank in first..first.saturating_add(processes) {
+            let entry = rank_file
+                .entries
+                .get(&rank)
+                .ok_or_else(|| missing(rank).of_app(number))?;
+            place_rank(number, entry, asked, &places, work.state, work.options)
+                .map_err(|refusal| refusal.of_app(number))?;
+        }
+        if work.options.app_idx.is_none() {
+            first = first.saturating_add(processes);
+        }
+    }
+    Ok(Answer::Mapped)
+}
+
+/// With what the nodes of a rankfile are chosen: whether a rank has room on its node is seen when its turn comes.
+fn choosing(options: &Options, rules: &Rules) -> Options {
+    let mut choosing = Options {
+        oversubscribe: true,
+        ..options.clone()
+    };
+    if rules.has(Quirk::RankfileIgnoresNolocal) {
+        choosing.mapping = choosing.mapping.without(MappingWord::NO_USE_LOCAL);
+    }
+    choosing
+}
+
+fn no_file() -> Refusal {
+    Refusal::new(
+        Stage::Placement,
+        Topic::BadRankfile,
+        Code::BadParam,
+        "a mapping by rankfile needs a file: rankfile:file=PATH",
+    )
+}
+
+fn missing(rank: u32) -> Refusal {
+    refusal(
+        Topic::BadRankfile,
+        format!("rank {rank} has no line in the rankfile"),
+    )
+}
+
+/// The nodes that an app may use, in order and to look up.
+struct Places {
+    nodes: Vec<usize>,
+    among: HashSet<usize>,
+}
+
+impl Places {
+    fn new(nodes: Vec<usize>) -> Self {
+        let among = nodes.iter().copied().collect();
+        Self { nodes, among }
+    }
+
+    /// The node that an entry names, or the one at its place in the list for `+nK`.
+    fn find(&self, host: &str, state: &Placement<'_>) -> Option<usize> {
+        let relative = host.strip_prefix("+n").or_else(|| host.strip_prefix("+N"));
+        if let Some(number) = relative.and_then(|number| number.parse::<usize>().ok()) {
+            return self.nodes.get(number).copied();
+        }
+        let node = state.allocation.find(host)?;
+        self.among.contains(&node).then_some(node)
+    }
+}
+
+fn place_rank(
+    app: u32,
+    entry: &RankEntry,
+    asked: u32,
+    places: &Places,
+    state: &mut Placement<'_>,
+    options: &mut Options,
+) -> Result<(), Refusal> {
+    let bad_host = || {
+        let message = format!(
+            "`{}` is not allocated, or its slots are used up",
+            entry.host
+        );
+        refuse(entry.place.clone(), message)
+    };
+    let node = places.find(&entry.host, state).ok_or_else(bad_host)?;
+    state.begin_visit(node, options);
+    let mut room = state
+        .check_available(node, None, asked, options)
+        .ok_or_else(bad_host)?;
+    state.use_node(node);
+    let binds = if state.rules.has(Quirk::PerAppBindingJudgedByJobWord) {
+        options.job_binds
+    } else {
+        options.binds()
+    };
+    let list = entry.cpus.as_deref();
+    let cpus = list
+        .filter(|_| binds || options.overload)
+        .map(|list| listed_cpus(list, node, entry, state, options))
+        .transpose()?;
+    match cpus {
+        Some(cpus) => state.set_up_bound(app, node, cpus, options.overload)?,
+        None => state.set_up(app, node, None, &mut room.target, options)?,
+    }
+    state.is_full(node, options)?;
+    Ok(())
+}
+
+/// The CPUs that an entry asks for, if the node still has them.
+fn listed_cpus(
+    list: &str,
+    node: usize,
+    entry: &RankEntry,
+    state: &Placement<'_>,
+    options: &Options,
+) -> Result<CpuSet, Refusal> {
+    let cpus = parse_cpu_list(list, state.topology, options.hwthreads).map_err(|error| {
+        refuse(
+            entry.place.clone(),
+            match error {
+                CpuListError::NotFound => {
+                    format!("`{list}` names a CPU that the node does not have")
+                }
+                CpuListError::Malformed => format!("`{list}` is no list of CPUs"),
+            },
+        )
+    })?;
+    if !options.overload && !cpus.is_subset(&state.nodes[node].available) {
+        let message = format!("`{list}` has CPUs that another process of the node has already");
+        return Err(Refusal {
+            code: Code::OutOfResource,
+            topic: Topic::SlotsOverloaded,
+            ..refuse(entry.place.clone(), message)
+        });
+    }
+    Ok(cpus)
+}

@@ -1,0 +1,66 @@
+//! Reading a sequence file: a host a line, and its CPUs behind a blank.
+
+use crate::files::Place;
+use std::sync::Arc;
+
+/// Where one process goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SequenceEntry {
+    /// The host, as written.
+    pub host: String,
+    /// The CPUs, as written.
+    pub cpus: Option<String>,
+    /// Where the line stands, if it stands in a file.
+    pub place: Option<Place>,
+}
+
+/// Reads a sequence file. Empty lines and those that begin with `#` are passed over; nothing else is wrong.
+#[must_use]
+pub fn parse_sequence(file: &str, text: &str) -> Vec<SequenceEntry> {
+    let file: Arc<str> = Arc::from(file);
+    let mut entries = Vec::new();
+    for (line, content) in (1..).zip(text.lines()) {
+        let trimmed = content.trim();
+        if trimmed.is_empty() || trimmed.starts_with('#') {
+            continue;
+        }
+        let (host, cpus) = match trimmed.split_once(char::is_whitespace) {
+            Some((host, cpus)) => (host, Some(cpus.trim().to_owned())),
+            None => (trimmed, None),
+        };
+        let before = content
+            .chars()
+            .take_while(|character| character.is_whitespace())
+            .count();
+        entries.push(SequenceEntry {
+            host: host.to_owned(),
+            cpus,
+            place: Some(Place {
+                file: Arc::clone(&file),
+                line,
+                column: u32::try_from(before + 1).unwrap_or(u32::MAX),
+            }),
+        });
+    }
+    entries
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_host_and_its_cpus_stand_in_a_line() {
+        let entries = parse_sequence("seq", "# c\n\n n1\nn2 0-1 ;2\n");
+        let shown: Vec<_> = entries
+            .iter()
+            .map(|entry| (entry.host.as_str(), entry.cpus.as_deref()))
+            .collect();
+        assert_eq!(shown, [("n1", None), ("n2", Some("0-1 ;2"))]);
+        let places: Vec<String> = entries
+            .iter()
+            .filter_map(|entry| entry.place.as_ref().map(ToString::to_string))
+            .collect();
+        assert_eq!(places, ["seq:3:2", "seq:4:1"]);
+    }
+}

@@ -1,0 +1,53 @@
+//! The files that a command line names, and the words in them.
+//!
+//! The reference opens no file: a [`Files`] holds the texts under the names by which the command line calls them.
+
+mod lexer;
+
+pub use lexer::{Token, TokenKind, tokens};
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+/// Texts by the names under which a command line calls them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Files {
+    texts: BTreeMap<String, Arc<str>>,
+}
+
+impl Files {
+    /// No file at all.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a file.
+    pub fn insert(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) {
+        self.texts.insert(name.into(), text.into());
+    }
+
+    /// The text of a file.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.texts.get(name).map(AsRef::as_ref)
+    }
+}
+
+/// A place in a file.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// The file, as the command line calls it.
+    pub file: Arc<str>,
+    /// The line, counted from one.
+    pub line: u32,
+    /// The column, in characters, counted from one.
+    pub column: u32,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
