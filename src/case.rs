@@ -26,7 +26,7 @@ pub struct CaseError {
     pub spot: Option<Spot>,
     /// Why not.
     #[source]
-    pub kind: CaseErrorKind,
+    pub kind: Box<CaseErrorKind>,
 }
 
 /// Why a machine cannot be read.
@@ -57,7 +57,7 @@ pub fn from_arguments(arguments: Vec<String>, head: String) -> Result<Case, Case
             let topology = load_topology(&path).map_err(|kind| CaseError {
                 place: file.text,
                 spot: file.spot,
-                kind,
+                kind: Box::new(kind),
             })?;
             (topology, Some(path))
         }
@@ -65,7 +65,7 @@ pub fn from_arguments(arguments: Vec<String>, head: String) -> Result<Case, Case
             let topology = Topology::of_this_machine().map_err(|error| CaseError {
                 place: "of this machine".to_owned(),
                 spot: None,
-                kind: error.into(),
+                kind: Box::new(error.into()),
             })?;
             (topology, None)
         }

@@ -16,10 +16,10 @@ use mapcheck_steps::source::Scenarios;
 use std::path::{Path, PathBuf};
 
 /// How many scenarios there are at least. A folder that has gone missing must not look like success.
-const AT_LEAST: usize = 50;
+const AT_LEAST: usize = 300;
 
 /// How many of them a build that knows directives of apps can be asked at least.
-const AT_LEAST_ON_BUILDS: usize = 40;
+const AT_LEAST_ON_BUILDS: usize = 250;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

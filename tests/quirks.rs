@@ -1,5 +1,10 @@
 //! Every quirk of a profile is real: its witness shows it on the build, and nothing else explains what the build does.
 
+#![expect(
+    clippy::expect_used,
+    reason = "what the tests themselves need is there"
+)]
+
 use mapcheck::attribution::same;
 use mapcheck::case::{load_files, load_topology};
 use mapcheck::implementation::{Prterun, discovery};

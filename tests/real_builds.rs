@@ -173,7 +173,7 @@ const REFUSED: &[(Topic, &str)] = &[
     ),
     (Topic::MappingTooLow, "--map-by core:pe=8 -n 1 a"),
     (Topic::BindUpwards, "--map-by core --bind-to numa -n 1 a"),
-    (Topic::MustMapByObj, "--map-by slot --rank-by fill -n 1 a"),
+    (Topic::MissingHelp, "--map-by slot --rank-by fill -n 1 a"),
     (Topic::SessionDenied, "--session-id 77 -n 1 a"),
     (Topic::BadHostList, "--hostfile /nowhere -n 2 a"),
     (Topic::BadRankfile, "--map-by rankfile -n 2 a"),
