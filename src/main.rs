@@ -1,7 +1,7 @@
 //! The command line of mapcheck.
 
 use clap::{Parser, Subcommand};
-use mapcheck::commands::{compare, map, test};
+use mapcheck::commands::{campaign, compare, map, test};
 use mapcheck::exit_status;
 use miette::IntoDiagnostic as _;
 use std::process::ExitCode;
@@ -30,6 +30,8 @@ enum Verb {
     Map(map::MapArgs),
     /// Compare what the reference and real builds make of a command line
     Compare(compare::CompareArgs),
+    /// Run generated cases on a real build, and list on what it and the reference differ
+    Campaign(campaign::CampaignArgs),
     /// Run the scenarios on the reference and on real builds
     Test(test::TestArgs),
 }
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
     let result = match line.verb {
         Verb::Map(args) => map::run(args),
         Verb::Compare(args) => compare::run(args),
+        Verb::Campaign(args) => campaign::run(args),
         Verb::Test(args) => test::run(&args)
             .into_diagnostic()
             .map(|outcome| match outcome {

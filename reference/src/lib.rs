@@ -82,8 +82,10 @@ pub fn map_request(
     let mut state = Placement::new(&case.topology, &allocation, &case.files, rules);
     let dispatched = dispatch::map_job(&mut request, &line.defaults, &mut state)?;
     let map = job_map::build(&request, &dispatched, &state);
+    let details = job_map::details(&request, &dispatched, &state);
     Ok(Mapped {
         map,
+        details,
         request,
         dispatched,
     })
@@ -94,6 +96,8 @@ pub fn map_request(
 pub struct Mapped {
     /// The map.
     pub map: JobMap,
+    /// What other forms of the map show besides.
+    pub details: job_map::Details,
     /// The request as it arrived, with what was promoted from apps to the job.
     pub request: SpawnRequest,
     /// The options of the job and its apps, and the components that mapped them.

@@ -1,5 +1,6 @@
 //! The verbs of the command line, a file each.
 
+pub mod campaign;
 pub mod compare;
 pub mod map;
 pub mod rules;

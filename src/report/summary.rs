@@ -96,11 +96,14 @@ impl Deviation<'_> {
         if let Ok(quirk) = self.name.parse::<Quirk>() {
             return quirk.description().to_owned();
         }
-        if Question::ALL
-            .iter()
-            .any(|question| question.name() == self.name)
-        {
-            return "The build follows an edition that answers this question otherwise.".to_owned();
+        let question = Question::ALL
+            .into_iter()
+            .find(|question| question.name() == self.name);
+        if let Some(question) = question {
+            return format!(
+                "The build's edition answers otherwise: {}",
+                question.description()
+            );
         }
         String::new()
     }

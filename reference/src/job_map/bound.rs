@@ -1,5 +1,6 @@
 //! The CPUs to which a process is bound, as a map names them.
 
+use super::Ids;
 use std::fmt;
 use std::sync::Arc;
 
@@ -36,9 +37,30 @@ pub struct PackageCpus {
     pub cpus: Vec<u32>,
 }
 
+impl Bound {
+    /// Its text, with CPUs called by these numbers.
+    #[must_use]
+    pub fn shown<'a>(&'a self, ids: Ids<'a>) -> BoundText<'a> {
+        BoundText { bound: self, ids }
+    }
+}
+
 impl fmt::Display for Bound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        self.shown(Ids::Logical).fmt(f)
+    }
+}
+
+/// Displays what a process is bound to.
+#[derive(Clone, Copy, Debug)]
+pub struct BoundText<'a> {
+    bound: &'a Bound,
+    ids: Ids<'a>,
+}
+
+impl fmt::Display for BoundText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.bound {
             Bound::Nothing => f.write_str("N/A"),
             Bound::EmptySet => f.write_str("EMPTY CPUSET"),
             Bound::NoPackage => f.write_str("UNBOUND"),
@@ -47,7 +69,7 @@ impl fmt::Display for Bound {
                     if index > 0 {
                         f.write_str(" ")?;
                     }
-                    package.fmt(f)?;
+                    self.package(f, package)?;
                 }
                 Ok(())
             }
@@ -55,30 +77,47 @@ impl fmt::Display for Bound {
     }
 }
 
-impl fmt::Display for PackageCpus {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let unit = match self.unit {
-            CpuUnit::Core => "core",
-            CpuUnit::HwThread => "hwt",
-        };
-        write!(f, "package[{}][{unit}:L", self.package)?;
-        write_ranges(f, &self.cpus)?;
+impl BoundText<'_> {
+    fn package(&self, f: &mut fmt::Formatter<'_>, package: &PackageCpus) -> fmt::Result {
+        let (unit, letter) = (package.unit.word(), self.ids.letter());
+        write!(f, "package[{}][{unit}:{letter}", package.package)?;
+        match self.ids {
+            // Nothing to translate, and a map may have a million processes.
+            Ids::Logical => Ranges(&package.cpus).fmt(f)?,
+            Ids::Physical(_) => Ranges(&self.ids.shown(package)).fmt(f)?,
+        }
         f.write_str("]")
     }
 }
 
-/// Writes ascending numbers as ranges: `0-3,5`.
-fn write_ranges(f: &mut fmt::Formatter<'_>, numbers: &[u32]) -> fmt::Result {
-    let runs = numbers.chunk_by(|left, right| left.checked_add(1) == Some(*right));
-    for (index, run) in runs.enumerate() {
-        let comma = if index > 0 { "," } else { "" };
-        match run {
-            [only] => write!(f, "{comma}{only}")?,
-            [first, .., last] => write!(f, "{comma}{first}-{last}")?,
-            [] => {}
+impl CpuUnit {
+    /// What maps call one of them.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            CpuUnit::Core => "core",
+            CpuUnit::HwThread => "hwt",
         }
     }
-    Ok(())
+}
+
+/// Displays ascending numbers as ranges: `0-3,5`.
+pub(super) struct Ranges<'a>(pub(super) &'a [u32]);
+
+impl fmt::Display for Ranges<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let runs = self
+            .0
+            .chunk_by(|left, right| left.checked_add(1) == Some(*right));
+        for (index, run) in runs.enumerate() {
+            let comma = if index > 0 { "," } else { "" };
+            match run {
+                [only] => write!(f, "{comma}{only}")?,
+                [first, .., last] => write!(f, "{comma}{first}-{last}")?,
+                [] => {}
+            }
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]

@@ -1,12 +1,13 @@
 //! Making the map that is shown out of the state in which placement left the nodes.
 
+use super::ids::level;
 use super::{
     AppPolicy, Bound, CpuUnit, JobMap, MappedNode, MappedProc, PackageCpus, Policies, Policy,
 };
 use crate::attributes::{AttributeKey as Key, AttributeList};
 use crate::dispatch::{Dispatched, Resolved};
 use crate::options::Options;
-use crate::placement::Placement;
+use crate::placement::{Placement, Proc};
 use crate::policy::{BindingWord, MappingWord, RankPolicy};
 use crate::request::SpawnRequest;
 use crate::rules::{Quirk, Rules};
@@ -175,13 +176,13 @@ fn words_of(options: &Options, given: u16) -> (MappingWord, Option<RankPolicy>, 
 }
 
 /// In what each app's CPUs are counted.
-struct Units {
-    job: CpuUnit,
+pub(super) struct Units {
+    pub(super) job: CpuUnit,
     apps: Vec<CpuUnit>,
 }
 
 impl Units {
-    fn new(dispatched: &Dispatched, topology: &Topology) -> Self {
+    pub(super) fn new(dispatched: &Dispatched, topology: &Topology) -> Self {
         let unit = |options: &Options| {
             if options.shows_hwthreads || !topology.has_cores() {
                 CpuUnit::HwThread
@@ -200,6 +201,17 @@ impl Units {
 
     fn of_app(&self, app: u32) -> CpuUnit {
         self.apps.get(app as usize).copied().unwrap_or(self.job)
+    }
+
+    /// What one process is bound to.
+    pub(super) fn bound(&self, process: &Proc, state: &Placement<'_>) -> Bound {
+        let set = process
+            .bound
+            .and_then(|set| state.bound.sets().get(set as usize));
+        match set {
+            None => Bound::Nothing,
+            Some(set) => bound(set, self.of_app(process.app), state.topology),
+        }
     }
 
     /// Every bound set of the map in both units; processes share them.
@@ -239,10 +251,16 @@ fn bound(set: &CpuSet, unit: CpuUnit, topology: &Topology) -> Bound {
     if set.is_empty() {
         return Bound::EmptySet;
     }
-    let level = match unit {
-        CpuUnit::Core => Level::Core,
-        CpuUnit::HwThread => Level::HwThread,
-    };
+    let packages = packages(set, unit, topology);
+    if packages.is_empty() {
+        Bound::NoPackage
+    } else {
+        Bound::Cpus(Arc::from(packages))
+    }
+}
+
+/// The CPUs of a set package by package.
+pub(super) fn packages(set: &CpuSet, unit: CpuUnit, topology: &Topology) -> Vec<PackageCpus> {
     let mut packages = Vec::new();
     for (package, object) in (0..).zip(topology.objects(Level::Package)) {
         let inside = object.cpus.and(set);
@@ -250,7 +268,7 @@ fn bound(set: &CpuSet, unit: CpuUnit, topology: &Topology) -> Bound {
             continue;
         }
         let cpus = (0..)
-            .zip(topology.objects(level))
+            .zip(topology.objects(level(unit)))
             .filter(|(_, cpu)| cpu.cpus.intersects(&inside))
             .map(|(number, _)| number)
             .collect();
@@ -260,9 +278,5 @@ fn bound(set: &CpuSet, unit: CpuUnit, topology: &Topology) -> Bound {
             cpus,
         });
     }
-    if packages.is_empty() {
-        Bound::NoPackage
-    } else {
-        Bound::Cpus(Arc::from(packages))
-    }
+    packages
 }

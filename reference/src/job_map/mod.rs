@@ -1,15 +1,24 @@
 //! The result: which process is where, with which rank and on which CPUs, and its text.
 //!
 //! A [`JobMap`] holds what `prterun --display map` shows and nothing else, so that the map of the
-//! reference and the map that a real build prints are the same kind of value.
+//! reference and the map that a real build prints are the same kind of value. What other forms of a map show besides
+//! is in its [`Details`].
 
 mod bound;
 mod build;
+mod details;
+mod devel;
+mod ids;
 mod text;
+mod xml;
 
-pub use bound::{Bound, CpuUnit, PackageCpus};
+pub use bound::{Bound, BoundText, CpuUnit, PackageCpus};
 pub use build::build;
+pub use details::{Details, NodeDetails, UnrankedProc, details};
+pub use devel::DevelText;
+pub use ids::Ids;
 pub use text::MapText;
+pub use xml::{XmlHost, XmlMap, XmlPackage, XmlPlace, XmlRank};
 
 use std::sync::Arc;
 
@@ -110,5 +119,11 @@ impl JobMap {
     #[must_use]
     pub fn text<'a>(&'a self, job: &'a str) -> MapText<'a> {
         MapText::new(self, job)
+    }
+
+    /// The text that `prterun --display map-devel` prints for it, for a job of the given name.
+    #[must_use]
+    pub fn devel<'a>(&'a self, details: &'a Details, job: &'a str) -> DevelText<'a> {
+        DevelText::new(self, details, job)
     }
 }

@@ -1,6 +1,7 @@
 //! The text of a map, byte for byte as `prterun --display map` prints it.
 
-use super::{CpuUnit, JobMap, MappedNode, Policies};
+use super::{CpuUnit, Ids, JobMap, MappedNode, Policies};
+use crate::topology::Topology;
 use std::fmt::{self, Display};
 
 /// Displays a map as prterun prints it for a job of the given name.
@@ -11,13 +12,14 @@ use std::fmt::{self, Display};
 pub struct MapText<'a> {
     map: &'a JobMap,
     job: &'a str,
+    ids: Ids<'a>,
 }
 
 const TITLE: &str = "========================   JOB MAP   ========================";
-const END: &str = "=============================================================";
+pub(super) const END: &str = "=============================================================";
 
 /// What prterun says below a map that no daemon has confirmed.
-const NOT_LAUNCHED: &str = "\
+pub(super) const NOT_LAUNCHED: &str = "\
 Warning: This map has been generated with the DONOTLAUNCH option;
 \tThe compute node architecture has not been probed, and the displayed
 \tmap reflects the HEADNODE ARCHITECTURE. On systems with a different
@@ -28,11 +30,24 @@ Warning: This map has been generated with the DONOTLAUNCH option;
 
 impl<'a> MapText<'a> {
     pub(super) fn new(map: &'a JobMap, job: &'a str) -> Self {
-        Self { map, job }
+        Self {
+            map,
+            job,
+            ids: Ids::Logical,
+        }
+    }
+
+    /// The same with the operating system's numbers, as `--display map:physical` shows them.
+    #[must_use]
+    pub fn physical(self, topology: &'a Topology) -> Self {
+        Self {
+            ids: Ids::Physical(topology),
+            ..self
+        }
     }
 
     fn header(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { map, job } = self;
+        let Self { map, job, .. } = self;
         writeln!(f, "\n{TITLE}")?;
         writeln!(
             f,
@@ -60,17 +75,7 @@ impl<'a> MapText<'a> {
                 }
             }
         }
-        let cpu_type = match map.cpu_type {
-            CpuUnit::Core => "CORE",
-            CpuUnit::HwThread => "HWT",
-        };
-        writeln!(
-            f,
-            "    Cpu set: {}  PPR: {}  Cpus-per-rank: {}  Cpu Type: {cpu_type}\n",
-            OrNone(map.cpu_set.as_ref()),
-            OrNone(map.ppr.as_ref()),
-            OrNone(map.cpus_per_rank.as_ref()),
-        )
+        writeln!(f, "    {}\n", Cpus(map))
     }
 
     fn node(&self, f: &mut fmt::Formatter<'_>, node: &MappedNode) -> fmt::Result {
@@ -83,7 +88,10 @@ impl<'a> MapText<'a> {
             writeln!(
                 f,
                 "        Process jobid: {} App: {} Process rank: {} Bound: {}",
-                self.job, process.app, process.rank, process.bound
+                self.job,
+                process.app,
+                process.rank,
+                process.bound.shown(self.ids)
             )?;
         }
         Ok(())
@@ -97,6 +105,26 @@ impl Display for MapText<'_> {
             self.node(f, node)?;
         }
         writeln!(f, "\n{NOT_LAUNCHED}\n{END}")
+    }
+}
+
+/// Displays what a map says of its job's CPUs.
+pub(super) struct Cpus<'a>(pub(super) &'a JobMap);
+
+impl Display for Cpus<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(map) = self;
+        let cpu_type = match map.cpu_type {
+            CpuUnit::Core => "CORE",
+            CpuUnit::HwThread => "HWT",
+        };
+        write!(
+            f,
+            "Cpu set: {}  PPR: {}  Cpus-per-rank: {}  Cpu Type: {cpu_type}",
+            OrNone(map.cpu_set.as_ref()),
+            OrNone(map.ppr.as_ref()),
+            OrNone(map.cpus_per_rank.as_ref()),
+        )
     }
 }
 

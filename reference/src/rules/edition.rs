@@ -94,6 +94,26 @@ impl Question {
     }
 }
 
+impl Question {
+    /// What it asks, in a sentence.
+    #[must_use]
+    pub fn description(self) -> &'static str {
+        match self {
+            Question::QualifierOnApp => {
+                "May an app's map-by say whether nodes may be oversubscribed?"
+            }
+            Question::InheritOnApp => "May an app's map-by say whether child jobs inherit?",
+            Question::DirectiveScope => {
+                "Is a directive on the first segment the job's even if a later segment has one too?"
+            }
+            Question::DefaultBinding => {
+                "Is an app that is mapped by slot or node bound to cores, or by the number of its processes?"
+            }
+            Question::DisplayOnApp => "May apps contradict each other on what is displayed?",
+        }
+    }
+}
+
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

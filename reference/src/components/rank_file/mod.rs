@@ -133,7 +133,7 @@ fn place_rank(
         .ok_or_else(bad_host)?;
     state.use_node(node);
     let binds = if state.rules.has(Quirk::PerAppBindingJudgedByJobWord) {
-        options.job_binds
+        options.job_binds && !state.job_unbound
     } else {
         options.binds()
     };

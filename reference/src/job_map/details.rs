@@ -1,0 +1,144 @@
+//! What other forms of a map show besides what `--display map` does.
+
+use super::build::Units;
+use super::{Bound, CpuUnit};
+use crate::attributes::AttributeKey;
+use crate::cluster;
+use crate::dispatch::Dispatched;
+use crate::placement::Placement;
+use crate::policy::{MapPolicy, Spanned};
+use crate::request::SpawnRequest;
+
+/// What a [`JobMap`](super::JobMap) leaves out, because `--display map` does not show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Details {
+    /// The component that mapped the job, or its last app.
+    pub mapper: String,
+    /// In what the CPUs of nodes are counted.
+    pub unit: CpuUnit,
+    /// For each node of the map what belongs to it, in the same order.
+    pub nodes: Vec<NodeDetails>,
+}
+
+/// What a [`MappedNode`](super::MappedNode) leaves out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeDetails {
+    /// The number of its daemon; the head node's is 0.
+    pub daemon: u32,
+    /// Its other names. Of a head node these are the two that it has everywhere, without the machine's own addresses.
+    pub names: Vec<String>,
+    /// The local rank of each process that has a rank: its place in the order of placement on the node.
+    pub local_ranks: Vec<u32>,
+    /// The processes without a rank, in the order of placement.
+    pub unranked: Vec<UnrankedProc>,
+}
+
+/// A process that was placed and got no rank.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnrankedProc {
+    /// The index of its app.
+    pub app: u32,
+    /// The CPUs to which it is bound.
+    pub bound: Bound,
+}
+
+/// The details of the map that [`build`](super::build) makes.
+#[must_use]
+pub fn details(request: &SpawnRequest, dispatched: &Dispatched, state: &Placement<'_>) -> Details {
+    let units = Units::new(dispatched, state.topology);
+    let names = Names::new(request, state);
+    let nodes = state.used.iter();
+    Details {
+        mapper: mapper(dispatched).to_owned(),
+        unit: units.job,
+        nodes: nodes
+            .map(|node| node_details(*node, state, &units, &names))
+            .collect(),
+    }
+}
+
+/// A job that is mapped as a whole does not remember its component; the mapping policy tells.
+fn mapper(dispatched: &Dispatched) -> &'static str {
+    if let Some(last) = dispatched.apps.last() {
+        return last.mapper;
+    }
+    match dispatched.job.map() {
+        Some(MapPolicy::Ppr) => "ppr",
+        Some(MapPolicy::Seq) => "seq",
+        Some(MapPolicy::User) => "rank_file",
+        _ => "round_robin",
+    }
+}
+
+fn node_details(
+    node: usize,
+    state: &Placement<'_>,
+    units: &Units,
+    names: &Names,
+) -> NodeDetails {
+    let mut ranked = Vec::new();
+    let mut unranked = Vec::new();
+    let numbers = state.nodes[node].procs.iter();
+    let placed = numbers.filter_map(|number| state.procs.get(*number as usize));
+    for (place, process) in (0_u32..).zip(placed) {
+        match process.rank {
+            Some(rank) => ranked.push((rank, place)),
+            None => unranked.push(UnrankedProc {
+                app: process.app,
+                bound: units.bound(process, state),
+            }),
+        }
+    }
+    ranked.sort_unstable();
+    NodeDetails {
+        daemon: u32::try_from(node).unwrap_or(u32::MAX),
+        names: names.of(node),
+        local_ranks: ranked.into_iter().map(|(_, place)| place).collect(),
+        unranked,
+    }
+}
+
+/// The names by which the command line calls nodes.
+struct Names {
+    given: Vec<(usize, String)>,
+}
+
+impl Names {
+    fn new(request: &SpawnRequest, state: &Placement<'_>) -> Self {
+        let lists = |key| {
+            let apps = request.apps.iter().flatten();
+            apps.filter_map(move |app| app.attributes.text(key))
+                .flat_map(|text| text.split(','))
+        };
+        let mut names: Vec<String> = lists(AttributeKey::AppDashHost)
+            .map(|item| item.split(':').next().unwrap_or(item).to_owned())
+            .collect();
+        for file in lists(AttributeKey::AppHostfile) {
+            if let Ok(hostfile) = cluster::hostfile(state.files, &Spanned::bare(file)) {
+                names.extend(hostfile.entries.into_iter().map(|entry| entry.name));
+            }
+        }
+        let mut given = Vec::new();
+        for name in names {
+            if let Some(node) = state.allocation.find(&name)
+                && *state.allocation.nodes[node].name != *name
+                && !given.contains(&(node, name.clone()))
+            {
+                given.push((node, name));
+            }
+        }
+        Self { given }
+    }
+
+    fn of(&self, node: usize) -> Vec<String> {
+        let everywhere: &[&str] = if node == 0 {
+            &["localhost", "127.0.0.1"]
+        } else {
+            &[]
+        };
+        let given = self.given.iter();
+        let given = given.filter(|(of, name)| *of == node && !everywhere.contains(&name.as_str()));
+        let names = everywhere.iter().map(|name| (*name).to_owned());
+        names.chain(given.map(|(_, name)| name.clone())).collect()
+    }
+}

@@ -1,0 +1,51 @@
+//! Chance that can be repeated: the same seed gives the same choices on every machine.
+
+/// A small generator of evenly spread numbers (SplitMix64).
+#[derive(Clone, Debug)]
+pub struct Chance {
+    state: u64,
+}
+
+impl Chance {
+    /// The choices of a seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { state: seed }
+    }
+
+    fn next(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below a limit that is not zero.
+    pub fn below(&mut self, limit: usize) -> usize {
+        let limit = u64::try_from(limit.max(1)).unwrap_or(u64::MAX);
+        usize::try_from(self.next() % limit).unwrap_or(0)
+    }
+
+    /// Whether something happens that does in so many of a hundred cases.
+    pub fn percent(&mut self, often: usize) -> bool {
+        self.below(100) < often
+    }
+
+    /// One of several things, of which there must be one.
+    pub fn pick<'a, T>(&mut self, things: &'a [T]) -> &'a T {
+        &things[self.below(things.len())]
+    }
+
+    /// A seed for choices of their own.
+    pub fn fork(&mut self) -> Chance {
+        Chance::new(self.next())
+    }
+
+    /// Puts things into another order.
+    pub fn shuffle<T>(&mut self, things: &mut [T]) {
+        for last in (1..things.len()).rev() {
+            things.swap(last, self.below(last + 1));
+        }
+    }
+}
