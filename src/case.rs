@@ -2,9 +2,9 @@
 
 use mapcheck_reference::command_line::mca_setting;
 use mapcheck_reference::error::Spot;
-use mapcheck_reference::files::Files;
 use mapcheck_reference::topology::TopologyError;
 use mapcheck_reference::{Case, Topology};
+use mapcheck_steps::load_files;
 use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
@@ -77,24 +77,6 @@ pub fn from_arguments(arguments: Vec<String>, head: String) -> Result<Case, Case
         head,
         arguments,
     })
-}
-
-/// The largest hostfile, rankfile or sequence file that is read, in bytes.
-const LARGEST_TEXT: u64 = 16 << 20;
-
-/// Reads the files that a command line names. One that cannot be read is left out: whoever needs it says so.
-#[must_use]
-pub fn load_files(arguments: &[String]) -> Files {
-    let mut files = Files::new();
-    for name in mapcheck_reference::command_line::files(arguments) {
-        let mut bytes = Vec::new();
-        let read = File::open(&name.text)
-            .and_then(|file| file.take(LARGEST_TEXT + 1).read_to_end(&mut bytes));
-        if read.is_ok() && bytes.len() as u64 <= LARGEST_TEXT {
-            files.insert(name.text, String::from_utf8_lossy(&bytes));
-        }
-    }
-    files
 }
 
 /// Reads an hwloc XML file.

@@ -6,11 +6,14 @@
 )]
 
 use mapcheck::attribution::same;
-use mapcheck::case::{load_files, load_topology};
+use mapcheck::case::load_topology;
 use mapcheck::implementation::{Prterun, discovery};
 use mapcheck::profile::{Fit, Profile, Profiles};
+use mapcheck::requirements::Ledger;
 use mapcheck_reference::{Case, Implementation as _, Outcome, Quirk, Rules};
-use std::path::PathBuf;
+use mapcheck_steps::load_files;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 fn witness(quirk: Quirk) -> Case {
@@ -92,4 +95,45 @@ fn every_quirk_belongs_to_a_profile() {
             .any(|profile| profile.rules().has(*quirk));
         assert!(known, "{quirk} is in no profile");
     }
+}
+
+#[test]
+fn every_statement_that_the_code_names_is_in_the_ledger() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let ledger = Ledger::load(&root.join("features/requirements.yaml")).expect("the ledger");
+    let mut unknown = Vec::new();
+    for folder in ["src", "reference/src", "steps/src"] {
+        for text in sources(&root.join(folder)) {
+            unknown.extend(statements(&text).filter(|id| ledger.get(id).is_none()));
+        }
+    }
+    unknown.sort();
+    unknown.dedup();
+    assert!(unknown.is_empty(), "{unknown:?}");
+}
+
+/// The Rust files of a folder and the folders in it.
+fn sources(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("the folder of sources");
+    let paths = entries.map(|entry| entry.expect("an entry of the folder").path());
+    paths
+        .flat_map(|path| match path.is_dir() {
+            true => sources(&path),
+            false => vec![fs::read_to_string(&path).expect("a source")],
+        })
+        .collect()
+}
+
+/// The ids of statements in the code of a text, not in its tests: `PAM-`, words and a number.
+fn statements(text: &str) -> impl Iterator<Item = String> {
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let is_id = |character: char| {
+        character.is_ascii_uppercase() || character.is_ascii_digit() || character == '-'
+    };
+    code.split(move |character| !is_id(character))
+        .filter(|word| word.starts_with("PAM-") || word.starts_with("SES-"))
+        .filter(|word| word.ends_with(|last: char| last.is_ascii_digit()))
+        .map(str::to_owned)
+        .collect::<Vec<_>>()
+        .into_iter()
 }

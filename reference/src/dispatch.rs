@@ -155,7 +155,7 @@ fn each_app(
     state: &mut Placement<'_>,
 ) -> Result<Dispatched, MapError> {
     let mut resolved = Vec::with_capacity(request.apps.len());
-    // PAM-RANK-COUNTER-1: the next free rank is carried from app to app.
+    // PAM-RANK-CONTIG-2: the next free rank is carried from app to app.
     let mut next_rank = 0;
     for index in 0..request.apps.len() {
         let Some(app) = request.app(index) else {
@@ -183,7 +183,7 @@ fn each_app(
     })
 }
 
-/// PAM-SELECT-1: the components are asked in the order of their priority; the first that does not decline maps.
+/// PAM-COMPONENT-2: the components are asked in the order of their priority; the first that does not decline maps.
 fn ask_components(
     request: &mut SpawnRequest,
     options: &mut Options,

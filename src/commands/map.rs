@@ -1,11 +1,14 @@
 //! `mapcheck map`: the map of a command line, as prterun would print it.
 
+mod form;
+
 use super::CommandResult;
 use super::rules::RulesArgs;
 use crate::case::{self, CaseError};
 use crate::exit_status;
 use crate::line_error::LineError;
-use mapcheck_reference::{Case, JobMap, MapError};
+use form::{Form, Format};
+use mapcheck_reference::{Case, MapError, Mapped, Rules, command_line};
 use miette::{IntoDiagnostic as _, Report};
 use std::io::{self, BufWriter, Write as _};
 use std::process::ExitCode;
@@ -18,6 +21,7 @@ Examples:
       -H n1:4,n2:4 --map-by node -n 2 a : --map-by core --rank-by fill -n 4 b
   mapcheck map --edition 2026-08 -- -H n1:4 -n 2 a : --map-by :oversubscribe -n 4 b
   mapcheck map --like prrte-5.0.0rc1 -- -H n1:4,n2:4 --map-by numa -n 6 a
+  mapcheck map --format xml -- -H n1:4 -n 2 a
 
 The machine is the one that hwloc_use_topo_file names, or this one.
 
@@ -30,6 +34,10 @@ pub struct MapArgs {
     /// The name of the node on which prterun would run [default: this host's]
     #[arg(long, value_name = "NAME")]
     head: Option<String>,
+
+    /// The form in which the map is printed [default: what --display asks for, else text]
+    #[arg(long, value_name = "FORM")]
+    format: Option<Format>,
 
     /// What one types after `prterun`
     #[arg(last = true, required = true, value_name = "PRTERUN ARGUMENTS")]
@@ -45,9 +53,9 @@ pub fn run(args: MapArgs) -> CommandResult {
     let reference = args.rules.reference().into_diagnostic()?;
     let head = head_name(args.head)?;
     let case = case::from_arguments(args.arguments, head).map_err(CaseError::forget_arguments)?;
-    match mapcheck_reference::map(&case, reference.rules()) {
-        Ok(map) => {
-            print(&map, &case).into_diagnostic()?;
+    match mapped(&case, reference.rules()) {
+        Ok(mapped) => {
+            print(&mapped, &case, Form::of(args.format, &case)).into_diagnostic()?;
             Ok(ExitCode::from(exit_status::OK))
         }
         Err(MapError::Refused(refusal)) => {
@@ -60,6 +68,11 @@ pub fn run(args: MapArgs) -> CommandResult {
             Ok(ExitCode::from(exit_status::NOT_MODELLED))
         }
     }
+}
+
+fn mapped(case: &Case, rules: &Rules) -> Result<Mapped, MapError> {
+    let line = command_line::read(&case.arguments, rules)?;
+    mapcheck_reference::map_request(case, &line, &line.request, rules)
 }
 
 fn report(error: LineError) {
@@ -78,10 +91,12 @@ pub(super) fn head_name(given: Option<String>) -> miette::Result<String> {
 }
 
 /// Writes the map; a reader that has seen enough is no error.
-fn print(map: &JobMap, case: &Case) -> io::Result<()> {
-    let job = format!("prterun-{}@1", case.head);
+fn print(mapped: &Mapped, case: &Case, form: Form) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    match write!(out, "{}", map.text(&job)).and_then(|()| out.flush()) {
+    match form
+        .write(&mut out, mapped, case)
+        .and_then(|()| out.flush())
+    {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => result,
     }

@@ -1,42 +1,48 @@
 //! Reading what a process is bound to.
 
 use super::cursor::number;
-use mapcheck_reference::job_map::{Bound, CpuUnit, PackageCpus};
+use mapcheck_reference::job_map::{Bound, CpuUnit, Ids, PackageCpus};
 
 /// More CPUs than any package has. A range beyond it is no range but a misprint.
 const MOST_CPUS: u32 = 1 << 16;
 
-/// Reads what a map shows for a process.
-pub(super) fn read(text: &str) -> Option<Bound> {
+/// Reads what a map shows for a process, whose CPUs have these numbers.
+pub(super) fn read(text: &str, ids: Ids<'_>) -> Option<Bound> {
     match text {
         "N/A" => Some(Bound::Nothing),
         "EMPTY CPUSET" => Some(Bound::EmptySet),
         "UNBOUND" => Some(Bound::NoPackage),
         _ => {
-            let packages: Option<Vec<PackageCpus>> = text.split(' ').map(package).collect();
+            let packages: Option<Vec<PackageCpus>> =
+                text.split(' ').map(|text| package(text, ids)).collect();
             Some(Bound::Cpus(packages?.into()))
         }
     }
 }
 
 /// Reads `package[0][core:L0-3,5]`. Older builds print no `L`.
-fn package(text: &str) -> Option<PackageCpus> {
+fn package(text: &str, ids: Ids<'_>) -> Option<PackageCpus> {
     let (package, rest) = text.strip_prefix("package[")?.split_once("][")?;
     let (unit, rest) = rest.strip_suffix(']')?.split_once(':')?;
-    let ranges = rest.strip_prefix('L').unwrap_or(rest);
+    let ranges = match ids {
+        Ids::Logical => rest.strip_prefix(ids.letter()).unwrap_or(rest),
+        Ids::Physical(_) => rest.strip_prefix(ids.letter())?,
+    };
+    let package = number(package)?;
+    let unit = match unit {
+        "core" => CpuUnit::Core,
+        "hwt" => CpuUnit::HwThread,
+        _ => return None,
+    };
     Some(PackageCpus {
-        package: number(package)?,
-        unit: match unit {
-            "core" => CpuUnit::Core,
-            "hwt" => CpuUnit::HwThread,
-            _ => return None,
-        },
-        cpus: numbers(ranges)?,
+        package,
+        unit,
+        cpus: ids.logical(package, unit, numbers(ranges)?)?,
     })
 }
 
 /// Reads ascending numbers: `0-3,5`.
-fn numbers(ranges: &str) -> Option<Vec<u32>> {
+pub(super) fn numbers(ranges: &str) -> Option<Vec<u32>> {
     let mut numbers = Vec::new();
     for range in ranges.split(',') {
         let (first, last) = match range.split_once('-') {

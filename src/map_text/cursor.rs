@@ -2,7 +2,7 @@
 
 use super::bound;
 use super::{MapTextError, Problem, is_title};
-use mapcheck_reference::job_map::{AppPolicy, Bound, CpuUnit, Policy};
+use mapcheck_reference::job_map::{AppPolicy, Bound, CpuUnit, Ids, Policy};
 use std::collections::HashMap;
 use std::str::FromStr;
 
@@ -31,15 +31,18 @@ pub(super) struct Cursor<'a> {
     rest: &'a str,
     line: &'a str,
     number: usize,
+    ids: Ids<'a>,
     bounds: HashMap<&'a str, Bound>,
 }
 
 impl<'a> Cursor<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
+    /// The start of a text in which CPUs have these numbers.
+    pub(super) fn new(text: &'a str, ids: Ids<'a>) -> Self {
         Self {
             rest: text,
             line: "",
             number: 0,
+            ids,
             bounds: HashMap::new(),
         }
     }
@@ -114,8 +117,8 @@ impl<'a> Cursor<'a> {
         if let Some(bound) = self.bounds.get(text) {
             return Ok(bound.clone());
         }
-        let bound =
-            bound::read(text).ok_or_else(|| self.expected("what the process is bound to"))?;
+        let bound = bound::read(text, self.ids)
+            .ok_or_else(|| self.expected("what the process is bound to"))?;
         self.bounds.insert(text, bound.clone());
         Ok(bound)
     }
@@ -138,6 +141,11 @@ impl<'a> Cursor<'a> {
             }
         }
         self.literal(END)?;
+        self.finished()
+    }
+
+    /// Makes sure that nothing follows.
+    pub(super) fn finished(&mut self) -> Result<(), MapTextError> {
         if self.rest.is_empty() {
             return Ok(());
         }

@@ -1,8 +1,11 @@
-//! Reading what `prterun` prints: maps in their two textual forms, and what refusals say.
+//! Reading what `prterun` prints: maps in their textual forms, and what refusals say.
 //!
 //! A build prints a map in the short form that `--display map` asks for, or, if it is old or was asked to,
 //! in the long form of `--display map-devel`. Both are read into the same [`JobMap`], and strictly: a line
 //! that cannot be accounted for is an error with its number. Reading is the inverse of printing.
+//!
+//! Either form can call CPUs by the operating system's numbers ([`read_physical`]). The form in XML ([`read_xml`]) holds
+//! less and is read into a type of its own.
 
 mod bound;
 mod cursor;
@@ -10,10 +13,13 @@ mod devel;
 mod error;
 mod map;
 pub mod refusal;
+mod xml;
 
 pub use error::{MapTextError, Problem};
+pub use xml::read_xml;
 
-use mapcheck_reference::JobMap;
+use mapcheck_reference::job_map::Ids;
+use mapcheck_reference::{JobMap, Topology};
 
 /// A map as it was printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +58,21 @@ fn is_title(line: &str) -> bool {
 ///
 /// If it is no map, not a whole one, more than one, or has something else before, in or after it.
 pub fn read(text: &str) -> Result<PrintedMap, MapTextError> {
-    let mut cursor = cursor::Cursor::new(text);
+    read_with(text, Ids::Logical)
+}
+
+/// Reads what [`read`] reads, where CPUs are called by the operating system's numbers on this machine. In the map that is
+/// read they have their logical numbers.
+///
+/// # Errors
+///
+/// As [`read`], and if the machine has no CPU of a number in the package in which it is said to be.
+pub fn read_physical(text: &str, topology: &Topology) -> Result<PrintedMap, MapTextError> {
+    read_with(text, Ids::Physical(topology))
+}
+
+fn read_with(text: &str, ids: Ids<'_>) -> Result<PrintedMap, MapTextError> {
+    let mut cursor = cursor::Cursor::new(text, ids);
     cursor.literal("")?;
     let title = cursor.next("the title of a map")?;
     match title {
@@ -62,5 +82,7 @@ pub fn read(text: &str) -> Result<PrintedMap, MapTextError> {
     }
 }
 
+#[cfg(test)]
+mod form_tests;
 #[cfg(test)]
 mod tests;

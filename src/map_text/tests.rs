@@ -34,11 +34,11 @@ fn policies() -> impl Strategy<Value = Policies> {
     ]
 }
 
-fn unit() -> impl Strategy<Value = CpuUnit> {
+pub(super) fn unit() -> impl Strategy<Value = CpuUnit> {
     prop_oneof![Just(CpuUnit::Core), Just(CpuUnit::HwThread)]
 }
 
-fn package() -> impl Strategy<Value = PackageCpus> {
+pub(super) fn package() -> impl Strategy<Value = PackageCpus> {
     (
         0_u32..9,
         unit(),
@@ -51,7 +51,7 @@ fn package() -> impl Strategy<Value = PackageCpus> {
         })
 }
 
-fn bound() -> impl Strategy<Value = Bound> {
+pub(super) fn bound() -> impl Strategy<Value = Bound> {
     prop_oneof![
         Just(Bound::Nothing),
         Just(Bound::EmptySet),
@@ -89,7 +89,7 @@ fn nodes() -> impl Strategy<Value = Vec<MappedNode>> {
     names.prop_flat_map(|names: BTreeSet<String>| names.into_iter().map(node).collect::<Vec<_>>())
 }
 
-fn job_map() -> impl Strategy<Value = JobMap> {
+pub(super) fn job_map() -> impl Strategy<Value = JobMap> {
     (
         any::<u64>(),
         policies(),
@@ -140,7 +140,7 @@ proptest! {
     }
 }
 
-fn small() -> JobMap {
+pub(super) fn small() -> JobMap {
     let policy = Policy {
         mapping: "BYSLOT:NOOVERSUBSCRIBE".into(),
         ranking: "SLOT".into(),

@@ -13,9 +13,11 @@
 //! | [`runner`] | cucumber's events to results |
 //! | [`result`] | what became of a scenario |
 //! | [`world`] | what a scenario knows while it runs |
+//! | `files` | what the files that a command line names say |
 //! | `given`, `when`, `then_map`, `then_refusal`, `inside` | the steps |
 //! | `table`, `words` | what stands in tables, lists and quotes |
 
+mod files;
 mod given;
 mod inside;
 pub mod result;
@@ -29,6 +31,7 @@ mod when;
 mod words;
 pub mod world;
 
+pub use files::load_files;
 pub use result::{FailedStep, RunError, ScenarioId, ScenarioOutcome, ScenarioResult};
 pub use runner::{Setting, Topologies, run};
 pub use selection::Selection;

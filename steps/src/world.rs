@@ -1,8 +1,8 @@
 //! What a scenario knows while it runs: the machine, the nodes, and what came of its command lines.
 
+use crate::files::load_files;
 use crate::runner::Setting;
 use crate::words;
-use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, JobMap, Outcome, Topology};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -134,7 +134,7 @@ impl MapWorld {
         Ok(Case {
             topology: Arc::clone(&machine.topology),
             topology_file: Some(machine.file.clone()),
-            files: Files::new(),
+            files: load_files(&arguments),
             head: self.head.clone().unwrap_or_else(|| HEAD_OUTSIDE.to_owned()),
             arguments,
         })

@@ -112,7 +112,11 @@ fn to_object(
         // A thread is taken off the node with its core, so one without a core cannot be.
         let coreless = !topology.has_cores() && state.rules.has(Quirk::NoCoreTopologyDefaults);
         if coreless && level == Level::HwThread && !options.hwthreads {
-            return refuse(Topic::NoCpuToBind, "no CPU is left to bind to");
+            return if options.bind_required {
+                refuse(Topic::NoCpuToBind, "no CPU is left to bind to")
+            } else {
+                Ok(None)
+            };
         }
         if options.limit.is_some() {
             *state

@@ -109,6 +109,18 @@ pub fn mca_setting(arguments: &[String], parameter: &str) -> Option<Spanned> {
         .next_back()
 }
 
+/// What a command line asks to display, each option's value as it is.
+///
+/// None if the command line cannot be read; [`read`] tells why.
+#[must_use]
+pub fn displays(arguments: &[String]) -> Vec<Spanned> {
+    let segments = segment::split(&segment::words(arguments)).unwrap_or_default();
+    let values = segments
+        .iter()
+        .flat_map(|segment| segment.values(Meaning::Display));
+    values.cloned().collect()
+}
+
 /// The files that a command line names and that the map depends on, each with its spot. The topology is not among them.
 #[must_use]
 pub fn files(arguments: &[String]) -> Vec<Spanned> {

@@ -2,7 +2,7 @@
 
 /// Renames the deprecated option spellings in place, and returns the personality that is asked for.
 ///
-/// PAM-ARGV-1: a second `--rank-by` or `--bind-to` is nothing to complain about here, because each app
+/// PAM-CLI-4: a second `--rank-by` or `--bind-to` is nothing to complain about here, because each app
 /// may have one; whether two belong to the same app is seen where the segments are known.
 #[doc(alias = "prte_schizo_base_normalize_argv")]
 pub fn normalize_argv(arguments: &mut [String]) -> Option<String> {

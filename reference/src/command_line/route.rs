@@ -16,7 +16,7 @@ pub(super) fn job_directives(apps: &mut [AppInfo], rules: &Rules) -> Directives 
     }
 }
 
-/// PAM-SCOPE-1: a directive before any `:` is the job's; edition 2026-08 adds "if no other segment has one".
+/// PAM-CLI-2: a directive before any `:` is the job's; edition 2026-08 adds "if no other segment has one".
 fn job_directive(
     apps: &mut [AppInfo],
     rules: &Rules,

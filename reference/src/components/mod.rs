@@ -86,7 +86,7 @@ struct NamedFile<'a> {
 
 /// The sequence or rankfile of an app: its own, else the job's.
 ///
-/// PAM-MAP-FILE-1: the app's own comes first.
+/// PAM-MIGRATE-2: the app's own comes first.
 fn file_of<'a>(
     app: &'a AppRequest,
     job: &'a JobRequest,
@@ -107,7 +107,7 @@ fn file_of<'a>(
 
 /// The indices of the apps that a component has to place.
 ///
-/// PAM-APPIDX-1: with an app index that app and no other, without one every app; never a hole.
+/// PAM-COMPONENT-1: with an app index that app and no other, without one every app; never a hole.
 pub(crate) fn apps_to_map(request: &SpawnRequest, options: &Options) -> Vec<usize> {
     (0..request.apps.len())
         .filter(|index| options.app_idx.is_none_or(|only| only == *index))

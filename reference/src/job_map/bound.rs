@@ -1,7 +1,7 @@
 //! The CPUs to which a process is bound, as a map names them.
 
 use super::Ids;
-use std::fmt;
+use std::fmt::{self, Display};
 use std::sync::Arc;
 
 /// Whether CPUs are counted in cores or in hardware threads.

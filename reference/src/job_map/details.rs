@@ -63,19 +63,15 @@ fn mapper(dispatched: &Dispatched) -> &'static str {
         return last.mapper;
     }
     match dispatched.job.map() {
-        Some(MapPolicy::Ppr) => "ppr",
+        // The policy is that of the resource by now.
+        _ if dispatched.job.ppr.is_some() => "ppr",
         Some(MapPolicy::Seq) => "seq",
         Some(MapPolicy::User) => "rank_file",
         _ => "round_robin",
     }
 }
 
-fn node_details(
-    node: usize,
-    state: &Placement<'_>,
-    units: &Units,
-    names: &Names,
-) -> NodeDetails {
+fn node_details(node: usize, state: &Placement<'_>, units: &Units, names: &Names) -> NodeDetails {
     let mut ranked = Vec::new();
     let mut unranked = Vec::new();
     let numbers = state.nodes[node].procs.iter();

@@ -141,10 +141,7 @@ impl<'a> DevelText<'a> {
             f,
             "                Pid: 0\tLocal rank: {local_rank}\tNode rank: {local_rank}\tApp rank: {app_rank}"
         )?;
-        writeln!(
-            f,
-            "                State: INITIALIZED\tApp_context: {app}"
-        )?;
+        writeln!(f, "                State: INITIALIZED\tApp_context: {app}")?;
         match bound {
             // This form has no word of its own for it.
             Bound::Nothing => writeln!(f, "        \tBinding: {}", Bound::NoPackage),

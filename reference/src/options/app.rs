@@ -5,7 +5,7 @@ use super::job::{CpuKeys, apply_binding, by_thread_without_cores, mapped_level};
 use super::{Options, check};
 use crate::attributes::AttributeKey as Key;
 use crate::error::Refusal;
-use crate::policy::{BindingWord, MapPolicy, MappingWord, RankPolicy, RankingWord};
+use crate::policy::{BindingWord, MapPolicy, MappingWord, RankingWord};
 use crate::request::AppRequest;
 use crate::rules::{Edition, Question, Quirk, Rules};
 use crate::topology::Topology;
@@ -61,7 +61,7 @@ pub fn resolve_app(
     Ok(options)
 }
 
-/// PAM-RESOLVE-MAP-1: the app's policy and directives replace the job's, oversubscription excepted.
+/// PAM-RESOLVE-1: the app's policy and directives replace the job's, oversubscription excepted.
 fn map_app(word: MappingWord, options: &mut Options, topology: &Topology, rules: &Rules) {
     let jobs = MappingWord::NO_OVERSUBSCRIBE | MappingWord::SUBSCRIBE_GIVEN;
     let mut kept = jobs;
@@ -83,21 +83,17 @@ fn map_app(word: MappingWord, options: &mut Options, topology: &Topology, rules:
     options.mapping = own.with(options.mapping.0 & kept);
 }
 
-/// PAM-RESOLVE-RANK-1: the app's own ranking, else the one that goes with its own mapping, else the job's.
+/// PAM-RANK-DERIVE-2: the app's own ranking, else the one that goes with its own mapping, else the job's.
 fn rank_app(app: &AppRequest, options: &mut Options) {
     if let Some(word) = app.ranking() {
         options.ranking = word;
     } else if app.mapping().is_some() {
-        let policy = match derive_ranking(options.mapping) {
-            // The file gives an app its ranks; what is shown is the ranking of everything else without objects.
-            RankPolicy::User => RankPolicy::Slot,
-            derived => derived,
-        };
+        let policy = derive_ranking(options.mapping);
         options.ranking = RankingWord::default().with_policy(policy);
     }
 }
 
-/// PAM-RESOLVE-BIND-1: the app's own binding, else the one that goes with its own mapping, else the job's.
+/// PAM-BIND-OVERRIDE-1: the app's own binding, else the one that goes with its own mapping, else the job's.
 fn bind_app(
     app: &AppRequest,
     job: &Options,

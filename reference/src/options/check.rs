@@ -51,8 +51,12 @@ pub(super) fn ranking_has_objects(options: &Options, rules: &Rules) -> Result<()
         options.ranking.policy(),
         Some(RankPolicy::Fill | RankPolicy::Span)
     );
-    let ppr = options.map() == Some(MapPolicy::Ppr);
-    if by_object && options.level.is_none() && !ppr {
+    // A pattern is checked when it is known what it goes over; a file gives the ranks itself.
+    let otherwise = matches!(
+        options.map(),
+        Some(MapPolicy::Ppr | MapPolicy::Seq | MapPolicy::User)
+    );
+    if by_object && options.level.is_none() && !otherwise {
         return Err(must_map_by_obj(rules));
     }
     Ok(())

@@ -5,7 +5,7 @@ use crate::topology::{Level, Topology};
 
 /// The ranking that goes with a mapping.
 ///
-/// PAM-DERIVE-RANK-1: by node for a mapping by node, by slot for one by slot, by span for one that spans, by fill
+/// PAM-RANK-DERIVE-1: by node for a mapping by node, by slot for one by slot, by span for one that spans, by fill
 /// for one by objects; by slot for everything else.
 #[doc(alias = "prte_rmaps_base_derive_ranking")]
 #[must_use]
@@ -13,7 +13,6 @@ pub fn derive_ranking(mapping: MappingWord) -> RankPolicy {
     match mapping.policy() {
         Some(MapPolicy::Node) => RankPolicy::Node,
         Some(MapPolicy::Slot) => RankPolicy::Slot,
-        Some(MapPolicy::Seq | MapPolicy::User) => RankPolicy::User,
         _ if mapping.has(MappingWord::SPAN) => RankPolicy::Span,
         Some(policy) if policy.level().is_some() => RankPolicy::Fill,
         _ => RankPolicy::Slot,
@@ -39,7 +38,7 @@ pub struct BindingInputs<'a> {
 
 /// The binding that goes with a mapping.
 ///
-/// PAM-DERIVE-BIND-1: the mapped object; without one, the CPU or, for a job of more than two processes, the NUMA node.
+/// PAM-BIND-DERIVE-1: the mapped object; without one, the CPU or, for a job of more than two processes, the NUMA node.
 #[doc(alias = "prte_rmaps_base_derive_binding")]
 #[must_use]
 pub fn derive_binding(inputs: BindingInputs<'_>) -> BindPolicy {

@@ -66,6 +66,9 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
         defaults,
         rules,
     } = policies;
+    if job.binding.policy() == Some(BindPolicy::Core) && !topology.has_cores() {
+        job.binding = job.binding.with_policy(BindPolicy::HwThread);
+    }
     if job.mapping.policy().is_none() {
         default_mapping(job, policies)?;
     }

@@ -102,14 +102,17 @@ quirks! {
     McaSpanOnlyRefused = "mca-span-only-refused" breaks "PAM-MAP-QUAL-ONLY-2"
         shows "-H n1:4,n2:4 --prtemca mapby :span -n 4 a";
     /// A mapping by resource gives up binding on its first oversubscribed node only.
-    PprUnbindsFirstNodeOnly = "ppr-unbinds-first-node-only" breaks "PAM-BIND-OVERSUB-1"
+    PprUnbindsFirstNodeOnly = "ppr-unbinds-first-node-only" breaks "PAM-OVERSUB-5"
         shows "-H n1:2,n2:2 --map-by ppr:3:node:oversubscribe a";
     /// A mapping by resource puts more processes on a node than its hard limit allows.
-    MaxSlotsExceeded = "max-slots-exceeded" breaks "PAM-SLOTS-MAX-1"
-        shows "--hostfile tests/data/max-slots --map-by ppr:4:node:oversubscribe -n 7 a";
+    MaxSlotsExceeded = "max-slots-exceeded" breaks "PAM-SLOTS-2"
+        shows "--hostfile features/data/max-slots --map-by ppr:4:node:oversubscribe -n 7 a";
+    /// A mapping in sequence of one app fails when its last process fills its node.
+    PerAppSeqFullNodeFails = "per-app-seq-full-node-fails" breaks "PAM-COMPONENT-2"
+        shows "-H n1:4,n2:4 --map-by slot -n 4 a : -H n1 --map-by seq -n 1 b";
     /// A rankfile places ranks on the head node although the job is to stay off it.
     RankfileIgnoresNolocal = "rankfile-ignores-nolocal" breaks "PAM-NOLOCAL-1"
-        shows "-H hn:4,n1:4 --map-by rankfile:file=tests/data/ranks:nolocal a";
+        shows "-H hn:4,n1:4 --map-by rankfile:file=features/data/ranks:nolocal a";
     /// Fill and span ranking of a mapping that has no object are refused without an explanation.
     MustMapByObjHelpMissing = "must-map-by-obj-help-missing" breaks "PAM-RANK-OBJ-1"
         shows "-H n1:4,n2:4 --map-by slot --rank-by fill -n 2 a";

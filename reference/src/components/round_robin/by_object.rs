@@ -25,13 +25,16 @@ pub(super) fn place(
     state: &mut Placement<'_>,
     options: &mut Options,
 ) -> Result<(), Refusal> {
-    let level = options.level.unwrap_or(Level::Package);
-    let objects: Vec<CpuSet> = state
-        .topology
-        .objects(level)
-        .iter()
-        .map(|object| object.cpus.clone())
-        .collect();
+    // Without a kind of object, the whole machine is the only one.
+    let objects: Vec<CpuSet> = match options.level {
+        Some(level) => state
+            .topology
+            .objects(level)
+            .iter()
+            .map(|object| object.cpus.clone())
+            .collect(),
+        None => vec![state.topology.cpus().clone()],
+    };
     if objects.is_empty() {
         return Err(refusal(
             Topic::TargetNotFound,
@@ -39,7 +42,7 @@ pub(super) fn place(
         ));
     }
     let walk = Walk {
-        level,
+        level: options.level,
         objects: &objects,
         span: options.span(),
     };
@@ -92,7 +95,7 @@ pub(super) fn place(
 
 /// What stays the same from node to node.
 struct Walk<'a> {
-    level: Level,
+    level: Option<Level>,
     objects: &'a [CpuSet],
     span: bool,
 }
@@ -135,7 +138,7 @@ impl Walk<'_> {
                     break;
                 };
                 state.use_node(node);
-                let locale = Some((self.level, index));
+                let locale = self.level.map(|level| (level, index));
                 state.set_up(app.index, node, locale, &mut room.target, options)?;
                 app.left -= 1;
                 placed += 1;

@@ -19,6 +19,12 @@ pub(super) fn place(
         let wanted = state.nodes[*node].available_slots;
         fill(app, *node, wanted, state, options)?;
     }
+    // A node at its hard limit has no share in what is left.
+    let below_limit = |node: &usize| {
+        let node = &state.nodes[*node];
+        node.max_slots == 0 || node.in_use < node.max_slots
+    };
+    let nodes: Vec<usize> = nodes.into_iter().filter(below_limit).collect();
     let share = even_shares(app.left, nodes.len());
     for (place, node) in nodes.iter().enumerate() {
         if app.left == 0 {

@@ -13,6 +13,7 @@ use crate::options::Options;
 use crate::placement::{Placement, refusal};
 use crate::policy::{MapPolicy, Spanned};
 use crate::request::AppRequest;
+use crate::rules::Quirk;
 
 /// Places the apps one after the other.
 pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
@@ -39,8 +40,12 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         if let Some(app) = work.request.app_mut(index) {
             app.processes = processes;
         }
-        place(number, processes, asked, &entries, work.state, work.options)
+        let full = place(number, processes, asked, &entries, work.state, work.options)
             .map_err(|refusal| refusal.of_app(number))?;
+        let alone = work.options.app_idx.is_some();
+        if full && alone && work.state.rules.has(Quirk::PerAppSeqFullNodeFails) {
+            return Ok(Answer::TakeNextOption);
+        }
     }
     Ok(Answer::Mapped)
 }
@@ -73,6 +78,7 @@ fn sequence(app: &AppRequest, work: &Work<'_, '_>) -> Result<Vec<SequenceEntry>,
     Ok(items.into_iter().map(|item| entry(item.name)).collect())
 }
 
+/// Places all processes of an app, and tells whether the last one fills its node.
 fn place(
     app: u32,
     processes: u32,
@@ -80,29 +86,31 @@ fn place(
     entries: &[SequenceEntry],
     state: &mut Placement<'_>,
     options: &mut Options,
-) -> Result<(), Refusal> {
+) -> Result<bool, Refusal> {
     let mut entries = entries.iter();
+    let mut filled = false;
     for _ in 0..processes {
         loop {
             let Some(entry) = entries.next() else {
                 return Err(refusal(Topic::FailedMap, "no entry is left that has room"));
             };
-            if place_one(app, asked, entry, state, options)? {
+            if let Some(full) = place_one(app, asked, entry, state, options)? {
+                filled = full;
                 break;
             }
         }
     }
-    Ok(())
+    Ok(filled)
 }
 
-/// Places a process where an entry says; false if there is no room.
+/// Places a process where an entry says, and tells whether it fills the node; nothing if there is no room.
 fn place_one(
     app: u32,
     asked: u32,
     entry: &SequenceEntry,
     state: &mut Placement<'_>,
     options: &mut Options,
-) -> Result<bool, Refusal> {
+) -> Result<Option<bool>, Refusal> {
     let in_place = |refusal: Refusal| match &entry.place {
         Some(place) => refusal.in_file(place.clone()),
         None => refusal,
@@ -113,13 +121,12 @@ fn place_one(
         .ok_or_else(|| in_place(not_allocated(&entry.host)))?;
     state.begin_visit(node, options);
     let Some(mut room) = state.check_available(node, None, asked, options) else {
-        return Ok(false);
+        return Ok(None);
     };
     state.use_node(node);
     let Some(list) = &entry.cpus else {
         state.set_up(app, node, None, &mut room.target, options)?;
-        state.is_full(node, options)?;
-        return Ok(true);
+        return state.is_full(node, options).map(Some);
     };
     let cpus = parse_cpu_list(list, state.topology, options.hwthreads).map_err(|_| {
         in_place(refusal(
@@ -135,6 +142,5 @@ fn place_one(
         });
     }
     state.set_up_bound(app, node, cpus, options.overload)?;
-    state.is_full(node, options)?;
-    Ok(true)
+    state.is_full(node, options).map(Some)
 }

@@ -1,0 +1,75 @@
+# 8.1.1.6.1 Step 1: the mappings and the allocation that come out of files
+Feature: Files say where processes go
+
+  Background:
+    Given the topology "1pkg-4numa-24core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+      | n2   | 4     |      |
+
+  # The second line asks for two cores by number; the others are bound as the job is.
+  @PAM-MAP-SEQ-1
+  Scenario: A sequence file gives each process its host
+    When prterun maps "--map-by seq:file=features/data/sequence --bind-to core -n 3 a"
+    Then the map is
+      | rank | node | bound     |
+      | 0    | n2   | core:L0   |
+      | 1    | n1   | core:L1-2 |
+      | 2    | n2   | core:L1   |
+
+  @PAM-MAP-SEQ-1
+  Scenario: A sequence without a count has a process for each line
+    When prterun maps "--map-by seq:file=features/data/sequence --bind-to none a"
+    Then every rank from 0 to 2 is mapped once
+
+  @PAM-MAP-SEQ-1
+  Scenario: A sequence with fewer lines than processes is refused
+    When prterun maps "--map-by seq:file=features/data/sequence -n 4 a"
+    Then the job is refused for "not-enough-resources"
+
+  @PAM-MAP-SEQ-1 @PAM-GOAL-3
+  Scenario: An app that is mapped in sequence has a component of its own
+    When prterun maps "-H n1:4,n2:4 -n 1 a : -H n2:2,n1:1 --map-by seq --bind-to none -n 2 b"
+    Then app 0 was mapped by "round_robin"
+    And app 1 was mapped by "seq"
+    And the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 1   | n2   |
+      | 2    | 1   | n1   |
+
+  @PAM-MAP-FILE-1
+  Scenario: A rankfile gives each rank its host and its CPUs
+    When prterun maps "--map-by rankfile:file=features/data/rankfile a"
+    Then the map is
+      | rank | node | bound     |
+      | 0    | n2   | core:L2-3 |
+      | 1    | n1   | core:L0   |
+      | 2    | n1   | core:L5,7 |
+
+  @PAM-MAP-FILE-1
+  Scenario: A rank without a line is refused
+    When prterun maps "--map-by rankfile:file=features/data/rankfile -n 4 a"
+    Then the job is refused for "bad-rankfile"
+
+  @PAM-MAP-FILE-1 @PAM-MIGRATE-2
+  Scenario: An app's own rankfile is numbered from its own first rank
+    When prterun maps "--bind-to none -n 1 a : --map-by rankfile:file=features/data/rankfile -n 2 b"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 1   | n2   |
+      | 2    | 1   | n1   |
+
+  # The rank goes to the first node of the list, which is the one behind the head node where that is to be left out.
+  @PAM-NOLOCAL-3
+  Scenario: A rankfile does not place a rank on the head node if the job is to stay off it
+    Given the nodes
+      | node | slots | head |
+      | hn   | 4     | yes  |
+      | n1   | 4     |      |
+    When prterun maps "--map-by rankfile:file=features/data/ranks:nolocal a"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |

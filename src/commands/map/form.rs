@@ -1,0 +1,111 @@
+//! The forms in which `mapcheck map` can print a map.
+
+use mapcheck_reference::job_map::XmlMap;
+use mapcheck_reference::{Case, Mapped, command_line};
+use std::io::{self, Write};
+
+/// What a form is called on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Format {
+    /// As --display map
+    Text,
+    /// As --display map-devel
+    Devel,
+    /// As --display map:parseable
+    Xml,
+    /// As --display map:physical, with the operating system's numbers
+    Physical,
+}
+
+/// A form of a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Form {
+    format: Format,
+    physical: bool,
+}
+
+impl Form {
+    /// The form that is asked for: by mapcheck's own option, else by the case, which may ask for nothing.
+    pub(super) fn of(format: Option<Format>, case: &Case) -> Self {
+        match format {
+            Some(format) => Self {
+                format,
+                physical: format == Format::Physical,
+            },
+            None => Self::of_case(&case.arguments),
+        }
+    }
+
+    fn of_case(arguments: &[String]) -> Self {
+        let mut form = Self {
+            format: Format::Text,
+            physical: false,
+        };
+        let displays = command_line::displays(arguments);
+        for item in displays.iter().flat_map(|value| value.split(',')) {
+            for field in item.split(':') {
+                let word = field.name_and_value().0.to_ascii_lowercase();
+                // Words can be cut short as long as they are told apart.
+                let is =
+                    |name: &str, shortest: usize| word.len() >= shortest && name.starts_with(&word);
+                if is("parseable", 2) || is("parsable", 2) {
+                    form.format = Format::Xml;
+                } else if is("map-devel", 4) && form.format != Format::Xml {
+                    form.format = Format::Devel;
+                }
+                form.physical |= is("physical", 2);
+            }
+        }
+        form
+    }
+
+    /// Writes a case's map in this form.
+    pub(super) fn write(
+        self,
+        out: &mut impl Write,
+        mapped: &Mapped,
+        case: &Case,
+    ) -> io::Result<()> {
+        let job = format!("prterun-{}@1", case.head);
+        let Mapped { map, details, .. } = mapped;
+        let topology = &*case.topology;
+        match (self.format, self.physical) {
+            (Format::Xml, physical) => {
+                write!(out, "{}", XmlMap::new(map, details, topology, physical))
+            }
+            (Format::Devel, false) => write!(out, "{}", map.devel(details, &job)),
+            (Format::Devel, true) => {
+                write!(out, "{}", map.devel(details, &job).physical(topology))
+            }
+            (_, false) => write!(out, "{}", map.text(&job)),
+            (_, true) => write!(out, "{}", map.text(&job).physical(topology)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_case_says_in_which_form_it_is_shown() {
+        for (line, format, physical) in [
+            ("-n 1 a", Format::Text, false),
+            ("--display map -n 1 a", Format::Text, false),
+            (
+                "--display allocation,map-devel -n 1 a",
+                Format::Devel,
+                false,
+            ),
+            ("--display=map:PARSEABLE a", Format::Xml, false),
+            ("--display map-devel:pars a", Format::Xml, false),
+            ("-n 1 a : --display map:physical -n 1 b", Format::Text, true),
+            ("--display map-devel:physical a", Format::Devel, true),
+            ("-n 1 a --display map-devel", Format::Text, false),
+        ] {
+            let arguments: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            let form = Form { format, physical };
+            assert_eq!(Form::of_case(&arguments), form, "{line}");
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! The other forms of a map: what is written is read.
+
+use super::tests::{bound, job_map, package, small, unit};
+use super::*;
+use mapcheck_reference::job_map::{
+    Bound, CpuUnit, Details, NodeDetails, XmlHost, XmlMap, XmlPackage, XmlPlace, XmlRank,
+};
+use mapcheck_reference::topology::{Level, Object};
+use proptest::prelude::*;
+
+/// Details of a map, made from some numbers.
+fn details(map: &JobMap, seed: u32) -> Details {
+    let nodes = (seed % 3..)
+        .zip(&map.nodes)
+        .map(|(daemon, node)| NodeDetails {
+            daemon,
+            names: (0..daemon % 3)
+                .map(|number| format!("x{number}.y"))
+                .collect(),
+            local_ranks: node
+                .procs
+                .iter()
+                .map(|process| process.rank ^ seed)
+                .collect(),
+            unranked: Vec::new(),
+        });
+    Details {
+        mapper: "round_robin".to_owned(),
+        unit: CpuUnit::Core,
+        nodes: nodes.collect(),
+    }
+}
+
+/// The map without the difference that the long form does not show.
+fn as_devel(mut map: JobMap) -> JobMap {
+    for process in map.nodes.iter_mut().flat_map(|node| &mut node.procs) {
+        if process.bound == Bound::NoPackage {
+            process.bound = Bound::Nothing;
+        }
+    }
+    map
+}
+
+fn place() -> impl Strategy<Value = XmlPlace> {
+    (any::<u32>(), bound()).prop_map(|(app, bound)| match bound {
+        Bound::Nothing => XmlPlace::Unbound,
+        bound => XmlPlace::Bound { app, bound },
+    })
+}
+
+fn rank() -> impl Strategy<Value = XmlRank> {
+    (any::<Option<u32>>(), place()).prop_map(|(rank, place)| XmlRank { rank, place })
+}
+
+fn host() -> impl Strategy<Value = XmlHost> {
+    (
+        any::<u32>(),
+        any::<u32>(),
+        prop::collection::vec(package(), 0..3),
+        prop::collection::vec(rank(), 0..5),
+    )
+        .prop_map(|(slots, max_slots, packages, ranks)| XmlHost {
+            name: "".into(),
+            slots,
+            max_slots,
+            packages: packages
+                .into_iter()
+                .map(|package| XmlPackage {
+                    id: package.package,
+                    cpus: package.cpus,
+                })
+                .collect(),
+            ranks,
+        })
+}
+
+fn xml_map() -> impl Strategy<Value = XmlMap> {
+    prop::collection::vec(host(), 0..4).prop_map(|mut hosts| {
+        for (number, host) in hosts.iter_mut().enumerate() {
+            host.name = format!("n{number}").into();
+        }
+        XmlMap { hosts }
+    })
+}
+
+/// Two packages of three cores with two threads each; the operating system counts one thread of every core first, and
+/// the cores of a package with gaps.
+fn machine() -> Topology {
+    let object = |os_index, cpus: std::ops::Range<u32>| Object {
+        os_index: Some(os_index),
+        cpus: cpus.map(|cpu| cpu as usize).collect(),
+    };
+    let mut levels: [Vec<Object>; 7] = Default::default();
+    levels[Level::Package as usize] = vec![object(0, 0..6), object(1, 6..12)];
+    let cores =
+        (0..6).map(|core| object([0, 2, 1, 8, 9, 4][core as usize], 2 * core..2 * core + 2));
+    levels[Level::Core as usize] = cores.collect();
+    let threads = (0..12).map(|thread| object(thread / 2 + 6 * (thread % 2), thread..thread + 1));
+    levels[Level::HwThread as usize] = threads.collect();
+    Topology::from_levels(levels)
+}
+
+/// A set of CPUs that the machine has.
+fn bound_on_machine() -> impl Strategy<Value = Bound> {
+    (unit(), prop::collection::btree_set(0_u32..12, 1..12)).prop_map(|(unit, threads)| {
+        let per_cpu = if unit == CpuUnit::Core { 2 } else { 1 };
+        let packages = (0..2).filter_map(|package| {
+            let inside = threads.iter().filter(|thread| *thread / 6 == package);
+            let mut cpus: Vec<u32> = inside.map(|thread| thread / per_cpu).collect();
+            cpus.dedup();
+            (!cpus.is_empty()).then_some(mapcheck_reference::job_map::PackageCpus {
+                package,
+                unit,
+                cpus,
+            })
+        });
+        Bound::Cpus(packages.collect())
+    })
+}
+
+proptest! {
+    #[test]
+    fn the_long_form_is_read_as_it_was_written(map in job_map(), seed in any::<u32>()) {
+        let text = map.devel(&details(&map, seed), "prterun-host-1@1").to_string();
+        let printed = read(&text).unwrap();
+        prop_assert_eq!(printed.form, Form::Devel);
+        prop_assert_eq!(printed.map, as_devel(map));
+    }
+
+    #[test]
+    fn xml_is_read_as_it_was_written(map in xml_map()) {
+        prop_assert_eq!(read_xml(&map.to_string()).unwrap(), map);
+    }
+
+    #[test]
+    fn no_part_of_xml_is_a_map(map in xml_map(), part in any::<prop::sample::Index>()) {
+        let text = map.to_string();
+        prop_assert!(read_xml(&text[..part.index(text.len())]).is_err());
+    }
+
+    #[test]
+    fn no_line_of_xml_can_lack(map in xml_map(), line in any::<prop::sample::Index>()) {
+        let text = map.to_string();
+        let mut lines: Vec<&str> = text.lines().collect();
+        lines.remove(line.index(lines.len()));
+        let read = read_xml(&(lines.join("\n") + "\n"));
+        // A map without some package or CPU is a map, but another one.
+        prop_assert!(read.is_err() || read.unwrap() != map);
+    }
+
+    #[test]
+    fn the_operating_systems_numbers_are_read_as_they_were_written(
+        bounds in prop::collection::vec(bound_on_machine(), 1..5)
+    ) {
+        let machine = machine();
+        let mut map = small();
+        let process = map.nodes[0].procs[0].clone();
+        map.nodes[0].procs = bounds
+            .into_iter()
+            .map(|bound| mapcheck_reference::job_map::MappedProc { bound, ..process.clone() })
+            .collect();
+        let text = map.text("j").physical(&machine).to_string();
+        prop_assert!(read(&text).is_err());
+        prop_assert_eq!(&read_physical(&text, &machine).unwrap().map, &map);
+        let details = details(&map, 1);
+        let text = map.devel(&details, "j").physical(&machine).to_string();
+        prop_assert_eq!(&read_physical(&text, &machine).unwrap().map, &map);
+    }
+}
+
+#[test]
+fn numbers_that_the_machine_does_not_have_are_errors() {
+    let machine = machine();
+    let text = small().text("j").to_string();
+    for (cpus, known) in [
+        ("package[0][core:P0-2]", true),
+        ("package[1][core:P4,8-9]", true),
+        ("package[0][hwt:P6-8]", true),
+        ("package[0][core:P3]", false),
+        ("package[0][core:P8]", false),
+        ("package[2][core:P0]", false),
+        ("package[0][core:L0]", false),
+        ("package[0][core:0]", false),
+    ] {
+        let text = text.replace("package[0][core:L0-1]", cpus);
+        assert_eq!(read_physical(&text, &machine).is_ok(), known, "{cpus}");
+    }
+}
+
+#[test]
+fn the_line_of_an_error_in_xml_is_told() {
+    let map = XmlMap {
+        hosts: vec![XmlHost {
+            name: "n0".into(),
+            slots: 1,
+            max_slots: 0,
+            packages: Vec::new(),
+            ranks: vec![XmlRank {
+                rank: Some(0),
+                place: XmlPlace::Unbound,
+            }],
+        }],
+    };
+    let text = map.to_string();
+    let error = read_xml(&text.replace("<binding></binding>", "<binding>")).unwrap_err();
+    assert_eq!(error.line, 8);
+    assert!(matches!(error.problem, Problem::Unexpected { .. }));
+    let error = read_xml(&format!("{text}{text}")).unwrap_err();
+    assert!(matches!(error.problem, Problem::TextAfterEnd { .. }));
+    let host = text.replace("<map>\n", "").replace("</map>\n", "");
+    let host = &host[host.find("    <host").unwrap()..host.find("<!--").unwrap()];
+    let error = read_xml(&text.replace("<!--", &format!("{host}<!--"))).unwrap_err();
+    assert_eq!(error.problem, Problem::NodeTwice { name: "n0".into() });
+}
