@@ -109,9 +109,9 @@ pub fn mca_setting(arguments: &[String], parameter: &str) -> Option<Spanned> {
         .next_back()
 }
 
-/// What a command line asks to display, each option's value as it is.
+/// What a command line asks to display: the options' values, as they are.
 ///
-/// None if the command line cannot be read; [`read`] tells why.
+/// Nothing if the command line cannot be read; [`read`] tells why.
 #[must_use]
 pub fn displays(arguments: &[String]) -> Vec<Spanned> {
     let segments = segment::split(&segment::words(arguments)).unwrap_or_default();

@@ -36,6 +36,8 @@ pub struct NodeDetails {
 /// A process that was placed and got no rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnrankedProc {
+    /// Its place in the order of placement on the node.
+    pub local_rank: u32,
     /// The index of its app.
     pub app: u32,
     /// The CPUs to which it is bound.
@@ -80,6 +82,7 @@ fn node_details(node: usize, state: &Placement<'_>, units: &Units, names: &Names
         match process.rank {
             Some(rank) => ranked.push((rank, place)),
             None => unranked.push(UnrankedProc {
+                local_rank: place,
                 app: process.app,
                 bound: units.bound(process, state),
             }),

@@ -27,7 +27,7 @@ pub struct XmlHost {
     pub max_slots: u32,
     /// Its packages.
     pub packages: Vec<XmlPackage>,
-    /// Its processes, those without a rank last.
+    /// Its processes, in the order of placement.
     pub ranks: Vec<XmlRank>,
 }
 
@@ -104,20 +104,27 @@ fn host(
     packages: &[XmlPackage],
     ids: Ids<'_>,
 ) -> XmlHost {
-    let ranked = node.procs.iter().map(|process| XmlRank {
-        rank: Some(process.rank),
-        place: place(process.app, &process.bound, ids),
+    // In the order of placement, which this form alone keeps.
+    let ranked = node.procs.iter().zip(&details.local_ranks);
+    let ranked = ranked.map(|(process, local_rank)| {
+        let place = place(process.app, &process.bound, ids);
+        (*local_rank, Some(process.rank), place)
     });
-    let unranked = details.unranked.iter().map(|process| XmlRank {
-        rank: None,
-        place: place(process.app, &process.bound, ids),
+    let unranked = details.unranked.iter().map(|process| {
+        let place = place(process.app, &process.bound, ids);
+        (process.local_rank, None, place)
     });
+    let mut ranks: Vec<_> = ranked.chain(unranked).collect();
+    ranks.sort_by_key(|(local_rank, _, _)| *local_rank);
     XmlHost {
         name: Arc::clone(&node.name),
         slots: node.slots,
         max_slots: node.max_slots,
         packages: packages.to_vec(),
-        ranks: ranked.chain(unranked).collect(),
+        ranks: ranks
+            .into_iter()
+            .map(|(_, rank, place)| XmlRank { rank, place })
+            .collect(),
     }
 }
 

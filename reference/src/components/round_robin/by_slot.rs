@@ -19,19 +19,33 @@ pub(super) fn place(
         let wanted = state.nodes[*node].available_slots;
         fill(app, *node, wanted, state, options)?;
     }
-    // A node at its hard limit has no share in what is left.
-    let below_limit = |node: &usize| {
-        let node = &state.nodes[*node];
-        node.max_slots == 0 || node.in_use < node.max_slots
-    };
-    let nodes: Vec<usize> = nodes.into_iter().filter(below_limit).collect();
-    let share = even_shares(app.left, nodes.len());
-    for (place, node) in nodes.iter().enumerate() {
-        if app.left == 0 {
-            return Ok(());
+    spread(app, nodes, state, options)
+}
+
+/// Spreads what is left evenly, again and again where nodes could not take their share because of their hard limits.
+fn spread(
+    app: &mut App,
+    mut nodes: Vec<usize>,
+    state: &mut Placement<'_>,
+    options: &mut Options,
+) -> Result<(), Refusal> {
+    while app.left > 0 {
+        let (left, count) = (app.left, nodes.len());
+        let share = even_shares(left, count);
+        for (place, node) in nodes.iter().enumerate() {
+            if app.left == 0 {
+                return Ok(());
+            }
+            let wanted = capped(share(place), *node, state, options);
+            fill(app, *node, wanted, state, options)?;
         }
-        let wanted = capped(share(place), *node, state, options);
-        fill(app, *node, wanted, state, options)?;
+        nodes.retain(|node| {
+            let node = &state.nodes[*node];
+            node.max_slots == 0 || node.in_use < node.max_slots
+        });
+        if app.left == left && nodes.len() == count {
+            break;
+        }
     }
     if app.left > 0 {
         return Err(app.failed());
