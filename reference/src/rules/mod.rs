@@ -2,7 +2,8 @@
 //!
 //! The published rules disagree with each other on some questions. An [`Edition`] is a dated set of
 //! answers to those questions; a [`Quirk`] is a way in which a real build departs from its edition.
-//! Each question and each quirk has one name and is asked in exactly one place of the code.
+//! Each question and each quirk has one name, and is asked by it where it bites: most in one place, a few where one
+//! behaviour shows in several rooms.
 
 mod edition;
 mod quirk;

@@ -1,0 +1,285 @@
+//! Every form of a map is, byte for byte, what a real build prints.
+//!
+//! Needs a build with a profile of its own: run `ci/prterun`, or name one in `MAPCHECK_PRTERUN`.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on fails"
+)]
+
+use mapcheck::case::load_topology;
+use mapcheck::implementation::{Prterun, discovery};
+use mapcheck::map_text;
+use mapcheck::process::{self, Command, Exit, Limits};
+use mapcheck::profile::{Fit, Profiles};
+use mapcheck_reference::files::Files;
+use mapcheck_reference::job_map::XmlMap;
+use mapcheck_reference::{Case, Implementation as _, Mapped, Rules, command_line};
+use std::ffi::OsString;
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Machines whose threads or cores the operating system counts otherwise than hwloc does, or with gaps.
+const TOPOLOGIES: [&str; 3] = [
+    "2pkg-2numa-8core-roundrobin",
+    "2pkg-2numa-8core-smt2",
+    "2pkg-uneven-10core",
+];
+
+/// Command lines that all machines map; `hn` is the head node.
+const LINES: &[&str] = &[
+    "-H n0:4,n1:4 -n 1 a",
+    "-H n0:4,n1:4 -n 8 a",
+    "-H n0:4,n1:4 --map-by slot -n 5 a",
+    "-H n0:4,n1:4 --map-by node -n 5 a",
+    "-H n0:2,n1:2,n2:2 --map-by node --rank-by slot -n 5 a",
+    "-H n0:8 --map-by package -n 4 a",
+    "-H n0:8 --map-by package --bind-to package -n 3 a",
+    "-H n0:8 --map-by package --rank-by span -n 6 a",
+    "-H n0:8,n1:8 --map-by package:span --rank-by fill -n 10 a",
+    "-H n0:4,n1:4 --map-by numa:pe=2 -n 4 a",
+    "-H n0:4,n1:4 --map-by slot:pe=2 -n 3 a",
+    "-H n0:4,n1:4 --map-by slot --bind-to none -n 6 a",
+    "-H n0:4,n1:4 --map-by core:hwtcpus --bind-to hwthread -n 4 a",
+    "-H n0:4,n1:4 --map-by package:hwtcpus --bind-to package -n 2 a",
+    "-H n0:4,n1:4 --map-by slot:hwtcpus -n 6 a",
+    "-H n0:2,n1:2 --map-by slot:oversubscribe -n 7 a",
+    "-H n0:2,n1:2 --map-by core:oversubscribe --bind-to core:overload-allowed -n 9 a",
+    "-H n0:4,n1:4 --map-by ppr:2:package a",
+    "-H n0:4,n1:4 --map-by ppr:1:node a",
+    "-H n0:4,n1:4 --map-by ppr:1:numa:pe=2 a",
+    "-H n0:4,n1:4 --map-by pe-list=1-3 --bind-to core -n 2 a",
+    "-H n0:4 --map-by pe-list=99 -n 1 a",
+    "-H hn:4,n1:4 --map-by node -n 6 a",
+    "-H hn:2 --map-by slot:oversubscribe -n 3 a",
+    "-H n1:4,hn:4 --map-by slot -n 6 a",
+    "-n 3 a",
+    "-H n0.example.com:4,n1.example.com:2 --map-by node -n 4 a",
+    "-H n0:*,n1 -n 4 a",
+    "-H n0:4,n1:4 -n 2 a : -n 2 b",
+    "-H n0:4,n1:4 --map-by slot -n 2 a : -n 2 b : -n 1 c",
+    "-H n0:4,n1:4 --map-by slot -n 2 a : --map-by node -n 3 b",
+    "-H n0:4,n1:4 --bind-to none -n 2 a : --bind-to core --map-by numa:pe=2 -n 2 b",
+    "-H hn:4,n1:4 --map-by slot:hwtcpus -n 2 a : --map-by core --rank-by fill -n 2 b",
+    "-H n0:4,n1:4 --map-by slot:hwtcpus -n 2 a : --map-by slot:hwtcpus -n 2 b",
+    "-H n0:4,n1:4 --map-by :hwtcpus -n 1 a : -n 1 b",
+    "-H n0:4,n1:4 --map-by slot -n 2 a : --map-by package --bind-to package -n 2 b",
+    "-H n0:4,n1:4 --map-by core:oversubscribe -n 2 a : --bind-to none -n 7 b",
+    "-H n0:4,n1:4 --map-by slot -n 2 a : --map-by ppr:1:node -n 2 b",
+    "-H n0:4,n1:4 --map-by ppr:1:node a : -n 1 b",
+    "-H n0:4,n1:4 -n 1 a : -H n1:4 --map-by node -n 2 b",
+    "-H n0:4,n1:4 -n 1 a : --map-by slot --rank-by fill -n 2 b",
+];
+
+/// A build, and the rules of its profile.
+fn build() -> (Prterun, Rules) {
+    let profiles = Profiles::shipped().unwrap();
+    let builds = discovery::find(Vec::new()).unwrap();
+    let profiled = builds.working.into_iter().find_map(|build| {
+        let (profile, fit) = profiles.choose(build.version())?;
+        (fit == Fit::Exact && build.per_app()).then(|| (build, profile.rules()))
+    });
+    profiled.unwrap_or_else(|| panic!("no build with a profile of its own: run ci/prterun"))
+}
+
+fn case(topology: &str, line: &str, head: &str) -> Case {
+    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("topologies")
+        .join(topology)
+        .with_extension("xml");
+    let arguments: Vec<String> = line
+        .replace("hn:", &format!("{head}:"))
+        .split(' ')
+        .map(str::to_owned)
+        .collect();
+    Case {
+        topology: Arc::new(load_topology(&file).unwrap()),
+        topology_file: Some(file),
+        files: Files::new(),
+        head: head.to_owned(),
+        arguments,
+    }
+}
+
+fn mapped(case: &Case, rules: &Rules) -> Result<Mapped, String> {
+    let read = command_line::read(&case.arguments, rules);
+    read.and_then(|read| mapcheck_reference::map_request(case, &read, &read.request, rules))
+        .map_err(|error| format!("the reference does not map it: {error:?}"))
+}
+
+/// The environment of a run, whose folder is its home.
+fn environment(folder: &Path) -> Vec<(OsString, OsString)> {
+    let fixed = [
+        ("PATH", "/usr/bin:/bin"),
+        ("LC_ALL", "C"),
+        ("PMIX_MCA_pcompress_base_silence_warning", "1"),
+        ("PRTE_MCA_prte_default_hostfile", "none"),
+        ("PRTE_ALLOW_RUN_AS_ROOT", "1"),
+        ("PRTE_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
+    ];
+    let fixed = fixed.map(|(name, value)| (name.into(), value.into()));
+    let folders = ["HOME", "TMPDIR"].map(|name| (name.into(), folder.into()));
+    fixed.into_iter().chain(folders).collect()
+}
+
+/// What stands before the words of a case, so that nothing is launched and nothing but the case counts.
+const FIRST: [&str; 8] = [
+    "--rtos",
+    "donotlaunch",
+    "--prtemca",
+    "mapby",
+    "",
+    "--prtemca",
+    "bindto",
+    "",
+];
+
+/// What the build prints if it is asked for some display, or for none.
+fn printed(build: &Prterun, case: &Case, display: Option<&str>) -> Result<String, String> {
+    // The paths of sockets below it must stay short.
+    let folder = tempfile::Builder::new().prefix("mapcheck-").tempdir();
+    let folder = folder.unwrap();
+    let mut words: Vec<OsString> = FIRST.iter().map(OsString::from).collect();
+    if let Some(display) = display {
+        words.extend(["--display", display].map(OsString::from));
+    }
+    words.extend(["--prtemca", "hwloc_use_topo_file"].map(OsString::from));
+    words.extend(case.topology_file.iter().map(OsString::from));
+    words.extend(case.arguments.iter().map(OsString::from));
+    let command = Command {
+        program: build.path().to_owned(),
+        arguments: words,
+        environment: environment(folder.path()),
+        directory: Some(Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()),
+    };
+    let finished = process::run(&command, &Limits::default()).unwrap();
+    if finished.exit != Exit::Status(0) {
+        let said = String::from_utf8_lossy(&finished.stderr);
+        return Err(format!("{} does not map it: {said}", build.name()));
+    }
+    Ok(String::from_utf8(finished.stdout).unwrap())
+}
+
+/// The name of the job in a text that has one.
+fn job(text: &str) -> &str {
+    let (_, rest) = text.split_once("Data for JOB ").unwrap();
+    rest.split(' ').next().unwrap()
+}
+
+/// The text without the addresses of this machine, which no reference can know.
+fn without_addresses(text: &str) -> String {
+    let is_own = |line: &&str| {
+        let name = line.trim_start().strip_prefix("resolved from ");
+        name.is_some_and(|name| name != "127.0.0.1" && name.parse::<IpAddr>().is_ok())
+    };
+    let lines = text.split_inclusive('\n');
+    lines.filter(|line| !is_own(&line.trim_end())).collect()
+}
+
+/// What a text of the reference and what a build printed, where they differ.
+fn difference(reference: &str, build: &str) -> Option<String> {
+    let lines = reference.lines().zip(build.lines()).zip(1..);
+    let first = lines
+        .filter(|((reference, build), _)| reference != build)
+        .map(|((reference, build), line)| format!("line {line}: {reference:?}, printed: {build:?}"))
+        .next();
+    (reference != build).then(|| first.unwrap_or_else(|| "the lengths differ".to_owned()))
+}
+
+/// Asks for a display of each case and compares it with what the reference writes. The check reads what was printed.
+fn compare(
+    display: Option<&str>,
+    write: impl Fn(&Case, &Mapped, &str) -> String,
+    check: impl Fn(&Case, &Mapped, &str),
+) {
+    let (build, rules) = build();
+    let mut differences = Vec::new();
+    for topology in TOPOLOGIES {
+        for line in LINES {
+            let case = case(topology, line, build.head());
+            let run = || {
+                let mapped = mapped(&case, &rules)?;
+                let text = without_addresses(&printed(&build, &case, display)?);
+                match difference(&write(&case, &mapped, &text), &text) {
+                    Some(difference) => return Err(difference),
+                    None => check(&case, &mapped, &text),
+                }
+                Ok::<(), String>(())
+            };
+            if let Err(difference) = run() {
+                differences.push(format!("{topology} {line}: {difference}"));
+            }
+        }
+    }
+    assert!(
+        differences.is_empty(),
+        "{display:?}\n{}",
+        differences.join("\n")
+    );
+}
+
+fn devel(_: &Case, mapped: &Mapped, printed: &str) -> String {
+    let text = mapped.map.devel(&mapped.details, job(printed));
+    text.to_string()
+}
+
+/// The long form has one word for processes that are not bound and for those that are bound outside of all packages, but
+/// none of the cases has the latter.
+fn assert_read(_: &Case, mapped: &Mapped, printed: &str) {
+    assert_eq!(map_text::read(printed).unwrap().map, mapped.map);
+}
+
+fn assert_physical_is_read(case: &Case, mapped: &Mapped, printed: &str) {
+    let read = map_text::read_physical(printed, &case.topology).unwrap();
+    assert_eq!(read.map, mapped.map);
+}
+
+fn xml(case: &Case, mapped: &Mapped, physical: bool) -> XmlMap {
+    XmlMap::new(&mapped.map, &mapped.details, &case.topology, physical)
+}
+
+#[test]
+fn the_long_form_is_what_a_build_prints() {
+    compare(Some("map-devel"), devel, assert_read);
+}
+
+#[test]
+fn without_a_display_a_build_prints_the_long_form() {
+    compare(None, devel, assert_read);
+}
+
+#[test]
+fn xml_is_what_a_build_prints() {
+    for (display, physical) in [("map:parseable", false), ("map:parseable:physical", true)] {
+        compare(
+            Some(display),
+            |case, mapped, _| xml(case, mapped, physical).to_string(),
+            |case, mapped, printed| {
+                let read = map_text::read_xml(printed).unwrap();
+                assert_eq!(read, xml(case, mapped, physical));
+            },
+        );
+    }
+}
+
+#[test]
+fn the_operating_systems_numbers_are_what_a_build_prints() {
+    compare(
+        Some("map:physical"),
+        |case, mapped, printed| {
+            let text = mapped.map.text(job(printed));
+            text.physical(&case.topology).to_string()
+        },
+        assert_physical_is_read,
+    );
+    compare(
+        Some("map-devel:physical"),
+        |case, mapped, printed| {
+            let text = mapped.map.devel(&mapped.details, job(printed));
+            text.physical(&case.topology).to_string()
+        },
+        assert_physical_is_read,
+    );
+}
