@@ -62,7 +62,7 @@ pub enum Fit {
 
 /// Why a profile cannot be used.
 #[derive(Debug, thiserror::Error)]
-#[error("failed to use the profile {place}: {kind}")]
+#[error("failed to use the profile {place}")]
 pub struct ProfileError {
     /// The file, or the name of one that is part of the program.
     pub place: String,

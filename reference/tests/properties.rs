@@ -137,7 +137,7 @@ const BINDINGS: &str = "none core hwthread l1cache l2cache l3cache numa package 
 const BIND_QUALIFIERS: &str = "if-supported overload-allowed no-overload limit=# report over";
 
 const FLAGS: &str = "--nolocal --oversubscribe --bynode --pernode --bind-to-core --display --foo -x
-    --map-by --version --hetero-nodes -N";
+    --map-by -map-by --version --hetero-nodes -N";
 
 fn host_list() -> impl Strategy<Value = String> {
     let slots = prop_oneof![
@@ -158,7 +158,7 @@ fn option() -> impl Strategy<Value = Vec<String>> {
     let setting = (words("mapby rankby bindto other"), map_by())
         .prop_map(|(name, value)| vec!["--prtemca".to_owned(), name, value]);
     prop_oneof![
-        16 => pair("--map-by --mapby -map-by", map_by()),
+        16 => pair("--map-by --map-by --mapby", map_by()),
         8 => pair("--bind-to --bindto", bind_to()),
         6 => pair("--rank-by", words("slot node fill span '' s user sl").boxed()),
         2 => pair("-H --host", host_list().boxed()),
@@ -437,7 +437,7 @@ fn many_of_the_words_that_are_thrown_make_a_map() {
         map(&thrown.case(), &Rules::default()).is_ok()
     });
     let mapped = mapped.count();
-    println!("{mapped}"); assert!(mapped >= 50, "only {mapped} of 500");
+    assert!(mapped >= 100, "only {mapped} of 500");
 }
 
 #[test]

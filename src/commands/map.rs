@@ -20,7 +20,7 @@ Examples:
   mapcheck map -- --prtemca hwloc_use_topo_file topologies/2pkg-2numa-8core-smt2.xml \\
       -H n1:4,n2:4 --map-by node -n 2 a : --map-by core --rank-by fill -n 4 b
   mapcheck map --edition 2026-08 -- -H n1:4 -n 2 a : --map-by :oversubscribe -n 4 b
-  mapcheck map --like prrte-5.0.0rc1 -- -H n1:4,n2:4 --map-by numa -n 6 a
+  mapcheck map --like prrte-5.0.0rc1 -- -H n1:4,n2:4 --map-by slot --bind-to none -n 6 a
   mapcheck map --format xml -- -H n1:4 -n 2 a
 
 The machine is the one that hwloc_use_topo_file names, or this one.

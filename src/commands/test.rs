@@ -19,6 +19,15 @@ use std::sync::Arc;
 
 /// What follows `mapcheck test`.
 #[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  mapcheck test --no-builds
+  mapcheck test --tags '@PAM-NOLOCAL-2 and not @reference'
+  mapcheck test features/binding --edition 2026-08
+  mapcheck test --prterun /opt/prrte/bin/prterun --junit results.xml
+
+Exit status: 0 all is as it should be, 1 something is not, 2 mapcheck's own command line is wrong,
+5 a file cannot be read or a build does not work.")]
 pub struct TestArgs {
     /// Feature files, or folders of them
     #[arg(value_name = "FEATURES", default_value = "features")]

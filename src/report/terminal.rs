@@ -58,7 +58,11 @@ impl<W: Write> Sink for Terminal<W> {
     fn take(&mut self, event: &Event) -> io::Result<()> {
         self.summary.take(event);
         match event {
-            Event::RunFinished(_) => self.write(),
+            Event::RunFinished(_) => match self.write() {
+                // A reader that has seen enough is no error.
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+                written => written,
+            },
             _ => Ok(()),
         }
     }
