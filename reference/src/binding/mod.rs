@@ -90,33 +90,13 @@ fn to_object(
         };
     }
     let base = target.and(within).and(&state.nodes[node].available);
-    let threads = options.hwthreads || level == Level::HwThread;
-    let has_cpu = |free: &CpuSet| {
-        if threads {
-            !free.is_empty()
-        } else {
-            topology.first_core_inside(free).is_some()
-        }
-    };
     let counted_as = counter_node(state, node);
-    let below_limit = |index: usize| {
-        options.limit.is_none_or(|limit| {
-            let bound = state.bind_counts.get(&(counted_as, level, index));
-            bound.copied().unwrap_or(0) < u32::from(limit)
-        })
-    };
-    let found = objects.iter().enumerate().find(|(index, object)| {
-        object.cpus.intersects(&base) && below_limit(*index) && has_cpu(&object.cpus.and(&base))
-    });
-    if let Some((index, object)) = found {
+    if let Some(index) = first_with_cpu(state, counted_as, level, &base, options) {
         // A thread is taken off the node with its core, so one without a core cannot be.
         let coreless = !topology.has_cores() && state.rules.has(Quirk::NoCoreTopologyDefaults);
-        if coreless && level == Level::HwThread && !options.hwthreads {
-            return if options.bind_required {
-                refuse(Topic::NoCpuToBind, "no CPU is left to bind to")
-            } else {
-                Ok(None)
-            };
+        let stays = coreless && level == Level::HwThread && !options.hwthreads;
+        if stays && options.bind_required {
+            return no_cpu(true);
         }
         if options.limit.is_some() {
             *state
@@ -124,34 +104,68 @@ fn to_object(
                 .entry((counted_as, level, index))
                 .or_default() += 1;
         }
-        let cpus = covered(state, node, object, options);
-        take_one(state, node, &object.cpus.and(&base), options, level);
+        let cpus = covered(state, node, &objects[index], options);
+        if !stays {
+            take_one(state, node, &objects[index].cpus.and(&base), options, level);
+        }
         refill_overloaded(state, node, options);
         return Ok(Some(cpus));
     }
     if options.overload {
-        let least = (0..objects.len())
-            .min_by_key(|index| {
-                state
-                    .bind_counts
-                    .get(&(counted_as, level, *index))
-                    .copied()
-                    .unwrap_or(0)
-            })
-            .unwrap_or(0);
+        let bound = |index: &usize| bound_to(state, counted_as, level, *index);
+        let least = (0..objects.len()).min_by_key(bound).unwrap_or(0);
         *state
             .bind_counts
             .entry((counted_as, level, least))
             .or_default() += 1;
-        let cpus = covered(state, node, &objects[least], options);
-        return Ok(Some(cpus));
+        return Ok(Some(covered(state, node, &objects[least], options)));
     }
     // Giving up the job's binding leaves a word that no longer says "if supported".
     let job_word_lost = state.job_unbound && state.rules.has(Quirk::PerAppBindingJudgedByJobWord);
-    if options.bind_required || job_word_lost {
-        return refuse(Topic::NoCpuToBind, "no CPU is left to bind to");
+    no_cpu(options.bind_required || job_word_lost)
+}
+
+/// A process for which no CPU is left: refused, or not bound.
+fn no_cpu(required: bool) -> Result<Option<CpuSet>, Refusal> {
+    if required {
+        refuse(Topic::NoCpuToBind, "no CPU is left to bind to")
+    } else {
+        Ok(None)
     }
-    Ok(None)
+}
+
+/// The first object below its limit that has a free CPU among the given ones.
+fn first_with_cpu(
+    state: &Placement<'_>,
+    counted_as: usize,
+    level: Level,
+    base: &CpuSet,
+    options: &Options,
+) -> Option<usize> {
+    let threads = options.hwthreads || level == Level::HwThread;
+    let has_cpu = |free: &CpuSet| {
+        if threads {
+            !free.is_empty()
+        } else {
+            state.topology.first_core_inside(free).is_some()
+        }
+    };
+    let below_limit = |index: usize| {
+        options
+            .limit
+            .is_none_or(|limit| bound_to(state, counted_as, level, index) < u32::from(limit))
+    };
+    let objects = state.topology.objects(level).iter().enumerate();
+    objects
+        .filter(|(_, object)| object.cpus.intersects(base))
+        .find(|(index, object)| below_limit(*index) && has_cpu(&object.cpus.and(base)))
+        .map(|(index, _)| index)
+}
+
+/// How often an object was bound to, where that is counted.
+fn bound_to(state: &Placement<'_>, counted_as: usize, level: Level, index: usize) -> u32 {
+    let key = (counted_as, level, index);
+    state.bind_counts.get(&key).copied().unwrap_or(0)
 }
 
 /// PAM-BIND-LIMIT-1: how often an object was bound to is counted node by node.

@@ -25,22 +25,7 @@ pub(super) fn place(
     state: &mut Placement<'_>,
     options: &mut Options,
 ) -> Result<(), Refusal> {
-    // Without a kind of object, the whole machine is the only one.
-    let objects: Vec<CpuSet> = match options.level {
-        Some(level) => state
-            .topology
-            .objects(level)
-            .iter()
-            .map(|object| object.cpus.clone())
-            .collect(),
-        None => vec![state.topology.cpus().clone()],
-    };
-    if objects.is_empty() {
-        return Err(refusal(
-            Topic::TargetNotFound,
-            "the machine has no object to map by",
-        ));
-    }
+    let objects = objects_of(state, options)?;
     let walk = Walk {
         level: options.level,
         objects: &objects,
@@ -91,6 +76,23 @@ pub(super) fn place(
         ));
     }
     Err(failed_map(app.left))
+}
+
+/// The CPUs of the objects that are mapped by. Without a kind of object, the whole machine is the only one.
+fn objects_of(state: &Placement<'_>, options: &Options) -> Result<Vec<CpuSet>, Refusal> {
+    let topology = state.topology;
+    let Some(level) = options.level else {
+        return Ok(vec![topology.cpus().clone()]);
+    };
+    let objects = topology.objects(level).iter();
+    let cpus: Vec<CpuSet> = objects.map(|object| object.cpus.clone()).collect();
+    if cpus.is_empty() {
+        return Err(refusal(
+            Topic::TargetNotFound,
+            "the machine has no object to map by",
+        ));
+    }
+    Ok(cpus)
 }
 
 /// What stays the same from node to node.
