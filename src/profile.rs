@@ -363,6 +363,7 @@ mod tests {
         let unknown = Profiles::shipped().unwrap().like("prrte-1").unwrap_err();
         assert!(
             unknown
+                .kind
                 .to_string()
                 .contains("there are prrte-3.0.14, prrte-5.0.0rc1")
         );

@@ -46,9 +46,12 @@ fn map(options: &str, arguments: &str) -> Assert {
     mapcheck(&format!("map --head hn {options} -- {MACHINE} {arguments}")).assert()
 }
 
-fn status(code: u8) -> i32 {
-    i32::from(code)
-}
+const OK: i32 = exit_status::OK as i32;
+const FINDINGS: i32 = exit_status::FINDINGS as i32;
+const USAGE: i32 = exit_status::USAGE as i32;
+const REFUSED: i32 = exit_status::REFUSED as i32;
+const NOT_MODELLED: i32 = exit_status::NOT_MODELLED as i32;
+const FAILED: i32 = exit_status::FAILED as i32;
 
 fn stdout(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()
@@ -84,23 +87,19 @@ fn a_map_is_all_that_is_printed() {
         "",
         "-H n1:4,n2:4 --map-by node -n 2 a : --map-by core --rank-by fill -n 4 b",
     )
-    .code(status(exit_status::OK))
+    .code(OK)
     .stderr(is_empty())
     .stdout(starts_with("\n========================   JOB MAP   "))
     .stdout(contains("Data for JOB prterun-hn@1 offset 0 "));
     let text = stdout(&assert);
     assert_eq!(nodes_of(&text, 0), ["n1", "n2"]);
     assert_eq!(ranks(&text).len(), 6);
-    assert_eq!(
-        stdout(&map("", "-H n1:2 -n 1 a")).lines().last().unwrap(),
-        "=".repeat(61)
-    );
 }
 
 #[test]
 fn a_refusal_says_why_and_underlines_the_word() {
     map("", "-H n1:4 --map-by slot:foo -n 2 a")
-        .code(status(exit_status::REFUSED))
+        .code(REFUSED)
         .stdout(is_empty())
         .stderr(contains("`foo` is no qualifier of map-by"))
         .stderr(contains("here"))
@@ -118,7 +117,7 @@ fn a_refusal_says_why_and_underlines_the_word() {
 #[test]
 fn a_refusal_without_a_word_at_fault_says_why() {
     map("", "-H n1:1 -n 2 a")
-        .code(status(exit_status::REFUSED))
+        .code(REFUSED)
         .stdout(is_empty())
         .stderr(contains("2 processes need as many slots, and there are 1"))
         .stderr(contains("alloc-error"));
@@ -127,7 +126,7 @@ fn a_refusal_without_a_word_at_fault_says_why() {
 #[test]
 fn what_is_not_modelled_is_told_apart_from_a_refusal() {
     map("", "-H n1:4 --hetero-nodes -n 2 a")
-        .code(status(exit_status::NOT_MODELLED))
+        .code(NOT_MODELLED)
         .stdout(is_empty())
         .stderr(contains("does not model `--hetero-nodes`").and(contains("here")));
 }
@@ -139,7 +138,7 @@ fn a_topology_that_is_not_there_is_named() {
             "{verb} -- --prtemca hwloc_use_topo_file no/such.xml -n 1 a"
         ))
         .assert()
-        .code(status(exit_status::FAILED))
+        .code(FAILED)
         .stdout(is_empty())
         .stderr(contains("no/such.xml"));
     }
@@ -156,7 +155,7 @@ fn a_wrong_command_line_of_mapcheck_is_told_apart() {
     ] {
         mapcheck(words)
             .assert()
-            .code(status(exit_status::USAGE))
+            .code(USAGE)
             .stdout(is_empty())
             .stderr(contains("--help").or(contains("Usage:")));
     }
@@ -167,12 +166,12 @@ fn editions_differ_on_an_apps_oversubscription() {
     let arguments = "-H n1:4 -n 1 a : --map-by :oversubscribe -n 6 b";
     for options in ["", "--edition 2026-06"] {
         map(options, arguments)
-            .code(status(exit_status::REFUSED))
+            .code(REFUSED)
             .stdout(is_empty())
             .stderr(contains("app 1").and(contains("oversubscribe")));
     }
     let assert = map("--edition 2026-08", arguments)
-        .code(status(exit_status::OK))
+        .code(OK)
         .stderr(is_empty());
     assert_eq!(ranks(&stdout(&assert)).len(), 7);
 }
@@ -180,10 +179,10 @@ fn editions_differ_on_an_apps_oversubscription() {
 #[test]
 fn nolocal_is_its_own_apps_except_where_a_build_makes_it_the_jobs() {
     let arguments = "-H hn:4,n1:4,n2:4 --map-by slot:nolocal -n 4 a : --map-by slot -n 2 b";
-    let june = stdout(&map("", arguments).code(status(exit_status::OK)));
+    let june = stdout(&map("", arguments).code(OK));
     assert_eq!(nodes_of(&june, 0), ["n1"; 4]);
     assert_eq!(nodes_of(&june, 1), ["hn"; 2]);
-    let like = stdout(&map("--like prrte-5.0.0rc1", arguments).code(status(exit_status::OK)));
+    let like = stdout(&map("--like prrte-5.0.0rc1", arguments).code(OK));
     assert_eq!(nodes_of(&like, 0), ["n1"; 4]);
     assert_eq!(nodes_of(&like, 1), ["n2"; 2]);
 }
@@ -193,7 +192,7 @@ fn an_unknown_profile_lists_the_known_ones() {
     for verb in ["map", "compare"] {
         let assert = mapcheck(&format!("{verb} --like prrte-1 -- -n 1 a"))
             .assert()
-            .code(status(exit_status::FAILED))
+            .code(FAILED)
             .stdout(is_empty())
             .stderr(contains("prrte-3.0.14").and(contains("prrte-5.0.0rc1")));
         let told = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
@@ -224,7 +223,7 @@ const COMPARED: &str = "-H n1:4,n2:4 --map-by node --bind-to core -n 2 a";
 
 /// `mapcheck compare` with a fake build that is given the reference's map.
 fn compare(body: &str) -> Assert {
-    let text = stdout(&map("", COMPARED).code(status(exit_status::OK)));
+    let text = stdout(&map("", COMPARED).code(OK));
     let fake = fake(&text, body);
     let build = fake.path().join("prterun");
     mapcheck(&format!(
@@ -237,7 +236,7 @@ fn compare(body: &str) -> Assert {
 #[test]
 fn a_build_that_prints_the_same_map_agrees() {
     compare("cat map")
-        .code(status(exit_status::OK))
+        .code(OK)
         .stderr(is_empty())
         .stdout(contains(
             "reference 2026-06: mapped, 2 processes on 2 nodes\nprrte-9.8.7: mapped, 2 processes on 2 nodes\n  agrees\n",
@@ -247,7 +246,7 @@ fn a_build_that_prints_the_same_map_agrees() {
 #[test]
 fn the_first_difference_of_a_build_is_shown() {
     compare("sed 's/Bound: .*L0.$/Bound: N\\/A/' map")
-        .code(status(exit_status::FINDINGS))
+        .code(FINDINGS)
         .stderr(is_empty())
         .stdout(contains(
             "prrte-9.8.7: mapped, 2 processes on 2 nodes\n  differs on rank 0\n",
@@ -257,27 +256,16 @@ fn the_first_difference_of_a_build_is_shown() {
         ))
         .stdout(contains("    prrte-9.8.7: app 0 on n1, bound to N/A\n"));
     compare("echo no >&2; exit 1")
-        .code(status(exit_status::FINDINGS))
+        .code(FINDINGS)
         .stdout(contains("differs on the outcome"));
     compare("kill -SEGV $$")
-        .code(status(exit_status::FINDINGS))
+        .code(FINDINGS)
         .stdout(contains("crashed by SIGSEGV"));
-}
-
-#[test]
-fn a_named_build_that_does_not_work_is_named() {
-    mapcheck(&format!(
-        "compare --prterun /no/such/prterun -- {MACHINE} {COMPARED}"
-    ))
-    .assert()
-    .code(status(exit_status::FAILED))
-    .stdout(is_empty())
-    .stderr(contains("/no/such/prterun"));
 }
 
 /// The verbs that `mapcheck --help` lists.
 fn verbs() -> Vec<String> {
-    let help = stdout(&mapcheck("--help").assert().code(status(exit_status::OK)));
+    let help = stdout(&mapcheck("--help").assert().code(OK));
     let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
     let verbs: Vec<String> = listed
         .take_while(|line| !line.is_empty())
@@ -314,7 +302,7 @@ fn the_help_of_every_verb_has_examples() {
     let without: Vec<String> = verbs()
         .into_iter()
         .filter(|verb| {
-            let help = stdout(&mapcheck(&format!("{verb} --help")).assert().code(0));
+            let help = stdout(&mapcheck(&format!("{verb} --help")).assert().code(OK));
             examples(&help).is_empty()
         })
         .collect();
@@ -343,7 +331,7 @@ fn the_examples_of_the_help_work_as_they_are_pasted() {
     let mut failed = Vec::new();
     let helps = verbs().into_iter().map(|verb| format!("{verb} --help"));
     for words in helps.chain(["--help".to_owned()]) {
-        let help = stdout(&mapcheck(&words).assert().code(0));
+        let help = stdout(&mapcheck(&words).assert().code(OK));
         let examples = examples(&help).into_iter();
         for example in examples.filter(|example| !example.contains("/opt/")) {
             let output = std::process::Command::new("sh")
@@ -354,7 +342,7 @@ fn the_examples_of_the_help_work_as_they_are_pasted() {
                 .output()
                 .unwrap();
             // Builds may differ, and here all of them do; a map is a map.
-            let differs = output.status.code() == Some(status(exit_status::FINDINGS));
+            let differs = output.status.code() == Some(FINDINGS);
             let allowed = differs && !example.starts_with("mapcheck map ");
             if !output.status.success() && !allowed {
                 failed.push(format!("{words}: {example}\n{output:?}"));
@@ -392,12 +380,8 @@ fn there_is_colour_on_a_terminal_only_and_not_where_it_is_unwanted() {
         assert!(on_a_terminal(words, false).contains('\x1b'), "{words}");
         let plain = on_a_terminal(words, true);
         assert!(!plain.contains('\x1b') && !plain.is_empty(), "{plain:?}");
-        mapcheck(words)
-            .assert()
-            .stdout(contains("\x1b").not())
-            .stderr(contains("\x1b").not());
     }
-    for words in ["--help", "map --help", "map --foo"] {
+    for words in [refused, tested, "--help", "map --help", "map --foo"] {
         mapcheck(words)
             .assert()
             .stdout(contains("\x1b").not())
@@ -452,7 +436,7 @@ fn the_scenarios_of_a_requirement_are_reported_as_junit() {
     mapcheck("test --no-builds --tags @PAM-NOLOCAL-2 --junit")
         .arg(&file)
         .assert()
-        .code(status(exit_status::OK))
+        .code(OK)
         .stderr(is_empty())
         .stdout(is_match(r"(?m)^\d+ passed, 0 failed$").unwrap());
     let text = std::fs::read_to_string(&file).unwrap();
@@ -495,7 +479,7 @@ fn a_relative_topology_is_looked_for_where_the_command_is_typed() {
         mapcheck(&format!("map {arguments}"))
             .current_dir(&folder)
             .assert()
-            .code(status(exit_status::OK))
+            .code(OK)
             .stderr(is_empty())
             .stdout(predicate::function(|text: &str| {
                 text.matches("[core:L0-3]").count() == 2
@@ -509,7 +493,7 @@ fn a_relative_topology_is_looked_for_where_the_command_is_typed() {
         mapcheck(&format!("compare {like} --prterun {program} {arguments}"))
             .current_dir(&folder)
             .assert()
-            .code(status(exit_status::OK))
+            .code(OK)
             .stderr(is_empty())
             .stdout(contains("  agrees\n"));
     }

@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// The map of a job that was dispatched.
 #[must_use]
 pub fn build(request: &SpawnRequest, dispatched: &Dispatched, state: &Placement<'_>) -> JobMap {
-    let units = Units::new(dispatched, state.topology);
+    let units = Units::new(request, dispatched, state.topology);
     let texts = units.texts(state);
     let shown = Shown::new(request, dispatched, state.rules);
     JobMap {
@@ -182,7 +182,11 @@ pub(super) struct Units {
 }
 
 impl Units {
-    pub(super) fn new(dispatched: &Dispatched, topology: &Topology) -> Self {
+    pub(super) fn new(
+        request: &SpawnRequest,
+        dispatched: &Dispatched,
+        topology: &Topology,
+    ) -> Self {
         let unit = |options: &Options| {
             if options.shows_hwthreads || !topology.has_cores() {
                 CpuUnit::HwThread
@@ -192,6 +196,13 @@ impl Units {
         };
         let job = unit(&dispatched.job);
         let mut apps = Vec::new();
+        if dispatched.apps.is_empty() {
+            // An app whose mapping has become the job's still has the CPUs that it asked for.
+            apps.extend(request.apps.iter().map(|app| match app {
+                Some(app) if app.attributes.has(Key::AppHwtCpus) => CpuUnit::HwThread,
+                _ => job,
+            }));
+        }
         for resolved in &dispatched.apps {
             apps.resize(resolved.app, job);
             apps.push(unit(&resolved.options));

@@ -38,6 +38,11 @@ pub fn resolve_app(
         ppr: Key::AppPpr,
     };
     keys.read(&app.attributes, &mut options)?;
+    if !topology.has_cores() && app.attributes.has(Key::AppCoreCpus) {
+        // Where there are no cores, asking for them asks for the hardware threads.
+        options.hwthreads = true;
+        options.shows_hwthreads = true;
+    }
     if app.mapping().is_some() && options.map().is_some() {
         options.level = mapped_level(&options);
     }

@@ -216,10 +216,11 @@ impl CpuKeys {
         }
         if attributes.has(self.hwthreads) {
             options.hwthreads = true;
+            options.shows_hwthreads = true;
         } else if attributes.has(self.cores) {
             options.hwthreads = false;
+            options.shows_hwthreads = false;
         }
-        options.shows_hwthreads = options.hwthreads;
         if let Some(list) = attributes.text(self.cpu_set) {
             options.cpu_list = Some(written_out(list)?);
             options.cpu_list_entries = u32::try_from(list.split(',').count()).unwrap_or(u32::MAX);

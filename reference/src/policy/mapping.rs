@@ -260,10 +260,7 @@ fn ppr_pattern(spec: &Spanned, fields: &[Spanned]) -> Result<Spanned, Refusal> {
     match fields {
         [_, count, object, ..] => {
             let mut pattern = Spanned::bare(format!("{}:{}", count.text, object.text));
-            pattern.spot = count.spot.map(|spot| crate::error::Spot {
-                len: pattern.text.len(),
-                ..spot
-            });
+            pattern.spot = count.spot;
             Ok(pattern)
         }
         _ => Err(Refusal::new(

@@ -24,15 +24,19 @@ impl Spanned {
     }
 
     /// The part of it that begins at a byte and is as long as the given text.
+    ///
+    /// A text that an older option stands for is not on the command line: its parts have the spot of that option.
     #[must_use]
     pub fn part(&self, start: usize, text: &str) -> Self {
+        let verbatim = self.spot.filter(|spot| spot.len == self.text.len());
+        let part = verbatim.map(|spot| Spot {
+            start: spot.start + start,
+            len: text.len(),
+            ..spot
+        });
         Self {
             text: text.to_owned(),
-            spot: self.spot.map(|spot| Spot {
-                start: spot.start + start,
-                len: text.len(),
-                ..spot
-            }),
+            spot: part.or(self.spot),
         }
     }
 
