@@ -477,6 +477,8 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-nocore-4pu",
         "-H n1:16 --map-by node -n 1 a : --map-by core:corecpus -n 2 b",
     ),
+    // SPAN alone is no mapping that was asked for.
+    ("1pkg-nocore-4pu", "-H n1:5 --map-by :hwtcpus:span -n 4 a"),
 ];
 
 #[test]

@@ -81,7 +81,7 @@ fn map_app(word: MappingWord, options: &mut Options, topology: &Topology, rules:
     {
         own = own.with_policy(policy);
     }
-    own = by_thread_without_cores(own, topology, rules);
+    own = by_thread_without_cores(own, topology);
     if own.policy() != Some(MapPolicy::PeList) {
         options.cpu_list = options.cpu_list.take().filter(|_| own.policy().is_none());
     }

@@ -69,10 +69,10 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
     if job.binding.policy() == Some(BindPolicy::Core) && !topology.has_cores() {
         job.binding = job.binding.with_policy(BindPolicy::HwThread);
     }
+    job.mapping = by_thread_without_cores(job.mapping, topology);
     if job.mapping.policy().is_none() {
         default_mapping(job, policies)?;
     }
-    job.mapping = by_thread_without_cores(job.mapping, topology, rules);
     if !job.mapping.has(MappingWord::SUBSCRIBE_GIVEN) {
         let configured = defaults.mapping.word;
         let forbid = !configured.has(MappingWord::SUBSCRIBE_GIVEN)
@@ -124,6 +124,7 @@ fn default_mapping(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result<()
         } else {
             configured.word.with(qualifiers.0)
         };
+        job.mapping = by_thread_without_cores(job.mapping, topology);
         if job.mapping.policy().is_none() {
             return Err(Refusal::new(
                 Stage::Options,
@@ -180,14 +181,9 @@ fn store_configured(job: &mut JobRequest, configured: &MappingSpec) {
     }
 }
 
-/// On a machine without cores, a mapping by core is one by hardware thread.
-pub(super) fn by_thread_without_cores(
-    word: MappingWord,
-    topology: &Topology,
-    rules: &Rules,
-) -> MappingWord {
-    let given = word.has(MappingWord::GIVEN) || !rules.has(Quirk::NoCoreTopologyDefaults);
-    if topology.has_cores() || word.policy() != Some(MapPolicy::Core) || !given {
+/// On a machine without cores, a mapping by core that somebody asked for is one by hardware thread.
+pub(super) fn by_thread_without_cores(word: MappingWord, topology: &Topology) -> MappingWord {
+    if topology.has_cores() || word.policy() != Some(MapPolicy::Core) {
         return word;
     }
     word.with_policy(MapPolicy::HwThread)
