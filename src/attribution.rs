@@ -60,34 +60,96 @@ pub fn explain(observed: &[(&Case, &Outcome)], build: &Rules, run: Edition) -> O
     explains(build).then(|| needed(build, switches(build, run), run, explains))
 }
 
-/// The switches, of some that are on, without which something is no longer so: whatever can be switched off is, one at a time,
-/// until nothing more can. `still` is asked about the build's rules with the other differences from the run switched off.
+/// How many sets of switches are tried at most to find one smaller than a set of which nothing can be left out.
+///
+/// It is enough to try every set of one, two or three of thirty.
+const TRIED: usize = 5_000;
+
+/// A smallest set of switches, of some that are on, with which something is so. `still` is asked about the run's rules with a
+/// set of switches on.
+///
+/// Sets of one come first, since most of what a build does has one reason. Then whatever can be switched off is, one at a time, until
+/// nothing more can. What is left need not be the smallest set, because the order decides; so smaller ones are tried too,
+/// as many as [`TRIED`].
 #[must_use]
 pub fn needed(
     build: &Rules,
-    mut on: Vec<Switch>,
+    on: Vec<Switch>,
     run: Edition,
     still: impl Fn(&Rules) -> bool,
 ) -> Vec<Switch> {
-    let mut rules = switches(build, run)
+    let none = switches(build, run)
         .into_iter()
-        .filter(|switch| !on.contains(switch))
         .fold(build.clone(), |rules, switch| without(&rules, switch, run));
+    let so = |set: &[Switch]| {
+        let rules = set.iter().fold(none.clone(), |rules, switch| match switch {
+            Switch::Quirk(quirk) => rules.with(*quirk),
+            Switch::Question(question) => {
+                let answer = build.answer(*question);
+                rules.answering(*question, answer)
+            }
+        });
+        still(&rules)
+    };
+    if so(&[]) {
+        return Vec::new();
+    }
+    if let Some(switch) = on.iter().find(|switch| so(&[**switch])) {
+        return vec![*switch];
+    }
+    let least = nothing_to_leave_out(on.clone(), so);
+    let mut tries = TRIED;
+    for size in 2..least.len() {
+        let mut chosen = Vec::with_capacity(size);
+        if let Some(set) = of_size(size, &on, &mut chosen, &mut tries, &so) {
+            return set;
+        }
+    }
+    least
+}
+
+/// Switches off one at a time what can be, until nothing more can.
+fn nothing_to_leave_out(mut on: Vec<Switch>, so: impl Fn(&[Switch]) -> bool) -> Vec<Switch> {
     loop {
         let before = on.len();
-        on.retain(|switch| {
-            let without = without(&rules, *switch, run);
-            let needed = !still(&without);
-            if !needed {
-                rules = without;
+        let mut index = 0;
+        while index < on.len() {
+            let mut fewer = on.clone();
+            fewer.remove(index);
+            if so(&fewer) {
+                on = fewer;
+            } else {
+                index += 1;
             }
-            needed
-        });
+        }
         // Two switches can need each other only because of a third one that has gone since.
         if on.len() == before {
             return on;
         }
     }
+}
+
+/// The first set of so many of some switches with which something is so, as long as there are tries.
+fn of_size(
+    size: usize,
+    of: &[Switch],
+    chosen: &mut Vec<Switch>,
+    tries: &mut usize,
+    so: &impl Fn(&[Switch]) -> bool,
+) -> Option<Vec<Switch>> {
+    if chosen.len() == size {
+        *tries = tries.checked_sub(1)?;
+        return so(chosen).then(|| chosen.clone());
+    }
+    for (index, switch) in of.iter().enumerate() {
+        chosen.push(*switch);
+        let found = of_size(size, &of[index + 1..], chosen, tries, so);
+        chosen.pop();
+        if found.is_some() || *tries == 0 {
+            return found;
+        }
+    }
+    None
 }
 
 fn without(rules: &Rules, switch: Switch, run: Edition) -> Rules {
@@ -166,6 +228,40 @@ mod tests {
             rules.has(Quirk::SpanAcceptedAnywhere) || rules.has(Quirk::HostTwiceRefused)
         });
         assert_eq!(needed.len(), 1);
+    }
+
+    #[test]
+    fn a_smaller_set_is_found_where_leaving_out_ends_at_a_larger_one() {
+        let quirks = [
+            Quirk::HostTwiceRefused,
+            Quirk::SpanAcceptedAnywhere,
+            Quirk::MaxSlotsExceeded,
+            Quirk::RankfileIgnoresNolocal,
+            Quirk::McaSpanOnlyRefused,
+        ];
+        let build = quirks
+            .iter()
+            .fold(Rules::of(Edition::June2026), |rules, quirk| {
+                rules.with(*quirk)
+            });
+        let all = |rules: &Rules, some: &[Quirk]| some.iter().all(|quirk| rules.has(*quirk));
+        for (small, large) in [(0..1, 1..5), (0..2, 2..5), (3..5, 0..3)] {
+            let on = switches(&build, Edition::June2026);
+            // Whichever comes first is switched off first, so that one of the two is what is left.
+            for on in [on.clone(), on.into_iter().rev().collect()] {
+                let needed = needed(&build, on, Edition::June2026, |rules| {
+                    all(rules, &quirks[small.clone()]) || all(rules, &quirks[large.clone()])
+                });
+                assert_eq!(needed.len(), small.len());
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_named_where_nothing_is_needed() {
+        let build = Rules::of(Edition::August2026).with(Quirk::HostTwiceRefused);
+        let on = switches(&build, Edition::June2026);
+        assert_eq!(needed(&build, on, Edition::June2026, |_| true), []);
     }
 
     #[test]

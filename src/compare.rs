@@ -4,9 +4,58 @@ use mapcheck_reference::Outcome;
 use mapcheck_reference::job_map::{JobMap, MappedNode, MappedProc, Policies, Policy};
 use std::fmt;
 
+/// What kind of thing two outcomes differ on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Aspect {
+    /// Whether there is a map at all.
+    Outcome,
+    /// Both refuse, for different reasons.
+    Reason,
+    /// A process's app.
+    App,
+    /// A process's node.
+    Node,
+    /// The CPUs to which a process is bound.
+    Binding,
+    /// How many processes there are.
+    Processes,
+    /// The order of the nodes.
+    NodeOrder,
+    /// A node's slots.
+    Slots,
+    /// The policies that the map shows.
+    Policies,
+    /// What else the map says of the job.
+    Header,
+    /// The text of the map, in the form that was asked for.
+    Text,
+}
+
+impl Aspect {
+    /// What differs, in a few words.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Aspect::Outcome => "the outcome",
+            Aspect::Reason => "the reason of the refusal",
+            Aspect::App => "the app of a rank",
+            Aspect::Node => "the node of a rank",
+            Aspect::Binding => "the binding of a rank",
+            Aspect::Processes => "the number of processes",
+            Aspect::NodeOrder => "the order of the nodes",
+            Aspect::Slots => "the slots of a node",
+            Aspect::Policies => "the policies",
+            Aspect::Header => "the header",
+            Aspect::Text => "the text of the map",
+        }
+    }
+}
+
 /// The first thing on which two outcomes differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
+    /// What kind of thing differs.
+    pub aspect: Aspect,
     /// What differs.
     pub what: String,
     /// What the first one has.
@@ -46,18 +95,30 @@ pub fn summary(outcome: &Outcome) -> String {
     }
 }
 
-/// The first thing on which two outcomes differ, if they do. Refusals are equal whatever their reasons.
+/// The first thing on which two outcomes differ, if they do.
+///
+/// Of refusals, the topic counts if both tell it: wording, exit status and code are each implementation's own.
 #[must_use]
 pub fn first_difference(left: &Outcome, right: &Outcome) -> Option<Difference> {
     match (left, right) {
-        (Outcome::Refused(_), Outcome::Refused(_)) => None,
+        (Outcome::Refused(left), Outcome::Refused(right)) => {
+            let topics = left.topic.zip(right.topic);
+            let (left, right) = topics.filter(|(left, right)| left != right)?;
+            Some(Difference {
+                aspect: Aspect::Reason,
+                what: Aspect::Reason.name().to_owned(),
+                left: left.to_string(),
+                right: right.to_string(),
+            })
+        }
         (Outcome::Mapped(left), Outcome::Mapped(right))
         | (Outcome::LostRanks { map: left, .. }, Outcome::LostRanks { map: right, .. }) => {
             maps(left, right)
         }
         (left, right) if left == right => None,
         (left, right) => Some(Difference {
-            what: "the outcome".to_owned(),
+            aspect: Aspect::Outcome,
+            what: Aspect::Outcome.name().to_owned(),
             left: summary(left),
             right: summary(right),
         }),
@@ -65,12 +126,14 @@ pub fn first_difference(left: &Outcome, right: &Outcome) -> Option<Difference> {
 }
 
 fn differ<T: PartialEq>(
+    aspect: Aspect,
     what: impl FnOnce() -> String,
     left: &T,
     right: &T,
     show: impl Fn(&T) -> String,
 ) -> Option<Difference> {
     (left != right).then(|| Difference {
+        aspect,
         what: what(),
         left: show(left),
         right: show(right),
@@ -83,7 +146,8 @@ fn maps(left: &JobMap, right: &JobMap) -> Option<Difference> {
     processes(left, right)
         .or_else(|| {
             differ(
-                || "the number of processes".to_owned(),
+                Aspect::Processes,
+                || Aspect::Processes.name().to_owned(),
                 &ranks(left),
                 &ranks(right),
                 usize::to_string,
@@ -115,8 +179,16 @@ fn processes(left: &JobMap, right: &JobMap) -> Option<Difference> {
         .iter()
         .zip(&by_rank(right))
         .find_map(|(left, right)| {
+            let aspect = if left.0.app != right.0.app || left.0.rank != right.0.rank {
+                Aspect::App
+            } else if left.1.name != right.1.name {
+                Aspect::Node
+            } else {
+                Aspect::Binding
+            };
             let same = left.0 == right.0 && left.1.name == right.1.name;
             (!same).then(|| Difference {
+                aspect,
                 what: format!("rank {}", left.0.rank.min(right.0.rank)),
                 left: text(left),
                 right: text(right),
@@ -128,8 +200,15 @@ fn nodes(left: &JobMap, right: &JobMap) -> Option<Difference> {
     let names = |map: &JobMap| -> Vec<String> {
         map.nodes.iter().map(|node| node.name.to_string()).collect()
     };
-    let order = || "the order of the nodes".to_owned();
-    differ(order, &names(left), &names(right), |names| names.join(", ")).or_else(|| {
+    let order = || Aspect::NodeOrder.name().to_owned();
+    differ(
+        Aspect::NodeOrder,
+        order,
+        &names(left),
+        &names(right),
+        |names| names.join(", "),
+    )
+    .or_else(|| {
         left.nodes
             .iter()
             .zip(&right.nodes)
@@ -141,7 +220,13 @@ fn nodes(left: &JobMap, right: &JobMap) -> Option<Difference> {
                     )
                 };
                 let node = || format!("node {}", left.name);
-                differ(node, &counts(left), &counts(right), String::clone)
+                differ(
+                    Aspect::Slots,
+                    node,
+                    &counts(left),
+                    &counts(right),
+                    String::clone,
+                )
             })
     })
 }
@@ -158,7 +243,8 @@ fn policies(left: &Policies, right: &Policies) -> Option<Difference> {
             .join("; "),
     };
     differ(
-        || "the policies".to_owned(),
+        Aspect::Policies,
+        || Aspect::Policies.name().to_owned(),
         &lines(left),
         &lines(right),
         String::clone,
@@ -173,9 +259,113 @@ fn header(left: &JobMap, right: &JobMap) -> Option<Difference> {
         )
     };
     differ(
-        || "the header".to_owned(),
+        Aspect::Header,
+        || Aspect::Header.name().to_owned(),
         &text(left),
         &text(right),
         String::clone,
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mapcheck_reference::error::Topic;
+    use mapcheck_reference::implementation::Refused;
+    use mapcheck_reference::job_map::{Bound, CpuUnit};
+
+    fn refused(topic: Option<Topic>) -> Outcome {
+        Outcome::Refused(Refused {
+            topic,
+            stage: None,
+            code: None,
+            status: None,
+            message: format!("{topic:?}"),
+        })
+    }
+
+    fn map() -> JobMap {
+        let node = |name: &str, ranks: [u32; 2]| MappedNode {
+            name: name.into(),
+            slots: 4,
+            max_slots: 0,
+            num_procs: 2,
+            procs: ranks
+                .map(|rank| MappedProc {
+                    app: rank / 2,
+                    rank,
+                    bound: Bound::Nothing,
+                })
+                .to_vec(),
+        };
+        JobMap {
+            total_slots: 8,
+            policies: Policies::Job(Policy {
+                mapping: "BYSLOT".to_owned(),
+                ranking: "SLOT".to_owned(),
+                binding: "NONE".to_owned(),
+            }),
+            cpu_set: None,
+            ppr: None,
+            cpus_per_rank: None,
+            cpu_type: CpuUnit::Core,
+            nodes: vec![node("n1", [0, 1]), node("n2", [2, 3])],
+        }
+    }
+
+    #[test]
+    fn refusals_differ_if_both_tell_another_reason() {
+        let (ambiguous, none) = (
+            refused(Some(Topic::Ambiguous)),
+            refused(Some(Topic::NoNodes)),
+        );
+        let difference = first_difference(&ambiguous, &none).unwrap();
+        assert_eq!(difference.aspect, Aspect::Reason);
+        assert_eq!(
+            difference.to_string(),
+            "the reason of the refusal: ambiguous against no-available-resources"
+        );
+        assert_eq!(first_difference(&ambiguous, &refused(None)), None);
+        assert_eq!(first_difference(&ambiguous, &ambiguous), None);
+    }
+
+    #[test]
+    fn each_part_of_a_map_counts_and_processes_come_first() {
+        let changes: [(Aspect, fn(&mut JobMap)); 8] = [
+            (Aspect::App, |map| map.nodes[1].procs[0].app = 0),
+            (Aspect::Binding, |map| {
+                map.nodes[0].procs[1].bound = Bound::EmptySet
+            }),
+            (Aspect::Node, |map| map.nodes[0].name = "n3".into()),
+            (Aspect::Processes, |map| {
+                map.nodes[1].procs.pop();
+            }),
+            (Aspect::NodeOrder, |map| map.nodes.reverse()),
+            (Aspect::Slots, |map| map.nodes[1].max_slots = 9),
+            (Aspect::Policies, |map| {
+                if let Policies::Job(job) = &mut map.policies {
+                    job.ranking = "NODE".to_owned();
+                }
+            }),
+            (Aspect::Header, |map| map.ppr = Some("2:node".to_owned())),
+        ];
+        let whole = Outcome::Mapped(map());
+        assert_eq!(first_difference(&whole, &whole), None);
+        for (aspect, change) in changes {
+            let mut changed = map();
+            change(&mut changed);
+            let outcome = Outcome::Mapped(changed.clone());
+            let difference = first_difference(&whole, &outcome);
+            assert_eq!(difference.map(|found| found.aspect), Some(aspect));
+            changed.total_slots = 9;
+            let both = first_difference(&whole, &Outcome::Mapped(changed));
+            assert_eq!(both.map(|found| found.aspect), Some(aspect));
+        }
+        let lost = Outcome::LostRanks {
+            map: map(),
+            expected: 5,
+        };
+        let difference = first_difference(&whole, &lost);
+        assert_eq!(difference.map(|found| found.aspect), Some(Aspect::Outcome));
+    }
 }

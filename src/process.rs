@@ -10,7 +10,9 @@
 use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::signal::{Signal, killpg};
+use nix::sys::time::{TimeVal, TimeValLike};
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
 use nix::unistd::Pid;
 use std::ffi::OsString;
@@ -105,6 +107,46 @@ const TICK: Duration = Duration::from_millis(10);
 
 /// How much is read at once.
 const CHUNK: usize = 64 << 10;
+
+/// How much time processors have spent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CpuTime {
+    /// On this process.
+    pub own: Duration,
+    /// On all processes that it ran and that have ended.
+    pub run: Duration,
+}
+
+impl CpuTime {
+    /// What was spent so far.
+    ///
+    /// # Errors
+    ///
+    /// The operating system does not tell.
+    pub fn so_far() -> io::Result<Self> {
+        let spent = |who| {
+            let usage = getrusage(who)?;
+            let duration = |time: TimeVal| {
+                let micros = u64::try_from(time.num_microseconds()).unwrap_or(0);
+                Duration::from_micros(micros)
+            };
+            Ok::<_, Errno>(duration(usage.user_time()) + duration(usage.system_time()))
+        };
+        Ok(Self {
+            own: spent(UsageWho::RUSAGE_SELF)?,
+            run: spent(UsageWho::RUSAGE_CHILDREN)?,
+        })
+    }
+
+    /// What was spent since an earlier time.
+    #[must_use]
+    pub fn since(self, earlier: Self) -> Self {
+        Self {
+            own: self.own.saturating_sub(earlier.own),
+            run: self.run.saturating_sub(earlier.run),
+        }
+    }
+}
 
 /// Runs a command to its end, or to the end of its limits.
 ///

@@ -1,263 +1,381 @@
-//! Making cases: valid ones mostly, over everything that a command line can say of a map.
+//! Making cases by chance: valid ones mostly, over everything that a command line can say of a map.
 
+use super::draft::{Draft, Given, HEAD, Segment};
 use super::random::Chance;
-use mapcheck_reference::Topology;
-use std::fmt::Write as _;
-use std::path::PathBuf;
-use std::sync::Arc;
+use super::texts;
+use super::weights::{self, Mapping, Temper};
 
-/// A machine that cases can be about.
-#[derive(Clone, Debug)]
-pub struct Machine {
-    /// Its hwloc XML file.
-    pub file: PathBuf,
-    /// What is in the file.
-    pub topology: Arc<Topology>,
-}
-
-/// A case before its files are written.
-#[derive(Clone, Debug)]
-pub struct Draft {
-    /// The index of its machine.
-    pub machine: usize,
-    /// The words behind `prterun`; `{0}` stands for the name of its first file.
-    pub words: Vec<String>,
-    /// The texts of its files.
-    pub files: Vec<String>,
-}
-
-/// The name that generated cases have for the node on which the launcher runs.
-pub const HEAD: &str = "hn";
-
-const POLICIES: &[&str] = &[
-    "slot", "node", "core", "hwthread", "l1cache", "l2cache", "l3cache", "numa", "package",
-];
-const RANKINGS: &[&str] = &["slot", "node", "fill", "span"];
-const BINDINGS: &[&str] = &[
-    "none", "core", "hwthread", "l1cache", "l2cache", "l3cache", "numa", "package",
-];
-const RESOURCES: &[&str] = &[
-    "node", "core", "numa", "package", "l3cache", "hwthread", "l2cache",
-];
-const CPU_LISTS: &[&str] = &[
-    " slot=0",
-    " slot=1",
-    " slot=2-3",
-    " slot=P0:1",
-    " slot=0:0",
-    "",
-    " slots=0;3",
-];
-const GARBAGE: &[&str] = &[
-    "s",
-    "slots",
-    "nonsense",
-    "slot:pe=0",
-    "slot:pe",
-    "core=3",
-    "ppr:2",
-    "ppr:x:node",
-    ":",
-    "numa:sp=1",
-    "node:o",
-    "seq:file=",
-];
-
-/// Makes a case out of a seed.
+/// Makes a case out of a seed, for one of so many machines.
+///
+/// Nothing but the machine's number depends on how many there are.
 #[must_use]
-pub fn draft(mut chance: Chance, machines: usize) -> Draft {
-    let machine = chance.below(machines);
-    let mut draft = Draft {
-        machine,
-        words: Vec::new(),
-        files: Vec::new(),
-    };
-    let nodes = nodes(&mut chance);
-    draft.allocation(&mut chance, &nodes);
-    let apps = *chance.pick(&[1, 1, 1, 2, 2, 2, 3, 4]);
-    for index in 0..apps {
-        if index > 0 {
-            draft.words.push(":".to_owned());
-        }
-        draft.app(&mut chance, &nodes, index);
+pub fn draft(chance: Chance, machines: usize) -> Draft {
+    let mut writer = Writer::new(chance, machines);
+    for index in 0..writer.chance.weighted(weights::APPS) {
+        writer.app(index);
     }
-    draft
+    writer.allocation();
+    writer.parameters();
+    writer.display();
+    for _ in 0..writer.temper.faults {
+        writer.fault();
+    }
+    writer.draft
 }
 
-/// The nodes of a case; the head node is one of them now and then.
-fn nodes(chance: &mut Chance) -> Vec<&'static str> {
-    const NAMES: [&str; 4] = ["n1", "n2", "n3", "n4"];
-    let count = *chance.pick(&[1, 2, 2, 3, 3, 4]);
-    let mut nodes = NAMES[..count].to_vec();
-    if chance.percent(25) {
-        nodes[0] = HEAD;
-    }
-    chance.shuffle(&mut nodes);
-    nodes
+/// A draft while it is being written.
+struct Writer {
+    chance: Chance,
+    temper: Temper,
+    nodes: Vec<&'static str>,
+    draft: Draft,
 }
 
-impl Draft {
-    fn say(&mut self, words: &[&str]) {
-        self.words
-            .extend(words.iter().map(|word| (*word).to_owned()));
-    }
-
-    /// A file; what stands for its name in the command line.
-    fn file(&mut self, text: String) -> String {
-        self.files.push(text);
-        format!("{{{}}}", self.files.len() - 1)
-    }
-
-    fn allocation(&mut self, chance: &mut Chance, nodes: &[&str]) {
-        let by_file = chance.percent(15);
-        if !by_file {
-            let hosts = host_list(chance, nodes, &["2", "4", "4", "8", "8", "16", "24", "*"]);
-            self.say(&["-H", &hosts]);
-        }
-        if by_file || chance.percent(4) {
-            let mut text = String::new();
-            for node in nodes {
-                let slots = chance.pick(&[
-                    "",
-                    " slots=2",
-                    " slots=4",
-                    " slots=8",
-                    " slots=4 max_slots=6",
-                    " max_slots=5",
-                ]);
-                let _ = writeln!(text, "{node}{slots}");
-            }
-            let name = self.file(text);
-            self.say(&["--hostfile", &name]);
-        }
-    }
-
-    fn app(&mut self, chance: &mut Chance, nodes: &[&str], index: usize) {
-        if chance.percent(93) {
-            let count = chance.pick(&[
-                "1", "2", "2", "3", "3", "4", "4", "5", "6", "7", "8", "12", "20",
-            ]);
-            self.say(&["-n", count]);
-        }
-        if chance.percent(70) {
-            let spec = self.mapping(chance, nodes);
-            self.say(&["--map-by", &spec]);
-        }
-        if chance.percent(20) {
-            let word: &str = chance.pick::<&str>(RANKINGS);
-            self.say(&["--rank-by", word]);
-        }
-        if chance.percent(28) {
-            let spec = binding(chance);
-            self.say(&["--bind-to", &spec]);
-        }
-        if index > 0 && chance.percent(8) {
-            let hosts = host_list(chance, nodes, &["1", "2", "4"]);
-            self.say(&["-H", &hosts]);
-        }
-        self.say(&[["a", "b", "c", "d"][index]]);
-    }
-
-    fn mapping(&mut self, chance: &mut Chance, nodes: &[&str]) -> String {
-        if chance.percent(3) {
-            return (*chance.pick(GARBAGE)).to_owned();
-        }
-        let policy = match chance.below(100) {
-            0..8 => format!(
-                "ppr:{}:{}",
-                chance.pick(&[1, 1, 2, 3]),
-                chance.pick(RESOURCES)
-            ),
-            8..13 => {
-                let name = self.file(sequence(chance, nodes));
-                format!("seq:file={name}")
-            }
-            13..18 => {
-                let name = self.file(rankfile(chance, nodes));
-                format!("rankfile:file={name}")
-            }
-            18..22 => String::new(),
-            _ => (*chance.pick(POLICIES)).to_owned(),
+impl Writer {
+    fn new(mut chance: Chance, machines: usize) -> Self {
+        const NAMES: [&str; 4] = ["n1", "n2", "n3", "n4"];
+        let draft = Draft {
+            machine: chance.below(machines),
+            ..Draft::default()
         };
-        let mut spec = policy;
-        for (qualifier, often) in [
-            ("pe=2", 9),
-            ("pe=1", 3),
-            ("span", 9),
-            ("ordered", 3),
-            ("oversubscribe", 7),
-            ("nooversubscribe", 3),
-            ("nolocal", 5),
-            ("hwtcpus", 8),
-            ("corecpus", 3),
-            ("inherit", 2),
-            ("noinherit", 2),
-        ] {
-            if chance.percent(often) {
-                let _ = write!(spec, ":{qualifier}");
+        let temper = chance.weighted(weights::TEMPERS);
+        let mut nodes = NAMES[..chance.weighted(weights::NODES)].to_vec();
+        if chance.percent(25) {
+            nodes[0] = HEAD;
+        }
+        chance.shuffle(&mut nodes);
+        Self {
+            chance,
+            temper,
+            nodes,
+            draft,
+        }
+    }
+
+    /// A word in which `#` is a small number.
+    fn numbered(&mut self, word: &str) -> String {
+        word.replace('#', self.chance.pick(weights::SMALL))
+    }
+
+    /// One of the options that mean the same.
+    fn spelled(&mut self, spellings: &[(usize, &'static str)]) -> &'static str {
+        self.chance.weighted(spellings)
+    }
+
+    fn app(&mut self, index: usize) {
+        let mut segment = Segment {
+            options: Vec::new(),
+            executable: Some(["a", "b", "c", "d"][index].to_owned()),
+        };
+        let mapping = self
+            .chance
+            .percent(72)
+            .then(|| self.chance.weighted(weights::MAPPINGS));
+        if self.is_counted(mapping) {
+            let count = self.chance.pick(self.temper.counts);
+            let name = self.spelled(&[(20, "-n"), (2, "-np"), (1, "--np"), (1, "-c"), (1, "--n=")]);
+            segment.options.push(Given::new(name, count));
+        }
+        let mut spec = None;
+        match mapping {
+            None => {}
+            Some(Mapping::Older) => {
+                let words = self.chance.weighted(weights::OLDER);
+                let values = words[1..].iter().map(|word| self.numbered(word)).collect();
+                segment.options.push(Given {
+                    name: words[0].to_owned(),
+                    values,
+                });
+            }
+            Some(mapping) => {
+                let text = self.mapping(mapping);
+                let name = self.spelled(&[(12, "--map-by"), (2, "--mapby"), (2, "--map-by=")]);
+                segment.options.push(Given::new(name, text.clone()));
+                spec = Some(text);
             }
         }
+        self.ranking(mapping, &mut segment);
+        self.binding(mapping, spec.as_deref(), &mut segment);
+        self.own_nodes(index, &mut segment);
+        if self.chance.percent(10) {
+            self.chance.shuffle(&mut segment.options);
+        }
+        self.draft.segments.push(segment);
+    }
+
+    /// Whether an app says how many processes it has. Some mappings know.
+    fn is_counted(&mut self, mapping: Option<Mapping>) -> bool {
+        let often = match mapping {
+            Some(Mapping::Seq | Mapping::RankFile | Mapping::SeqOfHosts) => 40,
+            Some(Mapping::Ppr | Mapping::Older) => 55,
+            _ if self.temper.wild => 90,
+            _ => 95,
+        };
+        self.chance.percent(often)
+    }
+
+    fn mapping(&mut self, mapping: Mapping) -> String {
+        let policy = match mapping {
+            Mapping::By(word) => self.word(word),
+            Mapping::Ppr => {
+                let resource = self.chance.weighted(weights::RESOURCES);
+                let count = self.chance.pick(&["1", "1", "2", "2", "3"]);
+                format!("ppr:{count}:{resource}")
+            }
+            Mapping::PeList => format!("pe-list={}", self.chance.weighted(weights::CPU_LISTS)),
+            Mapping::Seq => {
+                let text = texts::sequence(&mut self.chance, &self.nodes);
+                format!("seq:file={}", self.draft.file(text))
+            }
+            Mapping::SeqOfHosts => "seq".to_owned(),
+            Mapping::RankFile => {
+                let text = texts::rankfile(&mut self.chance, &self.nodes);
+                format!("rankfile:file={}", self.draft.file(text))
+            }
+            Mapping::Qualifiers | Mapping::Older => String::new(),
+        };
+        let mut spec = policy + &self.qualifiers(weights::QUALIFIERS);
         if spec.is_empty() {
-            "slot".to_owned()
-        } else {
-            spec
+            spec = format!(
+                ":{}",
+                self.chance.pick(&["oversubscribe", "span", "hwtcpus"])
+            );
         }
-    }
-}
-
-fn host_list(chance: &mut Chance, nodes: &[&str], slots: &[&str]) -> String {
-    let items: Vec<String> = nodes
-        .iter()
-        .map(|node| format!("{node}:{}", chance.pick(slots)))
-        .collect();
-    items.join(",")
-}
-
-fn binding(chance: &mut Chance) -> String {
-    let mut spec = if chance.percent(8) {
-        String::new()
-    } else {
-        (*chance.pick(BINDINGS)).to_owned()
-    };
-    for (qualifier, often) in [
-        ("if-supported", 20),
-        ("overload-allowed", 20),
-        ("no-overload", 8),
-        ("limit=1", 4),
-        ("limit=2", 6),
-    ] {
-        if chance.percent(often) {
-            let _ = write!(spec, ":{qualifier}");
-        }
-    }
-    if spec.is_empty() {
-        "core".to_owned()
-    } else {
         spec
     }
-}
 
-fn sequence(chance: &mut Chance, nodes: &[&str]) -> String {
-    let mut text = String::new();
-    for _ in 0..*chance.pick(&[2, 4, 6, 8]) {
-        let cpus = chance.pick(&["", "", "", "", " 0", " 1-2", " P0:1"]);
-        let _ = writeln!(text, "{}{cpus}", chance.pick(nodes));
+    /// A policy, now and then in capitals or cut short.
+    fn word(&mut self, word: &str) -> String {
+        match self.chance.below(100) {
+            0..3 => word.to_uppercase(),
+            3..6 => word[..word.len() - 1].to_owned(),
+            6..8 if word.len() > 3 => word[..2].to_owned(),
+            _ => word.to_owned(),
+        }
     }
-    text
-}
 
-fn rankfile(chance: &mut Chance, nodes: &[&str]) -> String {
-    let mut ranks: Vec<usize> = (0..*chance.pick(&[2, 4, 6, 8])).collect();
-    chance.shuffle(&mut ranks);
-    let mut text = String::new();
-    for rank in ranks {
-        let cpus = chance.pick(CPU_LISTS);
-        let host = if chance.percent(10) {
-            "+n0"
+    /// Some of the qualifiers of a table, in any order, each behind a colon.
+    fn qualifiers(&mut self, table: &[(usize, &str)]) -> String {
+        let mut chosen = Vec::new();
+        for (often, word) in table {
+            if self.chance.percent(often * self.temper.qualifiers / 100) {
+                let word = self.numbered(word);
+                let cut = self.chance.percent(3) && !word.contains('=');
+                chosen.push(if cut {
+                    word[..word.len() - 1].to_owned()
+                } else {
+                    word
+                });
+            }
+        }
+        self.chance.shuffle(&mut chosen);
+        chosen.iter().map(|word| format!(":{word}")).collect()
+    }
+
+    fn ranking(&mut self, mapping: Option<Mapping>, segment: &mut Segment) {
+        if !self.chance.percent(22) {
+            return;
+        }
+        let by_object =
+            matches!(mapping, Some(Mapping::By(word)) if word != "slot" && word != "node");
+        let words = if by_object || self.temper.wild {
+            weights::RANKINGS
         } else {
-            chance.pick(nodes)
+            &weights::RANKINGS[..2]
         };
-        let _ = writeln!(text, "rank {rank}={host}{cpus}");
+        let word = self.chance.pick(words);
+        let name = self.spelled(&[(9, "--rank-by"), (1, "--rankby"), (1, "--rank-by=")]);
+        segment.options.push(Given::new(name, word));
     }
-    text
+
+    fn binding(&mut self, mapping: Option<Mapping>, spec: Option<&str>, segment: &mut Segment) {
+        if !self.chance.percent(30) {
+            return;
+        }
+        let needs_cpu = spec.is_some_and(|spec| spec.contains("pe"));
+        let policy = match mapping {
+            _ if self.temper.wild => self.chance.weighted(weights::BINDINGS),
+            _ if needs_cpu => self.chance.pick(&["core", "core", "hwthread"]),
+            Some(Mapping::By(word)) if word != "slot" && word != "node" => {
+                self.chance.pick(&[word, "none", "core", "hwthread"])
+            }
+            _ => self.chance.weighted(weights::BINDINGS),
+        };
+        let mut text = policy.to_owned() + &self.qualifiers(weights::BINDING_QUALIFIERS);
+        if text.is_empty() {
+            text = ":overload-allowed".to_owned();
+        }
+        let name = self.spelled(&[(9, "--bind-to"), (1, "--bindto"), (1, "--bind-to=")]);
+        segment.options.push(Given::new(name, text));
+    }
+
+    /// A host list or a hostfile of an app's own.
+    fn own_nodes(&mut self, index: usize, segment: &mut Segment) {
+        if index == 0 {
+            return;
+        }
+        if self.chance.percent(9) {
+            let mut nodes = self.nodes.clone();
+            self.chance.shuffle(&mut nodes);
+            nodes.truncate(1 + self.chance.below(nodes.len()));
+            let slots = ["", "1", "2", "4", "4", "8", "*"];
+            let list = texts::host_list(&mut self.chance, &nodes, &slots);
+            segment.options.push(Given::new("-H", list));
+        } else if self.chance.percent(2) {
+            let text = texts::hostfile(&mut self.chance, &self.nodes);
+            let file = self.draft.file(text);
+            segment.options.push(Given::new("--hostfile", file));
+        }
+    }
+
+    /// The nodes of the job: a host list mostly, a hostfile, or both.
+    fn allocation(&mut self) {
+        let by_file = self.chance.percent(17);
+        let last = self.draft.segments.len() - 1;
+        // Wherever a list stands, it is part of the allocation; but an app with a list has these nodes only.
+        let at = if self.chance.percent(10) { last } else { 0 };
+        if by_file || self.chance.percent(3) {
+            let text = texts::hostfile(&mut self.chance, &self.nodes);
+            let file = self.draft.file(text);
+            let name = self.spelled(&[(5, "--hostfile"), (1, "--machinefile"), (1, "--hostfile=")]);
+            self.draft.segments[at]
+                .options
+                .insert(0, Given::new(name, file));
+        }
+        if !by_file {
+            let list = texts::host_list(&mut self.chance, &self.nodes, self.temper.slots);
+            let name = self.spelled(&[(9, "-H"), (1, "--host"), (1, "--host=")]);
+            self.draft.segments[at]
+                .options
+                .insert(0, Given::new(name, list));
+        }
+    }
+
+    /// What holds where the command line says nothing.
+    fn parameters(&mut self) {
+        for (key, values) in weights::PARAMETERS {
+            if self.chance.percent(3) {
+                let value = self.chance.pick(values);
+                self.draft.segments[0]
+                    .options
+                    .insert(0, Given::parameter(key, value));
+            }
+        }
+    }
+
+    fn display(&mut self) {
+        if self.chance.percent(9) {
+            let value = self.chance.weighted(weights::DISPLAYS);
+            let at = self.chance.below(self.draft.segments.len());
+            self.draft.segments[at]
+                .options
+                .push(Given::new("--display", value));
+        }
+    }
+
+    /// Makes a mistake in an otherwise good case.
+    fn fault(&mut self) {
+        let at = self.chance.below(self.draft.segments.len());
+        let kind = self.chance.below(12);
+        match kind {
+            0..3 => self.put(
+                at,
+                &["--map-by", "--mapby", "--map-by="],
+                weights::NO_MAPPINGS,
+            ),
+            3 => self.put(at, &["--rank-by", "--rankby"], weights::NO_RANKINGS),
+            4 => self.put(at, &["--bind-to", "--bindto"], weights::NO_BINDINGS),
+            5 => self.put(at, &["-n", "-np"], weights::NO_COUNTS),
+            6 | 7 => self.put(at, &["-H", "--host"], weights::NO_HOSTS),
+            8 => self.broken_file(at),
+            9 => {
+                let words = self.chance.pick(weights::NO_OPTIONS);
+                let values = words[1..].iter().map(|word| (*word).to_owned()).collect();
+                let name = words[0].to_owned();
+                self.draft.segments[at].options.push(Given { name, values });
+            }
+            10 => {
+                let options = &mut self.draft.segments[at].options;
+                if !options.is_empty() {
+                    let twice = options[self.chance.below(options.len())].clone();
+                    options.push(twice);
+                }
+            }
+            _ => self.draft.segments[at].executable = None,
+        }
+    }
+
+    /// A bad value in place of a good one, or where there was none.
+    fn put(&mut self, at: usize, names: &[&str], values: &[&str]) {
+        let value = self.chance.pick(values);
+        let options = &mut self.draft.segments[at].options;
+        options.retain(|given| !names.contains(&given.name.as_str()));
+        options.push(Given::new(names[0], value));
+    }
+
+    /// A line that means nothing in one of the files, or a file that is not there.
+    fn broken_file(&mut self, at: usize) {
+        if self.draft.files.is_empty() {
+            let name = self.spelled(&[(1, "--hostfile"), (1, "--rankfile")]);
+            let line = texts::broken(&mut self.chance, "");
+            let value = if self.chance.percent(30) {
+                "/nowhere/at/all".to_owned()
+            } else {
+                self.draft.file(line)
+            };
+            self.draft.segments[at]
+                .options
+                .push(Given::new(name, value));
+        } else {
+            let index = self.chance.below(self.draft.files.len());
+            let broken = texts::broken(&mut self.chance, &self.draft.files[index]);
+            self.draft.files[index] = broken;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drafts(seed: u64) -> Vec<Draft> {
+        let mut chance = Chance::new(seed);
+        (0..2000).map(|_| draft(chance.fork(), 7)).collect()
+    }
+
+    #[test]
+    fn the_same_seed_makes_the_same_cases() {
+        assert_eq!(drafts(3), drafts(3));
+        assert_ne!(drafts(3), drafts(4));
+    }
+
+    #[test]
+    fn nothing_but_the_machine_depends_on_how_many_machines_there_are() {
+        let words = |machines| draft(Chance::new(9), machines).words();
+        assert_eq!(words(1), words(50));
+    }
+
+    #[test]
+    fn every_word_of_every_table_comes_up() {
+        let text: Vec<String> = drafts(1)
+            .iter()
+            .flat_map(|draft| [draft.words().join(" "), draft.files.join("\n")])
+            .collect();
+        let text = text.join("\n");
+        let words = [weights::RESOURCES, weights::CPU_LISTS, weights::BINDINGS]
+            .into_iter()
+            .chain([
+                weights::QUALIFIERS,
+                weights::BINDING_QUALIFIERS,
+                weights::DISPLAYS,
+            ])
+            .flatten()
+            .map(|(_, word)| *word)
+            .chain(weights::OLDER.iter().map(|(_, words)| words[0]))
+            .chain(weights::RANKINGS.iter().copied());
+        for word in words {
+            let stem = word.split('#').next().unwrap_or(word);
+            assert!(text.contains(stem), "{word}");
+        }
+    }
 }

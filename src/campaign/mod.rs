@@ -1,11 +1,31 @@
 //! Generated cases by the thousand: what a build makes of them, against what the reference makes of them.
+//!
+//! A [`Draft`] is made by chance out of the tables of `weights` ([`draft`]), or is one of a set in which every few choices meet
+//! ([`covering`]). The [`Workshop`] makes it a case, a [`Campaign`] asks the build and the reference, and what differs is a
+//! [`Finding`], which can be made smaller.
 
+mod covering;
+mod draft;
+mod finding;
 mod generate;
+mod machines;
 mod random;
 mod run;
 mod shrink;
+mod subject;
+mod tally;
+mod texts;
+mod weights;
+mod workshop;
 
-pub use generate::{Draft, HEAD, Machine, draft};
+pub use covering::{STRONGEST, covering};
+pub use draft::{Draft, Given, HEAD, Segment};
+pub use finding::{Finding, Kind, by_kind};
+pub use generate::draft;
+pub use machines::{read_folder, synthetic};
 pub use random::Chance;
-pub use run::{Campaign, Finding, Tally};
+pub use run::{Campaign, Source};
 pub use shrink::shrunk;
+pub use subject::Subject;
+pub use tally::Tally;
+pub use workshop::{Machine, Workshop};

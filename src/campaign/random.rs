@@ -33,8 +33,19 @@ impl Chance {
     }
 
     /// One of several things, of which there must be one.
-    pub fn pick<'a, T>(&mut self, things: &'a [T]) -> &'a T {
-        &things[self.below(things.len())]
+    pub fn pick<T: Copy>(&mut self, things: &[T]) -> T {
+        things[self.below(things.len())]
+    }
+
+    /// One of several things, by their weights, of which there must be one that is not zero.
+    pub fn weighted<T: Copy>(&mut self, things: &[(usize, T)]) -> T {
+        let mut at = self.below(things.iter().map(|(weight, _)| weight).sum());
+        let found = things.iter().find(|(weight, _)| {
+            let here = at < *weight;
+            at = at.wrapping_sub(*weight);
+            here
+        });
+        found.unwrap_or(&things[0]).1
     }
 
     /// A seed for choices of their own.
@@ -47,5 +58,31 @@ impl Chance {
         for last in (1..things.len()).rev() {
             things.swap(last, self.below(last + 1));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_gives_the_same_choices_again() {
+        let choices = |seed| {
+            let mut chance = Chance::new(seed);
+            [(); 20].map(|()| chance.below(100))
+        };
+        assert_eq!(choices(1), choices(1));
+        assert_ne!(choices(1), choices(2));
+    }
+
+    #[test]
+    fn weights_decide_how_often_things_come_up() {
+        let mut chance = Chance::new(1);
+        let mut counts = [0; 3];
+        for _ in 0..1000 {
+            counts[chance.weighted(&[(9, 0), (0, 1), (1, 2)])] += 1;
+        }
+        assert_eq!(counts[1], 0);
+        assert!((850..950).contains(&counts[0]), "{counts:?}");
     }
 }

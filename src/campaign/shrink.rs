@@ -1,76 +1,261 @@
-//! The smallest command line that still shows a difference.
+//! The smallest case that still shows a difference.
 
-/// Leaves words out, one option or one app at a time, as long as what is left still shows the difference.
+use super::draft::{Draft, Given};
+
+/// Makes a case smaller, one thing at a time, as long as what is left still shows what it is to show.
+///
+/// Whole apps go first, then options, then parts of words and lines of files; then numbers get smaller, and so does the machine,
+/// of which `machines` gives those to try. `still` is asked so many times at most.
 #[must_use]
-pub fn shrunk(words: &[String], still: impl Fn(&[String]) -> bool) -> Vec<String> {
-    let mut best = words.to_vec();
+pub fn shrunk(
+    draft: &Draft,
+    machines: impl Fn(usize) -> Vec<usize>,
+    mut tries: usize,
+    mut still: impl FnMut(&Draft) -> bool,
+) -> Draft {
+    let mut best = draft.clone();
     loop {
-        let smaller = candidates(&best).into_iter().find(|words| still(words));
-        match smaller {
-            Some(words) => best = words,
+        let of_machine = machines(best.machine).into_iter().map(|machine| Draft {
+            machine,
+            ..best.clone()
+        });
+        let smaller = candidates(&best).into_iter().chain(of_machine);
+        let mut found = None;
+        for candidate in smaller {
+            let Some(left) = tries.checked_sub(1) else {
+                return best;
+            };
+            tries = left;
+            if still(&candidate) {
+                found = Some(candidate);
+                break;
+            }
+        }
+        match found {
+            Some(smaller) => best = smaller,
             None => return best,
         }
     }
 }
 
-/// All command lines with one thing less: an app, an option with its value, or a qualifier.
-fn candidates(words: &[String]) -> Vec<Vec<String>> {
+/// All cases with one thing less.
+fn candidates(draft: &Draft) -> Vec<Draft> {
     let mut found = Vec::new();
-    let segments: Vec<&[String]> = words.split(|word| word == ":").collect();
-    for leave_out in 0..segments.len() {
-        if segments.len() > 1 {
-            let kept: Vec<&[String]> = segments
-                .iter()
-                .enumerate()
-                .filter(|(index, _)| *index != leave_out)
-                .map(|(_, segment)| *segment)
-                .collect();
-            found.push(joined(&kept));
+    let with = |change: &dyn Fn(&mut Draft)| {
+        let mut smaller = draft.clone();
+        change(&mut smaller);
+        smaller
+    };
+    for segment in (0..draft.segments.len()).filter(|_| draft.segments.len() > 1) {
+        found.push(with(&|draft| {
+            draft.segments.remove(segment);
+        }));
+        // The nodes of the job may stand in it.
+        let options = draft.segments[segment].options.iter();
+        let nodes: Vec<Given> = options.filter(|given| is_nodes(given)).cloned().collect();
+        if !nodes.is_empty() {
+            found.push(with(&|draft| {
+                draft.segments.remove(segment);
+                draft.segments[0].options.splice(0..0, nodes.clone());
+            }));
         }
     }
-    for (index, word) in words.iter().enumerate() {
-        let is_option = word.starts_with('-') && word != "-H" && word != "--hostfile";
-        if is_option && index + 1 < words.len() {
-            let mut fewer = words.to_vec();
-            fewer.drain(index..index + 2);
-            found.push(fewer);
+    let places = || {
+        let segments = draft.segments.iter().enumerate();
+        segments.flat_map(|(at, segment)| (0..segment.options.len()).map(move |index| (at, index)))
+    };
+    for (at, index) in places() {
+        found.push(with(&|draft| {
+            draft.segments[at].options.remove(index);
+        }));
+    }
+    for (at, index) in places() {
+        let given = &draft.segments[at].options[index];
+        for (value, text) in given.values.iter().enumerate() {
+            for smaller in smaller_words(text) {
+                found.push(with(&|draft| {
+                    draft.segments[at].options[index].values[value].clone_from(&smaller);
+                }));
+            }
         }
     }
-    for (index, word) in words.iter().enumerate() {
-        let separator = if word.contains(',') { ',' } else { ':' };
+    for (file, text) in draft.files.iter().enumerate() {
+        for smaller in smaller_texts(text) {
+            found.push(with(&|draft| draft.files[file].clone_from(&smaller)));
+        }
+    }
+    found
+}
+
+fn is_nodes(given: &Given) -> bool {
+    [
+        "-H",
+        "--host",
+        "--host=",
+        "--hostfile",
+        "--hostfile=",
+        "--machinefile",
+    ]
+    .contains(&given.name.as_str())
+}
+
+/// A word without one of its items or fields, or with a smaller number in it.
+fn smaller_words(word: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for separator in [',', ':'] {
         let parts: Vec<&str> = word.split(separator).collect();
-        for leave_out in (1..parts.len()).rev().filter(|_| word != ":") {
+        for leave_out in (0..parts.len()).rev().filter(|_| parts.len() > 1) {
             let kept: Vec<&str> = parts
                 .iter()
                 .enumerate()
                 .filter(|(part, _)| *part != leave_out)
                 .map(|(_, part)| *part)
                 .collect();
-            let mut fewer = words.to_vec();
-            fewer[index] = kept.join(&separator.to_string());
-            found.push(fewer);
+            found.push(kept.join(&separator.to_string()));
+        }
+    }
+    // The name of a file is no number.
+    if !word.contains('{') {
+        found.extend(smaller_numbers(word));
+    }
+    found
+}
+
+/// A text without one of its lines, or with a smaller one.
+fn smaller_texts(text: &str) -> Vec<String> {
+    let lines: Vec<&str> = text.lines().collect();
+    let joined = |lines: &[String]| lines.iter().map(|line| format!("{line}\n")).collect();
+    let mut found = Vec::new();
+    let owned: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+    for leave_out in (0..lines.len()).rev() {
+        let mut kept = owned.clone();
+        kept.remove(leave_out);
+        found.push(joined(&kept));
+    }
+    for (index, line) in lines.iter().enumerate() {
+        let words: Vec<&str> = line.split(' ').collect();
+        let shorter = (1..words.len()).rev().map(|leave_out| {
+            let kept = words
+                .iter()
+                .enumerate()
+                .filter(|(word, _)| *word != leave_out);
+            kept.map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
+        });
+        for smaller in shorter.chain(smaller_numbers(line)) {
+            let mut kept = owned.clone();
+            kept[index] = smaller;
+            found.push(joined(&kept));
         }
     }
     found
 }
 
-fn joined(segments: &[&[String]]) -> Vec<String> {
-    let separator = [":".to_owned()];
-    segments.join(separator.as_slice())
+/// A text with one of its numbers smaller: as small as it gets, half of it, one less. Numbers inside names stay.
+fn smaller_numbers(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let bytes = text.as_bytes();
+    let mut start = 0;
+    while start < bytes.len() {
+        let end = start
+            + bytes[start..]
+                .iter()
+                .take_while(|byte| byte.is_ascii_digit())
+                .count();
+        if end == start {
+            start += 1;
+            continue;
+        }
+        let in_name = start > 0 && bytes[start - 1].is_ascii_alphanumeric();
+        if let (false, Ok(number)) = (in_name, text[start..end].parse::<u64>()) {
+            let mut smaller = vec![1, number / 2, number.saturating_sub(1)];
+            smaller.retain(|one| *one < number && *one > 0);
+            smaller.dedup();
+            for number in smaller {
+                found.push(format!("{}{number}{}", &text[..start], &text[end..]));
+            }
+        }
+        start = end;
+    }
+    found
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::draft::Segment;
     use super::*;
+
+    fn draft(options: &[&[(&str, &str)]], files: &[&str]) -> Draft {
+        Draft {
+            machine: 3,
+            segments: options
+                .iter()
+                .map(|options| Segment {
+                    options: options
+                        .iter()
+                        .map(|(name, value)| Given::new(name, *value))
+                        .collect(),
+                    executable: Some("a".to_owned()),
+                })
+                .collect(),
+            files: files.iter().map(|text| (*text).to_owned()).collect(),
+        }
+    }
+
+    fn none(_: usize) -> Vec<usize> {
+        Vec::new()
+    }
 
     #[test]
     fn what_does_not_matter_is_left_out() {
-        let words: Vec<String> =
-            "-H n1:4,n2:4 -n 2 a : --map-by core:span:pe=2 --rank-by fill -n 4 b"
-                .split(' ')
-                .map(str::to_owned)
-                .collect();
-        let shown = shrunk(&words, |words| words.join(" ").contains("pe=2"));
-        assert_eq!(shown.join(" "), "--map-by core:pe=2 b");
+        let large = draft(
+            &[
+                &[("-H", "n1:4,n2:4"), ("-n", "2")],
+                &[
+                    ("--map-by", "core:span:pe=4"),
+                    ("--rank-by", "fill"),
+                    ("-n", "4"),
+                ],
+            ],
+            &[],
+        );
+        let small = shrunk(&large, none, 1000, |draft| {
+            let words = draft.words().join(" ");
+            words.contains("pe=") && words.contains("n2:")
+        });
+        assert_eq!(small.words().join(" "), "-H n2:1 --map-by pe=1 a");
+    }
+
+    #[test]
+    fn files_and_machines_get_smaller_too() {
+        let large = draft(
+            &[&[("--hostfile", "{0}")]],
+            &["n1 slots=4 max_slots=6\nn2 slots=8\n# nothing\n"],
+        );
+        let small = shrunk(
+            &large,
+            |machine| (0..machine).collect(),
+            1000,
+            |draft| draft.machine > 0 && draft.files[0].contains("n1 slots=") && draft.size() > 0,
+        );
+        assert_eq!(small.files, ["n1 slots=1\n"]);
+        assert_eq!(small.machine, 1);
+    }
+
+    #[test]
+    fn there_is_an_end_to_trying() {
+        let large = draft(&[&[("-H", "n1:40,n2:40,n3:40"), ("-n", "100")]], &[]);
+        let mut asked = 0;
+        let small = shrunk(&large, none, 7, |_| {
+            asked += 1;
+            false
+        });
+        assert_eq!((asked, small), (7, large));
+    }
+
+    #[test]
+    fn a_number_in_a_name_is_no_number() {
+        assert_eq!(smaller_numbers("n2:1"), Vec::<String>::new());
+        assert_eq!(smaller_numbers("n2:5"), ["n2:1", "n2:2", "n2:4"]);
+        assert_eq!(smaller_numbers("l3cache:pe=2"), ["l3cache:pe=1"]);
     }
 }

@@ -2,19 +2,23 @@
 
 use super::CommandResult;
 use super::rules::RulesArgs;
-use crate::campaign::{Campaign, Finding, Machine, Tally};
-use crate::case::load_topology;
+use crate::campaign::{
+    Campaign, Finding, STRONGEST, Source, Subject, Tally, Workshop, by_kind, covering, read_folder,
+    synthetic,
+};
 use crate::exit_status;
 use crate::implementation::discovery;
+use crate::process::CpuTime;
 use crate::profile::Profiles;
 use crate::report::Progress;
 use mapcheck_reference::{Edition, Implementation as _};
-use mapcheck_steps::join;
 use miette::{IntoDiagnostic as _, WrapErr as _};
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufWriter, Write as _};
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -22,13 +26,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  mapcheck campaign --like prrte-5.0.0rc1 --cases 500
+  mapcheck campaign --like prrte-5.0.0rc1 --cases 20000
   mapcheck campaign --edition 2026-08 --cases 500 --seed 7
+  mapcheck campaign --like prrte-5.0.0rc1 --strength 2 --shard 1/4
 
-The same seed makes the same cases. Interrupting a campaign is no loss: it says what it has found.
+The same seed makes the same cases, on the same machines. Interrupting a campaign is no loss: it says what it has found;
+a second interrupt ends it at once. Every difference is listed in the file `differences` of its folder.
 
 Exit status: 0 every difference has a name, 1 some have none, 2 mapcheck's own command line is wrong,
-5 a file cannot be read or the build does not work.")]
+5 a file cannot be read or written, or the build does not work. An interrupted campaign exits as one that has ended.")]
 pub struct CampaignArgs {
     /// The real build; the newest that is found when none is named
     #[arg(long, value_name = "P")]
@@ -37,13 +43,21 @@ pub struct CampaignArgs {
     #[command(flatten)]
     rules: RulesArgs,
 
-    /// How many cases
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    cases: usize,
+    /// How many cases [default: 1000, or with --strength the whole set once]
+    #[arg(long, value_name = "N")]
+    cases: Option<usize>,
 
     /// Where chance begins
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
+
+    /// Instead of random cases a fixed set of them, in which every T choices meet: 1, 2 or 3
+    #[arg(long, value_name = "T")]
+    strength: Option<usize>,
+
+    /// Only a part of the cases: 2/5 is the second of five parts
+    #[arg(long, value_name = "I/N", default_value = "1/1")]
+    shard: Shard,
 
     /// How many cases run at a time [default: one more than there are cores]
     #[arg(long, value_name = "N")]
@@ -53,10 +67,44 @@ pub struct CampaignArgs {
     #[arg(long, value_name = "FOLDER", default_value = "topologies")]
     topologies: PathBuf,
 
-    /// The folder that keeps the files of cases that differ
+    /// How many machines are made up besides, each seed's its own
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    machines: usize,
+
+    /// The folder for made-up machines, for the files of cases that differ, and for the list of them
     #[arg(long, value_name = "FOLDER", default_value = "target/campaign")]
     folder: PathBuf,
 }
+
+/// A part of the cases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Shard {
+    index: usize,
+    of: usize,
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.split_once('/');
+        let numbers = parts.and_then(|(index, of)| Some((index.parse().ok()?, of.parse().ok()?)));
+        match numbers {
+            Some((index, of)) if (1..=of).contains(&index) => Ok(Self { index, of }),
+            _ => Err(format!("`{text}` is no part of a whole, such as 1/4")),
+        }
+    }
+}
+
+impl Shard {
+    /// The numbers of its cases: every so many-th one.
+    fn numbers(self, cases: usize) -> Vec<usize> {
+        (self.index - 1..cases).step_by(self.of).collect()
+    }
+}
+
+/// How many differences that nothing explains are shown of each kind.
+const SHOWN: usize = 5;
 
 /// Runs the cases and lists what differs.
 ///
@@ -64,6 +112,7 @@ pub struct CampaignArgs {
 ///
 /// The machines, the profile or the build cannot be had.
 pub fn run(args: CampaignArgs) -> CommandResult {
+    let started = CpuTime::so_far().into_diagnostic()?;
     let reference = args.rules.reference().into_diagnostic()?;
     let builds = discovery::find(args.prterun.into_iter().collect()).into_diagnostic()?;
     let Some(build) = builds.working.first() else {
@@ -73,119 +122,176 @@ pub fn run(args: CampaignArgs) -> CommandResult {
         .into_diagnostic()?
         .choose(build.version());
     let rules = profile.map(|(profile, _)| profile.rules());
-    fs::create_dir_all(&args.folder).into_diagnostic()?;
+    let mut machines = read_folder(&args.topologies)?;
+    machines.extend(synthetic(args.seed, args.machines, &args.folder)?);
+    let workshop =
+        Workshop::new(machines, build.head().to_owned(), &args.folder).into_diagnostic()?;
+    let source = source(args.strength)?;
+    let whole = match &source {
+        Source::Random => 1000,
+        Source::Listed(drafts) => drafts.len(),
+    };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let campaign = Campaign {
-        machines: &machines(&args.topologies)?,
+        workshop: &workshop,
         build,
         reference: &reference,
         profile: rules.as_ref(),
         edition: args.rules.edition.unwrap_or(Edition::August2026),
-        cases: args.cases,
+        source,
+        numbers: args.shard.numbers(args.cases.unwrap_or(whole)),
         seed: args.seed,
-        head: build.head().to_owned(),
-        folder: args.folder.canonicalize().into_diagnostic()?,
         workers: args.jobs.unwrap_or(cores + 1),
     };
     let stop = Arc::new(AtomicBool::new(false));
-    signal_hook::flag::register(signal_hook::consts::SIGINT, Arc::clone(&stop))
-        .into_diagnostic()?;
+    listen(&stop).into_diagnostic()?;
     let progress = Progress::new();
+    let all = campaign.numbers.len();
     let tally = campaign
-        .run(&stop, &|done| progress.show(build.name(), done, args.cases))
+        .run(&stop, &|done| progress.show(build.name(), done, all))
         .into_diagnostic()?;
     progress.clear();
     if stop.load(Ordering::Relaxed) {
-        anstream::println!("stopped after {} of {} cases", tally.ran, args.cases);
+        anstream::println!("stopped after {} of {all} cases", tally.ran);
     }
+    let chosen = args.rules.words();
     let path = build.path().display().to_string();
-    let unexplained = report(&tally, reference.name(), build.name(), &path, &args.rules);
-    let status = if unexplained {
+    let mut compare = vec!["mapcheck", "compare", "--prterun", &path];
+    compare.extend(chosen.iter().map(String::as_str));
+    let spent = CpuTime::so_far().into_diagnostic()?.since(started);
+    anstream::print!("{}", summary(&tally, build.name(), reference.name(), spent));
+    list(&tally, &campaign, &compare, &stop)?;
+    let file = args.folder.join("differences");
+    write_all(&tally, &compare, &file)
+        .into_diagnostic()
+        .wrap_err_with(|| format!("failed to write {}", file.display()))?;
+    let unexplained = tally
+        .findings
+        .iter()
+        .any(|finding| finding.names.is_empty());
+    Ok(ExitCode::from(if unexplained {
         exit_status::FINDINGS
     } else {
         exit_status::OK
-    };
-    Ok(ExitCode::from(status))
+    }))
 }
 
-fn machines(folder: &Path) -> miette::Result<Vec<Machine>> {
-    let place = || format!("failed to read the machines in {}", folder.display());
-    let entries = fs::read_dir(folder)
-        .into_diagnostic()
-        .wrap_err_with(place)?;
-    let mut files: Vec<PathBuf> = entries
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|file| file.extension().is_some_and(|extension| extension == "xml"))
-        .collect();
-    files.sort();
-    let mut machines = Vec::with_capacity(files.len());
-    for file in files {
-        let file = file.canonicalize().into_diagnostic()?;
-        let topology = load_topology(&file)
-            .into_diagnostic()
-            .wrap_err_with(place)?;
-        machines.push(Machine {
-            file,
-            topology: Arc::new(topology),
-        });
+fn source(strength: Option<usize>) -> miette::Result<Source> {
+    match strength {
+        None => Ok(Source::Random),
+        Some(strength) if (1..=STRONGEST).contains(&strength) => {
+            Ok(Source::Listed(covering(strength)))
+        }
+        Some(strength) => miette::bail!("there is no strength {strength}: 1 to {STRONGEST}"),
     }
-    if machines.is_empty() {
-        miette::bail!("there is no topology in {}", folder.display());
-    }
-    Ok(machines)
 }
 
-/// Lists what was found; true if something has no name.
-fn report(tally: &Tally, reference: &str, build: &str, path: &str, rules: &RulesArgs) -> bool {
+/// The first interrupt stops the campaign, the next one ends it.
+fn listen(stop: &Arc<AtomicBool>) -> io::Result<()> {
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        let status = 128 + signal;
+        signal_hook::flag::register_conditional_shutdown(signal, status, Arc::clone(stop))?;
+        signal_hook::flag::register(signal, Arc::clone(stop))?;
+    }
+    Ok(())
+}
+
+/// What came of a campaign, in a few lines.
+fn summary(tally: &Tally, build: &str, reference: &str, spent: CpuTime) -> impl fmt::Display {
     let share = |count: usize| 100 * count / tally.ran.max(1);
+    let mut text = format!(
+        "{} cases on {build} and {reference}: {} % mapped, {} % of several apps\n",
+        tally.ran,
+        share(tally.mapped),
+        share(tally.several_apps),
+    );
     let components: Vec<String> = tally
         .components
         .iter()
         .map(|(name, count)| format!("{name} {count}"))
         .collect();
-    anstream::println!(
-        "{} cases on {build} and {reference}: {} % mapped, {} % of several apps, {} not modelled; {}",
-        tally.ran,
-        share(tally.mapped),
-        share(tally.several_apps),
-        tally.not_modelled,
-        components.join(", ")
+    text += &format!("placed by: {}\n", components.join(", "));
+    let untold: usize = tally.untold.values().sum();
+    text += &format!(
+        "refused by both: {}, and {build} says why in {}\n",
+        tally.reasons + untold,
+        tally.reasons
     );
-    let mut kinds: BTreeMap<String, Vec<&Finding>> = BTreeMap::new();
-    for finding in &tally.findings {
-        let kind = if finding.names.is_empty() {
-            "unexplained".to_owned()
-        } else {
-            finding.names.join(" and ")
-        };
-        kinds.entry(kind).or_default().push(finding);
-    }
-    let chosen = match (&rules.like, rules.edition) {
-        (Some(name), _) => format!("--like {name}"),
-        (None, edition) => format!("--edition {}", edition.unwrap_or_default()),
-    };
-    for (kind, findings) in &kinds {
-        let count = findings.len();
-        anstream::println!(
-            "\n{kind}: {count} {}",
-            if count == 1 { "case" } else { "cases" }
-        );
-        let shown = if kind == "unexplained" { count } else { 1 };
-        for finding in findings.iter().take(shown) {
-            let topology = finding.topology.display().to_string();
-            let parameters = ["--prtemca", crate::case::TOPOLOGY_PARAMETER, &topology];
-            let words = parameters
-                .into_iter()
-                .chain(finding.words.iter().map(String::as_str));
-            anstream::println!("  {}", finding.what);
-            anstream::println!(
-                "  mapcheck compare --prterun {path} {chosen} -- {}",
-                join(words)
-            );
+    let lists = [
+        ("says only", &tally.untold),
+        ("not compared", &tally.not_compared),
+    ];
+    for (what, counts) in lists {
+        for (kind, count) in counts {
+            text += &format!("  {what}, in {count}: {kind}\n");
         }
     }
+    let whole = spent.own + spent.run;
+    text += &format!(
+        "{:.0} s of processors, {:.0} % of it by mapcheck itself\n",
+        whole.as_secs_f64(),
+        100.0 * spent.own.as_secs_f64() / whole.as_secs_f64().max(0.001)
+    );
+    text
+}
+
+/// Lists what differs by kind, with the smallest case of each kind.
+fn list<S: Subject>(
+    tally: &Tally,
+    campaign: &Campaign<'_, S>,
+    compare: &[&str],
+    stop: &AtomicBool,
+) -> miette::Result<()> {
+    let kinds = by_kind(&tally.findings);
     if kinds.is_empty() {
         anstream::println!("no difference");
     }
-    kinds.contains_key("unexplained")
+    for (kind, findings) in &kinds {
+        let count = findings.len();
+        let cases = if count == 1 { "case" } else { "cases" };
+        anstream::println!("\n{kind}: {count} {cases}");
+        let shown = if kind.is_explained() { 1 } else { SHOWN };
+        let mut seen: Vec<String> = Vec::new();
+        for finding in findings.iter().take(shown) {
+            let small = campaign.smallest(finding, stop).into_diagnostic()?;
+            let line = small.draft.words().join(" ");
+            if !seen.contains(&line) {
+                anstream::println!("  {}\n  {}", small.difference, small.command(compare));
+                seen.push(line);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Writes down every difference: its kind, what differs, and the line that shows it.
+fn write_all(tally: &Tally, compare: &[&str], file: &PathBuf) -> io::Result<()> {
+    let mut out = BufWriter::new(File::create(file)?);
+    for finding in &tally.findings {
+        let Finding {
+            case, difference, ..
+        } = finding;
+        writeln!(out, "case {case}, {}: {difference}", finding.kind())?;
+        writeln!(out, "  {}", finding.command(compare))?;
+    }
+    out.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parts_of_a_campaign_are_all_of_it() {
+        let shard = |text: &str| text.parse::<Shard>();
+        let mut all: Vec<usize> = ["1/3", "2/3", "3/3"]
+            .iter()
+            .flat_map(|text| shard(text).unwrap().numbers(10))
+            .collect();
+        all.sort_unstable();
+        assert!(all.into_iter().eq(0..10));
+        for wrong in ["0/3", "4/3", "1", "x/2", "1/0", "-1/2"] {
+            assert!(shard(wrong).is_err(), "{wrong}");
+        }
+    }
 }

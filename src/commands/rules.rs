@@ -39,4 +39,14 @@ impl RulesArgs {
             }
         }
     }
+
+    /// The words by which these rules are chosen again.
+    #[must_use]
+    pub fn words(&self) -> Vec<String> {
+        let (option, value) = match &self.like {
+            Some(name) => ("--like", name.clone()),
+            None => ("--edition", self.edition.unwrap_or_default().to_string()),
+        };
+        vec![option.to_owned(), value]
+    }
 }

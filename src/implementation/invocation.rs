@@ -77,12 +77,13 @@ impl Surroundings {
         }
     }
 
-    /// The command of a case.
+    /// The command of a case, which shows the map in a form that can be read, or as the case asks for it.
     pub(super) fn command_of_case(
         &self,
         program: &Path,
         case: &Case,
         real_head: &str,
+        shown: Shown,
     ) -> io::Result<Command> {
         // Relative names of files start from where this process is.
         let at_home = words::options(&case.arguments)
@@ -92,9 +93,19 @@ impl Surroundings {
             Some(file) => Some(std::path::absolute(file)?),
             None => None,
         };
-        let arguments = arguments(&case.arguments, topology.as_deref(), &case.head, real_head);
+        let topology = topology.as_deref();
+        let arguments = arguments(&case.arguments, topology, &case.head, real_head, shown);
         Ok(self.command(program, arguments, at_home))
     }
+}
+
+/// In which form a build shows the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// In one that can be read into an outcome.
+    Readable,
+    /// As the case asks for it.
+    AsTyped,
 }
 
 /// The words that follow the program's name: those that make the run hermetic, where the case has not got them
@@ -104,6 +115,7 @@ fn arguments(
     topology: Option<&Path>,
     head: &str,
     real_head: &str,
+    shown: Shown,
 ) -> Vec<OsString> {
     let options = words::options(case);
     let has_parameter = |key: &str| {
@@ -136,7 +148,7 @@ fn arguments(
         all.push(topology.into());
     }
     all.extend(
-        rewritten(case, &options, head, real_head)
+        rewritten(case, &options, head, real_head, shown)
             .into_iter()
             .map(Into::into),
     );
@@ -144,7 +156,13 @@ fn arguments(
 }
 
 /// The case's words, with what cannot be added as a further option put into the values that are there.
-fn rewritten(case: &[String], options: &[Found<'_>], head: &str, real_head: &str) -> Vec<String> {
+fn rewritten(
+    case: &[String],
+    options: &[Found<'_>],
+    head: &str,
+    real_head: &str,
+    shown: Shown,
+) -> Vec<String> {
     let mut words = case.to_vec();
     for option in options {
         let Some(value) = &option.value else {
@@ -153,7 +171,7 @@ fn rewritten(case: &[String], options: &[Found<'_>], head: &str, real_head: &str
         let new = if option.is_any(&["rtos", "runtimeoptions"]) {
             // Whatever else the case wants of the runtime, nothing may ever be launched.
             with_word(value.text, "donotlaunch")
-        } else if option.name == "display" {
+        } else if option.name == "display" && shown == Shown::Readable {
             only_map(value.text)
         } else if option.is_host_list() {
             with_head(value.text, head, real_head)
@@ -246,7 +264,13 @@ mod tests {
 
     fn line(case: &str, topology: Option<&str>) -> String {
         let case: Vec<String> = case.split(' ').map(str::to_owned).collect();
-        let words = arguments(&case, topology.map(Path::new), "hn", "real");
+        let words = arguments(
+            &case,
+            topology.map(Path::new),
+            "hn",
+            "real",
+            Shown::Readable,
+        );
         let words: Vec<String> = words
             .into_iter()
             .map(|word| word.into_string().unwrap())
@@ -293,6 +317,13 @@ mod tests {
             ),
             "--rtos show-progress,donotlaunch --display=map --prtemca mapby x --prtemca bindto y a --rtos z"
         );
+    }
+
+    #[test]
+    fn a_case_can_be_shown_as_it_asks() {
+        let case = ["--display", "map:parseable", "a"].map(str::to_owned);
+        let words = arguments(&case, None, "hn", "real", Shown::AsTyped);
+        assert!(words.contains(&OsString::from("map:parseable")));
     }
 
     #[test]

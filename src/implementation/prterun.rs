@@ -1,6 +1,6 @@
 //! A real build of PRRTE, as a program that is run once for each case.
 
-use super::invocation::{self, Surroundings};
+use super::invocation::{self, Shown, Surroundings};
 use super::version::Version;
 use super::{outcome, words};
 use crate::process::{self, Exit, Finished, Limits, RunError};
@@ -190,7 +190,20 @@ impl Prterun {
     ///
     /// If the build cannot be run.
     pub fn raw(&self, case: &Case) -> Result<Finished, RunError> {
-        self.ask(case).map_err(|error| match error {
+        self.asked(case, Shown::Readable)
+    }
+
+    /// Runs a case and gives what the build printed in the form in which the case asks for the map, whichever that is.
+    ///
+    /// # Errors
+    ///
+    /// If the build cannot be run.
+    pub fn raw_as_typed(&self, case: &Case) -> Result<Finished, RunError> {
+        self.asked(case, Shown::AsTyped)
+    }
+
+    fn asked(&self, case: &Case, shown: Shown) -> Result<Finished, RunError> {
+        self.ask(case, shown).map_err(|error| match error {
             AskError::Run(error) => error,
             AskError::Surroundings(source) => RunError {
                 program: self.path.clone(),
@@ -199,9 +212,9 @@ impl Prterun {
         })
     }
 
-    fn ask(&self, case: &Case) -> Result<Finished, AskError> {
+    fn ask(&self, case: &Case, shown: Shown) -> Result<Finished, AskError> {
         let surroundings = Surroundings::new()?;
-        let command = surroundings.command_of_case(&self.path, case, &self.head)?;
+        let command = surroundings.command_of_case(&self.path, case, &self.head, shown)?;
         Ok(process::run(&command, &self.limits)?)
     }
 
@@ -248,7 +261,7 @@ impl Implementation for Prterun {
             return Outcome::NotApplicable { reason };
         }
         let expected = words::expected_processes(&case.arguments);
-        match self.ask(case) {
+        match self.ask(case, Shown::Readable) {
             Ok(finished) => {
                 let mut outcome = outcome::of(finished, self.limits.time, expected);
                 if let Outcome::Mapped(map) | Outcome::LostRanks { map, .. } = &mut outcome {

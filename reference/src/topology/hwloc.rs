@@ -8,10 +8,13 @@
 use super::xml_guard::{self, Position, XmlFault};
 use super::{CpuSet, Level, Object, Topology};
 use hwlocality::Topology as HwlocTopology;
+use hwlocality::cpu::cpuset::CpuSet as HwlocCpuSet;
 use hwlocality::errors::RawHwlocError;
 use hwlocality::object::TopologyObject;
 use hwlocality::object::types::ObjectType;
 use hwlocality::topology::builder::StringInputError;
+use hwlocality::topology::editor::RestrictFlags;
+use hwlocality::topology::export::xml::XMLExportFlags;
 use std::collections::HashMap;
 use thiserror::Error;
 
@@ -60,6 +63,35 @@ impl Topology {
     /// [`TopologyError`] where hwloc cannot tell.
     pub fn of_this_machine() -> Result<Self, TopologyError> {
         Self::from_hwloc(&HwlocTopology::builder().build()?)
+    }
+
+    /// The XML of a machine that hwloc makes up of a description, `pack:2 core:4 pu:2`, of which only some threads are left.
+    ///
+    /// `keep` says by its OS index which threads stay; if it is none, all do.
+    ///
+    /// # Errors
+    ///
+    /// [`TopologyError`] where the description describes nothing.
+    pub fn synthetic_xml(
+        description: &str,
+        keep: impl Fn(usize) -> bool,
+    ) -> Result<String, TopologyError> {
+        let mut hwloc = HwlocTopology::builder()
+            .from_synthetic(description)?
+            .build()?;
+        let all = hwloc.cpuset().clone_target();
+        let kept: HwlocCpuSet = all
+            .iter_set()
+            .filter(|index| keep(usize::from(*index)))
+            .collect();
+        if !kept.is_empty() && kept != all {
+            hwloc
+                .edit(|editor| editor.restrict(&kept, RestrictFlags::empty()))
+                .map_err(|_| TopologyError::NoThreads)?;
+        }
+        let xml = hwloc.export_xml(XMLExportFlags::empty())?;
+        let xml: &str = xml.as_ref();
+        Ok(xml.to_owned())
     }
 
     fn from_hwloc(hwloc: &HwlocTopology) -> Result<Self, TopologyError> {

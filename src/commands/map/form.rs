@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 /// What a form is called on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Format {
+pub(crate) enum Format {
     /// As --display map
     Text,
     /// As --display map-devel
@@ -19,14 +19,14 @@ pub(super) enum Format {
 
 /// A form of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Form {
+pub(crate) struct Form {
     format: Format,
     physical: bool,
 }
 
 impl Form {
     /// The form that is asked for: by mapcheck's own option, else by the case, which may ask for nothing.
-    pub(super) fn of(format: Option<Format>, case: &Case) -> Self {
+    pub(crate) fn of(format: Option<Format>, case: &Case) -> Self {
         match format {
             Some(format) => Self {
                 format,
@@ -34,6 +34,11 @@ impl Form {
             },
             None => Self::of_case(&case.arguments),
         }
+    }
+
+    /// Whether it is that of `--display map`, which is what builds are asked for if nothing else is.
+    pub(crate) fn is_text(self) -> bool {
+        self.format == Format::Text && !self.physical
     }
 
     fn of_case(arguments: &[String]) -> Self {
@@ -60,7 +65,7 @@ impl Form {
     }
 
     /// Writes a case's map in this form.
-    pub(super) fn write(
+    pub(crate) fn write(
         self,
         out: &mut impl Write,
         mapped: &Mapped,

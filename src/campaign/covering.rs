@@ -1,0 +1,324 @@
+//! A fixed set of cases in which every few choices meet: covering arrays over what a command line can say.
+
+use super::draft::{Draft, Given, HEAD, Segment};
+use super::random::Chance;
+
+/// The highest strength for which a set is made.
+pub const STRONGEST: usize = 3;
+
+/// One thing that can be chosen, and the choices. An empty choice says nothing.
+struct Dimension {
+    what: What,
+    choices: &'static [&'static str],
+}
+
+/// What a choice is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum What {
+    Hosts,
+    Count,
+    /// Which apps there are, and whether each has the directives.
+    Apps,
+    Mapping,
+    Pe,
+    Order,
+    Subscribe,
+    Local,
+    Cpus,
+    Ranking,
+    Binding,
+    BindingQualifier,
+    Limit,
+}
+
+/// The choices. The directives are of the job, of the second app, or of both.
+const DIMENSIONS: &[Dimension] = &[
+    dimension(
+        What::Mapping,
+        &[
+            "",
+            "slot",
+            "node",
+            "core",
+            "hwthread",
+            "l1cache",
+            "l2cache",
+            "l3cache",
+            "numa",
+            "package",
+            "ppr:2:node",
+            "ppr:1:numa",
+            "ppr:1:core",
+            "pe-list=0-3",
+            "seq",
+        ],
+    ),
+    dimension(
+        What::Binding,
+        &[
+            "", "none", "core", "hwthread", "l1cache", "l2cache", "l3cache", "numa", "package",
+        ],
+    ),
+    dimension(What::Apps, &["one", "job", "app", "both", "other"]),
+    dimension(
+        What::Hosts,
+        &["n1:8,n2:8", "n1:2,n2:5,n3:3", "{head}:6,n1:6", "n1:*,n2:*"],
+    ),
+    dimension(What::Ranking, &["", "slot", "node", "fill", "span"]),
+    dimension(
+        What::BindingQualifier,
+        &["", "if-supported", "overload-allowed", "no-overload"],
+    ),
+    dimension(What::Count, &["4", "1", "11", ""]),
+    dimension(What::Pe, &["", "pe=1", "pe=2"]),
+    dimension(What::Order, &["", "span", "ordered"]),
+    dimension(What::Subscribe, &["", "oversubscribe", "nooversubscribe"]),
+    dimension(What::Cpus, &["", "hwtcpus", "corecpus"]),
+    dimension(What::Local, &["", "nolocal"]),
+    dimension(What::Limit, &["", "limit=2"]),
+];
+
+const fn dimension(what: What, choices: &'static [&'static str]) -> Dimension {
+    Dimension { what, choices }
+}
+
+/// Cases in which every `strength` choices of different things meet at least once, for machine 0.
+///
+/// The set is the same on every machine and in every run. A strength beyond [`STRONGEST`] is taken for that.
+#[must_use]
+pub fn covering(strength: usize) -> Vec<Draft> {
+    let sizes: Vec<usize> = DIMENSIONS.iter().map(|one| one.choices.len()).collect();
+    rows(&sizes, strength.clamp(1, STRONGEST))
+        .iter()
+        .map(|row| drafted(row))
+        .collect()
+}
+
+/// Rows of choices in which every `strength` of them meet: each row is the best of a few that are built choice by choice.
+fn rows(sizes: &[usize], strength: usize) -> Vec<Vec<usize>> {
+    let mut open = Open::new(sizes, strength);
+    let mut chance = Chance::new(1);
+    let mut rows = Vec::new();
+    while let Some(first) = open.first() {
+        let mut row = vec![None; sizes.len()];
+        for (at, choice) in first {
+            row[at] = Some(choice);
+        }
+        let mut order: Vec<usize> = (0..sizes.len()).filter(|at| row[*at].is_none()).collect();
+        chance.shuffle(&mut order);
+        for at in order {
+            let start = chance.below(sizes[at]);
+            let best = (0..sizes[at])
+                .map(|offset| (start + offset) % sizes[at])
+                .max_by_key(|choice| open.gain(&row, at, *choice));
+            row[at] = best;
+        }
+        let row: Vec<usize> = row.into_iter().map(Option::unwrap_or_default).collect();
+        open.close(&row);
+        rows.push(row);
+    }
+    rows
+}
+
+/// The groups of choices that no row has yet.
+struct Open {
+    groups: Vec<Group>,
+}
+
+/// All choices of some dimensions.
+struct Group {
+    dimensions: Vec<usize>,
+    sizes: Vec<usize>,
+    open: Vec<bool>,
+    left: usize,
+}
+
+impl Open {
+    fn new(sizes: &[usize], strength: usize) -> Self {
+        let groups = subsets(sizes.len(), strength)
+            .into_iter()
+            .map(|dimensions| {
+                let sizes: Vec<usize> = dimensions.iter().map(|at| sizes[*at]).collect();
+                let left = sizes.iter().product();
+                Group {
+                    dimensions,
+                    sizes,
+                    open: vec![true; left],
+                    left,
+                }
+            });
+        Self {
+            groups: groups.collect(),
+        }
+    }
+
+    /// The first group of choices that no row has.
+    fn first(&self) -> Option<Vec<(usize, usize)>> {
+        let group = self.groups.iter().find(|group| group.left > 0)?;
+        let mut index = group.open.iter().position(|open| *open)?;
+        let mut choices = Vec::new();
+        for (at, size) in group.dimensions.iter().zip(&group.sizes) {
+            choices.push((*at, index % size));
+            index /= size;
+        }
+        Some(choices)
+    }
+
+    /// How many open groups a further choice in a row would close.
+    fn gain(&self, row: &[Option<usize>], at: usize, choice: usize) -> usize {
+        let of = |dimension: usize| {
+            if dimension == at {
+                Some(choice)
+            } else {
+                row[dimension]
+            }
+        };
+        let closes = |group: &&Group| {
+            group.left > 0
+                && group.dimensions.contains(&at)
+                && group.index(of).is_some_and(|index| group.open[index])
+        };
+        self.groups.iter().filter(closes).count()
+    }
+
+    fn close(&mut self, row: &[usize]) {
+        for group in &mut self.groups {
+            if let Some(index) = group.index(|dimension| Some(row[dimension]))
+                && std::mem::take(&mut group.open[index])
+            {
+                group.left -= 1;
+            }
+        }
+    }
+}
+
+impl Group {
+    /// The number of some choices among all of the group, if all of its dimensions have one.
+    fn index(&self, choice: impl Fn(usize) -> Option<usize>) -> Option<usize> {
+        let sized = self.dimensions.iter().zip(&self.sizes);
+        sized.rev().try_fold(0, |index, (dimension, size)| {
+            Some(index * size + choice(*dimension)?)
+        })
+    }
+}
+
+/// All sets of so many numbers below a limit.
+fn subsets(below: usize, size: usize) -> Vec<Vec<usize>> {
+    if size == 0 {
+        return vec![Vec::new()];
+    }
+    let mut found = Vec::new();
+    for last in 0..below {
+        for mut subset in subsets(last, size - 1) {
+            subset.push(last);
+            found.push(subset);
+        }
+    }
+    found
+}
+
+/// The case of a row.
+fn drafted(row: &[usize]) -> Draft {
+    let chosen = |what: What| {
+        let mut both = DIMENSIONS.iter().zip(row);
+        let found = both.find(|(dimension, _)| dimension.what == what);
+        found.map_or("", |(dimension, choice)| dimension.choices[*choice])
+    };
+    let spec = |policy: What, qualifiers: &[What]| {
+        let mut spec = chosen(policy).to_owned();
+        for word in qualifiers.iter().map(|what| chosen(*what)) {
+            if !word.is_empty() {
+                spec = format!("{spec}:{word}");
+            }
+        }
+        spec
+    };
+    let map_by = spec(
+        What::Mapping,
+        &[
+            What::Pe,
+            What::Order,
+            What::Subscribe,
+            What::Local,
+            What::Cpus,
+        ],
+    );
+    let bind_to = spec(What::Binding, &[What::BindingQualifier, What::Limit]);
+    let directives: Vec<Given> = [
+        ("--map-by", map_by.as_str()),
+        ("--rank-by", chosen(What::Ranking)),
+        ("--bind-to", &bind_to),
+    ]
+    .into_iter()
+    .filter(|(_, spec)| !spec.is_empty())
+    .map(|(name, spec)| Given::new(name, spec))
+    .collect();
+    let app = |name: &str, has_directives: bool| {
+        let mut options = if has_directives {
+            directives.clone()
+        } else {
+            Vec::new()
+        };
+        let count = chosen(What::Count);
+        if !count.is_empty() {
+            options.insert(0, Given::new("-n", count));
+        }
+        Segment {
+            options,
+            executable: Some(name.to_owned()),
+        }
+    };
+    let apps = chosen(What::Apps);
+    let mut segments = vec![app("a", apps != "app")];
+    if apps != "one" {
+        segments.push(app("b", apps == "app" || apps == "both"));
+    }
+    if apps == "other" {
+        // A policy of the second app's own beside the first one's.
+        segments[1].options.push(Given::new("--map-by", "node"));
+    }
+    let hosts = chosen(What::Hosts).replace("{head}", HEAD);
+    segments[0].options.insert(0, Given::new("-H", hosts));
+    Draft {
+        machine: 0,
+        segments,
+        files: Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many groups of choices meet in some rows.
+    fn met(rows: &[Vec<usize>], sizes: &[usize], strength: usize) -> usize {
+        let mut open = Open::new(sizes, strength);
+        let all: usize = open.groups.iter().map(|group| group.left).sum();
+        for row in rows {
+            open.close(row);
+        }
+        let left: usize = open.groups.iter().map(|group| group.left).sum();
+        all - left
+    }
+
+    #[test]
+    fn every_few_choices_meet() {
+        let sizes = [3, 4, 2, 5];
+        // All choices of two, of three, of all four things.
+        for (strength, all) in [(1, 14), (2, 71), (3, 154)] {
+            let rows = rows(&sizes, strength);
+            assert_eq!(met(&rows, &sizes, strength), all, "strength {strength}");
+            assert!(rows.len() < 120, "{} are all that there are", rows.len());
+        }
+    }
+
+    #[test]
+    fn the_set_is_fixed_and_grows_with_its_strength() {
+        let (one, two) = (covering(1), covering(2));
+        assert_eq!(two, covering(2));
+        assert_eq!(one.len(), 15);
+        assert!((135..250).contains(&two.len()), "{}", two.len());
+        let words: Vec<String> = two.iter().map(|draft| draft.words().join(" ")).collect();
+        assert!(words.iter().any(|line| line.contains("ppr:1:numa:pe=2")));
+    }
+}

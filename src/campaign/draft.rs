@@ -1,0 +1,143 @@
+//! Cases as they are made and made smaller: options, executables and the texts of files, not yet a command line.
+
+/// What stands for the name of the node on which the launcher runs, in words and in files.
+pub const HEAD: &str = "{head}";
+
+/// A case before its files are written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Draft {
+    /// The index of its machine.
+    pub machine: usize,
+    /// The apps.
+    pub segments: Vec<Segment>,
+    /// The texts of its files; `{0}` stands in a word for the name of the first.
+    pub files: Vec<String>,
+}
+
+/// One app: its options, and what it runs, unless that is missing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Segment {
+    /// The options, in their order.
+    pub options: Vec<Given>,
+    /// What is run.
+    pub executable: Option<String>,
+}
+
+/// An option with its values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// The option; its first value is part of the same word if it ends with `=`.
+    pub name: String,
+    /// Its values.
+    pub values: Vec<String>,
+}
+
+impl Given {
+    /// An option with a value.
+    #[must_use]
+    pub fn new(name: &str, value: impl Into<String>) -> Self {
+        Self {
+            name: name.to_owned(),
+            values: vec![value.into()],
+        }
+    }
+
+    /// An option without a value.
+    #[must_use]
+    pub fn flag(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            values: Vec::new(),
+        }
+    }
+
+    /// An option that sets a parameter of PRRTE.
+    #[must_use]
+    pub fn parameter(key: &str, value: impl Into<String>) -> Self {
+        Self {
+            name: "--prtemca".to_owned(),
+            values: vec![key.to_owned(), value.into()],
+        }
+    }
+
+    fn words(&self) -> impl Iterator<Item = String> + '_ {
+        let joined = self.name.ends_with('=') && !self.values.is_empty();
+        let first = if joined {
+            format!("{}{}", self.name, self.values[0])
+        } else {
+            self.name.clone()
+        };
+        let rest = self.values.iter().skip(usize::from(joined)).cloned();
+        std::iter::once(first).chain(rest)
+    }
+}
+
+impl Draft {
+    /// The words behind `prterun`.
+    #[must_use]
+    pub fn words(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        for (index, segment) in self.segments.iter().enumerate() {
+            if index > 0 {
+                words.push(":".to_owned());
+            }
+            words.extend(segment.options.iter().flat_map(Given::words));
+            words.extend(segment.executable.clone());
+        }
+        words
+    }
+
+    /// Adds a file; what stands for its name.
+    pub(super) fn file(&mut self, text: String) -> String {
+        self.files.push(text);
+        placeholder(self.files.len() - 1)
+    }
+
+    /// How long it is to read, its files included.
+    pub(super) fn size(&self) -> usize {
+        let words = self.words();
+        let files = self.files.iter().enumerate().filter(|(index, _)| {
+            let name = placeholder(*index);
+            words.iter().any(|word| word.contains(&name))
+        });
+        let of_files: usize = files.map(|(_, text)| text.len()).sum();
+        words.iter().map(|word| word.len() + 1).sum::<usize>() + of_files
+    }
+}
+
+/// What stands in a word for the name of a file.
+pub(super) fn placeholder(index: usize) -> String {
+    format!("{{{index}}}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_draft_is_written_as_words() {
+        let mut draft = Draft::default();
+        let file = draft.file("n1\n".to_owned());
+        let segment = |options, name: Option<&str>| Segment {
+            options,
+            executable: name.map(str::to_owned),
+        };
+        draft.segments = vec![
+            segment(
+                vec![
+                    Given::parameter("mapby", "slot"),
+                    Given::new("--map-by=", format!("seq:file={file}")),
+                ],
+                Some("a"),
+            ),
+            segment(vec![Given::flag("--nolocal"), Given::new("-n", "2")], None),
+        ];
+        assert_eq!(
+            draft.words().join(" "),
+            "--prtemca mapby slot --map-by=seq:file={0} a : --nolocal -n 2"
+        );
+        let size = draft.size();
+        draft.files.push("of no use".to_owned());
+        assert_eq!(draft.size(), size);
+    }
+}

@@ -1,0 +1,73 @@
+//! What came of a campaign, in numbers.
+
+use super::draft::Draft;
+use super::finding::Finding;
+use mapcheck_reference::Outcome;
+use mapcheck_reference::job_map::{JobMap, Policies};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What came of a campaign, so far.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// How many cases ran.
+    pub ran: usize,
+    /// How many of them the build mapped.
+    pub mapped: usize,
+    /// How many of them have several apps.
+    pub several_apps: usize,
+    /// How many of them both refused, and both told why.
+    pub reasons: usize,
+    /// How many of them both refused, and the build did not tell why; and what it said, by its first line.
+    pub untold: BTreeMap<String, usize>,
+    /// How many of them could not be compared: what the reference does not model, and what cannot be asked of the build.
+    pub not_compared: BTreeMap<String, usize>,
+    /// How often each component placed something, where the map tells.
+    pub components: BTreeMap<String, usize>,
+    /// The differences, by the numbers of their cases.
+    pub findings: Vec<Finding>,
+}
+
+impl Tally {
+    pub(super) fn count(&mut self, draft: &Draft, expected: &Outcome, did: &Outcome) {
+        self.ran += 1;
+        self.several_apps += usize::from(draft.segments.len() > 1);
+        for outcome in [expected, did] {
+            if let Outcome::NotApplicable { reason } = outcome {
+                // What follows is a name of its own: one file is like another.
+                let kind = reason.split('`').next().unwrap_or_default();
+                *self.not_compared.entry(kind.trim().to_owned()).or_default() += 1;
+            }
+        }
+        if let (Outcome::Refused(_), Outcome::Refused(did)) = (expected, did) {
+            match did.topic {
+                Some(_) => self.reasons += 1,
+                None => {
+                    let line = did.message.lines().next().unwrap_or_default();
+                    *self.untold.entry(line.to_owned()).or_default() += 1;
+                }
+            }
+        }
+        if let Outcome::Mapped(map) | Outcome::LostRanks { map, .. } = did {
+            self.mapped += usize::from(matches!(did, Outcome::Mapped(_)));
+            for mapper in mappers(map) {
+                *self.components.entry(mapper.to_owned()).or_default() += 1;
+            }
+        }
+    }
+}
+
+/// The components that mapped something, each once.
+fn mappers(map: &JobMap) -> BTreeSet<&str> {
+    match &map.policies {
+        Policies::Apps(apps) => apps.iter().map(|app| app.mapper.as_str()).collect(),
+        Policies::Job(job) => {
+            let component = match job.mapping.split(':').next() {
+                Some("SEQUENTIAL") => "seq",
+                Some("BYUSER") => "rank_file",
+                _ if map.ppr.is_some() => "ppr",
+                _ => "round_robin",
+            };
+            BTreeSet::from([component])
+        }
+    }
+}

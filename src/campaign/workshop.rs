@@ -1,0 +1,109 @@
+//! From drafts to cases: machines, and files where a build can read them.
+
+use super::draft::{Draft, HEAD, placeholder};
+use mapcheck_reference::files::Files;
+use mapcheck_reference::{Case, Topology};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A machine that cases can be about.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    /// Its hwloc XML file.
+    pub file: PathBuf,
+    /// What is in the file.
+    pub topology: Arc<Topology>,
+}
+
+/// What drafts need to become cases.
+#[derive(Clone, Debug)]
+pub struct Workshop {
+    machines: Vec<Machine>,
+    by_size: Vec<usize>,
+    head: String,
+    folder: PathBuf,
+}
+
+impl Workshop {
+    /// A workshop with machines, of which there must be one; a build's name for the node on which it runs; and a folder for
+    /// files, which is made.
+    ///
+    /// # Errors
+    ///
+    /// The folder cannot be made.
+    pub fn new(machines: Vec<Machine>, head: String, folder: &Path) -> io::Result<Self> {
+        fs::create_dir_all(folder)?;
+        let mut by_size: Vec<usize> = (0..machines.len()).collect();
+        by_size.sort_by_key(|index| machines[*index].topology.cpus().len());
+        Ok(Self {
+            machines,
+            by_size,
+            head,
+            folder: folder.canonicalize()?,
+        })
+    }
+
+    /// How many machines there are.
+    #[must_use]
+    pub fn machines(&self) -> usize {
+        self.machines.len()
+    }
+
+    /// The machines that are smaller than one of them, the smallest first.
+    pub(super) fn smaller(&self, machine: usize) -> impl Iterator<Item = usize> + '_ {
+        let others = self.by_size.iter().copied();
+        others.take_while(move |other| *other != machine)
+    }
+
+    /// The case of a draft. Its files are written, under names that begin with the given one.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be written.
+    pub fn case(&self, draft: &Draft, name: &str) -> io::Result<Case> {
+        let machine = &self.machines[draft.machine % self.machines.len()];
+        let mut arguments = draft.words();
+        for word in &mut arguments {
+            if word.contains(HEAD) {
+                *word = word.replace(HEAD, &self.head);
+            }
+        }
+        let mut files = Files::new();
+        for (index, text) in draft.files.iter().enumerate() {
+            let placeholder = placeholder(index);
+            if !arguments.iter().any(|word| word.contains(&placeholder)) {
+                continue;
+            }
+            let path = self.path(name, index);
+            // A build knows the head node by its own name only, also inside files.
+            let text = text.replace(HEAD, &self.head);
+            fs::write(&path, &text)?;
+            let path = path.display().to_string();
+            for word in &mut arguments {
+                *word = word.replace(&placeholder, &path);
+            }
+            files.insert(path, text);
+        }
+        Ok(Case {
+            topology: Arc::clone(&machine.topology),
+            topology_file: Some(machine.file.clone()),
+            files,
+            head: self.head.clone(),
+            arguments,
+        })
+    }
+
+    /// Removes the files of a draft, as far as there are any.
+    pub(super) fn remove(&self, draft: &Draft, name: &str) {
+        for index in 0..draft.files.len() {
+            // One that was not written is gone already.
+            let _ = fs::remove_file(self.path(name, index));
+        }
+    }
+
+    fn path(&self, name: &str, index: usize) -> PathBuf {
+        self.folder.join(format!("{name}-{index}"))
+    }
+}
