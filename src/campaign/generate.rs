@@ -11,7 +11,7 @@ use super::weights::{self, Mapping, Temper};
 #[must_use]
 pub fn draft(chance: Chance, machines: usize) -> Draft {
     let mut writer = Writer::new(chance, machines);
-    for index in 0..writer.chance.weighted(weights::APPS) {
+    for index in 0..writer.apps {
         writer.app(index);
     }
     writer.allocation();
@@ -28,6 +28,7 @@ struct Writer {
     chance: Chance,
     temper: Temper,
     nodes: Vec<&'static str>,
+    apps: usize,
     draft: Draft,
 }
 
@@ -44,10 +45,12 @@ impl Writer {
             nodes[0] = HEAD;
         }
         chance.shuffle(&mut nodes);
+        let apps = chance.weighted(weights::APPS);
         Self {
             chance,
             temper,
             nodes,
+            apps,
             draft,
         }
     }
@@ -72,7 +75,7 @@ impl Writer {
             .percent(72)
             .then(|| self.chance.weighted(weights::MAPPINGS));
         if self.is_counted(mapping) {
-            let count = self.chance.pick(self.temper.counts);
+            let count = self.count(mapping);
             let name = self.spelled(&[(20, "-n"), (2, "-np"), (1, "--np"), (1, "-c"), (1, "--n=")]);
             segment.options.push(Given::new(name, count));
         }
@@ -103,15 +106,32 @@ impl Writer {
         self.draft.segments.push(segment);
     }
 
-    /// Whether an app says how many processes it has. Some mappings know.
+    /// Whether an app says how many processes it has. Some mappings know; but beside other apps few builds ask them.
     fn is_counted(&mut self, mapping: Option<Mapping>) -> bool {
         let often = match mapping {
-            Some(Mapping::Seq | Mapping::RankFile | Mapping::SeqOfHosts) => 40,
-            Some(Mapping::Ppr | Mapping::Older) => 55,
-            _ if self.temper.wild => 90,
-            _ => 95,
+            Some(Mapping::Seq | Mapping::RankFile | Mapping::SeqOfHosts) if self.apps == 1 => 40,
+            Some(Mapping::Ppr | Mapping::Older) if self.apps == 1 => 50,
+            Some(Mapping::RankFile) => 60,
+            _ if self.temper.wild => 88,
+            _ => 97,
         };
         self.chance.percent(often)
+    }
+
+    /// How many processes an app has: fewer the more apps there are, and few where each has an entry in a list.
+    fn count(&mut self, mapping: Option<Mapping>) -> &'static str {
+        let counts = self.temper.counts;
+        let listed = matches!(
+            mapping,
+            Some(Mapping::Seq | Mapping::RankFile | Mapping::SeqOfHosts | Mapping::PeList)
+        );
+        let most = match self.apps {
+            _ if self.temper.wild => counts.len(),
+            _ if listed => counts.len() / 3,
+            1 | 2 => counts.len(),
+            _ => counts.len() * 2 / 3,
+        };
+        self.chance.pick(&counts[..most])
     }
 
     fn mapping(&mut self, mapping: Mapping) -> String {

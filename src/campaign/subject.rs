@@ -52,9 +52,9 @@ fn comparable(text: &str) -> String {
     let job = text
         .split_once("Data for JOB ")
         .and_then(|(_, rest)| rest.split_once(' '))
-        .map(|(job, _)| job);
+        .map(|(job, _)| job.split('@').next().unwrap_or(job));
     let text = match job {
-        Some(job) => text.replace(job, "JOB"),
+        Some(launcher) => text.replace(launcher, "prterun"),
         None => text.to_owned(),
     };
     let is_address = |line: &&str| {
@@ -83,7 +83,7 @@ mod tests {
             text_difference(&left, &text("prterun-b-22", "10.0.0.2", "y")).unwrap();
         assert_eq!(
             (ours.as_str(), theirs.as_str()),
-            ("`[JOB,0] x`", "`[JOB,0] y`")
+            ("`[prterun@1,0] x`", "`[prterun@1,0] y`")
         );
         assert!(text_difference("a\n", "a\nb\n").is_some());
     }

@@ -42,8 +42,7 @@ impl Tally {
             match did.topic {
                 Some(_) => self.reasons += 1,
                 None => {
-                    let line = did.message.lines().next().unwrap_or_default();
-                    *self.untold.entry(line.to_owned()).or_default() += 1;
+                    *self.untold.entry(first_words(&did.message)).or_default() += 1;
                 }
             }
         }
@@ -54,6 +53,15 @@ impl Tally {
             }
         }
     }
+}
+
+/// The first line of a message, without the host and the process that say it.
+fn first_words(message: &str) -> String {
+    let line = message.lines().next().unwrap_or_default();
+    let behind = line
+        .strip_prefix('[')
+        .and_then(|rest| rest.split_once("] "));
+    behind.map_or(line, |(_, rest)| rest).to_owned()
 }
 
 /// The components that mapped something, each once.

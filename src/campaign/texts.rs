@@ -41,7 +41,7 @@ pub(super) fn hostfile(chance: &mut Chance, nodes: &[&str]) -> String {
 /// A sequence: a node a line, some with CPUs.
 pub(super) fn sequence(chance: &mut Chance, nodes: &[&str]) -> String {
     let mut text = String::new();
-    for line in 0..chance.pick(&[1, 2, 3, 4, 4, 6, 8]) {
+    for line in 0..chance.pick(&[2, 3, 4, 4, 6, 8]) {
         let cpus = chance.weighted(weights::SEQUENCE_CPUS);
         let cpus = cpus.replace('%', &line.to_string());
         let _ = writeln!(text, "{}{cpus}", chance.pick(nodes));
@@ -51,12 +51,12 @@ pub(super) fn sequence(chance: &mut Chance, nodes: &[&str]) -> String {
 
 /// A rankfile: a rank a line, in any order.
 pub(super) fn rankfile(chance: &mut Chance, nodes: &[&str]) -> String {
-    let mut ranks: Vec<usize> = (0..chance.pick(&[1, 2, 3, 4, 4, 6, 8])).collect();
+    let mut ranks: Vec<usize> = (0..chance.pick(&[2, 3, 4, 4, 6, 8])).collect();
     if chance.percent(50) {
         chance.shuffle(&mut ranks);
     }
     // CPUs that are given twice are refused, so that most files have one kind of list.
-    let distinct = chance.percent(60);
+    let distinct = chance.percent(75);
     let cpus = chance.weighted(weights::RANK_CPUS);
     let mut text = String::new();
     for rank in ranks {

@@ -12,7 +12,7 @@ pub(super) const NODES: &[(usize, usize)] = &[(3, 1), (5, 2), (5, 3), (2, 4)];
 /// What kind of case: its share, and how its parts are chosen.
 pub(super) const TEMPERS: &[(usize, Temper)] = &[
     (
-        64,
+        70,
         Temper {
             wild: false,
             qualifiers: 70,
@@ -22,7 +22,7 @@ pub(super) const TEMPERS: &[(usize, Temper)] = &[
         },
     ),
     (
-        27,
+        21,
         Temper {
             wild: true,
             qualifiers: 150,
@@ -58,7 +58,7 @@ pub(super) struct Temper {
     pub(super) faults: usize,
 }
 
-const CALM_SLOTS: &[&str] = &["4", "8", "8", "12", "16", "16", "24", "32", "*"];
+const CALM_SLOTS: &[&str] = &["6", "8", "8", "12", "16", "16", "24", "32", "*"];
 const WILD_SLOTS: &[&str] = &[
     "1", "2", "3", "4", "5", "8", "12", "16", "24", "*", "auto", "",
 ];

@@ -1,0 +1,332 @@
+//! Campaigns: what is generated, what is found, and what is said of it.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use mapcheck::campaign::{
+    Campaign, Kind, Source, Tally, Workshop, by_kind, covering, read_folder, synthetic,
+};
+use mapcheck::compare::Aspect;
+use mapcheck::profile::Profiles;
+use mapcheck_reference::{Edition, Quirk, Reference, Rules};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use tempfile::TempDir;
+
+/// The rules of the build that most is known of.
+fn known() -> Rules {
+    let profiles = Profiles::shipped().unwrap();
+    profiles.like("prrte-5.0.0rc1").unwrap().rules()
+}
+
+/// The machines of `topologies/`, and some that are made up.
+fn workshop(folder: &TempDir, seed: u64) -> Workshop {
+    let topologies = Path::new(env!("CARGO_MANIFEST_DIR")).join("topologies");
+    let mut machines = read_folder(&topologies).unwrap();
+    machines.extend(synthetic(seed, 5, folder.path()).unwrap());
+    Workshop::new(machines, "hn".to_owned(), folder.path()).unwrap()
+}
+
+/// A campaign in which the reference under some rules takes the place of a build.
+struct Trial {
+    build: Reference,
+    reference: Reference,
+    profile: Rules,
+    folder: TempDir,
+}
+
+impl Trial {
+    fn new(build: Rules, reference: Rules) -> Self {
+        Self {
+            profile: build.clone(),
+            build: Reference::new("build", build),
+            reference: Reference::new("reference", reference),
+            folder: TempDir::new().unwrap(),
+        }
+    }
+
+    fn with<T>(
+        &self,
+        cases: usize,
+        seed: u64,
+        use_it: impl Fn(&Campaign<'_, Reference>) -> T,
+    ) -> T {
+        self.from(Source::Random, cases, seed, use_it)
+    }
+
+    fn from<T>(
+        &self,
+        source: Source,
+        cases: usize,
+        seed: u64,
+        use_it: impl Fn(&Campaign<'_, Reference>) -> T,
+    ) -> T {
+        use_it(&Campaign {
+            workshop: &workshop(&self.folder, seed),
+            build: &self.build,
+            reference: &self.reference,
+            profile: Some(&self.profile),
+            edition: Edition::August2026,
+            source,
+            numbers: (0..cases).collect(),
+            seed,
+            workers: 2,
+        })
+    }
+}
+
+fn run(campaign: &Campaign<'_, Reference>) -> Tally {
+    campaign.run(&AtomicBool::new(false), &|_| {}).unwrap()
+}
+
+/// Whether so many are so many percent of a whole, or more.
+fn is_share(count: usize, of: usize, percent: usize) -> bool {
+    count * 100 >= of * percent
+}
+
+#[test]
+fn half_of_the_cases_are_mapped_and_most_have_several_apps() {
+    let tally = Trial::new(known(), known()).with(3000, 5, run);
+    println!(
+        "{} mapped, {} of several apps, {:?}",
+        tally.mapped, tally.several_apps, tally.components
+    );
+    println!("{:?}", tally.not_compared);
+    assert_eq!(tally.ran, 3000);
+    assert!(is_share(tally.mapped, 3000, 45), "{}", tally.mapped);
+    assert!(
+        is_share(tally.several_apps, 3000, 55),
+        "{}",
+        tally.several_apps
+    );
+    for component in ["ppr", "rank_file", "round_robin", "seq"] {
+        let count = tally.components.get(component).copied().unwrap_or(0);
+        assert!(is_share(count, 3000, 2), "{component} {count}");
+    }
+    // What is like the reference does not differ from it.
+    assert!(tally.findings.is_empty());
+    assert!(tally.untold.is_empty());
+}
+
+#[test]
+fn the_same_seed_makes_the_same_campaign() {
+    let trial = Trial::new(known(), Rules::of(Edition::August2026));
+    let found = |seed| {
+        trial.with(400, seed, |campaign| {
+            let findings = run(campaign).findings;
+            let lines = findings.iter().map(|finding| {
+                let what = finding.difference.to_string();
+                (
+                    finding.case,
+                    finding.names.clone(),
+                    what,
+                    finding.words.clone(),
+                )
+            });
+            lines.collect::<Vec<_>>()
+        })
+    };
+    assert!(!found(1).is_empty());
+    assert_eq!(found(1), found(1));
+    assert_ne!(found(1), found(2));
+}
+
+#[test]
+fn every_difference_is_named_by_what_makes_it() {
+    for edition in Edition::ALL {
+        let trial = Trial::new(known(), Rules::of(edition));
+        trial.with(1500, 3, |campaign| {
+            let tally = Campaign {
+                edition,
+                ..clone(campaign)
+            };
+            let tally = run(&tally);
+            let kinds = by_kind(&tally.findings);
+            assert!(kinds.keys().all(Kind::is_explained), "{:?}", kinds.keys());
+            // Most have one reason, and nothing has many.
+            let largest = tally
+                .findings
+                .iter()
+                .map(|finding| finding.names.len())
+                .max();
+            assert!(largest.unwrap() < 9, "{largest:?}");
+            let alone = tally
+                .findings
+                .iter()
+                .filter(|finding| finding.names.len() == 1);
+            assert!(is_share(alone.count(), tally.findings.len(), 50));
+        });
+    }
+}
+
+/// The same campaign again.
+fn clone<'a>(campaign: &Campaign<'a, Reference>) -> Campaign<'a, Reference> {
+    Campaign {
+        source: campaign.source.clone(),
+        numbers: campaign.numbers.clone(),
+        ..*campaign
+    }
+}
+
+#[test]
+fn a_difference_is_made_as_small_as_it_gets() {
+    let rules = Rules::of(Edition::August2026);
+    let mut trial = Trial::new(
+        rules.clone().with(Quirk::NolocalAppliedToAllApps),
+        rules.clone(),
+    );
+    // Nobody knows of the quirk, so that nothing explains what it does.
+    trial.profile = rules;
+    trial.with(1500, 1, |campaign| {
+        let tally = run(campaign);
+        let kinds = by_kind(&tally.findings);
+        assert!(kinds.keys().all(|kind| !kind.is_explained()));
+        let outcome = Kind::Unexplained(Aspect::Node.name());
+        let found = kinds[&outcome][0];
+        let small = campaign.smallest(found, &AtomicBool::new(false)).unwrap();
+        let words = small.draft.words();
+        assert!(words.len() < found.draft.words().len().max(12), "{words:?}");
+        assert!(
+            words
+                .iter()
+                .any(|word| word.contains("nolocal") || word.contains("nol"))
+        );
+        assert_eq!(small.difference.aspect, Aspect::Node);
+        let line = small.command(&["mapcheck", "compare"]);
+        assert!(
+            line.starts_with("mapcheck compare -- --prtemca hwloc_use_topo_file /"),
+            "{line}"
+        );
+    });
+}
+
+#[test]
+fn a_campaign_can_be_stopped() {
+    let trial = Trial::new(known(), known());
+    trial.with(1000, 1, |campaign| {
+        let stop = AtomicBool::new(false);
+        let heard = AtomicUsize::new(0);
+        let progress = |done| {
+            heard.fetch_max(done, Ordering::Relaxed);
+            stop.store(done >= 10, Ordering::Relaxed);
+        };
+        let tally = campaign.run(&stop, &progress).unwrap();
+        assert!((10..100).contains(&tally.ran), "{}", tally.ran);
+        assert!(heard.load(Ordering::Relaxed) >= 10);
+    });
+}
+
+#[test]
+fn files_stay_for_what_differs_only() {
+    let trial = Trial::new(known(), known());
+    trial.with(300, 1, run);
+    let names = |folder: &Path| -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
+        let names = entries.map(|entry| entry.file_name().into_string().unwrap());
+        names.filter(|name| name.starts_with("case-")).collect()
+    };
+    assert_eq!(names(trial.folder.path()), Vec::<String>::new());
+}
+
+#[test]
+fn a_covering_set_is_mapped_and_shows_differences_too() {
+    let drafts = covering(2);
+    let count = drafts.len();
+    let trial = Trial::new(known(), Rules::of(Edition::August2026));
+    trial.from(Source::Listed(drafts), count, 1, |campaign| {
+        let tally = run(campaign);
+        assert_eq!(tally.ran, count);
+        assert!(
+            is_share(tally.mapped, count, 10),
+            "{} of {count}",
+            tally.mapped
+        );
+        assert!(by_kind(&tally.findings).keys().all(Kind::is_explained));
+    });
+}
+
+/// A build that takes its time and then refuses everything.
+fn slow_build(folder: &Path) -> std::path::PathBuf {
+    let script = "#!/bin/sh\nif [ \"$1\" = --version ]; then printf '\\nprterun (PRRTE) 5.0.0rc1\\n'; exit 0; fi\n\
+                  sleep 0.05\nexit 1\n";
+    let path = folder.join("prterun");
+    fs::write(folder.join("script"), script).unwrap();
+    // Copied by another process, so that nothing that is just being started has it open for writing.
+    let copied = Command::new("cp")
+        .arg(folder.join("script"))
+        .arg(&path)
+        .status();
+    assert!(copied.unwrap().success());
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+#[test]
+fn an_interrupted_campaign_says_what_it_has() {
+    let folder = TempDir::new().unwrap();
+    let build = slow_build(folder.path());
+    let mut campaign = Command::new(env!("CARGO_BIN_EXE_mapcheck"))
+        .args([
+            "campaign",
+            "--edition",
+            "2026-08",
+            "--cases",
+            "100000",
+            "--machines",
+            "1",
+        ])
+        .arg("--prterun")
+        .arg(&build)
+        .arg("--folder")
+        .arg(folder.path().join("files"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let files = folder.path().join("files");
+    // Cases that differ leave their files: when there are more than can be in use, some have ended.
+    let on_its_way = || {
+        let entries = fs::read_dir(&files).into_iter().flatten().flatten();
+        let names = entries.map(|entry| entry.file_name());
+        let of_cases = names.filter(|name| name.to_string_lossy().starts_with("case-"));
+        of_cases.count() > 20
+    };
+    while !on_its_way() {
+        assert!(
+            campaign.try_wait().unwrap().is_none(),
+            "it has ended by itself"
+        );
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let id = i32::try_from(campaign.id()).unwrap();
+    kill(Pid::from_raw(id), Signal::SIGINT).unwrap();
+    let mut lines = BufReader::new(campaign.stdout.take().unwrap()).lines();
+    let first = lines.next().unwrap().unwrap();
+    assert!(first.starts_with("stopped after "), "{first}");
+    assert!(first.ends_with(" of 100000 cases"), "{first}");
+    let rest: Vec<String> = lines.map(Result::unwrap).collect();
+    assert!(
+        rest.iter()
+            .any(|line| line.starts_with("unexplained, the outcome: "))
+    );
+    assert!(
+        rest.iter()
+            .any(|line| line.contains("mapcheck compare --prterun "))
+    );
+    let mut said = String::new();
+    let stderr = campaign.stderr.as_mut().unwrap();
+    stderr.read_to_string(&mut said).unwrap();
+    assert_eq!(
+        said, "",
+        "there is no progress bar where there is no terminal"
+    );
+    assert_eq!(campaign.wait().unwrap().code(), Some(1));
+    let listed = fs::read_to_string(files.join("differences")).unwrap();
+    assert!(listed.contains("the outcome: "), "{listed}");
+}
