@@ -331,7 +331,8 @@ mod tests {
 
     #[test]
     fn each_part_of_a_map_counts_and_processes_come_first() {
-        let changes: [(Aspect, fn(&mut JobMap)); 8] = [
+        type Change = fn(&mut JobMap);
+        let changes: [(Aspect, Change); 8] = [
             (Aspect::App, |map| map.nodes[1].procs[0].app = 0),
             (Aspect::Binding, |map| {
                 map.nodes[0].procs[1].bound = Bound::EmptySet

@@ -106,7 +106,7 @@ const DRAIN: Duration = Duration::from_millis(100);
 const TICK: Duration = Duration::from_millis(10);
 
 /// How much is read at once.
-const CHUNK: usize = 64 << 10;
+const CHUNK: usize = 16 << 10;
 
 /// How much time processors have spent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

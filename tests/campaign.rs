@@ -188,7 +188,10 @@ fn a_difference_is_made_as_small_as_it_gets() {
         assert!(kinds.keys().all(|kind| !kind.is_explained()));
         let outcome = Kind::Unexplained(Aspect::Node.name());
         let found = kinds[&outcome][0];
-        let small = campaign.smallest(found, &AtomicBool::new(false)).unwrap();
+        let small = campaign
+            .smallest(&[found], &AtomicBool::new(false))
+            .unwrap();
+        let small = &small[0];
         let words = small.draft.words();
         assert!(words.len() < found.draft.words().len().max(12), "{words:?}");
         assert!(

@@ -4,14 +4,13 @@ use super::draft::Draft;
 use super::finding::Finding;
 use super::generate::draft;
 use super::random::Chance;
+use super::seen::{Seen, seen, texts_differ};
 use super::shrink::shrunk;
-use super::subject::{Subject, text_difference};
+use super::subject::Subject;
 use super::tally::Tally;
 use super::workshop::Workshop;
 use crate::attribution::{needed, same, switches};
-use crate::commands::map::Form;
-use crate::compare::{Aspect, Difference, first_difference};
-use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference, Rules};
+use mapcheck_reference::{Case, Edition, Implementation as _, Reference, Rules};
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -46,14 +45,6 @@ pub enum Source {
     Random,
     /// From a list; the number is an index. Only the machine is chosen by chance.
     Listed(Vec<Draft>),
-}
-
-/// What came of a case.
-struct Seen {
-    expected: Outcome,
-    did: Outcome,
-    printed: Option<String>,
-    difference: Option<Difference>,
 }
 
 /// How many times a case is tried in a smaller form at most.
@@ -115,7 +106,7 @@ impl<S: Subject> Campaign<'_, S> {
         let draft = self.draft(number);
         let name = format!("case-{number}");
         let case = self.workshop.case(&draft, &name)?;
-        let seen = self.seen(&case);
+        let seen = seen(self.reference, self.build, &case);
         let finding = seen.difference.as_ref().map(|difference| Finding {
             case: number,
             names: self.names(&case, &seen),
@@ -133,29 +124,6 @@ impl<S: Subject> Campaign<'_, S> {
         Ok(())
     }
 
-    fn seen(&self, case: &Case) -> Seen {
-        let expected = self.reference.outcome(case);
-        let did = self.build.outcome(case);
-        let judged = [&expected, &did]
-            .iter()
-            .all(|outcome| !matches!(outcome, Outcome::NotApplicable { .. }));
-        let mut seen = Seen {
-            difference: first_difference(&expected, &did).filter(|_| judged),
-            expected,
-            did,
-            printed: None,
-        };
-        let is_mapped = matches!(seen.did, Outcome::Mapped(_));
-        if is_mapped && judged && !Form::of(None, case).is_text() {
-            seen.printed = self.build.printed(case);
-            let texts = (self.reference.printed(case), seen.printed.as_deref());
-            seen.difference = seen
-                .difference
-                .or_else(|| text(texts.0.as_deref(), texts.1));
-        }
-        seen
-    }
-
     /// The names of what explains that a build did something else, if anything does: a smallest set of quirks and questions.
     fn names(&self, case: &Case, seen: &Seen) -> Vec<String> {
         let Some(profile) = self.profile else {
@@ -165,7 +133,7 @@ impl<S: Subject> Campaign<'_, S> {
             let reference = Reference::new("", rules.clone());
             same(&reference.outcome(case), &seen.did)
                 && seen.printed.as_deref().is_none_or(|printed| {
-                    text(reference.printed(case).as_deref(), Some(printed)).is_none()
+                    texts_differ(reference.printed(case).as_deref(), Some(printed)).is_none()
                 })
         };
         if !explains(profile) {
@@ -179,53 +147,78 @@ impl<S: Subject> Campaign<'_, S> {
             .collect()
     }
 
-    /// The smallest form of a finding that still is of its kind. Its files are written under a name of their own.
+    /// The smallest forms of some findings that still are of their kinds, in the findings' order. Their files are written under
+    /// names of their own. Once somebody wants to stop, the rest stays as it is.
     ///
     /// # Errors
     ///
-    /// Its files cannot be written.
-    pub fn smallest(&self, finding: &Finding, stop: &AtomicBool) -> io::Result<Finding> {
+    /// Files cannot be written.
+    pub fn smallest(&self, findings: &[&Finding], stop: &AtomicBool) -> io::Result<Vec<Finding>> {
+        let next = AtomicUsize::new(0);
+        let worker = || {
+            let mut made = Vec::new();
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let Some(finding) = findings.get(index) else {
+                    return made;
+                };
+                made.push((index, self.smaller(finding, stop)));
+            }
+        };
+        let mut made: Vec<(usize, io::Result<Finding>)> = std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..self.workers.max(1))
+                .map(|_| scope.spawn(worker))
+                .collect();
+            let ended = workers.into_iter().map(|worker| worker.join());
+            ended.flat_map(Result::unwrap_or_default).collect()
+        });
+        made.sort_by_key(|(index, _)| *index);
+        made.into_iter().map(|(_, finding)| finding).collect()
+    }
+
+    fn smaller(&self, finding: &Finding, stop: &AtomicBool) -> io::Result<Finding> {
         let name = format!("case-{}-small", finding.case);
+        // What the profile explains need not be asked of the build each time: the reference does the same under its rules.
+        let small = match self.profile.filter(|_| !finding.names.is_empty()) {
+            Some(rules) => {
+                let build = Reference::new("", rules.clone());
+                self.shrunk_on(&build, finding, &name, stop)
+            }
+            None => self.shrunk_on(self.build, finding, &name, stop),
+        };
+        let case = self.workshop.case(&small, &name)?;
+        let seen = seen(self.reference, self.build, &case);
+        match &seen.difference {
+            Some(difference) if self.names(&case, &seen) == finding.names => Ok(Finding {
+                difference: difference.clone(),
+                topology: case.topology_file.unwrap_or_default(),
+                words: case.arguments,
+                draft: small,
+                ..finding.clone()
+            }),
+            _ => Ok(finding.clone()),
+        }
+    }
+
+    fn shrunk_on<B: Subject>(
+        &self,
+        build: &B,
+        finding: &Finding,
+        name: &str,
+        stop: &AtomicBool,
+    ) -> Draft {
         let still = |draft: &Draft| {
             if stop.load(Ordering::Relaxed) {
                 return false;
             }
-            let Ok(case) = self.workshop.case(draft, &name) else {
+            let Ok(case) = self.workshop.case(draft, name) else {
                 return false;
             };
-            let seen = self.seen(&case);
+            let seen = seen(self.reference, build, &case);
             let aspect = seen.difference.as_ref().map(|difference| difference.aspect);
             aspect == Some(finding.difference.aspect) && self.names(&case, &seen) == finding.names
         };
         let machines = |machine| self.workshop.smaller(machine).take(4).collect();
-        let small = shrunk(&finding.draft, machines, SHRINKING, still);
-        let case = self.workshop.case(&small, &name)?;
-        let difference = self.seen(&case).difference;
-        Ok(Finding {
-            difference: difference.unwrap_or_else(|| finding.difference.clone()),
-            topology: case.topology_file.clone().unwrap_or_default(),
-            words: case.arguments,
-            draft: small,
-            ..finding.clone()
-        })
+        shrunk(&finding.draft, machines, SHRINKING, still)
     }
-}
-
-/// How the texts of a map differ, if they do.
-fn text(expected: Option<&str>, printed: Option<&str>) -> Option<Difference> {
-    let what = || Aspect::Text.name().to_owned();
-    let (left, right) = match (expected, printed) {
-        (Some(expected), Some(printed)) => text_difference(expected, printed)?,
-        (None, None) => return None,
-        (expected, printed) => {
-            let show = |text: Option<&str>| text.map_or("none", |_| "a text").to_owned();
-            (show(expected), show(printed))
-        }
-    };
-    Some(Difference {
-        aspect: Aspect::Text,
-        what: what(),
-        left,
-        right,
-    })
 }

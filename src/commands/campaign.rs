@@ -160,11 +160,11 @@ pub fn run(args: CampaignArgs) -> CommandResult {
     compare.extend(chosen.iter().map(String::as_str));
     let spent = CpuTime::so_far().into_diagnostic()?.since(started);
     anstream::print!("{}", summary(&tally, build.name(), reference.name(), spent));
-    list(&tally, &campaign, &compare, &stop)?;
     let file = args.folder.join("differences");
     write_all(&tally, &compare, &file)
         .into_diagnostic()
         .wrap_err_with(|| format!("failed to write {}", file.display()))?;
+    list(&tally, &campaign, &compare, &stop)?;
     let unexplained = tally
         .findings
         .iter()
@@ -235,7 +235,7 @@ fn summary(tally: &Tally, build: &str, reference: &str, spent: CpuTime) -> impl 
     text
 }
 
-/// Lists what differs by kind, with the smallest case of each kind.
+/// Lists what differs by kind, with the smallest case of each kind, or with several where nothing explains them.
 fn list<S: Subject>(
     tally: &Tally,
     campaign: &Campaign<'_, S>,
@@ -251,13 +251,13 @@ fn list<S: Subject>(
         let cases = if count == 1 { "case" } else { "cases" };
         anstream::println!("\n{kind}: {count} {cases}");
         let shown = if kind.is_explained() { 1 } else { SHOWN };
-        let mut seen: Vec<String> = Vec::new();
-        for finding in findings.iter().take(shown) {
-            let small = campaign.smallest(finding, stop).into_diagnostic()?;
-            let line = small.draft.words().join(" ");
-            if !seen.contains(&line) {
+        let shown = &findings[..count.min(shown)];
+        let mut seen: Vec<Vec<String>> = Vec::new();
+        for small in campaign.smallest(shown, stop).into_diagnostic()? {
+            let words = small.draft.words();
+            if !seen.contains(&words) {
                 anstream::println!("  {}\n  {}", small.difference, small.command(compare));
-                seen.push(line);
+                seen.push(words);
             }
         }
     }

@@ -202,6 +202,28 @@ impl Prterun {
         self.asked(case, Shown::AsTyped)
     }
 
+    /// What it makes of a case, and what it printed to stdout.
+    pub fn outcome_and_stdout(&self, case: &Case) -> (Outcome, Vec<u8>) {
+        if let Some(reason) = self.not_applicable(case) {
+            return (Outcome::NotApplicable { reason }, Vec::new());
+        }
+        let expected = words::expected_processes(&case.arguments);
+        match self.ask(case, Shown::Readable) {
+            Ok(finished) => {
+                let stdout = finished.stdout.clone();
+                let mut outcome = outcome::of(finished, self.limits.time, expected);
+                if let Outcome::Mapped(map) | Outcome::LostRanks { map, .. } = &mut outcome {
+                    self.rename_head(map, case);
+                }
+                (outcome, stdout)
+            }
+            Err(error) => {
+                let reason = with_causes(&error);
+                (Outcome::Failed { reason }, Vec::new())
+            }
+        }
+    }
+
     fn asked(&self, case: &Case, shown: Shown) -> Result<Finished, RunError> {
         self.ask(case, shown).map_err(|error| match error {
             AskError::Run(error) => error,
@@ -257,22 +279,7 @@ impl Implementation for Prterun {
     }
 
     fn outcome(&self, case: &Case) -> Outcome {
-        if let Some(reason) = self.not_applicable(case) {
-            return Outcome::NotApplicable { reason };
-        }
-        let expected = words::expected_processes(&case.arguments);
-        match self.ask(case, Shown::Readable) {
-            Ok(finished) => {
-                let mut outcome = outcome::of(finished, self.limits.time, expected);
-                if let Outcome::Mapped(map) | Outcome::LostRanks { map, .. } = &mut outcome {
-                    self.rename_head(map, case);
-                }
-                outcome
-            }
-            Err(error) => Outcome::Failed {
-                reason: with_causes(&error),
-            },
-        }
+        self.outcome_and_stdout(case).0
     }
 }
 
