@@ -2,9 +2,9 @@
 
 use crate::command_line::DefaultPolicies;
 use crate::components::{Answer, COMPONENTS, Work};
-use crate::error::{Code, MapError, Refusal, Stage, Topic};
+use crate::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
 use crate::options::{self, Defaults, JobPolicies, Options};
-use crate::placement::Placement;
+use crate::placement::{MOST_PROCESSES, Placement};
 use crate::policy::{BindPolicy, BindingWord, MapPolicy};
 use crate::ranking::compute_ranks;
 use crate::request::{AppRequest, SpawnRequest};
@@ -72,6 +72,13 @@ pub fn map_job(
         .flatten()
         .map(|app| app.processes)
         .fold(0, u32::saturating_add);
+    if processes > MOST_PROCESSES {
+        return Err(NotModelled {
+            what: format!("more than {MOST_PROCESSES} processes"),
+            spot: None,
+        }
+        .into());
+    }
     options::policies_of_job(&mut request.job, &mut job, processes, policies)?;
     if per_app {
         each_app(request, job, state)

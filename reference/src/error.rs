@@ -146,6 +146,10 @@ topics! {
     SessionDenied = "session-denied";
     /// A node list that cannot be read.
     BadHostList = "bad-host-list";
+    /// More nodes asked for in a runtime that cannot grow.
+    NotElastic = "not-elastic";
+    /// More slots asked for on a node than it may hold processes.
+    SlotsExceedMax = "slots-exceed-max";
     /// A rankfile that is not named, cannot be read, or says what cannot be.
     BadRankfile = "bad-rankfile";
     /// A sequence with fewer entries than processes.
@@ -283,4 +287,28 @@ pub enum MapError {
     /// The case is outside of what the reference models.
     #[error(transparent)]
     NotModelled(#[from] NotModelled),
+    /// The rules have a quirk that ends the program here.
+    #[error(transparent)]
+    Crashes(#[from] Crash),
+}
+
+/// A program that ends by a signal where it should give an answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the program ends by {signal} because of {what}")]
+pub struct Crash {
+    /// The signal, by name.
+    pub signal: &'static str,
+    /// What it cannot bear.
+    pub what: &'static str,
+}
+
+impl Crash {
+    /// A crash by a bad access to memory.
+    #[must_use]
+    pub fn segmentation_fault(what: &'static str) -> Self {
+        Self {
+            signal: "SIGSEGV",
+            what,
+        }
+    }
 }

@@ -139,6 +139,10 @@ impl From<Result<JobMap, MapError>> for Outcome {
             Err(MapError::NotModelled(error)) => Outcome::NotApplicable {
                 reason: error.to_string(),
             },
+            Err(MapError::Crashes(crash)) => Outcome::Crashed {
+                signal: crash.signal.to_owned(),
+                stderr: crash.to_string(),
+            },
         }
     }
 }

@@ -73,9 +73,10 @@ pub fn map_request(
     let sources = Sources {
         lists: &line.hosts,
         hostfiles: &line.hostfiles,
+        settings: &line.nodes,
         files: &case.files,
         head: &case.head,
-        cores: slots_by_cores(&case.topology, rules),
+        topology: &case.topology,
     };
     let allocation = Allocation::new(sources, rules)?;
     promotion::promote(&mut request, rules)?;
@@ -102,15 +103,4 @@ pub struct Mapped {
     pub request: SpawnRequest,
     /// The options of the job and its apps, and the components that mapped them.
     pub dispatched: Dispatched,
-}
-
-/// How many slots a node has of which nobody says: one a core, or one a thread where there are no cores.
-fn slots_by_cores(topology: &Topology, rules: &Rules) -> u32 {
-    let cores = topology.objects(topology::Level::Core).len();
-    let slots = if cores == 0 && !rules.has(Quirk::NoCoreTopologyDefaults) {
-        topology.cpus().len()
-    } else {
-        cores
-    };
-    u32::try_from(slots).unwrap_or(u32::MAX)
 }

@@ -2,15 +2,17 @@
 
 use crate::attributes::AttributeKey;
 use crate::binding::{self, BoundSets};
-use crate::cluster::{Allocation, SlotCount};
+use crate::cluster::{Allocation, Asked, Chooser, Chosen};
 use crate::error::{Code, MapError, Refusal, Stage, Topic};
 use crate::files::Files;
 use crate::options::Options;
-use crate::policy::Spanned;
 use crate::request::AppRequest;
 use crate::rules::{Quirk, Rules};
 use crate::topology::{CpuSet, Level, Topology};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
+
+/// The most processes that a job may have.
+pub const MOST_PROCESSES: u32 = 1 << 24;
 
 /// A node while processes are placed on it.
 #[derive(Clone, Debug)]
@@ -31,6 +33,8 @@ pub struct NodeState {
     /// Its processes, in the order of placement.
     pub procs: Vec<u32>,
     used: bool,
+    /// Whether a hostfile has taken slots away.
+    capped: bool,
 }
 
 /// A placed process.
@@ -77,13 +81,6 @@ pub struct Placement<'a> {
     pub(crate) bind_counts: HashMap<(usize, Level, usize), u32>,
 }
 
-/// A node that an app may use, and the counts that its own list gives the node.
-#[derive(Clone, Debug)]
-struct Candidate {
-    node: usize,
-    counts: Option<Vec<SlotCount>>,
-}
-
 /// What [`Placement::check_available`] finds.
 #[derive(Clone, Debug)]
 pub struct Room {
@@ -114,6 +111,7 @@ impl<'a> Placement<'a> {
                 jobcache: CpuSet::new(),
                 procs: Vec::new(),
                 used: false,
+                capped: false,
             })
             .collect();
         Self {
@@ -145,10 +143,10 @@ impl<'a> Placement<'a> {
         let candidates = self.candidates(app)?;
         let by_thread = options.shows_hwthreads || app.attributes.has(AttributeKey::AppHwtCpus);
         let mut left = Vec::with_capacity(candidates.len());
-        for Candidate { node, counts } in candidates {
+        for Chosen { node, asked, .. } in candidates {
             // PAM-NOLOCAL-1: the head node is left out for whoever asks, and for nobody else.
-            let excluded = node == 0 && (!self.allocation.head_allocated || options.nolocal());
-            if !excluded && self.open_node(node, counts.as_deref(), by_thread, options) {
+            let excluded = node == 0 && options.nolocal();
+            if !excluded && self.open_node(node, asked, by_thread, options)? {
                 left.push(node);
             }
         }
@@ -162,107 +160,79 @@ impl<'a> Placement<'a> {
         Ok(left)
     }
 
-    /// The nodes of the allocation that the app's own hostfile and list leave, with the counts that the list gives them.
-    fn candidates(&mut self, app: &AppRequest) -> Result<Vec<Candidate>, MapError> {
-        let in_file = self.hostfile_nodes(app)?;
-        let Some(list) = app.attributes.text(AttributeKey::AppDashHost) else {
-            let all = in_file.unwrap_or_else(|| (0..self.nodes.len()).collect());
-            let whole = |node| Candidate { node, counts: None };
-            return Ok(all.into_iter().map(whole).collect());
-        };
-        let chosen = self.allocation.filter(list)?;
-        if self.rules.has(Quirk::HostTwiceRefused)
-            && let Some((index, _)) = chosen.iter().find(|(_, counts)| counts.len() > 1)
-        {
-            let name = &self.allocation.nodes[*index].name;
-            return Err(crate::cluster::not_allocated(name).into());
-        }
-        let among = in_file.map(HashSet::<usize>::from_iter);
-        if let Some(among) = among
-            && let Some((index, _)) = chosen.iter().find(|(index, _)| !among.contains(index))
-        {
-            let name = &self.allocation.nodes[*index].name;
-            return Err(crate::cluster::not_allocated(name).into());
-        }
-        Ok(chosen
-            .into_iter()
-            .map(|(node, counts)| Candidate {
-                node,
-                counts: Some(counts),
-            })
-            .collect())
+    /// What chooses among the nodes as they are now.
+    pub(crate) fn choose<T>(&self, choose: impl FnOnce(&Chooser<'_>) -> T) -> T {
+        choose(&Chooser {
+            allocation: self.allocation,
+            files: self.files,
+            rules: self.rules,
+            is_empty: &|node| self.nodes[node].in_use == 0,
+        })
     }
 
-    /// The nodes that the app's own hostfile names, in its order. One that it gives fewer slots has no more from here on.
-    fn hostfile_nodes(&mut self, app: &AppRequest) -> Result<Option<Vec<usize>>, MapError> {
-        let Some(names) = app.attributes.text(AttributeKey::AppHostfile) else {
-            return Ok(None);
-        };
-        let mut nodes = Vec::new();
-        let mut excludes = false;
-        for name in names.split(',') {
-            let hostfile = crate::cluster::hostfile(self.files, &Spanned::bare(name))?;
-            excludes |= hostfile.excludes;
-            for entry in &hostfile.entries {
-                let Some(index) = self.allocation.find(&entry.name) else {
-                    return Err(crate::cluster::not_allocated(&entry.name)
-                        .in_file(entry.place.clone())
-                        .into());
-                };
-                if let Some(slots) = entry.slots {
-                    let node = &mut self.nodes[index];
-                    node.slots = node.slots.min(slots);
-                }
-                nodes.push(index);
+    /// The nodes of the allocation that the app's own hostfile and list leave.
+    ///
+    /// PAM-HOST-4: one that a hostfile gives fewer slots has no more for the rest of the job.
+    fn candidates(&mut self, app: &AppRequest) -> Result<Vec<Chosen>, MapError> {
+        let hostfiles = app.attributes.text(AttributeKey::AppHostfile);
+        let list = app.attributes.text(AttributeKey::AppDashHost);
+        let chosen = self.choose(|chooser| chooser.choose(hostfiles, list))?;
+        for Chosen { node, cap, .. } in &chosen {
+            let node = &mut self.nodes[*node];
+            if let Some(cap) = cap.filter(|cap| *cap < node.slots) {
+                node.slots = cap;
+                node.capped = true;
             }
         }
-        if nodes.is_empty() && excludes {
-            return Err(refusal(Topic::NoNodes, "the hostfile leaves no host").into());
-        }
-        // A file without a host filters nothing.
-        Ok(Some(nodes).filter(|nodes| !nodes.is_empty()))
+        Ok(chosen)
     }
 
     /// Sets what a node has left for an app; false if it cannot be used at all.
     fn open_node(
         &mut self,
         index: usize,
-        own_list: Option<&[SlotCount]>,
+        asked: Option<Asked>,
         by_thread: bool,
         options: &Options,
-    ) -> bool {
+    ) -> Result<bool, Refusal> {
         let adds = self.rules.has(Quirk::HostCountAddsToUsedSlots);
         let allocated = &self.allocation.nodes[index];
         let threads = u32::try_from(self.topology.cpus().len()).unwrap_or(u32::MAX);
         let node = &mut self.nodes[index];
-        if allocated.counted {
+        if allocated.counted && !node.capped {
             // A node whose slots are its cores offers its threads to those who count threads, and to nobody else.
             let offered = if by_thread { threads } else { 0 };
             node.slots = allocated.slots.max(offered);
         }
         if node.max_slots != 0 && node.in_use >= node.max_slots {
-            return false;
+            return Ok(false);
         }
         let free = node.slots.saturating_sub(node.in_use);
         if free == 0 {
             node.available_slots = 0;
             node.jobcache.clone_from(self.topology.cpus());
-            return options.oversubscribe;
+            return Ok(options.oversubscribe);
         }
-        let wanted = own_list.map_or(free, |counts| slots_of(counts, free));
+        let wanted = asked.map_or(free, |asked| asked.of(free));
+        node.available_slots = wanted;
         if wanted > free && !options.oversubscribe {
-            // PAM-HOST-2: a count bounds what the job puts on the node, it does not come on top.
-            if adds {
-                node.slots = node.in_use.saturating_add(wanted);
-                node.available_slots = wanted;
+            // PAM-HOST-2: a count bounds what the job puts on the node, it does not come on top; a node that is said to
+            // have more slots than it was allocated with has them for the rest of the job.
+            let slots = if adds {
+                node.in_use.saturating_add(wanted)
             } else {
-                node.available_slots = free;
+                node.slots.max(wanted)
+            };
+            if node.max_slots != 0 && slots > node.max_slots {
+                let name = &allocated.name;
+                let message = format!("`{name}` may not hold as many processes as are asked for");
+                return Err(refusal(Topic::SlotsExceedMax, message));
             }
-        } else {
-            node.available_slots = wanted;
+            node.slots = slots;
+            node.available_slots = wanted.min(slots - node.in_use);
         }
         node.jobcache.clone_from(self.topology.cpus());
-        true
+        Ok(true)
     }
 
     /// How many slots the nodes have left for the app.
@@ -393,7 +363,12 @@ impl<'a> Placement<'a> {
         bound: Option<CpuSet>,
     ) -> Result<(), Refusal> {
         let number = u32::try_from(self.procs.len())
-            .map_err(|_| refusal(Topic::NotEnoughSlots, "there are more processes than ranks"))?;
+            .ok()
+            .filter(|number| *number < MOST_PROCESSES)
+            .ok_or_else(|| {
+                let message = format!("a job has no more than {MOST_PROCESSES} processes");
+                refusal(Topic::NotEnoughSlots, message)
+            })?;
         self.procs.push(Proc {
             app,
             locale: locale.and_then(|(_, index)| u32::try_from(index).ok()),
@@ -430,18 +405,6 @@ impl<'a> Placement<'a> {
             "a node holds more processes than it has slots",
         ))
     }
-}
-
-/// How many slots an app's own list gives it on a node.
-fn slots_of(counts: &[SlotCount], free: u32) -> u32 {
-    counts
-        .iter()
-        .map(|count| match count {
-            SlotCount::One => 1,
-            SlotCount::Number(number) => *number,
-            SlotCount::All => free,
-        })
-        .fold(0, u32::saturating_add)
 }
 
 /// A refusal of the placement.

@@ -330,6 +330,7 @@ proptest! {
                 Ok(_) => None,
                 Err(MapError::Refused(refusal)) => refusal.spot,
                 Err(MapError::NotModelled(error)) => error.spot,
+                Err(MapError::Crashes(_)) => None,
             };
             if let Some(spot) = spot {
                 let word = &case.arguments[spot.word];

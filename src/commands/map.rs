@@ -68,6 +68,11 @@ pub fn run(args: MapArgs) -> CommandResult {
             report(LineError::not_modelled(&case.arguments, &error));
             Ok(ExitCode::from(exit_status::NOT_MODELLED))
         }
+        // A build that crashes gives no map either.
+        Err(MapError::Crashes(crash)) => {
+            report(LineError::new(crash.to_string(), None, &case.arguments, None));
+            Ok(ExitCode::from(exit_status::REFUSED))
+        }
     }
 }
 

@@ -1,26 +1,42 @@
-//! Reading `-H` and `--host`: names with slot counts, separated by commas.
+//! Reading `-H` and `--host`: hosts, separated by commas.
+//!
+//! An item is `name`, `name:N`, `name:*` or `name:auto`, `name:+N` or `name:-N`; or it is relative to an allocation: `+nK` for the node of
+//! this number, counted from 0, `+e` for all nodes that are empty, `+e:N` for so many of them.
 
-use crate::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
+use super::number;
+use crate::error::{Code, Crash, MapError, Refusal, Stage, Topic};
 use crate::policy::Spanned;
+use crate::rules::{Quirk, Rules};
 
 /// How many slots an item of a list asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlotCount {
-    /// `name`: one.
-    One,
-    /// `name:N`.
-    Number(u32),
-    /// `name:*` or `name:auto`: as many as the node has.
+    /// So many: one where there is no number, and fewer than none to take some away.
+    Number(i32),
+    /// `name:*` or `name:auto`, and what is relative: as many as the node has.
     All,
+}
+
+/// Which host an item of a list names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HostWord {
+    /// The one of this name.
+    Name(String),
+    /// `+nK`: the one of this number in the allocation, counted from 0.
+    Nth(i32),
+    /// `+e:N`: so many that are empty; `+e`: all of them.
+    Empty(Option<u32>),
 }
 
 /// One item of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostItem {
-    /// The host's name as written.
-    pub name: String,
+    /// Which host.
+    pub host: HostWord,
     /// How many slots.
     pub slots: SlotCount,
+    /// The item as written.
+    pub written: Spanned,
 }
 
 /// A list of hosts.
@@ -35,54 +51,116 @@ impl HostList {
     ///
     /// # Errors
     ///
-    /// A count is no number, a name is missing, or no item is left.
-    pub fn parse(list: &Spanned) -> Result<Self, MapError> {
+    /// A number is none, a name is missing, or no item is left.
+    pub fn parse(list: &Spanned, rules: &Rules) -> Result<Self, MapError> {
         let mut parsed = Self::default();
         for item in list.split(',') {
-            parsed.items.push(host_item(&item)?);
+            parsed.items.push(host_item(&item, rules)?);
         }
         if parsed.items.is_empty() {
-            return Err(bad(list, "names no host".to_owned()).into());
+            if rules.has(Quirk::EmptyHostListCrashes) {
+                return Err(Crash::segmentation_fault("a list without a host").into());
+            }
+            return Err(bad(list, "this list names no host".to_owned()).into());
         }
         Ok(parsed)
     }
 }
 
-fn host_item(item: &Spanned) -> Result<HostItem, MapError> {
-    if item.text.starts_with('+') {
-        return Err(NotModelled {
-            what: format!("the relative host `{}`", item.text),
-            spot: item.spot,
-        }
-        .into());
+fn host_item(item: &Spanned, rules: &Rules) -> Result<HostItem, Refusal> {
+    let written = item.clone();
+    if let Some(relative) = item.text.strip_prefix('+') {
+        let (host, slots) = relative_host(item, relative, rules)?;
+        return Ok(HostItem {
+            host,
+            slots,
+            written,
+        });
     }
     let (name, count) = match item.text.split_once(':') {
         Some((name, count)) => (name, Some(count)),
         None => (item.text.as_str(), None),
     };
-    if name.is_empty() {
-        return Err(bad(item, format!("`{}` names no host", item.text)).into());
+    // PAM-HOST-7: a host has a name.
+    if super::name::short_name(name).is_empty() && !rules.has(Quirk::NamelessHostAccepted) {
+        return Err(bad(item, format!("`{}` names no host", item.text)));
     }
     let slots = match count {
-        None => SlotCount::One,
-        Some("*") => SlotCount::All,
-        Some(word) if word.eq_ignore_ascii_case("auto") => SlotCount::All,
-        Some(count) if count.starts_with(['+', '-']) => {
-            return Err(NotModelled {
-                what: format!("the change of slots `{}`", item.text),
-                spot: item.spot,
-            }
-            .into());
-        }
-        Some(count) => match count.parse::<u32>() {
-            Ok(number) if i32::try_from(number).is_ok() => SlotCount::Number(number),
-            _ => return Err(bad(item, format!("`{count}` is no number of slots")).into()),
-        },
+        None => SlotCount::Number(1),
+        Some(count) => slot_count(item, count, rules)?,
     };
     Ok(HostItem {
-        name: name.to_owned(),
+        host: HostWord::Name(name.to_owned()),
         slots,
+        written,
     })
+}
+
+/// What stands behind the colon of a name.
+///
+/// PAM-HOST-6: a number is a whole number, and nothing else.
+fn slot_count(item: &Spanned, count: &str, rules: &Rules) -> Result<SlotCount, Refusal> {
+    if rules.has(Quirk::HostNumbersUnchecked) {
+        let all = count.starts_with('*') || count == "auto";
+        let number = SlotCount::Number(number::leading(count));
+        return Ok(if all { SlotCount::All } else { number });
+    }
+    if count == "*" || count.eq_ignore_ascii_case("auto") {
+        return Ok(SlotCount::All);
+    }
+    number::whole(count)
+        .map(SlotCount::Number)
+        .ok_or_else(|| bad(item, format!("`{count}` is no number of slots")))
+}
+
+fn relative_host(
+    item: &Spanned,
+    relative: &str,
+    rules: &Rules,
+) -> Result<(HostWord, SlotCount), Refusal> {
+    let unchecked = rules.has(Quirk::HostNumbersUnchecked);
+    let improper = || {
+        let message = format!(
+            "`{}` is no relative host: these are `+nK`, `+e` and `+e:N`",
+            item.text
+        );
+        bad(item, message)
+    };
+    let (word, count) = match relative.split_once(':') {
+        Some((word, count)) => (word, Some(count)),
+        None => (relative, None),
+    };
+    let mut letters = word.chars();
+    let letter = letters.next().ok_or_else(improper)?;
+    let rest = letters.as_str();
+    match letter.to_ascii_lowercase() {
+        'n' if unchecked => Ok((HostWord::Nth(number::leading(rest)), SlotCount::All)),
+        'n' => {
+            let number = number::whole(rest).ok_or_else(improper)?;
+            let slots = match count {
+                None => SlotCount::All,
+                Some(count) => slot_count(item, count, rules)?,
+            };
+            Ok((HostWord::Nth(number), slots))
+        }
+        'e' => {
+            let number = match count {
+                None if unchecked || rest.is_empty() => None,
+                Some("") | None => return Err(improper()),
+                // Fewer than one are all of them.
+                Some(count) if unchecked => {
+                    u32::try_from(number::leading(count)).ok().filter(|n| *n > 0)
+                }
+                Some(count) => {
+                    let number = number::whole(count).filter(|_| rest.is_empty());
+                    let number = number.and_then(|number| u32::try_from(number).ok());
+                    Some(number.filter(|n| *n > 0).ok_or_else(improper)?)
+                }
+            };
+            Ok((HostWord::Empty(number), SlotCount::All))
+        }
+        _ => Err(improper()),
+    }
 }
 
 fn bad(at: &Spanned, message: String) -> Refusal {
@@ -93,4 +171,106 @@ fn bad(at: &Spanned, message: String) -> Refusal {
         message,
     )
     .at(at.spot)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules() -> Rules {
+        Rules::default()
+    }
+
+    fn unchecked() -> Rules {
+        rules()
+            .with(Quirk::HostNumbersUnchecked)
+            .with(Quirk::NamelessHostAccepted)
+    }
+
+    fn items(list: &str, rules: &Rules) -> Option<Vec<(HostWord, SlotCount)>> {
+        let list = HostList::parse(&Spanned::bare(list), rules).ok()?;
+        let pairs = list.items.into_iter().map(|item| (item.host, item.slots));
+        Some(pairs.collect())
+    }
+
+    fn name(name: &str) -> HostWord {
+        HostWord::Name(name.to_owned())
+    }
+
+    #[test]
+    fn an_item_is_a_name_with_or_without_slots() {
+        use SlotCount::{All, Number};
+        let read = items("a,,b:2,c:*,d:Auto,e:+3,f:-1,u@g:0", &rules());
+        let expected = [
+            (name("a"), Number(1)),
+            (name("b"), Number(2)),
+            (name("c"), All),
+            (name("d"), All),
+            (name("e"), Number(3)),
+            (name("f"), Number(-1)),
+            (name("u@g"), Number(0)),
+        ];
+        assert_eq!(read.as_deref(), Some(&expected[..]));
+    }
+
+    #[test]
+    fn an_item_may_be_relative() {
+        use SlotCount::{All, Number};
+        let read = items("+n0,+N12:2,+e,+E:3", &rules());
+        let expected = [
+            (HostWord::Nth(0), All),
+            (HostWord::Nth(12), Number(2)),
+            (HostWord::Empty(None), All),
+            (HostWord::Empty(Some(3)), All),
+        ];
+        assert_eq!(read.as_deref(), Some(&expected[..]));
+    }
+
+    #[test]
+    fn what_is_no_number_is_refused() {
+        for list in [
+            "a:", "a:2x", "a:5000000000", "a:2:3", "fe80::1", "[fe80::1]:2", "a:*x", ":2", ".a", "+", "+x", "+n", "+nx", "+n1x",
+            "+e2", "+e:", "+e:0", "+e:-1", "+e:x", "", ",",
+        ] {
+            assert_eq!(items(list, &rules()), None, "{list}");
+        }
+    }
+
+    #[test]
+    fn unchecked_numbers_count_as_far_as_they_go() {
+        use SlotCount::{All, Number};
+        let read = items("a:,a:2x,a:*x,a:AUTO,:2,+n,+n1x:4,+e2,+e:0,+e:2x", &unchecked());
+        let expected = [
+            (name("a"), Number(0)),
+            (name("a"), Number(2)),
+            (name("a"), All),
+            (name("a"), Number(0)),
+            (name(""), Number(2)),
+            (HostWord::Nth(0), All),
+            (HostWord::Nth(1), All),
+            (HostWord::Empty(None), All),
+            (HostWord::Empty(None), All),
+            (HostWord::Empty(Some(2)), All),
+        ];
+        assert_eq!(read.as_deref(), Some(&expected[..]));
+        for list in ["+", "+x", "+e:"] {
+            assert_eq!(items(list, &unchecked()), None, "{list}");
+        }
+    }
+
+    #[test]
+    fn a_bad_item_is_pointed_at() {
+        let list = Spanned {
+            text: "a,b:x".to_owned(),
+            spot: Some(crate::error::Spot {
+                word: 1,
+                start: 0,
+                len: 5,
+            }),
+        };
+        let Err(MapError::Refused(refusal)) = HostList::parse(&list, &rules()) else {
+            panic!("the list is refused");
+        };
+        assert_eq!(refusal.spot.map(|spot| (spot.start, spot.len)), Some((2, 3)));
+    }
 }

@@ -1,18 +1,22 @@
 //! Reading a hostfile: a host a line, with how many slots it has.
 //!
-//! A line is `name`, `user@name`, an address, `^name` to leave a host out, or `rank N=name …`, one slot each. Behind the name may
-//! stand `slots=N`, `max_slots=N` and their synonyms, `username=…` and `port=…`.
+//! A line is `name`, `user@name`, an address, `^name` to leave a host out, or `rank N=name …`, one slot each. What chooses among nodes
+//! may be relative: `+nK`, `+e`, `+e:N`. Behind the name may stand `slots=N`, `max_slots=N` and their synonyms, `username=…` and `port=…`.
 
+use super::host_list::HostWord;
+use super::name::{Naming, Roll, short_name};
+use super::number;
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::files::{Place, Token, TokenKind, tokens};
-use std::collections::HashMap;
+use crate::rules::{Quirk, Rules};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// One host of a hostfile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostfileEntry {
-    /// The host's name.
-    pub name: String,
+    /// Which host.
+    pub host: HostWord,
     /// How many slots it has, if that is said, by a number or by naming it several times.
     pub slots: Option<u32>,
     /// How many processes it may hold at most, if that is said.
@@ -24,13 +28,15 @@ pub struct HostfileEntry {
 /// The hosts of a hostfile, in the order in which they are first named.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hostfile {
-    /// The hosts.
+    /// The hosts, without those that are left out.
     pub entries: Vec<HostfileEntry>,
-    /// Whether it leaves hosts out.
-    pub excludes: bool,
+    /// The names of the hosts that are left out.
+    pub excluded: Vec<String>,
+    /// Whether it names any host that it does not leave out elsewhere.
+    pub names_hosts: bool,
 }
 
-const SLOTS: [&str; 6] = ["slots", "slot", "count", "counts", "cpu", "cpus"];
+const SLOTS: [&str; 3] = ["slots", "count", "cpu"];
 const MAX_SLOTS: [&str; 12] = [
     "max_slots",
     "max-slots",
@@ -45,14 +51,7 @@ const MAX_SLOTS: [&str; 12] = [
     "count_max",
     "count-max",
 ];
-const OTHER: [&str; 4] = ["username", "user_name", "user-name", "port"];
-
-/// What a line says of its host, beside its name.
-#[derive(Clone, Copy, Debug, Default)]
-struct Counts {
-    slots: Option<u32>,
-    max_slots: Option<u32>,
-}
+const USER: [&str; 3] = ["username", "user_name", "user-name"];
 
 impl Hostfile {
     /// Reads a hostfile.
@@ -60,12 +59,18 @@ impl Hostfile {
     /// # Errors
     ///
     /// A line is malformed, or contradicts another; the refusal names the place.
-    pub fn parse(file: &str, text: &str) -> Result<Self, Refusal> {
-        let file: Arc<str> = Arc::from(file);
-        let mut reader = HostfileReader {
-            file,
-            hostfile: Self::default(),
-            by_name: HashMap::new(),
+    pub(super) fn parse(
+        file: &str,
+        text: &str,
+        naming: &Naming,
+        rules: &Rules,
+    ) -> Result<Self, Refusal> {
+        let mut reader = Reader {
+            file: Arc::from(file),
+            nameless: rules.has(Quirk::NamelessHostAccepted),
+            roll: Roll::new(naming),
+            of_roll: Vec::new(),
+            entries: Vec::new(),
             excluded: Vec::new(),
         };
         let tokens = tokens(text);
@@ -74,133 +79,194 @@ impl Hostfile {
                 reader.line(first, rest)?;
             }
         }
-        let excluded = reader.excluded;
-        let mut hostfile = reader.hostfile;
-        hostfile.excludes = !excluded.is_empty();
-        hostfile
-            .entries
-            .retain(|entry| !excluded.contains(&entry.name));
-        Ok(hostfile)
+        Ok(reader.hostfile())
     }
 }
 
-struct HostfileReader {
+/// An entry while its lines are read.
+#[derive(Debug)]
+struct Draft {
+    host: HostWord,
+    slots: u32,
+    given: bool,
+    max_slots: Option<u32>,
+    place: Place,
+}
+
+struct Reader<'a> {
     file: Arc<str>,
-    hostfile: Hostfile,
-    by_name: HashMap<String, usize>,
+    nameless: bool,
+    roll: Roll<'a>,
+    /// The entry of each host of the roll.
+    of_roll: Vec<usize>,
+    entries: Vec<Draft>,
     excluded: Vec<String>,
 }
 
-impl HostfileReader {
+impl Reader<'_> {
     fn line(&mut self, first: &Token<'_>, rest: &[Token<'_>]) -> Result<(), Refusal> {
         if first.kind != TokenKind::Word {
             return Err(self.syntax(first));
         }
-        if first.text == "rank" {
-            // `rank N=name …` of a rankfile: one slot each.
-            let [_, equals, name, ..] = rest else {
-                return Err(self.syntax(first));
+        if first.text != "rank" {
+            let Some(entry) = self.host(first)? else {
+                return Ok(());
             };
-            if equals.kind != TokenKind::Equals || name.kind != TokenKind::Word {
-                return Err(self.syntax(equals));
-            }
-            self.mention(name, without_user(name.text), Counts::default(), true)?;
-            return Ok(());
+            return self.counts(entry, first, rest);
         }
-        if let Some(name) = first.text.strip_prefix('^') {
-            self.excluded.push(name.to_owned());
-            return Ok(());
+        // `rank N=name …` of a rankfile, whatever the number is: one slot each.
+        let equals = rest.iter().position(|token| token.kind == TokenKind::Equals);
+        let name = equals.and_then(|equals| rest.get(equals + 1));
+        let name = name.ok_or_else(|| self.syntax(first))?;
+        if name.kind != TokenKind::Word {
+            return Err(self.syntax(name));
         }
-        if first.text.starts_with('+') {
-            return Err(self.refuse(
-                first,
-                "a relative host has nothing that it could be relative to",
-            ));
+        if let Some(entry) = self.host(name)? {
+            self.entries[entry].given = true;
         }
-        let is_name = |character: char| {
-            character.is_ascii_alphanumeric() || matches!(character, '_' | '-' | '.' | ':' | '@')
+        Ok(())
+    }
+
+    /// The entry that a word names; none if it leaves a host out.
+    fn host(&mut self, word: &Token<'_>) -> Result<Option<usize>, Refusal> {
+        if let Some(relative) = word.text.strip_prefix('+') {
+            let host = relative_host(relative).ok_or_else(|| self.syntax(word))?;
+            return Ok(Some(self.add(host, word)));
+        }
+        let (excludes, text) = match word.text.strip_prefix('^') {
+            Some(text) => (true, text),
+            None => (false, word.text),
         };
-        if !first.text.chars().all(is_name) {
-            return Err(self.syntax(first));
+        let is_name = |character: char| {
+            character.is_ascii_alphanumeric() || "_-.:,*@".contains(character)
+        };
+        if text.is_empty() || !text.chars().all(is_name) {
+            return Err(self.syntax(word));
         }
-        let counts = self.counts(rest)?;
-        self.mention(first, without_user(first.text), counts, false)
+        let name = match text.split_once('@') {
+            None => text,
+            Some((user, host)) if !user.is_empty() && !host.is_empty() && !host.contains('@') => {
+                host
+            }
+            Some(_) => {
+                return Err(self.refuse(word, "this is neither a host nor user@host"));
+            }
+        };
+        // PAM-HOST-7: a host has a name.
+        if short_name(name).is_empty() && !self.nameless {
+            return Err(self.refuse(word, "this names no host"));
+        }
+        if excludes {
+            self.excluded.push(name.to_owned());
+            return Ok(None);
+        }
+        let (number, is_new) = self.roll.enter(name);
+        if is_new {
+            let entry = self.add(HostWord::Name(String::new()), word);
+            self.of_roll.push(entry);
+            return Ok(Some(entry));
+        }
+        // Each further time that a host is named adds a slot.
+        let entry = self.of_roll[number];
+        let draft = &mut self.entries[entry];
+        draft.slots = draft.slots.saturating_add(1);
+        draft.given = true;
+        Ok(Some(entry))
+    }
+
+    fn add(&mut self, host: HostWord, at: &Token<'_>) -> usize {
+        self.entries.push(Draft {
+            host,
+            slots: 1,
+            given: false,
+            max_slots: None,
+            place: self.place(at),
+        });
+        self.entries.len() - 1
     }
 
     /// What stands behind a name: `word=value` as often as one likes.
-    fn counts(&self, mut rest: &[Token<'_>]) -> Result<Counts, Refusal> {
-        let mut counts = Counts::default();
+    fn counts(
+        &mut self,
+        entry: usize,
+        host: &Token<'_>,
+        mut rest: &[Token<'_>],
+    ) -> Result<(), Refusal> {
+        let mut got_max = false;
         while let Some((word, behind)) = rest.split_first() {
+            let known = SLOTS.contains(&word.text)
+                || MAX_SLOTS.contains(&word.text)
+                || USER.contains(&word.text)
+                || word.text == "port";
             let [equals, value, after @ ..] = behind else {
                 return Err(self.syntax(word));
             };
-            let is_pair = equals.kind == TokenKind::Equals && value.kind == TokenKind::Word;
-            if word.kind != TokenKind::Word || !is_pair {
+            if !known || word.kind != TokenKind::Word || equals.kind != TokenKind::Equals {
                 return Err(self.syntax(word));
             }
             if SLOTS.contains(&word.text) {
-                counts.slots = Some(self.number(value)?);
+                let slots = self.number(value)?;
+                self.set_slots(entry, host, slots)?;
             } else if MAX_SLOTS.contains(&word.text) {
-                counts.max_slots = Some(self.number(value)?);
-            } else if !OTHER.contains(&word.text) {
-                return Err(self.syntax(word));
+                let max = self.number(value)?;
+                if max < self.entries[entry].slots {
+                    let message = "this host may hold fewer processes than it has slots";
+                    return Err(self.refuse(value, message));
+                }
+                got_max |= self.entries[entry].max_slots.unwrap_or(0) != max;
+                self.entries[entry].max_slots = Some(max);
+            } else if word.text == "port" {
+                self.number(value)?;
             }
             rest = after;
         }
-        Ok(counts)
+        let draft = &mut self.entries[entry];
+        if let Some(max) = draft.max_slots.filter(|_| got_max && !draft.given) {
+            draft.slots = max;
+            draft.given = true;
+        }
+        Ok(())
+    }
+
+    fn set_slots(&mut self, entry: usize, host: &Token<'_>, slots: u32) -> Result<(), Refusal> {
+        let draft = &mut self.entries[entry];
+        if draft.given {
+            return Err(self.refuse(host, "this host has its number of slots already"));
+        }
+        draft.slots = slots;
+        draft.given = true;
+        // A limit that was said before rises with the slots.
+        draft.max_slots = draft
+            .max_slots
+            .map(|max| if max == 0 { 0 } else { max.max(slots) });
+        Ok(())
     }
 
     fn number(&self, value: &Token<'_>) -> Result<u32, Refusal> {
-        match value.text.parse::<u32>() {
-            Ok(number) if i32::try_from(number).is_ok() => Ok(number),
-            _ => Err(self.refuse(value, "this is no number of slots")),
-        }
+        number::whole(value.text)
+            .and_then(|number| u32::try_from(number).ok())
+            .ok_or_else(|| self.refuse(value, &format!("`{}` is no whole number", value.text)))
     }
 
-    /// Notes that a line names a host, which another one may have done before.
-    fn mention(
-        &mut self,
-        at: &Token<'_>,
-        name: &str,
-        counts: Counts,
-        is_rank: bool,
-    ) -> Result<(), Refusal> {
-        let index = self.by_name.get(name).copied();
-        let again = index.is_some();
-        let index = index.unwrap_or_else(|| {
-            self.hostfile.entries.push(HostfileEntry {
-                name: name.to_owned(),
-                slots: None,
-                max_slots: None,
-                place: self.place(at),
-            });
-            self.by_name
-                .insert(name.to_owned(), self.hostfile.entries.len() - 1);
-            self.hostfile.entries.len() - 1
-        });
-        let before = self.hostfile.entries[index].slots;
-        let slots = match (counts.slots, before) {
-            (Some(_), Some(_)) => {
-                return Err(self.refuse(at, "this host has its number of slots already"));
-            }
-            (Some(slots), None) => Some(slots),
-            // Each further time that a host is named adds a slot.
-            (None, before) if again => Some(before.unwrap_or(1).saturating_add(1)),
-            (None, _) if is_rank => Some(1),
-            (None, _) => None,
-        };
-        let max_slots = counts.max_slots.or(self.hostfile.entries[index].max_slots);
-        let said = counts.slots.is_some() || counts.max_slots.is_some();
-        if let (Some(slots), Some(max)) = (slots, max_slots)
-            && said
-            && max < slots
-        {
-            return Err(self.refuse(at, "this host may hold fewer processes than it has slots"));
+    fn hostfile(self) -> Hostfile {
+        let out: HashSet<usize> = self
+            .excluded
+            .iter()
+            .flat_map(|name| self.roll.find_all(name))
+            .map(|number| self.of_roll[number])
+            .collect();
+        let names_hosts = !self.entries.is_empty();
+        let mut entries = self.entries;
+        for (number, entry) in self.of_roll.iter().enumerate() {
+            entries[*entry].host = HostWord::Name(self.roll.name(number).to_string());
         }
-        let entry = &mut self.hostfile.entries[index];
-        entry.max_slots = max_slots;
-        entry.slots = slots.or(max_slots);
-        Ok(())
+        let kept = entries.into_iter().enumerate();
+        let kept = kept.filter(|(index, _)| !out.contains(index));
+        Hostfile {
+            entries: kept.map(|(_, draft)| draft.into()).collect(),
+            excluded: self.excluded,
+            names_hosts,
+        }
     }
 
     fn place(&self, at: &Token<'_>) -> Place {
@@ -226,25 +292,61 @@ impl HostfileReader {
     }
 }
 
-fn without_user(name: &str) -> &str {
-    name.split_once('@').map_or(name, |(_, host)| host)
+impl From<Draft> for HostfileEntry {
+    fn from(draft: Draft) -> Self {
+        Self {
+            host: draft.host,
+            slots: draft.given.then_some(draft.slots),
+            max_slots: draft.max_slots,
+            place: draft.place,
+        }
+    }
+}
+
+/// `nK`, `e` or `e:N`, the letter in either case.
+fn relative_host(text: &str) -> Option<HostWord> {
+    let digits = |text: &str| {
+        let all = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        // There are never so many nodes.
+        all.then(|| text.parse::<i32>().unwrap_or(i32::MAX))
+    };
+    if let Some(number) = text.strip_prefix(['n', 'N']) {
+        return digits(number).map(HostWord::Nth);
+    }
+    let count = text.strip_prefix(['e', 'E'])?;
+    if count.is_empty() {
+        return Some(HostWord::Empty(None));
+    }
+    let count = digits(count.strip_prefix(':')?)?;
+    u32::try_from(count).ok().map(|count| HostWord::Empty(Some(count)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Edition;
+
+    fn parse(text: &str) -> Result<Hostfile, Refusal> {
+        let rules = Rules::of(Edition::August2026);
+        let naming = Naming::new("hn", false, &rules);
+        Hostfile::parse("hosts", text, &naming, &rules)
+    }
 
     fn read(text: &str) -> Vec<(String, Option<u32>, Option<u32>)> {
-        let hostfile = Hostfile::parse("hosts", text).expect("the hostfile is well-formed");
+        let hostfile = parse(text).expect("the hostfile is well-formed");
+        let name = |host| match host {
+            HostWord::Name(name) => name,
+            other => format!("{other:?}"),
+        };
         hostfile
             .entries
             .into_iter()
-            .map(|entry| (entry.name, entry.slots, entry.max_slots))
+            .map(|entry| (name(entry.host), entry.slots, entry.max_slots))
             .collect()
     }
 
     fn place(text: &str) -> String {
-        let refusal = Hostfile::parse("hosts", text).expect_err("the hostfile is refused");
+        let refusal = parse(text).expect_err("the hostfile is refused");
         refusal
             .file
             .map(|place| place.to_string())
@@ -259,27 +361,104 @@ mod tests {
         );
         assert_eq!(read("a\na\na"), [("a".into(), Some(3), None)]);
         assert_eq!(read("a slots=2\na"), [("a".into(), Some(3), None)]);
+        assert_eq!(read("a cpu=+2"), [("a".into(), Some(2), None)]);
+        assert_eq!(read("a count=02"), [("a".into(), Some(2), None)]);
+        assert_eq!(read("a\na max_slots=5"), [("a".into(), Some(2), Some(5))]);
         assert_eq!(
-            read("u@a cpu=2 max-slots=3"),
-            [("a".into(), Some(2), Some(3))]
+            read("rank 0=b slot=0 x\nrank x=u@b\nrank=b"),
+            [("b".into(), Some(3), None)]
         );
-        assert_eq!(read("a max_slots=3"), [("a".into(), Some(3), Some(3))]);
-        assert_eq!(
-            read("rank 0=b slot=0\nrank 1=b slot=1"),
-            [("b".into(), Some(2), None)]
-        );
-        assert_eq!(read("^a\na\nb"), [("b".into(), None, None)]);
+        assert_eq!(read("localhost\nhn"), [("hn".into(), Some(2), None)]);
         assert_eq!(read(""), []);
     }
 
     #[test]
+    fn a_limit_is_the_number_of_slots_where_there_is_none() {
+        for word in MAX_SLOTS {
+            let text = format!("u@a {word}=3");
+            assert_eq!(read(&text), [("a".into(), Some(3), Some(3))]);
+        }
+        assert_eq!(
+            read("a max_slots=2 slots=3"),
+            [("a".into(), Some(3), Some(3))]
+        );
+        assert_eq!(
+            read("a max_slots=5\na"),
+            [("a".into(), Some(6), Some(5))]
+        );
+    }
+
+    #[test]
+    fn what_has_nothing_to_do_with_slots_is_passed_over() {
+        assert_eq!(
+            read("a user-name=x port=22 slots=1 username=="),
+            [("a".into(), Some(1), None)]
+        );
+    }
+
+    #[test]
+    fn hosts_are_left_out_wherever_that_is_said() {
+        assert_eq!(read("^a\na\nb"), [("b".into(), None, None)]);
+        assert_eq!(read("a.x\nb\n^u@a"), [("b".into(), None, None)]);
+        let only = parse("^a\n^b").expect("the hostfile is well-formed");
+        assert_eq!(only.excluded, ["a", "b"]);
+        assert!(!only.names_hosts);
+    }
+
+    #[test]
+    fn a_relative_host_is_kept_as_it_is() {
+        let words: Vec<HostWord> = parse("+n1 slots=2\n+E:3\n+e")
+            .expect("the hostfile is well-formed")
+            .entries
+            .into_iter()
+            .map(|entry| entry.host)
+            .collect();
+        let expected = [
+            HostWord::Nth(1),
+            HostWord::Empty(Some(3)),
+            HostWord::Empty(None),
+        ];
+        assert_eq!(words, expected);
+    }
+
+    #[test]
     fn a_malformed_line_is_refused_at_its_place() {
-        assert_eq!(place("a\nb foo"), "hosts:2:3");
-        assert_eq!(place("a slots=x"), "hosts:1:9");
-        assert_eq!(place("a slots=2\n a slots=2"), "hosts:2:2");
-        assert_eq!(place("a slots=3 max_slots=2"), "hosts:1:1");
-        assert_eq!(place("a slots="), "hosts:1:3");
-        assert_eq!(place("+n0"), "hosts:1:1");
-        assert_eq!(place("n%0"), "hosts:1:1");
+        for (text, expected) in [
+            ("a\nb foo", "hosts:2:3"),
+            ("a 2", "hosts:1:3"),
+            ("a slots=x", "hosts:1:9"),
+            ("a slots=-1", "hosts:1:9"),
+            ("a slots=2147483648", "hosts:1:9"),
+            ("a slots==", "hosts:1:9"),
+            ("a port=x", "hosts:1:8"),
+            ("a slots=2\n a slots=2", "hosts:2:2"),
+            ("a\na\na slots=2", "hosts:3:1"),
+            ("a slots=3 max_slots=2", "hosts:1:21"),
+            ("a max_slots=0", "hosts:1:13"),
+            ("a slots=", "hosts:1:3"),
+            ("a slots 2", "hosts:1:3"),
+            ("a slot=2", "hosts:1:3"),
+            ("a username=", "hosts:1:3"),
+            ("a =2", "hosts:1:3"),
+            ("=a", "hosts:1:1"),
+            ("a /* x\n*/ slots=2", "hosts:2:9"),
+            ("+n", "hosts:1:1"),
+            ("+e:", "hosts:1:1"),
+            ("+n1x", "hosts:1:1"),
+            ("^", "hosts:1:1"),
+            ("^+n1", "hosts:1:1"),
+            ("a@b@c", "hosts:1:1"),
+            ("@a", "hosts:1:1"),
+            ("u@^a", "hosts:1:1"),
+            (".a", "hosts:1:1"),
+            ("n%0", "hosts:1:1"),
+            ("[fe80::1]", "hosts:1:1"),
+            ("rank", "hosts:1:1"),
+            ("rank 0 a", "hosts:1:1"),
+            ("rank 0=", "hosts:1:1"),
+            ("rank 0=%", "hosts:1:8"),
+        ] {
+            assert_eq!(place(text), expected, "{text:?}");
+        }
     }
 }

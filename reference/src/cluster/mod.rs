@@ -1,10 +1,18 @@
-//! The nodes: how a node list becomes an allocation, and how an app's own list filters it.
+//! The nodes: how the words of a command line become an allocation, and how an app chooses among its nodes.
 
 mod allocation;
+mod choice;
 mod host_list;
 mod hostfile;
+mod name;
+mod number;
+mod settings;
+mod simulator;
 
-pub use allocation::{Allocation, Node, Sources};
-pub(crate) use allocation::{hostfile, not_allocated};
-pub use host_list::{HostItem, HostList, SlotCount};
+pub use allocation::{Allocation, MOST_NODES, Node, Sources};
+pub(crate) use allocation::not_allocated;
+pub use choice::{Asked, Chooser, Chosen};
+pub use host_list::{HostItem, HostList, HostWord, SlotCount};
 pub use hostfile::{Hostfile, HostfileEntry};
+pub use name::LOCAL_NAMES;
+pub use settings::{DefaultHostfile, DefaultSlots, NodeSettings};

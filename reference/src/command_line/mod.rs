@@ -13,6 +13,7 @@ mod segment;
 
 pub use normalize::normalize_argv;
 
+use crate::cluster::{DefaultHostfile, NodeSettings};
 use crate::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
 use crate::policy::Spanned;
 use crate::request::{AppInfo, Directives, SpawnRequest};
@@ -29,6 +30,8 @@ pub struct CommandLine {
     pub hosts: Vec<Spanned>,
     /// The files that list the nodes of the allocation where no host option does.
     pub hostfiles: Vec<Spanned>,
+    /// What parameters say about nodes.
+    pub nodes: NodeSettings,
     /// The policies that hold where a job gives none.
     pub defaults: DefaultPolicies,
 }
@@ -76,6 +79,7 @@ pub fn read(arguments: &[String], rules: &Rules) -> Result<CommandLine, MapError
     let job = route::job_directives(&mut apps, rules);
     let mut request = SpawnRequest::new(&job, &apps, rules)?;
     session_options(&segments)?.store(&mut request);
+    grows(&segments)?;
     let all = |meaning| {
         let values = segments
             .iter()
@@ -86,6 +90,7 @@ pub fn read(arguments: &[String], rules: &Rules) -> Result<CommandLine, MapError
         request,
         hosts: all(Meaning::Host),
         hostfiles: all(Meaning::Hostfile),
+        nodes: node_settings(&segments)?,
         defaults: defaults(&segments)?,
     })
 }
@@ -96,6 +101,10 @@ pub fn read(arguments: &[String], rules: &Rules) -> Result<CommandLine, MapError
 #[must_use]
 pub fn mca_setting(arguments: &[String], parameter: &str) -> Option<Spanned> {
     let segments = segment::split(&segment::words(arguments)).ok()?;
+    setting(&segments, parameter)
+}
+
+fn setting(segments: &[Segment], parameter: &str) -> Option<Spanned> {
     let set = |given: &segment::GivenOption| match given.values.as_slice() {
         [name, value] if given.kind.meaning == Meaning::PrteMca && name.text == parameter => {
             Some(value.clone())
@@ -107,6 +116,33 @@ pub fn mca_setting(arguments: &[String], parameter: &str) -> Option<Spanned> {
         .flat_map(|segment| &segment.options)
         .filter_map(set)
         .next_back()
+}
+
+/// What parameters say about nodes. The option for the default hostfile counts on the first segment only.
+fn node_settings(segments: &[Segment]) -> Result<NodeSettings, Refusal> {
+    let mut settings = NodeSettings::new(|parameter| setting(segments, parameter));
+    if let Some(first) = segments.first()
+        && let Some(file) = first.single(Meaning::DefaultHostfile)?
+    {
+        settings.default_hostfile = DefaultHostfile::File(file.clone());
+    }
+    Ok(settings)
+}
+
+/// What a prterun starts is not elastic: no node can be added to it.
+fn grows(segments: &[Segment]) -> Result<(), Refusal> {
+    let added = |segment: &Segment| segment.values(Meaning::AddHost).next().cloned();
+    let Some(nodes) = segments.iter().find_map(added) else {
+        return Ok(());
+    };
+    let message = "no node can be added to a runtime that is not elastic";
+    Err(Refusal::new(
+        Stage::Allocation,
+        Topic::NotElastic,
+        Code::Silent,
+        message,
+    )
+    .at(nodes.spot))
 }
 
 /// What a command line asks to display: the options' values, as they are.
@@ -130,7 +166,11 @@ pub fn files(arguments: &[String]) -> Vec<Spanned> {
     let mut files = Vec::new();
     for given in segments.iter().flat_map(|segment| &segment.options) {
         match (given.kind.meaning, given.values.as_slice()) {
-            (Meaning::Hostfile | Meaning::RankFile, [file]) => files.push(file.clone()),
+            (Meaning::RankFile | Meaning::DefaultHostfile, [file]) => files.push(file.clone()),
+            (Meaning::Hostfile, [list]) => files.extend(list.split(',')),
+            (Meaning::PrteMca, [name, file]) if name.text == "prte_default_hostfile" => {
+                files.push(file.clone());
+            }
             (Meaning::MapBy, [spec]) => files.extend(file_qualifiers(spec)),
             (Meaning::PrteMca, [name, value]) if name.text == "mapby" => {
                 files.extend(file_qualifiers(value));
@@ -194,7 +234,10 @@ fn changes_nodes(name: &str) -> bool {
         "prte_set_default_slots",
         "prte_keep_fqdn",
     ];
-    !KNOWN.contains(&name) && DECIDING.iter().any(|part| name.starts_with(part))
+    let known = KNOWN.contains(&name)
+        || NodeSettings::PARAMETERS.contains(&name)
+        || name.ends_with("_verbose");
+    !known && DECIDING.iter().any(|part| name.starts_with(part))
 }
 
 fn app(segment: &Segment, directives: Directives) -> Result<AppInfo, Refusal> {

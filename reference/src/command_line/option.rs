@@ -6,6 +6,9 @@ pub(super) enum Meaning {
     Np,
     Host,
     Hostfile,
+    DefaultHostfile,
+    /// Nodes to be added to the runtime.
+    AddHost,
     RankFile,
     MapBy,
     RankBy,
@@ -82,8 +85,8 @@ pub(super) fn by_short_name(name: char) -> Option<&'static OptionKind> {
 }
 
 use Meaning::{
-    AllocId, AllocRefId, AsBinding, AsMapping, AsQualifier, BindTo, Display, Host, Hostfile,
-    Ignored, IntoMapping, IntoQualifier, MapBy, NotModelled, Np, Personality, PrteMca, RankBy,
+    AddHost, AllocId, AllocRefId, AsBinding, AsMapping, AsQualifier, BindTo, DefaultHostfile, Display,
+    Host, Hostfile, Ignored, IntoMapping, IntoQualifier, MapBy, NotModelled, Np, Personality, PrteMca, RankBy,
     RankFile, RunTime, SessionId,
 };
 
@@ -129,18 +132,18 @@ const OPTIONS: &[OptionKind] = &[
     option(&["use-hwthread-cpus"], None, 0, NotModelled),
     option(&["rankfile"], None, 1, RankFile),
     option(&["hostfile", "machinefile"], None, 1, Hostfile),
-    option(&["default-hostfile"], None, 1, NotModelled),
-    option(&["add-host"], None, 1, NotModelled),
-    option(&["add-hostfile"], None, 1, NotModelled),
+    option(&["default-hostfile"], None, 1, DefaultHostfile),
+    option(&["add-host"], None, 1, AddHost),
+    option(&["add-hostfile"], None, 1, AddHost),
     option(&["activate"], None, 1, NotModelled),
     option(&["app"], None, 1, NotModelled),
     option(&["tune"], None, 1, NotModelled),
     option(&["dvm"], None, 1, NotModelled),
-    option(&["max-vm-size"], None, 1, NotModelled),
-    option(&["hetero-nodes"], None, 0, NotModelled),
     option(&["help"], Some('h'), 0, NotModelled),
     option(&["version"], Some('V'), 0, NotModelled),
     // What does not change the map.
+    option(&["max-vm-size"], None, 1, Ignored),
+    option(&["hetero-nodes"], None, 0, Ignored),
     option(&["verbose"], Some('v'), 0, Ignored),
     option(&["debug-daemons"], None, 0, Ignored),
     option(&["debug-daemons-file"], None, 0, Ignored),

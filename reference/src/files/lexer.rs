@@ -60,8 +60,8 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
                     column: at(rest),
                 });
                 rest = behind;
-            } else if rest.starts_with(char::is_whitespace) {
-                rest = rest.trim_start();
+            } else if rest.starts_with(is_blank) {
+                rest = rest.trim_start_matches(is_blank);
             } else {
                 let (word, behind) = rest.split_at(word_length(rest));
                 found.push(Token {
@@ -84,11 +84,16 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
     found
 }
 
+/// Whether a character separates words: a blank, or another white character of ASCII.
+fn is_blank(character: char) -> bool {
+    character.is_ascii_whitespace() || character == '\x0b'
+}
+
 /// How many bytes of a text that begins with a word belong to it.
 fn word_length(text: &str) -> usize {
     let stop = text.char_indices().find(|(start, character)| {
         let rest = &text[*start..];
-        character.is_whitespace()
+        is_blank(*character)
             || matches!(character, '=' | '#')
             || rest.starts_with("//")
             || rest.starts_with("/*")

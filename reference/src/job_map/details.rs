@@ -3,11 +3,12 @@
 use super::build::Units;
 use super::{Bound, CpuUnit};
 use crate::attributes::AttributeKey;
-use crate::cluster;
+use crate::cluster::{HostWord, LOCAL_NAMES};
 use crate::dispatch::Dispatched;
 use crate::placement::Placement;
 use crate::policy::{MapPolicy, Spanned};
 use crate::request::SpawnRequest;
+use std::collections::{HashMap, HashSet};
 
 /// What a [`JobMap`](super::JobMap) leaves out, because `--display map` does not show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,7 +100,7 @@ fn node_details(node: usize, state: &Placement<'_>, units: &Units, names: &Names
 
 /// The names by which the command line calls nodes.
 struct Names {
-    given: Vec<(usize, String)>,
+    given: HashMap<usize, Vec<String>>,
 }
 
 impl Names {
@@ -113,17 +114,22 @@ impl Names {
             .map(|item| item.split(':').next().unwrap_or(item).to_owned())
             .collect();
         for file in lists(AttributeKey::AppHostfile) {
-            if let Ok(hostfile) = cluster::hostfile(state.files, &Spanned::bare(file)) {
-                names.extend(hostfile.entries.into_iter().map(|entry| entry.name));
+            let file = Spanned::bare(file);
+            if let Ok(hostfile) = state.allocation.hostfile(state.files, &file, state.rules) {
+                names.extend(hostfile.entries.into_iter().filter_map(|entry| match entry.host {
+                    HostWord::Name(name) => Some(name),
+                    _ => None,
+                }));
             }
         }
-        let mut given = Vec::new();
+        let mut given: HashMap<usize, Vec<String>> = HashMap::new();
+        let mut seen = HashSet::new();
         for name in names {
             if let Some(node) = state.allocation.find(&name)
                 && *state.allocation.nodes[node].name != *name
-                && !given.contains(&(node, name.clone()))
+                && seen.insert((node, name.clone()))
             {
-                given.push((node, name));
+                given.entry(node).or_default().push(name);
             }
         }
         Self { given }
@@ -131,13 +137,13 @@ impl Names {
 
     fn of(&self, node: usize) -> Vec<String> {
         let everywhere: &[&str] = if node == 0 {
-            &["localhost", "127.0.0.1"]
+            &LOCAL_NAMES
         } else {
             &[]
         };
-        let given = self.given.iter();
-        let given = given.filter(|(of, name)| *of == node && !everywhere.contains(&name.as_str()));
+        let given = self.given.get(&node).into_iter().flatten();
+        let given = given.filter(|name| !everywhere.contains(&name.as_str()));
         let names = everywhere.iter().map(|name| (*name).to_owned());
-        names.chain(given.map(|(_, name)| name.clone())).collect()
+        names.chain(given.cloned()).collect()
     }
 }

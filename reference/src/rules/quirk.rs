@@ -68,6 +68,27 @@ quirks! {
     /// A host that one `-H` names twice is not found the second time.
     HostTwiceRefused = "host-twice-refused" breaks "PAM-HOST-1"
         shows "-H n1:2,n1:2 -n 2 a";
+    /// A host's full name and its first part are two hosts, of which one may be lost.
+    FullNameIsAnotherHost = "full-name-is-another-host" breaks "PAM-HOST-5"
+        shows "-H n1.example.com:2,n1:3 --bind-to none -n 5 a";
+    /// Numbers in words that name hosts are read as far as they go, and what is none counts as 0.
+    HostNumbersUnchecked = "host-numbers-unchecked" breaks "PAM-HOST-6"
+        shows "-H n1:2x -n 2 a";
+    /// A host without a name is accepted.
+    NamelessHostAccepted = "nameless-host-accepted" breaks "PAM-HOST-7"
+        shows "-H :2 -n 2 a";
+    /// A host list without any host ends the program by a signal.
+    EmptyHostListCrashes = "empty-host-list-crashes" breaks "PAM-HOST-7"
+        shows "-H , -n 1 a";
+    /// Several hostfiles of one app are looked for as one file that has all their names.
+    HostfileListNotFound = "hostfile-list-not-found" breaks "PAM-HOST-8"
+        shows "--hostfile features/data/hosts,features/data/max-slots -n 1 a";
+    /// A mapping in sequence does not find the empty hosts that it is told to go over.
+    SeqEmptyHostsUnknown = "seq-empty-hosts-unknown" breaks "PAM-HOST-10"
+        shows "-H n1:2,n2:2 -n 1 a : -H +e --map-by seq -n 1 b";
+    /// A mapping in sequence fails if the default hostfile is missing, even if it is not needed.
+    SeqNeedsDefaultHostfile = "seq-needs-default-hostfile" breaks "PAM-HOST-11"
+        shows "--default-hostfile features/data/no-such-file -H n1 --map-by seq -n 1 a";
     /// A host that is asked for with all its slots and once more with a count has the count only.
     HostAutoSlotsForgotten = "host-auto-slots-forgotten" breaks "PAM-HOST-1"
         shows "-H n1:* -n 3 a : -H n1:1 -n 1 b";

@@ -106,7 +106,7 @@ impl Places {
         if let Some(number) = relative.and_then(|number| number.parse::<usize>().ok()) {
             return self.nodes.get(number).copied();
         }
-        let node = state.allocation.find(host)?;
+        let node = state.allocation.find_by_first_part(host)?;
         self.among.contains(&node).then_some(node)
     }
 }

@@ -1,35 +1,38 @@
 //! In sequence: the first process on the first host of a list, the second on the second, and so on.
 
 mod grammar;
+mod source;
 
 pub use grammar::{SequenceEntry, parse_sequence};
 
-use super::{Answer, Work, apps_to_map, asked_for, file_of};
-use crate::attributes::AttributeKey;
+use super::{Answer, Work, apps_to_map, asked_for};
 use crate::binding::parse_cpu_list;
-use crate::cluster::{HostList, not_allocated};
 use crate::error::{Code, MapError, Refusal, Topic};
 use crate::options::Options;
 use crate::placement::{Placement, refusal};
-use crate::policy::{MapPolicy, Spanned};
-use crate::request::AppRequest;
+use crate::policy::MapPolicy;
 use crate::rules::Quirk;
+use source::Sources;
 
 /// Places the apps one after the other.
 pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
     if work.options.map() != Some(MapPolicy::Seq) {
         return Ok(Answer::TakeNextOption);
     }
+    source::needs_default_hostfile(work.state)?;
     let asked = asked_for(work.request, work.options);
+    let mut sources = Sources::default();
     for index in apps_to_map(work.request, work.options) {
         let Some(app) = work.request.app(index) else {
             continue;
         };
         let number = u32::try_from(index).unwrap_or(u32::MAX);
-        let mut entries = sequence(app, work)?;
-        if work.options.nolocal() {
-            entries.retain(|entry| work.state.allocation.find(&entry.host) != Some(0));
-        }
+        let sequence = sources.of(app, work)?;
+        source::names_hosts(&sequence).map_err(|refusal| refusal.of_app(number))?;
+        let local = |entry: &&SequenceEntry| work.state.allocation.find(&entry.host) == Some(0);
+        let nolocal = work.options.nolocal();
+        let entries = sequence.entries.iter();
+        let entries: Vec<_> = entries.filter(|entry| !nolocal || !local(entry)).collect();
         let processes = match app.processes {
             0 => u32::try_from(entries.len()).unwrap_or(u32::MAX),
             given => given,
@@ -40,8 +43,9 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         if let Some(app) = work.request.app_mut(index) {
             app.processes = processes;
         }
-        let full = place(number, processes, asked, &entries, work.state, work.options)
+        let (full, used) = place(number, processes, asked, &entries, work.state, work.options)
             .map_err(|refusal| refusal.of_app(number))?;
+        sources.use_up(&sequence, used);
         let alone = work.options.app_idx.is_some();
         if full && alone && work.state.rules.has(Quirk::PerAppSeqFullNodeFails) {
             return Ok(Answer::TakeNextOption);
@@ -57,42 +61,25 @@ fn not_enough(entries: usize, processes: u32) -> Refusal {
     )
 }
 
-/// The list of an app: its own file, the job's, or the hosts that it asks for; each host once for each slot.
-fn sequence(app: &AppRequest, work: &Work<'_, '_>) -> Result<Vec<SequenceEntry>, MapError> {
-    if let Some(file) = file_of(app, &work.request.job, work.state)? {
-        return Ok(parse_sequence(file.name, file.text));
-    }
-    let Some(list) = app.attributes.text(AttributeKey::AppDashHost) else {
-        return Err(refusal(
-            Topic::NoNodes,
-            "a mapping in sequence needs a list of hosts: seq:file=PATH, or -H",
-        )
-        .into());
-    };
-    let entry = |name: String| SequenceEntry {
-        host: name,
-        cpus: None,
-        place: None,
-    };
-    let items = HostList::parse(&Spanned::bare(list))?.items;
-    Ok(items.into_iter().map(|item| entry(item.name)).collect())
-}
-
-/// Places all processes of an app, and tells whether the last one fills its node.
+/// Places all processes of an app, and tells whether the last one fills its node, and how many entries it took.
 fn place(
     app: u32,
     processes: u32,
     asked: u32,
-    entries: &[SequenceEntry],
+    entries: &[&SequenceEntry],
     state: &mut Placement<'_>,
     options: &mut Options,
-) -> Result<bool, Refusal> {
+) -> Result<(bool, usize), Refusal> {
+    let count = entries.len();
     let mut entries = entries.iter();
     let mut filled = false;
     for _ in 0..processes {
         loop {
             let Some(entry) = entries.next() else {
-                return Err(refusal(Topic::FailedMap, "no entry is left that has room"));
+                return Err(refusal(
+                    Topic::NotEnoughEntries,
+                    "no entry is left that has room",
+                ));
             };
             if let Some(full) = place_one(app, asked, entry, state, options)? {
                 filled = full;
@@ -100,7 +87,7 @@ fn place(
             }
         }
     }
-    Ok(filled)
+    Ok((filled, count - entries.len()))
 }
 
 /// Places a process where an entry says, and tells whether it fills the node; nothing if there is no room.
@@ -115,10 +102,7 @@ fn place_one(
         Some(place) => refusal.in_file(place.clone()),
         None => refusal,
     };
-    let node = state
-        .allocation
-        .find(&entry.host)
-        .ok_or_else(|| in_place(not_allocated(&entry.host)))?;
+    let node = source::node_of(entry, state).map_err(in_place)?;
     state.begin_visit(node, options);
     let Some(mut room) = state.check_available(node, None, asked, options) else {
         return Ok(None);

@@ -1,0 +1,231 @@
+//! Names of nodes, and which node a name stands for.
+
+use crate::rules::{Quirk, Rules};
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::Arc;
+
+/// The part of a name before the first dot; an address is its own short name.
+pub(super) fn short_name(name: &str) -> &str {
+    if name.parse::<IpAddr>().is_ok() {
+        return name;
+    }
+    name.split('.').next().unwrap_or(name)
+}
+
+/// The names that stand for the head node wherever it is called something else.
+pub const LOCAL_NAMES: [&str; 2] = ["localhost", "127.0.0.1"];
+
+/// How names are told apart: what is true of a whole allocation.
+#[derive(Clone, Debug)]
+pub(super) struct Naming {
+    /// The head node's name, as it is shown.
+    pub(super) head: Arc<str>,
+    /// Whether names are shown with all their dots.
+    pub(super) keep_full: bool,
+    /// Whether a full name and its first part are two hosts.
+    pub(super) apart: bool,
+}
+
+impl Naming {
+    pub(super) fn new(head: &str, keep_full: bool, rules: &Rules) -> Self {
+        let shown = if keep_full { head } else { short_name(head) };
+        Self {
+            head: Arc::from(shown),
+            keep_full,
+            apart: rules.has(Quirk::FullNameIsAnotherHost),
+        }
+    }
+
+    /// A name as it is looked up: the head node has one only.
+    pub(super) fn canonical<'a>(&'a self, name: &'a str) -> &'a str {
+        if LOCAL_NAMES.contains(&name) {
+            &self.head
+        } else {
+            name
+        }
+    }
+
+    /// A name as it is shown.
+    pub(super) fn shown<'a>(&self, name: &'a str) -> &'a str {
+        if self.keep_full {
+            name
+        } else {
+            short_name(name)
+        }
+    }
+}
+
+/// The nodes by the names under which they can be found.
+#[derive(Clone, Debug, Default)]
+pub(super) struct NameIndex {
+    by_name: HashMap<Arc<str>, Vec<usize>>,
+    by_full_name: HashMap<Arc<str>, usize>,
+    /// The node of a name of which no full name is known.
+    short_only: HashMap<Arc<str>, usize>,
+}
+
+impl NameIndex {
+    /// Adds a node by the name that is shown, and by its full name if it has another.
+    pub(super) fn add(&mut self, node: usize, shown: &Arc<str>, full: Option<&Arc<str>>) {
+        self.by_name
+            .entry(Arc::clone(shown))
+            .or_default()
+            .push(node);
+        match full {
+            Some(full) => {
+                self.by_full_name.entry(Arc::clone(full)).or_insert(node);
+            }
+            None => {
+                self.short_only.entry(Arc::clone(shown)).or_insert(node);
+            }
+        }
+    }
+
+    /// A node's full name becomes known.
+    pub(super) fn tell_full_name(&mut self, node: usize, shown: &str, full: &Arc<str>) {
+        self.short_only.remove(shown);
+        self.by_full_name.insert(Arc::clone(full), node);
+    }
+
+    /// The nodes that a name stands for, in their order. Several nodes of different domains can have one short name.
+    ///
+    /// PAM-HOST-5: a host may be called by its full name or by its first part.
+    pub(super) fn find_all<'a>(
+        &'a self,
+        name: &str,
+        naming: &Naming,
+    ) -> impl Iterator<Item = usize> + 'a {
+        let name = naming.canonical(name);
+        let exact = self.by_name.get(name).map_or(&[][..], Vec::as_slice);
+        let full = self.by_full_name.get(name).copied();
+        let short = || {
+            let cut = naming.shown(name);
+            let other = cut != name && !naming.apart;
+            other.then(|| self.short_only.get(cut).copied()).flatten()
+        };
+        let full = full.or_else(short);
+        exact.iter().copied().chain(full)
+    }
+
+    /// Whether a node is shown by just this name.
+    pub(super) fn is_shown(&self, name: &str) -> bool {
+        self.by_name.contains_key(name)
+    }
+}
+
+/// Hosts as they are read, each once, by whatever names it is mentioned.
+#[derive(Clone, Debug)]
+pub(super) struct Roll<'a> {
+    naming: &'a Naming,
+    index: NameIndex,
+    names: Vec<Arc<str>>,
+}
+
+impl<'a> Roll<'a> {
+    pub(super) fn new(naming: &'a Naming) -> Self {
+        Self {
+            naming,
+            index: NameIndex::default(),
+            names: Vec::new(),
+        }
+    }
+
+    /// The number of the host of a name, and whether it is mentioned for the first time.
+    pub(super) fn enter(&mut self, name: &str) -> (usize, bool) {
+        let name = self.naming.canonical(name);
+        let shown = self.shown(name);
+        let is_full = shown != name;
+        let known = self.index.find_all(name, self.naming).next();
+        if let Some(number) = known {
+            if is_full && *self.names[number] == *shown {
+                let full: Arc<str> = Arc::from(name);
+                self.index.tell_full_name(number, shown, &full);
+                self.names[number] = full;
+            }
+            return (number, false);
+        }
+        let number = self.names.len();
+        let full: Arc<str> = Arc::from(name);
+        let shown = Arc::from(shown);
+        self.index.add(number, &shown, is_full.then_some(&full));
+        self.names.push(full);
+        (number, true)
+    }
+
+    /// The hosts that a name stands for.
+    pub(super) fn find_all(&self, name: &str) -> impl Iterator<Item = usize> + '_ {
+        self.index.find_all(name, self.naming)
+    }
+
+    /// The longest name by which a host was mentioned.
+    pub(super) fn name(&self, number: usize) -> &Arc<str> {
+        &self.names[number]
+    }
+
+    /// Where a full name and its first part are two hosts, they are that until they are nodes.
+    fn shown<'n>(&self, name: &'n str) -> &'n str {
+        if self.naming.apart {
+            name
+        } else {
+            self.naming.shown(name)
+        }
+    }
+}
+
+/// The number that a text of digits only stands for; a number too large stands for itself as far as it goes.
+pub(super) fn launch_id(name: &str) -> Option<u64> {
+    let digits = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| name.parse().unwrap_or(u64::MAX))
+}
+
+/// The number in which a name ends.
+pub(super) fn trailing_number(name: &str) -> Option<u64> {
+    let head = name.trim_end_matches(|character: char| character.is_ascii_digit());
+    launch_id(&name[head.len()..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Edition;
+
+    #[test]
+    fn an_address_is_not_cut_at_its_dots() {
+        assert_eq!(short_name("n1.example.com"), "n1");
+        assert_eq!(short_name("10.0.0.1"), "10.0.0.1");
+        assert_eq!(short_name("999.0.0.1"), "999");
+        assert_eq!(short_name("10.0.0"), "10");
+    }
+
+    #[test]
+    fn a_name_ends_in_a_number() {
+        assert_eq!(trailing_number("nid0015"), Some(15));
+        assert_eq!(trailing_number("15"), Some(15));
+        assert_eq!(trailing_number("nid15x"), None);
+        assert_eq!(launch_id("n15"), None);
+        assert_eq!(launch_id(""), None);
+    }
+
+    #[test]
+    fn a_full_name_and_its_first_part_are_one_host() {
+        let rules = Rules::of(Edition::August2026);
+        let naming = Naming::new("hn.cluster", false, &rules);
+        let mut index = NameIndex::default();
+        index.add(0, &Arc::from("hn"), Some(&Arc::from("hn.cluster")));
+        index.add(1, &Arc::from("n1"), Some(&Arc::from("n1.a")));
+        index.add(2, &Arc::from("n1"), Some(&Arc::from("n1.b")));
+        index.add(3, &Arc::from("n2"), None);
+        let find = |name: &str| index.find_all(name, &naming).collect::<Vec<_>>();
+        assert_eq!(find("n1"), [1, 2]);
+        assert_eq!(find("n1.b"), [2]);
+        assert_eq!(find("n1.c"), Vec::<usize>::new());
+        assert_eq!(find("n2.c"), [3]);
+        assert_eq!(find("localhost"), [0]);
+        assert_eq!(find("hn.cluster"), [0]);
+        assert_eq!(find("hn.elsewhere"), Vec::<usize>::new());
+        let apart = rules.with(Quirk::FullNameIsAnotherHost);
+        let naming = Naming::new("hn", false, &apart);
+        assert_eq!(index.find_all("n2.c", &naming).next(), None);
+    }
+}

@@ -1,0 +1,131 @@
+//! Where the hosts of a sequence stand.
+
+use super::grammar::{SequenceEntry, parse_sequence};
+use crate::attributes::AttributeKey;
+use crate::cluster::{DefaultHostfile, not_allocated};
+use crate::components::{Work, file_of};
+use crate::error::{MapError, Refusal, Topic};
+use crate::placement::{Placement, refusal};
+use crate::policy::Spanned;
+use crate::request::AppRequest;
+use crate::rules::Quirk;
+
+/// The sequences of apps that are mapped in one pass.
+#[derive(Debug, Default)]
+pub(super) struct Sources {
+    /// The default hostfile's, which goes on from app to app.
+    default: Option<Vec<SequenceEntry>>,
+    /// How much of it is used.
+    used: usize,
+}
+
+/// The sequence of an app.
+#[derive(Debug)]
+pub(super) struct Sequence {
+    pub(super) entries: Vec<SequenceEntry>,
+    /// Whether it is what is left of the default hostfile's.
+    is_default: bool,
+}
+
+impl Sources {
+    /// The sequence of an app: its own file's, the job's, the hosts of its list, those of its hostfiles, or what earlier apps have left of
+    /// the default hostfile's.
+    pub(super) fn of(
+        &mut self,
+        app: &AppRequest,
+        work: &Work<'_, '_>,
+    ) -> Result<Sequence, MapError> {
+        let own = |entries| Sequence {
+            entries,
+            is_default: false,
+        };
+        if let Some(file) = file_of(app, &work.request.job, work.state)? {
+            return Ok(own(parse_sequence(file.name, file.text)));
+        }
+        if let Some(list) = app.attributes.text(AttributeKey::AppDashHost) {
+            let hosts = work.state.choose(|chooser| chooser.sequence(list))?;
+            let entry = |host| SequenceEntry {
+                host,
+                cpus: None,
+                place: None,
+            };
+            return Ok(own(hosts.into_iter().map(entry).collect()));
+        }
+        if let Some(files) = app.attributes.text(AttributeKey::AppHostfile) {
+            return Ok(own(in_hostfiles(files, work.state)?));
+        }
+        let DefaultHostfile::File(file) = &work.state.allocation.default_hostfile else {
+            return Err(no_hosts("a mapping in sequence needs a list of hosts").into());
+        };
+        let default = match self.default.take() {
+            Some(default) => default,
+            None => parse_sequence(&file.text, text(&file.text, work.state)?),
+        };
+        let entries = default.get(self.used..).unwrap_or_default().to_vec();
+        self.default = Some(default);
+        Ok(Sequence {
+            entries,
+            is_default: true,
+        })
+    }
+
+    /// So many entries of a sequence have been used.
+    pub(super) fn use_up(&mut self, sequence: &Sequence, used: usize) {
+        if sequence.is_default {
+            self.used += used;
+        }
+    }
+}
+
+/// PAM-HOST-11: the default hostfile is the last source of a sequence; where it is not needed it need not be there.
+pub(super) fn needs_default_hostfile(state: &Placement<'_>) -> Result<(), Refusal> {
+    let missing = match &state.allocation.default_hostfile {
+        DefaultHostfile::None => false,
+        DefaultHostfile::Installed => true,
+        DefaultHostfile::File(file) => state.files.get(&file.text).is_none(),
+    };
+    if missing && state.rules.has(Quirk::SeqNeedsDefaultHostfile) {
+        return Err(refusal(Topic::NoFile, "the default hostfile is missing"));
+    }
+    Ok(())
+}
+
+/// The lines of hostfiles, read as those of a sequence.
+fn in_hostfiles(files: &str, state: &Placement<'_>) -> Result<Vec<SequenceEntry>, Refusal> {
+    let names = Spanned::bare(files).split(',');
+    if names.len() > 1 && state.rules.has(Quirk::HostfileListNotFound) {
+        text(files, state)?;
+    }
+    let mut entries = Vec::new();
+    for name in names {
+        entries.extend(parse_sequence(&name.text, text(&name.text, state)?));
+    }
+    Ok(entries)
+}
+
+fn text<'a>(name: &str, state: &Placement<'a>) -> Result<&'a str, Refusal> {
+    let files = state.files;
+    files
+        .get(name)
+        .ok_or_else(|| refusal(Topic::NoFile, format!("the file `{name}` cannot be read")))
+}
+
+fn no_hosts(message: &str) -> Refusal {
+    refusal(Topic::NoNodes, message)
+}
+
+/// A sequence has at least one host.
+pub(super) fn names_hosts(sequence: &Sequence) -> Result<(), Refusal> {
+    if sequence.entries.is_empty() && !sequence.is_default {
+        return Err(no_hosts("the sequence names no host"));
+    }
+    Ok(())
+}
+
+/// The node that an entry names.
+pub(super) fn node_of(entry: &SequenceEntry, state: &Placement<'_>) -> Result<usize, Refusal> {
+    state
+        .allocation
+        .find(&entry.host)
+        .ok_or_else(|| not_allocated(&entry.host))
+}
