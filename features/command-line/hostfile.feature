@@ -46,3 +46,98 @@ Feature: A hostfile is an allocation, or a choice of one
       | by node    | node       |
       | by core    | core       |
       | by pattern | ppr:4:node |
+
+  # The file with the two slots comes first, and n1 has no more.
+  @PAM-HOST-8
+  Scenario: Each app's hostfile adds to the allocation, and the first that names a host says how many slots it has
+    When prterun maps "--hostfile features/data/hosts --bind-to core -n 1 a : --hostfile features/data/max-slots -n 2 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | core:L1 |
+      | 2    | 1   | n2   | core:L0 |
+
+  # PRRTE 5.0.0rc1 makes the allocation of both, and then looks for one file that has both names.
+  @PAM-HOST-8
+  Scenario Outline: Several hostfiles of an app are the hosts of all of them, <how>
+    When prterun maps "<files> --bind-to core -n 3 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | core:L0 |
+      | 1    | n1   | core:L1 |
+      | 2    | n2   | core:L0 |
+
+    Examples:
+      | how                 | files                                                              |
+      | in one word         | --hostfile features/data/hosts,features/data/max-slots             |
+      | in several options  | --hostfile features/data/hosts --hostfile features/data/max-slots  |
+
+  @PAM-HOST-4
+  Scenario: An app's hostfile leaves the job no more slots than it gives, and has its order
+    When prterun maps "-H n2:3,n1:4,n3:1 --bind-to core -n 1 a : --hostfile features/data/hosts -n 3 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n2   | core:L0 |
+      | 1    | 1   | n1   | core:L0 |
+      | 2    | 1   | n1   | core:L1 |
+      | 3    | 1   | n2   | core:L1 |
+
+  # PRRTE 5.0.0rc1 counts the slots of n1 again.
+  @PAM-HOST-4
+  Scenario: A hostfile leaves no more slots of a node of which the slots were counted either
+    When prterun maps "-H n1:*,n2 --bind-to none -n 1 a : --hostfile features/data/hosts -n 4 b"
+    Then the job is refused
+
+  @PAM-HOST-4
+  Scenario: A hostfile of hosts to leave out leaves all others
+    When prterun maps "-H n1:1,n2:1,n3:1 --bind-to core -n 1 a : --hostfile features/data/without-n2 -n 1 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n3   | core:L0 |
+
+  @PAM-HOST-4 @PAM-HOST-9
+  Scenario: An app's hostfile may be relative to the allocation
+    When prterun maps "-H n1:1,n2:4,n3:1 --bind-to core -n 1 a : --hostfile features/data/relative -n 2 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n2   | core:L0 |
+      | 2    | 1   | n3   | core:L0 |
+
+  @PAM-HOST-4
+  Scenario Outline: A hostfile with a mistake is refused: <file>
+    When prterun maps "--hostfile features/data/<file> -n 1 a"
+    Then the job is refused for "bad-host-list"
+
+    Examples:
+      | file           |
+      | relative       |
+      | bad-word       |
+      | too-few-at-most |
+
+  @PAM-HOST-11
+  Scenario: The default hostfile is the allocation where nothing else is
+    When prterun maps "--default-hostfile features/data/hosts --map-by slot --bind-to core -n 3 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | core:L0 |
+      | 1    | n1   | core:L1 |
+      | 2    | n2   | core:L0 |
+
+  @PAM-HOST-11
+  Scenario: The default hostfile is the last source of a sequence
+    When prterun maps "--prtemca prte_default_hostfile features/data/names --map-by seq --bind-to core -n 2 a : -n 1 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n2   | core:L0 |
+      | 1    | 0   | n1   | core:L0 |
+      | 2    | 1   | n2   | core:L1 |
+
+  # PRRTE 5.0.0rc1 opens it before anything else.
+  @PAM-HOST-11
+  Scenario: A default hostfile that is not needed need not be there
+    When prterun maps "--default-hostfile features/data/no-such-file -H n1 --map-by seq --bind-to core -n 1 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | core:L0 |

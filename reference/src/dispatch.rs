@@ -120,7 +120,12 @@ fn compute_processes(
     if options.cpu_list.is_some() {
         return Ok(options.cpu_list_entries);
     }
+    // What nodes have grown by while it is counted they have not grown by while processes are placed.
+    let before: Vec<u32> = state.nodes.iter().map(|node| node.slots).collect();
     let nodes = state.target_nodes(app, options)?;
+    for (node, slots) in state.nodes.iter_mut().zip(before) {
+        node.slots = node.slots.min(slots);
+    }
     let slots = u32::try_from(state.slots_of(&nodes)).unwrap_or(u32::MAX);
     if options.cpus_per_rank <= 1 {
         return Ok(slots);

@@ -32,6 +32,8 @@ pub struct NodeState {
     pub jobcache: CpuSet,
     /// Its processes, in the order of placement.
     pub procs: Vec<u32>,
+    /// How many slots fewer than none the app's own list asks for.
+    owed_slots: u32,
     used: bool,
     /// Whether a hostfile has taken slots away.
     capped: bool,
@@ -110,6 +112,7 @@ impl<'a> Placement<'a> {
                 available: topology.cpus().clone(),
                 jobcache: CpuSet::new(),
                 procs: Vec::new(),
+                owed_slots: 0,
                 used: false,
                 capped: false,
             })
@@ -177,9 +180,11 @@ impl<'a> Placement<'a> {
         let hostfiles = app.attributes.text(AttributeKey::AppHostfile);
         let list = app.attributes.text(AttributeKey::AppDashHost);
         let chosen = self.choose(|chooser| chooser.choose(hostfiles, list))?;
+        let uncounted = self.rules.has(Quirk::CountedSlotsNotCapped);
         for Chosen { node, cap, .. } in &chosen {
+            let counted = uncounted && self.allocation.nodes[*node].counted;
             let node = &mut self.nodes[*node];
-            if let Some(cap) = cap.filter(|cap| *cap < node.slots) {
+            if let Some(cap) = cap.filter(|cap| *cap < node.slots && !counted) {
                 node.slots = cap;
                 node.capped = true;
             }
@@ -207,13 +212,16 @@ impl<'a> Placement<'a> {
         if node.max_slots != 0 && node.in_use >= node.max_slots {
             return Ok(false);
         }
+        node.owed_slots = 0;
         let free = node.slots.saturating_sub(node.in_use);
         if free == 0 {
             node.available_slots = 0;
             node.jobcache.clone_from(self.topology.cpus());
             return Ok(options.oversubscribe);
         }
-        let wanted = asked.map_or(free, |asked| asked.of(free));
+        let wanted = asked.map_or(i64::from(free), |asked| asked.of(free));
+        node.owed_slots = u32::try_from(-wanted).unwrap_or(0);
+        let wanted = u32::try_from(wanted.max(0)).unwrap_or(u32::MAX);
         node.available_slots = wanted;
         if wanted > free && !options.oversubscribe {
             // PAM-HOST-2: a count bounds what the job puts on the node, it does not come on top; a node that is said to
@@ -238,10 +246,11 @@ impl<'a> Placement<'a> {
     /// How many slots the nodes have left for the app.
     #[must_use]
     pub fn slots_of(&self, nodes: &[usize]) -> u64 {
-        nodes
-            .iter()
-            .map(|index| u64::from(self.nodes[*index].available_slots))
-            .sum()
+        let sum = |slots: fn(&NodeState) -> u32| -> u64 {
+            let slots = |index: &usize| u64::from(slots(&self.nodes[*index]));
+            nodes.iter().map(slots).sum()
+        };
+        sum(|node| node.available_slots).saturating_sub(sum(|node| node.owed_slots))
     }
 
     /// Begins a visit to a node: settles which of its CPUs can be used.

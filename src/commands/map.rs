@@ -70,7 +70,12 @@ pub fn run(args: MapArgs) -> CommandResult {
         }
         // A build that crashes gives no map either.
         Err(MapError::Crashes(crash)) => {
-            report(LineError::new(crash.to_string(), None, &case.arguments, None));
+            report(LineError::new(
+                crash.to_string(),
+                None,
+                &case.arguments,
+                None,
+            ));
             Ok(ExitCode::from(exit_status::REFUSED))
         }
     }

@@ -104,6 +104,20 @@ fn node_holds(world: &mut MapWorld, node: String, count: usize, app: u32) -> Ste
     world.noted(result)
 }
 
+#[then(regex = r#"^node "([^"]+)" has (\d+) slots?$"#)]
+fn node_has(world: &mut MapWorld, node: String, slots: u32) -> StepResult {
+    let result = check(world, |map| {
+        let found = map.nodes.iter().find(|found| *found.name == *node);
+        let found = found.map_or_else(|| "none".to_owned(), |found| found.slots.to_string());
+        expect(
+            &format!("the slots of node {node}"),
+            &slots.to_string(),
+            &found,
+        )
+    });
+    world.noted(result)
+}
+
 #[then(regex = r#"^no process of app (\d+) is on node "([^"]+)"$"#)]
 fn node_is_avoided(world: &mut MapWorld, app: u32, node: String) -> StepResult {
     let result = check(world, |map| {

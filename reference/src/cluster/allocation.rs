@@ -160,11 +160,10 @@ impl Allocation {
         self.index.find_all(name, &self.naming).next()
     }
 
-    /// The index of the node that a name stands for, if nothing but its first part counts.
+    /// A name as nodes show theirs: its first part, and the head node's own name for that of any machine.
     #[must_use]
-    pub fn find_by_first_part(&self, name: &str) -> Option<usize> {
-        let name = self.naming.canonical(name);
-        self.find(self.naming.shown(name))
+    pub fn first_part<'a>(&'a self, name: &'a str) -> &'a str {
+        self.naming.shown(self.naming.canonical(name))
     }
 
     /// The indices of the nodes on which processes may be placed.
@@ -243,11 +242,7 @@ impl Draft {
 }
 
 /// The nodes that are named, by the first that names any.
-fn drafts(
-    sources: &Sources<'_>,
-    naming: &Naming,
-    rules: &Rules,
-) -> Result<Vec<Draft>, MapError> {
+fn drafts(sources: &Sources<'_>, naming: &Naming, rules: &Rules) -> Result<Vec<Draft>, MapError> {
     let settings = sources.settings;
     if let Some(nodes) = &settings.simulated_nodes
         && settings.may_ask("simulator")

@@ -11,6 +11,7 @@ use crate::files::Files;
 use crate::policy::Spanned;
 use crate::rules::{Quirk, Rules};
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// How many slots an app asks for on a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,12 +36,11 @@ impl Asked {
         }
     }
 
-    /// The number, on a node that has so many free.
+    /// The number, on a node that has so many free. It is negative where slots are taken away.
     #[must_use]
-    pub fn of(self, free: u32) -> u32 {
+    pub fn of(self, free: u32) -> i64 {
         let all = i64::from(self.all) * i64::from(free);
-        let asked = self.number.saturating_add(all);
-        u32::try_from(asked.max(0)).unwrap_or(u32::MAX)
+        self.number.saturating_add(all)
     }
 }
 
@@ -176,9 +176,16 @@ impl Chooser<'_> {
             // A file that only leaves hosts out leaves all others; one without any host filters nothing.
             let names = file.excluded.iter();
             let out: HashSet<usize> = names
-                .flat_map(|name| self.allocation.index.find_all(name, &self.allocation.naming))
+                .flat_map(|name| {
+                    self.allocation
+                        .index
+                        .find_all(name, &self.allocation.naming)
+                })
                 .collect();
-            return Ok(all.into_iter().filter(|one| !out.contains(&one.node)).collect());
+            return Ok(all
+                .into_iter()
+                .filter(|one| !out.contains(&one.node))
+                .collect());
         }
         let mut picks = Picks::new(self, all);
         let named_at = |entry: &HostfileEntry| match &entry.host {
@@ -213,13 +220,18 @@ impl Chooser<'_> {
     fn by_list(&self, items: &[HostItem], all: Vec<Chosen>) -> Result<Vec<Chosen>, MapError> {
         let order: Vec<usize> = all.iter().map(|one| one.node).collect();
         let wanted = self.expand(items, &order)?;
+        if wanted.is_empty() {
+            // A list that stands for no node filters nothing.
+            return Ok(all);
+        }
         let mut last: HashMap<usize, usize> = HashMap::new();
         let in_full = self.rules.has(Quirk::HostTwiceRefused);
         for (place, (_, wanted)) in wanted.iter().enumerate() {
             let node = match wanted {
-                Wanted::Name(name) => self.allocation.find(name).filter(|node| {
-                    !in_full || *self.allocation.nodes[*node].name == **name
-                }),
+                Wanted::Name(name) => self
+                    .allocation
+                    .find(name)
+                    .filter(|node| !in_full || *self.allocation.nodes[*node].name == **name),
                 Wanted::Node(node) => Some(*node),
                 Wanted::AllEmpty => None,
             };
@@ -230,6 +242,11 @@ impl Chooser<'_> {
             let slots = Some(items[*item].slots);
             match wanted {
                 Wanted::Name(name) => picks.name_or_number(name, slots)?,
+                // What stands for a node is its name, which may stand for another.
+                Wanted::Node(node) if in_full => {
+                    let name = Arc::clone(&self.allocation.nodes[*node].name);
+                    picks.name_or_number(&name, slots)?;
+                }
                 Wanted::Node(node) => picks.node(*node, slots, None)?,
                 Wanted::AllEmpty => {
                     let later = |node: usize| last.get(&node).is_some_and(|last| *last > place);
@@ -273,7 +290,11 @@ impl Chooser<'_> {
                     if left.len() < count {
                         return Err(too_few_empty(count - left.len()).into());
                     }
-                    wanted.extend(left[..count].iter().map(|node| (number, Wanted::Node(*node))));
+                    wanted.extend(
+                        left[..count]
+                            .iter()
+                            .map(|node| (number, Wanted::Node(*node))),
+                    );
                     if !as_they_come {
                         next += count;
                     }
@@ -301,7 +322,11 @@ impl Chooser<'_> {
         usize::try_from(number)
             .ok()
             .and_then(|number| self.allocation.usable().nth(number))
-            .ok_or_else(|| bad_list(format!("the allocation has no node with the number {number}")))
+            .ok_or_else(|| {
+                bad_list(format!(
+                    "the allocation has no node with the number {number}"
+                ))
+            })
     }
 }
 

@@ -115,7 +115,9 @@ impl Reader<'_> {
             return self.counts(entry, first, rest);
         }
         // `rank N=name …` of a rankfile, whatever the number is: one slot each.
-        let equals = rest.iter().position(|token| token.kind == TokenKind::Equals);
+        let equals = rest
+            .iter()
+            .position(|token| token.kind == TokenKind::Equals);
         let name = equals.and_then(|equals| rest.get(equals + 1));
         let name = name.ok_or_else(|| self.syntax(first))?;
         if name.kind != TokenKind::Word {
@@ -137,9 +139,8 @@ impl Reader<'_> {
             Some(text) => (true, text),
             None => (false, word.text),
         };
-        let is_name = |character: char| {
-            character.is_ascii_alphanumeric() || "_-.:,*@".contains(character)
-        };
+        let is_name =
+            |character: char| character.is_ascii_alphanumeric() || "_-.:,*@".contains(character);
         if text.is_empty() || !text.chars().all(is_name) {
             return Err(self.syntax(word));
         }
@@ -318,7 +319,9 @@ fn relative_host(text: &str) -> Option<HostWord> {
         return Some(HostWord::Empty(None));
     }
     let count = digits(count.strip_prefix(':')?)?;
-    u32::try_from(count).ok().map(|count| HostWord::Empty(Some(count)))
+    u32::try_from(count)
+        .ok()
+        .map(|count| HostWord::Empty(Some(count)))
 }
 
 #[cfg(test)]
@@ -382,10 +385,7 @@ mod tests {
             read("a max_slots=2 slots=3"),
             [("a".into(), Some(3), Some(3))]
         );
-        assert_eq!(
-            read("a max_slots=5\na"),
-            [("a".into(), Some(6), Some(5))]
-        );
+        assert_eq!(read("a max_slots=5\na"), [("a".into(), Some(6), Some(5))]);
     }
 
     #[test]

@@ -95,7 +95,10 @@ mod tests {
         let rules = Rules::default();
         let groups = groups(&list("2,10,1"), Some(&list("4,1")), None, 24, &rules)
             .expect("the groups are well-formed");
-        let slots: Vec<_> = groups.iter().map(|group| (group.letter, group.slots)).collect();
+        let slots: Vec<_> = groups
+            .iter()
+            .map(|group| (group.letter, group.slots))
+            .collect();
         assert_eq!(slots, [('A', 4), ('B', 1), ('C', 1)]);
         assert!(groups.iter().all(|group| group.max_slots == 24));
         let names: Vec<String> = groups.iter().flat_map(|group| group.names()).collect();
@@ -107,7 +110,10 @@ mod tests {
     fn what_is_no_number_of_nodes_is_refused() {
         let rules = Rules::default();
         for text in ["x", "2x", "-1", "1,x"] {
-            assert!(groups(&Spanned::bare(text), None, None, 1, &rules).is_err(), "{text}");
+            assert!(
+                groups(&Spanned::bare(text), None, None, 1, &rules).is_err(),
+                "{text}"
+            );
         }
         let many = vec!["1"; 63].join(",");
         assert!(groups(&Spanned::bare(&many), None, None, 1, &rules).is_err());

@@ -136,13 +136,7 @@ fn grows(segments: &[Segment]) -> Result<(), Refusal> {
         return Ok(());
     };
     let message = "no node can be added to a runtime that is not elastic";
-    Err(Refusal::new(
-        Stage::Allocation,
-        Topic::NotElastic,
-        Code::Silent,
-        message,
-    )
-    .at(nodes.spot))
+    Err(Refusal::new(Stage::Allocation, Topic::NotElastic, Code::Silent, message).at(nodes.spot))
 }
 
 /// What a command line asks to display: the options' values, as they are.

@@ -85,9 +85,9 @@ pub(super) fn by_short_name(name: char) -> Option<&'static OptionKind> {
 }
 
 use Meaning::{
-    AddHost, AllocId, AllocRefId, AsBinding, AsMapping, AsQualifier, BindTo, DefaultHostfile, Display,
-    Host, Hostfile, Ignored, IntoMapping, IntoQualifier, MapBy, NotModelled, Np, Personality, PrteMca, RankBy,
-    RankFile, RunTime, SessionId,
+    AddHost, AllocId, AllocRefId, AsBinding, AsMapping, AsQualifier, BindTo, DefaultHostfile,
+    Display, Host, Hostfile, Ignored, IntoMapping, IntoQualifier, MapBy, NotModelled, Np,
+    Personality, PrteMca, RankBy, RankFile, RunTime, SessionId,
 };
 
 const OPTIONS: &[OptionKind] = &[

@@ -116,10 +116,15 @@ impl Names {
         for file in lists(AttributeKey::AppHostfile) {
             let file = Spanned::bare(file);
             if let Ok(hostfile) = state.allocation.hostfile(state.files, &file, state.rules) {
-                names.extend(hostfile.entries.into_iter().filter_map(|entry| match entry.host {
-                    HostWord::Name(name) => Some(name),
-                    _ => None,
-                }));
+                names.extend(
+                    hostfile
+                        .entries
+                        .into_iter()
+                        .filter_map(|entry| match entry.host {
+                            HostWord::Name(name) => Some(name),
+                            _ => None,
+                        }),
+                );
             }
         }
         let mut given: HashMap<usize, Vec<String>> = HashMap::new();
@@ -136,11 +141,7 @@ impl Names {
     }
 
     fn of(&self, node: usize) -> Vec<String> {
-        let everywhere: &[&str] = if node == 0 {
-            &LOCAL_NAMES
-        } else {
-            &[]
-        };
+        let everywhere: &[&str] = if node == 0 { &LOCAL_NAMES } else { &[] };
         let given = self.given.get(&node).into_iter().flatten();
         let given = given.filter(|name| !everywhere.contains(&name.as_str()));
         let names = everywhere.iter().map(|name| (*name).to_owned());

@@ -83,6 +83,9 @@ quirks! {
     /// Several hostfiles of one app are looked for as one file that has all their names.
     HostfileListNotFound = "hostfile-list-not-found" breaks "PAM-HOST-8"
         shows "--hostfile features/data/hosts,features/data/max-slots -n 1 a";
+    /// A hostfile takes no slots away from a node whose slots were found by counting its cores.
+    CountedSlotsNotCapped = "counted-slots-not-capped" breaks "PAM-HOST-4"
+        shows "-H n1:*,n2 -n 1 --bind-to none a : --hostfile features/data/hosts -n 4 b";
     /// A mapping in sequence does not find the empty hosts that it is told to go over.
     SeqEmptyHostsUnknown = "seq-empty-hosts-unknown" breaks "PAM-HOST-10"
         shows "-H n1:2,n2:2 -n 1 a : -H +e --map-by seq -n 1 b";

@@ -6,6 +6,7 @@ pub use grammar::{RankEntry, RankFile};
 
 use super::{Answer, Work, apps_to_map, asked_for, file_of};
 use crate::binding::{CpuListError, parse_cpu_list};
+use crate::cluster::Allocation;
 use crate::error::{Code, MapError, Refusal, Stage, Topic};
 use crate::options::Options;
 use crate::placement::{Placement, refusal};
@@ -13,7 +14,8 @@ use crate::policy::{MapPolicy, MappingWord};
 use crate::rules::{Quirk, Rules};
 use crate::topology::CpuSet;
 use grammar::refuse;
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Places the apps one after the other.
 pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
@@ -41,7 +43,7 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         let nodes = work
             .state
             .target_nodes(app, &choosing(work.options, work.state.rules))?;
-        let places = Places::new(nodes);
+        let places = Places::new(nodes, work.state.allocation);
         if let Some(app) = work.request.app_mut(index) {
             app.processes = processes;
         }
@@ -91,13 +93,18 @@ fn missing(rank: u32) -> Refusal {
 /// The nodes that an app may use, in order and to look up.
 struct Places {
     nodes: Vec<usize>,
-    among: HashSet<usize>,
+    /// The first of each name, which is cut at its first dot.
+    by_name: HashMap<Arc<str>, usize>,
 }
 
 impl Places {
-    fn new(nodes: Vec<usize>) -> Self {
-        let among = nodes.iter().copied().collect();
-        Self { nodes, among }
+    fn new(nodes: Vec<usize>, allocation: &Allocation) -> Self {
+        let mut by_name = HashMap::new();
+        for node in &nodes {
+            let name = Arc::clone(&allocation.nodes[*node].name);
+            by_name.entry(name).or_insert(*node);
+        }
+        Self { nodes, by_name }
     }
 
     /// The node that an entry names, or the one at its place in the list for `+nK`.
@@ -106,8 +113,7 @@ impl Places {
         if let Some(number) = relative.and_then(|number| number.parse::<usize>().ok()) {
             return self.nodes.get(number).copied();
         }
-        let node = state.allocation.find_by_first_part(host)?;
-        self.among.contains(&node).then_some(node)
+        self.by_name.get(state.allocation.first_part(host)).copied()
     }
 }
 

@@ -28,11 +28,15 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         };
         let number = u32::try_from(index).unwrap_or(u32::MAX);
         let sequence = sources.of(app, work)?;
-        source::names_hosts(&sequence).map_err(|refusal| refusal.of_app(number))?;
         let local = |entry: &&SequenceEntry| work.state.allocation.find(&entry.host) == Some(0);
         let nolocal = work.options.nolocal();
         let entries = sequence.entries.iter();
         let entries: Vec<_> = entries.filter(|entry| !nolocal || !local(entry)).collect();
+        if entries.is_empty() && !sequence.is_default {
+            return Err(source::no_hosts("the sequence names no host")
+                .of_app(number)
+                .into());
+        }
         let processes = match app.processes {
             0 => u32::try_from(entries.len()).unwrap_or(u32::MAX),
             given => given,

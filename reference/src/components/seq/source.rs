@@ -24,7 +24,7 @@ pub(super) struct Sources {
 pub(super) struct Sequence {
     pub(super) entries: Vec<SequenceEntry>,
     /// Whether it is what is left of the default hostfile's.
-    is_default: bool,
+    pub(super) is_default: bool,
 }
 
 impl Sources {
@@ -110,16 +110,8 @@ fn text<'a>(name: &str, state: &Placement<'a>) -> Result<&'a str, Refusal> {
         .ok_or_else(|| refusal(Topic::NoFile, format!("the file `{name}` cannot be read")))
 }
 
-fn no_hosts(message: &str) -> Refusal {
+pub(super) fn no_hosts(message: &str) -> Refusal {
     refusal(Topic::NoNodes, message)
-}
-
-/// A sequence has at least one host.
-pub(super) fn names_hosts(sequence: &Sequence) -> Result<(), Refusal> {
-    if sequence.entries.is_empty() && !sequence.is_default {
-        return Err(no_hosts("the sequence names no host"));
-    }
-    Ok(())
 }
 
 /// The node that an entry names.

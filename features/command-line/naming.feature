@@ -1,0 +1,212 @@
+# 8.1.1.6.1 Step 1: resolve job-level defaults (unchanged)
+Feature: How words name nodes
+
+  Background:
+    Given the topology "1pkg-4numa-24core-smt2"
+
+  # PRRTE 5.0.0rc1 has two nodes here, or loses the one that is named second.
+  @PAM-HOST-5
+  Scenario Outline: A host's full name and its first part are one host, <which> first
+    When prterun maps "-H <hosts> --map-by slot --bind-to core -n 5 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | core:L0 |
+      | 1    | n1   | core:L1 |
+      | 2    | n1   | core:L2 |
+      | 3    | n1   | core:L3 |
+      | 4    | n1   | core:L4 |
+
+    Examples:
+      | which      | hosts                     |
+      | the full   | n1.example.com:2,n1:3     |
+      | the part   | n1:2,n1.example.com:3     |
+
+  @PAM-HOST-5
+  Scenario: Hosts of different domains are different hosts
+    When prterun maps "-H n1.east:1,n1.west:1 --map-by slot --bind-to core -n 2 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | core:L0 |
+      | 1    | n1   | core:L0 |
+
+  @PAM-HOST-5
+  Scenario: Full names that are kept are names of their own
+    When prterun maps "--prtemca prte_keep_fqdn_hostnames 1 -H n1.east:1,n1:1 --map-by slot --bind-to core -n 2 a"
+    Then the map is
+      | rank | node    | bound   |
+      | 0    | n1.east | core:L0 |
+      | 1    | n1      | core:L0 |
+
+  @PAM-HOST-5
+  Scenario: An address is not cut at its dots
+    When prterun maps "-H 10.0.0.1:1,10.0.0.2:1 --map-by slot --bind-to core -n 2 a"
+    Then the map is
+      | rank | node     | bound   |
+      | 0    | 10.0.0.1 | core:L0 |
+      | 1    | 10.0.0.2 | core:L0 |
+
+  @PAM-HOST-5
+  Scenario: The head node may be called localhost
+    When prterun maps "-H localhost:1,n1:1 -n 1 --bind-to core a : -H 127.0.0.1:1 -n 1 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | hn   | core:L0 |
+      | 1    | 1   | hn   | core:L1 |
+
+  # PRRTE 5.0.0rc1 reads as much of a number as there is.
+  @PAM-HOST-6
+  Scenario Outline: What is no number of slots is refused: <hosts>
+    When prterun maps "-H <hosts> --map-by :oversubscribe -n 1 a"
+    Then the job is refused for "bad-host-list"
+
+    Examples:
+      | hosts         |
+      | n1:           |
+      | n1:2x         |
+      | n1:5000000000 |
+      | n1:2:3        |
+      | n1:*x         |
+
+  @PAM-HOST-6
+  Scenario: Slots cannot be taken away from a host that has none
+    When prterun maps "-H n1:2,n2:1 -n 1 a : -H n1:-3 -n 1 b"
+    Then the job is refused
+
+  @PAM-HOST-1
+  Scenario: A number with a sign changes the slots of a host
+    When prterun maps "-H n1:1,n2:1 --bind-to core -n 1 a : -H n1:+2 -n 2 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | core:L1 |
+      | 2    | 1   | n1   | core:L2 |
+
+  # PRRTE 5.0.0rc1 has a node without a name.
+  @PAM-HOST-7
+  Scenario: A host has a name
+    When prterun maps "-H :2 -n 2 a"
+    Then the job is refused for "bad-host-list"
+
+  # PRRTE 5.0.0rc1 crashes.
+  @PAM-HOST-7
+  Scenario: A list of hosts names at least one
+    When prterun maps "-H , -n 1 a"
+    Then the job is refused for "bad-host-list"
+
+  @PAM-HOST-1
+  Scenario: Whoever asks for all of a host gets all of it
+    When prterun maps "-H n1:*,n2 --map-by :oversubscribe --bind-to none -n 2 a"
+    Then node "n1" has 24 slots
+
+  @PAM-HOST-9
+  Scenario: A number in a plus is the node of that number in the allocation
+    When prterun maps "-H n1:2,n2:3 --bind-to core -n 1 a : -H +n1,+n0 -n 4 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n2   | core:L0 |
+      | 2    | 1   | n2   | core:L1 |
+      | 3    | 1   | n2   | core:L2 |
+      | 4    | 1   | n1   | core:L1 |
+    And the nodes are used in the order "n1, n2"
+
+  @PAM-HOST-9
+  Scenario Outline: Empty nodes are those that no earlier app has used: <list>
+    When prterun maps "-H n1:2,n2:1,n3:1 --bind-to core -n 1 a : -H <list> -n 2 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n2   | core:L0 |
+      | 2    | 1   | n3   | core:L0 |
+
+    Examples:
+      | list |
+      | +e   |
+      | +E:2 |
+
+  @PAM-HOST-9
+  Scenario Outline: What is relative to nothing is refused: <list>
+    When prterun maps "-H n1:2,n2:3 -n 1 a : -H <list> -n 1 b"
+    Then the job is refused for "bad-host-list"
+
+    Examples:
+      | list  |
+      | +n2   |
+      | +n-1  |
+      | +x    |
+      | +e:2  |
+      | +e:   |
+
+  # PRRTE 5.0.0rc1 takes these for +n0 and +e.
+  @PAM-HOST-6
+  Scenario Outline: What is no number of nodes is refused: <list>
+    When prterun maps "-H n1:2,n2:3 -n 1 a : -H <list> -n 1 b"
+    Then the job is refused for "bad-host-list"
+
+    Examples:
+      | list |
+      | +n   |
+      | +nx  |
+      | +e2  |
+      | +e:x |
+
+  @PAM-HOST-9
+  Scenario: A number alone is the node whose name ends in it
+    When prterun maps "--prtemca ras_simulator_num_nodes 3 --prtemca ras_simulator_slots 2 -H 1:2 --bind-to core -n 2 a"
+    Then the map is
+      | rank | node   | bound   |
+      | 0    | nodeA1 | core:L0 |
+      | 1    | nodeA1 | core:L1 |
+
+  # PRRTE 5.0.0rc1 looks for a node called *.
+  @PAM-HOST-10
+  Scenario: A sequence may go over the empty nodes
+    When prterun maps "-H n1:2,n2:2,n3:2 --bind-to core -n 1 a : -H +e --map-by seq -n 2 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n2   | core:L0 |
+      | 2    | 1   | n3   | core:L0 |
+
+  @PAM-HOST-12
+  Scenario: Nodes can be made up, in groups
+    When prterun maps "--prtemca ras simulator --prtemca ras_simulator_num_nodes 2,1 --prtemca ras_simulator_slots 1,2 --bind-to core -n 4 a"
+    Then the map is
+      | rank | node   | bound   |
+      | 0    | nodeA0 | core:L0 |
+      | 1    | nodeA1 | core:L0 |
+      | 2    | nodeB0 | core:L0 |
+      | 3    | nodeB0 | core:L1 |
+
+  @PAM-HOST-12
+  Scenario: Lists choose among nodes that are made up
+    When prterun maps "--prtemca ras_simulator_num_nodes 2 --prtemca ras_simulator_slots 2 -H n1 -n 1 a"
+    Then the job is refused for "not-all-mapped-alloc"
+
+  @PAM-HOST-12
+  Scenario: A list cannot ask for more than a node may hold
+    When prterun maps "--prtemca ras_simulator_num_nodes 2 --prtemca ras_simulator_slots 4 --prtemca ras_simulator_max_slots 5 -H nodeA1:6 -n 5 a"
+    Then the job is refused for "slots-exceed-max"
+
+  @PAM-HOST-12
+  Scenario Outline: Slots of which nobody says how many there are are counted in <unit>
+    When prterun maps "--prtemca prte_set_default_slots <unit> -H n1:*,n2 --bind-to none -n 1 a"
+    Then node "n1" has <slots> slots
+
+    Examples:
+      | unit      | slots |
+      | cores     | 24    |
+      | hwthreads | 48    |
+      | packages  | 1     |
+      | numas     | 4     |
+      | 7         | 7     |
+
+  @PAM-HOST-12
+  Scenario Outline: What prterun starts cannot grow
+    When prterun maps "-H n1:2 <option> -n 1 a"
+    Then the job is refused for "not-elastic"
+
+    Examples:
+      | option                             |
+      | --add-host n2:2                    |
+      | --add-hostfile features/data/hosts |
