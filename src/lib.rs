@@ -20,5 +20,6 @@ pub mod process;
 pub mod profile;
 pub mod report;
 pub mod requirements;
+pub mod source_tree;
 pub mod trial;
 pub mod verdict;

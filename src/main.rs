@@ -1,7 +1,7 @@
 //! The command line of mapcheck.
 
 use clap::{Parser, Subcommand};
-use mapcheck::commands::{campaign, compare, map, test};
+use mapcheck::commands::{campaign, compare, map, requirements, test};
 use mapcheck::exit_status;
 use miette::IntoDiagnostic as _;
 use std::process::ExitCode;
@@ -15,6 +15,7 @@ Examples:
   mapcheck test                                  every scenario, on the reference and on all builds
   mapcheck map -- -H n1:4,n2:4 --map-by node -n 6 a
   mapcheck compare -- -H n1:4,n2:4 -n 2 a : --map-by slot -n 4 b
+  mapcheck requirements --id PAM-NOLOCAL-2       a statement of the specification, and what checks it
 
 Real builds: those named by --prterun, else by $MAPCHECK_PRTERUN (separated by colons), else
 target/prterun/*/bin/prterun (ci/prterun fetches them), else the one on PATH."
@@ -32,6 +33,8 @@ enum Verb {
     Compare(compare::CompareArgs),
     /// Run generated cases on a real build, and list on what it and the reference differ
     Campaign(campaign::CampaignArgs),
+    /// Print what the specification demands, statement by statement, and what checks it
+    Requirements(requirements::RequirementsArgs),
     /// Run the scenarios on the reference and on real builds
     Test(test::TestArgs),
 }
@@ -42,6 +45,7 @@ fn main() -> ExitCode {
         Verb::Map(args) => map::run(args),
         Verb::Compare(args) => compare::run(args),
         Verb::Campaign(args) => campaign::run(args),
+        Verb::Requirements(args) => requirements::run(&args),
         Verb::Test(args) => test::run(&args)
             .into_diagnostic()
             .map(|outcome| match outcome {

@@ -3,6 +3,7 @@
 pub mod campaign;
 pub mod compare;
 pub mod map;
+pub mod requirements;
 pub mod rules;
 pub mod test;
 

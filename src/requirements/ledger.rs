@@ -1,65 +1,17 @@
-//! The ledger: every normative statement of the specification, by its id.
-//!
-//! A scenario names the statements that it checks in its tags. A tag that is not in the ledger would be a check of nothing, so
-//! [`Ledger::check`] refuses it; what no scenario checks can be asked for with [`Ledger::unchecked`].
+//! The file of all statements.
 
-use mapcheck_reference::Edition;
+use super::entry::Entry;
+use super::statement::Requirement;
 use mapcheck_steps::source::Planned;
-use serde::{Deserialize, Serialize};
-use serde_saphyr::Spanned;
+use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The version of the file's format.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// The name of the file, in the folder of the features.
 pub const FILE: &str = "requirements.yaml";
-
-/// How strongly the text demands something, if it does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    /// It must be so.
-    Must,
-    /// It should be so.
-    Should,
-    /// It may be so.
-    May,
-    /// The text demands two things that exclude each other.
-    Contradicted,
-    /// The text is silent; what is there is the existing behaviour, or a reading.
-    Unspecified,
-}
-
-/// What kind of check can see whether it is so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum SeenBy {
-    /// A command line: its map or its refusal shows it.
-    CommandLine,
-    /// Only a look inside the reference.
-    Reference,
-}
-
-/// One normative statement.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Requirement {
-    /// Its id.
-    pub id: String,
-    /// The section from which it comes.
-    pub section: String,
-    /// The statement, in our own words.
-    pub text: String,
-    /// The editions in which it holds.
-    pub editions: Vec<Edition>,
-    /// How strongly it is demanded.
-    pub kind: Kind,
-    /// What can see it.
-    pub seen_by: SeenBy,
-    /// Its line in the file.
-    pub line: u64,
-}
 
 /// All requirements, in the order of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,17 +65,6 @@ struct File {
     requirements: Vec<Entry>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Entry {
-    id: Spanned<String>,
-    section: String,
-    text: String,
-    editions: Option<Vec<String>>,
-    kind: Kind,
-    seen_by: SeenBy,
-}
-
 impl Ledger {
     /// Reads a ledger.
     ///
@@ -139,7 +80,7 @@ impl Ledger {
         Self::parse(&text, path).map_err(failed)
     }
 
-    fn parse(text: &str, path: &Path) -> Result<Self, LedgerErrorKind> {
+    pub(super) fn parse(text: &str, path: &Path) -> Result<Self, LedgerErrorKind> {
         let file: File =
             serde_saphyr::from_str(text).map_err(|error| LedgerErrorKind::Parse(error.into()))?;
         if file.format != FORMAT {
@@ -157,9 +98,10 @@ impl Ledger {
                     entry.id.value
                 ));
             }
-            match requirement(entry, line) {
+            let id = entry.id.value.clone();
+            match entry.statement() {
                 Ok(requirement) => requirements.push(requirement),
-                Err(why) => mistakes.push(format!("{}:{line}: {why}", path.display())),
+                Err(why) => mistakes.push(format!("{}:{line}: {id}: {why}", path.display())),
             }
         }
         if !mistakes.is_empty() {
@@ -191,13 +133,9 @@ impl Ledger {
     ///
     /// [`LedgerErrorKind::UnknownTags`], with the place of each.
     pub fn check(&self, scenarios: &[Planned]) -> Result<(), LedgerError> {
-        let unknown: Vec<String> = scenarios
-            .iter()
-            .flat_map(|scenario| {
-                let tags = scenario.tags.requirements.iter();
-                tags.filter(|tag| self.get(tag).is_none())
-                    .map(move |tag| format!("{}: @{tag} is no requirement", scenario.id))
-            })
+        let unknown: Vec<String> = self
+            .unknown(scenarios)
+            .map(|(scenario, tag)| format!("{}: @{tag} is no requirement", scenario.id))
             .collect();
         if unknown.is_empty() {
             return Ok(());
@@ -208,49 +146,26 @@ impl Ledger {
         })
     }
 
-    /// The requirements that no scenario names.
-    #[must_use]
-    pub fn unchecked<'a>(&'a self, scenarios: &[Planned]) -> Vec<&'a Requirement> {
-        let named = |id: &String| {
-            scenarios
-                .iter()
-                .any(|scenario| scenario.tags.requirements.contains(id))
-        };
-        self.requirements
-            .iter()
-            .filter(|requirement| !named(&requirement.id))
-            .collect()
+    /// What scenarios name that is not here.
+    pub fn unknown<'a>(
+        &'a self,
+        scenarios: &'a [Planned],
+    ) -> impl Iterator<Item = (&'a Planned, &'a String)> {
+        scenarios.iter().flat_map(|scenario| {
+            let tags = scenario.tags.requirements.iter();
+            tags.filter(|tag| self.get(tag).is_none())
+                .map(move |tag| (scenario, tag))
+        })
     }
-}
-
-fn requirement(entry: Entry, line: u64) -> Result<Requirement, String> {
-    let editions = match entry.editions {
-        None => Edition::ALL.to_vec(),
-        Some(names) => names
-            .iter()
-            .map(|name| {
-                name.parse()
-                    .map_err(|error| format!("{}: {error}", entry.id.value))
-            })
-            .collect::<Result<_, _>>()?,
-    };
-    Ok(Requirement {
-        id: entry.id.value,
-        section: entry.section,
-        text: entry.text,
-        editions,
-        kind: entry.kind,
-        seen_by: entry.seen_by,
-        line,
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mapcheck_reference::Edition;
 
     fn parse(entries: &str) -> Result<Ledger, String> {
-        let text = format!("mapcheck-requirements: 1\nrequirements:\n{entries}");
+        let text = format!("mapcheck-requirements: 2\nrequirements:\n{entries}");
         Ledger::parse(&text, Path::new("ledger.yaml")).map_err(|error| error.to_string())
     }
 
@@ -260,7 +175,8 @@ mod tests {
     fn a_statement_holds_in_all_editions_unless_it_says_otherwise() {
         let ledger = parse(ONE).unwrap();
         assert_eq!(ledger.get("PAM-1").unwrap().editions, Edition::ALL);
-        let june = parse(&format!("{ONE}    editions: [\"2026-06\"]\n")).unwrap();
+        let question = "    question: directive-scope\n";
+        let june = parse(&format!("{ONE}    editions: [\"2026-06\"]\n{question}")).unwrap();
         assert_eq!(june.get("PAM-1").unwrap().editions, [Edition::June2026]);
     }
 
@@ -279,9 +195,50 @@ mod tests {
         let kind = parse(&ONE.replace("must", "perhaps")).unwrap_err();
         assert!(kind.contains("perhaps"), "{kind}");
         let format = Ledger::parse(
-            "mapcheck-requirements: 2\nrequirements: []\n",
+            "mapcheck-requirements: 1\nrequirements: []\n",
             Path::new("x"),
         );
-        assert!(matches!(format, Err(LedgerErrorKind::Format(2))));
+        assert!(matches!(format, Err(LedgerErrorKind::Format(1))));
+    }
+
+    #[test]
+    fn what_does_not_go_together_is_a_mistake() {
+        let readings = |second: &str| {
+            format!(
+                "    readings:\n      - {{editions: [\"2026-06\"], says: a, written: b}}\n      - {{editions: [{second}], says: c, written: d}}\n"
+            )
+        };
+        let contradicted = ONE.replace("must", "contradicted");
+        assert!(parse(&format!("{contradicted}{}", readings("\"2026-08\""))).is_ok());
+        for (wrong, why) in [
+            (contradicted.clone(), "two `readings`"),
+            (
+                format!("{contradicted}{}", readings("")),
+                "edition 2026-08 must take exactly one",
+            ),
+            (
+                format!("{ONE}{}", readings("\"2026-08\"")),
+                "not contradicted",
+            ),
+            (
+                format!("{ONE}    editions: [\"2026-06\"]\n"),
+                "no `question` says why",
+            ),
+            (
+                format!("{ONE}    question: nosuch\n"),
+                "no question is called `nosuch`",
+            ),
+            (
+                ONE.replace("command-line", "source-tree"),
+                "no `source` says where",
+            ),
+            (
+                format!("{ONE}    source: [{{file: /etc}}]\n"),
+                "no file inside a source tree",
+            ),
+        ] {
+            let error = parse(&wrong).unwrap_err();
+            assert!(error.contains(why), "{error}");
+        }
     }
 }
