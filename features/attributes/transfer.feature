@@ -81,7 +81,7 @@ Feature: Directives of apps survive the way to the mapper
       | 2    | 1   | n1   | core:L6 |
 
   # A single segment's directive is the job's. Whatever happens to the app's own, the map is right.
-  @PAM-GLOBAL-2 @PAM-GLOBAL-3 @reference
+  @PAM-GLOBAL-2 @PAM-GLOBAL-3 @PAM-GLOBAL-6 @reference
   Scenario: A job of one app hides that its app's directives are lost
     When the request "--map-by numa -n 2 a" is mapped with app 0's PRTE_APP_MAPBY stored LOCAL
     Then the job's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "FILL", binding "NUMA:IF-SUPPORTED"

@@ -97,6 +97,17 @@ Feature: A binding limit
       | 1    | 1   | n2   | core:L0-5  |
       | 2    | 1   | n2   | core:L6-11 |
 
+  # A program can give the job a binding, and an app another one, in either edition.
+  @PAM-BIND-LIMIT-2 @reference
+  Scenario: The limit of an app whose binding sets none is the job's
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_BINDTO  |
+      | the job |           | slot       | numa:limit=1 |
+      | a       | 1         |            |              |
+      | b       | 1         | slot       | numa         |
+    Then app 1's option limit is "1"
+    And app 0's option limit is "1"
+
   @PAM-BIND-OVERRIDE-1 @edition:2026-08 @question:directive-scope
   Scenario: An app whose binding sets no limit has none where the other binding is another app's
     When prterun maps "-H n1:4 --bind-to numa:limit=1 -n 1 a : -H n2:4 --map-by slot --bind-to numa -n 2 b"

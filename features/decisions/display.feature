@@ -8,7 +8,7 @@ Feature: The map of the whole job is displayed, whichever app asks for it
       | n1   | 4     |      |
       | n2   | 4     |      |
 
-  @PAM-DISPLAY-1
+  @PAM-DISPLAY-1 @PAM-DISPLAY-4
   Scenario Outline: A request to display the map on the <which> app is the job's
     When prterun maps "<arguments>"
     Then the map is printed once
@@ -22,12 +22,12 @@ Feature: The map of the whole job is displayed, whichever app asks for it
       | first  | --display map -n 1 a : -n 1 b |
       | second | -n 1 a : --display map -n 1 b |
 
-  @PAM-DISPLAY-1
+  @PAM-DISPLAY-1 @PAM-DISPLAY-4
   Scenario: A request to display the map on each of two apps displays it once
     When prterun maps "--display map -n 1 a : --display map -n 1 b"
     Then the map is printed once
 
-  @PAM-DISPLAY-1 @reference
+  @PAM-DISPLAY-1 @PAM-DISPLAY-6 @reference
   Scenario: The job carries the request of its last app
     When prterun maps "-n 1 a : -n 1 b : --display map -n 1 c"
     Then the job carries PRTE_JOB_DISPLAY_MAP

@@ -12,7 +12,7 @@ Feature: NOLOCAL on an app and on the job
       | n2   | 2     |      |
 
   # The first app needs all slots of both workers.
-  @PAM-NOLOCAL-2
+  @PAM-NOLOCAL-2 @PAM-NOLOCAL-5 @PAM-NOLOCAL-7 @PAM-NOLOCAL-6
   Scenario: An app without NOLOCAL is on the head node that the app before it avoided
     When prterun maps "--map-by slot:nolocal --bind-to core -n 4 a : --map-by slot --bind-to core -n 2 b"
     Then the map is
@@ -24,26 +24,26 @@ Feature: NOLOCAL on an app and on the job
       | 4    | 1   | hn   | core:L0 |
       | 5    | 1   | hn   | core:L1 |
 
-  @PAM-NOLOCAL-2
+  @PAM-NOLOCAL-2 @PAM-NOLOCAL-6
   Scenario: None of an app's processes is on the head node when it says NOLOCAL
     When prterun maps "--map-by slot:nolocal -n 4 a : --map-by slot -n 2 b"
     Then no process of app 0 is on node "hn"
     And node "n1" holds 2 processes of app 0
     And node "n2" holds 2 processes of app 0
 
-  @PAM-NOLOCAL-2
+  @PAM-NOLOCAL-2 @PAM-NOLOCAL-8
   Scenario: The nodes of the job are all nodes that any of its apps uses, in the order of first use
     When prterun maps "--map-by slot:nolocal -n 4 a : --map-by slot -n 2 b"
     Then the nodes are used in the order "n1, n2, hn"
 
   # If the first two apps use exactly two slots of the head node, two are left for a third, and not three.
-  @PAM-NOLOCAL-2
+  @PAM-NOLOCAL-2 @PAM-NOLOCAL-9 @PAM-NOLOCAL-7
   Scenario: The head node's used slots are those of the apps that are on it
     When prterun maps "--map-by slot:nolocal -n 4 a : --map-by slot -n 2 b : --map-by slot -n 2 c"
     Then node "hn" holds 2 processes of app 1
     And node "hn" holds 2 processes of app 2
 
-  @PAM-NOLOCAL-2 @PAM-SLOTS-1
+  @PAM-NOLOCAL-2 @PAM-SLOTS-1 @PAM-NOLOCAL-9
   Scenario: The head node keeps its own number of slots after an app that avoided it
     When prterun maps "--map-by slot:nolocal -n 4 a : --map-by slot -n 2 b : --map-by slot -n 3 c"
     Then the job is refused
@@ -60,7 +60,7 @@ Feature: NOLOCAL on an app and on the job
       | 4    | 1   | n2   | core:L0 |
       | 5    | 1   | n2   | core:L1 |
 
-  @PAM-NOLOCAL-2 @PAM-DISPLAY-2
+  @PAM-NOLOCAL-2 @PAM-DISPLAY-2 @PAM-NOLOCAL-4
   Scenario: Only the app that says NOLOCAL is shown with it
     When prterun maps "-n 1 a : --map-by slot:nolocal -n 2 b"
     Then app 0's mapping is "BYCORE:NOOVERSUBSCRIBE"

@@ -22,7 +22,7 @@ Feature: Oversubscription is settled for the whole job
       | of two apps           | --map-by slot -n 3 a : -n 2 b        |
 
   # The first node takes the odd one.
-  @PAM-OVERSUB-3
+  @PAM-OVERSUB-3 @PAM-OVERSUB-6
   Scenario Outline: A job mapped by <policy> may be given leave to oversubscribe
     When prterun maps "--map-by <policy>:oversubscribe --bind-to none -n 5 a"
     Then node "n1" holds 3 processes of app 0

@@ -8,7 +8,7 @@ Feature: Mapping the job at once, or app by app
       | n1   | 4     |      |
       | n2   | 4     |      |
 
-  @PAM-DISPATCH-1 @PAM-COMPONENT-1 @reference
+  @PAM-DISPATCH-1 @PAM-COMPONENT-1 @PAM-OVERVIEW-1 @PAM-VPID-1 @reference
   Scenario Outline: A job <which> is mapped by one call
     When prterun maps "<arguments>"
     Then the job was mapped by 1 call
@@ -86,7 +86,7 @@ Feature: Mapping the job at once, or app by app
       | 5    | 1   | n1   | package[0][core:L3] |
       | 6    | 1   | n2   | package[0][core:L2] |
 
-  @PAM-RESOLVE-1 @PAM-RESOLVE-3
+  @PAM-RESOLVE-1 @PAM-RESOLVE-3 @PAM-RESOLVE-CPUSET-1
   Scenario: An app's CPU list is its own
     When prterun maps "-n 1 a : --map-by pe-list=4,6:ordered -n 2 b : -n 1 c"
     Then the map is
@@ -97,7 +97,7 @@ Feature: Mapping the job at once, or app by app
       | 3    | 2   | n1   | package[0][core:L1] |
 
   # What the job has is only for apps that have nothing of their own.
-  @PAM-RESOLVE-3 @PAM-MAP-HWT-1 @PAM-DISPLAY-2
+  @PAM-RESOLVE-3 @PAM-MAP-HWT-1 @PAM-DISPLAY-2 @PAM-RESOLVE-CORE-1
   Scenario: An app may count in cores although the job counts in hardware threads
     When prterun maps "--map-by slot:hwtcpus --bind-to hwthread -n 2 a : --map-by slot:corecpus --bind-to core -n 2 b"
     Then the map is

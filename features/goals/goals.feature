@@ -36,7 +36,7 @@ Feature: The goals of per-app policies
       | package | BYPACKAGE | FILL    |
 
   # The specification's own picture of the difference to what was: no app has directives, and nothing has changed.
-  @PAM-GOAL-2
+  @PAM-GOAL-2 @PAM-GOAL-6
   Scenario: A job of two apps without any directive is mapped by core
     When prterun maps "-n 2 a : -n 3 b"
     Then the map is
@@ -47,7 +47,7 @@ Feature: The goals of per-app policies
       | 3    | 1   | n1   | package[0][core:L3] |
       | 4    | 1   | n2   | package[0][core:L0] |
 
-  @PAM-GOAL-3 @PAM-COMPONENT-2
+  @PAM-GOAL-3 @PAM-COMPONENT-2 @PAM-OVERVIEW-2
   Scenario: An app that is mapped by a pattern has a component of its own
     When prterun maps "-n 1 a : --map-by ppr:1:package -n 2 b"
     Then app 0 was mapped by "round_robin"

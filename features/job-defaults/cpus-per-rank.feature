@@ -19,7 +19,7 @@ Feature: Several CPUs a process
     And the map shows "Cpus-per-rank" as "2"
 
   # Core 0 is rank 0's.
-  @PAM-MAP-PE-1 @PAM-RESOLVE-3
+  @PAM-MAP-PE-1 @PAM-RESOLVE-3 @PAM-RESOLVE-PES-1 @PAM-BIND-SETUP-1
   Scenario: An app's processes get two cores each, and those of its neighbours one
     When prterun maps "-n 1 a : --map-by slot:pe=2 -n 2 b : -n 1 c"
     Then the map is

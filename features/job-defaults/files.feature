@@ -53,7 +53,7 @@ Feature: Files say where processes go
     When prterun maps "--map-by rankfile:file=features/data/rankfile -n 4 a"
     Then the job is refused for "bad-rankfile"
 
-  @PAM-MAP-FILE-1 @PAM-MIGRATE-2
+  @PAM-MAP-FILE-1 @PAM-MIGRATE-2 @PAM-MIGRATE-6 @PAM-RESOLVE-FILE-1
   Scenario: An app's own rankfile is numbered from its own first rank
     When prterun maps "--bind-to none -n 1 a : --map-by rankfile:file=features/data/rankfile -n 2 b"
     Then the map is

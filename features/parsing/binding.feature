@@ -59,3 +59,31 @@ Feature: Reading an app's binding directive
       | x     |
       | 0     |
       | 70000 |
+
+  @PAM-PARSE-BIND-4 @PAM-PARSE-BIND-5 @PAM-PARSE-BIND-6 @PAM-COVER-5 @reference
+  Scenario Outline: The binding <words> of an app is stored with the bits <bits>
+    When prterun reads "-n 1 a : --bind-to <words> -n 2 b"
+    Then app 1's PRTE_APP_BINDTO has the bits "<bits>"
+
+    Examples:
+      | words                 | bits                                |
+      | core                  | GIVEN                               |
+      | core:if-supported     | IF_SUPPORTED,GIVEN                  |
+      | core:overload-allowed | OVERLOAD_GIVEN,ALLOW_OVERLOAD,GIVEN |
+      | core:no-overload      | OVERLOAD_GIVEN,GIVEN                |
+      | core:limit=2          | GIVEN                               |
+
+  @PAM-PARSE-BIND-7
+  Scenario Outline: An app's binding <words> is refused with PRTE_ERR_BAD_PARAM
+    When prterun maps "-n 1 a : --bind-to <words> -n 2 b"
+    Then the job is refused with "PRTE_ERR_BAD_PARAM"
+
+    Examples:
+      | words       |
+      | nosuch      |
+      | core:nosuch |
+
+  @PAM-PARSE-BIND-8
+  Scenario: An app's binding limit that is no number is refused with PRTE_ERR_SILENT
+    When prterun maps "-n 1 a : --bind-to core:limit=two -n 2 b"
+    Then the job is refused with "PRTE_ERR_SILENT"

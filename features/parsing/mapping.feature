@@ -50,7 +50,7 @@ Feature: Reading an app's mapping directive
       | package       | BYPACKAGE  |
       | ppr:2:package | BYPACKAGE  |
 
-  @PAM-PARSE-MAP-2 @PAM-ATTR-1 @PAM-GLOBAL-1 @reference
+  @PAM-PARSE-MAP-2 @PAM-ATTR-1 @PAM-GLOBAL-1 @PAM-PARSE-MAP-5 @PAM-PARSE-MAP-6 @PAM-PARSE-MAP-7 @PAM-PARSE-MAP-8 @PAM-GLOBAL-5 @reference
   Scenario Outline: The <words> of an app is stored by itself
     When prterun reads "-n 1 a : --map-by <words> -n 2 b"
     Then app 1's <attribute> is "<stored>"
@@ -66,7 +66,7 @@ Feature: Reading an app's mapping directive
       | hwthread       | PRTE_APP_HWT_CPUS     | true   |
       | seq:file=hosts | PRTE_APP_MAP_FILE     | hosts  |
 
-  @PAM-PARSE-MAP-4 @reference
+  @PAM-PARSE-MAP-4 @PAM-MIGRATE-3 @reference
   Scenario: An app's pattern makes both a mapping policy and a pattern
     When prterun reads "-n 1 a : --map-by ppr:2:numa:pe=2 -n 2 b"
     Then app 1's PRTE_APP_MAPBY is "PPR"
@@ -166,3 +166,19 @@ Feature: Reading an app's mapping directive
       | 0    | 0   | hn   | core:L0 |
       | 1    | 1   | n1   | core:L0 |
       | 2    | 1   | n1   | core:L1 |
+
+  @PAM-PARSE-MAP-9 @PAM-COVER-5 @PAM-NOLOCAL-1 @reference
+  Scenario Outline: The qualifier of <words> is a bit of the app's mapping
+    When prterun reads "-n 1 a : --map-by <words> -n 2 b"
+    Then app 1's PRTE_APP_MAPBY has the bits "<bits>"
+
+    Examples:
+      | words             | bits               |
+      | slot              | GIVEN              |
+      | numa:span         | SPAN,GIVEN         |
+      | pe-list=0:ordered | ORDERED,GIVEN      |
+
+  @PAM-PARSE-MAP-9 @PAM-COVER-5 @PAM-NOLOCAL-1 @reference
+  Scenario: NOLOCAL is a bit of the app's mapping
+    When prterun reads "-n 1 a : --map-by slot:nolocal -n 2 b"
+    Then app 1's PRTE_APP_MAPBY has the bits "NO_USE_LOCAL,GIVEN"

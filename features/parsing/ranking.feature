@@ -38,3 +38,20 @@ Feature: Reading an app's ranking directive
   Scenario: The abbreviation of an app's ranking means the only word that it fits
     When prterun maps "-n 1 a : --rank-by n -n 2 b"
     Then app 1's ranking is "NODE"
+
+  @PAM-PARSE-RANK-3 @reference
+  Scenario Outline: The ranking <word> of an app is stored as given
+    When prterun reads "-n 1 a : --rank-by <word> -n 2 b"
+    Then app 1's PRTE_APP_RANKBY has the bits "GIVEN"
+
+    Examples:
+      | word |
+      | slot |
+      | node |
+      | fill |
+      | span |
+
+  @PAM-PARSE-RANK-4
+  Scenario: An app's unknown ranking is refused with PRTE_ERR_SILENT
+    When prterun maps "-n 1 a : --rank-by nosuch -n 2 b"
+    Then the job is refused with "PRTE_ERR_SILENT"

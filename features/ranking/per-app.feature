@@ -55,7 +55,7 @@ Feature: Every ranking is valid for an app
       | 7    | 1   | n2   | package[1][core:L4-7] |
     And app 1's ranking is "FILL"
 
-  @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1
+  @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1 @PAM-RANK-ANY-2
   Scenario: An app ranked by span has its ranks in turn on all objects of all nodes
     When prterun maps "-n 1 a : --map-by numa --rank-by span -n 7 b"
     Then the map is
@@ -77,7 +77,7 @@ Feature: Every ranking is valid for an app
     And app 1's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "NODE", binding "CORE:IF-SUPPORTED"
 
   # By slot, b has four on n1 and two on n2.
-  @PAM-RANK-WITHIN-1
+  @PAM-RANK-WITHIN-1 @PAM-VPID-3 @PAM-VPID-4
   Scenario: An app's ranking by node leaves the ranks of its neighbours as they are
     When prterun maps "-n 1 a : --map-by slot --rank-by node --bind-to none -n 6 b : -n 1 c"
     Then the map is

@@ -1,11 +1,14 @@
-# Assignment of a job to a session
-Feature: A job gets the session that it names
+# 7.2.2 Creation of the job object: which session a job gets
+Feature: A job gets the session that the first applicable rule names
 
   Background:
     Given the topology "1pkg-1numa-4core"
     And the nodes
       | node | slots | head |
       | n1   | 4     |      |
+      | n2   | 4     |      |
+      | n3   | 4     |      |
+      | n4   | 4     |      |
 
   # The default session, which holds every node, has the highest number there is.
   @SES-ASSIGN-1
@@ -15,13 +18,163 @@ Feature: A job gets the session that it names
       | rank | node | bound |
       | 0    | n1   | N/A   |
 
-  @SES-ASSIGN-1
+  @SES-ASSIGN-1 @SES-DENY-1
   Scenario Outline: A job that names <what> that is not there is denied
     When prterun maps "<option> -n 1 a"
     Then the job is refused for "session-denied"
+    And the job is refused with "PRTE_ERR_NOT_FOUND"
 
     Examples:
       | what                 | option             |
       | a session            | --session-id 7     |
       | an allocation        | --alloc-id nothing |
       | a user's reference   | --alloc-refid none |
+
+  # Each rule by itself. The job's node shows that it was mapped in that session.
+  @SES-ASSIGN-1 @SES-SESSION-JOBS-1 @SES-JOB-SESSION-1 @reference
+  Scenario Outline: A tool's job that names <what> gets that session
+    Given the sessions
+      | id | user's reference | allocation | nodes |
+      | 7  | mine             | queue.12   | n2    |
+      | 8  | other            | queue.13   | n3    |
+    When tool "T" spawns job "A" by "<option> --bind-to none -n 1 a"
+    Then job "A" belongs to session 7
+    And job "A"'s session is "7"
+    And session 7's jobs is "A"
+    And session 8's jobs is ""
+    And the map is
+      | rank | node | bound |
+      | 0    | n2   | N/A   |
+
+    Examples:
+      | what                 | option              |
+      | a session            | --session-id 7      |
+      | an allocation        | --alloc-id queue.12 |
+      | a user's reference   | --alloc-refid mine  |
+
+  @SES-ASSIGN-5 @reference
+  Scenario: A process's job that names no session gets that of the process's job
+    Given the sessions
+      | id | nodes |
+      | 7  | n2    |
+    When tool "T" spawns job "A" by "--session-id 7 --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" by "--bind-to none -n 1 b"
+    Then job "B" belongs to session 7
+    And session 7's jobs is "A,B"
+    And the map is
+      | rank | node | bound |
+      | 0    | n2   | N/A   |
+
+  @SES-ASSIGN-6 @SES-ASSIGN-7 @reference
+  Scenario: A tool's job that names no session gets the default session, which has all nodes
+    Given the sessions
+      | id | nodes |
+      | 7  | n2    |
+    When tool "T" spawns job "A" by "--map-by node --bind-to none -n 4 a"
+    Then job "A" belongs to the default session
+    And the default session's nodes is "n1,n2,n3,n4"
+    And the nodes are used in the order "n1, n2, n3, n4"
+
+  # Each rule beats the next. Sessions 7, 8 and 9 have n2, n3 and n4; the parent's session is 9.
+  @SES-ASSIGN-2 @SES-ASSIGN-3 @SES-ASSIGN-4 @reference
+  Scenario Outline: <winner> beats <loser>
+    Given the sessions
+      | id | user's reference | allocation | nodes |
+      | 7  | seven            | queue.7    | n2    |
+      | 8  | eight            | queue.8    | n3    |
+      | 9  | nine             | queue.9    | n4    |
+    When tool "T" spawns job "A" by "--session-id 9 -n 1 a"
+    And a process of job "A" spawns job "B" by "<options> -n 1 b"
+    Then job "B" belongs to session <session>
+
+    Examples:
+      | winner                | loser                    | options                                                  | session |
+      | A session's number    | an allocation            | --session-id 7 --alloc-id queue.8                        | 7       |
+      | A session's number    | a user's reference       | --session-id 7 --alloc-refid eight                       | 7       |
+      | A session's number    | everything else          | --alloc-refid eight --alloc-id queue.8 --session-id 7    | 7       |
+      | An allocation         | a user's reference       | --alloc-refid seven --alloc-id queue.8                   | 8       |
+      | A session's number    | the parent's session     | --session-id 8                                           | 8       |
+      | An allocation         | the parent's session     | --alloc-id queue.7                                       | 7       |
+      | A user's reference    | the parent's session     | --alloc-refid seven                                      | 7       |
+
+  @SES-ASSIGN-5 @SES-ASSIGN-6 @reference
+  Scenario: The parent's session beats the default session
+    Given the sessions
+      | id | nodes |
+      | 9  | n4    |
+    When tool "T" spawns job "A" by "--session-id 9 -n 1 a"
+    And a process of job "A" spawns job "B" by "-n 1 b"
+    Then job "B" belongs to session 9
+    And the default session's jobs is ""
+
+  # There is always a session that the next rule would give.
+  @SES-ASSIGN-8 @SES-DENY-1 @SES-DENY-2 @reference
+  Scenario Outline: An unknown <what> is not passed over in favour of <next>
+    Given the sessions
+      | id | user's reference | allocation | nodes |
+      | 7  | seven            | queue.7    | n2    |
+    When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
+    And a process of job "A" spawns job "B" by "<options> -n 1 b"
+    Then the job is refused for "session-denied"
+    And the job is refused with "PRTE_ERR_NOT_FOUND"
+    And there is no job "B"
+    And session 7's jobs is "A"
+
+    Examples:
+      | what                 | next                  | options                                |
+      | session              | an allocation         | --session-id 99 --alloc-id queue.7     |
+      | session              | a user's reference    | --session-id 99 --alloc-refid seven    |
+      | session              | the parent's session  | --session-id 99                        |
+      | allocation           | a user's reference    | --alloc-id queue.99 --alloc-refid seven |
+      | allocation           | the parent's session  | --alloc-id queue.99                    |
+      | user's reference     | the parent's session  | --alloc-refid nobody                   |
+
+  @SES-ASSIGN-8 @SES-DENY-2 @reference
+  Scenario Outline: A tool's job that names an unknown <what> does not get the default session
+    When tool "T" spawns job "A" by "<options> -n 1 a"
+    Then the job is refused with "PRTE_ERR_NOT_FOUND"
+    And there is no job "A"
+
+    Examples:
+      | what             | options              |
+      | session          | --session-id 99      |
+      | allocation       | --alloc-id queue.99  |
+      | user's reference | --alloc-refid nobody |
+
+  @SES-DENY-1 @SES-DENY-3 @reference
+  Scenario: A job whose requestor nobody knows is denied
+    When a stranger spawns job "A" by "-n 1 a"
+    Then the job is refused for "session-denied"
+    And the job is refused with "PRTE_ERR_NOT_FOUND"
+    And there is no job "A"
+
+  # It is the requestor's job that is unknown; the session is named.
+  @SES-DENY-3 @SES-ASSIGN-1 @reference
+  Scenario: A stranger's job that names a session gets it
+    Given the sessions
+      | id | nodes |
+      | 7  | n2    |
+    When a stranger spawns job "A" by "--session-id 7 -n 1 a"
+    Then job "A" belongs to session 7
+
+  @SES-DENY-4 @reference
+  Scenario Outline: <what> is known in capital and small letters
+    Given the sessions
+      | id | user's reference | allocation | nodes |
+      | 7  | Mine             | Queue.12   | n2    |
+    When tool "T" spawns job "A" by "<option> -n 1 a"
+    Then job "A" belongs to session 7
+
+    Examples:
+      | what               | option              |
+      | An allocation      | --alloc-id qUEUE.12 |
+      | A user's reference | --alloc-refid mINE  |
+
+  @SES-SESSION-ID-4 @SES-SESSION-ALLOC-1 @reference
+  Scenario: A session is not found by the number as its allocation's id
+    Given the sessions
+      | id | allocation | nodes |
+      | 7  | 8          | n2    |
+      | 8  | 7          | n3    |
+    When tool "T" spawns job "A" by "--alloc-id 7 -n 1 a"
+    Then job "A" belongs to session 8

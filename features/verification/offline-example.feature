@@ -12,7 +12,7 @@ Feature: The specification's own example
 
   # By node, 4 processes on 3 nodes are 2, 1, 1. By slot, the second app finds two free slots on node0 and three on node1. Ranking by node
   # goes round the nodes in both apps.
-  @PAM-VERIFY-1 @PAM-GOAL-1
+  @PAM-VERIFY-1 @PAM-GOAL-1 @PAM-VERIFY-3 @PAM-VERIFY-5 @PAM-VERIFY-6 @PAM-GOAL-4 @PAM-VPID-4
   Scenario: Each app of the example is mapped and ranked by its own policy
     When prterun maps "--map-by node -n 4 hostname : --map-by slot --rank-by node -n 4 hostname"
     Then the map is
@@ -72,3 +72,30 @@ Feature: The specification's own example
       | mapping | --map-by node --rank-by slot --bind-to core |
       | ranking | --map-by slot --rank-by node --bind-to core |
       | binding | --map-by slot --rank-by slot --bind-to none |
+
+  # The same words on another machine.
+  @PAM-VERIFY-4
+  Scenario Outline: The machine of a file is what bindings name: <topology>
+    Given the topology "<topology>"
+    When prterun maps "--map-by package --bind-to package -n 1 hostname : --map-by slot -n 1 hostname"
+    Then the map is
+      | rank | app | node  | bound   |
+      | 0    | 0   | node0 | <bound> |
+      | 1    | 1   | node0 | <second> |
+
+    Examples:
+      | topology              | bound                 | second              |
+      | 1pkg-1numa-4core      | package[0][core:L0-3] | package[0][core:L1] |
+      | 2pkg-2numa-8core-smt2 | package[0][core:L0-3] | package[0][core:L1] |
+
+  # Four slots are enough for four processes; three are not.
+  @PAM-VERIFY-5
+  Scenario: A node needs as many slots as it gets processes
+    When prterun maps "-H node0:4 --map-by slot --bind-to none -n 2 hostname : --map-by slot --bind-to none -n 2 hostname"
+    Then node "node0" holds 2 processes of app 0
+    And node "node0" holds 2 processes of app 1
+
+  @PAM-VERIFY-5
+  Scenario: A node with fewer slots than processes refuses the job
+    When prterun maps "-H node0:3 --map-by slot --bind-to none -n 2 hostname : --map-by slot --bind-to none -n 2 hostname"
+    Then the job is refused

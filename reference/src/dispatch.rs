@@ -49,13 +49,26 @@ pub fn map_job(
     defaults: &DefaultPolicies,
     state: &mut Placement<'_>,
 ) -> Result<Dispatched, MapError> {
+    let job = job_options(request, defaults, state)?;
+    if request.apps.iter().flatten().any(is_special) {
+        each_app(request, job, state)
+    } else {
+        whole_job(request, job, state)
+    }
+}
+
+/// The job's own options, as if no app had any directive; and the number of processes of the apps that follow them.
+fn job_options(
+    request: &mut SpawnRequest,
+    defaults: &DefaultPolicies,
+    state: &mut Placement<'_>,
+) -> Result<Options, MapError> {
     let defaults = Defaults::read(defaults, state.rules)?;
     let policies = JobPolicies {
         topology: state.topology,
         defaults: &defaults,
         rules: state.rules,
     };
-    let per_app = request.apps.iter().flatten().any(is_special);
     let mut job = options::mapping_of_job(&mut request.job, policies)?;
     for index in 0..request.apps.len() {
         let Some(app) = request.app(index) else {
@@ -80,11 +93,53 @@ pub fn map_job(
         .into());
     }
     options::policies_of_job(&mut request.job, &mut job, processes, policies)?;
-    if per_app {
-        each_app(request, job, state)
-    } else {
-        whole_job(request, job, state)
+    Ok(job)
+}
+
+/// What came of calling a component.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Called {
+    /// Its answer.
+    pub answer: Answer,
+    /// How many processes each app has then, by the app's index.
+    pub placed: Vec<u32>,
+}
+
+/// Calls one component, for one app or for all, whatever components of higher priority would do.
+///
+/// # Errors
+///
+/// There is no such component, or it fails.
+pub fn call_component(
+    request: &mut SpawnRequest,
+    defaults: &DefaultPolicies,
+    state: &mut Placement<'_>,
+    component: &str,
+    app: Option<usize>,
+) -> Result<Called, MapError> {
+    let Some(component) = COMPONENTS.iter().find(|known| known.name == component) else {
+        return Err(no_component(format!("there is no component {component}")).into());
+    };
+    let job = job_options(request, defaults, state)?;
+    let mut options = match app.and_then(|index| Some((index, request.app(index)?))) {
+        Some((index, app)) => options::resolve_app(app, &job, index, state.topology, state.rules)?,
+        None => Options {
+            app_idx: app,
+            ..job
+        },
+    };
+    let answer = (component.map)(&mut Work {
+        request,
+        state,
+        options: &mut options,
+    })?;
+    let mut placed = vec![0; request.apps.len()];
+    for process in &state.procs {
+        if let Some(count) = placed.get_mut(process.app as usize) {
+            *count += 1;
+        }
     }
+    Ok(Called { answer, placed })
 }
 
 /// PAM-DISPATCH-1: an app with a mapping, a ranking or a binding of its own is special.
@@ -211,11 +266,9 @@ fn ask_components(
             return Ok(component.name);
         }
     }
-    Err(Refusal::new(
-        Stage::Placement,
-        Topic::FailedMap,
-        Code::Silent,
-        format!("no component maps {}", options.mapping),
-    )
-    .into())
+    Err(no_component(format!("no component maps {}", options.mapping)).into())
+}
+
+fn no_component(message: String) -> Refusal {
+    Refusal::new(Stage::Placement, Topic::FailedMap, Code::Silent, message)
 }

@@ -68,8 +68,55 @@ pub fn map_request(
     rules: &Rules,
 ) -> Result<Mapped, MapError> {
     // Whatever was stored for this side only is lost here.
-    let mut request = request.transfer().map_err(Refusal::from)?;
-    session::assign(&request.job)?;
+    let request = request.transfer().map_err(Refusal::from)?;
+    session::assign_alone(&request.job)?;
+    map_assigned(case, line, request, None, rules)
+}
+
+/// Maps a request that has arrived and has its session, beginning at a node if one is named.
+pub(crate) fn map_assigned(
+    case: &Case,
+    line: &CommandLine,
+    mut request: SpawnRequest,
+    bookmark: Option<&str>,
+    rules: &Rules,
+) -> Result<Mapped, MapError> {
+    let allocation = allocation(case, line, rules)?;
+    promotion::promote(&mut request, rules)?;
+    let mut state = Placement::new(&case.topology, &allocation, &case.files, rules);
+    state.bookmark = bookmark.and_then(|node| allocation.find(node));
+    let dispatched = dispatch::map_job(&mut request, &line.defaults, &mut state)?;
+    let map = job_map::build(&request, &dispatched, &state);
+    let details = job_map::details(&request, &dispatched, &state);
+    Ok(Mapped {
+        map,
+        last_node: state.last_node(),
+        details,
+        request,
+        dispatched,
+    })
+}
+
+/// Calls one component for a request, for one app or for all, as the component's own tests do.
+///
+/// # Errors
+///
+/// As [`map`], or if there is no such component.
+pub fn call_component(
+    case: &Case,
+    line: &CommandLine,
+    component: &str,
+    app: Option<usize>,
+    rules: &Rules,
+) -> Result<dispatch::Called, MapError> {
+    let mut request = line.request.transfer().map_err(Refusal::from)?;
+    let allocation = allocation(case, line, rules)?;
+    promotion::promote(&mut request, rules)?;
+    let mut state = Placement::new(&case.topology, &allocation, &case.files, rules);
+    dispatch::call_component(&mut request, &line.defaults, &mut state, component, app)
+}
+
+fn allocation(case: &Case, line: &CommandLine, rules: &Rules) -> Result<Allocation, MapError> {
     let sources = Sources {
         lists: &line.hosts,
         hostfiles: &line.hostfiles,
@@ -78,18 +125,7 @@ pub fn map_request(
         head: &case.head,
         topology: &case.topology,
     };
-    let allocation = Allocation::new(sources, rules)?;
-    promotion::promote(&mut request, rules)?;
-    let mut state = Placement::new(&case.topology, &allocation, &case.files, rules);
-    let dispatched = dispatch::map_job(&mut request, &line.defaults, &mut state)?;
-    let map = job_map::build(&request, &dispatched, &state);
-    let details = job_map::details(&request, &dispatched, &state);
-    Ok(Mapped {
-        map,
-        details,
-        request,
-        dispatched,
-    })
+    Allocation::new(sources, rules)
 }
 
 /// A map, and what it came from.
@@ -97,6 +133,9 @@ pub fn map_request(
 pub struct Mapped {
     /// The map.
     pub map: JobMap,
+    /// The node on which the last process was placed.
+    #[doc(alias = "bookmark")]
+    pub last_node: Option<std::sync::Arc<str>>,
     /// What other forms of the map show besides.
     pub details: job_map::Details,
     /// The request as it arrived, with what was promoted from apps to the job.

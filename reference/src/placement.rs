@@ -79,6 +79,8 @@ pub struct Placement<'a> {
     /// when the visit began.
     #[doc(alias = "job_cpuset")]
     pub job_cpus: CpuSet,
+    /// The node at which mapping begins, if the job was spawned by one that was mapped up to there.
+    pub bookmark: Option<usize>,
     /// How often each object was bound to, where that is counted.
     pub(crate) bind_counts: HashMap<(usize, Level, usize), u32>,
 }
@@ -128,6 +130,7 @@ impl<'a> Placement<'a> {
             bound: BoundSets::default(),
             job_unbound: false,
             job_cpus: CpuSet::new(),
+            bookmark: None,
             bind_counts: HashMap::new(),
         }
     }
@@ -159,6 +162,10 @@ impl<'a> Placement<'a> {
                 "all nodes that are allocated for this job are already filled",
             )
             .into());
+        }
+        // SES-JOB-BOOKMARK-2: mapping begins where mapping the parent job ended, if the app may use that node.
+        if let Some(at) = left.iter().position(|node| Some(*node) == self.bookmark) {
+            left[..=at].rotate_right(1);
         }
         Ok(left)
     }
@@ -251,6 +258,17 @@ impl<'a> Placement<'a> {
             nodes.iter().map(slots).sum()
         };
         sum(|node| node.available_slots).saturating_sub(sum(|node| node.owed_slots))
+    }
+
+    /// The node on which the last process was placed.
+    #[must_use]
+    pub fn last_node(&self) -> Option<std::sync::Arc<str>> {
+        let (node, _) = self
+            .nodes
+            .iter()
+            .enumerate()
+            .max_by_key(|(_, node)| node.procs.iter().max())?;
+        (!self.procs.is_empty()).then(|| std::sync::Arc::clone(&self.allocation.nodes[node].name))
     }
 
     /// Begins a visit to a node: settles which of its CPUs can be used.

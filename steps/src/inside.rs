@@ -126,13 +126,13 @@ fn count_calls(world: &MapWorld) -> StepResult<usize> {
 
 /// An attribute as steps speak of it.
 #[derive(Clone, Debug)]
-struct Found {
-    text: String,
+pub(crate) struct Found {
+    pub(crate) text: String,
     scope: &'static str,
 }
 
 /// Reads a command line. One that is refused leaves the refusal to be looked at.
-fn read_line(world: &mut MapWorld, line: &str) -> StepResult<Option<Request>> {
+pub(crate) fn read_line(world: &mut MapWorld, line: &str) -> StepResult<Option<Request>> {
     let setting = world.looks_inside()?;
     let case = world.case(line)?;
     let read = read(&case, &setting.rules);
@@ -172,7 +172,7 @@ fn map_with_scope(
 }
 
 /// Makes what came of reading or mapping the outcome that the statements are about.
-fn ended(world: &mut MapWorld, result: Result<JobMap, MapError>) -> StepResult {
+pub(crate) fn ended(world: &mut MapWorld, result: Result<JobMap, MapError>) -> StepResult {
     let outcome = Outcome::from(result);
     if let Outcome::NotApplicable { reason } = outcome {
         return Err(StepError::NotApplicable(reason));
@@ -182,7 +182,7 @@ fn ended(world: &mut MapWorld, result: Result<JobMap, MapError>) -> StepResult {
 }
 
 /// The request that the statements are about: what was read, or else what the mapped command line says.
-fn request(world: &MapWorld) -> StepResult<Request> {
+pub(crate) fn request(world: &MapWorld) -> StepResult<Request> {
     let setting = world.looks_inside()?;
     if let Some(request) = &world.request {
         return Ok(request.clone());
@@ -207,12 +207,12 @@ fn request(world: &MapWorld) -> StepResult<Request> {
     })
 }
 
-fn attribute(world: &MapWorld, whose: &str, key: &str) -> StepResult<Option<Found>> {
+pub(crate) fn attribute(world: &MapWorld, whose: &str, key: &str) -> StepResult<Option<Found>> {
     get(&mut request(world)?, owner(whose)?, key)
 }
 
 /// Whose an attribute is: an app's, or with `None` the job's.
-fn owner(whose: &str) -> StepResult<Option<usize>> {
+pub(crate) fn owner(whose: &str) -> StepResult<Option<usize>> {
     match whose.strip_prefix("app ") {
         None => Ok(None),
         Some(app) => Ok(Some(
@@ -226,7 +226,7 @@ fn owner(whose: &str) -> StepResult<Option<usize>> {
 
 /// A spawn request, as the command line that asks for it has it, or as it arrives.
 #[derive(Clone)]
-pub(crate) struct Request(CommandLine);
+pub(crate) struct Request(pub(crate) CommandLine);
 
 /// The words of the command line at which its refusal points.
 pub(crate) fn spot(case: &Case, rules: &Rules) -> Option<Spot> {
@@ -236,11 +236,11 @@ pub(crate) fn spot(case: &Case, rules: &Rules) -> Option<Spot> {
     }
 }
 
-fn read(case: &Case, rules: &Rules) -> Result<Request, MapError> {
+pub(crate) fn read(case: &Case, rules: &Rules) -> Result<Request, MapError> {
     command_line::read(&case.arguments, rules).map(Request)
 }
 
-fn map(case: &Case, line: &Request, rules: &Rules) -> Result<Mapped, MapError> {
+pub(crate) fn map(case: &Case, line: &Request, rules: &Rules) -> Result<Mapped, MapError> {
     mapcheck_reference::map_request(case, &line.0, &line.0.request, rules)
 }
 
@@ -252,13 +252,16 @@ fn transferred(request: &Request) -> StepResult<Request> {
     Ok(arrived)
 }
 
-fn key(name: &str) -> StepResult<AttributeKey> {
+pub(crate) fn key(name: &str) -> StepResult<AttributeKey> {
     name.parse()
         .map_err(|error: UnknownKey| StepError::Mistake(error.to_string()))
 }
 
 /// The attributes of an app, or with `None` of the job.
-fn attributes(request: &mut Request, owner: Option<usize>) -> StepResult<&mut AttributeList> {
+pub(crate) fn attributes(
+    request: &mut Request,
+    owner: Option<usize>,
+) -> StepResult<&mut AttributeList> {
     let request = &mut request.0.request;
     match owner {
         None => Ok(&mut request.job.attributes),

@@ -15,14 +15,20 @@
 //! | [`world`] | what a scenario knows while it runs |
 //! | `files` | what the files that a command line names say |
 //! | `given`, `when`, `then_map`, `then_refusal`, `inside` | the steps |
+//! | `requests` | steps that make, change and map spawn requests inside the reference |
+//! | `resolved` | steps about the options of apps, and about single components |
+//! | `sessions` | steps about a runtime with sessions and jobs |
 //! | `table`, `words` | what stands in tables, lists and quotes |
 
 mod files;
 mod given;
 mod inside;
+mod requests;
+mod resolved;
 pub mod result;
 pub mod runner;
 pub mod selection;
+mod sessions;
 pub mod source;
 mod table;
 mod then_map;

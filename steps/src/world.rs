@@ -53,6 +53,16 @@ impl From<String> for StepError {
 
 pub(crate) type StepResult<T = ()> = Result<T, StepError>;
 
+/// Whether something is what a step states.
+pub(crate) fn same(what: &str, wanted: &str, found: &str) -> StepResult {
+    if wanted == found {
+        return Ok(());
+    }
+    Err(StepError::difference(format!(
+        "{what}: expected {wanted}, got {found}"
+    )))
+}
+
 /// A node of the allocation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Node {
@@ -77,6 +87,10 @@ pub(crate) struct MapWorld {
     pub(crate) head: Option<String>,
     /// What steps that look inside have read.
     pub(crate) request: Option<crate::inside::Request>,
+    /// What a component answered that was called by itself.
+    pub(crate) called: Option<mapcheck_reference::dispatch::Called>,
+    /// What steps about sessions have made.
+    pub(crate) runtime: Option<crate::sessions::Stage>,
     /// The outcome that the statements are about.
     pub(crate) latest: Option<Outcome>,
     /// Its case.

@@ -4,7 +4,6 @@ use crate::requirements::{Coverage, Covered, Diff, Fault};
 use crate::source_tree::{Finding, SourceCheck};
 use mapcheck_reference::Edition;
 use serde::Serialize;
-use std::io::Write as _;
 
 /// The version of the documents.
 const FORMAT: u32 = 1;
@@ -84,7 +83,7 @@ struct ChangedScenario<'a> {
 }
 
 /// Statements with everything that is known of them.
-pub(super) fn list(selected: &[&Covered<'_>]) -> std::io::Result<()> {
+pub(super) fn list(selected: &[&Covered<'_>]) -> serde_json::Result<()> {
     write(&Statements {
         format: FORMAT,
         statements: selected.iter().map(|covered| statement(covered)).collect(),
@@ -92,7 +91,7 @@ pub(super) fn list(selected: &[&Covered<'_>]) -> std::io::Result<()> {
 }
 
 /// What does not fit.
-pub(super) fn faults(coverage: &Coverage<'_>, faults: &[Fault]) -> std::io::Result<()> {
+pub(super) fn faults(coverage: &Coverage<'_>, faults: &[Fault]) -> serde_json::Result<()> {
     write(&Check {
         format: FORMAT,
         statements: coverage.statements.len(),
@@ -101,7 +100,7 @@ pub(super) fn faults(coverage: &Coverage<'_>, faults: &[Fault]) -> std::io::Resu
 }
 
 /// On what editions differ.
-pub(super) fn differences(diff: &Diff<'_>, editions: [Edition; 2]) -> std::io::Result<()> {
+pub(super) fn differences(diff: &Diff<'_>, editions: [Edition; 2]) -> serde_json::Result<()> {
     let scenarios = diff.scenarios.iter().map(|changed| ChangedScenario {
         file: changed.scenario.id.path.display().to_string(),
         line: changed.scenario.id.line,
@@ -171,8 +170,8 @@ fn names(editions: &[Edition]) -> Vec<&'static str> {
     editions.iter().map(|edition| edition.name()).collect()
 }
 
-fn write(document: &impl Serialize) -> std::io::Result<()> {
-    let mut out = std::io::stdout().lock();
-    serde_json::to_writer_pretty(&mut out, document)?;
-    writeln!(out)
+fn write(document: &impl Serialize) -> serde_json::Result<()> {
+    let text = serde_json::to_string_pretty(document)?;
+    anstream::println!("{text}");
+    Ok(())
 }

@@ -23,7 +23,7 @@ Examples:
   mapcheck requirements --section 8.1.1.13          the statements of a section
   mapcheck requirements --id PAM-NOLOCAL-2          one statement, its scenarios, its readings
   mapcheck requirements --check                     what no scenario checks, and what scenarios name in vain
-  mapcheck requirements --check --prrte-source ~/prrte --edition 2026-08
+  mapcheck requirements --check --prrte-source /opt/src/prrte --edition 2026-08
   mapcheck requirements --diff 2026-06 2026-08      what the amended rules change
 
 Exit status: 0 all is as it should be, 1 --check found something, 2 mapcheck's own command line is wrong,
@@ -115,23 +115,12 @@ pub fn run(args: &RequirementsArgs) -> CommandResult {
         return Err(miette!("{mistake}"));
     }
     let selected = select(args, &coverage)?;
-    let known = |id: &str| ledger.get(id).is_some();
-    let faults: Vec<Fault> = coverage
-        .faults()
-        .into_iter()
-        .filter(|fault| about(fault, known))
-        .collect();
     match args.format {
         Format::Json => json::list(&selected).into_diagnostic()?,
         Format::Text if args.id.is_some() => text::details(&selected),
-        Format::Text => text::list(&selected, faults.len()),
+        Format::Text => text::list(&selected),
     }
     Ok(ExitCode::from(exit_status::OK))
-}
-
-/// Whether a fault is one of a statement that there is.
-fn about(fault: &Fault, known: impl Fn(&str) -> bool) -> bool {
-    matches!(fault, Fault::Unchecked { id, .. } if known(id))
 }
 
 /// The scenarios; or, for `--check`, why they are wrong.

@@ -14,7 +14,7 @@ const FAINT: Style = Style::new().dimmed();
 const WIDTH: usize = 110;
 
 /// All statements, section by section.
-pub(super) fn list(selected: &[&Covered<'_>], unchecked: usize) {
+pub(super) fn list(selected: &[&Covered<'_>]) {
     for section in
         selected.chunk_by(|one, other| one.requirement.section == other.requirement.section)
     {
@@ -28,9 +28,6 @@ pub(super) fn list(selected: &[&Covered<'_>], unchecked: usize) {
         anstream::println!();
     }
     anstream::println!("{}", summary(selected));
-    if unchecked > 0 {
-        anstream::println!("mapcheck requirements --check tells what nothing checks.");
-    }
 }
 
 /// Statements with everything that is known of them.

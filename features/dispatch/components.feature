@@ -1,0 +1,167 @@
+# 8.1.1.7 Changes to rmaps Components; 8.1.1.15.4 Coverage required per test file
+Feature: Each component maps the app that it is asked for
+
+  Background:
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+      | n2   | 4     |      |
+
+  @PAM-GUARD-RR-1 @PAM-COMPONENT-6 @PAM-OPTIONS-1 @PAM-OPTIONS-2 @PAM-OPTIONS-3 @reference
+  Scenario Outline: The component for slots, nodes and objects, asked for <whose> by <policy>, places <count> processes
+    When the component "round_robin" is called for <whose> of "--map-by <policy> --bind-to none -n 2 a : -n 3 b"
+    Then the apps have "<count>" processes
+
+    Examples:
+      | policy | whose    | count |
+      | slot   | all apps | 2,3   |
+      | slot   | app 0    | 2,0   |
+      | slot   | app 1    | 0,3   |
+      | node   | all apps | 2,3   |
+      | node   | app 0    | 2,0   |
+      | node   | app 1    | 0,3   |
+      | numa   | all apps | 2,3   |
+      | numa   | app 0    | 2,0   |
+      | numa   | app 1    | 0,3   |
+
+  @PAM-GUARD-PPR-1 @PAM-COMPONENT-6 @PAM-OPTIONS-2 @PAM-OPTIONS-3 @reference
+  Scenario Outline: The component for patterns, asked for <whose>, places <count> processes
+    When the component "ppr" is called for <whose> of "--map-by ppr:1:numa --bind-to none -n 2 a : -n 2 b"
+    Then the apps have "<count>" processes
+
+    Examples:
+      | whose    | count |
+      | all apps | 2,2   |
+      | app 0    | 2,0   |
+      | app 1    | 0,2   |
+
+  @PAM-GUARD-SEQ-1 @PAM-COMPONENT-6 @PAM-OPTIONS-2 @PAM-OPTIONS-3 @reference
+  Scenario Outline: The component for sequences, asked for <whose>, places <count> processes
+    When the component "seq" is called for <whose> of "--map-by seq:file=features/data/sequence --bind-to none -n 1 a : -n 2 b"
+    Then the apps have "<count>" processes
+
+    Examples:
+      | whose    | count |
+      | all apps | 1,2   |
+      | app 0    | 1,0   |
+      | app 1    | 0,2   |
+
+  @PAM-GUARD-RANKFILE-1 @PAM-COMPONENT-6 @PAM-OPTIONS-2 @PAM-OPTIONS-3 @reference
+  Scenario Outline: The component for rankfiles, asked for <whose>, places <count> processes
+    When the component "rank_file" is called for <whose> of "--map-by rankfile:file=features/data/rankfile --bind-to none -n 1 a : -n 2 b"
+    Then the apps have "<count>" processes
+
+    Examples:
+      | whose    | count |
+      | all apps | 1,2   |
+      | app 0    | 1,0   |
+      | app 1    | 0,2   |
+
+  @PAM-COMPONENT-3 @reference
+  Scenario Outline: The component <component> passes over a hole in the array of apps
+    When prterun reads "--map-by <policy> --bind-to none -n 1 a : -n 2 b"
+    And there is a hole in place of app 1
+    And the component "<component>" is called for app 1
+    Then the apps have "0,0" processes
+
+    Examples:
+      | component   | policy                                |
+      | round_robin | slot                                  |
+      | ppr         | ppr:1:numa                            |
+      | seq         | seq:file=features/data/sequence       |
+      | rank_file   | rankfile:file=features/data/rankfile  |
+
+  @PAM-COMPONENT-3 @reference
+  Scenario: A component that maps all apps passes over a hole
+    When prterun reads "--map-by slot --bind-to none -n 1 a : -n 2 b : -n 3 c"
+    And there is a hole in place of app 1
+    And the component "round_robin" is called for all apps
+    Then the apps have "1,0,3" processes
+
+  @PAM-DISPATCH-5 @PAM-COMPONENT-3 @reference
+  Scenario: A hole does not hide the directives of the app behind it
+    When prterun reads "-n 1 a : -n 1 b : --map-by node --bind-to none -n 2 c"
+    And there is a hole in place of app 1
+    And the request is mapped
+    Then the map is
+      | rank | app | node | bound               |
+      | 0    | 0   | n1   | package[0][core:L0] |
+      | 1    | 2   | n1   | N/A                 |
+      | 2    | 2   | n2   | N/A                 |
+
+  @PAM-COMPONENT-4 @PAM-DISPATCH-10 @PAM-COMPONENT-5 @reference
+  Scenario Outline: The component <component> declines an app that is mapped by <policy>
+    When the component "<component>" is called for app 1 of "-n 1 a : --map-by <policy> --bind-to none -n 2 b"
+    Then the component declines
+    And the apps have "0,0" processes
+
+    Examples:
+      | component   | policy                          |
+      | ppr         | slot                            |
+      | seq         | slot                            |
+      | rank_file   | slot                            |
+      | round_robin | ppr:1:numa                      |
+      | round_robin | seq:file=features/data/sequence |
+      | seq         | ppr:1:numa                      |
+
+  @PAM-COMPONENT-4 @PAM-DISPATCH-10 @PAM-OVERVIEW-2
+  Scenario: Three apps of one job are mapped by three components
+    When prterun maps "-n 1 a : --map-by ppr:1:node --bind-to none -n 2 b : --map-by seq:file=features/data/sequence --bind-to none -n 1 c"
+    Then app 0 was mapped by "round_robin"
+    And app 1 was mapped by "ppr"
+    And app 2 was mapped by "seq"
+
+  # Nothing else is tried for an app that does not fit: by slot there would be room for it as well, or not.
+  @PAM-DISPATCH-11
+  Scenario: An app for which its component finds too few slots ends the mapping
+    When prterun maps "-n 4 a : --map-by ppr:8:node --bind-to none -n 9 b"
+    Then the job is refused
+
+  @PAM-DISPATCH-13 @reference
+  Scenario: A component that fails otherwise ends the mapping too
+    When prterun maps "-n 1 a : --map-by rankfile:file=features/data/missing -n 1 b"
+    Then the job is refused for "no-file"
+
+  @PAM-DISPATCH-6 @reference
+  Scenario: An app's own list of hosts does not make it special
+    When prterun maps "-H n1:4 -n 1 a : -H n2:4 -n 1 b"
+    Then the job was mapped by 1 call
+
+  # The second app's SPAN, CPUs per rank and list are not for the third.
+  @PAM-DISPATCH-7
+  Scenario: What one app gives does not reach the next
+    When prterun maps "--bind-to core -n 1 a : --map-by numa:span:pe=2 --bind-to core -n 2 b : --map-by numa --bind-to core -n 2 c"
+    Then app 2's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE"
+    And the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | package[0][core:L0]   |
+      | 1    | 1   | n1   | package[0][core:L1-2] |
+      | 2    | 1   | n2   | package[0][core:L0-1] |
+      | 3    | 2   | n1   | package[0][core:L3]   |
+      | 4    | 2   | n1   | package[1][core:L4]   |
+
+  @PAM-DISPATCH-8
+  Scenario: A job is not mapped when the options of its last app contradict each other
+    When prterun maps "--map-by slot -n 1 a : --map-by core --bind-to package -n 1 b"
+    Then the job is refused for "bind-upwards"
+
+  # Eight slots, all of them taken by the first app: there is nothing from which to count.
+  @PAM-DISPATCH-9
+  Scenario: A job is not mapped when the processes of an app cannot be counted
+    When prterun maps "--map-by slot --bind-to none -n 8 a : --map-by node --bind-to none b"
+    Then the job is refused
+
+  @PAM-NPROCS-2
+  Scenario: An app that says how many processes it has gets so many
+    When prterun maps "-n 1 a : --map-by ppr:1:numa -n 2 b"
+    Then every rank from 0 to 2 is mapped once
+    And the ranks of app 1 are "1,2"
+
+  # The policy by which debuggers are placed beside a job: no component maps it.
+  @PAM-DISPATCH-12 @reference
+  Scenario: An app that no component maps is refused, for the mapping failed
+    When prterun reads "-n 1 a : --map-by slot -n 1 b"
+    And app 1 is given PRTE_APP_MAPBY "21"
+    And the request is mapped
+    Then the job is refused for "failed-map"

@@ -1,0 +1,247 @@
+# 8.1.1.6.4 New helper: prte_rmaps_base_resolve_app_options()
+Feature: What an app is mapped with
+
+  Background:
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     | yes  |
+      | n2   | 4     |      |
+
+  # The second app makes the job one that is mapped app by app.
+  @PAM-RESOLVE-5 @PAM-BIND-DERIVE-5 @PAM-STEP1-1 @reference
+  Scenario: The options of an app without directives are the job's
+    When prterun maps "-n 1 a : --map-by slot -n 1 b"
+    Then app 0's options are the job's
+
+  @PAM-STEP1-1 @PAM-RESOLVE-4 @PAM-RESOLVE-10 @reference
+  Scenario Outline: Resolving an app's <what> leaves the job's options as they are
+    When prterun maps "-n 1 a : <directive> -n 1 b"
+    Then the job's options are those of "-n 1 a : -n 1 b"
+    And resolving app 1 again gives the same options
+
+    Examples:
+      | what    | directive                                     |
+      | mapping | --map-by numa:span                            |
+      | ranking | --rank-by node                                |
+      | binding | --bind-to core:overload-allowed:limit=1       |
+      | all     | --map-by slot:pe=2 --rank-by slot --bind-to core |
+
+  @PAM-RESOLVE-6 @PAM-MASK-1 @reference
+  Scenario Outline: The mapping <words> goes over <maptype>
+    When prterun maps "-n 1 a : --map-by <words> --bind-to none -n 1 b"
+    Then app 1's option map is "<map>"
+    And app 1's option maptype is "<maptype>"
+    And app 1's option app_idx is "1"
+
+    Examples:
+      | words          | map     | maptype |
+      | slot           | Slot    | none    |
+      | node           | Node    | none    |
+      | core           | Core    | Core    |
+      | numa           | Numa    | Numa    |
+      | package        | Package | Package |
+      | numa:span      | Numa    | Numa    |
+      | core:nolocal   | Core    | Core    |
+
+  @PAM-RESOLVE-7 @PAM-RESOLVE-8 @PAM-NOLOCAL-4 @PAM-MASK-1 @reference
+  Scenario Outline: The qualifier of <words> is an option of that app, and of no other
+    When prterun maps "-n 1 a : --map-by <words> --bind-to core -n 1 b"
+    Then app 1's option <option> is "true"
+    And app 0's option <option> is "false"
+    And the job's option <option> is "false"
+
+    Examples:
+      | words             | option  |
+      | numa:span         | mapspan |
+      | pe-list=0:ordered | ordered |
+      | slot:nolocal      | nolocal |
+
+  # By NUMA node, both are on n1; with SPAN, one is on n2.
+  @PAM-RESOLVE-7
+  Scenario: SPAN of an app spreads its processes over the nodes
+    When prterun maps "-n 1 a : --map-by numa:span --bind-to none -n 2 b"
+    Then node "n1" holds 1 process of app 1
+    And node "n2" holds 1 process of app 1
+
+  @PAM-RESOLVE-8
+  Scenario: ORDERED of an app gives its processes one CPU of the list each
+    When prterun maps "-n 1 a : --map-by pe-list=6,4:ordered -n 2 b"
+    Then the map is
+      | rank | app | node | bound               |
+      | 0    | 0   | n1   | package[0][core:L0] |
+      | 1    | 1   | n1   | package[1][core:L6] |
+      | 2    | 1   | n1   | package[1][core:L4] |
+
+  @PAM-RESOLVE-9 @edition:2026-06 @question:directive-scope
+  Scenario: An app with a mapping of its own does not keep the job's SPAN
+    When prterun maps "--map-by numa:span --bind-to none -n 1 a : --map-by numa --bind-to none -n 2 b"
+    Then app 0's mapping is "BYNUMA:NOOVERSUBSCRIBE:SPAN"
+    And app 1's mapping is "BYNUMA:NOOVERSUBSCRIBE"
+    And node "n1" holds 2 processes of app 1
+
+  @PAM-RESOLVE-9 @PAM-DISPATCH-7 @edition:2026-08 @question:directive-scope
+  Scenario: An app with a mapping of its own does not keep another app's SPAN
+    When prterun maps "--map-by numa:span --bind-to none -n 1 a : --map-by numa --bind-to none -n 2 b"
+    Then app 1's mapping is "BYNUMA:NOOVERSUBSCRIBE"
+    And node "n1" holds 2 processes of app 1
+
+  @PAM-RESOLVE-2 @PAM-MIGRATE-3 @reference
+  Scenario: An app's own pattern is used before the job's
+    When a program spawns
+      | app     | processes | PMIX_MAPBY |
+      | the job |           | ppr:1:numa |
+      | a       | 2         |            |
+      | b       | 2         | ppr:2:numa |
+    Then app 0's option pprn is "1"
+    And app 1's option pprn is "2"
+
+  # The mapping is PPR, and the pattern is taken away.
+  @PAM-RESOLVE-2 @reference
+  Scenario: An app mapped by pattern that has no pattern uses the job's
+    When a program requests
+      | app     | processes | PMIX_MAPBY |
+      | the job |           | ppr:1:numa |
+      | a       | 2         |            |
+      | b       | 2         | ppr:2:numa |
+    And app 1's PRTE_APP_PPR is stored LOCAL instead
+    And the request is transferred
+    And the request is mapped
+    Then app 1's option pprn is "1"
+
+  @PAM-RESOLVE-PES-1 @PAM-RESOLVE-HWT-1 @PAM-RESOLVE-CPUSET-1 @PAM-RESOLVE-LIMIT-1 @PAM-RESOLVE-3 @reference
+  Scenario Outline: An app's <what> is its own, and not its neighbour's
+    When prterun maps "-n 1 a : <directive> -n 1 b"
+    Then app 1's option <option> is "<own>"
+    And app 0's option <option> is "<other>"
+
+    Examples:
+      | what             | directive                       | option        | own  | other |
+      | CPUs per rank    | --map-by slot:pe=2              | cpus_per_rank | 2    | 1     |
+      | hardware threads | --map-by slot:hwtcpus           | use_hwthreads | true | false |
+      | CPU list         | --map-by pe-list=2,3            | cpuset        | 2,3  | none  |
+      | binding limit    | --map-by slot --bind-to numa:limit=3 | limit    | 3    | none  |
+
+  @PAM-RESOLVE-HWT-1
+  Scenario: An app that asks for hardware threads has them although the job counts in cores
+    When prterun maps "--map-by slot --bind-to core -n 1 a : --map-by slot:hwtcpus --bind-to hwthread -n 2 b"
+    Then the map is
+      | rank | app | node | bound               |
+      | 0    | 0   | n1   | package[0][core:L0] |
+      | 1    | 1   | n1   | package[0][hwt:L2]  |
+      | 2    | 1   | n1   | package[0][hwt:L3]  |
+
+  # The job's list says n2, n1, n2; the app's says n1 first.
+  @PAM-RESOLVE-FILE-1 @PAM-MIGRATE-5 @edition:2026-06 @question:directive-scope
+  Scenario: An app's sequence is used before the job's
+    When prterun maps "--map-by seq:file=features/data/sequence --bind-to none -n 1 a : --map-by seq:file=features/data/sequence2 --bind-to none -n 2 b"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n2   |
+      | 1    | 1   | n1   |
+      | 2    | 1   | n1   |
+
+  @PAM-RESOLVE-FILE-1 @PAM-MIGRATE-5 @PAM-MIGRATE-6 @reference
+  Scenario Outline: An app's file is used before the job's by <policy>
+    When a program spawns
+      | app     | processes | PMIX_MAPBY                     | PMIX_BINDTO |
+      | the job |           | <policy>:file=features/data/<jobs> | none    |
+      | a       | 1         |                                | none        |
+      | b       | 1         | <policy>:file=features/data/<own>  | none    |
+    Then node "<node>" holds 1 process of app 1
+
+    Examples: The first lines of sequence and rankfile name n2, those of the other two n1.
+      | policy   | jobs     | own       | node |
+      | seq      | sequence | sequence2 | n1   |
+      | seq      | sequence2 | sequence | n2   |
+      | rankfile | rankfile | rankfile2 | n1   |
+      | rankfile | rankfile2 | rankfile | n2   |
+
+  @PAM-RESOLVE-DEVICE-1 @reference
+  Scenario: An app's device is stored with the app, and the job has none
+    When prterun reads "-n 1 a : --map-by device=mlx5_0 -n 1 b"
+    Then app 1's PRTE_APP_DIST_DEVICE is "mlx5_0"
+    And app 0 does not carry PRTE_APP_DIST_DEVICE
+    And the job does not carry PRTE_JOB_MAP_DEVICE
+
+  @PAM-RESOLVE-RANK-1 @PAM-VPID-2
+  Scenario Outline: An app that gives the ranking <word> has it, whatever its mapping and the job's ranking are
+    When prterun maps "--rank-by slot -n 1 a : --map-by numa:span --rank-by <word> -n 2 b"
+    Then app 1's ranking is "<shown>"
+
+    Examples:
+      | word | shown |
+      | slot | SLOT  |
+      | node | NODE  |
+      | fill | FILL  |
+      | span | SPAN  |
+
+  @PAM-RESOLVE-BIND-1 @PAM-MASK-2
+  Scenario Outline: An app that gives the binding <word> has it, whatever its mapping and the job's binding are
+    When prterun maps "--bind-to none -n 1 a : --map-by package --bind-to <word> -n 1 b"
+    Then app 1's binding is "<shown>"
+
+    Examples:
+      | word                  | shown                 |
+      | core                  | CORE                  |
+      | numa                  | NUMA                  |
+      | none                  | NONE                  |
+      | core:if-supported     | CORE:IF-SUPPORTED     |
+      | core:overload-allowed | CORE:OVERLOAD-ALLOWED |
+
+  @PAM-RESOLVE-BIND-2 @PAM-MASK-2 @PAM-BIND-APP-2 @reference
+  Scenario Outline: Whether an app may overload CPUs follows from its binding <word>
+    When prterun maps "-n 1 a : --bind-to <word> -n 1 b"
+    Then app 1's option overload is "<overload>"
+    And app 1's option bind is "Core"
+    And app 0's option overload is "false"
+
+    Examples:
+      | word                  | overload |
+      | core                  | false    |
+      | core:overload-allowed | true     |
+      | core:no-overload      | false    |
+
+  @PAM-HELPER-3 @PAM-RANK-DERIVE-3 @PAM-RANK-DERIVE-4 @PAM-RANK-DERIVE-5 @PAM-RANK-DERIVE-6
+  Scenario Outline: The mapping <words> goes with the ranking <ranking> on any app
+    When prterun maps "--rank-by <jobs> -n 1 a : --map-by <words> --bind-to none -n 1 b : --map-by <words> --bind-to none -n 2 c"
+    Then app 1's ranking is "<ranking>"
+    And app 2's ranking is "<ranking>"
+
+    Examples:
+      | words        | jobs | ranking |
+      | node         | slot | NODE    |
+      | slot         | node | SLOT    |
+      | core         | slot | FILL    |
+      | numa         | node | FILL    |
+      | package      | slot | FILL    |
+      | numa:span    | slot | SPAN    |
+      | package:span | node | SPAN    |
+
+  @PAM-BIND-DERIVE-5
+  Scenario: An app that gives a ranking only keeps the job's binding
+    When prterun maps "--map-by package --bind-to core -n 1 a : --rank-by slot -n 2 b"
+    Then app 1's policy is mapping "BYPACKAGE:NOOVERSUBSCRIBE", ranking "SLOT", binding "CORE"
+
+  # Two NUMA nodes a machine: the first app fills one before the other is used, the second takes turns.
+  @PAM-ATTR-10 @PAM-BIND-APP-3 @PAM-RESOLVE-LIMIT-1
+  Scenario: An app's limit of two binds two processes to an object before the next is used
+    When prterun maps "-n 1 a : --map-by slot --bind-to numa:limit=2 -n 3 b"
+    Then the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | package[0][core:L0]   |
+      | 1    | 1   | n1   | package[0][core:L0-3] |
+      | 2    | 1   | n1   | package[0][core:L0-3] |
+      | 3    | 1   | n1   | package[1][core:L4-7] |
+
+  # On nodes of their own, so that neither counts for the other.
+  @PAM-BIND-APP-3
+  Scenario: Apps of one job have different limits
+    When prterun maps "--bind-to core -n 1 a : -H n1:4 --map-by slot --bind-to numa:limit=2 -n 2 b : -H n2:4 --map-by slot --bind-to numa:limit=1 -n 2 c"
+    Then the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | package[0][core:L0]   |
+      | 1    | 1   | n1   | package[0][core:L0-3] |
+      | 2    | 1   | n1   | package[0][core:L0-3] |
+      | 3    | 2   | n2   | package[0][core:L0-3] |
+      | 4    | 2   | n2   | package[1][core:L4-7] |

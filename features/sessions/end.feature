@@ -1,0 +1,148 @@
+# 7.2.2 prte_session_t, children; prte_job_t, session and children
+Feature: What ends with a session or a job
+
+  # Session 8 is a child of session 7, and session 9 of session 8.
+  Background:
+    Given the topology "1pkg-1numa-4core"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+      | n2   | 4     |      |
+      | n3   | 4     |      |
+    And the sessions
+      | id | nodes |
+      | 7  | n1    |
+
+  @SES-SESSION-END-1 @SES-JOB-SESSION-3 @SES-JOB-SESSION-2 @reference
+  Scenario: A session's jobs end with it, and then it is gone
+    When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
+    And tool "T" spawns job "B" by "--session-id 7 -n 1 b"
+    And tool "T" spawns job "C" by "-H n3:1 -n 1 c"
+    And session 7 ends
+    Then what ends is "job A, job B, session 7"
+    And session 7 is not there
+    And job "A"'s state is "terminated"
+    And job "A"'s session is "7"
+    And job "C"'s state is "mapped"
+
+  @SES-SESSION-END-1 @SES-ASSIGN-5 @SES-JOB-SESSION-2 @reference
+  Scenario: A job whose session has ended gives none to a job that it spawns
+    When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
+    And session 7 ends
+    And a process of job "A" spawns job "B" by "-n 1 b"
+    Then the job is refused for "session-denied"
+    And there is no job "B"
+
+  @SES-JOB-SESSION-4 @reference
+  Scenario: A session stays when one of its jobs ends
+    When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
+    And tool "T" spawns job "B" by "--session-id 7 -n 1 b"
+    And job "A" ends
+    Then what ends is "job A"
+    And session 7 is there
+    And session 7's jobs is "B"
+    And job "B"'s state is "mapped"
+
+  @SES-JOB-SESSION-4 @reference
+  Scenario: A session stays when its last job ends
+    When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
+    And job "A" ends
+    Then session 7 is there
+    And session 7's jobs is ""
+
+  @SES-SESSION-CHILDREN-2 @SES-SESSION-3 @reference
+  Scenario: A session's children end with it, and theirs
+    When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
+    And a process of job "A" requests an allocation, and is answered
+      | id |
+      | 8  |
+    And the scheduler directs a session
+      | id | nodes |
+      | 8  | n2    |
+    And tool "T" spawns job "B" by "--session-id 8 -n 1 b"
+    And a process of job "B" requests an allocation, and is answered
+      | id |
+      | 9  |
+    And the scheduler directs a session
+      | id | nodes |
+      | 9  | n3    |
+    And tool "T" spawns job "C" by "--session-id 9 -n 1 c"
+    And session 7 ends
+    Then what ends is "job A, session 7, job B, session 8, job C, session 9"
+
+  @SES-SESSION-CHILDREN-2 @reference
+  Scenario: A parent session stays when its child ends
+    When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
+    And a process of job "A" requests an allocation, and is answered
+      | id |
+      | 8  |
+    And the scheduler directs a session
+      | id | nodes |
+      | 8  | n2    |
+    And session 8 ends
+    Then what ends is "session 8"
+    And session 7's children is ""
+    And job "A"'s state is "mapped"
+
+  @SES-SESSION-CHILDREN-3 @reference
+  Scenario Outline: A child session that was asked for as separated <separated> <what> when its parent ends
+    When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
+    And a process of job "A" requests an allocation, and is answered
+      | id | separated   |
+      | 8  | <separated> |
+    And the scheduler directs a session
+      | id | nodes |
+      | 8  | n2    |
+    And session 7 ends
+    Then session 8 is <there>
+
+    Examples:
+      | separated | what     | there     |
+      | yes       | lives on | there     |
+      | no        | ends     | not there |
+
+  @SES-SESSION-CHILDREN-4 @reference
+  Scenario: A child session that was separated later lives on when its parent ends
+    When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
+    And a process of job "A" requests an allocation, and is answered
+      | id |
+      | 8  |
+    And the scheduler directs a session
+      | id | nodes |
+      | 8  | n2    |
+    And session 8 is separated
+    And session 7 ends
+    Then what ends is "job A, session 7"
+    And session 8 is there
+
+  @SES-JOB-CHILDREN-2 @reference
+  Scenario: A job's children end with it, and theirs
+    When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
+    And a process of job "A" spawns job "B" by "-n 1 b"
+    And a process of job "B" spawns job "C" by "-n 1 c"
+    And job "A" ends
+    Then what ends is "job A, job B, job C"
+
+  @SES-JOB-CHILDREN-2 @reference
+  Scenario: A child job that was spawned as separated lives on
+    When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
+    And a process of job "A" spawns job "B", separated, by "-n 1 b"
+    And job "A" ends
+    Then what ends is "job A"
+    And job "B"'s state is "mapped"
+
+  @SES-JOB-CHILDREN-2 @reference
+  Scenario: A child job that was separated later lives on
+    When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
+    And a process of job "A" spawns job "B" by "-n 1 b"
+    And job "B" is separated
+    And job "A" ends
+    Then what ends is "job A"
+
+  # Separated from its parent job, not from its session.
+  @SES-SESSION-END-1 @SES-JOB-CHILDREN-2 @reference
+  Scenario: A separated child job ends with the session
+    When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
+    And a process of job "A" spawns job "B", separated, by "-n 1 b"
+    And session 7 ends
+    Then what ends is "job A, job B, session 7"

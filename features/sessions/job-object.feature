@@ -1,0 +1,174 @@
+# 7.2.2 prte_job_t
+Feature: What a runtime knows of a job
+
+  # n2 has no daemon but the one that a job brings; n1 is the head node.
+  Background:
+    Given the topology "1pkg-1numa-4core"
+    And the nodes
+      | node | slots | head |
+      | n1   | 2     | yes  |
+      | n2   | 2     |      |
+      | n3   | 4     |      |
+
+  @SES-JOB-NSPACE-1 @SES-JOB-INDEX-1 @SES-JOB-OFFSET-1 @SES-JOB-PERSONALITY-1 @reference
+  Scenario: Jobs have names, places and offsets of their own
+    When tool "T" spawns job "A" by "-n 3 a"
+    And tool "T" spawns job "B" by "-n 2 b"
+    Then job "A"'s nspace is "A"
+    And job "A"'s index is "0"
+    And job "A"'s offset is "0"
+    And job "A"'s personality is "prte"
+    And job "B"'s nspace is "B"
+    And job "B"'s index is "1"
+    And job "B"'s offset is "3"
+
+  @SES-JOB-NSPACE-1 @reference
+  Scenario: No two jobs have one namespace
+    When tool "T" spawns job "A" by "-n 1 a"
+    And tool "T" spawns job "A" by "-n 2 b"
+    Then the job is refused with "PRTE_ERR_BAD_PARAM"
+
+  @SES-JOB-APPS-1 @SES-JOB-PROCS-1 @SES-JOB-MAPPED-1 @SES-JOB-MAP-1 @SES-JOB-LOCAL-1 @reference
+  Scenario: A job has its apps, its processes and its map
+    When tool "T" spawns job "A" by "--map-by slot --bind-to core -n 1 a : -n 2 b"
+    Then job "A"'s apps is "a,b"
+    And job "A"'s num_apps is "2"
+    And job "A"'s num_procs is "3"
+    And job "A"'s num_mapped is "3"
+    And job "A"'s num_local_procs is "2"
+    And the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | core:L1 |
+      | 2    | 1   | n2   | core:L0 |
+
+  # Two and two and four; the second job finds three of them taken.
+  @SES-JOB-SLOTS-1 @SES-JOB-SLOTS-2 @reference
+  Scenario: A job's slots are those of the nodes that it may use
+    When tool "T" spawns job "A" by "--map-by slot -n 3 a"
+    And tool "T" spawns job "B" by "-H n3:4 --map-by slot -n 1 b"
+    Then job "A"'s total_slots_alloc is "8"
+    And job "B"'s total_slots_alloc is "4"
+
+  @SES-JOB-STDIN-1 @reference
+  Scenario: Input goes to the first process, or to all
+    When tool "T" spawns job "A" by "-n 2 a"
+    And tool "T" spawns job "B", with input for all, by "-n 2 b"
+    Then job "A"'s stdin_target is "0"
+    And job "B"'s stdin_target is "all"
+
+  @SES-JOB-ORIGINATOR-1 @SES-JOB-LAUNCHER-1 @SES-JOB-CHILDREN-1 @reference
+  Scenario: A job knows who asked for it, and for whom it started others
+    When tool "T" spawns job "A" by "-n 1 a"
+    And a process of job "A" spawns job "B" by "-n 1 b"
+    Then job "A"'s originator is "T"
+    And job "A"'s launcher is "T"
+    And job "A"'s children is "B"
+    And job "B"'s originator is "A:0"
+    And job "B"'s launcher is "T"
+    And job "B"'s children is ""
+
+  @SES-JOB-CLI-1 @reference
+  Scenario: Only a job of prterun has what was read of a command line
+    When prterun spawns job "A" by "--map-by slot -n 1 a"
+    And a process of job "A" spawns job "B" by "-n 1 b"
+    Then job "A"'s cli is "--map-by slot -n 1 a"
+    And job "B"'s cli is ""
+
+  # PES_PER_PROC is part of the mapping; the session's number was asked for.
+  @SES-JOB-ATTRIBUTES-1 @SES-CREATE-1 @SES-CREATE-2 @reference
+  Scenario: A job has the attributes that arrived with its request
+    When tool "T" spawns job "A" by "--session-id 4294967295 --map-by slot:pe=2 -n 1 a"
+    Then job "A"'s attributes is "PRTE_JOB_PES_PER_PROC,PRTE_JOB_SESSION_ID"
+
+  @SES-JOB-STATE-1 @SES-JOB-LAUNCHED-1 @SES-JOB-DAEMONS-1 @reference
+  Scenario: A launched job runs, and its nodes have daemons
+    When tool "T" spawns job "A" by "--map-by slot -n 3 a"
+    Then job "A"'s state is "mapped"
+    And job "A"'s num_launched is "0"
+    When job "A" is launched
+    Then job "A"'s state is "running"
+    And job "A"'s num_launched is "3"
+    And job "A"'s num_daemons_reported is "1"
+
+  # n2 has the daemon of the first job, n3 needs one.
+  @SES-JOB-DAEMONS-1 @reference
+  Scenario: A node that has a daemon gets no other
+    When tool "T" spawns job "A" by "--map-by slot -n 3 a"
+    And job "A" is launched
+    And tool "T" spawns job "B" by "--map-by slot -n 2 b"
+    And job "B" is launched
+    Then job "B"'s num_daemons_reported is "1"
+
+  @SES-JOB-REPORTED-1 @SES-JOB-DEBUG-1 @SES-JOB-TRACES-1 @reference
+  Scenario: A job counts what its processes report
+    When tool "T" spawns job "A" by "-n 3 a"
+    And job "A" is launched
+    And rank 0 of job "A" calls PMIx_Init
+    And rank 2 of job "A" calls PMIx_Init
+    And rank 1 of job "A" is ready for a debugger
+    And rank 1 of job "A" leaves a stack trace
+    Then job "A"'s num_reported is "2"
+    And job "A"'s num_ready_for_debug is "1"
+    And job "A"'s ntraces is "1"
+    And job "A"'s traces is "trace of rank 1"
+
+  @SES-JOB-EXIT-1 @SES-JOB-TERMINATED-1 @SES-JOB-STATE-1 @reference
+  Scenario: A job ends with its last process, by the first status that is not nought
+    When tool "T" spawns job "A" by "-n 3 a"
+    And job "A" is launched
+    And rank 1 of job "A" ends with status 0
+    And rank 2 of job "A" ends with status 7
+    Then job "A"'s num_terminated is "2"
+    And job "A"'s state is "running"
+    When rank 0 of job "A" ends with status 3
+    Then job "A"'s num_terminated is "3"
+    And job "A"'s exit_code is "7"
+    And job "A"'s state is "terminated"
+    And what ends is "job A"
+
+  @SES-JOB-EXIT-1 @reference
+  Scenario: A job all of whose processes succeed succeeds
+    When tool "T" spawns job "A" by "-n 1 a"
+    And job "A" is launched
+    And rank 0 of job "A" ends with status 0
+    Then job "A"'s exit_code is "0"
+    And job "A"'s state is "terminated"
+
+  # By slot, A's last process is on n2, which has a slot left; n1 is full.
+  @SES-JOB-BOOKMARK-1 @SES-JOB-BOOKMARK-2 @reference
+  Scenario: A spawned job is mapped from where its parent's mapping ended
+    When tool "T" spawns job "A" by "--map-by node --bind-to none -n 2 a"
+    Then job "A"'s bookmark is "n2"
+    When a process of job "A" spawns job "B" by "--map-by slot --bind-to none -n 2 b"
+    Then the map is
+      | rank | node |
+      | 0    | n2   |
+      | 1    | n1   |
+    And job "B"'s bookmark is "n1"
+
+  # By node, the third process is on n3 and the fourth on n1 again.
+  @SES-JOB-BOOKMARK-1 @reference
+  Scenario: The bookmark is where the last process was placed
+    When tool "T" spawns job "A" by "--map-by node --bind-to none -n 4 a"
+    Then job "A"'s bookmark is "n1"
+
+  @SES-JOB-BOOKMARK-2 @reference
+  Scenario: A tool's job is mapped from the first node
+    When tool "T" spawns job "A" by "--map-by node --bind-to none -n 2 a"
+    And tool "T" spawns job "B" by "--map-by slot --bind-to none -n 1 b"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+
+  @SES-JOB-BOOKMARK-3 @reference
+  Scenario: A bookmark that the spawned job may not use counts for nothing
+    Given the sessions
+      | id | nodes |
+      | 7  | n1,n3 |
+    When tool "T" spawns job "A" by "--map-by node --bind-to none -n 2 a"
+    And a process of job "A" spawns job "B" by "--session-id 7 --map-by slot --bind-to none -n 2 b"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+      | 1    | n3   |

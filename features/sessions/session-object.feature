@@ -1,0 +1,143 @@
+# 7.2.2 prte_session_t
+Feature: A session is what the scheduler allocated
+
+  Background:
+    Given the topology "1pkg-1numa-4core"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+      | n2   | 4     |      |
+      | n3   | 4     |      |
+
+  @SES-SESSION-1 @SES-SESSION-ID-1 @SES-SESSION-USER-1 @SES-SESSION-ALLOC-1 @SES-SESSION-NODES-1 @reference
+  Scenario: A session has what the scheduler directs
+    When the scheduler directs a session
+      | id | user's reference | allocation | nodes |
+      | 7  | mine             | queue.12   | n1,n3 |
+    Then session 7's session_id is "7"
+    And session 7's user_refid is "mine"
+    And session 7's alloc_refid is "queue.12"
+    And session 7's nodes is "n1,n3"
+    And session 7's jobs is ""
+    And session 7's children is ""
+
+  @SES-SESSION-ALLOC-2 @SES-SESSION-USER-1 @reference
+  Scenario: A session may be without an allocation's id and without a user's reference
+    When the scheduler directs a session
+      | id | nodes |
+      | 7  | n1    |
+    Then session 7's alloc_refid is ""
+    And session 7's user_refid is ""
+
+  @SES-SESSION-ID-2 @reference
+  Scenario: A session to which the scheduler gives no number is refused
+    When the scheduler directs a session
+      | id | allocation | nodes |
+      |    | queue.12   | n1    |
+    Then the job is refused for "session-denied"
+    And the job is refused with "PRTE_ERR_BAD_PARAM"
+
+  @SES-SESSION-ID-1 @SES-SESSION-TABLE-1 @reference
+  Scenario: A session whose number is taken is refused
+    Given the sessions
+      | id | nodes |
+      | 7  | n1    |
+    When the scheduler directs a session
+      | id | nodes |
+      | 7  | n2    |
+    Then the job is refused with "PRTE_ERR_BAD_PARAM"
+    And session 7's nodes is "n1"
+
+  @SES-SESSION-1 @SES-SESSION-JOBS-1 @SES-SESSION-TABLE-1 @reference
+  Scenario: One session runs several jobs, and each session its own
+    Given the sessions
+      | id | nodes |
+      | 7  | n1    |
+      | 8  | n2    |
+    When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
+    And tool "T" spawns job "B" by "--session-id 7 -n 1 b"
+    And tool "T" spawns job "C" by "--session-id 8 -n 1 c"
+    Then session 7's jobs is "A,B"
+    And session 8's jobs is "C"
+
+  # The slots that A uses are not there for B.
+  @SES-SESSION-NODES-2 @reference
+  Scenario: A node that belongs to two sessions serves both
+    Given the sessions
+      | id | nodes |
+      | 7  | n1,n2 |
+      | 8  | n2,n3 |
+    When tool "T" spawns job "A" by "--session-id 7 --map-by slot --bind-to none -n 6 a"
+    And tool "T" spawns job "B" by "--session-id 8 --map-by slot --bind-to none -n 3 b"
+    Then the map is
+      | rank | node |
+      | 0    | n2   |
+      | 1    | n2   |
+      | 2    | n3   |
+
+  # The runtime has twelve slots, the session eight.
+  @SES-SESSION-JOBS-2 @reference
+  Scenario: A job that does not fit into its session is refused, though other sessions have room
+    Given the sessions
+      | id | nodes |
+      | 7  | n1,n2 |
+      | 8  | n3    |
+    When tool "T" spawns job "A" by "--session-id 7 --map-by slot --bind-to none -n 9 a"
+    Then the job is refused
+    And there is no job "A"
+
+  @SES-SESSION-JOBS-2 @SES-JOB-SLOTS-2 @reference
+  Scenario Outline: A job that asks for a node of <whose> is <what>
+    Given the sessions
+      | id | nodes |
+      | 7  | n1,n2 |
+      | 8  | n3    |
+    When tool "T" spawns job "A" by "--session-id 7 -H <node>:1 --bind-to none -n 1 a"
+    Then <outcome>
+
+    Examples:
+      | whose           | node | what    | outcome                          |
+      | its session     | n2   | mapped  | job "A" belongs to session 7     |
+      | another session | n3   | refused | the job is refused               |
+
+  @SES-SESSION-JOBS-3 @SES-JOB-CHILDREN-1 @reference
+  Scenario: A job's child may run in another session
+    Given the sessions
+      | id | nodes |
+      | 7  | n1    |
+      | 8  | n2    |
+    When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
+    And a process of job "A" spawns job "B" by "--session-id 8 -n 1 b"
+    Then job "B" belongs to session 8
+    And job "A"'s children is "B"
+    And session 7's jobs is "A"
+
+  # The scheduler's answer tells the number; its directive makes the session.
+  @SES-SESSION-2 @SES-SESSION-3 @SES-SESSION-CHILDREN-1 @SES-SESSION-CREATE-1 @SES-SESSION-ID-3 @SES-SESSION-USER-1 @reference
+  Scenario: A session that a process asks for comes with the scheduler's directive, as a child
+    Given the sessions
+      | id | nodes |
+      | 7  | n1    |
+    When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
+    And a process of job "A" requests an allocation, and is answered
+      | id | user's reference |
+      | 8  | more             |
+    Then session 8 is not there
+    And session 7's children is ""
+    When the scheduler directs a session
+      | id | nodes |
+      | 8  | n2    |
+    Then session 8's user_refid is "more"
+    And session 7's children is "8"
+
+  @SES-SESSION-CREATE-1 @SES-DENY-2 @reference
+  Scenario: A job cannot be spawned in a session that was answered but not yet directed
+    Given the sessions
+      | id | nodes |
+      | 7  | n1    |
+    When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
+    And a process of job "A" requests an allocation, and is answered
+      | id |
+      | 8  |
+    And a process of job "A" spawns job "B" by "--session-id 8 -n 1 b"
+    Then the job is refused with "PRTE_ERR_NOT_FOUND"

@@ -1,0 +1,189 @@
+# 8.1.1.10 Command-line / PMIx-spawn wiring; 8.1.1.11 Migration Notes
+Feature: A program may say of an app what a command line says
+
+  Background:
+    Given the topology "1pkg-4numa-24core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 6     |      |
+      | n2   | 6     |      |
+
+  @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4 @reference
+  Scenario: Directives of an app in a spawn request are that app's
+    When a program spawns
+      | app | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
+      | a   | 1         |            |             |             |
+      | b   | 4         | numa       | node        | core        |
+    Then app 1's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "NODE", binding "CORE"
+    And the map is
+      | rank | app | node | bound    |
+      | 0    | 0   | n1   | core:L0  |
+      | 1    | 1   | n1   | core:L1  |
+      | 2    | 1   | n1   | core:L6  |
+      | 3    | 1   | n1   | core:L12 |
+      | 4    | 1   | n1   | core:L18 |
+
+  @PAM-SPAWN-1 @reference
+  Scenario Outline: A spawn request with the <what> of a command line gets the same map
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
+      | the job |           | <jobs map> |             |             |
+      | a       | 2         |            |             |             |
+      | b       | 3         | <map>      | <rank>      | <bind>      |
+    Then the map is the same as that of "<line>"
+
+    Examples:
+      | what          | jobs map | map       | rank | bind         | line                                                     |
+      | mapping       |          | node      |      |              | -n 2 a : --map-by node -n 3 b                            |
+      | ranking       | slot     |           | node |              | --map-by slot -n 2 a : --rank-by node -n 3 b             |
+      | binding       | slot     |           |      | none         | --map-by slot -n 2 a : --bind-to none -n 3 b             |
+      | job's mapping | numa     |           |      |              | --map-by numa -n 2 a : -n 3 b                            |
+      | default       |          |           |      |              | -n 2 a : -n 3 b                                          |
+      | qualifiers    |          | numa:pe=2 | slot | core:limit=9 | -n 2 a : --map-by numa:pe=2 --rank-by slot --bind-to core:limit=9 -n 3 b |
+
+  # What an app gives is not the job's, and what the job gives is not an app's.
+  @PAM-SPAWN-3 @PAM-SPAWN-4 @PAM-SPAWN-5 @reference
+  Scenario: A spawn request stores the directives of each app with that app, GLOBAL
+    When a program requests
+      | app     | processes | PMIX_MAPBY   | PMIX_RANKBY | PMIX_BINDTO       |
+      | the job |           | slot         |             |                   |
+      | a       | 1         |              |             |                   |
+      | b       | 2         | numa:nolocal | node        | core:if-supported |
+    Then app 0 does not carry PRTE_APP_MAPBY
+    And app 1's PRTE_APP_MAPBY is "BYNUMA:NO_USE_LOCAL"
+    And app 1's PRTE_APP_MAPBY is stored GLOBAL
+    And app 1's PRTE_APP_RANKBY is "NODE"
+    And app 1's PRTE_APP_RANKBY is stored GLOBAL
+    And app 1's PRTE_APP_BINDTO is "CORE:IF-SUPPORTED"
+    And app 1's PRTE_APP_BINDTO is stored GLOBAL
+
+  @PAM-SPAWN-5 @PAM-GLOBAL-1 @reference
+  Scenario Outline: <key> of a spawn request arrives
+    When a program requests
+      | app | processes | PMIX_MAPBY | PMIX_BINDTO   |
+      | a   | 1         |            |               |
+      | b   | 2         | <mapping>  | core:limit=3  |
+    And the request is transferred
+    Then app 1's <key> is "<value>"
+
+    Examples:
+      | key                    | mapping        | value |
+      | PRTE_APP_PES_PER_PROC  | numa:pe=2      | 2     |
+      | PRTE_APP_PPR           | ppr:2:numa     | 2:numa |
+      | PRTE_APP_CPUSET        | pe-list=0,2    | 0,2   |
+      | PRTE_APP_HWT_CPUS      | slot:hwtcpus   | true  |
+      | PRTE_APP_CORE_CPUS     | slot:corecpus  | true  |
+      | PRTE_APP_MAP_FILE      | seq:file=hosts | hosts |
+      | PRTE_APP_BINDING_LIMIT | slot           | 3     |
+
+  @PAM-SPAWN-6 @PAM-PARSE-MAP-3 @PAM-PARSE-RANK-4 @PAM-PARSE-BIND-7 @PAM-PARSE-BIND-8 @reference
+  Scenario Outline: A spawn request with the <key> <words> on an app is refused with <code>
+    When a program spawns
+      | app | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
+      | a   | 1         |            |             |             |
+      | b   | 2         | <map>      | <rank>      | <bind>      |
+    Then the job is refused for "<topic>"
+    And the job is refused with "<code>"
+
+    Examples:
+      | key         | words        | map          | rank   | bind         | topic                  | code               |
+      | PMIX_MAPBY  | nosuch       | nosuch       |        |              | unrecognized-policy    | PRTE_ERR_SILENT    |
+      | PMIX_MAPBY  | slot:pe=     | slot:pe=     |        |              | missing-value          | PRTE_ERR_SILENT    |
+      | PMIX_RANKBY | nosuch       |              | nosuch |              | unrecognized-policy    | PRTE_ERR_SILENT    |
+      | PMIX_BINDTO | nosuch       |              |        | nosuch       | unrecognized-policy    | PRTE_ERR_BAD_PARAM |
+      | PMIX_BINDTO | core:nosuch  |              |        | core:nosuch  | unrecognized-qualifier | PRTE_ERR_BAD_PARAM |
+      | PMIX_BINDTO | core:limit=x |              |        | core:limit=x | invalid-value          | PRTE_ERR_SILENT    |
+
+  @PAM-SPAWN-6 @PAM-OVERSUB-1 @PAM-INHERIT-1 @edition:2026-06 @question:qualifier-on-app @reference
+  Scenario Outline: A spawn request with <word> on an app is refused
+    When a program spawns
+      | app | processes | PMIX_MAPBY  |
+      | a   | 1         |             |
+      | b   | 2         | slot:<word> |
+    Then the job is refused with "PRTE_ERR_BAD_PARAM"
+
+    Examples:
+      | word            |
+      | oversubscribe   |
+      | nooversubscribe |
+      | inherit         |
+      | noinherit       |
+
+  # One process on each node's package is the job's pattern, two are the app's.
+  @PAM-MIGRATE-1 @reference
+  Scenario: A pattern on an app that has no mapping is read by the component for patterns
+    When a program requests
+      | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
+      | the job |           | ppr:1:package | none     |
+      | a       | 1         |            |             |
+      | b       | 4         |            | none        |
+    And app 1 is given PRTE_APP_PPR "2:package"
+    And the request is mapped
+    Then app 1 was mapped by "ppr"
+    And app 1's option pprn is "2"
+    And app 0's option pprn is "1"
+
+  @PAM-MIGRATE-4 @reference
+  Scenario: CPUs per rank on an app that has no mapping count
+    When a program requests
+      | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
+      | the job |           | slot       | core        |
+      | a       | 1         |            |             |
+      | b       | 2         |            | core        |
+    And app 1 is given PRTE_APP_PES_PER_PROC "2"
+    And the request is mapped
+    Then the map is
+      | rank | app | node | bound     |
+      | 0    | 0   | n1   | core:L0   |
+      | 1    | 1   | n1   | core:L1-2 |
+      | 2    | 1   | n1   | core:L3-4 |
+
+  # The mapping by slot has no pattern, whatever stands beside it.
+  @PAM-ATTR-3 @reference
+  Scenario: An app's mapping comes before a pattern that stands on the app
+    When a program requests
+      | app | processes | PMIX_MAPBY | PMIX_BINDTO |
+      | a   | 1         |            |             |
+      | b   | 2         | slot       | none        |
+    And app 1 is given PRTE_APP_PPR "1:numa"
+    And the request is mapped
+    Then app 1 was mapped by "round_robin"
+    And app 1's mapping is "BYSLOT:NOOVERSUBSCRIBE"
+
+  # The published rules promote what arrives on apps; a command line cannot bring it there, but a program's attributes can.
+  @PAM-INHERIT-2 @PAM-INHERIT-6 @reference
+  Scenario Outline: Apps that agree on <answer> make it the job's
+    When prterun reads "-n 1 a : -n 1 b : -n 1 c"
+    And app 0 is given <key> "true"
+    And app 2 is given <key> "true"
+    And what is the job's is promoted
+    Then the job carries <key>
+    And the job does not carry <other>
+    And app 0 does not carry <key>
+    And app 2 does not carry <key>
+
+    Examples:
+      | answer    | key                | other              |
+      | INHERIT   | PRTE_JOB_INHERIT   | PRTE_JOB_NOINHERIT |
+      | NOINHERIT | PRTE_JOB_NOINHERIT | PRTE_JOB_INHERIT   |
+
+  @PAM-INHERIT-3 @reference
+  Scenario: Apps that contradict each other on inheritance fail the map
+    When prterun reads "-n 1 a : -n 1 b"
+    And app 0 is given PRTE_JOB_INHERIT "true"
+    And app 1 is given PRTE_JOB_NOINHERIT "true"
+    And the request is mapped
+    Then the job is refused for "conflicting-job-qualifiers"
+
+  # Before anything is mapped, and so before the first app is.
+  @PAM-DISPLAY-7 @PAM-DISPLAY-6 @PAM-DISPLAY-1 @reference
+  Scenario: A program's request on an app to display the map is promoted before the apps are mapped
+    When a program requests
+      | app | processes | PMIX_DISPLAY_MAP |
+      | a   | 1         |                  |
+      | b   | 1         | yes              |
+    Then the job does not carry PRTE_JOB_DISPLAY_MAP
+    And app 1 carries PRTE_JOB_DISPLAY_MAP
+    When what is the job's is promoted
+    Then the job carries PRTE_JOB_DISPLAY_MAP
+    And app 1 does not carry PRTE_JOB_DISPLAY_MAP

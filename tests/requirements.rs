@@ -1,0 +1,137 @@
+//! `mapcheck requirements`: the ledger, what checks it, and on what editions differ.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+use mapcheck::exit_status;
+use predicates::prelude::PredicateBooleanExt as _;
+use predicates::str::contains;
+use std::path::Path;
+use tempfile::TempDir;
+
+const OK: i32 = exit_status::OK as i32;
+const FINDINGS: i32 = exit_status::FINDINGS as i32;
+const FAILED: i32 = exit_status::FAILED as i32;
+
+fn requirements(folder: &Path, words: &[&str]) -> Assert {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mapcheck"));
+    command
+        .current_dir(folder)
+        .arg("requirements")
+        .args(words)
+        .assert()
+}
+
+fn here(words: &[&str]) -> Assert {
+    requirements(Path::new(env!("CARGO_MANIFEST_DIR")), words)
+}
+
+/// A folder with a ledger of two statements, and these scenarios.
+fn project(scenarios: &str) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let features = folder.path().join("features");
+    std::fs::create_dir(&features).unwrap();
+    let ledger = "mapcheck-requirements: 2
+requirements:
+  - {id: PAM-1, section: '1 One', text: A., kind: must, seen-by: command-line}
+  - {id: PAM-2, section: '2 Two', text: B., kind: must, seen-by: source-tree, source: [{file: attr.h, defines: KEY, value: '26'}]}
+";
+    std::fs::write(features.join("requirements.yaml"), ledger).unwrap();
+    let feature = format!("Feature: F\n\n{scenarios}");
+    std::fs::write(features.join("f.feature"), feature).unwrap();
+    folder
+}
+
+const CHECKED: &str = "  @PAM-1\n  Scenario: S\n    Given the topology \"t\"\n";
+
+#[test]
+fn every_statement_of_the_ledger_is_checked() {
+    here(&["--check"])
+        .code(OK)
+        .stdout(contains("nothing to complain about"));
+}
+
+#[test]
+fn a_statement_is_shown_with_its_scenarios_and_readings() {
+    here(&["--id", "PAM-CLI-2"])
+        .code(OK)
+        .stdout(contains("features/command-line/scope.feature:"))
+        .stdout(contains("question: directive-scope"))
+        .stdout(contains("taken by 2026-08"));
+    here(&["--section", "8.1.1.13.4"])
+        .code(OK)
+        .stdout(contains("PAM-NOLOCAL-2").and(contains("PAM-INHERIT-1").not()));
+    here(&["--id", "PAM-NOLOCAL-99"])
+        .code(FAILED)
+        .stderr(contains("PAM-NOLOCAL-2"));
+}
+
+#[test]
+fn a_statement_that_no_scenario_names_is_found() {
+    let folder = project("  @PAM-2\n  Scenario: S\n    Given the topology \"t\"\n");
+    requirements(folder.path(), &["--check"])
+        .code(FINDINGS)
+        .stdout(contains(
+            "PAM-1 (1 One): no scenario would fail if it were broken",
+        ));
+}
+
+#[test]
+fn a_scenario_that_names_no_statement_is_found() {
+    let folder = project("  Scenario: S\n    Given the topology \"t\"\n");
+    requirements(folder.path(), &["--check"])
+        .code(FINDINGS)
+        .stdout(contains("features/f.feature:3"));
+}
+
+#[test]
+fn an_unknown_id_is_found() {
+    let folder = project(&CHECKED.replace("@PAM-1", "@PAM-1 @PAM-7"));
+    requirements(folder.path(), &["--check"])
+        .code(FINDINGS)
+        .stdout(contains("features/f.feature:4: @PAM-7 is no requirement"));
+}
+
+#[test]
+fn a_source_tree_is_asked_what_statements_demand_of_it() {
+    let folder = project(CHECKED);
+    requirements(folder.path(), &["--check"])
+        .code(OK)
+        .stdout(contains("no --prrte-source given"));
+    let tree = TempDir::new().unwrap();
+    let attr = tree.path().join("attr.h");
+    let check = ["--check", "--prrte-source", tree.path().to_str().unwrap()];
+    std::fs::write(&attr, "#define KEY 26\n").unwrap();
+    requirements(folder.path(), &check)
+        .code(OK)
+        .stdout(contains("1 met, 0 not met"));
+    std::fs::write(&attr, "#define KEY 27\n").unwrap();
+    requirements(folder.path(), &check)
+        .code(FINDINGS)
+        .stdout(contains(
+            "PAM-2: not so that attr.h defines KEY as 26: it is `27`",
+        ));
+}
+
+#[test]
+fn editions_differ_in_statements_and_in_what_scenarios_come_to() {
+    here(&["--diff", "2026-06", "2026-08"])
+        .code(OK)
+        .stdout(contains("PAM-OVERSUB-1").and(contains("(qualifier-on-app)")))
+        .stdout(contains(
+            "oversubscribe in a later app's mapping is refused",
+        ));
+    here(&["--diff", "2026-06", "2026-06"])
+        .code(OK)
+        .stdout(contains("0 statements and 0 scenarios differ"));
+}
+
+#[test]
+fn what_programs_read_is_json() {
+    for words in [&["--format", "json"][..], &["--check", "--format", "json"]] {
+        let output = here(words).code(OK).get_output().stdout.clone();
+        let document: serde_json::Value = serde_json::from_slice(&output).unwrap();
+        assert_eq!(document["format"], 1);
+    }
+}
