@@ -90,11 +90,13 @@ Feature: Each component maps the app that it is asked for
       | 1    | 2   | n1   | N/A                 |
       | 2    | 2   | n2   | N/A                 |
 
-  @PAM-COMPONENT-4 @PAM-DISPATCH-10 @PAM-COMPONENT-5 @reference
-  Scenario Outline: The component <component> declines an app that is mapped by <policy>
+  @PAM-COMPONENT-4 @PAM-DISPATCH-10 @PAM-COMPONENT-5 @PAM-GUARD-ONLY-1 @reference
+  Scenario Outline: The component <component> declines an app or a job that is mapped by <policy>
     When the component "<component>" is called for app 1 of "-n 1 a : --map-by <policy> --bind-to none -n 2 b"
     Then the component declines
     And the apps have "0,0" processes
+    When the component "<component>" is called for all apps of "--map-by <policy> --bind-to none -n 1 a : -n 2 b"
+    Then the component declines
 
     Examples:
       | component   | policy                          |

@@ -131,9 +131,13 @@ Feature: What an app is mapped with
       | 1    | 1   | n1   | package[0][hwt:L2]  |
       | 2    | 1   | n1   | package[0][hwt:L3]  |
 
-  # The job's list says n2, n1, n2; the app's says n1 first.
+  # The job's file says n2 first; the app's says n1, twice.
   @PAM-RESOLVE-FILE-1 @PAM-MIGRATE-5 @edition:2026-06 @question:directive-scope
   Scenario: An app's sequence is used before the job's
+    Given the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+      | n2   | 4     |      |
     When prterun maps "--map-by seq:file=features/data/sequence --bind-to none -n 1 a : --map-by seq:file=features/data/sequence2 --bind-to none -n 2 b"
     Then the map is
       | rank | app | node |

@@ -94,7 +94,7 @@ Feature: A program may say of an app what a command line says
       | PMIX_BINDTO | core:nosuch  |              |        | core:nosuch  | unrecognized-qualifier | PRTE_ERR_BAD_PARAM |
       | PMIX_BINDTO | core:limit=x |              |        | core:limit=x | invalid-value          | PRTE_ERR_SILENT    |
 
-  @PAM-SPAWN-6 @PAM-OVERSUB-1 @PAM-INHERIT-1 @edition:2026-06 @question:qualifier-on-app @reference
+  @PAM-SPAWN-6 @PAM-OVERSUB-1 @edition:2026-06 @question:qualifier-on-app @reference
   Scenario Outline: A spawn request with <word> on an app is refused
     When a program spawns
       | app | processes | PMIX_MAPBY  |
@@ -106,8 +106,19 @@ Feature: A program may say of an app what a command line says
       | word            |
       | oversubscribe   |
       | nooversubscribe |
-      | inherit         |
-      | noinherit       |
+
+  @PAM-SPAWN-6 @PAM-INHERIT-1 @edition:2026-06 @question:inherit-on-app @reference
+  Scenario Outline: A spawn request with <word> on an app is refused
+    When a program spawns
+      | app | processes | PMIX_MAPBY  |
+      | a   | 1         |             |
+      | b   | 2         | slot:<word> |
+    Then the job is refused with "PRTE_ERR_BAD_PARAM"
+
+    Examples:
+      | word      |
+      | inherit   |
+      | noinherit |
 
   # One process on each node's package is the job's pattern, two are the app's.
   @PAM-MIGRATE-1 @reference

@@ -2,6 +2,7 @@
 
 use super::ledger::Ledger;
 use super::statement::Requirement;
+use crate::compare::first_difference;
 use mapcheck_reference::{Edition, Reference, Rules};
 use mapcheck_steps::runner::Topologies;
 use mapcheck_steps::source::Scenarios;
@@ -92,10 +93,28 @@ fn changed(first: ScenarioResult, second: &ScenarioResult) -> Option<ChangedScen
         outcomes.collect::<Vec<_>>()
     };
     let same = first.outcome == second.outcome && outcomes(&first) == outcomes(second);
-    (!same).then(|| ChangedScenario {
-        became: [became(&first), became(second)],
+    if same {
+        return None;
+    }
+    let mut told = [became(&first), became(second)];
+    if told[0] == told[1]
+        && let Some(by) = by_command_lines(&first, second)
+    {
+        told = by;
+    }
+    Some(ChangedScenario {
+        became: told,
         scenario: first,
     })
+}
+
+/// The first thing on which what came of the command lines differs, where what the scenario states does not.
+fn by_command_lines(first: &ScenarioResult, second: &ScenarioResult) -> Option<[String; 2]> {
+    let mut pairs = first.observations.iter().zip(&second.observations);
+    let difference =
+        pairs.find_map(|(one, other)| first_difference(&one.outcome, &other.outcome))?;
+    let told = |side: &str| format!("{}: {}, {side}", became(first), difference.what);
+    Some([told(&difference.left), told(&difference.right)])
 }
 
 fn became(result: &ScenarioResult) -> String {

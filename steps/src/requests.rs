@@ -159,7 +159,8 @@ fn requested(world: &mut MapWorld, step: &Step) -> StepResult<bool> {
     let mut apps = Vec::new();
     for row in Rows::of(step, &COLUMNS)?.iter() {
         if let Some(words) = cell(row, "PMIX_MAPBY") {
-            mappings.extend(["--map-by".to_owned(), words.to_owned()]);
+            // Files are found in the words of a command line.
+            mappings.extend([":", "--map-by", words, "a"].map(str::to_owned));
         }
         match row.get("app") {
             Some("the job") => job = directives(row),
@@ -178,7 +179,7 @@ fn requested(world: &mut MapWorld, step: &Step) -> StepResult<bool> {
     }
     let line = inside::read(&case, &setting.rules)
         .map_err(|error| StepError::Mistake(error.to_string()))?;
-    case.files = load_files(&mappings);
+    case.files = load_files(mappings.get(1..).unwrap_or_default());
     world.latest_case = Some(case);
     match SpawnRequest::new(&job, &apps, &setting.rules) {
         Ok(request) => {

@@ -107,6 +107,7 @@ fn call(world: &mut MapWorld, component: &str, whose: &str) -> StepResult {
     let setting = world.looks_inside()?;
     let case = case(world)?;
     let Request(line) = inside::request(world)?;
+    world.called = None;
     let app = whose.strip_prefix("app ").and_then(|app| app.parse().ok());
     match mapcheck_reference::call_component(&case, &line, component, app, &setting.rules) {
         Ok(called) => world.called = Some(called),
