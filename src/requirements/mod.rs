@@ -2,7 +2,7 @@
 //!
 //! A scenario names the statements that it checks in its tags. A tag that is not in the ledger would be a check of nothing, so
 //! [`Ledger::check`] refuses it. [`Coverage`] says which scenarios and which demands on PRRTE's source tree check a
-//! statement, and what is checked by none; [`diff`] says on which statements two editions differ.
+//! statement, and what is checked by none; [`diff()`] says on which statements two editions differ.
 
 mod coverage;
 mod diff;
