@@ -4,7 +4,7 @@ use super::assignment::{Parent, assign};
 use super::job::{Job, JobState, Originator, StdinTarget};
 use super::table::Sessions;
 use crate::case::Case;
-use crate::cluster::HostList;
+use crate::cluster::{HostList, HostWord};
 use crate::command_line::{self, CommandLine};
 use crate::error::{Code, MapError, Refusal, Stage, Topic};
 use crate::files::Files;
@@ -109,7 +109,7 @@ impl Runtime {
         let session = assign(&request.job, self.parent(&spawn.by), &self.sessions)?;
         let nodes = self.nodes_of(session);
         let mapped = self.map(&spawn, line, request, &nodes, rules)?;
-        let job = self.record(spawn, session, mapped, &nodes)?;
+        let job = self.record(spawn, session, mapped, &nodes, rules)?;
         self.keep(job);
         self.jobs.last().ok_or_else(|| unreachable_record().into())
     }
@@ -202,10 +202,11 @@ impl Runtime {
         session: u32,
         mapped: crate::Mapped,
         nodes: &[(String, u32)],
+        rules: &Rules,
     ) -> Result<Job, MapError> {
         let processes = u32::try_from(mapped.map.num_ranked()).unwrap_or(u32::MAX);
         let on = |node: &str| mapped.map.nodes.iter().find(|mapped| &*mapped.name == node);
-        let own = own_nodes(&mapped.request)?;
+        let own = own_nodes(&mapped.request, rules)?;
         let is_own = |name: &str| own.as_ref().is_none_or(|own| own.contains(name));
         let offsets = self.jobs.iter().map(|job| job.num_mapped);
         let (originator, launcher) = self.originator(spawn.by);
@@ -285,8 +286,8 @@ impl Runtime {
     }
 }
 
-/// The nodes that the apps' own lists name; none if an app has no list, and so may use all.
-fn own_nodes(request: &SpawnRequest) -> Result<Option<BTreeSet<String>>, MapError> {
+/// The nodes that the apps' own lists name; none if an app has no list, and so may use all, or a list that does not name them.
+fn own_nodes(request: &SpawnRequest, rules: &Rules) -> Result<Option<BTreeSet<String>>, MapError> {
     let mut names = BTreeSet::new();
     for app in request.apps.iter().flatten() {
         let Some(list) = app
@@ -295,8 +296,13 @@ fn own_nodes(request: &SpawnRequest) -> Result<Option<BTreeSet<String>>, MapErro
         else {
             return Ok(None);
         };
-        let list = HostList::parse(&Spanned::bare(list))?;
-        names.extend(list.items.into_iter().map(|item| item.name));
+        let list = HostList::parse(&Spanned::bare(list), rules)?;
+        for item in list.items {
+            let HostWord::Name(name) = item.host else {
+                return Ok(None);
+            };
+            names.insert(name);
+        }
     }
     Ok(Some(names))
 }
