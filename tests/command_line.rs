@@ -125,10 +125,10 @@ fn a_refusal_without_a_word_at_fault_says_why() {
 
 #[test]
 fn what_is_not_modelled_is_told_apart_from_a_refusal() {
-    map("", "-H n1:4 --hetero-nodes -n 2 a")
+    map("", "-H n1:4 --prtemca ras_base_multiplier 2 -n 2 a")
         .code(NOT_MODELLED)
         .stdout(is_empty())
-        .stderr(contains("does not model `--hetero-nodes`").and(contains("here")));
+        .stderr(contains("does not model `ras_base_multiplier`").and(contains("here")));
 }
 
 #[test]
