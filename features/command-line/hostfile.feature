@@ -74,13 +74,14 @@ Feature: A hostfile is an allocation, or a choice of one
 
   @PAM-HOST-4
   Scenario: An app's hostfile leaves the job no more slots than it gives, and has its order
-    When prterun maps "-H n2:3,n1:4,n3:1 --bind-to core -n 1 a : --hostfile features/data/hosts -n 3 b"
+    When prterun maps "-H n3:1,n2:3,n1:4 --bind-to core -n 1 a : --hostfile features/data/hosts -n 3 b"
     Then the map is
       | rank | app | node | bound   |
-      | 0    | 0   | n2   | core:L0 |
+      | 0    | 0   | n3   | core:L0 |
       | 1    | 1   | n1   | core:L0 |
       | 2    | 1   | n1   | core:L1 |
-      | 3    | 1   | n2   | core:L1 |
+      | 3    | 1   | n2   | core:L0 |
+    And node "n1" has 2 slots
 
   # PRRTE 5.0.0rc1 counts the slots of n1 again.
   @PAM-HOST-4

@@ -70,13 +70,13 @@ quirks! {
         shows "-H n1:2,n1:2 -n 2 a";
     /// A host's full name and its first part are two hosts, of which one may be lost.
     FullNameIsAnotherHost = "full-name-is-another-host" breaks "PAM-HOST-5"
-        shows "-H n1.example.com:2,n1:3 --bind-to none -n 5 a";
+        shows "-H n1.example.com:1 -n 1 a : -H n1:2 -n 2 b";
     /// Numbers in words that name hosts are read as far as they go, and what is none counts as 0.
     HostNumbersUnchecked = "host-numbers-unchecked" breaks "PAM-HOST-6"
         shows "-H n1:2x -n 2 a";
     /// A host without a name is accepted.
     NamelessHostAccepted = "nameless-host-accepted" breaks "PAM-HOST-7"
-        shows "-H :2 -n 2 a";
+        shows "-H n1:1,:2 -n 1 a";
     /// A host list without any host ends the program by a signal.
     EmptyHostListCrashes = "empty-host-list-crashes" breaks "PAM-HOST-7"
         shows "-H , -n 1 a";
