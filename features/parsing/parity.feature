@@ -77,3 +77,53 @@ Feature: An app's policy is checked as a job's is
       | 0    | 0   | n1   | core:L0   |
       | 1    | 1   | n1   | core:L0-2 |
       | 2    | 1   | n1   | core:L0-2 |
+
+  @PAM-PARITY-1 @PAM-PARSE-ABBREV-1
+  Scenario Outline: The words <words> are read alike for a job and for an app
+    When prterun maps "--map-by <words> -n 2 a"
+    Then app 0's mapping is "<shown>"
+    When prterun maps "-n 1 a : --map-by <words> -n 2 b"
+    Then app 1's mapping is "<shown>"
+
+    Examples:
+      | words          | shown                          |
+      | SLOT           | BYSLOT:NOOVERSUBSCRIBE         |
+      | no             | BYNODE:NOOVERSUBSCRIBE         |
+      | nu             | BYNUMA:NOOVERSUBSCRIBE         |
+      | l2             | BYL2CACHE:NOOVERSUBSCRIBE      |
+      | pa             | BYPACKAGE:NOOVERSUBSCRIBE      |
+      | -core-         | BYCORE:NOOVERSUBSCRIBE         |
+      | socketx        | BYPACKAGE:NOOVERSUBSCRIBE      |
+      | numa::sp:      | BYNUMA:NOOVERSUBSCRIBE:SPAN    |
+      | ppr:+1:s       | BYPACKAGE:NOOVERSUBSCRIBE      |
+      | p-l=0-1,3      | PE-LIST:NOOVERSUBSCRIBE        |
+      | pe-list=0,,1   | PE-LIST:NOOVERSUBSCRIBE        |
+
+  @PAM-PARITY-1 @PAM-PARSE-MAP-3
+  Scenario Outline: The words <words> are refused for <topic>, of a job and of an app
+    When prterun maps "--map-by <words> -n 2 a"
+    Then the job is refused for "<topic>"
+    When prterun maps "-n 1 a : --map-by <words> -n 2 b"
+    Then the job is refused for "<topic>"
+
+    Examples:
+      | words               | topic                  |
+      | s                   | ambiguous              |
+      | slots               | unrecognized-policy    |
+      | slot=3              | unexpected-value       |
+      | slot:span=1         | unexpected-value       |
+      | slot:o              | ambiguous              |
+      | slot:pe=0           | invalid-value          |
+      | slot:pe=65536       | invalid-value          |
+      | slot:pe=2x          | invalid-value          |
+      | slot:pe=0:nosuch    | unrecognized-qualifier |
+      | pe-list=0-1-2       | invalid-value          |
+      | ppr:2               | invalid-pattern        |
+      | ppr:0:node          | invalid-pattern        |
+      | ppr:2x:node         | unrecognized-qualifier |
+      | ppr:2:slot          | unrecognized-qualifier |
+      | slot:ndev=1         | conflicting-directives |
+      | slot:ndev=0         | invalid-value          |
+      | slot:interleave=x   | invalid-value          |
+      | slot:shared=        | missing-value          |
+      | rankfile            | bad-rankfile           |

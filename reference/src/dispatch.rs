@@ -1,7 +1,7 @@
 //! Is any app special? Then each app is mapped by itself, with its own options; else all of them at once.
 
 use crate::command_line::DefaultPolicies;
-use crate::components::{Answer, COMPONENTS, Work};
+use crate::components::{Answer, COMPONENTS, Mappers, Work};
 use crate::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
 use crate::options::{self, Defaults, JobPolicies, Options};
 use crate::placement::{MOST_PROCESSES, Placement};
@@ -49,11 +49,12 @@ pub fn map_job(
     defaults: &DefaultPolicies,
     state: &mut Placement<'_>,
 ) -> Result<Dispatched, MapError> {
+    let mappers = Mappers::of(defaults.mappers.as_ref());
     let job = job_options(request, defaults, state)?;
     if request.apps.iter().flatten().any(is_special) {
-        each_app(request, job, state)
+        each_app(request, job, &mappers, state)
     } else {
-        whole_job(request, job, state)
+        whole_job(request, job, &mappers, state)
     }
 }
 
@@ -70,6 +71,7 @@ fn job_options(
         rules: state.rules,
     };
     let mut job = options::mapping_of_job(&mut request.job, policies)?;
+    options::rankfiles_are_named(request)?;
     for index in 0..request.apps.len() {
         let Some(app) = request.app(index) else {
             continue;
@@ -118,7 +120,11 @@ pub fn call_component(
     app: Option<usize>,
 ) -> Result<Called, MapError> {
     let Some(component) = COMPONENTS.iter().find(|known| known.name == component) else {
-        return Err(no_component(format!("there is no component {component}")).into());
+        return Err(no_component(
+            Topic::FailedMap,
+            format!("there is no component {component}"),
+        )
+        .into());
     };
     let job = job_options(request, defaults, state)?;
     let mut options = match app.and_then(|index| Some((index, request.app(index)?))) {
@@ -201,10 +207,11 @@ fn compute_processes(
 fn whole_job(
     request: &mut SpawnRequest,
     mut job: Options,
+    mappers: &Mappers,
     state: &mut Placement<'_>,
 ) -> Result<Dispatched, MapError> {
     let apps: Vec<usize> = (0..request.apps.len()).collect();
-    ask_components(request, &mut job, state)?;
+    ask_components(request, &mut job, mappers, state)?;
     compute_ranks(state, &job, &apps, 0);
     if state.job_unbound {
         // A binding that was given up is shown as none, without its directives.
@@ -219,6 +226,7 @@ fn whole_job(
 fn each_app(
     request: &mut SpawnRequest,
     job: Options,
+    mappers: &Mappers,
     state: &mut Placement<'_>,
 ) -> Result<Dispatched, MapError> {
     let mut resolved = Vec::with_capacity(request.apps.len());
@@ -236,7 +244,7 @@ fn each_app(
             let count = compute_processes(app, &options, state)?;
             set_processes(request, index, count);
         }
-        let mapper = ask_components(request, &mut options, state)?;
+        let mapper = ask_components(request, &mut options, mappers, state)?;
         next_rank = compute_ranks(state, &options, &[index], next_rank);
         resolved.push(Resolved {
             app: index,
@@ -254,9 +262,10 @@ fn each_app(
 fn ask_components(
     request: &mut SpawnRequest,
     options: &mut Options,
+    mappers: &Mappers,
     state: &mut Placement<'_>,
 ) -> Result<&'static str, MapError> {
-    for component in COMPONENTS {
+    for component in mappers.components() {
         let mut work = Work {
             request,
             state,
@@ -266,9 +275,15 @@ fn ask_components(
             return Ok(component.name);
         }
     }
-    Err(no_component(format!("no component maps {}", options.mapping)).into())
+    // PAM-SET-3: where there is but one component, or none, it is told that others were shut out.
+    let topic = if mappers.components().count() > 1 {
+        Topic::FailedMap
+    } else {
+        Topic::MapperRestricted
+    };
+    Err(no_component(topic, format!("no component maps {}", options.mapping)).into())
 }
 
-fn no_component(message: String) -> Refusal {
-    Refusal::new(Stage::Placement, Topic::FailedMap, Code::Silent, message)
+fn no_component(topic: Topic, message: String) -> Refusal {
+    Refusal::new(Stage::Placement, topic, Code::Silent, message)
 }

@@ -132,6 +132,10 @@ topics! {
     JobOnlyQualifier = "job-only-qualifier";
     /// Two apps with different answers to a question that is the job's.
     ConflictingJobQualifiers = "conflicting-job-qualifiers";
+    /// A configured policy or qualifier that only a job may ask for.
+    UnsupportedDefault = "unsupported-default";
+    /// Two values for what can have only one.
+    RedefiningPolicy = "redefining-policy";
     /// More processors a process together with a binding that is none to processors.
     BindingPeConflict = "binding-pe-conflict";
     /// More processors a process on a mapping whose objects have fewer.

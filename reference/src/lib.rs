@@ -34,6 +34,7 @@ pub use topology::Topology;
 use cluster::{Allocation, Sources};
 use command_line::CommandLine;
 use dispatch::Dispatched;
+use options::UsableCpus;
 use placement::Placement;
 use request::SpawnRequest;
 
@@ -83,9 +84,12 @@ pub(crate) fn map_assigned(
 ) -> Result<Mapped, MapError> {
     let allocation = allocation(case, line, rules)?;
     promotion::promote(&mut request, rules)?;
-    let mut state = Placement::new(&case.topology, &allocation, &case.files, rules);
+    let usable = UsableCpus::of(line.defaults.cpu_list.as_ref(), &case.topology, rules)?;
+    let unknown_cpus = usable.unknown.clone();
+    let mut state = Placement::new(&case.topology, &allocation, &case.files, rules, usable);
     state.bookmark = bookmark.and_then(|node| allocation.find(node));
-    let dispatched = dispatch::map_job(&mut request, &line.defaults, &mut state)?;
+    let dispatched = dispatch::map_job(&mut request, &line.defaults, &mut state)
+        .map_err(|error| unknown_cpus.map_or(error, MapError::Refused))?;
     let map = job_map::build(&request, &dispatched, &state);
     let details = job_map::details(&request, &dispatched, &state);
     Ok(Mapped {
@@ -112,7 +116,8 @@ pub fn call_component(
     let mut request = line.request.transfer().map_err(Refusal::from)?;
     let allocation = allocation(case, line, rules)?;
     promotion::promote(&mut request, rules)?;
-    let mut state = Placement::new(&case.topology, &allocation, &case.files, rules);
+    let usable = UsableCpus::of(line.defaults.cpu_list.as_ref(), &case.topology, rules)?;
+    let mut state = Placement::new(&case.topology, &allocation, &case.files, rules, usable);
     dispatch::call_component(&mut request, &line.defaults, &mut state, component, app)
 }
 

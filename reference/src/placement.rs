@@ -5,7 +5,7 @@ use crate::binding::{self, BoundSets};
 use crate::cluster::{Allocation, Asked, Chooser, Chosen};
 use crate::error::{Code, MapError, Refusal, Stage, Topic};
 use crate::files::Files;
-use crate::options::Options;
+use crate::options::{Options, UsableCpus};
 use crate::request::AppRequest;
 use crate::rules::{Quirk, Rules};
 use crate::topology::{CpuSet, Level, Topology};
@@ -75,6 +75,8 @@ pub struct Placement<'a> {
     pub bound: BoundSets,
     /// Whether binding was given up for the job because there was no room for it.
     pub job_unbound: bool,
+    /// The CPUs of each node that jobs may use.
+    pub usable: UsableCpus,
     /// The CPUs that the options' list leaves on the node that is visited; without a list, those that were left on it
     /// when the visit began.
     #[doc(alias = "job_cpuset")]
@@ -102,6 +104,7 @@ impl<'a> Placement<'a> {
         allocation: &'a Allocation,
         files: &'a Files,
         rules: &'a Rules,
+        usable: UsableCpus,
     ) -> Self {
         let nodes = allocation
             .nodes
@@ -111,7 +114,7 @@ impl<'a> Placement<'a> {
                 max_slots: node.max_slots,
                 in_use: 0,
                 available_slots: 0,
-                available: topology.cpus().clone(),
+                available: usable.cpus.clone(),
                 jobcache: CpuSet::new(),
                 procs: Vec::new(),
                 owed_slots: 0,
@@ -129,6 +132,7 @@ impl<'a> Placement<'a> {
             procs: Vec::new(),
             bound: BoundSets::default(),
             job_unbound: false,
+            usable,
             job_cpus: CpuSet::new(),
             bookmark: None,
             bind_counts: HashMap::new(),
@@ -223,7 +227,7 @@ impl<'a> Placement<'a> {
         let free = node.slots.saturating_sub(node.in_use);
         if free == 0 {
             node.available_slots = 0;
-            node.jobcache.clone_from(self.topology.cpus());
+            node.jobcache.clone_from(&self.usable.cpus);
             return Ok(options.oversubscribe);
         }
         let wanted = asked.map_or(i64::from(free), |asked| asked.of(free));
@@ -246,7 +250,7 @@ impl<'a> Placement<'a> {
             node.slots = slots;
             node.available_slots = wanted.min(slots - node.in_use);
         }
-        node.jobcache.clone_from(self.topology.cpus());
+        node.jobcache.clone_from(&self.usable.cpus);
         Ok(true)
     }
 
@@ -377,7 +381,7 @@ impl<'a> Placement<'a> {
         let state = &mut self.nodes[node];
         state.available.remove_all(&cpus);
         if overload && state.available.is_empty() {
-            state.available.clone_from(self.topology.cpus());
+            state.available.clone_from(&self.usable.cpus);
         }
         self.add(app, node, None, Some(cpus))
     }

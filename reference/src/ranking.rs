@@ -39,6 +39,12 @@ pub fn compute_ranks(
     for app in apps {
         let index = u32::try_from(*app).unwrap_or(u32::MAX);
         let nodes = of_app.remove(&index).unwrap_or_default();
+        if options.ranked_elsewhere {
+            let processes: usize = nodes.iter().map(|node| node.procs.len()).sum();
+            let processes = u32::try_from(processes).unwrap_or(u32::MAX);
+            next_rank = next_rank.saturating_add(processes);
+            continue;
+        }
         for number in order(&nodes, state, options) {
             state.procs[number as usize].rank = Some(next_rank);
             next_rank += 1;

@@ -170,7 +170,7 @@ fn rewritten(
         };
         let new = if option.is_any(&["rtos", "runtimeoptions"]) {
             // Whatever else the case wants of the runtime, nothing may ever be launched.
-            with_word(value.text, "donotlaunch")
+            with_word(&never_launching(value.text), "donotlaunch")
         } else if option.name == "display" && shown == Shown::Readable {
             only_map(value.text)
         } else if option.is_host_list() {
@@ -181,6 +181,23 @@ fn rewritten(
         words[value.word].replace_range(value.range.clone(), &new);
     }
     words
+}
+
+/// A value of `--rtos` without the words that say whether processes are launched, however they are cut short.
+fn never_launching(value: &str) -> String {
+    let says_so = |word: &str| {
+        let name: String = word
+            .split('=')
+            .next()
+            .unwrap_or_default()
+            .chars()
+            .filter(|character| character.is_ascii_alphanumeric())
+            .collect();
+        let name = name.to_ascii_lowercase();
+        word.contains('=') && name.starts_with("do") && "donotlaunch".starts_with(&name)
+    };
+    let kept: Vec<&str> = value.split(',').filter(|word| !says_so(word)).collect();
+    kept.join(",")
 }
 
 /// A comma-separated value with one more word, unless it is there.
@@ -324,6 +341,16 @@ mod tests {
         let case = ["--display", "map:parseable", "a"].map(str::to_owned);
         let words = arguments(&case, None, "hn", "real", Shown::AsTyped);
         assert!(words.contains(&OsString::from("map:parseable")));
+    }
+
+    #[test]
+    fn a_case_cannot_ask_to_launch() {
+        assert_eq!(never_launching("donotlaunch=0,recoverable"), "recoverable");
+        assert_eq!(never_launching("DONOTL=no"), "");
+        assert_eq!(
+            never_launching("donotlaunch,timeout=3"),
+            "donotlaunch,timeout=3"
+        );
     }
 
     #[test]

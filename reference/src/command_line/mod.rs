@@ -10,8 +10,11 @@ mod older;
 mod option;
 mod route;
 mod segment;
+mod settings;
+mod whole_job;
 
 pub use normalize::normalize_argv;
+pub use settings::DefaultPolicies;
 
 use crate::cluster::{DefaultHostfile, NodeSettings};
 use crate::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
@@ -34,17 +37,6 @@ pub struct CommandLine {
     pub nodes: NodeSettings,
     /// The policies that hold where a job gives none.
     pub defaults: DefaultPolicies,
-}
-
-/// The policies that hold where a job gives none: PRRTE's MCA parameters of these names.
-#[derive(Clone, Debug, Default)]
-pub struct DefaultPolicies {
-    /// `mapby`.
-    pub map_by: Option<Spanned>,
-    /// `rankby`.
-    pub rank_by: Option<Spanned>,
-    /// `bindto`.
-    pub bind_to: Option<Spanned>,
 }
 
 /// The session options of a command line.
@@ -71,11 +63,12 @@ pub fn read(arguments: &[String], rules: &Rules) -> Result<CommandLine, MapError
     let mut apps = Vec::with_capacity(segments.len());
     for segment in &mut segments {
         let directives = older::directives(segment)?;
-        check::directives(&directives, rules)?;
-        check::display(segment)?;
+        check::directives(&directives)?;
+        check::values(segment)?;
+        segment.check_once()?;
         apps.push(app(segment, directives)?);
     }
-    check::agreement(&segments, rules)?;
+    whole_job::check(&segments, rules)?;
     let job = route::job_directives(&mut apps, rules);
     let mut request = SpawnRequest::new(&job, &apps, rules)?;
     session_options(&segments)?.store(&mut request);
@@ -91,7 +84,7 @@ pub fn read(arguments: &[String], rules: &Rules) -> Result<CommandLine, MapError
         hosts: all(Meaning::Host),
         hostfiles: all(Meaning::Hostfile),
         nodes: node_settings(&segments)?,
-        defaults: defaults(&segments)?,
+        defaults: DefaultPolicies::of(&segments)?,
     })
 }
 
@@ -101,26 +94,12 @@ pub fn read(arguments: &[String], rules: &Rules) -> Result<CommandLine, MapError
 #[must_use]
 pub fn mca_setting(arguments: &[String], parameter: &str) -> Option<Spanned> {
     let segments = segment::split(&segment::words(arguments)).ok()?;
-    setting(&segments, parameter)
-}
-
-fn setting(segments: &[Segment], parameter: &str) -> Option<Spanned> {
-    let set = |given: &segment::GivenOption| match given.values.as_slice() {
-        [name, value] if given.kind.meaning == Meaning::PrteMca && name.text == parameter => {
-            Some(value.clone())
-        }
-        _ => None,
-    };
-    segments
-        .iter()
-        .flat_map(|segment| &segment.options)
-        .filter_map(set)
-        .next_back()
+    settings::setting(&segments, &[parameter])
 }
 
 /// What parameters say about nodes. The option for the default hostfile counts on the first segment only.
 fn node_settings(segments: &[Segment]) -> Result<NodeSettings, Refusal> {
-    let mut settings = NodeSettings::new(|parameter| setting(segments, parameter));
+    let mut settings = NodeSettings::new(|parameter| settings::given(segments, &[parameter]));
     if let Some(first) = segments.first()
         && let Some(file) = first.single(Meaning::DefaultHostfile)?
     {
@@ -145,10 +124,16 @@ fn grows(segments: &[Segment]) -> Result<(), Refusal> {
 #[must_use]
 pub fn displays(arguments: &[String]) -> Vec<Spanned> {
     let segments = segment::split(&segment::words(arguments)).unwrap_or_default();
-    let values = segments
-        .iter()
-        .flat_map(|segment| segment.values(Meaning::Display));
-    values.cloned().collect()
+    let options = segments.iter().flat_map(|segment| &segment.options);
+    let shown = |given: &segment::GivenOption| match given.kind.meaning {
+        Meaning::Display => given.values.first().cloned(),
+        Meaning::AsDisplay(word) => Some(Spanned {
+            text: word.to_owned(),
+            spot: given.name.spot,
+        }),
+        _ => None,
+    };
+    options.filter_map(shown).collect()
 }
 
 /// The files that a command line names and that the map depends on, each with its spot. The topology is not among them.
@@ -160,13 +145,15 @@ pub fn files(arguments: &[String]) -> Vec<Spanned> {
     let mut files = Vec::new();
     for given in segments.iter().flat_map(|segment| &segment.options) {
         match (given.kind.meaning, given.values.as_slice()) {
-            (Meaning::RankFile | Meaning::DefaultHostfile, [file]) => files.push(file.clone()),
+            (Meaning::DefaultHostfile | Meaning::IntoMapping("rankfile:file=#"), [file]) => {
+                files.push(file.clone());
+            }
             (Meaning::Hostfile, [list]) => files.extend(list.split(',')),
             (Meaning::PrteMca, [name, file]) if name.text == "prte_default_hostfile" => {
                 files.push(file.clone());
             }
             (Meaning::MapBy, [spec]) => files.extend(file_qualifiers(spec)),
-            (Meaning::PrteMca, [name, value]) if name.text == "mapby" => {
+            (Meaning::PrteMca | Meaning::Mca, [name, value]) if settings::is_map_by(&name.text) => {
                 files.extend(file_qualifiers(value));
             }
             _ => {}
@@ -185,53 +172,46 @@ fn file_qualifiers(spec: &Spanned) -> impl Iterator<Item = Spanned> {
     })
 }
 
-/// Only PRRTE's own reading of a command line is modelled, not Open MPI's.
+/// Only PRRTE's own reading of a command line is modelled, not Open MPI's. Names that nobody knows stand for PRRTE's.
 fn personality(arguments: &[String], words: &[Spanned]) -> Result<(), NotModelled> {
     match normalize_argv(&mut arguments.to_vec()) {
-        Some(name) if name != "prte" => Err(NotModelled {
-            spot: words
-                .iter()
-                .find(|word| word.text == name)
-                .and_then(|word| word.spot),
-            what: format!("the personality `{name}`"),
-        }),
+        Some(name) if name.split(',').any(|one| one.eq_ignore_ascii_case("ompi")) => {
+            Err(NotModelled {
+                spot: words
+                    .iter()
+                    .find(|word| word.text == name)
+                    .and_then(|word| word.spot),
+                what: format!("the personality `{name}`"),
+            })
+        }
         _ => Ok(()),
     }
 }
 
 fn modelled(segment: &Segment) -> Result<(), NotModelled> {
     for given in &segment.options {
-        let unknown_setting = given.kind.meaning == Meaning::PrteMca
-            && given
-                .values
-                .first()
-                .is_some_and(|name| changes_nodes(&name.text));
-        if given.kind.meaning == Meaning::NotModelled || unknown_setting {
-            let at = given.values.first().filter(|_| unknown_setting);
-            let word = at.unwrap_or(&given.name);
+        if given.kind.meaning == Meaning::NotModelled {
             return Err(NotModelled {
-                what: format!("`{}`", word.text),
-                spot: word.spot,
+                what: format!("`{}`", given.name.text),
+                spot: given.name.spot,
+            });
+        }
+        settings::modelled(given)?;
+        let malformed = match (given.kind.meaning, given.values.first()) {
+            (Meaning::SetVariable, Some(value)) => !value.has_equals(),
+            (Meaning::ExtendVariable, Some(name)) => {
+                !name.text.ends_with(']') || !name.text.contains('[')
+            }
+            _ => false,
+        };
+        if malformed {
+            return Err(NotModelled {
+                what: format!("what {} makes of this", given.name.text),
+                spot: given.values[0].spot,
             });
         }
     }
-    Ok(())
-}
-
-/// MCA parameters that decide on nodes, CPUs or policies and that the reference does not know.
-fn changes_nodes(name: &str) -> bool {
-    const KNOWN: [&str; 4] = ["mapby", "rankby", "bindto", "hwloc_use_topo_file"];
-    const DECIDING: [&str; 5] = [
-        "ras",
-        "rmaps",
-        "hwloc",
-        "prte_set_default_slots",
-        "prte_keep_fqdn",
-    ];
-    let known = KNOWN.contains(&name)
-        || NodeSettings::PARAMETERS.contains(&name)
-        || name.ends_with("_verbose");
-    !known && DECIDING.iter().any(|part| name.starts_with(part))
+    whole_job::modelled(segment)
 }
 
 fn app(segment: &Segment, directives: Directives) -> Result<AppInfo, Refusal> {
@@ -257,6 +237,9 @@ fn processes(segment: &Segment) -> Result<Option<u32>, Refusal> {
     };
     // Ranks are 32-bit numbers of which the highest ones are reserved.
     match given.text.parse::<u32>() {
+        _ if !given.text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            Err(bad_number(given, "number of processes"))
+        }
         Ok(0) => Ok(None),
         Ok(count) if i32::try_from(count).is_ok() => Ok(Some(count)),
         _ => Err(bad_number(given, "number of processes")),
@@ -303,26 +286,4 @@ impl SessionOptions {
             list.put(Key::JobRefId, Value::Text(id));
         }
     }
-}
-
-fn defaults(segments: &[Segment]) -> Result<DefaultPolicies, Refusal> {
-    let mut defaults = DefaultPolicies::default();
-    let settings = segments
-        .iter()
-        .flat_map(|segment| &segment.options)
-        .filter(|given| given.kind.meaning == Meaning::PrteMca);
-    for given in settings {
-        let [name, value] = given.values.as_slice() else {
-            continue;
-        };
-        // An empty value unsets what a parameter file may have set.
-        let value = Some(value.clone()).filter(|value| !value.text.is_empty());
-        match name.text.as_str() {
-            "mapby" => defaults.map_by = value,
-            "rankby" => defaults.rank_by = value,
-            "bindto" => defaults.bind_to = value,
-            _ => {}
-        }
-    }
-    Ok(defaults)
 }

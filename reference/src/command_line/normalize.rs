@@ -1,29 +1,31 @@
 //! Older spellings of options, before anything else looks at the command line.
 
+/// The deprecated spellings, and what each is now.
+const RENAMED: [(&str, &str); 4] = [
+    ("--map-by", "--mapby"),
+    ("--rank-by", "--rankby"),
+    ("--bind-to", "--bindto"),
+    ("--runtime-options", "--rtos"),
+];
+
+/// The name of an option as it is spelled now.
+pub(super) fn current_spelling(name: &str) -> &str {
+    let renamed = RENAMED.iter().find(|(old, _)| *old == name);
+    renamed.map_or(name, |(_, new)| new)
+}
+
 /// Renames the deprecated option spellings in place, and returns the personality that is asked for.
 ///
 /// PAM-CLI-4: a second `--rank-by` or `--bind-to` is nothing to complain about here, because each app
 /// may have one; whether two belong to the same app is seen where the segments are known.
 #[doc(alias = "prte_schizo_base_normalize_argv")]
 pub fn normalize_argv(arguments: &mut [String]) -> Option<String> {
-    const RENAMED: [(&str, &str); 4] = [
-        ("--map-by", "--mapby"),
-        ("--rank-by", "--rankby"),
-        ("--bind-to", "--bindto"),
-        ("--runtime-options", "--rtos"),
-    ];
     let mut personality = None;
     for index in 0..arguments.len() {
-        for (old, new) in RENAMED {
-            let word = &mut arguments[index];
-            if word == old
-                || word
-                    .strip_prefix(old)
-                    .is_some_and(|rest| rest.starts_with('='))
-            {
-                word.replace_range(..old.len(), new);
-            }
-        }
+        let word = &mut arguments[index];
+        let end = word.find('=').unwrap_or(word.len());
+        let current = current_spelling(&word[..end]).to_owned();
+        word.replace_range(..end, &current);
         if arguments[index] == "--personality" {
             personality = arguments.get(index + 1).cloned();
         }

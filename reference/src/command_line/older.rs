@@ -1,8 +1,8 @@
 //! Older options, and the directives that replaced them.
 
-use super::check;
 use super::option::Meaning;
 use super::segment::Segment;
+use super::whole_job;
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::Spanned;
 use crate::request::Directives;
@@ -11,14 +11,13 @@ use crate::request::Directives;
 pub(super) fn directives(segment: &Segment) -> Result<Directives, Refusal> {
     let mut map_by = segment.single(Meaning::MapBy)?.map(rename_socket);
     let mut bind_to = segment.single(Meaning::BindTo)?.map(rename_socket);
-    for given in &segment.options {
+    for given in segment.first_of_each() {
         let value = given.values.first().map_or("", |value| value.text.as_str());
         let at = given.values.first().unwrap_or(&given.name);
         match given.kind.meaning {
-            Meaning::AsMapping(text) => replace(&mut map_by, text, at)?,
-            Meaning::IntoMapping(text) => replace(&mut map_by, &text.replace('#', value), at)?,
-            Meaning::RankFile => replace(&mut map_by, &format!("rankfile:file={value}"), at)?,
-            Meaning::AsBinding(text) => replace(&mut bind_to, text, at)?,
+            Meaning::AsMapping(text) => complete(&mut map_by, text, at)?,
+            Meaning::IntoMapping(text) => complete(&mut map_by, &text.replace('#', value), at)?,
+            Meaning::AsBinding(text) => complete(&mut bind_to, text, at)?,
             Meaning::AsQualifier(text) => append(&mut map_by, text, at),
             Meaning::IntoQualifier(text) => append(&mut map_by, &text.replace('#', value), at),
             _ => {}
@@ -28,23 +27,27 @@ pub(super) fn directives(segment: &Segment) -> Result<Directives, Refusal> {
         map_by,
         rank_by: segment.single(Meaning::RankBy)?.cloned(),
         bind_to,
-        display_map: check::shows_map(segment),
+        display_map: whole_job::shows_map(segment),
     })
 }
 
-/// A whole directive, where none may stand yet.
-fn replace(directive: &mut Option<Spanned>, text: &str, at: &Spanned) -> Result<(), Refusal> {
-    if directive.is_some() {
-        return Err(Refusal::new(
-            Stage::CommandLine,
-            Topic::MultiInstances,
-            Code::Silent,
-            format!("{} stands beside another directive of its kind", at.text),
-        )
-        .at(at.spot));
-    }
+/// A policy, in front of the qualifiers that stand already. There may be no other.
+fn complete(directive: &mut Option<Spanned>, text: &str, at: &Spanned) -> Result<(), Refusal> {
+    let qualifiers = match directive {
+        Some(given) if !given.text.starts_with(':') => {
+            return Err(Refusal::new(
+                Stage::CommandLine,
+                Topic::MultiInstances,
+                Code::Silent,
+                format!("{} stands beside another directive of its kind", at.text),
+            )
+            .at(at.spot));
+        }
+        Some(given) => given.text.as_str(),
+        None => "",
+    };
     *directive = Some(Spanned {
-        text: text.to_owned(),
+        text: format!("{text}{qualifiers}"),
         spot: at.spot,
     });
     Ok(())
@@ -59,13 +62,25 @@ fn append(directive: &mut Option<Spanned>, qualifier: &str, at: &Spanned) {
     *directive = Some(Spanned { text, spot });
 }
 
-/// The older word for a package, as a policy and as the object of a pattern.
+/// The older words for a package, as a policy and as the object of a pattern, whatever is written behind them.
 fn rename_socket(directive: &Spanned) -> Spanned {
     let mut fields: Vec<&str> = directive.text.split(':').collect();
-    if let Some(policy) = fields.first_mut()
-        && policy.eq_ignore_ascii_case("socket")
+    let is_pattern = fields[0].eq_ignore_ascii_case("ppr");
+    let older: &[&str] = if is_pattern {
+        &["socket", "skt"]
+    } else {
+        &["socket"]
+    };
+    let begins = |field: &str, word: &str| {
+        field
+            .get(..word.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(word))
+    };
+    let place = if is_pattern { 2 } else { 0 };
+    if let Some(field) = fields.get_mut(place)
+        && older.iter().any(|word| begins(field, word))
     {
-        *policy = "package";
+        *field = "package";
     }
     Spanned {
         text: fields.join(":"),

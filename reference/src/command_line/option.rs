@@ -9,7 +9,6 @@ pub(super) enum Meaning {
     DefaultHostfile,
     /// Nodes to be added to the runtime.
     AddHost,
-    RankFile,
     MapBy,
     RankBy,
     BindTo,
@@ -17,6 +16,8 @@ pub(super) enum Meaning {
     Display,
     Personality,
     PrteMca,
+    /// Parameters of PRRTE among others.
+    Mca,
     SessionId,
     AllocId,
     AllocRefId,
@@ -30,6 +31,24 @@ pub(super) enum Meaning {
     IntoMapping(&'static str),
     /// An older option whose value completes a map-by qualifier, `#` being its place.
     IntoQualifier(&'static str),
+    /// An older option that stands for something to display.
+    AsDisplay(&'static str),
+    /// How the output of processes is shown.
+    Output,
+    /// A number of seconds. It does not change the map.
+    Seconds,
+    /// `NAME=VALUE`. It does not change the map.
+    SetVariable,
+    /// `NAME[SEPARATOR]` and a value. It does not change the map.
+    ExtendVariable,
+    /// Yes or no. It does not change the map.
+    Truth,
+    /// Which process reads the input. It does not change the map.
+    Stdin,
+    /// It does not change the map, but may stand in a segment only once, under any of its names.
+    Once(&'static str),
+    /// Nothing is mapped: something is told instead.
+    Help,
     /// It does not change the map.
     Ignored,
     /// It may change the map in ways that are not modelled.
@@ -59,24 +78,19 @@ const fn option(
     }
 }
 
-/// The option of a long name. Names may be cut short as long as only one option fits.
-pub(super) fn by_long_name(name: &str) -> Result<&'static OptionKind, Vec<&'static str>> {
+/// The option of a long name. A name may be cut short as long as all options that it fits are of one kind: with or
+/// without a value, and without a letter of their own. Of several, the first is taken.
+pub(super) fn by_long_name(name: &str) -> Option<&'static OptionKind> {
     let whole = OPTIONS.iter().find(|option| option.long.contains(&name));
-    if let Some(option) = whole {
-        return Ok(option);
-    }
-    let fits = |long: &&&str| !name.is_empty() && long.starts_with(name);
-    let fitting: Vec<&OptionKind> = OPTIONS
-        .iter()
-        .filter(|option| option.long.iter().any(|long| fits(&long)))
-        .collect();
-    match fitting.as_slice() {
-        [only] => Ok(only),
-        several => Err(several
-            .iter()
-            .filter_map(|option| option.long.iter().copied().find(|long| fits(&long)))
-            .collect()),
-    }
+    let fits = |long: &&str| !name.is_empty() && long.starts_with(name);
+    whole.or_else(|| {
+        let mut fitting = OPTIONS.iter().filter(|option| option.long.iter().any(fits));
+        let first = fitting.next()?;
+        let kind = |option: &OptionKind| (option.values > 0, option.short);
+        fitting
+            .all(|other| kind(other) == kind(first))
+            .then_some(first)
+    })
 }
 
 /// The option of a short name.
@@ -85,26 +99,55 @@ pub(super) fn by_short_name(name: char) -> Option<&'static OptionKind> {
 }
 
 use Meaning::{
-    AddHost, AllocId, AllocRefId, AsBinding, AsMapping, AsQualifier, BindTo, DefaultHostfile,
-    Display, Host, Hostfile, Ignored, IntoMapping, IntoQualifier, MapBy, NotModelled, Np,
-    Personality, PrteMca, RankBy, RankFile, RunTime, SessionId,
+    AddHost, AllocId, AllocRefId, AsBinding, AsDisplay, AsMapping, AsQualifier, BindTo,
+    DefaultHostfile, Display, ExtendVariable, Help, Host, Hostfile, Ignored, IntoMapping,
+    IntoQualifier, MapBy, Mca, NotModelled, Np, Once, Output, Personality, PrteMca, RankBy,
+    RunTime, Seconds, SessionId, SetVariable, Stdin, Truth,
 };
 
 const OPTIONS: &[OptionKind] = &[
+    option(&["help"], Some('h'), 1, Help),
+    option(&["version"], Some('V'), 0, Help),
+    option(&["verbose"], Some('v'), 0, Ignored),
+    option(&["max-vm-size"], None, 1, Ignored),
+    // What says how many processes there are, and where they go.
     option(&["np", "n"], Some('n'), 1, Np),
     option(&[], Some('c'), 1, Np),
     option(&["host"], Some('H'), 1, Host),
-    option(&["mapby", "map-by"], None, 1, MapBy),
-    option(&["rankby", "rank-by"], None, 1, RankBy),
-    option(&["bindto", "bind-to"], None, 1, BindTo),
-    option(&["rtos", "runtime-options"], None, 1, RunTime),
+    option(&["hostfile", "machinefile"], None, 1, Hostfile),
+    option(&["default-hostfile"], None, 1, DefaultHostfile),
+    option(&["add-host", "add-hostfile"], None, 1, AddHost),
+    option(&["activate"], None, 1, NotModelled),
+    option(&["mapby"], None, 1, MapBy),
+    option(&["rankby"], None, 1, RankBy),
+    option(&["bindto"], None, 1, BindTo),
+    option(&["rtos"], None, 1, RunTime),
     option(&["display"], None, 1, Display),
+    option(&["output"], None, 1, Output),
     option(&["personality"], None, 1, Personality),
     option(&["prtemca"], None, 2, PrteMca),
+    option(&["mca"], None, 2, Mca),
     option(&["session-id"], None, 1, SessionId),
     option(&["alloc-id"], None, 1, AllocId),
     option(&["alloc-refid"], None, 1, AllocRefId),
-    // Older spellings.
+    option(&["app"], None, 1, NotModelled),
+    option(&["tune"], None, 1, NotModelled),
+    option(&["dvm"], None, 1, NotModelled),
+    option(&["hetero-nodes"], None, 0, Ignored),
+    // What says nothing of the map, but may stand in a segment only once.
+    option(&["path"], None, 1, Once("path")),
+    option(&["wdir", "wd"], None, 1, Once("wdir")),
+    option(&["pset"], None, 1, Once("pset")),
+    option(&["keepalive"], None, 1, NotModelled),
+    // Its value is a number, or it is refused.
+    option(&["timeout"], None, 1, Seconds),
+    option(&["spawn-timeout"], None, 1, Seconds),
+    // It is refused where the files are not there.
+    option(&["preload-files"], None, 1, NotModelled),
+    option(&["preload-binary"], Some('s'), 0, NotModelled),
+    option(&["xterm", "forward-signals"], None, 1, NotModelled),
+    option(&["stdin"], None, 1, Stdin),
+    // Older spellings of mapping and binding.
     option(&["nolocal"], None, 0, AsQualifier("nolocal")),
     option(&["oversubscribe"], None, 0, AsQualifier("oversubscribe")),
     option(
@@ -113,78 +156,86 @@ const OPTIONS: &[OptionKind] = &[
         0,
         AsQualifier("nooversubscribe"),
     ),
+    option(&["use-hwthread-cpus"], None, 0, AsQualifier("hwtcpus")),
     option(&["bynode"], None, 0, AsMapping("node")),
     option(&["bycore"], None, 0, AsMapping("core")),
     option(&["byslot"], None, 0, AsMapping("slot")),
     option(&["bind-to-core"], None, 0, AsBinding("core")),
+    option(&["cpu-set"], None, 1, IntoMapping("pe-list=#")),
+    option(&["cpu-list"], None, 1, IntoMapping("pe-list=#")),
     option(
         &["cpus-per-proc", "cpus-per-rank"],
         None,
         1,
         IntoQualifier("pe=#"),
     ),
-    option(&["npernode"], Some('N'), 1, IntoMapping("ppr:#:node")),
+    option(&["N"], Some('N'), 1, IntoMapping("ppr:#:node")),
+    option(&["npernode"], None, 1, IntoMapping("ppr:#:node")),
     option(&["pernode"], None, 0, AsMapping("ppr:1:node")),
     option(&["npersocket"], None, 1, IntoMapping("ppr:#:package")),
     option(&["ppr"], None, 1, IntoMapping("ppr:#")),
-    option(&["cpu-set", "cpu-list"], None, 1, IntoMapping("pe-list=#")),
-    // What decides on nodes in ways that are not modelled.
-    option(&["use-hwthread-cpus"], None, 0, NotModelled),
-    option(&["rankfile"], None, 1, RankFile),
-    option(&["hostfile", "machinefile"], None, 1, Hostfile),
-    option(&["default-hostfile"], None, 1, DefaultHostfile),
-    option(&["add-host"], None, 1, AddHost),
-    option(&["add-hostfile"], None, 1, AddHost),
-    option(&["activate"], None, 1, NotModelled),
-    option(&["app"], None, 1, NotModelled),
-    option(&["tune"], None, 1, NotModelled),
-    option(&["dvm"], None, 1, NotModelled),
-    option(&["help"], Some('h'), 0, NotModelled),
-    option(&["version"], Some('V'), 0, NotModelled),
+    option(&["rankfile"], None, 1, IntoMapping("rankfile:file=#")),
+    // Older spellings of what is shown.
+    option(&["display-map"], None, 0, AsDisplay("map")),
+    option(&["display-devel-map"], None, 0, AsDisplay("map-devel")),
+    option(&["display-topo"], None, 0, AsDisplay("topo")),
+    option(&["display-allocation"], None, 0, AsDisplay("allocation")),
+    option(
+        &["display-devel-allocation"],
+        None,
+        0,
+        AsDisplay("allocation"),
+    ),
+    option(&["xml"], None, 0, NotModelled),
     // What does not change the map.
-    option(&["max-vm-size"], None, 1, Ignored),
-    option(&["hetero-nodes"], None, 0, Ignored),
-    option(&["verbose"], Some('v'), 0, Ignored),
-    option(&["debug-daemons"], None, 0, Ignored),
-    option(&["debug-daemons-file"], None, 0, Ignored),
-    option(&["spawn-timeout"], None, 1, Ignored),
-    option(&["timeout"], None, 1, Ignored),
-    option(&["get-stack-traces"], None, 0, Ignored),
-    option(&["leave-session-attached"], None, 0, Ignored),
-    option(&["report-state-on-timeout"], None, 0, Ignored),
-    option(&["no-aggregate-help"], None, 0, Ignored),
-    option(&["output"], None, 1, Ignored),
-    option(&["xterm"], None, 1, Ignored),
-    option(&["stdin"], None, 1, Ignored),
-    option(&["path"], None, 1, Ignored),
-    option(&["pmixmca"], None, 2, Ignored),
-    option(&["preload-files"], None, 1, Ignored),
-    option(&["preload-binary"], Some('s'), 0, Ignored),
-    option(&["app-pmix-prefix"], None, 1, Ignored),
-    option(&["no-app-prefix"], None, 0, Ignored),
-    option(&["pset"], None, 1, Ignored),
-    option(&["set-cwd-to-session-dir"], None, 0, Ignored),
-    option(&["wd"], None, 1, Ignored),
-    option(&["wdir"], None, 1, Ignored),
+    option(WITHOUT_VALUE, None, 0, Ignored),
+    option(WITH_VALUE, None, 1, Ignored),
     option(&[], Some('x'), 1, Ignored),
-    option(&["set-env"], None, 1, Ignored),
-    option(&["unset-env"], None, 1, Ignored),
-    option(&["append-env"], None, 2, Ignored),
-    option(&["prepend-env"], None, 2, Ignored),
-    option(&["gpu-support"], None, 1, Ignored),
-    option(&["memory-alloc-kinds"], None, 1, Ignored),
-    option(&["allow-run-as-root"], None, 0, Ignored),
-    option(&["forward-signals"], None, 1, Ignored),
-    option(&["keepalive"], None, 1, Ignored),
-    option(&["launch-agent"], None, 1, Ignored),
-    option(&["system-server"], None, 0, Ignored),
-    option(&["noprefix"], None, 0, Ignored),
-    option(&["prefix"], None, 1, Ignored),
-    option(&["pmix-prefix"], None, 1, Ignored),
-    option(&["report-pid"], None, 1, Ignored),
-    option(&["report-uri"], None, 1, Ignored),
-    option(&["set-sid"], None, 0, Ignored),
-    option(&["uniform-nodes"], None, 0, Ignored),
-    option(&["tag-output"], None, 0, Ignored),
-    option(&["mca"], None, 2, Ignored),
+    option(&["set-env"], None, 1, SetVariable),
+    option(&["append-env", "prepend-env"], None, 2, ExtendVariable),
+    option(&["gpu-support"], None, 1, Truth),
+    option(&["pmixmca"], None, 2, Ignored),
+];
+
+/// Options without a value that do not change the map.
+const WITHOUT_VALUE: &[&str] = &[
+    "debug-daemons",
+    "debug-daemons-file",
+    "get-stack-traces",
+    "leave-session-attached",
+    "report-state-on-timeout",
+    "no-aggregate-help",
+    "no-app-prefix",
+    "set-cwd-to-session-dir",
+    "allow-run-as-root",
+    "system-server",
+    "noprefix",
+    "set-sid",
+    "uniform-nodes",
+    "tag-output",
+    "timestamp-output",
+    "merge-stderr-to-stdout",
+    "report-bindings",
+    "do-not-launch",
+    "fwd-environment",
+    "output-proctable",
+    "report-child-jobs-separately",
+    "show-progress",
+    "stop-in-app",
+    "stop-in-init",
+    "stop-on-exec",
+];
+
+/// Options with a value that do not change the map.
+const WITH_VALUE: &[&str] = &[
+    "app-pmix-prefix",
+    "unset-env",
+    "memory-alloc-kinds",
+    "launch-agent",
+    "pmix-prefix",
+    "prefix",
+    "report-pid",
+    "report-uri",
+    "output-directory",
+    "output-filename",
 ];

@@ -1,7 +1,8 @@
 //! Splitting a command line into segments, and each segment into options, an executable and its arguments.
 
+use super::normalize::current_spelling;
 use super::option::{self, Meaning, OptionKind};
-use crate::error::{Code, Refusal, Spot, Stage, Topic};
+use crate::error::{Code, MapError, NotModelled, Refusal, Spot, Stage, Topic};
 use crate::policy::Spanned;
 
 /// The options of one app, and what it runs.
@@ -29,6 +30,33 @@ impl Segment {
             .filter_map(|given| given.values.first())
     }
 
+    /// The options, each at its first place only.
+    pub(super) fn first_of_each(&self) -> impl Iterator<Item = &GivenOption> {
+        let mut seen: Vec<&OptionKind> = Vec::new();
+        self.options.iter().filter(move |given| {
+            let again = seen.iter().any(|kind| std::ptr::eq(*kind, given.kind));
+            if !again {
+                seen.push(given.kind);
+            }
+            !again
+        })
+    }
+
+    /// Refuses an option that stands more than once, under any of its names, and may not.
+    pub(super) fn check_once(&self) -> Result<(), Refusal> {
+        let mut seen: Vec<&str> = Vec::new();
+        for given in &self.options {
+            let Meaning::Once(name) = given.kind.meaning else {
+                continue;
+            };
+            if seen.contains(&name) {
+                return Err(twice(given));
+            }
+            seen.push(name);
+        }
+        Ok(())
+    }
+
     /// The value of an option that may stand in a segment once.
     pub(super) fn single(&self, meaning: Meaning) -> Result<Option<&Spanned>, Refusal> {
         let mut given = self
@@ -37,14 +65,15 @@ impl Segment {
             .filter(|given| given.kind.meaning == meaning);
         let first = given.next();
         if let Some(second) = given.next() {
-            return Err(refuse(
-                Topic::MultiInstances,
-                &second.name,
-                format!("{} stands twice in one segment", second.name.text),
-            ));
+            return Err(twice(second));
         }
         Ok(first.and_then(|given| given.values.first()))
     }
+}
+
+fn twice(given: &GivenOption) -> Refusal {
+    let message = format!("{} stands twice in one segment", given.name.text);
+    refuse(Topic::MultiInstances, &given.name, message)
 }
 
 fn refuse(topic: Topic, at: &Spanned, message: String) -> Refusal {
@@ -54,7 +83,7 @@ fn refuse(topic: Topic, at: &Spanned, message: String) -> Refusal {
 /// Splits a command line at the words that are a single colon.
 ///
 /// Segments without a word are passed over, except in front of the first executable.
-pub(super) fn split(words: &[Spanned]) -> Result<Vec<Segment>, Refusal> {
+pub(super) fn split(words: &[Spanned]) -> Result<Vec<Segment>, MapError> {
     let mut segments = Vec::new();
     for (index, part) in words.split(|word| word.text == ":").enumerate() {
         if index == 0 || !part.is_empty() {
@@ -65,7 +94,7 @@ pub(super) fn split(words: &[Spanned]) -> Result<Vec<Segment>, Refusal> {
 }
 
 /// Reads one segment: options up to the first word that is none, which is the executable.
-fn read(words: &[Spanned], last: Option<&Spanned>) -> Result<Segment, Refusal> {
+fn read(words: &[Spanned], last: Option<&Spanned>) -> Result<Segment, MapError> {
     let mut options = Vec::new();
     let mut rest = words;
     while let Some((word, behind)) = rest.split_first() {
@@ -76,9 +105,14 @@ fn read(words: &[Spanned], last: Option<&Spanned>) -> Result<Segment, Refusal> {
         if !word.text.starts_with('-') || word.text == "-" {
             break;
         }
-        let (given, behind) = one_option(word, behind)?;
-        options.push(given);
-        rest = behind;
+        rest = one_word(word, behind, &mut options)?;
+        let told = options.last().map(|given| given.kind.meaning);
+        if told == Some(Meaning::Help) {
+            return Err(MapError::NotModelled(NotModelled {
+                what: format!("`{}`, which maps nothing", word.text),
+                spot: word.spot,
+            }));
+        }
     }
     let Some(executable) = rest.first() else {
         let at = words.last().or(last).and_then(|word| word.spot);
@@ -88,7 +122,8 @@ fn read(words: &[Spanned], last: Option<&Spanned>) -> Result<Segment, Refusal> {
             Code::Silent,
             "a segment names no executable",
         )
-        .at(at));
+        .at(at)
+        .into());
     };
     Ok(Segment {
         options,
@@ -96,79 +131,111 @@ fn read(words: &[Spanned], last: Option<&Spanned>) -> Result<Segment, Refusal> {
     })
 }
 
-/// Reads one option with its values: `--name value`, `--name=value`, `-n value` or `-nvalue`.
-fn one_option<'a>(
+/// Reads a word of options with the values that follow it: `--name value`, `--name=value`, `-n value`, `-nvalue`, or
+/// several letters in one word. Returns what is left.
+fn one_word<'a>(
     word: &Spanned,
     behind: &'a [Spanned],
-) -> Result<(GivenOption, &'a [Spanned]), Refusal> {
-    let (kind, attached) = recognise(word)?;
-    let mut values: Vec<Spanned> = attached.into_iter().collect();
-    let wanted = kind.values.saturating_sub(values.len());
-    if kind.values == 0 && !values.is_empty() {
-        return Err(refuse(
-            Topic::UnexpectedValue,
-            word,
-            format!("{} takes no value", word.text),
-        ));
-    }
-    let Some((taken, rest)) = behind.split_at_checked(wanted) else {
-        return Err(refuse(
-            Topic::MissingOptionValue,
-            word,
-            format!("{} needs a value", word.text),
-        ));
-    };
-    values.extend_from_slice(taken);
-    let given = GivenOption {
-        kind,
-        name: word.clone(),
-        values,
-    };
-    Ok((given, rest))
-}
-
-fn recognise(word: &Spanned) -> Result<(&'static OptionKind, Option<Spanned>), Refusal> {
-    let unknown = || {
-        refuse(
-            Topic::UnknownOption,
-            word,
-            format!("{} is no option of prterun", word.text),
-        )
-    };
+    options: &mut Vec<GivenOption>,
+) -> Result<&'a [Spanned], Refusal> {
     if let Some(long) = word.text.strip_prefix("--") {
-        let (name, value) = match long.split_once('=') {
-            Some((name, value)) => (name, Some(word.part(name.len() + 3, value))),
-            None => (long, None),
-        };
-        return match option::by_long_name(name) {
-            Ok(kind) => Ok((kind, value)),
-            Err(fitting) if fitting.is_empty() => Err(unknown()),
-            Err(fitting) => Err(refuse(
-                Topic::Ambiguous,
-                word,
-                format!("{} may stand for --{}", word.text, fitting.join(" or --")),
-            )),
-        };
+        return long_option(word, long, behind, options);
     }
     // One long option is commonly written with a single dash.
     if word.text == "-np" {
-        return option::by_short_name('n')
-            .map(|kind| (kind, None))
-            .ok_or_else(unknown);
+        return long_option(word, "np", behind, options);
     }
     let mut letters = word.text.chars();
     letters.next();
-    let kind = letters
-        .next()
-        .and_then(option::by_short_name)
-        .ok_or_else(unknown)?;
-    let attached = letters.as_str();
-    let value =
-        (!attached.is_empty()).then(|| word.part(word.text.len() - attached.len(), attached));
-    if kind.values == 0 && value.is_some() {
-        return Err(unknown());
+    while let Some(letter) = letters.next() {
+        let kind = option::by_short_name(letter).ok_or_else(|| unknown(word))?;
+        let attached = letters.as_str();
+        let mut given = GivenOption {
+            kind,
+            name: word.clone(),
+            values: Vec::new(),
+        };
+        if kind.values == 0 {
+            options.push(given);
+            continue;
+        }
+        let mut rest = behind;
+        if attached.is_empty() && kind.meaning != Meaning::Help {
+            // A letter without its value is not told from one that does not exist.
+            let (value, behind) = behind.split_first().ok_or_else(|| unknown(word))?;
+            given.values.push(value.clone());
+            rest = behind;
+        } else {
+            let start = word.text.len() - attached.len();
+            given.values.push(word.part(start, attached));
+        }
+        options.push(given);
+        return Ok(rest);
     }
-    Ok((kind, value))
+    Ok(behind)
+}
+
+fn long_option<'a>(
+    word: &Spanned,
+    long: &str,
+    behind: &'a [Spanned],
+    options: &mut Vec<GivenOption>,
+) -> Result<&'a [Spanned], Refusal> {
+    let (name, attached) = match long.split_once('=') {
+        Some((name, value)) => (name, Some(value)),
+        None => (long, None),
+    };
+    let spelled = format!("--{name}");
+    let name = current_spelling(&spelled).trim_start_matches("--");
+    let kind = option::by_long_name(name).ok_or_else(|| unknown(word))?;
+    let mut given = GivenOption {
+        kind,
+        name: word.clone(),
+        values: Vec::new(),
+    };
+    if let Some(value) = attached {
+        if kind.values == 0 {
+            return Err(unknown(word));
+        }
+        let mut rest = behind;
+        if kind.values == 2 {
+            // Of two values none can be attached: the word itself is taken for the first.
+            let (second, behind) = behind.split_first().ok_or_else(|| lacks_values(word, 2))?;
+            given.values.extend([word.clone(), second.clone()]);
+            rest = behind;
+        } else {
+            given
+                .values
+                .push(word.part(word.text.len() - value.len(), value));
+        }
+        options.push(given);
+        return Ok(rest);
+    }
+    let needed = if kind.meaning == Meaning::Help {
+        0
+    } else {
+        kind.values
+    };
+    let taken = behind.split_at_checked(needed).filter(|(values, _)| {
+        // What looks like an option is no second value.
+        let second = values.get(1);
+        second.is_none_or(|value| value.text.len() < 2 || !value.text.starts_with('-'))
+    });
+    let (values, rest) = taken.ok_or_else(|| lacks_values(word, kind.values))?;
+    given.values.extend_from_slice(values);
+    options.push(given);
+    Ok(rest)
+}
+
+fn lacks_values(word: &Spanned, count: usize) -> Refusal {
+    let values = if count == 2 { "two values" } else { "a value" };
+    let message = format!("{} needs {values}", word.text);
+    refuse(Topic::MissingOptionValue, word, message)
+}
+
+fn unknown(word: &Spanned) -> Refusal {
+    let message = format!("{} is no option of prterun", word.text);
+    refuse(Topic::UnknownOption, word, message)
 }
 
 /// The words of a command line, each with its spot.

@@ -15,6 +15,7 @@ use crate::attributes::AttributeKey;
 use crate::error::{MapError, Refusal, Topic};
 use crate::options::Options;
 use crate::placement::{Placement, refusal};
+use crate::policy::Spanned;
 use crate::request::{AppRequest, JobRequest, SpawnRequest};
 
 /// What a component is given.
@@ -67,6 +68,42 @@ pub const COMPONENTS: &[Component] = &[
     },
 ];
 
+/// Which components may map.
+#[derive(Clone, Debug, Default)]
+pub enum Mappers {
+    /// All.
+    #[default]
+    All,
+    /// These.
+    Only(Vec<String>),
+    /// All but these.
+    Without(Vec<String>),
+}
+
+impl Mappers {
+    /// Reads a list of components, behind a `^` of those that may not map.
+    #[must_use]
+    pub fn of(list: Option<&Spanned>) -> Self {
+        let Some(list) = list else {
+            return Self::All;
+        };
+        let names = |list: &str| list.split(',').map(str::to_owned).collect();
+        match list.text.strip_prefix('^') {
+            Some(list) => Self::Without(names(list)),
+            None => Self::Only(names(&list.text)),
+        }
+    }
+
+    /// The components that may map, in the order in which they are asked.
+    pub fn components(&self) -> impl Iterator<Item = &'static Component> {
+        COMPONENTS.iter().filter(move |component| match self {
+            Self::All => true,
+            Self::Only(names) => names.iter().any(|name| name == component.name),
+            Self::Without(names) => !names.iter().any(|name| name == component.name),
+        })
+    }
+}
+
 /// How many processes were asked for before the mapper counted them. Where it is none, a node needs no free CPU to be used.
 fn asked_for(request: &SpawnRequest, options: &Options) -> u32 {
     apps_to_map(request, options)
@@ -86,11 +123,12 @@ struct NamedFile<'a> {
 
 /// The sequence or rankfile of an app: its own, else the job's.
 ///
-/// PAM-MIGRATE-2: the app's own comes first.
+/// PAM-MIGRATE-2: the app's own comes first. What a file that cannot be read is refused for depends on the component.
 fn file_of<'a>(
     app: &'a AppRequest,
     job: &'a JobRequest,
     state: &Placement<'a>,
+    unreadable: Topic,
 ) -> Result<Option<NamedFile<'a>>, Refusal> {
     let own = app.attributes.text(AttributeKey::AppMapFile);
     let Some(name) = own.or_else(|| job.attributes.text(AttributeKey::JobFile)) else {
@@ -99,7 +137,7 @@ fn file_of<'a>(
     match state.files.get(name) {
         Some(text) => Ok(Some(NamedFile { name, text })),
         None => Err(refusal(
-            Topic::NoFile,
+            unreadable,
             format!("the file `{name}` cannot be read"),
         )),
     }

@@ -23,7 +23,9 @@ pub fn build(request: &SpawnRequest, dispatched: &Dispatched, state: &Placement<
     JobMap {
         total_slots: total_slots(state),
         policies: policies(dispatched),
-        cpu_set: shown.text(Key::JobCpuSet, Key::AppCpuSet),
+        cpu_set: shown
+            .text(Key::JobCpuSet, Key::AppCpuSet)
+            .or_else(|| state.usable.list.clone()),
         ppr: shown.text(Key::JobPpr, Key::AppPpr),
         cpus_per_rank: shown.of(|list, is_app| {
             list.u16(if is_app {

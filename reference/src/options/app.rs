@@ -82,6 +82,14 @@ fn map_app(word: MappingWord, options: &mut Options, topology: &Topology, rules:
         own = own.with_policy(policy);
     }
     own = by_thread_without_cores(own, topology);
+    let by_file = |policy| matches!(policy, Some(MapPolicy::Seq | MapPolicy::User));
+    if rules.has(Quirk::JobStateLeaksIntoApps) {
+        let own_is_other = own.policy().is_some() && !by_file(own.policy());
+        options.ranked_elsewhere = by_file(options.map()) && own_is_other;
+    } else if own.policy().is_some_and(|policy| policy != MapPolicy::Ppr) {
+        // An app with a mapping of its own keeps nothing of the job's.
+        options.ppr = None;
+    }
     if own.policy() != Some(MapPolicy::PeList) {
         options.cpu_list = options.cpu_list.take().filter(|_| own.policy().is_none());
     }
@@ -138,6 +146,10 @@ fn bind_app(
         // A directive of qualifiers only adds them to the binding that holds anyway.
         if let Some(qualifiers) = own {
             word = word.without(BindingWord::ALLOW_OVERLOAD).with(qualifiers.0);
+            // What a job is bound to by default is shown as if it need not be met.
+            if rules.has(Quirk::PerAppQualifierOnlySpec) {
+                word = word.with(BindingWord::IF_SUPPORTED);
+            }
         }
         apply_binding(word, options);
     }

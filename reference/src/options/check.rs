@@ -3,13 +3,43 @@
 //! PAM-PARITY-1: an app's are checked as the job's are.
 
 use super::Options;
+use crate::attributes::AttributeKey as Key;
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::{BindPolicy, BindingWord, MapPolicy, MappingWord, RankPolicy};
+use crate::request::SpawnRequest;
 use crate::rules::{Quirk, Rules};
 use crate::topology::Level;
 
 fn refuse(topic: Topic, code: Code, message: impl Into<String>) -> Result<(), Refusal> {
     Err(Refusal::new(Stage::Options, topic, code, message))
+}
+
+/// A mapping by rankfile, of the job or of an app, needs a file.
+pub(crate) fn rankfiles_are_named(request: &SpawnRequest) -> Result<(), Refusal> {
+    let by_file = |word: MappingWord| word.policy() == Some(MapPolicy::User);
+    if request.job.attributes.has(Key::JobFile) {
+        return Ok(());
+    }
+    if by_file(request.job.mapping) {
+        return Err(no_rankfile());
+    }
+    for (index, app) in (0..).zip(&request.apps) {
+        let Some(app) = app else { continue };
+        if app.mapping().is_some_and(by_file) && !app.attributes.has(Key::AppMapFile) {
+            return Err(no_rankfile().of_app(index));
+        }
+    }
+    Ok(())
+}
+
+/// The refusal of a mapping by rankfile without a file.
+pub(crate) fn no_rankfile() -> Refusal {
+    Refusal::new(
+        Stage::Policy,
+        Topic::BadRankfile,
+        Code::BadParam,
+        "a mapping by rankfile needs a file: rankfile:file=PATH",
+    )
 }
 
 /// A process cannot get more CPUs than the object has on which it is placed.

@@ -7,7 +7,8 @@ use crate::command_line::DefaultPolicies;
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::{
     BindPolicy, BindingSpec, BindingWord, MapPolicy, MappingSpec, MappingWord, PprPattern,
-    RankPolicy, RankingWord, Resource, Scope, Spanned, parse_binding, parse_mapping, parse_ranking,
+    RankPolicy, RankingWord, Resource, Scope, Spanned, cpu_ranges, parse_binding, parse_mapping,
+    parse_ranking,
 };
 use crate::request::JobRequest;
 use crate::rules::{Quirk, Rules};
@@ -30,13 +31,17 @@ impl Defaults {
     pub fn read(texts: &DefaultPolicies, rules: &Rules) -> Result<Self, Refusal> {
         let mut defaults = Self::default();
         if let Some(spec) = &texts.map_by {
-            defaults.mapping = parse_mapping(spec, Scope::Job, rules)?;
+            defaults.mapping = parse_mapping(spec, Scope::Default, rules)?;
+            let mapping = &defaults.mapping;
+            if mapping.word.policy() == Some(MapPolicy::User) && mapping.file.is_none() {
+                return Err(check::no_rankfile().at(spec.spot));
+            }
         }
         if let Some(spec) = &texts.rank_by {
             defaults.ranking = parse_ranking(spec)?;
         }
         if let Some(spec) = &texts.bind_to {
-            defaults.binding = parse_binding(spec, Scope::Job)?;
+            defaults.binding = parse_binding(spec, Scope::Default)?;
         }
         Ok(defaults)
     }
@@ -66,12 +71,20 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
         defaults,
         rules,
     } = policies;
+    job.binding = configured_binding(job.binding, defaults.binding.word, rules);
     if job.binding.policy() == Some(BindPolicy::Core) && !topology.has_cores() {
         job.binding = job.binding.with_policy(BindPolicy::HwThread);
     }
     job.mapping = by_thread_without_cores(job.mapping, topology);
-    if job.mapping.policy().is_none() {
-        default_mapping(job, policies)?;
+    match job.mapping.policy() {
+        None => default_mapping(job, policies)?,
+        Some(MapPolicy::User) if !job.attributes.has(Key::JobFile) => {
+            // A rankfile that is not named is the one that is configured.
+            if let Some(file) = &defaults.mapping.file {
+                job.attributes.put(Key::JobFile, Value::Text(file.clone()));
+            }
+        }
+        Some(_) => {}
     }
     if !job.mapping.has(MappingWord::SUBSCRIBE_GIVEN) {
         let configured = defaults.mapping.word;
@@ -106,6 +119,30 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
     Ok(options)
 }
 
+/// PAM-MAP-QUAL-ONLY-2: what a directive of qualifiers only adds to the policy that is configured.
+fn kept_qualifiers(qualifiers: u16, rules: &Rules) -> u16 {
+    if rules.has(Quirk::McaPolicyDropsQualifiers) {
+        0
+    } else {
+        qualifiers
+    }
+}
+
+/// The binding that is configured, unless the job gave one.
+fn configured_binding(own: BindingWord, configured: BindingWord, rules: &Rules) -> BindingWord {
+    if own.has(BindingWord::GIVEN) || !configured.has(BindingWord::GIVEN) {
+        return own;
+    }
+    let overload = BindingWord::ALLOW_OVERLOAD | BindingWord::OVERLOAD_GIVEN;
+    let kept = kept_qualifiers(own.0, rules);
+    let configured = if kept & BindingWord::OVERLOAD_GIVEN == 0 {
+        configured
+    } else {
+        configured.without(overload)
+    };
+    configured.with(kept)
+}
+
 /// The mapping of a job that gave none: what is configured, else what follows from its binding, else the CPU.
 fn default_mapping(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result<(), Refusal> {
     let JobPolicies {
@@ -119,11 +156,8 @@ fn default_mapping(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result<()
     let taken = configured.word.policy().is_some()
         || (rules.has(Quirk::McaSpanOnlyRefused) && configured.word.has(MappingWord::GIVEN));
     if taken {
-        job.mapping = if rules.has(Quirk::McaPolicyDropsQualifiers) {
-            configured.word
-        } else {
-            configured.word.with(qualifiers.0)
-        };
+        let kept = kept_qualifiers(qualifiers.0, rules);
+        job.mapping = configured.word.with(kept);
         job.mapping = by_thread_without_cores(job.mapping, topology);
         if job.mapping.policy().is_none() {
             return Err(Refusal::new(
@@ -219,7 +253,8 @@ impl CpuKeys {
         }
         if let Some(list) = attributes.text(self.cpu_set) {
             options.cpu_list = Some(written_out(list)?);
-            options.cpu_list_entries = u32::try_from(list.split(',').count()).unwrap_or(u32::MAX);
+            let entries = list.split(',').filter(|entry| !entry.is_empty()).count();
+            options.cpu_list_entries = u32::try_from(entries).unwrap_or(u32::MAX);
         }
         if let Some(pattern) = attributes.text(self.ppr) {
             options.ppr = Some(PprPattern::parse(&Spanned::bare(pattern))?);
@@ -242,10 +277,7 @@ fn written_out(list: &str) -> Result<Vec<usize>, Refusal> {
         )
     };
     let mut cpus = Vec::new();
-    for item in list.split(',') {
-        let (low, high) = item.split_once('-').unwrap_or((item, item));
-        let low: usize = low.parse().map_err(|_| malformed())?;
-        let high: usize = high.parse().map_err(|_| malformed())?;
+    for (low, high) in cpu_ranges(list).ok_or_else(malformed)? {
         if high >= low && high - low > MOST_CPUS - cpus.len().min(MOST_CPUS) {
             return Err(malformed());
         }
@@ -311,16 +343,6 @@ fn bind_job(
     defaults: &Defaults,
 ) {
     let mut word = job.binding;
-    let configured = defaults.binding.word;
-    if !word.has(BindingWord::GIVEN) && configured.has(BindingWord::GIVEN) {
-        word = configured.with(word.0);
-    }
-    if !word.has(BindingWord::OVERLOAD_GIVEN) && configured.has(BindingWord::ALLOW_OVERLOAD) {
-        word = word.with(BindingWord::ALLOW_OVERLOAD | BindingWord::OVERLOAD_GIVEN);
-    }
-    if word.policy() == Some(BindPolicy::Core) && !topology.has_cores() {
-        word = word.with_policy(BindPolicy::HwThread);
-    }
     if !word.has(BindingWord::GIVEN) {
         let policy = derive_binding(BindingInputs {
             map: options.map(),
@@ -331,6 +353,10 @@ fn bind_job(
             processes: Some(processes),
         });
         word = word.with_policy(policy).with(BindingWord::IF_SUPPORTED);
+        let configured = defaults.binding.word;
+        if !word.has(BindingWord::OVERLOAD_GIVEN) {
+            word = word.with(configured.0 & BindingWord::ALLOW_OVERLOAD);
+        }
     }
     apply_binding(word, options);
 }

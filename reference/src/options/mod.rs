@@ -5,11 +5,13 @@
 
 mod app;
 mod check;
+mod cpus;
 mod derive;
 mod job;
 
 pub use app::resolve_app;
-pub(crate) use check::must_map_by_obj;
+pub(crate) use check::{must_map_by_obj, no_rankfile, rankfiles_are_named};
+pub use cpus::UsableCpus;
 pub use derive::{BindingInputs, derive_binding, derive_ranking};
 pub use job::{Defaults, JobPolicies, mapping_of_job, policies_of_job};
 
@@ -29,6 +31,8 @@ pub struct Options {
     pub level: Option<Level>,
     /// The ranking policy.
     pub ranking: RankingWord,
+    /// Whether a file is taken to have given the ranks, although none did.
+    pub ranked_elsewhere: bool,
     /// The binding policy with the directives that are shown for it.
     pub binding: BindingWord,
     /// The objects to which processes are bound, if they are bound to objects.

@@ -1,10 +1,11 @@
 //! Reading a bind-to directive: `policy:qualifier:…` or `:qualifier:…`.
 
-use super::Scope;
+use super::number::whole;
 use super::spanned::Spanned;
-use super::vocabulary::{Entry, Kind, Takes, look_up};
+use super::vocabulary::{Entry, Found, Kind, Takes, look_up};
 use super::words::{BindPolicy, BindingWord};
-use crate::error::{Code, Refusal, Stage, Topic};
+use super::{Scope, invalid_value};
+use crate::error::{Code, Refusal};
 
 /// What a bind-to directive says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,29 +50,63 @@ const QUALIFIERS: &[Entry<Qualifier>] = &[
     (Qualifier::Limit, "limit", Takes::Value),
 ];
 
+/// A bind-to directive in its words. The policy is one of the vocabulary; the qualifiers are looked up one by one.
+struct BindWords {
+    policy: Option<Found<BindPolicy>>,
+    qualifiers: Vec<Spanned>,
+}
+
+impl BindWords {
+    fn read(spec: &Spanned) -> Result<Self, Refusal> {
+        let fields = spec.split(':');
+        let Some(first) = fields.first() else {
+            return Err(super::empty_directive("bind-to", spec));
+        };
+        let mut qualifiers = fields.clone();
+        let mut policy = None;
+        if !spec.text.starts_with(':') {
+            let found = look_up("bind-to", Kind::Policy, POLICIES, first);
+            policy = Some(found.map_err(bad_param)?);
+            qualifiers.remove(0);
+        }
+        Ok(Self { policy, qualifiers })
+    }
+}
+
+/// The qualifier of bind-to that a word is.
+fn qualifier_word(field: &Spanned) -> Result<Found<Qualifier>, Refusal> {
+    look_up("bind-to", Kind::Qualifier, QUALIFIERS, field).map_err(bad_param)
+}
+
+/// Checks that all words of a bind-to directive are of its vocabulary.
+pub(crate) fn check_words(spec: &Spanned) -> Result<(), Refusal> {
+    let words = BindWords::read(spec)?;
+    words
+        .qualifiers
+        .iter()
+        .try_for_each(|field| qualifier_word(field).map(|_| ()))
+}
+
 /// Reads a bind-to directive.
 ///
 /// # Errors
 ///
-/// A word is unknown or ambiguous, a value is missing, superfluous or out of range, or an app's directive asks for
-/// what only a job's may.
+/// A word is unknown or ambiguous, a value is missing, superfluous or out of range, or an app's directive or a
+/// configured one asks for what only a job's may.
 #[doc(alias = "prte_hwloc_base_set_binding_policy")]
 #[doc(alias = "prte_rmaps_base_set_app_binding_policy")]
 pub fn parse(spec: &Spanned, scope: Scope) -> Result<BindingSpec, Refusal> {
     let mut parsed = BindingSpec::default();
-    let fields = spec.split(':');
-    let mut qualifiers = fields.as_slice();
-    if fields.is_empty() {
-        return Err(super::empty_directive("bind-to", spec));
+    if scope == Scope::Default && spec.split(':').is_empty() {
+        return Ok(parsed);
     }
-    if !spec.text.starts_with(':') {
-        let (policy, _) =
-            look_up("bind-to", Kind::Policy, POLICIES, &fields[0]).map_err(bad_param)?;
-        parsed.word = parsed.word.with_policy(policy).with(BindingWord::GIVEN);
-        qualifiers = &fields[1..];
+    let words = BindWords::read(spec)?;
+    if let Some(found) = &words.policy {
+        parsed.word = parsed.word.with_policy(found.meaning);
+        parsed.word = parsed.word.with(BindingWord::GIVEN);
     }
-    for field in qualifiers {
-        qualifier(&mut parsed, field, scope)?;
+    for field in &words.qualifiers {
+        qualifier(&mut parsed, &qualifier_word(field)?, scope)?;
     }
     Ok(parsed)
 }
@@ -84,11 +119,14 @@ fn bad_param(refusal: Refusal) -> Refusal {
     }
 }
 
-fn qualifier(parsed: &mut BindingSpec, field: &Spanned, scope: Scope) -> Result<(), Refusal> {
-    let (found, value) =
-        look_up("bind-to", Kind::Qualifier, QUALIFIERS, field).map_err(bad_param)?;
+fn qualifier(
+    parsed: &mut BindingSpec,
+    found: &Found<Qualifier>,
+    scope: Scope,
+) -> Result<(), Refusal> {
+    let field = &found.field;
     let word = parsed.word;
-    match found {
+    match found.meaning {
         Qualifier::IfSupported => parsed.word = word.with(BindingWord::IF_SUPPORTED),
         Qualifier::OverloadAllowed => {
             parsed.word = word.with(BindingWord::ALLOW_OVERLOAD | BindingWord::OVERLOAD_GIVEN);
@@ -98,23 +136,19 @@ fn qualifier(parsed: &mut BindingSpec, field: &Spanned, scope: Scope) -> Result<
                 .without(BindingWord::ALLOW_OVERLOAD)
                 .with(BindingWord::OVERLOAD_GIVEN);
         }
+        Qualifier::Report | Qualifier::Limit if scope == Scope::Default => {
+            return Err(super::no_default(field));
+        }
         Qualifier::Report if scope == Scope::App => {
             return Err(super::job_only_with(field, Code::Silent));
         }
         Qualifier::Report => parsed.report = true,
         Qualifier::Limit => {
-            let value = value.unwrap_or_default();
-            parsed.limit = match value.parse() {
-                Ok(limit) if limit > 0 => Some(limit),
-                _ => {
-                    return Err(Refusal::new(
-                        Stage::Policy,
-                        Topic::InvalidValue,
-                        Code::Silent,
-                        format!("`{value}` is no limit from 1 to 65535"),
-                    )
-                    .at(field.spot));
-                }
+            let value = found.value.as_deref().unwrap_or_default();
+            let limit = whole(value).filter(|limit| *limit > 0);
+            parsed.limit = match limit {
+                Some(limit) => Some(limit),
+                None => return Err(invalid_value(value, "limit from 1 to 65535", field)),
             };
         }
     }

@@ -3,10 +3,13 @@
 //! One parser serves the job's directive, an app's, and the MCA default, so that what the one accepts the
 //! others do too; what an app may not say is refused here, by name.
 
+use super::cpu_numbers::cpu_ranges;
+use super::map_words::{self, MapWords, Policy, Qualifier};
+use super::number::whole;
 use super::spanned::Spanned;
-use super::vocabulary::{Entry, Kind, Takes, look_up};
+use super::vocabulary::Found;
 use super::words::{MapPolicy, MappingWord};
-use super::{Scope, conflicting};
+use super::{Scope, conflicting, invalid_value};
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::rules::{Edition, Question, Rules};
 use crate::topology::Level;
@@ -26,153 +29,16 @@ pub struct MappingSpec {
     pub file: Option<String>,
     /// The value of a `device` policy.
     pub device: Option<String>,
+    /// The objects whose devices are taken in turn, if they are to be.
+    pub interleave: Option<Level>,
+    /// How many devices each process is given, if that was said.
+    pub devices_per_proc: Option<u16>,
+    /// Whether processes may share devices.
+    pub shared_devices: bool,
     /// Whether hardware threads (true) or cores (false) are the CPUs, if that was said.
     pub hwthreads: Option<bool>,
     /// Whether child jobs inherit, if that was said.
     pub inherit: Option<bool>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Policy {
-    Over(MapPolicy),
-    Ppr,
-    RankFile,
-    PeList,
-    Device,
-}
-
-const POLICIES: &[Entry<Policy>] = &[
-    (Policy::Over(MapPolicy::Slot), "slot", Takes::Nothing),
-    (
-        Policy::Over(MapPolicy::HwThread),
-        "hwthread",
-        Takes::Nothing,
-    ),
-    (Policy::Over(MapPolicy::Core), "core", Takes::Nothing),
-    (Policy::Over(MapPolicy::L1Cache), "l1cache", Takes::Nothing),
-    (Policy::Over(MapPolicy::L2Cache), "l2cache", Takes::Nothing),
-    (Policy::Over(MapPolicy::L3Cache), "l3cache", Takes::Nothing),
-    (Policy::Over(MapPolicy::Numa), "numa", Takes::Nothing),
-    (Policy::Over(MapPolicy::Package), "package", Takes::Nothing),
-    (Policy::Over(MapPolicy::Node), "node", Takes::Nothing),
-    (Policy::Over(MapPolicy::Seq), "seq", Takes::Nothing),
-    (Policy::Ppr, "ppr", Takes::Nothing),
-    (Policy::RankFile, "rankfile", Takes::Nothing),
-    (Policy::PeList, "pe-list", Takes::Value),
-    (Policy::Device, "device", Takes::Value),
-];
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Qualifier {
-    Pe,
-    Span,
-    Oversubscribe,
-    NoOversubscribe,
-    NoLocal,
-    HwtCpus,
-    CoreCpus,
-    Inherit,
-    NoInherit,
-    File,
-    Ordered,
-    Interleave,
-    Shared,
-    NDev,
-}
-
-const QUALIFIERS: &[Entry<Qualifier>] = &[
-    (Qualifier::Pe, "pe", Takes::Value),
-    (Qualifier::Span, "span", Takes::Nothing),
-    (Qualifier::Oversubscribe, "oversubscribe", Takes::Nothing),
-    (
-        Qualifier::NoOversubscribe,
-        "nooversubscribe",
-        Takes::Nothing,
-    ),
-    (Qualifier::NoLocal, "nolocal", Takes::Nothing),
-    (Qualifier::HwtCpus, "hwtcpus", Takes::Nothing),
-    (Qualifier::CoreCpus, "corecpus", Takes::Nothing),
-    (Qualifier::Inherit, "inherit", Takes::Nothing),
-    (Qualifier::NoInherit, "noinherit", Takes::Nothing),
-    (Qualifier::File, "file", Takes::Value),
-    (Qualifier::Ordered, "ordered", Takes::Nothing),
-    (Qualifier::Interleave, "interleave", Takes::Maybe),
-    (Qualifier::Shared, "shared", Takes::Maybe),
-    (Qualifier::NDev, "ndev", Takes::Value),
-];
-
-/// The resource of a processes-per-resource pattern.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Resource {
-    /// A whole node.
-    Node,
-    /// An object of a level.
-    Object(Level),
-    /// A device.
-    Device,
-}
-
-const RESOURCES: &[Entry<Resource>] = &[
-    (Resource::Node, "node", Takes::Nothing),
-    (
-        Resource::Object(Level::HwThread),
-        "hwthread",
-        Takes::Nothing,
-    ),
-    (Resource::Object(Level::HwThread), "thread", Takes::Nothing),
-    (Resource::Object(Level::Core), "core", Takes::Nothing),
-    (Resource::Object(Level::Package), "package", Takes::Nothing),
-    (Resource::Object(Level::Package), "socket", Takes::Nothing),
-    (Resource::Object(Level::Package), "skt", Takes::Nothing),
-    (Resource::Object(Level::Numa), "numa", Takes::Nothing),
-    (Resource::Object(Level::Numa), "nm", Takes::Nothing),
-    (Resource::Object(Level::L1Cache), "l1cache", Takes::Nothing),
-    (Resource::Object(Level::L2Cache), "l2cache", Takes::Nothing),
-    (Resource::Object(Level::L3Cache), "l3cache", Takes::Nothing),
-    (Resource::Device, "device", Takes::Value),
-];
-
-/// A processes-per-resource pattern: how many processes on each of what.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PprPattern {
-    /// How many processes; at least one.
-    pub count: u32,
-    /// On each of what.
-    pub resource: Resource,
-}
-
-impl PprPattern {
-    /// Reads `N:object`.
-    ///
-    /// # Errors
-    ///
-    /// The text is not of that form, the number is none, or the object is unknown.
-    pub fn parse(pattern: &Spanned) -> Result<Self, Refusal> {
-        let malformed = |message: String| {
-            Refusal::new(Stage::Policy, Topic::InvalidPattern, Code::Silent, message)
-                .at(pattern.spot)
-        };
-        let parts = pattern.split(':');
-        let [count, object] = parts.as_slice() else {
-            return Err(malformed(format!(
-                "`{}` is not of the form ppr:N:object",
-                pattern.text
-            )));
-        };
-        let (resource, _) = look_up("ppr", Kind::Policy, RESOURCES, object)?;
-        match count.text.parse() {
-            Ok(number) if number > 0 && count.text.bytes().all(|b| b.is_ascii_digit()) => {
-                Ok(Self {
-                    count: number,
-                    resource,
-                })
-            }
-            _ => Err(malformed(format!(
-                "`{}` is no number of processes",
-                count.text
-            ))),
-        }
-    }
 }
 
 /// Reads a map-by directive.
@@ -185,45 +51,57 @@ impl PprPattern {
 #[doc(alias = "prte_rmaps_base_set_app_mapping_policy")]
 pub fn parse(spec: &Spanned, scope: Scope, rules: &Rules) -> Result<MappingSpec, Refusal> {
     let mut parsed = MappingSpec::default();
-    let fields = spec.split(':');
-    let mut rest = fields.as_slice();
-    if fields.is_empty() {
-        return Err(super::empty_directive("map-by", spec));
+    if scope == Scope::Default && spec.split(':').is_empty() {
+        return Ok(parsed);
     }
-    if !spec.text.starts_with(':') {
-        rest = policy(&mut parsed, spec, &fields)?;
+    let words = MapWords::read(spec)?;
+    if let Some(found) = &words.policy {
+        if scope == Scope::Default && matches!(found.meaning, Policy::PeList | Policy::Device) {
+            return Err(super::no_default(&found.field));
+        }
+        policy(&mut parsed, found, words.pattern.as_ref())?;
     }
-    for field in rest {
-        qualifier(&mut parsed, field, scope, rules)?;
+    for field in &words.qualifiers {
+        let found = map_words::qualifier(field)?;
+        qualifier(&mut parsed, &found, scope, rules)?;
+        let only_a_jobs = matches!(
+            found.meaning,
+            Qualifier::Ordered | Qualifier::Interleave | Qualifier::NDev | Qualifier::Shared
+        );
+        if scope == Scope::Default && only_a_jobs {
+            return Err(super::no_default(field));
+        }
     }
-    if parsed.word.policy() == Some(MapPolicy::HwThread) {
+    let policy = parsed.word.policy();
+    if policy == Some(MapPolicy::HwThread) {
         // Mapping by hardware thread makes them the CPUs, whatever the qualifiers say.
         parsed.hwthreads = Some(true);
     }
+    devices_are_mapped(&parsed, spec)?;
     Ok(parsed)
 }
 
-/// Takes the policy off the front of a directive's fields and returns the qualifiers.
-fn policy<'a>(
+fn policy(
     parsed: &mut MappingSpec,
-    spec: &Spanned,
-    fields: &'a [Spanned],
-) -> Result<&'a [Spanned], Refusal> {
-    let (found, value) = look_up("map-by", Kind::Policy, POLICIES, &fields[0])?;
-    let mut rest = &fields[1..];
-    let policy = match found {
+    found: &Found<Policy>,
+    pattern: Option<&Spanned>,
+) -> Result<(), Refusal> {
+    let value = found.value.clone();
+    let policy = match found.meaning {
         Policy::Over(policy) => policy,
         Policy::Ppr => {
-            let pattern = ppr_pattern(spec, fields)?;
-            PprPattern::parse(&pattern)?;
-            parsed.ppr = Some(pattern.text);
-            rest = &fields[3..];
+            if let Some(pattern) = pattern {
+                parsed.ppr = Some(pattern.text.clone());
+            }
             MapPolicy::Ppr
         }
         Policy::RankFile => MapPolicy::User,
         Policy::PeList => {
             let list = value.unwrap_or_default();
-            check_cpu_list(&list, &fields[0])?;
+            if cpu_ranges(&list).is_none() {
+                let what = "list of CPU numbers and ranges";
+                return Err(invalid_value(&list, what, &found.field));
+            }
             parsed.cpu_set = Some(list);
             MapPolicy::PeList
         }
@@ -233,56 +111,41 @@ fn policy<'a>(
         }
     };
     parsed.word = parsed.word.with_policy(policy).with(MappingWord::GIVEN);
-    Ok(rest)
+    Ok(())
 }
 
-/// A CPU list consists of numbers and ranges; whether the machine has them is seen later.
-fn check_cpu_list(list: &str, field: &Spanned) -> Result<(), Refusal> {
-    let number = |text: &str| text.parse::<u32>().is_ok();
-    let well_formed = list.split(',').all(|item| match item.split_once('-') {
-        Some((low, high)) => number(low) && number(high),
-        None => number(item),
-    });
-    if well_formed {
+/// What only says which devices a process gets makes no sense where no devices are mapped.
+fn devices_are_mapped(parsed: &MappingSpec, spec: &Spanned) -> Result<(), Refusal> {
+    let chosen =
+        parsed.interleave.is_some() || parsed.devices_per_proc.is_some() || parsed.shared_devices;
+    // A rankfile that is not named is refused for that.
+    let otherwise = match parsed.word.policy() {
+        Some(MapPolicy::Device) => true,
+        Some(MapPolicy::User) => parsed.file.is_none(),
+        _ => false,
+    };
+    if !chosen || otherwise {
         return Ok(());
     }
     Err(Refusal::new(
         Stage::Policy,
-        Topic::InvalidValue,
+        Topic::ConflictingDirectives,
         Code::Silent,
-        format!("`{list}` is no list of CPU numbers and ranges"),
+        "interleave, ndev and shared only go with a mapping by device",
     )
-    .at(field.spot))
-}
-
-/// The `N:object` of a `ppr` directive.
-fn ppr_pattern(spec: &Spanned, fields: &[Spanned]) -> Result<Spanned, Refusal> {
-    match fields {
-        [_, count, object, ..] => {
-            let mut pattern = Spanned::bare(format!("{}:{}", count.text, object.text));
-            pattern.spot = count.spot;
-            Ok(pattern)
-        }
-        _ => Err(Refusal::new(
-            Stage::Policy,
-            Topic::InvalidPattern,
-            Code::Silent,
-            format!("`{}` is not of the form ppr:N:object", spec.text),
-        )
-        .at(spec.spot)),
-    }
+    .at(spec.spot))
 }
 
 fn qualifier(
     parsed: &mut MappingSpec,
-    field: &Spanned,
+    found: &Found<Qualifier>,
     scope: Scope,
     rules: &Rules,
 ) -> Result<(), Refusal> {
-    let (found, value) = look_up("map-by", Kind::Qualifier, QUALIFIERS, field)?;
-    let value = value.unwrap_or_default();
-    match found {
-        Qualifier::Pe => parsed.pes_per_proc = Some(pes(&value, field)?),
+    let field = &found.field;
+    let value = found.value.as_deref().unwrap_or_default();
+    match found.meaning {
+        Qualifier::Pe => parsed.pes_per_proc = Some(count(value, "number of CPUs", field)?),
         Qualifier::Span => {
             parsed.word = parsed.word.with(MappingWord::SPAN | MappingWord::GIVEN);
         }
@@ -293,33 +156,55 @@ fn qualifier(
         Qualifier::CoreCpus => cpu_type(parsed, false, field)?,
         Qualifier::Inherit => inheritance(parsed, true, field, scope, rules)?,
         Qualifier::NoInherit => inheritance(parsed, false, field, scope, rules)?,
-        Qualifier::File => parsed.file = Some(value),
+        Qualifier::File if scope == Scope::Default && parsed.file.is_some() => {
+            return Err(super::redefined(field));
+        }
+        Qualifier::File => parsed.file = Some(value.to_owned()),
         Qualifier::Ordered => parsed.word = parsed.word.with(MappingWord::ORDERED),
-        Qualifier::Interleave | Qualifier::Shared | Qualifier::NDev => {
-            if parsed.word.policy() != Some(MapPolicy::Device) {
-                return Err(Refusal::new(
-                    Stage::Policy,
-                    Topic::ConflictingDirectives,
-                    Code::Silent,
-                    format!("`{}` only goes with a device mapping", field.text),
-                )
-                .at(field.spot));
-            }
+        Qualifier::Interleave => parsed.interleave = Some(level(value, field)?),
+        Qualifier::Shared => parsed.shared_devices = truth(value, field)?,
+        Qualifier::NDev => {
+            parsed.devices_per_proc = Some(count(value, "number of devices", field)?);
         }
     }
     Ok(())
 }
 
-fn pes(value: &str, field: &Spanned) -> Result<u16, Refusal> {
-    match value.parse() {
-        Ok(count) if count > 0 => Ok(count),
-        _ => Err(Refusal::new(
-            Stage::Policy,
-            Topic::InvalidValue,
-            Code::Silent,
-            format!("`{value}` is no number of CPUs from 1 to 65535"),
-        )
-        .at(field.spot)),
+/// A number of something that each process gets.
+fn count(value: &str, what: &str, field: &Spanned) -> Result<u16, Refusal> {
+    whole(value)
+        .filter(|count| *count > 0)
+        .ok_or_else(|| invalid_value(value, &format!("{what} from 1 to 65535"), field))
+}
+
+/// The objects among which devices can be taken in turn; packages, if none are named.
+fn level(value: &str, field: &Spanned) -> Result<Level, Refusal> {
+    const LEVELS: [(&str, Level); 5] = [
+        ("package", Level::Package),
+        ("numa", Level::Numa),
+        ("l3cache", Level::L3Cache),
+        ("l2cache", Level::L2Cache),
+        ("l1cache", Level::L1Cache),
+    ];
+    let value = value.to_ascii_lowercase();
+    let mut fitting = LEVELS.iter().filter(|(name, _)| name.starts_with(&value));
+    match (fitting.next(), fitting.next()) {
+        (Some((_, level)), None) => Ok(*level),
+        _ if value.is_empty() => Ok(Level::Package),
+        _ => Err(invalid_value(
+            &value,
+            "level of package, numa or cache",
+            field,
+        )),
+    }
+}
+
+/// Yes or no; yes, if it is not said.
+fn truth(value: &str, field: &Spanned) -> Result<bool, Refusal> {
+    match value.to_ascii_lowercase().as_str() {
+        "" | "true" | "1" | "yes" => Ok(true),
+        "false" | "0" | "no" => Ok(false),
+        _ => Err(invalid_value(value, "yes or no", field)),
     }
 }
 

@@ -3,16 +3,26 @@
 //! The job's directives and an app's go through the same parsers.
 
 mod binding;
+mod cpu_numbers;
+mod map_words;
 mod mapping;
+mod number;
+mod ppr;
 mod ranking;
 mod spanned;
 mod vocabulary;
 mod words;
 
+pub(crate) use binding::check_words as check_binding_words;
 pub use binding::{BindingSpec, parse as parse_binding};
-pub use mapping::{MappingSpec, PprPattern, Resource, parse as parse_mapping};
+pub(crate) use cpu_numbers::cpu_ranges;
+pub(crate) use map_words::check_words as check_mapping_words;
+pub use mapping::{MappingSpec, parse as parse_mapping};
+pub use ppr::{PprPattern, Resource};
+pub(crate) use ranking::check_words as check_ranking_words;
 pub use ranking::parse as parse_ranking;
 pub use spanned::Spanned;
+pub(crate) use vocabulary::{Entry, Found, Kind, Takes, look_up};
 pub use words::{BindPolicy, BindingWord, MapPolicy, MappingWord, RankPolicy, RankingWord};
 
 use crate::error::{Code, Refusal, Stage, Topic};
@@ -24,6 +34,8 @@ pub enum Scope {
     Job,
     /// One app's.
     App,
+    /// What holds where no job gives any: an MCA parameter.
+    Default,
 }
 
 fn empty_directive(option: &str, spec: &Spanned) -> Refusal {
@@ -34,6 +46,37 @@ fn empty_directive(option: &str, spec: &Spanned) -> Refusal {
         format!("{option} is given without a directive"),
     )
     .at(spec.spot)
+}
+
+/// PAM-PARSE-MAP-3, PAM-PARSE-BIND-2: a value that is not what it should be.
+fn invalid_value(value: &str, what: &str, field: &Spanned) -> Refusal {
+    let message = format!("`{value}` is no {what}");
+    Refusal::new(Stage::Policy, Topic::InvalidValue, Code::Silent, message).at(field.spot)
+}
+
+/// What a job may say, but what cannot hold for all jobs.
+fn no_default(field: &Spanned) -> Refusal {
+    Refusal::new(
+        Stage::Policy,
+        Topic::UnsupportedDefault,
+        Code::Silent,
+        format!(
+            "`{}` cannot be configured, only asked for by a job",
+            field.text
+        ),
+    )
+    .at(field.spot)
+}
+
+/// A second value for what a configured policy can have only one of.
+fn redefined(field: &Spanned) -> Refusal {
+    Refusal::new(
+        Stage::Policy,
+        Topic::RedefiningPolicy,
+        Code::Silent,
+        format!("`{}` comes after another value for the same", field.text),
+    )
+    .at(field.spot)
 }
 
 fn conflicting(one: &str, other: &str, field: &Spanned) -> Refusal {

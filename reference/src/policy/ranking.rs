@@ -12,6 +12,22 @@ const POLICIES: &[Entry<RankPolicy>] = &[
     (RankPolicy::Span, "span", Takes::Nothing),
 ];
 
+/// Checks that a rank-by directive is a word of its vocabulary, without qualifiers.
+pub(crate) fn check_words(spec: &Spanned) -> Result<(), Refusal> {
+    let fields = spec.split(':');
+    let Some(first) = fields.first() else {
+        return Err(super::empty_directive("rank-by", spec));
+    };
+    let policies = usize::from(!spec.text.starts_with(':'));
+    if policies > 0 {
+        look_up("rank-by", Kind::Policy, POLICIES, first)?;
+    }
+    for qualifier in &fields[policies..] {
+        look_up::<()>("rank-by", Kind::Qualifier, &[], qualifier)?;
+    }
+    Ok(())
+}
+
 /// Reads a rank-by directive. A job and an app may say the same.
 ///
 /// # Errors
@@ -20,14 +36,7 @@ const POLICIES: &[Entry<RankPolicy>] = &[
 #[doc(alias = "prte_rmaps_base_set_ranking_policy")]
 #[doc(alias = "prte_rmaps_base_set_app_ranking_policy")]
 pub fn parse(spec: &Spanned) -> Result<RankingWord, Refusal> {
-    let fields = spec.split(':');
-    let Some((first, qualifiers)) = fields.split_first() else {
-        return Err(super::empty_directive("rank-by", spec));
-    };
-    if let Some(qualifier) = qualifiers.first() {
-        look_up::<()>("rank-by", Kind::Qualifier, &[], qualifier)?;
-    }
-    let (policy, _) = look_up("rank-by", Kind::Policy, POLICIES, first)?;
+    let policy = look_up("rank-by", Kind::Policy, POLICIES, spec)?.meaning;
     Ok(RankingWord::default()
         .with_policy(policy)
         .with(RankingWord::GIVEN))

@@ -8,7 +8,7 @@ use crate::error::{Code, Refusal, Stage, Topic};
 
 /// Whether a word takes a value after an `=`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Takes {
+pub(crate) enum Takes {
     /// No value.
     Nothing,
     /// A value that must be there.
@@ -18,15 +18,26 @@ pub(super) enum Takes {
 }
 
 /// One word of a vocabulary: what it means, how it is written, and whether it takes a value.
-pub(super) type Entry<T> = (T, &'static str, Takes);
+pub(crate) type Entry<T> = (T, &'static str, Takes);
 
 /// What kind of word a vocabulary lists; it decides the topic of a refusal.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// What a directive begins with.
     Policy,
     /// What may follow after a colon.
     Qualifier,
+}
+
+/// A word that was found.
+#[derive(Clone, Debug)]
+pub(crate) struct Found<T> {
+    /// What it means.
+    pub(crate) meaning: T,
+    /// Its value, if it has one.
+    pub(crate) value: Option<String>,
+    /// The word as it was given.
+    pub(crate) field: Spanned,
 }
 
 /// Finds the entry that the given text names, and its value.
@@ -34,12 +45,12 @@ pub(super) enum Kind {
 /// # Errors
 ///
 /// The text is no word of the vocabulary or abbreviates several, or a value is missing or superfluous.
-pub(super) fn look_up<T: Copy>(
+pub(crate) fn look_up<T: Copy + PartialEq>(
     option: &str,
     kind: Kind,
     vocabulary: &[Entry<T>],
     given: &Spanned,
-) -> Result<(T, Option<String>), Refusal> {
+) -> Result<Found<T>, Refusal> {
     let (name, value) = given.name_and_value();
     let refuse = |topic, message: String| {
         Err(Refusal::new(Stage::Policy, topic, Code::Silent, message).at(given.spot))
@@ -66,7 +77,8 @@ pub(super) fn look_up<T: Copy>(
             };
             return refuse(topic, format!("`{name}` is no {what} of {option}: {known}"));
         }
-        [only] => **only,
+        // Several words for the same are not told apart.
+        [first, others @ ..] if others.iter().all(|other| other.0 == first.0) => **first,
         several => {
             let words: Vec<&str> = several.iter().map(|entry| entry.1).collect();
             return refuse(
@@ -83,22 +95,27 @@ pub(super) fn look_up<T: Copy>(
         (Takes::Nothing, _) if given.has_equals() => {
             refuse(Topic::UnexpectedValue, format!("`{word}` takes no value"))
         }
-        _ => Ok((meaning, value.map(str::to_owned))),
+        (Takes::Maybe, None) if given.has_equals() => refuse(
+            Topic::MissingValue,
+            format!("`{word}` needs a value behind its `=`"),
+        ),
+        _ => Ok(Found {
+            meaning,
+            value: value.map(str::to_owned),
+            field: given.clone(),
+        }),
     }
 }
 
-/// Whether the given text is a word or an abbreviation of it, part by part.
+/// Whether the given text is a word or an abbreviation of it, part by part. Dashes that separate nothing do not count.
 fn abbreviates(given: &str, word: &str) -> bool {
-    if given.is_empty() {
-        return false;
-    }
     let mut parts = word.split('-');
-    if !word.contains('-') && !given.contains('-') {
-        return is_prefix(given, word);
-    }
-    given
+    let mut pieces = given
         .split('-')
-        .all(|piece| parts.next().is_some_and(|part| is_prefix(piece, part)))
+        .filter(|piece| !piece.is_empty())
+        .peekable();
+    pieces.peek().is_some()
+        && pieces.all(|piece| parts.next().is_some_and(|part| is_prefix(piece, part)))
 }
 
 fn is_prefix(given: &str, word: &str) -> bool {
@@ -120,7 +137,7 @@ mod tests {
 
     fn find(given: &str) -> Result<u8, Topic> {
         look_up("map-by", Kind::Policy, WORDS, &Spanned::bare(given))
-            .map(|found| found.0)
+            .map(|found| found.meaning)
             .map_err(|refusal| refusal.topic)
     }
 
@@ -130,6 +147,7 @@ mod tests {
         assert_eq!(find("SEQ"), Ok(2));
         assert_eq!(find("i-s"), Ok(3));
         assert_eq!(find("if"), Ok(3));
+        assert_eq!(find("-slot-"), Ok(1));
     }
 
     #[test]
@@ -141,7 +159,9 @@ mod tests {
     fn a_word_that_only_begins_with_a_known_word_is_unknown() {
         assert_eq!(find("slots"), Err(Topic::UnrecognizedPolicy));
         assert_eq!(find("if-supported-x"), Err(Topic::UnrecognizedPolicy));
+        assert_eq!(find("-supported"), Err(Topic::UnrecognizedPolicy));
         assert_eq!(find(""), Err(Topic::UnrecognizedPolicy));
+        assert_eq!(find("-"), Err(Topic::UnrecognizedPolicy));
     }
 
     #[test]

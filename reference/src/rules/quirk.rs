@@ -119,12 +119,18 @@ quirks! {
     /// A topology without cores cannot be mapped by default, and its processes are not bound.
     NoCoreTopologyDefaults = "no-core-topology-defaults" breaks "PAM-DEFAULT-MAP-3"
         shows "-H n1:4,n2:4 -n 2 a";
-    /// A map-by of qualifiers only loses them where a default mapping policy is configured.
+    /// A map-by or bind-to of qualifiers only loses them where a default policy is configured.
     McaPolicyDropsQualifiers = "mca-policy-drops-qualifiers" breaks "PAM-MAP-QUAL-ONLY-2"
         shows "-H n1:4,n2:4 --prtemca mapby numa --map-by :span -n 4 a";
     /// A configured default mapping of nothing but SPAN is taken for a whole policy and refused.
     McaSpanOnlyRefused = "mca-span-only-refused" breaks "PAM-MAP-QUAL-ONLY-2"
         shows "-H n1:4,n2:4 --prtemca mapby :span -n 4 a";
+    /// A configured list of CPUs that the machine does not have leaves no CPU, and jobs that are not bound are mapped.
+    UnknownDefaultCpusEmptySet = "unknown-default-cpus-empty-set" breaks "PAM-SET-2"
+        shows "-H n1:4,n2:4 --prtemca hwloc_default_cpu_list 99 --map-by slot --bind-to none -n 2 a";
+    /// Under a job that is mapped by sequence, rankfile or resource, apps with a mapping of their own keep traces of that.
+    JobStateLeaksIntoApps = "job-state-leaks-into-apps" breaks "PAM-RESOLVE-1"
+        shows "-H n1:16 --prtemca mapby ppr:8:package -n 2 a : --map-by slot:pe=4 -n 2 b";
     /// A mapping by resource gives up binding on its first oversubscribed node only.
     PprUnbindsFirstNodeOnly = "ppr-unbinds-first-node-only" breaks "PAM-OVERSUB-5"
         shows "-H n1:2,n2:2 --map-by ppr:3:node:oversubscribe a";

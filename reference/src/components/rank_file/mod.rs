@@ -7,8 +7,8 @@ pub use grammar::{RankEntry, RankFile};
 use super::{Answer, Work, apps_to_map, asked_for, file_of};
 use crate::binding::{CpuListError, parse_cpu_list};
 use crate::cluster::Allocation;
-use crate::error::{Code, MapError, Refusal, Stage, Topic};
-use crate::options::Options;
+use crate::error::{Code, MapError, Refusal, Topic};
+use crate::options::{Options, no_rankfile};
 use crate::placement::{Placement, refusal};
 use crate::policy::{MapPolicy, MappingWord};
 use crate::rules::{Quirk, Rules};
@@ -31,8 +31,8 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
             continue;
         };
         let number = u32::try_from(index).unwrap_or(u32::MAX);
-        let file =
-            file_of(app, &work.request.job, work.state)?.ok_or_else(|| no_file().of_app(number))?;
+        let file = file_of(app, &work.request.job, work.state, Topic::BadRankfile)?
+            .ok_or_else(|| no_rankfile().of_app(number))?;
         let rank_file =
             RankFile::parse(file.name, file.text).map_err(|refusal| refusal.of_app(number))?;
         let processes = if app.computed || app.processes == 0 {
@@ -72,15 +72,6 @@ fn choosing(options: &Options, rules: &Rules) -> Options {
         choosing.mapping = choosing.mapping.without(MappingWord::NO_USE_LOCAL);
     }
     choosing
-}
-
-fn no_file() -> Refusal {
-    Refusal::new(
-        Stage::Placement,
-        Topic::BadRankfile,
-        Code::BadParam,
-        "a mapping by rankfile needs a file: rankfile:file=PATH",
-    )
 }
 
 fn missing(rank: u32) -> Refusal {

@@ -1,0 +1,108 @@
+# 8.1.1.10.1 Tool-level argv pre-scan guards
+Feature: Reading options
+
+  Background:
+    Given the topology "1pkg-4numa-24core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+      | n2   | 8     |      |
+
+  @PAM-OPTION-1
+  Scenario Outline: The older <older> means <now>, for a job and for an app
+    When prterun maps "<older> -n 2 a"
+    Then the map is the same as that of "<now> -n 2 a"
+    When prterun maps "-n 1 a : <older> -n 2 b"
+    Then the map is the same as that of "-n 1 a : <now> -n 2 b"
+
+    Examples:
+      | older                         | now                            |
+      | --bynode                      | --map-by node                  |
+      | --byslot                      | --map-by slot                  |
+      | --bycore                      | --map-by core                  |
+      | --bind-to-core                | --bind-to core                 |
+      | --npernode 1                  | --map-by ppr:1:node            |
+      | -N 1                          | --map-by ppr:1:node            |
+      | --pernode                     | --map-by ppr:1:node            |
+      | --npersocket 2                | --map-by ppr:2:package         |
+      | --ppr 1:numa                  | --map-by ppr:1:numa            |
+      | --cpu-set 2,3                 | --map-by pe-list=2,3           |
+      | --cpu-list 2-3                | --map-by pe-list=2-3           |
+      | --map-by slot --cpus-per-rank 2 | --map-by slot:pe=2           |
+      | --map-by slot --use-hwthread-cpus | --map-by slot:hwtcpus      |
+      | --map-by socket               | --map-by package               |
+      | --bynode --cpus-per-proc 2    | --map-by node:pe=2             |
+      | --map-by :pe=2 --bynode       | --map-by node:pe=2             |
+
+  @PAM-OPTION-1
+  Scenario Outline: Two policies of one kind are refused: <words>
+    When prterun maps "<words> -n 2 a"
+    Then the job is refused for "multi-instances"
+
+    Examples:
+      | words                        |
+      | --bynode --bycore            |
+      | --map-by slot --bynode       |
+      | --npernode 1 --pernode       |
+      | --cpu-set 0 --cpu-list 0     |
+      | --bind-to none --bind-to-core |
+
+  @PAM-OPTION-2
+  Scenario Outline: <words> asks for two processes
+    When prterun maps "<words> a"
+    Then every rank from 0 to 1 is mapped once
+
+    Examples:
+      | words    |
+      | -n 2     |
+      | --n 2    |
+      | --n=2    |
+      | -n2      |
+      | -np 2    |
+      | --np=2   |
+      | -c 2     |
+      | -vn 2    |
+      | -n 2 --  |
+
+  @PAM-OPTION-2
+  Scenario Outline: A command line is refused for <topic>: <words>
+    When prterun maps "<words>"
+    Then the job is refused for "<topic>"
+
+    Examples:
+      | words                       | topic                |
+      | -n 2x a                     | bad-number           |
+      | -n +2 a                     | bad-number           |
+      | -n -1 a                     | bad-number           |
+      | -n 2 -n 2 a                 | multi-instances      |
+      | -n 2 --np 2 a               | multi-instances      |
+      | --wdir x --wdir x -n 1 a    | multi-instances      |
+      | --nosuch -n 1 a             | unknown-option       |
+      | --pernode=1 a               | unknown-option       |
+      | --disp map -n 1 a           | unknown-option       |
+      | -n 1 a : --nosuch -n 1 b    | unknown-option       |
+      | --map-by                    | missing-option-value |
+      | --prtemca mapby -n 1 a      | missing-option-value |
+      | -n 2                        | no-executable        |
+      | -n 1 a : -n 1               | no-executable        |
+
+  @PAM-OPTION-2
+  Scenario: What follows the executable is the application's
+    When prterun maps "-n 2 a --map-by nosuch -n 7 : -n 1 b"
+    Then every rank from 0 to 2 is mapped once
+
+  @PAM-DISPLAY-3 @edition:2026-08 @question:display-on-app
+  Scenario Outline: A word is <topic>: <words>
+    When prterun maps "<words> -n 1 a"
+    Then the job is refused for "<topic>"
+
+    Examples:
+      | words                              | topic                   |
+      | --display map=x                    | invalid-value           |
+      | --display map,map=no               | conflicting-job-options |
+      | --display nosuch                   | unrecognized-policy     |
+      | --display map:nosuch               | unrecognized-qualifier  |
+      | --output t                         | ambiguous               |
+      | --output filename                  | missing-value           |
+      | --output filename=x,filename=y     | conflicting-job-options |
+      | --runtime-options nosuch           | unrecognized-policy     |

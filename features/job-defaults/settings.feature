@@ -1,0 +1,114 @@
+# 8.1.1.6.1 Step 1: what is configured holds where a job says nothing
+Feature: Configured policies, CPUs and components
+
+  Background:
+    Given the topology "1pkg-4numa-24core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 16    |      |
+      | n2   | 16    |      |
+
+  @PAM-SET-1
+  Scenario Outline: What <setting> says holds for a job that does not say
+    When prterun maps "--prtemca <setting> -n 3 a"
+    Then the map is the same as that of "<directive> -n 3 a"
+
+    Examples:
+      | setting                           | directive          |
+      | mapby node                        | --map-by node      |
+      | mapby ppr:2:node                  | --map-by ppr:2:node |
+      | prte_mapby numa                   | --map-by numa      |
+      | rmaps_default_mapping_policy numa | --map-by numa      |
+      | rankby slot                       | --rank-by slot     |
+      | bindto numa                       | --bind-to numa     |
+      | bindto none                       | --bind-to none     |
+      | hwloc_default_binding_policy none | --bind-to none     |
+
+  @PAM-SET-1
+  Scenario: The general option sets what is PRRTE's by its name
+    When prterun maps "--mca rmaps_default_mapping_policy node -n 3 a"
+    Then the map is the same as that of "--map-by node -n 3 a"
+    When prterun maps "--mca mapby node -n 3 a"
+    Then the map is the same as that of "-n 3 a"
+
+  @PAM-SET-1
+  Scenario Outline: A setting of <setting> is refused
+    When prterun maps "--prtemca <setting> -n 3 a"
+    Then the job is refused
+
+    Examples:
+      | setting              |
+      | mapby nosuch         |
+      | mapby s              |
+      | mapby slot:pe=0      |
+      | mapby pe-list=0      |
+      | mapby slot:ordered   |
+      | mapby rankfile       |
+      | rankby slot:nosuch   |
+      | bindto core:limit=1  |
+      | bindto core:report   |
+
+  # PRRTE 5.0.0rc1 forgets that oversubscribed CPUs were allowed.
+  @PAM-MAP-QUAL-ONLY-2
+  Scenario: Qualifiers of a binding are added to the binding that is configured
+    When prterun maps "--prtemca bindto numa --bind-to :overload-allowed -n 2 a"
+    Then app 0's binding is "NUMA:OVERLOAD-ALLOWED"
+
+  @PAM-SET-2
+  Scenario: Jobs stay on the CPUs that are configured
+    When prterun maps "--prtemca hwloc_default_cpu_list 4-7 --map-by numa --bind-to numa -n 2 a"
+    Then the map is
+      | rank | node | bound     |
+      | 0    | n1   | core:L4-5 |
+      | 1    | n1   | core:L6-7 |
+    And the map shows "Cpu set" as "4,5,6,7"
+
+  @PAM-SET-2
+  Scenario Outline: The CPUs <list> cannot be configured
+    When prterun maps "--prtemca hwloc_default_cpu_list <list> -n 2 a"
+    Then the job is refused for "invalid-value"
+
+    Examples:
+      | list  |
+      | 99    |
+      | x     |
+      | 3-0   |
+      | 0:x   |
+
+  # PRRTE 5.0.0rc1 complains, and maps without CPUs.
+  @PAM-SET-2
+  Scenario: CPUs that the machine does not have cannot be configured for a job that is not bound either
+    When prterun maps "--prtemca hwloc_default_cpu_list 99 --map-by slot --bind-to none -n 2 a"
+    Then the job is refused for "invalid-value"
+
+  @PAM-SET-3
+  Scenario Outline: With the components <list>, a job by sequence is <topic>
+    When prterun maps "--prtemca rmaps <list> --map-by seq -n 2 a"
+    Then the job is refused for "<topic>"
+
+    Examples:
+      | list            | topic             |
+      | ^seq            | failed-map        |
+      | ppr,round_robin | failed-map        |
+      | ppr             | mapper-restricted |
+      | nosuch          | mapper-restricted |
+
+  @PAM-SET-3
+  Scenario: A component that is configured maps
+    When prterun maps "--prtemca rmaps seq,ppr --map-by seq -n 2 a"
+    Then the map is the same as that of "--map-by seq -n 2 a"
+
+  # PRRTE 5.0.0rc1 asks of each place that it holds all eight processes of the job's pattern.
+  @PAM-RESOLVE-1
+  Scenario: An app with a mapping of its own keeps nothing of the pattern that is configured
+    Given the nodes
+      | node | slots | head |
+      | n1   | 16    |      |
+    When prterun maps "--prtemca mapby ppr:8:package -n 2 a : --map-by slot:pe=4 -n 2 b"
+    Then every rank from 0 to 3 is mapped once
+
+  # PRRTE 5.0.0rc1 takes its processes for ranked by the sequence, and shows none of them.
+  @PAM-RESOLVE-1
+  Scenario: An app with a mapping of its own is ranked although the job is mapped by sequence
+    When prterun maps "--prtemca mapby seq -n 2 a : --map-by slot -n 2 b"
+    Then every rank from 0 to 3 is mapped once

@@ -1,0 +1,165 @@
+//! What a command line sets for PRRTE's MCA parameters, as far as it decides on the map.
+
+use super::option::Meaning;
+use super::segment::{GivenOption, Segment};
+use crate::cluster::NodeSettings;
+use crate::error::{Code, NotModelled, Refusal, Stage, Topic};
+use crate::policy::Spanned;
+
+/// What holds where a job says nothing.
+#[derive(Clone, Debug, Default)]
+pub struct DefaultPolicies {
+    /// `mapby`: the mapping policy and its qualifiers.
+    pub map_by: Option<Spanned>,
+    /// `rankby`: the ranking policy.
+    pub rank_by: Option<Spanned>,
+    /// `bindto`: the binding policy and its qualifiers.
+    pub bind_to: Option<Spanned>,
+    /// `hwloc_default_cpu_list`: the CPUs of each node that jobs may use.
+    pub cpu_list: Option<Spanned>,
+    /// `rmaps`: the components that may map, or behind a `^` those that may not.
+    pub mappers: Option<Spanned>,
+}
+
+/// The names of a parameter, the one that counts most first.
+type Names = &'static [&'static str];
+
+const MAP_BY: Names = &[
+    "prte_rmaps_default_mapping_policy",
+    "rmaps_default_mapping_policy",
+    "prte_mapby",
+    "mapby",
+];
+const RANK_BY: Names = &[
+    "prte_rmaps_default_ranking_policy",
+    "rmaps_default_ranking_policy",
+    "prte_rankby",
+    "rankby",
+];
+const BIND_TO: Names = &[
+    "prte_hwloc_default_binding_policy",
+    "hwloc_default_binding_policy",
+    "prte_bindto",
+    "bindto",
+];
+const CPU_LIST: Names = &["prte_hwloc_default_cpu_list", "hwloc_default_cpu_list"];
+const MAPPERS: Names = &["prte_rmaps", "rmaps"];
+
+impl DefaultPolicies {
+    /// What the segments of a command line set, whichever segment does.
+    pub(super) fn of(segments: &[Segment]) -> Result<Self, Refusal> {
+        let mappers = setting(segments, MAPPERS);
+        if let Some(list) = &mappers
+            && list.text.trim_start_matches('^').contains('^')
+        {
+            return Err(Refusal::new(
+                Stage::CommandLine,
+                Topic::InvalidValue,
+                Code::BadParam,
+                "`^` says at the front of a list that its components are not used, and nowhere else",
+            )
+            .at(list.spot));
+        }
+        Ok(Self {
+            map_by: setting(segments, MAP_BY),
+            rank_by: setting(segments, RANK_BY),
+            bind_to: setting(segments, BIND_TO),
+            cpu_list: setting(segments, CPU_LIST),
+            mappers,
+        })
+    }
+}
+
+/// Whether a file may be named in the value of a parameter.
+pub(super) fn is_map_by(name: &str) -> bool {
+    MAP_BY.contains(&name)
+}
+
+/// The value that is set for a parameter, the last of several; an empty one unsets it.
+pub(super) fn setting(segments: &[Segment], names: &[&str]) -> Option<Spanned> {
+    given(segments, names).filter(|value| !value.text.is_empty())
+}
+
+/// The value that is set for a parameter, the last of several, even if it is empty.
+pub(super) fn given(segments: &[Segment], names: &[&str]) -> Option<Spanned> {
+    let last = |name: &&str| {
+        let options = segments.iter().flat_map(|segment| &segment.options);
+        let mut set = options.filter_map(name_and_value);
+        set.rfind(|(given, _)| given.text == *name)
+    };
+    let found = names.iter().find_map(last);
+    found.map(|(_, value)| value.clone())
+}
+
+/// The parameter that an option sets, and its value.
+fn name_and_value(given: &GivenOption) -> Option<(&Spanned, &Spanned)> {
+    let [name, value] = given.values.as_slice() else {
+        return None;
+    };
+    match given.kind.meaning {
+        Meaning::PrteMca => Some((name, value)),
+        // The general option sets what is PRRTE's by its first word.
+        Meaning::Mca if FRAMEWORKS.contains(&first_word(&name.text)) => Some((name, value)),
+        _ => None,
+    }
+}
+
+/// The first words of the parameters that are PRRTE's own.
+const FRAMEWORKS: [&str; 17] = [
+    "errmgr",
+    "ess",
+    "filem",
+    "grpcomm",
+    "hwloc",
+    "iof",
+    "odls",
+    "oob",
+    "plm",
+    "prte",
+    "prtebacktrace",
+    "prteinstalldirs",
+    "prtereachable",
+    "ras",
+    "rmaps",
+    "schizo",
+    "state",
+];
+
+fn first_word(name: &str) -> &str {
+    name.split('_').next().unwrap_or(name)
+}
+
+fn without_project(name: &str) -> &str {
+    name.strip_prefix("prte_").unwrap_or(name)
+}
+
+/// Parameters that decide on nodes, CPUs or policies and that the reference does not know.
+pub(super) fn modelled(given: &GivenOption) -> Result<(), NotModelled> {
+    const DECIDING: [&str; 9] = [
+        "ras",
+        "hwloc_use",
+        "hwloc_topo",
+        "rmaps_lsf",
+        "set_default_slots",
+        "keep_fqdn",
+        "default_hostfile",
+        "default_dash_host",
+        "schizo",
+    ];
+    let Some((name, _)) = name_and_value(given) else {
+        return Ok(());
+    };
+    let deciding = |part: &&str| without_project(&name.text).starts_with(*part);
+    let of_nodes = NodeSettings::PARAMETERS.contains(&name.text.as_str());
+    if without_project(&name.text) == "hwloc_use_topo_file"
+        || of_nodes
+        || name.text.ends_with("_verbose")
+        || !DECIDING.iter().any(deciding)
+    {
+        return Ok(());
+    }
+    Err(NotModelled {
+        what: format!("`{}`", name.text),
+        spot: name.spot,
+    })
+}

@@ -1,0 +1,264 @@
+//! The options that are the job's wherever they stand: what is displayed, how output is shown, how the job is run.
+
+use super::option::Meaning;
+use super::segment::Segment;
+use crate::error::{Code, NotModelled, Refusal, Stage, Topic};
+use crate::policy::{Entry, Found, Kind, Spanned, Takes, look_up};
+use crate::rules::{Edition, Question, Rules};
+use std::collections::HashMap;
+
+/// What the value of a word may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Value {
+    /// Yes or no; yes, if there is none.
+    Truth,
+    /// Any text.
+    Text,
+}
+
+/// A word: its whole name, and what its value may be.
+type Word = Entry<(&'static str, Value)>;
+
+const fn yes_or_no(name: &'static str) -> Word {
+    ((name, Value::Truth), name, Takes::Maybe)
+}
+
+const fn maybe_text(name: &'static str) -> Word {
+    ((name, Value::Text), name, Takes::Maybe)
+}
+
+const fn text(name: &'static str) -> Word {
+    ((name, Value::Text), name, Takes::Value)
+}
+
+/// An option with its vocabulary. Its value lists words between commas, each with qualifiers behind colons.
+struct Vocabulary {
+    meaning: Meaning,
+    option: &'static str,
+    words: &'static [Word],
+    /// None where a word has no qualifiers.
+    qualifiers: Option<&'static [Word]>,
+}
+
+const OPTIONS: [Vocabulary; 3] = [
+    Vocabulary {
+        meaning: Meaning::Display,
+        option: "--display",
+        words: &[
+            yes_or_no("allocation"),
+            yes_or_no("map"),
+            yes_or_no("bind"),
+            (("bind", Value::Truth), "bindings", Takes::Maybe),
+            yes_or_no("map-devel"),
+            maybe_text("topo"),
+            maybe_text("cpus"),
+        ],
+        qualifiers: Some(&[
+            yes_or_no("parseable"),
+            (("parseable", Value::Truth), "parsable", Takes::Maybe),
+            yes_or_no("physical"),
+        ]),
+    },
+    Vocabulary {
+        meaning: Meaning::Output,
+        option: "--output",
+        words: &[
+            yes_or_no("tag"),
+            yes_or_no("tag-detailed"),
+            yes_or_no("tag-fullname"),
+            yes_or_no("rank"),
+            yes_or_no("timestamp"),
+            yes_or_no("xml"),
+            yes_or_no("merge-stderr-to-stdout"),
+            text("directory"),
+            text("filename"),
+        ],
+        qualifiers: Some(&[
+            yes_or_no("copy"),
+            yes_or_no("nocopy"),
+            yes_or_no("raw"),
+            yes_or_no("pattern"),
+        ]),
+    },
+    Vocabulary {
+        meaning: Meaning::RunTime,
+        option: "--rtos",
+        words: &[
+            yes_or_no("error-nonzero-status"),
+            yes_or_no("donotlaunch"),
+            yes_or_no("donotspawn"),
+            yes_or_no("show-progress"),
+            yes_or_no("recoverable"),
+            yes_or_no("autorestart"),
+            yes_or_no("continuous"),
+            text("max-restarts"),
+            text("exec-agent"),
+            yes_or_no("default-exec-agent"),
+            yes_or_no("stop-on-exec"),
+            yes_or_no("stop-in-init"),
+            maybe_text("stop-in-app"),
+            text("timeout"),
+            text("spawn-timeout"),
+            yes_or_no("report-state-on-timeout"),
+            yes_or_no("get-stack-traces"),
+            yes_or_no("report-child-jobs-separately"),
+            yes_or_no("aggregate-help-messages"),
+            yes_or_no("notifyerrors"),
+            maybe_text("output-proctable"),
+            yes_or_no("fwd-environment"),
+        ],
+        qualifiers: None,
+    },
+];
+
+/// A word of such an option, as it was given.
+struct Given {
+    word: Found<(&'static str, Value)>,
+    qualifier: bool,
+}
+
+impl Given {
+    /// Whether it asks for what it names; only what is yes or no can be forbidden.
+    fn wanted(&self) -> bool {
+        let value = self.word.value.as_deref();
+        self.word.meaning.1 == Value::Text || value.and_then(truth) != Some(false)
+    }
+
+    /// Two words of one name contradict each other unless they say the same of it.
+    fn says(&self) -> String {
+        match self.word.meaning.1 {
+            Value::Truth => self.wanted().to_string(),
+            Value::Text => self.word.value.clone().unwrap_or_default(),
+        }
+    }
+}
+
+/// Yes or no, or neither. A number is yes unless it is 0.
+pub(super) fn truth(value: &str) -> Option<bool> {
+    let digits: String = value.chars().take_while(char::is_ascii_digit).collect();
+    if !digits.is_empty() {
+        return Some(digits.bytes().any(|digit| digit != b'0'));
+    }
+    match value.to_ascii_lowercase().as_str() {
+        "true" | "t" | "yes" | "y" => Some(true),
+        "false" | "f" | "no" | "n" => Some(false),
+        _ => None,
+    }
+}
+
+impl Vocabulary {
+    /// The words of an option's value.
+    fn read(&self, value: &Spanned) -> Result<Vec<Given>, Refusal> {
+        let items = value.split(',');
+        if items.is_empty() {
+            let message = format!("{} needs at least one word", self.option);
+            return Err(refuse(Topic::MissingOptionValue, value, message));
+        }
+        let mut all = Vec::new();
+        for item in &items {
+            let fields = match self.qualifiers {
+                Some(_) => item.split(':'),
+                None => vec![item.clone()],
+            };
+            let words = usize::from(!item.text.starts_with(':') || self.qualifiers.is_none());
+            for (index, field) in fields.iter().enumerate() {
+                let (kind, vocabulary) = if index < words {
+                    (Kind::Policy, self.words)
+                } else {
+                    (Kind::Qualifier, self.qualifiers.unwrap_or_default())
+                };
+                let word =
+                    look_up(self.option, kind, vocabulary, field).map_err(|refusal| Refusal {
+                        stage: Stage::CommandLine,
+                        ..refusal
+                    })?;
+                if word.meaning.1 == Value::Truth
+                    && word
+                        .value
+                        .as_deref()
+                        .is_some_and(|value| truth(value).is_none())
+                {
+                    let message = format!("`{}` is neither yes nor no", field.text);
+                    return Err(refuse(Topic::InvalidValue, field, message));
+                }
+                all.push(Given {
+                    word,
+                    qualifier: index >= words,
+                });
+            }
+        }
+        Ok(all)
+    }
+
+    /// The words of all values that a segment has for the option. Only how output is shown may be asked for repeatedly.
+    fn of_segment(&self, segment: &Segment) -> Result<Vec<Given>, Refusal> {
+        if self.meaning != Meaning::Output {
+            segment.single(self.meaning)?;
+        }
+        let mut all = Vec::new();
+        for value in segment.values(self.meaning) {
+            all.extend(self.read(value)?);
+        }
+        Ok(all)
+    }
+}
+
+fn refuse(topic: Topic, at: &Spanned, message: String) -> Refusal {
+    Refusal::new(Stage::CommandLine, topic, Code::Silent, message).at(at.spot)
+}
+
+/// Checks the words of the options that are the job's wherever they stand.
+///
+/// PAM-DISPLAY-3: what is the job's cannot be asked for in one place and forbidden in another.
+pub(super) fn check(segments: &[Segment], rules: &Rules) -> Result<(), Refusal> {
+    let compares_segments = rules.answer(Question::DisplayOnApp) == Edition::August2026;
+    for option in &OPTIONS {
+        let mut before: HashMap<(&str, bool), String> = HashMap::new();
+        for segment in segments {
+            if !compares_segments {
+                before.clear();
+            }
+            for given in option.of_segment(segment)? {
+                let (name, says) = (given.word.meaning.0, given.says());
+                let other = before.insert((name, given.qualifier), says.clone());
+                if other.is_some_and(|other| other != says) {
+                    let message = format!(
+                        "`{name}` is asked for and forbidden, or asked for in two ways, and it is the job's"
+                    );
+                    let topic = Topic::ConflictingJobOptions;
+                    return Err(refuse(topic, &given.word.field, message));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What a segment asks for that leaves no map to read: processes that are launched, or output in another language.
+pub(super) fn modelled(segment: &Segment) -> Result<(), NotModelled> {
+    for (option, word, wanted) in [
+        (&OPTIONS[2], "donotlaunch", false),
+        (&OPTIONS[2], "notifyerrors", true),
+        (&OPTIONS[1], "xml", true),
+    ] {
+        let all = option.of_segment(segment).unwrap_or_default();
+        let named = |given: &&Given| given.word.meaning.0 == word && given.wanted() == wanted;
+        if let Some(given) = all.iter().find(named) {
+            return Err(NotModelled {
+                what: format!("`{}` of {}", given.word.field.text, option.option),
+                spot: given.word.field.spot,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Whether a segment asks to show the map.
+pub(super) fn shows_map(segment: &Segment) -> bool {
+    let older = |given: &super::segment::GivenOption| {
+        matches!(given.kind.meaning, Meaning::AsDisplay("map" | "map-devel"))
+    };
+    let words = OPTIONS[0].of_segment(segment).unwrap_or_default();
+    let map = |given: &Given| matches!(given.word.meaning.0, "map" | "map-devel") && given.wanted();
+    segment.options.iter().any(older) || words.iter().any(map)
+}
