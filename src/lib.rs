@@ -20,5 +20,7 @@ pub mod process;
 pub mod profile;
 pub mod report;
 pub mod requirements;
+pub mod text_file;
 pub mod trial;
 pub mod verdict;
+pub mod yaml;

@@ -3,6 +3,7 @@
 //! A scenario names the statements that it checks in its tags. A tag that is not in the ledger would be a check of nothing, so
 //! [`Ledger::check`] refuses it; what no scenario checks can be asked for with [`Ledger::unchecked`].
 
+use crate::yaml::{self, YamlError};
 use mapcheck_reference::Edition;
 use mapcheck_steps::source::Planned;
 use serde::{Deserialize, Serialize};
@@ -84,15 +85,9 @@ pub struct LedgerError {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LedgerErrorKind {
-    /// The file cannot be read.
-    #[error("it cannot be read")]
-    Read(#[from] std::io::Error),
     /// The file is no ledger.
-    #[error("{}", .0.render())]
-    Parse(Box<serde_saphyr::Error>),
-    /// The file has another format.
-    #[error("it has format {0}; this program reads format {FORMAT}")]
-    Format(u32),
+    #[error(transparent)]
+    Yaml(#[from] YamlError),
     /// Statements are not as they should be; one line each, with its place.
     #[error("it has mistakes:{}", lines(.0))]
     Mistakes(Vec<String>),
@@ -135,16 +130,18 @@ impl Ledger {
             path: path.to_owned(),
             kind,
         };
-        let text = std::fs::read_to_string(path).map_err(|error| failed(error.into()))?;
+        let text = yaml::read(path).map_err(|error| failed(error.into()))?;
         Self::parse(&text, path).map_err(failed)
     }
 
-    fn parse(text: &str, path: &Path) -> Result<Self, LedgerErrorKind> {
-        let file: File =
-            serde_saphyr::from_str(text).map_err(|error| LedgerErrorKind::Parse(error.into()))?;
-        if file.format != FORMAT {
-            return Err(LedgerErrorKind::Format(file.format));
-        }
+    /// Reads the text of a ledger; the path is that of the file in which it stands.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ledger::load`], save that nothing has to be read.
+    pub fn parse(text: &str, path: &Path) -> Result<Self, LedgerErrorKind> {
+        let file: File = yaml::parse(text)?;
+        yaml::check_format(file.format, FORMAT)?;
         let mut seen = BTreeMap::new();
         let mut mistakes = Vec::new();
         let mut requirements = Vec::new();
@@ -282,6 +279,9 @@ mod tests {
             "mapcheck-requirements: 2\nrequirements: []\n",
             Path::new("x"),
         );
-        assert!(matches!(format, Err(LedgerErrorKind::Format(2))));
+        assert!(matches!(
+            format,
+            Err(LedgerErrorKind::Yaml(YamlError::Format { found: 2, .. }))
+        ));
     }
 }
