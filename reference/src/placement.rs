@@ -30,7 +30,8 @@ pub struct NodeState {
     pub jobcache: CpuSet,
     /// Its processes, in the order of placement.
     pub procs: Vec<u32>,
-    used: bool,
+    /// Its place among the nodes that have processes, if it is one of them.
+    pub(crate) used: Option<u32>,
 }
 
 /// A placed process.
@@ -39,6 +40,8 @@ pub struct NodeState {
 pub struct Proc {
     /// The index of its app.
     pub app: u32,
+    /// The index of its node.
+    pub node: u32,
     /// The object on which it was placed, by its logical number among those of the mapped level.
     pub locale: Option<u32>,
     /// Its rank, once it has one.
@@ -65,6 +68,8 @@ pub struct Placement<'a> {
     pub used: Vec<usize>,
     /// All processes, in the order of placement.
     pub procs: Vec<Proc>,
+    /// How many of them ranking has seen, whether it reached them or not.
+    pub(crate) ranked: usize,
     /// The CPU sets to which processes are bound.
     pub bound: BoundSets,
     /// Whether binding was given up for the job because there was no room for it.
@@ -73,8 +78,8 @@ pub struct Placement<'a> {
     /// when the visit began.
     #[doc(alias = "job_cpuset")]
     pub job_cpus: CpuSet,
-    /// How often each object was bound to, where that is counted.
-    pub(crate) bind_counts: HashMap<(usize, Level, usize), u32>,
+    /// How often each object of a level was bound to on a node, where that is counted.
+    pub(crate) bind_counts: HashMap<(usize, Level), Vec<u32>>,
 }
 
 /// A node that an app may use, and the counts that its own list gives the node.
@@ -113,7 +118,7 @@ impl<'a> Placement<'a> {
                 available: topology.cpus().clone(),
                 jobcache: CpuSet::new(),
                 procs: Vec::new(),
-                used: false,
+                used: None,
             })
             .collect();
         Self {
@@ -124,6 +129,7 @@ impl<'a> Placement<'a> {
             nodes,
             used: Vec::new(),
             procs: Vec::new(),
+            ranked: 0,
             bound: BoundSets::default(),
             job_unbound: false,
             job_cpus: CpuSet::new(),
@@ -279,7 +285,7 @@ impl<'a> Placement<'a> {
     pub fn begin_visit(&mut self, node: usize, options: &Options) {
         self.job_cpus = match &options.cpu_list {
             None => self.nodes[node].available.clone(),
-            Some(list) => self.expand(list, options.hwthreads),
+            Some(list) => self.expand(list.left(), options.hwthreads),
         };
     }
 
@@ -341,8 +347,8 @@ impl<'a> Placement<'a> {
     /// Counts a node as used by the job from now on.
     pub fn use_node(&mut self, node: usize) {
         let state = &mut self.nodes[node];
-        if !state.used {
-            state.used = true;
+        if state.used.is_none() {
+            state.used = u32::try_from(self.used.len()).ok();
             self.used.push(node);
         }
     }
@@ -396,6 +402,7 @@ impl<'a> Placement<'a> {
             .map_err(|_| refusal(Topic::NotEnoughSlots, "there are more processes than ranks"))?;
         self.procs.push(Proc {
             app,
+            node: u32::try_from(node).unwrap_or(u32::MAX),
             locale: locale.and_then(|(_, index)| u32::try_from(index).ok()),
             rank: None,
             bound: bound.map(|cpus| self.bound.intern(cpus)),

@@ -8,6 +8,7 @@ use crate::dispatch::Dispatched;
 use crate::placement::Placement;
 use crate::policy::{MapPolicy, Spanned};
 use crate::request::SpawnRequest;
+use std::collections::{HashMap, HashSet};
 
 /// What a [`JobMap`](super::JobMap) leaves out, because `--display map` does not show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,9 +98,10 @@ fn node_details(node: usize, state: &Placement<'_>, units: &Units, names: &Names
     }
 }
 
-/// The names by which the command line calls nodes.
+/// The names by which the command line calls nodes, besides their own.
 struct Names {
-    given: Vec<(usize, String)>,
+    /// Of each node that has any, in the order in which they are given.
+    given: HashMap<usize, Vec<String>>,
 }
 
 impl Names {
@@ -109,35 +111,42 @@ impl Names {
             apps.filter_map(move |app| app.attributes.text(key))
                 .flat_map(|text| text.split(','))
         };
-        let mut names: Vec<String> = lists(AttributeKey::AppDashHost)
-            .map(|item| item.split(':').next().unwrap_or(item).to_owned())
-            .collect();
+        let mut names = Self {
+            given: HashMap::new(),
+        };
+        let mut seen = HashSet::new();
+        for item in lists(AttributeKey::AppDashHost) {
+            names.add(item.split(':').next().unwrap_or(item), &mut seen, state);
+        }
         for file in lists(AttributeKey::AppHostfile) {
             if let Ok(hostfile) = cluster::hostfile(state.files, &Spanned::bare(file)) {
-                names.extend(hostfile.entries.into_iter().map(|entry| entry.name));
+                for entry in hostfile.entries {
+                    names.add(&entry.name, &mut seen, state);
+                }
             }
         }
-        let mut given = Vec::new();
-        for name in names {
-            if let Some(node) = state.allocation.find(&name)
-                && *state.allocation.nodes[node].name != *name
-                && !given.contains(&(node, name.clone()))
-            {
-                given.push((node, name));
-            }
+        names
+    }
+
+    /// Adds a name that a node does not have yet.
+    fn add(&mut self, name: &str, seen: &mut HashSet<String>, state: &Placement<'_>) {
+        let Some(node) = state.allocation.find(name) else {
+            return;
+        };
+        let everywhere = node == 0 && HEAD_NAMES.contains(&name);
+        let own = *state.allocation.nodes[node].name == *name;
+        if !everywhere && !own && seen.insert(name.to_owned()) {
+            self.given.entry(node).or_default().push(name.to_owned());
         }
-        Self { given }
     }
 
     fn of(&self, node: usize) -> Vec<String> {
-        let everywhere: &[&str] = if node == 0 {
-            &["localhost", "127.0.0.1"]
-        } else {
-            &[]
-        };
-        let given = self.given.iter();
-        let given = given.filter(|(of, name)| *of == node && !everywhere.contains(&name.as_str()));
+        let everywhere: &[&str] = if node == 0 { &HEAD_NAMES } else { &[] };
         let names = everywhere.iter().map(|name| (*name).to_owned());
-        names.chain(given.map(|(_, name)| name.clone())).collect()
+        let given = self.given.get(&node).into_iter().flatten();
+        names.chain(given.cloned()).collect()
     }
 }
+
+/// The names that a head node has everywhere.
+const HEAD_NAMES: [&str; 2] = ["localhost", "127.0.0.1"];

@@ -218,7 +218,7 @@ impl CpuKeys {
             options.shows_hwthreads = false;
         }
         if let Some(list) = attributes.text(self.cpu_set) {
-            options.cpu_list = Some(written_out(list)?);
+            options.cpu_list = Some(written_out(list)?.into());
             options.cpu_list_entries = u32::try_from(list.split(',').count()).unwrap_or(u32::MAX);
         }
         if let Some(pattern) = attributes.text(self.ppr) {
