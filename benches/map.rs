@@ -1,84 +1,135 @@
-//! How long the reference takes for a map: a small one, and those of machines as large as they get.
+//! How long the reference takes for a map, and the readers for its text: a small one, and those of machines as large as they get.
 //!
-//! `cargo bench` measures; nothing is asserted of the time.
+//! `cargo bench` measures; nothing is asserted of the time. `cargo bench 8192` measures what has that in its name. Whole
+//! processes, and real builds beside them, are measured by `ci/bench`.
 
 #![expect(clippy::unwrap_used, reason = "a bench that cannot go on fails")]
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use mapcheck::case::load_topology;
+use mapcheck::map_text;
 use mapcheck_reference::files::Files;
-use mapcheck_reference::{Case, Rules, Topology, map};
+use mapcheck_reference::{Case, JobMap, Rules, Topology, map};
 use std::hint::black_box;
 use std::path::Path;
 use std::sync::Arc;
+
+/// How many nodes there are, and how many slots each has.
+#[derive(Clone, Copy)]
+struct Size {
+    nodes: u64,
+    slots: u64,
+}
+
+impl Size {
+    const fn ranks(self) -> u64 {
+        self.nodes * self.slots
+    }
+}
+
+/// 8, 16,384, 131,072 and 1,048,576 ranks.
+const SIZES: [Size; 4] = [
+    Size { nodes: 2, slots: 4 },
+    Size {
+        nodes: 1024,
+        slots: 16,
+    },
+    Size {
+        nodes: 1024,
+        slots: 128,
+    },
+    Size {
+        nodes: 8192,
+        slots: 128,
+    },
+];
+
+/// What is mapped: a name, and what follows the nodes. `N` stands for how many ranks there are, `H` for half as many, and `P` for how
+/// many processes of a node go to each of its two packages.
+const JOBS: [(&str, &str); 5] = [
+    ("by slot", "--map-by slot -n N a"),
+    ("by core", "--map-by core -n N a"),
+    ("by NUMA with span", "--map-by numa:span -n N a"),
+    ("ppr", "--map-by ppr:P:package -n N a"),
+    (
+        "two apps",
+        "--map-by node -n H a : --map-by core --bind-to numa -n H b",
+    ),
+];
 
 fn topology(name: &str) -> Arc<Topology> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("topologies");
     Arc::new(load_topology(&folder.join(name).with_extension("xml")).unwrap())
 }
 
-/// A case of so many nodes with so many slots each, all of which are used.
-fn filled(topology: &Arc<Topology>, nodes: usize, slots: usize, map_by: &str) -> Case {
-    let hosts: Vec<String> = (0..nodes).map(|node| format!("n{node}:{slots}")).collect();
-    let processes = (nodes * slots).to_string();
-    let words = [
-        "-H",
-        &hosts.join(","),
-        "--map-by",
-        map_by,
-        "-n",
-        &processes,
-        "a",
-    ];
+/// A case whose every slot is used.
+fn filled(topology: &Arc<Topology>, size: Size, job: &str) -> Case {
+    let hosts: Vec<String> = (0..size.nodes)
+        .map(|node| format!("n{node}:{}", size.slots))
+        .collect();
+    let job = job
+        .replace('N', &size.ranks().to_string())
+        .replace('H', &(size.ranks() / 2).to_string())
+        .replace('P', &(size.slots / 2).to_string());
+    let words = ["-H".to_owned(), hosts.join(",")];
     Case {
         topology: Arc::clone(topology),
         topology_file: None,
         files: Files::new(),
         head: "head".to_owned(),
-        arguments: words.map(str::to_owned).to_vec(),
+        arguments: words
+            .into_iter()
+            .chain(job.split(' ').map(str::to_owned))
+            .collect(),
     }
+}
+
+/// The map of a case, with all of its ranks.
+fn whole_map(case: &Case, size: Size) -> JobMap {
+    let map = map(case, &Rules::default()).unwrap();
+    assert_eq!(map.num_ranked() as u64, size.ranks());
+    map
 }
 
 fn maps(criterion: &mut Criterion) {
     let small = topology("2pkg-2numa-8core-smt2");
     let large = topology("2pkg-8numa-128core-smt2");
-    let cases = [
-        ("2 nodes of 4, by slot", 8, filled(&small, 2, 4, "slot")),
-        (
-            "1024 nodes of 16, by slot",
-            16 << 10,
-            filled(&large, 1024, 16, "slot"),
-        ),
-        (
-            "1024 nodes of 16, by core",
-            16 << 10,
-            filled(&large, 1024, 16, "core"),
-        ),
-        (
-            "1024 nodes of 128, by core",
-            128 << 10,
-            filled(&large, 1024, 128, "core"),
-        ),
-    ];
     let rules = Rules::default();
     let mut group = criterion.benchmark_group("map");
-    for (name, ranks, case) in &cases {
-        assert_eq!(map(case, &rules).unwrap().num_ranked() as u64, *ranks);
-        group.throughput(Throughput::Elements(*ranks));
-        group.sample_size(if *ranks < 1000 { 100 } else { 10 });
-        group.bench_function(*name, |bench| bench.iter(|| map(black_box(case), &rules)));
+    for size in SIZES {
+        group.throughput(Throughput::Elements(size.ranks()));
+        group.sample_size(if size.ranks() < 1000 { 100 } else { 10 });
+        let topology = if size.nodes == 2 { &small } else { &large };
+        for (name, job) in JOBS {
+            let case = filled(topology, size, job);
+            whole_map(&case, size);
+            let name = format!("{} nodes of {}, {name}", size.nodes, size.slots);
+            group.bench_function(name, |bench| bench.iter(|| map(black_box(&case), &rules)));
+        }
     }
-    let (_, ranks, largest) = &cases[3];
-    group.throughput(Throughput::Elements(*ranks));
-    group.bench_function("the text of the largest", |bench| {
-        bench.iter_batched(
-            || map(largest, &rules).unwrap(),
-            |map| map.text("prterun-head@1").to_string(),
-            BatchSize::PerIteration,
-        );
-    });
     group.finish();
 }
 
-criterion_group!(benches, maps);
+fn texts(criterion: &mut Criterion) {
+    let large = topology("2pkg-8numa-128core-smt2");
+    let mut group = criterion.benchmark_group("text");
+    group.sample_size(10);
+    for size in &SIZES[2..] {
+        let map = whole_map(&filled(&large, *size, JOBS[1].1), *size);
+        let text = map.text("prterun-head@1").to_string();
+        group.throughput(Throughput::Bytes(text.len() as u64));
+        let of = format!("{} nodes of {}", size.nodes, size.slots);
+        group.bench_function(format!("{of}, printing"), |bench| {
+            let print = || black_box(&map).text("prterun-head@1").to_string();
+            bench.iter_batched(|| (), |()| print(), BatchSize::PerIteration);
+        });
+        group.bench_function(format!("{of}, reading"), |bench| {
+            let read = || map_text::read(black_box(&text)).unwrap();
+            bench.iter_batched(|| (), |()| read(), BatchSize::PerIteration);
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, maps, texts);
 criterion_main!(benches);

@@ -1,12 +1,12 @@
 //! Making a case out of what somebody types after `prterun`.
 
+use crate::text_file;
 use mapcheck_reference::command_line::mca_setting;
 use mapcheck_reference::error::Spot;
 use mapcheck_reference::topology::TopologyError;
 use mapcheck_reference::{Case, Topology};
 use mapcheck_steps::load_files;
-use std::fs::File;
-use std::io::{self, Read as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -33,12 +33,9 @@ pub struct CaseError {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CaseErrorKind {
-    /// The file cannot be read.
+    /// The file cannot be read, or is larger than any topology.
     #[error(transparent)]
     Read(#[from] io::Error),
-    /// The file is larger than any topology.
-    #[error("it is larger than {} MiB", LARGEST_FILE >> 20)]
-    TooLarge,
     /// It is no topology.
     #[error(transparent)]
     Topology(#[from] TopologyError),
@@ -85,10 +82,6 @@ pub fn from_arguments(arguments: Vec<String>, head: String) -> Result<Case, Case
 ///
 /// It cannot be read, is too large, or is no topology.
 pub fn load_topology(path: &Path) -> Result<Topology, CaseErrorKind> {
-    let mut text = String::new();
-    let mut file = File::open(path)?.take(LARGEST_FILE + 1);
-    if file.read_to_string(&mut text)? as u64 > LARGEST_FILE {
-        return Err(CaseErrorKind::TooLarge);
-    }
+    let text = text_file::read(path, LARGEST_FILE)?;
     Ok(Topology::from_xml(&text)?)
 }

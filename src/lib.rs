@@ -21,5 +21,7 @@ pub mod profile;
 pub mod report;
 pub mod requirements;
 pub mod source_tree;
+pub mod text_file;
 pub mod trial;
 pub mod verdict;
+pub mod yaml;

@@ -6,6 +6,7 @@
 //! Profiles are YAML files, one a build. Those in the project's `profiles/` are also part of the program.
 
 use crate::implementation::Version;
+use crate::yaml::{self, YamlError};
 use mapcheck_reference::{Edition, Quirk, Rules};
 use serde::Deserialize;
 use serde_saphyr::Spanned;
@@ -75,23 +76,9 @@ pub struct ProfileError {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProfileErrorKind {
-    /// It cannot be read.
-    #[error("it cannot be read")]
-    Read(#[from] std::io::Error),
     /// It is no profile.
-    #[error("{}", .0.render())]
-    Parse(Box<serde_saphyr::Error>),
-    /// It has another format.
-    #[error("it has format {0}; this program reads format {FORMAT}")]
-    Format(u32),
-    /// A line says something that does not exist.
-    #[error("line {line}: {what}")]
-    Value {
-        /// The line.
-        line: u64,
-        /// What does not exist.
-        what: String,
-    },
+    #[error(transparent)]
+    Yaml(#[from] YamlError),
     /// There is no such profile.
     #[error("there is none; there are {0}")]
     Unknown(String),
@@ -127,30 +114,26 @@ impl Profile {
     /// # Errors
     ///
     /// If it is none, or names an edition or a quirk that does not exist.
-    pub fn parse(text: &str) -> Result<Self, ProfileErrorKind> {
-        let file: File =
-            serde_saphyr::from_str(text).map_err(|error| ProfileErrorKind::Parse(error.into()))?;
-        if file.mapcheck_profile != FORMAT {
-            return Err(ProfileErrorKind::Format(file.mapcheck_profile));
-        }
-        let at = |place: &Spanned<String>, what: String| ProfileErrorKind::Value {
-            line: place.defined.line(),
-            what,
-        };
+    pub fn parse(text: &str) -> Result<Self, YamlError> {
+        let file: File = yaml::parse(text)?;
+        yaml::check_format(file.mapcheck_profile, FORMAT)?;
         let version = Version::parse(&file.version.value).ok_or_else(|| {
-            at(
+            YamlError::at(
                 &file.version,
                 format!("`{}` is no version", file.version.value),
             )
         })?;
         let edition = file.edition.value.parse();
-        let edition = edition.map_err(|error| at(&file.edition, format!("{error}")))?;
+        let edition = edition.map_err(|error| YamlError::at(&file.edition, format!("{error}")))?;
         let mut quirks: Vec<KnownQuirk> = Vec::new();
         for entry in file.quirks {
             let quirk = entry.name.value.parse::<Quirk>();
-            let quirk = quirk.map_err(|error| at(&entry.name, error.to_string()))?;
+            let quirk = quirk.map_err(|error| YamlError::at(&entry.name, error.to_string()))?;
             if quirks.iter().any(|known| known.quirk == quirk) {
-                return Err(at(&entry.name, format!("{quirk} is there twice")));
+                return Err(YamlError::at(
+                    &entry.name,
+                    format!("{quirk} is there twice"),
+                ));
             }
             quirks.push(KnownQuirk {
                 quirk,
@@ -172,12 +155,11 @@ impl Profile {
     ///
     /// As [`Profile::parse`], or if the file cannot be read.
     pub fn load(path: &Path) -> Result<Self, ProfileError> {
-        let failed = |kind| ProfileError {
+        let read = yaml::read(path).and_then(|text| Self::parse(&text));
+        read.map_err(|error| ProfileError {
             place: path.display().to_string(),
-            kind,
-        };
-        let text = std::fs::read_to_string(path).map_err(|error| failed(error.into()))?;
-        Self::parse(&text).map_err(failed)
+            kind: error.into(),
+        })
     }
 
     /// The profile's name: `prrte-5.0.0rc1`.
@@ -217,9 +199,9 @@ impl Profiles {
     pub fn shipped() -> Result<Self, ProfileError> {
         let mut profiles = Self::default();
         for (name, text) in SHIPPED {
-            let profile = Profile::parse(text).map_err(|kind| ProfileError {
+            let profile = Profile::parse(text).map_err(|error| ProfileError {
                 place: (*name).to_owned(),
-                kind,
+                kind: error.into(),
             })?;
             profiles.add(profile);
         }

@@ -34,7 +34,8 @@ pub struct NodeState {
     pub procs: Vec<u32>,
     /// How many slots fewer than none the app's own list asks for.
     owed_slots: u32,
-    used: bool,
+    /// Its place among the nodes that have processes, if it is one of them.
+    pub(crate) used: Option<u32>,
     /// Whether a hostfile has taken slots away.
     capped: bool,
 }
@@ -45,6 +46,8 @@ pub struct NodeState {
 pub struct Proc {
     /// The index of its app.
     pub app: u32,
+    /// The index of its node.
+    pub node: u32,
     /// The object on which it was placed, by its logical number among those of the mapped level.
     pub locale: Option<u32>,
     /// Its rank, once it has one.
@@ -71,6 +74,8 @@ pub struct Placement<'a> {
     pub used: Vec<usize>,
     /// All processes, in the order of placement.
     pub procs: Vec<Proc>,
+    /// How many of them ranking has seen, whether it reached them or not.
+    pub(crate) ranked: usize,
     /// The CPU sets to which processes are bound.
     pub bound: BoundSets,
     /// Whether binding was given up for the job because there was no room for it.
@@ -83,8 +88,8 @@ pub struct Placement<'a> {
     pub job_cpus: CpuSet,
     /// The node at which mapping begins, if the job was spawned by one that was mapped up to there.
     pub bookmark: Option<usize>,
-    /// How often each object was bound to, where that is counted.
-    pub(crate) bind_counts: HashMap<(usize, Level, usize), u32>,
+    /// How often each object of a level was bound to on a node, where that is counted.
+    pub(crate) bind_counts: HashMap<(usize, Level), Vec<u32>>,
 }
 
 /// What [`Placement::check_available`] finds.
@@ -118,7 +123,7 @@ impl<'a> Placement<'a> {
                 jobcache: CpuSet::new(),
                 procs: Vec::new(),
                 owed_slots: 0,
-                used: false,
+                used: None,
                 capped: false,
             })
             .collect();
@@ -130,6 +135,7 @@ impl<'a> Placement<'a> {
             nodes,
             used: Vec::new(),
             procs: Vec::new(),
+            ranked: 0,
             bound: BoundSets::default(),
             job_unbound: false,
             usable,
@@ -280,7 +286,7 @@ impl<'a> Placement<'a> {
     pub fn begin_visit(&mut self, node: usize, options: &Options) {
         self.job_cpus = match &options.cpu_list {
             None => self.nodes[node].available.clone(),
-            Some(list) => self.expand(list, options.hwthreads),
+            Some(list) => self.expand(list.left(), options.hwthreads),
         };
     }
 
@@ -342,8 +348,8 @@ impl<'a> Placement<'a> {
     /// Counts a node as used by the job from now on.
     pub fn use_node(&mut self, node: usize) {
         let state = &mut self.nodes[node];
-        if !state.used {
-            state.used = true;
+        if state.used.is_none() {
+            state.used = u32::try_from(self.used.len()).ok();
             self.used.push(node);
         }
     }
@@ -402,6 +408,7 @@ impl<'a> Placement<'a> {
             })?;
         self.procs.push(Proc {
             app,
+            node: u32::try_from(node).unwrap_or(u32::MAX),
             locale: locale.and_then(|(_, index)| u32::try_from(index).ok()),
             rank: None,
             bound: bound.map(|cpus| self.bound.intern(cpus)),

@@ -19,23 +19,7 @@ pub fn compute_ranks(
     apps: &[usize],
     mut next_rank: u32,
 ) -> u32 {
-    let mut of_app: HashMap<u32, Vec<OnNode>> = HashMap::new();
-    for node in &state.used {
-        for number in &state.nodes[*node].procs {
-            let process = state.procs[*number as usize];
-            if process.rank.is_some() {
-                continue;
-            }
-            let nodes = of_app.entry(process.app).or_default();
-            match nodes.last_mut().filter(|last| last.node == *node) {
-                Some(last) => last.procs.push(*number),
-                None => nodes.push(OnNode {
-                    node: *node,
-                    procs: vec![*number],
-                }),
-            }
-        }
-    }
+    let mut of_app = by_app_and_node(state);
     for app in apps {
         let index = u32::try_from(*app).unwrap_or(u32::MAX);
         let nodes = of_app.remove(&index).unwrap_or_default();
@@ -50,13 +34,41 @@ pub fn compute_ranks(
             next_rank += 1;
         }
     }
+    state.ranked = state.procs.len();
     next_rank
+}
+
+/// The processes that were placed since ranks were last given: of each app, node by node in the order in which the job first used
+/// the nodes, those of a node in the order of placement.
+///
+/// Looks at no process that was placed before: a job may have as many apps as processes.
+fn by_app_and_node(state: &Placement<'_>) -> HashMap<u32, Vec<OnNode>> {
+    let first = u32::try_from(state.ranked).unwrap_or(u32::MAX);
+    let mut placed: Vec<(Option<u32>, u32)> = (first..)
+        .zip(&state.procs[state.ranked..])
+        .map(|(number, process)| (state.nodes[process.node as usize].used, number))
+        .collect();
+    // By number within a node.
+    placed.sort_unstable();
+    let mut of_app: HashMap<u32, Vec<OnNode>> = HashMap::new();
+    for (_, number) in placed {
+        let process = &state.procs[number as usize];
+        let nodes = of_app.entry(process.app).or_default();
+        match nodes.last_mut().filter(|last| last.node == process.node) {
+            Some(last) => last.procs.push(number),
+            None => nodes.push(OnNode {
+                node: process.node,
+                procs: vec![number],
+            }),
+        }
+    }
+    of_app
 }
 
 /// The processes of an app on one node, in the order of placement.
 #[derive(Debug)]
 struct OnNode {
-    node: usize,
+    node: u32,
     procs: Vec<u32>,
 }
 

@@ -8,7 +8,7 @@
 )]
 
 use mapcheck_reference::attributes::{AttributeKey, AttributeList, Scope};
-use mapcheck_reference::error::MapError;
+use mapcheck_reference::error::{MapError, Topic};
 use mapcheck_reference::files::Files;
 use mapcheck_reference::job_map::{Bound, CpuUnit, JobMap, PackageCpus, Policies};
 use mapcheck_reference::request::SpawnRequest;
@@ -22,10 +22,6 @@ use proptest::test_runner::{RngSeed, TestRunner};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
-use std::time::{Duration, Instant};
-
-/// No case of this size takes a noticeable part of it.
-const ENDS_WITHIN: Duration = Duration::from_secs(5);
 
 const HEAD: &str = "head";
 const HOSTS: &[&str] = &[HEAD, "n1", "n2", "n3"];
@@ -309,12 +305,10 @@ proptest! {
     #![proptest_config(config(2000))]
 
     #[test]
-    fn every_case_is_answered_and_soon(throw in throw()) {
+    fn every_case_is_answered_and_always_the_same(throw in throw()) {
         let case = throw.case();
         for rules in all_rules() {
-            let started = Instant::now();
             let answer = map(&case, &rules);
-            prop_assert!(started.elapsed() < ENDS_WITHIN, "{:?}", started.elapsed());
             if let Err(MapError::Refused(refusal)) = &answer {
                 prop_assert!(!refusal.message.is_empty());
             }
@@ -420,14 +414,12 @@ fn damage() -> impl Strategy<Value = Vec<u8>> {
 }
 
 fn assert_read_or_refused(bytes: &[u8]) {
-    let started = Instant::now();
     if let Ok(request) = SpawnRequest::unpack(bytes) {
         // What is read takes no more room than what it was read from.
         assert!(request.apps.capacity() <= 2 * bytes.len().max(4));
         assert!(request.pack().len() <= 3 * bytes.len());
         assert_eq!(request.transfer(), Ok(request));
     }
-    assert!(started.elapsed() < ENDS_WITHIN);
 }
 
 #[test]
@@ -442,14 +434,15 @@ fn many_of_the_words_that_are_thrown_make_a_map() {
 }
 
 #[test]
-fn the_largest_number_of_processes_is_refused_soon_where_slots_lack() {
+fn the_largest_number_of_processes_is_refused_where_slots_lack() {
     let thrown = Throw {
         machine: "bare",
         arguments: ["-H", "n1:4", "-n", "2147483647", "a"]
             .map(str::to_owned)
             .to_vec(),
     };
-    let started = Instant::now();
-    assert!(map(&thrown.case(), &Rules::default()).is_err());
-    assert!(started.elapsed() < ENDS_WITHIN);
+    let Err(MapError::Refused(refusal)) = map(&thrown.case(), &Rules::default()) else {
+        panic!("nobody has that many slots");
+    };
+    assert_eq!(refusal.topic, Topic::NotEnoughSlots);
 }

@@ -2,6 +2,7 @@
 
 use super::entry::Entry;
 use super::statement::Requirement;
+use crate::yaml::{self, YamlError};
 use mapcheck_steps::source::Planned;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -36,15 +37,9 @@ pub struct LedgerError {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LedgerErrorKind {
-    /// The file cannot be read.
-    #[error("it cannot be read")]
-    Read(#[from] std::io::Error),
     /// The file is no ledger.
-    #[error("{}", .0.render())]
-    Parse(Box<serde_saphyr::Error>),
-    /// The file has another format.
-    #[error("it has format {0}; this program reads format {FORMAT}")]
-    Format(u32),
+    #[error(transparent)]
+    Yaml(#[from] YamlError),
     /// Statements are not as they should be; one line each, with its place.
     #[error("it has mistakes:{}", lines(.0))]
     Mistakes(Vec<String>),
@@ -76,16 +71,18 @@ impl Ledger {
             path: path.to_owned(),
             kind,
         };
-        let text = std::fs::read_to_string(path).map_err(|error| failed(error.into()))?;
+        let text = yaml::read(path).map_err(|error| failed(error.into()))?;
         Self::parse(&text, path).map_err(failed)
     }
 
-    pub(super) fn parse(text: &str, path: &Path) -> Result<Self, LedgerErrorKind> {
-        let file: File =
-            serde_saphyr::from_str(text).map_err(|error| LedgerErrorKind::Parse(error.into()))?;
-        if file.format != FORMAT {
-            return Err(LedgerErrorKind::Format(file.format));
-        }
+    /// Reads the text of a ledger; the path is that of the file in which it stands.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ledger::load`], save that nothing has to be read.
+    pub fn parse(text: &str, path: &Path) -> Result<Self, LedgerErrorKind> {
+        let file: File = yaml::parse(text)?;
+        yaml::check_format(file.format, FORMAT)?;
         let mut seen = BTreeMap::new();
         let mut mistakes = Vec::new();
         let mut requirements = Vec::new();
@@ -198,7 +195,10 @@ mod tests {
             "mapcheck-requirements: 1\nrequirements: []\n",
             Path::new("x"),
         );
-        assert!(matches!(format, Err(LedgerErrorKind::Format(1))));
+        assert!(matches!(
+            format,
+            Err(LedgerErrorKind::Yaml(YamlError::Format { found: 1, .. }))
+        ));
     }
 
     #[test]

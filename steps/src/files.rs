@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::Read as _;
 
 /// The largest hostfile, rankfile or sequence file that is read, in bytes.
-const LARGEST_TEXT: u64 = 16 << 20;
+const LARGEST_TEXT: u64 = 64 << 20;
 
 /// Reads the files that a command line names. One that cannot be read is left out: whoever needs it says so.
 #[must_use]

@@ -99,10 +99,7 @@ fn to_object(
             return no_cpu(true);
         }
         if options.limit.is_some() {
-            *state
-                .bind_counts
-                .entry((counted_as, level, index))
-                .or_default() += 1;
+            count_bound(state, counted_as, level, index);
         }
         let cpus = covered(state, node, &objects[index], options);
         if !stays {
@@ -112,12 +109,11 @@ fn to_object(
         return Ok(Some(cpus));
     }
     if options.overload {
-        let bound = |index: &usize| bound_to(state, counted_as, level, *index);
-        let least = (0..objects.len()).min_by_key(bound).unwrap_or(0);
-        *state
-            .bind_counts
-            .entry((counted_as, level, least))
-            .or_default() += 1;
+        let counts = state.bind_counts.get(&(counted_as, level));
+        let counts = counts.into_iter().flatten().enumerate();
+        let least = counts.min_by_key(|(_, count)| **count);
+        let least = least.map_or(0, |(index, _)| index);
+        count_bound(state, counted_as, level, least);
         return Ok(Some(covered(state, node, &objects[least], options)));
     }
     // Giving up the job's binding leaves a word that no longer says "if supported".
@@ -155,17 +151,23 @@ fn first_with_cpu(
             .limit
             .is_none_or(|limit| bound_to(state, counted_as, level, index) < u32::from(limit))
     };
-    let objects = state.topology.objects(level).iter().enumerate();
+    let mut objects = state.topology.objects_of(level, base);
     objects
-        .filter(|(_, object)| object.cpus.intersects(base))
         .find(|(index, object)| below_limit(*index) && has_cpu(&object.cpus.and(base)))
         .map(|(index, _)| index)
 }
 
 /// How often an object was bound to, where that is counted.
 fn bound_to(state: &Placement<'_>, counted_as: usize, level: Level, index: usize) -> u32 {
-    let key = (counted_as, level, index);
-    state.bind_counts.get(&key).copied().unwrap_or(0)
+    let counts = state.bind_counts.get(&(counted_as, level));
+    counts.map_or(0, |counts| counts[index])
+}
+
+/// Notes that an object was bound to once more.
+fn count_bound(state: &mut Placement<'_>, counted_as: usize, level: Level, index: usize) {
+    let objects = state.topology.objects(level).len();
+    let counts = state.bind_counts.entry((counted_as, level));
+    counts.or_insert_with(|| vec![0; objects])[index] += 1;
 }
 
 /// PAM-BIND-LIMIT-1: how often an object was bound to is counted node by node.
@@ -275,7 +277,7 @@ fn to_list(
     let ordered = options.mapping.has(crate::policy::MappingWord::ORDERED);
     let may_stay_unbound = (options.overload && !ordered) || !options.binds();
     let list = options.cpu_list.get_or_insert_default();
-    let Some(next) = list.first().copied() else {
+    let Some(next) = list.left().first().copied() else {
         if may_stay_unbound {
             return Ok(None);
         }
@@ -296,7 +298,7 @@ fn to_list(
     if !cpus.is_empty() && !packages.iter().any(|package| cpus.is_subset(&package.cpus)) {
         return refuse(Topic::SpansPackages, "the CPU list spans packages");
     }
-    list.remove(0);
+    list.take_first();
     if let Some(cpu) = cpu {
         state.nodes[node].available.remove_all(&cpu.cpus);
     }

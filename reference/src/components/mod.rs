@@ -116,20 +116,20 @@ fn asked_for(request: &SpawnRequest, options: &Options) -> u32 {
 
 /// A file that a command line names, with its text.
 #[derive(Clone, Copy, Debug)]
-struct NamedFile<'a> {
+struct NamedFile<'a, 't> {
     name: &'a str,
-    text: &'a str,
+    text: &'t str,
 }
 
 /// The sequence or rankfile of an app: its own, else the job's.
 ///
 /// PAM-MIGRATE-2: the app's own comes first. What a file that cannot be read is refused for depends on the component.
-fn file_of<'a>(
+fn file_of<'a, 't>(
     app: &'a AppRequest,
     job: &'a JobRequest,
-    state: &Placement<'a>,
+    state: &Placement<'t>,
     unreadable: Topic,
-) -> Result<Option<NamedFile<'a>>, Refusal> {
+) -> Result<Option<NamedFile<'a, 't>>, Refusal> {
     let own = app.attributes.text(AttributeKey::AppMapFile);
     let Some(name) = own.or_else(|| job.attributes.text(AttributeKey::JobFile)) else {
         return Ok(None);
@@ -147,8 +147,9 @@ fn file_of<'a>(
 ///
 /// PAM-COMPONENT-1: with an app index that app and no other, without one every app; never a hole.
 pub(crate) fn apps_to_map(request: &SpawnRequest, options: &Options) -> Vec<usize> {
-    (0..request.apps.len())
-        .filter(|index| options.app_idx.is_none_or(|only| only == *index))
-        .filter(|index| request.apps[*index].is_some())
+    let all = 0..request.apps.len();
+    let asked = options.app_idx.map_or(all, |only| only..only + 1);
+    asked
+        .filter(|index| request.app(*index).is_some())
         .collect()
 }

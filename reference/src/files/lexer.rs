@@ -31,57 +31,97 @@ pub struct Token<'a> {
 pub fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut found = Vec::new();
     let mut in_comment = false;
-    let mut last_line = 0;
-    for (line, content) in (1..).zip(text.split('\n')) {
-        last_line = line;
-        let content = content.strip_suffix('\r').unwrap_or(content);
-        let mut rest = content;
-        while !rest.is_empty() {
-            let at = |rest: &str| {
-                let before = &content[..content.len() - rest.len()];
-                u32::try_from(before.chars().count() + 1).unwrap_or(u32::MAX)
-            };
-            if in_comment {
-                let Some((_, behind)) = rest.split_once("*/") else {
-                    break;
-                };
-                in_comment = false;
-                rest = behind;
-            } else if let Some(behind) = rest.strip_prefix("/*") {
-                in_comment = true;
-                rest = behind;
+    for (line, content) in lines_of(text) {
+        let end = Line::new(line, content).read(&mut in_comment, &mut found);
+        found.push(end);
+    }
+    found
+}
+
+/// The tokens of each line that has any, line by line, without those that end lines. Nobody needs those of all lines at once,
+/// and a file may be long.
+///
+/// # Errors
+///
+/// As `each`.
+pub(crate) fn each_line<'a, E>(
+    text: &'a str,
+    mut each: impl FnMut(&[Token<'a>]) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut found = Vec::new();
+    let mut in_comment = false;
+    for (line, content) in lines_of(text) {
+        found.clear();
+        Line::new(line, content).read(&mut in_comment, &mut found);
+        if !found.is_empty() {
+            each(&found)?;
+        }
+    }
+    Ok(())
+}
+
+fn lines_of(text: &str) -> impl Iterator<Item = (u32, &str)> {
+    let contents = text.split('\n');
+    (1..).zip(contents.map(|content| content.strip_suffix('\r').unwrap_or(content)))
+}
+
+/// What is left of a line.
+struct Line<'a> {
+    rest: &'a str,
+    line: u32,
+    column: u32,
+}
+
+impl<'a> Line<'a> {
+    fn new(line: u32, content: &'a str) -> Self {
+        Self {
+            rest: content,
+            line,
+            column: 1,
+        }
+    }
+
+    /// Appends the line's tokens, and returns the one that ends it.
+    fn read(mut self, in_comment: &mut bool, found: &mut Vec<Token<'a>>) -> Token<'a> {
+        while !self.rest.is_empty() {
+            let rest = self.rest;
+            if *in_comment {
+                let end = rest.find("*/");
+                *in_comment = end.is_none();
+                self.take(TokenKind::EndOfLine, end.map_or(rest.len(), |end| end + 2));
+            } else if rest.starts_with("/*") {
+                *in_comment = true;
+                self.take(TokenKind::EndOfLine, 2);
             } else if rest.starts_with('#') || rest.starts_with("//") {
-                break;
-            } else if let Some(behind) = rest.strip_prefix('=') {
-                found.push(Token {
-                    kind: TokenKind::Equals,
-                    text: &rest[..1],
-                    line,
-                    column: at(rest),
-                });
-                rest = behind;
+                self.take(TokenKind::EndOfLine, rest.len());
+            } else if rest.starts_with('=') {
+                found.push(self.take(TokenKind::Equals, 1));
             } else if rest.starts_with(is_blank) {
-                rest = rest.trim_start_matches(is_blank);
+                self.take(
+                    TokenKind::EndOfLine,
+                    rest.len() - rest.trim_start_matches(is_blank).len(),
+                );
             } else {
-                let (word, behind) = rest.split_at(word_length(rest));
-                found.push(Token {
-                    kind: TokenKind::Word,
-                    text: word,
-                    line,
-                    column: at(rest),
-                });
-                rest = behind;
+                found.push(self.take(TokenKind::Word, word_length(rest)));
             }
         }
-        found.push(Token {
-            kind: TokenKind::EndOfLine,
-            text: "",
-            line,
-            column: u32::try_from(content.chars().count() + 1).unwrap_or(u32::MAX),
-        });
+        self.take(TokenKind::EndOfLine, 0)
     }
-    debug_assert!(last_line > 0, "splitting gives at least one line");
-    found
+
+    /// Goes on by so many bytes, and makes a token of them.
+    fn take(&mut self, kind: TokenKind, len: usize) -> Token<'a> {
+        let (text, rest) = self.rest.split_at(len);
+        let token = Token {
+            kind,
+            text,
+            line: self.line,
+            column: self.column,
+        };
+        let columns = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+        self.column = self.column.saturating_add(columns);
+        self.rest = rest;
+        token
+    }
 }
 
 /// Whether a character separates words: a blank, or another white character of ASCII.

@@ -4,6 +4,7 @@
 
 mod lexer;
 
+pub(crate) use lexer::each_line;
 pub use lexer::{Token, TokenKind, tokens};
 
 use std::collections::BTreeMap;

@@ -227,15 +227,12 @@ impl Units {
         }
     }
 
-    /// Every bound set of the map in both units; processes share them.
+    /// Every bound set of the map in the units that are asked for; processes share them.
     fn texts(&self, state: &Placement<'_>) -> Texts {
         let in_unit = |unit| {
-            state
-                .bound
-                .sets()
-                .iter()
-                .map(|set| bound(set, unit, state.topology))
-                .collect()
+            let asked = self.job == unit || self.apps.contains(&unit);
+            let sets = state.bound.sets().iter().filter(|_| asked);
+            sets.map(|set| bound(set, unit, state.topology)).collect()
         };
         Texts {
             cores: in_unit(CpuUnit::Core),
@@ -280,10 +277,9 @@ pub(super) fn packages(set: &CpuSet, unit: CpuUnit, topology: &Topology) -> Vec<
         if inside.is_empty() {
             continue;
         }
-        let cpus = (0..)
-            .zip(topology.objects(level(unit)))
-            .filter(|(_, cpu)| cpu.cpus.intersects(&inside))
-            .map(|(number, _)| number)
+        let cpus = topology
+            .objects_of(level(unit), &inside)
+            .filter_map(|(number, _)| u32::try_from(number).ok())
             .collect();
         packages.push(PackageCpus {
             package,

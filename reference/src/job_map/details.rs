@@ -98,8 +98,9 @@ fn node_details(node: usize, state: &Placement<'_>, units: &Units, names: &Names
     }
 }
 
-/// The names by which the command line calls nodes.
+/// The names by which the command line calls nodes, besides their own.
 struct Names {
+    /// Of each node that has any, in the order in which they are given.
     given: HashMap<usize, Vec<String>>,
 }
 
@@ -110,41 +111,42 @@ impl Names {
             apps.filter_map(move |app| app.attributes.text(key))
                 .flat_map(|text| text.split(','))
         };
-        let mut names: Vec<String> = lists(AttributeKey::AppDashHost)
-            .map(|item| item.split(':').next().unwrap_or(item).to_owned())
-            .collect();
+        let mut names = Self {
+            given: HashMap::new(),
+        };
+        let mut seen = HashSet::new();
+        for item in lists(AttributeKey::AppDashHost) {
+            names.add(item.split(':').next().unwrap_or(item), &mut seen, state);
+        }
         for file in lists(AttributeKey::AppHostfile) {
             let file = Spanned::bare(file);
             if let Ok(hostfile) = state.allocation.hostfile(state.files, &file, state.rules) {
-                names.extend(
-                    hostfile
-                        .entries
-                        .into_iter()
-                        .filter_map(|entry| match entry.host {
-                            HostWord::Name(name) => Some(name),
-                            _ => None,
-                        }),
-                );
+                for entry in hostfile.entries {
+                    if let HostWord::Name(name) = entry.host {
+                        names.add(&name, &mut seen, state);
+                    }
+                }
             }
         }
-        let mut given: HashMap<usize, Vec<String>> = HashMap::new();
-        let mut seen = HashSet::new();
-        for name in names {
-            if let Some(node) = state.allocation.find(&name)
-                && *state.allocation.nodes[node].name != *name
-                && seen.insert((node, name.clone()))
-            {
-                given.entry(node).or_default().push(name);
-            }
+        names
+    }
+
+    /// Adds a name that a node does not have yet.
+    fn add(&mut self, name: &str, seen: &mut HashSet<(usize, String)>, state: &Placement<'_>) {
+        let Some(node) = state.allocation.find(name) else {
+            return;
+        };
+        let everywhere = node == 0 && LOCAL_NAMES.contains(&name);
+        let own = *state.allocation.nodes[node].name == *name;
+        if !everywhere && !own && seen.insert((node, name.to_owned())) {
+            self.given.entry(node).or_default().push(name.to_owned());
         }
-        Self { given }
     }
 
     fn of(&self, node: usize) -> Vec<String> {
         let everywhere: &[&str] = if node == 0 { &LOCAL_NAMES } else { &[] };
-        let given = self.given.get(&node).into_iter().flatten();
-        let given = given.filter(|name| !everywhere.contains(&name.as_str()));
         let names = everywhere.iter().map(|name| (*name).to_owned());
+        let given = self.given.get(&node).into_iter().flatten();
         names.chain(given.cloned()).collect()
     }
 }

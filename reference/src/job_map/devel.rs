@@ -2,7 +2,7 @@
 //!
 //! It is also what prterun prints where nothing is launched and no display was asked for.
 
-use super::text::{Cpus, END, NOT_LAUNCHED};
+use super::text::{Cpus, END, NOT_LAUNCHED, policies_of_apps, title};
 use super::{Bound, Details, Ids, JobMap, MappedNode, MappedProc, NodeDetails, Policies};
 use crate::topology::Topology;
 use std::collections::HashMap;
@@ -43,12 +43,7 @@ impl<'a> DevelText<'a> {
 
     fn header(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { map, job, .. } = self;
-        let slots = map.total_slots;
-        writeln!(f, "\n{TITLE}")?;
-        writeln!(
-            f,
-            "Data for JOB {job} offset 0 Total slots allocated {slots}"
-        )?;
+        title(f, TITLE, job, map)?;
         match &map.policies {
             Policies::Job(policy) => {
                 writeln!(
@@ -58,19 +53,7 @@ impl<'a> DevelText<'a> {
                 )?;
                 write!(f, "Binding policy: {}  ", policy.binding)?;
             }
-            Policies::Apps(apps) => {
-                for app in apps {
-                    writeln!(
-                        f,
-                        "App {}: Mapper: {}  Mapping policy: {}  Ranking policy: {}  Binding policy: {}",
-                        app.app,
-                        app.mapper,
-                        app.policy.mapping,
-                        app.policy.ranking,
-                        app.policy.binding
-                    )?;
-                }
-            }
+            Policies::Apps(apps) => policies_of_apps(f, "", apps)?,
         }
         writeln!(f, "{}", Cpus(map))?;
         writeln!(f, "Num new daemons: 0\tNew daemon starting vpid INVALID")?;

@@ -1,6 +1,6 @@
 //! The text of a map, byte for byte as `prterun --display map` prints it.
 
-use super::{CpuUnit, Ids, JobMap, MappedNode, Policies};
+use super::{AppPolicy, CpuUnit, Ids, JobMap, MappedNode, Policies};
 use crate::topology::Topology;
 use std::fmt::{self, Display};
 
@@ -48,12 +48,7 @@ impl<'a> MapText<'a> {
 
     fn header(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { map, job, .. } = self;
-        writeln!(f, "\n{TITLE}")?;
-        writeln!(
-            f,
-            "Data for JOB {job} offset 0 Total slots allocated {}",
-            map.total_slots
-        )?;
+        title(f, TITLE, job, map)?;
         match &map.policies {
             // One blank before "Binding" here, two in the lines of the apps.
             Policies::Job(policy) => writeln!(
@@ -61,19 +56,7 @@ impl<'a> MapText<'a> {
                 "    Mapping policy: {}  Ranking policy: {} Binding policy: {}",
                 policy.mapping, policy.ranking, policy.binding
             )?,
-            Policies::Apps(apps) => {
-                for app in apps {
-                    writeln!(
-                        f,
-                        "    App {}: Mapper: {}  Mapping policy: {}  Ranking policy: {}  Binding policy: {}",
-                        app.app,
-                        app.mapper,
-                        app.policy.mapping,
-                        app.policy.ranking,
-                        app.policy.binding
-                    )?;
-                }
-            }
+            Policies::Apps(apps) => policies_of_apps(f, "    ", apps)?,
         }
         writeln!(f, "    {}\n", Cpus(map))
     }
@@ -106,6 +89,42 @@ impl Display for MapText<'_> {
         }
         writeln!(f, "\n{NOT_LAUNCHED}\n{END}")
     }
+}
+
+/// The lines with which either form begins.
+pub(super) fn title(
+    f: &mut fmt::Formatter<'_>,
+    title: &str,
+    job: &str,
+    map: &JobMap,
+) -> fmt::Result {
+    let slots = map.total_slots;
+    writeln!(f, "\n{title}")?;
+    writeln!(
+        f,
+        "Data for JOB {job} offset 0 Total slots allocated {slots}"
+    )
+}
+
+/// The lines of apps that differ, the same in either form but for where they begin.
+pub(super) fn policies_of_apps(
+    f: &mut fmt::Formatter<'_>,
+    indent: &str,
+    apps: &[AppPolicy],
+) -> fmt::Result {
+    for AppPolicy {
+        app,
+        mapper,
+        policy,
+    } in apps
+    {
+        writeln!(
+            f,
+            "{indent}App {app}: Mapper: {mapper}  Mapping policy: {}  Ranking policy: {}  Binding policy: {}",
+            policy.mapping, policy.ranking, policy.binding
+        )?;
+    }
+    Ok(())
 }
 
 /// Displays what a map says of its job's CPUs.

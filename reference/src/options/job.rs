@@ -252,7 +252,7 @@ impl CpuKeys {
             options.shows_hwthreads = false;
         }
         if let Some(list) = attributes.text(self.cpu_set) {
-            options.cpu_list = Some(written_out(list)?);
+            options.cpu_list = Some(written_out(list)?.into());
             let entries = list.split(',').filter(|entry| !entry.is_empty()).count();
             options.cpu_list_entries = u32::try_from(entries).unwrap_or(u32::MAX);
         }

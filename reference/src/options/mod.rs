@@ -5,12 +5,14 @@
 
 mod app;
 mod check;
+mod cpu_list;
 mod cpus;
 mod derive;
 mod job;
 
 pub use app::resolve_app;
 pub(crate) use check::{must_map_by_obj, no_rankfile, rankfiles_are_named};
+pub use cpu_list::CpuNumbers;
 pub use cpus::UsableCpus;
 pub use derive::{BindingInputs, derive_binding, derive_ranking};
 pub use job::{Defaults, JobPolicies, mapping_of_job, policies_of_job};
@@ -58,8 +60,8 @@ pub struct Options {
     pub hwthreads: bool,
     /// Whether the CPUs are shown as hardware threads: as was asked for, whatever the binding made of it.
     pub shows_hwthreads: bool,
-    /// The list of CPUs to use, in the order in which it was given, ranges written out.
-    pub cpu_list: Option<Vec<usize>>,
+    /// The list of CPUs to use.
+    pub cpu_list: Option<CpuNumbers>,
     /// How many entries the list has, a range counting once.
     pub cpu_list_entries: u32,
     /// Whether nodes may hold more processes than they have slots.

@@ -74,6 +74,13 @@ impl CpuSet {
         Some(word * BITS + self.words[word].trailing_zeros() as usize)
     }
 
+    /// The largest thread.
+    #[must_use]
+    pub fn last(&self) -> Option<usize> {
+        let word = self.words.last()?;
+        Some(self.words.len() * BITS - 1 - word.leading_zeros() as usize)
+    }
+
     /// The threads, ascending.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.words.iter().enumerate().flat_map(|(index, word)| {
@@ -110,14 +117,13 @@ impl CpuSet {
     /// The threads that both sets have.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
-        let mut set = Self {
-            words: self
-                .words
-                .iter()
-                .zip(&other.words)
-                .map(|(mine, theirs)| mine & theirs)
-                .collect(),
-        };
+        // Copied as a whole: this is done several times for every process that is placed.
+        let shared = self.words.len().min(other.words.len());
+        let mut words = SmallVec::from_slice(&self.words[..shared]);
+        for (mine, theirs) in words.iter_mut().zip(&other.words) {
+            *mine &= theirs;
+        }
+        let mut set = Self { words };
         set.trim();
         set
     }
@@ -138,6 +144,20 @@ impl CpuSet {
             *mine &= !theirs;
         }
         self.trim();
+    }
+
+    /// The threads with which a run of so many threads of the set begins, itself included; at least one, at most 64.
+    #[must_use]
+    pub(super) fn starts_of_runs(&self, len: usize) -> Self {
+        let mut words: SmallVec<[u64; 4]> = SmallVec::from_slice(&self.words);
+        for shift in 1..len.clamp(1, BITS) {
+            for (index, word) in words.iter_mut().enumerate() {
+                *word &= self.word(index) >> shift | self.word(index + 1) << (BITS - shift);
+            }
+        }
+        let mut set = Self { words };
+        set.trim();
+        set
     }
 
     fn word(&self, index: usize) -> u64 {
@@ -192,6 +212,7 @@ mod tests {
             prop_assert_eq!(left.is_subset(&right), a.is_subset(&b));
             prop_assert_eq!(left.len(), a.len());
             prop_assert_eq!(left.first(), a.first().copied());
+            prop_assert_eq!(left.last(), a.last().copied());
             prop_assert_eq!(left.is_empty(), a.is_empty());
         }
     }

@@ -10,11 +10,14 @@
 
 mod cpuset;
 mod hwloc;
+mod whole_cores;
 mod xml_guard;
 
 pub use cpuset::CpuSet;
 pub use hwloc::TopologyError;
 pub use xml_guard::{Position, XmlFault};
+
+use whole_cores::WholeCores;
 
 /// What a process can be mapped by or bound to, from the largest to the smallest.
 ///
@@ -73,6 +76,10 @@ pub struct Topology {
     cpus: CpuSet,
     /// For each hardware thread the core to which it belongs, if any.
     cores: Vec<Option<usize>>,
+    /// Finds the cores that lie wholly inside a set.
+    whole_cores: WholeCores,
+    /// Of which levels each object lies behind the one before it.
+    ascending: [bool; 7],
 }
 
 impl Topology {
@@ -94,11 +101,16 @@ impl Topology {
             numa.retain(|node| node.os_index < cutoff);
         }
         numa.sort_by_key(|node| node.os_index);
-        let cores = cores_of_threads(&levels[Level::Core.index()]);
+        let objects = &levels[Level::Core.index()];
+        let cores = cores_of_threads(objects);
+        let whole_cores = WholeCores::new(objects, &cores);
+        let ascending = levels.each_ref().map(|objects| ascends(objects));
         Self {
             levels,
             cpus,
             cores,
+            whole_cores,
+            ascending,
         }
     }
 
@@ -106,6 +118,24 @@ impl Topology {
     #[must_use]
     pub fn objects(&self, level: Level) -> &[Object] {
         &self.levels[level.index()]
+    }
+
+    /// The objects of a level that have threads of a set, in logical order, each with its logical number.
+    pub fn objects_of(&self, level: Level, set: &CpuSet) -> impl Iterator<Item = (usize, &Object)> {
+        let objects = self.objects(level);
+        // A node fills up from its first object on, and a process has few CPUs: the other objects need not be looked at.
+        let around = if self.ascending[level.index()] {
+            let (first, last) = (set.first(), set.last());
+            let begin = objects.partition_point(|object| object.cpus.last() < first);
+            let end = objects.partition_point(|object| object.cpus.first() <= last);
+            begin..end.max(begin)
+        } else {
+            0..objects.len()
+        };
+        around
+            .clone()
+            .zip(&objects[around])
+            .filter(|(_, object)| object.cpus.intersects(set))
     }
 
     /// All hardware threads of the machine.
@@ -138,13 +168,13 @@ impl Topology {
     /// How many cores lie wholly inside the set.
     #[must_use]
     pub fn cores_inside(&self, set: &CpuSet) -> usize {
-        self.whole_cores(set).count()
+        self.whole_cores.first_threads(set).len()
     }
 
     /// The first core, in logical order, that lies wholly inside the set.
     #[must_use]
     pub fn first_core_inside(&self, set: &CpuSet) -> Option<&Object> {
-        self.whole_cores(set).next()
+        self.core_of(self.whole_cores.first_threads(set).first()?)
     }
 
     /// The core to which a hardware thread belongs.
@@ -166,31 +196,24 @@ impl Topology {
         self.objects(level).get(number)
     }
 
-    /// The CPUs that lie wholly inside a set, in logical order.
+    /// The CPUs that lie wholly inside a set, in logical order: hardware threads, or cores.
     pub fn cpus_inside(&self, set: &CpuSet, hwthreads: bool) -> impl Iterator<Item = &Object> {
-        let (threads, cores) = if hwthreads {
-            (Some(set.clone()), None)
+        let (level, firsts) = if hwthreads {
+            (Level::HwThread, set.clone())
         } else {
-            (None, Some(self.whole_cores(set)))
+            (Level::Core, self.whole_cores.first_threads(set))
         };
-        let threads = self.objects(Level::HwThread).iter().filter(move |thread| {
-            threads
-                .as_ref()
-                .is_some_and(|set| thread.cpus.is_subset(set))
-        });
-        threads.chain(cores.into_iter().flatten())
-    }
-
-    /// The cores that lie wholly inside a set. Looks at the set's own threads only, however large the machine.
-    fn whole_cores(&self, set: &CpuSet) -> impl Iterator<Item = &Object> {
-        let set = set.clone();
-        let threads: Vec<usize> = set.iter().collect();
-        threads.into_iter().filter_map(move |thread| {
-            let core = self.core_of(thread)?;
-            let is_first = core.cpus.first() == Some(thread);
-            (is_first && core.cpus.is_subset(&set)).then_some(core)
+        let threads: Vec<usize> = firsts.iter().collect();
+        threads.into_iter().filter_map(move |thread| match level {
+            Level::Core => self.core_of(thread),
+            _ => self.objects(level).get(thread),
         })
     }
+}
+
+fn ascends(objects: &[Object]) -> bool {
+    let mut pairs = objects.windows(2);
+    pairs.all(|pair| pair[0].cpus.last() < pair[1].cpus.first())
 }
 
 fn cores_of_threads(cores: &[Object]) -> Vec<Option<usize>> {

@@ -4,52 +4,49 @@
 //! order.
 
 use crate::error::{Code, Refusal, Stage, Topic};
-use crate::files::{Place, Token, TokenKind, tokens};
-use std::collections::HashMap;
+use crate::files::{Place, Token, TokenKind, each_line};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Where one rank goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RankEntry {
+pub struct RankEntry<'a> {
     /// The host, as written.
-    pub host: String,
+    pub host: &'a str,
     /// The CPUs, as written.
-    pub cpus: Option<String>,
+    pub cpus: Option<&'a str>,
     /// Where the line stands.
     pub place: Place,
 }
 
 /// A rankfile.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RankFile {
-    /// The entries by rank.
-    pub entries: HashMap<u32, RankEntry>,
+pub struct RankFile<'a> {
+    /// The entries by rank, in whose order they are asked for.
+    pub entries: BTreeMap<u32, RankEntry<'a>>,
 }
 
 /// The most characters of a CPU list that are kept.
 const LONGEST_LIST: usize = 63;
 
-impl RankFile {
+impl<'a> RankFile<'a> {
     /// Reads a rankfile.
     ///
     /// # Errors
     ///
     /// A line is malformed, a rank has two, or there is none.
-    pub fn parse(file: &str, text: &str) -> Result<Self, Refusal> {
+    pub fn parse(file: &str, text: &'a str) -> Result<Self, Refusal> {
         let file: Arc<str> = Arc::from(file);
         let mut rank_file = Self::default();
-        let tokens = tokens(text);
-        for line in tokens.split(|token| token.kind == TokenKind::EndOfLine) {
-            if line.is_empty() {
-                continue;
-            }
+        each_line(text, |line| {
             let (rank, entry) = entry(&file, line)?;
             let place = entry.place.clone();
             if let Some(earlier) = rank_file.entries.insert(rank, entry) {
                 let message = format!("rank {rank} has its place on {} already", earlier.host);
                 return Err(refuse(place, message));
             }
-        }
+            Ok(())
+        })?;
         if rank_file.entries.is_empty() {
             let place = Place {
                 file,
@@ -63,7 +60,7 @@ impl RankFile {
 }
 
 /// Reads `rank N=host slot=LIST`.
-fn entry(file: &Arc<str>, line: &[Token<'_>]) -> Result<(u32, RankEntry), Refusal> {
+fn entry<'a>(file: &Arc<str>, line: &[Token<'a>]) -> Result<(u32, RankEntry<'a>), Refusal> {
     let at = |token: &Token<'_>| Place {
         file: Arc::clone(file),
         line: token.line,
@@ -112,7 +109,7 @@ fn entry(file: &Arc<str>, line: &[Token<'_>]) -> Result<(u32, RankEntry), Refusa
             };
             is_word(token) && token.text.chars().all(listed)
         })?;
-        cpus = Some(list.text.chars().take(LONGEST_LIST).collect());
+        cpus = Some(list.text.get(..LONGEST_LIST).unwrap_or(list.text));
         if let Some(more) = line.get(7) {
             return Err(bad(more));
         }
@@ -124,7 +121,7 @@ fn entry(file: &Arc<str>, line: &[Token<'_>]) -> Result<(u32, RankEntry), Refusa
     Ok((
         rank,
         RankEntry {
-            host: host_name.to_owned(),
+            host: host_name,
             cpus,
             place: at(&line[0]),
         },
@@ -146,7 +143,7 @@ mod tests {
         let read = RankFile::parse("ranks", text).expect("the rankfile is well-formed");
         let entry = |rank: u32| {
             let entry = &read.entries[&rank];
-            (entry.host.as_str(), entry.cpus.as_deref())
+            (entry.host, entry.cpus)
         };
         assert_eq!(entry(0), ("a", None));
         assert_eq!(entry(1), ("b", Some("P0:1-2")));

@@ -110,7 +110,7 @@ impl Places {
 
 fn place_rank(
     app: u32,
-    entry: &RankEntry,
+    entry: &RankEntry<'_>,
     asked: u32,
     places: &Places,
     state: &mut Placement<'_>,
@@ -123,7 +123,7 @@ fn place_rank(
         );
         refuse(entry.place.clone(), message)
     };
-    let node = places.find(&entry.host, state).ok_or_else(bad_host)?;
+    let node = places.find(entry.host, state).ok_or_else(bad_host)?;
     state.begin_visit(node, options);
     let mut room = state
         .check_available(node, None, asked, options)
@@ -134,8 +134,8 @@ fn place_rank(
     } else {
         options.binds()
     };
-    let list = entry.cpus.as_deref();
-    let cpus = list
+    let cpus = entry
+        .cpus
         .filter(|_| binds || options.overload)
         .map(|list| listed_cpus(list, node, entry, state, options))
         .transpose()?;
@@ -151,7 +151,7 @@ fn place_rank(
 fn listed_cpus(
     list: &str,
     node: usize,
-    entry: &RankEntry,
+    entry: &RankEntry<'_>,
     state: &Placement<'_>,
     options: &Options,
 ) -> Result<CpuSet, Refusal> {

@@ -14,7 +14,10 @@ pub(super) fn place(
     options: &mut Options,
 ) -> Result<(), Refusal> {
     let nodes = app.nodes.clone();
-    let entries = options.cpu_list.as_ref().map_or(0, Vec::len);
+    let entries = options
+        .cpu_list
+        .as_ref()
+        .map_or(0, |list| list.left().len());
     let entries = u32::try_from(entries).unwrap_or(u32::MAX);
     let by_entries = options.mapping.has(MappingWord::ORDERED) || !options.overload;
     for node in &nodes {

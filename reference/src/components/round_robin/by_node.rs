@@ -14,7 +14,7 @@ pub(super) fn place(
     state: &mut Placement<'_>,
     options: &mut Options,
 ) -> Result<(), Refusal> {
-    let nodes = app.nodes.clone();
+    let mut nodes = app.nodes.clone();
     let count = u32::try_from(nodes.len()).unwrap_or(u32::MAX).max(1);
     while app.left > 0 {
         let before = app.left;
@@ -29,6 +29,12 @@ pub(super) fn place(
         if app.left == before {
             return Err(app.failed());
         }
+        // One node may have far more slots than the others, which would then be visited again and again for nothing.
+        nodes.retain(|node| {
+            let state = &state.nodes[*node];
+            let below_limit = state.max_slots == 0 || state.in_use < state.max_slots;
+            below_limit && (options.oversubscribe || state.available_slots > 0)
+        });
     }
     Ok(())
 }

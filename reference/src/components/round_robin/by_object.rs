@@ -55,7 +55,10 @@ pub(super) fn place(
             let visit = walk.visit(app, *node, budget, &mut cursors[*node], state, options)?;
             open |= visit.open;
             out_of_cpus = visit.out_of_cpus;
-            if !visit.closed {
+            // A node whose slots are used up takes nothing in later turns, which are many where another has far more.
+            // Only the last one says something: that no object lacked CPUs.
+            let used_up = walk.span && budget == 0 && place + 1 < nodes.len();
+            if !visit.closed && !used_up {
                 kept.push(*node);
             }
         }
