@@ -59,7 +59,7 @@ impl Hostfile {
     /// # Errors
     ///
     /// A line is malformed, or contradicts another; the refusal names the place.
-    pub(super) fn parse(
+    pub fn parse(
         file: &str,
         text: &str,
         naming: &Naming,

@@ -14,5 +14,5 @@ pub use allocation::{Allocation, MOST_NODES, Node, Sources};
 pub use choice::{Asked, Chooser, Chosen};
 pub use host_list::{HostItem, HostList, HostWord, SlotCount};
 pub use hostfile::{Hostfile, HostfileEntry};
-pub use name::LOCAL_NAMES;
+pub use name::{LOCAL_NAMES, Naming};
 pub use settings::{DefaultHostfile, DefaultSlots, NodeSettings};

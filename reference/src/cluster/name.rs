@@ -18,7 +18,7 @@ pub const LOCAL_NAMES: [&str; 2] = ["localhost", "127.0.0.1"];
 
 /// How names are told apart: what is true of a whole allocation.
 #[derive(Clone, Debug)]
-pub(super) struct Naming {
+pub struct Naming {
     /// The head node's name, as it is shown.
     pub(super) head: Arc<str>,
     /// Whether names are shown with all their dots.
@@ -28,7 +28,9 @@ pub(super) struct Naming {
 }
 
 impl Naming {
-    pub(super) fn new(head: &str, keep_full: bool, rules: &Rules) -> Self {
+    /// How an allocation around this head node tells names apart.
+    #[must_use]
+    pub fn new(head: &str, keep_full: bool, rules: &Rules) -> Self {
         let shown = if keep_full { head } else { short_name(head) };
         Self {
             head: Arc::from(shown),
