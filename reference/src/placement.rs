@@ -10,6 +10,7 @@ use crate::request::AppRequest;
 use crate::rules::{Quirk, Rules};
 use crate::topology::{CpuSet, Level, Topology};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// The most processes that a job may have.
 pub const MOST_PROCESSES: u32 = 1 << 24;
@@ -51,6 +52,21 @@ pub struct Proc {
     pub rank: Option<u32>,
     /// The CPUs to which it is bound.
     pub bound: Option<u32>,
+    /// The devices that it got.
+    pub devices: Option<u32>,
+}
+
+/// Where on a node a process is put: on an object, near devices, or anywhere.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Locale<'a> {
+    /// The object's logical number among those of the mapped level.
+    pub object: Option<usize>,
+    /// The CPUs of the object, or of the one around all the devices.
+    pub cpus: Option<&'a CpuSet>,
+    /// Those of them that are near a device.
+    pub near: Option<&'a CpuSet>,
+    /// The devices that the process gets, by number.
+    pub devices: Option<u32>,
 }
 
 /// The state of one map while it is made.
@@ -73,6 +89,8 @@ pub struct Placement<'a> {
     pub procs: Vec<Proc>,
     /// The CPU sets to which processes are bound.
     pub bound: BoundSets,
+    /// The names of the devices that processes got, as a map shows them.
+    pub device_names: Vec<Arc<str>>,
     /// Whether binding was given up for the job because there was no room for it.
     pub job_unbound: bool,
     /// The CPUs that the options' list leaves on the node that is visited; without a list, those that were left on it
@@ -128,6 +146,7 @@ impl<'a> Placement<'a> {
             used: Vec::new(),
             procs: Vec::new(),
             bound: BoundSets::default(),
+            device_names: Vec::new(),
             job_unbound: false,
             job_cpus: CpuSet::new(),
             bookmark: None,
@@ -354,7 +373,7 @@ impl<'a> Placement<'a> {
         &mut self,
         app: u32,
         node: usize,
-        locale: Option<(Level, usize)>,
+        locale: Locale<'_>,
         target: &mut CpuSet,
         options: &mut Options,
     ) -> Result<(), Refusal> {
@@ -379,14 +398,14 @@ impl<'a> Placement<'a> {
         if overload && state.available.is_empty() {
             state.available.clone_from(self.topology.cpus());
         }
-        self.add(app, node, None, Some(cpus))
+        self.add(app, node, Locale::default(), Some(cpus))
     }
 
     fn add(
         &mut self,
         app: u32,
         node: usize,
-        locale: Option<(Level, usize)>,
+        locale: Locale<'_>,
         bound: Option<CpuSet>,
     ) -> Result<(), Refusal> {
         let number = u32::try_from(self.procs.len())
@@ -398,9 +417,10 @@ impl<'a> Placement<'a> {
             })?;
         self.procs.push(Proc {
             app,
-            locale: locale.and_then(|(_, index)| u32::try_from(index).ok()),
+            locale: locale.object.and_then(|index| u32::try_from(index).ok()),
             rank: None,
             bound: bound.map(|cpus| self.bound.intern(cpus)),
+            devices: locale.devices,
         });
         let state = &mut self.nodes[node];
         state.procs.push(number);

@@ -11,7 +11,7 @@ pub use cpu_list::{CpuListError, parse_cpu_list};
 
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::options::Options;
-use crate::placement::Placement;
+use crate::placement::{Locale, Placement};
 use crate::policy::MapPolicy;
 use crate::rules::Quirk;
 use crate::topology::{CpuSet, Level, Object};
@@ -25,7 +25,7 @@ use crate::topology::{CpuSet, Level, Object};
 pub fn bind(
     state: &mut Placement<'_>,
     node: usize,
-    locale: Option<(Level, usize)>,
+    locale: Locale<'_>,
     target: &mut CpuSet,
     options: &mut Options,
 ) -> Result<Option<CpuSet>, Refusal> {
@@ -46,21 +46,13 @@ pub fn bind(
     if options.map() == Some(MapPolicy::PeList) {
         return to_list(state, node, target, options);
     }
-    let within = locale.map_or(state.topology.cpus(), |(level, index)| {
-        &state.topology.objects(level)[index].cpus
-    });
+    // PAM-MAP-DEVICE-6: near its devices, not anywhere around all of them.
+    let place = locale.near.or(locale.cpus);
+    let within = place.unwrap_or_else(|| state.topology.cpus()).clone();
     if options.cpus_per_rank > 1 {
-        return to_several(
-            state,
-            node,
-            &within.clone(),
-            locale.is_some(),
-            target,
-            options,
-        )
-        .map(Some);
+        return to_several(state, node, &within, place.is_some(), target, options).map(Some);
     }
-    to_object(state, node, level, &within.clone(), target, options)
+    to_object(state, node, level, &within, target, options)
 }
 
 fn refuse<T>(topic: Topic, message: &str) -> Result<T, Refusal> {
@@ -113,7 +105,13 @@ fn to_object(
     }
     if options.overload {
         let bound = |index: &usize| bound_to(state, counted_as, level, *index);
-        let least = (0..objects.len()).min_by_key(bound).unwrap_or(0);
+        let by_device = options.map() == Some(MapPolicy::Device);
+        let anywhere = !by_device || state.rules.has(Quirk::OverloadLeavesDevice);
+        let near = |index: &usize| anywhere || objects[*index].cpus.intersects(within);
+        let least = (0..objects.len())
+            .filter(near)
+            .min_by_key(bound)
+            .unwrap_or(0);
         *state
             .bind_counts
             .entry((counted_as, level, least))

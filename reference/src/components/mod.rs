@@ -7,6 +7,7 @@ mod ppr;
 mod rank_file;
 mod round_robin;
 mod seq;
+mod targets;
 
 pub use rank_file::{RankEntry, RankFile};
 pub use seq::{SequenceEntry, parse_sequence};

@@ -60,6 +60,21 @@ pub struct Options {
     pub cpu_list_entries: u32,
     /// Whether nodes may hold more processes than they have slots.
     pub oversubscribe: bool,
+    /// The devices, if the mapping goes over devices.
+    pub devices: DeviceOptions,
+}
+
+/// Which devices a mapping goes over, and how it gives them out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DeviceOptions {
+    /// The class or the name, as given.
+    pub value: Option<String>,
+    /// The objects across which neighbours in the list of devices are spread.
+    pub interleave: Option<Level>,
+    /// Whether several processes may get the same device.
+    pub shared: bool,
+    /// How many devices each process gets; one unless it is given.
+    pub each: Option<u16>,
 }
 
 impl Options {

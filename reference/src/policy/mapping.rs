@@ -3,6 +3,7 @@
 //! One parser serves the job's directive, an app's, and the MCA default, so that what the one accepts the
 //! others do too; what an app may not say is refused here, by name.
 
+use super::device;
 use super::spanned::Spanned;
 use super::vocabulary::{Entry, Kind, Takes, look_up};
 use super::words::{MapPolicy, MappingWord};
@@ -26,6 +27,12 @@ pub struct MappingSpec {
     pub file: Option<String>,
     /// The value of a `device` policy.
     pub device: Option<String>,
+    /// The word for the objects across which a device mapping spreads its processes.
+    pub interleave: Option<String>,
+    /// Whether several processes may get the same device, if that was said.
+    pub shared: bool,
+    /// How many devices each process gets.
+    pub devices_each: Option<u16>,
     /// Whether hardware threads (true) or cores (false) are the CPUs, if that was said.
     pub hwthreads: Option<bool>,
     /// Whether child jobs inherit, if that was said.
@@ -159,7 +166,10 @@ impl PprPattern {
                 pattern.text
             )));
         };
-        let (resource, _) = look_up("ppr", Kind::Policy, RESOURCES, object)?;
+        let (resource, value) = look_up("ppr", Kind::Policy, RESOURCES, object)?;
+        if resource == Resource::Device {
+            device::check_name(&value.unwrap_or_default(), object)?;
+        }
         match count.text.parse() {
             Ok(number) if number > 0 && count.text.bytes().all(|b| b.is_ascii_digit()) => {
                 Ok(Self {
@@ -172,6 +182,15 @@ impl PprPattern {
                 count.text
             ))),
         }
+    }
+}
+
+impl PprPattern {
+    /// The value of the device in `N:device=VALUE`.
+    #[must_use]
+    pub fn device(pattern: &str) -> Option<&str> {
+        let (_, object) = pattern.split_once(':')?;
+        object.split_once('=').map(|(_, value)| value)
     }
 }
 
@@ -228,7 +247,9 @@ fn policy<'a>(
             MapPolicy::PeList
         }
         Policy::Device => {
-            parsed.device = value;
+            let value = value.unwrap_or_default();
+            device::check_name(&value, &fields[0])?;
+            parsed.device = Some(value);
             MapPolicy::Device
         }
     };
@@ -280,9 +301,8 @@ fn qualifier(
     rules: &Rules,
 ) -> Result<(), Refusal> {
     let (found, value) = look_up("map-by", Kind::Qualifier, QUALIFIERS, field)?;
-    let value = value.unwrap_or_default();
     match found {
-        Qualifier::Pe => parsed.pes_per_proc = Some(pes(&value, field)?),
+        Qualifier::Pe => parsed.pes_per_proc = Some(pes(&value.unwrap_or_default(), field)?),
         Qualifier::Span => {
             parsed.word = parsed.word.with(MappingWord::SPAN | MappingWord::GIVEN);
         }
@@ -293,18 +313,42 @@ fn qualifier(
         Qualifier::CoreCpus => cpu_type(parsed, false, field)?,
         Qualifier::Inherit => inheritance(parsed, true, field, scope, rules)?,
         Qualifier::NoInherit => inheritance(parsed, false, field, scope, rules)?,
-        Qualifier::File => parsed.file = Some(value),
+        Qualifier::File => parsed.file = Some(value.unwrap_or_default()),
         Qualifier::Ordered => parsed.word = parsed.word.with(MappingWord::ORDERED),
         Qualifier::Interleave | Qualifier::Shared | Qualifier::NDev => {
-            if parsed.word.policy() != Some(MapPolicy::Device) {
-                return Err(Refusal::new(
-                    Stage::Policy,
-                    Topic::ConflictingDirectives,
-                    Code::Silent,
-                    format!("`{}` only goes with a device mapping", field.text),
-                )
-                .at(field.spot));
-            }
+            of_devices(parsed, found, value.as_deref(), field)?;
+        }
+    }
+    Ok(())
+}
+
+/// PAM-MAP-DEVICE-7: what says how devices are given out only goes with a mapping by devices.
+fn of_devices(
+    parsed: &mut MappingSpec,
+    found: Qualifier,
+    value: Option<&str>,
+    field: &Spanned,
+) -> Result<(), Refusal> {
+    if parsed.word.policy() != Some(MapPolicy::Device) {
+        return Err(Refusal::new(
+            Stage::Policy,
+            Topic::ConflictingDirectives,
+            Code::Silent,
+            format!("`{}` only goes with a device mapping", field.text),
+        )
+        .at(field.spot)
+        .because_of("PAM-MAP-DEVICE-7"));
+    }
+    match found {
+        Qualifier::Interleave => {
+            let level = device::interleave(value, field)?;
+            parsed.interleave = Some(device::interleave_word(level));
+        }
+        // Who has once said that devices may be shared has said it.
+        Qualifier::Shared => parsed.shared |= device::shared(value, field)?,
+        _ => {
+            let count = device::devices_each(value.unwrap_or_default(), field)?;
+            parsed.devices_each = Some(count);
         }
     }
     Ok(())

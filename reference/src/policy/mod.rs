@@ -3,6 +3,7 @@
 //! The job's directives and an app's go through the same parsers.
 
 mod binding;
+mod device;
 mod mapping;
 mod ranking;
 mod spanned;
@@ -10,6 +11,8 @@ mod vocabulary;
 mod words;
 
 pub use binding::{BindingSpec, parse as parse_binding};
+pub use device::chosen_devices;
+pub(crate) use device::interleave_level;
 pub use mapping::{MappingSpec, PprPattern, Resource, parse as parse_mapping};
 pub use ranking::parse as parse_ranking;
 pub use spanned::Spanned;

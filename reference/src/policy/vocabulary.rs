@@ -80,6 +80,9 @@ pub(super) fn look_up<T: Copy>(
             Topic::MissingValue,
             format!("`{word}` needs a value: {word}=VALUE"),
         ),
+        (Takes::Maybe, None) if given.has_equals() => {
+            refuse(Topic::MissingValue, format!("`{word}=` lacks its value"))
+        }
         (Takes::Nothing, _) if given.has_equals() => {
             refuse(Topic::UnexpectedValue, format!("`{word}` takes no value"))
         }
@@ -88,7 +91,7 @@ pub(super) fn look_up<T: Copy>(
 }
 
 /// Whether the given text is a word or an abbreviation of it, part by part.
-fn abbreviates(given: &str, word: &str) -> bool {
+pub(super) fn abbreviates(given: &str, word: &str) -> bool {
     if given.is_empty() {
         return false;
     }

@@ -9,10 +9,14 @@
 //! knows hwloc.
 
 mod cpuset;
+mod devices;
 mod hwloc;
 mod xml_guard;
 
 pub use cpuset::CpuSet;
+pub use devices::{
+    Device, DeviceChoice, DeviceClass, DeviceKind, Devices, OsDevice, PciFunction, Place,
+};
 pub use hwloc::TopologyError;
 pub use xml_guard::{Position, XmlFault};
 
@@ -73,6 +77,7 @@ pub struct Topology {
     cpus: CpuSet,
     /// For each hardware thread the core to which it belongs, if any.
     cores: Vec<Option<usize>>,
+    devices: Devices,
 }
 
 impl Topology {
@@ -99,7 +104,20 @@ impl Topology {
             levels,
             cpus,
             cores,
+            devices: Devices::default(),
         }
+    }
+
+    /// The same machine with devices.
+    #[must_use]
+    pub fn with_devices(self, devices: Devices) -> Self {
+        Self { devices, ..self }
+    }
+
+    /// The machine's devices.
+    #[must_use]
+    pub fn devices(&self) -> &Devices {
+        &self.devices
     }
 
     /// The objects of a level, in logical order.

@@ -9,7 +9,7 @@ use crate::binding::{CpuListError, parse_cpu_list};
 use crate::cluster::Allocation;
 use crate::error::{Code, MapError, Refusal, Stage, Topic};
 use crate::options::Options;
-use crate::placement::{Placement, refusal};
+use crate::placement::{Locale, Placement, refusal};
 use crate::policy::{MapPolicy, MappingWord};
 use crate::rules::{Quirk, Rules};
 use crate::topology::CpuSet;
@@ -150,7 +150,7 @@ fn place_rank(
         .transpose()?;
     match cpus {
         Some(cpus) => state.set_up_bound(app, node, cpus, options.overload)?,
-        None => state.set_up(app, node, None, &mut room.target, options)?,
+        None => state.set_up(app, node, Locale::default(), &mut room.target, options)?,
     }
     state.is_full(node, options)?;
     Ok(())

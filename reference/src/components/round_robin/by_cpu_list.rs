@@ -4,7 +4,7 @@ use super::by_slot::{capped, unbind_if_crowded};
 use super::{App, even_shares};
 use crate::error::{Refusal, Topic};
 use crate::options::Options;
-use crate::placement::{Placement, refusal};
+use crate::placement::{Locale, Placement, refusal};
 use crate::policy::MappingWord;
 
 /// Goes over the nodes, each with the whole list; once more where nodes may be oversubscribed.
@@ -68,7 +68,13 @@ fn fill_as_is(
     };
     state.use_node(node);
     for _ in 0..room.fits.min(app.left) {
-        state.set_up(app.index, node, None, &mut room.target, options)?;
+        state.set_up(
+            app.index,
+            node,
+            Locale::default(),
+            &mut room.target,
+            options,
+        )?;
         app.left -= 1;
         if state.is_full(node, options)? {
             break;

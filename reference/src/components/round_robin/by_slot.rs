@@ -3,7 +3,7 @@
 use super::{App, even_shares};
 use crate::error::Refusal;
 use crate::options::Options;
-use crate::placement::Placement;
+use crate::placement::{Locale, Placement};
 
 /// Fills the nodes in turn; what is left over is spread evenly where nodes may be oversubscribed.
 pub(super) fn place(
@@ -108,7 +108,13 @@ fn fill_as_is(
     };
     state.use_node(node);
     for _ in 0..room.fits.min(app.left) {
-        let placed = state.set_up(app.index, node, None, &mut room.target, options);
+        let placed = state.set_up(
+            app.index,
+            node,
+            Locale::default(),
+            &mut room.target,
+            options,
+        );
         if let Err(refusal) = placed {
             app.refused = Some(refusal);
             return Ok(());
