@@ -172,8 +172,8 @@ fn compute_processes(
     ) {
         return Ok(0);
     }
-    if options.cpu_list.is_some() {
-        return Ok(options.cpu_list_entries);
+    if let Some(list) = &options.cpu_list {
+        return Ok(list.entries());
     }
     // What nodes have grown by while it is counted they have not grown by while processes are placed.
     let before: Vec<u32> = state.nodes.iter().map(|node| node.slots).collect();
@@ -256,6 +256,7 @@ fn ask_components(
     options: &mut Options,
     state: &mut Placement<'_>,
 ) -> Result<&'static str, MapError> {
+    options.look_up_cpus(state.topology);
     for component in COMPONENTS {
         let mut work = Work {
             request,

@@ -295,20 +295,8 @@ impl<'a> Placement<'a> {
     pub fn begin_visit(&mut self, node: usize, options: &Options) {
         self.job_cpus = match &options.cpu_list {
             None => self.nodes[node].available.clone(),
-            Some(list) => self.expand(list, options.hwthreads),
+            Some(list) => list.cpus().clone(),
         };
-    }
-
-    /// The CPUs of a list; none if the machine lacks one of them.
-    fn expand(&self, list: &[usize], hwthreads: bool) -> CpuSet {
-        let mut cpus = CpuSet::new();
-        for id in list {
-            let Some(object) = self.topology.cpu(*id, hwthreads) else {
-                return CpuSet::new();
-            };
-            cpus.insert_all(&object.cpus);
-        }
-        cpus
     }
 
     /// The CPUs that are left on the visited node, or on an object of it.

@@ -271,30 +271,38 @@ fn to_list(
 ) -> Result<Option<CpuSet>, Refusal> {
     let hwthreads = options.hwthreads;
     let ordered = options.mapping.has(crate::policy::MappingWord::ORDERED);
-    let may_stay_unbound = (options.overload && !ordered) || !options.binds();
-    let list = options.cpu_list.get_or_insert_default();
-    let Some(next) = list.first().copied() else {
-        if may_stay_unbound {
-            return Ok(None);
-        }
-        return refuse(Topic::NotEnoughCpus, "the CPU list has no entry left");
+    let (binds, overload) = (options.binds(), options.overload && !ordered);
+    let Some(list) = &mut options.cpu_list else {
+        return Ok(None);
     };
-    let cpu = state.topology.cpu(next, hwthreads);
-    let cpus = match (ordered, cpu) {
-        (false, _) => target.clone(),
-        (true, Some(cpu)) => cpu.cpus.clone(),
-        (true, None) => {
+    let next = list.next();
+    if next.is_none() && !binds {
+        return Ok(None);
+    }
+    let coreless = !state.topology.has_cores() && state.rules.has(Quirk::NoCoreTopologyDefaults);
+    let cpu = next
+        .filter(|_| hwthreads || !coreless)
+        .and_then(|next| state.topology.cpu(next, hwthreads));
+    let cpus = match (next, cpu) {
+        (None, _) if !overload => {
+            return refuse(Topic::NotEnoughCpus, "the CPU list has no entry left");
+        }
+        (_, Some(cpu)) if ordered => cpu.cpus.clone(),
+        (_, None) if ordered => {
             return refuse(
                 Topic::NotEnoughCpus,
                 "the CPU list names a CPU that does not exist",
             );
         }
+        // Where CPUs may be overloaded, a list that is all taken is taken again.
+        _ if overload && target.is_empty() => list.cpus().clone(),
+        _ => target.clone(),
     };
     let packages = state.topology.objects(Level::Package);
     if !cpus.is_empty() && !packages.iter().any(|package| cpus.is_subset(&package.cpus)) {
         return refuse(Topic::SpansPackages, "the CPU list spans packages");
     }
-    list.remove(0);
+    list.advance();
     if let Some(cpu) = cpu {
         state.nodes[node].available.remove_all(&cpu.cpus);
     }

@@ -1,7 +1,7 @@
 //! The job's options: given, configured, or derived.
 
 use super::derive::{BindingInputs, derive_binding, derive_ranking};
-use super::{DeviceOptions, Options, check};
+use super::{CpuList, DeviceOptions, Options, check};
 use crate::attributes::{AttributeKey as Key, AttributeList, Value};
 use crate::command_line::DefaultPolicies;
 use crate::error::{Code, Refusal, Stage, Topic};
@@ -228,8 +228,7 @@ impl CpuKeys {
             options.shows_hwthreads = false;
         }
         if let Some(list) = attributes.text(self.cpu_set) {
-            options.cpu_list = Some(written_out(list)?);
-            options.cpu_list_entries = u32::try_from(list.split(',').count()).unwrap_or(u32::MAX);
+            options.cpu_list = Some(CpuList::parse(list)?);
         }
         if let Some(pattern) = attributes.text(self.ppr) {
             options.ppr = Some(PprPattern::parse(&Spanned::bare(pattern))?);
@@ -248,32 +247,6 @@ impl CpuKeys {
             each: attributes.u16(self.devices_each),
         }
     }
-}
-
-/// The most CPU numbers that a list may stand for; no machine has as many.
-const MOST_CPUS: usize = 1 << 20;
-
-/// The numbers of a CPU list, with its ranges written out.
-fn written_out(list: &str) -> Result<Vec<usize>, Refusal> {
-    let malformed = || {
-        Refusal::new(
-            Stage::Options,
-            Topic::InvalidValue,
-            Code::Silent,
-            format!("`{list}` is no list of CPU numbers and ranges"),
-        )
-    };
-    let mut cpus = Vec::new();
-    for item in list.split(',') {
-        let (low, high) = item.split_once('-').unwrap_or((item, item));
-        let low: usize = low.parse().map_err(|_| malformed())?;
-        let high: usize = high.parse().map_err(|_| malformed())?;
-        if high >= low && high - low > MOST_CPUS - cpus.len().min(MOST_CPUS) {
-            return Err(malformed());
-        }
-        cpus.extend(low..=high);
-    }
-    Ok(cpus)
 }
 
 /// The objects over which a mapping goes round.

@@ -5,11 +5,13 @@
 
 mod app;
 mod check;
+mod cpu_list;
 mod derive;
 mod job;
 
 pub use app::resolve_app;
 pub(crate) use check::must_map_by_obj;
+pub use cpu_list::CpuList;
 pub use derive::{BindingInputs, derive_binding, derive_ranking};
 pub use job::{Defaults, JobPolicies, mapping_of_job, policies_of_job};
 
@@ -54,10 +56,8 @@ pub struct Options {
     pub hwthreads: bool,
     /// Whether the CPUs are shown as hardware threads: as was asked for, whatever the binding made of it.
     pub shows_hwthreads: bool,
-    /// The list of CPUs to use, in the order in which it was given, ranges written out.
-    pub cpu_list: Option<Vec<usize>>,
-    /// How many entries the list has, a range counting once.
-    pub cpu_list_entries: u32,
+    /// The list of CPUs to use.
+    pub cpu_list: Option<CpuList>,
     /// Whether nodes may hold more processes than they have slots.
     pub oversubscribe: bool,
     /// The devices, if the mapping goes over devices.
@@ -106,6 +106,14 @@ impl Options {
     pub fn unbind(&mut self) {
         self.binding = self.binding.with_policy(BindPolicy::None);
         self.bind_level = None;
+    }
+
+    /// Looks the CPUs of the list up, once it is settled what counts as one.
+    pub fn look_up_cpus(&mut self, topology: &Topology) {
+        let hwthreads = self.hwthreads;
+        if let Some(list) = &mut self.cpu_list {
+            list.look_up(topology, hwthreads);
+        }
     }
 
     /// How many CPUs lie in a set: hardware threads, or cores that lie in it whole.
