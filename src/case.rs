@@ -85,10 +85,19 @@ pub fn from_arguments(arguments: Vec<String>, head: String) -> Result<Case, Case
 ///
 /// It cannot be read, is too large, or is no topology.
 pub fn load_topology(path: &Path) -> Result<Topology, CaseErrorKind> {
+    Ok(Topology::from_xml(&read_text(path)?)?)
+}
+
+/// Reads a file that is no larger than any topology.
+///
+/// # Errors
+///
+/// It cannot be read, or is too large.
+pub fn read_text(path: &Path) -> Result<String, CaseErrorKind> {
     let mut text = String::new();
     let mut file = File::open(path)?.take(LARGEST_FILE + 1);
     if file.read_to_string(&mut text)? as u64 > LARGEST_FILE {
         return Err(CaseErrorKind::TooLarge);
     }
-    Ok(Topology::from_xml(&text)?)
+    Ok(text)
 }

@@ -128,6 +128,7 @@ pub fn call_component(
             ..job
         },
     };
+    options.look_up_cpus(state.topology);
     let answer = (component.map)(&mut Work {
         request,
         state,

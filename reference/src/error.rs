@@ -152,6 +152,8 @@ topics! {
     SlotsExceedMax = "slots-exceed-max";
     /// A rankfile that is not named, cannot be read, or says what cannot be.
     BadRankfile = "bad-rankfile";
+    /// An affinity file of LSF that says what cannot be.
+    BadAffinityFile = "bad-affinity-file";
     /// A sequence with fewer entries than processes.
     NotEnoughEntries = "not-enough-resources";
     /// A host that is not part of the allocation.

@@ -192,7 +192,8 @@ fn shown(options: &Options, option: &str) -> StepResult<String> {
             .ppr
             .map_or("none".to_owned(), |pattern| pattern.count.to_string()),
         "cpuset" => options.cpu_list.as_ref().map_or("none".to_owned(), |list| {
-            list.iter()
+            list.numbers()
+                .iter()
                 .map(usize::to_string)
                 .collect::<Vec<_>>()
                 .join(",")

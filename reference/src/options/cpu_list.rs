@@ -68,6 +68,12 @@ impl CpuList {
         &self.cpus
     }
 
+    /// Its numbers in the order in which they were given, ranges written out.
+    #[must_use]
+    pub fn numbers(&self) -> &[usize] {
+        &self.numbers
+    }
+
     /// How many entries it has, a range counting once.
     #[must_use]
     pub fn entries(&self) -> u32 {
