@@ -123,3 +123,13 @@ Feature: Mapping by a list of CPUs
       | at a range's end   | --map-by pe-list=6-8 -n 2 a                             |
       | in an app's list   | -n 1 a : --map-by pe-list=8 -n 1 b                      |
       | among threads      | --map-by pe-list=16:hwtcpus -n 1 a                      |
+
+  @PAM-MAP-PE-2
+  Scenario Outline: A number of CPUs beside a list of them is refused: <line>
+    When prterun maps "<line>"
+    Then the job is refused
+
+    Examples:
+      | line                                       |
+      | --map-by pe-list=0,1:pe=2 -n 2 a           |
+      | -n 1 a : --map-by pe-list=0,1:pe=1 -n 1 b  |

@@ -71,6 +71,7 @@ pub fn resolve_app(
         check::several_cpus_are_bound(&mut options, rules)?;
     }
     check::span_has_objects(&options, rules)?;
+    check::count_has_no_list(&options, rules)?;
     if !rules.has(Quirk::PerAppFillSpanLosesRanks) {
         check::ranking_has_objects(&options, rules)?;
     }

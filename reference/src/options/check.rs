@@ -32,6 +32,19 @@ pub(super) fn objects_hold_cpus(options: &Options) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// PAM-MAP-PE-2: a list or a rankfile says itself which CPUs a process gets, so nothing can say how many.
+pub(super) fn count_has_no_list(options: &Options, rules: &Rules) -> Result<(), Refusal> {
+    let listed = matches!(options.map(), Some(MapPolicy::PeList | MapPolicy::User));
+    if rules.has(Quirk::PeAcceptedWithList) || !listed || !options.cpus_per_rank_given {
+        return Ok(());
+    }
+    refuse(
+        Topic::ConflictingDirectives,
+        Code::Silent,
+        "PE cannot be combined with a list of CPUs or a rankfile",
+    )
+}
+
 /// PAM-MAP-SPAN-1: spanning means to go over the objects of all nodes, so there must be objects.
 pub(super) fn span_has_objects(options: &Options, rules: &Rules) -> Result<(), Refusal> {
     let goes_over_objects = options.level.is_some() || options.map() == Some(MapPolicy::Device);

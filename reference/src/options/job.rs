@@ -109,6 +109,7 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
     options.level = mapped_level(&options);
     check::objects_hold_cpus(&options)?;
     check::span_has_objects(&options, rules)?;
+    check::count_has_no_list(&options, rules)?;
     Ok(options)
 }
 

@@ -147,6 +147,9 @@ quirks! {
     /// A CPU that the machine does not have makes processes be bound to no CPU at all.
     PelistUnknownCpuEmptySet = "pelist-unknown-cpu-empty-set" breaks "PAM-MAP-CPUSET-2"
         shows "-H n1:4,n2:4 --map-by pe-list=0,99 -n 2 a";
+    /// A number of CPUs for each process is accepted, and shown, beside a list that says which.
+    PeAcceptedWithList = "pe-accepted-with-list" breaks "PAM-MAP-PE-2"
+        shows "-H n1:4,n2:4 --map-by pe-list=0,1:pe=2 -n 2 a";
     /// So many processes on each device are refused unless a binding is given: none is derived.
     PprDeviceBindingUnknown = "ppr-device-binding-unknown" breaks "PAM-MAP-DEVICE-4"
         shows "-H n1:8,n2:8 --map-by ppr:1:device=gpu a";

@@ -36,11 +36,8 @@ impl App {
 /// Places the apps one after the other.
 pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
     let policy = work.options.map();
-    match policy {
-        Some(MapPolicy::Seq | MapPolicy::Colocate | MapPolicy::User | MapPolicy::Ppr) => {
-            return Ok(Answer::TakeNextOption);
-        }
-        _ => {}
+    if let Some(MapPolicy::Seq | MapPolicy::Colocate | MapPolicy::User | MapPolicy::Ppr) = policy {
+        return Ok(Answer::TakeNextOption);
     }
     for index in apps_to_map(work.request, work.options) {
         let Some(request) = work.request.app(index) else {
