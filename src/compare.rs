@@ -307,6 +307,7 @@ mod tests {
                     app: rank / 2,
                     rank,
                     bound: Bound::Nothing,
+                    devices: None,
                 })
                 .to_vec(),
         };

@@ -196,21 +196,21 @@ Feature: Mapping by devices
     Given the nodes
       | node | slots | head |
       | n1   | 16    |      |
-    When prterun maps "--map-by slot --bind-to core -n 11 a : --map-by device=gpu:ndev=2:interleave:shared:pe=2 -n 1 b"
+    When prterun maps "--map-by slot --bind-to core -n 11 a : --map-by device=gpu:ndev=2:interleave:shared:pe=2 --bind-to core -n 1 b"
     Then the map is
-      | rank | bound                   | devices     |
-      | 0    | package[0][core:L0-3]   |             |
-      | 1    | package[0][core:L0-3]   |             |
-      | 2    | package[0][core:L0-3]   |             |
-      | 3    | package[0][core:L0-3]   |             |
-      | 4    | package[0][core:L4-7]   |             |
-      | 5    | package[0][core:L4-7]   |             |
-      | 6    | package[0][core:L4-7]   |             |
-      | 7    | package[0][core:L4-7]   |             |
-      | 8    | package[1][core:L8-11]  |             |
-      | 9    | package[1][core:L8-11]  |             |
-      | 10   | package[1][core:L8-11]  |             |
-      | 11   | package[1][core:L12-13] | rsmi0,rsmi2 |
+      | rank | bound       | devices     |
+      | 0    | core:L0     |             |
+      | 1    | core:L1     |             |
+      | 2    | core:L2     |             |
+      | 3    | core:L3     |             |
+      | 4    | core:L4     |             |
+      | 5    | core:L5     |             |
+      | 6    | core:L6     |             |
+      | 7    | core:L7     |             |
+      | 8    | core:L8     |             |
+      | 9    | core:L9     |             |
+      | 10   | core:L10    |             |
+      | 11   | core:L12-13 | rsmi0,rsmi2 |
 
   @PAM-MAP-DEVICE-6
   Scenario: A process that may overload CPUs stays near its device
@@ -276,7 +276,7 @@ Feature: Mapping by devices
 
   @PAM-RESOLVE-1 @PAM-MAP-DEVICE-1
   Scenario: Apps are mapped by devices each for itself
-    When prterun maps "--map-by device=gpu -n 2 a : --map-by device=nic -n 2 b"
+    When prterun maps "--map-by device=gpu --bind-to core -n 2 a : --map-by device=nic --bind-to core -n 2 b"
     Then the map is
       | rank | app | node | bound   | devices |
       | 0    | 0   | n1   | core:L4 | rsmi1   |
