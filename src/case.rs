@@ -82,6 +82,14 @@ pub fn from_arguments(arguments: Vec<String>, head: String) -> Result<Case, Case
 ///
 /// It cannot be read, is too large, or is no topology.
 pub fn load_topology(path: &Path) -> Result<Topology, CaseErrorKind> {
-    let text = text_file::read(path, LARGEST_FILE)?;
-    Ok(Topology::from_xml(&text)?)
+    Ok(Topology::from_xml(&read_text(path)?)?)
+}
+
+/// Reads a file that is no larger than any topology.
+///
+/// # Errors
+///
+/// It cannot be read, or is too large.
+pub fn read_text(path: &Path) -> Result<String, CaseErrorKind> {
+    Ok(text_file::read(path, LARGEST_FILE)?)
 }

@@ -170,10 +170,22 @@ fn by_rank(map: &JobMap) -> Vec<(&MappedProc, &MappedNode)> {
 
 fn processes(left: &JobMap, right: &JobMap) -> Option<Difference> {
     let text = |(process, node): &(&MappedProc, &MappedNode)| {
+        let devices = process.devices.as_deref();
+        let devices = devices.map_or_else(String::new, |devices| format!(", with {devices}"));
         format!(
-            "app {} on {}, bound to {}",
+            "app {} on {}, bound to {}{devices}",
             process.app, node.name, process.bound
         )
+    };
+    // The form for developers does not show devices at all.
+    let shows = |map: &JobMap| {
+        let mut procs = map.nodes.iter().flat_map(|node| &node.procs);
+        procs.any(|process| process.devices.is_some())
+    };
+    let both_show = shows(left) && shows(right);
+    let same_process = |left: &MappedProc, right: &MappedProc| {
+        (left.app, left.rank, &left.bound) == (right.app, right.rank, &right.bound)
+            && (!both_show || left.devices == right.devices)
     };
     by_rank(left)
         .iter()
@@ -186,7 +198,7 @@ fn processes(left: &JobMap, right: &JobMap) -> Option<Difference> {
             } else {
                 Aspect::Binding
             };
-            let same = left.0 == right.0 && left.1.name == right.1.name;
+            let same = same_process(left.0, right.0) && left.1.name == right.1.name;
             (!same).then(|| Difference {
                 aspect,
                 what: format!("rank {}", left.0.rank.min(right.0.rank)),
@@ -295,6 +307,7 @@ mod tests {
                     app: rank / 2,
                     rank,
                     bound: Bound::Nothing,
+                    devices: None,
                 })
                 .to_vec(),
         };

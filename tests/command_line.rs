@@ -498,3 +498,31 @@ fn a_relative_topology_is_looked_for_where_the_command_is_typed() {
             .stdout(contains("  agrees\n"));
     }
 }
+
+#[test]
+fn the_environment_cannot_put_another_machine_in_place_of_this_one() {
+    for name in ["HWLOC_XMLFILE", "HWLOC_SYNTHETIC"] {
+        mapcheck("map -- -H n1:2 -n 1 a")
+            .env(name, "topologies/2pkg-2numa-8core-smt2.xml")
+            .assert()
+            .code(i32::from(exit_status::FAILED))
+            .stderr(contains(name));
+    }
+}
+
+#[test]
+fn an_affinity_file_is_an_option_and_its_faults_have_places() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("affinity");
+    std::fs::write(&file, "n1 8\nn1 x\n").unwrap();
+    let line = format!("map --lsf-affinity {} -- {MACHINE} -H n1:2", file.display());
+    mapcheck(&format!("{line} -n 1 a"))
+        .assert()
+        .code(i32::from(exit_status::REFUSED))
+        .stderr(contains("affinity:2:4"));
+    std::fs::write(&file, "n1 8\n").unwrap();
+    mapcheck(&format!("{line} -n 1 a"))
+        .assert()
+        .success()
+        .stdout(contains("hwt:L8"));
+}

@@ -134,6 +134,7 @@ pub fn call_component(
             ..job
         },
     };
+    options.look_up_cpus(state.topology);
     let answer = (component.map)(&mut Work {
         request,
         state,
@@ -178,8 +179,8 @@ fn compute_processes(
     ) {
         return Ok(0);
     }
-    if options.cpu_list.is_some() {
-        return Ok(options.cpu_list_entries);
+    if let Some(list) = &options.cpu_list {
+        return Ok(list.entries());
     }
     // What nodes have grown by while it is counted they have not grown by while processes are placed.
     let before: Vec<u32> = state.nodes.iter().map(|node| node.slots).collect();
@@ -265,6 +266,7 @@ fn ask_components(
     mappers: &Mappers,
     state: &mut Placement<'_>,
 ) -> Result<&'static str, MapError> {
+    options.look_up_cpus(state.topology);
     for component in mappers.components() {
         let mut work = Work {
             request,

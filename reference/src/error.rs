@@ -156,6 +156,8 @@ topics! {
     SlotsExceedMax = "slots-exceed-max";
     /// A rankfile that is not named, cannot be read, or says what cannot be.
     BadRankfile = "bad-rankfile";
+    /// An affinity file of LSF that says what cannot be.
+    BadAffinityFile = "bad-affinity-file";
     /// A sequence with fewer entries than processes.
     NotEnoughEntries = "not-enough-resources";
     /// A host that is not part of the allocation.
@@ -180,6 +182,14 @@ topics! {
     PprTooManyProcs = "ppr-too-many-procs";
     /// CPUs that another process has already.
     SlotsOverloaded = "proc-slots-overloaded";
+    /// A comma in the name of a device.
+    DeviceWithComma = "device-with-comma";
+    /// Fewer devices than processes, where no two may have the same.
+    TooFewDevices = "too-few-devices";
+    /// A GPU of which its vendor's runtime cannot be told.
+    DeviceNotNameable = "device-not-nameable";
+    /// A binding to something larger than what is near a device.
+    BindAboveDevice = "bind-above-device";
     /// A file that cannot be read.
     NoFile = "no-file";
     /// No component maps the policy, or not all processes found a place.

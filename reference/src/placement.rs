@@ -10,6 +10,7 @@ use crate::request::AppRequest;
 use crate::rules::{Quirk, Rules};
 use crate::topology::{CpuSet, Level, Topology};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// The most processes that a job may have.
 pub const MOST_PROCESSES: u32 = 1 << 24;
@@ -54,6 +55,21 @@ pub struct Proc {
     pub rank: Option<u32>,
     /// The CPUs to which it is bound.
     pub bound: Option<u32>,
+    /// The devices that it got.
+    pub devices: Option<u32>,
+}
+
+/// Where on a node a process is put: on an object, near devices, or anywhere.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Locale<'a> {
+    /// The object's logical number among those of the mapped level.
+    pub object: Option<usize>,
+    /// The CPUs of the object, or of the one around all the devices.
+    pub cpus: Option<&'a CpuSet>,
+    /// Those of them that are near a device.
+    pub near: Option<&'a CpuSet>,
+    /// The devices that the process gets, by number.
+    pub devices: Option<u32>,
 }
 
 /// The state of one map while it is made.
@@ -78,6 +94,8 @@ pub struct Placement<'a> {
     pub(crate) ranked: usize,
     /// The CPU sets to which processes are bound.
     pub bound: BoundSets,
+    /// The names of the devices that processes got, as a map shows them.
+    pub device_names: Vec<Arc<str>>,
     /// Whether binding was given up for the job because there was no room for it.
     pub job_unbound: bool,
     /// The CPUs of each node that jobs may use.
@@ -137,6 +155,7 @@ impl<'a> Placement<'a> {
             procs: Vec::new(),
             ranked: 0,
             bound: BoundSets::default(),
+            device_names: Vec::new(),
             job_unbound: false,
             usable,
             job_cpus: CpuSet::new(),
@@ -286,20 +305,8 @@ impl<'a> Placement<'a> {
     pub fn begin_visit(&mut self, node: usize, options: &Options) {
         self.job_cpus = match &options.cpu_list {
             None => self.nodes[node].available.clone(),
-            Some(list) => self.expand(list.left(), options.hwthreads),
+            Some(list) => list.cpus().clone(),
         };
-    }
-
-    /// The CPUs of a list; none if the machine lacks one of them.
-    fn expand(&self, list: &[usize], hwthreads: bool) -> CpuSet {
-        let mut cpus = CpuSet::new();
-        for id in list {
-            let Some(object) = self.topology.cpu(*id, hwthreads) else {
-                return CpuSet::new();
-            };
-            cpus.insert_all(&object.cpus);
-        }
-        cpus
     }
 
     /// The CPUs that are left on the visited node, or on an object of it.
@@ -364,7 +371,7 @@ impl<'a> Placement<'a> {
         &mut self,
         app: u32,
         node: usize,
-        locale: Option<(Level, usize)>,
+        locale: Locale<'_>,
         target: &mut CpuSet,
         options: &mut Options,
     ) -> Result<(), Refusal> {
@@ -389,14 +396,14 @@ impl<'a> Placement<'a> {
         if overload && state.available.is_empty() {
             state.available.clone_from(&self.usable.cpus);
         }
-        self.add(app, node, None, Some(cpus))
+        self.add(app, node, Locale::default(), Some(cpus))
     }
 
     fn add(
         &mut self,
         app: u32,
         node: usize,
-        locale: Option<(Level, usize)>,
+        locale: Locale<'_>,
         bound: Option<CpuSet>,
     ) -> Result<(), Refusal> {
         let number = u32::try_from(self.procs.len())
@@ -409,9 +416,10 @@ impl<'a> Placement<'a> {
         self.procs.push(Proc {
             app,
             node: u32::try_from(node).unwrap_or(u32::MAX),
-            locale: locale.and_then(|(_, index)| u32::try_from(index).ok()),
+            locale: locale.object.and_then(|index| u32::try_from(index).ok()),
             rank: None,
             bound: bound.map(|cpus| self.bound.intern(cpus)),
+            devices: locale.devices,
         });
         let state = &mut self.nodes[node];
         state.procs.push(number);

@@ -194,6 +194,9 @@ impl JobRequest {
         put_text(list, Key::JobCpuSet, spec.cpu_set);
         put_text(list, Key::JobFile, spec.file);
         put_text(list, Key::JobMapDevice, spec.device);
+        put_text(list, Key::JobMapInterleave, spec.interleave);
+        list.put(Key::JobMapShared, Value::Bool(spec.shared));
+        put_number(list, Key::JobMapNdev, spec.devices_each);
         put_choice(list, spec.hwthreads, Key::JobHwtCpus, Key::JobCoreCpus);
         put_choice(list, spec.inherit, Key::JobInherit, Key::JobNoInherit);
     }
@@ -251,6 +254,9 @@ impl AppRequest {
         put_text(list, Key::AppCpuSet, spec.cpu_set);
         put_text(list, Key::AppMapFile, spec.file);
         put_text(list, Key::AppDistDevice, spec.device);
+        put_text(list, Key::AppMapInterleave, spec.interleave);
+        list.put(Key::AppMapShared, Value::Bool(spec.shared));
+        put_number(list, Key::AppMapNdev, spec.devices_each);
         put_choice(list, spec.hwthreads, Key::AppHwtCpus, Key::AppCoreCpus);
         put_choice(list, spec.inherit, Key::JobInherit, Key::JobNoInherit);
     }

@@ -12,6 +12,7 @@ use form::Format;
 use mapcheck_reference::{Case, MapError, Mapped, Rules, command_line};
 use miette::{IntoDiagnostic as _, Report};
 use std::io::{self, BufWriter, Write as _};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// What follows `mapcheck map`.
@@ -36,6 +37,10 @@ pub struct MapArgs {
     #[arg(long, value_name = "NAME")]
     head: Option<String>,
 
+    /// The affinity file that LSF would name in LSB_AFFINITY_HOSTFILE
+    #[arg(long, value_name = "FILE")]
+    lsf_affinity: Option<PathBuf>,
+
     /// The form in which the map is printed [default: what --display asks for, else text]
     #[arg(long, value_name = "FORM")]
     format: Option<Format>,
@@ -53,7 +58,18 @@ pub struct MapArgs {
 pub fn run(args: MapArgs) -> CommandResult {
     let reference = args.rules.reference().into_diagnostic()?;
     let head = head_name(args.head)?;
-    let case = case::from_arguments(args.arguments, head).map_err(CaseError::forget_arguments)?;
+    let mut case =
+        case::from_arguments(args.arguments, head).map_err(CaseError::forget_arguments)?;
+    if let Some(file) = &args.lsf_affinity {
+        let text = case::read_text(file).map_err(|kind| {
+            miette::miette!(
+                "failed to read the affinity file {}: {kind}",
+                file.display()
+            )
+        })?;
+        let name = file.display().to_string();
+        case.files.set_lsf_affinity(name, text);
+    }
     match mapped(&case, reference.rules()) {
         Ok(mapped) => {
             print(&mapped, &case, Form::of(args.format, &case)).into_diagnostic()?;

@@ -168,9 +168,6 @@ fn process(cursor: &mut Cursor<'_>, job: &str) -> Result<MappedProc, MapTextErro
         line.tag("        \tBinding: ")?;
         line.all()
     })?;
-    let bound = bound
-        .split_once(" Device: ")
-        .map_or(bound, |(bound, _)| bound);
     Ok(MappedProc {
         app,
         rank,
@@ -179,5 +176,6 @@ fn process(cursor: &mut Cursor<'_>, job: &str) -> Result<MappedProc, MapTextErro
             Bound::NoPackage => Bound::Nothing,
             bound => bound,
         },
+        devices: None,
     })
 }

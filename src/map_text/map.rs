@@ -100,13 +100,14 @@ fn process(cursor: &mut Cursor<'_>, job: &str) -> Result<MappedProc, MapTextErro
             found: its_job.to_owned(),
         }));
     }
-    // A job map has no place for devices; where they are is the CPUs that come with them.
-    let bound = bound
-        .split_once(" Device: ")
-        .map_or(bound, |(bound, _)| bound);
+    let (bound, devices) = match bound.split_once(" Device: ") {
+        Some((bound, devices)) => (bound, Some(devices.into())),
+        None => (bound, None),
+    };
     Ok(MappedProc {
         app,
         rank,
         bound: cursor.bound(bound)?,
+        devices,
     })
 }

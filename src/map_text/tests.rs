@@ -61,10 +61,14 @@ pub(super) fn bound() -> impl Strategy<Value = Bound> {
 }
 
 fn process() -> impl Strategy<Value = MappedProc> {
-    (any::<u32>(), any::<u32>(), bound()).prop_map(|(app, rank, bound)| MappedProc {
-        app,
-        rank,
-        bound,
+    let devices = proptest::option::of("[a-z0-9_]{1,8}(,[a-z0-9_]{1,8}){0,2}");
+    (any::<u32>(), any::<u32>(), bound(), devices).prop_map(|(app, rank, bound, devices)| {
+        MappedProc {
+            app,
+            rank,
+            bound,
+            devices: devices.map(Into::into),
+        }
     })
 }
 
@@ -167,6 +171,7 @@ pub(super) fn small() -> JobMap {
                 app: 0,
                 rank: 0,
                 bound: Bound::Cpus(Arc::from([cpus])),
+                devices: None,
             }],
         }],
     }
@@ -263,12 +268,19 @@ fn a_launched_job_has_no_notice() {
 }
 
 #[test]
-fn devices_are_read_over() {
+fn devices_are_read() {
     let text = small()
         .text("j")
         .to_string()
         .replace("core:L0-1]", "core:L0-1] Device: mlx5_0,mlx5_1");
-    assert_eq!(read(&text).unwrap().map, small());
+    let read = read(&text).unwrap().map;
+    let devices: Vec<Option<&str>> = read.nodes[0]
+        .procs
+        .iter()
+        .map(|process| process.devices.as_deref())
+        .collect();
+    assert_eq!(devices, [Some("mlx5_0,mlx5_1")]);
+    assert_eq!(read.text("j").to_string(), text);
 }
 
 const DEVEL: &str = "

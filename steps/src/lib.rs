@@ -20,6 +20,7 @@
 //! | `sessions` | steps about a runtime with sessions and jobs |
 //! | `table`, `words` | what stands in tables, lists and quotes |
 
+mod component;
 mod files;
 mod given;
 mod inside;

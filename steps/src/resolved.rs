@@ -192,7 +192,7 @@ fn shown(options: &Options, option: &str) -> StepResult<String> {
             .ppr
             .map_or("none".to_owned(), |pattern| pattern.count.to_string()),
         "cpuset" => options.cpu_list.as_ref().map_or("none".to_owned(), |list| {
-            list.left()
+            list.numbers()
                 .iter()
                 .map(usize::to_string)
                 .collect::<Vec<_>>()

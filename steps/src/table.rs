@@ -67,6 +67,7 @@ pub(crate) struct Placed<'a> {
     pub(crate) app: u32,
     pub(crate) node: &'a str,
     pub(crate) bound: &'a Bound,
+    pub(crate) devices: Option<&'a str>,
 }
 
 /// All processes of a map, by rank.
@@ -80,6 +81,7 @@ pub(crate) fn processes(map: &JobMap) -> Vec<Placed<'_>> {
                 app: process.app,
                 node: &node.name,
                 bound: &process.bound,
+                devices: process.devices.as_deref(),
             })
         })
         .collect();
@@ -94,6 +96,7 @@ struct Expected<'a> {
     app: Option<u32>,
     node: Option<&'a str>,
     bound: Option<&'a str>,
+    devices: Option<&'a str>,
 }
 
 fn expected<'a>(rows: &Rows<'a>) -> Result<Vec<Expected<'a>>, String> {
@@ -120,6 +123,7 @@ fn expected<'a>(rows: &Rows<'a>) -> Result<Vec<Expected<'a>>, String> {
             app: row.get("app").map(number).transpose()?,
             node: row.get("node"),
             bound: row.get("bound"),
+            devices: row.get("devices"),
         });
     }
     all.sort_by_key(|row| row.rank);
@@ -171,6 +175,11 @@ fn row_difference(row: &Expected<'_>, process: &Placed<'_>) -> Option<String> {
     }
     if let Some(node) = row.node.filter(|node| *node != process.node) {
         return Some(format!("expected node {node}, got {}", process.node));
+    }
+    // A process without devices has an empty cell.
+    let has = process.devices.unwrap_or_default();
+    if let Some(devices) = row.devices.filter(|devices| *devices != has) {
+        return Some(format!("expected devices {devices}, got {has}"));
     }
     let bound = row
         .bound
@@ -234,12 +243,14 @@ mod tests {
             app: 0,
             node: "hn",
             bound: &Bound::Nothing,
+            devices: None,
         };
         let row = Expected {
             rank: 2,
             app: Some(0),
             node: Some("n1"),
             bound: None,
+            devices: None,
         };
         assert_eq!(
             row_difference(&row, &process).as_deref(),

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 #[then(regex = r"^the map is$")]
 fn the_map_is(world: &mut MapWorld, step: &Step) -> StepResult {
     let result = check(world, |map| {
-        let rows = Rows::of(step, &["rank", "app", "node", "bound"])?;
+        let rows = Rows::of(step, &["rank", "app", "node", "bound", "devices"])?;
         match table::first_difference(&rows, map)? {
             None => Ok(()),
             Some(difference) => Err(StepError::Difference(difference)),
@@ -211,8 +211,10 @@ fn told(process: &Placed<'_>) -> String {
         app,
         node,
         bound,
+        devices,
     } = process;
-    format!("rank {rank} (app {app}, {node}, {bound})")
+    let devices = devices.map_or_else(String::new, |devices| format!(", {devices}"));
+    format!("rank {rank} (app {app}, {node}, {bound}{devices})")
 }
 
 fn check(world: &MapWorld, test: impl FnOnce(&JobMap) -> StepResult) -> StepResult {

@@ -91,6 +91,8 @@ pub(crate) struct MapWorld {
     pub(crate) called: Option<mapcheck_reference::dispatch::Called>,
     /// What steps about sessions have made.
     pub(crate) runtime: Option<crate::sessions::Stage>,
+    /// The affinity file of LSF, if the scenario runs under it.
+    pub(crate) lsf_affinity: Option<String>,
     /// The outcome that the statements are about.
     pub(crate) latest: Option<Outcome>,
     /// Its case.
@@ -145,10 +147,14 @@ impl MapWorld {
             arguments.extend(["-H".to_owned(), nodes.join(",")]);
         }
         arguments.extend(words);
+        let mut files = load_files(&arguments);
+        if let Some(text) = &self.lsf_affinity {
+            files.set_lsf_affinity("affinity", text.as_str());
+        }
         Ok(Case {
             topology: Arc::clone(&machine.topology),
             topology_file: Some(machine.file.clone()),
-            files: load_files(&arguments),
+            files,
             head: self.head.clone().unwrap_or_else(|| HEAD_OUTSIDE.to_owned()),
             arguments,
         })

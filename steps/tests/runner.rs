@@ -82,6 +82,7 @@ fn map(case: &Case) -> JobMap {
                     app: 0,
                     rank,
                     bound: Bound::Nothing,
+                    devices: None,
                 })
                 .collect(),
         }],

@@ -143,6 +143,7 @@ pub(crate) fn map(ranks: &[u32]) -> JobMap {
         app: 0,
         rank: *rank,
         bound: Bound::Nothing,
+        devices: None,
     });
     JobMap {
         total_slots: 4,

@@ -79,6 +79,12 @@ keys! {
     AppCpuSet = 33 "PRTE_APP_CPUSET" Text;
     /// How many of an app's processes may be bound to one object.
     AppBindingLimit = 34 "PRTE_APP_BINDING_LIMIT" U16;
+    /// The objects across which an app's processes are spread over devices.
+    AppMapInterleave = 39 "PRTE_APP_MAP_INTERLEAVE" Text;
+    /// Several of an app's processes may get the same device.
+    AppMapShared = 40 "PRTE_APP_MAP_SHARED" Bool;
+    /// How many devices each of an app's processes gets.
+    AppMapNdev = 41 "PRTE_APP_MAP_NDEV" U16;
     /// Report where the job's processes are bound.
     JobReportBindings = 236 "PRTE_JOB_REPORT_BINDINGS" Bool;
     /// The job's CPU list.
@@ -113,6 +119,12 @@ keys! {
     JobRefId = 314 "PRTE_JOB_REF_ID" Text;
     /// How many of the job's processes may be bound to one object.
     JobBindingLimit = 315 "PRTE_JOB_BINDING_LIMIT" U16;
+    /// The objects across which the job's processes are spread over devices.
+    JobMapInterleave = 328 "PRTE_JOB_MAP_INTERLEAVE" Text;
+    /// Several of the job's processes may get the same device.
+    JobMapShared = 329 "PRTE_JOB_MAP_SHARED" Bool;
+    /// How many devices each of the job's processes gets.
+    JobMapNdev = 330 "PRTE_JOB_MAP_NDEV" U16;
 }
 
 impl AttributeKey {

@@ -11,7 +11,7 @@ pub use cpu_list::{CpuListError, parse_cpu_list};
 
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::options::Options;
-use crate::placement::Placement;
+use crate::placement::{Locale, Placement};
 use crate::policy::MapPolicy;
 use crate::rules::Quirk;
 use crate::topology::{CpuSet, Level, Object};
@@ -25,7 +25,7 @@ use crate::topology::{CpuSet, Level, Object};
 pub fn bind(
     state: &mut Placement<'_>,
     node: usize,
-    locale: Option<(Level, usize)>,
+    locale: Locale<'_>,
     target: &mut CpuSet,
     options: &mut Options,
 ) -> Result<Option<CpuSet>, Refusal> {
@@ -46,21 +46,13 @@ pub fn bind(
     if options.map() == Some(MapPolicy::PeList) {
         return to_list(state, node, target, options);
     }
-    let within = locale.map_or(state.topology.cpus(), |(level, index)| {
-        &state.topology.objects(level)[index].cpus
-    });
+    // PAM-MAP-DEVICE-6: near its devices, not anywhere around all of them.
+    let place = locale.near.or(locale.cpus);
+    let within = place.unwrap_or_else(|| state.topology.cpus()).clone();
     if options.cpus_per_rank > 1 {
-        return to_several(
-            state,
-            node,
-            &within.clone(),
-            locale.is_some(),
-            target,
-            options,
-        )
-        .map(Some);
+        return to_several(state, node, &within, place.is_some(), target, options).map(Some);
     }
-    to_object(state, node, level, &within.clone(), target, options)
+    to_object(state, node, level, &within, target, options)
 }
 
 fn refuse<T>(topic: Topic, message: &str) -> Result<T, Refusal> {
@@ -109,10 +101,15 @@ fn to_object(
         return Ok(Some(cpus));
     }
     if options.overload {
+        let by_device = options.map() == Some(MapPolicy::Device);
+        let anywhere = !by_device || state.rules.has(Quirk::OverloadLeavesDevice);
+        let near = |index: &usize| anywhere || objects[*index].cpus.intersects(within);
         let counts = state.bind_counts.get(&(counted_as, level));
-        let counts = counts.into_iter().flatten().enumerate();
-        let least = counts.min_by_key(|(_, count)| **count);
-        let least = least.map_or(0, |(index, _)| index);
+        let bound = |index: &usize| counts.and_then(|counts| counts.get(*index)).copied();
+        let least = (0..objects.len())
+            .filter(near)
+            .min_by_key(|index| bound(index).unwrap_or(0))
+            .unwrap_or(0);
         count_bound(state, counted_as, level, least);
         return Ok(Some(covered(state, node, &objects[least], options)));
     }
@@ -275,30 +272,38 @@ fn to_list(
 ) -> Result<Option<CpuSet>, Refusal> {
     let hwthreads = options.hwthreads;
     let ordered = options.mapping.has(crate::policy::MappingWord::ORDERED);
-    let may_stay_unbound = (options.overload && !ordered) || !options.binds();
-    let list = options.cpu_list.get_or_insert_default();
-    let Some(next) = list.left().first().copied() else {
-        if may_stay_unbound {
-            return Ok(None);
-        }
-        return refuse(Topic::NotEnoughCpus, "the CPU list has no entry left");
+    let (binds, overload) = (options.binds(), options.overload && !ordered);
+    let Some(list) = &mut options.cpu_list else {
+        return Ok(None);
     };
-    let cpu = state.topology.cpu(next, hwthreads);
-    let cpus = match (ordered, cpu) {
-        (false, _) => target.clone(),
-        (true, Some(cpu)) => cpu.cpus.clone(),
-        (true, None) => {
+    let next = list.next();
+    if next.is_none() && !binds {
+        return Ok(None);
+    }
+    let coreless = !state.topology.has_cores() && state.rules.has(Quirk::NoCoreTopologyDefaults);
+    let cpu = next
+        .filter(|_| hwthreads || !coreless)
+        .and_then(|next| state.topology.cpu(next, hwthreads));
+    let cpus = match (next, cpu) {
+        (None, _) if !overload => {
+            return refuse(Topic::NotEnoughCpus, "the CPU list has no entry left");
+        }
+        (_, Some(cpu)) if ordered => cpu.cpus.clone(),
+        (_, None) if ordered => {
             return refuse(
                 Topic::NotEnoughCpus,
                 "the CPU list names a CPU that does not exist",
             );
         }
+        // Where CPUs may be overloaded, a list that is all taken is taken again.
+        _ if overload && target.is_empty() => list.cpus().clone(),
+        _ => target.clone(),
     };
     let packages = state.topology.objects(Level::Package);
     if !cpus.is_empty() && !packages.iter().any(|package| cpus.is_subset(&package.cpus)) {
         return refuse(Topic::SpansPackages, "the CPU list spans packages");
     }
-    list.take_first();
+    list.advance();
     if let Some(cpu) = cpu {
         state.nodes[node].available.remove_all(&cpu.cpus);
     }

@@ -59,12 +59,7 @@ impl Hostfile {
     /// # Errors
     ///
     /// A line is malformed, or contradicts another; the refusal names the place.
-    pub fn parse(
-        file: &str,
-        text: &str,
-        naming: &Naming,
-        rules: &Rules,
-    ) -> Result<Self, Refusal> {
+    pub fn parse(file: &str, text: &str, naming: &Naming, rules: &Rules) -> Result<Self, Refusal> {
         let mut reader = Reader {
             file: Arc::from(file),
             nameless: rules.has(Quirk::NamelessHostAccepted),

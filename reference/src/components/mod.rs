@@ -3,11 +3,14 @@
 //! A component looks at the options' mapping policy and declines what is not its own. With an app index it places that
 //! app only, without one all of them; holes in the array of apps are passed over.
 
+mod lsf;
 mod ppr;
 mod rank_file;
 mod round_robin;
 mod seq;
+mod targets;
 
+pub use lsf::{AffinityEntry, parse_affinity};
 pub use rank_file::{RankEntry, RankFile};
 pub use seq::{SequenceEntry, parse_sequence};
 
@@ -50,6 +53,10 @@ pub struct Component {
 
 /// All components, the one of highest priority first.
 pub const COMPONENTS: &[Component] = &[
+    Component {
+        name: "lsf",
+        map: lsf::map,
+    },
     Component {
         name: "rank_file",
         map: rank_file::map,

@@ -1,14 +1,14 @@
 //! Processes per resource: so many on each node, or on each object of each node.
 
 use super::round_robin::not_enough_slots;
+use super::targets::{self, Target};
 use super::{Answer, Work, apps_to_map};
-use crate::error::{MapError, NotModelled, Refusal, Topic};
+use crate::error::{MapError, Refusal, Topic};
 use crate::options::Options;
 use crate::options::must_map_by_obj;
-use crate::placement::{Placement, refusal};
+use crate::placement::{Locale, Placement, refusal};
 use crate::policy::{MapPolicy, PprPattern, RankPolicy, Resource};
 use crate::rules::Quirk;
-use crate::topology::Level;
 
 /// Places the apps one after the other.
 pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
@@ -18,13 +18,7 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
     let policy = match pattern.resource {
         Resource::Node => MapPolicy::Node,
         Resource::Object(level) => MapPolicy::over(level),
-        Resource::Device => {
-            return Err(NotModelled {
-                what: "mapping by device".to_owned(),
-                spot: None,
-            }
-            .into());
-        }
+        Resource::Device => MapPolicy::Device,
     };
     let by_object = matches!(
         work.options.ranking.policy(),
@@ -40,8 +34,13 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
             continue;
         };
         let nodes = work.state.target_nodes(request, work.options)?;
+        let targets = match pattern.resource {
+            Resource::Node => None,
+            Resource::Object(level) => Some(targets::objects(work.state.topology, Some(level))?),
+            Resource::Device => Some(targets::devices(work.state, work.options)?),
+        };
         let processes = match request.processes {
-            0 => everywhere(pattern, nodes.len(), work.state)?,
+            0 => everywhere(pattern, nodes.len(), targets.as_deref())?,
             given => given,
         };
         if let Some(request) = work.request.app_mut(index) {
@@ -51,6 +50,7 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
             index: u32::try_from(index).unwrap_or(u32::MAX),
             left: processes,
             pattern,
+            targets,
         };
         app.place(&nodes, work.state, work.options)
             .map_err(|refusal| refusal.of_app(app.index))?;
@@ -59,14 +59,12 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
 }
 
 /// How many processes fill every resource of the nodes.
-fn everywhere(pattern: PprPattern, nodes: usize, state: &Placement<'_>) -> Result<u32, Refusal> {
-    let per_node = match pattern.resource {
-        Resource::Object(level) => state.topology.objects(level).len(),
-        Resource::Node | Resource::Device => 1,
-    };
-    if per_node == 0 {
-        return Err(no_such_object());
-    }
+fn everywhere(
+    pattern: PprPattern,
+    nodes: usize,
+    targets: Option<&[Target]>,
+) -> Result<u32, Refusal> {
+    let per_node = targets.map_or(1, <[Target]>::len);
     u32::try_from(nodes.saturating_mul(per_node))
         .ok()
         .and_then(|resources| resources.checked_mul(pattern.count))
@@ -78,14 +76,12 @@ fn everywhere(pattern: PprPattern, nodes: usize, state: &Placement<'_>) -> Resul
         })
 }
 
-fn no_such_object() -> Refusal {
-    refusal(Topic::TargetNotFound, "the machine has no object to map by")
-}
-
 struct App {
     index: u32,
     left: u32,
     pattern: PprPattern,
+    /// What the pattern goes over on each node; none if it is the node itself.
+    targets: Option<Vec<Target>>,
 }
 
 impl App {
@@ -105,6 +101,10 @@ impl App {
                 state.job_unbound = true;
                 options.unbind();
             }
+        }
+        if options.map() == Some(MapPolicy::Device) {
+            let targets = self.targets.as_deref().unwrap_or_default();
+            targets::check_binding(targets, state.topology, options)?;
         }
         let unbound = (options.binding, options.bind_level);
         for node in nodes {
@@ -138,19 +138,26 @@ impl App {
         state: &mut Placement<'_>,
         options: &mut Options,
     ) -> Result<(), Refusal> {
-        let level = match self.pattern.resource {
-            Resource::Object(level) => Some(level),
-            Resource::Node | Resource::Device => None,
-        };
-        let resources = level.map_or(1, |level| state.topology.objects(level).len());
-        if resources == 0 {
-            return Err(no_such_object());
-        }
+        let targets = self.targets.take();
+        let resources = targets.as_ref().map_or(1, Vec::len);
         let wanted = u64::from(self.pattern.count) * resources as u64;
         let slots = u64::from(state.nodes[node].available_slots);
-        if wanted > slots && !options.oversubscribe {
-            return Ok(());
+        if wanted <= slots || options.oversubscribe {
+            self.visit_all(node, wanted, targets.as_deref(), state, options)?;
         }
+        self.targets = targets;
+        Ok(())
+    }
+
+    fn visit_all(
+        &mut self,
+        node: usize,
+        wanted: u64,
+        targets: Option<&[Target]>,
+        state: &mut Placement<'_>,
+        options: &mut Options,
+    ) -> Result<(), Refusal> {
+        let slots = u64::from(state.nodes[node].available_slots);
         state.begin_visit(node, options);
         let cpus = options.cpus_in(state.topology, &state.cpus_left(node, None));
         let crowded =
@@ -159,18 +166,14 @@ impl App {
             state.job_unbound = true;
             options.unbind();
         }
-        match level {
-            None => {
-                self.fill(node, None, state, options)?;
+        let Some(targets) = targets else {
+            return self.fill(node, Locale::default(), state, options);
+        };
+        for target in targets {
+            if self.left == 0 {
+                break;
             }
-            Some(level) => {
-                for index in 0..resources {
-                    if self.left == 0 {
-                        break;
-                    }
-                    self.fill(node, Some((level, index)), state, options)?;
-                }
-            }
+            self.fill(node, target.locale(), state, options)?;
         }
         Ok(())
     }
@@ -179,14 +182,12 @@ impl App {
     fn fill(
         &mut self,
         node: usize,
-        locale: Option<(Level, usize)>,
+        locale: Locale<'_>,
         state: &mut Placement<'_>,
         options: &mut Options,
     ) -> Result<(), Refusal> {
-        let topology = state.topology;
-        let object = locale.map(|(level, index)| &topology.objects(level)[index].cpus);
         let asked = self.pattern.count;
-        let Some(mut room) = state.check_available(node, object, asked, options) else {
+        let Some(mut room) = state.check_available(node, locale.cpus, asked, options) else {
             return Ok(());
         };
         state.use_node(node);

@@ -15,6 +15,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Files {
     texts: BTreeMap<String, Arc<str>>,
+    lsf_affinity: Option<(Arc<str>, Arc<str>)>,
 }
 
 impl Files {
@@ -27,6 +28,18 @@ impl Files {
     /// Adds a file.
     pub fn insert(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) {
         self.texts.insert(name.into(), text.into());
+    }
+
+    /// Sets the file that LSF names in the environment as `LSB_AFFINITY_HOSTFILE`. No command line names it.
+    pub fn set_lsf_affinity(&mut self, name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) {
+        self.lsf_affinity = Some((name.into(), text.into()));
+    }
+
+    /// The name and the text of LSF's affinity file, if the job runs under LSF.
+    #[must_use]
+    pub fn lsf_affinity(&self) -> Option<(&str, &str)> {
+        let (name, text) = self.lsf_affinity.as_ref()?;
+        Some((name, text))
     }
 
     /// The text of a file.

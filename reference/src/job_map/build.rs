@@ -122,6 +122,9 @@ fn mapped_node(node: usize, state: &Placement<'_>, units: &Units, texts: &Texts)
                     None => Bound::Nothing,
                     Some(set) => texts.of(units.of_app(process.app), set),
                 },
+                devices: process
+                    .devices
+                    .and_then(|devices| state.device_names.get(devices as usize).cloned()),
             })
         })
         .collect();

@@ -117,7 +117,9 @@ impl<'a> DevelText<'a> {
         local_rank: u32,
         app_rank: usize,
     ) -> fmt::Result {
-        let MappedProc { app, rank, bound } = process;
+        let MappedProc {
+            app, rank, bound, ..
+        } = process;
         writeln!(f, "        Data for proc: [{},{rank}]", self.job)?;
         // There is one job, so that the ranks on a node are the job's.
         writeln!(

@@ -97,6 +97,8 @@ pub struct MappedProc {
     pub rank: u32,
     /// The CPUs to which it is bound.
     pub bound: Bound,
+    /// The devices that it got, as the map lists them. The other forms of a map do not show them.
+    pub devices: Option<Arc<str>>,
 }
 
 impl JobMap {

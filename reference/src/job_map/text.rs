@@ -68,7 +68,7 @@ impl<'a> MapText<'a> {
             node.name, node.slots, node.max_slots, node.num_procs
         )?;
         for process in &node.procs {
-            writeln!(
+            write!(
                 f,
                 "        Process jobid: {} App: {} Process rank: {} Bound: {}",
                 self.job,
@@ -76,6 +76,10 @@ impl<'a> MapText<'a> {
                 process.rank,
                 process.bound.shown(self.ids)
             )?;
+            match &process.devices {
+                Some(devices) => writeln!(f, " Device: {devices}")?,
+                None => writeln!(f)?,
+            }
         }
         Ok(())
     }

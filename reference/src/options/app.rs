@@ -36,8 +36,19 @@ pub fn resolve_app(
         cores: Key::AppCoreCpus,
         cpu_set: Key::AppCpuSet,
         ppr: Key::AppPpr,
+        device: Key::AppDistDevice,
+        interleave: Key::AppMapInterleave,
+        shared: Key::AppMapShared,
+        devices_each: Key::AppMapNdev,
     };
     keys.read(&app.attributes, &mut options)?;
+    let own = keys.devices(&app.attributes);
+    if own.value.is_some() {
+        options.devices = own;
+    } else if rules.has(Quirk::PerAppDeviceSharingLost) {
+        // PAM-RESOLVE-1: without a mapping of its own, an app is mapped as the job is.
+        options.devices.shared = false;
+    }
     if !topology.has_cores() && app.attributes.has(Key::AppCoreCpus) {
         // Where there are no cores, asking for them asks for the hardware threads.
         options.hwthreads = true;
@@ -60,6 +71,7 @@ pub fn resolve_app(
         check::several_cpus_are_bound(&mut options, rules)?;
     }
     check::span_has_objects(&options, rules)?;
+    check::count_has_no_list(&options, rules)?;
     if !rules.has(Quirk::PerAppFillSpanLosesRanks) {
         check::ranking_has_objects(&options, rules)?;
     }

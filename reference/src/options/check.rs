@@ -5,7 +5,7 @@
 use super::Options;
 use crate::attributes::AttributeKey as Key;
 use crate::error::{Code, Refusal, Stage, Topic};
-use crate::policy::{BindPolicy, BindingWord, MapPolicy, MappingWord, RankPolicy};
+use crate::policy::{BindPolicy, BindingWord, MapPolicy, MappingWord, RankPolicy, Resource};
 use crate::request::SpawnRequest;
 use crate::rules::{Quirk, Rules};
 use crate::topology::Level;
@@ -60,6 +60,19 @@ pub(super) fn objects_hold_cpus(options: &Options) -> Result<(), Refusal> {
         );
     }
     Ok(())
+}
+
+/// PAM-MAP-PE-2: a list or a rankfile says itself which CPUs a process gets, so nothing can say how many.
+pub(super) fn count_has_no_list(options: &Options, rules: &Rules) -> Result<(), Refusal> {
+    let listed = matches!(options.map(), Some(MapPolicy::PeList | MapPolicy::User));
+    if rules.has(Quirk::PeAcceptedWithList) || !listed || !options.cpus_per_rank_given {
+        return Ok(());
+    }
+    refuse(
+        Topic::ConflictingDirectives,
+        Code::Silent,
+        "PE cannot be combined with a list of CPUs or a rankfile",
+    )
 }
 
 /// PAM-MAP-SPAN-1: spanning means to go over the objects of all nodes, so there must be objects.
@@ -117,6 +130,30 @@ pub(super) fn binding_is_inside(options: &Options) -> Result<(), Refusal> {
             Topic::BindUpwards,
             Code::Silent,
             format!("{bound:?} is larger than {mapped:?}, the object that is mapped by"),
+        );
+    }
+    Ok(())
+}
+
+/// PAM-MAP-DEVICE-4: a mapping of so many processes on each device has the binding of any mapping by devices.
+pub(super) fn binding_of_devices_is_derived(
+    given: BindingWord,
+    options: &Options,
+    configured: BindingWord,
+    rules: &Rules,
+) -> Result<(), Refusal> {
+    let on_devices = options
+        .ppr
+        .is_some_and(|pattern| pattern.resource == Resource::Device);
+    let derived = !given.has(BindingWord::GIVEN)
+        && !configured.has(BindingWord::GIVEN)
+        && !options.cpus_per_rank_given;
+    let derives_none = rules.has(Quirk::PprDeviceBindingUnknown);
+    if derives_none && derived && on_devices && options.map() == Some(MapPolicy::Ppr) {
+        return refuse(
+            Topic::BindUpwards,
+            Code::Silent,
+            "no binding follows from so many processes on each device",
         );
     }
     Ok(())

@@ -1,34 +1,138 @@
-//! The list of CPUs from which processes take theirs.
+//! The list of CPUs to which a job or an app is confined.
 
+use crate::error::{Code, Refusal, Stage, Topic};
+use crate::topology::{CpuSet, Topology};
 use std::sync::Arc;
 
-/// CPU numbers in the order in which they were given, ranges written out, of which the first ones may have been taken.
-///
-/// Every node begins with the whole list, so that a copy shares the numbers.
+/// A CPU list, and how far the processes of the node that is visited have used it up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CpuNumbers {
-    all: Arc<[usize]>,
-    taken: usize,
+pub struct CpuList {
+    /// The numbers in the order in which they were given, ranges written out.
+    numbers: Arc<[usize]>,
+    /// The first number of each entry, a range being one.
+    starts: Arc<[usize]>,
+    /// The list itself, for messages.
+    text: Arc<str>,
+    /// How many numbers are used up.
+    used: usize,
+    /// The CPUs of all numbers, once they were looked up.
+    cpus: Arc<CpuSet>,
+    /// Whether the machine has all of them.
+    known: bool,
 }
 
-impl CpuNumbers {
-    /// The numbers that have not been taken.
+/// The most CPU numbers that a list may stand for; no machine has as many.
+const MOST_CPUS: usize = 1 << 20;
+
+impl CpuList {
+    /// Reads `0,2-3`.
+    pub(super) fn parse(text: &str) -> Result<Self, Refusal> {
+        let malformed = || refused(format!("`{text}` is no list of CPU numbers and ranges"));
+        let mut numbers = Vec::new();
+        let mut starts = Vec::new();
+        for item in text.split(',') {
+            let (low, high) = item.split_once('-').unwrap_or((item, item));
+            let low: usize = low.parse().map_err(|_| malformed())?;
+            let high: usize = high.parse().map_err(|_| malformed())?;
+            if high >= low && high - low > MOST_CPUS - numbers.len().min(MOST_CPUS) {
+                return Err(malformed());
+            }
+            starts.push(low);
+            numbers.extend(low..=high);
+        }
+        Ok(Self {
+            numbers: numbers.into(),
+            starts: starts.into(),
+            text: text.into(),
+            ..Self::default()
+        })
+    }
+
+    /// Looks the CPUs up on the machine.
+    pub(super) fn look_up(&mut self, topology: &Topology, hwthreads: bool) {
+        let mut cpus = CpuSet::new();
+        self.known = !self.numbers.is_empty();
+        for number in &*self.numbers {
+            match topology.cpu(*number, hwthreads) {
+                Some(cpu) => cpus.insert_all(&cpu.cpus),
+                None => self.known = false,
+            }
+        }
+        // One CPU that is not there makes the whole list mean nothing.
+        self.cpus = Arc::new(if self.known { cpus } else { CpuSet::new() });
+    }
+
+    /// The CPUs of the list; none if the machine lacks one of them.
     #[must_use]
-    pub fn left(&self) -> &[usize] {
-        self.all.get(self.taken..).unwrap_or_default()
+    pub fn cpus(&self) -> &CpuSet {
+        &self.cpus
     }
 
-    /// Takes the first one.
-    pub fn take_first(&mut self) {
-        self.taken += 1;
+    /// Its numbers in the order in which they were given, ranges written out.
+    #[must_use]
+    pub fn numbers(&self) -> &[usize] {
+        &self.numbers
     }
-}
 
-impl From<Vec<usize>> for CpuNumbers {
-    fn from(all: Vec<usize>) -> Self {
-        Self {
-            all: all.into(),
-            taken: 0,
+    /// How many entries it has, a range counting once.
+    #[must_use]
+    pub fn entries(&self) -> u32 {
+        u32::try_from(self.starts.len()).unwrap_or(u32::MAX)
+    }
+
+    /// How many processes a node takes, each with an entry of its own.
+    #[must_use]
+    pub fn len(&self) -> u32 {
+        u32::try_from(self.written_out().len()).unwrap_or(u32::MAX)
+    }
+
+    /// Whether it has no number.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.written_out().is_empty()
+    }
+
+    /// The next number that is not used up.
+    #[must_use]
+    pub fn next(&self) -> Option<usize> {
+        self.written_out().get(self.used).copied()
+    }
+
+    /// Uses a number up.
+    pub fn advance(&mut self) {
+        self.used += 1;
+    }
+
+    /// Begins the list anew, as for another node.
+    pub fn rewind(&mut self) {
+        self.used = 0;
+    }
+
+    /// A list that cannot be looked up stays as it was given.
+    fn written_out(&self) -> &[usize] {
+        if self.known {
+            &self.numbers
+        } else {
+            &self.starts
         }
     }
+
+    /// PAM-MAP-CPUSET-2: a CPU that the machine does not have is no CPU to be bound to.
+    ///
+    /// # Errors
+    ///
+    /// The machine lacks a CPU of the list.
+    pub(crate) fn check_known(&self) -> Result<(), Refusal> {
+        if self.known {
+            return Ok(());
+        }
+        let text = &self.text;
+        Err(refused(format!(
+            "`{text}` names a CPU that the machine does not have"
+        )))
+    }
+}
+
+fn refused(message: String) -> Refusal {
+    Refusal::new(Stage::Options, Topic::InvalidValue, Code::Silent, message)
 }

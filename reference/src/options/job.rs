@@ -1,14 +1,14 @@
 //! The job's options: given, configured, or derived.
 
 use super::derive::{BindingInputs, derive_binding, derive_ranking};
-use super::{Options, check};
+use super::{CpuList, DeviceOptions, Options, check};
 use crate::attributes::{AttributeKey as Key, AttributeList, Value};
 use crate::command_line::DefaultPolicies;
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::{
     BindPolicy, BindingSpec, BindingWord, MapPolicy, MappingSpec, MappingWord, PprPattern,
-    RankPolicy, RankingWord, Resource, Scope, Spanned, cpu_ranges, parse_binding, parse_mapping,
-    parse_ranking,
+    RankPolicy, RankingWord, Resource, Scope, Spanned, interleave_level, parse_binding,
+    parse_mapping, parse_ranking,
 };
 use crate::request::JobRequest;
 use crate::rules::{Quirk, Rules};
@@ -110,12 +110,18 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
         cores: Key::JobCoreCpus,
         cpu_set: Key::JobCpuSet,
         ppr: Key::JobPpr,
+        device: Key::JobMapDevice,
+        interleave: Key::JobMapInterleave,
+        shared: Key::JobMapShared,
+        devices_each: Key::JobMapNdev,
     };
     threads_without_cores(&mut job.attributes, policies);
     keys.read(&job.attributes, &mut options)?;
+    options.devices = keys.devices(&job.attributes);
     options.level = mapped_level(&options);
     check::objects_hold_cpus(&options)?;
     check::span_has_objects(&options, rules)?;
+    check::count_has_no_list(&options, rules)?;
     Ok(options)
 }
 
@@ -231,6 +237,10 @@ pub(super) struct CpuKeys {
     pub(super) cores: Key,
     pub(super) cpu_set: Key,
     pub(super) ppr: Key,
+    pub(super) device: Key,
+    pub(super) interleave: Key,
+    pub(super) shared: Key,
+    pub(super) devices_each: Key,
 }
 
 impl CpuKeys {
@@ -252,38 +262,25 @@ impl CpuKeys {
             options.shows_hwthreads = false;
         }
         if let Some(list) = attributes.text(self.cpu_set) {
-            options.cpu_list = Some(written_out(list)?.into());
-            let entries = list.split(',').filter(|entry| !entry.is_empty()).count();
-            options.cpu_list_entries = u32::try_from(entries).unwrap_or(u32::MAX);
+            options.cpu_list = Some(CpuList::parse(list)?);
         }
         if let Some(pattern) = attributes.text(self.ppr) {
             options.ppr = Some(PprPattern::parse(&Spanned::bare(pattern))?);
         }
         Ok(())
     }
-}
 
-/// The most CPU numbers that a list may stand for; no machine has as many.
-const MOST_CPUS: usize = 1 << 20;
-
-/// The numbers of a CPU list, with its ranges written out.
-fn written_out(list: &str) -> Result<Vec<usize>, Refusal> {
-    let malformed = || {
-        Refusal::new(
-            Stage::Options,
-            Topic::InvalidValue,
-            Code::Silent,
-            format!("`{list}` is no list of CPU numbers and ranges"),
-        )
-    };
-    let mut cpus = Vec::new();
-    for (low, high) in cpu_ranges(list).ok_or_else(malformed)? {
-        if high >= low && high - low > MOST_CPUS - cpus.len().min(MOST_CPUS) {
-            return Err(malformed());
+    /// The devices that a job or an app names. A pattern carries their name itself.
+    pub(super) fn devices(self, attributes: &AttributeList) -> DeviceOptions {
+        let pattern = attributes.text(self.ppr).and_then(PprPattern::device);
+        let value = attributes.text(self.device).or(pattern);
+        DeviceOptions {
+            value: value.map(str::to_owned),
+            interleave: attributes.text(self.interleave).and_then(interleave_level),
+            shared: attributes.has(self.shared),
+            each: attributes.u16(self.devices_each),
         }
-        cpus.extend(low..=high);
     }
-    Ok(cpus)
 }
 
 /// The objects over which a mapping goes round.
@@ -326,6 +323,7 @@ pub fn policies_of_job(
     }
     options.ranking = job.ranking;
     check::ranking_has_objects(options, rules)?;
+    check::binding_of_devices_is_derived(job.binding, options, defaults.binding.word, rules)?;
     bind_job(job, options, processes, topology, defaults);
     check::binding_is_inside(options)?;
     check::several_cpus_are_bound(options, rules)?;

@@ -12,7 +12,7 @@ mod job;
 
 pub use app::resolve_app;
 pub(crate) use check::{must_map_by_obj, no_rankfile, rankfiles_are_named};
-pub use cpu_list::CpuNumbers;
+pub use cpu_list::CpuList;
 pub use cpus::UsableCpus;
 pub use derive::{BindingInputs, derive_binding, derive_ranking};
 pub use job::{Defaults, JobPolicies, mapping_of_job, policies_of_job};
@@ -61,11 +61,24 @@ pub struct Options {
     /// Whether the CPUs are shown as hardware threads: as was asked for, whatever the binding made of it.
     pub shows_hwthreads: bool,
     /// The list of CPUs to use.
-    pub cpu_list: Option<CpuNumbers>,
-    /// How many entries the list has, a range counting once.
-    pub cpu_list_entries: u32,
+    pub cpu_list: Option<CpuList>,
     /// Whether nodes may hold more processes than they have slots.
     pub oversubscribe: bool,
+    /// The devices, if the mapping goes over devices.
+    pub devices: DeviceOptions,
+}
+
+/// Which devices a mapping goes over, and how it gives them out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DeviceOptions {
+    /// The class or the name, as given.
+    pub value: Option<String>,
+    /// The objects across which neighbours in the list of devices are spread.
+    pub interleave: Option<Level>,
+    /// Whether several processes may get the same device.
+    pub shared: bool,
+    /// How many devices each process gets; one unless it is given.
+    pub each: Option<u16>,
 }
 
 impl Options {
@@ -97,6 +110,14 @@ impl Options {
     pub fn unbind(&mut self) {
         self.binding = self.binding.with_policy(BindPolicy::None);
         self.bind_level = None;
+    }
+
+    /// Looks the CPUs of the list up, once it is settled what counts as one.
+    pub fn look_up_cpus(&mut self, topology: &Topology) {
+        let hwthreads = self.hwthreads;
+        if let Some(list) = &mut self.cpu_list {
+            list.look_up(topology, hwthreads);
+        }
     }
 
     /// How many CPUs lie in a set: hardware threads, or cores that lie in it whole.

@@ -4,6 +4,7 @@
 //! others do too; what an app may not say is refused here, by name.
 
 use super::cpu_numbers::cpu_ranges;
+use super::device;
 use super::map_words::{self, MapWords, Policy, Qualifier};
 use super::number::whole;
 use super::spanned::Spanned;
@@ -12,7 +13,6 @@ use super::words::{MapPolicy, MappingWord};
 use super::{Scope, conflicting, invalid_value};
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::rules::{Edition, Question, Rules};
-use crate::topology::Level;
 
 /// What a map-by directive says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,12 +29,12 @@ pub struct MappingSpec {
     pub file: Option<String>,
     /// The value of a `device` policy.
     pub device: Option<String>,
-    /// The objects whose devices are taken in turn, if they are to be.
-    pub interleave: Option<Level>,
-    /// How many devices each process is given, if that was said.
-    pub devices_per_proc: Option<u16>,
-    /// Whether processes may share devices.
-    pub shared_devices: bool,
+    /// The word for the objects across which a device mapping spreads its processes.
+    pub interleave: Option<String>,
+    /// Whether several processes may get the same device, if that was said.
+    pub shared: bool,
+    /// How many devices each process gets.
+    pub devices_each: Option<u16>,
     /// Whether hardware threads (true) or cores (false) are the CPUs, if that was said.
     pub hwthreads: Option<bool>,
     /// Whether child jobs inherit, if that was said.
@@ -106,7 +106,9 @@ fn policy(
             MapPolicy::PeList
         }
         Policy::Device => {
-            parsed.device = value;
+            let value = value.unwrap_or_default();
+            device::check_name(&value, &found.field)?;
+            parsed.device = Some(value);
             MapPolicy::Device
         }
     };
@@ -114,10 +116,9 @@ fn policy(
     Ok(())
 }
 
-/// What only says which devices a process gets makes no sense where no devices are mapped.
+/// PAM-MAP-DEVICE-7: what says how devices are given out only goes with a mapping by devices.
 fn devices_are_mapped(parsed: &MappingSpec, spec: &Spanned) -> Result<(), Refusal> {
-    let chosen =
-        parsed.interleave.is_some() || parsed.devices_per_proc.is_some() || parsed.shared_devices;
+    let chosen = parsed.interleave.is_some() || parsed.devices_each.is_some() || parsed.shared;
     // A rankfile that is not named is refused for that.
     let otherwise = match parsed.word.policy() {
         Some(MapPolicy::Device) => true,
@@ -133,7 +134,8 @@ fn devices_are_mapped(parsed: &MappingSpec, spec: &Spanned) -> Result<(), Refusa
         Code::Silent,
         "interleave, ndev and shared only go with a mapping by device",
     )
-    .at(spec.spot))
+    .at(spec.spot)
+    .because_of("PAM-MAP-DEVICE-7"))
 }
 
 fn qualifier(
@@ -144,6 +146,7 @@ fn qualifier(
 ) -> Result<(), Refusal> {
     let field = &found.field;
     let value = found.value.as_deref().unwrap_or_default();
+    let device_value = found.value.as_deref().filter(|value| !value.is_empty());
     match found.meaning {
         Qualifier::Pe => parsed.pes_per_proc = Some(count(value, "number of CPUs", field)?),
         Qualifier::Span => {
@@ -161,10 +164,14 @@ fn qualifier(
         }
         Qualifier::File => parsed.file = Some(value.to_owned()),
         Qualifier::Ordered => parsed.word = parsed.word.with(MappingWord::ORDERED),
-        Qualifier::Interleave => parsed.interleave = Some(level(value, field)?),
-        Qualifier::Shared => parsed.shared_devices = truth(value, field)?,
+        Qualifier::Interleave => {
+            let level = device::interleave(device_value, field)?;
+            parsed.interleave = Some(device::interleave_word(level));
+        }
+        // Who has once said that devices may be shared has said it.
+        Qualifier::Shared => parsed.shared |= device::shared(device_value, field)?,
         Qualifier::NDev => {
-            parsed.devices_per_proc = Some(count(value, "number of devices", field)?);
+            parsed.devices_each = Some(count(value, "number of devices", field)?);
         }
     }
     Ok(())
@@ -175,37 +182,6 @@ fn count(value: &str, what: &str, field: &Spanned) -> Result<u16, Refusal> {
     whole(value)
         .filter(|count| *count > 0)
         .ok_or_else(|| invalid_value(value, &format!("{what} from 1 to 65535"), field))
-}
-
-/// The objects among which devices can be taken in turn; packages, if none are named.
-fn level(value: &str, field: &Spanned) -> Result<Level, Refusal> {
-    const LEVELS: [(&str, Level); 5] = [
-        ("package", Level::Package),
-        ("numa", Level::Numa),
-        ("l3cache", Level::L3Cache),
-        ("l2cache", Level::L2Cache),
-        ("l1cache", Level::L1Cache),
-    ];
-    let value = value.to_ascii_lowercase();
-    let mut fitting = LEVELS.iter().filter(|(name, _)| name.starts_with(&value));
-    match (fitting.next(), fitting.next()) {
-        (Some((_, level)), None) => Ok(*level),
-        _ if value.is_empty() => Ok(Level::Package),
-        _ => Err(invalid_value(
-            &value,
-            "level of package, numa or cache",
-            field,
-        )),
-    }
-}
-
-/// Yes or no; yes, if it is not said.
-fn truth(value: &str, field: &Spanned) -> Result<bool, Refusal> {
-    match value.to_ascii_lowercase().as_str() {
-        "" | "true" | "1" | "yes" => Ok(true),
-        "false" | "0" | "no" => Ok(false),
-        _ => Err(invalid_value(value, "yes or no", field)),
-    }
 }
 
 /// PAM-OVERSUB-1: whether nodes may be oversubscribed is the job's to say.

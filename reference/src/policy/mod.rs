@@ -4,6 +4,7 @@
 
 mod binding;
 mod cpu_numbers;
+mod device;
 mod map_words;
 mod mapping;
 mod number;
@@ -16,6 +17,8 @@ mod words;
 pub(crate) use binding::check_words as check_binding_words;
 pub use binding::{BindingSpec, parse as parse_binding};
 pub(crate) use cpu_numbers::cpu_ranges;
+pub use device::chosen_devices;
+pub(crate) use device::interleave_level;
 pub(crate) use map_words::check_words as check_mapping_words;
 pub use mapping::{MappingSpec, parse as parse_mapping};
 pub use ppr::{PprPattern, Resource};

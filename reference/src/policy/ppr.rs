@@ -1,5 +1,6 @@
 //! The pattern of a mapping by resource: `N:object`.
 
+use super::device;
 use super::number::whole;
 use super::spanned::Spanned;
 use super::vocabulary::{Entry, Kind, Takes, look_up};
@@ -65,7 +66,11 @@ impl PprPattern {
             )));
         };
         let found = look_up("ppr", Kind::Qualifier, RESOURCES, object);
-        let resource = found.map_err(|refusal| malformed(refusal.message))?.meaning;
+        let found = found.map_err(|refusal| malformed(refusal.message))?;
+        let resource = found.meaning;
+        if resource == Resource::Device {
+            device::check_name(&found.value.unwrap_or_default(), object)?;
+        }
         match whole::<i32>(&count.text).and_then(|number| u32::try_from(number).ok()) {
             Some(number) if number > 0 => Ok(Self {
                 count: number,
@@ -76,5 +81,12 @@ impl PprPattern {
                 count.text
             ))),
         }
+    }
+
+    /// The value of the device in `N:device=VALUE`.
+    #[must_use]
+    pub fn device(pattern: &str) -> Option<&str> {
+        let (_, object) = pattern.split_once(':')?;
+        object.split_once('=').map(|(_, value)| value)
     }
 }

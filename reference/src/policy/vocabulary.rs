@@ -92,6 +92,9 @@ pub(crate) fn look_up<T: Copy + PartialEq>(
             Topic::MissingValue,
             format!("`{word}` needs a value: {word}=VALUE"),
         ),
+        (Takes::Maybe, None) if given.has_equals() => {
+            refuse(Topic::MissingValue, format!("`{word}=` lacks its value"))
+        }
         (Takes::Nothing, _) if given.has_equals() => {
             refuse(Topic::UnexpectedValue, format!("`{word}` takes no value"))
         }
@@ -108,7 +111,7 @@ pub(crate) fn look_up<T: Copy + PartialEq>(
 }
 
 /// Whether the given text is a word or an abbreviation of it, part by part. Dashes that separate nothing do not count.
-fn abbreviates(given: &str, word: &str) -> bool {
+pub(super) fn abbreviates(given: &str, word: &str) -> bool {
     let mut parts = word.split('-');
     let mut pieces = given
         .split('-')

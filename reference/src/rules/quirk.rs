@@ -42,6 +42,10 @@ macro_rules! quirks {
             pub fn witness_topology(self) -> &'static str {
                 match self {
                     Quirk::NoCoreTopologyDefaults => "1pkg-nocore-4pu",
+                    Quirk::PprDeviceBindingUnknown
+                    | Quirk::PerAppDeviceSharingLost
+                    | Quirk::DeviceCpusUnchecked
+                    | Quirk::OverloadLeavesDevice => "2pkg-4numa-16core-io",
                     _ => "1pkg-4numa-24core-smt2",
                 }
             }
@@ -146,6 +150,24 @@ quirks! {
     /// Fill and span ranking of a mapping that has no object are refused without an explanation.
     MustMapByObjHelpMissing = "must-map-by-obj-help-missing" breaks "PAM-RANK-OBJ-1"
         shows "-H n1:4,n2:4 --map-by slot --rank-by fill -n 2 a";
+    /// A CPU that the machine does not have makes processes be bound to no CPU at all.
+    PelistUnknownCpuEmptySet = "pelist-unknown-cpu-empty-set" breaks "PAM-MAP-CPUSET-2"
+        shows "-H n1:4,n2:4 --map-by pe-list=0,99 -n 2 a";
+    /// A number of CPUs for each process is accepted, and shown, beside a list that says which.
+    PeAcceptedWithList = "pe-accepted-with-list" breaks "PAM-MAP-PE-2"
+        shows "-H n1:4,n2:4 --map-by pe-list=0,1:pe=2 -n 2 a";
+    /// So many processes on each device are refused unless a binding is given: none is derived.
+    PprDeviceBindingUnknown = "ppr-device-binding-unknown" breaks "PAM-MAP-DEVICE-4"
+        shows "-H n1:8,n2:8 --map-by ppr:1:device=gpu a";
+    /// An app that only binds otherwise than the job may not share the devices that the job may share.
+    PerAppDeviceSharingLost = "per-app-device-sharing-lost" breaks "PAM-RESOLVE-1"
+        shows "-H n1:8,n2:8 --map-by device=gpu:shared -n 1 a : --bind-to core -n 9 b";
+    /// A process of several devices is placed by the CPUs around all of them, though too few are left near any.
+    DeviceCpusUnchecked = "device-cpus-unchecked" breaks "PAM-MAP-DEVICE-6"
+        shows "-H n1:16 --map-by slot --bind-to core -n 11 a : --map-by device=gpu:ndev=2:interleave:shared:pe=2 -n 1 b";
+    /// A process that overloads CPUs is bound to some that are not near its device.
+    OverloadLeavesDevice = "overload-leaves-device" breaks "PAM-MAP-DEVICE-6"
+        shows "-H n1:30 --map-by device=rsmi1 --bind-to core:overload-allowed -n 6 a";
 }
 
 impl fmt::Display for Quirk {

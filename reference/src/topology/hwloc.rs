@@ -9,10 +9,10 @@ use super::xml_guard::{self, Position, XmlFault};
 use super::{CpuSet, Level, Object, Topology};
 use hwlocality::Topology as HwlocTopology;
 use hwlocality::cpu::cpuset::CpuSet as HwlocCpuSet;
-use hwlocality::errors::RawHwlocError;
+use hwlocality::errors::{HybridError, RawHwlocError};
 use hwlocality::object::TopologyObject;
 use hwlocality::object::types::ObjectType;
-use hwlocality::topology::builder::StringInputError;
+use hwlocality::topology::builder::{StringInputError, TypeFilter, TypeFilterError};
 use hwlocality::topology::editor::RestrictFlags;
 use hwlocality::topology::export::xml::XMLExportFlags;
 use std::collections::HashMap;
@@ -36,6 +36,14 @@ pub enum TopologyError {
     /// hwloc cannot make a topology, of the XML or of this machine.
     #[error("hwloc cannot load the topology: {0}")]
     Load(#[from] RawHwlocError),
+    /// hwloc cannot look for devices.
+    #[error("hwloc cannot look for devices: {0}")]
+    Devices(#[from] HybridError<TypeFilterError>),
+    /// The environment tells hwloc of another machine than this one.
+    #[error(
+        "{0} is set in the environment, by which hwloc takes another machine for this one; unset it, and name the machine's file with --prtemca hwloc_use_topo_file"
+    )]
+    Elsewhere(&'static str),
     /// The machine has no hardware thread that a process may use.
     #[error("the topology has no hardware thread")]
     NoThreads,
@@ -50,19 +58,31 @@ impl Topology {
     pub fn from_xml(xml: &str) -> Result<Self, TopologyError> {
         let trusted =
             xml_guard::rewritten(xml).map_err(|(at, fault)| TopologyError::Xml { at, fault })?;
-        Self::from_hwloc(&HwlocTopology::builder().from_xml(&trusted)?.build()?)
+        let hwloc = HwlocTopology::builder().from_xml(&trusted.xml)?.build()?;
+        let threads = Threads::of(&hwloc);
+        // hwloc is not asked about devices: what there is to know of them, the guard has read.
+        let devices = trusted.devices(|cpus| threads.of_numbers(cpus.iter()));
+        Ok(Self::from_hwloc(&hwloc, &threads)?.with_devices(devices))
     }
 
     /// Asks hwloc about the machine on which this runs.
     ///
-    /// The environment variables by which hwloc is told to take another machine for this one (`HWLOC_XMLFILE`,
-    /// `HWLOC_SYNTHETIC`) are heeded, as in every program that uses it.
+    /// What hwloc finds passes through the same guard as a file: there is one way in.
     ///
     /// # Errors
     ///
-    /// [`TopologyError`] where hwloc cannot tell.
+    /// [`TopologyError`] where hwloc cannot tell, or where the environment tells it to take another machine for this one:
+    /// a real build, which is run in an environment of its own, would not hear of that.
     pub fn of_this_machine() -> Result<Self, TopologyError> {
-        Self::from_hwloc(&HwlocTopology::builder().build()?)
+        let elsewhere = |name: &&&str| std::env::var_os(name).is_some();
+        if let Some(name) = ELSEWHERE.iter().find(elsewhere) {
+            return Err(TopologyError::Elsewhere(name));
+        }
+        let hwloc = HwlocTopology::builder()
+            .with_io_type_filter(TypeFilter::KeepImportant)?
+            .build()?;
+        let xml = hwloc.export_xml(XMLExportFlags::empty())?;
+        Self::from_xml(&String::from_utf8_lossy(xml.as_bytes()))
     }
 
     /// The XML of a machine that hwloc makes up of a description, `pack:2 core:4 pu:2`, of which only some threads are left.
@@ -94,8 +114,7 @@ impl Topology {
         Ok(xml.to_owned())
     }
 
-    fn from_hwloc(hwloc: &HwlocTopology) -> Result<Self, TopologyError> {
-        let threads = Threads::of(hwloc);
+    fn from_hwloc(hwloc: &HwlocTopology, threads: &Threads) -> Result<Self, TopologyError> {
         if threads.logical.is_empty() {
             return Err(TopologyError::NoThreads);
         }
@@ -111,6 +130,14 @@ impl Topology {
         Ok(Self::from_levels(levels))
     }
 }
+
+/// By these hwloc can be told to take another machine for the one that it runs on, past the guard.
+const ELSEWHERE: &[&str] = &[
+    "HWLOC_XMLFILE",
+    "HWLOC_SYNTHETIC",
+    "HWLOC_FSROOT",
+    "HWLOC_CPUID_PATH",
+];
 
 /// What hwloc calls the objects of a level.
 fn object_type(level: Level) -> ObjectType {
@@ -148,8 +175,12 @@ impl Threads {
             return CpuSet::new();
         };
         // hwloc's sets may be infinite: never walk one without an end.
-        set.iter_set()
-            .map(usize::from)
+        self.of_numbers(set.iter_set().map(usize::from))
+    }
+
+    /// The threads of these OS indices, which ascend.
+    fn of_numbers(&self, numbers: impl Iterator<Item = usize>) -> CpuSet {
+        numbers
             .take_while(|index| *index <= self.largest)
             .filter_map(|index| self.logical.get(&index).copied())
             .collect()

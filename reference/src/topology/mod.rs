@@ -9,11 +9,15 @@
 //! knows hwloc.
 
 mod cpuset;
+mod devices;
 mod hwloc;
 mod whole_cores;
 mod xml_guard;
 
 pub use cpuset::CpuSet;
+pub use devices::{
+    Device, DeviceChoice, DeviceClass, DeviceKind, Devices, OsDevice, PciFunction, Place,
+};
 pub use hwloc::TopologyError;
 pub use xml_guard::{Position, XmlFault};
 
@@ -80,6 +84,7 @@ pub struct Topology {
     whole_cores: WholeCores,
     /// Of which levels each object lies behind the one before it.
     ascending: [bool; 7],
+    devices: Devices,
 }
 
 impl Topology {
@@ -111,7 +116,20 @@ impl Topology {
             cores,
             whole_cores,
             ascending,
+            devices: Devices::default(),
         }
+    }
+
+    /// The same machine with devices.
+    #[must_use]
+    pub fn with_devices(self, devices: Devices) -> Self {
+        Self { devices, ..self }
+    }
+
+    /// The machine's devices.
+    #[must_use]
+    pub fn devices(&self) -> &Devices {
+        &self.devices
     }
 
     /// The objects of a level, in logical order.

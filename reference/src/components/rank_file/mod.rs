@@ -9,7 +9,7 @@ use crate::binding::{CpuListError, parse_cpu_list};
 use crate::cluster::Allocation;
 use crate::error::{Code, MapError, Refusal, Topic};
 use crate::options::{Options, no_rankfile};
-use crate::placement::{Placement, refusal};
+use crate::placement::{Locale, Placement, refusal};
 use crate::policy::{MapPolicy, MappingWord};
 use crate::rules::{Quirk, Rules};
 use crate::topology::CpuSet;
@@ -63,7 +63,7 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
 }
 
 /// With what the nodes of a rankfile are chosen: whether a rank has room on its node is seen when its turn comes.
-fn choosing(options: &Options, rules: &Rules) -> Options {
+pub(super) fn choosing(options: &Options, rules: &Rules) -> Options {
     let mut choosing = Options {
         oversubscribe: true,
         ..options.clone()
@@ -82,14 +82,14 @@ fn missing(rank: u32) -> Refusal {
 }
 
 /// The nodes that an app may use, in order and to look up.
-struct Places {
+pub(super) struct Places {
     nodes: Vec<usize>,
     /// The first of each name, which is cut at its first dot.
     by_name: HashMap<Arc<str>, usize>,
 }
 
 impl Places {
-    fn new(nodes: Vec<usize>, allocation: &Allocation) -> Self {
+    pub(super) fn new(nodes: Vec<usize>, allocation: &Allocation) -> Self {
         let mut by_name = HashMap::new();
         for node in &nodes {
             let name = Arc::clone(&allocation.nodes[*node].name);
@@ -108,7 +108,8 @@ impl Places {
     }
 }
 
-fn place_rank(
+/// Places a rank where its line says.
+pub(super) fn place_rank(
     app: u32,
     entry: &RankEntry<'_>,
     asked: u32,
@@ -141,7 +142,7 @@ fn place_rank(
         .transpose()?;
     match cpus {
         Some(cpus) => state.set_up_bound(app, node, cpus, options.overload)?,
-        None => state.set_up(app, node, None, &mut room.target, options)?,
+        None => state.set_up(app, node, Locale::default(), &mut room.target, options)?,
     }
     state.is_full(node, options)?;
     Ok(())

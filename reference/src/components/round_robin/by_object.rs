@@ -2,11 +2,12 @@
 //!
 //! With SPAN a node gets one process in each turn over the nodes, the next one on its next object.
 
+use super::super::targets::{self, Target};
 use super::{App, even_shares, failed_map};
 use crate::error::{Refusal, Topic};
 use crate::options::Options;
 use crate::placement::{Placement, refusal};
-use crate::topology::{CpuSet, Level};
+use crate::rules::Quirk;
 
 /// What one visit to a node found.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,93 +20,117 @@ struct Visit {
     closed: bool,
 }
 
-/// Goes over the nodes until every process has a place or a turn leaves no node open.
+/// By object.
 pub(super) fn place(
     app: &mut App,
     state: &mut Placement<'_>,
     options: &mut Options,
 ) -> Result<(), Refusal> {
-    let objects = objects_of(state, options)?;
+    let targets = targets::objects(state.topology, options.level)?;
     let walk = Walk {
-        level: options.level,
-        objects: &objects,
+        targets: &targets,
         span: options.span(),
+        exclusive: false,
     };
-    let mut cursors = vec![0; state.nodes.len()];
-    let mut out_of_cpus = false;
-    let mut first_turn = true;
-    loop {
-        let share = even_shares(app.left, app.nodes.len());
-        let mut open = false;
-        let nodes = std::mem::take(&mut app.nodes);
-        let mut kept = Vec::with_capacity(nodes.len());
-        for (place, node) in nodes.iter().enumerate() {
-            if app.left == 0 {
-                kept.push(*node);
-                continue;
-            }
-            let slots = state.nodes[*node].available_slots;
-            let budget = if walk.span {
-                u32::from(options.oversubscribe || slots > 0)
-            } else if first_turn || !options.oversubscribe {
-                slots
-            } else {
-                share(place)
-            };
-            let visit = walk.visit(app, *node, budget, &mut cursors[*node], state, options)?;
-            open |= visit.open;
-            out_of_cpus = visit.out_of_cpus;
-            // A node whose slots are used up takes nothing in later turns, which are many where another has far more.
-            // Only the last one says something: that no object lacked CPUs.
-            let used_up = walk.span && budget == 0 && place + 1 < nodes.len();
-            if !visit.closed && !used_up {
-                kept.push(*node);
-            }
-        }
-        app.nodes = kept;
-        let again = open || (options.oversubscribe && first_turn);
-        first_turn = false;
-        if app.left == 0 {
-            return Ok(());
-        }
-        if !again {
-            break;
-        }
-    }
-    if out_of_cpus {
-        return Err(refusal(
-            Topic::NotEnoughCpus,
-            "the objects have fewer CPUs left than the processes need",
-        ));
-    }
-    Err(failed_map(app.left))
+    walk.place(app, state, options)
 }
 
-/// The CPUs of the objects that are mapped by. Without a kind of object, the whole machine is the only one.
-fn objects_of(state: &Placement<'_>, options: &Options) -> Result<Vec<CpuSet>, Refusal> {
-    let topology = state.topology;
-    let Some(level) = options.level else {
-        return Ok(vec![topology.cpus().clone()]);
-    };
-    let objects = topology.objects(level).iter();
-    let cpus: Vec<CpuSet> = objects.map(|object| object.cpus.clone()).collect();
-    if cpus.is_empty() {
-        return Err(refusal(
-            Topic::TargetNotFound,
-            "the machine has no object to map by",
-        ));
+/// PAM-MAP-DEVICE-1: by device, one process on each unless they may be shared.
+pub(super) fn place_by_device(
+    app: &mut App,
+    state: &mut Placement<'_>,
+    options: &mut Options,
+) -> Result<(), Refusal> {
+    let exclusive = !targets::are_shared(&options.devices);
+    if exclusive {
+        let on_each = targets::count_devices(state.topology, &options.devices);
+        let all = on_each.saturating_mul(app.nodes.len());
+        if all > 0 && all < app.processes as usize {
+            return Err(refusal(
+                Topic::TooFewDevices,
+                format!(
+                    "{} processes need devices of their own, and there are devices for {all}",
+                    app.processes
+                ),
+            ));
+        }
     }
-    Ok(cpus)
+    let targets = targets::devices(state, options)?;
+    targets::check_binding(&targets, state.topology, options)?;
+    let walk = Walk {
+        targets: &targets,
+        span: options.span() && !exclusive,
+        exclusive,
+    };
+    walk.place(app, state, options)
 }
 
 /// What stays the same from node to node.
 struct Walk<'a> {
-    level: Option<Level>,
-    objects: &'a [CpuSet],
+    targets: &'a [Target],
     span: bool,
+    /// Each of them takes one process only.
+    exclusive: bool,
 }
 
 impl Walk<'_> {
+    /// Goes over the nodes until every process has a place or a turn leaves no node open.
+    fn place(
+        &self,
+        app: &mut App,
+        state: &mut Placement<'_>,
+        options: &mut Options,
+    ) -> Result<(), Refusal> {
+        let mut cursors = vec![0; state.nodes.len()];
+        let mut out_of_cpus = false;
+        let mut first_turn = true;
+        loop {
+            let share = even_shares(app.left, app.nodes.len());
+            let mut open = false;
+            let nodes = std::mem::take(&mut app.nodes);
+            let mut kept = Vec::with_capacity(nodes.len());
+            for (place, node) in nodes.iter().enumerate() {
+                if app.left == 0 {
+                    kept.push(*node);
+                    continue;
+                }
+                let slots = state.nodes[*node].available_slots;
+                let budget = if self.span {
+                    u32::from(options.oversubscribe || slots > 0)
+                } else if first_turn || !options.oversubscribe {
+                    slots
+                } else {
+                    share(place)
+                };
+                let visit = self.visit(app, *node, budget, &mut cursors[*node], state, options)?;
+                open |= visit.open;
+                out_of_cpus = visit.out_of_cpus;
+                // A node whose slots are used up takes nothing in later turns, which are many where another has far more.
+                // Only the last one says something: that no object lacked CPUs.
+                let used_up = self.span && budget == 0 && place + 1 < nodes.len();
+                if !visit.closed && !used_up {
+                    kept.push(*node);
+                }
+            }
+            app.nodes = kept;
+            let again = (open && !self.exclusive) || (options.oversubscribe && first_turn);
+            first_turn = false;
+            if app.left == 0 {
+                return Ok(());
+            }
+            if !again {
+                break;
+            }
+        }
+        if out_of_cpus {
+            return Err(refusal(
+                Topic::NotEnoughCpus,
+                "the objects have fewer CPUs left than the processes need",
+            ));
+        }
+        Err(failed_map(app.left))
+    }
+
     /// Places up to a budget of processes on the objects of a node.
     fn visit(
         &self,
@@ -121,9 +146,15 @@ impl Walk<'_> {
         let mut placed = 0;
         let mut full = false;
         loop {
-            let start = if self.span { *cursor } else { 0 };
+            let start = if self.span || self.exclusive {
+                *cursor
+            } else {
+                0
+            };
+            // What takes one process only is not come back to.
+            let taken = if self.exclusive { start } else { 0 };
             let mut open = false;
-            for step in 0..self.objects.len() {
+            for step in 0..self.targets.len().saturating_sub(taken) {
                 if app.left == 0 || full {
                     break;
                 }
@@ -131,20 +162,18 @@ impl Walk<'_> {
                     full = true;
                     break;
                 }
-                let index = (start + step) % self.objects.len();
-                let object = &self.objects[index];
-                if lacks_cpus(node, object, state, options) {
+                let target = &self.targets[(start + step) % self.targets.len()];
+                if lacks_cpus(node, target, state, options) {
                     visit.out_of_cpus = true;
                     continue;
                 }
-                let room = state.check_available(node, Some(object), 1, options);
+                let room = state.check_available(node, Some(&target.cpus), 1, options);
                 let Some(mut room) = room else {
                     full = true;
                     break;
                 };
                 state.use_node(node);
-                let locale = self.level.map(|level| (level, index));
-                state.set_up(app.index, node, locale, &mut room.target, options)?;
+                state.set_up(app.index, node, target.locale(), &mut room.target, options)?;
                 app.left -= 1;
                 placed += 1;
                 *cursor += 1;
@@ -156,7 +185,8 @@ impl Walk<'_> {
                 open = true;
             }
             visit.open |= open;
-            if app.left == 0 || full || !open || visit.out_of_cpus || self.span {
+            let once = self.span || self.exclusive;
+            if app.left == 0 || full || !open || visit.out_of_cpus || once {
                 return Ok(visit);
             }
         }
@@ -164,10 +194,15 @@ impl Walk<'_> {
 }
 
 /// Whether an object has fewer CPUs left than a process needs.
-fn lacks_cpus(node: usize, object: &CpuSet, state: &Placement<'_>, options: &Options) -> bool {
+fn lacks_cpus(node: usize, target: &Target, state: &Placement<'_>, options: &Options) -> bool {
     if !options.binds() || options.overload {
         return false;
     }
-    let left = state.cpus_left(node, Some(object));
+    let cpus = if state.rules.has(Quirk::DeviceCpusUnchecked) {
+        &target.cpus
+    } else {
+        target.bindable()
+    };
+    let left = state.cpus_left(node, Some(cpus));
     options.cpus_in(state.topology, &left) < options.cpus_per_rank
 }

@@ -3,7 +3,7 @@
 use super::{App, even_shares};
 use crate::error::Refusal;
 use crate::options::Options;
-use crate::placement::Placement;
+use crate::placement::{Locale, Placement};
 
 /// Fills the nodes in turn; what is left over is spread evenly where nodes may be oversubscribed.
 pub(super) fn place(
@@ -19,15 +19,23 @@ pub(super) fn place(
         let wanted = state.nodes[*node].available_slots;
         fill(app, *node, wanted, state, options)?;
     }
-    spread(app, nodes, state, options)
+    spread(app, nodes, state, options, fill)?;
+    if app.left > 0 {
+        return Err(app.failed());
+    }
+    Ok(())
 }
 
-/// Spreads what is left evenly, again and again where nodes could not take their share because of their hard limits.
-fn spread(
+/// Places up to so many processes on a node.
+type Fill = fn(&mut App, usize, u32, &mut Placement<'_>, &mut Options) -> Result<(), Refusal>;
+
+/// Spreads what is left evenly, again and again where nodes could not take their share.
+pub(super) fn spread(
     app: &mut App,
     mut nodes: Vec<usize>,
     state: &mut Placement<'_>,
     options: &mut Options,
+    fill: Fill,
 ) -> Result<(), Refusal> {
     while app.left > 0 {
         let (left, count) = (app.left, nodes.len());
@@ -46,9 +54,6 @@ fn spread(
         if app.left == left && nodes.len() == count {
             break;
         }
-    }
-    if app.left > 0 {
-        return Err(app.failed());
     }
     Ok(())
 }
@@ -73,7 +78,9 @@ pub(super) fn fill(
     state.begin_visit(node, options);
     let bound = (options.binding, options.bind_level);
     unbind_if_crowded(wanted, node, state, options);
-    fill_as_is(app, node, wanted, state, options)?;
+    if let Err(refusal) = place_up_to(app, node, wanted, state, options)? {
+        app.refused = Some(refusal);
+    }
     // The next node may have room; what the last one had no room for stays given up, and is shown so.
     if app.left > 0 {
         (options.binding, options.bind_level) = bound;
@@ -96,27 +103,27 @@ pub(super) fn unbind_if_crowded(
     }
 }
 
-fn fill_as_is(
+/// Places up to so many processes on the visited node, as it is. The inner refusal is of the process that found no place there.
+pub(super) fn place_up_to(
     app: &mut App,
     node: usize,
     wanted: u32,
     state: &mut Placement<'_>,
     options: &mut Options,
-) -> Result<(), Refusal> {
+) -> Result<Result<(), Refusal>, Refusal> {
     let Some(mut room) = state.check_available(node, None, wanted, options) else {
-        return Ok(());
+        return Ok(Ok(()));
     };
     state.use_node(node);
     for _ in 0..room.fits.min(app.left) {
-        let placed = state.set_up(app.index, node, None, &mut room.target, options);
-        if let Err(refusal) = placed {
-            app.refused = Some(refusal);
-            return Ok(());
+        let anywhere = Locale::default();
+        if let Err(refusal) = state.set_up(app.index, node, anywhere, &mut room.target, options) {
+            return Ok(Err(refusal));
         }
         app.left -= 1;
         if state.is_full(node, options)? {
-            return Ok(());
+            break;
         }
     }
-    Ok(())
+    Ok(Ok(()))
 }

@@ -6,7 +6,7 @@ mod by_object;
 mod by_slot;
 
 use super::{Answer, Work, apps_to_map};
-use crate::error::{MapError, NotModelled, Refusal, Topic};
+use crate::error::{MapError, Refusal, Topic};
 use crate::options::Options;
 use crate::placement::{Placement, refusal};
 use crate::policy::MapPolicy;
@@ -36,18 +36,8 @@ impl App {
 /// Places the apps one after the other.
 pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
     let policy = work.options.map();
-    match policy {
-        Some(MapPolicy::Seq | MapPolicy::Colocate | MapPolicy::User | MapPolicy::Ppr) => {
-            return Ok(Answer::TakeNextOption);
-        }
-        Some(MapPolicy::Device) => {
-            return Err(NotModelled {
-                what: "mapping by device".to_owned(),
-                spot: None,
-            }
-            .into());
-        }
-        _ => {}
+    if let Some(MapPolicy::Seq | MapPolicy::Colocate | MapPolicy::User | MapPolicy::Ppr) = policy {
+        return Ok(Answer::TakeNextOption);
     }
     for index in apps_to_map(work.request, work.options) {
         let Some(request) = work.request.app(index) else {
@@ -66,6 +56,9 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         match policy {
             Some(MapPolicy::Slot) => by_slot::place(&mut app, work.state, work.options),
             Some(MapPolicy::Node) => by_node::place(&mut app, work.state, work.options),
+            Some(MapPolicy::Device) => {
+                by_object::place_by_device(&mut app, work.state, work.options)
+            }
             Some(MapPolicy::PeList) => by_cpu_list::place(&mut app, work.state, work.options),
             _ => by_object::place(&mut app, work.state, work.options),
         }

@@ -9,7 +9,7 @@ use super::{Answer, Work, apps_to_map, asked_for};
 use crate::binding::parse_cpu_list;
 use crate::error::{Code, MapError, Refusal, Topic};
 use crate::options::Options;
-use crate::placement::{Placement, refusal};
+use crate::placement::{Locale, Placement, refusal};
 use crate::policy::MapPolicy;
 use crate::rules::Quirk;
 use source::Sources;
@@ -113,7 +113,7 @@ fn place_one(
     };
     state.use_node(node);
     let Some(list) = &entry.cpus else {
-        state.set_up(app, node, None, &mut room.target, options)?;
+        state.set_up(app, node, Locale::default(), &mut room.target, options)?;
         return state.is_full(node, options).map(Some);
     };
     let cpus = parse_cpu_list(list, state.topology, options.hwthreads).map_err(|_| {

@@ -5,7 +5,7 @@
 //! hangs on an object, has its threads and nothing inside.
 
 use super::{MAX_WORDS, Refused, XmlFault};
-use crate::topology::CpuSet;
+use crate::topology::{CpuSet, OsDevice, PciFunction};
 
 /// What an object is, as far as hwloc's tree is concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +57,10 @@ pub(super) struct Machine {
     pub(super) pieces: Vec<Piece>,
     pub(super) allowed_cpus: Option<CpuSet>,
     pub(super) allowed_nodes: Option<CpuSet>,
+    /// The devices, each with the number of the object that it is attached to.
+    pub(super) listed: Vec<OsDevice>,
+    /// The PCI functions.
+    pub(super) functions: Vec<PciFunction>,
     nodes: CpuSet,
     words: usize,
 }

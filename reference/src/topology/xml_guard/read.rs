@@ -1,6 +1,7 @@
 //! From XML to objects.
 
 use super::attributes::{Attributes, not_xml, shortened};
+use super::device;
 use super::machine::{Kind, Machine, Piece};
 use super::role::Role;
 use super::{MAX_DEPTH, MAX_ELEMENTS, MAX_LENGTH, Refused, XmlFault};
@@ -45,10 +46,23 @@ enum Open {
     Memory(usize),
     /// A NUMA node.
     Node,
-    /// A device or a note, with all inside.
-    Device,
+    /// A bridge or a device.
+    Device(Attached),
+    /// A note, with all inside.
+    Note,
     /// No object.
     Other,
+}
+
+/// Where a device is.
+#[derive(Clone, Copy)]
+struct Attached {
+    /// The object of the machine that it is attached to.
+    place: usize,
+    /// The PCI function of which it is a part.
+    function: Option<usize>,
+    /// Its own number, if it is one that is kept.
+    device: Option<usize>,
 }
 
 struct Reading {
@@ -132,6 +146,12 @@ impl Reading {
             (None, _) => Err(XmlFault::WrongRoot(shortened(name))),
             (Some(Open::Other), "object") => Err(misplaced(name, "an element that is none")),
             (Some(within), "object") => self.object(at, within, &attributes),
+            (Some(Open::Device(within)), "info") => {
+                if let Some(device) = within.device.and_then(|at| self.machine.listed.get_mut(at)) {
+                    device::note(device, &attributes);
+                }
+                Ok(Open::Other)
+            }
             _ => Ok(Open::Other),
         }
     }
@@ -171,8 +191,19 @@ impl Reading {
         match (within, role) {
             (Open::Topology, Role::Piece(kind)) => self.piece(at, kind, None, attributes),
             (Open::Topology, _) => Err(XmlFault::NoMachine),
-            (_, Role::Device) => Ok(Open::Device),
-            (Open::Device | Open::Other, _) => misplaced("a device"),
+            (_, Role::Note) => Ok(Open::Note),
+            (Open::Object(place), Role::Bridge | Role::PciFunction | Role::OsDevice) => {
+                let outside = Attached {
+                    place,
+                    function: None,
+                    device: None,
+                };
+                Ok(Open::Device(self.device(role, outside, attributes)))
+            }
+            (Open::Device(within), Role::Bridge | Role::PciFunction | Role::OsDevice) => {
+                Ok(Open::Device(self.device(role, within, attributes)))
+            }
+            (Open::Device(_) | Open::Note | Open::Other, _) => misplaced("a device"),
             (Open::Object(parent), Role::Piece(kind)) => {
                 self.piece(at, kind, Some(parent), attributes)
             }
@@ -195,6 +226,33 @@ impl Reading {
             (Open::Memory(_), _) => misplaced("MemCache"),
             (Open::Node, _) => misplaced("NUMANode"),
         }
+    }
+
+    /// A bridge or a device inside of what it is attached to.
+    fn device(&mut self, role: Role, within: Attached, attributes: &Attributes<'_>) -> Attached {
+        let mut open = Attached {
+            device: None,
+            ..within
+        };
+        let Machine {
+            listed, functions, ..
+        } = &mut self.machine;
+        match role {
+            Role::PciFunction => {
+                if let Some(function) = device::pci_function(attributes) {
+                    open.function = Some(functions.len());
+                    functions.push(function);
+                }
+            }
+            Role::OsDevice => {
+                if let Some(device) = device::os_device(attributes, within.place, within.function) {
+                    open.device = Some(listed.len());
+                    listed.push(device);
+                }
+            }
+            _ => {}
+        }
+        open
     }
 
     fn piece(

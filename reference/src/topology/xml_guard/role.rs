@@ -15,8 +15,14 @@ pub(super) enum Role {
     MemoryCache,
     /// A cache of instructions. It is left out, as hwloc does when it is not asked for them.
     InstructionCache,
-    /// A device or a note: left out with all inside.
-    Device,
+    /// A bridge between devices and what they are attached to. It is left out.
+    Bridge,
+    /// A function of a PCI card, which may hold several devices.
+    PciFunction,
+    /// A device of the operating system.
+    OsDevice,
+    /// A note: left out with all inside.
+    Note,
 }
 
 impl Role {
@@ -44,7 +50,10 @@ impl Role {
             "MemCache" if !old_format => Role::MemoryCache,
             // hwloc 1 used them for groups too.
             "Misc" if old_format && attributes.get("cpuset").is_some() => Role::Piece(Kind::Group),
-            "Misc" | "Bridge" | "PCIDev" | "OSDev" => Role::Device,
+            "Misc" => Role::Note,
+            "Bridge" => Role::Bridge,
+            "PCIDev" => Role::PciFunction,
+            "OSDev" => Role::OsDevice,
             _ => return Err(XmlFault::UnknownType(shortened(name))),
         };
         Ok(role)

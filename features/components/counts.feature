@@ -1,0 +1,45 @@
+# 8.1.1.6.3 Step 3: per-app dispatch loop (new path)
+#
+# Two nodes of eight slots; each has two packages of four cores, each of two hardware threads.
+Feature: The number of processes where it is not given
+
+  Background:
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+      | n2   | 8     |      |
+
+  @PAM-NPROCS-1
+  Scenario Outline: A job mapped by <map> has <ranks>
+    When prterun maps "--map-by <map> a"
+    Then the ranks of app 0 are "<ranks>"
+
+    Examples:
+      | map                  | ranks |
+      | slot                 | 0-15  |
+      | node                 | 0-15  |
+      | core                 | 0-15  |
+      | package              | 0-15  |
+      | slot:pe=2            | 0-7   |
+      | slot:pe=3            | 0-3   |
+      | package:pe=4         | 0-3   |
+      | slot:pe=2:hwtcpus    | 0-15  |
+      | slot:pe=8:hwtcpus    | 0-3   |
+      | pe-list=0,1:ordered  | 0-1   |
+      | ppr:3:node           | 0-5   |
+      | ppr:2:package        | 0-7   |
+      | ppr:1:core           | 0-15  |
+      | seq:file=features/data/sequence | 0-2 |
+
+  @PAM-NPROCS-1
+  Scenario Outline: An app mapped by <map> has <ranks>, whatever the job's mapping is
+    When prterun maps "-n 1 a : --map-by <map> b"
+    Then the ranks of app 1 are "<ranks>"
+
+    Examples:
+      | map                 | ranks |
+      | pe-list=4,5         | 1-2   |
+      | ppr:1:node          | 1-2   |
+      | ppr:1:package       | 1-4   |
+      | seq:file=features/data/sequence | 1-3 |

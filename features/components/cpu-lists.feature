@@ -1,0 +1,135 @@
+# 8.1.1.6.1 Step 1: resolve job-level defaults (unchanged)
+#
+# The first machine has two packages of four cores, each of two hardware threads.
+Feature: Mapping by a list of CPUs
+
+  Background:
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+      | n2   | 8     |      |
+
+  @PAM-MAP-CPUSET-1
+  Scenario Outline: A range stands for all the CPUs in it: <list>
+    When prterun maps "--map-by pe-list=<list> -n 4 a"
+    Then the map is
+      | rank | node | bound     |
+      | 0    | n1   | core:L0-2 |
+      | 1    | n1   | core:L0-2 |
+      | 2    | n1   | core:L0-2 |
+      | 3    | n2   | core:L0-2 |
+
+    Examples:
+      | list  |
+      | 0-2   |
+      | 0,1-2 |
+      | 2,1,0 |
+
+  @PAM-MAP-CPUSET-1
+  Scenario: In order, each process gets the next CPU, as the list has them
+    When prterun maps "--map-by pe-list=5,0-1:ordered -n 4 a"
+    Then the map is
+      | rank | node | bound               |
+      | 0    | n1   | package[1][core:L5] |
+      | 1    | n1   | package[0][core:L0] |
+      | 2    | n1   | package[0][core:L1] |
+      | 3    | n2   | package[1][core:L5] |
+
+  @PAM-MAP-CPUSET-1
+  Scenario: A list that spans packages is refused unless each process gets one CPU of it
+    When prterun maps "--map-by pe-list=3-4 -n 2 a"
+    Then the job is refused for "span-packages-multiple"
+    When prterun maps "--map-by pe-list=3-4:ordered -n 2 a"
+    Then the map is
+      | rank | node | bound               |
+      | 0    | n1   | package[0][core:L3] |
+      | 1    | n1   | package[1][core:L4] |
+
+  @PAM-MAP-CPUSET-1 @PAM-MAP-HWT-1
+  Scenario: The list counts hardware threads where they are the CPUs
+    When prterun maps "--map-by pe-list=1,8:ordered:hwtcpus -n 2 a"
+    Then the map is
+      | rank | node | bound              |
+      | 0    | n1   | package[0][hwt:L1] |
+      | 1    | n1   | package[1][hwt:L8] |
+
+  @PAM-MAP-CPUSET-1
+  Scenario: The older option for a list means the same
+    When prterun maps "--cpu-set 1,2 -n 2 a"
+    Then the map is the same as that of "--map-by pe-list=1,2 -n 2 a"
+
+  @PAM-MAP-CPUSET-1
+  Scenario: More processes than the nodes have entries for are refused
+    When prterun maps "--map-by pe-list=0,1 -n 5 a"
+    Then the job is refused
+
+  @PAM-MAP-CPUSET-1
+  Scenario: Where CPUs may be overloaded, the slots of a node bound what it takes
+    When prterun maps "--map-by pe-list=0,1 --bind-to core:overload-allowed -n 3 a : -n 2 b"
+    Then the map is
+      | rank | app | node | bound     |
+      | 0    | 0   | n1   | core:L0-1 |
+      | 1    | 0   | n1   | core:L0-1 |
+      | 2    | 0   | n1   | core:L0-1 |
+      | 3    | 1   | n1   | core:L0-1 |
+      | 4    | 1   | n1   | core:L0-1 |
+
+  @PAM-MAP-CPUSET-1
+  Scenario: In order, no entry is used twice on a node, overloaded or not
+    When prterun maps "--map-by pe-list=0,1:ordered --bind-to core:overload-allowed -n 3 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | core:L0 |
+      | 1    | n1   | core:L1 |
+      | 2    | n2   | core:L0 |
+
+  @PAM-MAP-CPUSET-1 @PAM-OVERSUB-3
+  Scenario: What is left is spread evenly where nodes may be oversubscribed
+    When prterun maps "-H n1:2,n2:2 --map-by pe-list=0,1:oversubscribe -n 7 a"
+    Then the ranks of app 0 are "0-6"
+    And node "n1" holds 4 processes of app 0
+    And node "n2" holds 3 processes of app 0
+
+  @PAM-MAP-CPUSET-1 @PAM-RESOLVE-3
+  Scenario: Each app has its own list
+    When prterun maps "--map-by pe-list=0,1 -n 2 a : --map-by pe-list=6-7:ordered -n 2 b"
+    Then the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | package[0][core:L0-1] |
+      | 1    | 0   | n1   | package[0][core:L0-1] |
+      | 2    | 1   | n1   | package[1][core:L6]   |
+      | 3    | 1   | n1   | package[1][core:L7]   |
+
+  @PAM-MAP-CPUSET-1 @PAM-NPROCS-1
+  Scenario Outline: Without a number there is a process for each entry, a range being one: <list>
+    When prterun maps "--map-by pe-list=<list> a"
+    Then the ranks of app 0 are "<ranks>"
+
+    Examples:
+      | list    | ranks |
+      | 0,1,2   | 0-2   |
+      | 0-3     | 0     |
+      | 0-2,3   | 0-1   |
+
+  @PAM-MAP-CPUSET-2
+  Scenario Outline: A CPU that the machine does not have is refused: <what>
+    When prterun maps "<line>"
+    Then the job is refused for "invalid-value"
+
+    Examples:
+      | what               | line                                                    |
+      | in a list          | --map-by pe-list=0,99 -n 2 a                            |
+      | at a range's end   | --map-by pe-list=6-8 -n 2 a                             |
+      | in an app's list   | -n 1 a : --map-by pe-list=8 -n 1 b                      |
+      | among threads      | --map-by pe-list=16:hwtcpus -n 1 a                      |
+
+  @PAM-MAP-PE-2
+  Scenario Outline: A number of CPUs beside a list of them is refused: <line>
+    When prterun maps "<line>"
+    Then the job is refused
+
+    Examples:
+      | line                                       |
+      | --map-by pe-list=0,1:pe=2 -n 2 a           |
+      | -n 1 a : --map-by pe-list=0,1:pe=1 -n 1 b  |

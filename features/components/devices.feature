@@ -1,0 +1,319 @@
+# 8.1.1.6.1 Step 1: resolve job-level defaults (unchanged)
+#
+# The first machine has a GPU at each of its four NUMA nodes (each of four cores); by address they are rsmi1, rsmi0, rsmi3, rsmi2.
+# Near the first NUMA node is also a network card, near the third a fabric adapter; virtual0 is on no card.
+Feature: Mapping by devices
+
+  Background:
+    Given the topology "2pkg-4numa-16core-io"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+      | n2   | 8     |      |
+
+  @PAM-MAP-DEVICE-1
+  Scenario: Each process gets a GPU of its own and the CPUs near it
+    When prterun maps "--map-by device=gpu -n 5 a"
+    Then the map is
+      | rank | node | bound                   | devices |
+      | 0    | n1   | package[0][core:L4-7]   | rsmi1   |
+      | 1    | n1   | package[0][core:L0-3]   | rsmi0   |
+      | 2    | n1   | package[1][core:L8-11]  | rsmi3   |
+      | 3    | n1   | package[1][core:L12-15] | rsmi2   |
+      | 4    | n2   | package[0][core:L4-7]   | rsmi1   |
+    And app 0's mapping is "BYDEVICE:NOOVERSUBSCRIBE"
+
+  @PAM-MAP-DEVICE-1
+  Scenario: More processes than devices are refused, though there are slots for them
+    When prterun maps "--map-by device=gpu -n 9 a"
+    Then the job is refused for "too-few-devices"
+
+  @PAM-MAP-DEVICE-1
+  Scenario: Devices may be shared
+    When prterun maps "--map-by device=gpu:shared -n 6 a"
+    Then the map is
+      | rank | node | bound       | devices |
+      | 0    | n1   | core:L4-7   | rsmi1   |
+      | 1    | n1   | core:L0-3   | rsmi0   |
+      | 2    | n1   | core:L8-11  | rsmi3   |
+      | 3    | n1   | core:L12-15 | rsmi2   |
+      | 4    | n1   | core:L4-7   | rsmi1   |
+      | 5    | n1   | core:L0-3   | rsmi0   |
+
+  @PAM-MAP-DEVICE-1
+  Scenario: A node's slots bound what it takes, and the next node takes the rest
+    Given the nodes
+      | node | slots | head |
+      | n1   | 1     |      |
+      | n2   | 4     |      |
+    When prterun maps "--map-by device=gpu -n 3 a"
+    Then the map is
+      | rank | node | devices |
+      | 0    | n1   | rsmi1   |
+      | 1    | n2   | rsmi1   |
+      | 2    | n2   | rsmi0   |
+
+  @PAM-MAP-DEVICE-1 @PAM-MAP-PE-1
+  Scenario: A process may get several CPUs near its device
+    When prterun maps "--map-by device=gpu:pe=2 -n 2 a"
+    Then the map is
+      | rank | node | bound     | devices |
+      | 0    | n1   | core:L4-5 | rsmi1   |
+      | 1    | n1   | core:L0-1 | rsmi0   |
+
+  @PAM-MAP-DEVICE-2
+  Scenario Outline: <word> means every network adapter, each card once
+    When prterun maps "--map-by device=<word> -n 3 a"
+    Then the map is
+      | rank | node | bound       | devices  |
+      | 0    | n1   | core:L0-3   | eth0     |
+      | 1    | n1   | core:L8-11  | mlx5_0   |
+      | 2    | n1   | <all>       | virtual0 |
+
+    Examples:
+      | word        | all       |
+      | nic         | core:L0-3 |
+      | network     | core:L0-3 |
+      | fabric      | core:L0-3 |
+      | openfabrics | core:L0-3 |
+      | ne          | core:L0-3 |
+
+  @PAM-MAP-DEVICE-2
+  Scenario Outline: All processes of a node share the one device that is named
+    When prterun maps "--map-by device=<name> -n 2 a"
+    Then the map is
+      | rank | node | bound    | devices |
+      | 0    | n1   | <first>  | <shown> |
+      | 1    | n1   | <second> | <shown> |
+
+    Examples:
+      | name      | shown     | first    | second   |
+      | rsmi2     | rsmi2     | core:L12 | core:L13 |
+      | RSMI2     | rsmi2     | core:L12 | core:L13 |
+      | renderD130 | renderD130 | core:L12 | core:L13 |
+      | ib0       | ib0       | core:L8  | core:L9  |
+      | eth1      | eth1      | core:L0  | core:L1  |
+      | nvme0n1   | nvme0n1   | core:L8  | core:L9  |
+
+  @PAM-MAP-DEVICE-2 @PAM-MAP-TARGET-1
+  Scenario Outline: A device that the machine does not have, or that nobody can use, is refused: <name>
+    When prterun maps "--map-by device=<name> -n 1 a"
+    Then the job is refused for "mapping-target-not-found"
+
+    Examples:
+      | name  |
+      | rsmi9 |
+      | rsmi  |
+      | gpus  |
+      | card4 |
+
+  @PAM-MAP-TARGET-1
+  Scenario: A machine without devices cannot be mapped by them
+    Given the topology "2pkg-2numa-8core-smt2"
+    When prterun maps "--map-by device=gpu -n 1 a"
+    Then the job is refused for "mapping-target-not-found"
+
+  @PAM-MAP-DEVICE-3
+  Scenario: A binding to more than what is near a device is refused
+    When prterun maps "--map-by device=gpu --bind-to package -n 2 a"
+    Then the job is refused for "bind-above-device"
+
+  @PAM-MAP-DEVICE-3
+  Scenario: On a machine where a whole package is near a device, the binding may be to packages
+    Given the topology "2pkg-2numa-8core-gpus"
+    When prterun maps "--map-by device=gpu --bind-to package -n 2 a"
+    Then the map is
+      | rank | node | bound                 | devices |
+      | 0    | n1   | package[0][core:L0-3] | cuda0   |
+      | 1    | n1   | package[1][core:L4-7] | cuda1   |
+
+  @PAM-MAP-DEVICE-4
+  Scenario: So many processes on each device, bound as is asked for
+    When prterun maps "--map-by ppr:2:device=gpu --bind-to core -n 6 a"
+    Then the map is
+      | rank | node | bound    | devices |
+      | 0    | n1   | core:L4  | rsmi1   |
+      | 1    | n1   | core:L5  | rsmi1   |
+      | 2    | n1   | core:L0  | rsmi0   |
+      | 3    | n1   | core:L1  | rsmi0   |
+      | 4    | n1   | core:L8  | rsmi3   |
+      | 5    | n1   | core:L9  | rsmi3   |
+    And app 0's mapping is "BYDEVICE:NOOVERSUBSCRIBE"
+    And the map shows "PPR" as "2:device=gpu"
+
+  @PAM-MAP-DEVICE-4
+  Scenario: So many processes on each device are bound without asking
+    When prterun maps "--map-by ppr:1:device=gpu -n 4 a"
+    Then the map is
+      | rank | node | bound       | devices |
+      | 0    | n1   | core:L4-7   | rsmi1   |
+      | 1    | n1   | core:L0-3   | rsmi0   |
+      | 2    | n1   | core:L8-11  | rsmi3   |
+      | 3    | n1   | core:L12-15 | rsmi2   |
+
+  @PAM-MAP-DEVICE-4 @PAM-NPROCS-1
+  Scenario: Without a number of processes there are as many as the pattern has room for
+    When prterun maps "--map-by ppr:1:device=gpu --bind-to core a"
+    Then the ranks of app 0 are "0-7"
+    And node "n2" holds 4 processes of app 0
+
+  @PAM-MAP-DEVICE-5
+  Scenario Outline: GPUs of which their runtime cannot be told are refused, by <value>
+    Given the topology "2pkg-2numa-8core-gpusbare"
+    When prterun maps "--map-by device=<value> -n 1 a"
+    Then the job is refused for "device-not-nameable"
+
+    Examples:
+      | value      |
+      | gpu        |
+      | renderD128 |
+
+  @PAM-MAP-DEVICE-6
+  Scenario: Two devices each, and CPUs near one of them
+    When prterun maps "--map-by device=gpu:ndev=2:interleave --bind-to core -n 3 a"
+    Then the map is
+      | rank | node | bound    | devices     |
+      | 0    | n1   | core:L4  | rsmi1,rsmi3 |
+      | 1    | n1   | core:L0  | rsmi0,rsmi2 |
+      | 2    | n2   | core:L4  | rsmi1,rsmi3 |
+
+  @PAM-MAP-DEVICE-6 @PAM-MAP-DEVICE-3
+  Scenario: Two devices of one package make the package their place
+    When prterun maps "--map-by device=gpu:ndev=2 --bind-to package -n 2 a"
+    Then the map is
+      | rank | node | bound                  | devices     |
+      | 0    | n1   | package[0][core:L0-7]  | rsmi1,rsmi0 |
+      | 1    | n1   | package[1][core:L8-15] | rsmi3,rsmi2 |
+
+  @PAM-MAP-DEVICE-6
+  Scenario: Fewer devices than a process is to get are none
+    When prterun maps "--map-by device=gpu:ndev=5 -n 1 a"
+    Then the job is refused for "mapping-target-not-found"
+
+  # Eleven cores are taken, so that near rsmi1 and rsmi3 only the last core of the third NUMA node is left.
+  @PAM-MAP-DEVICE-6 @PAM-MAP-PE-1
+  Scenario: Devices near which too few CPUs are left are passed over
+    Given the nodes
+      | node | slots | head |
+      | n1   | 16    |      |
+    When prterun maps "--map-by slot --bind-to core -n 11 a : --map-by device=gpu:ndev=2:interleave:shared:pe=2 --bind-to core -n 1 b"
+    Then the map is
+      | rank | bound       | devices     |
+      | 0    | core:L0     |             |
+      | 1    | core:L1     |             |
+      | 2    | core:L2     |             |
+      | 3    | core:L3     |             |
+      | 4    | core:L4     |             |
+      | 5    | core:L5     |             |
+      | 6    | core:L6     |             |
+      | 7    | core:L7     |             |
+      | 8    | core:L8     |             |
+      | 9    | core:L9     |             |
+      | 10   | core:L10    |             |
+      | 11   | core:L12-13 | rsmi0,rsmi2 |
+
+  @PAM-MAP-DEVICE-6
+  Scenario: A process that may overload CPUs stays near its device
+    Given the nodes
+      | node | slots | head |
+      | n1   | 30    |      |
+    When prterun maps "--map-by device=rsmi1 --bind-to core:overload-allowed -n 6 a"
+    Then the map is
+      | rank | bound   | devices |
+      | 0    | core:L4 | rsmi1   |
+      | 1    | core:L5 | rsmi1   |
+      | 2    | core:L6 | rsmi1   |
+      | 3    | core:L7 | rsmi1   |
+      | 4    | core:L4 | rsmi1   |
+      | 5    | core:L5 | rsmi1   |
+
+  @PAM-MAP-DEVICE-7
+  Scenario Outline: Neighbours are spread over packages by <qualifier>
+    When prterun maps "--map-by device=gpu:<qualifier> -n 4 a"
+    Then the map is
+      | rank | node | devices |
+      | 0    | n1   | rsmi1   |
+      | 1    | n1   | rsmi3   |
+      | 2    | n1   | rsmi0   |
+      | 3    | n1   | rsmi2   |
+
+    Examples:
+      | qualifier          |
+      | interleave         |
+      | interleave=package |
+      | interleave=PA      |
+
+  @PAM-MAP-DEVICE-7
+  Scenario: A level that does not part the devices leaves them in order
+    When prterun maps "--map-by device=gpu:interleave=numa -n 3 a"
+    Then the map is
+      | rank | node | devices |
+      | 0    | n1   | rsmi1   |
+      | 1    | n1   | rsmi0   |
+      | 2    | n1   | rsmi3   |
+
+  @PAM-MAP-DEVICE-7
+  Scenario Outline: <map> is refused
+    When prterun maps "--map-by <map> -n 1 a"
+    Then the job is refused for "<topic>"
+
+    Examples:
+      | map                        | topic                  |
+      | slot:ndev=2                | conflicting-directives |
+      | core:shared                | conflicting-directives |
+      | ppr:1:device=gpu:shared    | conflicting-directives |
+      | ppr:1:numa:interleave      | conflicting-directives |
+      | device=gpu:interleave=node | invalid-value          |
+      | device=gpu:ndev=0          | invalid-value          |
+      | device=gpu:ndev=65536      | invalid-value          |
+      | device=gpu:shared=maybe    | invalid-value          |
+      | device=gpu:shared=         | missing-value          |
+      | device=gpu:ndev            | missing-value          |
+      | device=                    | missing-value          |
+      | ppr:1:device               | missing-value          |
+      | device=gpu,ndev=2          | device-with-comma      |
+      | ppr:1:device=gpu,x         | device-with-comma      |
+
+  @PAM-RESOLVE-1 @PAM-MAP-DEVICE-1
+  Scenario: Apps are mapped by devices each for itself
+    When prterun maps "--map-by device=gpu --bind-to core -n 2 a : --map-by device=nic --bind-to core -n 2 b"
+    Then the map is
+      | rank | app | node | bound   | devices |
+      | 0    | 0   | n1   | core:L4 | rsmi1   |
+      | 1    | 0   | n1   | core:L0 | rsmi0   |
+      | 2    | 1   | n1   | core:L1 | eth0    |
+      | 3    | 1   | n1   | core:L8 | mlx5_0  |
+
+  @PAM-RESOLVE-1 @PAM-MAP-DEVICE-1
+  Scenario: An app that only binds otherwise shares devices as the job may
+    When prterun maps "--map-by device=gpu:shared -n 1 a : --bind-to core -n 9 b"
+    Then the ranks of app 1 are "1-9"
+    And node "n1" holds 7 processes of app 1
+
+  @PAM-MAP-DEVICE-1 @PAM-OVERSUB-3
+  Scenario: More processes than slots get the devices that are left, each its own
+    When prterun maps "-H n1:3,n2:2 --map-by device=gpu:oversubscribe -n 7 a"
+    Then the map is
+      | rank | node | bound | devices |
+      | 0    | n1   | N/A   | rsmi1   |
+      | 1    | n1   | N/A   | rsmi0   |
+      | 2    | n1   | N/A   | rsmi3   |
+      | 3    | n1   | N/A   | rsmi2   |
+      | 4    | n2   | N/A   | rsmi1   |
+      | 5    | n2   | N/A   | rsmi0   |
+      | 6    | n2   | N/A   | rsmi3   |
+
+  @PAM-OVERSUB-3
+  Scenario: An oversubscribed job spreads what is left over its devices evenly
+    When prterun maps "-H n1:3,n2:2 --map-by device=gpu:shared:oversubscribe -n 9 a"
+    Then the map is
+      | rank | node | bound | devices |
+      | 0    | n1   | N/A   | rsmi1   |
+      | 1    | n1   | N/A   | rsmi0   |
+      | 2    | n1   | N/A   | rsmi3   |
+      | 3    | n1   | N/A   | rsmi1   |
+      | 4    | n1   | N/A   | rsmi0   |
+      | 5    | n2   | N/A   | rsmi1   |
+      | 6    | n2   | N/A   | rsmi0   |
+      | 7    | n2   | N/A   | rsmi1   |
+      | 8    | n2   | N/A   | rsmi0   |

@@ -1,0 +1,121 @@
+# 8.1.1.7 Changes to rmaps Components
+#
+# LSF names the file in the environment of the launcher. The component is built only where LSF is, and no packaged build has it: these
+# scenarios are about the reference, and not applicable on builds.
+Feature: Mapping as LSF has it
+
+  # Core i has the hardware threads that the operating system calls i and i + 12.
+  Background:
+    Given the topology "1pkg-1numa-12core-smt2-l3of3"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+      | n2   | 4     |      |
+
+  @PAM-MAP-LSF-1 @reference
+  Scenario: Each process is where its line says, on the threads as the operating system numbers them
+    Given LSF's affinity file
+      """
+      n2 0,12
+      n1 13 0 1
+      n2 5
+      """
+    When prterun maps "a"
+    Then the map is
+      | rank | node | bound                |
+      | 0    | n2   | package[0][hwt:L0-1] |
+      | 1    | n1   | package[0][hwt:L3]   |
+      | 2    | n2   | package[0][hwt:L10]  |
+    And the map shows "Cpu Type" as "HWT"
+
+  @PAM-MAP-LSF-1 @reference
+  Scenario: The lines go on from app to app
+    Given LSF's affinity file
+      """
+      n1 0
+      n1 1
+      n2 2
+      """
+    When prterun maps "-n 2 a : -n 1 b"
+    Then the map is
+      | rank | app | node | bound              |
+      | 0    | 0   | n1   | package[0][hwt:L0] |
+      | 1    | 0   | n1   | package[0][hwt:L2] |
+      | 2    | 1   | n2   | package[0][hwt:L4] |
+
+  @PAM-MAP-LSF-2 @reference
+  Scenario Outline: Who gives a mapping is mapped by that: <line>
+    Given LSF's affinity file
+      """
+      n2 0
+      """
+    When prterun maps "<line>"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+
+    Examples:
+      | line                    |
+      | --map-by slot -n 1 a    |
+      | --map-by :ordered -n 1 a |
+
+  @PAM-MAP-LSF-2 @reference
+  Scenario: An empty file maps nothing, but hardware threads are the CPUs that are shown
+    Given LSF's affinity file
+      """
+      # nobody
+      """
+    When prterun maps "-n 1 a"
+    Then the map is
+      | rank | node | bound                |
+      | 0    | n1   | package[0][hwt:L0-1] |
+    And the map shows "Cpu Type" as "HWT"
+
+  @PAM-COMPONENT-1 @PAM-COMPONENT-3 @reference
+  Scenario Outline: Asked for <which>, it maps that and no other
+    Given LSF's affinity file
+      """
+      n1 0
+      n1 1
+      n2 2
+      """
+    When the component "lsf" is called for <which> of "-n 2 a : -n 1 b"
+    Then the apps have "<first>,<second>" processes
+
+    Examples:
+      | which    | first | second |
+      | all apps | 2     | 1      |
+      | app 0    | 2     | 0      |
+      | app 1    | 0     | 1      |
+      | app 7    | 0     | 0      |
+
+  @PAM-COMPONENT-3 @reference
+  Scenario: A hole is passed over
+    Given LSF's affinity file
+      """
+      n1 0
+      """
+    When prterun reads "-n 2 a : -n 1 b"
+    And there is a hole in place of app 0
+    And the component "lsf" is called for all apps
+    Then the apps have "0,1" processes
+
+  @PAM-MAP-LSF-3 @reference
+  Scenario Outline: A line that cannot be is refused: <line>
+    Given LSF's affinity file
+      """
+      n1 0
+      <line>
+      """
+    When prterun maps "-n 2 a"
+    Then the job is refused for "<topic>"
+
+    Examples:
+      | line         | topic                 |
+      | n1           | bad-affinity-file     |
+      | n1 x         | bad-affinity-file     |
+      | n1 24        | bad-affinity-file     |
+      | n1 1 0 1 2   | bad-affinity-file     |
+      | # no more    | bad-affinity-file     |
+      | n9 1         | bad-rankfile          |
+      | n1 0         | proc-slots-overloaded |
