@@ -1,6 +1,7 @@
 //! The list of CPUs to which a job or an app is confined.
 
 use crate::error::{Code, Refusal, Stage, Topic};
+use crate::policy::cpu_ranges;
 use crate::topology::{CpuSet, Topology};
 use std::sync::Arc;
 
@@ -30,10 +31,7 @@ impl CpuList {
         let malformed = || refused(format!("`{text}` is no list of CPU numbers and ranges"));
         let mut numbers = Vec::new();
         let mut starts = Vec::new();
-        for item in text.split(',') {
-            let (low, high) = item.split_once('-').unwrap_or((item, item));
-            let low: usize = low.parse().map_err(|_| malformed())?;
-            let high: usize = high.parse().map_err(|_| malformed())?;
+        for (low, high) in cpu_ranges(text).ok_or_else(malformed)? {
             if high >= low && high - low > MOST_CPUS - numbers.len().min(MOST_CPUS) {
                 return Err(malformed());
             }
