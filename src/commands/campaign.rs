@@ -16,7 +16,7 @@ use miette::{IntoDiagnostic as _, WrapErr as _};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -112,9 +112,9 @@ const SHOWN: usize = 5;
 ///
 /// The machines, the profile or the build cannot be had.
 pub fn run(args: CampaignArgs) -> CommandResult {
-    let started = CpuTime::so_far().into_diagnostic()?;
     let reference = args.rules.reference().into_diagnostic()?;
-    let builds = discovery::find(args.prterun.into_iter().collect()).into_diagnostic()?;
+    let named = args.prterun.iter().cloned().collect();
+    let builds = discovery::find(named).into_diagnostic()?;
     let Some(build) = builds.working.first() else {
         miette::bail!("no real build was found; ci/prterun fetches some");
     };
@@ -143,28 +143,38 @@ pub fn run(args: CampaignArgs) -> CommandResult {
         seed: args.seed,
         workers: args.jobs.unwrap_or(cores + 1),
     };
+    let path = build.path().display().to_string();
+    let chosen = args.rules.words();
+    let mut compare = vec!["mapcheck", "compare", "--prterun", &path];
+    compare.extend(chosen.iter().map(String::as_str));
+    carry_out(&campaign, &compare, &args.folder.join("differences"))
+}
+
+/// Runs a campaign and tells what came of it, on stdout and in a file. `compare` is the command that shows a difference.
+fn carry_out<S: Subject>(
+    campaign: &Campaign<'_, S>,
+    compare: &[&str],
+    file: &Path,
+) -> CommandResult {
     let stop = Arc::new(AtomicBool::new(false));
     listen(&stop).into_diagnostic()?;
+    let started = CpuTime::so_far().into_diagnostic()?;
     let progress = Progress::new();
-    let all = campaign.numbers.len();
+    let (build, all) = (campaign.build.name(), campaign.numbers.len());
     let tally = campaign
-        .run(&stop, &|done| progress.show(build.name(), done, all))
+        .run(&stop, &|done| progress.show(build, done, all))
         .into_diagnostic()?;
     progress.clear();
+    let spent = CpuTime::so_far().into_diagnostic()?.since(started);
     if stop.load(Ordering::Relaxed) {
         anstream::println!("stopped after {} of {all} cases", tally.ran);
     }
-    let chosen = args.rules.words();
-    let path = build.path().display().to_string();
-    let mut compare = vec!["mapcheck", "compare", "--prterun", &path];
-    compare.extend(chosen.iter().map(String::as_str));
-    let spent = CpuTime::so_far().into_diagnostic()?.since(started);
-    anstream::print!("{}", summary(&tally, build.name(), reference.name(), spent));
-    let file = args.folder.join("differences");
-    write_all(&tally, &compare, &file)
+    let reference = campaign.reference.name();
+    anstream::print!("{}", summary(&tally, build, reference, spent));
+    write_all(&tally, compare, file)
         .into_diagnostic()
         .wrap_err_with(|| format!("failed to write {}", file.display()))?;
-    list(&tally, &campaign, &compare, &stop)?;
+    list(&tally, campaign, compare, &stop)?;
     let unexplained = tally
         .findings
         .iter()
@@ -265,7 +275,7 @@ fn list<S: Subject>(
 }
 
 /// Writes down every difference: its kind, what differs, and the line that shows it.
-fn write_all(tally: &Tally, compare: &[&str], file: &PathBuf) -> io::Result<()> {
+fn write_all(tally: &Tally, compare: &[&str], file: &Path) -> io::Result<()> {
     let mut out = BufWriter::new(File::create(file)?);
     for finding in &tally.findings {
         let Finding {
