@@ -1,5 +1,6 @@
 //! Comparing what two implementations make of a case: the first thing on which they differ.
 
+use crate::attribution::same;
 use mapcheck_reference::Outcome;
 use mapcheck_reference::job_map::{JobMap, MappedNode, MappedProc, Policies, Policy};
 use std::fmt;
@@ -115,7 +116,8 @@ pub fn first_difference(left: &Outcome, right: &Outcome) -> Option<Difference> {
         | (Outcome::LostRanks { map: left, .. }, Outcome::LostRanks { map: right, .. }) => {
             maps(left, right)
         }
-        (left, right) if left == right => None,
+        // What is said in passing counts as little here as where deviations are explained.
+        (left, right) if same(left, right) => None,
         (left, right) => Some(Difference {
             aspect: Aspect::Outcome,
             what: Aspect::Outcome.name().to_owned(),
@@ -375,6 +377,11 @@ mod tests {
             let both = first_difference(&whole, &Outcome::Mapped(changed));
             assert_eq!(both.map(|found| found.aspect), Some(aspect));
         }
+        let crashed = |stderr: &str| Outcome::Crashed {
+            signal: "SIGSEGV".to_owned(),
+            stderr: stderr.to_owned(),
+        };
+        assert_eq!(first_difference(&crashed("one"), &crashed("other")), None);
         let lost = Outcome::LostRanks {
             map: map(),
             expected: 5,

@@ -177,11 +177,13 @@ const REFUSED: &[(Topic, &str)] = &[
     (Topic::SessionDenied, "--session-id 77 -n 1 a"),
     (Topic::BadHostList, "--hostfile /nowhere -n 2 a"),
     (Topic::BadRankfile, "--map-by rankfile -n 2 a"),
-    (Topic::BadRankfile, "--map-by rankfile:file=/nowhere -n 2 a"),
+    (Topic::NoFile, "--map-by rankfile:file=/nowhere -n 2 a"),
     (Topic::AllNodesFilled, "--map-by slot -n 8 a : -n 1 b"),
     (Topic::NotEnoughSlots, "--map-by slot -n 20 a"),
     (Topic::NotEnoughCpus, "--map-by numa:pe=8 -n 1 a"),
-    (Topic::FailedMap, "--map-by seq:file=/nowhere -n 2 a"),
+    (Topic::NoFile, "--map-by seq:file=/nowhere -n 2 a"),
+    (Topic::NotEnoughCpus, "--map-by pe-list=0 -n 5 a"),
+    (Topic::BindingPeConflict, "--map-by slot:ordered --bind-to numa -n 1 a"),
 ];
 
 #[test]

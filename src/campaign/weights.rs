@@ -457,7 +457,6 @@ pub(super) const NO_OPTIONS: &[&[&str]] = &[
     &["--display", "map=no"],
     &["--rtos", "bogus"],
     &["--rtos", "donotlaunch"],
-    &["--rtos", "donotlaunch=false"],
     &["--bind-to-socket"],
     &["--session-id", "7"],
     &["--session-id", "x"],

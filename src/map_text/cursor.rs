@@ -183,9 +183,14 @@ impl<'a> Pieces<'a> {
 
     /// Takes something that is not empty, and the mark behind it.
     pub(super) fn until(&mut self, mark: &str) -> Option<&'a str> {
+        self.up_to(mark).filter(|text| !text.is_empty())
+    }
+
+    /// Takes what there is before a mark, which may be nothing, and the mark behind it.
+    pub(super) fn up_to(&mut self, mark: &str) -> Option<&'a str> {
         let (text, rest) = self.rest.split_once(mark)?;
         self.rest = rest;
-        (!text.is_empty()).then_some(text)
+        Some(text)
     }
 
     /// Takes all that is left, which is something.

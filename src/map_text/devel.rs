@@ -81,11 +81,6 @@ fn nodes(cursor: &mut Cursor<'_>, job: &str) -> Result<Vec<MappedNode>, MapTextE
     let mut nodes: Vec<MappedNode> = Vec::new();
     while cursor.next_begins("Data for node: ") {
         let mut node = node(cursor)?;
-        if nodes.iter().any(|other| other.name == node.name) {
-            return Err(cursor.error(Problem::NodeTwice {
-                name: node.name.to_string(),
-            }));
-        }
         while cursor.next_begins("        Data for proc: ") {
             node.procs.push(process(cursor, job)?);
         }
@@ -98,7 +93,7 @@ fn nodes(cursor: &mut Cursor<'_>, job: &str) -> Result<Vec<MappedNode>, MapTextE
 fn node(cursor: &mut Cursor<'_>) -> Result<MappedNode, MapTextError> {
     let name = cursor.parse("the line of a node", |line| {
         line.tag("Data for node: ")?;
-        let name = line.until("\tState: ")?;
+        let name = line.up_to("\tState: ")?;
         line.until("\tFlags: ")?;
         line.all()?;
         Some(name)

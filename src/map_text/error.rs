@@ -40,12 +40,6 @@ pub enum Problem {
         /// What is there, shortened.
         found: String,
     },
-    /// A node is there twice.
-    #[error("node {name} is there a second time")]
-    NodeTwice {
-        /// Its name.
-        name: String,
-    },
     /// A process belongs to another job.
     #[error("the process is one of job {found}, the map is one of job {expected}")]
     OtherJob {

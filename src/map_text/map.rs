@@ -4,7 +4,6 @@ use super::cursor::Cursor;
 use super::{Form, MapTextError, PrintedMap, Problem};
 use mapcheck_reference::JobMap;
 use mapcheck_reference::job_map::{MappedNode, MappedProc, Policies};
-use std::collections::HashSet;
 
 /// Reads all that follows the title.
 pub(super) fn read(mut cursor: Cursor<'_>) -> Result<PrintedMap, MapTextError> {
@@ -53,11 +52,10 @@ fn policies(cursor: &mut Cursor<'_>) -> Result<Policies, MapTextError> {
 
 fn nodes(cursor: &mut Cursor<'_>, job: &str) -> Result<Vec<MappedNode>, MapTextError> {
     let mut nodes = Vec::new();
-    let mut names = HashSet::new();
     while cursor.next_begins("Data for node: ") {
         let mut node = cursor.parse("the line of a node", |line| {
             line.tag("Data for node: ")?;
-            let name = line.until("\tNum slots: ")?;
+            let name = line.up_to("\tNum slots: ")?;
             let slots = line.number()?;
             line.tag("\tMax slots: ")?;
             let max_slots = line.number()?;
@@ -70,11 +68,6 @@ fn nodes(cursor: &mut Cursor<'_>, job: &str) -> Result<Vec<MappedNode>, MapTextE
                 procs: Vec::new(),
             })
         })?;
-        if !names.insert(node.name.clone()) {
-            return Err(cursor.error(Problem::NodeTwice {
-                name: node.name.to_string(),
-            }));
-        }
         while cursor.next_begins("        Process jobid: ") {
             node.procs.push(process(cursor, job)?);
         }

@@ -58,7 +58,7 @@ const WORDINGS: &[(Topic, &str)] = &[
     (Topic::InvalidValue, "A boolean directive was given a value that is neither true nor false"),
     (Topic::ConflictingJobOptions, "does not support multiple different"),
     (Topic::ConflictingJobOptions, "can be named in only one way"),
-    (Topic::ConflictingDirectives, "policy was provided that is not supported in combination"),
+    (Topic::BindingPeConflict, "policy was provided that is not supported in combination"),
     (Topic::BindingPeConflict, "The PE=<list> mapping directive cannot be combined with a binding directive"),
     (Topic::BindingPeConflict, "the processes must be bound at the CPU level"),
     (Topic::BindingPeConflict, "binding directive other than \"core\" or \"hwt\""),
@@ -132,6 +132,8 @@ const WORDINGS: &[(Topic, &str)] = &[
     (Topic::PprTooManyProcs, "more processes than the ppr for this topology can support"),
     (Topic::MapperRestricted, "cannot be performed by any of the mapping components"),
     (Topic::MapperRestricted, "requested mapping policy cannot be performed by any"),
+    // A sequence that cannot be read is told only by the mapper's result.
+    (Topic::NoFile, "Mapper result: Not found"),
     (Topic::FailedMap, "Your job failed to map"),
     (Topic::FailedMap, "A process could not be mapped"),
 ];

@@ -219,13 +219,19 @@ fn the_line_of_an_error_is_told() {
 }
 
 #[test]
-fn a_node_and_a_job_are_told_apart() {
+fn nodes_may_be_alike_or_have_no_name() {
+    // n0 and n0.example.com are two nodes for prterun, and `-H :4` is one without a name.
     let mut map = small();
-    map.nodes.push(map.nodes[0].clone());
-    assert_eq!(
-        problem(&map.text("j").to_string()),
-        Problem::NodeTwice { name: "n0".into() }
-    );
+    let mut again = map.nodes[0].clone();
+    again.procs.clear();
+    map.nodes.push(again.clone());
+    again.name = "".into();
+    map.nodes.push(again);
+    assert_eq!(read(&map.text("j").to_string()).unwrap().map, map);
+}
+
+#[test]
+fn jobs_are_told_apart() {
     let text = small()
         .text("j")
         .to_string()

@@ -2,11 +2,10 @@
 
 use super::bound::numbers;
 use super::cursor::{Cursor, Pieces, number};
-use super::{MapTextError, Problem};
+use super::MapTextError;
 use mapcheck_reference::job_map::{
     Bound, CpuUnit, Ids, PackageCpus, XmlHost, XmlMap, XmlPackage, XmlPlace, XmlRank,
 };
-use std::collections::HashSet;
 
 /// What stands at the end if nothing is launched.
 const NOT_LAUNCHED: [&str; 8] = [
@@ -30,9 +29,8 @@ pub fn read_xml(text: &str) -> Result<XmlMap, MapTextError> {
     cursor.literal("<?xml version=\"1.0\" ?>")?;
     cursor.literal("<map>")?;
     let mut hosts = Vec::new();
-    let mut names = HashSet::new();
     while cursor.next_begins("    <host ") {
-        let host = host(&mut cursor, &mut names)?;
+        let host = host(&mut cursor)?;
         hosts.push(host);
     }
     // A job that is launched has no such notice.
@@ -46,23 +44,16 @@ pub fn read_xml(text: &str) -> Result<XmlMap, MapTextError> {
     Ok(XmlMap { hosts })
 }
 
-fn host<'a>(
-    cursor: &mut Cursor<'a>,
-    names: &mut HashSet<&'a str>,
-) -> Result<XmlHost, MapTextError> {
+fn host(cursor: &mut Cursor<'_>) -> Result<XmlHost, MapTextError> {
     let (name, slots, max_slots) = cursor.parse("the element of a host", |line| {
         line.tag("    <host name=\"")?;
-        let name = line.until("\" slots=\"")?;
+        let name = line.up_to("\" slots=\"")?;
         let slots = line.number()?;
         line.tag("\" max_slots=\"")?;
         let max_slots = line.number()?;
         line.tag("\">")?;
         Some((name, slots, max_slots))
     })?;
-    if !names.insert(name) {
-        let name = name.to_owned();
-        return Err(cursor.error(Problem::NodeTwice { name }));
-    }
     cursor.literal("        <processors>")?;
     let mut packages = Vec::new();
     while cursor.next_begins("            <package ") {
