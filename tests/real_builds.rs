@@ -183,7 +183,10 @@ const REFUSED: &[(Topic, &str)] = &[
     (Topic::NotEnoughCpus, "--map-by numa:pe=8 -n 1 a"),
     (Topic::NoFile, "--map-by seq:file=/nowhere -n 2 a"),
     (Topic::NotEnoughCpus, "--map-by pe-list=0 -n 5 a"),
-    (Topic::BindingPeConflict, "--map-by slot:ordered --bind-to numa -n 1 a"),
+    (
+        Topic::BindingPeConflict,
+        "--map-by slot:ordered --bind-to numa -n 1 a",
+    ),
 ];
 
 #[test]

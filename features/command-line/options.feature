@@ -83,6 +83,7 @@ Feature: Reading options
       | -n 1 a : --nosuch -n 1 b    | unknown-option       |
       | --map-by                    | missing-option-value |
       | --prtemca mapby -n 1 a      | missing-option-value |
+      | --prtemca mapby --x -n 1 a  | missing-option-value |
       | -n 2                        | no-executable        |
       | -n 1 a : -n 1               | no-executable        |
 

@@ -1,8 +1,8 @@
 //! Reading the form of `--display map:parseable`.
 
+use super::MapTextError;
 use super::bound::numbers;
 use super::cursor::{Cursor, Pieces, number};
-use super::MapTextError;
 use mapcheck_reference::job_map::{
     Bound, CpuUnit, Ids, PackageCpus, XmlHost, XmlMap, XmlPackage, XmlPlace, XmlRank,
 };

@@ -219,12 +219,21 @@ fn long_option<'a>(
     let taken = behind.split_at_checked(needed).filter(|(values, _)| {
         // What looks like an option is no second value.
         let second = values.get(1);
-        second.is_none_or(|value| value.text.len() < 2 || !value.text.starts_with('-'))
+        !second.is_some_and(|value| looks_like_option(&value.text))
     });
     let (values, rest) = taken.ok_or_else(|| lacks_values(word, kind.values))?;
     given.values.extend_from_slice(values);
     options.push(given);
     Ok(rest)
+}
+
+/// Whether a word has two dashes in front, or is a dash and the letter of an option.
+fn looks_like_option(word: &str) -> bool {
+    let mut letters = word.chars();
+    word.starts_with("--")
+        || (letters.next() == Some('-')
+            && letters.next().and_then(option::by_short_name).is_some()
+            && letters.next().is_none())
 }
 
 fn lacks_values(word: &Spanned, count: usize) -> Refusal {

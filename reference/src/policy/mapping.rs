@@ -56,9 +56,6 @@ pub fn parse(spec: &Spanned, scope: Scope, rules: &Rules) -> Result<MappingSpec,
     }
     let words = MapWords::read(spec)?;
     if let Some(found) = &words.policy {
-        if scope == Scope::Default && matches!(found.meaning, Policy::PeList | Policy::Device) {
-            return Err(super::no_default(&found.field));
-        }
         policy(&mut parsed, found, words.pattern.as_ref())?;
     }
     for field in &words.qualifiers {
@@ -71,6 +68,12 @@ pub fn parse(spec: &Spanned, scope: Scope, rules: &Rules) -> Result<MappingSpec,
         if scope == Scope::Default && only_a_jobs {
             return Err(super::no_default(field));
         }
+    }
+    if let Some(found) = &words.policy
+        && scope == Scope::Default
+        && matches!(found.meaning, Policy::PeList | Policy::Device)
+    {
+        return Err(super::no_default(&found.field));
     }
     let policy = parsed.word.policy();
     if policy == Some(MapPolicy::HwThread) {
