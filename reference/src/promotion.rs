@@ -121,6 +121,7 @@ fn nolocal(request: &mut SpawnRequest, rules: &Rules) {
     let any = |app: &AppRequest| app.mapping().is_some_and(|word| word.has(bit));
     if request.apps.iter().flatten().any(any) {
         request.job.mapping = request.job.mapping.with(bit);
+        request.job.moved |= bit;
         take_off_apps(request, bit, rules);
     }
 }

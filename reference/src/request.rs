@@ -50,6 +50,8 @@ pub struct JobRequest {
     pub ranking: RankingWord,
     /// The binding policy, if one was given, and its directives.
     pub binding: BindingWord,
+    /// The directives of its mapping that stood on its apps, and were moved to it before anything is mapped.
+    pub moved: u16,
     /// Everything else.
     pub attributes: AttributeList,
 }
@@ -145,6 +147,7 @@ impl SpawnRequest {
             mapping: MappingWord(reader.u16()?),
             ranking: RankingWord(reader.u16()?),
             binding: BindingWord(reader.u16()?),
+            moved: 0,
             attributes: attributes::unpack(&mut reader)?,
         };
         let count = reader.u32()?;

@@ -267,14 +267,21 @@ fn only_map(value: &str) -> String {
     }
 }
 
-/// A host list in which the head node has its real name.
+/// A host list in which the head node has its real name, and a domain where it had one: to a build, that may be another node.
 fn with_head(hosts: &str, head: &str, real_head: &str) -> String {
     let renamed: Vec<String> = hosts
         .split(',')
         .map(|entry| {
             let (name, slots) = entry.split_at(entry.find(':').unwrap_or(entry.len()));
-            let name = if is_node(name, head) { real_head } else { name };
-            format!("{name}{slots}")
+            if !is_node(name, head) {
+                return entry.to_owned();
+            }
+            let domain = if name == head {
+                ""
+            } else {
+                &name[short(name).len()..]
+            };
+            format!("{real_head}{domain}{slots}")
         })
         .collect();
     renamed.join(",")
@@ -402,7 +409,7 @@ mod tests {
                 None
             ),
             format!(
-                "{PREFIX} -H real:4,n1:2 -n 1 a hn : --host=n1,real b : -Hreal c : --host real d"
+                "{PREFIX} -H real:4,n1:2 -n 1 a hn : --host=n1,real b : -Hreal c : --host real.example.com d"
             )
         );
         assert_eq!(line("-H hn2,h a", None), format!("{PREFIX} -H hn2,h a"));

@@ -4,7 +4,7 @@
 //! this number, counted from 0, `+e` for all nodes that are empty, `+e:N` for so many of them.
 
 use super::number;
-use crate::error::{Code, Crash, MapError, Refusal, Stage, Topic};
+use crate::error::{Code, MapError, Refusal, Stage, Topic};
 use crate::policy::Spanned;
 use crate::rules::{Quirk, Rules};
 
@@ -51,16 +51,14 @@ impl HostList {
     ///
     /// # Errors
     ///
-    /// A number is none, a name is missing, or no item is left.
+    /// A number is none, a name is missing, or no item is left; with [`Quirk::EmptyHostListCrashes`] a list may be empty.
     pub fn parse(list: &Spanned, rules: &Rules) -> Result<Self, MapError> {
         let mut parsed = Self::default();
         for item in list.split(',') {
             parsed.items.push(host_item(&item, rules)?);
         }
-        if parsed.items.is_empty() {
-            if rules.has(Quirk::EmptyHostListCrashes) {
-                return Err(Crash::segmentation_fault("a list without a host").into());
-            }
+        // PAM-HOST-7: a list names a host.
+        if parsed.items.is_empty() && !rules.has(Quirk::EmptyHostListCrashes) {
             return Err(bad(list, "this list names no host".to_owned()).into());
         }
         Ok(parsed)

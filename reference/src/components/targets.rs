@@ -44,7 +44,7 @@ pub(super) fn objects(topology: &Topology, level: Option<Level>) -> Result<Vec<T
         devices: None,
     };
     let Some(level) = level else {
-        return Ok(vec![target(None, topology.cpus())]);
+        return Ok(vec![target(Some(0), topology.cpus())]);
     };
     let objects = topology.objects(level).iter().enumerate();
     let targets: Vec<Target> = objects

@@ -76,6 +76,7 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
         job.binding = job.binding.with_policy(BindPolicy::HwThread);
     }
     job.mapping = by_thread_without_cores(job.mapping, topology);
+    let answer = job.mapping;
     match job.mapping.policy() {
         None => default_mapping(job, policies)?,
         Some(MapPolicy::User) if !job.attributes.has(Key::JobFile) => {
@@ -86,14 +87,7 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
         }
         Some(_) => {}
     }
-    if !job.mapping.has(MappingWord::SUBSCRIBE_GIVEN) {
-        let configured = defaults.mapping.word;
-        let forbid = !configured.has(MappingWord::SUBSCRIBE_GIVEN)
-            || configured.has(MappingWord::NO_OVERSUBSCRIBE);
-        if forbid {
-            job.mapping = job.mapping.with(MappingWord::NO_OVERSUBSCRIBE);
-        }
-    }
+    job.mapping = oversubscription(job.mapping, [answer, defaults.mapping.word]);
     if defaults.mapping.word.has(MappingWord::NO_USE_LOCAL) {
         job.mapping = job.mapping.with(MappingWord::NO_USE_LOCAL);
     }
@@ -123,6 +117,18 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
     check::span_has_objects(&options, rules)?;
     check::count_has_no_list(&options, rules)?;
     Ok(options)
+}
+
+/// PAM-OVERSUB-3: nodes are not oversubscribed unless the first that says anything about it allows it.
+fn oversubscription(word: MappingWord, sayings: [MappingWord; 2]) -> MappingWord {
+    let bits = MappingWord::SUBSCRIBE_GIVEN | MappingWord::NO_OVERSUBSCRIBE;
+    let mut said = sayings
+        .into_iter()
+        .filter(|saying| saying.has(MappingWord::SUBSCRIBE_GIVEN));
+    let answer = said
+        .next()
+        .map_or(MappingWord::NO_OVERSUBSCRIBE, |saying| saying.0 & bits);
+    word.without(bits).with(answer)
 }
 
 /// PAM-MAP-QUAL-ONLY-2: what a directive of qualifiers only adds to the policy that is configured.
@@ -163,7 +169,7 @@ fn default_mapping(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result<()
         || (rules.has(Quirk::McaSpanOnlyRefused) && configured.word.has(MappingWord::GIVEN));
     if taken {
         let kept = kept_qualifiers(qualifiers.0, rules);
-        job.mapping = configured.word.with(kept);
+        job.mapping = configured.word.with(kept | job.moved);
         job.mapping = by_thread_without_cores(job.mapping, topology);
         if job.mapping.policy().is_none() {
             return Err(Refusal::new(
