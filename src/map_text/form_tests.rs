@@ -37,6 +37,8 @@ fn as_devel(mut map: JobMap) -> JobMap {
         if process.bound == Bound::NoPackage {
             process.bound = Bound::Nothing;
         }
+        // This form does not show them.
+        process.devices = None;
     }
     map
 }
