@@ -10,7 +10,8 @@
 )]
 
 use mapcheck::campaign::{
-    Campaign, Finding, Machine, Source, Tally, Workshop, covering, read_folder, seen, synthetic,
+    Campaign, Finding, Machine, Seen, Source, Tally, Workshop, covering, read_folder, seen,
+    synthetic,
 };
 use mapcheck::implementation::{Prterun, Version, discovery};
 use mapcheck::profile::{Fit, Profile, Profiles};
@@ -118,19 +119,19 @@ impl Pair {
         tally
     }
 
-    /// Compares some cases, all of which are mapped.
-    fn agree_on_each(&self, cases: &[Case]) {
-        let told = cases.iter().filter_map(|case| {
-            let seen = seen(&self.reference, &self.build, case);
-            let is_mapped = matches!(seen.expected, Outcome::Mapped(_));
-            let what = match seen.difference {
-                Some(difference) => difference.to_string(),
-                None if is_mapped => return None,
-                None => format!("{:?}", seen.expected),
-            };
-            Some(format!("{}\n    {what}", case.arguments.join(" ")))
+    /// Compares some cases. Returns how many are mapped.
+    fn agree_on_each(&self, cases: &[Case]) -> usize {
+        let all = cases
+            .iter()
+            .map(|case| seen(&self.reference, &self.build, case));
+        let all: Vec<Seen> = all.collect();
+        let told = cases.iter().zip(&all).filter_map(|(case, seen)| {
+            let difference = seen.difference.as_ref()?;
+            Some(format!("{}\n    {difference}", case.arguments.join(" ")))
         });
         self.report(told.collect(), cases.len());
+        let is_mapped = |seen: &&Seen| matches!(seen.expected, Outcome::Mapped(_));
+        all.iter().filter(is_mapped).count()
     }
 
     fn report(&self, differences: Vec<String>, count: usize) {
@@ -188,7 +189,7 @@ fn the_specifications_example_is_mapped_as_the_build_maps_it() {
         );
         cases.extend([short, whole].map(|line| pair.case(machine, split(&line))));
     }
-    pair.agree_on_each(&cases);
+    assert_eq!(pair.agree_on_each(&cases), cases.len());
 }
 
 /// Command lines on which the reference and the build once differed, each as short as it would get.
