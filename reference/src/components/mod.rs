@@ -130,12 +130,11 @@ struct NamedFile<'a, 't> {
 
 /// The sequence or rankfile of an app: its own, else the job's.
 ///
-/// PAM-MIGRATE-2: the app's own comes first. What a file that cannot be read is refused for depends on the component.
+/// PAM-MIGRATE-2: the app's own comes first.
 fn file_of<'a, 't>(
     app: &'a AppRequest,
     job: &'a JobRequest,
     state: &Placement<'t>,
-    unreadable: Topic,
 ) -> Result<Option<NamedFile<'a, 't>>, Refusal> {
     let own = app.attributes.text(AttributeKey::AppMapFile);
     let Some(name) = own.or_else(|| job.attributes.text(AttributeKey::JobFile)) else {
@@ -144,7 +143,7 @@ fn file_of<'a, 't>(
     match state.files.get(name) {
         Some(text) => Ok(Some(NamedFile { name, text })),
         None => Err(refusal(
-            unreadable,
+            Topic::NoFile,
             format!("the file `{name}` cannot be read"),
         )),
     }

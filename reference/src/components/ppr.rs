@@ -34,6 +34,12 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
             continue;
         };
         let nodes = work.state.target_nodes(request, work.options)?;
+        let slots = work.state.slots_of(&nodes);
+        if slots < u64::from(request.processes) && !work.options.oversubscribe {
+            let number = u32::try_from(index).unwrap_or(u32::MAX);
+            let refusal = not_enough_slots(slots, request.processes);
+            return Err(refusal.of_app(number).into());
+        }
         let targets = match pattern.resource {
             Resource::Node => None,
             Resource::Object(level) => Some(targets::objects(work.state.topology, Some(level))?),

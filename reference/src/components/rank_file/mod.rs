@@ -31,7 +31,7 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
             continue;
         };
         let number = u32::try_from(index).unwrap_or(u32::MAX);
-        let file = file_of(app, &work.request.job, work.state, Topic::NoFile)?
+        let file = file_of(app, &work.request.job, work.state)?
             .ok_or_else(|| no_rankfile().of_app(number))?;
         let rank_file =
             RankFile::parse(file.name, file.text).map_err(|refusal| refusal.of_app(number))?;

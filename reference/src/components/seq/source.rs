@@ -39,7 +39,7 @@ impl Sources {
             entries,
             is_default: false,
         };
-        if let Some(file) = file_of(app, &work.request.job, work.state, Topic::FailedMap)? {
+        if let Some(file) = file_of(app, &work.request.job, work.state)? {
             return Ok(own(parse_sequence(file.name, file.text)));
         }
         if let Some(list) = app.attributes.text(AttributeKey::AppDashHost) {
