@@ -166,10 +166,7 @@ fn without(rules: &Rules, switch: Switch, run: Edition) -> Rules {
 #[must_use]
 pub fn same(left: &Outcome, right: &Outcome) -> bool {
     match (left, right) {
-        (Outcome::Refused(left), Outcome::Refused(right)) => match (left.topic, right.topic) {
-            (Some(left), Some(right)) => left == right,
-            _ => true,
-        },
+        (Outcome::Refused(left), Outcome::Refused(right)) => left.agrees_with(right),
         (Outcome::Mapped(left), Outcome::Mapped(right)) => left == right,
         (
             Outcome::LostRanks { map, expected },
@@ -282,6 +279,7 @@ mod tests {
         let refused = |topic| {
             Outcome::Refused(Refused {
                 topic,
+                also: Vec::new(),
                 stage: None,
                 code: None,
                 status: None,

@@ -103,8 +103,10 @@ pub fn summary(outcome: &Outcome) -> String {
 pub fn first_difference(left: &Outcome, right: &Outcome) -> Option<Difference> {
     match (left, right) {
         (Outcome::Refused(left), Outcome::Refused(right)) => {
-            let topics = left.topic.zip(right.topic);
-            let (left, right) = topics.filter(|(left, right)| left != right)?;
+            if left.agrees_with(right) {
+                return None;
+            }
+            let (left, right) = left.topic.zip(right.topic)?;
             Some(Difference {
                 aspect: Aspect::Reason,
                 what: Aspect::Reason.name().to_owned(),
@@ -291,6 +293,7 @@ mod tests {
     fn refused(topic: Option<Topic>) -> Outcome {
         Outcome::Refused(Refused {
             topic,
+            also: Vec::new(),
             stage: None,
             code: None,
             status: None,

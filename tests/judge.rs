@@ -188,6 +188,7 @@ fn a_deviation_that_has_gone_is_stale() {
 fn a_build_that_changes_its_mind_is_nondeterministic() {
     let refused = Outcome::Refused(Refused {
         topic: None,
+        also: Vec::new(),
         stage: None,
         code: None,
         status: Some(1),

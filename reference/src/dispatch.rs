@@ -2,9 +2,9 @@
 
 use crate::command_line::DefaultPolicies;
 use crate::components::{Answer, COMPONENTS, Mappers, Work};
-use crate::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
+use crate::error::{Code, MapError, Refusal, Stage, Topic};
 use crate::options::{self, Defaults, JobPolicies, Options};
-use crate::placement::{MOST_PROCESSES, Placement};
+use crate::placement::{Placement, countable};
 use crate::policy::{BindPolicy, BindingWord, MapPolicy};
 use crate::ranking::compute_ranks;
 use crate::request::{AppRequest, SpawnRequest};
@@ -51,11 +51,16 @@ pub fn map_job(
 ) -> Result<Dispatched, MapError> {
     let mappers = Mappers::of(defaults.mappers.as_ref());
     let job = job_options(request, defaults, state)?;
-    if request.apps.iter().flatten().any(is_special) {
+    let dispatched = if request.apps.iter().flatten().any(is_special) {
         each_app(request, job, &mappers, state)
     } else {
         whole_job(request, job, &mappers, state)
+    }?;
+    // A map without a process is none.
+    if state.procs.is_empty() {
+        return Err(no_component(Topic::FailedMap, "the job has no process".to_owned()).into());
     }
+    Ok(dispatched)
 }
 
 /// The job's own options, as if no app had any directive; and the number of processes of the apps that follow them.
@@ -87,14 +92,7 @@ fn job_options(
         .flatten()
         .map(|app| app.processes)
         .fold(0, u32::saturating_add);
-    if processes > MOST_PROCESSES {
-        return Err(NotModelled {
-            what: format!("more than {MOST_PROCESSES} processes"),
-            spot: None,
-        }
-        .into());
-    }
-    options::policies_of_job(&mut request.job, &mut job, processes, policies)?;
+    options::policies_of_job(&mut request.job, &mut job, countable(processes)?, policies)?;
     Ok(job)
 }
 
@@ -243,7 +241,7 @@ fn each_app(
             options::resolve_app(app, &job, index, state.topology, state.rules).map_err(of_app)?;
         if app.processes == 0 {
             let count = compute_processes(app, &options, state)?;
-            set_processes(request, index, count);
+            set_processes(request, index, countable(count)?);
         }
         let mapper = ask_components(request, &mut options, mappers, state)?;
         next_rank = compute_ranks(state, &options, &[index], next_rank);

@@ -73,6 +73,8 @@ pub enum Outcome {
 pub struct Refused {
     /// What it is about, if that can be told.
     pub topic: Option<Topic>,
+    /// What else was complained of on the way; a program may go on after a complaint and give up for another reason.
+    pub also: Vec<Topic>,
     /// Which part refused, if that can be told.
     pub stage: Option<Stage>,
     /// The specification's code, if that can be told.
@@ -81,6 +83,19 @@ pub struct Refused {
     pub status: Option<i32>,
     /// What was said.
     pub message: String,
+}
+
+impl Refused {
+    /// Whether both can have refused for one reason: one tells none, or one of them has complained of the other's.
+    #[must_use]
+    pub fn agrees_with(&self, other: &Self) -> bool {
+        let tells =
+            |refused: &Self, topic| refused.topic == Some(topic) || refused.also.contains(&topic);
+        match (self.topic, other.topic) {
+            (Some(own), Some(others)) => tells(other, own) || tells(self, others),
+            _ => true,
+        }
+    }
 }
 
 /// The reference, under some rules.
@@ -131,6 +146,7 @@ impl From<Result<JobMap, MapError>> for Outcome {
             },
             Err(MapError::Refused(refusal)) => Outcome::Refused(Refused {
                 topic: Some(refusal.topic),
+                also: Vec::new(),
                 stage: Some(refusal.stage),
                 code: Some(refusal.code),
                 status: None,

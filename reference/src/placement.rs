@@ -3,7 +3,7 @@
 use crate::attributes::AttributeKey;
 use crate::binding::{self, BoundSets};
 use crate::cluster::{Allocation, Asked, Chooser, Chosen};
-use crate::error::{Code, MapError, Refusal, Stage, Topic};
+use crate::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
 use crate::files::Files;
 use crate::options::{Options, UsableCpus};
 use crate::request::AppRequest;
@@ -14,6 +14,21 @@ use std::sync::Arc;
 
 /// The most processes that a job may have.
 pub const MOST_PROCESSES: u32 = 1 << 24;
+
+/// A number of processes, if a job may have so many.
+///
+/// # Errors
+///
+/// It is larger than [`MOST_PROCESSES`].
+pub(crate) fn countable(processes: u32) -> Result<u32, NotModelled> {
+    if processes > MOST_PROCESSES {
+        return Err(NotModelled {
+            what: format!("more than {MOST_PROCESSES} processes"),
+            spot: None,
+        });
+    }
+    Ok(processes)
+}
 
 /// A node while processes are placed on it.
 #[derive(Clone, Debug)]

@@ -101,6 +101,7 @@ fn refused(status: i32, stderr: &str) -> Outcome {
     let said = refusal::read(stderr);
     Outcome::Refused(Refused {
         topic: said.topic,
+        also: said.also,
         stage: None,
         code: None,
         status: Some(status),

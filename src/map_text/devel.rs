@@ -123,6 +123,9 @@ fn node(cursor: &mut Cursor<'_>) -> Result<MappedNode, MapTextError> {
         line.tag("\tNum procs: ")?;
         Some((max_slots, line.number()?))
     })?;
+    if cursor.next_begins("            Username on node: ") {
+        cursor.next("the user of a node")?;
+    }
     Ok(MappedNode {
         name: name.into(),
         slots,

@@ -13,6 +13,7 @@ fn details(map: &JobMap, seed: u32) -> Details {
     let nodes = (seed % 3..)
         .zip(&map.nodes)
         .map(|(daemon, node)| NodeDetails {
+            user: None,
             daemon,
             names: (0..daemon % 3)
                 .map(|number| format!("x{number}.y"))

@@ -11,6 +11,8 @@ use mapcheck_reference::error::Topic;
 pub struct Said {
     /// What it is about, if the wording is known.
     pub topic: Option<Topic>,
+    /// What its other banners are about, as far as they can be told.
+    pub also: Vec<Topic>,
     /// The words: those of the banner that tells, or all there are.
     pub message: String,
     /// The help topic that the build refers to but has no text for.
@@ -152,15 +154,18 @@ pub fn read(stderr: &str) -> Said {
         return Said {
             topic: Some(Topic::MissingHelp),
             message: banner.clone(),
+            also: Vec::new(),
             missing_help: Some(name),
         };
     }
     let told = banners
         .iter()
         .find_map(|banner| Some((topic(banner)?, banner)));
-    if let Some((topic, banner)) = told {
+    if let Some((told, banner)) = told {
+        let all = banners.iter().filter_map(|banner| topic(banner));
         return Said {
-            topic: Some(topic),
+            topic: Some(told),
+            also: all.filter(|other| *other != told).collect(),
             message: banner.clone(),
             missing_help: None,
         };
@@ -168,6 +173,7 @@ pub fn read(stderr: &str) -> Said {
     match banners.last() {
         Some(banner) => Said {
             topic: None,
+            also: Vec::new(),
             message: banner.clone(),
             missing_help: None,
         },
@@ -176,6 +182,7 @@ pub fn read(stderr: &str) -> Said {
                 .iter()
                 .find(|(name, _)| stderr.contains(name))
                 .map(|(_, topic)| *topic),
+            also: Vec::new(),
             message: trimmed(stderr),
             missing_help: None,
         },

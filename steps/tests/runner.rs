@@ -34,6 +34,7 @@ impl Implementation for Fake {
         match case.arguments.last().map(String::as_str) {
             Some("refuse") => Outcome::Refused(Refused {
                 topic: None,
+                also: Vec::new(),
                 stage: None,
                 code: None,
                 status: Some(1),

@@ -283,7 +283,7 @@ fn to_list(
     let coreless = !state.topology.has_cores() && state.rules.has(Quirk::NoCoreTopologyDefaults);
     let cpu = next
         .filter(|_| hwthreads || !coreless)
-        .and_then(|next| state.topology.cpu(next, hwthreads));
+        .and_then(|next| state.topology.nth(next, hwthreads));
     let cpus = match (next, cpu) {
         (None, _) if !overload => {
             return refuse(Topic::NotEnoughCpus, "the CPU list has no entry left");

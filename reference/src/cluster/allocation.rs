@@ -31,6 +31,8 @@ pub struct Node {
     pub slots: u32,
     /// How many it may hold at most; 0 if there is no limit.
     pub max_slots: u32,
+    /// As whom one logs in there, if a hostfile says.
+    pub user: Option<Arc<str>>,
     /// Whether its slots were found by counting its cores, because nobody said how many.
     pub counted: bool,
 }
@@ -76,6 +78,7 @@ struct Draft {
     /// Whether all of its slots were asked for.
     whole: bool,
     max_slots: u32,
+    user: Option<Arc<str>>,
     spot: Option<Spot>,
 }
 
@@ -103,6 +106,7 @@ impl Allocation {
             full_name: None,
             slots,
             max_slots: 0,
+            user: None,
             counted: by_cores,
         };
         let full_head = Some(full_head).filter(|full| *full != nobody_says.name);
@@ -129,6 +133,7 @@ impl Allocation {
             let head = &mut self.nodes[0];
             head.slots = node.slots;
             head.max_slots = node.max_slots;
+            head.user = node.user;
             head.counted = node.counted;
             return Ok(());
         }
@@ -195,6 +200,7 @@ impl Draft {
             given: false,
             whole: false,
             max_slots: 0,
+            user: None,
             spot: None,
         }
     }
@@ -219,6 +225,7 @@ impl Draft {
     fn node(&self, nobody_says: &Node, rules: &Rules) -> Result<Node, MapError> {
         let mut node = Node {
             max_slots: self.max_slots,
+            user: self.user.clone(),
             ..nobody_says.clone()
         };
         if self.whole || !self.given {
@@ -354,6 +361,7 @@ fn in_file(
                 slots: entry.slots.unwrap_or(0).into(),
                 given: entry.slots.is_some(),
                 max_slots: entry.max_slots.unwrap_or(0),
+                user: entry.user,
                 ..Draft::new(Arc::from(host))
             });
         }

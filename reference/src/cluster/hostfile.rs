@@ -21,6 +21,8 @@ pub struct HostfileEntry {
     pub slots: Option<u32>,
     /// How many processes it may hold at most, if that is said.
     pub max_slots: Option<u32>,
+    /// As whom one logs in there, if that is said.
+    pub user: Option<Arc<str>>,
     /// Where it is first named.
     pub place: Place,
 }
@@ -85,6 +87,7 @@ struct Draft {
     slots: u32,
     given: bool,
     max_slots: Option<u32>,
+    user: Option<Arc<str>>,
     place: Place,
 }
 
@@ -176,6 +179,7 @@ impl Reader<'_> {
             slots: 1,
             given: false,
             max_slots: None,
+            user: at.text.split_once('@').map(|(user, _)| Arc::from(user)),
             place: self.place(at),
         });
         self.entries.len() - 1
@@ -213,6 +217,8 @@ impl Reader<'_> {
                 self.entries[entry].max_slots = Some(max);
             } else if word.text == "port" {
                 self.number(value)?;
+            } else {
+                self.entries[entry].user = Some(Arc::from(value.text));
             }
             rest = after;
         }
@@ -294,6 +300,7 @@ impl From<Draft> for HostfileEntry {
             host: draft.host,
             slots: draft.given.then_some(draft.slots),
             max_slots: draft.max_slots,
+            user: draft.user,
             place: draft.place,
         }
     }

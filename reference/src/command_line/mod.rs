@@ -66,6 +66,7 @@ pub fn read(arguments: &[String], rules: &Rules) -> Result<CommandLine, MapError
         check::directives(&directives)?;
         check::values(segment)?;
         segment.check_once()?;
+        segment.check_executable()?;
         apps.push(app(segment, directives)?);
     }
     whole_job::check(&segments, rules)?;
@@ -256,20 +257,21 @@ fn bad_number(given: &Spanned, what: &str) -> Refusal {
     .at(given.spot)
 }
 
+/// The session is the job's to name, in front of its first executable.
 fn session_options(segments: &[Segment]) -> Result<SessionOptions, Refusal> {
-    let mut options = SessionOptions::default();
-    for segment in segments {
-        if let Some(id) = segment.single(Meaning::SessionId)? {
-            let number = id.text.parse().map_err(|_| bad_number(id, "session id"))?;
-            options.id = options.id.or(Some(number));
-        }
-        let text = |given: Option<&Spanned>| given.map(|given| given.text.clone());
-        options.alloc = options.alloc.or(text(segment.single(Meaning::AllocId)?));
-        options.reference = options
-            .reference
-            .or(text(segment.single(Meaning::AllocRefId)?));
-    }
-    Ok(options)
+    let Some(segment) = segments.first() else {
+        return Ok(SessionOptions::default());
+    };
+    let number = |id: &Spanned| id.text.parse().map_err(|_| bad_number(id, "session id"));
+    let text = |given: Option<&Spanned>| given.map(|given| given.text.clone());
+    Ok(SessionOptions {
+        id: segment
+            .single(Meaning::SessionId)?
+            .map(number)
+            .transpose()?,
+        alloc: text(segment.single(Meaning::AllocId)?),
+        reference: text(segment.single(Meaning::AllocRefId)?),
+    })
 }
 
 impl SessionOptions {

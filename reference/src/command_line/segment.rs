@@ -9,7 +9,9 @@ use crate::policy::Spanned;
 #[derive(Clone, Debug)]
 pub(super) struct Segment {
     pub(super) options: Vec<GivenOption>,
+    /// The executable; where there is none, the place at which it should stand.
     pub(super) executable: Spanned,
+    has_executable: bool,
 }
 
 /// An option with its values.
@@ -53,6 +55,15 @@ impl Segment {
                 return Err(twice(given));
             }
             seen.push(name);
+        }
+        Ok(())
+    }
+
+    /// Refuses a segment in which nothing follows the options.
+    pub(super) fn check_executable(&self) -> Result<(), Refusal> {
+        if !self.has_executable {
+            let message = "a segment names no executable".to_owned();
+            return Err(refuse(Topic::NoExecutable, &self.executable, message));
         }
         Ok(())
     }
@@ -114,20 +125,14 @@ fn read(words: &[Spanned], last: Option<&Spanned>) -> Result<Segment, MapError> 
             }));
         }
     }
-    let Some(executable) = rest.first() else {
-        let at = words.last().or(last).and_then(|word| word.spot);
-        return Err(Refusal::new(
-            Stage::CommandLine,
-            Topic::NoExecutable,
-            Code::Silent,
-            "a segment names no executable",
-        )
-        .at(at)
-        .into());
+    let nothing = || Spanned {
+        text: String::new(),
+        spot: words.last().or(last).and_then(|word| word.spot),
     };
     Ok(Segment {
         options,
-        executable: executable.clone(),
+        has_executable: !rest.is_empty(),
+        executable: rest.first().cloned().unwrap_or_else(nothing),
     })
 }
 

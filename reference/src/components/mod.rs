@@ -111,12 +111,11 @@ impl Mappers {
     }
 }
 
-/// How many processes were asked for before the mapper counted them. Where it is none, a node needs no free CPU to be used.
+/// How many processes are known of before the mapper counts them. Where it is none, a node needs no free CPU to be used.
 fn asked_for(request: &SpawnRequest, options: &Options) -> u32 {
     apps_to_map(request, options)
         .into_iter()
         .filter_map(|index| request.app(index))
-        .filter(|app| !app.computed)
         .map(|app| app.processes)
         .fold(0, u32::saturating_add)
 }

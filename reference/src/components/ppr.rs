@@ -6,7 +6,7 @@ use super::{Answer, Work, apps_to_map};
 use crate::error::{MapError, Refusal, Topic};
 use crate::options::Options;
 use crate::options::must_map_by_obj;
-use crate::placement::{Locale, Placement, refusal};
+use crate::placement::{Locale, Placement, countable, refusal};
 use crate::policy::{MapPolicy, PprPattern, RankPolicy, Resource};
 use crate::rules::Quirk;
 
@@ -46,7 +46,7 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
             Resource::Device => Some(targets::devices(work.state, work.options)?),
         };
         let processes = match request.processes {
-            0 => everywhere(pattern, nodes.len(), targets.as_deref())?,
+            0 => countable(everywhere(pattern, nodes.len(), targets.as_deref())?)?,
             given => given,
         };
         if let Some(request) = work.request.app_mut(index) {

@@ -9,6 +9,7 @@ use crate::placement::Placement;
 use crate::policy::{MapPolicy, Spanned};
 use crate::request::SpawnRequest;
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// What a [`JobMap`](super::JobMap) leaves out, because `--display map` does not show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +29,8 @@ pub struct NodeDetails {
     pub daemon: u32,
     /// Its other names. Of a head node these are the two that it has everywhere, without the machine's own addresses.
     pub names: Vec<String>,
+    /// As whom one logs in there, if that was said.
+    pub user: Option<Arc<str>>,
     /// The local rank of each process that has a rank: its place in the order of placement on the node.
     pub local_ranks: Vec<u32>,
     /// The processes without a rank, in the order of placement.
@@ -93,6 +96,7 @@ fn node_details(node: usize, state: &Placement<'_>, units: &Units, names: &Names
     NodeDetails {
         daemon: u32::try_from(node).unwrap_or(u32::MAX),
         names: names.of(node),
+        user: state.allocation.nodes[node].user.clone(),
         local_ranks: ranked.into_iter().map(|(_, place)| place).collect(),
         unranked,
     }

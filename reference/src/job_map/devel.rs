@@ -107,7 +107,11 @@ impl<'a> DevelText<'a> {
         writeln!(
             f,
             "            Num slots allocated: {slots}\tMax slots: {max_slots}\tNum procs: {num_procs}"
-        )
+        )?;
+        match &details.user {
+            Some(user) => writeln!(f, "            Username on node: {user}"),
+            None => Ok(()),
+        }
     }
 
     fn process(

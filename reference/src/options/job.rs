@@ -71,9 +71,14 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
         defaults,
         rules,
     } = policies;
-    job.binding = configured_binding(job.binding, defaults.binding.word, rules);
+    if !rules.has(Quirk::NoCoreTopologyDefaults) {
+        job.binding = configured_binding(job.binding, defaults.binding.word, rules);
+    }
     if job.binding.policy() == Some(BindPolicy::Core) && !topology.has_cores() {
         job.binding = job.binding.with_policy(BindPolicy::HwThread);
+    }
+    if rules.has(Quirk::NoCoreTopologyDefaults) {
+        job.binding = configured_binding(job.binding, defaults.binding.word, rules);
     }
     job.mapping = by_thread_without_cores(job.mapping, topology);
     let answer = job.mapping;

@@ -214,6 +214,19 @@ impl Topology {
         self.objects(level).get(number)
     }
 
+    /// The hardware thread of a logical number, or the core where cores are the CPUs and there are any.
+    ///
+    /// Unlike [`cpu`](Self::cpu) it does not matter whether a core is more than its threads.
+    #[must_use]
+    pub fn nth(&self, number: usize, hwthreads: bool) -> Option<&Object> {
+        let level = if hwthreads || !self.has_cores() {
+            Level::HwThread
+        } else {
+            Level::Core
+        };
+        self.objects(level).get(number)
+    }
+
     /// The CPUs that lie wholly inside a set, in logical order: hardware threads, or cores.
     pub fn cpus_inside(&self, set: &CpuSet, hwthreads: bool) -> impl Iterator<Item = &Object> {
         let (level, firsts) = if hwthreads {
