@@ -239,7 +239,7 @@ fn each_app(
         let of_app = |refusal: Refusal| refusal.of_app(number);
         let mut options =
             options::resolve_app(app, &job, index, state.topology, state.rules).map_err(of_app)?;
-        if app.processes == 0 {
+        if app.processes == 0 && counts_for_itself(app, state) {
             let count = compute_processes(app, &options, state)?;
             set_processes(request, index, countable(count)?);
         }

@@ -106,6 +106,8 @@ fn node_details(node: usize, state: &Placement<'_>, units: &Units, names: &Names
 struct Names {
     /// Of each node that has any, in the order in which they are given.
     given: HashMap<usize, Vec<String>>,
+    /// Whether a node's own name counts.
+    own_too: bool,
 }
 
 impl Names {
@@ -117,12 +119,17 @@ impl Names {
         };
         let mut names = Self {
             given: HashMap::new(),
+            own_too: false,
         };
         let mut seen = HashSet::new();
+        let mut of_files = true;
         for item in lists(AttributeKey::AppDashHost) {
+            of_files = false;
             names.add(item.split(':').next().unwrap_or(item), &mut seen, state);
         }
-        for file in lists(AttributeKey::AppHostfile) {
+        for (number, file) in lists(AttributeKey::AppHostfile).enumerate() {
+            // Where hostfiles make the allocation, a later one gives a node that is there its own name once more.
+            names.own_too = of_files && number > 0;
             let file = Spanned::bare(file);
             if let Ok(hostfile) = state.allocation.hostfile(state.files, &file, state.rules) {
                 for entry in hostfile.entries {
@@ -141,7 +148,7 @@ impl Names {
             return;
         };
         let everywhere = node == 0 && LOCAL_NAMES.contains(&name);
-        let own = *state.allocation.nodes[node].name == *name;
+        let own = *state.allocation.nodes[node].name == *name && !self.own_too;
         if !everywhere && !own && seen.insert((node, name.to_owned())) {
             self.given.entry(node).or_default().push(name.to_owned());
         }

@@ -96,8 +96,7 @@ fn map_app(word: MappingWord, options: &mut Options, topology: &Topology, rules:
     own = by_thread_without_cores(own, topology);
     let by_file = |policy| matches!(policy, Some(MapPolicy::Seq | MapPolicy::User));
     if rules.has(Quirk::JobStateLeaksIntoApps) {
-        let own_is_other = own.policy().is_some() && !by_file(own.policy());
-        options.ranked_elsewhere = by_file(options.map()) && own_is_other;
+        options.ranked_elsewhere = by_file(options.map()) && !by_file(own.policy());
     } else if own.policy().is_some_and(|policy| policy != MapPolicy::Ppr) {
         // An app with a mapping of its own keeps nothing of the job's.
         options.ppr = None;
