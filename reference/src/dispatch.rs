@@ -92,7 +92,12 @@ fn job_options(
         .flatten()
         .map(|app| app.processes)
         .fold(0, u32::saturating_add);
-    options::policies_of_job(&mut request.job, &mut job, countable(processes)?, policies)?;
+    // More than there are slots for is refused where processes are placed.
+    let slots: u64 = state.nodes.iter().map(|node| u64::from(node.slots)).sum();
+    if job.oversubscribe || u64::from(processes) <= slots {
+        countable(processes)?;
+    }
+    options::policies_of_job(&mut request.job, &mut job, processes, policies)?;
     Ok(job)
 }
 

@@ -347,7 +347,7 @@ impl<'a> Placement<'a> {
         if !options.oversubscribe && state.slots <= state.in_use {
             return None;
         }
-        if state.max_slots != 0 && state.max_slots <= state.in_use {
+        if self.at_hard_limit(node) {
             return None;
         }
         if !options.binds() {
@@ -365,6 +365,13 @@ impl<'a> Placement<'a> {
             None => (places > 0).then_some(places),
         }?;
         Some(Room { target, fits })
+    }
+
+    /// Whether a node holds all that it may ever hold.
+    #[must_use]
+    pub fn at_hard_limit(&self, node: usize) -> bool {
+        let state = &self.nodes[node];
+        state.max_slots != 0 && state.max_slots <= state.in_use
     }
 
     /// Counts a node as used by the job from now on.

@@ -118,7 +118,6 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
     keys.read(&job.attributes, &mut options)?;
     options.devices = keys.devices(&job.attributes);
     options.level = mapped_level(&options);
-    check::objects_hold_cpus(&options)?;
     check::span_has_objects(&options, rules)?;
     check::count_has_no_list(&options, rules)?;
     Ok(options)
@@ -321,6 +320,7 @@ pub fn policies_of_job(
         defaults,
         rules,
     } = policies;
+    check::objects_hold_cpus(options)?;
     if job.ranking.policy().is_none() {
         job.ranking = if defaults.ranking.policy().is_some() {
             defaults.ranking

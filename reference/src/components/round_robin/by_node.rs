@@ -31,9 +31,8 @@ pub(super) fn place(
         }
         // One node may have far more slots than the others, which would then be visited again and again for nothing.
         nodes.retain(|node| {
-            let state = &state.nodes[*node];
-            let below_limit = state.max_slots == 0 || state.in_use < state.max_slots;
-            below_limit && (options.oversubscribe || state.available_slots > 0)
+            let may_take = options.oversubscribe || state.nodes[*node].available_slots > 0;
+            may_take && !state.at_hard_limit(*node)
         });
     }
     Ok(())

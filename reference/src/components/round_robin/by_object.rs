@@ -169,6 +169,7 @@ impl Walk<'_> {
                 }
                 let room = state.check_available(node, Some(&target.cpus), 1, options);
                 let Some(mut room) = room else {
+                    visit.closed |= state.at_hard_limit(node);
                     full = true;
                     break;
                 };
@@ -177,7 +178,8 @@ impl Walk<'_> {
                 app.left -= 1;
                 placed += 1;
                 *cursor += 1;
-                if state.is_full(node, options)? {
+                // That a hard limit is reached is found when one process more is to go there.
+                if !options.oversubscribe && state.is_full(node, options)? {
                     visit.closed = true;
                     full = true;
                     break;

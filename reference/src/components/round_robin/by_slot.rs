@@ -38,20 +38,22 @@ pub(super) fn spread(
     fill: Fill,
 ) -> Result<(), Refusal> {
     while app.left > 0 {
-        let (left, count) = (app.left, nodes.len());
-        let share = even_shares(left, count);
+        let left = app.left;
+        let share = even_shares(left, nodes.len());
+        let mut open = Vec::with_capacity(nodes.len());
         for (place, node) in nodes.iter().enumerate() {
             if app.left == 0 {
                 return Ok(());
             }
+            // A node at its hard limit is found to be there when it is come to, and its share is nobody else's in this turn.
+            if !state.at_hard_limit(*node) {
+                open.push(*node);
+            }
             let wanted = capped(share(place), *node, state, options);
             fill(app, *node, wanted, state, options)?;
         }
-        nodes.retain(|node| {
-            let node = &state.nodes[*node];
-            node.max_slots == 0 || node.in_use < node.max_slots
-        });
-        if app.left == left && nodes.len() == count {
+        nodes = open;
+        if app.left == left {
             break;
         }
     }
