@@ -36,6 +36,18 @@ Feature: A hostfile is an allocation, or a choice of one
 
   # Both nodes have two slots and hold three processes at most.
   @PAM-SLOTS-2
+  Scenario: Nodes that may be oversubscribed are filled up to their hard limits
+    When prterun maps "--hostfile features/data/max-slots --map-by slot:oversubscribe --bind-to none -n 6 a"
+    Then the map is
+      | rank | node | bound |
+      | 0    | n1   | N/A   |
+      | 1    | n1   | N/A   |
+      | 2    | n1   | N/A   |
+      | 3    | n2   | N/A   |
+      | 4    | n2   | N/A   |
+      | 5    | n2   | N/A   |
+
+  @PAM-SLOTS-2
   Scenario Outline: A node's hard limit holds <how>
     When prterun maps "--hostfile features/data/max-slots --map-by <mapping>:oversubscribe -n 7 a"
     Then the job is refused

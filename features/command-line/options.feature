@@ -63,6 +63,7 @@ Feature: Reading options
       | -c 2     |
       | -vn 2    |
       | -n 2 --  |
+      | --n 2 --n 3 |
 
   @PAM-OPTION-2
   Scenario Outline: A command line is refused for <topic>: <words>
@@ -76,6 +77,8 @@ Feature: Reading options
       | -n -1 a                     | bad-number           |
       | -n 2 -n 2 a                 | multi-instances      |
       | -n 2 --np 2 a               | multi-instances      |
+      | -n 2 --n 2 a                | multi-instances      |
+      | --map a                     | unrecognized-policy  |
       | --wdir x --wdir x -n 1 a    | multi-instances      |
       | --nosuch -n 1 a             | unknown-option       |
       | --pernode=1 a               | unknown-option       |

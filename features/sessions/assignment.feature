@@ -18,6 +18,15 @@ Feature: A job gets the session that the first applicable rule names
       | rank | node | bound |
       | 0    | n1   | N/A   |
 
+  # The text leaves open where on a command line a session is named; PRRTE reads it in front of the first executable only.
+  @SES-ASSIGN-1
+  Scenario: What a later segment says of a session is not said of the job
+    When prterun maps "--map-by slot --bind-to none -n 1 a : --session-id 7 -n 1 b"
+    Then the map is
+      | rank | app | node | bound |
+      | 0    | 0   | n1   | N/A   |
+      | 1    | 1   | n1   | N/A   |
+
   @SES-ASSIGN-1 @SES-DENY-1
   Scenario Outline: A job that names <what> that is not there is denied
     When prterun maps "<option> -n 1 a"

@@ -160,7 +160,7 @@ fn relative_host(
     }
 }
 
-fn bad(at: &Spanned, message: String) -> Refusal {
+pub(super) fn bad(at: &Spanned, message: impl Into<String>) -> Refusal {
     Refusal::new(
         Stage::Allocation,
         Topic::BadHostList,

@@ -4,8 +4,9 @@
 //! the second `nodeB0`; all numbers of a group have as many digits as the number of its nodes. Slots and limits are listed by group as
 //! well, the last item being that of all further groups.
 
+use super::host_list::bad;
 use super::number;
-use crate::error::{Code, Refusal, Stage, Topic};
+use crate::error::Refusal;
 use crate::policy::Spanned;
 use crate::rules::{Quirk, Rules};
 
@@ -73,16 +74,6 @@ fn number(word: &Spanned, rules: &Rules) -> Result<u32, Refusal> {
     number::whole(&word.text)
         .and_then(|number| u32::try_from(number).ok())
         .ok_or_else(|| bad(word, &format!("`{}` is no number", word.text)))
-}
-
-fn bad(at: &Spanned, message: &str) -> Refusal {
-    Refusal::new(
-        Stage::Allocation,
-        Topic::BadHostList,
-        Code::BadParam,
-        message,
-    )
-    .at(at.spot)
 }
 
 #[cfg(test)]

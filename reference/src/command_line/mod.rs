@@ -233,7 +233,12 @@ fn app(segment: &Segment, directives: Directives) -> Result<AppInfo, Refusal> {
 
 /// How many processes a segment asks for. None at all leaves it to the mapper, as not asking does.
 fn processes(segment: &Segment) -> Result<Option<u32>, Refusal> {
-    let Some(given) = segment.single(Meaning::Np)? else {
+    let older = segment.given(Meaning::OlderNp);
+    let given = match (segment.single(Meaning::Np)?, older) {
+        (Some(_), Some(older)) => return Err(segment::twice(older)),
+        (given, older) => given.or(older.and_then(|older| older.values.first())),
+    };
+    let Some(given) = given else {
         return Ok(None);
     };
     // Ranks are 32-bit numbers of which the highest ones are reserved.

@@ -4,6 +4,8 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
     Np,
+    /// The older spelling `--n` of the number of processes, of which the first one counts.
+    OlderNp,
     Host,
     Hostfile,
     DefaultHostfile,
@@ -101,8 +103,8 @@ pub(super) fn by_short_name(name: char) -> Option<&'static OptionKind> {
 use Meaning::{
     AddHost, AllocId, AllocRefId, AsBinding, AsDisplay, AsMapping, AsQualifier, BindTo,
     DefaultHostfile, Display, ExtendVariable, Help, Host, Hostfile, Ignored, IntoMapping,
-    IntoQualifier, MapBy, Mca, NotModelled, Np, Once, Output, Personality, PrteMca, RankBy,
-    RunTime, Seconds, SessionId, SetVariable, Stdin, Truth,
+    IntoQualifier, MapBy, Mca, NotModelled, Np, OlderNp, Once, Output, Personality, PrteMca,
+    RankBy, RunTime, Seconds, SessionId, SetVariable, Stdin, Truth,
 };
 
 const OPTIONS: &[OptionKind] = &[
@@ -111,7 +113,8 @@ const OPTIONS: &[OptionKind] = &[
     option(&["verbose"], Some('v'), 0, Ignored),
     option(&["max-vm-size"], None, 1, Ignored),
     // What says how many processes there are, and where they go.
-    option(&["np", "n"], Some('n'), 1, Np),
+    option(&["np"], Some('n'), 1, Np),
+    option(&["n"], None, 1, OlderNp),
     option(&[], Some('c'), 1, Np),
     option(&["host"], Some('H'), 1, Host),
     option(&["hostfile", "machinefile"], None, 1, Hostfile),

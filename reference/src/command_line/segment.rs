@@ -32,6 +32,13 @@ impl Segment {
             .filter_map(|given| given.values.first())
     }
 
+    /// The first option of a meaning.
+    pub(super) fn given(&self, meaning: Meaning) -> Option<&GivenOption> {
+        self.options
+            .iter()
+            .find(|given| given.kind.meaning == meaning)
+    }
+
     /// The options, each at its first place only.
     pub(super) fn first_of_each(&self) -> impl Iterator<Item = &GivenOption> {
         let mut seen: Vec<&OptionKind> = Vec::new();
@@ -82,7 +89,7 @@ impl Segment {
     }
 }
 
-fn twice(given: &GivenOption) -> Refusal {
+pub(super) fn twice(given: &GivenOption) -> Refusal {
     let message = format!("{} stands twice in one segment", given.name.text);
     refuse(Topic::MultiInstances, &given.name, message)
 }
