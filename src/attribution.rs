@@ -70,7 +70,7 @@ const TRIED: usize = 5_000;
 ///
 /// Sets of one come first, since most of what a build does has one reason. Then whatever can be switched off is, one at a time, until
 /// nothing more can. What is left need not be the smallest set, because the order decides; so smaller ones are tried too,
-/// as many as [`TRIED`].
+/// as many as 5,000.
 #[must_use]
 pub fn needed(
     build: &Rules,

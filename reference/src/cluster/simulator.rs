@@ -73,7 +73,7 @@ fn number(word: &Spanned, rules: &Rules) -> Result<u32, Refusal> {
     }
     number::whole(&word.text)
         .and_then(|number| u32::try_from(number).ok())
-        .ok_or_else(|| bad(word, &format!("`{}` is no number", word.text)))
+        .ok_or_else(|| bad(word, format!("`{}` is no number", word.text)))
 }
 
 #[cfg(test)]

@@ -65,7 +65,7 @@ pub struct OsDevice {
     pub of_runtime: bool,
     /// Whether it tells the identifier by which the vendor's runtime knows the card.
     pub identified: bool,
-    /// The PCI function of which it is a part, by its place among [`Devices::functions`].
+    /// The PCI function of which it is a part, by its place among those of the machine.
     pub function: Option<usize>,
     /// Where on the machine it is, by its place among [`Devices::places`].
     pub place: usize,
