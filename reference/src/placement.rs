@@ -3,7 +3,7 @@
 use crate::attributes::AttributeKey;
 use crate::binding::{self, BoundSets};
 use crate::cluster::{Allocation, Asked, Chooser, Chosen};
-use crate::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
+use crate::error::{Code, Crash, MapError, NotModelled, Refusal, Stage, Topic};
 use crate::files::Files;
 use crate::options::{Options, UsableCpus};
 use crate::request::AppRequest;
@@ -192,11 +192,17 @@ impl<'a> Placement<'a> {
     ) -> Result<Vec<usize>, MapError> {
         let candidates = self.candidates(app)?;
         let by_thread = options.shows_hwthreads || app.attributes.has(AttributeKey::AppHwtCpus);
+        let list = app.attributes.text(AttributeKey::AppDashHost);
+        let names_nobody = list.is_some_and(|list| list.split(',').all(str::is_empty));
         let mut left = Vec::with_capacity(candidates.len());
         for Chosen { node, asked, .. } in candidates {
             // PAM-NOLOCAL-1: the head node is left out for whoever asks, and for nobody else.
             let excluded = node == 0 && options.nolocal();
             if !excluded && self.open_node(node, asked, by_thread, options)? {
+                // Which slots of a node are meant is looked up in the list where there are any.
+                if names_nobody && self.nodes[node].slots > self.nodes[node].in_use {
+                    return Err(Crash::segmentation_fault("a list without a host").into());
+                }
                 left.push(node);
             }
         }

@@ -6,7 +6,7 @@ use super::allocation::{Allocation, bad_list, file_names, no_hostfile, not_alloc
 use super::host_list::{HostItem, HostList, HostWord, SlotCount};
 use super::hostfile::{Hostfile, HostfileEntry};
 use super::name::{launch_id, trailing_number};
-use crate::error::{Code, Crash, MapError, NotModelled, Refusal, Stage, Topic};
+use crate::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
 use crate::files::Files;
 use crate::policy::Spanned;
 use crate::rules::{Quirk, Rules};
@@ -96,7 +96,7 @@ impl Chooser<'_> {
         if let Some(list) = list {
             let items = HostList::parse(&Spanned::bare(list), self.rules)?.items;
             if items.is_empty() {
-                return Err(Crash::segmentation_fault("a list without a host").into());
+                return Ok(chosen);
             }
             chosen = self.by_list(&items, chosen)?;
             if self.rules.has(Quirk::HostCountAddsToUsedSlots) {
