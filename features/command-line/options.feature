@@ -78,6 +78,7 @@ Feature: Reading options
       | -n 2 -n 2 a                 | multi-instances      |
       | -n 2 --np 2 a               | multi-instances      |
       | -n 2 --n 2 a                | multi-instances      |
+      | --machinefile x --hostfile y a | multi-instances   |
       | --map a                     | unrecognized-policy  |
       | --wdir x --wdir x -n 1 a    | multi-instances      |
       | --nosuch -n 1 a             | unknown-option       |

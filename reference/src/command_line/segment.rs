@@ -63,6 +63,20 @@ impl Segment {
             }
             seen.push(name);
         }
+        self.check_hostfiles()
+    }
+
+    /// A `--hostfile` may be repeated; the older `--machinefile` becomes one, and there may be no other then.
+    fn check_hostfiles(&self) -> Result<(), Refusal> {
+        let is_file = |given: &&GivenOption| given.kind.meaning == Meaning::Hostfile;
+        let mut files = self.options.iter().filter(is_file);
+        let (Some(first), Some(second)) = (files.next(), files.next()) else {
+            return Ok(());
+        };
+        let older = |given: &GivenOption| given.name.text.starts_with("--m");
+        if older(first) || older(second) || files.any(older) {
+            return Err(twice(second));
+        }
         Ok(())
     }
 
