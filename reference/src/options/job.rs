@@ -71,15 +71,15 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
         defaults,
         rules,
     } = policies;
+    let by_thread = |word: BindingWord| match word.policy() {
+        Some(BindPolicy::Core) if !topology.has_cores() => word.with_policy(BindPolicy::HwThread),
+        _ => word,
+    };
+    let mut configured = defaults.binding.word;
     if !rules.has(Quirk::NoCoreTopologyDefaults) {
-        job.binding = configured_binding(job.binding, defaults.binding.word, rules);
+        configured = by_thread(configured);
     }
-    if job.binding.policy() == Some(BindPolicy::Core) && !topology.has_cores() {
-        job.binding = job.binding.with_policy(BindPolicy::HwThread);
-    }
-    if rules.has(Quirk::NoCoreTopologyDefaults) {
-        job.binding = configured_binding(job.binding, defaults.binding.word, rules);
-    }
+    job.binding = configured_binding(by_thread(job.binding), configured, rules);
     job.mapping = by_thread_without_cores(job.mapping, topology);
     let answer = job.mapping;
     match job.mapping.policy() {

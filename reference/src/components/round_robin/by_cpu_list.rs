@@ -3,7 +3,7 @@
 use super::App;
 use super::by_slot::{capped, place_up_to, spread, unbind_if_crowded};
 use crate::error::{Refusal, Topic};
-use crate::options::{CpuList, Options};
+use crate::options::Options;
 use crate::placement::{Placement, refusal};
 use crate::policy::MappingWord;
 use crate::rules::Quirk;
@@ -15,22 +15,9 @@ pub(super) fn place(
     options: &mut Options,
 ) -> Result<(), Refusal> {
     let list = options.cpu_list.clone().unwrap_or_default();
-    let known = list.check_known();
-    if state.rules.has(Quirk::PelistUnknownCpuEmptySet) {
-        // What such a list leads to is the list's fault.
-        return place_by(&list, app, state, options)
-            .map_err(|refusal| known.err().unwrap_or(refusal));
+    if !state.rules.has(Quirk::PelistUnknownCpuEmptySet) {
+        list.check_known()?;
     }
-    known?;
-    place_by(&list, app, state, options)
-}
-
-fn place_by(
-    list: &CpuList,
-    app: &mut App,
-    state: &mut Placement<'_>,
-    options: &mut Options,
-) -> Result<(), Refusal> {
     let nodes = app.nodes.clone();
     let entries = list.len();
     let by_entries = options.mapping.has(MappingWord::ORDERED) || !options.overload;
