@@ -110,6 +110,12 @@ impl Prterun {
         })
     }
 
+    /// The same build, with other limits for what it runs from now on.
+    #[must_use]
+    pub fn limited_to(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
     fn try_open(path: &Path, limits: Limits) -> Result<Self, OpenErrorKind> {
         let path = path.canonicalize().map_err(OpenErrorKind::NotFound)?;
         let head = nix::unistd::gethostname()

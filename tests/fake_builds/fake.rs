@@ -15,11 +15,17 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// Limits under which a misbehaving build does not take long.
+/// Limits for a build that answers: so much time that a busy machine does not use it up.
 pub(crate) const LIMITS: Limits = Limits {
-    time: Duration::from_millis(500),
+    time: Duration::from_secs(60),
     stdout: 1 << 20,
     stderr: 1 << 20,
+};
+
+/// Limits for a build that hangs whatever time it is given.
+pub(crate) const SHORT: Limits = Limits {
+    time: Duration::from_millis(500),
+    ..LIMITS
 };
 
 /// A fake build: a script that tells its version, and else does what it is given.
@@ -75,9 +81,22 @@ impl Fake {
         self.outcome_of("-H n0:4 -n 2 a")
     }
 
-    /// What comes of a case, after making sure that nothing else has.
     pub(crate) fn outcome_of(&self, arguments: &str) -> Outcome {
-        let build = Prterun::open_with(self.path(), LIMITS).unwrap();
+        self.outcome_within(LIMITS, arguments)
+    }
+
+    /// Makes sure that the build hangs for as long as it may.
+    pub(crate) fn assert_times_out(&self) {
+        let limit = SHORT.time;
+        let outcome = self.outcome_within(SHORT, "-H n0:4 -n 2 a");
+        assert_eq!(outcome, Outcome::TimedOut { limit });
+    }
+
+    /// What comes of a case, after making sure that nothing else has.
+    fn outcome_within(&self, limits: Limits, arguments: &str) -> Outcome {
+        let build = Prterun::open_with(self.path(), LIMITS)
+            .unwrap()
+            .limited_to(limits);
         assert_eq!(build.name(), "prrte-9.8.7");
         let outcome = build.outcome(&case(arguments));
         self.assert_nothing_left();
