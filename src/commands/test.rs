@@ -218,7 +218,7 @@ fn top_ledger(path: &Path) -> Option<PathBuf> {
     let files = path.ancestors().map(|folder| folder.join(FILE));
     let files: Vec<PathBuf> = files.filter(|file| file.is_file()).collect();
     let ledgers = files.iter().filter(|file| is_ledger(file));
-    ledgers.last().or(files.first()).cloned()
+    ledgers.next_back().or(files.first()).cloned()
 }
 
 fn subjects(args: &TestArgs) -> Result<Vec<Subject>, TestError> {
