@@ -217,7 +217,7 @@ pub fn ledger(features: &[PathBuf]) -> Result<Ledger, TestError> {
 fn top_ledger(path: &Path) -> Option<PathBuf> {
     let files = path.ancestors().map(|folder| folder.join(FILE));
     let files: Vec<PathBuf> = files.filter(|file| file.is_file()).collect();
-    let ledgers = files.iter().filter(|file| is_ledger(file));
+    let mut ledgers = files.iter().filter(|file| is_ledger(file));
     ledgers.next_back().or(files.first()).cloned()
 }
 
