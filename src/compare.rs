@@ -33,6 +33,21 @@ pub enum Aspect {
 }
 
 impl Aspect {
+    /// All of them.
+    pub const ALL: [Aspect; 11] = [
+        Aspect::Outcome,
+        Aspect::Reason,
+        Aspect::App,
+        Aspect::Node,
+        Aspect::Binding,
+        Aspect::Processes,
+        Aspect::NodeOrder,
+        Aspect::Slots,
+        Aspect::Policies,
+        Aspect::Header,
+        Aspect::Text,
+    ];
+
     /// What differs, in a few words.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -1,7 +1,7 @@
 //! The command line of mapcheck.
 
 use clap::{Parser, Subcommand};
-use mapcheck::commands::{campaign, compare, map, requirements, test};
+use mapcheck::commands::{campaign, compare, gate, map, requirements, test};
 use mapcheck::exit_status;
 use miette::IntoDiagnostic as _;
 use std::process::ExitCode;
@@ -33,6 +33,8 @@ enum Verb {
     Compare(compare::CompareArgs),
     /// Run generated cases on a real build, and list on what it and the reference differ
     Campaign(campaign::CampaignArgs),
+    /// Accept or refuse a change of the rules: list what comes out differently, and whether each change has a reason
+    Gate(gate::GateArgs),
     /// Print what the specification demands, statement by statement, and what checks it
     Requirements(requirements::RequirementsArgs),
     /// Run the scenarios on the reference and on real builds
@@ -45,6 +47,7 @@ fn main() -> ExitCode {
         Verb::Map(args) => map::run(args),
         Verb::Compare(args) => compare::run(args),
         Verb::Campaign(args) => campaign::run(args),
+        Verb::Gate(args) => gate::run(&args),
         Verb::Requirements(args) => requirements::run(&args),
         Verb::Test(args) => test::run(&args)
             .into_diagnostic()

@@ -241,10 +241,6 @@ fn judged(implementation: &str, result: &ScenarioResult, judgement: Judgement) -
             line: failed.line,
             difference: failed.message,
         }),
-        case: judgement.shown_by.map(|shown| CaseInfo {
-            topology: shown.case.topology_file,
-            head: shown.case.head,
-            arguments: shown.case.arguments,
-        }),
+        case: judgement.shown_by.map(|shown| CaseInfo::from(&shown.case)),
     }
 }

@@ -10,15 +10,23 @@ const TOPOLOGY: [&str; 2] = ["--prtemca", "hwloc_use_topo_file"];
 ///
 /// For a build it compares it with the reference, for the reference it shows the map.
 pub(super) fn showing(case: &CaseInfo, on: &ImplementationInfo, edition: &str) -> String {
-    let program = on
-        .program
-        .as_ref()
-        .map(|program| program.display().to_string());
-    let mut words = vec!["mapcheck"];
-    match &program {
-        Some(program) => words.extend(["compare", "--prterun", program]),
-        None => words.push("map"),
+    match &on.program {
+        Some(program) => {
+            let program = program.display().to_string();
+            command(&["compare", "--prterun", &program], case, edition)
+        }
+        None => mapping(case, edition),
     }
+}
+
+/// The command that shows the reference's map of a case.
+pub(crate) fn mapping(case: &CaseInfo, edition: &str) -> String {
+    command(&["map"], case, edition)
+}
+
+fn command(verb: &[&str], case: &CaseInfo, edition: &str) -> String {
+    let mut words = vec!["mapcheck"];
+    words.extend(verb);
     words.extend(["--edition", edition, "--head", &case.head, "--"]);
     let topology = case
         .topology

@@ -14,6 +14,7 @@ mod terminal;
 #[cfg(test)]
 mod tests_support;
 
+pub(crate) use command::mapping;
 pub use junit::{Junit, JunitError};
 pub use progress::Progress;
 pub use terminal::Terminal;

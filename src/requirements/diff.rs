@@ -2,11 +2,11 @@
 
 use super::ledger::Ledger;
 use super::statement::Requirement;
-use crate::compare::first_difference;
+use crate::ended::{Ended, end_change};
 use mapcheck_reference::{Edition, Reference, Rules};
 use mapcheck_steps::runner::Topologies;
 use mapcheck_steps::source::Scenarios;
-use mapcheck_steps::{RunError, ScenarioOutcome, ScenarioResult, Setting};
+use mapcheck_steps::{RunError, ScenarioResult, Setting};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -88,41 +88,11 @@ fn says(requirement: &Requirement, edition: Edition) -> Option<String> {
 
 /// A scenario whose statements hold in one edition only, or whose command lines come to something else.
 fn changed(first: ScenarioResult, second: &ScenarioResult) -> Option<ChangedScenario> {
-    let outcomes = |result: &ScenarioResult| {
-        let outcomes = result.observations.iter().map(|seen| seen.outcome.clone());
-        outcomes.collect::<Vec<_>>()
-    };
-    let same = first.outcome == second.outcome && outcomes(&first) == outcomes(second);
-    if same {
-        return None;
-    }
-    let mut told = [became(&first), became(second)];
-    if told[0] == told[1]
-        && let Some(by) = by_command_lines(&first, second)
-    {
-        told = by;
-    }
+    let change = end_change(&Ended::from(&first), &Ended::from(second))?;
     Some(ChangedScenario {
-        became: told,
         scenario: first,
+        became: change.became,
     })
-}
-
-/// The first thing on which what came of the command lines differs, where what the scenario states does not.
-fn by_command_lines(first: &ScenarioResult, second: &ScenarioResult) -> Option<[String; 2]> {
-    let mut pairs = first.observations.iter().zip(&second.observations);
-    let difference =
-        pairs.find_map(|(one, other)| first_difference(&one.outcome, &other.outcome))?;
-    let told = |side: &str| format!("{}: {}, {side}", became(first), difference.what);
-    Some([told(&difference.left), told(&difference.right)])
-}
-
-fn became(result: &ScenarioResult) -> String {
-    match &result.outcome {
-        ScenarioOutcome::Passed => "holds".to_owned(),
-        ScenarioOutcome::Failed(step) => format!("does not hold: {}", step.message),
-        ScenarioOutcome::NotApplicable { reason } => format!("not applicable: {reason}"),
-    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! What `mapcheck requirements` prints for programs.
 
+use crate::commands::print_json;
 use crate::requirements::{Coverage, Covered, Diff, Fault};
 use crate::source_tree::{Finding, SourceCheck};
 use mapcheck_reference::Edition;
@@ -84,7 +85,7 @@ struct ChangedScenario<'a> {
 
 /// Statements with everything that is known of them.
 pub(super) fn list(selected: &[&Covered<'_>]) -> serde_json::Result<()> {
-    write(&Statements {
+    print_json(&Statements {
         format: FORMAT,
         statements: selected.iter().map(|covered| statement(covered)).collect(),
     })
@@ -92,7 +93,7 @@ pub(super) fn list(selected: &[&Covered<'_>]) -> serde_json::Result<()> {
 
 /// What does not fit.
 pub(super) fn faults(coverage: &Coverage<'_>, faults: &[Fault]) -> serde_json::Result<()> {
-    write(&Check {
+    print_json(&Check {
         format: FORMAT,
         statements: coverage.statements.len(),
         faults: faults.iter().map(Fault::to_string).collect(),
@@ -108,7 +109,7 @@ pub(super) fn differences(diff: &Diff<'_>, editions: [Edition; 2]) -> serde_json
         requirements: &changed.scenario.requirements,
         became: &changed.became,
     });
-    write(&Differences {
+    print_json(&Differences {
         format: FORMAT,
         editions: editions.map(Edition::name),
         statements: diff
@@ -168,10 +169,4 @@ fn statement<'a>(covered: &'a Covered<'_>) -> Statement<'a> {
 
 fn names(editions: &[Edition]) -> Vec<&'static str> {
     editions.iter().map(|edition| edition.name()).collect()
-}
-
-fn write(document: &impl Serialize) -> serde_json::Result<()> {
-    let text = serde_json::to_string_pretty(document)?;
-    anstream::println!("{text}");
-    Ok(())
 }

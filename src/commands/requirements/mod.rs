@@ -3,8 +3,8 @@
 mod json;
 mod text;
 
-use super::CommandResult;
 use super::test::ledger;
+use super::{CommandResult, Format};
 use crate::exit_status;
 use crate::requirements::{Coverage, Covered, Fault, Ledger, diff};
 use crate::source_tree::SourceTree;
@@ -64,16 +64,6 @@ pub struct RequirementsArgs {
     /// The folder of the topologies that scenarios name
     #[arg(long, value_name = "FOLDER", default_value = "topologies")]
     topologies: PathBuf,
-}
-
-/// How to print.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// For people
-    #[default]
-    Text,
-    /// For programs: one JSON document
-    Json,
 }
 
 /// Prints the ledger, or what does not fit it.

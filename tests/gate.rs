@@ -1,0 +1,356 @@
+//! `mapcheck gate`: what comes out differently, and what is accepted of it.
+//!
+//! A rule that was changed in the code cannot be had in a test; a run of the reference with a quirk stands for the code before.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+use mapcheck::exit_status;
+use mapcheck::gate::{Acceptance, Material, Run, changes, judge, recorded};
+use mapcheck::requirements::Ledger;
+use mapcheck_reference::{Edition, Quirk, Rules};
+use mapcheck_steps::source::Scenarios;
+use predicates::prelude::PredicateBooleanExt as _;
+use predicates::str::contains;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+const OK: i32 = exit_status::OK as i32;
+const FINDINGS: i32 = exit_status::FINDINGS as i32;
+const USAGE: i32 = exit_status::USAGE as i32;
+const FAILED: i32 = exit_status::FAILED as i32;
+
+const SHIPPED: &str = "gates/2026-06-to-2026-08.yaml";
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn gate(words: &[&str]) -> Assert {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mapcheck"));
+    command.current_dir(root()).arg("gate").args(words).assert()
+}
+
+/// What the scenarios of some features and the fixed command lines come to in June, with a quirk or without.
+fn run(features: &str, quirk: Option<Quirk>) -> Run {
+    let june = Rules::of(Edition::June2026);
+    let rules = quirk.into_iter().fold(june, Rules::with);
+    // Relative, as on the command line: the paths are part of what is compared.
+    std::env::set_current_dir(root()).unwrap();
+    let scenarios = Scenarios::load(&[PathBuf::from(features)]).unwrap();
+    let material = Material::new(&scenarios, Path::new("topologies")).unwrap();
+    material.run(&rules, Edition::June2026, None).unwrap()
+}
+
+/// A file in which a run stands, and the folder that it is in.
+fn file(run: &Run) -> (TempDir, String) {
+    let mut text = Vec::new();
+    recorded::write(run, &mut text).unwrap();
+    text_file(&String::from_utf8(text).unwrap())
+}
+
+fn text_file(text: &str) -> (TempDir, String) {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("file");
+    std::fs::write(&path, text).unwrap();
+    let path = path.to_str().unwrap().to_owned();
+    (folder, path)
+}
+
+/// An acceptance file with these entries.
+fn accepting(entries: &str) -> (TempDir, String) {
+    text_file(&format!("mapcheck-acceptance: 1\naccept:\n{entries}"))
+}
+
+/// Features that one quirk changes, and that are run fast.
+const COUNTS: &str = "features/components/counts.feature";
+
+/// Code that counts an app's processes by the job's policy, against code that does as PAM-NPROCS-1 says.
+fn counted_by_the_job() -> (TempDir, String) {
+    file(&run(COUNTS, Some(Quirk::ComputedCountIgnoresAppPolicy)))
+}
+
+#[test]
+fn the_shipped_acceptance_names_every_change_from_june_to_august_and_nothing_else() {
+    gate(&[
+        "--from", "2026-06", "--to", "2026-08", "--accept", SHIPPED, "--strict",
+    ])
+    .code(OK)
+    .stdout(contains("accepted: of ").and(contains("matches nothing").not()));
+}
+
+#[test]
+fn what_nobody_has_named_is_rejected_with_its_statements() {
+    let shipped = std::fs::read_to_string(root().join(SHIPPED)).unwrap();
+    let (_folder, less) = text_file(&shipped.replace("[default-binding]", "[display-on-app]"));
+    gate(&["--from", "2026-06", "--to", "2026-08", "--accept", &less])
+        .code(FINDINGS)
+        .stdout(contains("default-binding: ").and(contains("rejected: of ")))
+        .stdout(contains("it changes what is said of").and(contains("PAM-BIND-DERIVE-2")))
+        // What two questions explain is not accepted because one of them is.
+        .stdout(contains("directive-scope and default-binding: 1").and(contains(" rejected\n")))
+        .stdout(contains("mapcheck map --edition 2026-08 --head"));
+}
+
+#[test]
+fn an_edition_does_not_differ_from_itself() {
+    gate(&["--from", "2026-08", "--to", "2026-08"])
+        .code(OK)
+        .stdout(contains("accepted: none of "));
+}
+
+#[test]
+fn a_changed_rule_is_rejected_and_accepted_once_it_is_named() {
+    let (_folder, before) = counted_by_the_job();
+    let rejected = gate(&[COUNTS, "--baseline", &before])
+        .code(FINDINGS)
+        .stdout(contains("PAM-NPROCS-1: ").and(contains("now: holds")))
+        .stdout(contains("it changes what is said of PAM-NPROCS-1"));
+    let printed = String::from_utf8(rejected.get_output().stdout.clone()).unwrap();
+    let kinds = printed.lines().filter_map(|line| {
+        let (kind, _) = line
+            .strip_prefix("command lines that differ in ")?
+            .split_once(": ")?;
+        Some(format!("      - {{differ-in: {kind}}}\n"))
+    });
+    let kinds: String = kinds.collect();
+    assert!(kinds.contains("differ-in"), "{printed}");
+
+    let statement = "  - statements: [PAM-NPROCS-1]\n    reason: Counted as the app is mapped.\n";
+    let (_folder, half) = accepting(statement);
+    gate(&[COUNTS, "--baseline", &before, "--accept", &half])
+        .code(FINDINGS)
+        .stdout(contains("no scenario sees it"));
+    let (_folder, whole) = accepting(&format!("{statement}    command-lines:\n{kinds}"));
+    gate(&[
+        COUNTS,
+        "--baseline",
+        &before,
+        "--accept",
+        &whole,
+        "--strict",
+    ])
+    .code(OK)
+    .stdout(contains("reason: Counted as the app is mapped."))
+    .stdout(contains("and each has its reason"));
+}
+
+#[test]
+fn an_acceptance_that_matches_nothing_is_reported() {
+    let (_folder, file) = accepting(
+        "  - statements: [PAM-NOLOCAL-2]\n    command-lines:\n      - {differ-in: the header, with: nosuch}\n    reason: None.\n",
+    );
+    let words = ["--from", "2026-08", "--to", "2026-08", "--accept", &file];
+    let reported = "line 3 of the acceptance file matches nothing: statement PAM-NOLOCAL-2";
+    gate(&words)
+        .code(OK)
+        .stdout(contains(reported).and(contains("with `nosuch`")));
+    gate(&[&words[..], &["--strict"]].concat())
+        .code(FINDINGS)
+        .stdout(contains(reported).and(contains("2 acceptances match nothing")));
+}
+
+#[test]
+fn an_unchanged_program_differs_from_its_recorded_run_in_nothing() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("run").to_str().unwrap().to_owned();
+    gate(&["--record", &path, "--edition", "2026-08"])
+        .code(OK)
+        .stdout(contains("in edition 2026-08"));
+    gate(&["--baseline", &path])
+        .code(OK)
+        .stdout(contains("accepted: none of "));
+}
+
+#[test]
+fn a_scenario_that_is_gone_is_a_change() {
+    let (_folder, before) = file(&run("features/components", None));
+    gate(&[COUNTS, "--baseline", &before])
+        .code(FINDINGS)
+        .stdout(contains("now: is not there any more").and(contains("PAM-MAP-CPUSET-1")));
+}
+
+#[test]
+fn a_change_is_linked_to_the_statements_whose_scenarios_change_alike() {
+    let before = run(COUNTS, Some(Quirk::ComputedCountIgnoresAppPolicy));
+    let after = run(COUNTS, None);
+    let ledger = Ledger::load(Path::new("features/requirements.yaml")).unwrap();
+    let scenarios = Scenarios::load(&[PathBuf::from(COUNTS)]).unwrap();
+    let material = Material::new(&scenarios, Path::new("topologies")).unwrap();
+    let rules = Rules::of(Edition::June2026);
+    let found = changes(&before, &after, &rules, &material, &ledger).unwrap();
+    // The same rules before and after: nothing but the code can explain it.
+    assert!(
+        found
+            .changes
+            .iter()
+            .all(|change| change.explained_by.is_empty())
+    );
+    let judged = judge(found, &Acceptance::default(), &ledger);
+    assert!(judged.broken().contains("PAM-NPROCS-1"));
+
+    // Rules with a quirk instead of other code: the quirk explains every change, and names its statement.
+    let quirked = rules.with(Quirk::ComputedCountIgnoresAppPolicy);
+    let found = changes(&after, &before, &quirked, &material, &ledger).unwrap();
+    assert!(!found.changes.is_empty());
+    for change in &found.changes {
+        let names: Vec<&str> = change
+            .explained_by
+            .iter()
+            .map(|switch| switch.name())
+            .collect();
+        assert_eq!(names, ["computed-count-ignores-app-policy"]);
+        assert!(
+            change.statements.iter().any(|id| id == "PAM-NPROCS-1"),
+            "{change:?}"
+        );
+    }
+}
+
+#[test]
+fn what_cannot_be_judged_is_told_with_its_place() {
+    let run = run(COUNTS, None);
+    let mut text = Vec::new();
+    recorded::write(&run, &mut text).unwrap();
+    let whole = String::from_utf8(text).unwrap();
+    let lines = whole.lines().count();
+    let last = whole.lines().last().unwrap();
+    let scenario = whole.lines().nth(1).unwrap();
+    let wrong = [
+        (
+            whole.replace(&format!("{last}\n"), ""),
+            format!("it was cut off after line {}", lines - 1),
+        ),
+        (
+            whole[..whole.len() - 3].to_owned(),
+            format!("it was cut off after line {}", lines - 1),
+        ),
+        (String::new(), "it was cut off after line 0".to_owned()),
+        (
+            whole.replacen("\"format\":1", "\"format\":7", 1),
+            "line 1: it has format 7".to_owned(),
+        ),
+        (
+            whole.replacen("2026-06", "2027-01", 1),
+            "line 1: no edition is called `2027-01`".to_owned(),
+        ),
+        (
+            whole.replacen(scenario, "{\"line\":\"?\"}", 1),
+            "line 2: unknown variant".to_owned(),
+        ),
+        (whole.replacen(scenario, "[", 1), "line 2: ".to_owned()),
+        (
+            whole.replacen(&format!("{scenario}\n"), "", 1),
+            format!("line {}: there should be", lines - 1),
+        ),
+        (
+            whole.replacen("Data for JOB", "Data of JOB", 1),
+            "line 2: line 3 of the map".to_owned(),
+        ),
+        (
+            format!("{whole}{last}\n"),
+            format!("line {}: something follows", lines + 1),
+        ),
+        (
+            format!("{scenario}\n"),
+            "line 1: this is no beginning".to_owned(),
+        ),
+    ];
+    for (text, why) in wrong {
+        let (_folder, path) = text_file(&text);
+        gate(&[COUNTS, "--baseline", &path])
+            .code(FAILED)
+            .stderr(contains(why));
+    }
+    gate(&["--baseline", "no-such-file"])
+        .code(FAILED)
+        .stderr(contains("failed to read the recorded run no-such-file"));
+}
+
+#[test]
+fn a_run_of_other_command_lines_or_machines_is_no_baseline() {
+    let mut other = run(COUNTS, None);
+    other.lines.pop();
+    let (_folder, path) = file(&other);
+    gate(&[COUNTS, "--baseline", &path])
+        .code(FAILED)
+        .stderr(contains("cannot be a baseline").and(contains("other command lines")));
+
+    let mut other = run(COUNTS, None);
+    for digest in other.topologies.values_mut() {
+        *digest = "0".to_owned();
+    }
+    let (_folder, path) = file(&other);
+    gate(&[COUNTS, "--baseline", &path])
+        .code(FAILED)
+        .stderr(contains("is not what it was"));
+}
+
+#[test]
+fn an_acceptance_file_that_means_nothing_is_refused_with_its_line() {
+    let reason = "    reason: Because.\n";
+    for (entries, why) in [
+        (
+            format!("  - questions: [nosuch]\n{reason}"),
+            "line 3: no question is called `nosuch`",
+        ),
+        (
+            format!("  - statements: [PAM-NOSUCH-1]\n{reason}"),
+            "line 3: there is no statement PAM-NOSUCH-1",
+        ),
+        (
+            "  - statements: [PAM-NPROCS-1]\n    reason: ' '\n".to_owned(),
+            "line 4: it gives no reason",
+        ),
+        ("  - statements: [PAM-NPROCS-1]\n".to_owned(), "reason"),
+        (
+            "  - reason: Because.\n".to_owned(),
+            "line 3: it names no change",
+        ),
+        (
+            format!("  - command-lines: [{{differ-in: its colour}}]\n{reason}"),
+            "line 3: nothing is called `its colour`",
+        ),
+        (format!("  - colours: [red]\n{reason}"), "colours"),
+    ] {
+        let (_folder, path) = accepting(&entries);
+        gate(&["--from", "2026-08", "--to", "2026-08", "--accept", &path])
+            .code(FAILED)
+            .stderr(contains(why));
+    }
+    gate(&["--from", "2026-08", "--to", "2026-06", "--accept", SHIPPED])
+        .code(FAILED)
+        .stderr(contains("for another change"));
+    gate(&[]).code(USAGE);
+    gate(&["--from", "2026-06"]).code(USAGE);
+}
+
+#[test]
+fn what_programs_read_lists_every_change() {
+    let words = [
+        "--from", "2026-06", "--to", "2026-08", "--accept", SHIPPED, "--format", "json",
+    ];
+    let output = gate(&words).code(OK).get_output().stdout.clone();
+    let document: serde_json::Value = serde_json::from_slice(&output).unwrap();
+    assert_eq!(document["format"], 1);
+    assert_eq!(document["accepted"], true);
+    let groups = document["groups"].as_array().unwrap();
+    let changes: Vec<&serde_json::Value> = groups
+        .iter()
+        .flat_map(|group| group["changes"].as_array().unwrap())
+        .collect();
+    assert!(changes.len() > 100, "{}", changes.len());
+    for change in changes {
+        assert_ne!(
+            change["statements"].as_array().unwrap().len(),
+            0,
+            "{change}"
+        );
+        assert_ne!(change["reasons"].as_array().unwrap().len(), 0, "{change}");
+        assert!(
+            change["scenario"].is_object() || change["shown_by"].is_string(),
+            "{change}"
+        );
+    }
+}
