@@ -3,61 +3,57 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A way in which a library departs from the rules, and which the model can take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Deviation {
-    /// What belongs to the session is found with any rank, not with the job's alone.
-    SessionDataAtRanks,
-    /// The number of local processes is found with the job's rank too.
-    LocalSizeAtJob,
-    /// The number of local processes that is registered for each process is not found.
-    LocalSizeNotFound,
-    /// An application may put keys that are reserved.
-    ReservedKeysPut,
-    /// What is asked of another job is not found.
-    OtherJobsUnknown,
+macro_rules! deviations {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal;)+) => {
+        /// A way in which a library departs from the rules, and which the model can take.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Deviation { $($(#[doc = $doc])+ $variant,)+ }
+
+        impl Deviation {
+            /// All of them.
+            pub const ALL: &[Deviation] = &[$(Deviation::$variant,)+];
+
+            /// The name by which profiles and reports call it.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self { $(Deviation::$variant => $name,)+ }
+            }
+
+            /// What the library does, in a sentence.
+            #[must_use]
+            pub fn description(self) -> &'static str {
+                match self { $(Deviation::$variant => concat!($($doc),+).trim_ascii(),)+ }
+            }
+        }
+    };
 }
 
-impl Deviation {
-    /// All of them.
-    pub const ALL: [Self; 5] = [
-        Self::SessionDataAtRanks,
-        Self::LocalSizeAtJob,
-        Self::LocalSizeNotFound,
-        Self::ReservedKeysPut,
-        Self::OtherJobsUnknown,
-    ];
-
-    /// The name by which profiles and reports call it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::SessionDataAtRanks => "session-data-at-ranks",
-            Self::LocalSizeAtJob => "local-size-at-job",
-            Self::LocalSizeNotFound => "local-size-not-found",
-            Self::ReservedKeysPut => "reserved-keys-put",
-            Self::OtherJobsUnknown => "other-jobs-unknown",
-        }
-    }
-
-    /// What the library does, in a sentence.
-    #[must_use]
-    pub fn description(self) -> &'static str {
-        match self {
-            Self::SessionDataAtRanks => {
-                "What belongs to the session is found with any rank, not with the job's alone."
-            }
-            Self::LocalSizeAtJob => {
-                "PMIX_LOCAL_SIZE is found with the job's rank, although it differs by process."
-            }
-            Self::LocalSizeNotFound => {
-                "PMIX_LOCAL_SIZE is not found with the rank for which it was registered."
-            }
-            Self::ReservedKeysPut => "PMIx_Put accepts keys that begin with `pmix`.",
-            Self::OtherJobsUnknown => "What is asked of another job is not found.",
-        }
-    }
+deviations! {
+    /// What belongs to the session is found with any rank, not with the job's alone.
+    SessionDataAtRanks = "session-data-at-ranks";
+    /// PMIX_LOCAL_SIZE is found with the job's rank, although it differs by process.
+    LocalSizeAtJob = "local-size-at-job";
+    /// A request for PMIX_LOCAL_SIZE of another job's process, or of none, ends by SIGSEGV whoever looks for it: the process that asks, or the server.
+    LocalSizeOfOthersCrashes = "local-size-of-others-crashes";
+    /// PMIX_LOCAL_SIZE of another job's process on another node is not found.
+    LocalSizeElsewhereUnknown = "local-size-elsewhere-unknown";
+    /// PMIX_NODEID of a process on another node is not found.
+    NodeidElsewhereUnknown = "nodeid-elsewhere-unknown";
+    /// PMIX_HOSTNAME is found with the job's rank: it is that of the process that asks.
+    HostnameAtJob = "hostname-at-job";
+    /// PMIX_HOSTNAME and PMIX_NODEID of another job's process are not found.
+    NodeOfOtherJobsUnknown = "node-of-other-jobs-unknown";
+    /// PMIx_Put accepts keys that begin with `pmix`.
+    ReservedKeysPut = "reserved-keys-put";
+    /// A reserved key that is not in the job-level data is looked for in what the process has put.
+    ReservedKeysSearched = "reserved-keys-searched";
+    /// Nothing is found of a job that is registered and has no process on the node.
+    JobsWithoutClientsUnknown = "jobs-without-clients-unknown";
+    /// A request for another job's data with the job's rank is refused, unless the data is at hand.
+    OtherJobsAsWholeUnknown = "other-jobs-as-whole-unknown";
+    /// A request for a reserved key of another job's process does not bring what the process has put.
+    PutDataLeftBehind = "put-data-left-behind";
 }
 
 /// No deviation is called so.
@@ -69,7 +65,7 @@ impl FromStr for Deviation {
     type Err = UnknownDeviation;
 
     fn from_str(name: &str) -> Result<Self, UnknownDeviation> {
-        let found = Self::ALL.into_iter().find(|each| each.name() == name);
+        let found = Self::ALL.iter().copied().find(|each| each.name() == name);
         found.ok_or_else(|| UnknownDeviation(name.to_owned()))
     }
 }
