@@ -182,9 +182,10 @@ fn judged(implementation: &str, result: &ScenarioResult, judgement: Judgement) -
             difference: failed.message,
         }),
         case: judgement.shown_by.map(|shown| CaseInfo {
+            arguments: shown.case.words(),
+            spawned: shown.case.spawned.is_some(),
             topology: shown.case.topology_file,
             head: shown.case.head,
-            arguments: shown.case.arguments,
         }),
     }
 }

@@ -92,6 +92,7 @@ impl Workshop {
             files,
             head: self.head.clone(),
             arguments,
+            spawned: None,
         })
     }
 

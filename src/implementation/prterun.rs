@@ -248,16 +248,20 @@ impl Prterun {
 
     /// Why the case cannot be asked of this build, if it cannot.
     fn not_applicable(&self, case: &Case) -> Option<String> {
-        let options = words::options(&case.arguments);
-        if options
-            .iter()
-            .any(|option| option.segment > 0 && option.is_policy())
-            && !self.per_app()
-        {
+        let own_policy = match &case.spawned {
+            Some(request) => request.has_app_directives(),
+            None => words::options(&case.arguments)
+                .iter()
+                .any(|option| option.segment > 0 && option.is_policy()),
+        };
+        if own_policy && !self.per_app() {
             return Some(format!(
                 "PRRTE {} ignores an app's own policy (found by a probe)",
                 self.version
             ));
+        }
+        if case.spawned.is_some() {
+            return Some("no program is there that could spawn".to_owned());
         }
         let is_head_else = self.head != invocation::short(&case.head);
         if is_head_else && invocation::listed_hosts(&case.arguments).contains(&self.head) {

@@ -19,7 +19,9 @@ pub(super) fn showing(case: &CaseInfo, on: &ImplementationInfo, edition: &str) -
         Some(program) => words.extend(["compare", "--prterun", program]),
         None => words.push("map"),
     }
-    words.extend(["--edition", edition, "--head", &case.head, "--"]);
+    words.extend(["--edition", edition, "--head", &case.head]);
+    words.extend(case.spawned.then_some("--spawned"));
+    words.push("--");
     let topology = case
         .topology
         .as_ref()
@@ -44,6 +46,7 @@ mod tests {
             arguments: ["-H", "hn:4,n1:4", "-n", "2", "my app"]
                 .map(str::to_owned)
                 .to_vec(),
+            spawned: false,
         };
         let mut on = ImplementationInfo {
             name: "prrte-5.0.0rc1".to_owned(),
