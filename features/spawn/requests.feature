@@ -8,7 +8,7 @@ Feature: A program may say of an app what a command line says
       | n1   | 6     |      |
       | n2   | 6     |      |
 
-  @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4 @reference
+  @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4
   Scenario: Directives of an app in a spawn request are that app's
     When a program spawns
       | app | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
@@ -23,7 +23,7 @@ Feature: A program may say of an app what a command line says
       | 3    | 1   | n1   | core:L12 |
       | 4    | 1   | n1   | core:L18 |
 
-  @PAM-SPAWN-1 @reference
+  @PAM-SPAWN-1
   Scenario Outline: A spawn request with the <what> of a command line gets the same map
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
@@ -42,7 +42,7 @@ Feature: A program may say of an app what a command line says
       | qualifiers    |          | numa:pe=2 | slot | core:limit=9 | -n 2 a : --map-by numa:pe=2 --rank-by slot --bind-to core:limit=9 -n 3 b |
 
   # What an app gives is not the job's, and what the job gives is not an app's.
-  @PAM-SPAWN-3 @PAM-SPAWN-4 @PAM-SPAWN-5 @reference
+  @PAM-SPAWN-3 @PAM-SPAWN-4 @PAM-SPAWN-5
   Scenario: A spawn request stores the directives of each app with that app, GLOBAL
     When a program requests
       | app     | processes | PMIX_MAPBY   | PMIX_RANKBY | PMIX_BINDTO       |
@@ -57,7 +57,7 @@ Feature: A program may say of an app what a command line says
     And app 1's PRTE_APP_BINDTO is "CORE:IF-SUPPORTED"
     And app 1's PRTE_APP_BINDTO is stored GLOBAL
 
-  @PAM-SPAWN-5 @PAM-GLOBAL-1 @reference
+  @PAM-SPAWN-5 @PAM-GLOBAL-1
   Scenario Outline: <key> of a spawn request arrives
     When a program requests
       | app | processes | PMIX_MAPBY | PMIX_BINDTO   |
@@ -76,7 +76,7 @@ Feature: A program may say of an app what a command line says
       | PRTE_APP_MAP_FILE      | seq:file=hosts | hosts |
       | PRTE_APP_BINDING_LIMIT | slot           | 3     |
 
-  @PAM-SPAWN-6 @PAM-PARSE-MAP-3 @PAM-PARSE-RANK-4 @PAM-PARSE-BIND-7 @PAM-PARSE-BIND-8 @reference
+  @PAM-SPAWN-6 @PAM-PARSE-MAP-3 @PAM-PARSE-RANK-4 @PAM-PARSE-BIND-7 @PAM-PARSE-BIND-8
   Scenario Outline: A spawn request with the <key> <words> on an app is refused with <code>
     When a program spawns
       | app | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
@@ -94,7 +94,7 @@ Feature: A program may say of an app what a command line says
       | PMIX_BINDTO | core:nosuch  |              |        | core:nosuch  | unrecognized-qualifier | PRTE_ERR_BAD_PARAM |
       | PMIX_BINDTO | core:limit=x |              |        | core:limit=x | invalid-value          | PRTE_ERR_SILENT    |
 
-  @PAM-SPAWN-6 @PAM-OVERSUB-1 @edition:2026-06 @question:qualifier-on-app @reference
+  @PAM-SPAWN-6 @PAM-OVERSUB-1 @edition:2026-06 @question:qualifier-on-app
   Scenario Outline: A spawn request with <word> on an app is refused
     When a program spawns
       | app | processes | PMIX_MAPBY  |
@@ -107,7 +107,7 @@ Feature: A program may say of an app what a command line says
       | oversubscribe   |
       | nooversubscribe |
 
-  @PAM-SPAWN-6 @PAM-INHERIT-1 @edition:2026-06 @question:inherit-on-app @reference
+  @PAM-SPAWN-6 @PAM-INHERIT-1 @edition:2026-06 @question:inherit-on-app
   Scenario Outline: A spawn request with <word> on an app is refused
     When a program spawns
       | app | processes | PMIX_MAPBY  |
@@ -121,7 +121,7 @@ Feature: A program may say of an app what a command line says
       | noinherit |
 
   # One process on each node's package is the job's pattern, two are the app's.
-  @PAM-MIGRATE-1 @reference
+  @PAM-MIGRATE-1
   Scenario: A pattern on an app that has no mapping is read by the component for patterns
     When a program requests
       | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
@@ -134,7 +134,7 @@ Feature: A program may say of an app what a command line says
     And app 1's option pprn is "2"
     And app 0's option pprn is "1"
 
-  @PAM-MIGRATE-4 @reference
+  @PAM-MIGRATE-4
   Scenario: CPUs per rank on an app that has no mapping count
     When a program requests
       | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
@@ -150,7 +150,7 @@ Feature: A program may say of an app what a command line says
       | 2    | 1   | n1   | core:L3-4 |
 
   # The mapping by slot has no pattern, whatever stands beside it.
-  @PAM-ATTR-3 @reference
+  @PAM-ATTR-3
   Scenario: An app's mapping comes before a pattern that stands on the app
     When a program requests
       | app | processes | PMIX_MAPBY | PMIX_BINDTO |
@@ -162,7 +162,7 @@ Feature: A program may say of an app what a command line says
     And app 1's mapping is "BYSLOT:NOOVERSUBSCRIBE"
 
   # The published rules promote what arrives on apps; a command line cannot bring it there, but a program's attributes can.
-  @PAM-INHERIT-2 @PAM-INHERIT-6 @reference
+  @PAM-INHERIT-2 @PAM-INHERIT-6
   Scenario Outline: Apps that agree on <answer> make it the job's
     When prterun reads "-n 1 a : -n 1 b : -n 1 c"
     And app 0 is given <key> "true"
@@ -178,7 +178,7 @@ Feature: A program may say of an app what a command line says
       | INHERIT   | PRTE_JOB_INHERIT   | PRTE_JOB_NOINHERIT |
       | NOINHERIT | PRTE_JOB_NOINHERIT | PRTE_JOB_INHERIT   |
 
-  @PAM-INHERIT-3 @reference
+  @PAM-INHERIT-3
   Scenario: Apps that contradict each other on inheritance fail the map
     When prterun reads "-n 1 a : -n 1 b"
     And app 0 is given PRTE_JOB_INHERIT "true"
@@ -187,7 +187,7 @@ Feature: A program may say of an app what a command line says
     Then the job is refused for "conflicting-job-qualifiers"
 
   # Before anything is mapped, and so before the first app is.
-  @PAM-DISPLAY-7 @PAM-DISPLAY-6 @PAM-DISPLAY-1 @reference
+  @PAM-DISPLAY-7 @PAM-DISPLAY-6 @PAM-DISPLAY-1
   Scenario: A program's request on an app to display the map is promoted before the apps are mapped
     When a program requests
       | app | processes | PMIX_DISPLAY_MAP |

@@ -1,6 +1,8 @@
 //! A process that lives beside others, which talk to it.
 
-use super::{Command, Exit, Finished, Limits, Pipe, RunError, Running, TICK, drain, exit, read_both};
+use super::{
+    Command, Exit, Finished, Limits, Pipe, RunError, Running, TICK, drain, exit, read_both,
+};
 use std::io;
 use std::path::Path;
 use std::process::{ChildStderr, ChildStdout, Stdio};
@@ -88,7 +90,11 @@ impl Beside {
     /// If the program cannot be started, or one of the two not be watched.
     pub fn run(&mut self, command: &Command, limits: &Limits) -> Result<Finished, RunError> {
         let mut meanwhile = || {
-            while read_both(&mut self.stdout, &mut self.stderr, std::time::Duration::ZERO)? {}
+            while read_both(
+                &mut self.stdout,
+                &mut self.stderr,
+                std::time::Duration::ZERO,
+            )? {}
             Ok(!self.running.has_ended()? && !self.stdout.is_full() && !self.stderr.is_full())
         };
         Running::start(command)
@@ -157,7 +163,14 @@ impl Guard {
         let group = guarded.group.to_string();
         let command = Command {
             program: "/bin/sh".into(),
-            arguments: ["-c".into(), SCRIPT.into(), "guard".into(), group.into(), folder.into()].into(),
+            arguments: [
+                "-c".into(),
+                SCRIPT.into(),
+                "guard".into(),
+                group.into(),
+                folder.into(),
+            ]
+            .into(),
             environment: vec![("PATH".into(), "/usr/bin:/bin".into())],
             directory: Some("/".into()),
         };
