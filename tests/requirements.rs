@@ -86,6 +86,31 @@ fn a_scenario_that_names_no_statement_is_found() {
 }
 
 #[test]
+fn features_of_a_folder_are_checked_by_the_ledgers_of_all_folders() {
+    let folder = project(CHECKED);
+    let deep = folder.path().join("features/pmix/deep");
+    std::fs::create_dir_all(&deep).unwrap();
+    let ledger = "mapcheck-requirements: 2
+requirements:
+  - {id: EXT-1, section: '4 Four', text: C., kind: must, seen-by: libpmix}
+";
+    std::fs::write(deep.join("requirements.yaml"), ledger).unwrap();
+    let feature = format!(
+        "Feature: G\n\n{}",
+        CHECKED.replace("@PAM-1", "@PAM-1 @EXT-1")
+    );
+    std::fs::write(deep.join("g.feature"), feature).unwrap();
+    requirements(folder.path(), &["--id", "EXT-1", "features/pmix/deep"])
+        .code(OK)
+        .stdout(contains("must, libpmix").and(contains("g.feature:4")));
+    requirements(folder.path(), &["--check", "features/pmix/deep"]).code(OK);
+    std::fs::write(deep.join("requirements.yaml"), ledger.replace("EXT", "PAM")).unwrap();
+    requirements(folder.path(), &[])
+        .code(FAILED)
+        .stderr(contains("deep/requirements.yaml:3: PAM-1 is there"));
+}
+
+#[test]
 fn an_unknown_id_is_found() {
     let folder = project(&CHECKED.replace("@PAM-1", "@PAM-1 @PAM-7"));
     requirements(folder.path(), &["--check"])

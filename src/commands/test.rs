@@ -6,7 +6,7 @@ use crate::implementation::{OpenError, Prterun};
 use crate::judge::Subject;
 use crate::profile::{ProfileError, Profiles};
 use crate::report::{Junit, Progress, Terminal};
-use crate::requirements::{FILE, Ledger, LedgerError};
+use crate::requirements::{FILE, Ledger, LedgerError, is_ledger};
 use crate::trial::{Trial, TrialError};
 use mapcheck_reference::{Edition, Implementation as _, Reference, Rules};
 use mapcheck_steps::selection::TagExpression;
@@ -190,7 +190,7 @@ fn create(path: &Path) -> Result<BufWriter<File>, TestError> {
         })
 }
 
-/// The ledger beside the features, or in the nearest folder above them.
+/// The ledger of features: its top file stands beside them, or in a folder above; where several do, in the topmost.
 ///
 /// # Errors
 ///
@@ -199,13 +199,17 @@ pub fn ledger(features: &[PathBuf]) -> Result<Ledger, TestError> {
     let file = features
         .iter()
         .filter_map(|path| std::path::absolute(path).ok())
-        .find_map(|path| {
-            path.ancestors()
-                .map(|folder| folder.join(FILE))
-                .find(|file| file.is_file())
-        })
+        .find_map(|path| top_ledger(&path))
         .ok_or(TestError::NoLedger)?;
     Ok(Ledger::load(&file)?)
+}
+
+/// The topmost ledger above a path. Files of that name that are no ledger are somebody else's, unless there is no other.
+fn top_ledger(path: &Path) -> Option<PathBuf> {
+    let files = path.ancestors().map(|folder| folder.join(FILE));
+    let files: Vec<PathBuf> = files.filter(|file| file.is_file()).collect();
+    let ledgers = files.iter().filter(|file| is_ledger(file));
+    ledgers.last().or(files.first()).cloned()
 }
 
 fn subjects(args: &TestArgs) -> Result<Vec<Subject>, TestError> {

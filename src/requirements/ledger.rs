@@ -1,4 +1,4 @@
-//! The file of all statements.
+//! The files of all statements.
 
 use super::entry::Entry;
 use super::statement::Requirement;
@@ -6,18 +6,19 @@ use crate::yaml::{self, YamlError};
 use mapcheck_steps::source::Planned;
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::io;
 use std::path::{Path, PathBuf};
 
-/// The version of the file's format.
+/// The version of the files' format.
 pub const FORMAT: u32 = 2;
 
-/// The name of the file, in the folder of the features.
+/// The name of its files, in the folder of the features and in folders below.
 pub const FILE: &str = "requirements.yaml";
 
-/// All requirements, in the order of the file.
+/// All requirements, in the order of the files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ledger {
-    /// The file.
+    /// The file on top.
     pub path: PathBuf,
     requirements: Vec<Requirement>,
 }
@@ -37,9 +38,17 @@ pub struct LedgerError {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LedgerErrorKind {
-    /// The file is no ledger.
+    /// A file is no ledger.
     #[error(transparent)]
     Yaml(#[from] YamlError),
+    /// A folder in which there may be more of it cannot be read.
+    #[error("{} cannot be read", folder.display())]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
     /// Statements are not as they should be; one line each, with its place.
     #[error("it has mistakes:{}", lines(.0))]
     Mistakes(Vec<String>),
@@ -60,57 +69,94 @@ struct File {
     requirements: Vec<Entry>,
 }
 
+/// What has been read of a ledger so far.
+#[derive(Default)]
+struct Reading {
+    /// Where each id stands first.
+    seen: BTreeMap<String, (PathBuf, u64)>,
+    mistakes: Vec<String>,
+    requirements: Vec<Requirement>,
+}
+
+impl Reading {
+    fn add(&mut self, text: &str, path: &Path) -> Result<(), YamlError> {
+        let file: File = yaml::parse(text)?;
+        yaml::check_format(file.format, FORMAT)?;
+        for entry in file.requirements {
+            let id = entry.id.value.clone();
+            let line = entry.id.defined.line();
+            let mut mistake = |why: String| {
+                let place = format!("{}:{line}: {id}", path.display());
+                self.mistakes.push(format!("{place}{why}"));
+            };
+            match self.seen.get(&id) {
+                Some((first, at)) if first == path => {
+                    mistake(format!(" is there twice; first in line {at}"));
+                }
+                Some((first, at)) => {
+                    let first = first.display();
+                    mistake(format!(" is there twice; first in {first}:{at}"));
+                }
+                None => {}
+            }
+            match entry.statement() {
+                Ok(requirement) => self.requirements.push(requirement),
+                Err(why) => mistake(format!(": {why}")),
+            }
+            self.seen.entry(id).or_insert((path.to_owned(), line));
+        }
+        Ok(())
+    }
+
+    fn ledger(self, path: &Path) -> Result<Ledger, LedgerErrorKind> {
+        if !self.mistakes.is_empty() {
+            return Err(LedgerErrorKind::Mistakes(self.mistakes));
+        }
+        Ok(Ledger {
+            path: path.to_owned(),
+            requirements: self.requirements,
+        })
+    }
+}
+
 impl Ledger {
-    /// Reads a ledger.
+    /// Reads a ledger: the file on top, and every file of its name in folders below, in the order of their paths.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or has mistakes: an id that is there twice, an edition that does not exist.
-    pub fn load(path: &Path) -> Result<Self, LedgerError> {
-        let failed = |kind| LedgerError {
+    /// If a file cannot be read, or has mistakes: an id that is there twice, an edition that does not exist.
+    pub fn load(top: &Path) -> Result<Self, LedgerError> {
+        let failed = |path: &Path, kind| LedgerError {
             path: path.to_owned(),
             kind,
         };
-        let text = yaml::read(path).map_err(|error| failed(error.into()))?;
-        Self::parse(&text, path).map_err(failed)
+        let mut below = Vec::new();
+        if let Some(folder) = top.parent() {
+            files_below(folder, &mut below).map_err(|kind| failed(top, kind))?;
+        }
+        below.retain(|file| file != top);
+        below.sort();
+        let mut reading = Reading::default();
+        for path in std::iter::once(top).chain(below.iter().map(PathBuf::as_path)) {
+            yaml::read(path)
+                .and_then(|text| reading.add(&text, path))
+                .map_err(|error| failed(path, error.into()))?;
+        }
+        reading.ledger(top).map_err(|kind| failed(top, kind))
     }
 
-    /// Reads the text of a ledger; the path is that of the file in which it stands.
+    /// Reads the text of a ledger that is one file; the path is that of the file in which it stands.
     ///
     /// # Errors
     ///
     /// As [`Ledger::load`], save that nothing has to be read.
     pub fn parse(text: &str, path: &Path) -> Result<Self, LedgerErrorKind> {
-        let file: File = yaml::parse(text)?;
-        yaml::check_format(file.format, FORMAT)?;
-        let mut seen = BTreeMap::new();
-        let mut mistakes = Vec::new();
-        let mut requirements = Vec::new();
-        for entry in file.requirements {
-            let line = entry.id.defined.line();
-            if let Some(first) = seen.insert(entry.id.value.clone(), line) {
-                mistakes.push(format!(
-                    "{}:{line}: {} is there twice; first in line {first}",
-                    path.display(),
-                    entry.id.value
-                ));
-            }
-            let id = entry.id.value.clone();
-            match entry.statement() {
-                Ok(requirement) => requirements.push(requirement),
-                Err(why) => mistakes.push(format!("{}:{line}: {id}: {why}", path.display())),
-            }
-        }
-        if !mistakes.is_empty() {
-            return Err(LedgerErrorKind::Mistakes(mistakes));
-        }
-        Ok(Self {
-            path: path.to_owned(),
-            requirements,
-        })
+        let mut reading = Reading::default();
+        reading.add(text, path)?;
+        reading.ledger(path)
     }
 
-    /// The requirements, in the order of the file.
+    /// The requirements, in the order of the files.
     #[must_use]
     pub fn requirements(&self) -> &[Requirement] {
         &self.requirements
@@ -156,6 +202,30 @@ impl Ledger {
     }
 }
 
+/// Whether a file is meant to be part of a ledger, with or without mistakes.
+#[must_use]
+pub fn is_ledger(file: &Path) -> bool {
+    yaml::read(file).is_ok_and(|text| text.contains("mapcheck-requirements:"))
+}
+
+/// The files of a ledger in folders below this one. Links are not followed: they could lead back here.
+fn files_below(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), LedgerErrorKind> {
+    let failed = |source| LedgerErrorKind::Folder {
+        folder: folder.to_owned(),
+        source,
+    };
+    for entry in folder.read_dir().map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        let path = entry.path();
+        if entry.file_type().map_err(failed)?.is_dir() {
+            files_below(&path, files)?;
+        } else if entry.file_name() == FILE {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -199,6 +269,37 @@ mod tests {
             format,
             Err(LedgerErrorKind::Yaml(YamlError::Format { found: 1, .. }))
         ));
+    }
+
+    #[test]
+    fn the_files_of_all_folders_are_one_ledger_and_mistakes_name_theirs() {
+        let folder = tempfile::tempdir().unwrap();
+        let top = folder.path().join(FILE);
+        let write = |name: &str, ids: &[&str]| {
+            let entries: String = ids.iter().map(|id| ONE.replace("PAM-1", id)).collect();
+            let file = folder.path().join(name);
+            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+            let text = format!("mapcheck-requirements: 2\nrequirements:\n{entries}");
+            std::fs::write(file, text).unwrap();
+        };
+        write(FILE, &["PAM-1"]);
+        write("b/requirements.yaml", &["EXT-2"]);
+        write("a/c/requirements.yaml", &["EXT-1", "GET-1"]);
+        let ledger = Ledger::load(&top).unwrap();
+        let ids: Vec<&str> = ledger.requirements().iter().map(|r| &*r.id).collect();
+        assert_eq!(ids, ["PAM-1", "EXT-1", "GET-1", "EXT-2"]);
+
+        write("b/requirements.yaml", &["EXT-2", "PAM-1"]);
+        let twice = Ledger::load(&top).unwrap_err().to_string();
+        let places = [
+            "b/requirements.yaml:8: PAM-1 is there twice; first in ",
+            "/requirements.yaml:3",
+        ];
+        assert!(places.iter().all(|place| twice.contains(place)), "{twice}");
+
+        std::fs::write(folder.path().join("b").join(FILE), "x: 1\n").unwrap();
+        let broken = Ledger::load(&top).unwrap_err();
+        assert!(broken.path.ends_with("b/requirements.yaml"));
     }
 
     #[test]

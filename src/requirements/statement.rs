@@ -48,6 +48,8 @@ pub enum SeenBy {
     SessionRequest,
     /// PRRTE's source tree.
     SourceTree,
+    /// A PMIx library: its headers, or what its functions do.
+    Libpmix,
 }
 
 impl SeenBy {
@@ -60,6 +62,7 @@ impl SeenBy {
             SeenBy::SpawnRequest => "spawn-request",
             SeenBy::SessionRequest => "session-request",
             SeenBy::SourceTree => "source-tree",
+            SeenBy::Libpmix => "libpmix",
         }
     }
 }
