@@ -42,7 +42,7 @@ Feature: A program may say of an app what a command line says
       | qualifiers    |          | numa:pe=2 | slot | core:limit=9 | -n 2 a : --map-by numa:pe=2 --rank-by slot --bind-to core:limit=9 -n 3 b |
 
   # What an app gives is not the job's, and what the job gives is not an app's.
-  @PAM-SPAWN-3 @PAM-SPAWN-4 @PAM-SPAWN-5
+  @PAM-SPAWN-3 @PAM-SPAWN-4 @PAM-SPAWN-5 @reference
   Scenario: A spawn request stores the directives of each app with that app, GLOBAL
     When a program requests
       | app     | processes | PMIX_MAPBY   | PMIX_RANKBY | PMIX_BINDTO       |
@@ -57,7 +57,7 @@ Feature: A program may say of an app what a command line says
     And app 1's PRTE_APP_BINDTO is "CORE:IF-SUPPORTED"
     And app 1's PRTE_APP_BINDTO is stored GLOBAL
 
-  @PAM-SPAWN-5 @PAM-GLOBAL-1
+  @PAM-SPAWN-5 @PAM-GLOBAL-1 @reference
   Scenario Outline: <key> of a spawn request arrives
     When a program requests
       | app | processes | PMIX_MAPBY | PMIX_BINDTO   |
@@ -121,7 +121,7 @@ Feature: A program may say of an app what a command line says
       | noinherit |
 
   # One process on each node's package is the job's pattern, two are the app's.
-  @PAM-MIGRATE-1
+  @PAM-MIGRATE-1 @reference
   Scenario: A pattern on an app that has no mapping is read by the component for patterns
     When a program requests
       | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
@@ -134,7 +134,7 @@ Feature: A program may say of an app what a command line says
     And app 1's option pprn is "2"
     And app 0's option pprn is "1"
 
-  @PAM-MIGRATE-4
+  @PAM-MIGRATE-4 @reference
   Scenario: CPUs per rank on an app that has no mapping count
     When a program requests
       | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
@@ -150,7 +150,7 @@ Feature: A program may say of an app what a command line says
       | 2    | 1   | n1   | core:L3-4 |
 
   # The mapping by slot has no pattern, whatever stands beside it.
-  @PAM-ATTR-3
+  @PAM-ATTR-3 @reference
   Scenario: An app's mapping comes before a pattern that stands on the app
     When a program requests
       | app | processes | PMIX_MAPBY | PMIX_BINDTO |
@@ -162,7 +162,7 @@ Feature: A program may say of an app what a command line says
     And app 1's mapping is "BYSLOT:NOOVERSUBSCRIBE"
 
   # The published rules promote what arrives on apps; a command line cannot bring it there, but a program's attributes can.
-  @PAM-INHERIT-2 @PAM-INHERIT-6
+  @PAM-INHERIT-2 @PAM-INHERIT-6 @reference
   Scenario Outline: Apps that agree on <answer> make it the job's
     When prterun reads "-n 1 a : -n 1 b : -n 1 c"
     And app 0 is given <key> "true"
@@ -178,7 +178,7 @@ Feature: A program may say of an app what a command line says
       | INHERIT   | PRTE_JOB_INHERIT   | PRTE_JOB_NOINHERIT |
       | NOINHERIT | PRTE_JOB_NOINHERIT | PRTE_JOB_INHERIT   |
 
-  @PAM-INHERIT-3
+  @PAM-INHERIT-3 @reference
   Scenario: Apps that contradict each other on inheritance fail the map
     When prterun reads "-n 1 a : -n 1 b"
     And app 0 is given PRTE_JOB_INHERIT "true"
@@ -187,7 +187,7 @@ Feature: A program may say of an app what a command line says
     Then the job is refused for "conflicting-job-qualifiers"
 
   # Before anything is mapped, and so before the first app is.
-  @PAM-DISPLAY-7 @PAM-DISPLAY-6 @PAM-DISPLAY-1
+  @PAM-DISPLAY-7 @PAM-DISPLAY-6 @PAM-DISPLAY-1 @reference
   Scenario: A program's request on an app to display the map is promoted before the apps are mapped
     When a program requests
       | app | processes | PMIX_DISPLAY_MAP |

@@ -45,8 +45,12 @@ pub(super) enum SpawnError {
 }
 
 impl Runtime<'_> {
-    /// Starts a runtime, spawns in it, and ends it.
-    pub(super) fn spawn(&self, case: &Case, asked: &ProgramRequest) -> Result<Outcome, SpawnError> {
+    /// Starts a runtime, spawns in it, and ends it. What the tool printed is what a prterun would print.
+    pub(super) fn spawn(
+        &self,
+        case: &Case,
+        asked: &ProgramRequest,
+    ) -> Result<(Outcome, Vec<u8>), SpawnError> {
         let surroundings = Surroundings::new()?;
         let uri = surroundings.file("uri");
         let mut command =
@@ -58,13 +62,15 @@ impl Runtime<'_> {
         let ready = dvm.wait(|| first_line(&uri).is_some())?;
         let Some(server) = first_line(&uri).filter(|_| ready == Waited::Ready) else {
             let (_, finished) = dvm.end()?;
-            return Ok(outcome::of(finished, self.limits.time, None));
+            return Ok((outcome::of(finished, self.limits.time, None), Vec::new()));
         };
         let script = script(&server, asked, self.head, &case.head);
         let spawned = self.ask(&surroundings, &mut dvm, &script);
         let (unexpected, runtime) = dvm.end()?;
         let spawned = spawned?;
-        Ok(self.judged(spawned, unexpected, &runtime, asked))
+        let stdout = as_first_job(&spawned.finished.stdout);
+        let outcome = self.judged(spawned, unexpected, &runtime, asked);
+        Ok((outcome, stdout))
     }
 
     fn ask(
@@ -150,6 +156,20 @@ impl Runtime<'_> {
             },
         }
     }
+}
+
+/// What a runtime prints of its second job, as of its first: the tool that spawns is a job, where a prterun is none.
+fn as_first_job(text: &[u8]) -> Vec<u8> {
+    let text = String::from_utf8_lossy(text);
+    let name = text
+        .split_once("Data for JOB ")
+        .and_then(|(_, rest)| rest.split_once(' '))
+        .and_then(|(name, _)| name.strip_suffix("@2"));
+    match name {
+        Some(name) => text.replace(&format!("{name}@2"), &format!("{name}@1")),
+        None => text.into_owned(),
+    }
+    .into_bytes()
 }
 
 /// A refusal is known by what the caller was answered, not by an exit status.

@@ -148,6 +148,12 @@ impl Prterun {
         Self { probe, ..self }
     }
 
+    /// Whether it can be asked what it makes of what a program spawns.
+    #[must_use]
+    pub fn can_spawn(&self) -> bool {
+        self.probe.is_some() && self.prte().is_file()
+    }
+
     /// The program that starts its runtime.
     fn prte(&self) -> PathBuf {
         self.path.with_file_name("prte")
@@ -228,7 +234,7 @@ impl Prterun {
             return (Outcome::NotApplicable { reason }, Vec::new());
         }
         if let (Some(asked), Some(probe)) = (&case.spawned, &self.probe) {
-            return (self.spawned(case, asked, probe), Vec::new());
+            return self.spawned(case, asked, probe);
         }
         let expected = words::expected_processes(&case.arguments);
         match self.ask(case, Shown::Readable) {
@@ -248,22 +254,21 @@ impl Prterun {
     }
 
     /// What its runtime makes of a request.
-    fn spawned(&self, case: &Case, asked: &ProgramRequest, probe: &Path) -> Outcome {
+    fn spawned(&self, case: &Case, asked: &ProgramRequest, probe: &Path) -> (Outcome, Vec<u8>) {
         let runtime = Runtime {
             prte: &self.prte(),
             probe,
             head: &self.head,
             limits: self.limits,
         };
-        let mut outcome = runtime
-            .spawn(case, asked)
-            .unwrap_or_else(|error| Outcome::Failed {
-                reason: with_causes(&error),
-            });
+        let (mut outcome, stdout) = runtime.spawn(case, asked).unwrap_or_else(|error| {
+            let reason = with_causes(&error);
+            (Outcome::Failed { reason }, Vec::new())
+        });
         if let Outcome::Mapped(map) | Outcome::LostRanks { map, .. } = &mut outcome {
             self.rename_head(map, case);
         }
-        outcome
+        (outcome, stdout)
     }
 
     fn asked(&self, case: &Case, shown: Shown) -> Result<Finished, RunError> {
