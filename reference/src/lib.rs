@@ -69,7 +69,10 @@ pub fn read(case: &Case, rules: &Rules) -> Result<CommandLine, MapError> {
     let Some(asked) = &case.spawned else {
         return command_line::read(&case.arguments, rules);
     };
-    let runtime = command_line::read_runtime(&case.arguments, rules)?;
+    let mut runtime = command_line::read_runtime(&case.arguments, rules)?;
+    if rules.has(Quirk::SpawnedWithoutDefaults) {
+        runtime.defaults.keep_for_spawned();
+    }
     // PAM-SPAWN-1: from here on, nothing tells where a request came from.
     Ok(CommandLine {
         request: asked.read(rules)?,

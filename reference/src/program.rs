@@ -3,10 +3,10 @@
 //! There is no first segment here whose directives may be the job's: what stands in `job_info[]` is the job's, and what stands
 //! in an app's `info[]` is that app's.
 
-use crate::error::Refusal;
-use crate::policy::Spanned;
+use crate::error::{Code, Refusal, Stage, Topic};
+use crate::policy::{BindingSpec, Spanned};
 use crate::request::{AppInfo, Directives, SpawnRequest};
-use crate::rules::Rules;
+use crate::rules::{Quirk, Rules};
 use std::fmt;
 
 /// A request, as written.
@@ -115,8 +115,38 @@ impl ProgramRequest {
     ///
     /// A directive is refused by its parser.
     pub fn read(&self, rules: &Rules) -> Result<SpawnRequest, Refusal> {
+        let mut asked = self.clone();
+        for app in asked.apps.iter_mut().map(|app| &mut app.directives) {
+            if rules.has(Quirk::SpawnedAppCpusLost) {
+                app.cpus_per_proc = None;
+            }
+            if rules.has(Quirk::SpawnedAppPatternRefused) && app.ppr.is_some() {
+                let message = "an app's pattern is refused";
+                return Err(Refusal::new(
+                    Stage::Policy,
+                    Topic::InvalidPattern,
+                    Code::BadParam,
+                    message,
+                ));
+            }
+        }
+        let mut without_word = Vec::new();
+        if rules.has(Quirk::SpawnedEmptyBinding) {
+            let is_empty = |spec: &mut Spanned| spec.text.is_empty();
+            asked.job.bind_to.take_if(is_empty);
+            for (index, app) in asked.apps.iter_mut().enumerate() {
+                let taken = app.directives.bind_to.take_if(is_empty);
+                without_word.extend(taken.map(|_| index));
+            }
+        }
         // PAM-SPAWN-4: with the parsers that serve the command line as well.
-        SpawnRequest::new(&self.job, &self.apps, rules)
+        let mut request = SpawnRequest::new(&asked.job, &asked.apps, rules)?;
+        for index in without_word {
+            if let Some(app) = request.app_mut(index) {
+                app.store_binding(&BindingSpec::default());
+            }
+        }
+        Ok(request)
     }
 
     /// Whether an app has a directive of its own.

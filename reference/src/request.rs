@@ -92,11 +92,12 @@ impl SpawnRequest {
     /// A directive is refused by its parser.
     pub fn new(job: &Directives, apps: &[AppInfo], rules: &Rules) -> Result<Self, Refusal> {
         let mut request = Self::default();
-        request.job.read(job, rules)?;
+        // Of several faults the one of the first app is told.
         for (index, info) in (0..).zip(apps) {
             let app = AppRequest::read(info, rules).map_err(|refusal| refusal.of_app(index))?;
             request.apps.push(Some(app));
         }
+        request.job.read(job, rules)?;
         Ok(request)
     }
 

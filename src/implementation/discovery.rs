@@ -5,6 +5,7 @@
 //! build that is found but does not work is never passed over in silence.
 
 use super::prterun::{OpenError, Prterun};
+use crate::pmix::discovery as pmix;
 use crate::process::Limits;
 use std::collections::HashSet;
 use std::env;
@@ -52,7 +53,7 @@ impl Places {
                 .chain(manifest)
                 .collect(),
             path: env::var_os("PATH"),
-            probe: env::var_os("MAPCHECK_PMIX").map(PathBuf::from),
+            probe: pmix::found_probe(),
         }
     }
 
