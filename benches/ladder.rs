@@ -265,6 +265,7 @@ fn case(nodes: u64, mapping: &str) -> Case {
         files: Files::new(),
         head: "head".to_owned(),
         arguments: words.map(str::to_owned).to_vec(),
+        spawned: None,
     }
 }
 

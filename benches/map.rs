@@ -81,6 +81,7 @@ fn filled(topology: &Arc<Topology>, size: Size, job: &str) -> Case {
             .into_iter()
             .chain(job.split(' ').map(str::to_owned))
             .collect(),
+        spawned: None,
     }
 }
 

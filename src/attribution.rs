@@ -283,6 +283,7 @@ mod tests {
                 stage: None,
                 code: None,
                 status: None,
+                reply: None,
                 message: format!("{topic:?}"),
             })
         };

@@ -73,6 +73,7 @@ pub fn from_arguments(arguments: Vec<String>, head: String) -> Result<Case, Case
         topology_file,
         head,
         arguments,
+        spawned: None,
     })
 }
 

@@ -2,7 +2,10 @@
 
 use crate::attribution::same;
 use mapcheck_reference::Outcome;
+use mapcheck_reference::error::Topic;
+use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::job_map::{JobMap, MappedNode, MappedProc, Policies, Policy};
+use mapcheck_reference::pmix::Status;
 use std::fmt;
 
 /// What kind of thing two outcomes differ on.
@@ -111,6 +114,15 @@ pub fn summary(outcome: &Outcome) -> String {
     }
 }
 
+/// Why somebody is refused, and what a caller of `PMIx_Spawn` is answered.
+fn reason(refused: &Refused) -> String {
+    let topic = refused.topic.map_or("unknown", Topic::name);
+    match refused.reply {
+        Some(reply) => format!("{topic}, answered with {}", Status::Code(reply)),
+        None => topic.to_owned(),
+    }
+}
+
 /// The first thing on which two outcomes differ, if they do.
 ///
 /// Of refusals, the topic counts if both tell it: wording, exit status and code are each implementation's own.
@@ -121,12 +133,11 @@ pub fn first_difference(left: &Outcome, right: &Outcome) -> Option<Difference> {
             if left.agrees_with(right) {
                 return None;
             }
-            let (left, right) = left.topic.zip(right.topic)?;
             Some(Difference {
                 aspect: Aspect::Reason,
                 what: Aspect::Reason.name().to_owned(),
-                left: left.to_string(),
-                right: right.to_string(),
+                left: reason(left),
+                right: reason(right),
             })
         }
         (Outcome::Mapped(left), Outcome::Mapped(right))
@@ -312,6 +323,7 @@ mod tests {
             stage: None,
             code: None,
             status: None,
+            reply: None,
             message: format!("{topic:?}"),
         })
     }

@@ -60,7 +60,8 @@ impl From<&Case> for CaseInfo {
         Self {
             topology: case.topology_file.clone(),
             head: case.head.clone(),
-            arguments: case.arguments.clone(),
+            arguments: case.words(),
+            spawned: case.spawned.is_some(),
         }
     }
 }
@@ -144,6 +145,7 @@ mod tests {
             topology: None,
             head: "hn".to_owned(),
             arguments: line.split(' ').map(str::to_owned).collect(),
+            spawned: false,
         };
         let refused = Refused {
             topic: Some(topic),

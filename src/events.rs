@@ -110,8 +110,11 @@ pub struct CaseInfo {
     pub topology: Option<PathBuf>,
     /// The name of its head node.
     pub head: String,
-    /// What follows `prterun`.
+    /// What follows `prterun`; where a program spawns, what follows `prte`, then `--` and the request.
     pub arguments: Vec<String>,
+    /// Whether a program spawns.
+    #[serde(default)]
+    pub spawned: bool,
 }
 
 /// How a run ended.

@@ -149,9 +149,16 @@ impl Judge<'_> {
             ScenarioOutcome::NotApplicable { reason } => Verdict::NotApplicable {
                 reason: reason.clone(),
             },
-            _ if !subject.per_app && uses_app_directives(result) => Verdict::NotApplicable {
-                reason: "has no directives of apps".to_owned(),
-            },
+            _ if !subject.per_app
+                && result
+                    .observations
+                    .iter()
+                    .any(|seen| seen.case.has_app_directives()) =>
+            {
+                Verdict::NotApplicable {
+                    reason: "has no directives of apps".to_owned(),
+                }
+            }
             ScenarioOutcome::Passed => self.passed(predicted),
             ScenarioOutcome::Failed(_) if subject.implementation.is_reference() => Verdict::Fail,
             ScenarioOutcome::Failed(_) => self.failed(result, predicted),
@@ -267,18 +274,4 @@ fn seen(observations: &[Observation]) -> Vec<(&Case, &Outcome)> {
         .iter()
         .map(|observation| (&observation.case, &observation.outcome))
         .collect()
-}
-
-/// Whether a later segment of one of the command lines has a directive. One in the first segment is also the job's.
-fn uses_app_directives(result: &ScenarioResult) -> bool {
-    const DIRECTIVES: [&str; 6] = ["mapby", "rankby", "bindto", "cpulist", "cpuset", "pes"];
-    let is_directive = |word: &String| {
-        let name = word.trim_start_matches('-').split('=').next().unwrap_or("");
-        let name = name.replace(['-', '_'], "").to_ascii_lowercase();
-        word.starts_with('-') && DIRECTIVES.contains(&name.as_str())
-    };
-    result.observations.iter().any(|observation| {
-        let words = observation.case.arguments.iter();
-        words.skip_while(|word| *word != ":").any(is_directive)
-    })
 }

@@ -6,6 +6,13 @@
 //!
 //! One thread does all of it, and looks at the pipes and at the process in turn. So there is no reader that
 //! could wait forever for a pipe that some left-over process keeps open.
+//!
+//! A process that others talk to lives [`Beside`] them: it has the same limits, and a guard that ends it even if this process
+//! is killed and can end nothing any more.
+
+mod beside;
+
+pub use beside::{Beside, Waited};
 
 use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
@@ -101,6 +108,9 @@ const GRACE: Duration = Duration::from_millis(200);
 /// How long to read on after the end of a process, from a pipe that something outside its group holds open.
 const DRAIN: Duration = Duration::from_millis(100);
 
+/// How long a process may go on that has lost the one it talks to.
+const ALONE: Duration = Duration::from_secs(1);
+
 /// How long to look at the pipes before looking at the process again. An ending process closes
 /// its pipes, so that this matters only where something else holds them open.
 const TICK: Duration = Duration::from_millis(10);
@@ -155,7 +165,7 @@ impl CpuTime {
 /// If the program cannot be started, or its pipes cannot be read.
 pub fn run(command: &Command, limits: &Limits) -> Result<Finished, RunError> {
     Running::start(command)
-        .and_then(|running| running.finish(limits))
+        .and_then(|running| running.finish(limits, &mut || Ok(true)))
         .map_err(|source| RunError {
             program: command.program.clone(),
             source,
@@ -171,6 +181,10 @@ struct Running {
 
 impl Running {
     fn start(command: &Command) -> io::Result<Self> {
+        Self::start_with(command, Stdio::null())
+    }
+
+    fn start_with(command: &Command, input: Stdio) -> io::Result<Self> {
         let mut process = std::process::Command::new(&command.program);
         process
             .args(&command.arguments)
@@ -181,7 +195,7 @@ impl Running {
                     .iter()
                     .map(|(name, value)| (name, value)),
             )
-            .stdin(Stdio::null())
+            .stdin(input)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .process_group(0);
@@ -198,10 +212,15 @@ impl Running {
         })
     }
 
-    fn finish(mut self, limits: &Limits) -> io::Result<Finished> {
+    /// Waits for the end. `meanwhile` is called over and over; once it says no, there is little time left.
+    fn finish(
+        mut self,
+        limits: &Limits,
+        meanwhile: &mut dyn FnMut() -> io::Result<bool>,
+    ) -> io::Result<Finished> {
         let mut stdout = Pipe::new(self.child.stdout.take(), limits.stdout)?;
         let mut stderr = Pipe::new(self.child.stderr.take(), limits.stderr)?;
-        let early = self.watch(limits.time, &mut stdout, &mut stderr)?;
+        let early = self.watch(limits.time, &mut stdout, &mut stderr, meanwhile)?;
         let elapsed = self.started.elapsed();
         self.end_group();
         drain(&mut stdout, &mut stderr)?;
@@ -221,8 +240,10 @@ impl Running {
         time: Duration,
         stdout: &mut Pipe<O>,
         stderr: &mut Pipe<E>,
+        meanwhile: &mut dyn FnMut() -> io::Result<bool>,
     ) -> io::Result<Option<Exit>> {
         let mut asked_to_end = None;
+        let mut until = self.started + time;
         loop {
             if self.has_ended()? {
                 // Ending when asked to is still an end by the limit.
@@ -232,8 +253,11 @@ impl Running {
                 return Ok(Some(Exit::OutputTooLarge));
             }
             let now = Instant::now();
+            if !meanwhile()? {
+                until = until.min(now + ALONE);
+            }
             match asked_to_end {
-                None if now >= self.started + time => {
+                None if now >= until => {
                     self.signal(Signal::SIGTERM);
                     asked_to_end = Some(now);
                 }

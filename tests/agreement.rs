@@ -85,6 +85,7 @@ impl Pair {
             files: Files::new(),
             head: self.build.head().to_owned(),
             arguments,
+            spawned: None,
         }
     }
 

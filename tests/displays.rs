@@ -100,6 +100,7 @@ fn case(topology: &str, line: &str, head: &str) -> Case {
         files: Files::new(),
         head: head.to_owned(),
         arguments,
+        spawned: None,
     }
 }
 

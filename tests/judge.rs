@@ -193,6 +193,7 @@ fn a_build_that_changes_its_mind_is_nondeterministic() {
         stage: None,
         code: None,
         status: Some(1),
+        reply: None,
         message: "not now".to_owned(),
     });
     let fickle = changed(Rules::of(JUNE), move |outcome, call| match call {

@@ -28,6 +28,7 @@ fn witness(quirk: Quirk) -> Case {
         files: load_files(&arguments),
         head: "hn".to_owned(),
         arguments,
+        spawned: None,
     }
 }
 

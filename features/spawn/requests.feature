@@ -8,7 +8,7 @@ Feature: A program may say of an app what a command line says
       | n1   | 6     |      |
       | n2   | 6     |      |
 
-  @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4 @reference
+  @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4
   Scenario: Directives of an app in a spawn request are that app's
     When a program spawns
       | app | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
@@ -23,7 +23,7 @@ Feature: A program may say of an app what a command line says
       | 3    | 1   | n1   | core:L12 |
       | 4    | 1   | n1   | core:L18 |
 
-  @PAM-SPAWN-1 @reference
+  @PAM-SPAWN-1
   Scenario Outline: A spawn request with the <what> of a command line gets the same map
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
@@ -76,7 +76,7 @@ Feature: A program may say of an app what a command line says
       | PRTE_APP_MAP_FILE      | seq:file=hosts | hosts |
       | PRTE_APP_BINDING_LIMIT | slot           | 3     |
 
-  @PAM-SPAWN-6 @PAM-PARSE-MAP-3 @PAM-PARSE-RANK-4 @PAM-PARSE-BIND-7 @PAM-PARSE-BIND-8 @reference
+  @PAM-SPAWN-6 @PAM-PARSE-MAP-3 @PAM-PARSE-RANK-4 @PAM-PARSE-BIND-7 @PAM-PARSE-BIND-8
   Scenario Outline: A spawn request with the <key> <words> on an app is refused with <code>
     When a program spawns
       | app | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
@@ -94,7 +94,7 @@ Feature: A program may say of an app what a command line says
       | PMIX_BINDTO | core:nosuch  |              |        | core:nosuch  | unrecognized-qualifier | PRTE_ERR_BAD_PARAM |
       | PMIX_BINDTO | core:limit=x |              |        | core:limit=x | invalid-value          | PRTE_ERR_SILENT    |
 
-  @PAM-SPAWN-6 @PAM-OVERSUB-1 @edition:2026-06 @question:qualifier-on-app @reference
+  @PAM-SPAWN-6 @PAM-OVERSUB-1 @edition:2026-06 @question:qualifier-on-app
   Scenario Outline: A spawn request with <word> on an app is refused
     When a program spawns
       | app | processes | PMIX_MAPBY  |
@@ -107,7 +107,7 @@ Feature: A program may say of an app what a command line says
       | oversubscribe   |
       | nooversubscribe |
 
-  @PAM-SPAWN-6 @PAM-INHERIT-1 @edition:2026-06 @question:inherit-on-app @reference
+  @PAM-SPAWN-6 @PAM-INHERIT-1 @edition:2026-06 @question:inherit-on-app
   Scenario Outline: A spawn request with <word> on an app is refused
     When a program spawns
       | app | processes | PMIX_MAPBY  |

@@ -98,6 +98,7 @@ pub fn command_line(data: &[u8]) {
         files,
         head: "head".to_owned(),
         arguments,
+        spawned: None,
     };
     match map_request(&case, &read, &read.request, rules) {
         Ok(mapped) => every_form(&mapped, &case.topology),

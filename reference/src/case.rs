@@ -1,6 +1,7 @@
 //! What is mapped: a machine, a head node, and a command line.
 
 use crate::files::Files;
+use crate::program::ProgramRequest;
 use crate::topology::Topology;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -18,6 +19,43 @@ pub struct Case {
     /// The name of the node on which the launcher runs.
     #[doc(alias = "HNP")]
     pub head: String,
-    /// What follows `prterun` on the command line.
+    /// What follows `prterun` on the command line; where a program spawns, what follows `prte`, which starts the runtime.
     pub arguments: Vec<String>,
+    /// What a program spawns in the runtime that the arguments start, if they are not a job's own command line.
+    pub spawned: Option<ProgramRequest>,
+}
+
+impl Case {
+    /// What tells the case from others on the same machine: the arguments, and behind `--` what a program spawns.
+    #[must_use]
+    pub fn words(&self) -> Vec<String> {
+        let mut words = self.arguments.clone();
+        if let Some(request) = &self.spawned {
+            words.push(SPAWNED.to_owned());
+            words.extend(request.words());
+        }
+        words
+    }
+
+    /// Whether an app has directives of its own. Those of the first segment of a command line can be the job's.
+    #[must_use]
+    pub fn has_app_directives(&self) -> bool {
+        match &self.spawned {
+            Some(request) => request.has_app_directives(),
+            None => {
+                let words = self.arguments.iter();
+                words.skip_while(|word| *word != ":").any(is_directive)
+            }
+        }
+    }
+}
+
+/// What stands between the words of a runtime and those of what is spawned in it.
+pub const SPAWNED: &str = "--";
+
+fn is_directive(word: &String) -> bool {
+    const DIRECTIVES: [&str; 6] = ["mapby", "rankby", "bindto", "cpulist", "cpuset", "pes"];
+    let name = word.trim_start_matches('-').split('=').next().unwrap_or("");
+    let name = name.replace(['-', '_'], "").to_ascii_lowercase();
+    word.starts_with('-') && DIRECTIVES.contains(&name.as_str())
 }

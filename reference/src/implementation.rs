@@ -81,20 +81,46 @@ pub struct Refused {
     pub code: Option<Code>,
     /// The process's exit status, for implementations that are processes.
     pub status: Option<i32>,
+    /// What `PMIx_Spawn` answered, where a program spawns.
+    pub reply: Option<i32>,
     /// What was said.
     pub message: String,
 }
 
 impl Refused {
-    /// Whether both can have refused for one reason: one tells none, or one of them has complained of the other's.
+    /// Whether both can have refused for one reason: one tells none, or one of them has complained of the other's. Callers of
+    /// `PMIx_Spawn` must have got the same answer.
     #[must_use]
     pub fn agrees_with(&self, other: &Self) -> bool {
         let tells =
             |refused: &Self, topic| refused.topic == Some(topic) || refused.also.contains(&topic);
+        let reply = self.reply.zip(other.reply);
+        if reply.is_some_and(|(own, others)| own != others) {
+            return false;
+        }
         match (self.topic, other.topic) {
             (Some(own), Some(others)) => tells(other, own) || tells(self, others),
             _ => true,
         }
+    }
+}
+
+/// What `PMIx_Spawn` answers to who asks for something that is refused.
+///
+/// PAM-SPAWN-6: what is refused before it is a job is answered with its code; a job that cannot be mapped fails as such.
+fn reply(refused: &Refused) -> Option<i32> {
+    const FAILED_TO_MAP: i32 = -179;
+    let code = match refused.code? {
+        Code::BadParam => -27,
+        Code::Silent => -2,
+        Code::NotFound => -46,
+        Code::OutOfResource => -29,
+        // A component's own affair.
+        Code::ResourceBusy | Code::TakeNextOption => return None,
+    };
+    match refused.stage? {
+        Stage::CommandLine | Stage::Policy | Stage::Session => Some(code),
+        _ => Some(FAILED_TO_MAP),
     }
 }
 
@@ -128,7 +154,13 @@ impl Implementation for Reference {
     }
 
     fn outcome(&self, case: &Case) -> Outcome {
-        crate::map(case, &self.rules).into()
+        let mut outcome = Outcome::from(crate::map(case, &self.rules));
+        if let Outcome::Refused(refused) = &mut outcome
+            && case.spawned.is_some()
+        {
+            refused.reply = reply(refused);
+        }
+        outcome
     }
 
     fn is_reference(&self) -> bool {
@@ -150,6 +182,7 @@ impl From<Result<JobMap, MapError>> for Outcome {
                 stage: Some(refusal.stage),
                 code: Some(refusal.code),
                 status: None,
+                reply: None,
                 message: refusal.message,
             }),
             Err(MapError::NotModelled(error)) => Outcome::NotApplicable {

@@ -18,6 +18,7 @@ pub mod options;
 pub mod placement;
 pub mod pmix;
 pub mod policy;
+pub mod program;
 pub mod promotion;
 pub mod ranking;
 pub mod request;
@@ -29,6 +30,7 @@ pub use case::Case;
 pub use error::{MapError, NotModelled, Refusal};
 pub use implementation::{Implementation, Outcome, Reference};
 pub use job_map::JobMap;
+pub use program::ProgramRequest;
 pub use rules::{Edition, Question, Quirk, Rules};
 pub use topology::Topology;
 
@@ -45,17 +47,37 @@ use request::SpawnRequest;
 ///
 /// A [`Refusal`] where the rules refuse the case, [`NotModelled`] where the reference cannot tell.
 pub fn map(case: &Case, rules: &Rules) -> Result<JobMap, MapError> {
-    let line = command_line::read(&case.arguments, rules)?;
-    map_request(case, &line, &line.request, rules).map(|mapped| mapped.map)
+    mapped(case, rules).map(|mapped| mapped.map)
 }
 
-/// Reads a case's command line into the request that it sends.
+/// Maps a case and keeps what its map came from.
+///
+/// # Errors
+///
+/// As [`map`].
+pub fn mapped(case: &Case, rules: &Rules) -> Result<Mapped, MapError> {
+    let line = read(case, rules)?;
+    map_request(case, &line, &line.request, rules)
+}
+
+/// Reads what a case asks for: with its command line, or by a request in the runtime that its arguments start.
 ///
 /// # Errors
 ///
 /// As [`map`], for what is refused before anything is mapped.
-pub fn read(case: &Case, rules: &Rules) -> Result<SpawnRequest, MapError> {
-    Ok(command_line::read(&case.arguments, rules)?.request)
+pub fn read(case: &Case, rules: &Rules) -> Result<CommandLine, MapError> {
+    let Some(asked) = &case.spawned else {
+        return command_line::read(&case.arguments, rules);
+    };
+    let mut runtime = command_line::read_runtime(&case.arguments, rules)?;
+    if rules.has(Quirk::SpawnedWithoutDefaults) {
+        runtime.defaults.keep_for_spawned();
+    }
+    // PAM-SPAWN-1: from here on, nothing tells where a request came from.
+    Ok(CommandLine {
+        request: asked.read(rules)?,
+        ..runtime
+    })
 }
 
 /// Maps a request in the runtime that a command line starts.

@@ -5,7 +5,7 @@
 //! process that maps, on which everything that is not global is lost.
 
 use crate::attributes::{self, AttributeKey, AttributeList, Reader, TransferError, Value};
-use crate::error::Refusal;
+use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::{
     BindingSpec, BindingWord, MappingSpec, MappingWord, RankingWord, Scope, Spanned, parse_binding,
     parse_mapping, parse_ranking,
@@ -21,12 +21,16 @@ pub struct Directives {
     pub rank_by: Option<Spanned>,
     /// `PMIX_BINDTO`.
     pub bind_to: Option<Spanned>,
+    /// `PMIX_PPR`: a pattern that is no part of a mapping. No command line can say it.
+    pub ppr: Option<Spanned>,
+    /// `PMIX_CPUS_PER_PROC`: CPUs for each process. No command line can say it apart from a mapping.
+    pub cpus_per_proc: Option<u32>,
     /// `PMIX_DISPLAY_MAP`.
     pub display_map: bool,
 }
 
 /// One app of a request, as written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AppInfo {
     /// What is run.
     pub executable: String,
@@ -88,11 +92,12 @@ impl SpawnRequest {
     /// A directive is refused by its parser.
     pub fn new(job: &Directives, apps: &[AppInfo], rules: &Rules) -> Result<Self, Refusal> {
         let mut request = Self::default();
-        request.job.read(job, rules)?;
+        // Of several faults the one of the first app is told.
         for (index, info) in (0..).zip(apps) {
             let app = AppRequest::read(info, rules).map_err(|refusal| refusal.of_app(index))?;
             request.apps.push(Some(app));
         }
+        request.job.read(job, rules)?;
         Ok(request)
     }
 
@@ -173,8 +178,13 @@ impl SpawnRequest {
 
 impl JobRequest {
     fn read(&mut self, directives: &Directives, rules: &Rules) -> Result<(), Refusal> {
+        one_mapping(directives)?;
         if let Some(spec) = &directives.map_by {
             self.store_mapping(parse_mapping(spec, Scope::Job, rules)?);
+        }
+        if let Some(pattern) = &directives.ppr {
+            let spec = Spanned::bare(format!("ppr:{}", pattern.text));
+            self.store_mapping(parse_mapping(&spec, Scope::Job, rules)?);
         }
         if let Some(spec) = &directives.rank_by {
             self.ranking = parse_ranking(spec)?;
@@ -182,6 +192,8 @@ impl JobRequest {
         if let Some(spec) = &directives.bind_to {
             self.store_binding(parse_binding(spec, Scope::Job)?);
         }
+        let cpus = cpus_per_proc(directives)?;
+        put_number(&mut self.attributes, AttributeKey::JobPesPerProc, cpus);
         let display = Value::Bool(directives.display_map);
         self.attributes.put(AttributeKey::JobDisplayMap, display);
         Ok(())
@@ -230,6 +242,10 @@ impl AppRequest {
             app.attributes.put(AttributeKey::AppHostfile, files);
         }
         let directives = &info.directives;
+        one_mapping(directives)?;
+        // PAM-MIGRATE-1: a pattern of its own makes no mapping; the component for patterns looks at it.
+        let pattern = directives.ppr.as_ref().map(|ppr| ppr.text.clone());
+        put_text(&mut app.attributes, AttributeKey::AppPpr, pattern);
         if let Some(spec) = &directives.map_by {
             app.store_mapping(parse_mapping(spec, Scope::App, rules)?);
         }
@@ -240,6 +256,8 @@ impl AppRequest {
         if let Some(spec) = &directives.bind_to {
             app.store_binding(&parse_binding(spec, Scope::App)?);
         }
+        let cpus = cpus_per_proc(directives)?;
+        put_number(&mut app.attributes, AttributeKey::AppPesPerProc, cpus);
         // An app has no such attribute of its own: the job's waits here to be promoted.
         let display = Value::Bool(directives.display_map);
         app.attributes.put(AttributeKey::JobDisplayMap, display);
@@ -293,6 +311,30 @@ impl AppRequest {
             .u16(AttributeKey::AppBindTo)
             .map(BindingWord)
     }
+}
+
+/// A pattern is a mapping: beside another one it would redefine it.
+fn one_mapping(directives: &Directives) -> Result<(), Refusal> {
+    match (&directives.map_by, &directives.ppr) {
+        (Some(map_by), Some(ppr)) => Err(Refusal::new(
+            Stage::Policy,
+            Topic::RedefiningPolicy,
+            Code::BadParam,
+            format!(
+                "`{}` and the pattern `{}` are two mappings",
+                map_by.text, ppr.text
+            ),
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn cpus_per_proc(directives: &Directives) -> Result<Option<u16>, Refusal> {
+    let given = directives.cpus_per_proc.map(u16::try_from).transpose();
+    given.map_err(|_| {
+        let message = "no process can have more than 65535 CPUs";
+        Refusal::new(Stage::Policy, Topic::InvalidValue, Code::BadParam, message)
+    })
 }
 
 fn put_text(list: &mut AttributeList, key: AttributeKey, value: Option<String>) {

@@ -220,6 +220,7 @@ impl Throw {
             files,
             head: HEAD.to_owned(),
             arguments: self.arguments.clone(),
+            spawned: None,
         }
     }
 }

@@ -283,6 +283,7 @@ fn drafted(row: &[usize]) -> Draft {
         machine: 0,
         segments,
         files: Vec::new(),
+        spawned: false,
     }
 }
 

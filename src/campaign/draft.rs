@@ -1,5 +1,7 @@
 //! Cases as they are made and made smaller: options, executables and the texts of files, not yet a command line.
 
+use mapcheck_reference::case::SPAWNED;
+
 /// What stands for the name of the node on which the launcher runs, in words and in files.
 pub const HEAD: &str = "{head}";
 
@@ -12,6 +14,8 @@ pub struct Draft {
     pub segments: Vec<Segment>,
     /// The texts of its files; `{0}` stands in a word for the name of the first.
     pub files: Vec<String>,
+    /// Whether a program spawns: then the first segment is the runtime's and the job's, and the others are the apps.
+    pub spawned: bool,
 }
 
 /// One app: its options, and what it runs, unless that is missing.
@@ -73,10 +77,28 @@ impl Given {
 }
 
 impl Draft {
-    /// The words behind `prterun`.
+    /// The words behind `prterun`; where a program spawns, behind `prte`, then `--` and the request.
     #[must_use]
     pub fn words(&self) -> Vec<String> {
         let mut words = Vec::new();
+        if self.spawned {
+            let runtime = self
+                .segments
+                .first()
+                .map_or(&[][..], |first| &first.options);
+            let (job, options): (Vec<&Given>, Vec<&Given>) = runtime
+                .iter()
+                .partition(|given| given.name.starts_with("PMIX_"));
+            words.extend(options.into_iter().flat_map(Given::words));
+            words.push(SPAWNED.to_owned());
+            words.extend(job.into_iter().flat_map(Given::words));
+            for app in self.segments.iter().skip(1) {
+                words.push(":".to_owned());
+                words.extend(app.executable.clone());
+                words.extend(app.options.iter().flat_map(Given::words));
+            }
+            return words;
+        }
         for (index, segment) in self.segments.iter().enumerate() {
             if index > 0 {
                 words.push(":".to_owned());

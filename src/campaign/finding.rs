@@ -41,10 +41,12 @@ impl Finding {
         let topology = self.topology.display().to_string();
         let machine = ["--prtemca", TOPOLOGY_PARAMETER, &topology];
         let words = self.words.iter().map(String::as_str);
+        let spawned = self.draft.spawned.then_some("--spawned");
         join(
             compare
                 .iter()
                 .copied()
+                .chain(spawned)
                 .chain(["--"])
                 .chain(machine)
                 .chain(words),

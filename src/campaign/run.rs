@@ -4,13 +4,14 @@ use super::draft::Draft;
 use super::finding::Finding;
 use super::generate::draft;
 use super::random::Chance;
-use super::seen::{Seen, seen, texts_differ};
+use super::requests::{line, request};
+use super::seen::{Seen, as_mapped, seen, texts_differ, typed_differs};
 use super::shrink::shrunk;
 use super::subject::Subject;
 use super::tally::Tally;
-use super::workshop::Workshop;
+use super::workshop::{Workshop, asked};
 use crate::attribution::{needed, same, switches};
-use mapcheck_reference::{Case, Edition, Implementation as _, Reference, Rules};
+use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference, Rules};
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -43,6 +44,8 @@ pub struct Campaign<'a, S> {
 pub enum Source {
     /// Each from its number, by chance.
     Random,
+    /// Each from its number, by chance; and a program spawns it.
+    Requests,
     /// From a list; the number is an index. Only the machine is chosen by chance.
     Listed(Vec<Draft>),
 }
@@ -95,6 +98,15 @@ impl<S: Subject> Campaign<'_, S> {
         let machines = self.workshop.machines();
         match &self.source {
             Source::Random => draft(chance, machines),
+            Source::Requests => {
+                // A number that is none is no request: that is said to who writes it, and never sent.
+                let mut tries = std::iter::repeat_with(|| {
+                    let line = draft(chance.fork(), machines);
+                    request(&line, chance.fork())
+                });
+                let sent = |draft: &Draft| asked(&draft.words()).is_some();
+                tries.find(sent).unwrap_or_default()
+            }
             Source::Listed(drafts) => Draft {
                 machine: chance.below(machines),
                 ..drafts[number % drafts.len()].clone()
@@ -106,13 +118,23 @@ impl<S: Subject> Campaign<'_, S> {
         let draft = self.draft(number);
         let name = format!("case-{number}");
         let case = self.workshop.case(&draft, &name)?;
-        let seen = seen(self.reference, self.build, &case);
+        let mut seen = seen(self.reference, self.build, &case);
+        let mut said = false;
+        let asked = !matches!(seen.did, Outcome::NotApplicable { .. });
+        if draft.spawned && asked && seen.difference.is_none() {
+            let typed = self.workshop.case(&line(&draft), &name)?;
+            if as_mapped(&self.reference.outcome(&typed), &seen.expected) {
+                said = true;
+                let outcome = self.build.outcome(&typed);
+                seen.difference = typed_differs(&outcome, &seen.did);
+            }
+        }
         let finding = seen.difference.as_ref().map(|difference| Finding {
             case: number,
             names: self.names(&case, &seen),
             difference: difference.clone(),
             topology: case.topology_file.clone().unwrap_or_default(),
-            words: case.arguments.clone(),
+            words: case.words(),
             draft: draft.clone(),
         });
         if finding.is_none() {
@@ -120,6 +142,7 @@ impl<S: Subject> Campaign<'_, S> {
         }
         let mut tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
         tally.count(&draft, &seen.expected, &seen.did);
+        tally.said_both_ways += usize::from(said && finding.is_none());
         tally.findings.extend(finding);
         Ok(())
     }
@@ -191,8 +214,8 @@ impl<S: Subject> Campaign<'_, S> {
         match &seen.difference {
             Some(difference) if self.names(&case, &seen) == finding.names => Ok(Finding {
                 difference: difference.clone(),
+                words: case.words(),
                 topology: case.topology_file.unwrap_or_default(),
-                words: case.arguments,
                 draft: small,
                 ..finding.clone()
             }),

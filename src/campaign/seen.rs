@@ -1,8 +1,10 @@
 //! What a build and the reference make of a case, and on what they differ.
 
 use super::subject::Subject;
+use crate::attribution::same;
 use crate::commands::map::Form;
 use crate::compare::{Aspect, Difference, first_difference};
+use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::{Case, Implementation as _, Outcome, Reference};
 use std::net::IpAddr;
 
@@ -43,6 +45,30 @@ pub fn seen(reference: &Reference, build: &impl Subject, case: &Case) -> Seen {
         did,
         printed,
         difference,
+    }
+}
+
+/// Whether a command line comes to what a request comes to. Only the caller of a request is answered with a status.
+pub(super) fn as_mapped(typed: &Outcome, spawned: &Outcome) -> bool {
+    same(typed, &without_reply(spawned))
+}
+
+/// How what a build makes of a command line and of a request that says the same differ, if they do.
+pub(super) fn typed_differs(typed: &Outcome, spawned: &Outcome) -> Option<Difference> {
+    let difference = first_difference(typed, &without_reply(spawned))?;
+    Some(Difference {
+        what: format!("{}, typed and spawned", difference.what),
+        ..difference
+    })
+}
+
+fn without_reply(outcome: &Outcome) -> Outcome {
+    match outcome.clone() {
+        Outcome::Refused(refused) => Outcome::Refused(Refused {
+            reply: None,
+            ..refused
+        }),
+        other => other,
     }
 }
 

@@ -46,7 +46,9 @@ fn candidates(draft: &Draft) -> Vec<Draft> {
         change(&mut smaller);
         smaller
     };
-    for segment in (0..draft.segments.len()).filter(|_| draft.segments.len() > 1) {
+    // The runtime must stay, and something that is spawned.
+    let first = usize::from(draft.spawned);
+    for segment in (first..draft.segments.len()).filter(|_| draft.segments.len() > 1 + first) {
         found.push(with(&|draft| {
             draft.segments.remove(segment);
         }));
@@ -198,6 +200,7 @@ mod tests {
                 })
                 .collect(),
             files: files.iter().map(|text| (*text).to_owned()).collect(),
+            spawned: false,
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::commands::map::Form;
 use crate::implementation::Prterun;
 use crate::process::Exit;
-use mapcheck_reference::{Case, Implementation, Outcome, Reference, command_line, map_request};
+use mapcheck_reference::{Case, Implementation, Outcome, Reference, mapped};
 
 /// A build that a campaign can try.
 pub trait Subject: Implementation {
@@ -33,8 +33,7 @@ impl Subject for Reference {
     }
 
     fn printed(&self, case: &Case) -> Option<String> {
-        let line = command_line::read(&case.arguments, self.rules()).ok()?;
-        let mapped = map_request(case, &line, &line.request, self.rules()).ok()?;
+        let mapped = mapped(case, self.rules()).ok()?;
         let mut text = Vec::new();
         let form = Form::of(None, case);
         form.write(&mut text, &mapped, case).ok()?;

@@ -21,6 +21,8 @@ pub struct Tally {
     pub untold: BTreeMap<String, usize>,
     /// How many of them could not be compared: what the reference does not model, and what cannot be asked of the build.
     pub not_compared: BTreeMap<String, usize>,
+    /// How many requests can be said on a command line too, which the build maps the same.
+    pub said_both_ways: usize,
     /// How often each component placed something, where the map tells.
     pub components: BTreeMap<String, usize>,
     /// The differences, by the numbers of their cases.
@@ -30,7 +32,8 @@ pub struct Tally {
 impl Tally {
     pub(super) fn count(&mut self, draft: &Draft, expected: &Outcome, did: &Outcome) {
         self.ran += 1;
-        self.several_apps += usize::from(draft.segments.len() > 1);
+        let apps = draft.segments.len() - usize::from(draft.spawned);
+        self.several_apps += usize::from(apps > 1);
         for outcome in [expected, did] {
             if let Outcome::NotApplicable { reason } = outcome {
                 // What follows is a name of its own: one file is like another.

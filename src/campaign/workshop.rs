@@ -1,8 +1,9 @@
 //! From drafts to cases: machines, and files where a build can read them.
 
 use super::draft::{Draft, HEAD, placeholder};
+use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::files::Files;
-use mapcheck_reference::{Case, Topology};
+use mapcheck_reference::{Case, ProgramRequest, Topology};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -15,6 +16,12 @@ pub struct Machine {
     pub file: PathBuf,
     /// What is in the file.
     pub topology: Arc<Topology>,
+}
+
+/// What the words of a draft have a program spawn, if they are a request.
+pub(super) fn asked(words: &[String]) -> Option<ProgramRequest> {
+    let end = words.iter().position(|word| word == SPAWNED)?;
+    ProgramRequest::from_words(&words[end + 1..]).ok()
 }
 
 /// What drafts need to become cases.
@@ -61,7 +68,7 @@ impl Workshop {
     ///
     /// # Errors
     ///
-    /// A file cannot be written.
+    /// A file cannot be written, or what a program spawns is no request.
     pub fn case(&self, draft: &Draft, name: &str) -> io::Result<Case> {
         let machine = &self.machines[draft.machine % self.machines.len()];
         let mut arguments = draft.words();
@@ -86,12 +93,20 @@ impl Workshop {
             }
             files.insert(path, text);
         }
+        let spawned = match arguments.iter().position(|word| word == SPAWNED) {
+            Some(end) if draft.spawned => {
+                let request = arguments.split_off(end);
+                Some(ProgramRequest::from_words(&request[1..]).map_err(io::Error::other)?)
+            }
+            _ => None,
+        };
         Ok(Case {
             topology: Arc::clone(&machine.topology),
             topology_file: Some(machine.file.clone()),
             files,
             head: self.head.clone(),
             arguments,
+            spawned,
         })
     }
 

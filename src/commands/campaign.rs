@@ -29,6 +29,7 @@ Examples:
   mapcheck campaign --like prrte-5.0.0rc1 --cases 20000
   mapcheck campaign --edition 2026-08 --cases 500 --seed 7
   mapcheck campaign --like prrte-5.0.0rc1 --strength 2 --shard 1/4
+  mapcheck campaign --like prrte-5.0.0rc1 --spawned --cases 200
 
 The same seed makes the same cases, on the same machines. Interrupting a campaign is no loss: it says what it has found;
 a second interrupt ends it at once. Every difference is listed in the file `differences` of its folder.
@@ -54,6 +55,11 @@ pub struct CampaignArgs {
     /// Instead of random cases a fixed set of them, in which every T choices meet: 1, 2 or 3
     #[arg(long, value_name = "T")]
     strength: Option<usize>,
+
+    /// Requests instead of command lines: a program spawns each in a runtime of its own; what a command line can say too is typed as
+    /// well, and must come to the same
+    #[arg(long, conflicts_with = "strength")]
+    spawned: bool,
 
     /// Only a part of the cases: 2/5 is the second of five parts
     #[arg(long, value_name = "I/N", default_value = "1/1")]
@@ -106,6 +112,10 @@ impl Shard {
 /// How many differences that nothing explains are shown of each kind.
 const SHOWN: usize = 5;
 
+/// What a campaign of requests lacks.
+const NO_PROBE: &str =
+    "that takes its prte, beside prterun, and mapcheck-pmix, which ci/test builds";
+
 /// Runs the cases and lists what differs.
 ///
 /// # Errors
@@ -118,6 +128,12 @@ pub fn run(args: CampaignArgs) -> CommandResult {
     let Some(build) = builds.working.first() else {
         miette::bail!("no real build was found; ci/prterun fetches some");
     };
+    if args.spawned && !build.can_spawn() {
+        miette::bail!(
+            "{} cannot be asked what a program spawns: {NO_PROBE}",
+            build.name()
+        );
+    }
     let profile = Profiles::shipped()
         .into_diagnostic()?
         .choose(build.version());
@@ -126,9 +142,9 @@ pub fn run(args: CampaignArgs) -> CommandResult {
     machines.extend(synthetic(args.seed, args.machines, &args.folder)?);
     let workshop =
         Workshop::new(machines, build.head().to_owned(), &args.folder).into_diagnostic()?;
-    let source = source(args.strength)?;
+    let source = source(args.strength, args.spawned)?;
     let whole = match &source {
-        Source::Random => 1000,
+        Source::Random | Source::Requests => 1000,
         Source::Listed(drafts) => drafts.len(),
     };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -186,8 +202,9 @@ fn carry_out<S: Subject>(
     }))
 }
 
-fn source(strength: Option<usize>) -> miette::Result<Source> {
+fn source(strength: Option<usize>, spawned: bool) -> miette::Result<Source> {
     match strength {
+        None if spawned => Ok(Source::Requests),
         None => Ok(Source::Random),
         Some(strength) if (1..=STRONGEST).contains(&strength) => {
             Ok(Source::Listed(covering(strength)))
@@ -227,6 +244,9 @@ fn summary(tally: &Tally, build: &str, reference: &str, spent: CpuTime) -> impl 
         tally.reasons + untold,
         tally.reasons
     );
+    if tally.said_both_ways > 0 {
+        text += &format!("typed as well, and the same: {}\n", tally.said_both_ways);
+    }
     let lists = [
         ("says only", &tally.untold),
         ("not compared", &tally.not_compared),

@@ -1,8 +1,8 @@
 //! `mapcheck compare`: one case, several implementations, the first difference.
 
+use super::CommandResult;
+use super::map::{self, case_of};
 use super::rules::RulesArgs;
-use super::{CommandResult, map};
-use crate::case::{self, CaseError};
 use crate::compare::{first_difference, summary};
 use crate::exit_status;
 use crate::implementation::discovery;
@@ -19,6 +19,7 @@ Examples:
   mapcheck compare --prterun /opt/prrte/bin/prterun --edition 2026-08 -- \\
       --prtemca hwloc_use_topo_file topologies/2pkg-2numa-8core-smt2.xml \\
       -H n1:4,n2:4 --map-by numa:span -n 6 a
+  mapcheck compare --spawned -- -H n1:4,n2:4 -- PMIX_MAPBY=node : a maxprocs=2 : b maxprocs=2 PMIX_MAPBY=slot
 
 Exit status: 0 all agree, 1 some differ, 2 mapcheck's own command line is wrong,
 5 a file cannot be read or a build does not work.")]
@@ -34,6 +35,10 @@ pub struct CompareArgs {
     #[arg(long, value_name = "NAME")]
     head: Option<String>,
 
+    /// The arguments are those of `prte`, then `--` and what a program spawns there
+    #[arg(long)]
+    spawned: bool,
+
     /// What one types after `prterun`
     #[arg(last = true, required = true, value_name = "PRTERUN ARGUMENTS")]
     arguments: Vec<String>,
@@ -47,7 +52,7 @@ pub struct CompareArgs {
 pub fn run(args: CompareArgs) -> CommandResult {
     let reference = args.rules.reference().into_diagnostic()?;
     let head = map::head_name(args.head)?;
-    let case = case::from_arguments(args.arguments, head).map_err(CaseError::forget_arguments)?;
+    let case = case_of(args.arguments, head, args.spawned)?;
     let builds = discovery::find(args.prterun).into_diagnostic()?;
     for broken in &builds.broken {
         anstream::eprintln!("warning: {broken}");

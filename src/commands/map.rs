@@ -9,7 +9,9 @@ use crate::exit_status;
 use crate::line_error::LineError;
 pub(crate) use form::Form;
 use form::Format;
-use mapcheck_reference::{Case, MapError, Mapped, Rules, command_line};
+use mapcheck_reference::case::SPAWNED;
+use mapcheck_reference::{Case, MapError, Mapped, ProgramRequest, mapped};
+use mapcheck_steps::load_files;
 use miette::{IntoDiagnostic as _, Report};
 use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
@@ -24,6 +26,7 @@ Examples:
   mapcheck map --edition 2026-08 -- -H n1:4 -n 2 a : --map-by :oversubscribe -n 4 b
   mapcheck map --like prrte-5.0.0rc1 -- -H n1:4,n2:4 --map-by slot --bind-to none -n 6 a
   mapcheck map --format xml -- -H n1:4 -n 2 a
+  mapcheck map --spawned -- -H n1:4,n2:4 -- PMIX_MAPBY=node : a maxprocs=2 : b maxprocs=2 PMIX_MAPBY=slot
 
 The machine is the one that hwloc_use_topo_file names, or this one.
 
@@ -45,6 +48,10 @@ pub struct MapArgs {
     #[arg(long, value_name = "FORM")]
     format: Option<Format>,
 
+    /// The arguments are those of `prte`, then `--` and what a program spawns there
+    #[arg(long)]
+    spawned: bool,
+
     /// What one types after `prterun`
     #[arg(last = true, required = true, value_name = "PRTERUN ARGUMENTS")]
     arguments: Vec<String>,
@@ -58,8 +65,7 @@ pub struct MapArgs {
 pub fn run(args: MapArgs) -> CommandResult {
     let reference = args.rules.reference().into_diagnostic()?;
     let head = head_name(args.head)?;
-    let mut case =
-        case::from_arguments(args.arguments, head).map_err(CaseError::forget_arguments)?;
+    let mut case = case_of(args.arguments, head, args.spawned)?;
     if let Some(file) = &args.lsf_affinity {
         let text = case::read_text(file).map_err(|kind| {
             miette::miette!(
@@ -97,13 +103,30 @@ pub fn run(args: MapArgs) -> CommandResult {
     }
 }
 
-fn mapped(case: &Case, rules: &Rules) -> Result<Mapped, MapError> {
-    let line = command_line::read(&case.arguments, rules)?;
-    mapcheck_reference::map_request(case, &line, &line.request, rules)
-}
-
 fn report(error: LineError) {
     anstream::eprintln!("{:?}", Report::new(error));
+}
+
+/// The case of what somebody types: a command line, or what starts a runtime and what a program spawns in it.
+pub(super) fn case_of(mut words: Vec<String>, head: String, spawned: bool) -> miette::Result<Case> {
+    let asked = if spawned {
+        let end = words.iter().position(|word| word == SPAWNED);
+        let end =
+            end.ok_or_else(|| miette::miette!("what is spawned stands behind a second `--`"))?;
+        let request = words.split_off(end);
+        Some(ProgramRequest::from_words(&request[1..]).into_diagnostic()?)
+    } else {
+        None
+    };
+    let case = case::from_arguments(words, head).map_err(CaseError::forget_arguments)?;
+    Ok(match asked {
+        Some(request) => Case {
+            files: load_files(&request.as_options()),
+            spawned: Some(request),
+            ..case
+        },
+        None => case,
+    })
 }
 
 /// The name of the head node: as given, or this host's.

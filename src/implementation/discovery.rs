@@ -5,6 +5,7 @@
 //! build that is found but does not work is never passed over in silence.
 
 use super::prterun::{OpenError, Prterun};
+use crate::pmix::discovery as pmix;
 use crate::process::Limits;
 use std::collections::HashSet;
 use std::env;
@@ -34,6 +35,8 @@ pub struct Places {
     pub starts: Vec<PathBuf>,
     /// The folders of programs, with colons between them.
     pub path: Option<std::ffi::OsString>,
+    /// The program that spawns in the builds' runtimes.
+    pub probe: Option<PathBuf>,
 }
 
 impl Places {
@@ -50,6 +53,7 @@ impl Places {
                 .chain(manifest)
                 .collect(),
             path: env::var_os("PATH"),
+            probe: pmix::found_probe(),
         }
     }
 
@@ -71,7 +75,7 @@ impl Places {
                 .map(|path| Prterun::open_with(path, limits));
             let working = opened.collect::<Result<Vec<_>, _>>()?;
             return Ok(Builds {
-                working: sorted(working),
+                working: sorted(working, self.probe.as_deref()),
                 broken: Vec::new(),
             });
         }
@@ -86,7 +90,7 @@ impl Places {
                 Err(error) => builds.broken.push(error),
             }
         }
-        builds.working = sorted(builds.working);
+        builds.working = sorted(builds.working, self.probe.as_deref());
         Ok(builds)
     }
 }
@@ -100,9 +104,10 @@ pub fn find(named: Vec<PathBuf>) -> Result<Builds, OpenError> {
     Places::new(named).find(Limits::default())
 }
 
-fn sorted(mut builds: Vec<Prterun>) -> Vec<Prterun> {
+fn sorted(mut builds: Vec<Prterun>, probe: Option<&Path>) -> Vec<Prterun> {
     builds.sort_by(|left, right| right.version().cmp(left.version()));
-    builds
+    let with_probe = |build: Prterun| build.with_probe(probe.map(Path::to_owned));
+    builds.into_iter().map(with_probe).collect()
 }
 
 /// The paths of different files.

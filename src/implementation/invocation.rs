@@ -71,12 +71,22 @@ impl Surroundings {
     }
 
     fn path(&self, name: &str) -> OsString {
-        self.folder.path().join(name).into_os_string()
+        self.file(name).into_os_string()
+    }
+
+    /// Where a file of the run is.
+    pub(super) fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// The folder in which all others are.
+    pub(super) fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     /// Puts a file where a run can read it.
     pub(super) fn write(&self, name: &str, text: &str) -> io::Result<PathBuf> {
-        let file = self.folder.path().join(name);
+        let file = self.file(name);
         std::fs::write(&file, text)?;
         Ok(file)
     }
@@ -132,6 +142,8 @@ pub(super) enum Shown {
     Readable,
     /// As the case asks for it.
     AsTyped,
+    /// In none: what is started is a runtime, and who spawns in it asks for the map.
+    Elsewhere,
 }
 
 /// The words that follow the program's name: those that make the run hermetic, where the case has not got them
@@ -158,9 +170,10 @@ fn arguments(
         // The long name: all versions know it.
         all.extend(["--runtime-options", "donotlaunch"].map(Into::into));
     }
-    if !options
-        .iter()
-        .any(|option| option.is_any(&["display", "displaymap", "displaydevelmap"]))
+    if shown != Shown::Elsewhere
+        && !options
+            .iter()
+            .any(|option| option.is_any(&["display", "displaymap", "displaydevelmap"]))
     {
         all.extend(["--display", "map"].map(Into::into));
     }
@@ -268,7 +281,7 @@ fn only_map(value: &str) -> String {
 }
 
 /// A host list in which the head node has its real name, and a domain where it had one: to a build, that may be another node.
-fn with_head(hosts: &str, head: &str, real_head: &str) -> String {
+pub(super) fn with_head(hosts: &str, head: &str, real_head: &str) -> String {
     let renamed: Vec<String> = hosts
         .split(',')
         .map(|entry| {
@@ -288,12 +301,16 @@ fn with_head(hosts: &str, head: &str, real_head: &str) -> String {
 }
 
 /// The names that a host list of the case has, each once without its number of slots.
-pub(super) fn listed_hosts(arguments: &[String]) -> Vec<String> {
-    words::options(arguments)
+pub(super) fn listed_hosts(case: &Case) -> Vec<String> {
+    let options = words::options(&case.arguments);
+    let of_options = options
         .iter()
         .filter(|option| option.is_host_list())
-        .filter_map(|option| option.value.as_ref())
-        .flat_map(|value| value.text.split(','))
+        .filter_map(|option| option.value.as_ref().map(|value| value.text));
+    let apps = case.spawned.iter().flat_map(|request| &request.apps);
+    of_options
+        .chain(apps.flat_map(|app| app.hosts.iter().map(String::as_str)))
+        .flat_map(|list| list.split(','))
         .filter_map(|entry| entry.split(':').next())
         .map(|name| short(name).to_owned())
         .collect()

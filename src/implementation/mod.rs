@@ -4,6 +4,7 @@
 //! [`mapcheck_reference::Implementation`] and [`mapcheck_reference::Outcome`].
 
 pub mod discovery;
+mod dvm;
 mod invocation;
 mod outcome;
 mod prterun;

@@ -105,6 +105,7 @@ fn refused(status: i32, stderr: &str) -> Outcome {
         stage: None,
         code: None,
         status: Some(status),
+        reply: None,
         message: said.message,
     })
 }

@@ -1,10 +1,11 @@
 //! A real build of PRRTE, as a program that is run once for each case.
 
+use super::dvm::Runtime;
 use super::invocation::{self, Shown, Surroundings};
 use super::version::Version;
 use super::{outcome, words};
 use crate::process::{self, Exit, Finished, Limits, RunError};
-use mapcheck_reference::{Case, Implementation, JobMap, Outcome};
+use mapcheck_reference::{Case, Implementation, JobMap, Outcome, ProgramRequest};
 use std::error::Error;
 use std::ffi::OsString;
 use std::fmt;
@@ -23,6 +24,7 @@ pub struct Prterun {
     head: String,
     limits: Limits,
     per_app: OnceLock<bool>,
+    probe: Option<PathBuf>,
 }
 
 /// A file that is no working `prterun`, or could not be run.
@@ -136,7 +138,25 @@ impl Prterun {
             head: invocation::short(&head).to_owned(),
             limits,
             per_app: OnceLock::new(),
+            probe: None,
         })
+    }
+
+    /// The same build, with a program that spawns in its runtime what programs request.
+    #[must_use]
+    pub fn with_probe(self, probe: Option<PathBuf>) -> Self {
+        Self { probe, ..self }
+    }
+
+    /// Whether it can be asked what it makes of what a program spawns.
+    #[must_use]
+    pub fn can_spawn(&self) -> bool {
+        self.probe.is_some() && self.prte().is_file()
+    }
+
+    /// The program that starts its runtime.
+    fn prte(&self) -> PathBuf {
+        self.path.with_file_name("prte")
     }
 
     /// The same build, with another time limit for each run.
@@ -213,6 +233,9 @@ impl Prterun {
         if let Some(reason) = self.not_applicable(case) {
             return (Outcome::NotApplicable { reason }, Vec::new());
         }
+        if let (Some(asked), Some(probe)) = (&case.spawned, &self.probe) {
+            return self.spawned(case, asked, probe);
+        }
         let expected = words::expected_processes(&case.arguments);
         match self.ask(case, Shown::Readable) {
             Ok(finished) => {
@@ -228,6 +251,24 @@ impl Prterun {
                 (Outcome::Failed { reason }, Vec::new())
             }
         }
+    }
+
+    /// What its runtime makes of a request.
+    fn spawned(&self, case: &Case, asked: &ProgramRequest, probe: &Path) -> (Outcome, Vec<u8>) {
+        let runtime = Runtime {
+            prte: &self.prte(),
+            probe,
+            head: &self.head,
+            limits: self.limits,
+        };
+        let (mut outcome, stdout) = runtime.spawn(case, asked).unwrap_or_else(|error| {
+            let reason = with_causes(&error);
+            (Outcome::Failed { reason }, Vec::new())
+        });
+        if let Outcome::Mapped(map) | Outcome::LostRanks { map, .. } = &mut outcome {
+            self.rename_head(map, case);
+        }
+        (outcome, stdout)
     }
 
     fn asked(&self, case: &Case, shown: Shown) -> Result<Finished, RunError> {
@@ -248,19 +289,28 @@ impl Prterun {
 
     /// Why the case cannot be asked of this build, if it cannot.
     fn not_applicable(&self, case: &Case) -> Option<String> {
-        let options = words::options(&case.arguments);
-        if options
-            .iter()
-            .any(|option| option.segment > 0 && option.is_policy())
-            && !self.per_app()
-        {
+        let own_policy = match &case.spawned {
+            Some(request) => request.has_app_directives(),
+            None => words::options(&case.arguments)
+                .iter()
+                .any(|option| option.segment > 0 && option.is_policy()),
+        };
+        if own_policy && !self.per_app() {
             return Some(format!(
                 "PRRTE {} ignores an app's own policy (found by a probe)",
                 self.version
             ));
         }
+        if case.spawned.is_some() {
+            if self.probe.is_none() {
+                return Some("no program is there that could spawn".to_owned());
+            }
+            if !self.prte().is_file() {
+                return Some(format!("there is no prte beside {}", self.path.display()));
+            }
+        }
         let is_head_else = self.head != invocation::short(&case.head);
-        if is_head_else && invocation::listed_hosts(&case.arguments).contains(&self.head) {
+        if is_head_else && invocation::listed_hosts(case).contains(&self.head) {
             return Some(format!(
                 "the case has a node {0} besides its head node {1}, but a real head node is called {0} here",
                 self.head, case.head

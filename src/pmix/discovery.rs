@@ -65,6 +65,12 @@ pub fn find(named: &[PathBuf]) -> Result<Libraries, LibraryError> {
     Ok(found)
 }
 
+/// The probe, if there is one.
+#[must_use]
+pub fn found_probe() -> Option<PathBuf> {
+    probe().ok()
+}
+
 /// That there is no probe.
 struct Absent {
     why: String,

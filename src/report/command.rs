@@ -27,7 +27,9 @@ pub(crate) fn mapping(case: &CaseInfo, edition: &str) -> String {
 fn command(verb: &[&str], case: &CaseInfo, edition: &str) -> String {
     let mut words = vec!["mapcheck"];
     words.extend(verb);
-    words.extend(["--edition", edition, "--head", &case.head, "--"]);
+    words.extend(["--edition", edition, "--head", &case.head]);
+    words.extend(case.spawned.then_some("--spawned"));
+    words.push("--");
     let topology = case
         .topology
         .as_ref()
@@ -52,6 +54,7 @@ mod tests {
             arguments: ["-H", "hn:4,n1:4", "-n", "2", "my app"]
                 .map(str::to_owned)
                 .to_vec(),
+            spawned: false,
         };
         let mut on = ImplementationInfo {
             name: "prrte-5.0.0rc1".to_owned(),

@@ -101,6 +101,7 @@ fn judged(on: &str, index: usize, verdict: Verdict) -> Event {
                 .take(7 - index % 3)
                 .map(|word| (*word).to_owned())
                 .collect(),
+            spawned: false,
         }),
     }))
 }

@@ -7,7 +7,7 @@
 use crate::world::{MapWorld, StepError, StepResult, describe};
 use cucumber::{then, when};
 use mapcheck_reference::attributes::{AttributeKey, AttributeList, Scope, UnknownKey, Value};
-use mapcheck_reference::command_line::{self, CommandLine};
+use mapcheck_reference::command_line::CommandLine;
 use mapcheck_reference::error::Spot;
 use mapcheck_reference::policy::{BindingWord, MappingWord, RankingWord};
 use mapcheck_reference::{Case, JobMap, MapError, Mapped, Outcome, Rules};
@@ -237,7 +237,7 @@ pub(crate) fn spot(case: &Case, rules: &Rules) -> Option<Spot> {
 }
 
 pub(crate) fn read(case: &Case, rules: &Rules) -> Result<Request, MapError> {
-    command_line::read(&case.arguments, rules).map(Request)
+    mapcheck_reference::read(case, rules).map(Request)
 }
 
 pub(crate) fn map(case: &Case, line: &Request, rules: &Rules) -> Result<Mapped, MapError> {

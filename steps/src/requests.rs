@@ -9,30 +9,38 @@ use crate::world::{MapWorld, StepError, StepResult, same};
 use cucumber::gherkin::Step;
 use cucumber::{then, when};
 use mapcheck_reference::attributes::{AttributeKey, Scope, Value, ValueType};
-use mapcheck_reference::command_line::{CommandLine, normalize_argv};
-use mapcheck_reference::policy::{BindingWord, MappingWord, RankingWord, Spanned};
+use mapcheck_reference::command_line::normalize_argv;
+use mapcheck_reference::policy::{BindingWord, MappingWord, RankingWord};
+use mapcheck_reference::program::{Key, RequestError};
 use mapcheck_reference::promotion;
-use mapcheck_reference::request::{AppInfo, Directives, SpawnRequest};
-use mapcheck_reference::{MapError, Refusal};
+use mapcheck_reference::{Case, MapError, ProgramRequest, Refusal};
 
-const COLUMNS: [&str; 6] = [
+const COLUMNS: [&str; 10] = [
     "app",
     "processes",
     "PMIX_MAPBY",
     "PMIX_RANKBY",
     "PMIX_BINDTO",
+    "PMIX_PPR",
+    "PMIX_CPUS_PER_PROC",
+    "PMIX_HOST",
+    "PMIX_HOSTFILE",
     "PMIX_DISPLAY_MAP",
 ];
 
 #[when(regex = "^a program requests$")]
 fn program_requests(world: &mut MapWorld, step: &Step) -> StepResult {
-    let result = requested(world, step).map(|_| ());
+    let result = requested(world, step);
     world.noted(result)
 }
 
-#[when(regex = "^a program spawns$")]
-fn program_spawns(world: &mut MapWorld, step: &Step) -> StepResult {
-    let result = requested(world, step).and_then(|read| if read { map(world) } else { Ok(()) });
+#[when(regex = r#"^a program spawns(?: in the runtime of "(.*)")?$"#)]
+async fn program_spawns(world: &mut MapWorld, runtime: String, step: &Step) -> StepResult {
+    let result = match spawned(world, step, &runtime) {
+        Ok(case) => world.observe_case(case).await,
+        Err(error) => Err(error),
+    };
+    let result = result.map(|observation| world.observed(observation));
     world.noted(result)
 }
 
@@ -150,62 +158,51 @@ fn personality_is(world: &mut MapWorld, line: String, wanted: String) -> StepRes
     world.noted(result)
 }
 
-/// Reads the table of a request; false if the request is refused.
-fn requested(world: &mut MapWorld, step: &Step) -> StepResult<bool> {
-    let setting = world.looks_inside()?;
-    let mut case = world.case("-n 1 a")?;
-    let mut mappings = Vec::new();
-    let mut job = Directives::default();
-    let mut apps = Vec::new();
+/// The case of what a step's table spawns in a runtime.
+fn spawned(world: &MapWorld, step: &Step, runtime: &str) -> StepResult<Case> {
+    let mut words = Vec::new();
     for row in Rows::of(step, &COLUMNS)?.iter() {
-        if let Some(words) = cell(row, "PMIX_MAPBY") {
-            // Files are found in the words of a command line.
-            mappings.extend([":", "--map-by", words, "a"].map(str::to_owned));
-        }
         match row.get("app") {
-            Some("the job") => job = directives(row),
-            Some(executable) if !executable.is_empty() => apps.push(AppInfo {
-                executable: executable.to_owned(),
-                processes: cell(row, "processes")
-                    .map(str::parse)
-                    .transpose()
-                    .map_err(|_| "a number of processes is none".to_owned())?,
-                hosts: Vec::new(),
-                hostfiles: Vec::new(),
-                directives: directives(row),
-            }),
+            Some("the job") => {}
+            Some(executable) if !executable.is_empty() => {
+                words.extend([":", executable].map(str::to_owned));
+            }
             _ => return Err("a row needs an app, or `the job`".to_owned().into()),
         }
+        words.extend(cell(row, "processes").map(|count| format!("maxprocs={count}")));
+        let keys = Key::ALL.iter().map(|key| key.name());
+        words.extend(keys.filter_map(|key| match (key, cell(row, key)?) {
+            ("PMIX_DISPLAY_MAP", _) => Some(key.to_owned()),
+            (_, value) => Some(format!("{key}={value}")),
+        }));
     }
-    let line = inside::read(&case, &setting.rules)
-        .map_err(|error| StepError::Mistake(error.to_string()))?;
-    case.files = load_files(mappings.get(1..).unwrap_or_default());
+    let request = ProgramRequest::from_words(&words)
+        .map_err(|error: RequestError| StepError::Mistake(error.to_string()))?;
+    let mut case = world.case(runtime)?;
+    case.files = load_files(&request.as_options());
+    case.spawned = Some(request);
+    Ok(case)
+}
+
+/// Reads the request of a step's table. One that is refused leaves the refusal to be looked at.
+fn requested(world: &mut MapWorld, step: &Step) -> StepResult {
+    let setting = world.looks_inside()?;
+    let case = spawned(world, step, "")?;
+    let read = inside::read(&case, &setting.rules);
     world.latest_case = Some(case);
-    match SpawnRequest::new(&job, &apps, &setting.rules) {
-        Ok(request) => {
-            world.request = Some(Request(CommandLine { request, ..line.0 }));
-            world.latest = None;
-            Ok(true)
-        }
-        Err(refusal) => {
+    world.latest = None;
+    match read {
+        Ok(request) => world.request = Some(request),
+        Err(error) => {
             world.request = None;
-            ended(world, Err(MapError::Refused(refusal)))?;
-            Ok(false)
+            ended(world, Err(error))?;
         }
     }
+    Ok(())
 }
 
 fn cell<'a>(row: Row<'a>, column: &str) -> Option<&'a str> {
     row.get(column).filter(|cell| !cell.is_empty())
-}
-
-fn directives(row: Row<'_>) -> Directives {
-    Directives {
-        map_by: cell(row, "PMIX_MAPBY").map(Spanned::bare),
-        rank_by: cell(row, "PMIX_RANKBY").map(Spanned::bare),
-        bind_to: cell(row, "PMIX_BINDTO").map(Spanned::bare),
-        display_map: cell(row, "PMIX_DISPLAY_MAP").is_some(),
-    }
 }
 
 fn map(world: &mut MapWorld) -> StepResult {

@@ -5,10 +5,7 @@ use cucumber::when;
 
 #[when(regex = r#"^prterun maps "(.*)"$"#)]
 async fn prterun_maps(world: &mut MapWorld, line: String) -> StepResult {
-    let result = world.observe(&line).await.map(|observation| {
-        world.latest_case = Some(observation.case);
-        world.latest = Some(observation.outcome);
-        world.request = None;
-    });
+    let result = world.observe(&line).await;
+    let result = result.map(|observation| world.observed(observation));
     world.noted(result)
 }

@@ -17,10 +17,10 @@ pub struct Observation {
 }
 
 impl Observation {
-    /// What one types after `prterun` to map the case, without the topology.
+    /// What one types after `prterun` to map the case, without the topology; or what the case has in its place.
     #[must_use]
     pub fn command_line(&self) -> String {
-        words::join(self.case.arguments.iter().map(String::as_str))
+        words::join(self.case.words().iter().map(String::as_str))
     }
 }
 
@@ -159,12 +159,18 @@ impl MapWorld {
             files,
             head: self.head.clone().unwrap_or_else(|| HEAD_OUTSIDE.to_owned()),
             arguments,
+            spawned: None,
         })
     }
 
-    /// Lets the implementation map a command line, away from the thread on which the steps run.
+    /// Lets the implementation map a command line.
     pub(crate) async fn observe(&mut self, line: &str) -> StepResult<Observation> {
         let case = self.case(line)?;
+        self.observe_case(case).await
+    }
+
+    /// Lets the implementation map a case, away from the thread on which the steps run.
+    pub(crate) async fn observe_case(&mut self, case: Case) -> StepResult<Observation> {
         let setting = self.setting()?;
         let asked = case.clone();
         let answer = tokio::task::spawn_blocking(move || setting.implementation.outcome(&asked));
@@ -180,6 +186,13 @@ impl MapWorld {
             return Err(StepError::NotApplicable(reason.clone()));
         }
         Ok(observation)
+    }
+
+    /// Makes what came of a case the outcome that the statements are about.
+    pub(crate) fn observed(&mut self, observation: Observation) {
+        self.latest_case = Some(observation.case);
+        self.latest = Some(observation.outcome);
+        self.request = None;
     }
 
     /// The outcome that the statements are about.

@@ -38,6 +38,7 @@ impl Implementation for Fake {
                 stage: None,
                 code: None,
                 status: Some(1),
+                reply: None,
                 message: "no".to_owned(),
             }),
             Some("odd") => Outcome::NotApplicable {

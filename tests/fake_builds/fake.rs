@@ -153,6 +153,7 @@ fn case(arguments: &str) -> Case {
         files: Files::new(),
         head: "hn".to_owned(),
         arguments: arguments.split(' ').map(str::to_owned).collect(),
+        spawned: None,
     }
 }
 

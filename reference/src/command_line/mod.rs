@@ -89,6 +89,18 @@ pub fn read(arguments: &[String], rules: &Rules) -> Result<CommandLine, MapError
     })
 }
 
+/// Reads the words that follow `prte`, which starts a runtime without a job.
+///
+/// # Errors
+///
+/// As [`read`].
+pub fn read_runtime(arguments: &[String], rules: &Rules) -> Result<CommandLine, MapError> {
+    // It takes the options of a prterun, and lacks but something to run.
+    let mut words = arguments.to_vec();
+    words.push("none".to_owned());
+    read(&words, rules)
+}
+
 /// The value that a command line sets for one of PRRTE's MCA parameters, with its spot.
 ///
 /// None if the command line cannot be read; [`read`] tells why.

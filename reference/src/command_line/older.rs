@@ -28,6 +28,7 @@ pub(super) fn directives(segment: &Segment) -> Result<Directives, Refusal> {
         rank_by: segment.single(Meaning::RankBy)?.cloned(),
         bind_to,
         display_map: whole_job::shows_map(segment),
+        ..Directives::default()
     })
 }
 

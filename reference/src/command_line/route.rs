@@ -13,6 +13,7 @@ pub(super) fn job_directives(apps: &mut [AppInfo], rules: &Rules) -> Directives 
         rank_by: job_directive(apps, rules, |directives| &mut directives.rank_by),
         bind_to: job_directive(apps, rules, |directives| &mut directives.bind_to),
         display_map: job_display(apps, rules),
+        ..Directives::default()
     }
 }
 

@@ -21,6 +21,28 @@ pub struct DefaultPolicies {
     pub mappers: Option<Spanned>,
 }
 
+impl DefaultPolicies {
+    /// Forgets policies, and keeps what is said of oversubscription, for [`Quirk::SpawnedWithoutDefaults`].
+    ///
+    /// [`Quirk::SpawnedWithoutDefaults`]: crate::rules::Quirk::SpawnedWithoutDefaults
+    pub(crate) fn keep_for_spawned(&mut self) {
+        let kept = self.map_by.take().map(|spec| {
+            let fields = spec.split(':').into_iter();
+            let says = |field: &Spanned| {
+                let field = field.text.to_ascii_lowercase();
+                ["oversubscribe", "nooversubscribe"].contains(&field.as_str())
+            };
+            let kept: Vec<String> = fields.filter(says).map(|field| field.text).collect();
+            kept.join(":")
+        });
+        self.map_by = kept
+            .filter(|kept| !kept.is_empty())
+            .map(|kept| Spanned::bare(format!(":{kept}")));
+        self.rank_by = None;
+        self.bind_to = None;
+    }
+}
+
 /// The names of a parameter, the one that counts most first.
 type Names = &'static [&'static str];
 

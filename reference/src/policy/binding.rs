@@ -5,7 +5,7 @@ use super::spanned::Spanned;
 use super::vocabulary::{Entry, Found, Kind, Takes, look_up};
 use super::words::{BindPolicy, BindingWord};
 use super::{Scope, invalid_value};
-use crate::error::{Code, Refusal};
+use crate::error::{Code, Refusal, Topic};
 
 /// What a bind-to directive says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -113,9 +113,12 @@ pub fn parse(spec: &Spanned, scope: Scope) -> Result<BindingSpec, Refusal> {
 
 /// PAM-PARSE-BIND-3: unlike the other parsers, this one answers a bad word with BAD_PARAM.
 fn bad_param(refusal: Refusal) -> Refusal {
-    Refusal {
-        code: Code::BadParam,
-        ..refusal
+    match refusal.topic {
+        Topic::UnrecognizedPolicy | Topic::UnrecognizedQualifier => Refusal {
+            code: Code::BadParam,
+            ..refusal
+        },
+        _ => refusal,
     }
 }
 

@@ -42,9 +42,14 @@ pub enum Scope {
 }
 
 fn empty_directive(option: &str, spec: &Spanned) -> Refusal {
+    // A program has given a word, which is none.
+    let topic = match spec.spot {
+        Some(_) => Topic::MissingOptionValue,
+        None => Topic::UnrecognizedPolicy,
+    };
     Refusal::new(
         Stage::Policy,
-        Topic::MissingOptionValue,
+        topic,
         Code::Silent,
         format!("{option} is given without a directive"),
     )

@@ -31,7 +31,7 @@ macro_rules! quirks {
                 match self { $(Quirk::$variant => concat!($($doc),+).trim_ascii(),)+ }
             }
 
-            /// A command line that shows it, `hn` being the head node.
+            /// A command line that shows it, `hn` being the head node; or the runtime's, `--`, and what a program spawns there.
             #[must_use]
             pub fn witness(self) -> &'static str {
                 match self { $(Quirk::$variant => $witness,)+ }
@@ -168,6 +168,18 @@ quirks! {
     /// A process that overloads CPUs is bound to some that are not near its device.
     OverloadLeavesDevice = "overload-leaves-device" breaks "PAM-MAP-DEVICE-6"
         shows "-H n1:30 --map-by device=rsmi1 --bind-to core:overload-allowed -n 6 a";
+    /// What a tool spawns is mapped without the policies that the runtime's parameters give, save for oversubscription.
+    SpawnedWithoutDefaults = "spawned-without-defaults" breaks "PAM-SPAWN-1"
+        shows "--prtemca bindto none -H n1:4 -- : a maxprocs=2";
+    /// An empty binding in a request is no fault: it binds as if none were given.
+    SpawnedEmptyBinding = "spawned-empty-binding" breaks "PAM-SPAWN-6"
+        shows "-H n1:4 -- : a maxprocs=2 PMIX_BINDTO=";
+    /// A pattern that a request gives an app by itself is refused.
+    SpawnedAppPatternRefused = "spawned-app-pattern-refused" breaks "PAM-MIGRATE-1"
+        shows "-H n1:8 -- : a maxprocs=1 : b maxprocs=2 PMIX_PPR=1:numa";
+    /// CPUs for each process that a request gives an app by themselves are lost on the way.
+    SpawnedAppCpusLost = "spawned-app-cpus-lost" breaks "PAM-MIGRATE-4"
+        shows "-H n1:8 -- PMIX_MAPBY=slot : a maxprocs=1 : b maxprocs=2 PMIX_CPUS_PER_PROC=2 PMIX_BINDTO=core";
 }
 
 impl fmt::Display for Quirk {

@@ -177,6 +177,7 @@ impl Runtime {
             files: Files::new(),
             head: self.head.clone(),
             arguments: spawn.arguments.clone(),
+            spawned: None,
         };
         // The session's nodes are the allocation; what the job's own words list chooses among them.
         let list: Vec<String> = nodes

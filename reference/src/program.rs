@@ -1,0 +1,378 @@
+//! What a program asks for with `PMIx_Spawn`: keys of the job, and apps with keys of their own.
+//!
+//! There is no first segment here whose directives may be the job's: what stands in `job_info[]` is the job's, and what stands
+//! in an app's `info[]` is that app's.
+
+use crate::error::{Code, Refusal, Stage, Topic};
+use crate::policy::{BindingSpec, Spanned};
+use crate::request::{AppInfo, Directives, SpawnRequest};
+use crate::rules::{Quirk, Rules};
+use std::fmt;
+
+/// A request, as written.
+#[doc(alias = "PMIx_Spawn")]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProgramRequest {
+    /// What `job_info[]` says.
+    pub job: Directives,
+    /// The apps, each with what its own `info[]` says.
+    #[doc(alias = "pmix_app_t")]
+    pub apps: Vec<AppInfo>,
+}
+
+/// A key of PMIx that a request can have, with its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Info {
+    /// `PMIX_MAPBY` and the other keys whose values are texts.
+    Text(Key, String),
+    /// `PMIX_CPUS_PER_PROC`.
+    Number(Key, u32),
+    /// `PMIX_DISPLAY_MAP`.
+    Flag(Key),
+}
+
+macro_rules! keys {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal $key:literal;)+) => {
+        /// The keys that say something about a map.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Key { $($(#[doc = $doc])+ #[doc(alias = $name)] $variant,)+ }
+
+        impl Key {
+            /// All keys.
+            pub const ALL: &[Key] = &[$(Key::$variant,)+];
+
+            /// The name of its macro: `PMIX_MAPBY`.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self { $(Key::$variant => $name,)+ }
+            }
+
+            /// The text that is sent: `pmix.mapby`.
+            #[must_use]
+            pub fn text(self) -> &'static str {
+                match self { $(Key::$variant => $key,)+ }
+            }
+        }
+    };
+}
+
+keys! {
+    /// How processes are mapped.
+    MapBy = "PMIX_MAPBY" "pmix.mapby";
+    /// How they are ranked.
+    RankBy = "PMIX_RANKBY" "pmix.rankby";
+    /// To what they are bound.
+    BindTo = "PMIX_BINDTO" "pmix.bindto";
+    /// How many processes there are on each object of a kind: `2:numa`.
+    Ppr = "PMIX_PPR" "pmix.ppr";
+    /// How many CPUs each process gets.
+    CpusPerProc = "PMIX_CPUS_PER_PROC" "pmix.cpuperproc";
+    /// Which nodes an app wants.
+    Host = "PMIX_HOST" "pmix.host";
+    /// The files that list them.
+    Hostfile = "PMIX_HOSTFILE" "pmix.hostfile";
+    /// Whether the map is shown.
+    DisplayMap = "PMIX_DISPLAY_MAP" "pmix.dispmap";
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Words that are no request.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RequestError {
+    /// No app follows the job's keys.
+    #[error("a request needs an app behind a `:`")]
+    NoApp,
+    /// Nothing stands between two colons.
+    #[error("app {0} has no executable")]
+    NoExecutable(usize),
+    /// A key that no request has.
+    #[error("`{0}` is no key of a request, such as PMIX_MAPBY=slot")]
+    UnknownKey(String),
+    /// A key that stands twice.
+    #[error("{0} is there twice")]
+    Twice(String),
+    /// A number that is none.
+    #[error("`{0}` is no number")]
+    BadNumber(String),
+    /// A key that only an app can have.
+    #[error("{0} is no key of a job")]
+    NotTheJobs(Key),
+}
+
+/// The word by which an app says how many processes it has.
+#[doc(alias = "maxprocs")]
+const PROCESSES: &str = "maxprocs=";
+
+impl ProgramRequest {
+    /// Reads the directives, as the process does that a request is sent to.
+    ///
+    /// # Errors
+    ///
+    /// A directive is refused by its parser.
+    pub fn read(&self, rules: &Rules) -> Result<SpawnRequest, Refusal> {
+        let mut asked = self.clone();
+        for app in asked.apps.iter_mut().map(|app| &mut app.directives) {
+            if rules.has(Quirk::SpawnedAppCpusLost) {
+                app.cpus_per_proc = None;
+            }
+            if rules.has(Quirk::SpawnedAppPatternRefused) && app.ppr.is_some() {
+                let message = "an app's pattern is refused";
+                return Err(Refusal::new(
+                    Stage::Policy,
+                    Topic::InvalidPattern,
+                    Code::BadParam,
+                    message,
+                ));
+            }
+        }
+        let mut without_word = Vec::new();
+        if rules.has(Quirk::SpawnedEmptyBinding) {
+            let is_empty = |spec: &mut Spanned| spec.text.is_empty();
+            asked.job.bind_to.take_if(is_empty);
+            for (index, app) in asked.apps.iter_mut().enumerate() {
+                let taken = app.directives.bind_to.take_if(is_empty);
+                without_word.extend(taken.map(|_| index));
+            }
+        }
+        // PAM-SPAWN-4: with the parsers that serve the command line as well.
+        let mut request = SpawnRequest::new(&asked.job, &asked.apps, rules)?;
+        for index in without_word {
+            if let Some(app) = request.app_mut(index) {
+                app.store_binding(&BindingSpec::default());
+            }
+        }
+        Ok(request)
+    }
+
+    /// Whether an app has a directive of its own.
+    #[must_use]
+    pub fn has_app_directives(&self) -> bool {
+        let mut apps = self.apps.iter();
+        apps.any(|app| !app.directives.infos().is_empty())
+    }
+
+    /// How many processes it asks for, if every app says it.
+    #[must_use]
+    pub fn processes(&self) -> Option<u64> {
+        let counts = self.apps.iter().map(|app| app.processes.map(u64::from));
+        counts.sum()
+    }
+
+    /// The mappings and hostfiles as options of a command line, which is where files are looked for.
+    #[must_use]
+    pub fn as_options(&self) -> Vec<String> {
+        let job = self.job.infos();
+        let apps = self.apps.iter().flat_map(AppInfo::infos);
+        let option = |info| match info {
+            Info::Text(Key::MapBy, value) => {
+                Some([":", "--map-by", &value, "a"].map(str::to_owned))
+            }
+            Info::Text(Key::Hostfile, value) => {
+                Some([":", "--hostfile", &value, "a"].map(str::to_owned))
+            }
+            _ => None,
+        };
+        let options = job.into_iter().chain(apps).filter_map(option);
+        options.flatten().skip(1).collect()
+    }
+
+    /// The request in words: the job's keys, then behind a `:` each app with its keys.
+    #[must_use]
+    pub fn words(&self) -> Vec<String> {
+        let mut words: Vec<String> = self.job.infos().iter().map(ToString::to_string).collect();
+        for app in &self.apps {
+            words.extend([":".to_owned(), app.executable.clone()]);
+            let count = app.processes.map(|count| format!("{PROCESSES}{count}"));
+            words.extend(count);
+            words.extend(app.infos().iter().map(ToString::to_string));
+        }
+        words
+    }
+
+    /// Reads what [`words`](Self::words) writes.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError`] tells what is no request.
+    pub fn from_words(words: &[String]) -> Result<Self, RequestError> {
+        let mut parts = words.split(|word| word == ":");
+        let mut request = Self::default();
+        let mut job = AppInfo::default();
+        for word in parts.next().unwrap_or_default() {
+            job.take(word)?;
+        }
+        if !job.hosts.is_empty() {
+            return Err(RequestError::NotTheJobs(Key::Host));
+        }
+        if !job.hostfiles.is_empty() {
+            return Err(RequestError::NotTheJobs(Key::Hostfile));
+        }
+        request.job = job.directives;
+        for (index, part) in parts.enumerate() {
+            let (executable, infos) = part
+                .split_first()
+                .ok_or(RequestError::NoExecutable(index))?;
+            let mut app = AppInfo {
+                executable: executable.clone(),
+                ..AppInfo::default()
+            };
+            for word in infos {
+                match word.strip_prefix(PROCESSES) {
+                    Some(count) => app.processes = Some(number(count)?),
+                    None => app.take(word)?,
+                }
+            }
+            request.apps.push(app);
+        }
+        match request.apps.is_empty() {
+            true => Err(RequestError::NoApp),
+            false => Ok(request),
+        }
+    }
+}
+
+impl fmt::Display for ProgramRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words().join(" "))
+    }
+}
+
+impl Directives {
+    /// The keys that carry them, and their values.
+    #[must_use]
+    pub fn infos(&self) -> Vec<Info> {
+        let text = |key, value: &Option<Spanned>| {
+            value
+                .as_ref()
+                .map(|value| Info::Text(key, value.text.clone()))
+        };
+        let all = [
+            text(Key::MapBy, &self.map_by),
+            text(Key::RankBy, &self.rank_by),
+            text(Key::BindTo, &self.bind_to),
+            text(Key::Ppr, &self.ppr),
+            self.cpus_per_proc
+                .map(|count| Info::Number(Key::CpusPerProc, count)),
+            self.display_map.then_some(Info::Flag(Key::DisplayMap)),
+        ];
+        all.into_iter().flatten().collect()
+    }
+}
+
+impl AppInfo {
+    /// What the app's `info[]` says.
+    #[must_use]
+    pub fn infos(&self) -> Vec<Info> {
+        let mut all = self.directives.infos();
+        for (key, list) in [(Key::Host, &self.hosts), (Key::Hostfile, &self.hostfiles)] {
+            if !list.is_empty() {
+                all.push(Info::Text(key, list.join(",")));
+            }
+        }
+        all
+    }
+
+    /// Takes a word like `PMIX_MAPBY=slot`.
+    fn take(&mut self, word: &str) -> Result<(), RequestError> {
+        let (name, value) = word.split_once('=').unwrap_or((word, ""));
+        let key = Key::ALL.iter().find(|key| key.name() == name);
+        let key = *key.ok_or_else(|| RequestError::UnknownKey(word.to_owned()))?;
+        let own = &mut self.directives;
+        let text = Some(Spanned::bare(value));
+        let list = |list: &mut Vec<String>| {
+            let before = (!list.is_empty()).then(|| Spanned::bare(""));
+            *list = vec![value.to_owned()];
+            before
+        };
+        let before = match key {
+            Key::MapBy => std::mem::replace(&mut own.map_by, text),
+            Key::RankBy => std::mem::replace(&mut own.rank_by, text),
+            Key::BindTo => std::mem::replace(&mut own.bind_to, text),
+            Key::Ppr => std::mem::replace(&mut own.ppr, text),
+            Key::CpusPerProc => own
+                .cpus_per_proc
+                .replace(number(value)?)
+                .map(|_| Spanned::bare("")),
+            Key::Host => list(&mut self.hosts),
+            Key::Hostfile => list(&mut self.hostfiles),
+            Key::DisplayMap => {
+                std::mem::replace(&mut own.display_map, true).then(|| Spanned::bare(""))
+            }
+        };
+        match before {
+            Some(_) => Err(RequestError::Twice(name.to_owned())),
+            None => Ok(()),
+        }
+    }
+}
+
+fn number(text: &str) -> Result<u32, RequestError> {
+    text.parse()
+        .map_err(|_| RequestError::BadNumber(text.to_owned()))
+}
+
+impl Info {
+    /// Its key.
+    #[must_use]
+    pub fn key(&self) -> Key {
+        match self {
+            Info::Text(key, _) | Info::Number(key, _) | Info::Flag(key) => *key,
+        }
+    }
+}
+
+impl fmt::Display for Info {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Info::Text(key, value) => write!(f, "{key}={value}"),
+            Info::Number(key, value) => write!(f, "{key}={value}"),
+            Info::Flag(key) => write!(f, "{key}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(line: &str) -> Vec<String> {
+        line.split(' ').map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn a_request_is_read_as_it_is_written() {
+        for line in [
+            ": a",
+            "PMIX_MAPBY=slot PMIX_DISPLAY_MAP : a maxprocs=2 PMIX_RANKBY=node : b PMIX_BINDTO=core:limit=2 PMIX_HOST=n1:2,n2",
+            "PMIX_PPR=2:numa : a : b maxprocs=1 PMIX_CPUS_PER_PROC=2 PMIX_HOSTFILE=f",
+        ] {
+            let request = ProgramRequest::from_words(&words(line)).unwrap();
+            assert_eq!(request.words().join(" "), line);
+        }
+    }
+
+    #[test]
+    fn what_is_no_request_is_told() {
+        let error = |line: &str| ProgramRequest::from_words(&words(line)).unwrap_err();
+        assert_eq!(error("PMIX_MAPBY=slot"), RequestError::NoApp);
+        assert_eq!(error(": a :"), RequestError::NoExecutable(1));
+        assert_eq!(error(": a -n"), RequestError::UnknownKey("-n".to_owned()));
+        assert_eq!(
+            error(": a maxprocs=x"),
+            RequestError::BadNumber("x".to_owned())
+        );
+        assert_eq!(
+            error("PMIX_HOST=n1 : a"),
+            RequestError::NotTheJobs(Key::Host)
+        );
+        assert_eq!(
+            error(": a PMIX_RANKBY=slot PMIX_RANKBY=slot"),
+            RequestError::Twice("PMIX_RANKBY".to_owned())
+        );
+    }
+}

@@ -1,0 +1,212 @@
+//! Cases in which a program spawns, out of those in which somebody types; and back, to what says the same on a command line.
+//!
+//! The first segment of such a draft is the runtime's: its nodes, its parameters, and the keys of the job. Each other segment is an
+//! app with its keys.
+
+use super::draft::{Draft, Given, Segment};
+use super::random::Chance;
+
+/// What a command line and a request call the same thing: the option's spellings, the first of which is the usual one, and the key.
+const NAMES: [(&[&str], &str); 6] = [
+    (&["--map-by", "--mapby", "--map-by="], "PMIX_MAPBY="),
+    (&["--rank-by", "--rankby", "--rank-by="], "PMIX_RANKBY="),
+    (&["--bind-to", "--bindto", "--bind-to="], "PMIX_BINDTO="),
+    (&["-n", "-np", "--np", "-c", "--n="], "maxprocs="),
+    (&["-H", "--host", "--host="], "PMIX_HOST="),
+    (
+        &["--hostfile", "--machinefile", "--hostfile="],
+        "PMIX_HOSTFILE=",
+    ),
+];
+
+/// The keys that a job can have as well as an app.
+const DIRECTIVES: [&str; 3] = ["PMIX_MAPBY=", "PMIX_RANKBY=", "PMIX_BINDTO="];
+
+/// The request that says what a command line says, save for what no request can say. What the first app says is the job's now and
+/// then: there it need not be the only one that says it.
+#[must_use]
+pub fn request(line: &Draft, mut chance: Chance) -> Draft {
+    let mut runtime = Segment::default();
+    let mut apps = Vec::new();
+    for (index, segment) in line.segments.iter().enumerate() {
+        let mut app = Segment {
+            options: Vec::new(),
+            executable: Some(segment.executable.clone().unwrap_or_else(|| "a".to_owned())),
+        };
+        for given in &segment.options {
+            let Some(key) = key_of(&given.name) else {
+                if given.name == "--prtemca" {
+                    runtime.options.push(given.clone());
+                }
+                continue;
+            };
+            let given = Given {
+                name: key.to_owned(),
+                values: given.values.clone(),
+            };
+            if is_nodes(key) && !runtime.options.iter().any(is_list) {
+                runtime.options.push(as_option(&given));
+            } else if index == 0 && is_nodes(key) {
+                // A second list of the first segment is the runtime's too.
+                runtime.options.push(as_option(&given));
+            } else if !app.options.iter().any(|other| other.name == key) {
+                app.options.push(given);
+            }
+        }
+        apps.push(app);
+    }
+    if let Some(first) = apps.first_mut() {
+        for key in DIRECTIVES {
+            let at = first.options.iter().position(|given| given.name == key);
+            if let Some(at) = at
+                && chance.percent(50)
+            {
+                runtime.options.push(first.options.remove(at));
+            }
+        }
+    }
+    let mut segments = vec![runtime];
+    segments.append(&mut apps);
+    Draft {
+        segments,
+        spawned: true,
+        ..line.clone()
+    }
+}
+
+/// The command line that says what a request says, as far as one can: what the job says and some apps say otherwise, all others
+/// say for themselves.
+#[must_use]
+pub fn line(request: &Draft) -> Draft {
+    let mut parts = request.segments.iter().cloned();
+    let runtime = parts.next().unwrap_or_default();
+    let mut segments: Vec<Segment> = parts.collect();
+    let (job, options): (Vec<Given>, Vec<Given>) = runtime
+        .options
+        .into_iter()
+        .partition(|given| DIRECTIVES.contains(&given.name.as_str()));
+    for given in job {
+        let has = |segment: &Segment| segment.options.iter().any(|other| other.name == given.name);
+        let alone = !segments.iter().any(has);
+        for segment in segments.iter_mut().filter(|segment| !has(segment)) {
+            segment.options.push(given.clone());
+            if alone {
+                break;
+            }
+        }
+    }
+    for segment in &mut segments {
+        for given in &mut segment.options {
+            *given = as_option(given);
+        }
+    }
+    if let Some(first) = segments.first_mut() {
+        first.options.splice(0..0, options);
+    }
+    Draft {
+        segments,
+        spawned: false,
+        ..request.clone()
+    }
+}
+
+fn key_of(option: &str) -> Option<&'static str> {
+    let mut names = NAMES.iter();
+    let found = names.find(|(spellings, _)| spellings.contains(&option));
+    found.map(|(_, key)| *key)
+}
+
+fn as_option(given: &Given) -> Given {
+    let found = NAMES.iter().find(|(_, key)| *key == given.name);
+    let name = found.map_or(given.name.as_str(), |(spellings, _)| spellings[0]);
+    Given {
+        name: name.to_owned(),
+        values: given.values.clone(),
+    }
+}
+
+fn is_nodes(key: &str) -> bool {
+    matches!(key, "PMIX_HOST=" | "PMIX_HOSTFILE=")
+}
+
+fn is_list(given: &Given) -> bool {
+    matches!(given.name.as_str(), "-H" | "--hostfile")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::generate::draft;
+    use super::*;
+    use mapcheck_reference::ProgramRequest;
+
+    fn requests(seed: u64) -> Vec<Draft> {
+        let mut chance = Chance::new(seed);
+        let mut one = || request(&draft(chance.fork(), 5), chance.fork());
+        (0..2000).map(|_| one()).collect()
+    }
+
+    #[test]
+    fn the_same_seed_makes_the_same_requests() {
+        assert_eq!(requests(3), requests(3));
+        assert_ne!(requests(3), requests(4));
+    }
+
+    #[test]
+    fn every_request_can_be_read_unless_a_number_is_none() {
+        use mapcheck_reference::program::RequestError;
+        let (mut read, mut overridden) = (0, 0);
+        for request in requests(1) {
+            let words = request.words();
+            let end = words.iter().position(|word| word == "--").unwrap();
+            match ProgramRequest::from_words(&words[end + 1..]) {
+                Ok(asked) => {
+                    read += 1;
+                    let default = asked.job.map_by.is_some();
+                    let own = |app: &mapcheck_reference::request::AppInfo| {
+                        app.directives.map_by.is_some()
+                    };
+                    overridden += usize::from(default && asked.apps.iter().any(own));
+                }
+                Err(RequestError::BadNumber(_)) => {}
+                Err(error) => panic!("{error}: {words:?}"),
+            }
+        }
+        assert!(read > 1900, "{read}");
+        assert!(overridden > 200, "{overridden}");
+    }
+
+    #[test]
+    fn a_line_says_what_a_request_says() {
+        let segment = |options: &[(&str, &str)], name: Option<&str>| Segment {
+            options: options
+                .iter()
+                .map(|(name, value)| Given::new(name, *value))
+                .collect(),
+            executable: name.map(str::to_owned),
+        };
+        let request = Draft {
+            segments: vec![
+                segment(
+                    &[
+                        ("-H", "n1:4"),
+                        ("PMIX_MAPBY=", "slot"),
+                        ("PMIX_BINDTO=", "core"),
+                    ],
+                    None,
+                ),
+                segment(&[("maxprocs=", "1")], Some("a")),
+                segment(&[("PMIX_MAPBY=", "numa")], Some("b")),
+            ],
+            spawned: true,
+            ..Draft::default()
+        };
+        assert_eq!(
+            request.words().join(" "),
+            "-H n1:4 -- PMIX_MAPBY=slot PMIX_BINDTO=core : a maxprocs=1 : b PMIX_MAPBY=numa"
+        );
+        assert_eq!(
+            line(&request).words().join(" "),
+            "-H n1:4 -n 1 --map-by slot --bind-to core a : --map-by numa b"
+        );
+    }
+}

@@ -1,0 +1,254 @@
+//! What a build makes of a request that a program spawns: a runtime of its own for each, and a tool that spawns in it.
+//!
+//! PRRTE's runtime (a *DVM*) keeps what jobs leave behind, so that a second request would be mapped otherwise than the first.
+//! One is ready in the tenth of a second, maps, prints the map through the tool that asked, launches nothing, and is killed.
+
+use super::invocation::{Shown, Surroundings};
+use super::outcome;
+use crate::process::{Beside, Exit, Finished, Limits, RunError, Waited};
+use mapcheck_reference::implementation::Refused;
+use mapcheck_reference::pmix::{Answer, App, Info, Operation, Script, Status, Value};
+use mapcheck_reference::program::{self, ProgramRequest};
+use mapcheck_reference::request::AppInfo;
+use mapcheck_reference::{Case, Outcome};
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What is needed to spawn in a build's runtime.
+#[derive(Clone, Debug)]
+pub(super) struct Runtime<'a> {
+    /// The build's `prte`.
+    pub(super) prte: &'a Path,
+    /// The program that spawns.
+    pub(super) probe: &'a Path,
+    /// The build's name for the node on which it runs.
+    pub(super) head: &'a str,
+    /// The limits of the runtime and of the tool each.
+    pub(super) limits: Limits,
+}
+
+/// A request that could not be spawned.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum SpawnError {
+    #[error("the surroundings of a runtime cannot be made")]
+    Surroundings(#[from] io::Error),
+    #[error(transparent)]
+    Run(#[from] RunError),
+    #[error("the request cannot be written")]
+    Script(#[from] serde_json::Error),
+    #[error("the tool that spawns said nothing that can be read: {0}")]
+    Tool(String),
+    #[error("no tool can connect to the runtime: {0}")]
+    Connect(Status),
+}
+
+impl Runtime<'_> {
+    /// Starts a runtime, spawns in it, and ends it. What the tool printed is what a prterun would print.
+    pub(super) fn spawn(
+        &self,
+        case: &Case,
+        asked: &ProgramRequest,
+    ) -> Result<(Outcome, Vec<u8>), SpawnError> {
+        let surroundings = Surroundings::new()?;
+        let uri = surroundings.file("uri");
+        let mut command =
+            surroundings.command_of_case(self.prte, case, self.head, Shown::Elsewhere)?;
+        let mut first: Vec<OsString> = vec!["--report-uri".into(), uri.clone().into()];
+        first.append(&mut command.arguments);
+        command.arguments = first;
+        let mut dvm = Beside::start(command, surroundings.folder(), self.limits)?;
+        let ready = dvm.wait(|| first_line(&uri).is_some())?;
+        let Some(server) = first_line(&uri).filter(|_| ready == Waited::Ready) else {
+            let (_, finished) = dvm.end()?;
+            return Ok((outcome::of(finished, self.limits.time, None), Vec::new()));
+        };
+        let script = script(&server, asked, self.head, &case.head);
+        let spawned = self.ask(&surroundings, &mut dvm, &script);
+        let (unexpected, runtime) = dvm.end()?;
+        let spawned = spawned?;
+        let stdout = as_first_job(&spawned.finished.stdout);
+        let outcome = self.judged(spawned, unexpected, &runtime, asked);
+        Ok((outcome, stdout))
+    }
+
+    fn ask(
+        &self,
+        surroundings: &Surroundings,
+        dvm: &mut Beside,
+        script: &Script,
+    ) -> Result<Spawned, SpawnError> {
+        let script = surroundings.write("script", &serde_json::to_string(script)?)?;
+        let answer = surroundings.file("answer");
+        let seconds = self.limits.time.as_secs().saturating_add(1).to_string();
+        let words: [OsString; 5] = [
+            script.into(),
+            "--answer".into(),
+            answer.clone().into(),
+            "--seconds".into(),
+            seconds.into(),
+        ];
+        let command = surroundings.command(self.probe, words.into(), false);
+        let finished = dvm.run(&command, &self.limits)?;
+        if finished.exit != Exit::Status(0) {
+            return Ok(Spawned {
+                finished,
+                status: None,
+            });
+        }
+        let text = fs::read_to_string(&answer)?;
+        let answer: Answer = serde_json::from_str(&text)
+            .map_err(|error| SpawnError::Tool(format!("{error}: {text}")))?;
+        let [connected, spawned, ..] = answer.done.as_slice() else {
+            return Err(SpawnError::Tool(text));
+        };
+        if !connected.status.is_success() {
+            return Err(SpawnError::Connect(connected.status.clone()));
+        }
+        Ok(Spawned {
+            finished,
+            status: Some(spawned.status.clone()),
+        })
+    }
+
+    /// Judges by what the tool printed and was answered, and by how the runtime ended, if that was not by us.
+    fn judged(
+        &self,
+        spawned: Spawned,
+        unexpected: Option<Exit>,
+        runtime: &Finished,
+        asked: &ProgramRequest,
+    ) -> Outcome {
+        let Spawned {
+            mut finished,
+            status,
+        } = spawned;
+        // Which of the two has a complaint depends on whether it is made before or after the request is accepted.
+        finished.stderr.extend_from_slice(&runtime.stderr);
+        if let Some(exit) = unexpected {
+            finished.exit = exit;
+            if let Exit::Status(status) = finished.exit {
+                let reason = format!("the runtime ended by itself, with status {status}");
+                let stderr = String::from_utf8_lossy(&finished.stderr);
+                return Outcome::Failed {
+                    reason: format!("{reason}: {}", stderr.trim()),
+                };
+            }
+            return outcome::of(finished, self.limits.time, None);
+        }
+        match status {
+            Some(Status::Code(0)) => outcome::of(finished, self.limits.time, asked.processes()),
+            Some(Status::Code(code)) => {
+                finished.exit = Exit::Status(code);
+                answered(outcome::of(finished, self.limits.time, None), code)
+            }
+            Some(status) => Outcome::Failed {
+                reason: status.to_string(),
+            },
+            None => match finished.exit {
+                Exit::TimedOut | Exit::OutputTooLarge => {
+                    outcome::of(finished, self.limits.time, None)
+                }
+                exit => Outcome::Failed {
+                    reason: format!("the tool that spawns ended with {exit:?}"),
+                },
+            },
+        }
+    }
+}
+
+/// What a runtime prints of its second job, as of its first: the tool that spawns is a job, where a prterun is none.
+fn as_first_job(text: &[u8]) -> Vec<u8> {
+    let text = String::from_utf8_lossy(text);
+    let name = text
+        .split_once("Data for JOB ")
+        .and_then(|(_, rest)| rest.split_once(' '))
+        .and_then(|(name, _)| name.strip_suffix("@2"));
+    match name {
+        Some(name) => text.replace(&format!("{name}@2"), &format!("{name}@1")),
+        None => text.into_owned(),
+    }
+    .into_bytes()
+}
+
+/// A refusal is known by what the caller was answered, not by an exit status.
+fn answered(outcome: Outcome, code: i32) -> Outcome {
+    match outcome {
+        Outcome::Refused(refused) => Outcome::Refused(Refused {
+            status: None,
+            reply: Some(code),
+            ..refused
+        }),
+        other => other,
+    }
+}
+
+/// What the tool did, and what it was answered, if it got so far.
+struct Spawned {
+    finished: Finished,
+    status: Option<Status>,
+}
+
+/// The first line of a file, once it is there as a whole.
+fn first_line(file: &PathBuf) -> Option<String> {
+    let text = fs::read_to_string(file).ok()?;
+    text.split_once('\n').map(|(line, _)| line.to_owned())
+}
+
+/// What the tool does: it connects, spawns, and leaves.
+fn script(server: &str, asked: &ProgramRequest, real_head: &str, head: &str) -> Script {
+    let tool = vec![
+        text("pmix.srvr.uri", server),
+        Info::flag("pmix.tool.launcher"),
+        // Otherwise the map would be the runtime's to print.
+        Info::flag("pmix.iof.local"),
+    ];
+    let mut job = infos(&asked.job.infos());
+    job.push(Info::flag("pmix.dnl"));
+    if !asked.job.display_map {
+        job.push(Info::flag("pmix.dispmap"));
+    }
+    let app = |app: &AppInfo| {
+        let mut app = app.clone();
+        for hosts in &mut app.hosts {
+            *hosts = super::invocation::with_head(hosts, head, real_head);
+        }
+        App {
+            cmd: app.executable.clone(),
+            argv: vec![app.executable.clone()],
+            env: Vec::new(),
+            cwd: None,
+            maxprocs: i32::try_from(app.processes.unwrap_or(0)).unwrap_or(i32::MAX),
+            infos: infos(&app.infos()),
+        }
+    };
+    Script {
+        operations: vec![
+            Operation::ToolInit { infos: tool },
+            Operation::Spawn {
+                infos: job,
+                apps: asked.apps.iter().map(app).collect(),
+            },
+            Operation::ToolFinalize,
+        ],
+        client_seconds: 0,
+    }
+}
+
+fn text(key: &str, value: &str) -> Info {
+    Info::new(key, Value::String(value.to_owned()))
+}
+
+/// The infos of a request as libpmix has them.
+fn infos(infos: &[program::Info]) -> Vec<Info> {
+    let one = |info: &program::Info| {
+        let key = info.key().text();
+        match info {
+            program::Info::Text(_, value) => text(key, value),
+            program::Info::Number(_, value) => Info::new(key, Value::Uint32(*value)),
+            program::Info::Flag(_) => Info::flag(key),
+        }
+    };
+    infos.iter().map(one).collect()
+}

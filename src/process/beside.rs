@@ -1,0 +1,181 @@
+//! A process that lives beside others, which talk to it.
+
+use super::{
+    Command, Exit, Finished, Limits, Pipe, RunError, Running, TICK, drain, exit, read_both,
+};
+use std::io;
+use std::path::Path;
+use std::process::{ChildStderr, ChildStdout, Stdio};
+use std::time::Instant;
+
+/// A process that goes on while others run, until it is ended. Dropping it ends it, with its group.
+pub struct Beside {
+    running: Running,
+    _guard: Guard,
+    stdout: Pipe<ChildStdout>,
+    stderr: Pipe<ChildStderr>,
+    command: Command,
+    limits: Limits,
+}
+
+/// How waiting for a process came to an end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waited {
+    /// What was waited for has come.
+    Ready,
+    /// The process has ended, or must be: its time is over, or it has printed too much.
+    Over,
+}
+
+impl std::fmt::Debug for Beside {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Beside")
+            .field("command", &self.command)
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Beside {
+    /// Starts a process. The limits hold for the whole of its life. If this process is killed, the other one is ended and the
+    /// folder removed nevertheless.
+    ///
+    /// # Errors
+    ///
+    /// If the program cannot be started.
+    pub fn start(command: Command, folder: &Path, limits: Limits) -> Result<Self, RunError> {
+        let failed = |source| RunError {
+            program: command.program.clone(),
+            source,
+        };
+        let mut running = Running::start(&command).map_err(failed)?;
+        let guard = Guard::of(&running, folder).map_err(failed)?;
+        let stdout = running.child.stdout.take();
+        let stderr = running.child.stderr.take();
+        let stdout = Pipe::new(stdout, limits.stdout).map_err(failed)?;
+        let stderr = Pipe::new(stderr, limits.stderr).map_err(failed)?;
+        Ok(Self {
+            running,
+            _guard: guard,
+            stdout,
+            stderr,
+            command,
+            limits,
+        })
+    }
+
+    /// Waits until something is so, as long as the process may live.
+    ///
+    /// # Errors
+    ///
+    /// If the process cannot be watched.
+    pub fn wait(&mut self, mut ready: impl FnMut() -> bool) -> Result<Waited, RunError> {
+        loop {
+            if ready() {
+                return Ok(Waited::Ready);
+            }
+            let lives = self.lives().map_err(|source| self.failed(source))?;
+            if !lives || Instant::now() >= self.running.started + self.limits.time {
+                return Ok(Waited::Over);
+            }
+            read_both(&mut self.stdout, &mut self.stderr, TICK / 5)
+                .map_err(|source| self.failed(source))?;
+        }
+    }
+
+    /// Runs another command to its end, or to the end of its limits. If this process ends meanwhile, the other has a second left.
+    ///
+    /// # Errors
+    ///
+    /// If the program cannot be started, or one of the two not be watched.
+    pub fn run(&mut self, command: &Command, limits: &Limits) -> Result<Finished, RunError> {
+        let mut meanwhile = || {
+            while read_both(
+                &mut self.stdout,
+                &mut self.stderr,
+                std::time::Duration::ZERO,
+            )? {}
+            Ok(!self.running.has_ended()? && !self.stdout.is_full() && !self.stderr.is_full())
+        };
+        Running::start(command)
+            .and_then(|running| running.finish(limits, &mut meanwhile))
+            .map_err(|source| RunError {
+                program: command.program.clone(),
+                source,
+            })
+    }
+
+    /// Ends the process. `None` stands for how it ended if it had to be ended here, which is how it should be.
+    ///
+    /// # Errors
+    ///
+    /// If what it has printed cannot be read.
+    pub fn end(mut self) -> Result<(Option<Exit>, Finished), RunError> {
+        self.ended().map_err(|source| self.failed(source))
+    }
+
+    fn ended(&mut self) -> io::Result<(Option<Exit>, Finished)> {
+        let by_itself = self.running.has_ended()?;
+        let late = Instant::now() >= self.running.started + self.limits.time;
+        let elapsed = self.running.started.elapsed();
+        self.running.end_group();
+        drain(&mut self.stdout, &mut self.stderr)?;
+        let status = self.running.child.wait()?;
+        let exit = match () {
+            () if self.stdout.is_full() || self.stderr.is_full() => Exit::OutputTooLarge,
+            () if !by_itself && late => Exit::TimedOut,
+            () => exit(status),
+        };
+        let unexpected = (by_itself || !matches!(exit, Exit::Signal(_))).then(|| exit.clone());
+        Ok((
+            unexpected,
+            Finished {
+                exit,
+                stdout: std::mem::take(&mut self.stdout.bytes),
+                stderr: std::mem::take(&mut self.stderr.bytes),
+                elapsed,
+            },
+        ))
+    }
+
+    fn lives(&self) -> io::Result<bool> {
+        Ok(!self.running.has_ended()? && !self.stdout.is_full() && !self.stderr.is_full())
+    }
+
+    fn failed(&self, source: io::Error) -> RunError {
+        RunError {
+            program: self.command.program.clone(),
+            source,
+        }
+    }
+}
+
+/// A process that waits for the end of this one, and then ends a group and removes a folder. Nothing else can, once this one is
+/// killed. Dropping it takes it back.
+struct Guard {
+    _running: Running,
+}
+
+impl Guard {
+    fn of(guarded: &Running, folder: &Path) -> io::Result<Self> {
+        // Reading ends with the pipe's other end, which ends with this process.
+        const SCRIPT: &str = r#"read -r _; kill -KILL -- "-$1"; rm -rf -- "$2""#;
+        let group = guarded.group.to_string();
+        let command = Command {
+            program: "/bin/sh".into(),
+            arguments: [
+                "-c".into(),
+                SCRIPT.into(),
+                "guard".into(),
+                group.into(),
+                folder.into(),
+            ]
+            .into(),
+            environment: vec![("PATH".into(), "/usr/bin:/bin".into())],
+            directory: Some("/".into()),
+        };
+        Ok(Self {
+            _running: Running::start_with(&command, Stdio::piped())?,
+        })
+    }
+}
