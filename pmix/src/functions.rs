@@ -4,12 +4,13 @@
 
 use mapcheck_reference::pmix::Status;
 use pmix_sys::{
-    pmix_app_t, pmix_data_buffer_t, pmix_data_type_t, pmix_info_t, pmix_op_cbfunc_t, pmix_proc_t,
-    pmix_scope_t, pmix_status_t, pmix_value_t,
+    pmix_app_t, pmix_cpuset_t, pmix_data_buffer_t, pmix_data_type_t, pmix_info_t, pmix_op_cbfunc_t,
+    pmix_proc_t, pmix_scope_t, pmix_status_t, pmix_value_t,
 };
 use std::ffi::{c_char, c_int, c_void};
 
 use crate::server_module::ServerModule;
+use crate::setup::SetupCallback;
 
 /// Makes a table of functions that are looked up by name, and a method a function which gives it or says that it is missing.
 macro_rules! functions {
@@ -53,6 +54,11 @@ functions! {
     PMIx_server_register_nspace(*const c_char, c_int, *mut pmix_info_t, usize, pmix_op_cbfunc_t, *mut c_void) -> pmix_status_t;
     PMIx_server_register_client(*const pmix_proc_t, u32, u32, *mut c_void, pmix_op_cbfunc_t, *mut c_void) -> pmix_status_t;
     PMIx_server_setup_fork(*const pmix_proc_t, *mut *mut *mut c_char) -> pmix_status_t;
+    PMIx_server_setup_application(*const c_char, *mut pmix_info_t, usize, SetupCallback, *mut c_void) -> pmix_status_t;
+    PMIx_server_setup_local_support(*const c_char, *mut pmix_info_t, usize, pmix_op_cbfunc_t, *mut c_void) -> pmix_status_t;
+    PMIx_server_generate_cpuset_string(*const pmix_cpuset_t, *mut *mut c_char) -> pmix_status_t;
+    PMIx_server_generate_locality_string(*const pmix_cpuset_t, *mut *mut c_char) -> pmix_status_t;
+    PMIx_Parse_cpuset_string(*const c_char, *mut pmix_cpuset_t) -> pmix_status_t;
     PMIx_generate_regex(*const c_char, *mut *mut c_char) -> pmix_status_t;
     PMIx_generate_ppn(*const c_char, *mut *mut c_char) -> pmix_status_t;
 

@@ -4,7 +4,7 @@ use crate::lend::{Lent, process};
 use crate::library::{Library, done};
 use crate::server_module;
 use crate::take;
-use mapcheck_reference::pmix::{Info, Process, Registration, Status, Value, keys};
+use mapcheck_reference::pmix::{Info, Process, Registration, Status};
 use std::ffi::c_char;
 use std::ptr;
 
@@ -44,19 +44,7 @@ impl Library {
     #[doc(alias = "PMIx_server_register_nspace")]
     pub fn register_nspace(&self, job: &Registration) -> Result<(), Status> {
         let register = self.functions.PMIx_server_register_nspace()?;
-        let mut infos = Vec::new();
-        if !job.nodes.is_empty() {
-            let names: Vec<&str> = job.nodes.iter().map(|(name, _)| name.as_str()).collect();
-            let ranks = job.nodes.iter().map(|(_, ranks)| {
-                let ranks: Vec<String> = ranks.iter().map(u32::to_string).collect();
-                ranks.join(",")
-            });
-            let ranks: Vec<String> = ranks.collect();
-            let nodes = self.generate(self.functions.PMIx_generate_regex()?, &names.join(","))?;
-            let ranks = self.generate(self.functions.PMIx_generate_ppn()?, &ranks.join(";"))?;
-            infos.push(Info::new(keys::NODE_MAP, Value::String(nodes)));
-            infos.push(Info::new(keys::PROC_MAP, Value::String(ranks)));
-        }
+        let mut infos = self.job_map(&job.nodes)?;
         infos.extend(job.infos.iter().cloned());
         let mut lent = Lent::default();
         let name = lent.text(&job.nspace)?;

@@ -7,6 +7,7 @@
 mod clients;
 mod command_line;
 mod perform;
+mod surroundings;
 mod timer;
 
 pub use command_line::main;

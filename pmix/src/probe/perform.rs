@@ -2,6 +2,7 @@
 
 use super::clients;
 use super::command_line::Arguments;
+use super::surroundings;
 use crate::Library;
 use mapcheck_reference::pmix::{Done, Operation, Returned, Status, Value};
 
@@ -21,6 +22,12 @@ pub(super) fn operation(
 ) -> Done {
     let returned = match (operation, scene) {
         (Operation::Clients { clients }, Some(scene)) => clients::run(library, clients, scene),
+        (Operation::ParameterFile { parameters }, Some(scene)) => {
+            surroundings::parameter_file(parameters, &scene.arguments.answer).map(nothing)
+        }
+        (Operation::UseTopology { xml }, Some(scene)) => {
+            surroundings::topology(xml, &scene.arguments.answer).map(nothing)
+        }
         _ => call(library, operation),
     };
     match returned {
@@ -30,7 +37,6 @@ pub(super) fn operation(
 }
 
 fn call(library: &Library, operation: &Operation) -> Result<Returned, Status> {
-    let nothing = |()| Returned::Nothing;
     let who = |process| Returned::Value(Value::Process(process));
     match operation {
         Operation::Functions { names } => Ok(library.missing(names)),
@@ -47,6 +53,15 @@ fn call(library: &Library, operation: &Operation) -> Result<Returned, Status> {
         Operation::ServerInit { infos } => library.server_init(infos).map(nothing),
         Operation::RegisterNamespace(job) => library.register_nspace(job).map(nothing),
         Operation::RegisterClient { process } => library.register_client(process).map(nothing),
+        Operation::SetEnvironment { name, value } => surroundings::set(name, value).map(nothing),
+        Operation::Environment => Ok(Returned::Names(surroundings::environment())),
+        Operation::JobMap { nodes } => library.job_map(nodes).map(Returned::Infos),
+        Operation::Places { cpu_sets } => library.places(cpu_sets).map(Returned::Infos),
+        Operation::SetupApplication(job) => library.setup_application(job).map(Returned::Infos),
+        Operation::SetupLocalSupport { nspace, infos } => {
+            library.setup_local_support(nspace, infos).map(nothing)
+        }
+        Operation::ForkEnvironment { process } => library.setup_fork(process).map(Returned::Names),
         Operation::ServerFinalize => library.server_finalize().map(nothing),
 
         Operation::Init { infos } => library.init(infos).map(who),
@@ -66,4 +81,8 @@ fn call(library: &Library, operation: &Operation) -> Result<Returned, Status> {
         // This is why there is no way round a `match` that says what it does not know: clients start no clients.
         _ => Err(Status::Unusable("this is not done by a client".to_owned())),
     }
+}
+
+fn nothing((): ()) -> Returned {
+    Returned::Nothing
 }

@@ -5,6 +5,8 @@ pub const RESERVED: &str = "pmix";
 
 /// The keys that scripts and the model use, by name, sorted. A test of the crate that links libpmix compares them with its headers.
 pub const ALL: &[(&str, &str)] = &[
+    ("PMIX_ALLOC_FABRIC_ENDPTS", "pmix.alloc.endpts"),
+    ("PMIX_ALLOC_FABRIC_SEC_KEY", "pmix.alloc.nsec"),
     ("PMIX_APPLDR", "pmix.aldr"),
     ("PMIX_APPNUM", "pmix.appnum"),
     ("PMIX_APP_INFO_ARRAY", "pmix.app.arr"),
@@ -12,6 +14,7 @@ pub const ALL: &[(&str, &str)] = &[
     ("PMIX_APP_SIZE", "pmix.app.size"),
     ("PMIX_BINDTO", "pmix.bindto"),
     ("PMIX_COLLECT_DATA", "pmix.collect"),
+    ("PMIX_CPUSET", "pmix.cpuset"),
     ("PMIX_GLOBAL_RANK", "pmix.grank"),
     ("PMIX_HOSTNAME", "pmix.hname"),
     ("PMIX_IMMEDIATE", "pmix.immediate"),
@@ -19,6 +22,7 @@ pub const ALL: &[(&str, &str)] = &[
     ("PMIX_JOB_INFO_ARRAY", "pmix.job.arr"),
     ("PMIX_JOB_NUM_APPS", "pmix.job.napps"),
     ("PMIX_JOB_SIZE", "pmix.job.size"),
+    ("PMIX_LOCALITY_STRING", "pmix.locstr"),
     ("PMIX_LOCALLDR", "pmix.lldr"),
     ("PMIX_LOCAL_PEERS", "pmix.lpeers"),
     ("PMIX_LOCAL_RANK", "pmix.lrank"),
@@ -34,14 +38,21 @@ pub const ALL: &[(&str, &str)] = &[
     ("PMIX_NUM_NODES", "pmix.num.nodes"),
     ("PMIX_NUM_SLOTS", "pmix.num.slots"),
     ("PMIX_OPTIONAL", "pmix.optional"),
+    ("PMIX_PERSONALITY", "pmix.pers"),
+    ("PMIX_PREPEND_ENVAR", "pmix.envar.prepnd"),
     ("PMIX_PROCID", "pmix.procid"),
     ("PMIX_PROC_INFO_ARRAY", "pmix.pdata"),
     ("PMIX_PROC_MAP", "pmix.pmap"),
+    ("PMIX_PROGRAMMING_MODEL", "pmix.pgm.model"),
     ("PMIX_RANK", "pmix.rank"),
     ("PMIX_RANKBY", "pmix.rankby"),
     ("PMIX_SERVER_TMPDIR", "pmix.srvr.tmpdir"),
     ("PMIX_SESSION_ID", "pmix.session.id"),
     ("PMIX_SESSION_INFO_ARRAY", "pmix.ssn.arr"),
+    ("PMIX_SETUP_APP_ALL", "pmix.setup.all"),
+    ("PMIX_SETUP_APP_ENVARS", "pmix.setup.env"),
+    ("PMIX_SETUP_APP_NONENVARS", "pmix.setup.nenv"),
+    ("PMIX_SET_ENVAR", "pmix.envar.set"),
     ("PMIX_SYSTEM_TMPDIR", "pmix.sys.tmpdir"),
     ("PMIX_TIMEOUT", "pmix.timeout"),
     ("PMIX_UNIV_SIZE", "pmix.univ.size"),
@@ -68,6 +79,12 @@ pub fn is_reserved(key: &str) -> bool {
     key.starts_with(RESERVED)
 }
 
+/// `PMIX_ALLOC_FABRIC_ENDPTS`.
+pub const ALLOC_FABRIC_ENDPTS: &str = "pmix.alloc.endpts";
+
+/// `PMIX_ALLOC_FABRIC_SEC_KEY`.
+pub const ALLOC_FABRIC_SEC_KEY: &str = "pmix.alloc.nsec";
+
 /// `PMIX_APPLDR`.
 pub const APPLDR: &str = "pmix.aldr";
 
@@ -89,6 +106,9 @@ pub const BINDTO: &str = "pmix.bindto";
 /// `PMIX_COLLECT_DATA`.
 pub const COLLECT_DATA: &str = "pmix.collect";
 
+/// `PMIX_CPUSET`.
+pub const CPUSET: &str = "pmix.cpuset";
+
 /// `PMIX_GLOBAL_RANK`.
 pub const GLOBAL_RANK: &str = "pmix.grank";
 
@@ -109,6 +129,9 @@ pub const JOB_NUM_APPS: &str = "pmix.job.napps";
 
 /// `PMIX_JOB_SIZE`.
 pub const JOB_SIZE: &str = "pmix.job.size";
+
+/// `PMIX_LOCALITY_STRING`.
+pub const LOCALITY_STRING: &str = "pmix.locstr";
 
 /// `PMIX_LOCALLDR`.
 pub const LOCALLDR: &str = "pmix.lldr";
@@ -155,6 +178,12 @@ pub const NUM_SLOTS: &str = "pmix.num.slots";
 /// `PMIX_OPTIONAL`.
 pub const OPTIONAL: &str = "pmix.optional";
 
+/// `PMIX_PERSONALITY`.
+pub const PERSONALITY: &str = "pmix.pers";
+
+/// `PMIX_PREPEND_ENVAR`.
+pub const PREPEND_ENVAR: &str = "pmix.envar.prepnd";
+
 /// `PMIX_PROCID`.
 pub const PROCID: &str = "pmix.procid";
 
@@ -163,6 +192,9 @@ pub const PROC_INFO_ARRAY: &str = "pmix.pdata";
 
 /// `PMIX_PROC_MAP`.
 pub const PROC_MAP: &str = "pmix.pmap";
+
+/// `PMIX_PROGRAMMING_MODEL`.
+pub const PROGRAMMING_MODEL: &str = "pmix.pgm.model";
 
 /// `PMIX_RANK`.
 pub const RANK: &str = "pmix.rank";
@@ -178,6 +210,18 @@ pub const SESSION_ID: &str = "pmix.session.id";
 
 /// `PMIX_SESSION_INFO_ARRAY`.
 pub const SESSION_INFO_ARRAY: &str = "pmix.ssn.arr";
+
+/// `PMIX_SETUP_APP_ALL`.
+pub const SETUP_APP_ALL: &str = "pmix.setup.all";
+
+/// `PMIX_SETUP_APP_ENVARS`.
+pub const SETUP_APP_ENVARS: &str = "pmix.setup.env";
+
+/// `PMIX_SETUP_APP_NONENVARS`.
+pub const SETUP_APP_NONENVARS: &str = "pmix.setup.nenv";
+
+/// `PMIX_SET_ENVAR`.
+pub const SET_ENVAR: &str = "pmix.envar.set";
 
 /// `PMIX_SYSTEM_TMPDIR`.
 pub const SYSTEM_TMPDIR: &str = "pmix.sys.tmpdir";

@@ -9,6 +9,7 @@ mod answer;
 mod deviation;
 mod get;
 pub mod job;
+pub mod job_data;
 pub mod keys;
 mod model;
 mod script;

@@ -76,6 +76,59 @@ pub enum Operation {
         /// The processes.
         clients: Vec<Client>,
     },
+    /// Changes this process's environment; what it starts later has it so too.
+    SetEnvironment {
+        /// The variable's name.
+        name: String,
+        /// Its value.
+        value: String,
+    },
+    /// Writes a file with Open MPI's parameters, and lets this process's environment say where it is.
+    #[doc(alias = "OMPIHOME")]
+    ParameterFile {
+        /// The parameters, each with its value.
+        parameters: Vec<(String, String)>,
+    },
+    /// Lets a server that comes to be later take a machine for its own.
+    UseTopology {
+        /// The machine, as hwloc's XML.
+        xml: String,
+    },
+    /// Has the library write a job's map; returns both of its lists.
+    #[doc(alias = "PMIx_generate_regex", alias = "PMIx_generate_ppn")]
+    JobMap {
+        /// The job's nodes, and the ranks on each.
+        nodes: Vec<(String, Vec<u32>)>,
+    },
+    /// Has the library read CPU sets and say where they are; returns a CPU set and a locality for each.
+    #[doc(
+        alias = "PMIx_Parse_cpuset_string",
+        alias = "PMIx_server_generate_cpuset_string",
+        alias = "PMIx_server_generate_locality_string"
+    )]
+    Places {
+        /// The CPU sets, as text.
+        cpu_sets: Vec<String>,
+    },
+    /// Asks what a job needs before it is launched; returns what came through the callback.
+    #[doc(alias = "PMIx_server_setup_application")]
+    SetupApplication(Registration),
+    /// Gives a server what was returned of a job on another.
+    #[doc(alias = "PMIx_server_setup_local_support")]
+    SetupLocalSupport {
+        /// The job's name.
+        nspace: String,
+        /// What was returned.
+        infos: Vec<Info>,
+    },
+    /// Returns the environment that the server has for a process, as `NAME=value`.
+    #[doc(alias = "PMIx_server_setup_fork")]
+    ForkEnvironment {
+        /// The process.
+        process: Process,
+    },
+    /// Returns this process's own environment, as `NAME=value`, sorted.
+    Environment,
     /// Stops being a server.
     #[doc(alias = "PMIx_server_finalize")]
     ServerFinalize,

@@ -1,0 +1,236 @@
+//! The two lists of a job's map: its nodes, and the ranks on each.
+//!
+//! libpmix writes them in one of several forms, and says at the beginning which it is:
+//!
+//! | form | nodes | ranks |
+//! | --- | --- | --- |
+//! | ranges | `pmix[node[2:0-3],other]` | `pmix[0-7;8,10]` |
+//! | raw | `raw:node00,node01` | `raw:0,1;2,3` |
+//! | bare | `node00,node01` | `0,1;2,3` |
+//! | compressed | `blob:`, NUL, `component=zlib:`, NUL, … | as for nodes |
+//!
+//! In a range of nodes the number before the colon says how many digits numbers have; a suffix can follow. No library was
+//! seen that writes the compressed form, because it gives up where deflate could need more room than its input; a list in it
+//! is refused by name.
+
+use super::numbers::{self, LIMIT, short};
+
+/// Writes the names of nodes as the host gives them to the library.
+#[doc(alias = "PMIx_generate_regex")]
+#[must_use]
+pub fn names(nodes: &[String]) -> String {
+    nodes.join(",")
+}
+
+/// Writes the ranks on each node as the host gives them to the library.
+#[doc(alias = "PMIx_generate_ppn")]
+#[must_use]
+pub fn ranks(nodes: &[Vec<u32>]) -> String {
+    let each = nodes.iter().map(|ranks| {
+        let ranks: Vec<String> = ranks.iter().map(u32::to_string).collect();
+        ranks.join(",")
+    });
+    each.collect::<Vec<_>>().join(";")
+}
+
+/// Reads the names of nodes, in any form.
+///
+/// # Errors
+///
+/// What is wrong, as a lowercase fragment that names the spot.
+#[doc(alias = "PMIX_NODE_MAP")]
+pub fn read_names(list: &str) -> Result<Vec<String>, String> {
+    let nodes = match form(list)? {
+        Form::Ranges(inside) => ranges_of_names(inside)?,
+        Form::Plain(list) => list.split(',').map(str::to_owned).collect(),
+    };
+    match nodes.iter().position(String::is_empty) {
+        Some(place) => Err(format!("node {place} of `{}` has no name", short(list))),
+        None => Ok(nodes),
+    }
+}
+
+/// Reads the ranks on each node, in any form.
+///
+/// # Errors
+///
+/// What is wrong, as a lowercase fragment that names the spot.
+#[doc(alias = "PMIX_PROC_MAP")]
+pub fn read_ranks(list: &str) -> Result<Vec<Vec<u32>>, String> {
+    let (Form::Ranges(list) | Form::Plain(list)) = form(list)?;
+    let mut count = 0;
+    let mut nodes = Vec::new();
+    for node in list.split(';') {
+        let ranks = numbers::read(node)?;
+        count += ranks.len();
+        if count > LIMIT {
+            return Err(format!("there are more than {LIMIT} ranks"));
+        }
+        nodes.push(ranks);
+    }
+    Ok(nodes)
+}
+
+enum Form<'a> {
+    Ranges(&'a str),
+    Plain(&'a str),
+}
+
+fn form(list: &str) -> Result<Form<'_>, String> {
+    if list.starts_with("blob:") {
+        return Err("the list is compressed".to_owned());
+    }
+    if let Some(raw) = list.strip_prefix("raw:") {
+        return Ok(Form::Plain(raw));
+    }
+    match list.strip_prefix("pmix[") {
+        Some(rest) => rest
+            .strip_suffix(']')
+            .map(Form::Ranges)
+            .ok_or_else(|| format!("the bracket of `{}` is not closed", short(list))),
+        None => Ok(Form::Plain(list)),
+    }
+}
+
+/// Reads `node[2:0-3,7],other,n[1:4]-ib`.
+fn ranges_of_names(mut rest: &str) -> Result<Vec<String>, String> {
+    let mut nodes = Vec::new();
+    loop {
+        let end = rest.find([',', '[']).unwrap_or(rest.len());
+        let (prefix, behind) = rest.split_at(end);
+        let behind = match behind.strip_prefix('[') {
+            Some(behind) => {
+                let closed = behind.split_once(']');
+                let (inside, behind) = closed
+                    .ok_or_else(|| format!("a bracket of `{}` is not closed", short(rest)))?;
+                let (suffix, behind) = behind.split_at(behind.find(',').unwrap_or(behind.len()));
+                add_range(prefix, inside, suffix, &mut nodes)?;
+                behind
+            }
+            None => {
+                nodes.push(prefix.to_owned());
+                behind
+            }
+        };
+        if behind.is_empty() {
+            return Ok(nodes);
+        }
+        // It begins with a comma, behind which there is a name, if only an empty one.
+        rest = behind.get(1..).unwrap_or_default();
+    }
+}
+
+fn add_range(
+    prefix: &str,
+    inside: &str,
+    suffix: &str,
+    nodes: &mut Vec<String>,
+) -> Result<(), String> {
+    let parts = inside.split_once(':');
+    let (digits, ranges) =
+        parts.ok_or_else(|| format!("`[{inside}]` does not say how many digits"))?;
+    let digits: u8 = digits
+        .parse()
+        .map_err(|_| format!("`{}` is no number of digits", short(digits)))?;
+    let numbers = numbers::read(ranges)?;
+    if nodes.len() + numbers.len() > LIMIT {
+        return Err(format!("there are more than {LIMIT} nodes"));
+    }
+    let width = usize::from(digits);
+    let names = numbers.into_iter();
+    nodes.extend(names.map(|number| format!("{prefix}{number:0width$}{suffix}")));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn every_form_of_nodes_is_read() {
+        let four = ["node00", "node01", "node02", "node03"];
+        for list in [
+            "pmix[node[2:0-3]]",
+            "raw:node00,node01,node02,node03",
+            "node00,node01,node02,node03",
+            "pmix[node00,node[2:1-2,3]]",
+        ] {
+            assert_eq!(read_names(list).unwrap(), four, "{list}");
+        }
+        let mixed = read_names("pmix[n[1:8-10]-ib,login.a.b,[3:7],n[2:1]]").unwrap();
+        assert_eq!(
+            mixed,
+            ["n8-ib", "n9-ib", "n10-ib", "login.a.b", "007", "n01"]
+        );
+    }
+
+    #[test]
+    fn every_form_of_ranks_is_read() {
+        for list in ["pmix[0-2;3,5]", "raw:0,1,2;3,5", "0,1,2;3,5", "raw:0-2;3,5"] {
+            assert_eq!(
+                read_ranks(list).unwrap(),
+                [vec![0, 1, 2], vec![3, 5]],
+                "{list}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_list_is_refused_by_its_spot() {
+        for (list, why) in [
+            (
+                "pmix[node[2:0-3]",
+                "a bracket of `node[2:0-3` is not closed",
+            ),
+            ("pmix[a", "the bracket of `pmix[a` is not closed"),
+            ("pmix[node[0-3]]", "`[0-3]` does not say how many digits"),
+            ("pmix[node[x:0]]", "`x` is no number of digits"),
+            ("pmix[a,]", "node 1 of `pmix[a,]` has no name"),
+            ("raw:", "node 0 of `raw:` has no name"),
+            ("blob:", "the list is compressed"),
+        ] {
+            let error = read_names(list).unwrap_err();
+            // The closing bracket of the range was taken for that of the list.
+            assert!(
+                error == why || error.ends_with("is not closed"),
+                "{list}: {error}"
+            );
+        }
+        assert_eq!(read_ranks("raw:0;;1").unwrap_err(), "`` in `` is no number");
+        assert!(
+            read_ranks("0-16000000;0-16000000")
+                .unwrap_err()
+                .contains("more than")
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read_again(
+            nodes in proptest::collection::vec("[a-z]{1,4}[0-9]{0,3}(-[a-z])?", 1..40),
+            placed in proptest::collection::vec(proptest::collection::vec(0_u32..5000, 1..20), 1..40),
+        ) {
+            prop_assert_eq!(read_names(&names(&nodes)).unwrap(), nodes.clone());
+            let raw = format!("raw:{}", names(&nodes));
+            prop_assert_eq!(read_names(&raw).unwrap(), nodes);
+            prop_assert_eq!(read_ranks(&ranks(&placed)).unwrap(), placed);
+        }
+
+        #[test]
+        fn ranges_of_nodes_are_the_names_that_they_stand_for(
+            prefix in "[a-z]{0,4}", digits in 1_usize..5, first in 0_u32..900, count in 1_u32..99, suffix in "(-[a-z])?",
+        ) {
+            let last = first + count;
+            let list = format!("pmix[{prefix}[{digits}:{first}-{last}]{suffix}]");
+            let expected: Vec<String> =
+                (first..=last).map(|number| format!("{prefix}{number:0digits$}{suffix}")).collect();
+            prop_assert_eq!(read_names(&list).unwrap(), expected);
+        }
+
+        #[test]
+        fn no_bytes_make_reading_panic(list in ".{0,60}", ranges in "(pmix\\[)?[a-z0-9\\[\\]:,;-]{0,40}") {
+            let _ = (read_names(&list), read_ranks(&list), read_names(&ranges), read_ranks(&ranges));
+        }
+    }
+}
