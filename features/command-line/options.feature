@@ -40,12 +40,14 @@ Feature: Reading options
     Then the job is refused for "multi-instances"
 
     Examples:
-      | words                        |
-      | --bynode --bycore            |
-      | --map-by slot --bynode       |
-      | --npernode 1 --pernode       |
-      | --cpu-set 0 --cpu-list 0     |
-      | --bind-to none --bind-to-core |
+      | words                                  |
+      | --bynode --bycore                      |
+      | --map-by slot --bynode                 |
+      | --npernode 1 --pernode                 |
+      | --map-by slot --bynode --oversubscribe |
+      | --bynode --bycore --n 1                |
+      | --cpu-set 0 --cpu-list 0               |
+      | --bind-to none --bind-to-core          |
 
   @PAM-OPTION-2
   Scenario Outline: <words> asks for two processes

@@ -75,6 +75,39 @@ Feature: Configured policies, CPUs and components
       | 3-0   |
       | 0:x   |
 
+  # PRRTE 5.0.0rc1 counts the CPUs that are not configured as well, and finds no place for the processes.
+  @PAM-SET-2
+  Scenario: A job that leaves its size open has as many processes as the configured CPUs hold
+    When prterun maps "--prtemca hwloc_default_cpu_list 0-3 --map-by slot:pe=2 a"
+    Then the map is
+      | rank | node | bound     |
+      | 0    | n1   | core:L0-1 |
+      | 1    | n1   | core:L2-3 |
+      | 2    | n2   | core:L0-1 |
+      | 3    | n2   | core:L2-3 |
+
+  # The nodes have 32 slots.
+  @PAM-SET-4
+  Scenario: What the job says of oversubscription holds against what is configured
+    When prterun maps "--prtemca mapby :nooversubscribe --map-by slot:oversubscribe -n 33 a"
+    Then every rank from 0 to 32 is mapped once
+    When prterun maps "--prtemca mapby :oversubscribe --map-by slot:nooversubscribe -n 33 a"
+    Then the job is refused for "alloc-error"
+
+  @PAM-SET-4
+  Scenario: What is configured of oversubscription holds for a job that says nothing of it
+    When prterun maps "--prtemca mapby :oversubscribe --map-by slot -n 33 a"
+    Then every rank from 0 to 32 is mapped once
+    When prterun maps "--prtemca mapby :nooversubscribe --map-by slot -n 33 a"
+    Then the job is refused for "alloc-error"
+
+  @PAM-SET-4 @edition:2026-08 @question:qualifier-on-app
+  Scenario: What an app says of oversubscription holds against what is configured
+    When prterun maps "--prtemca mapby :nooversubscribe -n 1 a : --map-by slot:oversubscribe -n 32 b"
+    Then every rank from 0 to 32 is mapped once
+    When prterun maps "--prtemca mapby :oversubscribe -n 1 a : --map-by slot:nooversubscribe -n 32 b"
+    Then the job is refused for "alloc-error"
+
   # PRRTE 5.0.0rc1 complains, and maps without CPUs.
   @PAM-SET-2
   Scenario: CPUs that the machine does not have cannot be configured for a job that is not bound either

@@ -3,7 +3,7 @@
 use crate::command_line::DefaultPolicies;
 use crate::components::{Answer, COMPONENTS, Mappers, Work};
 use crate::error::{Code, MapError, Refusal, Stage, Topic};
-use crate::options::{self, Defaults, JobPolicies, Options};
+use crate::options::{self, JobPolicies, Options};
 use crate::placement::{Placement, countable};
 use crate::policy::{BindPolicy, BindingWord, MapPolicy};
 use crate::ranking::compute_ranks;
@@ -69,10 +69,9 @@ fn job_options(
     defaults: &DefaultPolicies,
     state: &mut Placement<'_>,
 ) -> Result<Options, MapError> {
-    let defaults = Defaults::read(defaults, state.rules)?;
     let policies = JobPolicies {
         topology: state.topology,
-        defaults: &defaults,
+        defaults,
         rules: state.rules,
     };
     let mut job = options::mapping_of_job(&mut request.job, policies)?;
@@ -93,8 +92,8 @@ fn job_options(
         .map(|app| app.processes)
         .fold(0, u32::saturating_add);
     // More than there are slots for is refused where processes are placed.
-    let slots: u64 = state.nodes.iter().map(|node| u64::from(node.slots)).sum();
-    if job.oversubscribe || u64::from(processes) <= slots {
+    let slots: i64 = state.nodes.iter().map(|node| node.slots).sum();
+    if job.oversubscribe || i64::from(processes) <= slots {
         countable(processes)?;
     }
     options::policies_of_job(&mut request.job, &mut job, processes, policies)?;
@@ -186,7 +185,7 @@ fn compute_processes(
         return Ok(list.entries());
     }
     // What nodes have grown by while it is counted they have not grown by while processes are placed.
-    let before: Vec<u32> = state.nodes.iter().map(|node| node.slots).collect();
+    let before: Vec<i64> = state.nodes.iter().map(|node| node.slots).collect();
     let nodes = state.target_nodes(app, options)?;
     for (node, slots) in state.nodes.iter_mut().zip(before) {
         node.slots = node.slots.min(slots);
@@ -199,8 +198,13 @@ fn compute_processes(
         .iter()
         .map(|node| {
             state.begin_visit(*node, options);
-            let left = state.cpus_left(*node, None);
-            options.cpus_in(state.topology, &left) / options.cpus_per_rank
+            // PAM-SET-2: where CPUs are configured, there are no others.
+            let cpus = if state.rules.has(Quirk::DefaultCpusNotCounted) {
+                state.topology.cpus().clone()
+            } else {
+                state.cpus_left(*node, None)
+            };
+            options.cpus_in(state.topology, &cpus) / options.cpus_per_rank
         })
         .sum();
     Ok(u32::try_from(processes)

@@ -149,6 +149,7 @@ fn allocation(case: &Case, line: &CommandLine, rules: &Rules) -> Result<Allocati
         lists: &line.hosts,
         hostfiles: &line.hostfiles,
         settings: &line.nodes,
+        added: line.added.as_ref(),
         files: &case.files,
         head: &case.head,
         topology: &case.topology,

@@ -34,7 +34,7 @@ pub(crate) fn countable(processes: u32) -> Result<u32, NotModelled> {
 #[derive(Clone, Debug)]
 pub struct NodeState {
     /// How many slots it has; an app's own list can raise the number for the rest of this map.
-    pub slots: u32,
+    pub slots: i64,
     /// How many processes it may hold at most; 0 if there is no limit.
     pub max_slots: u32,
     /// How many of its slots are used.
@@ -200,7 +200,7 @@ impl<'a> Placement<'a> {
             let excluded = node == 0 && options.nolocal();
             if !excluded && self.open_node(node, asked, by_thread, options)? {
                 // Which slots of a node are meant is looked up in the list where there are any.
-                if names_nobody && self.nodes[node].slots > self.nodes[node].in_use {
+                if names_nobody && self.nodes[node].slots > i64::from(self.nodes[node].in_use) {
                     return Err(Crash::segmentation_fault("a list without a host").into());
                 }
                 left.push(node);
@@ -241,6 +241,7 @@ impl<'a> Placement<'a> {
         for Chosen { node, cap, .. } in &chosen {
             let counted = uncounted && self.allocation.nodes[*node].counted;
             let node = &mut self.nodes[*node];
+            let cap = cap.map(i64::from);
             if let Some(cap) = cap.filter(|cap| *cap < node.slots && !counted) {
                 node.slots = cap;
                 node.capped = true;
@@ -264,13 +265,13 @@ impl<'a> Placement<'a> {
         if allocated.counted && !node.capped {
             // A node whose slots are its cores offers its threads to those who count threads, and to nobody else.
             let offered = if by_thread { threads } else { 0 };
-            node.slots = allocated.slots.max(offered);
+            node.slots = allocated.slots.max(offered.into());
         }
         if node.max_slots != 0 && node.in_use >= node.max_slots {
             return Ok(false);
         }
         node.owed_slots = 0;
-        let free = node.slots.saturating_sub(node.in_use);
+        let free = u32::try_from(node.slots - i64::from(node.in_use)).unwrap_or(0);
         if free == 0 {
             node.available_slots = 0;
             node.jobcache.clone_from(&self.usable.cpus);
@@ -283,18 +284,19 @@ impl<'a> Placement<'a> {
         if wanted > free && !options.oversubscribe {
             // PAM-HOST-2: a count bounds what the job puts on the node, it does not come on top; a node that is said to
             // have more slots than it was allocated with has them for the rest of the job.
+            let in_use = i64::from(node.in_use);
             let slots = if adds {
-                node.in_use.saturating_add(wanted)
+                in_use + i64::from(wanted)
             } else {
-                node.slots.max(wanted)
+                node.slots.max(wanted.into())
             };
-            if node.max_slots != 0 && slots > node.max_slots {
+            if node.max_slots != 0 && slots > i64::from(node.max_slots) {
                 let name = &allocated.name;
                 let message = format!("`{name}` may not hold as many processes as are asked for");
                 return Err(refusal(Topic::SlotsExceedMax, message));
             }
             node.slots = slots;
-            node.available_slots = wanted.min(slots - node.in_use);
+            node.available_slots = wanted.min(u32::try_from(slots - in_use).unwrap_or(u32::MAX));
         }
         node.jobcache.clone_from(&self.usable.cpus);
         Ok(true)
@@ -350,7 +352,7 @@ impl<'a> Placement<'a> {
         options: &Options,
     ) -> Option<Room> {
         let state = &self.nodes[node];
-        if !options.oversubscribe && state.slots <= state.in_use {
+        if !options.oversubscribe && state.slots <= i64::from(state.in_use) {
             return None;
         }
         if self.at_hard_limit(node) {
@@ -468,10 +470,11 @@ impl<'a> Placement<'a> {
         if state.max_slots != 0 && state.in_use >= state.max_slots && !unlimited {
             return Ok(true);
         }
-        if options.oversubscribe || state.in_use < state.slots {
+        let in_use = i64::from(state.in_use);
+        if options.oversubscribe || in_use < state.slots {
             return Ok(false);
         }
-        if state.in_use == state.slots {
+        if in_use == state.slots {
             return Ok(true);
         }
         Err(refusal(

@@ -138,6 +138,7 @@ impl<'a> Material<'a> {
                     files: Files::new(),
                     head: HEAD_NAME.to_owned(),
                     arguments: words.map(|word| word.replace(HEAD, HEAD_NAME)).collect(),
+                    spawned: None,
                 }
             }));
         }

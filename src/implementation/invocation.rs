@@ -7,6 +7,7 @@
 use super::words::{self, Found};
 use crate::process::Command;
 use mapcheck_reference::Case;
+use mapcheck_reference::command_line::{self, Displays};
 use nix::sys::statvfs::{Statvfs, statvfs};
 use std::ffi::OsString;
 use std::io;
@@ -203,6 +204,7 @@ fn rewritten(
     shown: Shown,
 ) -> Vec<String> {
     let mut words = case.to_vec();
+    let displays = command_line::displays(case);
     for option in options {
         let Some(value) = &option.value else {
             continue;
@@ -210,8 +212,11 @@ fn rewritten(
         let new = if option.is_any(&["rtos", "runtimeoptions"]) {
             // Whatever else the case wants of the runtime, nothing may ever be launched.
             with_word(&never_launching(value.text), "donotlaunch")
-        } else if option.name == "display" && shown == Shown::Readable {
-            only_map(value.text)
+        } else if option.name == "display" {
+            let Some(map) = only_map(displays, shown) else {
+                continue;
+            };
+            map
         } else if option.is_host_list() {
             with_head(value.text, head, real_head)
         } else {
@@ -249,34 +254,21 @@ fn with_word(value: &str, word: &str) -> String {
     }
 }
 
-/// A value of `--display` that shows the map, in a form for reading, and nothing else. What else could be shown has no
-/// part in where processes are; words that mean nothing stay, for the build to refuse them, and so do qualifiers with
-/// values, which can contradict those of another app.
-fn only_map(value: &str) -> String {
-    const OTHER_THINGS: &[&str] = &["allocation", "bindings", "cpus", "topo"];
-    const OTHER_FORMS: &[&str] = &["parsable", "parseable", "physical"];
-    let is_any = |names: &[&str], word: &str| {
-        let word = word.split('=').next().unwrap_or_default();
-        names.iter().any(|name| name.eq_ignore_ascii_case(word))
-    };
-    let shown: Vec<String> = value
-        .split(',')
-        .filter(|shown| !is_any(OTHER_THINGS, shown.split(':').next().unwrap_or_default()))
-        .map(|shown| {
-            let other_form = |part: &&str| is_any(OTHER_FORMS, part) && !part.contains('=');
-            let parts = shown.split(':').filter(|part| !other_form(part));
-            parts.collect::<Vec<_>>().join(":")
-        })
-        .collect();
-    let has_map = shown.iter().any(|shown| {
-        let start = shown.get(..3).unwrap_or_default();
-        start.eq_ignore_ascii_case("map")
-    });
-    let shown = shown.join(",");
-    if has_map {
-        shown
-    } else {
-        with_word(&shown, "map")
+/// A value of `--display` that shows the map and nothing else: in the short form for reading, or in the form that is typed. None
+/// where what is typed shows nothing else, or will be refused.
+///
+/// What else could be shown has no part in where processes are.
+fn only_map(displays: Option<Displays>, shown: Shown) -> Option<String> {
+    let displays = displays?;
+    match shown {
+        Shown::Readable => Some("map".to_owned()),
+        Shown::AsTyped if !displays.other => None,
+        Shown::AsTyped => {
+            let map = if displays.devel { "map-devel" } else { "map" };
+            let parseable = if displays.parseable { ":parseable" } else { "" };
+            let physical = if displays.physical { ":physical" } else { "" };
+            Some(format!("{map}{parseable}{physical}"))
+        }
     }
 }
 
@@ -371,7 +363,7 @@ mod tests {
                 "--rtos donotlaunch --display=map-devel --prtemca mapby slot --prtemca bindto none --prtemca hwloc_use_topo_file x.xml a",
                 Some("/t.xml")
             ),
-            "--rtos donotlaunch --display=map-devel --prtemca mapby slot --prtemca bindto none --prtemca hwloc_use_topo_file x.xml a"
+            "--rtos donotlaunch --display=map --prtemca mapby slot --prtemca bindto none --prtemca hwloc_use_topo_file x.xml a"
         );
     }
 
@@ -405,16 +397,31 @@ mod tests {
 
     #[test]
     fn nothing_but_a_readable_map_is_shown() {
-        for (value, shown) in [
-            ("", "map"),
-            ("map", "map"),
-            ("MAP-DEVEL", "MAP-DEVEL"),
-            ("allocation,map:parseable,topo=n0", "map"),
-            ("bindings", "map"),
-            ("foo", "foo,map"),
-            ("map:foo", "map:foo"),
+        let form = |value: &str, shown| {
+            let words = ["--display", value, "a"].map(str::to_owned);
+            only_map(command_line::displays(&words), shown)
+        };
+        for (value, typed) in [
+            ("map", None),
+            ("MAP-DEVEL", None),
+            ("map=no:phys=yes", None),
+            (
+                "allocation,map-devel:physical,topo=n0",
+                Some("map-devel:physical"),
+            ),
+            ("bindings", Some("map")),
+            ("cpus,map:parseable", Some("map:parseable")),
         ] {
-            assert_eq!(only_map(value), shown, "{value}");
+            assert_eq!(
+                form(value, Shown::Readable).as_deref(),
+                Some("map"),
+                "{value}"
+            );
+            assert_eq!(form(value, Shown::AsTyped).as_deref(), typed, "{value}");
+        }
+        for refused in ["foo", "map:foo", "map,map=no", "map:physical:physical=no"] {
+            assert_eq!(form(refused, Shown::Readable), None, "{refused}");
+            assert_eq!(form(refused, Shown::AsTyped), None, "{refused}");
         }
     }
 

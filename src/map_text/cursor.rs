@@ -210,6 +210,17 @@ impl<'a> Pieces<'a> {
         number(digits)
     }
 
+    /// Takes a number that may be less than none, written as it is printed.
+    pub(super) fn signed(&mut self) -> Option<i64> {
+        let negative = self.tag("-").is_some();
+        let number: i64 = self.number()?;
+        match (negative, number) {
+            (false, number) => Some(number),
+            (true, 0) => None,
+            (true, number) => Some(-number),
+        }
+    }
+
     /// Takes a policy's three words. Between the last two of a job's stands one blank, between those of an app's two.
     pub(super) fn policy(&mut self) -> Option<Policy> {
         self.tag("Mapping policy: ")?;

@@ -108,7 +108,7 @@ fn node(cursor: &mut Cursor<'_>) -> Result<MappedNode, MapTextError> {
     })?;
     let slots = cursor.parse("the slots of a node", |line| {
         line.tag("            Num slots: ")?;
-        let slots = line.number()?;
+        let slots = line.signed()?;
         line.tag("\tSlots in use: ")?;
         line.number::<u32>()?;
         line.tag("\tOversubscribed: ")?;
@@ -117,7 +117,7 @@ fn node(cursor: &mut Cursor<'_>) -> Result<MappedNode, MapTextError> {
     })?;
     let (max_slots, num_procs) = cursor.parse("the processes of a node", |line| {
         line.tag("            Num slots allocated: ")?;
-        line.number::<u32>()?;
+        line.signed()?;
         line.tag("\tMax slots: ")?;
         let max_slots = line.number()?;
         line.tag("\tNum procs: ")?;

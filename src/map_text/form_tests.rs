@@ -57,7 +57,7 @@ fn rank() -> impl Strategy<Value = XmlRank> {
 
 fn host() -> impl Strategy<Value = XmlHost> {
     (
-        any::<u32>(),
+        -(1_i64 << 31)..(1_i64 << 32),
         any::<u32>(),
         prop::collection::vec(package(), 0..3),
         prop::collection::vec(rank(), 0..5),

@@ -56,7 +56,7 @@ fn nodes(cursor: &mut Cursor<'_>, job: &str) -> Result<Vec<MappedNode>, MapTextE
         let mut node = cursor.parse("the line of a node", |line| {
             line.tag("Data for node: ")?;
             let name = line.up_to("\tNum slots: ")?;
-            let slots = line.number()?;
+            let slots = line.signed()?;
             line.tag("\tMax slots: ")?;
             let max_slots = line.number()?;
             line.tag("\tNum procs: ")?;

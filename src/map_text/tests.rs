@@ -74,7 +74,7 @@ fn process() -> impl Strategy<Value = MappedProc> {
 
 fn node(name: String) -> impl Strategy<Value = MappedNode> {
     (
-        any::<u32>(),
+        -(1_i64 << 31)..(1_i64 << 32),
         any::<u32>(),
         any::<u32>(),
         prop::collection::vec(process(), 0..6),

@@ -48,7 +48,7 @@ fn host(cursor: &mut Cursor<'_>) -> Result<XmlHost, MapTextError> {
     let (name, slots, max_slots) = cursor.parse("the element of a host", |line| {
         line.tag("    <host name=\"")?;
         let name = line.up_to("\" slots=\"")?;
-        let slots = line.number()?;
+        let slots = line.signed()?;
         line.tag("\" max_slots=\"")?;
         let max_slots = line.number()?;
         line.tag("\">")?;

@@ -105,7 +105,7 @@ fn node_holds(world: &mut MapWorld, node: String, count: usize, app: u32) -> Ste
 }
 
 #[then(regex = r#"^node "([^"]+)" has (\d+) slots?$"#)]
-fn node_has(world: &mut MapWorld, node: String, slots: u32) -> StepResult {
+fn node_has(world: &mut MapWorld, node: String, slots: i64) -> StepResult {
     let result = check(world, |map| {
         let found = map.nodes.iter().find(|found| *found.name == *node);
         let found = found.map_or_else(|| "none".to_owned(), |found| found.slots.to_string());

@@ -27,8 +27,8 @@ pub struct Node {
     /// Its name with its domain, if that is known and not shown.
     #[doc(alias = "rawname")]
     pub full_name: Option<Arc<str>>,
-    /// How many processes it is meant to hold.
-    pub slots: u32,
+    /// How many processes it is meant to hold: fewer than none in a build with [`Quirk::HostNumbersUnchecked`] only.
+    pub slots: i64,
     /// How many it may hold at most; 0 if there is no limit.
     pub max_slots: u32,
     /// As whom one logs in there, if a hostfile says.
@@ -60,6 +60,8 @@ pub struct Sources<'a> {
     pub hostfiles: &'a [Spanned],
     /// What parameters say.
     pub settings: &'a NodeSettings,
+    /// The nodes that are to be added to those that the runtime has.
+    pub added: Option<&'a Spanned>,
     /// The texts of the hostfiles.
     pub files: &'a Files,
     /// The name of the node on which the launcher runs.
@@ -89,6 +91,9 @@ impl Allocation {
     ///
     /// A list or a file cannot be read, or there are more nodes than [`MOST_NODES`].
     pub fn new(sources: Sources<'_>, rules: &Rules) -> Result<Self, MapError> {
+        if let Some(nodes) = sources.added {
+            return Err(not_elastic(nodes).into());
+        }
         let naming = Naming::new(sources.head, sources.settings.keep_full_names, rules);
         let drafts = drafts(&sources, &naming, rules)?;
         let slots = sources.settings.default_slots.of(sources.topology, rules);
@@ -104,7 +109,7 @@ impl Allocation {
         let nobody_says = Node {
             name: Arc::clone(&allocation.naming.head),
             full_name: None,
-            slots,
+            slots: slots.into(),
             max_slots: 0,
             user: None,
             counted: by_cores,
@@ -131,7 +136,8 @@ impl Allocation {
         if is_head {
             self.head_allocated = true;
             let head = &mut self.nodes[0];
-            head.slots = node.slots;
+            // Nothing is taken away from the head node, not even by a build that does so elsewhere.
+            head.slots = node.slots.max(0);
             head.max_slots = node.max_slots;
             head.user = node.user;
             head.counted = node.counted;
@@ -232,18 +238,11 @@ impl Draft {
             return Ok(node);
         }
         node.counted = false;
-        if self.slots < 0 {
+        if self.slots < 0 && !rules.has(Quirk::HostNumbersUnchecked) {
             let message = format!("the host `{}` has fewer than no slots", self.name);
-            if rules.has(Quirk::HostNumbersUnchecked) {
-                return Err(NotModelled {
-                    what: format!("a host with {} slots", self.slots),
-                    spot: self.spot,
-                }
-                .into());
-            }
             return Err(bad_list(message).at(self.spot).into());
         }
-        node.slots = u32::try_from(self.slots).unwrap_or(u32::MAX);
+        node.slots = self.slots.min(u32::MAX.into());
         Ok(node)
     }
 }
@@ -416,6 +415,12 @@ pub(super) fn bad_list(message: impl Into<String>) -> Refusal {
         Code::BadParam,
         message,
     )
+}
+
+/// What a prterun starts is not elastic: no node can be added to it.
+fn not_elastic(nodes: &Spanned) -> Refusal {
+    let message = "no node can be added to a runtime that is not elastic";
+    Refusal::new(Stage::Allocation, Topic::NotElastic, Code::Silent, message).at(nodes.spot)
 }
 
 fn too_many_nodes() -> NotModelled {

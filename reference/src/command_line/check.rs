@@ -1,17 +1,50 @@
 //! The launcher's own check of a segment's words, before anything is spawned.
 
-use super::bad_number;
 use super::option::Meaning;
 use super::segment::Segment;
-use super::whole_job::truth;
+use super::whole_job::{self, truth};
+use super::{bad_number, older};
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::{Spanned, check_binding_words, check_mapping_words, check_ranking_words};
 use crate::request::Directives;
+use crate::rules::Rules;
+
+/// Checks a segment, and returns its directives.
+///
+/// The order decides which of several mistakes is told: first what older options make of each other, then what stands more
+/// than once, then each word of the directives, and what is left. What the words say is not checked here: that is for the
+/// parsers, which know whose directive it is.
+pub(super) fn segment(
+    segment: &Segment,
+    is_first: bool,
+    rules: &Rules,
+) -> Result<Directives, Refusal> {
+    let directives = older::directives(segment, rules)?;
+    if is_first {
+        segment.single(Meaning::DefaultHostfile)?;
+        stdin(segment)?;
+    }
+    for meaning in [
+        Meaning::MapBy,
+        Meaning::RankBy,
+        Meaning::BindTo,
+        Meaning::Display,
+        Meaning::RunTime,
+    ] {
+        segment.single(meaning)?;
+    }
+    segment.check_hostfiles()?;
+    words(&directives)?;
+    whole_job::check_words(segment)?;
+    segment.single(Meaning::Np)?;
+    segment.check_once()?;
+    binding_fits_pes(&directives)?;
+    segment.check_executable()?;
+    Ok(directives)
+}
 
 /// Checks that every word of a segment's directives is one of the vocabulary.
-///
-/// What the words say is not checked here: that is for the parsers, which know whose directive it is.
-pub(super) fn directives(directives: &Directives) -> Result<(), Refusal> {
+fn words(directives: &Directives) -> Result<(), Refusal> {
     if let Some(spec) = &directives.map_by {
         check_mapping_words(spec).map_err(front_end)?;
     }
@@ -21,7 +54,7 @@ pub(super) fn directives(directives: &Directives) -> Result<(), Refusal> {
     if let Some(spec) = &directives.bind_to {
         check_binding_words(spec).map_err(front_end)?;
     }
-    binding_fits_pes(directives)
+    Ok(())
 }
 
 /// A word that the launcher does not know is refused by the launcher.
@@ -60,23 +93,24 @@ fn binding_fits_pes(directives: &Directives) -> Result<(), Refusal> {
     .at(bind_to.spot))
 }
 
-/// Checks the values that are refused even though they do not change the map.
-pub(super) fn values(segment: &Segment) -> Result<(), Refusal> {
-    let is_number = |text: &str| text.parse::<i32>().is_ok_and(|number| number >= 0);
-    for (meaning, what) in [
-        (Meaning::Seconds, "number of seconds"),
-        (Meaning::Stdin, "rank, nor `all`, nor `none`"),
-    ] {
-        let named = |text: &str| meaning == Meaning::Stdin && matches!(text, "all" | "none");
-        let wrong = segment
-            .values(meaning)
-            .find(|given| !is_number(&given.text) && !named(&given.text));
-        if let Some(given) = wrong {
-            return Err(bad_number(given, what));
-        }
+/// Which process reads the input is a rank, all of them or none. It does not change the map.
+fn stdin(segment: &Segment) -> Result<(), Refusal> {
+    let named = |text: &str| is_number(text) || matches!(text, "all" | "none");
+    let mut given = segment.values(Meaning::Stdin);
+    match given.find(|given| !named(&given.text)) {
+        Some(given) => Err(bad_number(given, "rank, nor `all`, nor `none`")),
+        None => Ok(()),
+    }
+}
+
+/// Checks the values of the job that are refused even though they do not change the map.
+pub(super) fn values(first: &Segment) -> Result<(), Refusal> {
+    let mut seconds = first.values(Meaning::Seconds);
+    if let Some(given) = seconds.find(|given| !is_number(&given.text)) {
+        return Err(bad_number(given, "number of seconds"));
     }
     let neither = |text: &str| !text.is_empty() && truth(text).is_none();
-    match segment
+    match first
         .values(Meaning::Truth)
         .find(|given| neither(&given.text))
     {
@@ -89,4 +123,8 @@ pub(super) fn values(segment: &Segment) -> Result<(), Refusal> {
         .at(given.spot)),
         None => Ok(()),
     }
+}
+
+fn is_number(text: &str) -> bool {
+    text.parse::<i32>().is_ok_and(|number| number >= 0)
 }

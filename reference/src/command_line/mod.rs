@@ -15,6 +15,7 @@ mod whole_job;
 
 pub use normalize::normalize_argv;
 pub use settings::DefaultPolicies;
+pub use whole_job::Displays;
 
 use crate::cluster::{DefaultHostfile, NodeSettings};
 use crate::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
@@ -35,6 +36,8 @@ pub struct CommandLine {
     pub hostfiles: Vec<Spanned>,
     /// What parameters say about nodes.
     pub nodes: NodeSettings,
+    /// The nodes that the command line asks to add to the runtime, if it does.
+    pub added: Option<Spanned>,
     /// The policies that hold where a job gives none.
     pub defaults: DefaultPolicies,
 }
@@ -56,36 +59,37 @@ struct SessionOptions {
 pub fn read(arguments: &[String], rules: &Rules) -> Result<CommandLine, MapError> {
     let words = segment::words(arguments);
     personality(arguments, &words)?;
-    let mut segments = segment::split(&words)?;
-    for segment in &segments {
-        modelled(segment)?;
-    }
-    let mut apps = Vec::with_capacity(segments.len());
-    for segment in &mut segments {
-        let directives = older::directives(segment)?;
-        check::directives(&directives)?;
-        check::values(segment)?;
-        segment.check_once()?;
-        segment.check_executable()?;
-        apps.push(app(segment, directives)?);
+    let mut segments = Vec::new();
+    let mut apps = Vec::new();
+    for part in segment::parts(&words) {
+        let segment = segment::read(part, words.last())?;
+        modelled(&segment)?;
+        let directives = check::segment(&segment, segments.is_empty(), rules)?;
+        apps.push(app(&segment, directives)?);
+        segments.push(segment);
     }
     whole_job::check(&segments, rules)?;
+    let defaults = DefaultPolicies::of(&segments, rules)?;
+    if let Some(first) = segments.first() {
+        check::values(first)?;
+    }
+    let session = session_options(&segments)?;
     let job = route::job_directives(&mut apps, rules);
     let mut request = SpawnRequest::new(&job, &apps, rules)?;
-    session_options(&segments)?.store(&mut request);
-    grows(&segments)?;
-    let all = |meaning| {
-        let values = segments
-            .iter()
-            .flat_map(move |segment| segment.values(meaning));
-        values.cloned().collect()
-    };
+    session.store(&mut request);
     Ok(CommandLine {
         request,
-        hosts: all(Meaning::Host),
-        hostfiles: all(Meaning::Hostfile),
-        nodes: node_settings(&segments)?,
-        defaults: DefaultPolicies::of(&segments)?,
+        hosts: segments.iter().flat_map(Segment::hosts).cloned().collect(),
+        hostfiles: segments
+            .iter()
+            .flat_map(Segment::hostfiles)
+            .cloned()
+            .collect(),
+        nodes: node_settings(&segments),
+        added: segments
+            .iter()
+            .find_map(|segment| segment.values(Meaning::AddHost).next().cloned()),
+        defaults,
     })
 }
 
@@ -111,42 +115,19 @@ pub fn mca_setting(arguments: &[String], parameter: &str) -> Option<Spanned> {
 }
 
 /// What parameters say about nodes. The option for the default hostfile counts on the first segment only.
-fn node_settings(segments: &[Segment]) -> Result<NodeSettings, Refusal> {
+fn node_settings(segments: &[Segment]) -> NodeSettings {
     let mut settings = NodeSettings::new(|parameter| settings::given(segments, &[parameter]));
-    if let Some(first) = segments.first()
-        && let Some(file) = first.single(Meaning::DefaultHostfile)?
-    {
-        settings.default_hostfile = DefaultHostfile::File(file.clone());
+    let default_hostfile = |first: &Segment| first.values(Meaning::DefaultHostfile).next().cloned();
+    if let Some(file) = segments.first().and_then(default_hostfile) {
+        settings.default_hostfile = DefaultHostfile::File(file);
     }
-    Ok(settings)
+    settings
 }
 
-/// What a prterun starts is not elastic: no node can be added to it.
-fn grows(segments: &[Segment]) -> Result<(), Refusal> {
-    let added = |segment: &Segment| segment.values(Meaning::AddHost).next().cloned();
-    let Some(nodes) = segments.iter().find_map(added) else {
-        return Ok(());
-    };
-    let message = "no node can be added to a runtime that is not elastic";
-    Err(Refusal::new(Stage::Allocation, Topic::NotElastic, Code::Silent, message).at(nodes.spot))
-}
-
-/// What a command line asks to display: the options' values, as they are.
-///
-/// Nothing if the command line cannot be read; [`read`] tells why.
+/// What a command line asks to display. Nothing if an option cannot be read or contradicts another; [`read`] tells why.
 #[must_use]
-pub fn displays(arguments: &[String]) -> Vec<Spanned> {
-    let segments = segment::split(&segment::words(arguments)).unwrap_or_default();
-    let options = segments.iter().flat_map(|segment| &segment.options);
-    let shown = |given: &segment::GivenOption| match given.kind.meaning {
-        Meaning::Display => given.values.first().cloned(),
-        Meaning::AsDisplay(word) => Some(Spanned {
-            text: word.to_owned(),
-            spot: given.name.spot,
-        }),
-        _ => None,
-    };
-    options.filter_map(shown).collect()
+pub fn displays(arguments: &[String]) -> Option<Displays> {
+    whole_job::displays(&segment::split(&segment::words(arguments)).ok()?)
 }
 
 /// The files that a command line names and that the map depends on, each with its spot. The topology is not among them.
@@ -161,7 +142,7 @@ pub fn files(arguments: &[String]) -> Vec<Spanned> {
             (Meaning::DefaultHostfile | Meaning::IntoMapping("rankfile:file=#"), [file]) => {
                 files.push(file.clone());
             }
-            (Meaning::Hostfile, [list]) => files.extend(list.split(',')),
+            (Meaning::Hostfile | Meaning::OlderHostfile, [list]) => files.extend(list.split(',')),
             (Meaning::PrteMca, [name, file]) if name.text == "prte_default_hostfile" => {
                 files.push(file.clone());
             }
@@ -231,26 +212,17 @@ fn app(segment: &Segment, directives: Directives) -> Result<AppInfo, Refusal> {
     Ok(AppInfo {
         executable: segment.executable.text.clone(),
         processes: processes(segment)?,
-        hosts: segment
-            .values(Meaning::Host)
-            .map(|host| host.text.clone())
-            .collect(),
-        hostfiles: segment
-            .values(Meaning::Hostfile)
-            .map(|file| file.text.clone())
-            .collect(),
+        hosts: segment.hosts().map(|host| host.text.clone()).collect(),
+        hostfiles: segment.hostfiles().map(|file| file.text.clone()).collect(),
         directives,
     })
 }
 
 /// How many processes a segment asks for. None at all leaves it to the mapper, as not asking does.
 fn processes(segment: &Segment) -> Result<Option<u32>, Refusal> {
-    let older = segment.given(Meaning::OlderNp);
-    let given = match (segment.single(Meaning::Np)?, older) {
-        (Some(_), Some(older)) => return Err(segment::twice(older)),
-        (given, older) => given.or(older.and_then(|older| older.values.first())),
-    };
-    let Some(given) = given else {
+    let mut given = segment.values(Meaning::Np);
+    let mut older = segment.values(Meaning::OlderNp);
+    let Some(given) = given.next().or(older.next()) else {
         return Ok(None);
     };
     // Ranks are 32-bit numbers of which the highest ones are reserved.
@@ -281,13 +253,13 @@ fn session_options(segments: &[Segment]) -> Result<SessionOptions, Refusal> {
     };
     let number = |id: &Spanned| id.text.parse().map_err(|_| bad_number(id, "session id"));
     let text = |given: Option<&Spanned>| given.map(|given| given.text.clone());
+    let id = segment.single(Meaning::SessionId)?;
+    let alloc = text(segment.single(Meaning::AllocId)?);
+    let reference = text(segment.single(Meaning::AllocRefId)?);
     Ok(SessionOptions {
-        id: segment
-            .single(Meaning::SessionId)?
-            .map(number)
-            .transpose()?,
-        alloc: text(segment.single(Meaning::AllocId)?),
-        reference: text(segment.single(Meaning::AllocRefId)?),
+        id: id.map(number).transpose()?,
+        alloc,
+        reference,
     })
 }
 

@@ -1,31 +1,53 @@
 //! Older options, and the directives that replaced them.
 
 use super::option::Meaning;
-use super::segment::Segment;
+use super::segment::{Segment, twice};
 use super::whole_job;
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::Spanned;
 use crate::request::Directives;
+use crate::rules::{Quirk, Rules};
 
 /// The directives of a segment, with what its older options stand for.
-pub(super) fn directives(segment: &Segment) -> Result<Directives, Refusal> {
-    let mut map_by = segment.single(Meaning::MapBy)?.map(rename_socket);
-    let mut bind_to = segment.single(Meaning::BindTo)?.map(rename_socket);
+///
+/// # Errors
+///
+/// PAM-OPTION-1: an older option stands beside another that says the same. Of directives of today the first counts here.
+pub(super) fn directives(segment: &Segment, rules: &Rules) -> Result<Directives, Refusal> {
+    let mut conflict = None;
+    let mut map_by = segment.values(Meaning::MapBy).next().map(rename_socket);
+    let mut bind_to = segment.values(Meaning::BindTo).next().map(rename_socket);
     for given in segment.first_of_each() {
         let value = given.values.first().map_or("", |value| value.text.as_str());
         let at = given.values.first().unwrap_or(&given.name);
-        match given.kind.meaning {
-            Meaning::AsMapping(text) => complete(&mut map_by, text, at)?,
-            Meaning::IntoMapping(text) => complete(&mut map_by, &text.replace('#', value), at)?,
-            Meaning::AsBinding(text) => complete(&mut bind_to, text, at)?,
-            Meaning::AsQualifier(text) => append(&mut map_by, text, at),
-            Meaning::IntoQualifier(text) => append(&mut map_by, &text.replace('#', value), at),
-            _ => {}
+        let replaced = match given.kind.meaning {
+            Meaning::OlderNp if segment.given(Meaning::Np).is_some() => Err(twice(given)),
+            Meaning::AsMapping(text) => complete(&mut map_by, text, at),
+            Meaning::IntoMapping(text) => complete(&mut map_by, &text.replace('#', value), at),
+            Meaning::AsBinding(text) => complete(&mut bind_to, text, at),
+            Meaning::AsQualifier(text) => {
+                append(&mut map_by, text, at);
+                Ok(())
+            }
+            Meaning::IntoQualifier(text) => {
+                append(&mut map_by, &text.replace('#', value), at);
+                Ok(())
+            }
+            Meaning::OlderNp | Meaning::AsDisplay(_) | Meaning::AsIgnored => Ok(()),
+            _ => continue,
+        };
+        match replaced {
+            Err(refusal) => conflict = conflict.or(Some(refusal)),
+            Ok(()) if rules.has(Quirk::OlderConflictForgotten) => conflict = None,
+            Ok(()) => {}
         }
+    }
+    if let Some(refusal) = conflict {
+        return Err(refusal);
     }
     Ok(Directives {
         map_by,
-        rank_by: segment.single(Meaning::RankBy)?.cloned(),
+        rank_by: segment.values(Meaning::RankBy).next().cloned(),
         bind_to,
         display_map: whole_job::shows_map(segment),
         ..Directives::default()

@@ -8,6 +8,8 @@ pub(super) enum Meaning {
     OlderNp,
     Host,
     Hostfile,
+    /// The older spelling of a hostfile's option, beside which there may be no other.
+    OlderHostfile,
     DefaultHostfile,
     /// Nodes to be added to the runtime.
     AddHost,
@@ -35,6 +37,8 @@ pub(super) enum Meaning {
     IntoQualifier(&'static str),
     /// An older option that stands for something to display.
     AsDisplay(&'static str),
+    /// An older option that stands for something that does not change the map.
+    AsIgnored,
     /// How the output of processes is shown.
     Output,
     /// A number of seconds. It does not change the map.
@@ -55,6 +59,13 @@ pub(super) enum Meaning {
     Ignored,
     /// It may change the map in ways that are not modelled.
     NotModelled,
+}
+
+impl Meaning {
+    /// Whether it names files that list nodes.
+    pub(super) fn names_hostfile(self) -> bool {
+        matches!(self, Meaning::Hostfile | Meaning::OlderHostfile)
+    }
 }
 
 /// An option: its names, how many values follow, and what it means.
@@ -101,10 +112,10 @@ pub(super) fn by_short_name(name: char) -> Option<&'static OptionKind> {
 }
 
 use Meaning::{
-    AddHost, AllocId, AllocRefId, AsBinding, AsDisplay, AsMapping, AsQualifier, BindTo,
+    AddHost, AllocId, AllocRefId, AsBinding, AsDisplay, AsIgnored, AsMapping, AsQualifier, BindTo,
     DefaultHostfile, Display, ExtendVariable, Help, Host, Hostfile, Ignored, IntoMapping,
-    IntoQualifier, MapBy, Mca, NotModelled, Np, OlderNp, Once, Output, Personality, PrteMca,
-    RankBy, RunTime, Seconds, SessionId, SetVariable, Stdin, Truth,
+    IntoQualifier, MapBy, Mca, NotModelled, Np, OlderHostfile, OlderNp, Once, Output, Personality,
+    PrteMca, RankBy, RunTime, Seconds, SessionId, SetVariable, Stdin, Truth,
 };
 
 const OPTIONS: &[OptionKind] = &[
@@ -117,7 +128,8 @@ const OPTIONS: &[OptionKind] = &[
     option(&["n"], None, 1, OlderNp),
     option(&[], Some('c'), 1, Np),
     option(&["host"], Some('H'), 1, Host),
-    option(&["hostfile", "machinefile"], None, 1, Hostfile),
+    option(&["hostfile"], None, 1, Hostfile),
+    option(&["machinefile"], None, 1, OlderHostfile),
     option(&["default-hostfile"], None, 1, DefaultHostfile),
     option(&["add-host", "add-hostfile"], None, 1, AddHost),
     option(&["activate"], None, 1, NotModelled),
@@ -190,6 +202,21 @@ const OPTIONS: &[OptionKind] = &[
         AsDisplay("allocation"),
     ),
     option(&["xml"], None, 0, NotModelled),
+    // Older spellings of what does not change the map.
+    option(&["report-bindings"], None, 0, AsIgnored),
+    option(&["tag-output"], None, 0, AsIgnored),
+    option(&["timestamp-output"], None, 0, AsIgnored),
+    option(&["merge-stderr-to-stdout"], None, 0, AsIgnored),
+    option(&["output-directory"], None, 1, AsIgnored),
+    option(&["output-filename"], None, 1, AsIgnored),
+    option(&["do-not-launch"], None, 0, AsIgnored),
+    option(&["fwd-environment"], None, 0, AsIgnored),
+    option(&["output-proctable"], None, 0, AsIgnored),
+    option(&["report-child-jobs-separately"], None, 0, AsIgnored),
+    option(&["show-progress"], None, 0, AsIgnored),
+    option(&["stop-in-app"], None, 0, AsIgnored),
+    option(&["stop-in-init"], None, 0, AsIgnored),
+    option(&["stop-on-exec"], None, 0, AsIgnored),
     // What does not change the map.
     option(WITHOUT_VALUE, None, 0, Ignored),
     option(WITH_VALUE, None, 1, Ignored),
@@ -215,18 +242,6 @@ const WITHOUT_VALUE: &[&str] = &[
     "noprefix",
     "set-sid",
     "uniform-nodes",
-    "tag-output",
-    "timestamp-output",
-    "merge-stderr-to-stdout",
-    "report-bindings",
-    "do-not-launch",
-    "fwd-environment",
-    "output-proctable",
-    "report-child-jobs-separately",
-    "show-progress",
-    "stop-in-app",
-    "stop-in-init",
-    "stop-on-exec",
 ];
 
 /// Options with a value that do not change the map.
@@ -239,6 +254,4 @@ const WITH_VALUE: &[&str] = &[
     "prefix",
     "report-pid",
     "report-uri",
-    "output-directory",
-    "output-filename",
 ];

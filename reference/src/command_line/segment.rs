@@ -32,6 +32,18 @@ impl Segment {
             .filter_map(|given| given.values.first())
     }
 
+    /// The host lists.
+    pub(super) fn hosts(&self) -> impl Iterator<Item = &Spanned> {
+        self.values(Meaning::Host)
+    }
+
+    /// The hostfiles.
+    pub(super) fn hostfiles(&self) -> impl Iterator<Item = &Spanned> {
+        let files = |given: &&GivenOption| given.kind.meaning.names_hostfile();
+        let given = self.options.iter().filter(files);
+        given.filter_map(|given| given.values.first())
+    }
+
     /// The first option of a meaning.
     pub(super) fn given(&self, meaning: Meaning) -> Option<&GivenOption> {
         self.options
@@ -63,21 +75,23 @@ impl Segment {
             }
             seen.push(name);
         }
-        self.check_hostfiles()
+        Ok(())
     }
 
-    /// A `--hostfile` may be repeated; the older `--machinefile` becomes one, and there may be no other then.
-    fn check_hostfiles(&self) -> Result<(), Refusal> {
-        let is_file = |given: &&GivenOption| given.kind.meaning == Meaning::Hostfile;
+    /// Refuses two hostfiles of which one is named by the older option: it becomes the newer one, and there may be no
+    /// other then. The newer one may be repeated.
+    pub(super) fn check_hostfiles(&self) -> Result<(), Refusal> {
+        let is_file = |given: &&GivenOption| given.kind.meaning.names_hostfile();
+        let is_older = |given: &GivenOption| given.kind.meaning == Meaning::OlderHostfile;
         let mut files = self.options.iter().filter(is_file);
-        let (Some(first), Some(second)) = (files.next(), files.next()) else {
-            return Ok(());
-        };
-        let older = |given: &GivenOption| given.name.text.starts_with("--m");
-        if older(first) || older(second) || files.any(older) {
-            return Err(twice(second));
+        match (files.next(), files.next()) {
+            (Some(first), Some(second))
+                if is_older(first) || is_older(second) || files.any(is_older) =>
+            {
+                Err(twice(second))
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Refuses a segment in which nothing follows the options.
@@ -117,16 +131,20 @@ fn refuse(topic: Topic, at: &Spanned, message: String) -> Refusal {
 /// Segments without a word are passed over, except in front of the first executable.
 pub(super) fn split(words: &[Spanned]) -> Result<Vec<Segment>, MapError> {
     let mut segments = Vec::new();
-    for (index, part) in words.split(|word| word.text == ":").enumerate() {
-        if index == 0 || !part.is_empty() {
-            segments.push(read(part, words.last())?);
-        }
+    for part in parts(words) {
+        segments.push(read(part, words.last())?);
     }
     Ok(segments)
 }
 
-/// Reads one segment: options up to the first word that is none, which is the executable.
-fn read(words: &[Spanned], last: Option<&Spanned>) -> Result<Segment, MapError> {
+/// The words of each segment.
+pub(super) fn parts(words: &[Spanned]) -> impl Iterator<Item = &[Spanned]> {
+    let parts = words.split(|word| word.text == ":").enumerate();
+    parts.filter_map(|(index, part)| (index == 0 || !part.is_empty()).then_some(part))
+}
+
+/// Reads one segment: options up to the first word that is none, which is the executable. `last` is the last word of the command line.
+pub(super) fn read(words: &[Spanned], last: Option<&Spanned>) -> Result<Segment, MapError> {
     let mut options = Vec::new();
     let mut rest = words;
     while let Some((word, behind)) = rest.split_first() {

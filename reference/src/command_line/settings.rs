@@ -4,17 +4,21 @@ use super::option::Meaning;
 use super::segment::{GivenOption, Segment};
 use crate::cluster::NodeSettings;
 use crate::error::{Code, NotModelled, Refusal, Stage, Topic};
-use crate::policy::Spanned;
+use crate::policy::{
+    BindingSpec, MapPolicy, MappingSpec, RankingWord, Scope, Spanned, no_rankfile, parse_binding,
+    parse_mapping, parse_ranking,
+};
+use crate::rules::Rules;
 
 /// What holds where a job says nothing.
 #[derive(Clone, Debug, Default)]
 pub struct DefaultPolicies {
     /// `mapby`: the mapping policy and its qualifiers.
-    pub map_by: Option<Spanned>,
+    pub mapping: MappingSpec,
     /// `rankby`: the ranking policy.
-    pub rank_by: Option<Spanned>,
+    pub ranking: RankingWord,
     /// `bindto`: the binding policy and its qualifiers.
-    pub bind_to: Option<Spanned>,
+    pub binding: BindingSpec,
     /// `hwloc_default_cpu_list`: the CPUs of each node that jobs may use.
     pub cpu_list: Option<Spanned>,
     /// `rmaps`: the components that may map, or behind a `^` those that may not.
@@ -69,7 +73,21 @@ const MAPPERS: Names = &["prte_rmaps", "rmaps"];
 
 impl DefaultPolicies {
     /// What the segments of a command line set, whichever segment does.
-    pub(super) fn of(segments: &[Segment]) -> Result<Self, Refusal> {
+    pub(super) fn of(segments: &[Segment], rules: &Rules) -> Result<Self, Refusal> {
+        let mut defaults = Self::default();
+        if let Some(spec) = setting(segments, MAP_BY) {
+            defaults.mapping = parse_mapping(&spec, Scope::Default, rules)?;
+            let mapping = &defaults.mapping;
+            if mapping.word.policy() == Some(MapPolicy::User) && mapping.file.is_none() {
+                return Err(no_rankfile().at(spec.spot));
+            }
+        }
+        if let Some(spec) = setting(segments, RANK_BY) {
+            defaults.ranking = parse_ranking(&spec)?;
+        }
+        if let Some(spec) = setting(segments, BIND_TO) {
+            defaults.binding = parse_binding(&spec, Scope::Default)?;
+        }
         let mappers = setting(segments, MAPPERS);
         if let Some(list) = &mappers
             && list.text.trim_start_matches('^').contains('^')
@@ -83,11 +101,9 @@ impl DefaultPolicies {
             .at(list.spot));
         }
         Ok(Self {
-            map_by: setting(segments, MAP_BY),
-            rank_by: setting(segments, RANK_BY),
-            bind_to: setting(segments, BIND_TO),
             cpu_list: setting(segments, CPU_LIST),
             mappers,
+            ..defaults
         })
     }
 }

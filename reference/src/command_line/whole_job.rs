@@ -40,76 +40,79 @@ struct Vocabulary {
     qualifiers: Option<&'static [Word]>,
 }
 
-const OPTIONS: [Vocabulary; 3] = [
-    Vocabulary {
-        meaning: Meaning::Display,
-        option: "--display",
-        words: &[
-            yes_or_no("allocation"),
-            yes_or_no("map"),
-            yes_or_no("bind"),
-            (("bind", Value::Truth), "bindings", Takes::Maybe),
-            yes_or_no("map-devel"),
-            maybe_text("topo"),
-            maybe_text("cpus"),
-        ],
-        qualifiers: Some(&[
-            yes_or_no("parseable"),
-            (("parseable", Value::Truth), "parsable", Takes::Maybe),
-            yes_or_no("physical"),
-        ]),
-    },
-    Vocabulary {
-        meaning: Meaning::Output,
-        option: "--output",
-        words: &[
-            yes_or_no("tag"),
-            yes_or_no("tag-detailed"),
-            yes_or_no("tag-fullname"),
-            yes_or_no("rank"),
-            yes_or_no("timestamp"),
-            yes_or_no("xml"),
-            yes_or_no("merge-stderr-to-stdout"),
-            text("directory"),
-            text("filename"),
-        ],
-        qualifiers: Some(&[
-            yes_or_no("copy"),
-            yes_or_no("nocopy"),
-            yes_or_no("raw"),
-            yes_or_no("pattern"),
-        ]),
-    },
-    Vocabulary {
-        meaning: Meaning::RunTime,
-        option: "--rtos",
-        words: &[
-            yes_or_no("error-nonzero-status"),
-            yes_or_no("donotlaunch"),
-            yes_or_no("donotspawn"),
-            yes_or_no("show-progress"),
-            yes_or_no("recoverable"),
-            yes_or_no("autorestart"),
-            yes_or_no("continuous"),
-            text("max-restarts"),
-            text("exec-agent"),
-            yes_or_no("default-exec-agent"),
-            yes_or_no("stop-on-exec"),
-            yes_or_no("stop-in-init"),
-            maybe_text("stop-in-app"),
-            text("timeout"),
-            text("spawn-timeout"),
-            yes_or_no("report-state-on-timeout"),
-            yes_or_no("get-stack-traces"),
-            yes_or_no("report-child-jobs-separately"),
-            yes_or_no("aggregate-help-messages"),
-            yes_or_no("notifyerrors"),
-            maybe_text("output-proctable"),
-            yes_or_no("fwd-environment"),
-        ],
-        qualifiers: None,
-    },
-];
+const OUTPUT: Vocabulary = Vocabulary {
+    meaning: Meaning::Output,
+    option: "--output",
+    words: &[
+        yes_or_no("tag"),
+        yes_or_no("tag-detailed"),
+        yes_or_no("tag-fullname"),
+        yes_or_no("rank"),
+        yes_or_no("timestamp"),
+        yes_or_no("xml"),
+        yes_or_no("merge-stderr-to-stdout"),
+        text("directory"),
+        text("filename"),
+    ],
+    qualifiers: Some(&[
+        yes_or_no("copy"),
+        yes_or_no("nocopy"),
+        yes_or_no("raw"),
+        yes_or_no("pattern"),
+    ]),
+};
+
+const DISPLAY: Vocabulary = Vocabulary {
+    meaning: Meaning::Display,
+    option: "--display",
+    words: &[
+        yes_or_no("allocation"),
+        yes_or_no("map"),
+        yes_or_no("bind"),
+        (("bind", Value::Truth), "bindings", Takes::Maybe),
+        yes_or_no("map-devel"),
+        maybe_text("topo"),
+        maybe_text("cpus"),
+    ],
+    qualifiers: Some(&[
+        yes_or_no("parseable"),
+        (("parseable", Value::Truth), "parsable", Takes::Maybe),
+        yes_or_no("physical"),
+    ]),
+};
+
+const RUN_TIME: Vocabulary = Vocabulary {
+    meaning: Meaning::RunTime,
+    option: "--rtos",
+    words: &[
+        yes_or_no("error-nonzero-status"),
+        yes_or_no("donotlaunch"),
+        yes_or_no("donotspawn"),
+        yes_or_no("show-progress"),
+        yes_or_no("recoverable"),
+        yes_or_no("autorestart"),
+        yes_or_no("continuous"),
+        text("max-restarts"),
+        text("exec-agent"),
+        yes_or_no("default-exec-agent"),
+        yes_or_no("stop-on-exec"),
+        yes_or_no("stop-in-init"),
+        maybe_text("stop-in-app"),
+        text("timeout"),
+        text("spawn-timeout"),
+        yes_or_no("report-state-on-timeout"),
+        yes_or_no("get-stack-traces"),
+        yes_or_no("report-child-jobs-separately"),
+        yes_or_no("aggregate-help-messages"),
+        yes_or_no("notifyerrors"),
+        maybe_text("output-proctable"),
+        yes_or_no("fwd-environment"),
+    ],
+    qualifiers: None,
+};
+
+/// The options, in the order in which their words are checked.
+const OPTIONS: [Vocabulary; 3] = [OUTPUT, DISPLAY, RUN_TIME];
 
 /// A word of such an option, as it was given.
 struct Given {
@@ -190,11 +193,30 @@ impl Vocabulary {
         Ok(all)
     }
 
-    /// The words of all values that a segment has for the option. Only how output is shown may be asked for repeatedly.
-    fn of_segment(&self, segment: &Segment) -> Result<Vec<Given>, Refusal> {
-        if self.meaning != Meaning::Output {
-            segment.single(self.meaning)?;
+    /// Refuses two words that contradict each other, in one segment or, if segments are compared, in several.
+    fn is_consistent(&self, segments: &[Segment], compares_segments: bool) -> Result<(), Refusal> {
+        let mut before: HashMap<(&str, bool), String> = HashMap::new();
+        for segment in segments {
+            if !compares_segments {
+                before.clear();
+            }
+            for given in self.of_segment(segment)? {
+                let (name, says) = (given.word.meaning.0, given.says());
+                let other = before.insert((name, given.qualifier), says.clone());
+                if other.is_some_and(|other| other != says) {
+                    let message = format!(
+                        "`{name}` is asked for and forbidden, or asked for in two ways, and it is the job's"
+                    );
+                    let topic = Topic::ConflictingJobOptions;
+                    return Err(refuse(topic, &given.word.field, message));
+                }
+            }
         }
+        Ok(())
+    }
+
+    /// The words of all values that a segment has for the option.
+    fn of_segment(&self, segment: &Segment) -> Result<Vec<Given>, Refusal> {
         let mut all = Vec::new();
         for value in segment.values(self.meaning) {
             all.extend(self.read(value)?);
@@ -207,39 +229,29 @@ fn refuse(topic: Topic, at: &Spanned, message: String) -> Refusal {
     Refusal::new(Stage::CommandLine, topic, Code::Silent, message).at(at.spot)
 }
 
-/// Checks the words of the options that are the job's wherever they stand.
+/// Checks the words that a segment has for the options that are the job's wherever they stand.
+pub(super) fn check_words(segment: &Segment) -> Result<(), Refusal> {
+    OPTIONS
+        .iter()
+        .try_for_each(|option| option.of_segment(segment).map(|_| ()))
+}
+
+/// Checks that the segments agree on the options that are the job's wherever they stand.
 ///
 /// PAM-DISPLAY-3: what is the job's cannot be asked for in one place and forbidden in another.
 pub(super) fn check(segments: &[Segment], rules: &Rules) -> Result<(), Refusal> {
     let compares_segments = rules.answer(Question::DisplayOnApp) == Edition::August2026;
-    for option in &OPTIONS {
-        let mut before: HashMap<(&str, bool), String> = HashMap::new();
-        for segment in segments {
-            if !compares_segments {
-                before.clear();
-            }
-            for given in option.of_segment(segment)? {
-                let (name, says) = (given.word.meaning.0, given.says());
-                let other = before.insert((name, given.qualifier), says.clone());
-                if other.is_some_and(|other| other != says) {
-                    let message = format!(
-                        "`{name}` is asked for and forbidden, or asked for in two ways, and it is the job's"
-                    );
-                    let topic = Topic::ConflictingJobOptions;
-                    return Err(refuse(topic, &given.word.field, message));
-                }
-            }
-        }
-    }
-    Ok(())
+    OPTIONS
+        .iter()
+        .try_for_each(|option| option.is_consistent(segments, compares_segments))
 }
 
 /// What a segment asks for that leaves no map to read: processes that are launched, or output in another language.
 pub(super) fn modelled(segment: &Segment) -> Result<(), NotModelled> {
     for (option, word, wanted) in [
-        (&OPTIONS[2], "donotlaunch", false),
-        (&OPTIONS[2], "notifyerrors", true),
-        (&OPTIONS[1], "xml", true),
+        (RUN_TIME, "donotlaunch", false),
+        (RUN_TIME, "notifyerrors", true),
+        (OUTPUT, "xml", true),
     ] {
         let all = option.of_segment(segment).unwrap_or_default();
         let named = |given: &&Given| given.word.meaning.0 == word && given.wanted() == wanted;
@@ -253,12 +265,68 @@ pub(super) fn modelled(segment: &Segment) -> Result<(), NotModelled> {
     Ok(())
 }
 
+/// What a command line asks to display.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Displays {
+    /// Whether it says anything about it, be it what is not to be shown.
+    pub given: bool,
+    /// The map.
+    pub map: bool,
+    /// The map in its long form.
+    pub devel: bool,
+    /// Something else: the allocation, the machine, bindings.
+    pub other: bool,
+    /// Whether it is shown as XML.
+    pub parseable: bool,
+    /// Whether CPUs have the operating system's numbers.
+    pub physical: bool,
+}
+
+impl Displays {
+    fn add(&mut self, name: &str, wanted: bool) {
+        self.given = true;
+        let shown = match name {
+            "map" => &mut self.map,
+            "map-devel" => &mut self.devel,
+            "parseable" => &mut self.parseable,
+            "physical" => &mut self.physical,
+            _ => &mut self.other,
+        };
+        *shown |= wanted;
+    }
+
+    /// What a segment asks for.
+    fn of(segment: &Segment) -> Result<Self, Refusal> {
+        let mut displays = Self::default();
+        for given in &segment.options {
+            if let Meaning::AsDisplay(name) = given.kind.meaning {
+                displays.add(name, true);
+            }
+        }
+        for given in DISPLAY.of_segment(segment)? {
+            displays.add(given.word.meaning.0, given.wanted());
+        }
+        Ok(displays)
+    }
+}
+
+/// What some segments ask to display, unless a word cannot be read or two contradict each other.
+pub(super) fn displays(segments: &[Segment]) -> Option<Displays> {
+    DISPLAY.is_consistent(segments, true).ok()?;
+    let mut all = Displays::default();
+    for segment in segments {
+        let of = Displays::of(segment).ok()?;
+        all.given |= of.given;
+        all.map |= of.map;
+        all.devel |= of.devel;
+        all.other |= of.other;
+        all.parseable |= of.parseable;
+        all.physical |= of.physical;
+    }
+    Some(all)
+}
+
 /// Whether a segment asks to show the map.
 pub(super) fn shows_map(segment: &Segment) -> bool {
-    let older = |given: &super::segment::GivenOption| {
-        matches!(given.kind.meaning, Meaning::AsDisplay("map" | "map-devel"))
-    };
-    let words = OPTIONS[0].of_segment(segment).unwrap_or_default();
-    let map = |given: &Given| matches!(given.word.meaning.0, "map" | "map-devel") && given.wanted();
-    segment.options.iter().any(older) || words.iter().any(map)
+    Displays::of(segment).is_ok_and(|displays| displays.map || displays.devel)
 }

@@ -5,6 +5,7 @@ use super::{
     AppPolicy, Bound, CpuUnit, JobMap, MappedNode, MappedProc, PackageCpus, Policies, Policy,
 };
 use crate::attributes::{AttributeKey as Key, AttributeList};
+use crate::cluster::Node;
 use crate::dispatch::{Dispatched, Resolved};
 use crate::options::Options;
 use crate::placement::{Placement, Proc};
@@ -43,10 +44,12 @@ pub fn build(request: &SpawnRequest, dispatched: &Dispatched, state: &Placement<
     }
 }
 
-/// The slots of all nodes as they were allocated, those of a head node that is not part of the allocation included.
+/// The slots of all nodes as they were allocated, those of a head node that is not part of the allocation included. Fewer than none
+/// are shown as a build shows them: as a number without a sign.
 fn total_slots(state: &Placement<'_>) -> u64 {
     let nodes = &state.allocation.nodes;
-    nodes.iter().map(|node| u64::from(node.slots)).sum()
+    let add = |sum: u64, node: &Node| sum.wrapping_add_signed(node.slots);
+    nodes.iter().fold(0, add)
 }
 
 /// What the line on CPUs shows: what all apps have, else what the job has.

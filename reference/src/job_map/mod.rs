@@ -79,7 +79,7 @@ pub struct MappedNode {
     /// The node's name.
     pub name: Arc<str>,
     /// How many slots it has.
-    pub slots: u32,
+    pub slots: i64,
     /// How many processes it may hold at most; 0 if there is no limit.
     pub max_slots: u32,
     /// How many processes were placed on it, those without a rank included.

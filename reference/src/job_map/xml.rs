@@ -22,7 +22,7 @@ pub struct XmlHost {
     /// Its name.
     pub name: Arc<str>,
     /// How many slots it has.
-    pub slots: u32,
+    pub slots: i64,
     /// How many processes it may hold at most; 0 if there is no limit.
     pub max_slots: u32,
     /// Its packages.

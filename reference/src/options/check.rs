@@ -5,7 +5,9 @@
 use super::Options;
 use crate::attributes::AttributeKey as Key;
 use crate::error::{Code, Refusal, Stage, Topic};
-use crate::policy::{BindPolicy, BindingWord, MapPolicy, MappingWord, RankPolicy, Resource};
+use crate::policy::{
+    BindPolicy, BindingWord, MapPolicy, MappingWord, RankPolicy, Resource, no_rankfile,
+};
 use crate::request::SpawnRequest;
 use crate::rules::{Quirk, Rules};
 use crate::topology::Level;
@@ -30,16 +32,6 @@ pub(crate) fn rankfiles_are_named(request: &SpawnRequest) -> Result<(), Refusal>
         }
     }
     Ok(())
-}
-
-/// The refusal of a mapping by rankfile without a file.
-pub(crate) fn no_rankfile() -> Refusal {
-    Refusal::new(
-        Stage::Policy,
-        Topic::BadRankfile,
-        Code::BadParam,
-        "a mapping by rankfile needs a file: rankfile:file=PATH",
-    )
 }
 
 /// A process cannot get more CPUs than the object has on which it is placed.

@@ -6,46 +6,12 @@ use crate::attributes::{AttributeKey as Key, AttributeList, Value};
 use crate::command_line::DefaultPolicies;
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::{
-    BindPolicy, BindingSpec, BindingWord, MapPolicy, MappingSpec, MappingWord, PprPattern,
-    RankPolicy, RankingWord, Resource, Scope, Spanned, interleave_level, parse_binding,
-    parse_mapping, parse_ranking,
+    BindPolicy, BindingWord, MapPolicy, MappingSpec, MappingWord, PprPattern, RankPolicy,
+    RankingWord, Resource, Spanned, interleave_level,
 };
 use crate::request::JobRequest;
 use crate::rules::{Quirk, Rules};
 use crate::topology::{Level, Topology};
-
-/// The configured policies, read.
-#[derive(Clone, Debug, Default)]
-pub struct Defaults {
-    mapping: MappingSpec,
-    ranking: RankingWord,
-    binding: BindingSpec,
-}
-
-impl Defaults {
-    /// Reads the configured policies.
-    ///
-    /// # Errors
-    ///
-    /// One of them is malformed.
-    pub fn read(texts: &DefaultPolicies, rules: &Rules) -> Result<Self, Refusal> {
-        let mut defaults = Self::default();
-        if let Some(spec) = &texts.map_by {
-            defaults.mapping = parse_mapping(spec, Scope::Default, rules)?;
-            let mapping = &defaults.mapping;
-            if mapping.word.policy() == Some(MapPolicy::User) && mapping.file.is_none() {
-                return Err(check::no_rankfile().at(spec.spot));
-            }
-        }
-        if let Some(spec) = &texts.rank_by {
-            defaults.ranking = parse_ranking(spec)?;
-        }
-        if let Some(spec) = &texts.bind_to {
-            defaults.binding = parse_binding(spec, Scope::Default)?;
-        }
-        Ok(defaults)
-    }
-}
 
 /// What a job's options are made from.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +19,7 @@ pub struct JobPolicies<'a> {
     /// The machine.
     pub topology: &'a Topology,
     /// The configured policies.
-    pub defaults: &'a Defaults,
+    pub defaults: &'a DefaultPolicies,
     /// The rules.
     pub rules: &'a Rules,
 }
@@ -123,7 +89,8 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
     Ok(options)
 }
 
-/// PAM-OVERSUB-3: nodes are not oversubscribed unless the first that says anything about it allows it.
+/// PAM-SET-4: nodes are not oversubscribed unless the first that says anything about it allows it: the job or an app, then what is
+/// configured.
 fn oversubscription(word: MappingWord, sayings: [MappingWord; 2]) -> MappingWord {
     let bits = MappingWord::SUBSCRIBE_GIVEN | MappingWord::NO_OVERSUBSCRIBE;
     let mut said = sayings
@@ -349,7 +316,7 @@ fn bind_job(
     options: &mut Options,
     processes: u32,
     topology: &Topology,
-    defaults: &Defaults,
+    defaults: &DefaultPolicies,
 ) {
     let mut word = job.binding;
     if !word.has(BindingWord::GIVEN) {

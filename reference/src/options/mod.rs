@@ -11,11 +11,11 @@ mod derive;
 mod job;
 
 pub use app::resolve_app;
-pub(crate) use check::{must_map_by_obj, no_rankfile, rankfiles_are_named};
+pub(crate) use check::{must_map_by_obj, rankfiles_are_named};
 pub use cpu_list::CpuList;
 pub use cpus::UsableCpus;
 pub use derive::{BindingInputs, derive_binding, derive_ranking};
-pub use job::{Defaults, JobPolicies, mapping_of_job, policies_of_job};
+pub use job::{JobPolicies, mapping_of_job, policies_of_job};
 
 use crate::policy::{BindPolicy, BindingWord, MapPolicy, MappingWord, PprPattern, RankingWord};
 use crate::topology::{CpuSet, Level, Topology};

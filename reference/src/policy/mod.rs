@@ -41,6 +41,16 @@ pub enum Scope {
     Default,
 }
 
+/// The refusal of a mapping by rankfile without a file.
+pub(crate) fn no_rankfile() -> Refusal {
+    Refusal::new(
+        Stage::Policy,
+        Topic::BadRankfile,
+        Code::BadParam,
+        "a mapping by rankfile needs a file: rankfile:file=PATH",
+    )
+}
+
 fn empty_directive(option: &str, spec: &Spanned) -> Refusal {
     // A program has given a word, which is none.
     let topic = match spec.spot {

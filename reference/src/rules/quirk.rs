@@ -54,6 +54,9 @@ macro_rules! quirks {
 }
 
 quirks! {
+    /// That an older option stands beside another of its kind is forgotten once a further older option is read.
+    OlderConflictForgotten = "older-conflict-forgotten" breaks "PAM-OPTION-1"
+        shows "-H n1:4 --map-by slot --bynode --oversubscribe -n 2 a";
     /// An app's NOLOCAL is moved to the job, so that every app stays off the head node.
     NolocalAppliedToAllApps = "nolocal-applied-to-all-apps" breaks "PAM-NOLOCAL-2"
         shows "-H hn:4,n1:4,n2:4 --map-by slot:nolocal -n 4 a : --map-by slot -n 2 b";
@@ -132,6 +135,9 @@ quirks! {
     /// A configured list of CPUs that the machine does not have leaves no CPU, and jobs that are not bound are mapped.
     UnknownDefaultCpusEmptySet = "unknown-default-cpus-empty-set" breaks "PAM-SET-2"
         shows "-H n1:4,n2:4 --prtemca hwloc_default_cpu_list 99 --map-by slot --bind-to none -n 2 a";
+    /// An app without a number of processes counts all CPUs of a node, also those that are kept from jobs.
+    DefaultCpusNotCounted = "default-cpus-not-counted" breaks "PAM-SET-2"
+        shows "-H n1:4,n2:4 --prtemca hwloc_default_cpu_list 0-3 --map-by slot:pe=2 a";
     /// Under a job that is mapped by sequence, rankfile or resource, apps with a mapping of their own keep traces of that.
     JobStateLeaksIntoApps = "job-state-leaks-into-apps" breaks "PAM-RESOLVE-1"
         shows "-H n1:16 --prtemca mapby ppr:8:package -n 2 a : --map-by slot:pe=4 -n 2 b";

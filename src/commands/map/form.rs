@@ -1,7 +1,8 @@
 //! The forms in which `mapcheck map` can print a map.
 
+use mapcheck_reference::command_line::{self, Displays};
 use mapcheck_reference::job_map::XmlMap;
-use mapcheck_reference::{Case, Mapped, command_line};
+use mapcheck_reference::{Case, Mapped};
 use std::io::{self, Write};
 
 /// What a form is called on the command line.
@@ -42,26 +43,22 @@ impl Form {
     }
 
     fn of_case(arguments: &[String]) -> Self {
-        let mut form = Self {
-            format: Format::Text,
-            physical: false,
+        let shown = command_line::displays(arguments).unwrap_or_default();
+        // Where nothing is asked for at all, builds are asked for the short form; where it is only said what is not to be
+        // shown, they show the long one.
+        let nothing = shown.given && !shown.map && !shown.other;
+        let format = match shown {
+            Displays {
+                parseable: true, ..
+            } => Format::Xml,
+            Displays { devel: true, .. } => Format::Devel,
+            _ if nothing => Format::Devel,
+            _ => Format::Text,
         };
-        let displays = command_line::displays(arguments);
-        for item in displays.iter().flat_map(|value| value.split(',')) {
-            for field in item.split(':') {
-                let word = field.name_and_value().0.to_ascii_lowercase();
-                // Words can be cut short as long as they are told apart.
-                let is =
-                    |name: &str, shortest: usize| word.len() >= shortest && name.starts_with(&word);
-                if is("parseable", 2) || is("parsable", 2) {
-                    form.format = Format::Xml;
-                } else if is("map-devel", 4) && form.format != Format::Xml {
-                    form.format = Format::Devel;
-                }
-                form.physical |= is("physical", 2);
-            }
+        Self {
+            format,
+            physical: shown.physical,
         }
-        form
     }
 
     /// Writes a case's map in this form.
@@ -107,6 +104,16 @@ mod tests {
             ("-n 1 a : --display map:physical -n 1 b", Format::Text, true),
             ("--display map-devel:physical a", Format::Devel, true),
             ("-n 1 a --display map-devel", Format::Text, false),
+            ("--display map=no a", Format::Devel, false),
+            ("--display bind=no:physical=yes a", Format::Devel, true),
+            ("--display bind a", Format::Text, false),
+            ("--display map:parseable=no a", Format::Text, false),
+            (
+                "--display map:parseable=no:parseable a",
+                Format::Text,
+                false,
+            ),
+            ("--display-devel-map a", Format::Devel, false),
         ] {
             let arguments: Vec<String> = line.split(' ').map(str::to_owned).collect();
             let form = Form { format, physical };
