@@ -6,6 +6,7 @@
 //! [`commands`] has a file for each verb of the command line.
 
 pub mod attribution;
+pub mod calls;
 pub mod campaign;
 pub mod case;
 pub mod commands;

@@ -12,6 +12,7 @@ use cucumber::runner::basic::Cli;
 use cucumber::{Runner as _, World as _, event, runner};
 use futures::future::LocalBoxFuture;
 use futures::{FutureExt as _, StreamExt as _, stream};
+use mapcheck_pmix_calls::performer::Performer;
 use mapcheck_reference::{Implementation, Rules, Topology};
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
@@ -28,6 +29,8 @@ pub struct Setting {
     pub rules: Rules,
     /// The topologies that scenarios name.
     pub topologies: Arc<Topologies>,
+    /// The PMIx library that scenarios call, if they run on one.
+    pub library: Option<Arc<dyn Performer>>,
     /// Told how far the run is.
     pub progress: Option<Progress>,
 }
@@ -87,8 +90,16 @@ impl Setting {
             implementation,
             rules,
             topologies,
+            library: None,
             progress: None,
         }
+    }
+
+    /// The same, but with a PMIx library.
+    #[must_use]
+    pub fn with_library(mut self, library: Arc<dyn Performer>) -> Self {
+        self.library = Some(library);
+        self
     }
 
     /// The same, but telling how far the run is.
@@ -119,6 +130,9 @@ pub fn run(scenarios: &Scenarios, setting: Setting) -> Result<Vec<ScenarioResult
         .build()
         .map_err(RunError::Start)?;
     let record = Record::default();
+    if let Some(library) = &setting.library {
+        crate::calls::prepare(&runnable, library.as_ref());
+    }
     runtime.block_on(play(&runnable, Arc::new(setting), &record));
     let mut ended = record.ended.lock().unwrap_or_else(PoisonError::into_inner);
     let mut failures = record
