@@ -59,8 +59,8 @@ pub struct ImplementationInfo {
 pub struct ProfileInfo {
     /// Its name.
     pub name: String,
-    /// Its edition.
-    pub edition: String,
+    /// Its edition; those of a libpmix have none.
+    pub edition: Option<String>,
     /// Whether it is the profile of this very version.
     pub exact: bool,
 }

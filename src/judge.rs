@@ -5,8 +5,11 @@
 //! profile's word is what the reference does under the profile's rules, never a list of scenarios.
 
 use crate::attribution;
+use crate::pmix::LibraryProfile;
 use crate::profile::{Fit, Profile};
 use crate::verdict::Verdict;
+use mapcheck_pmix_calls::performer::Performer;
+use mapcheck_reference::pmix::Library;
 use mapcheck_reference::{Case, Edition, Implementation, Outcome, Reference, Rules};
 use mapcheck_steps::{FailedStep, Observation, ScenarioId, ScenarioOutcome, ScenarioResult};
 use std::path::PathBuf;
@@ -25,6 +28,8 @@ pub struct Subject {
     pub per_app: bool,
     /// Its profile, and how well that fits.
     pub profile: Option<(Profile, Fit)>,
+    /// The libpmix that it is, if it is one.
+    pub library: Option<LibrarySubject>,
 }
 
 impl std::fmt::Debug for Subject {
@@ -34,6 +39,7 @@ impl std::fmt::Debug for Subject {
             .field("program", &self.program)
             .field("per_app", &self.per_app)
             .field("profile", &self.profile)
+            .field("library", &self.library)
             .finish()
     }
 }
@@ -48,6 +54,21 @@ impl Subject {
             program: None,
             per_app: true,
             profile: None,
+            library: None,
+        }
+    }
+
+    /// A libpmix. What it has to do with jobs that are mapped, the reference maps.
+    #[must_use]
+    pub fn library(library: LibrarySubject, file: PathBuf, edition: Edition) -> Self {
+        let name = library.library.name().to_owned();
+        Self {
+            implementation: Arc::new(Reference::new(name.clone(), Rules::of(edition))),
+            name,
+            program: Some(file),
+            per_app: true,
+            profile: None,
+            library: Some(library),
         }
     }
 
@@ -62,6 +83,26 @@ impl Subject {
 
     fn is_exact(&self) -> bool {
         matches!(self.judged_by(), Some((_, Fit::Exact)))
+    }
+}
+
+/// A libpmix that scenarios are run on, with what is known of it.
+#[derive(Clone)]
+pub struct LibrarySubject {
+    /// What does scenes.
+    pub library: Arc<dyn Library>,
+    /// What calls its functions one by one, if it can be called.
+    pub calls: Option<Arc<dyn Performer>>,
+    /// Its profile, and how well that fits.
+    pub profile: Option<(LibraryProfile, Fit)>,
+}
+
+impl std::fmt::Debug for LibrarySubject {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("LibrarySubject")
+            .field("library", &self.library.name())
+            .field("profile", &self.profile)
+            .finish()
     }
 }
 

@@ -6,7 +6,6 @@
 //! [`commands`] has a file for each verb of the command line.
 
 pub mod attribution;
-pub mod calls;
 pub mod campaign;
 pub mod case;
 pub mod commands;
@@ -15,8 +14,10 @@ pub mod events;
 pub mod exit_status;
 pub mod implementation;
 pub mod judge;
+pub mod judge_library;
 pub mod line_error;
 pub mod map_text;
+pub mod pmix;
 pub mod process;
 pub mod profile;
 pub mod report;

@@ -6,6 +6,7 @@
 //! Profiles are YAML files, one a build. Those in the project's `profiles/` are also part of the program.
 
 use crate::implementation::Version;
+use crate::pmix::LibraryProfile;
 use crate::yaml::{self, YamlError};
 use mapcheck_reference::{Edition, Quirk, Rules};
 use serde::Deserialize;
@@ -18,6 +19,14 @@ pub const FORMAT: u32 = 1;
 
 /// The profiles that are part of the program.
 const SHIPPED: &[(&str, &str)] = &[
+    (
+        "libpmix-4.2.2.yaml",
+        include_str!("../profiles/libpmix-4.2.2.yaml"),
+    ),
+    (
+        "libpmix-5.0.9.yaml",
+        include_str!("../profiles/libpmix-5.0.9.yaml"),
+    ),
     (
         "prrte-3.0.14.yaml",
         include_str!("../profiles/prrte-3.0.14.yaml"),
@@ -188,6 +197,7 @@ impl fmt::Display for Profile {
 #[derive(Clone, Debug, Default)]
 pub struct Profiles {
     all: Vec<Profile>,
+    libraries: Vec<LibraryProfile>,
 }
 
 impl Profiles {
@@ -199,11 +209,10 @@ impl Profiles {
     pub fn shipped() -> Result<Self, ProfileError> {
         let mut profiles = Self::default();
         for (name, text) in SHIPPED {
-            let profile = Profile::parse(text).map_err(|error| ProfileError {
+            profiles.add_text(text).map_err(|error| ProfileError {
                 place: (*name).to_owned(),
                 kind: error.into(),
             })?;
-            profiles.add(profile);
         }
         Ok(profiles)
     }
@@ -227,9 +236,46 @@ impl Profiles {
         });
         files.sort();
         for file in files {
-            profiles.add(Profile::load(&file)?);
+            let read = yaml::read(&file).and_then(|text| profiles.add_text(&text));
+            read.map_err(|error| ProfileError {
+                place: file.display().to_string(),
+                kind: error.into(),
+            })?;
         }
         Ok(profiles)
+    }
+
+    /// Adds a profile of either kind.
+    fn add_text(&mut self, text: &str) -> Result<(), YamlError> {
+        if LibraryProfile::is_one(text) {
+            let profile = LibraryProfile::parse(text)?;
+            self.libraries
+                .retain(|other| other.version != profile.version);
+            self.libraries.push(profile);
+        } else {
+            self.add(Profile::parse(text)?);
+        }
+        Ok(())
+    }
+
+    /// The profiles of libpmix.
+    #[must_use]
+    pub fn libraries(&self) -> &[LibraryProfile] {
+        &self.libraries
+    }
+
+    /// The profile for a libpmix: of its version, or else the newest of those whose first number is the same.
+    #[must_use]
+    pub fn choose_library(&self, version: &Version) -> Option<(LibraryProfile, Fit)> {
+        let all = self.libraries.iter();
+        let nearest = all
+            .filter(|profile| profile.version.major() == version.major())
+            .max_by_key(|profile| (profile.version == *version, profile.version.clone()))?;
+        let fit = match nearest.version == *version {
+            true => Fit::Exact,
+            false => Fit::Nearest,
+        };
+        Some((nearest.clone(), fit))
     }
 
     /// The profiles, in no particular order.
@@ -312,10 +358,12 @@ mod tests {
     #[test]
     fn the_profiles_that_are_part_of_the_program_are_right() {
         let profiles = Profiles::shipped().unwrap();
-        for (file, _) in SHIPPED {
-            let name = file.strip_suffix(".yaml").unwrap();
-            assert_eq!(profiles.like(name).unwrap().name(), name);
-        }
+        let libraries = profiles.libraries().iter().map(LibraryProfile::name);
+        let names = profiles.list().iter().map(Profile::name).chain(libraries);
+        let mut names: Vec<String> = names.map(|name| format!("{name}.yaml")).collect();
+        names.sort();
+        let files: Vec<&str> = SHIPPED.iter().map(|(file, _)| *file).collect();
+        assert_eq!(names, files);
     }
 
     #[test]

@@ -4,12 +4,15 @@ use crate::events::{
     CaseInfo, Event, FORMAT, Failure, ImplementationInfo, ProfileInfo, RunFinished, RunStarted,
     ScenarioJudged, Sink,
 };
-use crate::judge::{Judge, Judgement, Subject};
+use crate::judge::{Judge, Judgement, LibrarySubject, Subject};
+use crate::judge_library::LibraryJudge;
 use crate::profile::Fit;
+use mapcheck_reference::pmix::{Deviation, Model};
 use mapcheck_reference::{Edition, Reference, Rules};
 use mapcheck_steps::runner::{Progress, Topologies};
 use mapcheck_steps::source::Scenarios;
 use mapcheck_steps::{RunError, ScenarioResult, Setting};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -68,20 +71,11 @@ impl Trial<'_> {
         for subject in self.subjects {
             let name = subject.name.clone();
             let results = self.results(subject, &shared)?;
-            let predicted = self.predicted(subject, &shared)?;
-            let judge = Judge {
-                subject,
-                edition: self.edition,
-                strict: self.strict,
-                under: &|id, rules| {
-                    let only = self.scenarios.only(id);
-                    let results = under(&only, rules, &shared).ok()?;
-                    results.into_iter().next().map(|result| result.outcome)
-                },
+            let judgements = match &subject.library {
+                Some(library) => self.judge_library(library, &results, &shared)?,
+                None => self.judge(subject, &results, &shared)?,
             };
-            for (index, result) in results.iter().enumerate() {
-                let predicted = predicted.as_ref().and_then(|all| all.get(index));
-                let judgement = judge.judge(result, predicted);
+            for (result, judgement) in results.iter().zip(judgements) {
                 finished.findings += usize::from(judgement.red);
                 let totals = finished.totals.entry(name.clone()).or_default();
                 *totals
@@ -95,17 +89,81 @@ impl Trial<'_> {
         Ok(finished)
     }
 
+    fn judge(
+        &self,
+        subject: &Subject,
+        results: &[ScenarioResult],
+        shared: &Arc<Topologies>,
+    ) -> Result<Vec<Judgement>, RunError> {
+        let predicted = self.predicted(subject, shared)?;
+        let judge = Judge {
+            subject,
+            edition: self.edition,
+            strict: self.strict,
+            under: &|id, rules| {
+                let only = self.scenarios.only(id);
+                let results = under(&only, rules, shared).ok()?;
+                results.into_iter().next().map(|result| result.outcome)
+            },
+        };
+        let predicted = |index| predicted.as_ref().and_then(|all| all.get(index));
+        let results = results.iter().enumerate();
+        Ok(results
+            .map(|(index, result)| judge.judge(result, predicted(index)))
+            .collect())
+    }
+
+    fn judge_library(
+        &self,
+        library: &LibrarySubject,
+        results: &[ScenarioResult],
+        shared: &Arc<Topologies>,
+    ) -> Result<Vec<Judgement>, RunError> {
+        let model = |scenarios: &Scenarios, deviations: &BTreeSet<Deviation>| {
+            let model = Arc::new(Model::new(deviations.iter().copied()));
+            let setting = Setting::of_library(model, Rules::of(self.edition), Arc::clone(shared));
+            mapcheck_steps::run(scenarios, setting)
+        };
+        let predicted = match &library.profile {
+            Some((profile, _)) => Some(model(self.scenarios, &profile.in_model())?),
+            None => None,
+        };
+        let judge = LibraryJudge {
+            subject: library,
+            strict: self.strict,
+            under: &|id, deviations| {
+                let results = model(&self.scenarios.only(id), deviations).ok()?;
+                results.into_iter().next().map(|result| result.outcome)
+            },
+        };
+        let predicted = |index| predicted.as_ref().and_then(|all| all.get(index));
+        let results = results.iter().enumerate();
+        Ok(results
+            .map(|(index, result)| judge.judge(result, predicted(index)))
+            .collect())
+    }
+
     fn results(
         &self,
         subject: &Subject,
         shared: &Arc<Topologies>,
     ) -> Result<Vec<ScenarioResult>, RunError> {
         let rules = Rules::of(self.edition);
-        let setting = Setting::new(
-            Arc::clone(&subject.implementation),
-            rules,
-            Arc::clone(shared),
-        );
+        let shared = Arc::clone(shared);
+        let setting = match &subject.library {
+            Some(library) => Setting::of_library(Arc::clone(&library.library), rules, shared),
+            None => Setting::new(Arc::clone(&subject.implementation), rules, shared),
+        };
+        let calls = subject.library.as_ref().and_then(|it| it.calls.clone());
+        let setting = match calls {
+            Some(calls) => setting.with_calls(calls),
+            None => setting,
+        };
+        let is_model = subject.library.is_none() && subject.implementation.is_reference();
+        let setting = match is_model {
+            true => setting.with_library(Arc::new(Model::default())),
+            false => setting,
+        };
         let setting = match &self.progress {
             Some(progress) => {
                 let (progress, name) = (Arc::clone(progress), subject.name.clone());
@@ -157,11 +215,18 @@ fn info(subject: &Subject) -> ImplementationInfo {
         name: subject.name.clone(),
         program: subject.program.clone(),
         per_app: subject.per_app,
-        profile: subject.profile.as_ref().map(|(profile, fit)| ProfileInfo {
-            name: profile.name(),
-            edition: profile.edition.to_string(),
-            exact: *fit == Fit::Exact,
-        }),
+        profile: match &subject.library {
+            Some(library) => library.profile.as_ref().map(|(profile, fit)| ProfileInfo {
+                name: profile.name(),
+                edition: None,
+                exact: *fit == Fit::Exact,
+            }),
+            None => subject.profile.as_ref().map(|(profile, fit)| ProfileInfo {
+                name: profile.name(),
+                edition: Some(profile.edition.to_string()),
+                exact: *fit == Fit::Exact,
+            }),
+        },
     }
 }
 

@@ -2,7 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use mapcheck::calls::{CALLER, CalledLibrary};
+use mapcheck::pmix::{CALLER, CalledLibrary};
+use mapcheck_reference::pmix::Model;
 use mapcheck_reference::{Reference, Rules};
 use mapcheck_steps::runner::Topologies;
 use mapcheck_steps::source::Scenarios;
@@ -27,7 +28,13 @@ fn failures(library: &Path, include: &Path) -> Vec<String> {
     let reference = Arc::new(Reference::new("reference", Rules::default()));
     let topologies = Arc::new(Topologies::new(root().join("topologies")));
     let setting = Setting::new(reference, Rules::default(), topologies);
-    let results = mapcheck_steps::run(&scenarios, setting.with_library(Arc::new(called))).unwrap();
+    let results = mapcheck_steps::run(
+        &scenarios,
+        setting
+            .with_library(Arc::new(Model::default()))
+            .with_calls(Arc::new(called)),
+    )
+    .unwrap();
     println!("{} scenarios", results.len());
     let failed = results.iter().filter_map(|result| match &result.outcome {
         ScenarioOutcome::Passed => None,

@@ -56,6 +56,7 @@ fn changed(
         program: None,
         per_app: true,
         profile: None,
+        library: None,
     }
 }
 

@@ -16,6 +16,7 @@ pub mod implementation;
 pub mod job_map;
 pub mod options;
 pub mod placement;
+pub mod pmix;
 pub mod policy;
 pub mod promotion;
 pub mod ranking;

@@ -3,11 +3,13 @@
 use crate::events::{JsonLines, Sinks};
 use crate::implementation::discovery;
 use crate::implementation::{OpenError, Prterun};
-use crate::judge::Subject;
+use crate::judge::{LibrarySubject, Subject};
+use crate::pmix::{self, CalledLibrary, LibraryError, RealLibrary};
 use crate::profile::{ProfileError, Profiles};
 use crate::report::{Junit, Progress, Terminal};
 use crate::requirements::{FILE, Ledger, LedgerError, is_ledger};
 use crate::trial::{Trial, TrialError};
+use mapcheck_pmix_calls::performer::Performer;
 use mapcheck_reference::{Edition, Implementation as _, Reference, Rules};
 use mapcheck_steps::selection::TagExpression;
 use mapcheck_steps::source::Scenarios;
@@ -25,6 +27,7 @@ Examples:
   mapcheck test --tags '@PAM-NOLOCAL-2 and not @reference'
   mapcheck test features/binding --edition 2026-08
   mapcheck test --prterun /opt/prrte/bin/prterun --junit results.xml
+  mapcheck test features/pmix --libpmix /usr/lib/x86_64-linux-gnu/pmix2/lib/libpmix.so.2
 
 Exit status: 0 all is as it should be, 1 something is not, 2 mapcheck's own command line is wrong,
 5 a file cannot be read or a build does not work.")]
@@ -37,8 +40,12 @@ pub struct TestArgs {
     #[arg(long, value_name = "P")]
     pub prterun: Vec<PathBuf>,
 
+    /// A libpmix to run the scenarios about libpmix on; all that are found when no build and no libpmix is named
+    #[arg(long, value_name = "FILE")]
+    pub libpmix: Vec<PathBuf>,
+
     /// Run the scenarios on the reference only
-    #[arg(long, conflicts_with = "prterun")]
+    #[arg(long, conflicts_with_all = ["prterun", "libpmix"])]
     pub no_builds: bool,
 
     /// Write a JUnit report
@@ -103,6 +110,9 @@ pub enum TestError {
     /// A build that was named does not work.
     #[error(transparent)]
     Build(#[from] OpenError),
+    /// A libpmix that was named cannot be asked.
+    #[error(transparent)]
+    Libpmix(#[from] LibraryError),
     /// A profile is wrong.
     #[error(transparent)]
     Profile(#[from] ProfileError),
@@ -208,8 +218,8 @@ pub fn ledger(features: &[PathBuf]) -> Result<Ledger, TestError> {
 fn top_ledger(path: &Path) -> Option<PathBuf> {
     let files = path.ancestors().map(|folder| folder.join(FILE));
     let files: Vec<PathBuf> = files.filter(|file| file.is_file()).collect();
-    let ledgers = files.iter().filter(|file| is_ledger(file));
-    ledgers.last().or(files.first()).cloned()
+    let mut ledgers = files.iter().filter(|file| is_ledger(file));
+    ledgers.next_back().or(files.first()).cloned()
 }
 
 fn subjects(args: &TestArgs) -> Result<Vec<Subject>, TestError> {
@@ -219,22 +229,72 @@ fn subjects(args: &TestArgs) -> Result<Vec<Subject>, TestError> {
         return Ok(subjects);
     }
     let profiles = Profiles::with_folder(&args.profiles)?;
+    let named = !args.prterun.is_empty() || !args.libpmix.is_empty();
+    if !named || !args.prterun.is_empty() {
+        add_builds(args, &profiles, &mut subjects)?;
+    }
+    if !named || !args.libpmix.is_empty() {
+        add_libraries(args, &profiles, &mut subjects)?;
+    }
+    Ok(subjects)
+}
+
+fn add_builds(
+    args: &TestArgs,
+    profiles: &Profiles,
+    subjects: &mut Vec<Subject>,
+) -> Result<(), TestError> {
     let found = discovery::find(args.prterun.clone())?;
     for error in &found.broken {
         anstream::eprintln!("warning: {}", chain(error));
     }
     for build in found.working {
-        let mut subject = subject(build, &profiles);
+        let mut subject = subject(build, profiles);
         if let Some(like) = &args.like {
             subject.profile = Some((profiles.like(like)?, crate::profile::Fit::Exact));
         }
-        if subjects.iter().any(|other| other.name == subject.name) {
-            let program = subject.program.as_deref().unwrap_or(Path::new(""));
-            subject.name = format!("{} ({})", subject.name, program.display());
-        }
-        subjects.push(subject);
+        add(subject, subjects);
     }
-    Ok(subjects)
+    Ok(())
+}
+
+fn add_libraries(
+    args: &TestArgs,
+    profiles: &Profiles,
+    subjects: &mut Vec<Subject>,
+) -> Result<(), TestError> {
+    let found = pmix::discovery::find(&args.libpmix)?;
+    if let Some(why) = &found.none {
+        anstream::eprintln!("note: no libpmix is asked: {why}");
+    }
+    for error in &found.broken {
+        anstream::eprintln!("warning: {}", chain(error));
+    }
+    for library in found.working {
+        add(library_subject(library, profiles, args.edition), subjects);
+    }
+    Ok(())
+}
+
+/// Adds something to run scenarios on, under a name that nothing else has.
+fn add(mut subject: Subject, subjects: &mut Vec<Subject>) {
+    if subjects.iter().any(|other| other.name == subject.name) {
+        let program = subject.program.as_deref().unwrap_or(Path::new(""));
+        subject.name = format!("{} ({})", subject.name, program.display());
+    }
+    subjects.push(subject);
+}
+
+/// A libpmix as something to run scenarios on, with the profile that fits it best.
+#[must_use]
+pub fn library_subject(library: RealLibrary, profiles: &Profiles, edition: Edition) -> Subject {
+    let file = library.file().to_owned();
+    let subject = LibrarySubject {
+        profile: profiles.choose_library(library.version()),
+        calls: CalledLibrary::of(&file).map(|calls| Arc::new(calls) as Arc<dyn Performer>),
+        library: Arc::new(library),
+    };
+    Subject::library(subject, file, edition)
 }
 
 /// A real build as something to run scenarios on, with the profile that fits it best.
@@ -245,6 +305,7 @@ pub fn subject(build: Prterun, profiles: &Profiles) -> Subject {
         program: Some(build.path().to_owned()),
         per_app: build.per_app(),
         profile: profiles.choose(build.version()),
+        library: None,
         implementation: Arc::new(build),
     }
 }

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 /// A version as a build prints it: `5.0.0rc1`, `3.0.14`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Version {
     numbers: Vec<u64>,
     suffix: String,
@@ -32,6 +32,13 @@ impl Version {
             numbers: numbers.ok()?,
             suffix: suffix.to_owned(),
         })
+    }
+}
+
+impl Version {
+    /// The first number.
+    pub(crate) fn major(&self) -> Option<u64> {
+        self.numbers.first().copied()
     }
 }
 

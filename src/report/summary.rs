@@ -2,6 +2,7 @@
 
 use crate::events::{Event, ImplementationInfo, RunFinished, RunStarted, ScenarioJudged};
 use crate::verdict::Verdict;
+use mapcheck_reference::pmix::Deviation as LibraryDeviation;
 use mapcheck_reference::{Question, Quirk};
 
 /// The events of a run, put in order.
@@ -86,8 +87,10 @@ impl Deviation<'_> {
     pub(super) fn kind(&self) -> &'static str {
         if self.name.parse::<Quirk>().is_ok() {
             "quirk"
-        } else {
+        } else if Question::ALL.iter().any(|each| each.name() == self.name) {
             "edition"
+        } else {
+            "libpmix"
         }
     }
 
@@ -95,6 +98,12 @@ impl Deviation<'_> {
     pub(super) fn description(&self) -> String {
         if let Ok(quirk) = self.name.parse::<Quirk>() {
             return quirk.description().to_owned();
+        }
+        if let Ok(deviation) = self.name.parse::<LibraryDeviation>() {
+            return deviation.description().to_owned();
+        }
+        if let Some(function) = self.name.strip_prefix("missing-") {
+            return format!("The library does not have {function}.");
         }
         let question = Question::ALL
             .into_iter()

@@ -134,14 +134,14 @@ fn deviations(
     if deviations.is_empty() {
         return Ok(());
     }
-    let edition = on
-        .profile
-        .as_ref()
-        .map_or("", |profile| profile.edition.as_str());
+    let edition = on.profile.as_ref();
+    let edition = edition.and_then(|profile| profile.edition.as_deref());
+    let edition = edition.map(|edition| format!(" (it follows edition {edition})"));
     writeln!(
         writer,
-        "\n{HEAD}{} deviates as known{HEAD:#} (it follows edition {edition})",
-        on.name
+        "\n{HEAD}{} deviates as known{HEAD:#}{}",
+        on.name,
+        edition.unwrap_or_default()
     )?;
     for deviation in &deviations {
         deviation_lines(writer, summary, on, deviation)?;

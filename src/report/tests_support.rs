@@ -21,7 +21,7 @@ pub(super) fn run_with_everything() -> Vec<Event> {
             per_app: true,
             profile: Some(ProfileInfo {
                 name: build.to_owned(),
-                edition: "2026-08".to_owned(),
+                edition: Some("2026-08".to_owned()),
                 exact: true,
             }),
         },

@@ -19,6 +19,7 @@
 //! | `requests` | steps that make, change and map spawn requests inside the reference |
 //! | `resolved` | steps about the options of apps, and about single components |
 //! | `sessions` | steps about a runtime with sessions and jobs |
+//! | `pmix` | steps about libpmix: a server, its jobs, what their processes do |
 //! | `table`, `words` | what stands in tables, lists and quotes |
 
 mod calls;
@@ -26,6 +27,7 @@ mod component;
 mod files;
 mod given;
 mod inside;
+mod pmix;
 mod requests;
 mod resolved;
 pub mod result;

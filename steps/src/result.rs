@@ -2,6 +2,7 @@
 
 use crate::world::Observation;
 use mapcheck_reference::Edition;
+use mapcheck_reference::pmix::Performed;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -41,6 +42,8 @@ pub struct ScenarioResult {
     pub outcome: ScenarioOutcome,
     /// What the implementation made of the cases that it was asked, in their order.
     pub observations: Vec<Observation>,
+    /// What came of the scenes that a libpmix was asked to do, in their order.
+    pub performed: Vec<Performed>,
 }
 
 /// What became of a scenario.

@@ -5,6 +5,7 @@
 //! the events say which step failed, the world says of what kind the failure is and what was seen on the way.
 
 use crate::result::{FailedStep, Mistake, RunError, ScenarioId, ScenarioOutcome, ScenarioResult};
+use crate::selection::Tags;
 use crate::source::{Planned, Scenarios, id_of, text_of};
 use crate::world::{LOOKS_INSIDE, MapWorld, Observation, StepError};
 use cucumber::gherkin::{Feature, Rule, Scenario, Step};
@@ -13,10 +14,17 @@ use cucumber::{Runner as _, World as _, event, runner};
 use futures::future::LocalBoxFuture;
 use futures::{FutureExt as _, StreamExt as _, stream};
 use mapcheck_pmix_calls::performer::Performer;
-use mapcheck_reference::{Implementation, Rules, Topology};
+use mapcheck_reference::pmix::{Library, Performed};
+use mapcheck_reference::{Implementation, Reference, Rules, Topology};
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// Why scenarios about libpmix do not apply to what maps.
+const IS_ABOUT_LIBPMIX: &str = "is about libpmix";
+
+/// Why other scenarios do not apply to a libpmix.
+const IS_ABOUT_MAPPING: &str = "is about mapping, which libpmix does not do";
 
 /// Told how many scenarios have ended, and of how many.
 pub type Progress = Arc<dyn Fn(usize, usize) + Send + Sync>;
@@ -25,12 +33,16 @@ pub type Progress = Arc<dyn Fn(usize, usize) + Send + Sync>;
 pub struct Setting {
     /// What maps.
     pub implementation: Arc<dyn Implementation>,
+    /// What does scenes with libpmix, if that can be asked.
+    pub library: Option<Arc<dyn Library>>,
+    /// Whether only scenarios about libpmix can be asked.
+    pub only_libpmix: bool,
     /// The rules of the reference; steps that look inside it ask for them.
     pub rules: Rules,
     /// The topologies that scenarios name.
     pub topologies: Arc<Topologies>,
-    /// The PMIx library that scenarios call, if they run on one.
-    pub library: Option<Arc<dyn Performer>>,
+    /// The libpmix whose functions scenarios call one by one, if they run on one.
+    pub calls: Option<Arc<dyn Performer>>,
     /// Told how far the run is.
     pub progress: Option<Progress>,
 }
@@ -88,18 +100,52 @@ impl Setting {
     ) -> Self {
         Self {
             implementation,
+            library: None,
+            only_libpmix: false,
             rules,
             topologies,
-            library: None,
+            calls: None,
             progress: None,
         }
     }
 
-    /// The same, but with a PMIx library.
+    /// The same, with a libpmix whose functions scenarios call one by one.
     #[must_use]
-    pub fn with_library(mut self, library: Arc<dyn Performer>) -> Self {
+    pub fn with_calls(mut self, calls: Arc<dyn Performer>) -> Self {
+        self.calls = Some(calls);
+        self
+    }
+
+    /// The same, with something that does scenes with libpmix.
+    #[must_use]
+    pub fn with_library(mut self, library: Arc<dyn Library>) -> Self {
         self.library = Some(library);
         self
+    }
+
+    /// Scenarios about libpmix run on a library, others not at all. Jobs are mapped by the reference.
+    #[must_use]
+    pub fn of_library(
+        library: Arc<dyn Library>,
+        rules: Rules,
+        topologies: Arc<Topologies>,
+    ) -> Self {
+        let reference = Arc::new(Reference::new(library.name(), rules.clone()));
+        let mut setting = Self::new(reference, rules, topologies).with_library(library);
+        setting.only_libpmix = true;
+        setting
+    }
+
+    /// Why a scenario cannot be asked here, if it cannot.
+    fn not_applicable(&self, tags: &Tags) -> Option<&'static str> {
+        if self.only_libpmix && !tags.libpmix {
+            return Some(IS_ABOUT_MAPPING);
+        }
+        if tags.libpmix && self.library.is_none() {
+            return Some(IS_ABOUT_LIBPMIX);
+        }
+        let reference = self.implementation.is_reference() && !self.only_libpmix;
+        (tags.reference && !reference).then_some(LOOKS_INSIDE)
     }
 
     /// The same, but telling how far the run is.
@@ -124,16 +170,16 @@ pub fn run(scenarios: &Scenarios, setting: Setting) -> Result<Vec<ScenarioResult
     let _one = ONE_RUN_AT_A_TIME
         .lock()
         .unwrap_or_else(PoisonError::into_inner);
-    let reference = setting.implementation.is_reference();
-    let runnable = scenarios.filter(|planned| reference || !planned.tags.reference);
+    let runnable = scenarios.filter(|planned| setting.not_applicable(&planned.tags).is_none());
     let runtime = tokio::runtime::Builder::new_current_thread()
         .build()
         .map_err(RunError::Start)?;
     let record = Record::default();
-    if let Some(library) = &setting.library {
-        crate::calls::prepare(&runnable, library.as_ref());
+    let setting = Arc::new(setting);
+    if let Some(calls) = &setting.calls {
+        crate::calls::prepare(&runnable, calls.as_ref());
     }
-    runtime.block_on(play(&runnable, Arc::new(setting), &record));
+    runtime.block_on(play(&runnable, Arc::clone(&setting), &record));
     let mut ended = record.ended.lock().unwrap_or_else(PoisonError::into_inner);
     let mut failures = record
         .failures
@@ -142,10 +188,9 @@ pub fn run(scenarios: &Scenarios, setting: Setting) -> Result<Vec<ScenarioResult
     let mut results = Vec::new();
     let mut mistakes = Vec::new();
     for planned in scenarios.list() {
-        let end = if planned.tags.reference && !reference {
-            End::inside()
-        } else {
-            ended.remove(&planned.id).unwrap_or_default()
+        let end = match setting.not_applicable(&planned.tags) {
+            Some(reason) => End::not_applicable(reason),
+            None => ended.remove(&planned.id).unwrap_or_default(),
         };
         if !end.happened {
             let message = "the scenario was not run";
@@ -153,7 +198,7 @@ pub fn run(scenarios: &Scenarios, setting: Setting) -> Result<Vec<ScenarioResult
             continue;
         }
         match outcome(planned, end.reason, failures.remove(&planned.id)) {
-            Ok(outcome) => results.push(result(planned, outcome, end.observations)),
+            Ok(outcome) => results.push(result(planned, outcome, end.observations, end.performed)),
             Err(mistake) => mistakes.push(mistake),
         }
     }
@@ -177,14 +222,15 @@ struct End {
     happened: bool,
     reason: Option<StepError>,
     observations: Vec<Observation>,
+    performed: Vec<Performed>,
 }
 
 impl End {
-    fn inside() -> Self {
+    fn not_applicable(reason: &str) -> Self {
         Self {
             happened: true,
-            reason: Some(StepError::NotApplicable(LOOKS_INSIDE.to_owned())),
-            observations: Vec::new(),
+            reason: Some(StepError::NotApplicable(reason.to_owned())),
+            ..Self::default()
         }
     }
 }
@@ -232,6 +278,7 @@ fn keep_end(
             happened: true,
             reason: world.ended.take(),
             observations: std::mem::take(&mut world.observations),
+            performed: std::mem::take(&mut world.pmix.performed),
         },
         None => End::default(),
     };
@@ -302,6 +349,7 @@ fn result(
     planned: &Planned,
     outcome: ScenarioOutcome,
     observations: Vec<Observation>,
+    performed: Vec<Performed>,
 ) -> ScenarioResult {
     ScenarioResult {
         id: planned.id.clone(),
@@ -313,5 +361,6 @@ fn result(
         question: planned.tags.question.clone(),
         outcome,
         observations,
+        performed,
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Tags carry all that a scenario says about itself: the requirements it checks (`@PAM-NOLOCAL-2`), the edition in
 //! which it holds if it does not hold in all (`@edition:2026-08`) together with the question on which editions differ
-//! (`@question:qualifier-on-app`), and whether it looks inside the reference (`@reference`).
+//! (`@question:qualifier-on-app`), whether it looks inside the reference (`@reference`), and whether it is about
+//! libpmix (`@libpmix`).
 
 use cucumber::gherkin::tagexpr::TagOperation;
 use cucumber::tag::Ext as _;
@@ -73,6 +74,8 @@ pub struct Tags {
     pub question: Option<String>,
     /// Whether it looks inside the reference.
     pub reference: bool,
+    /// Whether it is about libpmix, and not about what maps.
+    pub libpmix: bool,
 }
 
 impl Tags {
@@ -99,6 +102,7 @@ impl Tags {
                 Some(("question", question)) => read.question = Some(question.to_owned()),
                 Some((kind, _)) => return Err(format!("no tag begins with `@{kind}:`")),
                 None if tag == "reference" => read.reference = true,
+                None if tag == "libpmix" => read.libpmix = true,
                 None => read.requirements.push(tag.to_owned()),
             }
         }

@@ -100,6 +100,8 @@ pub(crate) struct MapWorld {
     /// Its case.
     pub(crate) latest_case: Option<Case>,
     pub(crate) observations: Vec<Observation>,
+    /// What steps about libpmix have made.
+    pub(crate) pmix: crate::pmix::Stage,
     /// Why the scenario ended early.
     pub(crate) ended: Option<StepError>,
 }

@@ -1,3 +1,4 @@
+@libpmix
 Feature: Argument vectors
 
   An array of texts that ends with NULL, as programs get their arguments in.

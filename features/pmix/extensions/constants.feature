@@ -1,3 +1,4 @@
+@libpmix
 Feature: Constants
 
   @<id> @EXT-ERROR-CODE-2

@@ -1,3 +1,4 @@
+@libpmix
 Feature: Data arrays
 
   @EXT-DATA-ARRAY-CONSTRUCT-2

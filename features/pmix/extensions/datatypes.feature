@@ -1,3 +1,4 @@
+@libpmix
 Feature: Datatypes
 
   @<id>

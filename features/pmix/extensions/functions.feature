@@ -1,3 +1,4 @@
+@libpmix
 Feature: Functions
 
   What OpenPMIx has beyond the Standard is in the library, and declared as the text says: whoever compiles a call against the

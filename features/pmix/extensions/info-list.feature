@@ -1,3 +1,4 @@
+@libpmix
 Feature: Lists of infos
 
   @EXT-INFO-LIST-GET-INFO-2 @EXT-INFO-LIST-GET-INFO-3

@@ -1,3 +1,4 @@
+@libpmix
 Feature: Infos
 
   @EXT-INFO-TRUE-2

@@ -1,3 +1,4 @@
+@libpmix
 Feature: Attribute keys
 
   The text of a key is what is sent, so it must be the documented one. The type of its value and its meaning are for those who

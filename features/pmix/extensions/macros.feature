@@ -1,3 +1,4 @@
+@libpmix
 Feature: Macros
 
   Macros have no symbol that could be called: each is compiled against the headers, linked with the library, and run.

@@ -1,3 +1,4 @@
+@libpmix
 Feature: Loading and unloading structures
 
   @EXT-BYTE-OBJECT-LOAD-2

@@ -1,3 +1,4 @@
+@libpmix
 Feature: Structures
 
   What is true of every structure: constructing it empties it, destructing it gives back what it owns, an array of it is made empty,

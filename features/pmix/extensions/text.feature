@@ -1,3 +1,4 @@
+@libpmix
 Feature: Values as text
 
   @EXT-VALUE-COMPARISON-STRING-2

@@ -1,3 +1,4 @@
+@libpmix
 Feature: Keys, namespaces and processes
 
   @EXT-LOAD-KEY-2

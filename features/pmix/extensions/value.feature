@@ -1,3 +1,4 @@
+@libpmix
 Feature: Values
 
   @EXT-VALUE-TRUE-2

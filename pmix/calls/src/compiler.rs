@@ -36,7 +36,11 @@ pub(crate) fn check(
     let text = text(shared, snippets.iter().map(String::as_str).enumerate());
     let output = run(
         Command::new("cc")
-            .args(["-fsyntax-only", "-fmax-errors=0"])
+            .args([
+                "-fsyntax-only",
+                "-fmax-errors=0",
+                "-Werror=implicit-function-declaration",
+            ])
             .arg("-I")
             .arg(include),
         &text,
@@ -68,8 +72,18 @@ pub(crate) fn check(
 
 impl Complaints {
     fn add(&mut self, at: usize, why: &str) {
-        self.by_snippet.entry(at).or_insert_with(|| why.to_owned());
+        let said = missing(why).map_or_else(|| why.to_owned(), |name| format!("{name} is missing"));
+        self.by_snippet.entry(at).or_insert(said);
     }
+}
+
+/// The name that a compiler complains of not knowing.
+fn missing(why: &str) -> Option<&str> {
+    let unknown = why.strip_prefix("unknown type name ");
+    let undeclared = || why.contains(" undeclared").then_some(why);
+    let implicit = || why.strip_prefix("implicit declaration of function ");
+    let rest = unknown.or_else(undeclared).or_else(implicit)?;
+    rest.strip_prefix('\'')?.split('\'').next()
 }
 
 /// The number of the piece that a line of the compiler's is about.
@@ -82,7 +96,7 @@ fn piece(line: &str) -> Option<usize> {
 pub(crate) fn run(compiler: &mut Command, text: &str) -> Result<Output, String> {
     let failed = |error: std::io::Error| format!("failed to run cc: {error}");
     let mut child = compiler
-        .args(["-std=gnu11", "-w", "-x", "c", "-"])
+        .args(["-std=gnu11", "-x", "c", "-"])
         .env("LC_ALL", "C")
         .stdin(Stdio::piped())
         .stdout(Stdio::null())

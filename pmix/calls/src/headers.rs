@@ -201,9 +201,7 @@ impl Comments {
             let rest = line.trim_start().strip_prefix(&define);
             !rest.is_some_and(|rest| rest.starts_with([' ', '\t']))
         });
-        let first = lines
-            .next()
-            .ok_or_else(|| format!("{name} is not defined"))?;
+        let first = lines.next().ok_or_else(|| format!("{name} is missing"))?;
         let below = lines.take_while(|line| line.trim_start().starts_with("//"));
         let comment = std::iter::once(first).chain(below);
         let words = |line: &str| {

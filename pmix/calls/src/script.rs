@@ -395,7 +395,7 @@ pub fn shown(answer: &Answer) -> String {
         Answer::Pointer => "a pointer".to_owned(),
         Answer::Null => "NULL".to_owned(),
         Answer::Is(is) => is.to_string(),
-        Answer::Missing(function) => format!("no function {function}"),
+        Answer::Missing(function) => format!("{function} is missing"),
         Answer::Failed(why) => why.clone(),
     }
 }

@@ -14,7 +14,7 @@ use mapcheck_pmix_calls::script::{Expectation, Script, shown};
 use std::sync::Arc;
 
 /// Why these scenarios do not apply to what maps command lines.
-const NO_LIBRARY: &str = "it is about a PMIx library";
+const NO_LIBRARY: &str = "calls functions of a real libpmix";
 
 /// How the text of a step on headers begins.
 const ON_HEADERS: &str = "the headers ";
@@ -75,7 +75,7 @@ fn program(docstring: &str) -> String {
 }
 
 fn library(world: &MapWorld) -> StepResult<Arc<dyn Performer>> {
-    let library = world.setting()?.library.clone();
+    let library = world.setting()?.calls.clone();
     library.ok_or_else(|| StepError::NotApplicable(NO_LIBRARY.to_owned()))
 }
 
@@ -125,7 +125,7 @@ async fn check(world: &mut MapWorld, step: &Step) -> StepResult {
     let answers = ask(world, move |library| library.perform(&steps)).await?;
     if let Some(Answer::Missing(_) | Answer::Failed(_)) = answers.last() {
         let last = answers.last().map(shown).unwrap_or_default();
-        return Err(StepError::difference(format!("the library has {last}")));
+        return Err(StepError::difference(last));
     }
     let mut rest = answers.get(ran..).unwrap_or_default();
     for (expectation, reads) in expected {

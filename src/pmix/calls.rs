@@ -1,5 +1,6 @@
 //! A real PMIx library, called function by function: each script in a process of its own, headers and programs in C all at once.
 
+use super::discovery::beside;
 use crate::process::{self, Command, Exit, Limits};
 use mapcheck_pmix_calls::headers::{self, Statement};
 use mapcheck_pmix_calls::performer::Performer;
@@ -47,6 +48,14 @@ struct Known {
 }
 
 impl CalledLibrary {
+    /// A library with the headers that are installed with it; none if nothing can call it, because [`CALLER`] was not built.
+    #[must_use]
+    pub fn of(library: &Path) -> Option<Self> {
+        let caller = beside(CALLER)?;
+        let folder = library.parent()?.parent()?;
+        Self::new(library.to_owned(), folder.join("include"), caller).ok()
+    }
+
     /// A library, the folder of its headers, and the program [`CALLER`].
     ///
     /// # Errors

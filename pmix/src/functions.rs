@@ -1,0 +1,69 @@
+//! The functions of libpmix by name, each with its type.
+//!
+//! A line here is all that a new function needs before it can be called.
+
+use mapcheck_reference::pmix::Status;
+use pmix_sys::{
+    pmix_app_t, pmix_data_buffer_t, pmix_data_type_t, pmix_info_t, pmix_op_cbfunc_t, pmix_proc_t,
+    pmix_scope_t, pmix_status_t, pmix_value_t,
+};
+use std::ffi::{c_char, c_int, c_void};
+
+use crate::server_module::ServerModule;
+
+/// Makes a table of functions that are looked up by name, and a method a function which gives it or says that it is missing.
+macro_rules! functions {
+    ($($name:ident($($argument:ty),*) $(-> $returned:ty)?;)*) => {
+        /// The functions that a library has of those that are asked for.
+        #[expect(non_snake_case, reason = "the functions have libpmix's names")]
+        pub(crate) struct Functions {
+            $($name: Option<unsafe extern "C" fn($($argument),*) $(-> $returned)?>,)*
+        }
+
+        #[expect(non_snake_case, reason = "the functions have libpmix's names")]
+        impl Functions {
+            /// Looks all of them up.
+            pub(crate) fn of(library: &libloading::Library) -> Self {
+                Self {
+                    // SAFETY: the types are those of pmix.h, pmix_server.h and pmix_tool.h, which both libraries share; a library
+                    // that has the name but another type is no libpmix. The library is never unloaded.
+                    $($name: unsafe { library.get(stringify!($name).as_bytes()) }.ok().map(|found| *found),)*
+                }
+            }
+
+            $(
+                pub(crate) fn $name(
+                    &self,
+                ) -> Result<unsafe extern "C" fn($($argument),*) $(-> $returned)?, Status> {
+                    self.$name.ok_or_else(|| Status::Missing(stringify!($name).to_owned()))
+                }
+            )*
+        }
+    };
+}
+
+functions! {
+    PMIx_Get_version() -> *const c_char;
+    PMIx_Error_string(pmix_status_t) -> *const c_char;
+    PMIx_Data_pack(*const pmix_proc_t, *mut pmix_data_buffer_t, *mut c_void, i32, pmix_data_type_t) -> pmix_status_t;
+    PMIx_Data_unpack(*const pmix_proc_t, *mut pmix_data_buffer_t, *mut c_void, *mut i32, pmix_data_type_t) -> pmix_status_t;
+
+    PMIx_server_init(*mut ServerModule, *mut pmix_info_t, usize) -> pmix_status_t;
+    PMIx_server_finalize() -> pmix_status_t;
+    PMIx_server_register_nspace(*const c_char, c_int, *mut pmix_info_t, usize, pmix_op_cbfunc_t, *mut c_void) -> pmix_status_t;
+    PMIx_server_register_client(*const pmix_proc_t, u32, u32, *mut c_void, pmix_op_cbfunc_t, *mut c_void) -> pmix_status_t;
+    PMIx_server_setup_fork(*const pmix_proc_t, *mut *mut *mut c_char) -> pmix_status_t;
+    PMIx_generate_regex(*const c_char, *mut *mut c_char) -> pmix_status_t;
+    PMIx_generate_ppn(*const c_char, *mut *mut c_char) -> pmix_status_t;
+
+    PMIx_Init(*mut pmix_proc_t, *mut pmix_info_t, usize) -> pmix_status_t;
+    PMIx_Finalize(*const pmix_info_t, usize) -> pmix_status_t;
+    PMIx_Get(*const pmix_proc_t, *const c_char, *const pmix_info_t, usize, *mut *mut pmix_value_t) -> pmix_status_t;
+    PMIx_Put(pmix_scope_t, *const c_char, *mut pmix_value_t) -> pmix_status_t;
+    PMIx_Commit() -> pmix_status_t;
+    PMIx_Fence(*const pmix_proc_t, usize, *const pmix_info_t, usize) -> pmix_status_t;
+    PMIx_Spawn(*const pmix_info_t, usize, *const pmix_app_t, usize, *mut c_char) -> pmix_status_t;
+
+    PMIx_tool_init(*mut pmix_proc_t, *mut pmix_info_t, usize) -> pmix_status_t;
+    PMIx_tool_finalize() -> pmix_status_t;
+}

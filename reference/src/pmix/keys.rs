@@ -1,0 +1,189 @@
+//! Keys: their names, and the texts for which these stand.
+
+/// The beginning of every key that is reserved.
+pub const RESERVED: &str = "pmix";
+
+/// The keys that scripts and the model use, by name, sorted. A test of the crate that links libpmix compares them with its headers.
+pub const ALL: &[(&str, &str)] = &[
+    ("PMIX_APPLDR", "pmix.aldr"),
+    ("PMIX_APPNUM", "pmix.appnum"),
+    ("PMIX_APP_INFO_ARRAY", "pmix.app.arr"),
+    ("PMIX_APP_RANK", "pmix.apprank"),
+    ("PMIX_APP_SIZE", "pmix.app.size"),
+    ("PMIX_BINDTO", "pmix.bindto"),
+    ("PMIX_COLLECT_DATA", "pmix.collect"),
+    ("PMIX_GLOBAL_RANK", "pmix.grank"),
+    ("PMIX_HOSTNAME", "pmix.hname"),
+    ("PMIX_IMMEDIATE", "pmix.immediate"),
+    ("PMIX_JOBID", "pmix.jobid"),
+    ("PMIX_JOB_INFO_ARRAY", "pmix.job.arr"),
+    ("PMIX_JOB_NUM_APPS", "pmix.job.napps"),
+    ("PMIX_JOB_SIZE", "pmix.job.size"),
+    ("PMIX_LOCALLDR", "pmix.lldr"),
+    ("PMIX_LOCAL_PEERS", "pmix.lpeers"),
+    ("PMIX_LOCAL_RANK", "pmix.lrank"),
+    ("PMIX_LOCAL_SIZE", "pmix.local.size"),
+    ("PMIX_MAPBY", "pmix.mapby"),
+    ("PMIX_MAX_PROCS", "pmix.max.size"),
+    ("PMIX_NODEID", "pmix.nodeid"),
+    ("PMIX_NODE_INFO_ARRAY", "pmix.node.arr"),
+    ("PMIX_NODE_MAP", "pmix.nmap"),
+    ("PMIX_NODE_RANK", "pmix.nrank"),
+    ("PMIX_NODE_SIZE", "pmix.node.size"),
+    ("PMIX_NSPACE", "pmix.nspace"),
+    ("PMIX_NUM_NODES", "pmix.num.nodes"),
+    ("PMIX_NUM_SLOTS", "pmix.num.slots"),
+    ("PMIX_OPTIONAL", "pmix.optional"),
+    ("PMIX_PROCID", "pmix.procid"),
+    ("PMIX_PROC_INFO_ARRAY", "pmix.pdata"),
+    ("PMIX_PROC_MAP", "pmix.pmap"),
+    ("PMIX_RANK", "pmix.rank"),
+    ("PMIX_RANKBY", "pmix.rankby"),
+    ("PMIX_SERVER_TMPDIR", "pmix.srvr.tmpdir"),
+    ("PMIX_SESSION_ID", "pmix.session.id"),
+    ("PMIX_SESSION_INFO_ARRAY", "pmix.ssn.arr"),
+    ("PMIX_SYSTEM_TMPDIR", "pmix.sys.tmpdir"),
+    ("PMIX_TIMEOUT", "pmix.timeout"),
+    ("PMIX_UNIV_SIZE", "pmix.univ.size"),
+];
+
+/// The text of a key: of a name like `PMIX_JOB_SIZE` what stands for it, of an application's key itself.
+///
+/// # Errors
+///
+/// The name begins with `PMIX_` and is none that is known.
+pub fn text(name: &str) -> Result<&str, String> {
+    if !name.starts_with("PMIX_") {
+        return Ok(name);
+    }
+    let known = ALL.iter().find(|(known, _)| *known == name);
+    known
+        .map(|(_, text)| *text)
+        .ok_or_else(|| format!("no key is called {name}"))
+}
+
+/// Whether only the PMIx community decides what a key means. GET-RESERVED-1
+#[must_use]
+pub fn is_reserved(key: &str) -> bool {
+    key.starts_with(RESERVED)
+}
+
+/// `PMIX_APPLDR`.
+pub const APPLDR: &str = "pmix.aldr";
+
+/// `PMIX_APPNUM`.
+pub const APPNUM: &str = "pmix.appnum";
+
+/// `PMIX_APP_INFO_ARRAY`.
+pub const APP_INFO_ARRAY: &str = "pmix.app.arr";
+
+/// `PMIX_APP_RANK`.
+pub const APP_RANK: &str = "pmix.apprank";
+
+/// `PMIX_APP_SIZE`.
+pub const APP_SIZE: &str = "pmix.app.size";
+
+/// `PMIX_BINDTO`.
+pub const BINDTO: &str = "pmix.bindto";
+
+/// `PMIX_COLLECT_DATA`.
+pub const COLLECT_DATA: &str = "pmix.collect";
+
+/// `PMIX_GLOBAL_RANK`.
+pub const GLOBAL_RANK: &str = "pmix.grank";
+
+/// `PMIX_HOSTNAME`.
+pub const HOSTNAME: &str = "pmix.hname";
+
+/// `PMIX_IMMEDIATE`.
+pub const IMMEDIATE: &str = "pmix.immediate";
+
+/// `PMIX_JOBID`.
+pub const JOBID: &str = "pmix.jobid";
+
+/// `PMIX_JOB_INFO_ARRAY`.
+pub const JOB_INFO_ARRAY: &str = "pmix.job.arr";
+
+/// `PMIX_JOB_NUM_APPS`.
+pub const JOB_NUM_APPS: &str = "pmix.job.napps";
+
+/// `PMIX_JOB_SIZE`.
+pub const JOB_SIZE: &str = "pmix.job.size";
+
+/// `PMIX_LOCALLDR`.
+pub const LOCALLDR: &str = "pmix.lldr";
+
+/// `PMIX_LOCAL_PEERS`.
+pub const LOCAL_PEERS: &str = "pmix.lpeers";
+
+/// `PMIX_LOCAL_RANK`.
+pub const LOCAL_RANK: &str = "pmix.lrank";
+
+/// `PMIX_LOCAL_SIZE`.
+pub const LOCAL_SIZE: &str = "pmix.local.size";
+
+/// `PMIX_MAPBY`.
+pub const MAPBY: &str = "pmix.mapby";
+
+/// `PMIX_MAX_PROCS`.
+pub const MAX_PROCS: &str = "pmix.max.size";
+
+/// `PMIX_NODEID`.
+pub const NODEID: &str = "pmix.nodeid";
+
+/// `PMIX_NODE_INFO_ARRAY`.
+pub const NODE_INFO_ARRAY: &str = "pmix.node.arr";
+
+/// `PMIX_NODE_MAP`.
+pub const NODE_MAP: &str = "pmix.nmap";
+
+/// `PMIX_NODE_RANK`.
+pub const NODE_RANK: &str = "pmix.nrank";
+
+/// `PMIX_NODE_SIZE`.
+pub const NODE_SIZE: &str = "pmix.node.size";
+
+/// `PMIX_NSPACE`.
+pub const NSPACE: &str = "pmix.nspace";
+
+/// `PMIX_NUM_NODES`.
+pub const NUM_NODES: &str = "pmix.num.nodes";
+
+/// `PMIX_NUM_SLOTS`.
+pub const NUM_SLOTS: &str = "pmix.num.slots";
+
+/// `PMIX_OPTIONAL`.
+pub const OPTIONAL: &str = "pmix.optional";
+
+/// `PMIX_PROCID`.
+pub const PROCID: &str = "pmix.procid";
+
+/// `PMIX_PROC_INFO_ARRAY`.
+pub const PROC_INFO_ARRAY: &str = "pmix.pdata";
+
+/// `PMIX_PROC_MAP`.
+pub const PROC_MAP: &str = "pmix.pmap";
+
+/// `PMIX_RANK`.
+pub const RANK: &str = "pmix.rank";
+
+/// `PMIX_RANKBY`.
+pub const RANKBY: &str = "pmix.rankby";
+
+/// `PMIX_SERVER_TMPDIR`.
+pub const SERVER_TMPDIR: &str = "pmix.srvr.tmpdir";
+
+/// `PMIX_SESSION_ID`.
+pub const SESSION_ID: &str = "pmix.session.id";
+
+/// `PMIX_SESSION_INFO_ARRAY`.
+pub const SESSION_INFO_ARRAY: &str = "pmix.ssn.arr";
+
+/// `PMIX_SYSTEM_TMPDIR`.
+pub const SYSTEM_TMPDIR: &str = "pmix.sys.tmpdir";
+
+/// `PMIX_TIMEOUT`.
+pub const TIMEOUT: &str = "pmix.timeout";
+
+/// `PMIX_UNIV_SIZE`.
+pub const UNIV_SIZE: &str = "pmix.univ.size";

@@ -1,0 +1,77 @@
+//! What calls return.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The status that a call returned, or that the library does not have the function.
+#[doc(alias = "pmix_status_t")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// A number; 0 is success.
+    Code(i32),
+    /// The library does not have the function of this name.
+    Missing(String),
+    /// The operation cannot be done here: a client's by a server, or with text that has a NUL in it.
+    Unusable(String),
+}
+
+impl Status {
+    /// It worked.
+    pub const SUCCESS: Self = Self::Code(0);
+    /// There is no such thing.
+    #[doc(alias = "PMIX_ERR_NOT_FOUND")]
+    pub const NOT_FOUND: Self = Self::Code(-46);
+    /// A parameter is wrong.
+    #[doc(alias = "PMIX_ERR_BAD_PARAM")]
+    pub const BAD_PARAM: Self = Self::Code(-27);
+
+    /// Whether it worked: at once, or already.
+    #[must_use]
+    pub fn is_success(&self) -> bool {
+        matches!(self, Status::Code(0 | -157))
+    }
+}
+
+/// The names of numbers that calls return often. Others are shown as numbers. A test compares them with the library's.
+pub const NAMES: &[(i32, &str)] = &[
+    (0, "PMIX_SUCCESS"),
+    (-1, "PMIX_ERROR"),
+    (-11, "PMIX_ERR_EXISTS"),
+    (-16, "PMIX_ERR_UNKNOWN_DATA_TYPE"),
+    (-18, "PMIX_ERR_TYPE_MISMATCH"),
+    (-19, "PMIX_ERR_UNPACK_INADEQUATE_SPACE"),
+    (-20, "PMIX_ERR_UNPACK_FAILURE"),
+    (-21, "PMIX_ERR_PACK_FAILURE"),
+    (-23, "PMIX_ERR_NO_PERMISSIONS"),
+    (-24, "PMIX_ERR_TIMEOUT"),
+    (-25, "PMIX_ERR_UNREACH"),
+    (-27, "PMIX_ERR_BAD_PARAM"),
+    (-29, "PMIX_ERR_OUT_OF_RESOURCE"),
+    (-31, "PMIX_ERR_INIT"),
+    (-32, "PMIX_ERR_NOMEM"),
+    (-46, "PMIX_ERR_NOT_FOUND"),
+    (-47, "PMIX_ERR_NOT_SUPPORTED"),
+    (-50, "PMIX_ERR_UNPACK_READ_PAST_END_OF_BUFFER"),
+    (-52, "PMIX_ERR_PARTIAL_SUCCESS"),
+    (-53, "PMIX_ERR_DUPLICATE_KEY"),
+    (-60, "PMIX_ERR_EMPTY"),
+    (-61, "PMIX_ERR_LOST_CONNECTION"),
+    (-62, "PMIX_ERR_EXISTS_OUTSIDE_SCOPE"),
+    (-157, "PMIX_OPERATION_SUCCEEDED"),
+    (-158, "PMIX_ERR_INVALID_OPERATION"),
+    (-179, "PMIX_ERR_JOB_FAILED_TO_MAP"),
+];
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Status::Code(code) => match NAMES.iter().find(|(number, _)| number == code) {
+                Some((_, name)) => f.write_str(name),
+                None => write!(f, "status {code}"),
+            },
+            Status::Missing(function) => write!(f, "{function} is missing"),
+            Status::Unusable(reason) => f.write_str(reason),
+        }
+    }
+}
