@@ -168,11 +168,24 @@ impl LibraryJudge<'_> {
             .filter(|known| match &known.shows {
                 Shows::Model(_) => false,
                 Shows::Scenario { name, seen } => {
-                    *name == result.name && step.is_none_or(|step| step.message.contains(seen))
+                    is_like(&result.name, name)
+                        && step.is_none_or(|step| step.message.contains(seen))
                 }
             })
             .map(|known| known.name.clone())
             .collect()
+    }
+}
+
+/// Whether a name is like a pattern, in which a `*` stands for anything.
+fn is_like(name: &str, pattern: &str) -> bool {
+    match pattern.split_once('*') {
+        None => name == pattern,
+        Some((start, rest)) => name.strip_prefix(start).is_some_and(|name| {
+            let ends = name.char_indices().map(|(at, _)| at);
+            ends.chain([name.len()])
+                .any(|at| is_like(&name[at..], rest))
+        }),
     }
 }
 

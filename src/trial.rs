@@ -154,6 +154,11 @@ impl Trial<'_> {
             Some(library) => Setting::of_library(Arc::clone(&library.library), rules, shared),
             None => Setting::new(Arc::clone(&subject.implementation), rules, shared),
         };
+        let calls = subject.library.as_ref().and_then(|it| it.calls.clone());
+        let setting = match calls {
+            Some(calls) => setting.with_calls(calls),
+            None => setting,
+        };
         let is_model = subject.library.is_none() && subject.implementation.is_reference();
         let setting = match is_model {
             true => setting.with_library(Arc::new(Model::default())),

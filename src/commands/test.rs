@@ -4,11 +4,12 @@ use crate::events::{JsonLines, Sinks};
 use crate::implementation::discovery;
 use crate::implementation::{OpenError, Prterun};
 use crate::judge::{LibrarySubject, Subject};
-use crate::pmix::{self, LibraryError, RealLibrary};
+use crate::pmix::{self, CalledLibrary, LibraryError, RealLibrary};
 use crate::profile::{ProfileError, Profiles};
 use crate::report::{Junit, Progress, Terminal};
 use crate::requirements::{FILE, Ledger, LedgerError, is_ledger};
 use crate::trial::{Trial, TrialError};
+use mapcheck_pmix_calls::performer::Performer;
 use mapcheck_reference::{Edition, Implementation as _, Reference, Rules};
 use mapcheck_steps::selection::TagExpression;
 use mapcheck_steps::source::Scenarios;
@@ -290,6 +291,7 @@ pub fn library_subject(library: RealLibrary, profiles: &Profiles, edition: Editi
     let file = library.file().to_owned();
     let subject = LibrarySubject {
         profile: profiles.choose_library(library.version()),
+        calls: CalledLibrary::of(&file).map(|calls| Arc::new(calls) as Arc<dyn Performer>),
         library: Arc::new(library),
     };
     Subject::library(subject, file, edition)

@@ -60,6 +60,7 @@ impl Kept {
                 also: Vec::new(),
                 stage: None,
                 code: None,
+                reply: None,
                 status: None,
                 message: String::new(),
             }),

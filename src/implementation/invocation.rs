@@ -262,6 +262,7 @@ fn only_map(displays: Option<Displays>, shown: Shown) -> Option<String> {
     let displays = displays?;
     match shown {
         Shown::Readable => Some("map".to_owned()),
+        Shown::Elsewhere => None,
         Shown::AsTyped if !displays.other => None,
         Shown::AsTyped => {
             let map = if displays.devel { "map-devel" } else { "map" };

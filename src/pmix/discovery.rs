@@ -89,19 +89,21 @@ fn probe() -> Result<PathBuf, Absent> {
             named: true,
         });
     }
-    // Tests run in a folder below the one in which programs are.
+    beside(PROBE).ok_or_else(|| Absent {
+        why: format!(
+            "there is no {PROBE} beside {}, and {VARIABLE} names none (cargo build -p {PROBE})",
+            env::current_exe().unwrap_or_default().display()
+        ),
+        named: false,
+    })
+}
+
+/// A program beside this one. Tests run in a folder below the one in which programs are.
+pub(super) fn beside(program: &str) -> Option<PathBuf> {
     let this = env::current_exe().unwrap_or_default();
-    let beside = this.ancestors().skip(1).take(2);
-    beside
-        .map(|folder| folder.join(PROBE))
-        .find(|file| file.is_file())
-        .ok_or_else(|| Absent {
-            why: format!(
-                "there is no {PROBE} beside {}, and {VARIABLE} names none (cargo build -p {PROBE})",
-                this.display()
-            ),
-            named: false,
-        })
+    let folders = this.ancestors().skip(1).take(2);
+    let mut files = folders.map(|folder| folder.join(program));
+    files.find(|file| file.is_file())
 }
 
 /// The library that was built with the probe.

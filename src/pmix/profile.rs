@@ -44,7 +44,7 @@ pub enum Shows {
     Model(Deviation),
     /// There is no model of it: one scenario fails, and says this.
     Scenario {
-        /// The name of the scenario.
+        /// The name of the scenario; a `*` in it stands for anything.
         name: String,
         /// What is part of the difference that it finds.
         seen: String,

@@ -15,12 +15,14 @@
 //! | [`world`] | what a scenario knows while it runs |
 //! | `files` | what the files that a command line names say |
 //! | `given`, `when`, `then_map`, `then_refusal`, `inside` | the steps |
+//! | `calls` | steps that call single functions of a PMIx library, or ask its headers |
 //! | `requests` | steps that make, change and map spawn requests inside the reference |
 //! | `resolved` | steps about the options of apps, and about single components |
 //! | `sessions` | steps about a runtime with sessions and jobs |
 //! | `pmix` | steps about libpmix: a server, its jobs, what their processes do |
 //! | `table`, `words` | what stands in tables, lists and quotes |
 
+mod calls;
 mod component;
 mod files;
 mod given;

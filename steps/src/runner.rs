@@ -13,6 +13,7 @@ use cucumber::runner::basic::Cli;
 use cucumber::{Runner as _, World as _, event, runner};
 use futures::future::LocalBoxFuture;
 use futures::{FutureExt as _, StreamExt as _, stream};
+use mapcheck_pmix_calls::performer::Performer;
 use mapcheck_reference::pmix::{Library, Performed};
 use mapcheck_reference::{Implementation, Reference, Rules, Topology};
 use std::collections::{BTreeMap, HashMap};
@@ -40,6 +41,8 @@ pub struct Setting {
     pub rules: Rules,
     /// The topologies that scenarios name.
     pub topologies: Arc<Topologies>,
+    /// The libpmix whose functions scenarios call one by one, if they run on one.
+    pub calls: Option<Arc<dyn Performer>>,
     /// Told how far the run is.
     pub progress: Option<Progress>,
 }
@@ -101,8 +104,16 @@ impl Setting {
             only_libpmix: false,
             rules,
             topologies,
+            calls: None,
             progress: None,
         }
+    }
+
+    /// The same, with a libpmix whose functions scenarios call one by one.
+    #[must_use]
+    pub fn with_calls(mut self, calls: Arc<dyn Performer>) -> Self {
+        self.calls = Some(calls);
+        self
     }
 
     /// The same, with something that does scenes with libpmix.
@@ -165,6 +176,9 @@ pub fn run(scenarios: &Scenarios, setting: Setting) -> Result<Vec<ScenarioResult
         .map_err(RunError::Start)?;
     let record = Record::default();
     let setting = Arc::new(setting);
+    if let Some(calls) = &setting.calls {
+        crate::calls::prepare(&runnable, calls.as_ref());
+    }
     runtime.block_on(play(&runnable, Arc::clone(&setting), &record));
     let mut ended = record.ended.lock().unwrap_or_else(PoisonError::into_inner);
     let mut failures = record

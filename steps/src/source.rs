@@ -99,6 +99,12 @@ impl Scenarios {
         &self.list
     }
 
+    /// All steps of all scenarios, those of backgrounds left out.
+    pub(crate) fn steps(&self) -> impl Iterator<Item = &Step> {
+        let all = self.features.iter().flat_map(scenarios);
+        all.flat_map(|(_, scenario)| &scenario.steps)
+    }
+
     /// Only the scenarios that are wanted.
     #[must_use]
     pub fn filter(&self, wanted: impl Fn(&Planned) -> bool) -> Self {
@@ -227,13 +233,35 @@ fn parse(file: &Path) -> Result<Feature, Mistake> {
             return Err(Mistake::new(file, outline.position.line, message));
         }
     }
-    feature.expand_examples().map_err(|error| {
-        Mistake::new(
-            file,
-            error.pos.line,
-            format!("no example gives <{}>", error.name),
-        )
-    })
+    let mut feature = feature.expand_examples().map_err(|error| {
+        let message = format!("no example gives <{}>", error.name);
+        Mistake::new(file, error.pos.line, message)
+    })?;
+    let ruled = feature.rules.iter_mut().map(|rule| &mut rule.scenarios);
+    for scenario in ruled.chain([&mut feature.scenarios]).flatten() {
+        expand_tags(scenario);
+    }
+    Ok(feature)
+}
+
+/// Puts a row's cells in the place of the tags that name their columns: in `@<id>` each word of the cell is a tag.
+///
+/// Cucumber does so in steps only. An expanded scenario still has its row, below the head of the table.
+fn expand_tags(scenario: &mut Scenario) {
+    let table = scenario.examples.first().and_then(|e| e.table.as_ref());
+    let Some([head, row, ..]) = table.map(|table| table.rows.as_slice()) else {
+        return;
+    };
+    let cell = |tag: &String| {
+        let column = tag.strip_prefix('<')?.strip_suffix('>')?;
+        let at = head.iter().position(|name| name == column)?;
+        row.get(at)
+    };
+    let tags = scenario.tags.iter().flat_map(|tag| match cell(tag) {
+        Some(words) => words.split_whitespace().map(str::to_owned).collect(),
+        None => vec![tag.clone()],
+    });
+    scenario.tags = tags.collect();
 }
 
 fn parse_mistake(file: &Path, error: &ParseFileError) -> Mistake {

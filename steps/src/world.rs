@@ -91,6 +91,8 @@ pub(crate) struct MapWorld {
     pub(crate) called: Option<mapcheck_reference::dispatch::Called>,
     /// What steps about sessions have made.
     pub(crate) runtime: Option<crate::sessions::Stage>,
+    /// What calls of a PMIx library the scenario makes.
+    pub(crate) script: Option<mapcheck_pmix_calls::script::Script>,
     /// The affinity file of LSF, if the scenario runs under it.
     pub(crate) lsf_affinity: Option<String>,
     /// The outcome that the statements are about.

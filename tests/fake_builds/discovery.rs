@@ -15,6 +15,7 @@ fn places(named: &[&Fake], variable: &[&Fake], start: Option<&Path>, path: &[&Fa
         variable: (!variable.is_empty()).then(|| std::env::join_paths(paths(variable)).unwrap()),
         starts: start.map(Path::to_owned).into_iter().collect(),
         path: Some(std::env::join_paths(path.iter().map(|fake| fake.folder.path())).unwrap()),
+        probe: None,
     }
 }
 

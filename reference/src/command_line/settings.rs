@@ -5,8 +5,8 @@ use super::segment::{GivenOption, Segment};
 use crate::cluster::NodeSettings;
 use crate::error::{Code, NotModelled, Refusal, Stage, Topic};
 use crate::policy::{
-    BindingSpec, MapPolicy, MappingSpec, RankingWord, Scope, Spanned, no_rankfile, parse_binding,
-    parse_mapping, parse_ranking,
+    BindingSpec, MapPolicy, MappingSpec, MappingWord, RankingWord, Scope, Spanned, no_rankfile,
+    parse_binding, parse_mapping, parse_ranking,
 };
 use crate::rules::Rules;
 
@@ -30,20 +30,13 @@ impl DefaultPolicies {
     ///
     /// [`Quirk::SpawnedWithoutDefaults`]: crate::rules::Quirk::SpawnedWithoutDefaults
     pub(crate) fn keep_for_spawned(&mut self) {
-        let kept = self.map_by.take().map(|spec| {
-            let fields = spec.split(':').into_iter();
-            let says = |field: &Spanned| {
-                let field = field.text.to_ascii_lowercase();
-                ["oversubscribe", "nooversubscribe"].contains(&field.as_str())
-            };
-            let kept: Vec<String> = fields.filter(says).map(|field| field.text).collect();
-            kept.join(":")
-        });
-        self.map_by = kept
-            .filter(|kept| !kept.is_empty())
-            .map(|kept| Spanned::bare(format!(":{kept}")));
-        self.rank_by = None;
-        self.bind_to = None;
+        let said = MappingWord::SUBSCRIBE_GIVEN | MappingWord::NO_OVERSUBSCRIBE;
+        self.mapping = MappingSpec {
+            word: MappingWord(self.mapping.word.0 & said),
+            ..MappingSpec::default()
+        };
+        self.ranking = RankingWord::default();
+        self.binding = BindingSpec::default();
     }
 }
 

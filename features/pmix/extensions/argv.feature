@@ -1,0 +1,295 @@
+@libpmix
+Feature: Argument vectors
+
+  An array of texts that ends with NULL, as programs get their arguments in.
+
+  @EXT-ARGV-COUNT-2
+  Scenario Outline: PMIx_Argv_count counts the entries of <array>
+    When this runs
+      """
+      char **a = PMIx_Argv_split_with_empty(<text>, ',')
+      int n = PMIx_Argv_count(a)
+      """
+    Then it holds that
+      | a | <array> |
+      | n | <count> |
+
+    Examples:
+      | text     | array           | count |
+      | "a"      | {"a"}           | 1     |
+      | "a,b,c"  | {"a", "b", "c"} | 3     |
+      | "a,,c"   | {"a", "", "c"}  | 3     |
+
+  @EXT-ARGV-COUNT-3
+  Scenario: NULL has no entries
+    When this runs
+      """
+      int n = PMIx_Argv_count(NULL)
+      """
+    Then it holds that
+      | n | 0 |
+
+  @EXT-ARGV-APPEND-NOSIZE-2
+  Scenario: PMIx_Argv_append_nosize makes an array, and adds to its end
+    When this runs
+      """
+      char **a = NULL
+      int first = PMIx_Argv_append_nosize(&a, "one")
+      int second = PMIx_Argv_append_nosize(&a, "two")
+      int third = PMIx_Argv_append_nosize(&a, "one")
+      """
+    Then it holds that
+      | first  | PMIX_SUCCESS          |
+      | second | PMIX_SUCCESS          |
+      | third  | PMIX_SUCCESS          |
+      | a      | {"one", "two", "one"} |
+
+  @EXT-ARGV-APPEND-NOSIZE-2
+  Scenario: what PMIx_Argv_append_nosize adds is a copy
+    When this runs
+      """
+      char **a = NULL
+      char *text = strdup("one")
+      PMIx_Argv_append_nosize(&a, text)
+      text[0] = 'O'
+      """
+    Then it holds that
+      | text | "One"   |
+      | a    | {"one"} |
+
+  @EXT-ARGV-PREPEND-NOSIZE-2
+  Scenario: PMIx_Argv_prepend_nosize makes an array, and adds to its start
+    When this runs
+      """
+      char **a = NULL
+      int first = PMIx_Argv_prepend_nosize(&a, "one")
+      int second = PMIx_Argv_prepend_nosize(&a, "two")
+      int third = PMIx_Argv_prepend_nosize(&a, "three")
+      """
+    Then it holds that
+      | first  | PMIX_SUCCESS            |
+      | second | PMIX_SUCCESS            |
+      | third  | PMIX_SUCCESS            |
+      | a      | {"three", "two", "one"} |
+
+  @EXT-ARGV-PREPEND-NOSIZE-2
+  Scenario: what PMIx_Argv_prepend_nosize adds is a copy
+    When this runs
+      """
+      char **a = NULL
+      char *text = strdup("one")
+      PMIx_Argv_prepend_nosize(&a, text)
+      text[0] = 'O'
+      """
+    Then it holds that
+      | text | "One"   |
+      | a    | {"one"} |
+
+  @EXT-ARGV-APPEND-UNIQUE-NOSIZE-2
+  Scenario: PMIx_Argv_append_unique_nosize adds what is not there
+    When this runs
+      """
+      char **a = NULL
+      int first = PMIx_Argv_append_unique_nosize(&a, "one")
+      int second = PMIx_Argv_append_unique_nosize(&a, "two")
+      int third = PMIx_Argv_append_unique_nosize(&a, "on")
+      """
+    Then it holds that
+      | first  | PMIX_SUCCESS         |
+      | second | PMIX_SUCCESS         |
+      | third  | PMIX_SUCCESS         |
+      | a      | {"one", "two", "on"} |
+
+  @EXT-ARGV-APPEND-UNIQUE-NOSIZE-3
+  Scenario: PMIx_Argv_append_unique_nosize leaves an array that has the text as it is
+    When this runs
+      """
+      char **a = PMIx_Argv_split("one,two", ',')
+      int again = PMIx_Argv_append_unique_nosize(&a, "one")
+      int last = PMIx_Argv_append_unique_nosize(&a, "two")
+      """
+    Then it holds that
+      | again | PMIX_SUCCESS   |
+      | last  | PMIX_SUCCESS   |
+      | a     | {"one", "two"} |
+
+  @EXT-ARGV-FREE-2
+  Scenario: PMIx_Argv_free gives back an array and its texts
+    When this runs
+      """
+      size_t before
+      size_t full
+      size_t after
+      char **a = NULL
+      before = heap()
+      PMIx_Argv_append_nosize(&a, "x*2000")
+      PMIx_Argv_append_nosize(&a, "x*3000")
+      full = heap()
+      PMIx_Argv_free(a)
+      after = heap()
+      """
+    Then it holds that
+      | full  | > before + 5000 |
+      | after | before          |
+
+  @EXT-ARGV-SPLIT-INTER-2
+  Scenario Outline: PMIx_Argv_split_inter of <text> at <at>, with empty entries <empty>
+    When this runs
+      """
+      char **a = PMIx_Argv_split_inter(<text>, <at>, <empty>)
+      """
+    Then it holds that
+      | a | <array> |
+
+    Examples:
+      | text      | at  | empty | array                   |
+      | "a,,b"    | ',' | true  | {"a", "", "b"}          |
+      | "a,,b"    | ',' | false | {"a", "b"}              |
+      | "a,,,b,c" | ',' | true  | {"a", "", "", "b", "c"} |
+      | "a,,,b,c" | ',' | false | {"a", "b", "c"}         |
+      | "a;;b,c"  | ';' | true  | {"a", "", "b,c"}        |
+
+  @EXT-ARGV-SPLIT-INTER-3
+  Scenario Outline: PMIx_Argv_split_inter divides <text> at each <at>
+    When this runs
+      """
+      char **a = PMIx_Argv_split_inter(<text>, <at>, <empty>)
+      """
+    Then it holds that
+      | a | <array> |
+
+    Examples:
+      | text        | at  | empty | array                |
+      | "a,b,c"     | ',' | true  | {"a", "b", "c"}      |
+      | "a,b,c"     | ',' | false | {"a", "b", "c"}      |
+      | "one"       | ',' | true  | {"one"}              |
+      | "a b:c d"   | ':' | false | {"a b", "c d"}       |
+      | "x*300"     | ',' | false | {"x*300"}            |
+
+  @EXT-ARGV-SPLIT-WITH-EMPTY-2 @EXT-ARGV-SPLIT-WITH-EMPTY-3
+  Scenario Outline: PMIx_Argv_split_with_empty of <text> keeps what is empty
+    When this runs
+      """
+      char **a = PMIx_Argv_split_with_empty(<text>, <at>)
+      char **b = PMIx_Argv_split_inter(<text>, <at>, true)
+      """
+    Then it holds that
+      | a | <array> |
+      | b | <array> |
+
+    Examples:
+      | text       | at  | array                |
+      | "a,,b"     | ',' | {"a", "", "b"}       |
+      | ",a"       | ',' | {"", "a"}            |
+      | "a,b"      | ',' | {"a", "b"}           |
+      | "a:::b"    | ':' | {"a", "", "", "b"}   |
+      | "a,b"      | ':' | {"a,b"}              |
+
+  @EXT-ARGV-SPLIT-2 @EXT-ARGV-SPLIT-3
+  Scenario Outline: PMIx_Argv_split of <text> leaves out what is empty
+    When this runs
+      """
+      char **a = PMIx_Argv_split(<text>, <at>)
+      char **b = PMIx_Argv_split_inter(<text>, <at>, false)
+      """
+    Then it holds that
+      | a | <array> |
+      | b | <array> |
+
+    Examples:
+      | text       | at  | array           |
+      | "a,,b"     | ',' | {"a", "b"}      |
+      | ",a,"      | ',' | {"a"}           |
+      | "a,b,c"    | ',' | {"a", "b", "c"} |
+      | "a:::b"    | ':' | {"a", "b"}      |
+      | "a,b"      | ':' | {"a,b"}         |
+
+  @EXT-ARGV-JOIN-2
+  Scenario Outline: PMIx_Argv_join puts <array> together with <between>
+    When this runs
+      """
+      char **a = PMIx_Argv_split_with_empty(<text>, ',')
+      char *joined = PMIx_Argv_join(a, <between>)
+      """
+    Then it holds that
+      | a      | <array>  |
+      | joined | <joined> |
+
+    Examples:
+      | text    | array           | between | joined  |
+      | "a,b,c" | {"a", "b", "c"} | ','     | "a,b,c" |
+      | "a,b,c" | {"a", "b", "c"} | ' '     | "a b c" |
+      | "one"   | {"one"}         | ':'     | "one"   |
+      | "a,,b"  | {"a", "", "b"}  | ';'     | "a;;b"  |
+
+  @EXT-ARGV-JOIN-2
+  Scenario: what PMIx_Argv_join returns is new, and leaves the array as it is
+    When this runs
+      """
+      char **a = PMIx_Argv_split("a,b", ',')
+      char *joined = PMIx_Argv_join(a, '+')
+      joined[0] = 'X'
+      """
+    Then it holds that
+      | joined | "X+b"      |
+      | a      | {"a", "b"} |
+
+  @EXT-ARGV-COPY-2
+  Scenario: PMIx_Argv_copy copies an array with its texts
+    When this runs
+      """
+      char **a = PMIx_Argv_split("one,two,three", ',')
+      char **b = PMIx_Argv_copy(a)
+      a[1][0] = 'T'
+      PMIx_Argv_append_nosize(&a, "four")
+      """
+    Then it holds that
+      | a | {"one", "Two", "three", "four"} |
+      | b | {"one", "two", "three"}         |
+
+  @EXT-ARGV-COPY-2
+  Scenario: a copy can be given back by itself
+    When this runs
+      """
+      char **a = PMIx_Argv_split("one,two", ',')
+      size_t before = heap()
+      size_t after
+      char **b = PMIx_Argv_copy(a)
+      PMIx_Argv_free(b)
+      after = heap()
+      """
+    Then it holds that
+      | after | before         |
+      | a     | {"one", "two"} |
+
+  @EXT-SETENV-2
+  Scenario: PMIx_Setenv adds a variable
+    When this runs
+      """
+      char **env = PMIx_Argv_split("A=1", ',')
+      int done = PMIx_Setenv("B", "two", false, &env)
+      """
+    Then it holds that
+      | done | PMIX_SUCCESS     |
+      | env  | {"A=1", "B=two"} |
+
+  @EXT-SETENV-3
+  Scenario: PMIx_Setenv keeps what is there unless it may be overwritten
+    When this runs
+      """
+      char **env = PMIx_Argv_split("A=1,B=2", ',')
+      PMIx_Setenv("A", "new", false, &env)
+      """
+    Then it holds that
+      | env | {"A=1", "B=2"} |
+
+  @EXT-SETENV-4
+  Scenario: PMIx_Setenv overwrites what is there if it may
+    When this runs
+      """
+      char **env = PMIx_Argv_split("A=1,AB=2", ',')
+      int done = PMIx_Setenv("A", "new", true, &env)
+      """
+    Then it holds that
+      | done | PMIX_SUCCESS      |
+      | env  | {"A=new", "AB=2"} |

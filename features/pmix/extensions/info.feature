@@ -1,0 +1,204 @@
+@libpmix
+Feature: Infos
+
+  @EXT-INFO-TRUE-2
+  Scenario Outline: a boolean info is <given>
+    When this runs
+      """
+      pmix_info_t i
+      PMIx_Info_construct(&i)
+      PMIx_Load_key(i.key, "pmix.some.key")
+      i.value.type = PMIX_BOOL
+      i.value.data.flag = <given>
+      int says = PMIx_Info_true(&i)
+      """
+    Then it holds that
+      | says | <says> |
+
+    Examples:
+      | given | says            |
+      | true  | PMIX_BOOL_TRUE  |
+      | false | PMIX_BOOL_FALSE |
+
+  @EXT-INFO-TRUE-3
+  Scenario Outline: the text <text> in a info says <says>
+    When this runs
+      """
+      pmix_info_t i
+      PMIx_Info_construct(&i)
+      PMIx_Load_key(i.key, "pmix.some.key")
+      i.value.type = PMIX_STRING
+      i.value.data.string = strdup(<text>)
+      int says = PMIx_Info_true(&i)
+      """
+    Then it holds that
+      | says | <says> |
+
+    Examples:
+      | text    | says            |
+      | "true"  | PMIX_BOOL_TRUE  |
+      | "True"  | PMIX_BOOL_TRUE  |
+      | "TRUE"  | PMIX_BOOL_TRUE  |
+      | "t"     | PMIX_BOOL_TRUE  |
+      | "T"     | PMIX_BOOL_TRUE  |
+      | "false" | PMIX_BOOL_FALSE |
+      | "False" | PMIX_BOOL_FALSE |
+      | "FALSE" | PMIX_BOOL_FALSE |
+      | "f"     | PMIX_BOOL_FALSE |
+      | "F"     | PMIX_BOOL_FALSE |
+      | "maybe" | PMIX_NON_BOOL   |
+      | "truex" | PMIX_NON_BOOL   |
+
+  @EXT-INFO-TRUE-4
+  Scenario: an info without a type says true
+    When this runs
+      """
+      pmix_info_t i
+      PMIx_Info_construct(&i)
+      PMIx_Load_key(i.key, "pmix.some.key")
+      int says = PMIx_Info_true(&i)
+      """
+    Then it holds that
+      | i.value.type | PMIX_UNDEF     |
+      | says | PMIX_BOOL_TRUE |
+
+  @EXT-INFO-TRUE-5
+  Scenario Outline: an info of type <kind> is no boolean, whatever it holds
+    When this runs
+      """
+      pmix_info_t i
+      PMIx_Info_construct(&i)
+      PMIx_Load_key(i.key, "pmix.some.key")
+      i.value.type = <kind>
+      i.value.data.<field> = <given>
+      int says = PMIx_Info_true(&i)
+      """
+    Then it holds that
+      | says | PMIX_NON_BOOL |
+
+    Examples:
+      | kind           | field   | given |
+      | PMIX_UINT32    | uint32  | 1     |
+      | PMIX_INT       | integer | 0     |
+      | PMIX_SIZE      | size    | 1     |
+      | PMIX_DOUBLE    | dval    | 0     |
+      | PMIX_PROC_RANK | rank    | 1     |
+
+  @<id>
+  Scenario Outline: <set> makes <asked> true
+    When this runs
+      """
+      pmix_info_t i
+      PMIx_Info_construct(&i)
+      bool before = <asked>(&i)
+      <set>(&i)
+      bool after = <asked>(&i)
+      """
+    Then it holds that
+      | before  | false  |
+      | after   | true   |
+      | i.flags | <flag> |
+
+    Examples:
+      | id                                             | set                  | asked                   | flag                     | others |
+      | EXT-INFO-REQUIRED-2 EXT-INFO-IS-REQUIRED-2     | PMIx_Info_required   | PMIx_Info_is_required   | PMIX_INFO_REQD           | 30     |
+      | EXT-INFO-PROCESSED-2 EXT-INFO-WAS-PROCESSED-2  | PMIx_Info_processed  | PMIx_Info_was_processed | PMIX_INFO_REQD_PROCESSED | 27     |
+      | EXT-INFO-SET-END-2 EXT-INFO-IS-END-2           | PMIx_Info_set_end    | PMIx_Info_is_end        | PMIX_INFO_ARRAY_END      | 29     |
+      | EXT-INFO-QUALIFIER-2 EXT-INFO-IS-QUALIFIER-2   | PMIx_Info_qualifier  | PMIx_Info_is_qualifier  | PMIX_INFO_QUALIFIER      | 23     |
+      | EXT-INFO-PERSISTENT-2 EXT-INFO-IS-PERSISTENT-2 | PMIx_Info_persistent | PMIx_Info_is_persistent | PMIX_INFO_PERSISTENT     | 15     |
+
+  @<id>
+  Scenario Outline: <set> leaves all other marks, and <asked> sees none of them
+    When this runs
+      """
+      pmix_info_t i
+      PMIx_Info_construct(&i)
+      i.flags = <others>
+      bool before = <asked>(&i)
+      <set>(&i)
+      bool after = <asked>(&i)
+      """
+    Then it holds that
+      | before  | false |
+      | after   | true  |
+      | i.flags | 31    |
+
+    Examples:
+      | id                                             | set                  | asked                   | flag                     | others |
+      | EXT-INFO-REQUIRED-2 EXT-INFO-IS-REQUIRED-2     | PMIx_Info_required   | PMIx_Info_is_required   | PMIX_INFO_REQD           | 30     |
+      | EXT-INFO-PROCESSED-2 EXT-INFO-WAS-PROCESSED-2  | PMIx_Info_processed  | PMIx_Info_was_processed | PMIX_INFO_REQD_PROCESSED | 27     |
+      | EXT-INFO-SET-END-2 EXT-INFO-IS-END-2           | PMIx_Info_set_end    | PMIx_Info_is_end        | PMIX_INFO_ARRAY_END      | 29     |
+      | EXT-INFO-QUALIFIER-2 EXT-INFO-IS-QUALIFIER-2   | PMIx_Info_qualifier  | PMIx_Info_is_qualifier  | PMIX_INFO_QUALIFIER      | 23     |
+      | EXT-INFO-PERSISTENT-2 EXT-INFO-IS-PERSISTENT-2 | PMIx_Info_persistent | PMIx_Info_is_persistent | PMIX_INFO_PERSISTENT     | 15     |
+
+  @EXT-INFO-OPTIONAL-2 @EXT-INFO-IS-OPTIONAL-2
+  Scenario: an info is optional until it is required, and again when it is made so
+    When this runs
+      """
+      pmix_info_t i
+      PMIx_Info_construct(&i)
+      bool first = PMIx_Info_is_optional(&i)
+      PMIx_Info_required(&i)
+      bool second = PMIx_Info_is_optional(&i)
+      PMIx_Info_optional(&i)
+      bool third = PMIx_Info_is_optional(&i)
+      bool required = PMIx_Info_is_required(&i)
+      """
+    Then it holds that
+      | first    | true  |
+      | second   | false |
+      | third    | true  |
+      | required | false |
+      | i.flags  | 0     |
+
+  @EXT-INFO-OPTIONAL-2
+  Scenario: making an info optional leaves its other marks
+    When this runs
+      """
+      pmix_info_t i
+      PMIx_Info_construct(&i)
+      i.flags = 31
+      PMIx_Info_optional(&i)
+      """
+    Then it holds that
+      | i.flags | 30 |
+
+  @EXT-INFO-PERSISTENT-3 @EXT-MACRO-NAMES-1
+  Scenario: what a persistent info holds is not released with it
+    When this runs
+      """
+      pmix_info_t i
+      PMIx_Info_construct(&i)
+      char *text = strdup("x*3000")
+      size_t before = heap()
+      size_t after
+      i.value.type = PMIX_STRING
+      i.value.data.string = text
+      PMIx_Info_persistent(&i)
+      PMIx_Info_destruct(&i)
+      after = heap()
+      """
+    Then it holds that
+      | after | before   |
+      | text  | "x*3000" |
+
+  @EXT-INFO-GET-SIZE-2
+  Scenario: the size of an info is that of its key, its marks and its value
+    When this runs
+      """
+      pmix_info_t i
+      PMIx_Info_construct(&i)
+      PMIx_Load_key(i.key, "pmix.some.key")
+      i.value.type = PMIX_STRING
+      i.value.data.string = strdup("x*5")
+      size_t small
+      size_t large
+      int first = PMIx_Info_get_size(&i, &small)
+      i.value.data.string = strdup("x*3005")
+      int second = PMIx_Info_get_size(&i, &large)
+      """
+    Then it holds that
+      | first  | PMIX_SUCCESS |
+      | second | PMIX_SUCCESS |
+      | small  | > 0          |
+      | large  | small + 3000 |

@@ -1,0 +1,354 @@
+@libpmix
+Feature: Macros
+
+  Macros have no symbol that could be called: each is compiled against the headers, linked with the library, and run.
+
+  @EXT-GENERAL-1
+  Scenario: a macro does what its function does
+    Then in C it holds that
+      """
+      pmix_proc_t by_macro, by_function;
+      memset(&by_macro, 1, sizeof(by_macro));
+      memset(&by_function, 1, sizeof(by_function));
+      PMIX_LOAD_PROCID(&by_macro, "job", 3);
+      PMIx_Load_procid(&by_function, "job", 3);
+      CHECK(!strcmp(by_macro.nspace, "job") && by_macro.rank == 3);
+      CHECK(!strcmp(by_function.nspace, "job") && by_function.rank == 3);
+      """
+
+  @EXT-GENERAL-1 @EXT-GENERAL-2
+  Scenario Outline: the macro PMIX_<macro> is still there
+    Then the headers define the macro PMIX_<macro>
+
+    Examples:
+      | macro                         |
+      | LOAD_KEY                      |
+      | CHECK_KEY                     |
+      | CHECK_RESERVED_KEY            |
+      | LOAD_NSPACE                   |
+      | CHECK_NSPACE                  |
+      | NSPACE_INVALID                |
+      | LOAD_PROCID                   |
+      | CHECK_PROCID                  |
+      | CHECK_RANK                    |
+      | PROCID_INVALID                |
+      | ARGV_COUNT                    |
+      | ARGV_APPEND                   |
+      | ARGV_PREPEND                  |
+      | ARGV_APPEND_UNIQUE            |
+      | ARGV_FREE                     |
+      | ARGV_SPLIT                    |
+      | ARGV_JOIN                     |
+      | ARGV_COPY                     |
+      | SETENV                        |
+      | VALUE_CONSTRUCT               |
+      | VALUE_DESTRUCT                |
+      | VALUE_CREATE                  |
+      | VALUE_RELEASE                 |
+      | VALUE_FREE                    |
+      | INFO_CONSTRUCT                |
+      | INFO_DESTRUCT                 |
+      | INFO_CREATE                   |
+      | INFO_FREE                     |
+      | INFO_TRUE                     |
+      | INFO_REQUIRED                 |
+      | INFO_OPTIONAL                 |
+      | INFO_IS_REQUIRED              |
+      | INFO_IS_OPTIONAL              |
+      | INFO_PROCESSED                |
+      | INFO_WAS_PROCESSED            |
+      | INFO_IS_END                   |
+      | COORD_CONSTRUCT               |
+      | COORD_DESTRUCT                |
+      | COORD_CREATE                  |
+      | COORD_FREE                    |
+      | TOPOLOGY_CONSTRUCT            |
+      | TOPOLOGY_CREATE               |
+      | TOPOLOGY_FREE                 |
+      | CPUSET_CONSTRUCT              |
+      | CPUSET_DESTRUCT               |
+      | CPUSET_CREATE                 |
+      | CPUSET_FREE                   |
+      | GEOMETRY_CONSTRUCT            |
+      | GEOMETRY_DESTRUCT             |
+      | GEOMETRY_CREATE               |
+      | GEOMETRY_FREE                 |
+      | DEVICE_DIST_CONSTRUCT         |
+      | DEVICE_DIST_DESTRUCT          |
+      | DEVICE_DIST_CREATE            |
+      | DEVICE_DIST_FREE              |
+      | BYTE_OBJECT_CONSTRUCT         |
+      | BYTE_OBJECT_DESTRUCT          |
+      | BYTE_OBJECT_CREATE            |
+      | BYTE_OBJECT_FREE              |
+      | BYTE_OBJECT_LOAD              |
+      | ENDPOINT_CONSTRUCT            |
+      | ENDPOINT_DESTRUCT             |
+      | ENDPOINT_CREATE               |
+      | ENDPOINT_FREE                 |
+      | ENVAR_CONSTRUCT               |
+      | ENVAR_DESTRUCT                |
+      | ENVAR_CREATE                  |
+      | ENVAR_FREE                    |
+      | ENVAR_LOAD                    |
+      | DATA_BUFFER_CONSTRUCT         |
+      | DATA_BUFFER_DESTRUCT          |
+      | DATA_BUFFER_CREATE            |
+      | DATA_BUFFER_RELEASE           |
+      | DATA_BUFFER_LOAD              |
+      | DATA_BUFFER_UNLOAD            |
+      | PROC_CONSTRUCT                |
+      | PROC_DESTRUCT                 |
+      | PROC_CREATE                   |
+      | PROC_FREE                     |
+      | PROC_LOAD                     |
+      | MULTICLUSTER_NSPACE_CONSTRUCT |
+      | MULTICLUSTER_NSPACE_PARSE     |
+      | PROC_INFO_CONSTRUCT           |
+      | PROC_INFO_DESTRUCT            |
+      | PROC_INFO_CREATE              |
+      | PROC_INFO_FREE                |
+      | PDATA_CONSTRUCT               |
+      | PDATA_DESTRUCT                |
+      | PDATA_CREATE                  |
+      | PDATA_FREE                    |
+      | APP_CONSTRUCT                 |
+      | APP_DESTRUCT                  |
+      | APP_CREATE                    |
+      | APP_INFO_CREATE               |
+      | APP_FREE                      |
+      | APP_RELEASE                   |
+      | DATA_ARRAY_CONSTRUCT          |
+      | DATA_ARRAY_DESTRUCT           |
+      | DATA_ARRAY_CREATE             |
+      | DATA_ARRAY_FREE               |
+
+  @EXT-MACRO-XFER-PROCID-1
+  Scenario: PMIX_XFER_PROCID
+    Then the headers define the macro PMIX_XFER_PROCID
+    And in C it holds that
+      """
+      pmix_proc_t from, to;
+      PMIx_Load_procid(&from, "job", 3);
+      memset(&to, 1, sizeof(to));
+      PMIX_XFER_PROCID(&to, &from);
+      CHECK(!strcmp(to.nspace, "job") && to.rank == 3);
+      CHECK(!strcmp(from.nspace, "job") && from.rank == 3);
+      """
+
+  @EXT-MACRO-INFO-SET-END-1
+  Scenario: PMIX_INFO_SET_END
+    Then the headers define the macro PMIX_INFO_SET_END
+    And in C it holds that
+      """
+      pmix_info_t info;
+      PMIX_INFO_CONSTRUCT(&info);
+      PMIX_INFO_SET_END(&info);
+      CHECK(info.flags == PMIX_INFO_ARRAY_END);
+      CHECK(PMIX_INFO_IS_END(&info));
+      """
+
+  @EXT-MACRO-INFO-SET-PERSISTENT-1
+  Scenario: PMIX_INFO_SET_PERSISTENT
+    Then the headers define the macro PMIX_INFO_SET_PERSISTENT
+    And in C it holds that
+      """
+      pmix_info_t info;
+      char *text = strdup("text");
+      PMIX_INFO_CONSTRUCT(&info);
+      info.value.type = PMIX_STRING;
+      info.value.data.string = text;
+      PMIX_INFO_SET_PERSISTENT(&info);
+      CHECK(info.flags == PMIX_INFO_PERSISTENT);
+      PMIX_INFO_DESTRUCT(&info);
+      CHECK(!strcmp(text, "text"));
+      free(text);
+      """
+
+  @EXT-MACRO-INFO-SET-QUALIFIER-1
+  Scenario: PMIX_INFO_SET_QUALIFIER
+    Then the headers define the macro PMIX_INFO_SET_QUALIFIER
+    And in C it holds that
+      """
+      pmix_info_t info;
+      PMIX_INFO_CONSTRUCT(&info);
+      PMIX_INFO_SET_QUALIFIER(&info);
+      CHECK(info.flags == PMIX_INFO_QUALIFIER);
+      """
+
+  @EXT-MACRO-INFO-IS-PERSISTENT-1
+  Scenario: PMIX_INFO_IS_PERSISTENT
+    Then the headers define the macro PMIX_INFO_IS_PERSISTENT
+    And in C it holds that
+      """
+      pmix_info_t info;
+      PMIX_INFO_CONSTRUCT(&info);
+      CHECK(!PMIX_INFO_IS_PERSISTENT(&info));
+      info.flags = PMIX_INFO_QUALIFIER;
+      CHECK(!PMIX_INFO_IS_PERSISTENT(&info));
+      info.flags = PMIX_INFO_PERSISTENT;
+      CHECK(PMIX_INFO_IS_PERSISTENT(&info));
+      """
+
+  @EXT-MACRO-INFO-IS-QUALIFIER-1
+  Scenario: PMIX_INFO_IS_QUALIFIER
+    Then the headers define the macro PMIX_INFO_IS_QUALIFIER
+    And in C it holds that
+      """
+      pmix_info_t info;
+      PMIX_INFO_CONSTRUCT(&info);
+      CHECK(!PMIX_INFO_IS_QUALIFIER(&info));
+      info.flags = PMIX_INFO_PERSISTENT;
+      CHECK(!PMIX_INFO_IS_QUALIFIER(&info));
+      info.flags = PMIX_INFO_QUALIFIER;
+      CHECK(PMIX_INFO_IS_QUALIFIER(&info));
+      """
+
+  @EXT-MACRO-DATA-ARRAY-INIT-1
+  Scenario: PMIX_DATA_ARRAY_INIT
+    Then the headers define the macro PMIX_DATA_ARRAY_INIT
+    And in C it holds that
+      """
+      pmix_data_array_t array;
+      memset(&array, 1, sizeof(array));
+      PMIX_DATA_ARRAY_INIT(&array, PMIX_UINT32);
+      CHECK(array.type == PMIX_UINT32 && array.size == 0 && array.array == NULL);
+      """
+
+  @EXT-MACRO-CHECK-TRUE-1
+  Scenario: PMIX_CHECK_TRUE
+    Then the headers define the macro PMIX_CHECK_TRUE
+    And in C it holds that
+      """
+      pmix_value_t value;
+      memset(&value, 0, sizeof(value));
+      value.type = PMIX_BOOL;
+      value.data.flag = true;
+      CHECK(PMIX_CHECK_TRUE(&value));
+      value.data.flag = false;
+      CHECK(!PMIX_CHECK_TRUE(&value));
+      value.type = PMIX_STRING;
+      value.data.string = "true";
+      CHECK(PMIX_CHECK_TRUE(&value));
+      value.data.string = "false";
+      CHECK(!PMIX_CHECK_TRUE(&value));
+      """
+
+  @EXT-MACRO-CHECK-BOOL-1
+  Scenario: PMIX_CHECK_BOOL
+    Then the headers define the macro PMIX_CHECK_BOOL
+    And in C it holds that
+      """
+      pmix_value_t value;
+      memset(&value, 0, sizeof(value));
+      value.type = PMIX_BOOL;
+      CHECK(PMIX_CHECK_BOOL(&value));
+      value.type = PMIX_STRING;
+      value.data.string = "false";
+      CHECK(PMIX_CHECK_BOOL(&value));
+      value.data.string = "maybe";
+      CHECK(!PMIX_CHECK_BOOL(&value));
+      value.type = PMIX_UINT32;
+      CHECK(!PMIX_CHECK_BOOL(&value));
+      """
+
+  @<id>
+  Scenario Outline: PMIX_<name>_CONSTRUCT
+    Then the headers define the macro PMIX_<name>_CONSTRUCT
+    And in C it holds that
+      """
+      <type> it;
+      memset(&it, 1, sizeof(it));
+      PMIX_<name>_CONSTRUCT(&it);
+      CHECK(it.<owns> == NULL);
+      CHECK(it.<last> == 0);
+      """
+
+    Examples:
+      | id                               | name       | type              | owns          | last                     |
+      | EXT-MACRO-DISK-STATS-CONSTRUCT-1 | DISK_STATS | pmix_disk_stats_t | disk          | weighted_milliseconds_io |
+      | EXT-MACRO-NET-STATS-CONSTRUCT-1  | NET_STATS  | pmix_net_stats_t  | net_interface | num_send_errs            |
+      | EXT-MACRO-NODE-STATS-CONSTRUCT-1 | NODE_STATS | pmix_node_stats_t | node          | nnetstats                |
+      | EXT-MACRO-PROC-STATS-CONSTRUCT-1 | PROC_STATS | pmix_proc_stats_t | node          | processor                |
+
+  @<id>
+  Scenario Outline: PMIX_<name>_CREATE
+    Then the headers define the macro PMIX_<name>_CREATE
+    And in C it holds that
+      """
+      <type> *them = NULL;
+      PMIX_<name>_CREATE(them, 3);
+      CHECK(them != NULL);
+      CHECK(them[2].<owns> == NULL && them[2].<last> == 0);
+      """
+
+    Examples:
+      | id                            | name       | type              | owns          | last                     |
+      | EXT-MACRO-DISK-STATS-CREATE-1 | DISK_STATS | pmix_disk_stats_t | disk          | weighted_milliseconds_io |
+      | EXT-MACRO-NET-STATS-CREATE-1  | NET_STATS  | pmix_net_stats_t  | net_interface | num_send_errs            |
+      | EXT-MACRO-NODE-STATS-CREATE-1 | NODE_STATS | pmix_node_stats_t | node          | nnetstats                |
+      | EXT-MACRO-PROC-STATS-CREATE-1 | PROC_STATS | pmix_proc_stats_t | node          | processor                |
+
+  @<id>
+  Scenario Outline: PMIX_<name>_DESTRUCT
+    Then the headers define the macro PMIX_<name>_DESTRUCT
+    And in C it holds that
+      """
+      <type> it;
+      memset(&it, 0, sizeof(it));
+      it.<owns> = malloc(3000);
+      size_t before = mallinfo2().uordblks;
+      PMIX_<name>_DESTRUCT(&it);
+      CHECK(mallinfo2().uordblks + 2999 < before);
+      """
+
+    Examples:
+      | id                              | name       | type              | owns          | last                     |
+      | EXT-MACRO-DISK-STATS-DESTRUCT-1 | DISK_STATS | pmix_disk_stats_t | disk          | weighted_milliseconds_io |
+      | EXT-MACRO-NET-STATS-DESTRUCT-1  | NET_STATS  | pmix_net_stats_t  | net_interface | num_send_errs            |
+      | EXT-MACRO-NODE-STATS-DESTRUCT-1 | NODE_STATS | pmix_node_stats_t | node          | nnetstats                |
+      | EXT-MACRO-PROC-STATS-DESTRUCT-1 | PROC_STATS | pmix_proc_stats_t | node          | processor                |
+
+  @<id>
+  Scenario Outline: PMIX_<name>_FREE
+    Then the headers define the macro PMIX_<name>_FREE
+    And in C it holds that
+      """
+      <type> *them = NULL;
+      PMIX_<name>_CREATE(them, 2);
+      CHECK(them != NULL);
+      them[0].<owns> = malloc(3000);
+      them[1].<owns> = malloc(3000);
+      size_t before = mallinfo2().uordblks;
+      PMIX_<name>_FREE(them, 2);
+      CHECK(mallinfo2().uordblks + 5999 < before);
+      CHECK(them == NULL);
+      """
+
+    Examples:
+      | id                          | name       | type              | owns          | last                     |
+      | EXT-MACRO-DISK-STATS-FREE-1 | DISK_STATS | pmix_disk_stats_t | disk          | weighted_milliseconds_io |
+      | EXT-MACRO-NET-STATS-FREE-1  | NET_STATS  | pmix_net_stats_t  | net_interface | num_send_errs            |
+      | EXT-MACRO-PROC-STATS-FREE-1 | PROC_STATS | pmix_proc_stats_t | node          | processor                |
+
+  @<id>
+  Scenario Outline: PMIX_<name>_RELEASE
+    Then the headers define the macro PMIX_<name>_RELEASE
+    And in C it holds that
+      """
+      <type> *it = NULL;
+      PMIX_<name>_CREATE(it, 1);
+      CHECK(it != NULL);
+      it-><owns> = malloc(3000);
+      size_t before = mallinfo2().uordblks;
+      PMIX_<name>_RELEASE(it);
+      CHECK(mallinfo2().uordblks + 2999 < before);
+      CHECK(it == NULL);
+      """
+
+    Examples:
+      | id                             | name       | type              | owns          | last                     |
+      | EXT-MACRO-DISK-STATS-RELEASE-1 | DISK_STATS | pmix_disk_stats_t | disk          | weighted_milliseconds_io |
+      | EXT-MACRO-NET-STATS-RELEASE-1  | NET_STATS  | pmix_net_stats_t  | net_interface | num_send_errs            |
+      | EXT-MACRO-NODE-STATS-RELEASE-1 | NODE_STATS | pmix_node_stats_t | node          | nnetstats                |
+      | EXT-MACRO-PROC-STATS-RELEASE-1 | PROC_STATS | pmix_proc_stats_t | node          | processor                |

@@ -1,0 +1,216 @@
+@libpmix
+Feature: Keys, namespaces and processes
+
+  @EXT-LOAD-KEY-2
+  Scenario: PMIx_Load_key copies a text into a key
+    When this runs
+      """
+      pmix_info_t i
+      PMIx_Load_key(i.key, "pmix.some.key")
+      """
+    Then it holds that
+      | i.key | "pmix.some.key" |
+
+  @EXT-LOAD-KEY-3
+  Scenario Outline: PMIx_Load_key of <text> never leaves the key
+    When this runs
+      """
+      pmix_info_t i
+      i.flags = 77
+      PMIx_Load_key(i.key, <text>)
+      """
+    Then it holds that
+      | i.key   | <kept> |
+      | i.flags | 77     |
+
+    Examples:
+      | text    | kept    |
+      | "x*511" | "x*511" |
+      | "x*600" | "x*511" |
+      | NULL    | ""      |
+
+  @EXT-CHECK-KEY-2
+  Scenario Outline: PMIx_Check_key of <one> and <other>
+    When this runs
+      """
+      bool same = PMIx_Check_key(<one>, <other>)
+      """
+    Then it holds that
+      | same | <same> |
+
+    Examples:
+      | one         | other        | same  |
+      | "pmix.rank" | "pmix.rank"  | true  |
+      | "pmix.rank" | "pmix.ranks" | false |
+      | "pmix.rank" | "pmix.nrank" | false |
+      | "a"         | "A"          | false |
+
+  @EXT-CHECK-RESERVED-KEY-2
+  Scenario Outline: <key> is reserved: <reserved>
+    When this runs
+      """
+      bool reserved = PMIx_Check_reserved_key(<key>)
+      """
+    Then it holds that
+      | reserved | <reserved> |
+
+    Examples:
+      | key           | reserved |
+      | "pmix.rank"   | true     |
+      | "pmix"        | true     |
+      | "pmi.rank"    | false    |
+      | "my.pmix.key" | false    |
+
+  @EXT-LOAD-NSPACE-2
+  Scenario: PMIx_Load_nspace copies a text into a namespace
+    When this runs
+      """
+      pmix_proc_t p
+      PMIx_Load_nspace(p.nspace, "prterun-n1-7@1")
+      """
+    Then it holds that
+      | p.nspace | "prterun-n1-7@1" |
+
+  @EXT-LOAD-NSPACE-3
+  Scenario Outline: PMIx_Load_nspace of <text> never leaves the namespace
+    When this runs
+      """
+      pmix_proc_t p
+      p.rank = 77
+      PMIx_Load_nspace(p.nspace, <text>)
+      """
+    Then it holds that
+      | p.nspace | <kept> |
+      | p.rank   | 77     |
+
+    Examples:
+      | text    | kept    |
+      | "x*255" | "x*255" |
+      | "x*300" | "x*255" |
+      | NULL    | ""      |
+
+  @EXT-CHECK-NSPACE-2
+  Scenario Outline: PMIx_Check_nspace of <one> and <other>
+    When this runs
+      """
+      bool same = PMIx_Check_nspace(<one>, <other>)
+      """
+    Then it holds that
+      | same | <same> |
+
+    Examples:
+      | one   | other  | same  |
+      | "job" | "job"  | true  |
+      | "job" | "jobs" | false |
+      | "job" | "jab"  | false |
+
+  @EXT-NSPACE-INVALID-2
+  Scenario Outline: the namespace <nspace> is invalid: <invalid>
+    When this runs
+      """
+      bool invalid = PMIx_Nspace_invalid(<nspace>)
+      """
+    Then it holds that
+      | invalid | <invalid> |
+
+    Examples:
+      | nspace | invalid |
+      | NULL   | true    |
+      | ""     | true    |
+      | "job"  | false   |
+
+  @EXT-LOAD-PROCID-2
+  Scenario Outline: PMIx_Load_procid of <nspace> and <rank>
+    When this runs
+      """
+      pmix_proc_t p
+      PMIx_Load_procid(&p, <nspace>, <rank>)
+      """
+    Then it holds that
+      | p.nspace | <nspace> |
+      | p.rank   | <rank>   |
+
+    Examples:
+      | nspace | rank               |
+      | "job"  | 3                  |
+      | "j"    | PMIX_RANK_WILDCARD |
+
+  @EXT-XFER-PROCID-2
+  Scenario: PMIx_Xfer_procid copies a process, and leaves the one that it copies
+    When this runs
+      """
+      pmix_proc_t from
+      pmix_proc_t to
+      PMIx_Load_procid(&from, "job", 3)
+      PMIx_Xfer_procid(&to, &from)
+      """
+    Then it holds that
+      | to.nspace   | "job" |
+      | to.rank     | 3     |
+      | from.nspace | "job" |
+      | from.rank   | 3     |
+
+  @EXT-CHECK-PROCID-2 @EXT-CHECK-PROCID-3
+  Scenario Outline: process <rank> of <nspace> is rank 3 of "job": <same>
+    When this runs
+      """
+      pmix_proc_t a
+      pmix_proc_t b
+      PMIx_Load_procid(&a, "job", 3)
+      PMIx_Load_procid(&b, <nspace>, <rank>)
+      bool same = PMIx_Check_procid(&a, &b)
+      """
+    Then it holds that
+      | same | <same> |
+
+    Examples:
+      | nspace  | rank               | same  |
+      | "job"   | 3                  | true  |
+      | "job"   | 4                  | false |
+      | "other" | 3                  | false |
+      | "job"   | PMIX_RANK_WILDCARD | true  |
+      | "other" | PMIX_RANK_WILDCARD | false |
+
+  @EXT-CHECK-RANK-2 @EXT-CHECK-RANK-3
+  Scenario Outline: the ranks <a> and <b> are the same: <same>
+    When this runs
+      """
+      bool same = PMIx_Check_rank(<a>, <b>)
+      """
+    Then it holds that
+      | same | <same> |
+
+    Examples:
+      | a                  | b                  | same  |
+      | 3                  | 3                  | true  |
+      | 3                  | 4                  | false |
+      | 0                  | PMIX_RANK_UNDEF    | false |
+      | PMIX_RANK_WILDCARD | 4                  | true  |
+      | 4                  | PMIX_RANK_WILDCARD | true  |
+
+  @EXT-PROCID-INVALID-2
+  Scenario Outline: process <rank> of <nspace> is invalid: <invalid>
+    When this runs
+      """
+      pmix_proc_t p
+      PMIx_Load_procid(&p, <nspace>, <rank>)
+      bool invalid = PMIx_Procid_invalid(&p)
+      """
+    Then it holds that
+      | invalid | <invalid> |
+
+    Examples:
+      | nspace | rank               | invalid |
+      | "job"  | 3                  | false   |
+      | "job"  | PMIX_RANK_WILDCARD | false   |
+      | ""     | 3                  | true    |
+      | "job"  | PMIX_RANK_INVALID  | true    |
+
+  @EXT-TOOL-IS-CONNECTED-2
+  Scenario: who has not connected is not connected
+    When this runs
+      """
+      bool connected = PMIx_tool_is_connected()
+      """
+    Then it holds that
+      | connected | false |

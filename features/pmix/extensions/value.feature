@@ -1,0 +1,205 @@
+@libpmix
+Feature: Values
+
+  @EXT-VALUE-TRUE-2
+  Scenario Outline: a boolean value is <given>
+    When this runs
+      """
+      pmix_value_t v
+      PMIx_Value_construct(&v)
+      v.type = PMIX_BOOL
+      v.data.flag = <given>
+      int says = PMIx_Value_true(&v)
+      """
+    Then it holds that
+      | says | <says> |
+
+    Examples:
+      | given | says            |
+      | true  | PMIX_BOOL_TRUE  |
+      | false | PMIX_BOOL_FALSE |
+
+  @EXT-VALUE-TRUE-3
+  Scenario Outline: the text <text> in a value says <says>
+    When this runs
+      """
+      pmix_value_t v
+      PMIx_Value_construct(&v)
+      v.type = PMIX_STRING
+      v.data.string = strdup(<text>)
+      int says = PMIx_Value_true(&v)
+      """
+    Then it holds that
+      | says | <says> |
+
+    Examples:
+      | text    | says            |
+      | "true"  | PMIX_BOOL_TRUE  |
+      | "True"  | PMIX_BOOL_TRUE  |
+      | "TRUE"  | PMIX_BOOL_TRUE  |
+      | "t"     | PMIX_BOOL_TRUE  |
+      | "T"     | PMIX_BOOL_TRUE  |
+      | "false" | PMIX_BOOL_FALSE |
+      | "False" | PMIX_BOOL_FALSE |
+      | "FALSE" | PMIX_BOOL_FALSE |
+      | "f"     | PMIX_BOOL_FALSE |
+      | "F"     | PMIX_BOOL_FALSE |
+      | "maybe" | PMIX_NON_BOOL   |
+      | "truex" | PMIX_NON_BOOL   |
+
+  @EXT-VALUE-TRUE-4
+  Scenario: a value without a type says true
+    When this runs
+      """
+      pmix_value_t v
+      PMIx_Value_construct(&v)
+      int says = PMIx_Value_true(&v)
+      """
+    Then it holds that
+      | v.type | PMIX_UNDEF     |
+      | says | PMIX_BOOL_TRUE |
+
+  @EXT-VALUE-TRUE-5
+  Scenario Outline: a value of type <kind> is no boolean, whatever it holds
+    When this runs
+      """
+      pmix_value_t v
+      PMIx_Value_construct(&v)
+      v.type = <kind>
+      v.data.<field> = <given>
+      int says = PMIx_Value_true(&v)
+      """
+    Then it holds that
+      | says | PMIX_NON_BOOL |
+
+    Examples:
+      | kind           | field   | given |
+      | PMIX_UINT32    | uint32  | 1     |
+      | PMIX_INT       | integer | 0     |
+      | PMIX_SIZE      | size    | 1     |
+      | PMIX_DOUBLE    | dval    | 0     |
+      | PMIX_PROC_RANK | rank    | 1     |
+
+  @EXT-VALUE-COMPARE-2
+  Scenario Outline: two values of type <kind> with the same content are equal
+    When this runs
+      """
+      pmix_value_t a
+      pmix_value_t b
+      PMIx_Value_construct(&a)
+      PMIx_Value_construct(&b)
+      a.type = <kind>
+      b.type = <kind>
+      a.data.<field> = <one>
+      b.data.<field> = <one>
+      int says = PMIx_Value_compare(&a, &b)
+      """
+    Then it holds that
+      | says | PMIX_EQUAL |
+
+    Examples:
+      | kind           | field   | one                  |
+      | PMIX_UINT32    | uint32  | 7                    |
+      | PMIX_INT       | integer | 7                    |
+      | PMIX_INT8      | int8    | 1                    |
+      | PMIX_INT16     | int16   | 300                  |
+      | PMIX_INT32     | int32   | 70000                |
+      | PMIX_INT64     | int64   | 5000000000           |
+      | PMIX_UINT      | uint    | 4000000000           |
+      | PMIX_UINT8     | uint8   | 200                  |
+      | PMIX_UINT16    | uint16  | 60000                |
+      | PMIX_UINT64    | uint64  | 18446744073709551615 |
+      | PMIX_SIZE      | size    | 2                    |
+      | PMIX_BYTE      | byte    | 9                    |
+      | PMIX_STRING    | string  | strdup("b")          |
+      | PMIX_STATUS    | status  | -1                   |
+      | PMIX_BOOL      | flag    | true                 |
+      | PMIX_PROC_RANK | rank    | 5                    |
+
+  @EXT-VALUE-COMPARE-3
+  Scenario Outline: of two values of type <kind>, <one> is greater than <other>
+    When this runs
+      """
+      pmix_value_t a
+      pmix_value_t b
+      PMIx_Value_construct(&a)
+      PMIx_Value_construct(&b)
+      a.type = <kind>
+      b.type = <kind>
+      a.data.<field> = <one>
+      b.data.<field> = <other>
+      int says = PMIx_Value_compare(&a, &b)
+      int back = PMIx_Value_compare(&b, &a)
+      """
+    Then it holds that
+      | says | PMIX_VALUE1_GREATER |
+      | back | PMIX_VALUE2_GREATER |
+
+    Examples:
+      | kind        | field   | one                  | other       |
+      | PMIX_UINT32 | uint32  | 7                    | 3           |
+      | PMIX_INT    | integer | 7                    | -3          |
+      | PMIX_INT8   | int8    | 1                    | -1          |
+      | PMIX_INT16  | int16   | 300                  | -2          |
+      | PMIX_INT32  | int32   | 70000                | -70000      |
+      | PMIX_INT64  | int64   | 5000000000           | -5000000000 |
+      | PMIX_UINT   | uint    | 4000000000           | 1           |
+      | PMIX_UINT8  | uint8   | 200                  | 100         |
+      | PMIX_UINT16 | uint16  | 60000                | 300         |
+      | PMIX_UINT64 | uint64  | 18446744073709551615 | 1           |
+      | PMIX_SIZE   | size    | 2                    | 1           |
+      | PMIX_BYTE   | byte    | 9                    | 8           |
+      | PMIX_STRING | string  | strdup("b")          | strdup("a") |
+      | PMIX_STATUS | status  | -1                   | -27         |
+
+  @EXT-VALUE-COMPARE-4
+  Scenario Outline: values of the types <kind> and <other> differ in type
+    When this runs
+      """
+      pmix_value_t a
+      pmix_value_t b
+      PMIx_Value_construct(&a)
+      PMIx_Value_construct(&b)
+      a.type = <kind>
+      a.data.uint64 = 1
+      b.type = <other>
+      b.data.uint64 = 1
+      int says = PMIx_Value_compare(&a, &b)
+      """
+    Then it holds that
+      | says | PMIX_VALUE_TYPE_DIFFERENT |
+
+    Examples:
+      | kind        | other       |
+      | PMIX_UINT32 | PMIX_UINT64 |
+      | PMIX_INT    | PMIX_UINT   |
+      | PMIX_BOOL   | PMIX_BYTE   |
+
+  @EXT-VALUE-GET-SIZE-2
+  Scenario Outline: <more> has contents that are larger by <bytes> than <less>
+    When this runs
+      """
+      pmix_value_t a
+      pmix_value_t b
+      PMIx_Value_construct(&a)
+      PMIx_Value_construct(&b)
+      a.type = <less>
+      a.data.<field> = <small>
+      b.type = <more>
+      b.data.<other> = <large>
+      size_t less
+      size_t all
+      int first = PMIx_Value_get_size(&a, &less)
+      int second = PMIx_Value_get_size(&b, &all)
+      """
+    Then it holds that
+      | first  | PMIX_SUCCESS   |
+      | second | PMIX_SUCCESS   |
+      | less   | > 0            |
+      | all    | less + <bytes> |
+
+    Examples:
+      | less        | field  | small           | more        | other  | large            | bytes |
+      | PMIX_UINT32 | uint32 | 7               | PMIX_UINT64 | uint64 | 7                | 4     |
+      | PMIX_BYTE   | byte   | 7               | PMIX_UINT16 | uint16 | 7                | 1     |
+      | PMIX_STRING | string | strdup("x*5")   | PMIX_STRING | string | strdup("x*3005") | 3000  |
