@@ -263,6 +263,8 @@ Feature: Mapping by devices
       | core:shared                | conflicting-directives |
       | ppr:1:device=gpu:shared    | conflicting-directives |
       | ppr:1:numa:interleave      | conflicting-directives |
+      | rankfile:shared:file=features/data/rankfile | conflicting-directives |
+      | rankfile:shared            | bad-rankfile           |
       | device=gpu:interleave=node | invalid-value          |
       | device=gpu:ndev=0          | invalid-value          |
       | device=gpu:ndev=65536      | invalid-value          |
