@@ -89,7 +89,7 @@ fn what_nobody_has_named_is_rejected_with_its_statements() {
         .stdout(contains("default-binding: ").and(contains("rejected: of ")))
         .stdout(contains("it changes what is said of").and(contains("PAM-BIND-DERIVE-2")))
         // What two questions explain is not accepted because one of them is.
-        .stdout(contains("directive-scope and default-binding: 1").and(contains(" rejected\n")))
+        .stdout(contains("\ndirective-scope and default-binding: ").and(contains(" rejected\n")))
         .stdout(contains("mapcheck map --edition 2026-08 --head"));
 }
 

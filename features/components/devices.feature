@@ -263,6 +263,8 @@ Feature: Mapping by devices
       | core:shared                | conflicting-directives |
       | ppr:1:device=gpu:shared    | conflicting-directives |
       | ppr:1:numa:interleave      | conflicting-directives |
+      | rankfile:shared:file=features/data/rankfile | conflicting-directives |
+      | rankfile:shared            | bad-rankfile           |
       | device=gpu:interleave=node | invalid-value          |
       | device=gpu:ndev=0          | invalid-value          |
       | device=gpu:ndev=65536      | invalid-value          |
@@ -317,3 +319,21 @@ Feature: Mapping by devices
       | 6    | n2   | N/A   | rsmi0   |
       | 7    | n2   | N/A   | rsmi1   |
       | 8    | n2   | N/A   | rsmi0   |
+
+  # The job's card is near the last four cores, that of the second app near the first four.
+  @PAM-RESOLVE-DEVICE-1 @edition:2026-06 @question:directive-scope
+  Scenario: An app's device replaces the job's for that app, and for no other
+    When prterun maps "--map-by device=rsmi2 --bind-to core -n 1 a : --map-by device=rsmi0 --bind-to core -n 1 b : -n 1 c"
+    Then the map is
+      | rank | app | node | bound    | devices |
+      | 0    | 0   | n1   | core:L12 | rsmi2   |
+      | 1    | 1   | n1   | core:L0  | rsmi0   |
+      | 2    | 2   | n1   | core:L13 | rsmi2   |
+
+  @PAM-RESOLVE-DEVICE-1 @edition:2026-08 @question:directive-scope
+  Scenario: Each of two apps has its own device
+    When prterun maps "--map-by device=rsmi2 --bind-to core -n 1 a : --map-by device=rsmi0 --bind-to core -n 1 b"
+    Then the map is
+      | rank | app | node | bound    | devices |
+      | 0    | 0   | n1   | core:L12 | rsmi2   |
+      | 1    | 1   | n1   | core:L0  | rsmi0   |

@@ -27,6 +27,27 @@ Feature: The map of the whole job is displayed, whichever app asks for it
     When prterun maps "--display map -n 1 a : --display map -n 1 b"
     Then the map is printed once
 
+  # Three apps, mapped by three calls: a map displayed between them would be a second one, and one that lacks ranks. By node, the third
+  # app finds room on n2 only.
+  @PAM-DISPLAY-4
+  Scenario: The map that is displayed is that of all apps, although each is mapped by itself
+    When prterun maps "-n 2 a : --display map --map-by numa -n 2 b : --map-by node --bind-to none -n 2 c"
+    Then the map is printed once
+    And the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 0   | n1   |
+      | 2    | 1   | n1   |
+      | 3    | 1   | n1   |
+      | 4    | 2   | n2   |
+      | 5    | 2   | n2   |
+
+  # The first app has found its place when the second is refused.
+  @PAM-DISPLAY-4
+  Scenario: A job whose second app finds no place is refused, and the map of its first is not displayed
+    When prterun maps "--display map -n 1 a : --map-by slot -n 9 b"
+    Then the job is refused for "alloc-error"
+
   @PAM-DISPLAY-1 @PAM-DISPLAY-6 @reference
   Scenario: The job carries the request of its last app
     When prterun maps "-n 1 a : -n 1 b : --display map -n 1 c"

@@ -100,6 +100,12 @@ Feature: Oversubscription is settled for the whole job
     And app 0's mapping is "BYCORE:OVERSUBSCRIBE"
     And app 1's mapping is "BYSLOT:OVERSUBSCRIBE"
 
+  # The answer is the job's; nothing of a mapping is left on the app, which is mapped together with the other.
+  @PAM-OVERSUB-2 @PAM-OVERSUB-3 @edition:2026-08 @question:qualifier-on-app
+  Scenario: An app that says nothing but OVERSUBSCRIBE has no mapping of its own
+    When prterun maps "-n 1 a : --map-by :oversubscribe -n 1 b"
+    Then the job's policy is mapping "BYCORE:OVERSUBSCRIBE", ranking "FILL", binding "CORE:IF-SUPPORTED"
+
   @PAM-OVERSUB-2 @edition:2026-08 @question:qualifier-on-app
   Scenario: NOOVERSUBSCRIBE in one app's mapping is accepted
     When prterun maps "-n 1 a : --map-by slot:nooversubscribe --bind-to none -n 2 b"

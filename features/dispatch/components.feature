@@ -114,11 +114,33 @@ Feature: Each component maps the app that it is asked for
     And app 1 was mapped by "ppr"
     And app 2 was mapped by "seq"
 
-  # Nothing else is tried for an app that does not fit: by slot there would be room for it as well, or not.
+  # Eight slots, four of them taken: nothing else is tried for five processes by a pattern, or the refusal would say that no component maps.
   @PAM-DISPATCH-11
   Scenario: An app for which its component finds too few slots ends the mapping
-    When prterun maps "-n 4 a : --map-by ppr:8:node --bind-to none -n 9 b"
-    Then the job is refused
+    When prterun maps "-n 4 a : --map-by ppr:8:node --bind-to none -n 5 b"
+    Then the job is refused for "alloc-error"
+
+  # A component that would map the app comes behind one that finds too few slots, and is not asked.
+  @PAM-DISPATCH-11 @reference
+  Scenario Outline: No component is asked behind one that finds too few slots, for <whose>
+    When the components "PRTE_ERR_TAKE_NEXT_OPTION, PRTE_ERR_RESOURCE_BUSY, round_robin" are called for <whose> of "-n 1 a : --map-by slot -n 2 b"
+    Then the job is refused with "PRTE_ERR_RESOURCE_BUSY"
+
+    Examples:
+      | whose    |
+      | app 1    |
+      | all apps |
+
+  @PAM-DISPATCH-13 @reference
+  Scenario: No component is asked behind one that fails
+    When the components "PRTE_ERR_NOT_FOUND, round_robin" are called for app 1 of "-n 1 a : --map-by slot -n 2 b"
+    Then the job is refused with "PRTE_ERR_NOT_FOUND"
+
+  @PAM-DISPATCH-10 @PAM-COMPONENT-2 @reference
+  Scenario: Behind components that decline the first that maps is the last that is asked
+    When the components "PRTE_ERR_TAKE_NEXT_OPTION, seq, round_robin, PRTE_ERR_RESOURCE_BUSY" are called for app 1 of "-n 1 a : --map-by slot -n 2 b"
+    Then the component that maps is "round_robin"
+    And the apps have "0,2" processes
 
   @PAM-DISPATCH-13 @reference
   Scenario: A component that fails otherwise ends the mapping too
@@ -148,11 +170,13 @@ Feature: Each component maps the app that it is asked for
     When prterun maps "--map-by slot -n 1 a : --map-by core --bind-to package -n 1 b"
     Then the job is refused for "bind-upwards"
 
-  # Eight slots, all of them taken by the first app: there is nothing from which to count.
+  # Eight slots, all of them taken by the first app: there is nothing from which to count. One process less, and there is one slot to count.
   @PAM-DISPATCH-9
   Scenario: A job is not mapped when the processes of an app cannot be counted
     When prterun maps "--map-by slot --bind-to none -n 8 a : --map-by node --bind-to none b"
-    Then the job is refused
+    Then the job is refused for "all-available-resources-used"
+    When prterun maps "--map-by slot --bind-to none -n 7 a : --map-by node --bind-to none b"
+    Then node "n2" holds 1 process of app 1
 
   @PAM-NPROCS-2
   Scenario: An app that says how many processes it has gets so many

@@ -47,6 +47,53 @@ Feature: The goals of per-app policies
       | 3    | 1   | n1   | package[0][core:L3] |
       | 4    | 1   | n2   | package[0][core:L0] |
 
+  # All directives stand before the first colon and no app has any: one line of policies, and the places and ranks that a job always had. By
+  # node, the first app has two processes on either node, which slot ranks node by node.
+  @PAM-GOAL-6
+  Scenario: A job by node whose two apps have no directives is mapped, ranked and bound by its own
+    When prterun maps "--map-by node --rank-by slot --bind-to core -n 4 a : -n 2 b"
+    Then the job's policy is mapping "BYNODE:NOOVERSUBSCRIBE", ranking "SLOT", binding "CORE"
+    And the map is
+      | rank | app | node | bound               |
+      | 0    | 0   | n1   | package[0][core:L0] |
+      | 1    | 0   | n1   | package[0][core:L1] |
+      | 2    | 0   | n2   | package[0][core:L0] |
+      | 3    | 0   | n2   | package[0][core:L1] |
+      | 4    | 1   | n1   | package[0][core:L2] |
+      | 5    | 1   | n2   | package[0][core:L2] |
+
+  # Four objects on two nodes, each of which gets one process of either app.
+  @PAM-GOAL-6
+  Scenario: A job spread over all NUMA nodes whose two apps have no directives is ranked by span
+    When prterun maps "--map-by numa:span --rank-by span -n 4 a : -n 4 b"
+    Then the job's policy is mapping "BYNUMA:NOOVERSUBSCRIBE:SPAN", ranking "SPAN", binding "NUMA:IF-SUPPORTED"
+    And the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | package[0][core:L0-3] |
+      | 1    | 0   | n1   | package[1][core:L4-7] |
+      | 2    | 0   | n2   | package[0][core:L0-3] |
+      | 3    | 0   | n2   | package[1][core:L4-7] |
+      | 4    | 1   | n1   | package[0][core:L0-3] |
+      | 5    | 1   | n1   | package[1][core:L4-7] |
+      | 6    | 1   | n2   | package[0][core:L0-3] |
+      | 7    | 1   | n2   | package[1][core:L4-7] |
+
+  # The first app fills n1, the second n2; on either, two processes are on each package, and the ranks of a package follow each other.
+  @PAM-GOAL-6
+  Scenario: A job by package whose two apps have no directives is ranked by fill
+    When prterun maps "--map-by package --rank-by fill -n 4 a : -n 4 b"
+    Then the job's policy is mapping "BYPACKAGE:NOOVERSUBSCRIBE", ranking "FILL", binding "PACKAGE:IF-SUPPORTED"
+    And the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | package[0][core:L0-3] |
+      | 1    | 0   | n1   | package[0][core:L0-3] |
+      | 2    | 0   | n1   | package[1][core:L4-7] |
+      | 3    | 0   | n1   | package[1][core:L4-7] |
+      | 4    | 1   | n2   | package[0][core:L0-3] |
+      | 5    | 1   | n2   | package[0][core:L0-3] |
+      | 6    | 1   | n2   | package[1][core:L4-7] |
+      | 7    | 1   | n2   | package[1][core:L4-7] |
+
   @PAM-GOAL-3 @PAM-COMPONENT-2 @PAM-OVERVIEW-2
   Scenario: An app that is mapped by a pattern has a component of its own
     When prterun maps "-n 1 a : --map-by ppr:1:package -n 2 b"

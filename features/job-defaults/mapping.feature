@@ -78,6 +78,17 @@ Feature: What a job gets that does not say
       | when cores are asked for            | --map-by core -n 2 a     |
       | when hardware threads are asked for | --map-by hwthread -n 2 a |
 
+  # PRRTE 5.0.0rc1 finds no core to bind to.
+  @PAM-DEFAULT-MAP-3
+  Scenario: On a machine without cores, a job that is to be bound to cores is bound to hardware threads
+    Given the topology "1pkg-nocore-4pu"
+    When prterun maps "--map-by slot --bind-to core -n 2 a"
+    Then app 0's binding is "HWTHREAD"
+    And the map is
+      | rank | node | bound  |
+      | 0    | n1   | hwt:L0 |
+      | 1    | n1   | hwt:L1 |
+
   @PAM-MAP-HWT-1
   Scenario: Where a core has one hardware thread, mapping by hardware thread takes one core each
     Given the topology "1pkg-1numa-4core"

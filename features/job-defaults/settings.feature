@@ -54,6 +54,30 @@ Feature: Configured policies, CPUs and components
     When prterun maps "--prtemca bindto numa --bind-to :overload-allowed -n 2 a"
     Then app 0's binding is "NUMA:OVERLOAD-ALLOWED"
 
+  # PRRTE 5.0.0rc1 forgets that it is forbidden.
+  @PAM-MAP-QUAL-ONLY-2
+  Scenario: A qualifier of a binding takes the place of the configured one that it contradicts
+    When prterun maps "--prtemca bindto numa:overload-allowed --bind-to :no-overload -n 2 a"
+    Then app 0's binding is "NUMA"
+
+  # One core has no room for the two CPUs of a process.
+  @PAM-MAP-QUAL-ONLY-2
+  Scenario: Where several CPUs for each process are configured and no mapping is, the mapping is by slot
+    When prterun maps "--prtemca mapby :pe=2 -n 2 a"
+    Then app 0's mapping is "BYSLOT:NOOVERSUBSCRIBE"
+    And the map is
+      | rank | node | bound     |
+      | 0    | n1   | core:L0-1 |
+      | 1    | n1   | core:L2-3 |
+
+  @PAM-SET-2
+  Scenario: Single CPUs may be configured
+    When prterun maps "--prtemca hwloc_default_cpu_list 3,5 --map-by core --bind-to core -n 2 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | core:L3 |
+      | 1    | n1   | core:L5 |
+
   @PAM-SET-2
   Scenario: Jobs stay on the CPUs that are configured
     When prterun maps "--prtemca hwloc_default_cpu_list 4-7 --map-by numa --bind-to numa -n 2 a"

@@ -10,7 +10,7 @@ Feature: Every ranking is valid for an app
       | n1   | 5     |      |
       | n2   | 3     |      |
 
-  @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1
+  @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1 @PAM-RANK-ANY-2
   Scenario: An app ranked by slot has its ranks node by node, in the order of placement
     When prterun maps "-n 1 a : --map-by numa --rank-by slot -n 7 b"
     Then the map is
@@ -25,7 +25,7 @@ Feature: Every ranking is valid for an app
       | 7    | 1   | n2   | package[0][core:L0-3] |
     And app 1's ranking is "SLOT"
 
-  @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1
+  @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1 @PAM-RANK-ANY-2
   Scenario: An app ranked by node has its ranks in turn on the nodes
     When prterun maps "-n 1 a : --map-by numa --rank-by node -n 7 b"
     Then the map is
@@ -40,7 +40,7 @@ Feature: Every ranking is valid for an app
       | 7    | 1   | n1   | package[1][core:L4-7] |
     And app 1's ranking is "NODE"
 
-  @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1
+  @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1 @PAM-RANK-ANY-2
   Scenario: An app ranked by fill has its ranks on one object after the other
     When prterun maps "-n 1 a : --map-by numa --rank-by fill -n 7 b"
     Then the map is

@@ -61,6 +61,21 @@ Feature: The specification's own example
       | 7    | 1   | node1 | package[0][core:L0-43] |
     And app 1's binding is "NUMA:IF-SUPPORTED"
 
+  # A program that does not exist cannot be launched; mapped, ranked and bound it is like any other.
+  @PAM-VERIFY-3
+  Scenario: What is not launched is mapped, ranked and bound, and its map is printed
+    When prterun maps "--rtos donotlaunch --display map --map-by core --bind-to core -n 3 no-such-program : --map-by node --rank-by slot --bind-to numa -n 2 no-such-program"
+    Then the map is printed once
+    And the map is
+      | rank | app | node  | bound                  |
+      | 0    | 0   | node0 | package[0][core:L0]    |
+      | 1    | 0   | node0 | package[0][core:L1]    |
+      | 2    | 0   | node0 | package[0][core:L2]    |
+      | 3    | 1   | node0 | package[0][core:L0-43] |
+      | 4    | 1   | node1 | package[0][core:L0-43] |
+    And app 0's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE"
+    And app 1's policy is mapping "BYNODE:NOOVERSUBSCRIBE", ranking "SLOT", binding "NUMA"
+
   # What the specification calls the class of failure to be caught: a directive that is parsed and then lost changes nothing.
   @PAM-VERIFY-2 @PAM-GLOBAL-3
   Scenario Outline: In a job of two apps, another <kind> on the second app is another map

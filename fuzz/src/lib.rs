@@ -3,6 +3,7 @@
 //! The fuzzer calls these functions (`fuzz_targets/`), and so does `tests/hostile_bytes.rs`, with the seeds and with what chance
 //! makes of them. None of them may panic, hang, or need more memory than its input explains; some also check what is read.
 
+use mapcheck::gate::{Acceptance, recorded};
 use mapcheck::map_text;
 use mapcheck::profile::Profile;
 use mapcheck::requirements::Ledger;
@@ -25,6 +26,7 @@ pub type Target = fn(&[u8]);
 
 /// All targets, by the name that they have everywhere.
 pub const TARGETS: &[(&str, Target)] = &[
+    ("acceptance", acceptance),
     ("attributes", attributes),
     ("command_line", command_line),
     ("cpu_list", cpu_list),
@@ -36,6 +38,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("map_xml", map_xml),
     ("profile", profile),
     ("rank_file", rank_file),
+    ("recorded_run", recorded_run),
     ("refusal", refusal),
     ("sequence", sequence),
     ("topology", topology),
@@ -284,6 +287,34 @@ pub fn profile(data: &[u8]) {
 /// The ledger of requirements.
 pub fn ledger(data: &[u8]) {
     let _ = Ledger::parse(&text(data), Path::new("ledger.yaml"));
+}
+
+/// The changes that the gate accepts, against the statements that there are.
+pub fn acceptance(data: &[u8]) {
+    static LEDGER: LazyLock<Option<Ledger>> = LazyLock::new(|| {
+        let text = include_str!("../../features/requirements.yaml");
+        Ledger::parse(text, Path::new("requirements.yaml")).ok()
+    });
+    if let Some(ledger) = &*LEDGER
+        && let Ok(acceptance) = Acceptance::parse(&text(data), ledger)
+    {
+        assert!(
+            acceptance
+                .entries
+                .iter()
+                .all(|entry| !entry.items.is_empty())
+        );
+    }
+}
+
+/// A run that the gate has recorded. What is read is written so that it can be read again.
+pub fn recorded_run(data: &[u8]) {
+    if let Ok(run) = recorded::parse(&text(data)) {
+        let mut written = Vec::new();
+        assert!(recorded::write(&run, &mut written).is_ok());
+        let again = recorded::parse(&text(&written));
+        assert_eq!(again.ok().as_ref(), Some(&run));
+    }
 }
 
 /// The bytes of a spawn request, attributes and all. What is read takes no more room than its bytes.

@@ -1,7 +1,7 @@
 //! Is any app special? Then each app is mapped by itself, with its own options; else all of them at once.
 
 use crate::command_line::DefaultPolicies;
-use crate::components::{Answer, COMPONENTS, Mappers, Work};
+use crate::components::{Answer, Component, Mappers, Work};
 use crate::error::{Code, MapError, Refusal, Stage, Topic};
 use crate::options::{self, JobPolicies, Options};
 use crate::placement::{Placement, countable};
@@ -100,34 +100,27 @@ fn job_options(
     Ok(job)
 }
 
-/// What came of calling a component.
+/// What came of calling components.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Called {
-    /// Its answer.
-    pub answer: Answer,
+    /// The component that mapped; none if all decline.
+    pub mapper: Option<&'static str>,
     /// How many processes each app has then, by the app's index.
     pub placed: Vec<u32>,
 }
 
-/// Calls one component, for one app or for all, whatever components of higher priority would do.
+/// Calls some components in their order, for one app or for all, whatever others would do.
 ///
 /// # Errors
 ///
-/// There is no such component, or it fails.
-pub fn call_component(
+/// One of them fails.
+pub fn call_components(
     request: &mut SpawnRequest,
     defaults: &DefaultPolicies,
     state: &mut Placement<'_>,
-    component: &str,
+    components: &[Component],
     app: Option<usize>,
 ) -> Result<Called, MapError> {
-    let Some(component) = COMPONENTS.iter().find(|known| known.name == component) else {
-        return Err(no_component(
-            Topic::FailedMap,
-            format!("there is no component {component}"),
-        )
-        .into());
-    };
     let job = job_options(request, defaults, state)?;
     let mut options = match app.and_then(|index| Some((index, request.app(index)?))) {
         Some((index, app)) => options::resolve_app(app, &job, index, state.topology, state.rules)?,
@@ -137,18 +130,14 @@ pub fn call_component(
         },
     };
     options.look_up_cpus(state.topology);
-    let answer = (component.map)(&mut Work {
-        request,
-        state,
-        options: &mut options,
-    })?;
+    let mapper = first_that_maps(components, request, &mut options, state)?;
     let mut placed = vec![0; request.apps.len()];
     for process in &state.procs {
         if let Some(count) = placed.get_mut(process.app as usize) {
             *count += 1;
         }
     }
-    Ok(Called { answer, placed })
+    Ok(Called { mapper, placed })
 }
 
 /// PAM-DISPATCH-1: an app with a mapping, a ranking or a binding of its own is special.
@@ -274,15 +263,8 @@ fn ask_components(
     state: &mut Placement<'_>,
 ) -> Result<&'static str, MapError> {
     options.look_up_cpus(state.topology);
-    for component in mappers.components() {
-        let mut work = Work {
-            request,
-            state,
-            options,
-        };
-        if (component.map)(&mut work)? == Answer::Mapped {
-            return Ok(component.name);
-        }
+    if let Some(name) = first_that_maps(mappers.components(), request, options, state)? {
+        return Ok(name);
     }
     // PAM-SET-3: where there is but one component, or none, it is told that others were shut out.
     let topic = if mappers.components().count() > 1 {
@@ -291,6 +273,27 @@ fn ask_components(
         Topic::MapperRestricted
     };
     Err(no_component(topic, format!("no component maps {}", options.mapping)).into())
+}
+
+/// PAM-DISPATCH-10: a component that declines makes way for the next. PAM-DISPATCH-11, PAM-DISPATCH-13: one that fails, because there are too
+/// few slots or for another reason, does not.
+fn first_that_maps<'a>(
+    components: impl IntoIterator<Item = &'a Component>,
+    request: &mut SpawnRequest,
+    options: &mut Options,
+    state: &mut Placement<'_>,
+) -> Result<Option<&'static str>, MapError> {
+    for component in components {
+        let mut work = Work {
+            request,
+            state,
+            options,
+        };
+        if (component.map)(&mut work)? == Answer::Mapped {
+            return Ok(Some(component.name));
+        }
+    }
+    Ok(None)
 }
 
 fn no_component(topic: Topic, message: String) -> Refusal {

@@ -36,6 +36,7 @@ pub use topology::Topology;
 
 use cluster::{Allocation, Sources};
 use command_line::CommandLine;
+use components::Component;
 use dispatch::Dispatched;
 use options::UsableCpus;
 use placement::Placement;
@@ -124,15 +125,15 @@ pub(crate) fn map_assigned(
     })
 }
 
-/// Calls one component for a request, for one app or for all, as the component's own tests do.
+/// Calls some components for a request, for one app or for all, as the components' own tests do.
 ///
 /// # Errors
 ///
-/// As [`map`], or if there is no such component.
-pub fn call_component(
+/// As [`map`].
+pub fn call_components(
     case: &Case,
     line: &CommandLine,
-    component: &str,
+    components: &[Component],
     app: Option<usize>,
     rules: &Rules,
 ) -> Result<dispatch::Called, MapError> {
@@ -141,7 +142,7 @@ pub fn call_component(
     promotion::promote(&mut request, rules)?;
     let usable = UsableCpus::of(line.defaults.cpu_list.as_ref(), &case.topology, rules)?;
     let mut state = Placement::new(&case.topology, &allocation, &case.files, rules, usable);
-    dispatch::call_component(&mut request, &line.defaults, &mut state, component, app)
+    dispatch::call_components(&mut request, &line.defaults, &mut state, components, app)
 }
 
 fn allocation(case: &Case, line: &CommandLine, rules: &Rules) -> Result<Allocation, MapError> {

@@ -87,7 +87,36 @@ const fn dimension(what: What, choices: &'static [&'static str]) -> Dimension {
 /// The set is the same on every machine and in every run. A strength beyond [`STRONGEST`] is taken for that.
 #[must_use]
 pub fn covering(strength: usize) -> Vec<Draft> {
-    let sizes: Vec<usize> = DIMENSIONS.iter().map(|one| one.choices.len()).collect();
+    covering_where(strength, |_| true)
+}
+
+/// The same for policies, hosts and counts only. Qualifiers rule each other out, so that most cases with many of them are refused; most
+/// of these are mapped.
+#[must_use]
+pub fn covering_policies(strength: usize) -> Vec<Draft> {
+    covering_where(strength, |what| POLICIES.contains(&what))
+}
+
+/// What [`covering_policies`] chooses.
+const POLICIES: [What; 6] = [
+    What::Mapping,
+    What::Binding,
+    What::Apps,
+    What::Hosts,
+    What::Ranking,
+    What::Count,
+];
+
+/// Of what is not chosen, the first choice is taken.
+fn covering_where(strength: usize, chosen: impl Fn(What) -> bool) -> Vec<Draft> {
+    let size = |one: &Dimension| {
+        if chosen(one.what) {
+            one.choices.len()
+        } else {
+            1
+        }
+    };
+    let sizes: Vec<usize> = DIMENSIONS.iter().map(size).collect();
     rows(&sizes, strength.clamp(1, STRONGEST))
         .iter()
         .map(|row| drafted(row))
@@ -321,5 +350,18 @@ mod tests {
         assert!((135..250).contains(&two.len()), "{}", two.len());
         let words: Vec<String> = two.iter().map(|draft| draft.words().join(" ")).collect();
         assert!(words.iter().any(|line| line.contains("ppr:1:numa:pe=2")));
+    }
+
+    #[test]
+    fn the_set_of_policies_has_no_qualifiers() {
+        let some = covering_policies(2);
+        assert!((135..250).contains(&some.len()), "{}", some.len());
+        let words: Vec<String> = some.iter().map(|draft| draft.words().join(" ")).collect();
+        assert!(words.iter().any(|line| line.contains("--map-by slot ")));
+        assert!(
+            words
+                .iter()
+                .all(|line| !line.contains(":pe=") && !line.contains("nolocal"))
+        );
     }
 }

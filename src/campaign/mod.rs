@@ -20,7 +20,7 @@ mod texts;
 mod weights;
 mod workshop;
 
-pub use covering::{STRONGEST, covering};
+pub use covering::{STRONGEST, covering, covering_policies};
 pub use draft::{Draft, Given, HEAD, Segment};
 pub use finding::{Finding, Kind, by_kind};
 pub use generate::draft;

@@ -1,6 +1,6 @@
 //! What the scenarios and a fixed set of command lines come to under some rules.
 
-use crate::campaign::{HEAD, covering};
+use crate::campaign::{HEAD, covering, covering_policies};
 use crate::case::{CaseErrorKind, load_topology, read_text};
 use crate::ended::Ended;
 use crate::events::CaseInfo;
@@ -14,17 +14,18 @@ use std::hash::Hasher as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The machines on which the fixed command lines are mapped: small ones, since what rules say of large ones is no different.
-const MACHINES: [&str; 6] = [
-    "2pkg-2numa-8core-smt2",
-    "1pkg-1numa-4core",
-    "1pkg-4numa-24core-smt2",
-    "1pkg-nocore-4pu",
-    "2pkg-4numa-16core-numaorder",
-    "1pkg-1numa-8core-nocache",
+/// The machines on which the fixed command lines are mapped, and how many policies meet in these. Small machines: what rules say of
+/// large ones is no different.
+const MACHINES: [(&str, usize); 6] = [
+    ("2pkg-2numa-8core-smt2", 3),
+    ("1pkg-1numa-4core", 2),
+    ("1pkg-4numa-24core-smt2", 2),
+    ("1pkg-nocore-4pu", 2),
+    ("2pkg-4numa-16core-numaorder", 2),
+    ("1pkg-1numa-8core-nocache", 2),
 ];
 
-/// How many choices meet in the fixed command lines: every two.
+/// How many choices of all kinds meet besides: every two. Many of these command lines are refused.
 const STRENGTH: usize = 2;
 
 /// The name of the node on which they are typed.
@@ -125,9 +126,10 @@ impl<'a> Material<'a> {
     ///
     /// [`MaterialError::Machine`] if one of the machines cannot be read.
     pub fn new(scenarios: &'a Scenarios, folder: &Path) -> Result<Self, MaterialError> {
-        let drafts = covering(STRENGTH);
-        let mut cases = Vec::with_capacity(MACHINES.len() * drafts.len());
-        for name in MACHINES {
+        let mut cases = Vec::new();
+        for (name, strength) in MACHINES {
+            let mut drafts = covering_policies(strength);
+            drafts.extend(covering(STRENGTH));
             let path = folder.join(format!("{name}.xml"));
             let topology = Arc::new(load_topology(&path).map_err(|source| unread(&path, source))?);
             cases.extend(drafts.iter().map(|draft| {

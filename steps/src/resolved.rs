@@ -3,19 +3,21 @@
 use crate::inside::{self, Request};
 use crate::world::{MapWorld, StepError, StepResult, describe, same};
 use cucumber::{then, when};
-use mapcheck_reference::components::Answer;
+use mapcheck_reference::components::{Answer, COMPONENTS, Component};
 use mapcheck_reference::dispatch::{Called, Resolved};
+use mapcheck_reference::error::{Code, Stage, Topic};
 use mapcheck_reference::options::{Options, resolve_app};
-use mapcheck_reference::{Case, MapError, Mapped, Outcome, Rules};
+use mapcheck_reference::{Case, MapError, Mapped, Outcome, Refusal, Rules};
 
-#[when(regex = r#"^the component "([^"]+)" is called for (all apps|app \d+) of "(.*)"$"#)]
-fn component_is_called(
+// Several components are called in their order. The name of a code stands for a component that answers with it.
+#[when(regex = r#"^the components? "([^"]+)" (?:is|are) called for (all apps|app \d+) of "(.*)"$"#)]
+fn components_are_called(
     world: &mut MapWorld,
-    component: String,
+    components: String,
     whose: String,
     line: String,
 ) -> StepResult {
-    let result = inside::read_line(world, &line).and_then(|_| call(world, &component, &whose));
+    let result = inside::read_line(world, &line).and_then(|_| call(world, &components, &whose));
     world.noted(result)
 }
 
@@ -27,9 +29,18 @@ fn component_is_called_now(world: &mut MapWorld, component: String, whose: Strin
 
 #[then(regex = "^the component declines$")]
 fn declines(world: &mut MapWorld) -> StepResult {
-    let result = called(world).and_then(|called| match called.answer {
-        Answer::TakeNextOption => Ok(()),
-        Answer::Mapped => Err(StepError::difference("the component does not decline")),
+    let result = called(world).and_then(|called| match called.mapper {
+        None => Ok(()),
+        Some(name) => Err(StepError::difference(format!("{name} does not decline"))),
+    });
+    world.noted(result)
+}
+
+#[then(regex = r#"^the component that maps is "([^"]+)"$"#)]
+fn maps(world: &mut MapWorld, wanted: String) -> StepResult {
+    let result = called(world).and_then(|called| {
+        let found = called.mapper.unwrap_or("none");
+        same("the component that maps", &wanted, found)
     });
     world.noted(result)
 }
@@ -103,17 +114,38 @@ fn option_is(world: &mut MapWorld, whose: String, option: String, wanted: String
     world.noted(result)
 }
 
-fn call(world: &mut MapWorld, component: &str, whose: &str) -> StepResult {
+fn call(world: &mut MapWorld, components: &str, whose: &str) -> StepResult {
+    let components = components.split(", ").map(component);
+    let components: Vec<Component> = components.collect::<Result<_, _>>()?;
     let setting = world.looks_inside()?;
     let case = case(world)?;
     let Request(line) = inside::request(world)?;
     world.called = None;
     let app = whose.strip_prefix("app ").and_then(|app| app.parse().ok());
-    match mapcheck_reference::call_component(&case, &line, component, app, &setting.rules) {
+    match mapcheck_reference::call_components(&case, &line, &components, app, &setting.rules) {
         Ok(called) => world.called = Some(called),
         Err(error) => inside::ended(world, Err(error))?,
     }
     Ok(())
+}
+
+/// A component, or what stands for one that answers with a code.
+fn component(name: &str) -> Result<Component, String> {
+    let answers = |name, map| Component { name, map };
+    match name {
+        "PRTE_ERR_TAKE_NEXT_OPTION" => Ok(answers("declining", |_| Ok(Answer::TakeNextOption))),
+        "PRTE_ERR_RESOURCE_BUSY" => Ok(answers("busy", |_| fails(Code::ResourceBusy))),
+        "PRTE_ERR_NOT_FOUND" => Ok(answers("failing", |_| fails(Code::NotFound))),
+        _ => {
+            let known = COMPONENTS.iter().find(|known| known.name == name).copied();
+            known.ok_or_else(|| format!("there is no component {name}"))
+        }
+    }
+}
+
+fn fails(code: Code) -> Result<Answer, MapError> {
+    let why = format!("a component answers with {code}");
+    Err(Refusal::new(Stage::Placement, Topic::FailedMap, code, why).into())
 }
 
 fn called(world: &MapWorld) -> StepResult<&Called> {

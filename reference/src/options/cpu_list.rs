@@ -134,3 +134,17 @@ impl CpuList {
 fn refused(message: String) -> Refusal {
     Refusal::new(Stage::Options, Topic::InvalidValue, Code::Silent, message)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_may_name_high_numbers_but_not_too_many() {
+        let high = format!("{MOST_CPUS}-{}", MOST_CPUS + 3);
+        assert_eq!(CpuList::parse(&high).map(|list| list.numbers.len()), Ok(4));
+        assert!(CpuList::parse(&format!("0-{}", MOST_CPUS + 1)).is_err());
+        let two = format!("0-{},7,1-{}", MOST_CPUS / 2, MOST_CPUS / 2 + 1);
+        assert!(CpuList::parse(&two).is_err());
+    }
+}

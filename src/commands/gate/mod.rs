@@ -26,12 +26,11 @@ use std::sync::Arc;
     after_help = "\
 Examples:
   mapcheck gate --from 2026-06 --to 2026-08 --accept gates/2026-06-to-2026-08.yaml
-  mapcheck gate --record before.jsonl              before the reference is changed
-  mapcheck gate --baseline before.jsonl            after that: what comes out differently?
-  mapcheck gate --baseline before.jsonl --accept change.yaml --strict
+  mapcheck gate --record target/before.jsonl       before the reference is changed
+  mapcheck gate --baseline target/before.jsonl     after that: what comes out differently?
 
-What is run: every scenario, and a fixed set of command lines in which every two choices meet. An acceptance file names
-changes, each with its reason:
+What is run: every scenario, and fixed sets of command lines in which every two or three choices meet. An acceptance file
+(--accept FILE) names changes, each with its reason:
 
   mapcheck-acceptance: 1
   accept:
