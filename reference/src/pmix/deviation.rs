@@ -17,16 +17,28 @@ pub enum Deviation {
     ReservedKeysPut,
     /// What is asked of another job is not found.
     OtherJobsUnknown,
+    /// What a programming model forwards is returned only if variables are asked for by name.
+    AllWithoutVariables,
+    /// libpmix's own parameters are returned as variables, whatever was asked for.
+    OwnParametersUnasked,
+    /// A variable that says that parameters were passed is returned, whatever was asked for.
+    ParametersMarkedUnasked,
+    /// What a server is given of a job is not kept.
+    LocalSupportForgets,
 }
 
 impl Deviation {
     /// All of them.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 9] = [
         Self::SessionDataAtRanks,
         Self::LocalSizeAtJob,
         Self::LocalSizeNotFound,
         Self::ReservedKeysPut,
         Self::OtherJobsUnknown,
+        Self::AllWithoutVariables,
+        Self::OwnParametersUnasked,
+        Self::ParametersMarkedUnasked,
+        Self::LocalSupportForgets,
     ];
 
     /// The name by which profiles and reports call it.
@@ -38,6 +50,10 @@ impl Deviation {
             Self::LocalSizeNotFound => "local-size-not-found",
             Self::ReservedKeysPut => "reserved-keys-put",
             Self::OtherJobsUnknown => "other-jobs-unknown",
+            Self::AllWithoutVariables => "all-without-variables",
+            Self::OwnParametersUnasked => "own-parameters-unasked",
+            Self::ParametersMarkedUnasked => "parameters-marked-unasked",
+            Self::LocalSupportForgets => "local-support-forgets",
         }
     }
 
@@ -56,6 +72,18 @@ impl Deviation {
             }
             Self::ReservedKeysPut => "PMIx_Put accepts keys that begin with `pmix`.",
             Self::OtherJobsUnknown => "What is asked of another job is not found.",
+            Self::AllWithoutVariables => {
+                "PMIX_SETUP_APP_ALL, and no attribute, return no variables of a programming model; only PMIX_SETUP_APP_ENVARS does."
+            }
+            Self::OwnParametersUnasked => {
+                "PMIx_server_setup_application returns PMIX_MCA_ variables, whatever was asked for."
+            }
+            Self::ParametersMarkedUnasked => {
+                "PMIx_server_setup_application returns PMIX_PARAM_FILE_PASSED, whatever was asked for."
+            }
+            Self::LocalSupportForgets => {
+                "What PMIx_server_setup_local_support is given reaches no process; a host has to set the variables itself."
+            }
         }
     }
 }
