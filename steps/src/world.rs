@@ -134,12 +134,19 @@ impl MapWorld {
             .ok_or_else(|| "the step is run without a setting".to_owned().into())
     }
 
+    /// The machine that every node is.
+    pub(crate) fn machine(&self) -> StepResult<&Machine> {
+        let machine = self.machine.as_ref();
+        machine.ok_or_else(|| {
+            "no `Given the topology` comes before this"
+                .to_owned()
+                .into()
+        })
+    }
+
     /// The case of a command line: the nodes go in front, unless it names hosts itself.
     pub(crate) fn case(&self, line: &str) -> StepResult<Case> {
-        let machine = self
-            .machine
-            .as_ref()
-            .ok_or_else(|| "no `Given the topology` comes before this".to_owned())?;
+        let machine = self.machine()?;
         let words = words::split(line)?;
         let mut arguments = Vec::new();
         if !self.nodes.is_empty() && !names_hosts(&words) {

@@ -54,6 +54,14 @@ deviations! {
     OtherJobsAsWholeUnknown = "other-jobs-as-whole-unknown";
     /// A request for a reserved key of another job's process does not bring what the process has put.
     PutDataLeftBehind = "put-data-left-behind";
+    /// PMIX_SETUP_APP_ALL, and no attribute, return no variables of a programming model; only PMIX_SETUP_APP_ENVARS does.
+    AllWithoutVariables = "all-without-variables";
+    /// PMIx_server_setup_application returns PMIX_MCA_ variables, whatever was asked for.
+    OwnParametersUnasked = "own-parameters-unasked";
+    /// PMIx_server_setup_application returns PMIX_PARAM_FILE_PASSED, whatever was asked for.
+    ParametersMarkedUnasked = "parameters-marked-unasked";
+    /// What PMIx_server_setup_local_support is given reaches no process; a host has to set the variables itself.
+    LocalSupportForgets = "local-support-forgets";
 }
 
 /// No deviation is called so.

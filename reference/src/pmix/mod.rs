@@ -13,6 +13,7 @@ pub mod job_data;
 pub mod keys;
 mod model;
 mod script;
+mod setup;
 mod status;
 mod store;
 mod value;
@@ -21,6 +22,7 @@ pub use answer::{Answer, ClientAnswer, ClientEnd, Done, Returned, Upcall};
 pub use deviation::{Deviation, UnknownDeviation};
 pub use model::Model;
 pub use script::{App, Client, Operation, Registration, Script};
+pub use setup::variables;
 pub use status::{NAMES as STATUS_NAMES, Status};
 pub use value::{Info, Process, Rank, Value, data_type};
 

@@ -1,11 +1,13 @@
 //! A scene without a library: what the rules say that calls must return.
 
 use super::get::{self, Asker, Known, NoValue, Served};
+use super::setup::{self, Setup};
 use super::store::{JobData, PutData};
 use super::{
     Answer, Client, ClientAnswer, ClientEnd, Deviation, Done, Library, Operation, Performed,
     Process, Rank, Returned, Script, Status, Upcall, Value, keys,
 };
+use crate::topology::Topology;
 use std::collections::BTreeSet;
 
 /// The signal by which a process ends that reads where nothing is.
@@ -35,6 +37,7 @@ impl Library for Model {
     fn perform(&self, script: &Script) -> Performed {
         let mut scene = Scene {
             served: Served::default(),
+            setup: Setup::default(),
             deviations: &self.deviations,
             upcalls: Vec::new(),
             crashed: false,
@@ -74,6 +77,7 @@ fn name(operation: &Operation) -> String {
 /// A server and its clients.
 struct Scene<'a> {
     served: Served,
+    setup: Setup,
     deviations: &'a BTreeSet<Deviation>,
     upcalls: Vec<Upcall>,
     /// Whether the server has ended by SIGSEGV.
@@ -103,15 +107,57 @@ impl Scene<'_> {
             Operation::RegisterNamespace(job) => {
                 let data = JobData::of(job);
                 self.served.jobs.insert(job.nspace.clone(), data);
+                self.setup.registered(job);
             }
             Operation::Clients { clients } => {
                 return self
                     .clients(clients)
                     .map(|clients| Done::with(Returned::Clients(clients)));
             }
-            _ => return None,
+            _ => return self.setup_operation(operation),
         }
         Some(Done::status(Status::SUCCESS))
+    }
+
+    /// What comes of an operation of Stage 1; nothing where it is none.
+    fn setup_operation(&mut self, operation: &Operation) -> Option<Done> {
+        let returned = match operation {
+            Operation::SetEnvironment { name, value } => {
+                let environment = &mut self.setup.environment;
+                environment.insert(name.clone(), value.clone());
+                Returned::Nothing
+            }
+            Operation::ParameterFile { parameters } => {
+                self.setup.parameters.clone_from(parameters);
+                Returned::Nothing
+            }
+            Operation::UseTopology { xml } => match Topology::from_xml(xml) {
+                Ok(topology) => {
+                    self.setup.topology = Some(topology);
+                    Returned::Nothing
+                }
+                Err(error) => return Some(Done::status(Status::Unusable(error.to_string()))),
+            },
+            Operation::JobMap { nodes } => Returned::Infos(setup::job_map(nodes)),
+            Operation::Places { cpu_sets } => match self.setup.places(cpu_sets) {
+                Ok(infos) => Returned::Infos(infos),
+                Err(why) => return Some(Done::status(Status::Unusable(why))),
+            },
+            Operation::SetupApplication(job) => {
+                Returned::Infos(self.setup.application(job, self.deviations))
+            }
+            Operation::SetupLocalSupport { nspace, infos } => {
+                self.setup.local_support(nspace, infos, self.deviations);
+                Returned::Nothing
+            }
+            Operation::ForkEnvironment { process } => {
+                Returned::Names(setup::as_lines(self.setup.for_processes(&process.nspace)))
+            }
+            // SUP-RETURN-2
+            Operation::Transfer { infos } => Returned::Infos(infos.clone()),
+            _ => return None,
+        };
+        Some(Done::with(returned))
     }
 
     /// Each client goes on until it waits; when all have, the fences to which everybody has come are over.
@@ -179,6 +225,9 @@ impl Scene<'_> {
                     process: this.clone(),
                 });
                 Done::status(Status::SUCCESS)
+            }
+            Operation::Environment => {
+                Done::with(Returned::Names(self.setup.environment_of(&this.nspace)))
             }
             Operation::Put { key, value, .. } => {
                 let status = get::put_status(key, self.deviations);

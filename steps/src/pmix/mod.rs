@@ -5,6 +5,8 @@
 
 mod get;
 mod given;
+mod map_form;
 mod scene;
+mod setup;
 
 pub(crate) use scene::Stage;

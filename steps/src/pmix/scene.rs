@@ -9,7 +9,7 @@ use mapcheck_reference::pmix::{
 use std::collections::BTreeMap;
 
 /// For how many seconds each process of a scene may run.
-const CLIENT_SECONDS: u32 = 15;
+pub(super) const CLIENT_SECONDS: u32 = 15;
 
 /// What steps about libpmix have made.
 #[derive(Debug, Default)]
@@ -18,6 +18,8 @@ pub(crate) struct Stage {
     pub(crate) node: Option<String>,
     /// The jobs, in the order in which the server is told of them.
     pub(crate) jobs: Vec<(String, JobMap)>,
+    /// What is around the launcher.
+    pub(crate) around: Vec<Operation>,
     /// What each process does, between its first call and its last.
     pub(crate) does: BTreeMap<Process, Vec<Operation>>,
     /// What the latest scene came to.
@@ -57,6 +59,14 @@ impl Stage {
         Err(format!("{process} does not run on the server's node").into())
     }
 
+    /// The map of a job.
+    pub(crate) fn map_of(&self, nspace: &str) -> StepResult<&JobMap> {
+        let found = self.jobs.iter().find(|(name, _)| name == nspace);
+        found
+            .map(|(_, map)| map)
+            .ok_or_else(|| format!("no `Given job \"{nspace}\"` comes before this").into())
+    }
+
     pub(crate) fn add(&mut self, process: &Process, operation: Operation) {
         self.does
             .entry(process.clone())
@@ -67,10 +77,7 @@ impl Stage {
     /// The scene, with more for one process to do at the end.
     fn script(&self, asker: &Process, more: &[Operation]) -> StepResult<Script> {
         let node = self.node()?;
-        let mut operations = vec![Operation::ServerInit {
-            // Without its node's name a server takes the machine's, and knows no process to be its own.
-            infos: vec![Info::new(keys::HOSTNAME, Value::String(node.to_owned()))],
-        }];
+        let mut operations = vec![server_on(node)];
         let jobs = self.jobs.iter();
         operations.extend(jobs.map(|(nspace, map)| {
             Operation::RegisterNamespace(job::registration(nspace, map, node))
@@ -99,6 +106,14 @@ impl Stage {
             operations,
             client_seconds: CLIENT_SECONDS,
         })
+    }
+}
+
+/// Becoming a server on a node.
+pub(super) fn server_on(node: &str) -> Operation {
+    Operation::ServerInit {
+        // Without its node's name a server takes the machine's, and knows no process to be its own.
+        infos: vec![Info::new(keys::HOSTNAME, Value::String(node.to_owned()))],
     }
 }
 
@@ -150,7 +165,7 @@ pub(crate) async fn perform(world: &mut MapWorld, script: Script) -> StepResult<
 }
 
 /// What the clients did. What the server did before must have worked.
-fn clients(answer: &Answer) -> StepResult<&[ClientAnswer]> {
+pub(super) fn clients(answer: &Answer) -> StepResult<&[ClientAnswer]> {
     for done in &answer.done {
         if !done.status.is_success() {
             return Err(StepError::difference(format!(
@@ -165,7 +180,7 @@ fn clients(answer: &Answer) -> StepResult<&[ClientAnswer]> {
     Err(StepError::difference("no process was started"))
 }
 
-fn ended_well(client: &ClientAnswer) -> StepResult {
+pub(super) fn ended_well(client: &ClientAnswer) -> StepResult {
     let how = match &client.end {
         ClientEnd::Status(0) => {
             let failed = client.done.first().filter(|done| !done.status.is_success());

@@ -2,7 +2,7 @@
 
 use super::{lists, places};
 use crate::job_map::{Bound, JobMap, MappedProc};
-use crate::pmix::{Info, Rank, Value, keys};
+use crate::pmix::{Info, Rank, Registration, Value, keys};
 use crate::topology::{CpuSet, Level, Topology};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -93,6 +93,27 @@ impl JobData {
         let arrays = all.into_values();
         let array = |infos| Info::new(keys::PROC_INFO_ARRAY, Value::Infos(infos));
         arrays.map(array).collect()
+    }
+
+    /// Adds to what a server is told of a job where each rank is.
+    pub fn add_places(&self, job: &mut Registration, topology: &Topology) {
+        let arrays = self.processes(topology);
+        let mut places: BTreeMap<Rank, Vec<Info>> = BTreeMap::new();
+        for array in arrays {
+            if let Value::Infos(mut infos) = array.value
+                && let Some(Value::Rank(rank)) = find(&infos, keys::RANK).cloned()
+            {
+                infos.retain(|info| [keys::CPUSET, keys::LOCALITY_STRING].contains(&&*info.key));
+                places.insert(rank, infos);
+            }
+        }
+        for info in &mut job.infos {
+            if let Value::Infos(infos) = &mut info.value
+                && let Some(Value::Rank(rank)) = find(infos, keys::RANK).cloned()
+            {
+                infos.append(places.entry(rank).or_default());
+            }
+        }
     }
 
     /// All of it as infos, with both lists in their plain form.
