@@ -152,6 +152,7 @@ mod tests {
             also: Vec::new(),
             stage: None,
             code: None,
+            reply: None,
             status: None,
             message: String::new(),
         };

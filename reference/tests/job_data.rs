@@ -35,6 +35,7 @@ fn mapped(slots: u32, line: &str) -> JobData {
         files: mapcheck_reference::files::Files::default(),
         head: "head".to_owned(),
         arguments,
+        spawned: None,
     };
     JobData::of(
         &map(&case, &Rules::of(Edition::June2026)).unwrap(),

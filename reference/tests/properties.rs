@@ -284,7 +284,10 @@ fn nodes_hold_what_they_may(map: &JobMap, case: &Case) {
     let by_file = case.arguments.iter().any(|word| word == "--hostfile");
     let limited = mapping.contains("NOOVERSUBSCRIBE") && !by_file;
     for node in &map.nodes {
-        assert!(!limited || node.num_procs <= node.slots, "{node:?}");
+        assert!(
+            !limited || i64::from(node.num_procs) <= node.slots,
+            "{node:?}"
+        );
         assert!(
             node.max_slots == 0 || node.num_procs <= node.max_slots,
             "{node:?}"
@@ -368,7 +371,7 @@ proptest! {
     ) {
         let case = throw.case();
         for rules in all_rules() {
-            let Ok(mut request) = read(&case, &rules) else {
+            let Ok(mut request) = read(&case, &rules).map(|line| line.request) else {
                 continue;
             };
             prop_assert_eq!(&request.transfer().unwrap(), &request);
@@ -393,8 +396,8 @@ proptest! {
         throw in throw(),
         damage in vec((any::<prop::sample::Index>(), damage()), 1..4),
     ) {
-        if let Ok(request) = read(&throw.case(), &Rules::default()) {
-            let mut bytes = request.pack();
+        if let Ok(line) = read(&throw.case(), &Rules::default()) {
+            let mut bytes = line.request.pack();
             for (at, with) in damage {
                 let at = at.index(bytes.len());
                 let end = (at + with.len()).min(bytes.len());
