@@ -126,7 +126,10 @@ fn what_goes_through_libpmix_comes_back_as_it_was() {
         .unwrap();
 
     for info in infos() {
-        assert_eq!(library.transfer(std::slice::from_ref(&info)), Ok(vec![info]));
+        assert_eq!(
+            library.transfer(std::slice::from_ref(&info)),
+            Ok(vec![info])
+        );
     }
     assert_eq!(library.transfer(&infos()), Ok(infos()));
     assert_eq!(library.transfer_app(&app()), Ok(app()));
@@ -146,15 +149,24 @@ fn wrong_reads(library: &Library) {
     assert!(matches!(read(data_type::STRING, 1), Err(Status::Code(_))));
     assert!(matches!(read(9_999, 1), Err(Status::Unusable(_))));
     let with_nul = Info::new("key", Value::String("a\0b".to_owned()));
-    assert!(matches!(library.transfer(&[with_nul]), Err(Status::Unusable(_))));
+    assert!(matches!(
+        library.transfer(&[with_nul]),
+        Err(Status::Unusable(_))
+    ));
     let long = Info::new("k".repeat(512), Value::Bool(true));
-    assert!(matches!(library.transfer(&[long]), Err(Status::Unusable(_))));
+    assert!(matches!(
+        library.transfer(&[long]),
+        Err(Status::Unusable(_))
+    ));
     let mixed = Value::Array {
         of: data_type::BOOL,
         elements: vec![Value::Byte(1)],
     };
     let mixed = Info::new("key", mixed);
-    assert!(matches!(library.transfer(&[mixed]), Err(Status::Unusable(_))));
+    assert!(matches!(
+        library.transfer(&[mixed]),
+        Err(Status::Unusable(_))
+    ));
 }
 
 fn a_server(library: &Library) {

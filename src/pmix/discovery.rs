@@ -65,6 +65,15 @@ pub fn find(named: &[PathBuf]) -> Result<Libraries, LibraryError> {
     Ok(found)
 }
 
+/// The file of the probe.
+///
+/// # Errors
+///
+/// Why there is none.
+pub fn probe_file() -> Result<PathBuf, String> {
+    probe().map_err(|absent| absent.why)
+}
+
 /// That there is no probe.
 struct Absent {
     why: String,
