@@ -43,6 +43,10 @@ fn hanging() -> Script {
             Operation::RegisterClient {
                 process: process(1),
             },
+            // Never started: it is the one that is waited for.
+            Operation::RegisterClient {
+                process: process(2),
+            },
             Operation::Clients {
                 clients: vec![
                     client(0, vec![process(0)]),
