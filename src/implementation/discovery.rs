@@ -53,7 +53,7 @@ impl Places {
                 .chain(manifest)
                 .collect(),
             path: env::var_os("PATH"),
-            probe: pmix::found_probe(),
+            probe: pmix::probe_file().ok(),
         }
     }
 

@@ -65,10 +65,13 @@ pub fn find(named: &[PathBuf]) -> Result<Libraries, LibraryError> {
     Ok(found)
 }
 
-/// The probe, if there is one.
-#[must_use]
-pub fn found_probe() -> Option<PathBuf> {
-    probe().ok()
+/// The file of the probe.
+///
+/// # Errors
+///
+/// Why there is none.
+pub fn probe_file() -> Result<PathBuf, String> {
+    probe().map_err(|absent| absent.why)
 }
 
 /// That there is no probe.

@@ -21,6 +21,8 @@ pub struct RealLibrary {
     file: PathBuf,
     probe: PathBuf,
     version: Version,
+    limit: Duration,
+    folders: PathBuf,
 }
 
 /// A library that cannot be asked.
@@ -65,6 +67,8 @@ impl RealLibrary {
             file: file.to_owned(),
             probe: probe.to_owned(),
             version: Version::default(),
+            limit: SCENE,
+            folders: std::env::temp_dir(),
         };
         let calls_itself = match library.perform(&Script::default()) {
             Performed::Answered(answer) => answer.library,
@@ -78,6 +82,14 @@ impl RealLibrary {
             version.ok_or_else(|| failed(LibraryErrorKind::NoVersion(calls_itself)))?;
         library.name = format!("libpmix-{}", library.version);
         Ok(library)
+    }
+
+    /// The same, with another limit for each scene, and another place for the folders of scenes.
+    #[must_use]
+    pub fn within(mut self, limit: Duration, folders: &Path) -> Self {
+        self.limit = limit;
+        folders.clone_into(&mut self.folders);
+        self
     }
 
     /// Its file.
@@ -96,7 +108,7 @@ impl RealLibrary {
         // The folder goes when this function ends, with all that libpmix puts below its TMPDIR.
         let folder = tempfile::Builder::new()
             .prefix("mapcheck-pmix.")
-            .tempdir()?;
+            .tempdir_in(&self.folders)?;
         let path = folder.path();
         let (asked, answer) = (path.join("script.json"), path.join("answer.json"));
         let text = serde_json::to_vec(script).map_err(io::Error::other)?;
@@ -104,7 +116,7 @@ impl RealLibrary {
         let temporary = path.join("tmp");
         std::fs::create_dir(&temporary)?;
         let limits = Limits {
-            time: SCENE,
+            time: self.limit,
             ..Limits::default()
         };
         let finished = process::run(

@@ -50,7 +50,7 @@ pub fn main() -> ExitCode {
     let first = words.first().map(String::as_str);
     let ended = match first {
         None | Some("--help" | "-h") => {
-            println!("{USAGE}");
+            say(USAGE);
             return ExitCode::SUCCESS;
         }
         Some("--which") => which(),
@@ -69,13 +69,18 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// Prints. A reader that has seen enough is no error.
+fn say(text: &str) {
+    let _ = writeln!(std::io::stdout(), "{text}");
+}
+
 fn which() -> Result<(), Fault> {
     let file = built_library();
     let library = Library::open(&file).map_err(|error| Fault::File(error.to_string()))?;
     let version = library
         .version()
         .unwrap_or_else(|status| status.to_string());
-    println!("{}\n{version}", file.display());
+    say(&format!("{}\n{version}", file.display()));
     Ok(())
 }
 
