@@ -34,6 +34,12 @@ Feature: Reading an app's ranking directive
       | it has a qualifier             | slot:span | unrecognized-qualifier |
       | it may be slot or span         | s         | ambiguous              |
 
+  # The words of all apps are looked up before a value of any is read: the first app's number is refused, too, but later.
+  @PAM-PARSE-RANK-2
+  Scenario: An unknown ranking is refused before the value of an earlier app's mapping
+    When prterun maps "--map-by slot:pe=0 -n 1 a : --rank-by nosuch -n 1 b"
+    Then the job is refused for "unrecognized-policy"
+
   @PAM-PARSE-ABBREV-1
   Scenario: The abbreviation of an app's ranking means the only word that it fits
     When prterun maps "-n 1 a : --rank-by n -n 2 b"
