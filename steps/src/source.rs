@@ -99,7 +99,9 @@ impl Scenarios {
         &self.list
     }
 
-    pub(crate) fn filter(&self, wanted: impl Fn(&Planned) -> bool) -> Self {
+    /// Those of the scenarios that are wanted.
+    #[must_use]
+    pub fn filter(&self, wanted: impl Fn(&Planned) -> bool) -> Self {
         let list: Vec<Planned> = self.list.iter().filter(|p| wanted(p)).cloned().collect();
         let kept = |path: Option<&Path>, scenario: &Scenario| {
             list.iter().any(|planned| {
