@@ -125,7 +125,8 @@ impl LibraryJudge<'_> {
             .collect()
     }
 
-    /// The fewest of the profile's deviations with which the model fails a scenario in the same way: one, or else all.
+    /// The profile's deviations with which the model fails a scenario in the same way: one, or else those of which none can be
+    /// left out.
     fn modelled(&self, scenario: &ScenarioId, step: &FailedStep) -> Vec<String> {
         let all = self
             .profile()
@@ -142,7 +143,16 @@ impl LibraryJudge<'_> {
         let one = all.iter().find(|deviation| fails(&[**deviation].into()));
         let names = match one {
             Some(one) => vec![*one],
-            None if fails(&all) => all.into_iter().collect(),
+            None if fails(&all) => {
+                let mut needed = all.clone();
+                for deviation in all {
+                    needed.remove(&deviation);
+                    if !fails(&needed) {
+                        needed.insert(deviation);
+                    }
+                }
+                needed.into_iter().collect()
+            }
             None => Vec::new(),
         };
         names.iter().map(Deviation::to_string).collect()

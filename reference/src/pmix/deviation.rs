@@ -3,89 +3,67 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A way in which a library departs from the rules, and which the model can take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Deviation {
-    /// What belongs to the session is found with any rank, not with the job's alone.
-    SessionDataAtRanks,
-    /// The number of local processes is found with the job's rank too.
-    LocalSizeAtJob,
-    /// The number of local processes that is registered for each process is not found.
-    LocalSizeNotFound,
-    /// An application may put keys that are reserved.
-    ReservedKeysPut,
-    /// What is asked of another job is not found.
-    OtherJobsUnknown,
-    /// What a programming model forwards is returned only if variables are asked for by name.
-    AllWithoutVariables,
-    /// libpmix's own parameters are returned as variables, whatever was asked for.
-    OwnParametersUnasked,
-    /// A variable that says that parameters were passed is returned, whatever was asked for.
-    ParametersMarkedUnasked,
-    /// What a server is given of a job is not kept.
-    LocalSupportForgets,
+macro_rules! deviations {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal;)+) => {
+        /// A way in which a library departs from the rules, and which the model can take.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Deviation { $($(#[doc = $doc])+ $variant,)+ }
+
+        impl Deviation {
+            /// All of them.
+            pub const ALL: &[Deviation] = &[$(Deviation::$variant,)+];
+
+            /// The name by which profiles and reports call it.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self { $(Deviation::$variant => $name,)+ }
+            }
+
+            /// What the library does, in a sentence.
+            #[must_use]
+            pub fn description(self) -> &'static str {
+                match self { $(Deviation::$variant => concat!($($doc),+).trim_ascii(),)+ }
+            }
+        }
+    };
 }
 
-impl Deviation {
-    /// All of them.
-    pub const ALL: [Self; 9] = [
-        Self::SessionDataAtRanks,
-        Self::LocalSizeAtJob,
-        Self::LocalSizeNotFound,
-        Self::ReservedKeysPut,
-        Self::OtherJobsUnknown,
-        Self::AllWithoutVariables,
-        Self::OwnParametersUnasked,
-        Self::ParametersMarkedUnasked,
-        Self::LocalSupportForgets,
-    ];
-
-    /// The name by which profiles and reports call it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::SessionDataAtRanks => "session-data-at-ranks",
-            Self::LocalSizeAtJob => "local-size-at-job",
-            Self::LocalSizeNotFound => "local-size-not-found",
-            Self::ReservedKeysPut => "reserved-keys-put",
-            Self::OtherJobsUnknown => "other-jobs-unknown",
-            Self::AllWithoutVariables => "all-without-variables",
-            Self::OwnParametersUnasked => "own-parameters-unasked",
-            Self::ParametersMarkedUnasked => "parameters-marked-unasked",
-            Self::LocalSupportForgets => "local-support-forgets",
-        }
-    }
-
-    /// What the library does, in a sentence.
-    #[must_use]
-    pub fn description(self) -> &'static str {
-        match self {
-            Self::SessionDataAtRanks => {
-                "What belongs to the session is found with any rank, not with the job's alone."
-            }
-            Self::LocalSizeAtJob => {
-                "PMIX_LOCAL_SIZE is found with the job's rank, although it differs by process."
-            }
-            Self::LocalSizeNotFound => {
-                "PMIX_LOCAL_SIZE is not found with the rank for which it was registered."
-            }
-            Self::ReservedKeysPut => "PMIx_Put accepts keys that begin with `pmix`.",
-            Self::OtherJobsUnknown => "What is asked of another job is not found.",
-            Self::AllWithoutVariables => {
-                "PMIX_SETUP_APP_ALL, and no attribute, return no variables of a programming model; only PMIX_SETUP_APP_ENVARS does."
-            }
-            Self::OwnParametersUnasked => {
-                "PMIx_server_setup_application returns PMIX_MCA_ variables, whatever was asked for."
-            }
-            Self::ParametersMarkedUnasked => {
-                "PMIx_server_setup_application returns PMIX_PARAM_FILE_PASSED, whatever was asked for."
-            }
-            Self::LocalSupportForgets => {
-                "What PMIx_server_setup_local_support is given reaches no process; a host has to set the variables itself."
-            }
-        }
-    }
+deviations! {
+    /// What belongs to the session is found with any rank, not with the job's alone.
+    SessionDataAtRanks = "session-data-at-ranks";
+    /// PMIX_LOCAL_SIZE is found with the job's rank, although it differs by process.
+    LocalSizeAtJob = "local-size-at-job";
+    /// A request for PMIX_LOCAL_SIZE of another job's process, or of none, ends by SIGSEGV whoever looks for it: the process that asks, or the server.
+    LocalSizeOfOthersCrashes = "local-size-of-others-crashes";
+    /// PMIX_LOCAL_SIZE of another job's process on another node is not found.
+    LocalSizeElsewhereUnknown = "local-size-elsewhere-unknown";
+    /// PMIX_NODEID of a process on another node is not found.
+    NodeidElsewhereUnknown = "nodeid-elsewhere-unknown";
+    /// PMIX_HOSTNAME is found with the job's rank: it is that of the process that asks.
+    HostnameAtJob = "hostname-at-job";
+    /// PMIX_HOSTNAME and PMIX_NODEID of another job's process are not found.
+    NodeOfOtherJobsUnknown = "node-of-other-jobs-unknown";
+    /// PMIx_Put accepts keys that begin with `pmix`.
+    ReservedKeysPut = "reserved-keys-put";
+    /// A reserved key that is not in the job-level data is looked for in what the process has put.
+    ReservedKeysSearched = "reserved-keys-searched";
+    /// Nothing is found of a job that is registered and has no process on the node.
+    JobsWithoutClientsUnknown = "jobs-without-clients-unknown";
+    /// A request for another job's data with the job's rank is refused, unless the data is at hand.
+    OtherJobsAsWholeUnknown = "other-jobs-as-whole-unknown";
+    /// A request for a reserved key of another job's process does not bring what the process has put.
+    PutDataLeftBehind = "put-data-left-behind";
+    /// PMIX_SETUP_APP_ALL, and no attribute, return no variables of a programming model; only PMIX_SETUP_APP_ENVARS does.
+    AllWithoutVariables = "all-without-variables";
+    /// PMIx_server_setup_application returns PMIX_MCA_ variables, whatever was asked for.
+    OwnParametersUnasked = "own-parameters-unasked";
+    /// PMIx_server_setup_application returns PMIX_PARAM_FILE_PASSED, whatever was asked for.
+    ParametersMarkedUnasked = "parameters-marked-unasked";
+    /// What PMIx_server_setup_local_support is given reaches no process; a host has to set the variables itself.
+    LocalSupportForgets = "local-support-forgets";
+    /// PMIx_generate_ppn makes of two ranges of ranks that touch one that is too short: 0-3,4-7 becomes 0-4.
+    TouchingRangesLost = "touching-ranges-lost";
 }
 
 /// No deviation is called so.
@@ -97,7 +75,7 @@ impl FromStr for Deviation {
     type Err = UnknownDeviation;
 
     fn from_str(name: &str) -> Result<Self, UnknownDeviation> {
-        let found = Self::ALL.into_iter().find(|each| each.name() == name);
+        let found = Self::ALL.iter().copied().find(|each| each.name() == name);
         found.ok_or_else(|| UnknownDeviation(name.to_owned()))
     }
 }

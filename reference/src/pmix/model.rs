@@ -1,6 +1,6 @@
 //! A scene without a library: what the rules say that calls must return.
 
-use super::get::{self, Known, Served};
+use super::get::{self, Asker, Known, NoValue, Served};
 use super::setup::{self, Setup};
 use super::store::{JobData, PutData};
 use super::{
@@ -9,6 +9,9 @@ use super::{
 };
 use crate::topology::Topology;
 use std::collections::BTreeSet;
+
+/// The signal by which a process ends that reads where nothing is.
+const SIGSEGV: i32 = 11;
 
 /// The rules as something that does scenes, with some deviations from them.
 #[derive(Clone, Debug, Default)]
@@ -37,10 +40,17 @@ impl Library for Model {
             setup: Setup::default(),
             deviations: &self.deviations,
             upcalls: Vec::new(),
+            crashed: false,
         };
         let mut done = Vec::new();
         for operation in &script.operations {
             match scene.operation(operation) {
+                Some(_) if scene.crashed => {
+                    return Performed::Crashed {
+                        signal: "SIGSEGV".to_owned(),
+                        stderr: String::new(),
+                    };
+                }
                 Some(one) => done.push(one),
                 None => {
                     return Performed::NotApplicable {
@@ -70,6 +80,8 @@ struct Scene<'a> {
     setup: Setup,
     deviations: &'a BTreeSet<Deviation>,
     upcalls: Vec<Upcall>,
+    /// Whether the server has ended by SIGSEGV.
+    crashed: bool,
 }
 
 /// A client on its way through its operations.
@@ -81,6 +93,8 @@ struct Running<'a> {
     done: Vec<Done>,
     /// The fence at which it waits.
     waits: Option<Vec<Process>>,
+    /// Whether it has ended by SIGSEGV.
+    crashed: bool,
 }
 
 impl Scene<'_> {
@@ -124,7 +138,9 @@ impl Scene<'_> {
                 }
                 Err(error) => return Some(Done::status(Status::Unusable(error.to_string()))),
             },
-            Operation::JobMap { nodes } => Returned::Infos(setup::job_map(nodes)),
+            Operation::JobMap { nodes, ranges_of } => {
+                Returned::Infos(setup::job_map(nodes, *ranges_of, self.deviations))
+            }
             Operation::Places { cpu_sets } => match self.setup.places(cpu_sets) {
                 Ok(infos) => Returned::Infos(infos),
                 Err(why) => return Some(Done::status(Status::Unusable(why))),
@@ -154,8 +170,11 @@ impl Scene<'_> {
             pending: PutData::new(),
             done: Vec::new(),
             waits: None,
+            crashed: false,
         });
         let mut running: Vec<Running<'_>> = running.collect();
+        let connected = clients.iter().map(|client| client.process.nspace.clone());
+        self.served.connected = connected.collect();
         loop {
             for client in &mut running {
                 self.go_on(client)?;
@@ -168,6 +187,7 @@ impl Scene<'_> {
             process: client.client.process.clone(),
             end: match client.waits {
                 Some(_) => ClientEnd::TimedOut,
+                None if client.crashed => ClientEnd::Signal(SIGSEGV),
                 None => ClientEnd::Status(0),
             },
             done: client.done,
@@ -176,7 +196,7 @@ impl Scene<'_> {
     }
 
     fn go_on(&mut self, client: &mut Running<'_>) -> Option<()> {
-        while client.waits.is_none() {
+        while client.waits.is_none() && !client.crashed && !self.crashed {
             let Some(operation) = client.client.operations.get(client.done.len()) else {
                 break;
             };
@@ -184,19 +204,15 @@ impl Scene<'_> {
                 client.waits = Some(processes.clone());
                 break;
             }
-            let done = self.client_operation(client, operation)?;
-            client.done.push(done);
+            self.client_operation(client, operation)?;
         }
         Some(())
     }
 
-    fn client_operation(
-        &mut self,
-        client: &mut Running<'_>,
-        operation: &Operation,
-    ) -> Option<Done> {
+    /// What comes of a client's operation; nothing where there is no rule.
+    fn client_operation(&mut self, client: &mut Running<'_>, operation: &Operation) -> Option<()> {
         let this = &client.client.process;
-        Some(match operation {
+        let done = match operation {
             Operation::Init { .. } => {
                 if let Some(job) = self.served.jobs.get(&this.nspace) {
                     client.known.jobs.insert(this.nspace.clone(), job.clone());
@@ -236,21 +252,29 @@ impl Scene<'_> {
                 let local = infos
                     .iter()
                     .any(|info| info.key == keys::OPTIONAL && info.value == Value::Bool(true));
-                let value = get::get(
-                    &mut client.known,
-                    &self.served,
-                    &this.nspace,
-                    (process, key),
-                    local,
-                    self.deviations,
-                );
-                match value {
+                let mut asker = Asker {
+                    process: this,
+                    known: &mut client.known,
+                    served: &self.served,
+                    deviations: self.deviations,
+                };
+                match asker.get(process, key, local) {
                     Ok(value) => Done::with(Returned::Value(value)),
-                    Err(status) => Done::status(status),
+                    Err(NoValue::Status(status)) => Done::status(status),
+                    Err(NoValue::Crash) => {
+                        client.crashed = true;
+                        return Some(());
+                    }
+                    Err(NoValue::ServerCrash) => {
+                        self.crashed = true;
+                        return Some(());
+                    }
                 }
             }
             _ => return None,
-        })
+        };
+        client.done.push(done);
+        Some(())
     }
 
     /// Ends the fences at which all wait for whom they are. Gives whether there was one.

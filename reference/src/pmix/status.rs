@@ -26,6 +26,13 @@ impl Status {
     #[doc(alias = "PMIX_ERR_BAD_PARAM")]
     pub const BAD_PARAM: Self = Self::Code(-27);
 
+    /// There is no such job.
+    #[doc(alias = "PMIX_ERR_INVALID_NAMESPACE")]
+    pub const INVALID_NAMESPACE: Self = Self::Code(-44);
+    /// There is no such process.
+    #[doc(alias = "PMIX_ERR_PROC_ENTRY_NOT_FOUND")]
+    pub const NO_SUCH_PROCESS: Self = Self::Code(-17);
+
     /// Whether it worked: at once, or already.
     #[must_use]
     pub fn is_success(&self) -> bool {

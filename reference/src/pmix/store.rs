@@ -60,12 +60,6 @@ impl JobData {
     pub(super) fn is_sessions(&self, key: &str) -> bool {
         self.session.contains(key)
     }
-
-    /// What is marked with the lowest rank that has the key.
-    pub(super) fn of_any(&self, key: &str) -> Option<&Value> {
-        let mut items = self.items.iter();
-        items.find_map(|((_, name), value)| (name == key).then_some(value))
-    }
 }
 
 /// What processes have put, by process and key.

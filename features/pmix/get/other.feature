@@ -1,0 +1,131 @@
+# RFC0009: requests for processes of other namespaces
+@libpmix
+Feature: A request for a process of another job brings all that is known of that job
+
+  Background:
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n0   | 4     | yes  |
+      | n1   | 4     |      |
+    And a server on node "n0"
+    # n0: ranks 0, 2 (app 0) and 4 (app 1); n1: ranks 1 and 3 (app 0)
+    And job "one" as mapped by "--map-by node -n 4 a : --map-by slot -n 1 b"
+    # n0: ranks 0 to 3 (app 0); n1: ranks 4 (app 0), 5 and 6 (app 1)
+    And job "two" as mapped by "--map-by slot -n 5 c : --map-by node -n 2 d"
+
+  @GET-OTHER-1 @GET-OTHER-3
+  Scenario Outline: After a request for <asked> of another job's process, the job's data is at hand
+    When process two:0 puts and commits
+      | key    | value |
+      | colour | blue  |
+    And all processes of the node fence
+    Then process one:0 gets
+      | of    | key             | from | answer  |
+      | <of>  | <asked>         |      | <value> |
+      | two:* | PMIX_JOB_SIZE   | here | 7       |
+      | two:* | PMIX_NUM_NODES  | here | 2       |
+      | two:2 | PMIX_LOCAL_RANK | here | 2       |
+      | two:6 | PMIX_LOCAL_RANK | here | 2       |
+      | two:5 | PMIX_APPNUM     | here | 1       |
+    And other servers were asked for data 0 times
+
+    Examples:
+      | of    | asked           | value |
+      | two:0 | colour          | blue  |
+      | two:1 | PMIX_LOCAL_RANK | 1     |
+      | two:5 | PMIX_APPNUM     | 1     |
+
+  @GET-OTHER-1 @GET-JOB-1
+  Scenario: Another job's data is found with the job's rank at once
+    When all processes of the node fence
+    Then process one:0 gets
+      | of    | key             | from | answer |
+      | two:* | PMIX_JOB_SIZE   |      | 7      |
+      | two:6 | PMIX_LOCAL_RANK | here | 2      |
+
+  @GET-OTHER-2
+  Scenario Outline: After a request for <asked> of a process of another job, all that it has put is at hand
+    When process two:0 puts and commits
+      | key    | value |
+      | colour | blue  |
+      | shape  | round |
+    And all processes of the node fence
+    Then process one:0 gets
+      | of    | key     | from | answer  |
+      | two:0 | <asked> |      | <value> |
+      | two:0 | colour  | here | blue    |
+      | two:0 | shape   | here | round   |
+
+    Examples:
+      | asked           | value |
+      | colour          | blue  |
+      | PMIX_LOCAL_RANK | 0     |
+
+  @GET-OTHER-1 @GET-JOB-2
+  Scenario: Another job's data is marked as one's own is
+    When all processes of the node fence
+    Then process one:0 gets
+      | of    | key             | answer    |
+      | two:1 | PMIX_LOCAL_RANK | 1         |
+      | two:0 | PMIX_JOB_SIZE   | not found |
+      | two:6 | PMIX_JOB_SIZE   | not found |
+      | two:* | PMIX_JOB_SIZE   | 7         |
+      | two:6 | PMIX_APPNUM     | 1         |
+
+  @GET-OTHER-1 @GET-DIFFERS-3
+  Scenario Outline: <key> of another job is not found with its job's rank, asked for at hand
+    When all processes of the node fence
+    Then process one:0 gets
+      | of    | key             | from | answer    |
+      | two:1 | PMIX_LOCAL_RANK |      | 1         |
+      | two:* | <key>           | here | not found |
+
+    Examples:
+      | key             |
+      | PMIX_APPNUM     |
+      | PMIX_LOCAL_RANK |
+
+  @GET-OTHER-1 @GET-DIFFERS-1
+  Scenario Outline: The number of processes on <whose> node is known of another job
+    When all processes of the node fence
+    Then process one:0 gets
+      | of   | key             | answer |
+      | <of> | PMIX_LOCAL_SIZE | <size> |
+
+    Examples:
+      | whose     | of    | size |
+      | this      | two:0 | 4    |
+      | the other | two:4 | 3    |
+
+  @GET-OTHER-1 @GET-OTHER-3 @GET-DIFFERS-1
+  Scenario: The number of processes on a node is at hand with the rest of another job's data
+    When all processes of the node fence
+    Then process one:0 gets
+      | of    | key             | from | answer |
+      | two:0 | PMIX_LOCAL_RANK |      | 0      |
+      | two:0 | PMIX_LOCAL_SIZE | here | 4      |
+
+  @GET-OTHER-1 @GET-PROCESS-1
+  Scenario Outline: The node of a process of another job is known, by <key>
+    When all processes of the node fence
+    Then process one:0 gets
+      | of    | key   | answer |
+      | two:0 | <key> | <this> |
+      | two:6 | <key> | <far>  |
+
+    Examples:
+      | key           | this | far |
+      | PMIX_HOSTNAME | n0   | n1  |
+      | PMIX_NODEID   | 0    | 1   |
+
+  @GET-OTHER-1 @GET-OTHER-3
+  Scenario: A job without a process on this node is known as well
+    Given job "far" as mapped by "-H n1:4 --map-by slot -n 3 e"
+    When all processes of the node fence
+    Then process one:0 gets
+      | of    | key             | from | answer |
+      | far:2 | PMIX_LOCAL_RANK |      | 2      |
+      | far:* | PMIX_JOB_SIZE   | here | 3      |
+      | far:* | PMIX_NUM_NODES  | here | 1      |
+    And other servers were asked for data 0 times

@@ -1,0 +1,87 @@
+# RFC0009, second restriction: what applications put
+@libpmix
+Feature: What a process puts has a key that is not reserved, and is found with its rank
+
+  Background:
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n0   | 4     | yes  |
+      | n1   | 4     |      |
+    And a server on node "n0"
+    # n0: ranks 0, 2 (app 0) and 4 (app 1); n1: ranks 1 and 3 (app 0)
+    And job "one" as mapped by "--map-by node -n 4 a : --map-by slot -n 1 b"
+
+  @GET-PUT-1
+  Scenario Outline: The key "<key>" is refused
+    Then for process one:0 a put
+      | key   | is      |
+      | <key> | refused |
+
+    Examples:
+      | key             |
+      | pmix            |
+      | pmix.mine       |
+      | pmixed          |
+      | PMIX_LOCAL_RANK |
+
+  @GET-PUT-1
+  Scenario: Keys that only look like reserved ones are accepted
+    Then for process one:0 a put
+      | key       | is       |
+      | colour    | accepted |
+      | my.pmix   | accepted |
+      | PMIx.mine | accepted |
+
+  @GET-PUT-2
+  Scenario: What each process has put is found with its rank
+    When process one:0 puts and commits
+      | key    | value |
+      | colour | red   |
+      | shape  | round |
+    And process one:2 puts and commits
+      | key    | value |
+      | colour | green |
+    And all processes of the node fence
+    Then process one:2 gets
+      | of    | key    | answer |
+      | one:0 | colour | red    |
+      | one:0 | shape  | round  |
+      | one:2 | colour | green  |
+    And process one:4 gets
+      | of    | key    | answer |
+      | one:2 | colour | green  |
+      | one:0 | colour | red    |
+
+  @GET-PUT-2 @GET-LOOKUP-1
+  Scenario: What a process has put is not found with the job's rank
+    When process one:0 puts and commits
+      | key    | value |
+      | colour | red   |
+    And all processes of the node fence
+    Then process one:2 gets
+      | of    | key    | answer    |
+      | one:* | colour | not found |
+
+  @GET-RESERVED-1 @GET-LOOKUP-1
+  Scenario: A reserved key is not looked for in what processes have put
+    When process one:0 puts and commits
+      | key         | value |
+      | pmix.mine   | red   |
+    And all processes of the node fence
+    Then process one:2 gets
+      | of    | key       | answer    |
+      | one:0 | pmix.mine | not found |
+
+  @GET-RESERVED-1
+  Scenario: What a host has registered cannot be put over
+    When process one:0 puts and commits
+      | key             | value |
+      | PMIX_LOCAL_RANK | 77    |
+    And all processes of the node fence
+    Then process one:2 gets
+      | of    | key             | answer |
+      | one:0 | PMIX_LOCAL_RANK | 0      |
+    And process one:0 gets
+      | of    | key             | answer |
+      | one:0 | PMIX_LOCAL_RANK | 0      |

@@ -1,0 +1,192 @@
+//! The safe layer in one process: values on the wire and back, and what a server is told.
+//!
+//! One test, since libpmix is one to a process and must be initialized before it packs. `ci/test` runs it under valgrind too.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use mapcheck_pmix::{Library, built_library};
+use mapcheck_reference::pmix::{
+    App, Info, Process, Rank, Registration, Returned, Status, Value, data_type, keys,
+};
+
+fn scalars() -> Vec<Value> {
+    vec![
+        Value::Bool(true),
+        Value::Byte(0xfe),
+        Value::String("per app: größer".to_owned()),
+        Value::String(String::new()),
+        Value::Size(1 << 40),
+        Value::Pid(4711),
+        Value::Int(-5),
+        Value::Int8(-128),
+        Value::Int16(-30_000),
+        Value::Int32(i32::MIN),
+        Value::Int64(i64::MIN),
+        Value::Uint(5),
+        Value::Uint8(255),
+        Value::Uint16(65_535),
+        Value::Uint32(u32::MAX),
+        Value::Uint64(u64::MAX),
+        Value::Float(1.5),
+        Value::Double(-2.25),
+        Value::Timeval {
+            seconds: 3,
+            micros: 7,
+        },
+        Value::Time(1_700_000_000),
+        Value::Status(-46),
+        Value::Process(Process::new("job", Rank(3))),
+        Value::Rank(Rank::WILDCARD),
+        Value::ProcessState(4),
+        Value::JobState(2),
+        Value::Persistence(1),
+        Value::Scope(3),
+        Value::Range(2),
+        Value::Allocation(1),
+        Value::Bytes(vec![0, 1, 255, 0]),
+        Value::Envar {
+            name: "PATH".to_owned(),
+            value: "/opt".to_owned(),
+            separator: b':',
+        },
+    ]
+}
+
+/// Arrays of what can stand in arrays.
+fn arrays() -> Vec<Value> {
+    let mut arrays = Vec::new();
+    for value in scalars() {
+        let of = value.data_type();
+        let in_arrays = !matches!(
+            of,
+            data_type::PROCESS_STATE
+                | data_type::JOB_STATE
+                | data_type::PERSISTENCE
+                | data_type::SCOPE
+                | data_type::RANGE
+                | data_type::ALLOCATION
+        );
+        if in_arrays {
+            arrays.push(Value::Array {
+                of,
+                elements: vec![value.clone(), value],
+            });
+        }
+    }
+    arrays
+}
+
+fn nested() -> Value {
+    let inner = Value::Infos(vec![Info::new("inner", Value::Uint32(1))]);
+    Value::Infos(vec![
+        Info::new("outer", Value::String("text".to_owned())),
+        Info::new("array", inner),
+    ])
+}
+
+fn infos() -> Vec<Info> {
+    let values = scalars().into_iter().chain(arrays()).chain([nested()]);
+    let mut infos: Vec<Info> = (0..)
+        .zip(values)
+        .map(|(number, value)| Info::new(format!("key.{number}"), value))
+        .collect();
+    infos.push(Info {
+        required: true,
+        ..Info::flag(keys::OPTIONAL)
+    });
+    infos
+}
+
+fn app() -> App {
+    App {
+        cmd: "hostname".to_owned(),
+        argv: vec!["hostname".to_owned(), "-f".to_owned()],
+        env: vec!["A=1".to_owned()],
+        cwd: Some("/tmp".to_owned()),
+        maxprocs: 4,
+        infos: vec![
+            Info::new(keys::MAPBY, Value::String("slot:nolocal".to_owned())),
+            Info::new(keys::RANKBY, Value::String("fill".to_owned())),
+            Info::new(keys::BINDTO, Value::String("core".to_owned())),
+        ],
+    }
+}
+
+#[test]
+fn what_goes_through_libpmix_comes_back_as_it_was() {
+    let library = Library::open(&built_library()).unwrap();
+    assert!(library.version().unwrap().contains("5.0.9"));
+    assert_eq!(library.transfer(&infos()), Err(Status::NOT_FOUND));
+
+    let folder = std::env::temp_dir();
+    let folder = Value::String(folder.to_str().unwrap().to_owned());
+    let host = Info::new(keys::HOSTNAME, Value::String("n0".to_owned()));
+    library
+        .server_init(&[host, Info::new(keys::SERVER_TMPDIR, folder)])
+        .unwrap();
+
+    for info in infos() {
+        assert_eq!(
+            library.transfer(std::slice::from_ref(&info)),
+            Ok(vec![info])
+        );
+    }
+    assert_eq!(library.transfer(&infos()), Ok(infos()));
+    assert_eq!(library.transfer_app(&app()), Ok(app()));
+    for value in scalars() {
+        let as_type = value.data_type();
+        assert_eq!(library.transfer_value(&value, as_type, 1), Ok(value));
+    }
+    wrong_reads(&library);
+    a_server(&library);
+    library.server_finalize().unwrap();
+}
+
+fn wrong_reads(library: &Library) {
+    let number = Value::Uint32(7);
+    let read = |as_type, times| library.transfer_value(&number, as_type, times);
+    assert_eq!(read(data_type::UINT32, 2), Err(Status::Code(-50)));
+    assert!(matches!(read(data_type::STRING, 1), Err(Status::Code(_))));
+    assert!(matches!(read(9_999, 1), Err(Status::Unusable(_))));
+    let with_nul = Info::new("key", Value::String("a\0b".to_owned()));
+    assert!(matches!(
+        library.transfer(&[with_nul]),
+        Err(Status::Unusable(_))
+    ));
+    let long = Info::new("k".repeat(512), Value::Bool(true));
+    assert!(matches!(
+        library.transfer(&[long]),
+        Err(Status::Unusable(_))
+    ));
+    let mixed = Value::Array {
+        of: data_type::BOOL,
+        elements: vec![Value::Byte(1)],
+    };
+    let mixed = Info::new("key", mixed);
+    assert!(matches!(
+        library.transfer(&[mixed]),
+        Err(Status::Unusable(_))
+    ));
+}
+
+fn a_server(library: &Library) {
+    let job = Registration {
+        nspace: "job".to_owned(),
+        local: 1,
+        nodes: vec![("n0".to_owned(), vec![0]), ("n1".to_owned(), vec![1])],
+        infos: vec![
+            Info::new(keys::UNIV_SIZE, Value::Uint32(2)),
+            Info::new(keys::JOB_SIZE, Value::Uint32(2)),
+        ],
+    };
+    library.register_nspace(&job).unwrap();
+    let process = Process::new("job", Rank(0));
+    library.register_client(&process).unwrap();
+    let environment = library.setup_fork(&process).unwrap();
+    assert!(environment.contains(&"PMIX_NAMESPACE=job".to_owned()));
+    assert!(environment.contains(&"PMIX_RANK=0".to_owned()));
+
+    let names = ["PMIx_Get", "PMIx_No_such_function"].map(str::to_owned);
+    let missing = Returned::Names(vec![names[1].clone()]);
+    assert_eq!(library.missing(&names), missing);
+}
