@@ -44,7 +44,7 @@ impl Library {
     #[doc(alias = "PMIx_server_register_nspace")]
     pub fn register_nspace(&self, job: &Registration) -> Result<(), Status> {
         let register = self.functions.PMIx_server_register_nspace()?;
-        let mut infos = self.job_map(&job.nodes)?;
+        let mut infos = self.job_map(&job.nodes, None)?;
         infos.extend(job.infos.iter().cloned());
         let mut lent = Lent::default();
         let name = lent.text(&job.nspace)?;

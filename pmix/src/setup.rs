@@ -42,7 +42,11 @@ impl Library {
     ///
     /// What the library answers.
     #[doc(alias = "PMIX_NODE_MAP", alias = "PMIX_PROC_MAP")]
-    pub fn job_map(&self, nodes: &[(String, Vec<u32>)]) -> Result<Vec<Info>, Status> {
+    pub fn job_map(
+        &self,
+        nodes: &[(String, Vec<u32>)],
+        ranges_of: Option<u32>,
+    ) -> Result<Vec<Info>, Status> {
         use mapcheck_reference::pmix::job_data::lists;
         if nodes.is_empty() {
             return Ok(Vec::new());
@@ -53,7 +57,11 @@ impl Library {
             self.functions.PMIx_generate_ppn()?,
         );
         let names = self.generate(regex, &lists::names(&names))?;
-        let ranks = self.generate(ppn, &lists::ranks(&ranks))?;
+        let ranks = match ranges_of {
+            Some(size) => lists::ranks_as_ranges(&ranks, size),
+            None => lists::ranks(&ranks),
+        };
+        let ranks = self.generate(ppn, &ranks)?;
         Ok(vec![
             Info::new(keys::NODE_MAP, Value::String(names)),
             Info::new(keys::PROC_MAP, Value::String(ranks)),
@@ -68,7 +76,7 @@ impl Library {
     #[doc(alias = "PMIx_server_setup_application")]
     pub fn setup_application(&self, job: &Registration) -> Result<Vec<Info>, Status> {
         let setup = self.functions.PMIx_server_setup_application()?;
-        let mut infos = self.job_map(&job.nodes)?;
+        let mut infos = self.job_map(&job.nodes, None)?;
         infos.extend(job.infos.iter().cloned());
         let mut lent = Lent::default();
         let name = lent.text(&job.nspace)?;

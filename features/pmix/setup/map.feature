@@ -46,3 +46,21 @@ Feature: The map that a launcher gives to PMIx_server_setup_application
     And a server on node "n1"
     And job "one" as mapped by "--map-by node -n 5 a : --map-by slot --bind-to hwthread -n 2 b"
     Then process one:1 finds the map of its job
+
+  @SUP-MAP-3
+  Scenario: A host tells ranks as ranges
+    Given the nodes
+      | node | slots |
+      | n0   | 24    |
+      | n1   | 24    |
+    And job "one" as mapped by "--map-by slot -n 48 a"
+    Then the map of "one" as the library writes it of ranges of 24 is read as the map
+
+  @SUP-MAP-3
+  Scenario: A host tells ranks as ranges that touch each other
+    Given the nodes
+      | node | slots |
+      | n0   | 20    |
+      | n1   | 20    |
+    And job "one" as mapped by "--map-by slot -n 40 a"
+    Then the map of "one" as the library writes it of ranges of 4 is read as the map

@@ -55,7 +55,9 @@ fn call(library: &Library, operation: &Operation) -> Result<Returned, Status> {
         Operation::RegisterClient { process } => library.register_client(process).map(nothing),
         Operation::SetEnvironment { name, value } => surroundings::set(name, value).map(nothing),
         Operation::Environment => Ok(Returned::Names(surroundings::environment())),
-        Operation::JobMap { nodes } => library.job_map(nodes).map(Returned::Infos),
+        Operation::JobMap { nodes, ranges_of } => {
+            library.job_map(nodes, *ranges_of).map(Returned::Infos)
+        }
         Operation::Places { cpu_sets } => library.places(cpu_sets).map(Returned::Infos),
         Operation::SetupApplication(job) => library.setup_application(job).map(Returned::Infos),
         Operation::SetupLocalSupport { nspace, infos } => {

@@ -62,6 +62,8 @@ deviations! {
     ParametersMarkedUnasked = "parameters-marked-unasked";
     /// What PMIx_server_setup_local_support is given reaches no process; a host has to set the variables itself.
     LocalSupportForgets = "local-support-forgets";
+    /// PMIx_generate_ppn makes of two ranges of ranks that touch one that is too short: 0-3,4-7 becomes 0-4.
+    TouchingRangesLost = "touching-ranges-lost";
 }
 
 /// No deviation is called so.

@@ -138,7 +138,9 @@ impl Scene<'_> {
                 }
                 Err(error) => return Some(Done::status(Status::Unusable(error.to_string()))),
             },
-            Operation::JobMap { nodes } => Returned::Infos(setup::job_map(nodes)),
+            Operation::JobMap { nodes, ranges_of } => {
+                Returned::Infos(setup::job_map(nodes, *ranges_of, self.deviations))
+            }
             Operation::Places { cpu_sets } => match self.setup.places(cpu_sets) {
                 Ok(infos) => Returned::Infos(infos),
                 Err(why) => return Some(Done::status(Status::Unusable(why))),

@@ -99,6 +99,8 @@ pub enum Operation {
     JobMap {
         /// The job's nodes, and the ranks on each.
         nodes: Vec<(String, Vec<u32>)>,
+        /// Of how many ranks at most each range is, if the host tells ranges of ranks.
+        ranges_of: Option<u32>,
     },
     /// Has the library read CPU sets and say where they are; returns a CPU set and a locality for each.
     #[doc(

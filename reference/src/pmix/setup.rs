@@ -36,13 +36,34 @@ pub(super) struct Setup {
     local: BTreeMap<String, u32>,
 }
 
-/// Both lists of a job's map.
-pub(super) fn job_map(nodes: &[(String, Vec<u32>)]) -> Vec<Info> {
-    let (names, ranks): (Vec<String>, Vec<Vec<u32>>) = nodes.iter().cloned().unzip();
+/// Both lists of a job's map, of which the host tells ranks as ranges of so many, or each by itself.
+pub(super) fn job_map(
+    nodes: &[(String, Vec<u32>)],
+    ranges_of: Option<u32>,
+    deviations: &BTreeSet<Deviation>,
+) -> Vec<Info> {
+    let (names, mut ranks): (Vec<String>, Vec<Vec<u32>>) = nodes.iter().cloned().unzip();
+    if let Some(size) = ranges_of.filter(|_| deviations.contains(&Deviation::TouchingRangesLost)) {
+        ranks = ranks.iter().map(|ranks| shortened(ranks, size)).collect();
+    }
     vec![
         Info::new(keys::NODE_MAP, Value::String(lists::names(&names))),
         Info::new(keys::PROC_MAP, Value::String(lists::ranks(&ranks))),
     ]
+}
+
+/// What is left of ranges if one that touches the one before it makes that longer by one.
+fn shortened(ranks: &[u32], size: u32) -> Vec<u32> {
+    let mut left: Vec<(u32, u32)> = Vec::new();
+    for (first, last) in lists::ranges(ranks, size) {
+        match left.last_mut() {
+            Some((start, count)) if *start + *count == first => *count += 1,
+            _ => left.push((first, last - first + 1)),
+        }
+    }
+    let left = left.into_iter();
+    left.flat_map(|(start, count)| start..start + count)
+        .collect()
 }
 
 /// The variables that are among infos.

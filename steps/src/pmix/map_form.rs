@@ -23,7 +23,15 @@ const ASKED: [&str; 6] = [
 
 #[then(regex = r#"^the map of "([^"]+)" as the library writes it is read as the map$"#)]
 async fn is_read_again(world: &mut MapWorld, nspace: String) -> StepResult {
-    let result = check_written(world, &nspace).await;
+    let result = check_written(world, &nspace, None).await;
+    world.noted(result)
+}
+
+#[then(
+    regex = r#"^the map of "([^"]+)" as the library writes it of ranges of (\d+) is read as the map$"#
+)]
+async fn is_read_of_ranges(world: &mut MapWorld, nspace: String, size: u32) -> StepResult {
+    let result = check_written(world, &nspace, Some(size)).await;
     world.noted(result)
 }
 
@@ -33,7 +41,7 @@ async fn is_found(world: &mut MapWorld, process: String) -> StepResult {
     world.noted(result)
 }
 
-async fn check_written(world: &mut MapWorld, nspace: &str) -> StepResult {
+async fn check_written(world: &mut MapWorld, nspace: &str, ranges_of: Option<u32>) -> StepResult {
     let machine = world.machine()?;
     let (topology, file) = (machine.topology.clone(), machine.file.clone());
     let xml = std::fs::read_to_string(&file)
@@ -47,6 +55,7 @@ async fn check_written(world: &mut MapWorld, nspace: &str) -> StepResult {
         Operation::ServerInit { infos: Vec::new() },
         Operation::JobMap {
             nodes: data.nodes(),
+            ranges_of,
         },
         Operation::Places {
             cpu_sets: cpu_sets.clone(),
@@ -116,6 +125,7 @@ async fn check_found(world: &mut MapWorld, process: &str) -> StepResult {
         server_on(&node),
         Operation::JobMap {
             nodes: data.nodes(),
+            ranges_of: None,
         },
         Operation::RegisterNamespace(registration),
         Operation::RegisterClient {

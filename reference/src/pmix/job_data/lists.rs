@@ -33,6 +33,33 @@ pub fn ranks(nodes: &[Vec<u32>]) -> String {
     each.collect::<Vec<_>>().join(";")
 }
 
+/// Writes the ranks on each node as ranges of at most so many, which a host may do too.
+#[must_use]
+pub fn ranks_as_ranges(nodes: &[Vec<u32>], size: u32) -> String {
+    let each = nodes.iter().map(|ranks| {
+        let ranges = ranges(ranks, size).into_iter();
+        let ranges = ranges.map(|(first, last)| match first == last {
+            true => first.to_string(),
+            false => format!("{first}-{last}"),
+        });
+        ranges.collect::<Vec<_>>().join(",")
+    });
+    each.collect::<Vec<_>>().join(";")
+}
+
+/// Ascending ranks as ranges of at most so many: the first and the last of each.
+#[must_use]
+pub fn ranges(ranks: &[u32], size: u32) -> Vec<(u32, u32)> {
+    let mut ranges: Vec<(u32, u32)> = Vec::new();
+    for rank in ranks {
+        match ranges.last_mut() {
+            Some((first, last)) if *last + 1 == *rank && *rank - *first < size => *last = *rank,
+            _ => ranges.push((*rank, *rank)),
+        }
+    }
+    ranges
+}
+
 /// Reads the names of nodes, in any form.
 ///
 /// # Errors
@@ -215,6 +242,15 @@ mod tests {
             let raw = format!("raw:{}", names(&nodes));
             prop_assert_eq!(read_names(&raw).unwrap(), nodes);
             prop_assert_eq!(read_ranks(&ranks(&placed)).unwrap(), placed);
+        }
+
+        #[test]
+        fn ranges_are_the_ranks_that_they_stand_for(
+            placed in proptest::collection::vec(proptest::collection::btree_set(0_u32..50, 1..20), 1..9), size in 1_u32..9,
+        ) {
+            let placed: Vec<Vec<u32>> = placed.into_iter().map(|ranks| ranks.into_iter().collect()).collect();
+            let written = ranks_as_ranges(&placed, size);
+            prop_assert_eq!(read_ranks(&written).unwrap(), placed, "{}", written);
         }
 
         #[test]
