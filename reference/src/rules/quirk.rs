@@ -99,6 +99,9 @@ quirks! {
     /// A mapping in sequence does not find the empty hosts that it is told to go over.
     SeqEmptyHostsUnknown = "seq-empty-hosts-unknown" breaks "PAM-HOST-10"
         shows "-H n1:2,n2:2 -n 1 a : -H +e --map-by seq -n 1 b";
+    /// Blanks in front of a host of a sequence, and all but one behind it, are taken for parts of words.
+    SeqBlanksCount = "seq-blanks-count" breaks "PAM-MAP-SEQ-1"
+        shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence-blanks -n 2 a";
     /// A mapping in sequence fails if the default hostfile is missing, even if it is not needed.
     SeqNeedsDefaultHostfile = "seq-needs-default-hostfile" breaks "PAM-HOST-11"
         shows "--default-hostfile features/data/no-such-file -H n1 --map-by seq -n 1 a";
