@@ -7,6 +7,7 @@ use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::job_map::{JobMap, MappedNode, MappedProc, Policies, Policy};
 use mapcheck_reference::pmix::Status;
 use std::fmt;
+use std::time::Duration;
 
 /// What kind of thing two outcomes differ on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -108,6 +109,9 @@ pub fn summary(outcome: &Outcome) -> String {
         ),
         Outcome::PartialMap { reason, .. } => format!("printed no whole map: {reason}"),
         Outcome::Crashed { signal, .. } => format!("crashed by {signal}"),
+        Outcome::TimedOut {
+            limit: Duration::MAX,
+        } => "never ends".to_owned(),
         Outcome::TimedOut { limit } => format!("did not end in {} s", limit.as_secs_f32()),
         Outcome::NotApplicable { reason } => format!("not applicable: {reason}"),
         Outcome::Failed { reason } => format!("could not be run: {reason}"),

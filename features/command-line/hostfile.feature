@@ -59,6 +59,25 @@ Feature: A hostfile is an allocation, or a choice of one
       | by core    | core       |
       | by pattern | ppr:4:node |
 
+  # PRRTE 5.0.0rc1 crashes.
+  @PAM-SLOTS-2
+  Scenario: A node that is filled up to its hard limit object by object leaves the rest to the next
+    When prterun maps "--hostfile features/data/max-slots --map-by ppr:1:core:oversubscribe --bind-to core -n 6 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | core:L0 |
+      | 1    | n1   | core:L1 |
+      | 2    | n1   | core:L2 |
+      | 3    | n2   | core:L0 |
+      | 4    | n2   | core:L1 |
+      | 5    | n2   | core:L2 |
+
+  # The file gives n1 two slots.
+  @PAM-HOST-4
+  Scenario: An app's hostfile takes nothing from a node that the app's own list leaves out
+    When prterun maps "-H n1:8 --bind-to none -n 2 a : -H n2:1 --hostfile features/data/hosts -n 1 b"
+    Then node "n1" has 8 slots
+
   # The file with the two slots comes first, and n1 has no more.
   @PAM-HOST-8
   Scenario: Each app's hostfile adds to the allocation, and the first that names a host says how many slots it has

@@ -48,6 +48,13 @@ Feature: NOLOCAL on an app and on the job
     When prterun maps "--map-by slot:nolocal -n 4 a : --map-by slot -n 2 b : --map-by slot -n 3 c"
     Then the job is refused
 
+  # The two other nodes have four slots.
+  @PAM-SET-1
+  Scenario: A job that leaves its size open fills the nodes that a configured NOLOCAL leaves it
+    When prterun maps "--prtemca mapby :nolocal --map-by slot a"
+    Then every rank from 0 to 3 is mapped once
+    And no process of app 0 is on node "hn"
+
   @PAM-NOLOCAL-2
   Scenario: A later app's NOLOCAL does not reach the app before it
     When prterun maps "--map-by slot --bind-to core -n 2 a : --map-by slot:nolocal --bind-to core -n 4 b"

@@ -24,6 +24,14 @@ Feature: Files say where processes go
     Then every rank from 0 to 2 is mapped once
 
   @PAM-MAP-SEQ-1
+  Scenario: Blanks around the hosts of a sequence say nothing
+    When prterun maps "--map-by seq:file=features/data/sequence-blanks --bind-to none a"
+    Then the map is
+      | rank | node |
+      | 0    | n2   |
+      | 1    | n1   |
+
+  @PAM-MAP-SEQ-1
   Scenario: A sequence with fewer lines than processes is refused
     When prterun maps "--map-by seq:file=features/data/sequence -n 4 a"
     Then the job is refused for "not-enough-resources"

@@ -196,7 +196,7 @@ pub fn rank_file(data: &[u8]) {
 /// A sequence file, and the CPU lists in it.
 pub fn sequence(data: &[u8]) {
     let text = text(data);
-    for entry in parse_sequence("f", &text) {
+    for entry in parse_sequence("f", &text, &Rules::default()) {
         entry
             .place
             .iter()

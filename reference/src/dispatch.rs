@@ -175,9 +175,16 @@ fn compute_processes(
     }
     // What nodes have grown by while it is counted they have not grown by while processes are placed.
     let before: Vec<i64> = state.nodes.iter().map(|node| node.slots).collect();
-    let nodes = state.target_nodes(app, options)?;
+    let nodes = match state.target_nodes(app, options) {
+        // That no node has room is told where processes are to be placed, if nothing else is told before.
+        Err(MapError::Refused(refusal)) if refusal.topic == Topic::AllNodesFilled => Vec::new(),
+        nodes => nodes?,
+    };
+    if nodes.is_empty() {
+        return Ok(0);
+    }
     for (node, slots) in state.nodes.iter_mut().zip(before) {
-        node.slots = node.slots.min(slots);
+        node.slots = node.cap.unwrap_or(slots).min(slots);
     }
     let slots = u32::try_from(state.slots_of(&nodes)).unwrap_or(u32::MAX);
     if options.cpus_per_rank <= 1 {

@@ -304,6 +304,28 @@ pub enum MapError {
     /// The rules have a quirk that ends the program here.
     #[error(transparent)]
     Crashes(#[from] Crash),
+    /// The rules have a quirk with which the program never ends.
+    #[error(transparent)]
+    NeverEnds(#[from] Hang),
+}
+
+impl MapError {
+    /// The same error, of one app.
+    #[must_use]
+    pub fn of_app(self, app: u32) -> Self {
+        match self {
+            MapError::Refused(refusal) => MapError::Refused(refusal.of_app(app)),
+            other => other,
+        }
+    }
+}
+
+/// A program that never ends where it should give an answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the program never ends because of {what}")]
+pub struct Hang {
+    /// What it cannot bear.
+    pub what: &'static str,
 }
 
 /// A program that ends by a signal where it should give an answer.

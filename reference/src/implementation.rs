@@ -188,6 +188,9 @@ impl From<Result<JobMap, MapError>> for Outcome {
             Err(MapError::NotModelled(error)) => Outcome::NotApplicable {
                 reason: error.to_string(),
             },
+            Err(MapError::NeverEnds(_)) => Outcome::TimedOut {
+                limit: Duration::MAX,
+            },
             Err(MapError::Crashes(crash)) => Outcome::Crashed {
                 signal: crash.signal.to_owned(),
                 stderr: crash.to_string(),

@@ -52,8 +52,10 @@ pub struct NodeState {
     owed_slots: u32,
     /// Its place among the nodes that have processes, if it is one of them.
     pub(crate) used: Option<u32>,
-    /// Whether a hostfile has taken slots away.
-    capped: bool,
+    /// How many slots a hostfile has left it, if one has taken some away.
+    pub(crate) cap: Option<i64>,
+    /// Whether it had fewer slots than processes when one of them was placed.
+    pub(crate) oversubscribed: bool,
 }
 
 /// A placed process.
@@ -157,7 +159,8 @@ impl<'a> Placement<'a> {
                 procs: Vec::new(),
                 owed_slots: 0,
                 used: None,
-                capped: false,
+                cap: None,
+                oversubscribed: false,
             })
             .collect();
         Self {
@@ -236,18 +239,18 @@ impl<'a> Placement<'a> {
     fn candidates(&mut self, app: &AppRequest) -> Result<Vec<Chosen>, MapError> {
         let hostfiles = app.attributes.text(AttributeKey::AppHostfile);
         let list = app.attributes.text(AttributeKey::AppDashHost);
-        let chosen = self.choose(|chooser| chooser.choose(hostfiles, list))?;
+        let choice = self.choose(|chooser| chooser.choose(hostfiles, list))?;
         let uncounted = self.rules.has(Quirk::CountedSlotsNotCapped);
-        for Chosen { node, cap, .. } in &chosen {
-            let counted = uncounted && self.allocation.nodes[*node].counted;
-            let node = &mut self.nodes[*node];
-            let cap = cap.map(i64::from);
-            if let Some(cap) = cap.filter(|cap| *cap < node.slots && !counted) {
+        for (node, cap) in choice.caps {
+            let counted = uncounted && self.allocation.nodes[node].counted;
+            let node = &mut self.nodes[node];
+            let cap = i64::from(cap);
+            if cap < node.slots && !counted {
                 node.slots = cap;
-                node.capped = true;
+                node.cap = Some(cap);
             }
         }
-        Ok(chosen)
+        Ok(choice.nodes)
     }
 
     /// Sets what a node has left for an app; false if it cannot be used at all.
@@ -262,7 +265,7 @@ impl<'a> Placement<'a> {
         let allocated = &self.allocation.nodes[index];
         let threads = u32::try_from(self.topology.cpus().len()).unwrap_or(u32::MAX);
         let node = &mut self.nodes[index];
-        if allocated.counted && !node.capped {
+        if allocated.counted && node.cap.is_none() {
             // A node whose slots are its cores offers its threads to those who count threads, and to nobody else.
             let offered = if by_thread { threads } else { 0 };
             node.slots = allocated.slots.max(offered.into());
@@ -454,6 +457,7 @@ impl<'a> Placement<'a> {
         let state = &mut self.nodes[node];
         state.procs.push(number);
         state.in_use += 1;
+        state.oversubscribed |= i64::from(state.in_use) > state.slots;
         state.available_slots = state.available_slots.saturating_sub(1);
         Ok(())
     }

@@ -351,6 +351,23 @@ pub(super) const NO_MAPPINGS: &[&str] = &[
     ":bogus",
     "slot:file=x",
     "numa::pe=1",
+    "node::",
+    ":::span",
+    "slot:pe=+2",
+    "slot:pe=02",
+    "slot:pe=1:pe=2",
+    "numa:span:span",
+    "slot:hwtcpus:hwtcpus",
+    "PPR:1:NODE",
+    "ppr:02:node",
+    "ppr::1:node",
+    "ppr:1:hw",
+    "ppr:1:pack:pe=2:span",
+    "ppr:99999:node",
+    "PE-LIST=1",
+    "pe-l=0",
+    "pe-list=0,,1",
+    "pe-list=0-3:pe=2",
 ];
 
 /// Words that are none, as rankings.
@@ -364,6 +381,8 @@ pub(super) const NO_RANKINGS: &[&str] = &[
     "bogus",
     "fil",
     "SLOT",
+    "slot:",
+    "sp",
 ];
 
 /// Words that are none, as bindings.
@@ -384,6 +403,12 @@ pub(super) const NO_BINDINGS: &[&str] = &[
     "core=1",
     "core:limit=70000",
     "CORE:IF-S",
+    "co",
+    "hw",
+    "core::if-supported",
+    "numa:if-s:o-a",
+    "core:limit=02",
+    "core:overload-allowed:no-overload",
 ];
 
 /// Counts of processes that are none.
@@ -419,6 +444,15 @@ pub(super) const NO_HOSTS: &[&str] = &[
     "n1:+2",
     "localhost:2",
     "+x",
+    "+n0",
+    "+n9",
+    "+n0,+n1",
+    "+e",
+    "n1:-1,n2:4",
+    "n1:4,,n2",
+    "user@n1:2",
+    "127.0.0.1:3",
+    "2",
 ];
 
 /// Lines that no file of hosts or ranks should have.
@@ -444,6 +478,10 @@ pub(super) const NO_LINES: &[&str] = &[
     "\"n1\"",
     "rank 0=n1 slot=999",
     "n1 port=22",
+    "  n1",
+    "n1 ",
+    "n1\t0",
+    "rank 0=+n1 slot=0-1",
 ];
 
 /// Options that are none, or that stand where they should not.
@@ -463,6 +501,16 @@ pub(super) const NO_OPTIONS: &[&[&str]] = &[
     &["--alloc-id", "x"],
     &["--output", "tag"],
     &["--wdir", "/"],
+    &["--display", "allocation"],
+    &["--display", "map,bind"],
+    &["--display", "map:ph"],
+    &["--display", "map-d"],
+    &["--display-map"],
+    &["--report-bindings"],
+    &["--nolocal"],
+    &["--bynode"],
+    &["--oversubscribe"],
+    &["--n", "2"],
     &["--pset", "p"],
     &["--bind-to=core"],
     &["--ma", "slot"],

@@ -90,14 +90,10 @@ pub fn run(args: MapArgs) -> CommandResult {
             report(LineError::not_modelled(&case.arguments, &error));
             Ok(ExitCode::from(exit_status::NOT_MODELLED))
         }
-        // A build that crashes gives no map either.
-        Err(MapError::Crashes(crash)) => {
-            report(LineError::new(
-                crash.to_string(),
-                None,
-                &case.arguments,
-                None,
-            ));
+        // A build that crashes or never ends gives no map either.
+        Err(error @ (MapError::Crashes(_) | MapError::NeverEnds(_))) => {
+            let what = error.to_string();
+            report(LineError::new(what, None, &case.arguments, None));
             Ok(ExitCode::from(exit_status::REFUSED))
         }
     }

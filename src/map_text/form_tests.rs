@@ -14,6 +14,7 @@ fn details(map: &JobMap, seed: u32) -> Details {
         .zip(&map.nodes)
         .map(|(daemon, node)| NodeDetails {
             user: None,
+            oversubscribed: seed % 2 == 1,
             daemon,
             names: (0..daemon % 3)
                 .map(|number| format!("x{number}.y"))

@@ -299,22 +299,12 @@ fn simulated(
     Ok(drafts.collect())
 }
 
-/// A list without what is relative, if that is only read where it is needed.
-fn read_for_an_allocation(list: &Spanned, rules: &Rules) -> Spanned {
-    let mut read = list.clone();
-    if rules.has(Quirk::HostNumbersUnchecked) && list.text.contains('+') {
-        let absolute = list.text.split(',').filter(|item| !item.starts_with('+'));
-        read = Spanned::bare(absolute.collect::<Vec<_>>().join(","));
-    }
-    read
-}
-
-/// The hosts of all host options. What is relative is so to an allocation, and none of it.
+/// The hosts of all host options.
 fn listed(lists: &[Spanned], naming: &Naming, rules: &Rules) -> Result<Vec<Draft>, MapError> {
     let mut roll = Roll::new(naming);
     let mut drafts: Vec<Draft> = Vec::new();
     for list in lists {
-        for item in HostList::parse(&read_for_an_allocation(list, rules), rules)?.items {
+        for item in HostList::absolute(list, rules)?.items {
             let HostWord::Name(name) = &item.host else {
                 continue;
             };

@@ -53,8 +53,31 @@ impl HostList {
     ///
     /// A number is none, a name is missing, or no item is left; with [`Quirk::EmptyHostListCrashes`] a list may be empty.
     pub fn parse(list: &Spanned, rules: &Rules) -> Result<Self, MapError> {
+        Self::of(list, list.split(','), rules)
+    }
+
+    /// Reads what a list says of hosts by their names, for an allocation: what is relative is so to one, and no part of it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::parse`]; with [`Quirk::HostNumbersUnchecked`] what is relative is not looked at.
+    pub fn absolute(list: &Spanned, rules: &Rules) -> Result<Self, MapError> {
+        let looks = !rules.has(Quirk::HostNumbersUnchecked);
+        let items = list.split(',').into_iter();
+        let read = items.filter(|item| looks || !item.text.starts_with('+'));
+        let mut parsed = Self::of(list, read, rules)?;
+        let is_name = |item: &HostItem| matches!(item.host, HostWord::Name(_));
+        parsed.items.retain(is_name);
+        Ok(parsed)
+    }
+
+    fn of(
+        list: &Spanned,
+        items: impl IntoIterator<Item = Spanned>,
+        rules: &Rules,
+    ) -> Result<Self, MapError> {
         let mut parsed = Self::default();
-        for item in list.split(',') {
+        for item in items {
             parsed.items.push(host_item(&item, rules)?);
         }
         // PAM-HOST-7: a list names a host.

@@ -11,7 +11,7 @@ mod simulator;
 
 pub(crate) use allocation::not_allocated;
 pub use allocation::{Allocation, MOST_NODES, Node, Sources};
-pub use choice::{Asked, Chooser, Chosen};
+pub use choice::{Asked, Choice, Chooser, Chosen};
 pub use host_list::{HostItem, HostList, HostWord, SlotCount};
 pub use hostfile::{Hostfile, HostfileEntry};
 pub use name::{LOCAL_NAMES, Naming};

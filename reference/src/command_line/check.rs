@@ -78,7 +78,10 @@ fn binding_fits_pes(directives: &Directives) -> Result<(), Refusal> {
     let pes = fields.iter().any(|field| starts(field, "pe="))
         || fields.first().is_some_and(|field| starts(field, "pe-"));
     let to = bind_to.text.to_ascii_lowercase();
-    if !pes || to.contains("core") || to.contains("hwt") {
+    // The word may be cut short.
+    let word = to.split(':').next().unwrap_or_default();
+    let to_cpu = !word.is_empty() && ["core", "hwthread"].iter().any(|cpu| cpu.starts_with(word));
+    if !pes || to_cpu || to.contains("core") || to.contains("hwt") {
         return Ok(());
     }
     Err(Refusal::new(

@@ -3,7 +3,7 @@
 use super::round_robin::not_enough_slots;
 use super::targets::{self, Target};
 use super::{Answer, Work, apps_to_map};
-use crate::error::{MapError, Refusal, Topic};
+use crate::error::{Crash, Hang, MapError, Refusal, Topic};
 use crate::options::Options;
 use crate::options::must_map_by_obj;
 use crate::placement::{Locale, Placement, countable, refusal};
@@ -34,34 +34,56 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
             continue;
         };
         let nodes = work.state.target_nodes(request, work.options)?;
+        let number = u32::try_from(index).unwrap_or(u32::MAX);
         let slots = work.state.slots_of(&nodes);
-        if slots < u64::from(request.processes) && !work.options.oversubscribe {
-            let number = u32::try_from(index).unwrap_or(u32::MAX);
-            let refusal = not_enough_slots(slots, request.processes);
-            return Err(refusal.of_app(number).into());
-        }
-        let targets = match pattern.resource {
-            Resource::Node => None,
-            Resource::Object(level) => Some(targets::objects(work.state.topology, Some(level))?),
-            Resource::Device => Some(targets::devices(work.state, work.options)?),
+        let crowded = |processes, options: &Options| {
+            is_crowded(slots, processes, options).map_err(|refusal| refusal.of_app(number))
         };
-        let processes = match request.processes {
-            0 => countable(everywhere(pattern, nodes.len(), targets.as_deref())?)?,
-            given => given,
+        // What is counted is known once the resources are; that there are too few slots for what is given comes before those.
+        let (processes, is_crowded, targets) = match request.processes {
+            0 => {
+                let targets = targets(pattern, work)?;
+                let count = countable(everywhere(pattern, nodes.len(), targets.as_deref())?)?;
+                (count, crowded(count, work.options)?, targets)
+            }
+            given => (
+                given,
+                crowded(given, work.options)?,
+                targets(pattern, work)?,
+            ),
         };
         if let Some(request) = work.request.app_mut(index) {
             request.processes = processes;
         }
         let mut app = App {
-            index: u32::try_from(index).unwrap_or(u32::MAX),
+            index: number,
             left: processes,
+            is_crowded,
             pattern,
             targets,
         };
         app.place(&nodes, work.state, work.options)
-            .map_err(|refusal| refusal.of_app(app.index))?;
+            .map_err(|error| error.of_app(app.index))?;
     }
     Ok(Answer::Mapped)
+}
+
+/// Whether there are fewer slots than processes.
+fn is_crowded(slots: u64, processes: u32, options: &Options) -> Result<bool, Refusal> {
+    let crowded = slots < u64::from(processes);
+    if crowded && !options.oversubscribe {
+        return Err(not_enough_slots(slots, processes));
+    }
+    Ok(crowded)
+}
+
+/// What a pattern goes over on each node; none if it is the node itself.
+fn targets(pattern: PprPattern, work: &mut Work<'_, '_>) -> Result<Option<Vec<Target>>, Refusal> {
+    match pattern.resource {
+        Resource::Node => Ok(None),
+        Resource::Object(level) => targets::objects(work.state.topology, Some(level)).map(Some),
+        Resource::Device => targets::devices(work.state, work.options).map(Some),
+    }
 }
 
 /// How many processes fill every resource of the nodes.
@@ -82,9 +104,14 @@ fn everywhere(
         })
 }
 
+/// What a build does for each resource that it finds on a node that is full.
+const TAKEN_OUT: &str = "a full node that is taken out of its list again";
+
 struct App {
     index: u32,
     left: u32,
+    /// Whether there were fewer slots than processes.
+    is_crowded: bool,
     pattern: PprPattern,
     /// What the pattern goes over on each node; none if it is the node itself.
     targets: Option<Vec<Target>>,
@@ -96,17 +123,11 @@ impl App {
         nodes: &[usize],
         state: &mut Placement<'_>,
         options: &mut Options,
-    ) -> Result<(), Refusal> {
-        let slots = state.slots_of(nodes);
+    ) -> Result<(), MapError> {
         let bound = (options.binding, options.bind_level);
-        if slots < u64::from(self.left) {
-            if !options.oversubscribe {
-                return Err(not_enough_slots(slots, self.left));
-            }
-            if !options.bind_given {
-                state.job_unbound = true;
-                options.unbind();
-            }
+        if self.is_crowded && !options.bind_given {
+            state.job_unbound = true;
+            options.unbind();
         }
         if options.map() == Some(MapPolicy::Device) {
             let targets = self.targets.as_deref().unwrap_or_default();
@@ -126,13 +147,11 @@ impl App {
                 };
         }
         if self.left > 0 {
-            return Err(refusal(
-                Topic::PprTooManyProcs,
-                format!(
-                    "the pattern has no place for {} of the processes",
-                    self.left
-                ),
-            ));
+            let message = format!(
+                "the pattern has no place for {} of the processes",
+                self.left
+            );
+            return Err(refusal(Topic::PprTooManyProcs, message).into());
         }
         Ok(())
     }
@@ -143,7 +162,7 @@ impl App {
         node: usize,
         state: &mut Placement<'_>,
         options: &mut Options,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), MapError> {
         let targets = self.targets.take();
         let resources = targets.as_ref().map_or(1, Vec::len);
         let wanted = u64::from(self.pattern.count) * resources as u64;
@@ -162,7 +181,7 @@ impl App {
         targets: Option<&[Target]>,
         state: &mut Placement<'_>,
         options: &mut Options,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), MapError> {
         let slots = u64::from(state.nodes[node].available_slots);
         state.begin_visit(node, options);
         let cpus = options.cpus_in(state.topology, &state.cpus_left(node, None));
@@ -173,15 +192,26 @@ impl App {
             options.unbind();
         }
         let Some(targets) = targets else {
-            return self.fill(node, Locale::default(), state, options);
+            return Ok(self.fill(node, Locale::default(), state, options)?);
         };
+        // PAM-SLOTS-2: a node that holds all that it may ever hold takes no more.
+        let mut found_full = 0;
         for target in targets {
             if self.left == 0 {
                 break;
             }
-            self.fill(node, target.locale(), state, options)?;
+            if options.oversubscribe && state.at_hard_limit(node) {
+                found_full += 1;
+            } else {
+                self.fill(node, target.locale(), state, options)?;
+            }
         }
-        Ok(())
+        match found_full {
+            0 | 1 => Ok(()),
+            _ if !state.rules.has(Quirk::FullNodeTakenOutAgain) => Ok(()),
+            2 | 3 => Err(Hang { what: TAKEN_OUT }.into()),
+            _ => Err(Crash::segmentation_fault(TAKEN_OUT).into()),
+        }
     }
 
     /// Places the pattern's processes on one resource, if it has the CPUs for all of them.

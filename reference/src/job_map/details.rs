@@ -29,6 +29,8 @@ pub struct NodeDetails {
     pub daemon: u32,
     /// Its other names. Of a head node these are the two that it has everywhere, without the machine's own addresses.
     pub names: Vec<String>,
+    /// Whether it had fewer slots than processes when one of them was placed.
+    pub oversubscribed: bool,
     /// As whom one logs in there, if that was said.
     pub user: Option<Arc<str>>,
     /// The local rank of each process that has a rank: its place in the order of placement on the node.
@@ -96,6 +98,7 @@ fn node_details(node: usize, state: &Placement<'_>, units: &Units, names: &Names
     NodeDetails {
         daemon: u32::try_from(node).unwrap_or(u32::MAX),
         names: names.of(node),
+        oversubscribed: state.nodes[node].oversubscribed,
         user: state.allocation.nodes[node].user.clone(),
         local_ranks: ranked.into_iter().map(|(_, place)| place).collect(),
         unranked,

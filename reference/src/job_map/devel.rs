@@ -73,7 +73,7 @@ impl<'a> DevelText<'a> {
             num_procs,
             ..
         } = node;
-        let oversubscribed = i64::from(*num_procs) > *slots;
+        let oversubscribed = details.oversubscribed;
         let is_head = details.daemon == 0;
         writeln!(
             f,

@@ -59,8 +59,8 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
         Some(_) => {}
     }
     job.mapping = oversubscription(job.mapping, [answer, defaults.mapping.word]);
-    if defaults.mapping.word.has(MappingWord::NO_USE_LOCAL) {
-        job.mapping = job.mapping.with(MappingWord::NO_USE_LOCAL);
+    if !rules.has(Quirk::ConfiguredNolocalNotCounted) {
+        job.mapping = job.mapping.with(configured_nolocal(defaults));
     }
     let mut options = Options {
         mapping: job.mapping,
@@ -87,6 +87,11 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
     check::span_has_objects(&options, rules)?;
     check::count_has_no_list(&options, rules)?;
     Ok(options)
+}
+
+/// PAM-SET-1: whoever is to stay off the head node by what is configured stays off it with a mapping of his own, too.
+fn configured_nolocal(defaults: &DefaultPolicies) -> u16 {
+    defaults.mapping.word.0 & MappingWord::NO_USE_LOCAL
 }
 
 /// PAM-SET-4: nodes are not oversubscribed unless the first that says anything about it allows it: the job or an app, then what is
@@ -287,6 +292,7 @@ pub fn policies_of_job(
         defaults,
         rules,
     } = policies;
+    options.mapping = options.mapping.with(configured_nolocal(defaults));
     check::objects_hold_cpus(options)?;
     if job.ranking.policy().is_none() {
         job.ranking = if defaults.ranking.policy().is_some() {

@@ -93,9 +93,15 @@ quirks! {
     /// A hostfile takes no slots away from a node whose slots were found by counting its cores.
     CountedSlotsNotCapped = "counted-slots-not-capped" breaks "PAM-HOST-4"
         shows "-H n1:*,n2 -n 1 --bind-to none a : --hostfile features/data/hosts -n 4 b";
+    /// A hostfile takes slots away also from nodes that the app's own list leaves out.
+    HostfileCapsOtherNodes = "hostfile-caps-other-nodes" breaks "PAM-HOST-4"
+        shows "-H n1:8 --bind-to none -n 2 a : -H n2:1 --hostfile features/data/hosts -n 1 b";
     /// A mapping in sequence does not find the empty hosts that it is told to go over.
     SeqEmptyHostsUnknown = "seq-empty-hosts-unknown" breaks "PAM-HOST-10"
         shows "-H n1:2,n2:2 -n 1 a : -H +e --map-by seq -n 1 b";
+    /// Blanks in front of a host of a sequence, and all but one behind it, are taken for parts of words.
+    SeqBlanksCount = "seq-blanks-count" breaks "PAM-MAP-SEQ-1"
+        shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence-blanks -n 2 a";
     /// A mapping in sequence fails if the default hostfile is missing, even if it is not needed.
     SeqNeedsDefaultHostfile = "seq-needs-default-hostfile" breaks "PAM-HOST-11"
         shows "--default-hostfile features/data/no-such-file -H n1 --map-by seq -n 1 a";
@@ -138,6 +144,9 @@ quirks! {
     /// An app without a number of processes counts all CPUs of a node, also those that are kept from jobs.
     DefaultCpusNotCounted = "default-cpus-not-counted" breaks "PAM-SET-2"
         shows "-H n1:4,n2:4 --prtemca hwloc_default_cpu_list 0-3 --map-by slot:pe=2 a";
+    /// An app without a number of processes counts the slots of the head node, which the configured mapping leaves out.
+    ConfiguredNolocalNotCounted = "configured-nolocal-not-counted" breaks "PAM-SET-1"
+        shows "-H hn:4,n1:4 --prtemca mapby :nolocal --map-by slot a";
     /// Under a job that is mapped by sequence, rankfile or resource, apps with a mapping of their own keep traces of that.
     JobStateLeaksIntoApps = "job-state-leaks-into-apps" breaks "PAM-RESOLVE-1"
         shows "-H n1:16 --prtemca mapby ppr:8:package -n 2 a : --map-by slot:pe=4 -n 2 b";
@@ -147,6 +156,9 @@ quirks! {
     /// A mapping by resource puts more processes on a node than its hard limit allows.
     MaxSlotsExceeded = "max-slots-exceeded" breaks "PAM-SLOTS-2"
         shows "--hostfile features/data/max-slots --map-by ppr:4:node:oversubscribe -n 7 a";
+    /// A mapping by resource that finds a node full for several resources never ends, or ends by a signal.
+    FullNodeTakenOutAgain = "full-node-taken-out-again" breaks "PAM-SLOTS-2"
+        shows "--hostfile features/data/max-slots --map-by ppr:1:core:oversubscribe -n 6 a";
     /// A mapping in sequence of one app fails when its last process fills its node.
     PerAppSeqFullNodeFails = "per-app-seq-full-node-fails" breaks "PAM-COMPONENT-2"
         shows "-H n1:4,n2:4 --map-by slot -n 4 a : -H n1 --map-by seq -n 1 b";

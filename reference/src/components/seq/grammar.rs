@@ -1,6 +1,7 @@
 //! Reading a sequence file: a host a line, and its CPUs behind a blank.
 
 use crate::files::Place;
+use crate::rules::{Quirk, Rules};
 use std::sync::Arc;
 
 /// Where one process goes.
@@ -16,18 +17,21 @@ pub struct SequenceEntry {
 
 /// Reads a sequence file. Empty lines and those that begin with `#` are passed over; nothing else is wrong.
 #[must_use]
-pub fn parse_sequence(file: &str, text: &str) -> Vec<SequenceEntry> {
+pub fn parse_sequence(file: &str, text: &str, rules: &Rules) -> Vec<SequenceEntry> {
+    let as_it_is = rules.has(Quirk::SeqBlanksCount);
     let file: Arc<str> = Arc::from(file);
     let mut entries = Vec::new();
     for (line, content) in (1..).zip(text.lines()) {
-        let trimmed = content.trim();
-        if trimmed.is_empty() || trimmed.starts_with('#') {
+        let read = if as_it_is { content } else { content.trim() };
+        if read.is_empty() || read.starts_with('#') {
             continue;
         }
-        let (host, cpus) = match trimmed.split_once(char::is_whitespace) {
-            Some((host, cpus)) => (host, Some(cpus.trim().to_owned())),
-            None => (trimmed, None),
-        };
+        let (host, cpus) =
+            match read.split_once(|c: char| c == ' ' || !as_it_is && c.is_whitespace()) {
+                Some((host, cpus)) if as_it_is => (host, Some(cpus.to_owned())),
+                Some((host, cpus)) => (host, Some(cpus.trim().to_owned())),
+                None => (read, None),
+            };
         let before = content
             .chars()
             .take_while(|character| character.is_whitespace())
@@ -51,7 +55,7 @@ mod tests {
 
     #[test]
     fn a_host_and_its_cpus_stand_in_a_line() {
-        let entries = parse_sequence("seq", "# c\n\n n1\nn2 0-1 ;2\n");
+        let entries = parse_sequence("seq", "# c\n\n n1\nn2 0-1 ;2\n", &Rules::default());
         let shown: Vec<_> = entries
             .iter()
             .map(|entry| (entry.host.as_str(), entry.cpus.as_deref()))

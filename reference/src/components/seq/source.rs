@@ -40,7 +40,7 @@ impl Sources {
             is_default: false,
         };
         if let Some(file) = file_of(app, &work.request.job, work.state)? {
-            return Ok(own(parse_sequence(file.name, file.text)));
+            return Ok(own(parse_sequence(file.name, file.text, work.state.rules)));
         }
         if let Some(list) = app.attributes.text(AttributeKey::AppDashHost) {
             let hosts = work.state.choose(|chooser| chooser.sequence(list))?;
@@ -59,7 +59,7 @@ impl Sources {
         };
         let default = match self.default.take() {
             Some(default) => default,
-            None => parse_sequence(&file.text, text(&file.text, work.state)?),
+            None => parse_sequence(&file.text, text(&file.text, work.state)?, work.state.rules),
         };
         let entries = default.get(self.used..).unwrap_or_default().to_vec();
         self.default = Some(default);
@@ -98,7 +98,11 @@ fn in_hostfiles(files: &str, state: &Placement<'_>) -> Result<Vec<SequenceEntry>
     }
     let mut entries = Vec::new();
     for name in names {
-        entries.extend(parse_sequence(&name.text, text(&name.text, state)?));
+        entries.extend(parse_sequence(
+            &name.text,
+            text(&name.text, state)?,
+            state.rules,
+        ));
     }
     Ok(entries)
 }

@@ -2,47 +2,22 @@
 //!
 //! The hostfile chooses first, in its order, and the list among what it leaves, in the list's order.
 
-use super::allocation::{Allocation, bad_list, file_names, no_hostfile, not_allocated};
-use super::host_list::{HostItem, HostList, HostWord, SlotCount};
+mod picks;
+mod tally;
+
+pub use tally::Asked;
+
+use super::allocation::{Allocation, bad_list, file_names, no_hostfile};
+use super::host_list::{HostItem, HostList, HostWord};
 use super::hostfile::{Hostfile, HostfileEntry};
-use super::name::{launch_id, trailing_number};
 use crate::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
 use crate::files::Files;
 use crate::policy::Spanned;
 use crate::rules::{Quirk, Rules};
+use picks::Picks;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-
-/// How many slots an app asks for on a node.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Asked {
-    number: i64,
-    /// How often it asks for all that are free.
-    all: u32,
-}
-
-impl Asked {
-    fn add(&mut self, slots: SlotCount) {
-        match slots {
-            SlotCount::Number(number) => self.number += i64::from(number),
-            SlotCount::All => self.all += 1,
-        }
-    }
-
-    fn add_all(&mut self, other: Option<&Self>) {
-        if let Some(other) = other {
-            self.number += other.number;
-            self.all += other.all;
-        }
-    }
-
-    /// The number, on a node that has so many free. It is negative where slots are taken away.
-    #[must_use]
-    pub fn of(self, free: u32) -> i64 {
-        let all = i64::from(self.all) * i64::from(free);
-        self.number.saturating_add(all)
-    }
-}
+use tally::Tally;
 
 /// A node that an app chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +28,15 @@ pub struct Chosen {
     pub asked: Option<Asked>,
     /// How many slots the app's hostfile leaves the job there, if it says so.
     pub cap: Option<u32>,
+}
+
+/// What an app chooses.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Choice {
+    /// The nodes, in order.
+    pub nodes: Vec<Chosen>,
+    /// How many slots the app's hostfile leaves the job on nodes.
+    pub caps: Vec<(usize, u32)>,
 }
 
 /// What choosing goes by.
@@ -84,19 +68,23 @@ impl Chooser<'_> {
     /// # Errors
     ///
     /// A list or a file cannot be read, or names a host that is not there, or leaves none.
-    pub fn choose(
-        &self,
-        hostfiles: Option<&str>,
-        list: Option<&str>,
-    ) -> Result<Vec<Chosen>, MapError> {
+    pub fn choose(&self, hostfiles: Option<&str>, list: Option<&str>) -> Result<Choice, MapError> {
+        let caps_of = |chosen: &[Chosen]| -> Vec<(usize, u32)> {
+            let caps = chosen.iter().filter_map(|one| Some((one.node, one.cap?)));
+            caps.collect()
+        };
         let mut chosen: Vec<Chosen> = self.allocation.usable().map(Chosen::whole).collect();
         if let Some(names) = hostfiles {
             chosen = self.by_hostfile(&self.hostfile(names)?, chosen)?;
         }
+        let of_file = caps_of(&chosen);
         if let Some(list) = list {
             let items = HostList::parse(&Spanned::bare(list), self.rules)?.items;
             if items.is_empty() {
-                return Ok(chosen);
+                return Ok(Choice {
+                    nodes: chosen,
+                    caps: of_file,
+                });
             }
             chosen = self.by_list(&items, chosen)?;
             if self.rules.has(Quirk::HostCountAddsToUsedSlots) {
@@ -109,7 +97,16 @@ impl Chooser<'_> {
         if chosen.is_empty() {
             return Err(nothing_left().into());
         }
-        Ok(chosen)
+        // PAM-HOST-4: a hostfile takes slots of the nodes that it leaves the app.
+        let caps = if self.rules.has(Quirk::HostfileCapsOtherNodes) {
+            of_file
+        } else {
+            caps_of(&chosen)
+        };
+        Ok(Choice {
+            nodes: chosen,
+            caps,
+        })
     }
 
     /// The hosts of a list in the order in which processes go to them, each as often as it is named.
@@ -141,6 +138,11 @@ impl Chooser<'_> {
             }
         }
         Ok(hosts)
+    }
+
+    /// Whether each word of a list is taken by itself, so that none knows what another has named already.
+    fn words_stand_alone(&self) -> bool {
+        self.rules.has(Quirk::HostTwiceRefused)
     }
 
     /// An app's hostfiles as one. A host that several of them name is as the first says.
@@ -228,7 +230,7 @@ impl Chooser<'_> {
             return Ok(all);
         }
         let mut last: HashMap<usize, usize> = HashMap::new();
-        let in_full = self.rules.has(Quirk::HostTwiceRefused);
+        let in_full = self.words_stand_alone();
         for (place, (_, wanted)) in wanted.iter().enumerate() {
             let node = match wanted {
                 Wanted::Name(name) => self
@@ -266,7 +268,7 @@ impl Chooser<'_> {
         items: &[HostItem],
         candidates: &[usize],
     ) -> Result<Vec<(usize, Wanted)>, MapError> {
-        let as_they_come = self.rules.has(Quirk::HostTwiceRefused);
+        let as_they_come = self.words_stand_alone();
         let named = self.named(items);
         let usable: Vec<usize> = self.allocation.usable().collect();
         let candidates = if as_they_come { &usable } else { candidates };
@@ -340,212 +342,6 @@ impl Chosen {
             asked: None,
             cap: None,
         }
-    }
-}
-
-/// The nodes among which is chosen, and those that are chosen already.
-struct Picks<'a> {
-    chooser: &'a Chooser<'a>,
-    /// What can be chosen, in order.
-    all: Vec<Chosen>,
-    /// The place of each node in `all`; none for those that are not in it.
-    places: Vec<Option<usize>>,
-    /// Where each node of `all` has been put, once it is chosen.
-    put: Vec<Option<usize>>,
-    chosen: Vec<Chosen>,
-    /// Up to where empty nodes have been looked for.
-    passed_empty: usize,
-    /// How many of the nodes of a name are chosen.
-    passed: HashMap<String, usize>,
-    /// The nodes of which the name ends in a number, by that number, and how many of them are chosen.
-    numbered: Option<HashMap<u64, (Vec<usize>, usize)>>,
-}
-
-impl<'a> Picks<'a> {
-    fn new(chooser: &'a Chooser<'a>, all: Vec<Chosen>) -> Self {
-        let mut places = vec![None; chooser.allocation.nodes.len()];
-        for (place, one) in all.iter().enumerate() {
-            places[one.node] = Some(place);
-        }
-        Self {
-            chooser,
-            put: vec![None; all.len()],
-            all,
-            places,
-            chosen: Vec::new(),
-            passed_empty: 0,
-            passed: HashMap::new(),
-            numbered: None,
-        }
-    }
-
-    fn is_free(&self, node: usize) -> bool {
-        self.places[node].is_some_and(|place| self.put[place].is_none())
-    }
-
-    /// Chooses a node.
-    ///
-    /// PAM-HOST-1: one that is named again is asked for the slots of each time.
-    fn node(
-        &mut self,
-        node: usize,
-        slots: Option<SlotCount>,
-        cap: Option<u32>,
-    ) -> Result<(), Refusal> {
-        let missing = || not_allocated(&self.chooser.allocation.nodes[node].name);
-        let place = self.places[node].ok_or_else(missing)?;
-        let twice = self.chooser.rules.has(Quirk::HostTwiceRefused);
-        let number = match self.put[place] {
-            Some(_) if twice => return Err(missing()),
-            Some(number) => number,
-            None => {
-                self.put[place] = Some(self.chosen.len());
-                self.chosen.push(self.all[place]);
-                self.chosen.len() - 1
-            }
-        };
-        let chosen = &mut self.chosen[number];
-        if let Some(slots) = slots {
-            chosen.asked.get_or_insert_default().add(slots);
-        }
-        if let Some(cap) = cap {
-            chosen.cap = Some(chosen.cap.map_or(cap, |before| before.min(cap)));
-        }
-        Ok(())
-    }
-
-    /// Chooses the first node of a name that is not chosen yet.
-    fn name(
-        &mut self,
-        name: &str,
-        slots: Option<SlotCount>,
-        cap: Option<u32>,
-    ) -> Result<(), Refusal> {
-        let allocation = self.chooser.allocation;
-        let nodes = || allocation.index.find_all(name, &allocation.naming);
-        let passed = self.passed.get(name).copied().unwrap_or(0);
-        let mut found = None;
-        let mut skipped = passed;
-        for node in nodes().skip(passed) {
-            if self.is_free(node) {
-                found = Some(node);
-                break;
-            }
-            skipped += 1;
-        }
-        if skipped > 0 {
-            self.passed.insert(name.to_owned(), skipped);
-        }
-        let known = || nodes().find(|node| self.places[*node].is_some());
-        let Some(node) = found.or_else(known) else {
-            return Err(not_allocated(name));
-        };
-        self.node(node, slots, cap)
-    }
-
-    /// Chooses a node by a name, or, if that has nothing but digits, by the number in which its name ends.
-    ///
-    /// PAM-HOST-9: a number stands for the node whose name ends in it.
-    fn name_or_number(&mut self, name: &str, slots: Option<SlotCount>) -> Result<(), Refusal> {
-        let Some(number) = launch_id(name) else {
-            return self.name(name, slots, None);
-        };
-        let all = &self.all;
-        let nodes = &self.chooser.allocation.nodes;
-        let numbered = self.numbered.get_or_insert_with(|| {
-            let mut numbered: HashMap<u64, (Vec<usize>, usize)> = HashMap::new();
-            for one in all {
-                if let Some(number) = trailing_number(&nodes[one.node].name) {
-                    numbered.entry(number).or_default().0.push(one.node);
-                }
-            }
-            numbered
-        });
-        let Some((fitting, passed)) = numbered.get_mut(&number) else {
-            return Err(not_allocated(name));
-        };
-        let is_free = |node: &usize| self.places[*node].is_some_and(|at| self.put[at].is_none());
-        while fitting.get(*passed).is_some_and(|node| !is_free(node)) {
-            *passed += 1;
-        }
-        let Some(node) = fitting.get(*passed).or(fitting.first()).copied() else {
-            return Err(not_allocated(name));
-        };
-        self.node(node, slots, None)
-    }
-
-    /// Chooses so many nodes that are empty and not named later; tells how many there were.
-    fn empty(
-        &mut self,
-        wanted: usize,
-        later: impl Fn(usize) -> bool,
-        slots: Option<SlotCount>,
-        cap: Option<u32>,
-    ) -> usize {
-        let mut found = 0;
-        while found < wanted && self.passed_empty < self.all.len() {
-            let place = self.passed_empty;
-            self.passed_empty += 1;
-            let node = self.all[place].node;
-            let fits = self.put[place].is_none() && (self.chooser.is_empty)(node) && !later(node);
-            if fits && self.node(node, slots, cap).is_ok() {
-                found += 1;
-            }
-        }
-        found
-    }
-}
-
-/// What all the words of a list together ask for on each node, whichever of them has chosen it.
-struct Tally<'a> {
-    by_name: HashMap<&'a str, Asked>,
-    by_number: HashMap<u64, Asked>,
-    by_node: HashMap<usize, Asked>,
-    empty: Asked,
-}
-
-impl<'a> Tally<'a> {
-    fn new(items: &'a [HostItem], chooser: &Chooser<'a>) -> Self {
-        let mut tally = Self {
-            by_name: HashMap::new(),
-            by_number: HashMap::new(),
-            by_node: HashMap::new(),
-            empty: Asked::default(),
-        };
-        for item in items {
-            let asked = match &item.host {
-                HostWord::Name(name) => match launch_id(name) {
-                    Some(number) => tally.by_number.entry(number).or_default(),
-                    None => {
-                        let name = chooser.allocation.naming.canonical(name);
-                        tally.by_name.entry(name).or_default()
-                    }
-                },
-                HostWord::Nth(number) => match chooser.nth(*number) {
-                    Ok(node) => tally.by_node.entry(node).or_default(),
-                    Err(_) => continue,
-                },
-                HostWord::Empty(_) => &mut tally.empty,
-            };
-            asked.add(item.slots);
-        }
-        tally
-    }
-
-    fn of(&self, node: usize, chooser: &Chooser<'_>) -> Asked {
-        let names = &chooser.allocation.nodes[node];
-        let mut asked = Asked::default();
-        asked.add_all(self.by_name.get(&*names.name));
-        if let Some(full) = &names.full_name {
-            asked.add_all(self.by_name.get(&**full));
-        }
-        let number = trailing_number(&names.name);
-        asked.add_all(number.and_then(|number| self.by_number.get(&number)));
-        asked.add_all(self.by_node.get(&node));
-        if (chooser.is_empty)(node) {
-            asked.add_all(Some(&self.empty));
-        }
-        asked
     }
 }
 
