@@ -11,6 +11,7 @@ mod get;
 pub mod job;
 pub mod keys;
 mod model;
+pub mod request;
 mod script;
 mod status;
 mod store;

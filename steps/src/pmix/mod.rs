@@ -5,6 +5,8 @@
 
 mod get;
 mod given;
+mod packing;
 mod scene;
+mod spawn;
 
 pub(crate) use scene::Stage;
