@@ -54,6 +54,14 @@ impl Buffer {
     }
 }
 
+impl Buffer {
+    /// Takes bytes off the end: they are there, but do not count as used any more.
+    fn cut(&mut self, bytes: u32) {
+        let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+        self.0.bytes_used = self.0.bytes_used.saturating_sub(bytes);
+    }
+}
+
 impl Drop for Buffer {
     fn drop(&mut self) {
         // SAFETY: libpmix has allocated it, and it belongs to whoever has the buffer; that is PMIX_DATA_BUFFER_DESTRUCT.
@@ -73,12 +81,22 @@ impl Library {
     /// What the library answers.
     #[doc(alias = "PMIx_Data_pack", alias = "PMIx_Data_unpack")]
     pub fn transfer(&self, infos: &[Info]) -> Result<Vec<Info>, Status> {
+        self.transfer_cut(infos, 0)
+    }
+
+    /// Packs infos, takes bytes off the end of the buffer, and unpacks the infos.
+    ///
+    /// # Errors
+    ///
+    /// What the library answers.
+    pub fn transfer_cut(&self, infos: &[Info], bytes: u32) -> Result<Vec<Info>, Status> {
         let mut lent = Lent::default();
         let (from, many) = lent.infos(infos)?;
         let room = count(many)?;
         let mut buffer = Buffer::new();
         // SAFETY: there are so many infos.
         unsafe { buffer.pack(self, from.cast(), room, data_type::INFO)? };
+        buffer.cut(bytes);
         // SAFETY: all bits zero are infos without keys and values.
         let mut to: Vec<pmix_info_t> = vec![unsafe { std::mem::zeroed() }; many];
         // SAFETY: there is room for so many infos; those that were unpacked are read, then all are freed.

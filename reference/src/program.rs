@@ -4,7 +4,7 @@
 //! in an app's `info[]` is that app's.
 
 use crate::error::{Code, Refusal, Stage, Topic};
-use crate::policy::{BindingSpec, Spanned};
+use crate::policy::{BindingSpec, MappingSpec, Spanned};
 use crate::request::{AppInfo, Directives, SpawnRequest};
 use crate::rules::{Quirk, Rules};
 use std::fmt;
@@ -130,20 +130,24 @@ impl ProgramRequest {
                 ));
             }
         }
-        let mut without_word = Vec::new();
-        if rules.has(Quirk::SpawnedEmptyBinding) {
-            let is_empty = |spec: &mut Spanned| spec.text.is_empty();
-            asked.job.bind_to.take_if(is_empty);
+        let mut unsaid: Vec<(usize, bool)> = Vec::new();
+        if rules.has(Quirk::SpawnedEmptyDirective) {
+            asked.job.map_by.take_if(says_nothing);
+            asked.job.bind_to.take_if(binds_to_nothing);
             for (index, app) in asked.apps.iter_mut().enumerate() {
-                let taken = app.directives.bind_to.take_if(is_empty);
-                without_word.extend(taken.map(|_| index));
+                let mapping = app.directives.map_by.take_if(says_nothing);
+                unsaid.extend(mapping.map(|_| (index, true)));
+                let binding = app.directives.bind_to.take_if(binds_to_nothing);
+                unsaid.extend(binding.map(|_| (index, false)));
             }
         }
         // PAM-SPAWN-4: with the parsers that serve the command line as well.
         let mut request = SpawnRequest::new(&asked.job, &asked.apps, rules)?;
-        for index in without_word {
-            if let Some(app) = request.app_mut(index) {
-                app.store_binding(&BindingSpec::default());
+        for (index, is_mapping) in unsaid {
+            match request.app_mut(index) {
+                Some(app) if is_mapping => app.store_mapping(MappingSpec::default()),
+                Some(app) => app.store_binding(&BindingSpec::default()),
+                None => {}
             }
         }
         Ok(request)
@@ -309,6 +313,16 @@ impl AppInfo {
             None => Ok(()),
         }
     }
+}
+
+/// Colons without a word, for [`Quirk::SpawnedEmptyDirective`].
+fn says_nothing(spec: &mut Spanned) -> bool {
+    !spec.text.is_empty() && spec.text.bytes().all(|byte| byte == b':')
+}
+
+/// Colons without a word, or nothing at all.
+fn binds_to_nothing(spec: &mut Spanned) -> bool {
+    spec.text.bytes().all(|byte| byte == b':')
 }
 
 fn number(text: &str) -> Result<u32, RequestError> {

@@ -3,14 +3,12 @@
 //! PRRTE's runtime (a *DVM*) keeps what jobs leave behind, so that a second request would be mapped otherwise than the first.
 //! One is ready in the tenth of a second, maps, prints the map through the tool that asked, launches nothing, and is killed.
 
-use super::invocation::{Shown, Surroundings};
+use super::invocation::{Shown, Surroundings, with_head};
 use super::outcome;
 use crate::process::{Beside, Exit, Finished, Limits, RunError, Waited};
 use mapcheck_reference::implementation::Refused;
-use mapcheck_reference::pmix::{Answer, App, Info, Operation, Script, Status, Value};
-use mapcheck_reference::program::{self, ProgramRequest};
-use mapcheck_reference::request::AppInfo;
-use mapcheck_reference::{Case, Outcome};
+use mapcheck_reference::pmix::{Answer, Info, Operation, Script, Status, Value, request};
+use mapcheck_reference::{Case, Outcome, ProgramRequest};
 use std::ffi::OsString;
 use std::fs;
 use std::io;
@@ -204,31 +202,23 @@ fn script(server: &str, asked: &ProgramRequest, real_head: &str, head: &str) -> 
         // Otherwise the map would be the runtime's to print.
         Info::flag("pmix.iof.local"),
     ];
-    let mut job = infos(&asked.job.infos());
+    let mut asked = asked.clone();
+    for app in &mut asked.apps {
+        for hosts in &mut app.hosts {
+            *hosts = with_head(hosts, head, real_head);
+        }
+    }
+    let mut job = request::job_infos(&asked);
     job.push(Info::flag("pmix.dnl"));
     if !asked.job.display_map {
         job.push(Info::flag("pmix.dispmap"));
     }
-    let app = |app: &AppInfo| {
-        let mut app = app.clone();
-        for hosts in &mut app.hosts {
-            *hosts = super::invocation::with_head(hosts, head, real_head);
-        }
-        App {
-            cmd: app.executable.clone(),
-            argv: vec![app.executable.clone()],
-            env: Vec::new(),
-            cwd: None,
-            maxprocs: i32::try_from(app.processes.unwrap_or(0)).unwrap_or(i32::MAX),
-            infos: infos(&app.infos()),
-        }
-    };
     Script {
         operations: vec![
             Operation::ToolInit { infos: tool },
             Operation::Spawn {
                 infos: job,
-                apps: asked.apps.iter().map(app).collect(),
+                apps: request::apps(&asked),
             },
             Operation::ToolFinalize,
         ],
@@ -238,17 +228,4 @@ fn script(server: &str, asked: &ProgramRequest, real_head: &str, head: &str) -> 
 
 fn text(key: &str, value: &str) -> Info {
     Info::new(key, Value::String(value.to_owned()))
-}
-
-/// The infos of a request as libpmix has them.
-fn infos(infos: &[program::Info]) -> Vec<Info> {
-    let one = |info: &program::Info| {
-        let key = info.key().text();
-        match info {
-            program::Info::Text(_, value) => text(key, value),
-            program::Info::Number(_, value) => Info::new(key, Value::Uint32(*value)),
-            program::Info::Flag(_) => Info::flag(key),
-        }
-    };
-    infos.iter().map(one).collect()
 }

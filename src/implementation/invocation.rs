@@ -6,8 +6,8 @@
 
 use super::words::{self, Found};
 use crate::process::Command;
-use mapcheck_reference::Case;
 use mapcheck_reference::command_line::{self, Displays};
+use mapcheck_reference::{Case, ProgramRequest};
 use nix::sys::statvfs::{Statvfs, statvfs};
 use std::ffi::OsString;
 use std::io;
@@ -123,9 +123,11 @@ impl Surroundings {
         shown: Shown,
     ) -> io::Result<Command> {
         // Relative names of files start from where this process is.
-        let at_home = words::options(&case.arguments)
-            .iter()
-            .any(Found::names_file);
+        let spawned = case.spawned.as_ref().map(ProgramRequest::as_options);
+        let at_home = [Some(&case.arguments), spawned.as_ref()]
+            .into_iter()
+            .flatten()
+            .any(|arguments| words::options(arguments).iter().any(Found::names_file));
         let topology = match &case.topology_file {
             Some(file) => Some(std::path::absolute(file)?),
             None => None,

@@ -160,6 +160,15 @@ fn personality_is(world: &mut MapWorld, line: String, wanted: String) -> StepRes
 
 /// The case of what a step's table spawns in a runtime.
 fn spawned(world: &MapWorld, step: &Step, runtime: &str) -> StepResult<Case> {
+    let request = asked(step)?;
+    let mut case = world.case(runtime)?;
+    case.files = load_files(&request.as_options());
+    case.spawned = Some(request);
+    Ok(case)
+}
+
+/// The request of a step's table.
+pub(crate) fn asked(step: &Step) -> StepResult<ProgramRequest> {
     let mut words = Vec::new();
     for row in Rows::of(step, &COLUMNS)?.iter() {
         match row.get("app") {
@@ -176,12 +185,8 @@ fn spawned(world: &MapWorld, step: &Step, runtime: &str) -> StepResult<Case> {
             (_, value) => Some(format!("{key}={value}")),
         }));
     }
-    let request = ProgramRequest::from_words(&words)
-        .map_err(|error: RequestError| StepError::Mistake(error.to_string()))?;
-    let mut case = world.case(runtime)?;
-    case.files = load_files(&request.as_options());
-    case.spawned = Some(request);
-    Ok(case)
+    ProgramRequest::from_words(&words)
+        .map_err(|error: RequestError| StepError::Mistake(error.to_string()))
 }
 
 /// Reads the request of a step's table. One that is refused leaves the refusal to be looked at.

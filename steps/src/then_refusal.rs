@@ -2,11 +2,12 @@
 
 use crate::inside;
 use crate::words;
-use crate::world::{MapWorld, StepError, StepResult, describe, gist};
+use crate::world::{MapWorld, StepError, StepResult, describe, gist, same};
 use cucumber::then;
 use mapcheck_reference::Outcome;
 use mapcheck_reference::error::{Code, Topic};
 use mapcheck_reference::implementation::Refused;
+use mapcheck_reference::pmix::Status;
 
 #[then(regex = r"^the job is refused$")]
 fn refused(world: &mut MapWorld) -> StepResult {
@@ -23,6 +24,12 @@ fn refused_for(world: &mut MapWorld, topic: String) -> StepResult {
 #[then(regex = r#"^the job is refused with "([^"]+)"$"#)]
 fn refused_with(world: &mut MapWorld, code: String) -> StepResult {
     let result = check_code(world, &code);
+    world.noted(result)
+}
+
+#[then(regex = r#"^the spawn is answered with "([^"]+)"$"#)]
+fn answered_with(world: &mut MapWorld, status: String) -> StepResult {
+    let result = check_reply(world, &status);
     world.noted(result)
 }
 
@@ -88,6 +95,12 @@ fn check_code(world: &MapWorld, code: &str) -> StepResult {
     Err(StepError::difference(format!(
         "expected the code {code}, got {found}"
     )))
+}
+
+fn check_reply(world: &MapWorld, status: &str) -> StepResult {
+    let reply = refusal(world)?.reply;
+    let found = reply.map_or("nothing".to_owned(), |code| Status::Code(code).to_string());
+    same("the answer to the spawn", status, &found)
 }
 
 fn check_spot(world: &MapWorld, text: &str) -> StepResult {

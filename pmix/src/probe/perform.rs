@@ -41,6 +41,9 @@ fn call(library: &Library, operation: &Operation) -> Result<Returned, Status> {
     match operation {
         Operation::Functions { names } => Ok(library.missing(names)),
         Operation::Transfer { infos } => library.transfer(infos).map(Returned::Infos),
+        Operation::TransferCut { infos, bytes } => {
+            library.transfer_cut(infos, *bytes).map(Returned::Infos)
+        }
         Operation::TransferValue {
             value,
             as_type,

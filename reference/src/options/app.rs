@@ -101,7 +101,7 @@ fn map_app(word: MappingWord, options: &mut Options, topology: &Topology, rules:
         // An app with a mapping of its own keeps nothing of the job's.
         options.ppr = None;
     }
-    if own.policy() != Some(MapPolicy::PeList) {
+    if own.policy() != Some(MapPolicy::PeList) && !rules.has(Quirk::JobStateLeaksIntoApps) {
         options.cpu_list = options.cpu_list.take().filter(|_| own.policy().is_none());
     }
     options.mapping = own.with(options.mapping.0 & kept);

@@ -12,6 +12,7 @@ pub mod job;
 pub mod job_data;
 pub mod keys;
 mod model;
+pub mod request;
 mod script;
 mod setup;
 mod status;

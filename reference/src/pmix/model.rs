@@ -114,6 +114,23 @@ impl Scene<'_> {
                     .clients(clients)
                     .map(|clients| Done::with(Returned::Clients(clients)));
             }
+            // Packing loses and adds nothing; what is packed is read as what it is, once, and as a whole.
+            Operation::Transfer { infos } => {
+                return Some(Done::with(Returned::Infos(infos.clone())));
+            }
+            Operation::TransferApp { app } => return Some(Done::with(Returned::App(app.clone()))),
+            Operation::TransferValue {
+                value,
+                as_type,
+                count: 1,
+            } if value.data_type() == *as_type => {
+                return Some(Done::with(Returned::Value(value.clone())));
+            }
+            Operation::TransferValue { .. } => return Some(Done::status(Status::UNPACK_FAILURE)),
+            Operation::TransferCut { infos, bytes: 0 } => {
+                return Some(Done::with(Returned::Infos(infos.clone())));
+            }
+            Operation::TransferCut { .. } => return Some(Done::status(Status::PAST_END)),
             _ => return self.setup_operation(operation),
         }
         Some(Done::status(Status::SUCCESS))
@@ -239,6 +256,15 @@ impl Scene<'_> {
                         .insert((this.clone(), key.clone()), value.clone());
                 }
                 Done::status(status)
+            }
+            Operation::Spawn { infos, apps } => {
+                // PAM-SPAWN-3: with what each app says, and nothing of it elsewhere.
+                self.upcalls.push(Upcall::Spawn {
+                    by: this.clone(),
+                    infos: infos.clone(),
+                    apps: apps.clone(),
+                });
+                Done::with(Returned::Text(String::new()))
             }
             Operation::Commit => {
                 self.served.put.append(&mut client.pending);

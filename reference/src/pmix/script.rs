@@ -49,6 +49,13 @@ pub enum Operation {
         /// How many are unpacked.
         count: u32,
     },
+    /// Packs infos into a buffer, takes bytes off its end, and unpacks the infos; returns what came out.
+    TransferCut {
+        /// The infos.
+        infos: Vec<Info>,
+        /// How many bytes the buffer lacks.
+        bytes: u32,
+    },
     /// Packs one app and unpacks it; returns what came out.
     TransferApp {
         /// The app.

@@ -32,6 +32,12 @@ impl Status {
     /// There is no such process.
     #[doc(alias = "PMIX_ERR_PROC_ENTRY_NOT_FOUND")]
     pub const NO_SUCH_PROCESS: Self = Self::Code(-17);
+    /// A buffer does not hold what it is read as.
+    #[doc(alias = "PMIX_ERR_UNPACK_FAILURE")]
+    pub const UNPACK_FAILURE: Self = Self::Code(-20);
+    /// A buffer ends before what is read from it does.
+    #[doc(alias = "PMIX_ERR_UNPACK_READ_PAST_END_OF_BUFFER")]
+    pub const PAST_END: Self = Self::Code(-50);
 
     /// Whether it worked: at once, or already.
     #[must_use]
@@ -44,6 +50,7 @@ impl Status {
 pub const NAMES: &[(i32, &str)] = &[
     (0, "PMIX_SUCCESS"),
     (-1, "PMIX_ERROR"),
+    (-2, "PMIX_ERR_SILENT"),
     (-11, "PMIX_ERR_EXISTS"),
     (-16, "PMIX_ERR_UNKNOWN_DATA_TYPE"),
     (-18, "PMIX_ERR_TYPE_MISMATCH"),

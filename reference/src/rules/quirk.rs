@@ -147,7 +147,7 @@ quirks! {
     /// An app without a number of processes counts the slots of the head node, which the configured mapping leaves out.
     ConfiguredNolocalNotCounted = "configured-nolocal-not-counted" breaks "PAM-SET-1"
         shows "-H hn:4,n1:4 --prtemca mapby :nolocal --map-by slot a";
-    /// Under a job that is mapped by sequence, rankfile or resource, apps with a mapping of their own keep traces of that.
+    /// Under a job that is mapped by sequence, rankfile, resource or CPU list, apps with a mapping of their own keep traces of that.
     JobStateLeaksIntoApps = "job-state-leaks-into-apps" breaks "PAM-RESOLVE-1"
         shows "-H n1:16 --prtemca mapby ppr:8:package -n 2 a : --map-by slot:pe=4 -n 2 b";
     /// A mapping by resource gives up binding on its first oversubscribed node only.
@@ -189,8 +189,8 @@ quirks! {
     /// What a tool spawns is mapped without the policies that the runtime's parameters give, save for oversubscription.
     SpawnedWithoutDefaults = "spawned-without-defaults" breaks "PAM-SPAWN-1"
         shows "--prtemca bindto none -H n1:4 -- : a maxprocs=2";
-    /// An empty binding in a request is no fault: it binds as if none were given.
-    SpawnedEmptyBinding = "spawned-empty-binding" breaks "PAM-SPAWN-6"
+    /// An empty binding in a request, or one or a mapping that is a colon alone, is no fault: it says nothing.
+    SpawnedEmptyDirective = "spawned-empty-directive" breaks "PAM-SPAWN-6"
         shows "-H n1:4 -- : a maxprocs=2 PMIX_BINDTO=";
     /// A pattern that a request gives an app by itself is refused.
     SpawnedAppPatternRefused = "spawned-app-pattern-refused" breaks "PAM-MIGRATE-1"

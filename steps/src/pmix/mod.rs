@@ -6,7 +6,9 @@
 mod get;
 mod given;
 mod map_form;
+mod packing;
 mod scene;
 mod setup;
+mod spawn;
 
 pub(crate) use scene::Stage;

@@ -1,11 +1,11 @@
 //! The scene that a scenario builds up, and doing it.
 
 use crate::world::{MapWorld, StepError, StepResult};
-use mapcheck_reference::JobMap;
 use mapcheck_reference::pmix::{
     Answer, Client, ClientAnswer, ClientEnd, Done, Info, Operation, Performed, Process, Rank,
     Returned, Script, Status, Value, job, keys,
 };
+use mapcheck_reference::{JobMap, ProgramRequest};
 use std::collections::BTreeMap;
 
 /// For how many seconds each process of a scene may run.
@@ -22,6 +22,10 @@ pub(crate) struct Stage {
     pub(crate) around: Vec<Operation>,
     /// What each process does, between its first call and its last.
     pub(crate) does: BTreeMap<Process, Vec<Operation>>,
+    /// What a process spawned, and what its server's host was asked for.
+    pub(crate) spawned: Option<(ProgramRequest, ProgramRequest)>,
+    /// What arrived of what an app carries.
+    pub(crate) arrived: Option<super::packing::Arrived>,
     /// What the latest scene came to.
     pub(crate) answer: Option<Answer>,
     /// What all of them came to.

@@ -1,0 +1,81 @@
+# 8.1.1.5.1.1 These attributes must be stored with PRTE_ATTR_GLOBAL, never PRTE_ATTR_LOCAL
+@libpmix
+Feature: What an app carries is the same after libpmix has packed and unpacked it
+
+  Background:
+    Given the topology "1pkg-4numa-24core-smt2"
+    And the nodes
+      | node | slots |
+      | n1   | 8     |
+      | n2   | 8     |
+
+  @PAM-GLOBAL-1 @PAM-GLOBAL-2 @PAM-GLOBAL-5
+  Scenario Outline: libpmix and the reference agree on an app with <what>
+    When app 1 of "-n 1 a : <options> -n 2 b" is packed and unpacked
+    Then libpmix and the reference agree on what arrives
+    And <key> arrives
+
+    Examples:
+      | what            | options                         | key                    |
+      | a mapping       | --map-by numa                   | PRTE_APP_MAPBY         |
+      | a ranking       | --map-by numa --rank-by span    | PRTE_APP_RANKBY        |
+      | a binding       | --bind-to core:overload-allowed | PRTE_APP_BINDTO        |
+      | a limit         | --bind-to core:limit=3          | PRTE_APP_BINDING_LIMIT |
+      | CPUs each       | --map-by slot:pe=2              | PRTE_APP_PES_PER_PROC  |
+      | a pattern       | --map-by ppr:2:numa             | PRTE_APP_PPR           |
+      | a CPU list      | --map-by pe-list=0,2            | PRTE_APP_CPUSET        |
+      | threads         | --map-by slot:hwtcpus           | PRTE_APP_HWT_CPUS      |
+      | cores           | --map-by slot:corecpus          | PRTE_APP_CORE_CPUS     |
+      | nodes           | -H n2:4                         | PRTE_APP_DASH_HOST     |
+      | a file of nodes | --map-by seq:file=features/data/sequence | PRTE_APP_MAP_FILE |
+
+  @PAM-GLOBAL-2 @PAM-GLOBAL-4
+  Scenario Outline: <key> that is stored LOCAL is not there, and the rest is
+    When app 1 of "-n 1 a : --map-by numa:pe=2 --rank-by node --bind-to core:limit=3 -n 2 b" is packed and unpacked with its <key> stored LOCAL
+    Then libpmix and the reference agree on what arrives
+    And <key> does not arrive
+    And <other> arrives
+
+    Examples:
+      | key                    | other           |
+      | PRTE_APP_MAPBY         | PRTE_APP_RANKBY |
+      | PRTE_APP_RANKBY        | PRTE_APP_BINDTO |
+      | PRTE_APP_BINDTO        | PRTE_APP_MAPBY  |
+      | PRTE_APP_PES_PER_PROC  | PRTE_APP_MAPBY  |
+      | PRTE_APP_BINDING_LIMIT | PRTE_APP_BINDTO |
+
+  @PAM-GLOBAL-1
+  Scenario: Whole apps are the same afterwards
+    Then these apps are packed and unpacked unchanged
+      | app | processes | PMIX_MAPBY    | PMIX_RANKBY | PMIX_BINDTO  | PMIX_PPR | PMIX_CPUS_PER_PROC | PMIX_HOST |
+      | a   |           |               |             |              |          |                    |           |
+      | b   | 4         | numa:pe=2     | node        | core:limit=3 |          |                    | n1:2,n2   |
+      | c   | 1         | slot:hwtcpus  | fill        | none         |          | 70000              |           |
+      | d   | 2         |               |             |              | 2:numa   |                    |           |
+
+  @PAM-GLOBAL-4
+  Scenario Outline: A <packed> is no <read>
+    Then reading a <packed> as a <read> is an error
+
+    Examples:
+      | packed | read    |
+      | number | text    |
+      | text   | number  |
+      | number | process |
+      | flag   | text    |
+
+  @PAM-GLOBAL-4
+  Scenario: Nothing follows the last value
+    Then reading a number 2 times is an error
+
+  @PAM-GLOBAL-4
+  Scenario Outline: A buffer that lacks <bytes> bytes is no app
+    Then app 1 of "-n 1 a : --map-by numa:pe=2 --rank-by node -n 2 b" cut short by <bytes> bytes is an error
+
+    Examples:
+      | bytes |
+      | 1     |
+      | 2     |
+      | 9     |
+      | 20    |
+      | 1000  |

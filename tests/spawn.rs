@@ -1,0 +1,289 @@
+//! What programs spawn, in the runtime of the real build: the same map as the command line's and the reference's, and nothing left.
+//!
+//! Needs the build (`ci/prterun`) and the probe (`cargo build -p mapcheck-pmix`); without the probe these tests say so and end.
+//! `MAPCHECK_SEED` and `MAPCHECK_REQUESTS` ask other requests, and more.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on fails"
+)]
+
+use mapcheck::campaign::{Campaign, Source, Workshop, read_folder};
+use mapcheck::implementation::{Prterun, discovery};
+use mapcheck::process::Limits;
+use mapcheck::profile::{Fit, Profiles};
+use mapcheck_reference::files::Files;
+use mapcheck_reference::{Case, Implementation as _, Outcome, ProgramRequest, Reference, Topology};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// How many random requests are spawned, unless somebody asks for more.
+const REQUESTS: usize = 40;
+
+/// How long to wait for what must come; much longer than it takes.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn number(variable: &str, default: usize) -> usize {
+    std::env::var(variable).map_or(default, |text| text.parse().unwrap())
+}
+
+fn topologies() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("topologies")
+}
+
+/// The newest build, if something can spawn in its runtime.
+fn build() -> Option<Prterun> {
+    let builds = discovery::find(Vec::new()).unwrap();
+    let build = builds.working.into_iter().next();
+    let build = build.unwrap_or_else(|| panic!("no build was found: run ci/prterun"));
+    if !build.can_spawn() {
+        eprintln!(
+            "not applicable: no probe, or no prte beside {}",
+            build.path().display()
+        );
+        return None;
+    }
+    Some(build)
+}
+
+#[test]
+fn requests_are_mapped_as_the_command_line_and_the_reference_map_them() {
+    let Some(build) = build() else { return };
+    let (profile, fit) = Profiles::shipped()
+        .unwrap()
+        .choose(build.version())
+        .unwrap();
+    let folder = TempDir::new().unwrap();
+    let machines = read_folder(&topologies()).unwrap();
+    let workshop = Workshop::new(machines, build.head().to_owned(), folder.path()).unwrap();
+    let rules = profile.rules();
+    let count = number("MAPCHECK_REQUESTS", REQUESTS);
+    let campaign = Campaign {
+        workshop: &workshop,
+        build: &build,
+        reference: &Reference::new("reference", rules.clone()),
+        profile: Some(&rules),
+        edition: profile.edition,
+        source: Source::Requests,
+        numbers: (0..count).collect(),
+        seed: number("MAPCHECK_SEED", 1) as u64,
+        workers: 3,
+    };
+    let tally = campaign.run(&AtomicBool::new(false), &|_| {}).unwrap();
+    let told: Vec<String> = tally
+        .findings
+        .iter()
+        .map(|finding| {
+            format!(
+                "{}\n  {}",
+                finding.command(&["mapcheck", "compare"]),
+                finding.difference
+            )
+        })
+        .collect();
+    if fit == Fit::Exact {
+        assert!(told.is_empty(), "{}", told.join("\n"));
+    } else {
+        println!("{}", told.join("\n"));
+    }
+    assert_eq!(tally.ran, count);
+    assert!(
+        tally.mapped * 100 >= count * 35,
+        "only {} are mapped",
+        tally.mapped
+    );
+    assert!(
+        tally.said_both_ways * 100 >= count * 25,
+        "only {}",
+        tally.said_both_ways
+    );
+}
+
+/// A build of which every program is a script.
+fn fake(prte: &str) -> (TempDir, Prterun) {
+    let folder = TempDir::new().unwrap();
+    let write = |name: &str, body: &str| {
+        // Written by another process: one that is just being started may have a file open that this one writes.
+        let file = folder.path().join(name);
+        fs::write(file.with_extension("text"), format!("#!/bin/sh\n{body}\n")).unwrap();
+        let copied = Command::new("/bin/cp")
+            .args([&file.with_extension("text"), &file])
+            .status()
+            .unwrap();
+        assert!(copied.success());
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+        file
+    };
+    let prterun = write("prterun", "printf '\\nprterun (PRRTE) 9.8.7\\n'");
+    write("prte", prte);
+    let probe = write("probe", "exit 7");
+    let limits = Limits {
+        time: Duration::from_secs(30),
+        ..Limits::default()
+    };
+    let build = Prterun::open_with(&prterun, limits).unwrap();
+    (folder, build.with_probe(Some(probe)))
+}
+
+fn case() -> Case {
+    let words = [":", "a", "maxprocs=1"].map(str::to_owned);
+    let file = topologies().join("1pkg-1numa-4core.xml");
+    Case {
+        topology: Arc::new(Topology::from_xml(&fs::read_to_string(&file).unwrap()).unwrap()),
+        topology_file: Some(file),
+        files: Files::new(),
+        head: "hn".to_owned(),
+        arguments: ["-H", "n1:4"].map(str::to_owned).to_vec(),
+        spawned: Some(ProgramRequest::from_words(&words).unwrap()),
+    }
+}
+
+#[test]
+fn a_runtime_that_hangs_crashes_or_refuses_is_told_from_others() {
+    let (_folder, build) = fake("sleep 1000");
+    let build = build.with_time_limit(Duration::from_millis(500));
+    assert!(matches!(build.outcome(&case()), Outcome::TimedOut { .. }));
+
+    let (_folder, build) = fake("kill -SEGV $$");
+    let outcome = build.outcome(&case());
+    assert!(
+        matches!(&outcome, Outcome::Crashed { signal, .. } if signal == "SIGSEGV"),
+        "{outcome:?}"
+    );
+
+    let (_folder, build) = fake("echo no >&2; exit 3");
+    let outcome = build.outcome(&case());
+    assert!(
+        matches!(&outcome, Outcome::Refused(refused) if refused.status == Some(3)),
+        "{outcome:?}"
+    );
+
+    // It is ready, but the tool is none.
+    let (_folder, build) = fake("printf 'uri\\n' > \"$2\"; sleep 1000");
+    let outcome = build.outcome(&case());
+    assert!(matches!(outcome, Outcome::Failed { .. }), "{outcome:?}");
+}
+
+/// The processes that have a text in their command line or in their environment.
+fn processes_with(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir("/proc").unwrap().filter_map(Result::ok) {
+        let path = entry.path();
+        let number = entry.file_name().to_string_lossy().into_owned();
+        if !number.bytes().all(|byte| byte.is_ascii_digit())
+            || number == std::process::id().to_string()
+        {
+            continue;
+        }
+        let has = ["cmdline", "environ"].iter().any(|file| {
+            let bytes = fs::read(path.join(file)).unwrap_or_default();
+            String::from_utf8_lossy(&bytes).contains(text)
+        });
+        if has {
+            let line = fs::read(path.join("cmdline")).unwrap_or_default();
+            found.push(format!("{number} {}", String::from_utf8_lossy(&line)));
+        }
+    }
+    found
+}
+
+fn wait_until(what: &str, mut so: impl FnMut() -> bool) {
+    let until = Instant::now() + PATIENCE;
+    while !so() {
+        assert!(Instant::now() < until, "never: {what}");
+        sleep(Duration::from_millis(5));
+    }
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap();
+    entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .collect()
+}
+
+/// `mapcheck`, with a folder of its own for temporary files.
+fn mapcheck(tmp: &Path, words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mapcheck"));
+    command
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("TMPDIR", tmp)
+        .args(words)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    command
+}
+
+const COMPARE: [&str; 11] = [
+    "compare",
+    "--spawned",
+    "--",
+    "-H",
+    "n1:4,n2:4",
+    "--",
+    ":",
+    "a",
+    "maxprocs=2",
+    ":",
+    "b",
+];
+
+#[test]
+fn nothing_is_left_of_a_hundred_requests() {
+    let Some(_build) = build() else { return };
+    let (tmp, folder) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let folder = folder.path().display().to_string();
+    let words = [
+        "campaign",
+        "--spawned",
+        "--cases",
+        "100",
+        "--like",
+        "prrte-5.0.0rc1",
+        "--folder",
+        &folder,
+    ];
+    let status = mapcheck(tmp.path(), &words).status().unwrap();
+    assert!(matches!(status.code(), Some(0 | 1)), "{status}");
+    let name = tmp.path().display().to_string();
+    // Guards that are no longer needed are killed, but may not be gone yet.
+    wait_until("the last process ends", || processes_with(&name).is_empty());
+    assert_eq!(entries(tmp.path()), Vec::<PathBuf>::new());
+}
+
+#[test]
+fn nothing_is_left_when_mapcheck_is_killed_while_a_runtime_runs() {
+    let Some(_build) = build() else { return };
+    for _ in 0..3 {
+        let tmp = TempDir::new().unwrap();
+        let name = tmp.path().display().to_string();
+        let mut running = mapcheck(tmp.path(), &COMPARE).spawn().unwrap();
+        let is_guarded = || {
+            processes_with(&name)
+                .iter()
+                .any(|line| line.contains("guard"))
+        };
+        wait_until("a runtime runs", || {
+            is_guarded() || running.try_wait().unwrap().is_some()
+        });
+        kill(
+            Pid::from_raw(i32::try_from(running.id()).unwrap()),
+            Signal::SIGKILL,
+        )
+        .unwrap();
+        running.wait().unwrap();
+        wait_until("its processes end", || processes_with(&name).is_empty());
+        assert_eq!(entries(tmp.path()), Vec::<PathBuf>::new());
+    }
+}
