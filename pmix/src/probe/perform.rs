@@ -47,6 +47,14 @@ fn call(library: &Library, operation: &Operation) -> Result<Returned, Status> {
         Operation::ServerInit { infos } => library.server_init(infos).map(nothing),
         Operation::RegisterNamespace(job) => library.register_nspace(job).map(nothing),
         Operation::RegisterClient { process } => library.register_client(process).map(nothing),
+        Operation::HostAnswers { status, infos } => {
+            library.host_answers(*status, infos).map(nothing)
+        }
+        Operation::SessionControl {
+            session,
+            infos,
+            blocking,
+        } => library.session_control(*session, infos, *blocking),
         Operation::ServerFinalize => library.server_finalize().map(nothing),
 
         Operation::Init { infos } => library.init(infos).map(who),

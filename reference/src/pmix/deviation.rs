@@ -17,16 +17,19 @@ pub enum Deviation {
     ReservedKeysPut,
     /// What is asked of another job is not found.
     OtherJobsUnknown,
+    /// `PMIx_Session_control` asks nobody, and answers that it is not supported.
+    SessionControlNotDone,
 }
 
 impl Deviation {
     /// All of them.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::SessionDataAtRanks,
         Self::LocalSizeAtJob,
         Self::LocalSizeNotFound,
         Self::ReservedKeysPut,
         Self::OtherJobsUnknown,
+        Self::SessionControlNotDone,
     ];
 
     /// The name by which profiles and reports call it.
@@ -38,6 +41,7 @@ impl Deviation {
             Self::LocalSizeNotFound => "local-size-not-found",
             Self::ReservedKeysPut => "reserved-keys-put",
             Self::OtherJobsUnknown => "other-jobs-unknown",
+            Self::SessionControlNotDone => "session-control-not-done",
         }
     }
 
@@ -55,6 +59,9 @@ impl Deviation {
                 "PMIX_LOCAL_SIZE is not found with the rank for which it was registered."
             }
             Self::ReservedKeysPut => "PMIx_Put accepts keys that begin with `pmix`.",
+            Self::SessionControlNotDone => {
+                "PMIx_Session_control asks nobody, and answers that it is not supported."
+            }
             Self::OtherJobsUnknown => "What is asked of another job is not found.",
         }
     }

@@ -3,7 +3,7 @@
 use super::get::{self, Known, Served};
 use super::store::{JobData, PutData};
 use super::{
-    Answer, Client, ClientAnswer, ClientEnd, Deviation, Done, Library, Operation, Performed,
+    Answer, Client, ClientAnswer, ClientEnd, Deviation, Done, Info, Library, Operation, Performed,
     Process, Rank, Returned, Script, Status, Upcall, Value, keys,
 };
 use std::collections::BTreeSet;
@@ -34,6 +34,7 @@ impl Library for Model {
             served: Served::default(),
             deviations: &self.deviations,
             upcalls: Vec::new(),
+            host: (Status::SUCCESS, Vec::new()),
         };
         let mut done = Vec::new();
         for operation in &script.operations {
@@ -66,6 +67,8 @@ struct Scene<'a> {
     served: Served,
     deviations: &'a BTreeSet<Deviation>,
     upcalls: Vec<Upcall>,
+    /// What the host answers when it is asked about sessions.
+    host: (Status, Vec<Info>),
 }
 
 /// A client on its way through its operations.
@@ -94,6 +97,9 @@ impl Scene<'_> {
                 return self
                     .clients(clients)
                     .map(|clients| Done::with(Returned::Clients(clients)));
+            }
+            Operation::HostAnswers { status, infos } => {
+                self.host = (Status::Code(*status), infos.clone());
             }
             _ => return None,
         }
@@ -166,6 +172,11 @@ impl Scene<'_> {
                 });
                 Done::status(Status::SUCCESS)
             }
+            Operation::SessionControl {
+                session,
+                infos,
+                blocking,
+            } => self.session_control(this, (*session, infos), *blocking),
             Operation::Put { key, value, .. } => {
                 let status = get::put_status(key, self.deviations);
                 if status.is_success() {
@@ -202,6 +213,37 @@ impl Scene<'_> {
             }
             _ => return None,
         })
+    }
+
+    /// The host is asked, and answers. EXT-SESSION-MODULE-2
+    fn session_control(
+        &mut self,
+        by: &Process,
+        (session, infos): (u32, &[Info]),
+        blocking: bool,
+    ) -> Done {
+        let (status, reasons) = if self.deviations.contains(&Deviation::SessionControlNotDone) {
+            (Status::NOT_SUPPORTED, Vec::new())
+        } else {
+            self.upcalls.push(Upcall::SessionControl {
+                by: by.clone(),
+                session,
+                infos: infos.to_vec(),
+            });
+            // EXT-SESSION-6
+            self.upcalls.push(Upcall::Released);
+            self.host.clone()
+        };
+        match blocking {
+            // EXT-SESSION-7
+            true if status.is_success() => Done::status(Status::OPERATION_SUCCEEDED),
+            true => Done::status(status),
+            // EXT-SESSION-4, EXT-SESSION-5
+            false => Done::with(Returned::Called {
+                status,
+                infos: reasons,
+            }),
+        }
     }
 
     /// Ends the fences at which all wait for whom they are. Gives whether there was one.

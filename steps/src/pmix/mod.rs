@@ -6,5 +6,6 @@
 mod get;
 mod given;
 mod scene;
+mod session_control;
 
 pub(crate) use scene::Stage;

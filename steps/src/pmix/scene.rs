@@ -18,8 +18,12 @@ pub(crate) struct Stage {
     pub(crate) node: Option<String>,
     /// The jobs, in the order in which the server is told of them.
     pub(crate) jobs: Vec<(String, JobMap)>,
+    /// What the server does before its clients start.
+    pub(crate) server: Vec<Operation>,
     /// What each process does, between its first call and its last.
     pub(crate) does: BTreeMap<Process, Vec<Operation>>,
+    /// What came of a session that was controlled.
+    pub(crate) control: super::session_control::Control,
     /// What the latest scene came to.
     pub(crate) answer: Option<Answer>,
     /// What all of them came to.
@@ -79,6 +83,7 @@ impl Stage {
         operations.extend(clients.iter().map(|process| Operation::RegisterClient {
             process: process.clone(),
         }));
+        operations.extend(self.server.iter().cloned());
         let clients = clients.into_iter().map(|process| {
             let mut operations = vec![Operation::Init { infos: Vec::new() }];
             operations.extend(self.does.get(&process).into_iter().flatten().cloned());
