@@ -17,7 +17,7 @@ Feature: Session control
       | id | nodes |
       | 7  | n2    |
       | 8  | n3    |
-    And tool "T" spawns job "A" by "--session-id 7 -n 2 a"
+    When tool "T" spawns job "A" by "--session-id 7 -n 2 a"
     And tool "T" spawns job "B" by "--session-id 7 -n 1 b"
     And tool "T" spawns job "C" by "--session-id 8 -n 1 c"
     And job "A" is launched

@@ -143,6 +143,10 @@ fn asked(world: &MapWorld) -> StepResult<(String, u32, Vec<Info>)> {
         _ => None,
     });
     let first = asked.next();
+    let missing = world.pmix.control.done.as_ref();
+    if let Some(done) = missing.filter(|done| matches!(done.status, Status::Missing(_))) {
+        return Err(StepError::difference(told(done)));
+    }
     let first = first.ok_or_else(|| StepError::difference("the host is not asked"))?;
     match asked.next() {
         Some(_) => Err(StepError::difference("the host is asked more than once")),
@@ -172,6 +176,14 @@ fn check_answer(world: &MapWorld, blocking: bool, wanted: &str, step: &Step) -> 
     let done = done.ok_or_else(|| "no session is controlled before this".to_owned())?;
     match (&done.status, &done.returned) {
         (Status::Missing(_), _) => Err(StepError::difference(told(done))),
+        (status, Returned::Nothing) if blocking && wanted == "success" => {
+            let wanted = if status.is_success() {
+                status.to_string()
+            } else {
+                wanted.to_owned()
+            };
+            same("the call", &wanted, &status.to_string())
+        }
         (status, Returned::Nothing) if blocking => same("the call", wanted, &status.to_string()),
         (
             _,
