@@ -167,8 +167,8 @@ impl LibraryJudge<'_> {
         deviations
             .filter(|known| match &known.shows {
                 Shows::Model(_) => false,
-                Shows::Scenario { name, seen } => {
-                    is_like(&result.name, name)
+                Shows::Scenario { names, seen } => {
+                    names.iter().any(|name| is_like(&result.name, name))
                         && step.is_none_or(|step| step.message.contains(seen))
                 }
             })

@@ -4,8 +4,8 @@
 
 use mapcheck_reference::pmix::Status;
 use pmix_sys::{
-    pmix_app_t, pmix_cpuset_t, pmix_data_buffer_t, pmix_data_type_t, pmix_info_t, pmix_op_cbfunc_t,
-    pmix_proc_t, pmix_scope_t, pmix_status_t, pmix_value_t,
+    pmix_app_t, pmix_cpuset_t, pmix_data_buffer_t, pmix_data_type_t, pmix_info_cbfunc_t,
+    pmix_info_t, pmix_op_cbfunc_t, pmix_proc_t, pmix_scope_t, pmix_status_t, pmix_value_t,
 };
 use std::ffi::{c_char, c_int, c_void};
 
@@ -69,6 +69,8 @@ functions! {
     PMIx_Commit() -> pmix_status_t;
     PMIx_Fence(*const pmix_proc_t, usize, *const pmix_info_t, usize) -> pmix_status_t;
     PMIx_Spawn(*const pmix_info_t, usize, *const pmix_app_t, usize, *mut c_char) -> pmix_status_t;
+
+    PMIx_Session_control(u32, *const pmix_info_t, usize, pmix_info_cbfunc_t, *mut c_void) -> pmix_status_t;
 
     PMIx_tool_init(*mut pmix_proc_t, *mut pmix_info_t, usize) -> pmix_status_t;
     PMIx_tool_finalize() -> pmix_status_t;

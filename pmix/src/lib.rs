@@ -19,6 +19,7 @@ mod library;
 pub mod probe;
 mod server;
 mod server_module;
+mod session;
 mod setup;
 mod take;
 

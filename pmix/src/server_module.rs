@@ -3,8 +3,9 @@
 //! Every question is recorded. The functions are called on libpmix's own thread, which must not wait: what takes a
 //! callback is answered from another thread.
 
+use crate::lend::Lent;
 use crate::take;
-use mapcheck_reference::pmix::{Status, Upcall};
+use mapcheck_reference::pmix::{Info, Status, Upcall};
 use pmix_sys::{
     pmix_app_t, pmix_info_cbfunc_t, pmix_info_t, pmix_modex_cbfunc_t, pmix_op_cbfunc_t,
     pmix_proc_t, pmix_spawn_cbfunc_t, pmix_status_t,
@@ -311,10 +312,44 @@ unsafe extern "C" fn session_control(
     record(upcall);
     let cbdata = Handle(cbdata);
     std::thread::spawn(move || {
+        let (status, reasons) = answers().clone();
+        let mut lent = Box::new(Lent::default());
+        // Reasons that cannot be lent were refused when they were said.
+        let (infos, ninfo) = lent.infos(&reasons).unwrap_or((ptr::null_mut(), 0));
         if let Some(callback) = callback {
-            // SAFETY: the callback is libpmix's, and is called once; there is nothing to release.
-            unsafe { callback(0, ptr::null_mut(), 0, cbdata.back(), None, ptr::null_mut()) };
+            let lent = Box::into_raw(lent).cast();
+            // SAFETY: the callback is libpmix's, and is called once; what is lent is there until it is released.
+            unsafe {
+                callback(
+                    status,
+                    infos,
+                    ninfo,
+                    cbdata.back(),
+                    Some(release_lent),
+                    lent,
+                )
+            };
         }
     });
     0
+}
+
+unsafe extern "C" fn release_lent(lent: *mut c_void) {
+    record(Upcall::Released);
+    // SAFETY: it is what was given with the answer, and is released once.
+    drop(unsafe { Box::from_raw(lent.cast::<Lent>()) });
+}
+
+/// What the host answers when it is asked about sessions.
+static ANSWERS: Mutex<(pmix_status_t, Vec<Info>)> = Mutex::new((0, Vec::new()));
+
+fn answers() -> std::sync::MutexGuard<'static, (pmix_status_t, Vec<Info>)> {
+    ANSWERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Has the host answer so from now on.
+pub(crate) fn answer_with(status: pmix_status_t, infos: &[Info]) -> Result<(), Status> {
+    Lent::default().infos(infos)?;
+    *answers() = (status, infos.to_vec());
+    Ok(())
 }

@@ -42,10 +42,10 @@ pub struct KnownDeviation {
 pub enum Shows {
     /// The model takes it, and does then as the library does.
     Model(Deviation),
-    /// There is no model of it: one scenario fails, and says this.
+    /// There is no model of it: scenarios fail, and say this.
     Scenario {
-        /// The name of the scenario; a `*` in it stands for anything.
-        name: String,
+        /// The names of the scenarios; a `*` in one stands for anything.
+        names: Vec<String>,
         /// What is part of the difference that it finds.
         seen: String,
     },
@@ -71,6 +71,8 @@ struct Entry {
     #[serde(default)]
     requirements: Vec<String>,
     scenario: Option<String>,
+    #[serde(default)]
+    scenarios: Vec<String>,
     seen: Option<String>,
     note: Option<String>,
 }
@@ -106,9 +108,10 @@ impl LibraryProfile {
             if deviations.iter().any(|known| known.name == name) {
                 return Err(YamlError::at(&entry.name, format!("{name} is there twice")));
             }
-            let shows = match (name.parse(), entry.scenario, entry.seen) {
-                (Ok(deviation), None, None) => Shows::Model(deviation),
-                (Err(_), Some(name), Some(seen)) => Shows::Scenario { name, seen },
+            let names: Vec<String> = entry.scenario.into_iter().chain(entry.scenarios).collect();
+            let shows = match (name.parse(), names.is_empty(), entry.seen) {
+                (Ok(deviation), true, None) => Shows::Model(deviation),
+                (Err(_), false, Some(seen)) => Shows::Scenario { names, seen },
                 (Ok(_), ..) => {
                     let what = format!("{name} is in the model, and needs no scenario");
                     return Err(YamlError::at(&entry.name, what));

@@ -16,8 +16,8 @@ use mapcheck_reference::{MapError, Outcome};
 /// A runtime, and what has ended in it.
 #[derive(Debug)]
 pub(crate) struct Stage {
-    runtime: Runtime,
-    ended: Vec<Ended>,
+    pub(crate) runtime: Runtime,
+    pub(crate) ended: Vec<Ended>,
 }
 
 #[given(regex = "^the sessions$")]
@@ -216,7 +216,7 @@ fn what_ends(world: &mut MapWorld, wanted: String) -> StepResult {
 }
 
 /// The runtime of the scenario. The first step that needs one makes it, of the machine and the nodes.
-fn stage(world: &mut MapWorld) -> StepResult<&mut Stage> {
+pub(crate) fn stage(world: &mut MapWorld) -> StepResult<&mut Stage> {
     world.looks_inside()?;
     if world.runtime.is_none() {
         let machine = world.machine.as_ref();

@@ -39,15 +39,32 @@ Feature: Infos
       | "true"  | PMIX_BOOL_TRUE  |
       | "True"  | PMIX_BOOL_TRUE  |
       | "TRUE"  | PMIX_BOOL_TRUE  |
-      | "t"     | PMIX_BOOL_TRUE  |
-      | "T"     | PMIX_BOOL_TRUE  |
       | "false" | PMIX_BOOL_FALSE |
       | "False" | PMIX_BOOL_FALSE |
       | "FALSE" | PMIX_BOOL_FALSE |
-      | "f"     | PMIX_BOOL_FALSE |
-      | "F"     | PMIX_BOOL_FALSE |
       | "maybe" | PMIX_NON_BOOL   |
       | "truex" | PMIX_NON_BOOL   |
+
+  @EXT-INFO-TRUE-3
+  Scenario Outline: the abbreviation <text> in a info says <says>
+    When this runs
+      """
+      pmix_info_t i
+      PMIx_Info_construct(&i)
+      PMIx_Load_key(i.key, "pmix.some.key")
+      i.value.type = PMIX_STRING
+      i.value.data.string = strdup(<text>)
+      int says = PMIx_Info_true(&i)
+      """
+    Then it holds that
+      | says | <says> |
+
+    Examples:
+      | text    | says            |
+      | "t"     | PMIX_BOOL_TRUE  |
+      | "T"     | PMIX_BOOL_TRUE  |
+      | "f"     | PMIX_BOOL_FALSE |
+      | "F"     | PMIX_BOOL_FALSE |
 
   @EXT-INFO-TRUE-4
   Scenario: an info without a type says true

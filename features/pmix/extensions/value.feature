@@ -37,15 +37,31 @@ Feature: Values
       | "true"  | PMIX_BOOL_TRUE  |
       | "True"  | PMIX_BOOL_TRUE  |
       | "TRUE"  | PMIX_BOOL_TRUE  |
-      | "t"     | PMIX_BOOL_TRUE  |
-      | "T"     | PMIX_BOOL_TRUE  |
       | "false" | PMIX_BOOL_FALSE |
       | "False" | PMIX_BOOL_FALSE |
       | "FALSE" | PMIX_BOOL_FALSE |
-      | "f"     | PMIX_BOOL_FALSE |
-      | "F"     | PMIX_BOOL_FALSE |
       | "maybe" | PMIX_NON_BOOL   |
       | "truex" | PMIX_NON_BOOL   |
+
+  @EXT-VALUE-TRUE-3
+  Scenario Outline: the abbreviation <text> in a value says <says>
+    When this runs
+      """
+      pmix_value_t v
+      PMIx_Value_construct(&v)
+      v.type = PMIX_STRING
+      v.data.string = strdup(<text>)
+      int says = PMIx_Value_true(&v)
+      """
+    Then it holds that
+      | says | <says> |
+
+    Examples:
+      | text    | says            |
+      | "t"     | PMIX_BOOL_TRUE  |
+      | "T"     | PMIX_BOOL_TRUE  |
+      | "f"     | PMIX_BOOL_FALSE |
+      | "F"     | PMIX_BOOL_FALSE |
 
   @EXT-VALUE-TRUE-4
   Scenario: a value without a type says true

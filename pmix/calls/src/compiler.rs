@@ -12,7 +12,7 @@ pub(crate) struct Complaints {
     pub(crate) by_snippet: BTreeMap<usize, String>,
 }
 
-const INCLUDES: &str = "#include <sys/types.h>\n#include <sys/time.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <malloc.h>
+const INCLUDES: &str = "#include <sys/types.h>\n#include <sys/wait.h>\n#include <unistd.h>\n#include <sys/time.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <malloc.h>
 #include <pmix.h>\n#include <pmix_server.h>\n#include <pmix_tool.h>\n";
 
 /// The name of the file in which a piece pretends to stand.

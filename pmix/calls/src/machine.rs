@@ -4,6 +4,7 @@ use libloading::Library;
 use mapcheck_pmix_calls::program::{Answer, Form, HEAP, Operand, Place, Step};
 use std::collections::BTreeMap;
 use std::ffi::{CStr, CString, c_char, c_void};
+use std::mem::ManuallyDrop;
 use std::path::Path;
 use std::ptr;
 
@@ -15,7 +16,8 @@ const MOST_TEXTS: usize = 4096;
 
 /// A library, and the variables of a script.
 pub(crate) struct Machine {
-    library: Library,
+    /// Never unloaded: what it has registered to happen at the end would be left without code.
+    library: ManuallyDrop<Library>,
     variables: BTreeMap<String, (usize, u64)>,
 }
 
@@ -29,7 +31,7 @@ impl Machine {
         // SAFETY: what a library does when it is loaded is its own; this process exists to find out.
         let library = unsafe { Library::new(path) }?;
         Ok(Self {
-            library,
+            library: ManuallyDrop::new(library),
             variables: BTreeMap::new(),
         })
     }

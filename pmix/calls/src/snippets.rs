@@ -19,9 +19,7 @@ pub struct Programs {
     pub broken: BTreeMap<String, String>,
 }
 
-const SHARED: &str = "
-#define CHECK(what) do { if (!(what)) { printf(\"%s\\n\", #what); return 1; } } while (0)
-";
+const SHARED: &str = include_str!("snippets.h");
 
 /// Compiles programs; the executable is put into a folder.
 ///
@@ -46,7 +44,7 @@ pub fn compile(
     let good = |at: &usize| !complaints.contains_key(at);
     let kept = functions.iter().map(String::as_str).enumerate();
     let mut text = compiler::text(SHARED, kept.filter(|(at, _)| good(at)));
-    text += "int main(int argc, char **argv) { switch (argc > 1 ? atoi(argv[1]) : -1) {\n";
+    text += "int main(int argc, char **argv) { mapcheck_number = argv[argc - 1]; switch (argc > 1 ? atoi(argv[1]) : -1) {\n";
     for at in (0..functions.len()).filter(good) {
         text += &format!("case {at}: return mapcheck_{at}();\n");
     }

@@ -67,6 +67,14 @@ fn call(library: &Library, operation: &Operation) -> Result<Returned, Status> {
             library.setup_local_support(nspace, infos).map(nothing)
         }
         Operation::ForkEnvironment { process } => library.setup_fork(process).map(Returned::Names),
+        Operation::HostAnswers { status, infos } => {
+            library.host_answers(*status, infos).map(nothing)
+        }
+        Operation::SessionControl {
+            session,
+            infos,
+            blocking,
+        } => library.session_control(*session, infos, *blocking),
         Operation::ServerFinalize => library.server_finalize().map(nothing),
 
         Operation::Init { infos } => library.init(infos).map(who),

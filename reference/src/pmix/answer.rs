@@ -54,6 +54,13 @@ pub enum Returned {
     Value(Value),
     /// Infos.
     Infos(Vec<Info>),
+    /// What a callback was given: a status and infos.
+    Called {
+        /// The status.
+        status: Status,
+        /// The infos.
+        infos: Vec<Info>,
+    },
     /// An app.
     App(App),
     /// A text.
@@ -136,6 +143,8 @@ pub enum Upcall {
         /// The job's apps.
         apps: Vec<App>,
     },
+    /// What the host gave with its answer about sessions is released.
+    Released,
     /// Something about sessions is asked.
     SessionControl {
         /// By whom.

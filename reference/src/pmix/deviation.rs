@@ -64,6 +64,8 @@ deviations! {
     LocalSupportForgets = "local-support-forgets";
     /// PMIx_generate_ppn makes of two ranges of ranks that touch one that is too short: 0-3,4-7 becomes 0-4.
     TouchingRangesLost = "touching-ranges-lost";
+    /// `PMIx_Session_control` asks nobody, and answers that it is not supported.
+    SessionControlNotDone = "session-control-not-done";
 }
 
 /// No deviation is called so.

@@ -7,6 +7,7 @@
 
 mod answer;
 mod deviation;
+pub mod extensions;
 mod get;
 pub mod job;
 pub mod job_data;

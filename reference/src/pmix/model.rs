@@ -4,7 +4,7 @@ use super::get::{self, Asker, Known, NoValue, Served};
 use super::setup::{self, Setup};
 use super::store::{JobData, PutData};
 use super::{
-    Answer, Client, ClientAnswer, ClientEnd, Deviation, Done, Library, Operation, Performed,
+    Answer, Client, ClientAnswer, ClientEnd, Deviation, Done, Info, Library, Operation, Performed,
     Process, Rank, Returned, Script, Status, Upcall, Value, keys,
 };
 use crate::topology::Topology;
@@ -41,6 +41,7 @@ impl Library for Model {
             deviations: &self.deviations,
             upcalls: Vec::new(),
             crashed: false,
+            host: (Status::SUCCESS, Vec::new()),
         };
         let mut done = Vec::new();
         for operation in &script.operations {
@@ -82,6 +83,8 @@ struct Scene<'a> {
     upcalls: Vec<Upcall>,
     /// Whether the server has ended by SIGSEGV.
     crashed: bool,
+    /// What the host answers when it is asked about sessions.
+    host: (Status, Vec<Info>),
 }
 
 /// A client on its way through its operations.
@@ -113,6 +116,9 @@ impl Scene<'_> {
                 return self
                     .clients(clients)
                     .map(|clients| Done::with(Returned::Clients(clients)));
+            }
+            Operation::HostAnswers { status, infos } => {
+                self.host = (Status::Code(*status), infos.clone());
             }
             // Packing loses and adds nothing; what is packed is read as what it is, once, and as a whole.
             Operation::Transfer { infos } => {
@@ -248,6 +254,11 @@ impl Scene<'_> {
             Operation::Environment => {
                 Done::with(Returned::Names(self.setup.environment_of(&this.nspace)))
             }
+            Operation::SessionControl {
+                session,
+                infos,
+                blocking,
+            } => self.session_control(this, (*session, infos), *blocking),
             Operation::Put { key, value, .. } => {
                 let status = get::put_status(key, self.deviations);
                 if status.is_success() {
@@ -301,6 +312,37 @@ impl Scene<'_> {
         };
         client.done.push(done);
         Some(())
+    }
+
+    /// The host is asked, and answers. EXT-SESSION-MODULE-2
+    fn session_control(
+        &mut self,
+        by: &Process,
+        (session, infos): (u32, &[Info]),
+        blocking: bool,
+    ) -> Done {
+        let (status, reasons) = if self.deviations.contains(&Deviation::SessionControlNotDone) {
+            (Status::NOT_SUPPORTED, Vec::new())
+        } else {
+            self.upcalls.push(Upcall::SessionControl {
+                by: by.clone(),
+                session,
+                infos: infos.to_vec(),
+            });
+            // EXT-SESSION-6
+            self.upcalls.push(Upcall::Released);
+            self.host.clone()
+        };
+        match blocking {
+            // EXT-SESSION-7
+            true if status.is_success() => Done::status(Status::OPERATION_SUCCEEDED),
+            true => Done::status(status),
+            // EXT-SESSION-4, EXT-SESSION-5
+            false => Done::with(Returned::Called {
+                status,
+                infos: reasons,
+            }),
+        }
     }
 
     /// Ends the fences at which all wait for whom they are. Gives whether there was one.

@@ -138,6 +138,13 @@ pub enum Operation {
     },
     /// Returns this process's own environment, as `NAME=value`, sorted.
     Environment,
+    /// Has the server's host answer so when it is asked about sessions, from now on.
+    HostAnswers {
+        /// The status.
+        status: i32,
+        /// Its reasons.
+        infos: Vec<Info>,
+    },
     /// Stops being a server.
     #[doc(alias = "PMIx_server_finalize")]
     ServerFinalize,
@@ -186,6 +193,16 @@ pub enum Operation {
         infos: Vec<Info>,
         /// Its apps.
         apps: Vec<App>,
+    },
+    /// Has something done with a session.
+    #[doc(alias = "PMIx_Session_control")]
+    SessionControl {
+        /// The session.
+        session: u32,
+        /// What.
+        infos: Vec<Info>,
+        /// Whether the call itself waits until it is done. Otherwise a callback is given, and waited for.
+        blocking: bool,
     },
     /// Stops being a client.
     #[doc(alias = "PMIx_Finalize")]

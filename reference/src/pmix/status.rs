@@ -22,6 +22,12 @@ impl Status {
     /// There is no such thing.
     #[doc(alias = "PMIX_ERR_NOT_FOUND")]
     pub const NOT_FOUND: Self = Self::Code(-46);
+    /// This is not done.
+    #[doc(alias = "PMIX_ERR_NOT_SUPPORTED")]
+    pub const NOT_SUPPORTED: Self = Self::Code(-47);
+    /// What was asked is done already, and no callback comes.
+    #[doc(alias = "PMIX_OPERATION_SUCCEEDED")]
+    pub const OPERATION_SUCCEEDED: Self = Self::Code(-157);
     /// A parameter is wrong.
     #[doc(alias = "PMIX_ERR_BAD_PARAM")]
     pub const BAD_PARAM: Self = Self::Code(-27);

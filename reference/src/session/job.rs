@@ -57,6 +57,12 @@ pub enum JobState {
     Mapped,
     /// Its processes have been launched.
     Running,
+    /// Its processes have been stopped, and can go on.
+    #[doc(alias = "PMIX_SESSION_PAUSE")]
+    Paused,
+    /// Its processes and its resources have been taken away, until it is restored.
+    #[doc(alias = "PMIX_SESSION_PREEMPT")]
+    Preempted,
     /// It has ended.
     Terminated,
 }
@@ -66,6 +72,8 @@ impl fmt::Display for JobState {
         f.write_str(match self {
             JobState::Mapped => "mapped",
             JobState::Running => "running",
+            JobState::Paused => "paused",
+            JobState::Preempted => "preempted",
             JobState::Terminated => "terminated",
         })
     }

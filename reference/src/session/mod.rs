@@ -11,18 +11,21 @@
 //! | `assignment` | the five rules by which a job gets its session, and denial |
 //! | `job` | the job object, field by field |
 //! | `runtime` | spawning: assignment, the choice of nodes, mapping, the new job's record |
+//! | `control` | what a scheduler directs with `PMIx_Session_control` |
 //! | `life` | what becomes of jobs and sessions after that |
 //!
 //! A job that prterun itself starts is the first of its runtime: the only session is the default one, which holds every
 //! node. It may still ask for a session; what it asks for must exist ([`assign_alone`]).
 
 mod assignment;
+mod control;
 mod job;
 mod life;
 mod runtime;
 mod table;
 
 pub use assignment::{Parent, assign, assign_alone};
+pub use control::{ALL_SESSIONS, Controlled, KEYS};
 pub use job::{Job, JobState, Originator, StdinTarget};
 pub use life::Ended;
 pub use runtime::{Requestor, Runtime, Spawn};

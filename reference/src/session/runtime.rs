@@ -148,7 +148,7 @@ impl Runtime {
         for job in self
             .jobs
             .iter()
-            .filter(|job| job.state != JobState::Terminated)
+            .filter(|job| !matches!(job.state, JobState::Terminated | JobState::Preempted))
         {
             for node in &job.map.nodes {
                 *used.entry(&*node.name).or_default() += node.num_procs;

@@ -143,9 +143,7 @@ async fn has(world: &mut MapWorld, function: String) -> StepResult {
     let answers = ask(world, move |library| library.perform(&steps)).await?;
     match answers.first() {
         Some(Answer::Is(true)) => Ok(()),
-        _ => Err(StepError::difference(format!(
-            "the library has no function {function}"
-        ))),
+        _ => Err(StepError::difference(format!("{function} is missing"))),
     }
 }
 

@@ -8,6 +8,7 @@ mod given;
 mod map_form;
 mod packing;
 mod scene;
+mod session_control;
 mod setup;
 mod spawn;
 

@@ -26,6 +26,10 @@ pub(crate) struct Stage {
     pub(crate) spawned: Option<(ProgramRequest, ProgramRequest)>,
     /// What arrived of what an app carries.
     pub(crate) arrived: Option<super::packing::Arrived>,
+    /// What the server does before its clients start.
+    pub(crate) server: Vec<Operation>,
+    /// What came of a session that was controlled.
+    pub(crate) control: super::session_control::Control,
     /// What the latest scene came to.
     pub(crate) answer: Option<Answer>,
     /// What all of them came to.
@@ -90,6 +94,7 @@ impl Stage {
         operations.extend(clients.iter().map(|process| Operation::RegisterClient {
             process: process.clone(),
         }));
+        operations.extend(self.server.iter().cloned());
         let clients = clients.into_iter().map(|process| {
             let mut operations = vec![Operation::Init { infos: Vec::new() }];
             operations.extend(self.does.get(&process).into_iter().flatten().cloned());

@@ -1,0 +1,57 @@
+@libpmix
+Feature: Qualified values
+
+  A value is given together with qualifiers, and found again by them.
+
+  @EXT-QUALIFIED-1
+  Scenario: a value that was given with a qualifier is found by it
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); return 0; }
+      pmix_proc_t me;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      pmix_info_t parts[2], by;
+      uint32_t number = 42, version = 3;
+      PMIX_INFO_LOAD(&parts[0], "the.key", &number, PMIX_UINT32);
+      PMIX_INFO_LOAD(&parts[1], "the.version", &version, PMIX_UINT32);
+      PMIX_INFO_SET_QUALIFIER(&parts[1]);
+      pmix_data_array_t array = {.type = PMIX_INFO, .size = 2, .array = parts};
+      pmix_value_t given = {.type = PMIX_DATA_ARRAY, .data.darray = &array};
+      CHECK(PMIx_Put(PMIX_GLOBAL, PMIX_QUALIFIED_VALUE, &given) == PMIX_SUCCESS);
+      CHECK(PMIx_Commit() == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&by, "the.version", &version, PMIX_UINT32);
+      PMIX_INFO_SET_QUALIFIER(&by);
+      pmix_value_t *found = NULL;
+      CHECK(PMIx_Get(&me, "the.key", &by, 1, &found) == PMIX_SUCCESS);
+      CHECK(found && found->type == PMIX_UINT32 && found->data.uint32 == 42);
+      PMIx_Finalize(NULL, 0);
+      """
+
+  @EXT-QUALIFIED-2
+  Scenario: values of one key with different qualifiers are kept apart
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); return 0; }
+      pmix_proc_t me;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      for (uint32_t version = 1; version <= 2; version++) {
+        pmix_info_t parts[2];
+        uint32_t number = 40 + version;
+        PMIX_INFO_LOAD(&parts[0], "the.key", &number, PMIX_UINT32);
+        PMIX_INFO_LOAD(&parts[1], "the.version", &version, PMIX_UINT32);
+        PMIX_INFO_SET_QUALIFIER(&parts[1]);
+        pmix_data_array_t array = {.type = PMIX_INFO, .size = 2, .array = parts};
+        pmix_value_t given = {.type = PMIX_DATA_ARRAY, .data.darray = &array};
+        CHECK(PMIx_Put(PMIX_GLOBAL, PMIX_QUALIFIED_VALUE, &given) == PMIX_SUCCESS);
+      }
+      CHECK(PMIx_Commit() == PMIX_SUCCESS);
+      for (uint32_t version = 1; version <= 2; version++) {
+        pmix_info_t by;
+        pmix_value_t *found = NULL;
+        PMIX_INFO_LOAD(&by, "the.version", &version, PMIX_UINT32);
+        PMIX_INFO_SET_QUALIFIER(&by);
+        CHECK(PMIx_Get(&me, "the.key", &by, 1, &found) == PMIX_SUCCESS);
+        CHECK(found && found->type == PMIX_UINT32 && found->data.uint32 == 40 + version);
+      }
+      PMIx_Finalize(NULL, 0);
+      """

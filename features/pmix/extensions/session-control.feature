@@ -1,0 +1,315 @@
+@libpmix
+Feature: Session control
+
+  A process has something done with a session; the server's host is asked, and answers. What the host is asked is what the model of a
+  runtime is given, so that what becomes of sessions and jobs is seen too.
+
+  Background:
+    Given the topology "1pkg-1numa-4core"
+    And the nodes
+      | node | slots |
+      | n1   | 4     |
+      | n2   | 4     |
+      | n3   | 4     |
+    And a server on node "n1"
+    And job "scheduler" as mapped by "-n 1 s"
+    And the sessions
+      | id | nodes |
+      | 7  | n2    |
+      | 8  | n3    |
+    When tool "T" spawns job "A" by "--session-id 7 -n 2 a"
+    And tool "T" spawns job "B" by "--session-id 7 -n 1 b"
+    And tool "T" spawns job "C" by "--session-id 8 -n 1 c"
+    And job "A" is launched
+    And job "B" is launched
+    And job "C" is launched
+
+  @EXT-SESSION-CONTROL-2 @EXT-SESSION-1 @EXT-SESSION-3 @EXT-SESSION-MODULE-2
+  Scenario: the host is asked for the session with all directives, by who asks
+    When "scheduler:0" has session 7 controlled
+      | key                  | type   | value |
+      | PMIX_SESSION_PREEMPT | bool   | true  |
+      | PMIX_NSPACE          | string | A     |
+      | PMIX_NSPACE          | string | B     |
+      | PMIX_SESSION_SIGNAL  | int    | 15    |
+    Then the host is asked by "scheduler:0" for session 7
+      | key                  | type   | value |
+      | PMIX_SESSION_PREEMPT | bool   | true  |
+      | PMIX_NSPACE          | string | A     |
+      | PMIX_NSPACE          | string | B     |
+      | PMIX_SESSION_SIGNAL  | int    | 15    |
+
+  @EXT-SESSION-4 @EXT-SESSION-5 @EXT-SESSION-6
+  Scenario: the callback is given the host's status and reasons, which are then released
+    Given the host answers session control with status -23
+      | key          | type   | value           |
+      | site.reason  | string | not your nodes  |
+      | site.session | uint32 | 7               |
+    When "scheduler:0" has session 7 controlled
+      | key                | type | value |
+      | PMIX_SESSION_PAUSE | bool | true  |
+    Then the callback is given PMIX_ERR_NO_PERMISSIONS
+      | key          | type   | value           |
+      | site.reason  | string | not your nodes  |
+      | site.session | uint32 | 7               |
+    And what the host gave is released
+
+  @EXT-SESSION-4
+  Scenario: the callback is given success where the request is granted
+    When "scheduler:0" has session 7 controlled
+      | key                | type | value |
+      | PMIX_SESSION_PAUSE | bool | true  |
+    Then the callback is given PMIX_SUCCESS
+
+  @EXT-SESSION-7
+  Scenario: without a callback the call waits, and returns success of the whole
+    When "scheduler:0" has session 7 controlled, and waits
+      | key                | type | value |
+      | PMIX_SESSION_PAUSE | bool | true  |
+    Then the call returns success
+    And the host is asked by "scheduler:0" for session 7
+      | key                | type | value |
+      | PMIX_SESSION_PAUSE | bool | true  |
+
+  @EXT-SESSION-7
+  Scenario: without a callback the call waits, and returns the host's refusal
+    Given the host answers session control with status -23
+    When "scheduler:0" has session 7 controlled, and waits
+      | key                | type | value |
+      | PMIX_SESSION_PAUSE | bool | true  |
+    Then the call returns PMIX_ERR_NO_PERMISSIONS
+
+  @EXT-SESSION-2 @EXT-SESSION-MODULE-3
+  Scenario: UINT32_MAX reaches the host, and means all sessions
+    When "scheduler:0" has all sessions controlled
+      | key                | type | value |
+      | PMIX_SESSION_PAUSE | bool | true  |
+    Then the host is asked by "scheduler:0" for session 4294967295
+      | key                | type | value |
+      | PMIX_SESSION_PAUSE | bool | true  |
+    When the runtime does what the host is asked
+    Then job "A"'s state is "paused"
+    And job "B"'s state is "paused"
+    And job "C"'s state is "paused"
+
+  @EXT-SESSION-PAUSE
+  Scenario: a session is paused, and no other
+    When "scheduler:0" has session 7 controlled
+      | key                | type | value |
+      | PMIX_SESSION_PAUSE | bool | true  |
+    And the runtime does what the host is asked
+    Then job "A"'s state is "paused"
+    And job "B"'s state is "paused"
+    And job "C"'s state is "running"
+
+  @EXT-SESSION-RESUME
+  Scenario: a paused session goes on
+    When "scheduler:0" has session 7 controlled
+      | key                | type | value |
+      | PMIX_SESSION_PAUSE | bool | true  |
+    And the runtime does what the host is asked
+    And "scheduler:0" has session 7 controlled
+      | key                 | type | value |
+      | PMIX_SESSION_RESUME | bool | true  |
+    And the runtime does what the host is asked
+    Then job "A"'s state is "running"
+    And job "B"'s state is "running"
+
+  @EXT-SESSION-PREEMPT-1 @EXT-SESSION-9
+  Scenario: jobs that are named are preempted
+    When "scheduler:0" has session 7 controlled
+      | key                  | type   | value |
+      | PMIX_SESSION_PREEMPT | bool   | true  |
+      | PMIX_NSPACE          | string | A     |
+    And the runtime does what the host is asked
+    Then job "A"'s state is "preempted"
+    And job "B"'s state is "running"
+
+  @EXT-SESSION-PREEMPT-1
+  Scenario: what a preempted job had is there for another
+    When "scheduler:0" has session 7 controlled
+      | key                  | type   | value |
+      | PMIX_SESSION_PREEMPT | bool   | true  |
+      | PMIX_NSPACE          | string | A     |
+    And the runtime does what the host is asked
+    And tool "T" spawns job "D" by "--session-id 7 -n 3 d"
+    Then job "D"'s num_procs is "3"
+    And job "D" belongs to session 7
+
+  @EXT-SESSION-PREEMPT-2
+  Scenario: without a name, all jobs of the session are preempted
+    When "scheduler:0" has session 7 controlled
+      | key                  | type | value |
+      | PMIX_SESSION_PREEMPT | bool | true  |
+    And the runtime does what the host is asked
+    Then job "A"'s state is "preempted"
+    And job "B"'s state is "preempted"
+    And job "C"'s state is "running"
+
+  @EXT-SESSION-RESTORE-1
+  Scenario: jobs that are named are restored
+    When "scheduler:0" has session 7 controlled
+      | key                  | type | value |
+      | PMIX_SESSION_PREEMPT | bool | true  |
+    And the runtime does what the host is asked
+    And "scheduler:0" has session 7 controlled
+      | key                  | type   | value |
+      | PMIX_SESSION_RESTORE | bool   | true  |
+      | PMIX_NSPACE          | string | B     |
+    And the runtime does what the host is asked
+    Then job "A"'s state is "preempted"
+    And job "B"'s state is "running"
+
+  @EXT-SESSION-RESTORE-2
+  Scenario: without a name, all jobs of the session are restored
+    When "scheduler:0" has session 7 controlled
+      | key                  | type | value |
+      | PMIX_SESSION_PREEMPT | bool | true  |
+    And the runtime does what the host is asked
+    And "scheduler:0" has session 7 controlled
+      | key                  | type | value |
+      | PMIX_SESSION_RESTORE | bool | true  |
+    And the runtime does what the host is asked
+    Then job "A"'s state is "running"
+    And job "B"'s state is "running"
+
+  @EXT-SESSION-SIGNAL
+  Scenario: a signal goes to every job of the session
+    When "scheduler:0" has session 7 controlled
+      | key                 | type | value |
+      | PMIX_SESSION_SIGNAL | int  | 10    |
+    And the runtime does what the host is asked
+    Then the runtime says of the request that signal 10 to job A, signal 10 to job B
+
+  @EXT-SESSION-TERMINATE @EXT-SESSION-9
+  Scenario: a session is terminated with its jobs, and its resources are free
+    When "scheduler:0" has session 7 controlled
+      | key                    | type | value |
+      | PMIX_SESSION_TERMINATE | bool | true  |
+    And the runtime does what the host is asked
+    Then session 7 is not there
+    And session 8 is there
+    And job "A"'s state is "terminated"
+    And job "B"'s state is "terminated"
+    And job "C"'s state is "running"
+
+  @EXT-SESSION-COMPLETE-1 @EXT-SESSION-COMPLETE-2 @EXT-SESSION-10
+  Scenario: that a session is complete is told with what its jobs returned
+    When "scheduler:0" has session 7 controlled
+      | key                   | type   | value |
+      | PMIX_SESSION_COMPLETE | bool   | true  |
+      | PMIX_NSPACE           | string | A     |
+      | PMIX_JOB_TERM_STATUS  | status | 0     |
+      | PMIX_NSPACE           | string | B     |
+      | PMIX_JOB_TERM_STATUS  | status | -1    |
+    And the runtime does what the host is asked
+    Then session 7 is not there
+    And what ends is "job A, job B, session 7"
+
+  @EXT-SESSION-COMPLETE-2
+  Scenario: a report that leaves a job out is refused
+    When "scheduler:0" has session 7 controlled
+      | key                   | type   | value |
+      | PMIX_SESSION_COMPLETE | bool   | true  |
+      | PMIX_NSPACE           | string | A     |
+      | PMIX_JOB_TERM_STATUS  | status | 0     |
+    And the runtime does what the host is asked
+    Then the runtime refuses the request
+    And session 7 is there
+
+  @EXT-SESSION-8 @EXT-SESSION-11 @EXT-SESSION-12 @EXT-SESSION-13
+  Scenario: a session is instantiated with its owner, its nodes and its image
+    When "scheduler:0" has session 9 controlled
+      | key                          | type   | value    |
+      | PMIX_USERID                  | uint32 | 1000     |
+      | PMIX_GRPID                   | uint32 | 100      |
+      | PMIX_ALLOC_ID                | string | alloc-9  |
+      | PMIX_ALLOC_NODE_LIST         | string | n1,n2    |
+      | PMIX_SESSION_PROVISION_NODES | string | n2       |
+      | PMIX_SESSION_PROVISION_IMAGE | string | debian12 |
+    And the runtime does what the host is asked
+    Then session 9 is there
+    And session 9's nodes is "n1,n2"
+    And session 9's alloc_refid is "alloc-9"
+    And the runtime says of the request that owner 1000:100, debian12 on n2
+
+  @<id>
+  Scenario Outline: a session is not instantiated without <what>
+    When "scheduler:0" has session 9 controlled
+      | key     | type   | value   |
+      | <key>   | <type> | <value> |
+      | <other> | uint32 | 100     |
+    And the runtime does what the host is asked
+    Then the runtime refuses the request
+    And session 9 is not there
+
+    Examples:
+      | id             | what      | key                  | type   | value | other      |
+      | EXT-SESSION-11 | an owner  | PMIX_ALLOC_NODE_LIST | string | n1    | PMIX_GRPID |
+      | EXT-SESSION-12 | resources | PMIX_USERID          | uint32 | 1000  | PMIX_GRPID |
+
+  @EXT-SESSION-CTRL-ID-1
+  Scenario: the identifier of a request goes with what is said of it
+    When "scheduler:0" has session 7 controlled
+      | key                  | type   | value |
+      | PMIX_SESSION_PAUSE   | bool   | true  |
+      | PMIX_SESSION_CTRL_ID | string | req-1 |
+    And the runtime does what the host is asked
+    Then the runtime says of the request that request req-1
+
+  @EXT-SESSION-MODULE-1
+  Scenario: the function of the server's module has its type
+    Then the headers make "pmix_status_t (*)(const pmix_proc_t *, uint32_t, const pmix_info_t *, size_t, pmix_info_cbfunc_t, void *)" of pmix_server_session_control_fn_t
+    And the headers have the field "pmix_server_session_control_fn_t" pmix_server_module_t.session_control
+
+  @EXT-SESSION-CONTROL-2 @EXT-SESSION-3 @EXT-SESSION-4 @EXT-SESSION-MODULE-2
+  Scenario: a server asks its own host with all that it was given
+    Then in C it holds that
+      """
+      CHECK(PMIx_server_init(&mapcheck_host, NULL, 0) == PMIX_SUCCESS);
+      pmix_info_t directive;
+      bool yes = true;
+      PMIx_Info_construct(&directive);
+      CHECK(PMIx_Info_load(&directive, PMIX_SESSION_PAUSE, &yes, PMIX_BOOL) == PMIX_SUCCESS);
+      pmix_status_t status = PMIx_Session_control(7, &directive, 1, NULL, NULL);
+      CHECK(mapcheck_asked == 1);
+      CHECK(mapcheck_session == 7 && mapcheck_ndirs == 1);
+      CHECK(!strcmp(mapcheck_key, "pmix.ssn.pause"));
+      CHECK(status == PMIX_SUCCESS || status == PMIX_OPERATION_SUCCEEDED);
+      """
+
+  @EXT-SESSION-14
+  Scenario: apps reach the host as they were given
+    Then in C it holds that
+      """
+      CHECK(PMIx_server_init(&mapcheck_host, NULL, 0) == PMIX_SUCCESS);
+      pmix_app_t apps[2];
+      PMIx_App_construct(&apps[0]);
+      PMIx_App_construct(&apps[1]);
+      apps[0].cmd = "first";
+      apps[1].cmd = "second";
+      pmix_data_array_t array = {.type = PMIX_APP, .size = 2, .array = apps};
+      pmix_info_t directive;
+      PMIx_Info_construct(&directive);
+      PMIx_Load_key(directive.key, PMIX_SESSION_APP);
+      directive.value.type = PMIX_DATA_ARRAY;
+      directive.value.data.darray = &array;
+      PMIx_Session_control(9, &directive, 1, NULL, NULL);
+      CHECK(mapcheck_asked == 1);
+      CHECK(!strcmp(mapcheck_key, "pmix.ssn.app"));
+      CHECK(mapcheck_apps == 2);
+      """
+
+  @EXT-TOOL-SET-SERVER-MODULE-2
+  Scenario: a tool registers a module, once it is a tool
+    Then in C it holds that
+      """
+      pmix_proc_t me;
+      pmix_info_t alone;
+      bool yes = true;
+      PMIx_Info_construct(&alone);
+      CHECK(PMIx_Info_load(&alone, PMIX_TOOL_DO_NOT_CONNECT, &yes, PMIX_BOOL) == PMIX_SUCCESS);
+      CHECK(PMIx_tool_init(&me, &alone, 1) == PMIX_SUCCESS);
+      CHECK(!PMIx_tool_is_connected());
+      CHECK(PMIx_tool_set_server_module(&mapcheck_host) == PMIX_SUCCESS);
+      """

@@ -1,0 +1,79 @@
+//! Argument vectors: texts that are divided, put together and added to.
+
+/// Divides a text at each delimiter. Empty entries are kept where that is wanted, save the one behind a delimiter that ends the text:
+/// nothing follows it. Of an empty text nothing comes.
+///
+/// EXT-ARGV-SPLIT-INTER-2, EXT-ARGV-SPLIT-INTER-3
+#[doc(alias = "PMIx_Argv_split_inter")]
+#[must_use]
+pub fn split(text: &str, delimiter: char, include_empty: bool) -> Vec<String> {
+    let text = text.strip_suffix(delimiter).unwrap_or(text);
+    let parts = text.split(delimiter).map(str::to_owned);
+    if text.is_empty() {
+        // A lone delimiter has an empty entry before it; an empty text has none.
+        return Vec::new();
+    }
+    parts
+        .filter(|part| include_empty || !part.is_empty())
+        .collect()
+}
+
+/// All entries as one text, with the delimiter between two. EXT-ARGV-JOIN-2
+#[doc(alias = "PMIx_Argv_join")]
+#[must_use]
+pub fn join(entries: &[String], delimiter: char) -> String {
+    entries.join(&delimiter.to_string())
+}
+
+/// Adds an entry that is not there yet. EXT-ARGV-APPEND-UNIQUE-NOSIZE-2, EXT-ARGV-APPEND-UNIQUE-NOSIZE-3
+#[doc(alias = "PMIx_Argv_append_unique_nosize")]
+pub fn append_unique(entries: &mut Vec<String>, entry: &str) {
+    if !entries.iter().any(|known| known == entry) {
+        entries.push(entry.to_owned());
+    }
+}
+
+/// Sets a variable in an environment. EXT-SETENV-2, EXT-SETENV-3, EXT-SETENV-4
+#[doc(alias = "PMIx_Setenv")]
+pub fn set_variable(environment: &mut Vec<String>, name: &str, value: &str, overwrite: bool) {
+    let line = format!("{name}={value}");
+    let is_it = |known: &&mut String| {
+        known
+            .split_once('=')
+            .is_some_and(|(known, _)| known == name)
+    };
+    match environment.iter_mut().find(is_it) {
+        Some(known) if overwrite => *known = line,
+        Some(_) => {}
+        None => environment.push(line),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn empty_entries_are_kept_or_left_out() {
+        assert_eq!(split("a,,b", ',', true), ["a", "", "b"]);
+        assert_eq!(split("a,,b", ',', false), ["a", "b"]);
+        assert_eq!(split(",a", ',', true), ["", "a"]);
+        assert!(split("", ',', true).is_empty());
+    }
+
+    #[test]
+    fn what_is_joined_is_divided_again() {
+        let entries = split("one,two,,three", ',', true);
+        assert_eq!(split(&join(&entries, ':'), ':', true), entries);
+    }
+
+    #[test]
+    fn a_variable_is_set_once() {
+        let mut environment = vec!["A=1".to_owned(), "AB=2".to_owned()];
+        set_variable(&mut environment, "A", "new", false);
+        assert_eq!(environment, ["A=1", "AB=2"]);
+        set_variable(&mut environment, "A", "new", true);
+        set_variable(&mut environment, "C", "", false);
+        assert_eq!(environment, ["A=new", "AB=2", "C="]);
+    }
+}
