@@ -37,7 +37,8 @@ impl Version {
 
 impl Version {
     /// The first number.
-    pub(crate) fn major(&self) -> Option<u64> {
+    #[must_use]
+    pub fn major(&self) -> Option<u64> {
         self.numbers.first().copied()
     }
 }
