@@ -234,7 +234,8 @@ fn number(comparison: Comparison) -> Answer {
 fn plain(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     let longer = |word: &str| lower.starts_with(word) && lower != word;
-    lower.len() > 1 && !longer("true") && !longer("false")
+    let others = ["yes", "no", "on", "off"];
+    lower.len() > 1 && !others.contains(&lower.as_str()) && !longer("true") && !longer("false")
 }
 
 proptest! {

@@ -50,17 +50,24 @@ pub fn compile(
     }
     text += "default: return 2; } }\n";
     let executable = folder.join("programs");
-    let mut linker = Command::new("cc");
-    linker.arg("-I").arg(include).arg("-o").arg(&executable);
-    // Before the source, which `run` puts last, the library would be dropped where the linker drops what nobody asked for yet.
-    linker.args(["-Wl,--no-as-needed", "-Wl,--unresolved-symbols=ignore-all"]);
-    linker.arg(library);
-    if let Some(folder) = library.parent() {
-        linker.arg(format!("-Wl,-rpath,{}", folder.display()));
-    }
-    let output = compiler::run(&mut linker, &text)?;
-    if !output.status.success() {
-        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+    let said = link(include, library, &text, &executable, &[])?;
+    if let Some(said) = said {
+        let missing = undefined(&said);
+        if missing.is_empty() {
+            return Err(said);
+        }
+        // What the headers declare and the library does not have is found by the programs that call it.
+        let all: Vec<String> = missing
+            .iter()
+            .map(|name| format!("{name} is missing"))
+            .collect();
+        text += &format!(
+            "void mapcheck_missing(void) {{ puts(\"{}\"); exit(1); }}\n",
+            all.join(", ")
+        );
+        if let Some(said) = link(include, library, &text, &executable, &missing)? {
+            return Err(said);
+        }
     }
     let numbered = programs.iter().cloned().enumerate();
     let (numbers, broken): (Vec<_>, Vec<_>) = numbered.partition(|(at, _)| good(at));
@@ -72,4 +79,42 @@ pub fn compile(
             .map(|(at, text)| (text, complaints.get(&at).cloned().unwrap_or_default()))
             .collect(),
     })
+}
+
+/// Compiles and links a text; what is said if that fails. Calls of missing functions go to one that says so.
+fn link(
+    include: &Path,
+    library: &Path,
+    text: &str,
+    executable: &Path,
+    missing: &[String],
+) -> Result<Option<String>, String> {
+    let mut linker = Command::new("cc");
+    linker.arg("-I").arg(include).arg("-o").arg(executable);
+    // Before the source, which `run` puts last, the library would be dropped where the linker drops what nobody asked for yet.
+    linker.args([
+        "-Wl,--no-as-needed",
+        "-Wl,--copy-dt-needed-entries",
+        "-Wl,--allow-shlib-undefined",
+    ]);
+    let defined = missing
+        .iter()
+        .map(|name| format!("-Wl,--defsym={name}=mapcheck_missing"));
+    linker.args(defined);
+    linker.arg(library);
+    if let Some(folder) = library.parent() {
+        linker.arg(format!("-Wl,-rpath,{}", folder.display()));
+    }
+    let output = compiler::run(&mut linker, text)?;
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    Ok((!output.status.success()).then_some(said))
+}
+
+/// The functions that a linker did not find.
+fn undefined(said: &str) -> Vec<String> {
+    let lines = said.lines();
+    let names = lines.filter_map(|line| line.split_once("undefined reference to `"));
+    let names = names.filter_map(|(_, name)| name.split('\'').next().map(str::to_owned));
+    let names: std::collections::BTreeSet<String> = names.collect();
+    names.into_iter().collect()
 }

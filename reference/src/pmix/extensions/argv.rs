@@ -7,12 +7,11 @@
 #[doc(alias = "PMIx_Argv_split_inter")]
 #[must_use]
 pub fn split(text: &str, delimiter: char, include_empty: bool) -> Vec<String> {
-    let text = text.strip_suffix(delimiter).unwrap_or(text);
-    let parts = text.split(delimiter).map(str::to_owned);
     if text.is_empty() {
-        // A lone delimiter has an empty entry before it; an empty text has none.
         return Vec::new();
     }
+    let text = text.strip_suffix(delimiter).unwrap_or(text);
+    let parts = text.split(delimiter).map(str::to_owned);
     parts
         .filter(|part| include_empty || !part.is_empty())
         .collect()
@@ -58,6 +57,7 @@ mod tests {
         assert_eq!(split("a,,b", ',', true), ["a", "", "b"]);
         assert_eq!(split("a,,b", ',', false), ["a", "b"]);
         assert_eq!(split(",a", ',', true), ["", "a"]);
+        assert_eq!(split(",", ',', true), [""]);
         assert!(split("", ',', true).is_empty());
     }
 
