@@ -36,13 +36,7 @@ pub(crate) fn check_words(spec: &Spanned) -> Result<(), Refusal> {
 #[doc(alias = "prte_rmaps_base_set_ranking_policy")]
 #[doc(alias = "prte_rmaps_base_set_app_ranking_policy")]
 pub fn parse(spec: &Spanned) -> Result<RankingWord, Refusal> {
-    let fields = spec.split(':');
-    let word = match fields.as_slice() {
-        // A colon behind which nothing stands says nothing.
-        [word] if !spec.text.starts_with(':') => word,
-        _ => spec,
-    };
-    let policy = look_up("rank-by", Kind::Policy, POLICIES, word)?.meaning;
+    let policy = look_up("rank-by", Kind::Policy, POLICIES, spec)?.meaning;
     Ok(RankingWord::default()
         .with_policy(policy)
         .with(RankingWord::GIVEN))

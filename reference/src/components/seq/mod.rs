@@ -116,7 +116,8 @@ fn place_one(
         state.set_up(app, node, Locale::default(), &mut room.target, options)?;
         return state.is_full(node, options).map(Some);
     };
-    let cpus = parse_cpu_list(list, state.topology, options.hwthreads).map_err(|_| {
+    let named = parse_cpu_list(list, state.topology, options.hwthreads).ok();
+    let cpus = named.filter(|_| !list.is_empty()).ok_or_else(|| {
         in_place(refusal(
             Topic::InvalidValue,
             format!("`{list}` names no CPUs of the node"),
