@@ -36,7 +36,7 @@ fn caller() -> PathBuf {
 fn library() -> Option<PathBuf> {
     let found = discovery::find(&[]).unwrap_or_else(|error| panic!("{error}"));
     let mut libraries = found.working.iter();
-    let library = libraries.find(|library| library.version().major() == 5);
+    let library = libraries.find(|library| library.version().major() == Some(5));
     if library.is_none() || !caller().is_file() {
         eprintln!("not applicable: there is no libpmix 5, or no {CALLER}");
         return None;
