@@ -22,24 +22,25 @@ pub struct DefaultPolicies {
 }
 
 impl DefaultPolicies {
-    /// Forgets policies, and keeps what is said of oversubscription, for [`Quirk::SpawnedWithoutDefaults`].
+    /// Forgets policies, and keeps what is said of oversubscription and overload, for [`Quirk::SpawnedWithoutDefaults`].
     ///
     /// [`Quirk::SpawnedWithoutDefaults`]: crate::rules::Quirk::SpawnedWithoutDefaults
     pub(crate) fn keep_for_spawned(&mut self) {
-        let kept = self.map_by.take().map(|spec| {
-            let fields = spec.split(':').into_iter();
-            let says = |field: &Spanned| {
-                let field = field.text.to_ascii_lowercase();
-                ["oversubscribe", "nooversubscribe"].contains(&field.as_str())
-            };
-            let kept: Vec<String> = fields.filter(says).map(|field| field.text).collect();
-            kept.join(":")
-        });
-        self.map_by = kept
-            .filter(|kept| !kept.is_empty())
-            .map(|kept| Spanned::bare(format!(":{kept}")));
+        keep(&mut self.map_by, &["oversubscribe", "nooversubscribe"]);
+        keep(&mut self.bind_to, &["overload-allowed", "no-overload"]);
         self.rank_by = None;
-        self.bind_to = None;
+    }
+}
+
+/// Leaves of a directive but some qualifiers, if it has them.
+fn keep(directive: &mut Option<Spanned>, qualifiers: &[&str]) {
+    let Some(spec) = directive.take() else { return };
+    let is_kept = |field: &Spanned| qualifiers.contains(&field.text.to_ascii_lowercase().as_str());
+    let mut fields = spec.split(':');
+    fields.retain(is_kept);
+    let kept: Vec<&str> = fields.iter().map(|field| field.text.as_str()).collect();
+    if !kept.is_empty() {
+        *directive = Some(Spanned::bare(format!(":{}", kept.join(":"))));
     }
 }
 
