@@ -58,7 +58,10 @@ impl Buffer {
     /// Takes bytes off the end: they are there, but do not count as used any more.
     fn cut(&mut self, bytes: u32) {
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
-        self.0.bytes_used = self.0.bytes_used.saturating_sub(bytes);
+        let bytes = bytes.min(self.0.bytes_used);
+        self.0.bytes_used -= bytes;
+        // How much there is to unpack goes by where the next value would be packed.
+        self.0.pack_ptr = self.0.pack_ptr.wrapping_sub(bytes);
     }
 }
 

@@ -65,7 +65,13 @@ impl Runtime<'_> {
         let script = script(&server, asked, self.head, &case.head);
         let spawned = self.ask(&surroundings, &mut dvm, &script);
         let (unexpected, runtime) = dvm.end()?;
-        let spawned = spawned?;
+        let spawned = match spawned {
+            // It can give up after it has said where it is.
+            Err(SpawnError::Connect(_)) if unexpected.is_some() => {
+                return Ok((outcome::of(runtime, self.limits.time, None), Vec::new()));
+            }
+            other => other?,
+        };
         let stdout = as_first_job(&spawned.finished.stdout);
         let outcome = self.judged(spawned, unexpected, &runtime, asked);
         Ok((outcome, stdout))

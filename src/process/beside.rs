@@ -159,7 +159,7 @@ struct Guard {
 impl Guard {
     fn of(guarded: &Running, folder: &Path) -> io::Result<Self> {
         // Reading ends with the pipe's other end, which ends with this process.
-        const SCRIPT: &str = r#"read -r _; kill -KILL -- "-$1"; rm -rf -- "$2""#;
+        const SCRIPT: &str = r#"read -r _; kill -KILL "-$1"; rm -rf -- "$2""#;
         let group = guarded.group.to_string();
         let command = Command {
             program: "/bin/sh".into(),

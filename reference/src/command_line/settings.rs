@@ -5,8 +5,8 @@ use super::segment::{GivenOption, Segment};
 use crate::cluster::NodeSettings;
 use crate::error::{Code, NotModelled, Refusal, Stage, Topic};
 use crate::policy::{
-    BindingSpec, MapPolicy, MappingSpec, MappingWord, RankingWord, Scope, Spanned, no_rankfile,
-    parse_binding, parse_mapping, parse_ranking,
+    BindingSpec, BindingWord, MapPolicy, MappingSpec, MappingWord, RankingWord, Scope, Spanned,
+    no_rankfile, parse_binding, parse_mapping, parse_ranking,
 };
 use crate::rules::Rules;
 
@@ -26,7 +26,7 @@ pub struct DefaultPolicies {
 }
 
 impl DefaultPolicies {
-    /// Forgets policies, and keeps what is said of oversubscription, for [`Quirk::SpawnedWithoutDefaults`].
+    /// Forgets policies, and keeps what is said of oversubscription and overload, for [`Quirk::SpawnedWithoutDefaults`].
     ///
     /// [`Quirk::SpawnedWithoutDefaults`]: crate::rules::Quirk::SpawnedWithoutDefaults
     pub(crate) fn keep_for_spawned(&mut self) {
@@ -36,7 +36,11 @@ impl DefaultPolicies {
             ..MappingSpec::default()
         };
         self.ranking = RankingWord::default();
-        self.binding = BindingSpec::default();
+        let overload = BindingWord::OVERLOAD_GIVEN | BindingWord::ALLOW_OVERLOAD;
+        self.binding = BindingSpec {
+            word: BindingWord(self.binding.word.0 & overload),
+            ..BindingSpec::default()
+        };
     }
 }
 

@@ -186,7 +186,7 @@ quirks! {
     /// A process that overloads CPUs is bound to some that are not near its device.
     OverloadLeavesDevice = "overload-leaves-device" breaks "PAM-MAP-DEVICE-6"
         shows "-H n1:30 --map-by device=rsmi1 --bind-to core:overload-allowed -n 6 a";
-    /// What a tool spawns is mapped without the policies that the runtime's parameters give, save for oversubscription.
+    /// What a tool spawns is mapped without the policies that the runtime's parameters give, save for oversubscription and overload.
     SpawnedWithoutDefaults = "spawned-without-defaults" breaks "PAM-SPAWN-1"
         shows "--prtemca bindto none -H n1:4 -- : a maxprocs=2";
     /// An empty binding in a request, or one or a mapping that is a colon alone, is no fault: it says nothing.
