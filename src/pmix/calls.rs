@@ -188,7 +188,9 @@ impl Performer for CalledLibrary {
 
     fn prepare(&self, statements: Vec<Statement>, programs: Vec<String>) {
         // What cannot be prepared says so when it is asked for.
-        drop(self.ask_headers(statements));
+        // Each once: of a name that it does not know, a compiler complains only where it meets it first.
+        let each: BTreeSet<Statement> = statements.into_iter().collect();
+        drop(self.ask_headers(each.into_iter().collect()));
         self.known().wanted.extend(programs);
     }
 }

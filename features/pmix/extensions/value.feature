@@ -167,6 +167,10 @@ Feature: Values
       | PMIX_BYTE   | byte    | 9                    | 8           |
       | PMIX_STRING | string  | strdup("b")          | strdup("a") |
       | PMIX_STATUS | status  | -1                   | -27         |
+      | PMIX_UINT16 | uint16  | 256                  | 255         |
+      | PMIX_UINT32 | uint32  | 256                  | 255         |
+      | PMIX_UINT64 | uint64  | 256                  | 255         |
+      | PMIX_SIZE   | size    | 256                  | 255         |
 
   @EXT-VALUE-COMPARE-4
   Scenario Outline: values of the types <kind> and <other> differ in type
