@@ -44,7 +44,9 @@ impl Case {
             Some(request) => request.has_app_directives(),
             None => {
                 let words = self.arguments.iter();
-                words.skip_while(|word| *word != ":").any(is_directive)
+                words
+                    .skip_while(|word| *word != ":")
+                    .any(|word| is_directive(word))
             }
         }
     }
@@ -53,7 +55,7 @@ impl Case {
 /// What stands between the words of a runtime and those of what is spawned in it.
 pub const SPAWNED: &str = "--";
 
-fn is_directive(word: &String) -> bool {
+fn is_directive(word: &str) -> bool {
     const DIRECTIVES: [&str; 6] = ["mapby", "rankby", "bindto", "cpulist", "cpuset", "pes"];
     let name = word.trim_start_matches('-').split('=').next().unwrap_or("");
     let name = name.replace(['-', '_'], "").to_ascii_lowercase();
