@@ -216,7 +216,10 @@ fn fake(map: &str, body: &str) -> TempDir {
     .unwrap();
     // Copied by another process: a file that this one has written may still be open in what other tests start.
     let copied = std::process::Command::new("sh")
-        .args(["-c", "cp script prterun && chmod 755 prterun"])
+        .args([
+            "-c",
+            "cp script prterun && cp script prte && chmod 755 prterun prte",
+        ])
         .current_dir(folder.path())
         .status();
     assert!(copied.unwrap().success());

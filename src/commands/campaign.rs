@@ -114,7 +114,7 @@ const SHOWN: usize = 5;
 
 /// What a campaign of requests lacks.
 const NO_PROBE: &str =
-    "that takes its prte, beside prterun, and mapcheck-pmix, which ci/test builds";
+    "that takes its prte, beside prterun, and mapcheck-pmix (cargo build -p mapcheck-pmix)";
 
 /// Runs the cases and lists what differs.
 ///
