@@ -1,4 +1,4 @@
-//! A safe layer over libpmix, the only place of the project that has `unsafe`.
+//! A safe layer over libpmix. With `calls/`, which calls single functions, it is the only place of the project that has `unsafe`.
 //!
 //! [`Library`] is a libpmix that was loaded when the program ran: the one that `pmix-sys` built, a distribution's, or one that
 //! lies. Types and constants are those of `pmix-sys`; functions are looked up by name, so that a function that a
@@ -8,8 +8,8 @@
 //! libpmix is one to a process: it keeps its state in globals. So the program that mapcheck asks is a process a scene: the
 //! *probe*, whose way through a script is in [`probe`].
 //!
-//! Memory: what goes in is lent from a [`Lent`](lend::Lent) that outlives the call, since libpmix copies all that it keeps; what
-//! comes out was allocated by libpmix with `malloc`, is read, and is freed by [`take`].
+//! Memory: what goes in is lent from a `lend::Lent` that outlives the call, since libpmix copies all that it keeps; what
+//! comes out was allocated by libpmix with `malloc`, is read, and is freed by `take`.
 
 mod buffer;
 mod client;

@@ -9,7 +9,7 @@ use std::ffi::c_char;
 use std::ptr;
 
 impl Library {
-    /// Becomes a server. What libpmix asks of it is recorded: [`Library::upcalls`].
+    /// Becomes a server. What libpmix asks of it is recorded.
     ///
     /// # Errors
     ///
