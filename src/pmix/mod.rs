@@ -11,4 +11,5 @@ mod profile;
 
 pub use calls::{CALLER, CalledLibrary};
 pub use library::{LibraryError, LibraryErrorKind, RealLibrary};
+pub(crate) use profile::IMPLEMENTATION;
 pub use profile::{KnownDeviation, LibraryProfile, Shows};

@@ -82,8 +82,8 @@ fn case(judged: &ScenarioJudged, on: &ImplementationInfo, edition: &str) -> Test
                 .map(|name| Property::new("deviation", name.as_str())),
         );
     }
-    if let Some(shown) = &judged.case {
-        case.set_system_out(command::showing(shown, on, edition));
+    if let Some(command) = command::showing(judged, on, edition) {
+        case.set_system_out(command);
     }
     case
 }

@@ -174,12 +174,8 @@ fn deviation_lines(
     if let Some(failure) = &example.failure {
         writeln!(writer, "    {FAINT}{}{FAINT:#}", failure.difference)?;
     }
-    if let Some(case) = &example.case {
-        writeln!(
-            writer,
-            "    {}",
-            command::showing(case, on, summary.edition())
-        )?;
+    if let Some(command) = command::showing(example, on, summary.edition()) {
+        writeln!(writer, "    {command}")?;
     }
     Ok(())
 }
@@ -276,12 +272,8 @@ fn finding(
         writeln!(writer, "    {}", failure.step)?;
         writeln!(writer, "    {}", failure.difference)?;
     }
-    if let Some(case) = &judged.case {
-        writeln!(
-            writer,
-            "    {}",
-            command::showing(case, on, summary.edition())
-        )?;
+    if let Some(command) = command::showing(judged, on, summary.edition()) {
+        writeln!(writer, "    {command}")?;
     }
     Ok(())
 }

@@ -13,7 +13,7 @@
 
 #define REAL(function) ((__typeof__(&function)) dlsym(RTLD_NEXT, #function))
 
-static int given(const pmix_info_t *info, size_t ninfo, const char *key) {
+__attribute__((unused)) static int given(const pmix_info_t *info, size_t ninfo, const char *key) {
     for (size_t n = 0; n < ninfo; n++)
         if (0 == strcmp(info[n].key, key)) return 1;
     return 0;

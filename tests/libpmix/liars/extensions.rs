@@ -1,0 +1,128 @@
+//! Lies about functions that the extensions name, and about the headers.
+
+use super::Workshop;
+use crate::{load, root};
+use mapcheck::pmix::{CALLER, CalledLibrary};
+use mapcheck_reference::pmix::Model;
+use mapcheck_reference::{Reference, Rules};
+use mapcheck_steps::runner::Topologies;
+use mapcheck_steps::{ScenarioOutcome, Setting};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The library that is called, with these headers; none without the program that calls it.
+fn called(library: &Path, include: &Path) -> Option<CalledLibrary> {
+    let caller = Path::new(env!("CARGO_BIN_EXE_mapcheck")).with_file_name(CALLER);
+    if !caller.is_file() {
+        eprintln!("not applicable: there is no {CALLER}");
+        return None;
+    }
+    let called = CalledLibrary::new(library.to_owned(), include.to_owned(), caller);
+    Some(called.unwrap())
+}
+
+/// The requirements of the scenarios that fail, and those of the scenarios that pass.
+fn run(called: CalledLibrary) -> (BTreeSet<String>, BTreeSet<String>) {
+    let scenarios = load("features/pmix/extensions");
+    let topologies = Arc::new(Topologies::new(root().join("topologies")));
+    let reference = Arc::new(Reference::new("reference", Rules::default()));
+    let setting = Setting::new(reference, Rules::default(), topologies);
+    let setting = setting.with_library(Arc::new(Model::default()));
+    let results = mapcheck_steps::run(&scenarios, setting.with_calls(Arc::new(called))).unwrap();
+    let (mut failed, mut passed) = (BTreeSet::new(), BTreeSet::new());
+    for result in results {
+        match result.outcome {
+            ScenarioOutcome::Failed(_) => failed.extend(result.requirements),
+            _ => passed.extend(result.requirements),
+        }
+    }
+    (failed, passed)
+}
+
+#[test]
+fn every_lie_about_functions_is_found_out() {
+    let Some(workshop) = Workshop::new() else {
+        return;
+    };
+    let Some(honest) = called(workshop.real.file(), &workshop.include) else {
+        return;
+    };
+    let liar = workshop.compile("extensions.c", "ALL");
+    let (_, true_of_honest) = run(honest);
+    let (false_of_liar, _) = run(called(&liar, &workshop.include).unwrap());
+    for id in [
+        "EXT-ARGV-SPLIT-2",
+        "EXT-ENVAR-LOAD-2",
+        "EXT-VALUE-COMPARE-3",
+        "EXT-VALUE-COMPARE-4",
+        "EXT-INFO-IS-PERSISTENT-2",
+        "EXT-COORD-CONSTRUCT-2",
+        "EXT-BYTE-OBJECT-DESTRUCT-2",
+        "EXT-ERROR-CODE-2",
+        "EXT-XFER-PROCID-2",
+    ] {
+        assert!(true_of_honest.contains(id), "{id} holds of a real library");
+        assert!(false_of_liar.contains(id), "{id} does not hold of the liar");
+    }
+}
+
+#[test]
+fn headers_that_lie_are_found_out() {
+    let Some(workshop) = Workshop::new() else {
+        return;
+    };
+    let lying = workshop.folder.path().join("include");
+    std::fs::create_dir_all(&lying).unwrap();
+    for entry in workshop.include.read_dir().unwrap() {
+        let path = entry.unwrap().path();
+        if let Ok(text) = std::fs::read_to_string(&path) {
+            let text = text
+                .replace("\"pmix.ssn.pause\"", "\"pmix.ssn.paused\"")
+                .replace(
+                    "#define PMIX_INFO_PERSISTENT",
+                    "#define PMIX_INFO_PERSISTENT 0x20 //",
+                )
+                .replace("int PMIx_Argv_count(", "long PMIx_Argv_count(")
+                .replace(
+                    "} pmix_net_stats_t;",
+                    "} pmix_network_stats_t;\n#define pmix_net_stats_t pmix_disk_stats_t",
+                )
+                .replace("(bool) pause all jobs", "(int) pause all jobs")
+                .replace("#define PMIX_XFER_PROCID", "#define PMIX_TRANSFER_PROCID");
+            std::fs::write(lying.join(path.file_name().unwrap()), text).unwrap();
+        }
+    }
+    let Some(lying) = called(workshop.real.file(), &lying) else {
+        return;
+    };
+    let (false_of_liar, _) = run(lying);
+    for id in [
+        "EXT-KEY-SESSION-PAUSE-1",
+        "EXT-KEY-SESSION-PAUSE-2",
+        "EXT-CONST-INFO-PERSISTENT-1",
+        "EXT-ARGV-COUNT-1",
+        "EXT-TYPE-NET-STATS-1",
+        "EXT-MACRO-XFER-PROCID-1",
+    ] {
+        assert!(
+            false_of_liar.contains(id),
+            "{id} does not hold of these headers"
+        );
+    }
+}
+
+#[test]
+fn a_library_that_has_sessions_controlled_passes_where_others_do_not() {
+    let Some(workshop) = Workshop::new() else {
+        return;
+    };
+    let obliging = workshop.compile("obliging.c", "NONE");
+    let Some(obliging) = called(&obliging, &workshop.include) else {
+        return;
+    };
+    let (failed, passed) = run(obliging);
+    for id in ["EXT-SESSION-14", "EXT-SESSION-MODULE-2"] {
+        assert!(passed.contains(id) && !failed.contains(id), "{id}");
+    }
+}

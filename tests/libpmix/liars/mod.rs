@@ -1,0 +1,66 @@
+//! Libraries that lie: for each lie there is a scenario that finds it.
+//!
+//! A liar is a small library in front of a real one, whose functions it has save those about which it lies. It is compiled with the C
+//! compiler that libpmix itself needs.
+
+mod extensions;
+mod get;
+mod setup;
+
+use crate::{root, with_headers};
+use mapcheck::pmix::{RealLibrary, discovery};
+use std::os::unix::fs::symlink;
+use std::path::PathBuf;
+use std::process::Command;
+use tempfile::TempDir;
+
+/// A real library, and a folder for the liars in front of it.
+struct Workshop {
+    real: RealLibrary,
+    include: PathBuf,
+    folder: TempDir,
+}
+
+impl Workshop {
+    /// None, if there is no library in front of which one can lie.
+    fn new() -> Option<Self> {
+        let (real, include) = with_headers()?;
+        let folder = tempfile::tempdir().unwrap();
+        // Programs that are linked with a liar look for the real one in the same folder.
+        symlink(real.file(), folder.path().join("libpmix.so.2")).unwrap();
+        Some(Self {
+            real,
+            include,
+            folder,
+        })
+    }
+
+    /// Compiles a file of this folder, which may have several lies of which one is told.
+    fn compile(&self, source: &str, lie: &str) -> PathBuf {
+        let liar = self.folder.path().join(format!("lib{source}-{lie}.so"));
+        let folder = self.real.file().parent().unwrap();
+        let output = Command::new("cc")
+            .args(["-shared", "-fPIC", "-O1", "-Wall", "-Werror"])
+            .arg(format!("-DLIE_{lie}"))
+            .arg("-I")
+            .arg(&self.include)
+            .arg("-o")
+            .arg(&liar)
+            .arg(root().join("tests/libpmix/liars").join(source))
+            .arg("-Wl,--no-as-needed")
+            .arg(self.real.file())
+            .arg(format!("-Wl,-rpath,{}", folder.display()))
+            .output()
+            .unwrap();
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{source}, {lie}: {told}");
+        liar
+    }
+
+    /// A liar that scenes can be done with.
+    fn liar(&self, source: &str, lie: &str) -> RealLibrary {
+        let probe = discovery::probe_file().unwrap();
+        let liar = RealLibrary::open(&probe, &self.compile(source, lie));
+        liar.unwrap_or_else(|error| panic!("{lie}: {error}"))
+    }
+}

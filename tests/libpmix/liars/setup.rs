@@ -1,0 +1,90 @@
+//! Lies about setting up applications.
+
+use super::Workshop;
+use crate::{load, root, run};
+use mapcheck::pmix::RealLibrary;
+use std::collections::BTreeSet;
+
+/// Each lie, and the statements that it breaks.
+const LIES: &[(&str, &[&str])] = &[
+    (
+        "NOTHING_RETURNED",
+        &["SUP-DATA-6", "SUP-DATA-7", "SUP-ASK-1", "SUP-RETURN-1"],
+    ),
+    ("CALLBACK_FAILS", &["SUP-RETURN-1"]),
+    ("MAP_REFUSED", &["SUP-MAP-2"]),
+    ("ENDPOINTS_REFUSED", &["SUP-ASK-5"]),
+    ("KEY_REFUSED", &["SUP-ASK-6"]),
+    ("VALUES", &["SUP-DATA-6", "SUP-DATA-7"]),
+    ("UNASKED", &["SUP-ASK-2"]),
+    ("ALL_MORE", &["SUP-ASK-4"]),
+    (
+        "MADE_UP",
+        &[
+            "SUP-DATA-1",
+            "SUP-DATA-2",
+            "SUP-DATA-3",
+            "SUP-DATA-4",
+            "SUP-DATA-5",
+        ],
+    ),
+    ("NODE_MAP", &["SUP-MAP-3"]),
+    ("PROC_MAP", &["SUP-MAP-3"]),
+    ("LARGE_MAP", &["SUP-MAP-4"]),
+    ("LOCALITY", &["SUP-MAP-5"]),
+    ("CPUSET", &["SUP-MAP-5"]),
+    ("PACKING", &["SUP-RETURN-2"]),
+    ("LOCAL_REFUSED", &["SUP-LOCAL-2"]),
+    ("TOO_EARLY", &["SUP-NOTE-1", "SUP-NOTE-2"]),
+    ("EVERYBODY", &["SUP-LOCAL-4"]),
+];
+
+/// What the real library does not do itself: no lie is needed for it.
+const REAL: &[&str] = &["SUP-ASK-3", "SUP-LOCAL-3", "SUP-NOTE-3"];
+
+/// The statements of which a scenario is not as the library's profile says.
+fn found_out(library: RealLibrary, asked: &[&str]) -> BTreeSet<String> {
+    let scenarios = load("features/pmix/setup").filter(|planned| {
+        let mut tags = planned.tags.requirements.iter();
+        tags.any(|tag| asked.contains(&tag.as_str()))
+    });
+    run(library, &scenarios).red
+}
+
+#[test]
+fn every_lie_about_setting_up_is_found_out() {
+    let Some(workshop) = Workshop::new() else {
+        return;
+    };
+    for (lie, broken) in LIES {
+        let found = found_out(workshop.liar("setup.c", lie), broken);
+        let missed: Vec<_> = broken.iter().filter(|id| !found.contains(**id)).collect();
+        assert!(missed.is_empty(), "{lie}: nothing fails of {missed:?}");
+    }
+}
+
+#[test]
+fn every_statement_about_setting_up_has_its_lie() {
+    let ledger = std::fs::read_to_string(root().join("features/pmix/setup/requirements.yaml"));
+    let ledger = ledger.unwrap();
+    let entries = ledger.split("  - id: ").skip(1);
+    let seen = entries.filter(|entry| entry.contains("seen-by: libpmix"));
+    let lies = LIES.iter().flat_map(|(_, broken)| broken.iter());
+    let known: BTreeSet<&str> = lies.chain(REAL).copied().collect();
+    let ids: BTreeSet<&str> = seen.filter_map(|entry| entry.lines().next()).collect();
+    assert_eq!(ids, known);
+}
+
+#[test]
+fn a_library_that_keeps_what_it_is_given_is_told_that_its_profile_is_wrong() {
+    let Some(workshop) = Workshop::new() else {
+        return;
+    };
+    // It does what the rules demand, and the profile of the library behind it says that it does not.
+    let stale = found_out(
+        workshop.liar("setup.c", "HONEST_NODE"),
+        &["SUP-LOCAL-3", "SUP-NOTE-1", "SUP-NOTE-2", "SUP-LOCAL-4"],
+    );
+    let expected = ["SUP-LOCAL-3", "SUP-NOTE-3"].map(str::to_owned);
+    assert_eq!(stale, expected.into());
+}

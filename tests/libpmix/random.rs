@@ -1,0 +1,140 @@
+//! Functions that are called with random values: libraries do with them what the model does.
+
+use crate::with_headers;
+use mapcheck::pmix::{CALLER, CalledLibrary};
+use mapcheck_pmix_calls::performer::Performer;
+use mapcheck_pmix_calls::program::Answer;
+use mapcheck_pmix_calls::script::Script;
+use mapcheck_reference::pmix::Value;
+use mapcheck_reference::pmix::extensions::{Comparison, Truth, argv, compare, truth_of_text};
+use proptest::prelude::*;
+
+/// What a library leaves in the variables of a script.
+fn values(called: &CalledLibrary, lines: &str, paths: &[String]) -> Vec<Answer> {
+    let mut script = Script::new().unwrap();
+    script.add(lines).unwrap_or_else(|why| panic!("{why}"));
+    let mut steps = script.steps().to_vec();
+    let ran = steps.len();
+    steps.extend(paths.iter().map(|path| script.read(path).unwrap()));
+    let answers = called.perform(&steps).unwrap_or_else(|why| panic!("{why}"));
+    answers[ran..].to_vec()
+}
+
+/// Compares many cases in one process: for each the lines of a script, what is read, and what must be there.
+fn agree(cases: &[(String, String, Answer)]) {
+    let Some((library, _)) = with_headers() else {
+        return;
+    };
+    let Some(called) = CalledLibrary::of(library.file()) else {
+        eprintln!("not applicable: there is no {CALLER}");
+        return;
+    };
+    let lines: Vec<&str> = cases.iter().map(|case| case.0.as_str()).collect();
+    let paths: Vec<String> = cases.iter().map(|case| case.1.clone()).collect();
+    let found = values(&called, &lines.join("\n"), &paths);
+    for ((lines, _, wanted), found) in cases.iter().zip(&found) {
+        assert_eq!(wanted, found, "{lines}");
+    }
+}
+
+/// A value as a script stores it, its type's name and its field.
+fn stored(variable: &str, value: &Value) -> String {
+    let (kind, field, text) = match value {
+        Value::Uint64(value) => ("PMIX_UINT64", "uint64", value.to_string()),
+        Value::Int64(value) => ("PMIX_INT64", "int64", value.to_string()),
+        Value::Uint16(value) => ("PMIX_UINT16", "uint16", value.to_string()),
+        Value::Uint8(value) => ("PMIX_UINT8", "uint8", value.to_string()),
+        Value::String(value) => ("PMIX_STRING", "string", format!("strdup(\"{value}\")")),
+        other => panic!("{other} is not stored"),
+    };
+    format!(
+        "pmix_value_t {variable}\nPMIx_Value_construct(&{variable})\n{variable}.type = {kind}\n{variable}.data.{field} = {text}\n"
+    )
+}
+
+fn value() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        // A profile says of larger ones that they are compared as bytes.
+        (0u64..256).prop_map(Value::Uint64),
+        (0i64..256).prop_map(Value::Int64),
+        (0u16..256).prop_map(Value::Uint16),
+        (0u8..4).prop_map(Value::Uint8),
+        "[ab]{0,3}".prop_map(Value::String),
+    ]
+}
+
+/// As `PMIX_EQUAL` and the like are counted.
+fn number(comparison: Comparison) -> Answer {
+    Answer::Number(match comparison {
+        Comparison::Equal => 0,
+        Comparison::FirstGreater => 1,
+        Comparison::SecondGreater => 2,
+        Comparison::TypesDiffer => 3,
+        Comparison::NotAvailable => 5,
+    })
+}
+
+/// Texts of which the library's profile names no deviation.
+fn plain(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    let longer = |word: &str| lower.starts_with(word) && lower != word;
+    let others = ["yes", "no", "on", "off"];
+    lower.len() > 1 && !others.contains(&lower.as_str()) && !longer("true") && !longer("false")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn texts_are_divided_as_the_model_does(
+        texts in prop::collection::vec(("[ab,:]{0,8}", any::<bool>(), prop_oneof![Just(','), Just(':')]), 40),
+    ) {
+        let cases: Vec<_> = texts.iter().enumerate().map(|(at, (text, empty, delimiter))| {
+            let lines = format!("char **a{at} = PMIx_Argv_split_inter(\"{text}\", '{delimiter}', {empty})");
+            let parts = argv::split(text, *delimiter, *empty);
+            let wanted = if parts.is_empty() { Answer::Null } else { Answer::Texts(parts) };
+            (lines, format!("a{at}"), wanted)
+        }).collect();
+        agree(&cases);
+    }
+
+    #[test]
+    fn what_is_divided_is_put_together_again_as_the_model_does(
+        texts in prop::collection::vec("[ab][ab,]{0,8}", 40),
+    ) {
+        let cases: Vec<_> = texts.iter().enumerate().map(|(at, text)| {
+            let lines = format!("char **a{at} = PMIx_Argv_split_with_empty(\"{text}\", ',')\nchar *j{at} = PMIx_Argv_join(a{at}, '+')");
+            let wanted = argv::join(&argv::split(text, ',', true), '+');
+            (lines, format!("j{at}"), Answer::Text(wanted))
+        }).collect();
+        agree(&cases);
+    }
+
+    #[test]
+    fn values_are_compared_as_the_model_does(pairs in prop::collection::vec((value(), value()), 40)) {
+        let cases: Vec<_> = pairs.iter().enumerate().map(|(at, (one, other))| {
+            let mut lines = stored(&format!("a{at}"), one) + &stored(&format!("b{at}"), other);
+            lines += &format!("int c{at} = PMIx_Value_compare(&a{at}, &b{at})");
+            (lines, format!("c{at}"), number(compare(one, other)))
+        }).collect();
+        agree(&cases);
+    }
+
+    #[test]
+    fn texts_say_yes_and_no_as_the_model_does(
+        texts in prop::collection::vec("[tT][rR][uU][eE]|[fF][aA][lL][sS][eE]|[bcdB-D][a-z]{1,5}", 40),
+    ) {
+        let texts = texts.iter().filter(|text| plain(text)).enumerate();
+        let cases: Vec<_> = texts.map(|(at, text)| {
+            let mut lines = stored(&format!("a{at}"), &Value::String(text.clone()));
+            lines += &format!("int c{at} = PMIx_Value_true(&a{at})");
+            let wanted = match truth_of_text(text) {
+                Truth::True => 0,
+                Truth::False => 1,
+                Truth::NoBoolean => 2,
+            };
+            (lines, format!("c{at}"), Answer::Number(wanted))
+        }).collect();
+        agree(&cases);
+    }
+}
