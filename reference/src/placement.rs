@@ -422,13 +422,9 @@ impl<'a> Placement<'a> {
         app: u32,
         node: usize,
         cpus: CpuSet,
-        overload: bool,
     ) -> Result<(), Refusal> {
-        let state = &mut self.nodes[node];
-        state.available.remove_all(&cpus);
-        if overload && state.available.is_empty() {
-            state.available.clone_from(&self.usable.cpus);
-        }
+        // Taken are taken: what the last of a node's CPUs went to this way leaves none, even where they may be overloaded.
+        self.nodes[node].available.remove_all(&cpus);
         self.add(app, node, Locale::default(), Some(cpus))
     }
 
