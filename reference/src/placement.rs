@@ -417,12 +417,7 @@ impl<'a> Placement<'a> {
     /// # Errors
     ///
     /// There are more processes than ranks.
-    pub fn set_up_bound(
-        &mut self,
-        app: u32,
-        node: usize,
-        cpus: CpuSet,
-    ) -> Result<(), Refusal> {
+    pub fn set_up_bound(&mut self, app: u32, node: usize, cpus: CpuSet) -> Result<(), Refusal> {
         // Taken are taken: what the last of a node's CPUs went to this way leaves none, even where they may be overloaded.
         self.nodes[node].available.remove_all(&cpus);
         self.add(app, node, Locale::default(), Some(cpus))
