@@ -54,6 +54,13 @@ Feature: Where a mapping puts processes
       | 4    | n2   | core:L0-5   |
       | 5    | n2   | core:L6-11  |
 
+  # The machine has four cores, each of four threads; a sequence goes over its list as it stands.
+  @PAM-SLOTS-1
+  Scenario: A node has as many slots as cores for an app that counts cores, whatever a later app counts
+    Given the topology "1pkg-1numa-4core-smt4"
+    When prterun maps "-H n1:*,n1:*,n1:*,n1:*,n1:* --map-by seq --bind-to core:overload-allowed -n 5 a : --map-by slot:hwtcpus b"
+    Then the job is refused for "not-enough-resources"
+
   # Ranks go round all objects of all nodes: first those of n1.
   @PAM-MAP-PLACE-1
   Scenario: With SPAN, the nodes take one each in turn

@@ -183,8 +183,13 @@ fn compute_processes(
     if nodes.is_empty() {
         return Ok(0);
     }
-    for (node, slots) in state.nodes.iter_mut().zip(before) {
-        node.slots = node.cap.unwrap_or(slots).min(slots);
+    let by_thread = state.rules.has(Quirk::CountedThreadsStay);
+    for (index, slots) in before.into_iter().enumerate() {
+        let stays = by_thread && state.allocation.nodes[index].counted;
+        let node = &mut state.nodes[index];
+        if !stays || node.cap.is_some() {
+            node.slots = node.cap.unwrap_or(slots).min(slots);
+        }
     }
     let slots = u32::try_from(state.slots_of(&nodes)).unwrap_or(u32::MAX);
     if options.cpus_per_rank <= 1 {

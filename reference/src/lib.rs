@@ -68,7 +68,8 @@ pub fn mapped(case: &Case, rules: &Rules) -> Result<Mapped, MapError> {
 /// As [`map`], for what is refused before anything is mapped.
 pub fn read(case: &Case, rules: &Rules) -> Result<CommandLine, MapError> {
     let Some(asked) = &case.spawned else {
-        return command_line::read(&case.arguments, rules);
+        let nodes = |line: &CommandLine| allocation(case, line, rules).map(drop);
+        return command_line::read_beside(&case.arguments, rules, nodes);
     };
     let mut runtime = command_line::read_runtime(&case.arguments, rules)?;
     if rules.has(Quirk::SpawnedWithoutDefaults) {

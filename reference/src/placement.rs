@@ -417,18 +417,9 @@ impl<'a> Placement<'a> {
     /// # Errors
     ///
     /// There are more processes than ranks.
-    pub fn set_up_bound(
-        &mut self,
-        app: u32,
-        node: usize,
-        cpus: CpuSet,
-        overload: bool,
-    ) -> Result<(), Refusal> {
-        let state = &mut self.nodes[node];
-        state.available.remove_all(&cpus);
-        if overload && state.available.is_empty() {
-            state.available.clone_from(&self.usable.cpus);
-        }
+    pub fn set_up_bound(&mut self, app: u32, node: usize, cpus: CpuSet) -> Result<(), Refusal> {
+        // Taken are taken: what the last of a node's CPUs went to this way leaves none, even where they may be overloaded.
+        self.nodes[node].available.remove_all(&cpus);
         self.add(app, node, Locale::default(), Some(cpus))
     }
 

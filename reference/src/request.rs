@@ -7,8 +7,8 @@
 use crate::attributes::{self, AttributeKey, AttributeList, Reader, TransferError, Value};
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::{
-    BindingSpec, BindingWord, MappingSpec, MappingWord, RankingWord, Scope, Spanned, parse_binding,
-    parse_mapping, parse_ranking,
+    BindingSpec, BindingWord, MapPolicy, MappingSpec, MappingWord, RankingWord, Scope, Spanned,
+    no_rankfile, parse_binding, parse_mapping, parse_ranking,
 };
 use crate::rules::Rules;
 
@@ -94,7 +94,9 @@ impl SpawnRequest {
         let mut request = Self::default();
         // Of several faults the one of the first app is told.
         for (index, info) in (0..).zip(apps) {
-            let app = AppRequest::read(info, rules).map_err(|refusal| refusal.of_app(index))?;
+            let names_file = job.map_by.is_none();
+            let app = AppRequest::read(info, names_file, rules)
+                .map_err(|refusal| refusal.of_app(index))?;
             request.apps.push(Some(app));
         }
         request.job.read(job, rules)?;
@@ -180,7 +182,9 @@ impl JobRequest {
     fn read(&mut self, directives: &Directives, rules: &Rules) -> Result<(), Refusal> {
         one_mapping(directives)?;
         if let Some(spec) = &directives.map_by {
-            self.store_mapping(parse_mapping(spec, Scope::Job, rules)?);
+            let spec = parse_mapping(spec, Scope::Job, rules)?;
+            rankfile_is_named(&spec)?;
+            self.store_mapping(spec);
         }
         if let Some(pattern) = &directives.ppr {
             let spec = Spanned::bare(format!("ppr:{}", pattern.text));
@@ -226,7 +230,8 @@ impl JobRequest {
 }
 
 impl AppRequest {
-    fn read(info: &AppInfo, rules: &Rules) -> Result<Self, Refusal> {
+    /// Reads an app's directives, of which a mapping by rankfile has to name its file unless the job may name one for it.
+    fn read(info: &AppInfo, names_file: bool, rules: &Rules) -> Result<Self, Refusal> {
         let mut app = Self {
             executable: info.executable.clone(),
             processes: info.processes.unwrap_or(0),
@@ -247,7 +252,11 @@ impl AppRequest {
         let pattern = directives.ppr.as_ref().map(|ppr| ppr.text.clone());
         put_text(&mut app.attributes, AttributeKey::AppPpr, pattern);
         if let Some(spec) = &directives.map_by {
-            app.store_mapping(parse_mapping(spec, Scope::App, rules)?);
+            let spec = parse_mapping(spec, Scope::App, rules)?;
+            if names_file {
+                rankfile_is_named(&spec)?;
+            }
+            app.store_mapping(spec);
         }
         if let Some(spec) = &directives.rank_by {
             let word = Value::U16(parse_ranking(spec)?.0);
@@ -311,6 +320,14 @@ impl AppRequest {
             .u16(AttributeKey::AppBindTo)
             .map(BindingWord)
     }
+}
+
+/// That a rankfile lacks is told before what is wrong with the directives behind the mapping.
+fn rankfile_is_named(spec: &MappingSpec) -> Result<(), Refusal> {
+    if spec.word.policy() == Some(MapPolicy::User) && spec.file.is_none() {
+        return Err(no_rankfile());
+    }
+    Ok(())
 }
 
 /// A pattern is a mapping: beside another one it would redefine it.

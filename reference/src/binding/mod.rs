@@ -291,7 +291,7 @@ fn to_list(
         (_, Some(cpu)) if ordered => cpu.cpus.clone(),
         (_, None) if ordered => {
             return refuse(
-                Topic::NotEnoughCpus,
+                Topic::InvalidValue,
                 "the CPU list names a CPU that does not exist",
             );
         }

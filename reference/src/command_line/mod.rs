@@ -57,6 +57,16 @@ struct SessionOptions {
 /// A [`Refusal`] with the spot of the word at fault; [`NotModelled`] for options that choose nodes in a way that the
 /// reference does not know.
 pub fn read(arguments: &[String], rules: &Rules) -> Result<CommandLine, MapError> {
+    read_beside(arguments, rules, |_| Ok(()))
+}
+
+/// Reads a command line as [`read`] does. Nodes are found before policies are parsed, so what is wrong with them is told first: where
+/// a policy is refused, `nodes` sees a line without a request and may tell of them.
+pub(crate) fn read_beside(
+    arguments: &[String],
+    rules: &Rules,
+    nodes: impl FnOnce(&CommandLine) -> Result<(), MapError>,
+) -> Result<CommandLine, MapError> {
     let words = segment::words(arguments);
     personality(arguments, &words)?;
     let mut segments = Vec::new();
@@ -75,10 +85,8 @@ pub fn read(arguments: &[String], rules: &Rules) -> Result<CommandLine, MapError
     }
     let session = session_options(&segments)?;
     let job = route::job_directives(&mut apps, rules);
-    let mut request = SpawnRequest::new(&job, &apps, rules)?;
-    session.store(&mut request);
-    Ok(CommandLine {
-        request,
+    let mut line = CommandLine {
+        request: SpawnRequest::default(),
         hosts: segments.iter().flat_map(Segment::hosts).cloned().collect(),
         hostfiles: segments
             .iter()
@@ -90,7 +98,16 @@ pub fn read(arguments: &[String], rules: &Rules) -> Result<CommandLine, MapError
             .iter()
             .find_map(|segment| segment.values(Meaning::AddHost).next().cloned()),
         defaults,
-    })
+    };
+    match SpawnRequest::new(&job, &apps, rules) {
+        Ok(request) => line.request = request,
+        Err(refusal) => {
+            nodes(&line)?;
+            return Err(refusal.into());
+        }
+    }
+    session.store(&mut line.request);
+    Ok(line)
 }
 
 /// Reads the words that follow `prte`, which starts a runtime without a job.

@@ -131,7 +131,7 @@ impl Names {
             names.add(item.split(':').next().unwrap_or(item), &mut seen, state);
         }
         for (number, file) in lists(AttributeKey::AppHostfile).enumerate() {
-            // Where hostfiles make the allocation, a later one gives a node that is there its own name once more.
+            // Where hostfiles make the allocation, a later one gives a node the name once more by which it is there.
             names.own_too = of_files && number > 0;
             let file = Spanned::bare(file);
             if let Ok(hostfile) = state.allocation.hostfile(state.files, &file, state.rules) {
@@ -151,7 +151,8 @@ impl Names {
             return;
         };
         let everywhere = node == 0 && LOCAL_NAMES.contains(&name);
-        let own = *state.allocation.nodes[node].name == *name && !self.own_too;
+        let own = &state.allocation.nodes[node];
+        let own = *own.name == *name && !(self.own_too && own.full_name.is_none());
         if !everywhere && !own && seen.insert((node, name.to_owned())) {
             self.given.entry(node).or_default().push(name.to_owned());
         }

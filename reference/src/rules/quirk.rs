@@ -41,7 +41,7 @@ macro_rules! quirks {
             #[must_use]
             pub fn witness_topology(self) -> &'static str {
                 match self {
-                    Quirk::NoCoreTopologyDefaults => "1pkg-nocore-4pu",
+                    Quirk::CountedThreadsStay | Quirk::NoCoreTopologyDefaults => "1pkg-nocore-4pu",
                     Quirk::PprDeviceBindingUnknown
                     | Quirk::PerAppDeviceSharingLost
                     | Quirk::DeviceCpusUnchecked
@@ -99,6 +99,9 @@ quirks! {
     /// A mapping in sequence does not find the empty hosts that it is told to go over.
     SeqEmptyHostsUnknown = "seq-empty-hosts-unknown" breaks "PAM-HOST-10"
         shows "-H n1:2,n2:2 -n 1 a : -H +e --map-by seq -n 1 b";
+    /// Nodes whose threads were counted for an app keep that many slots until nodes are chosen again, which no sequence does.
+    CountedThreadsStay = "counted-threads-stay" breaks "PAM-SLOTS-1"
+        shows "-H n1:* --map-by seq a : --map-by hwthread b";
     /// Blanks in front of a host of a sequence, and all but one behind it, are taken for parts of words.
     SeqBlanksCount = "seq-blanks-count" breaks "PAM-MAP-SEQ-1"
         shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence-blanks -n 2 a";

@@ -142,7 +142,7 @@ pub(super) fn place_rank(
         .map(|list| listed_cpus(list, node, entry, state, options))
         .transpose()?;
     match cpus {
-        Some(cpus) => state.set_up_bound(app, node, cpus, options.overload)?,
+        Some(cpus) => state.set_up_bound(app, node, cpus)?,
         None => state.set_up(app, node, Locale::default(), &mut room.target, options)?,
     }
     state.is_full(node, options)?;

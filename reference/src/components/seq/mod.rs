@@ -130,6 +130,6 @@ fn place_one(
             ..in_place(refusal(Topic::SlotsOverloaded, message))
         });
     }
-    state.set_up_bound(app, node, cpus, options.overload)?;
+    state.set_up_bound(app, node, cpus)?;
     state.is_full(node, options).map(Some)
 }
