@@ -5,7 +5,7 @@ use crate::components::{Answer, Component, Mappers, Work};
 use crate::error::{Code, MapError, Refusal, Stage, Topic};
 use crate::options::{self, JobPolicies, Options};
 use crate::placement::{Placement, countable};
-use crate::policy::{BindPolicy, BindingWord, MapPolicy};
+use crate::policy::{BindPolicy, BindingWord, MapPolicy, MappingWord};
 use crate::ranking::compute_ranks;
 use crate::request::{AppRequest, SpawnRequest};
 use crate::rules::Quirk;
@@ -183,11 +183,15 @@ fn compute_processes(
     if nodes.is_empty() {
         return Ok(0);
     }
+    // Where a job was told not to oversubscribe, a build raises nodes for a list already while it counts.
+    let told = MappingWord::NO_OVERSUBSCRIBE | MappingWord::SUBSCRIBE_GIVEN;
+    let raised = options.mapping.0 & told == told;
+    let raised = raised && state.rules.has(Quirk::HostCountAddsToUsedSlots);
     let by_thread = state.rules.has(Quirk::CountedThreadsStay);
     for (index, slots) in before.into_iter().enumerate() {
         let stays = by_thread && state.allocation.nodes[index].counted;
         let node = &mut state.nodes[index];
-        if !stays || node.cap.is_some() {
+        if !raised && (!stays || node.cap.is_some()) {
             node.slots = node.cap.unwrap_or(slots).min(slots);
         }
     }
