@@ -1,0 +1,120 @@
+//! Comparisons with builds, and what both verbs say of files that are not there.
+
+use crate::{FAILED, FINDINGS, MACHINE, OK, fake, map, mapcheck, root, stdout};
+use assert_cmd::assert::Assert;
+use mapcheck::implementation::{Prterun, discovery};
+use predicates::prelude::{PredicateBooleanExt as _, predicate};
+use predicates::str::{contains, is_empty};
+use std::path::{Path, PathBuf};
+
+#[test]
+fn a_topology_that_is_not_there_is_named() {
+    for verb in ["map", "compare"] {
+        mapcheck(&format!(
+            "{verb} -- --prtemca hwloc_use_topo_file no/such.xml -n 1 a"
+        ))
+        .assert()
+        .code(FAILED)
+        .stdout(is_empty())
+        .stderr(contains("no/such.xml"));
+    }
+}
+
+#[test]
+fn an_unknown_profile_lists_the_known_ones() {
+    for verb in ["map", "compare"] {
+        let assert = mapcheck(&format!("{verb} --like prrte-1 -- -n 1 a"))
+            .assert()
+            .code(FAILED)
+            .stdout(is_empty())
+            .stderr(contains("prrte-3.0.14").and(contains("prrte-5.0.0rc1")));
+        let told = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+        assert_eq!(told.matches("there are").count(), 1, "{told}");
+    }
+}
+
+const COMPARED: &str = "-H n1:4,n2:4 --map-by node --bind-to core -n 2 a";
+
+/// `mapcheck compare` with a fake build that is given the reference's map.
+fn compare(body: &str) -> Assert {
+    let text = stdout(&map("", COMPARED).code(OK));
+    let fake = fake(&text, body);
+    let build = fake.path().join("prterun");
+    mapcheck(&format!(
+        "compare --head hn --prterun {} -- {MACHINE} {COMPARED}",
+        build.display()
+    ))
+    .assert()
+}
+
+#[test]
+fn a_build_that_prints_the_same_map_agrees() {
+    compare("cat map")
+        .code(OK)
+        .stderr(is_empty())
+        .stdout(contains(
+            "reference 2026-06: mapped, 2 processes on 2 nodes\nprrte-9.8.7: mapped, 2 processes on 2 nodes\n  agrees\n",
+        ));
+}
+
+#[test]
+fn the_first_difference_of_a_build_is_shown() {
+    compare("sed 's/Bound: .*L0.$/Bound: N\\/A/' map")
+        .code(FINDINGS)
+        .stderr(is_empty())
+        .stdout(contains(
+            "prrte-9.8.7: mapped, 2 processes on 2 nodes\n  differs on rank 0\n",
+        ))
+        .stdout(contains(
+            "    reference 2026-06: app 0 on n1, bound to package[0][core:L0]\n",
+        ))
+        .stdout(contains("    prrte-9.8.7: app 0 on n1, bound to N/A\n"));
+    compare("echo no >&2; exit 1")
+        .code(FINDINGS)
+        .stdout(contains("differs on the outcome"));
+    compare("kill -SEGV $$")
+        .code(FINDINGS)
+        .stdout(contains("crashed by SIGSEGV"));
+}
+
+fn newest_build() -> Prterun {
+    let builds = discovery::find(Vec::new()).unwrap();
+    let newest = builds.working.into_iter().find(Prterun::per_app);
+    newest.unwrap_or_else(|| {
+        panic!("no PRRTE 5 was found: run ci/prterun, or name a prterun in MAPCHECK_PRTERUN")
+    })
+}
+
+#[test]
+fn a_relative_topology_is_looked_for_where_the_command_is_typed() {
+    let build = newest_build();
+    let inside = PathBuf::from("1pkg-1numa-4core.xml");
+    let below = Path::new("topologies").join(&inside);
+    for (folder, file) in [
+        (root().join("topologies"), inside),
+        (root().to_owned(), below),
+    ] {
+        let machine = format!("--prtemca hwloc_use_topo_file {}", file.display());
+        let arguments = format!("-- {machine} -H n1:8 --map-by package --bind-to package -n 2 a");
+        mapcheck(&format!("map {arguments}"))
+            .current_dir(&folder)
+            .assert()
+            .code(OK)
+            .stderr(is_empty())
+            .stdout(predicate::function(|text: &str| {
+                text.matches("[core:L0-3]").count() == 2
+            }));
+        let program = build.path().display();
+        let like = if build.version().to_string() == "5.0.0rc1" {
+            "--like prrte-5.0.0rc1"
+        } else {
+            "--edition 2026-08"
+        };
+        mapcheck(&format!("compare {like} --prterun {program} {arguments}"))
+            .current_dir(&folder)
+            .assert()
+            .code(OK)
+            .stderr(is_empty())
+            .stdout(contains("  agrees\n"));
+    }
+}

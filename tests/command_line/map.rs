@@ -1,0 +1,139 @@
+//! Maps and refusals.
+
+use crate::{MACHINE, NOT_MODELLED, OK, REFUSED, map, mapcheck, stdout};
+use mapcheck::exit_status;
+use predicates::prelude::PredicateBooleanExt as _;
+use predicates::str::{contains, is_empty, starts_with};
+use tempfile::TempDir;
+
+/// App, rank and node of each line of a map that has a process.
+fn ranks(text: &str) -> Vec<(u32, u32, String)> {
+    let mut node = "";
+    let mut ranks = Vec::new();
+    for line in text.lines() {
+        if let Some(rest) = line.strip_prefix("Data for node: ") {
+            node = rest.split('\t').next().unwrap();
+        } else if let Some((_, rest)) = line.split_once(" App: ") {
+            let words: Vec<&str> = rest.split(' ').collect();
+            let number = |index: usize| words[index].parse::<u32>().unwrap();
+            ranks.push((number(0), number(3), node.to_owned()));
+        }
+    }
+    ranks
+}
+
+/// The nodes of an app, in the order of its ranks.
+fn nodes_of(text: &str, app: u32) -> Vec<String> {
+    let mut of_app = ranks(text);
+    of_app.retain(|(of, _, _)| *of == app);
+    of_app.sort_by_key(|(_, rank, _)| *rank);
+    of_app.into_iter().map(|(_, _, node)| node).collect()
+}
+
+#[test]
+fn a_map_is_all_that_is_printed() {
+    let assert = map(
+        "",
+        "-H n1:4,n2:4 --map-by node -n 2 a : --map-by core --rank-by fill -n 4 b",
+    )
+    .code(OK)
+    .stderr(is_empty())
+    .stdout(starts_with("\n========================   JOB MAP   "))
+    .stdout(contains("Data for JOB prterun-hn@1 offset 0 "));
+    let text = stdout(&assert);
+    assert_eq!(nodes_of(&text, 0), ["n1", "n2"]);
+    assert_eq!(ranks(&text).len(), 6);
+}
+
+#[test]
+fn a_refusal_says_why_and_underlines_the_word() {
+    map("", "-H n1:4 --map-by slot:foo -n 2 a")
+        .code(REFUSED)
+        .stdout(is_empty())
+        .stderr(contains("`foo` is no qualifier of map-by"))
+        .stderr(contains("here"))
+        .stderr(contains("unrecognized-qualifier"));
+    let assert = mapcheck("map -- --map-by slot:foo a").assert();
+    let told = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+    let lines: Vec<Vec<char>> = told.lines().map(|line| line.chars().collect()).collect();
+    let marked = lines.iter().position(|line| line.contains(&'┬'));
+    let line = marked.unwrap_or_else(|| panic!("{told}"));
+    let at = lines[line].iter().position(|mark| *mark == '┬').unwrap();
+    let above: String = lines[line - 1][at - 1..=at + 1].iter().collect();
+    assert_eq!(above, "foo", "{told}");
+}
+
+#[test]
+fn a_refusal_without_a_word_at_fault_says_why() {
+    map("", "-H n1:1 -n 2 a")
+        .code(REFUSED)
+        .stdout(is_empty())
+        .stderr(contains("2 processes need as many slots, and there are 1"))
+        .stderr(contains("alloc-error"));
+}
+
+#[test]
+fn what_is_not_modelled_is_told_apart_from_a_refusal() {
+    map("", "-H n1:4 --prtemca ras_base_multiplier 2 -n 2 a")
+        .code(NOT_MODELLED)
+        .stdout(is_empty())
+        .stderr(contains("does not model `ras_base_multiplier`").and(contains("here")));
+    // More processes than are modelled are too many for the rules where there are no slots for them, and else for the model.
+    map("", "-H n1:4 -n 16777217 a").code(REFUSED);
+    map("", "-H n1:4 --map-by :oversubscribe -n 16777217 a").code(NOT_MODELLED);
+    map("", "-H n1:16777217 --bind-to none -n 16777217 a").code(NOT_MODELLED);
+}
+
+#[test]
+fn editions_differ_on_an_apps_oversubscription() {
+    let arguments = "-H n1:4 -n 1 a : --map-by :oversubscribe -n 6 b";
+    for options in ["", "--edition 2026-06"] {
+        map(options, arguments)
+            .code(REFUSED)
+            .stdout(is_empty())
+            .stderr(contains("app 1").and(contains("oversubscribe")));
+    }
+    let assert = map("--edition 2026-08", arguments)
+        .code(OK)
+        .stderr(is_empty());
+    assert_eq!(ranks(&stdout(&assert)).len(), 7);
+}
+
+#[test]
+fn nolocal_is_its_own_apps_except_where_a_build_makes_it_the_jobs() {
+    let arguments = "-H hn:4,n1:4,n2:4 --map-by slot:nolocal -n 4 a : --map-by slot -n 2 b";
+    let june = stdout(&map("", arguments).code(OK));
+    assert_eq!(nodes_of(&june, 0), ["n1"; 4]);
+    assert_eq!(nodes_of(&june, 1), ["hn"; 2]);
+    let like = stdout(&map("--like prrte-5.0.0rc1", arguments).code(OK));
+    assert_eq!(nodes_of(&like, 0), ["n1"; 4]);
+    assert_eq!(nodes_of(&like, 1), ["n2"; 2]);
+}
+
+#[test]
+fn the_environment_cannot_put_another_machine_in_place_of_this_one() {
+    for name in ["HWLOC_XMLFILE", "HWLOC_SYNTHETIC"] {
+        mapcheck("map -- -H n1:2 -n 1 a")
+            .env(name, "topologies/2pkg-2numa-8core-smt2.xml")
+            .assert()
+            .code(i32::from(exit_status::FAILED))
+            .stderr(contains(name));
+    }
+}
+
+#[test]
+fn an_affinity_file_is_an_option_and_its_faults_have_places() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("affinity");
+    std::fs::write(&file, "n1 8\nn1 x\n").unwrap();
+    let line = format!("map --lsf-affinity {} -- {MACHINE} -H n1:2", file.display());
+    mapcheck(&format!("{line} -n 1 a"))
+        .assert()
+        .code(i32::from(exit_status::REFUSED))
+        .stderr(contains("affinity:2:4"));
+    std::fs::write(&file, "n1 8\n").unwrap();
+    mapcheck(&format!("{line} -n 1 a"))
+        .assert()
+        .success()
+        .stdout(contains("hwt:L8"));
+}
