@@ -4,6 +4,7 @@ use super::draft::{Draft, Given, HEAD, Segment};
 use super::random::Chance;
 use super::texts;
 use super::weights::{self, Mapping, Temper};
+use super::wrong;
 
 /// Makes a case out of a seed, for one of so many machines.
 ///
@@ -301,15 +302,15 @@ impl Writer {
             0..3 => self.put(
                 at,
                 &["--map-by", "--mapby", "--map-by="],
-                weights::NO_MAPPINGS,
+                wrong::NO_MAPPINGS,
             ),
-            3 => self.put(at, &["--rank-by", "--rankby"], weights::NO_RANKINGS),
-            4 => self.put(at, &["--bind-to", "--bindto"], weights::NO_BINDINGS),
-            5 => self.put(at, &["-n", "-np"], weights::NO_COUNTS),
-            6 | 7 => self.put(at, &["-H", "--host"], weights::NO_HOSTS),
+            3 => self.put(at, &["--rank-by", "--rankby"], wrong::NO_RANKINGS),
+            4 => self.put(at, &["--bind-to", "--bindto"], wrong::NO_BINDINGS),
+            5 => self.put(at, &["-n", "-np"], wrong::NO_COUNTS),
+            6 | 7 => self.put(at, &["-H", "--host"], wrong::NO_HOSTS),
             8 => self.broken_file(at),
             9 => {
-                let words = self.chance.pick(weights::NO_OPTIONS);
+                let words = self.chance.pick(wrong::NO_OPTIONS);
                 let values = words[1..].iter().map(|word| (*word).to_owned()).collect();
                 let name = words[0].to_owned();
                 self.draft.segments[at].options.push(Given { name, values });

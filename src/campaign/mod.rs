@@ -19,6 +19,7 @@ mod tally;
 mod texts;
 mod weights;
 mod workshop;
+mod wrong;
 
 pub use covering::{STRONGEST, covering, covering_policies};
 pub use draft::{Draft, Given, HEAD, Segment};

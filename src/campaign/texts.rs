@@ -2,6 +2,7 @@
 
 use super::random::Chance;
 use super::weights;
+use super::wrong;
 use std::fmt::Write as _;
 
 /// A host list: every node, with one of the given numbers of slots, an empty one standing for none.
@@ -80,7 +81,7 @@ pub(super) fn rankfile(chance: &mut Chance, nodes: &[&str]) -> String {
 pub(super) fn broken(chance: &mut Chance, text: &str) -> String {
     let mut lines: Vec<&str> = text.lines().collect();
     let at = chance.below(lines.len() + 1);
-    lines.insert(at, chance.pick(weights::NO_LINES));
+    lines.insert(at, chance.pick(wrong::NO_LINES));
     lines.join("\n") + "\n"
 }
 
