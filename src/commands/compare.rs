@@ -19,8 +19,8 @@ Examples:
   mapcheck compare --prterun /opt/prrte/bin/prterun --edition 2026-08 -- \\
       --prtemca hwloc_use_topo_file topologies/2pkg-2numa-8core-smt2.xml \\
       -H n1:4,n2:4 --map-by numa:span -n 6 a
-  mapcheck compare --spawned -- -H n1:4,n2:4 -- \\
-      PMIX_MAPBY=node : a maxprocs=2 : b maxprocs=2 PMIX_MAPBY=slot
+  mapcheck compare --spawned -- -H n1:4,n2:4 \\
+      -- PMIX_MAPBY=node : a maxprocs=2 : b maxprocs=2 PMIX_MAPBY=slot
 
 Exit status: 0 all agree, 1 some differ, 2 mapcheck's own command line is wrong,
 5 a file cannot be read or a build does not work.")]

@@ -26,8 +26,8 @@ Examples:
   mapcheck map --edition 2026-08 -- -H n1:4 -n 2 a : --map-by :oversubscribe -n 4 b
   mapcheck map --like prrte-5.0.0rc1 -- -H n1:4,n2:4 --map-by slot --bind-to none -n 6 a
   mapcheck map --format xml -- -H n1:4 -n 2 a
-  mapcheck map --spawned -- -H n1:4,n2:4 -- \\
-      PMIX_MAPBY=node : a maxprocs=2 : b maxprocs=2 PMIX_MAPBY=slot
+  mapcheck map --spawned -- -H n1:4,n2:4 \\
+      -- PMIX_MAPBY=node : a maxprocs=2 : b maxprocs=2 PMIX_MAPBY=slot
 
 The machine is the one that hwloc_use_topo_file names, or this one.
 
