@@ -116,6 +116,22 @@ impl Runtime<'_> {
         })
     }
 
+    /// What a runtime that ended by itself makes of a request: it refused the request if it has said why.
+    fn gave_up(&self, mut finished: Finished, status: i32) -> Outcome {
+        let said = String::from_utf8_lossy(&finished.stderr).trim().to_owned();
+        // A build of the 3 series can take its leave with the refusal, and calls that success.
+        finished.exit = Exit::Status(1);
+        match outcome::of(finished, self.limits.time, None) {
+            Outcome::Refused(refused) if refused.topic.is_some() => Outcome::Refused(Refused {
+                status: Some(status),
+                ..refused
+            }),
+            _ => Outcome::Failed {
+                reason: format!("the runtime ended by itself, with status {status}: {said}"),
+            },
+        }
+    }
+
     /// Judges by what the tool printed and was answered, and by how the runtime ended, if that was not by us.
     fn judged(
         &self,
@@ -131,14 +147,10 @@ impl Runtime<'_> {
         // Which of the two has a complaint depends on whether it is made before or after the request is accepted.
         finished.stderr.extend_from_slice(&runtime.stderr);
         if let Some(exit) = unexpected {
-            finished.exit = exit;
-            if let Exit::Status(status) = finished.exit {
-                let reason = format!("the runtime ended by itself, with status {status}");
-                let stderr = String::from_utf8_lossy(&finished.stderr);
-                return Outcome::Failed {
-                    reason: format!("{reason}: {}", stderr.trim()),
-                };
+            if let Exit::Status(status) = exit {
+                return self.gave_up(finished, status);
             }
+            finished.exit = exit;
             return outcome::of(finished, self.limits.time, None);
         }
         match status {
