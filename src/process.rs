@@ -412,11 +412,11 @@ fn drain<O: Source, E: Source>(stdout: &mut Pipe<O>, stderr: &mut Pipe<E>) -> io
         if stdout.is_full() || stderr.is_full() {
             return Ok(());
         }
-        // Processes outside the group can keep a pipe open, and can keep printing.
-        if !read_both(stdout, stderr, TICK)? && Instant::now() >= until {
-            return Ok(());
-        }
-        if Instant::now() >= until + DRAIN {
+        // What the process has left is there at once, however late it is read. Processes outside the group can keep a pipe
+        // open: once time is over, the first moment without news ends it.
+        let over = Instant::now() >= until;
+        let wait = if over { Duration::ZERO } else { TICK };
+        if !read_both(stdout, stderr, wait)? && over {
             return Ok(());
         }
     }

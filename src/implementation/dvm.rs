@@ -13,6 +13,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// What is needed to spawn in a build's runtime.
 #[derive(Clone, Debug)]
@@ -64,6 +65,10 @@ impl Runtime<'_> {
         };
         let script = script(&server, asked, self.head, &case.head);
         let spawned = self.ask(&surroundings, &mut dvm, &script);
+        if is_alone(&spawned) {
+            let until = Instant::now() + LEAVE;
+            dvm.wait(|| Instant::now() >= until)?;
+        }
         let (unexpected, runtime) = dvm.end()?;
         let spawned = match spawned {
             // It can give up after it has said where it is.
@@ -116,19 +121,22 @@ impl Runtime<'_> {
         })
     }
 
-    /// What a runtime that ended by itself makes of a request: it refused the request if it has said why.
+    /// What a runtime that ended by itself makes of a request: it refused the request, whether or not it could still say why.
+    ///
+    /// A build of the 3 series takes its leave instead of an answer, and calls that success. Whether its last words are heard
+    /// depends on who is faster.
     fn gave_up(&self, mut finished: Finished, status: i32) -> Outcome {
-        let said = String::from_utf8_lossy(&finished.stderr).trim().to_owned();
-        // A build of the 3 series can take its leave with the refusal, and calls that success.
         finished.exit = Exit::Status(1);
         match outcome::of(finished, self.limits.time, None) {
-            Outcome::Refused(refused) if refused.topic.is_some() => Outcome::Refused(Refused {
+            Outcome::Refused(refused) => Outcome::Refused(Refused {
                 status: Some(status),
+                message: match refused.topic {
+                    Some(_) => refused.message,
+                    None => format!("the runtime ended by itself: {}", refused.message),
+                },
                 ..refused
             }),
-            _ => Outcome::Failed {
-                reason: format!("the runtime ended by itself, with status {status}: {said}"),
-            },
+            other => other,
         }
     }
 
@@ -171,6 +179,23 @@ impl Runtime<'_> {
                 },
             },
         }
+    }
+}
+
+/// How long a runtime that no longer answers may take to be gone.
+const LEAVE: Duration = Duration::from_secs(5);
+
+/// Whether the tool found that the runtime is about to end. Only its end tells why.
+fn is_alone(spawned: &Result<Spawned, SpawnError>) -> bool {
+    const UNREACH: i32 = -25;
+    const LOST_CONNECTION: i32 = -61;
+    match spawned {
+        Err(SpawnError::Connect(_)) => true,
+        Ok(spawned) => matches!(
+            spawned.status,
+            Some(Status::Code(UNREACH | LOST_CONNECTION))
+        ),
+        Err(_) => false,
     }
 }
 
