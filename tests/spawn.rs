@@ -111,6 +111,10 @@ fn requests_are_mapped_as_the_command_line_and_the_reference_map_them() {
 
 /// A build of which every program is a script.
 fn fake(prte: &str) -> (TempDir, Prterun) {
+    fake_with(prte, "exit 7")
+}
+
+fn fake_with(prte: &str, probe: &str) -> (TempDir, Prterun) {
     let folder = TempDir::new().unwrap();
     let write = |name: &str, body: &str| {
         // Written by another process: one that is just being started may have a file open that this one writes.
@@ -126,7 +130,7 @@ fn fake(prte: &str) -> (TempDir, Prterun) {
     };
     let prterun = write("prterun", "printf '\\nprterun (PRRTE) 9.8.7\\n'");
     write("prte", prte);
-    let probe = write("probe", "exit 7");
+    let probe = write("probe", probe);
     let limits = Limits {
         time: Duration::from_secs(30),
         ..Limits::default()
@@ -172,6 +176,31 @@ fn a_runtime_that_hangs_crashes_or_refuses_is_told_from_others() {
     let (_folder, build) = fake("printf 'uri\\n' > \"$2\"; sleep 1000");
     let outcome = build.outcome(&case());
     assert!(matches!(outcome, Outcome::Failed { .. }), "{outcome:?}");
+}
+
+#[test]
+fn a_runtime_that_takes_its_leave_instead_of_answering_has_refused() {
+    let prte = r#"
+        folder=${0%/*}
+        trap 'echo farewell >&2; exit 0' TERM
+        echo $$ > "$folder/number"
+        printf 'uri\n' > "$2"
+        sleep 1000 & wait"#;
+    // The tool is answered nothing, as when its connection is lost.
+    let probe = r#"
+        number=$(cat "${0%/*}/number")
+        kill -TERM "$number"
+        while kill -0 "$number" && ! grep -q '^State:.Z' "/proc/$number/status"; do sleep 0.01; done
+        exit 7"#;
+    let (_folder, build) = fake_with(prte, probe);
+    match build.outcome(&case()) {
+        Outcome::Refused(refused) => {
+            assert_eq!(refused.topic, None);
+            assert_eq!(refused.status, Some(0));
+            assert!(refused.message.contains("farewell"), "{refused:?}");
+        }
+        other => panic!("{other:?}"),
+    }
 }
 
 /// The processes that have a text in their command line or in their environment.
