@@ -126,18 +126,11 @@ impl Profile {
     pub fn parse(text: &str) -> Result<Self, YamlError> {
         let file: File = yaml::parse(text)?;
         yaml::check_format(file.mapcheck_profile, FORMAT)?;
-        let version = Version::parse(&file.version.value).ok_or_else(|| {
-            YamlError::at(
-                &file.version,
-                format!("`{}` is no version", file.version.value),
-            )
-        })?;
-        let edition = file.edition.value.parse();
-        let edition = edition.map_err(|error| YamlError::at(&file.edition, format!("{error}")))?;
+        let version = yaml::value(&file.version)?;
+        let edition = yaml::value(&file.edition)?;
         let mut quirks: Vec<KnownQuirk> = Vec::new();
         for entry in file.quirks {
-            let quirk = entry.name.value.parse::<Quirk>();
-            let quirk = quirk.map_err(|error| YamlError::at(&entry.name, error.to_string()))?;
+            let quirk: Quirk = yaml::value(&entry.name)?;
             if quirks.iter().any(|known| known.quirk == quirk) {
                 return Err(YamlError::at(
                     &entry.name,
@@ -352,7 +345,7 @@ mod tests {
     const TEXT: &str = "mapcheck-profile: 1\nimplementation: prrte\nversion: 5.0.0rc1\nedition: 2026-08\nquirks:\n  - name: host-twice-refused\n    note: seen\n";
 
     fn version(text: &str) -> Version {
-        Version::parse(text).unwrap()
+        text.parse().unwrap()
     }
 
     #[test]

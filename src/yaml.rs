@@ -3,8 +3,10 @@
 use crate::text_file;
 use serde::de::DeserializeOwned;
 use serde_saphyr::Spanned;
+use std::fmt::Display;
 use std::io;
 use std::path::Path;
+use std::str::FromStr;
 
 /// The largest file that is read, in bytes. The ledger, which is the largest one there is, has a sixteenth of it.
 const LARGEST_FILE: u64 = 1 << 20;
@@ -63,6 +65,16 @@ pub(crate) fn read(path: &Path) -> Result<String, YamlError> {
 /// [`YamlError::Parse`] if it is not of this form.
 pub(crate) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, YamlError> {
     serde_saphyr::from_str(text).map_err(|error| YamlError::Parse(error.into()))
+}
+
+/// What a value stands for.
+///
+/// # Errors
+///
+/// [`YamlError::Value`] with its line, if it stands for nothing.
+pub(crate) fn value<T: FromStr<Err: Display>>(written: &Spanned<String>) -> Result<T, YamlError> {
+    let value = written.value.parse::<T>();
+    value.map_err(|error| YamlError::at(written, error.to_string()))
 }
 
 /// Makes sure of a file's format.

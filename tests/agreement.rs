@@ -59,7 +59,7 @@ impl Pair {
     /// The build that has a profile of its own, or else one that is like it.
     fn find() -> Self {
         let profiles = Profiles::shipped().unwrap();
-        let wanted = Version::parse(BUILD).unwrap();
+        let wanted: Version = BUILD.parse().unwrap();
         let builds = discovery::find(Vec::new()).unwrap();
         let newer = |build: &Prterun| *build.version() >= wanted;
         let mut builds: Vec<Prterun> = builds.working.into_iter().filter(newer).collect();

@@ -23,7 +23,7 @@ const HELP: &str = "no PRRTE 5 was found: run ci/prterun, or name a prterun in M
 fn builds() -> Builds {
     let builds = discovery::find(Vec::new()).unwrap();
     assert!(builds.broken.is_empty(), "{:?}", builds.broken);
-    let five = Version::parse("5.0.0a0").unwrap();
+    let five: Version = "5.0.0a0".parse().unwrap();
     assert!(
         builds.working.iter().any(|build| *build.version() > five),
         "{HELP}"
@@ -126,7 +126,7 @@ fn the_long_form_holds_what_the_short_form_holds() {
 
 #[test]
 fn builds_of_the_3_series_ignore_an_apps_own_policy() {
-    let four = Version::parse("4.0.0").unwrap();
+    let four: Version = "4.0.0".parse().unwrap();
     for build in builds()
         .working
         .iter()

@@ -143,7 +143,7 @@ impl Acceptance {
         let file: File = yaml::parse(text)?;
         yaml::check_format(file.format, FORMAT)?;
         let editions = match (&file.from, &file.to) {
-            (Some(from), Some(to)) => Some([edition(from)?, edition(to)?]),
+            (Some(from), Some(to)) => Some([yaml::value(from)?, yaml::value(to)?]),
             (None, None) => None,
             (Some(alone), None) | (None, Some(alone)) => {
                 let what = "`from` and `to` go together".to_owned();
@@ -165,11 +165,6 @@ impl Acceptance {
         let entries = self.entries.iter().enumerate();
         entries.flat_map(|(index, entry)| entry.items.iter().map(move |item| (index, item)))
     }
-}
-
-fn edition(name: &Spanned<String>) -> Result<Edition, YamlError> {
-    let edition = name.value.parse::<Edition>();
-    edition.map_err(|error| YamlError::at(name, error.to_string()))
 }
 
 fn entry(written: Spanned<Written>, ledger: &Ledger) -> Result<Entry, YamlError> {

@@ -12,4 +12,4 @@ mod version;
 mod words;
 
 pub use prterun::{OpenError, OpenErrorKind, Prterun};
-pub use version::Version;
+pub use version::{NoVersion, Version};

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::str::FromStr;
 
 /// A version as a build prints it: `5.0.0rc1`, `3.0.14`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,19 +18,27 @@ impl Version {
         output
             .lines()
             .find_map(|line| line.strip_prefix("prterun (PRRTE) "))
-            .and_then(|rest| Self::parse(rest.split_whitespace().next()?))
+            .and_then(|rest| rest.split_whitespace().next()?.parse().ok())
     }
+}
+
+/// A text that is no version.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no version")]
+pub struct NoVersion(String);
+
+impl FromStr for Version {
+    type Err = NoVersion;
 
     /// Reads a version: numbers with points between them, and then perhaps letters.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
+    fn from_str(text: &str) -> Result<Self, NoVersion> {
         let end = text
             .find(|character: char| !character.is_ascii_digit() && character != '.')
             .unwrap_or(text.len());
         let (numbers, suffix) = text.split_at(end);
         let numbers: Result<Vec<u64>, _> = numbers.split('.').map(str::parse).collect();
-        Some(Self {
-            numbers: numbers.ok()?,
+        Ok(Self {
+            numbers: numbers.map_err(|_| NoVersion(text.to_owned()))?,
             suffix: suffix.to_owned(),
         })
     }
@@ -91,7 +100,7 @@ mod tests {
         ];
         let versions: Vec<Version> = texts
             .iter()
-            .map(|text| Version::parse(text).unwrap())
+            .map(|text| text.parse::<Version>().unwrap())
             .collect();
         assert!(versions[3..].is_sorted());
         assert!(versions[..2].is_sorted());
@@ -105,9 +114,9 @@ mod tests {
     fn only_what_prterun_prints_is_read() {
         let version =
             Version::from_output("\nprterun (PRRTE) 5.0.0rc1\n\nReport bugs to: somewhere\n");
-        assert_eq!(version, Version::parse("5.0.0rc1"));
+        assert_eq!(version, "5.0.0rc1".parse().ok());
         assert_eq!(Version::from_output("hello 5.0.0"), None);
-        assert_eq!(Version::parse(""), None);
-        assert_eq!(Version::parse("rc1"), None);
+        assert!("".parse::<Version>().is_err());
+        assert!("rc1".parse::<Version>().is_err());
     }
 }

@@ -212,7 +212,7 @@ fn version(calls_itself: &str) -> Option<Version> {
         .split([' ', ','])
         .find(|word| word.starts_with(|first: char| first.is_ascii_digit()))?;
     let end = word.find(|c: char| !c.is_ascii_digit() && c != '.');
-    Version::parse(&word[..end.unwrap_or(word.len())])
+    word[..end.unwrap_or(word.len())].parse().ok()
 }
 
 #[cfg(test)]

@@ -98,10 +98,7 @@ impl LibraryProfile {
     pub fn parse(text: &str) -> Result<Self, YamlError> {
         let file: File = yaml::parse(text)?;
         yaml::check_format(file.mapcheck_profile, FORMAT)?;
-        let version = Version::parse(&file.version.value).ok_or_else(|| {
-            let what = format!("`{}` is no version", file.version.value);
-            YamlError::at(&file.version, what)
-        })?;
+        let version = yaml::value(&file.version)?;
         let mut deviations: Vec<KnownDeviation> = Vec::new();
         for entry in file.deviations {
             let name = entry.name.value.clone();
