@@ -119,6 +119,29 @@ pub struct Judgement {
     pub red: bool,
 }
 
+impl Judgement {
+    /// What a verdict means. What is not known of an implementation that no profile describes is news, not a fault: `surprising`
+    /// says whether a deviation turns the run red.
+    #[must_use]
+    pub fn of(result: &ScenarioResult, verdict: Verdict, surprising: bool) -> Self {
+        let failure = match &result.outcome {
+            ScenarioOutcome::Failed(step) if verdict.is_deviation() => Some(step.clone()),
+            _ => None,
+        };
+        let red = match &verdict {
+            verdict if verdict.is_fine() => false,
+            Verdict::Error => true,
+            _ => surprising,
+        };
+        Self {
+            verdict,
+            failure,
+            shown_by: None,
+            red,
+        }
+    }
+}
+
 /// Judges what scenarios come to on one implementation.
 pub struct Judge<'a> {
     /// The implementation.
@@ -166,25 +189,10 @@ impl Judge<'_> {
             ScenarioOutcome::Failed(_) if subject.implementation.is_reference() => Verdict::Fail,
             ScenarioOutcome::Failed(_) => self.failed(result, predicted),
         };
-        let failure = match &result.outcome {
-            ScenarioOutcome::Failed(step) if verdict.is_deviation() => Some(step.clone()),
-            _ => None,
-        };
+        let known = subject.implementation.is_reference() || subject.is_exact();
         Judgement {
-            red: self.is_red(&verdict),
-            verdict,
-            failure,
             shown_by: result.observations.last().cloned(),
-        }
-    }
-
-    /// Whether a verdict turns the run red. What is not known of a build that no profile describes is news, not a fault.
-    fn is_red(&self, verdict: &Verdict) -> bool {
-        let known = self.subject.implementation.is_reference() || self.subject.is_exact();
-        match verdict {
-            verdict if verdict.is_fine() => false,
-            Verdict::Error => true,
-            _ => known || self.strict,
+            ..Judgement::of(result, verdict, known || self.strict)
         }
     }
 

@@ -44,29 +44,12 @@ impl LibraryJudge<'_> {
             ScenarioOutcome::Passed => self.passed(result, predicted),
             ScenarioOutcome::Failed(step) => self.failed(result, step, predicted),
         };
-        let failure = match &result.outcome {
-            ScenarioOutcome::Failed(step) if verdict.is_deviation() => Some(step.clone()),
-            _ => None,
-        };
-        Judgement {
-            red: self.is_red(&verdict),
-            verdict,
-            failure,
-            shown_by: None,
-        }
+        let exact = matches!(self.subject.profile, Some((_, Fit::Exact)));
+        Judgement::of(result, verdict, exact || self.strict)
     }
 
     fn profile(&self) -> Option<&LibraryProfile> {
         self.subject.profile.as_ref().map(|(profile, _)| profile)
-    }
-
-    fn is_red(&self, verdict: &Verdict) -> bool {
-        let exact = matches!(self.subject.profile, Some((_, Fit::Exact)));
-        match verdict {
-            verdict if verdict.is_fine() => false,
-            Verdict::Error => true,
-            _ => exact || self.strict,
-        }
     }
 
     fn passed(&self, result: &ScenarioResult, predicted: Option<&ScenarioResult>) -> Verdict {

@@ -106,11 +106,9 @@ impl Trial<'_> {
                 results.into_iter().next().map(|result| result.outcome)
             },
         };
-        let predicted = |index| predicted.as_ref().and_then(|all| all.get(index));
-        let results = results.iter().enumerate();
-        Ok(results
-            .map(|(index, result)| judge.judge(result, predicted(index)))
-            .collect())
+        Ok(each(results, predicted.as_deref(), |result, predicted| {
+            judge.judge(result, predicted)
+        }))
     }
 
     fn judge_library(
@@ -136,11 +134,9 @@ impl Trial<'_> {
                 results.into_iter().next().map(|result| result.outcome)
             },
         };
-        let predicted = |index| predicted.as_ref().and_then(|all| all.get(index));
-        let results = results.iter().enumerate();
-        Ok(results
-            .map(|(index, result)| judge.judge(result, predicted(index)))
-            .collect())
+        Ok(each(results, predicted.as_deref(), |result, predicted| {
+            judge.judge(result, predicted)
+        }))
     }
 
     fn results(
@@ -197,6 +193,19 @@ impl Trial<'_> {
             implementations: self.subjects.iter().map(info).collect(),
         }
     }
+}
+
+/// Judges each result, beside what was predicted of the same scenario, if anything was.
+fn each(
+    results: &[ScenarioResult],
+    predicted: Option<&[ScenarioResult]>,
+    judge: impl Fn(&ScenarioResult, Option<&ScenarioResult>) -> Judgement,
+) -> Vec<Judgement> {
+    let predicted = |index| predicted.and_then(|all| all.get(index));
+    let results = results.iter().enumerate();
+    results
+        .map(|(index, result)| judge(result, predicted(index)))
+        .collect()
 }
 
 /// Runs scenarios on the reference under some rules.
