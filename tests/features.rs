@@ -10,8 +10,10 @@ use mapcheck::profile::Profiles;
 use mapcheck::report::Terminal;
 use mapcheck::trial::Trial;
 use mapcheck::verdict::Verdict;
+use mapcheck_reference::pmix::NO_RULE;
 use mapcheck_reference::{Edition, Reference, Rules};
 use mapcheck_steps::Selection;
+use mapcheck_steps::calls::NO_LIBRARY;
 use mapcheck_steps::source::Scenarios;
 use std::path::{Path, PathBuf};
 
@@ -93,7 +95,7 @@ fn assert_at_least(finished: &RunFinished, implementation: &str, least: usize, r
 }
 
 /// Why the reference is not asked some things about libpmix: there is no model of all that it does.
-const WITHOUT_MODEL: [&str; 2] = ["no rule says", "calls functions of a real libpmix"];
+const WITHOUT_MODEL: [&str; 2] = [NO_RULE, NO_LIBRARY];
 
 fn the_reference_obeys(edition: Edition) {
     let reference = Subject::reference(Reference::new("reference", Rules::of(edition)));

@@ -88,6 +88,20 @@ pub struct Refused {
 }
 
 impl Refused {
+    /// A refusal of which no more is known than what it is about, if that.
+    #[must_use]
+    pub fn about(topic: Option<Topic>) -> Self {
+        Self {
+            topic,
+            also: Vec::new(),
+            stage: None,
+            code: None,
+            status: None,
+            reply: None,
+            message: String::new(),
+        }
+    }
+
     /// Whether both can have refused for one reason: one tells none, or one of them has complained of the other's. Callers of
     /// `PMIx_Spawn` must have got the same answer.
     #[must_use]
@@ -177,13 +191,10 @@ impl From<Result<JobMap, MapError>> for Outcome {
                 map,
             },
             Err(MapError::Refused(refusal)) => Outcome::Refused(Refused {
-                topic: Some(refusal.topic),
-                also: Vec::new(),
                 stage: Some(refusal.stage),
                 code: Some(refusal.code),
-                status: None,
-                reply: None,
                 message: refusal.message,
+                ..Refused::about(Some(refusal.topic))
             }),
             Err(MapError::NotModelled(error)) => Outcome::NotApplicable {
                 reason: error.to_string(),

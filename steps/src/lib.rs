@@ -22,7 +22,7 @@
 //! | `pmix` | steps about libpmix: a server, its jobs, what their processes do |
 //! | `table`, `words` | what stands in tables, lists and quotes |
 
-mod calls;
+pub mod calls;
 mod component;
 mod files;
 mod given;

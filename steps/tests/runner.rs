@@ -33,13 +33,9 @@ impl Implementation for Fake {
     fn outcome(&self, case: &Case) -> Outcome {
         match case.arguments.last().map(String::as_str) {
             Some("refuse") => Outcome::Refused(Refused {
-                topic: None,
-                also: Vec::new(),
-                stage: None,
-                code: None,
                 status: Some(1),
-                reply: None,
                 message: "no".to_owned(),
+                ..Refused::about(None)
             }),
             Some("odd") => Outcome::NotApplicable {
                 reason: "it is odd".to_owned(),

@@ -22,7 +22,7 @@ mod value;
 
 pub use answer::{Answer, ClientAnswer, ClientEnd, Done, Returned, Upcall};
 pub use deviation::{Deviation, UnknownDeviation};
-pub use model::Model;
+pub use model::{Model, NO_RULE};
 pub use script::{App, Client, Operation, Registration, Script};
 pub use setup::variables;
 pub use status::{NAMES as STATUS_NAMES, Status};

@@ -10,6 +10,9 @@ use super::{
 use crate::topology::Topology;
 use std::collections::BTreeSet;
 
+/// Why the model does not answer: how it begins, before the name of what was asked.
+pub const NO_RULE: &str = "no rule says what comes of";
+
 /// The signal by which a process ends that reads where nothing is.
 const SIGSEGV: i32 = 11;
 
@@ -55,7 +58,7 @@ impl Library for Model {
                 Some(one) => done.push(one),
                 None => {
                     return Performed::NotApplicable {
-                        reason: format!("no rule says what comes of {}", name(operation)),
+                        reason: format!("{NO_RULE} {}", name(operation)),
                     };
                 }
             }

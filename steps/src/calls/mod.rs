@@ -13,8 +13,8 @@ use mapcheck_pmix_calls::program::Answer;
 use mapcheck_pmix_calls::script::{Expectation, Script, shown};
 use std::sync::Arc;
 
-/// Why these scenarios do not apply to what maps command lines.
-const NO_LIBRARY: &str = "calls functions of a real libpmix";
+/// Why these scenarios do not apply to what has no functions to call: to the reference, and to what maps command lines.
+pub const NO_LIBRARY: &str = "calls functions of a real libpmix";
 
 /// How the text of a step on headers begins.
 const ON_HEADERS: &str = "the headers ";
