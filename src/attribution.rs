@@ -278,13 +278,8 @@ mod tests {
     fn refusals_are_the_same_unless_their_topics_differ() {
         let refused = |topic| {
             Outcome::Refused(Refused {
-                topic,
-                also: Vec::new(),
-                stage: None,
-                code: None,
-                status: None,
-                reply: None,
                 message: format!("{topic:?}"),
+                ..Refused::about(topic)
             })
         };
         let (none, one) = (refused(None), refused(Some(Topic::Ambiguous)));

@@ -322,13 +322,8 @@ mod tests {
 
     fn refused(topic: Option<Topic>) -> Outcome {
         Outcome::Refused(Refused {
-            topic,
-            also: Vec::new(),
-            stage: None,
-            code: None,
-            status: None,
-            reply: None,
             message: format!("{topic:?}"),
+            ..Refused::about(topic)
         })
     }
 

@@ -147,16 +147,7 @@ mod tests {
             arguments: line.split(' ').map(str::to_owned).collect(),
             spawned: false,
         };
-        let refused = Refused {
-            topic: Some(topic),
-            also: Vec::new(),
-            stage: None,
-            code: None,
-            reply: None,
-            status: None,
-            message: String::new(),
-        };
-        (case, Outcome::Refused(refused))
+        (case, Outcome::Refused(Refused::about(Some(topic))))
     }
 
     fn ended(became: Became, seen: &[(CaseInfo, Outcome)]) -> Ended {

@@ -188,13 +188,9 @@ fn a_deviation_that_has_gone_is_stale() {
 #[test]
 fn a_build_that_changes_its_mind_is_nondeterministic() {
     let refused = Outcome::Refused(Refused {
-        topic: None,
-        also: Vec::new(),
-        stage: None,
-        code: None,
         status: Some(1),
-        reply: None,
         message: "not now".to_owned(),
+        ..Refused::about(None)
     });
     let fickle = changed(Rules::of(JUNE), move |outcome, call| match call {
         0 => refused.clone(),

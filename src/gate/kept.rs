@@ -55,15 +55,7 @@ impl Kept {
                 map: map(&text)?,
                 expected,
             },
-            Self::Refused(topic) => Outcome::Refused(Refused {
-                topic: Some(named(&topic)?),
-                also: Vec::new(),
-                stage: None,
-                code: None,
-                reply: None,
-                status: None,
-                message: String::new(),
-            }),
+            Self::Refused(topic) => Outcome::Refused(Refused::about(Some(named(&topic)?))),
             Self::Crashed(signal) => Outcome::Crashed {
                 signal,
                 stderr: String::new(),

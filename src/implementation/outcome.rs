@@ -100,13 +100,10 @@ fn complete(map: JobMap, expected: Option<u64>) -> Outcome {
 fn refused(status: i32, stderr: &str) -> Outcome {
     let said = refusal::read(stderr);
     Outcome::Refused(Refused {
-        topic: said.topic,
         also: said.also,
-        stage: None,
-        code: None,
         status: Some(status),
-        reply: None,
         message: said.message,
+        ..Refused::about(said.topic)
     })
 }
 
