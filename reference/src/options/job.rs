@@ -140,6 +140,7 @@ fn default_mapping(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result<()
     } = policies;
     let qualifiers = job.mapping;
     let configured = &defaults.mapping;
+    let counts_cpus = job.attributes.has(Key::JobPesPerProc);
     store_configured(job, configured);
     let taken = configured.word.policy().is_some()
         || (rules.has(Quirk::McaSpanOnlyRefused) && configured.word.has(MappingWord::GIVEN));
@@ -164,7 +165,8 @@ fn default_mapping(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result<()
         .filter(|_| job.binding.has(BindingWord::GIVEN));
     let hwthreads = job.attributes.has(Key::JobHwtCpus);
     let policy = match bound.map(BindPolicy::level) {
-        _ if configured.pes_per_proc.is_some_and(|pes| pes > 1) => MapPolicy::Slot,
+        // What the job says itself of CPUs for each process says nothing of how it is mapped.
+        _ if !counts_cpus && configured.pes_per_proc.is_some_and(|pes| pes > 1) => MapPolicy::Slot,
         Some(Some(level)) => MapPolicy::over(level),
         Some(None) => MapPolicy::Slot,
         None if hwthreads && !rules.has(Quirk::HwtcpusDefaultStillCore) => MapPolicy::HwThread,
@@ -197,7 +199,17 @@ fn store_configured(job: &mut JobRequest, configured: &MappingSpec) {
     let word = job.mapping;
     job.store_mapping(configured.clone());
     job.mapping = word;
-    // What the job said itself stands.
+    // What the job said itself stands, also where it is the opposite.
+    for opposites in [
+        [Key::JobHwtCpus, Key::JobCoreCpus],
+        [Key::JobInherit, Key::JobNoInherit],
+    ] {
+        if opposites.iter().any(|key| own.has(*key)) {
+            opposites
+                .into_iter()
+                .for_each(|key| job.attributes.remove(key));
+        }
+    }
     for entry in own.iter() {
         job.attributes.put(entry.key, entry.value.clone());
     }
