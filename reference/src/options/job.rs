@@ -42,7 +42,7 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
         _ => word,
     };
     let mut configured = defaults.binding.word;
-    if !rules.has(Quirk::NoCoreTopologyDefaults) {
+    if !topology.lacks_cpus(rules) {
         configured = by_thread(configured);
     }
     job.binding = configured_binding(by_thread(job.binding), configured, rules);
@@ -66,6 +66,7 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
         mapping: job.mapping,
         oversubscribe: !job.mapping.has(MappingWord::NO_OVERSUBSCRIBE),
         cpus_per_rank: 1,
+        judged_by_job: rules.has(Quirk::PerAppBindingJudgedByJobWord),
         limit: job.attributes.u16(Key::JobBindingLimit),
         ..Options::default()
     };
@@ -178,7 +179,7 @@ fn default_mapping(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result<()
 
 /// PAM-DEFAULT-MAP-1: processes are mapped by core. PAM-DEFAULT-MAP-3: where there are none, by hardware thread.
 fn default_cpu_mapping(topology: &Topology, rules: &Rules) -> MapPolicy {
-    if topology.has_cores() || rules.has(Quirk::NoCoreTopologyDefaults) {
+    if topology.has_cores() || topology.lacks_cpus(rules) {
         MapPolicy::Core
     } else {
         MapPolicy::HwThread
@@ -187,7 +188,7 @@ fn default_cpu_mapping(topology: &Topology, rules: &Rules) -> MapPolicy {
 
 /// PAM-DEFAULT-MAP-3: on a machine without cores the hardware threads are the CPUs.
 fn threads_without_cores(attributes: &mut AttributeList, policies: JobPolicies<'_>) {
-    let only_if_asked = policies.rules.has(Quirk::NoCoreTopologyDefaults);
+    let only_if_asked = policies.topology.lacks_cpus(policies.rules);
     if !policies.topology.has_cores() && (attributes.has(Key::JobCoreCpus) || !only_if_asked) {
         attributes.remove(Key::JobCoreCpus);
         attributes.put(Key::JobHwtCpus, Value::Bool(true));

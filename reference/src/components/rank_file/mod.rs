@@ -12,7 +12,6 @@ use crate::options::Options;
 use crate::placement::{Locale, Placement, refusal};
 use crate::policy::no_rankfile;
 use crate::policy::{MapPolicy, MappingWord};
-use crate::rules::Quirk;
 use crate::topology::CpuSet;
 use grammar::refuse;
 use std::collections::HashMap;
@@ -117,7 +116,7 @@ pub(super) fn place_rank(
         .check_available(node, None, asked, options)
         .ok_or_else(bad_host)?;
     state.use_node(node);
-    let binds = if state.rules.has(Quirk::PerAppBindingJudgedByJobWord) {
+    let binds = if options.judged_by_job {
         options.job_binds && !state.job_unbound
     } else {
         options.binds()
