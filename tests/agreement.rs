@@ -219,6 +219,19 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-nocore-4pu",
         "-H n1:16 --map-by node -n 1 a : --map-by core:corecpus -n 2 b",
     ),
+    // An app that the job's mapping gives no process uses the first node that has room for one, and fails where there is none.
+    (
+        "1pkg-4numa-24core-smt2",
+        "--prtemca mapby ppr:1:node -H n1:2,n2:2 --map-by slot a : -H n2:2 --map-by slot -n 1 b",
+    ),
+    (
+        "1pkg-4numa-24core-smt2",
+        "--prtemca mapby seq -H n1:2,n2:2 -n 2 --map-by slot a : --map-by pe-list=0,1 b : -H n2:2 -n 1 --map-by node c",
+    ),
+    (
+        "1pkg-4numa-24core-smt2",
+        "--prtemca bindto core --prtemca mapby seq -H n1:30 -n 24 --map-by slot a : --map-by node b : --map-by node --bind-to none -n 1 c",
+    ),
     // SPAN alone is no mapping that was asked for.
     ("1pkg-nocore-4pu", "-H n1:5 --map-by :hwtcpus:span -n 4 a"),
 ];

@@ -72,6 +72,12 @@ Feature: A hostfile is an allocation, or a choice of one
       | 4    | n2   | core:L1 |
       | 5    | n2   | core:L2 |
 
+  # The first node holds three processes, and is the first of the list all the same; the second one is empty.
+  @PAM-MAP-FILE-1 @PAM-SLOTS-2
+  Scenario: A rankfile that names a node at its hard limit is refused
+    When prterun maps "--hostfile features/data/max-slots --map-by ppr:3:node:oversubscribe --bind-to none -n 3 a : --map-by rankfile:file=features/data/ranks -n 1 b"
+    Then the job is refused for "bad-rankfile"
+
   # The file gives n1 two slots.
   @PAM-HOST-4
   Scenario: An app's hostfile takes nothing from a node that the app's own list leaves out

@@ -70,6 +70,24 @@ Feature: Configured policies, CPUs and components
       | 0    | n1   | core:L0-1 |
       | 1    | n1   | core:L2-3 |
 
+  @PAM-SET-1
+  Scenario Outline: What a job says itself of its CPUs, <own>, holds against <configured>
+    When prterun maps "--prtemca mapby <configured> --map-by <own> -n 3 a"
+    Then the map is the same as that of "--map-by <directive> -n 3 a"
+
+    Examples:
+      | configured   | own       | directive     |
+      | :pe=2        | :pe=1     | :pe=1         |
+      | slot:pe=2    | :pe=3     | slot:pe=3     |
+      | :hwtcpus     | :corecpus | :corecpus     |
+      | slot:hwtcpus | :corecpus | slot:corecpus |
+
+  # As without what is configured: no core has room for the two CPUs.
+  @PAM-SET-1
+  Scenario: Several CPUs that a job asks for itself are no mapping, although several are configured
+    When prterun maps "--prtemca mapby :pe=2 --map-by :pe=2 -n 2 a"
+    Then the job is refused for "mapping-too-low"
+
   @PAM-SET-2
   Scenario: Single CPUs may be configured
     When prterun maps "--prtemca hwloc_default_cpu_list 3,5 --map-by core --bind-to core -n 2 a"

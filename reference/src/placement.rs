@@ -6,6 +6,7 @@ use crate::cluster::{Allocation, Asked, Chooser, Chosen};
 use crate::error::{Code, Crash, MapError, NotModelled, Refusal, Stage, Topic};
 use crate::files::Files;
 use crate::options::{Options, UsableCpus};
+use crate::policy::MappingWord;
 use crate::request::AppRequest;
 use crate::rules::{Quirk, Rules};
 use crate::topology::{CpuSet, Level, Topology};
@@ -193,6 +194,36 @@ impl<'a> Placement<'a> {
         app: &AppRequest,
         options: &Options,
     ) -> Result<Vec<usize>, MapError> {
+        self.open_nodes(app, options, false)
+    }
+
+    /// The nodes that a file may name, in order: full ones too, because whether a rank has room on its node is seen when its
+    /// turn comes.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::target_nodes`].
+    pub fn nodes_to_name(
+        &mut self,
+        app: &AppRequest,
+        options: &Options,
+    ) -> Result<Vec<usize>, MapError> {
+        let mut choosing = Options {
+            oversubscribe: true,
+            ..options.clone()
+        };
+        if self.rules.has(Quirk::RankfileIgnoresNolocal) {
+            choosing.mapping = choosing.mapping.without(MappingWord::NO_USE_LOCAL);
+        }
+        self.open_nodes(app, &choosing, true)
+    }
+
+    fn open_nodes(
+        &mut self,
+        app: &AppRequest,
+        options: &Options,
+        full_ones: bool,
+    ) -> Result<Vec<usize>, MapError> {
         let candidates = self.candidates(app)?;
         let by_thread = options.shows_hwthreads || app.attributes.has(AttributeKey::AppHwtCpus);
         let list = app.attributes.text(AttributeKey::AppDashHost);
@@ -201,7 +232,7 @@ impl<'a> Placement<'a> {
         for Chosen { node, asked, .. } in candidates {
             // PAM-NOLOCAL-1: the head node is left out for whoever asks, and for nobody else.
             let excluded = node == 0 && options.nolocal();
-            if !excluded && self.open_node(node, asked, by_thread, options)? {
+            if !excluded && (self.open_node(node, asked, by_thread, options)? || full_ones) {
                 // Which slots of a node are meant is looked up in the list where there are any.
                 if names_nobody && self.nodes[node].slots > i64::from(self.nodes[node].in_use) {
                     return Err(Crash::segmentation_fault("a list without a host").into());

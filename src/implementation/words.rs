@@ -1,15 +1,17 @@
 //! Reading PRRTE's command line just so far that something can be changed in it.
 //!
-//! The specification of the command line is the reference's; a real build reads its own. All that is
-//! needed here is which words are options, which are their values, and which are the application's: to add
-//! what makes a run hermetic without saying anything twice, and to give the head node its real name.
+//! The specification of the command line is the reference's, whose reading ends at the first word that is refused; a real build
+//! reads its own, and must be kept from launching anything whatever is wrong with the line. All that is needed here is which words are
+//! options, which are their values, and which are the application's: to add what makes a run hermetic without saying anything twice,
+//! and to give the head node its real name. What options there are the reference tells.
 
+use mapcheck_reference::command_line::KnownOption;
 use std::ops::Range;
 
 /// An option, where it stands, and where its value is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Found<'a> {
-    /// Its name in lower case, without dashes before or within it: `mapby`, `np`, `H`.
+    /// Its long name, whole and without dashes before or within it: `mapby`, `np`; its letter, if it has no other.
     pub(super) name: String,
     /// The number of the app to whose part of the command line it belongs.
     pub(super) segment: usize,
@@ -28,63 +30,8 @@ pub(super) struct Value<'a> {
     pub(super) range: Range<usize>,
 }
 
-/// The options that take no value. All others take one.
-const WITHOUT_VALUE: &[&str] = &[
-    "allowrunasroot",
-    "bindtocore",
-    "bycore",
-    "bynode",
-    "byslot",
-    "daemonize",
-    "debugdaemons",
-    "debugdaemonsfile",
-    "displayallocation",
-    "displaydevelallocation",
-    "displaydevelmap",
-    "displaymap",
-    "displaytopo",
-    "donotlaunch",
-    "enablerecovery",
-    "getstacktraces",
-    "help",
-    "leavesessionattached",
-    "mergestderrtostdout",
-    "noaggregatehelp",
-    "noappprefix",
-    "nolocal",
-    "nooversubscribe",
-    "noprefix",
-    "oversubscribe",
-    "pernode",
-    "preloadbinary",
-    "quiet",
-    "reportbindings",
-    "reportstateontimeout",
-    "setcwdtosessiondir",
-    "setsid",
-    "stopinapp",
-    "stopininit",
-    "stoponexec",
-    "systemserver",
-    "tagoutput",
-    "timestampoutput",
-    "uniformnodes",
-    "usehwthreadcpus",
-    "verbose",
-    "version",
-    "xml",
-];
-
-/// The options that take two values, each a word of its own.
-const WITH_TWO_VALUES: &[&str] = &[
-    "gmca",
-    "mca",
-    "pmixmca",
-    "prtemca",
-    "appendenv",
-    "prependenv",
-    "setenv",
-];
+/// Options of other versions that take no value. All others that the reference does not know take one.
+const WITHOUT_VALUE: &[&str] = &["daemonize", "enablerecovery", "quiet"];
 
 /// The names of more than one letter that may follow a single dash.
 const AFTER_ONE_DASH: &[&str] = &[
@@ -98,9 +45,6 @@ const AFTER_ONE_DASH: &[&str] = &[
     "pmixmca",
     "wdir",
 ];
-
-/// The options of one letter that take no value.
-const LETTERS_WITHOUT_VALUE: &[u8] = b"hvVsq";
 
 /// All options of a command line that are PRRTE's, in their order.
 pub(super) fn options(arguments: &[String]) -> Vec<Found<'_>> {
@@ -153,42 +97,47 @@ fn option(arguments: &[String], index: usize, segment: usize) -> (Found<'_>, usi
             .then_some(after_dash)
     }) {
         if let Some((name, _)) = long.split_once('=') {
-            return (
-                found(
-                    plain(name),
-                    Some(within(word.len() - long.len() + name.len() + 1)),
-                ),
-                0,
-            );
+            let start = word.len() - long.len() + name.len() + 1;
+            let (name, values) = kind_of(name);
+            return (found(name, Some(within(start))), values.saturating_sub(1));
         }
-        let name = plain(long);
-        if WITHOUT_VALUE.contains(&name.as_str()) {
-            return (found(name, None), 0);
-        }
-        let values = if WITH_TWO_VALUES.contains(&name.as_str()) {
-            2
-        } else {
-            1
-        };
-        return (found(name, following()), values);
+        let (name, values) = kind_of(long);
+        let value = if values == 0 { None } else { following() };
+        return (found(name, value), values);
     }
-    let letter_len = after_dash.chars().next().map_or(0, char::len_utf8);
-    let name = after_dash[..letter_len].to_owned();
-    if letter_len == 1 && LETTERS_WITHOUT_VALUE.contains(&after_dash.as_bytes()[0]) {
+    let letter = after_dash.chars().next().unwrap_or_default();
+    let known = KnownOption::of_letter(letter);
+    let long = known.and_then(|known| known.name);
+    let name = long.map_or_else(|| letter.to_string(), without_dashes);
+    if known.is_some_and(|known| known.values == 0) || letter == 'q' {
         (found(name, None), 0)
-    } else if after_dash.len() > letter_len {
-        (found(name, Some(within(1 + letter_len))), 0)
+    } else if after_dash.len() > letter.len_utf8() {
+        (found(name, Some(within(1 + letter.len_utf8()))), 0)
     } else {
         (found(name, following()), 1)
     }
 }
 
-/// A long option's name as all its spellings have it in common: `--map-by` and `--mapby` are one.
+/// What a long option is called, however it is spelled, and how many values it takes.
+fn kind_of(long: &str) -> (String, usize) {
+    if let Some(known) = KnownOption::of_name(long) {
+        return (without_dashes(known.name.unwrap_or(long)), known.values);
+    }
+    let name = plain(long);
+    let values = match name.as_str() {
+        "gmca" => 2,
+        name => usize::from(!WITHOUT_VALUE.contains(&name)),
+    };
+    (name, values)
+}
+
+fn without_dashes(name: &str) -> String {
+    name.replace('-', "")
+}
+
+/// A name that the reference does not know, as all its spellings have it in common: `--Map-By` is `--mapby` to some.
 fn plain(name: &str) -> String {
-    name.chars()
-        .filter(|character| *character != '-')
-        .map(|character| character.to_ascii_lowercase())
-        .collect()
+    without_dashes(name).to_ascii_lowercase()
 }
 
 /// The options that say how processes are placed, ranked or bound.
@@ -226,7 +175,7 @@ impl Found<'_> {
 
     /// Whether it lists hosts by name.
     pub(super) fn is_host_list(&self) -> bool {
-        self.is_any(&["H", "host"])
+        self.name == "host"
     }
 
     /// Whether it says how many processes an app has.
@@ -305,17 +254,42 @@ mod tests {
     #[test]
     fn every_spelling_of_an_option_is_read() {
         assert_eq!(
-            seen("--map-by slot --mapby=node -Hn0:2 -H n1 --host=n2 -host n3 -n 2 -np 3 -n4"),
+            seen(
+                "--map-by slot --mapby=node --Map-By x -Hn0:2 -H n1 --host=n2 -host n3 --hostf f -n 2 -np 3 -n4 --n=5 -c 6 -N 7"
+            ),
             [
                 triple("mapby", 0, Some("slot")),
                 triple("mapby", 0, Some("node")),
-                triple("H", 0, Some("n0:2")),
-                triple("H", 0, Some("n1")),
+                triple("mapby", 0, Some("x")),
+                triple("host", 0, Some("n0:2")),
+                triple("host", 0, Some("n1")),
                 triple("host", 0, Some("n2")),
                 triple("host", 0, Some("n3")),
-                triple("n", 0, Some("2")),
+                triple("hostfile", 0, Some("f")),
+                triple("np", 0, Some("2")),
                 triple("np", 0, Some("3")),
-                triple("n", 0, Some("4")),
+                triple("np", 0, Some("4")),
+                triple("n", 0, Some("5")),
+                triple("c", 0, Some("6")),
+                triple("N", 0, Some("7")),
+            ]
+        );
+    }
+
+    #[test]
+    fn options_have_as_many_values_as_prterun_knows() {
+        assert_eq!(
+            seen(
+                "--hetero-nodes --set-env a=b --append-env c[:] d --fwd-environment --prtemca=e f --enable-recovery -n 1 a"
+            ),
+            [
+                triple("heteronodes", 0, None),
+                triple("setenv", 0, Some("a=b")),
+                triple("appendenv", 0, Some("c[:]")),
+                triple("fwdenvironment", 0, None),
+                triple("prtemca", 0, Some("e")),
+                triple("enablerecovery", 0, None),
+                triple("np", 0, Some("1")),
             ]
         );
     }
@@ -326,7 +300,7 @@ mod tests {
             seen("--nolocal -n 1 a -H hn --map-by x : --prtemca k v --bind-to core b -n 7"),
             [
                 triple("nolocal", 0, None),
-                triple("n", 0, Some("1")),
+                triple("np", 0, Some("1")),
                 triple("prtemca", 1, Some("k")),
                 triple("bindto", 1, Some("core")),
             ]
@@ -346,7 +320,7 @@ mod tests {
     #[test]
     fn a_command_line_may_end_too_early() {
         assert_eq!(seen("--map-by"), [triple("mapby", 0, None)]);
-        assert_eq!(seen("-H"), [triple("H", 0, None)]);
+        assert_eq!(seen("-H"), [triple("host", 0, None)]);
         assert_eq!(seen("-"), []);
     }
 }

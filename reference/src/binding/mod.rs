@@ -35,8 +35,7 @@ pub fn bind(
             None => Ok(None),
         };
     };
-    let coreless = !state.topology.has_cores() && state.rules.has(Quirk::NoCoreTopologyDefaults);
-    if coreless && !options.bind_given {
+    if state.topology.lacks_cpus(state.rules) && !options.bind_given {
         return Ok(None);
     }
     if options.map() == Some(MapPolicy::User) {
@@ -85,8 +84,8 @@ fn to_object(
     let counted_as = counter_node(state, node);
     if let Some(index) = first_with_cpu(state, counted_as, level, &base, options) {
         // A thread is taken off the node with its core, so one without a core cannot be.
-        let coreless = !topology.has_cores() && state.rules.has(Quirk::NoCoreTopologyDefaults);
-        let stays = coreless && level == Level::HwThread && !options.hwthreads;
+        let stays =
+            topology.lacks_cpus(state.rules) && level == Level::HwThread && !options.hwthreads;
         if stays && options.bind_required {
             return no_cpu(true);
         }
@@ -114,7 +113,7 @@ fn to_object(
         return Ok(Some(covered(state, node, &objects[least], options)));
     }
     // Giving up the job's binding leaves a word that no longer says "if supported".
-    let job_word_lost = state.job_unbound && state.rules.has(Quirk::PerAppBindingJudgedByJobWord);
+    let job_word_lost = state.job_unbound && options.judged_by_job;
     no_cpu(options.bind_required || job_word_lost)
 }
 
@@ -280,7 +279,7 @@ fn to_list(
     if next.is_none() && !binds {
         return Ok(None);
     }
-    let coreless = !state.topology.has_cores() && state.rules.has(Quirk::NoCoreTopologyDefaults);
+    let coreless = state.topology.lacks_cpus(state.rules);
     let cpu = next
         .filter(|_| hwthreads || !coreless)
         .and_then(|next| state.topology.nth(next, hwthreads));

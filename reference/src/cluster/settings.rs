@@ -2,7 +2,7 @@
 
 use super::number;
 use crate::policy::Spanned;
-use crate::rules::{Quirk, Rules};
+use crate::rules::Rules;
 use crate::topology::{Level, Topology};
 
 /// How many slots a node has of which nobody says.
@@ -59,7 +59,7 @@ impl DefaultSlots {
 /// One slot a core, or one a thread where there are no cores.
 pub(super) fn cores(topology: &Topology, rules: &Rules) -> u32 {
     let cores = topology.objects(Level::Core).len();
-    let slots = if cores == 0 && !rules.has(Quirk::NoCoreTopologyDefaults) {
+    let slots = if cores == 0 && !topology.lacks_cpus(rules) {
         topology.cpus().len()
     } else {
         cores

@@ -14,6 +14,7 @@ mod settings;
 mod whole_job;
 
 pub use normalize::normalize_argv;
+pub use option::KnownOption;
 pub use settings::DefaultPolicies;
 pub use whole_job::Displays;
 

@@ -1,5 +1,7 @@
 //! The options that prterun knows, and what each means for the map.
 
+use super::normalize::current_spelling;
+
 /// What an option means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
@@ -75,6 +77,50 @@ pub(super) struct OptionKind {
     pub(super) short: Option<char>,
     pub(super) values: usize,
     pub(super) meaning: Meaning,
+}
+
+/// An option that prterun knows, for whoever reads a command line without asking what it means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KnownOption {
+    /// Its long name, whole and without dashes in front, if it has one.
+    pub name: Option<&'static str>,
+    /// How many values follow it: one can stand in the same word.
+    pub values: usize,
+}
+
+impl KnownOption {
+    /// The option of a long name, as it may be written behind two dashes.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        let spelled = format!("--{name}");
+        let name = current_spelling(&spelled).trim_start_matches("--");
+        let kind = by_long_name(name)?;
+        let fitting = kind.long.iter().find(|long| long.starts_with(name));
+        Some(Self {
+            name: fitting.copied(),
+            ..kind.known()
+        })
+    }
+
+    /// The option of a letter, as it may be written behind one dash.
+    #[must_use]
+    pub fn of_letter(letter: char) -> Option<Self> {
+        by_short_name(letter).map(OptionKind::known)
+    }
+}
+
+impl OptionKind {
+    fn known(&self) -> KnownOption {
+        KnownOption {
+            name: self.long.first().copied(),
+            // What one wants help with may be left out.
+            values: if self.meaning == Meaning::Help {
+                0
+            } else {
+                self.values
+            },
+        }
+    }
 }
 
 const fn option(

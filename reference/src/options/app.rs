@@ -148,7 +148,7 @@ fn bind_app(
             });
             word = word.with_policy(policy);
             // What is derived is not asked for, whatever the job asked for.
-            if !rules.has(Quirk::PerAppBindingJudgedByJobWord) {
+            if !job.judged_by_job {
                 word = word
                     .without(BindingWord::GIVEN)
                     .with(BindingWord::IF_SUPPORTED);
@@ -165,7 +165,7 @@ fn bind_app(
         apply_binding(word, options);
     }
     // PAM-BIND-OVERRIDE-1: the app's own directives decide how strictly it is bound.
-    if rules.has(Quirk::PerAppBindingJudgedByJobWord) {
+    if job.judged_by_job {
         options.bind_given = job.bind_given;
         options.bind_required = job.bind_required;
     }

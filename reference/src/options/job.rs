@@ -42,7 +42,7 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
         _ => word,
     };
     let mut configured = defaults.binding.word;
-    if !rules.has(Quirk::NoCoreTopologyDefaults) {
+    if !topology.lacks_cpus(rules) {
         configured = by_thread(configured);
     }
     job.binding = configured_binding(by_thread(job.binding), configured, rules);
@@ -66,6 +66,7 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
         mapping: job.mapping,
         oversubscribe: !job.mapping.has(MappingWord::NO_OVERSUBSCRIBE),
         cpus_per_rank: 1,
+        judged_by_job: rules.has(Quirk::PerAppBindingJudgedByJobWord),
         limit: job.attributes.u16(Key::JobBindingLimit),
         ..Options::default()
     };
@@ -140,6 +141,7 @@ fn default_mapping(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result<()
     } = policies;
     let qualifiers = job.mapping;
     let configured = &defaults.mapping;
+    let counts_cpus = job.attributes.has(Key::JobPesPerProc);
     store_configured(job, configured);
     let taken = configured.word.policy().is_some()
         || (rules.has(Quirk::McaSpanOnlyRefused) && configured.word.has(MappingWord::GIVEN));
@@ -164,7 +166,8 @@ fn default_mapping(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result<()
         .filter(|_| job.binding.has(BindingWord::GIVEN));
     let hwthreads = job.attributes.has(Key::JobHwtCpus);
     let policy = match bound.map(BindPolicy::level) {
-        _ if configured.pes_per_proc.is_some_and(|pes| pes > 1) => MapPolicy::Slot,
+        // What the job says itself of CPUs for each process says nothing of how it is mapped.
+        _ if !counts_cpus && configured.pes_per_proc.is_some_and(|pes| pes > 1) => MapPolicy::Slot,
         Some(Some(level)) => MapPolicy::over(level),
         Some(None) => MapPolicy::Slot,
         None if hwthreads && !rules.has(Quirk::HwtcpusDefaultStillCore) => MapPolicy::HwThread,
@@ -176,7 +179,7 @@ fn default_mapping(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result<()
 
 /// PAM-DEFAULT-MAP-1: processes are mapped by core. PAM-DEFAULT-MAP-3: where there are none, by hardware thread.
 fn default_cpu_mapping(topology: &Topology, rules: &Rules) -> MapPolicy {
-    if topology.has_cores() || rules.has(Quirk::NoCoreTopologyDefaults) {
+    if topology.has_cores() || topology.lacks_cpus(rules) {
         MapPolicy::Core
     } else {
         MapPolicy::HwThread
@@ -185,7 +188,7 @@ fn default_cpu_mapping(topology: &Topology, rules: &Rules) -> MapPolicy {
 
 /// PAM-DEFAULT-MAP-3: on a machine without cores the hardware threads are the CPUs.
 fn threads_without_cores(attributes: &mut AttributeList, policies: JobPolicies<'_>) {
-    let only_if_asked = policies.rules.has(Quirk::NoCoreTopologyDefaults);
+    let only_if_asked = policies.topology.lacks_cpus(policies.rules);
     if !policies.topology.has_cores() && (attributes.has(Key::JobCoreCpus) || !only_if_asked) {
         attributes.remove(Key::JobCoreCpus);
         attributes.put(Key::JobHwtCpus, Value::Bool(true));
@@ -197,7 +200,17 @@ fn store_configured(job: &mut JobRequest, configured: &MappingSpec) {
     let word = job.mapping;
     job.store_mapping(configured.clone());
     job.mapping = word;
-    // What the job said itself stands.
+    // What the job said itself stands, also where it is the opposite.
+    for opposites in [
+        [Key::JobHwtCpus, Key::JobCoreCpus],
+        [Key::JobInherit, Key::JobNoInherit],
+    ] {
+        if opposites.iter().any(|key| own.has(*key)) {
+            opposites
+                .into_iter()
+                .for_each(|key| job.attributes.remove(key));
+        }
+    }
     for entry in own.iter() {
         job.attributes.put(entry.key, entry.value.clone());
     }

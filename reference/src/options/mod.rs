@@ -40,6 +40,8 @@ pub struct Options {
     /// The objects to which processes are bound, if they are bound to objects.
     #[doc(alias = "hwb")]
     pub bind_level: Option<Level>,
+    /// Whether an app's binding was asked for, and must be met, as the job's was: a quirk.
+    pub judged_by_job: bool,
     /// Whether the job, whatever its apps do, binds at all.
     pub job_binds: bool,
     /// Whether the binding was asked for, so that it is never given up for lack of room.

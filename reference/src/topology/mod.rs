@@ -21,6 +21,7 @@ pub use devices::{
 pub use hwloc::TopologyError;
 pub use xml_guard::{Position, XmlFault};
 
+use crate::rules::{Quirk, Rules};
 use whole_cores::WholeCores;
 
 /// What a process can be mapped by or bound to, from the largest to the smallest.
@@ -166,6 +167,14 @@ impl Topology {
     #[must_use]
     pub fn has_cores(&self) -> bool {
         !self.objects(Level::Core).is_empty()
+    }
+
+    /// Whether it has no cores, and under these rules nothing takes their place.
+    ///
+    /// PAM-DEFAULT-MAP-3: hardware threads do.
+    #[must_use]
+    pub fn lacks_cpus(&self, rules: &Rules) -> bool {
+        !self.has_cores() && rules.has(Quirk::NoCoreTopologyDefaults)
     }
 
     /// Whether a hardware thread is all of its core, so that threads and cores are the same.

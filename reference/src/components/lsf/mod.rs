@@ -7,7 +7,7 @@ mod grammar;
 
 pub use grammar::{AffinityEntry, parse_affinity};
 
-use super::rank_file::{Places, RankEntry, choosing, place_rank};
+use super::rank_file::{Places, RankEntry, place_rank};
 use super::{Answer, Work, apps_to_map, asked_for};
 use crate::attributes::{AttributeKey, Value};
 use crate::error::{MapError, Refusal};
@@ -50,9 +50,7 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         } else {
             app.processes as usize
         };
-        let nodes = work
-            .state
-            .target_nodes(app, &choosing(work.options, work.state.rules))?;
+        let nodes = work.state.nodes_to_name(app, work.options)?;
         let places = Places::new(nodes, work.state.allocation);
         let Some((lines, behind)) = rest.split_at_checked(processes) else {
             return Err(too_few(&entries, processes).of_app(number).into());

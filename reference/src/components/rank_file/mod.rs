@@ -12,7 +12,6 @@ use crate::options::Options;
 use crate::placement::{Locale, Placement, refusal};
 use crate::policy::no_rankfile;
 use crate::policy::{MapPolicy, MappingWord};
-use crate::rules::{Quirk, Rules};
 use crate::topology::CpuSet;
 use grammar::refuse;
 use std::collections::HashMap;
@@ -41,9 +40,7 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         } else {
             app.processes
         };
-        let nodes = work
-            .state
-            .target_nodes(app, &choosing(work.options, work.state.rules))?;
+        let nodes = work.state.nodes_to_name(app, work.options)?;
         let places = Places::new(nodes, work.state.allocation);
         if let Some(app) = work.request.app_mut(index) {
             app.processes = processes;
@@ -61,18 +58,6 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         }
     }
     Ok(Answer::Mapped)
-}
-
-/// With what the nodes of a rankfile are chosen: whether a rank has room on its node is seen when its turn comes.
-pub(super) fn choosing(options: &Options, rules: &Rules) -> Options {
-    let mut choosing = Options {
-        oversubscribe: true,
-        ..options.clone()
-    };
-    if rules.has(Quirk::RankfileIgnoresNolocal) {
-        choosing.mapping = choosing.mapping.without(MappingWord::NO_USE_LOCAL);
-    }
-    choosing
 }
 
 fn missing(rank: u32) -> Refusal {
@@ -131,7 +116,7 @@ pub(super) fn place_rank(
         .check_available(node, None, asked, options)
         .ok_or_else(bad_host)?;
     state.use_node(node);
-    let binds = if state.rules.has(Quirk::PerAppBindingJudgedByJobWord) {
+    let binds = if options.judged_by_job {
         options.job_binds && !state.job_unbound
     } else {
         options.binds()

@@ -22,7 +22,7 @@ pub(super) fn place(
     let entries = list.len();
     let by_entries = options.mapping.has(MappingWord::ORDERED) || !options.overload;
     for node in &nodes {
-        if app.left == 0 {
+        if app.is_done() {
             return Ok(());
         }
         let slots = state.nodes[*node].available_slots;
@@ -32,7 +32,7 @@ pub(super) fn place(
     if options.oversubscribe {
         spread(app, nodes, state, options, fill)?;
     }
-    if app.left > 0 {
+    if !app.is_done() {
         return Err(refusal(
             Topic::NotEnoughCpus,
             format!("{} processes found no CPU of the list", app.left),

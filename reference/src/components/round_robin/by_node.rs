@@ -16,17 +16,17 @@ pub(super) fn place(
 ) -> Result<(), Refusal> {
     let mut nodes = app.nodes.clone();
     let count = u32::try_from(nodes.len()).unwrap_or(u32::MAX).max(1);
-    while app.left > 0 {
+    while !app.is_done() {
         let before = app.left;
         let share = (before / count).max(1);
         for node in &nodes {
-            if app.left == 0 {
+            if app.is_done() {
                 break;
             }
             let wanted = capped(share, *node, state, options);
             fill(app, *node, wanted, state, options)?;
         }
-        if app.left == before {
+        if app.left == before && !app.is_done() {
             return Err(app.failed());
         }
         // One node may have far more slots than the others, which would then be visited again and again for nothing.

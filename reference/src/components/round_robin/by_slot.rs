@@ -13,14 +13,14 @@ pub(super) fn place(
 ) -> Result<(), Refusal> {
     let nodes = app.nodes.clone();
     for node in &nodes {
-        if app.left == 0 {
+        if app.is_done() {
             return Ok(());
         }
         let wanted = state.nodes[*node].available_slots;
         fill(app, *node, wanted, state, options)?;
     }
     spread(app, nodes, state, options, fill)?;
-    if app.left > 0 {
+    if !app.is_done() {
         return Err(app.failed());
     }
     Ok(())
@@ -37,12 +37,12 @@ pub(super) fn spread(
     options: &mut Options,
     fill: Fill,
 ) -> Result<(), Refusal> {
-    while app.left > 0 {
+    while !app.is_done() {
         let left = app.left;
         let share = even_shares(left, nodes.len());
         let mut open = Vec::with_capacity(nodes.len());
         for (place, node) in nodes.iter().enumerate() {
-            if app.left == 0 {
+            if app.is_done() {
                 return Ok(());
             }
             // A node at its hard limit is found to be there when it is come to, and its share is nobody else's in this turn.
@@ -117,6 +117,7 @@ pub(super) fn place_up_to(
         return Ok(Ok(()));
     };
     state.use_node(node);
+    app.has_node = true;
     for _ in 0..room.fits.min(app.left) {
         let anywhere = Locale::default();
         if let Err(refusal) = state.set_up(app.index, node, anywhere, &mut room.target, options) {

@@ -21,11 +21,19 @@ struct App {
     left: u32,
     /// The nodes that it may use, in order.
     nodes: Vec<usize>,
+    /// Whether it has come to a node with room.
+    has_node: bool,
     /// Why the last process that found no place on a node found none there.
     refused: Option<Refusal>,
 }
 
 impl App {
+    /// Whether nothing is left to place. An app of no process, as [`crate::Quirk::ComputedCountIgnoresAppPolicy`] makes them, comes to a
+    /// node all the same, which then counts as used.
+    fn is_done(&self) -> bool {
+        self.left == 0 && (self.processes > 0 || self.has_node)
+    }
+
     /// The refusal of what is left when no node is: the reason of the last node, if one had a reason.
     fn failed(&mut self) -> Refusal {
         let left = self.left;
@@ -49,6 +57,7 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
             processes: request.processes,
             left: request.processes,
             nodes,
+            has_node: false,
             refused: None,
         };
         enough_slots(&app, work.state, work.options)
