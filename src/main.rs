@@ -3,6 +3,7 @@
 use clap::{Parser, Subcommand};
 use mapcheck::commands::{campaign, compare, gate, map, requirements, test};
 use mapcheck::exit_status;
+use mapcheck::process::Workplace;
 use miette::IntoDiagnostic as _;
 use std::process::ExitCode;
 
@@ -41,8 +42,17 @@ enum Verb {
     Test(test::TestArgs),
 }
 
+impl Verb {
+    /// Whether it may run other programs.
+    fn runs_others(&self) -> bool {
+        !matches!(self, Self::Map(_) | Self::Requirements(_))
+    }
+}
+
 fn main() -> ExitCode {
     let line = CommandLine::parse();
+    // Without room for one, whoever needs a folder says so.
+    let _workplace = line.verb.runs_others().then(Workplace::new);
     let result = match line.verb {
         Verb::Map(args) => map::run(args),
         Verb::Compare(args) => compare::run(args),

@@ -8,11 +8,14 @@
 //! could wait forever for a pipe that some left-over process keeps open.
 //!
 //! A process that others talk to lives [`Beside`] them: it has the same limits, and a guard that ends it even if this process
-//! is killed and can end nothing any more.
+//! is killed and can end nothing any more. What all others leave in such a case, the [`Workplace`] has swept up.
 
 mod beside;
+mod workplace;
 
 pub use beside::{Beside, Waited};
+pub use workplace::Workplace;
+pub(crate) use workplace::in_memory;
 
 use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};

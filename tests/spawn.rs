@@ -46,13 +46,15 @@ fn build() -> Option<Prterun> {
     let builds = discovery::find(Vec::new()).unwrap();
     let build = builds.working.into_iter().next();
     let build = build.unwrap_or_else(|| panic!("no build was found: run ci/prterun"));
-    if !build.can_spawn() {
-        eprintln!(
-            "not applicable: no probe, or no prte beside {}",
-            build.path().display()
-        );
+    if let Err(why) = mapcheck::pmix::discovery::probe_file() {
+        eprintln!("not applicable: {why}");
         return None;
     }
+    assert!(
+        build.can_spawn(),
+        "there is no prte beside {}: run ci/prterun",
+        build.path().display()
+    );
     Some(build)
 }
 
@@ -311,6 +313,32 @@ fn nothing_is_left_when_mapcheck_is_killed_while_a_runtime_runs() {
             Signal::SIGKILL,
         )
         .unwrap();
+        running.wait().unwrap();
+        wait_until("its processes end", || processes_with(&name).is_empty());
+        assert_eq!(entries(tmp.path()), Vec::<PathBuf>::new());
+    }
+}
+
+/// How often `mapcheck test` is killed, each time at another moment.
+const KILLS: u64 = 24;
+
+#[test]
+fn nothing_is_left_when_mapcheck_is_killed_at_any_moment() {
+    let Some(_build) = build() else { return };
+    let tmp = TempDir::new().unwrap();
+    let name = tmp.path().display().to_string();
+    for number in 0..KILLS {
+        let features = match number % 2 {
+            0 => "features/pmix/get/other.feature",
+            _ => "features/spawn/runtime.feature",
+        };
+        let mut running = mapcheck(tmp.path(), &["test", features]).spawn().unwrap();
+        wait_until("it has a folder", || {
+            !entries(tmp.path()).is_empty() || running.try_wait().unwrap().is_some()
+        });
+        sleep(Duration::from_millis(number * number * 2));
+        let process = Pid::from_raw(i32::try_from(running.id()).unwrap());
+        kill(process, Signal::SIGKILL).unwrap();
         running.wait().unwrap();
         wait_until("its processes end", || processes_with(&name).is_empty());
         assert_eq!(entries(tmp.path()), Vec::<PathBuf>::new());

@@ -5,14 +5,12 @@
 //! surroundings; the case's words reach it as they are, save for the head node's name.
 
 use super::words::{self, Found};
-use crate::process::Command;
+use crate::process::{Command, in_memory};
 use mapcheck_reference::command_line::{self, Displays};
 use mapcheck_reference::{Case, ProgramRequest};
-use nix::sys::statvfs::{Statvfs, statvfs};
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 use tempfile::TempDir;
 
 /// The folders of one run. They disappear with it.
@@ -35,24 +33,6 @@ const AS_ROOT: &[(&str, &str)] = &[
     ("PRTE_ALLOW_RUN_AS_ROOT", "1"),
     ("PRTE_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
 ];
-
-/// A place for folders that is no disk: to make and remove a few for each run takes a disk as long as much of the run.
-///
-/// None where somebody has said where temporary files belong, or where there is little room.
-fn in_memory() -> Option<&'static Path> {
-    const PLACE: &str = "/dev/shm";
-    const ROOM: u64 = 1 << 30;
-    static FOUND: OnceLock<bool> = OnceLock::new();
-    let found = FOUND.get_or_init(|| {
-        let room = |place: Statvfs| {
-            place
-                .blocks_available()
-                .saturating_mul(place.fragment_size())
-        };
-        std::env::var_os("TMPDIR").is_none() && statvfs(PLACE).is_ok_and(|place| room(place) > ROOM)
-    });
-    found.then(|| Path::new(PLACE))
-}
 
 impl Surroundings {
     /// Makes the folders, in memory or below the place for temporary files.

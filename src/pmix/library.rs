@@ -68,7 +68,7 @@ impl RealLibrary {
             probe: probe.to_owned(),
             version: Version::default(),
             limit: SCENE,
-            folders: std::env::temp_dir(),
+            folders: tempfile::env::temp_dir(),
         };
         let calls_itself = match library.perform(&Script::default()) {
             Performed::Answered(answer) => answer.library,

@@ -9,6 +9,7 @@
 
 mod leftovers;
 mod liars;
+mod packing;
 mod random;
 
 use mapcheck::commands::test::library_subject;

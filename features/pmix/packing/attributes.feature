@@ -53,29 +53,44 @@ Feature: What an app carries is the same after libpmix has packed and unpacked i
       | c   | 1         | slot:hwtcpus  | fill        | none         |          | 70000              |           |
       | d   | 2         |               |             |              | 2:numa   |                    |           |
 
-  # Nothing in a buffer says of what type a value is: the bytes of a text can be read as a number, and no library can tell.
   @PAM-GLOBAL-4
   Scenario Outline: A <packed> is no <read>
     Then reading a <packed> as a <read> is an error
 
     Examples:
-      | packed | read    |
-      | number | text    |
-      | number | process |
-      | flag   | text    |
+      | packed | read         |
+      | number | text         |
+      | number | process      |
+      | number | flag         |
+      | number | short number |
+      | flag   | text         |
+      | flag   | number       |
+      | text   | number       |
+      | text   | short number |
+      | text   | flag         |
 
   @PAM-GLOBAL-4
   Scenario: Nothing follows the last value
     Then reading a number 2 times is an error
 
-  # The last byte of all is not counted: real libraries read a number there to its end, wherever the buffer's is.
+  # What comes last here is a number of two bytes.
   @PAM-GLOBAL-4
-  Scenario Outline: A buffer that lacks <bytes> bytes is no app
-    Then app 1 of "-n 1 a : --map-by numa:pe=2 --rank-by node -n 2 b" cut short by <bytes> bytes is an error
+  Scenario Outline: A buffer that lacks <bytes> is no app
+    Then app 1 of "-n 1 a : --map-by numa:pe=2 --rank-by node -n 2 b" cut short by <bytes> is an error
 
     Examples:
-      | bytes |
-      | 2     |
-      | 9     |
-      | 20    |
-      | 1000  |
+      | bytes      |
+      | 1 byte     |
+      | 2 bytes    |
+      | 9 bytes    |
+      | 20 bytes   |
+      | 1000 bytes |
+
+  @PAM-GLOBAL-4
+  Scenario Outline: A buffer that lacks the last <bytes> of a text is no app
+    Then app 1 of "-n 1 a : -H n2:4 --map-by pe-list=0,2 -n 2 b" cut short by <bytes> is an error
+
+    Examples:
+      | bytes      |
+      | 1 byte     |
+      | 3 bytes    |

@@ -66,6 +66,10 @@ deviations! {
     TouchingRangesLost = "touching-ranges-lost";
     /// `PMIx_Session_control` asks nobody, and answers that it is not supported.
     SessionControlNotDone = "session-control-not-done";
+    /// What is packed does not say of what type it is: the length of a text is read as a number, and a number as one of another size.
+    TypesNotPacked = "types-not-packed";
+    /// A number that a buffer ends in the middle of is read from the bytes that are there.
+    CutNumbersRead = "cut-numbers-read";
 }
 
 /// No deviation is called so.

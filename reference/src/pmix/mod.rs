@@ -13,6 +13,7 @@ pub mod job;
 pub mod job_data;
 pub mod keys;
 mod model;
+mod packing;
 pub mod request;
 mod script;
 mod setup;

@@ -1,6 +1,7 @@
 //! A scene without a library: what the rules say that calls must return.
 
 use super::get::{self, Asker, Known, NoValue, Served};
+use super::packing;
 use super::setup::{self, Setup};
 use super::store::{JobData, PutData};
 use super::{
@@ -123,24 +124,10 @@ impl Scene<'_> {
             Operation::HostAnswers { status, infos } => {
                 self.host = (Status::Code(*status), infos.clone());
             }
-            // Packing loses and adds nothing; what is packed is read as what it is, once, and as a whole.
-            Operation::Transfer { infos } => {
-                return Some(Done::with(Returned::Infos(infos.clone())));
+            _ => {
+                return packing::transferred(operation, self.deviations)
+                    .or_else(|| self.setup_operation(operation));
             }
-            Operation::TransferApp { app } => return Some(Done::with(Returned::App(app.clone()))),
-            Operation::TransferValue {
-                value,
-                as_type,
-                count: 1,
-            } if value.data_type() == *as_type => {
-                return Some(Done::with(Returned::Value(value.clone())));
-            }
-            Operation::TransferValue { .. } => return Some(Done::status(Status::UNPACK_FAILURE)),
-            Operation::TransferCut { infos, bytes: 0 } => {
-                return Some(Done::with(Returned::Infos(infos.clone())));
-            }
-            Operation::TransferCut { .. } => return Some(Done::status(Status::PAST_END)),
-            _ => return self.setup_operation(operation),
         }
         Some(Done::status(Status::SUCCESS))
     }
@@ -181,8 +168,6 @@ impl Scene<'_> {
             Operation::ForkEnvironment { process } => {
                 Returned::Names(setup::as_lines(self.setup.for_processes(&process.nspace)))
             }
-            // SUP-RETURN-2
-            Operation::Transfer { infos } => Returned::Infos(infos.clone()),
             _ => return None,
         };
         Some(Done::with(returned))

@@ -48,7 +48,9 @@ async fn apps_unchanged(world: &mut MapWorld, step: &Step) -> StepResult {
     world.noted(result)
 }
 
-#[then(regex = r"^reading a (number|text|flag) as a (number|text|process) is an error$")]
+#[then(
+    regex = r"^reading a (number|text|flag) as a (number|short number|text|flag|process) is an error$"
+)]
 async fn mistyped(world: &mut MapWorld, packed: String, read: String) -> StepResult {
     let result = check_mistyped(world, &packed, &read).await;
     world.noted(result)
@@ -168,6 +170,7 @@ async fn check_apps(world: &mut MapWorld, step: &Step) -> StepResult {
 async fn check_mistyped(world: &mut MapWorld, packed: &str, read: &str) -> StepResult {
     let value = |what: &str| match what {
         "number" => Value::Uint32(7),
+        "short number" => Value::Uint16(7),
         "text" => Value::String("numa:pe=2".to_owned()),
         "flag" => Value::Bool(true),
         _ => Value::Process(mapcheck_reference::pmix::Process::new(
