@@ -232,6 +232,11 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-4numa-24core-smt2",
         "--prtemca bindto core --prtemca mapby seq -H n1:30 -n 24 --map-by slot a : --map-by node b : --map-by node --bind-to none -n 1 c",
     ),
+    // A node that is left out is counted anew all the same.
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:2 -n 1 a : -H vm:* --map-by rankfile:file=features/data/ranks:nolocal:hwtcpus b : --map-by slot -n 1 c",
+    ),
     // SPAN alone is no mapping that was asked for.
     ("1pkg-nocore-4pu", "-H n1:5 --map-by :hwtcpus:span -n 4 a"),
 ];

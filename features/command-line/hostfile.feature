@@ -23,6 +23,25 @@ Feature: A hostfile is an allocation, or a choice of one
     When prterun maps "--hostfile features/data/no-such-file -n 1 a"
     Then the job is refused for "bad-host-list"
 
+  @PAM-HOST-4
+  Scenario Outline: What is wrong with a hostfile is told before what is wrong with <what>
+    When prterun maps "--hostfile features/data/no-such-file <directive> -n 1 a"
+    Then the job is refused for "bad-host-list"
+
+    Examples:
+      | what               | directive              |
+      | a number of CPUs   | --map-by slot:pe=0     |
+      | an unnamed file    | --map-by rankfile      |
+      | a limit            | --bind-to core:limit=0 |
+
+  # On a command line nodes are found before policies are parsed; here the runtime does not even start.
+  @PAM-SPAWN-1 @PAM-HOST-4
+  Scenario: What is wrong with a runtime's nodes is told before what is wrong with a request
+    When a program spawns in the runtime of "--hostfile features/data/bad-word"
+      | app | processes | PMIX_MAPBY |
+      | a   | 1         | slot:pe=0  |
+    Then the job is refused for "bad-host-list"
+
   # The configured mapping is by NUMA node, the qualifier makes it span.
   @PAM-MAP-QUAL-ONLY-2
   Scenario: A qualifier without a policy is added to the configured mapping

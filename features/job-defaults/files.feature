@@ -56,6 +56,23 @@ Feature: Files say where processes go
       | 1    | n1   | core:L0   |
       | 2    | n1   | core:L5,7 |
 
+  # Both nodes have four slots.
+  @PAM-MAP-FILE-1
+  Scenario: That an app's rankfile is not named is told before processes are placed
+    When prterun maps "-n 9 a : --map-by rankfile -n 1 b"
+    Then the job is refused for "bad-rankfile"
+
+  @PAM-MAP-FILE-1 @PAM-SET-1
+  Scenario Outline: A rankfile that is not named is the one that is configured, by a job or by an app
+    When prterun maps "--prtemca mapby <configured>:file=features/data/rankfile <line>"
+    Then node "n2" holds 1 process of app <app>
+
+    Examples: The first rank is on n2.
+      | configured | line                            | app |
+      | slot       | --map-by rankfile -n 1 a        | 0   |
+      | rankfile   | --map-by rankfile -n 1 a        | 0   |
+      | slot       | -n 1 a : --map-by rankfile -n 1 b | 1   |
+
   @PAM-MAP-FILE-1
   Scenario: A rank without a line is refused
     When prterun maps "--map-by rankfile:file=features/data/rankfile -n 4 a"

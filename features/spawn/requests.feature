@@ -41,6 +41,16 @@ Feature: A program may say of an app what a command line says
       | default       |          |           |      |              | -n 2 a : -n 3 b                                          |
       | qualifiers    |          | numa:pe=2 | slot | core:limit=9 | -n 2 a : --map-by numa:pe=2 --rank-by slot --bind-to core:limit=9 -n 3 b |
 
+  # PRRTE 5.0.0rc1 wants the app to name the file itself.
+  @PAM-MIGRATE-6
+  Scenario: An app's rankfile that is not named is the job's
+    When a program spawns
+      | app     | processes | PMIX_MAPBY                           | PMIX_BINDTO |
+      | the job |           | rankfile:file=features/data/rankfile | none        |
+      | a       | 1         |                                      | none        |
+      | b       | 1         | rankfile                             | none        |
+    Then node "n2" holds 1 process of app 1
+
   # What an app gives is not the job's, and what the job gives is not an app's.
   @PAM-SPAWN-3 @PAM-SPAWN-4 @PAM-SPAWN-5 @reference
   Scenario: A spawn request stores the directives of each app with that app, GLOBAL

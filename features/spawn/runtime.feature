@@ -100,6 +100,14 @@ Feature: What a tool spawns in a runtime is mapped as what a command line asks f
       | mapby     | node  |
       | bindto    | none  |
 
+  # The request's own hostfile is read when it is mapped.
+  @PAM-SPAWN-1
+  Scenario: What is wrong with a request's policies is told before what is wrong with its nodes
+    When a program spawns
+      | app | processes | PMIX_MAPBY | PMIX_HOSTFILE          |
+      | a   | 1         | slot:pe=0  | features/data/bad-word |
+    Then the job is refused for "invalid-value"
+
   @PAM-SPAWN-1
   Scenario: Nodes that are made up are those of what is spawned
     When a program spawns in the runtime of "-H nodeA0:8,nodeA1:8,nodeA2:8 --prtemca ras simulator --prtemca ras_simulator_num_nodes 3 --prtemca ras_simulator_slots 8"

@@ -75,7 +75,7 @@ fn job_options(
         rules: state.rules,
     };
     let mut job = options::mapping_of_job(&mut request.job, policies)?;
-    options::rankfiles_are_named(request)?;
+    options::name_rankfiles(request, defaults.mapping.file.as_ref(), state.rules)?;
     for index in 0..request.apps.len() {
         let Some(app) = request.app(index) else {
             continue;

@@ -76,10 +76,15 @@ pub fn read(case: &Case, rules: &Rules) -> Result<CommandLine, MapError> {
         runtime.defaults.keep_for_spawned();
     }
     // PAM-SPAWN-1: from here on, nothing tells where a request came from.
-    Ok(CommandLine {
-        request: asked.read(rules)?,
-        ..runtime
-    })
+    match asked.read(&runtime.defaults.mapping, rules) {
+        Ok(request) => runtime.request = request,
+        Err(refusal) => {
+            // A runtime that has no nodes does not start.
+            allocation(case, &runtime, rules)?;
+            return Err(refusal.into());
+        }
+    }
+    Ok(runtime)
 }
 
 /// Maps a request in the runtime that a command line starts.

@@ -230,9 +230,10 @@ impl<'a> Placement<'a> {
         let names_nobody = list.is_some_and(|list| list.split(',').all(str::is_empty));
         let mut left = Vec::with_capacity(candidates.len());
         for Chosen { node, asked, .. } in candidates {
+            self.offer_counted(node, by_thread);
             // PAM-NOLOCAL-1: the head node is left out for whoever asks, and for nobody else.
             let excluded = node == 0 && options.nolocal();
-            if !excluded && (self.open_node(node, asked, by_thread, options)? || full_ones) {
+            if !excluded && (self.open_node(node, asked, options)? || full_ones) {
                 // Which slots of a node are meant is looked up in the list where there are any.
                 if names_nobody && self.nodes[node].slots > i64::from(self.nodes[node].in_use) {
                     return Err(Crash::segmentation_fault("a list without a host").into());
@@ -284,23 +285,30 @@ impl<'a> Placement<'a> {
         Ok(choice.nodes)
     }
 
+    /// A node whose slots are its cores offers its threads to those who count threads, and to nobody else, even if it is to be left
+    /// out.
+    fn offer_counted(&mut self, index: usize, by_thread: bool) {
+        let allocated = &self.allocation.nodes[index];
+        let node = &mut self.nodes[index];
+        if allocated.counted && node.cap.is_none() {
+            let threads = self.topology.cpus().len();
+            let offered = if by_thread { threads } else { 0 };
+            node.slots = allocated
+                .slots
+                .max(i64::try_from(offered).unwrap_or(i64::MAX));
+        }
+    }
+
     /// Sets what a node has left for an app; false if it cannot be used at all.
     fn open_node(
         &mut self,
         index: usize,
         asked: Option<Asked>,
-        by_thread: bool,
         options: &Options,
     ) -> Result<bool, Refusal> {
         let adds = self.rules.has(Quirk::HostCountAddsToUsedSlots);
         let allocated = &self.allocation.nodes[index];
-        let threads = u32::try_from(self.topology.cpus().len()).unwrap_or(u32::MAX);
         let node = &mut self.nodes[index];
-        if allocated.counted && node.cap.is_none() {
-            // A node whose slots are its cores offers its threads to those who count threads, and to nobody else.
-            let offered = if by_thread { threads } else { 0 };
-            node.slots = allocated.slots.max(offered.into());
-        }
         if node.max_slots != 0 && node.in_use >= node.max_slots {
             return Ok(false);
         }

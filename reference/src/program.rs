@@ -109,12 +109,12 @@ pub enum RequestError {
 const PROCESSES: &str = "maxprocs=";
 
 impl ProgramRequest {
-    /// Reads the directives, as the process does that a request is sent to.
+    /// Reads the directives, as the process does that a request is sent to, of which a mapping is configured.
     ///
     /// # Errors
     ///
     /// A directive is refused by its parser.
-    pub fn read(&self, rules: &Rules) -> Result<SpawnRequest, Refusal> {
+    pub fn read(&self, configured: &MappingSpec, rules: &Rules) -> Result<SpawnRequest, Refusal> {
         let mut asked = self.clone();
         for app in asked.apps.iter_mut().map(|app| &mut app.directives) {
             if rules.has(Quirk::SpawnedAppCpusLost) {
@@ -142,7 +142,7 @@ impl ProgramRequest {
             }
         }
         // PAM-SPAWN-4: with the parsers that serve the command line as well.
-        let mut request = SpawnRequest::new(&asked.job, &asked.apps, rules)?;
+        let mut request = SpawnRequest::new(&asked.job, &asked.apps, configured, rules)?;
         for (index, is_mapping) in unsaid {
             match request.app_mut(index) {
                 Some(app) if is_mapping => app.store_mapping(MappingSpec::default()),

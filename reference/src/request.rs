@@ -8,9 +8,9 @@ use crate::attributes::{self, AttributeKey, AttributeList, Reader, TransferError
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::{
     BindingSpec, BindingWord, MapPolicy, MappingSpec, MappingWord, RankingWord, Scope, Spanned,
-    no_rankfile, parse_binding, parse_mapping, parse_ranking,
+    no_rankfile, no_rankfile_of_app, parse_binding, parse_mapping, parse_ranking,
 };
-use crate::rules::Rules;
+use crate::rules::{Quirk, Rules};
 
 /// The directives of a job or of an app, as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -85,21 +85,28 @@ pub struct SpawnRequest {
 }
 
 impl SpawnRequest {
-    /// Reads the directives of a job and its apps.
+    /// Reads the directives of a job and its apps. Where a file is configured, a rankfile that is not named is that.
     ///
     /// # Errors
     ///
     /// A directive is refused by its parser.
-    pub fn new(job: &Directives, apps: &[AppInfo], rules: &Rules) -> Result<Self, Refusal> {
+    pub fn new(
+        job: &Directives,
+        apps: &[AppInfo],
+        configured: &MappingSpec,
+        rules: &Rules,
+    ) -> Result<Self, Refusal> {
         let mut request = Self::default();
+        let names_file = configured.file.is_none();
+        let job_may_name = job.map_by.is_some() && !rules.has(Quirk::SpawnedAppRankfileUnnamed);
         // Of several faults the one of the first app is told.
         for (index, info) in (0..).zip(apps) {
-            let names_file = job.map_by.is_none();
+            let names_file = names_file && !job_may_name;
             let app = AppRequest::read(info, names_file, rules)
                 .map_err(|refusal| refusal.of_app(index))?;
             request.apps.push(Some(app));
         }
-        request.job.read(job, rules)?;
+        request.job.read(job, names_file, rules)?;
         Ok(request)
     }
 
@@ -179,11 +186,18 @@ impl SpawnRequest {
 }
 
 impl JobRequest {
-    fn read(&mut self, directives: &Directives, rules: &Rules) -> Result<(), Refusal> {
+    fn read(
+        &mut self,
+        directives: &Directives,
+        names_file: bool,
+        rules: &Rules,
+    ) -> Result<(), Refusal> {
         one_mapping(directives)?;
         if let Some(spec) = &directives.map_by {
             let spec = parse_mapping(spec, Scope::Job, rules)?;
-            rankfile_is_named(&spec)?;
+            if names_file {
+                rankfile_is_named(&spec, no_rankfile)?;
+            }
             self.store_mapping(spec);
         }
         if let Some(pattern) = &directives.ppr {
@@ -230,7 +244,7 @@ impl JobRequest {
 }
 
 impl AppRequest {
-    /// Reads an app's directives, of which a mapping by rankfile has to name its file unless the job may name one for it.
+    /// Reads an app's directives, of which a mapping by rankfile has to name its file unless something else may.
     fn read(info: &AppInfo, names_file: bool, rules: &Rules) -> Result<Self, Refusal> {
         let mut app = Self {
             executable: info.executable.clone(),
@@ -254,7 +268,7 @@ impl AppRequest {
         if let Some(spec) = &directives.map_by {
             let spec = parse_mapping(spec, Scope::App, rules)?;
             if names_file {
-                rankfile_is_named(&spec)?;
+                rankfile_is_named(&spec, no_rankfile_of_app)?;
             }
             app.store_mapping(spec);
         }
@@ -323,9 +337,9 @@ impl AppRequest {
 }
 
 /// That a rankfile lacks is told before what is wrong with the directives behind the mapping.
-fn rankfile_is_named(spec: &MappingSpec) -> Result<(), Refusal> {
+fn rankfile_is_named(spec: &MappingSpec, refusal: fn() -> Refusal) -> Result<(), Refusal> {
     if spec.word.policy() == Some(MapPolicy::User) && spec.file.is_none() {
-        return Err(no_rankfile());
+        return Err(refusal());
     }
     Ok(())
 }

@@ -115,15 +115,12 @@ pub(super) fn case_of(mut words: Vec<String>, head: String, spawned: bool) -> mi
     } else {
         None
     };
-    let case = case::from_arguments(words, head).map_err(CaseError::forget_arguments)?;
-    Ok(match asked {
-        Some(request) => Case {
-            files: load_files(&request.as_options()),
-            spawned: Some(request),
-            ..case
-        },
-        None => case,
-    })
+    let mut case = case::from_arguments(words, head).map_err(CaseError::forget_arguments)?;
+    if let Some(request) = asked {
+        case.files.add(load_files(&request.as_options()));
+        case.spawned = Some(request);
+    }
+    Ok(case)
 }
 
 /// The name of the head node: as given, or this host's.

@@ -104,10 +104,14 @@ impl Surroundings {
     ) -> io::Result<Command> {
         // Relative names of files start from where this process is.
         let spawned = case.spawned.as_ref().map(ProgramRequest::as_options);
-        let at_home = [Some(&case.arguments), spawned.as_ref()]
+        let names_file = |arguments: &&Vec<String>| {
+            !command_line::files(arguments).is_empty()
+                || words::options(arguments).iter().any(Found::names_file)
+        };
+        let mut both = [Some(&case.arguments), spawned.as_ref()]
             .into_iter()
-            .flatten()
-            .any(|arguments| words::options(arguments).iter().any(Found::names_file));
+            .flatten();
+        let at_home = both.any(|arguments| names_file(&arguments));
         let topology = match &case.topology_file {
             Some(file) => Some(std::path::absolute(file)?),
             None => None,

@@ -73,6 +73,11 @@ fn host() -> impl Strategy<Value = XmlHost> {
                     id: package.package,
                     cpus: package.cpus,
                 })
+                // A package of nothing but memory.
+                .chain([XmlPackage {
+                    id: 99,
+                    cpus: Vec::new(),
+                }])
                 .collect(),
             ranks,
         })

@@ -79,7 +79,10 @@ fn package(line: &mut Pieces<'_>) -> Option<XmlPackage> {
     line.tag("            <package id=\"")?;
     let id = line.number()?;
     line.tag("\" cpus=\"")?;
-    let cpus = numbers(line.until("\"")?)?;
+    let cpus = match line.until("\"")? {
+        "NONE" => Vec::new(),
+        list => numbers(list)?,
+    };
     line.tag("/>")?;
     Some(XmlPackage { id, cpus })
 }

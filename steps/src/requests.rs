@@ -162,7 +162,7 @@ fn personality_is(world: &mut MapWorld, line: String, wanted: String) -> StepRes
 fn spawned(world: &MapWorld, step: &Step, runtime: &str) -> StepResult<Case> {
     let request = asked(step)?;
     let mut case = world.case(runtime)?;
-    case.files = load_files(&request.as_options());
+    case.files.add(load_files(&request.as_options()));
     case.spawned = Some(request);
     Ok(case)
 }

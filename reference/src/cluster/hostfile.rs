@@ -112,7 +112,7 @@ impl Reader<'_> {
             };
             return self.counts(entry, first, rest);
         }
-        // `rank N=name …` of a rankfile, whatever the number is: one slot each.
+        // `rank N=name …` of a rankfile, whatever the number is: one slot each, and none that a node of the allocation loses.
         let equals = rest
             .iter()
             .position(|token| token.kind == TokenKind::Equals);
@@ -121,7 +121,8 @@ impl Reader<'_> {
         if name.kind != TokenKind::Word {
             return Err(self.syntax(name));
         }
-        if let Some(entry) = self.host(name)? {
+        let relative = name.text.starts_with('+');
+        if let Some(entry) = self.host(name)?.filter(|_| !relative) {
             self.entries[entry].given = true;
         }
         Ok(())
@@ -373,6 +374,8 @@ mod tests {
             read("rank 0=b slot=0 x\nrank x=u@b\nrank=b"),
             [("b".into(), Some(3), None)]
         );
+        // A node that is chosen by its place keeps what it has.
+        assert_eq!(read("rank 0=+n1"), [("Nth(1)".into(), None, None)]);
         assert_eq!(read("localhost\nhn"), [("hn".into(), Some(2), None)]);
         assert_eq!(read(""), []);
     }

@@ -100,7 +100,7 @@ pub(crate) fn read_beside(
             .find_map(|segment| segment.values(Meaning::AddHost).next().cloned()),
         defaults,
     };
-    match SpawnRequest::new(&job, &apps, rules) {
+    match SpawnRequest::new(&job, &apps, &line.defaults.mapping, rules) {
         Ok(request) => line.request = request,
         Err(refusal) => {
             nodes(&line)?;

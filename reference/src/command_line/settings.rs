@@ -26,13 +26,14 @@ pub struct DefaultPolicies {
 }
 
 impl DefaultPolicies {
-    /// Forgets policies, and keeps what is said of oversubscription and overload, for [`Quirk::SpawnedWithoutDefaults`].
+    /// Forgets policies, and keeps a file and what is said of oversubscription and overload, for [`Quirk::SpawnedWithoutDefaults`].
     ///
     /// [`Quirk::SpawnedWithoutDefaults`]: crate::rules::Quirk::SpawnedWithoutDefaults
     pub(crate) fn keep_for_spawned(&mut self) {
         let said = MappingWord::SUBSCRIBE_GIVEN | MappingWord::NO_OVERSUBSCRIBE;
         self.mapping = MappingSpec {
             word: MappingWord(self.mapping.word.0 & said),
+            file: self.mapping.file.take(),
             ..MappingSpec::default()
         };
         self.ranking = RankingWord::default();

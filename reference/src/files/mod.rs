@@ -30,6 +30,11 @@ impl Files {
         self.texts.insert(name.into(), text.into());
     }
 
+    /// Adds the files of others.
+    pub fn add(&mut self, others: Self) {
+        self.texts.extend(others.texts);
+    }
+
     /// Sets the file that LSF names in the environment as `LSB_AFFINITY_HOSTFILE`. No command line names it.
     pub fn set_lsf_affinity(&mut self, name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) {
         self.lsf_affinity = Some((name.into(), text.into()));

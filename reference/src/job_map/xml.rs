@@ -3,7 +3,7 @@
 use super::bound::Ranges;
 use super::build::packages;
 use super::{Bound, Details, Ids, JobMap, MappedNode, NodeDetails, PackageCpus};
-use crate::topology::Topology;
+use crate::topology::{Level, Topology};
 use std::fmt::{self, Display};
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ pub struct XmlHost {
 pub struct XmlPackage {
     /// Its logical number.
     pub id: u32,
-    /// The numbers of its CPUs, ascending.
+    /// The numbers of its CPUs, ascending; none if it has nothing but memory.
     pub cpus: Vec<u32>,
 }
 
@@ -83,11 +83,16 @@ impl XmlMap {
         } else {
             Ids::Logical
         };
-        let packages: Vec<XmlPackage> = packages(topology.cpus(), details.unit, topology)
-            .iter()
-            .map(|package| XmlPackage {
-                id: package.package,
-                cpus: ids.shown(package),
+        let with_cpus = packages(topology.cpus(), details.unit, topology);
+        let packages: Vec<XmlPackage> = (0..)
+            .zip(topology.objects(Level::Package))
+            .map(|(id, _)| {
+                let package = with_cpus.iter().find(|package| package.package == id);
+                let cpus = package.map(|package| ids.shown(package));
+                XmlPackage {
+                    id,
+                    cpus: cpus.unwrap_or_default(),
+                }
             })
             .collect();
         let nodes = map.nodes.iter().zip(&details.nodes);
@@ -162,12 +167,11 @@ impl Display for XmlHost {
         )?;
         writeln!(f, "        <processors>")?;
         for package in &self.packages {
-            writeln!(
-                f,
-                "            <package id=\"{}\" cpus=\"{}\"/>",
-                package.id,
-                Ranges(&package.cpus)
-            )?;
+            write!(f, "            <package id=\"{}\" cpus=\"", package.id)?;
+            if package.cpus.is_empty() {
+                write!(f, "NONE")?;
+            }
+            writeln!(f, "{}\"/>", Ranges(&package.cpus))?;
         }
         writeln!(f, "        </processors>")?;
         for rank in &self.ranks {

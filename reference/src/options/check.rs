@@ -3,10 +3,11 @@
 //! PAM-PARITY-1: an app's are checked as the job's are.
 
 use super::Options;
-use crate::attributes::AttributeKey as Key;
+use crate::attributes::{AttributeKey as Key, Value};
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::{
     BindPolicy, BindingWord, MapPolicy, MappingWord, RankPolicy, Resource, no_rankfile,
+    no_rankfile_of_app,
 };
 use crate::request::SpawnRequest;
 use crate::rules::{Quirk, Rules};
@@ -16,20 +17,28 @@ fn refuse(topic: Topic, code: Code, message: impl Into<String>) -> Result<(), Re
     Err(Refusal::new(Stage::Options, topic, code, message))
 }
 
-/// A mapping by rankfile, of the job or of an app, needs a file.
-pub(crate) fn rankfiles_are_named(request: &SpawnRequest) -> Result<(), Refusal> {
+/// A mapping by rankfile, of the job or of an app, needs a file. An app without one has the job's, else the one that is configured.
+pub(crate) fn name_rankfiles(
+    request: &mut SpawnRequest,
+    configured: Option<&String>,
+    rules: &Rules,
+) -> Result<(), Refusal> {
     let by_file = |word: MappingWord| word.policy() == Some(MapPolicy::User);
-    if request.job.attributes.has(Key::JobFile) {
-        return Ok(());
-    }
-    if by_file(request.job.mapping) {
+    let of_job = request.job.attributes.has(Key::JobFile);
+    if by_file(request.job.mapping) && !of_job {
         return Err(no_rankfile());
     }
-    for (index, app) in (0..).zip(&request.apps) {
+    if of_job && !rules.has(Quirk::SpawnedAppRankfileUnnamed) {
+        return Ok(());
+    }
+    for (index, app) in (0..).zip(&mut request.apps) {
         let Some(app) = app else { continue };
-        if app.mapping().is_some_and(by_file) && !app.attributes.has(Key::AppMapFile) {
-            return Err(no_rankfile().of_app(index));
+        if !app.mapping().is_some_and(by_file) || app.attributes.has(Key::AppMapFile) {
+            continue;
         }
+        let file = configured.ok_or_else(|| no_rankfile_of_app().of_app(index))?;
+        let file = Value::Text(file.clone());
+        app.attributes.put(Key::AppMapFile, file);
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ mod derive;
 mod job;
 
 pub use app::resolve_app;
-pub(crate) use check::{must_map_by_obj, rankfiles_are_named};
+pub(crate) use check::{must_map_by_obj, name_rankfiles};
 pub use cpu_list::CpuList;
 pub use cpus::UsableCpus;
 pub use derive::{BindingInputs, derive_binding, derive_ranking};

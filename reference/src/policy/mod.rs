@@ -51,6 +51,14 @@ pub(crate) fn no_rankfile() -> Refusal {
     )
 }
 
+/// The same of an app's.
+pub(crate) fn no_rankfile_of_app() -> Refusal {
+    Refusal {
+        code: Code::Silent,
+        ..no_rankfile()
+    }
+}
+
 fn empty_directive(option: &str, spec: &Spanned) -> Refusal {
     // A program has given a word, which is none.
     let topic = match spec.spot {

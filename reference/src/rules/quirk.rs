@@ -198,6 +198,9 @@ quirks! {
     /// A pattern that a request gives an app by itself is refused.
     SpawnedAppPatternRefused = "spawned-app-pattern-refused" breaks "PAM-MIGRATE-1"
         shows "-H n1:8 -- : a maxprocs=1 : b maxprocs=2 PMIX_PPR=1:numa";
+    /// An app that a request maps by rankfile is refused without a file of its own, although the job names one.
+    SpawnedAppRankfileUnnamed = "spawned-app-rankfile-unnamed" breaks "PAM-MIGRATE-6"
+        shows "-H n1:4,n2:4 -- PMIX_MAPBY=rankfile:file=features/data/rankfile PMIX_BINDTO=none : a maxprocs=1 : b maxprocs=1 PMIX_MAPBY=rankfile PMIX_BINDTO=none";
     /// CPUs for each process that a request gives an app by themselves are lost on the way.
     SpawnedAppCpusLost = "spawned-app-cpus-lost" breaks "PAM-MIGRATE-4"
         shows "-H n1:8 -- PMIX_MAPBY=slot : a maxprocs=1 : b maxprocs=2 PMIX_CPUS_PER_PROC=2 PMIX_BINDTO=core";
