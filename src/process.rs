@@ -111,8 +111,11 @@ const GRACE: Duration = Duration::from_millis(200);
 /// How long to read on after the end of a process, from a pipe that something outside its group holds open.
 const DRAIN: Duration = Duration::from_millis(100);
 
-/// How long a process may go on that has lost the one it talks to.
-const ALONE: Duration = Duration::from_secs(1);
+/// How long to read on if there is always more.
+const ENDLESS: Duration = Duration::from_secs(2);
+
+/// How long a process may go on that has lost the one it talks to. One that notices ends much sooner, but on a busy machine.
+const ALONE: Duration = Duration::from_secs(5);
 
 /// How long to look at the pipes before looking at the process again. An ending process closes
 /// its pipes, so that this matters only where something else holds them open.
@@ -168,12 +171,26 @@ impl CpuTime {
 /// If the program cannot be started, or its pipes cannot be read.
 pub fn run(command: &Command, limits: &Limits) -> Result<Finished, RunError> {
     Running::start(command)
-        .and_then(|running| running.finish(limits, &mut || Ok(true)))
+        .and_then(|running| running.finish(limits, &mut |_| Ok(Patience::Full)))
         .map_err(|source| RunError {
             program: command.program.clone(),
             source,
         })
 }
+
+/// How much longer a process may run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Patience {
+    /// Until its time is over.
+    Full,
+    /// As long as it takes to notice that it has been left alone.
+    Little,
+    /// No longer.
+    None,
+}
+
+/// What decides, while a process runs, how much longer it may: by what it has printed to stdout, among other things.
+type Meanwhile<'a> = dyn FnMut(&[u8]) -> io::Result<Patience> + 'a;
 
 /// A process with its group. Dropping it ends both.
 struct Running {
@@ -215,12 +232,8 @@ impl Running {
         })
     }
 
-    /// Waits for the end. `meanwhile` is called over and over; once it says no, there is little time left.
-    fn finish(
-        mut self,
-        limits: &Limits,
-        meanwhile: &mut dyn FnMut() -> io::Result<bool>,
-    ) -> io::Result<Finished> {
+    /// Waits for the end. `meanwhile` is called over and over with what was printed to stdout.
+    fn finish(mut self, limits: &Limits, meanwhile: &mut Meanwhile<'_>) -> io::Result<Finished> {
         let mut stdout = Pipe::new(self.child.stdout.take(), limits.stdout)?;
         let mut stderr = Pipe::new(self.child.stderr.take(), limits.stderr)?;
         let early = self.watch(limits.time, &mut stdout, &mut stderr, meanwhile)?;
@@ -243,7 +256,7 @@ impl Running {
         time: Duration,
         stdout: &mut Pipe<O>,
         stderr: &mut Pipe<E>,
-        meanwhile: &mut dyn FnMut() -> io::Result<bool>,
+        meanwhile: &mut Meanwhile<'_>,
     ) -> io::Result<Option<Exit>> {
         let mut asked_to_end = None;
         let mut until = self.started + time;
@@ -256,8 +269,10 @@ impl Running {
                 return Ok(Some(Exit::OutputTooLarge));
             }
             let now = Instant::now();
-            if !meanwhile()? {
-                until = until.min(now + ALONE);
+            match meanwhile(&stdout.bytes)? {
+                Patience::Full => {}
+                Patience::Little => until = until.min(now + ALONE),
+                Patience::None => until = until.min(now),
             }
             match asked_to_end {
                 None if now >= until => {
@@ -410,16 +425,16 @@ fn read_both<O: Source, E: Source>(
 
 /// Reads what a process that has ended left in its pipes.
 fn drain<O: Source, E: Source>(stdout: &mut Pipe<O>, stderr: &mut Pipe<E>) -> io::Result<()> {
-    let until = Instant::now() + DRAIN;
+    let started = Instant::now();
     while stdout.source.is_some() || stderr.source.is_some() {
         if stdout.is_full() || stderr.is_full() {
             return Ok(());
         }
-        // Processes outside the group can keep a pipe open, and can keep printing.
-        if !read_both(stdout, stderr, TICK)? && Instant::now() >= until {
-            return Ok(());
-        }
-        if Instant::now() >= until + DRAIN {
+        // Processes outside the group can keep a pipe open, and can keep printing. What is there already is read, however long this
+        // process has had to wait for its turn.
+        let more = read_both(stdout, stderr, TICK)?;
+        let waited = started.elapsed();
+        if waited >= ENDLESS || (waited >= DRAIN && !more) {
             return Ok(());
         }
     }
