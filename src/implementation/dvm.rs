@@ -19,6 +19,9 @@ use std::time::Duration;
 /// How long a runtime may take to say why it has refused a request. It has usually done so before it answers.
 const EXPLAINS: Duration = Duration::from_secs(2);
 
+/// How many runtimes are asked at most.
+const RUNTIMES: u32 = 4;
+
 /// What is needed to spawn in a build's runtime.
 #[derive(Clone, Debug)]
 pub(super) struct Runtime<'a> {
@@ -45,11 +48,30 @@ pub(super) enum SpawnError {
     Tool(String),
     #[error("no tool can connect to the runtime: {0}")]
     Connect(Status),
+    #[error("the runtime ended by itself, with status {status}: {said}")]
+    Gone { status: i32, said: String },
 }
 
 impl Runtime<'_> {
     /// Starts a runtime, spawns in it, and ends it. What the tool printed is what a prterun would print.
+    ///
+    /// A build of the 3 series can take its leave with a refusal, and on a busy machine lose its last words. Then another is asked.
     pub(super) fn spawn(
+        &self,
+        case: &Case,
+        asked: &ProgramRequest,
+    ) -> Result<(Outcome, Vec<u8>), SpawnError> {
+        let mut result = self.spawn_once(case, asked);
+        for _ in 1..RUNTIMES {
+            if !matches!(result, Err(SpawnError::Gone { .. })) {
+                break;
+            }
+            result = self.spawn_once(case, asked);
+        }
+        result
+    }
+
+    fn spawn_once(
         &self,
         case: &Case,
         asked: &ProgramRequest,
@@ -97,7 +119,7 @@ impl Runtime<'_> {
             other => other?,
         };
         let stdout = as_first_job(&spawned.finished.stdout);
-        let outcome = self.judged(spawned, unexpected, &runtime, asked);
+        let outcome = self.judged(spawned, unexpected, &runtime, asked)?;
         Ok((outcome, stdout))
     }
 
@@ -144,18 +166,16 @@ impl Runtime<'_> {
     }
 
     /// What a runtime that ended by itself makes of a request: it refused the request if it has said why.
-    fn gave_up(&self, mut finished: Finished, status: i32) -> Outcome {
+    fn gave_up(&self, mut finished: Finished, status: i32) -> Result<Outcome, SpawnError> {
         let said = String::from_utf8_lossy(&finished.stderr).trim().to_owned();
         // A build of the 3 series can take its leave with the refusal, and calls that success.
         finished.exit = Exit::Status(1);
         match outcome::of(finished, self.limits.time, None) {
-            Outcome::Refused(refused) if refused.topic.is_some() => Outcome::Refused(Refused {
+            Outcome::Refused(refused) if refused.topic.is_some() => Ok(Outcome::Refused(Refused {
                 status: Some(status),
                 ..refused
-            }),
-            _ => Outcome::Failed {
-                reason: format!("the runtime ended by itself, with status {status}: {said}"),
-            },
+            })),
+            _ => Err(SpawnError::Gone { status, said }),
         }
     }
 
@@ -166,7 +186,7 @@ impl Runtime<'_> {
         unexpected: Option<Exit>,
         runtime: &Finished,
         asked: &ProgramRequest,
-    ) -> Outcome {
+    ) -> Result<Outcome, SpawnError> {
         let Spawned {
             mut finished,
             status,
@@ -178,7 +198,7 @@ impl Runtime<'_> {
                 return self.gave_up(finished, status);
             }
             finished.exit = exit;
-            return outcome::of(finished, self.limits.time, None);
+            return Ok(outcome::of(finished, self.limits.time, None));
         }
         let status = match (status, &finished.exit) {
             (None, Exit::TimedOut) if cannot_answer(&runtime.stderr) => {
@@ -187,7 +207,7 @@ impl Runtime<'_> {
             }
             (status, _) => status,
         };
-        match status {
+        Ok(match status {
             Some(Status::Code(0)) => outcome::of(finished, self.limits.time, asked.processes()),
             Some(Status::Code(code)) => {
                 finished.exit = Exit::Status(code);
@@ -204,7 +224,7 @@ impl Runtime<'_> {
                     reason: format!("the tool that spawns ended with {exit:?}"),
                 },
             },
-        }
+        })
     }
 }
 
