@@ -111,8 +111,8 @@ const GRACE: Duration = Duration::from_millis(200);
 /// How long to read on after the end of a process, from a pipe that something outside its group holds open.
 const DRAIN: Duration = Duration::from_millis(100);
 
-/// How long a process may go on that has lost the one it talks to.
-const ALONE: Duration = Duration::from_secs(1);
+/// How long a process may go on that has lost the one it talks to. One that notices ends much sooner, but on a busy machine.
+const ALONE: Duration = Duration::from_secs(5);
 
 /// How long to look at the pipes before looking at the process again. An ending process closes
 /// its pipes, so that this matters only where something else holds them open.
@@ -168,12 +168,26 @@ impl CpuTime {
 /// If the program cannot be started, or its pipes cannot be read.
 pub fn run(command: &Command, limits: &Limits) -> Result<Finished, RunError> {
     Running::start(command)
-        .and_then(|running| running.finish(limits, &mut || Ok(true)))
+        .and_then(|running| running.finish(limits, &mut |_| Ok(Patience::Full)))
         .map_err(|source| RunError {
             program: command.program.clone(),
             source,
         })
 }
+
+/// How much longer a process may run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Patience {
+    /// Until its time is over.
+    Full,
+    /// As long as it takes to notice that it has been left alone.
+    Little,
+    /// No longer.
+    None,
+}
+
+/// What decides, while a process runs, how much longer it may: by what it has printed to stdout, among other things.
+type Meanwhile<'a> = dyn FnMut(&[u8]) -> io::Result<Patience> + 'a;
 
 /// A process with its group. Dropping it ends both.
 struct Running {
@@ -215,12 +229,8 @@ impl Running {
         })
     }
 
-    /// Waits for the end. `meanwhile` is called over and over; once it says no, there is little time left.
-    fn finish(
-        mut self,
-        limits: &Limits,
-        meanwhile: &mut dyn FnMut() -> io::Result<bool>,
-    ) -> io::Result<Finished> {
+    /// Waits for the end. `meanwhile` is called over and over with what was printed to stdout.
+    fn finish(mut self, limits: &Limits, meanwhile: &mut Meanwhile<'_>) -> io::Result<Finished> {
         let mut stdout = Pipe::new(self.child.stdout.take(), limits.stdout)?;
         let mut stderr = Pipe::new(self.child.stderr.take(), limits.stderr)?;
         let early = self.watch(limits.time, &mut stdout, &mut stderr, meanwhile)?;
@@ -243,7 +253,7 @@ impl Running {
         time: Duration,
         stdout: &mut Pipe<O>,
         stderr: &mut Pipe<E>,
-        meanwhile: &mut dyn FnMut() -> io::Result<bool>,
+        meanwhile: &mut Meanwhile<'_>,
     ) -> io::Result<Option<Exit>> {
         let mut asked_to_end = None;
         let mut until = self.started + time;
@@ -256,8 +266,10 @@ impl Running {
                 return Ok(Some(Exit::OutputTooLarge));
             }
             let now = Instant::now();
-            if !meanwhile()? {
-                until = until.min(now + ALONE);
+            match meanwhile(&stdout.bytes)? {
+                Patience::Full => {}
+                Patience::Little => until = until.min(now + ALONE),
+                Patience::None => until = until.min(now),
             }
             match asked_to_end {
                 None if now >= until => {

@@ -23,7 +23,7 @@ pub(crate) type SetupCallback = Option<
 >;
 
 /// How long to wait for a callback.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// It did not come in time.
 const TIMEOUT: Status = Status::Code(-24);

@@ -5,6 +5,7 @@
 
 use super::invocation::{Shown, Surroundings, with_head};
 use super::outcome;
+use crate::map_text::{self, refusal};
 use crate::process::{Beside, Exit, Finished, Limits, RunError, Waited};
 use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::pmix::{Answer, Info, Operation, Script, Status, Value, request};
@@ -13,7 +14,13 @@ use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+/// How long a runtime may take to say why it has refused a request. It has usually done so before it answers.
+const EXPLAINS: Duration = Duration::from_secs(2);
+
+/// How long a runtime that no longer answers may take to be gone.
+const LEAVES: Duration = Duration::from_secs(5);
 
 /// What is needed to spawn in a build's runtime.
 #[derive(Clone, Debug)]
@@ -64,10 +71,27 @@ impl Runtime<'_> {
             return Ok((outcome::of(finished, self.limits.time, None), Vec::new()));
         };
         let script = script(&server, asked, self.head, &case.head);
-        let spawned = self.ask(&surroundings, &mut dvm, &script);
+        let mut spawned = self.ask(&surroundings, &mut dvm, &script);
+        if matches!(spawned, Err(SpawnError::Connect(_))) {
+            // It says where it is a moment before it listens.
+            spawned = self.ask(&surroundings, &mut dvm, &script);
+        }
         if is_alone(&spawned) {
-            let until = Instant::now() + LEAVE;
-            dvm.wait(|| Instant::now() >= until)?;
+            dvm.listen(LEAVES, &|_| false)?;
+        } else if let Ok(Spawned {
+            finished,
+            status: Some(status),
+        }) = &spawned
+            && !status.is_success()
+        {
+            // Why comes on another way than the answer, and may take longer.
+            let explained = |said: &[u8]| {
+                [finished.stderr.as_slice(), said].iter().any(|said| {
+                    let said = refusal::read(&String::from_utf8_lossy(said));
+                    said.topic.is_some()
+                })
+            };
+            dvm.listen(EXPLAINS, &explained)?;
         }
         let (unexpected, runtime) = dvm.end()?;
         let spawned = match spawned {
@@ -99,7 +123,10 @@ impl Runtime<'_> {
             seconds.into(),
         ];
         let command = surroundings.command(self.probe, words.into(), false);
-        let finished = dvm.run(&command, &self.limits)?;
+        let enough = |said: &[u8], printed: &[u8]| {
+            cannot_answer(said) && map_text::read(&String::from_utf8_lossy(printed)).is_ok()
+        };
+        let finished = dvm.run(&command, &self.limits, &enough)?;
         if finished.exit != Exit::Status(0) {
             return Ok(Spawned {
                 finished,
@@ -161,6 +188,13 @@ impl Runtime<'_> {
             finished.exit = exit;
             return outcome::of(finished, self.limits.time, None);
         }
+        let status = match (status, &finished.exit) {
+            (None, Exit::TimedOut) if cannot_answer(&runtime.stderr) => {
+                finished.exit = Exit::Status(0);
+                Some(Status::SUCCESS)
+            }
+            (status, _) => status,
+        };
         match status {
             Some(Status::Code(0)) => outcome::of(finished, self.limits.time, asked.processes()),
             Some(Status::Code(code)) => {
@@ -181,9 +215,6 @@ impl Runtime<'_> {
         }
     }
 }
-
-/// How long a runtime that no longer answers may take to be gone.
-const LEAVE: Duration = Duration::from_secs(5);
 
 /// Whether the tool found that the runtime is about to end. Only its end tells why.
 fn is_alone(spawned: &Result<Spawned, SpawnError>) -> bool {
@@ -211,6 +242,16 @@ fn as_first_job(text: &[u8]) -> Vec<u8> {
         None => text.into_owned(),
     }
     .into_bytes()
+}
+
+/// Whether a runtime says that it has an answer and cannot write it for the tool.
+///
+/// A libpmix of version 7 tells of the devices of processes in values of a type that the tool's, which is older, does not have. Then it
+/// answers nothing; the map is printed before.
+fn cannot_answer(said: &[u8]) -> bool {
+    const COMPLAINT: &[u8] = b"PMIX ERROR: PMIX_ERR_UNKNOWN_DATA_TYPE";
+    said.windows(COMPLAINT.len())
+        .any(|window| window == COMPLAINT)
 }
 
 /// A refusal is known by what the caller was answered, not by an exit status.

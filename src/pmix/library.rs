@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// How long a scene may take. Its processes have timers of their own, which are shorter.
-const SCENE: Duration = Duration::from_secs(40);
+const SCENE: Duration = Duration::from_secs(100);
 
 /// After how many seconds the probe ends itself, should nobody do it.
-const SECONDS: &str = "60";
+const SECONDS: &str = "120";
 
 /// A libpmix, and the probe that loads it.
 #[derive(Clone, Debug)]

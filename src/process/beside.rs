@@ -1,12 +1,13 @@
 //! A process that lives beside others, which talk to it.
 
 use super::{
-    Command, Exit, Finished, Limits, Pipe, RunError, Running, TICK, drain, exit, read_both,
+    Command, Exit, Finished, Limits, Patience, Pipe, RunError, Running, TICK, drain, exit,
+    read_both,
 };
 use std::io;
 use std::path::Path;
 use std::process::{ChildStderr, ChildStdout, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A process that goes on while others run, until it is ended. Dropping it ends it, with its group.
 pub struct Beside {
@@ -83,19 +84,25 @@ impl Beside {
         }
     }
 
-    /// Runs another command to its end, or to the end of its limits. If this process ends meanwhile, the other has a second left.
+    /// Runs another command to its end, or to the end of its limits. If this process ends meanwhile, the other has a few seconds
+    /// left; none, once `enough` says so of what this one has printed to stderr and the other to stdout.
     ///
     /// # Errors
     ///
     /// If the program cannot be started, or one of the two not be watched.
-    pub fn run(&mut self, command: &Command, limits: &Limits) -> Result<Finished, RunError> {
-        let mut meanwhile = || {
-            while read_both(
-                &mut self.stdout,
-                &mut self.stderr,
-                std::time::Duration::ZERO,
-            )? {}
-            Ok(!self.running.has_ended()? && !self.stdout.is_full() && !self.stderr.is_full())
+    pub fn run(
+        &mut self,
+        command: &Command,
+        limits: &Limits,
+        enough: &dyn Fn(&[u8], &[u8]) -> bool,
+    ) -> Result<Finished, RunError> {
+        let mut meanwhile = |printed: &[u8]| {
+            while read_both(&mut self.stdout, &mut self.stderr, Duration::ZERO)? {}
+            Ok(match self.lives()? {
+                _ if enough(&self.stderr.bytes, printed) => Patience::None,
+                true => Patience::Full,
+                false => Patience::Little,
+            })
         };
         Running::start(command)
             .and_then(|running| running.finish(limits, &mut meanwhile))
@@ -103,6 +110,27 @@ impl Beside {
                 program: command.program.clone(),
                 source,
             })
+    }
+
+    /// Listens until enough has been printed to stderr, or the process ends, or time is over.
+    ///
+    /// # Errors
+    ///
+    /// If the process cannot be watched.
+    pub fn listen(
+        &mut self,
+        time: Duration,
+        enough: &dyn Fn(&[u8]) -> bool,
+    ) -> Result<(), RunError> {
+        let until = Instant::now() + time;
+        while !enough(&self.stderr.bytes) && Instant::now() < until {
+            let more = read_both(&mut self.stdout, &mut self.stderr, TICK / 5);
+            let lives = more.and_then(|more| Ok(more || self.lives()?));
+            if !lives.map_err(|source| self.failed(source))? {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Ends the process. `None` stands for how it ended if it had to be ended here, which is how it should be.

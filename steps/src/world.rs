@@ -63,6 +63,21 @@ pub(crate) fn same(what: &str, wanted: &str, found: &str) -> StepResult {
     )))
 }
 
+/// Whether all rows of a table hold: what is told of a library that differs on several is all of it.
+pub(crate) fn all_hold(rows: impl Iterator<Item = StepResult>) -> StepResult {
+    let mut differences = Vec::new();
+    for row in rows {
+        match row {
+            Err(StepError::Difference(difference)) => differences.push(difference),
+            other => other?,
+        }
+    }
+    match differences.is_empty() {
+        true => Ok(()),
+        false => Err(StepError::difference(differences.join("; "))),
+    }
+}
+
 /// A node of the allocation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Node {

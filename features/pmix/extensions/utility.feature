@@ -99,10 +99,12 @@ Feature: Keys, namespaces and processes
       | same | <same> |
 
     Examples:
-      | one   | other  | same  |
-      | "job" | "job"  | true  |
-      | "job" | "jobs" | false |
-      | "job" | "jab"  | false |
+      | one    | other  | same  |
+      | "job"  | "job"  | true  |
+      | "job"  | "jobs" | false |
+      | "jobs" | "job"  | false |
+      | "job"  | "jab"  | false |
+      | "job"  | "Job"  | false |
 
   @EXT-NSPACE-INVALID-2
   Scenario Outline: the namespace <nspace> is invalid: <invalid>

@@ -74,7 +74,7 @@ impl Asker<'_> {
 
     /// What it gets. A request that its own data does not answer goes to the server, unless `local`.
     pub(super) fn get(&mut self, of: &Process, key: &str, local: bool) -> Result<Value, NoValue> {
-        if let Some(end) = self.departs(of, key) {
+        if let Some(end) = self.departs(of, key, local) {
             return Err(end);
         }
         if let Some(value) = self.look(of, key) {
@@ -114,7 +114,7 @@ impl Asker<'_> {
     }
 
     /// How a request ends before anything is looked for, where a library departs from the rules.
-    fn departs(&self, of: &Process, key: &str) -> Option<NoValue> {
+    fn departs(&self, of: &Process, key: &str, local: bool) -> Option<NoValue> {
         let job = self.served.jobs.get(&of.nspace);
         let exists = job.is_some_and(|job| job.get(of.rank, keys::HOSTNAME).is_some());
         let foreign = self.is_foreign(of);
@@ -123,7 +123,11 @@ impl Asker<'_> {
             && has(Deviation::JobsWithoutClientsUnknown)
             && !self.served.connected.contains(&of.nspace)
         {
-            return Some(NoValue::Status(Status::NO_SUCH_PROCESS));
+            return Some(match local {
+                // Its server is not asked.
+                true => NoValue::NOT_FOUND,
+                false => NoValue::Status(Status::NO_SUCH_PROCESS),
+            });
         }
         match key {
             keys::LOCAL_SIZE if of.rank == Rank::WILDCARD => None,

@@ -54,8 +54,9 @@ impl PprPattern {
     ///
     /// The text is not of that form, the number is none, or the object is unknown.
     pub fn parse(pattern: &Spanned) -> Result<Self, Refusal> {
+        // Until a job is mapped, a pattern is a text.
         let malformed = |message: String| {
-            Refusal::new(Stage::Policy, Topic::InvalidPattern, Code::Silent, message)
+            Refusal::new(Stage::Options, Topic::InvalidPattern, Code::Silent, message)
                 .at(pattern.spot)
         };
         let parts = pattern.split(':');

@@ -2,7 +2,7 @@
 
 use super::scene::{ask, told};
 use crate::table::{Row, Rows};
-use crate::world::{MapWorld, StepError, StepResult, same};
+use crate::world::{MapWorld, StepError, StepResult, all_hold, same};
 use cucumber::gherkin::Step;
 use cucumber::{then, when};
 use mapcheck_reference::pmix::{Info, Operation, Process, Rank, Upcall, Value, keys};
@@ -11,7 +11,7 @@ use mapcheck_reference::pmix::{Info, Operation, Process, Rank, Upcall, Value, ke
 const GLOBAL: u8 = 3;
 
 /// After how many seconds a request gives up: a real library waits for a key that nobody has put.
-const GIVES_UP: i32 = 2;
+const GIVES_UP: i32 = 5;
 
 #[when(regex = r"^process (\S+) puts and commits$")]
 fn puts(world: &mut MapWorld, process: String, step: &Step) -> StepResult {
@@ -95,14 +95,13 @@ async fn check_gets(world: &mut MapWorld, process: &str, step: &Step) -> StepRes
         asked.push(get(&row)?);
     }
     let done = ask(world, &process, asked).await?;
-    for (row, done) in rows.iter().zip(done) {
+    all_hold(rows.iter().zip(done).map(|(row, done)| {
         let (of, key) = (cell(&row, "of")?, cell(&row, "key")?);
         let from = row.get("from").filter(|from| !from.is_empty());
         let from = from.map_or_else(String::new, |from| format!(" from {from}"));
         let what = format!("{key} of {of}{from}");
-        same(&what, cell(&row, "answer")?, &told(&done))?;
-    }
-    Ok(())
+        same(&what, cell(&row, "answer")?, &told(&done))
+    }))
 }
 
 /// `from`: empty, wherever it is; `here`, only what the process has at hand.
@@ -132,7 +131,7 @@ async fn check_puts(world: &mut MapWorld, process: &str, step: &Step) -> StepRes
         asked.push(put(&row)?);
     }
     let done = ask(world, &process, asked).await?;
-    for (row, done) in rows.iter().zip(done) {
+    all_hold(rows.iter().zip(done).map(|(row, done)| {
         let wanted = cell(&row, "is")?;
         let found = match done.status.is_success() {
             true => "accepted",
@@ -141,9 +140,8 @@ async fn check_puts(world: &mut MapWorld, process: &str, step: &Step) -> StepRes
         if !["accepted", "refused"].contains(&wanted) {
             return Err(format!("`{wanted}` is neither accepted nor refused").into());
         }
-        same(&format!("putting {}", cell(&row, "key")?), wanted, found)?;
-    }
-    Ok(())
+        same(&format!("putting {}", cell(&row, "key")?), wanted, found)
+    }))
 }
 
 fn cell<'a>(row: &Row<'a>, column: &str) -> StepResult<&'a str> {

@@ -9,7 +9,7 @@ use mapcheck_reference::{JobMap, ProgramRequest};
 use std::collections::BTreeMap;
 
 /// For how many seconds each process of a scene may run.
-pub(super) const CLIENT_SECONDS: u32 = 15;
+pub(super) const CLIENT_SECONDS: u32 = 40;
 
 /// What steps about libpmix have made.
 #[derive(Debug, Default)]

@@ -5,7 +5,7 @@
 
 use super::scene::{CLIENT_SECONDS, clients, ended_well, perform, server_on};
 use crate::table::Rows;
-use crate::world::{MapWorld, StepError, StepResult, same};
+use crate::world::{MapWorld, StepError, StepResult, all_hold, same};
 use cucumber::gherkin::Step;
 use cucumber::{given, then};
 use mapcheck_reference::pmix::job_data::JobData;
@@ -162,11 +162,10 @@ fn pairs(step: &Step, what: &str) -> StepResult<Vec<(String, String)>> {
 
 /// Compares variables with a table: each is there with its value, or is not there.
 fn has(found: &BTreeMap<&str, &str>, step: &Step) -> StepResult {
-    for (name, wanted) in pairs(step, "variable")? {
+    all_hold(pairs(step, "variable")?.iter().map(|(name, wanted)| {
         let value = found.get(name.as_str()).copied().unwrap_or(ABSENT);
-        same(&name, &wanted, value)?;
-    }
-    Ok(())
+        same(name, wanted, value)
+    }))
 }
 
 /// What is returned to the launcher of a job.

@@ -67,6 +67,29 @@ fn every_lie_about_functions_is_found_out() {
     }
 }
 
+/// Lies of which programs are told that are linked with the liar.
+#[test]
+fn every_lie_about_keys_is_found_out() {
+    let Some(workshop) = Workshop::new() else {
+        return;
+    };
+    let liar = workshop.compile("keys.c", "ALL");
+    let Some(called) = called(&liar, &workshop.include) else {
+        return;
+    };
+    let (failed, passed) = run(called);
+    for id in [
+        "EXT-KEY-EVENT-ONESHOT-3",
+        "EXT-KEY-BIND-REQUIRED-3",
+        "EXT-KEY-QUERY-ALLOCATION-3",
+        "EXT-TOOL-IS-CONNECTED-2",
+    ] {
+        assert!(failed.contains(id), "{id} does not hold of the liar");
+    }
+    // What it does not lie about.
+    assert!(passed.contains("EXT-QUALIFIED-1") && !failed.contains("EXT-QUALIFIED-1"));
+}
+
 #[test]
 fn headers_that_lie_are_found_out() {
     let Some(workshop) = Workshop::new() else {

@@ -102,6 +102,59 @@ int PMIx_Get(const proc_t *of, const char *key, const info_t *infos, size_t ninf
     }
     return ((get_t) real("PMIx_Get"))(of, key, infos, ninfo, value);
 }
+#elif defined(LIE_JOB_SIZE) || defined(LIE_LOCAL_SIZE) || defined(LIE_APPNUM)
+/* One number is one too high, whoever's it is. */
+#if defined(LIE_JOB_SIZE)
+#define KEY "pmix.job.size"
+#elif defined(LIE_LOCAL_SIZE)
+#define KEY "pmix.local.size"
+#else
+#define KEY "pmix.appnum"
+#endif
+int PMIx_Get(const proc_t *of, const char *key, const info_t *infos, size_t ninfo, value_t **value)
+{
+    int status = ((get_t) real("PMIx_Get"))(of, key, infos, ninfo, value);
+    if (0 == status && 0 == strcmp(key, KEY)) {
+        (*value)->data.uint32 += 1;
+    }
+    return status;
+}
+#elif defined(LIE_JOB_AT_RANK) || defined(LIE_RANK_AT_JOB)
+/* What is the job's is found with ranks, or what is a process's with the job's. */
+int PMIx_Get(const proc_t *of, const char *key, const info_t *infos, size_t ninfo, value_t **value)
+{
+    proc_t other;
+    memcpy(&other, of, sizeof(other));
+#if defined(LIE_JOB_AT_RANK)
+    if (0 == strcmp(key, "pmix.job.size")) {
+        other.rank = WILDCARD;
+    }
+#else
+    if (WILDCARD == of->rank && (0 == strcmp(key, "pmix.appnum") || 0 == strcmp(key, "pmix.lrank"))) {
+        other.rank = 0;
+    }
+#endif
+    return ((get_t) real("PMIx_Get"))(&other, key, infos, ninfo, value);
+}
+#elif defined(LIE_OTHER_UNKNOWN) || defined(LIE_OTHER_PUT_UNKNOWN)
+/* Nothing is known of another job, or nothing that it has put. */
+int PMIx_Get(const proc_t *of, const char *key, const info_t *infos, size_t ninfo, value_t **value)
+{
+    const char *own = getenv("PMIX_NAMESPACE");
+    int other = NULL != own && 0 != strcmp(own, of->nspace);
+#if defined(LIE_OTHER_UNKNOWN)
+    other = other && 0 == strncmp(key, "pmix", 4);
+#else
+    other = other && 0 != strncmp(key, "pmix", 4);
+#endif
+    return other ? -46 : ((get_t) real("PMIx_Get"))(of, key, infos, ninfo, value);
+}
+#elif defined(LIE_PUT_REFUSED)
+/* Keys that only look like reserved ones are refused too. */
+int PMIx_Put(uint8_t scope, const char *key, value_t *value)
+{
+    return NULL != strstr(key, "pmix") ? -27 : ((put_t) real("PMIx_Put"))(scope, key, value);
+}
 #elif defined(LIE_NOTHING)
 /* None: nothing may be found. */
 #else

@@ -5,10 +5,12 @@
 
 mod extensions;
 mod get;
+mod packing;
 mod setup;
 
-use crate::{root, with_headers};
+use crate::{load, root, run, with_headers};
 use mapcheck::pmix::{RealLibrary, discovery};
+use std::collections::BTreeSet;
 use std::os::unix::fs::symlink;
 use std::path::PathBuf;
 use std::process::Command;
@@ -63,4 +65,22 @@ impl Workshop {
         let liar = RealLibrary::open(&probe, &self.compile(source, lie));
         liar.unwrap_or_else(|error| panic!("{lie}: {error}"))
     }
+}
+
+/// The statements of which a scenario in a folder is not as the library's profile says.
+fn found_out(library: RealLibrary, features: &str, asked: &[&str]) -> BTreeSet<String> {
+    let scenarios = load(features).filter(|planned| {
+        let mut tags = planned.tags.requirements.iter();
+        tags.any(|tag| asked.contains(&tag.as_str()))
+    });
+    run(library, &scenarios).red
+}
+
+/// The statements of a part of the ledger that are seen on a libpmix.
+fn statements(ledger: &str) -> BTreeSet<String> {
+    let ledger = std::fs::read_to_string(root().join(ledger)).unwrap();
+    let entries = ledger.split("  - id: ").skip(1);
+    let seen = entries.filter(|entry| entry.contains("seen-by: libpmix"));
+    let ids = seen.filter_map(|entry| entry.lines().next());
+    ids.map(str::to_owned).collect()
 }

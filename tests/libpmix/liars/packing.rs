@@ -1,0 +1,25 @@
+//! Lies about packing and unpacking.
+
+use super::{Workshop, found_out};
+
+/// Each lie, and the statements that it breaks.
+const LIES: &[(&str, &[&str])] = &[
+    ("LAST_LOST", &["PAM-GLOBAL-1", "PAM-GLOBAL-2"]),
+    ("NUMBER_CHANGED", &["PAM-GLOBAL-1", "PAM-GLOBAL-5"]),
+    ("TEXT_CUT", &["PAM-GLOBAL-1"]),
+    ("NEVER_AN_ERROR", &["PAM-GLOBAL-4"]),
+    ("APP_WITHOUT_INFOS", &["PAM-GLOBAL-1"]),
+];
+
+#[test]
+fn every_lie_about_packing_is_found_out() {
+    let Some(workshop) = Workshop::new() else {
+        return;
+    };
+    for (lie, broken) in LIES {
+        let liar = workshop.liar("packing.c", lie);
+        let found = found_out(liar, "features/pmix/packing", broken);
+        let missed: Vec<_> = broken.iter().filter(|id| !found.contains(**id)).collect();
+        assert!(missed.is_empty(), "{lie}: nothing fails of {missed:?}");
+    }
+}
