@@ -11,7 +11,7 @@ use mapcheck_reference::pmix::{Info, Operation, Process, Rank, Upcall, Value, ke
 const GLOBAL: u8 = 3;
 
 /// After how many seconds a request gives up: a real library waits for a key that nobody has put.
-const GIVES_UP: i32 = 5;
+const GIVES_UP: i32 = 3;
 
 #[when(regex = r"^process (\S+) puts and commits$")]
 fn puts(world: &mut MapWorld, process: String, step: &Step) -> StepResult {

@@ -76,6 +76,15 @@ fn found_out(library: RealLibrary, features: &str, asked: &[&str]) -> BTreeSet<S
     run(library, &scenarios).red
 }
 
+/// Compiles a liar for each lie of a file; each statement that a lie breaks has a scenario in a folder that notices.
+fn assert_found_out(workshop: &Workshop, source: &str, features: &str, lies: &[(&str, &[&str])]) {
+    for (lie, broken) in lies {
+        let found = found_out(workshop.liar(source, lie), features, broken);
+        let missed: Vec<_> = broken.iter().filter(|id| !found.contains(**id)).collect();
+        assert!(missed.is_empty(), "{lie}: nothing fails of {missed:?}");
+    }
+}
+
 /// The statements of a part of the ledger that are seen on a libpmix.
 fn statements(ledger: &str) -> BTreeSet<String> {
     let ledger = std::fs::read_to_string(root().join(ledger)).unwrap();
