@@ -69,7 +69,12 @@ fn run(edition: Edition, subjects: &[Subject]) -> (RunFinished, Vec<Event>, Stri
     let report = String::from_utf8_lossy(&report);
     // What comes before is as it should be, and would only hide what is not.
     let wrong = report.find("Not as it should be").unwrap_or(0);
-    (finished, events, report[wrong..].to_owned())
+    let wrong = report[wrong..].to_owned();
+    if finished.findings > 0 {
+        // While scenarios run, cucumber keeps every thread from saying why it panics, that of another test too.
+        eprintln!("{wrong}");
+    }
+    (finished, events, wrong)
 }
 
 struct Keep<'a>(&'a mut Vec<Event>);
