@@ -3,7 +3,7 @@
 use super::round_robin::not_enough_slots;
 use super::targets::{self, Target};
 use super::{Answer, Work, apps_to_map};
-use crate::error::{Crash, Hang, MapError, Refusal, Topic};
+use crate::error::{Crash, MapError, NotModelled, Refusal, Topic};
 use crate::options::Options;
 use crate::options::must_map_by_obj;
 use crate::placement::{Locale, Placement, countable, refusal};
@@ -209,7 +209,12 @@ impl App {
         match found_full {
             0 | 1 => Ok(()),
             _ if !state.rules.has(Quirk::FullNodeTakenOutAgain) => Ok(()),
-            2 | 3 => Err(Hang { what: TAKEN_OUT }.into()),
+            // It maps, refuses, crashes or never ends, as the memory of the node is used again or not.
+            2 | 3 => Err(NotModelled {
+                what: TAKEN_OUT.to_owned(),
+                spot: None,
+            }
+            .into()),
             _ => Err(Crash::segmentation_fault(TAKEN_OUT).into()),
         }
     }

@@ -1,0 +1,183 @@
+//! The nodes that an app may use, and what each of them has left for it.
+
+use super::{NodeState, Placement, refusal};
+use crate::attributes::AttributeKey;
+use crate::cluster::{Asked, Chooser, Chosen};
+use crate::error::{Crash, MapError, Refusal, Topic};
+use crate::options::Options;
+use crate::policy::MappingWord;
+use crate::request::AppRequest;
+use crate::rules::Quirk;
+
+impl Placement<'_> {
+    /// The nodes on which an app's processes may be placed, in order. Sets what each of them has left for the app.
+    ///
+    /// # Errors
+    ///
+    /// No node is left, or the app's own list names one that is not allocated.
+    #[doc(alias = "prte_rmaps_base_get_target_nodes")]
+    pub fn target_nodes(
+        &mut self,
+        app: &AppRequest,
+        options: &Options,
+    ) -> Result<Vec<usize>, MapError> {
+        self.open_nodes(app, options, false)
+    }
+
+    /// The nodes that a file may name, in order: full ones too, because whether a rank has room on its node is seen when its
+    /// turn comes.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::target_nodes`].
+    pub fn nodes_to_name(
+        &mut self,
+        app: &AppRequest,
+        options: &Options,
+    ) -> Result<Vec<usize>, MapError> {
+        let mut choosing = Options {
+            oversubscribe: true,
+            ..options.clone()
+        };
+        if self.rules.has(Quirk::RankfileIgnoresNolocal) {
+            choosing.mapping = choosing.mapping.without(MappingWord::NO_USE_LOCAL);
+        }
+        self.open_nodes(app, &choosing, true)
+    }
+
+    fn open_nodes(
+        &mut self,
+        app: &AppRequest,
+        options: &Options,
+        full_ones: bool,
+    ) -> Result<Vec<usize>, MapError> {
+        let candidates = self.candidates(app)?;
+        let by_thread = options.shows_hwthreads || app.attributes.has(AttributeKey::AppHwtCpus);
+        let list = app.attributes.text(AttributeKey::AppDashHost);
+        let names_nobody = list.is_some_and(|list| list.split(',').all(str::is_empty));
+        let mut left = Vec::with_capacity(candidates.len());
+        for Chosen { node, asked, .. } in candidates {
+            self.offer_counted(node, by_thread);
+            // PAM-NOLOCAL-1: the head node is left out for whoever asks, and for nobody else.
+            let excluded = node == 0 && options.nolocal();
+            if !excluded && (self.open_node(node, asked, options)? || full_ones) {
+                // Which slots of a node are meant is looked up in the list where there are any.
+                if names_nobody && self.nodes[node].slots > i64::from(self.nodes[node].in_use) {
+                    return Err(Crash::segmentation_fault("a list without a host").into());
+                }
+                left.push(node);
+            }
+        }
+        if left.is_empty() {
+            return Err(refusal(
+                Topic::AllNodesFilled,
+                "all nodes that are allocated for this job are already filled",
+            )
+            .into());
+        }
+        // SES-JOB-BOOKMARK-2: mapping begins where mapping the parent job ended, if the app may use that node.
+        if let Some(at) = left.iter().position(|node| Some(*node) == self.bookmark) {
+            left[..=at].rotate_right(1);
+        }
+        Ok(left)
+    }
+
+    /// What chooses among the nodes as they are now.
+    pub(crate) fn choose<T>(&self, choose: impl FnOnce(&Chooser<'_>) -> T) -> T {
+        choose(&Chooser {
+            allocation: self.allocation,
+            files: self.files,
+            rules: self.rules,
+            is_empty: &|node| self.nodes[node].in_use == 0,
+        })
+    }
+
+    /// The nodes of the allocation that the app's own hostfile and list leave.
+    ///
+    /// PAM-HOST-4: one that a hostfile gives fewer slots has no more for the rest of the job.
+    fn candidates(&mut self, app: &AppRequest) -> Result<Vec<Chosen>, MapError> {
+        let hostfiles = app.attributes.text(AttributeKey::AppHostfile);
+        let list = app.attributes.text(AttributeKey::AppDashHost);
+        let choice = self.choose(|chooser| chooser.choose(hostfiles, list))?;
+        let uncounted = self.rules.has(Quirk::CountedSlotsNotCapped);
+        for (node, cap) in choice.caps {
+            let counted = uncounted && self.allocation.nodes[node].counted;
+            let node = &mut self.nodes[node];
+            let cap = i64::from(cap);
+            if cap < node.slots && !counted {
+                node.slots = cap;
+                node.cap = Some(cap);
+            }
+        }
+        Ok(choice.nodes)
+    }
+
+    /// A node whose slots are its cores offers its threads to those who count threads, and to nobody else, even if it is to be left
+    /// out.
+    fn offer_counted(&mut self, index: usize, by_thread: bool) {
+        let allocated = &self.allocation.nodes[index];
+        let node = &mut self.nodes[index];
+        if allocated.counted && node.cap.is_none() {
+            let threads = self.topology.cpus().len();
+            let offered = if by_thread { threads } else { 0 };
+            node.slots = allocated
+                .slots
+                .max(i64::try_from(offered).unwrap_or(i64::MAX));
+        }
+    }
+
+    /// Sets what a node has left for an app; false if it cannot be used at all.
+    fn open_node(
+        &mut self,
+        index: usize,
+        asked: Option<Asked>,
+        options: &Options,
+    ) -> Result<bool, Refusal> {
+        let adds = self.rules.has(Quirk::HostCountAddsToUsedSlots);
+        let allocated = &self.allocation.nodes[index];
+        let node = &mut self.nodes[index];
+        if node.max_slots != 0 && node.in_use >= node.max_slots {
+            return Ok(false);
+        }
+        node.owed_slots = 0;
+        let free = u32::try_from(node.slots - i64::from(node.in_use)).unwrap_or(0);
+        if free == 0 {
+            node.available_slots = 0;
+            node.jobcache.clone_from(&self.usable.cpus);
+            return Ok(options.oversubscribe);
+        }
+        let wanted = asked.map_or(i64::from(free), |asked| asked.of(free));
+        node.owed_slots = u32::try_from(-wanted).unwrap_or(0);
+        let wanted = u32::try_from(wanted.max(0)).unwrap_or(u32::MAX);
+        node.available_slots = wanted;
+        if wanted > free && !options.oversubscribe {
+            // PAM-HOST-2: a count bounds what the job puts on the node, it does not come on top; a node that is said to
+            // have more slots than it was allocated with has them for the rest of the job.
+            let in_use = i64::from(node.in_use);
+            let slots = if adds {
+                in_use + i64::from(wanted)
+            } else {
+                node.slots.max(wanted.into())
+            };
+            if node.max_slots != 0 && slots > i64::from(node.max_slots) {
+                let name = &allocated.name;
+                let message = format!("`{name}` may not hold as many processes as are asked for");
+                return Err(refusal(Topic::SlotsExceedMax, message));
+            }
+            node.slots = slots;
+            node.available_slots = wanted.min(u32::try_from(slots - in_use).unwrap_or(u32::MAX));
+        }
+        node.jobcache.clone_from(&self.usable.cpus);
+        Ok(true)
+    }
+
+    /// How many slots the nodes have left for the app.
+    #[must_use]
+    pub fn slots_of(&self, nodes: &[usize]) -> u64 {
+        let sum = |slots: fn(&NodeState) -> u32| -> u64 {
+            let slots = |index: &usize| u64::from(slots(&self.nodes[*index]));
+            nodes.iter().map(slots).sum()
+        };
+        sum(|node| node.available_slots).saturating_sub(sum(|node| node.owed_slots))
+    }
+}
