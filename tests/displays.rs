@@ -17,6 +17,7 @@ use mapcheck_reference::files::Files;
 use mapcheck_reference::job_map::XmlMap;
 use mapcheck_reference::{Case, Implementation as _, Mapped, Rules, command_line};
 use std::ffi::OsString;
+use std::fs;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -58,6 +59,7 @@ const LINES: &[&str] = &[
     "-n 3 a",
     "-H n0.example.com:4,n1.example.com:2 --map-by node -n 4 a",
     "-H n0:*,n1 -n 4 a",
+    "--hostfile features/data/users -n 3 a",
     "-H n0:4,n1:4 -n 2 a : -n 2 b",
     "-H n0:4,n1:4 --map-by slot -n 2 a : -n 2 b : -n 1 c",
     "-H n0:4,n1:4 --map-by slot -n 2 a : --map-by node -n 3 b",
@@ -94,10 +96,18 @@ fn case(topology: &str, line: &str, head: &str) -> Case {
         .split(' ')
         .map(str::to_owned)
         .collect();
+    let mut files = Files::new();
+    for name in arguments
+        .iter()
+        .filter(|word| word.starts_with("features/"))
+    {
+        let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
+        files.insert(name, text.unwrap());
+    }
     Case {
         topology: Arc::new(load_topology(&file).unwrap()),
         topology_file: Some(file),
-        files: Files::new(),
+        files,
         head: head.to_owned(),
         arguments,
         spawned: None,

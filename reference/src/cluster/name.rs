@@ -210,6 +210,17 @@ mod tests {
     }
 
     #[test]
+    fn a_host_that_has_told_its_full_name_has_no_other() {
+        let naming = Naming::new("hn", false, &Rules::of(Edition::August2026));
+        let mut roll = Roll::new(&naming);
+        assert_eq!(roll.enter("n1"), (0, true));
+        assert_eq!(roll.enter("n1.a"), (0, false));
+        assert_eq!(roll.enter("n1.b"), (1, true));
+        assert_eq!(roll.enter("n1.a"), (0, false));
+        assert_eq!(**roll.name(0), *"n1.a");
+    }
+
+    #[test]
     fn a_full_name_and_its_first_part_are_one_host() {
         let rules = Rules::of(Edition::August2026);
         let naming = Naming::new("hn.cluster", false, &rules);
