@@ -237,6 +237,15 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "2pkg-2numa-8core-smt2",
         "-H n1:2 -n 1 a : -H vm:* --map-by rankfile:file=features/data/ranks:nolocal:hwtcpus b : --map-by slot -n 1 c",
     ),
+    // Where there are no cores, an app that asks for them is counted by threads, as it is placed by them.
+    (
+        "1pkg-nocore-4pu",
+        "-H n2:2,n1:* --map-by slot:corecpus a : --map-by slot:oversubscribe -n 1 b",
+    ),
+    (
+        "1pkg-nocore-4pu",
+        "-H n1:* --map-by slot:corecpus -n 1 a : --map-by slot:corecpus b",
+    ),
     // SPAN alone is no mapping that was asked for.
     ("1pkg-nocore-4pu", "-H n1:5 --map-by :hwtcpus:span -n 4 a"),
 ];

@@ -49,8 +49,7 @@ pub fn resolve_app(
         // PAM-RESOLVE-1: without a mapping of its own, an app is mapped as the job is.
         options.devices.shared = false;
     }
-    if !topology.has_cores() && app.attributes.has(Key::AppCoreCpus) {
-        // Where there are no cores, asking for them asks for the hardware threads.
+    if asks_for_threads(app, topology) {
         options.hwthreads = true;
         options.shows_hwthreads = true;
     }
@@ -76,6 +75,12 @@ pub fn resolve_app(
         check::ranking_has_objects(&options, rules)?;
     }
     Ok(options)
+}
+
+/// Whether an app asks for hardware threads as its CPUs. Where there are no cores, asking for them asks for the threads.
+pub(crate) fn asks_for_threads(app: &AppRequest, topology: &Topology) -> bool {
+    app.attributes.has(Key::AppHwtCpus)
+        || (app.attributes.has(Key::AppCoreCpus) && !topology.has_cores())
 }
 
 /// PAM-RESOLVE-1: the app's policy and directives replace the job's, oversubscription excepted.

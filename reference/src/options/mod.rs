@@ -10,6 +10,7 @@ mod cpus;
 mod derive;
 mod job;
 
+pub(crate) use app::asks_for_threads;
 pub use app::resolve_app;
 pub(crate) use check::{must_map_by_obj, name_rankfiles};
 pub use cpu_list::CpuList;

@@ -4,7 +4,7 @@ use super::{NodeState, Placement, refusal};
 use crate::attributes::AttributeKey;
 use crate::cluster::{Asked, Chooser, Chosen};
 use crate::error::{Crash, MapError, Refusal, Topic};
-use crate::options::Options;
+use crate::options::{Options, asks_for_threads};
 use crate::policy::MappingWord;
 use crate::request::AppRequest;
 use crate::rules::Quirk;
@@ -52,7 +52,7 @@ impl Placement<'_> {
         full_ones: bool,
     ) -> Result<Vec<usize>, MapError> {
         let candidates = self.candidates(app)?;
-        let by_thread = options.shows_hwthreads || app.attributes.has(AttributeKey::AppHwtCpus);
+        let by_thread = options.shows_hwthreads || asks_for_threads(app, self.topology);
         let list = app.attributes.text(AttributeKey::AppDashHost);
         let names_nobody = list.is_some_and(|list| list.split(',').all(str::is_empty));
         let mut left = Vec::with_capacity(candidates.len());
