@@ -38,7 +38,7 @@ What is run: every scenario, and fixed sets of command lines in which every two 
       questions: [default-binding]         # all that a question explains
       statements: [PAM-BIND-DERIVE-2]      # the scenarios that check a statement
       scenarios: [An app by slot is bound] # the scenarios of a name
-      command-lines:                       # of the fixed ones, by what differs, and by words in them
+      command-lines:                       # of the fixed ones, by what differs
         - {differ-in: the binding of a rank, with: '--map-by slot*-n 4 a'}
 
 Exit status: 0 accepted: nothing changes, or every change is named; 1 rejected; 2 mapcheck's own command line is wrong;

@@ -52,6 +52,7 @@ pub(super) fn print(
         ),
     };
     let unused = match (accepted, rejected, judged.unused.len()) {
+        (false, 0, 1) => "; 1 acceptance matches nothing".to_owned(),
         (false, 0, some) => format!("; {some} acceptances match nothing"),
         _ => String::new(),
     };
