@@ -246,6 +246,11 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-nocore-4pu",
         "-H n1:* --map-by slot:corecpus -n 1 a : --map-by slot:corecpus b",
     ),
+    // What a hostfile takes of a counted node it takes until an app has that node.
+    (
+        "1pkg-1numa-4core",
+        "-H n2:* -n 1 a : --hostfile features/data/hosts -H n1 -n 1 b",
+    ),
     // SPAN alone is no mapping that was asked for.
     ("1pkg-nocore-4pu", "-H n1:5 --map-by :hwtcpus:span -n 4 a"),
 ];

@@ -109,8 +109,8 @@ fn node_details(node: usize, state: &Placement<'_>, units: &Units, names: &Names
 struct Names {
     /// Of each node that has any, in the order in which they are given.
     given: HashMap<usize, Vec<String>>,
-    /// Whether a node's own name counts.
-    own_too: bool,
+    /// The nodes whose own names count.
+    named_before: HashSet<usize>,
 }
 
 impl Names {
@@ -122,7 +122,7 @@ impl Names {
         };
         let mut names = Self {
             given: HashMap::new(),
-            own_too: false,
+            named_before: HashSet::new(),
         };
         let mut seen = HashSet::new();
         let mut of_files = true;
@@ -130,15 +130,20 @@ impl Names {
             of_files = false;
             names.add(item.split(':').next().unwrap_or(item), &mut seen, state);
         }
-        for (number, file) in lists(AttributeKey::AppHostfile).enumerate() {
-            // Where hostfiles make the allocation, a later one gives a node the name once more by which it is there.
-            names.own_too = of_files && number > 0;
+        for file in lists(AttributeKey::AppHostfile) {
             let file = Spanned::bare(file);
             if let Ok(hostfile) = state.allocation.hostfile(state.files, &file, state.rules) {
-                for entry in hostfile.entries {
-                    if let HostWord::Name(name) = entry.host {
+                let hosts = hostfile.entries.into_iter().map(|entry| entry.host);
+                let mut named = Vec::new();
+                for host in hosts {
+                    if let HostWord::Name(name) = host {
                         names.add(&name, &mut seen, state);
+                        named.extend(state.allocation.find(&name));
                     }
+                }
+                // Where hostfiles make the allocation, a later one gives a node of an earlier one its name once more.
+                if of_files {
+                    names.named_before.extend(named);
                 }
             }
         }
@@ -152,7 +157,8 @@ impl Names {
         };
         let everywhere = node == 0 && LOCAL_NAMES.contains(&name);
         let own = &state.allocation.nodes[node];
-        let own = *own.name == *name && !(self.own_too && own.full_name.is_none());
+        let own =
+            *own.name == *name && !(self.named_before.contains(&node) && own.full_name.is_none());
         if !everywhere && !own && seen.insert((node, name.to_owned())) {
             self.given.entry(node).or_default().push(name.to_owned());
         }

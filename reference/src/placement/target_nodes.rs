@@ -99,14 +99,15 @@ impl Placement<'_> {
         let hostfiles = app.attributes.text(AttributeKey::AppHostfile);
         let list = app.attributes.text(AttributeKey::AppDashHost);
         let choice = self.choose(|chooser| chooser.choose(hostfiles, list))?;
-        let uncounted = self.rules.has(Quirk::CountedSlotsNotCapped);
+        let recounts = self.rules.has(Quirk::CountedSlotsNotCapped);
         for (node, cap) in choice.caps {
-            let counted = uncounted && self.allocation.nodes[node].counted;
+            // Such a build counts these nodes anew as soon as an app has them.
+            let counted = recounts && self.allocation.nodes[node].counted;
             let node = &mut self.nodes[node];
             let cap = i64::from(cap);
-            if cap < node.slots && !counted {
+            if cap < node.slots {
                 node.slots = cap;
-                node.cap = Some(cap);
+                node.cap = Some(cap).filter(|_| !counted);
             }
         }
         Ok(choice.nodes)
