@@ -237,40 +237,41 @@ Feature: What a tool spawns in a runtime is mapped as what a command line asks f
     And the spawn is answered with "<answer>"
 
     Examples:
-      | what                         | jobs map | count | map                                  | rank   | bind         | host | ppr    | answer                     |
-      | no mapping of an app         |          | 2     | nosuch                               |        |              |      |        | PMIX_ERR_SILENT            |
-      | no mapping of the job        | nosuch   | 2     |                                      |        |              |      |        | PMIX_ERR_SILENT            |
-      | a mapping without a value    |          | 2     | slot:pe=                             |        |              |      |        | PMIX_ERR_SILENT            |
-      | no ranking of an app         |          | 2     |                                      | nosuch |              |      |        | PMIX_ERR_SILENT            |
-      | no binding of an app         |          | 2     |                                      |        | nosuch       |      |        | PMIX_ERR_BAD_PARAM         |
-      | no qualifier of a binding    |          | 2     |                                      |        | core:nosuch  |      |        | PMIX_ERR_BAD_PARAM         |
-      | a binding with a value       |          | 2     |                                      |        | core=1       |      |        | PMIX_ERR_SILENT            |
-      | a bad limit                  |          | 2     |                                      |        | core:limit=x |      |        | PMIX_ERR_SILENT            |
-      | an empty mapping             |          | 2     | :                                    |        |              |      |        | PMIX_ERR_SILENT            |
-      | two mappings of an app       |          | 2     | slot                                 |        |              |      | 1:numa | PMIX_ERR_BAD_PARAM         |
-      | a pattern without a number   |          | 2     | ppr:x:numa                           |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
-      | half a pattern               |          | 2     | ppr:2                                |        |              |      |        | PMIX_ERR_SILENT            |
-      | a pattern of nothing         |          | 2     | ppr:2:nosuch                         |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
-      | ranks without a file         |          | 2     | rankfile                             |        |              |      |        | PMIX_ERR_SILENT            |
-      | ranks of a missing file      |          | 2     | rankfile:file=features/data/missing  |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
-      | ranks of a short file        |          | 4     | rankfile:file=features/data/rankfile |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
-      | nodes of a missing file      |          | 2     | seq:file=features/data/missing       |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
-      | no CPU list                  |          | 2     | pe-list=                             |        |              |      |        | PMIX_ERR_SILENT            |
-      | a CPU list of words          |          | 2     | pe-list=x                            |        |              |      |        | PMIX_ERR_SILENT            |
-      | no device                    |          | 2     | device=                              |        |              |      |        | PMIX_ERR_SILENT            |
-      | a device that is not there   |          | 2     | device=gpu                           |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
-      | both kinds of CPUs           |          | 2     | slot:hwtcpus:corecpus                |        |              |      |        | PMIX_ERR_SILENT            |
-      | no qualifier of a mapping    |          | 2     | slot:nosuch                          |        |              |      |        | PMIX_ERR_SILENT            |
-      | no number of CPUs            |          | 2     | slot:pe=x                            |        |              |      |        | PMIX_ERR_SILENT            |
-      | no CPUs at all               |          | 2     | slot:pe=0                            |        |              |      |        | PMIX_ERR_SILENT            |
-      | more CPUs than an object has |          | 2     | core:pe=3                            |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
-      | a span without an object     |          | 2     | slot:span                            |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
-      | a limit of nothing           |          | 4     | numa                                 |        | core:limit=0 |      |        | PMIX_ERR_SILENT            |
-      | no ranking and no binding    |          | 2     |                                      | nosuch | nosuch       |      |        | PMIX_ERR_SILENT            |
-      | too few slots on its node    |          | 7     |                                      |        |              | n1   |        | PMIX_ERR_JOB_FAILED_TO_MAP |
-      | more than there are slots    |          | 100   |                                      |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
-      | on a node that is not there  |          | 2     |                                      |        |              | n9   |        | PMIX_ERR_JOB_FAILED_TO_MAP |
-      | a ranking without an object  | slot     | 2     |                                      | span   |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
+      | what                            | jobs map | count | map                                  | rank   | bind         | host | ppr    | answer                     |
+      | no mapping of an app            |          | 2     | nosuch                               |        |              |      |        | PMIX_ERR_SILENT            |
+      | no mapping of the job           | nosuch   | 2     |                                      |        |              |      |        | PMIX_ERR_SILENT            |
+      | a mapping without a value       |          | 2     | slot:pe=                             |        |              |      |        | PMIX_ERR_SILENT            |
+      | no ranking of an app            |          | 2     |                                      | nosuch |              |      |        | PMIX_ERR_SILENT            |
+      | no binding of an app            |          | 2     |                                      |        | nosuch       |      |        | PMIX_ERR_BAD_PARAM         |
+      | no qualifier of a binding       |          | 2     |                                      |        | core:nosuch  |      |        | PMIX_ERR_BAD_PARAM         |
+      | a binding with a value          |          | 2     |                                      |        | core=1       |      |        | PMIX_ERR_SILENT            |
+      | a bad limit                     |          | 2     |                                      |        | core:limit=x |      |        | PMIX_ERR_SILENT            |
+      | an empty mapping                |          | 2     | :                                    |        |              |      |        | PMIX_ERR_SILENT            |
+      | two mappings of an app          |          | 2     | slot                                 |        |              |      | 1:numa | PMIX_ERR_BAD_PARAM         |
+      | a pattern without a number      |          | 2     | ppr:x:numa                           |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
+      | half a pattern                  |          | 2     | ppr:2                                |        |              |      |        | PMIX_ERR_SILENT            |
+      | a pattern of nothing            |          | 2     | ppr:2:nosuch                         |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
+      | ranks without a file            |          | 2     | rankfile                             |        |              |      |        | PMIX_ERR_SILENT            |
+      | ranks of the job without a file | rankfile | 2     |                                      |        |              |      |        | PMIX_ERR_BAD_PARAM         |
+      | ranks of a missing file         |          | 2     | rankfile:file=features/data/missing  |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
+      | ranks of a short file           |          | 4     | rankfile:file=features/data/rankfile |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
+      | nodes of a missing file         |          | 2     | seq:file=features/data/missing       |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
+      | no CPU list                     |          | 2     | pe-list=                             |        |              |      |        | PMIX_ERR_SILENT            |
+      | a CPU list of words             |          | 2     | pe-list=x                            |        |              |      |        | PMIX_ERR_SILENT            |
+      | no device                       |          | 2     | device=                              |        |              |      |        | PMIX_ERR_SILENT            |
+      | a device that is not there      |          | 2     | device=gpu                           |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
+      | both kinds of CPUs              |          | 2     | slot:hwtcpus:corecpus                |        |              |      |        | PMIX_ERR_SILENT            |
+      | no qualifier of a mapping       |          | 2     | slot:nosuch                          |        |              |      |        | PMIX_ERR_SILENT            |
+      | no number of CPUs               |          | 2     | slot:pe=x                            |        |              |      |        | PMIX_ERR_SILENT            |
+      | no CPUs at all                  |          | 2     | slot:pe=0                            |        |              |      |        | PMIX_ERR_SILENT            |
+      | more CPUs than an object has    |          | 2     | core:pe=3                            |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
+      | a span without an object        |          | 2     | slot:span                            |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
+      | a limit of nothing              |          | 4     | numa                                 |        | core:limit=0 |      |        | PMIX_ERR_SILENT            |
+      | no ranking and no binding       |          | 2     |                                      | nosuch | nosuch       |      |        | PMIX_ERR_SILENT            |
+      | too few slots on its node       |          | 7     |                                      |        |              | n1   |        | PMIX_ERR_JOB_FAILED_TO_MAP |
+      | more than there are slots       |          | 100   |                                      |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
+      | on a node that is not there     |          | 2     |                                      |        |              | n9   |        | PMIX_ERR_JOB_FAILED_TO_MAP |
+      | a ranking without an object     | slot     | 2     |                                      | span   |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
 
   @PAM-SPAWN-6 @edition:2026-06 @question:qualifier-on-app
   Scenario Outline: A program that spawns an app with <word> is answered with PMIX_ERR_BAD_PARAM

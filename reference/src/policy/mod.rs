@@ -46,7 +46,7 @@ pub(crate) fn no_rankfile() -> Refusal {
     Refusal::new(
         Stage::Policy,
         Topic::BadRankfile,
-        Code::Silent,
+        Code::BadParam,
         "a mapping by rankfile needs a file: rankfile:file=PATH",
     )
 }
