@@ -253,6 +253,20 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-1numa-4core",
         "-H n2:* -n 1 a : --hostfile features/data/hosts -H n1 -n 1 b",
     ),
+    // That an app has no node but the head node, which is left out, is told before anything is placed; that its nodes are full when its
+    // turn has come. An app that says how many processes it has is not asked before.
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:2 -n 1 a : -H localhost:2 --map-by rankfile:file=features/data/ranks:nolocal b",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:2 -n 1 a : -H localhost:2 -n 1 --map-by rankfile:file=features/data/ranks:nolocal b",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:0 --map-by seq -n 1 a : -H n1:0 --map-by ppr:1:node b",
+    ),
     // SPAN alone is no mapping that was asked for.
     ("1pkg-nocore-4pu", "-H n1:5 --map-by :hwtcpus:span -n 4 a"),
 ];

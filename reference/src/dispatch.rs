@@ -76,13 +76,20 @@ fn job_options(
     };
     let mut job = options::mapping_of_job(&mut request.job, policies)?;
     options::name_rankfiles(request, defaults.mapping.file.as_ref(), state.rules)?;
+    let mut no_node = None;
     for index in 0..request.apps.len() {
         let Some(app) = request.app(index) else {
             continue;
         };
         if app.processes == 0 && !counts_for_itself(app, state) {
-            let count = compute_processes(app, &job, state)?;
-            set_processes(request, index, count);
+            match compute_processes(app, &job, state) {
+                Ok(count) => set_processes(request, index, count),
+                // That an app has no node is told before anything is placed, if nothing is wrong with the job's policies.
+                Err(MapError::Refused(refusal)) if refusal.topic == Topic::AllNodesFilled => {
+                    no_node.get_or_insert(refusal);
+                }
+                Err(error) => return Err(error),
+            }
         }
     }
     let processes = request
@@ -97,7 +104,10 @@ fn job_options(
         countable(processes)?;
     }
     options::policies_of_job(&mut request.job, &mut job, processes, policies)?;
-    Ok(job)
+    match no_node {
+        Some(refusal) => Err(refusal.into()),
+        None => Ok(job),
+    }
 }
 
 /// What came of calling components.
@@ -175,12 +185,9 @@ fn compute_processes(
     }
     // What nodes have grown by while it is counted they have not grown by while processes are placed.
     let before: Vec<i64> = state.nodes.iter().map(|node| node.slots).collect();
-    let nodes = match state.target_nodes(app, options) {
-        // That no node has room is told where processes are to be placed, if nothing else is told before.
-        Err(MapError::Refused(refusal)) if refusal.topic == Topic::AllNodesFilled => Vec::new(),
-        nodes => nodes?,
-    };
+    let nodes = state.nodes_to_fill(app, options)?;
     if nodes.is_empty() {
+        // That all nodes are full is told by the component that shall use them.
         return Ok(0);
     }
     // Where a job was told not to oversubscribe, a build raises nodes for a list already while it counts.

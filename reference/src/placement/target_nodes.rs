@@ -21,6 +21,20 @@ impl Placement<'_> {
         app: &AppRequest,
         options: &Options,
     ) -> Result<Vec<usize>, MapError> {
+        some(self.open_nodes(app, options, false)?)
+    }
+
+    /// The nodes that the processes of an app which does not say how many it has are counted for, in order: none where all are
+    /// full. Sets what each of them has left for the app.
+    ///
+    /// # Errors
+    ///
+    /// No node is left even if all were empty, or the app's own list names one that is not allocated.
+    pub fn nodes_to_fill(
+        &mut self,
+        app: &AppRequest,
+        options: &Options,
+    ) -> Result<Vec<usize>, MapError> {
         self.open_nodes(app, options, false)
     }
 
@@ -42,9 +56,10 @@ impl Placement<'_> {
         if self.rules.has(Quirk::RankfileIgnoresNolocal) {
             choosing.mapping = choosing.mapping.without(MappingWord::NO_USE_LOCAL);
         }
-        self.open_nodes(app, &choosing, true)
+        some(self.open_nodes(app, &choosing, true)?)
     }
 
+    /// Refuses if all candidates are left out, not if all are full.
     fn open_nodes(
         &mut self,
         app: &AppRequest,
@@ -55,25 +70,22 @@ impl Placement<'_> {
         let by_thread = options.shows_hwthreads || asks_for_threads(app, self.topology);
         let list = app.attributes.text(AttributeKey::AppDashHost);
         let names_nobody = list.is_some_and(|list| list.split(',').all(str::is_empty));
+        // PAM-NOLOCAL-1: the head node is left out for whoever asks, and for nobody else.
+        let left_out = |node: usize| node == 0 && options.nolocal();
+        if candidates.iter().all(|chosen| left_out(chosen.node)) {
+            let message = "the head node is left out, and the app may use no other";
+            return Err(refusal(Topic::AllNodesFilled, message).into());
+        }
         let mut left = Vec::with_capacity(candidates.len());
         for Chosen { node, asked, .. } in candidates {
             self.offer_counted(node, by_thread);
-            // PAM-NOLOCAL-1: the head node is left out for whoever asks, and for nobody else.
-            let excluded = node == 0 && options.nolocal();
-            if !excluded && (self.open_node(node, asked, options)? || full_ones) {
+            if !left_out(node) && (self.open_node(node, asked, options)? || full_ones) {
                 // Which slots of a node are meant is looked up in the list where there are any.
                 if names_nobody && self.nodes[node].slots > i64::from(self.nodes[node].in_use) {
                     return Err(Crash::segmentation_fault("a list without a host").into());
                 }
                 left.push(node);
             }
-        }
-        if left.is_empty() {
-            return Err(refusal(
-                Topic::AllNodesFilled,
-                "all nodes that are allocated for this job are already filled",
-            )
-            .into());
         }
         // SES-JOB-BOOKMARK-2: mapping begins where mapping the parent job ended, if the app may use that node.
         if let Some(at) = left.iter().position(|node| Some(*node) == self.bookmark) {
@@ -181,4 +193,13 @@ impl Placement<'_> {
         };
         sum(|node| node.available_slots).saturating_sub(sum(|node| node.owed_slots))
     }
+}
+
+/// Processes need a node.
+fn some(nodes: Vec<usize>) -> Result<Vec<usize>, MapError> {
+    if nodes.is_empty() {
+        let message = "all nodes that are allocated for this job are already filled";
+        return Err(refusal(Topic::AllNodesFilled, message).into());
+    }
+    Ok(nodes)
 }
