@@ -4,9 +4,11 @@
 //! answers otherwise. If the reference under all of them does what the build did, the deviation is known; its names are the
 //! switches without which it would not, found by switching off whatever can be switched off.
 
+use mapcheck_reference::rules::Asked;
 use mapcheck_reference::{
     Case, Edition, Implementation as _, Outcome, Question, Quirk, Reference, Rules,
 };
+use std::collections::{HashSet, VecDeque};
 use std::fmt;
 
 /// One difference between the rules of a build and those of a run.
@@ -60,17 +62,15 @@ pub fn explain(observed: &[(&Case, &Outcome)], build: &Rules, run: Edition) -> O
     explains(build).then(|| needed(build, switches(build, run), run, explains))
 }
 
-/// How many sets of switches are tried at most to find one smaller than a set of which nothing can be left out.
-///
-/// It is enough to try every set of one, two or three of thirty.
+/// How many sets of switches are tried at most to find a smallest one.
 const TRIED: usize = 5_000;
 
 /// A smallest set of switches, of some that are on, with which something is so. `still` is asked about the run's rules with a
-/// set of switches on.
+/// set of switches on, and must depend on nothing but what it asks these rules.
 ///
-/// Sets of one come first, since most of what a build does has one reason. Then whatever can be switched off is, one at a time, until
-/// nothing more can. What is left need not be the smallest set, because the order decides; so smaller ones are tried too,
-/// as many as 5,000.
+/// Where something is not so under a set, a larger one can change that only by a switch whose answer was asked for. Sets grow by
+/// such switches alone, the smallest first, so that the first one found is a smallest. Should they be too many, whatever can be
+/// switched off is, one at a time, until nothing more can: what is left then need not be a smallest set.
 #[must_use]
 pub fn needed(
     build: &Rules,
@@ -78,34 +78,51 @@ pub fn needed(
     run: Edition,
     still: impl Fn(&Rules) -> bool,
 ) -> Vec<Switch> {
-    let none = switches(build, run)
-        .into_iter()
-        .fold(build.clone(), |rules, switch| without(&rules, switch, run));
-    let so = |set: &[Switch]| {
-        let rules = set.iter().fold(none.clone(), |rules, switch| match switch {
-            Switch::Quirk(quirk) => rules.with(*quirk),
-            Switch::Question(question) => {
-                let answer = build.answer(*question);
-                rules.answering(*question, answer)
-            }
-        });
-        still(&rules)
+    let under = |set: &[Switch]| {
+        let rules = with_only(build, set, run).traced();
+        Tried {
+            so: still(&rules),
+            asked: rules.asked(),
+        }
     };
-    if so(&[]) {
-        return Vec::new();
-    }
-    if let Some(switch) = on.iter().find(|switch| so(&[**switch])) {
-        return vec![*switch];
-    }
-    let least = nothing_to_leave_out(on.clone(), so);
-    let mut tries = TRIED;
-    for size in 2..least.len() {
-        let mut chosen = Vec::with_capacity(size);
-        if let Some(set) = of_size(size, &on, &mut chosen, &mut tries, &so) {
-            return set;
+    smallest(&on, under).unwrap_or_else(|| nothing_to_leave_out(on, |set| under(set).so))
+}
+
+/// What came of a set of switches.
+struct Tried {
+    so: bool,
+    asked: Asked,
+}
+
+/// The first of the smallest sets of switches with which something is so; none if they are too many to try.
+fn smallest(on: &[Switch], under: impl Fn(&[Switch]) -> Tried) -> Option<Vec<Switch>> {
+    let mut sets: VecDeque<Vec<usize>> = VecDeque::from([Vec::new()]);
+    let mut met: HashSet<Vec<usize>> = HashSet::new();
+    for _ in 0..TRIED {
+        let set = sets.pop_front()?;
+        let switched: Vec<Switch> = set.iter().map(|index| on[*index]).collect();
+        let Tried { so, asked } = under(&switched);
+        if so {
+            return Some(switched);
+        }
+        for (index, switch) in on.iter().enumerate() {
+            let Err(place) = set.binary_search(&index) else {
+                continue;
+            };
+            let was_asked = match switch {
+                Switch::Quirk(quirk) => asked.quirks.contains(quirk),
+                Switch::Question(question) => asked.questions.contains(question),
+            };
+            if was_asked {
+                let mut larger = set.clone();
+                larger.insert(place, index);
+                if met.insert(larger.clone()) {
+                    sets.push_back(larger);
+                }
+            }
         }
     }
-    least
+    None
 }
 
 /// Switches off one at a time what can be, until nothing more can.
@@ -129,34 +146,15 @@ fn nothing_to_leave_out(mut on: Vec<Switch>, so: impl Fn(&[Switch]) -> bool) -> 
     }
 }
 
-/// The first set of so many of some switches with which something is so, as long as there are tries.
-fn of_size(
-    size: usize,
-    of: &[Switch],
-    chosen: &mut Vec<Switch>,
-    tries: &mut usize,
-    so: &impl Fn(&[Switch]) -> bool,
-) -> Option<Vec<Switch>> {
-    if chosen.len() == size {
-        *tries = tries.checked_sub(1)?;
-        return so(chosen).then(|| chosen.clone());
-    }
-    for (index, switch) in of.iter().enumerate() {
-        chosen.push(*switch);
-        let found = of_size(size, &of[index + 1..], chosen, tries, so);
-        chosen.pop();
-        if found.is_some() || *tries == 0 {
-            return found;
-        }
-    }
-    None
-}
-
-fn without(rules: &Rules, switch: Switch, run: Edition) -> Rules {
-    match switch {
-        Switch::Quirk(quirk) => rules.clone().without(quirk),
-        Switch::Question(question) => rules.clone().answering(question, run),
-    }
+/// A run's rules with some of the switches of a build on.
+#[must_use]
+pub fn with_only(build: &Rules, set: &[Switch], run: Edition) -> Rules {
+    let off = switches(build, run).into_iter();
+    let off = off.filter(|switch| !set.contains(switch));
+    off.fold(build.clone(), |rules, switch| match switch {
+        Switch::Quirk(quirk) => rules.without(quirk),
+        Switch::Question(question) => rules.answering(question, run),
+    })
 }
 
 /// Whether two outcomes are the same, as far as an implementation can be asked to be the same as another.

@@ -123,7 +123,7 @@ fn the_same_seed_makes_the_same_campaign() {
                 let what = finding.difference.to_string();
                 (
                     finding.case,
-                    finding.names.clone(),
+                    finding.explained_by.clone(),
                     what,
                     finding.words.clone(),
                 )
@@ -152,13 +152,13 @@ fn every_difference_is_named_by_what_makes_it() {
             let largest = tally
                 .findings
                 .iter()
-                .map(|finding| finding.names.len())
+                .map(|finding| finding.explained_by.len())
                 .max();
             assert!(largest.unwrap() < 9, "{largest:?}");
             let alone = tally
                 .findings
                 .iter()
-                .filter(|finding| finding.names.len() == 1);
+                .filter(|finding| finding.explained_by.len() == 1);
             assert!(is_share(alone.count(), tally.findings.len(), 50));
         });
     }

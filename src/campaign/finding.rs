@@ -1,6 +1,7 @@
 //! Differences, and what kinds of them there are.
 
 use super::draft::Draft;
+use crate::attribution::Switch;
 use crate::case::TOPOLOGY_PARAMETER;
 use crate::compare::Difference;
 use mapcheck_steps::join;
@@ -13,7 +14,7 @@ pub struct Finding {
     /// The number of its case.
     pub case: usize,
     /// The quirks and questions that explain it; empty if nothing does.
-    pub names: Vec<String>,
+    pub explained_by: Vec<Switch>,
     /// The first thing that differs.
     pub difference: Difference,
     /// The machine's file.
@@ -28,10 +29,9 @@ impl Finding {
     /// Its kind: the names of what explains it, or else what differs.
     #[must_use]
     pub fn kind(&self) -> Kind {
-        if self.names.is_empty() {
-            Kind::Unexplained(self.difference.aspect.name())
-        } else {
-            Kind::Explained(self.names.clone())
+        match self.explained_by.as_slice() {
+            [] => Kind::Unexplained(self.difference.aspect.name()),
+            some => Kind::Explained(some.iter().map(|switch| switch.name()).collect()),
         }
     }
 
@@ -60,7 +60,7 @@ pub enum Kind {
     /// Nothing explains it; what differs.
     Unexplained(&'static str),
     /// The quirks and questions that explain it.
-    Explained(Vec<String>),
+    Explained(Vec<&'static str>),
 }
 
 impl Kind {

@@ -10,7 +10,7 @@ use super::shrink::shrunk;
 use super::subject::Subject;
 use super::tally::Tally;
 use super::workshop::{Workshop, asked};
-use crate::attribution::{needed, same, switches};
+use crate::attribution::{Switch, needed, same, switches, with_only};
 use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference, Rules};
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -131,7 +131,7 @@ impl<S: Subject> Campaign<'_, S> {
         }
         let finding = seen.difference.as_ref().map(|difference| Finding {
             case: number,
-            names: self.names(&case, &seen),
+            explained_by: self.explained_by(&case, &seen),
             difference: difference.clone(),
             topology: case.topology_file.clone().unwrap_or_default(),
             words: case.words(),
@@ -147,27 +147,25 @@ impl<S: Subject> Campaign<'_, S> {
         Ok(())
     }
 
-    /// The names of what explains that a build did something else, if anything does: a smallest set of quirks and questions.
-    fn names(&self, case: &Case, seen: &Seen) -> Vec<String> {
+    /// What explains that a build did something else, if anything does: a smallest set of quirks and questions.
+    fn explained_by(&self, case: &Case, seen: &Seen) -> Vec<Switch> {
         let Some(profile) = self.profile else {
             return Vec::new();
         };
-        let explains = |rules: &Rules| {
-            let reference = Reference::new("", rules.clone());
-            same(&reference.outcome(case), &seen.did)
-                && seen.printed.as_deref().is_none_or(|printed| {
-                    texts_differ(reference.printed(case).as_deref(), Some(printed)).is_none()
-                })
-        };
+        let explains = |rules: &Rules| explains(rules, case, seen);
         if !explains(profile) {
             return Vec::new();
         }
         let on = switches(profile, self.edition);
-        let needed = needed(profile, on, self.edition, explains);
-        needed
-            .iter()
-            .map(|switch| switch.name().to_owned())
-            .collect()
+        needed(profile, on, self.edition, explains)
+    }
+
+    /// Whether these and no fewer explain it. Asks whether they do at all first, which is soon answered.
+    fn is_explained_by(&self, set: &[Switch], case: &Case, seen: &Seen) -> bool {
+        let explain =
+            |profile: &Rules| explains(&with_only(profile, set, self.edition), case, seen);
+        (set.is_empty() || self.profile.is_some_and(explain))
+            && self.explained_by(case, seen) == set
     }
 
     /// The smallest forms of some findings that still are of their kinds, in the findings' order. Their files are written under
@@ -202,7 +200,7 @@ impl<S: Subject> Campaign<'_, S> {
     fn smaller(&self, finding: &Finding, stop: &AtomicBool) -> io::Result<Finding> {
         let name = format!("case-{}-small", finding.case);
         // What the profile explains need not be asked of the build each time: the reference does the same under its rules.
-        let small = match self.profile.filter(|_| !finding.names.is_empty()) {
+        let small = match self.profile.filter(|_| !finding.explained_by.is_empty()) {
             Some(rules) => {
                 let build = Reference::new("", rules.clone());
                 self.shrunk_on(&build, finding, &name, stop)
@@ -212,13 +210,15 @@ impl<S: Subject> Campaign<'_, S> {
         let case = self.workshop.case(&small, &name)?;
         let seen = seen(self.reference, self.build, &case);
         match &seen.difference {
-            Some(difference) if self.names(&case, &seen) == finding.names => Ok(Finding {
-                difference: difference.clone(),
-                words: case.words(),
-                topology: case.topology_file.unwrap_or_default(),
-                draft: small,
-                ..finding.clone()
-            }),
+            Some(difference) if self.is_explained_by(&finding.explained_by, &case, &seen) => {
+                Ok(Finding {
+                    difference: difference.clone(),
+                    words: case.words(),
+                    topology: case.topology_file.unwrap_or_default(),
+                    draft: small,
+                    ..finding.clone()
+                })
+            }
             _ => Ok(finding.clone()),
         }
     }
@@ -239,9 +239,19 @@ impl<S: Subject> Campaign<'_, S> {
             };
             let seen = seen(self.reference, build, &case);
             let aspect = seen.difference.as_ref().map(|difference| difference.aspect);
-            aspect == Some(finding.difference.aspect) && self.names(&case, &seen) == finding.names
+            aspect == Some(finding.difference.aspect)
+                && self.is_explained_by(&finding.explained_by, &case, &seen)
         };
         let machines = |machine| self.workshop.smaller(machine).take(4).collect();
         shrunk(&finding.draft, machines, SHRINKING, still)
     }
+}
+
+/// Whether the reference does under some rules what a build did, to the text.
+fn explains(rules: &Rules, case: &Case, seen: &Seen) -> bool {
+    let reference = Reference::new("", rules.clone());
+    same(&reference.outcome(case), &seen.did)
+        && seen.printed.as_deref().is_none_or(|printed| {
+            texts_differ(reference.printed(case).as_deref(), Some(printed)).is_none()
+        })
 }

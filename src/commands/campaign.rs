@@ -194,7 +194,7 @@ fn carry_out<S: Subject>(
     let unexplained = tally
         .findings
         .iter()
-        .any(|finding| finding.names.is_empty());
+        .any(|finding| finding.explained_by.is_empty());
     Ok(ExitCode::from(if unexplained {
         exit_status::FINDINGS
     } else {

@@ -311,7 +311,8 @@ impl<'a> Explainer<'a> {
             let ends = self.material.ends(&self.changed, rules, None).ok()?;
             known.push((rules.clone(), ends));
         }
-        let (_, ends) = known.iter().find(|(other, _)| other == rules)?;
+        let (other, ends) = known.iter().find(|(other, _)| other == rules)?;
+        rules.note_as(other);
         ends.iter().find(|end| id(end) == *scenario).cloned()
     }
 }

@@ -7,17 +7,21 @@
 
 mod edition;
 mod quirk;
+mod trace;
 
 pub use edition::{Edition, Question};
 pub use quirk::Quirk;
+pub use trace::Asked;
 
 use std::collections::{BTreeMap, BTreeSet};
+use trace::Trace;
 
 /// An edition plus a set of quirks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     answers: BTreeMap<Question, Edition>,
     quirks: BTreeSet<Quirk>,
+    trace: Trace,
 }
 
 impl Rules {
@@ -27,6 +31,7 @@ impl Rules {
         Self {
             answers: Question::ALL.iter().map(|q| (*q, edition)).collect(),
             quirks: BTreeSet::new(),
+            trace: Trace::default(),
         }
     }
 
@@ -54,13 +59,44 @@ impl Rules {
     /// The edition whose answer to the question holds.
     #[must_use]
     pub fn answer(&self, question: Question) -> Edition {
+        self.trace.note(|asked| {
+            asked.questions.insert(question);
+        });
         self.answers.get(&question).copied().unwrap_or_default()
     }
 
     /// Whether the quirk is switched on.
     #[must_use]
     pub fn has(&self, quirk: Quirk) -> bool {
+        self.trace.note(|asked| {
+            asked.quirks.insert(quirk);
+        });
         self.quirks.contains(&quirk)
+    }
+
+    /// The same rules, which note what they are asked from now on. All that are made of them note together.
+    #[must_use]
+    pub fn traced(&self) -> Self {
+        Self {
+            trace: Trace::new(),
+            ..self.clone()
+        }
+    }
+
+    /// What they were asked, if they note it. What a run comes to follows from these answers: other rules that give the same come to
+    /// the same.
+    #[must_use]
+    pub fn asked(&self) -> Asked {
+        self.trace.asked()
+    }
+
+    /// Notes what others were asked, for whoever asks them once and uses what came of it again.
+    pub fn note_as(&self, others: &Rules) {
+        let Asked { questions, quirks } = others.asked();
+        self.trace.note(|asked| {
+            asked.questions.extend(questions);
+            asked.quirks.extend(quirks);
+        });
     }
 
     /// The quirks that are switched on.
