@@ -267,6 +267,63 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "2pkg-2numa-8core-smt2",
         "-H n1:0 --map-by seq -n 1 a : -H n1:0 --map-by ppr:1:node b",
     ),
+    // A CPU list of a rankfile or a sequence may have holes in it, as far as it lists anything, and a long one counts to its end.
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n2:4 --map-by rankfile:file=features/data/ranks-unchecked a",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:4,n2:4 --map-by rankfile:file=features/data/ranks-long a",
+    ),
+    // A rankfile's hosts are read before the app's nodes are chosen.
+    (
+        "1pkg-4numa-24core-smt2",
+        "-H n1 --hostfile features/data/hosts --map-by rankfile:file=features/data/ranks-relative a",
+    ),
+    // Parameters have further names, and the project's may stand in front of each.
+    (
+        "1pkg-4numa-24core-smt2",
+        "--prtemca map_by numa --prtemca mapby slot --prtemca prte_rank_by node --prtemca bind_to none -H n1:4,n2:4 -n 6 a",
+    ),
+    (
+        "1pkg-4numa-24core-smt2",
+        "--prtemca prte_ras simulator --prtemca prte_ras_simulator_num_nodes 2 --prtemca prte_prte_set_default_slots 3 --prtemca set_default_slots 2 -n 4 a",
+    ),
+    (
+        "1pkg-4numa-24core-smt2",
+        "--mca prte_default_hostfile features/data/hosts -n 3 a",
+    ),
+    // Of several mistakes the one is told that is found first: in words, in parameters, in nodes, in values, in what the job asks for.
+    (
+        "1pkg-4numa-24core-smt2",
+        "--prtemca mapby bogus --prtemca bindto core:report -n 1 a",
+    ),
+    (
+        "1pkg-4numa-24core-smt2",
+        "--display map=x --prtemca mapby bogus -n 1 a",
+    ),
+    ("1pkg-4numa-24core-smt2", "--display map=x -n 1 a : -n y b"),
+    (
+        "1pkg-4numa-24core-smt2",
+        "--hostfile features/data/bad-word --output tag=x -n 1 a",
+    ),
+    (
+        "1pkg-4numa-24core-smt2",
+        "--hostfile features/data/bad-word --timeout x -n 1 a",
+    ),
+    (
+        "1pkg-4numa-24core-smt2",
+        "--hostfile features/data/bad-word --session-id 7 -n 1 a",
+    ),
+    (
+        "1pkg-4numa-24core-smt2",
+        "-H n1 --add-host n2 --map-by core:pe=0 -n 1 a",
+    ),
+    (
+        "1pkg-4numa-24core-smt2",
+        "-H n1 --session-id x --alloc-id y --map-by core:pe=0 -n 1 a",
+    ),
     // SPAN alone is no mapping that was asked for.
     ("1pkg-nocore-4pu", "-H n1:5 --map-by :hwtcpus:span -n 4 a"),
 ];

@@ -49,6 +49,17 @@ Feature: Reading options
       | --cpu-set 0 --cpu-list 0               |
       | --bind-to none --bind-to-core          |
 
+  @PAM-OPTION-3
+  Scenario Outline: A session that is named in several ways is refused: <words>
+    When prterun maps "<words> -n 2 a"
+    Then the job is refused for "conflicting-job-options"
+
+    Examples:
+      | words                            |
+      | --session-id 0 --alloc-id x      |
+      | --session-id x --alloc-refid y   |
+      | --alloc-refid y --alloc-id x     |
+
   @PAM-OPTION-2
   Scenario Outline: <words> asks for two processes
     When prterun maps "<words> a"

@@ -56,6 +56,19 @@ Feature: Files say where processes go
       | 1    | n1   | core:L0   |
       | 2    | n1   | core:L5,7 |
 
+  # PRRTE 5.0.0rc1 binds the rank to core 0.
+  @PAM-MAP-FILE-2
+  Scenario: A line of a rankfile lists its CPUs without holes
+    When prterun maps "--map-by rankfile:file=features/data/ranks-unchecked a"
+    Then the job is refused for "bad-rankfile"
+
+  @PAM-MAP-FILE-1
+  Scenario: A long list of CPUs counts to its end
+    When prterun maps "--map-by rankfile:file=features/data/ranks-long a"
+    Then the map is
+      | rank | node | bound     |
+      | 0    | n2   | core:L0-5 |
+
   # Both nodes have four slots.
   @PAM-MAP-FILE-1
   Scenario: That an app's rankfile is not named is told before processes are placed

@@ -235,8 +235,11 @@ pub fn cpu_list(data: &[u8]) {
 
 fn cpus_exist(list: &str) {
     for topology in TOPOLOGIES.iter() {
-        for hwthreads in [false, true] {
-            if let Ok(cpus) = parse_cpu_list(list, topology, hwthreads) {
+        for (rules, hwthreads) in RULES
+            .iter()
+            .flat_map(|rules| [(rules, false), (rules, true)])
+        {
+            if let Ok(cpus) = parse_cpu_list(list, topology, hwthreads, rules) {
                 assert!(cpus.is_subset(topology.cpus()));
             }
         }

@@ -100,7 +100,11 @@ pub fn map_request(
 ) -> Result<Mapped, MapError> {
     // Whatever was stored for this side only is lost here.
     let request = request.transfer().map_err(Refusal::from)?;
-    session::assign_alone(&request.job)?;
+    if let Err(refusal) = session::assign_alone(&request.job) {
+        // Nodes are found before there is a job to find a session for.
+        allocation(case, line, rules)?;
+        return Err(refusal.into());
+    }
     map_assigned(case, line, request, None, rules)
 }
 
@@ -113,6 +117,7 @@ pub(crate) fn map_assigned(
     rules: &Rules,
 ) -> Result<Mapped, MapError> {
     let allocation = allocation(case, line, rules)?;
+    cluster::check_elastic(line.added.as_ref())?;
     promotion::promote(&mut request, rules)?;
     let usable = UsableCpus::of(line.defaults.cpu_list.as_ref(), &case.topology, rules)?;
     let unknown_cpus = usable.unknown.clone();
@@ -156,7 +161,6 @@ fn allocation(case: &Case, line: &CommandLine, rules: &Rules) -> Result<Allocati
         lists: &line.hosts,
         hostfiles: &line.hostfiles,
         settings: &line.nodes,
-        added: line.added.as_ref(),
         files: &case.files,
         head: &case.head,
         topology: &case.topology,

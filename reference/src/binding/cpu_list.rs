@@ -3,15 +3,21 @@
 //! Items between semicolons are united. An item is `P0` or `P0-1,3` (whole packages; `*` for all), `0:1-2` or `P0:1:3` (cores of a
 //! package), or `0,2-3` (CPUs of the machine).
 
+use crate::error::Crash;
+use crate::rules::{Quirk, Rules};
 use crate::topology::{CpuSet, Level, Object, Topology};
 
 /// Why a list has no CPUs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CpuListError {
     /// It is malformed.
     Malformed,
+    /// It has a range with more than two ends.
+    Ends,
     /// The machine has no such CPU or package.
     NotFound,
+    /// The rules have a quirk that ends the program here.
+    Crashes(Crash),
 }
 
 /// The CPUs of a list.
@@ -24,79 +30,137 @@ pub fn parse_cpu_list(
     list: &str,
     topology: &Topology,
     hwthreads: bool,
+    rules: &Rules,
 ) -> Result<CpuSet, CpuListError> {
+    let reader = Reader {
+        topology,
+        hwthreads,
+        unchecked: rules.has(Quirk::ListedCpusUnchecked),
+    };
     let mut cpus = CpuSet::new();
-    for item in list.split(';').filter(|item| !item.is_empty()) {
-        match item.split_once(':') {
-            Some((package, cores)) => {
-                let number = package.trim_start_matches(['P', 'p', 'S', 's']);
-                let number: usize = number.parse().map_err(|_| CpuListError::Malformed)?;
-                let package = object(topology.objects(Level::Package), number)?;
-                for cores in cores.split(':') {
-                    cpus.insert_all(&cores_of(package, cores, topology)?);
-                }
-            }
-            None if item.starts_with(['P', 'p', 'S', 's']) => {
-                let packages = topology.objects(Level::Package);
-                for number in numbers(&item[1..], packages.len())? {
-                    cpus.insert_all(&object(packages, number)?.cpus);
-                }
+    let mut items = list.split(';').filter(|item| !item.is_empty()).peekable();
+    if items.peek().is_none() {
+        return Err(reader.nothing());
+    }
+    for item in items {
+        cpus.insert_all(&reader.item(item)?);
+    }
+    Ok(cpus)
+}
+
+/// What stands in front of the number of a package, and may be left out where cores follow.
+const PACKAGE: [char; 4] = ['P', 'p', 'S', 's'];
+
+struct Reader<'a> {
+    topology: &'a Topology,
+    hwthreads: bool,
+    /// Whether empty parts are passed over, and ranges may descend, for [`Quirk::ListedCpusUnchecked`].
+    unchecked: bool,
+}
+
+impl Reader<'_> {
+    fn item(&self, item: &str) -> Result<CpuSet, CpuListError> {
+        let bare = item.strip_prefix(PACKAGE);
+        if item.contains(':') {
+            return self.inside(bare.unwrap_or(item));
+        }
+        match bare {
+            Some(packages) => {
+                let all: Vec<&Object> = self.topology.objects(Level::Package).iter().collect();
+                self.of(packages, &all, false)
             }
             None => {
-                for number in numbers(item, 0)? {
-                    let cpu = topology
-                        .cpu(number, hwthreads)
-                        .ok_or(CpuListError::NotFound)?;
-                    cpus.insert_all(&cpu.cpus);
-                }
+                let cpu = |number| self.topology.cpu(number, self.hwthreads);
+                self.listed(item, cpu, self.unchecked)
             }
         }
     }
-    Ok(cpus)
-}
 
-/// Cores of a package, by their numbers inside it; threads where the machine has no cores.
-fn cores_of(package: &Object, cores: &str, topology: &Topology) -> Result<CpuSet, CpuListError> {
-    let level = if topology.has_cores() {
-        Level::Core
-    } else {
-        Level::HwThread
-    };
-    let inside: Vec<&Object> = topology
-        .objects(level)
-        .iter()
-        .filter(|core| core.cpus.is_subset(&package.cpus))
-        .collect();
-    let cores = cores.trim_start_matches(['C', 'c']);
-    let mut cpus = CpuSet::new();
-    for number in numbers(cores, inside.len())? {
-        let core = inside.get(number).ok_or(CpuListError::NotFound)?;
-        cpus.insert_all(&core.cpus);
-    }
-    Ok(cpus)
-}
-
-fn object(objects: &[Object], number: usize) -> Result<&Object, CpuListError> {
-    objects.get(number).ok_or(CpuListError::NotFound)
-}
-
-/// The most numbers that a list may stand for; no machine has as many CPUs.
-const MOST: usize = 1 << 20;
-
-/// The numbers of `0,2-3`, or all there are for `*`.
-fn numbers(text: &str, all: usize) -> Result<Vec<usize>, CpuListError> {
-    if text == "*" && all > 0 {
-        return Ok((0..all).collect());
-    }
-    let mut found = Vec::new();
-    for part in text.split(',') {
-        let (low, high) = part.split_once('-').unwrap_or((part, part));
-        let number = |text: &str| text.parse::<usize>().map_err(|_| CpuListError::Malformed);
-        let (low, high) = (number(low)?, number(high)?);
-        if low > high || high - low >= MOST - found.len().min(MOST - 1) {
-            return Err(CpuListError::Malformed);
+    /// Cores of a package, by their numbers inside it; threads where the machine has no cores.
+    fn inside(&self, item: &str) -> Result<CpuSet, CpuListError> {
+        let fields = self.parts(item, ':').ok_or(CpuListError::Malformed)?;
+        let (package, fields) = fields.split_first().ok_or(CpuListError::Malformed)?;
+        let packages = self.topology.objects(Level::Package);
+        let package = packages.get(number(package)?);
+        let package = package.ok_or(CpuListError::NotFound)?;
+        let level = if self.topology.has_cores() {
+            Level::Core
+        } else {
+            Level::HwThread
+        };
+        let cores = self.topology.objects(level).iter();
+        let inside: Vec<&Object> = cores
+            .filter(|core| core.cpus.is_subset(&package.cpus))
+            .collect();
+        let mut cpus = CpuSet::new();
+        for field in fields {
+            let field = field.strip_prefix(['C', 'c']).unwrap_or(field);
+            cpus.insert_all(&self.of(field, &inside, self.unchecked)?);
         }
-        found.extend(low..=high);
+        Ok(cpus)
     }
-    Ok(found)
+
+    /// The CPUs of some objects, by their numbers among all of their kind, or of all of them for `*`.
+    fn of(&self, text: &str, all: &[&Object], descends: bool) -> Result<CpuSet, CpuListError> {
+        let means_all = text == "*" || self.unchecked && text.starts_with('*');
+        if !means_all || all.is_empty() {
+            return self.listed(text, |number| all.get(number).copied(), descends);
+        }
+        let mut cpus = CpuSet::new();
+        for object in all {
+            cpus.insert_all(&object.cpus);
+        }
+        Ok(cpus)
+    }
+
+    /// The CPUs of what `0,2-3` names; a range may be allowed to descend, and then names nothing.
+    fn listed<'t>(
+        &self,
+        text: &str,
+        object: impl Fn(usize) -> Option<&'t Object>,
+        descends: bool,
+    ) -> Result<CpuSet, CpuListError> {
+        let mut cpus = CpuSet::new();
+        for range in self.parts(text, ',').ok_or_else(|| self.nothing())? {
+            let ends = self.parts(range, '-').ok_or_else(|| self.nothing())?;
+            let (low, high) = match *ends.as_slice() {
+                [one] => (one, one),
+                [low, high] => (low, high),
+                _ => return Err(CpuListError::Ends),
+            };
+            let (low, high) = (number(low)?, number(high)?);
+            if low > high && !descends {
+                return Err(CpuListError::Malformed);
+            }
+            for number in low..=high {
+                let object = object(number).ok_or(CpuListError::NotFound)?;
+                cpus.insert_all(&object.cpus);
+            }
+        }
+        Ok(cpus)
+    }
+
+    /// The parts of a text, unless there is none; an empty one is passed over if nothing is checked, and else spoils them all.
+    fn parts<'t>(&self, text: &'t str, separator: char) -> Option<Vec<&'t str>> {
+        let mut parts: Vec<&str> = text.split(separator).collect();
+        if self.unchecked {
+            parts.retain(|part| !part.is_empty());
+        }
+        let all = !parts.is_empty() && parts.iter().all(|part| !part.is_empty());
+        all.then_some(parts)
+    }
+
+    /// PAM-MAP-FILE-2: a list names something.
+    fn nothing(&self) -> CpuListError {
+        if self.unchecked {
+            return CpuListError::Crashes(Crash::segmentation_fault(
+                "a CPU list that lists nothing",
+            ));
+        }
+        CpuListError::Malformed
+    }
+}
+
+fn number(text: &str) -> Result<usize, CpuListError> {
+    text.parse().map_err(|_| CpuListError::Malformed)
 }

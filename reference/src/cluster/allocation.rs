@@ -60,8 +60,6 @@ pub struct Sources<'a> {
     pub hostfiles: &'a [Spanned],
     /// What parameters say.
     pub settings: &'a NodeSettings,
-    /// The nodes that are to be added to those that the runtime has.
-    pub added: Option<&'a Spanned>,
     /// The texts of the hostfiles.
     pub files: &'a Files,
     /// The name of the node on which the launcher runs.
@@ -91,9 +89,6 @@ impl Allocation {
     ///
     /// A list or a file cannot be read, or there are more nodes than [`MOST_NODES`].
     pub fn new(sources: Sources<'_>, rules: &Rules) -> Result<Self, MapError> {
-        if let Some(nodes) = sources.added {
-            return Err(not_elastic(nodes).into());
-        }
         let naming = Naming::new(sources.head, sources.settings.keep_full_names, rules);
         let drafts = drafts(&sources, &naming, rules)?;
         let slots = sources.settings.default_slots.of(sources.topology, rules);
@@ -407,10 +402,14 @@ pub(super) fn bad_list(message: impl Into<String>) -> Refusal {
     )
 }
 
-/// What a prterun starts is not elastic: no node can be added to it.
-fn not_elastic(nodes: &Spanned) -> Refusal {
+/// PAM-HOST-12: what a prterun starts is not elastic, so no node can be added to it.
+pub(crate) fn check_elastic(added: Option<&Spanned>) -> Result<(), Refusal> {
+    let Some(nodes) = added else {
+        return Ok(());
+    };
     let message = "no node can be added to a runtime that is not elastic";
-    Refusal::new(Stage::Allocation, Topic::NotElastic, Code::Silent, message).at(nodes.spot)
+    let refusal = Refusal::new(Stage::Allocation, Topic::NotElastic, Code::Silent, message);
+    Err(refusal.at(nodes.spot))
 }
 
 fn too_many_nodes() -> NotModelled {

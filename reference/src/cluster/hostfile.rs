@@ -7,7 +7,7 @@ use super::host_list::HostWord;
 use super::name::{Naming, Roll, short_name};
 use super::number;
 use crate::error::{Code, Refusal, Stage, Topic};
-use crate::files::{Place, Token, TokenKind, tokens};
+use crate::files::{Place, Token, TokenKind, host_name, tokens};
 use crate::rules::{Quirk, Rules};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -138,20 +138,8 @@ impl Reader<'_> {
             Some(text) => (true, text),
             None => (false, word.text),
         };
-        let is_name =
-            |character: char| character.is_ascii_alphanumeric() || "_-.:,*@".contains(character);
-        if text.is_empty() || !text.chars().all(is_name) {
-            return Err(self.syntax(word));
-        }
-        let name = match text.split_once('@') {
-            None => text,
-            Some((user, host)) if !user.is_empty() && !host.is_empty() && !host.contains('@') => {
-                host
-            }
-            Some(_) => {
-                return Err(self.refuse(word, "this is neither a host nor user@host"));
-            }
-        };
+        let name = host_name(text)
+            .ok_or_else(|| self.refuse(word, "this is neither a host nor user@host"))?;
         // PAM-HOST-7: a host has a name.
         if short_name(name).is_empty() && !self.nameless {
             return Err(self.refuse(word, "this names no host"));

@@ -9,8 +9,8 @@ mod number;
 mod settings;
 mod simulator;
 
-pub(crate) use allocation::not_allocated;
 pub use allocation::{Allocation, MOST_NODES, Node, Sources};
+pub(crate) use allocation::{check_elastic, not_allocated};
 pub use choice::{Asked, Choice, Chooser, Chosen};
 pub use host_list::{HostItem, HostList, HostWord, SlotCount};
 pub use hostfile::{Hostfile, HostfileEntry};

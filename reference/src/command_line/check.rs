@@ -106,6 +106,29 @@ fn stdin(segment: &Segment) -> Result<(), Refusal> {
     }
 }
 
+/// PAM-OPTION-3: the options that name a session are ways to say the same, of which one is taken.
+pub(super) fn one_session(first: &Segment) -> Result<(), Refusal> {
+    let given = [Meaning::SessionId, Meaning::AllocId, Meaning::AllocRefId];
+    let mut named = Vec::new();
+    for meaning in given {
+        first.single(meaning)?;
+        named.extend(first.given(meaning));
+    }
+    match *named.as_slice() {
+        [one, other, ..] => Err(Refusal::new(
+            Stage::CommandLine,
+            Topic::ConflictingJobOptions,
+            Code::BadParam,
+            format!(
+                "{} and {} name a session each",
+                one.name.text, other.name.text
+            ),
+        )
+        .at(other.name.spot)),
+        _ => Ok(()),
+    }
+}
+
 /// Checks the values of the job that are refused even though they do not change the map.
 pub(super) fn values(first: &Segment) -> Result<(), Refusal> {
     let mut seconds = first.values(Meaning::Seconds);

@@ -58,57 +58,87 @@ struct SessionOptions {
 /// A [`Refusal`] with the spot of the word at fault; [`NotModelled`] for options that choose nodes in a way that the
 /// reference does not know.
 pub fn read(arguments: &[String], rules: &Rules) -> Result<CommandLine, MapError> {
-    read_beside(arguments, rules, |_| Ok(()))
+    let (mut line, job) = read_segments(arguments, rules)?;
+    line.request = job.request(&line, false, rules)?;
+    Ok(line)
 }
 
-/// Reads a command line as [`read`] does. Nodes are found before policies are parsed, so what is wrong with them is told first: where
-/// a policy is refused, `nodes` sees a line without a request and may tell of them.
+/// Reads a command line as the launcher does, which is [`read`] with two more rules.
+///
+/// A session is named in one way only. And the nodes of the allocation are found before the job's directives are parsed, so what is wrong
+/// with them is told first: where the job is refused, `nodes` sees a line without a request and may tell of them.
 pub(crate) fn read_beside(
     arguments: &[String],
     rules: &Rules,
     nodes: impl FnOnce(&CommandLine) -> Result<(), MapError>,
 ) -> Result<CommandLine, MapError> {
-    let words = segment::words(arguments);
-    personality(arguments, &words)?;
-    let mut segments = Vec::new();
-    let mut apps = Vec::new();
-    for part in segment::parts(&words) {
-        let segment = segment::read(part, words.last())?;
-        modelled(&segment)?;
-        let directives = check::segment(&segment, segments.is_empty(), rules)?;
-        apps.push(app(&segment, directives)?);
-        segments.push(segment);
-    }
-    whole_job::check(&segments, rules)?;
-    let defaults = DefaultPolicies::of(&segments, rules)?;
-    if let Some(first) = segments.first() {
-        check::values(first)?;
-    }
-    let session = session_options(&segments)?;
-    let job = route::job_directives(&mut apps, rules);
-    let mut line = CommandLine {
-        request: SpawnRequest::default(),
-        hosts: segments.iter().flat_map(Segment::hosts).cloned().collect(),
-        hostfiles: segments
-            .iter()
-            .flat_map(Segment::hostfiles)
-            .cloned()
-            .collect(),
-        nodes: node_settings(&segments),
-        added: segments
-            .iter()
-            .find_map(|segment| segment.values(Meaning::AddHost).next().cloned()),
-        defaults,
-    };
-    match SpawnRequest::new(&job, &apps, &line.defaults.mapping, rules) {
+    let (mut line, job) = read_segments(arguments, rules)?;
+    match job.request(&line, true, rules) {
         Ok(request) => line.request = request,
         Err(refusal) => {
             nodes(&line)?;
             return Err(refusal.into());
         }
     }
-    session.store(&mut line.request);
     Ok(line)
+}
+
+/// What the segments of a command line say of the job, of which each word is known.
+struct Job {
+    segments: Vec<Segment>,
+    apps: Vec<AppInfo>,
+}
+
+impl Job {
+    /// What is asked for; of the launcher, if the session is to be named in one way only.
+    fn request(
+        mut self,
+        line: &CommandLine,
+        one_session: bool,
+        rules: &Rules,
+    ) -> Result<SpawnRequest, Refusal> {
+        whole_job::check_truths(&self.segments, &[Meaning::Output])?;
+        if let Some(first) = self.segments.first() {
+            check::values(first)?;
+            if one_session {
+                check::one_session(first)?;
+            }
+        }
+        let session = session_options(&self.segments)?;
+        let job = route::job_directives(&mut self.apps, rules);
+        let mut request = SpawnRequest::new(&job, &self.apps, &line.defaults.mapping, rules)?;
+        session.store(&mut request);
+        Ok(request)
+    }
+}
+
+/// Reads the segments of a command line, to what they say of nodes and parameters, and to what they say of the job.
+fn read_segments(arguments: &[String], rules: &Rules) -> Result<(CommandLine, Job), MapError> {
+    let words = segment::words(arguments);
+    personality(arguments, &words)?;
+    let mut segments = Vec::new();
+    let mut apps = Vec::new();
+    for part in segment::parts(&words) {
+        let segment = segment::read(part, words.last())?;
+        let directives = check::segment(&segment, segments.is_empty(), rules)?;
+        modelled(&segment)?;
+        apps.push(app(&segment, directives)?);
+        segments.push(segment);
+    }
+    whole_job::check(&segments, rules)?;
+    let defaults = DefaultPolicies::of(&segments, rules)?;
+    whole_job::check_truths(&segments, &[Meaning::Display, Meaning::RunTime])?;
+    let hostfiles = segments.iter().flat_map(Segment::hostfiles);
+    let added = |segment: &Segment| segment.values(Meaning::AddHost).next().cloned();
+    let line = CommandLine {
+        request: SpawnRequest::default(),
+        hosts: segments.iter().flat_map(Segment::hosts).cloned().collect(),
+        hostfiles: hostfiles.cloned().collect(),
+        nodes: node_settings(&segments),
+        added: segments.iter().find_map(added),
+        defaults,
+    };
+    Ok((line, Job { segments, apps }))
 }
 
 /// Reads the words that follow `prte`, which starts a runtime without a job.
@@ -161,7 +191,9 @@ pub fn files(arguments: &[String]) -> Vec<Spanned> {
                 files.push(file.clone());
             }
             (Meaning::Hostfile | Meaning::OlderHostfile, [list]) => files.extend(list.split(',')),
-            (Meaning::PrteMca, [name, file]) if name.text == "prte_default_hostfile" => {
+            (Meaning::PrteMca | Meaning::Mca, [name, file])
+                if settings::is(&name.text, "prte_default_hostfile") =>
+            {
                 files.push(file.clone());
             }
             (Meaning::MapBy, [spec]) => files.extend(file_qualifiers(spec)),

@@ -45,44 +45,30 @@ impl DefaultPolicies {
     }
 }
 
-/// The names of a parameter, the one that counts most first.
+/// The names of a parameter, the one that counts most first; each counts more with the project's in front.
 type Names = &'static [&'static str];
 
-const MAP_BY: Names = &[
-    "prte_rmaps_default_mapping_policy",
-    "rmaps_default_mapping_policy",
-    "prte_mapby",
-    "mapby",
-];
-const RANK_BY: Names = &[
-    "prte_rmaps_default_ranking_policy",
-    "rmaps_default_ranking_policy",
-    "prte_rankby",
-    "rankby",
-];
-const BIND_TO: Names = &[
-    "prte_hwloc_default_binding_policy",
-    "hwloc_default_binding_policy",
-    "prte_bindto",
-    "bindto",
-];
-const CPU_LIST: Names = &["prte_hwloc_default_cpu_list", "hwloc_default_cpu_list"];
-const MAPPERS: Names = &["prte_rmaps", "rmaps"];
+const MAP_BY: Names = &["rmaps_default_mapping_policy", "map_by", "mapby"];
+const RANK_BY: Names = &["rmaps_default_ranking_policy", "rank_by", "rankby"];
+const BIND_TO: Names = &["hwloc_default_binding_policy", "bind_to", "bindto"];
+const CPU_LIST: Names = &["hwloc_default_cpu_list"];
+const MAPPERS: Names = &["rmaps"];
+
+/// The parameter by which a build is given another machine than the one that it runs on.
+const TOPOLOGY: &str = "hwloc_use_topo_file";
+
+/// What may stand in front of any parameter: the project's name.
+const PROJECT: &str = "prte_";
+
+/// Whether a name is a parameter's, with or without the project's in front.
+pub(super) fn is(name: &str, parameter: &str) -> bool {
+    name == parameter || name.strip_prefix(PROJECT) == Some(parameter)
+}
 
 impl DefaultPolicies {
-    /// What the segments of a command line set, whichever segment does.
+    /// What the segments of a command line set, whichever segment does. The order decides which of several mistakes is told.
     pub(super) fn of(segments: &[Segment], rules: &Rules) -> Result<Self, Refusal> {
         let mut defaults = Self::default();
-        if let Some(spec) = setting(segments, MAP_BY) {
-            defaults.mapping = parse_mapping(&spec, Scope::Default, rules)?;
-            let mapping = &defaults.mapping;
-            if mapping.word.policy() == Some(MapPolicy::User) && mapping.file.is_none() {
-                return Err(no_rankfile().at(spec.spot));
-            }
-        }
-        if let Some(spec) = setting(segments, RANK_BY) {
-            defaults.ranking = parse_ranking(&spec)?;
-        }
         if let Some(spec) = setting(segments, BIND_TO) {
             defaults.binding = parse_binding(&spec, Scope::Default)?;
         }
@@ -98,6 +84,16 @@ impl DefaultPolicies {
             )
             .at(list.spot));
         }
+        if let Some(spec) = setting(segments, MAP_BY) {
+            defaults.mapping = parse_mapping(&spec, Scope::Default, rules)?;
+            let mapping = &defaults.mapping;
+            if mapping.word.policy() == Some(MapPolicy::User) && mapping.file.is_none() {
+                return Err(no_rankfile().at(spec.spot));
+            }
+        }
+        if let Some(spec) = setting(segments, RANK_BY) {
+            defaults.ranking = parse_ranking(&spec)?;
+        }
         Ok(Self {
             cpu_list: setting(segments, CPU_LIST),
             mappers,
@@ -108,7 +104,7 @@ impl DefaultPolicies {
 
 /// Whether a file may be named in the value of a parameter.
 pub(super) fn is_map_by(name: &str) -> bool {
-    MAP_BY.contains(&name)
+    MAP_BY.iter().any(|parameter| is(name, parameter))
 }
 
 /// The value that is set for a parameter, the last of several; an empty one unsets it.
@@ -118,13 +114,14 @@ pub(super) fn setting(segments: &[Segment], names: &[&str]) -> Option<Spanned> {
 
 /// The value that is set for a parameter, the last of several, even if it is empty.
 pub(super) fn given(segments: &[Segment], names: &[&str]) -> Option<Spanned> {
-    let last = |name: &&str| {
+    let last = |name: &str| {
         let options = segments.iter().flat_map(|segment| &segment.options);
         let mut set = options.filter_map(name_and_value);
-        set.rfind(|(given, _)| given.text == *name)
+        let found = set.rfind(|(given, _)| given.text == name);
+        found.map(|(_, value)| value.clone())
     };
-    let found = names.iter().find_map(last);
-    found.map(|(_, value)| value.clone())
+    let mut names = names.iter();
+    names.find_map(|name| last(&format!("{PROJECT}{name}")).or_else(|| last(name)))
 }
 
 /// The parameter that an option sets, and its value.
@@ -165,37 +162,32 @@ fn first_word(name: &str) -> &str {
     name.split('_').next().unwrap_or(name)
 }
 
-fn without_project(name: &str) -> &str {
-    name.strip_prefix("prte_").unwrap_or(name)
-}
-
 /// Parameters that decide on nodes, CPUs or policies and that the reference does not know.
 pub(super) fn modelled(given: &GivenOption) -> Result<(), NotModelled> {
-    const DECIDING: [&str; 9] = [
+    const DECIDING: [&str; 6] = [
         "ras",
         "hwloc_use",
         "hwloc_topo",
         "rmaps_lsf",
-        "set_default_slots",
-        "keep_fqdn",
-        "default_hostfile",
-        "default_dash_host",
+        "prte_default_dash_host",
         "schizo",
     ];
     let Some((name, _)) = name_and_value(given) else {
         return Ok(());
     };
-    let deciding = |part: &&str| without_project(&name.text).starts_with(*part);
-    let of_nodes = NodeSettings::PARAMETERS.contains(&name.text.as_str());
-    if without_project(&name.text) == "hwloc_use_topo_file"
-        || of_nodes
-        || name.text.ends_with("_verbose")
+    let text = name.text.as_str();
+    let bare = text.strip_prefix(PROJECT).unwrap_or(text);
+    let deciding = |part: &&str| text.starts_with(*part) || bare.starts_with(*part);
+    let mut known = NodeSettings::PARAMETERS.iter();
+    if is(text, TOPOLOGY)
+        || known.any(|parameter| is(text, parameter))
+        || text.ends_with("_verbose")
         || !DECIDING.iter().any(deciding)
     {
         return Ok(());
     }
     Err(NotModelled {
-        what: format!("`{}`", name.text),
+        what: format!("`{text}`"),
         spot: name.spot,
     })
 }

@@ -127,6 +127,17 @@ impl Given {
         self.word.meaning.1 == Value::Text || value.and_then(truth) != Some(false)
     }
 
+    /// What is yes or no may say which of them.
+    fn check_truth(&self) -> Result<(), Refusal> {
+        let value = self.word.value.as_deref();
+        if self.word.meaning.1 == Value::Text || value.is_none_or(|value| truth(value).is_some()) {
+            return Ok(());
+        }
+        let field = &self.word.field;
+        let message = format!("`{}` is neither yes nor no", field.text);
+        Err(refuse(Topic::InvalidValue, field, message))
+    }
+
     /// Two words of one name contradict each other unless they say the same of it.
     fn says(&self) -> String {
         match self.word.meaning.1 {
@@ -175,15 +186,6 @@ impl Vocabulary {
                         stage: Stage::CommandLine,
                         ..refusal
                     })?;
-                if word.meaning.1 == Value::Truth
-                    && word
-                        .value
-                        .as_deref()
-                        .is_some_and(|value| truth(value).is_none())
-                {
-                    let message = format!("`{}` is neither yes nor no", field.text);
-                    return Err(refuse(Topic::InvalidValue, field, message));
-                }
                 all.push(Given {
                     word,
                     qualifier: index >= words,
@@ -244,6 +246,17 @@ pub(super) fn check(segments: &[Segment], rules: &Rules) -> Result<(), Refusal> 
     OPTIONS
         .iter()
         .try_for_each(|option| option.is_consistent(segments, compares_segments))
+}
+
+/// Checks the values of the words of some options that are yes or no.
+pub(super) fn check_truths(segments: &[Segment], of: &[Meaning]) -> Result<(), Refusal> {
+    for option in OPTIONS.iter().filter(|option| of.contains(&option.meaning)) {
+        for segment in segments {
+            let all = option.of_segment(segment)?;
+            all.iter().try_for_each(Given::check_truth)?;
+        }
+    }
+    Ok(())
 }
 
 /// What a segment asks for that leaves no map to read: processes that are launched, or output in another language.
@@ -313,6 +326,7 @@ impl Displays {
 /// What some segments ask to display, unless a word cannot be read or two contradict each other.
 pub(super) fn displays(segments: &[Segment]) -> Option<Displays> {
     DISPLAY.is_consistent(segments, true).ok()?;
+    check_truths(segments, &[Meaning::Display]).ok()?;
     let mut all = Displays::default();
     for segment in segments {
         let of = Displays::of(segment).ok()?;

@@ -54,6 +54,17 @@ impl Files {
     }
 }
 
+/// The name in a word that stands for a host, be it `name` or `user@name`; nothing if it is neither.
+pub(crate) fn host_name(word: &str) -> Option<&str> {
+    let is_name = |letter: char| letter.is_ascii_alphanumeric() || "_-.:,*".contains(letter);
+    let (user, name) = match word.split_once('@') {
+        Some((user, name)) => (Some(user), name),
+        None => (None, word),
+    };
+    let good = |part: &str| !part.is_empty() && part.chars().all(is_name);
+    (good(name) && user.is_none_or(good)).then_some(name)
+}
+
 /// A place in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Place {

@@ -102,9 +102,12 @@ quirks! {
     /// Nodes whose threads were counted for an app keep that many slots until nodes are chosen again, which no sequence does.
     CountedThreadsStay = "counted-threads-stay" breaks "PAM-SLOTS-1"
         shows "-H n1:* --map-by seq a : --map-by hwthread b";
-    /// Blanks in front of a host of a sequence, and all but one behind it, are taken for parts of words.
+    /// Blanks in front of a host of a sequence, and all but one behind it, are taken for parts of words; what follows its CPUs is passed over.
     SeqBlanksCount = "seq-blanks-count" breaks "PAM-MAP-SEQ-1"
         shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence-blanks -n 2 a";
+    /// Empty parts of the CPU list of a line are passed over, its ranges may descend; a list without a number ends the program by a signal.
+    ListedCpusUnchecked = "listed-cpus-unchecked" breaks "PAM-MAP-FILE-2"
+        shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/ranks-unchecked a";
     /// A mapping in sequence fails if the default hostfile is missing, even if it is not needed.
     SeqNeedsDefaultHostfile = "seq-needs-default-hostfile" breaks "PAM-HOST-11"
         shows "--default-hostfile features/data/no-such-file -H n1 --map-by seq -n 1 a";

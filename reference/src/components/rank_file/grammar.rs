@@ -4,7 +4,7 @@
 //! order.
 
 use crate::error::{Code, Refusal, Stage, Topic};
-use crate::files::{Place, Token, TokenKind, each_line};
+use crate::files::{Place, Token, TokenKind, each_line, host_name};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -25,9 +25,6 @@ pub struct RankFile<'a> {
     /// The entries by rank, in whose order they are asked for.
     pub entries: BTreeMap<u32, RankEntry<'a>>,
 }
-
-/// The most characters of a CPU list that are kept.
-const LONGEST_LIST: usize = 63;
 
 impl<'a> RankFile<'a> {
     /// Reads a rankfile.
@@ -97,35 +94,41 @@ fn entry<'a>(file: &Arc<str>, line: &[Token<'a>]) -> Result<(u32, RankEntry<'a>)
     let rank: u32 = number.text.parse().map_err(|_| bad(number))?;
     expect(2, &is_equals)?;
     let host = expect(3, &is_word)?;
+    let name = host_of(host.text).ok_or_else(|| bad(host))?;
     let mut cpus = None;
     if line.len() > 4 {
         expect(4, &|token| {
             is_word(token) && matches!(token.text, "slot" | "slots")
         })?;
         expect(5, &is_equals)?;
-        let list = expect(6, &|token| {
-            let listed = |character: char| {
-                character.is_ascii_alphanumeric() || "_,;:*@-".contains(character)
-            };
-            is_word(token) && token.text.chars().all(listed)
-        })?;
-        cpus = Some(list.text.get(..LONGEST_LIST).unwrap_or(list.text));
+        cpus = Some(expect(6, &is_word)?.text);
         if let Some(more) = line.get(7) {
             return Err(bad(more));
         }
     }
-    let host_name = host
-        .text
-        .split_once('@')
-        .map_or(host.text, |(_, name)| name);
     Ok((
         rank,
         RankEntry {
-            host: host_name,
+            host: name,
             cpus,
             place: at(&line[0]),
         },
     ))
+}
+
+/// What stands behind the `+n` of a host that is relative.
+pub(super) fn behind_n(host: &str) -> Option<&str> {
+    host.strip_prefix("+n").or_else(|| host.strip_prefix("+N"))
+}
+
+/// The host of a line: a name, one behind a user's, or `+nK`.
+fn host_of(word: &str) -> Option<&str> {
+    if !word.starts_with('+') {
+        return host_name(word);
+    }
+    let number = behind_n(word)?;
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then_some(word)
 }
 
 /// A refusal at a place in a rankfile.
@@ -163,7 +166,9 @@ mod tests {
         assert_eq!(place("rank 0=a slot"), "ranks:1:10");
         assert_eq!(place("rank 0=a slot=0\nrank 0=a slot=1"), "ranks:2:1");
         assert_eq!(place("rank 0=a slot=0 x"), "ranks:1:17");
-        assert_eq!(place("rank 0=a slot=%"), "ranks:1:15");
+        assert_eq!(place("rank 0=@a"), "ranks:1:8");
+        assert_eq!(place("rank 0=u@+n0"), "ranks:1:8");
+        assert_eq!(place("rank 0=+e"), "ranks:1:8");
         assert_eq!(place("rank"), "ranks:1:1");
         assert_eq!(place(""), "ranks:1:1");
     }

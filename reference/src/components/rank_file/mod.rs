@@ -7,13 +7,14 @@ pub use grammar::{RankEntry, RankFile};
 use super::{Answer, Work, apps_to_map, asked_for, file_of};
 use crate::binding::{CpuListError, parse_cpu_list};
 use crate::cluster::Allocation;
-use crate::error::{Code, MapError, Refusal, Topic};
+use crate::error::{Code, Crash, MapError, Refusal, Topic};
 use crate::options::Options;
 use crate::placement::{Locale, Placement, refusal};
 use crate::policy::no_rankfile;
 use crate::policy::{MapPolicy, MappingWord};
+use crate::rules::Quirk;
 use crate::topology::CpuSet;
-use grammar::refuse;
+use grammar::{behind_n, refuse};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -86,8 +87,7 @@ impl Places {
 
     /// The node that an entry names, or the one at its place in the list for `+nK`.
     fn find(&self, host: &str, state: &Placement<'_>) -> Option<usize> {
-        let relative = host.strip_prefix("+n").or_else(|| host.strip_prefix("+N"));
-        if let Some(number) = relative.and_then(|number| number.parse::<usize>().ok()) {
+        if let Some(number) = behind_n(host).and_then(|number| number.parse::<usize>().ok()) {
             return self.nodes.get(number).copied();
         }
         self.by_name.get(state.allocation.first_part(host)).copied()
@@ -102,7 +102,7 @@ pub(super) fn place_rank(
     places: &Places,
     state: &mut Placement<'_>,
     options: &mut Options,
-) -> Result<(), Refusal> {
+) -> Result<(), MapError> {
     let bad_host = || {
         let message = format!(
             "`{}` is not allocated, or its slots are used up",
@@ -134,6 +134,9 @@ pub(super) fn place_rank(
     Ok(())
 }
 
+/// What a build cannot tell of that does not check CPU lists.
+const ENDS: &str = "a range of CPUs with more than two ends";
+
 /// The CPUs that an entry asks for, if the node still has them.
 fn listed_cpus(
     list: &str,
@@ -141,25 +144,29 @@ fn listed_cpus(
     entry: &RankEntry<'_>,
     state: &Placement<'_>,
     options: &Options,
-) -> Result<CpuSet, Refusal> {
-    let cpus = parse_cpu_list(list, state.topology, options.hwthreads).map_err(|error| {
-        refuse(
-            entry.place.clone(),
-            match error {
-                CpuListError::NotFound => {
-                    format!("`{list}` names a CPU that the node does not have")
-                }
-                CpuListError::Malformed => format!("`{list}` is no list of CPUs"),
-            },
-        )
+) -> Result<CpuSet, MapError> {
+    let cpus = parse_cpu_list(list, state.topology, options.hwthreads, state.rules);
+    let unchecked = state.rules.has(Quirk::ListedCpusUnchecked);
+    let cpus = cpus.map_err(|error| match error {
+        CpuListError::NotFound => {
+            let message = format!("`{list}` names a CPU that the node does not have");
+            MapError::from(refuse(entry.place.clone(), message))
+        }
+        CpuListError::Ends if unchecked => Crash::segmentation_fault(ENDS).into(),
+        CpuListError::Malformed | CpuListError::Ends => {
+            let message = format!("`{list}` is no list of CPUs");
+            refuse(entry.place.clone(), message).into()
+        }
+        CpuListError::Crashes(crash) => crash.into(),
     })?;
     if !options.overload && !cpus.is_subset(&state.nodes[node].available) {
         let message = format!("`{list}` has CPUs that another process of the node has already");
-        return Err(Refusal {
+        let refusal = Refusal {
             code: Code::OutOfResource,
             topic: Topic::SlotsOverloaded,
             ..refuse(entry.place.clone(), message)
-        });
+        };
+        return Err(refusal.into());
     }
     Ok(cpus)
 }

@@ -28,7 +28,10 @@ pub fn parse_sequence(file: &str, text: &str, rules: &Rules) -> Vec<SequenceEntr
         }
         let (host, cpus) =
             match read.split_once(|c: char| c == ' ' || !as_it_is && c.is_whitespace()) {
-                Some((host, cpus)) if as_it_is => (host, Some(cpus.to_owned())),
+                Some((host, rest)) if as_it_is => {
+                    let cpus = rest.split(' ').next().unwrap_or_default();
+                    (host, Some(cpus.to_owned()))
+                }
                 Some((host, cpus)) => (host, Some(cpus.trim().to_owned())),
                 None => (read, None),
             };

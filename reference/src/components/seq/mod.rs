@@ -6,7 +6,7 @@ mod source;
 pub use grammar::{SequenceEntry, parse_sequence};
 
 use super::{Answer, Work, apps_to_map, asked_for};
-use crate::binding::parse_cpu_list;
+use crate::binding::{CpuListError, parse_cpu_list};
 use crate::error::{Code, MapError, Refusal, Topic};
 use crate::options::Options;
 use crate::placement::{Locale, Placement, refusal};
@@ -73,17 +73,15 @@ fn place(
     entries: &[&SequenceEntry],
     state: &mut Placement<'_>,
     options: &mut Options,
-) -> Result<(bool, usize), Refusal> {
+) -> Result<(bool, usize), MapError> {
     let count = entries.len();
     let mut entries = entries.iter();
     let mut filled = false;
     for _ in 0..processes {
         loop {
             let Some(entry) = entries.next() else {
-                return Err(refusal(
-                    Topic::NotEnoughEntries,
-                    "no entry is left that has room",
-                ));
+                let message = "no entry is left that has room";
+                return Err(refusal(Topic::NotEnoughEntries, message).into());
             };
             if let Some(full) = place_one(app, asked, entry, state, options)? {
                 filled = full;
@@ -101,7 +99,7 @@ fn place_one(
     entry: &SequenceEntry,
     state: &mut Placement<'_>,
     options: &mut Options,
-) -> Result<Option<bool>, Refusal> {
+) -> Result<Option<bool>, MapError> {
     let in_place = |refusal: Refusal| match &entry.place {
         Some(place) => refusal.in_file(place.clone()),
         None => refusal,
@@ -114,22 +112,28 @@ fn place_one(
     state.use_node(node);
     let Some(list) = &entry.cpus else {
         state.set_up(app, node, Locale::default(), &mut room.target, options)?;
-        return state.is_full(node, options).map(Some);
+        return Ok(Some(state.is_full(node, options)?));
     };
-    let named = parse_cpu_list(list, state.topology, options.hwthreads).ok();
-    let cpus = named.filter(|_| !list.is_empty()).ok_or_else(|| {
-        in_place(refusal(
-            Topic::InvalidValue,
-            format!("`{list}` names no CPUs of the node"),
-        ))
-    })?;
+    let no_cpus = || {
+        let message = format!("`{list}` names no CPUs of the node");
+        MapError::from(in_place(refusal(Topic::InvalidValue, message)))
+    };
+    if list.is_empty() {
+        return Err(no_cpus());
+    }
+    let cpus = match parse_cpu_list(list, state.topology, options.hwthreads, state.rules) {
+        Ok(cpus) => cpus,
+        Err(CpuListError::Crashes(crash)) => return Err(crash.into()),
+        Err(_) => return Err(no_cpus()),
+    };
     if !options.overload && !cpus.is_subset(&state.nodes[node].available) {
         let message = format!("`{list}` has CPUs that another process of the node has already");
-        return Err(Refusal {
+        let refusal = Refusal {
             code: Code::OutOfResource,
             ..in_place(refusal(Topic::SlotsOverloaded, message))
-        });
+        };
+        return Err(refusal.into());
     }
     state.set_up_bound(app, node, cpus)?;
-    state.is_full(node, options).map(Some)
+    Ok(Some(state.is_full(node, options)?))
 }
