@@ -324,6 +324,27 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-4numa-24core-smt2",
         "-H n1 --session-id x --alloc-id y --map-by core:pe=0 -n 1 a",
     ),
+    // Without a package, no CPU at all is inside one either.
+    ("1pkg-nocore-4pu", "-H n1:4 --map-by pe-list=0,9 -n 1 a"),
+    // The older option for a pattern knows the older words for a package.
+    ("2pkg-2numa-8core-nol3", "-H n1:4 --ppr 1:socket -n 2 a"),
+    // Nodes that are made up have a slot for each core that jobs may use, and may have more slots than they hold processes.
+    (
+        "2pkg-2numa-8core-smt2",
+        "--prtemca hwloc_default_cpu_list 2-3 --prtemca ras simulator --prtemca ras_simulator_num_nodes 2 --map-by slot a",
+    ),
+    (
+        "1pkg-1numa-1core",
+        "--prtemca ras simulator --prtemca ras_simulator_num_nodes 2 --prtemca ras_simulator_slots 8 --map-by core -n 3 a",
+    ),
+    // Of two values none may look like an option, wherever the first one stands.
+    ("1pkg-1numa-4core", "-H n1:4 --append-env=A[:] --np 1 a"),
+    // What cannot be configured is refused for that, and a list of no mappers restricts none.
+    (
+        "1pkg-1numa-4core",
+        "-H n1:4 --prtemca mapby device=gpu,network -n 1 a",
+    ),
+    ("1pkg-1numa-4core", "-H n1:4 --prtemca rmaps , -n 1 a"),
     // SPAN alone is no mapping that was asked for.
     ("1pkg-nocore-4pu", "-H n1:5 --map-by :hwtcpus:span -n 4 a"),
 ];

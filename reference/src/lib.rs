@@ -157,6 +157,8 @@ pub fn call_components(
 }
 
 fn allocation(case: &Case, line: &CommandLine, rules: &Rules) -> Result<Allocation, MapError> {
+    // That the list of them is wrong is told once there are nodes.
+    let usable = UsableCpus::of(line.defaults.cpu_list.as_ref(), &case.topology, rules);
     let sources = Sources {
         lists: &line.hosts,
         hostfiles: &line.hostfiles,
@@ -164,6 +166,9 @@ fn allocation(case: &Case, line: &CommandLine, rules: &Rules) -> Result<Allocati
         files: &case.files,
         head: &case.head,
         topology: &case.topology,
+        usable: usable
+            .as_ref()
+            .map_or(case.topology.cpus(), |usable| &usable.cpus),
     };
     Allocation::new(sources, rules)
 }

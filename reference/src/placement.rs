@@ -327,11 +327,20 @@ impl<'a> Placement<'a> {
     /// It holds more than its slots although it may not.
     #[doc(alias = "prte_rmaps_base_check_oversubscribed")]
     pub fn is_full(&self, node: usize, options: &Options) -> Result<bool, Refusal> {
-        let state = &self.nodes[node];
         let unlimited = options.ppr.is_some() && self.rules.has(Quirk::MaxSlotsExceeded);
-        if state.max_slots != 0 && state.in_use >= state.max_slots && !unlimited {
+        if self.at_hard_limit(node) && !unlimited {
             return Ok(true);
         }
+        self.has_no_slot(node, options)
+    }
+
+    /// Whether all slots of a node are used, whatever its hard limit is; never if it may be oversubscribed.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::is_full`].
+    pub fn has_no_slot(&self, node: usize, options: &Options) -> Result<bool, Refusal> {
+        let state = &self.nodes[node];
         let in_use = i64::from(state.in_use);
         if options.oversubscribe || in_use < state.slots {
             return Ok(false);

@@ -192,6 +192,16 @@ fn rewritten(
     let mut words = case.to_vec();
     let displays = command_line::displays(case);
     for option in options {
+        if option.shows_no_map() && shown != Shown::Elsewhere {
+            let devel = shown == Shown::AsTyped && displays.is_some_and(|displays| displays.devel);
+            let map = if devel {
+                "--display-devel-map"
+            } else {
+                "--display-map"
+            };
+            map.clone_into(&mut words[option.word]);
+            continue;
+        }
         let Some(value) = &option.value else {
             continue;
         };

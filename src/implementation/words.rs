@@ -15,6 +15,8 @@ pub(super) struct Found<'a> {
     pub(super) name: String,
     /// The number of the app to whose part of the command line it belongs.
     pub(super) segment: usize,
+    /// The index of its word.
+    pub(super) word: usize,
     /// Its value, if it has one. Of two values, the first.
     pub(super) value: Option<Value<'a>>,
 }
@@ -75,6 +77,7 @@ fn option(arguments: &[String], index: usize, segment: usize) -> (Found<'_>, usi
     let found = |name, value| Found {
         name,
         segment,
+        word: index,
         value,
     };
     let within = |start| Value {
@@ -178,6 +181,11 @@ impl Found<'_> {
         self.name == "host"
     }
 
+    /// Whether it is an older option that shows something else than a map.
+    pub(super) fn shows_no_map(&self) -> bool {
+        self.is_any(&["displayallocation", "displaydevelallocation", "displaytopo"])
+    }
+
     /// Whether it says how many processes an app has.
     pub(super) fn is_count(&self) -> bool {
         self.is_any(&["n", "np", "c"])
@@ -186,8 +194,11 @@ impl Found<'_> {
     /// Whether it sets a parameter that names a file.
     fn sets_file(&self) -> bool {
         const PARAMETERS: [&str; 2] = ["hwloc_use_topo_file", "prte_default_hostfile"];
-        let set = |value: &Value<'_>| PARAMETERS.contains(&value.text);
-        self.is_any(&["prtemca"]) && self.value.as_ref().is_some_and(set)
+        let is_one = |name: &str| PARAMETERS.contains(&name);
+        // The project's name may stand in front.
+        let bare = |name: &str| name.strip_prefix("prte_").is_some_and(is_one);
+        let set = |value: &Value<'_>| is_one(value.text) || bare(value.text);
+        self.is_any(&["prtemca", "mca"]) && self.value.as_ref().is_some_and(set)
     }
 
     /// Whether it names a file, or carries the name of one.

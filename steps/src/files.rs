@@ -2,7 +2,7 @@
 
 use mapcheck_reference::command_line;
 use mapcheck_reference::files::Files;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::Read as _;
 
 /// The largest hostfile, rankfile or sequence file that is read, in bytes.
@@ -13,6 +13,10 @@ const LARGEST_TEXT: u64 = 64 << 20;
 pub fn load_files(arguments: &[String]) -> Files {
     let mut files = Files::new();
     for name in command_line::files(arguments) {
+        if fs::metadata(&name.text).is_ok_and(|found| !found.is_file()) {
+            files.insert_irregular(name.text);
+            continue;
+        }
         let mut bytes = Vec::new();
         let read = File::open(&name.text)
             .and_then(|file| file.take(LARGEST_TEXT + 1).read_to_end(&mut bytes));

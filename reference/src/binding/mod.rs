@@ -299,7 +299,9 @@ fn to_list(
         _ => target.clone(),
     };
     let packages = state.topology.objects(Level::Package);
-    if !cpus.is_empty() && !packages.iter().any(|package| cpus.is_subset(&package.cpus)) {
+    if !packages.iter().any(|package| cpus.is_subset(&package.cpus)) {
+        // Where there is no package not even no CPU is inside one.
+        list.check_known()?;
         return refuse(Topic::SpansPackages, "the CPU list spans packages");
     }
     list.advance();

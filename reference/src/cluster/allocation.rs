@@ -12,7 +12,7 @@ use crate::error::{Code, MapError, NotModelled, Refusal, Spot, Stage, Topic};
 use crate::files::Files;
 use crate::policy::Spanned;
 use crate::rules::{Quirk, Rules};
-use crate::topology::Topology;
+use crate::topology::{CpuSet, Topology};
 use std::sync::Arc;
 
 /// The most nodes that an allocation may have.
@@ -66,6 +66,8 @@ pub struct Sources<'a> {
     pub head: &'a str,
     /// The machine that every node is.
     pub topology: &'a Topology,
+    /// The CPUs of it that jobs may use: those count where nodes are made up.
+    pub usable: &'a CpuSet,
 }
 
 /// A node that was named, before it is one.
@@ -271,7 +273,7 @@ fn simulated(
     rules: &Rules,
 ) -> Result<Vec<Draft>, MapError> {
     let settings = sources.settings;
-    let cores = settings::cores(sources.topology, rules);
+    let cores = settings::cores(sources.topology, sources.usable, rules);
     let slots = settings.simulated_slots.as_ref();
     let max_slots = settings.simulated_max_slots.as_ref();
     let groups = simulator::groups(nodes, slots, max_slots, cores, rules)?;

@@ -3,7 +3,7 @@
 use super::number;
 use crate::policy::Spanned;
 use crate::rules::Rules;
-use crate::topology::{Level, Topology};
+use crate::topology::{CpuSet, Level, Topology};
 
 /// How many slots a node has of which nobody says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl DefaultSlots {
     pub fn of(self, topology: &Topology, rules: &Rules) -> u32 {
         let objects = |level| topology.objects(level).len();
         let slots = match self {
-            Self::Cores => return cores(topology, rules),
+            Self::Cores => return cores(topology, topology.cpus(), rules),
             Self::HwThreads => topology.cpus().len(),
             Self::Packages => objects(Level::Package),
             Self::Numas => objects(Level::Numa),
@@ -56,13 +56,12 @@ impl DefaultSlots {
     }
 }
 
-/// One slot a core, or one a thread where there are no cores.
-pub(super) fn cores(topology: &Topology, rules: &Rules) -> u32 {
-    let cores = topology.objects(Level::Core).len();
-    let slots = if cores == 0 && !topology.lacks_cpus(rules) {
-        topology.cpus().len()
+/// One slot for each core of a set, or one for each thread where there are no cores.
+pub(super) fn cores(topology: &Topology, set: &CpuSet, rules: &Rules) -> u32 {
+    let slots = if topology.has_cores() || topology.lacks_cpus(rules) {
+        topology.cores_inside(set)
     } else {
-        cores
+        set.len()
     };
     u32::try_from(slots).unwrap_or(u32::MAX)
 }

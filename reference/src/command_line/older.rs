@@ -23,7 +23,10 @@ pub(super) fn directives(segment: &Segment, rules: &Rules) -> Result<Directives,
         let replaced = match given.kind.meaning {
             Meaning::OlderNp if segment.given(Meaning::Np).is_some() => Err(twice(given)),
             Meaning::AsMapping(text) => complete(&mut map_by, text, at),
-            Meaning::IntoMapping(text) => complete(&mut map_by, &text.replace('#', value), at),
+            Meaning::IntoMapping(text) => {
+                let whole = rename_socket(&Spanned::bare(text.replace('#', value)));
+                complete(&mut map_by, &whole.text, at)
+            }
             Meaning::AsBinding(text) => complete(&mut bind_to, text, at),
             Meaning::AsQualifier(text) => {
                 append(&mut map_by, text, at);

@@ -244,7 +244,10 @@ fn long_option<'a>(
         let mut rest = behind;
         if kind.values == 2 {
             // Of two values none can be attached: the word itself is taken for the first.
-            let (second, behind) = behind.split_first().ok_or_else(|| lacks_values(word, 2))?;
+            let (second, behind) = behind
+                .split_first()
+                .filter(|(second, _)| !looks_like_option(&second.text))
+                .ok_or_else(|| lacks_values(word, 2))?;
             given.values.extend([word.clone(), second.clone()]);
             rest = behind;
         } else {

@@ -16,6 +16,7 @@ pub use seq::{SequenceEntry, parse_sequence};
 
 use crate::attributes::AttributeKey;
 use crate::error::{MapError, Refusal, Topic};
+use crate::files::Files;
 use crate::options::Options;
 use crate::placement::{Placement, refusal};
 use crate::policy::Spanned;
@@ -94,10 +95,16 @@ impl Mappers {
         let Some(list) = list else {
             return Self::All;
         };
-        let names = |list: &str| list.split(',').map(str::to_owned).collect();
+        let names = |list: &str| -> Vec<String> {
+            let named = list.split(',').filter(|name| !name.is_empty());
+            named.map(str::to_owned).collect()
+        };
         match list.text.strip_prefix('^') {
             Some(list) => Self::Without(names(list)),
-            None => Self::Only(names(&list.text)),
+            None => match names(&list.text) {
+                none if none.is_empty() => Self::All,
+                names => Self::Only(names),
+            },
         }
     }
 
@@ -127,19 +134,20 @@ struct NamedFile<'a, 't> {
     text: &'t str,
 }
 
-/// The sequence or rankfile of an app: its own, else the job's.
+/// The sequence or rankfile of an app: its own, else the job's; `text` says how it is read.
 ///
 /// PAM-MIGRATE-2: the app's own comes first.
 fn file_of<'a, 't>(
     app: &'a AppRequest,
     job: &'a JobRequest,
     state: &Placement<'t>,
+    text: fn(&'t Files, &str) -> Option<&'t str>,
 ) -> Result<Option<NamedFile<'a, 't>>, Refusal> {
     let own = app.attributes.text(AttributeKey::AppMapFile);
     let Some(name) = own.or_else(|| job.attributes.text(AttributeKey::JobFile)) else {
         return Ok(None);
     };
-    match state.files.get(name) {
+    match text(state.files, name) {
         Some(text) => Ok(Some(NamedFile { name, text })),
         None => Err(refusal(
             Topic::NoFile,

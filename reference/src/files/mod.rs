@@ -7,7 +7,7 @@ mod lexer;
 pub(crate) use lexer::each_line;
 pub use lexer::{Token, TokenKind, tokens};
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
@@ -15,6 +15,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Files {
     texts: BTreeMap<String, Arc<str>>,
+    irregular: BTreeSet<String>,
     lsf_affinity: Option<(Arc<str>, Arc<str>)>,
 }
 
@@ -30,9 +31,15 @@ impl Files {
         self.texts.insert(name.into(), text.into());
     }
 
+    /// Adds something that is there and is no regular file: a folder, a device.
+    pub fn insert_irregular(&mut self, name: impl Into<String>) {
+        self.irregular.insert(name.into());
+    }
+
     /// Adds the files of others.
     pub fn add(&mut self, others: Self) {
         self.texts.extend(others.texts);
+        self.irregular.extend(others.irregular);
     }
 
     /// Sets the file that LSF names in the environment as `LSB_AFFINITY_HOSTFILE`. No command line names it.
@@ -47,10 +54,17 @@ impl Files {
         Some((name, text))
     }
 
-    /// The text of a file.
+    /// The text of a file, which has to be a regular one.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.texts.get(name).map(AsRef::as_ref)
+    }
+
+    /// The lines of a sequence: those of a regular file, and none of anything else that is there.
+    #[must_use]
+    pub fn sequence(&self, name: &str) -> Option<&str> {
+        let nothing = || self.irregular.contains(name).then_some("");
+        self.get(name).or_else(nothing)
     }
 }
 
@@ -79,5 +93,19 @@ pub struct Place {
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_regular_file_has_no_text_and_no_lines_of_a_sequence() {
+        let mut files = Files::new();
+        files.insert_irregular("folder");
+        assert_eq!(files.get("folder"), None);
+        assert_eq!(files.sequence("folder"), Some(""));
+        assert_eq!(files.sequence("missing"), None);
     }
 }

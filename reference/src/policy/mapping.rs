@@ -56,7 +56,7 @@ pub fn parse(spec: &Spanned, scope: Scope, rules: &Rules) -> Result<MappingSpec,
     }
     let words = MapWords::read(spec)?;
     if let Some(found) = &words.policy {
-        policy(&mut parsed, found, words.pattern.as_ref())?;
+        policy(&mut parsed, found, words.pattern.as_ref(), scope)?;
     }
     for field in &words.qualifiers {
         let found = map_words::qualifier(field)?;
@@ -84,12 +84,15 @@ pub fn parse(spec: &Spanned, scope: Scope, rules: &Rules) -> Result<MappingSpec,
     Ok(parsed)
 }
 
+/// Stores a policy. What cannot be configured is refused for that, whatever its value is.
 fn policy(
     parsed: &mut MappingSpec,
     found: &Found<Policy>,
     pattern: Option<&Spanned>,
+    scope: Scope,
 ) -> Result<(), Refusal> {
     let value = found.value.clone();
+    let checks = scope != Scope::Default;
     let policy = match found.meaning {
         Policy::Over(policy) => policy,
         Policy::Ppr => {
@@ -101,7 +104,7 @@ fn policy(
         Policy::RankFile => MapPolicy::User,
         Policy::PeList => {
             let list = value.unwrap_or_default();
-            if cpu_ranges(&list).is_none() {
+            if checks && cpu_ranges(&list).is_none() {
                 let what = "list of CPU numbers and ranges";
                 return Err(invalid_value(&list, what, &found.field));
             }
@@ -110,7 +113,9 @@ fn policy(
         }
         Policy::Device => {
             let value = value.unwrap_or_default();
-            device::check_name(&value, &found.field)?;
+            if checks {
+                device::check_name(&value, &found.field)?;
+            }
             parsed.device = Some(value);
             MapPolicy::Device
         }

@@ -8,6 +8,7 @@ use super::{Answer, Work, apps_to_map, asked_for, file_of};
 use crate::binding::{CpuListError, parse_cpu_list};
 use crate::cluster::Allocation;
 use crate::error::{Code, Crash, MapError, Refusal, Topic};
+use crate::files::Files;
 use crate::options::Options;
 use crate::placement::{Locale, Placement, refusal};
 use crate::policy::no_rankfile;
@@ -32,7 +33,7 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
             continue;
         };
         let number = u32::try_from(index).unwrap_or(u32::MAX);
-        let file = file_of(app, &work.request.job, work.state)?
+        let file = file_of(app, &work.request.job, work.state, Files::get)?
             .ok_or_else(|| no_rankfile().of_app(number))?;
         let rank_file =
             RankFile::parse(file.name, file.text).map_err(|refusal| refusal.of_app(number))?;

@@ -179,7 +179,7 @@ impl Walk<'_> {
                 placed += 1;
                 *cursor += 1;
                 // That a hard limit is reached is found when one process more is to go there.
-                if !options.oversubscribe && state.is_full(node, options)? {
+                if state.has_no_slot(node, options)? {
                     visit.closed = true;
                     full = true;
                     break;

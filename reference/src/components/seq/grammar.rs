@@ -21,7 +21,7 @@ pub fn parse_sequence(file: &str, text: &str, rules: &Rules) -> Vec<SequenceEntr
     let as_it_is = rules.has(Quirk::SeqBlanksCount);
     let file: Arc<str> = Arc::from(file);
     let mut entries = Vec::new();
-    for (line, content) in (1..).zip(text.lines()) {
+    for (line, content) in (1..).zip(text.split('\n')) {
         let read = if as_it_is { content } else { content.trim() };
         if read.is_empty() || read.starts_with('#') {
             continue;

@@ -5,6 +5,7 @@ use crate::attributes::AttributeKey;
 use crate::cluster::{DefaultHostfile, not_allocated};
 use crate::components::{Work, file_of};
 use crate::error::{MapError, Refusal, Topic};
+use crate::files::Files;
 use crate::placement::{Placement, refusal};
 use crate::policy::Spanned;
 use crate::request::AppRequest;
@@ -39,7 +40,7 @@ impl Sources {
             entries,
             is_default: false,
         };
-        if let Some(file) = file_of(app, &work.request.job, work.state)? {
+        if let Some(file) = file_of(app, &work.request.job, work.state, Files::sequence)? {
             return Ok(own(parse_sequence(file.name, file.text, work.state.rules)));
         }
         if let Some(list) = app.attributes.text(AttributeKey::AppDashHost) {
@@ -82,7 +83,7 @@ pub(super) fn needs_default_hostfile(state: &Placement<'_>) -> Result<(), Refusa
     let missing = match &state.allocation.default_hostfile {
         DefaultHostfile::None => false,
         DefaultHostfile::Installed => true,
-        DefaultHostfile::File(file) => state.files.get(&file.text).is_none(),
+        DefaultHostfile::File(file) => state.files.sequence(&file.text).is_none(),
     };
     if missing && state.rules.has(Quirk::SeqNeedsDefaultHostfile) {
         return Err(refusal(Topic::NoFile, "the default hostfile is missing"));
@@ -110,7 +111,7 @@ fn in_hostfiles(files: &str, state: &Placement<'_>) -> Result<Vec<SequenceEntry>
 fn text<'a>(name: &str, state: &Placement<'a>) -> Result<&'a str, Refusal> {
     let files = state.files;
     files
-        .get(name)
+        .sequence(name)
         .ok_or_else(|| refusal(Topic::NoFile, format!("the file `{name}` cannot be read")))
 }
 
