@@ -345,6 +345,24 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "-H n1:4 --prtemca mapby device=gpu,network -n 1 a",
     ),
     ("1pkg-1numa-4core", "-H n1:4 --prtemca rmaps , -n 1 a"),
+    // Letters that are no options are the executable where a later app begins with them.
+    (
+        "1pkg-1numa-4core",
+        "-H n1:4,n2:9 -n 1 a : -map-by node -n 1 b",
+    ),
+    (
+        "1pkg-1numa-4core",
+        "--prtemca map_by node -H n1:4,n2:9 -n 1 a : -vXy -n 1 b",
+    ),
+    ("1pkg-1numa-4core", "-H n1:4 -n 1 a : -vX -n 1 b"),
+    // What an option's name is cut short from, and what values it may have.
+    (
+        "1pkg-1numa-4core",
+        "-H n1:4 --no --pmi a b --x FOO --stop-in-app=there -n 2 a",
+    ),
+    ("1pkg-1numa-4core", "-H n1:4 --stop-in -n 2 a"),
+    ("1pkg-1numa-4core", "-H n1:4 --timeout +3 -n 2 a"),
+    ("1pkg-1numa-4core", "-H n1:4 --session-id +3 -n 2 a"),
     // SPAN alone is no mapping that was asked for.
     ("1pkg-nocore-4pu", "-H n1:5 --map-by :hwtcpus:span -n 4 a"),
 ];

@@ -60,6 +60,20 @@ Feature: Reading options
       | --session-id x --alloc-refid y   |
       | --alloc-refid y --alloc-id x     |
 
+  # PRRTE 5.0.0rc1 runs `-map-by` where it comes first.
+  @PAM-OPTION-4
+  Scenario Outline: What is no option is refused: <words>
+    When prterun maps "<words>"
+    Then the job is refused for "unknown-option"
+
+    Examples:
+      | words                          |
+      | -Z -n 1 a                      |
+      | -n 1 a : -Z -n 1 b             |
+      | -n 1 a : -map-by node -n 1 b   |
+      | -n 1 a : -n 1 -map-by node b   |
+      | -n 1 a : --mapp-by node -n 1 b |
+
   @PAM-OPTION-2
   Scenario Outline: <words> asks for two processes
     When prterun maps "<words> a"

@@ -151,6 +151,7 @@ pub(super) fn values(first: &Segment) -> Result<(), Refusal> {
     }
 }
 
+/// Whether a text is digits alone, which stand for a number that is not too large.
 fn is_number(text: &str) -> bool {
-    text.parse::<i32>().is_ok_and(|number| number >= 0)
+    text.bytes().all(|byte| byte.is_ascii_digit()) && text.parse::<i32>().is_ok()
 }

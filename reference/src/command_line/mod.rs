@@ -22,7 +22,7 @@ use crate::cluster::{DefaultHostfile, NodeSettings};
 use crate::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
 use crate::policy::Spanned;
 use crate::request::{AppInfo, Directives, SpawnRequest};
-use crate::rules::Rules;
+use crate::rules::{Quirk, Rules};
 use option::Meaning;
 use segment::Segment;
 
@@ -119,7 +119,8 @@ fn read_segments(arguments: &[String], rules: &Rules) -> Result<(CommandLine, Jo
     let mut segments = Vec::new();
     let mut apps = Vec::new();
     for part in segment::parts(&words) {
-        let segment = segment::read(part, words.last())?;
+        let lax = !segments.is_empty() && rules.has(Quirk::UnknownLettersExecuted);
+        let segment = segment::read(part, words.last(), lax)?;
         let directives = check::segment(&segment, segments.is_empty(), rules)?;
         modelled(&segment)?;
         apps.push(app(&segment, directives)?);
@@ -301,7 +302,11 @@ fn session_options(segments: &[Segment]) -> Result<SessionOptions, Refusal> {
     let Some(segment) = segments.first() else {
         return Ok(SessionOptions::default());
     };
-    let number = |id: &Spanned| id.text.parse().map_err(|_| bad_number(id, "session id"));
+    let number = |id: &Spanned| {
+        let digits = id.text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = id.text.parse().ok().filter(|_| digits);
+        number.ok_or_else(|| bad_number(id, "session id"))
+    };
     let text = |given: Option<&Spanned>| given.map(|given| given.text.clone());
     let id = segment.single(Meaning::SessionId)?;
     let alloc = text(segment.single(Meaning::AllocId)?);

@@ -36,7 +36,10 @@ pub(super) fn directives(segment: &Segment, rules: &Rules) -> Result<Directives,
                 append(&mut map_by, &text.replace('#', value), at);
                 Ok(())
             }
-            Meaning::OlderNp | Meaning::AsDisplay(_) | Meaning::AsIgnored => Ok(()),
+            Meaning::OlderNp
+            | Meaning::AsDisplay(_)
+            | Meaning::AsIgnored
+            | Meaning::AsIgnoredMaybe => Ok(()),
             _ => continue,
         };
         match replaced {

@@ -41,6 +41,8 @@ pub(super) enum Meaning {
     AsDisplay(&'static str),
     /// An older option that stands for something that does not change the map.
     AsIgnored,
+    /// The same, and its word may have a value.
+    AsIgnoredMaybe,
     /// How the output of processes is shown.
     Output,
     /// A number of seconds. It does not change the map.
@@ -137,15 +139,18 @@ const fn option(
     }
 }
 
-/// The option of a long name. A name may be cut short as long as all options that it fits are of one kind: with or
-/// without a value, and without a letter of their own. Of several, the first is taken.
+/// The option of a long name. A name may be cut short as long as all options that it fits are of one kind: with, without or perhaps with
+/// a value, and without a letter of their own. Of several, the first is taken.
 pub(super) fn by_long_name(name: &str) -> Option<&'static OptionKind> {
     let whole = OPTIONS.iter().find(|option| option.long.contains(&name));
     let fits = |long: &&str| !name.is_empty() && long.starts_with(name);
     whole.or_else(|| {
         let mut fitting = OPTIONS.iter().filter(|option| option.long.iter().any(fits));
         let first = fitting.next()?;
-        let kind = |option: &OptionKind| (option.values > 0, option.short);
+        let kind = |option: &OptionKind| {
+            let maybe = option.meaning == AsIgnoredMaybe;
+            (option.values > 0, maybe, option.short)
+        };
         fitting
             .all(|other| kind(other) == kind(first))
             .then_some(first)
@@ -158,10 +163,10 @@ pub(super) fn by_short_name(name: char) -> Option<&'static OptionKind> {
 }
 
 use Meaning::{
-    AddHost, AllocId, AllocRefId, AsBinding, AsDisplay, AsIgnored, AsMapping, AsQualifier, BindTo,
-    DefaultHostfile, Display, ExtendVariable, Help, Host, Hostfile, Ignored, IntoMapping,
-    IntoQualifier, MapBy, Mca, NotModelled, Np, OlderHostfile, OlderNp, Once, Output, Personality,
-    PrteMca, RankBy, RunTime, Seconds, SessionId, SetVariable, Stdin, Truth,
+    AddHost, AllocId, AllocRefId, AsBinding, AsDisplay, AsIgnored, AsIgnoredMaybe, AsMapping,
+    AsQualifier, BindTo, DefaultHostfile, Display, ExtendVariable, Help, Host, Hostfile, Ignored,
+    IntoMapping, IntoQualifier, MapBy, Mca, NotModelled, Np, OlderHostfile, OlderNp, Once, Output,
+    Personality, PrteMca, RankBy, RunTime, Seconds, SessionId, SetVariable, Stdin, Truth,
 };
 
 const OPTIONS: &[OptionKind] = &[
@@ -208,6 +213,8 @@ const OPTIONS: &[OptionKind] = &[
     option(&["preload-binary"], Some('s'), 0, NotModelled),
     option(&["xterm", "forward-signals"], None, 1, NotModelled),
     option(&["stdin"], None, 1, Stdin),
+    // What does not change the map; older spellings come behind it where a name is cut short.
+    option(WITHOUT_VALUE, None, 0, Ignored),
     // Older spellings of mapping and binding.
     option(&["nolocal"], None, 0, AsQualifier("nolocal")),
     option(&["oversubscribe"], None, 0, AsQualifier("oversubscribe")),
@@ -260,17 +267,16 @@ const OPTIONS: &[OptionKind] = &[
     option(&["output-proctable"], None, 0, AsIgnored),
     option(&["report-child-jobs-separately"], None, 0, AsIgnored),
     option(&["show-progress"], None, 0, AsIgnored),
-    option(&["stop-in-app"], None, 0, AsIgnored),
+    option(&["stop-in-app"], None, 0, AsIgnoredMaybe),
     option(&["stop-in-init"], None, 0, AsIgnored),
     option(&["stop-on-exec"], None, 0, AsIgnored),
-    // What does not change the map.
-    option(WITHOUT_VALUE, None, 0, Ignored),
+    // What does not change the map, with values.
+    option(&["pmixmca"], None, 2, Ignored),
     option(WITH_VALUE, None, 1, Ignored),
-    option(&[], Some('x'), 1, Ignored),
+    option(&["x"], Some('x'), 1, Ignored),
     option(&["set-env"], None, 1, SetVariable),
     option(&["append-env", "prepend-env"], None, 2, ExtendVariable),
     option(&["gpu-support"], None, 1, Truth),
-    option(&["pmixmca"], None, 2, Ignored),
 ];
 
 /// Options without a value that do not change the map.

@@ -132,7 +132,8 @@ fn refuse(topic: Topic, at: &Spanned, message: String) -> Refusal {
 pub(super) fn split(words: &[Spanned]) -> Result<Vec<Segment>, MapError> {
     let mut segments = Vec::new();
     for part in parts(words) {
-        segments.push(read(part, words.last())?);
+        // Whoever asks for some options only is not told of a word that is none.
+        segments.push(read(part, words.last(), !segments.is_empty())?);
     }
     Ok(segments)
 }
@@ -144,7 +145,14 @@ pub(super) fn parts(words: &[Spanned]) -> impl Iterator<Item = &[Spanned]> {
 }
 
 /// Reads one segment: options up to the first word that is none, which is the executable. `last` is the last word of the command line.
-pub(super) fn read(words: &[Spanned], last: Option<&Spanned>) -> Result<Segment, MapError> {
+/// With `lax` the first word may be letters that are no options, for [`Quirk::UnknownLettersExecuted`].
+///
+/// [`Quirk::UnknownLettersExecuted`]: crate::rules::Quirk::UnknownLettersExecuted
+pub(super) fn read(
+    words: &[Spanned],
+    last: Option<&Spanned>,
+    lax: bool,
+) -> Result<Segment, MapError> {
     let mut options = Vec::new();
     let mut rest = words;
     while let Some((word, behind)) = rest.split_first() {
@@ -152,7 +160,11 @@ pub(super) fn read(words: &[Spanned], last: Option<&Spanned>) -> Result<Segment,
             rest = behind;
             break;
         }
-        if !word.text.starts_with('-') || word.text == "-" {
+        let is_first = rest.len() == words.len();
+        if !word.text.starts_with('-')
+            || word.text == "-"
+            || lax && is_first && stops_within(&word.text)
+        {
             break;
         }
         rest = one_word(word, behind, &mut options)?;
@@ -173,6 +185,22 @@ pub(super) fn read(words: &[Spanned], last: Option<&Spanned>) -> Result<Segment,
         has_executable: !rest.is_empty(),
         executable: rest.first().cloned().unwrap_or_else(nothing),
     })
+}
+
+/// Whether a word of letters has one that is no option, with something behind it.
+fn stops_within(word: &str) -> bool {
+    let Some(letters) = word.strip_prefix('-') else {
+        return false;
+    };
+    for (start, letter) in letters.char_indices() {
+        match option::by_short_name(letter) {
+            // Letters are looked at byte by byte.
+            None => return letter != '-' && start + 1 < letters.len(),
+            Some(kind) if kind.values > 0 => return false,
+            Some(_) => {}
+        }
+    }
+    false
 }
 
 /// Reads a word of options with the values that follow it: `--name value`, `--name=value`, `-n value`, `-nvalue`, or
@@ -238,7 +266,7 @@ fn long_option<'a>(
         values: Vec::new(),
     };
     if let Some(value) = attached {
-        if kind.values == 0 {
+        if kind.values == 0 && kind.meaning != Meaning::AsIgnoredMaybe {
             return Err(unknown(word));
         }
         let mut rest = behind;

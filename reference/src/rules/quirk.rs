@@ -57,6 +57,9 @@ quirks! {
     /// That an older option stands beside another of its kind is forgotten once a further older option is read.
     OlderConflictForgotten = "older-conflict-forgotten" breaks "PAM-OPTION-1"
         shows "-H n1:4 --map-by slot --bynode --oversubscribe -n 2 a";
+    /// Letters behind one dash, of which any but the last is no option, are taken for the executable where a later app begins with them.
+    UnknownLettersExecuted = "unknown-letters-executed" breaks "PAM-OPTION-4"
+        shows "-H n1:4 -n 1 a : -map-by node -n 1 b";
     /// An app's NOLOCAL is moved to the job, so that every app stays off the head node.
     NolocalAppliedToAllApps = "nolocal-applied-to-all-apps" breaks "PAM-NOLOCAL-2"
         shows "-H hn:4,n1:4,n2:4 --map-by slot:nolocal -n 4 a : --map-by slot -n 2 b";
