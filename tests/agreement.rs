@@ -363,6 +363,15 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
     ("1pkg-1numa-4core", "-H n1:4 --stop-in -n 2 a"),
     ("1pkg-1numa-4core", "-H n1:4 --timeout +3 -n 2 a"),
     ("1pkg-1numa-4core", "-H n1:4 --session-id +3 -n 2 a"),
+    // A list of CPUs that the machine does not have is not written out; that a pattern has too few slots is told whatever it counts.
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:4 -n 1 --map-by pe-list=0-3000000 a",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:4,n2:4 --map-by ppr:2000000:core a",
+    ),
     // SPAN alone is no mapping that was asked for.
     ("1pkg-nocore-4pu", "-H n1:5 --map-by :hwtcpus:span -n 4 a"),
 ];

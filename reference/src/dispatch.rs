@@ -4,7 +4,7 @@ use crate::command_line::DefaultPolicies;
 use crate::components::{Answer, Component, Mappers, Work};
 use crate::error::{Code, MapError, Refusal, Stage, Topic};
 use crate::options::{self, JobPolicies, Options};
-use crate::placement::{Placement, countable};
+use crate::placement::Placement;
 use crate::policy::{BindPolicy, BindingWord, MapPolicy, MappingWord};
 use crate::ranking::compute_ranks;
 use crate::request::{AppRequest, SpawnRequest};
@@ -82,7 +82,8 @@ fn job_options(
             continue;
         };
         if app.processes == 0 && !counts_for_itself(app, state) {
-            match compute_processes(app, &job, state) {
+            let number = u32::try_from(index).unwrap_or(u32::MAX);
+            match compute_processes(app, &job, state).map_err(|error| error.of_app(number)) {
                 Ok(count) => set_processes(request, index, count),
                 // That an app has no node is told before anything is placed, if nothing is wrong with the job's policies.
                 Err(MapError::Refused(refusal)) if refusal.topic == Topic::AllNodesFilled => {
@@ -101,7 +102,7 @@ fn job_options(
     // More than there are slots for is refused where processes are placed.
     let slots: i64 = state.nodes.iter().map(|node| node.slots).sum();
     if job.oversubscribe || i64::from(processes) <= slots {
-        countable(processes)?;
+        state.countable(processes.into())?;
     }
     options::policies_of_job(&mut request.job, &mut job, processes, policies)?;
     match no_node {
@@ -261,8 +262,9 @@ fn each_app(
         let mut options =
             options::resolve_app(app, &job, index, state.topology, state.rules).map_err(of_app)?;
         if app.processes == 0 && counts_for_itself(app, state) {
-            let count = compute_processes(app, &options, state)?;
-            set_processes(request, index, countable(count)?);
+            let count = compute_processes(app, &options, state);
+            let count = count.map_err(|error| error.of_app(number))?;
+            set_processes(request, index, state.countable(count.into())?);
         }
         let mapper = ask_components(request, &mut options, mappers, state)?;
         next_rank = compute_ranks(state, &options, &[index], next_rank);

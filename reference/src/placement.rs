@@ -15,21 +15,6 @@ use std::sync::Arc;
 /// The most processes that a job may have.
 pub const MOST_PROCESSES: u32 = 1 << 24;
 
-/// A number of processes, if a job may have so many.
-///
-/// # Errors
-///
-/// It is larger than [`MOST_PROCESSES`].
-pub(crate) fn countable(processes: u32) -> Result<u32, NotModelled> {
-    if processes > MOST_PROCESSES {
-        return Err(NotModelled {
-            what: format!("more than {MOST_PROCESSES} processes"),
-            spot: None,
-        });
-    }
-    Ok(processes)
-}
-
 /// A node while processes are placed on it.
 #[derive(Clone, Debug)]
 pub struct NodeState {
@@ -182,15 +167,26 @@ impl<'a> Placement<'a> {
         }
     }
 
+    /// A number of processes, if a job may have so many more than it has already.
+    ///
+    /// # Errors
+    ///
+    /// They would be more than [`MOST_PROCESSES`].
+    pub(crate) fn countable(&self, processes: u64) -> Result<u32, NotModelled> {
+        u32::try_from(processes)
+            .ok()
+            .filter(|_| processes.saturating_add(self.procs.len() as u64) <= MOST_PROCESSES.into())
+            .ok_or_else(|| NotModelled {
+                what: format!("more than {MOST_PROCESSES} processes"),
+                spot: None,
+            })
+    }
+
     /// The node on which the last process was placed.
     #[must_use]
-    pub fn last_node(&self) -> Option<std::sync::Arc<str>> {
-        let (node, _) = self
-            .nodes
-            .iter()
-            .enumerate()
-            .max_by_key(|(_, node)| node.procs.iter().max())?;
-        (!self.procs.is_empty()).then(|| std::sync::Arc::clone(&self.allocation.nodes[node].name))
+    pub fn last_node(&self) -> Option<Arc<str>> {
+        let last = self.procs.last()?;
+        Some(Arc::clone(&self.allocation.nodes[last.node as usize].name))
     }
 
     /// Begins a visit to a node: settles which of its CPUs can be used.
@@ -318,6 +314,28 @@ impl<'a> Placement<'a> {
         state.oversubscribed |= i64::from(state.in_use) > state.slots;
         state.available_slots = state.available_slots.saturating_sub(1);
         Ok(())
+    }
+
+    /// PAM-MAP-FILE-1: a process gets just the CPUs that a line of a file lists, so they must be free unless they may be overloaded.
+    ///
+    /// # Errors
+    ///
+    /// Another process of the node has one of them.
+    pub fn are_free(
+        &self,
+        cpus: &CpuSet,
+        list: &str,
+        node: usize,
+        options: &Options,
+    ) -> Result<(), Refusal> {
+        if options.overload || cpus.is_subset(&self.nodes[node].available) {
+            return Ok(());
+        }
+        let message = format!("`{list}` has CPUs that another process of the node has already");
+        Err(Refusal {
+            code: Code::OutOfResource,
+            ..refusal(Topic::SlotsOverloaded, message)
+        })
     }
 
     /// Whether a node is full after a process was placed on it.

@@ -33,7 +33,7 @@ fn oversubscription(request: &mut SpawnRequest, rules: &Rules) -> Result<(), Ref
     let agreed = agree(
         request,
         answer(request.job.mapping),
-        "oversubscription",
+        ("oversubscription", "PAM-OVERSUB-2"),
         |app| app.mapping().and_then(answer),
     )?;
     let bits = MappingWord::SUBSCRIBE_GIVEN | MappingWord::NO_OVERSUBSCRIBE;
@@ -90,7 +90,9 @@ fn inheritance(request: &mut SpawnRequest) -> Result<(), Refusal> {
         }
     };
     let jobs = answer(&request.job.attributes);
-    let agreed = agree(request, jobs, "inheritance", |app| answer(&app.attributes))?;
+    let agreed = agree(request, jobs, ("inheritance", "PAM-INHERIT-3"), |app| {
+        answer(&app.attributes)
+    })?;
     if let Some(inherit) = agreed {
         let list = &mut request.job.attributes;
         list.put(AttributeKey::JobInherit, Value::Bool(inherit));
@@ -126,11 +128,12 @@ fn nolocal(request: &mut SpawnRequest, rules: &Rules) {
     }
 }
 
-/// The answer on which the job and its apps agree. An app that says nothing does not disagree.
+/// The answer on which the job and its apps agree, to a question on which a requirement demands it. An app that says nothing does
+/// not disagree.
 fn agree(
     request: &SpawnRequest,
     jobs: Option<bool>,
-    question: &str,
+    (question, requirement): (&str, &'static str),
     answer: impl Fn(&AppRequest) -> Option<bool>,
 ) -> Result<Option<bool>, Refusal> {
     let mut agreed = jobs;
@@ -146,7 +149,7 @@ fn agree(
                 format!("app {index} contradicts the others on {question}, which is the job's"),
             )
             .of_app(index)
-            .because_of("PAM-INHERIT-3"));
+            .because_of(requirement));
         }
         agreed = Some(given);
     }

@@ -193,10 +193,10 @@ impl JobRequest {
         rules: &Rules,
     ) -> Result<(), Refusal> {
         one_mapping(directives)?;
-        if let Some(spec) = &directives.map_by {
-            let spec = parse_mapping(spec, Scope::Job, rules)?;
+        if let Some(given) = &directives.map_by {
+            let spec = parse_mapping(given, Scope::Job, rules)?;
             if names_file {
-                rankfile_is_named(&spec, no_rankfile)?;
+                rankfile_is_named(&spec, no_rankfile).map_err(|refusal| refusal.at(given.spot))?;
             }
             self.store_mapping(spec);
         }
@@ -265,10 +265,11 @@ impl AppRequest {
         // PAM-MIGRATE-1: a pattern of its own makes no mapping; the component for patterns looks at it.
         let pattern = directives.ppr.as_ref().map(|ppr| ppr.text.clone());
         put_text(&mut app.attributes, AttributeKey::AppPpr, pattern);
-        if let Some(spec) = &directives.map_by {
-            let spec = parse_mapping(spec, Scope::App, rules)?;
+        if let Some(given) = &directives.map_by {
+            let spec = parse_mapping(given, Scope::App, rules)?;
             if names_file {
-                rankfile_is_named(&spec, no_rankfile_of_app)?;
+                rankfile_is_named(&spec, no_rankfile_of_app)
+                    .map_err(|refusal| refusal.at(given.spot))?;
             }
             app.store_mapping(spec);
         }

@@ -203,7 +203,7 @@ fn the_line_of_an_error_in_xml_is_told() {
             name: "n0".into(),
             slots: 1,
             max_slots: 0,
-            packages: Vec::new(),
+            packages: Vec::new().into(),
             ranks: vec![XmlRank {
                 rank: Some(0),
                 place: XmlPlace::Unbound,

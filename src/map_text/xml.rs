@@ -70,7 +70,7 @@ fn host(cursor: &mut Cursor<'_>) -> Result<XmlHost, MapTextError> {
         name: name.into(),
         slots,
         max_slots,
-        packages,
+        packages: packages.into(),
         ranks,
     })
 }

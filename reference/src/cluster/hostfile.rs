@@ -69,6 +69,7 @@ impl Hostfile {
             of_roll: Vec::new(),
             entries: Vec::new(),
             excluded: Vec::new(),
+            left_out: HashSet::new(),
         };
         let tokens = tokens(text);
         for line in tokens.split(|token| token.kind == TokenKind::EndOfLine) {
@@ -99,6 +100,8 @@ struct Reader<'a> {
     of_roll: Vec<usize>,
     entries: Vec<Draft>,
     excluded: Vec<String>,
+    /// The same, to look up.
+    left_out: HashSet<String>,
 }
 
 impl Reader<'_> {
@@ -145,7 +148,10 @@ impl Reader<'_> {
             return Err(self.refuse(word, "this names no host"));
         }
         if excludes {
-            self.excluded.push(name.to_owned());
+            // Only once, since a name can stand for many nodes.
+            if self.left_out.insert(name.to_owned()) {
+                self.excluded.push(name.to_owned());
+            }
             return Ok(None);
         }
         let (number, is_new) = self.roll.enter(name);

@@ -6,8 +6,8 @@ use super::{Answer, Work, apps_to_map};
 use crate::error::{Crash, MapError, NotModelled, Refusal, Topic};
 use crate::options::Options;
 use crate::options::must_map_by_obj;
-use crate::placement::{Locale, Placement, countable, refusal};
-use crate::policy::{MapPolicy, PprPattern, RankPolicy, Resource};
+use crate::placement::{Locale, Placement, refusal};
+use crate::policy::{MapPolicy, PprPattern, Resource};
 use crate::rules::Quirk;
 
 /// Places the apps one after the other.
@@ -20,11 +20,7 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         Resource::Object(level) => MapPolicy::over(level),
         Resource::Device => MapPolicy::Device,
     };
-    let by_object = matches!(
-        work.options.ranking.policy(),
-        Some(RankPolicy::Fill | RankPolicy::Span)
-    );
-    if by_object && work.options.level.is_none() {
+    if work.options.ranks_by_object() && work.options.level.is_none() {
         return Err(must_map_by_obj(work.state.rules).into());
     }
     // From here on the mapping is known, and shown, by what it goes over.
@@ -33,8 +29,9 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         let Some(request) = work.request.app(index) else {
             continue;
         };
-        let nodes = work.state.target_nodes(request, work.options)?;
         let number = u32::try_from(index).unwrap_or(u32::MAX);
+        let nodes = work.state.target_nodes(request, work.options);
+        let nodes = nodes.map_err(|error| error.of_app(number))?;
         let slots = work.state.slots_of(&nodes);
         let crowded = |processes, options: &Options| {
             is_crowded(slots, processes, options).map_err(|refusal| refusal.of_app(number))
@@ -43,12 +40,13 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         let (processes, is_crowded, targets) = match request.processes {
             0 => {
                 let targets = targets(pattern, work)?;
-                let count = countable(everywhere(pattern, nodes.len(), targets.as_deref())?)?;
-                (count, crowded(count, work.options)?, targets)
+                let count = everywhere(pattern, nodes.len(), targets.as_deref());
+                let crowded = crowded(count, work.options)?;
+                (work.state.countable(count)?, crowded, targets)
             }
             given => (
                 given,
-                crowded(given, work.options)?,
+                crowded(given.into(), work.options)?,
                 targets(pattern, work)?,
             ),
         };
@@ -69,8 +67,8 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
 }
 
 /// Whether there are fewer slots than processes.
-fn is_crowded(slots: u64, processes: u32, options: &Options) -> Result<bool, Refusal> {
-    let crowded = slots < u64::from(processes);
+fn is_crowded(slots: u64, processes: u64, options: &Options) -> Result<bool, Refusal> {
+    let crowded = slots < processes;
     if crowded && !options.oversubscribe {
         return Err(not_enough_slots(slots, processes));
     }
@@ -87,21 +85,9 @@ fn targets(pattern: PprPattern, work: &mut Work<'_, '_>) -> Result<Option<Vec<Ta
 }
 
 /// How many processes fill every resource of the nodes.
-fn everywhere(
-    pattern: PprPattern,
-    nodes: usize,
-    targets: Option<&[Target]>,
-) -> Result<u32, Refusal> {
+fn everywhere(pattern: PprPattern, nodes: usize, targets: Option<&[Target]>) -> u64 {
     let per_node = targets.map_or(1, <[Target]>::len);
-    u32::try_from(nodes.saturating_mul(per_node))
-        .ok()
-        .and_then(|resources| resources.checked_mul(pattern.count))
-        .ok_or_else(|| {
-            refusal(
-                Topic::NotEnoughSlots,
-                "the pattern asks for more processes than there are ranks",
-            )
-        })
+    (nodes.saturating_mul(per_node) as u64).saturating_mul(pattern.count.into())
 }
 
 /// What a build does for each resource that it finds on a node that is full.

@@ -26,7 +26,7 @@ pub struct XmlHost {
     /// How many processes it may hold at most; 0 if there is no limit.
     pub max_slots: u32,
     /// Its packages.
-    pub packages: Vec<XmlPackage>,
+    pub packages: Arc<[XmlPackage]>,
     /// Its processes, in the order of placement.
     pub ranks: Vec<XmlRank>,
 }
@@ -84,7 +84,7 @@ impl XmlMap {
             Ids::Logical
         };
         let with_cpus = packages(topology.cpus(), details.unit, topology);
-        let packages: Vec<XmlPackage> = (0..)
+        let packages: Arc<[XmlPackage]> = (0..)
             .zip(topology.objects(Level::Package))
             .map(|(id, _)| {
                 let package = with_cpus.iter().find(|package| package.package == id);
@@ -106,7 +106,7 @@ impl XmlMap {
 fn host(
     node: &MappedNode,
     details: &NodeDetails,
-    packages: &[XmlPackage],
+    packages: &Arc<[XmlPackage]>,
     ids: Ids<'_>,
 ) -> XmlHost {
     // In the order of placement, which this form alone keeps.
@@ -125,7 +125,7 @@ fn host(
         name: Arc::clone(&node.name),
         slots: node.slots,
         max_slots: node.max_slots,
-        packages: packages.to_vec(),
+        packages: Arc::clone(packages),
         ranks: ranks
             .into_iter()
             .map(|(_, rank, place)| XmlRank { rank, place })
@@ -166,7 +166,7 @@ impl Display for XmlHost {
             self.name, self.slots, self.max_slots
         )?;
         writeln!(f, "        <processors>")?;
-        for package in &self.packages {
+        for package in &*self.packages {
             write!(f, "            <package id=\"{}\" cpus=\"", package.id)?;
             if package.cpus.is_empty() {
                 write!(f, "NONE")?;

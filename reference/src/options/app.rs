@@ -1,7 +1,9 @@
 //! An app's options: a copy of the job's, with what the app gave in its place.
 
 use super::derive::{BindingInputs, derive_binding, derive_ranking};
-use super::job::{CpuKeys, apply_binding, by_thread_without_cores, mapped_level};
+use super::job::{
+    CpuKeys, apply_binding, bound_by_thread_without_cores, by_thread_without_cores, mapped_level,
+};
 use super::{Options, check};
 use crate::attributes::AttributeKey as Key;
 use crate::error::Refusal;
@@ -133,13 +135,7 @@ fn bind_app(
     let own = app.binding();
     let given = own.filter(|word| word.has(BindingWord::GIVEN));
     if let Some(word) = given {
-        let word = match word.policy() {
-            Some(crate::policy::BindPolicy::Core) if !topology.has_cores() => {
-                word.with_policy(crate::policy::BindPolicy::HwThread)
-            }
-            _ => word,
-        };
-        apply_binding(word, options);
+        apply_binding(bound_by_thread_without_cores(word, topology), options);
     } else {
         let mut word = job.binding;
         if app.mapping().is_some() {

@@ -6,8 +6,7 @@ use super::Options;
 use crate::attributes::{AttributeKey as Key, Value};
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::{
-    BindPolicy, BindingWord, MapPolicy, MappingWord, RankPolicy, Resource, no_rankfile,
-    no_rankfile_of_app,
+    BindPolicy, BindingWord, MapPolicy, MappingWord, Resource, no_rankfile, no_rankfile_of_app,
 };
 use crate::request::SpawnRequest;
 use crate::rules::{Quirk, Rules};
@@ -91,16 +90,12 @@ pub(super) fn span_has_objects(options: &Options, rules: &Rules) -> Result<(), R
 
 /// PAM-RANK-OBJ-1: fill and span give ranks object by object, so processes must have been placed on objects.
 pub(super) fn ranking_has_objects(options: &Options, rules: &Rules) -> Result<(), Refusal> {
-    let by_object = matches!(
-        options.ranking.policy(),
-        Some(RankPolicy::Fill | RankPolicy::Span)
-    );
     // A pattern is checked when it is known what it goes over; a file gives the ranks itself.
     let otherwise = matches!(
         options.map(),
         Some(MapPolicy::Ppr | MapPolicy::Seq | MapPolicy::User)
     );
-    if by_object && options.level.is_none() && !otherwise {
+    if options.ranks_by_object() && options.level.is_none() && !otherwise {
         return Err(must_map_by_obj(rules));
     }
     Ok(())

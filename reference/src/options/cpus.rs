@@ -1,5 +1,6 @@
 //! The CPUs of a node that jobs may use at all.
 
+use super::cpu_list::MOST_CPUS;
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::{Spanned, cpu_ranges};
 use crate::rules::{Quirk, Rules};
@@ -81,6 +82,9 @@ fn named(
                 .ok_or_else(|| format!("the machine has no CPU {number}"))?;
             cpus.insert_all(&cpu.cpus);
             names.push(number.to_string());
+        }
+        if names.len() > MOST_CPUS {
+            return Err(format!("`{numbers}` names CPUs over and over"));
         }
     }
     Ok((cpus, names))

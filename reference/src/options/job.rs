@@ -37,15 +37,12 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
         defaults,
         rules,
     } = policies;
-    let by_thread = |word: BindingWord| match word.policy() {
-        Some(BindPolicy::Core) if !topology.has_cores() => word.with_policy(BindPolicy::HwThread),
-        _ => word,
-    };
     let mut configured = defaults.binding.word;
     if !topology.lacks_cpus(rules) {
-        configured = by_thread(configured);
+        configured = bound_by_thread_without_cores(configured, topology);
     }
-    job.binding = configured_binding(by_thread(job.binding), configured, rules);
+    let asked = bound_by_thread_without_cores(job.binding, topology);
+    job.binding = configured_binding(asked, configured, rules);
     job.mapping = by_thread_without_cores(job.mapping, topology);
     let answer = job.mapping;
     match job.mapping.policy() {
@@ -222,6 +219,14 @@ pub(super) fn by_thread_without_cores(word: MappingWord, topology: &Topology) ->
         return word;
     }
     word.with_policy(MapPolicy::HwThread)
+}
+
+/// On a machine without cores, a binding to cores that somebody asked for is one to hardware threads.
+pub(super) fn bound_by_thread_without_cores(word: BindingWord, topology: &Topology) -> BindingWord {
+    if topology.has_cores() || word.policy() != Some(BindPolicy::Core) {
+        return word;
+    }
+    word.with_policy(BindPolicy::HwThread)
 }
 
 /// Under which keys a job or an app stores what its CPUs are.

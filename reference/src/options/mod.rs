@@ -18,7 +18,9 @@ pub use cpus::UsableCpus;
 pub use derive::{BindingInputs, derive_binding, derive_ranking};
 pub use job::{JobPolicies, mapping_of_job, policies_of_job};
 
-use crate::policy::{BindPolicy, BindingWord, MapPolicy, MappingWord, PprPattern, RankingWord};
+use crate::policy::{
+    BindPolicy, BindingWord, MapPolicy, MappingWord, PprPattern, RankPolicy, RankingWord,
+};
 use crate::topology::{CpuSet, Level, Topology};
 
 /// What a job or one of its apps is mapped, ranked and bound with.
@@ -101,6 +103,15 @@ impl Options {
     #[must_use]
     pub fn nolocal(&self) -> bool {
         self.mapping.has(MappingWord::NO_USE_LOCAL)
+    }
+
+    /// Whether ranks are given object by object.
+    #[must_use]
+    pub fn ranks_by_object(&self) -> bool {
+        matches!(
+            self.ranking.policy(),
+            Some(RankPolicy::Fill | RankPolicy::Span)
+        )
     }
 
     /// Whether processes are bound at all.

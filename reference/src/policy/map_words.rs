@@ -5,7 +5,7 @@ use super::ppr::RESOURCES;
 use super::spanned::Spanned;
 use super::vocabulary::{Entry, Found, Kind, Takes, look_up};
 use super::words::MapPolicy;
-use crate::error::{Code, Refusal, Stage, Topic};
+use crate::error::{Code, Refusal, Spot, Stage, Topic};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Policy {
@@ -145,7 +145,7 @@ fn check_pattern(pattern: &Spanned) -> Result<(), Refusal> {
     if !is_whole(&count.text) {
         let message = format!("`{}` is no number of processes", count.text);
         let topic = Topic::UnrecognizedQualifier;
-        return Err(Refusal::new(Stage::Policy, topic, Code::Silent, message).at(pattern.spot));
+        return Err(Refusal::new(Stage::Policy, topic, Code::Silent, message).at(count.spot));
     }
     look_up("ppr", Kind::Qualifier, RESOURCES, object).map(|_| ())
 }
@@ -157,7 +157,14 @@ fn pattern(spec: &Spanned, fields: &[Spanned]) -> Result<Spanned, Refusal> {
         let topic = Topic::InvalidPattern;
         return Err(Refusal::new(Stage::Policy, topic, Code::Silent, message).at(spec.spot));
     };
-    let mut pattern = Spanned::bare(format!("{}:{}", count.text, object.text));
-    pattern.spot = count.spot;
-    Ok(pattern)
+    let text = format!("{}:{}", count.text, object.text);
+    // As they stand side by side, unless an empty field is between them.
+    let whole = count.spot.zip(object.spot).and_then(|(count, object)| {
+        let len = text.len();
+        (count.start + len == object.start + object.len).then_some(Spot { len, ..count })
+    });
+    Ok(Spanned {
+        text,
+        spot: whole.or(count.spot),
+    })
 }

@@ -98,10 +98,6 @@ pub(crate) fn look_up<T: Copy + PartialEq>(
         (Takes::Nothing, _) if given.has_equals() => {
             refuse(Topic::UnexpectedValue, format!("`{word}` takes no value"))
         }
-        (Takes::Maybe, None) if given.has_equals() => refuse(
-            Topic::MissingValue,
-            format!("`{word}` needs a value behind its `=`"),
-        ),
         _ => Ok(Found {
             meaning,
             value: value.map(str::to_owned),

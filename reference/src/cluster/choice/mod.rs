@@ -121,6 +121,8 @@ impl Chooser<'_> {
         let wanted = self.expand(&items, &usable)?;
         let mut hosts = Vec::with_capacity(wanted.len());
         let named = self.named(&items);
+        let empty = |node: &&usize| (self.is_empty)(**node) && !named.contains(*node);
+        let all_empty: Vec<usize> = usable.iter().filter(empty).copied().collect();
         for (_, wanted) in wanted {
             match wanted {
                 Wanted::Name(host) => hosts.push(host),
@@ -128,10 +130,7 @@ impl Chooser<'_> {
                 Wanted::AllEmpty if self.rules.has(Quirk::SeqEmptyHostsUnknown) => {
                     hosts.push("*".to_owned());
                 }
-                Wanted::AllEmpty => {
-                    let empty = |node: &&usize| (self.is_empty)(**node) && !named.contains(*node);
-                    hosts.extend(usable.iter().filter(empty).map(|node| name(*node)));
-                }
+                Wanted::AllEmpty => hosts.extend(all_empty.iter().map(|node| name(*node))),
             }
             if hosts.len() > MOST_WORDS {
                 return Err(too_long().into());

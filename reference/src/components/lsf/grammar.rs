@@ -49,16 +49,22 @@ pub fn parse_affinity(file: &str, text: &str) -> Result<Vec<AffinityEntry>, Refu
         }
         entries.push(AffinityEntry {
             host: host.to_owned(),
-            threads: threads(list, |offset| at(list_start + offset))?,
+            threads: threads(list, &at(list_start))?,
             place: at(start),
         });
     }
     Ok(entries)
 }
 
-fn threads(list: &str, at: impl Fn(usize) -> Place) -> Result<Vec<(u32, Place)>, Refusal> {
+/// The threads of a list that begins at a place, each with its own.
+fn threads(list: &str, begin: &Place) -> Result<Vec<(u32, Place)>, Refusal> {
     let mut threads = Vec::new();
-    let mut start = 0;
+    let mut start = 0_u32;
+    // All in front of the first word that is wrong is digits and commas: a column each.
+    let at = |start: u32| Place {
+        column: begin.column.saturating_add(start),
+        ..begin.clone()
+    };
     for item in list.split(',') {
         let digits = item.bytes().all(|byte| byte.is_ascii_digit());
         match item.parse() {
@@ -68,7 +74,7 @@ fn threads(list: &str, at: impl Fn(usize) -> Place) -> Result<Vec<(u32, Place)>,
                 return Err(refuse(at(start), message));
             }
         }
-        start += item.len() + 1;
+        start = start.saturating_add(u32::try_from(item.len() + 1).unwrap_or(u32::MAX));
     }
     Ok(threads)
 }

@@ -50,7 +50,8 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         } else {
             app.processes as usize
         };
-        let nodes = work.state.nodes_to_name(app, work.options)?;
+        let nodes = work.state.nodes_to_name(app, work.options);
+        let nodes = nodes.map_err(|error| error.of_app(number))?;
         let places = Places::new(nodes, work.state.allocation);
         let Some((lines, behind)) = rest.split_at_checked(processes) else {
             return Err(too_few(&entries, processes).of_app(number).into());

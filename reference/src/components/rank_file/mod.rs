@@ -7,7 +7,7 @@ pub use grammar::{RankEntry, RankFile};
 use super::{Answer, Work, apps_to_map, asked_for, file_of};
 use crate::binding::{CpuListError, parse_cpu_list};
 use crate::cluster::Allocation;
-use crate::error::{Code, Crash, MapError, Refusal, Topic};
+use crate::error::{Crash, MapError, Refusal, Topic};
 use crate::files::Files;
 use crate::options::Options;
 use crate::placement::{Locale, Placement, refusal};
@@ -17,6 +17,7 @@ use crate::rules::Quirk;
 use crate::topology::CpuSet;
 use grammar::{behind_n, refuse};
 use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// Places the apps one after the other.
@@ -25,18 +26,49 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
     if options.map() != Some(MapPolicy::User) || options.mapping.has(MappingWord::ORDERED) {
         return Ok(Answer::TakeNextOption);
     }
-    // In one pass over all apps the ranks of the file go on from app to app.
-    let asked = asked_for(work.request, work.options);
-    let mut first: u32 = 0;
+    let mut pass = Pass {
+        asked: asked_for(work.request, work.options),
+        first: 0,
+        files: HashMap::new(),
+    };
     for index in apps_to_map(work.request, work.options) {
-        let Some(app) = work.request.app(index) else {
-            continue;
-        };
         let number = u32::try_from(index).unwrap_or(u32::MAX);
-        let file = file_of(app, &work.request.job, work.state, Files::get)?
-            .ok_or_else(|| no_rankfile().of_app(number))?;
-        let rank_file =
-            RankFile::parse(file.name, file.text).map_err(|refusal| refusal.of_app(number))?;
+        pass.place(index, number, work)
+            .map_err(|error| error.of_app(number))?;
+    }
+    Ok(Answer::Mapped)
+}
+
+/// One pass over apps.
+struct Pass<'t> {
+    /// How many processes the apps of the pass ask for.
+    asked: u32,
+    /// The next rank of the file: where all apps are mapped in one pass, its ranks go on from app to app.
+    first: u32,
+    /// The rankfiles that were read, by name.
+    files: HashMap<String, Rc<RankFile<'t>>>,
+}
+
+impl<'t> Pass<'t> {
+    fn place(
+        &mut self,
+        index: usize,
+        number: u32,
+        work: &mut Work<'_, 't>,
+    ) -> Result<(), MapError> {
+        let Some(app) = work.request.app(index) else {
+            return Ok(());
+        };
+        let file =
+            file_of(app, &work.request.job, work.state, Files::get)?.ok_or_else(no_rankfile)?;
+        let rank_file = match self.files.get(file.name) {
+            Some(read) => Rc::clone(read),
+            None => {
+                let read = Rc::new(RankFile::parse(file.name, file.text)?);
+                self.files.insert(file.name.to_owned(), Rc::clone(&read));
+                read
+            }
+        };
         let processes = if app.computed || app.processes == 0 {
             u32::try_from(rank_file.entries.len()).unwrap_or(u32::MAX)
         } else {
@@ -47,19 +79,17 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         if let Some(app) = work.request.app_mut(index) {
             app.processes = processes;
         }
-        for rank in first..first.saturating_add(processes) {
-            let entry = rank_file
-                .entries
-                .get(&rank)
-                .ok_or_else(|| missing(rank).of_app(number))?;
-            place_rank(number, entry, asked, &places, work.state, work.options)
-                .map_err(|refusal| refusal.of_app(number))?;
+        let behind = self.first.saturating_add(processes);
+        for rank in self.first..behind {
+            let entry = rank_file.entries.get(&rank);
+            let entry = entry.ok_or_else(|| missing(rank))?;
+            place_rank(number, entry, self.asked, &places, work.state, work.options)?;
         }
         if work.options.app_idx.is_none() {
-            first = first.saturating_add(processes);
+            self.first = behind;
         }
+        Ok(())
     }
-    Ok(Answer::Mapped)
 }
 
 fn missing(rank: u32) -> Refusal {
@@ -160,14 +190,8 @@ fn listed_cpus(
         }
         CpuListError::Crashes(crash) => crash.into(),
     })?;
-    if !options.overload && !cpus.is_subset(&state.nodes[node].available) {
-        let message = format!("`{list}` has CPUs that another process of the node has already");
-        let refusal = Refusal {
-            code: Code::OutOfResource,
-            topic: Topic::SlotsOverloaded,
-            ..refuse(entry.place.clone(), message)
-        };
-        return Err(refusal.into());
-    }
+    state
+        .are_free(&cpus, list, node, options)
+        .map_err(|refusal| refusal.in_file(entry.place.clone()))?;
     Ok(cpus)
 }

@@ -51,9 +51,11 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         let Some(request) = work.request.app(index) else {
             continue;
         };
-        let nodes = work.state.target_nodes(request, work.options)?;
+        let number = u32::try_from(index).unwrap_or(u32::MAX);
+        let nodes = work.state.target_nodes(request, work.options);
+        let nodes = nodes.map_err(|error| error.of_app(number))?;
         let mut app = App {
-            index: u32::try_from(index).unwrap_or(u32::MAX),
+            index: number,
             processes: request.processes,
             left: request.processes,
             nodes,
@@ -87,7 +89,7 @@ fn enough_slots(
         return Ok(());
     }
     if !options.oversubscribe {
-        return Err(not_enough_slots(slots, app.processes));
+        return Err(not_enough_slots(slots, app.processes.into()));
     }
     if !options.bind_given {
         state.job_unbound = true;
@@ -96,7 +98,7 @@ fn enough_slots(
     Ok(())
 }
 
-pub(in crate::components) fn not_enough_slots(slots: u64, processes: u32) -> Refusal {
+pub(in crate::components) fn not_enough_slots(slots: u64, processes: u64) -> Refusal {
     refusal(
         Topic::NotEnoughSlots,
         format!("{processes} processes need as many slots, and there are {slots}"),

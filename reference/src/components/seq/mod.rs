@@ -7,7 +7,7 @@ pub use grammar::{SequenceEntry, parse_sequence};
 
 use super::{Answer, Work, apps_to_map, asked_for};
 use crate::binding::{CpuListError, parse_cpu_list};
-use crate::error::{Code, MapError, Refusal, Topic};
+use crate::error::{MapError, Refusal, Topic};
 use crate::options::Options;
 use crate::placement::{Locale, Placement, refusal};
 use crate::policy::MapPolicy;
@@ -27,10 +27,12 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
             continue;
         };
         let number = u32::try_from(index).unwrap_or(u32::MAX);
-        let sequence = sources.of(app, work)?;
+        let sequence = sources
+            .of(app, work)
+            .map_err(|error| error.of_app(number))?;
         let local = |entry: &&SequenceEntry| work.state.allocation.find(&entry.host) == Some(0);
         let nolocal = work.options.nolocal();
-        let entries = sequence.entries.iter();
+        let entries = sequence.entries().iter();
         let entries: Vec<_> = entries.filter(|entry| !nolocal || !local(entry)).collect();
         if entries.is_empty() && !sequence.is_default {
             return Err(source::no_hosts("the sequence names no host")
@@ -126,14 +128,9 @@ fn place_one(
         Err(CpuListError::Crashes(crash)) => return Err(crash.into()),
         Err(_) => return Err(no_cpus()),
     };
-    if !options.overload && !cpus.is_subset(&state.nodes[node].available) {
-        let message = format!("`{list}` has CPUs that another process of the node has already");
-        let refusal = Refusal {
-            code: Code::OutOfResource,
-            ..in_place(refusal(Topic::SlotsOverloaded, message))
-        };
-        return Err(refusal.into());
-    }
+    state
+        .are_free(&cpus, list, node, options)
+        .map_err(in_place)?;
     state.set_up_bound(app, node, cpus)?;
     Ok(Some(state.is_full(node, options)?))
 }

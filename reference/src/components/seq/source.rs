@@ -9,21 +9,25 @@ use crate::files::Files;
 use crate::placement::{Placement, refusal};
 use crate::policy::Spanned;
 use crate::request::AppRequest;
-use crate::rules::Quirk;
+use crate::rules::{Quirk, Rules};
+use std::collections::HashMap;
+use std::rc::Rc;
 
 /// The sequences of apps that are mapped in one pass.
 #[derive(Debug, Default)]
 pub(super) struct Sources {
-    /// The default hostfile's, which goes on from app to app.
-    default: Option<Vec<SequenceEntry>>,
-    /// How much of it is used.
+    /// Those of files, by name.
+    files: HashMap<String, Rc<[SequenceEntry]>>,
+    /// How much of the default hostfile's is used, which goes on from app to app.
     used: usize,
 }
 
 /// The sequence of an app.
 #[derive(Debug)]
 pub(super) struct Sequence {
-    pub(super) entries: Vec<SequenceEntry>,
+    entries: Rc<[SequenceEntry]>,
+    /// How many of them earlier apps have used up.
+    from: usize,
     /// Whether it is what is left of the default hostfile's.
     pub(super) is_default: bool,
 }
@@ -38,10 +42,11 @@ impl Sources {
     ) -> Result<Sequence, MapError> {
         let own = |entries| Sequence {
             entries,
+            from: 0,
             is_default: false,
         };
         if let Some(file) = file_of(app, &work.request.job, work.state, Files::sequence)? {
-            return Ok(own(parse_sequence(file.name, file.text, work.state.rules)));
+            return Ok(own(self.read(file.name, file.text, work.state.rules)));
         }
         if let Some(list) = app.attributes.text(AttributeKey::AppDashHost) {
             let hosts = work.state.choose(|chooser| chooser.sequence(list))?;
@@ -53,21 +58,23 @@ impl Sources {
             return Ok(own(hosts.into_iter().map(entry).collect()));
         }
         if let Some(files) = app.attributes.text(AttributeKey::AppHostfile) {
-            return Ok(own(in_hostfiles(files, work.state)?));
+            return Ok(own(in_hostfiles(files, work.state)?.into()));
         }
         let DefaultHostfile::File(file) = &work.state.allocation.default_hostfile else {
             return Err(no_hosts("a mapping in sequence needs a list of hosts").into());
         };
-        let default = match self.default.take() {
-            Some(default) => default,
-            None => parse_sequence(&file.text, text(&file.text, work.state)?, work.state.rules),
-        };
-        let entries = default.get(self.used..).unwrap_or_default().to_vec();
-        self.default = Some(default);
+        let lines = text(&file.text, work.state)?;
         Ok(Sequence {
-            entries,
+            entries: self.read(&file.text, lines, work.state.rules),
+            from: self.used,
             is_default: true,
         })
+    }
+
+    /// The sequence of a file, which is read once.
+    fn read(&mut self, name: &str, lines: &str, rules: &Rules) -> Rc<[SequenceEntry]> {
+        let read = self.files.entry(name.to_owned());
+        Rc::clone(read.or_insert_with(|| parse_sequence(name, lines, rules).into()))
     }
 
     /// So many entries of a sequence have been used.
@@ -75,6 +82,13 @@ impl Sources {
         if sequence.is_default {
             self.used += used;
         }
+    }
+}
+
+impl Sequence {
+    /// Its entries, in order.
+    pub(super) fn entries(&self) -> &[SequenceEntry] {
+        self.entries.get(self.from..).unwrap_or_default()
     }
 }
 
