@@ -349,6 +349,11 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
     ("1pkg-1numa-4core", "-H n1:4 --stop-in -n 2 a"),
     ("1pkg-1numa-4core", "-H n1:4 --timeout +3 -n 2 a"),
     ("1pkg-1numa-4core", "-H n1:4 --session-id +3 -n 2 a"),
+    // An address is one in its short forms, too.
+    (
+        "1pkg-1numa-4core",
+        "-H 10.1:2,10.2:2,999.1:1,0x7f.1:1 -n 6 a",
+    ),
     // SPAN alone is no mapping that was asked for.
     ("1pkg-nocore-4pu", "-H n1:5 --map-by :hwtcpus:span -n 4 a"),
 ];
