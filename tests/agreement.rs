@@ -262,6 +262,10 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "2pkg-2numa-8core-smt2",
         "-H n1:4,n2:4 --map-by rankfile:file=features/data/ranks-long a",
     ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:4,n2:4 --map-by seq:file=features/data/sequence-holes a",
+    ),
     // A rankfile's hosts are read before the app's nodes are chosen.
     (
         "1pkg-4numa-24core-smt2",
