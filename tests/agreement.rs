@@ -276,6 +276,10 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "2pkg-2numa-8core-smt2",
         "-H n1:4,n2:4 --map-by rankfile:file=features/data/ranks-long a",
     ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:4,n2:4 --map-by seq:file=features/data/sequence-holes a",
+    ),
     // A rankfile's hosts are read before the app's nodes are chosen.
     (
         "1pkg-4numa-24core-smt2",
@@ -371,6 +375,11 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
     (
         "2pkg-2numa-8core-smt2",
         "-H n1:4,n2:4 --map-by ppr:2000000:core a",
+    ),
+    // An address is one in its short forms, too.
+    (
+        "1pkg-1numa-4core",
+        "-H 10.1:2,10.2:2,999.1:1,0x7f.1:1 -n 6 a",
     ),
     // SPAN alone is no mapping that was asked for.
     ("1pkg-nocore-4pu", "-H n1:5 --map-by :hwtcpus:span -n 4 a"),

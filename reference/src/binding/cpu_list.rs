@@ -81,7 +81,7 @@ impl Reader<'_> {
         let fields = self.parts(item, ':').ok_or(CpuListError::Malformed)?;
         let (package, fields) = fields.split_first().ok_or(CpuListError::Malformed)?;
         let packages = self.topology.objects(Level::Package);
-        let package = packages.get(number(package)?);
+        let package = packages.get(self.number(package)?);
         let package = package.ok_or(CpuListError::NotFound)?;
         let level = if self.topology.has_cores() {
             Level::Core
@@ -128,7 +128,7 @@ impl Reader<'_> {
                 [low, high] => (low, high),
                 _ => return Err(CpuListError::Ends),
             };
-            let (low, high) = (number(low)?, number(high)?);
+            let (low, high) = (self.number(low)?, self.number(high)?);
             if low > high && !descends {
                 return Err(CpuListError::Malformed);
             }
@@ -150,6 +150,16 @@ impl Reader<'_> {
         all.then_some(parts)
     }
 
+    /// A number; where nothing is checked, blanks may stand in front of it.
+    fn number(&self, text: &str) -> Result<usize, CpuListError> {
+        let bare = if self.unchecked {
+            text.trim_ascii_start()
+        } else {
+            text
+        };
+        bare.parse().map_err(|_| CpuListError::Malformed)
+    }
+
     /// PAM-MAP-FILE-2: a list names something.
     fn nothing(&self) -> CpuListError {
         if self.unchecked {
@@ -159,8 +169,4 @@ impl Reader<'_> {
         }
         CpuListError::Malformed
     }
-}
-
-fn number(text: &str) -> Result<usize, CpuListError> {
-    text.parse().map_err(|_| CpuListError::Malformed)
 }

@@ -2,15 +2,42 @@
 
 use crate::rules::{Quirk, Rules};
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::net::Ipv6Addr;
 use std::sync::Arc;
 
 /// The part of a name before the first dot; an address is its own short name.
 pub(super) fn short_name(name: &str) -> &str {
-    if name.parse::<IpAddr>().is_ok() {
+    if is_ipv4(name) || name.parse::<Ipv6Addr>().is_ok() {
         return name;
     }
     name.split('.').next().unwrap_or(name)
+}
+
+/// Whether a name is an address in any of the forms that are customary for one: of its up to four numbers the last is that of all bytes
+/// that are left, and each may be decimal, octal or hexadecimal.
+#[doc(alias = "inet_aton")]
+fn is_ipv4(name: &str) -> bool {
+    let parts: Vec<&str> = name.split('.').collect();
+    let Some((last, first)) = parts.split_last().filter(|(_, first)| first.len() < 4) else {
+        return false;
+    };
+    let left = 32 - 8 * first.len();
+    let fits = |part: &str, bits: usize| c_number(part).is_some_and(|number| number >> bits == 0);
+    first.iter().all(|part| fits(part, 8)) && fits(last, left)
+}
+
+/// A number as C writes it: `10`, `012` or `0xa`.
+fn c_number(text: &str) -> Option<u64> {
+    let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
+    let (digits, radix) = match (hexadecimal, text.strip_prefix('0')) {
+        (Some(digits), _) => (digits, 16),
+        (None, Some(digits)) if !digits.is_empty() => (digits, 8),
+        (None, _) => (text, 10),
+    };
+    let all_digits = digits.chars().all(|digit| digit.is_digit(radix));
+    u64::from_str_radix(digits, radix)
+        .ok()
+        .filter(|_| all_digits)
 }
 
 /// The names that stand for the head node wherever it is called something else.
@@ -196,8 +223,28 @@ mod tests {
     fn an_address_is_not_cut_at_its_dots() {
         assert_eq!(short_name("n1.example.com"), "n1");
         assert_eq!(short_name("10.0.0.1"), "10.0.0.1");
-        assert_eq!(short_name("999.0.0.1"), "999");
-        assert_eq!(short_name("10.0.0"), "10");
+        for address in [
+            "10.0.0",
+            "127.1",
+            "0x7f.1",
+            "01.02",
+            "1.16777215",
+            "fe80::1",
+        ] {
+            assert_eq!(short_name(address), address);
+        }
+        for name in [
+            "999.0.0.1",
+            "1.2.3.256",
+            "1.16777216",
+            "1.2.3.4.5",
+            "08.1",
+            "1.",
+            "1.a",
+            "1.+2",
+        ] {
+            assert_eq!(Some(short_name(name)), name.split('.').next());
+        }
     }
 
     #[test]

@@ -30,7 +30,8 @@ pub fn parse_sequence(file: &str, text: &str, rules: &Rules) -> Vec<SequenceEntr
             match read.split_once(|c: char| c == ' ' || !as_it_is && c.is_whitespace()) {
                 Some((host, rest)) if as_it_is => {
                     let cpus = rest.split(' ').next().unwrap_or_default();
-                    (host, Some(cpus.to_owned()))
+                    let end = |c: char| c.is_ascii_whitespace() || c == '\x0b';
+                    (host, Some(cpus.trim_end_matches(end).to_owned()))
                 }
                 Some((host, cpus)) => (host, Some(cpus.trim().to_owned())),
                 None => (read, None),
