@@ -381,6 +381,15 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-1numa-4core",
         "-H 10.1:2,10.2:2,999.1:1,0x7f.1:1 -n 6 a",
     ),
+    // A node that holds all that it may ever hold is not full for a sequence: its slots are not used up, or do not count.
+    (
+        "2pkg-2numa-8core-smt2",
+        "--prtemca ras simulator --prtemca ras_simulator_num_nodes 2 --prtemca ras_simulator_slots 8 --prtemca ras_simulator_max_slots 5 -n 4 --map-by slot a : -n 1 --map-by seq -H nodeA0 b",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "--hostfile features/data/hosts-max -n 4 --map-by slot:oversubscribe a : -n 1 --map-by seq -H n2 b",
+    ),
     // SPAN alone is no mapping that was asked for.
     ("1pkg-nocore-4pu", "-H n1:5 --map-by :hwtcpus:span -n 4 a"),
 ];

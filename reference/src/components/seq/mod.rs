@@ -114,7 +114,7 @@ fn place_one(
     state.use_node(node);
     let Some(list) = &entry.cpus else {
         state.set_up(app, node, Locale::default(), &mut room.target, options)?;
-        return Ok(Some(state.is_full(node, options)?));
+        return Ok(Some(state.has_no_slot(node, options)?));
     };
     let no_cpus = || {
         let message = format!("`{list}` names no CPUs of the node");
@@ -132,5 +132,5 @@ fn place_one(
         .are_free(&cpus, list, node, options)
         .map_err(in_place)?;
     state.set_up_bound(app, node, cpus)?;
-    Ok(Some(state.is_full(node, options)?))
+    Ok(Some(state.has_no_slot(node, options)?))
 }
