@@ -8,7 +8,9 @@ use mapcheck::campaign::{
 };
 use mapcheck::compare::Aspect;
 use mapcheck::profile::Profiles;
-use mapcheck_reference::{Case, Edition, Implementation, Outcome, Quirk, Reference, Rules};
+use mapcheck_reference::{
+    Case, Edition, Implementation, Outcome, Question, Quirk, Reference, Rules,
+};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::fs;
@@ -410,4 +412,56 @@ fn an_interrupted_campaign_says_what_it_has() {
     assert_eq!(campaign.wait().unwrap().code(), Some(1));
     let listed = fs::read_to_string(files.join("differences")).unwrap();
     assert!(listed.contains("the outcome: "), "{listed}");
+}
+
+/// A build that does what the reference does like PRRTE 5.0.0rc1, refusals without a reason.
+fn build_like_the_reference(folder: &Path) -> PathBuf {
+    let mapcheck = env!("CARGO_BIN_EXE_mapcheck");
+    let head = nix::unistd::gethostname().unwrap().into_string().unwrap();
+    let head = head.split('.').next().unwrap();
+    fake_build(
+        folder,
+        &format!("exec '{mapcheck}' map --like prrte-5.0.0rc1 --head '{head}' -- \"$@\"\n"),
+    )
+}
+
+#[test]
+fn without_an_option_differences_between_the_editions_are_named() {
+    let folder = TempDir::new().unwrap();
+    let build = build_like_the_reference(folder.path());
+    let told = |options: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_mapcheck"))
+            .args(["campaign", "--cases", "20", "--machines", "0"])
+            .args(options)
+            .arg("--prterun")
+            .arg(&build)
+            .arg("--folder")
+            .arg(folder.path().join("files"))
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .unwrap();
+        let told = String::from_utf8(output.stdout).unwrap();
+        // How long it took is each run's own.
+        let lines = told
+            .lines()
+            .filter(|line| !line.contains("s of processors"));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let names_question = |told: &str| {
+        let mut lines = told.lines();
+        lines.any(|line| {
+            let kind = line.split_once(':').map_or("", |(kind, _)| kind);
+            let mut names = kind.split(" and ");
+            names.any(|name| Question::ALL.iter().any(|question| question.name() == name))
+        })
+    };
+    let without = told(&[]);
+    assert!(without.contains("and reference 2026-06: "), "{without}");
+    assert!(names_question(&without), "{without}");
+    assert_eq!(without, told(&["--edition", "2026-06"]));
+    // The build follows the other edition, and so does what is like it.
+    for options in [["--edition", "2026-08"], ["--like", "prrte-5.0.0rc1"]] {
+        let told = told(&options);
+        assert!(!names_question(&told), "{told}");
+    }
 }

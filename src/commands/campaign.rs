@@ -11,7 +11,7 @@ use crate::implementation::discovery;
 use crate::process::CpuTime;
 use crate::profile::Profiles;
 use crate::report::Progress;
-use mapcheck_reference::{Edition, Implementation as _};
+use mapcheck_reference::Implementation as _;
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use std::fmt;
 use std::fs::File;
@@ -125,7 +125,7 @@ pub fn run(args: CampaignArgs) -> CommandResult {
         build,
         reference: &reference,
         profile: rules.as_ref(),
-        edition: args.rules.edition.unwrap_or(Edition::August2026),
+        edition: args.rules.edition().into_diagnostic()?,
         source,
         numbers: args.shard.numbers(args.cases.unwrap_or(whole)),
         seed: args.seed,
