@@ -1,7 +1,7 @@
 //! `mapcheck campaign`: generated cases on a real build.
 
-use super::CommandResult;
 use super::rules::RulesArgs;
+use super::{CommandResult, warn_of};
 use crate::campaign::{
     Campaign, Finding, STRONGEST, Shard, Source, Subject, Tally, Workshop, by_kind, covering,
     read_folder, synthetic,
@@ -97,6 +97,7 @@ pub fn run(args: CampaignArgs) -> CommandResult {
     let reference = args.rules.reference().into_diagnostic()?;
     let named = args.prterun.iter().cloned().collect();
     let builds = discovery::find(named).into_diagnostic()?;
+    warn_of(&builds.broken);
     let Some(build) = builds.working.first() else {
         miette::bail!("no real build was found; ci/prterun fetches some");
     };
