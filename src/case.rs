@@ -1,5 +1,7 @@
 //! Making a case out of what somebody types after `prterun`.
 
+use crate::causes::with_causes;
+use crate::line_error::LineError;
 use crate::text_file;
 use mapcheck_reference::command_line::mca_setting;
 use mapcheck_reference::error::Spot;
@@ -27,6 +29,14 @@ pub struct CaseError {
     /// Why not.
     #[source]
     pub kind: Box<CaseErrorKind>,
+}
+
+impl CaseError {
+    /// The error as it is shown, with the word that names the machine underlined on the command line.
+    #[must_use]
+    pub fn on_line(&self, arguments: &[String]) -> LineError {
+        LineError::new(with_causes(self), None, arguments, self.spot)
+    }
 }
 
 /// Why a machine cannot be read.

@@ -242,19 +242,29 @@ fn processes(left: &JobMap, right: &JobMap) -> Option<Difference> {
         })
 }
 
-fn nodes(left: &JobMap, right: &JobMap) -> Option<Difference> {
-    let names = |map: &JobMap| -> Vec<String> {
-        map.nodes.iter().map(|node| node.name.to_string()).collect()
-    };
-    let order = || Aspect::NodeOrder.name().to_owned();
+/// The first place at which the nodes differ, counted as ranks are, or else how many there are.
+fn node_names(left: &JobMap, right: &JobMap) -> Option<Difference> {
+    let mut places = left.nodes.iter().zip(&right.nodes).enumerate();
+    let different = places.find(|(_, (left, right))| left.name != right.name);
+    if let Some((place, (left, right))) = different {
+        return Some(Difference {
+            aspect: Aspect::NodeOrder,
+            what: format!("node {place}"),
+            left: left.name.to_string(),
+            right: right.name.to_string(),
+        });
+    }
     differ(
         Aspect::NodeOrder,
-        order,
-        &names(left),
-        &names(right),
-        |names| names.join(", "),
+        || "the number of nodes".to_owned(),
+        &left.nodes.len(),
+        &right.nodes.len(),
+        usize::to_string,
     )
-    .or_else(|| {
+}
+
+fn nodes(left: &JobMap, right: &JobMap) -> Option<Difference> {
+    node_names(left, right).or_else(|| {
         left.nodes
             .iter()
             .zip(&right.nodes)
@@ -371,6 +381,38 @@ mod tests {
         );
         assert_eq!(first_difference(&ambiguous, &refused(None)), None);
         assert_eq!(first_difference(&ambiguous, &ambiguous), None);
+    }
+
+    #[test]
+    fn of_nodes_in_another_order_the_first_is_told_and_else_their_number() {
+        let whole = |nodes: usize| {
+            let mut map = map();
+            for node in &mut map.nodes {
+                node.procs.clear();
+            }
+            let node = map.nodes[0].clone();
+            let names = (0..nodes).map(|index| format!("n{index}"));
+            map.nodes = names
+                .map(|name| MappedNode {
+                    name: name.into(),
+                    ..node.clone()
+                })
+                .collect();
+            map
+        };
+        let mut other = whole(100_000);
+        other.nodes.swap(17, 18);
+        let difference =
+            |other| first_difference(&Outcome::Mapped(whole(100_000)), &Outcome::Mapped(other));
+        let told = difference(other).unwrap();
+        assert_eq!(told.aspect, Aspect::NodeOrder);
+        assert_eq!(told.to_string(), "node 17: n17 against n18");
+        let fewer = difference(whole(99_999)).unwrap();
+        assert_eq!(
+            fewer.to_string(),
+            "the number of nodes: 100000 against 99999"
+        );
+        assert_eq!(difference(whole(100_000)), None);
     }
 
     #[test]

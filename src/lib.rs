@@ -8,6 +8,7 @@
 pub mod attribution;
 pub mod campaign;
 pub mod case;
+mod causes;
 pub mod commands;
 pub mod compare;
 pub mod ended;

@@ -10,8 +10,8 @@
 )]
 
 use mapcheck::campaign::{
-    Campaign, Finding, Machine, Seen, Source, Tally, Workshop, covering, read_folder, seen,
-    synthetic,
+    Campaign, Finding, Machine, Numbers, Seen, Source, Tally, Workshop, covering, read_folder,
+    seen, synthetic,
 };
 use mapcheck::implementation::{Prterun, Version, discovery};
 use mapcheck::profile::{Fit, Profile, Profiles};
@@ -110,7 +110,7 @@ impl Pair {
             profile: Some(&rules),
             edition: self.profile.edition,
             source,
-            numbers: (0..cases).collect(),
+            numbers: Numbers::all(cases),
             seed: seed(),
             workers: thread::available_parallelism().unwrap().get() + 1,
         };

@@ -3,17 +3,20 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use mapcheck::campaign::{
-    Campaign, Kind, Source, Tally, Workshop, by_kind, covering, read_folder, synthetic,
+    Campaign, Kind, Numbers, Source, Subject, Tally, Workshop, by_kind, covering, read_folder,
+    synthetic,
 };
 use mapcheck::compare::Aspect;
 use mapcheck::profile::Profiles;
-use mapcheck_reference::{Edition, Quirk, Reference, Rules};
+use mapcheck_reference::{
+    Case, Edition, Implementation, Outcome, Question, Quirk, Reference, Rules,
+};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::os::unix::fs::PermissionsExt as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tempfile::TempDir;
@@ -73,7 +76,7 @@ impl Trial {
             profile: Some(&self.profile),
             edition: Edition::August2026,
             source,
-            numbers: (0..cases).collect(),
+            numbers: Numbers::all(cases),
             seed,
             workers: 2,
         })
@@ -168,7 +171,6 @@ fn every_difference_is_named_by_what_makes_it() {
 fn clone<'a>(campaign: &Campaign<'a, Reference>) -> Campaign<'a, Reference> {
     Campaign {
         source: campaign.source.clone(),
-        numbers: campaign.numbers.clone(),
         ..*campaign
     }
 }
@@ -211,7 +213,9 @@ fn a_difference_is_made_as_small_as_it_gets() {
 #[test]
 fn a_campaign_can_be_stopped() {
     let trial = Trial::new(known(), known());
-    trial.with(1000, 1, |campaign| {
+    // More than anybody waits for: setting such a campaign up takes no longer than another.
+    trial.with(100_000_000_000, 1, |campaign| {
+        assert_eq!(campaign.numbers.count(), 100_000_000_000);
         let stop = AtomicBool::new(false);
         let heard = AtomicUsize::new(0);
         let progress = |done| {
@@ -221,6 +225,76 @@ fn a_campaign_can_be_stopped() {
         let tally = campaign.run(&stop, &progress).unwrap();
         assert!((10..100).contains(&tally.ran), "{}", tally.ran);
         assert!(heard.load(Ordering::Relaxed) >= 10);
+    });
+}
+
+/// A build of which nothing can be asked without a panic, once it has been asked so often.
+struct Panicking {
+    build: Reference,
+    asked: AtomicUsize,
+    after: usize,
+}
+
+impl Implementation for Panicking {
+    fn name(&self) -> &str {
+        self.build.name()
+    }
+
+    fn outcome(&self, case: &Case) -> Outcome {
+        self.outcome_and_text(case).0
+    }
+}
+
+impl Subject for Panicking {
+    fn outcome_and_text(&self, case: &Case) -> (Outcome, Option<String>) {
+        let asked = self.asked.fetch_add(1, Ordering::Relaxed);
+        assert!(asked < self.after, "this panic is meant");
+        self.build.outcome_and_text(case)
+    }
+
+    fn printed(&self, case: &Case) -> Option<String> {
+        self.build.printed(case)
+    }
+}
+
+#[test]
+fn a_worker_that_panics_is_an_error_and_no_shorter_list() {
+    let trial = Trial::new(known(), Rules::of(Edition::August2026));
+    let panicking = |after| Panicking {
+        build: trial.build.clone(),
+        asked: AtomicUsize::new(0),
+        after,
+    };
+    let stop = AtomicBool::new(false);
+    trial.with(200, 1, |campaign| {
+        let findings = run(campaign).findings;
+        let some: Vec<_> = findings.iter().take(6).collect();
+        assert_eq!(some.len(), 6);
+        let on = |build: &Panicking, use_it: &dyn Fn(Campaign<'_, Panicking>) -> bool| {
+            use_it(Campaign {
+                workshop: campaign.workshop,
+                build,
+                reference: campaign.reference,
+                profile: campaign.profile,
+                edition: campaign.edition,
+                source: campaign.source.clone(),
+                numbers: campaign.numbers,
+                seed: campaign.seed,
+                workers: campaign.workers,
+            })
+        };
+        // Each worker panics, in the middle or at once.
+        for after in [0, 3] {
+            assert!(on(&panicking(after), &|campaign| {
+                campaign.smallest(&some, &stop).is_err()
+            }));
+            assert!(on(&panicking(after), &|campaign| {
+                campaign.run(&stop, &|_| {}).is_err()
+            }));
+        }
+        assert!(on(&panicking(usize::MAX), &|campaign| {
+            campaign.smallest(&some, &stop).unwrap().len() == 6
+        }));
     });
 }
 
@@ -254,9 +328,15 @@ fn a_covering_set_is_mapped_and_shows_differences_too() {
 }
 
 /// A build that takes its time and then refuses everything.
-fn slow_build(folder: &Path) -> std::path::PathBuf {
-    let script = "#!/bin/sh\nif [ \"$1\" = --version ]; then printf '\\nprterun (PRRTE) 5.0.0rc1\\n'; exit 0; fi\n\
-                  sleep 0.05\nexit 1\n";
+fn slow_build(folder: &Path) -> PathBuf {
+    fake_build(folder, "sleep 0.05\nexit 1\n")
+}
+
+/// A build that tells its version, and else does what a script says.
+fn fake_build(folder: &Path, body: &str) -> PathBuf {
+    let script = format!(
+        "#!/bin/sh\nif [ \"$1\" = --version ]; then printf '\\nprterun (PRRTE) 5.0.0rc1\\n'; exit 0; fi\n{body}"
+    );
     let path = folder.join("prterun");
     fs::write(folder.join("script"), script).unwrap();
     // Copied by another process, so that nothing that is just being started has it open for writing.
@@ -332,4 +412,56 @@ fn an_interrupted_campaign_says_what_it_has() {
     assert_eq!(campaign.wait().unwrap().code(), Some(1));
     let listed = fs::read_to_string(files.join("differences")).unwrap();
     assert!(listed.contains("the outcome: "), "{listed}");
+}
+
+/// A build that does what the reference does like PRRTE 5.0.0rc1, refusals without a reason.
+fn build_like_the_reference(folder: &Path) -> PathBuf {
+    let mapcheck = env!("CARGO_BIN_EXE_mapcheck");
+    let head = nix::unistd::gethostname().unwrap().into_string().unwrap();
+    let head = head.split('.').next().unwrap();
+    fake_build(
+        folder,
+        &format!("exec '{mapcheck}' map --like prrte-5.0.0rc1 --head '{head}' -- \"$@\"\n"),
+    )
+}
+
+#[test]
+fn without_an_option_differences_between_the_editions_are_named() {
+    let folder = TempDir::new().unwrap();
+    let build = build_like_the_reference(folder.path());
+    let told = |options: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_mapcheck"))
+            .args(["campaign", "--cases", "20", "--machines", "0"])
+            .args(options)
+            .arg("--prterun")
+            .arg(&build)
+            .arg("--folder")
+            .arg(folder.path().join("files"))
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .unwrap();
+        let told = String::from_utf8(output.stdout).unwrap();
+        // How long it took is each run's own.
+        let lines = told
+            .lines()
+            .filter(|line| !line.contains("s of processors"));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let names_question = |told: &str| {
+        let mut lines = told.lines();
+        lines.any(|line| {
+            let kind = line.split_once(':').map_or("", |(kind, _)| kind);
+            let mut names = kind.split(" and ");
+            names.any(|name| Question::ALL.iter().any(|question| question.name() == name))
+        })
+    };
+    let without = told(&[]);
+    assert!(without.contains("and reference 2026-06: "), "{without}");
+    assert!(names_question(&without), "{without}");
+    assert_eq!(without, told(&["--edition", "2026-06"]));
+    // The build follows the other edition, and so does what is like it.
+    for options in [["--edition", "2026-08"], ["--like", "prrte-5.0.0rc1"]] {
+        let told = told(&options);
+        assert!(!names_question(&told), "{told}");
+    }
 }

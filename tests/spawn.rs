@@ -9,7 +9,7 @@
     reason = "a test that cannot go on fails"
 )]
 
-use mapcheck::campaign::{Campaign, Source, Workshop, read_folder};
+use mapcheck::campaign::{Campaign, Numbers, Source, Workshop, read_folder};
 use mapcheck::implementation::{Prterun, discovery};
 use mapcheck::process::Limits;
 use mapcheck::profile::{Fit, Profiles};
@@ -77,7 +77,7 @@ fn requests_are_mapped_as_the_command_line_and_the_reference_map_them() {
         profile: Some(&rules),
         edition: profile.edition,
         source: Source::Requests,
-        numbers: (0..count).collect(),
+        numbers: Numbers::all(count),
         seed: number("MAPCHECK_SEED", 1) as u64,
         workers: 3,
     };

@@ -9,8 +9,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The most hardware threads that a made-up machine has: reading a machine is most of what a build does.
-const MOST_THREADS: usize = 48;
+/// To how many hardware threads at most groups and caches may multiply those of a made-up machine: reading a machine is most of what a
+/// build does. Packages of many cores may have twice as many without them, and then have one of each.
+const MULTIPLIED_THREADS: usize = 48;
 
 /// The machines of a folder's XML files, by name.
 ///
@@ -85,7 +86,7 @@ impl Shape {
         let packages = chance.pick(&[1, 1, 2, 2, 2, 3, 4]);
         let cores = chance.pick(&[1, 2, 2, 3, 4, 4, 6]);
         let threads = chance.pick(&[1, 1, 1, 2, 2, 2, 4]);
-        let mut rest = MOST_THREADS / (packages * cores * threads);
+        let mut rest = MULTIPLIED_THREADS / (packages * cores * threads);
         let mut some = |chance: &mut Chance, counts: &[usize]| {
             let count = (chance.pick(counts)).min(rest.max(1));
             rest /= count.max(1);
@@ -170,7 +171,7 @@ mod tests {
         assert_eq!(machines.len(), 60);
         for (machine, again) in machines.iter().zip(&again) {
             assert_eq!(machine.topology, again.topology);
-            assert!(machine.topology.cpus().len() <= MOST_THREADS);
+            assert!(machine.topology.cpus().len() <= 2 * MULTIPLIED_THREADS);
         }
         let have = |level: Level, count: usize| {
             let has = |machine: &&Machine| machine.topology.objects(level).len() == count;

@@ -6,6 +6,7 @@ use super::generate::draft;
 use super::random::Chance;
 use super::requests::{line, request};
 use super::seen::{Seen, as_mapped, seen, texts_differ, typed_differs};
+use super::shard::Numbers;
 use super::shrink::shrunk;
 use super::subject::Subject;
 use super::tally::Tally;
@@ -32,7 +33,7 @@ pub struct Campaign<'a, S> {
     /// Where the cases come from.
     pub source: Source,
     /// The numbers of the cases that are run.
-    pub numbers: Vec<usize>,
+    pub numbers: Numbers,
     /// Where chance begins.
     pub seed: u64,
     /// How many cases run at a time.
@@ -58,7 +59,7 @@ impl<S: Subject> Campaign<'_, S> {
     ///
     /// # Errors
     ///
-    /// The cases' files cannot be written.
+    /// The cases' files cannot be written, or a worker has panicked.
     pub fn run(&self, stop: &AtomicBool, progress: &(dyn Fn(usize) + Sync)) -> io::Result<Tally> {
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let tally = Mutex::new(Tally::default());
@@ -68,23 +69,32 @@ impl<S: Subject> Campaign<'_, S> {
                 let Some(number) = self.numbers.get(index) else {
                     break;
                 };
-                self.one(*number, &tally)?;
+                self.one(number, &tally)?;
                 progress(done.fetch_add(1, Ordering::Relaxed) + 1);
             }
             Ok(())
         };
-        std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..self.workers.max(1))
-                .map(|_| scope.spawn(worker))
-                .collect();
-            workers.into_iter().try_for_each(|worker| {
-                let ended = worker.join();
-                ended.unwrap_or_else(|_| Err(io::Error::other("a worker has panicked")))
-            })
-        })?;
+        self.by_workers(worker)?;
         let mut tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
         tally.findings.sort_by_key(|finding| finding.case);
         Ok(tally)
+    }
+
+    /// What each worker comes to.
+    ///
+    /// # Errors
+    ///
+    /// One has failed, or has panicked: what it had so far is then lost, so that the others' is not all there is.
+    fn by_workers<T: Send>(&self, worker: impl Fn() -> io::Result<T> + Sync) -> io::Result<Vec<T>> {
+        let ended: Vec<_> = std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..self.workers.max(1))
+                .map(|_| scope.spawn(&worker))
+                .collect();
+            workers.into_iter().map(|worker| worker.join()).collect()
+        });
+        let panicked = |_| Err(io::Error::other("a worker has panicked"));
+        let ended = ended.into_iter();
+        ended.map(|ended| ended.unwrap_or_else(panicked)).collect()
     }
 
     /// The draft of a number.
@@ -173,7 +183,7 @@ impl<S: Subject> Campaign<'_, S> {
     ///
     /// # Errors
     ///
-    /// Files cannot be written.
+    /// Files cannot be written, or a worker has panicked.
     pub fn smallest(&self, findings: &[&Finding], stop: &AtomicBool) -> io::Result<Vec<Finding>> {
         let next = AtomicUsize::new(0);
         let worker = || {
@@ -181,20 +191,14 @@ impl<S: Subject> Campaign<'_, S> {
             loop {
                 let index = next.fetch_add(1, Ordering::Relaxed);
                 let Some(finding) = findings.get(index) else {
-                    return made;
+                    return Ok(made);
                 };
-                made.push((index, self.smaller(finding, stop)));
+                made.push((index, self.smaller(finding, stop)?));
             }
         };
-        let mut made: Vec<(usize, io::Result<Finding>)> = std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..self.workers.max(1))
-                .map(|_| scope.spawn(worker))
-                .collect();
-            let ended = workers.into_iter().map(|worker| worker.join());
-            ended.flat_map(Result::unwrap_or_default).collect()
-        });
+        let mut made = self.by_workers(worker)?.concat();
         made.sort_by_key(|(index, _)| *index);
-        made.into_iter().map(|(_, finding)| finding).collect()
+        Ok(made.into_iter().map(|(_, finding)| finding).collect())
     }
 
     fn smaller(&self, finding: &Finding, stop: &AtomicBool) -> io::Result<Finding> {

@@ -1,24 +1,23 @@
 //! `mapcheck campaign`: generated cases on a real build.
 
-use super::CommandResult;
 use super::rules::RulesArgs;
+use super::{CommandResult, warn_of};
 use crate::campaign::{
-    Campaign, Finding, STRONGEST, Source, Subject, Tally, Workshop, by_kind, covering, read_folder,
-    synthetic,
+    Campaign, Finding, STRONGEST, Shard, Source, Subject, Tally, Workshop, by_kind, covering,
+    read_folder, synthetic,
 };
 use crate::exit_status;
 use crate::implementation::discovery;
 use crate::process::CpuTime;
 use crate::profile::Profiles;
 use crate::report::Progress;
-use mapcheck_reference::{Edition, Implementation as _};
+use mapcheck_reference::Implementation as _;
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -82,33 +81,6 @@ pub struct CampaignArgs {
     folder: PathBuf,
 }
 
-/// A part of the cases.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Shard {
-    index: usize,
-    of: usize,
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let parts = text.split_once('/');
-        let numbers = parts.and_then(|(index, of)| Some((index.parse().ok()?, of.parse().ok()?)));
-        match numbers {
-            Some((index, of)) if (1..=of).contains(&index) => Ok(Self { index, of }),
-            _ => Err(format!("`{text}` is no part of a whole, such as 1/4")),
-        }
-    }
-}
-
-impl Shard {
-    /// The numbers of its cases: every so many-th one.
-    fn numbers(self, cases: usize) -> Vec<usize> {
-        (self.index - 1..cases).step_by(self.of).collect()
-    }
-}
-
 /// How many differences that nothing explains are shown of each kind.
 const SHOWN: usize = 5;
 
@@ -125,6 +97,7 @@ pub fn run(args: CampaignArgs) -> CommandResult {
     let reference = args.rules.reference().into_diagnostic()?;
     let named = args.prterun.iter().cloned().collect();
     let builds = discovery::find(named).into_diagnostic()?;
+    warn_of(&builds.broken);
     let Some(build) = builds.working.first() else {
         miette::bail!("no real build was found; ci/prterun fetches some");
     };
@@ -153,7 +126,7 @@ pub fn run(args: CampaignArgs) -> CommandResult {
         build,
         reference: &reference,
         profile: rules.as_ref(),
-        edition: args.rules.edition.unwrap_or(Edition::August2026),
+        edition: args.rules.edition().into_diagnostic()?,
         source,
         numbers: args.shard.numbers(args.cases.unwrap_or(whole)),
         seed: args.seed,
@@ -176,7 +149,7 @@ fn carry_out<S: Subject>(
     listen(&stop).into_diagnostic()?;
     let started = CpuTime::so_far().into_diagnostic()?;
     let progress = Progress::new();
-    let (build, all) = (campaign.build.name(), campaign.numbers.len());
+    let (build, all) = (campaign.build.name(), campaign.numbers.count());
     let tally = campaign
         .run(&stop, &|done| progress.show(build, done, all))
         .into_diagnostic()?;
@@ -305,23 +278,4 @@ fn write_all(tally: &Tally, compare: &[&str], file: &Path) -> io::Result<()> {
         writeln!(out, "  {}", finding.command(compare))?;
     }
     out.flush()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_parts_of_a_campaign_are_all_of_it() {
-        let shard = |text: &str| text.parse::<Shard>();
-        let mut all: Vec<usize> = ["1/3", "2/3", "3/3"]
-            .iter()
-            .flat_map(|text| shard(text).unwrap().numbers(10))
-            .collect();
-        all.sort_unstable();
-        assert!(all.into_iter().eq(0..10));
-        for wrong in ["0/3", "4/3", "1", "x/2", "1/0", "-1/2"] {
-            assert!(shard(wrong).is_err(), "{wrong}");
-        }
-    }
 }

@@ -1,12 +1,13 @@
 //! `mapcheck compare`: one case, several implementations, the first difference.
 
-use super::CommandResult;
 use super::map::{self, case_of};
 use super::rules::RulesArgs;
+use super::{CommandResult, warn_of};
 use crate::compare::{first_difference, summary};
 use crate::exit_status;
 use crate::implementation::discovery;
-use mapcheck_reference::{Implementation, Outcome};
+use crate::line_error::LineError;
+use mapcheck_reference::{Case, Implementation, MapError, Outcome, Reference, mapped};
 use miette::IntoDiagnostic as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -23,7 +24,7 @@ Examples:
       -- PMIX_MAPBY=node : a maxprocs=2 : b maxprocs=2 PMIX_MAPBY=slot
 
 Exit status: 0 all agree, 1 some differ, 2 mapcheck's own command line is wrong,
-5 a file cannot be read or a build does not work.")]
+4 the reference does not model the case, 5 a file cannot be read or a build does not work.")]
 pub struct CompareArgs {
     /// A real build to compare with; all that are found when none is named
     #[arg(long, value_name = "P")]
@@ -55,10 +56,11 @@ pub fn run(args: CompareArgs) -> CommandResult {
     let head = map::head_name(args.head)?;
     let case = case_of(args.arguments, head, args.spawned)?;
     let builds = discovery::find(args.prterun).into_diagnostic()?;
-    for broken in &builds.broken {
-        anstream::eprintln!("warning: {broken}");
-    }
+    warn_of(&builds.broken);
     let expected = reference.outcome(&case);
+    if matches!(expected, Outcome::NotApplicable { .. }) {
+        return Ok(not_modelled(&case, &reference));
+    }
     anstream::println!("{}: {}", reference.name(), described(&expected));
     let mut findings = false;
     for build in &builds.working {
@@ -86,6 +88,15 @@ pub fn run(args: CompareArgs) -> CommandResult {
         exit_status::OK
     };
     Ok(ExitCode::from(status))
+}
+
+/// Says what the reference does not model of a case. There is then nothing to compare a build with.
+fn not_modelled(case: &Case, reference: &Reference) -> ExitCode {
+    // The outcome does not tell where on the command line it is.
+    if let Err(MapError::NotModelled(error)) = mapped(case, reference.rules()) {
+        map::report(LineError::not_modelled(&case.arguments, &error));
+    }
+    ExitCode::from(exit_status::NOT_MODELLED)
 }
 
 /// An outcome in a few words, with the reason of a refusal.

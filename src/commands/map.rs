@@ -4,7 +4,7 @@ mod form;
 
 use super::CommandResult;
 use super::rules::RulesArgs;
-use crate::case::{self, CaseError};
+use crate::case;
 use crate::exit_status;
 use crate::line_error::LineError;
 pub(crate) use form::Form;
@@ -100,7 +100,8 @@ pub fn run(args: MapArgs) -> CommandResult {
     }
 }
 
-fn report(error: LineError) {
+/// Shows an error of the command line that is asked about.
+pub(super) fn report(error: LineError) {
     anstream::eprintln!("{:?}", Report::new(error));
 }
 
@@ -115,7 +116,8 @@ pub(super) fn case_of(mut words: Vec<String>, head: String, spawned: bool) -> mi
     } else {
         None
     };
-    let mut case = case::from_arguments(words, head).map_err(CaseError::forget_arguments)?;
+    let case = case::from_arguments(words.clone(), head);
+    let mut case = case.map_err(|error| error.on_line(&words))?;
     if let Some(request) = asked {
         case.files.add(load_files(&request.as_options()));
         case.spawned = Some(request);
@@ -143,13 +145,5 @@ fn print(mapped: &Mapped, case: &Case, form: Form) -> io::Result<()> {
     {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => result,
-    }
-}
-
-impl CaseError {
-    /// The error as it is shown. The file's name says enough of the spot.
-    pub(super) fn forget_arguments(self) -> Report {
-        let source = std::error::Error::source(&self).map_or_else(String::new, ToString::to_string);
-        miette::miette!("{self}: {source}")
     }
 }

@@ -1,18 +1,18 @@
 //! The options by which the reference's rules are chosen, the same for every verb.
 
-use crate::profile::{ProfileError, Profiles};
+use crate::profile::{Profile, ProfileError, Profiles};
 use mapcheck_reference::{Edition, Reference, Rules};
 
 /// What the reference is run with.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct RulesArgs {
-    /// The edition of the rules: 2026-06 (the default) or 2026-08
-    #[arg(long, value_name = "EDITION", conflicts_with = "like")]
-    pub edition: Option<Edition>,
+    /// The edition of the rules: 2026-06 or 2026-08
+    #[arg(long, value_name = "EDITION", default_value_t, conflicts_with = "like")]
+    edition: Edition,
 
     /// Map as a real build does: the edition and the quirks of its profile, a name like `prrte-5.0.0rc1` or a file
     #[arg(long, value_name = "PROFILE")]
-    pub like: Option<String>,
+    like: Option<String>,
 }
 
 impl RulesArgs {
@@ -22,21 +22,22 @@ impl RulesArgs {
     ///
     /// There is no such profile, or it is malformed.
     pub fn reference(&self) -> Result<Reference, ProfileError> {
+        let (name, rules) = match &self.like {
+            Some(name) => (format!("like {name}"), profile(name)?.rules()),
+            None => (self.edition.to_string(), Rules::of(self.edition)),
+        };
+        Ok(Reference::new(format!("reference {name}"), rules))
+    }
+
+    /// The edition of these rules, which is the profile's where they are a build's.
+    ///
+    /// # Errors
+    ///
+    /// There is no such profile, or it is malformed.
+    pub fn edition(&self) -> Result<Edition, ProfileError> {
         match &self.like {
-            Some(name) => {
-                let profile = Profiles::shipped()?.like(name)?;
-                Ok(Reference::new(
-                    format!("reference like {name}"),
-                    profile.rules(),
-                ))
-            }
-            None => {
-                let edition = self.edition.unwrap_or_default();
-                Ok(Reference::new(
-                    format!("reference {edition}"),
-                    Rules::of(edition),
-                ))
-            }
+            Some(name) => Ok(profile(name)?.edition),
+            None => Ok(self.edition),
         }
     }
 
@@ -45,8 +46,12 @@ impl RulesArgs {
     pub fn words(&self) -> Vec<String> {
         let (option, value) = match &self.like {
             Some(name) => ("--like", name.clone()),
-            None => ("--edition", self.edition.unwrap_or_default().to_string()),
+            None => ("--edition", self.edition.to_string()),
         };
         vec![option.to_owned(), value]
     }
+}
+
+fn profile(name: &str) -> Result<Profile, ProfileError> {
+    Profiles::shipped()?.like(name)
 }

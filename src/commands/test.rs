@@ -1,5 +1,6 @@
 //! `mapcheck test`: the scenarios, on the reference and on real builds.
 
+use super::warn_of;
 use crate::events::{JsonLines, Sinks};
 use crate::implementation::discovery;
 use crate::implementation::{OpenError, Prterun};
@@ -245,9 +246,7 @@ fn add_builds(
     subjects: &mut Vec<Subject>,
 ) -> Result<(), TestError> {
     let found = discovery::find(args.prterun.clone())?;
-    for error in &found.broken {
-        anstream::eprintln!("warning: {}", chain(error));
-    }
+    warn_of(&found.broken);
     for build in found.working {
         let mut subject = subject(build, profiles);
         if let Some(like) = &args.like {
@@ -267,9 +266,7 @@ fn add_libraries(
     if let Some(why) = &found.none {
         anstream::eprintln!("note: no libpmix is asked: {why}");
     }
-    for error in &found.broken {
-        anstream::eprintln!("warning: {}", chain(error));
-    }
+    warn_of(&found.broken);
     for library in found.working {
         add(library_subject(library, profiles, args.edition), subjects);
     }
@@ -308,16 +305,4 @@ pub fn subject(build: Prterun, profiles: &Profiles) -> Subject {
         library: None,
         implementation: Arc::new(build),
     }
-}
-
-/// An error with all its causes, on one line.
-fn chain(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        text.push_str(": ");
-        text.push_str(&error.to_string());
-        cause = error.source();
-    }
-    text
 }

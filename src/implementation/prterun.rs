@@ -4,6 +4,7 @@ use super::dvm::Runtime;
 use super::invocation::{self, Shown, Surroundings};
 use super::version::Version;
 use super::{outcome, words};
+use crate::causes::with_causes;
 use crate::process::{self, Exit, Finished, Limits, RunError};
 use mapcheck_reference::{Case, Implementation, JobMap, Outcome, ProgramRequest};
 use std::error::Error;
@@ -386,16 +387,4 @@ fn said(finished: &Finished) -> String {
         &finished.stdout
     };
     String::from_utf8_lossy(&text[..text.len().min(KEPT)]).into_owned()
-}
-
-/// An error and what is behind it, in one line.
-pub(super) fn with_causes(error: &dyn Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        text.push_str(": ");
-        text.push_str(&error.to_string());
-        cause = error.source();
-    }
-    text
 }

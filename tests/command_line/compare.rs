@@ -1,11 +1,13 @@
 //! Comparisons with builds, and what both verbs say of files that are not there.
 
-use crate::{FAILED, FINDINGS, MACHINE, OK, fake, map, mapcheck, root, stdout};
+use crate::{FAILED, FINDINGS, MACHINE, NOT_MODELLED, OK, fake, map, mapcheck, root, stdout};
 use assert_cmd::assert::Assert;
 use mapcheck::implementation::{Prterun, discovery};
 use predicates::prelude::{PredicateBooleanExt as _, predicate};
 use predicates::str::{contains, is_empty};
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
+use tempfile::TempDir;
 
 #[test]
 fn a_topology_that_is_not_there_is_named() {
@@ -16,7 +18,60 @@ fn a_topology_that_is_not_there_is_named() {
         .assert()
         .code(FAILED)
         .stdout(is_empty())
-        .stderr(contains("no/such.xml"));
+        .stderr(
+            contains("failed to read the topology no/such.xml: ")
+                .and(contains(
+                    "prterun --prtemca hwloc_use_topo_file no/such.xml -n 1 a\n",
+                ))
+                // Eleven characters, with the middle one marked.
+                .and(contains("─────┬─────").and(contains("here"))),
+        );
+    }
+}
+
+#[test]
+fn what_the_reference_does_not_model_is_no_difference() {
+    let fake = fake("", "echo no >&2; exit 1");
+    let build = fake.path().join("prterun");
+    let arguments = "--preload-files x -H n1:4 -n 1 a";
+    let compared = mapcheck(&format!(
+        "compare --head hn --prterun {} -- {MACHINE} {arguments}",
+        build.display()
+    ))
+    .assert()
+    .code(NOT_MODELLED)
+    .stdout(is_empty());
+    let told = |assert: &Assert| assert.get_output().stderr.clone();
+    assert_eq!(
+        told(&compared),
+        told(&map("", arguments).code(NOT_MODELLED))
+    );
+}
+
+#[test]
+fn a_build_that_is_found_and_does_not_work_is_named_with_the_reason() {
+    let folder = TempDir::new().unwrap();
+    let bin = folder.path().join("target/prterun/broken/bin");
+    std::fs::create_dir_all(&bin).unwrap();
+    symlink("nowhere", bin.join("prterun")).unwrap();
+    let topologies = root().join("topologies").display().to_string();
+    for (words, code) in [
+        (
+            format!(
+                "compare -- --prtemca hwloc_use_topo_file {topologies}/1pkg-1numa-4core.xml -n 1 a"
+            ),
+            OK,
+        ),
+        (format!("campaign --topologies {topologies}"), FAILED),
+    ] {
+        mapcheck(&words)
+            .current_dir(folder.path())
+            .env_remove("CARGO_MANIFEST_DIR")
+            .assert()
+            .code(code)
+            .stderr(contains(
+                "bin/prterun is not a working prterun: it cannot be found: No such file",
+            ));
     }
 }
 

@@ -6,6 +6,7 @@ use super::runtime::Runtime;
 use super::table::{Directive, Session};
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::pmix::{Info, Value, keys};
+use std::collections::HashSet;
 
 /// The number that stands for all sessions. EXT-SESSION-2
 pub const ALL_SESSIONS: u32 = u32::MAX;
@@ -77,12 +78,11 @@ impl Directives<'_> {
     }
 
     /// The jobs that are named; none where all are meant.
-    fn jobs(&self) -> Vec<String> {
-        let texts = self.all("PMIX_NSPACE").filter_map(|value| match value {
-            Value::String(text) => Some(text.clone()),
+    fn jobs(&self) -> impl Iterator<Item = &str> {
+        self.all("PMIX_NSPACE").filter_map(|value| match value {
+            Value::String(text) => Some(text.as_str()),
             _ => None,
-        });
-        texts.collect()
+        })
     }
 }
 
@@ -105,10 +105,10 @@ impl Runtime {
         }
         let sessions = self.meant(session)?;
         let jobs: Vec<String> = sessions.iter().flat_map(|id| self.jobs_of(*id)).collect();
-        let named = directives.jobs();
+        let named: HashSet<&str> = directives.jobs().collect();
         let chosen = || {
             jobs.iter()
-                .filter(|job| named.is_empty() || named.contains(job))
+                .filter(|job| named.is_empty() || named.contains(job.as_str()))
         };
         // EXT-SESSION-PAUSE, EXT-SESSION-RESUME: all jobs of the session.
         if directives.is("PMIX_SESSION_PAUSE") {
@@ -186,10 +186,9 @@ impl Runtime {
         from: &[JobState],
         to: JobState,
     ) {
-        for name in jobs {
-            if let Some(job) = self.job_mut(name)
-                && from.contains(&job.state)
-            {
+        let names: HashSet<&String> = jobs.collect();
+        for job in &mut self.jobs {
+            if names.contains(&job.nspace) && from.contains(&job.state) {
                 job.state = to;
             }
         }
@@ -235,13 +234,14 @@ impl Runtime {
 
 /// Whether a report names every job, each with a status. EXT-SESSION-COMPLETE-2
 fn accounted_for(jobs: &[String], directives: &Directives<'_>) -> Result<(), Refusal> {
-    let named = directives.jobs();
+    let named: Vec<&str> = directives.jobs().collect();
+    let told: HashSet<&str> = named.iter().copied().collect();
     let status = |value: &&Value| matches!(value, Value::Status(_));
     let statuses = directives
         .all("PMIX_JOB_TERM_STATUS")
         .filter(status)
         .count();
-    if jobs.iter().all(|job| named.contains(job)) && statuses == named.len() {
+    if jobs.iter().all(|job| told.contains(job.as_str())) && statuses == named.len() {
         return Ok(());
     }
     let message = "the report does not say of each job what it returned".to_owned();

@@ -12,7 +12,7 @@ use crate::policy::Spanned;
 use crate::request::SpawnRequest;
 use crate::rules::Rules;
 use crate::topology::Topology;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 /// Who spawns a job.
@@ -130,8 +130,11 @@ impl Runtime {
     /// The nodes of a session with the slots that are left on each.
     fn nodes_of(&self, session: u32) -> Vec<(String, u32)> {
         let used = self.slots_in_use();
+        // Of a name that is there twice, the first counts.
+        let pool = self.pool.iter().rev();
+        let known: HashMap<&String, u32> = pool.map(|(name, slots)| (name, *slots)).collect();
         let left = |name: &String| {
-            let slots = self.pool.iter().find(|(known, _)| known == name)?.1;
+            let slots = known.get(name)?;
             let left = slots.saturating_sub(used.get(name.as_str()).copied().unwrap_or(0));
             (left > 0).then(|| (name.clone(), left))
         };

@@ -237,5 +237,5 @@ fn misplaced(child: &str, parent: Kind) -> XmlFault {
 
 /// How many words a set takes: all up to its largest number.
 fn words_of(set: &CpuSet) -> usize {
-    set.iter().last().map_or(0, |largest| largest / 64 + 1)
+    set.last().map_or(0, |largest| largest / 64 + 1)
 }

@@ -1,0 +1,101 @@
+//! Parts of a campaign: which of its cases somebody runs, told without writing all their numbers down.
+
+use std::str::FromStr;
+
+/// A part of the cases: the second of five is `2/5`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    index: usize,
+    of: usize,
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.split_once('/');
+        let numbers = parts.and_then(|(index, of)| Some((index.parse().ok()?, of.parse().ok()?)));
+        match numbers {
+            Some((index, of)) if (1..=of).contains(&index) => Ok(Self { index, of }),
+            _ => Err(format!("`{text}` is no part of a whole, such as 1/4")),
+        }
+    }
+}
+
+impl Shard {
+    /// The numbers of its cases, of so many: every so many-th one.
+    #[must_use]
+    pub fn numbers(self, cases: usize) -> Numbers {
+        Numbers {
+            first: self.index - 1,
+            step: self.of,
+            end: cases,
+        }
+    }
+}
+
+/// The numbers of the cases of a campaign. There may be more of them than memory holds, so each is computed when its turn comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbers {
+    first: usize,
+    step: usize,
+    end: usize,
+}
+
+impl Numbers {
+    /// All numbers, of so many cases.
+    #[must_use]
+    pub fn all(cases: usize) -> Self {
+        Shard { index: 1, of: 1 }.numbers(cases)
+    }
+
+    /// The number that comes after so many others.
+    #[must_use]
+    pub fn get(self, index: usize) -> Option<usize> {
+        let number = index.checked_mul(self.step)?.checked_add(self.first)?;
+        (number < self.end).then_some(number)
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn count(self) -> usize {
+        self.end.saturating_sub(self.first).div_ceil(self.step)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shard(text: &str) -> Result<Shard, String> {
+        text.parse()
+    }
+
+    #[test]
+    fn the_parts_of_a_campaign_are_all_of_it() {
+        let mut all = Vec::new();
+        for text in ["1/3", "2/3", "3/3"] {
+            let numbers = shard(text).unwrap().numbers(10);
+            let before = all.len();
+            all.extend((0..).map_while(|index| numbers.get(index)));
+            assert_eq!(all.len() - before, numbers.count(), "{text}");
+        }
+        all.sort_unstable();
+        assert!(all.into_iter().eq(0..10));
+        for wrong in ["0/3", "4/3", "1", "x/2", "1/0", "-1/2"] {
+            assert!(shard(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_part_may_have_more_cases_than_memory_holds_and_may_have_none() {
+        let most = shard("2/2").unwrap().numbers(usize::MAX);
+        assert_eq!(most.count(), usize::MAX / 2);
+        assert_eq!(most.get(most.count() - 1), Some(usize::MAX - 2));
+        for beyond in [most.count(), usize::MAX] {
+            assert_eq!(most.get(beyond), None);
+        }
+        let none = shard("4/4").unwrap().numbers(2);
+        assert_eq!((none.count(), none.get(0)), (0, None));
+    }
+}
