@@ -440,12 +440,7 @@ fn without_an_option_differences_between_the_editions_are_named() {
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .output()
             .unwrap();
-        let told = String::from_utf8(output.stdout).unwrap();
-        // How long it took is each run's own.
-        let lines = told
-            .lines()
-            .filter(|line| !line.contains("s of processors"));
-        lines.collect::<Vec<_>>().join("\n")
+        String::from_utf8(output.stdout).unwrap()
     };
     let names_question = |told: &str| {
         let mut lines = told.lines();
@@ -458,10 +453,7 @@ fn without_an_option_differences_between_the_editions_are_named() {
     let without = told(&[]);
     assert!(without.contains("and reference 2026-06: "), "{without}");
     assert!(names_question(&without), "{without}");
-    assert_eq!(without, told(&["--edition", "2026-06"]));
     // The build follows the other edition, and so does what is like it.
-    for options in [["--edition", "2026-08"], ["--like", "prrte-5.0.0rc1"]] {
-        let told = told(&options);
-        assert!(!names_question(&told), "{told}");
-    }
+    let like = told(&["--like", "prrte-5.0.0rc1"]);
+    assert!(!names_question(&like), "{like}");
 }
