@@ -372,6 +372,39 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "2pkg-2numa-8core-smt2",
         "-H n1:4,n2:4 --map-by ppr:2000000:core a",
     ),
+    // A build keeps 32 bits of a sum of slots; a default number that is out of range is the nearest.
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:2147483647 --bind-to core -n 1 a",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:2147483647,n2:1 --map-by node:oversubscribe -n 3 a",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:2147483647,n2:2147483647,n3:4 --bind-to none a",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:2147483647,n2:2147483647 --map-by slot:pe=2 a",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:2147483647,n2:2147483647,n3:4 --map-by ppr:1:node a",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:2147483647 -n 1 a : -H n1:1 -n 1 b",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:*,n2:4 --prtemca prte_set_default_slots 4294967298 -n 2 a",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:* --prtemca prte_set_default_slots -2147483649 -n 2 a",
+    ),
     // SPAN alone is no mapping that was asked for.
     ("1pkg-nocore-4pu", "-H n1:5 --map-by :hwtcpus:span -n 4 a"),
 ];
