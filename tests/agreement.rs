@@ -390,6 +390,72 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "2pkg-2numa-8core-smt2",
         "--hostfile features/data/hosts-max -n 4 --map-by slot:oversubscribe a : -n 1 --map-by seq -H n2 b",
     ),
+    // A build keeps 32 bits of a sum of slots; a default number that is out of range is the nearest.
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:2147483647 --bind-to core -n 1 a",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:2147483647,n2:1 --map-by node:oversubscribe -n 3 a",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:2147483647,n2:2147483647,n3:4 --bind-to none a",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:2147483647,n2:2147483647 --map-by slot:pe=2 a",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:2147483647,n2:2147483647,n3:4 --map-by ppr:1:node a",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:2147483647 -n 1 a : -H n1:1 -n 1 b",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:*,n2:4 --prtemca prte_set_default_slots 4294967298 -n 2 a",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:* --prtemca prte_set_default_slots -2147483649 -n 2 a",
+    ),
+    // A user is no part of a line of a rankfile; a rank may have any sign.
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n2:4 --map-by rankfile:file=features/data/ranks-user a",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n2:4 --map-by rankfile:file=features/data/ranks-signed a",
+    ),
+    // A CPU that a configured list names alone is shown as it is written.
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:4 --prtemca hwloc_default_cpu_list +1,02-3,00- --bind-to none -n 2 a",
+    ),
+    // What has no effect, and what is wrong with variables.
+    (
+        "1pkg-1numa-4core",
+        "-H n1:4 --keepalive +3 --prtemca prte_ras_base_display_alloc 1 --mca ras_base_display_alloc x a",
+    ),
+    ("1pkg-1numa-4core", "-H n1:4 --keepalive 3 --keepalive 3 a"),
+    ("1pkg-1numa-4core", "-H n1:4 --set-env A --timeout x a"),
+    ("1pkg-1numa-4core", "-H n1:4 -n 1 a : --set-env A -n x b"),
+    ("1pkg-1numa-4core", "-H n1:4 --append-env A[] b a"),
+    ("1pkg-1numa-4core", "-H n1:4 --prepend-env A[[] b a"),
+    // Ranks have 32 bits, but for the highest ones; yes and no may have something behind them.
+    ("1pkg-1numa-4core", "-H n1:4 --stdin 4294967244 a"),
+    ("1pkg-1numa-4core", "-H n1:4 --stdin 4294967245 a"),
+    ("1pkg-1numa-4core", "-H n1:4 --gpu-support \t0 a"),
+    ("1pkg-1numa-4core", "-H n1:4 --output tag=TRUEX a"),
+    ("1pkg-1numa-4core", "-H n1:4 --display map-devel=Nope a"),
+    ("1pkg-1numa-4core", "-H n1:4 --output tag=tx a"),
+    ("1pkg-1numa-4core", "-H n1:4 --output tag=tx,tag=0 a"),
+    ("1pkg-1numa-4core", "-H n1:4 --output tag=tx,tag=yx a"),
     // SPAN alone is no mapping that was asked for.
     ("1pkg-nocore-4pu", "-H n1:5 --map-by :hwtcpus:span -n 4 a"),
 ];

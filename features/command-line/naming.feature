@@ -52,6 +52,14 @@ Feature: How words name nodes
       | n1:2:3        |
       | n1:*x         |
 
+  # PRRTE 5.0.0rc1 keeps 32 bits of a sum.
+  @PAM-SLOTS-3
+  Scenario: Slots are added up however many they are
+    When prterun maps "-H n1:2147483647,n2:1 --bind-to core -n 1 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | core:L0 |
+
   @PAM-HOST-6
   Scenario: Slots cannot be taken away from a host that has none
     When prterun maps "-H n1:2,n2:1 -n 1 a : -H n1:-3 -n 1 b"

@@ -74,6 +74,18 @@ Feature: Reading options
       | -n 1 a : -n 1 -map-by node b   |
       | -n 1 a : --mapp-by node -n 1 b |
 
+  # PRRTE 5.0.0rc1 has no text for it.
+  @PAM-OPTION-5
+  Scenario Outline: What sets no variable is refused: <words>
+    When prterun maps "<words> -n 1 a"
+    Then the job is refused for "invalid-value"
+
+    Examples:
+      | words              |
+      | --set-env A        |
+      | --append-env A b   |
+      | --prepend-env A[] b |
+
   @PAM-OPTION-2
   Scenario Outline: <words> asks for two processes
     When prterun maps "<words> a"

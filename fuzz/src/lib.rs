@@ -180,7 +180,7 @@ pub fn hostfile(data: &[u8]) {
 /// A rankfile.
 pub fn rank_file(data: &[u8]) {
     let text = text(data);
-    match RankFile::parse("f", &text) {
+    match RankFile::parse("f", &text, &RULES[0]) {
         Ok(file) => {
             for entry in file.entries.values() {
                 place_is_inside(&entry.place, &text);

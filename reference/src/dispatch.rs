@@ -203,7 +203,12 @@ fn compute_processes(
             node.slots = node.cap.unwrap_or(slots).min(slots);
         }
     }
-    let slots = u32::try_from(state.slots_of(&nodes)).unwrap_or(u32::MAX);
+    let slots = state.slots_of(&nodes);
+    if slots < 0 {
+        // That these hold nothing is told by the component too.
+        return Ok(0);
+    }
+    let slots = u32::try_from(slots).unwrap_or(u32::MAX);
     if options.cpus_per_rank <= 1 {
         return Ok(slots);
     }

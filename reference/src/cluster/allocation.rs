@@ -6,6 +6,7 @@
 use super::host_list::{HostList, HostWord, SlotCount};
 use super::hostfile::Hostfile;
 use super::name::{NameIndex, Naming, Roll};
+use super::number::slot_sum;
 use super::settings::{self, DefaultHostfile, DefaultSlots, NodeSettings};
 use super::simulator;
 use crate::error::{Code, MapError, NotModelled, Refusal, Spot, Stage, Topic};
@@ -239,7 +240,7 @@ impl Draft {
             let message = format!("the host `{}` has fewer than no slots", self.name);
             return Err(bad_list(message).at(self.spot).into());
         }
-        node.slots = self.slots.min(u32::MAX.into());
+        node.slots = slot_sum(self.slots.min(u32::MAX.into()), rules);
         Ok(node)
     }
 }

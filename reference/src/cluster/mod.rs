@@ -15,4 +15,5 @@ pub use choice::{Asked, Choice, Chooser, Chosen};
 pub use host_list::{HostItem, HostList, HostWord, SlotCount};
 pub use hostfile::{Hostfile, HostfileEntry};
 pub use name::{LOCAL_NAMES, Naming};
+pub(crate) use number::slot_sum;
 pub use settings::{DefaultHostfile, DefaultSlots, NodeSettings};

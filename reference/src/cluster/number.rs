@@ -1,4 +1,6 @@
-//! Numbers in the words that name nodes.
+//! Numbers in the words that name nodes, and what they add up to.
+
+use crate::rules::{Quirk, Rules};
 
 /// A whole number, with or without a sign, and nothing else.
 pub(super) fn whole(text: &str) -> Option<i32> {
@@ -23,8 +25,36 @@ pub(super) fn leading(text: &str) -> i32 {
             value.saturating_add(digit)
         };
     }
+    cut(value)
+}
+
+/// The lower 32 bits of a number.
+fn cut(value: i64) -> i32 {
     let [a, b, c, d, ..] = value.to_le_bytes();
     i32::from_le_bytes([a, b, c, d])
+}
+
+/// A number as [`whole`] reads it, and the nearest one that there is where it is too large or too small.
+pub(super) fn nearest(text: &str) -> Option<i32> {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let nearest = if text.starts_with('-') {
+        i32::MIN
+    } else {
+        i32::MAX
+    };
+    is_number.then(|| whole(text).unwrap_or(nearest))
+}
+
+/// What becomes of a sum of slots.
+///
+/// PAM-SLOTS-3: nothing; for [`Quirk::SlotTotalsWrap`], only 32 bits of it are kept.
+pub(crate) fn slot_sum(sum: i64, rules: &Rules) -> i64 {
+    if rules.has(Quirk::SlotTotalsWrap) {
+        cut(sum).into()
+    } else {
+        sum
+    }
 }
 
 #[cfg(test)]
@@ -38,6 +68,16 @@ mod tests {
         assert_eq!(whole("-2"), Some(-2));
         for text in ["", "2x", " 2", "2147483648", "0x2", "+", "--2"] {
             assert_eq!(whole(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_number_that_is_out_of_range_is_the_nearest() {
+        assert_eq!(nearest("-2"), Some(-2));
+        assert_eq!(nearest("2147483648"), Some(i32::MAX));
+        assert_eq!(nearest("-99999999999999999999"), Some(i32::MIN));
+        for text in ["", "-", "2x", " 2", "+-2"] {
+            assert_eq!(nearest(text), None, "{text}");
         }
     }
 

@@ -32,7 +32,7 @@ impl DefaultSlots {
             ("packages", DefaultSlots::Packages),
             ("numas", DefaultSlots::Numas),
         ];
-        if let Some(number) = number::whole(text.trim_start()) {
+        if let Some(number) = number::nearest(text.trim_start()) {
             return Self::Number(u32::try_from(number).unwrap_or(0));
         }
         WORDS
@@ -166,6 +166,7 @@ mod tests {
             ("03", DefaultSlots::Number(3)),
             (" 3", DefaultSlots::Number(3)),
             ("-1", DefaultSlots::Number(0)),
+            ("4294967298", DefaultSlots::Number(2_147_483_647)),
             ("3x", DefaultSlots::Cores),
         ] {
             assert_eq!(DefaultSlots::parse(text), expected, "{text}");

@@ -7,7 +7,7 @@ use super::{bad_number, older};
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::{Spanned, check_binding_words, check_mapping_words, check_ranking_words};
 use crate::request::Directives;
-use crate::rules::Rules;
+use crate::rules::{Quirk, Rules};
 
 /// Checks a segment, and returns its directives.
 ///
@@ -96,9 +96,13 @@ fn binding_fits_pes(directives: &Directives) -> Result<(), Refusal> {
     .at(bind_to.spot))
 }
 
+/// The highest rank that a process can have; what lies above means something else.
+const HIGHEST_RANK: u32 = u32::MAX - 51;
+
 /// Which process reads the input is a rank, all of them or none. It does not change the map.
 fn stdin(segment: &Segment) -> Result<(), Refusal> {
-    let named = |text: &str| is_number(text) || matches!(text, "all" | "none");
+    let is_rank = |text: &str| digits(text).is_some_and(|rank| rank <= HIGHEST_RANK);
+    let named = |text: &str| is_rank(text) || matches!(text, "all" | "none");
     let mut given = segment.values(Meaning::Stdin);
     match given.find(|given| !named(&given.text)) {
         Some(given) => Err(bad_number(given, "rank, nor `all`, nor `none`")),
@@ -135,10 +139,9 @@ pub(super) fn values(first: &Segment) -> Result<(), Refusal> {
     if let Some(given) = seconds.find(|given| !is_number(&given.text)) {
         return Err(bad_number(given, "number of seconds"));
     }
-    let neither = |text: &str| !text.is_empty() && truth(text).is_none();
     match first
         .values(Meaning::Truth)
-        .find(|given| neither(&given.text))
+        .find(|given| truth(&given.text).is_none())
     {
         Some(given) => Err(Refusal::new(
             Stage::CommandLine,
@@ -151,7 +154,46 @@ pub(super) fn values(first: &Segment) -> Result<(), Refusal> {
     }
 }
 
+/// PAM-OPTION-5: a variable is set as `NAME=VALUE`, and extended as `NAME[C]`, with one byte between its values.
+pub(super) fn variables(segment: &Segment, rules: &Rules) -> Result<(), Refusal> {
+    let malformed = segment.options.iter().find_map(|given| {
+        let word = given.values.first()?;
+        let good = match given.kind.meaning {
+            Meaning::SetVariable => word.has_equals(),
+            Meaning::ExtendVariable => matches!(word.text.as_bytes(), [.., b'[', _, b']']),
+            _ => true,
+        };
+        (!good).then_some(word)
+    });
+    let Some(word) = malformed else {
+        return Ok(());
+    };
+    let topic = if rules.has(Quirk::RefusalUnexplained) {
+        Topic::MissingHelp
+    } else {
+        Topic::InvalidValue
+    };
+    let message = format!(
+        "`{}` is neither `NAME=VALUE` nor `NAME[C]`, whichever it has to be",
+        word.text
+    );
+    Err(Refusal::new(Stage::CommandLine, topic, Code::Silent, message).at(word.spot))
+}
+
+/// Whether a text is the number of a pipe.
+pub(super) fn is_pipe(text: &str) -> bool {
+    let text = text.trim_ascii_start();
+    let number = text.strip_prefix('+').unwrap_or(text);
+    is_number(number)
+}
+
 /// Whether a text is digits alone, which stand for a number that is not too large.
 fn is_number(text: &str) -> bool {
-    text.bytes().all(|byte| byte.is_ascii_digit()) && text.parse::<i32>().is_ok()
+    digits(text).is_some_and(|number| i32::try_from(number).is_ok())
+}
+
+/// The number for which digits alone stand.
+fn digits(text: &str) -> Option<u32> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| digits)
 }

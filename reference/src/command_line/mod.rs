@@ -123,7 +123,7 @@ fn read_segments(arguments: &[String], rules: &Rules) -> Result<(CommandLine, Jo
         let segment = segment::read(part, words.last(), lax)?;
         let directives = check::segment(&segment, segments.is_empty(), rules)?;
         modelled(&segment)?;
-        apps.push(app(&segment, directives)?);
+        apps.push(app(&segment, directives, rules)?);
         segments.push(segment);
     }
     whole_job::check(&segments, rules)?;
@@ -242,27 +242,24 @@ fn modelled(segment: &Segment) -> Result<(), NotModelled> {
             });
         }
         settings::modelled(given)?;
-        let malformed = match (given.kind.meaning, given.values.first()) {
-            (Meaning::SetVariable, Some(value)) => !value.has_equals(),
-            (Meaning::ExtendVariable, Some(name)) => {
-                !name.text.ends_with(']') || !name.text.contains('[')
-            }
-            _ => false,
-        };
-        if malformed {
+        if let (option::KEEP_ALIVE, [pipe]) = (given.kind.meaning, given.values.as_slice())
+            && !check::is_pipe(&pipe.text)
+        {
             return Err(NotModelled {
                 what: format!("what {} makes of this", given.name.text),
-                spot: given.values[0].spot,
+                spot: pipe.spot,
             });
         }
     }
     whole_job::modelled(segment)
 }
 
-fn app(segment: &Segment, directives: Directives) -> Result<AppInfo, Refusal> {
+fn app(segment: &Segment, directives: Directives, rules: &Rules) -> Result<AppInfo, Refusal> {
+    let processes = processes(segment)?;
+    check::variables(segment, rules)?;
     Ok(AppInfo {
         executable: segment.executable.text.clone(),
-        processes: processes(segment)?,
+        processes,
         hosts: segment.hosts().map(|host| host.text.clone()).collect(),
         hostfiles: segment.hostfiles().map(|file| file.text.clone()).collect(),
         directives,

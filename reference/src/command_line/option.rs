@@ -169,6 +169,9 @@ use Meaning::{
     Personality, PrteMca, RankBy, RunTime, Seconds, SessionId, SetVariable, Stdin, Truth,
 };
 
+/// The number of a pipe whose end is the runtime's.
+pub(super) const KEEP_ALIVE: Meaning = Once("keepalive");
+
 const OPTIONS: &[OptionKind] = &[
     option(&["help"], Some('h'), 1, Help),
     option(&["version"], Some('V'), 0, Help),
@@ -204,7 +207,7 @@ const OPTIONS: &[OptionKind] = &[
     option(&["path"], None, 1, Once("path")),
     option(&["wdir", "wd"], None, 1, Once("wdir")),
     option(&["pset"], None, 1, Once("pset")),
-    option(&["keepalive"], None, 1, NotModelled),
+    option(&["keepalive"], None, 1, KEEP_ALIVE),
     // Its value is a number, or it is refused.
     option(&["timeout"], None, 1, Seconds),
     option(&["spawn-timeout"], None, 1, Seconds),

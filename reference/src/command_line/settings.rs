@@ -162,6 +162,9 @@ fn first_word(name: &str) -> &str {
     name.split('_').next().unwrap_or(name)
 }
 
+/// A parameter that is one of those on nodes by its name, and that changes nothing: it shows more than is asked for.
+const SHOW_ALLOCATION: &str = "ras_base_display_alloc";
+
 /// Parameters that decide on nodes, CPUs or policies and that the reference does not know.
 pub(super) fn modelled(given: &GivenOption) -> Result<(), NotModelled> {
     const DECIDING: [&str; 6] = [
@@ -181,6 +184,7 @@ pub(super) fn modelled(given: &GivenOption) -> Result<(), NotModelled> {
     let mut known = NodeSettings::PARAMETERS.iter();
     if is(text, TOPOLOGY)
         || known.any(|parameter| is(text, parameter))
+        || is(text, SHOW_ALLOCATION)
         || text.ends_with("_verbose")
         || !DECIDING.iter().any(deciding)
     {

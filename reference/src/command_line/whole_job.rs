@@ -138,24 +138,32 @@ impl Given {
         Err(refuse(Topic::InvalidValue, field, message))
     }
 
-    /// Two words of one name contradict each other unless they say the same of it.
+    /// Two words of one name contradict each other unless they say the same of it. What is neither yes nor no says itself.
     fn says(&self) -> String {
-        match self.word.meaning.1 {
-            Value::Truth => self.wanted().to_string(),
-            Value::Text => self.word.value.clone().unwrap_or_default(),
-        }
+        let value = self.word.value.as_deref();
+        let says = match self.word.meaning.1 {
+            Value::Truth => value.map_or(Some(true), truth),
+            Value::Text => None,
+        };
+        let text = || value.unwrap_or_default().to_owned();
+        says.map_or_else(text, |yes| yes.to_string())
     }
 }
 
-/// Yes or no, or neither. A number is yes unless it is 0.
+/// Yes or no, or neither. Blanks in front do not count, and nothing else means yes. A number is yes unless it is 0. What follows it, or
+/// a whole word, is passed over; nothing may follow a letter.
 pub(super) fn truth(value: &str) -> Option<bool> {
+    let value = value.trim_ascii_start().to_ascii_lowercase();
     let digits: String = value.chars().take_while(char::is_ascii_digit).collect();
     if !digits.is_empty() {
         return Some(digits.bytes().any(|digit| digit != b'0'));
     }
-    match value.to_ascii_lowercase().as_str() {
-        "true" | "t" | "yes" | "y" => Some(true),
-        "false" | "f" | "no" | "n" => Some(false),
+    let begins = |words: [&str; 2]| words.iter().any(|word| value.starts_with(word));
+    match value.as_str() {
+        "" | "t" | "y" => Some(true),
+        "f" | "n" => Some(false),
+        _ if begins(["true", "yes"]) => Some(true),
+        _ if begins(["false", "no"]) => Some(false),
         _ => None,
     }
 }

@@ -67,8 +67,8 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
 }
 
 /// Whether there are fewer slots than processes.
-fn is_crowded(slots: u64, processes: u64, options: &Options) -> Result<bool, Refusal> {
-    let crowded = slots < processes;
+fn is_crowded(slots: i64, processes: u64, options: &Options) -> Result<bool, Refusal> {
+    let crowded = i64::try_from(processes).map_or(true, |processes| slots < processes);
     if crowded && !options.oversubscribe {
         return Err(not_enough_slots(slots, processes));
     }

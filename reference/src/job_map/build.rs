@@ -5,7 +5,7 @@ use super::{
     AppPolicy, Bound, CpuUnit, JobMap, MappedNode, MappedProc, PackageCpus, Policies, Policy,
 };
 use crate::attributes::{AttributeKey as Key, AttributeList};
-use crate::cluster::Node;
+use crate::cluster::slot_sum;
 use crate::dispatch::{Dispatched, Resolved};
 use crate::options::Options;
 use crate::placement::{Placement, Proc};
@@ -48,8 +48,8 @@ pub fn build(request: &SpawnRequest, dispatched: &Dispatched, state: &Placement<
 /// are shown as a build shows them: as a number without a sign.
 fn total_slots(state: &Placement<'_>) -> u64 {
     let nodes = &state.allocation.nodes;
-    let add = |sum: u64, node: &Node| sum.wrapping_add_signed(node.slots);
-    nodes.iter().fold(0, add)
+    let sum = nodes.iter().map(|node| node.slots).sum();
+    slot_sum(sum, state.rules).cast_unsigned()
 }
 
 /// What the line on CPUs shows: what all apps have, else what the job has.

@@ -62,7 +62,7 @@ fn refuse(list: &Spanned, message: String) -> Refusal {
     Refusal::new(Stage::Options, Topic::InvalidValue, Code::BadParam, message).at(list.spot)
 }
 
-/// The CPUs of a list, and their numbers; why there are none, if it does not fit the machine.
+/// The CPUs of a list, and their numbers, those that stand alone as they are written; why there are none, if it does not fit the machine.
 fn named(
     numbers: &str,
     topology: &Topology,
@@ -72,7 +72,9 @@ fn named(
     let mut names = Vec::new();
     let ranges = cpu_ranges(numbers)
         .ok_or_else(|| format!("`{numbers}` is no list of CPU numbers and ranges"))?;
-    for (low, high) in ranges {
+    let items = numbers.split(',').filter(|item| !item.is_empty());
+    for (item, (low, high)) in items.zip(ranges) {
+        let item = item.trim_matches('-');
         if low > high {
             return Err(format!("no CPU is from {low} to {high}"));
         }
@@ -81,7 +83,11 @@ fn named(
                 .cpu(number, hwthreads)
                 .ok_or_else(|| format!("the machine has no CPU {number}"))?;
             cpus.insert_all(&cpu.cpus);
-            names.push(number.to_string());
+            names.push(if item.contains('-') {
+                number.to_string()
+            } else {
+                item.to_owned()
+            });
         }
         if names.len() > MOST_CPUS {
             return Err(format!("`{numbers}` names CPUs over and over"));

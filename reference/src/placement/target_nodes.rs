@@ -2,7 +2,7 @@
 
 use super::{NodeState, Placement, refusal};
 use crate::attributes::AttributeKey;
-use crate::cluster::{Asked, Chooser, Chosen};
+use crate::cluster::{Asked, Chooser, Chosen, slot_sum};
 use crate::error::{Crash, MapError, Refusal, Topic};
 use crate::options::{Options, asks_for_threads};
 use crate::policy::MappingWord;
@@ -184,14 +184,15 @@ impl Placement<'_> {
         Ok(true)
     }
 
-    /// How many slots the nodes have left for the app.
+    /// How many slots the nodes have left for the app. Fewer than none are left only where a sum of slots is no exact one.
     #[must_use]
-    pub fn slots_of(&self, nodes: &[usize]) -> u64 {
-        let sum = |slots: fn(&NodeState) -> u32| -> u64 {
-            let slots = |index: &usize| u64::from(slots(&self.nodes[*index]));
+    pub fn slots_of(&self, nodes: &[usize]) -> i64 {
+        let sum = |slots: fn(&NodeState) -> u32| -> i64 {
+            let slots = |index: &usize| i64::from(slots(&self.nodes[*index]));
             nodes.iter().map(slots).sum()
         };
-        sum(|node| node.available_slots).saturating_sub(sum(|node| node.owed_slots))
+        let left = sum(|node| node.available_slots) - sum(|node| node.owed_slots);
+        slot_sum(left.max(0), self.rules)
     }
 }
 

@@ -111,6 +111,12 @@ quirks! {
     /// Empty parts of the CPU list of a line are passed over, its ranges may descend; a list without a number ends the program by a signal.
     ListedCpusUnchecked = "listed-cpus-unchecked" breaks "PAM-MAP-FILE-2"
         shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/ranks-unchecked a";
+    /// Sums of slots keep 32 bits, so that large ones count as fewer than none.
+    SlotTotalsWrap = "slot-totals-wrap" breaks "PAM-SLOTS-3"
+        shows "-H n1:2147483647,n2:1 -n 1 a";
+    /// What is wrong with variables, or that a rankfile names a user, is told by a text that is missing.
+    RefusalUnexplained = "refusal-unexplained" breaks "PAM-OPTION-5"
+        shows "-H n1:4 --set-env A -n 1 a";
     /// A mapping in sequence fails if the default hostfile is missing, even if it is not needed.
     SeqNeedsDefaultHostfile = "seq-needs-default-hostfile" breaks "PAM-HOST-11"
         shows "--default-hostfile features/data/no-such-file -H n1 --map-by seq -n 1 a";

@@ -5,6 +5,7 @@
 
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::files::{Place, Token, TokenKind, each_line, host_name};
+use crate::rules::{Quirk, Rules};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -32,11 +33,11 @@ impl<'a> RankFile<'a> {
     /// # Errors
     ///
     /// A line is malformed, a rank has two, or there is none.
-    pub fn parse(file: &str, text: &'a str) -> Result<Self, Refusal> {
+    pub fn parse(file: &str, text: &'a str, rules: &Rules) -> Result<Self, Refusal> {
         let file: Arc<str> = Arc::from(file);
         let mut rank_file = Self::default();
         each_line(text, |line| {
-            let (rank, entry) = entry(&file, line)?;
+            let (rank, entry) = entry(&file, line, rules)?;
             let place = entry.place.clone();
             if let Some(earlier) = rank_file.entries.insert(rank, entry) {
                 let message = format!("rank {rank} has its place on {} already", earlier.host);
@@ -56,24 +57,30 @@ impl<'a> RankFile<'a> {
     }
 }
 
+fn is_word(token: &&Token<'_>) -> bool {
+    token.kind == TokenKind::Word
+}
+
+fn is_equals(token: &&Token<'_>) -> bool {
+    token.kind == TokenKind::Equals
+}
+
 /// Reads `rank N=host slot=LIST`.
-fn entry<'a>(file: &Arc<str>, line: &[Token<'a>]) -> Result<(u32, RankEntry<'a>), Refusal> {
+fn entry<'a>(
+    file: &Arc<str>,
+    line: &[Token<'a>],
+    rules: &Rules,
+) -> Result<(u32, RankEntry<'a>), Refusal> {
     let at = |token: &Token<'_>| Place {
         file: Arc::clone(file),
         line: token.line,
         column: token.column,
     };
     let bad = |token: &Token<'_>| {
-        refuse(
-            at(token),
-            format!(
-                "`{}` is not understood here: a line is `rank N=host slot=LIST`",
-                token.text
-            ),
-        )
+        let text = token.text;
+        let message = format!("`{text}` is not understood here: a line is `rank N=host slot=LIST`");
+        refuse(at(token), message)
     };
-    let is_word = |token: &&Token<'_>| token.kind == TokenKind::Word;
-    let is_equals = |token: &&Token<'_>| token.kind == TokenKind::Equals;
     // Where a line ends too early, its last word is what is not understood.
     let last = line.last().copied().unwrap_or(Token {
         kind: TokenKind::EndOfLine,
@@ -91,12 +98,15 @@ fn entry<'a>(file: &Arc<str>, line: &[Token<'a>]) -> Result<(u32, RankEntry<'a>)
     };
     expect(0, &|token| is_word(token) && token.text == "rank")?;
     let number = expect(1, &is_word)?;
-    let rank: u32 = number.text.parse().map_err(|_| bad(number))?;
+    let rank = rank_of(number.text).ok_or_else(|| bad(number))?;
     expect(2, &is_equals)?;
     let host = expect(3, &is_word)?;
     let name = host_of(host.text).ok_or_else(|| bad(host))?;
     let mut cpus = None;
-    if line.len() > 4 {
+    if let Some(word) = line.get(4) {
+        if is_word(&word) && USER.contains(&word.text) {
+            return Err(names_user(at(word), rules));
+        }
         expect(4, &|token| {
             is_word(token) && matches!(token.text, "slot" | "slots")
         })?;
@@ -114,6 +124,28 @@ fn entry<'a>(file: &Arc<str>, line: &[Token<'a>]) -> Result<(u32, RankEntry<'a>)
             place: at(&line[0]),
         },
     ))
+}
+
+/// A rank is a whole number from 0, with or without a sign.
+fn rank_of(word: &str) -> Option<u32> {
+    let number: i32 = word.parse().ok()?;
+    number.try_into().ok()
+}
+
+/// What names the user of a host in a hostfile, and in a rankfile is refused.
+const USER: [&str; 3] = ["username", "user-name", "user_name"];
+
+/// PAM-OPTION-5: that a line names a user, which is done by `user@host`, is told as all that is not understood.
+fn names_user(place: Place, rules: &Rules) -> Refusal {
+    let message = "a rankfile names the user of a host as `user@host`".to_owned();
+    let refusal = refuse(place, message);
+    if rules.has(Quirk::RefusalUnexplained) {
+        return Refusal {
+            topic: Topic::MissingHelp,
+            ..refusal
+        };
+    }
+    refusal
 }
 
 /// What stands behind the `+n` of a host that is relative.
@@ -142,8 +174,9 @@ mod tests {
 
     #[test]
     fn lines_come_in_any_order() {
-        let text = "rank 1=u@b slots=P0:1-2 # c\nrank 0 = a\n";
-        let read = RankFile::parse("ranks", text).expect("the rankfile is well-formed");
+        let text = "rank 1=u@b slots=P0:1-2 # c\nrank -0 = a\n";
+        let read =
+            RankFile::parse("ranks", text, &Rules::default()).expect("the rankfile is well-formed");
         let entry = |rank: u32| {
             let entry = &read.entries[&rank];
             (entry.host, entry.cpus)
@@ -155,7 +188,8 @@ mod tests {
     #[test]
     fn a_malformed_line_is_refused_at_its_place() {
         let place = |text: &str| {
-            let refusal = RankFile::parse("ranks", text).expect_err("the rankfile is refused");
+            let refusal = RankFile::parse("ranks", text, &Rules::default())
+                .expect_err("the rankfile is refused");
             refusal
                 .file
                 .map(|place| place.to_string())
@@ -166,6 +200,8 @@ mod tests {
         assert_eq!(place("rank 0=a slot"), "ranks:1:10");
         assert_eq!(place("rank 0=a slot=0\nrank 0=a slot=1"), "ranks:2:1");
         assert_eq!(place("rank 0=a slot=0 x"), "ranks:1:17");
+        assert_eq!(place("rank -1=a"), "ranks:1:6");
+        assert_eq!(place("rank 0=a username=x"), "ranks:1:10");
         assert_eq!(place("rank 0=@a"), "ranks:1:8");
         assert_eq!(place("rank 0=u@+n0"), "ranks:1:8");
         assert_eq!(place("rank 0=+e"), "ranks:1:8");

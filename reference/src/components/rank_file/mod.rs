@@ -64,7 +64,7 @@ impl<'t> Pass<'t> {
         let rank_file = match self.files.get(file.name) {
             Some(read) => Rc::clone(read),
             None => {
-                let read = Rc::new(RankFile::parse(file.name, file.text)?);
+                let read = Rc::new(RankFile::parse(file.name, file.text, work.state.rules)?);
                 self.files.insert(file.name.to_owned(), Rc::clone(&read));
                 read
             }

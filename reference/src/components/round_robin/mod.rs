@@ -78,15 +78,19 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
     Ok(Answer::Mapped)
 }
 
-/// More processes than slots are refused, or placed without a binding unless one was asked for.
+/// More processes than slots are refused, or placed without a binding unless one was asked for. What is to fill fewer slots than none is
+/// not placed at all.
 fn enough_slots(
     app: &App,
     state: &mut Placement<'_>,
     options: &mut Options,
 ) -> Result<(), Refusal> {
     let slots = state.slots_of(&app.nodes);
-    if slots >= u64::from(app.processes) {
+    if slots >= i64::from(app.processes) {
         return Ok(());
+    }
+    if app.processes == 0 {
+        return Err(failed_map(0));
     }
     if !options.oversubscribe {
         return Err(not_enough_slots(slots, app.processes.into()));
@@ -98,7 +102,7 @@ fn enough_slots(
     Ok(())
 }
 
-pub(in crate::components) fn not_enough_slots(slots: u64, processes: u64) -> Refusal {
+pub(in crate::components) fn not_enough_slots(slots: i64, processes: u64) -> Refusal {
     refusal(
         Topic::NotEnoughSlots,
         format!("{processes} processes need as many slots, and there are {slots}"),
