@@ -27,6 +27,9 @@ const LIMITS: Limits = Limits {
 /// The C library is told to keep nothing back for later: what is in use can then be counted to the byte.
 const COUNTABLE_MEMORY: (&str, &str) = ("GLIBC_TUNABLES", "glibc.malloc.tcache_count=0");
 
+/// The header that includes the others.
+const HEADER: &str = "pmix.h";
+
 /// A PMIx library with its headers.
 #[derive(Debug)]
 pub struct CalledLibrary {
@@ -161,6 +164,15 @@ impl Performer for CalledLibrary {
             .collect()
     }
 
+    fn lacks_headers(&self) -> Option<String> {
+        let header = self.include.join(HEADER);
+        let missing = !header.is_file();
+        missing.then(|| {
+            let header = header.display();
+            format!("the headers of this libpmix are not installed: there is no {header}")
+        })
+    }
+
     fn headers(&self, statement: &Statement) -> Result<Result<(), String>, String> {
         if !self.known().asked.contains(statement) {
             self.ask_headers(vec![statement.clone()])?;
@@ -190,7 +202,9 @@ impl Performer for CalledLibrary {
         // What cannot be prepared says so when it is asked for.
         // Each once: of a name that it does not know, a compiler complains only where it meets it first.
         let each: BTreeSet<Statement> = statements.into_iter().collect();
-        drop(self.ask_headers(each.into_iter().collect()));
-        self.known().wanted.extend(programs);
+        if self.lacks_headers().is_none() {
+            drop(self.ask_headers(each.into_iter().collect()));
+            self.known().wanted.extend(programs);
+        }
     }
 }

@@ -15,10 +15,11 @@ mod random;
 use mapcheck::commands::test::library_subject;
 use mapcheck::events::{Event, Sink as _};
 use mapcheck::judge::Subject;
-use mapcheck::pmix::{RealLibrary, discovery};
+use mapcheck::pmix::{CalledLibrary, RealLibrary, discovery};
 use mapcheck::profile::Profiles;
 use mapcheck::report::Terminal;
 use mapcheck::trial::Trial;
+use mapcheck_pmix_calls::performer::Performer as _;
 use mapcheck_reference::Edition;
 use mapcheck_steps::source::Scenarios;
 use std::collections::BTreeSet;
@@ -44,11 +45,17 @@ fn libraries() -> Vec<RealLibrary> {
     found.working
 }
 
+/// The folder in which a library's headers are, if they are installed.
+fn headers_of(library: &RealLibrary) -> PathBuf {
+    let prefix = library.file().parent().and_then(Path::parent);
+    prefix.map(|prefix| prefix.join("include")).unwrap()
+}
+
 /// A library of version 5, which has all functions, and the folder of its headers.
 fn with_headers() -> Option<(RealLibrary, PathBuf)> {
     let mut libraries = libraries().into_iter();
     let found = libraries.find_map(|library| {
-        let include = library.file().parent()?.parent()?.join("include");
+        let include = headers_of(&library);
         let there = include.join("pmix_server.h").is_file();
         (there && library.version().major() == Some(5)).then_some((library, include))
     });
@@ -117,9 +124,30 @@ fn run(library: RealLibrary, scenarios: &Scenarios) -> Told {
 fn libraries_are_as_their_profiles_say() {
     let scenarios = load("features/pmix");
     for library in libraries() {
+        let header = headers_of(&library).join("pmix.h");
+        assert!(
+            header.is_file(),
+            "there is no {}: run ci/prerequisites",
+            header.display()
+        );
         let told = run(library, &scenarios);
         assert_eq!(told.findings, 0, "{}", told.report);
         let asked = told.words.len() - told.count("not applicable");
         assert!(asked >= AT_LEAST, "{}", told.report);
     }
+}
+
+#[test]
+fn of_a_library_without_headers_it_is_said_that_they_are_missing() {
+    let Some((library, include)) = with_headers() else {
+        return;
+    };
+    let none = tempfile::TempDir::new().unwrap();
+    let of = |include: &Path| {
+        let library = library.file().to_owned();
+        CalledLibrary::new(library, include.to_owned(), "caller".into()).unwrap()
+    };
+    assert_eq!(of(&include).lacks_headers(), None);
+    let why = of(none.path()).lacks_headers().unwrap();
+    assert!(why.contains("not installed"), "{why}");
 }

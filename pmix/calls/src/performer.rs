@@ -12,6 +12,9 @@ pub trait Performer: Send + Sync {
     /// It could not be done to the end; the text says whether it crashed, did not end, or was not started.
     fn perform(&self, steps: &[Step]) -> Result<Vec<Answer>, String>;
 
+    /// Why nothing can be said of the library's headers, if they are not installed.
+    fn lacks_headers(&self) -> Option<String>;
+
     /// Whether a statement holds of the library's headers; if not, why.
     ///
     /// # Errors

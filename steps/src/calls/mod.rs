@@ -147,8 +147,17 @@ async fn has(world: &mut MapWorld, function: String) -> StepResult {
     }
 }
 
+/// A library without its headers cannot be asked what they say.
+fn has_headers(world: &MapWorld) -> StepResult {
+    match library(world)?.lacks_headers() {
+        Some(why) => Err(StepError::NotApplicable(why)),
+        None => Ok(()),
+    }
+}
+
 async fn ask_headers(world: &mut MapWorld, text: &str) -> StepResult {
     let statement = Statement::parse(text)?;
+    has_headers(world)?;
     let shown = text.to_owned();
     let holds = ask(world, move |library| library.headers(&statement)).await?;
     holds.map_err(|why| StepError::difference(format!("the headers do not {shown}: {why}")))
@@ -157,6 +166,7 @@ async fn ask_headers(world: &mut MapWorld, text: &str) -> StepResult {
 async fn run_program(world: &mut MapWorld, step: &Step) -> StepResult {
     let text = step.docstring.as_deref().map(program);
     let text = text.ok_or_else(|| "the step needs a program".to_owned())?;
+    has_headers(world)?;
     let holds = ask(world, move |library| library.program(&text)).await?;
     holds.map_err(|why| StepError::difference(format!("it does not hold: {why}")))
 }
