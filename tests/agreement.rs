@@ -456,6 +456,11 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
     ("1pkg-1numa-4core", "-H n1:4 --output tag=tx a"),
     ("1pkg-1numa-4core", "-H n1:4 --output tag=tx,tag=0 a"),
     ("1pkg-1numa-4core", "-H n1:4 --output tag=tx,tag=yx a"),
+    // A node whose CPUs may be overloaded starts over for a sequence, too.
+    (
+        "1pkg-1numa-4core",
+        "-H n1:9,n2:2 -n 5 --map-by seq -H n1,n1,n1,n1,n1,n1 --bind-to=core:overload-allowed a : -H n1:9 -n 1 --bind-to core b",
+    ),
     // SPAN alone is no mapping that was asked for.
     ("1pkg-nocore-4pu", "-H n1:5 --map-by :hwtcpus:span -n 4 a"),
 ];

@@ -29,8 +29,6 @@ pub struct NodeState {
     pub available_slots: u32,
     /// The CPUs that no process has taken.
     pub available: CpuSet,
-    /// The CPUs that an object's binding may cover.
-    pub jobcache: CpuSet,
     /// Its processes, in the order of placement.
     pub procs: Vec<u32>,
     /// How many slots fewer than none the app's own list asks for.
@@ -140,7 +138,6 @@ impl<'a> Placement<'a> {
                 in_use: 0,
                 available_slots: 0,
                 available: usable.cpus.clone(),
-                jobcache: CpuSet::new(),
                 procs: Vec::new(),
                 owed_slots: 0,
                 used: None,

@@ -92,7 +92,7 @@ fn to_object(
         if options.limit.is_some() {
             count_bound(state, counted_as, level, index);
         }
-        let cpus = covered(state, node, &objects[index], options);
+        let cpus = covered(state, &objects[index], options);
         if !stays {
             take_one(state, node, &objects[index].cpus.and(&base), options, level);
         }
@@ -110,7 +110,7 @@ fn to_object(
             .min_by_key(|index| bound(index).unwrap_or(0))
             .unwrap_or(0);
         count_bound(state, counted_as, level, least);
-        return Ok(Some(covered(state, node, &objects[least], options)));
+        return Ok(Some(covered(state, &objects[least], options)));
     }
     // Giving up the job's binding leaves a word that no longer says "if supported".
     let job_word_lost = state.job_unbound && options.judged_by_job;
@@ -176,8 +176,8 @@ fn counter_node(state: &Placement<'_>, node: usize) -> usize {
 }
 
 /// All CPUs of an object that the job may use.
-fn covered(state: &Placement<'_>, node: usize, object: &Object, options: &Options) -> CpuSet {
-    let mut cpus = object.cpus.and(&state.nodes[node].jobcache);
+fn covered(state: &Placement<'_>, object: &Object, options: &Options) -> CpuSet {
+    let mut cpus = object.cpus.and(&state.usable.cpus);
     if options.cpu_list.is_some() {
         cpus = cpus.and(&state.job_cpus);
     }
@@ -218,7 +218,7 @@ fn take_one(
 fn refill_overloaded(state: &mut Placement<'_>, node: usize, options: &Options) {
     let node = &mut state.nodes[node];
     if options.overload && node.available.is_empty() {
-        node.available.clone_from(&node.jobcache);
+        node.available.clone_from(&state.usable.cpus);
     }
 }
 

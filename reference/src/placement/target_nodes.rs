@@ -156,7 +156,6 @@ impl Placement<'_> {
         let free = u32::try_from(node.slots - i64::from(node.in_use)).unwrap_or(0);
         if free == 0 {
             node.available_slots = 0;
-            node.jobcache.clone_from(&self.usable.cpus);
             return Ok(options.oversubscribe);
         }
         let wanted = asked.map_or(i64::from(free), |asked| asked.of(free));
@@ -180,7 +179,6 @@ impl Placement<'_> {
             node.slots = slots;
             node.available_slots = wanted.min(u32::try_from(slots - in_use).unwrap_or(u32::MAX));
         }
-        node.jobcache.clone_from(&self.usable.cpus);
         Ok(true)
     }
 
