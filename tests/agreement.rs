@@ -461,6 +461,19 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-1numa-4core",
         "-H n1:9,n2:2 -n 5 --map-by seq -H n1,n1,n1,n1,n1,n1 --bind-to=core:overload-allowed a : -H n1:9 -n 1 --bind-to core b",
     ),
+    // A process that finds no core has counted at its thread's limit, and the second turn begins with what the first one counted.
+    (
+        "1pkg-nocore-4pu",
+        "-H n5:1,n3:2,n4:1 --map-by slot --bind-to hwthread:limit=1:overload-allowed a",
+    ),
+    (
+        "1pkg-nocore-4pu",
+        "-H n1,n2,n3,n4,n5 --map-by node --bind-to hwthread:limit=2:overload-allowed a",
+    ),
+    (
+        "1pkg-nocore-4pu",
+        "-H n1:2,n2:1 --map-by node --bind-to hwthread:limit=1:overload-allowed a",
+    ),
     // SPAN alone is no mapping that was asked for.
     ("1pkg-nocore-4pu", "-H n1:5 --map-by :hwtcpus:span -n 4 a"),
 ];

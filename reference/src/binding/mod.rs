@@ -86,11 +86,12 @@ fn to_object(
         // A thread is taken off the node with its core, so one without a core cannot be.
         let stays =
             topology.lacks_cpus(state.rules) && level == Level::HwThread && !options.hwthreads;
-        if stays && options.bind_required {
-            return no_cpu(true);
-        }
+        // An object counts as bound to before its core is looked for.
         if options.limit.is_some() {
             count_bound(state, counted_as, level, index);
+        }
+        if stays && options.bind_required {
+            return no_cpu(true);
         }
         let cpus = covered(state, &objects[index], options);
         if !stays {
