@@ -3,7 +3,7 @@
 use crate::causes::with_causes;
 use crate::line_error::LineError;
 use crate::text_file;
-use mapcheck_reference::command_line::mca_setting;
+use mapcheck_reference::command_line::{self, mca_setting};
 use mapcheck_reference::error::Spot;
 use mapcheck_reference::topology::TopologyError;
 use mapcheck_reference::{Case, Topology};
@@ -57,7 +57,9 @@ pub enum CaseErrorKind {
 ///
 /// The machine cannot be read.
 pub fn from_arguments(arguments: Vec<String>, head: String) -> Result<Case, CaseError> {
-    let named = mca_setting(&arguments, TOPOLOGY_PARAMETER).filter(|file| !file.text.is_empty());
+    let files = load_files(&arguments);
+    let whole = command_line::with_appfile(&arguments, &files);
+    let named = mca_setting(&whole, TOPOLOGY_PARAMETER).filter(|file| !file.text.is_empty());
     let (topology, topology_file) = match named {
         Some(file) => {
             let path = PathBuf::from(&file.text);
@@ -78,7 +80,7 @@ pub fn from_arguments(arguments: Vec<String>, head: String) -> Result<Case, Case
         }
     };
     Ok(Case {
-        files: load_files(&arguments),
+        files,
         topology: Arc::new(topology),
         topology_file,
         head,

@@ -115,7 +115,7 @@ fn case(topology: &str, line: &str, head: &str) -> Case {
 }
 
 fn mapped(case: &Case, rules: &Rules) -> Result<Mapped, String> {
-    let read = command_line::read(&case.arguments, rules);
+    let read = command_line::read(&case.arguments, &case.files, rules);
     read.and_then(|read| mapcheck_reference::map_request(case, &read, &read.request, rules))
         .map_err(|error| format!("the reference does not map it: {error:?}"))
 }

@@ -86,6 +86,33 @@ Feature: Reading options
       | --append-env A b   |
       | --prepend-env A[] b |
 
+  @PAM-OPTION-6
+  Scenario Outline: The apps of an appfile stand as on the command line: <words>
+    When prterun maps "<words> --app features/data/<file>"
+    Then the map is the same as that of "<words> <apps>"
+
+    Examples:
+      | words         | file        | apps                                       |
+      |               | apps-today  | -n 2 a x : --mapby node -n 3 b             |
+      | --map-by numa | apps-today  | -n 2 a : --map-by node -n 3 b              |
+      # PRRTE 5.0.0rc1 knows no older spelling there, and takes a long line for several.
+      |               | apps        | --map-by node -n 2 a : --bind-to none -n 1 b |
+      |               | apps-long   | -n 1 a : -n 1 b                            |
+
+  @PAM-OPTION-6
+  Scenario Outline: <words> is refused for <topic>
+    When prterun maps "<words>"
+    Then the job is refused for "<topic>"
+
+    Examples:
+      | words                                   | topic              |
+      | --app features/data/apps-today c        | app-beside-appfile |
+      | --app features/data/apps-today : -n 1 c | app-beside-appfile |
+      | -n 1 --app features/data/apps-today     | multi-instances    |
+      | --app features/data/no-such-file        | no-appfile         |
+      | --app features/data                     | no-executable      |
+      | -n 1 a : --app features/data/apps-today | no-executable      |
+
   @PAM-OPTION-2
   Scenario Outline: <words> asks for two processes
     When prterun maps "<words> a"

@@ -85,7 +85,9 @@ pub fn command_line(data: &[u8]) {
     let rules = &RULES[usize::from(*choice) / TOPOLOGIES.len() % RULES.len()];
     let _ = command_line::files(&arguments);
     let _ = command_line::displays(&arguments);
-    let read = command_line::read(&arguments, rules);
+    let mut files = Files::new();
+    files.insert("f", file);
+    let read = command_line::read(&arguments, &files, rules);
     let Ok(read) = read.inspect_err(|error| spot_is_inside(error, &arguments)) else {
         return;
     };
@@ -93,8 +95,6 @@ pub fn command_line(data: &[u8]) {
     if line.len() > 512 || numbers(&text).any(|number| number > LARGEST) {
         return;
     }
-    let mut files = Files::new();
-    files.insert("f", file);
     let case = Case {
         topology: Arc::clone(&TOPOLOGIES[machine]),
         topology_file: None,

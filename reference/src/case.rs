@@ -43,10 +43,11 @@ impl Case {
         match &self.spawned {
             Some(request) => request.has_app_directives(),
             None => {
+                // An appfile may have directives on every line.
                 let words = self.arguments.iter();
                 words
-                    .skip_while(|word| *word != ":")
-                    .any(|word| is_directive(word))
+                    .skip_while(|word| *word != ":" && *word != "--app")
+                    .any(|word| *word == "--app" || is_directive(word))
             }
         }
     }

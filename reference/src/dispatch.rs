@@ -56,8 +56,13 @@ pub fn map_job(
     } else {
         whole_job(request, job, &mappers, state)
     }?;
-    // A map without a process is none.
-    if state.procs.is_empty() {
+    // A map without a process is none, nor is one of which as many are missing as there are.
+    let short = request
+        .apps
+        .iter()
+        .flatten()
+        .map(|app| u64::from(app.fewer_than_none));
+    if state.procs.len() as u64 == short.sum::<u64>() {
         return Err(no_component(Topic::FailedMap, "the job has no process".to_owned()).into());
     }
     Ok(dispatched)
@@ -161,9 +166,10 @@ fn counts_for_itself(app: &AppRequest, state: &Placement<'_>) -> bool {
     app.mapping().is_some() && !state.rules.has(Quirk::ComputedCountIgnoresAppPolicy)
 }
 
-fn set_processes(request: &mut SpawnRequest, index: usize, count: u32) {
+fn set_processes(request: &mut SpawnRequest, index: usize, count: i64) {
     if let Some(app) = request.app_mut(index) {
-        app.processes = count;
+        app.processes = u32::try_from(count.max(0)).unwrap_or(u32::MAX);
+        app.fewer_than_none = u32::try_from(-count).unwrap_or(0);
         app.computed = true;
     }
 }
@@ -174,7 +180,7 @@ fn compute_processes(
     app: &AppRequest,
     options: &Options,
     state: &mut Placement<'_>,
-) -> Result<u32, MapError> {
+) -> Result<i64, MapError> {
     if matches!(
         options.map(),
         Some(MapPolicy::Seq | MapPolicy::User | MapPolicy::Ppr)
@@ -182,7 +188,7 @@ fn compute_processes(
         return Ok(0);
     }
     if let Some(list) = &options.cpu_list {
-        return Ok(list.entries());
+        return Ok(list.entries().into());
     }
     // What nodes have grown by while it is counted they have not grown by while processes are placed.
     let before: Vec<i64> = state.nodes.iter().map(|node| node.slots).collect();
@@ -204,12 +210,7 @@ fn compute_processes(
         }
     }
     let slots = state.slots_of(&nodes);
-    if slots < 0 {
-        // That these hold nothing is told by the component too.
-        return Ok(0);
-    }
-    let slots = u32::try_from(slots).unwrap_or(u32::MAX);
-    if options.cpus_per_rank <= 1 {
+    if slots < 0 || options.cpus_per_rank <= 1 {
         return Ok(slots);
     }
     let processes: usize = nodes
@@ -225,9 +226,8 @@ fn compute_processes(
             options.cpus_in(state.topology, &cpus) / options.cpus_per_rank
         })
         .sum();
-    Ok(u32::try_from(processes)
-        .unwrap_or(u32::MAX)
-        .clamp(1, slots.max(1)))
+    let processes = i64::try_from(processes).unwrap_or(i64::MAX);
+    Ok(processes.clamp(1, slots.max(1)))
 }
 
 fn whole_job(
@@ -269,7 +269,8 @@ fn each_app(
         if app.processes == 0 && counts_for_itself(app, state) {
             let count = compute_processes(app, &options, state);
             let count = count.map_err(|error| error.of_app(number))?;
-            set_processes(request, index, state.countable(count.into())?);
+            let countable = state.countable(u64::try_from(count).unwrap_or(0))?;
+            set_processes(request, index, countable.into());
         }
         let mapper = ask_components(request, &mut options, mappers, state)?;
         next_rank = compute_ranks(state, &options, &[index], next_rank);

@@ -108,6 +108,10 @@ topics! {
     MultiInstances = "multi-instances";
     /// A segment without an executable.
     NoExecutable = "no-executable";
+    /// An app on the command line that names an appfile.
+    AppBesideAppfile = "app-beside-appfile";
+    /// An appfile that cannot be opened.
+    NoAppfile = "no-appfile";
     /// A number that is none, or out of range.
     BadNumber = "bad-number";
     /// A word that is none of the vocabulary.

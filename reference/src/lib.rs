@@ -58,7 +58,7 @@ pub fn map(case: &Case, rules: &Rules) -> Result<JobMap, MapError> {
 /// As [`map`].
 pub fn mapped(case: &Case, rules: &Rules) -> Result<Mapped, MapError> {
     let line = read(case, rules)?;
-    map_request(case, &line, &line.request, rules)
+    map_request(case, &line, &line.request, rules).map_err(|error| line.locate(error))
 }
 
 /// Reads what a case asks for: with its command line, or by a request in the runtime that its arguments start.
@@ -69,7 +69,7 @@ pub fn mapped(case: &Case, rules: &Rules) -> Result<Mapped, MapError> {
 pub fn read(case: &Case, rules: &Rules) -> Result<CommandLine, MapError> {
     let Some(asked) = &case.spawned else {
         let nodes = |line: &CommandLine| allocation(case, line, rules).map(drop);
-        return command_line::read_beside(&case.arguments, rules, nodes);
+        return command_line::read_beside(&case.arguments, &case.files, rules, nodes);
     };
     let mut runtime = command_line::read_runtime(&case.arguments, rules)?;
     if rules.has(Quirk::SpawnedWithoutDefaults) {

@@ -289,9 +289,42 @@ pub(super) fn with_head(hosts: &str, head: &str, real_head: &str) -> String {
     renamed.join(",")
 }
 
+/// The first word of an appfile that keeps a build from being given the file as it is: what may launch something, what shows something
+/// else, what run and case would both say, and the head node by another name.
+pub(super) fn not_as_it_is<'a>(
+    words: &'a [String],
+    head: &str,
+    real_head: &str,
+) -> Option<&'a str> {
+    // A word may begin anywhere for a build that breaks long lines.
+    let may_launch = |word: &&String| {
+        let word = word.to_ascii_lowercase().replace('-', "");
+        ["rt", "runtime", "donot"]
+            .iter()
+            .any(|option| word.contains(option))
+    };
+    let launching = words
+        .iter()
+        .find(|word| word.contains('-') && may_launch(word));
+    let options = words::options(words);
+    let changed = options.iter().find(|option| {
+        option.shows_no_map()
+            || option.is_any(&["display", "displaymap", "displaydevelmap", "prtemca", "mca"])
+            || option.is_host_list()
+                && option
+                    .value
+                    .as_ref()
+                    .is_some_and(|value| with_head(value.text, head, real_head) != value.text)
+    });
+    launching
+        .or_else(|| changed.map(|option| &words[option.word]))
+        .map(String::as_str)
+}
+
 /// The names that a host list of the case has, each once without its number of slots.
 pub(super) fn listed_hosts(case: &Case) -> Vec<String> {
-    let options = words::options(&case.arguments);
+    let whole = command_line::with_appfile(&case.arguments, &case.files);
+    let options = words::options(&whole);
     let of_options = options
         .iter()
         .filter(|option| option.is_host_list())

@@ -6,7 +6,7 @@ use super::version::Version;
 use super::{outcome, words};
 use crate::causes::with_causes;
 use crate::process::{self, Exit, Finished, Limits, RunError};
-use mapcheck_reference::{Case, Implementation, JobMap, Outcome, ProgramRequest};
+use mapcheck_reference::{Case, Implementation, JobMap, Outcome, ProgramRequest, command_line};
 use std::error::Error;
 use std::ffi::OsString;
 use std::fmt;
@@ -237,7 +237,8 @@ impl Prterun {
         if let (Some(asked), Some(probe)) = (&case.spawned, &self.probe) {
             return self.spawned(case, asked, probe);
         }
-        let expected = words::expected_processes(&case.arguments);
+        let whole = command_line::with_appfile(&case.arguments, &case.files);
+        let expected = words::expected_processes(&whole);
         match self.ask(case, Shown::Readable) {
             Ok(finished) => {
                 let stdout = finished.stdout.clone();
@@ -290,9 +291,17 @@ impl Prterun {
 
     /// Why the case cannot be asked of this build, if it cannot.
     fn not_applicable(&self, case: &Case) -> Option<String> {
+        let whole = command_line::with_appfile(&case.arguments, &case.files);
+        if let Some(word) =
+            invocation::not_as_it_is(&whole[case.arguments.len()..], &case.head, &self.head)
+        {
+            return Some(format!(
+                "no build is given an appfile with {word}, which would have to be changed"
+            ));
+        }
         let own_policy = match &case.spawned {
             Some(request) => request.has_app_directives(),
-            None => words::options(&case.arguments)
+            None => words::options(&whole)
                 .iter()
                 .any(|option| option.segment > 0 && option.is_policy()),
         };

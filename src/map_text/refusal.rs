@@ -37,6 +37,8 @@ const WORDINGS: &[(Topic, &str)] = &[
     (Topic::InvalidValue, "expected: true or false"),
     (Topic::BadNumber, "expected: all, none, or a rank"),
     (Topic::NoExecutable, "No executable was specified on the"),
+    (Topic::AppBesideAppfile, "option was provided together with an application on the command line"),
+    (Topic::NoAppfile, "option was provided, but the specified file was not found or could not be opened"),
     (Topic::BadNumber, "expected: a number of processes"),
     (Topic::BadNumber, "was given a negative number of processes to run"),
     (Topic::BadNumber, "command line option must be an unsigned 32-bit integer"),

@@ -8,9 +8,18 @@ use std::io::Read as _;
 /// The largest hostfile, rankfile or sequence file that is read, in bytes.
 const LARGEST_TEXT: u64 = 64 << 20;
 
-/// Reads the files that a command line names. One that cannot be read is left out: whoever needs it says so.
+/// Reads the files that a command line names, itself or in its appfile. One that cannot be read is left out: whoever needs it says so.
 #[must_use]
 pub fn load_files(arguments: &[String]) -> Files {
+    let mut files = read_files(arguments);
+    let whole = command_line::with_appfile(arguments, &files);
+    if whole.len() > arguments.len() {
+        files.add(read_files(&whole));
+    }
+    files
+}
+
+fn read_files(arguments: &[String]) -> Files {
     let mut files = Files::new();
     for name in command_line::files(arguments) {
         if fs::metadata(&name.text).is_ok_and(|found| !found.is_file()) {

@@ -48,12 +48,12 @@ pub(super) fn nearest(text: &str) -> Option<i32> {
 
 /// What becomes of a sum of slots.
 ///
-/// PAM-SLOTS-3: nothing; for [`Quirk::SlotTotalsWrap`], only 32 bits of it are kept.
+/// PAM-SLOTS-3: nothing, and there are no fewer than none; for [`Quirk::SlotTotalsWrap`], only 32 bits of it are kept.
 pub(crate) fn slot_sum(sum: i64, rules: &Rules) -> i64 {
     if rules.has(Quirk::SlotTotalsWrap) {
         cut(sum).into()
     } else {
-        sum
+        sum.max(0)
     }
 }
 

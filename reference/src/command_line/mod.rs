@@ -4,6 +4,7 @@
 //! application's own. Older options become what replaced them, every word of a directive is checked against
 //! its vocabulary, and each directive is found to be the job's or an app's.
 
+mod appfile;
 mod check;
 mod normalize;
 mod older;
@@ -13,6 +14,7 @@ mod segment;
 mod settings;
 mod whole_job;
 
+pub use appfile::Appfile;
 pub use normalize::normalize_argv;
 pub use option::KnownOption;
 pub use settings::DefaultPolicies;
@@ -20,13 +22,14 @@ pub use whole_job::Displays;
 
 use crate::cluster::{DefaultHostfile, NodeSettings};
 use crate::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
+use crate::files::Files;
 use crate::policy::Spanned;
 use crate::request::{AppInfo, Directives, SpawnRequest};
 use crate::rules::{Quirk, Rules};
 use option::Meaning;
-use segment::Segment;
+use segment::{Manner, Segment};
 
-/// What a command line asks for.
+/// What a command line asks for, and the appfile that it names.
 #[derive(Clone, Debug)]
 pub struct CommandLine {
     /// The request that is sent to be mapped.
@@ -41,6 +44,23 @@ pub struct CommandLine {
     pub added: Option<Spanned>,
     /// The policies that hold where a job gives none.
     pub defaults: DefaultPolicies,
+    /// Where the words of the appfile are, if the line names one.
+    pub appfile: Option<Appfile>,
+}
+
+impl CommandLine {
+    /// An error of what the line asks for. One of a word of the appfile gets its place there, and points at the file's name.
+    #[must_use]
+    pub fn locate(&self, error: MapError) -> MapError {
+        locate(self.appfile.as_ref(), error)
+    }
+}
+
+fn locate(appfile: Option<&Appfile>, error: MapError) -> MapError {
+    match appfile {
+        Some(appfile) => appfile.locate(error),
+        None => error,
+    }
 }
 
 /// The session options of a command line.
@@ -51,15 +71,16 @@ struct SessionOptions {
     reference: Option<String>,
 }
 
-/// Reads the words that follow `prterun`.
+/// Reads the words that follow `prterun`. Of the files only an appfile is read.
 ///
 /// # Errors
 ///
 /// A [`Refusal`] with the spot of the word at fault; [`NotModelled`] for options that choose nodes in a way that the
 /// reference does not know.
-pub fn read(arguments: &[String], rules: &Rules) -> Result<CommandLine, MapError> {
-    let (mut line, job) = read_segments(arguments, rules)?;
-    line.request = job.request(&line, false, rules)?;
+pub fn read(arguments: &[String], files: &Files, rules: &Rules) -> Result<CommandLine, MapError> {
+    let (mut line, job) = read_segments(arguments, files, rules)?;
+    let request = job.request(&line, false, rules);
+    line.request = request.map_err(|refusal| line.locate(refusal.into()))?;
     Ok(line)
 }
 
@@ -69,15 +90,16 @@ pub fn read(arguments: &[String], rules: &Rules) -> Result<CommandLine, MapError
 /// with them is told first: where the job is refused, `nodes` sees a line without a request and may tell of them.
 pub(crate) fn read_beside(
     arguments: &[String],
+    files: &Files,
     rules: &Rules,
     nodes: impl FnOnce(&CommandLine) -> Result<(), MapError>,
 ) -> Result<CommandLine, MapError> {
-    let (mut line, job) = read_segments(arguments, rules)?;
+    let (mut line, job) = read_segments(arguments, files, rules)?;
     match job.request(&line, true, rules) {
         Ok(request) => line.request = request,
         Err(refusal) => {
             nodes(&line)?;
-            return Err(refusal.into());
+            return Err(line.locate(refusal.into()));
         }
     }
     Ok(line)
@@ -113,14 +135,35 @@ impl Job {
 }
 
 /// Reads the segments of a command line, to what they say of nodes and parameters, and to what they say of the job.
-fn read_segments(arguments: &[String], rules: &Rules) -> Result<(CommandLine, Job), MapError> {
-    let words = segment::words(arguments);
+fn read_segments(
+    arguments: &[String],
+    files: &Files,
+    rules: &Rules,
+) -> Result<(CommandLine, Job), MapError> {
+    let mut words = segment::words(arguments);
     personality(arguments, &words)?;
+    let appfile = appfile::add(&mut words, files, rules)?;
+    match read_words(&words, appfile.as_ref(), rules) {
+        Ok((line, job)) => Ok((CommandLine { appfile, ..line }, job)),
+        Err(error) => Err(locate(appfile.as_ref(), error)),
+    }
+}
+
+/// Reads the segments of all words, of which those of the appfile are the last ones.
+fn read_words(
+    words: &[Spanned],
+    appfile: Option<&Appfile>,
+    rules: &Rules,
+) -> Result<(CommandLine, Job), MapError> {
+    let kept = appfile.filter(|_| rules.has(Quirk::AppfileSpellingsKept));
     let mut segments = Vec::new();
     let mut apps = Vec::new();
-    for part in segment::parts(&words) {
-        let lax = !segments.is_empty() && rules.has(Quirk::UnknownLettersExecuted);
-        let segment = segment::read(part, words.last(), lax)?;
+    for part in segment::parts(words) {
+        let manner = Manner {
+            lax: !segments.is_empty() && rules.has(Quirk::UnknownLettersExecuted),
+            kept_from: kept.map_or(usize::MAX, Appfile::first_word),
+        };
+        let segment = segment::read(part, words.last(), manner)?;
         let directives = check::segment(&segment, segments.is_empty(), rules)?;
         modelled(&segment)?;
         apps.push(app(&segment, directives, rules)?);
@@ -138,6 +181,7 @@ fn read_segments(arguments: &[String], rules: &Rules) -> Result<(CommandLine, Jo
         nodes: node_settings(&segments),
         added: segments.iter().find_map(added),
         defaults,
+        appfile: None,
     };
     Ok((line, Job { segments, apps }))
 }
@@ -148,10 +192,27 @@ fn read_segments(arguments: &[String], rules: &Rules) -> Result<(CommandLine, Jo
 ///
 /// As [`read`].
 pub fn read_runtime(arguments: &[String], rules: &Rules) -> Result<CommandLine, MapError> {
+    let own = segment::split(&segment::words(arguments)).unwrap_or_default();
+    if let Some(given) = own.iter().find_map(|segment| segment.given(Meaning::App)) {
+        let what = format!("`{}` of a runtime", given.name.text);
+        let spot = given.name.spot;
+        return Err(NotModelled { what, spot }.into());
+    }
     // It takes the options of a prterun, and lacks but something to run.
     let mut words = arguments.to_vec();
     words.push("none".to_owned());
-    read(&words, rules)
+    read(&words, &Files::new(), rules)
+}
+
+/// The words of a command line and, behind them, those of its appfile, if it names one that can be read.
+///
+/// None of them has been checked; [`read`] tells what is wrong.
+#[must_use]
+pub fn with_appfile(arguments: &[String], files: &Files) -> Vec<String> {
+    let mut words = segment::words(arguments);
+    // What the file's words are does not change what they ask for, so that the rules do not matter here.
+    let _ = appfile::add(&mut words, files, &Rules::default());
+    words.into_iter().map(|word| word.text).collect()
 }
 
 /// The value that a command line sets for one of PRRTE's MCA parameters, with its spot.
@@ -188,7 +249,10 @@ pub fn files(arguments: &[String]) -> Vec<Spanned> {
     let mut files = Vec::new();
     for given in segments.iter().flat_map(|segment| &segment.options) {
         match (given.kind.meaning, given.values.as_slice()) {
-            (Meaning::DefaultHostfile | Meaning::IntoMapping("rankfile:file=#"), [file]) => {
+            (
+                Meaning::App | Meaning::DefaultHostfile | Meaning::IntoMapping("rankfile:file=#"),
+                [file],
+            ) => {
                 files.push(file.clone());
             }
             (Meaning::Hostfile | Meaning::OlderHostfile, [list]) => files.extend(list.split(',')),

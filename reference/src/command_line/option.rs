@@ -15,6 +15,8 @@ pub(super) enum Meaning {
     DefaultHostfile,
     /// Nodes to be added to the runtime.
     AddHost,
+    /// The file whose lines are the apps.
+    App,
     MapBy,
     RankBy,
     BindTo,
@@ -163,7 +165,7 @@ pub(super) fn by_short_name(name: char) -> Option<&'static OptionKind> {
 }
 
 use Meaning::{
-    AddHost, AllocId, AllocRefId, AsBinding, AsDisplay, AsIgnored, AsIgnoredMaybe, AsMapping,
+    AddHost, AllocId, AllocRefId, App, AsBinding, AsDisplay, AsIgnored, AsIgnoredMaybe, AsMapping,
     AsQualifier, BindTo, DefaultHostfile, Display, ExtendVariable, Help, Host, Hostfile, Ignored,
     IntoMapping, IntoQualifier, MapBy, Mca, NotModelled, Np, OlderHostfile, OlderNp, Once, Output,
     Personality, PrteMca, RankBy, RunTime, Seconds, SessionId, SetVariable, Stdin, Truth,
@@ -199,7 +201,7 @@ const OPTIONS: &[OptionKind] = &[
     option(&["session-id"], None, 1, SessionId),
     option(&["alloc-id"], None, 1, AllocId),
     option(&["alloc-refid"], None, 1, AllocRefId),
-    option(&["app"], None, 1, NotModelled),
+    option(&["app"], None, 1, App),
     option(&["tune"], None, 1, NotModelled),
     option(&["dvm"], None, 1, NotModelled),
     option(&["hetero-nodes"], None, 0, Ignored),

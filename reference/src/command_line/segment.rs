@@ -133,7 +133,11 @@ pub(super) fn split(words: &[Spanned]) -> Result<Vec<Segment>, MapError> {
     let mut segments = Vec::new();
     for part in parts(words) {
         // Whoever asks for some options only is not told of a word that is none.
-        segments.push(read(part, words.last(), !segments.is_empty())?);
+        let manner = Manner {
+            lax: !segments.is_empty(),
+            ..Manner::PLAIN
+        };
+        segments.push(read(part, words.last(), manner)?);
     }
     Ok(segments)
 }
@@ -144,14 +148,36 @@ pub(super) fn parts(words: &[Spanned]) -> impl Iterator<Item = &[Spanned]> {
     parts.filter_map(|(index, part)| (index == 0 || !part.is_empty()).then_some(part))
 }
 
+/// How the words of a segment are read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Manner {
+    /// Whether the first word may be letters that are no options, for [`Quirk::UnknownLettersExecuted`].
+    ///
+    /// [`Quirk::UnknownLettersExecuted`]: crate::rules::Quirk::UnknownLettersExecuted
+    pub(super) lax: bool,
+    /// The number of the first word whose spelling is kept, for [`Quirk::AppfileSpellingsKept`].
+    ///
+    /// [`Quirk::AppfileSpellingsKept`]: crate::rules::Quirk::AppfileSpellingsKept
+    pub(super) kept_from: usize,
+}
+
+impl Manner {
+    /// As the rules have it, with no quirk.
+    pub(super) const PLAIN: Self = Self {
+        lax: false,
+        kept_from: usize::MAX,
+    };
+
+    fn keeps_spelling(self, word: &Spanned) -> bool {
+        word.spot.is_some_and(|spot| spot.word >= self.kept_from)
+    }
+}
+
 /// Reads one segment: options up to the first word that is none, which is the executable. `last` is the last word of the command line.
-/// With `lax` the first word may be letters that are no options, for [`Quirk::UnknownLettersExecuted`].
-///
-/// [`Quirk::UnknownLettersExecuted`]: crate::rules::Quirk::UnknownLettersExecuted
 pub(super) fn read(
     words: &[Spanned],
     last: Option<&Spanned>,
-    lax: bool,
+    manner: Manner,
 ) -> Result<Segment, MapError> {
     let mut options = Vec::new();
     let mut rest = words;
@@ -163,11 +189,11 @@ pub(super) fn read(
         let is_first = rest.len() == words.len();
         if !word.text.starts_with('-')
             || word.text == "-"
-            || lax && is_first && stops_within(&word.text)
+            || manner.lax && is_first && stops_within(&word.text)
         {
             break;
         }
-        rest = one_word(word, behind, &mut options)?;
+        rest = one_word(word, behind, manner, &mut options)?;
         let told = options.last().map(|given| given.kind.meaning);
         if told == Some(Meaning::Help) {
             return Err(MapError::NotModelled(NotModelled {
@@ -208,14 +234,15 @@ fn stops_within(word: &str) -> bool {
 fn one_word<'a>(
     word: &Spanned,
     behind: &'a [Spanned],
+    manner: Manner,
     options: &mut Vec<GivenOption>,
 ) -> Result<&'a [Spanned], Refusal> {
     if let Some(long) = word.text.strip_prefix("--") {
-        return long_option(word, long, behind, options);
+        return long_option(word, long, behind, manner, options);
     }
     // One long option is commonly written with a single dash.
     if word.text == "-np" {
-        return long_option(word, "np", behind, options);
+        return long_option(word, "np", behind, manner, options);
     }
     let mut letters = word.text.chars();
     letters.next();
@@ -251,6 +278,7 @@ fn long_option<'a>(
     word: &Spanned,
     long: &str,
     behind: &'a [Spanned],
+    manner: Manner,
     options: &mut Vec<GivenOption>,
 ) -> Result<&'a [Spanned], Refusal> {
     let (name, attached) = match long.split_once('=') {
@@ -258,7 +286,11 @@ fn long_option<'a>(
         None => (long, None),
     };
     let spelled = format!("--{name}");
-    let name = current_spelling(&spelled).trim_start_matches("--");
+    let name = if manner.keeps_spelling(word) {
+        name
+    } else {
+        current_spelling(&spelled).trim_start_matches("--")
+    };
     let kind = option::by_long_name(name).ok_or_else(|| unknown(word))?;
     let mut given = GivenOption {
         kind,

@@ -32,6 +32,9 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         let number = u32::try_from(index).unwrap_or(u32::MAX);
         let nodes = work.state.target_nodes(request, work.options);
         let nodes = nodes.map_err(|error| error.of_app(number))?;
+        if request.fewer_than_none > 0 {
+            continue;
+        }
         let slots = work.state.slots_of(&nodes);
         let crowded = |processes, options: &Options| {
             is_crowded(slots, processes, options).map_err(|refusal| refusal.of_app(number))

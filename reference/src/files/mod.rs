@@ -60,9 +60,9 @@ impl Files {
         self.texts.get(name).map(AsRef::as_ref)
     }
 
-    /// The lines of a sequence: those of a regular file, and none of anything else that is there.
+    /// What a reader of lines sees: the text of a regular file, and nothing in anything else that is there.
     #[must_use]
-    pub fn sequence(&self, name: &str) -> Option<&str> {
+    pub fn lines(&self, name: &str) -> Option<&str> {
         let nothing = || self.irregular.contains(name).then_some("");
         self.get(name).or_else(nothing)
     }
@@ -101,11 +101,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_regular_file_has_no_text_and_no_lines_of_a_sequence() {
+    fn what_is_no_regular_file_has_no_text_and_no_lines() {
         let mut files = Files::new();
         files.insert_irregular("folder");
         assert_eq!(files.get("folder"), None);
-        assert_eq!(files.sequence("folder"), Some(""));
-        assert_eq!(files.sequence("missing"), None);
+        assert_eq!(files.lines("folder"), Some(""));
+        assert_eq!(files.lines("missing"), None);
     }
 }

@@ -42,6 +42,18 @@ pub(crate) fn name_rankfiles(
     Ok(())
 }
 
+/// What is configured may be qualifiers alone, for [`Quirk::McaSpanOnlyRefused`].
+pub(super) fn has_policy(options: &Options) -> Result<(), Refusal> {
+    if options.map().is_some() {
+        return Ok(());
+    }
+    refuse(
+        Topic::UnrecognizedPolicy,
+        Code::BadParam,
+        "the configured mapping names no policy",
+    )
+}
+
 /// A process cannot get more CPUs than the object has on which it is placed.
 pub(super) fn objects_hold_cpus(options: &Options) -> Result<(), Refusal> {
     let too_low = match options.map() {

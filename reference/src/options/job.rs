@@ -4,7 +4,7 @@ use super::derive::{BindingInputs, derive_binding, derive_ranking};
 use super::{CpuList, DeviceOptions, Options, check};
 use crate::attributes::{AttributeKey as Key, AttributeList, Value};
 use crate::command_line::DefaultPolicies;
-use crate::error::{Code, Refusal, Stage, Topic};
+use crate::error::Refusal;
 use crate::policy::{
     BindPolicy, BindingWord, MapPolicy, MappingSpec, MappingWord, PprPattern, RankPolicy,
     RankingWord, Resource, Spanned, interleave_level,
@@ -46,7 +46,7 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
     job.mapping = by_thread_without_cores(job.mapping, topology);
     let answer = job.mapping;
     match job.mapping.policy() {
-        None => default_mapping(job, policies)?,
+        None => default_mapping(job, policies),
         Some(MapPolicy::User) if !job.attributes.has(Key::JobFile) => {
             // A rankfile that is not named is the one that is configured.
             if let Some(file) = &defaults.mapping.file {
@@ -92,6 +92,15 @@ fn configured_nolocal(defaults: &DefaultPolicies) -> u16 {
     defaults.mapping.word.0 & MappingWord::NO_USE_LOCAL
 }
 
+/// What is configured beside a policy, as far as processes are counted by it.
+fn counted_qualifiers(configured: MappingWord, rules: &Rules) -> MappingWord {
+    if rules.has(Quirk::ConfiguredNolocalNotCounted) {
+        configured.without(MappingWord::NO_USE_LOCAL)
+    } else {
+        configured
+    }
+}
+
 /// PAM-SET-4: nodes are not oversubscribed unless the first that says anything about it allows it: the job or an app, then what is
 /// configured.
 fn oversubscription(word: MappingWord, sayings: [MappingWord; 2]) -> MappingWord {
@@ -130,7 +139,7 @@ fn configured_binding(own: BindingWord, configured: BindingWord, rules: &Rules) 
 }
 
 /// The mapping of a job that gave none: what is configured, else what follows from its binding, else the CPU.
-fn default_mapping(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result<(), Refusal> {
+fn default_mapping(job: &mut JobRequest, policies: JobPolicies<'_>) {
     let JobPolicies {
         topology,
         defaults,
@@ -146,17 +155,9 @@ fn default_mapping(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result<()
         let kept = kept_qualifiers(qualifiers.0, rules);
         job.mapping = configured.word.with(kept | job.moved);
         job.mapping = by_thread_without_cores(job.mapping, topology);
-        if job.mapping.policy().is_none() {
-            return Err(Refusal::new(
-                Stage::Options,
-                Topic::UnrecognizedPolicy,
-                Code::BadParam,
-                "the configured mapping names no policy",
-            ));
-        }
-        return Ok(());
+        return;
     }
-    let word = qualifiers.with(configured.word.0);
+    let word = qualifiers.with(counted_qualifiers(configured.word, rules).0);
     let bound = job
         .binding
         .policy()
@@ -171,7 +172,6 @@ fn default_mapping(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result<()
         None => default_cpu_mapping(topology, rules),
     };
     job.mapping = word.with_policy(policy);
-    Ok(())
 }
 
 /// PAM-DEFAULT-MAP-1: processes are mapped by core. PAM-DEFAULT-MAP-3: where there are none, by hardware thread.
@@ -311,6 +311,7 @@ pub fn policies_of_job(
         rules,
     } = policies;
     options.mapping = options.mapping.with(configured_nolocal(defaults));
+    check::has_policy(options)?;
     check::objects_hold_cpus(options)?;
     if job.ranking.policy().is_none() {
         job.ranking = if defaults.ranking.policy().is_some() {

@@ -182,7 +182,7 @@ impl Placement<'_> {
         Ok(true)
     }
 
-    /// How many slots the nodes have left for the app. Fewer than none are left only where a sum of slots is no exact one.
+    /// How many slots the nodes have left for the app. Fewer than none are left only for [`Quirk::SlotTotalsWrap`].
     #[must_use]
     pub fn slots_of(&self, nodes: &[usize]) -> i64 {
         let sum = |slots: fn(&NodeState) -> u32| -> i64 {
@@ -190,7 +190,7 @@ impl Placement<'_> {
             nodes.iter().map(slots).sum()
         };
         let left = sum(|node| node.available_slots) - sum(|node| node.owed_slots);
-        slot_sum(left.max(0), self.rules)
+        slot_sum(left, self.rules)
     }
 }
 

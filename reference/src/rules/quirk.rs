@@ -60,6 +60,13 @@ quirks! {
     /// Letters behind one dash, of which any but the last is no option, are taken for the executable where a later app begins with them.
     UnknownLettersExecuted = "unknown-letters-executed" breaks "PAM-OPTION-4"
         shows "-H n1:4 -n 1 a : -map-by node -n 1 b";
+    /// In an appfile `--map-by`, `--rank-by`, `--bind-to` and `--runtime-options` are no options, or others' names cut short: only the
+    /// spellings that they stand for are known.
+    AppfileSpellingsKept = "appfile-spellings-kept" breaks "PAM-OPTION-6"
+        shows "-H n1:4 --app features/data/apps";
+    /// A line of an appfile that has more than 1023 bytes is taken for several.
+    AppfileLinesBroken = "appfile-lines-broken" breaks "PAM-OPTION-6"
+        shows "-H n1:4 --app features/data/apps-long";
     /// An app's NOLOCAL is moved to the job, so that every app stays off the head node.
     NolocalAppliedToAllApps = "nolocal-applied-to-all-apps" breaks "PAM-NOLOCAL-2"
         shows "-H hn:4,n1:4,n2:4 --map-by slot:nolocal -n 4 a : --map-by slot -n 2 b";
@@ -111,7 +118,7 @@ quirks! {
     /// Empty parts of the CPU list of a line are passed over, its ranges may descend; a list without a number ends the program by a signal.
     ListedCpusUnchecked = "listed-cpus-unchecked" breaks "PAM-MAP-FILE-2"
         shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/ranks-unchecked a";
-    /// Sums of slots keep 32 bits, so that large ones count as fewer than none.
+    /// Sums of slots keep 32 bits, so that large ones count as fewer than none; and fewer than none are as many processes to be placed.
     SlotTotalsWrap = "slot-totals-wrap" breaks "PAM-SLOTS-3"
         shows "-H n1:2147483647,n2:1 -n 1 a";
     /// What is wrong with variables, or that a rankfile names a user, is told by a text that is missing.

@@ -103,7 +103,7 @@ impl Runtime {
                 Refusal::new(Stage::Session, Topic::InvalidValue, Code::BadParam, message).into(),
             );
         }
-        let line = command_line::read(&spawn.arguments, rules)?;
+        let line = command_line::read(&spawn.arguments, &Files::new(), rules)?;
         // SES-CREATE-1: the description is packed and sent to the master, which unpacks it, also when it sends it to itself.
         let request = line.request.transfer().map_err(Refusal::from)?;
         let session = assign(&request.job, self.parent(&spawn.by), &self.sessions)?;

@@ -33,7 +33,7 @@ impl Form {
                 format,
                 physical: format == Format::Physical,
             },
-            None => Self::of_case(&case.arguments),
+            None => Self::of_case(&command_line::with_appfile(&case.arguments, &case.files)),
         }
     }
 

@@ -58,6 +58,7 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         };
         if let Some(app) = work.request.app_mut(index) {
             app.processes = u32::try_from(processes).unwrap_or(u32::MAX);
+            app.fewer_than_none = 0;
         }
         for line in lines {
             let cpus = thread_list(line, &logical).map_err(|refusal| refusal.of_app(number))?;

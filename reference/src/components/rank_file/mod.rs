@@ -78,6 +78,7 @@ impl<'t> Pass<'t> {
         let places = Places::new(nodes, work.state.allocation);
         if let Some(app) = work.request.app_mut(index) {
             app.processes = processes;
+            app.fewer_than_none = 0;
         }
         let behind = self.first.saturating_add(processes);
         for rank in self.first..behind {

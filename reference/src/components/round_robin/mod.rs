@@ -10,6 +10,7 @@ use crate::error::{MapError, Refusal, Topic};
 use crate::options::Options;
 use crate::placement::{Placement, refusal};
 use crate::policy::MapPolicy;
+use crate::request::AppRequest;
 
 /// One app to place: what is left of it, and where it may go.
 #[derive(Debug)]
@@ -62,7 +63,8 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
             has_node: false,
             refused: None,
         };
-        enough_slots(&app, work.state, work.options)
+        some_to_place(request, policy)
+            .and_then(|()| enough_slots(&app, work.state, work.options))
             .map_err(|refusal| refusal.of_app(app.index))?;
         match policy {
             Some(MapPolicy::Slot) => by_slot::place(&mut app, work.state, work.options),
@@ -76,6 +78,20 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         .map_err(|refusal| refusal.of_app(app.index))?;
     }
     Ok(Answer::Mapped)
+}
+
+/// Fewer processes than none are never all placed.
+fn some_to_place(request: &AppRequest, policy: Option<MapPolicy>) -> Result<(), Refusal> {
+    let topic = match (request.fewer_than_none, policy) {
+        (0, _) => return Ok(()),
+        (_, Some(MapPolicy::PeList)) => Topic::NotEnoughCpus,
+        _ => Topic::FailedMap,
+    };
+    let count = request.fewer_than_none;
+    Err(refusal(
+        topic,
+        format!("{count} processes fewer than none are to be placed"),
+    ))
 }
 
 /// More processes than slots are refused, or placed without a binding unless one was asked for. What is to fill fewer slots than none is

@@ -45,7 +45,7 @@ impl Sources {
             from: 0,
             is_default: false,
         };
-        if let Some(file) = file_of(app, &work.request.job, work.state, Files::sequence)? {
+        if let Some(file) = file_of(app, &work.request.job, work.state, Files::lines)? {
             return Ok(own(self.read(file.name, file.text, work.state.rules)));
         }
         if let Some(list) = app.attributes.text(AttributeKey::AppDashHost) {
@@ -97,7 +97,7 @@ pub(super) fn needs_default_hostfile(state: &Placement<'_>) -> Result<(), Refusa
     let missing = match &state.allocation.default_hostfile {
         DefaultHostfile::None => false,
         DefaultHostfile::Installed => true,
-        DefaultHostfile::File(file) => state.files.sequence(&file.text).is_none(),
+        DefaultHostfile::File(file) => state.files.lines(&file.text).is_none(),
     };
     if missing && state.rules.has(Quirk::SeqNeedsDefaultHostfile) {
         return Err(refusal(Topic::NoFile, "the default hostfile is missing"));
@@ -125,7 +125,7 @@ fn in_hostfiles(files: &str, state: &Placement<'_>) -> Result<Vec<SequenceEntry>
 fn text<'a>(name: &str, state: &Placement<'a>) -> Result<&'a str, Refusal> {
     let files = state.files;
     files
-        .sequence(name)
+        .lines(name)
         .ok_or_else(|| refusal(Topic::NoFile, format!("the file `{name}` cannot be read")))
 }
 
