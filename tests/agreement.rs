@@ -496,11 +496,11 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
     ("1pkg-1numa-4core", "-H n1 -H n1 --prtemca mapby :span a"),
     (
         "1pkg-1numa-4core",
-        "-H n1:2,head:3 --prtemca mapby :nolocal:oversubscribe a",
+        "-H n1:2,localhost:3 --prtemca mapby :nolocal:oversubscribe a",
     ),
     (
         "1pkg-1numa-4core",
-        "-H n1:2,head:3 --prtemca mapby :nolocal a",
+        "-H n1:2,localhost:3 --prtemca mapby :nolocal a",
     ),
     // SPAN alone is no mapping that was asked for.
     ("1pkg-nocore-4pu", "-H n1:5 --map-by :hwtcpus:span -n 4 a"),
