@@ -312,6 +312,7 @@ fn drafted(row: &[usize]) -> Draft {
         machine: 0,
         segments,
         files: Vec::new(),
+        in_appfile: false,
         spawned: false,
     }
 }

@@ -14,6 +14,8 @@ pub struct Draft {
     pub segments: Vec<Segment>,
     /// The texts of its files; `{0}` stands in a word for the name of the first.
     pub files: Vec<String>,
+    /// Whether the apps stand in an appfile, and on the command line no more than what has to.
+    pub in_appfile: bool,
     /// Whether a program spawns: then the first segment is the runtime's and the job's, and the others are the apps.
     pub spawned: bool,
 }
@@ -64,6 +66,20 @@ impl Given {
         }
     }
 
+    /// Whether a build is given it in an appfile: what a run says, too, stands on the command line.
+    fn may_stand_in_appfile(&self) -> bool {
+        let name = self.name.trim_end_matches('=');
+        ![
+            "--prtemca",
+            "--mca",
+            "--display",
+            "--rtos",
+            "--runtime-options",
+        ]
+        .contains(&name)
+            && !name.starts_with("--display-")
+    }
+
     fn words(&self) -> impl Iterator<Item = String> + '_ {
         let joined = self.name.ends_with('=') && !self.values.is_empty();
         let first = if joined {
@@ -99,6 +115,13 @@ impl Draft {
             }
             return words;
         }
+        if self.in_appfile {
+            let options = self.segments.iter().flat_map(|segment| &segment.options);
+            let outside = options.filter(|given| !given.may_stand_in_appfile());
+            words.extend(outside.flat_map(Given::words));
+            words.extend(["--app".to_owned(), placeholder(self.files.len())]);
+            return words;
+        }
         for (index, segment) in self.segments.iter().enumerate() {
             if index > 0 {
                 words.push(":".to_owned());
@@ -109,6 +132,19 @@ impl Draft {
         words
     }
 
+    /// The text of the appfile, which is the last file, if there is one.
+    pub(super) fn appfile(&self) -> Option<String> {
+        let line = |segment: &Segment| {
+            let options = segment.options.iter();
+            let inside = options.filter(|given| given.may_stand_in_appfile());
+            let words = inside.flat_map(Given::words);
+            let words: Vec<String> = words.chain(segment.executable.clone()).collect();
+            format!("{}\n", words.join(" "))
+        };
+        self.in_appfile
+            .then(|| self.segments.iter().map(line).collect())
+    }
+
     /// Adds a file; what stands for its name.
     pub(super) fn file(&mut self, text: String) -> String {
         self.files.push(text);
@@ -117,7 +153,8 @@ impl Draft {
 
     /// How long it is to read, its files included.
     pub(super) fn size(&self) -> usize {
-        let words = self.words();
+        let mut words = self.words();
+        words.extend(self.appfile());
         let files = self.files.iter().enumerate().filter(|(index, _)| {
             let name = placeholder(*index);
             words.iter().any(|word| word.contains(&name))

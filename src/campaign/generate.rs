@@ -21,6 +21,7 @@ pub fn draft(chance: Chance, machines: usize) -> Draft {
     for _ in 0..writer.temper.faults {
         writer.fault();
     }
+    writer.appfile();
     writer.draft
 }
 
@@ -323,6 +324,22 @@ impl Writer {
                 }
             }
             _ => self.draft.segments[at].executable = None,
+        }
+    }
+
+    /// Puts the apps of some cases into an appfile, where builds know today's spellings only.
+    fn appfile(&mut self) {
+        self.draft.in_appfile = self.chance.percent(4);
+        if !self.draft.in_appfile || self.chance.percent(15) {
+            return;
+        }
+        let segments = self.draft.segments.iter_mut();
+        for given in segments.flat_map(|segment| &mut segment.options) {
+            for older in ["--map-by", "--rank-by", "--bind-to"] {
+                if given.name.trim_end_matches('=') == older {
+                    given.name = given.name.replace("-by", "by").replace("-to", "to");
+                }
+            }
         }
     }
 

@@ -81,6 +81,9 @@ fn candidates(draft: &Draft) -> Vec<Draft> {
             }
         }
     }
+    if draft.in_appfile {
+        found.push(with(&|draft| draft.in_appfile = false));
+    }
     for (file, text) in draft.files.iter().enumerate() {
         for smaller in smaller_texts(text) {
             found.push(with(&|draft| draft.files[file].clone_from(&smaller)));
@@ -200,6 +203,7 @@ mod tests {
                 })
                 .collect(),
             files: files.iter().map(|text| (*text).to_owned()).collect(),
+            in_appfile: false,
             spawned: false,
         }
     }

@@ -78,17 +78,26 @@ impl Workshop {
             }
         }
         let mut files = Files::new();
-        for (index, text) in draft.files.iter().enumerate() {
+        // Only an appfile names others.
+        let mut texts = draft.files.clone();
+        let appfile = draft.appfile().map(|text| {
+            texts.push(text);
+            texts.len() - 1
+        });
+        for index in 0..texts.len() {
             let placeholder = placeholder(index);
-            if !arguments.iter().any(|word| word.contains(&placeholder)) {
+            let mut naming = arguments.iter().chain(appfile.map(|last| &texts[last]));
+            if !naming.any(|word| word.contains(&placeholder)) {
                 continue;
             }
+            let text = std::mem::take(&mut texts[index]);
             let path = self.path(name, index);
             // A build knows the head node by its own name only, also inside files.
             let text = text.replace(HEAD, &self.head);
             fs::write(&path, &text)?;
             let path = path.display().to_string();
-            for word in &mut arguments {
+            let others = appfile.map(|last| &mut texts[last]);
+            for word in arguments.iter_mut().chain(others) {
                 *word = word.replace(&placeholder, &path);
             }
             files.insert(path, text);
@@ -112,7 +121,7 @@ impl Workshop {
 
     /// Removes the files of a draft, as far as there are any.
     pub(super) fn remove(&self, draft: &Draft, name: &str) {
-        for index in 0..draft.files.len() {
+        for index in 0..=draft.files.len() {
             // One that was not written is gone already.
             let _ = fs::remove_file(self.path(name, index));
         }
