@@ -98,6 +98,7 @@ impl Job {
         rules: &Rules,
     ) -> Result<SpawnRequest, Refusal> {
         whole_job::check_truths(&self.segments, &[Meaning::Output])?;
+        whole_job::check_output(&self.segments)?;
         if let Some(first) = self.segments.first() {
             check::values(first)?;
             if one_session {

@@ -266,7 +266,7 @@ fn long_option<'a>(
         values: Vec::new(),
     };
     if let Some(value) = attached {
-        if kind.values == 0 && kind.meaning != Meaning::AsIgnoredMaybe {
+        if kind.values == 0 && !matches!(kind.meaning, Meaning::AsRunTimeMaybe(_)) {
             return Err(unknown(word));
         }
         let mut rest = behind;
