@@ -57,6 +57,15 @@ const MAPPERS: Names = &["rmaps"];
 /// The parameter by which a build is given another machine than the one that it runs on.
 const TOPOLOGY: &str = "hwloc_use_topo_file";
 
+/// What memory processes get, and what becomes of one that gets none of it, with the words for it. Neither changes the map.
+const MEMORY: [(&str, &[&str]); 2] = [
+    ("hwloc_default_mem_alloc_policy", &["none", "local_only"]),
+    (
+        "hwloc_default_mem_bind_failure_action",
+        &["silent", "warn", "error"],
+    ),
+];
+
 /// What may stand in front of any parameter: the project's name.
 const PROJECT: &str = "prte_";
 
@@ -69,6 +78,7 @@ impl DefaultPolicies {
     /// What the segments of a command line set, whichever segment does. The order decides which of several mistakes is told.
     pub(super) fn of(segments: &[Segment], rules: &Rules) -> Result<Self, Refusal> {
         let mut defaults = Self::default();
+        memory(segments)?;
         if let Some(spec) = setting(segments, BIND_TO) {
             defaults.binding = parse_binding(&spec, Scope::Default)?;
         }
@@ -100,6 +110,24 @@ impl DefaultPolicies {
             ..defaults
         })
     }
+}
+
+/// Refuses what is no word for how memory is given out. These words cannot be cut short.
+fn memory(segments: &[Segment]) -> Result<(), Refusal> {
+    for (name, words) in MEMORY {
+        let Some(given) = setting(segments, &[name]) else {
+            continue;
+        };
+        let mut words_of = words.iter();
+        if !words_of.any(|word| word.eq_ignore_ascii_case(&given.text)) {
+            let message = format!("`{}` is none of {}", given.text, words.join(", "));
+            let topic = Topic::UnrecognizedPolicy;
+            return Err(
+                Refusal::new(Stage::CommandLine, topic, Code::BadParam, message).at(given.spot),
+            );
+        }
+    }
+    Ok(())
 }
 
 /// Whether a file may be named in the value of a parameter.
