@@ -161,35 +161,38 @@ fn counts_for_itself(app: &AppRequest, state: &Placement<'_>) -> bool {
     app.mapping().is_some() && !state.rules.has(Quirk::ComputedCountIgnoresAppPolicy)
 }
 
-fn set_processes(request: &mut SpawnRequest, index: usize, count: u32) {
+/// None is a count that is below zero: such an app is refused by the component that is to place it.
+fn set_processes(request: &mut SpawnRequest, index: usize, count: Option<u32>) {
     if let Some(app) = request.app_mut(index) {
-        app.processes = count;
+        app.processes = count.unwrap_or(0);
         app.computed = true;
+        app.overdrawn = count.is_none();
     }
 }
 
-/// How many processes an app has that does not say: what fills its nodes, or none yet where the component counts.
+/// How many processes an app has that does not say: what fills its nodes, or none yet where the component counts. Nothing where the
+/// slots are fewer than none.
 #[doc(alias = "prte_rmaps_base_compute_nprocs")]
 fn compute_processes(
     app: &AppRequest,
     options: &Options,
     state: &mut Placement<'_>,
-) -> Result<u32, MapError> {
+) -> Result<Option<u32>, MapError> {
     if matches!(
         options.map(),
         Some(MapPolicy::Seq | MapPolicy::User | MapPolicy::Ppr)
     ) {
-        return Ok(0);
+        return Ok(Some(0));
     }
     if let Some(list) = &options.cpu_list {
-        return Ok(list.entries());
+        return Ok(Some(list.entries()));
     }
     // What nodes have grown by while it is counted they have not grown by while processes are placed.
     let before: Vec<i64> = state.nodes.iter().map(|node| node.slots).collect();
     let nodes = state.nodes_to_fill(app, options)?;
     if nodes.is_empty() {
         // That all nodes are full is told by the component that shall use them.
-        return Ok(0);
+        return Ok(Some(0));
     }
     // Where a job was told not to oversubscribe, a build raises nodes for a list already while it counts.
     let told = MappingWord::NO_OVERSUBSCRIBE | MappingWord::SUBSCRIBE_GIVEN;
@@ -205,12 +208,11 @@ fn compute_processes(
     }
     let slots = state.slots_of(&nodes);
     if slots < 0 {
-        // That these hold nothing is told by the component too.
-        return Ok(0);
+        return Ok(None);
     }
     let slots = u32::try_from(slots).unwrap_or(u32::MAX);
     if options.cpus_per_rank <= 1 {
-        return Ok(slots);
+        return Ok(Some(slots));
     }
     let processes: usize = nodes
         .iter()
@@ -225,9 +227,8 @@ fn compute_processes(
             options.cpus_in(state.topology, &cpus) / options.cpus_per_rank
         })
         .sum();
-    Ok(u32::try_from(processes)
-        .unwrap_or(u32::MAX)
-        .clamp(1, slots.max(1)))
+    let processes = u32::try_from(processes).unwrap_or(u32::MAX);
+    Ok(Some(processes.clamp(1, slots.max(1))))
 }
 
 fn whole_job(
@@ -269,7 +270,10 @@ fn each_app(
         if app.processes == 0 && counts_for_itself(app, state) {
             let count = compute_processes(app, &options, state);
             let count = count.map_err(|error| error.of_app(number))?;
-            set_processes(request, index, state.countable(count.into())?);
+            if let Some(count) = count {
+                state.countable(count.into())?;
+            }
+            set_processes(request, index, count);
         }
         let mapper = ask_components(request, &mut options, mappers, state)?;
         next_rank = compute_ranks(state, &options, &[index], next_rank);

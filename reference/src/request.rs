@@ -71,6 +71,8 @@ pub struct AppRequest {
     /// Whether the number was left to the mapper, which has filled it in since.
     #[doc(alias = "PRTE_APP_FLAG_COMPUTED")]
     pub computed: bool,
+    /// Whether its nodes had fewer slots than none when it was counted.
+    pub overdrawn: bool,
     /// Its policies, its nodes, and everything else.
     pub attributes: AttributeList,
 }
@@ -177,6 +179,7 @@ impl SpawnRequest {
                 executable,
                 processes: reader.u32()?,
                 computed: false,
+                overdrawn: false,
                 attributes: attributes::unpack(&mut reader)?,
             }));
         }
@@ -250,6 +253,7 @@ impl AppRequest {
             executable: info.executable.clone(),
             processes: info.processes.unwrap_or(0),
             computed: false,
+            overdrawn: false,
             attributes: AttributeList::default(),
         };
         if !info.hosts.is_empty() {

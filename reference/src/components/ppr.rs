@@ -1,6 +1,6 @@
 //! Processes per resource: so many on each node, or on each object of each node.
 
-use super::round_robin::not_enough_slots;
+use super::round_robin::{not_enough_slots, nothing_to_place};
 use super::targets::{self, Target};
 use super::{Answer, Work, apps_to_map};
 use crate::error::{Crash, MapError, NotModelled, Refusal, Topic};
@@ -32,6 +32,10 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         let number = u32::try_from(index).unwrap_or(u32::MAX);
         let nodes = work.state.target_nodes(request, work.options);
         let nodes = nodes.map_err(|error| error.of_app(number))?;
+        if request.overdrawn {
+            targets(pattern, work)?;
+            return Err(nothing_to_place(None).of_app(number).into());
+        }
         let slots = work.state.slots_of(&nodes);
         let crowded = |processes, options: &Options| {
             is_crowded(slots, processes, options).map_err(|refusal| refusal.of_app(number))
@@ -186,7 +190,9 @@ impl App {
             if self.left == 0 {
                 break;
             }
-            if options.oversubscribe && state.at_hard_limit(node) {
+            let of_node = &state.nodes[node];
+            let has_slots = of_node.slots > i64::from(of_node.in_use);
+            if (options.oversubscribe || has_slots) && state.at_hard_limit(node) {
                 found_full += 1;
             } else {
                 self.fill(node, target.locale(), state, options)?;

@@ -5,6 +5,7 @@ mod source;
 
 pub use grammar::{SequenceEntry, parse_sequence};
 
+use super::round_robin::nothing_to_place;
 use super::{Answer, Work, apps_to_map, asked_for};
 use crate::binding::{CpuListError, parse_cpu_list};
 use crate::error::{MapError, Refusal, Topic};
@@ -38,6 +39,9 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
             return Err(source::no_hosts("the sequence names no host")
                 .of_app(number)
                 .into());
+        }
+        if app.overdrawn {
+            return Err(nothing_to_place(None).of_app(number).into());
         }
         let processes = match app.processes {
             0 => u32::try_from(entries.len()).unwrap_or(u32::MAX),
