@@ -9,6 +9,9 @@
     reason = "a test that cannot go on fails"
 )]
 
+#[path = "agreement/words_and_slots.rs"]
+mod words_and_slots;
+
 use mapcheck::campaign::{
     Campaign, Finding, Machine, Numbers, Seen, Source, Tally, Workshop, covering, read_folder,
     seen, synthetic,
@@ -486,7 +489,8 @@ fn what_once_differed_agrees() {
         let named = |machine: &&Machine| machine.file.file_stem().unwrap() == *topology;
         pair.case(machines.iter().find(named).unwrap(), split(line))
     };
-    let cases: Vec<Case> = ONCE_DIFFERENT.iter().map(case).collect();
+    let all = ONCE_DIFFERENT.iter().chain(words_and_slots::ONCE_DIFFERENT);
+    let cases: Vec<Case> = all.map(case).collect();
     pair.agree_on_each(&cases);
 }
 
