@@ -135,6 +135,11 @@ Feature: Reading options
     When prterun maps "-n 2 a --map-by nosuch -n 7 : -n 1 b"
     Then every rank from 0 to 2 is mapped once
 
+  @PAM-OPTION-2
+  Scenario: Parameters behind the executable are the application's
+    When prterun maps "-n 1 a --prtemca rmaps seq"
+    Then every rank from 0 to 0 is mapped once
+
   @PAM-OPTION-6
   Scenario Outline: Output that is asked for in a way in which there is none is refused: <words>
     When prterun maps "<words> -n 1 a"

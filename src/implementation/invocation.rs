@@ -165,7 +165,8 @@ fn arguments(
         all.extend(["--display", "map"].map(Into::into));
     }
     for key in ["mapby", "bindto"] {
-        if !has_parameter(key) {
+        // Some builds find it among the words of an application, too.
+        if !has_parameter(key) && !case.iter().any(|word| word == key) {
             all.extend(["--prtemca", key, ""].map(Into::into));
         }
     }

@@ -127,6 +127,7 @@ fn read_segments(arguments: &[String], rules: &Rules) -> Result<(CommandLine, Jo
         apps.push(app(&segment, directives, rules)?);
         segments.push(segment);
     }
+    take_parameters(&mut segments, &words, rules)?;
     whole_job::check(&segments, rules)?;
     let defaults = DefaultPolicies::of(&segments, rules)?;
     whole_job::check_truths(&segments, &[Meaning::Display, Meaning::RunTime])?;
@@ -141,6 +142,26 @@ fn read_segments(arguments: &[String], rules: &Rules) -> Result<(CommandLine, Jo
         defaults,
     };
     Ok((line, Job { segments, apps }))
+}
+
+/// PAM-OPTION-2: what follows the executable is the application's.
+fn take_parameters(
+    segments: &mut [Segment],
+    words: &[Spanned],
+    rules: &Rules,
+) -> Result<(), NotModelled> {
+    if !rules.has(Quirk::ApplicationParametersTaken) {
+        return Ok(());
+    }
+    let taken = settings::taken(words, segments);
+    for given in &taken {
+        settings::modelled(given)?;
+        settings::names_no_file(given)?;
+    }
+    if let Some(first) = segments.first_mut() {
+        first.taken = taken;
+    }
+    Ok(())
 }
 
 /// Reads the words that follow `prte`, which starts a runtime without a job.
