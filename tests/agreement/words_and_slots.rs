@@ -30,6 +30,23 @@ pub(super) const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-1numa-4core",
         "-H n1:4 --output-filename x --output directory=y --timeout x a",
     ),
+    // Parameters are taken from the words of an application, too, the last of several, and where no option sets them.
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:4 -n 1 a --prtemca hwloc_default_cpu_list 1 x --mca hwloc_default_cpu_list \"2\"",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:4 --prtemca bindto numa -n 1 a --prtemca bindto none : -n 1 b --prtemca mapby package",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:4 -x --prtemca rmaps seq -- a --prtemca rmaps ppr",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "-H n1:4 -n 1 a --prtemca --prtemca rmaps seq",
+    ),
     // What is configured of memory changes no map, but its words are looked at first.
     (
         "1pkg-1numa-4core",
