@@ -101,6 +101,23 @@ pub(super) const ONCE_DIFFERENT: &[(&str, &str)] = &[
     ),
     // Empty nodes are not those that are named behind them, by whichever name of the head node.
     ("1pkg-1numa-4core", "-H +e,localhost -n 1 a"),
+    // That some devices lack CPUs is not told where others took processes.
+    (
+        "2pkg-4numa-16core-io",
+        "-n 12 a : --map-by device=gpu -n 2 b",
+    ),
+    (
+        "2pkg-4numa-16core-io",
+        "-H n1:20,n2:20 --map-by slot --bind-to core -H n1:12 -n 12 a : -H n2:16 -n 16 b : --map-by device=gpu -n 3 c",
+    ),
+    (
+        "2pkg-4numa-16core-io",
+        "-H n1:40 --map-by device=gpu:pe=5 -n 2 a",
+    ),
+    (
+        "2pkg-4numa-16core-io",
+        "-H n1:40 --map-by slot --bind-to core -n 12 a : --map-by device=gpu:oversubscribe -n 2 b",
+    ),
     // That there are too few devices is told before that there are too few slots.
     ("2pkg-4numa-16core-io", "-H n1:1 --map-by device=gpu -n 9 a"),
     (

@@ -129,6 +129,8 @@ impl Walk<'_> {
                 return Ok(());
             }
             if !again {
+                // Where devices took some, a further turn would find none that takes one, and none that lacks CPUs.
+                out_of_cpus &= !(open && self.exclusive);
                 break;
             }
         }
@@ -175,6 +177,8 @@ impl Walk<'_> {
                 let target = &self.targets[(start + step) % self.targets.len()];
                 if lacks_cpus(node, target, state, options) {
                     visit.out_of_cpus = true;
+                    // A device that had its turn has no other, whether it took a process or not.
+                    *cursor += usize::from(self.exclusive);
                     continue;
                 }
                 let room = state.check_available(node, Some(&target.cpus), 1, options);
