@@ -47,6 +47,15 @@ pub(super) const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "2pkg-2numa-8core-smt2",
         "-H n1:4 -n 1 a --prtemca --prtemca rmaps seq",
     ),
+    // Qualifiers are looked at before what the policy lists or names.
+    (
+        "1pkg-1numa-4core",
+        "-H n1:4 --map-by pe-list=x:oversubscribe:nooversubscribe a",
+    ),
+    (
+        "1pkg-1numa-4core",
+        "-H n1:4 -n 1 a : --map-by device=a,b:hwtcpus:corecpus b",
+    ),
     // What is configured of memory changes no map, but its words are looked at first.
     (
         "1pkg-1numa-4core",
