@@ -9,6 +9,9 @@
     reason = "a test that cannot go on fails"
 )]
 
+#[path = "agreement/words_and_slots.rs"]
+mod words_and_slots;
+
 use mapcheck::campaign::{
     Campaign, Finding, Machine, Numbers, Seen, Source, Tally, Workshop, covering, read_folder,
     seen, synthetic,
@@ -474,34 +477,6 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-nocore-4pu",
         "-H n1:2,n2:1 --map-by node --bind-to hwthread:limit=1:overload-allowed a",
     ),
-    // An app whose list asks for fewer slots than none has fewer processes than none.
-    ("1pkg-1numa-4core", "-H n1:2 -n 1 a : -H n1:-1 b : c"),
-    (
-        "1pkg-1numa-4core",
-        "-H n1:4 -n 2 a : -H n1:-1 --map-by ppr:2:node b : -n 1 c",
-    ),
-    (
-        "1pkg-1numa-4core",
-        "-H n1:4 -n 1 a : --map-by seq -H n1:-2 b",
-    ),
-    (
-        "1pkg-1numa-4core",
-        "-H n1:4 -n 2 a : --map-by seq -H n1:-2 b",
-    ),
-    (
-        "1pkg-1numa-4core",
-        "-H n1:3 -n 2 a : -H n1:-1 --map-by pe-list=0 b",
-    ),
-    // Processes are counted before it is seen that what is configured is no policy, and on the head node, too.
-    ("1pkg-1numa-4core", "-H n1 -H n1 --prtemca mapby :span a"),
-    (
-        "1pkg-1numa-4core",
-        "-H n1:2,localhost:3 --prtemca mapby :nolocal:oversubscribe a",
-    ),
-    (
-        "1pkg-1numa-4core",
-        "-H n1:2,localhost:3 --prtemca mapby :nolocal a",
-    ),
     // SPAN alone is no mapping that was asked for.
     ("1pkg-nocore-4pu", "-H n1:5 --map-by :hwtcpus:span -n 4 a"),
 ];
@@ -514,7 +489,8 @@ fn what_once_differed_agrees() {
         let named = |machine: &&Machine| machine.file.file_stem().unwrap() == *topology;
         pair.case(machines.iter().find(named).unwrap(), split(line))
     };
-    let cases: Vec<Case> = ONCE_DIFFERENT.iter().map(case).collect();
+    let all = ONCE_DIFFERENT.iter().chain(words_and_slots::ONCE_DIFFERENT);
+    let cases: Vec<Case> = all.map(case).collect();
     pair.agree_on_each(&cases);
 }
 

@@ -162,6 +162,26 @@ Feature: Reading options
     When prterun maps "-n 2 a --map-by nosuch -n 7 : -n 1 b"
     Then every rank from 0 to 2 is mapped once
 
+  @PAM-OPTION-2
+  Scenario: Parameters behind the executable are the application's
+    When prterun maps "-n 1 a --prtemca rmaps seq"
+    Then every rank from 0 to 0 is mapped once
+
+  @PAM-OPTION-7
+  Scenario Outline: Output that is asked for in a way in which there is none is refused: <words>
+    When prterun maps "<words> -n 1 a"
+    Then the job is refused for "<topic>"
+
+    Examples:
+      | words                                    | topic                   |
+      | --output directory=x,filename=y          | conflicting-job-options |
+      | --output-directory x --output-filename y | conflicting-job-options |
+      | --output tag:copy:copy                   | conflicting-job-options |
+      | --output tag:copy:nocopy                 | conflicting-job-options |
+      | --output tag:pattern                     | conflicting-directives  |
+      | --tag-output --output tag=no             | conflicting-job-options |
+      | --show-progress --rtos show-progress=no  | conflicting-job-options |
+
   @PAM-DISPLAY-3 @edition:2026-08 @question:display-on-app
   Scenario Outline: A word is <topic>: <words>
     When prterun maps "<words> -n 1 a"

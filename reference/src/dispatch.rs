@@ -174,7 +174,8 @@ fn set_processes(request: &mut SpawnRequest, index: usize, count: i64) {
     }
 }
 
-/// How many processes an app has that does not say: what fills its nodes, or none yet where the component counts.
+/// How many processes an app has that does not say: what fills its nodes, or none yet where the component counts. Nothing where the
+/// slots are fewer than none.
 #[doc(alias = "prte_rmaps_base_compute_nprocs")]
 fn compute_processes(
     app: &AppRequest,

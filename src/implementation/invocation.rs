@@ -165,7 +165,8 @@ fn arguments(
         all.extend(["--display", "map"].map(Into::into));
     }
     for key in ["mapby", "bindto"] {
-        if !has_parameter(key) {
+        // Some builds find it among the words of an application, too.
+        if !has_parameter(key) && !case.iter().any(|word| word == key) {
             all.extend(["--prtemca", key, ""].map(Into::into));
         }
     }
@@ -192,7 +193,8 @@ fn rewritten(
     let mut words = case.to_vec();
     let displays = command_line::displays(case);
     for option in options {
-        if option.shows_no_map() && shown != Shown::Elsewhere {
+        // What will be refused is left as it is.
+        if option.shows_no_map() && displays.is_some() && shown != Shown::Elsewhere {
             let devel = shown == Shown::AsTyped && displays.is_some_and(|displays| displays.devel);
             let map = if devel {
                 "--display-devel-map"

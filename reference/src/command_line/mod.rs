@@ -120,6 +120,7 @@ impl Job {
         rules: &Rules,
     ) -> Result<SpawnRequest, Refusal> {
         whole_job::check_truths(&self.segments, &[Meaning::Output])?;
+        whole_job::check_output(&self.segments)?;
         if let Some(first) = self.segments.first() {
             check::values(first)?;
             if one_session {
@@ -169,6 +170,7 @@ fn read_words(
         apps.push(app(&segment, directives, rules)?);
         segments.push(segment);
     }
+    take_parameters(&mut segments, words, rules)?;
     whole_job::check(&segments, rules)?;
     let defaults = DefaultPolicies::of(&segments, rules)?;
     whole_job::check_truths(&segments, &[Meaning::Display, Meaning::RunTime])?;
@@ -184,6 +186,26 @@ fn read_words(
         appfile: None,
     };
     Ok((line, Job { segments, apps }))
+}
+
+/// PAM-OPTION-2: what follows the executable is the application's.
+fn take_parameters(
+    segments: &mut [Segment],
+    words: &[Spanned],
+    rules: &Rules,
+) -> Result<(), NotModelled> {
+    if !rules.has(Quirk::ApplicationParametersTaken) {
+        return Ok(());
+    }
+    let taken = settings::taken(words, segments);
+    for given in &taken {
+        settings::modelled(given)?;
+        settings::names_no_file(given)?;
+    }
+    if let Some(first) = segments.first_mut() {
+        first.taken = taken;
+    }
+    Ok(())
 }
 
 /// Reads the words that follow `prte`, which starts a runtime without a job.

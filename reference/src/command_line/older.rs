@@ -38,8 +38,9 @@ pub(super) fn directives(segment: &Segment, rules: &Rules) -> Result<Directives,
             }
             Meaning::OlderNp
             | Meaning::AsDisplay(_)
-            | Meaning::AsIgnored
-            | Meaning::AsIgnoredMaybe => Ok(()),
+            | Meaning::AsOutput(_)
+            | Meaning::AsRunTime(_)
+            | Meaning::AsRunTimeMaybe(_) => Ok(()),
             _ => continue,
         };
         match replaced {

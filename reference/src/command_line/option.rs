@@ -41,10 +41,12 @@ pub(super) enum Meaning {
     IntoQualifier(&'static str),
     /// An older option that stands for something to display.
     AsDisplay(&'static str),
-    /// An older option that stands for something that does not change the map.
-    AsIgnored,
-    /// The same, and its word may have a value.
-    AsIgnoredMaybe,
+    /// An older option that stands for a word of `--output`; its value, if it has one, is the word's.
+    AsOutput(&'static str),
+    /// An older option that stands for a word of `--rtos`.
+    AsRunTime(&'static str),
+    /// The same, and the word may have a value.
+    AsRunTimeMaybe(&'static str),
     /// How the output of processes is shown.
     Output,
     /// A number of seconds. It does not change the map.
@@ -150,7 +152,7 @@ pub(super) fn by_long_name(name: &str) -> Option<&'static OptionKind> {
         let mut fitting = OPTIONS.iter().filter(|option| option.long.iter().any(fits));
         let first = fitting.next()?;
         let kind = |option: &OptionKind| {
-            let maybe = option.meaning == AsIgnoredMaybe;
+            let maybe = matches!(option.meaning, AsRunTimeMaybe(_));
             (option.values > 0, maybe, option.short)
         };
         fitting
@@ -165,10 +167,11 @@ pub(super) fn by_short_name(name: char) -> Option<&'static OptionKind> {
 }
 
 use Meaning::{
-    AddHost, AllocId, AllocRefId, App, AsBinding, AsDisplay, AsIgnored, AsIgnoredMaybe, AsMapping,
-    AsQualifier, BindTo, DefaultHostfile, Display, ExtendVariable, Help, Host, Hostfile, Ignored,
-    IntoMapping, IntoQualifier, MapBy, Mca, NotModelled, Np, OlderHostfile, OlderNp, Once, Output,
-    Personality, PrteMca, RankBy, RunTime, Seconds, SessionId, SetVariable, Stdin, Truth,
+    AddHost, AllocId, AllocRefId, App, AsBinding, AsDisplay, AsMapping, AsOutput, AsQualifier,
+    AsRunTime, AsRunTimeMaybe, BindTo, DefaultHostfile, Display, ExtendVariable, Help, Host,
+    Hostfile, Ignored, IntoMapping, IntoQualifier, MapBy, Mca, NotModelled, Np, OlderHostfile,
+    OlderNp, Once, Output, Personality, PrteMca, RankBy, RunTime, Seconds, SessionId, SetVariable,
+    Stdin, Truth,
 };
 
 /// The number of a pipe whose end is the runtime's.
@@ -260,21 +263,36 @@ const OPTIONS: &[OptionKind] = &[
         AsDisplay("allocation"),
     ),
     option(&["xml"], None, 0, NotModelled),
-    // Older spellings of what does not change the map.
-    option(&["report-bindings"], None, 0, AsIgnored),
-    option(&["tag-output"], None, 0, AsIgnored),
-    option(&["timestamp-output"], None, 0, AsIgnored),
-    option(&["merge-stderr-to-stdout"], None, 0, AsIgnored),
-    option(&["output-directory"], None, 1, AsIgnored),
-    option(&["output-filename"], None, 1, AsIgnored),
-    option(&["do-not-launch"], None, 0, AsIgnored),
-    option(&["fwd-environment"], None, 0, AsIgnored),
-    option(&["output-proctable"], None, 0, AsIgnored),
-    option(&["report-child-jobs-separately"], None, 0, AsIgnored),
-    option(&["show-progress"], None, 0, AsIgnored),
-    option(&["stop-in-app"], None, 0, AsIgnoredMaybe),
-    option(&["stop-in-init"], None, 0, AsIgnored),
-    option(&["stop-on-exec"], None, 0, AsIgnored),
+    option(&["report-bindings"], None, 0, AsDisplay("bind")),
+    // Older spellings of how output is shown, and of how the job is run.
+    option(&["tag-output"], None, 0, AsOutput("tag")),
+    option(&["timestamp-output"], None, 0, AsOutput("timestamp")),
+    option(
+        &["merge-stderr-to-stdout"],
+        None,
+        0,
+        AsOutput("merge-stderr-to-stdout"),
+    ),
+    option(&["output-directory"], None, 1, AsOutput("directory")),
+    option(&["output-filename"], None, 1, AsOutput("filename")),
+    option(&["do-not-launch"], None, 0, AsRunTime("donotlaunch")),
+    option(&["fwd-environment"], None, 0, AsRunTime("fwd-environment")),
+    option(
+        &["output-proctable"],
+        None,
+        0,
+        AsRunTime("output-proctable"),
+    ),
+    option(
+        &["report-child-jobs-separately"],
+        None,
+        0,
+        AsRunTime("report-child-jobs-separately"),
+    ),
+    option(&["show-progress"], None, 0, AsRunTime("show-progress")),
+    option(&["stop-in-app"], None, 0, AsRunTimeMaybe("stop-in-app")),
+    option(&["stop-in-init"], None, 0, AsRunTime("stop-in-init")),
+    option(&["stop-on-exec"], None, 0, AsRunTime("stop-on-exec")),
     // What does not change the map, with values.
     option(&["pmixmca"], None, 2, Ignored),
     option(WITH_VALUE, None, 1, Ignored),

@@ -9,6 +9,10 @@ use crate::policy::Spanned;
 #[derive(Clone, Debug)]
 pub(super) struct Segment {
     pub(super) options: Vec<GivenOption>,
+    /// Parameters that count where no option sets them, for [`Quirk::ApplicationParametersTaken`].
+    ///
+    /// [`Quirk::ApplicationParametersTaken`]: crate::rules::Quirk::ApplicationParametersTaken
+    pub(super) taken: Vec<GivenOption>,
     /// The executable; where there is none, the place at which it should stand.
     pub(super) executable: Spanned,
     has_executable: bool,
@@ -208,6 +212,7 @@ pub(super) fn read(
     };
     Ok(Segment {
         options,
+        taken: Vec::new(),
         has_executable: !rest.is_empty(),
         executable: rest.first().cloned().unwrap_or_else(nothing),
     })
@@ -298,7 +303,7 @@ fn long_option<'a>(
         values: Vec::new(),
     };
     if let Some(value) = attached {
-        if kind.values == 0 && kind.meaning != Meaning::AsIgnoredMaybe {
+        if kind.values == 0 && !matches!(kind.meaning, Meaning::AsRunTimeMaybe(_)) {
             return Err(unknown(word));
         }
         let mut rest = behind;

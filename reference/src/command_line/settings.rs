@@ -1,6 +1,6 @@
 //! What a command line sets for PRRTE's MCA parameters, as far as it decides on the map.
 
-use super::option::Meaning;
+use super::option::{self, Meaning};
 use super::segment::{GivenOption, Segment};
 use crate::cluster::NodeSettings;
 use crate::error::{Code, NotModelled, Refusal, Stage, Topic};
@@ -57,6 +57,15 @@ const MAPPERS: Names = &["rmaps"];
 /// The parameter by which a build is given another machine than the one that it runs on.
 const TOPOLOGY: &str = "hwloc_use_topo_file";
 
+/// What memory processes get, and what becomes of one that gets none of it, with the words for it. Neither changes the map.
+const MEMORY: [(&str, &[&str]); 2] = [
+    ("hwloc_default_mem_alloc_policy", &["none", "local_only"]),
+    (
+        "hwloc_default_mem_bind_failure_action",
+        &["silent", "warn", "error"],
+    ),
+];
+
 /// What may stand in front of any parameter: the project's name.
 const PROJECT: &str = "prte_";
 
@@ -69,6 +78,7 @@ impl DefaultPolicies {
     /// What the segments of a command line set, whichever segment does. The order decides which of several mistakes is told.
     pub(super) fn of(segments: &[Segment], rules: &Rules) -> Result<Self, Refusal> {
         let mut defaults = Self::default();
+        memory(segments)?;
         if let Some(spec) = setting(segments, BIND_TO) {
             defaults.binding = parse_binding(&spec, Scope::Default)?;
         }
@@ -102,6 +112,24 @@ impl DefaultPolicies {
     }
 }
 
+/// Refuses what is no word for how memory is given out. These words cannot be cut short.
+fn memory(segments: &[Segment]) -> Result<(), Refusal> {
+    for (name, words) in MEMORY {
+        let Some(given) = setting(segments, &[name]) else {
+            continue;
+        };
+        let mut words_of = words.iter();
+        if !words_of.any(|word| word.eq_ignore_ascii_case(&given.text)) {
+            let message = format!("`{}` is none of {}", given.text, words.join(", "));
+            let topic = Topic::UnrecognizedPolicy;
+            return Err(
+                Refusal::new(Stage::CommandLine, topic, Code::BadParam, message).at(given.spot),
+            );
+        }
+    }
+    Ok(())
+}
+
 /// Whether a file may be named in the value of a parameter.
 pub(super) fn is_map_by(name: &str) -> bool {
     MAP_BY.iter().any(|parameter| is(name, parameter))
@@ -117,11 +145,61 @@ pub(super) fn given(segments: &[Segment], names: &[&str]) -> Option<Spanned> {
     let last = |name: &str| {
         let options = segments.iter().flat_map(|segment| &segment.options);
         let mut set = options.filter_map(name_and_value);
+        let taken = segments.iter().flat_map(|segment| &segment.taken);
+        let mut taken = taken.filter_map(name_and_value);
         let found = set.rfind(|(given, _)| given.text == name);
+        let found = found.or_else(|| taken.rfind(|(given, _)| given.text == name));
         found.map(|(_, value)| value.clone())
     };
     let mut names = names.iter();
     names.find_map(|name| last(&format!("{PROJECT}{name}")).or_else(|| last(name)))
+}
+
+/// The parameters that are set by words that are no options, as far as `--`: those of an application, and values of options. Quotes
+/// around a value do not count.
+pub(super) fn taken(words: &[Spanned], segments: &[Segment]) -> Vec<GivenOption> {
+    let options = segments.iter().flat_map(|segment| &segment.options);
+    let read: Vec<_> = options.map(|given| given.name.spot).collect();
+    let end = words.iter().position(|word| word.text == "--");
+    let mut rest = &words[..end.unwrap_or(words.len())];
+    let mut taken = Vec::new();
+    while let [word, behind @ ..] = rest {
+        rest = behind;
+        let kind = match word.text.as_str() {
+            "--prtemca" | "--mca" => option::by_long_name(&word.text[2..]),
+            _ => None,
+        };
+        let (Some(kind), [name, value, after @ ..]) = (kind, behind) else {
+            continue;
+        };
+        rest = after;
+        if !read.contains(&word.spot) {
+            let quoted = value.text.strip_prefix('"');
+            let bare = quoted.and_then(|text| text.strip_suffix('"'));
+            let text = bare.unwrap_or(&value.text).to_owned();
+            taken.push(GivenOption {
+                kind,
+                name: word.clone(),
+                values: vec![name.clone(), Spanned { text, ..*value }],
+            });
+        }
+    }
+    taken
+}
+
+/// Parameters of applications that name files: a case has none of these.
+pub(super) fn names_no_file(given: &GivenOption) -> Result<(), NotModelled> {
+    let Some((name, value)) = name_and_value(given) else {
+        return Ok(());
+    };
+    let file = is_map_by(&name.text) && value.text.contains("file=");
+    if file || is(&name.text, "prte_default_hostfile") {
+        return Err(NotModelled {
+            what: format!("`{}` behind an executable", name.text),
+            spot: name.spot,
+        });
+    }
+    Ok(())
 }
 
 /// The parameter that an option sets, and its value.

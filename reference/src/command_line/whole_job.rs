@@ -12,6 +12,8 @@ use std::collections::HashMap;
 enum Value {
     /// Yes or no; yes, if there is none.
     Truth,
+    /// The same, and it says the opposite of the name.
+    Opposite,
     /// Any text.
     Text,
 }
@@ -38,6 +40,8 @@ struct Vocabulary {
     words: &'static [Word],
     /// None where a word has no qualifiers.
     qualifiers: Option<&'static [Word]>,
+    /// The word that an older option stands for.
+    older: fn(Meaning) -> Option<&'static str>,
 }
 
 const OUTPUT: Vocabulary = Vocabulary {
@@ -56,10 +60,14 @@ const OUTPUT: Vocabulary = Vocabulary {
     ],
     qualifiers: Some(&[
         yes_or_no("copy"),
-        yes_or_no("nocopy"),
+        (("copy", Value::Opposite), "nocopy", Takes::Maybe),
         yes_or_no("raw"),
         yes_or_no("pattern"),
     ]),
+    older: |meaning| match meaning {
+        Meaning::AsOutput(word) => Some(word),
+        _ => None,
+    },
 };
 
 const DISPLAY: Vocabulary = Vocabulary {
@@ -79,6 +87,10 @@ const DISPLAY: Vocabulary = Vocabulary {
         (("parseable", Value::Truth), "parsable", Takes::Maybe),
         yes_or_no("physical"),
     ]),
+    older: |meaning| match meaning {
+        Meaning::AsDisplay(word) => Some(word),
+        _ => None,
+    },
 };
 
 const RUN_TIME: Vocabulary = Vocabulary {
@@ -109,6 +121,10 @@ const RUN_TIME: Vocabulary = Vocabulary {
         yes_or_no("fwd-environment"),
     ],
     qualifiers: None,
+    older: |meaning| match meaning {
+        Meaning::AsRunTime(word) | Meaning::AsRunTimeMaybe(word) => Some(word),
+        _ => None,
+    },
 };
 
 /// The options, in the order in which their words are checked.
@@ -127,6 +143,11 @@ impl Given {
         self.word.meaning.1 == Value::Text || value.and_then(truth) != Some(false)
     }
 
+    /// Whether it is such a qualifier, or such a word.
+    fn is(&self, name: &str, qualifier: bool) -> bool {
+        self.word.meaning.0 == name && self.qualifier == qualifier
+    }
+
     /// What is yes or no may say which of them.
     fn check_truth(&self) -> Result<(), Refusal> {
         let value = self.word.value.as_deref();
@@ -143,6 +164,7 @@ impl Given {
         let value = self.word.value.as_deref();
         let says = match self.word.meaning.1 {
             Value::Truth => value.map_or(Some(true), truth),
+            Value::Opposite => value.map_or(Some(true), truth).map(|yes| !yes),
             Value::Text => None,
         };
         let text = || value.unwrap_or_default().to_owned();
@@ -225,11 +247,22 @@ impl Vocabulary {
         Ok(())
     }
 
-    /// The words of all values that a segment has for the option.
+    /// The words of all values that a segment has for the option, and those for which its older options stand.
     fn of_segment(&self, segment: &Segment) -> Result<Vec<Given>, Refusal> {
         let mut all = Vec::new();
         for value in segment.values(self.meaning) {
             all.extend(self.read(value)?);
+        }
+        for given in segment.first_of_each() {
+            let Some(word) = (self.older)(given.kind.meaning) else {
+                continue;
+            };
+            let value = given.values.first();
+            let text = value.map(|value| format!("{word}={}", value.text));
+            all.extend(self.read(&Spanned {
+                text: text.unwrap_or_else(|| word.to_owned()),
+                spot: value.unwrap_or(&given.name).spot,
+            })?);
         }
         Ok(all)
     }
@@ -265,6 +298,45 @@ pub(super) fn check_truths(segments: &[Segment], of: &[Meaning]) -> Result<(), R
         }
     }
     Ok(())
+}
+
+/// Checks what the segments say of where output goes.
+///
+/// PAM-OPTION-7: it goes to a directory or to files, whose names are all that can be a pattern; whether there is a copy of it is said once.
+pub(super) fn check_output(segments: &[Segment]) -> Result<(), Refusal> {
+    let mut all = Vec::new();
+    for segment in segments {
+        all.extend(OUTPUT.of_segment(segment)?);
+    }
+    let named = |name| all.iter().find(|given| given.is(name, false));
+    if let (Some(_), Some(file)) = (named("directory"), named("filename")) {
+        let message = "output goes to a directory or to files, not to both".to_owned();
+        return Err(refuse(
+            Topic::ConflictingJobOptions,
+            &file.word.field,
+            message,
+        ));
+    }
+    if let Some(again) = all.iter().filter(|given| given.is("copy", true)).nth(1) {
+        let message = "that there is a copy of the output, or none, is said once".to_owned();
+        return Err(refuse(
+            Topic::ConflictingJobOptions,
+            &again.word.field,
+            message,
+        ));
+    }
+    let mut patterns = all
+        .iter()
+        .filter(|given| given.is("pattern", true) && given.wanted());
+    match patterns.next() {
+        Some(pattern) if named("filename").is_none() => {
+            let message =
+                "a pattern is one for the names of files, of which there are none".to_owned();
+            let topic = Topic::ConflictingDirectives;
+            Err(refuse(topic, &pattern.word.field, message))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// What a segment asks for that leaves no map to read: processes that are launched, or output in another language.
@@ -319,11 +391,6 @@ impl Displays {
     /// What a segment asks for.
     fn of(segment: &Segment) -> Result<Self, Refusal> {
         let mut displays = Self::default();
-        for given in &segment.options {
-            if let Meaning::AsDisplay(name) = given.kind.meaning {
-                displays.add(name, true);
-            }
-        }
         for given in DISPLAY.of_segment(segment)? {
             displays.add(given.word.meaning.0, given.wanted());
         }

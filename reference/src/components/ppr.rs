@@ -33,6 +33,7 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         let nodes = work.state.target_nodes(request, work.options);
         let nodes = nodes.map_err(|error| error.of_app(number))?;
         if request.fewer_than_none > 0 {
+            targets(pattern, work)?;
             continue;
         }
         let slots = work.state.slots_of(&nodes);
@@ -189,7 +190,9 @@ impl App {
             if self.left == 0 {
                 break;
             }
-            if options.oversubscribe && state.at_hard_limit(node) {
+            let of_node = &state.nodes[node];
+            let has_slots = of_node.slots > i64::from(of_node.in_use);
+            if (options.oversubscribe || has_slots) && state.at_hard_limit(node) {
                 found_full += 1;
             } else {
                 self.fill(node, target.locale(), state, options)?;

@@ -45,6 +45,7 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
     job.binding = configured_binding(asked, configured, rules);
     job.mapping = by_thread_without_cores(job.mapping, topology);
     let answer = job.mapping;
+    let asks_for_cores = job.attributes.has(Key::JobCoreCpus);
     match job.mapping.policy() {
         None => default_mapping(job, policies),
         Some(MapPolicy::User) if !job.attributes.has(Key::JobFile) => {
@@ -78,7 +79,7 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
         shared: Key::JobMapShared,
         devices_each: Key::JobMapNdev,
     };
-    threads_without_cores(&mut job.attributes, policies);
+    threads_without_cores(&mut job.attributes, asks_for_cores, policies);
     keys.read(&job.attributes, &mut options)?;
     options.devices = keys.devices(&job.attributes);
     options.level = mapped_level(&options);
@@ -154,7 +155,9 @@ fn default_mapping(job: &mut JobRequest, policies: JobPolicies<'_>) {
     if taken {
         let kept = kept_qualifiers(qualifiers.0, rules);
         job.mapping = configured.word.with(kept | job.moved);
-        job.mapping = by_thread_without_cores(job.mapping, topology);
+        if !topology.lacks_cpus(rules) {
+            job.mapping = by_thread_without_cores(job.mapping, topology);
+        }
         return;
     }
     let word = qualifiers.with(counted_qualifiers(configured.word, rules).0);
@@ -184,9 +187,9 @@ fn default_cpu_mapping(topology: &Topology, rules: &Rules) -> MapPolicy {
 }
 
 /// PAM-DEFAULT-MAP-3: on a machine without cores the hardware threads are the CPUs.
-fn threads_without_cores(attributes: &mut AttributeList, policies: JobPolicies<'_>) {
+fn threads_without_cores(attributes: &mut AttributeList, asked: bool, policies: JobPolicies<'_>) {
     let only_if_asked = policies.topology.lacks_cpus(policies.rules);
-    if !policies.topology.has_cores() && (attributes.has(Key::JobCoreCpus) || !only_if_asked) {
+    if !policies.topology.has_cores() && (asked || !only_if_asked) {
         attributes.remove(Key::JobCoreCpus);
         attributes.put(Key::JobHwtCpus, Value::Bool(true));
     }

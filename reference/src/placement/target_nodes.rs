@@ -9,6 +9,17 @@ use crate::policy::MappingWord;
 use crate::request::AppRequest;
 use crate::rules::Quirk;
 
+/// What nodes are opened for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Opening {
+    /// Processes are placed on them.
+    Place,
+    /// Processes are counted for them, whatever the nodes may hold at most: that is told once they are placed.
+    Count,
+    /// A file may name them, full ones too.
+    Name,
+}
+
 impl Placement<'_> {
     /// The nodes on which an app's processes may be placed, in order. Sets what each of them has left for the app.
     ///
@@ -21,7 +32,7 @@ impl Placement<'_> {
         app: &AppRequest,
         options: &Options,
     ) -> Result<Vec<usize>, MapError> {
-        some(self.open_nodes(app, options, false)?)
+        some(self.open_nodes(app, options, Opening::Place)?)
     }
 
     /// The nodes that the processes of an app which does not say how many it has are counted for, in order: none where all are
@@ -35,7 +46,7 @@ impl Placement<'_> {
         app: &AppRequest,
         options: &Options,
     ) -> Result<Vec<usize>, MapError> {
-        self.open_nodes(app, options, false)
+        self.open_nodes(app, options, Opening::Count)
     }
 
     /// The nodes that a file may name, in order: full ones too, because whether a rank has room on its node is seen when its
@@ -56,7 +67,7 @@ impl Placement<'_> {
         if self.rules.has(Quirk::RankfileIgnoresNolocal) {
             choosing.mapping = choosing.mapping.without(MappingWord::NO_USE_LOCAL);
         }
-        some(self.open_nodes(app, &choosing, true)?)
+        some(self.open_nodes(app, &choosing, Opening::Name)?)
     }
 
     /// Refuses if all candidates are left out, not if all are full.
@@ -64,7 +75,7 @@ impl Placement<'_> {
         &mut self,
         app: &AppRequest,
         options: &Options,
-        full_ones: bool,
+        opening: Opening,
     ) -> Result<Vec<usize>, MapError> {
         let candidates = self.candidates(app)?;
         let by_thread = options.shows_hwthreads || asks_for_threads(app, self.topology);
@@ -79,7 +90,9 @@ impl Placement<'_> {
         let mut left = Vec::with_capacity(candidates.len());
         for Chosen { node, asked, .. } in candidates {
             self.offer_counted(node, by_thread);
-            if !left_out(node) && (self.open_node(node, asked, options)? || full_ones) {
+            if !left_out(node)
+                && (self.open_node(node, asked, options, opening)? || opening == Opening::Name)
+            {
                 // Which slots of a node are meant is looked up in the list where there are any.
                 if names_nobody && self.nodes[node].slots > i64::from(self.nodes[node].in_use) {
                     return Err(Crash::segmentation_fault("a list without a host").into());
@@ -145,6 +158,7 @@ impl Placement<'_> {
         index: usize,
         asked: Option<Asked>,
         options: &Options,
+        opening: Opening,
     ) -> Result<bool, Refusal> {
         let adds = self.rules.has(Quirk::HostCountAddsToUsedSlots);
         let allocated = &self.allocation.nodes[index];
@@ -171,7 +185,8 @@ impl Placement<'_> {
             } else {
                 node.slots.max(wanted.into())
             };
-            if node.max_slots != 0 && slots > i64::from(node.max_slots) {
+            let placed = opening != Opening::Count;
+            if placed && node.max_slots != 0 && slots > i64::from(node.max_slots) {
                 let name = &allocated.name;
                 let message = format!("`{name}` may not hold as many processes as are asked for");
                 return Err(refusal(Topic::SlotsExceedMax, message));

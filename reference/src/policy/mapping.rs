@@ -56,7 +56,7 @@ pub fn parse(spec: &Spanned, scope: Scope, rules: &Rules) -> Result<MappingSpec,
     }
     let words = MapWords::read(spec)?;
     if let Some(found) = &words.policy {
-        policy(&mut parsed, found, words.pattern.as_ref(), scope)?;
+        policy(&mut parsed, found, words.pattern.as_ref());
     }
     for field in &words.qualifiers {
         let found = map_words::qualifier(field)?;
@@ -75,6 +75,9 @@ pub fn parse(spec: &Spanned, scope: Scope, rules: &Rules) -> Result<MappingSpec,
     {
         return Err(super::no_default(&found.field));
     }
+    if let Some(found) = &words.policy {
+        value_of_policy(&parsed, found)?;
+    }
     let policy = parsed.word.policy();
     if policy == Some(MapPolicy::HwThread) {
         // Mapping by hardware thread makes them the CPUs, whatever the qualifiers say.
@@ -84,15 +87,23 @@ pub fn parse(spec: &Spanned, scope: Scope, rules: &Rules) -> Result<MappingSpec,
     Ok(parsed)
 }
 
-/// Stores a policy. What cannot be configured is refused for that, whatever its value is.
-fn policy(
-    parsed: &mut MappingSpec,
-    found: &Found<Policy>,
-    pattern: Option<&Spanned>,
-    scope: Scope,
-) -> Result<(), Refusal> {
+/// Checks the value of a policy, which is looked at behind the qualifiers.
+fn value_of_policy(parsed: &MappingSpec, found: &Found<Policy>) -> Result<(), Refusal> {
+    if let Some(list) = &parsed.cpu_set
+        && cpu_ranges(list).is_none()
+    {
+        let what = "list of CPU numbers and ranges";
+        return Err(invalid_value(list, what, &found.field));
+    }
+    match &parsed.device {
+        Some(name) => device::check_name(name, &found.field),
+        None => Ok(()),
+    }
+}
+
+/// Stores a policy.
+fn policy(parsed: &mut MappingSpec, found: &Found<Policy>, pattern: Option<&Spanned>) {
     let value = found.value.clone();
-    let checks = scope != Scope::Default;
     let policy = match found.meaning {
         Policy::Over(policy) => policy,
         Policy::Ppr => {
@@ -103,25 +114,15 @@ fn policy(
         }
         Policy::RankFile => MapPolicy::User,
         Policy::PeList => {
-            let list = value.unwrap_or_default();
-            if checks && cpu_ranges(&list).is_none() {
-                let what = "list of CPU numbers and ranges";
-                return Err(invalid_value(&list, what, &found.field));
-            }
-            parsed.cpu_set = Some(list);
+            parsed.cpu_set = Some(value.unwrap_or_default());
             MapPolicy::PeList
         }
         Policy::Device => {
-            let value = value.unwrap_or_default();
-            if checks {
-                device::check_name(&value, &found.field)?;
-            }
-            parsed.device = Some(value);
+            parsed.device = Some(value.unwrap_or_default());
             MapPolicy::Device
         }
     };
     parsed.word = parsed.word.with_policy(policy).with(MappingWord::GIVEN);
-    Ok(())
 }
 
 /// PAM-MAP-DEVICE-7: what says how devices are given out only goes with a mapping by devices.

@@ -54,6 +54,9 @@ macro_rules! quirks {
 }
 
 quirks! {
+    /// Parameters are looked for among the words of applications as well, and count where no option sets them.
+    ApplicationParametersTaken = "application-parameters-taken" breaks "PAM-OPTION-2"
+        shows "-H n1:4 -n 1 a --prtemca hwloc_default_cpu_list 2";
     /// That an older option stands beside another of its kind is forgotten once a further older option is read.
     OlderConflictForgotten = "older-conflict-forgotten" breaks "PAM-OPTION-1"
         shows "-H n1:4 --map-by slot --bynode --oversubscribe -n 2 a";

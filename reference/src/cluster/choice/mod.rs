@@ -230,12 +230,12 @@ impl Chooser<'_> {
         }
         let mut last: HashMap<usize, usize> = HashMap::new();
         let in_full = self.words_stand_alone();
+        let canonical = |name| self.allocation.naming.canonical(name);
         for (place, (_, wanted)) in wanted.iter().enumerate() {
             let node = match wanted {
-                Wanted::Name(name) => self
-                    .allocation
-                    .find(name)
-                    .filter(|node| !in_full || *self.allocation.nodes[*node].name == **name),
+                Wanted::Name(name) => self.allocation.find(name).filter(|node| {
+                    !in_full || *self.allocation.nodes[*node].name == *canonical(name)
+                }),
                 Wanted::Node(node) => Some(*node),
                 Wanted::AllEmpty => None,
             };

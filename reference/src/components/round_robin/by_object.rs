@@ -35,17 +35,17 @@ pub(super) fn place(
     walk.place(app, state, options)
 }
 
-/// PAM-MAP-DEVICE-1: by device, one process on each unless they may be shared.
-pub(super) fn place_by_device(
-    app: &mut App,
-    state: &mut Placement<'_>,
-    options: &mut Options,
+/// PAM-MAP-DEVICE-1: where processes do not share devices, there is one for each. That there are too few comes before that there are
+/// too few slots.
+pub(super) fn enough_devices(
+    app: &App,
+    state: &Placement<'_>,
+    options: &Options,
 ) -> Result<(), Refusal> {
-    let exclusive = !targets::are_shared(&options.devices);
-    if exclusive {
+    if !targets::are_shared(&options.devices) {
         let on_each = targets::count_devices(state.topology, &options.devices);
         let all = on_each.saturating_mul(app.nodes.len());
-        if all > 0 && all < app.processes as usize {
+        if all > 0 && (app.overdrawn || all < app.processes as usize) {
             return Err(refusal(
                 Topic::TooFewDevices,
                 format!(
@@ -55,6 +55,16 @@ pub(super) fn place_by_device(
             ));
         }
     }
+    Ok(())
+}
+
+/// PAM-MAP-DEVICE-1: by device, one process on each unless they may be shared.
+pub(super) fn place_by_device(
+    app: &mut App,
+    state: &mut Placement<'_>,
+    options: &mut Options,
+) -> Result<(), Refusal> {
+    let exclusive = !targets::are_shared(&options.devices);
     let targets = targets::devices(state, options)?;
     targets::check_binding(&targets, state.topology, options)?;
     let walk = Walk {
@@ -119,6 +129,8 @@ impl Walk<'_> {
                 return Ok(());
             }
             if !again {
+                // Where devices took some, a further turn would find none that takes one, and none that lacks CPUs.
+                out_of_cpus &= !(open && self.exclusive);
                 break;
             }
         }
@@ -165,6 +177,8 @@ impl Walk<'_> {
                 let target = &self.targets[(start + step) % self.targets.len()];
                 if lacks_cpus(node, target, state, options) {
                     visit.out_of_cpus = true;
+                    // A device that had its turn has no other, whether it took a process or not.
+                    *cursor += usize::from(self.exclusive);
                     continue;
                 }
                 let room = state.check_available(node, Some(&target.cpus), 1, options);

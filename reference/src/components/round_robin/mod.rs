@@ -10,7 +10,6 @@ use crate::error::{MapError, Refusal, Topic};
 use crate::options::Options;
 use crate::placement::{Placement, refusal};
 use crate::policy::MapPolicy;
-use crate::request::AppRequest;
 
 /// One app to place: what is left of it, and where it may go.
 #[derive(Debug)]
@@ -18,6 +17,8 @@ struct App {
     index: u32,
     /// How many processes it has.
     processes: u32,
+    /// Whether it is to fill fewer slots than none.
+    overdrawn: bool,
     /// How many of them have no place yet.
     left: u32,
     /// The nodes that it may use, in order.
@@ -58,13 +59,17 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         let mut app = App {
             index: number,
             processes: request.processes,
+            overdrawn: request.fewer_than_none > 0,
             left: request.processes,
             nodes,
             has_node: false,
             refused: None,
         };
-        some_to_place(request, policy)
-            .and_then(|()| enough_slots(&app, work.state, work.options))
+        if policy == Some(MapPolicy::Device) {
+            by_object::enough_devices(&app, work.state, work.options)
+                .map_err(|refusal| refusal.of_app(app.index))?;
+        }
+        enough_slots(&app, work.state, work.options)
             .map_err(|refusal| refusal.of_app(app.index))?;
         match policy {
             Some(MapPolicy::Slot) => by_slot::place(&mut app, work.state, work.options),
@@ -76,37 +81,31 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
             _ => by_object::place(&mut app, work.state, work.options),
         }
         .map_err(|refusal| refusal.of_app(app.index))?;
+        if app.overdrawn {
+            return Err(nothing_to_place(policy).of_app(app.index).into());
+        }
     }
     Ok(Answer::Mapped)
 }
 
 /// Fewer processes than none are never all placed.
-fn some_to_place(request: &AppRequest, policy: Option<MapPolicy>) -> Result<(), Refusal> {
-    let topic = match (request.fewer_than_none, policy) {
-        (0, _) => return Ok(()),
-        (_, Some(MapPolicy::PeList)) => Topic::NotEnoughCpus,
+fn nothing_to_place(policy: Option<MapPolicy>) -> Refusal {
+    let topic = match policy {
+        Some(MapPolicy::PeList) => Topic::NotEnoughCpus,
         _ => Topic::FailedMap,
     };
-    let count = request.fewer_than_none;
-    Err(refusal(
-        topic,
-        format!("{count} processes fewer than none are to be placed"),
-    ))
+    refusal(topic, "the app's nodes have fewer slots than none")
 }
 
-/// More processes than slots are refused, or placed without a binding unless one was asked for. What is to fill fewer slots than none is
-/// not placed at all.
+/// More processes than slots are refused, or placed without a binding unless one was asked for.
 fn enough_slots(
     app: &App,
     state: &mut Placement<'_>,
     options: &mut Options,
 ) -> Result<(), Refusal> {
     let slots = state.slots_of(&app.nodes);
-    if slots >= i64::from(app.processes) {
+    if app.overdrawn || slots >= i64::from(app.processes) {
         return Ok(());
-    }
-    if app.processes == 0 {
-        return Err(failed_map(0));
     }
     if !options.oversubscribe {
         return Err(not_enough_slots(slots, app.processes.into()));
