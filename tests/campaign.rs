@@ -257,6 +257,62 @@ impl Subject for Panicking {
     }
 }
 
+/// A build that fails once.
+struct Stumbling {
+    build: Reference,
+    asked: AtomicUsize,
+}
+
+impl Implementation for Stumbling {
+    fn name(&self) -> &str {
+        self.build.name()
+    }
+
+    fn outcome(&self, case: &Case) -> Outcome {
+        self.outcome_and_text(case).0
+    }
+}
+
+impl Subject for Stumbling {
+    fn outcome_and_text(&self, case: &Case) -> (Outcome, Option<String>) {
+        if self.asked.fetch_add(1, Ordering::Relaxed) == 7 {
+            let reason = "it stumbled".to_owned();
+            return (Outcome::Failed { reason }, None);
+        }
+        self.build.outcome_and_text(case)
+    }
+
+    fn printed(&self, case: &Case) -> Option<String> {
+        self.build.printed(case)
+    }
+}
+
+#[test]
+fn what_differs_once_only_is_told_apart() {
+    let trial = Trial::new(known(), known());
+    let build = Stumbling {
+        build: trial.build.clone(),
+        asked: AtomicUsize::new(0),
+    };
+    trial.with(50, 1, |campaign| {
+        let tally = Campaign {
+            workshop: campaign.workshop,
+            build: &build,
+            reference: campaign.reference,
+            profile: campaign.profile,
+            edition: campaign.edition,
+            source: campaign.source.clone(),
+            numbers: campaign.numbers,
+            seed: campaign.seed,
+            workers: 1,
+        }
+        .run(&AtomicBool::new(false), &|_| {})
+        .unwrap();
+        assert_eq!((tally.findings.len(), tally.once.len()), (0, 1));
+        assert_eq!(tally.once[0].case, 7);
+    });
+}
+
 #[test]
 fn a_worker_that_panics_is_an_error_and_no_shorter_list() {
     let trial = Trial::new(known(), Rules::of(Edition::August2026));

@@ -60,6 +60,11 @@ Feature: How words name nodes
       | rank | node | bound   |
       | 0    | n1   | core:L0 |
 
+  @PAM-SLOTS-4
+  Scenario: A node holds no more processes than 16 bits can number
+    When prterun maps "-H n1:65536,n2:1 -n 65536 --map-by core --bind-to none a"
+    Then the job is refused for "failed-map"
+
   @PAM-HOST-6
   Scenario: Slots cannot be taken away from a host that has none
     When prterun maps "-H n1:2,n2:1 -n 1 a : -H n1:-3 -n 1 b"

@@ -15,6 +15,9 @@ use std::sync::Arc;
 /// The most processes that a job may have.
 pub const MOST_PROCESSES: u32 = 1 << 24;
 
+/// The most processes that a node may have: as many as the library has numbers for the processes of a node.
+pub const MOST_PROCESSES_OF_NODE: usize = 65_535;
+
 /// A node while processes are placed on it.
 #[derive(Clone, Debug)]
 pub struct NodeState {
@@ -297,6 +300,11 @@ impl<'a> Placement<'a> {
                 let message = format!("a job has no more than {MOST_PROCESSES} processes");
                 refusal(Topic::NotEnoughSlots, message)
             })?;
+        // PAM-SLOTS-4
+        if self.nodes[node].procs.len() >= MOST_PROCESSES_OF_NODE {
+            let message = format!("a node has no more than {MOST_PROCESSES_OF_NODE} processes");
+            return Err(refusal(Topic::FailedMap, message));
+        }
         self.procs.push(Proc {
             app,
             node: u32::try_from(node).unwrap_or(u32::MAX),

@@ -126,7 +126,7 @@ impl<S: Subject> Campaign<'_, S> {
 
     fn one(&self, number: usize, tally: &Mutex<Tally>) -> io::Result<()> {
         let draft = self.draft(number);
-        let name = format!("case-{number}");
+        let name = self.name(number);
         let case = self.workshop.case(&draft, &name)?;
         let mut seen = seen(self.reference, self.build, &case);
         let mut said = false;
@@ -139,7 +139,7 @@ impl<S: Subject> Campaign<'_, S> {
                 seen.difference = typed_differs(&outcome, &seen.did);
             }
         }
-        let finding = seen.difference.as_ref().map(|difference| Finding {
+        let mut finding = seen.difference.as_ref().map(|difference| Finding {
             case: number,
             explained_by: self.explained_by(&case, &seen),
             difference: difference.clone(),
@@ -147,14 +147,29 @@ impl<S: Subject> Campaign<'_, S> {
             words: case.words(),
             draft: draft.clone(),
         });
-        if finding.is_none() {
+        let once = finding.take_if(|found| self.agrees_now(found, &case));
+        if finding.is_none() && once.is_none() {
             self.workshop.remove(&draft, &name);
         }
         let mut tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
         tally.count(&draft, &seen.expected, &seen.did);
         tally.said_both_ways += usize::from(said && finding.is_none());
         tally.findings.extend(finding);
+        tally.once.extend(once);
         Ok(())
+    }
+
+    /// What the files of a case are called: otherwise than those of any other seed's, which may stay beside them.
+    fn name(&self, number: usize) -> String {
+        format!("case-{}-{number}", self.seed)
+    }
+
+    /// Whether a build that differs without explanation does not differ when it is asked once more.
+    fn agrees_now(&self, found: &Finding, case: &Case) -> bool {
+        let explained = !found.explained_by.is_empty();
+        !explained
+            && !found.draft.spawned
+            && seen(self.reference, self.build, case).difference.is_none()
     }
 
     /// What explains that a build did something else, if anything does: a smallest set of quirks and questions.
@@ -202,7 +217,7 @@ impl<S: Subject> Campaign<'_, S> {
     }
 
     fn smaller(&self, finding: &Finding, stop: &AtomicBool) -> io::Result<Finding> {
-        let name = format!("case-{}-small", finding.case);
+        let name = format!("{}-small", self.name(finding.case));
         // What the profile explains need not be asked of the build each time: the reference does the same under its rules.
         let small = match self.profile.filter(|_| !finding.explained_by.is_empty()) {
             Some(rules) => {

@@ -27,6 +27,8 @@ pub struct Tally {
     pub components: BTreeMap<String, usize>,
     /// The differences, by the numbers of their cases.
     pub findings: Vec<Finding>,
+    /// What differed once, and no longer when the build was asked again.
+    pub once: Vec<Finding>,
 }
 
 impl Tally {

@@ -249,6 +249,13 @@ fn list<S: Subject>(
     if kinds.is_empty() {
         anstream::println!("no difference");
     }
+    if !tally.once.is_empty() {
+        let count = tally.once.len();
+        anstream::println!("\ndiffered once, and not when asked again, in {count}:");
+        for finding in tally.once.iter().take(SHOWN) {
+            anstream::println!("  {}\n  {}", finding.difference, finding.command(compare));
+        }
+    }
     for (kind, findings) in &kinds {
         let count = findings.len();
         let cases = if count == 1 { "case" } else { "cases" };

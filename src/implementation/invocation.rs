@@ -300,14 +300,12 @@ pub(super) fn not_as_it_is<'a>(
 ) -> Option<&'a str> {
     // A word may begin anywhere for a build that breaks long lines.
     let may_launch = |word: &&String| {
-        let word = word.to_ascii_lowercase().replace('-', "");
-        ["rt", "runtime", "donot"]
+        let word = word.to_ascii_lowercase();
+        ["-rt", "-runtime", "-donot", "-do-not"]
             .iter()
-            .any(|option| word.contains(option))
+            .any(|option| word.starts_with(option) || word.contains(&format!("-{option}")))
     };
-    let launching = words
-        .iter()
-        .find(|word| word.contains('-') && may_launch(word));
+    let launching = words.iter().find(may_launch);
     let options = words::options(words);
     let changed = options.iter().find(|option| {
         option.shows_no_map()
