@@ -111,6 +111,8 @@ Feature: Reading options
       | -n 1 --app features/data/apps-today     | multi-instances    |
       | --app features/data/no-such-file        | no-appfile         |
       | --app features/data                     | no-executable      |
+      # PRRTE 5.0.0rc1 does not hear of the session.
+      | --app features/data/apps-session        | session-denied     |
       | -n 1 a : --app features/data/apps-today | no-executable      |
 
   @PAM-OPTION-2

@@ -1,6 +1,7 @@
 //! Appfiles: the apps of a job, one on each line, written as they would be on the command line.
 
 use super::option::Meaning;
+use super::segment::Segment;
 use super::{older, segment};
 use crate::error::{Code, MapError, NotModelled, Refusal, Spot, Stage, Topic};
 use crate::files::{Files, Place};
@@ -71,6 +72,14 @@ impl Appfile {
     /// The number of the first word of the file.
     pub(super) fn first_word(&self) -> usize {
         self.first
+    }
+
+    /// Takes from a segment what the file says of the whole job, for [`Quirk::AppfileJobOptionsLost`].
+    pub(super) fn lose_job_options(&self, segment: &mut Segment) {
+        let here = |word: &Spanned| word.spot.is_some_and(|spot| spot.word >= self.first);
+        segment
+            .options
+            .retain(|given| !given.kind.meaning.is_of_job() || !here(&given.name));
     }
 
     fn add(

@@ -164,7 +164,10 @@ fn read_words(
             lax: !segments.is_empty() && rules.has(Quirk::UnknownLettersExecuted),
             kept_from: kept.map_or(usize::MAX, Appfile::first_word),
         };
-        let segment = segment::read(part, words.last(), manner)?;
+        let mut segment = segment::read(part, words.last(), manner)?;
+        if let Some(appfile) = appfile.filter(|_| rules.has(Quirk::AppfileJobOptionsLost)) {
+            appfile.lose_job_options(&mut segment);
+        }
         let directives = check::segment(&segment, segments.is_empty(), rules)?;
         modelled(&segment)?;
         apps.push(app(&segment, directives, rules)?);

@@ -70,6 +70,20 @@ pub(super) enum Meaning {
 }
 
 impl Meaning {
+    /// Whether it is about the whole job, and no word of a directive.
+    pub(super) fn is_of_job(self) -> bool {
+        matches!(
+            self,
+            Meaning::SessionId
+                | Meaning::AllocId
+                | Meaning::AllocRefId
+                | Meaning::DefaultHostfile
+                | Meaning::Stdin
+                | Meaning::Seconds
+                | Meaning::Truth
+        )
+    }
+
     /// Whether it names files that list nodes.
     pub(super) fn names_hostfile(self) -> bool {
         matches!(self, Meaning::Hostfile | Meaning::OlderHostfile)

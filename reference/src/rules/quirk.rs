@@ -67,6 +67,9 @@ quirks! {
     /// spellings that they stand for are known.
     AppfileSpellingsKept = "appfile-spellings-kept" breaks "PAM-OPTION-6"
         shows "-H n1:4 --app features/data/apps";
+    /// Of what an appfile says of the whole job its session is lost, and so are the default hostfile, timeouts, and who reads the input.
+    AppfileJobOptionsLost = "appfile-job-options-lost" breaks "PAM-OPTION-6"
+        shows "-H n1:4 --app features/data/apps-session";
     /// A line of an appfile that has more than 1023 bytes is taken for several.
     AppfileLinesBroken = "appfile-lines-broken" breaks "PAM-OPTION-6"
         shows "-H n1:4 --app features/data/apps-long";
