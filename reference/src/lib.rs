@@ -101,9 +101,10 @@ pub fn map_request(
     // Whatever was stored for this side only is lost here.
     let request = request.transfer().map_err(Refusal::from)?;
     if let Err(refusal) = session::assign_alone(&request.job) {
-        // Nodes are found before there is a job to find a session for.
+        // Nodes and CPUs are found before there is a job to find a session for.
         allocation(case, line, rules)?;
-        return Err(refusal.into());
+        let usable = UsableCpus::of(line.defaults.cpu_list.as_ref(), &case.topology, rules)?;
+        return Err(usable.unknown.unwrap_or(refusal).into());
     }
     map_assigned(case, line, request, None, rules)
 }

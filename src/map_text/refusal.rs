@@ -152,27 +152,20 @@ const ERRORS: &[(&str, Topic)] = &[("PMIX_ERR_NOT_FOUND", Topic::SessionDenied)]
 #[must_use]
 pub fn read(stderr: &str) -> Said {
     let banners = banners(stderr);
-    let named = banners
+    let told: Vec<(Topic, &String)> = banners
         .iter()
-        .find_map(|banner| Some((missing_help(banner)?, banner)));
-    if let Some((name, banner)) = named {
+        .filter_map(|banner| {
+            let named = missing_help(banner).map(|_| Topic::MissingHelp);
+            Some((named.or_else(|| topic(banner))?, banner))
+        })
+        .collect();
+    if let Some((first, banner)) = told.first() {
+        let all = told.iter().map(|(topic, _)| *topic);
         return Said {
-            topic: Some(Topic::MissingHelp),
-            message: banner.clone(),
-            also: Vec::new(),
-            missing_help: Some(name),
-        };
-    }
-    let told = banners
-        .iter()
-        .find_map(|banner| Some((topic(banner)?, banner)));
-    if let Some((told, banner)) = told {
-        let all = banners.iter().filter_map(|banner| topic(banner));
-        return Said {
-            topic: Some(told),
-            also: all.filter(|other| *other != told).collect(),
-            message: banner.clone(),
-            missing_help: None,
+            topic: Some(*first),
+            also: all.filter(|other| other != first).collect(),
+            message: (*banner).clone(),
+            missing_help: missing_help(banner),
         };
     }
     match banners.last() {

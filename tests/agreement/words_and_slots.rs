@@ -161,4 +161,13 @@ pub(super) const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-1numa-4core",
         "-H n1:2,localhost:3 --prtemca mapby :nolocal a",
     ),
+    // That the configured CPUs are not there is told before that there is no such session, and beside what is wrong with policies.
+    (
+        "1pkg-1numa-4core",
+        "-H n1:4 --prtemca hwloc_default_cpu_list 99 --session-id 4 a",
+    ),
+    (
+        "1pkg-1numa-4core",
+        "-H n1:4 --prtemca hwloc_default_cpu_list 99 --map-by slot --rank-by fill a",
+    ),
 ];
