@@ -170,4 +170,9 @@ pub(super) const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-1numa-4core",
         "-H n1:4 --prtemca hwloc_default_cpu_list 99 --map-by slot --rank-by fill a",
     ),
+    // A list is not looked at where the hostfile has left no node.
+    (
+        "1pkg-1numa-4core",
+        "--hostfile features/data/no-host-left -H +n1 a",
+    ),
 ];

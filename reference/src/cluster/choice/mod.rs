@@ -76,6 +76,10 @@ impl Chooser<'_> {
         let mut chosen: Vec<Chosen> = self.allocation.usable().map(Chosen::whole).collect();
         if let Some(names) = hostfiles {
             chosen = self.by_hostfile(&self.hostfile(names)?, chosen)?;
+            // Where the hostfile leaves nothing the list is not looked at.
+            if chosen.is_empty() {
+                return Err(nothing_left().into());
+            }
         }
         let of_file = caps_of(&chosen);
         if let Some(list) = list {
