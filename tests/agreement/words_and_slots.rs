@@ -175,4 +175,13 @@ pub(super) const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-1numa-4core",
         "--hostfile features/data/no-host-left -H +n1 a",
     ),
+    // A pattern that is not there at all is missed by the parser only, which takes the apps in turn.
+    (
+        "1pkg-1numa-4core",
+        "-H n1:4 --map-by :oversubscribe:nooversubscribe a : --map-by ppr b",
+    ),
+    (
+        "1pkg-1numa-4core",
+        "-H n1:4 --map-by ppr a : --map-by :oversubscribe:nooversubscribe b",
+    ),
 ];

@@ -126,6 +126,13 @@ pub(super) fn qualifier(field: &Spanned) -> Result<Found<Qualifier>, Refusal> {
 ///
 /// What they may not say, or not together, or not of an app, is for the parser to refuse.
 pub(crate) fn check_words(spec: &Spanned) -> Result<(), Refusal> {
+    if let [only] = spec.split(':').as_slice()
+        && !spec.text.starts_with(':')
+        && look_up("map-by", Kind::Policy, POLICIES, only)?.meaning == Policy::Ppr
+    {
+        // That there is no pattern at all is for the parser, too.
+        return Ok(());
+    }
     let words = MapWords::read(spec)?;
     if let Some(pattern) = &words.pattern {
         check_pattern(pattern)?;
