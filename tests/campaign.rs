@@ -228,86 +228,75 @@ fn a_campaign_can_be_stopped() {
     });
 }
 
-/// A build of which nothing can be asked without a panic, once it has been asked so often.
-struct Panicking {
+/// A build that does something of its own at some of the times when it is asked.
+struct Unreliable<F> {
     build: Reference,
     asked: AtomicUsize,
-    after: usize,
+    /// What it does at a time, counted from nought, if that is something of its own.
+    own: F,
 }
 
-impl Implementation for Panicking {
-    fn name(&self) -> &str {
-        self.build.name()
-    }
-
-    fn outcome(&self, case: &Case) -> Outcome {
-        self.outcome_and_text(case).0
-    }
-}
-
-impl Subject for Panicking {
-    fn outcome_and_text(&self, case: &Case) -> (Outcome, Option<String>) {
-        let asked = self.asked.fetch_add(1, Ordering::Relaxed);
-        assert!(asked < self.after, "this panic is meant");
-        self.build.outcome_and_text(case)
-    }
-
-    fn printed(&self, case: &Case) -> Option<String> {
-        self.build.printed(case)
-    }
-}
-
-/// A build that fails once.
-struct Stumbling {
-    build: Reference,
-    asked: AtomicUsize,
-}
-
-impl Implementation for Stumbling {
-    fn name(&self) -> &str {
-        self.build.name()
-    }
-
-    fn outcome(&self, case: &Case) -> Outcome {
-        self.outcome_and_text(case).0
-    }
-}
-
-impl Subject for Stumbling {
-    fn outcome_and_text(&self, case: &Case) -> (Outcome, Option<String>) {
-        if self.asked.fetch_add(1, Ordering::Relaxed) == 7 {
-            let reason = "it stumbled".to_owned();
-            return (Outcome::Failed { reason }, None);
+impl<F: Fn(usize) -> Option<Outcome> + Sync> Unreliable<F> {
+    fn new(build: &Reference, own: F) -> Self {
+        Self {
+            build: build.clone(),
+            asked: AtomicUsize::new(0),
+            own,
         }
-        self.build.outcome_and_text(case)
+    }
+}
+
+impl<F: Fn(usize) -> Option<Outcome> + Send + Sync> Implementation for Unreliable<F> {
+    fn name(&self) -> &str {
+        self.build.name()
+    }
+
+    fn outcome(&self, case: &Case) -> Outcome {
+        self.outcome_and_text(case).0
+    }
+}
+
+impl<F: Fn(usize) -> Option<Outcome> + Send + Sync> Subject for Unreliable<F> {
+    fn outcome_and_text(&self, case: &Case) -> (Outcome, Option<String>) {
+        match (self.own)(self.asked.fetch_add(1, Ordering::Relaxed)) {
+            Some(outcome) => (outcome, None),
+            None => self.build.outcome_and_text(case),
+        }
     }
 
     fn printed(&self, case: &Case) -> Option<String> {
         self.build.printed(case)
+    }
+}
+
+/// The same campaign on another build.
+fn on<'a, S: Subject>(campaign: &Campaign<'a, Reference>, build: &'a S) -> Campaign<'a, S> {
+    Campaign {
+        workshop: campaign.workshop,
+        build,
+        reference: campaign.reference,
+        profile: campaign.profile,
+        edition: campaign.edition,
+        source: campaign.source.clone(),
+        numbers: campaign.numbers,
+        seed: campaign.seed,
+        workers: campaign.workers,
     }
 }
 
 #[test]
 fn what_differs_once_only_is_told_apart() {
     let trial = Trial::new(known(), known());
-    let build = Stumbling {
-        build: trial.build.clone(),
-        asked: AtomicUsize::new(0),
-    };
+    let build = Unreliable::new(&trial.build, |time| {
+        let reason = "it stumbled".to_owned();
+        (time == 7).then_some(Outcome::Failed { reason })
+    });
     trial.with(50, 1, |campaign| {
-        let tally = Campaign {
-            workshop: campaign.workshop,
-            build: &build,
-            reference: campaign.reference,
-            profile: campaign.profile,
-            edition: campaign.edition,
-            source: campaign.source.clone(),
-            numbers: campaign.numbers,
-            seed: campaign.seed,
+        let campaign = Campaign {
             workers: 1,
-        }
-        .run(&AtomicBool::new(false), &|_| {})
-        .unwrap();
+            ..on(campaign, &build)
+        };
+        let tally = campaign.run(&AtomicBool::new(false), &|_| {}).unwrap();
         assert_eq!((tally.findings.len(), tally.once.len()), (0, 1));
         assert_eq!(tally.once[0].case, 7);
     });
@@ -316,41 +305,27 @@ fn what_differs_once_only_is_told_apart() {
 #[test]
 fn a_worker_that_panics_is_an_error_and_no_shorter_list() {
     let trial = Trial::new(known(), Rules::of(Edition::August2026));
-    let panicking = |after| Panicking {
-        build: trial.build.clone(),
-        asked: AtomicUsize::new(0),
-        after,
+    let panicking = |after| {
+        Unreliable::new(&trial.build, move |time| {
+            assert!(time < after, "this panic is meant");
+            None
+        })
     };
     let stop = AtomicBool::new(false);
     trial.with(200, 1, |campaign| {
         let findings = run(campaign).findings;
         let some: Vec<_> = findings.iter().take(6).collect();
         assert_eq!(some.len(), 6);
-        let on = |build: &Panicking, use_it: &dyn Fn(Campaign<'_, Panicking>) -> bool| {
-            use_it(Campaign {
-                workshop: campaign.workshop,
-                build,
-                reference: campaign.reference,
-                profile: campaign.profile,
-                edition: campaign.edition,
-                source: campaign.source.clone(),
-                numbers: campaign.numbers,
-                seed: campaign.seed,
-                workers: campaign.workers,
-            })
-        };
         // Each worker panics, in the middle or at once.
         for after in [0, 3] {
-            assert!(on(&panicking(after), &|campaign| {
-                campaign.smallest(&some, &stop).is_err()
-            }));
-            assert!(on(&panicking(after), &|campaign| {
-                campaign.run(&stop, &|_| {}).is_err()
-            }));
+            let build = panicking(after);
+            assert!(on(campaign, &build).smallest(&some, &stop).is_err());
+            let build = panicking(after);
+            assert!(on(campaign, &build).run(&stop, &|_| {}).is_err());
         }
-        assert!(on(&panicking(usize::MAX), &|campaign| {
-            campaign.smallest(&some, &stop).unwrap().len() == 6
-        }));
+        let build = panicking(usize::MAX);
+        let smallest = on(campaign, &build).smallest(&some, &stop);
+        assert_eq!(smallest.unwrap().len(), 6);
     });
 }
 

@@ -16,8 +16,8 @@ pub struct Appfile {
     named: Option<Spot>,
     /// How many words the command line has itself; those of the file are counted on from there.
     first: usize,
-    /// The place of each word of the file.
-    places: Vec<Place>,
+    /// The words of the file, each with its place.
+    words: Vec<(String, Place)>,
 }
 
 /// The words of a command line and, behind them, those of its appfile if it names one.
@@ -50,7 +50,7 @@ pub(super) fn add(
     let mut appfile = Appfile {
         named: name.spot,
         first: words.len(),
-        places: Vec::new(),
+        words: Vec::new(),
     };
     let file = Arc::from(name.text.as_str());
     for (index, line) in lines(text, rules).enumerate() {
@@ -99,11 +99,12 @@ impl Appfile {
             text: word.to_owned(),
             spot: Some(spot),
         });
-        self.places.push(Place {
+        let place = Place {
             file: Arc::clone(file),
             line: line.number,
             column: line.column(start),
-        });
+        };
+        self.words.push((word.to_owned(), place));
     }
 
     /// An error of a word of the file, with its place there, pointing at the word that names the file.
@@ -135,13 +136,15 @@ impl Appfile {
 
     fn place(&self, spot: Option<Spot>) -> Option<Place> {
         let spot = spot?;
-        let word = self.places.get(spot.word.checked_sub(self.first)?)?;
-        let column = word
-            .column
-            .saturating_add(u32::try_from(spot.start).unwrap_or(u32::MAX));
+        let (word, place) = self.words.get(spot.word.checked_sub(self.first)?)?;
+        let before = word
+            .get(..spot.start)
+            .map_or(0, |text| text.chars().count());
         Some(Place {
-            column,
-            ..word.clone()
+            column: place
+                .column
+                .saturating_add(u32::try_from(before).unwrap_or(u32::MAX)),
+            ..place.clone()
         })
     }
 
@@ -270,14 +273,14 @@ mod tests {
     fn a_mistake_in_the_file_has_its_place_there() {
         let arguments = ["-H", "n1", "--app", "f"].map(str::to_owned);
         let mut files = Files::new();
-        files.insert("f", "-n 1 a\n  -n 2x b\n");
+        files.insert("f", "-n 1 é\n  -xÄ=é -n 2x b\n");
         let error = super::super::read(&arguments, &files, &Rules::default()).unwrap_err();
         let MapError::Refused(refusal) = error else {
             panic!("it is refused");
         };
         assert_eq!(refusal.topic, Topic::BadNumber);
         assert_eq!(refusal.spot.map(|spot| spot.word), Some(3));
-        assert_eq!(refusal.file.unwrap().to_string(), "f:2:6");
+        assert_eq!(refusal.file.unwrap().to_string(), "f:2:12");
     }
 
     #[test]

@@ -235,7 +235,7 @@ pub fn read_runtime(arguments: &[String], rules: &Rules) -> Result<CommandLine, 
 #[must_use]
 pub fn with_appfile(arguments: &[String], files: &Files) -> Vec<String> {
     let mut words = segment::words(arguments);
-    // What the file's words are does not change what they ask for, so that the rules do not matter here.
+    // Whoever asks wants to know what the file may mean, whichever build reads it.
     let _ = appfile::add(&mut words, files, &Rules::default());
     words.into_iter().map(|word| word.text).collect()
 }
