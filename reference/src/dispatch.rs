@@ -174,8 +174,8 @@ fn set_processes(request: &mut SpawnRequest, index: usize, count: i64) {
     }
 }
 
-/// How many processes an app has that does not say: what fills its nodes, or none yet where the component counts. Nothing where the
-/// slots are fewer than none.
+/// How many processes an app has that does not say: what fills its nodes, or none yet where the component counts. Fewer
+/// than none where there are fewer slots than none, for [`Quirk::SlotTotalsWrap`].
 #[doc(alias = "prte_rmaps_base_compute_nprocs")]
 fn compute_processes(
     app: &AppRequest,
@@ -270,8 +270,10 @@ fn each_app(
         if app.processes == 0 && counts_for_itself(app, state) {
             let count = compute_processes(app, &options, state);
             let count = count.map_err(|error| error.of_app(number))?;
-            let countable = state.countable(u64::try_from(count).unwrap_or(0))?;
-            set_processes(request, index, countable.into());
+            if let Ok(count) = u64::try_from(count) {
+                state.countable(count)?;
+            }
+            set_processes(request, index, count);
         }
         let mapper = ask_components(request, &mut options, mappers, state)?;
         next_rank = compute_ranks(state, &options, &[index], next_rank);

@@ -39,13 +39,13 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
                 .of_app(number)
                 .into());
         }
+        if app.fewer_than_none > 0 {
+            continue;
+        }
         let processes = match app.processes {
             0 => u32::try_from(entries.len()).unwrap_or(u32::MAX),
             given => given,
         };
-        if app.fewer_than_none > 0 {
-            continue;
-        }
         if (entries.len() as u64) < u64::from(processes) {
             return Err(not_enough(entries.len(), processes).of_app(number).into());
         }
