@@ -24,8 +24,8 @@ pub struct Diff<'a> {
 pub struct Changed<'a> {
     /// The statement.
     pub requirement: &'a Requirement,
-    /// What either edition makes of it; none where it does not hold.
-    pub says: [Option<String>; 2],
+    /// The rule in each edition; `None` where the requirement does not hold.
+    pub rules: [Option<String>; 2],
 }
 
 /// A scenario that comes out differently.
@@ -72,17 +72,17 @@ pub fn diff<'a>(
 fn statements(ledger: &Ledger, editions: [Edition; 2]) -> Vec<Changed<'_>> {
     let all = ledger.requirements().iter().map(|requirement| Changed {
         requirement,
-        says: editions.map(|edition| says(requirement, edition)),
+        rules: editions.map(|edition| rule(requirement, edition)),
     });
-    all.filter(|changed| changed.says[0] != changed.says[1])
+    all.filter(|changed| changed.rules[0] != changed.rules[1])
         .collect()
 }
 
-fn says(requirement: &Requirement, edition: Edition) -> Option<String> {
+fn rule(requirement: &Requirement, edition: Edition) -> Option<String> {
     let holds = requirement.holds_in(edition);
     let reading = requirement
         .reading(edition)
-        .map(|reading| reading.says.clone());
+        .map(|reading| reading.rule.clone());
     holds.then(|| reading.unwrap_or_else(|| requirement.text.clone()))
 }
 
@@ -109,8 +109,8 @@ requirements:
     kind: contradicted
     seen-by: reference
     readings:
-      - {editions: ['2026-06'], says: This., written: here}
-      - {editions: ['2026-08'], says: That., written: there}
+      - {editions: ['2026-06'], rule: This., where: here}
+      - {editions: ['2026-08'], rule: That., where: there}
 ";
 
     #[test]
@@ -119,7 +119,7 @@ requirements:
         let found = statements(&ledger, [Edition::June2026, Edition::August2026]);
         let found: Vec<_> = found
             .iter()
-            .map(|changed| (changed.requirement.id.as_str(), changed.says.clone()))
+            .map(|changed| (changed.requirement.id.as_str(), changed.rules.clone()))
             .collect();
         let text = |text: &str| Some(text.to_owned());
         assert_eq!(

@@ -31,8 +31,9 @@ pub(super) struct Entry {
 #[serde(deny_unknown_fields)]
 struct ReadingEntry {
     editions: Vec<String>,
-    says: String,
-    written: String,
+    rule: String,
+    #[serde(rename = "where")]
+    place: String,
 }
 
 impl Entry {
@@ -76,8 +77,8 @@ impl ReadingEntry {
     fn reading(self) -> Result<Reading, String> {
         Ok(Reading {
             editions: editions(&self.editions)?,
-            says: self.says,
-            written: self.written,
+            rule: self.rule,
+            place: self.place,
         })
     }
 }
@@ -91,7 +92,9 @@ fn fits_together(statement: &Requirement, in_all: bool) -> Result<(), String> {
     match &statement.question {
         Some(question) => known_question(question)?,
         None if !in_all => {
-            return Err("it holds in some editions only, but no `question` says why".to_owned());
+            return Err(
+                "it holds in some editions only, but no `question` explains why".to_owned(),
+            );
         }
         None => {}
     }
@@ -112,7 +115,7 @@ fn fits_together(statement: &Requirement, in_all: bool) -> Result<(), String> {
         }
     }
     if statement.seen_by == SeenBy::SourceTree && statement.source.is_empty() {
-        return Err("it is seen in the source tree, but no `source` says where".to_owned());
+        return Err("it is seen in the source tree, but no `source` names the place".to_owned());
     }
     Ok(())
 }

@@ -306,7 +306,7 @@ mod tests {
     fn what_does_not_go_together_is_a_mistake() {
         let readings = |second: &str| {
             format!(
-                "    readings:\n      - {{editions: [\"2026-06\"], says: a, written: b}}\n      - {{editions: [{second}], says: c, written: d}}\n"
+                "    readings:\n      - {{editions: [\"2026-06\"], rule: a, where: b}}\n      - {{editions: [{second}], rule: c, where: d}}\n"
             )
         };
         let contradicted = ONE.replace("must", "contradicted");
@@ -323,7 +323,7 @@ mod tests {
             ),
             (
                 format!("{ONE}    editions: [\"2026-06\"]\n"),
-                "no `question` says why",
+                "no `question` explains why",
             ),
             (
                 format!("{ONE}    question: nosuch\n"),
@@ -331,7 +331,7 @@ mod tests {
             ),
             (
                 ONE.replace("command-line", "source-tree"),
-                "no `source` says where",
+                "no `source` names the place",
             ),
             (
                 format!("{ONE}    source: [{{file: /etc}}]\n"),

@@ -72,10 +72,10 @@ impl SeenBy {
 pub struct Reading {
     /// The editions that take it; none where nobody does.
     pub editions: Vec<Edition>,
-    /// What is demanded.
-    pub says: String,
-    /// Where it is written.
-    pub written: String,
+    /// The rule under this reading, as one normative sentence.
+    pub rule: String,
+    /// The passage that supports it: a section, or a document of PRRTE.
+    pub place: String,
 }
 
 /// One normative statement.

@@ -34,8 +34,9 @@ struct Statement<'a> {
 #[derive(Serialize)]
 struct Reading<'a> {
     editions: Vec<&'static str>,
-    says: &'a str,
-    written: &'a str,
+    rule: &'a str,
+    #[serde(rename = "where")]
+    place: &'a str,
 }
 
 #[derive(Serialize)]
@@ -71,7 +72,7 @@ struct Differences<'a> {
 struct Changed<'a> {
     id: &'a str,
     question: Option<&'a str>,
-    says: &'a [Option<String>; 2],
+    rules: &'a [Option<String>; 2],
 }
 
 #[derive(Serialize)]
@@ -118,7 +119,7 @@ pub(super) fn differences(diff: &Diff<'_>, editions: [Edition; 2]) -> serde_json
             .map(|changed| Changed {
                 id: &changed.requirement.id,
                 question: changed.requirement.question.as_deref(),
-                says: &changed.says,
+                rules: &changed.rules,
             })
             .collect(),
         scenarios: scenarios.collect(),
@@ -141,8 +142,8 @@ fn statement<'a>(covered: &'a Covered<'_>) -> Statement<'a> {
             .iter()
             .map(|reading| Reading {
                 editions: names(&reading.editions),
-                says: &reading.says,
-                written: &reading.written,
+                rule: &reading.rule,
+                place: &reading.place,
             })
             .collect(),
         scenarios: covered

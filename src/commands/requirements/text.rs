@@ -84,8 +84,8 @@ fn readings(requirement: &Requirement) {
             [] => "taken by no edition".to_owned(),
             some => format!("taken by {}", some.join(" and ")),
         };
-        anstream::println!("    reading ({}; {takers}):", reading.written);
-        for line in wrapped(&reading.says) {
+        anstream::println!("    reading ({}; {takers}):", reading.place);
+        for line in wrapped(&reading.rule) {
             anstream::println!("      {line}");
         }
     }
@@ -199,8 +199,8 @@ pub(super) fn differences(diff: &Diff<'_>, editions: [Edition; 2]) {
             requirement.id,
             requirement.section
         );
-        for (edition, says) in editions.iter().zip(&changed.says) {
-            told(*edition, says.as_deref().unwrap_or("-"));
+        for (edition, rule) in editions.iter().zip(&changed.rules) {
+            told(*edition, rule.as_deref().unwrap_or("-"));
         }
     }
     anstream::println!("\n{HEADING}Scenarios{HEADING:#}");
