@@ -11,6 +11,7 @@ pub mod case;
 mod causes;
 pub mod commands;
 pub mod compare;
+mod display_form;
 pub mod ended;
 pub mod events;
 pub mod exit_status;

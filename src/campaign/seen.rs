@@ -2,8 +2,8 @@
 
 use super::subject::Subject;
 use crate::attribution::same;
-use crate::commands::map::Form;
 use crate::compare::{Aspect, Difference, first_difference};
+use crate::display_form::DisplayForm;
 use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::{Case, Implementation as _, Outcome, Reference};
 use std::net::IpAddr;
@@ -32,7 +32,7 @@ pub fn seen(reference: &Reference, build: &impl Subject, case: &Case) -> Seen {
     let mut difference = first_difference(&expected, &did).filter(|_| comparable);
     if comparable && matches!(did, Outcome::Mapped(_)) {
         // Only the forms that can be read into an outcome have been asked for so far.
-        printed = if Form::of(None, case).is_text() {
+        printed = if DisplayForm::for_case(None, case).is_text() {
             text
         } else {
             build.printed(case)

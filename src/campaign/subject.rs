@@ -1,6 +1,6 @@
 //! What a campaign needs of a build besides outcomes: the texts that it prints.
 
-use crate::commands::map::Form;
+use crate::display_form::DisplayForm;
 use crate::implementation::Prterun;
 use crate::process::Exit;
 use mapcheck_reference::{Case, Implementation, Outcome, Reference, mapped};
@@ -35,7 +35,7 @@ impl Subject for Reference {
     fn printed(&self, case: &Case) -> Option<String> {
         let mapped = mapped(case, self.rules()).ok()?;
         let mut text = Vec::new();
-        let form = Form::of(None, case);
+        let form = DisplayForm::for_case(None, case);
         form.write(&mut text, &mapped, case).ok()?;
         String::from_utf8(text).ok()
     }

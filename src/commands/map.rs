@@ -1,14 +1,11 @@
 //! `mapcheck map`: the map of a command line, as prterun would print it.
 
-mod form;
-
 use super::CommandResult;
 use super::rules::RulesArgs;
 use crate::case;
+use crate::display_form::{DisplayForm, DisplayFormat};
 use crate::exit_status;
 use crate::line_error::LineError;
-pub(crate) use form::Form;
-use form::Format;
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::{Case, MapError, Mapped, ProgramRequest, mapped};
 use mapcheck_steps::load_files;
@@ -47,7 +44,7 @@ pub struct MapArgs {
 
     /// The form in which the map is printed [default: what --display asks for, else text]
     #[arg(long, value_name = "FORM")]
-    format: Option<Format>,
+    format: Option<DisplayFormat>,
 
     /// The arguments are those of `prte`, then `--` and what a program spawns there
     #[arg(long)]
@@ -79,7 +76,7 @@ pub fn run(args: MapArgs) -> CommandResult {
     }
     match mapped(&case, reference.rules()) {
         Ok(mapped) => {
-            print(&mapped, &case, Form::of(args.format, &case)).into_diagnostic()?;
+            print(&mapped, &case, DisplayForm::for_case(args.format, &case)).into_diagnostic()?;
             Ok(ExitCode::from(exit_status::OK))
         }
         Err(MapError::Refused(refusal)) => {
@@ -137,7 +134,7 @@ pub(super) fn head_name(given: Option<String>) -> miette::Result<String> {
 }
 
 /// Writes the map; a reader that has seen enough is no error.
-fn print(mapped: &Mapped, case: &Case, form: Form) -> io::Result<()> {
+fn print(mapped: &Mapped, case: &Case, form: DisplayForm) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     match form
         .write(&mut out, mapped, case)

@@ -1,0 +1,131 @@
+//! The forms in which prterun and `mapcheck map` print a map, and which of them a case's `--display` asks for.
+
+use mapcheck_reference::command_line::{self, Displays};
+use mapcheck_reference::job_map::XmlMap;
+use mapcheck_reference::{Case, Mapped};
+use std::io::{self, Write};
+
+/// A value of `mapcheck map --format`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum DisplayFormat {
+    /// As --display map
+    Text,
+    /// As --display map-devel
+    Devel,
+    /// As --display map:parseable
+    Xml,
+    /// As --display map:physical, with the operating system's numbers
+    Physical,
+}
+
+/// The form in which a map is printed: a format, and whether CPUs are numbered physically.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct DisplayForm {
+    format: DisplayFormat,
+    physical: bool,
+}
+
+impl DisplayForm {
+    /// Returns the form that `--format` names, or else the one that the case's `--display` asks for.
+    pub(crate) fn for_case(format: Option<DisplayFormat>, case: &Case) -> Self {
+        match format {
+            Some(format) => Self {
+                format,
+                physical: format == DisplayFormat::Physical,
+            },
+            None => Self::from_arguments(&command_line::with_appfile(&case.arguments, &case.files)),
+        }
+    }
+
+    /// Whether it is the form of `--display map`, which is also the default.
+    pub(crate) fn is_text(self) -> bool {
+        self.format == DisplayFormat::Text && !self.physical
+    }
+
+    fn from_arguments(arguments: &[String]) -> Self {
+        let shown = command_line::displays(arguments).unwrap_or_default();
+        // Without any `--display`, a build is run with `--display map`. If `--display` only switches values off, prterun prints
+        // the developers' form.
+        let nothing = shown.given && !shown.map && !shown.other;
+        let format = match shown {
+            Displays {
+                parseable: true, ..
+            } => DisplayFormat::Xml,
+            Displays { devel: true, .. } => DisplayFormat::Devel,
+            _ if nothing => DisplayFormat::Devel,
+            _ => DisplayFormat::Text,
+        };
+        Self {
+            format,
+            physical: shown.physical,
+        }
+    }
+
+    /// Writes the map of a case in this form.
+    pub(crate) fn write(
+        self,
+        out: &mut impl Write,
+        mapped: &Mapped,
+        case: &Case,
+    ) -> io::Result<()> {
+        let job = format!("prterun-{}@1", case.head);
+        let Mapped { map, details, .. } = mapped;
+        let topology = &*case.topology;
+        match (self.format, self.physical) {
+            (DisplayFormat::Xml, physical) => {
+                write!(out, "{}", XmlMap::new(map, details, topology, physical))
+            }
+            (DisplayFormat::Devel, false) => write!(out, "{}", map.devel(details, &job)),
+            (DisplayFormat::Devel, true) => {
+                write!(out, "{}", map.devel(details, &job).physical(topology))
+            }
+            (_, false) => write!(out, "{}", map.text(&job)),
+            (_, true) => write!(out, "{}", map.text(&job).physical(topology)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_display_option_of_a_case_selects_the_form() {
+        for (line, format, physical) in [
+            ("-n 1 a", DisplayFormat::Text, false),
+            ("--display map -n 1 a", DisplayFormat::Text, false),
+            (
+                "--display allocation,map-devel -n 1 a",
+                DisplayFormat::Devel,
+                false,
+            ),
+            ("--display=map:PARSEABLE a", DisplayFormat::Xml, false),
+            ("--display map-devel:pars a", DisplayFormat::Xml, false),
+            (
+                "-n 1 a : --display map:physical -n 1 b",
+                DisplayFormat::Text,
+                true,
+            ),
+            ("--display map-devel:physical a", DisplayFormat::Devel, true),
+            ("-n 1 a --display map-devel", DisplayFormat::Text, false),
+            ("--display map=no a", DisplayFormat::Devel, false),
+            (
+                "--display bind=no:physical=yes a",
+                DisplayFormat::Devel,
+                true,
+            ),
+            ("--display bind a", DisplayFormat::Text, false),
+            ("--display map:parseable=no a", DisplayFormat::Text, false),
+            (
+                "--display map:parseable=no:parseable a",
+                DisplayFormat::Text,
+                false,
+            ),
+            ("--display-devel-map a", DisplayFormat::Devel, false),
+        ] {
+            let arguments: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            let form = DisplayForm { format, physical };
+            assert_eq!(DisplayForm::from_arguments(&arguments), form, "{line}");
+        }
+    }
+}
