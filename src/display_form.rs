@@ -1,8 +1,9 @@
 //! The forms in which prterun and `mapcheck map` print a map, and which of them a case's `--display` asks for.
 
 use mapcheck_reference::command_line::{self, Displays};
-use mapcheck_reference::job_map::XmlMap;
-use mapcheck_reference::{Case, Mapped};
+use mapcheck_reference::display::PrintMap as _;
+use mapcheck_reference::display::XmlMap;
+use mapcheck_reference::{Case, MappedJob};
 use std::io::{self, Write};
 
 /// A value of `mapcheck map --format`.
@@ -65,11 +66,11 @@ impl DisplayForm {
     pub(crate) fn write(
         self,
         out: &mut impl Write,
-        mapped: &Mapped,
+        mapped: &MappedJob,
         case: &Case,
     ) -> io::Result<()> {
         let job = format!("prterun-{}@1", case.head);
-        let Mapped { map, details, .. } = mapped;
+        let MappedJob { map, details, .. } = mapped;
         let topology = &*case.topology;
         match (self.format, self.physical) {
             (DisplayFormat::Xml, physical) => {

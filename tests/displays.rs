@@ -13,9 +13,10 @@ use mapcheck::implementation::{Prterun, discovery};
 use mapcheck::map_text;
 use mapcheck::process::{self, Command, Exit, Limits};
 use mapcheck::profile::{Fit, Profiles};
+use mapcheck_reference::display::PrintMap as _;
+use mapcheck_reference::display::XmlMap;
 use mapcheck_reference::files::Files;
-use mapcheck_reference::job_map::XmlMap;
-use mapcheck_reference::{Case, Implementation as _, Mapped, Rules, command_line};
+use mapcheck_reference::{Case, Implementation as _, MappedJob, Rules, command_line};
 use std::ffi::OsString;
 use std::fs;
 use std::net::IpAddr;
@@ -114,7 +115,7 @@ fn case(topology: &str, line: &str, head: &str) -> Case {
     }
 }
 
-fn mapped(case: &Case, rules: &Rules) -> Result<Mapped, String> {
+fn mapped(case: &Case, rules: &Rules) -> Result<MappedJob, String> {
     let read = command_line::read(&case.arguments, &case.files, rules);
     read.and_then(|read| mapcheck_reference::map_request(case, &read, &read.request, rules))
         .map_err(|error| format!("the reference does not map it: {error:?}"))
@@ -202,8 +203,8 @@ fn difference(reference: &str, build: &str) -> Option<String> {
 /// Asks for a display of each case and compares it with what the reference writes. The check reads what was printed.
 fn compare(
     display: Option<&str>,
-    write: impl Fn(&Case, &Mapped, &str) -> String,
-    check: impl Fn(&Case, &Mapped, &str),
+    write: impl Fn(&Case, &MappedJob, &str) -> String,
+    check: impl Fn(&Case, &MappedJob, &str),
 ) {
     let (build, rules) = build();
     let mut differences = Vec::new();
@@ -231,23 +232,23 @@ fn compare(
     );
 }
 
-fn devel(_: &Case, mapped: &Mapped, printed: &str) -> String {
+fn devel(_: &Case, mapped: &MappedJob, printed: &str) -> String {
     let text = mapped.map.devel(&mapped.details, job(printed));
     text.to_string()
 }
 
 /// The long form has one word for processes that are not bound and for those that are bound outside of all packages, but
 /// none of the cases has the latter.
-fn assert_read(_: &Case, mapped: &Mapped, printed: &str) {
+fn assert_read(_: &Case, mapped: &MappedJob, printed: &str) {
     assert_eq!(map_text::read(printed).unwrap().map, mapped.map);
 }
 
-fn assert_physical_is_read(case: &Case, mapped: &Mapped, printed: &str) {
+fn assert_physical_is_read(case: &Case, mapped: &MappedJob, printed: &str) {
     let read = map_text::read_physical(printed, &case.topology).unwrap();
     assert_eq!(read.map, mapped.map);
 }
 
-fn xml(case: &Case, mapped: &Mapped, physical: bool) -> XmlMap {
+fn xml(case: &Case, mapped: &MappedJob, physical: bool) -> XmlMap {
     XmlMap::new(&mapped.map, &mapped.details, &case.topology, physical)
 }
 

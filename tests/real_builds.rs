@@ -12,6 +12,7 @@ use mapcheck::implementation::discovery::{self, Builds};
 use mapcheck::implementation::{Prterun, Version};
 use mapcheck::map_text::{self, Form};
 use mapcheck::process::Exit;
+use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::error::Topic;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, Implementation, Outcome, Topology};

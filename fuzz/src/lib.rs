@@ -11,12 +11,13 @@ use mapcheck_reference::binding::parse_cpu_list;
 use mapcheck_reference::cluster::{HostItem, HostList, HostWord, Hostfile, Naming};
 use mapcheck_reference::command_line;
 use mapcheck_reference::components::{RankFile, parse_sequence};
+use mapcheck_reference::display::PrintMap as _;
+use mapcheck_reference::display::XmlMap;
 use mapcheck_reference::error::{MapError, Spot};
 use mapcheck_reference::files::{Files, Place, tokens};
-use mapcheck_reference::job_map::XmlMap;
 use mapcheck_reference::policy::{Scope, Spanned, parse_binding, parse_mapping, parse_ranking};
 use mapcheck_reference::request::SpawnRequest;
-use mapcheck_reference::{Case, Edition, Mapped, Quirk, Rules, Topology, map_request};
+use mapcheck_reference::{Case, Edition, MappedJob, Quirk, Rules, Topology, map_request};
 use std::borrow::Cow;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
@@ -110,8 +111,8 @@ pub fn command_line(data: &[u8]) {
 }
 
 /// Prints a map in all its forms.
-fn every_form(mapped: &Mapped, topology: &Topology) {
-    let Mapped { map, details, .. } = mapped;
+fn every_form(mapped: &MappedJob, topology: &Topology) {
+    let MappedJob { map, details, .. } = mapped;
     let _ = map_text::read(&map.text("job@1").to_string());
     let _ = map.text("job@1").physical(topology).to_string();
     let _ = map_text::read(&map.devel(details, "job@1").to_string());

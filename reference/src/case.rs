@@ -1,8 +1,10 @@
 //! What is mapped: a machine, a head node, and a command line.
 
+use crate::command_line::CommandLine;
 use crate::files::Files;
+use crate::mapping::Inputs;
 use crate::program::ProgramRequest;
-use crate::topology::Topology;
+use mapcheck_topology::Topology;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -26,6 +28,17 @@ pub struct Case {
 }
 
 impl Case {
+    /// Returns the surroundings in which the case's request is mapped.
+    #[must_use]
+    pub fn inputs<'a>(&'a self, line: &'a CommandLine) -> Inputs<'a> {
+        Inputs {
+            topology: &self.topology,
+            head: &self.head,
+            files: &self.files,
+            settings: &line.settings,
+        }
+    }
+
     /// What tells the case from others on the same machine: the arguments, and behind `--` what a program spawns.
     #[must_use]
     pub fn words(&self) -> Vec<String> {

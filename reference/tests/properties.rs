@@ -8,12 +8,13 @@
 )]
 
 use mapcheck_reference::attributes::{AttributeKey, AttributeList, Scope};
+use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::error::{MapError, Topic};
 use mapcheck_reference::files::Files;
 use mapcheck_reference::job_map::{Bound, CpuUnit, JobMap, PackageCpus, Policies};
 use mapcheck_reference::request::SpawnRequest;
 use mapcheck_reference::topology::{CpuSet, Level, Object};
-use mapcheck_reference::{Case, Edition, Quirk, Rules, Topology, map, read};
+use mapcheck_reference::{Case, Edition, Quirk, Rules, Topology, map, parse};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -371,7 +372,7 @@ proptest! {
     ) {
         let case = throw.case();
         for rules in all_rules() {
-            let Ok(mut request) = read(&case, &rules).map(|line| line.request) else {
+            let Ok(mut request) = parse(&case, &rules).map(|line| line.request) else {
                 continue;
             };
             prop_assert_eq!(&request.transfer().unwrap(), &request);
@@ -396,7 +397,7 @@ proptest! {
         throw in throw(),
         damage in vec((any::<prop::sample::Index>(), damage()), 1..4),
     ) {
-        if let Ok(line) = read(&throw.case(), &Rules::default()) {
+        if let Ok(line) = parse(&throw.case(), &Rules::default()) {
             let mut bytes = line.request.pack();
             for (at, with) in damage {
                 let at = at.index(bytes.len());

@@ -3,7 +3,7 @@
 use crate::display_form::DisplayForm;
 use crate::implementation::Prterun;
 use crate::process::Exit;
-use mapcheck_reference::{Case, Implementation, Outcome, Reference, mapped};
+use mapcheck_reference::{Case, Implementation, Outcome, Reference, map_in_detail};
 
 /// A build that a campaign can try.
 pub trait Subject: Implementation {
@@ -33,7 +33,7 @@ impl Subject for Reference {
     }
 
     fn printed(&self, case: &Case) -> Option<String> {
-        let mapped = mapped(case, self.rules()).ok()?;
+        let mapped = map_in_detail(case, self.rules()).ok()?;
         let mut text = Vec::new();
         let form = DisplayForm::for_case(None, case);
         form.write(&mut text, &mapped, case).ok()?;

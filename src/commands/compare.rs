@@ -7,7 +7,7 @@ use crate::compare::{first_difference, summary};
 use crate::exit_status;
 use crate::implementation::discovery;
 use crate::line_error::LineError;
-use mapcheck_reference::{Case, Implementation, MapError, Outcome, Reference, mapped};
+use mapcheck_reference::{Case, Implementation, MapError, Outcome, Reference, map_in_detail};
 use miette::IntoDiagnostic as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -93,7 +93,7 @@ pub fn run(args: CompareArgs) -> CommandResult {
 /// Says what the reference does not model of a case. There is then nothing to compare a build with.
 fn not_modelled(case: &Case, reference: &Reference) -> ExitCode {
     // The outcome does not tell where on the command line it is.
-    if let Err(MapError::NotModelled(error)) = mapped(case, reference.rules()) {
+    if let Err(MapError::NotModelled(error)) = map_in_detail(case, reference.rules()) {
         map::report(LineError::not_modelled(&case.arguments, &error));
     }
     ExitCode::from(exit_status::NOT_MODELLED)

@@ -7,7 +7,7 @@ use crate::display_form::{DisplayForm, DisplayFormat};
 use crate::exit_status;
 use crate::line_error::LineError;
 use mapcheck_reference::case::SPAWNED;
-use mapcheck_reference::{Case, MapError, Mapped, ProgramRequest, mapped};
+use mapcheck_reference::{Case, MapError, MappedJob, ProgramRequest, map_in_detail};
 use mapcheck_steps::load_files;
 use miette::{IntoDiagnostic as _, Report};
 use std::io::{self, BufWriter, Write as _};
@@ -74,7 +74,7 @@ pub fn run(args: MapArgs) -> CommandResult {
         let name = file.display().to_string();
         case.files.set_lsf_affinity(name, text);
     }
-    match mapped(&case, reference.rules()) {
+    match map_in_detail(&case, reference.rules()) {
         Ok(mapped) => {
             print(&mapped, &case, DisplayForm::for_case(args.format, &case)).into_diagnostic()?;
             Ok(ExitCode::from(exit_status::OK))
@@ -134,7 +134,7 @@ pub(super) fn head_name(given: Option<String>) -> miette::Result<String> {
 }
 
 /// Writes the map; a reader that has seen enough is no error.
-fn print(mapped: &Mapped, case: &Case, form: DisplayForm) -> io::Result<()> {
+fn print(mapped: &MappedJob, case: &Case, form: DisplayForm) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     match form
         .write(&mut out, mapped, case)

@@ -2,6 +2,7 @@
 
 use crate::compare::summary;
 use crate::map_text;
+use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::error::Topic;
 use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::{JobMap, Outcome};

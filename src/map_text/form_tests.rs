@@ -2,9 +2,9 @@
 
 use super::tests::{bound, job_map, package, small, unit};
 use super::*;
-use mapcheck_reference::job_map::{
-    Bound, CpuUnit, Details, NodeDetails, XmlHost, XmlMap, XmlPackage, XmlPlace, XmlRank,
-};
+use mapcheck_reference::display::PrintMap as _;
+use mapcheck_reference::display::{XmlHost, XmlMap, XmlPackage, XmlPlace, XmlRank};
+use mapcheck_reference::job_map::{Bound, CpuUnit, Details, NodeDetails};
 use mapcheck_reference::topology::{Level, Object};
 use proptest::prelude::*;
 

@@ -1,4 +1,5 @@
 use super::*;
+use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::job_map::{
     AppPolicy, Bound, CpuUnit, MappedNode, MappedProc, PackageCpus, Policies, Policy,
 };

@@ -3,9 +3,8 @@
 use super::MapTextError;
 use super::bound::numbers;
 use super::cursor::{Cursor, Pieces, number};
-use mapcheck_reference::job_map::{
-    Bound, CpuUnit, Ids, PackageCpus, XmlHost, XmlMap, XmlPackage, XmlPlace, XmlRank,
-};
+use mapcheck_reference::display::{XmlHost, XmlMap, XmlPackage, XmlPlace, XmlRank};
+use mapcheck_reference::job_map::{Bound, CpuUnit, Ids, PackageCpus};
 
 /// What stands at the end if nothing is launched.
 const NOT_LAUNCHED: [&str; 8] = [

@@ -10,7 +10,7 @@ use mapcheck_reference::attributes::{AttributeKey, AttributeList, Scope, Unknown
 use mapcheck_reference::command_line::CommandLine;
 use mapcheck_reference::error::Spot;
 use mapcheck_reference::policy::{BindingWord, MappingWord, RankingWord};
-use mapcheck_reference::{Case, JobMap, MapError, Mapped, Outcome, Rules};
+use mapcheck_reference::{Case, JobMap, MapError, MappedJob, Outcome, Rules};
 
 #[when(regex = r#"^prterun reads "(.*)"$"#)]
 fn prterun_reads(world: &mut MapWorld, line: String) -> StepResult {
@@ -237,10 +237,10 @@ pub(crate) fn spot(case: &Case, rules: &Rules) -> Option<Spot> {
 }
 
 pub(crate) fn read(case: &Case, rules: &Rules) -> Result<Request, MapError> {
-    mapcheck_reference::read(case, rules).map(Request)
+    mapcheck_reference::parse(case, rules).map(Request)
 }
 
-pub(crate) fn map(case: &Case, line: &Request, rules: &Rules) -> Result<Mapped, MapError> {
+pub(crate) fn map(case: &Case, line: &Request, rules: &Rules) -> Result<MappedJob, MapError> {
     mapcheck_reference::map_request(case, &line.0, &line.0.request, rules)
 }
 

@@ -7,7 +7,7 @@ use mapcheck_reference::components::{Answer, COMPONENTS, Component};
 use mapcheck_reference::dispatch::{Called, Resolved};
 use mapcheck_reference::error::{Code, Stage, Topic};
 use mapcheck_reference::options::{Options, resolve_app};
-use mapcheck_reference::{Case, MapError, Mapped, Outcome, Refusal, Rules};
+use mapcheck_reference::{Case, MapError, MappedJob, Outcome, Refusal, Rules};
 
 // Several components are called in their order. The name of a code stands for a component that answers with it.
 #[when(regex = r#"^the components? "([^"]+)" (?:is|are) called for (all apps|app \d+) of "(.*)"$"#)]
@@ -166,7 +166,7 @@ fn case(world: &MapWorld) -> StepResult<Case> {
 }
 
 /// The map that the statements are about, with everything that it came from.
-fn mapped(world: &MapWorld) -> StepResult<(Mapped, Case, Rules)> {
+fn mapped(world: &MapWorld) -> StepResult<(MappedJob, Case, Rules)> {
     let setting = world.looks_inside()?;
     let case = case(world)?;
     let request = match &world.request {
@@ -184,7 +184,7 @@ fn failed(error: MapError) -> StepError {
     ))
 }
 
-fn resolved(mapped: &Mapped, app: usize) -> StepResult<&Resolved> {
+fn resolved(mapped: &MappedJob, app: usize) -> StepResult<&Resolved> {
     let mut apps = mapped.dispatched.apps.iter();
     let found = apps.find(|resolved| resolved.app == app);
     found.ok_or_else(|| StepError::difference(format!("app {app} was not mapped by itself")))

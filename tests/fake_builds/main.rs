@@ -13,6 +13,7 @@ use fake::{Fake, LIMITS, SHORT, map};
 use mapcheck::implementation::{OpenErrorKind, Prterun};
 use mapcheck::process::{Exit, Limits};
 use mapcheck_reference::Outcome;
+use mapcheck_reference::display::PrintMap as _;
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 use std::fs;

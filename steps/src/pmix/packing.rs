@@ -99,7 +99,7 @@ fn attributes(
 ) -> StepResult<(Vec<Info>, Vec<Info>)> {
     let setting = world.setting()?;
     let case = world.case(line)?;
-    let mut request = mapcheck_reference::read(&case, &setting.rules)
+    let mut request = mapcheck_reference::parse(&case, &setting.rules)
         .map_err(|error| StepError::Mistake(error.to_string()))?
         .request;
     let none = || StepError::Mistake(format!("the request has no app {app}"));

@@ -1,0 +1,314 @@
+//! Binding a placed process to CPUs.
+//!
+//! A process is bound to the first object that has a free CPU inside the place where it was put; it then takes
+//! one CPU away from the node. Processes that get several CPUs take that many.
+
+mod bound_sets;
+mod cpu_list;
+
+pub use bound_sets::BoundSets;
+pub use cpu_list::{CpuListError, parse_cpu_list};
+
+use crate::error::{Code, Refusal, Stage, Topic};
+use crate::options::Options;
+use crate::placement::{Locale, Placement};
+use crate::policy::MapPolicy;
+use crate::rules::Quirk;
+use mapcheck_topology::{CpuSet, Level, Object};
+
+/// Binds a process on a node. Returns its CPUs, or none if it is not bound.
+///
+/// # Errors
+///
+/// The binding must be met and cannot be.
+#[doc(alias = "prte_rmaps_base_bind_proc")]
+pub fn bind(
+    state: &mut Placement<'_>,
+    node: usize,
+    locale: Locale<'_>,
+    target: &mut CpuSet,
+    options: &mut Options,
+) -> Result<Option<CpuSet>, Refusal> {
+    let Some(level) = options.bind_level else {
+        return match &mut options.cpu_list {
+            Some(_) => to_list(state, node, target, options),
+            None => Ok(None),
+        };
+    };
+    if state.rules.leaves_without_cpus(state.topology) && !options.bind_given {
+        return Ok(None);
+    }
+    if options.map() == Some(MapPolicy::User) {
+        // The rankfile alone says what its ranks are bound to.
+        return Ok(None);
+    }
+    if options.map() == Some(MapPolicy::PeList) {
+        return to_list(state, node, target, options);
+    }
+    // PAM-MAP-DEVICE-6: near its devices, not anywhere around all of them.
+    let place = locale.near.or(locale.cpus);
+    let within = place.unwrap_or_else(|| state.topology.cpus()).clone();
+    if options.cpus_per_rank > 1 {
+        return to_several(state, node, &within, place.is_some(), target, options).map(Some);
+    }
+    to_object(state, node, level, &within, target, options)
+}
+
+fn refuse<T>(topic: Topic, message: &str) -> Result<T, Refusal> {
+    Err(Refusal::new(Stage::Binding, topic, Code::Silent, message))
+}
+
+/// Binds to the first object with a free CPU.
+#[doc(alias = "bind_generic")]
+fn to_object(
+    state: &mut Placement<'_>,
+    node: usize,
+    level: Level,
+    within: &CpuSet,
+    target: &CpuSet,
+    options: &Options,
+) -> Result<Option<CpuSet>, Refusal> {
+    let topology = state.topology;
+    let objects = topology.objects(level);
+    if objects.is_empty() {
+        return if options.bind_given {
+            refuse(
+                Topic::BindingTargetNotFound,
+                "the machine has no object to bind to",
+            )
+        } else {
+            Ok(None)
+        };
+    }
+    let base = target.and(within).and(&state.nodes[node].available);
+    let counted_as = counter_node(state, node);
+    if let Some(index) = first_with_cpu(state, counted_as, level, &base, options) {
+        // A thread is taken off the node with its core, so one without a core cannot be.
+        let stays = state.rules.leaves_without_cpus(topology)
+            && level == Level::HwThread
+            && !options.hwthreads;
+        // An object counts as bound to before its core is looked for.
+        if options.limit.is_some() {
+            count_bound(state, counted_as, level, index);
+        }
+        if stays && options.bind_required {
+            return no_cpu(true);
+        }
+        let cpus = covered(state, &objects[index], options);
+        if !stays {
+            take_one(state, node, &objects[index].cpus.and(&base), options, level);
+        }
+        refill_overloaded(state, node, options);
+        return Ok(Some(cpus));
+    }
+    if options.overload {
+        let by_device = options.map() == Some(MapPolicy::Device);
+        let anywhere = !by_device || state.rules.has(Quirk::OverloadLeavesDevice);
+        let near = |index: &usize| anywhere || objects[*index].cpus.intersects(within);
+        let counts = state.bind_counts.get(&(counted_as, level));
+        let bound = |index: &usize| counts.and_then(|counts| counts.get(*index)).copied();
+        let least = (0..objects.len())
+            .filter(near)
+            .min_by_key(|index| bound(index).unwrap_or(0))
+            .unwrap_or(0);
+        count_bound(state, counted_as, level, least);
+        return Ok(Some(covered(state, &objects[least], options)));
+    }
+    // Giving up the job's binding leaves a word that no longer says "if supported".
+    let job_word_lost = state.job_unbound && options.judged_by_job;
+    no_cpu(options.bind_required || job_word_lost)
+}
+
+/// A process for which no CPU is left: refused, or not bound.
+fn no_cpu(required: bool) -> Result<Option<CpuSet>, Refusal> {
+    if required {
+        refuse(Topic::NoCpuToBind, "no CPU is left to bind to")
+    } else {
+        Ok(None)
+    }
+}
+
+/// The first object below its limit that has a free CPU among the given ones.
+fn first_with_cpu(
+    state: &Placement<'_>,
+    counted_as: usize,
+    level: Level,
+    base: &CpuSet,
+    options: &Options,
+) -> Option<usize> {
+    let threads = options.hwthreads || level == Level::HwThread;
+    let has_cpu = |free: &CpuSet| {
+        if threads {
+            !free.is_empty()
+        } else {
+            state.topology.first_core_inside(free).is_some()
+        }
+    };
+    let below_limit = |index: usize| {
+        options
+            .limit
+            .is_none_or(|limit| bound_to(state, counted_as, level, index) < u32::from(limit))
+    };
+    let mut objects = state.topology.objects_of(level, base);
+    objects
+        .find(|(index, object)| below_limit(*index) && has_cpu(&object.cpus.and(base)))
+        .map(|(index, _)| index)
+}
+
+/// How often an object was bound to, where that is counted.
+fn bound_to(state: &Placement<'_>, counted_as: usize, level: Level, index: usize) -> u32 {
+    let counts = state.bind_counts.get(&(counted_as, level));
+    counts.map_or(0, |counts| counts[index])
+}
+
+/// Notes that an object was bound to once more.
+fn count_bound(state: &mut Placement<'_>, counted_as: usize, level: Level, index: usize) {
+    let objects = state.topology.objects(level).len();
+    let counts = state.bind_counts.entry((counted_as, level));
+    counts.or_insert_with(|| vec![0; objects])[index] += 1;
+}
+
+/// PAM-BIND-LIMIT-1: how often an object was bound to is counted node by node.
+fn counter_node(state: &Placement<'_>, node: usize) -> usize {
+    if state.rules.has(Quirk::LimitCountersSharedByNodes) {
+        0
+    } else {
+        node
+    }
+}
+
+/// All CPUs of an object that the job may use.
+fn covered(state: &Placement<'_>, object: &Object, options: &Options) -> CpuSet {
+    let mut cpus = object.cpus.and(&state.usable.cpus);
+    if options.cpu_list.is_some() {
+        cpus = cpus.and(&state.job_cpus);
+    }
+    if cpus.is_empty() {
+        object.cpus.clone()
+    } else {
+        cpus
+    }
+}
+
+/// Takes one CPU off the node: the first thread, or the first core that is free as a whole.
+fn take_one(
+    state: &mut Placement<'_>,
+    node: usize,
+    free: &CpuSet,
+    options: &Options,
+    level: Level,
+) {
+    let topology = state.topology;
+    let Some(first) = free.first() else { return };
+    let thread = CpuSet::from_range(first..first + 1);
+    let taken = if options.hwthreads {
+        thread
+    } else {
+        match topology.first_core_inside(free) {
+            Some(core) => core.cpus.clone(),
+            None if level == Level::HwThread => topology
+                .core_of(first)
+                .map_or(thread, |core| core.cpus.clone()),
+            None => thread,
+        }
+    };
+    state.nodes[node].available.remove_all(&taken);
+}
+
+/// A node that may be overloaded starts over once its last CPU is taken. The visit under way keeps to the CPUs that
+/// it began with.
+fn refill_overloaded(state: &mut Placement<'_>, node: usize, options: &Options) {
+    let node = &mut state.nodes[node];
+    if options.overload && node.available.is_empty() {
+        node.available.clone_from(&state.usable.cpus);
+    }
+}
+
+/// Binds to several CPUs inside the place of the process, or inside one package.
+#[doc(alias = "bind_multiple")]
+fn to_several(
+    state: &mut Placement<'_>,
+    node: usize,
+    within: &CpuSet,
+    placed: bool,
+    target: &mut CpuSet,
+    options: &Options,
+) -> Result<CpuSet, Refusal> {
+    let topology = state.topology;
+    let mut base = target.and(within).and(&state.nodes[node].available);
+    if !placed {
+        let fits = |package: &&Object| {
+            options.cpus_in(topology, &base.and(&package.cpus)) >= options.cpus_per_rank
+        };
+        let Some(package) = topology.objects(Level::Package).iter().find(fits) else {
+            return refuse(
+                Topic::SpansPackages,
+                "no package has enough free CPUs for a process",
+            );
+        };
+        base = base.and(&package.cpus);
+    }
+    let mut cpus = CpuSet::new();
+    for object in topology
+        .cpus_inside(&base, options.hwthreads)
+        .take(options.cpus_per_rank)
+    {
+        cpus.insert_all(&object.cpus);
+    }
+    if cpus.is_empty() {
+        return refuse(Topic::NotEnoughCpus, "no CPU is left for a process");
+    }
+    state.nodes[node].available.remove_all(&cpus);
+    target.remove_all(&cpus);
+    Ok(cpus)
+}
+
+/// Binds to the CPUs of a list: to all of them, or in order to the next one.
+#[doc(alias = "bind_to_cpuset")]
+fn to_list(
+    state: &mut Placement<'_>,
+    node: usize,
+    target: &CpuSet,
+    options: &mut Options,
+) -> Result<Option<CpuSet>, Refusal> {
+    let hwthreads = options.hwthreads;
+    let ordered = options.mapping.has(crate::policy::MappingWord::ORDERED);
+    let (binds, overload) = (options.binds(), options.overload && !ordered);
+    let Some(list) = &mut options.cpu_list else {
+        return Ok(None);
+    };
+    let next = list.next();
+    if next.is_none() && !binds {
+        return Ok(None);
+    }
+    let coreless = state.rules.leaves_without_cpus(state.topology);
+    let cpu = next
+        .filter(|_| hwthreads || !coreless)
+        .and_then(|next| state.topology.nth(next, hwthreads));
+    let cpus = match (next, cpu) {
+        (None, _) if !overload => {
+            return refuse(Topic::NotEnoughCpus, "the CPU list has no entry left");
+        }
+        (_, Some(cpu)) if ordered => cpu.cpus.clone(),
+        (_, None) if ordered => {
+            return refuse(
+                Topic::InvalidValue,
+                "the CPU list names a CPU that does not exist",
+            );
+        }
+        // Where CPUs may be overloaded, a list that is all taken is taken again.
+        _ if overload && target.is_empty() => list.cpus().clone(),
+        _ => target.clone(),
+    };
+    let packages = state.topology.objects(Level::Package);
+    if !packages.iter().any(|package| cpus.is_subset(&package.cpus)) {
+        // Where there is no package not even no CPU is inside one.
+        list.check_known()?;
+        return refuse(Topic::SpansPackages, "the CPU list spans packages");
+    }
+    list.advance();
+    if let Some(cpu) = cpu {
+        state.nodes[node].available.remove_all(&cpu.cpus);
+    }
+    Ok(Some(cpus))
+}

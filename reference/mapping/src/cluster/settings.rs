@@ -1,0 +1,201 @@
+//! What parameters say about nodes: where they come from, how their slots are counted, how their names are shown.
+
+use super::number;
+use crate::policy::Spanned;
+use crate::rules::Rules;
+use mapcheck_topology::{CpuSet, Level, Topology};
+
+/// How many slots a node has of which nobody says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DefaultSlots {
+    /// One a core; and to those who count threads, one a thread.
+    #[default]
+    Cores,
+    /// One a hardware thread.
+    HwThreads,
+    /// One a package.
+    Packages,
+    /// One a NUMA node.
+    Numas,
+    /// So many.
+    Number(u32),
+}
+
+impl DefaultSlots {
+    /// Reads the parameter `prte_set_default_slots`. A word may be cut short, and what is no word counts cores.
+    #[must_use]
+    pub fn parse(text: &str) -> Self {
+        const WORDS: [(&str, DefaultSlots); 5] = [
+            ("cores", DefaultSlots::Cores),
+            ("hwthreads", DefaultSlots::HwThreads),
+            ("sockets", DefaultSlots::Packages),
+            ("packages", DefaultSlots::Packages),
+            ("numas", DefaultSlots::Numas),
+        ];
+        if let Some(number) = number::nearest(text.trim_start()) {
+            return Self::Number(u32::try_from(number).unwrap_or(0));
+        }
+        WORDS
+            .iter()
+            .find(|(word, _)| !text.is_empty() && word.starts_with(text))
+            .map_or(Self::Cores, |(_, slots)| *slots)
+    }
+
+    /// How many slots a machine has by this count.
+    #[must_use]
+    pub fn of(self, topology: &Topology, rules: &Rules) -> u32 {
+        let objects = |level| topology.objects(level).len();
+        let slots = match self {
+            Self::Cores => return cores(topology, topology.cpus(), rules),
+            Self::HwThreads => topology.cpus().len(),
+            Self::Packages => objects(Level::Package),
+            Self::Numas => objects(Level::Numa),
+            Self::Number(number) => return number,
+        };
+        u32::try_from(slots).unwrap_or(u32::MAX)
+    }
+}
+
+/// One slot for each core of a set, or one for each thread where there are no cores.
+pub(super) fn cores(topology: &Topology, set: &CpuSet, rules: &Rules) -> u32 {
+    let slots = if topology.has_cores() || rules.leaves_without_cpus(topology) {
+        topology.cores_inside(set)
+    } else {
+        set.len()
+    };
+    u32::try_from(slots).unwrap_or(u32::MAX)
+}
+
+/// What a command line says about nodes beside its host options and hostfiles.
+#[derive(Clone, Debug, Default)]
+pub struct NodeSettings {
+    /// The file that lists the nodes where nothing else does.
+    pub default_hostfile: DefaultHostfile,
+    /// How many slots a node has of which nobody says.
+    pub default_slots: DefaultSlots,
+    /// Whether names are shown with their domains.
+    pub keep_full_names: bool,
+    /// The parameter `ras`: which allocators may be asked; all where it is empty.
+    pub allocators: String,
+    /// `ras_simulator_num_nodes`: how many nodes each group has that is made up.
+    pub simulated_nodes: Option<Spanned>,
+    /// `ras_simulator_slots`: how many slots the nodes of each group have.
+    pub simulated_slots: Option<Spanned>,
+    /// `ras_simulator_max_slots`: how many processes the nodes of each group hold at most.
+    pub simulated_max_slots: Option<Spanned>,
+}
+
+/// The file that lists the nodes where nothing else does.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum DefaultHostfile {
+    /// There is to be none.
+    #[default]
+    None,
+    /// The installation's own, which no case has.
+    Installed,
+    /// This one.
+    File(Spanned),
+}
+
+impl NodeSettings {
+    /// Reads the parameters.
+    #[must_use]
+    pub fn new(parameter: impl Fn(&str) -> Option<Spanned>) -> Self {
+        let text = |name| parameter(name).map_or_else(String::new, |value| value.text);
+        let given = |name| parameter(name).filter(|value| !value.text.is_empty());
+        let default_hostfile = match parameter("prte_default_hostfile") {
+            None => DefaultHostfile::None,
+            Some(file) if file.text == "none" => DefaultHostfile::None,
+            Some(file) if file.text.is_empty() => DefaultHostfile::Installed,
+            Some(file) => DefaultHostfile::File(file),
+        };
+        Self {
+            default_hostfile,
+            default_slots: DefaultSlots::parse(&text("prte_set_default_slots")),
+            keep_full_names: is_true(&text("prte_keep_fqdn_hostnames")),
+            allocators: text("ras"),
+            simulated_nodes: given("ras_simulator_num_nodes"),
+            simulated_slots: given("ras_simulator_slots"),
+            simulated_max_slots: given("ras_simulator_max_slots"),
+        }
+    }
+
+    /// Whether an allocator may be asked.
+    pub(super) fn may_ask(&self, allocator: &str) -> bool {
+        let (wanted, list) = match self.allocators.strip_prefix('^') {
+            Some(list) => (false, list),
+            None => (true, self.allocators.as_str()),
+        };
+        list.is_empty() || list.split(',').any(|name| name == allocator) == wanted
+    }
+
+    /// The parameters that this reads.
+    pub const PARAMETERS: [&'static str; 7] = [
+        "prte_default_hostfile",
+        "prte_set_default_slots",
+        "prte_keep_fqdn_hostnames",
+        "ras",
+        "ras_simulator_num_nodes",
+        "ras_simulator_slots",
+        "ras_simulator_max_slots",
+    ];
+}
+
+/// Whether a parameter's text says yes.
+fn is_true(text: &str) -> bool {
+    let number = number::whole(text);
+    let word = !text.is_empty() && "true".starts_with(&text.to_ascii_lowercase());
+    word || number.is_some_and(|number| number != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slots_are_counted_in_words_or_numbers() {
+        for (text, expected) in [
+            ("", DefaultSlots::Cores),
+            ("core", DefaultSlots::Cores),
+            ("hwt", DefaultSlots::HwThreads),
+            ("sockets", DefaultSlots::Packages),
+            ("package", DefaultSlots::Packages),
+            ("n", DefaultSlots::Numas),
+            ("numas2", DefaultSlots::Cores),
+            ("NUMAS", DefaultSlots::Cores),
+            ("03", DefaultSlots::Number(3)),
+            (" 3", DefaultSlots::Number(3)),
+            ("-1", DefaultSlots::Number(0)),
+            ("4294967298", DefaultSlots::Number(2_147_483_647)),
+            ("3x", DefaultSlots::Cores),
+        ] {
+            assert_eq!(DefaultSlots::parse(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn yes_is_a_number_or_true() {
+        for text in ["1", "-1", "2", "t", "True"] {
+            assert!(is_true(text), "{text}");
+        }
+        for text in ["", "0", "yes", "on", "truely", "false"] {
+            assert!(!is_true(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn allocators_are_listed_or_left_out() {
+        let may = |list: &str, name: &str| {
+            let settings = NodeSettings {
+                allocators: list.to_owned(),
+                ..NodeSettings::default()
+            };
+            settings.may_ask(name)
+        };
+        assert!(may("", "hosts"));
+        assert!(may("simulator,hosts", "hosts"));
+        assert!(!may("slurm", "hosts"));
+        assert!(may("^slurm", "hosts"));
+        assert!(!may("^slurm,hosts", "hosts"));
+    }
+}

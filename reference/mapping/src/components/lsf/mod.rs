@@ -1,0 +1,119 @@
+//! Under LSF: each process where the line of the affinity file says that the batch system has put it.
+//!
+//! LSF names the file in the environment (`LSB_AFFINITY_HOSTFILE`); here it comes with the case. Who gives a mapping is mapped
+//! by that, and this component declines. No packaged build has it, so what is here follows PRRTE's text and no observation.
+
+mod grammar;
+
+pub use grammar::{AffinityEntry, parse_affinity};
+
+use super::rank_file::{Places, RankEntry, place_rank};
+use super::{Answer, Work, apps_to_map, asked_for};
+use crate::attributes::{AttributeKey, Value};
+use crate::error::{MapError, Refusal};
+use crate::options::Options;
+use crate::policy::{BindPolicy, MapPolicy, MappingWord};
+use grammar::refuse;
+use mapcheck_topology::{Level, Topology};
+use std::collections::HashMap;
+
+/// Places the apps one after the other.
+pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
+    let word = work.options.mapping;
+    let Some((name, text)) = work.state.files.lsf_affinity() else {
+        return Ok(Answer::TakeNextOption);
+    };
+    if word.has(MappingWord::GIVEN) || word.has(MappingWord::ORDERED) {
+        return Ok(Answer::TakeNextOption);
+    }
+    // Hardware threads are the CPUs from here on, also for the component that maps if the file turns out to be empty.
+    work.options.shows_hwthreads = true;
+    let attributes = &mut work.request.job.attributes;
+    attributes.remove(AttributeKey::JobCoreCpus);
+    attributes.put(AttributeKey::JobHwtCpus, Value::Bool(true));
+    let entries = parse_affinity(name, text)?;
+    if entries.is_empty() {
+        return Ok(Answer::TakeNextOption);
+    }
+    by_user(work.options);
+    let logical = logical_numbers(work.state.topology);
+    let asked = asked_for(work.request, work.options);
+    // In one pass over all apps the lines of the file go on from app to app.
+    let mut rest = entries.as_slice();
+    for index in apps_to_map(work.request, work.options) {
+        let number = u32::try_from(index).unwrap_or(u32::MAX);
+        let Some(app) = work.request.app(index) else {
+            continue;
+        };
+        let processes = if app.computed || app.processes == 0 {
+            rest.len()
+        } else {
+            app.processes as usize
+        };
+        let nodes = work.state.nodes_to_name(app, work.options);
+        let nodes = nodes.map_err(|error| error.of_app(number))?;
+        let places = Places::new(nodes, work.state.allocation);
+        let Some((lines, behind)) = rest.split_at_checked(processes) else {
+            return Err(too_few(&entries, processes).of_app(number).into());
+        };
+        if let Some(app) = work.request.app_mut(index) {
+            app.processes = u32::try_from(processes).unwrap_or(u32::MAX);
+            app.fewer_than_none = 0;
+        }
+        for line in lines {
+            let cpus = thread_list(line, &logical).map_err(|refusal| refusal.of_app(number))?;
+            let entry = RankEntry {
+                host: &line.host,
+                cpus: Some(&cpus),
+                place: line.place.clone(),
+            };
+            place_rank(number, &entry, asked, &places, work.state, work.options)
+                .map_err(|refusal| refusal.of_app(number))?;
+        }
+        if work.options.app_idx.is_none() {
+            rest = behind;
+        }
+    }
+    Ok(Answer::Mapped)
+}
+
+/// The file gives places and ranks, and what is bound to are hardware threads.
+fn by_user(options: &mut Options) {
+    options.mapping = options.mapping.with_policy(MapPolicy::User);
+    options.hwthreads = true;
+    if !options.bind_given {
+        options.binding = options.binding.with_policy(BindPolicy::HwThread);
+        options.bind_level = Some(Level::HwThread);
+        options.job_binds = true;
+    }
+}
+
+/// The logical number of each hardware thread, by the operating system's.
+fn logical_numbers(topology: &Topology) -> HashMap<u32, usize> {
+    let threads = topology.objects(Level::HwThread).iter().enumerate();
+    threads
+        .filter_map(|(logical, thread)| Some((thread.os_index?, logical)))
+        .collect()
+}
+
+/// The CPU list of a line as a rankfile would have it.
+fn thread_list(line: &AffinityEntry, logical: &HashMap<u32, usize>) -> Result<String, Refusal> {
+    let mut list = Vec::with_capacity(line.threads.len());
+    for (number, place) in &line.threads {
+        let Some(thread) = logical.get(number) else {
+            let message = format!("the node has no hardware thread {number}");
+            return Err(refuse(place.clone(), message));
+        };
+        list.push(thread.to_string());
+    }
+    Ok(list.join(","))
+}
+
+fn too_few(entries: &[AffinityEntry], processes: usize) -> Refusal {
+    let message =
+        format!("{processes} processes are left, and the file has too few lines for them");
+    match entries.last() {
+        Some(last) => refuse(last.place.clone(), message),
+        None => super::refusal(crate::error::Topic::BadAffinityFile, message),
+    }
+}

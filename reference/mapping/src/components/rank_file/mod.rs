@@ -1,0 +1,198 @@
+//! By rankfile: each rank where its line says.
+
+mod grammar;
+
+pub use grammar::{RankEntry, RankFile};
+
+use super::{Answer, Work, apps_to_map, asked_for, file_of};
+use crate::binding::{CpuListError, parse_cpu_list};
+use crate::cluster::Allocation;
+use crate::error::{Crash, MapError, Refusal, Topic};
+use crate::files::Files;
+use crate::options::Options;
+use crate::placement::{Locale, Placement, refusal};
+use crate::policy::no_rankfile;
+use crate::policy::{MapPolicy, MappingWord};
+use crate::rules::Quirk;
+use grammar::{behind_n, refuse};
+use mapcheck_topology::CpuSet;
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// Places the apps one after the other.
+pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
+    let options = &work.options;
+    if options.map() != Some(MapPolicy::User) || options.mapping.has(MappingWord::ORDERED) {
+        return Ok(Answer::TakeNextOption);
+    }
+    let mut pass = Pass {
+        asked: asked_for(work.request, work.options),
+        first: 0,
+        files: HashMap::new(),
+    };
+    for index in apps_to_map(work.request, work.options) {
+        let number = u32::try_from(index).unwrap_or(u32::MAX);
+        pass.place(index, number, work)
+            .map_err(|error| error.of_app(number))?;
+    }
+    Ok(Answer::Mapped)
+}
+
+/// One pass over apps.
+struct Pass<'t> {
+    /// How many processes the apps of the pass ask for.
+    asked: u32,
+    /// The next rank of the file: where all apps are mapped in one pass, its ranks go on from app to app.
+    first: u32,
+    /// The rankfiles that were read, by name.
+    files: HashMap<String, Rc<RankFile<'t>>>,
+}
+
+impl<'t> Pass<'t> {
+    fn place(
+        &mut self,
+        index: usize,
+        number: u32,
+        work: &mut Work<'_, 't>,
+    ) -> Result<(), MapError> {
+        let Some(app) = work.request.app(index) else {
+            return Ok(());
+        };
+        let file =
+            file_of(app, &work.request.job, work.state, Files::get)?.ok_or_else(no_rankfile)?;
+        let rank_file = match self.files.get(file.name) {
+            Some(read) => Rc::clone(read),
+            None => {
+                let read = Rc::new(RankFile::parse(file.name, file.text, work.state.rules)?);
+                self.files.insert(file.name.to_owned(), Rc::clone(&read));
+                read
+            }
+        };
+        let processes = if app.computed || app.processes == 0 {
+            u32::try_from(rank_file.entries.len()).unwrap_or(u32::MAX)
+        } else {
+            app.processes
+        };
+        let nodes = work.state.nodes_to_name(app, work.options)?;
+        let places = Places::new(nodes, work.state.allocation);
+        if let Some(app) = work.request.app_mut(index) {
+            app.processes = processes;
+            app.fewer_than_none = 0;
+        }
+        let behind = self.first.saturating_add(processes);
+        for rank in self.first..behind {
+            let entry = rank_file.entries.get(&rank);
+            let entry = entry.ok_or_else(|| missing(rank))?;
+            place_rank(number, entry, self.asked, &places, work.state, work.options)?;
+        }
+        if work.options.app_idx.is_none() {
+            self.first = behind;
+        }
+        Ok(())
+    }
+}
+
+fn missing(rank: u32) -> Refusal {
+    refusal(
+        Topic::BadRankfile,
+        format!("rank {rank} has no line in the rankfile"),
+    )
+}
+
+/// The nodes that an app may use, in order and to look up.
+pub(super) struct Places {
+    nodes: Vec<usize>,
+    /// The first of each name, which is cut at its first dot.
+    by_name: HashMap<Arc<str>, usize>,
+}
+
+impl Places {
+    pub(super) fn new(nodes: Vec<usize>, allocation: &Allocation) -> Self {
+        let mut by_name = HashMap::new();
+        for node in &nodes {
+            let name = Arc::clone(&allocation.nodes[*node].name);
+            by_name.entry(name).or_insert(*node);
+        }
+        Self { nodes, by_name }
+    }
+
+    /// The node that an entry names, or the one at its place in the list for `+nK`.
+    fn find(&self, host: &str, state: &Placement<'_>) -> Option<usize> {
+        if let Some(number) = behind_n(host).and_then(|number| number.parse::<usize>().ok()) {
+            return self.nodes.get(number).copied();
+        }
+        self.by_name.get(state.allocation.first_part(host)).copied()
+    }
+}
+
+/// Places a rank where its line says.
+pub(super) fn place_rank(
+    app: u32,
+    entry: &RankEntry<'_>,
+    asked: u32,
+    places: &Places,
+    state: &mut Placement<'_>,
+    options: &mut Options,
+) -> Result<(), MapError> {
+    let bad_host = || {
+        let message = format!(
+            "`{}` is not allocated, or its slots are used up",
+            entry.host
+        );
+        refuse(entry.place.clone(), message)
+    };
+    let node = places.find(entry.host, state).ok_or_else(bad_host)?;
+    state.begin_visit(node, options);
+    let mut room = state
+        .check_available(node, None, asked, options)
+        .ok_or_else(bad_host)?;
+    state.use_node(node);
+    let binds = if options.judged_by_job {
+        options.job_binds && !state.job_unbound
+    } else {
+        options.binds()
+    };
+    let cpus = entry
+        .cpus
+        .filter(|_| binds || options.overload)
+        .map(|list| listed_cpus(list, node, entry, state, options))
+        .transpose()?;
+    match cpus {
+        Some(cpus) => state.set_up_bound(app, node, cpus)?,
+        None => state.set_up(app, node, Locale::default(), &mut room.target, options)?,
+    }
+    state.is_full(node, options)?;
+    Ok(())
+}
+
+/// What a build cannot tell of that does not check CPU lists.
+const ENDS: &str = "a range of CPUs with more than two ends";
+
+/// The CPUs that an entry asks for, if the node still has them.
+fn listed_cpus(
+    list: &str,
+    node: usize,
+    entry: &RankEntry<'_>,
+    state: &Placement<'_>,
+    options: &Options,
+) -> Result<CpuSet, MapError> {
+    let cpus = parse_cpu_list(list, state.topology, options.hwthreads, state.rules);
+    let unchecked = state.rules.has(Quirk::ListedCpusUnchecked);
+    let cpus = cpus.map_err(|error| match error {
+        CpuListError::NotFound => {
+            let message = format!("`{list}` names a CPU that the node does not have");
+            MapError::from(refuse(entry.place.clone(), message))
+        }
+        CpuListError::Ends if unchecked => Crash::segmentation_fault(ENDS).into(),
+        CpuListError::Malformed | CpuListError::Ends => {
+            let message = format!("`{list}` is no list of CPUs");
+            refuse(entry.place.clone(), message).into()
+        }
+        CpuListError::Crashes(crash) => crash.into(),
+    })?;
+    state
+        .are_free(&cpus, list, node, options)
+        .map_err(|refusal| refusal.in_file(entry.place.clone()))?;
+    Ok(cpus)
+}

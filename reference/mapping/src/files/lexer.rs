@@ -1,0 +1,178 @@
+//! The words of hostfiles and rankfiles: separated by blanks, with `=` a word of its own, and with comments.
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenKind {
+    /// A run of characters without blanks, equals signs and comments.
+    Word,
+    /// An equals sign.
+    Equals,
+    /// The end of a line.
+    EndOfLine,
+}
+
+/// A token with its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token<'a> {
+    /// What it is.
+    pub kind: TokenKind,
+    /// Its text.
+    pub text: &'a str,
+    /// The line, counted from one.
+    pub line: u32,
+    /// The column, in characters, counted from one.
+    pub column: u32,
+}
+
+/// Splits a text into tokens, each line ended by a token of its own.
+///
+/// Comments begin with `#` or `//` and end with the line, or stand between `/*` and `*/`, over several lines if need be.
+#[must_use]
+pub fn tokens(text: &str) -> Vec<Token<'_>> {
+    let mut found = Vec::new();
+    let mut in_comment = false;
+    for (line, content) in lines_of(text) {
+        let end = Line::new(line, content).read(&mut in_comment, &mut found);
+        found.push(end);
+    }
+    found
+}
+
+/// The tokens of each line that has any, line by line, without those that end lines. Nobody needs those of all lines at once,
+/// and a file may be long.
+///
+/// # Errors
+///
+/// As `each`.
+pub fn each_line<'a, E>(
+    text: &'a str,
+    mut each: impl FnMut(&[Token<'a>]) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut found = Vec::new();
+    let mut in_comment = false;
+    for (line, content) in lines_of(text) {
+        found.clear();
+        Line::new(line, content).read(&mut in_comment, &mut found);
+        if !found.is_empty() {
+            each(&found)?;
+        }
+    }
+    Ok(())
+}
+
+fn lines_of(text: &str) -> impl Iterator<Item = (u32, &str)> {
+    let contents = text.split('\n');
+    (1..).zip(contents.map(|content| content.strip_suffix('\r').unwrap_or(content)))
+}
+
+/// What is left of a line.
+struct Line<'a> {
+    rest: &'a str,
+    line: u32,
+    column: u32,
+}
+
+impl<'a> Line<'a> {
+    fn new(line: u32, content: &'a str) -> Self {
+        Self {
+            rest: content,
+            line,
+            column: 1,
+        }
+    }
+
+    /// Appends the line's tokens, and returns the one that ends it.
+    fn read(mut self, in_comment: &mut bool, found: &mut Vec<Token<'a>>) -> Token<'a> {
+        while !self.rest.is_empty() {
+            let rest = self.rest;
+            if *in_comment {
+                let end = rest.find("*/");
+                *in_comment = end.is_none();
+                self.take(TokenKind::EndOfLine, end.map_or(rest.len(), |end| end + 2));
+            } else if rest.starts_with("/*") {
+                *in_comment = true;
+                self.take(TokenKind::EndOfLine, 2);
+            } else if rest.starts_with('#') || rest.starts_with("//") {
+                self.take(TokenKind::EndOfLine, rest.len());
+            } else if rest.starts_with('=') {
+                found.push(self.take(TokenKind::Equals, 1));
+            } else if rest.starts_with(is_blank) {
+                self.take(
+                    TokenKind::EndOfLine,
+                    rest.len() - rest.trim_start_matches(is_blank).len(),
+                );
+            } else {
+                found.push(self.take(TokenKind::Word, word_length(rest)));
+            }
+        }
+        self.take(TokenKind::EndOfLine, 0)
+    }
+
+    /// Goes on by so many bytes, and makes a token of them.
+    fn take(&mut self, kind: TokenKind, len: usize) -> Token<'a> {
+        let (text, rest) = self.rest.split_at(len);
+        let token = Token {
+            kind,
+            text,
+            line: self.line,
+            column: self.column,
+        };
+        let columns = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+        self.column = self.column.saturating_add(columns);
+        self.rest = rest;
+        token
+    }
+}
+
+/// Whether a character separates words: a blank, or another white character of ASCII.
+fn is_blank(character: char) -> bool {
+    character.is_ascii_whitespace() || character == '\x0b'
+}
+
+/// How many bytes of a text that begins with a word belong to it.
+fn word_length(text: &str) -> usize {
+    let stop = text.char_indices().find(|(start, character)| {
+        let rest = &text[*start..];
+        is_blank(*character)
+            || matches!(character, '=' | '#')
+            || rest.starts_with("//")
+            || rest.starts_with("/*")
+    });
+    stop.map_or(text.len(), |(start, _)| start)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<(String, u32, u32)> {
+        tokens(text)
+            .into_iter()
+            .filter(|token| token.kind != TokenKind::EndOfLine)
+            .map(|token| (token.text.to_owned(), token.line, token.column))
+            .collect()
+    }
+
+    #[test]
+    fn words_know_their_places() {
+        assert_eq!(
+            words("node0 slots=2\n  ü x"),
+            [
+                ("node0".to_owned(), 1, 1),
+                ("slots".to_owned(), 1, 7),
+                ("=".to_owned(), 1, 12),
+                ("2".to_owned(), 1, 13),
+                ("ü".to_owned(), 2, 3),
+                ("x".to_owned(), 2, 5),
+            ]
+        );
+    }
+
+    #[test]
+    fn comments_are_passed_over() {
+        let text = "a# b\nc // d\n/* e\nf */ g /* h */ i";
+        let texts: Vec<String> = words(text).into_iter().map(|word| word.0).collect();
+        assert_eq!(texts, ["a", "c", "g", "i"]);
+        assert_eq!(words(text)[2].1, 4);
+    }
+}

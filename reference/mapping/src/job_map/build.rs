@@ -1,0 +1,298 @@
+//! Making the map that is shown out of the state in which placement left the nodes.
+
+use super::ids::level;
+use super::{
+    AppPolicy, Bound, CpuUnit, JobMap, MappedNode, MappedProc, PackageCpus, Policies, Policy,
+};
+use crate::attributes::{AttributeKey as Key, AttributeList};
+use crate::cluster::slot_sum;
+use crate::dispatch::{Dispatched, Resolved};
+use crate::options::Options;
+use crate::placement::{Placement, Proc};
+use crate::policy::{BindingWord, MappingWord, RankPolicy};
+use crate::request::SpawnRequest;
+use crate::rules::{Quirk, Rules};
+use mapcheck_topology::{CpuSet, Level, Topology};
+use std::sync::Arc;
+
+/// The map of a job that was dispatched.
+#[must_use]
+pub fn build(request: &SpawnRequest, dispatched: &Dispatched, state: &Placement<'_>) -> JobMap {
+    let units = Units::new(request, dispatched, state.topology);
+    let texts = units.texts(state);
+    let shown = Shown::new(request, dispatched, state.rules);
+    JobMap {
+        total_slots: total_slots(state),
+        policies: policies(dispatched),
+        cpu_set: shown
+            .text(Key::JobCpuSet, Key::AppCpuSet)
+            .or_else(|| state.usable.list.clone()),
+        ppr: shown.text(Key::JobPpr, Key::AppPpr),
+        cpus_per_rank: shown.of(|list, is_app| {
+            list.u16(if is_app {
+                Key::AppPesPerProc
+            } else {
+                Key::JobPesPerProc
+            })
+        }),
+        cpu_type: shown.cpu_type(),
+        nodes: state
+            .used
+            .iter()
+            .map(|node| mapped_node(*node, state, &units, &texts))
+            .collect(),
+    }
+}
+
+/// The slots of all nodes as they were allocated, those of a head node that is not part of the allocation included. Fewer than none
+/// are shown as a build shows them: as a number without a sign.
+fn total_slots(state: &Placement<'_>) -> u64 {
+    let nodes = &state.allocation.nodes;
+    let sum = nodes.iter().map(|node| node.slots).sum();
+    slot_sum(sum, state.rules).cast_unsigned()
+}
+
+/// What the line on CPUs shows: what all apps have, else what the job has.
+struct Shown<'a> {
+    job: &'a AttributeList,
+    apps: Vec<&'a AttributeList>,
+}
+
+impl<'a> Shown<'a> {
+    fn new(request: &'a SpawnRequest, dispatched: &Dispatched, rules: &Rules) -> Self {
+        // PAM-DISPLAY-2: what is shown of the apps is the apps'.
+        let per_app = !dispatched.apps.is_empty() && !rules.has(Quirk::PerAppCpuTypeNotShown);
+        let apps = request.apps.iter().flatten().filter(|_| per_app);
+        Self {
+            job: &request.job.attributes,
+            apps: apps.map(|app| &app.attributes).collect(),
+        }
+    }
+
+    /// What all apps have, an app without a mapping of its own having what the job has; else what the job has.
+    fn of<T: PartialEq>(&self, get: impl Fn(&AttributeList, bool) -> Option<T>) -> Option<T> {
+        let job = || get(self.job, false);
+        let mut values = self.apps.iter().map(|app| {
+            let own = get(app, true);
+            if app.has(Key::AppMapBy) {
+                own.or_else(job)
+            } else {
+                job()
+            }
+        });
+        let Some(first) = values.next() else {
+            return job();
+        };
+        if values.all(|value| value == first) {
+            first
+        } else {
+            job()
+        }
+    }
+
+    fn text(&self, job: Key, app: Key) -> Option<String> {
+        self.of(|list, is_app| list.text(if is_app { app } else { job }).map(str::to_owned))
+    }
+
+    fn cpu_type(&self) -> CpuUnit {
+        let unit = self.of(|list, is_app| {
+            let (threads, cores) = if is_app {
+                (Key::AppHwtCpus, Key::AppCoreCpus)
+            } else {
+                (Key::JobHwtCpus, Key::JobCoreCpus)
+            };
+            if list.has(threads) {
+                Some(CpuUnit::HwThread)
+            } else {
+                list.has(cores).then_some(CpuUnit::Core)
+            }
+        });
+        unit.unwrap_or(CpuUnit::Core)
+    }
+}
+
+fn mapped_node(node: usize, state: &Placement<'_>, units: &Units, texts: &Texts) -> MappedNode {
+    let place = &state.nodes[node];
+    let mut procs: Vec<MappedProc> = place
+        .procs
+        .iter()
+        .filter_map(|number| {
+            let process = state.procs.get(*number as usize)?;
+            Some(MappedProc {
+                app: process.app,
+                rank: process.rank?,
+                bound: match process.bound {
+                    None => Bound::Nothing,
+                    Some(set) => texts.of(units.of_app(process.app), set),
+                },
+                devices: process
+                    .devices
+                    .and_then(|devices| state.device_names.get(devices as usize).cloned()),
+            })
+        })
+        .collect();
+    procs.sort_unstable_by_key(|process| process.rank);
+    MappedNode {
+        name: Arc::clone(&state.allocation.nodes[node].name),
+        slots: place.slots,
+        max_slots: place.max_slots,
+        num_procs: u32::try_from(place.procs.len()).unwrap_or(u32::MAX),
+        procs,
+    }
+}
+
+/// The job's policy, or a line an app where apps differ from the job or from each other.
+fn policies(dispatched: &Dispatched) -> Policies {
+    let differs = dispatched.apps.first().is_some_and(|first| {
+        let job = words_of(&dispatched.job, 0);
+        let first = words_of(&first.options, BindingWord::GIVEN);
+        dispatched.apps.iter().any(|app| {
+            let words = words_of(&app.options, BindingWord::GIVEN);
+            words != job || words != first
+        })
+    });
+    if !differs {
+        return Policies::Job(policy_of(&dispatched.job));
+    }
+    Policies::Apps(dispatched.apps.iter().map(app_policy).collect())
+}
+
+fn app_policy(resolved: &Resolved) -> AppPolicy {
+    AppPolicy {
+        app: u32::try_from(resolved.app).unwrap_or(u32::MAX),
+        mapper: resolved.mapper.to_owned(),
+        policy: policy_of(&resolved.options),
+    }
+}
+
+fn policy_of(options: &Options) -> Policy {
+    Policy {
+        mapping: options.mapping.to_string(),
+        ranking: options.ranking.to_string(),
+        binding: options.binding.to_string(),
+    }
+}
+
+/// What is compared: directives and policies, and of the binding also whether it was given. An app's always is, once it
+/// is resolved.
+fn words_of(options: &Options, given: u16) -> (MappingWord, Option<RankPolicy>, BindingWord) {
+    (
+        options.mapping.without(MappingWord::GIVEN),
+        options.ranking.policy(),
+        options.binding.with(given),
+    )
+}
+
+/// In what each app's CPUs are counted.
+pub(super) struct Units {
+    pub(super) job: CpuUnit,
+    apps: Vec<CpuUnit>,
+}
+
+impl Units {
+    pub(super) fn new(
+        request: &SpawnRequest,
+        dispatched: &Dispatched,
+        topology: &Topology,
+    ) -> Self {
+        let unit = |options: &Options| {
+            if options.shows_hwthreads || !topology.has_cores() {
+                CpuUnit::HwThread
+            } else {
+                CpuUnit::Core
+            }
+        };
+        let job = unit(&dispatched.job);
+        let mut apps = Vec::new();
+        if dispatched.apps.is_empty() {
+            // An app whose mapping has become the job's still has the CPUs that it asked for.
+            apps.extend(request.apps.iter().map(|app| match app {
+                Some(app) if app.attributes.has(Key::AppHwtCpus) => CpuUnit::HwThread,
+                _ => job,
+            }));
+        }
+        for resolved in &dispatched.apps {
+            apps.resize(resolved.app, job);
+            apps.push(unit(&resolved.options));
+        }
+        Self { job, apps }
+    }
+
+    fn of_app(&self, app: u32) -> CpuUnit {
+        self.apps.get(app as usize).copied().unwrap_or(self.job)
+    }
+
+    /// What one process is bound to.
+    pub(super) fn bound(&self, process: &Proc, state: &Placement<'_>) -> Bound {
+        let set = process
+            .bound
+            .and_then(|set| state.bound.sets().get(set as usize));
+        match set {
+            None => Bound::Nothing,
+            Some(set) => bound(set, self.of_app(process.app), state.topology),
+        }
+    }
+
+    /// Every bound set of the map in the units that are asked for; processes share them.
+    fn texts(&self, state: &Placement<'_>) -> Texts {
+        let in_unit = |unit| {
+            let asked = self.job == unit || self.apps.contains(&unit);
+            let sets = state.bound.sets().iter().filter(|_| asked);
+            sets.map(|set| bound(set, unit, state.topology)).collect()
+        };
+        Texts {
+            cores: in_unit(CpuUnit::Core),
+            threads: in_unit(CpuUnit::HwThread),
+        }
+    }
+}
+
+struct Texts {
+    cores: Vec<Bound>,
+    threads: Vec<Bound>,
+}
+
+impl Texts {
+    fn of(&self, unit: CpuUnit, set: u32) -> Bound {
+        let texts = match unit {
+            CpuUnit::Core => &self.cores,
+            CpuUnit::HwThread => &self.threads,
+        };
+        texts.get(set as usize).cloned().unwrap_or(Bound::EmptySet)
+    }
+}
+
+/// A set as a map names it: package by package, in cores or threads. A thread names its whole core.
+fn bound(set: &CpuSet, unit: CpuUnit, topology: &Topology) -> Bound {
+    if set.is_empty() {
+        return Bound::EmptySet;
+    }
+    let packages = packages(set, unit, topology);
+    if packages.is_empty() {
+        Bound::NoPackage
+    } else {
+        Bound::Cpus(Arc::from(packages))
+    }
+}
+
+/// The CPUs of a set package by package.
+#[must_use]
+pub fn packages(set: &CpuSet, unit: CpuUnit, topology: &Topology) -> Vec<PackageCpus> {
+    let mut packages = Vec::new();
+    for (package, object) in (0..).zip(topology.objects(Level::Package)) {
+        let inside = object.cpus.and(set);
+        if inside.is_empty() {
+            continue;
+        }
+        let cpus = topology
+            .objects_of(level(unit), &inside)
+            .filter_map(|(number, _)| u32::try_from(number).ok())
+            .collect();
+        packages.push(PackageCpus {
+            package,
+            unit,
+            cpus,
+        });
+    }
+    packages
+}

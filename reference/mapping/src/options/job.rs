@@ -1,0 +1,375 @@
+//! The job's options: given, configured, or derived.
+
+use super::derive::{BindingInputs, derive_binding, derive_ranking};
+use super::{CpuList, DeviceOptions, Options, check};
+use crate::attributes::{AttributeKey as Key, AttributeList, Value};
+use crate::error::Refusal;
+use crate::options::DefaultPolicies;
+use crate::policy::{
+    BindPolicy, BindingWord, MapPolicy, MappingSpec, MappingWord, PprPattern, RankPolicy,
+    RankingWord, Resource, Spanned, interleave_level,
+};
+use crate::request::JobRequest;
+use crate::rules::{Quirk, Rules};
+use mapcheck_topology::{Level, Topology};
+
+/// What a job's options are made from.
+#[derive(Clone, Copy, Debug)]
+pub struct JobPolicies<'a> {
+    /// The machine.
+    pub topology: &'a Topology,
+    /// The configured policies.
+    pub defaults: &'a DefaultPolicies,
+    /// The rules.
+    pub rules: &'a Rules,
+}
+
+/// The first half of a job's options: all that is needed to count its processes.
+///
+/// Attributes that are configured and used are stored on the job, because they are shown as the job's.
+///
+/// # Errors
+///
+/// A pattern or a CPU list cannot be read, or objects are too small for the CPUs of a process.
+pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result<Options, Refusal> {
+    let JobPolicies {
+        topology,
+        defaults,
+        rules,
+    } = policies;
+    let mut configured = defaults.binding.word;
+    if !rules.leaves_without_cpus(topology) {
+        configured = bound_by_thread_without_cores(configured, topology);
+    }
+    let asked = bound_by_thread_without_cores(job.binding, topology);
+    job.binding = configured_binding(asked, configured, rules);
+    job.mapping = by_thread_without_cores(job.mapping, topology);
+    let answer = job.mapping;
+    let asks_for_cores = job.attributes.has(Key::JobCoreCpus);
+    match job.mapping.policy() {
+        None => default_mapping(job, policies),
+        Some(MapPolicy::User) if !job.attributes.has(Key::JobFile) => {
+            // A rankfile that is not named is the one that is configured.
+            if let Some(file) = &defaults.mapping.file {
+                job.attributes.put(Key::JobFile, Value::Text(file.clone()));
+            }
+        }
+        Some(_) => {}
+    }
+    job.mapping = oversubscription(job.mapping, [answer, defaults.mapping.word]);
+    if !rules.has(Quirk::ConfiguredNolocalNotCounted) {
+        job.mapping = job.mapping.with(configured_nolocal(defaults));
+    }
+    let mut options = Options {
+        mapping: job.mapping,
+        oversubscribe: !job.mapping.has(MappingWord::NO_OVERSUBSCRIBE),
+        cpus_per_rank: 1,
+        judged_by_job: rules.has(Quirk::PerAppBindingJudgedByJobWord),
+        limit: job.attributes.u16(Key::JobBindingLimit),
+        ..Options::default()
+    };
+    let keys = CpuKeys {
+        pes: Key::JobPesPerProc,
+        hwthreads: Key::JobHwtCpus,
+        cores: Key::JobCoreCpus,
+        cpu_set: Key::JobCpuSet,
+        ppr: Key::JobPpr,
+        device: Key::JobMapDevice,
+        interleave: Key::JobMapInterleave,
+        shared: Key::JobMapShared,
+        devices_each: Key::JobMapNdev,
+    };
+    threads_without_cores(&mut job.attributes, asks_for_cores, policies);
+    keys.read(&job.attributes, &mut options)?;
+    options.devices = keys.devices(&job.attributes);
+    options.level = mapped_level(&options);
+    check::span_has_objects(&options, rules)?;
+    check::count_has_no_list(&options, rules)?;
+    Ok(options)
+}
+
+/// PAM-SET-1: whoever is to stay off the head node by what is configured stays off it with a mapping of his own, too.
+fn configured_nolocal(defaults: &DefaultPolicies) -> u16 {
+    defaults.mapping.word.0 & MappingWord::NO_USE_LOCAL
+}
+
+/// What is configured beside a policy, as far as processes are counted by it.
+fn counted_qualifiers(configured: MappingWord, rules: &Rules) -> MappingWord {
+    if rules.has(Quirk::ConfiguredNolocalNotCounted) {
+        configured.without(MappingWord::NO_USE_LOCAL)
+    } else {
+        configured
+    }
+}
+
+/// PAM-SET-4: nodes are not oversubscribed unless the first that says anything about it allows it: the job or an app, then what is
+/// configured.
+fn oversubscription(word: MappingWord, sayings: [MappingWord; 2]) -> MappingWord {
+    let bits = MappingWord::SUBSCRIBE_GIVEN | MappingWord::NO_OVERSUBSCRIBE;
+    let mut said = sayings
+        .into_iter()
+        .filter(|saying| saying.has(MappingWord::SUBSCRIBE_GIVEN));
+    let answer = said
+        .next()
+        .map_or(MappingWord::NO_OVERSUBSCRIBE, |saying| saying.0 & bits);
+    word.without(bits).with(answer)
+}
+
+/// PAM-MAP-QUAL-ONLY-2: what a directive of qualifiers only adds to the policy that is configured.
+fn kept_qualifiers(qualifiers: u16, rules: &Rules) -> u16 {
+    if rules.has(Quirk::McaPolicyDropsQualifiers) {
+        0
+    } else {
+        qualifiers
+    }
+}
+
+/// The binding that is configured, unless the job gave one.
+fn configured_binding(own: BindingWord, configured: BindingWord, rules: &Rules) -> BindingWord {
+    if own.has(BindingWord::GIVEN) || !configured.has(BindingWord::GIVEN) {
+        return own;
+    }
+    let overload = BindingWord::ALLOW_OVERLOAD | BindingWord::OVERLOAD_GIVEN;
+    let kept = kept_qualifiers(own.0, rules);
+    let configured = if kept & BindingWord::OVERLOAD_GIVEN == 0 {
+        configured
+    } else {
+        configured.without(overload)
+    };
+    configured.with(kept)
+}
+
+/// The mapping of a job that gave none: what is configured, else what follows from its binding, else the CPU.
+fn default_mapping(job: &mut JobRequest, policies: JobPolicies<'_>) {
+    let JobPolicies {
+        topology,
+        defaults,
+        rules,
+    } = policies;
+    let qualifiers = job.mapping;
+    let configured = &defaults.mapping;
+    let counts_cpus = job.attributes.has(Key::JobPesPerProc);
+    store_configured(job, configured);
+    let taken = configured.word.policy().is_some()
+        || (rules.has(Quirk::McaSpanOnlyRefused) && configured.word.has(MappingWord::GIVEN));
+    if taken {
+        let kept = kept_qualifiers(qualifiers.0, rules);
+        job.mapping = configured.word.with(kept | job.moved);
+        if !rules.leaves_without_cpus(topology) {
+            job.mapping = by_thread_without_cores(job.mapping, topology);
+        }
+        return;
+    }
+    let word = qualifiers.with(counted_qualifiers(configured.word, rules).0);
+    let bound = job
+        .binding
+        .policy()
+        .filter(|_| job.binding.has(BindingWord::GIVEN));
+    let hwthreads = job.attributes.has(Key::JobHwtCpus);
+    let policy = match bound.map(BindPolicy::level) {
+        // What the job says itself of CPUs for each process says nothing of how it is mapped.
+        _ if !counts_cpus && configured.pes_per_proc.is_some_and(|pes| pes > 1) => MapPolicy::Slot,
+        Some(Some(level)) => MapPolicy::over(level),
+        Some(None) => MapPolicy::Slot,
+        None if hwthreads && !rules.has(Quirk::HwtcpusDefaultStillCore) => MapPolicy::HwThread,
+        None => default_cpu_mapping(topology, rules),
+    };
+    job.mapping = word.with_policy(policy);
+}
+
+/// PAM-DEFAULT-MAP-1: processes are mapped by core. PAM-DEFAULT-MAP-3: where there are none, by hardware thread.
+fn default_cpu_mapping(topology: &Topology, rules: &Rules) -> MapPolicy {
+    if topology.has_cores() || rules.leaves_without_cpus(topology) {
+        MapPolicy::Core
+    } else {
+        MapPolicy::HwThread
+    }
+}
+
+/// PAM-DEFAULT-MAP-3: on a machine without cores the hardware threads are the CPUs.
+fn threads_without_cores(attributes: &mut AttributeList, asked: bool, policies: JobPolicies<'_>) {
+    let only_if_asked = policies.rules.leaves_without_cpus(policies.topology);
+    if !policies.topology.has_cores() && (asked || !only_if_asked) {
+        attributes.remove(Key::JobCoreCpus);
+        attributes.put(Key::JobHwtCpus, Value::Bool(true));
+    }
+}
+
+fn store_configured(job: &mut JobRequest, configured: &MappingSpec) {
+    let own = std::mem::take(&mut job.attributes);
+    let word = job.mapping;
+    job.store_mapping(configured.clone());
+    job.mapping = word;
+    // What the job said itself stands, also where it is the opposite.
+    for opposites in [
+        [Key::JobHwtCpus, Key::JobCoreCpus],
+        [Key::JobInherit, Key::JobNoInherit],
+    ] {
+        if opposites.iter().any(|key| own.has(*key)) {
+            opposites
+                .into_iter()
+                .for_each(|key| job.attributes.remove(key));
+        }
+    }
+    for entry in own.iter() {
+        job.attributes.put(entry.key, entry.value.clone());
+    }
+}
+
+/// On a machine without cores, a mapping by core that somebody asked for is one by hardware thread.
+pub(super) fn by_thread_without_cores(word: MappingWord, topology: &Topology) -> MappingWord {
+    if topology.has_cores() || word.policy() != Some(MapPolicy::Core) {
+        return word;
+    }
+    word.with_policy(MapPolicy::HwThread)
+}
+
+/// On a machine without cores, a binding to cores that somebody asked for is one to hardware threads.
+pub(super) fn bound_by_thread_without_cores(word: BindingWord, topology: &Topology) -> BindingWord {
+    if topology.has_cores() || word.policy() != Some(BindPolicy::Core) {
+        return word;
+    }
+    word.with_policy(BindPolicy::HwThread)
+}
+
+/// Under which keys a job or an app stores what its CPUs are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CpuKeys {
+    pub(super) pes: Key,
+    pub(super) hwthreads: Key,
+    pub(super) cores: Key,
+    pub(super) cpu_set: Key,
+    pub(super) ppr: Key,
+    pub(super) device: Key,
+    pub(super) interleave: Key,
+    pub(super) shared: Key,
+    pub(super) devices_each: Key,
+}
+
+impl CpuKeys {
+    /// Lets what is stored replace what the options hold.
+    pub(super) fn read(
+        self,
+        attributes: &AttributeList,
+        options: &mut Options,
+    ) -> Result<(), Refusal> {
+        if let Some(pes) = attributes.u16(self.pes) {
+            options.cpus_per_rank = usize::from(pes);
+            options.cpus_per_rank_given = true;
+        }
+        if attributes.has(self.hwthreads) {
+            options.hwthreads = true;
+            options.shows_hwthreads = true;
+        } else if attributes.has(self.cores) {
+            options.hwthreads = false;
+            options.shows_hwthreads = false;
+        }
+        if let Some(list) = attributes.text(self.cpu_set) {
+            options.cpu_list = Some(CpuList::parse(list)?);
+        }
+        if let Some(pattern) = attributes.text(self.ppr) {
+            options.ppr = Some(PprPattern::parse(&Spanned::bare(pattern))?);
+        }
+        Ok(())
+    }
+
+    /// The devices that a job or an app names. A pattern carries their name itself.
+    pub(super) fn devices(self, attributes: &AttributeList) -> DeviceOptions {
+        let pattern = attributes.text(self.ppr).and_then(PprPattern::device);
+        let value = attributes.text(self.device).or(pattern);
+        DeviceOptions {
+            value: value.map(str::to_owned),
+            interleave: attributes.text(self.interleave).and_then(interleave_level),
+            shared: attributes.has(self.shared),
+            each: attributes.u16(self.devices_each),
+        }
+    }
+}
+
+/// The objects over which a mapping goes round.
+pub(super) fn mapped_level(options: &Options) -> Option<Level> {
+    match (options.map()?, options.ppr) {
+        (MapPolicy::Ppr, Some(pattern)) => match pattern.resource {
+            Resource::Object(level) => Some(level),
+            Resource::Node | Resource::Device => None,
+        },
+        (map, _) => map.level(),
+    }
+}
+
+/// The second half of a job's options, once its processes are counted: ranking and binding.
+///
+/// # Errors
+///
+/// Mapping, ranking and binding do not go together.
+pub fn policies_of_job(
+    job: &mut JobRequest,
+    options: &mut Options,
+    processes: u32,
+    policies: JobPolicies<'_>,
+) -> Result<(), Refusal> {
+    let JobPolicies {
+        topology,
+        defaults,
+        rules,
+    } = policies;
+    options.mapping = options.mapping.with(configured_nolocal(defaults));
+    check::has_policy(options)?;
+    check::objects_hold_cpus(options)?;
+    if job.ranking.policy().is_none() {
+        job.ranking = if defaults.ranking.policy().is_some() {
+            defaults.ranking
+        } else {
+            RankingWord::default().with_policy(derive_ranking(options.mapping))
+        };
+    }
+    if matches!(options.map(), Some(MapPolicy::Seq | MapPolicy::User)) {
+        // The file gives the ranks, whatever else was asked for.
+        job.ranking = job.ranking.with_policy(RankPolicy::User);
+    }
+    options.ranking = job.ranking;
+    check::ranking_has_objects(options, rules)?;
+    check::binding_of_devices_is_derived(job.binding, options, defaults.binding.word, rules)?;
+    bind_job(job, options, processes, topology, defaults);
+    check::binding_is_inside(options)?;
+    check::several_cpus_are_bound(options, rules)?;
+    options.job_binds = options.binds();
+    job.binding = options.binding;
+    job.mapping = options.mapping;
+    Ok(())
+}
+
+fn bind_job(
+    job: &mut JobRequest,
+    options: &mut Options,
+    processes: u32,
+    topology: &Topology,
+    defaults: &DefaultPolicies,
+) {
+    let mut word = job.binding;
+    if !word.has(BindingWord::GIVEN) {
+        let policy = derive_binding(BindingInputs {
+            map: options.map(),
+            ppr: options.ppr,
+            pes: options.cpus_per_rank_given,
+            hwthreads: options.hwthreads,
+            topology,
+            processes: Some(processes),
+        });
+        word = word.with_policy(policy).with(BindingWord::IF_SUPPORTED);
+        let configured = defaults.binding.word;
+        if !word.has(BindingWord::OVERLOAD_GIVEN) {
+            word = word.with(configured.0 & BindingWord::ALLOW_OVERLOAD);
+        }
+    }
+    apply_binding(word, options);
+}
+
+/// Binds as a word says.
+pub(super) fn apply_binding(word: BindingWord, options: &mut Options) {
+    options.binding = word;
+    options.bind_level = word.policy().and_then(BindPolicy::level);
+    options.bind_given = word.has(BindingWord::GIVEN);
+    options.bind_required = !word.has(BindingWord::IF_SUPPORTED);
+    options.overload = word.has(BindingWord::ALLOW_OVERLOAD);
+}

@@ -1,0 +1,384 @@
+//! What all components share: the nodes an app may use, what is left on them, and setting a process up.
+
+mod target_nodes;
+
+use crate::binding::{self, BoundSets};
+use crate::cluster::Allocation;
+use crate::error::{Code, NotModelled, Refusal, Stage, Topic};
+use crate::files::Files;
+use crate::options::{Options, UsableCpus};
+use crate::rules::{Quirk, Rules};
+use mapcheck_topology::{CpuSet, Level, Topology};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The most processes that a job may have.
+pub const MOST_PROCESSES: u32 = 1 << 24;
+
+/// The most processes that a node may have: as many as the library has numbers for the processes of a node.
+pub const MOST_PROCESSES_OF_NODE: usize = 65_535;
+
+/// A node while processes are placed on it.
+#[derive(Clone, Debug)]
+pub struct NodeState {
+    /// How many slots it has; an app's own list can raise the number for the rest of this map.
+    pub slots: i64,
+    /// How many processes it may hold at most; 0 if there is no limit.
+    pub max_slots: u32,
+    /// How many of its slots are used.
+    pub in_use: u32,
+    /// How many slots the app that is placed may still use.
+    #[doc(alias = "slots_available")]
+    pub available_slots: u32,
+    /// The CPUs that no process has taken.
+    pub available: CpuSet,
+    /// Its processes, in the order of placement.
+    pub procs: Vec<u32>,
+    /// How many slots fewer than none the app's own list asks for.
+    owed_slots: u32,
+    /// Its place among the nodes that have processes, if it is one of them.
+    pub(crate) used: Option<u32>,
+    /// How many slots a hostfile has left it, if one has taken some away.
+    pub(crate) cap: Option<i64>,
+    /// Whether it had fewer slots than processes when one of them was placed.
+    pub(crate) oversubscribed: bool,
+}
+
+/// A placed process.
+#[doc(alias = "prte_proc_t")]
+#[derive(Clone, Copy, Debug)]
+pub struct Proc {
+    /// The index of its app.
+    pub app: u32,
+    /// The index of its node.
+    pub node: u32,
+    /// The object on which it was placed, by its logical number among those of the mapped level.
+    pub locale: Option<u32>,
+    /// Its rank, once it has one.
+    pub rank: Option<u32>,
+    /// The CPUs to which it is bound.
+    pub bound: Option<u32>,
+    /// The devices that it got.
+    pub devices: Option<u32>,
+}
+
+/// Where on a node a process is put: on an object, near devices, or anywhere.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Locale<'a> {
+    /// The object's logical number among those of the mapped level.
+    pub object: Option<usize>,
+    /// The CPUs of the object, or of the one around all the devices.
+    pub cpus: Option<&'a CpuSet>,
+    /// Those of them that are near a device.
+    pub near: Option<&'a CpuSet>,
+    /// The devices that the process gets, by number.
+    pub devices: Option<u32>,
+}
+
+/// The state of one map while it is made.
+#[derive(Debug)]
+pub struct Placement<'a> {
+    /// The machine that every node is.
+    pub topology: &'a Topology,
+    /// The nodes.
+    pub allocation: &'a Allocation,
+    /// The files that the command line names.
+    pub files: &'a Files,
+    /// The rules.
+    pub rules: &'a Rules,
+    /// The state of each node of the allocation.
+    pub nodes: Vec<NodeState>,
+    /// The nodes that have processes, in the order in which they were first used.
+    #[doc(alias = "jdata->map->nodes")]
+    pub used: Vec<usize>,
+    /// All processes, in the order of placement.
+    pub procs: Vec<Proc>,
+    /// How many of them ranking has seen, whether it reached them or not.
+    pub(crate) ranked: usize,
+    /// The CPU sets to which processes are bound.
+    pub bound: BoundSets,
+    /// The names of the devices that processes got, as a map shows them.
+    pub device_names: Vec<Arc<str>>,
+    /// Whether binding was given up for the job because there was no room for it.
+    pub job_unbound: bool,
+    /// The CPUs of each node that jobs may use.
+    pub usable: UsableCpus,
+    /// The CPUs that the options' list leaves on the node that is visited; without a list, those that were left on it
+    /// when the visit began.
+    #[doc(alias = "job_cpuset")]
+    pub job_cpus: CpuSet,
+    /// The node at which mapping begins, if the job was spawned by one that was mapped up to there.
+    pub bookmark: Option<usize>,
+    /// How often each object of a level was bound to on a node, where that is counted.
+    pub(crate) bind_counts: HashMap<(usize, Level), Vec<u32>>,
+}
+
+/// What [`Placement::check_available`] finds.
+#[derive(Clone, Debug)]
+pub struct Room {
+    /// The CPUs that are left on the node or the object.
+    pub target: CpuSet,
+    /// How many processes can be placed there, of those that were asked for.
+    pub fits: u32,
+}
+
+impl<'a> Placement<'a> {
+    /// Before anything is placed.
+    #[must_use]
+    pub fn new(
+        topology: &'a Topology,
+        allocation: &'a Allocation,
+        files: &'a Files,
+        rules: &'a Rules,
+        usable: UsableCpus,
+    ) -> Self {
+        let nodes = allocation
+            .nodes
+            .iter()
+            .map(|node| NodeState {
+                slots: node.slots,
+                max_slots: node.max_slots,
+                in_use: 0,
+                available_slots: 0,
+                available: usable.cpus.clone(),
+                procs: Vec::new(),
+                owed_slots: 0,
+                used: None,
+                cap: None,
+                oversubscribed: false,
+            })
+            .collect();
+        Self {
+            topology,
+            allocation,
+            files,
+            rules,
+            nodes,
+            used: Vec::new(),
+            procs: Vec::new(),
+            ranked: 0,
+            bound: BoundSets::default(),
+            device_names: Vec::new(),
+            job_unbound: false,
+            usable,
+            job_cpus: CpuSet::new(),
+            bookmark: None,
+            bind_counts: HashMap::new(),
+        }
+    }
+
+    /// A number of processes, if a job may have so many more than it has already.
+    ///
+    /// # Errors
+    ///
+    /// They would be more than [`MOST_PROCESSES`].
+    pub(crate) fn countable(&self, processes: u64) -> Result<u32, NotModelled> {
+        u32::try_from(processes)
+            .ok()
+            .filter(|_| processes.saturating_add(self.procs.len() as u64) <= MOST_PROCESSES.into())
+            .ok_or_else(|| NotModelled {
+                what: format!("more than {MOST_PROCESSES} processes"),
+                spot: None,
+            })
+    }
+
+    /// The node on which the last process was placed.
+    #[must_use]
+    pub fn last_node(&self) -> Option<Arc<str>> {
+        let last = self.procs.last()?;
+        Some(Arc::clone(&self.allocation.nodes[last.node as usize].name))
+    }
+
+    /// Begins a visit to a node: settles which of its CPUs can be used.
+    #[doc(alias = "prte_rmaps_base_get_cpuset")]
+    pub fn begin_visit(&mut self, node: usize, options: &Options) {
+        self.job_cpus = match &options.cpu_list {
+            None => self.nodes[node].available.clone(),
+            Some(list) => list.cpus().clone(),
+        };
+    }
+
+    /// The CPUs that are left on the visited node, or on an object of it.
+    #[must_use]
+    pub fn cpus_left(&self, node: usize, object: Option<&CpuSet>) -> CpuSet {
+        let left = self.nodes[node].available.and(&self.job_cpus);
+        match object {
+            Some(object) => left.and(object),
+            None => left,
+        }
+    }
+
+    /// Whether the visited node, or an object of it, has room for so many processes, or for fewer.
+    #[doc(alias = "prte_rmaps_base_check_avail")]
+    pub fn check_available(
+        &self,
+        node: usize,
+        object: Option<&CpuSet>,
+        asked: u32,
+        options: &Options,
+    ) -> Option<Room> {
+        let state = &self.nodes[node];
+        if !options.oversubscribe && state.slots <= i64::from(state.in_use) {
+            return None;
+        }
+        if self.at_hard_limit(node) {
+            return None;
+        }
+        if !options.binds() {
+            return Some(Room {
+                target: self.job_cpus.clone(),
+                fits: asked,
+            });
+        }
+        let target = self.cpus_left(node, object);
+        let cpus = options.cpus_in(self.topology, &target) / options.cpus_per_rank.max(1);
+        let places = u32::try_from(cpus).unwrap_or(u32::MAX);
+        let fits = match options.ppr {
+            Some(pattern) => (pattern.count <= places).then_some(asked),
+            None if asked <= places || options.overload => Some(asked),
+            None => (places > 0).then_some(places),
+        }?;
+        Some(Room { target, fits })
+    }
+
+    /// Whether a node holds all that it may ever hold.
+    #[must_use]
+    pub fn at_hard_limit(&self, node: usize) -> bool {
+        let state = &self.nodes[node];
+        state.max_slots != 0 && state.max_slots <= state.in_use
+    }
+
+    /// Counts a node as used by the job from now on.
+    pub fn use_node(&mut self, node: usize) {
+        let state = &mut self.nodes[node];
+        if state.used.is_none() {
+            state.used = u32::try_from(self.used.len()).ok();
+            self.used.push(node);
+        }
+    }
+
+    /// Places and binds one process.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be bound.
+    #[doc(alias = "prte_rmaps_base_setup_proc")]
+    pub fn set_up(
+        &mut self,
+        app: u32,
+        node: usize,
+        locale: Locale<'_>,
+        target: &mut CpuSet,
+        options: &mut Options,
+    ) -> Result<(), Refusal> {
+        let bound = binding::bind(self, node, locale, target, options)?;
+        self.add(app, node, locale, bound)
+    }
+
+    /// Places one process that is bound to just these CPUs, whatever the binding policy is.
+    ///
+    /// # Errors
+    ///
+    /// There are more processes than ranks.
+    pub fn set_up_bound(&mut self, app: u32, node: usize, cpus: CpuSet) -> Result<(), Refusal> {
+        // Taken are taken: what the last of a node's CPUs went to this way leaves none, even where they may be overloaded.
+        self.nodes[node].available.remove_all(&cpus);
+        self.add(app, node, Locale::default(), Some(cpus))
+    }
+
+    fn add(
+        &mut self,
+        app: u32,
+        node: usize,
+        locale: Locale<'_>,
+        bound: Option<CpuSet>,
+    ) -> Result<(), Refusal> {
+        let number = u32::try_from(self.procs.len())
+            .ok()
+            .filter(|number| *number < MOST_PROCESSES)
+            .ok_or_else(|| {
+                let message = format!("a job has no more than {MOST_PROCESSES} processes");
+                refusal(Topic::NotEnoughSlots, message)
+            })?;
+        // PAM-SLOTS-4
+        if self.nodes[node].procs.len() >= MOST_PROCESSES_OF_NODE {
+            let message = format!("a node has no more than {MOST_PROCESSES_OF_NODE} processes");
+            return Err(refusal(Topic::FailedMap, message));
+        }
+        self.procs.push(Proc {
+            app,
+            node: u32::try_from(node).unwrap_or(u32::MAX),
+            locale: locale.object.and_then(|index| u32::try_from(index).ok()),
+            rank: None,
+            bound: bound.map(|cpus| self.bound.intern(cpus)),
+            devices: locale.devices,
+        });
+        let state = &mut self.nodes[node];
+        state.procs.push(number);
+        state.in_use += 1;
+        state.oversubscribed |= i64::from(state.in_use) > state.slots;
+        state.available_slots = state.available_slots.saturating_sub(1);
+        Ok(())
+    }
+
+    /// PAM-MAP-FILE-1: a process gets just the CPUs that a line of a file lists, so they must be free unless they may be overloaded.
+    ///
+    /// # Errors
+    ///
+    /// Another process of the node has one of them.
+    pub fn are_free(
+        &self,
+        cpus: &CpuSet,
+        list: &str,
+        node: usize,
+        options: &Options,
+    ) -> Result<(), Refusal> {
+        if options.overload || cpus.is_subset(&self.nodes[node].available) {
+            return Ok(());
+        }
+        let message = format!("`{list}` has CPUs that another process of the node has already");
+        Err(Refusal {
+            code: Code::OutOfResource,
+            ..refusal(Topic::SlotsOverloaded, message)
+        })
+    }
+
+    /// Whether a node is full after a process was placed on it.
+    ///
+    /// # Errors
+    ///
+    /// It holds more than its slots although it may not.
+    #[doc(alias = "prte_rmaps_base_check_oversubscribed")]
+    pub fn is_full(&self, node: usize, options: &Options) -> Result<bool, Refusal> {
+        let unlimited = options.ppr.is_some() && self.rules.has(Quirk::MaxSlotsExceeded);
+        if self.at_hard_limit(node) && !unlimited {
+            return Ok(true);
+        }
+        self.has_no_slot(node, options)
+    }
+
+    /// Whether all slots of a node are used, whatever its hard limit is; never if it may be oversubscribed.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::is_full`].
+    pub fn has_no_slot(&self, node: usize, options: &Options) -> Result<bool, Refusal> {
+        let state = &self.nodes[node];
+        let in_use = i64::from(state.in_use);
+        if options.oversubscribe || in_use < state.slots {
+            return Ok(false);
+        }
+        if in_use == state.slots {
+            return Ok(true);
+        }
+        Err(refusal(
+            Topic::NotEnoughSlots,
+            "a node holds more processes than it has slots",
+        ))
+    }
+}
+
+/// A refusal of the placement.
+pub(crate) fn refusal(topic: Topic, message: impl Into<String>) -> Refusal {
+    Refusal::new(Stage::Placement, topic, Code::Silent, message)
+}

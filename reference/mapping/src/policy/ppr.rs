@@ -1,0 +1,93 @@
+//! The pattern of a mapping by resource: `N:object`.
+
+use super::device;
+use super::number::whole;
+use super::spanned::Spanned;
+use super::vocabulary::{Entry, Kind, Takes, look_up};
+use crate::error::{Code, Refusal, Stage, Topic};
+use mapcheck_topology::Level;
+
+/// The resource of a processes-per-resource pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resource {
+    /// A whole node.
+    Node,
+    /// An object of a level.
+    Object(Level),
+    /// A device.
+    Device,
+}
+
+pub(super) const RESOURCES: &[Entry<Resource>] = &[
+    (Resource::Node, "node", Takes::Nothing),
+    (
+        Resource::Object(Level::HwThread),
+        "hwthread",
+        Takes::Nothing,
+    ),
+    (Resource::Object(Level::HwThread), "thread", Takes::Nothing),
+    (Resource::Object(Level::Core), "core", Takes::Nothing),
+    (Resource::Object(Level::Package), "package", Takes::Nothing),
+    (Resource::Object(Level::Package), "socket", Takes::Nothing),
+    (Resource::Object(Level::Package), "skt", Takes::Nothing),
+    (Resource::Object(Level::Numa), "numa", Takes::Nothing),
+    (Resource::Object(Level::Numa), "nm", Takes::Nothing),
+    (Resource::Object(Level::L1Cache), "l1cache", Takes::Nothing),
+    (Resource::Object(Level::L2Cache), "l2cache", Takes::Nothing),
+    (Resource::Object(Level::L3Cache), "l3cache", Takes::Nothing),
+    (Resource::Device, "device", Takes::Value),
+];
+
+/// A processes-per-resource pattern: how many processes on each of what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PprPattern {
+    /// How many processes; at least one.
+    pub count: u32,
+    /// On each of what.
+    pub resource: Resource,
+}
+
+impl PprPattern {
+    /// Reads `N:object`.
+    ///
+    /// # Errors
+    ///
+    /// The text is not of that form, the number is none, or the object is unknown.
+    pub fn parse(pattern: &Spanned) -> Result<Self, Refusal> {
+        // Until a job is mapped, a pattern is a text.
+        let malformed = |message: String| {
+            Refusal::new(Stage::Options, Topic::InvalidPattern, Code::Silent, message)
+                .at(pattern.spot)
+        };
+        let parts = pattern.split(':');
+        let [count, object] = parts.as_slice() else {
+            return Err(malformed(format!(
+                "`{}` is not of the form ppr:N:object",
+                pattern.text
+            )));
+        };
+        let found = look_up("ppr", Kind::Qualifier, RESOURCES, object);
+        let found = found.map_err(|refusal| malformed(refusal.message))?;
+        let resource = found.meaning;
+        if resource == Resource::Device {
+            device::check_name(&found.value.unwrap_or_default(), object)?;
+        }
+        match whole::<i32>(&count.text).and_then(|number| u32::try_from(number).ok()) {
+            Some(number) if number > 0 => Ok(Self {
+                count: number,
+                resource,
+            }),
+            _ => Err(malformed(format!(
+                "`{}` is no number of processes",
+                count.text
+            ))),
+        }
+    }
+
+    /// The value of the device in `N:device=VALUE`.
+    #[must_use]
+    pub fn device(pattern: &str) -> Option<&str> {
+        let (_, object) = pattern.split_once(':')?;
+        object.split_once('=').map(|(_, value)| value)
+    }
+}

@@ -1,0 +1,171 @@
+//! Finding the word that somebody abbreviated.
+//!
+//! Words are case-insensitive and may be cut short as long as what is left fits only one word of the
+//! vocabulary. In a word of several parts (`if-supported`) each part may be cut short.
+
+use super::spanned::Spanned;
+use crate::error::{Code, Refusal, Stage, Topic};
+
+/// Whether a word takes a value after an `=`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// No value.
+    Nothing,
+    /// A value that must be there.
+    Value,
+    /// A value that may be left out.
+    Maybe,
+}
+
+/// One word of a vocabulary: what it means, how it is written, and whether it takes a value.
+pub type Entry<T> = (T, &'static str, Takes);
+
+/// What kind of word a vocabulary lists; it decides the topic of a refusal.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// What a directive begins with.
+    Policy,
+    /// What may follow after a colon.
+    Qualifier,
+}
+
+/// A word that was found.
+#[derive(Clone, Debug)]
+pub struct Found<T> {
+    /// What it means.
+    pub meaning: T,
+    /// Its value, if it has one.
+    pub value: Option<String>,
+    /// The word as it was given.
+    pub field: Spanned,
+}
+
+/// Finds the entry that the given text names, and its value.
+///
+/// # Errors
+///
+/// The text is no word of the vocabulary or abbreviates several, or a value is missing or superfluous.
+pub fn look_up<T: Copy + PartialEq>(
+    option: &str,
+    kind: Kind,
+    vocabulary: &[Entry<T>],
+    given: &Spanned,
+) -> Result<Found<T>, Refusal> {
+    let (name, value) = given.name_and_value();
+    let refuse = |topic, message: String| {
+        Err(Refusal::new(Stage::Policy, topic, Code::Silent, message).at(given.spot))
+    };
+    let whole = |entry: &&Entry<T>| entry.1.eq_ignore_ascii_case(name);
+    let fitting: Vec<&Entry<T>> = match vocabulary.iter().find(whole) {
+        Some(entry) => vec![entry],
+        None => vocabulary
+            .iter()
+            .filter(|entry| abbreviates(name, entry.1))
+            .collect(),
+    };
+    let (meaning, word, takes) = match fitting.as_slice() {
+        [] => {
+            let words: Vec<&str> = vocabulary.iter().map(|entry| entry.1).collect();
+            let (topic, what) = match kind {
+                Kind::Policy => (Topic::UnrecognizedPolicy, "directive"),
+                Kind::Qualifier => (Topic::UnrecognizedQualifier, "qualifier"),
+            };
+            let known = if words.is_empty() {
+                "it takes none".to_owned()
+            } else {
+                format!("there are {}", words.join(", "))
+            };
+            return refuse(topic, format!("`{name}` is no {what} of {option}: {known}"));
+        }
+        // Several words for the same are not told apart.
+        [first, others @ ..] if others.iter().all(|other| other.0 == first.0) => **first,
+        several => {
+            let words: Vec<&str> = several.iter().map(|entry| entry.1).collect();
+            return refuse(
+                Topic::Ambiguous,
+                format!("`{name}` may stand for {}", words.join(" or ")),
+            );
+        }
+    };
+    match (takes, value) {
+        (Takes::Value, None) => refuse(
+            Topic::MissingValue,
+            format!("`{word}` needs a value: {word}=VALUE"),
+        ),
+        (Takes::Maybe, None) if given.has_equals() => {
+            refuse(Topic::MissingValue, format!("`{word}=` lacks its value"))
+        }
+        (Takes::Nothing, _) if given.has_equals() => {
+            refuse(Topic::UnexpectedValue, format!("`{word}` takes no value"))
+        }
+        _ => Ok(Found {
+            meaning,
+            value: value.map(str::to_owned),
+            field: given.clone(),
+        }),
+    }
+}
+
+/// Whether the given text is a word or an abbreviation of it, part by part. Dashes that separate nothing do not count.
+pub(super) fn abbreviates(given: &str, word: &str) -> bool {
+    let mut parts = word.split('-');
+    let mut pieces = given
+        .split('-')
+        .filter(|piece| !piece.is_empty())
+        .peekable();
+    pieces.peek().is_some()
+        && pieces.all(|piece| parts.next().is_some_and(|part| is_prefix(piece, part)))
+}
+
+fn is_prefix(given: &str, word: &str) -> bool {
+    word.as_bytes()
+        .get(..given.len())
+        .is_some_and(|start| start.eq_ignore_ascii_case(given.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WORDS: &[Entry<u8>] = &[
+        (1, "slot", Takes::Nothing),
+        (2, "seq", Takes::Nothing),
+        (3, "if-supported", Takes::Nothing),
+        (4, "limit", Takes::Value),
+    ];
+
+    fn find(given: &str) -> Result<u8, Topic> {
+        look_up("map-by", Kind::Policy, WORDS, &Spanned::bare(given))
+            .map(|found| found.meaning)
+            .map_err(|refusal| refusal.topic)
+    }
+
+    #[test]
+    fn a_unique_abbreviation_is_its_word() {
+        assert_eq!(find("sl"), Ok(1));
+        assert_eq!(find("SEQ"), Ok(2));
+        assert_eq!(find("i-s"), Ok(3));
+        assert_eq!(find("if"), Ok(3));
+        assert_eq!(find("-slot-"), Ok(1));
+    }
+
+    #[test]
+    fn an_abbreviation_of_several_words_is_ambiguous() {
+        assert_eq!(find("s"), Err(Topic::Ambiguous));
+    }
+
+    #[test]
+    fn a_word_that_only_begins_with_a_known_word_is_unknown() {
+        assert_eq!(find("slots"), Err(Topic::UnrecognizedPolicy));
+        assert_eq!(find("if-supported-x"), Err(Topic::UnrecognizedPolicy));
+        assert_eq!(find("-supported"), Err(Topic::UnrecognizedPolicy));
+        assert_eq!(find(""), Err(Topic::UnrecognizedPolicy));
+        assert_eq!(find("-"), Err(Topic::UnrecognizedPolicy));
+    }
+
+    #[test]
+    fn values_are_asked_for_and_refused() {
+        assert_eq!(find("limit="), Err(Topic::MissingValue));
+        assert_eq!(find("slot=3"), Err(Topic::UnexpectedValue));
+    }
+}

@@ -1,0 +1,105 @@
+//! Where a process runs on its node, as PMIx says it: a CPU set and a locality.
+//!
+//! A CPU set is a list of the operating system's numbers of hardware threads behind the name of who counts them, `hwloc:0-1,8`.
+//! A locality names for each kind of hardware the objects that the set touches, by their logical numbers:
+//! `SK0:L30:L20-1:L10-1:CR0-1:HT0-3:NM0`. The last character of `L3`, `L2` and `L1` belongs to the name.
+
+use super::numbers;
+use mapcheck_topology::{CpuSet, Level, Object, Topology};
+use std::collections::BTreeMap;
+
+/// What stands before a CPU set that hwloc counts.
+const SOURCE: &str = "hwloc:";
+
+/// The names of levels in a locality, in the order in which libpmix writes them.
+const LEVELS: [(&str, Level); 7] = [
+    ("SK", Level::Package),
+    ("L3", Level::L3Cache),
+    ("L2", Level::L2Cache),
+    ("L1", Level::L1Cache),
+    ("CR", Level::Core),
+    ("HT", Level::HwThread),
+    ("NM", Level::Numa),
+];
+
+/// Writes a CPU set.
+#[doc(alias = "PMIX_CPUSET")]
+#[must_use]
+pub fn cpu_set(cpus: &CpuSet, topology: &Topology) -> String {
+    let threads = topology.objects(Level::HwThread);
+    let number = |cpu: usize| {
+        let own = threads.get(cpu).and_then(|thread| thread.os_index);
+        own.or_else(|| u32::try_from(cpu).ok())
+    };
+    let mut known: Vec<u32> = cpus.iter().filter_map(number).collect();
+    known.sort_unstable();
+    format!("{SOURCE}{}", numbers::write(&known))
+}
+
+/// Reads a CPU set.
+///
+/// # Errors
+///
+/// What is wrong, as a lowercase fragment: it is no such list, or the machine has no such CPU.
+pub fn read_cpu_set(text: &str, topology: &Topology) -> Result<CpuSet, String> {
+    let list = text.strip_prefix(SOURCE);
+    let list =
+        list.ok_or_else(|| format!("`{}` does not begin with `{SOURCE}`", numbers::short(text)))?;
+    let threads = topology.objects(Level::HwThread).iter();
+    let by_number: BTreeMap<u32, usize> = threads
+        .enumerate()
+        .map(|(place, thread)| {
+            let number = thread.os_index.or_else(|| u32::try_from(place).ok());
+            (number.unwrap_or(u32::MAX), place)
+        })
+        .collect();
+    let mut cpus = CpuSet::new();
+    for number in numbers::read(list)? {
+        let place = by_number.get(&number);
+        cpus.insert(*place.ok_or_else(|| format!("the machine has no hardware thread {number}"))?);
+    }
+    Ok(cpus)
+}
+
+/// Writes the locality of a CPU set.
+#[doc(alias = "PMIX_LOCALITY_STRING")]
+#[must_use]
+pub fn locality(cpus: &CpuSet, topology: &Topology) -> String {
+    let parts = LEVELS.iter().filter_map(|(name, level)| {
+        let touched = touched(cpus, *level, topology);
+        (!touched.is_empty()).then(|| format!("{name}{}", numbers::write(&touched)))
+    });
+    parts.collect::<Vec<_>>().join(":")
+}
+
+/// Reads a locality: for each level that it names the numbers of its objects. The name of a source before it is taken.
+///
+/// # Errors
+///
+/// What is wrong, as a lowercase fragment that names the spot.
+pub fn read_locality(text: &str) -> Result<BTreeMap<&'static str, Vec<u32>>, String> {
+    let mut levels = BTreeMap::new();
+    for part in text.strip_prefix(SOURCE).unwrap_or(text).split(':') {
+        let known = LEVELS.iter();
+        let mut known = known.filter_map(|(name, _)| Some((*name, part.strip_prefix(name)?)));
+        let found = known.next();
+        let (name, list) =
+            found.ok_or_else(|| format!("`{}` names no level", numbers::short(part)))?;
+        if levels.insert(name, numbers::read(list)?).is_some() {
+            return Err(format!("{name} is there twice"));
+        }
+    }
+    Ok(levels)
+}
+
+/// The logical numbers of the objects of a level that share a hardware thread with a set.
+fn touched(cpus: &CpuSet, level: Level, topology: &Topology) -> Vec<u32> {
+    let mut objects: Vec<&Object> = topology.objects(level).iter().collect();
+    if level == Level::Numa {
+        // The topology has them by the operating system's numbers; hwloc's follow the machine.
+        objects.sort_by_key(|node| node.cpus.first());
+    }
+    let numbered = (0_u32..).zip(objects);
+    let touched = numbered.filter(|(_, object)| object.cpus.intersects(cpus));
+    touched.map(|(number, _)| number).collect()
+}

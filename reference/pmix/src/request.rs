@@ -1,0 +1,98 @@
+//! What a program spawns, as it is on the wire: infos of the job and of each app.
+
+use super::{App, Info, Value};
+use mapcheck_mapping::attributes::{self, AttributeList, Scope};
+use mapcheck_mapping::program::{self, Key, ProgramRequest, RequestError};
+use mapcheck_mapping::request::AppInfo;
+
+/// What is said of the job.
+#[must_use]
+pub fn job_infos(request: &ProgramRequest) -> Vec<Info> {
+    infos(&request.job.infos())
+}
+
+/// The apps, each with its own infos.
+#[must_use]
+pub fn apps(request: &ProgramRequest) -> Vec<App> {
+    let app = |app: &AppInfo| App {
+        cmd: app.executable.clone(),
+        argv: vec![app.executable.clone()],
+        env: Vec::new(),
+        cwd: None,
+        maxprocs: i32::try_from(app.processes.unwrap_or(0)).unwrap_or(i32::MAX),
+        infos: infos(&app.infos()),
+    };
+    request.apps.iter().map(app).collect()
+}
+
+fn infos(infos: &[program::Info]) -> Vec<Info> {
+    let one = |info: &program::Info| {
+        let key = info.key().text();
+        match info {
+            program::Info::Text(_, value) => Info::new(key, Value::String(value.clone())),
+            program::Info::Number(_, value) => Info::new(key, Value::Uint32(*value)),
+            program::Info::Flag(_) => Info::flag(key),
+        }
+    };
+    infos.iter().map(one).collect()
+}
+
+/// The request that has arrived somewhere, of which each app's infos are its own. Keys that say nothing of a map are passed over.
+///
+/// # Errors
+///
+/// [`RequestError`], if it is no request.
+pub fn received(job: &[Info], apps: &[App]) -> Result<ProgramRequest, RequestError> {
+    let mut words = said(job);
+    for app in apps {
+        words.extend([":".to_owned(), app.cmd.clone()]);
+        if app.maxprocs != 0 {
+            words.push(format!("maxprocs={}", app.maxprocs));
+        }
+        words.extend(said(&app.infos));
+    }
+    ProgramRequest::from_words(&words)
+}
+
+fn said(infos: &[Info]) -> Vec<String> {
+    let known = infos.iter().filter_map(|info| {
+        let key = Key::ALL.iter().find(|key| key.text() == info.key)?;
+        Some(match (key, &info.value) {
+            (Key::DisplayMap, _) => key.to_string(),
+            (_, value) => format!("{key}={value}"),
+        })
+    });
+    known.collect()
+}
+
+/// The attributes of a list that are sent, as infos: their names, and their values with their types.
+///
+/// PAM-GLOBAL-2: what is stored LOCAL is not among them.
+#[must_use]
+pub fn sent(list: &AttributeList) -> Vec<Info> {
+    let sent = list.iter().filter(|entry| entry.scope == Scope::Global);
+    sent.map(|entry| {
+        let value = match &entry.value {
+            attributes::Value::Bool(value) => Value::Bool(*value),
+            attributes::Value::U16(value) => Value::Uint16(*value),
+            attributes::Value::U32(value) => Value::Uint32(*value),
+            attributes::Value::Text(value) => Value::String(value.clone()),
+        };
+        Info::new(entry.key.name(), value)
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_is_received_as_it_was_sent() {
+        let line = "PMIX_MAPBY=slot : a maxprocs=2 PMIX_BINDTO=core:limit=2 : b PMIX_CPUS_PER_PROC=2 PMIX_HOST=n1,n2";
+        let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        let request = ProgramRequest::from_words(&words).unwrap();
+        let arrived = received(&job_infos(&request), &apps(&request));
+        assert_eq!(arrived, Ok(request));
+    }
+}

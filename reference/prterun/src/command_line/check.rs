@@ -1,0 +1,201 @@
+//! The launcher's own check of a segment's words, before anything is spawned.
+
+use super::option::Meaning;
+use super::segment::Segment;
+use super::whole_job::{self, truth};
+use super::{bad_number, older};
+use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
+use mapcheck_mapping::policy::{
+    Spanned, check_binding_words, check_mapping_words, check_ranking_words,
+};
+use mapcheck_mapping::request::Directives;
+use mapcheck_mapping::rules::{Quirk, Rules};
+
+/// Checks a segment, and returns its directives.
+///
+/// The order decides which of several mistakes is told: first what older options make of each other, then what stands more
+/// than once, then each word of the directives, and what is left. What the words say is not checked here: that is for the
+/// parsers, which know whose directive it is.
+pub(super) fn segment(
+    segment: &Segment,
+    is_first: bool,
+    rules: &Rules,
+) -> Result<Directives, Refusal> {
+    let directives = older::directives(segment, rules)?;
+    if is_first {
+        segment.single(Meaning::DefaultHostfile)?;
+        stdin(segment)?;
+    }
+    for meaning in [
+        Meaning::MapBy,
+        Meaning::RankBy,
+        Meaning::BindTo,
+        Meaning::Display,
+        Meaning::RunTime,
+    ] {
+        segment.single(meaning)?;
+    }
+    segment.check_hostfiles()?;
+    words(&directives)?;
+    whole_job::check_words(segment)?;
+    segment.single(Meaning::Np)?;
+    segment.check_once()?;
+    binding_fits_pes(&directives)?;
+    segment.check_executable()?;
+    Ok(directives)
+}
+
+/// Checks that every word of a segment's directives is one of the vocabulary.
+fn words(directives: &Directives) -> Result<(), Refusal> {
+    if let Some(spec) = &directives.map_by {
+        check_mapping_words(spec).map_err(front_end)?;
+    }
+    if let Some(spec) = &directives.rank_by {
+        check_ranking_words(spec).map_err(front_end)?;
+    }
+    if let Some(spec) = &directives.bind_to {
+        check_binding_words(spec).map_err(front_end)?;
+    }
+    Ok(())
+}
+
+/// A word that the launcher does not know is refused by the launcher.
+fn front_end(refusal: Refusal) -> Refusal {
+    Refusal {
+        stage: Stage::CommandLine,
+        ..refusal
+    }
+}
+
+/// Processes that get their CPUs from the map-by directive can only be bound to CPUs.
+fn binding_fits_pes(directives: &Directives) -> Result<(), Refusal> {
+    let (Some(map_by), Some(bind_to)) = (&directives.map_by, &directives.bind_to) else {
+        return Ok(());
+    };
+    let fields = map_by.split(':');
+    let starts = |field: &Spanned, word: &str| {
+        let text = field.text.to_ascii_lowercase();
+        text.starts_with(word)
+    };
+    let pes = fields.iter().any(|field| starts(field, "pe="))
+        || fields.first().is_some_and(|field| starts(field, "pe-"));
+    let to = bind_to.text.to_ascii_lowercase();
+    // The word may be cut short.
+    let word = to.split(':').next().unwrap_or_default();
+    let to_cpu = !word.is_empty() && ["core", "hwthread"].iter().any(|cpu| cpu.starts_with(word));
+    if !pes || to_cpu || to.contains("core") || to.contains("hwt") {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        Stage::CommandLine,
+        Topic::BindingPeConflict,
+        Code::Silent,
+        format!(
+            "`{}` gives each process its CPUs, so it can only be bound to core or hwthread",
+            map_by.text
+        ),
+    )
+    .at(bind_to.spot))
+}
+
+/// The highest rank that a process can have; what lies above means something else.
+const HIGHEST_RANK: u32 = u32::MAX - 51;
+
+/// Which process reads the input is a rank, all of them or none. It does not change the map.
+fn stdin(segment: &Segment) -> Result<(), Refusal> {
+    let is_rank = |text: &str| digits(text).is_some_and(|rank| rank <= HIGHEST_RANK);
+    let named = |text: &str| is_rank(text) || matches!(text, "all" | "none");
+    let mut given = segment.values(Meaning::Stdin);
+    match given.find(|given| !named(&given.text)) {
+        Some(given) => Err(bad_number(given, "rank, nor `all`, nor `none`")),
+        None => Ok(()),
+    }
+}
+
+/// PAM-OPTION-3: the options that name a session are ways to say the same, of which one is taken.
+pub(super) fn one_session(first: &Segment) -> Result<(), Refusal> {
+    let given = [Meaning::SessionId, Meaning::AllocId, Meaning::AllocRefId];
+    let mut named = Vec::new();
+    for meaning in given {
+        first.single(meaning)?;
+        named.extend(first.given(meaning));
+    }
+    match *named.as_slice() {
+        [one, other, ..] => Err(Refusal::new(
+            Stage::CommandLine,
+            Topic::ConflictingJobOptions,
+            Code::BadParam,
+            format!(
+                "{} and {} name a session each",
+                one.name.text, other.name.text
+            ),
+        )
+        .at(other.name.spot)),
+        _ => Ok(()),
+    }
+}
+
+/// Checks the values of the job that are refused even though they do not change the map.
+pub(super) fn values(first: &Segment) -> Result<(), Refusal> {
+    let mut seconds = first.values(Meaning::Seconds);
+    if let Some(given) = seconds.find(|given| !is_number(&given.text)) {
+        return Err(bad_number(given, "number of seconds"));
+    }
+    match first
+        .values(Meaning::Truth)
+        .find(|given| truth(&given.text).is_none())
+    {
+        Some(given) => Err(Refusal::new(
+            Stage::CommandLine,
+            Topic::InvalidValue,
+            Code::BadParam,
+            format!("`{}` is neither yes nor no", given.text),
+        )
+        .at(given.spot)),
+        None => Ok(()),
+    }
+}
+
+/// PAM-OPTION-5: a variable is set as `NAME=VALUE`, and extended as `NAME[C]`, with one byte between its values.
+pub(super) fn variables(segment: &Segment, rules: &Rules) -> Result<(), Refusal> {
+    let malformed = segment.options.iter().find_map(|given| {
+        let word = given.values.first()?;
+        let good = match given.kind.meaning {
+            Meaning::SetVariable => word.has_equals(),
+            Meaning::ExtendVariable => matches!(word.text.as_bytes(), [.., b'[', _, b']']),
+            _ => true,
+        };
+        (!good).then_some(word)
+    });
+    let Some(word) = malformed else {
+        return Ok(());
+    };
+    let topic = if rules.has(Quirk::RefusalUnexplained) {
+        Topic::MissingHelp
+    } else {
+        Topic::InvalidValue
+    };
+    let message = format!(
+        "`{}` is neither `NAME=VALUE` nor `NAME[C]`, whichever it has to be",
+        word.text
+    );
+    Err(Refusal::new(Stage::CommandLine, topic, Code::Silent, message).at(word.spot))
+}
+
+/// Whether a text is the number of a pipe.
+pub(super) fn is_pipe(text: &str) -> bool {
+    let text = text.trim_ascii_start();
+    let number = text.strip_prefix('+').unwrap_or(text);
+    is_number(number)
+}
+
+/// Whether a text is digits alone, which stand for a number that is not too large.
+fn is_number(text: &str) -> bool {
+    digits(text).is_some_and(|number| i32::try_from(number).is_ok())
+}
+
+/// The number for which digits alone stand.
+fn digits(text: &str) -> Option<u32> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| digits)
+}

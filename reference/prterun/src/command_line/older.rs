@@ -1,0 +1,119 @@
+//! Older options, and the directives that replaced them.
+
+use super::option::Meaning;
+use super::segment::{Segment, twice};
+use super::whole_job;
+use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
+use mapcheck_mapping::policy::Spanned;
+use mapcheck_mapping::request::Directives;
+use mapcheck_mapping::rules::{Quirk, Rules};
+
+/// The directives of a segment, with what its older options stand for.
+///
+/// # Errors
+///
+/// PAM-OPTION-1: an older option stands beside another that says the same. Of directives of today the first counts here.
+pub(super) fn directives(segment: &Segment, rules: &Rules) -> Result<Directives, Refusal> {
+    let mut conflict = None;
+    let mut map_by = segment.values(Meaning::MapBy).next().map(rename_socket);
+    let mut bind_to = segment.values(Meaning::BindTo).next().map(rename_socket);
+    for given in segment.first_of_each() {
+        let value = given.values.first().map_or("", |value| value.text.as_str());
+        let at = given.values.first().unwrap_or(&given.name);
+        let replaced = match given.kind.meaning {
+            Meaning::OlderNp if segment.given(Meaning::Np).is_some() => Err(twice(given)),
+            Meaning::AsMapping(text) => complete(&mut map_by, text, at),
+            Meaning::IntoMapping(text) => {
+                let whole = rename_socket(&Spanned::bare(text.replace('#', value)));
+                complete(&mut map_by, &whole.text, at)
+            }
+            Meaning::AsBinding(text) => complete(&mut bind_to, text, at),
+            Meaning::AsQualifier(text) => {
+                append(&mut map_by, text, at);
+                Ok(())
+            }
+            Meaning::IntoQualifier(text) => {
+                append(&mut map_by, &text.replace('#', value), at);
+                Ok(())
+            }
+            Meaning::OlderNp
+            | Meaning::AsDisplay(_)
+            | Meaning::AsOutput(_)
+            | Meaning::AsRunTime(_)
+            | Meaning::AsRunTimeMaybe(_) => Ok(()),
+            _ => continue,
+        };
+        match replaced {
+            Err(refusal) => conflict = conflict.or(Some(refusal)),
+            Ok(()) if rules.has(Quirk::OlderConflictForgotten) => conflict = None,
+            Ok(()) => {}
+        }
+    }
+    if let Some(refusal) = conflict {
+        return Err(refusal);
+    }
+    Ok(Directives {
+        map_by,
+        rank_by: segment.values(Meaning::RankBy).next().cloned(),
+        bind_to,
+        display_map: whole_job::shows_map(segment),
+        ..Directives::default()
+    })
+}
+
+/// A policy, in front of the qualifiers that stand already. There may be no other.
+fn complete(directive: &mut Option<Spanned>, text: &str, at: &Spanned) -> Result<(), Refusal> {
+    let qualifiers = match directive {
+        Some(given) if !given.text.starts_with(':') => {
+            return Err(Refusal::new(
+                Stage::CommandLine,
+                Topic::MultiInstances,
+                Code::Silent,
+                format!("{} stands beside another directive of its kind", at.text),
+            )
+            .at(at.spot));
+        }
+        Some(given) => given.text.as_str(),
+        None => "",
+    };
+    *directive = Some(Spanned {
+        text: format!("{text}{qualifiers}"),
+        spot: at.spot,
+    });
+    Ok(())
+}
+
+/// One more qualifier, of the directive that stands already or of none.
+fn append(directive: &mut Option<Spanned>, qualifier: &str, at: &Spanned) {
+    let (text, spot) = match directive.take() {
+        Some(given) => (format!("{}:{qualifier}", given.text), given.spot),
+        None => (format!(":{qualifier}"), at.spot),
+    };
+    *directive = Some(Spanned { text, spot });
+}
+
+/// The older words for a package, as a policy and as the object of a pattern, whatever is written behind them.
+fn rename_socket(directive: &Spanned) -> Spanned {
+    let mut fields: Vec<&str> = directive.text.split(':').collect();
+    let is_pattern = fields[0].eq_ignore_ascii_case("ppr");
+    let older: &[&str] = if is_pattern {
+        &["socket", "skt"]
+    } else {
+        &["socket"]
+    };
+    let begins = |field: &str, word: &str| {
+        field
+            .get(..word.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(word))
+    };
+    let place = if is_pattern { 2 } else { 0 };
+    if let Some(field) = fields.get_mut(place)
+        && older.iter().any(|word| begins(field, word))
+    {
+        *field = "package";
+    }
+    Spanned {
+        text: fields.join(":"),
+        spot: directive.spot,
+    }
+}

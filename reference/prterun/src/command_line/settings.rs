@@ -1,0 +1,243 @@
+//! What a command line sets for PRRTE's MCA parameters, as far as it decides on the map.
+
+use super::option::{self, Meaning};
+use super::segment::{GivenOption, Segment};
+use mapcheck_mapping::cluster::NodeSettings;
+use mapcheck_mapping::error::{Code, NotModelled, Refusal, Stage, Topic};
+use mapcheck_mapping::options::DefaultPolicies;
+use mapcheck_mapping::policy::{
+    MapPolicy, Scope, Spanned, no_rankfile, parse_binding, parse_mapping, parse_ranking,
+};
+use mapcheck_mapping::rules::Rules;
+
+/// The names of a parameter, the one that counts most first; each counts more with the project's in front.
+type Names = &'static [&'static str];
+
+const MAP_BY: Names = &["rmaps_default_mapping_policy", "map_by", "mapby"];
+const RANK_BY: Names = &["rmaps_default_ranking_policy", "rank_by", "rankby"];
+const BIND_TO: Names = &["hwloc_default_binding_policy", "bind_to", "bindto"];
+const CPU_LIST: Names = &["hwloc_default_cpu_list"];
+const MAPPERS: Names = &["rmaps"];
+
+/// The parameter by which a build is given another machine than the one that it runs on.
+const TOPOLOGY: &str = "hwloc_use_topo_file";
+
+/// What memory processes get, and what becomes of one that gets none of it, with the words for it. Neither changes the map.
+const MEMORY: [(&str, &[&str]); 2] = [
+    ("hwloc_default_mem_alloc_policy", &["none", "local_only"]),
+    (
+        "hwloc_default_mem_bind_failure_action",
+        &["silent", "warn", "error"],
+    ),
+];
+
+/// What may stand in front of any parameter: the project's name.
+const PROJECT: &str = "prte_";
+
+/// Whether a name is a parameter's, with or without the project's in front.
+pub(super) fn is(name: &str, parameter: &str) -> bool {
+    name == parameter || name.strip_prefix(PROJECT) == Some(parameter)
+}
+
+/// Parses the default policies that the segments of a command line set, whichever segment does.
+///
+/// The order decides which of several mistakes is reported.
+pub(super) fn default_policies(
+    segments: &[Segment],
+    rules: &Rules,
+) -> Result<DefaultPolicies, Refusal> {
+    let mut defaults = DefaultPolicies::default();
+    memory(segments)?;
+    if let Some(spec) = setting(segments, BIND_TO) {
+        defaults.binding = parse_binding(&spec, Scope::Default)?;
+    }
+    let mappers = setting(segments, MAPPERS);
+    if let Some(list) = &mappers
+        && list.text.trim_start_matches('^').contains('^')
+    {
+        return Err(Refusal::new(
+            Stage::CommandLine,
+            Topic::InvalidValue,
+            Code::BadParam,
+            "`^` says at the front of a list that its components are not used, and nowhere else",
+        )
+        .at(list.spot));
+    }
+    if let Some(spec) = setting(segments, MAP_BY) {
+        defaults.mapping = parse_mapping(&spec, Scope::Default, rules)?;
+        let mapping = &defaults.mapping;
+        if mapping.word.policy() == Some(MapPolicy::User) && mapping.file.is_none() {
+            return Err(no_rankfile().at(spec.spot));
+        }
+    }
+    if let Some(spec) = setting(segments, RANK_BY) {
+        defaults.ranking = parse_ranking(&spec)?;
+    }
+    Ok(DefaultPolicies {
+        cpu_list: setting(segments, CPU_LIST),
+        mappers,
+        ..defaults
+    })
+}
+
+/// Refuses what is no word for how memory is given out. These words cannot be cut short.
+fn memory(segments: &[Segment]) -> Result<(), Refusal> {
+    for (name, words) in MEMORY {
+        let Some(given) = setting(segments, &[name]) else {
+            continue;
+        };
+        let mut words_of = words.iter();
+        if !words_of.any(|word| word.eq_ignore_ascii_case(&given.text)) {
+            let message = format!("`{}` is none of {}", given.text, words.join(", "));
+            let topic = Topic::UnrecognizedPolicy;
+            return Err(
+                Refusal::new(Stage::CommandLine, topic, Code::BadParam, message).at(given.spot),
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Whether a file may be named in the value of a parameter.
+pub(super) fn is_map_by(name: &str) -> bool {
+    MAP_BY.iter().any(|parameter| is(name, parameter))
+}
+
+/// The value that is set for a parameter, the last of several; an empty one unsets it.
+pub(super) fn setting(segments: &[Segment], names: &[&str]) -> Option<Spanned> {
+    given(segments, names).filter(|value| !value.text.is_empty())
+}
+
+/// The value that is set for a parameter, the last of several, even if it is empty.
+pub(super) fn given(segments: &[Segment], names: &[&str]) -> Option<Spanned> {
+    let last = |name: &str| {
+        let options = segments.iter().flat_map(|segment| &segment.options);
+        let mut set = options.filter_map(name_and_value);
+        let taken = segments.iter().flat_map(|segment| &segment.taken);
+        let mut taken = taken.filter_map(name_and_value);
+        let found = set.rfind(|(given, _)| given.text == name);
+        let found = found.or_else(|| taken.rfind(|(given, _)| given.text == name));
+        found.map(|(_, value)| value.clone())
+    };
+    let mut names = names.iter();
+    names.find_map(|name| last(&format!("{PROJECT}{name}")).or_else(|| last(name)))
+}
+
+/// The parameters that are set by words that are no options, as far as `--`: those of an application, and values of options. Quotes
+/// around a value do not count.
+pub(super) fn taken(words: &[Spanned], segments: &[Segment]) -> Vec<GivenOption> {
+    let options = segments.iter().flat_map(|segment| &segment.options);
+    let read: Vec<_> = options.map(|given| given.name.spot).collect();
+    let end = words.iter().position(|word| word.text == "--");
+    let mut rest = &words[..end.unwrap_or(words.len())];
+    let mut taken = Vec::new();
+    while let [word, behind @ ..] = rest {
+        rest = behind;
+        let kind = match word.text.as_str() {
+            "--prtemca" | "--mca" => option::by_long_name(&word.text[2..]),
+            _ => None,
+        };
+        let (Some(kind), [name, value, after @ ..]) = (kind, behind) else {
+            continue;
+        };
+        rest = after;
+        if !read.contains(&word.spot) {
+            let quoted = value.text.strip_prefix('"');
+            let bare = quoted.and_then(|text| text.strip_suffix('"'));
+            let text = bare.unwrap_or(&value.text).to_owned();
+            taken.push(GivenOption {
+                kind,
+                name: word.clone(),
+                values: vec![name.clone(), Spanned { text, ..*value }],
+            });
+        }
+    }
+    taken
+}
+
+/// Parameters of applications that name files: a case has none of these.
+pub(super) fn names_no_file(given: &GivenOption) -> Result<(), NotModelled> {
+    let Some((name, value)) = name_and_value(given) else {
+        return Ok(());
+    };
+    let file = is_map_by(&name.text) && value.text.contains("file=");
+    if file || is(&name.text, "prte_default_hostfile") {
+        return Err(NotModelled {
+            what: format!("`{}` behind an executable", name.text),
+            spot: name.spot,
+        });
+    }
+    Ok(())
+}
+
+/// The parameter that an option sets, and its value.
+fn name_and_value(given: &GivenOption) -> Option<(&Spanned, &Spanned)> {
+    let [name, value] = given.values.as_slice() else {
+        return None;
+    };
+    match given.kind.meaning {
+        Meaning::PrteMca => Some((name, value)),
+        // The general option sets what is PRRTE's by its first word.
+        Meaning::Mca if FRAMEWORKS.contains(&first_word(&name.text)) => Some((name, value)),
+        _ => None,
+    }
+}
+
+/// The first words of the parameters that are PRRTE's own.
+const FRAMEWORKS: [&str; 17] = [
+    "errmgr",
+    "ess",
+    "filem",
+    "grpcomm",
+    "hwloc",
+    "iof",
+    "odls",
+    "oob",
+    "plm",
+    "prte",
+    "prtebacktrace",
+    "prteinstalldirs",
+    "prtereachable",
+    "ras",
+    "rmaps",
+    "schizo",
+    "state",
+];
+
+fn first_word(name: &str) -> &str {
+    name.split('_').next().unwrap_or(name)
+}
+
+/// A parameter that is one of those on nodes by its name, and that changes nothing: it shows more than is asked for.
+const SHOW_ALLOCATION: &str = "ras_base_display_alloc";
+
+/// Parameters that decide on nodes, CPUs or policies and that the reference does not know.
+pub(super) fn modelled(given: &GivenOption) -> Result<(), NotModelled> {
+    const DECIDING: [&str; 6] = [
+        "ras",
+        "hwloc_use",
+        "hwloc_topo",
+        "rmaps_lsf",
+        "prte_default_dash_host",
+        "schizo",
+    ];
+    let Some((name, _)) = name_and_value(given) else {
+        return Ok(());
+    };
+    let text = name.text.as_str();
+    let bare = text.strip_prefix(PROJECT).unwrap_or(text);
+    let deciding = |part: &&str| text.starts_with(*part) || bare.starts_with(*part);
+    let mut known = NodeSettings::PARAMETERS.iter();
+    if is(text, TOPOLOGY)
+        || known.any(|parameter| is(text, parameter))
+        || is(text, SHOW_ALLOCATION)
+        || text.ends_with("_verbose")
+        || !DECIDING.iter().any(deciding)
+    {
+        return Ok(());
+    }
+    Err(NotModelled {
+        what: format!("`{text}`"),
+        spot: name.spot,
+    })
+}

@@ -1,0 +1,421 @@
+//! The options that are the job's wherever they stand: what is displayed, how output is shown, how the job is run.
+
+use super::option::Meaning;
+use super::segment::Segment;
+use mapcheck_mapping::error::{Code, NotModelled, Refusal, Stage, Topic};
+use mapcheck_mapping::policy::{Entry, Found, Kind, Spanned, Takes, look_up};
+use mapcheck_mapping::rules::{Edition, Question, Rules};
+use std::collections::HashMap;
+
+/// What the value of a word may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Value {
+    /// Yes or no; yes, if there is none.
+    Truth,
+    /// The same, and it says the opposite of the name.
+    Opposite,
+    /// Any text.
+    Text,
+}
+
+/// A word: its whole name, and what its value may be.
+type Word = Entry<(&'static str, Value)>;
+
+const fn yes_or_no(name: &'static str) -> Word {
+    ((name, Value::Truth), name, Takes::Maybe)
+}
+
+const fn maybe_text(name: &'static str) -> Word {
+    ((name, Value::Text), name, Takes::Maybe)
+}
+
+const fn text(name: &'static str) -> Word {
+    ((name, Value::Text), name, Takes::Value)
+}
+
+/// An option with its vocabulary. Its value lists words between commas, each with qualifiers behind colons.
+struct Vocabulary {
+    meaning: Meaning,
+    option: &'static str,
+    words: &'static [Word],
+    /// None where a word has no qualifiers.
+    qualifiers: Option<&'static [Word]>,
+    /// The word that an older option stands for.
+    older: fn(Meaning) -> Option<&'static str>,
+}
+
+const OUTPUT: Vocabulary = Vocabulary {
+    meaning: Meaning::Output,
+    option: "--output",
+    words: &[
+        yes_or_no("tag"),
+        yes_or_no("tag-detailed"),
+        yes_or_no("tag-fullname"),
+        yes_or_no("rank"),
+        yes_or_no("timestamp"),
+        yes_or_no("xml"),
+        yes_or_no("merge-stderr-to-stdout"),
+        text("directory"),
+        text("filename"),
+    ],
+    qualifiers: Some(&[
+        yes_or_no("copy"),
+        (("copy", Value::Opposite), "nocopy", Takes::Maybe),
+        yes_or_no("raw"),
+        yes_or_no("pattern"),
+    ]),
+    older: |meaning| match meaning {
+        Meaning::AsOutput(word) => Some(word),
+        _ => None,
+    },
+};
+
+const DISPLAY: Vocabulary = Vocabulary {
+    meaning: Meaning::Display,
+    option: "--display",
+    words: &[
+        yes_or_no("allocation"),
+        yes_or_no("map"),
+        yes_or_no("bind"),
+        (("bind", Value::Truth), "bindings", Takes::Maybe),
+        yes_or_no("map-devel"),
+        maybe_text("topo"),
+        maybe_text("cpus"),
+    ],
+    qualifiers: Some(&[
+        yes_or_no("parseable"),
+        (("parseable", Value::Truth), "parsable", Takes::Maybe),
+        yes_or_no("physical"),
+    ]),
+    older: |meaning| match meaning {
+        Meaning::AsDisplay(word) => Some(word),
+        _ => None,
+    },
+};
+
+const RUN_TIME: Vocabulary = Vocabulary {
+    meaning: Meaning::RunTime,
+    option: "--rtos",
+    words: &[
+        yes_or_no("error-nonzero-status"),
+        yes_or_no("donotlaunch"),
+        yes_or_no("donotspawn"),
+        yes_or_no("show-progress"),
+        yes_or_no("recoverable"),
+        yes_or_no("autorestart"),
+        yes_or_no("continuous"),
+        text("max-restarts"),
+        text("exec-agent"),
+        yes_or_no("default-exec-agent"),
+        yes_or_no("stop-on-exec"),
+        yes_or_no("stop-in-init"),
+        maybe_text("stop-in-app"),
+        text("timeout"),
+        text("spawn-timeout"),
+        yes_or_no("report-state-on-timeout"),
+        yes_or_no("get-stack-traces"),
+        yes_or_no("report-child-jobs-separately"),
+        yes_or_no("aggregate-help-messages"),
+        yes_or_no("notifyerrors"),
+        maybe_text("output-proctable"),
+        yes_or_no("fwd-environment"),
+    ],
+    qualifiers: None,
+    older: |meaning| match meaning {
+        Meaning::AsRunTime(word) | Meaning::AsRunTimeMaybe(word) => Some(word),
+        _ => None,
+    },
+};
+
+/// The options, in the order in which their words are checked.
+const OPTIONS: [Vocabulary; 3] = [OUTPUT, DISPLAY, RUN_TIME];
+
+/// A word of such an option, as it was given.
+struct Given {
+    word: Found<(&'static str, Value)>,
+    qualifier: bool,
+}
+
+impl Given {
+    /// Whether it asks for what it names; only what is yes or no can be forbidden.
+    fn wanted(&self) -> bool {
+        let value = self.word.value.as_deref();
+        self.word.meaning.1 == Value::Text || value.and_then(truth) != Some(false)
+    }
+
+    /// Whether it is such a qualifier, or such a word.
+    fn is(&self, name: &str, qualifier: bool) -> bool {
+        self.word.meaning.0 == name && self.qualifier == qualifier
+    }
+
+    /// What is yes or no may say which of them.
+    fn check_truth(&self) -> Result<(), Refusal> {
+        let value = self.word.value.as_deref();
+        if self.word.meaning.1 == Value::Text || value.is_none_or(|value| truth(value).is_some()) {
+            return Ok(());
+        }
+        let field = &self.word.field;
+        let message = format!("`{}` is neither yes nor no", field.text);
+        Err(refuse(Topic::InvalidValue, field, message))
+    }
+
+    /// Two words of one name contradict each other unless they say the same of it. What is neither yes nor no says itself.
+    fn says(&self) -> String {
+        let value = self.word.value.as_deref();
+        let says = match self.word.meaning.1 {
+            Value::Truth => value.map_or(Some(true), truth),
+            Value::Opposite => value.map_or(Some(true), truth).map(|yes| !yes),
+            Value::Text => None,
+        };
+        let text = || value.unwrap_or_default().to_owned();
+        says.map_or_else(text, |yes| yes.to_string())
+    }
+}
+
+/// Yes or no, or neither. Blanks in front do not count, and nothing else means yes. A number is yes unless it is 0. What follows it, or
+/// a whole word, is passed over; nothing may follow a letter.
+pub(super) fn truth(value: &str) -> Option<bool> {
+    let value = value.trim_ascii_start().to_ascii_lowercase();
+    let digits: String = value.chars().take_while(char::is_ascii_digit).collect();
+    if !digits.is_empty() {
+        return Some(digits.bytes().any(|digit| digit != b'0'));
+    }
+    let begins = |words: [&str; 2]| words.iter().any(|word| value.starts_with(word));
+    match value.as_str() {
+        "" | "t" | "y" => Some(true),
+        "f" | "n" => Some(false),
+        _ if begins(["true", "yes"]) => Some(true),
+        _ if begins(["false", "no"]) => Some(false),
+        _ => None,
+    }
+}
+
+impl Vocabulary {
+    /// The words of an option's value.
+    fn read(&self, value: &Spanned) -> Result<Vec<Given>, Refusal> {
+        let items = value.split(',');
+        if items.is_empty() {
+            let message = format!("{} needs at least one word", self.option);
+            return Err(refuse(Topic::MissingOptionValue, value, message));
+        }
+        let mut all = Vec::new();
+        for item in &items {
+            let fields = match self.qualifiers {
+                Some(_) => item.split(':'),
+                None => vec![item.clone()],
+            };
+            let words = usize::from(!item.text.starts_with(':') || self.qualifiers.is_none());
+            for (index, field) in fields.iter().enumerate() {
+                let (kind, vocabulary) = if index < words {
+                    (Kind::Policy, self.words)
+                } else {
+                    (Kind::Qualifier, self.qualifiers.unwrap_or_default())
+                };
+                let word =
+                    look_up(self.option, kind, vocabulary, field).map_err(|refusal| Refusal {
+                        stage: Stage::CommandLine,
+                        ..refusal
+                    })?;
+                all.push(Given {
+                    word,
+                    qualifier: index >= words,
+                });
+            }
+        }
+        Ok(all)
+    }
+
+    /// Refuses two words that contradict each other, in one segment or, if segments are compared, in several.
+    fn is_consistent(&self, segments: &[Segment], compares_segments: bool) -> Result<(), Refusal> {
+        let mut before: HashMap<(&str, bool), String> = HashMap::new();
+        for segment in segments {
+            if !compares_segments {
+                before.clear();
+            }
+            for given in self.of_segment(segment)? {
+                let (name, says) = (given.word.meaning.0, given.says());
+                let other = before.insert((name, given.qualifier), says.clone());
+                if other.is_some_and(|other| other != says) {
+                    let message = format!(
+                        "`{name}` is asked for and forbidden, or asked for in two ways, and it is the job's"
+                    );
+                    let topic = Topic::ConflictingJobOptions;
+                    return Err(refuse(topic, &given.word.field, message));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The words of all values that a segment has for the option, and those for which its older options stand.
+    fn of_segment(&self, segment: &Segment) -> Result<Vec<Given>, Refusal> {
+        let mut all = Vec::new();
+        for value in segment.values(self.meaning) {
+            all.extend(self.read(value)?);
+        }
+        for given in segment.first_of_each() {
+            let Some(word) = (self.older)(given.kind.meaning) else {
+                continue;
+            };
+            let value = given.values.first();
+            let text = value.map(|value| format!("{word}={}", value.text));
+            all.extend(self.read(&Spanned {
+                text: text.unwrap_or_else(|| word.to_owned()),
+                spot: value.unwrap_or(&given.name).spot,
+            })?);
+        }
+        Ok(all)
+    }
+}
+
+fn refuse(topic: Topic, at: &Spanned, message: String) -> Refusal {
+    Refusal::new(Stage::CommandLine, topic, Code::Silent, message).at(at.spot)
+}
+
+/// Checks the words that a segment has for the options that are the job's wherever they stand.
+pub(super) fn check_words(segment: &Segment) -> Result<(), Refusal> {
+    OPTIONS
+        .iter()
+        .try_for_each(|option| option.of_segment(segment).map(|_| ()))
+}
+
+/// Checks that the segments agree on the options that are the job's wherever they stand.
+///
+/// PAM-DISPLAY-3: what is the job's cannot be asked for in one place and forbidden in another.
+pub(super) fn check(segments: &[Segment], rules: &Rules) -> Result<(), Refusal> {
+    let compares_segments = rules.answer(Question::DisplayOnApp) == Edition::August2026;
+    OPTIONS
+        .iter()
+        .try_for_each(|option| option.is_consistent(segments, compares_segments))
+}
+
+/// Checks the values of the words of some options that are yes or no.
+pub(super) fn check_truths(segments: &[Segment], of: &[Meaning]) -> Result<(), Refusal> {
+    for option in OPTIONS.iter().filter(|option| of.contains(&option.meaning)) {
+        for segment in segments {
+            let all = option.of_segment(segment)?;
+            all.iter().try_for_each(Given::check_truth)?;
+        }
+    }
+    Ok(())
+}
+
+/// Checks what the segments say of where output goes.
+///
+/// PAM-OPTION-7: it goes to a directory or to files, whose names are all that can be a pattern; whether there is a copy of it is said once.
+pub(super) fn check_output(segments: &[Segment]) -> Result<(), Refusal> {
+    let mut all = Vec::new();
+    for segment in segments {
+        all.extend(OUTPUT.of_segment(segment)?);
+    }
+    let named = |name| all.iter().find(|given| given.is(name, false));
+    if let (Some(_), Some(file)) = (named("directory"), named("filename")) {
+        let message = "output goes to a directory or to files, not to both".to_owned();
+        return Err(refuse(
+            Topic::ConflictingJobOptions,
+            &file.word.field,
+            message,
+        ));
+    }
+    if let Some(again) = all.iter().filter(|given| given.is("copy", true)).nth(1) {
+        let message = "that there is a copy of the output, or none, is said once".to_owned();
+        return Err(refuse(
+            Topic::ConflictingJobOptions,
+            &again.word.field,
+            message,
+        ));
+    }
+    let mut patterns = all
+        .iter()
+        .filter(|given| given.is("pattern", true) && given.wanted());
+    match patterns.next() {
+        Some(pattern) if named("filename").is_none() => {
+            let message =
+                "a pattern is one for the names of files, of which there are none".to_owned();
+            let topic = Topic::ConflictingDirectives;
+            Err(refuse(topic, &pattern.word.field, message))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What a segment asks for that leaves no map to read: processes that are launched, or output in another language.
+pub(super) fn modelled(segment: &Segment) -> Result<(), NotModelled> {
+    for (option, word, wanted) in [
+        (RUN_TIME, "donotlaunch", false),
+        (RUN_TIME, "notifyerrors", true),
+        (OUTPUT, "xml", true),
+    ] {
+        let all = option.of_segment(segment).unwrap_or_default();
+        let named = |given: &&Given| given.word.meaning.0 == word && given.wanted() == wanted;
+        if let Some(given) = all.iter().find(named) {
+            return Err(NotModelled {
+                what: format!("`{}` of {}", given.word.field.text, option.option),
+                spot: given.word.field.spot,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// What a command line asks to display.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Displays {
+    /// Whether it says anything about it, be it what is not to be shown.
+    pub given: bool,
+    /// The map.
+    pub map: bool,
+    /// The map in its long form.
+    pub devel: bool,
+    /// Something else: the allocation, the machine, bindings.
+    pub other: bool,
+    /// Whether it is shown as XML.
+    pub parseable: bool,
+    /// Whether CPUs have the operating system's numbers.
+    pub physical: bool,
+}
+
+impl Displays {
+    fn add(&mut self, name: &str, wanted: bool) {
+        self.given = true;
+        let shown = match name {
+            "map" => &mut self.map,
+            "map-devel" => &mut self.devel,
+            "parseable" => &mut self.parseable,
+            "physical" => &mut self.physical,
+            _ => &mut self.other,
+        };
+        *shown |= wanted;
+    }
+
+    /// What a segment asks for.
+    fn of(segment: &Segment) -> Result<Self, Refusal> {
+        let mut displays = Self::default();
+        for given in DISPLAY.of_segment(segment)? {
+            displays.add(given.word.meaning.0, given.wanted());
+        }
+        Ok(displays)
+    }
+}
+
+/// What some segments ask to display, unless a word cannot be read or two contradict each other.
+pub(super) fn displays(segments: &[Segment]) -> Option<Displays> {
+    DISPLAY.is_consistent(segments, true).ok()?;
+    check_truths(segments, &[Meaning::Display]).ok()?;
+    let mut all = Displays::default();
+    for segment in segments {
+        let of = Displays::of(segment).ok()?;
+        all.given |= of.given;
+        all.map |= of.map;
+        all.devel |= of.devel;
+        all.other |= of.other;
+        all.parseable |= of.parseable;
+        all.physical |= of.physical;
+    }
+    Some(all)
+}
+
+/// Whether a segment asks to show the map.
+pub(super) fn shows_map(segment: &Segment) -> bool {
+    Displays::of(segment).is_ok_and(|displays| displays.map || displays.devel)
+}

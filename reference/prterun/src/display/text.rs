@@ -1,0 +1,163 @@
+//! The text of a map, byte for byte as `prterun --display map` prints it.
+
+use mapcheck_mapping::job_map::{AppPolicy, CpuUnit, Ids, JobMap, MappedNode, Policies};
+use mapcheck_topology::Topology;
+use std::fmt::{self, Display};
+
+/// Displays a map as prterun prints it for a job of the given name.
+///
+/// The text begins with an empty line and contains the notice that prterun adds when
+/// nothing is launched.
+#[derive(Clone, Copy, Debug)]
+pub struct MapText<'a> {
+    map: &'a JobMap,
+    job: &'a str,
+    ids: Ids<'a>,
+}
+
+const TITLE: &str = "========================   JOB MAP   ========================";
+pub(super) const END: &str = "=============================================================";
+
+/// What prterun says below a map that no daemon has confirmed.
+pub(super) const NOT_LAUNCHED: &str = "\
+Warning: This map has been generated with the DONOTLAUNCH option;
+\tThe compute node architecture has not been probed, and the displayed
+\tmap reflects the HEADNODE ARCHITECTURE. On systems with a different
+\tarchitecture between headnode and compute nodes, the map can be
+\tdisplayed using `prte --display map /bin/true`, which will launch
+\tenough of the DVM to probe the compute node architecture.
+";
+
+impl<'a> MapText<'a> {
+    pub(super) fn new(map: &'a JobMap, job: &'a str) -> Self {
+        Self {
+            map,
+            job,
+            ids: Ids::Logical,
+        }
+    }
+
+    /// The same with the operating system's numbers, as `--display map:physical` shows them.
+    #[must_use]
+    pub fn physical(self, topology: &'a Topology) -> Self {
+        Self {
+            ids: Ids::Physical(topology),
+            ..self
+        }
+    }
+
+    fn header(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { map, job, .. } = self;
+        title(f, TITLE, job, map)?;
+        match &map.policies {
+            // One blank before "Binding" here, two in the lines of the apps.
+            Policies::Job(policy) => writeln!(
+                f,
+                "    Mapping policy: {}  Ranking policy: {} Binding policy: {}",
+                policy.mapping, policy.ranking, policy.binding
+            )?,
+            Policies::Apps(apps) => policies_of_apps(f, "    ", apps)?,
+        }
+        writeln!(f, "    {}\n", Cpus(map))
+    }
+
+    fn node(&self, f: &mut fmt::Formatter<'_>, node: &MappedNode) -> fmt::Result {
+        writeln!(
+            f,
+            "\nData for node: {}\tNum slots: {}\tMax slots: {}\tNum procs: {}",
+            node.name, node.slots, node.max_slots, node.num_procs
+        )?;
+        for process in &node.procs {
+            write!(
+                f,
+                "        Process jobid: {} App: {} Process rank: {} Bound: {}",
+                self.job,
+                process.app,
+                process.rank,
+                process.bound.shown(self.ids)
+            )?;
+            match &process.devices {
+                Some(devices) => writeln!(f, " Device: {devices}")?,
+                None => writeln!(f)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Display for MapText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.header(f)?;
+        for node in &self.map.nodes {
+            self.node(f, node)?;
+        }
+        writeln!(f, "\n{NOT_LAUNCHED}\n{END}")
+    }
+}
+
+/// The lines with which either form begins.
+pub(super) fn title(
+    f: &mut fmt::Formatter<'_>,
+    title: &str,
+    job: &str,
+    map: &JobMap,
+) -> fmt::Result {
+    let slots = map.total_slots;
+    writeln!(f, "\n{title}")?;
+    writeln!(
+        f,
+        "Data for JOB {job} offset 0 Total slots allocated {slots}"
+    )
+}
+
+/// The lines of apps that differ, the same in either form but for where they begin.
+pub(super) fn policies_of_apps(
+    f: &mut fmt::Formatter<'_>,
+    indent: &str,
+    apps: &[AppPolicy],
+) -> fmt::Result {
+    for AppPolicy {
+        app,
+        mapper,
+        policy,
+    } in apps
+    {
+        writeln!(
+            f,
+            "{indent}App {app}: Mapper: {mapper}  Mapping policy: {}  Ranking policy: {}  Binding policy: {}",
+            policy.mapping, policy.ranking, policy.binding
+        )?;
+    }
+    Ok(())
+}
+
+/// Displays what a map says of its job's CPUs.
+pub(super) struct Cpus<'a>(pub(super) &'a JobMap);
+
+impl Display for Cpus<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(map) = self;
+        let cpu_type = match map.cpu_type {
+            CpuUnit::Core => "CORE",
+            CpuUnit::HwThread => "HWT",
+        };
+        write!(
+            f,
+            "Cpu set: {}  PPR: {}  Cpus-per-rank: {}  Cpu Type: {cpu_type}",
+            OrNone(map.cpu_set.as_ref()),
+            OrNone(map.ppr.as_ref()),
+            OrNone(map.cpus_per_rank.as_ref()),
+        )
+    }
+}
+
+struct OrNone<'a, T>(Option<&'a T>);
+
+impl<T: Display> Display for OrNone<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(value) => value.fmt(f),
+            None => f.write_str("N/A"),
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! A map as `prterun --display map:parseable` shows it: as XML.
+
+use mapcheck_mapping::job_map::{
+    Bound, Details, Ids, JobMap, MappedNode, NodeDetails, PackageCpus, Ranges, packages,
+};
+use mapcheck_topology::{Level, Topology};
+use std::fmt::{self, Display};
+use std::sync::Arc;
+
+/// What the XML form holds of a map. It has no policies, and an unbound process has no app in it.
+///
+/// Its text is, byte for byte, what prterun prints if nothing is launched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct XmlMap {
+    /// The nodes that have processes.
+    pub hosts: Vec<XmlHost>,
+}
+
+/// A node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct XmlHost {
+    /// Its name.
+    pub name: Arc<str>,
+    /// How many slots it has.
+    pub slots: i64,
+    /// How many processes it may hold at most; 0 if there is no limit.
+    pub max_slots: u32,
+    /// Its packages.
+    pub packages: Arc<[XmlPackage]>,
+    /// Its processes, in the order of placement.
+    pub ranks: Vec<XmlRank>,
+}
+
+/// A package of a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct XmlPackage {
+    /// Its logical number.
+    pub id: u32,
+    /// The numbers of its CPUs, ascending; none if it has nothing but memory.
+    pub cpus: Vec<u32>,
+}
+
+/// A process.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct XmlRank {
+    /// Its rank, if it has one.
+    pub rank: Option<u32>,
+    /// What is told of its place.
+    pub place: XmlPlace,
+}
+
+/// What is told of a process's place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum XmlPlace {
+    /// It is not bound, and its app is not told.
+    Unbound,
+    /// It is bound.
+    Bound {
+        /// The index of its app.
+        app: u32,
+        /// To what it is bound, never [`Bound::Nothing`]; CPUs have the numbers by which the map was asked to call them.
+        bound: Bound,
+    },
+}
+
+/// What stands in a comment at the end if nothing is launched.
+const NOT_LAUNCHED: &str = "\
+<!--\x20
+\tWarning: This map has been generated with the DONOTLAUNCH option;
+\tThe compute node architecture has not been probed, and the displayed
+\tmap reflects the HEADNODE ARCHITECTURE. On systems with a different
+\tarchitecture between headnode and compute nodes, the map can be
+\tdisplayed using prterun's display `map /bin/true`, which will launch
+\tenough of the DVM to probe the compute node architecture.
+ -->";
+
+impl XmlMap {
+    /// The XML form of a map; with the operating system's numbers if they are asked for.
+    #[must_use]
+    pub fn new(map: &JobMap, details: &Details, topology: &Topology, physical: bool) -> Self {
+        let ids = if physical {
+            Ids::Physical(topology)
+        } else {
+            Ids::Logical
+        };
+        let with_cpus = packages(topology.cpus(), details.unit, topology);
+        let packages: Arc<[XmlPackage]> = (0..)
+            .zip(topology.objects(Level::Package))
+            .map(|(id, _)| {
+                let package = with_cpus.iter().find(|package| package.package == id);
+                let cpus = package.map(|package| ids.shown(package));
+                XmlPackage {
+                    id,
+                    cpus: cpus.unwrap_or_default(),
+                }
+            })
+            .collect();
+        let nodes = map.nodes.iter().zip(&details.nodes);
+        let hosts = nodes
+            .map(|(node, details)| host(node, details, &packages, ids))
+            .collect();
+        Self { hosts }
+    }
+}
+
+fn host(
+    node: &MappedNode,
+    details: &NodeDetails,
+    packages: &Arc<[XmlPackage]>,
+    ids: Ids<'_>,
+) -> XmlHost {
+    // In the order of placement, which this form alone keeps.
+    let ranked = node.procs.iter().zip(&details.local_ranks);
+    let ranked = ranked.map(|(process, local_rank)| {
+        let place = place(process.app, &process.bound, ids);
+        (*local_rank, Some(process.rank), place)
+    });
+    let unranked = details.unranked.iter().map(|process| {
+        let place = place(process.app, &process.bound, ids);
+        (process.local_rank, None, place)
+    });
+    let mut ranks: Vec<_> = ranked.chain(unranked).collect();
+    ranks.sort_by_key(|(local_rank, _, _)| *local_rank);
+    XmlHost {
+        name: Arc::clone(&node.name),
+        slots: node.slots,
+        max_slots: node.max_slots,
+        packages: Arc::clone(packages),
+        ranks: ranks
+            .into_iter()
+            .map(|(_, rank, place)| XmlRank { rank, place })
+            .collect(),
+    }
+}
+
+fn place(app: u32, bound: &Bound, ids: Ids<'_>) -> XmlPlace {
+    let bound = match bound {
+        Bound::Nothing => return XmlPlace::Unbound,
+        Bound::Cpus(packages) if matches!(ids, Ids::Physical(_)) => {
+            let shown = packages.iter().map(|package| PackageCpus {
+                cpus: ids.shown(package),
+                ..package.clone()
+            });
+            Bound::Cpus(shown.collect())
+        }
+        bound => bound.clone(),
+    };
+    XmlPlace::Bound { app, bound }
+}
+
+impl Display for XmlMap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "<?xml version=\"1.0\" ?>\n<map>")?;
+        for host in &self.hosts {
+            host.fmt(f)?;
+        }
+        writeln!(f, "{NOT_LAUNCHED}\n</map>")
+    }
+}
+
+impl Display for XmlHost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "    <host name=\"{}\" slots=\"{}\" max_slots=\"{}\">",
+            self.name, self.slots, self.max_slots
+        )?;
+        writeln!(f, "        <processors>")?;
+        for package in &*self.packages {
+            write!(f, "            <package id=\"{}\" cpus=\"", package.id)?;
+            if package.cpus.is_empty() {
+                write!(f, "NONE")?;
+            }
+            writeln!(f, "{}\"/>", Ranges(&package.cpus))?;
+        }
+        writeln!(f, "        </processors>")?;
+        for rank in &self.ranks {
+            write!(f, "\n{rank}")?;
+        }
+        writeln!(f, "    </host>")
+    }
+}
+
+impl Display for XmlRank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.rank {
+            Some(rank) => write!(f, "        <rank id=\"{rank}\"")?,
+            None => write!(f, "        <rank id=\"INVALID\"")?,
+        }
+        match &self.place {
+            XmlPlace::Unbound => writeln!(f, ">\n            <binding></binding>")?,
+            XmlPlace::Bound { app, bound } => {
+                writeln!(f, " appid=\"{app}\">\n            <binding>")?;
+                binding(f, bound)?;
+                writeln!(f, "            </binding>")?;
+            }
+        }
+        writeln!(f, "        </rank>")
+    }
+}
+
+fn binding(f: &mut fmt::Formatter<'_>, bound: &Bound) -> fmt::Result {
+    let packages = match bound {
+        Bound::Cpus(packages) => packages,
+        Bound::EmptySet => return writeln!(f, "                <empty_cpuset/>"),
+        Bound::Nothing | Bound::NoPackage => return Ok(()),
+    };
+    for package in packages.iter() {
+        writeln!(f, "                <package id=\"{}\">", package.package)?;
+        let unit = package.unit.word();
+        for cpu in &package.cpus {
+            writeln!(f, "                    <{unit}>{cpu}</{unit}>")?;
+        }
+        writeln!(f, "                </package>")?;
+    }
+    Ok(())
+}

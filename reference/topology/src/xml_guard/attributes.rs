@@ -1,0 +1,109 @@
+//! The attributes of an element, read one by one.
+
+use super::{MAX_ATTRIBUTES, MAX_OS_INDEX, MAX_TAG, XmlFault, set};
+use crate::CpuSet;
+use quick_xml::XmlVersion;
+use quick_xml::events::BytesStart;
+use std::borrow::Cow;
+
+/// hwloc writes this number where it knows none.
+const UNKNOWN_INDEX: u32 = u32::MAX;
+
+/// The attributes of one element.
+pub(super) struct Attributes<'a>(Vec<(&'a str, Cow<'a, str>)>);
+
+impl<'a> Attributes<'a> {
+    pub(super) fn of(tag: &'a BytesStart<'_>) -> Result<Self, XmlFault> {
+        if tag.name().0.len() + tag.attributes_raw().len() > MAX_TAG {
+            return Err(XmlFault::TagTooLong);
+        }
+        check_name(tag.name().0)?;
+        let mut all = Vec::new();
+        for attribute in tag.attributes() {
+            let attribute = attribute.map_err(not_xml)?;
+            if all.len() == MAX_ATTRIBUTES {
+                return Err(XmlFault::TooManyAttributes);
+            }
+            check_name(attribute.key.0)?;
+            if attribute.value.contains('<') {
+                return Err(not_xml("'<' in an attribute's value"));
+            }
+            let value = attribute
+                .normalized_value(XmlVersion::Implicit1_0)
+                .map_err(not_xml)?;
+            all.push((attribute.key.0, value));
+        }
+        Ok(Self(all))
+    }
+
+    pub(super) fn get(&self, name: &str) -> Option<&str> {
+        let (_, value) = self.0.iter().find(|(key, _)| *key == name)?;
+        Some(value)
+    }
+
+    pub(super) fn needed(&self, name: &'static str) -> Result<&str, XmlFault> {
+        self.get(name).ok_or(XmlFault::Missing(name))
+    }
+
+    /// The number that the operating system gives an object, for those of which no set is made.
+    pub(super) fn os_index(&self) -> Result<Option<u32>, XmlFault> {
+        let index = self.get("os_index").map(|text| number("os_index", text));
+        Ok(index.transpose()?.filter(|index| *index != UNKNOWN_INDEX))
+    }
+
+    /// The number of a hardware thread or NUMA node.
+    pub(super) fn member_index(&self) -> Result<u32, XmlFault> {
+        let index = number("os_index", self.needed("os_index")?)?;
+        if index >= MAX_OS_INDEX {
+            return Err(XmlFault::IndexTooLarge("os_index"));
+        }
+        Ok(index)
+    }
+
+    /// A cache's level.
+    pub(super) fn cache_level(&self) -> Result<u32, XmlFault> {
+        number("depth", self.needed("depth")?)
+    }
+
+    pub(super) fn set(&self, name: &'static str) -> Result<Option<CpuSet>, XmlFault> {
+        self.get(name)
+            .map(|text| set::parse(name, text))
+            .transpose()
+    }
+
+    /// A set that may say "and all above".
+    pub(super) fn endless_set(&self, name: &'static str) -> Result<Option<CpuSet>, XmlFault> {
+        self.get(name)
+            .map(|text| set::parse_endless(name, text))
+            .transpose()
+    }
+}
+
+/// Names of elements and attributes; quick-xml takes anything up to the next space or `=`.
+fn check_name(name: &str) -> Result<(), XmlFault> {
+    let in_names = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '-' | '.');
+    if name.starts_with(|c: char| c.is_alphabetic() || c == '_') && name.chars().all(in_names) {
+        Ok(())
+    } else {
+        Err(not_xml(format!("'{}' is not a name", shortened(name))))
+    }
+}
+
+fn number(name: &'static str, text: &str) -> Result<u32, XmlFault> {
+    // parse takes a sign.
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    digits
+        .then(|| text.parse().ok())
+        .flatten()
+        .ok_or_else(|| XmlFault::bad_value(name, text))
+}
+
+/// What quick-xml says, as a fault.
+pub(super) fn not_xml(reason: impl ToString) -> XmlFault {
+    XmlFault::NotXml(shortened(&reason.to_string()))
+}
+
+/// Enough of a stranger's word to know it again.
+pub(super) fn shortened(text: &str) -> String {
+    text.chars().take(80).collect()
+}
