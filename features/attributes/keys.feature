@@ -13,19 +13,19 @@ Feature: The attributes of an app
     Then the attribute PRTE_APP_PES_PER_PROC has key 24 and holds a PMIX_UINT16
 
   @PAM-KEY-25 @reference
-  Scenario: A pattern has key 25
+  Scenario: A PPR pattern has key 25
     Then the attribute PRTE_APP_PPR has key 25 and holds a PMIX_STRING
 
   @PAM-KEY-26 @PAM-ATTR-2 @PAM-ATTR-12 @reference
-  Scenario: A mapping policy has key 26 and is a number
+  Scenario: A mapping policy has key 26 and is a 16-bit integer
     Then the attribute PRTE_APP_MAPBY has key 26 and holds a PMIX_UINT16
 
   @PAM-KEY-27 @PAM-ATTR-2 @PAM-ATTR-12 @reference
-  Scenario: A ranking policy has key 27 and is a number
+  Scenario: A ranking policy has key 27 and is a 16-bit integer
     Then the attribute PRTE_APP_RANKBY has key 27 and holds a PMIX_UINT16
 
   @PAM-KEY-28 @PAM-ATTR-2 @PAM-ATTR-12 @reference
-  Scenario: A binding policy has key 28 and is a number
+  Scenario: A binding policy has key 28 and is a 16-bit integer
     Then the attribute PRTE_APP_BINDTO has key 28 and holds a PMIX_UINT16
 
   @PAM-KEY-29 @reference
@@ -37,39 +37,39 @@ Feature: The attributes of an app
     Then the attribute PRTE_APP_DIST_DEVICE has key 30 and holds a PMIX_STRING
 
   @PAM-ATTR-4 @edition:2026-06 @question:device-key @reference
-  Scenario: The device's key is called PRTE_APP_DIST_DEVICE
+  Scenario: The key of the device is named PRTE_APP_DIST_DEVICE
     When prterun reads "-n 1 a : --map-by device=mlx5_0 -n 2 b"
     Then app 1's PRTE_APP_DIST_DEVICE is "mlx5_0"
 
   @PAM-KEY-31 @reference
-  Scenario: The choice of hardware threads has key 31
+  Scenario: HWTCPUS has key 31
     Then the attribute PRTE_APP_HWT_CPUS has key 31 and holds a PMIX_BOOL
 
   @PAM-KEY-32 @reference
-  Scenario: The choice of cores has key 32
+  Scenario: CORECPUS has key 32
     Then the attribute PRTE_APP_CORE_CPUS has key 32 and holds a PMIX_BOOL
 
   @PAM-KEY-33 @reference
-  Scenario: A CPU list has key 33
+  Scenario: A PE list has key 33
     Then the attribute PRTE_APP_CPUSET has key 33 and holds a PMIX_STRING
 
   @PAM-KEY-34 @reference
   Scenario: A binding limit has key 34
     Then the attribute PRTE_APP_BINDING_LIMIT has key 34 and holds a PMIX_UINT16
 
-  # Whose an attribute is, is told by its number.
+  # The range of a key determines whether it is an app's or a job's.
   @PAM-ATTR-5 @reference
-  Scenario: The keys of apps lie below those of jobs
+  Scenario: The keys of apps are below those of jobs
     Then the attributes of apps have keys up to 100, those of jobs from 201
 
   @PAM-KEY-26 @PAM-ATTR-12 @reference
-  Scenario: Only the number of a mapping is stored, and not its words
+  Scenario: A mapping is stored as its parsed value only, not as a string
     When prterun reads "-n 1 a : --map-by numa:span -n 2 b"
     Then app 1's PRTE_APP_MAPBY is "BYNUMA:SPAN"
     And app 1's PRTE_APP_MAPBY has the bits "SPAN,GIVEN"
 
   @PAM-PARSE-JOB-1 @PAM-CLI-9 @PAM-MIGRATE-7 @reference
-  Scenario: What the job is given is stored with the job alone
+  Scenario: Job-level directives are stored on the job only
     When prterun reads "--map-by seq:file=hosts:pe=2 --rank-by node --bind-to core:limit=2 -n 1 a : -n 1 b"
     Then the job's PRTE_JOB_PES_PER_PROC is "2"
     And the job's PRTE_JOB_FILE is "hosts"
@@ -83,7 +83,7 @@ Feature: The attributes of an app
     And app 1 does not carry PRTE_APP_MAPBY
 
   @PAM-MIGRATE-7 @PAM-PARSE-MAP-7 @PAM-SPAWN-2 @reference
-  Scenario: What an app is given is stored with that app alone
+  Scenario: An app's directives are stored on that app only
     When prterun reads "-n 1 a : --map-by seq:file=hosts --rank-by node --bind-to core -n 1 b"
     Then app 1's PRTE_APP_MAP_FILE is "hosts"
     And app 1 carries PRTE_APP_MAPBY
@@ -95,7 +95,7 @@ Feature: The attributes of an app
     And app 0 does not carry PRTE_APP_BINDTO
 
   @PAM-GLOBAL-4 @reference
-  Scenario Outline: A LOCAL <key> is lost on the way, and the GLOBAL ones arrive
+  Scenario Outline: A LOCAL <key> is dropped in the transfer, and GLOBAL ones are kept
     When prterun reads "-n 1 a : --map-by numa:pe=2 --rank-by slot --bind-to core:limit=2 -n 2 b"
     And app 1's <key> is stored LOCAL instead
     And the request is transferred
@@ -111,14 +111,14 @@ Feature: The attributes of an app
       | PRTE_APP_BINDING_LIMIT | PRTE_APP_PES_PER_PROC |
 
   @PAM-GLOBAL-5 @reference
-  Scenario: CPUs per rank and pattern are stored GLOBAL
+  Scenario: CPUs per rank and the PPR pattern are stored GLOBAL
     When prterun reads "-n 1 a : --map-by ppr:2:numa:pe=2 -n 2 b"
     Then app 1's PRTE_APP_PES_PER_PROC is stored GLOBAL
     And app 1's PRTE_APP_PPR is stored GLOBAL
 
-  # The hostfile lists nodes, the sequence says which process goes where.
+  # The hostfile lists nodes; the sequence file places each process.
   @PAM-ATTR-8 @reference
-  Scenario: An app's hostfile and its sequence are two things
+  Scenario: An app's hostfile and its sequence file are stored separately
     When prterun reads "-n 1 a : --hostfile features/data/hosts --map-by seq:file=features/data/sequence -n 2 b"
     Then app 1's PRTE_APP_HOSTFILE is "features/data/hosts"
     And app 1's PRTE_APP_MAP_FILE is "features/data/sequence"
@@ -129,9 +129,9 @@ Feature: The attributes of an app
     Then every rank from 0 to 2 is mapped once
     And app 1 was mapped by "round_robin"
 
-  # Without the first, what the job says of hardware threads would hold.
+  # Without the app's CORECPUS, the job's HWTCPUS would apply.
   @PAM-ATTR-9 @PAM-RESOLVE-CORE-1
-  Scenario: An app that asks for cores has them although the job counts in hardware threads
+  Scenario: An app with CORECPUS counts in cores although the job has HWTCPUS
     When prterun maps "--map-by slot:hwtcpus --bind-to hwthread -n 1 a : --map-by slot:corecpus -n 2 b"
     Then the map is
       | rank | app | node | bound   |

@@ -1,5 +1,5 @@
 # 8.1.1.5.1.1 These attributes must be stored with PRTE_ATTR_GLOBAL, never PRTE_ATTR_LOCAL
-Feature: Directives of apps survive the way to the mapper
+Feature: An app's directives survive the transfer to the mapper
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
@@ -9,7 +9,7 @@ Feature: Directives of apps survive the way to the mapper
       | n2   | 4     |      |
 
   @PAM-GLOBAL-1 @reference
-  Scenario: What an app was given is there after the transfer
+  Scenario: An app's directives are present after the transfer
     When prterun reads "-n 1 a : --map-by numa:pe=2:nolocal --rank-by span --bind-to core:if-supported -n 2 b"
     And the request is transferred
     Then app 1's PRTE_APP_MAPBY is "BYNUMA:NO_USE_LOCAL"
@@ -27,9 +27,10 @@ Feature: Directives of apps survive the way to the mapper
     And app 1 carries PRTE_APP_RANKBY
     And app 1 carries PRTE_APP_BINDTO
 
-  # The job of two apps shows the loss: the second app is mapped, ranked and bound as the job is, and there is no error.
+  # In a job of two apps the loss is visible: the second app is mapped, ranked and bound by the job's policy, without an
+  # error.
   @PAM-GLOBAL-2 @reference
-  Scenario: A mapping that is stored LOCAL is lost without a word
+  Scenario: A mapping stored LOCAL is silently dropped
     When the request "-n 1 a : --map-by numa -n 2 b" is mapped with app 1's PRTE_APP_MAPBY stored LOCAL
     Then the job's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE:IF-SUPPORTED"
     And the map is
@@ -38,9 +39,9 @@ Feature: Directives of apps survive the way to the mapper
       | 1    | 1   | n1   | core:L1 |
       | 2    | 1   | n1   | core:L2 |
 
-  # By slot on both: 4 processes, of which n1 has room for 3.
+  # Both apps are mapped by slot: n1 has room for three of the second app's four processes.
   @PAM-GLOBAL-2 @reference
-  Scenario: A ranking that is stored LOCAL is lost without a word
+  Scenario: A ranking stored LOCAL is silently dropped
     When the request "--map-by slot --bind-to none -n 1 a : --rank-by node -n 4 b" is mapped with app 1's PRTE_APP_RANKBY stored LOCAL
     Then the map is
       | rank | app | node | bound |
@@ -51,7 +52,7 @@ Feature: Directives of apps survive the way to the mapper
       | 4    | 1   | n2   | N/A   |
 
   @PAM-GLOBAL-3
-  Scenario: A ranking that arrives puts the second rank of its app on another node
+  Scenario: A ranking that is transferred places its app's second rank on another node
     When prterun maps "--map-by slot --bind-to none -n 1 a : --rank-by node -n 4 b"
     Then the map is
       | rank | app | node | bound |
@@ -62,7 +63,7 @@ Feature: Directives of apps survive the way to the mapper
       | 4    | 1   | n1   | N/A   |
 
   @PAM-GLOBAL-2 @reference
-  Scenario: A binding that is stored LOCAL is lost without a word
+  Scenario: A binding stored LOCAL is silently dropped
     When the request "--map-by core -n 1 a : --bind-to none -n 2 b" is mapped with app 1's PRTE_APP_BINDTO stored LOCAL
     Then the map is
       | rank | app | node | bound   |
@@ -70,9 +71,9 @@ Feature: Directives of apps survive the way to the mapper
       | 1    | 1   | n1   | core:L1 |
       | 2    | 1   | n1   | core:L2 |
 
-  # Losing what stands beside a mapping is as silent: the second app is still mapped by NUMA node, one core a process.
+  # Losing a qualifier is just as silent: the second app is still mapped by NUMA node, with one core per process.
   @PAM-GLOBAL-2 @reference
-  Scenario: A number of CPUs a process that is stored LOCAL is lost without a word
+  Scenario: CPUs per rank stored LOCAL are silently dropped
     When the request "-n 1 a : --map-by numa:pe=2 --bind-to core -n 2 b" is mapped with app 1's PRTE_APP_PES_PER_PROC stored LOCAL
     Then the map is
       | rank | app | node | bound   |
@@ -80,9 +81,9 @@ Feature: Directives of apps survive the way to the mapper
       | 1    | 1   | n1   | core:L1 |
       | 2    | 1   | n1   | core:L6 |
 
-  # A single segment's directive is the job's. Whatever happens to the app's own, the map is right.
+  # The directive of a single segment is the job's, so the map is correct whether or not the app's copy is lost.
   @PAM-GLOBAL-2 @PAM-GLOBAL-3 @PAM-GLOBAL-6 @reference
-  Scenario: A job of one app hides that its app's directives are lost
+  Scenario: A single-app job hides the loss of its app's directive
     When the request "--map-by numa -n 2 a" is mapped with app 0's PRTE_APP_MAPBY stored LOCAL
     Then the job's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "FILL", binding "NUMA:IF-SUPPORTED"
     And the map is
@@ -90,7 +91,7 @@ Feature: Directives of apps survive the way to the mapper
       | 0    | 0   | n1   | core:L0-5  |
       | 1    | 0   | n1   | core:L6-11 |
 
-  # The second app's mapping is lost, and is the job's.
+  # The second app's mapping is lost, and equals the job's.
   @PAM-GLOBAL-2 @PAM-GLOBAL-3 @edition:2026-06 @question:directive-scope @reference
   Scenario: An app whose lost directive coincides with the job's hides the loss
     When the request "--map-by numa -n 2 a : --map-by numa -n 2 b" is mapped with app 1's PRTE_APP_MAPBY stored LOCAL
@@ -102,6 +103,6 @@ Feature: Directives of apps survive the way to the mapper
       | 3    | 1   | n1   | core:L6-11 |
 
   @PAM-GLOBAL-3
-  Scenario: A mapping that arrives is another map than the job's alone
+  Scenario: A mapping that is transferred produces a different map from the job's alone
     When prterun maps "-n 1 a : --map-by numa -n 2 b"
     Then the map is not the same as that of "-n 1 a : -n 2 b"

@@ -8,9 +8,9 @@ Feature: The binding of a job
       | n1   | 4     |      |
       | n2   | 4     |      |
 
-  # Every process takes a core of what it is bound to; an L3 cache has three.
+  # Each process takes one core of the object that it is bound to; an L3 cache has three.
   @PAM-BIND-SHOWN-1
-  Scenario Outline: A job may be bound to <binding>
+  Scenario Outline: A job can be bound to <binding>
     When prterun maps "--map-by slot --bind-to <binding> -n 4 a"
     Then app 0's binding is "<shown>"
     And the map is
@@ -32,7 +32,7 @@ Feature: The binding of a job
       | package  | PACKAGE  | core:L0-23 | core:L0-23 | core:L0-23 | core:L0-23 |
 
   @PAM-BIND-SHOWN-1
-  Scenario Outline: A job's binding may be qualified by <qualifier>
+  Scenario Outline: A job's binding accepts the qualifier <qualifier>
     When prterun maps "--map-by slot --bind-to numa:<qualifier> -n 2 a"
     Then the job's policy is mapping "BYSLOT:NOOVERSUBSCRIBE", ranking "SLOT", binding "<shown>"
 
@@ -60,7 +60,7 @@ Feature: The binding of a job
       | 5    | n1   | package[1][core:L5] |
 
   @PAM-BIND-SHOWN-1 @PAM-MAP-HWT-1
-  Scenario: The hardware threads of the second package follow those of the first
+  Scenario: On two packages, the hardware threads of the second follow those of the first
     Given the topology "2pkg-2numa-8core-smt2"
     When prterun maps "--map-by package:hwtcpus --bind-to hwthread -n 4 a"
     Then the map is

@@ -19,7 +19,7 @@ Feature: A binding limit
       | 3    | 1   | n1   | core:L12-17 |
 
   @PAM-BIND-ANY-2
-  Scenario: A job's limit of two puts two processes on each object
+  Scenario: A job's limit of two binds two processes to each object
     When prterun maps "--map-by slot --bind-to numa:limit=2 -n 4 a"
     Then the map is
       | rank | node | bound      |
@@ -28,9 +28,9 @@ Feature: A binding limit
       | 2    | n1   | core:L6-11 |
       | 3    | n1   | core:L6-11 |
 
-  # PRRTE 5.0.0rc1 counts the objects of both nodes together, runs out of them, and refuses.
+  # PRRTE 5.0.0rc1 counts the objects of both nodes together, runs out of them and refuses the job.
   @PAM-BIND-LIMIT-1
-  Scenario: A job's limit counts on each node by itself
+  Scenario: A job's limit applies to each node separately
     When prterun maps "--map-by node --bind-to numa:limit=1 -n 6 a"
     Then the map is
       | rank | node | bound       |
@@ -42,7 +42,7 @@ Feature: A binding limit
       | 5    | n2   | core:L12-17 |
 
   @PAM-BIND-LIMIT-1
-  Scenario: An app's limit counts on each node by itself
+  Scenario: An app's limit applies to each node separately
     When prterun maps "-n 1 a : --map-by node --bind-to numa:limit=1 -n 6 b"
     Then the map is
       | rank | app | node | bound       |
@@ -54,7 +54,7 @@ Feature: A binding limit
       | 5    | 1   | n1   | core:L12-17 |
       | 6    | 1   | n2   | core:L12-17 |
 
-  # The machine has two NUMA nodes. The app's binding was given, so it must be met.
+  # The machine has two NUMA nodes. The app's binding is explicit, so it must be satisfied.
   @PAM-BIND-OVERRIDE-1 @PAM-BIND-LIMIT-1
   Scenario: An app whose limit leaves a process without an object is refused
     Given the topology "2pkg-2numa-8core-smt2"
@@ -65,7 +65,7 @@ Feature: A binding limit
     Then the job is refused for "no-available-cpus"
 
   @PAM-BIND-OVERRIDE-1 @PAM-BIND-LIMIT-1
-  Scenario: A process of an app whose limit leaves it without an object is unbound if the app asked for no more than what is supported
+  Scenario: An app with if-supported leaves a process unbound if its limit leaves no object
     Given the topology "2pkg-2numa-8core-smt2"
     And the nodes
       | node | slots | head |
@@ -87,9 +87,10 @@ Feature: A binding limit
     When prterun maps "--map-by slot --bind-to numa:limit=1 -n 3 a"
     Then the job is refused for "no-available-cpus"
 
-  # The second app is on a node of its own. In the other edition both bindings are their apps', and the second has no limit.
+  # The second app is on a node of its own. In the other edition, each binding is its own app's and the second has no
+  # limit.
   @PAM-BIND-LIMIT-2 @edition:2026-06 @question:directive-scope
-  Scenario: An app whose binding sets no limit has the job's
+  Scenario: An app whose binding sets no limit uses the job's limit
     When prterun maps "-H n1:4 --bind-to numa:limit=1 -n 1 a : -H n2:4 --map-by slot --bind-to numa -n 2 b"
     Then the map is
       | rank | app | node | bound      |
@@ -97,9 +98,9 @@ Feature: A binding limit
       | 1    | 1   | n2   | core:L0-5  |
       | 2    | 1   | n2   | core:L6-11 |
 
-  # A program can give the job a binding, and an app another one, in either edition.
+  # In both editions, a spawn request can give the job one binding and an app another.
   @PAM-BIND-LIMIT-2 @reference
-  Scenario: The limit of an app whose binding sets none is the job's
+  Scenario: In a spawn request, an app whose binding sets no limit uses the job's limit
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_BINDTO  |
       | the job |           | slot       | numa:limit=1 |
@@ -109,7 +110,7 @@ Feature: A binding limit
     And app 0's option limit is "1"
 
   @PAM-BIND-OVERRIDE-1 @edition:2026-08 @question:directive-scope
-  Scenario: An app whose binding sets no limit has none where the other binding is another app's
+  Scenario: An app whose binding sets no limit has none if the other binding is another app's
     When prterun maps "-H n1:4 --bind-to numa:limit=1 -n 1 a : -H n2:4 --map-by slot --bind-to numa -n 2 b"
     Then the map is
       | rank | app | node | bound     |

@@ -1,5 +1,5 @@
 # 8.1.1.13.6 All --bind-to objects and modifiers are valid per app
-Feature: An app's binding takes the place of the job's in its entirety
+Feature: An app's binding replaces the job's in its entirety
 
   Background:
     Given the topology "1pkg-1numa-4core"
@@ -7,17 +7,17 @@ Feature: An app's binding takes the place of the job's in its entirety
       | node | slots | head |
       | n1   | 6     |      |
 
-  # Three cores are left for five processes. PRRTE 5.0.0rc1 asks the job whether a binding was given, hears that none was, and leaves the
-  # app's processes unbound.
+  # Three cores are left for five processes. PRRTE 5.0.0rc1 checks whether the job's binding is explicit, finds that it
+  # is not, and leaves the app's processes unbound.
   @PAM-BIND-OVERRIDE-1
-  Scenario: An app's binding that cannot be met refuses the job
+  Scenario: An app's explicit binding that cannot be satisfied is refused
     When prterun maps "-n 1 a : --map-by slot --bind-to core -n 5 b"
     Then the job is refused
 
-  # After the last free core, all are free once more; but within one visit to a node an app keeps to the cores that
-  # were free when the visit began, so its fourth process is on the first of these.
+  # Once the last free core is taken, all cores are available again. Within one visit to a node an app keeps to the
+  # cores that were free when the visit began, so its fourth process is on the first of these.
   @PAM-BIND-OVERRIDE-1 @PAM-BIND-ANY-2
-  Scenario: An app that allows overload puts further processes on cores that are taken
+  Scenario: An app that allows overload binds further processes to cores already taken
     When prterun maps "-n 1 a : --map-by slot --bind-to core:overload-allowed -n 5 b"
     Then the map is
       | rank | app | node | bound   |
@@ -30,7 +30,7 @@ Feature: An app's binding takes the place of the job's in its entirety
     And app 1's binding is "CORE:OVERLOAD-ALLOWED"
 
   @PAM-BIND-OVERRIDE-1
-  Scenario: A job that allows overload puts further processes on cores that are taken
+  Scenario: A job that allows overload binds further processes to cores already taken
     When prterun maps "--map-by slot --bind-to core:overload-allowed -n 6 a"
     Then the map is
       | rank | node | bound   |
@@ -42,17 +42,17 @@ Feature: An app's binding takes the place of the job's in its entirety
       | 5    | n1   | core:L1 |
 
   @PAM-BIND-OVERRIDE-2
-  Scenario: An app may forbid the overload that the job allows
+  Scenario: An app's NO-OVERLOAD forbids the overload that the job allows
     When prterun maps "--bind-to core:overload-allowed -n 1 a : --map-by slot --bind-to core:no-overload -n 5 b"
     Then the job is refused
 
   @PAM-BIND-OVERRIDE-1 @PAM-BIND-OVERRIDE-2
-  Scenario: An app's binding without a word on overload does not keep the job's leave
+  Scenario: An app's binding without an overload qualifier does not inherit the job's OVERLOAD-ALLOWED
     When prterun maps "--bind-to core:overload-allowed -n 1 a : --map-by slot --bind-to core -n 5 b"
     Then the job is refused
 
   @PAM-BIND-OVERRIDE-1
-  Scenario: An app may be unbound although the job is bound
+  Scenario: An app can be unbound although the job is bound
     When prterun maps "--bind-to core -n 2 a : --bind-to none -n 2 b"
     Then the map is
       | rank | app | node | bound   |
@@ -61,9 +61,9 @@ Feature: An app's binding takes the place of the job's in its entirety
       | 2    | 1   | n1   | N/A     |
       | 3    | 1   | n1   | N/A     |
 
-  # An object that the machine does not have. PRRTE 5.0.0rc1 leaves the app's processes unbound.
+  # The machine has no such object. PRRTE 5.0.0rc1 leaves the app's processes unbound.
   @PAM-BIND-OVERRIDE-1 @PAM-PARITY-1
-  Scenario Outline: A binding to an object that the machine does not have is refused on <level> level
+  Scenario Outline: A binding to an object that the machine does not have is refused at <level> level
     Given the topology "2pkg-2numa-8core-nol3"
     When prterun maps "<arguments>"
     Then the job is refused for "binding-target-not-found"
@@ -74,13 +74,13 @@ Feature: An app's binding takes the place of the job's in its entirety
       | app   | -n 1 a : --map-by slot --bind-to l3cache -n 2 b |
 
   @PAM-BIND-QUAL-ONLY-1
-  Scenario: A binding of qualifiers only keeps the app's own binding and adds them
+  Scenario: Binding qualifiers without an object are added to the app's derived binding
     When prterun maps "--map-by package --bind-to core -n 1 a : --map-by numa --bind-to :overload-allowed -n 1 b"
     Then app 1's binding is "NUMA:IF-SUPPORTED:OVERLOAD-ALLOWED"
 
-  # Leave to oversubscribe takes away no binding that was given.
+  # Allowing oversubscription does not remove an explicit binding.
   @PAM-BIND-OVERRIDE-1 @PAM-OVERSUB-5 @edition:2026-06 @question:directive-scope
-  Scenario: An app's binding is kept when the job oversubscribes
+  Scenario: An app's explicit binding is kept if the job oversubscribes
     Given the topology "1pkg-4numa-24core-smt2"
     And the nodes
       | node | slots | head |
@@ -94,7 +94,7 @@ Feature: An app's binding takes the place of the job's in its entirety
       | 3    | 1   | n1   | core:L2 |
 
   @PAM-BIND-OVERRIDE-1 @PAM-OVERSUB-2 @edition:2026-08 @question:qualifier-on-app
-  Scenario: An app's binding is kept when that app lets the job oversubscribe
+  Scenario: An app's explicit binding is kept if that app allows oversubscription
     Given the topology "1pkg-4numa-24core-smt2"
     And the nodes
       | node | slots | head |

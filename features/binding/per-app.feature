@@ -8,9 +8,10 @@ Feature: Every binding is valid for an app
       | n1   | 4     |      |
       | n2   | 4     |      |
 
-  # Rank 0 is bound to core 0. Every process takes a core of what it is bound to: the L3 cache of cores 0-2 has two left.
+  # Rank 0 is bound to core 0. Each process takes one core of the object that it is bound to: the L3 cache of cores 0-2
+  # has two left.
   @PAM-BIND-ANY-1
-  Scenario Outline: An app may be bound to <binding>
+  Scenario Outline: An app can be bound to <binding>
     When prterun maps "-n 1 a : --map-by slot --bind-to <binding> -n 3 b"
     Then app 1's binding is "<shown>"
     And the map is
@@ -30,9 +31,9 @@ Feature: Every binding is valid for an app
       | numa    | NUMA    | core:L0-5  | core:L0-5  | core:L0-5  |
       | package | PACKAGE | core:L0-23 | core:L0-23 | core:L0-23 |
 
-  # As long as cores are the CPUs, a process uses up the core of its hardware thread, and the map names cores.
+  # With cores as CPUs, a process uses the whole core of its hardware thread, and the map shows cores.
   @PAM-BIND-ANY-1
-  Scenario: An app may be bound to hardware threads, one a core
+  Scenario: An app bound to hardware threads with cores as CPUs gets one core per process
     When prterun maps "-n 1 a : --map-by slot --bind-to hwthread -n 3 b"
     Then app 1's binding is "HWTHREAD"
     And the map is
@@ -43,7 +44,7 @@ Feature: Every binding is valid for an app
       | 3    | 1   | n1   | core:L3 |
 
   @PAM-BIND-ANY-1 @PAM-MAP-HWT-1
-  Scenario: An app whose CPUs are hardware threads may be bound to each of them
+  Scenario: An app with hardware threads as CPUs gets one hardware thread per process
     When prterun maps "-n 1 a : --map-by slot:hwtcpus --bind-to hwthread -n 3 b"
     Then app 1's binding is "HWTHREAD"
     And the map is
@@ -54,7 +55,7 @@ Feature: Every binding is valid for an app
       | 3    | 1   | n1   | hwt:L4  |
 
   @PAM-BIND-ANY-2
-  Scenario Outline: An app's binding may be qualified by <qualifier>
+  Scenario Outline: An app's binding accepts the qualifier <qualifier>
     When prterun maps "-n 1 a : --map-by slot --bind-to numa:<qualifier> -n 2 b"
     Then app 1's binding is "<shown>"
     And every rank from 0 to 2 is mapped once
@@ -67,7 +68,7 @@ Feature: Every binding is valid for an app
       | limit=1          | NUMA                  |
 
   @PAM-BIND-APP-1
-  Scenario: Three apps of one job are bound to three kinds of objects
+  Scenario: Three apps of one job are bound to three different objects
     When prterun maps "-n 1 a : --map-by slot --bind-to l3cache -n 1 b : --map-by slot --bind-to none -n 1 c"
     Then the map is
       | rank | app | node | bound     |
@@ -79,7 +80,7 @@ Feature: Every binding is valid for an app
     And app 2's binding is "NONE"
 
   @PAM-BIND-APP-1 @PAM-DISPATCH-3
-  Scenario: An app may give a binding and nothing else
+  Scenario: An app can have a binding directive only
     When prterun maps "--map-by numa -n 2 a : --bind-to core -n 2 b"
     Then the map is
       | rank | app | node | bound      |
@@ -88,9 +89,9 @@ Feature: Every binding is valid for an app
       | 2    | 1   | n1   | core:L1    |
       | 3    | 1   | n1   | core:L7    |
 
-  # Within the NUMA node by which each process is mapped.
+  # Each process is bound within the NUMA node that it is mapped to.
   @PAM-BIND-ANY-1
-  Scenario: An app mapped by NUMA node and bound to L3 caches has the first one of each
+  Scenario: An app mapped by NUMA node and bound to L3 cache gets the first L3 cache of each NUMA node
     When prterun maps "-n 1 a : --map-by numa --bind-to l3cache -n 3 b"
     Then the map is
       | rank | app | node | bound       |
@@ -99,9 +100,9 @@ Feature: Every binding is valid for an app
       | 2    | 1   | n1   | core:L6-8   |
       | 3    | 1   | n1   | core:L12-14 |
 
-  # The notion of what is free does not end with the app: the first app's NUMA node is whole for the second.
+  # Used CPUs are tracked across apps, but the cores of the first app do not shrink the second app's NUMA node.
   @PAM-BIND-CPU-1
-  Scenario: An object to which one app is bound is whole for the next
+  Scenario: A NUMA node is bound as a whole even if another app uses some of its cores
     When prterun maps "-n 2 a : --map-by slot --bind-to numa -n 2 b"
     Then the map is
       | rank | app | node | bound     |
@@ -111,7 +112,7 @@ Feature: Every binding is valid for an app
       | 3    | 1   | n1   | core:L0-5 |
 
   @PAM-BIND-CPU-1
-  Scenario: Cores of one app are not given to another
+  Scenario: Cores bound by one app are not given to another
     When prterun maps "--map-by node --bind-to core -n 2 a : --map-by core --bind-to core -n 4 b"
     Then the map is
       | rank | app | node | bound   |
@@ -123,7 +124,7 @@ Feature: Every binding is valid for an app
       | 5    | 1   | n2   | core:L1 |
 
   @PAM-BIND-SHOWN-1
-  Scenario: A qualifier that is for CPU lists only leaves an object mapping's binding as it is
+  Scenario: ORDERED, which applies to PE lists only, leaves the binding of a mapping by object unchanged
     When prterun maps "--map-by numa:ordered -n 2 a"
     Then app 0's binding is "NUMA:IF-SUPPORTED"
     And the map is

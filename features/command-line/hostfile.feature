@@ -1,5 +1,5 @@
 # 8.1.1.6.1 Step 1: the allocation
-Feature: A hostfile is an allocation, or a choice of one
+Feature: A hostfile defines the allocation or selects from it
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
@@ -19,12 +19,12 @@ Feature: A hostfile is an allocation, or a choice of one
     Then the job is refused for "alloc-error"
 
   @PAM-HOST-4
-  Scenario: A hostfile that does not exist is refused
+  Scenario: A missing hostfile is refused
     When prterun maps "--hostfile features/data/no-such-file -n 1 a"
     Then the job is refused for "bad-host-list"
 
   @PAM-HOST-4
-  Scenario Outline: What is wrong with a hostfile is told before what is wrong with <what>
+  Scenario Outline: An error in a hostfile is reported before an error in <what>
     When prterun maps "--hostfile features/data/no-such-file <directive> -n 1 a"
     Then the job is refused for "bad-host-list"
 
@@ -34,15 +34,15 @@ Feature: A hostfile is an allocation, or a choice of one
       | an unnamed file    | --map-by rankfile      |
       | a limit            | --bind-to core:limit=0 |
 
-  # On a command line nodes are found before policies are parsed; here the runtime does not even start.
+  # On a command line, nodes are resolved before policies are parsed; here the runtime does not even start.
   @PAM-SPAWN-1 @PAM-HOST-4
-  Scenario: What is wrong with a runtime's nodes is told before what is wrong with a request
+  Scenario: An error in the runtime's nodes is reported before an error in a request
     When a program spawns in the runtime of "--hostfile features/data/bad-word"
       | app | processes | PMIX_MAPBY |
       | a   | 1         | slot:pe=0  |
     Then the job is refused for "bad-host-list"
 
-  # The configured mapping is by NUMA node, the qualifier makes it span.
+  # The configured mapping is by NUMA node, and the qualifier adds SPAN.
   @PAM-MAP-QUAL-ONLY-2
   Scenario: A qualifier without a policy is added to the configured mapping
     When prterun maps "-H n1:4,n2:4 --prtemca mapby numa --map-by :span -n 4 a"
@@ -53,9 +53,9 @@ Feature: A hostfile is an allocation, or a choice of one
     When prterun maps "-H n1:4,n2:4 --prtemca mapby :span -n 4 a"
     Then app 0's mapping is "BYCORE:NOOVERSUBSCRIBE:SPAN"
 
-  # Both nodes have two slots and hold three processes at most.
+  # Each node has two slots and a hard limit of three processes.
   @PAM-SLOTS-2
-  Scenario: Nodes that may be oversubscribed are filled up to their hard limits
+  Scenario: Nodes that can be oversubscribed are filled up to their hard limits
     When prterun maps "--hostfile features/data/max-slots --map-by slot:oversubscribe --bind-to none -n 6 a"
     Then the map is
       | rank | node | bound |
@@ -80,7 +80,7 @@ Feature: A hostfile is an allocation, or a choice of one
 
   # PRRTE 5.0.0rc1 crashes.
   @PAM-SLOTS-2
-  Scenario: A node that is filled up to its hard limit object by object leaves the rest to the next
+  Scenario: A node that reaches its hard limit object by object leaves the remaining processes to the next node
     When prterun maps "--hostfile features/data/max-slots --map-by ppr:1:core:oversubscribe --bind-to core -n 6 a"
     Then the map is
       | rank | node | bound   |
@@ -91,7 +91,8 @@ Feature: A hostfile is an allocation, or a choice of one
       | 4    | n2   | core:L1 |
       | 5    | n2   | core:L2 |
 
-  # The first node holds three processes, and is the first of the list all the same; the second one is empty.
+  # The first node has reached its hard limit of three processes and is still the first of the list; the second is
+  # empty.
   @PAM-MAP-FILE-1 @PAM-SLOTS-2
   Scenario: A rankfile that names a node at its hard limit is refused
     When prterun maps "--hostfile features/data/max-slots --map-by ppr:3:node:oversubscribe --bind-to none -n 3 a : --map-by rankfile:file=features/data/ranks -n 1 b"
@@ -99,13 +100,13 @@ Feature: A hostfile is an allocation, or a choice of one
 
   # The file gives n1 two slots.
   @PAM-HOST-4
-  Scenario: An app's hostfile takes nothing from a node that the app's own list leaves out
+  Scenario: An app's hostfile does not reduce the slots of a node that the app's -H excludes
     When prterun maps "-H n1:8 --bind-to none -n 2 a : -H n2:1 --hostfile features/data/hosts -n 1 b"
     Then node "n1" has 8 slots
 
-  # The file with the two slots comes first, and n1 has no more.
+  # The file with two slots comes first, and n1 gets no more.
   @PAM-HOST-8
-  Scenario: Each app's hostfile adds to the allocation, and the first that names a host says how many slots it has
+  Scenario: The hostfiles of all apps form the allocation, and the first that lists a host determines its slots
     When prterun maps "--hostfile features/data/hosts --bind-to core -n 1 a : --hostfile features/data/max-slots -n 2 b"
     Then the map is
       | rank | app | node | bound   |
@@ -113,9 +114,9 @@ Feature: A hostfile is an allocation, or a choice of one
       | 1    | 1   | n1   | core:L1 |
       | 2    | 1   | n2   | core:L0 |
 
-  # PRRTE 5.0.0rc1 makes the allocation of both, and then looks for one file that has both names.
+  # PRRTE 5.0.0rc1 builds the allocation from both, and then looks for one file whose name is the whole list.
   @PAM-HOST-8
-  Scenario Outline: Several hostfiles of an app are the hosts of all of them, <how>
+  Scenario Outline: Several hostfiles of an app form the union of their hosts, <how>
     When prterun maps "<files> --bind-to core -n 3 a"
     Then the map is
       | rank | node | bound   |
@@ -129,7 +130,7 @@ Feature: A hostfile is an allocation, or a choice of one
       | in several options  | --hostfile features/data/hosts --hostfile features/data/max-slots  |
 
   @PAM-HOST-4
-  Scenario: An app's hostfile leaves the job no more slots than it gives, and has its order
+  Scenario: An app's hostfile limits the slots that the job has on its hosts, and determines the app's node order
     When prterun maps "-H n3:1,n2:3,n1:4 --bind-to core -n 1 a : --hostfile features/data/hosts -n 3 b"
     Then the map is
       | rank | app | node | bound   |
@@ -141,12 +142,12 @@ Feature: A hostfile is an allocation, or a choice of one
 
   # PRRTE 5.0.0rc1 counts the slots of n1 again.
   @PAM-HOST-4
-  Scenario: A hostfile leaves no more slots of a node of which the slots were counted either
+  Scenario: A hostfile also limits the slots of a node whose slots are counted
     When prterun maps "-H n1:*,n2 --bind-to none -n 1 a : --hostfile features/data/hosts -n 4 b"
     Then the job is refused
 
   @PAM-HOST-4
-  Scenario: A hostfile of hosts to leave out leaves all others
+  Scenario: A hostfile that excludes hosts selects all others
     When prterun maps "-H n1:1,n2:1,n3:1 --bind-to core -n 1 a : --hostfile features/data/without-n2 -n 1 b"
     Then the map is
       | rank | app | node | bound   |
@@ -154,7 +155,7 @@ Feature: A hostfile is an allocation, or a choice of one
       | 1    | 1   | n3   | core:L0 |
 
   @PAM-HOST-4 @PAM-HOST-9
-  Scenario: An app's hostfile may be relative to the allocation
+  Scenario: An app's hostfile can refer to nodes of the allocation by relative names
     When prterun maps "-H n1:1,n2:4,n3:1 --bind-to core -n 1 a : --hostfile features/data/relative -n 2 b"
     Then the map is
       | rank | app | node | bound   |
@@ -163,7 +164,7 @@ Feature: A hostfile is an allocation, or a choice of one
       | 2    | 1   | n3   | core:L0 |
 
   @PAM-HOST-4
-  Scenario Outline: A hostfile with a mistake is refused: <file>
+  Scenario Outline: A hostfile with an error is refused: <file>
     When prterun maps "--hostfile features/data/<file> -n 1 a"
     Then the job is refused for "bad-host-list"
 
@@ -174,7 +175,7 @@ Feature: A hostfile is an allocation, or a choice of one
       | too-few-at-most |
 
   @PAM-HOST-11
-  Scenario: The default hostfile is the allocation where nothing else is
+  Scenario: The default hostfile is the allocation if there is no other source
     When prterun maps "--default-hostfile features/data/hosts --map-by slot --bind-to core -n 3 a"
     Then the map is
       | rank | node | bound   |
@@ -183,7 +184,7 @@ Feature: A hostfile is an allocation, or a choice of one
       | 2    | n2   | core:L0 |
 
   @PAM-HOST-11
-  Scenario: The default hostfile is the last source of a sequence
+  Scenario: The default hostfile is the last source of hosts for a mapping by seq
     When prterun maps "--prtemca prte_default_hostfile features/data/names --map-by seq --bind-to core -n 2 a : -n 1 b"
     Then the map is
       | rank | app | node | bound   |
@@ -191,9 +192,9 @@ Feature: A hostfile is an allocation, or a choice of one
       | 1    | 0   | n1   | core:L0 |
       | 2    | 1   | n2   | core:L1 |
 
-  # PRRTE 5.0.0rc1 opens it before anything else.
+  # PRRTE 5.0.0rc1 opens it first in any case.
   @PAM-HOST-11
-  Scenario: A default hostfile that is not needed need not be there
+  Scenario: A default hostfile that is not needed can be missing
     When prterun maps "--default-hostfile features/data/no-such-file -H n1 --map-by seq --bind-to core -n 1 a"
     Then the map is
       | rank | node | bound   |

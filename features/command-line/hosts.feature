@@ -1,11 +1,11 @@
 # 8.1.1.6.1 Step 1: resolve job-level defaults (unchanged)
-Feature: Slots, and hosts named on the command line
+Feature: Slots, and the hosts of -H
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
 
   @PAM-SLOTS-1
-  Scenario: The slots of -H are filled, and no more
+  Scenario: The slots of -H are filled and not exceeded
     When prterun maps "-H n1:1,n2:3 --map-by slot --bind-to core -n 4 a"
     Then the map is
       | rank | node | bound   |
@@ -15,7 +15,7 @@ Feature: Slots, and hosts named on the command line
       | 3    | n2   | core:L2 |
 
   @PAM-SLOTS-1
-  Scenario: A host without a number has one slot
+  Scenario: A host without a slot count has one slot
     When prterun maps "-H n1,n2 --map-by slot --bind-to core -n 2 a"
     Then the map is
       | rank | node | bound   |
@@ -23,7 +23,7 @@ Feature: Slots, and hosts named on the command line
       | 1    | n2   | core:L0 |
 
   @PAM-SLOTS-1
-  Scenario: Apps of one job share the slots
+  Scenario: The apps of a job share the slots
     When prterun maps "-H n1:3,n2:3 --map-by slot --bind-to core -n 2 a : -n 2 b"
     Then the map is
       | rank | app | node | bound   |
@@ -32,9 +32,9 @@ Feature: Slots, and hosts named on the command line
       | 2    | 1   | n1   | core:L2 |
       | 3    | 1   | n2   | core:L0 |
 
-  # PRRTE 5.0.0rc1 adds the slots for the allocation, and then does not find the second mention.
+  # PRRTE 5.0.0rc1 adds the slots to the allocation, and then does not find the second occurrence.
   @PAM-HOST-1
-  Scenario: A host that is named twice has the sum of its slots
+  Scenario: A host listed twice has the sum of its slots
     When prterun maps "-H n1:2,n1:2 --map-by slot --bind-to core -n 4 a"
     Then the map is
       | rank | node | bound   |
@@ -44,13 +44,13 @@ Feature: Slots, and hosts named on the command line
       | 3    | n1   | core:L3 |
 
   @PAM-HOST-1 @PAM-SLOTS-1
-  Scenario: A host that is named twice has no more than the sum of its slots
+  Scenario: A host listed twice has no more than the sum of its slots
     When prterun maps "-H n1:2,n1:2 --map-by slot -n 5 a"
     Then the job is refused
 
   # Each of the two lists adds four slots to the allocation.
   @PAM-HOST-2
-  Scenario: An app's number of slots on a host leaves it what earlier apps did not use
+  Scenario: An app's slot count for a host leaves it the slots that earlier apps have not used
     When prterun maps "-H n1:4 --bind-to core -n 2 a : -H n1:4 -n 2 b"
     Then the map is
       | rank | app | node | bound   |
@@ -59,14 +59,14 @@ Feature: Slots, and hosts named on the command line
       | 2    | 1   | n1   | core:L2 |
       | 3    | 1   | n1   | core:L3 |
 
-  # PRRTE 5.0.0rc1 puts the app's four on top of the two.
+  # PRRTE 5.0.0rc1 adds the app's four slots to the two in use.
   @PAM-HOST-2
-  Scenario: An app's number of slots on a host bounds what the whole job has there
+  Scenario: An app's slot count for a host limits the processes of the whole job there
     When prterun maps "-n 2 a : -H n1:4 -n 4 b"
     Then the job is refused
 
   @PAM-HOST-3
-  Scenario: An app's -H is for that app, and its order counts
+  Scenario: An app's -H applies to that app only, in its order
     When prterun maps "-H n3:1 --map-by slot --bind-to core -n 1 a : -H n2:2,n1:2 -n 3 b"
     Then the map is
       | rank | app | node | bound   |
@@ -77,7 +77,7 @@ Feature: Slots, and hosts named on the command line
     And the nodes are used in the order "n3, n2, n1"
 
   @PAM-HOST-3 @PAM-GOAL-3
-  Scenario: An app with hosts and a mapping of its own has both
+  Scenario: An app can have its own hosts and its own mapping
     When prterun maps "-H n1:2 -n 1 a : -H n2:4 --map-by numa -n 3 b"
     Then the map is
       | rank | app | node | bound       |

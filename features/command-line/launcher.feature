@@ -1,5 +1,5 @@
 # 8.1.1.10.1 Tool-level argv pre-scan guards
-Feature: What the launcher does with the words before it reads them
+Feature: The launcher's argv pre-scan
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
@@ -9,7 +9,7 @@ Feature: What the launcher does with the words before it reads them
       | n2   | 6     |      |
 
   @PAM-NORMALIZE-2 @reference
-  Scenario Outline: <old> is renamed wherever it stands
+  Scenario Outline: <old> is renamed wherever it occurs
     Then the launcher renames "<line>" to "<renamed>"
 
     Examples:
@@ -20,41 +20,41 @@ Feature: What the launcher does with the words before it reads them
       | --runtime-options | --runtime-options donotlaunch a     | --rtos donotlaunch a              |
 
   @PAM-NORMALIZE-2 @reference
-  Scenario: Other words stay as they are
+  Scenario: Other arguments are unchanged
     Then the launcher renames "--mapby core --display map -n 2 a b" to "--mapby core --display map -n 2 a b"
 
   @PAM-NORMALIZE-3 @reference
-  Scenario: The personality that is asked for is found
+  Scenario: The value of --personality is found
     Then the personality of "-n 1 --personality prte a : b" is "prte"
 
   @PAM-NORMALIZE-3 @reference
-  Scenario: Without the option there is no personality
+  Scenario: Without --personality there is no personality
     Then the personality of "-n 1 a" is none
 
-  # Without the word in between there is one app.
+  # Without the separator there would be one app.
   @PAM-CLI-7
-  Scenario: A colon by itself separates two apps
+  Scenario: A colon as an argument of its own separates two apps
     When prterun maps "--map-by slot --bind-to none -n 2 a : -n 1 b"
     Then the ranks of app 0 are "0,1"
     And the ranks of app 1 are "2"
 
   @PAM-CLI-7
-  Scenario: A colon inside a word separates nothing
+  Scenario: A colon inside an argument does not separate apps
     When prterun maps "--map-by slot:nolocal --bind-to none -n 2 a x:y"
     Then the ranks of app 0 are "0,1"
 
-  # The published example has its directives behind the executables.
+  # In the specification's example, the directives follow the executables.
   @PAM-CLI-8
-  Scenario: Words behind an executable are the application's
+  Scenario: Arguments after an executable belong to the application
     When prterun maps "-n 2 a --map-by node : -n 2 b --map-by node --rank-by fill"
     Then the map is the same as that of "-n 2 a : -n 2 b"
 
   @PAM-ATTR-7
-  Scenario: The published example of an app's mapping is refused
+  Scenario: The specification's example of an app's mapping is refused
     When prterun maps "-n 1 a : --map-by core:pe=2:oversubscribe -n 1 b"
     Then the job is refused
 
-  # A job of two apps whose directives are the same as one job's: the second app's processes are like a job's without its first.
+  # In both command lines the directives under test are the same; only their level differs.
   @PAM-ATTR-6 @PAM-ATTR-11 @PAM-GOAL-6
   Scenario Outline: <words> is shown for an app as it is for a job
     When prterun maps "--map-by <words> --rank-by slot --bind-to core:if-supported -n 2 a"

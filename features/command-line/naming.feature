@@ -1,12 +1,12 @@
 # 8.1.1.6.1 Step 1: resolve job-level defaults (unchanged)
-Feature: How words name nodes
+Feature: How nodes are named
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
 
-  # PRRTE 5.0.0rc1 loses the slots of the name that comes second.
+  # PRRTE 5.0.0rc1 loses the slots of the second name.
   @PAM-HOST-5
-  Scenario: A host's full name and its first part are one host
+  Scenario: A host's fully qualified name and its short name are the same host
     When prterun maps "-H n1.example.com:1 --bind-to core -n 1 a : -H n1:2 -n 2 b"
     Then the map is
       | rank | app | node | bound   |
@@ -15,7 +15,7 @@ Feature: How words name nodes
       | 2    | 1   | n1   | core:L2 |
 
   @PAM-HOST-5
-  Scenario: Full names that are kept are names of their own
+  Scenario: With prte_keep_fqdn_hostnames, a fully qualified name is a host of its own
     When prterun maps "--prtemca prte_keep_fqdn_hostnames 1 -H n1.east:1,n1:1 --map-by slot --bind-to core -n 2 a"
     Then the map is
       | rank | node    | bound   |
@@ -23,7 +23,7 @@ Feature: How words name nodes
       | 1    | n1      | core:L0 |
 
   @PAM-HOST-5
-  Scenario: An address is not cut at its dots
+  Scenario: An IP address is not shortened at its dots
     When prterun maps "-H 10.0.0.1:1,10.0.0.2:1 --map-by slot --bind-to core -n 2 a"
     Then the map is
       | rank | node     | bound   |
@@ -31,16 +31,16 @@ Feature: How words name nodes
       | 1    | 10.0.0.2 | core:L0 |
 
   @PAM-HOST-5
-  Scenario: The head node may be called localhost
+  Scenario: The head node can be named localhost
     When prterun maps "-H localhost:1,n1:1 -n 1 --bind-to core a : -H 127.0.0.1:1 -n 1 b"
     Then the map is
       | rank | app | node | bound   |
       | 0    | 0   | head | core:L0 |
       | 1    | 1   | head | core:L1 |
 
-  # PRRTE 5.0.0rc1 reads as much of a number as there is.
+  # PRRTE 5.0.0rc1 parses the leading digits and ignores the rest.
   @PAM-HOST-6
-  Scenario Outline: What is no number of slots is refused: <hosts>
+  Scenario Outline: A malformed slot count is refused: <hosts>
     When prterun maps "-H <hosts> --map-by :oversubscribe -n 1 a"
     Then the job is refused for "bad-host-list"
 
@@ -52,26 +52,26 @@ Feature: How words name nodes
       | n1:2:3        |
       | n1:*x         |
 
-  # PRRTE 5.0.0rc1 keeps 32 bits of a sum.
+  # PRRTE 5.0.0rc1 truncates the sum to 32 bits.
   @PAM-SLOTS-3
-  Scenario: Slots are added up however many they are
+  Scenario: Slot totals do not overflow
     When prterun maps "-H n1:2147483647,n2:1 --bind-to core -n 1 a"
     Then the map is
       | rank | node | bound   |
       | 0    | n1   | core:L0 |
 
   @PAM-SLOTS-4
-  Scenario: A node holds no more processes than 16 bits can number
+  Scenario: A node takes no more processes than a 16-bit node rank can number
     When prterun maps "-H n1:65536,n2:1 -n 65536 --map-by core --bind-to none a"
     Then the job is refused for "failed-map"
 
   @PAM-HOST-6
-  Scenario: Slots cannot be taken away from a host that has none
+  Scenario: Slots cannot be removed from a host that has none
     When prterun maps "-H n1:2,n2:1 -n 1 a : -H n1:-3 -n 1 b"
     Then the job is refused
 
   @PAM-HOST-1
-  Scenario: A number with a sign changes the slots of a host
+  Scenario: A signed slot count changes the slots of a host
     When prterun maps "-H n1:1,n2:1 --bind-to core -n 1 a : -H n1:+2 -n 2 b"
     Then the map is
       | rank | app | node | bound   |
@@ -79,26 +79,26 @@ Feature: How words name nodes
       | 1    | 1   | n1   | core:L1 |
       | 2    | 1   | n1   | core:L2 |
 
-  # PRRTE 5.0.0rc1 has a node without a name.
+  # PRRTE 5.0.0rc1 adds a node without a name.
   @PAM-HOST-7
-  Scenario: A host has a name
+  Scenario: An empty host name is refused
     When prterun maps "-H n1:1,:2 -n 1 a"
     Then the job is refused for "bad-host-list"
 
   # PRRTE 5.0.0rc1 crashes.
   @PAM-HOST-7
-  Scenario: A list of hosts names at least one
+  Scenario: An empty host list is refused
     When prterun maps "-H , -n 1 a"
     Then the job is refused for "bad-host-list"
 
   @PAM-HOST-1
-  Scenario: Whoever asks for all of a host gets all of it
+  Scenario: A slot count of * gives a host one slot per core
     When prterun maps "-H n1:*,n2 --map-by :oversubscribe --bind-to none -n 2 a"
     Then node "n1" has 24 slots
 
-  # The nodes stand in the order in which the job first used them, and so do the ranks.
+  # Nodes, and therefore ranks, are in the order in which the job first used them.
   @PAM-HOST-9
-  Scenario: A number behind +n is the node of that number in the allocation
+  Scenario: +nK is node K of the allocation
     When prterun maps "-H n1:2,n2:3 --bind-to core -n 1 a : -H +n1,+n0 -n 4 b"
     Then the map is
       | rank | app | node | bound   |
@@ -124,7 +124,7 @@ Feature: How words name nodes
       | +E:2 |
 
   @PAM-HOST-9
-  Scenario Outline: What is relative to nothing is refused: <list>
+  Scenario Outline: A relative host that does not exist is refused: <list>
     When prterun maps "-H n1:2,n2:3 -n 1 a : -H <list> -n 1 b"
     Then the job is refused for "bad-host-list"
 
@@ -136,9 +136,9 @@ Feature: How words name nodes
       | +e:2  |
       | +e:   |
 
-  # PRRTE 5.0.0rc1 takes these for +n0 and +e.
+  # PRRTE 5.0.0rc1 parses these as +n0 and +e.
   @PAM-HOST-6
-  Scenario Outline: What is no number of nodes is refused: <list>
+  Scenario Outline: A malformed node count or index is refused: <list>
     When prterun maps "-H n1:2,n2:3 -n 1 a : -H <list> -n 1 b"
     Then the job is refused for "bad-host-list"
 
@@ -150,16 +150,16 @@ Feature: How words name nodes
       | +e:x |
 
   @PAM-HOST-9
-  Scenario: A number alone is the node whose name ends in it
+  Scenario: A bare number is the node whose name ends in it
     When prterun maps "--prtemca ras_simulator_num_nodes 3 --prtemca ras_simulator_slots 2 -H 1:2 --bind-to core -n 2 a"
     Then the map is
       | rank | node   | bound   |
       | 0    | nodeA1 | core:L0 |
       | 1    | nodeA1 | core:L1 |
 
-  # PRRTE 5.0.0rc1 looks for a node called *.
+  # PRRTE 5.0.0rc1 looks for a node named *.
   @PAM-HOST-10
-  Scenario: A sequence may go over the empty nodes
+  Scenario: A mapping by seq can use the empty nodes
     When prterun maps "-H n1:2,n2:2,n3:2 --bind-to core -n 1 a : -H +e --map-by seq -n 2 b"
     Then the map is
       | rank | app | node | bound   |
@@ -168,7 +168,7 @@ Feature: How words name nodes
       | 2    | 1   | n3   | core:L0 |
 
   @PAM-HOST-12
-  Scenario: Nodes can be made up, in groups
+  Scenario: The simulator defines nodes in groups
     When prterun maps "--prtemca ras simulator --prtemca ras_simulator_num_nodes 2,1 --prtemca ras_simulator_slots 1,2 --bind-to core -n 4 a"
     Then the map is
       | rank | node   | bound   |
@@ -178,17 +178,17 @@ Feature: How words name nodes
       | 3    | nodeB0 | core:L1 |
 
   @PAM-HOST-12
-  Scenario: Lists choose among nodes that are made up
+  Scenario: Host lists select among simulated nodes
     When prterun maps "--prtemca ras_simulator_num_nodes 2 --prtemca ras_simulator_slots 2 -H n1 -n 1 a"
     Then the job is refused for "not-all-mapped-alloc"
 
   @PAM-HOST-12
-  Scenario: A list cannot ask for more than a node may hold
+  Scenario: A host list cannot exceed the maximum slots of a simulated node
     When prterun maps "--prtemca ras_simulator_num_nodes 2 --prtemca ras_simulator_slots 4 --prtemca ras_simulator_max_slots 5 -H nodeA1:6 -n 5 a"
     Then the job is refused for "slots-exceed-max"
 
   @PAM-HOST-12
-  Scenario Outline: Slots of which nobody says how many there are are counted in <unit>
+  Scenario Outline: The slots of a node without a slot count are counted in <unit>
     When prterun maps "--prtemca prte_set_default_slots <unit> -H n1:*,n2 --bind-to none -n 1 a"
     Then node "n1" has <slots> slots
 
@@ -201,7 +201,7 @@ Feature: How words name nodes
       | 7         | 7     |
 
   @PAM-HOST-12
-  Scenario Outline: What prterun starts cannot grow
+  Scenario Outline: prterun's allocation cannot be extended: <option>
     When prterun maps "-H n1:2 <option> -n 1 a"
     Then the job is refused for "not-elastic"
 

@@ -1,5 +1,5 @@
 # 8.1.1.10.1 Tool-level argv pre-scan guards
-Feature: Reading options
+Feature: Parsing of options
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
@@ -9,7 +9,7 @@ Feature: Reading options
       | n2   | 8     |      |
 
   @PAM-OPTION-1
-  Scenario Outline: The older <older> means <now>, for a job and for an app
+  Scenario Outline: The deprecated <older> is equivalent to <now>, for a job and for an app
     When prterun maps "<older> -n 2 a"
     Then the map is the same as that of "<now> -n 2 a"
     When prterun maps "-n 1 a : <older> -n 2 b"
@@ -50,7 +50,7 @@ Feature: Reading options
       | --bind-to none --bind-to-core          |
 
   @PAM-OPTION-3
-  Scenario Outline: A session that is named in several ways is refused: <words>
+  Scenario Outline: A session named in more than one way is refused: <words>
     When prterun maps "<words> -n 2 a"
     Then the job is refused for "conflicting-job-options"
 
@@ -60,9 +60,9 @@ Feature: Reading options
       | --session-id x --alloc-refid y   |
       | --alloc-refid y --alloc-id x     |
 
-  # PRRTE 5.0.0rc1 runs `-map-by` where it comes first.
+  # PRRTE 5.0.0rc1 runs `-map-by` as the executable if it comes first.
   @PAM-OPTION-4
-  Scenario Outline: What is no option is refused: <words>
+  Scenario Outline: An unknown option is refused: <words>
     When prterun maps "<words>"
     Then the job is refused for "unknown-option"
 
@@ -74,9 +74,9 @@ Feature: Reading options
       | -n 1 a : -n 1 -map-by node b   |
       | -n 1 a : --mapp-by node -n 1 b |
 
-  # PRRTE 5.0.0rc1 has no text for it.
+  # PRRTE 5.0.0rc1 refuses it without a diagnostic.
   @PAM-OPTION-5
-  Scenario Outline: What sets no variable is refused: <words>
+  Scenario Outline: A malformed environment variable is refused: <words>
     When prterun maps "<words> -n 1 a"
     Then the job is refused for "invalid-value"
 
@@ -87,7 +87,7 @@ Feature: Reading options
       | --prepend-env A[] b |
 
   @PAM-OPTION-6
-  Scenario Outline: The apps of an appfile stand as on the command line: <words>
+  Scenario Outline: The apps of an appfile are mapped as on the command line: <words>
     When prterun maps "<words> --app features/data/<file>"
     Then the map is the same as that of "<words> <apps>"
 
@@ -95,7 +95,7 @@ Feature: Reading options
       | words         | file        | apps                                       |
       |               | apps-today  | -n 2 a x : --mapby node -n 3 b             |
       | --map-by numa | apps-today  | -n 2 a : --map-by node -n 3 b              |
-      # PRRTE 5.0.0rc1 knows no older spelling there, and takes a long line for several.
+      # PRRTE 5.0.0rc1 does not accept deprecated spellings in an appfile, and splits a long line into several.
       |               | apps        | --map-by node -n 2 a : --bind-to none -n 1 b |
       |               | apps-long   | -n 1 a : -n 1 b                            |
 
@@ -111,12 +111,12 @@ Feature: Reading options
       | -n 1 --app features/data/apps-today     | multi-instances    |
       | --app features/data/no-such-file        | no-appfile         |
       | --app features/data                     | no-executable      |
-      # PRRTE 5.0.0rc1 does not hear of the session.
+      # PRRTE 5.0.0rc1 ignores the session.
       | --app features/data/apps-session        | session-denied     |
       | -n 1 a : --app features/data/apps-today | no-executable      |
 
   @PAM-OPTION-2
-  Scenario Outline: <words> asks for two processes
+  Scenario Outline: <words> requests two processes
     When prterun maps "<words> a"
     Then every rank from 0 to 1 is mapped once
 
@@ -160,17 +160,17 @@ Feature: Reading options
       | -n 1 a : -n 1               | no-executable        |
 
   @PAM-OPTION-2
-  Scenario: What follows the executable is the application's
+  Scenario: Arguments after the executable belong to the application
     When prterun maps "-n 2 a --map-by nosuch -n 7 : -n 1 b"
     Then every rank from 0 to 2 is mapped once
 
   @PAM-OPTION-2
-  Scenario: Parameters behind the executable are the application's
+  Scenario: Parameters after the executable belong to the application
     When prterun maps "-n 1 a --prtemca rmaps seq"
     Then every rank from 0 to 0 is mapped once
 
   @PAM-OPTION-7
-  Scenario Outline: Output that is asked for in a way in which there is none is refused: <words>
+  Scenario Outline: Conflicting or incomplete output options are refused: <words>
     When prterun maps "<words> -n 1 a"
     Then the job is refused for "<topic>"
 
@@ -185,7 +185,7 @@ Feature: Reading options
       | --show-progress --rtos show-progress=no  | conflicting-job-options |
 
   @PAM-DISPLAY-3 @edition:2026-08 @question:display-on-app
-  Scenario Outline: A word is <topic>: <words>
+  Scenario Outline: An option's value is refused for <topic>: <words>
     When prterun maps "<words> -n 1 a"
     Then the job is refused for "<topic>"
 

@@ -1,5 +1,5 @@
 # 8.1.1.10 Command-line / PMIx-spawn wiring
-Feature: Whose a directive is
+Feature: The scope of a directive
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
@@ -9,7 +9,7 @@ Feature: Whose a directive is
       | n2   | 6     |      |
 
   @PAM-GOAL-2 @PAM-CLI-2 @edition:2026-06 @question:directive-scope
-  Scenario: The first segment's mapping is that of an app without one, also when a third app has its own
+  Scenario: An app without a mapping inherits the first segment's, even if a third app has its own
     When prterun maps "--map-by numa -n 2 a : --map-by slot --bind-to core -n 1 b : -n 1 c"
     Then app 2's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "FILL", binding "NUMA:IF-SUPPORTED"
     And the map is
@@ -21,7 +21,7 @@ Feature: Whose a directive is
 
   # Core 0 is used by rank 0, core 1 by rank 2.
   @PAM-CLI-3 @edition:2026-08 @question:directive-scope
-  Scenario: The first segment's mapping is not that of an app without one, when a third app has its own
+  Scenario: An app without a mapping does not inherit the first segment's if a third app has its own
     When prterun maps "--map-by numa -n 2 a : --map-by slot --bind-to core -n 1 b : -n 1 c"
     Then app 2's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE:IF-SUPPORTED"
     And the map is
@@ -31,22 +31,22 @@ Feature: Whose a directive is
       | 2    | 1   | n1   | core:L1    |
       | 3    | 2   | n1   | core:L2    |
 
-  # The first segment's ranking is the job's in either edition. In this one its mapping is the job's too, and goes with that ranking; in
-  # the other its mapping is its app's, which derives its own ranking.
+  # In both editions, the first segment's ranking is the job's. In this edition its mapping is the job's too and is used
+  # with that ranking; in the other, its mapping is its app's, and the ranking is derived from it.
   @PAM-CLI-2 @edition:2026-06 @question:directive-scope
-  Scenario: The first app keeps the ranking of its segment although another app has a mapping
+  Scenario: The first app keeps its segment's ranking although another app has a mapping
     When prterun maps "--map-by numa --rank-by slot -n 2 a : --map-by node -n 2 b"
     Then app 0's ranking is "SLOT"
     And app 1's ranking is "NODE"
 
   @PAM-CLI-3 @PAM-RANK-DERIVE-1 @edition:2026-08 @question:directive-scope
-  Scenario: The first app derives its ranking when its mapping is its own and its ranking the job's
+  Scenario: The first app's ranking is derived if its mapping is its own and its segment's ranking is the job's
     When prterun maps "--map-by numa --rank-by slot -n 2 a : --map-by node -n 2 b"
     Then app 0's ranking is "FILL"
     And app 1's ranking is "NODE"
 
   @PAM-CLI-1 @PAM-GOAL-2
-  Scenario: A directive on the first segment and on no other is everybody's
+  Scenario: A directive on the first segment only applies to every app
     When prterun maps "--map-by numa -n 2 a : -n 2 b"
     Then the map is
       | rank | app | node | bound      |
@@ -56,7 +56,7 @@ Feature: Whose a directive is
       | 3    | 1   | n1   | core:L6-11 |
 
   @PAM-CLI-1
-  Scenario: A directive on the second segment is the second app's alone
+  Scenario: A directive on the second segment applies to the second app only
     When prterun maps "-n 2 a : --map-by numa -n 2 b : -n 2 c"
     Then app 0's mapping is "BYCORE:NOOVERSUBSCRIBE"
     And app 1's mapping is "BYNUMA:NOOVERSUBSCRIBE"
@@ -71,12 +71,12 @@ Feature: Whose a directive is
       | 5    | 2   | n1   | core:L4    |
 
   @PAM-CLI-1
-  Scenario: A word behind the executable is the executable's
+  Scenario: An argument after the executable belongs to the application
     When prterun maps "-n 2 a --map-by numa : -n 1 b"
     Then the map is the same as that of "-n 2 a : -n 1 b"
 
   @PAM-CLI-4
-  Scenario: Every segment may have its ranking and its binding
+  Scenario: Every segment can have its own ranking and binding
     When prterun maps "--rank-by slot --bind-to core -n 2 a : --rank-by node --bind-to none -n 2 b"
     Then app 0's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "SLOT", binding "CORE"
     And app 1's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "NODE", binding "NONE"
@@ -100,7 +100,7 @@ Feature: Whose a directive is
       | --bind-to | second | -n 1 a : --bind-to core --bind-to none -n 1 b |
 
   @PAM-CLI-6
-  Scenario Outline: An app's options may be written <how>
+  Scenario Outline: An app's options can be written <how>
     When prterun maps "-n 1 a : <options> -n 2 b"
     Then the map is the same as that of "-n 1 a : --map-by numa --rank-by slot --bind-to core -n 2 b"
     And app 1's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "SLOT", binding "CORE"

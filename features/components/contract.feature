@@ -1,6 +1,6 @@
 # 8.1.1.7 Changes to rmaps Components, 8.1.1.15.4 Coverage required per test file
 #
-# The steps call one component by itself; no command line can.
+# The steps call a single component, which no command line can do.
 Feature: The contract of a component
 
   Background:
@@ -11,7 +11,7 @@ Feature: The contract of a component
       | n2   | 4     |      |
 
   @PAM-COMPONENT-1 @reference
-  Scenario Outline: The component for slots and CPUs, called for <whose> by <policy>, places <count> processes
+  Scenario Outline: round_robin called for <whose> with <policy> places <count> processes
     When the component "round_robin" is called for <whose> of "--map-by <policy> -n 2 a : -n 1 b"
     Then the apps have "<count>" processes
 
@@ -24,7 +24,7 @@ Feature: The contract of a component
       | package:pe=2    | app 1    | 0,1   |
 
   @PAM-COMPONENT-3 @reference
-  Scenario Outline: Beyond the last app, <component> places nothing
+  Scenario Outline: <component> places nothing for an app index beyond the last app
     When the component "<component>" is called for app 7 of "--map-by <policy> -n 2 a : -n 1 b"
     Then the apps have "0,0" processes
 
@@ -37,16 +37,16 @@ Feature: The contract of a component
       | rank_file   | rankfile:file=features/data/rankfile |
 
   @PAM-COMPONENT-2 @reference
-  Scenario: The components are asked in the order of their priorities
+  Scenario: The components are tried in priority order
     Then the components are asked in the order "lsf, rank_file, ppr, seq, round_robin"
 
   @PAM-COMPONENT-2 @reference
-  Scenario: Without an affinity file the component for LSF declines
+  Scenario: lsf declines without an affinity file
     When the component "lsf" is called for all apps of "-n 2 a"
     Then the component declines
 
-  # An ordered rankfile is nobody's.
+  # No component accepts a rankfile with ORDERED.
   @PAM-COMPONENT-2
-  Scenario: What no component maps is refused
+  Scenario: A policy that no component accepts is refused
     When prterun maps "--map-by rankfile:file=features/data/rankfile:ordered -n 1 a"
     Then the job is refused

@@ -1,7 +1,7 @@
 # 8.1.1.6.3 Step 3: per-app dispatch loop (new path)
 #
 # Two nodes of eight slots; each has two packages of four cores, each of two hardware threads.
-Feature: The number of processes where it is not given
+Feature: The process count of an app that gives none
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
@@ -11,7 +11,7 @@ Feature: The number of processes where it is not given
       | n2   | 8     |      |
 
   @PAM-NPROCS-1
-  Scenario Outline: A job mapped by <map> has <ranks>
+  Scenario Outline: A job mapped by <map> has the ranks <ranks>
     When prterun maps "--map-by <map> a"
     Then the ranks of app 0 are "<ranks>"
 
@@ -33,7 +33,7 @@ Feature: The number of processes where it is not given
       | seq:file=features/data/sequence | 0-2 |
 
   @PAM-NPROCS-1
-  Scenario Outline: An app mapped by <map> has <ranks>, whatever the job's mapping is
+  Scenario Outline: An app mapped by <map> has the ranks <ranks>, whatever the job's mapping
     When prterun maps "-n 1 a : --map-by <map> b"
     Then the ranks of app 1 are "<ranks>"
 

@@ -1,7 +1,7 @@
 # 8.1.1.6.1 Step 1: resolve job-level defaults (unchanged)
 #
 # The first machine has two packages of four cores, each of two hardware threads.
-Feature: Mapping by a list of CPUs
+Feature: Mapping with a PE list
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
@@ -11,7 +11,7 @@ Feature: Mapping by a list of CPUs
       | n2   | 8     |      |
 
   @PAM-MAP-CPUSET-1
-  Scenario Outline: A range stands for all the CPUs in it: <list>
+  Scenario Outline: A range in a PE list includes all of its CPUs: <list>
     When prterun maps "--map-by pe-list=<list> -n 4 a"
     Then the map is
       | rank | node | bound     |
@@ -27,7 +27,7 @@ Feature: Mapping by a list of CPUs
       | 2,1,0 |
 
   @PAM-MAP-CPUSET-1
-  Scenario: In order, each process gets the next CPU, as the list has them
+  Scenario: With ORDERED, each process gets the next CPU in the order of the list
     When prterun maps "--map-by pe-list=5,0-1:ordered -n 4 a"
     Then the map is
       | rank | node | bound               |
@@ -37,7 +37,7 @@ Feature: Mapping by a list of CPUs
       | 3    | n2   | package[1][core:L5] |
 
   @PAM-MAP-CPUSET-1
-  Scenario: A list that spans packages is refused unless each process gets one CPU of it
+  Scenario: A PE list that spans packages is refused without ORDERED
     When prterun maps "--map-by pe-list=3-4 -n 2 a"
     Then the job is refused for "span-packages-multiple"
     When prterun maps "--map-by pe-list=3-4:ordered -n 2 a"
@@ -47,7 +47,7 @@ Feature: Mapping by a list of CPUs
       | 1    | n1   | package[1][core:L4] |
 
   @PAM-MAP-CPUSET-1 @PAM-MAP-HWT-1
-  Scenario: The list counts hardware threads where they are the CPUs
+  Scenario: With HWTCPUS, a PE list counts hardware threads
     When prterun maps "--map-by pe-list=1,8:ordered:hwtcpus -n 2 a"
     Then the map is
       | rank | node | bound              |
@@ -55,17 +55,17 @@ Feature: Mapping by a list of CPUs
       | 1    | n1   | package[1][hwt:L8] |
 
   @PAM-MAP-CPUSET-1
-  Scenario: The older option for a list means the same
+  Scenario: The deprecated --cpu-set is equivalent to pe-list
     When prterun maps "--cpu-set 1,2 -n 2 a"
     Then the map is the same as that of "--map-by pe-list=1,2 -n 2 a"
 
   @PAM-MAP-CPUSET-1
-  Scenario: More processes than the nodes have entries for are refused
+  Scenario: More processes than the entries of the PE list on all nodes are refused
     When prterun maps "--map-by pe-list=0,1 -n 5 a"
     Then the job is refused
 
   @PAM-MAP-CPUSET-1
-  Scenario: Where CPUs may be overloaded, the slots of a node bound what it takes
+  Scenario: With OVERLOAD-ALLOWED, a node takes as many processes as it has slots
     When prterun maps "--map-by pe-list=0,1 --bind-to core:overload-allowed -n 3 a : -n 2 b"
     Then the map is
       | rank | app | node | bound     |
@@ -76,7 +76,7 @@ Feature: Mapping by a list of CPUs
       | 4    | 1   | n1   | core:L0-1 |
 
   @PAM-MAP-CPUSET-1
-  Scenario: In order, no entry is used twice on a node, overloaded or not
+  Scenario: With ORDERED, no entry is used twice on a node, even with OVERLOAD-ALLOWED
     When prterun maps "--map-by pe-list=0,1:ordered --bind-to core:overload-allowed -n 3 a"
     Then the map is
       | rank | node | bound   |
@@ -85,14 +85,14 @@ Feature: Mapping by a list of CPUs
       | 2    | n2   | core:L0 |
 
   @PAM-MAP-CPUSET-1 @PAM-OVERSUB-3
-  Scenario: What is left is spread evenly where nodes may be oversubscribed
+  Scenario: With OVERSUBSCRIBE, the remaining processes are distributed evenly
     When prterun maps "-H n1:2,n2:2 --map-by pe-list=0,1:oversubscribe -n 7 a"
     Then the ranks of app 0 are "0-6"
     And node "n1" holds 4 processes of app 0
     And node "n2" holds 3 processes of app 0
 
   @PAM-MAP-CPUSET-1 @PAM-RESOLVE-3
-  Scenario: Each app has its own list
+  Scenario: Each app has its own PE list
     When prterun maps "--map-by pe-list=0,1 -n 2 a : --map-by pe-list=6-7:ordered -n 2 b"
     Then the map is
       | rank | app | node | bound                 |
@@ -102,7 +102,7 @@ Feature: Mapping by a list of CPUs
       | 3    | 1   | n1   | package[1][core:L7]   |
 
   @PAM-MAP-CPUSET-1 @PAM-NPROCS-1
-  Scenario Outline: Without a number there is a process for each entry, a range being one: <list>
+  Scenario Outline: Without a process count there is one process per entry, and a range is one entry: <list>
     When prterun maps "--map-by pe-list=<list> a"
     Then the ranks of app 0 are "<ranks>"
 
@@ -113,7 +113,7 @@ Feature: Mapping by a list of CPUs
       | 0-2,3   | 0-1   |
 
   @PAM-MAP-CPUSET-2
-  Scenario Outline: A CPU that the machine does not have is refused: <what>
+  Scenario Outline: A PE list with a CPU that the machine does not have is refused: <what>
     When prterun maps "<line>"
     Then the job is refused for "invalid-value"
 
@@ -125,7 +125,7 @@ Feature: Mapping by a list of CPUs
       | among threads      | --map-by pe-list=16:hwtcpus -n 1 a                      |
 
   @PAM-MAP-PE-2
-  Scenario Outline: A number of CPUs beside a list of them is refused: <line>
+  Scenario Outline: PE=N together with a PE list is refused: <line>
     When prterun maps "<line>"
     Then the job is refused
 

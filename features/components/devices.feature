@@ -1,8 +1,9 @@
 # 8.1.1.6.1 Step 1: resolve job-level defaults (unchanged)
 #
-# The first machine has a GPU at each of its four NUMA nodes (each of four cores); by address they are rsmi1, rsmi0, rsmi3, rsmi2.
-# Near the first NUMA node is also a network card, near the third a fabric adapter; virtual0 is on no card.
-Feature: Mapping by devices
+# The first machine has four NUMA nodes of four cores, each with a GPU; in PCI address order the GPUs are rsmi1, rsmi0,
+# rsmi3 and rsmi2. A network card is local to the first NUMA node, a fabric adapter to the third; virtual0 is on no
+# card.
+Feature: Mapping by device
 
   Background:
     Given the topology "2pkg-4numa-16core-io"
@@ -12,7 +13,7 @@ Feature: Mapping by devices
       | n2   | 8     |      |
 
   @PAM-MAP-DEVICE-1
-  Scenario: Each process gets a GPU of its own and the CPUs near it
+  Scenario: Each process gets its own GPU and the CPUs local to it
     When prterun maps "--map-by device=gpu -n 5 a"
     Then the map is
       | rank | node | bound                   | devices |
@@ -24,12 +25,12 @@ Feature: Mapping by devices
     And app 0's mapping is "BYDEVICE:NOOVERSUBSCRIBE"
 
   @PAM-MAP-DEVICE-1
-  Scenario: More processes than devices are refused, though there are slots for them
+  Scenario: More processes than devices are refused although there are slots
     When prterun maps "--map-by device=gpu -n 9 a"
     Then the job is refused for "too-few-devices"
 
   @PAM-MAP-DEVICE-1
-  Scenario: Devices may be shared
+  Scenario: With SHARED, processes share devices
     When prterun maps "--map-by device=gpu:shared -n 6 a"
     Then the map is
       | rank | node | bound       | devices |
@@ -41,7 +42,7 @@ Feature: Mapping by devices
       | 5    | n1   | core:L0-3   | rsmi0   |
 
   @PAM-MAP-DEVICE-1
-  Scenario: A node's slots bound what it takes, and the next node takes the rest
+  Scenario: A node takes as many processes as it has slots, and the next node takes the rest
     Given the nodes
       | node | slots | head |
       | n1   | 1     |      |
@@ -54,7 +55,7 @@ Feature: Mapping by devices
       | 2    | n2   | rsmi0   |
 
   @PAM-MAP-DEVICE-1 @PAM-MAP-PE-1
-  Scenario: A process may get several CPUs near its device
+  Scenario: A process can get several CPUs local to its device
     When prterun maps "--map-by device=gpu:pe=2 -n 2 a"
     Then the map is
       | rank | node | bound     | devices |
@@ -62,7 +63,7 @@ Feature: Mapping by devices
       | 1    | n1   | core:L0-1 | rsmi0   |
 
   @PAM-MAP-DEVICE-2
-  Scenario Outline: <word> means every network adapter, each card once
+  Scenario Outline: <word> selects every network adapter, each card once
     When prterun maps "--map-by device=<word> -n 3 a"
     Then the map is
       | rank | node | bound       | devices  |
@@ -79,7 +80,7 @@ Feature: Mapping by devices
       | ne          | core:L0-3 |
 
   @PAM-MAP-DEVICE-2
-  Scenario Outline: All processes of a node share the one device that is named
+  Scenario Outline: All processes of a node share the device <name>
     When prterun maps "--map-by device=<name> -n 2 a"
     Then the map is
       | rank | node | bound    | devices |
@@ -96,7 +97,7 @@ Feature: Mapping by devices
       | nvme0n1   | nvme0n1   | core:L8  | core:L9  |
 
   @PAM-MAP-DEVICE-2 @PAM-MAP-TARGET-1
-  Scenario Outline: A device that the machine does not have, or that nobody can use, is refused: <name>
+  Scenario Outline: A device that is unknown or cannot be used is refused: <name>
     When prterun maps "--map-by device=<name> -n 1 a"
     Then the job is refused for "mapping-target-not-found"
 
@@ -108,18 +109,18 @@ Feature: Mapping by devices
       | card4 |
 
   @PAM-MAP-TARGET-1
-  Scenario: A machine without devices cannot be mapped by them
+  Scenario: A mapping by device is refused on a machine without devices
     Given the topology "2pkg-2numa-8core-smt2"
     When prterun maps "--map-by device=gpu -n 1 a"
     Then the job is refused for "mapping-target-not-found"
 
   @PAM-MAP-DEVICE-3
-  Scenario: A binding to more than what is near a device is refused
+  Scenario: A binding to an object larger than the device's locale is refused
     When prterun maps "--map-by device=gpu --bind-to package -n 2 a"
     Then the job is refused for "bind-above-device"
 
   @PAM-MAP-DEVICE-3
-  Scenario: On a machine where a whole package is near a device, the binding may be to packages
+  Scenario: A binding to package is accepted if the device's locale is a package
     Given the topology "2pkg-2numa-8core-gpus"
     When prterun maps "--map-by device=gpu --bind-to package -n 2 a"
     Then the map is
@@ -128,7 +129,7 @@ Feature: Mapping by devices
       | 1    | n1   | package[1][core:L4-7] | cuda1   |
 
   @PAM-MAP-DEVICE-4
-  Scenario: So many processes on each device, bound as is asked for
+  Scenario: ppr:2:device places two processes per device, with the explicit binding
     When prterun maps "--map-by ppr:2:device=gpu --bind-to core -n 6 a"
     Then the map is
       | rank | node | bound    | devices |
@@ -142,7 +143,7 @@ Feature: Mapping by devices
     And the map shows "PPR" as "2:device=gpu"
 
   @PAM-MAP-DEVICE-4
-  Scenario: So many processes on each device are bound without asking
+  Scenario: ppr:1:device binds each process to the CPUs local to its device by default
     When prterun maps "--map-by ppr:1:device=gpu -n 4 a"
     Then the map is
       | rank | node | bound       | devices |
@@ -152,13 +153,13 @@ Feature: Mapping by devices
       | 3    | n1   | core:L12-15 | rsmi2   |
 
   @PAM-MAP-DEVICE-4 @PAM-NPROCS-1
-  Scenario: Without a number of processes there are as many as the pattern has room for
+  Scenario: Without a process count, ppr:N:device fills all devices
     When prterun maps "--map-by ppr:1:device=gpu --bind-to core a"
     Then the ranks of app 0 are "0-7"
     And node "n2" holds 4 processes of app 0
 
   @PAM-MAP-DEVICE-5
-  Scenario Outline: GPUs of which their runtime cannot be told are refused, by <value>
+  Scenario Outline: A GPU without an identifier for its runtime is refused: <value>
     Given the topology "2pkg-2numa-8core-gpusbare"
     When prterun maps "--map-by device=<value> -n 1 a"
     Then the job is refused for "device-not-nameable"
@@ -169,7 +170,7 @@ Feature: Mapping by devices
       | renderD128 |
 
   @PAM-MAP-DEVICE-6
-  Scenario: Two devices each, and CPUs near one of them
+  Scenario: NDEV=2 gives each process two devices and CPUs local to one of them
     When prterun maps "--map-by device=gpu:ndev=2:interleave --bind-to core -n 3 a"
     Then the map is
       | rank | node | bound    | devices     |
@@ -178,7 +179,7 @@ Feature: Mapping by devices
       | 2    | n2   | core:L4  | rsmi1,rsmi3 |
 
   @PAM-MAP-DEVICE-6 @PAM-MAP-DEVICE-3
-  Scenario: Two devices of one package make the package their place
+  Scenario: The locale of a process with two devices of one package is the package
     When prterun maps "--map-by device=gpu:ndev=2 --bind-to package -n 2 a"
     Then the map is
       | rank | node | bound                  | devices     |
@@ -186,13 +187,13 @@ Feature: Mapping by devices
       | 1    | n1   | package[1][core:L8-15] | rsmi3,rsmi2 |
 
   @PAM-MAP-DEVICE-6
-  Scenario: Fewer devices than a process is to get are none
+  Scenario: NDEV larger than the number of devices is refused
     When prterun maps "--map-by device=gpu:ndev=5 -n 1 a"
     Then the job is refused for "mapping-target-not-found"
 
-  # Eleven cores are taken, so that near rsmi1 and rsmi3 only the last core of the third NUMA node is left.
+  # Eleven cores are taken, so only the last core of the third NUMA node is left near rsmi1 and rsmi3.
   @PAM-MAP-DEVICE-6 @PAM-MAP-PE-1
-  Scenario: Devices near which too few CPUs are left are passed over
+  Scenario: Devices with too few free CPUs nearby are skipped
     Given the nodes
       | node | slots | head |
       | n1   | 16    |      |
@@ -213,7 +214,7 @@ Feature: Mapping by devices
       | 11   | core:L12-13 | rsmi0,rsmi2 |
 
   @PAM-MAP-DEVICE-6
-  Scenario: A process that may overload CPUs stays near its device
+  Scenario: With OVERLOAD-ALLOWED, a process stays on the CPUs local to its device
     Given the nodes
       | node | slots | head |
       | n1   | 30    |      |
@@ -228,7 +229,7 @@ Feature: Mapping by devices
       | 5    | core:L5 | rsmi1   |
 
   @PAM-MAP-DEVICE-7
-  Scenario Outline: Neighbours are spread over packages by <qualifier>
+  Scenario Outline: <qualifier> alternates consecutive processes between packages
     When prterun maps "--map-by device=gpu:<qualifier> -n 4 a"
     Then the map is
       | rank | node | devices |
@@ -244,7 +245,7 @@ Feature: Mapping by devices
       | interleave=PA      |
 
   @PAM-MAP-DEVICE-7
-  Scenario: A level that does not part the devices leaves them in order
+  Scenario: INTERLEAVE over an object that does not separate the devices keeps their order
     When prterun maps "--map-by device=gpu:interleave=numa -n 3 a"
     Then the map is
       | rank | node | devices |
@@ -277,7 +278,7 @@ Feature: Mapping by devices
       | ppr:1:device=gpu,x         | device-with-comma      |
 
   @PAM-RESOLVE-1 @PAM-MAP-DEVICE-1
-  Scenario: Apps are mapped by devices each for itself
+  Scenario: Each app is mapped by its own device class
     When prterun maps "--map-by device=gpu --bind-to core -n 2 a : --map-by device=nic --bind-to core -n 2 b"
     Then the map is
       | rank | app | node | bound   | devices |
@@ -287,13 +288,13 @@ Feature: Mapping by devices
       | 3    | 1   | n1   | core:L8 | mlx5_0  |
 
   @PAM-RESOLVE-1 @PAM-MAP-DEVICE-1
-  Scenario: An app that only binds otherwise shares devices as the job may
+  Scenario: An app with only its own binding inherits the job's SHARED
     When prterun maps "--map-by device=gpu:shared -n 1 a : --bind-to core -n 9 b"
     Then the ranks of app 1 are "1-9"
     And node "n1" holds 7 processes of app 1
 
   @PAM-MAP-DEVICE-1 @PAM-OVERSUB-3
-  Scenario: More processes than slots get the devices that are left, each its own
+  Scenario: With OVERSUBSCRIBE, further processes get the remaining devices, one each
     When prterun maps "-H n1:3,n2:2 --map-by device=gpu:oversubscribe -n 7 a"
     Then the map is
       | rank | node | bound | devices |
@@ -306,7 +307,7 @@ Feature: Mapping by devices
       | 6    | n2   | N/A   | rsmi3   |
 
   @PAM-OVERSUB-3
-  Scenario: An oversubscribed job spreads what is left over its devices evenly
+  Scenario: With SHARED and OVERSUBSCRIBE, the remaining processes are distributed evenly over the devices
     When prterun maps "-H n1:3,n2:2 --map-by device=gpu:shared:oversubscribe -n 9 a"
     Then the map is
       | rank | node | bound | devices |
@@ -320,9 +321,9 @@ Feature: Mapping by devices
       | 7    | n2   | N/A   | rsmi1   |
       | 8    | n2   | N/A   | rsmi0   |
 
-  # The job's card is near the last four cores, that of the second app near the first four.
+  # The job's GPU is local to the last four cores, the second app's to the first four.
   @PAM-RESOLVE-DEVICE-1 @edition:2026-06 @question:directive-scope
-  Scenario: An app's device replaces the job's for that app, and for no other
+  Scenario: An app's device replaces the job's for that app only
     When prterun maps "--map-by device=rsmi2 --bind-to core -n 1 a : --map-by device=rsmi0 --bind-to core -n 1 b : -n 1 c"
     Then the map is
       | rank | app | node | bound    | devices |

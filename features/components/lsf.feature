@@ -1,10 +1,10 @@
 # 8.1.1.7 Changes to rmaps Components
 #
-# LSF names the file in the environment of the launcher. The component is built only where LSF is, and no packaged build has it: these
-# scenarios are about the reference, and not applicable on builds.
-Feature: Mapping as LSF has it
+# LSF names its affinity file in the launcher's environment. The lsf component is only built where LSF is installed, and
+# no packaged build has it: these scenarios test the reference and are not applicable to builds.
+Feature: Mapping by LSF's affinity file
 
-  # Core i has the hardware threads that the operating system calls i and i + 12.
+  # Core i has the hardware threads with the OS indexes i and i + 12.
   Background:
     Given the topology "1pkg-1numa-12core-smt2-l3of3"
     And the nodes
@@ -13,7 +13,7 @@ Feature: Mapping as LSF has it
       | n2   | 4     |      |
 
   @PAM-MAP-LSF-1 @reference
-  Scenario: Each process is where its line says, on the threads as the operating system numbers them
+  Scenario: Each process is placed by its line, on hardware threads by OS index
     Given LSF's affinity file
       """
       n2 0,12
@@ -29,7 +29,7 @@ Feature: Mapping as LSF has it
     And the map shows "Cpu Type" as "HWT"
 
   @PAM-MAP-LSF-1 @reference
-  Scenario: The lines go on from app to app
+  Scenario: The lines continue from app to app
     Given LSF's affinity file
       """
       n1 0
@@ -44,7 +44,7 @@ Feature: Mapping as LSF has it
       | 2    | 1   | n2   | package[0][hwt:L4] |
 
   @PAM-MAP-LSF-2 @reference
-  Scenario Outline: Who gives a mapping is mapped by that: <line>
+  Scenario Outline: An explicit mapping or ORDERED is used instead of the affinity file: <line>
     Given LSF's affinity file
       """
       n2 0
@@ -60,7 +60,7 @@ Feature: Mapping as LSF has it
       | --map-by :ordered -n 1 a |
 
   @PAM-MAP-LSF-2 @reference
-  Scenario: An empty file maps nothing, but hardware threads are the CPUs that are shown
+  Scenario: An empty affinity file maps nothing, but hardware threads are shown as the CPUs
     Given LSF's affinity file
       """
       # nobody
@@ -72,7 +72,7 @@ Feature: Mapping as LSF has it
     And the map shows "Cpu Type" as "HWT"
 
   @PAM-COMPONENT-1 @PAM-COMPONENT-3 @reference
-  Scenario Outline: Asked for <which>, it maps that and no other
+  Scenario Outline: Called for <which>, lsf maps only that
     Given LSF's affinity file
       """
       n1 0
@@ -90,7 +90,7 @@ Feature: Mapping as LSF has it
       | app 7    | 0     | 0      |
 
   @PAM-COMPONENT-3 @reference
-  Scenario: A hole is passed over
+  Scenario: An empty entry of the array of apps is skipped
     Given LSF's affinity file
       """
       n1 0
@@ -101,7 +101,7 @@ Feature: Mapping as LSF has it
     Then the apps have "0,1" processes
 
   @PAM-MAP-LSF-3 @reference
-  Scenario Outline: A line that cannot be is refused: <line>
+  Scenario Outline: An invalid line of the affinity file is refused: <line>
     Given LSF's affinity file
       """
       n1 0
