@@ -1,5 +1,5 @@
 # 8.1.1.13.2 Display map is job-level only
-Feature: The map of the whole job is displayed, whichever app asks for it
+Feature: The map of the whole job is displayed, whichever app requests it
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
@@ -9,7 +9,7 @@ Feature: The map of the whole job is displayed, whichever app asks for it
       | n2   | 4     |      |
 
   @PAM-DISPLAY-1 @PAM-DISPLAY-4
-  Scenario Outline: A request to display the map on the <which> app is the job's
+  Scenario Outline: A display-map directive on the <which> app is promoted to the job
     When prterun maps "<arguments>"
     Then the map is printed once
     And the map is
@@ -23,14 +23,14 @@ Feature: The map of the whole job is displayed, whichever app asks for it
       | second | -n 1 a : --display map -n 1 b |
 
   @PAM-DISPLAY-1 @PAM-DISPLAY-4
-  Scenario: A request to display the map on each of two apps displays it once
+  Scenario: A display-map directive on two apps displays the map once
     When prterun maps "--display map -n 1 a : --display map -n 1 b"
     Then the map is printed once
 
-  # Three apps, mapped by three calls: a map displayed between them would be a second one, and one that lacks ranks. By node, the third
-  # app finds room on n2 only.
+  # Three apps are mapped by three calls: a map displayed between them would be a second one with ranks missing. By
+  # node, the third app only finds room on n2.
   @PAM-DISPLAY-4
-  Scenario: The map that is displayed is that of all apps, although each is mapped by itself
+  Scenario: The displayed map has all apps although each is mapped by its own call
     When prterun maps "-n 2 a : --display map --map-by numa -n 2 b : --map-by node --bind-to none -n 2 c"
     Then the map is printed once
     And the map is
@@ -42,25 +42,25 @@ Feature: The map of the whole job is displayed, whichever app asks for it
       | 4    | 2   | n2   |
       | 5    | 2   | n2   |
 
-  # The first app has found its place when the second is refused.
+  # The first app is already placed when the second is refused.
   @PAM-DISPLAY-4
-  Scenario: A job whose second app finds no place is refused, and the map of its first is not displayed
+  Scenario: A job whose second app does not fit is refused without displaying the map of its first
     When prterun maps "--display map -n 1 a : --map-by slot -n 9 b"
     Then the job is refused for "alloc-error"
 
   @PAM-DISPLAY-1 @PAM-DISPLAY-6 @reference
-  Scenario: The job carries the request of its last app
+  Scenario: A display-map directive on the last app is promoted to the job
     When prterun maps "-n 1 a : -n 1 b : --display map -n 1 c"
     Then the job carries PRTE_JOB_DISPLAY_MAP
 
   @PAM-DISPLAY-3 @edition:2026-08 @question:display-on-app
-  Scenario: Display directives that ask for opposite things are refused
+  Scenario: Conflicting display directives are refused
     When prterun maps "--display map:physical=0 -n 1 a : --display map:physical=1 -n 1 b"
     Then the job is refused for "conflicting-job-options"
 
   # One line of policies would be wrong for one of the apps.
   @PAM-DISPLAY-2
-  Scenario: The map shows each app's own policy
+  Scenario: The map shows each app's own policies
     When prterun maps "-n 1 a : --map-by numa --rank-by slot -n 2 b"
     Then app 0's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE:IF-SUPPORTED"
     And app 1's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "SLOT", binding "NUMA:IF-SUPPORTED"
@@ -68,13 +68,13 @@ Feature: The map of the whole job is displayed, whichever app asks for it
     And app 1 was mapped by "round_robin"
 
   @PAM-DISPLAY-2
-  Scenario: The map shows one policy for apps that share it
+  Scenario: The map shows one line of policies for apps that share them
     When prterun maps "--map-by numa -n 1 a : -n 2 b"
     Then the job's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "FILL", binding "NUMA:IF-SUPPORTED"
 
-  # Hardware threads 0 and 1 are the core of rank 0.
+  # Hardware threads 0 and 1 belong to the core of rank 0.
   @PAM-DISPLAY-2 @PAM-BIND-SHOWN-1
-  Scenario: An app whose CPUs are hardware threads is shown bound to hardware threads
+  Scenario: An app with hardware threads as CPUs is shown bound to hardware threads
     When prterun maps "-n 1 a : --map-by hwthread -n 3 b"
     Then the map is
       | rank | app | node | bound   |
@@ -83,13 +83,13 @@ Feature: The map of the whole job is displayed, whichever app asks for it
       | 2    | 1   | n1   | hwt:L3  |
       | 3    | 1   | n1   | hwt:L4  |
 
-  # Where the apps differ, one line for all of them cannot be right, and the texts do not say what it shows.
+  # If the apps differ, no single line is correct for all, and the specification does not define what is shown.
   @PAM-DISPLAY-2
-  Scenario: What all apps count as a CPU is what the map names
+  Scenario: The map shows the type of CPU that all apps share
     When prterun maps "--map-by slot:hwtcpus --bind-to hwthread -n 1 a : --map-by node:hwtcpus --bind-to hwthread -n 2 b"
     Then the map shows "Cpu Type" as "HWT"
 
   @PAM-DISPLAY-2
-  Scenario: The number of CPUs a process that all apps have is what the map names
+  Scenario: The map shows the CPUs per rank that all apps share
     When prterun maps "--map-by slot:pe=2 -n 1 a : --map-by node:pe=2 -n 2 b"
     Then the map shows "Cpus-per-rank" as "2"

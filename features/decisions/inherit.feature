@@ -1,5 +1,5 @@
 # 8.1.1.13.3 Spawn inheritance is job-level only
-Feature: Whether spawned jobs inherit is settled for the whole job
+Feature: Spawn inheritance is decided for the whole job
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
@@ -8,9 +8,9 @@ Feature: Whether spawned jobs inherit is settled for the whole job
       | n1   | 4     |      |
       | n2   | 4     |      |
 
-  # It is about jobs that this one spawns; its own map is the same.
+  # The directive only affects jobs that this job spawns.
   @PAM-INHERIT-5
-  Scenario Outline: <word> in the job's mapping is accepted and changes nothing of the map
+  Scenario Outline: <word> in the job's mapping is accepted and does not affect the map
     When prterun maps "--map-by numa:<word> -n 4 a"
     Then the map is the same as that of "--map-by numa -n 4 a"
 
@@ -31,7 +31,7 @@ Feature: Whether spawned jobs inherit is settled for the whole job
       | noinherit |
 
   @PAM-INHERIT-4 @edition:2026-08 @question:inherit-on-app
-  Scenario Outline: <word> in one app's mapping is accepted and changes nothing of the map
+  Scenario Outline: <word> in one app's mapping is accepted and does not affect the map
     When prterun maps "-n 1 a : --map-by slot:<word> -n 2 b"
     Then the map is the same as that of "-n 1 a : --map-by slot -n 2 b"
 
@@ -41,17 +41,17 @@ Feature: Whether spawned jobs inherit is settled for the whole job
       | noinherit |
 
   @PAM-INHERIT-4 @PAM-INHERIT-2 @edition:2026-08 @question:inherit-on-app @reference
-  Scenario: INHERIT of the apps that say something, when they agree, is the job's
+  Scenario: INHERIT on two apps that agree is promoted to the job
     When prterun maps "--map-by slot:inherit -n 1 a : -n 1 b : --map-by node:inherit -n 1 c"
     Then the job carries PRTE_JOB_INHERIT
 
   @PAM-INHERIT-4 @edition:2026-08 @question:inherit-on-app
-  Scenario: Two apps that contradict each other on inheritance are refused
+  Scenario: Two apps with conflicting INHERIT and NOINHERIT are refused
     When prterun maps "-n 1 a : --map-by slot:inherit -n 1 b : --map-by slot:noinherit -n 1 c"
     Then the job is refused for "conflicting-job-qualifiers"
 
-  # For either edition's reason.
+  # Each edition refuses it, for its own reason.
   @PAM-INHERIT-3
-  Scenario: A job is never mapped with two answers on inheritance
+  Scenario: A job with both INHERIT and NOINHERIT is never mapped
     When prterun maps "--map-by slot:inherit -n 1 a : --map-by slot:noinherit -n 1 b"
     Then the job is refused

@@ -1,7 +1,7 @@
 # 8.1.1.13.4 NOLOCAL may be applied per app context
 Feature: NOLOCAL on an app and on the job
-  Leaving the head node out for one app leaves nothing behind on it that would keep another app away.
-  PRRTE 5.0.0rc1 moves an app's NOLOCAL to the job, so that all apps stay off the head node.
+  Excluding the head node for one app leaves nothing on it that would exclude another app.
+  PRRTE 5.0.0rc1 promotes an app's NOLOCAL to the job, so that all apps stay off the head node.
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
@@ -11,9 +11,9 @@ Feature: NOLOCAL on an app and on the job
       | n1   | 2     |      |
       | n2   | 2     |      |
 
-  # The first app needs all slots of both workers.
+  # The first app needs all slots of the two other nodes.
   @PAM-NOLOCAL-2 @PAM-NOLOCAL-5 @PAM-NOLOCAL-7 @PAM-NOLOCAL-6
-  Scenario: An app without NOLOCAL is on the head node that the app before it avoided
+  Scenario: An app without NOLOCAL uses the head node that the app before it avoided
     When prterun maps "--map-by slot:nolocal --bind-to core -n 4 a : --map-by slot --bind-to core -n 2 b"
     Then the map is
       | rank | app | node | bound   |
@@ -25,38 +25,39 @@ Feature: NOLOCAL on an app and on the job
       | 5    | 1   | hn   | core:L1 |
 
   @PAM-NOLOCAL-2 @PAM-NOLOCAL-6
-  Scenario: None of an app's processes is on the head node when it says NOLOCAL
+  Scenario: An app with NOLOCAL has no process on the head node
     When prterun maps "--map-by slot:nolocal -n 4 a : --map-by slot -n 2 b"
     Then no process of app 0 is on node "hn"
     And node "n1" holds 2 processes of app 0
     And node "n2" holds 2 processes of app 0
 
   @PAM-NOLOCAL-2 @PAM-NOLOCAL-8
-  Scenario: The nodes of the job are all nodes that any of its apps uses, in the order of first use
+  Scenario: The nodes of the job are all nodes that any app uses, in the order of first use
     When prterun maps "--map-by slot:nolocal -n 4 a : --map-by slot -n 2 b"
     Then the nodes are used in the order "n1, n2, hn"
 
-  # If the first two apps use exactly two slots of the head node, two are left for a third, and not three.
+  # The first two apps use exactly two slots of the head node, so a third app fits with two processes but not with
+  # three.
   @PAM-NOLOCAL-2 @PAM-NOLOCAL-9 @PAM-NOLOCAL-7
-  Scenario: The head node's used slots are those of the apps that are on it
+  Scenario: The head node's slots in use are those of the apps placed on it
     When prterun maps "--map-by slot:nolocal -n 4 a : --map-by slot -n 2 b : --map-by slot -n 2 c"
     Then node "hn" holds 2 processes of app 1
     And node "hn" holds 2 processes of app 2
 
   @PAM-NOLOCAL-2 @PAM-SLOTS-1 @PAM-NOLOCAL-9
-  Scenario: The head node keeps its own number of slots after an app that avoided it
+  Scenario: The head node keeps its slot count after an app that avoided it
     When prterun maps "--map-by slot:nolocal -n 4 a : --map-by slot -n 2 b : --map-by slot -n 3 c"
     Then the job is refused
 
   # The two other nodes have four slots.
   @PAM-SET-1
-  Scenario: A job that leaves its size open fills the nodes that a configured NOLOCAL leaves it
+  Scenario: A job without a process count fills the nodes that a configured NOLOCAL allows
     When prterun maps "--prtemca mapby :nolocal --map-by slot a"
     Then every rank from 0 to 3 is mapped once
     And no process of app 0 is on node "hn"
 
   @PAM-NOLOCAL-2
-  Scenario: A later app's NOLOCAL does not reach the app before it
+  Scenario: A later app's NOLOCAL does not affect the app before it
     When prterun maps "--map-by slot --bind-to core -n 2 a : --map-by slot:nolocal --bind-to core -n 4 b"
     Then the map is
       | rank | app | node | bound   |
@@ -68,14 +69,14 @@ Feature: NOLOCAL on an app and on the job
       | 5    | 1   | n2   | core:L1 |
 
   @PAM-NOLOCAL-2 @PAM-DISPLAY-2 @PAM-NOLOCAL-4
-  Scenario: Only the app that says NOLOCAL is shown with it
+  Scenario: Only the app with NOLOCAL is shown with it
     When prterun maps "-n 1 a : --map-by slot:nolocal -n 2 b"
     Then app 0's mapping is "BYCORE:NOOVERSUBSCRIBE"
     And app 1's mapping is "BYSLOT:NO_USE_LOCAL:NOOVERSUBSCRIBE"
 
-  # Two on either worker; ranks go round the nodes.
+  # Each of the other nodes gets two processes, and ranking by node alternates between them.
   @PAM-NOLOCAL-2
-  Scenario: An app that is mapped by node goes round all nodes but the head node
+  Scenario: An app mapped by node with NOLOCAL uses all nodes except the head node
     When prterun maps "-n 1 a : --map-by node:nolocal --bind-to core -n 4 b"
     Then the map is
       | rank | app | node | bound   |
@@ -86,7 +87,7 @@ Feature: NOLOCAL on an app and on the job
       | 4    | 1   | n2   | core:L1 |
 
   @PAM-NOLOCAL-2
-  Scenario: An app that is mapped by an object leaves out the head node's objects
+  Scenario: An app mapped by an object with NOLOCAL skips the head node's objects
     When prterun maps "-n 1 a : --map-by numa:nolocal -n 3 b"
     Then the map is
       | rank | app | node | bound                 |
@@ -96,7 +97,7 @@ Feature: NOLOCAL on an app and on the job
       | 3    | 1   | n2   | package[0][core:L0-3] |
 
   @PAM-NOLOCAL-2
-  Scenario: An app that is mapped by a pattern leaves out the head node
+  Scenario: An app mapped by PPR with NOLOCAL skips the head node
     When prterun maps "-n 1 a : --map-by ppr:1:package:nolocal -n 4 b"
     Then the map is
       | rank | app | node |
@@ -107,7 +108,7 @@ Feature: NOLOCAL on an app and on the job
       | 4    | 1   | n2   |
 
   @PAM-NOLOCAL-3
-  Scenario: The job's NOLOCAL holds for an app that gives no mapping
+  Scenario: The job's NOLOCAL applies to an app without a mapping
     When prterun maps "--map-by slot:nolocal --bind-to core -n 2 a : -n 2 b"
     Then the map is
       | rank | app | node | bound   |
@@ -129,12 +130,12 @@ Feature: NOLOCAL on an app and on the job
       | core   | n1, n2 |
 
   @PAM-NOLOCAL-2 @PAM-DISPATCH-4
-  Scenario: An app that avoids the head node does not fit on it when the workers are full
+  Scenario: An app with NOLOCAL does not fall back to the head node if the other nodes are full
     When prterun maps "-n 2 a : --map-by slot:nolocal -n 5 b"
     Then the job is refused
 
   @PAM-NOLOCAL-1 @PAM-GLOBAL-1 @reference
-  Scenario: NOLOCAL is stored as a bit of the app's mapping policy
+  Scenario: NOLOCAL is stored as a directive bit of the app's mapping policy
     When prterun reads "-n 1 a : --map-by slot:nolocal -n 2 b"
     Then app 1's PRTE_APP_MAPBY is "BYSLOT:NO_USE_LOCAL"
     And app 1's PRTE_APP_MAPBY is stored GLOBAL

@@ -1,5 +1,5 @@
 # 8.1.1.13.1 Oversubscription is job-level only
-Feature: Oversubscription is settled for the whole job
+Feature: Oversubscription is decided for the whole job
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
@@ -9,7 +9,7 @@ Feature: Oversubscription is settled for the whole job
       | n2   | 2     |      |
 
   @PAM-SLOTS-1
-  Scenario Outline: Without leave to oversubscribe, five processes <of> do not fit on four slots
+  Scenario Outline: Without OVERSUBSCRIBE, five processes <of> do not fit on four slots
     When prterun maps "<arguments>"
     Then the job is refused
 
@@ -21,9 +21,9 @@ Feature: Oversubscription is settled for the whole job
       | when it was forbidden | --map-by slot:nooversubscribe -n 5 a |
       | of two apps           | --map-by slot -n 3 a : -n 2 b        |
 
-  # The first node takes the odd one.
+  # The first node takes the odd process.
   @PAM-OVERSUB-3 @PAM-OVERSUB-6
-  Scenario Outline: A job mapped by <policy> may be given leave to oversubscribe
+  Scenario Outline: A job mapped by <policy> can oversubscribe
     When prterun maps "--map-by <policy>:oversubscribe --bind-to none -n 5 a"
     Then node "n1" holds 3 processes of app 0
     And node "n2" holds 2 processes of app 0
@@ -37,7 +37,7 @@ Feature: Oversubscription is settled for the whole job
       | core   | BYCORE:OVERSUBSCRIBE |
 
   @PAM-OVERSUB-5
-  Scenario: The processes of an oversubscribed job are unbound
+  Scenario: The processes of an oversubscribed job are not bound
     When prterun maps "--map-by slot:oversubscribe -n 5 a"
     Then the map is
       | rank | node | bound |
@@ -48,7 +48,7 @@ Feature: Oversubscription is settled for the whole job
       | 4    | n2   | N/A   |
 
   @PAM-OVERSUB-5
-  Scenario: A binding that was given is kept when the job oversubscribes
+  Scenario: An explicit binding is kept if the job oversubscribes
     When prterun maps "--map-by slot:oversubscribe --bind-to core -n 5 a"
     Then the map is
       | rank | node | bound   |
@@ -58,9 +58,9 @@ Feature: Oversubscription is settled for the whole job
       | 3    | n2   | core:L0 |
       | 4    | n2   | core:L1 |
 
-  # 2026-06: the first segment's directive is the job's, where the word is allowed.
+  # In edition 2026-06 the first segment's directive is the job's, where OVERSUBSCRIBE is allowed.
   @PAM-OVERSUB-3 @edition:2026-06 @question:directive-scope
-  Scenario: The job's leave to oversubscribe holds for a later app with its own mapping
+  Scenario: The job's OVERSUBSCRIBE applies to a later app with its own mapping
     When prterun maps "--map-by slot:oversubscribe --bind-to none -n 2 a : --map-by slot --bind-to none -n 3 b"
     Then the map is
       | rank | app | node | bound |
@@ -82,13 +82,13 @@ Feature: Oversubscription is settled for the whole job
       | nooversubscribe |
 
   @PAM-OVERSUB-1 @edition:2026-06 @question:qualifier-on-app
-  Scenario: An app's answer is refused also when the job has given the same
+  Scenario: OVERSUBSCRIBE in an app's mapping is refused even if the job has it too
     When prterun maps "--map-by slot:oversubscribe -n 1 a : --map-by node:oversubscribe -n 1 b"
     Then the job is refused with "PRTE_ERR_BAD_PARAM"
 
-  # The first app is bound to cores, being within the slots.
+  # The first app fits within the slots and is bound to cores.
   @PAM-OVERSUB-2 @edition:2026-08 @question:qualifier-on-app
-  Scenario: OVERSUBSCRIBE in one app's mapping is the whole job's
+  Scenario: OVERSUBSCRIBE in one app's mapping applies to the whole job
     When prterun maps "-n 2 a : --map-by slot:oversubscribe --bind-to none -n 3 b"
     Then the map is
       | rank | app | node | bound   |
@@ -100,9 +100,9 @@ Feature: Oversubscription is settled for the whole job
     And app 0's mapping is "BYCORE:OVERSUBSCRIBE"
     And app 1's mapping is "BYSLOT:OVERSUBSCRIBE"
 
-  # The answer is the job's; nothing of a mapping is left on the app, which is mapped together with the other.
+  # The qualifier is promoted, so that no mapping directive is left on the app and the job is mapped by one call.
   @PAM-OVERSUB-2 @PAM-OVERSUB-3 @edition:2026-08 @question:qualifier-on-app
-  Scenario: An app that says nothing but OVERSUBSCRIBE has no mapping of its own
+  Scenario: An app with OVERSUBSCRIBE and nothing else has no mapping of its own
     When prterun maps "-n 1 a : --map-by :oversubscribe -n 1 b"
     Then the job's policy is mapping "BYCORE:OVERSUBSCRIBE", ranking "FILL", binding "CORE:IF-SUPPORTED"
 
@@ -116,29 +116,29 @@ Feature: Oversubscription is settled for the whole job
       | 2    | 1   | n2   | N/A     |
 
   @PAM-OVERSUB-2 @edition:2026-08 @question:qualifier-on-app
-  Scenario: Two apps that give the same answer agree
+  Scenario: Two apps with OVERSUBSCRIBE agree
     When prterun maps "--map-by slot:oversubscribe --bind-to none -n 1 a : --map-by node:oversubscribe --bind-to none -n 1 b"
     Then app 0's mapping is "BYSLOT:OVERSUBSCRIBE"
     And app 1's mapping is "BYNODE:OVERSUBSCRIBE"
     And every rank from 0 to 1 is mapped once
 
   @PAM-OVERSUB-2 @edition:2026-08 @question:qualifier-on-app
-  Scenario: Two apps that contradict each other on oversubscription are refused
+  Scenario: Two apps with conflicting oversubscription qualifiers are refused
     When prterun maps "--map-by slot:oversubscribe -n 1 a : --map-by slot:nooversubscribe -n 1 b"
     Then the job is refused for "conflicting-job-qualifiers"
 
-  # For either edition's reason.
+  # Each edition refuses it, for its own reason.
   @PAM-OVERSUB-3
-  Scenario: A job is never mapped with two answers on oversubscription
+  Scenario: A job with both OVERSUBSCRIBE and NOOVERSUBSCRIBE is never mapped
     When prterun maps "--map-by slot:oversubscribe -n 1 a : --map-by slot:nooversubscribe -n 1 b"
     Then the job is refused
 
   @PAM-PARSE-MAP-3
-  Scenario: One directive with both answers is refused
+  Scenario: One directive with both qualifiers is refused
     When prterun maps "--map-by slot:oversubscribe:nooversubscribe -n 1 a"
     Then the job is refused for "conflicting-directives"
 
   @PAM-OVERSUB-4 @edition:2026-06 @question:qualifier-on-app @reference
-  Scenario: An app's stored mapping policy has no answer on oversubscription
+  Scenario: An app's stored mapping policy carries no oversubscription directive
     When prterun reads "--map-by slot:oversubscribe -n 1 a : --map-by node -n 1 b"
     Then app 1's PRTE_APP_MAPBY is "BYNODE"

@@ -1,5 +1,5 @@
 # 8.1.1.7 Changes to rmaps Components; 8.1.1.15.4 Coverage required per test file
-Feature: Each component maps the app that it is asked for
+Feature: Each component maps the app that it is called for
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
@@ -9,7 +9,7 @@ Feature: Each component maps the app that it is asked for
       | n2   | 4     |      |
 
   @PAM-GUARD-RR-1 @PAM-COMPONENT-6 @PAM-OPTIONS-1 @PAM-OPTIONS-2 @PAM-OPTIONS-3 @reference
-  Scenario Outline: The component for slots, nodes and objects, asked for <whose> by <policy>, places <count> processes
+  Scenario Outline: round_robin called for <whose> with <policy> places <count> processes
     When the component "round_robin" is called for <whose> of "--map-by <policy> --bind-to none -n 2 a : -n 3 b"
     Then the apps have "<count>" processes
 
@@ -26,7 +26,7 @@ Feature: Each component maps the app that it is asked for
       | numa   | app 1    | 0,3   |
 
   @PAM-GUARD-PPR-1 @PAM-COMPONENT-6 @PAM-OPTIONS-2 @PAM-OPTIONS-3 @reference
-  Scenario Outline: The component for patterns, asked for <whose>, places <count> processes
+  Scenario Outline: ppr called for <whose> places <count> processes
     When the component "ppr" is called for <whose> of "--map-by ppr:1:numa --bind-to none -n 2 a : -n 2 b"
     Then the apps have "<count>" processes
 
@@ -37,7 +37,7 @@ Feature: Each component maps the app that it is asked for
       | app 1    | 0,2   |
 
   @PAM-GUARD-SEQ-1 @PAM-COMPONENT-6 @PAM-OPTIONS-2 @PAM-OPTIONS-3 @reference
-  Scenario Outline: The component for sequences, asked for <whose>, places <count> processes
+  Scenario Outline: seq called for <whose> places <count> processes
     When the component "seq" is called for <whose> of "--map-by seq:file=features/data/sequence --bind-to none -n 1 a : -n 2 b"
     Then the apps have "<count>" processes
 
@@ -48,7 +48,7 @@ Feature: Each component maps the app that it is asked for
       | app 1    | 0,2   |
 
   @PAM-GUARD-RANKFILE-1 @PAM-COMPONENT-6 @PAM-OPTIONS-2 @PAM-OPTIONS-3 @reference
-  Scenario Outline: The component for rankfiles, asked for <whose>, places <count> processes
+  Scenario Outline: rank_file called for <whose> places <count> processes
     When the component "rank_file" is called for <whose> of "--map-by rankfile:file=features/data/rankfile --bind-to none -n 1 a : -n 2 b"
     Then the apps have "<count>" processes
 
@@ -59,7 +59,7 @@ Feature: Each component maps the app that it is asked for
       | app 1    | 0,2   |
 
   @PAM-COMPONENT-3 @reference
-  Scenario Outline: The component <component> passes over a hole in the array of apps
+  Scenario Outline: <component> skips an empty entry of the array of apps
     When prterun reads "--map-by <policy> --bind-to none -n 1 a : -n 2 b"
     And there is a hole in place of app 1
     And the component "<component>" is called for app 1
@@ -73,14 +73,14 @@ Feature: Each component maps the app that it is asked for
       | rank_file   | rankfile:file=features/data/rankfile  |
 
   @PAM-COMPONENT-3 @reference
-  Scenario: A component that maps all apps passes over a hole
+  Scenario: A component called for all apps skips an empty entry
     When prterun reads "--map-by slot --bind-to none -n 1 a : -n 2 b : -n 3 c"
     And there is a hole in place of app 1
     And the component "round_robin" is called for all apps
     Then the apps have "1,0,3" processes
 
   @PAM-DISPATCH-5 @PAM-COMPONENT-3 @reference
-  Scenario: A hole does not hide the directives of the app behind it
+  Scenario: An empty entry does not hide the directives of a later app
     When prterun reads "-n 1 a : -n 1 b : --map-by node --bind-to none -n 2 c"
     And there is a hole in place of app 1
     And the request is mapped
@@ -91,7 +91,7 @@ Feature: Each component maps the app that it is asked for
       | 2    | 2   | n2   | N/A                 |
 
   @PAM-COMPONENT-4 @PAM-DISPATCH-10 @PAM-COMPONENT-5 @PAM-GUARD-ONLY-1 @reference
-  Scenario Outline: The component <component> declines an app or a job that is mapped by <policy>
+  Scenario Outline: <component> declines an app or a job mapped by <policy>
     When the component "<component>" is called for app 1 of "-n 1 a : --map-by <policy> --bind-to none -n 2 b"
     Then the component declines
     And the apps have "0,0" processes
@@ -114,15 +114,16 @@ Feature: Each component maps the app that it is asked for
     And app 1 was mapped by "ppr"
     And app 2 was mapped by "seq"
 
-  # Eight slots, four of them taken: nothing else is tried for five processes by a pattern, or the refusal would say that no component maps.
+  # Four of eight slots are taken. If another component were tried for the five processes, the refusal would be that
+  # none maps.
   @PAM-DISPATCH-11
-  Scenario: An app for which its component finds too few slots ends the mapping
+  Scenario: An app for which its component finds too few slots fails the mapping
     When prterun maps "-n 4 a : --map-by ppr:8:node --bind-to none -n 5 b"
     Then the job is refused for "alloc-error"
 
-  # A component that would map the app comes behind one that finds too few slots, and is not asked.
+  # A component that would map the app follows one that finds too few slots, and is not tried.
   @PAM-DISPATCH-11 @reference
-  Scenario Outline: No component is asked behind one that finds too few slots, for <whose>
+  Scenario Outline: No component is tried after one that finds too few slots, for <whose>
     When the components "PRTE_ERR_TAKE_NEXT_OPTION, PRTE_ERR_RESOURCE_BUSY, round_robin" are called for <whose> of "-n 1 a : --map-by slot -n 2 b"
     Then the job is refused with "PRTE_ERR_RESOURCE_BUSY"
 
@@ -132,29 +133,29 @@ Feature: Each component maps the app that it is asked for
       | all apps |
 
   @PAM-DISPATCH-13 @reference
-  Scenario: No component is asked behind one that fails
+  Scenario: No component is tried after one that fails
     When the components "PRTE_ERR_NOT_FOUND, round_robin" are called for app 1 of "-n 1 a : --map-by slot -n 2 b"
     Then the job is refused with "PRTE_ERR_NOT_FOUND"
 
   @PAM-DISPATCH-10 @PAM-COMPONENT-2 @reference
-  Scenario: Behind components that decline the first that maps is the last that is asked
+  Scenario: After components that decline, the first that maps is the last that is tried
     When the components "PRTE_ERR_TAKE_NEXT_OPTION, seq, round_robin, PRTE_ERR_RESOURCE_BUSY" are called for app 1 of "-n 1 a : --map-by slot -n 2 b"
     Then the component that maps is "round_robin"
     And the apps have "0,2" processes
 
   @PAM-DISPATCH-13 @reference
-  Scenario: A component that fails otherwise ends the mapping too
+  Scenario: Any other error of a component fails the mapping too
     When prterun maps "-n 1 a : --map-by rankfile:file=features/data/missing -n 1 b"
     Then the job is refused for "no-file"
 
   @PAM-DISPATCH-6 @reference
-  Scenario: An app's own list of hosts does not make it special
+  Scenario: An app's own host list does not cause per-app dispatch
     When prterun maps "-H n1:4 -n 1 a : -H n2:4 -n 1 b"
     Then the job was mapped by 1 call
 
-  # The second app's SPAN, CPUs per rank and list are not for the third.
+  # The second app's SPAN, CPUs per rank and binding do not apply to the third.
   @PAM-DISPATCH-7
-  Scenario: What one app gives does not reach the next
+  Scenario: The directives of one app do not affect the next
     When prterun maps "--bind-to core -n 1 a : --map-by numa:span:pe=2 --bind-to core -n 2 b : --map-by numa --bind-to core -n 2 c"
     Then app 2's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE"
     And the map is
@@ -166,27 +167,28 @@ Feature: Each component maps the app that it is asked for
       | 4    | 2   | n1   | package[1][core:L4]   |
 
   @PAM-DISPATCH-8
-  Scenario: A job is not mapped when the options of its last app contradict each other
+  Scenario: A job is refused if the options of its last app conflict
     When prterun maps "--map-by slot -n 1 a : --map-by core --bind-to package -n 1 b"
     Then the job is refused for "bind-upwards"
 
-  # Eight slots, all of them taken by the first app: there is nothing from which to count. One process less, and there is one slot to count.
+  # The first app takes all eight slots, so there is nothing to compute a process count from. With one process less, one
+  # slot is left.
   @PAM-DISPATCH-9
-  Scenario: A job is not mapped when the processes of an app cannot be counted
+  Scenario: A job is refused if an app's process count cannot be computed
     When prterun maps "--map-by slot --bind-to none -n 8 a : --map-by node --bind-to none b"
     Then the job is refused for "all-available-resources-used"
     When prterun maps "--map-by slot --bind-to none -n 7 a : --map-by node --bind-to none b"
     Then node "n2" holds 1 process of app 1
 
   @PAM-NPROCS-2
-  Scenario: An app that says how many processes it has gets so many
+  Scenario: A process count that an app gives is used as it is
     When prterun maps "-n 1 a : --map-by ppr:1:numa -n 2 b"
     Then every rank from 0 to 2 is mapped once
     And the ranks of app 1 are "1,2"
 
-  # The policy by which debuggers are placed beside a job: no component maps it.
+  # Value 21 is the policy that places debuggers next to a job; no component handles it.
   @PAM-DISPATCH-12 @reference
-  Scenario: An app that no component maps is refused, for the mapping failed
+  Scenario: An app that no component maps is refused because the mapping failed
     When prterun reads "-n 1 a : --map-by slot -n 1 b"
     And app 1 is given PRTE_APP_MAPBY "21"
     And the request is mapped

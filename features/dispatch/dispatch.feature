@@ -1,5 +1,5 @@
 # 8.1.1.6 Changes to prte_rmaps_base_map_job()
-Feature: Mapping the job at once, or app by app
+Feature: Mapping the job by one call or app by app
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
@@ -20,7 +20,7 @@ Feature: Mapping the job at once, or app by app
       | whose only directive is the job's | --map-by numa -n 1 a : -n 1 b |
 
   @PAM-DISPATCH-2 @PAM-DISPATCH-3 @PAM-COMPONENT-1 @reference
-  Scenario Outline: A job one of whose apps has a <kind> is mapped by a call for each app
+  Scenario Outline: A job with a <kind> on one app is mapped by one call per app
     When prterun maps "-n 1 a : <directive> -n 1 b : -n 1 c"
     Then the job was mapped by 3 calls
 
@@ -30,14 +30,14 @@ Feature: Mapping the job at once, or app by app
       | ranking | --rank-by slot |
       | binding | --bind-to none |
 
-  # The first and the third app are mapped on their own, too, and their maps are those that they would have had.
+  # The first and the third app are mapped by their own calls too, with the map that they would have had.
   @PAM-DISPATCH-2 @PAM-RESOLVE-5 @PAM-GOAL-2
-  Scenario: Mapping app by app changes nothing for the apps that have no directives
+  Scenario: Per-app dispatch does not change the map of apps without directives
     When prterun maps "-n 1 a : --map-by core --rank-by fill --bind-to core -n 2 b : -n 2 c"
     Then the map is the same as that of "-n 1 a : -n 2 b : -n 2 c"
 
   @PAM-DISPATCH-4
-  Scenario Outline: A job is not mapped when its <which> app finds no place
+  Scenario Outline: A job is refused if its <which> app does not fit
     When prterun maps "<arguments>"
     Then the job is refused
 
@@ -48,14 +48,14 @@ Feature: Mapping the job at once, or app by app
       | third  | --map-by slot -n 4 a : --map-by node -n 4 b : -n 1 c |
 
   @PAM-DISPATCH-4
-  Scenario: A job is not mapped when one app asks for an object that the machine does not have
+  Scenario: A job is refused if one app is mapped by an object that the machine does not have
     Given the topology "2pkg-2numa-8core-nol3"
     When prterun maps "--map-by numa -n 1 a : --map-by l3cache -n 1 b"
     Then the job is refused for "mapping-target-not-found"
 
-  # Two NUMA nodes on each of two nodes. PRRTE 5.0.0rc1 takes the number from the job's mapping: all slots.
+  # There are two NUMA nodes on each of two nodes. PRRTE 5.0.0rc1 computes the count from the job's mapping: all slots.
   @PAM-NPROCS-1
-  Scenario: An app mapped by a pattern has as many processes as the pattern has places
+  Scenario: An app mapped by PPR without a process count fills its pattern
     When prterun maps "-n 2 a : --map-by ppr:1:numa b"
     Then the map is
       | rank | app | node | bound                 |
@@ -67,14 +67,14 @@ Feature: Mapping the job at once, or app by app
       | 5    | 1   | n2   | package[1][core:L4-7] |
 
   @PAM-NPROCS-1
-  Scenario: A job without a number of processes has one for every slot
+  Scenario: A job without a process count has one process per slot
     When prterun maps "--map-by slot --bind-to none a"
     Then node "n1" holds 4 processes of app 0
     And node "n2" holds 4 processes of app 0
 
-  # By node and by slot, with the nodes in the order in which apps first used them.
+  # Nodes are in the order in which the apps first used them.
   @PAM-DISPATCH-2 @PAM-RESOLVE-1
-  Scenario: Apps are mapped in the order of the command line, each on what the former left
+  Scenario: Apps are mapped in command-line order, each on the slots that the earlier ones left
     When prterun maps "--map-by node --bind-to core -n 4 a : --map-by slot --bind-to core -n 3 b"
     Then the map is
       | rank | app | node | bound               |
@@ -87,7 +87,7 @@ Feature: Mapping the job at once, or app by app
       | 6    | 1   | n2   | package[0][core:L2] |
 
   @PAM-RESOLVE-1 @PAM-RESOLVE-3 @PAM-RESOLVE-CPUSET-1
-  Scenario: An app's CPU list is its own
+  Scenario: An app's PE list applies to that app only
     When prterun maps "-n 1 a : --map-by pe-list=4,6:ordered -n 2 b : -n 1 c"
     Then the map is
       | rank | app | node | bound               |
@@ -96,9 +96,9 @@ Feature: Mapping the job at once, or app by app
       | 2    | 1   | n1   | package[1][core:L6] |
       | 3    | 2   | n1   | package[0][core:L1] |
 
-  # What the job has is only for apps that have nothing of their own.
+  # The job's setting only applies to apps that have none of their own.
   @PAM-RESOLVE-3 @PAM-MAP-HWT-1 @PAM-DISPLAY-2 @PAM-RESOLVE-CORE-1
-  Scenario: An app may count in cores although the job counts in hardware threads
+  Scenario: An app with CORECPUS counts in cores although the job counts in hardware threads
     When prterun maps "--map-by slot:hwtcpus --bind-to hwthread -n 2 a : --map-by slot:corecpus --bind-to core -n 2 b"
     Then the map is
       | rank | app | node | bound               |

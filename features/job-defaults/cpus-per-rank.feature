@@ -1,5 +1,5 @@
 # 8.1.1.6.1 Step 1, and 8.1.1.9 Changes to Binding: cpus_per_rank is resolved per app
-Feature: Several CPUs a process
+Feature: CPUs per rank
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
@@ -9,7 +9,7 @@ Feature: Several CPUs a process
       | n2   | 4     |      |
 
   @PAM-MAP-PE-1
-  Scenario: A job's processes get two cores each
+  Scenario: PE=2 on a job gives each process two cores
     When prterun maps "--map-by slot:pe=2 -n 2 a"
     Then the map is
       | rank | node | bound     |
@@ -18,9 +18,9 @@ Feature: Several CPUs a process
     And app 0's binding is "CORE:IF-SUPPORTED"
     And the map shows "Cpus-per-rank" as "2"
 
-  # Core 0 is rank 0's.
+  # Core 0 is used by rank 0.
   @PAM-MAP-PE-1 @PAM-RESOLVE-3 @PAM-RESOLVE-PES-1 @PAM-BIND-SETUP-1
-  Scenario: An app's processes get two cores each, and those of its neighbours one
+  Scenario: PE=2 on an app gives two cores to each of its processes and one to those of other apps
     When prterun maps "-n 1 a : --map-by slot:pe=2 -n 2 b : -n 1 c"
     Then the map is
       | rank | app | node | bound     |
@@ -30,7 +30,7 @@ Feature: Several CPUs a process
       | 3    | 2   | n1   | core:L5   |
 
   @PAM-MAP-PE-1 @PAM-RESOLVE-3
-  Scenario: An app's processes get their cores within the object by which they are mapped
+  Scenario: An app's processes get their cores within the mapped object
     When prterun maps "-n 1 a : --map-by numa:pe=2 -n 3 b"
     Then the map is
       | rank | app | node | bound       |
@@ -40,16 +40,16 @@ Feature: Several CPUs a process
       | 3    | 1   | n1   | core:L12-13 |
 
   @PAM-MAP-PE-1 @PAM-MAP-HWT-1
-  Scenario: Hardware threads count when these are the CPUs
+  Scenario: With HWTCPUS, PE=2 counts hardware threads
     When prterun maps "--map-by slot:pe=2:hwtcpus -n 2 a"
     Then the map is
       | rank | node | bound    |
       | 0    | n1   | hwt:L0-1 |
       | 1    | n1   | hwt:L2-3 |
 
-  # The second package has four cores, so that no process fits on it; and on the first there is room for one.
+  # The second package has four cores, too few for a process, and the first has room for one.
   @PAM-MAP-PE-1
-  Scenario: An object with fewer CPUs than a process needs takes none
+  Scenario: An object with fewer CPUs than a process needs is skipped
     Given the topology "2pkg-uneven-10core"
     When prterun maps "--map-by package:pe=5 -n 2 a"
     Then the map is

@@ -1,5 +1,5 @@
 # 8.1.1.6.1 Step 1: the mappings and the allocation that come out of files
-Feature: Files say where processes go
+Feature: Mapping by sequence file and by rankfile
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
@@ -8,9 +8,9 @@ Feature: Files say where processes go
       | n1   | 4     |      |
       | n2   | 4     |      |
 
-  # The second line asks for two cores by number; the others are bound as the job is.
+  # The second line asks for two cores by number; the other processes are bound by the job's binding.
   @PAM-MAP-SEQ-1
-  Scenario: A sequence file gives each process its host
+  Scenario: A sequence file determines each process's host
     When prterun maps "--map-by seq:file=features/data/sequence --bind-to core -n 3 a"
     Then the map is
       | rank | node | bound     |
@@ -19,12 +19,12 @@ Feature: Files say where processes go
       | 2    | n2   | core:L1   |
 
   @PAM-MAP-SEQ-1
-  Scenario: A sequence without a count has a process for each line
+  Scenario: A mapping by seq without a process count has one process per line
     When prterun maps "--map-by seq:file=features/data/sequence --bind-to none a"
     Then every rank from 0 to 2 is mapped once
 
   @PAM-MAP-SEQ-1
-  Scenario: Blanks around the hosts of a sequence say nothing
+  Scenario: Blanks around the hosts of a sequence file are ignored
     When prterun maps "--map-by seq:file=features/data/sequence-blanks --bind-to none a"
     Then the map is
       | rank | node |
@@ -32,12 +32,12 @@ Feature: Files say where processes go
       | 1    | n1   |
 
   @PAM-MAP-SEQ-1
-  Scenario: A sequence with fewer lines than processes is refused
+  Scenario: A sequence file with fewer lines than processes is refused
     When prterun maps "--map-by seq:file=features/data/sequence -n 4 a"
     Then the job is refused for "not-enough-resources"
 
   @PAM-MAP-SEQ-1 @PAM-GOAL-3
-  Scenario: An app that is mapped in sequence has a component of its own
+  Scenario: An app mapped by seq is mapped by its own component
     When prterun maps "-H n1:4,n2:4 -n 1 a : -H n2:2,n1:1 --map-by seq --bind-to none -n 2 b"
     Then app 0 was mapped by "round_robin"
     And app 1 was mapped by "seq"
@@ -48,7 +48,7 @@ Feature: Files say where processes go
       | 2    | 1   | n1   |
 
   @PAM-MAP-FILE-1
-  Scenario: A rankfile gives each rank its host and its CPUs
+  Scenario: A rankfile determines each rank's host and CPUs
     When prterun maps "--map-by rankfile:file=features/data/rankfile a"
     Then the map is
       | rank | node | bound     |
@@ -58,41 +58,41 @@ Feature: Files say where processes go
 
   # PRRTE 5.0.0rc1 binds the rank to core 0.
   @PAM-MAP-FILE-2
-  Scenario: A line of a rankfile lists its CPUs without holes
+  Scenario: A rankfile's CPU list with an empty entry is refused
     When prterun maps "--map-by rankfile:file=features/data/ranks-unchecked a"
     Then the job is refused for "bad-rankfile"
 
   @PAM-MAP-FILE-1
-  Scenario: A long list of CPUs counts to its end
+  Scenario: A long CPU list in a rankfile is used in full
     When prterun maps "--map-by rankfile:file=features/data/ranks-long a"
     Then the map is
       | rank | node | bound     |
       | 0    | n2   | core:L0-5 |
 
-  # Both nodes have four slots.
+  # Each node has four slots.
   @PAM-MAP-FILE-1
-  Scenario: That an app's rankfile is not named is told before processes are placed
+  Scenario: A missing rankfile name of an app is reported before processes are placed
     When prterun maps "-n 9 a : --map-by rankfile -n 1 b"
     Then the job is refused for "bad-rankfile"
 
   @PAM-MAP-FILE-1 @PAM-SET-1
-  Scenario Outline: A rankfile that is not named is the one that is configured, by a job or by an app
+  Scenario Outline: Without a file name, a mapping by rankfile uses the configured file, for a job and for an app
     When prterun maps "--prtemca mapby <configured>:file=features/data/rankfile <line>"
     Then node "n2" holds 1 process of app <app>
 
-    Examples: The first rank is on n2.
+    Examples: The file's first rank is on n2.
       | configured | line                            | app |
       | slot       | --map-by rankfile -n 1 a        | 0   |
       | rankfile   | --map-by rankfile -n 1 a        | 0   |
       | slot       | -n 1 a : --map-by rankfile -n 1 b | 1   |
 
   @PAM-MAP-FILE-1
-  Scenario: A rank without a line is refused
+  Scenario: A rank without a line in the rankfile is refused
     When prterun maps "--map-by rankfile:file=features/data/rankfile -n 4 a"
     Then the job is refused for "bad-rankfile"
 
   @PAM-MAP-FILE-1 @PAM-MIGRATE-2 @PAM-MIGRATE-6 @PAM-RESOLVE-FILE-1
-  Scenario: An app's own rankfile is numbered from its own first rank
+  Scenario: An app's own rankfile is numbered from the app's first rank
     When prterun maps "--bind-to none -n 1 a : --map-by rankfile:file=features/data/rankfile -n 2 b"
     Then the map is
       | rank | app | node |
@@ -100,9 +100,9 @@ Feature: Files say where processes go
       | 1    | 1   | n2   |
       | 2    | 1   | n1   |
 
-  # The rank goes to the first node of the list, which is the one behind the head node where that is to be left out.
+  # The rank goes to the first node of the list. With NOLOCAL, that is the first node after the head node.
   @PAM-NOLOCAL-3
-  Scenario: A rankfile does not place a rank on the head node if the job is to stay off it
+  Scenario: A rankfile does not place a rank on the head node if the job has NOLOCAL
     Given the nodes
       | node | slots | head |
       | hn   | 4     | yes  |

@@ -1,5 +1,5 @@
 # 8.1.1.6.1 Step 1: resolve job-level defaults (unchanged)
-Feature: What a job gets that does not say
+Feature: The defaults of a job
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
@@ -20,7 +20,7 @@ Feature: What a job gets that does not say
       | 4     |
 
   @PAM-DEFAULT-MAP-1
-  Scenario Outline: A job that only asks to be bound to <object> is mapped by it
+  Scenario Outline: A job with only a binding to <object> is mapped by it
     When prterun maps "--bind-to <object> -n 2 a"
     Then the job's policy is mapping "<mapping>:NOOVERSUBSCRIBE", ranking "<ranking>", binding "<binding>"
 
@@ -46,13 +46,13 @@ Feature: What a job gets that does not say
       | 3     | package | PACKAGE |
 
   @PAM-DEFAULT-BIND-1
-  Scenario: A job of two apps without directives is counted as a whole
+  Scenario: The default binding of two apps without directives depends on the process count of the whole job
     When prterun maps "--map-by slot -n 2 a : -n 1 b"
     Then the job's policy is mapping "BYSLOT:NOOVERSUBSCRIBE", ranking "SLOT", binding "NUMA:IF-SUPPORTED"
 
   # PRRTE 5.0.0rc1 maps by core, two hardware threads apart.
   @PAM-DEFAULT-MAP-2 @PAM-MAP-HWT-1
-  Scenario: A job whose CPUs are hardware threads is mapped by hardware thread and bound to it
+  Scenario: A job with HWTCPUS and no mapping is mapped by and bound to hardware threads
     When prterun maps "--map-by :hwtcpus -n 2 a"
     Then the job's policy is mapping "BYHWTHREAD:NOOVERSUBSCRIBE", ranking "FILL", binding "HWTHREAD:IF-SUPPORTED"
     And the map is
@@ -63,7 +63,7 @@ Feature: What a job gets that does not say
 
   # PRRTE 5.0.0rc1 looks for cores and finds none.
   @PAM-DEFAULT-MAP-3
-  Scenario Outline: On a machine without cores, hardware threads are mapped by and bound to, <how>
+  Scenario Outline: On a machine without cores, a job is mapped by and bound to hardware threads, <how>
     Given the topology "1pkg-nocore-4pu"
     When prterun maps "<arguments>"
     Then app 0's mapping is "BYHWTHREAD:NOOVERSUBSCRIBE"
@@ -80,7 +80,7 @@ Feature: What a job gets that does not say
 
   # PRRTE 5.0.0rc1 finds no core to bind to.
   @PAM-DEFAULT-MAP-3
-  Scenario: On a machine without cores, a job that is to be bound to cores is bound to hardware threads
+  Scenario: On a machine without cores, --bind-to core binds to hardware threads
     Given the topology "1pkg-nocore-4pu"
     When prterun maps "--map-by slot --bind-to core -n 2 a"
     Then app 0's binding is "HWTHREAD"
@@ -90,7 +90,7 @@ Feature: What a job gets that does not say
       | 1    | n1   | hwt:L1 |
 
   @PAM-MAP-HWT-1
-  Scenario: Where a core has one hardware thread, mapping by hardware thread takes one core each
+  Scenario: On a machine with one hardware thread per core, mapping by hardware thread uses one core per process
     Given the topology "1pkg-1numa-4core"
     When prterun maps "--map-by hwthread -n 2 a"
     Then the map is
@@ -99,7 +99,7 @@ Feature: What a job gets that does not say
       | 1    | n1   | hwt:L1 |
 
   @PAM-MAP-HWT-1 @PAM-DEFAULT-RANK-1
-  Scenario: A NUMA node counts in hardware threads when these are the CPUs
+  Scenario: With HWTCPUS, a binding to a NUMA node is shown in hardware threads
     When prterun maps "--map-by numa:hwtcpus -n 2 a"
     Then the map is
       | rank | node | bound      |

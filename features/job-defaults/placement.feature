@@ -1,5 +1,5 @@
 # 8.1.1.6.1 Step 1: resolve job-level defaults (unchanged)
-Feature: Where a mapping puts processes
+Feature: Placement by each mapping policy
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
@@ -9,7 +9,7 @@ Feature: Where a mapping puts processes
       | n2   | 4     |      |
 
   @PAM-MAP-PLACE-1
-  Scenario: By slot, the first node is full before the second is used
+  Scenario: Mapping by slot fills the first node before the second is used
     When prterun maps "--map-by slot --bind-to core -n 6 a"
     Then the map is
       | rank | node | bound   |
@@ -20,9 +20,9 @@ Feature: Where a mapping puts processes
       | 4    | n2   | core:L0 |
       | 5    | n2   | core:L1 |
 
-  # 3 and 2; the odd one goes to the first node.
+  # The shares are 3 and 2: the first node gets the odd process.
   @PAM-MAP-PLACE-1
-  Scenario: By node, all nodes get an equal share
+  Scenario: Mapping by node gives all nodes an equal share
     When prterun maps "--map-by node --bind-to core -n 5 a"
     Then the map is
       | rank | node | bound   |
@@ -32,18 +32,18 @@ Feature: Where a mapping puts processes
       | 3    | n2   | core:L1 |
       | 4    | n1   | core:L2 |
 
-  # A share of two each, of which n3 can take one; what is left goes where there is room.
+  # The share is two processes per node, but n3 has one slot; the remaining process goes to a node with room.
   @PAM-MAP-PLACE-1 @PAM-SLOTS-1
-  Scenario: By node, nodes of unequal size take what they can
+  Scenario: Mapping by node respects nodes with fewer slots than their share
     When prterun maps "-H n1:2,n2:4,n3:1 --map-by node --bind-to none -n 6 a"
     Then node "n1" holds 2 processes of app 0
     And node "n2" holds 3 processes of app 0
     And node "n3" holds 1 process of app 0
     And every rank from 0 to 5 is mapped once
 
-  # One each to N0 to N3 fills n1's slots; then n2.
+  # One process on each of the NUMA nodes 0 to 3 fills n1's slots; n2 follows.
   @PAM-MAP-PLACE-1
-  Scenario: By NUMA node, a node's NUMA nodes take one each in turn
+  Scenario: Mapping by NUMA node places one process on each NUMA node of a node in turn
     When prterun maps "--map-by numa -n 6 a"
     Then the map is
       | rank | node | bound       |
@@ -54,16 +54,16 @@ Feature: Where a mapping puts processes
       | 4    | n2   | core:L0-5   |
       | 5    | n2   | core:L6-11  |
 
-  # The machine has four cores, each of four threads; a sequence goes over its list as it stands.
+  # The machine has four cores of four threads each. A mapping by seq uses each entry of its host list.
   @PAM-SLOTS-1
-  Scenario: A node has as many slots as cores for an app that counts cores, whatever a later app counts
+  Scenario: A node has one slot per core for an app that counts cores, whatever a later app counts
     Given the topology "1pkg-1numa-4core-smt4"
     When prterun maps "-H n1:*,n1:*,n1:*,n1:*,n1:* --map-by seq --bind-to core:overload-allowed -n 5 a : --map-by slot:hwtcpus b"
     Then the job is refused for "not-enough-resources"
 
-  # Ranks go round all objects of all nodes: first those of n1.
+  # Ranking by span numbers the objects of all nodes in turn, those of n1 first.
   @PAM-MAP-PLACE-1
-  Scenario: With SPAN, the nodes take one each in turn
+  Scenario: With SPAN, the nodes get one process each in turn
     When prterun maps "--map-by numa:span -n 6 a"
     Then the map is
       | rank | node | bound       |
@@ -75,7 +75,7 @@ Feature: Where a mapping puts processes
       | 5    | n2   | core:L12-17 |
 
   @PAM-MAP-PLACE-1
-  Scenario: By package, unequal packages take one each in turn
+  Scenario: Mapping by package places one process on each of two unequal packages in turn
     Given the topology "2pkg-uneven-10core"
     When prterun maps "--map-by package -n 4 a"
     Then the map is
@@ -86,7 +86,7 @@ Feature: Where a mapping puts processes
       | 3    | n1   | package[1][core:L6-9] |
 
   @PAM-MAP-PLACE-1
-  Scenario: By NUMA node, those of the first package come first
+  Scenario: Mapping by NUMA node starts with the NUMA nodes of the first package
     Given the topology "2pkg-8numa-64core-smt2"
     And the nodes
       | node | slots | head |
@@ -101,7 +101,7 @@ Feature: Where a mapping puts processes
       | 4    | n1   | package[1][core:L32-39] |
 
   @PAM-MAP-SPAN-1
-  Scenario Outline: SPAN is refused with a job's mapping by <mapping>
+  Scenario Outline: SPAN is refused in a job's mapping by <mapping>
     When prterun maps "--map-by <mapping>:span -n 2 a"
     Then the job is refused
 
@@ -111,7 +111,7 @@ Feature: Where a mapping puts processes
       | node    |
 
   @PAM-MAP-SPAN-1 @PAM-PARITY-1
-  Scenario Outline: SPAN is refused with an app's mapping by <mapping>
+  Scenario Outline: SPAN is refused in an app's mapping by <mapping>
     When prterun maps "-n 1 a : --map-by <mapping>:span -n 2 b"
     Then the job is refused
 
@@ -121,7 +121,7 @@ Feature: Where a mapping puts processes
       | node    |
 
   @PAM-MAP-TARGET-1
-  Scenario Outline: Mapping by an object that the machine does not have is refused on <level> level
+  Scenario Outline: Mapping by an object that the machine does not have is refused at <level> level
     Given the topology "2pkg-2numa-8core-nol3"
     When prterun maps "<arguments>"
     Then the job is refused for "mapping-target-not-found"
@@ -131,9 +131,9 @@ Feature: Where a mapping puts processes
       | job   | --map-by l3cache -n 2 a          |
       | app   | -n 1 a : --map-by l3cache -n 2 b |
 
-  # ppr fills a node's objects before it goes on, and stops when all processes have a place.
+  # ppr fills a node's objects before it goes on to the next node, and stops when all processes are placed.
   @PAM-MAP-PPR-1
-  Scenario: A pattern puts its number of processes on each object
+  Scenario: PPR places N processes on each object
     When prterun maps "--map-by ppr:1:numa -n 6 a"
     Then the map is
       | rank | node | bound       |
@@ -146,7 +146,7 @@ Feature: Where a mapping puts processes
     And the map shows "PPR" as "1:numa"
 
   @PAM-MAP-PPR-1 @PAM-NPROCS-1
-  Scenario: A pattern without a number of processes makes as many as there are places
+  Scenario: PPR without a process count fills all objects
     Given the topology "2pkg-2numa-8core-smt2"
     When prterun maps "--map-by ppr:1:package a"
     Then the map is
@@ -156,9 +156,9 @@ Feature: Where a mapping puts processes
       | 2    | n2   | package[0][core:L0-3] |
       | 3    | n2   | package[1][core:L4-7] |
 
-  # Each node of the list takes as many processes as the list has entries.
+  # Each node takes as many processes as the PE list has entries.
   @PAM-MAP-CPUSET-1
-  Scenario: Processes of a CPU list share it, and with ORDERED have one entry each
+  Scenario: With ORDERED, the processes of a PE list get one entry each
     When prterun maps "--map-by pe-list=4,6:ordered -n 3 a"
     Then the map is
       | rank | node | bound   |
@@ -167,7 +167,7 @@ Feature: Where a mapping puts processes
       | 2    | n2   | core:L4 |
 
   @PAM-MAP-CPUSET-1
-  Scenario: Processes of a CPU list that is not ordered share it
+  Scenario: Without ORDERED, the processes of a PE list share it
     When prterun maps "--map-by pe-list=4,6 -n 2 a"
     Then the map is
       | rank | node | bound     |

@@ -1,4 +1,4 @@
-# 8.1.1.6.1 Step 1: what is configured holds where a job says nothing
+# 8.1.1.6.1 Step 1: configured values apply where a job gives none
 Feature: Configured policies, CPUs and components
 
   Background:
@@ -9,7 +9,7 @@ Feature: Configured policies, CPUs and components
       | n2   | 16    |      |
 
   @PAM-SET-1
-  Scenario Outline: What <setting> says holds for a job that does not say
+  Scenario Outline: The configured <setting> applies to a job that gives none
     When prterun maps "--prtemca <setting> -n 3 a"
     Then the map is the same as that of "<directive> -n 3 a"
 
@@ -25,14 +25,14 @@ Feature: Configured policies, CPUs and components
       | hwloc_default_binding_policy none | --bind-to none     |
 
   @PAM-SET-1
-  Scenario: The general option sets what is PRRTE's by its name
+  Scenario: --mca sets a PRRTE parameter only by its full name
     When prterun maps "--mca rmaps_default_mapping_policy node -n 3 a"
     Then the map is the same as that of "--map-by node -n 3 a"
     When prterun maps "--mca mapby node -n 3 a"
     Then the map is the same as that of "-n 3 a"
 
   @PAM-SET-1
-  Scenario Outline: A setting of <setting> is refused
+  Scenario Outline: The configured <setting> is refused
     When prterun maps "--prtemca <setting> -n 3 a"
     Then the job is refused
 
@@ -48,21 +48,21 @@ Feature: Configured policies, CPUs and components
       | bindto core:limit=1  |
       | bindto core:report   |
 
-  # PRRTE 5.0.0rc1 forgets that oversubscribed CPUs were allowed.
+  # PRRTE 5.0.0rc1 drops the qualifier that allows overload.
   @PAM-MAP-QUAL-ONLY-2
-  Scenario: Qualifiers of a binding are added to the binding that is configured
+  Scenario: A job's binding qualifiers are added to the configured binding
     When prterun maps "--prtemca bindto numa --bind-to :overload-allowed -n 2 a"
     Then app 0's binding is "NUMA:OVERLOAD-ALLOWED"
 
-  # PRRTE 5.0.0rc1 forgets that it is forbidden.
+  # PRRTE 5.0.0rc1 drops the qualifier that forbids overload.
   @PAM-MAP-QUAL-ONLY-2
-  Scenario: A qualifier of a binding takes the place of the configured one that it contradicts
+  Scenario: A job's binding qualifier replaces the configured one that it conflicts with
     When prterun maps "--prtemca bindto numa:overload-allowed --bind-to :no-overload -n 2 a"
     Then app 0's binding is "NUMA"
 
-  # One core has no room for the two CPUs of a process.
+  # One core cannot hold a process with two CPUs.
   @PAM-MAP-QUAL-ONLY-2
-  Scenario: Where several CPUs for each process are configured and no mapping is, the mapping is by slot
+  Scenario: With configured CPUs per rank and no mapping, a job is mapped by slot
     When prterun maps "--prtemca mapby :pe=2 -n 2 a"
     Then app 0's mapping is "BYSLOT:NOOVERSUBSCRIBE"
     And the map is
@@ -71,7 +71,7 @@ Feature: Configured policies, CPUs and components
       | 1    | n1   | core:L2-3 |
 
   @PAM-SET-1
-  Scenario Outline: What a job says itself of its CPUs, <own>, holds against <configured>
+  Scenario Outline: A job's own choice of CPUs, <own>, overrides the configured <configured>
     When prterun maps "--prtemca mapby <configured> --map-by <own> -n 3 a"
     Then the map is the same as that of "--map-by <directive> -n 3 a"
 
@@ -82,14 +82,14 @@ Feature: Configured policies, CPUs and components
       | :hwtcpus     | :corecpus | :corecpus     |
       | slot:hwtcpus | :corecpus | slot:corecpus |
 
-  # As without what is configured: no core has room for the two CPUs.
+  # As without the configured value: no core can hold a process with two CPUs.
   @PAM-SET-1
-  Scenario: Several CPUs that a job asks for itself are no mapping, although several are configured
+  Scenario: A job's own PE=2 does not change the default mapping, even if PE=2 is configured
     When prterun maps "--prtemca mapby :pe=2 --map-by :pe=2 -n 2 a"
     Then the job is refused for "mapping-too-low"
 
   @PAM-SET-2
-  Scenario: Single CPUs may be configured
+  Scenario: A configured CPU list can name single CPUs
     When prterun maps "--prtemca hwloc_default_cpu_list 3,5 --map-by core --bind-to core -n 2 a"
     Then the map is
       | rank | node | bound   |
@@ -97,7 +97,7 @@ Feature: Configured policies, CPUs and components
       | 1    | n1   | core:L5 |
 
   @PAM-SET-2
-  Scenario: Jobs stay on the CPUs that are configured
+  Scenario: A job is bound within the configured CPU list
     When prterun maps "--prtemca hwloc_default_cpu_list 4-7 --map-by numa --bind-to numa -n 2 a"
     Then the map is
       | rank | node | bound     |
@@ -106,7 +106,7 @@ Feature: Configured policies, CPUs and components
     And the map shows "Cpu set" as "4,5,6,7"
 
   @PAM-SET-2
-  Scenario Outline: The CPUs <list> cannot be configured
+  Scenario Outline: The configured CPU list <list> is refused
     When prterun maps "--prtemca hwloc_default_cpu_list <list> -n 2 a"
     Then the job is refused for "invalid-value"
 
@@ -117,9 +117,9 @@ Feature: Configured policies, CPUs and components
       | 3-0   |
       | 0:x   |
 
-  # PRRTE 5.0.0rc1 counts the CPUs that are not configured as well, and finds no place for the processes.
+  # PRRTE 5.0.0rc1 also counts the CPUs outside the list, and then cannot place the processes.
   @PAM-SET-2
-  Scenario: A job that leaves its size open has as many processes as the configured CPUs hold
+  Scenario: A job without a process count has as many processes as fit on the configured CPUs
     When prterun maps "--prtemca hwloc_default_cpu_list 0-3 --map-by slot:pe=2 a"
     Then the map is
       | rank | node | bound     |
@@ -130,34 +130,34 @@ Feature: Configured policies, CPUs and components
 
   # The nodes have 32 slots.
   @PAM-SET-4
-  Scenario: What the job says of oversubscription holds against what is configured
+  Scenario: A job's oversubscription qualifier overrides the configured one
     When prterun maps "--prtemca mapby :nooversubscribe --map-by slot:oversubscribe -n 33 a"
     Then every rank from 0 to 32 is mapped once
     When prterun maps "--prtemca mapby :oversubscribe --map-by slot:nooversubscribe -n 33 a"
     Then the job is refused for "alloc-error"
 
   @PAM-SET-4
-  Scenario: What is configured of oversubscription holds for a job that says nothing of it
+  Scenario: A configured oversubscription qualifier applies to a job without one
     When prterun maps "--prtemca mapby :oversubscribe --map-by slot -n 33 a"
     Then every rank from 0 to 32 is mapped once
     When prterun maps "--prtemca mapby :nooversubscribe --map-by slot -n 33 a"
     Then the job is refused for "alloc-error"
 
   @PAM-SET-4 @edition:2026-08 @question:qualifier-on-app
-  Scenario: What an app says of oversubscription holds against what is configured
+  Scenario: An app's oversubscription qualifier overrides the configured one
     When prterun maps "--prtemca mapby :nooversubscribe -n 1 a : --map-by slot:oversubscribe -n 32 b"
     Then every rank from 0 to 32 is mapped once
     When prterun maps "--prtemca mapby :oversubscribe -n 1 a : --map-by slot:nooversubscribe -n 32 b"
     Then the job is refused for "alloc-error"
 
-  # PRRTE 5.0.0rc1 complains, and maps without CPUs.
+  # PRRTE 5.0.0rc1 reports an error, and maps without CPUs.
   @PAM-SET-2
-  Scenario: CPUs that the machine does not have cannot be configured for a job that is not bound either
+  Scenario: A configured CPU list with unknown CPUs is refused even for a job that is not bound
     When prterun maps "--prtemca hwloc_default_cpu_list 99 --map-by slot --bind-to none -n 2 a"
     Then the job is refused for "invalid-value"
 
   @PAM-SET-3
-  Scenario Outline: With the components <list>, a job by sequence is <topic>
+  Scenario Outline: With the components <list>, a job mapped by seq is refused for <topic>
     When prterun maps "--prtemca rmaps <list> --map-by seq -n 2 a"
     Then the job is refused for "<topic>"
 
@@ -169,21 +169,21 @@ Feature: Configured policies, CPUs and components
       | nosuch          | mapper-restricted |
 
   @PAM-SET-3
-  Scenario: A component that is configured maps
+  Scenario: A component that is configured maps the job
     When prterun maps "--prtemca rmaps seq,ppr --map-by seq -n 2 a"
     Then the map is the same as that of "--map-by seq -n 2 a"
 
-  # PRRTE 5.0.0rc1 asks of each place that it holds all eight processes of the job's pattern.
+  # PRRTE 5.0.0rc1 requires each object to hold all eight processes of the job's pattern.
   @PAM-RESOLVE-1
-  Scenario: An app with a mapping of its own keeps nothing of the pattern that is configured
+  Scenario: An app with its own mapping inherits nothing from a configured PPR pattern
     Given the nodes
       | node | slots | head |
       | n1   | 16    |      |
     When prterun maps "--prtemca mapby ppr:8:package -n 2 a : --map-by slot:pe=4 -n 2 b"
     Then every rank from 0 to 3 is mapped once
 
-  # PRRTE 5.0.0rc1 takes its processes for ranked by the sequence, and shows none of them.
+  # PRRTE 5.0.0rc1 takes the app's processes as already ranked by seq, and shows none of them.
   @PAM-RESOLVE-1
-  Scenario: An app with a mapping of its own is ranked although the job is mapped by sequence
+  Scenario: An app with its own mapping is ranked although the job is mapped by seq
     When prterun maps "--prtemca mapby seq -n 2 a : --map-by slot -n 2 b"
     Then every rank from 0 to 3 is mapped once

@@ -1,5 +1,5 @@
 # 8.1.1.5 New Parsing Functions: prte_rmaps_base_set_app_binding_policy()
-Feature: Reading an app's binding directive
+Feature: Parsing of an app's binding directive
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
@@ -29,7 +29,7 @@ Feature: Reading an app's binding directive
       | core:no-overload      | CORE                  |
 
   @PAM-PARSE-BIND-3 @PAM-ATTR-1 @reference
-  Scenario: A limit is stored by itself
+  Scenario: A limit is stored as its own attribute
     When prterun reads "-n 1 a : --bind-to numa:limit=2 -n 2 b"
     Then app 1's PRTE_APP_BINDTO is "NUMA"
     And app 1's PRTE_APP_BINDING_LIMIT is "2"
@@ -84,6 +84,6 @@ Feature: Reading an app's binding directive
       | core:nosuch |
 
   @PAM-PARSE-BIND-8
-  Scenario: An app's binding limit that is no number is refused with PRTE_ERR_SILENT
+  Scenario: An app's binding limit that is not a number is refused with PRTE_ERR_SILENT
     When prterun maps "-n 1 a : --bind-to core:limit=two -n 2 b"
     Then the job is refused with "PRTE_ERR_SILENT"

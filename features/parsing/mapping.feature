@@ -1,5 +1,5 @@
 # 8.1.1.5 New Parsing Functions: prte_rmaps_base_set_app_mapping_policy()
-Feature: Reading an app's mapping directive
+Feature: Parsing of an app's mapping directive
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
@@ -32,7 +32,7 @@ Feature: Reading an app's mapping directive
       | pe-list=0:ordered | PE-LIST:ORDERED     |
 
   @PAM-PARSE-MAP-1
-  Scenario Outline: An app may be mapped by <words>
+  Scenario Outline: An app can be mapped by <words>
     When prterun maps "-n 1 a : --map-by <words> --bind-to none -n 2 b"
     Then app 1's mapping is "<shown>:NOOVERSUBSCRIBE"
     And every rank from 0 to 2 is mapped once
@@ -51,7 +51,7 @@ Feature: Reading an app's mapping directive
       | ppr:2:package | BYPACKAGE  |
 
   @PAM-PARSE-MAP-2 @PAM-ATTR-1 @PAM-GLOBAL-1 @PAM-PARSE-MAP-5 @PAM-PARSE-MAP-6 @PAM-PARSE-MAP-7 @PAM-PARSE-MAP-8 @PAM-GLOBAL-5 @reference
-  Scenario Outline: The <words> of an app is stored by itself
+  Scenario Outline: The value of <words> on an app is stored as its own attribute
     When prterun reads "-n 1 a : --map-by <words> -n 2 b"
     Then app 1's <attribute> is "<stored>"
     And app 1's <attribute> is stored GLOBAL
@@ -67,7 +67,7 @@ Feature: Reading an app's mapping directive
       | seq:file=hosts | PRTE_APP_MAP_FILE     | hosts  |
 
   @PAM-PARSE-MAP-4 @PAM-MIGRATE-3 @reference
-  Scenario: An app's pattern makes both a mapping policy and a pattern
+  Scenario: ppr:N:object on an app stores both the policy and the pattern
     When prterun reads "-n 1 a : --map-by ppr:2:numa:pe=2 -n 2 b"
     Then app 1's PRTE_APP_MAPBY is "PPR"
     And app 1's PRTE_APP_PPR is "2:numa"
@@ -94,7 +94,7 @@ Feature: Reading an app's mapping directive
       | a pattern has no object                  | ppr:2                 | invalid-pattern        |
 
   @PAM-PARSE-ABBREV-1
-  Scenario Outline: The abbreviation <words> of an app's mapping is refused
+  Scenario Outline: The ambiguous abbreviation <words> of an app's mapping is refused
     When prterun maps "-n 1 a : --map-by <words> -n 2 b"
     Then the job is refused for "ambiguous"
 
@@ -121,7 +121,7 @@ Feature: Reading an app's mapping directive
       | numa:Pe=2 | numa:pe=2    |
 
   @PAM-MAP-QUAL-ONLY-1
-  Scenario: An app's SPAN by itself is added to the job's default mapping
+  Scenario: SPAN without a policy on an app is added to the job's default mapping
     When prterun maps "-n 1 a : --map-by :span -n 2 b"
     Then app 1's policy is mapping "BYCORE:NOOVERSUBSCRIBE:SPAN", ranking "SPAN", binding "CORE:IF-SUPPORTED"
     And the map is
@@ -130,9 +130,10 @@ Feature: Reading an app's mapping directive
       | 1    | 1   | n1   | core:L1 |
       | 2    | 1   | n2   | core:L0 |
 
-  # In the other edition the first segment's mapping is its app's alone, and the second app's is the default by core.
+  # In the other edition the first segment's mapping applies to its app only, and the second app's is the default by
+  # core.
   @PAM-MAP-QUAL-ONLY-1 @edition:2026-06 @question:directive-scope
-  Scenario: An app's qualifiers by themselves are added to the job's mapping
+  Scenario: Qualifiers without a policy on an app are added to the job's mapping
     When prterun maps "--map-by numa -n 2 a : --map-by :pe=2 -n 2 b"
     Then app 1's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE:IF-SUPPORTED"
     And the map is
@@ -143,18 +144,18 @@ Feature: Reading an app's mapping directive
       | 3    | 1   | n1   | core:L7-8  |
 
   @PAM-MAP-QUAL-ONLY-1 @edition:2026-08 @question:directive-scope
-  Scenario: An app's qualifiers by themselves are added to the default where the other mapping is another app's
+  Scenario: Qualifiers without a policy on an app are added to the default if the other mapping is another app's
     When prterun maps "--map-by numa -n 2 a : --map-by :span -n 2 b"
     Then app 1's policy is mapping "BYCORE:NOOVERSUBSCRIBE:SPAN", ranking "SPAN", binding "CORE:IF-SUPPORTED"
 
-  # Two cores a process, and an object of one core.
+  # A process needs two cores, and the mapped object has one.
   @PAM-MAP-QUAL-ONLY-1 @PAM-LEVEL-2
-  Scenario: An app's PE=2 by itself does not go with the default mapping by core
+  Scenario: PE=2 without a policy on an app conflicts with the default mapping by core
     When prterun maps "-n 1 a : --map-by :pe=2 -n 2 b"
     Then the job is refused for "mapping-too-low"
 
   @PAM-MAP-QUAL-ONLY-1 @PAM-NOLOCAL-2
-  Scenario: An app's NOLOCAL by itself keeps it off the head node
+  Scenario: NOLOCAL without a policy on an app keeps it off the head node
     Given the nodes
       | node | slots | head |
       | hn   | 4     | yes  |
@@ -168,7 +169,7 @@ Feature: Reading an app's mapping directive
       | 2    | 1   | n1   | core:L1 |
 
   @PAM-PARSE-MAP-9 @PAM-COVER-5 @PAM-NOLOCAL-1 @reference
-  Scenario Outline: The qualifier of <words> is a bit of the app's mapping
+  Scenario Outline: The qualifier of <words> is a directive bit of the app's mapping
     When prterun reads "-n 1 a : --map-by <words> -n 2 b"
     Then app 1's PRTE_APP_MAPBY has the bits "<bits>"
 
@@ -179,6 +180,6 @@ Feature: Reading an app's mapping directive
       | pe-list=0:ordered | ORDERED,GIVEN      |
 
   @PAM-PARSE-MAP-9 @PAM-COVER-5 @PAM-NOLOCAL-1 @reference
-  Scenario: NOLOCAL is a bit of the app's mapping
+  Scenario: NOLOCAL is a directive bit of the app's mapping
     When prterun reads "-n 1 a : --map-by slot:nolocal -n 2 b"
     Then app 1's PRTE_APP_MAPBY has the bits "NO_USE_LOCAL,GIVEN"

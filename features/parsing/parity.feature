@@ -1,7 +1,7 @@
 # 8.1.1.5 New Parsing Functions: "mirror the job-level … exactly"; 8.1.1.2 Goals
 Feature: An app's policy is checked as a job's is
 
-  # PRRTE 5.0.0rc1 makes the first of these checks for jobs only. Such apps it maps, or refuses for want of CPUs.
+  # PRRTE 5.0.0rc1 makes the first of these checks for jobs only. It maps such apps, or refuses them for lack of CPUs.
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
     And the nodes
@@ -10,7 +10,7 @@ Feature: An app's policy is checked as a job's is
       | n2   | 4     |      |
 
   @PAM-PARITY-1 @PAM-LEVEL-1
-  Scenario Outline: Binding to <object> is refused of a job that is mapped by <mapping>
+  Scenario Outline: Binding to <object> is refused for a job mapped by <mapping>
     When prterun maps "--map-by <mapping> --bind-to <object> -n 2 a"
     Then the job is refused for "bind-upwards"
 
@@ -21,7 +21,7 @@ Feature: An app's policy is checked as a job's is
       | l3cache  | package |
 
   @PAM-PARITY-1 @PAM-LEVEL-1
-  Scenario Outline: Binding to <object> is refused of an app that is mapped by <mapping>
+  Scenario Outline: Binding to <object> is refused for an app mapped by <mapping>
     When prterun maps "-n 1 a : --map-by <mapping> --bind-to <object> -n 2 b"
     Then the job is refused for "bind-upwards"
 
@@ -31,14 +31,14 @@ Feature: An app's policy is checked as a job's is
       | hwthread | core    |
       | l3cache  | package |
 
-  # The job is mapped by core as long as it does not say otherwise.
+  # The app inherits the job's mapping by core.
   @PAM-PARITY-1 @PAM-LEVEL-1
-  Scenario: Binding upwards is refused of an app that follows the job's mapping
+  Scenario: Binding to an object larger than the inherited mapped object is refused
     When prterun maps "--map-by core -n 1 a : --bind-to numa -n 2 b"
     Then the job is refused for "bind-upwards"
 
   @PAM-PARITY-1 @PAM-LEVEL-2
-  Scenario Outline: Two CPUs a process are refused of <whose> mapping by <mapping>
+  Scenario Outline: Two CPUs per rank are refused for <whose> mapping by <mapping>
     When prterun maps "<arguments>"
     Then the job is refused for "mapping-too-low"
 
@@ -50,7 +50,7 @@ Feature: An app's policy is checked as a job's is
       | an app's | hwthread | -n 1 a : --map-by hwthread:pe=2 -n 2 b |
 
   @PAM-PARITY-1 @PAM-LEVEL-2
-  Scenario Outline: Two CPUs a process and binding to NUMA nodes contradict each other for <whom>
+  Scenario Outline: Two CPUs per rank conflict with a binding to NUMA node, for <whom>
     When prterun maps "<arguments>"
     Then the job is refused for "binding-pe-conflict"
 
@@ -60,7 +60,7 @@ Feature: An app's policy is checked as a job's is
       | an app | -n 1 a : --map-by slot:pe=2 --bind-to numa -n 2 b |
 
   @PAM-PARITY-1 @PAM-LEVEL-2
-  Scenario Outline: A CPU list and binding to NUMA nodes contradict each other for <whom>
+  Scenario Outline: A PE list conflicts with a binding to NUMA node, for <whom>
     When prterun maps "<arguments>"
     Then the job is refused for "binding-pe-conflict"
 
@@ -70,7 +70,7 @@ Feature: An app's policy is checked as a job's is
       | an app | -n 1 a : --map-by pe-list=0,1 --bind-to numa -n 2 b |
 
   @PAM-PARITY-1 @PAM-LEVEL-1
-  Scenario: Binding to what lies below the mapped object is accepted of an app
+  Scenario: A binding to an object below the mapped object is accepted for an app
     When prterun maps "-n 1 a : --map-by package --bind-to l3cache -n 2 b"
     Then the map is
       | rank | app | node | bound     |
@@ -79,7 +79,7 @@ Feature: An app's policy is checked as a job's is
       | 2    | 1   | n1   | core:L0-2 |
 
   @PAM-PARITY-1 @PAM-PARSE-ABBREV-1
-  Scenario Outline: The words <words> are read alike for a job and for an app
+  Scenario Outline: The mapping <words> is parsed alike for a job and for an app
     When prterun maps "--map-by <words> -n 2 a"
     Then app 0's mapping is "<shown>"
     When prterun maps "-n 1 a : --map-by <words> -n 2 b"
@@ -100,7 +100,7 @@ Feature: An app's policy is checked as a job's is
       | pe-list=0,,1   | PE-LIST:NOOVERSUBSCRIBE        |
 
   @PAM-PARITY-1 @PAM-PARSE-MAP-3
-  Scenario Outline: The words <words> are refused for <topic>, of a job and of an app
+  Scenario Outline: The mapping <words> is refused for <topic>, for a job and for an app
     When prterun maps "--map-by <words> -n 2 a"
     Then the job is refused for "<topic>"
     When prterun maps "-n 1 a : --map-by <words> -n 2 b"

@@ -1,5 +1,5 @@
 # 8.1.1.5 New Parsing Functions: prte_rmaps_base_set_app_ranking_policy()
-Feature: Reading an app's ranking directive
+Feature: Parsing of an app's ranking directive
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
@@ -34,19 +34,20 @@ Feature: Reading an app's ranking directive
       | it has a qualifier             | slot:span | unrecognized-qualifier |
       | it may be slot or span         | s         | ambiguous              |
 
-  # The words of all apps are looked up before a value of any is read: the first app's number is refused, too, but later.
+  # The names in the directives of all apps are checked before any value is parsed: the first app's PE=0 would be
+  # refused too, but later.
   @PAM-PARSE-RANK-2
-  Scenario: An unknown ranking is refused before the value of an earlier app's mapping
+  Scenario: An unknown ranking is refused before an invalid value in an earlier app's mapping
     When prterun maps "--map-by slot:pe=0 -n 1 a : --rank-by nosuch -n 1 b"
     Then the job is refused for "unrecognized-policy"
 
   @PAM-PARSE-ABBREV-1
-  Scenario: The abbreviation of an app's ranking means the only word that it fits
+  Scenario: An abbreviation of an app's ranking means the only ranking that it matches
     When prterun maps "-n 1 a : --rank-by n -n 2 b"
     Then app 1's ranking is "NODE"
 
   @PAM-PARSE-RANK-3 @reference
-  Scenario Outline: The ranking <word> of an app is stored as given
+  Scenario Outline: The ranking <word> of an app is stored as explicit
     When prterun reads "-n 1 a : --rank-by <word> -n 2 b"
     Then app 1's PRTE_APP_RANKBY has the bits "GIVEN"
 

@@ -8,9 +8,10 @@ Feature: Ranks are contiguous over all apps of a job
       | n1   | 4     |      |
       | n2   | 4     |      |
 
-  # a: two on n1. b, by node: two on n1, one on n2. c, by NUMA node: n1 is full.
+  # App a has two processes on n1. App b, by node, has two on n1 and one on n2. App c, by NUMA node, is on n2, because
+  # n1 is full.
   @PAM-RANK-CONTIG-1 @PAM-RANK-CONTIG-2
-  Scenario: Three apps with different rankings have three blocks of ranks, one after the other
+  Scenario: Three apps with different rankings have three consecutive blocks of ranks
     When prterun maps "-n 2 a : --map-by node --rank-by node --bind-to none -n 3 b : --map-by numa --rank-by span -n 3 c"
     Then every rank from 0 to 7 is mapped once
     And the ranks of app 0 are "0,1"
@@ -28,16 +29,16 @@ Feature: Ranks are contiguous over all apps of a job
       | 7    | 2   | n2   | core:L12-17 |
 
   @PAM-RANK-CONTIG-1 @PAM-GOAL-2
-  Scenario: An app without directives between two that have some has its block of ranks
+  Scenario: An app without directives between two others has its own block of ranks
     When prterun maps "-n 2 a : --map-by slot --bind-to core -n 2 b : -n 2 c"
     Then the ranks of app 0 are "0,1"
     And the ranks of app 1 are "2,3"
     And the ranks of app 2 are "4,5"
     And every rank from 0 to 5 is mapped once
 
-  # PRRTE 5.0.0rc1 accepts the app's ranking and gives its processes no rank: they are gone from the map.
+  # PRRTE 5.0.0rc1 accepts the app's ranking and assigns no ranks to its processes, which are then missing in the map.
   @PAM-RANK-CONTIG-1 @PAM-RANK-OBJ-1 @PAM-PARITY-1
-  Scenario Outline: An app mapped by <mapping> and ranked by <ranking> is refused, and no process is lost
+  Scenario Outline: An app mapped by <mapping> and ranked by <ranking> is refused without losing a process
     When prterun maps "-n 1 a : --map-by <mapping> --rank-by <ranking> -n 2 b"
     Then the job is refused for "must-map-by-obj"
 

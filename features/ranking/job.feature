@@ -1,7 +1,7 @@
 # 8.1.1.6.1 Step 1: resolve job-level defaults (unchanged)
 Feature: The ranking of a job
 
-  # Four processes on n1 (N0 N1 N0 N1), three on n2 (N0 N1 N0).
+  # n1 has four processes, on its NUMA nodes 0, 1, 0 and 1; n2 has three, on 0, 1 and 0.
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
     And the nodes
@@ -10,7 +10,7 @@ Feature: The ranking of a job
       | n2   | 3     |      |
 
   @PAM-RANK-ORDER-1
-  Scenario: A job ranked by slot has its ranks node by node, in the order of placement
+  Scenario: Ranking a job by slot numbers its processes node by node in placement order
     When prterun maps "--map-by numa --rank-by slot -n 7 a"
     Then the map is
       | rank | node | bound                 |
@@ -23,7 +23,7 @@ Feature: The ranking of a job
       | 6    | n2   | package[0][core:L0-3] |
 
   @PAM-RANK-ORDER-1
-  Scenario: A job ranked by node has its ranks in turn on the nodes
+  Scenario: Ranking a job by node numbers one process of each node in turn
     When prterun maps "--map-by numa --rank-by node -n 7 a"
     Then the map is
       | rank | node | bound                 |
@@ -36,7 +36,7 @@ Feature: The ranking of a job
       | 6    | n1   | package[1][core:L4-7] |
 
   @PAM-RANK-ORDER-1
-  Scenario: A job ranked by fill has its ranks on one object after the other
+  Scenario: Ranking a job by fill numbers its processes object by object
     When prterun maps "--map-by numa --rank-by fill -n 7 a"
     Then the map is
       | rank | node | bound                 |
@@ -49,7 +49,7 @@ Feature: The ranking of a job
       | 6    | n2   | package[1][core:L4-7] |
 
   @PAM-RANK-ORDER-1
-  Scenario: A job ranked by span has its ranks in turn on all objects of all nodes
+  Scenario: Ranking a job by span numbers one process of each object of all nodes in turn
     When prterun maps "--map-by numa --rank-by span -n 7 a"
     Then the map is
       | rank | node | bound                 |
@@ -62,7 +62,7 @@ Feature: The ranking of a job
       | 6    | n2   | package[0][core:L0-3] |
 
   @PAM-DEFAULT-RANK-1
-  Scenario Outline: A job mapped by <mapping> is ranked by <ranking> when it does not say how
+  Scenario Outline: A job mapped by <mapping> is ranked by <ranking> by default
     When prterun maps "--map-by <mapping> -n 7 a"
     Then app 0's ranking is "<shown>"
     And the map is the same as that of "--map-by <mapping> --rank-by <ranking> -n 7 a"
@@ -77,7 +77,7 @@ Feature: The ranking of a job
       | numa:span | span    | SPAN  |
 
   @PAM-RANK-ORDER-1 @PAM-RANK-CONTIG-2
-  Scenario: The job's ranking orders each app's ranks, and no app's among another's
+  Scenario: The job's ranking orders the ranks within each app only
     When prterun maps "--map-by numa --rank-by node -n 3 a : -n 3 b"
     Then the ranks of app 0 are "0-2"
     And the ranks of app 1 are "3-5"

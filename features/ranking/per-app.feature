@@ -1,8 +1,8 @@
 # 8.1.1.13.5 All --rank-by objects are valid per app
 Feature: Every ranking is valid for an app
 
-  # Seven processes of the second app go to the NUMA nodes in turn: four on n1 (N0 N1 N0 N1), three on n2 (N0 N1 N0). What differs is the
-  # order of their ranks.
+  # The second app's seven processes are placed on the NUMA nodes in turn: four on n1 (0, 1, 0, 1) and three on n2 (0,
+  # 1, 0). Only the order of their ranks differs.
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
     And the nodes
@@ -11,7 +11,7 @@ Feature: Every ranking is valid for an app
       | n2   | 3     |      |
 
   @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1 @PAM-RANK-ANY-2
-  Scenario: An app ranked by slot has its ranks node by node, in the order of placement
+  Scenario: Ranking an app by slot numbers its processes node by node in placement order
     When prterun maps "-n 1 a : --map-by numa --rank-by slot -n 7 b"
     Then the map is
       | rank | app | node | bound                 |
@@ -26,7 +26,7 @@ Feature: Every ranking is valid for an app
     And app 1's ranking is "SLOT"
 
   @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1 @PAM-RANK-ANY-2
-  Scenario: An app ranked by node has its ranks in turn on the nodes
+  Scenario: Ranking an app by node numbers one process of each node in turn
     When prterun maps "-n 1 a : --map-by numa --rank-by node -n 7 b"
     Then the map is
       | rank | app | node | bound                 |
@@ -41,7 +41,7 @@ Feature: Every ranking is valid for an app
     And app 1's ranking is "NODE"
 
   @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1 @PAM-RANK-ANY-2
-  Scenario: An app ranked by fill has its ranks on one object after the other
+  Scenario: Ranking an app by fill numbers its processes object by object
     When prterun maps "-n 1 a : --map-by numa --rank-by fill -n 7 b"
     Then the map is
       | rank | app | node | bound                 |
@@ -56,7 +56,7 @@ Feature: Every ranking is valid for an app
     And app 1's ranking is "FILL"
 
   @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1 @PAM-RANK-ANY-2
-  Scenario: An app ranked by span has its ranks in turn on all objects of all nodes
+  Scenario: Ranking an app by span numbers one process of each object of all nodes in turn
     When prterun maps "-n 1 a : --map-by numa --rank-by span -n 7 b"
     Then the map is
       | rank | app | node | bound                 |
@@ -71,14 +71,14 @@ Feature: Every ranking is valid for an app
     And app 1's ranking is "SPAN"
 
   @PAM-RANK-ANY-1 @PAM-DISPATCH-3
-  Scenario: An app may give a ranking and nothing else
+  Scenario: An app can have a ranking directive only
     When prterun maps "-n 1 a : --rank-by node -n 3 b"
     Then app 0's ranking is "FILL"
     And app 1's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "NODE", binding "CORE:IF-SUPPORTED"
 
-  # By slot, b has four on n1 and two on n2.
+  # By slot, app b has four processes on n1 and two on n2.
   @PAM-RANK-WITHIN-1 @PAM-VPID-3 @PAM-VPID-4
-  Scenario: An app's ranking by node leaves the ranks of its neighbours as they are
+  Scenario: An app's ranking by node does not affect the ranks of the other apps
     When prterun maps "-n 1 a : --map-by slot --rank-by node --bind-to none -n 6 b : -n 1 c"
     Then the map is
       | rank | app | node |

@@ -1,5 +1,5 @@
 # 8.1.1.6.4 New helper: prte_rmaps_base_resolve_app_options()
-Feature: An app's own mapping settles the ranking and the binding that it does not give
+Feature: An app's own mapping determines its default ranking and binding
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
@@ -32,7 +32,7 @@ Feature: An app's own mapping settles the ranking and the binding that it does n
       | 1    | 1   | n1   | <first>  |
       | 2    | 1   | n1   | <second> |
 
-    Examples: Core 0 is rank 0's, so that what is no larger begins with core 1.
+    Examples: Core 0 is used by rank 0, so smaller objects start at core 1.
       | object   | binding               | first      | second     |
       | hwthread | HWTHREAD:IF-SUPPORTED | hwt:L2     | hwt:L3     |
       | core     | CORE:IF-SUPPORTED     | core:L1    | core:L2    |
@@ -42,9 +42,9 @@ Feature: An app's own mapping settles the ranking and the binding that it does n
       | numa     | NUMA:IF-SUPPORTED     | core:L0-5  | core:L6-11 |
       | package  | PACKAGE:IF-SUPPORTED  | core:L0-23 | core:L0-23 |
 
-  # For two processes the other edition says the same.
+  # For two processes, the other edition gives the same binding.
   @PAM-BIND-DERIVE-2 @edition:2026-06 @question:default-binding
-  Scenario Outline: <count> processes of an app mapped by <mapping> are bound to cores
+  Scenario Outline: <count> processes of an app mapped by <mapping> are bound to core
     When prterun maps "-n 1 a : --map-by <mapping> -n <count> b"
     Then app 1's binding is "CORE:IF-SUPPORTED"
 
@@ -66,7 +66,7 @@ Feature: An app's own mapping settles the ranking and the binding that it does n
       | node    | 3     | NUMA    |
 
   @PAM-BIND-DERIVE-2 @edition:2026-06 @question:default-binding
-  Scenario: Three processes of an app by slot get three cores
+  Scenario: Three processes of an app mapped by slot get three cores
     When prterun maps "-n 1 a : --map-by slot -n 3 b"
     Then the map is
       | rank | app | node | bound   |
@@ -76,7 +76,7 @@ Feature: An app's own mapping settles the ranking and the binding that it does n
       | 3    | 1   | n1   | core:L3 |
 
   @PAM-BIND-DERIVE-3 @edition:2026-08 @question:default-binding
-  Scenario: Three processes of an app by slot get a NUMA node each
+  Scenario: Three processes of an app mapped by slot get a NUMA node each
     When prterun maps "-n 1 a : --map-by slot -n 3 b"
     Then the map is
       | rank | app | node | bound     |
@@ -85,9 +85,9 @@ Feature: An app's own mapping settles the ranking and the binding that it does n
       | 2    | 1   | n1   | core:L0-5 |
       | 3    | 1   | n1   | core:L0-5 |
 
-  # Hardware threads 0 and 1 are rank 0's core.
+  # Hardware threads 0 and 1 belong to rank 0's core.
   @PAM-BIND-DERIVE-2 @edition:2026-06 @question:default-binding
-  Scenario: Three processes of an app by slot get three hardware threads if these are its CPUs
+  Scenario: Three processes of an app mapped by slot with HWTCPUS get three hardware threads
     When prterun maps "-n 1 a : --map-by slot:hwtcpus -n 3 b"
     Then app 1's binding is "HWTHREAD:IF-SUPPORTED"
     And the map is
@@ -97,9 +97,9 @@ Feature: An app's own mapping settles the ranking and the binding that it does n
       | 2    | 1   | n1   | hwt:L3  |
       | 3    | 1   | n1   | hwt:L4  |
 
-  # PRRTE's user guide says that the app would keep the job's.
+  # According to PRRTE's user guide, the app would inherit the job's ranking and binding.
   @PAM-RANK-DERIVE-1 @PAM-BIND-DERIVE-1
-  Scenario: The job's ranking and binding do not reach an app that has its own mapping
+  Scenario: The job's ranking and binding do not apply to an app with its own mapping
     When prterun maps "--rank-by slot --bind-to core -n 2 a : --map-by numa -n 2 b"
     Then app 0's ranking is "SLOT"
     And app 1's ranking is "FILL"
@@ -111,13 +111,13 @@ Feature: An app's own mapping settles the ranking and the binding that it does n
       | 3    | 1   | n1   | core:L6-11 |
 
   @PAM-RANK-DERIVE-2
-  Scenario: The job's ranking reaches an app that gives a binding only
+  Scenario: The job's ranking applies to an app with only a binding
     When prterun maps "--map-by numa --rank-by span -n 2 a : --bind-to core -n 2 b"
     Then app 1's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "SPAN", binding "CORE"
 
   # Five processes do not fit on the three cores that rank 0 leaves.
   @PAM-BIND-DERIVE-4
-  Scenario: Processes stay unbound where a derived binding cannot be met
+  Scenario: Processes are not bound if a derived binding is impossible
     Given the topology "1pkg-1numa-4core"
     When prterun maps "-n 1 a : --map-by slot -n 5 b"
     Then the map is

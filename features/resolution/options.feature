@@ -1,5 +1,5 @@
 # 8.1.1.6.4 New helper: prte_rmaps_base_resolve_app_options()
-Feature: What an app is mapped with
+Feature: The resolved options of an app
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
@@ -8,14 +8,14 @@ Feature: What an app is mapped with
       | n1   | 4     | yes  |
       | n2   | 4     |      |
 
-  # The second app makes the job one that is mapped app by app.
+  # The second app causes per-app dispatch.
   @PAM-RESOLVE-5 @PAM-BIND-DERIVE-5 @PAM-STEP1-1 @reference
   Scenario: The options of an app without directives are the job's
     When prterun maps "-n 1 a : --map-by slot -n 1 b"
     Then app 0's options are the job's
 
   @PAM-STEP1-1 @PAM-RESOLVE-4 @PAM-RESOLVE-10 @reference
-  Scenario Outline: Resolving an app's <what> leaves the job's options as they are
+  Scenario Outline: Resolving an app's <what> does not modify the job's options
     When prterun maps "-n 1 a : <directive> -n 1 b"
     Then the job's options are those of "-n 1 a : -n 1 b"
     And resolving app 1 again gives the same options
@@ -28,7 +28,7 @@ Feature: What an app is mapped with
       | all     | --map-by slot:pe=2 --rank-by slot --bind-to core |
 
   @PAM-RESOLVE-6 @PAM-MASK-1 @reference
-  Scenario Outline: The mapping <words> goes over <maptype>
+  Scenario Outline: A mapping by <words> uses objects of type <maptype>
     When prterun maps "-n 1 a : --map-by <words> --bind-to none -n 1 b"
     Then app 1's option map is "<map>"
     And app 1's option maptype is "<maptype>"
@@ -45,7 +45,7 @@ Feature: What an app is mapped with
       | core:nolocal   | Core    | Core    |
 
   @PAM-RESOLVE-7 @PAM-RESOLVE-8 @PAM-NOLOCAL-4 @PAM-MASK-1 @reference
-  Scenario Outline: The qualifier of <words> is an option of that app, and of no other
+  Scenario Outline: The qualifier of <words> is an option of that app only
     When prterun maps "-n 1 a : --map-by <words> --bind-to core -n 1 b"
     Then app 1's option <option> is "true"
     And app 0's option <option> is "false"
@@ -57,15 +57,15 @@ Feature: What an app is mapped with
       | pe-list=0:ordered | ordered |
       | slot:nolocal      | nolocal |
 
-  # By NUMA node, both are on n1; with SPAN, one is on n2.
+  # By NUMA node both processes would be on n1; with SPAN one is on n2.
   @PAM-RESOLVE-7
-  Scenario: SPAN of an app spreads its processes over the nodes
+  Scenario: SPAN on an app distributes its processes over the nodes
     When prterun maps "-n 1 a : --map-by numa:span --bind-to none -n 2 b"
     Then node "n1" holds 1 process of app 1
     And node "n2" holds 1 process of app 1
 
   @PAM-RESOLVE-8
-  Scenario: ORDERED of an app gives its processes one CPU of the list each
+  Scenario: ORDERED on an app gives each of its processes one CPU of the PE list
     When prterun maps "-n 1 a : --map-by pe-list=6,4:ordered -n 2 b"
     Then the map is
       | rank | app | node | bound               |
@@ -74,20 +74,20 @@ Feature: What an app is mapped with
       | 2    | 1   | n1   | package[1][core:L4] |
 
   @PAM-RESOLVE-9 @edition:2026-06 @question:directive-scope
-  Scenario: An app with a mapping of its own does not keep the job's SPAN
+  Scenario: An app with its own mapping does not inherit the job's SPAN
     When prterun maps "--map-by numa:span --bind-to none -n 1 a : --map-by numa --bind-to none -n 2 b"
     Then app 0's mapping is "BYNUMA:NOOVERSUBSCRIBE:SPAN"
     And app 1's mapping is "BYNUMA:NOOVERSUBSCRIBE"
     And node "n1" holds 2 processes of app 1
 
   @PAM-RESOLVE-9 @PAM-DISPATCH-7 @edition:2026-08 @question:directive-scope
-  Scenario: An app with a mapping of its own does not keep another app's SPAN
+  Scenario: An app with its own mapping does not inherit another app's SPAN
     When prterun maps "--map-by numa:span --bind-to none -n 1 a : --map-by numa --bind-to none -n 2 b"
     Then app 1's mapping is "BYNUMA:NOOVERSUBSCRIBE"
     And node "n1" holds 2 processes of app 1
 
   @PAM-RESOLVE-2 @PAM-MIGRATE-3 @reference
-  Scenario: An app's own pattern is used before the job's
+  Scenario: An app's own PPR pattern takes precedence over the job's
     When a program spawns
       | app     | processes | PMIX_MAPBY |
       | the job |           | ppr:1:numa |
@@ -96,9 +96,9 @@ Feature: What an app is mapped with
     Then app 0's option pprn is "1"
     And app 1's option pprn is "2"
 
-  # The mapping is PPR, and the pattern is taken away.
+  # The mapping policy remains PPR, and the pattern is dropped.
   @PAM-RESOLVE-2 @reference
-  Scenario: An app mapped by pattern that has no pattern uses the job's
+  Scenario: An app mapped by PPR without a pattern uses the job's pattern
     When a program requests
       | app     | processes | PMIX_MAPBY |
       | the job |           | ppr:1:numa |
@@ -110,7 +110,7 @@ Feature: What an app is mapped with
     Then app 1's option pprn is "1"
 
   @PAM-RESOLVE-PES-1 @PAM-RESOLVE-HWT-1 @PAM-RESOLVE-CPUSET-1 @PAM-RESOLVE-LIMIT-1 @PAM-RESOLVE-3 @reference
-  Scenario Outline: An app's <what> is its own, and not its neighbour's
+  Scenario Outline: An option of an app does not apply to other apps: <what>
     When prterun maps "-n 1 a : <directive> -n 1 b"
     Then app 1's option <option> is "<own>"
     And app 0's option <option> is "<other>"
@@ -123,7 +123,7 @@ Feature: What an app is mapped with
       | binding limit    | --map-by slot --bind-to numa:limit=3 | limit    | 3    | none  |
 
   @PAM-RESOLVE-HWT-1
-  Scenario: An app that asks for hardware threads has them although the job counts in cores
+  Scenario: An app with HWTCPUS counts in hardware threads although the job counts in cores
     When prterun maps "--map-by slot --bind-to core -n 1 a : --map-by slot:hwtcpus --bind-to hwthread -n 2 b"
     Then the map is
       | rank | app | node | bound               |
@@ -131,9 +131,9 @@ Feature: What an app is mapped with
       | 1    | 1   | n1   | package[0][hwt:L2]  |
       | 2    | 1   | n1   | package[0][hwt:L3]  |
 
-  # The job's file says n2 first; the app's says n1, twice.
+  # The job's file lists n2 first; the app's lists n1 twice.
   @PAM-RESOLVE-FILE-1 @PAM-MIGRATE-5 @edition:2026-06 @question:directive-scope
-  Scenario: An app's sequence is used before the job's
+  Scenario: An app's sequence file takes precedence over the job's
     Given the nodes
       | node | slots | head |
       | n1   | 4     |      |
@@ -146,7 +146,7 @@ Feature: What an app is mapped with
       | 2    | 1   | n1   |
 
   @PAM-RESOLVE-FILE-1 @PAM-MIGRATE-5 @PAM-MIGRATE-6 @reference
-  Scenario Outline: An app's file is used before the job's by <policy>
+  Scenario Outline: An app's file takes precedence over the job's in a mapping by <policy>
     When a program spawns
       | app     | processes | PMIX_MAPBY                     | PMIX_BINDTO |
       | the job |           | <policy>:file=features/data/<jobs> | none    |
@@ -154,7 +154,7 @@ Feature: What an app is mapped with
       | b       | 1         | <policy>:file=features/data/<own>  | none    |
     Then node "<node>" holds 1 process of app 1
 
-    Examples: The first lines of sequence and rankfile name n2, those of the other two n1.
+    Examples: The first lines of sequence and rankfile name n2, those of the other two files n1.
       | policy   | jobs     | own       | node |
       | seq      | sequence | sequence2 | n1   |
       | seq      | sequence2 | sequence | n2   |
@@ -162,14 +162,14 @@ Feature: What an app is mapped with
       | rankfile | rankfile2 | rankfile | n2   |
 
   @PAM-RESOLVE-DEVICE-1 @reference
-  Scenario: An app's device is stored with the app, and the job has none
+  Scenario: An app's device is stored on the app and not on the job
     When prterun reads "-n 1 a : --map-by device=mlx5_0 -n 1 b"
     Then app 1's PRTE_APP_DIST_DEVICE is "mlx5_0"
     And app 0 does not carry PRTE_APP_DIST_DEVICE
     And the job does not carry PRTE_JOB_MAP_DEVICE
 
   @PAM-RESOLVE-RANK-1 @PAM-VPID-2
-  Scenario Outline: An app that gives the ranking <word> has it, whatever its mapping and the job's ranking are
+  Scenario Outline: An app's explicit ranking <word> applies whatever its mapping and the job's ranking
     When prterun maps "--rank-by slot -n 1 a : --map-by numa:span --rank-by <word> -n 2 b"
     Then app 1's ranking is "<shown>"
 
@@ -181,7 +181,7 @@ Feature: What an app is mapped with
       | span | SPAN  |
 
   @PAM-RESOLVE-BIND-1 @PAM-MASK-2
-  Scenario Outline: An app that gives the binding <word> has it, whatever its mapping and the job's binding are
+  Scenario Outline: An app's explicit binding <word> applies whatever its mapping and the job's binding
     When prterun maps "--bind-to none -n 1 a : --map-by package --bind-to <word> -n 1 b"
     Then app 1's binding is "<shown>"
 
@@ -194,7 +194,7 @@ Feature: What an app is mapped with
       | core:overload-allowed | CORE:OVERLOAD-ALLOWED |
 
   @PAM-RESOLVE-BIND-2 @PAM-MASK-2 @PAM-BIND-APP-2 @reference
-  Scenario Outline: Whether an app may overload CPUs follows from its binding <word>
+  Scenario Outline: An app's binding <word> determines whether it can overload CPUs
     When prterun maps "-n 1 a : --bind-to <word> -n 1 b"
     Then app 1's option overload is "<overload>"
     And app 1's option bind is "Core"
@@ -207,7 +207,7 @@ Feature: What an app is mapped with
       | core:no-overload      | false    |
 
   @PAM-HELPER-3 @PAM-RANK-DERIVE-3 @PAM-RANK-DERIVE-4 @PAM-RANK-DERIVE-5 @PAM-RANK-DERIVE-6
-  Scenario Outline: The mapping <words> goes with the ranking <ranking> on any app
+  Scenario Outline: The mapping <words> derives the ranking <ranking> for any app
     When prterun maps "--rank-by <jobs> -n 1 a : --map-by <words> --bind-to none -n 1 b : --map-by <words> --bind-to none -n 2 c"
     Then app 1's ranking is "<ranking>"
     And app 2's ranking is "<ranking>"
@@ -223,13 +223,13 @@ Feature: What an app is mapped with
       | package:span | node | SPAN    |
 
   @PAM-BIND-DERIVE-5
-  Scenario: An app that gives a ranking only keeps the job's binding
+  Scenario: An app with only a ranking inherits the job's binding
     When prterun maps "--map-by package --bind-to core -n 1 a : --rank-by slot -n 2 b"
     Then app 1's policy is mapping "BYPACKAGE:NOOVERSUBSCRIBE", ranking "SLOT", binding "CORE"
 
-  # Two NUMA nodes a machine: the first app fills one before the other is used, the second takes turns.
+  # Each node has two NUMA nodes.
   @PAM-ATTR-10 @PAM-BIND-APP-3 @PAM-RESOLVE-LIMIT-1
-  Scenario: An app's limit of two binds two processes to an object before the next is used
+  Scenario: A limit of two on an app binds two processes to an object before the next is used
     When prterun maps "-n 1 a : --map-by slot --bind-to numa:limit=2 -n 3 b"
     Then the map is
       | rank | app | node | bound                 |
@@ -238,9 +238,9 @@ Feature: What an app is mapped with
       | 2    | 1   | n1   | package[0][core:L0-3] |
       | 3    | 1   | n1   | package[1][core:L4-7] |
 
-  # On nodes of their own, so that neither counts for the other.
+  # The two apps use different nodes, so that neither counts towards the other's limit.
   @PAM-BIND-APP-3
-  Scenario: Apps of one job have different limits
+  Scenario: Apps of one job can have different binding limits
     When prterun maps "--bind-to core -n 1 a : -H n1:4 --map-by slot --bind-to numa:limit=2 -n 2 b : -H n2:4 --map-by slot --bind-to numa:limit=1 -n 2 c"
     Then the map is
       | rank | app | node | bound                 |

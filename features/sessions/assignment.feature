@@ -1,5 +1,5 @@
 # 7.2.2 Creation of the job object: which session a job gets
-Feature: A job gets the session that the first applicable rule names
+Feature: A job is assigned to the session of the first applicable rule
 
   Background:
     Given the topology "1pkg-1numa-4core"
@@ -10,7 +10,7 @@ Feature: A job gets the session that the first applicable rule names
       | n3   | 4     |      |
       | n4   | 4     |      |
 
-  # The default session, which holds every node, has the highest number there is.
+  # The default session contains every node and has the highest possible session ID.
   @SES-ASSIGN-1
   Scenario: A job that names the default session is mapped
     When prterun maps "--session-id 4294967295 --map-by slot --bind-to none -n 1 a"
@@ -18,9 +18,10 @@ Feature: A job gets the session that the first applicable rule names
       | rank | node | bound |
       | 0    | n1   | N/A   |
 
-  # The text leaves open where on a command line a session is named; PRRTE reads it in front of the first executable only.
+  # The specification does not define where a command line names a session; PRRTE only evaluates it before the first
+  # executable.
   @SES-ASSIGN-1
-  Scenario: What a later segment says of a session is not said of the job
+  Scenario: A session named in a later segment is ignored
     When prterun maps "--map-by slot --bind-to none -n 1 a : --session-id 7 -n 1 b"
     Then the map is
       | rank | app | node | bound |
@@ -28,7 +29,7 @@ Feature: A job gets the session that the first applicable rule names
       | 1    | 1   | n1   | N/A   |
 
   @SES-ASSIGN-1 @SES-DENY-1
-  Scenario Outline: A job that names <what> that is not there is denied
+  Scenario Outline: A job that names <what> that does not exist is denied
     When prterun maps "<option> -n 1 a"
     Then the job is refused for "session-denied"
     And the job is refused with "PRTE_ERR_NOT_FOUND"
@@ -39,9 +40,9 @@ Feature: A job gets the session that the first applicable rule names
       | an allocation        | --alloc-id nothing |
       | a user's reference   | --alloc-refid none |
 
-  # Each rule by itself. The job's node shows that it was mapped in that session.
+  # Each rule is tested by itself. The node of the job shows that it was mapped in that session.
   @SES-ASSIGN-1 @SES-SESSION-JOBS-1 @SES-JOB-SESSION-1 @reference
-  Scenario Outline: A tool's job that names <what> gets that session
+  Scenario Outline: A tool's job that names <what> is assigned to that session
     Given the sessions
       | id | user's reference | allocation | nodes |
       | 7  | mine             | queue.12   | n2    |
@@ -62,7 +63,7 @@ Feature: A job gets the session that the first applicable rule names
       | a user's reference   | --alloc-refid mine  |
 
   @SES-ASSIGN-5 @reference
-  Scenario: A process's job that names no session gets that of the process's job
+  Scenario: A process's job that names no session is assigned to the session of the process's job
     Given the sessions
       | id | nodes |
       | 7  | n2    |
@@ -75,7 +76,7 @@ Feature: A job gets the session that the first applicable rule names
       | 0    | n2   | N/A   |
 
   @SES-ASSIGN-6 @SES-ASSIGN-7 @reference
-  Scenario: A tool's job that names no session gets the default session, which has all nodes
+  Scenario: A tool's job that names no session is assigned to the default session with all nodes
     Given the sessions
       | id | nodes |
       | 7  | n2    |
@@ -84,9 +85,9 @@ Feature: A job gets the session that the first applicable rule names
     And the default session's nodes is "n1,n2,n3,n4"
     And the nodes are used in the order "n1, n2, n3, n4"
 
-  # Each rule beats the next. Sessions 7, 8 and 9 have n2, n3 and n4; the parent's session is 9.
+  # Sessions 7, 8 and 9 have n2, n3 and n4; the parent's session is 9.
   @SES-ASSIGN-2 @SES-ASSIGN-3 @SES-ASSIGN-4 @reference
-  Scenario Outline: <winner> beats <loser>
+  Scenario Outline: <winner> takes precedence over <loser>
     Given the sessions
       | id | user's reference | allocation | nodes |
       | 7  | seven            | queue.7    | n2    |
@@ -107,7 +108,7 @@ Feature: A job gets the session that the first applicable rule names
       | A user's reference    | the parent's session     | --alloc-refid seven                                      | 7       |
 
   @SES-ASSIGN-5 @SES-ASSIGN-6 @reference
-  Scenario: The parent's session beats the default session
+  Scenario: The parent's session takes precedence over the default session
     Given the sessions
       | id | nodes |
       | 9  | n4    |
@@ -116,9 +117,9 @@ Feature: A job gets the session that the first applicable rule names
     Then job "B" belongs to session 9
     And the default session's jobs is ""
 
-  # There is always a session that the next rule would give.
+  # The next rule would always find a session.
   @SES-ASSIGN-8 @SES-DENY-1 @SES-DENY-2 @reference
-  Scenario Outline: An unknown <what> is not passed over in favour of <next>
+  Scenario Outline: A job that names an unknown <what> is denied and does not fall back to <next>
     Given the sessions
       | id | user's reference | allocation | nodes |
       | 7  | seven            | queue.7    | n2    |
@@ -139,7 +140,7 @@ Feature: A job gets the session that the first applicable rule names
       | user's reference     | the parent's session  | --alloc-refid nobody                   |
 
   @SES-ASSIGN-8 @SES-DENY-2 @reference
-  Scenario Outline: A tool's job that names an unknown <what> does not get the default session
+  Scenario Outline: A tool's job that names an unknown <what> is not assigned to the default session
     When tool "T" spawns job "A" by "<options> -n 1 a"
     Then the job is refused with "PRTE_ERR_NOT_FOUND"
     And there is no job "A"
@@ -151,15 +152,15 @@ Feature: A job gets the session that the first applicable rule names
       | user's reference | --alloc-refid nobody |
 
   @SES-DENY-1 @SES-DENY-3 @reference
-  Scenario: A job whose requestor nobody knows is denied
+  Scenario: A job whose requestor is unknown is denied
     When a stranger spawns job "A" by "-n 1 a"
     Then the job is refused for "session-denied"
     And the job is refused with "PRTE_ERR_NOT_FOUND"
     And there is no job "A"
 
-  # It is the requestor's job that is unknown; the session is named.
+  # Only the requestor's job is unknown; the session is named.
   @SES-DENY-3 @SES-ASSIGN-1 @reference
-  Scenario: A stranger's job that names a session gets it
+  Scenario: An unknown requestor's job that names a session is assigned to it
     Given the sessions
       | id | nodes |
       | 7  | n2    |
@@ -167,7 +168,7 @@ Feature: A job gets the session that the first applicable rule names
     Then job "A" belongs to session 7
 
   @SES-DENY-4 @reference
-  Scenario Outline: <what> is known in capital and small letters
+  Scenario Outline: <what> is compared case-insensitively
     Given the sessions
       | id | user's reference | allocation | nodes |
       | 7  | Mine             | Queue.12   | n2    |
@@ -180,7 +181,7 @@ Feature: A job gets the session that the first applicable rule names
       | A user's reference | --alloc-refid mINE  |
 
   @SES-SESSION-ID-4 @SES-SESSION-ALLOC-1 @reference
-  Scenario: A session is not found by the number as its allocation's id
+  Scenario: An allocation ID is not compared with session IDs
     Given the sessions
       | id | allocation | nodes |
       | 7  | 8          | n2    |

@@ -1,7 +1,7 @@
 # 7.2.2 prte_session_t, children; prte_job_t, session and children
 Feature: What ends with a session or a job
 
-  # Session 8 is a child of session 7, and session 9 of session 8.
+  # Session 8 is a child of session 7, and session 9 a child of session 8.
   Background:
     Given the topology "1pkg-1numa-4core"
     And the nodes
@@ -14,7 +14,7 @@ Feature: What ends with a session or a job
       | 7  | n1    |
 
   @SES-SESSION-END-1 @SES-JOB-SESSION-3 @SES-JOB-SESSION-2 @reference
-  Scenario: A session's jobs end with it, and then it is gone
+  Scenario: When a session ends, its jobs end first and the session is removed
     When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
     And tool "T" spawns job "B" by "--session-id 7 -n 1 b"
     And tool "T" spawns job "C" by "-H n3:1 -n 1 c"
@@ -26,7 +26,7 @@ Feature: What ends with a session or a job
     And job "C"'s state is "mapped"
 
   @SES-SESSION-END-1 @SES-ASSIGN-5 @SES-JOB-SESSION-2 @reference
-  Scenario: A job whose session has ended gives none to a job that it spawns
+  Scenario: A job spawned by a job whose session has ended is denied
     When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
     And session 7 ends
     And a process of job "A" spawns job "B" by "-n 1 b"
@@ -34,7 +34,7 @@ Feature: What ends with a session or a job
     And there is no job "B"
 
   @SES-JOB-SESSION-4 @reference
-  Scenario: A session stays when one of its jobs ends
+  Scenario: A session continues when one of its jobs ends
     When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
     And tool "T" spawns job "B" by "--session-id 7 -n 1 b"
     And job "A" ends
@@ -44,14 +44,14 @@ Feature: What ends with a session or a job
     And job "B"'s state is "mapped"
 
   @SES-JOB-SESSION-4 @reference
-  Scenario: A session stays when its last job ends
+  Scenario: A session continues when its last job ends
     When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
     And job "A" ends
     Then session 7 is there
     And session 7's jobs is ""
 
   @SES-SESSION-CHILDREN-2 @SES-SESSION-3 @reference
-  Scenario: A session's children end with it, and theirs
+  Scenario: When a session ends, its child sessions and their children end
     When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
     And a process of job "A" requests an allocation, and is answered
       | id |
@@ -71,7 +71,7 @@ Feature: What ends with a session or a job
     Then what ends is "job A, session 7, job B, session 8, job C, session 9"
 
   @SES-SESSION-CHILDREN-2 @reference
-  Scenario: A parent session stays when its child ends
+  Scenario: A parent session continues when its child ends
     When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
     And a process of job "A" requests an allocation, and is answered
       | id |
@@ -85,7 +85,7 @@ Feature: What ends with a session or a job
     And job "A"'s state is "mapped"
 
   @SES-SESSION-CHILDREN-3 @reference
-  Scenario Outline: A child session that was asked for as separated <separated> <what> when its parent ends
+  Scenario Outline: A requested child session (separated: <separated>) <what> when its parent ends
     When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
     And a process of job "A" requests an allocation, and is answered
       | id | separated   |
@@ -102,7 +102,7 @@ Feature: What ends with a session or a job
       | no        | ends     | not there |
 
   @SES-SESSION-CHILDREN-4 @reference
-  Scenario: A child session that was separated later lives on when its parent ends
+  Scenario: A child session separated later outlives its parent
     When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
     And a process of job "A" requests an allocation, and is answered
       | id |
@@ -116,7 +116,7 @@ Feature: What ends with a session or a job
     And session 8 is there
 
   @SES-JOB-CHILDREN-2 @reference
-  Scenario: A job's children end with it, and theirs
+  Scenario: When a job ends, its child jobs and their children end
     When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
     And a process of job "A" spawns job "B" by "-n 1 b"
     And a process of job "B" spawns job "C" by "-n 1 c"
@@ -124,7 +124,7 @@ Feature: What ends with a session or a job
     Then what ends is "job A, job B, job C"
 
   @SES-JOB-CHILDREN-2 @reference
-  Scenario: A child job that was spawned as separated lives on
+  Scenario: A child job spawned as separated outlives its parent
     When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
     And a process of job "A" spawns job "B", separated, by "-n 1 b"
     And job "A" ends
@@ -132,16 +132,16 @@ Feature: What ends with a session or a job
     And job "B"'s state is "mapped"
 
   @SES-JOB-CHILDREN-2 @reference
-  Scenario: A child job that was separated later lives on
+  Scenario: A child job separated later outlives its parent
     When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
     And a process of job "A" spawns job "B" by "-n 1 b"
     And job "B" is separated
     And job "A" ends
     Then what ends is "job A"
 
-  # Separated from its parent job, not from its session.
+  # The job is separated from its parent job, not from its session.
   @SES-SESSION-END-1 @SES-JOB-CHILDREN-2 @reference
-  Scenario: A separated child job ends with the session
+  Scenario: A separated child job ends with its session
     When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
     And a process of job "A" spawns job "B", separated, by "-n 1 b"
     And session 7 ends

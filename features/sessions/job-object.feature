@@ -1,7 +1,7 @@
 # 7.2.2 prte_job_t
-Feature: What a runtime knows of a job
+Feature: The fields of a job
 
-  # n2 has no daemon but the one that a job brings; n1 is the head node.
+  # n1 is the head node and has a daemon; n2 and n3 have none until a job brings one.
   Background:
     Given the topology "1pkg-1numa-4core"
     And the nodes
@@ -11,7 +11,7 @@ Feature: What a runtime knows of a job
       | n3   | 4     |      |
 
   @SES-JOB-NSPACE-1 @SES-JOB-INDEX-1 @SES-JOB-OFFSET-1 @SES-JOB-PERSONALITY-1 @reference
-  Scenario: Jobs have names, places and offsets of their own
+  Scenario: Each job has its own namespace, index and offset
     When tool "T" spawns job "A" by "-n 3 a"
     And tool "T" spawns job "B" by "-n 2 b"
     Then job "A"'s nspace is "A"
@@ -23,7 +23,7 @@ Feature: What a runtime knows of a job
     And job "B"'s offset is "3"
 
   @SES-JOB-NSPACE-1 @reference
-  Scenario: No two jobs have one namespace
+  Scenario: Two jobs cannot have the same namespace
     When tool "T" spawns job "A" by "-n 1 a"
     And tool "T" spawns job "A" by "-n 2 b"
     Then the job is refused with "PRTE_ERR_BAD_PARAM"
@@ -42,23 +42,23 @@ Feature: What a runtime knows of a job
       | 1    | 1   | n1   | core:L1 |
       | 2    | 1   | n2   | core:L0 |
 
-  # Two and two and four; the second job finds three of them taken.
+  # The nodes have 2, 2 and 4 slots, of which the first job uses three.
   @SES-JOB-SLOTS-1 @SES-JOB-SLOTS-2 @reference
-  Scenario: A job's slots are those of the nodes that it may use
+  Scenario: A job's total of slots covers the nodes that it can use
     When tool "T" spawns job "A" by "--map-by slot -n 3 a"
     And tool "T" spawns job "B" by "-H n3:4 --map-by slot -n 1 b"
     Then job "A"'s total_slots_alloc is "8"
     And job "B"'s total_slots_alloc is "4"
 
   @SES-JOB-STDIN-1 @reference
-  Scenario: Input goes to the first process, or to all
+  Scenario: Stdin is forwarded to the first process or to all
     When tool "T" spawns job "A" by "-n 2 a"
     And tool "T" spawns job "B", with input for all, by "-n 2 b"
     Then job "A"'s stdin_target is "0"
     And job "B"'s stdin_target is "all"
 
   @SES-JOB-ORIGINATOR-1 @SES-JOB-LAUNCHER-1 @SES-JOB-CHILDREN-1 @reference
-  Scenario: A job knows who asked for it, and for whom it started others
+  Scenario: A job has its originator, its launcher and its child jobs
     When tool "T" spawns job "A" by "-n 1 a"
     And a process of job "A" spawns job "B" by "-n 1 b"
     Then job "A"'s originator is "T"
@@ -69,20 +69,20 @@ Feature: What a runtime knows of a job
     And job "B"'s children is ""
 
   @SES-JOB-CLI-1 @reference
-  Scenario: Only a job of prterun has what was read of a command line
+  Scenario: Only a job of prterun has a parsed command line
     When prterun spawns job "A" by "--map-by slot -n 1 a"
     And a process of job "A" spawns job "B" by "-n 1 b"
     Then job "A"'s cli is "--map-by slot -n 1 a"
     And job "B"'s cli is ""
 
-  # PES_PER_PROC is part of the mapping; the session's number was asked for.
+  # PES_PER_PROC comes from the mapping, and the session ID from the request.
   @SES-JOB-ATTRIBUTES-1 @SES-CREATE-1 @SES-CREATE-2 @reference
-  Scenario: A job has the attributes that arrived with its request
+  Scenario: A job has the attributes of its request
     When tool "T" spawns job "A" by "--session-id 4294967295 --map-by slot:pe=2 -n 1 a"
     Then job "A"'s attributes is "PRTE_JOB_PES_PER_PROC,PRTE_JOB_SESSION_ID"
 
   @SES-JOB-STATE-1 @SES-JOB-LAUNCHED-1 @SES-JOB-DAEMONS-1 @reference
-  Scenario: A launched job runs, and its nodes have daemons
+  Scenario: A launched job is running, and its nodes have daemons
     When tool "T" spawns job "A" by "--map-by slot -n 3 a"
     Then job "A"'s state is "mapped"
     And job "A"'s num_launched is "0"
@@ -91,9 +91,9 @@ Feature: What a runtime knows of a job
     And job "A"'s num_launched is "3"
     And job "A"'s num_daemons_reported is "1"
 
-  # n2 has the daemon of the first job, n3 needs one.
+  # n2 has the daemon of the first job; n3 needs one.
   @SES-JOB-DAEMONS-1 @reference
-  Scenario: A node that has a daemon gets no other
+  Scenario: A node that has a daemon gets no second one
     When tool "T" spawns job "A" by "--map-by slot -n 3 a"
     And job "A" is launched
     And tool "T" spawns job "B" by "--map-by slot -n 2 b"
@@ -114,7 +114,7 @@ Feature: What a runtime knows of a job
     And job "A"'s traces is "trace of rank 1"
 
   @SES-JOB-EXIT-1 @SES-JOB-TERMINATED-1 @SES-JOB-STATE-1 @reference
-  Scenario: A job ends with its last process, by the first status that is not nought
+  Scenario: A job ends with its last process and has the first non-zero exit status
     When tool "T" spawns job "A" by "-n 3 a"
     And job "A" is launched
     And rank 1 of job "A" ends with status 0
@@ -128,16 +128,16 @@ Feature: What a runtime knows of a job
     And what ends is "job A"
 
   @SES-JOB-EXIT-1 @reference
-  Scenario: A job all of whose processes succeed succeeds
+  Scenario: A job whose processes all succeed has exit code 0
     When tool "T" spawns job "A" by "-n 1 a"
     And job "A" is launched
     And rank 0 of job "A" ends with status 0
     Then job "A"'s exit_code is "0"
     And job "A"'s state is "terminated"
 
-  # By slot, A's last process is on n2, which has a slot left; n1 is full.
+  # The last process of A is on n2, which has one slot left; n1 has one slot left as well.
   @SES-JOB-BOOKMARK-1 @SES-JOB-BOOKMARK-2 @reference
-  Scenario: A spawned job is mapped from where its parent's mapping ended
+  Scenario: A spawned job is mapped from its parent's bookmark
     When tool "T" spawns job "A" by "--map-by node --bind-to none -n 2 a"
     Then job "A"'s bookmark is "n2"
     When a process of job "A" spawns job "B" by "--map-by slot --bind-to none -n 2 b"
@@ -149,7 +149,7 @@ Feature: What a runtime knows of a job
 
   # By node, the third process is on n3 and the fourth on n1 again.
   @SES-JOB-BOOKMARK-1 @reference
-  Scenario: The bookmark is where the last process was placed
+  Scenario: The bookmark is the node of the last process placed
     When tool "T" spawns job "A" by "--map-by node --bind-to none -n 4 a"
     Then job "A"'s bookmark is "n1"
 
@@ -162,7 +162,7 @@ Feature: What a runtime knows of a job
       | 0    | n1   |
 
   @SES-JOB-BOOKMARK-3 @reference
-  Scenario: A bookmark that the spawned job may not use counts for nothing
+  Scenario: A bookmark outside the spawned job's nodes is ignored
     Given the sessions
       | id | nodes |
       | 7  | n1,n3 |

@@ -1,5 +1,5 @@
 # 7.2.2 prte_session_t
-Feature: A session is what the scheduler allocated
+Feature: A session is a scheduler's allocation
 
   Background:
     Given the topology "1pkg-1numa-4core"
@@ -10,7 +10,7 @@ Feature: A session is what the scheduler allocated
       | n3   | 4     |      |
 
   @SES-SESSION-1 @SES-SESSION-ID-1 @SES-SESSION-USER-1 @SES-SESSION-ALLOC-1 @SES-SESSION-NODES-1 @reference
-  Scenario: A session has what the scheduler directs
+  Scenario: A session has the values that the scheduler's directive gives
     When the scheduler directs a session
       | id | user's reference | allocation | nodes |
       | 7  | mine             | queue.12   | n1,n3 |
@@ -22,7 +22,7 @@ Feature: A session is what the scheduler allocated
     And session 7's children is ""
 
   @SES-SESSION-ALLOC-2 @SES-SESSION-USER-1 @reference
-  Scenario: A session may be without an allocation's id and without a user's reference
+  Scenario: A session can lack an allocation ID and a user's reference
     When the scheduler directs a session
       | id | nodes |
       | 7  | n1    |
@@ -30,7 +30,7 @@ Feature: A session is what the scheduler allocated
     And session 7's user_refid is ""
 
   @SES-SESSION-ID-2 @reference
-  Scenario: A session to which the scheduler gives no number is refused
+  Scenario: A session without a session ID is refused
     When the scheduler directs a session
       | id | allocation | nodes |
       |    | queue.12   | n1    |
@@ -38,7 +38,7 @@ Feature: A session is what the scheduler allocated
     And the job is refused with "PRTE_ERR_BAD_PARAM"
 
   @SES-SESSION-ID-1 @SES-SESSION-TABLE-1 @reference
-  Scenario: A session whose number is taken is refused
+  Scenario: A session whose session ID is in use is refused
     Given the sessions
       | id | nodes |
       | 7  | n1    |
@@ -49,7 +49,7 @@ Feature: A session is what the scheduler allocated
     And session 7's nodes is "n1"
 
   @SES-SESSION-1 @SES-SESSION-JOBS-1 @SES-SESSION-TABLE-1 @reference
-  Scenario: One session runs several jobs, and each session its own
+  Scenario: A session has several jobs, and each session has its own
     Given the sessions
       | id | nodes |
       | 7  | n1    |
@@ -60,9 +60,9 @@ Feature: A session is what the scheduler allocated
     Then session 7's jobs is "A,B"
     And session 8's jobs is "C"
 
-  # The slots that A uses are not there for B.
+  # The slots that A uses are not available to B.
   @SES-SESSION-NODES-2 @reference
-  Scenario: A node that belongs to two sessions serves both
+  Scenario: A node can belong to two sessions
     Given the sessions
       | id | nodes |
       | 7  | n1,n2 |
@@ -77,7 +77,7 @@ Feature: A session is what the scheduler allocated
 
   # The runtime has twelve slots, the session eight.
   @SES-SESSION-JOBS-2 @reference
-  Scenario: A job that does not fit into its session is refused, though other sessions have room
+  Scenario: A job that does not fit into its session is refused although other sessions have room
     Given the sessions
       | id | nodes |
       | 7  | n1,n2 |
@@ -87,7 +87,7 @@ Feature: A session is what the scheduler allocated
     And there is no job "A"
 
   @SES-SESSION-JOBS-2 @SES-JOB-SLOTS-2 @reference
-  Scenario Outline: A job that asks for a node of <whose> is <what>
+  Scenario Outline: A job that requests a node of <whose> is <what>
     Given the sessions
       | id | nodes |
       | 7  | n1,n2 |
@@ -101,7 +101,7 @@ Feature: A session is what the scheduler allocated
       | another session | n3   | refused | the job is refused               |
 
   @SES-SESSION-JOBS-3 @SES-JOB-CHILDREN-1 @reference
-  Scenario: A job's child may run in another session
+  Scenario: A child job can run in another session
     Given the sessions
       | id | nodes |
       | 7  | n1    |
@@ -112,9 +112,9 @@ Feature: A session is what the scheduler allocated
     And job "A"'s children is "B"
     And session 7's jobs is "A"
 
-  # The scheduler's answer tells the number; its directive makes the session.
+  # The scheduler's response conveys the session ID; its directive creates the session.
   @SES-SESSION-2 @SES-SESSION-3 @SES-SESSION-CHILDREN-1 @SES-SESSION-CREATE-1 @SES-SESSION-ID-3 @SES-SESSION-USER-1 @reference
-  Scenario: A session that a process asks for comes with the scheduler's directive, as a child
+  Scenario: A session requested by a process is created by the scheduler's directive, as a child
     Given the sessions
       | id | nodes |
       | 7  | n1    |
@@ -131,7 +131,7 @@ Feature: A session is what the scheduler allocated
     And session 7's children is "8"
 
   @SES-SESSION-CREATE-1 @SES-DENY-2 @reference
-  Scenario: A job cannot be spawned in a session that was answered but not yet directed
+  Scenario: A job in a session that has an ID but no directive yet is denied
     Given the sessions
       | id | nodes |
       | 7  | n1    |

@@ -1,5 +1,5 @@
 # 8.1.1.10 Command-line / PMIx-spawn wiring; 8.1.1.11 Migration Notes
-Feature: A program may say of an app what a command line says
+Feature: A spawn request gives an app the directives of a command line
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
@@ -9,7 +9,7 @@ Feature: A program may say of an app what a command line says
       | n2   | 6     |      |
 
   @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4
-  Scenario: Directives of an app in a spawn request are that app's
+  Scenario: An app's directives in a spawn request apply to that app
     When a program spawns
       | app | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
       | a   | 1         |            |             |             |
@@ -24,7 +24,7 @@ Feature: A program may say of an app what a command line says
       | 4    | 1   | n1   | core:L18 |
 
   @PAM-SPAWN-1
-  Scenario Outline: A spawn request with the <what> of a command line gets the same map
+  Scenario Outline: A spawn request with a <what> produces the map of the command line
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
       | the job |           | <jobs map> |             |             |
@@ -41,9 +41,9 @@ Feature: A program may say of an app what a command line says
       | default       |          |           |      |              | -n 2 a : -n 3 b                                          |
       | qualifiers    |          | numa:pe=2 | slot | core:limit=9 | -n 2 a : --map-by numa:pe=2 --rank-by slot --bind-to core:limit=9 -n 3 b |
 
-  # PRRTE 5.0.0rc1 wants the app to name the file itself.
+  # PRRTE 5.0.0rc1 requires the app to name the file itself.
   @PAM-MIGRATE-6
-  Scenario: An app's rankfile that is not named is the job's
+  Scenario: A mapping by rankfile without a file name on an app uses the job's rankfile
     When a program spawns
       | app     | processes | PMIX_MAPBY                           | PMIX_BINDTO |
       | the job |           | rankfile:file=features/data/rankfile | none        |
@@ -51,9 +51,9 @@ Feature: A program may say of an app what a command line says
       | b       | 1         | rankfile                             | none        |
     Then node "n2" holds 1 process of app 1
 
-  # What an app gives is not the job's, and what the job gives is not an app's.
+  # Neither the app's directives are stored on the job, nor the job's on an app.
   @PAM-SPAWN-3 @PAM-SPAWN-4 @PAM-SPAWN-5 @reference
-  Scenario: A spawn request stores the directives of each app with that app, GLOBAL
+  Scenario: A spawn request stores each app's directives on that app, GLOBAL
     When a program requests
       | app     | processes | PMIX_MAPBY   | PMIX_RANKBY | PMIX_BINDTO       |
       | the job |           | slot         |             |                   |
@@ -68,7 +68,7 @@ Feature: A program may say of an app what a command line says
     And app 1's PRTE_APP_BINDTO is stored GLOBAL
 
   @PAM-SPAWN-5 @PAM-GLOBAL-1 @reference
-  Scenario Outline: <key> of a spawn request arrives
+  Scenario Outline: <key> of a spawn request survives the transfer
     When a program requests
       | app | processes | PMIX_MAPBY | PMIX_BINDTO   |
       | a   | 1         |            |               |
@@ -130,9 +130,9 @@ Feature: A program may say of an app what a command line says
       | inherit   |
       | noinherit |
 
-  # One process on each node's package is the job's pattern, two are the app's.
+  # The job's pattern is one process per package, the app's two.
   @PAM-MIGRATE-1 @reference
-  Scenario: A pattern on an app that has no mapping is read by the component for patterns
+  Scenario: A PPR pattern on an app without a mapping is used by the ppr component
     When a program requests
       | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
       | the job |           | ppr:1:package | none     |
@@ -145,7 +145,7 @@ Feature: A program may say of an app what a command line says
     And app 0's option pprn is "1"
 
   @PAM-MIGRATE-4 @reference
-  Scenario: CPUs per rank on an app that has no mapping count
+  Scenario: CPUs per rank on an app without a mapping apply
     When a program requests
       | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
       | the job |           | slot       | core        |
@@ -159,9 +159,9 @@ Feature: A program may say of an app what a command line says
       | 1    | 1   | n1   | core:L1-2 |
       | 2    | 1   | n1   | core:L3-4 |
 
-  # The mapping by slot has no pattern, whatever stands beside it.
+  # A mapping by slot has no pattern.
   @PAM-ATTR-3 @reference
-  Scenario: An app's mapping comes before a pattern that stands on the app
+  Scenario: An app's mapping supersedes a separate PPR pattern on the app
     When a program requests
       | app | processes | PMIX_MAPBY | PMIX_BINDTO |
       | a   | 1         |            |             |
@@ -171,9 +171,10 @@ Feature: A program may say of an app what a command line says
     Then app 1 was mapped by "round_robin"
     And app 1's mapping is "BYSLOT:NOOVERSUBSCRIBE"
 
-  # The published rules promote what arrives on apps; a command line cannot bring it there, but a program's attributes can.
+  # The published rules promote a directive that arrives on an app. A command line cannot deliver it there, but a
+  # program's attributes can.
   @PAM-INHERIT-2 @PAM-INHERIT-6 @reference
-  Scenario Outline: Apps that agree on <answer> make it the job's
+  Scenario Outline: <answer> on apps that agree is promoted to the job
     When prterun reads "-n 1 a : -n 1 b : -n 1 c"
     And app 0 is given <key> "true"
     And app 2 is given <key> "true"
@@ -189,16 +190,16 @@ Feature: A program may say of an app what a command line says
       | NOINHERIT | PRTE_JOB_NOINHERIT | PRTE_JOB_INHERIT   |
 
   @PAM-INHERIT-3 @reference
-  Scenario: Apps that contradict each other on inheritance fail the map
+  Scenario: Apps with conflicting INHERIT and NOINHERIT fail the mapping
     When prterun reads "-n 1 a : -n 1 b"
     And app 0 is given PRTE_JOB_INHERIT "true"
     And app 1 is given PRTE_JOB_NOINHERIT "true"
     And the request is mapped
     Then the job is refused for "conflicting-job-qualifiers"
 
-  # Before anything is mapped, and so before the first app is.
+  # Promotion happens before any app is mapped.
   @PAM-DISPLAY-7 @PAM-DISPLAY-6 @PAM-DISPLAY-1 @reference
-  Scenario: A program's request on an app to display the map is promoted before the apps are mapped
+  Scenario: A display-map directive on an app of a spawn request is promoted before the apps are mapped
     When a program requests
       | app | processes | PMIX_DISPLAY_MAP |
       | a   | 1         |                  |

@@ -1,5 +1,5 @@
 # 8.1.1.10 Command-line / PMIx-spawn wiring
-Feature: What a tool spawns in a runtime is mapped as what a command line asks for
+Feature: A spawn request in a runtime produces the map of the command line
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
@@ -10,7 +10,7 @@ Feature: What a tool spawns in a runtime is mapped as what a command line asks f
       | n2   | 6     |      |
 
   @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4
-  Scenario Outline: An app that is spawned with the <key> <words> is mapped as one that is typed with it
+  Scenario Outline: An app spawned with the <key> <words> is mapped as on the command line
     When a program spawns
       | app | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
       | a   | 2         |            |             |             |
@@ -63,7 +63,7 @@ Feature: What a tool spawns in a runtime is mapped as what a command line asks f
       | PMIX_BINDTO | core:overload-allowed         | slot                |      | core:overload-allowed         | -n 2 a : --map-by slot --bind-to core:overload-allowed -n 4 b         |
 
   @PAM-SPAWN-1 @PAM-SPAWN-4
-  Scenario Outline: An app that is spawned with a file of <what> is mapped as one that is typed with it
+  Scenario Outline: An app spawned with a file of <what> is mapped as on the command line
     When a program spawns
       | app | processes | PMIX_MAPBY |
       | a   | 1         |            |
@@ -77,7 +77,7 @@ Feature: What a tool spawns in a runtime is mapped as what a command line asks f
       | ranks, by CPUs | 3     | rankfile:file=features/data/rankfile:hwtcpus |
 
   @PAM-SPAWN-1 @PAM-SPAWN-4
-  Scenario Outline: An app that is spawned with <map> is mapped as one that is typed with it
+  Scenario Outline: An app spawned with <map> is mapped as on the command line
     Given the topology "2pkg-4numa-16core-io"
     When a program spawns
       | app | processes | PMIX_MAPBY | PMIX_BINDTO |
@@ -94,9 +94,9 @@ Feature: What a tool spawns in a runtime is mapped as what a command line asks f
       | device=gpu:ndev=2:interleave | core    | -n 1 a : --map-by device=gpu:ndev=2:interleave --bind-to core -n 2 b |
       | ppr:1:device=gpu             | core    | -n 1 a : --map-by ppr:1:device=gpu --bind-to core -n 2 b             |
 
-  # The app between says otherwise, in each of the ways in which it can.
+  # The second app overrides the job's directive in each possible way.
   @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4 @edition:2026-06 @question:directive-scope
-  Scenario Outline: An app that overrides the <what> of a request's job is mapped as one that overrides what is typed
+  Scenario Outline: An app that overrides the <what> of a spawned job is mapped as on the command line
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
       | the job |           | <jobs map> | <jobs rank> | <jobs bind> |
@@ -118,9 +118,10 @@ Feature: What a tool spawns in a runtime is mapped as what a command line asks f
       | nodes       | node:nolocal  |           | core      | node         |      | core         | --map-by node:nolocal --bind-to core        | --map-by node --bind-to core                    |
       | everything  | numa          | fill      | numa      | node         | node | hwthread     | --map-by numa --rank-by fill --bind-to numa | --map-by node --rank-by node --bind-to hwthread |
 
-  # Where a directive on the first segment is that app's alone, every app is typed with what holds for it.
+  # In this edition a directive on the first segment applies to its app only, so the command line repeats it for every
+  # app.
   @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4 @edition:2026-08 @question:directive-scope
-  Scenario Outline: An app that overrides the <what> of a request's job is mapped as one that overrides what is typed
+  Scenario Outline: An app that overrides the <what> of a spawned job is mapped as on the command line
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
       | the job |           | <jobs map> | <jobs rank> | <jobs bind> |
@@ -142,10 +143,10 @@ Feature: What a tool spawns in a runtime is mapped as what a command line asks f
       | nodes       | node:nolocal  |           | core      | node         |      | core         | --map-by node:nolocal --bind-to core -n 2 a : --map-by node --bind-to core -n 3 b : --map-by node:nolocal --bind-to core -n 1 c                                  |
       | everything  | numa          | fill      | numa      | node         | node | hwthread     | --map-by numa --rank-by fill --bind-to numa -n 2 a : --map-by node --rank-by node --bind-to hwthread -n 3 b : --map-by numa --rank-by fill --bind-to numa -n 1 c |
 
-  # What is the job's holds for the first and the last app; the one between has said otherwise. The job's core 0 and 6 are taken
-  # when the second app comes, and 1 to 3 as well when the third does.
+  # The job's directives apply to the first and the last app, and the second has its own. Cores 0 and 6 are taken when
+  # the second app is mapped, and cores 1 to 3 as well when the third is.
   @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4
-  Scenario: An app overrides what a request says of the job
+  Scenario: An app of a spawn request overrides the job's mapping
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
       | the job |           | numa       | core        |
@@ -165,7 +166,7 @@ Feature: What a tool spawns in a runtime is mapped as what a command line asks f
       | 5    | 2   | hn   | core:L4 |
 
   @PAM-SPAWN-1
-  Scenario: An app that asks for nodes gets them
+  Scenario: An app of a spawn request can request nodes
     When a program spawns
       | app | processes | PMIX_HOST |
       | a   | 1         |           |
@@ -174,7 +175,7 @@ Feature: What a tool spawns in a runtime is mapped as what a command line asks f
     And node "n2" holds 2 processes of app 1
 
   @PAM-SPAWN-1
-  Scenario Outline: What the runtime's <parameter> says holds for what is spawned in it
+  Scenario Outline: The runtime's <parameter> applies to spawned jobs
     When a program spawns in the runtime of "--prtemca <parameter> <value>"
       | app | processes |
       | a   | 2         |
@@ -185,16 +186,16 @@ Feature: What a tool spawns in a runtime is mapped as what a command line asks f
       | mapby     | node  |
       | bindto    | none  |
 
-  # The request's own hostfile is read when it is mapped.
+  # The request's own hostfile is parsed when the job is mapped.
   @PAM-SPAWN-1
-  Scenario: What is wrong with a request's policies is told before what is wrong with its nodes
+  Scenario: An error in a request's policies is reported before an error in its nodes
     When a program spawns
       | app | processes | PMIX_MAPBY | PMIX_HOSTFILE          |
       | a   | 1         | slot:pe=0  | features/data/bad-word |
     Then the job is refused for "invalid-value"
 
   @PAM-SPAWN-1
-  Scenario: Nodes that are made up are those of what is spawned
+  Scenario: A job spawned in a runtime with simulated nodes is mapped to them
     When a program spawns in the runtime of "-H nodeA0:8,nodeA1:8,nodeA2:8 --prtemca ras simulator --prtemca ras_simulator_num_nodes 3 --prtemca ras_simulator_slots 8"
       | app | processes | PMIX_MAPBY |
       | a   | 1         |            |
@@ -203,7 +204,7 @@ Feature: What a tool spawns in a runtime is mapped as what a command line asks f
     And node "nodeA2" holds 1 process of app 1
 
   @PAM-MIGRATE-4
-  Scenario: CPUs for each process that a request gives an app count
+  Scenario: CPUs per rank on an app of a spawn request apply
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_BINDTO | PMIX_CPUS_PER_PROC |
       | the job |           | slot       | core        |                    |
@@ -215,9 +216,10 @@ Feature: What a tool spawns in a runtime is mapped as what a command line asks f
       | 1    | 1   | hn   | core:L1-2 |
       | 2    | 1   | hn   | core:L3-4 |
 
-  # One process on each package is the job's pattern, two are the app's: the head node takes both of the second app.
+  # The job's pattern is one process per package, the app's two, so the head node takes both processes of the second
+  # app.
   @PAM-MIGRATE-1
-  Scenario: A pattern that a request gives an app is read by the component for patterns
+  Scenario: A PPR pattern on an app of a spawn request is used by the ppr component
     When a program spawns
       | app     | processes | PMIX_MAPBY    | PMIX_BINDTO | PMIX_PPR  |
       | the job |           | ppr:1:package | none        |           |
@@ -227,7 +229,7 @@ Feature: What a tool spawns in a runtime is mapped as what a command line asks f
     And node "hn" holds 2 processes of app 1
 
   @PAM-SPAWN-6
-  Scenario Outline: A program that spawns <what> is answered with <answer>
+  Scenario Outline: A refused spawn request returns <answer>: <what>
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO | PMIX_HOST | PMIX_PPR |
       | the job |           | <jobs map> |             |             |           |          |
@@ -274,7 +276,7 @@ Feature: What a tool spawns in a runtime is mapped as what a command line asks f
       | a ranking without an object     | slot     | 2     |                                      | span   |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
 
   @PAM-SPAWN-6 @edition:2026-06 @question:qualifier-on-app
-  Scenario Outline: A program that spawns an app with <word> is answered with PMIX_ERR_BAD_PARAM
+  Scenario Outline: A spawn request with <word> on an app returns PMIX_ERR_BAD_PARAM
     When a program spawns
       | app | processes | PMIX_MAPBY  |
       | a   | 1         |             |
@@ -288,7 +290,7 @@ Feature: What a tool spawns in a runtime is mapped as what a command line asks f
       | nooversubscribe |
 
   @PAM-SPAWN-6 @edition:2026-06 @question:inherit-on-app
-  Scenario Outline: A program that spawns an app with <word> is answered with PMIX_ERR_BAD_PARAM
+  Scenario Outline: A spawn request with <word> on an app returns PMIX_ERR_BAD_PARAM
     When a program spawns
       | app | processes | PMIX_MAPBY  |
       | a   | 1         |             |
@@ -302,7 +304,7 @@ Feature: What a tool spawns in a runtime is mapped as what a command line asks f
       | noinherit |
 
   @PAM-SPAWN-1 @edition:2026-08 @question:inherit-on-app
-  Scenario Outline: An app that is spawned with <word> is mapped as one that is typed with it
+  Scenario Outline: An app spawned with <word> is mapped as on the command line
     When a program spawns
       | app | processes | PMIX_MAPBY  |
       | a   | 1         |             |
@@ -315,7 +317,7 @@ Feature: What a tool spawns in a runtime is mapped as what a command line asks f
       | noinherit |
 
   @PAM-SPAWN-1 @edition:2026-08 @question:qualifier-on-app
-  Scenario Outline: An app that is spawned with <word> is mapped as one that is typed with it
+  Scenario Outline: An app spawned with <word> is mapped as on the command line
     When a program spawns
       | app | processes | PMIX_MAPBY  |
       | a   | 1         |             |
@@ -328,7 +330,7 @@ Feature: What a tool spawns in a runtime is mapped as what a command line asks f
       | nooversubscribe |
 
   @PAM-SPAWN-6 @edition:2026-08 @question:qualifier-on-app
-  Scenario: A program that spawns apps that contradict each other is told that they are not mapped
+  Scenario: A spawn request with conflicting apps returns PMIX_ERR_JOB_FAILED_TO_MAP
     When a program spawns
       | app | processes | PMIX_MAPBY           |
       | a   | 1         | slot:oversubscribe   |

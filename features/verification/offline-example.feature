@@ -1,6 +1,6 @@
 # 8.1.1.15.1 Offline end-to-end verification (no launch)
-Feature: The specification's own example
-  A command line of two apps with different policies, on three nodes, shows whether directives of apps arrive.
+Feature: The specification's example of an offline check
+  A command line of two apps with different policies, on three nodes, shows whether per-app directives arrive.
 
   Background:
     Given the topology "2pkg-4numa-176core"
@@ -10,8 +10,8 @@ Feature: The specification's own example
       | node1 | 4     |      |
       | node2 | 4     |      |
 
-  # By node, 4 processes on 3 nodes are 2, 1, 1. By slot, the second app finds two free slots on node0 and three on node1. Ranking by node
-  # goes round the nodes in both apps.
+  # By node, 4 processes on 3 nodes are 2, 1 and 1. By slot, the second app finds two free slots on node0 and three on
+  # node1. Ranking by node alternates between the nodes in both apps.
   @PAM-VERIFY-1 @PAM-GOAL-1 @PAM-VERIFY-3 @PAM-VERIFY-5 @PAM-VERIFY-6 @PAM-GOAL-4 @PAM-VPID-4
   Scenario: Each app of the example is mapped and ranked by its own policy
     When prterun maps "--map-by node -n 4 hostname : --map-by slot --rank-by node -n 4 hostname"
@@ -30,10 +30,10 @@ Feature: The specification's own example
     And app 1's mapping is "BYSLOT:NOOVERSUBSCRIBE"
     And app 1's ranking is "NODE"
 
-  # The job (8 processes, by node) binds to NUMA nodes; the app with its own mapping binds to the first cores that are left: node0 has lost
-  # two to the first app, node1 one.
+  # The job (8 processes, by node) binds to NUMA node. The app with its own mapping binds to the first free cores: the
+  # first app has taken two of node0 and one of node1.
   @PAM-BIND-DERIVE-2 @PAM-DEFAULT-BIND-1 @edition:2026-06 @question:default-binding
-  Scenario: In the example, the second app is bound to cores
+  Scenario: In the example, the second app is bound to core
     When prterun maps "--map-by node -n 4 hostname : --map-by slot --rank-by node -n 4 hostname"
     Then the map is
       | rank | app | node  | bound                  |
@@ -47,7 +47,7 @@ Feature: The specification's own example
       | 7    | 1   | node1 | package[0][core:L2]    |
 
   @PAM-BIND-DERIVE-3 @edition:2026-08 @question:default-binding
-  Scenario: In the example, both apps have more than two processes and are bound to NUMA nodes
+  Scenario: In the example, both apps have more than two processes and are bound to NUMA node
     When prterun maps "--map-by node -n 4 hostname : --map-by slot --rank-by node -n 4 hostname"
     Then the map is
       | rank | app | node  | bound                  |
@@ -61,9 +61,9 @@ Feature: The specification's own example
       | 7    | 1   | node1 | package[0][core:L0-43] |
     And app 1's binding is "NUMA:IF-SUPPORTED"
 
-  # A program that does not exist cannot be launched; mapped, ranked and bound it is like any other.
+  # The program does not exist and cannot be launched, but the job can still be mapped, ranked and bound.
   @PAM-VERIFY-3
-  Scenario: What is not launched is mapped, ranked and bound, and its map is printed
+  Scenario: With --rtos donotlaunch, the job is mapped, ranked and bound, and its map is printed
     When prterun maps "--rtos donotlaunch --display map --map-by core --bind-to core -n 3 no-such-program : --map-by node --rank-by slot --bind-to numa -n 2 no-such-program"
     Then the map is printed once
     And the map is
@@ -76,9 +76,9 @@ Feature: The specification's own example
     And app 0's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE"
     And app 1's policy is mapping "BYNODE:NOOVERSUBSCRIBE", ranking "SLOT", binding "NUMA"
 
-  # What the specification calls the class of failure to be caught: a directive that is parsed and then lost changes nothing.
+  # The specification names this class of failure: a directive that is parsed and then lost does not affect the map.
   @PAM-VERIFY-2 @PAM-GLOBAL-3
-  Scenario Outline: In a job of two apps, another <kind> on the second app is another map
+  Scenario Outline: In a job of two apps, a different <kind> on the second app produces a different map
     When prterun maps "--map-by node --bind-to core -n 4 hostname : --map-by slot --rank-by slot --bind-to core -n 4 hostname"
     Then the map is not the same as that of "--map-by node --bind-to core -n 4 hostname : <other> -n 4 hostname"
 
@@ -88,9 +88,9 @@ Feature: The specification's own example
       | ranking | --map-by slot --rank-by node --bind-to core |
       | binding | --map-by slot --rank-by slot --bind-to none |
 
-  # The same words on another machine.
+  # The same command line on another machine.
   @PAM-VERIFY-4
-  Scenario Outline: The machine of a file is what bindings name: <topology>
+  Scenario Outline: Bindings resolve against the topology file <topology>
     Given the topology "<topology>"
     When prterun maps "--map-by package --bind-to package -n 1 hostname : --map-by slot -n 1 hostname"
     Then the map is
@@ -105,7 +105,7 @@ Feature: The specification's own example
 
   # Four slots are enough for four processes; three are not.
   @PAM-VERIFY-5
-  Scenario: A node needs as many slots as it gets processes
+  Scenario: A node needs only as many slots as it gets processes
     When prterun maps "-H node0:4 --map-by slot --bind-to none -n 2 hostname : --map-by slot --bind-to none -n 2 hostname"
     Then node "node0" holds 2 processes of app 0
     And node "node0" holds 2 processes of app 1
