@@ -1,19 +1,23 @@
-//! Packing and unpacking.
+//! Packing values into a data buffer, and unpacking them.
 
-use crate::lend::{Lent, unusable};
-use crate::library::{Library, done};
-use crate::take;
+use crate::free::{free, free_app, free_elements, free_infos, free_value};
+use crate::from_c;
+use crate::into_c::Arena;
+use crate::library::Library;
+use crate::status::{check_status, unusable};
 use mapcheck_reference::pmix::{App, Info, Status, Value, data_type};
-use pmix_sys::{pmix_app_t, pmix_data_buffer_t, pmix_info_t, pmix_proc_t, pmix_value_t};
+use pmix_sys::{
+    pmix_app_t, pmix_data_array_t, pmix_data_buffer_t, pmix_info_t, pmix_proc_t, pmix_value_t,
+};
 use std::ffi::c_void;
 use std::ptr;
 
-/// A data buffer. What it holds was allocated by libpmix.
+/// A data buffer, whose contents libpmix allocates.
 struct Buffer(pmix_data_buffer_t);
 
 impl Buffer {
     fn new() -> Self {
-        // SAFETY: all bits zero are an empty buffer; that is all that PMIX_DATA_BUFFER_CONSTRUCT does.
+        // SAFETY: all bits zero are an empty buffer, exactly as PMIX_DATA_BUFFER_CONSTRUCT leaves it.
         Self(unsafe { std::mem::zeroed() })
     }
 
@@ -21,7 +25,7 @@ impl Buffer {
     ///
     /// # Safety
     ///
-    /// There are so many values of the type at the pointer.
+    /// The pointer is to `count` values of the type.
     unsafe fn pack(
         &mut self,
         library: &Library,
@@ -30,15 +34,15 @@ impl Buffer {
         data_type: u16,
     ) -> Result<(), Status> {
         let pack = library.functions.PMIx_Data_pack()?;
-        // SAFETY: the buffer is one; as the caller says. Without a target it is packed for this process.
-        done(unsafe { pack(ptr::null(), &raw mut self.0, from, count, data_type) })
+        // SAFETY: the buffer is valid, and so are the values by the caller's promise. A null target means this process.
+        check_status(unsafe { pack(ptr::null(), &raw mut self.0, from, count, data_type) })
     }
 
-    /// Unpacks values, and gives how many.
+    /// Unpacks values, and returns how many.
     ///
     /// # Safety
     ///
-    /// There is zeroed room for so many values of the type at the pointer.
+    /// The pointer is to zeroed room for `room` values of the type.
     unsafe fn unpack(
         &mut self,
         library: &Library,
@@ -48,32 +52,33 @@ impl Buffer {
     ) -> Result<usize, Status> {
         let unpack = library.functions.PMIx_Data_unpack()?;
         let mut count = room;
-        // SAFETY: the buffer is one; as the caller says.
-        done(unsafe { unpack(ptr::null(), &raw mut self.0, to, &raw mut count, data_type) })?;
+        // SAFETY: the buffer is valid, and the room is there by the caller's promise.
+        check_status(unsafe {
+            unpack(ptr::null(), &raw mut self.0, to, &raw mut count, data_type)
+        })?;
         usize::try_from(count).map_err(|_| unusable(format!("{count} values were unpacked")))
     }
-}
 
-impl Buffer {
-    /// Takes bytes off the end: they are there, but do not count as used any more.
-    fn cut(&mut self, bytes: u32) {
+    /// Drops bytes from the end of the buffer's contents; they stay in memory, but no longer count as used.
+    fn truncate(&mut self, bytes: u32) {
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
         let bytes = bytes.min(self.0.bytes_used);
         self.0.bytes_used -= bytes;
-        // How much there is to unpack goes by where the next value would be packed.
+        // libpmix determines how much is left to unpack from `pack_ptr`.
         self.0.pack_ptr = self.0.pack_ptr.wrapping_sub(bytes);
     }
 }
 
 impl Drop for Buffer {
     fn drop(&mut self) {
-        // SAFETY: libpmix has allocated it, and it belongs to whoever has the buffer; that is PMIX_DATA_BUFFER_DESTRUCT.
-        unsafe { take::free(self.0.base_ptr) }
+        // SAFETY: libpmix allocated the contents, and the buffer owns them: PMIX_DATA_BUFFER_DESTRUCT does the same.
+        unsafe { free(self.0.base_ptr) }
     }
 }
 
-fn count(count: usize) -> Result<i32, Status> {
-    i32::try_from(count).map_err(|_| unusable(format!("{count} are too many")))
+/// A number of values as libpmix counts them.
+fn c_count(count: usize) -> Result<i32, Status> {
+    i32::try_from(count).map_err(|_| unusable(format!("{count} values do not fit into one buffer")))
 }
 
 impl Library {
@@ -81,32 +86,36 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// What the library answers.
+    /// The library's status.
     #[doc(alias = "PMIx_Data_pack", alias = "PMIx_Data_unpack")]
-    pub fn transfer(&self, infos: &[Info]) -> Result<Vec<Info>, Status> {
-        self.transfer_cut(infos, 0)
+    pub fn transfer_infos(&self, infos: &[Info]) -> Result<Vec<Info>, Status> {
+        self.transfer_truncated_infos(infos, 0)
     }
 
-    /// Packs infos, takes bytes off the end of the buffer, and unpacks the infos.
+    /// Packs infos, drops `bytes` from the end of the buffer, and unpacks the infos.
     ///
     /// # Errors
     ///
-    /// What the library answers.
-    pub fn transfer_cut(&self, infos: &[Info], bytes: u32) -> Result<Vec<Info>, Status> {
-        let mut lent = Lent::default();
-        let (from, many) = lent.infos(infos)?;
-        let room = count(many)?;
+    /// The library's status.
+    pub fn transfer_truncated_infos(
+        &self,
+        infos: &[Info],
+        bytes: u32,
+    ) -> Result<Vec<Info>, Status> {
+        let mut arena = Arena::default();
+        let (from, len) = arena.infos(infos)?;
+        let room = c_count(len)?;
         let mut buffer = Buffer::new();
-        // SAFETY: there are so many infos.
+        // SAFETY: there are `room` infos.
         unsafe { buffer.pack(self, from.cast(), room, data_type::INFO)? };
-        buffer.cut(bytes);
-        // SAFETY: all bits zero are infos without keys and values.
-        let mut to: Vec<pmix_info_t> = vec![unsafe { std::mem::zeroed() }; many];
-        // SAFETY: there is room for so many infos; those that were unpacked are read, then all are freed.
+        buffer.truncate(bytes);
+        // SAFETY: all bits zero are a valid info, with an empty key and no value.
+        let mut to: Vec<pmix_info_t> = vec![unsafe { std::mem::zeroed() }; len];
+        // SAFETY: there is room for `room` infos; those that were unpacked are copied, then all are freed.
         unsafe {
             let unpacked = buffer.unpack(self, to.as_mut_ptr().cast(), room, data_type::INFO);
-            let infos = unpacked.map(|count| take::infos(to.as_ptr(), count.min(many)));
-            take::free_infos(to.as_mut_ptr(), many);
+            let infos = unpacked.map(|count| from_c::infos(to.as_ptr(), count.min(len)));
+            free_infos(to.as_mut_ptr(), len);
             infos
         }
     }
@@ -115,36 +124,36 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// What the library answers.
+    /// The library's status.
     pub fn transfer_app(&self, app: &App) -> Result<App, Status> {
-        let mut lent = Lent::default();
-        let (from, _) = lent.apps(std::slice::from_ref(app))?;
+        let mut arena = Arena::default();
+        let (from, _) = arena.apps(std::slice::from_ref(app))?;
         let mut buffer = Buffer::new();
         // SAFETY: there is one app.
         unsafe { buffer.pack(self, from.cast(), 1, data_type::APP)? };
-        // SAFETY: all bits zero are an app without anything.
+        // SAFETY: all bits zero are a valid app, with null pointers.
         let mut to: pmix_app_t = unsafe { std::mem::zeroed() };
-        // SAFETY: there is room for one app, which is read, then freed.
+        // SAFETY: there is room for one app, which is copied, then freed.
         unsafe {
             let unpacked = buffer.unpack(self, (&raw mut to).cast(), 1, data_type::APP);
-            let app = unpacked.map(|_| take::apps(&raw const to, 1).pop());
-            take::free_app(&to);
-            app?.ok_or_else(|| unusable("no app was unpacked".to_owned()))
+            let app = unpacked.map(|_| from_c::apps(&raw const to, 1).pop());
+            free_app(&to);
+            app?.ok_or_else(|| unusable("no app was unpacked"))
         }
     }
 
-    /// Packs a value, and unpacks values of a type, so many times; gives the last.
+    /// Packs a value, unpacks values of another type `times` times, and returns the last one.
     ///
     /// # Errors
     ///
-    /// What the library answers; a type of which no value is known.
+    /// The library's status, or that values of the type are not supported.
     pub fn transfer_value(&self, value: &Value, as_type: u16, times: u32) -> Result<Value, Status> {
-        let mut lent = Lent::default();
-        let mut from = lent.value(value)?;
+        let mut arena = Arena::default();
+        let mut from = arena.value(value)?;
         let mut buffer = Buffer::new();
-        // SAFETY: a value's data is of its type; what stands behind a pointer there is packed itself.
+        // SAFETY: the value's data is of its type.
         unsafe {
-            let data = at(&mut from);
+            let data = packed_data(&mut from);
             buffer.pack(self, data, 1, from.type_)?;
         }
         let mut last = Value::Undefined;
@@ -154,13 +163,14 @@ impl Library {
         Ok(last)
     }
 
+    /// Unpacks one value.
     fn unpack_one(&self, buffer: &mut Buffer, as_type: u16) -> Result<Value, Status> {
-        // SAFETY: all bits zero are a value of no type, a process without a name, an array without elements.
+        // SAFETY: all bits zero are valid: a value of type PMIX_UNDEF, a process with an empty namespace, an empty array.
         let (mut to, mut process, mut array) = unsafe {
             (
                 std::mem::zeroed::<pmix_value_t>(),
                 std::mem::zeroed::<pmix_proc_t>(),
-                std::mem::zeroed::<pmix_sys::pmix_data_array_t>(),
+                std::mem::zeroed::<pmix_data_array_t>(),
             )
         };
         to.type_ = as_type;
@@ -169,31 +179,33 @@ impl Library {
             data_type::ARRAY => to.data.darray = &raw mut array,
             _ => {}
         }
-        // SAFETY: there is room for one value of every type that is read; another type is none that is unpacked.
+        // SAFETY: there is room for one value of any type that `from_c` knows, and other types are not unpacked.
         unsafe {
-            if let Value::Other(number) = take::value(&to) {
-                return Err(unusable(format!("values of type {number} cannot be read")));
+            if let Value::Other(number) = from_c::value(&to) {
+                return Err(unusable(format!(
+                    "values of type {number} are not supported"
+                )));
             }
-            buffer.unpack(self, at(&mut to), 1, as_type)?;
-            let value = take::value(&to);
+            buffer.unpack(self, packed_data(&mut to), 1, as_type)?;
+            let value = from_c::value(&to);
             match as_type {
-                // These stand on the stack; of an array its elements do not.
+                // The process and the array are on the stack; the array's elements are not.
                 data_type::PROCESS => {}
-                data_type::ARRAY => take::free_elements(&array),
-                _ => take::free_value(&mut to),
+                data_type::ARRAY => free_elements(&array),
+                _ => free_value(&mut to),
             }
             Ok(value)
         }
     }
 }
 
-/// Where a value's data is, as packing takes it: some are behind a pointer.
+/// Returns the pointer that packing expects: to the data, or to what the data itself points at.
 ///
 /// # Safety
 ///
-/// The value's data is what its type says.
-unsafe fn at(value: &mut pmix_value_t) -> *mut c_void {
-    // SAFETY: these types have pointers as their data.
+/// The value's data is of its type.
+unsafe fn packed_data(value: &mut pmix_value_t) -> *mut c_void {
+    // SAFETY: by the caller's promise the data of these two types is a pointer.
     unsafe {
         match value.type_ {
             data_type::PROCESS => value.data.proc_.cast(),

@@ -1,182 +1,161 @@
-//! What a client does, and a tool.
+//! The calls of a client and of a tool.
 
-use crate::lend::{Lent, process, unusable};
-use crate::library::{Library, done};
-use crate::take;
+use crate::free::{free, free_value};
+use crate::from_c;
+use crate::into_c::{Arena, process};
+use crate::library::Library;
+use crate::status::check_status;
 use mapcheck_reference::pmix::{App, Info, Process, Status, Value};
 use pmix_sys::{PMIX_MAX_NSLEN, pmix_proc_t, pmix_value_t};
 use std::ffi::c_char;
 use std::ptr;
 
 impl Library {
-    /// Becomes a client of the server that has started this process; gives who this process is.
+    /// Connects to the server that started this process, as a client; returns the process's own id.
     ///
     /// # Errors
     ///
-    /// What the library answers.
+    /// The library's status.
     #[doc(alias = "PMIx_Init")]
     pub fn init(&self, infos: &[Info]) -> Result<Process, Status> {
         let init = self.functions.PMIx_Init()?;
-        let mut lent = Lent::default();
-        let (info, ninfo) = lent.infos(infos)?;
-        let mut this = nobody();
-        // SAFETY: there is room for a process, and there are so many infos.
-        done(unsafe { init(&raw mut this, info, ninfo) })?;
-        Ok(take::process(&this))
+        let mut arena = Arena::default();
+        let (info, ninfo) = arena.infos(infos)?;
+        let mut this = empty_process();
+        // SAFETY: there is room for a process, and there are `ninfo` infos.
+        check_status(unsafe { init(&raw mut this, info, ninfo) })?;
+        Ok(from_c::process(&this))
     }
 
-    /// Stops being a client.
+    /// Ends this process's role as a client.
     ///
     /// # Errors
     ///
-    /// What the library answers.
+    /// The library's status.
     #[doc(alias = "PMIx_Finalize")]
     pub fn finalize(&self) -> Result<(), Status> {
         let finalize = self.functions.PMIx_Finalize()?;
-        // SAFETY: no info is given.
-        done(unsafe { finalize(ptr::null(), 0) })
+        // SAFETY: a null pointer is an empty array of infos.
+        check_status(unsafe { finalize(ptr::null(), 0) })
     }
 
-    /// Asks for a value.
+    /// Looks up the value of a key for a process.
     ///
     /// # Errors
     ///
-    /// What the library answers.
+    /// The library's status.
     #[doc(alias = "PMIx_Get")]
     pub fn get(&self, of: &Process, key: &str, infos: &[Info]) -> Result<Value, Status> {
         let get = self.functions.PMIx_Get()?;
-        let mut lent = Lent::default();
+        let mut arena = Arena::default();
         let of = process(of)?;
-        let key = lent.text(key)?;
-        let (info, ninfo) = lent.infos(infos)?;
+        let key = arena.string(key)?;
+        let (info, ninfo) = arena.infos(infos)?;
         let mut value: *mut pmix_value_t = ptr::null_mut();
-        // SAFETY: all of it is there until the call returns.
-        done(unsafe { get(&raw const of, key, info, ninfo, &raw mut value) })?;
+        // SAFETY: the arguments live until the call returns, and there is room for a pointer to a value.
+        check_status(unsafe { get(&raw const of, key, info, ninfo, &raw mut value) })?;
         if value.is_null() {
             return Ok(Value::Undefined);
         }
-        // SAFETY: the value was made for us; it is read, then freed with all that it points at.
+        // SAFETY: the library made the value for its caller; it is copied, then freed with all that it points at.
         unsafe {
-            let taken = take::value(&*value);
-            take::free_value(&mut *value);
-            take::free(value);
-            Ok(taken)
+            let copy = from_c::value(&*value);
+            free_value(&mut *value);
+            free(value);
+            Ok(copy)
         }
     }
 
-    /// Gives others a value, once it is committed.
+    /// Stores a value for other processes to get once it is committed.
     ///
     /// # Errors
     ///
-    /// What the library answers.
+    /// The library's status.
     #[doc(alias = "PMIx_Put")]
     pub fn put(&self, scope: u8, key: &str, value: &Value) -> Result<(), Status> {
         let put = self.functions.PMIx_Put()?;
-        let mut lent = Lent::default();
-        let key = lent.text(key)?;
-        let mut value = lent.value(value)?;
-        // SAFETY: the key and the value are there until the call returns; the library copies both.
-        done(unsafe { put(scope, key, &raw mut value) })
+        let mut arena = Arena::default();
+        let key = arena.string(key)?;
+        let mut value = arena.value(value)?;
+        // SAFETY: the key and the value live until the call returns; the library copies both.
+        check_status(unsafe { put(scope, key, &raw mut value) })
     }
 
-    /// Sends what was put to the server.
+    /// Sends the values of all earlier puts to the server.
     ///
     /// # Errors
     ///
-    /// What the library answers.
+    /// The library's status.
     #[doc(alias = "PMIx_Commit")]
     pub fn commit(&self) -> Result<(), Status> {
         let commit = self.functions.PMIx_Commit()?;
-        // SAFETY: it takes nothing.
-        done(unsafe { commit() })
+        // SAFETY: the function has no arguments.
+        check_status(unsafe { commit() })
     }
 
-    /// Waits until all of these processes have called this.
+    /// Waits until all of the processes have reached the fence.
     ///
     /// # Errors
     ///
-    /// What the library answers.
+    /// The library's status.
     #[doc(alias = "PMIx_Fence")]
     pub fn fence(&self, processes: &[Process], infos: &[Info]) -> Result<(), Status> {
         let fence = self.functions.PMIx_Fence()?;
-        let mut lent = Lent::default();
-        let (procs, nprocs) = lent.processes(processes)?;
-        let (info, ninfo) = lent.infos(infos)?;
-        // SAFETY: there are so many processes and infos.
-        done(unsafe { fence(procs, nprocs, info, ninfo) })
+        let mut arena = Arena::default();
+        let (procs, nprocs) = arena.processes(processes)?;
+        let (info, ninfo) = arena.infos(infos)?;
+        // SAFETY: there are `nprocs` processes and `ninfo` infos.
+        check_status(unsafe { fence(procs, nprocs, info, ninfo) })
     }
 
-    /// Has a job spawned; gives its namespace.
+    /// Spawns a job; returns its namespace.
     ///
     /// # Errors
     ///
-    /// What the library answers.
+    /// The library's status.
     #[doc(alias = "PMIx_Spawn")]
     pub fn spawn(&self, infos: &[Info], apps: &[App]) -> Result<String, Status> {
         let spawn = self.functions.PMIx_Spawn()?;
-        let mut lent = Lent::default();
-        let (info, ninfo) = lent.infos(infos)?;
-        let (app, napps) = lent.apps(apps)?;
+        let mut arena = Arena::default();
+        let (info, ninfo) = arena.infos(infos)?;
+        let (app, napps) = arena.apps(apps)?;
         let mut nspace: [c_char; PMIX_MAX_NSLEN as usize + 1] = [0; PMIX_MAX_NSLEN as usize + 1];
-        // SAFETY: there are so many infos and apps, and room for the longest namespace with its NUL.
-        done(unsafe { spawn(info, ninfo, app, napps, nspace.as_mut_ptr()) })?;
-        Ok(take::fixed(&nspace))
+        // SAFETY: there are `ninfo` infos and `napps` apps, and room for the longest namespace with its NUL.
+        check_status(unsafe { spawn(info, ninfo, app, napps, nspace.as_mut_ptr()) })?;
+        Ok(from_c::char_array(&nspace))
     }
 
-    /// Becomes a tool; gives who this process is.
+    /// Connects to a server as a tool; returns the process's own id.
     ///
     /// # Errors
     ///
-    /// What the library answers.
+    /// The library's status.
     #[doc(alias = "PMIx_tool_init")]
     pub fn tool_init(&self, infos: &[Info]) -> Result<Process, Status> {
         let init = self.functions.PMIx_tool_init()?;
-        let mut lent = Lent::default();
-        let (info, ninfo) = lent.infos(infos)?;
-        let mut this = nobody();
-        // SAFETY: there is room for a process, and there are so many infos.
-        done(unsafe { init(&raw mut this, info, ninfo) })?;
-        Ok(take::process(&this))
+        let mut arena = Arena::default();
+        let (info, ninfo) = arena.infos(infos)?;
+        let mut this = empty_process();
+        // SAFETY: there is room for a process, and there are `ninfo` infos.
+        check_status(unsafe { init(&raw mut this, info, ninfo) })?;
+        Ok(from_c::process(&this))
     }
 
-    /// Stops being a tool.
+    /// Ends this process's role as a tool.
     ///
     /// # Errors
     ///
-    /// What the library answers.
+    /// The library's status.
     #[doc(alias = "PMIx_tool_finalize")]
     pub fn tool_finalize(&self) -> Result<(), Status> {
         let finalize = self.functions.PMIx_tool_finalize()?;
-        // SAFETY: it takes nothing.
-        done(unsafe { finalize() })
-    }
-
-    /// What a list of nodes, or of ranks on nodes, is when the library writes it shortly.
-    pub(crate) fn generate(
-        &self,
-        generate: unsafe extern "C" fn(*const c_char, *mut *mut c_char) -> i32,
-        list: &str,
-    ) -> Result<String, Status> {
-        let mut lent = Lent::default();
-        let list = lent.text(list)?;
-        let mut short: *mut c_char = ptr::null_mut();
-        // SAFETY: there is a text, and room for a pointer to another.
-        done(unsafe { generate(list, &raw mut short) })?;
-        // SAFETY: the text was made for us; it is read, then freed.
-        let text = unsafe {
-            let text = crate::library::text(short);
-            take::free(short);
-            text
-        };
-        // Long lists are compressed, and then hold bytes that are no text.
-        if text.starts_with("blob") {
-            return Err(unusable("a job of so many nodes cannot be told".to_owned()));
-        }
-        Ok(text)
+        // SAFETY: the function has no arguments.
+        check_status(unsafe { finalize() })
     }
 }
 
-fn nobody() -> pmix_proc_t {
+/// Room for the process id that the library fills in.
+fn empty_process() -> pmix_proc_t {
     pmix_proc_t {
         nspace: [0; PMIX_MAX_NSLEN as usize + 1],
         rank: 0,

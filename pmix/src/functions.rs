@@ -1,6 +1,6 @@
-//! The functions of libpmix by name, each with its type.
+//! The functions of libpmix that this crate calls, each with its type.
 //!
-//! A line here is all that a new function needs before it can be called.
+//! To make another function callable, add a line to the table at the end.
 
 use mapcheck_reference::pmix::Status;
 use pmix_sys::{
@@ -9,13 +9,12 @@ use pmix_sys::{
 };
 use std::ffi::{c_char, c_int, c_void};
 
-use crate::server_module::ServerModule;
-use crate::setup::SetupCallback;
+use crate::c_types::{ServerModule, SetupCallback};
 
-/// Makes a table of functions that are looked up by name, and a method a function which gives it or says that it is missing.
+/// Defines [`Functions`]: a field for each function, and a method that returns the function or [`Status::Missing`].
 macro_rules! functions {
     ($($name:ident($($argument:ty),*) $(-> $returned:ty)?;)*) => {
-        /// The functions that a library has of those that are asked for.
+        /// The functions of the table below, as far as the library has them.
         #[expect(non_snake_case, reason = "the functions have libpmix's names")]
         pub(crate) struct Functions {
             $($name: Option<unsafe extern "C" fn($($argument),*) $(-> $returned)?>,)*
@@ -23,12 +22,12 @@ macro_rules! functions {
 
         #[expect(non_snake_case, reason = "the functions have libpmix's names")]
         impl Functions {
-            /// Looks all of them up.
-            pub(crate) fn of(library: &libloading::Library) -> Self {
+            /// Looks up every function of the table.
+            pub(crate) fn look_up(library: &libloading::Library) -> Self {
                 Self {
-                    // SAFETY: the types are those of pmix.h, pmix_server.h and pmix_tool.h, which both libraries share; a library
-                    // that has the name but another type is no libpmix. The library is never unloaded.
-                    $($name: unsafe { library.get(stringify!($name).as_bytes()) }.ok().map(|found| *found),)*
+                    // SAFETY: the types are those of pmix.h, pmix_server.h and pmix_tool.h, which are the same in every
+                    // libpmix; a library with the name but another type is not a libpmix. The library is never unloaded.
+                    $($name: unsafe { library.get(stringify!($name).as_bytes()) }.ok().map(|symbol| *symbol),)*
                 }
             }
 
@@ -45,7 +44,6 @@ macro_rules! functions {
 
 functions! {
     PMIx_Get_version() -> *const c_char;
-    PMIx_Error_string(pmix_status_t) -> *const c_char;
     PMIx_Data_pack(*const pmix_proc_t, *mut pmix_data_buffer_t, *mut c_void, i32, pmix_data_type_t) -> pmix_status_t;
     PMIx_Data_unpack(*const pmix_proc_t, *mut pmix_data_buffer_t, *mut c_void, *mut i32, pmix_data_type_t) -> pmix_status_t;
 

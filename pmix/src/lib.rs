@@ -1,26 +1,54 @@
-//! A safe layer over libpmix. With `calls/`, which calls single functions, it is the only place of the project that has `unsafe`.
+//! A safe layer over libpmix, and the *probe*: the program that runs mapcheck's scripts on a libpmix.
 //!
-//! [`Library`] is a libpmix that was loaded when the program ran: the one that `pmix-sys` built, a distribution's, or one that
-//! lies. Types and constants are those of `pmix-sys`; functions are looked up by name, so that a function that a
-//! library does not have is a status ([`Status::Missing`](mapcheck_reference::pmix::Status)) and not a program that cannot start.
-//! Nothing of libpmix's own types gets out: what goes in and comes out are the values of [`mapcheck_reference::pmix`].
+//! [`Library`] is a libpmix loaded at run time: the one that `pmix-sys` builds, a distribution's, or one with faults put in for a
+//! test. Types and constants come from `pmix-sys`. Functions are looked up by name, so a function that a library lacks is a status
+//! ([`Status::Missing`](mapcheck_reference::pmix::Status)) and not a program that fails to start.
 //!
-//! libpmix is one to a process: it keeps its state in globals. So the program that mapcheck asks is a process a scene: the
-//! *probe*, whose way through a script is in [`probe`].
+//! libpmix keeps its state in globals, so a process cannot start over with a clean one. The probe therefore runs one script per
+//! process; [`probe`] describes how.
 //!
-//! Memory: what goes in is lent from a `lend::Lent` that outlives the call, since libpmix copies all that it keeps; what
-//! comes out was allocated by libpmix with `malloc`, is read, and is freed by `take`.
+//! # Invariants
+//!
+//! * Only this crate and the program in `calls/` contain `unsafe`. Every `unsafe` block has a comment with the reason why it is sound.
+//! * No type of libpmix appears in the public interface: arguments and results are values of [`mapcheck_reference::pmix`].
+//! * The arguments of a call live in an `into_c::Arena` that outlives the call. libpmix copies whatever it keeps.
+//! * libpmix allocates its results with `malloc`: `from_c` copies them, and `free` releases them.
+//! * A library is never unloaded.
+//!
+//! # What this crate must never know
+//!
+//! The rules. It reports what a library did; whether that is correct is decided by the model of [`mapcheck_reference::pmix`], the
+//! scenarios and the judge. It does not look at a library's version either: a difference between versions is for them to find.
+//!
+//! # Modules, from the ground up
+//!
+//! | module | contents |
+//! | --- | --- |
+//! | `c_types` | C types that `pmix-sys` does not have in the form needed here |
+//! | `status` | status codes as results |
+//! | `into_c`, `from_c`, `free` | our values as libpmix's; libpmix's as ours; releasing what libpmix returned |
+//! | `functions`, [`Library`] | the table of functions; a loaded library |
+//! | `callback` | waiting for libpmix to call back |
+//! | `host` | the functions through which libpmix asks its host, recorded and answered |
+//! | `buffer`, `client`, `cpu_sets`, `job_map`, `setup`, `server`, `session` | the calls, as methods of [`Library`] |
+//! | [`probe`] | the program |
 
 mod buffer;
+mod c_types;
+mod callback;
 mod client;
+mod cpu_sets;
+mod free;
+mod from_c;
 mod functions;
-mod lend;
+mod host;
+mod into_c;
+mod job_map;
 mod library;
 pub mod probe;
 mod server;
-mod server_module;
 mod session;
 mod setup;
-mod take;
+mod status;
 
 pub use library::{Library, OpenError, built_library};

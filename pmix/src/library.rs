@@ -1,30 +1,31 @@
-//! A libpmix that was loaded.
+//! Loading a libpmix.
 
+use crate::from_c::string;
 use crate::functions::Functions;
 use mapcheck_reference::pmix::{Returned, Status};
-use std::ffi::{CStr, c_char};
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 
-/// The library that `pmix-sys` has built with this program.
+/// The file of the library that `pmix-sys` built along with this crate.
 #[must_use]
 pub fn built_library() -> PathBuf {
     PathBuf::from(env!("MAPCHECK_BUILT_LIBPMIX"))
 }
 
-/// A libpmix. It is never unloaded: its own threads, and what it has registered to happen at the process's end, would be left
-/// without code.
+/// A loaded libpmix.
+///
+/// It is never unloaded: its threads, and the functions that it has registered to run at exit, would be left without code.
 pub struct Library {
     loaded: ManuallyDrop<libloading::Library>,
     pub(crate) functions: Functions,
 }
 
-/// A library that cannot be used.
+/// A library that could not be loaded.
 #[derive(Debug)]
 pub struct OpenError {
-    /// Its file.
+    /// The library's file.
     pub file: PathBuf,
-    /// Why not.
+    /// The dynamic loader's error.
     pub source: libloading::Error,
 }
 
@@ -49,12 +50,12 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// If the file is none that can be loaded.
+    /// The dynamic loader cannot load the file.
     pub fn open(file: &Path) -> Result<Self, OpenError> {
         use libloading::os::unix;
-        // Plugins look their symbols up in the whole program.
+        // libpmix's plugins look for its symbols in the global scope.
         let flags = unix::RTLD_NOW | unix::RTLD_GLOBAL;
-        // SAFETY: a libpmix does nothing when it is loaded; whoever names another library trusts it.
+        // SAFETY: loading a libpmix runs no code that could be unsound; a caller who names another library trusts that library.
         let loaded = unsafe { unix::Library::open(Some(file), flags) };
         let loaded = loaded.map_err(|source| OpenError {
             file: file.to_owned(),
@@ -62,64 +63,31 @@ impl Library {
         })?;
         let loaded = libloading::Library::from(loaded);
         Ok(Self {
-            functions: Functions::of(&loaded),
+            functions: Functions::look_up(&loaded),
             loaded: ManuallyDrop::new(loaded),
         })
     }
 
-    /// What the library calls itself.
+    /// Returns the library's name and version, as it reports them itself.
     ///
     /// # Errors
     ///
-    /// It cannot say.
+    /// The library lacks the function.
     #[doc(alias = "PMIx_Get_version")]
     pub fn version(&self) -> Result<String, Status> {
         let version = self.functions.PMIx_Get_version()?;
-        // SAFETY: it takes nothing and returns a text that is never freed.
-        Ok(unsafe { text(version()) })
+        // SAFETY: the function has no arguments, and returns a string that lives as long as the library.
+        Ok(unsafe { string(version()) })
     }
 
-    /// What the library calls a status.
-    ///
-    /// # Errors
-    ///
-    /// It cannot say.
-    #[doc(alias = "PMIx_Error_string")]
-    pub fn status_name(&self, code: i32) -> Result<String, Status> {
-        let name = self.functions.PMIx_Error_string()?;
-        // SAFETY: it takes any number and returns a text that is not freed.
-        Ok(unsafe { text(name(code)) })
-    }
-
-    /// The names of those functions that the library does not have.
+    /// Returns those of the functions that the library lacks.
     #[must_use]
-    pub fn missing(&self, names: &[String]) -> Returned {
-        let there = |name: &String| {
-            // SAFETY: the symbol is looked up, and never called.
+    pub fn missing_functions(&self, names: &[String]) -> Returned {
+        let exists = |name: &String| {
+            // SAFETY: the symbol is looked up but never called.
             unsafe { self.loaded.get::<*const ()>(name.as_bytes()) }.is_ok()
         };
-        Returned::Names(names.iter().filter(|name| !there(name)).cloned().collect())
-    }
-}
-
-/// A C text as ours; none if there is none.
-///
-/// # Safety
-///
-/// The pointer is null or that of a text that ends with a NUL.
-pub(crate) unsafe fn text(pointer: *const c_char) -> String {
-    if pointer.is_null() {
-        return String::new();
-    }
-    // SAFETY: as the caller says.
-    let text = unsafe { CStr::from_ptr(pointer) };
-    text.to_string_lossy().into_owned()
-}
-
-/// What a call returned, as a result.
-pub(crate) fn done(code: i32) -> Result<(), Status> {
-    match Status::Code(code) {
-        status if status.is_success() => Ok(()),
-        status => Err(status),
+        let missing = names.iter().filter(|name| !exists(name));
+        Returned::Names(missing.cloned().collect())
     }
 }

@@ -1,4 +1,4 @@
-//! `mapcheck-pmix`: does a script with libpmix. See [`mapcheck_pmix::probe`].
+//! `mapcheck-pmix`: runs a script on a libpmix. See [`mapcheck_pmix::probe`].
 
 fn main() -> std::process::ExitCode {
     mapcheck_pmix::probe::main()

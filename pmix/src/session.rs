@@ -1,26 +1,23 @@
-//! Having something done with a session.
+//! Session control: the request, and the host's reply to it.
 
-use crate::lend::Lent;
-use crate::library::{Library, done};
-use crate::{server_module, take};
+use crate::callback::{PendingReply, deliver};
+use crate::from_c;
+use crate::host;
+use crate::into_c::Arena;
+use crate::library::Library;
+use crate::status::{check_status, unusable};
 use mapcheck_reference::pmix::{Info, Returned, Status};
 use pmix_sys::{pmix_info_t, pmix_release_cbfunc_t, pmix_status_t};
 use std::ffi::c_void;
 use std::ptr;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::Duration;
-
-/// How long a callback is waited for.
-const PATIENCE: Duration = Duration::from_secs(30);
-
-type Heard = (pmix_status_t, Vec<Info>);
 
 impl Library {
-    /// Has something done with a session; gives what the callback was given, or nothing if the call itself waits.
+    /// Requests an operation on a session; returns what the callback receives.
     ///
     /// # Errors
     ///
-    /// What the library answers.
+    /// The status of the call. A `blocking` call always ends here, since it has no callback and its status is the whole result:
+    /// `PMIX_OPERATION_SUCCEEDED` and `PMIX_SUCCESS` differ.
     #[doc(alias = "PMIx_Session_control")]
     pub fn session_control(
         &self,
@@ -29,42 +26,40 @@ impl Library {
         blocking: bool,
     ) -> Result<Returned, Status> {
         let control = self.functions.PMIx_Session_control()?;
-        // What is lent stays lent for good: a callback that comes late must not find it gone.
-        let lent = Box::leak(Box::new(Lent::default()));
-        let (info, ninfo) = lent.infos(infos)?;
+        // Leaked, because a late callback must still find the arguments.
+        let arena = Box::leak(Box::new(Arena::default()));
+        let (info, ninfo) = arena.infos(infos)?;
         if blocking {
-            // SAFETY: there are so many infos, and without a callback the call returns when it is done.
+            // SAFETY: there are `ninfo` infos; without a callback the call returns when it is done.
             let status = unsafe { control(session, info, ninfo, None, ptr::null_mut()) };
-            // That it is done already is what a call that waits says of success.
-            return match done(status) {
-                Ok(()) => Err(Status::Code(status)),
-                Err(status) => Err(status),
-            };
+            return Err(Status::Code(status));
         }
-        let (sender, receiver): (Sender<Heard>, Receiver<Heard>) = channel();
-        let sender: *mut Sender<Heard> = Box::into_raw(Box::new(sender));
-        // SAFETY: there are so many infos, and the sender is there for ever.
-        done(unsafe { control(session, info, ninfo, Some(heard), sender.cast()) })?;
-        let (status, infos) = receiver
-            .recv_timeout(PATIENCE)
-            .map_err(|_| Status::Unusable("no callback came".to_owned()))?;
+        let pending = PendingReply::new();
+        // SAFETY: there are `ninfo` infos, and both they and `cbdata` live for ever.
+        check_status(unsafe {
+            control(session, info, ninfo, Some(control_done), pending.cbdata())
+        })?;
+        let (status, infos) = pending
+            .wait()
+            .ok_or_else(|| unusable("no callback arrived"))?;
         Ok(Returned::Called {
             status: Status::Code(status),
             infos,
         })
     }
 
-    /// Has the host of the server that this process is answer so when it is asked about sessions.
+    /// Sets the reply of this process's host to all later session control requests.
     ///
     /// # Errors
     ///
-    /// The infos cannot be given.
-    pub fn host_answers(&self, status: i32, infos: &[Info]) -> Result<(), Status> {
-        server_module::answer_with(status, infos)
+    /// The infos cannot be converted to libpmix's.
+    pub fn set_session_reply(&self, status: i32, infos: &[Info]) -> Result<(), Status> {
+        host::set_session_reply(status, infos)
     }
 }
 
-unsafe extern "C" fn heard(
+/// SAFETY of its calls: libpmix passes the `cbdata` of the call, and infos that live until `release` is called.
+unsafe extern "C" fn control_done(
     status: pmix_status_t,
     infos: *mut pmix_info_t,
     ninfo: usize,
@@ -72,12 +67,12 @@ unsafe extern "C" fn heard(
     release: pmix_release_cbfunc_t,
     release_cbdata: *mut c_void,
 ) {
-    // SAFETY: libpmix gives so many infos, good until they are released, and the sender that it was given, which is never freed.
-    let (infos, sender) = unsafe { (take::infos(infos, ninfo), &*cbdata.cast::<Sender<Heard>>()) };
+    // SAFETY: there are `ninfo` infos, as stated above.
+    let infos = unsafe { from_c::infos(infos, ninfo) };
     if let Some(release) = release {
-        // SAFETY: it takes what came with it, and the infos are not looked at any more.
+        // SAFETY: it is called once, with its own `cbdata`, and the infos are not used any more.
         unsafe { release(release_cbdata) };
     }
-    // Nobody listens any more where patience has ended.
-    drop(sender.send((status, infos)));
+    // SAFETY: `cbdata` is that of the pending reply.
+    unsafe { deliver(cbdata, (status, infos)) };
 }

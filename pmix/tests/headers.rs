@@ -1,16 +1,16 @@
-//! What this project has written down of libpmix is what the headers of the library say that it builds.
+//! The keys, statuses and types in this project are those of the headers of the built libpmix.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 use mapcheck_pmix::built_library;
 use mapcheck_reference::pmix::{STATUS_NAMES, data_type, keys};
 use std::collections::BTreeMap;
 
-/// Every macro of the headers with its first word.
+/// Every macro of the headers that has a value, with the first word of the value.
 fn macros() -> BTreeMap<String, String> {
     let library = built_library();
     let include = library.parent().unwrap().parent().unwrap().join("include");
-    let mut all = BTreeMap::new();
+    let mut macros = BTreeMap::new();
     for header in ["pmix_common.h", "pmix_deprecated.h"] {
         let text = std::fs::read_to_string(include.join(header)).unwrap();
         for line in text.lines() {
@@ -18,15 +18,15 @@ fn macros() -> BTreeMap<String, String> {
             if let (Some("#define"), Some(name), Some(value)) =
                 (words.next(), words.next(), words.next())
             {
-                all.insert(name.to_owned(), value.to_owned());
+                macros.insert(name.to_owned(), value.to_owned());
             }
         }
     }
-    all
+    macros
 }
 
 #[test]
-fn keys_are_those_of_the_headers() {
+fn keys_match_the_headers() {
     let macros = macros();
     assert!(keys::ALL.is_sorted());
     for (name, text) in keys::ALL {
@@ -35,7 +35,7 @@ fn keys_are_those_of_the_headers() {
 }
 
 #[test]
-fn statuses_are_those_of_the_headers() {
+fn statuses_match_the_headers() {
     let macros = macros();
     for (number, name) in STATUS_NAMES {
         assert_eq!(macros[*name], number.to_string(), "{name}");
@@ -43,7 +43,7 @@ fn statuses_are_those_of_the_headers() {
 }
 
 #[test]
-fn types_are_those_of_the_headers() {
+fn types_match_the_headers() {
     let macros = macros();
     let types = [
         ("PMIX_BOOL", data_type::BOOL),

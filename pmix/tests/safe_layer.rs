@@ -1,8 +1,9 @@
-//! The safe layer in one process: values on the wire and back, and what a server is told.
+//! The safe layer in one process: packing and unpacking values, and registering a job with a server.
 //!
-//! One test, since libpmix is one to a process and must be initialized before it packs. `ci/test` runs it under valgrind too.
+//! It is a single test because libpmix keeps its state in globals and must be initialized before it can pack. `ci/test` also runs it
+//! under valgrind.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 use mapcheck_pmix::{Library, built_library};
 use mapcheck_reference::pmix::{
@@ -52,7 +53,7 @@ fn scalars() -> Vec<Value> {
     ]
 }
 
-/// Arrays of what can stand in arrays.
+/// Arrays of every type that an array can have.
 fn arrays() -> Vec<Value> {
     let mut arrays = Vec::new();
     for value in scalars() {
@@ -113,10 +114,10 @@ fn app() -> App {
 }
 
 #[test]
-fn what_goes_through_libpmix_comes_back_as_it_was() {
+fn values_survive_packing_and_unpacking() {
     let library = Library::open(&built_library()).unwrap();
     assert!(library.version().unwrap().contains("5.0.9"));
-    assert_eq!(library.transfer(&infos()), Err(Status::NOT_FOUND));
+    assert_eq!(library.transfer_infos(&infos()), Err(Status::NOT_FOUND));
 
     let folder = std::env::temp_dir();
     let folder = Value::String(folder.to_str().unwrap().to_owned());
@@ -127,35 +128,35 @@ fn what_goes_through_libpmix_comes_back_as_it_was() {
 
     for info in infos() {
         assert_eq!(
-            library.transfer(std::slice::from_ref(&info)),
+            library.transfer_infos(std::slice::from_ref(&info)),
             Ok(vec![info])
         );
     }
-    assert_eq!(library.transfer(&infos()), Ok(infos()));
+    assert_eq!(library.transfer_infos(&infos()), Ok(infos()));
     assert_eq!(library.transfer_app(&app()), Ok(app()));
     for value in scalars() {
         let as_type = value.data_type();
         assert_eq!(library.transfer_value(&value, as_type, 1), Ok(value));
     }
-    wrong_reads(&library);
-    a_server(&library);
+    mismatched_types_are_errors(&library);
+    a_server_accepts_a_job(&library);
     library.server_finalize().unwrap();
 }
 
-fn wrong_reads(library: &Library) {
+fn mismatched_types_are_errors(library: &Library) {
     let number = Value::Uint32(7);
-    let read = |as_type, times| library.transfer_value(&number, as_type, times);
-    assert_eq!(read(data_type::UINT32, 2), Err(Status::Code(-50)));
-    assert!(matches!(read(data_type::STRING, 1), Err(Status::Code(_))));
-    assert!(matches!(read(9_999, 1), Err(Status::Unusable(_))));
+    let unpack = |as_type, times| library.transfer_value(&number, as_type, times);
+    assert_eq!(unpack(data_type::UINT32, 2), Err(Status::Code(-50)));
+    assert!(matches!(unpack(data_type::STRING, 1), Err(Status::Code(_))));
+    assert!(matches!(unpack(9_999, 1), Err(Status::Unusable(_))));
     let with_nul = Info::new("key", Value::String("a\0b".to_owned()));
     assert!(matches!(
-        library.transfer(&[with_nul]),
+        library.transfer_infos(&[with_nul]),
         Err(Status::Unusable(_))
     ));
     let long = Info::new("k".repeat(512), Value::Bool(true));
     assert!(matches!(
-        library.transfer(&[long]),
+        library.transfer_infos(&[long]),
         Err(Status::Unusable(_))
     ));
     let mixed = Value::Array {
@@ -164,12 +165,12 @@ fn wrong_reads(library: &Library) {
     };
     let mixed = Info::new("key", mixed);
     assert!(matches!(
-        library.transfer(&[mixed]),
+        library.transfer_infos(&[mixed]),
         Err(Status::Unusable(_))
     ));
 }
 
-fn a_server(library: &Library) {
+fn a_server_accepts_a_job(library: &Library) {
     let job = Registration {
         nspace: "job".to_owned(),
         local: 1,
@@ -188,5 +189,5 @@ fn a_server(library: &Library) {
 
     let names = ["PMIx_Get", "PMIx_No_such_function"].map(str::to_owned);
     let missing = Returned::Names(vec![names[1].clone()]);
-    assert_eq!(library.missing(&names), missing);
+    assert_eq!(library.missing_functions(&names), missing);
 }

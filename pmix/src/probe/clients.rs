@@ -1,7 +1,5 @@
-//! The clients of a scene.
+//! The clients of a scene: starting them, and waiting for them.
 
-use super::command_line::json;
-use super::perform::Scene;
 use crate::Library;
 use mapcheck_reference::pmix::{Client, ClientAnswer, ClientEnd, Done, Returned, Status};
 use std::os::unix::process::ExitStatusExt as _;
@@ -9,26 +7,36 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long to wait before looking at a process again.
-const TICK: Duration = Duration::from_millis(2);
+/// The time between two looks at whether a process has ended.
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
-/// Starts all clients at once, and waits for all of them, until their time is over.
-pub(super) fn run(
+/// The probe's own part of a scene: where its files go, and how its clients are started.
+pub(super) struct Scene<'a> {
+    /// The library's file.
+    pub(super) libpmix: &'a Path,
+    /// The folder for the scene's files.
+    pub(super) folder: &'a Path,
+    /// The time limit of each client in seconds.
+    pub(super) client_seconds: u32,
+}
+
+/// Starts all clients at once, then waits until each has ended or the time limit is over.
+pub(super) fn run_clients(
     library: &Library,
     clients: &[Client],
     scene: &Scene<'_>,
 ) -> Result<Returned, Status> {
-    let mut running = Vec::new();
+    let mut started = Vec::new();
     for (number, client) in clients.iter().enumerate() {
-        running.push(start(library, client, number, scene));
+        started.push(start_client(library, client, number, scene));
     }
-    let until = Instant::now() + Duration::from_secs(u64::from(scene.client_seconds.max(1)));
+    let deadline = Instant::now() + Duration::from_secs(u64::from(scene.client_seconds.max(1)));
     let mut answers = Vec::new();
-    for (client, started) in clients.iter().zip(running) {
-        let (end, done) = match started {
-            Ok(started) => {
-                let end = wait(started.child, until);
-                (end, read(&started.answer))
+    for (client, running) in clients.iter().zip(started) {
+        let (end, done) = match running {
+            Ok(running) => {
+                let end = wait_until(running.child, deadline);
+                (end, parse_answer(&running.answer))
             }
             Err(reason) => (ClientEnd::NotStarted(reason), Vec::new()),
         };
@@ -41,36 +49,33 @@ pub(super) fn run(
     Ok(Returned::Clients(answers))
 }
 
-struct Started {
+/// A client's process, and the file that it writes its answer to.
+struct RunningClient {
     child: Child,
     answer: PathBuf,
 }
 
-fn start(
+fn start_client(
     library: &Library,
     client: &Client,
     number: usize,
     scene: &Scene<'_>,
-) -> Result<Started, String> {
+) -> Result<RunningClient, String> {
     let environment = library.setup_fork(&client.process);
     let environment = environment.map_err(|status| status.to_string())?;
-    // Beside the answer, in a folder that is the run's own; with names that no other client of the scene has.
-    let file = |what: &str| {
-        let name = format!(
-            "{}-{number}.{what}",
-            client.process.to_string().replace('/', "_")
-        );
-        scene.arguments.answer.with_file_name(name)
-    };
-    let (script, answer) = (unused(&file("script")), unused(&file("answer")));
-    let text = json(client).map_err(|_| "its script cannot be written".to_owned())?;
-    std::fs::write(&script, text).map_err(|error| format!("{}: {error}", script.display()))?;
+    // The number tells apart clients of one operation that are the same process.
+    let name = client.process.to_string().replace('/', "_");
+    let file = |kind: &str| scene.folder.join(format!("{name}-{number}.{kind}"));
+    let (script, answer) = (unused_path(&file("script")), unused_path(&file("answer")));
+    let json = serde_json::to_vec(client);
+    let json = json.map_err(|error| format!("cannot write the client's script: {error}"))?;
+    std::fs::write(&script, json).map_err(|error| format!("{}: {error}", script.display()))?;
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let mut command = Command::new(program);
     command
         .arg("--client")
         .arg("--libpmix")
-        .arg(&scene.arguments.libpmix)
+        .arg(scene.libpmix)
         .arg("--seconds")
         .arg(scene.client_seconds.to_string())
         .arg(script)
@@ -83,11 +88,11 @@ fn start(
         }
     }
     let child = command.spawn().map_err(|error| error.to_string())?;
-    Ok(Started { child, answer })
+    Ok(RunningClient { child, answer })
 }
 
-/// A file that is not there yet: the same process can be started again in a scene.
-fn unused(path: &Path) -> PathBuf {
+/// Appends the first number that makes a new file: a scene may start the same client in several operations.
+fn unused_path(path: &Path) -> PathBuf {
     let mut number = 0;
     loop {
         let name = path.with_extension(format!(
@@ -101,11 +106,12 @@ fn unused(path: &Path) -> PathBuf {
     }
 }
 
-fn wait(mut child: Child, until: Instant) -> ClientEnd {
+/// Waits for a process until the deadline, then kills it.
+fn wait_until(mut child: Child, deadline: Instant) -> ClientEnd {
     loop {
         match child.try_wait() {
-            Ok(Some(status)) => return end(status),
-            Ok(None) if Instant::now() < until => std::thread::sleep(TICK),
+            Ok(Some(status)) => return client_end(status),
+            Ok(None) if Instant::now() < deadline => std::thread::sleep(POLL_INTERVAL),
             Ok(None) => {
                 let _ = child.kill();
                 let _ = child.wait();
@@ -116,17 +122,17 @@ fn wait(mut child: Child, until: Instant) -> ClientEnd {
     }
 }
 
-fn end(status: ExitStatus) -> ClientEnd {
+fn client_end(status: ExitStatus) -> ClientEnd {
     match (status.code(), status.signal()) {
         (Some(code), _) => ClientEnd::Status(code),
-        // Its own timer.
+        // The client's own time limit.
         (None, Some(libc::SIGALRM)) => ClientEnd::TimedOut,
         (None, signal) => ClientEnd::Signal(signal.unwrap_or_default()),
     }
 }
 
-/// What a client has written; a line that is not whole was being written when it ended.
-fn read(answer: &Path) -> Vec<Done> {
+/// Parses a client's answer, up to the first incomplete line: the client may have ended while writing it.
+fn parse_answer(answer: &Path) -> Vec<Done> {
     let text = std::fs::read_to_string(answer).unwrap_or_default();
     let lines = text
         .lines()

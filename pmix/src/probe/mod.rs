@@ -1,13 +1,25 @@
-//! The probe: a process that does a script with libpmix, and writes down what came of it.
+//! The probe: a program that runs one script on a libpmix and writes the answer to a file.
 //!
-//! libpmix prints to stdout and stderr itself, so the answer has a file of its own. The clients of a scene are this program
-//! again, in the same process group: what ends the probe's group ends them. Every process also ends by a timer of its own, and
-//! when the one that started it ends.
+//! The answer has a file of its own because libpmix itself prints to stdout and stderr. The script's process is the server; its
+//! clients are the same program again, in the same process group, so ending the group ends them all. Every process also has a
+//! time limit of its own, and is killed when its parent ends.
+//!
+//! | module | contents |
+//! | --- | --- |
+//! | `error` | errors of the command line and of files |
+//! | `arguments` | the command line and its help |
+//! | `timer` | the process's own time limit |
+//! | `environment` | environment variables, and the files that they name |
+//! | `clients` | starting the clients and waiting for them |
+//! | `perform` | one operation of a script |
+//! | `program` | from a script's file to the answer's |
 
+mod arguments;
 mod clients;
-mod command_line;
+mod environment;
+mod error;
 mod perform;
-mod surroundings;
+mod program;
 mod timer;
 
-pub use command_line::main;
+pub use program::main;

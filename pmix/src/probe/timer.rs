@@ -1,11 +1,11 @@
-//! Ends of a process that nobody has to see to.
+//! A process's own time limit.
 
 use nix::sys::signal::Signal;
 
-/// Has this process ended after some seconds, and when the process ends that has started it.
-pub(super) fn end_with_parent(seconds: u32) {
-    // Nobody has set a timer before, so there is nothing that could be forgotten.
+/// Ends this process after a number of seconds, and when its parent ends.
+pub(super) fn limit_lifetime(seconds: u32) {
+    // The result is the time left of an earlier alarm; this is the first.
     let _ = nix::unistd::alarm::set(seconds.max(1));
-    // On a system without it the timer is left.
+    // Where the system does not support this, the alarm remains.
     let _ = nix::sys::prctl::set_pdeathsig(Some(Signal::SIGKILL));
 }
