@@ -30,45 +30,46 @@ macro_rules! deviations {
 }
 
 deviations! {
-    /// What belongs to the session is found with any rank, not with the job's alone.
+    /// Returns session-level data for any rank, not only for the wildcard rank.
     SessionDataAtRanks = "session-data-at-ranks";
-    /// PMIX_LOCAL_SIZE is found with the job's rank, although it differs by process.
+    /// Returns PMIX_LOCAL_SIZE for the wildcard rank, although its value differs by process.
     LocalSizeAtJob = "local-size-at-job";
-    /// A request for PMIX_LOCAL_SIZE of another job's process, or of none, ends by SIGSEGV whoever looks for it: the process that asks, or the server.
+    /// Crashes with SIGSEGV, in the requesting process or in the server, on a request for PMIX_LOCAL_SIZE of another job's process or
+    /// of an unknown one.
     LocalSizeOfOthersCrashes = "local-size-of-others-crashes";
-    /// PMIX_LOCAL_SIZE of another job's process on another node is not found.
+    /// Does not find PMIX_LOCAL_SIZE of another job's process on another node.
     LocalSizeElsewhereUnknown = "local-size-elsewhere-unknown";
-    /// PMIX_NODEID of a process on another node is not found.
+    /// Does not find PMIX_NODEID of a process on another node.
     NodeidElsewhereUnknown = "nodeid-elsewhere-unknown";
-    /// PMIX_HOSTNAME is found with the job's rank: it is that of the process that asks.
+    /// Returns the requesting process's own PMIX_HOSTNAME for the wildcard rank.
     HostnameAtJob = "hostname-at-job";
-    /// PMIX_HOSTNAME and PMIX_NODEID of another job's process are not found.
+    /// Does not find PMIX_HOSTNAME and PMIX_NODEID of another job's process.
     NodeOfOtherJobsUnknown = "node-of-other-jobs-unknown";
-    /// PMIx_Put accepts keys that begin with `pmix`.
+    /// Accepts keys that begin with `pmix` in PMIx_Put.
     ReservedKeysPut = "reserved-keys-put";
-    /// A reserved key that is not in the job-level data is looked for in what the process has put.
+    /// Searches the data that a process has put for a reserved key that is not in the job-level data.
     ReservedKeysSearched = "reserved-keys-searched";
-    /// Nothing is found of a job that is registered and has no process on the node.
+    /// Finds nothing for a registered job that has no process on the node.
     JobsWithoutClientsUnknown = "jobs-without-clients-unknown";
-    /// A request for another job's data with the job's rank is refused, unless the data is at hand.
+    /// Refuses a request for another job's data with the wildcard rank, unless the data is available locally.
     OtherJobsAsWholeUnknown = "other-jobs-as-whole-unknown";
-    /// A request for a reserved key of another job's process does not bring what the process has put.
+    /// Leaves out the data that another job's process has put when it fetches a reserved key of that process.
     PutDataLeftBehind = "put-data-left-behind";
-    /// PMIX_SETUP_APP_ALL, and no attribute, return no variables of a programming model; only PMIX_SETUP_APP_ENVARS does.
+    /// Returns a programming model's variables for PMIX_SETUP_APP_ENVARS only, and not for PMIX_SETUP_APP_ALL or without an attribute.
     AllWithoutVariables = "all-without-variables";
-    /// PMIx_server_setup_application returns PMIX_MCA_ variables, whatever was asked for.
+    /// Returns PMIX_MCA_ variables from PMIx_server_setup_application, whatever was requested.
     OwnParametersUnasked = "own-parameters-unasked";
-    /// PMIx_server_setup_application returns PMIX_PARAM_FILE_PASSED, whatever was asked for.
+    /// Returns PMIX_PARAM_FILE_PASSED from PMIx_server_setup_application, whatever was requested.
     ParametersMarkedUnasked = "parameters-marked-unasked";
-    /// What PMIx_server_setup_local_support is given reaches no process; a host has to set the variables itself.
+    /// Does not pass the data of PMIx_server_setup_local_support to any process, so that a host has to set the variables itself.
     LocalSupportForgets = "local-support-forgets";
-    /// PMIx_generate_ppn makes of two ranges of ranks that touch one that is too short: 0-3,4-7 becomes 0-4.
+    /// Merges two adjacent ranges of ranks into one that is too short in PMIx_generate_ppn: 0-3,4-7 becomes 0-4.
     TouchingRangesLost = "touching-ranges-lost";
-    /// `PMIx_Session_control` asks nobody, and answers that it is not supported.
+    /// Returns PMIX_ERR_NOT_SUPPORTED from `PMIx_Session_control` without an upcall to the host.
     SessionControlNotDone = "session-control-not-done";
-    /// What is packed does not say of what type it is: the length of a text is read as a number, and a number as one of another size.
+    /// Packs values without their type, so that the length of a string is unpacked as a number, and a number as one of another size.
     TypesNotPacked = "types-not-packed";
-    /// A number that a buffer ends in the middle of is read from the bytes that are there.
+    /// Unpacks a number that the end of the buffer cuts off from the bytes that are left.
     CutNumbersRead = "cut-numbers-read";
 }
 

@@ -100,16 +100,16 @@ impl Question {
     pub fn description(self) -> &'static str {
         match self {
             Question::QualifierOnApp => {
-                "May an app's map-by say whether nodes may be oversubscribed?"
+                "Can an app's map-by carry OVERSUBSCRIBE and NOOVERSUBSCRIBE?"
             }
-            Question::InheritOnApp => "May an app's map-by say whether child jobs inherit?",
+            Question::InheritOnApp => "Can an app's map-by carry INHERIT and NOINHERIT?",
             Question::DirectiveScope => {
-                "Is a directive on the first segment the job's even if a later segment has one too?"
+                "Does a directive on the first segment apply to the job even if a later segment has one too?"
             }
             Question::DefaultBinding => {
-                "Is an app that is mapped by slot or node bound to cores, or by the number of its processes?"
+                "Is an app that is mapped by slot or node bound to core, or by its process count?"
             }
-            Question::DisplayOnApp => "May apps contradict each other on what is displayed?",
+            Question::DisplayOnApp => "Can apps carry conflicting display directives?",
         }
     }
 }
