@@ -1,10 +1,10 @@
 @libpmix
-Feature: Argument vectors
+Feature: Argv arrays
 
-  An array of texts that ends with NULL, as programs get their arguments in.
+  An argv array is a NULL-terminated array of strings.
 
   @EXT-ARGV-COUNT-2
-  Scenario Outline: PMIx_Argv_count counts the entries of <array>
+  Scenario Outline: PMIx_Argv_count returns the number of entries of <array>
     When this runs
       """
       char **a = PMIx_Argv_split_with_empty(<text>, ',')
@@ -21,7 +21,7 @@ Feature: Argument vectors
       | "a,,c"   | {"a", "", "c"}  | 3     |
 
   @EXT-ARGV-COUNT-3
-  Scenario: NULL has no entries
+  Scenario: PMIx_Argv_count returns 0 for NULL
     When this runs
       """
       int n = PMIx_Argv_count(NULL)
@@ -30,7 +30,7 @@ Feature: Argument vectors
       | n | 0 |
 
   @EXT-ARGV-APPEND-NOSIZE-2
-  Scenario: PMIx_Argv_append_nosize makes an array, and adds to its end
+  Scenario: PMIx_Argv_append_nosize creates an array and appends to it
     When this runs
       """
       char **a = NULL
@@ -45,7 +45,7 @@ Feature: Argument vectors
       | a      | {"one", "two", "one"} |
 
   @EXT-ARGV-APPEND-NOSIZE-2
-  Scenario: what PMIx_Argv_append_nosize adds is a copy
+  Scenario: PMIx_Argv_append_nosize appends a copy of the string
     When this runs
       """
       char **a = NULL
@@ -58,7 +58,7 @@ Feature: Argument vectors
       | a    | {"one"} |
 
   @EXT-ARGV-PREPEND-NOSIZE-2
-  Scenario: PMIx_Argv_prepend_nosize makes an array, and adds to its start
+  Scenario: PMIx_Argv_prepend_nosize creates an array and prepends to it
     When this runs
       """
       char **a = NULL
@@ -73,7 +73,7 @@ Feature: Argument vectors
       | a      | {"three", "two", "one"} |
 
   @EXT-ARGV-PREPEND-NOSIZE-2
-  Scenario: what PMIx_Argv_prepend_nosize adds is a copy
+  Scenario: PMIx_Argv_prepend_nosize prepends a copy of the string
     When this runs
       """
       char **a = NULL
@@ -86,7 +86,7 @@ Feature: Argument vectors
       | a    | {"one"} |
 
   @EXT-ARGV-APPEND-UNIQUE-NOSIZE-2
-  Scenario: PMIx_Argv_append_unique_nosize adds what is not there
+  Scenario: PMIx_Argv_append_unique_nosize appends a string that the array does not contain
     When this runs
       """
       char **a = NULL
@@ -101,7 +101,7 @@ Feature: Argument vectors
       | a      | {"one", "two", "on"} |
 
   @EXT-ARGV-APPEND-UNIQUE-NOSIZE-3
-  Scenario: PMIx_Argv_append_unique_nosize leaves an array that has the text as it is
+  Scenario: PMIx_Argv_append_unique_nosize leaves an array that contains the string unchanged
     When this runs
       """
       char **a = PMIx_Argv_split("one,two", ',')
@@ -114,7 +114,7 @@ Feature: Argument vectors
       | a     | {"one", "two"} |
 
   @EXT-ARGV-FREE-2
-  Scenario: PMIx_Argv_free gives back an array and its texts
+  Scenario: PMIx_Argv_free frees an array and its strings
     When this runs
       """
       size_t before
@@ -133,7 +133,7 @@ Feature: Argument vectors
       | after | before          |
 
   @EXT-ARGV-SPLIT-INTER-2
-  Scenario Outline: PMIx_Argv_split_inter of <text> at <at>, with empty entries <empty>
+  Scenario Outline: PMIx_Argv_split_inter splits <text> on <at> with include_empty <empty>
     When this runs
       """
       char **a = PMIx_Argv_split_inter(<text>, <at>, <empty>)
@@ -150,7 +150,7 @@ Feature: Argument vectors
       | "a;;b,c"  | ';' | true  | {"a", "", "b,c"}        |
 
   @EXT-ARGV-SPLIT-INTER-3
-  Scenario Outline: PMIx_Argv_split_inter divides <text> at each <at>
+  Scenario Outline: PMIx_Argv_split_inter divides <text> on each <at>
     When this runs
       """
       char **a = PMIx_Argv_split_inter(<text>, <at>, <empty>)
@@ -167,7 +167,7 @@ Feature: Argument vectors
       | "x*300"     | ',' | false | {"x*300"}            |
 
   @EXT-ARGV-SPLIT-WITH-EMPTY-2 @EXT-ARGV-SPLIT-WITH-EMPTY-3
-  Scenario Outline: PMIx_Argv_split_with_empty of <text> keeps what is empty
+  Scenario Outline: PMIx_Argv_split_with_empty retains the empty entries of <text>
     When this runs
       """
       char **a = PMIx_Argv_split_with_empty(<text>, <at>)
@@ -186,7 +186,7 @@ Feature: Argument vectors
       | "a,b"      | ':' | {"a,b"}              |
 
   @EXT-ARGV-SPLIT-2 @EXT-ARGV-SPLIT-3
-  Scenario Outline: PMIx_Argv_split of <text> leaves out what is empty
+  Scenario Outline: PMIx_Argv_split discards the empty entries of <text>
     When this runs
       """
       char **a = PMIx_Argv_split(<text>, <at>)
@@ -205,7 +205,7 @@ Feature: Argument vectors
       | "a,b"      | ':' | {"a,b"}         |
 
   @EXT-ARGV-JOIN-2
-  Scenario Outline: PMIx_Argv_join puts <array> together with <between>
+  Scenario Outline: PMIx_Argv_join joins <array> with <between>
     When this runs
       """
       char **a = PMIx_Argv_split_with_empty(<text>, ',')
@@ -223,7 +223,7 @@ Feature: Argument vectors
       | "a,,b"  | {"a", "", "b"}  | ';'     | "a;;b"  |
 
   @EXT-ARGV-JOIN-2
-  Scenario: what PMIx_Argv_join returns is new, and leaves the array as it is
+  Scenario: PMIx_Argv_join returns a new string and leaves the array unchanged
     When this runs
       """
       char **a = PMIx_Argv_split("a,b", ',')
@@ -235,7 +235,7 @@ Feature: Argument vectors
       | a      | {"a", "b"} |
 
   @EXT-ARGV-COPY-2
-  Scenario: PMIx_Argv_copy copies an array with its texts
+  Scenario: PMIx_Argv_copy copies an array with its strings
     When this runs
       """
       char **a = PMIx_Argv_split("one,two,three", ',')
@@ -248,7 +248,7 @@ Feature: Argument vectors
       | b | {"one", "two", "three"}         |
 
   @EXT-ARGV-COPY-2
-  Scenario: a copy can be given back by itself
+  Scenario: freeing a copy leaves the original array unchanged
     When this runs
       """
       char **a = PMIx_Argv_split("one,two", ',')
@@ -274,7 +274,7 @@ Feature: Argument vectors
       | env  | {"A=1", "B=two"} |
 
   @EXT-SETENV-3
-  Scenario: PMIx_Setenv keeps what is there unless it may be overwritten
+  Scenario: PMIx_Setenv keeps an existing variable if overwrite is false
     When this runs
       """
       char **env = PMIx_Argv_split("A=1,B=2", ',')
@@ -284,7 +284,7 @@ Feature: Argument vectors
       | env | {"A=1", "B=2"} |
 
   @EXT-SETENV-4
-  Scenario: PMIx_Setenv overwrites what is there if it may
+  Scenario: PMIx_Setenv replaces an existing variable if overwrite is true
     When this runs
       """
       char **env = PMIx_Argv_split("A=1,AB=2", ',')

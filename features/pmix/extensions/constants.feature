@@ -2,7 +2,7 @@
 Feature: Constants
 
   @<id> @EXT-ERROR-CODE-2
-  Scenario Outline: PMIX_<name> is a status, and known by its name
+  Scenario Outline: PMIx_Error_code returns the status PMIX_<name> for its name
     Then the headers define PMIX_<name>
     And in C it holds that
       """
@@ -25,7 +25,7 @@ Feature: Constants
       | EXT-CONST-ERR-EXIT-NONZERO-TERM-1          | ERR_EXIT_NONZERO_TERM          |
 
   @EXT-ERROR-CODE-2
-  Scenario Outline: <status> is found by its name, and its name by it
+  Scenario Outline: PMIx_Error_code and PMIx_Error_string convert between <status> and its name
     Then in C it holds that
       """
       CHECK(PMIx_Error_code("<status>") == <status>);
@@ -54,7 +54,7 @@ Feature: Constants
       | PMIX_ERR_EXIT_NONZERO_TERM          |
 
   @<id>
-  Scenario Outline: PMIX_<name> is the data type of <type>
+  Scenario Outline: PMIX_<name> is the data type for packing and unpacking <type>
     Then the headers define PMIX_<name>
     And in C it holds that
       """
@@ -84,30 +84,30 @@ Feature: Constants
       | EXT-CONST-PROC-STATS-1  | PROC_STATS  | pmix_proc_stats_t  | given.node = strdup("n1"); given.num_threads = 9;                | !strcmp(taken.node, "n1") && taken.num_threads == 9                |
 
   @EXT-CONST-INFO-QUALIFIER-1
-  Scenario: PMIX_INFO_QUALIFIER is its value
+  Scenario: PMIX_INFO_QUALIFIER has the value 0x00000008
     Then the headers define PMIX_INFO_QUALIFIER as 0x00000008
     And the headers say "qualifier to the primary value" of PMIX_INFO_QUALIFIER
 
   @EXT-CONST-INFO-PERSISTENT-1
-  Scenario: PMIX_INFO_PERSISTENT is its value
+  Scenario: PMIX_INFO_PERSISTENT has the value 0x00000010
     Then the headers define PMIX_INFO_PERSISTENT as 0x00000010
     And the headers say "do not release included value" of PMIX_INFO_PERSISTENT
 
   @EXT-CONST-READY-FOR-DEBUG-1
-  Scenario: PMIX_READY_FOR_DEBUG comes with the place where the process waits
+  Scenario: PMIX_READY_FOR_DEBUG is accompanied by PMIX_BREAKPOINT
     Then the headers say "PMIX_BREAKPOINT indicating where proc is waiting" of PMIX_READY_FOR_DEBUG
 
   @EXT-CONST-READY-FOR-DEBUG-2
-  Scenario: the name that PMIX_READY_FOR_DEBUG had is kept
+  Scenario: the prior name of PMIX_READY_FOR_DEBUG is retained
     Then the headers define PMIX_DEBUG_WAIT_FOR_NOTIFY as PMIX_READY_FOR_DEBUG
 
   @EXT-CONST-ALLOC-REQ-CANCEL-1
-  Scenario: PMIX_ALLOC_REQ_CANCEL is its value
+  Scenario: PMIX_ALLOC_REQ_CANCEL has the value 5
     Then the headers define PMIX_ALLOC_REQ_CANCEL as 5
     And the headers say "cancel the indicated allocation request" of PMIX_ALLOC_REQ_CANCEL
 
   @EXT-CONST-ALLOC-REQ-CANCEL-2
-  Scenario: PMIx_Allocation_request takes PMIX_ALLOC_REQ_CANCEL as its directive
+  Scenario: PMIx_Allocation_request accepts PMIX_ALLOC_REQ_CANCEL as its directive
     Then in C it holds that
       """
       pmix_alloc_directive_t directive = PMIX_ALLOC_REQ_CANCEL;

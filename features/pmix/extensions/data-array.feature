@@ -2,7 +2,7 @@
 Feature: Data arrays
 
   @EXT-DATA-ARRAY-CONSTRUCT-2
-  Scenario Outline: PMIx_Data_array_construct makes 3 elements of type <kind>
+  Scenario Outline: PMIx_Data_array_construct allocates 3 elements of type <kind>
     When this runs
       """
       size_t before = heap()
@@ -25,7 +25,7 @@ Feature: Data arrays
       | PMIX_STRING | 23                    |
 
   @EXT-DATA-ARRAY-CONSTRUCT-2
-  Scenario: elements that are structures are empty
+  Scenario: PMIx_Data_array_construct initializes elements that are structs
     When this runs
       """
       pmix_data_array_t d
@@ -38,7 +38,7 @@ Feature: Data arrays
       | them[1].value.type | PMIX_UNDEF |
 
   @EXT-DATA-ARRAY-CONSTRUCT-2
-  Scenario: a data array of no elements has no array
+  Scenario: PMIx_Data_array_construct allocates no array for 0 elements
     When this runs
       """
       pmix_data_array_t d
@@ -50,7 +50,7 @@ Feature: Data arrays
       | d.array | NULL      |
 
   @EXT-DATA-ARRAY-INIT-2
-  Scenario: PMIx_Data_array_init sets the type, and gets no memory
+  Scenario: PMIx_Data_array_init sets the type without allocating memory
     When this runs
       """
       size_t before = heap()
@@ -66,7 +66,7 @@ Feature: Data arrays
       | after   | before    |
 
   @EXT-DATA-ARRAY-DESTRUCT-2
-  Scenario: PMIx_Data_array_destruct gives back the array and what its elements own
+  Scenario: PMIx_Data_array_destruct frees the array and the memory inside its elements
     When this runs
       """
       size_t before = heap()
@@ -88,7 +88,7 @@ Feature: Data arrays
       | after | before          |
 
   @EXT-DATA-ARRAY-CREATE-2
-  Scenario: PMIx_Data_array_create returns a data array
+  Scenario: PMIx_Data_array_create returns a new data array
     When this runs
       """
       pmix_data_array_t *d = PMIx_Data_array_create(3, PMIX_UINT32)
@@ -102,7 +102,7 @@ Feature: Data arrays
       | numbers[2] | 7           |
 
   @EXT-DATA-ARRAY-FREE-2
-  Scenario: PMIx_Data_array_free gives back what is inside of a data array
+  Scenario: PMIx_Data_array_free frees the memory inside a data array
     When this runs
       """
       size_t before
@@ -122,7 +122,7 @@ Feature: Data arrays
       | after | < before + 60                           |
 
   @EXT-DATA-ARRAY-FREE-3
-  Scenario: PMIx_Data_array_free leaves the pmix_data_array_t itself to the caller
+  Scenario: PMIx_Data_array_free does not free the pmix_data_array_t itself
     When this runs
       """
       size_t before

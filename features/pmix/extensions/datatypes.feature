@@ -2,7 +2,7 @@
 Feature: Datatypes
 
   @<id>
-  Scenario Outline: there is a type <type>
+  Scenario Outline: the headers define the type <type>
     Then the headers have the type <type>
 
     Examples:
@@ -15,7 +15,7 @@ Feature: Datatypes
       | EXT-TYPE-PROC-STATS-1 | pmix_proc_stats_t |
 
   @<id>
-  Scenario Outline: <value> is one of <type>
+  Scenario Outline: <value> is a value of <type>
     Then the headers have "<value>" in "<type>"
 
     Examples:
@@ -31,7 +31,7 @@ Feature: Datatypes
       | EXT-TYPE-NON-BOOL                   | PMIX_NON_BOOL                   | pmix_boolean_t   |
 
   @EXT-TYPE-EQUAL @EXT-TYPE-VALUE1-GREATER @EXT-TYPE-VALUE2-GREATER @EXT-TYPE-VALUE-TYPE-DIFFERENT @EXT-TYPE-VALUE-INCOMPATIBLE-OBJECTS @EXT-TYPE-VALUE-COMPARISON-NOT-AVAIL
-  Scenario: all outcomes of a comparison are told apart
+  Scenario: the values of pmix_value_cmp_t are distinct
     Then in C it holds that
       """
       int all[] = {PMIX_EQUAL, PMIX_VALUE1_GREATER, PMIX_VALUE2_GREATER, PMIX_VALUE_TYPE_DIFFERENT, PMIX_VALUE_INCOMPATIBLE_OBJECTS, PMIX_VALUE_COMPARISON_NOT_AVAIL};
@@ -40,14 +40,14 @@ Feature: Datatypes
       """
 
   @EXT-TYPE-BOOL-TRUE @EXT-TYPE-BOOL-FALSE @EXT-TYPE-NON-BOOL
-  Scenario: what a value says as a boolean is told apart
+  Scenario: the values of pmix_boolean_t are distinct
     Then in C it holds that
       """
       CHECK(PMIX_BOOL_TRUE != PMIX_BOOL_FALSE && PMIX_BOOL_TRUE != PMIX_NON_BOOL && PMIX_BOOL_FALSE != PMIX_NON_BOOL);
       """
 
   @<id>
-  Scenario Outline: a <type> has <field>
+  Scenario Outline: <type> has the field <field>
     Then the headers have the field "<c type>" <type>.<field>
 
     Examples:
@@ -68,7 +68,7 @@ Feature: Datatypes
       | EXT-TYPE-NODE-STATS-1 | pmix_node_stats_t | pmix_net_stats_t *  | netstats             |
 
   @<id>
-  Scenario Outline: <macro> initialises a <type>
+  Scenario Outline: <macro> initializes a <type>
     Then the headers initialise a <type> with <macro>
     And in C it holds that
       """

@@ -1,11 +1,11 @@
 @libpmix
 Feature: Functions
 
-  What OpenPMIx has beyond the Standard is in the library, and declared as the text says: whoever compiles a call against the
-  headers gets what was documented.
+  The library exports each function that OpenPMIx adds to the PMIx Standard, and the headers declare it with the documented
+  prototype.
 
   @<id>
-  Scenario Outline: 4.3 Scheduler Integration APIs: <function> is there as it is declared
+  Scenario Outline: 4.3 Scheduler Integration APIs: <function> has the documented prototype
     Then the library has <function>
     And the headers declare "<declaration>"
 
@@ -14,7 +14,7 @@ Feature: Functions
       | EXT-SESSION-CONTROL-1 | PMIx_Session_control | pmix_status_t PMIx_Session_control(uint32_t sessionID, const pmix_info_t *directives, size_t ndirs, pmix_info_cbfunc_t cbfunc, void *cbdata) |
 
   @<id>
-  Scenario Outline: 4.4 Tool APIs: <function> is there as it is declared
+  Scenario Outline: 4.4 Tool APIs: <function> has the documented prototype
     Then the library has <function>
     And the headers declare "<declaration>"
 
@@ -24,7 +24,7 @@ Feature: Functions
       | EXT-TOOL-SET-SERVER-MODULE-1 | PMIx_tool_set_server_module | pmix_status_t PMIx_tool_set_server_module(pmix_server_module_t *mod) |
 
   @<id>
-  Scenario Outline: 4.5 Utility APIs: <function> is there as it is declared
+  Scenario Outline: 4.5 Utility APIs: <function> has the documented prototype
     Then the library has <function>
     And the headers declare "<declaration>"
 
@@ -43,7 +43,7 @@ Feature: Functions
       | EXT-PROCID-INVALID-1     | PMIx_Procid_invalid     | bool PMIx_Procid_invalid(const pmix_proc_t *p)                        |
 
   @<id>
-  Scenario Outline: 4.6 Argv Handling: <function> is there as it is declared
+  Scenario Outline: 4.6 Argv Handling: <function> has the documented prototype
     Then the library has <function>
     And the headers declare "<declaration>"
 
@@ -62,7 +62,7 @@ Feature: Functions
       | EXT-SETENV-1                    | PMIx_Setenv                    | pmix_status_t PMIx_Setenv(const char *name, const char *value, bool overwrite, char ***env) |
 
   @<id>
-  Scenario Outline: 4.7 Value Struct Functions: <function> is there as it is declared
+  Scenario Outline: 4.7 Value Struct Functions: <function> has the documented prototype
     Then the library has <function>
     And the headers declare "<declaration>"
 
@@ -77,7 +77,7 @@ Feature: Functions
       | EXT-VALUE-GET-SIZE-1  | PMIx_Value_get_size  | pmix_status_t PMIx_Value_get_size(const pmix_value_t *val, size_t *size) |
 
   @<id>
-  Scenario Outline: 4.8 Data Array Functions: <function> is there as it is declared
+  Scenario Outline: 4.8 Data Array Functions: <function> has the documented prototype
     Then the library has <function>
     And the headers declare "<declaration>"
 
@@ -90,7 +90,7 @@ Feature: Functions
       | EXT-DATA-ARRAY-FREE-1      | PMIx_Data_array_free      | void PMIx_Data_array_free(pmix_data_array_t *p)                                         |
 
   @<id>
-  Scenario Outline: 4.9 Info Struct Functions: <function> is there as it is declared
+  Scenario Outline: 4.9 Info Struct Functions: <function> has the documented prototype
     Then the library has <function>
     And the headers declare "<declaration>"
 
@@ -116,7 +116,7 @@ Feature: Functions
       | EXT-INFO-GET-SIZE-1      | PMIx_Info_get_size      | pmix_status_t PMIx_Info_get_size(const pmix_info_t *val, size_t *size) |
 
   @<id>
-  Scenario Outline: 4.10 Coordinate Struct Functions: <function> is there as it is declared
+  Scenario Outline: 4.10 Coordinate Struct Functions: <function> has the documented prototype
     Then the library has <function>
     And the headers declare "<declaration>"
 
@@ -128,7 +128,7 @@ Feature: Functions
       | EXT-COORD-FREE-1      | PMIx_Coord_free      | void PMIx_Coord_free(pmix_coord_t *m, size_t number)        |
 
   @<id>
-  Scenario Outline: 4.11 Topology Functions: <function> is there as it is declared
+  Scenario Outline: 4.11 Topology Functions: <function> has the documented prototype
     Then the library has <function>
     And the headers declare "<declaration>"
 
@@ -139,7 +139,7 @@ Feature: Functions
       | EXT-TOPOLOGY-FREE-1      | PMIx_Topology_free      | void PMIx_Topology_free(pmix_topology_t *t, size_t n) |
 
   @<id>
-  Scenario Outline: 4.12 Cpuset Functions: <function> is there as it is declared
+  Scenario Outline: 4.12 Cpuset Functions: <function> has the documented prototype
     Then the library has <function>
     And the headers declare "<declaration>"
 
@@ -151,7 +151,7 @@ Feature: Functions
       | EXT-CPUSET-FREE-1      | PMIx_Cpuset_free      | void PMIx_Cpuset_free(pmix_cpuset_t *c, size_t n) |
 
   @<id>
-  Scenario Outline: 4.13 Geometry Functions: <function> is there as it is declared
+  Scenario Outline: 4.13 Geometry Functions: <function> has the documented prototype
     Then the library has <function>
     And the headers declare "<declaration>"
 
@@ -163,7 +163,7 @@ Feature: Functions
       | EXT-GEOMETRY-FREE-1      | PMIx_Geometry_free      | void PMIx_Geometry_free(pmix_geometry_t *g, size_t n) |
 
   @<id>
-  Scenario Outline: 4.14 Device Distance Functions: <function> is there as it is declared
+  Scenario Outline: 4.14 Device Distance Functions: <function> has the documented prototype
     Then the library has <function>
     And the headers declare "<declaration>"
 
@@ -175,7 +175,7 @@ Feature: Functions
       | EXT-DEVICE-DISTANCE-FREE-1      | PMIx_Device_distance_free      | void PMIx_Device_distance_free(pmix_device_distance_t *d, size_t n) |
 
   @<id>
-  Scenario Outline: 4.15 Byte Object Functions: <function> is there as it is declared
+  Scenario Outline: 4.15 Byte Object Functions: <function> has the documented prototype
     Then the library has <function>
     And the headers declare "<declaration>"
 
@@ -188,7 +188,7 @@ Feature: Functions
       | EXT-BYTE-OBJECT-LOAD-1      | PMIx_Byte_object_load      | void PMIx_Byte_object_load(pmix_byte_object_t *b, char *d, size_t sz) |
 
   @<id>
-  Scenario Outline: 4.16 Endpoint Functions: <function> is there as it is declared
+  Scenario Outline: 4.16 Endpoint Functions: <function> has the documented prototype
     Then the library has <function>
     And the headers declare "<declaration>"
 
@@ -200,7 +200,7 @@ Feature: Functions
       | EXT-ENDPOINT-FREE-1      | PMIx_Endpoint_free      | void PMIx_Endpoint_free(pmix_endpoint_t *e, size_t n) |
 
   @<id>
-  Scenario Outline: 4.17 Envar Functions: <function> is there as it is declared
+  Scenario Outline: 4.17 Envar Functions: <function> has the documented prototype
     Then the library has <function>
     And the headers declare "<declaration>"
 
@@ -213,7 +213,7 @@ Feature: Functions
       | EXT-ENVAR-LOAD-1      | PMIx_Envar_load      | void PMIx_Envar_load(pmix_envar_t *e, char *var, char *value, char separator) |
 
   @<id>
-  Scenario Outline: 4.18 Data Buffer Functions: <function> is there as it is declared
+  Scenario Outline: 4.18 Data Buffer Functions: <function> has the documented prototype
     Then the library has <function>
     And the headers declare "<declaration>"
 
@@ -227,7 +227,7 @@ Feature: Functions
       | EXT-DATA-BUFFER-UNLOAD-1    | PMIx_Data_buffer_unload    | void PMIx_Data_buffer_unload(pmix_data_buffer_t *b, char **bytes, size_t *sz) |
 
   @<id>
-  Scenario Outline: 4.19 Proc Struct Functions: <function> is there as it is declared
+  Scenario Outline: 4.19 Proc Struct Functions: <function> has the documented prototype
     Then the library has <function>
     And the headers declare "<declaration>"
 
@@ -242,7 +242,7 @@ Feature: Functions
       | EXT-MULTICLUSTER-NSPACE-PARSE-1     | PMIx_Multicluster_nspace_parse     | void PMIx_Multicluster_nspace_parse(pmix_nspace_t target, pmix_nspace_t cluster, pmix_nspace_t nspace)     |
 
   @<id>
-  Scenario Outline: 4.20 Proc Info Functions: <function> is there as it is declared
+  Scenario Outline: 4.20 Proc Info Functions: <function> has the documented prototype
     Then the library has <function>
     And the headers declare "<declaration>"
 
@@ -254,7 +254,7 @@ Feature: Functions
       | EXT-PROC-INFO-FREE-1      | PMIx_Proc_info_free      | void PMIx_Proc_info_free(pmix_proc_info_t *p, size_t n) |
 
   @<id>
-  Scenario Outline: 4.21 Proc Stats Functions: <function> is there as it is declared
+  Scenario Outline: 4.21 Proc Stats Functions: <function> has the documented prototype
     Then the library has <function>
     And the headers declare "<declaration>"
 
@@ -266,7 +266,7 @@ Feature: Functions
       | EXT-PROC-STATS-FREE-1      | PMIx_Proc_stats_free      | void PMIx_Proc_stats_free(pmix_proc_stats_t *p, size_t n) |
 
   @<id>
-  Scenario Outline: 4.22 Disk Stats Functions: <function> is there as it is declared
+  Scenario Outline: 4.22 Disk Stats Functions: <function> has the documented prototype
     Then the library has <function>
     And the headers declare "<declaration>"
 
@@ -278,7 +278,7 @@ Feature: Functions
       | EXT-DISK-STATS-FREE-1      | PMIx_Disk_stats_free      | void PMIx_Disk_stats_free(pmix_disk_stats_t *p, size_t n) |
 
   @<id>
-  Scenario Outline: 4.23 Net Stats Functions: <function> is there as it is declared
+  Scenario Outline: 4.23 Net Stats Functions: <function> has the documented prototype
     Then the library has <function>
     And the headers declare "<declaration>"
 
@@ -290,7 +290,7 @@ Feature: Functions
       | EXT-NET-STATS-FREE-1      | PMIx_Net_stats_free      | void PMIx_Net_stats_free(pmix_net_stats_t *p, size_t n) |
 
   @<id>
-  Scenario Outline: 4.24 Process Data Functions: <function> is there as it is declared
+  Scenario Outline: 4.24 Process Data Functions: <function> has the documented prototype
     Then the library has <function>
     And the headers declare "<declaration>"
 
@@ -302,7 +302,7 @@ Feature: Functions
       | EXT-PDATA-FREE-1      | PMIx_Pdata_free      | void PMIx_Pdata_free(pmix_pdata_t *p, size_t n) |
 
   @<id>
-  Scenario Outline: 4.25 App Struct Functions: <function> is there as it is declared
+  Scenario Outline: 4.25 App Struct Functions: <function> has the documented prototype
     Then the library has <function>
     And the headers declare "<declaration>"
 
@@ -316,7 +316,7 @@ Feature: Functions
       | EXT-APP-RELEASE-1     | PMIx_App_release     | void PMIx_App_release(pmix_app_t *p)               |
 
   @<id>
-  Scenario Outline: 4.26 PMIx Info List Functions: <function> is there as it is declared
+  Scenario Outline: 4.26 PMIx Info List Functions: <function> has the documented prototype
     Then the library has <function>
     And the headers declare "<declaration>"
 
@@ -327,7 +327,7 @@ Feature: Functions
       | EXT-INFO-LIST-PREPEND-1  | PMIx_Info_list_prepend  | pmix_status_t PMIx_Info_list_prepend(void *ptr, const char *key, const void *value, pmix_data_type_t type) |
 
   @<id>
-  Scenario Outline: 4.27 Pretty-Print Functions: <function> is there as it is declared
+  Scenario Outline: 4.27 Pretty-Print Functions: <function> has the documented prototype
     Then the library has <function>
     And the headers declare "<declaration>"
 

@@ -1,8 +1,8 @@
 @libpmix
-Feature: Lists of infos
+Feature: Info lists
 
   @EXT-INFO-LIST-GET-INFO-2 @EXT-INFO-LIST-GET-INFO-3
-  Scenario: PMIx_Info_list_get_info goes through a list to its end
+  Scenario: PMIx_Info_list_get_info returns every info of a list in order
     When this runs
       """
       PMIx_server_init(NULL, NULL, 0)
@@ -27,7 +27,7 @@ Feature: Lists of infos
       | after_second             | NULL         |
 
   @EXT-INFO-LIST-GET-INFO-3
-  Scenario: a list without infos ends at once
+  Scenario: PMIx_Info_list_get_info returns NULL for an empty list
     When this runs
       """
       PMIx_server_init(NULL, NULL, 0)
@@ -39,7 +39,7 @@ Feature: Lists of infos
       | first | NULL |
 
   @EXT-INFO-LIST-INSERT-2
-  Scenario: PMIx_Info_list_insert adds an info with its very pointers
+  Scenario: PMIx_Info_list_insert copies an info including its pointers
     When this runs
       """
       PMIx_server_init(NULL, NULL, 0)
@@ -63,7 +63,7 @@ Feature: Lists of infos
       | second.value.data.string | "Second"     |
 
   @EXT-INFO-LIST-INSERT-3
-  Scenario: what was inserted outlives the list
+  Scenario: PMIx_Info_list_release does not free the contents of an inserted info
     When this runs
       """
       PMIx_server_init(NULL, NULL, 0)
@@ -84,7 +84,7 @@ Feature: Lists of infos
       | i.value.data.string | "x*3000" |
 
   @EXT-INFO-LIST-PREPEND-2
-  Scenario: PMIx_Info_list_prepend adds to the start
+  Scenario: PMIx_Info_list_prepend prepends to a list
     When this runs
       """
       PMIx_server_init(NULL, NULL, 0)

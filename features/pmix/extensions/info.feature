@@ -1,8 +1,8 @@
 @libpmix
-Feature: Infos
+Feature: Info structs
 
   @EXT-INFO-TRUE-2
-  Scenario Outline: a boolean info is <given>
+  Scenario Outline: PMIx_Info_true returns the value of the boolean <given>
     When this runs
       """
       pmix_info_t i
@@ -21,7 +21,7 @@ Feature: Infos
       | false | PMIX_BOOL_FALSE |
 
   @EXT-INFO-TRUE-3
-  Scenario Outline: the text <text> in a info says <says>
+  Scenario Outline: PMIx_Info_true returns <says> for the string <text>
     When this runs
       """
       pmix_info_t i
@@ -46,7 +46,7 @@ Feature: Infos
       | "truex" | PMIX_NON_BOOL   |
 
   @EXT-INFO-TRUE-3
-  Scenario Outline: the abbreviation <text> in a info says <says>
+  Scenario Outline: PMIx_Info_true returns <says> for the abbreviation <text>
     When this runs
       """
       pmix_info_t i
@@ -67,7 +67,7 @@ Feature: Infos
       | "F"     | PMIX_BOOL_FALSE |
 
   @EXT-INFO-TRUE-4
-  Scenario: an info without a type says true
+  Scenario: PMIx_Info_true returns PMIX_BOOL_TRUE for an info of type PMIX_UNDEF
     When this runs
       """
       pmix_info_t i
@@ -80,7 +80,7 @@ Feature: Infos
       | says | PMIX_BOOL_TRUE |
 
   @EXT-INFO-TRUE-5
-  Scenario Outline: an info of type <kind> is no boolean, whatever it holds
+  Scenario Outline: PMIx_Info_true returns PMIX_NON_BOOL for an info of type <kind>
     When this runs
       """
       pmix_info_t i
@@ -102,7 +102,7 @@ Feature: Infos
       | PMIX_PROC_RANK | rank    | 1     |
 
   @<id>
-  Scenario Outline: <set> makes <asked> true
+  Scenario Outline: <set> makes <asked> return true
     When this runs
       """
       pmix_info_t i
@@ -125,7 +125,7 @@ Feature: Infos
       | EXT-INFO-PERSISTENT-2 EXT-INFO-IS-PERSISTENT-2 | PMIx_Info_persistent | PMIx_Info_is_persistent | PMIX_INFO_PERSISTENT     | 15     |
 
   @<id>
-  Scenario Outline: <set> leaves all other marks, and <asked> sees none of them
+  Scenario Outline: <set> keeps all other marks, and <asked> ignores them
     When this runs
       """
       pmix_info_t i
@@ -149,7 +149,7 @@ Feature: Infos
       | EXT-INFO-PERSISTENT-2 EXT-INFO-IS-PERSISTENT-2 | PMIx_Info_persistent | PMIx_Info_is_persistent | PMIX_INFO_PERSISTENT     | 15     |
 
   @EXT-INFO-OPTIONAL-2 @EXT-INFO-IS-OPTIONAL-2
-  Scenario: an info is optional until it is required, and again when it is made so
+  Scenario: an info is optional until PMIx_Info_required, and again after PMIx_Info_optional
     When this runs
       """
       pmix_info_t i
@@ -169,7 +169,7 @@ Feature: Infos
       | i.flags  | 0     |
 
   @EXT-INFO-OPTIONAL-2
-  Scenario: making an info optional leaves its other marks
+  Scenario: PMIx_Info_optional keeps all other marks
     When this runs
       """
       pmix_info_t i
@@ -181,7 +181,7 @@ Feature: Infos
       | i.flags | 30 |
 
   @EXT-INFO-PERSISTENT-3 @EXT-MACRO-NAMES-1
-  Scenario: what a persistent info holds is not released with it
+  Scenario: PMIx_Info_destruct does not release the contents of a persistent info
     When this runs
       """
       pmix_info_t i
@@ -200,7 +200,7 @@ Feature: Infos
       | text  | "x*3000" |
 
   @EXT-INFO-GET-SIZE-2
-  Scenario: the size of an info is that of its key, its marks and its value
+  Scenario: PMIx_Info_get_size includes the value of an info
     When this runs
       """
       pmix_info_t i

@@ -1,11 +1,11 @@
 @libpmix
 Feature: Attribute keys
 
-  The text of a key is what is sent, so it must be the documented one. The type of its value and its meaning are for those who
-  read the headers; what a host does with it is the host's.
+  The string of a key is sent over the wire, so it must be the documented one. The headers document the type of its value and
+  its meaning; acting on a key is up to the host.
 
   @<id>
-  Scenario Outline: <key> is the text of its row
+  Scenario Outline: <key> is defined as its documented string
     Then the headers define <key> as the text "<text>"
 
     Examples:
@@ -60,7 +60,7 @@ Feature: Attribute keys
       | EXT-KEY-ALLOC-PREEMPTIBLE-1             | PMIX_ALLOC_PREEMPTIBLE             | pmix.alloc.preempt |
 
   @<id> @EXT-GET-ATTRIBUTE-STRING-2 @EXT-GET-ATTRIBUTE-NAME-2
-  Scenario Outline: the library knows <key> by its name and by its text
+  Scenario Outline: the library converts between <key> and its string
     When this runs
       """
       PMIx_server_init(NULL, NULL, 0)
@@ -123,7 +123,7 @@ Feature: Attribute keys
       | EXT-KEY-ALLOC-PREEMPTIBLE-1             | PMIX_ALLOC_PREEMPTIBLE             | pmix.alloc.preempt |
 
   @<id>
-  Scenario Outline: the value of <key> has the documented type
+  Scenario Outline: the headers document the type of <key>
     Then the headers say "<type>" of <key>
 
     Examples:
@@ -178,7 +178,7 @@ Feature: Attribute keys
       | EXT-KEY-ALLOC-PREEMPTIBLE-2             | PMIX_ALLOC_PREEMPTIBLE             | (bool)               |
 
   @<id>
-  Scenario Outline: <key> means what is documented
+  Scenario Outline: the headers document the meaning of <key>
     Then the headers say "<meaning>" of <key>
 
     Examples:
@@ -233,10 +233,10 @@ Feature: Attribute keys
       | EXT-KEY-ALLOC-PREEMPTIBLE-3             | PMIX_ALLOC_PREEMPTIBLE             | by default, all jobs in the resulting allocation are to be considered preemptible             |
 
   @EXT-KEY-STRINGS-1
-  Scenario: quotes are no part of a key's text
+  Scenario: the string of a key does not include quotation marks
     Then the headers define PMIX_EVENT_ONESHOT as the text "pmix.evone"
     And the headers define PMIX_EXTERNAL_AUX_EVENT_BASE as the text "pmix.evaux"
 
   @EXT-KEY-DEBUG-STOP-IN-APP-1
-  Scenario: PMIX_DEBUG_STOP_IN_APP takes a boolean
+  Scenario: PMIX_DEBUG_STOP_IN_APP has a boolean value
     Then the headers say "(bool)" of PMIX_DEBUG_STOP_IN_APP

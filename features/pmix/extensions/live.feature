@@ -1,11 +1,11 @@
 @libpmix
-Feature: Keys whose meaning a library obeys itself
+Feature: Keys that the library acts on itself
 
-  What a host does with a key is the host's. What the library does with one can be seen.
+  Most keys are for the host to act on. The effect of a key that the library acts on can be observed.
 
-  # Each event is told twice more after the first time; another handler, which has no such key, counts them.
+  # Each event is notified three times; a second handler, which is registered without the key, counts the notifications.
   @EXT-KEY-EVENT-ONESHOT-3
-  Scenario: a handler that is registered with PMIX_EVENT_ONESHOT is called once
+  Scenario: a handler that is registered with PMIX_EVENT_ONESHOT is invoked once
     Then in C it holds that
       """
       bool yes = true;
@@ -15,17 +15,17 @@ Feature: Keys whose meaning a library obeys itself
       PMIX_INFO_LOAD(&once, PMIX_EVENT_ONESHOT, &yes, PMIX_BOOL);
       CHECK(PMIx_Register_event_handler(&first, 1, &once, 1, mapcheck_handler_0, NULL, NULL) >= 0);
       CHECK(PMIx_Register_event_handler(&second, 1, NULL, 0, mapcheck_handler_1, NULL, NULL) >= 0);
-      for (int told = 1; told <= 3; told++) {
+      for (int round = 1; round <= 3; round++) {
         CHECK(PMIx_Notify_event(first, NULL, PMIX_RANGE_PROC_LOCAL, NULL, 0, NULL, NULL) >= 0);
         CHECK(PMIx_Notify_event(second, NULL, PMIX_RANGE_PROC_LOCAL, NULL, 0, NULL, NULL) >= 0);
-        for (int waited = 0; waited < 20000 && mapcheck_called[1] < told; waited++) usleep(1000);
-        CHECK(mapcheck_called[1] == told);
+        for (int waited = 0; waited < 20000 && mapcheck_called[1] < round; waited++) usleep(1000);
+        CHECK(mapcheck_called[1] == round);
       }
       CHECK(mapcheck_called[0] == 1);
       """
 
   @EXT-KEY-BIND-REQUIRED-3
-  Scenario: a progress thread that cannot be bound is an error only with PMIX_BIND_REQUIRED
+  Scenario: failing to bind the progress thread is an error only with PMIX_BIND_REQUIRED
     Then in C it holds that
       """
       bool yes = true;
@@ -34,7 +34,7 @@ Feature: Keys whose meaning a library obeys itself
       PMIX_INFO_LOAD(&infos[1], PMIX_BIND_REQUIRED, &yes, PMIX_BOOL);
       fflush(stdout);
       int status = -1;
-      // Giving up, a library may crash before it has answered: then it is asked again.
+      // A library may crash while it gives up, before it returns: then try again.
       for (int asked = 0; asked < 10 && !WIFEXITED(status); asked++) {
         pid_t child = fork();
         if (child == 0) _exit(PMIx_server_init(NULL, infos, 2) == PMIX_SUCCESS);
@@ -55,7 +55,7 @@ Feature: Keys whose meaning a library obeys itself
       """
 
   @EXT-TOOL-IS-CONNECTED-2
-  Scenario: a tool that has found its server is connected
+  Scenario: PMIx_tool_is_connected returns true for a tool that has found its server
     Then in C it holds that
       """
       if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); return 0; }
@@ -65,9 +65,9 @@ Feature: Keys whose meaning a library obeys itself
       PMIx_tool_finalize();
       """
 
-  # Who is told of two processes' localities can tell what they share: of a process and itself, everything.
+  # Comparing the locality strings of two processes shows what they share; a process shares everything with itself.
   @SUP-MAP-5
-  Scenario: localities that the library writes can be compared
+  Scenario: PMIx_Get_relative_locality accepts the locality strings that the library generates
     Then in C it holds that
       """
       char text[] = "hwloc:0";

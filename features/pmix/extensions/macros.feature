@@ -1,10 +1,10 @@
 @libpmix
 Feature: Macros
 
-  Macros have no symbol that could be called: each is compiled against the headers, linked with the library, and run.
+  A macro has no symbol to call: each one is compiled against the headers, linked with the library, and run.
 
   @EXT-GENERAL-1
-  Scenario: a macro does what its function does
+  Scenario: PMIX_LOAD_PROCID does what PMIx_Load_procid does
     Then in C it holds that
       """
       pmix_proc_t by_macro, by_function;
@@ -17,7 +17,7 @@ Feature: Macros
       """
 
   @EXT-GENERAL-1 @EXT-GENERAL-2
-  Scenario Outline: the macro PMIX_<macro> is still there
+  Scenario Outline: the macro PMIX_<macro> is retained
     Then the headers define the macro PMIX_<macro>
 
     Examples:
@@ -124,7 +124,7 @@ Feature: Macros
       | DATA_ARRAY_FREE               |
 
   @EXT-MACRO-XFER-PROCID-1
-  Scenario: PMIX_XFER_PROCID
+  Scenario: PMIX_XFER_PROCID copies a process ID
     Then the headers define the macro PMIX_XFER_PROCID
     And in C it holds that
       """
@@ -137,7 +137,7 @@ Feature: Macros
       """
 
   @EXT-MACRO-INFO-SET-END-1
-  Scenario: PMIX_INFO_SET_END
+  Scenario: PMIX_INFO_SET_END marks an info as the end of an array
     Then the headers define the macro PMIX_INFO_SET_END
     And in C it holds that
       """
@@ -149,7 +149,7 @@ Feature: Macros
       """
 
   @EXT-MACRO-INFO-SET-PERSISTENT-1
-  Scenario: PMIX_INFO_SET_PERSISTENT
+  Scenario: PMIX_INFO_SET_PERSISTENT keeps the contents of an info from being released
     Then the headers define the macro PMIX_INFO_SET_PERSISTENT
     And in C it holds that
       """
@@ -166,7 +166,7 @@ Feature: Macros
       """
 
   @EXT-MACRO-INFO-SET-QUALIFIER-1
-  Scenario: PMIX_INFO_SET_QUALIFIER
+  Scenario: PMIX_INFO_SET_QUALIFIER marks an info as a qualifier
     Then the headers define the macro PMIX_INFO_SET_QUALIFIER
     And in C it holds that
       """
@@ -177,7 +177,7 @@ Feature: Macros
       """
 
   @EXT-MACRO-INFO-IS-PERSISTENT-1
-  Scenario: PMIX_INFO_IS_PERSISTENT
+  Scenario: PMIX_INFO_IS_PERSISTENT tests the mark for persistence
     Then the headers define the macro PMIX_INFO_IS_PERSISTENT
     And in C it holds that
       """
@@ -191,7 +191,7 @@ Feature: Macros
       """
 
   @EXT-MACRO-INFO-IS-QUALIFIER-1
-  Scenario: PMIX_INFO_IS_QUALIFIER
+  Scenario: PMIX_INFO_IS_QUALIFIER tests the mark of a qualifier
     Then the headers define the macro PMIX_INFO_IS_QUALIFIER
     And in C it holds that
       """
@@ -205,7 +205,7 @@ Feature: Macros
       """
 
   @EXT-MACRO-DATA-ARRAY-INIT-1
-  Scenario: PMIX_DATA_ARRAY_INIT
+  Scenario: PMIX_DATA_ARRAY_INIT initializes an empty data array
     Then the headers define the macro PMIX_DATA_ARRAY_INIT
     And in C it holds that
       """
@@ -216,7 +216,7 @@ Feature: Macros
       """
 
   @EXT-MACRO-CHECK-TRUE-1
-  Scenario: PMIX_CHECK_TRUE
+  Scenario: PMIX_CHECK_TRUE tests whether a value is true
     Then the headers define the macro PMIX_CHECK_TRUE
     And in C it holds that
       """
@@ -235,7 +235,7 @@ Feature: Macros
       """
 
   @EXT-MACRO-CHECK-BOOL-1
-  Scenario: PMIX_CHECK_BOOL
+  Scenario: PMIX_CHECK_BOOL tests whether a value is a boolean
     Then the headers define the macro PMIX_CHECK_BOOL
     And in C it holds that
       """
@@ -253,7 +253,7 @@ Feature: Macros
       """
 
   @<id>
-  Scenario Outline: PMIX_<name>_CONSTRUCT
+  Scenario Outline: PMIX_<name>_CONSTRUCT initializes every field
     Then the headers define the macro PMIX_<name>_CONSTRUCT
     And in C it holds that
       """
@@ -272,7 +272,7 @@ Feature: Macros
       | EXT-MACRO-PROC-STATS-CONSTRUCT-1 | PROC_STATS | pmix_proc_stats_t | node          | processor                |
 
   @<id>
-  Scenario Outline: PMIX_<name>_CREATE
+  Scenario Outline: PMIX_<name>_CREATE creates an array of empty structs
     Then the headers define the macro PMIX_<name>_CREATE
     And in C it holds that
       """
@@ -290,7 +290,7 @@ Feature: Macros
       | EXT-MACRO-PROC-STATS-CREATE-1 | PROC_STATS | pmix_proc_stats_t | node          | processor                |
 
   @<id>
-  Scenario Outline: PMIX_<name>_DESTRUCT
+  Scenario Outline: PMIX_<name>_DESTRUCT frees the memory inside a struct
     Then the headers define the macro PMIX_<name>_DESTRUCT
     And in C it holds that
       """
@@ -310,7 +310,7 @@ Feature: Macros
       | EXT-MACRO-PROC-STATS-DESTRUCT-1 | PROC_STATS | pmix_proc_stats_t | node          | processor                |
 
   @<id>
-  Scenario Outline: PMIX_<name>_FREE
+  Scenario Outline: PMIX_<name>_FREE frees an array and the memory inside its structs
     Then the headers define the macro PMIX_<name>_FREE
     And in C it holds that
       """
@@ -332,7 +332,7 @@ Feature: Macros
       | EXT-MACRO-PROC-STATS-FREE-1 | PROC_STATS | pmix_proc_stats_t | node          | processor                |
 
   @<id>
-  Scenario Outline: PMIX_<name>_RELEASE
+  Scenario Outline: PMIX_<name>_RELEASE frees a struct and the memory inside it
     Then the headers define the macro PMIX_<name>_RELEASE
     And in C it holds that
       """

@@ -1,8 +1,8 @@
 @libpmix
-Feature: Loading and unloading structures
+Feature: Loading and unloading structs
 
   @EXT-BYTE-OBJECT-LOAD-2
-  Scenario: PMIx_Byte_object_load sets bytes and size
+  Scenario: PMIx_Byte_object_load sets the bytes and the size
     When this runs
       """
       pmix_byte_object_t b
@@ -16,7 +16,7 @@ Feature: Loading and unloading structures
       | b.bytes[6] | 'b'       |
 
   @EXT-ENVAR-LOAD-2
-  Scenario: PMIx_Envar_load sets name, value and separator, as copies
+  Scenario: PMIx_Envar_load copies the name, the value and the separator
     When this runs
       """
       char *name = strdup("PATH")
@@ -46,7 +46,7 @@ Feature: Loading and unloading structures
       | b.bytes_used      | 0        |
 
   @EXT-DATA-BUFFER-RELEASE-2
-  Scenario: PMIx_Data_buffer_release gives back a buffer with its bytes
+  Scenario: PMIx_Data_buffer_release frees a buffer with its bytes
     When this runs
       """
       size_t before
@@ -65,7 +65,7 @@ Feature: Loading and unloading structures
       | after | before          |
 
   @EXT-DATA-BUFFER-LOAD-2
-  Scenario: PMIx_Data_buffer_load gives a buffer its bytes, ready to be unpacked
+  Scenario: PMIx_Data_buffer_load makes a buffer's bytes ready to be unpacked
     When this runs
       """
       pmix_data_buffer_t b
@@ -98,7 +98,7 @@ Feature: Loading and unloading structures
       | b.bytes_used      | 0         |
 
   @EXT-PROC-LOAD-2
-  Scenario: PMIx_Proc_load sets namespace and rank
+  Scenario: PMIx_Proc_load sets the namespace and the rank
     When this runs
       """
       pmix_proc_t p
@@ -109,7 +109,7 @@ Feature: Loading and unloading structures
       | p.rank   | 5     |
 
   @EXT-PROC-FREE-2
-  Scenario: PMIx_Proc_free leaves nothing of a process behind
+  Scenario: PMIx_Proc_free leaves at most the array itself allocated
     When this runs
       """
       size_t before = heap()
@@ -123,7 +123,7 @@ Feature: Loading and unloading structures
       | after | < before + 2*sizeof(pmix_proc_t) + 32 |
 
   @EXT-MULTICLUSTER-NSPACE-CONSTRUCT-2 @EXT-MULTICLUSTER-NSPACE-PARSE-2
-  Scenario: a namespace of several clusters is put together and taken apart
+  Scenario: PMIx_Multicluster_nspace_parse separates what PMIx_Multicluster_nspace_construct has built
     When this runs
       """
       pmix_proc_t both
@@ -148,7 +148,7 @@ Feature: Loading and unloading structures
       | rest.rank    | 5          |
 
   @EXT-APP-INFO-CREATE-2
-  Scenario: PMIx_App_info_create gives an app empty infos
+  Scenario: PMIx_App_info_create gives an app an array of empty infos
     When this runs
       """
       pmix_app_t a
@@ -164,7 +164,7 @@ Feature: Loading and unloading structures
       | a.cmd                | NULL       |
 
   @EXT-APP-RELEASE-2
-  Scenario: PMIx_App_release gives back what an app owns
+  Scenario: PMIx_App_release frees the memory inside an app
     When this runs
       """
       size_t before

@@ -1,10 +1,10 @@
 @libpmix
 Feature: Qualified values
 
-  A value is given together with qualifiers, and found again by them.
+  A value can be stored with qualifiers, and is retrieved by them.
 
   @EXT-QUALIFIED-1
-  Scenario: a value that was given with a qualifier is found by it
+  Scenario: a value that was put with a qualifier is retrieved by it
     Then in C it holds that
       """
       if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); return 0; }
@@ -28,7 +28,7 @@ Feature: Qualified values
       """
 
   @EXT-QUALIFIED-2
-  Scenario: values of one key with different qualifiers are kept apart
+  Scenario: values with the same key and different qualifiers are stored separately
     Then in C it holds that
       """
       if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); return 0; }

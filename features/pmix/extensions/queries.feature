@@ -2,7 +2,7 @@
 Feature: Queries
 
   @<id>
-  Scenario Outline: <key> is answered with versions
+  Scenario Outline: <key> returns ABI versions
     Then in C it holds that
       """
       pmix_query_t query = {.keys = NULL, .qualifiers = NULL, .nqual = 0};
@@ -24,9 +24,9 @@ Feature: Queries
       | EXT-KEY-QUERY-PROVISIONAL-ABI-VERSION-3 | PMIX_QUERY_PROVISIONAL_ABI_VERSION |
       | EXT-KEY-QUERY-STABLE-ABI-VERSION-3      | PMIX_QUERY_STABLE_ABI_VERSION      |
 
-  # The host of the server knows two nodes of this allocation, and answers nothing about others.
+  # The server's host knows two nodes of this allocation, and returns nothing for any other allocation.
   @EXT-KEY-QUERY-ALLOCATION-3
-  Scenario: PMIX_QUERY_ALLOCATION asks for the nodes of an allocation
+  Scenario: PMIX_QUERY_ALLOCATION returns the nodes of an allocation
     Then in C it holds that
       """
       if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); return 0; }

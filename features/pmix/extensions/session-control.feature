@@ -1,8 +1,8 @@
 @libpmix
 Feature: Session control
 
-  A process has something done with a session; the server's host is asked, and answers. What the host is asked is what the model of a
-  runtime is given, so that what becomes of sessions and jobs is seen too.
+  A process requests a control action on a session; its server passes the request to the host, which responds. The model of a
+  runtime then executes the request that the host received, so that its effect on sessions and jobs can be observed too.
 
   Background:
     Given the topology "1pkg-1numa-4core"
@@ -25,7 +25,7 @@ Feature: Session control
     And job "C" is launched
 
   @EXT-SESSION-CONTROL-2 @EXT-SESSION-1 @EXT-SESSION-3 @EXT-SESSION-MODULE-2
-  Scenario: the host is asked for the session with all directives, by who asks
+  Scenario: the host receives the requestor, the session ID and all directives
     When "scheduler:0" has session 7 controlled
       | key                  | type   | value |
       | PMIX_SESSION_PREEMPT | bool   | true  |
@@ -40,7 +40,7 @@ Feature: Session control
       | PMIX_SESSION_SIGNAL  | int    | 15    |
 
   @EXT-SESSION-4 @EXT-SESSION-5 @EXT-SESSION-6
-  Scenario: the callback is given the host's status and reasons, which are then released
+  Scenario: the callback receives the host's status and reasons, which are then released
     Given the host answers session control with status -23
       | key          | type   | value           |
       | site.reason  | string | not your nodes  |
@@ -55,14 +55,14 @@ Feature: Session control
     And what the host gave is released
 
   @EXT-SESSION-4
-  Scenario: the callback is given success where the request is granted
+  Scenario: the callback receives PMIX_SUCCESS if the request is granted
     When "scheduler:0" has session 7 controlled
       | key                | type | value |
       | PMIX_SESSION_PAUSE | bool | true  |
     Then the callback is given PMIX_SUCCESS
 
   @EXT-SESSION-7
-  Scenario: without a callback the call waits, and returns success of the whole
+  Scenario: without a callback the call blocks, and returns success of the overall operation
     When "scheduler:0" has session 7 controlled, and waits
       | key                | type | value |
       | PMIX_SESSION_PAUSE | bool | true  |
@@ -72,7 +72,7 @@ Feature: Session control
       | PMIX_SESSION_PAUSE | bool | true  |
 
   @EXT-SESSION-7
-  Scenario: without a callback the call waits, and returns the host's refusal
+  Scenario: without a callback the call blocks, and returns the host's denial
     Given the host answers session control with status -23
     When "scheduler:0" has session 7 controlled, and waits
       | key                | type | value |
@@ -80,7 +80,7 @@ Feature: Session control
     Then the call returns PMIX_ERR_NO_PERMISSIONS
 
   @EXT-SESSION-2 @EXT-SESSION-MODULE-3
-  Scenario: UINT32_MAX reaches the host, and means all sessions
+  Scenario: the host receives UINT32_MAX, which indicates all sessions
     When "scheduler:0" has all sessions controlled
       | key                | type | value |
       | PMIX_SESSION_PAUSE | bool | true  |
@@ -93,7 +93,7 @@ Feature: Session control
     And job "C"'s state is "paused"
 
   @EXT-SESSION-PAUSE
-  Scenario: a session is paused, and no other
+  Scenario: PMIX_SESSION_PAUSE pauses the jobs of one session
     When "scheduler:0" has session 7 controlled
       | key                | type | value |
       | PMIX_SESSION_PAUSE | bool | true  |
@@ -103,7 +103,7 @@ Feature: Session control
     And job "C"'s state is "running"
 
   @EXT-SESSION-RESUME
-  Scenario: a paused session goes on
+  Scenario: PMIX_SESSION_RESUME resumes the jobs of a paused session
     When "scheduler:0" has session 7 controlled
       | key                | type | value |
       | PMIX_SESSION_PAUSE | bool | true  |
@@ -116,7 +116,7 @@ Feature: Session control
     And job "B"'s state is "running"
 
   @EXT-SESSION-PREEMPT-1 @EXT-SESSION-9
-  Scenario: jobs that are named are preempted
+  Scenario: PMIX_SESSION_PREEMPT preempts the jobs that PMIX_NSPACE names
     When "scheduler:0" has session 7 controlled
       | key                  | type   | value |
       | PMIX_SESSION_PREEMPT | bool   | true  |
@@ -126,7 +126,7 @@ Feature: Session control
     And job "B"'s state is "running"
 
   @EXT-SESSION-PREEMPT-1
-  Scenario: what a preempted job had is there for another
+  Scenario: the resources of a preempted job are available to another job
     When "scheduler:0" has session 7 controlled
       | key                  | type   | value |
       | PMIX_SESSION_PREEMPT | bool   | true  |
@@ -137,7 +137,7 @@ Feature: Session control
     And job "D" belongs to session 7
 
   @EXT-SESSION-PREEMPT-2
-  Scenario: without a name, all jobs of the session are preempted
+  Scenario: PMIX_SESSION_PREEMPT without PMIX_NSPACE preempts all jobs of the session
     When "scheduler:0" has session 7 controlled
       | key                  | type | value |
       | PMIX_SESSION_PREEMPT | bool | true  |
@@ -147,7 +147,7 @@ Feature: Session control
     And job "C"'s state is "running"
 
   @EXT-SESSION-RESTORE-1
-  Scenario: jobs that are named are restored
+  Scenario: PMIX_SESSION_RESTORE restores the jobs that PMIX_NSPACE names
     When "scheduler:0" has session 7 controlled
       | key                  | type | value |
       | PMIX_SESSION_PREEMPT | bool | true  |
@@ -161,7 +161,7 @@ Feature: Session control
     And job "B"'s state is "running"
 
   @EXT-SESSION-RESTORE-2
-  Scenario: without a name, all jobs of the session are restored
+  Scenario: PMIX_SESSION_RESTORE without PMIX_NSPACE restores all jobs of the session
     When "scheduler:0" has session 7 controlled
       | key                  | type | value |
       | PMIX_SESSION_PREEMPT | bool | true  |
@@ -174,7 +174,7 @@ Feature: Session control
     And job "B"'s state is "running"
 
   @EXT-SESSION-SIGNAL
-  Scenario: a signal goes to every job of the session
+  Scenario: PMIX_SESSION_SIGNAL signals every job of the session
     When "scheduler:0" has session 7 controlled
       | key                 | type | value |
       | PMIX_SESSION_SIGNAL | int  | 10    |
@@ -182,7 +182,7 @@ Feature: Session control
     Then the runtime says of the request that signal 10 to job A, signal 10 to job B
 
   @EXT-SESSION-TERMINATE @EXT-SESSION-9
-  Scenario: a session is terminated with its jobs, and its resources are free
+  Scenario: PMIX_SESSION_TERMINATE terminates the jobs of a session and recovers its resources
     When "scheduler:0" has session 7 controlled
       | key                    | type | value |
       | PMIX_SESSION_TERMINATE | bool | true  |
@@ -194,7 +194,7 @@ Feature: Session control
     And job "C"'s state is "running"
 
   @EXT-SESSION-COMPLETE-1 @EXT-SESSION-COMPLETE-2 @EXT-SESSION-10
-  Scenario: that a session is complete is told with what its jobs returned
+  Scenario: PMIX_SESSION_COMPLETE reports the returned status of each job of the session
     When "scheduler:0" has session 7 controlled
       | key                   | type   | value |
       | PMIX_SESSION_COMPLETE | bool   | true  |
@@ -207,7 +207,7 @@ Feature: Session control
     And what ends is "job A, job B, session 7"
 
   @EXT-SESSION-COMPLETE-2
-  Scenario: a report that leaves a job out is refused
+  Scenario: PMIX_SESSION_COMPLETE is refused if it omits a job of the session
     When "scheduler:0" has session 7 controlled
       | key                   | type   | value |
       | PMIX_SESSION_COMPLETE | bool   | true  |
@@ -249,7 +249,7 @@ Feature: Session control
       | EXT-SESSION-12 | resources | PMIX_USERID          | uint32 | 1000  | PMIX_GRPID |
 
   @EXT-SESSION-CTRL-ID-1
-  Scenario: the identifier of a request goes with what is said of it
+  Scenario: the response to a request includes its PMIX_SESSION_CTRL_ID
     When "scheduler:0" has session 7 controlled
       | key                  | type   | value |
       | PMIX_SESSION_PAUSE   | bool   | true  |
@@ -258,12 +258,12 @@ Feature: Session control
     Then the runtime says of the request that request req-1
 
   @EXT-SESSION-MODULE-1
-  Scenario: the function of the server's module has its type
+  Scenario: the server module has a session control function of the documented type
     Then the headers make "pmix_status_t (*)(const pmix_proc_t *, uint32_t, const pmix_info_t *, size_t, pmix_info_cbfunc_t, void *)" of pmix_server_session_control_fn_t
     And the headers have the field "pmix_server_session_control_fn_t" pmix_server_module_t.session_control
 
   @EXT-SESSION-CONTROL-2 @EXT-SESSION-3 @EXT-SESSION-4 @EXT-SESSION-MODULE-2
-  Scenario: a server asks its own host with all that it was given
+  Scenario: a server passes its own request to its host with all directives
     Then in C it holds that
       """
       CHECK(PMIx_server_init(&mapcheck_host, NULL, 0) == PMIX_SUCCESS);
@@ -279,7 +279,7 @@ Feature: Session control
       """
 
   @EXT-SESSION-14
-  Scenario: apps reach the host as they were given
+  Scenario: the host receives the apps of PMIX_SESSION_APP unchanged
     Then in C it holds that
       """
       CHECK(PMIx_server_init(&mapcheck_host, NULL, 0) == PMIX_SUCCESS);
@@ -301,7 +301,7 @@ Feature: Session control
       """
 
   @EXT-TOOL-SET-SERVER-MODULE-2
-  Scenario: a tool registers a module, once it is a tool
+  Scenario: a tool can register a server module after PMIx_tool_init
     Then in C it holds that
       """
       pmix_proc_t me;

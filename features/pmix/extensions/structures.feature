@@ -1,14 +1,14 @@
 @libpmix
-Feature: Structures
+Feature: Structs
 
-  What is true of every structure: constructing it empties it, destructing it gives back what it owns, an array of it is made empty,
-  and freeing the array gives back what its elements own. Memory is counted to the byte. Texts of thousands of letters (`"x*3000"`)
-  make sure that what is given back is what is meant.
+  Four rules hold for every struct: construct initializes all fields, destruct frees the memory inside it, create returns an array
+  of initialized structs, and free frees the memory inside the array's elements. The heap is measured to the byte. Strings of
+  thousands of characters (`"x*3000"`) ensure that the freed memory is the expected one.
 
   # ---- pmix_value_t ----
 
   @EXT-VALUE-CONSTRUCT-2
-  Scenario: PMIx_Value_construct empties a pmix_value_t
+  Scenario: PMIx_Value_construct initializes a pmix_value_t
     When this runs
       """
       pmix_value_t it
@@ -18,7 +18,7 @@ Feature: Structures
       | it.type | PMIX_UNDEF |
 
   @EXT-VALUE-DESTRUCT-2
-  Scenario: PMIx_Value_destruct gives back what a pmix_value_t owns
+  Scenario: PMIx_Value_destruct frees the memory inside a pmix_value_t
     When this runs
       """
       size_t before
@@ -38,7 +38,7 @@ Feature: Structures
       | after | before          |
 
   @EXT-VALUE-CREATE-2
-  Scenario: PMIx_Value_create makes an array of empty pmix_value_t
+  Scenario: PMIx_Value_create returns an array of initialized pmix_value_t
     When this runs
       """
       size_t before = heap()
@@ -53,7 +53,7 @@ Feature: Structures
       | them[2].type | PMIX_UNDEF                        |
 
   @EXT-VALUE-FREE-2
-  Scenario: PMIx_Value_free gives back what the elements of an array own
+  Scenario: PMIx_Value_free frees the memory inside the elements of an array
     When this runs
       """
       size_t before = heap()
@@ -73,7 +73,7 @@ Feature: Structures
       | after | < before + 4*sizeof(pmix_value_t) |
 
   @EXT-VALUE-FREE-3
-  Scenario: PMIx_Value_free leaves the array itself to the caller
+  Scenario: PMIx_Value_free does not free the array itself
     When this runs
       """
       size_t before = heap()
@@ -88,7 +88,7 @@ Feature: Structures
   # ---- pmix_info_t ----
 
   @EXT-INFO-CONSTRUCT-2
-  Scenario: PMIx_Info_construct empties a pmix_info_t
+  Scenario: PMIx_Info_construct initializes a pmix_info_t
     When this runs
       """
       pmix_info_t it
@@ -100,7 +100,7 @@ Feature: Structures
       | it.value.type | PMIX_UNDEF |
 
   @EXT-INFO-DESTRUCT-2
-  Scenario: PMIx_Info_destruct gives back what a pmix_info_t owns
+  Scenario: PMIx_Info_destruct frees the memory inside a pmix_info_t
     When this runs
       """
       size_t before
@@ -120,7 +120,7 @@ Feature: Structures
       | after | before          |
 
   @EXT-INFO-CREATE-2
-  Scenario: PMIx_Info_create makes an array of empty pmix_info_t
+  Scenario: PMIx_Info_create returns an array of initialized pmix_info_t
     When this runs
       """
       size_t before = heap()
@@ -139,7 +139,7 @@ Feature: Structures
       | them[2].value.type | PMIX_UNDEF                       |
 
   @EXT-INFO-FREE-2
-  Scenario: PMIx_Info_free gives back what the elements of an array own
+  Scenario: PMIx_Info_free frees the memory inside the elements of an array
     When this runs
       """
       size_t before = heap()
@@ -159,7 +159,7 @@ Feature: Structures
       | after | < before + 4*sizeof(pmix_info_t) |
 
   @EXT-INFO-FREE-3
-  Scenario: PMIx_Info_free leaves the array itself to the caller
+  Scenario: PMIx_Info_free does not free the array itself
     When this runs
       """
       size_t before = heap()
@@ -174,7 +174,7 @@ Feature: Structures
   # ---- pmix_coord_t ----
 
   @EXT-COORD-CONSTRUCT-2
-  Scenario: PMIx_Coord_construct empties a pmix_coord_t
+  Scenario: PMIx_Coord_construct initializes a pmix_coord_t
     When this runs
       """
       pmix_coord_t it
@@ -186,7 +186,7 @@ Feature: Structures
       | it.dims  | 0    |
 
   @EXT-COORD-DESTRUCT-2
-  Scenario: PMIx_Coord_destruct gives back what a pmix_coord_t owns
+  Scenario: PMIx_Coord_destruct frees the memory inside a pmix_coord_t
     When this runs
       """
       size_t before
@@ -206,7 +206,7 @@ Feature: Structures
       | after | before          |
 
   @EXT-COORD-CREATE-2
-  Scenario: PMIx_Coord_create makes an array of empty pmix_coord_t
+  Scenario: PMIx_Coord_create returns an array of initialized pmix_coord_t
     When this runs
       """
       size_t before = heap()
@@ -225,7 +225,7 @@ Feature: Structures
       | them[2].coord | not NULL                          |
 
   @EXT-COORD-FREE-2
-  Scenario: PMIx_Coord_free gives back what the elements of an array own
+  Scenario: PMIx_Coord_free frees the memory inside the elements of an array
     When this runs
       """
       size_t before = heap()
@@ -247,7 +247,7 @@ Feature: Structures
       | after | < before + 2*sizeof(pmix_coord_t) + 9 |
 
   @EXT-COORD-FREE-3
-  Scenario: PMIx_Coord_free leaves the array itself to the caller
+  Scenario: PMIx_Coord_free does not free the array itself
     When this runs
       """
       size_t before = heap()
@@ -264,7 +264,7 @@ Feature: Structures
   # ---- pmix_topology_t ----
 
   @EXT-TOPOLOGY-CONSTRUCT-2
-  Scenario: PMIx_Topology_construct empties a pmix_topology_t
+  Scenario: PMIx_Topology_construct initializes a pmix_topology_t
     When this runs
       """
       pmix_topology_t it
@@ -275,7 +275,7 @@ Feature: Structures
       | it.topology | NULL |
 
   @EXT-TOPOLOGY-CREATE-2
-  Scenario: PMIx_Topology_create makes an array of empty pmix_topology_t
+  Scenario: PMIx_Topology_create returns an array of initialized pmix_topology_t
     When this runs
       """
       size_t before = heap()
@@ -292,7 +292,7 @@ Feature: Structures
       | them[2].topology | NULL                                 |
 
   @EXT-TOPOLOGY-FREE-2
-  Scenario: PMIx_Topology_free gives back what the elements of an array own
+  Scenario: PMIx_Topology_free frees the memory inside the elements of an array
     When this runs
       """
       size_t before = heap()
@@ -312,7 +312,7 @@ Feature: Structures
       | after | < before + 2*sizeof(pmix_topology_t) + 9 |
 
   @EXT-TOPOLOGY-FREE-3
-  Scenario: PMIx_Topology_free leaves the array itself to the caller
+  Scenario: PMIx_Topology_free does not free the array itself
     When this runs
       """
       size_t before = heap()
@@ -327,7 +327,7 @@ Feature: Structures
   # ---- pmix_cpuset_t ----
 
   @EXT-CPUSET-CONSTRUCT-2
-  Scenario: PMIx_Cpuset_construct empties a pmix_cpuset_t
+  Scenario: PMIx_Cpuset_construct initializes a pmix_cpuset_t
     When this runs
       """
       pmix_cpuset_t it
@@ -338,7 +338,7 @@ Feature: Structures
       | it.bitmap | NULL |
 
   @EXT-CPUSET-DESTRUCT-2
-  Scenario: PMIx_Cpuset_destruct gives back what a pmix_cpuset_t owns
+  Scenario: PMIx_Cpuset_destruct frees the memory inside a pmix_cpuset_t
     When this runs
       """
       size_t before
@@ -358,7 +358,7 @@ Feature: Structures
       | after | before          |
 
   @EXT-CPUSET-CREATE-2
-  Scenario: PMIx_Cpuset_create makes an array of empty pmix_cpuset_t
+  Scenario: PMIx_Cpuset_create returns an array of initialized pmix_cpuset_t
     When this runs
       """
       size_t before = heap()
@@ -375,7 +375,7 @@ Feature: Structures
       | them[2].bitmap | NULL                               |
 
   @EXT-CPUSET-FREE-2
-  Scenario: PMIx_Cpuset_free gives back what the elements of an array own
+  Scenario: PMIx_Cpuset_free frees the memory inside the elements of an array
     When this runs
       """
       size_t before = heap()
@@ -395,7 +395,7 @@ Feature: Structures
       | after | < before + 2*sizeof(pmix_cpuset_t) + 9 |
 
   @EXT-CPUSET-FREE-3
-  Scenario: PMIx_Cpuset_free leaves the array itself to the caller
+  Scenario: PMIx_Cpuset_free does not free the array itself
     When this runs
       """
       size_t before = heap()
@@ -410,7 +410,7 @@ Feature: Structures
   # ---- pmix_geometry_t ----
 
   @EXT-GEOMETRY-CONSTRUCT-2
-  Scenario: PMIx_Geometry_construct empties a pmix_geometry_t
+  Scenario: PMIx_Geometry_construct initializes a pmix_geometry_t
     When this runs
       """
       pmix_geometry_t it
@@ -424,7 +424,7 @@ Feature: Structures
       | it.ncoords     | 0    |
 
   @EXT-GEOMETRY-DESTRUCT-2
-  Scenario: PMIx_Geometry_destruct gives back what a pmix_geometry_t owns
+  Scenario: PMIx_Geometry_destruct frees the memory inside a pmix_geometry_t
     When this runs
       """
       size_t before
@@ -446,7 +446,7 @@ Feature: Structures
       | after | before          |
 
   @EXT-GEOMETRY-CREATE-2
-  Scenario: PMIx_Geometry_create makes an array of empty pmix_geometry_t
+  Scenario: PMIx_Geometry_create returns an array of initialized pmix_geometry_t
     When this runs
       """
       size_t before = heap()
@@ -469,7 +469,7 @@ Feature: Structures
       | them[2].ncoords     | 0                                    |
 
   @EXT-GEOMETRY-FREE-2
-  Scenario: PMIx_Geometry_free gives back what the elements of an array own
+  Scenario: PMIx_Geometry_free frees the memory inside the elements of an array
     When this runs
       """
       size_t before = heap()
@@ -493,7 +493,7 @@ Feature: Structures
       | after | < before + 4*sizeof(pmix_geometry_t) |
 
   @EXT-GEOMETRY-FREE-3
-  Scenario: PMIx_Geometry_free leaves the array itself to the caller
+  Scenario: PMIx_Geometry_free does not free the array itself
     When this runs
       """
       size_t before = heap()
@@ -508,7 +508,7 @@ Feature: Structures
   # ---- pmix_device_distance_t ----
 
   @EXT-DEVICE-DISTANCE-CONSTRUCT-2
-  Scenario: PMIx_Device_distance_construct empties a pmix_device_distance_t
+  Scenario: PMIx_Device_distance_construct initializes a pmix_device_distance_t
     When this runs
       """
       pmix_device_distance_t it
@@ -522,7 +522,7 @@ Feature: Structures
       | it.maxdist | 0xffff |
 
   @EXT-DEVICE-DISTANCE-DESTRUCT-2
-  Scenario: PMIx_Device_distance_destruct gives back what a pmix_device_distance_t owns
+  Scenario: PMIx_Device_distance_destruct frees the memory inside a pmix_device_distance_t
     When this runs
       """
       size_t before
@@ -542,7 +542,7 @@ Feature: Structures
       | after | before          |
 
   @EXT-DEVICE-DISTANCE-CREATE-2
-  Scenario: PMIx_Device_distance_create makes an array of empty pmix_device_distance_t
+  Scenario: PMIx_Device_distance_create returns an array of initialized pmix_device_distance_t
     When this runs
       """
       size_t before = heap()
@@ -565,7 +565,7 @@ Feature: Structures
       | them[2].maxdist | 0xffff                                      |
 
   @EXT-DEVICE-DISTANCE-FREE-2
-  Scenario: PMIx_Device_distance_free gives back what the elements of an array own
+  Scenario: PMIx_Device_distance_free frees the memory inside the elements of an array
     When this runs
       """
       size_t before = heap()
@@ -585,7 +585,7 @@ Feature: Structures
       | after | < before + 4*sizeof(pmix_device_distance_t) |
 
   @EXT-DEVICE-DISTANCE-FREE-3
-  Scenario: PMIx_Device_distance_free leaves the array itself to the caller
+  Scenario: PMIx_Device_distance_free does not free the array itself
     When this runs
       """
       size_t before = heap()
@@ -600,7 +600,7 @@ Feature: Structures
   # ---- pmix_byte_object_t ----
 
   @EXT-BYTE-OBJECT-CONSTRUCT-2
-  Scenario: PMIx_Byte_object_construct empties a pmix_byte_object_t
+  Scenario: PMIx_Byte_object_construct initializes a pmix_byte_object_t
     When this runs
       """
       pmix_byte_object_t it
@@ -611,7 +611,7 @@ Feature: Structures
       | it.size  | 0    |
 
   @EXT-BYTE-OBJECT-DESTRUCT-2
-  Scenario: PMIx_Byte_object_destruct gives back what a pmix_byte_object_t owns
+  Scenario: PMIx_Byte_object_destruct frees the memory inside a pmix_byte_object_t
     When this runs
       """
       size_t before
@@ -631,7 +631,7 @@ Feature: Structures
       | after | before          |
 
   @EXT-BYTE-OBJECT-CREATE-2
-  Scenario: PMIx_Byte_object_create makes an array of empty pmix_byte_object_t
+  Scenario: PMIx_Byte_object_create returns an array of initialized pmix_byte_object_t
     When this runs
       """
       size_t before = heap()
@@ -648,7 +648,7 @@ Feature: Structures
       | them[2].size  | 0                                       |
 
   @EXT-BYTE-OBJECT-FREE-2
-  Scenario: PMIx_Byte_object_free gives back what the elements of an array own
+  Scenario: PMIx_Byte_object_free frees the memory inside the elements of an array
     When this runs
       """
       size_t before = heap()
@@ -668,7 +668,7 @@ Feature: Structures
       | after | < before + 4*sizeof(pmix_byte_object_t) |
 
   @EXT-BYTE-OBJECT-FREE-3
-  Scenario: PMIx_Byte_object_free leaves the array itself to the caller
+  Scenario: PMIx_Byte_object_free does not free the array itself
     When this runs
       """
       size_t before = heap()
@@ -683,7 +683,7 @@ Feature: Structures
   # ---- pmix_endpoint_t ----
 
   @EXT-ENDPOINT-CONSTRUCT-2
-  Scenario: PMIx_Endpoint_construct empties a pmix_endpoint_t
+  Scenario: PMIx_Endpoint_construct initializes a pmix_endpoint_t
     When this runs
       """
       pmix_endpoint_t it
@@ -696,7 +696,7 @@ Feature: Structures
       | it.endpt.size  | 0    |
 
   @EXT-ENDPOINT-DESTRUCT-2
-  Scenario: PMIx_Endpoint_destruct gives back what a pmix_endpoint_t owns
+  Scenario: PMIx_Endpoint_destruct frees the memory inside a pmix_endpoint_t
     When this runs
       """
       size_t before
@@ -718,7 +718,7 @@ Feature: Structures
       | after | before          |
 
   @EXT-ENDPOINT-CREATE-2
-  Scenario: PMIx_Endpoint_create makes an array of empty pmix_endpoint_t
+  Scenario: PMIx_Endpoint_create returns an array of initialized pmix_endpoint_t
     When this runs
       """
       size_t before = heap()
@@ -739,7 +739,7 @@ Feature: Structures
       | them[2].endpt.size  | 0                                    |
 
   @EXT-ENDPOINT-FREE-2
-  Scenario: PMIx_Endpoint_free gives back what the elements of an array own
+  Scenario: PMIx_Endpoint_free frees the memory inside the elements of an array
     When this runs
       """
       size_t before = heap()
@@ -763,7 +763,7 @@ Feature: Structures
       | after | < before + 4*sizeof(pmix_endpoint_t) |
 
   @EXT-ENDPOINT-FREE-3
-  Scenario: PMIx_Endpoint_free leaves the array itself to the caller
+  Scenario: PMIx_Endpoint_free does not free the array itself
     When this runs
       """
       size_t before = heap()
@@ -778,7 +778,7 @@ Feature: Structures
   # ---- pmix_envar_t ----
 
   @EXT-ENVAR-CONSTRUCT-2
-  Scenario: PMIx_Envar_construct empties a pmix_envar_t
+  Scenario: PMIx_Envar_construct initializes a pmix_envar_t
     When this runs
       """
       pmix_envar_t it
@@ -790,7 +790,7 @@ Feature: Structures
       | it.separator | '\\0' |
 
   @EXT-ENVAR-DESTRUCT-2
-  Scenario: PMIx_Envar_destruct gives back what a pmix_envar_t owns
+  Scenario: PMIx_Envar_destruct frees the memory inside a pmix_envar_t
     When this runs
       """
       size_t before
@@ -810,7 +810,7 @@ Feature: Structures
       | after | before          |
 
   @EXT-ENVAR-CREATE-2
-  Scenario: PMIx_Envar_create makes an array of empty pmix_envar_t
+  Scenario: PMIx_Envar_create returns an array of initialized pmix_envar_t
     When this runs
       """
       size_t before = heap()
@@ -829,7 +829,7 @@ Feature: Structures
       | them[2].separator | '\\0'                             |
 
   @EXT-ENVAR-FREE-2
-  Scenario: PMIx_Envar_free gives back what the elements of an array own
+  Scenario: PMIx_Envar_free frees the memory inside the elements of an array
     When this runs
       """
       size_t before = heap()
@@ -849,7 +849,7 @@ Feature: Structures
       | after | < before + 4*sizeof(pmix_envar_t) |
 
   @EXT-ENVAR-FREE-3
-  Scenario: PMIx_Envar_free leaves the array itself to the caller
+  Scenario: PMIx_Envar_free does not free the array itself
     When this runs
       """
       size_t before = heap()
@@ -864,7 +864,7 @@ Feature: Structures
   # ---- pmix_proc_t ----
 
   @EXT-PROC-CONSTRUCT-2
-  Scenario: PMIx_Proc_construct empties a pmix_proc_t
+  Scenario: PMIx_Proc_construct initializes a pmix_proc_t
     When this runs
       """
       pmix_proc_t it
@@ -887,7 +887,7 @@ Feature: Structures
       | it.rank   | PMIX_RANK_UNDEF |
 
   @EXT-PROC-CREATE-2
-  Scenario: PMIx_Proc_create makes an array of empty pmix_proc_t
+  Scenario: PMIx_Proc_create returns an array of initialized pmix_proc_t
     When this runs
       """
       size_t before = heap()
@@ -904,7 +904,7 @@ Feature: Structures
       | them[2].rank   | PMIX_RANK_UNDEF                  |
 
   @EXT-PROC-FREE-2
-  Scenario: PMIx_Proc_free gives back what the elements of an array own
+  Scenario: PMIx_Proc_free frees the memory inside the elements of an array
     When this runs
       """
       size_t before = heap()
@@ -922,7 +922,7 @@ Feature: Structures
       | after | < full + 1                      |
 
   @EXT-PROC-FREE-3
-  Scenario: PMIx_Proc_free leaves the array itself to the caller
+  Scenario: PMIx_Proc_free does not free the array itself
     When this runs
       """
       size_t before = heap()
@@ -937,7 +937,7 @@ Feature: Structures
   # ---- pmix_proc_info_t ----
 
   @EXT-PROC-INFO-CONSTRUCT-2
-  Scenario: PMIx_Proc_info_construct empties a pmix_proc_info_t
+  Scenario: PMIx_Proc_info_construct initializes a pmix_proc_info_t
     When this runs
       """
       pmix_proc_info_t it
@@ -952,7 +952,7 @@ Feature: Structures
       | it.state           | 0    |
 
   @EXT-PROC-INFO-DESTRUCT-2
-  Scenario: PMIx_Proc_info_destruct gives back what a pmix_proc_info_t owns
+  Scenario: PMIx_Proc_info_destruct frees the memory inside a pmix_proc_info_t
     When this runs
       """
       size_t before
@@ -972,7 +972,7 @@ Feature: Structures
       | after | before          |
 
   @EXT-PROC-INFO-CREATE-2
-  Scenario: PMIx_Proc_info_create makes an array of empty pmix_proc_info_t
+  Scenario: PMIx_Proc_info_create returns an array of initialized pmix_proc_info_t
     When this runs
       """
       size_t before = heap()
@@ -997,7 +997,7 @@ Feature: Structures
       | them[2].state           | 0                                     |
 
   @EXT-PROC-INFO-FREE-2
-  Scenario: PMIx_Proc_info_free gives back what the elements of an array own
+  Scenario: PMIx_Proc_info_free frees the memory inside the elements of an array
     When this runs
       """
       size_t before = heap()
@@ -1017,7 +1017,7 @@ Feature: Structures
       | after | < before + 4*sizeof(pmix_proc_info_t) |
 
   @EXT-PROC-INFO-FREE-3
-  Scenario: PMIx_Proc_info_free leaves the array itself to the caller
+  Scenario: PMIx_Proc_info_free does not free the array itself
     When this runs
       """
       size_t before = heap()
@@ -1032,7 +1032,7 @@ Feature: Structures
   # ---- pmix_proc_stats_t ----
 
   @EXT-PROC-STATS-CONSTRUCT-2
-  Scenario: PMIx_Proc_stats_construct empties a pmix_proc_stats_t
+  Scenario: PMIx_Proc_stats_construct initializes a pmix_proc_stats_t
     When this runs
       """
       pmix_proc_stats_t it
@@ -1051,7 +1051,7 @@ Feature: Structures
       | it.processor   | 0    |
 
   @EXT-PROC-STATS-DESTRUCT-2
-  Scenario: PMIx_Proc_stats_destruct gives back what a pmix_proc_stats_t owns
+  Scenario: PMIx_Proc_stats_destruct frees the memory inside a pmix_proc_stats_t
     When this runs
       """
       size_t before
@@ -1071,7 +1071,7 @@ Feature: Structures
       | after | before          |
 
   @EXT-PROC-STATS-CREATE-2
-  Scenario: PMIx_Proc_stats_create makes an array of empty pmix_proc_stats_t
+  Scenario: PMIx_Proc_stats_create returns an array of initialized pmix_proc_stats_t
     When this runs
       """
       size_t before = heap()
@@ -1104,7 +1104,7 @@ Feature: Structures
       | them[2].processor   | 0                                      |
 
   @EXT-PROC-STATS-FREE-2
-  Scenario: PMIx_Proc_stats_free gives back what the elements of an array own
+  Scenario: PMIx_Proc_stats_free frees the memory inside the elements of an array
     When this runs
       """
       size_t before = heap()
@@ -1124,7 +1124,7 @@ Feature: Structures
       | after | < before + 4*sizeof(pmix_proc_stats_t) |
 
   @EXT-PROC-STATS-FREE-3
-  Scenario: PMIx_Proc_stats_free leaves the array itself to the caller
+  Scenario: PMIx_Proc_stats_free does not free the array itself
     When this runs
       """
       size_t before = heap()
@@ -1139,7 +1139,7 @@ Feature: Structures
   # ---- pmix_disk_stats_t ----
 
   @EXT-DISK-STATS-CONSTRUCT-2
-  Scenario: PMIx_Disk_stats_construct empties a pmix_disk_stats_t
+  Scenario: PMIx_Disk_stats_construct initializes a pmix_disk_stats_t
     When this runs
       """
       pmix_disk_stats_t it
@@ -1153,7 +1153,7 @@ Feature: Structures
       | it.weighted_milliseconds_io | 0    |
 
   @EXT-DISK-STATS-DESTRUCT-2
-  Scenario: PMIx_Disk_stats_destruct gives back what a pmix_disk_stats_t owns
+  Scenario: PMIx_Disk_stats_destruct frees the memory inside a pmix_disk_stats_t
     When this runs
       """
       size_t before
@@ -1172,7 +1172,7 @@ Feature: Structures
       | after | before          |
 
   @EXT-DISK-STATS-CREATE-2
-  Scenario: PMIx_Disk_stats_create makes an array of empty pmix_disk_stats_t
+  Scenario: PMIx_Disk_stats_create returns an array of initialized pmix_disk_stats_t
     When this runs
       """
       size_t before = heap()
@@ -1195,7 +1195,7 @@ Feature: Structures
       | them[2].weighted_milliseconds_io | 0                                      |
 
   @EXT-DISK-STATS-FREE-2
-  Scenario: PMIx_Disk_stats_free gives back what the elements of an array own
+  Scenario: PMIx_Disk_stats_free frees the memory inside the elements of an array
     When this runs
       """
       size_t before = heap()
@@ -1213,7 +1213,7 @@ Feature: Structures
       | after | < before + 4*sizeof(pmix_disk_stats_t) |
 
   @EXT-DISK-STATS-FREE-3
-  Scenario: PMIx_Disk_stats_free leaves the array itself to the caller
+  Scenario: PMIx_Disk_stats_free does not free the array itself
     When this runs
       """
       size_t before = heap()
@@ -1228,7 +1228,7 @@ Feature: Structures
   # ---- pmix_net_stats_t ----
 
   @EXT-NET-STATS-CONSTRUCT-2
-  Scenario: PMIx_Net_stats_construct empties a pmix_net_stats_t
+  Scenario: PMIx_Net_stats_construct initializes a pmix_net_stats_t
     When this runs
       """
       pmix_net_stats_t it
@@ -1241,7 +1241,7 @@ Feature: Structures
       | it.num_send_errs    | 0    |
 
   @EXT-NET-STATS-DESTRUCT-2
-  Scenario: PMIx_Net_stats_destruct gives back what a pmix_net_stats_t owns
+  Scenario: PMIx_Net_stats_destruct frees the memory inside a pmix_net_stats_t
     When this runs
       """
       size_t before
@@ -1260,7 +1260,7 @@ Feature: Structures
       | after | before          |
 
   @EXT-NET-STATS-CREATE-2
-  Scenario: PMIx_Net_stats_create makes an array of empty pmix_net_stats_t
+  Scenario: PMIx_Net_stats_create returns an array of initialized pmix_net_stats_t
     When this runs
       """
       size_t before = heap()
@@ -1281,7 +1281,7 @@ Feature: Structures
       | them[2].num_send_errs    | 0                                     |
 
   @EXT-NET-STATS-FREE-2
-  Scenario: PMIx_Net_stats_free gives back what the elements of an array own
+  Scenario: PMIx_Net_stats_free frees the memory inside the elements of an array
     When this runs
       """
       size_t before = heap()
@@ -1299,7 +1299,7 @@ Feature: Structures
       | after | < before + 4*sizeof(pmix_net_stats_t) |
 
   @EXT-NET-STATS-FREE-3
-  Scenario: PMIx_Net_stats_free leaves the array itself to the caller
+  Scenario: PMIx_Net_stats_free does not free the array itself
     When this runs
       """
       size_t before = heap()
@@ -1314,7 +1314,7 @@ Feature: Structures
   # ---- pmix_pdata_t ----
 
   @EXT-PDATA-CONSTRUCT-2
-  Scenario: PMIx_Pdata_construct empties a pmix_pdata_t
+  Scenario: PMIx_Pdata_construct initializes a pmix_pdata_t
     When this runs
       """
       pmix_pdata_t it
@@ -1326,7 +1326,7 @@ Feature: Structures
       | it.value.type  | PMIX_UNDEF |
 
   @EXT-PDATA-DESTRUCT-2
-  Scenario: PMIx_Pdata_destruct gives back what a pmix_pdata_t owns
+  Scenario: PMIx_Pdata_destruct frees the memory inside a pmix_pdata_t
     When this runs
       """
       size_t before
@@ -1346,7 +1346,7 @@ Feature: Structures
       | after | before          |
 
   @EXT-PDATA-CREATE-2
-  Scenario: PMIx_Pdata_create makes an array of empty pmix_pdata_t
+  Scenario: PMIx_Pdata_create returns an array of initialized pmix_pdata_t
     When this runs
       """
       size_t before = heap()
@@ -1365,7 +1365,7 @@ Feature: Structures
       | them[2].value.type  | PMIX_UNDEF                        |
 
   @EXT-PDATA-FREE-2
-  Scenario: PMIx_Pdata_free gives back what the elements of an array own
+  Scenario: PMIx_Pdata_free frees the memory inside the elements of an array
     When this runs
       """
       size_t before = heap()
@@ -1385,7 +1385,7 @@ Feature: Structures
       | after | < before + 4*sizeof(pmix_pdata_t) |
 
   @EXT-PDATA-FREE-3
-  Scenario: PMIx_Pdata_free leaves the array itself to the caller
+  Scenario: PMIx_Pdata_free does not free the array itself
     When this runs
       """
       size_t before = heap()
@@ -1400,7 +1400,7 @@ Feature: Structures
   # ---- pmix_app_t ----
 
   @EXT-APP-CONSTRUCT-2
-  Scenario: PMIx_App_construct empties a pmix_app_t
+  Scenario: PMIx_App_construct initializes a pmix_app_t
     When this runs
       """
       pmix_app_t it
@@ -1416,7 +1416,7 @@ Feature: Structures
       | it.ninfo    | 0    |
 
   @EXT-APP-DESTRUCT-2
-  Scenario: PMIx_App_destruct gives back what a pmix_app_t owns
+  Scenario: PMIx_App_destruct frees the memory inside a pmix_app_t
     When this runs
       """
       size_t before
@@ -1439,7 +1439,7 @@ Feature: Structures
       | after | before          |
 
   @EXT-APP-CREATE-2
-  Scenario: PMIx_App_create makes an array of empty pmix_app_t
+  Scenario: PMIx_App_create returns an array of initialized pmix_app_t
     When this runs
       """
       size_t before = heap()
@@ -1466,7 +1466,7 @@ Feature: Structures
       | them[2].ninfo    | 0                               |
 
   @EXT-APP-FREE-2
-  Scenario: PMIx_App_free gives back what the elements of an array own
+  Scenario: PMIx_App_free frees the memory inside the elements of an array
     When this runs
       """
       size_t before = heap()
@@ -1492,7 +1492,7 @@ Feature: Structures
       | after | < before + 4*sizeof(pmix_app_t) |
 
   @EXT-APP-FREE-3
-  Scenario: PMIx_App_free leaves the array itself to the caller
+  Scenario: PMIx_App_free does not free the array itself
     When this runs
       """
       size_t before = heap()
@@ -1507,7 +1507,7 @@ Feature: Structures
   # ---- pmix_data_buffer_t ----
 
   @EXT-DATA-BUFFER-CONSTRUCT-2
-  Scenario: PMIx_Data_buffer_construct empties a pmix_data_buffer_t
+  Scenario: PMIx_Data_buffer_construct initializes a pmix_data_buffer_t
     When this runs
       """
       pmix_data_buffer_t it
@@ -1521,7 +1521,7 @@ Feature: Structures
       | it.bytes_used      | 0    |
 
   @EXT-DATA-BUFFER-DESTRUCT-2
-  Scenario: PMIx_Data_buffer_destruct gives back what a pmix_data_buffer_t owns
+  Scenario: PMIx_Data_buffer_destruct frees the memory inside a pmix_data_buffer_t
     When this runs
       """
       size_t before

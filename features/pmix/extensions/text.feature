@@ -1,8 +1,8 @@
 @libpmix
-Feature: Values as text
+Feature: Pretty-print functions
 
   @EXT-VALUE-COMPARISON-STRING-2
-  Scenario Outline: PMIx_Value_comparison_string says of <outcome> what it is
+  Scenario Outline: PMIx_Value_comparison_string describes <outcome>
     Then in C it holds that
       """
       CHECK(strstr(PMIx_Value_comparison_string(<outcome>), "<word>"));
@@ -18,7 +18,7 @@ Feature: Values as text
       | PMIX_VALUE_COMPARISON_NOT_AVAIL | AVAIL  |
 
   @EXT-VALUE-COMPARISON-STRING-2
-  Scenario: PMIx_Value_comparison_string has a text of its own for each outcome
+  Scenario: PMIx_Value_comparison_string returns a different string for each value
     Then in C it holds that
       """
       pmix_value_cmp_t all[] = {PMIX_EQUAL, PMIX_VALUE1_GREATER, PMIX_VALUE2_GREATER, PMIX_VALUE_TYPE_DIFFERENT, PMIX_VALUE_INCOMPATIBLE_OBJECTS, PMIX_VALUE_COMPARISON_NOT_AVAIL};
@@ -30,7 +30,7 @@ Feature: Values as text
       """
 
   @EXT-APP-STRING-2
-  Scenario: PMIx_App_string shows an app
+  Scenario: PMIx_App_string prints the contents of an app
     Then in C it holds that
       """
       pmix_app_t app;
@@ -51,7 +51,7 @@ Feature: Values as text
       """
 
   @EXT-INFO-STRING-2
-  Scenario: PMIx_Info_string shows key and value
+  Scenario: PMIx_Info_string prints the key and the value
     Then in C it holds that
       """
       pmix_info_t info;
@@ -67,7 +67,7 @@ Feature: Values as text
       """
 
   @EXT-VALUE-STRING-2
-  Scenario Outline: PMIx_Value_string shows a value of type PMIX_<kind>
+  Scenario Outline: PMIx_Value_string prints a value of type PMIX_<kind>
     Then in C it holds that
       """
       pmix_value_t value;

@@ -2,7 +2,7 @@
 Feature: Keys, namespaces and processes
 
   @EXT-LOAD-KEY-2
-  Scenario: PMIx_Load_key copies a text into a key
+  Scenario: PMIx_Load_key copies a string into a key
     When this runs
       """
       pmix_info_t i
@@ -12,7 +12,7 @@ Feature: Keys, namespaces and processes
       | i.key | "pmix.some.key" |
 
   @EXT-LOAD-KEY-3
-  Scenario Outline: PMIx_Load_key of <text> never leaves the key
+  Scenario Outline: PMIx_Load_key does not write past the key for <text>
     When this runs
       """
       pmix_info_t i
@@ -30,7 +30,7 @@ Feature: Keys, namespaces and processes
       | NULL    | ""      |
 
   @EXT-CHECK-KEY-2
-  Scenario Outline: PMIx_Check_key of <one> and <other>
+  Scenario Outline: PMIx_Check_key compares <one> and <other>: <same>
     When this runs
       """
       bool same = PMIx_Check_key(<one>, <other>)
@@ -46,7 +46,7 @@ Feature: Keys, namespaces and processes
       | "a"         | "A"          | false |
 
   @EXT-CHECK-RESERVED-KEY-2
-  Scenario Outline: <key> is reserved: <reserved>
+  Scenario Outline: PMIx_Check_reserved_key returns <reserved> for <key>
     When this runs
       """
       bool reserved = PMIx_Check_reserved_key(<key>)
@@ -62,7 +62,7 @@ Feature: Keys, namespaces and processes
       | "my.pmix.key" | false    |
 
   @EXT-LOAD-NSPACE-2
-  Scenario: PMIx_Load_nspace copies a text into a namespace
+  Scenario: PMIx_Load_nspace copies a string into a namespace
     When this runs
       """
       pmix_proc_t p
@@ -72,7 +72,7 @@ Feature: Keys, namespaces and processes
       | p.nspace | "prterun-n1-7@1" |
 
   @EXT-LOAD-NSPACE-3
-  Scenario Outline: PMIx_Load_nspace of <text> never leaves the namespace
+  Scenario Outline: PMIx_Load_nspace does not write past the namespace for <text>
     When this runs
       """
       pmix_proc_t p
@@ -90,7 +90,7 @@ Feature: Keys, namespaces and processes
       | NULL    | ""      |
 
   @EXT-CHECK-NSPACE-2
-  Scenario Outline: PMIx_Check_nspace of <one> and <other>
+  Scenario Outline: PMIx_Check_nspace compares <one> and <other>: <same>
     When this runs
       """
       bool same = PMIx_Check_nspace(<one>, <other>)
@@ -107,7 +107,7 @@ Feature: Keys, namespaces and processes
       | "job"  | "Job"  | false |
 
   @EXT-NSPACE-INVALID-2
-  Scenario Outline: the namespace <nspace> is invalid: <invalid>
+  Scenario Outline: PMIx_Nspace_invalid returns <invalid> for <nspace>
     When this runs
       """
       bool invalid = PMIx_Nspace_invalid(<nspace>)
@@ -122,7 +122,7 @@ Feature: Keys, namespaces and processes
       | "job"  | false   |
 
   @EXT-LOAD-PROCID-2
-  Scenario Outline: PMIx_Load_procid of <nspace> and <rank>
+  Scenario Outline: PMIx_Load_procid sets namespace <nspace> and rank <rank>
     When this runs
       """
       pmix_proc_t p
@@ -138,7 +138,7 @@ Feature: Keys, namespaces and processes
       | "j"    | PMIX_RANK_WILDCARD |
 
   @EXT-XFER-PROCID-2
-  Scenario: PMIx_Xfer_procid copies a process, and leaves the one that it copies
+  Scenario: PMIx_Xfer_procid copies a process ID and leaves the source unchanged
     When this runs
       """
       pmix_proc_t from
@@ -153,7 +153,7 @@ Feature: Keys, namespaces and processes
       | from.rank   | 3     |
 
   @EXT-CHECK-PROCID-2 @EXT-CHECK-PROCID-3
-  Scenario Outline: process <rank> of <nspace> is rank 3 of "job": <same>
+  Scenario Outline: PMIx_Check_procid compares rank <rank> of <nspace> and rank 3 of "job": <same>
     When this runs
       """
       pmix_proc_t a
@@ -174,7 +174,7 @@ Feature: Keys, namespaces and processes
       | "other" | PMIX_RANK_WILDCARD | false |
 
   @EXT-CHECK-RANK-2 @EXT-CHECK-RANK-3
-  Scenario Outline: the ranks <a> and <b> are the same: <same>
+  Scenario Outline: PMIx_Check_rank compares <a> and <b>: <same>
     When this runs
       """
       bool same = PMIx_Check_rank(<a>, <b>)
@@ -191,7 +191,7 @@ Feature: Keys, namespaces and processes
       | 4                  | PMIX_RANK_WILDCARD | true  |
 
   @EXT-PROCID-INVALID-2
-  Scenario Outline: process <rank> of <nspace> is invalid: <invalid>
+  Scenario Outline: PMIx_Procid_invalid returns <invalid> for rank <rank> of <nspace>
     When this runs
       """
       pmix_proc_t p
@@ -209,7 +209,7 @@ Feature: Keys, namespaces and processes
       | "job"  | PMIX_RANK_INVALID  | true    |
 
   @EXT-TOOL-IS-CONNECTED-2
-  Scenario: who has not connected is not connected
+  Scenario: PMIx_tool_is_connected returns false before a tool connects
     When this runs
       """
       bool connected = PMIx_tool_is_connected()

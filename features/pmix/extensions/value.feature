@@ -1,8 +1,8 @@
 @libpmix
-Feature: Values
+Feature: Value structs
 
   @EXT-VALUE-TRUE-2
-  Scenario Outline: a boolean value is <given>
+  Scenario Outline: PMIx_Value_true returns the value of the boolean <given>
     When this runs
       """
       pmix_value_t v
@@ -20,7 +20,7 @@ Feature: Values
       | false | PMIX_BOOL_FALSE |
 
   @EXT-VALUE-TRUE-3
-  Scenario Outline: the text <text> in a value says <says>
+  Scenario Outline: PMIx_Value_true returns <says> for the string <text>
     When this runs
       """
       pmix_value_t v
@@ -44,7 +44,7 @@ Feature: Values
       | "truex" | PMIX_NON_BOOL   |
 
   @EXT-VALUE-TRUE-3
-  Scenario Outline: the abbreviation <text> in a value says <says>
+  Scenario Outline: PMIx_Value_true returns <says> for the abbreviation <text>
     When this runs
       """
       pmix_value_t v
@@ -64,7 +64,7 @@ Feature: Values
       | "F"     | PMIX_BOOL_FALSE |
 
   @EXT-VALUE-TRUE-4
-  Scenario: a value without a type says true
+  Scenario: PMIx_Value_true returns PMIX_BOOL_TRUE for a value of type PMIX_UNDEF
     When this runs
       """
       pmix_value_t v
@@ -76,7 +76,7 @@ Feature: Values
       | says | PMIX_BOOL_TRUE |
 
   @EXT-VALUE-TRUE-5
-  Scenario Outline: a value of type <kind> is no boolean, whatever it holds
+  Scenario Outline: PMIx_Value_true returns PMIX_NON_BOOL for a value of type <kind>
     When this runs
       """
       pmix_value_t v
@@ -97,7 +97,7 @@ Feature: Values
       | PMIX_PROC_RANK | rank    | 1     |
 
   @EXT-VALUE-COMPARE-2
-  Scenario Outline: two values of type <kind> with the same content are equal
+  Scenario Outline: PMIx_Value_compare finds two values of type <kind> with the same contents equal
     When this runs
       """
       pmix_value_t a
@@ -133,7 +133,7 @@ Feature: Values
       | PMIX_PROC_RANK | rank    | 5                    |
 
   @EXT-VALUE-COMPARE-3
-  Scenario Outline: of two values of type <kind>, <one> is greater than <other>
+  Scenario Outline: PMIx_Value_compare finds <one> greater than <other> for type <kind>
     When this runs
       """
       pmix_value_t a
@@ -173,7 +173,7 @@ Feature: Values
       | PMIX_SIZE   | size    | 256                  | 255         |
 
   @EXT-VALUE-COMPARE-4
-  Scenario Outline: values of the types <kind> and <other> differ in type
+  Scenario Outline: PMIx_Value_compare finds the types <kind> and <other> different
     When this runs
       """
       pmix_value_t a
@@ -196,7 +196,7 @@ Feature: Values
       | PMIX_BOOL   | PMIX_BYTE   |
 
   @EXT-VALUE-GET-SIZE-2
-  Scenario Outline: <more> has contents that are larger by <bytes> than <less>
+  Scenario Outline: PMIx_Value_get_size returns <bytes> bytes more for <more> than for <less>
     When this runs
       """
       pmix_value_t a

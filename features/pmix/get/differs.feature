@@ -1,6 +1,6 @@
 # RFC0009, first restriction: data that differs by process
 @libpmix
-Feature: What differs by process is marked with its rank
+Feature: Data that differs by process is marked with the rank of the process
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
@@ -13,7 +13,7 @@ Feature: What differs by process is marked with its rank
     And job "one" as mapped by "--map-by node -n 4 a : --map-by slot -n 1 b"
 
   @GET-DIFFERS-1
-  Scenario: The number of processes on its node is found with the rank of each process
+  Scenario: PMIX_LOCAL_SIZE is found with the rank of each process
     Then process one:0 gets
       | of    | key             | answer |
       | one:0 | PMIX_LOCAL_SIZE | 3      |
@@ -23,7 +23,7 @@ Feature: What differs by process is marked with its rank
       | one:3 | PMIX_LOCAL_SIZE | 2      |
 
   @GET-DIFFERS-2
-  Scenario: The number of its app is found with the rank of each process
+  Scenario: PMIX_APPNUM is found with the rank of each process
     Then process one:4 gets
       | of    | key         | answer |
       | one:4 | PMIX_APPNUM | 1      |
@@ -31,13 +31,13 @@ Feature: What differs by process is marked with its rank
       | one:3 | PMIX_APPNUM | 0      |
 
   @GET-DIFFERS-2 @GET-DIFFERS-3
-  Scenario: The number of an app is not found with the job's rank
+  Scenario: PMIX_APPNUM is not found with PMIX_RANK_WILDCARD
     Then process one:0 gets
       | of    | key         | answer    |
       | one:* | PMIX_APPNUM | not found |
 
   @GET-DIFFERS-1 @GET-DIFFERS-3
-  Scenario: The number of processes on a node is not found with the job's rank
+  Scenario: PMIX_LOCAL_SIZE is not found with PMIX_RANK_WILDCARD
     Then process one:0 gets
       | of    | key             | answer    |
       | one:* | PMIX_LOCAL_SIZE | not found |

@@ -1,6 +1,6 @@
 # RFC0009, first restriction: job-level information
 @libpmix
-Feature: What is of the job as a whole is marked with the job's rank
+Feature: Job-level data is marked with PMIX_RANK_WILDCARD
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
@@ -13,7 +13,7 @@ Feature: What is of the job as a whole is marked with the job's rank
     And job "one" as mapped by "--map-by node -n 4 a : --map-by slot -n 1 b"
 
   @GET-JOB-1
-  Scenario Outline: <key> is found with the job's rank
+  Scenario Outline: <key> is found with PMIX_RANK_WILDCARD
     Then process one:2 gets
       | of    | key   | answer  |
       | one:* | <key> | <value> |
@@ -45,7 +45,7 @@ Feature: What is of the job as a whole is marked with the job's rank
       | PMIX_UNIV_SIZE    |
 
   @GET-JOB-1
-  Scenario: Each job has its own
+  Scenario: Each job has its own job-level data
     Given job "two" as mapped by "--map-by slot -n 5 c : --map-by node -n 2 d"
     Then process two:0 gets
       | of    | key           | answer |

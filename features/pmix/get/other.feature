@@ -1,6 +1,6 @@
 # RFC0009: requests for processes of other namespaces
 @libpmix
-Feature: A request for a process of another job brings all that is known of that job
+Feature: A request for a process in another namespace brings the data of that namespace
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
@@ -15,7 +15,7 @@ Feature: A request for a process of another job brings all that is known of that
     And job "two" as mapped by "--map-by slot -n 5 c : --map-by node -n 2 d"
 
   @GET-OTHER-1 @GET-OTHER-3
-  Scenario Outline: After a request for <asked> of another job's process, the job's data is at hand
+  Scenario Outline: After a request for <asked> of a process in another job, the job-level data is found locally
     When process two:0 puts and commits
       | key    | value |
       | colour | blue  |
@@ -37,7 +37,7 @@ Feature: A request for a process of another job brings all that is known of that
       | two:5 | PMIX_APPNUM     | 1     |
 
   @GET-OTHER-1 @GET-JOB-1
-  Scenario: Another job's data is found with the job's rank at once
+  Scenario: The first request for another job's job-level data can use PMIX_RANK_WILDCARD
     When all processes of the node fence
     Then process one:0 gets
       | of    | key             | from | answer |
@@ -45,7 +45,7 @@ Feature: A request for a process of another job brings all that is known of that
       | two:6 | PMIX_LOCAL_RANK | here | 2      |
 
   @GET-OTHER-2
-  Scenario Outline: After a request for <asked> of a process of another job, all that it has put is at hand
+  Scenario Outline: After a request for <asked> of a process in another job, all data that it has put is found locally
     When process two:0 puts and commits
       | key    | value |
       | colour | blue  |
@@ -63,7 +63,7 @@ Feature: A request for a process of another job brings all that is known of that
       | PMIX_LOCAL_RANK | 0     |
 
   @GET-OTHER-1 @GET-JOB-2
-  Scenario: Another job's data is marked as one's own is
+  Scenario: Another job's data is marked with the same ranks as the process's own job's
     When all processes of the node fence
     Then process one:0 gets
       | of    | key             | answer    |
@@ -74,7 +74,7 @@ Feature: A request for a process of another job brings all that is known of that
       | two:6 | PMIX_APPNUM     | 1         |
 
   @GET-OTHER-1 @GET-DIFFERS-3
-  Scenario Outline: <key> of another job is not found with its job's rank, asked for at hand
+  Scenario Outline: <key> of another job is not found locally with PMIX_RANK_WILDCARD
     When all processes of the node fence
     Then process one:0 gets
       | of    | key             | from | answer    |
@@ -87,7 +87,7 @@ Feature: A request for a process of another job brings all that is known of that
       | PMIX_LOCAL_RANK |
 
   @GET-OTHER-1 @GET-DIFFERS-1
-  Scenario Outline: The number of processes on <whose> node is known of another job
+  Scenario Outline: PMIX_LOCAL_SIZE of another job's process on <whose> node is found
     When all processes of the node fence
     Then process one:0 gets
       | of   | key             | answer |
@@ -99,7 +99,7 @@ Feature: A request for a process of another job brings all that is known of that
       | the other | two:4 | 3    |
 
   @GET-OTHER-1 @GET-OTHER-3 @GET-DIFFERS-1
-  Scenario: The number of processes on a node is at hand with the rest of another job's data
+  Scenario: PMIX_LOCAL_SIZE of another job is found locally after a request for other data
     When all processes of the node fence
     Then process one:0 gets
       | of    | key             | from | answer |
@@ -107,7 +107,7 @@ Feature: A request for a process of another job brings all that is known of that
       | two:0 | PMIX_LOCAL_SIZE | here | 4      |
 
   @GET-OTHER-1 @GET-PROCESS-1
-  Scenario Outline: The node of a process of another job is known, by <key>
+  Scenario Outline: <key> of a process in another job is found
     When all processes of the node fence
     Then process one:0 gets
       | of    | key   | answer |
@@ -120,7 +120,7 @@ Feature: A request for a process of another job brings all that is known of that
       | PMIX_NODEID   | 0    | 1   |
 
   @GET-OTHER-1 @GET-OTHER-3
-  Scenario: A job without a process on this node is known as well
+  Scenario: The data of a job without processes on this node is found
     Given job "far" as mapped by "-H n1:4 --map-by slot -n 3 e"
     When all processes of the node fence
     Then process one:0 gets

@@ -1,6 +1,6 @@
 # RFC0009, first restriction: process-level information
 @libpmix
-Feature: What is of one process is marked with its rank, and found with no other
+Feature: Process-level data is marked with the rank of its process, and found with no other rank
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
@@ -13,7 +13,7 @@ Feature: What is of one process is marked with its rank, and found with no other
     And job "one" as mapped by "--map-by node -n 4 a : --map-by slot -n 1 b"
 
   @GET-PROCESS-1 @GET-RESERVED-1
-  Scenario: A process finds its own local rank, and that of others on its node and elsewhere
+  Scenario: A process finds its own local rank, and those of processes on its node and on other nodes
     Then process one:2 gets
       | of    | key             | answer |
       | one:2 | PMIX_LOCAL_RANK | 1      |
@@ -23,7 +23,7 @@ Feature: What is of one process is marked with its rank, and found with no other
       | one:3 | PMIX_LOCAL_RANK | 1      |
 
   @GET-PROCESS-1
-  Scenario: A process of the other app finds the same
+  Scenario: A process of another app finds the same local ranks
     Then process one:4 gets
       | of    | key             | answer |
       | one:4 | PMIX_LOCAL_RANK | 2      |
@@ -31,7 +31,7 @@ Feature: What is of one process is marked with its rank, and found with no other
       | one:3 | PMIX_LOCAL_RANK | 1      |
 
   @GET-PROCESS-1
-  Scenario Outline: <key> of each process is its own
+  Scenario Outline: <key> is found for each process
     Then process one:0 gets
       | of    | key   | answer |
       | one:0 | <key> | <own>  |
@@ -47,7 +47,7 @@ Feature: What is of one process is marked with its rank, and found with no other
       | PMIX_NODEID      | 0   | 0    | 1   |
 
   @GET-PROCESS-1 @GET-LOOKUP-1
-  Scenario Outline: <key> is not found with the job's rank
+  Scenario Outline: <key> is not found with PMIX_RANK_WILDCARD
     Then process one:0 gets
       | of    | key   | answer    |
       | one:* | <key> | not found |

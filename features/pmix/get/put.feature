@@ -1,6 +1,6 @@
-# RFC0009, second restriction: what applications put
+# RFC0009, second restriction: data that applications put
 @libpmix
-Feature: What a process puts has a key that is not reserved, and is found with its rank
+Feature: Data that a process puts has a key that is not reserved, and is found with its rank
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
@@ -13,7 +13,7 @@ Feature: What a process puts has a key that is not reserved, and is found with i
     And job "one" as mapped by "--map-by node -n 4 a : --map-by slot -n 1 b"
 
   @GET-PUT-1
-  Scenario Outline: The key "<key>" is refused
+  Scenario Outline: PMIx_Put refuses the reserved key "<key>"
     Then for process one:0 a put
       | key   | is      |
       | <key> | refused |
@@ -26,7 +26,7 @@ Feature: What a process puts has a key that is not reserved, and is found with i
       | PMIX_LOCAL_RANK |
 
   @GET-PUT-1
-  Scenario: Keys that only look like reserved ones are accepted
+  Scenario: PMIx_Put accepts keys that do not begin with "pmix"
     Then for process one:0 a put
       | key       | is       |
       | colour    | accepted |
@@ -34,7 +34,7 @@ Feature: What a process puts has a key that is not reserved, and is found with i
       | PMIx.mine | accepted |
 
   @GET-PUT-2
-  Scenario: What each process has put is found with its rank
+  Scenario: Data that a process has put is found with its rank
     When process one:0 puts and commits
       | key    | value |
       | colour | red   |
@@ -54,7 +54,7 @@ Feature: What a process puts has a key that is not reserved, and is found with i
       | one:0 | colour | red    |
 
   @GET-PUT-2 @GET-LOOKUP-1
-  Scenario: What a process has put is not found with the job's rank
+  Scenario: Data that a process has put is not found with PMIX_RANK_WILDCARD
     When process one:0 puts and commits
       | key    | value |
       | colour | red   |
@@ -64,7 +64,7 @@ Feature: What a process puts has a key that is not reserved, and is found with i
       | one:* | colour | not found |
 
   @GET-RESERVED-1 @GET-LOOKUP-1
-  Scenario: A reserved key is not looked for in what processes have put
+  Scenario: A reserved key is not looked up in data that processes have put
     When process one:0 puts and commits
       | key         | value |
       | pmix.mine   | red   |
@@ -74,7 +74,7 @@ Feature: What a process puts has a key that is not reserved, and is found with i
       | one:0 | pmix.mine | not found |
 
   @GET-RESERVED-1
-  Scenario: What a host has registered cannot be put over
+  Scenario: Data that the host has registered cannot be replaced by PMIx_Put
     When process one:0 puts and commits
       | key             | value |
       | PMIX_LOCAL_RANK | 77    |

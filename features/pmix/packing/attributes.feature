@@ -1,6 +1,6 @@
 # 8.1.1.5.1.1 These attributes must be stored with PRTE_ATTR_GLOBAL, never PRTE_ATTR_LOCAL
 @libpmix
-Feature: What an app carries is the same after libpmix has packed and unpacked it
+Feature: The attributes of an app are the same after libpmix has packed and unpacked it
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
@@ -10,7 +10,7 @@ Feature: What an app carries is the same after libpmix has packed and unpacked i
       | n2   | 8     |
 
   @PAM-GLOBAL-1 @PAM-GLOBAL-2 @PAM-GLOBAL-5
-  Scenario Outline: libpmix and the reference agree on an app with <what>
+  Scenario Outline: libpmix and the reference unpack the same app with <what>
     When app 1 of "-n 1 a : <options> -n 2 b" is packed and unpacked
     Then libpmix and the reference agree on what arrives
     And <key> arrives
@@ -30,7 +30,7 @@ Feature: What an app carries is the same after libpmix has packed and unpacked i
       | a file of nodes | --map-by seq:file=features/data/sequence | PRTE_APP_MAP_FILE |
 
   @PAM-GLOBAL-2 @PAM-GLOBAL-4
-  Scenario Outline: <key> that is stored LOCAL is not there, and the rest is
+  Scenario Outline: <key> that is stored LOCAL does not arrive, and <other> does
     When app 1 of "-n 1 a : --map-by numa:pe=2 --rank-by node --bind-to core:limit=3 -n 2 b" is packed and unpacked with its <key> stored LOCAL
     Then libpmix and the reference agree on what arrives
     And <key> does not arrive
@@ -45,7 +45,7 @@ Feature: What an app carries is the same after libpmix has packed and unpacked i
       | PRTE_APP_BINDING_LIMIT | PRTE_APP_BINDTO |
 
   @PAM-GLOBAL-1
-  Scenario: Whole apps are the same afterwards
+  Scenario: Whole apps are unchanged after packing and unpacking
     Then these apps are packed and unpacked unchanged
       | app | processes | PMIX_MAPBY    | PMIX_RANKBY | PMIX_BINDTO  | PMIX_PPR | PMIX_CPUS_PER_PROC | PMIX_HOST |
       | a   |           |               |             |              |          |                    |           |
@@ -54,7 +54,7 @@ Feature: What an app carries is the same after libpmix has packed and unpacked i
       | d   | 2         |               |             |              | 2:numa   |                    |           |
 
   @PAM-GLOBAL-4
-  Scenario Outline: A <packed> is no <read>
+  Scenario Outline: A packed <packed> does not unpack as a <read>
     Then reading a <packed> as a <read> is an error
 
     Examples:
@@ -70,12 +70,12 @@ Feature: What an app carries is the same after libpmix has packed and unpacked i
       | text   | flag         |
 
   @PAM-GLOBAL-4
-  Scenario: Nothing follows the last value
+  Scenario: Unpacking after the last value is an error
     Then reading a number 2 times is an error
 
-  # What comes last here is a number of two bytes.
+  # The last value of this app is an integer of two bytes.
   @PAM-GLOBAL-4
-  Scenario Outline: A buffer that lacks <bytes> is no app
+  Scenario Outline: An app that lacks its last <bytes> does not unpack
     Then app 1 of "-n 1 a : --map-by numa:pe=2 --rank-by node -n 2 b" cut short by <bytes> is an error
 
     Examples:
@@ -87,7 +87,7 @@ Feature: What an app carries is the same after libpmix has packed and unpacked i
       | 1000 bytes |
 
   @PAM-GLOBAL-4
-  Scenario Outline: A buffer that lacks the last <bytes> of a text is no app
+  Scenario Outline: An app that lacks the last <bytes> of a string does not unpack
     Then app 1 of "-n 1 a : -H n2:4 --map-by pe-list=0,2 -n 2 b" cut short by <bytes> is an error
 
     Examples:

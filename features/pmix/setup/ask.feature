@@ -1,7 +1,8 @@
 @libpmix
-Feature: What a launcher asks of PMIx_server_setup_application, and what comes back
-  The launcher gives the map of a job of which the server has not been told, and says what it wants. The launcher's environment has variables of
-  Open MPI, which a plugin of libpmix forwards for jobs of this programming model, and others, which nobody does.
+Feature: Attributes control which data PMIx_server_setup_application returns
+  The launcher passes the map of a job that is not yet registered with its server, and requests data through attributes. Its environment
+  contains variables of Open MPI, which a plugin of libpmix forwards for jobs of this programming model, and another variable, which no
+  plugin forwards.
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
@@ -17,7 +18,7 @@ Feature: What a launcher asks of PMIx_server_setup_application, and what comes b
       | EDITOR       | ed       |
 
   @SUP-ASK-1 @SUP-DATA-6 @SUP-RETURN-1 @SUP-MAP-2
-  Scenario: Variables are returned, each with its value
+  Scenario: PMIX_SETUP_APP_ENVARS returns each forwarded variable with its value
     Then setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" returns
       | variable     | value    |
       | OMPI_MCA_btl | self,tcp |
@@ -25,14 +26,14 @@ Feature: What a launcher asks of PMIx_server_setup_application, and what comes b
       | EDITOR       | (none)   |
 
   @SUP-DATA-6
-  Scenario: A plugin forwards variables for the jobs of its programming model alone
+  Scenario: A plugin forwards variables only for jobs of its programming model
     Then setting up "one" for "other" with "PMIX_SETUP_APP_ENVARS" returns
       | variable     | value  |
       | OMPI_MCA_btl | (none) |
       | OMPI_FOO     | (none) |
 
   @SUP-DATA-7
-  Scenario: A variable is returned with a value that the launcher does not have
+  Scenario: A variable can have a value that the launcher's environment does not have
     Given the launcher's Open MPI parameters
       | parameter      | value |
       | coll_tuned_use | 7     |
@@ -42,11 +43,11 @@ Feature: What a launcher asks of PMIx_server_setup_application, and what comes b
       | OMPI_MCA_btl            | self,tcp |
 
   @SUP-ASK-2
-  Scenario: Of all else there is no variable
+  Scenario: PMIX_SETUP_APP_NONENVARS returns no environment variables
     Then setting up "one" for "ompi5" with "PMIX_SETUP_APP_NONENVARS" returns no variable
 
   @SUP-ASK-2
-  Scenario: Not even a parameter of libpmix
+  Scenario: PMIX_SETUP_APP_NONENVARS returns no parameters of libpmix either
     Given the launcher's environment
       | variable          | value |
       | PMIX_MCA_gds      | hash  |
@@ -60,14 +61,14 @@ Feature: What a launcher asks of PMIx_server_setup_application, and what comes b
       | OMPI_MCA_btl | self,tcp |
 
   @SUP-ASK-1 @SUP-ASK-2
-  Scenario: Variables and all else
+  Scenario: PMIX_SETUP_APP_ENVARS and PMIX_SETUP_APP_NONENVARS can be combined
     Then setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS, PMIX_SETUP_APP_NONENVARS" returns
       | variable     | value    |
       | OMPI_MCA_btl | self,tcp |
       | OMPI_FOO     | a=b c    |
 
   @SUP-ASK-3
-  Scenario: Everything has the variables
+  Scenario: PMIX_SETUP_APP_ALL includes the environment variables
     Then setting up "one" for "ompi5" with "PMIX_SETUP_APP_ALL" returns
       | variable     | value    |
       | OMPI_MCA_btl | self,tcp |
@@ -75,7 +76,7 @@ Feature: What a launcher asks of PMIx_server_setup_application, and what comes b
       | EDITOR       | (none)   |
 
   @SUP-ASK-4
-  Scenario: Everything is what is returned if nothing is said
+  Scenario: A call without attributes returns the environment variables too
     Then setting up "one" for "ompi5" with "" returns
       | variable     | value    |
       | OMPI_MCA_btl | self,tcp |
@@ -83,9 +84,9 @@ Feature: What a launcher asks of PMIx_server_setup_application, and what comes b
       | EDITOR       | (none)   |
 
   @SUP-ASK-4
-  Scenario: Saying that everything is wanted changes nothing
+  Scenario: PMIX_SETUP_APP_ALL is the default
     Then setting up "one" for "ompi5" with "PMIX_SETUP_APP_ALL" returns what it returns with ""
 
   @SUP-RETURN-2
-  Scenario: What is returned can be sent
+  Scenario: The returned data can be packed into a launch message
     Then what setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" returns is the same after it was sent

@@ -1,6 +1,6 @@
 @libpmix
-Feature: Endpoints and keys, which only a fabric's plugin can give
-  Where there is no such plugin, asking is accepted, nothing is made up, and the rest is returned as without asking.
+Feature: Without a fabric plugin, requests for endpoints and keys return no additional data
+  Without such a plugin, a request is accepted, no data is made up, and all other data is returned as without the request.
 
   Background:
     Given the topology "2pkg-4numa-16core-io"
@@ -14,18 +14,18 @@ Feature: Endpoints and keys, which only a fabric's plugin can give
       | OMPI_MCA_btl | self  |
 
   @SUP-ASK-5 @SUP-DATA-2
-  Scenario: Endpoints of processes
+  Scenario: PMIX_ALLOC_FABRIC_ENDPTS is accepted and adds nothing
     Then setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS, PMIX_ALLOC_FABRIC_ENDPTS" returns what it returns with "PMIX_SETUP_APP_ENVARS"
 
   @SUP-ASK-6 @SUP-DATA-3
-  Scenario: A key for the job
+  Scenario: PMIX_ALLOC_FABRIC_SEC_KEY is accepted and adds nothing
     Then setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS, PMIX_ALLOC_FABRIC_SEC_KEY" returns what it returns with "PMIX_SETUP_APP_ENVARS"
 
   @SUP-ASK-5 @SUP-ASK-6
-  Scenario: Both, and nothing else
+  Scenario: Both fabric attributes add nothing to PMIX_SETUP_APP_NONENVARS
     Then setting up "one" for "ompi5" with "PMIX_SETUP_APP_NONENVARS, PMIX_ALLOC_FABRIC_ENDPTS, PMIX_ALLOC_FABRIC_SEC_KEY" returns what it returns with "PMIX_SETUP_APP_NONENVARS"
 
   @SUP-DATA-1 @SUP-DATA-4 @SUP-DATA-5
-  Scenario: Nobody knows distances, switches or GPUs of a job whose processes are bound
+  Scenario: No distances, switches or GPUs are returned for a job with bound processes
     Then setting up "one" for "other" with "PMIX_SETUP_APP_NONENVARS, PMIX_ALLOC_FABRIC_ENDPTS" returns what it returns with "PMIX_SETUP_APP_NONENVARS"
     And setting up "one" for "other" with "PMIX_SETUP_APP_NONENVARS" returns nothing but variables

@@ -1,13 +1,13 @@
 @libpmix
-Feature: The map that a launcher gives to PMIx_server_setup_application
-  A job's map is two lists, one of nodes and one of the ranks on each, and for each rank its app, its place, its CPU set and its
-  locality. libpmix chooses the form of the lists; whatever it is, read again it is the map that the job has.
+Feature: The map that a launcher passes to PMIx_server_setup_application
+  A job map consists of two lists, the nodes and the ranks on each node, and the app, location, CPU set and locality of each rank.
+  libpmix chooses the format of the lists; in any format they parse to the job's map.
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
 
   @SUP-MAP-3 @SUP-MAP-5
-  Scenario: Apps of different policies on nodes of different names
+  Scenario: The map of apps with different policies on nodes with different names
     Given the nodes
       | node   | slots |
       | node08 | 6     |
@@ -19,7 +19,7 @@ Feature: The map that a launcher gives to PMIx_server_setup_application
     Then the map of "one" as the library writes it is read as the map
 
   @SUP-MAP-3
-  Scenario: Nodes that are not used are in neither list
+  Scenario: Unused nodes are in neither list
     Given the nodes
       | node | slots |
       | n0   | 2     |
@@ -29,7 +29,7 @@ Feature: The map that a launcher gives to PMIx_server_setup_application
     Then the map of "one" as the library writes it is read as the map
 
   @SUP-MAP-3 @SUP-MAP-5
-  Scenario: Processes that are not bound have no CPU set
+  Scenario: Unbound processes have no CPU set
     Given the nodes
       | node | slots |
       | n0   | 4     |
@@ -38,7 +38,7 @@ Feature: The map that a launcher gives to PMIx_server_setup_application
     Then the map of "one" as the library writes it is read as the map
 
   @SUP-MAP-5
-  Scenario: A process finds where every rank of its job is
+  Scenario: A process finds the location of every rank of its job
     Given the nodes
       | node | slots |
       | n0   | 4     |
@@ -48,7 +48,7 @@ Feature: The map that a launcher gives to PMIx_server_setup_application
     Then process one:1 finds the map of its job
 
   @SUP-MAP-3
-  Scenario: A host tells ranks as ranges
+  Scenario: The host passes ranks as ranges
     Given the nodes
       | node | slots |
       | n0   | 24    |
@@ -57,7 +57,7 @@ Feature: The map that a launcher gives to PMIx_server_setup_application
     Then the map of "one" as the library writes it of ranges of 24 is read as the map
 
   @SUP-MAP-3
-  Scenario: A host tells ranks as ranges that touch each other
+  Scenario: The host passes ranks as adjacent ranges
     Given the nodes
       | node | slots |
       | n0   | 20    |

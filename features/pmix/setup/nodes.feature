@@ -1,7 +1,7 @@
 @libpmix
-Feature: What a node's server makes of the data through PMIx_server_setup_local_support
-  The data comes in the launch message. Variables in it are for the job's processes on the node; until the host has told of the job, and that it has
-  processes here, nothing is done with it.
+Feature: PMIx_server_setup_local_support passes the setup data to the processes of a node
+  The data arrives in the launch message. Its environment variables are for the job's processes on the node; the server takes no action
+  until the host has registered the job with processes on this node.
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
@@ -21,7 +21,7 @@ Feature: What a node's server makes of the data through PMIx_server_setup_local_
       | coll_tuned_use | 7     |
 
   @SUP-LOCAL-3 @SUP-NOTE-3
-  Scenario: A process has the variables if the job was told first
+  Scenario: A process has the variables if the job was registered first
     Then process one:1 has, if its server was given what setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" returned after it was told of jobs
       | variable                | value    |
       | OMPI_MCA_btl            | self,tcp |
@@ -29,7 +29,7 @@ Feature: What a node's server makes of the data through PMIx_server_setup_local_
       | EDITOR                  | (none)   |
 
   @SUP-LOCAL-3 @SUP-NOTE-3
-  Scenario: A process has the variables if the job was told later
+  Scenario: A process has the variables if the job was registered later
     Then process one:3 has, if its server was given what setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" returned before it was told of jobs
       | variable                | value    |
       | OMPI_MCA_btl            | self,tcp |
@@ -37,34 +37,34 @@ Feature: What a node's server makes of the data through PMIx_server_setup_local_
       | EDITOR                  | (none)   |
 
   @SUP-LOCAL-2
-  Scenario: There can be nothing to give
+  Scenario: PMIx_server_setup_local_support accepts an empty array
     Then process one:1 has, if its server was given what setting up "one" for "other" with "PMIX_SETUP_APP_NONENVARS" returned after it was told of jobs
       | variable     | value  |
       | OMPI_MCA_btl | (none) |
 
   @SUP-LOCAL-4 @SUP-LOCAL-2
-  Scenario: What is one job's reaches no process of another
+  Scenario: The variables of a job are not passed to the processes of another job
     Then process two:1 has, if its server was given what setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" returned after it was told of jobs
       | variable                | value  |
       | OMPI_MCA_btl            | (none) |
       | OMPI_MCA_coll_tuned_use | (none) |
 
   @SUP-NOTE-1
-  Scenario: Nothing is done for a job of which the server was not told
+  Scenario: No action is taken for a job that is not registered
     Then for process one:1 a server has, if it was given what setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" returned, and was told of no job
       | variable                | value  |
       | OMPI_MCA_btl            | (none) |
       | OMPI_MCA_coll_tuned_use | (none) |
 
   @SUP-NOTE-2
-  Scenario: Nothing is done for a job that has no processes here
+  Scenario: No action is taken for a job without processes on this node
     Then for process one:1 a server has, if it was given what setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" returned, and was told of the job without local processes
       | variable                | value  |
       | OMPI_MCA_btl            | (none) |
       | OMPI_MCA_coll_tuned_use | (none) |
 
   @SUP-NOTE-3
-  Scenario: With the job and its processes it takes effect
+  Scenario: The data takes effect once the job is registered with processes on this node
     Then for process one:1 a server has, if it was given what setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" returned, and was told of the job
       | variable                | value    |
       | OMPI_MCA_btl            | self,tcp |

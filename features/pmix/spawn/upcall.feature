@@ -1,6 +1,6 @@
 # 8.1.1.10 Command-line / PMIx-spawn wiring
 @libpmix
-Feature: What a client spawns reaches its server's host, each app with its own keys
+Feature: A spawn request reaches the server's host with the keys of each app
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
@@ -12,7 +12,7 @@ Feature: What a client spawns reaches its server's host, each app with its own k
     And job "one" as mapped by "-n 1 first"
 
   @PAM-SPAWN-1 @PAM-SPAWN-2 @PAM-SPAWN-3
-  Scenario Outline: What is said of <whom> arrives with <whom>
+  Scenario Outline: The directives of <whom> arrive with <whom>
     When process one:0 spawns
       | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
       | the job |           | <jobs>     |             |             |
@@ -29,7 +29,7 @@ Feature: What a client spawns reaches its server's host, each app with its own k
       | the job      | node |           |      |              |       | --map-by node -n 2 a : -n 4 b : -n 1 c                                               |
 
   @PAM-SPAWN-3
-  Scenario: An app overrides what is said of the job, and both arrive
+  Scenario: The directives of an app and of the job both arrive
     When process one:0 spawns
       | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
       | the job |           | numa       | core        |
@@ -38,7 +38,7 @@ Feature: What a client spawns reaches its server's host, each app with its own k
     Then its server's host is asked for the same
 
   @PAM-SPAWN-3
-  Scenario: Everything that can be said of an app arrives with it
+  Scenario: Every directive of an app arrives with it
     When process one:0 spawns
       | app | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO       | PMIX_PPR | PMIX_CPUS_PER_PROC | PMIX_HOST | PMIX_DISPLAY_MAP |
       | a   | 1         | slot:span  | slot        | core:if-supported |          | 2                  | n1:2      | yes              |
