@@ -214,12 +214,12 @@ fn shown(options: &Options, option: &str) -> StepResult<String> {
             .has(mapcheck_reference::policy::MappingWord::ORDERED)
             .to_string(),
         "nolocal" => options.nolocal().to_string(),
-        "overload" => options.overload.to_string(),
+        "overload" => options.overload().to_string(),
         "limit" => options
             .limit
             .map_or("none".to_owned(), |limit| limit.to_string()),
-        "cpus_per_rank" => options.cpus_per_rank.to_string(),
-        "use_hwthreads" => options.hwthreads.to_string(),
+        "cpus_per_rank" => options.cpus_per_rank().to_string(),
+        "use_hwthreads" => options.counts_threads().to_string(),
         "pprn" => options
             .ppr
             .map_or("none".to_owned(), |pattern| pattern.count.to_string()),

@@ -106,7 +106,7 @@ fn job_options(
         .fold(0, u32::saturating_add);
     // More than there are slots for is refused where processes are placed.
     let slots: i64 = state.nodes.iter().map(|node| node.slots).sum();
-    if job.oversubscribe || i64::from(processes) <= slots {
+    if job.oversubscribe() || i64::from(processes) <= slots {
         state.countable(processes.into())?;
     }
     options::policies_of_job(&mut request.job, &mut job, processes, policies)?;
@@ -211,7 +211,7 @@ fn compute_processes(
         }
     }
     let slots = state.slots_of(&nodes);
-    if slots < 0 || options.cpus_per_rank <= 1 {
+    if slots < 0 || options.cpus_per_rank() <= 1 {
         return Ok(slots);
     }
     let processes: usize = nodes
@@ -224,7 +224,7 @@ fn compute_processes(
             } else {
                 state.cpus_left(*node, None)
             };
-            options.cpus_in(state.topology, &cpus) / options.cpus_per_rank
+            options.cpus_in(state.topology, &cpus) / options.cpus_per_rank()
         })
         .sum();
     let processes = i64::try_from(processes).unwrap_or(i64::MAX);
@@ -317,6 +317,7 @@ fn first_that_maps<'a>(
     options: &mut Options,
     state: &mut Placement<'_>,
 ) -> Result<Option<&'static str>, MapError> {
+    state.start(options);
     for component in components {
         let mut work = Work {
             request,
@@ -324,6 +325,9 @@ fn first_that_maps<'a>(
             options,
         };
         if (component.map)(&mut work)? == Answer::Mapped {
+            // A binding that was given up on the last node is shown so.
+            options.binding = state.binding.policy;
+            options.bind_level = state.binding.level;
             return Ok(Some(component.name));
         }
     }

@@ -3,14 +3,12 @@
 //! A process is bound to the first object that has a free CPU inside the place where it was put; it then takes
 //! one CPU away from the node. Processes that get several CPUs take that many.
 
-mod bound_sets;
 mod cpu_list;
 
-pub use bound_sets::BoundSets;
 pub use cpu_list::{CpuListError, parse_cpu_list};
 
 use crate::error::{Code, Refusal, Stage, Topic};
-use crate::options::Options;
+use crate::options::{CpuUnit, Options};
 use crate::placement::{Locale, Placement};
 use crate::policy::MapPolicy;
 use crate::rules::Quirk;
@@ -27,15 +25,15 @@ pub fn bind(
     node: usize,
     locale: Locale<'_>,
     target: &mut CpuSet,
-    options: &mut Options,
+    options: &Options,
 ) -> Result<Option<CpuSet>, Refusal> {
-    let Some(level) = options.bind_level else {
-        return match &mut options.cpu_list {
+    let Some(level) = state.binding.level else {
+        return match &options.cpu_list {
             Some(_) => to_list(state, node, target, options),
             None => Ok(None),
         };
     };
-    if state.rules.leaves_without_cpus(state.topology) && !options.bind_given {
+    if state.rules.leaves_without_cpus(state.topology) && !options.bind_given() {
         return Ok(None);
     }
     if options.map() == Some(MapPolicy::User) {
@@ -48,7 +46,7 @@ pub fn bind(
     // PAM-MAP-DEVICE-6: near its devices, not anywhere around all of them.
     let place = locale.near.or(locale.cpus);
     let within = place.unwrap_or_else(|| state.topology.cpus()).clone();
-    if options.cpus_per_rank > 1 {
+    if options.cpus_per_rank() > 1 {
         return to_several(state, node, &within, place.is_some(), target, options).map(Some);
     }
     to_object(state, node, level, &within, target, options)
@@ -71,7 +69,7 @@ fn to_object(
     let topology = state.topology;
     let objects = topology.objects(level);
     if objects.is_empty() {
-        return if options.bind_given {
+        return if options.bind_given() {
             refuse(
                 Topic::BindingTargetNotFound,
                 "the machine has no object to bind to",
@@ -86,12 +84,12 @@ fn to_object(
         // A thread is taken off the node with its core, so one without a core cannot be.
         let stays = state.rules.leaves_without_cpus(topology)
             && level == Level::HwThread
-            && !options.hwthreads;
+            && options.cpu == CpuUnit::Core;
         // An object counts as bound to before its core is looked for.
         if options.limit.is_some() {
             count_bound(state, counted_as, level, index);
         }
-        if stays && options.bind_required {
+        if stays && options.bind_required() {
             return no_cpu(true);
         }
         let cpus = covered(state, &objects[index], options);
@@ -101,7 +99,7 @@ fn to_object(
         refill_overloaded(state, node, options);
         return Ok(Some(cpus));
     }
-    if options.overload {
+    if options.overload() {
         let by_device = options.map() == Some(MapPolicy::Device);
         let anywhere = !by_device || state.rules.has(Quirk::OverloadLeavesDevice);
         let near = |index: &usize| anywhere || objects[*index].cpus.intersects(within);
@@ -115,8 +113,8 @@ fn to_object(
         return Ok(Some(covered(state, &objects[least], options)));
     }
     // Giving up the job's binding leaves a word that no longer says "if supported".
-    let job_word_lost = state.job_unbound && options.judged_by_job;
-    no_cpu(options.bind_required || job_word_lost)
+    let job_word_lost = state.job_unbound && options.judged_by.is_some();
+    no_cpu(options.bind_required() || job_word_lost)
 }
 
 /// A process for which no CPU is left: refused, or not bound.
@@ -136,7 +134,7 @@ fn first_with_cpu(
     base: &CpuSet,
     options: &Options,
 ) -> Option<usize> {
-    let threads = options.hwthreads || level == Level::HwThread;
+    let threads = options.counts_threads() || level == Level::HwThread;
     let has_cpu = |free: &CpuSet| {
         if threads {
             !free.is_empty()
@@ -201,7 +199,7 @@ fn take_one(
     let topology = state.topology;
     let Some(first) = free.first() else { return };
     let thread = CpuSet::from_range(first..first + 1);
-    let taken = if options.hwthreads {
+    let taken = if options.counts_threads() {
         thread
     } else {
         match topology.first_core_inside(free) {
@@ -219,7 +217,7 @@ fn take_one(
 /// it began with.
 fn refill_overloaded(state: &mut Placement<'_>, node: usize, options: &Options) {
     let node = &mut state.nodes[node];
-    if options.overload && node.available.is_empty() {
+    if options.overload() && node.available.is_empty() {
         node.available.clone_from(&state.usable.cpus);
     }
 }
@@ -238,7 +236,7 @@ fn to_several(
     let mut base = target.and(within).and(&state.nodes[node].available);
     if !placed {
         let fits = |package: &&Object| {
-            options.cpus_in(topology, &base.and(&package.cpus)) >= options.cpus_per_rank
+            options.cpus_in(topology, &base.and(&package.cpus)) >= options.cpus_per_rank()
         };
         let Some(package) = topology.objects(Level::Package).iter().find(fits) else {
             return refuse(
@@ -250,8 +248,8 @@ fn to_several(
     }
     let mut cpus = CpuSet::new();
     for object in topology
-        .cpus_inside(&base, options.hwthreads)
-        .take(options.cpus_per_rank)
+        .cpus_inside(&base, options.counts_threads())
+        .take(options.cpus_per_rank())
     {
         cpus.insert_all(&object.cpus);
     }
@@ -269,15 +267,15 @@ fn to_list(
     state: &mut Placement<'_>,
     node: usize,
     target: &CpuSet,
-    options: &mut Options,
+    options: &Options,
 ) -> Result<Option<CpuSet>, Refusal> {
-    let hwthreads = options.hwthreads;
+    let hwthreads = options.counts_threads();
     let ordered = options.mapping.has(crate::policy::MappingWord::ORDERED);
-    let (binds, overload) = (options.binds(), options.overload && !ordered);
-    let Some(list) = &mut options.cpu_list else {
+    let (binds, overload) = (state.binding.binds(), options.overload() && !ordered);
+    let Some(list) = &options.cpu_list else {
         return Ok(None);
     };
-    let next = list.next();
+    let next = list.entry(state.list_position);
     if next.is_none() && !binds {
         return Ok(None);
     }
@@ -306,7 +304,7 @@ fn to_list(
         list.check_known()?;
         return refuse(Topic::SpansPackages, "the CPU list spans packages");
     }
-    list.advance();
+    state.list_position += 1;
     if let Some(cpu) = cpu {
         state.nodes[node].available.remove_all(&cpu.cpus);
     }

@@ -8,6 +8,7 @@ mod ppr;
 mod rank_file;
 mod round_robin;
 mod seq;
+mod set_up;
 mod targets;
 
 pub use lsf::{AffinityEntry, parse_affinity};

@@ -1,6 +1,7 @@
 //! Processes per resource: so many on each node, or on each object of each node.
 
 use super::round_robin::not_enough_slots;
+use super::set_up::set_up;
 use super::targets::{self, Target};
 use super::{Answer, Work, apps_to_map};
 use crate::error::{Crash, MapError, NotModelled, Refusal, Topic};
@@ -73,7 +74,7 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
 /// Whether there are fewer slots than processes.
 fn is_crowded(slots: i64, processes: u64, options: &Options) -> Result<bool, Refusal> {
     let crowded = i64::try_from(processes).map_or(true, |processes| slots < processes);
-    if crowded && !options.oversubscribe {
+    if crowded && !options.oversubscribe() {
         return Err(not_enough_slots(slots, processes));
     }
     Ok(crowded)
@@ -112,29 +113,27 @@ impl App {
         &mut self,
         nodes: &[usize],
         state: &mut Placement<'_>,
-        options: &mut Options,
+        options: &Options,
     ) -> Result<(), MapError> {
-        let bound = (options.binding, options.bind_level);
-        if self.is_crowded && !options.bind_given {
-            state.job_unbound = true;
-            options.unbind();
+        let bound = state.binding;
+        if self.is_crowded {
+            state.give_up_binding(options);
         }
         if options.map() == Some(MapPolicy::Device) {
             let targets = self.targets.as_deref().unwrap_or_default();
-            targets::check_binding(targets, state.topology, options)?;
+            targets::check_binding(targets, state)?;
         }
-        let unbound = (options.binding, options.bind_level);
+        let unbound = state.binding;
         for node in nodes {
             if self.left == 0 {
                 break;
             }
             self.visit(*node, state, options)?;
-            (options.binding, options.bind_level) =
-                if state.rules.has(Quirk::PprUnbindsFirstNodeOnly) {
-                    bound
-                } else {
-                    unbound
-                };
+            state.binding = if state.rules.has(Quirk::PprUnbindsFirstNodeOnly) {
+                bound
+            } else {
+                unbound
+            };
         }
         if self.left > 0 {
             let message = format!(
@@ -151,13 +150,13 @@ impl App {
         &mut self,
         node: usize,
         state: &mut Placement<'_>,
-        options: &mut Options,
+        options: &Options,
     ) -> Result<(), MapError> {
         let targets = self.targets.take();
         let resources = targets.as_ref().map_or(1, Vec::len);
         let wanted = u64::from(self.pattern.count) * resources as u64;
         let slots = u64::from(state.nodes[node].available_slots);
-        if wanted <= slots || options.oversubscribe {
+        if wanted <= slots || options.oversubscribe() {
             self.visit_all(node, wanted, targets.as_deref(), state, options)?;
         }
         self.targets = targets;
@@ -170,16 +169,15 @@ impl App {
         wanted: u64,
         targets: Option<&[Target]>,
         state: &mut Placement<'_>,
-        options: &mut Options,
+        options: &Options,
     ) -> Result<(), MapError> {
         let slots = u64::from(state.nodes[node].available_slots);
         state.begin_visit(node, options);
         let cpus = options.cpus_in(state.topology, &state.cpus_left(node, None));
         let crowded =
-            wanted.saturating_mul(options.cpus_per_rank as u64) > cpus as u64 && wanted <= slots;
-        if crowded && !options.bind_given {
-            state.job_unbound = true;
-            options.unbind();
+            wanted.saturating_mul(options.cpus_per_rank() as u64) > cpus as u64 && wanted <= slots;
+        if crowded {
+            state.give_up_binding(options);
         }
         let Some(targets) = targets else {
             return Ok(self.fill(node, Locale::default(), state, options)?);
@@ -192,7 +190,7 @@ impl App {
             }
             let of_node = &state.nodes[node];
             let has_slots = of_node.slots > i64::from(of_node.in_use);
-            if (options.oversubscribe || has_slots) && state.at_hard_limit(node) {
+            if (options.oversubscribe() || has_slots) && state.at_hard_limit(node) {
                 found_full += 1;
             } else {
                 self.fill(node, target.locale(), state, options)?;
@@ -217,7 +215,7 @@ impl App {
         node: usize,
         locale: Locale<'_>,
         state: &mut Placement<'_>,
-        options: &mut Options,
+        options: &Options,
     ) -> Result<(), Refusal> {
         let asked = self.pattern.count;
         let Some(mut room) = state.check_available(node, locale.cpus, asked, options) else {
@@ -225,7 +223,7 @@ impl App {
         };
         state.use_node(node);
         for _ in 0..asked.min(self.left) {
-            state.set_up(self.index, node, locale, &mut room.target, options)?;
+            set_up(state, self.index, node, locale, &mut room.target, options)?;
             self.left -= 1;
             if state.is_full(node, options)? {
                 return Ok(());

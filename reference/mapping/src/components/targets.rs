@@ -144,15 +144,11 @@ fn group_target(group: &[Device], state: &mut Placement<'_>) -> Target {
 /// # Errors
 ///
 /// An object that is bound to is larger.
-pub(super) fn check_binding(
-    targets: &[Target],
-    topology: &Topology,
-    options: &Options,
-) -> Result<(), Refusal> {
-    let Some(level) = options.bind_level else {
+pub(super) fn check_binding(targets: &[Target], state: &Placement<'_>) -> Result<(), Refusal> {
+    let Some(level) = state.binding.level else {
         return Ok(());
     };
-    let owners = Owners::new(topology, level);
+    let owners = Owners::new(state.topology, level);
     let is_near = |target: &Target| {
         let around = owners.around(&target.cpus);
         around.is_none_or(|(_, object)| object.cpus == target.cpus)

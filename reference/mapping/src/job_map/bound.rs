@@ -1,17 +1,9 @@
 //! The CPUs to which a process is bound, as a map names them.
 
 use super::Ids;
+use crate::options::CpuUnit;
 use std::fmt::{self, Display};
 use std::sync::Arc;
-
-/// Whether CPUs are counted in cores or in hardware threads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum CpuUnit {
-    /// Cores.
-    Core,
-    /// Hardware threads.
-    HwThread,
-}
 
 /// What a process is bound to.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -87,16 +79,6 @@ impl BoundText<'_> {
             Ids::Physical(_) => Ranges(&self.ids.shown(package)).fmt(f)?,
         }
         f.write_str("]")
-    }
-}
-
-impl CpuUnit {
-    /// What maps call one of them.
-    pub fn word(self) -> &'static str {
-        match self {
-            CpuUnit::Core => "core",
-            CpuUnit::HwThread => "hwt",
-        }
     }
 }
 

@@ -1,6 +1,5 @@
 //! Making the map that is shown out of the state in which placement left the nodes.
 
-use super::ids::level;
 use super::{
     AppPolicy, Bound, CpuUnit, JobMap, MappedNode, MappedProc, PackageCpus, Policies, Policy,
 };
@@ -196,7 +195,7 @@ impl Units {
         topology: &Topology,
     ) -> Self {
         let unit = |options: &Options| {
-            if options.shows_hwthreads || !topology.has_cores() {
+            if options.shown_cpu == CpuUnit::HwThread || !topology.has_cores() {
                 CpuUnit::HwThread
             } else {
                 CpuUnit::Core
@@ -285,7 +284,7 @@ pub fn packages(set: &CpuSet, unit: CpuUnit, topology: &Topology) -> Vec<Package
             continue;
         }
         let cpus = topology
-            .objects_of(level(unit), &inside)
+            .objects_of(unit.level(), &inside)
             .filter_map(|(number, _)| u32::try_from(number).ok())
             .collect();
         packages.push(PackageCpus {

@@ -28,7 +28,7 @@ impl Ids<'_> {
         let Ids::Physical(topology) = self else {
             return package.cpus.clone();
         };
-        let objects = topology.objects(level(package.unit));
+        let objects = topology.objects(package.unit.level());
         let mut numbers: Vec<u32> = package
             .cpus
             .iter()
@@ -47,21 +47,13 @@ impl Ids<'_> {
         };
         let inside = &topology.objects(Level::Package).get(package as usize)?.cpus;
         let logical: Vec<u32> = (0..)
-            .zip(topology.objects(level(unit)))
+            .zip(topology.objects(unit.level()))
             .filter(|(index, object)| {
                 object.cpus.intersects(inside) && shown.contains(&number(*index, Some(object)))
             })
             .map(|(index, _)| index)
             .collect();
         (logical.len() == shown.len()).then_some(logical)
-    }
-}
-
-/// The level of the objects that are counted.
-pub(super) fn level(unit: CpuUnit) -> Level {
-    match unit {
-        CpuUnit::Core => Level::Core,
-        CpuUnit::HwThread => Level::HwThread,
     }
 }
 

@@ -9,7 +9,8 @@ mod build;
 mod details;
 mod ids;
 
-pub use bound::{Bound, BoundText, CpuUnit, PackageCpus, Ranges};
+pub use crate::options::CpuUnit;
+pub use bound::{Bound, BoundText, PackageCpus, Ranges};
 pub use build::{build, packages};
 pub use details::{Details, NodeDetails, UnrankedProc, details};
 pub use ids::Ids;

@@ -4,7 +4,7 @@ use super::derive::{BindingInputs, derive_binding, derive_ranking};
 use super::job::{
     CpuKeys, apply_binding, bound_by_thread_without_cores, by_thread_without_cores, mapped_level,
 };
-use super::{Options, check};
+use super::{CpuUnit, Options, check};
 use crate::attributes::AttributeKey as Key;
 use crate::error::Refusal;
 use crate::policy::{BindingWord, MapPolicy, MappingWord, RankingWord};
@@ -52,8 +52,8 @@ pub fn resolve_app(
         options.devices.shared = false;
     }
     if asks_for_threads(app, topology) {
-        options.hwthreads = true;
-        options.shows_hwthreads = true;
+        options.cpu = CpuUnit::HwThread;
+        options.shown_cpu = CpuUnit::HwThread;
     }
     if app.mapping().is_some() && options.map().is_some() {
         options.level = mapped_level(&options);
@@ -124,7 +124,8 @@ fn rank_app(app: &AppRequest, options: &mut Options) {
     }
 }
 
-/// PAM-BIND-OVERRIDE-1: the app's own binding, else the one that goes with its own mapping, else the job's.
+/// PAM-BIND-OVERRIDE-1: the app's own binding, else the one that goes with its own mapping, else the job's. The app's own
+/// directives also decide how strictly it is bound, unless `judged_by` has the job's.
 fn bind_app(
     app: &AppRequest,
     job: &Options,
@@ -142,14 +143,14 @@ fn bind_app(
             let policy = derive_binding(BindingInputs {
                 map: options.map(),
                 ppr: options.ppr,
-                pes: options.cpus_per_rank > 1,
-                hwthreads: options.hwthreads,
+                pes: options.cpus_per_rank() > 1,
+                hwthreads: options.counts_threads(),
                 topology,
                 processes: processes(app, rules),
             });
             word = word.with_policy(policy);
             // What is derived is not asked for, whatever the job asked for.
-            if !job.judged_by_job {
+            if job.judged_by.is_none() {
                 word = word
                     .without(BindingWord::GIVEN)
                     .with(BindingWord::IF_SUPPORTED);
@@ -164,11 +165,6 @@ fn bind_app(
             }
         }
         apply_binding(word, options);
-    }
-    // PAM-BIND-OVERRIDE-1: the app's own directives decide how strictly it is bound.
-    if job.judged_by_job {
-        options.bind_given = job.bind_given;
-        options.bind_required = job.bind_required;
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! PAM-PARITY-1: an app's are checked as the job's are.
 
-use super::Options;
+use super::{CpuUnit, Options};
 use crate::attributes::{AttributeKey as Key, Value};
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::{
@@ -57,17 +57,17 @@ pub(super) fn has_policy(options: &Options) -> Result<(), Refusal> {
 /// A process cannot get more CPUs than the object has on which it is placed.
 pub(super) fn objects_hold_cpus(options: &Options) -> Result<(), Refusal> {
     let too_low = match options.map() {
-        Some(MapPolicy::Core) => !options.hwthreads,
+        Some(MapPolicy::Core) => !options.counts_threads(),
         Some(MapPolicy::HwThread) => true,
         _ => false,
     };
-    if options.cpus_per_rank > 1 && too_low {
+    if options.cpus_per_rank() > 1 && too_low {
         return refuse(
             Topic::MappingTooLow,
             Code::Silent,
             format!(
                 "a process that is mapped to one CPU cannot get {}",
-                options.cpus_per_rank
+                options.cpus_per_rank()
             ),
         );
     }
@@ -77,7 +77,7 @@ pub(super) fn objects_hold_cpus(options: &Options) -> Result<(), Refusal> {
 /// PAM-MAP-PE-2: a list or a rankfile says itself which CPUs a process gets, so nothing can say how many.
 pub(super) fn count_has_no_list(options: &Options, rules: &Rules) -> Result<(), Refusal> {
     let listed = matches!(options.map(), Some(MapPolicy::PeList | MapPolicy::User));
-    if rules.has(Quirk::PeAcceptedWithList) || !listed || !options.cpus_per_rank_given {
+    if rules.has(Quirk::PeAcceptedWithList) || !listed || options.pes_per_proc.is_none() {
         return Ok(());
     }
     refuse(
@@ -155,7 +155,7 @@ pub(super) fn binding_of_devices_is_derived(
         .is_some_and(|pattern| pattern.resource == Resource::Device);
     let derived = !given.has(BindingWord::GIVEN)
         && !configured.has(BindingWord::GIVEN)
-        && !options.cpus_per_rank_given;
+        && options.pes_per_proc.is_none();
     let derives_none = rules.has(Quirk::PprDeviceBindingUnknown);
     if derives_none && derived && on_devices && options.map() == Some(MapPolicy::Ppr) {
         return refuse(
@@ -175,13 +175,13 @@ fn binding_level(options: &Options) -> Option<Level> {
 pub(super) fn several_cpus_are_bound(options: &mut Options, rules: &Rules) -> Result<(), Refusal> {
     let ordered = options.mapping.has(MappingWord::ORDERED)
         && (options.map() == Some(MapPolicy::PeList) || rules.has(Quirk::OrderedBindsMappedObject));
-    if options.cpus_per_rank <= 1 && !ordered {
+    if options.cpus_per_rank() <= 1 && !ordered {
         return Ok(());
     }
     if options.binding.has(BindingWord::GIVEN) {
-        options.hwthreads = match options.binding.policy() {
-            Some(BindPolicy::HwThread) => true,
-            Some(BindPolicy::Core) => false,
+        options.cpu = match options.binding.policy() {
+            Some(BindPolicy::HwThread) => CpuUnit::HwThread,
+            Some(BindPolicy::Core) => CpuUnit::Core,
             _ => {
                 return refuse(
                     Topic::BindingPeConflict,
@@ -192,13 +192,12 @@ pub(super) fn several_cpus_are_bound(options: &mut Options, rules: &Rules) -> Re
         };
         return Ok(());
     }
-    let cpu = if options.hwthreads {
+    let cpu = if options.counts_threads() {
         BindPolicy::HwThread
     } else {
         BindPolicy::Core
     };
     options.binding = options.binding.with_policy(cpu).with(BindingWord::GIVEN);
-    options.bind_given = true;
     // PAM-BIND-SHOWN-1: what is shown is what is bound to.
     if !rules.has(Quirk::OrderedBindsMappedObject) {
         options.bind_level = cpu.level();

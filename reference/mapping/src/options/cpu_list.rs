@@ -5,7 +5,7 @@ use crate::policy::cpu_ranges;
 use mapcheck_topology::{CpuSet, Topology};
 use std::sync::Arc;
 
-/// A CPU list, and how far the processes of the node that is visited have used it up.
+/// A PE list: CPU numbers and ranges, and what they are on the machine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CpuList {
     /// The first and the last number of each entry.
@@ -16,8 +16,6 @@ pub struct CpuList {
     starts: Arc<[usize]>,
     /// The list itself, for messages.
     text: Arc<str>,
-    /// How many numbers are used up.
-    used: usize,
     /// The CPUs of all numbers, once they were looked up.
     cpus: Arc<CpuSet>,
     /// Whether the machine has all of them.
@@ -96,20 +94,10 @@ impl CpuList {
         self.written_out().is_empty()
     }
 
-    /// The next number that is not used up.
+    /// Returns the CPU number at a position, with ranges written out.
     #[must_use]
-    pub fn next(&self) -> Option<usize> {
-        self.written_out().get(self.used).copied()
-    }
-
-    /// Uses a number up.
-    pub fn advance(&mut self) {
-        self.used += 1;
-    }
-
-    /// Begins the list anew, as for another node.
-    pub fn rewind(&mut self) {
-        self.used = 0;
+    pub fn entry(&self, position: usize) -> Option<usize> {
+        self.written_out().get(position).copied()
     }
 
     /// A list that cannot be looked up stays as it was given.
@@ -149,7 +137,7 @@ mod tests {
     fn a_range_that_no_machine_has_is_not_written_out() {
         let list = CpuList::parse(&format!("0-{},7", usize::MAX)).expect("it is a list");
         assert_eq!((list.entries(), list.len()), (2, 2));
-        assert_eq!(list.next(), Some(0));
+        assert_eq!(list.entry(0), Some(0));
         assert!(list.numbers().is_empty());
         assert!(list.check_known().is_err());
     }

@@ -4,7 +4,37 @@ use super::cpu_list::MOST_CPUS;
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::{Spanned, cpu_ranges};
 use crate::rules::{Quirk, Rules};
-use mapcheck_topology::{CpuSet, Topology};
+use mapcheck_topology::{CpuSet, Level, Topology};
+
+/// The kind of CPU: cores or hardware threads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CpuUnit {
+    /// Cores.
+    #[default]
+    Core,
+    /// Hardware threads.
+    HwThread,
+}
+
+impl CpuUnit {
+    /// Returns the word for one of them in a map.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            CpuUnit::Core => "core",
+            CpuUnit::HwThread => "hwt",
+        }
+    }
+
+    /// Returns the level of the objects that are counted.
+    #[must_use]
+    pub fn level(self) -> Level {
+        match self {
+            CpuUnit::Core => Level::Core,
+            CpuUnit::HwThread => Level::HwThread,
+        }
+    }
+}
 
 /// The CPUs that jobs may use of each node.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! The job's options: given, configured, or derived.
 
 use super::derive::{BindingInputs, derive_binding, derive_ranking};
-use super::{CpuList, DeviceOptions, Options, check};
+use super::{CpuList, CpuUnit, DeviceOptions, Options, check};
 use crate::attributes::{AttributeKey as Key, AttributeList, Value};
 use crate::error::Refusal;
 use crate::options::DefaultPolicies;
@@ -62,9 +62,9 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
     }
     let mut options = Options {
         mapping: job.mapping,
-        oversubscribe: !job.mapping.has(MappingWord::NO_OVERSUBSCRIBE),
-        cpus_per_rank: 1,
-        judged_by_job: rules.has(Quirk::PerAppBindingJudgedByJobWord),
+        judged_by: rules
+            .has(Quirk::PerAppBindingJudgedByJobWord)
+            .then_some(job.binding),
         limit: job.attributes.u16(Key::JobBindingLimit),
         ..Options::default()
     };
@@ -254,15 +254,14 @@ impl CpuKeys {
         options: &mut Options,
     ) -> Result<(), Refusal> {
         if let Some(pes) = attributes.u16(self.pes) {
-            options.cpus_per_rank = usize::from(pes);
-            options.cpus_per_rank_given = true;
+            options.pes_per_proc = Some(pes);
         }
         if attributes.has(self.hwthreads) {
-            options.hwthreads = true;
-            options.shows_hwthreads = true;
+            options.cpu = CpuUnit::HwThread;
+            options.shown_cpu = CpuUnit::HwThread;
         } else if attributes.has(self.cores) {
-            options.hwthreads = false;
-            options.shows_hwthreads = false;
+            options.cpu = CpuUnit::Core;
+            options.shown_cpu = CpuUnit::Core;
         }
         if let Some(list) = attributes.text(self.cpu_set) {
             options.cpu_list = Some(CpuList::parse(list)?);
@@ -333,7 +332,7 @@ pub fn policies_of_job(
     bind_job(job, options, processes, topology, defaults);
     check::binding_is_inside(options)?;
     check::several_cpus_are_bound(options, rules)?;
-    options.job_binds = options.binds();
+    options.judged_by = options.judged_by.map(|_| options.binding);
     job.binding = options.binding;
     job.mapping = options.mapping;
     Ok(())
@@ -351,8 +350,8 @@ fn bind_job(
         let policy = derive_binding(BindingInputs {
             map: options.map(),
             ppr: options.ppr,
-            pes: options.cpus_per_rank_given,
-            hwthreads: options.hwthreads,
+            pes: options.pes_per_proc.is_some(),
+            hwthreads: options.counts_threads(),
             topology,
             processes: Some(processes),
         });
@@ -369,7 +368,4 @@ fn bind_job(
 pub(super) fn apply_binding(word: BindingWord, options: &mut Options) {
     options.binding = word;
     options.bind_level = word.policy().and_then(BindPolicy::level);
-    options.bind_given = word.has(BindingWord::GIVEN);
-    options.bind_required = !word.has(BindingWord::IF_SUPPORTED);
-    options.overload = word.has(BindingWord::ALLOW_OVERLOAD);
 }

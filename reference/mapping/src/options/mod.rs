@@ -15,63 +15,54 @@ pub(crate) use app::asks_for_threads;
 pub use app::resolve_app;
 pub(crate) use check::{must_map_by_obj, name_rankfiles};
 pub use cpu_list::CpuList;
-pub use cpus::UsableCpus;
+pub use cpus::{CpuUnit, UsableCpus};
 pub use defaults::DefaultPolicies;
 pub use derive::{BindingInputs, derive_binding, derive_ranking};
 pub use job::{JobPolicies, mapping_of_job, policies_of_job};
 
-use crate::policy::{
-    BindPolicy, BindingWord, MapPolicy, MappingWord, PprPattern, RankPolicy, RankingWord,
-};
+use crate::policy::{BindingWord, MapPolicy, MappingWord, PprPattern, RankPolicy, RankingWord};
 use mapcheck_topology::{CpuSet, Level, Topology};
 
-/// What a job or one of its apps is mapped, ranked and bound with.
+/// The resolved options of a job or an app: what it is mapped, ranked and bound with.
+///
+/// They are settled before processes are placed; what changes meanwhile is in [`Placement`](crate::placement::Placement).
 #[doc(alias = "prte_rmaps_options_t")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The only app to map; none maps all.
+    /// The only app to map, or `None` to map all.
     pub app_idx: Option<usize>,
-    /// The mapping policy with the directives that are shown for it.
+    /// The mapping policy with its directives.
     pub mapping: MappingWord,
-    /// The objects over which the mapping goes round, if it goes over objects.
+    /// The objects to map by, if the policy maps by objects.
     #[doc(alias = "maptype")]
     pub level: Option<Level>,
     /// The ranking policy.
     pub ranking: RankingWord,
-    /// Whether a file is taken to have given the ranks, although none did.
+    /// Whether ranks are skipped as if a file assigned them, for [`Quirk::JobStateLeaksIntoApps`](crate::rules::Quirk).
     pub ranked_elsewhere: bool,
-    /// The binding policy with the directives that are shown for it.
+    /// The binding policy with its directives.
     pub binding: BindingWord,
-    /// The objects to which processes are bound, if they are bound to objects.
+    /// The objects to bind to, if the policy binds to objects.
     #[doc(alias = "hwb")]
     pub bind_level: Option<Level>,
-    /// Whether an app's binding was asked for, and must be met, as the job's was: a quirk.
-    pub judged_by_job: bool,
-    /// Whether the job, whatever its apps do, binds at all.
-    pub job_binds: bool,
-    /// Whether the binding was asked for, so that it is never given up for lack of room.
-    pub bind_given: bool,
-    /// Whether a process that cannot be bound fails the map.
-    pub bind_required: bool,
-    /// Whether CPUs may hold more than one process.
-    pub overload: bool,
-    /// How many processes may be bound to one object.
+    /// The job's binding policy, where it decides how strictly an app is bound: a quirk.
+    pub judged_by: Option<BindingWord>,
+    /// The most processes that may be bound to one object.
     pub limit: Option<u16>,
     /// The processes-per-resource pattern.
     pub ppr: Option<PprPattern>,
-    /// How many CPUs each process gets.
-    pub cpus_per_rank: usize,
-    /// Whether that was asked for, even if it is one.
-    pub cpus_per_rank_given: bool,
-    /// Whether hardware threads are the CPUs.
-    pub hwthreads: bool,
-    /// Whether the CPUs are shown as hardware threads: as was asked for, whatever the binding made of it.
-    pub shows_hwthreads: bool,
-    /// The list of CPUs to use.
+    /// The number of CPUs for each process, if it is explicit.
+    #[doc(alias = "cpus_per_rank")]
+    pub pes_per_proc: Option<u16>,
+    /// The kind of CPU that processes are bound to and counted by.
+    #[doc(alias = "use_hwthreads")]
+    pub cpu: CpuUnit,
+    /// The kind of CPU that the map shows: as requested, even if the binding changed it.
+    pub shown_cpu: CpuUnit,
+    /// The PE list.
+    #[doc(alias = "cpuset")]
     pub cpu_list: Option<CpuList>,
-    /// Whether nodes may hold more processes than they have slots.
-    pub oversubscribe: bool,
-    /// The devices, if the mapping goes over devices.
+    /// The devices, if the policy maps by devices.
     pub devices: DeviceOptions,
 }
 
@@ -116,21 +107,50 @@ impl Options {
         )
     }
 
-    /// Whether processes are bound at all.
+    /// Returns whether nodes may hold more processes than they have slots.
     #[must_use]
-    pub fn binds(&self) -> bool {
-        self.binding.policy() != Some(BindPolicy::None)
+    pub fn oversubscribe(&self) -> bool {
+        !self.mapping.has(MappingWord::NO_OVERSUBSCRIBE)
     }
 
-    /// Stops binding, as an oversubscribed job does that did not ask for a binding.
-    pub fn unbind(&mut self) {
-        self.binding = self.binding.with_policy(BindPolicy::None);
-        self.bind_level = None;
+    /// Returns whether CPUs may be bound to by more than one process.
+    #[must_use]
+    pub fn overload(&self) -> bool {
+        self.binding.has(BindingWord::ALLOW_OVERLOAD)
+    }
+
+    /// Returns whether the binding is explicit, so that it is never given up for lack of room.
+    #[must_use]
+    pub fn bind_given(&self) -> bool {
+        self.judged_by
+            .unwrap_or(self.binding)
+            .has(BindingWord::GIVEN)
+    }
+
+    /// Returns whether a process that cannot be bound fails the map.
+    #[must_use]
+    pub fn bind_required(&self) -> bool {
+        !self
+            .judged_by
+            .unwrap_or(self.binding)
+            .has(BindingWord::IF_SUPPORTED)
+    }
+
+    /// Returns the number of CPUs for each process; 1 by default.
+    #[must_use]
+    pub fn cpus_per_rank(&self) -> usize {
+        self.pes_per_proc.map_or(1, usize::from)
+    }
+
+    /// Returns whether hardware threads are the CPUs.
+    #[must_use]
+    pub fn counts_threads(&self) -> bool {
+        self.cpu == CpuUnit::HwThread
     }
 
     /// Looks the CPUs of the list up, once it is settled what counts as one.
     pub fn look_up_cpus(&mut self, topology: &Topology) {
-        let hwthreads = self.hwthreads;
+        let hwthreads = self.counts_threads();
         if let Some(list) = &mut self.cpu_list {
             list.look_up(topology, hwthreads);
         }
@@ -139,7 +159,7 @@ impl Options {
     /// How many CPUs lie in a set: hardware threads, or cores that lie in it whole.
     #[must_use]
     pub fn cpus_in(&self, topology: &Topology, set: &CpuSet) -> usize {
-        if self.hwthreads {
+        if self.counts_threads() {
             set.len()
         } else {
             topology.cores_inside(set)

@@ -4,7 +4,7 @@ use super::{NodeState, Placement, refusal};
 use crate::attributes::AttributeKey;
 use crate::cluster::{Asked, Chooser, Chosen, slot_sum};
 use crate::error::{Crash, MapError, Refusal, Topic};
-use crate::options::{Options, asks_for_threads};
+use crate::options::{CpuUnit, Options, asks_for_threads};
 use crate::policy::MappingWord;
 use crate::request::AppRequest;
 use crate::rules::Quirk;
@@ -60,10 +60,8 @@ impl Placement<'_> {
         app: &AppRequest,
         options: &Options,
     ) -> Result<Vec<usize>, MapError> {
-        let mut choosing = Options {
-            oversubscribe: true,
-            ..options.clone()
-        };
+        let mut choosing = options.clone();
+        choosing.mapping = choosing.mapping.without(MappingWord::NO_OVERSUBSCRIBE);
         if self.rules.has(Quirk::RankfileIgnoresNolocal) {
             choosing.mapping = choosing.mapping.without(MappingWord::NO_USE_LOCAL);
         }
@@ -78,7 +76,8 @@ impl Placement<'_> {
         opening: Opening,
     ) -> Result<Vec<usize>, MapError> {
         let candidates = self.candidates(app)?;
-        let by_thread = options.shows_hwthreads || asks_for_threads(app, self.topology);
+        let by_thread =
+            options.shown_cpu == CpuUnit::HwThread || asks_for_threads(app, self.topology);
         let list = app.attributes.text(AttributeKey::AppDashHost);
         let names_nobody = list.is_some_and(|list| list.split(',').all(str::is_empty));
         // PAM-NOLOCAL-1: the head node is left out for whoever asks, and for nobody else.
@@ -170,13 +169,13 @@ impl Placement<'_> {
         let free = u32::try_from(node.slots - i64::from(node.in_use)).unwrap_or(0);
         if free == 0 {
             node.available_slots = 0;
-            return Ok(options.oversubscribe);
+            return Ok(options.oversubscribe());
         }
         let wanted = asked.map_or(i64::from(free), |asked| asked.of(free));
         node.owed_slots = u32::try_from(-wanted).unwrap_or(0);
         let wanted = u32::try_from(wanted.max(0)).unwrap_or(u32::MAX);
         node.available_slots = wanted;
-        if wanted > free && !options.oversubscribe {
+        if wanted > free && !options.oversubscribe() {
             // PAM-HOST-2: a count bounds what the job puts on the node, it does not come on top; a node that is said to
             // have more slots than it was allocated with has them for the rest of the job.
             let in_use = i64::from(node.in_use);

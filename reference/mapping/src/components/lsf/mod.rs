@@ -11,7 +11,7 @@ use super::rank_file::{Places, RankEntry, place_rank};
 use super::{Answer, Work, apps_to_map, asked_for};
 use crate::attributes::{AttributeKey, Value};
 use crate::error::{MapError, Refusal};
-use crate::options::Options;
+use crate::options::{CpuUnit, Options};
 use crate::policy::{BindPolicy, MapPolicy, MappingWord};
 use grammar::refuse;
 use mapcheck_topology::{Level, Topology};
@@ -27,7 +27,7 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         return Ok(Answer::TakeNextOption);
     }
     // Hardware threads are the CPUs from here on, also for the component that maps if the file turns out to be empty.
-    work.options.shows_hwthreads = true;
+    work.options.shown_cpu = CpuUnit::HwThread;
     let attributes = &mut work.request.job.attributes;
     attributes.remove(AttributeKey::JobCoreCpus);
     attributes.put(AttributeKey::JobHwtCpus, Value::Bool(true));
@@ -36,6 +36,7 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         return Ok(Answer::TakeNextOption);
     }
     by_user(work.options);
+    work.state.start(work.options);
     let logical = logical_numbers(work.state.topology);
     let asked = asked_for(work.request, work.options);
     // In one pass over all apps the lines of the file go on from app to app.
@@ -80,11 +81,13 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
 /// The file gives places and ranks, and what is bound to are hardware threads.
 fn by_user(options: &mut Options) {
     options.mapping = options.mapping.with_policy(MapPolicy::User);
-    options.hwthreads = true;
-    if !options.bind_given {
+    options.cpu = CpuUnit::HwThread;
+    if !options.bind_given() {
         options.binding = options.binding.with_policy(BindPolicy::HwThread);
         options.bind_level = Some(Level::HwThread);
-        options.job_binds = true;
+        options.judged_by = options
+            .judged_by
+            .map(|job| job.with_policy(BindPolicy::HwThread));
     }
 }
 

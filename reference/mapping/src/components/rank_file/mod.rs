@@ -4,6 +4,7 @@ mod grammar;
 
 pub use grammar::{RankEntry, RankFile};
 
+use super::set_up::{set_up, set_up_bound};
 use super::{Answer, Work, apps_to_map, asked_for, file_of};
 use crate::binding::{CpuListError, parse_cpu_list};
 use crate::cluster::Allocation;
@@ -12,7 +13,7 @@ use crate::files::Files;
 use crate::options::Options;
 use crate::placement::{Locale, Placement, refusal};
 use crate::policy::no_rankfile;
-use crate::policy::{MapPolicy, MappingWord};
+use crate::policy::{BindPolicy, MapPolicy, MappingWord};
 use crate::rules::Quirk;
 use grammar::{behind_n, refuse};
 use mapcheck_topology::CpuSet;
@@ -133,7 +134,7 @@ pub(super) fn place_rank(
     asked: u32,
     places: &Places,
     state: &mut Placement<'_>,
-    options: &mut Options,
+    options: &Options,
 ) -> Result<(), MapError> {
     let bad_host = || {
         let message = format!(
@@ -148,19 +149,25 @@ pub(super) fn place_rank(
         .check_available(node, None, asked, options)
         .ok_or_else(bad_host)?;
     state.use_node(node);
-    let binds = if options.judged_by_job {
-        options.job_binds && !state.job_unbound
-    } else {
-        options.binds()
+    let binds = match options.judged_by {
+        Some(job) => job.policy() != Some(BindPolicy::None) && !state.job_unbound,
+        None => state.binding.binds(),
     };
     let cpus = entry
         .cpus
-        .filter(|_| binds || options.overload)
+        .filter(|_| binds || options.overload())
         .map(|list| listed_cpus(list, node, entry, state, options))
         .transpose()?;
     match cpus {
-        Some(cpus) => state.set_up_bound(app, node, cpus)?,
-        None => state.set_up(app, node, Locale::default(), &mut room.target, options)?,
+        Some(cpus) => set_up_bound(state, app, node, cpus)?,
+        None => set_up(
+            state,
+            app,
+            node,
+            Locale::default(),
+            &mut room.target,
+            options,
+        )?,
     }
     state.is_full(node, options)?;
     Ok(())
@@ -177,7 +184,7 @@ fn listed_cpus(
     state: &Placement<'_>,
     options: &Options,
 ) -> Result<CpuSet, MapError> {
-    let cpus = parse_cpu_list(list, state.topology, options.hwthreads, state.rules);
+    let cpus = parse_cpu_list(list, state.topology, options.counts_threads(), state.rules);
     let unchecked = state.rules.has(Quirk::ListedCpusUnchecked);
     let cpus = cpus.map_err(|error| match error {
         CpuListError::NotFound => {

@@ -12,7 +12,7 @@ use crate::rules::Quirk;
 pub(super) fn place(
     app: &mut App,
     state: &mut Placement<'_>,
-    options: &mut Options,
+    options: &Options,
 ) -> Result<(), Refusal> {
     let list = options.cpu_list.clone().unwrap_or_default();
     if !state.rules.has(Quirk::PelistUnknownCpuEmptySet) {
@@ -20,7 +20,7 @@ pub(super) fn place(
     }
     let nodes = app.nodes.clone();
     let entries = list.len();
-    let by_entries = options.mapping.has(MappingWord::ORDERED) || !options.overload;
+    let by_entries = options.mapping.has(MappingWord::ORDERED) || !options.overload();
     for node in &nodes {
         if app.is_done() {
             return Ok(());
@@ -29,7 +29,7 @@ pub(super) fn place(
         let wanted = if by_entries { entries } else { slots };
         fill(app, *node, wanted, state, options)?;
     }
-    if options.oversubscribe {
+    if options.oversubscribe() {
         spread(app, nodes, state, options, fill)?;
     }
     if !app.is_done() {
@@ -46,13 +46,11 @@ fn fill(
     node: usize,
     wanted: u32,
     state: &mut Placement<'_>,
-    options: &mut Options,
+    options: &Options,
 ) -> Result<(), Refusal> {
     let wanted = capped(wanted, node, state, options);
     state.begin_visit(node, options);
     unbind_if_crowded(wanted, node, state, options);
-    if let Some(list) = &mut options.cpu_list {
-        list.rewind();
-    }
+    state.list_position = 0;
     place_up_to(app, node, wanted, state, options)?
 }

@@ -12,7 +12,7 @@ use crate::placement::Placement;
 pub(super) fn place(
     app: &mut App,
     state: &mut Placement<'_>,
-    options: &mut Options,
+    options: &Options,
 ) -> Result<(), Refusal> {
     let mut nodes = app.nodes.clone();
     let count = u32::try_from(nodes.len()).unwrap_or(u32::MAX).max(1);
@@ -33,7 +33,7 @@ pub(super) fn place(
         first = false;
         // One node may have far more slots than the others, which would then be visited again and again for nothing.
         nodes.retain(|node| {
-            let may_take = options.oversubscribe || state.nodes[*node].available_slots > 0;
+            let may_take = options.oversubscribe() || state.nodes[*node].available_slots > 0;
             may_take && !state.at_hard_limit(*node)
         });
     }

@@ -2,6 +2,7 @@
 //!
 //! With SPAN a node gets one process in each turn over the nodes, the next one on its next object.
 
+use super::super::set_up::set_up;
 use super::super::targets::{self, Target};
 use super::{App, even_shares, failed_map};
 use crate::error::{Refusal, Topic};
@@ -24,7 +25,7 @@ struct Visit {
 pub(super) fn place(
     app: &mut App,
     state: &mut Placement<'_>,
-    options: &mut Options,
+    options: &Options,
 ) -> Result<(), Refusal> {
     let targets = targets::objects(state.topology, options.level)?;
     let walk = Walk {
@@ -62,11 +63,11 @@ pub(super) fn enough_devices(
 pub(super) fn place_by_device(
     app: &mut App,
     state: &mut Placement<'_>,
-    options: &mut Options,
+    options: &Options,
 ) -> Result<(), Refusal> {
     let exclusive = !targets::are_shared(&options.devices);
     let targets = targets::devices(state, options)?;
-    targets::check_binding(&targets, state.topology, options)?;
+    targets::check_binding(&targets, state)?;
     let walk = Walk {
         targets: &targets,
         span: options.span() && !exclusive,
@@ -89,7 +90,7 @@ impl Walk<'_> {
         &self,
         app: &mut App,
         state: &mut Placement<'_>,
-        options: &mut Options,
+        options: &Options,
     ) -> Result<(), Refusal> {
         let mut cursors = vec![0; state.nodes.len()];
         let mut out_of_cpus = false;
@@ -106,8 +107,8 @@ impl Walk<'_> {
                 }
                 let slots = state.nodes[*node].available_slots;
                 let budget = if self.span {
-                    u32::from(options.oversubscribe || slots > 0)
-                } else if first_turn || !options.oversubscribe {
+                    u32::from(options.oversubscribe() || slots > 0)
+                } else if first_turn || !options.oversubscribe() {
                     slots
                 } else {
                     share(place)
@@ -123,7 +124,7 @@ impl Walk<'_> {
                 }
             }
             app.nodes = kept;
-            let again = (open && !self.exclusive) || (options.oversubscribe && first_turn);
+            let again = (open && !self.exclusive) || (options.oversubscribe() && first_turn);
             first_turn = false;
             if app.left == 0 {
                 return Ok(());
@@ -151,7 +152,7 @@ impl Walk<'_> {
         budget: u32,
         cursor: &mut usize,
         state: &mut Placement<'_>,
-        options: &mut Options,
+        options: &Options,
     ) -> Result<Visit, Refusal> {
         state.begin_visit(node, options);
         let mut visit = Visit::default();
@@ -188,7 +189,14 @@ impl Walk<'_> {
                     break;
                 };
                 state.use_node(node);
-                state.set_up(app.index, node, target.locale(), &mut room.target, options)?;
+                set_up(
+                    state,
+                    app.index,
+                    node,
+                    target.locale(),
+                    &mut room.target,
+                    options,
+                )?;
                 app.left -= 1;
                 placed += 1;
                 *cursor += 1;
@@ -211,7 +219,7 @@ impl Walk<'_> {
 
 /// Whether an object has fewer CPUs left than a process needs.
 fn lacks_cpus(node: usize, target: &Target, state: &Placement<'_>, options: &Options) -> bool {
-    if !options.binds() || options.overload {
+    if !state.binding.binds() || options.overload() {
         return false;
     }
     let cpus = if state.rules.has(Quirk::DeviceCpusUnchecked) {
@@ -220,5 +228,5 @@ fn lacks_cpus(node: usize, target: &Target, state: &Placement<'_>, options: &Opt
         target.bindable()
     };
     let left = state.cpus_left(node, Some(cpus));
-    options.cpus_in(state.topology, &left) < options.cpus_per_rank
+    options.cpus_in(state.topology, &left) < options.cpus_per_rank()
 }

@@ -1,5 +1,6 @@
 //! By slot: as many processes on each node as it has slots, then the next node.
 
+use super::super::set_up::set_up;
 use super::{App, even_shares};
 use crate::error::Refusal;
 use crate::options::Options;
@@ -9,7 +10,7 @@ use crate::placement::{Locale, Placement};
 pub(super) fn place(
     app: &mut App,
     state: &mut Placement<'_>,
-    options: &mut Options,
+    options: &Options,
 ) -> Result<(), Refusal> {
     let nodes = app.nodes.clone();
     for node in &nodes {
@@ -27,14 +28,14 @@ pub(super) fn place(
 }
 
 /// Places up to so many processes on a node.
-type Fill = fn(&mut App, usize, u32, &mut Placement<'_>, &mut Options) -> Result<(), Refusal>;
+type Fill = fn(&mut App, usize, u32, &mut Placement<'_>, &Options) -> Result<(), Refusal>;
 
 /// Spreads what is left evenly, again and again where nodes could not take their share.
 pub(super) fn spread(
     app: &mut App,
     mut nodes: Vec<usize>,
     state: &mut Placement<'_>,
-    options: &mut Options,
+    options: &Options,
     fill: Fill,
 ) -> Result<(), Refusal> {
     while !app.is_done() {
@@ -62,7 +63,7 @@ pub(super) fn spread(
 
 /// No more processes than a node has slots left, unless nodes may be oversubscribed.
 pub(super) fn capped(wanted: u32, node: usize, state: &Placement<'_>, options: &Options) -> u32 {
-    if options.oversubscribe {
+    if options.oversubscribe() {
         wanted
     } else {
         wanted.min(state.nodes[node].available_slots)
@@ -75,17 +76,17 @@ pub(super) fn fill(
     node: usize,
     wanted: u32,
     state: &mut Placement<'_>,
-    options: &mut Options,
+    options: &Options,
 ) -> Result<(), Refusal> {
     state.begin_visit(node, options);
-    let bound = (options.binding, options.bind_level);
+    let bound = state.binding;
     unbind_if_crowded(wanted, node, state, options);
     if let Err(refusal) = place_up_to(app, node, wanted, state, options)? {
         app.refused = Some(refusal);
     }
     // The next node may have room; what the last one had no room for stays given up, and is shown so.
     if app.left > 0 {
-        (options.binding, options.bind_level) = bound;
+        state.binding = bound;
     }
     Ok(())
 }
@@ -95,13 +96,12 @@ pub(super) fn unbind_if_crowded(
     wanted: u32,
     node: usize,
     state: &mut Placement<'_>,
-    options: &mut Options,
+    options: &Options,
 ) {
     let cpus = options.cpus_in(state.topology, &state.cpus_left(node, None));
     let crowded = wanted as usize > cpus && wanted <= state.nodes[node].available_slots;
-    if crowded && !options.bind_given {
-        state.job_unbound = true;
-        options.unbind();
+    if crowded {
+        state.give_up_binding(options);
     }
 }
 
@@ -111,7 +111,7 @@ pub(super) fn place_up_to(
     node: usize,
     wanted: u32,
     state: &mut Placement<'_>,
-    options: &mut Options,
+    options: &Options,
 ) -> Result<Result<(), Refusal>, Refusal> {
     let Some(mut room) = state.check_available(node, None, wanted, options) else {
         return Ok(Ok(()));
@@ -120,7 +120,7 @@ pub(super) fn place_up_to(
     app.has_node = true;
     for _ in 0..room.fits.min(app.left) {
         let anywhere = Locale::default();
-        if let Err(refusal) = state.set_up(app.index, node, anywhere, &mut room.target, options) {
+        if let Err(refusal) = set_up(state, app.index, node, anywhere, &mut room.target, options) {
             return Ok(Err(refusal));
         }
         app.left -= 1;

@@ -98,22 +98,15 @@ fn nothing_to_place(policy: Option<MapPolicy>) -> Refusal {
 }
 
 /// More processes than slots are refused, or placed without a binding unless one was asked for.
-fn enough_slots(
-    app: &App,
-    state: &mut Placement<'_>,
-    options: &mut Options,
-) -> Result<(), Refusal> {
+fn enough_slots(app: &App, state: &mut Placement<'_>, options: &Options) -> Result<(), Refusal> {
     let slots = state.slots_of(&app.nodes);
     if app.overdrawn || slots >= i64::from(app.processes) {
         return Ok(());
     }
-    if !options.oversubscribe {
+    if !options.oversubscribe() {
         return Err(not_enough_slots(slots, app.processes.into()));
     }
-    if !options.bind_given {
-        state.job_unbound = true;
-        options.unbind();
-    }
+    state.give_up_binding(options);
     Ok(())
 }
 

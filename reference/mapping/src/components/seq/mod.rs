@@ -5,6 +5,7 @@ mod source;
 
 pub use grammar::{SequenceEntry, parse_sequence};
 
+use super::set_up::{set_up, set_up_bound};
 use super::{Answer, Work, apps_to_map, asked_for};
 use crate::binding::{CpuListError, parse_cpu_list};
 use crate::error::{MapError, Refusal, Topic};
@@ -77,7 +78,7 @@ fn place(
     asked: u32,
     entries: &[&SequenceEntry],
     state: &mut Placement<'_>,
-    options: &mut Options,
+    options: &Options,
 ) -> Result<(bool, usize), MapError> {
     let count = entries.len();
     let mut entries = entries.iter();
@@ -103,7 +104,7 @@ fn place_one(
     asked: u32,
     entry: &SequenceEntry,
     state: &mut Placement<'_>,
-    options: &mut Options,
+    options: &Options,
 ) -> Result<Option<bool>, MapError> {
     let in_place = |refusal: Refusal| match &entry.place {
         Some(place) => refusal.in_file(place.clone()),
@@ -116,7 +117,14 @@ fn place_one(
     };
     state.use_node(node);
     let Some(list) = &entry.cpus else {
-        state.set_up(app, node, Locale::default(), &mut room.target, options)?;
+        set_up(
+            state,
+            app,
+            node,
+            Locale::default(),
+            &mut room.target,
+            options,
+        )?;
         return Ok(Some(state.has_no_slot(node, options)?));
     };
     let no_cpus = || {
@@ -126,7 +134,7 @@ fn place_one(
     if list.is_empty() {
         return Err(no_cpus());
     }
-    let cpus = match parse_cpu_list(list, state.topology, options.hwthreads, state.rules) {
+    let cpus = match parse_cpu_list(list, state.topology, options.counts_threads(), state.rules) {
         Ok(cpus) => cpus,
         Err(CpuListError::Crashes(crash)) => return Err(crash.into()),
         Err(_) => return Err(no_cpus()),
@@ -134,6 +142,6 @@ fn place_one(
     state
         .are_free(&cpus, list, node, options)
         .map_err(in_place)?;
-    state.set_up_bound(app, node, cpus)?;
+    set_up_bound(state, app, node, cpus)?;
     Ok(Some(state.has_no_slot(node, options)?))
 }

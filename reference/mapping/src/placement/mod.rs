@@ -1,12 +1,15 @@
 //! What all components share: the nodes an app may use, what is left on them, and setting a process up.
 
+mod bound_sets;
 mod target_nodes;
 
-use crate::binding::{self, BoundSets};
+pub use bound_sets::BoundSets;
+
 use crate::cluster::Allocation;
 use crate::error::{Code, NotModelled, Refusal, Stage, Topic};
 use crate::files::Files;
 use crate::options::{Options, UsableCpus};
+use crate::policy::{BindPolicy, BindingWord};
 use crate::rules::{Quirk, Rules};
 use mapcheck_topology::{CpuSet, Level, Topology};
 use std::collections::HashMap;
@@ -75,6 +78,25 @@ pub struct Locale<'a> {
     pub devices: Option<u32>,
 }
 
+/// The binding in effect for the processes that are placed now.
+///
+/// It starts as the options have it, and is given up on a node that has no room for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EffectiveBinding {
+    /// The binding policy with its directives.
+    pub policy: BindingWord,
+    /// The objects to which processes are bound, if they are bound to objects.
+    pub level: Option<Level>,
+}
+
+impl EffectiveBinding {
+    /// Returns whether processes are bound at all.
+    #[must_use]
+    pub fn binds(self) -> bool {
+        self.policy.policy() != Some(BindPolicy::None)
+    }
+}
+
 /// The state of one map while it is made.
 #[derive(Debug)]
 pub struct Placement<'a> {
@@ -99,6 +121,10 @@ pub struct Placement<'a> {
     pub bound: BoundSets,
     /// The names of the devices that processes got, as a map shows them.
     pub device_names: Vec<Arc<str>>,
+    /// The binding in effect.
+    pub binding: EffectiveBinding,
+    /// The position of the next entry of the options' CPU list on the node that is visited.
+    pub list_position: usize,
     /// Whether binding was given up for the job because there was no room for it.
     pub job_unbound: bool,
     /// The CPUs of each node that jobs may use.
@@ -159,6 +185,8 @@ impl<'a> Placement<'a> {
             ranked: 0,
             bound: BoundSets::default(),
             device_names: Vec::new(),
+            binding: EffectiveBinding::default(),
+            list_position: 0,
             job_unbound: false,
             usable,
             job_cpus: CpuSet::new(),
@@ -187,6 +215,24 @@ impl<'a> Placement<'a> {
     pub fn last_node(&self) -> Option<Arc<str>> {
         let last = self.procs.last()?;
         Some(Arc::clone(&self.allocation.nodes[last.node as usize].name))
+    }
+
+    /// Starts placing under some options, none of whose processes is placed yet.
+    pub fn start(&mut self, options: &Options) {
+        self.binding = EffectiveBinding {
+            policy: options.binding,
+            level: options.bind_level,
+        };
+        self.list_position = 0;
+    }
+
+    /// Gives up binding on the nodes that follow, unless the binding is explicit.
+    pub fn give_up_binding(&mut self, options: &Options) {
+        if !options.bind_given() {
+            self.job_unbound = true;
+            self.binding.policy = self.binding.policy.with_policy(BindPolicy::None);
+            self.binding.level = None;
+        }
     }
 
     /// Begins a visit to a node: settles which of its CPUs can be used.
@@ -218,24 +264,24 @@ impl<'a> Placement<'a> {
         options: &Options,
     ) -> Option<Room> {
         let state = &self.nodes[node];
-        if !options.oversubscribe && state.slots <= i64::from(state.in_use) {
+        if !options.oversubscribe() && state.slots <= i64::from(state.in_use) {
             return None;
         }
         if self.at_hard_limit(node) {
             return None;
         }
-        if !options.binds() {
+        if !self.binding.binds() {
             return Some(Room {
                 target: self.job_cpus.clone(),
                 fits: asked,
             });
         }
         let target = self.cpus_left(node, object);
-        let cpus = options.cpus_in(self.topology, &target) / options.cpus_per_rank.max(1);
+        let cpus = options.cpus_in(self.topology, &target) / options.cpus_per_rank().max(1);
         let places = u32::try_from(cpus).unwrap_or(u32::MAX);
         let fits = match options.ppr {
             Some(pattern) => (pattern.count <= places).then_some(asked),
-            None if asked <= places || options.overload => Some(asked),
+            None if asked <= places || options.overload() => Some(asked),
             None => (places > 0).then_some(places),
         }?;
         Some(Room { target, fits })
@@ -257,36 +303,12 @@ impl<'a> Placement<'a> {
         }
     }
 
-    /// Places and binds one process.
+    /// Adds a process to a node, bound to the given CPUs or to none.
     ///
     /// # Errors
     ///
-    /// It cannot be bound.
-    #[doc(alias = "prte_rmaps_base_setup_proc")]
-    pub fn set_up(
-        &mut self,
-        app: u32,
-        node: usize,
-        locale: Locale<'_>,
-        target: &mut CpuSet,
-        options: &mut Options,
-    ) -> Result<(), Refusal> {
-        let bound = binding::bind(self, node, locale, target, options)?;
-        self.add(app, node, locale, bound)
-    }
-
-    /// Places one process that is bound to just these CPUs, whatever the binding policy is.
-    ///
-    /// # Errors
-    ///
-    /// There are more processes than ranks.
-    pub fn set_up_bound(&mut self, app: u32, node: usize, cpus: CpuSet) -> Result<(), Refusal> {
-        // Taken are taken: what the last of a node's CPUs went to this way leaves none, even where they may be overloaded.
-        self.nodes[node].available.remove_all(&cpus);
-        self.add(app, node, Locale::default(), Some(cpus))
-    }
-
-    fn add(
+    /// The job or the node has as many processes as it can have.
+    pub fn add(
         &mut self,
         app: u32,
         node: usize,
@@ -333,7 +355,7 @@ impl<'a> Placement<'a> {
         node: usize,
         options: &Options,
     ) -> Result<(), Refusal> {
-        if options.overload || cpus.is_subset(&self.nodes[node].available) {
+        if options.overload() || cpus.is_subset(&self.nodes[node].available) {
             return Ok(());
         }
         let message = format!("`{list}` has CPUs that another process of the node has already");
@@ -365,7 +387,7 @@ impl<'a> Placement<'a> {
     pub fn has_no_slot(&self, node: usize, options: &Options) -> Result<bool, Refusal> {
         let state = &self.nodes[node];
         let in_use = i64::from(state.in_use);
-        if options.oversubscribe || in_use < state.slots {
+        if options.oversubscribe() || in_use < state.slots {
             return Ok(false);
         }
         if in_use == state.slots {
