@@ -27,8 +27,7 @@ Feature: An app's directives survive the transfer to the mapper
     And app 1 carries PRTE_APP_RANKBY
     And app 1 carries PRTE_APP_BINDTO
 
-  # In a job of two apps the loss is visible: the second app is mapped, ranked and bound by the job's policy, without an
-  # error.
+  # In a job of two apps the loss is visible: the second app is mapped, ranked and bound by the job's policy, without an error.
   @PAM-GLOBAL-2 @reference
   Scenario: A mapping stored LOCAL is silently dropped
     When the request "-n 1 a : --map-by numa -n 2 b" is mapped with app 1's PRTE_APP_MAPBY stored LOCAL

@@ -87,8 +87,7 @@ Feature: A binding limit
     When prterun maps "--map-by slot --bind-to numa:limit=1 -n 3 a"
     Then the job is refused for "no-available-cpus"
 
-  # The second app is on a node of its own. In the other edition, each binding is its own app's and the second has no
-  # limit.
+  # The second app is on a node of its own. In the other edition, each binding is its own app's and the second has no limit.
   @PAM-BIND-LIMIT-2 @edition:2026-06 @question:directive-scope
   Scenario: An app whose binding sets no limit uses the job's limit
     When prterun maps "-H n1:4 --bind-to numa:limit=1 -n 1 a : -H n2:4 --map-by slot --bind-to numa -n 2 b"

@@ -8,8 +8,7 @@ Feature: Every binding is valid for an app
       | n1   | 4     |      |
       | n2   | 4     |      |
 
-  # Rank 0 is bound to core 0. Each process takes one core of the object that it is bound to: the L3 cache of cores 0-2
-  # has two left.
+  # Rank 0 is bound to core 0. Each process takes one core of the object that it is bound to: the L3 cache of cores 0-2 has two left.
   @PAM-BIND-ANY-1
   Scenario Outline: An app can be bound to <binding>
     When prterun maps "-n 1 a : --map-by slot --bind-to <binding> -n 3 b"

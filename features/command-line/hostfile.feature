@@ -91,8 +91,7 @@ Feature: A hostfile defines the allocation or selects from it
       | 4    | n2   | core:L1 |
       | 5    | n2   | core:L2 |
 
-  # The first node has reached its hard limit of three processes and is still the first of the list; the second is
-  # empty.
+  # The first node has reached its hard limit of three processes and is still the first of the list; the second is empty.
   @PAM-MAP-FILE-1 @PAM-SLOTS-2
   Scenario: A rankfile that names a node at its hard limit is refused
     When prterun maps "--hostfile features/data/max-slots --map-by ppr:3:node:oversubscribe --bind-to none -n 3 a : --map-by rankfile:file=features/data/ranks -n 1 b"

@@ -36,8 +36,7 @@ Feature: NOLOCAL on an app and on the job
     When prterun maps "--map-by slot:nolocal -n 4 a : --map-by slot -n 2 b"
     Then the nodes are used in the order "n1, n2, hn"
 
-  # The first two apps use exactly two slots of the head node, so a third app fits with two processes but not with
-  # three.
+  # The first two apps use exactly two slots of the head node, so a third app fits with two processes but not with three.
   @PAM-NOLOCAL-2 @PAM-NOLOCAL-9 @PAM-NOLOCAL-7
   Scenario: The head node's slots in use are those of the apps placed on it
     When prterun maps "--map-by slot:nolocal -n 4 a : --map-by slot -n 2 b : --map-by slot -n 2 c"

@@ -114,8 +114,7 @@ Feature: Each component maps the app that it is called for
     And app 1 was mapped by "ppr"
     And app 2 was mapped by "seq"
 
-  # Four of eight slots are taken. If another component were tried for the five processes, the refusal would be that
-  # none maps.
+  # Four of eight slots are taken. If another component were tried for the five processes, the refusal would be that none maps.
   @PAM-DISPATCH-11
   Scenario: An app for which its component finds too few slots fails the mapping
     When prterun maps "-n 4 a : --map-by ppr:8:node --bind-to none -n 5 b"
@@ -171,8 +170,7 @@ Feature: Each component maps the app that it is called for
     When prterun maps "--map-by slot -n 1 a : --map-by core --bind-to package -n 1 b"
     Then the job is refused for "bind-upwards"
 
-  # The first app takes all eight slots, so there is nothing to compute a process count from. With one process less, one
-  # slot is left.
+  # The first app takes all eight slots, so there is nothing to compute a process count from. With one process less, one slot is left.
   @PAM-DISPATCH-9
   Scenario: A job is refused if an app's process count cannot be computed
     When prterun maps "--map-by slot --bind-to none -n 8 a : --map-by node --bind-to none b"

@@ -130,8 +130,7 @@ Feature: Parsing of an app's mapping directive
       | 1    | 1   | n1   | core:L1 |
       | 2    | 1   | n2   | core:L0 |
 
-  # In the other edition the first segment's mapping applies to its app only, and the second app's is the default by
-  # core.
+  # In the other edition the first segment's mapping applies to its app only, and the second app's is the default by core.
   @PAM-MAP-QUAL-ONLY-1 @edition:2026-06 @question:directive-scope
   Scenario: Qualifiers without a policy on an app are added to the job's mapping
     When prterun maps "--map-by numa -n 2 a : --map-by :pe=2 -n 2 b"

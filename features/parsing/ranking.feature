@@ -34,8 +34,7 @@ Feature: Parsing of an app's ranking directive
       | it has a qualifier             | slot:span | unrecognized-qualifier |
       | it may be slot or span         | s         | ambiguous              |
 
-  # The names in the directives of all apps are checked before any value is parsed: the first app's PE=0 would be
-  # refused too, but later.
+  # The names in the directives of all apps are checked before any value is parsed: the first app's PE=0 would be refused too, but later.
   @PAM-PARSE-RANK-2
   Scenario: An unknown ranking is refused before an invalid value in an earlier app's mapping
     When prterun maps "--map-by slot:pe=0 -n 1 a : --rank-by nosuch -n 1 b"

@@ -8,8 +8,7 @@ Feature: Ranks are contiguous over all apps of a job
       | n1   | 4     |      |
       | n2   | 4     |      |
 
-  # App a has two processes on n1. App b, by node, has two on n1 and one on n2. App c, by NUMA node, is on n2, because
-  # n1 is full.
+  # App a has two processes on n1. App b, by node, has two on n1 and one on n2. App c, by NUMA node, is on n2, because n1 is full.
   @PAM-RANK-CONTIG-1 @PAM-RANK-CONTIG-2
   Scenario: Three apps with different rankings have three consecutive blocks of ranks
     When prterun maps "-n 2 a : --map-by node --rank-by node --bind-to none -n 3 b : --map-by numa --rank-by span -n 3 c"

@@ -18,8 +18,7 @@ Feature: A job is assigned to the session of the first applicable rule
       | rank | node | bound |
       | 0    | n1   | N/A   |
 
-  # The specification does not define where a command line names a session; PRRTE only evaluates it before the first
-  # executable.
+  # The specification does not define where a command line names a session; PRRTE only evaluates it before the first executable.
   @SES-ASSIGN-1
   Scenario: A session named in a later segment is ignored
     When prterun maps "--map-by slot --bind-to none -n 1 a : --session-id 7 -n 1 b"

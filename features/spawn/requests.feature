@@ -171,8 +171,7 @@ Feature: A spawn request gives an app the directives of a command line
     Then app 1 was mapped by "round_robin"
     And app 1's mapping is "BYSLOT:NOOVERSUBSCRIBE"
 
-  # The published rules promote a directive that arrives on an app. A command line cannot deliver it there, but a
-  # program's attributes can.
+  # The published rules promote a directive that arrives on an app. A command line cannot deliver it there, but a program's attributes can.
   @PAM-INHERIT-2 @PAM-INHERIT-6 @reference
   Scenario Outline: <answer> on apps that agree is promoted to the job
     When prterun reads "-n 1 a : -n 1 b : -n 1 c"

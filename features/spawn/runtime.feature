@@ -118,8 +118,7 @@ Feature: A spawn request in a runtime produces the map of the command line
       | nodes       | node:nolocal  |           | core      | node         |      | core         | --map-by node:nolocal --bind-to core        | --map-by node --bind-to core                    |
       | everything  | numa          | fill      | numa      | node         | node | hwthread     | --map-by numa --rank-by fill --bind-to numa | --map-by node --rank-by node --bind-to hwthread |
 
-  # In this edition a directive on the first segment applies to its app only, so the command line repeats it for every
-  # app.
+  # In this edition a directive on the first segment applies to its app only, so the command line repeats it for every app.
   @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4 @edition:2026-08 @question:directive-scope
   Scenario Outline: An app that overrides the <what> of a spawned job is mapped as on the command line
     When a program spawns
@@ -216,8 +215,7 @@ Feature: A spawn request in a runtime produces the map of the command line
       | 1    | 1   | hn   | core:L1-2 |
       | 2    | 1   | hn   | core:L3-4 |
 
-  # The job's pattern is one process per package, the app's two, so the head node takes both processes of the second
-  # app.
+  # The job's pattern is one process per package, the app's two, so the head node takes both processes of the second app.
   @PAM-MIGRATE-1
   Scenario: A PPR pattern on an app of a spawn request is used by the ppr component
     When a program spawns
