@@ -3,7 +3,7 @@
 use crate::command_line::CommandLine;
 use crate::files::Files;
 use crate::mapping::Inputs;
-use crate::program::ProgramRequest;
+use crate::request::ProgramRequest;
 use mapcheck_topology::Topology;
 use std::path::PathBuf;
 use std::sync::Arc;

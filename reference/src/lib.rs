@@ -10,8 +10,8 @@ pub use case::Case;
 pub use implementation::{Implementation, Outcome, Reference};
 pub use mapcheck_mapping as mapping;
 pub use mapcheck_mapping::{
-    attributes, binding, cluster, components, dispatch, error, files, job_map, options, placement,
-    policy, program, promotion, ranking, request, rules,
+    allocation, attributes, binding, components, dispatch, error, files, job_map, options,
+    placement, policy, promotion, ranking, request, rules,
 };
 pub use mapcheck_pmix_model as pmix;
 pub use mapcheck_prterun as prterun;
@@ -23,7 +23,7 @@ pub use mapcheck_topology as topology;
 pub use error::{MapError, NotModelled, Refusal};
 pub use job_map::JobMap;
 pub use mapping::{Inputs, MappedJob};
-pub use program::ProgramRequest;
+pub use request::ProgramRequest;
 pub use rules::{Edition, Question, Quirk, Rules};
 pub use topology::Topology;
 

@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn every_request_can_be_read_unless_a_number_is_none() {
-        use mapcheck_reference::program::RequestError;
+        use mapcheck_reference::request::RequestError;
         let (mut read, mut overridden) = (0, 0);
         for request in requests(1) {
             let words = request.words();

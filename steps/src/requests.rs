@@ -11,8 +11,8 @@ use cucumber::{then, when};
 use mapcheck_reference::attributes::{AttributeKey, Scope, Value, ValueType};
 use mapcheck_reference::command_line::normalize_argv;
 use mapcheck_reference::policy::{BindingWord, MappingWord, RankingWord};
-use mapcheck_reference::program::{Key, RequestError};
 use mapcheck_reference::promotion;
+use mapcheck_reference::request::{InfoKey, RequestError};
 use mapcheck_reference::{Case, MapError, ProgramRequest, Refusal};
 
 const COLUMNS: [&str; 10] = [
@@ -179,7 +179,7 @@ pub(crate) fn asked(step: &Step) -> StepResult<ProgramRequest> {
             _ => return Err("a row needs an app, or `the job`".to_owned().into()),
         }
         words.extend(cell(row, "processes").map(|count| format!("maxprocs={count}")));
-        let keys = Key::ALL.iter().map(|key| key.name());
+        let keys = InfoKey::ALL.iter().map(|key| key.name());
         words.extend(keys.filter_map(|key| match (key, cell(row, key)?) {
             ("PMIX_DISPLAY_MAP", _) => Some(key.to_owned()),
             (_, value) => Some(format!("{key}={value}")),

@@ -1,6 +1,6 @@
 //! Mapping a job from end to end: allocation, promotion, dispatch, and the map.
 
-use crate::cluster::{self, Allocation, NodeSettings, Sources};
+use crate::allocation::{self, Allocation, NodeSettings, Sources};
 use crate::components::Component;
 use crate::dispatch::{self, Called, Dispatched};
 use crate::error::{MapError, Refusal};
@@ -109,7 +109,7 @@ pub fn map_request(
     rules: &Rules,
 ) -> Result<MappedJob, MapError> {
     let allocation = inputs.allocate(rules)?;
-    cluster::check_elastic(inputs.settings.added.as_ref())?;
+    allocation::check_elastic(inputs.settings.added.as_ref())?;
     promotion::promote(&mut request, rules)?;
     let usable = inputs.usable_cpus(rules)?;
     let unknown_cpus = usable.unknown.clone();

@@ -1,10 +1,24 @@
 //! The specification of per-app mapping, ranking and binding, as code.
 //!
-//! This crate computes the map of a job from a spawn request, the nodes' slots and the machine. Its modules follow the
-//! specification: [`policy`] and [`attributes`] are the directives and how they are carried, [`request`] packs and unpacks them,
-//! [`promotion`] lifts job-level directives from apps, [`cluster`] makes the allocation, [`options`] resolves defaults and
-//! inheritance, [`dispatch`] calls the [`components`], which place processes through [`placement`] and [`binding`];
-//! [`ranking`] assigns ranks. [`rules`] holds editions and quirks. [`map_request`] runs all of it.
+//! [`map_request`] computes the map of a job from a spawn request, the nodes' slots and the machine. The modules below are listed in
+//! the order in which a request passes through them, which is that of the specification (8.1.1, "Per-App-Context Mapping Policies"):
+//!
+//! | module | section | what it does |
+//! | --- | --- | --- |
+//! | [`attributes`] | 8.1.1.3 | the attributes of jobs and apps, and which of them reach the mapper |
+//! | [`policy`] | 8.1.1.5 | parses `--map-by`, `--rank-by` and `--bind-to` |
+//! | [`request`] | 8.1.1.10 | stores the parsed directives in a spawn request |
+//! | [`promotion`] | 8.1.1.13 | moves job-level directives from apps to the job |
+//! | [`allocation`] | | makes the nodes from hosts, hostfiles and simulated nodes; an app chooses among them |
+//! | [`options`] | 8.1.1.4, 8.1.1.6 | resolves the defaults of the job and the overrides of each app |
+//! | [`dispatch`] | 8.1.1.6 | maps the job at once, or app by app |
+//! | [`components`] | 8.1.1.7 | round robin, PPR, sequence, rankfile, LSF |
+//! | [`placement`], [`binding`] | 8.1.1.7, 8.1.1.9 | places a process on a node, and binds it |
+//! | [`ranking`] | 8.1.1.8 | assigns ranks |
+//! | [`job_map`] | | the result |
+//!
+//! [`rules`] holds the editions of the specification and the quirks of real builds, [`files`] the texts that directives name, and
+//! [`error`] the refusals.
 //!
 //! # Invariants
 //!
@@ -12,23 +26,29 @@
 //! - Without quirks the code reads as the specification does; a quirk is asked by name where a build departs.
 //! - It never knows a command line, XML, hwloc, libpmix, or the output of a real build.
 
-pub mod attributes;
-pub mod binding;
-pub mod cluster;
-pub mod components;
-pub mod dispatch;
+// What is mapped, and under which rules.
 pub mod error;
 pub mod files;
+pub mod rules;
+
+// From directives to a request.
+pub mod attributes;
+pub mod policy;
+pub mod request;
+
+// Before anything is mapped.
+pub mod allocation;
+pub mod promotion;
+
+// From a request to a map.
+pub mod binding;
+pub mod components;
+pub mod dispatch;
 mod job;
 pub mod job_map;
 pub mod options;
 pub mod placement;
-pub mod policy;
-pub mod program;
-pub mod promotion;
 pub mod ranking;
-pub mod request;
-pub mod rules;
 
 pub use job::{Inputs, MappedJob, RuntimeSettings, call_components, map_request};
 pub use job_map::JobMap;

@@ -2,8 +2,7 @@
 
 use super::{App, Info, Value};
 use mapcheck_mapping::attributes::{self, AttributeList, Scope};
-use mapcheck_mapping::program::{self, Key, ProgramRequest, RequestError};
-use mapcheck_mapping::request::AppInfo;
+use mapcheck_mapping::request::{self, AppInfo, InfoKey, ProgramRequest, RequestError};
 
 /// What is said of the job.
 #[must_use]
@@ -25,13 +24,13 @@ pub fn apps(request: &ProgramRequest) -> Vec<App> {
     request.apps.iter().map(app).collect()
 }
 
-fn infos(infos: &[program::Info]) -> Vec<Info> {
-    let one = |info: &program::Info| {
+fn infos(infos: &[request::Info]) -> Vec<Info> {
+    let one = |info: &request::Info| {
         let key = info.key().text();
         match info {
-            program::Info::Text(_, value) => Info::new(key, Value::String(value.clone())),
-            program::Info::Number(_, value) => Info::new(key, Value::Uint32(*value)),
-            program::Info::Flag(_) => Info::flag(key),
+            request::Info::Text(_, value) => Info::new(key, Value::String(value.clone())),
+            request::Info::Number(_, value) => Info::new(key, Value::Uint32(*value)),
+            request::Info::Flag(_) => Info::flag(key),
         }
     };
     infos.iter().map(one).collect()
@@ -56,9 +55,9 @@ pub fn received(job: &[Info], apps: &[App]) -> Result<ProgramRequest, RequestErr
 
 fn said(infos: &[Info]) -> Vec<String> {
     let known = infos.iter().filter_map(|info| {
-        let key = Key::ALL.iter().find(|key| key.text() == info.key)?;
+        let key = InfoKey::ALL.iter().find(|key| key.text() == info.key)?;
         Some(match (key, &info.value) {
-            (Key::DisplayMap, _) => key.to_string(),
+            (InfoKey::DisplayMap, _) => key.to_string(),
             (_, value) => format!("{key}={value}"),
         })
     });

@@ -3,7 +3,7 @@
 use super::assignment::{Parent, assign};
 use super::job::{Job, JobState, Originator, StdinTarget};
 use super::table::Sessions;
-use mapcheck_mapping::cluster::{HostList, HostWord};
+use mapcheck_mapping::allocation::{HostList, HostWord};
 use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
 use mapcheck_mapping::files::Files;
 use mapcheck_mapping::policy::Spanned;

@@ -3,8 +3,8 @@
 use super::{
     AppPolicy, Bound, CpuUnit, JobMap, MappedNode, MappedProc, PackageCpus, Policies, Policy,
 };
+use crate::allocation::slot_sum;
 use crate::attributes::{AttributeKey as Key, AttributeList};
-use crate::cluster::slot_sum;
 use crate::dispatch::{Dispatched, Resolved};
 use crate::options::Options;
 use crate::placement::{Placement, Proc};

@@ -2,8 +2,8 @@
 
 use super::build::Units;
 use super::{Bound, CpuUnit};
+use crate::allocation::{HostWord, LOCAL_NAMES};
 use crate::attributes::AttributeKey;
-use crate::cluster::{HostWord, LOCAL_NAMES};
 use crate::dispatch::Dispatched;
 use crate::placement::Placement;
 use crate::policy::{MapPolicy, Spanned};

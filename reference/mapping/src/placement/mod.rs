@@ -5,7 +5,7 @@ mod target_nodes;
 
 pub use bound_sets::BoundSets;
 
-use crate::cluster::Allocation;
+use crate::allocation::Allocation;
 use crate::error::{Code, NotModelled, Refusal, Stage, Topic};
 use crate::files::Files;
 use crate::options::{Options, UsableCpus};

@@ -1,8 +1,8 @@
 //! The nodes that an app may use, and what each of them has left for it.
 
 use super::{NodeState, Placement, refusal};
+use crate::allocation::{Asked, Chooser, Chosen, slot_sum};
 use crate::attributes::AttributeKey;
-use crate::cluster::{Asked, Chooser, Chosen, slot_sum};
 use crate::error::{Crash, MapError, Refusal, Topic};
 use crate::options::{CpuUnit, Options, asks_for_threads};
 use crate::policy::MappingWord;

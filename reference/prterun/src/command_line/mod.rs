@@ -20,7 +20,7 @@ pub use option::KnownOption;
 pub use whole_job::Displays;
 
 use mapcheck_mapping::RuntimeSettings;
-use mapcheck_mapping::cluster::{DefaultHostfile, NodeSettings};
+use mapcheck_mapping::allocation::{DefaultHostfile, NodeSettings};
 use mapcheck_mapping::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
 use mapcheck_mapping::files::Files;
 use mapcheck_mapping::policy::Spanned;

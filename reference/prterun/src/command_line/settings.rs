@@ -2,7 +2,7 @@
 
 use super::option::{self, Meaning};
 use super::segment::{GivenOption, Segment};
-use mapcheck_mapping::cluster::NodeSettings;
+use mapcheck_mapping::allocation::NodeSettings;
 use mapcheck_mapping::error::{Code, NotModelled, Refusal, Stage, Topic};
 use mapcheck_mapping::options::DefaultPolicies;
 use mapcheck_mapping::policy::{

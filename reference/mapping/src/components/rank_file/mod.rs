@@ -6,8 +6,8 @@ pub use grammar::{RankEntry, RankFile};
 
 use super::set_up::{set_up, set_up_bound};
 use super::{Answer, Work, apps_to_map, asked_for, file_of};
+use crate::allocation::Allocation;
 use crate::binding::{CpuListError, parse_cpu_list};
-use crate::cluster::Allocation;
 use crate::error::{Crash, MapError, Refusal, Topic};
 use crate::files::Files;
 use crate::options::Options;

@@ -1,8 +1,8 @@
 //! Where the hosts of a sequence stand.
 
 use super::grammar::{SequenceEntry, parse_sequence};
+use crate::allocation::{DefaultHostfile, not_allocated};
 use crate::attributes::AttributeKey;
-use crate::cluster::{DefaultHostfile, not_allocated};
 use crate::components::{Work, file_of};
 use crate::error::{MapError, Refusal, Topic};
 use crate::files::Files;

@@ -1,8 +1,8 @@
 //! Choosing nodes one by one, each at most once.
 
-use super::super::allocation::not_allocated;
 use super::super::host_list::SlotCount;
-use super::super::name::{launch_id, trailing_number};
+use super::super::names::{launch_id, trailing_number};
+use super::super::nodes::not_allocated;
 use super::{Chooser, Chosen};
 use crate::error::Refusal;
 use std::collections::HashMap;

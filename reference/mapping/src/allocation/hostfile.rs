@@ -4,7 +4,7 @@
 //! may be relative: `+nK`, `+e`, `+e:N`. Behind the name may stand `slots=N`, `max_slots=N` and their synonyms, `username=…` and `port=…`.
 
 use super::host_list::HostWord;
-use super::name::{Naming, Roll, short_name};
+use super::names::{Naming, Roll, short_name};
 use super::number;
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::files::{Place, Token, TokenKind, host_name, tokens};

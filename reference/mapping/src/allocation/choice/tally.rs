@@ -1,7 +1,7 @@
 //! How many slots an app asks for on each node.
 
 use super::super::host_list::{HostItem, HostWord, SlotCount};
-use super::super::name::{launch_id, trailing_number};
+use super::super::names::{launch_id, trailing_number};
 use super::Chooser;
 use std::collections::HashMap;
 

@@ -5,7 +5,7 @@
 
 use super::host_list::{HostList, HostWord, SlotCount};
 use super::hostfile::Hostfile;
-use super::name::{NameIndex, Naming, Roll};
+use super::names::{NameIndex, Naming, Roll};
 use super::number::slot_sum;
 use super::settings::{self, DefaultHostfile, DefaultSlots, NodeSettings};
 use super::simulator;

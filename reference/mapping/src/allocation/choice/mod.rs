@@ -7,9 +7,9 @@ mod tally;
 
 pub use tally::Asked;
 
-use super::allocation::{Allocation, bad_list, file_names, no_hostfile};
 use super::host_list::{HostItem, HostList, HostWord};
 use super::hostfile::{Hostfile, HostfileEntry};
+use super::nodes::{Allocation, bad_list, file_names, no_hostfile};
 use crate::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
 use crate::files::Files;
 use crate::policy::Spanned;

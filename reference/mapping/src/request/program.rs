@@ -3,9 +3,11 @@
 //! There is no first segment here whose directives may be the job's: what stands in `job_info[]` is the job's, and what stands
 //! in an app's `info[]` is that app's.
 
+use super::directives::{AppInfo, Directives};
+use super::info::{Info, InfoKey};
+use super::spawn::SpawnRequest;
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::{BindingSpec, MappingSpec, Spanned};
-use crate::request::{AppInfo, Directives, SpawnRequest};
 use crate::rules::{Quirk, Rules};
 use std::fmt;
 
@@ -18,67 +20,6 @@ pub struct ProgramRequest {
     /// The apps, each with what its own `info[]` says.
     #[doc(alias = "pmix_app_t")]
     pub apps: Vec<AppInfo>,
-}
-
-/// A key of PMIx that a request can have, with its value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Info {
-    /// `PMIX_MAPBY` and the other keys whose values are texts.
-    Text(Key, String),
-    /// `PMIX_CPUS_PER_PROC`.
-    Number(Key, u32),
-    /// `PMIX_DISPLAY_MAP`.
-    Flag(Key),
-}
-
-macro_rules! keys {
-    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal $key:literal;)+) => {
-        /// The keys that say something about a map.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Key { $($(#[doc = $doc])+ #[doc(alias = $name)] $variant,)+ }
-
-        impl Key {
-            /// All keys.
-            pub const ALL: &[Key] = &[$(Key::$variant,)+];
-
-            /// The name of its macro: `PMIX_MAPBY`.
-            #[must_use]
-            pub fn name(self) -> &'static str {
-                match self { $(Key::$variant => $name,)+ }
-            }
-
-            /// The text that is sent: `pmix.mapby`.
-            #[must_use]
-            pub fn text(self) -> &'static str {
-                match self { $(Key::$variant => $key,)+ }
-            }
-        }
-    };
-}
-
-keys! {
-    /// How processes are mapped.
-    MapBy = "PMIX_MAPBY" "pmix.mapby";
-    /// How they are ranked.
-    RankBy = "PMIX_RANKBY" "pmix.rankby";
-    /// To what they are bound.
-    BindTo = "PMIX_BINDTO" "pmix.bindto";
-    /// How many processes there are on each object of a kind: `2:numa`.
-    Ppr = "PMIX_PPR" "pmix.ppr";
-    /// How many CPUs each process gets.
-    CpusPerProc = "PMIX_CPUS_PER_PROC" "pmix.cpuperproc";
-    /// Which nodes an app wants.
-    Host = "PMIX_HOST" "pmix.host";
-    /// The files that list them.
-    Hostfile = "PMIX_HOSTFILE" "pmix.hostfile";
-    /// Whether the map is shown.
-    DisplayMap = "PMIX_DISPLAY_MAP" "pmix.dispmap";
-}
-
-impl fmt::Display for Key {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
 }
 
 /// Words that are no request.
@@ -101,7 +42,7 @@ pub enum RequestError {
     BadNumber(String),
     /// A key that only an app can have.
     #[error("{0} is no key of a job")]
-    NotTheJobs(Key),
+    NotTheJobs(InfoKey),
 }
 
 /// The word by which an app says how many processes it has.
@@ -173,10 +114,10 @@ impl ProgramRequest {
         let job = self.job.infos();
         let apps = self.apps.iter().flat_map(AppInfo::infos);
         let option = |info| match info {
-            Info::Text(Key::MapBy, value) => {
+            Info::Text(InfoKey::MapBy, value) => {
                 Some([":", "--map-by", &value, "a"].map(str::to_owned))
             }
-            Info::Text(Key::Hostfile, value) => {
+            Info::Text(InfoKey::Hostfile, value) => {
                 Some([":", "--hostfile", &value, "a"].map(str::to_owned))
             }
             _ => None,
@@ -211,10 +152,10 @@ impl ProgramRequest {
             job.take(word)?;
         }
         if !job.hosts.is_empty() {
-            return Err(RequestError::NotTheJobs(Key::Host));
+            return Err(RequestError::NotTheJobs(InfoKey::Host));
         }
         if !job.hostfiles.is_empty() {
-            return Err(RequestError::NotTheJobs(Key::Hostfile));
+            return Err(RequestError::NotTheJobs(InfoKey::Hostfile));
         }
         request.job = job.directives;
         for (index, part) in parts.enumerate() {
@@ -246,45 +187,11 @@ impl fmt::Display for ProgramRequest {
     }
 }
 
-impl Directives {
-    /// The keys that carry them, and their values.
-    #[must_use]
-    pub fn infos(&self) -> Vec<Info> {
-        let text = |key, value: &Option<Spanned>| {
-            value
-                .as_ref()
-                .map(|value| Info::Text(key, value.text.clone()))
-        };
-        let all = [
-            text(Key::MapBy, &self.map_by),
-            text(Key::RankBy, &self.rank_by),
-            text(Key::BindTo, &self.bind_to),
-            text(Key::Ppr, &self.ppr),
-            self.cpus_per_proc
-                .map(|count| Info::Number(Key::CpusPerProc, count)),
-            self.display_map.then_some(Info::Flag(Key::DisplayMap)),
-        ];
-        all.into_iter().flatten().collect()
-    }
-}
-
 impl AppInfo {
-    /// What the app's `info[]` says.
-    #[must_use]
-    pub fn infos(&self) -> Vec<Info> {
-        let mut all = self.directives.infos();
-        for (key, list) in [(Key::Host, &self.hosts), (Key::Hostfile, &self.hostfiles)] {
-            if !list.is_empty() {
-                all.push(Info::Text(key, list.join(",")));
-            }
-        }
-        all
-    }
-
     /// Takes a word like `PMIX_MAPBY=slot`.
     fn take(&mut self, word: &str) -> Result<(), RequestError> {
         let (name, value) = word.split_once('=').unwrap_or((word, ""));
-        let key = Key::ALL.iter().find(|key| key.name() == name);
+        let key = InfoKey::ALL.iter().find(|key| key.name() == name);
         let key = *key.ok_or_else(|| RequestError::UnknownKey(word.to_owned()))?;
         let own = &mut self.directives;
         let text = Some(Spanned::bare(value));
@@ -294,17 +201,17 @@ impl AppInfo {
             before
         };
         let before = match key {
-            Key::MapBy => std::mem::replace(&mut own.map_by, text),
-            Key::RankBy => std::mem::replace(&mut own.rank_by, text),
-            Key::BindTo => std::mem::replace(&mut own.bind_to, text),
-            Key::Ppr => std::mem::replace(&mut own.ppr, text),
-            Key::CpusPerProc => own
+            InfoKey::MapBy => std::mem::replace(&mut own.map_by, text),
+            InfoKey::RankBy => std::mem::replace(&mut own.rank_by, text),
+            InfoKey::BindTo => std::mem::replace(&mut own.bind_to, text),
+            InfoKey::Ppr => std::mem::replace(&mut own.ppr, text),
+            InfoKey::CpusPerProc => own
                 .cpus_per_proc
                 .replace(number(value)?)
                 .map(|_| Spanned::bare("")),
-            Key::Host => list(&mut self.hosts),
-            Key::Hostfile => list(&mut self.hostfiles),
-            Key::DisplayMap => {
+            InfoKey::Host => list(&mut self.hosts),
+            InfoKey::Hostfile => list(&mut self.hostfiles),
+            InfoKey::DisplayMap => {
                 std::mem::replace(&mut own.display_map, true).then(|| Spanned::bare(""))
             }
         };
@@ -328,26 +235,6 @@ fn binds_to_nothing(spec: &mut Spanned) -> bool {
 fn number(text: &str) -> Result<u32, RequestError> {
     text.parse()
         .map_err(|_| RequestError::BadNumber(text.to_owned()))
-}
-
-impl Info {
-    /// Its key.
-    #[must_use]
-    pub fn key(&self) -> Key {
-        match self {
-            Info::Text(key, _) | Info::Number(key, _) | Info::Flag(key) => *key,
-        }
-    }
-}
-
-impl fmt::Display for Info {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Info::Text(key, value) => write!(f, "{key}={value}"),
-            Info::Number(key, value) => write!(f, "{key}={value}"),
-            Info::Flag(key) => write!(f, "{key}"),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -382,7 +269,7 @@ mod tests {
         );
         assert_eq!(
             error("PMIX_HOST=n1 : a"),
-            RequestError::NotTheJobs(Key::Host)
+            RequestError::NotTheJobs(InfoKey::Host)
         );
         assert_eq!(
             error(": a PMIX_RANKBY=slot PMIX_RANKBY=slot"),

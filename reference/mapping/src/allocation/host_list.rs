@@ -103,7 +103,7 @@ fn host_item(item: &Spanned, rules: &Rules) -> Result<HostItem, Refusal> {
         None => (item.text.as_str(), None),
     };
     // PAM-HOST-7: a host has a name.
-    if super::name::short_name(name).is_empty() && !rules.has(Quirk::NamelessHostAccepted) {
+    if super::names::short_name(name).is_empty() && !rules.has(Quirk::NamelessHostAccepted) {
         return Err(bad(item, format!("`{}` names no host", item.text)));
     }
     let slots = match count {

@@ -4,6 +4,7 @@
 //! and stores what they say as words and attributes; [`SpawnRequest::transfer`] is the way of the request to the
 //! process that maps, on which everything that is not global is lost.
 
+use super::directives::{AppInfo, Directives};
 use crate::attributes::{self, AttributeKey, AttributeList, Reader, TransferError, Value};
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::{
@@ -11,38 +12,6 @@ use crate::policy::{
     no_rankfile, no_rankfile_of_app, parse_binding, parse_mapping, parse_ranking,
 };
 use crate::rules::{Quirk, Rules};
-
-/// The directives of a job or of an app, as written.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Directives {
-    /// `PMIX_MAPBY`.
-    pub map_by: Option<Spanned>,
-    /// `PMIX_RANKBY`.
-    pub rank_by: Option<Spanned>,
-    /// `PMIX_BINDTO`.
-    pub bind_to: Option<Spanned>,
-    /// `PMIX_PPR`: a pattern that is no part of a mapping. No command line can say it.
-    pub ppr: Option<Spanned>,
-    /// `PMIX_CPUS_PER_PROC`: CPUs for each process. No command line can say it apart from a mapping.
-    pub cpus_per_proc: Option<u32>,
-    /// `PMIX_DISPLAY_MAP`.
-    pub display_map: bool,
-}
-
-/// One app of a request, as written.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct AppInfo {
-    /// What is run.
-    pub executable: String,
-    /// How many processes; none leaves it to the mapper.
-    pub processes: Option<u32>,
-    /// The nodes that the app asks for, one text for each time it does.
-    pub hosts: Vec<String>,
-    /// The files that list the nodes that the app asks for.
-    pub hostfiles: Vec<String>,
-    /// Its directives.
-    pub directives: Directives,
-}
 
 /// The job of a request: its policy words and attributes.
 #[doc(alias = "prte_job_t")]
