@@ -7,7 +7,7 @@ use mapcheck_reference::command_line::{self, mca_setting};
 use mapcheck_reference::error::Spot;
 use mapcheck_reference::topology::TopologyError;
 use mapcheck_reference::{Case, Topology};
-use mapcheck_steps::load_files;
+use mapcheck_shell::load_files;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

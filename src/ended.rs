@@ -3,7 +3,8 @@
 use crate::compare::{Aspect, first_difference};
 use crate::events::CaseInfo;
 use mapcheck_reference::{Case, Outcome};
-use mapcheck_steps::{ScenarioOutcome, ScenarioResult, join};
+use mapcheck_shell::join;
+use mapcheck_steps::{ScenarioOutcome, ScenarioResult};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

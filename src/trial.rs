@@ -9,7 +9,7 @@ use crate::judge_library::LibraryJudge;
 use crate::profile::Fit;
 use mapcheck_reference::pmix::{Deviation, Model};
 use mapcheck_reference::{Edition, Reference, Rules};
-use mapcheck_steps::runner::{Progress, Topologies};
+use mapcheck_steps::setting::{Progress, Topologies};
 use mapcheck_steps::source::Scenarios;
 use mapcheck_steps::{RunError, ScenarioResult, Setting};
 use std::collections::BTreeSet;
@@ -119,7 +119,7 @@ impl Trial<'_> {
     ) -> Result<Vec<Judgement>, RunError> {
         let model = |scenarios: &Scenarios, deviations: &BTreeSet<Deviation>| {
             let model = Arc::new(Model::new(deviations.iter().copied()));
-            let setting = Setting::of_library(model, Rules::of(self.edition), Arc::clone(shared));
+            let setting = Setting::for_library(model, Rules::of(self.edition), Arc::clone(shared));
             mapcheck_steps::run(scenarios, setting)
         };
         let predicted = match &library.profile {
@@ -147,7 +147,7 @@ impl Trial<'_> {
         let rules = Rules::of(self.edition);
         let shared = Arc::clone(shared);
         let setting = match &subject.library {
-            Some(library) => Setting::of_library(Arc::clone(&library.library), rules, shared),
+            Some(library) => Setting::for_library(Arc::clone(&library.library), rules, shared),
             None => Setting::new(Arc::clone(&subject.implementation), rules, shared),
         };
         let calls = subject.library.as_ref().and_then(|it| it.calls.clone());
@@ -164,7 +164,7 @@ impl Trial<'_> {
             Some(progress) => {
                 let (progress, name) = (Arc::clone(progress), subject.name.clone());
                 let told: Progress = Arc::new(move |done, total| progress(&name, done, total));
-                setting.telling(told)
+                setting.with_progress(told)
             }
             None => setting,
         };

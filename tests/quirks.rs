@@ -12,7 +12,7 @@ use mapcheck::profile::{Fit, Profile, Profiles};
 use mapcheck::requirements::Ledger;
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::{Case, Implementation as _, Outcome, ProgramRequest, Quirk, Rules};
-use mapcheck_steps::load_files;
+use mapcheck_shell::load_files;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -4,7 +4,7 @@ use super::draft::Draft;
 use crate::attribution::Switch;
 use crate::case::TOPOLOGY_PARAMETER;
 use crate::compare::Difference;
-use mapcheck_steps::join;
+use mapcheck_shell::join;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 

@@ -8,7 +8,7 @@ use crate::exit_status;
 use crate::line_error::LineError;
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::{Case, MapError, MappedJob, ProgramRequest, map_in_detail};
-use mapcheck_steps::load_files;
+use mapcheck_shell::load_files;
 use miette::{IntoDiagnostic as _, Report};
 use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;

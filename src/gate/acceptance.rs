@@ -6,7 +6,7 @@ use crate::compare::Aspect;
 use crate::requirements::Ledger;
 use crate::yaml::{self, YamlError};
 use mapcheck_reference::{Edition, Question};
-use mapcheck_steps::join;
+use mapcheck_shell::join;
 use serde::Deserialize;
 use serde_saphyr::Spanned;
 use std::fmt;

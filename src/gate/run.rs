@@ -6,7 +6,7 @@ use crate::ended::Ended;
 use crate::events::CaseInfo;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference, Rules};
-use mapcheck_steps::runner::{Progress, Topologies};
+use mapcheck_steps::setting::{Progress, Topologies};
 use mapcheck_steps::source::Scenarios;
 use mapcheck_steps::{RunError, ScenarioResult, Setting};
 use std::collections::{BTreeMap, BTreeSet};
@@ -198,7 +198,7 @@ impl<'a> Material<'a> {
         let reference = Arc::new(Reference::new("reference", rules.clone()));
         let setting = Setting::new(reference, rules.clone(), Arc::clone(&self.topologies));
         let setting = match told {
-            Some(told) => setting.telling(told),
+            Some(told) => setting.with_progress(told),
             None => setting,
         };
         let results = mapcheck_steps::run(scenarios, setting)?;

@@ -2,7 +2,7 @@
 
 use crate::events::{CaseInfo, ImplementationInfo, ScenarioJudged};
 use crate::pmix::IMPLEMENTATION;
-use mapcheck_steps::join;
+use mapcheck_shell::join;
 use std::path::Path;
 
 /// The words by which a build is given another machine than the one that it runs on.

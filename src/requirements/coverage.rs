@@ -5,7 +5,7 @@ use super::statement::{Requirement, SeenBy};
 use crate::source_tree::{Finding, SourceCheck, SourceTree};
 use mapcheck_reference::Edition;
 use mapcheck_steps::ScenarioId;
-use mapcheck_steps::source::Planned;
+use mapcheck_steps::source::Scenario;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -23,7 +23,7 @@ pub struct Covered<'a> {
     /// The statement.
     pub requirement: &'a Requirement,
     /// The scenarios that name it.
-    pub scenarios: Vec<&'a Planned>,
+    pub scenarios: Vec<&'a Scenario>,
     /// What a source tree answers to each of its demands.
     pub sourced: Vec<Sourced<'a>>,
 }
@@ -115,10 +115,10 @@ impl<'a> Coverage<'a> {
     /// What these scenarios and, if one is given, a source tree that is judged by an edition check.
     pub fn new(
         ledger: &'a Ledger,
-        scenarios: &'a [Planned],
+        scenarios: &'a [Scenario],
         mut tree: Option<(&mut SourceTree, Edition)>,
     ) -> Self {
-        let mut by_id: BTreeMap<&str, Vec<&Planned>> = BTreeMap::new();
+        let mut by_id: BTreeMap<&str, Vec<&Scenario>> = BTreeMap::new();
         for scenario in scenarios {
             for id in &scenario.tags.requirements {
                 by_id.entry(id).or_default().push(scenario);
@@ -246,19 +246,19 @@ requirements:
   - {id: PAM-3, section: '2', text: C., kind: must, seen-by: source-tree, source: [{file: a.h, defines: A}]}
 ";
 
-    fn planned(line: usize, tags: &[&str]) -> Planned {
-        Planned {
+    fn planned(line: usize, tags: &[&str]) -> Scenario {
+        Scenario {
             id: ScenarioId {
                 path: "a.feature".into(),
                 line,
             },
             feature: "F".to_owned(),
             name: "N".to_owned(),
-            tags: Tags::read(tags.iter().copied()).unwrap(),
+            tags: Tags::parse(tags.iter().copied()).unwrap(),
         }
     }
 
-    fn faults(scenarios: &[Planned]) -> Vec<String> {
+    fn faults(scenarios: &[Scenario]) -> Vec<String> {
         let ledger = Ledger::parse(LEDGER, Path::new("ledger.yaml")).unwrap();
         let coverage = Coverage::new(&ledger, scenarios, None);
         coverage.faults().iter().map(Fault::to_string).collect()

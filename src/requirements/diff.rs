@@ -4,7 +4,7 @@ use super::ledger::Ledger;
 use super::statement::Requirement;
 use crate::ended::{Ended, end_change};
 use mapcheck_reference::{Edition, Reference, Rules};
-use mapcheck_steps::runner::Topologies;
+use mapcheck_steps::setting::Topologies;
 use mapcheck_steps::source::Scenarios;
 use mapcheck_steps::{RunError, ScenarioResult, Setting};
 use std::path::Path;

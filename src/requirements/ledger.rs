@@ -3,7 +3,7 @@
 use super::entry::Entry;
 use super::statement::Requirement;
 use crate::yaml::{self, YamlError};
-use mapcheck_steps::source::Planned;
+use mapcheck_steps::source::Scenario;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::io;
@@ -175,7 +175,7 @@ impl Ledger {
     /// # Errors
     ///
     /// [`LedgerErrorKind::UnknownTags`], with the place of each.
-    pub fn check(&self, scenarios: &[Planned]) -> Result<(), LedgerError> {
+    pub fn check(&self, scenarios: &[Scenario]) -> Result<(), LedgerError> {
         let unknown: Vec<String> = self
             .unknown(scenarios)
             .map(|(scenario, tag)| format!("{}: @{tag} is no requirement", scenario.id))
@@ -192,8 +192,8 @@ impl Ledger {
     /// What scenarios name that is not here.
     pub fn unknown<'a>(
         &'a self,
-        scenarios: &'a [Planned],
-    ) -> impl Iterator<Item = (&'a Planned, &'a String)> {
+        scenarios: &'a [Scenario],
+    ) -> impl Iterator<Item = (&'a Scenario, &'a String)> {
         scenarios.iter().flat_map(|scenario| {
             let tags = scenario.tags.requirements.iter();
             tags.filter(|tag| self.get(tag).is_none())

@@ -1,48 +1,34 @@
-//! What there is: the machine and the allocation.
+//! The machine, the allocation and the resource manager's files.
 
+use crate::step_result::StepResult;
 use crate::table::Rows;
-use crate::world::{Machine, MapWorld, Node, StepResult};
+use crate::world::{Machine, MapWorld, Node};
 use cucumber::gherkin::Step;
 use cucumber::given;
 
 #[given(regex = r#"^the topology "([^"]+)"$"#)]
-fn the_topology(world: &mut MapWorld, name: String) -> StepResult {
-    let result = machine(world, &name).map(|machine| world.machine = Some(machine));
-    world.noted(result)
-}
-
-fn machine(world: &MapWorld, name: &str) -> StepResult<Machine> {
-    let setting = world.setting()?;
-    let (topology, file) = setting.topologies.get(name)?;
-    Ok(Machine { topology, file })
+fn set_topology(world: &mut MapWorld, name: String) -> StepResult {
+    let (topology, file) = world.setting()?.topologies.get(&name)?;
+    world.machine = Some(Machine { topology, file });
+    Ok(())
 }
 
 #[given(regex = r"^the nodes$")]
-fn the_nodes(world: &mut MapWorld, step: &Step) -> StepResult {
-    let result = nodes(step).map(|(nodes, head)| {
-        world.nodes = nodes;
-        world.head = head;
-    });
-    world.noted(result)
-}
-
-/// The nodes of a table, and which of them is the head node.
-fn nodes(step: &Step) -> StepResult<(Vec<Node>, Option<String>)> {
-    let rows = Rows::of(step, &["node", "slots", "head"])?;
+fn set_nodes(world: &mut MapWorld, step: &Step) -> StepResult {
     let mut nodes: Vec<Node> = Vec::new();
     let mut head = None;
-    for row in rows.iter() {
+    for row in Rows::of(step, &["node", "slots", "head"])?.iter() {
         let name = row
             .get("node")
             .filter(|name| !name.is_empty())
-            .ok_or_else(|| "a node needs a name".to_owned())?;
+            .ok_or_else(|| "a row lacks the node's name".to_owned())?;
         if nodes.iter().any(|node| node.name == name) {
-            return Err(format!("the node {name} is there twice").into());
+            return Err(format!("node {name} is listed twice").into());
         }
         let slots = row.get("slots").unwrap_or_default();
         let slots = slots
             .parse()
-            .map_err(|_| format!("node {name}: `{slots}` is no number of slots"))?;
+            .map_err(|_| format!("node {name}: invalid slot count `{slots}`"))?;
         nodes.push(Node {
             name: name.to_owned(),
             slots,
@@ -50,12 +36,26 @@ fn nodes(step: &Step) -> StepResult<(Vec<Node>, Option<String>)> {
         match row.get("head").unwrap_or_default() {
             "" | "no" => {}
             "yes" if head.is_none() => head = Some(name.to_owned()),
-            "yes" => return Err("there are two head nodes".to_owned().into()),
-            other => return Err(format!("`{other}` is neither yes nor no").into()),
+            "yes" => return Err("two rows have `yes` as head; keep one".to_owned().into()),
+            other => return Err(format!("node {name}: head is `{other}`; write yes or no").into()),
         }
     }
     if nodes.is_empty() {
-        return Err("there is no node".to_owned().into());
+        return Err("the table has no node".to_owned().into());
     }
-    Ok((nodes, head))
+    world.nodes = nodes;
+    world.head = head;
+    Ok(())
+}
+
+/// Ends the scenario as not applicable on a real build: no packaged one has the component that reads the file.
+#[given(regex = r"^LSF's affinity file$")]
+fn set_lsf_affinity(world: &mut MapWorld, step: &Step) -> StepResult {
+    world.looks_inside()?;
+    let text = step.docstring.as_deref();
+    let text =
+        text.ok_or_else(|| "the step needs the file's text below it, between `\"\"\"`".to_owned())?;
+    // Gherkin keeps the newline after the opening quotes.
+    world.lsf_affinity = Some(text.strip_prefix('\n').unwrap_or(text).to_owned());
+    Ok(())
 }

@@ -1,50 +1,86 @@
-//! The Gherkin steps in which mapcheck's scenarios are written, and the runner that gives them a machine.
+//! The Gherkin steps of mapcheck's scenarios, and the runner that executes them on an implementation.
 //!
-//! A scenario names a topology and the nodes of an allocation, lets prterun map a command line, and says what must
-//! come of it. [`run`] runs all scenarios of some feature files once, on one
-//! [`Implementation`](mapcheck_reference::Implementation): the reference under some rules, or a real build. It
-//! prints nothing. What it returns is, for every scenario and in the order of the files, a [`ScenarioResult`]: whether
-//! its statements held, and which outcomes were seen on the way, so that a judge can find out why one did not.
+//! A scenario names a topology and the nodes of an allocation, has `prterun` map a command line, and states the map or
+//! the refusal that PRRTE must produce. [`Scenarios`](source::Scenarios) parses feature files; [`run`] executes them
+//! once, on one [`Implementation`](mapcheck_reference::Implementation), and returns a [`ScenarioResult`] for each, in
+//! the order of the files. It prints nothing and judges nothing: whether a failure is a known deviation of a build is
+//! the program's to decide, from the observations in the result.
 //!
-//! | module | what it is |
+//! # Invariants
+//!
+//! * A feature file with a mistake never runs: unknown steps, tags and tables are errors with file and line, and never
+//!   look like a scenario that passes or fails. Conversely, a wrong answer of an implementation, or a panic of the
+//!   reference, fails the scenario and is never reported as a mistake of the file.
+//! * A step returns `StepResult`, and no step can drop it: see `step_result`.
+//! * Each scenario has a world of its own. Scenarios run in parallel and in any order.
+//! * Steps that look inside the reference end the scenario as not applicable on any other implementation.
+//!
+//! This crate must never know a profile, a quirk or a verdict, nor how a real build is started: a scenario states what
+//! the specification requires, whatever it runs on.
+//!
+//! # Modules
+//!
+//! Each module uses only modules above it.
+//!
+//! | module | what it holds |
 //! | --- | --- |
-//! | [`selection`] | which scenarios run: their tags, their names, their edition |
-//! | [`source`] | feature files to scenarios, all of them checked before one runs |
-//! | [`runner`] | cucumber's events to results |
-//! | [`result`] | what became of a scenario |
-//! | [`world`] | what a scenario knows while it runs |
-//! | `files` | what the files that a command line names say |
-//! | `given`, `when`, `then_map`, `then_refusal`, `inside` | the steps |
-//! | `calls` | steps that call single functions of a PMIx library, or ask its headers |
-//! | `requests` | steps that make, change and map spawn requests inside the reference |
-//! | `resolved` | steps about the options of apps, and about single components |
-//! | `sessions` | steps about a runtime with sessions and jobs |
-//! | `pmix` | steps about libpmix: a server, its jobs, what their processes do |
-//! | `table`, `words` | what stands in tables, lists and quotes |
+//! | `step_result` | the result of a step, and how it reaches the runner |
+//! | `lists`, `table` | command lines, lists and tables in the text of a step |
+//! | `observation`, [`result`] | outcomes of cases, and of scenarios |
+//! | [`selection`], [`setting`] | which scenarios run, and what they run on |
+//! | `world` | the state of a scenario while it runs |
+//! | `mapping`, `request`, `expected_map`, `program_table` | what several steps share |
+//! | `given`, `when`, `then_map`, `then_refusal` | steps that every implementation can be asked |
+//! | `requests`, `attributes`, `options`, `components` | steps that look inside the mapping of the reference |
+//! | `sessions` | steps about the sessions and jobs of a DVM |
+//! | `pmix` | steps about libpmix: a server, its jobs and their processes |
+//! | [`source`] | feature files as scenarios, checked before any runs |
+//! | [`calls`] | steps that call single PMIx functions, or check the headers |
+//! | [`runner`] | cucumber's events as results |
 
+#![deny(unused_must_use)]
+
+/// Ends a step whose result is an error.
+///
+/// The code of cucumber's attributes ends such a step with `panic!("{}", error)`, which would keep only the error's
+/// text. Within this crate that invocation reaches the first rule, so that the runner receives the error itself.
+macro_rules! panic {
+    ("{}", $error:expr) => {
+        $crate::step_result::raise($error)
+    };
+    ($($message:tt)*) => {
+        ::std::panic!($($message)*)
+    };
+}
+
+mod attributes;
 pub mod calls;
-mod component;
-mod files;
+mod components;
+mod expected_map;
 mod given;
-mod inside;
+mod lists;
+mod mapping;
+mod observation;
+mod options;
 mod pmix;
+mod program_table;
+mod request;
 mod requests;
-mod resolved;
 pub mod result;
 pub mod runner;
 pub mod selection;
 mod sessions;
+pub mod setting;
 pub mod source;
+mod step_result;
 mod table;
 mod then_map;
 mod then_refusal;
 mod when;
-mod words;
-pub mod world;
+mod world;
 
-pub use files::load_files;
+pub use observation::Observation;
 pub use result::{FailedStep, RunError, ScenarioId, ScenarioOutcome, ScenarioResult};
-pub use runner::{Setting, Topologies, run};
+pub use runner::run;
 pub use selection::Selection;
-pub use words::join;
-pub use world::Observation;
+pub use setting::{Setting, Topologies};

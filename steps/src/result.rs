@@ -1,17 +1,17 @@
-//! What became of a scenario, and what keeps scenarios from running at all.
+//! The result of a scenario, and the errors that keep scenarios from running.
 
-use crate::world::Observation;
+use crate::observation::Observation;
 use mapcheck_reference::Edition;
 use mapcheck_reference::pmix::Performed;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// Where a scenario stands, which tells it from all others.
+/// The position of a scenario, which identifies it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ScenarioId {
     /// The feature file.
     pub path: PathBuf,
-    /// The line: of the scenario, or of its row of examples.
+    /// The line of the scenario, or of its row of examples.
     pub line: usize,
 }
 
@@ -21,10 +21,10 @@ impl fmt::Display for ScenarioId {
     }
 }
 
-/// One scenario on one implementation.
+/// The result of one scenario on one implementation.
 #[derive(Clone, Debug)]
 pub struct ScenarioResult {
-    /// Where it stands.
+    /// The scenario's position.
     pub id: ScenarioId,
     /// The name of its feature.
     pub feature: String,
@@ -34,22 +34,22 @@ pub struct ScenarioResult {
     pub tags: Vec<String>,
     /// The requirements that it checks.
     pub requirements: Vec<String>,
-    /// The edition in which alone it holds, if it does not hold in all.
+    /// The only edition that it holds in, or `None` if it holds in all.
     pub edition: Option<Edition>,
-    /// The question on which editions differ, if it holds in one only.
+    /// The question that editions answer differently, if it holds in one only.
     pub question: Option<String>,
-    /// What became of it.
+    /// Whether it passed.
     pub outcome: ScenarioOutcome,
-    /// What the implementation made of the cases that it was asked, in their order.
+    /// The cases that were mapped for it, with their outcomes, in order.
     pub observations: Vec<Observation>,
-    /// What came of the scenes that a libpmix was asked to do, in their order.
+    /// The results of the scripts that a libpmix performed for it, in order.
     pub performed: Vec<Performed>,
 }
 
-/// What became of a scenario.
+/// Whether a scenario passed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ScenarioOutcome {
-    /// All that it states holds.
+    /// All its statements hold.
     Passed,
     /// A statement does not hold.
     Failed(FailedStep),
@@ -67,7 +67,7 @@ pub struct FailedStep {
     pub step: String,
     /// Its line.
     pub line: usize,
-    /// The smallest difference that shows it: `rank 2: expected node n1, got hn`.
+    /// The smallest difference: `rank 2: expected node n1, got hn`.
     pub message: String,
 }
 
@@ -79,7 +79,7 @@ pub struct Mistake {
     pub path: PathBuf,
     /// The line.
     pub line: usize,
-    /// What is wrong, as a lowercase fragment.
+    /// What is wrong and what to do, as a lowercase fragment.
     pub message: String,
 }
 
@@ -93,10 +93,10 @@ impl Mistake {
     }
 }
 
-/// Why scenarios were not run.
+/// Why scenarios did not run.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// Feature files are not as they should be.
+    /// Feature files are written wrongly.
     #[error("the feature files have mistakes:{}", lines(.0))]
     Mistakes(Vec<Mistake>),
     /// A folder or file cannot be read.
@@ -107,20 +107,20 @@ pub enum RunError {
         /// Why not.
         source: std::io::Error,
     },
-    /// There is nothing to run.
-    #[error("no scenario was found in {paths}")]
+    /// The files have no scenario.
+    #[error("no scenario was found in {paths}; name a folder or file with `.feature` files")]
     NoScenario {
-        /// Where was looked.
+        /// The paths that were searched.
         paths: String,
     },
-    /// No scenario is as asked for.
-    #[error("none of {found} scenarios has the tags, names and edition asked for")]
+    /// The selection leaves no scenario.
+    #[error("none of {found} scenarios has the given tags, names and edition")]
     NoneSelected {
         /// How many there are.
         found: usize,
     },
-    /// The machinery that runs steps could not be started.
-    #[error("failed to start the runner of steps")]
+    /// The thread that runs the steps could not be set up.
+    #[error("failed to start the steps' runtime")]
     Start(#[source] std::io::Error),
 }
 

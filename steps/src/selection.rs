@@ -1,23 +1,22 @@
-//! Which scenarios run, and what their tags say.
+//! The tags of scenarios, and which scenarios a run selects.
 //!
-//! Tags carry all that a scenario says about itself: the requirements it checks (`@PAM-NOLOCAL-2`), the edition in
-//! which it holds if it does not hold in all (`@edition:2026-08`) together with the question on which editions differ
-//! (`@question:qualifier-on-app`), whether it looks inside the reference (`@reference`), and whether it is about
-//! libpmix (`@libpmix`).
+//! Tags name the requirements that a scenario checks (`@PAM-NOLOCAL-2`). `@edition:2026-08` marks one that holds in
+//! that edition only, and `@question:qualifier-on-app` names the question that editions answer differently.
+//! `@reference` marks one that looks inside the reference, `@libpmix` one about libpmix.
 
 use cucumber::gherkin::tagexpr::TagOperation;
 use cucumber::tag::Ext as _;
 use mapcheck_reference::Edition;
 use std::str::FromStr;
 
-/// Which scenarios run.
+/// Selects scenarios by tags, edition and name.
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
-    /// Only those whose tags the expression is true of.
+    /// Selects scenarios whose tags satisfy the expression.
     pub tags: Option<TagExpression>,
-    /// The edition: scenarios of another one are left out.
+    /// Leaves out scenarios of another edition.
     pub edition: Edition,
-    /// Only those whose name contains one of these, if there are any.
+    /// Selects scenarios whose name contains one of these, unless it is empty.
     pub names: Vec<String>,
 }
 
@@ -25,13 +24,15 @@ pub struct Selection {
 #[derive(Clone, Debug)]
 pub struct TagExpression(TagOperation);
 
-/// A tag expression that cannot be read.
+/// A tag expression that cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{expression}` is no tag expression like `@PAM-NOLOCAL-2 and not @reference`: {reason}")]
+#[error(
+    "invalid tag expression `{expression}`: {reason}; write one like `@PAM-NOLOCAL-2 and not @reference`"
+)]
 pub struct BadTagExpression {
     /// The expression.
     pub expression: String,
-    /// Where it stops to make sense.
+    /// Where parsing fails, and why.
     pub reason: String,
 }
 
@@ -50,7 +51,7 @@ impl FromStr for TagExpression {
 }
 
 impl Selection {
-    pub(crate) fn wants(&self, tags: &Tags, name: &str) -> bool {
+    pub(crate) fn selects(&self, tags: &Tags, name: &str) -> bool {
         let edition = tags.edition.is_none_or(|edition| edition == self.edition);
         let tagged = self
             .tags
@@ -61,58 +62,65 @@ impl Selection {
     }
 }
 
-/// The tags of a scenario, its feature's and its rule's included.
+/// The tags of a scenario, including its feature's and its rule's.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags {
-    /// All of them, without the `@`, in the order in which they are written, each once.
+    /// All tags, without the `@`, in the order of the file, each once.
     pub all: Vec<String>,
     /// The requirements.
     pub requirements: Vec<String>,
-    /// The edition in which it holds; `None` if in all.
+    /// The only edition that it holds in, or `None` if it holds in all.
     pub edition: Option<Edition>,
-    /// The question on which editions differ.
+    /// The question that editions answer differently.
     pub question: Option<String>,
     /// Whether it looks inside the reference.
     pub reference: bool,
-    /// Whether it is about libpmix, and not about what maps.
+    /// Whether it is about libpmix instead of mapping.
     pub libpmix: bool,
 }
 
 impl Tags {
-    /// Reads tags. Every tag that is no other is a requirement's id.
+    /// Parses tags. Any tag but the special ones is a requirement's id.
     ///
     /// # Errors
     ///
-    /// What is wrong, as a lowercase fragment: an edition that does not exist, an edition without a
-    /// question, or no requirement at all.
-    pub fn read<'a>(tags: impl IntoIterator<Item = &'a str>) -> Result<Self, String> {
-        let mut read = Self::default();
+    /// What is wrong and what to do, as a lowercase fragment: an unknown edition, an edition without a question, or no
+    /// requirement.
+    pub fn parse<'a>(tags: impl IntoIterator<Item = &'a str>) -> Result<Self, String> {
+        let mut parsed = Self::default();
         for tag in tags {
-            if read.all.iter().any(|seen| seen == tag) {
+            if parsed.all.iter().any(|known| known == tag) {
                 continue;
             }
-            read.all.push(tag.to_owned());
+            parsed.all.push(tag.to_owned());
             match tag.split_once(':') {
                 Some(("edition", edition)) => {
                     let edition = edition.parse().map_err(|error| format!("{error}"))?;
-                    if read.edition.replace(edition).is_some() {
-                        return Err("it is tagged for two editions".to_owned());
+                    if parsed.edition.replace(edition).is_some() {
+                        return Err("the scenario has tags of two editions; keep one".to_owned());
                     }
                 }
-                Some(("question", question)) => read.question = Some(question.to_owned()),
-                Some((kind, _)) => return Err(format!("no tag begins with `@{kind}:`")),
-                None if tag == "reference" => read.reference = true,
-                None if tag == "libpmix" => read.libpmix = true,
-                None => read.requirements.push(tag.to_owned()),
+                Some(("question", question)) => parsed.question = Some(question.to_owned()),
+                Some((kind, _)) => {
+                    return Err(format!(
+                        "unknown tag `@{tag}`: `@{kind}:` is neither `@edition:` nor `@question:`"
+                    ));
+                }
+                None if tag == "reference" => parsed.reference = true,
+                None if tag == "libpmix" => parsed.libpmix = true,
+                None => parsed.requirements.push(tag.to_owned()),
             }
         }
-        if read.requirements.is_empty() {
-            return Err("it has no tag that names its requirement".to_owned());
+        if parsed.requirements.is_empty() {
+            return Err(
+                "the scenario has no tag of a requirement; add one like `@PAM-NOLOCAL-2`"
+                    .to_owned(),
+            );
         }
-        if read.edition.is_some() && read.question.is_none() {
-            return Err("it holds in one edition only, but no @question: says why".to_owned());
+        if parsed.edition.is_some() && parsed.question.is_none() {
+            return Err("the scenario has a tag `@edition:`; add `@question:` with the question that editions answer differently".to_owned());
         }
-        Ok(read)
+        Ok(parsed)
     }
 }
 
@@ -121,8 +129,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tags_say_what_a_scenario_checks_and_where() {
-        let tags = Tags::read([
+    fn tags_name_requirements_and_the_edition() {
+        let tags = Tags::parse([
             "PAM-QUAL-1",
             "edition:2026-08",
             "question:qualifier-on-app",
@@ -136,26 +144,26 @@ mod tests {
     }
 
     #[test]
-    fn tags_that_mean_nothing_are_refused() {
-        assert!(Tags::read(["PAM-1", "edition:2027-01", "question:x"]).is_err());
-        assert!(Tags::read(["PAM-1", "edition:2026-06"]).is_err());
-        assert!(Tags::read(["PAM-1", "colour:red"]).is_err());
-        assert!(Tags::read(["reference"]).is_err());
+    fn unknown_or_incomplete_tags_are_errors() {
+        assert!(Tags::parse(["PAM-1", "edition:2027-01", "question:x"]).is_err());
+        assert!(Tags::parse(["PAM-1", "edition:2026-06"]).is_err());
+        assert!(Tags::parse(["PAM-1", "colour:red"]).is_err());
+        assert!(Tags::parse(["reference"]).is_err());
     }
 
     #[test]
-    fn a_selection_asks_for_tags_names_and_the_edition() {
-        let tags = Tags::read(["PAM-1", "edition:2026-06", "question:x"]).unwrap();
+    fn a_selection_compares_tags_names_and_the_edition() {
+        let tags = Tags::parse(["PAM-1", "edition:2026-06", "question:x"]).unwrap();
         let mut selection = Selection {
             tags: Some("@PAM-1 and not @reference".parse().unwrap()),
             ..Selection::default()
         };
-        assert!(selection.wants(&tags, "any name"));
+        assert!(selection.selects(&tags, "any name"));
         selection.names = vec!["other".to_owned()];
-        assert!(!selection.wants(&tags, "any name"));
+        assert!(!selection.selects(&tags, "any name"));
         selection.names.clear();
         selection.edition = Edition::August2026;
-        assert!(!selection.wants(&tags, "any name"));
+        assert!(!selection.selects(&tags, "any name"));
         assert!("@a not @b".parse::<TagExpression>().is_err());
     }
 }

@@ -1,29 +1,29 @@
-//! Feature files to scenarios, all of them checked before one runs.
+//! Parses feature files into scenarios, and checks all of them before any runs.
 //!
-//! A mistake in a feature file must never look like a scenario that passes, nor like one that is not there. So
-//! everything that can be wrong without running anything is looked for first: files that cannot be parsed, tags that
-//! mean nothing, steps that no step definition or more than one matches.
+//! A mistake in a feature file must not look like a scenario that passes, nor like one that does not exist. So
+//! everything that can be checked without running a step is checked here: the Gherkin, the tags, and that each step
+//! matches exactly one step definition.
 
 use crate::result::{Mistake, RunError, ScenarioId};
 use crate::selection::{Selection, Tags};
 use crate::world::MapWorld;
 use cucumber::World as _;
 use cucumber::feature::Ext as _;
-use cucumber::gherkin::{Background, Feature, GherkinEnv, ParseFileError, Rule, Scenario, Step};
+use cucumber::gherkin::{self, Background, Feature, GherkinEnv, ParseFileError, Rule, Step};
 use cucumber::step::Collection;
 use std::path::{Path, PathBuf};
 
-/// Scenarios that can be run, in the order of their files.
+/// Scenarios without mistakes, in the order of their files.
 #[derive(Clone, Debug)]
 pub struct Scenarios {
     pub(crate) features: Vec<Feature>,
-    list: Vec<Planned>,
+    list: Vec<Scenario>,
 }
 
-/// A scenario that can be run.
+/// A scenario without mistakes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Planned {
-    /// Where it stands.
+pub struct Scenario {
+    /// Its position.
     pub id: ScenarioId,
     /// The name of its feature.
     pub feature: String,
@@ -34,15 +34,15 @@ pub struct Planned {
 }
 
 impl Scenarios {
-    /// Reads feature files, and all those in folders.
+    /// Parses feature files, and all those in folders.
     ///
     /// # Errors
     ///
-    /// [`RunError::Mistakes`] with every mistake of every file; [`RunError::NoScenario`] if there is nothing to run.
+    /// [`RunError::Mistakes`] with every mistake of every file; [`RunError::NoScenario`] if the files have no scenario.
     pub fn load(paths: &[PathBuf]) -> Result<Self, RunError> {
         let mut files = Vec::new();
         for path in paths {
-            find(path, &mut files)?;
+            find_files(path, &mut files)?;
         }
         files.sort();
         files.dedup();
@@ -53,7 +53,7 @@ impl Scenarios {
             list: Vec::new(),
         };
         for file in &files {
-            match parse(file) {
+            match parse_feature(file) {
                 Ok(feature) => all.add(file, feature, &steps, &mut mistakes),
                 Err(mistake) => mistakes.push(mistake),
             }
@@ -72,13 +72,13 @@ impl Scenarios {
         Ok(all)
     }
 
-    /// Only the scenarios that are selected.
+    /// Returns the scenarios of a selection.
     ///
     /// # Errors
     ///
-    /// [`RunError::NoneSelected`] if that leaves nothing.
+    /// [`RunError::NoneSelected`] if the selection is empty.
     pub fn select(&self, selection: &Selection) -> Result<Self, RunError> {
-        let some = self.filter(|planned| selection.wants(&planned.tags, &planned.name));
+        let some = self.filter(|scenario| selection.selects(&scenario.tags, &scenario.name));
         if some.list.is_empty() {
             return Err(RunError::NoneSelected {
                 found: self.list.len(),
@@ -87,51 +87,56 @@ impl Scenarios {
         Ok(some)
     }
 
-    /// One scenario only.
+    /// Returns one scenario only.
     #[must_use]
     pub fn only(&self, id: &ScenarioId) -> Self {
-        self.filter(|planned| planned.id == *id)
+        self.filter(|scenario| scenario.id == *id)
     }
 
     /// The scenarios.
     #[must_use]
-    pub fn list(&self) -> &[Planned] {
+    pub fn list(&self) -> &[Scenario] {
         &self.list
     }
 
-    /// All steps of all scenarios, those of backgrounds left out.
+    /// All steps of all scenarios, without those of backgrounds.
     pub(crate) fn steps(&self) -> impl Iterator<Item = &Step> {
-        let all = self.features.iter().flat_map(scenarios);
+        let all = self.features.iter().flat_map(gherkin_scenarios);
         all.flat_map(|(_, scenario)| &scenario.steps)
     }
 
-    /// Only the scenarios that are wanted.
+    /// Returns the scenarios that satisfy a predicate.
     #[must_use]
-    pub fn filter(&self, wanted: impl Fn(&Planned) -> bool) -> Self {
-        let list: Vec<Planned> = self.list.iter().filter(|p| wanted(p)).cloned().collect();
-        let kept = |path: Option<&Path>, scenario: &Scenario| {
-            list.iter().any(|planned| {
-                planned.id.line == scenario.position.line && Some(planned.id.path.as_path()) == path
+    pub fn filter(&self, predicate: impl Fn(&Scenario) -> bool) -> Self {
+        let list: Vec<Scenario> = self
+            .list
+            .iter()
+            .filter(|it| predicate(it))
+            .cloned()
+            .collect();
+        let is_kept = |path: Option<&Path>, scenario: &gherkin::Scenario| {
+            list.iter().any(|it| {
+                it.id.line == scenario.position.line && Some(it.id.path.as_path()) == path
             })
         };
-        let wanted = |feature: &Feature| {
+        let has_scenarios = |feature: &Feature| {
             list.iter()
-                .any(|p| Some(&p.id.path) == feature.path.as_ref())
+                .any(|it| Some(&it.id.path) == feature.path.as_ref())
         };
         let mut features: Vec<Feature> = self
             .features
             .iter()
-            .filter(|f| wanted(f))
+            .filter(|feature| has_scenarios(feature))
             .cloned()
             .collect();
         for feature in &mut features {
             let path = feature.path.clone();
             feature
                 .scenarios
-                .retain(|scenario| kept(path.as_deref(), scenario));
+                .retain(|scenario| is_kept(path.as_deref(), scenario));
             for rule in &mut feature.rules {
                 rule.scenarios
-                    .retain(|scenario| kept(path.as_deref(), scenario));
+                    .retain(|scenario| is_kept(path.as_deref(), scenario));
             }
         }
         Self { features, list }
@@ -144,12 +149,12 @@ impl Scenarios {
         steps: &Collection<MapWorld>,
         mistakes: &mut Vec<Mistake>,
     ) {
-        for (rule, scenario) in scenarios(&feature) {
+        for (rule, scenario) in gherkin_scenarios(&feature) {
             mistakes.extend(step_mistakes(file, &feature, rule, scenario, steps));
             let tags = feature.tags.iter();
             let tags = tags.chain(rule.iter().flat_map(|rule| &rule.tags));
-            match Tags::read(tags.chain(&scenario.tags).map(String::as_str)) {
-                Ok(tags) => self.list.push(Planned {
+            match Tags::parse(tags.chain(&scenario.tags).map(String::as_str)) {
+                Ok(tags) => self.list.push(Scenario {
                     id: id_of(&feature, scenario),
                     feature: feature.name.clone(),
                     name: scenario.name.clone(),
@@ -165,20 +170,22 @@ impl Scenarios {
     }
 }
 
-/// Where a scenario of a feature that has been read from a file stands.
-pub(crate) fn id_of(feature: &Feature, scenario: &Scenario) -> ScenarioId {
+/// The position of a scenario, whose feature was parsed from a file.
+pub(crate) fn id_of(feature: &Feature, scenario: &gherkin::Scenario) -> ScenarioId {
     ScenarioId {
         path: feature.path.clone().unwrap_or_default(),
         line: scenario.position.line,
     }
 }
 
-/// A step as it is written.
+/// The text of a step, with its keyword.
 pub(crate) fn text_of(step: &Step) -> String {
     format!("{} {}", step.keyword.trim(), step.value)
 }
 
-fn scenarios(feature: &Feature) -> impl Iterator<Item = (Option<&Rule>, &Scenario)> {
+fn gherkin_scenarios(
+    feature: &Feature,
+) -> impl Iterator<Item = (Option<&Rule>, &gherkin::Scenario)> {
     let direct = feature.scenarios.iter().map(|scenario| (None, scenario));
     let ruled = feature
         .rules
@@ -191,7 +198,7 @@ fn step_mistakes(
     file: &Path,
     feature: &Feature,
     rule: Option<&Rule>,
-    scenario: &Scenario,
+    scenario: &gherkin::Scenario,
     collection: &Collection<MapWorld>,
 ) -> Vec<Mistake> {
     let background = |background: &'_ Option<Background>| {
@@ -206,35 +213,37 @@ fn step_mistakes(
     steps.extend(scenario.steps.iter().cloned());
     let mut mistakes = Vec::new();
     if scenario.steps.is_empty() {
-        let message = "the scenario has no step";
+        let message = "the scenario has no step; add one, or remove the scenario";
         mistakes.push(Mistake::new(file, scenario.position.line, message));
     }
     for step in &steps {
         let text = text_of(step);
         let message = match collection.find(step) {
             Ok(Some(_)) => continue,
-            Ok(None) => format!("there is no step `{text}`"),
-            Err(error) => format!("the step `{text}` has several meanings: {error}"),
+            Ok(None) => {
+                format!("unknown step `{text}`; the definitions are in `steps/src`")
+            }
+            Err(error) => format!("the step `{text}` matches several definitions: {error}"),
         };
         mistakes.push(Mistake::new(file, step.position.line, message));
     }
     mistakes
 }
 
-fn parse(file: &Path) -> Result<Feature, Mistake> {
+fn parse_feature(file: &Path) -> Result<Feature, Mistake> {
     let feature = Feature::parse_path(file, GherkinEnv::default())
         .map_err(|error| parse_mistake(file, &error))?;
-    // An outline without rows would leave no trace.
-    for (_, outline) in scenarios(&feature) {
+    // An outline without rows expands to no scenario.
+    for (_, outline) in gherkin_scenarios(&feature) {
         let rows = |table: Option<&cucumber::gherkin::Table>| table.map_or(0, |t| t.rows.len());
         let empty = outline.examples.iter().any(|e| rows(e.table.as_ref()) < 2);
         if empty || (outline.keyword.contains("Outline") && outline.examples.is_empty()) {
-            let message = "the outline has no row of examples";
+            let message = "the outline has no row of examples; add one below the header";
             return Err(Mistake::new(file, outline.position.line, message));
         }
     }
     let mut feature = feature.expand_examples().map_err(|error| {
-        let message = format!("no example gives <{}>", error.name);
+        let message = format!("the examples have no column `{}`", error.name);
         Mistake::new(file, error.pos.line, message)
     })?;
     let ruled = feature.rules.iter_mut().map(|rule| &mut rule.scenarios);
@@ -244,17 +253,17 @@ fn parse(file: &Path) -> Result<Feature, Mistake> {
     Ok(feature)
 }
 
-/// Puts a row's cells in the place of the tags that name their columns: in `@<id>` each word of the cell is a tag.
+/// Replaces a tag like `@<id>` by the words in the row's cell of column `id`.
 ///
-/// Cucumber does so in steps only. An expanded scenario still has its row, below the head of the table.
-fn expand_tags(scenario: &mut Scenario) {
+/// Cucumber expands steps only. An expanded scenario still has its row, below the table's header.
+fn expand_tags(scenario: &mut gherkin::Scenario) {
     let table = scenario.examples.first().and_then(|e| e.table.as_ref());
-    let Some([head, row, ..]) = table.map(|table| table.rows.as_slice()) else {
+    let Some([header, row, ..]) = table.map(|table| table.rows.as_slice()) else {
         return;
     };
     let cell = |tag: &String| {
         let column = tag.strip_prefix('<')?.strip_suffix('>')?;
-        let at = head.iter().position(|name| name == column)?;
+        let at = header.iter().position(|name| name == column)?;
         row.get(at)
     };
     let tags = scenario.tags.iter().flat_map(|tag| match cell(tag) {
@@ -270,7 +279,7 @@ fn parse_mistake(file: &Path, error: &ParseFileError) -> Mistake {
             Mistake::new(file, 1, format!("the file cannot be read: {source}"))
         }
         ParseFileError::Parsing { error, source, .. } => {
-            // The position is private, but it is in the text: `Error at LINE:COLUMN: ...`.
+            // The position is private, but the text has it: `Error at LINE:COLUMN: ...`.
             let text = source.to_string();
             let line = text
                 .strip_prefix("Error at ")
@@ -286,7 +295,7 @@ fn parse_mistake(file: &Path, error: &ParseFileError) -> Mistake {
     }
 }
 
-fn find(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), RunError> {
+fn find_files(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), RunError> {
     let failed = |source| RunError::Read {
         path: path.to_owned(),
         source,
@@ -298,7 +307,7 @@ fn find(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), RunError> {
     for entry in path.read_dir().map_err(failed)? {
         let inner = entry.map_err(failed)?.path();
         if inner.is_dir() || inner.extension().is_some_and(|e| e == "feature") {
-            find(&inner, files)?;
+            find_files(&inner, files)?;
         }
     }
     Ok(())

@@ -1,8 +1,12 @@
-//! What must come of it: a map.
+//! Statements about the map of a job.
 
-use crate::table::{self, Placed, Rows};
-use crate::words;
-use crate::world::{MapWorld, StepError, StepResult, whole_map};
+use crate::expected_map::{MapProcess, first_difference, processes};
+use crate::lists::{format_numbers, items, parse_numbers};
+use crate::mapping::map_line;
+use crate::observation::whole_map;
+use crate::step_result::{StepError, StepResult, expect_equal};
+use crate::table::Rows;
+use crate::world::MapWorld;
 use cucumber::gherkin::Step;
 use cucumber::then;
 use mapcheck_reference::JobMap;
@@ -10,180 +14,152 @@ use mapcheck_reference::job_map::{AppPolicy, CpuUnit, Policies, Policy};
 use std::collections::BTreeSet;
 
 #[then(regex = r"^the map is$")]
-fn the_map_is(world: &mut MapWorld, step: &Step) -> StepResult {
-    let result = check(world, |map| {
-        let rows = Rows::of(step, &["rank", "app", "node", "bound", "devices"])?;
-        match table::first_difference(&rows, map)? {
-            None => Ok(()),
-            Some(difference) => Err(StepError::Difference(difference)),
-        }
-    });
-    world.noted(result)
+fn map_is(world: &mut MapWorld, step: &Step) -> StepResult {
+    let map = world.map()?;
+    let rows = Rows::of(step, &["rank", "app", "node", "bound", "devices"])?;
+    match first_difference(&rows, map)? {
+        None => Ok(()),
+        Some(difference) => Err(StepError::Difference(difference)),
+    }
 }
 
 #[then(regex = r#"^the nodes are used in the order "([^"]*)"$"#)]
 fn order_of_nodes(world: &mut MapWorld, nodes: String) -> StepResult {
-    let result = check(world, |map| {
-        let found: Vec<&str> = map.nodes.iter().map(|node| &*node.name).collect();
-        let wanted: Vec<&str> = words::items(&nodes).collect();
-        expect("the order", &wanted.join(", "), &found.join(", "))
-    });
-    world.noted(result)
+    let found: Vec<&str> = world.map()?.nodes.iter().map(|node| &*node.name).collect();
+    let expected: Vec<&str> = items(&nodes).collect();
+    expect_equal("the order", &expected.join(", "), &found.join(", "))
 }
 
 #[then(regex = r#"^the job's policy is mapping "([^"]*)", ranking "([^"]*)", binding "([^"]*)"$"#)]
-fn policy_of_job(
+fn job_policy_is(
     world: &mut MapWorld,
     mapping: String,
     ranking: String,
     binding: String,
 ) -> StepResult {
-    let result = check(world, |map| match &map.policies {
+    match &world.map()?.policies {
         Policies::Job(policy) => expect_policy("the job", policy, &mapping, &ranking, &binding),
         Policies::Apps(apps) => Err(StepError::difference(format!(
             "expected one policy for the job, but the map shows one for each of {} apps",
             apps.len()
         ))),
-    });
-    world.noted(result)
+    }
 }
 
 #[then(
     regex = r#"^app (\d+)'s policy is mapping "([^"]*)", ranking "([^"]*)", binding "([^"]*)"$"#
 )]
-fn policy_of_app(
+fn app_policy_is(
     world: &mut MapWorld,
     app: u32,
     mapping: String,
     ranking: String,
     binding: String,
 ) -> StepResult {
-    let result = check(world, |map| {
-        let policy = app_policy(map, app)?;
-        expect_policy(&format!("app {app}"), policy, &mapping, &ranking, &binding)
-    });
-    world.noted(result)
+    let policy = app_policy(world.map()?, app)?;
+    expect_policy(&format!("app {app}"), policy, &mapping, &ranking, &binding)
 }
 
 #[then(regex = r#"^app (\d+)'s (mapping|ranking|binding) is "([^"]*)"$"#)]
-fn one_policy_of_app(world: &mut MapWorld, app: u32, which: String, wanted: String) -> StepResult {
-    let result = check(world, |map| {
-        let policy = app_policy(map, app)?;
-        let found = match which.as_str() {
-            "mapping" => &policy.mapping,
-            "ranking" => &policy.ranking,
-            _ => &policy.binding,
-        };
-        expect(&format!("app {app}'s {which}"), &wanted, found)
-    });
-    world.noted(result)
+fn one_app_policy_is(
+    world: &mut MapWorld,
+    app: u32,
+    which: String,
+    expected: String,
+) -> StepResult {
+    let policy = app_policy(world.map()?, app)?;
+    let found = match which.as_str() {
+        "mapping" => &policy.mapping,
+        "ranking" => &policy.ranking,
+        _ => &policy.binding,
+    };
+    expect_equal(&format!("app {app}'s {which}"), &expected, found)
 }
 
 #[then(regex = r#"^app (\d+) was mapped by "([^"]*)"$"#)]
-fn mapper_of_app(world: &mut MapWorld, app: u32, mapper: String) -> StepResult {
-    let result = check(world, |map| {
-        let found = app_line(map, app).ok_or_else(|| {
-            StepError::difference(format!(
-                "the map has no line for app {app}, which would name its mapper"
-            ))
-        })?;
-        expect(&format!("app {app}'s mapper"), &mapper, &found.mapper)
-    });
-    world.noted(result)
+fn app_was_mapped_by(world: &mut MapWorld, app: u32, mapper: String) -> StepResult {
+    let line = app_line(world.map()?, app)?;
+    expect_equal(&format!("app {app}'s mapper"), &mapper, &line.mapper)
 }
 
 #[then(regex = r#"^node "([^"]+)" holds (\d+) process(?:es)? of app (\d+)$"#)]
 fn node_holds(world: &mut MapWorld, node: String, count: usize, app: u32) -> StepResult {
-    let result = check(world, |map| {
-        let found = of_app(map, app)
-            .filter(|process| process.node == node)
-            .count();
-        let what = format!("the processes of app {app} on node {node}");
-        expect(&what, &count.to_string(), &found.to_string())
-    });
-    world.noted(result)
+    let found = app_processes(world.map()?, app)
+        .filter(|process| process.node == node)
+        .count();
+    let what = format!("the processes of app {app} on node {node}");
+    expect_equal(&what, &count.to_string(), &found.to_string())
 }
 
 #[then(regex = r#"^node "([^"]+)" has (\d+) slots?$"#)]
-fn node_has(world: &mut MapWorld, node: String, slots: i64) -> StepResult {
-    let result = check(world, |map| {
-        let found = map.nodes.iter().find(|found| *found.name == *node);
-        let found = found.map_or_else(|| "none".to_owned(), |found| found.slots.to_string());
-        expect(
-            &format!("the slots of node {node}"),
-            &slots.to_string(),
-            &found,
-        )
-    });
-    world.noted(result)
+fn node_has_slots(world: &mut MapWorld, name: String, slots: i64) -> StepResult {
+    let node = world.map()?.nodes.iter().find(|node| *node.name == *name);
+    let found = node.map_or_else(|| "none".to_owned(), |node| node.slots.to_string());
+    let what = format!("the slots of node {name}");
+    expect_equal(&what, &slots.to_string(), &found)
 }
 
 #[then(regex = r#"^no process of app (\d+) is on node "([^"]+)"$"#)]
-fn node_is_avoided(world: &mut MapWorld, app: u32, node: String) -> StepResult {
-    let result = check(world, |map| {
-        match of_app(map, app).find(|process| process.node == node) {
-            None => Ok(()),
-            Some(process) => Err(StepError::difference(format!(
-                "rank {} of app {app} is on node {node}",
-                process.rank
-            ))),
-        }
-    });
-    world.noted(result)
+fn app_avoids_node(world: &mut MapWorld, app: u32, node: String) -> StepResult {
+    match app_processes(world.map()?, app).find(|process| process.node == node) {
+        None => Ok(()),
+        Some(process) => Err(StepError::difference(format!(
+            "rank {} of app {app} is on node {node}",
+            process.rank
+        ))),
+    }
 }
 
 #[then(regex = r#"^the ranks of app (\d+) are "([^"]*)"$"#)]
-fn ranks_of_app(world: &mut MapWorld, app: u32, ranks: String) -> StepResult {
-    let result = check(world, |map| {
-        let wanted = words::numbers(&ranks)?;
-        let found = of_app(map, app).map(|process| process.rank).collect();
-        let what = format!("the ranks of app {app}");
-        expect(&what, &words::ranges(&wanted), &words::ranges(&found))
-    });
-    world.noted(result)
+fn app_ranks_are(world: &mut MapWorld, app: u32, ranks: String) -> StepResult {
+    let map = world.map()?;
+    let expected = parse_numbers(&ranks)?;
+    let found = app_processes(map, app).map(|process| process.rank);
+    let what = format!("the ranks of app {app}");
+    expect_equal(
+        &what,
+        &format_numbers(&expected),
+        &format_numbers(&found.collect()),
+    )
 }
 
 #[then(regex = r"^every rank from (\d+) to (\d+) is mapped once$")]
-fn every_rank(world: &mut MapWorld, first: u32, last: u32) -> StepResult {
-    let result = check(world, |map| {
-        let ranks: Vec<u32> = table::processes(map).iter().map(|p| p.rank).collect();
-        if let Some(twice) = ranks.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(StepError::difference(format!(
-                "rank {} is mapped twice",
-                twice[0]
-            )));
-        }
-        let wanted: BTreeSet<u32> = (first..=last).collect();
-        let found = ranks.into_iter().collect();
-        expect("the ranks", &words::ranges(&wanted), &words::ranges(&found))
-    });
-    world.noted(result)
+fn ranks_are_mapped_once(world: &mut MapWorld, first: u32, last: u32) -> StepResult {
+    let all = processes(world.map()?);
+    let ranks: Vec<u32> = all.iter().map(|process| process.rank).collect();
+    if let Some(twice) = ranks.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(StepError::difference(format!(
+            "rank {} is mapped twice",
+            twice[0]
+        )));
+    }
+    let expected: BTreeSet<u32> = (first..=last).collect();
+    let found = ranks.into_iter().collect();
+    expect_equal(
+        "the ranks",
+        &format_numbers(&expected),
+        &format_numbers(&found),
+    )
 }
 
 #[then(regex = r#"^the map shows "([^"]+)" as "([^"]*)"$"#)]
-fn map_shows(world: &mut MapWorld, what: String, wanted: String) -> StepResult {
-    let result = check(world, |map| expect(&what, &wanted, &shown(map, &what)?));
-    world.noted(result)
+fn map_shows(world: &mut MapWorld, field: String, expected: String) -> StepResult {
+    let found = shown(world.map()?, &field)?;
+    expect_equal(&field, &expected, &found)
 }
 
+/// Two maps, or half of one, are outcomes of other kinds, so that any whole map passes.
 #[then(regex = r"^the map is printed once$")]
-fn map_is_printed(world: &mut MapWorld) -> StepResult {
-    // Two maps, or half of one, are an outcome of another kind.
-    let result = check(world, |_| Ok(()));
-    world.noted(result)
+fn map_is_printed_once(world: &mut MapWorld) -> StepResult {
+    world.map().map(|_| ())
 }
 
 #[then(regex = r#"^the map is (not )?the same as that of "(.*)"$"#)]
-async fn map_is_that_of(world: &mut MapWorld, not: String, line: String) -> StepResult {
-    let result = compare(world, &line, not.is_empty()).await;
-    world.noted(result)
-}
-
-async fn compare(world: &mut MapWorld, line: &str, same: bool) -> StepResult {
+async fn map_is_same_as(world: &mut MapWorld, not: String, line: String) -> StepResult {
     world.map()?;
-    let other = world.observe(line).await?;
+    let other = map_line(world, &line).await?;
     let (first, second) = (world.map()?, whole_map(&other.outcome)?);
-    match (placement_difference(first, second), same) {
+    match (placement_difference(first, second), not.is_empty()) {
         (None, true) | (Some(_), false) => Ok(()),
         (Some(difference), true) => Err(StepError::Difference(difference)),
         (None, false) => Err(StepError::difference(format!(
@@ -193,42 +169,16 @@ async fn compare(world: &mut MapWorld, line: &str, same: bool) -> StepResult {
     }
 }
 
-/// The first rank that two maps place or bind differently.
+/// Describes the first rank that two maps place or bind differently.
 fn placement_difference(first: &JobMap, second: &JobMap) -> Option<String> {
-    let (mine, theirs) = (table::processes(first), table::processes(second));
+    let (mine, theirs) = (processes(first), processes(second));
     for (one, other) in mine.iter().zip(&theirs) {
         if one != other {
-            return Some(format!("{} here, {} there", told(one), told(other)));
+            return Some(format!("{one} here, {other} there"));
         }
     }
     (mine.len() != theirs.len())
         .then(|| format!("{} processes here, {} there", mine.len(), theirs.len()))
-}
-
-fn told(process: &Placed<'_>) -> String {
-    let Placed {
-        rank,
-        app,
-        node,
-        bound,
-        devices,
-    } = process;
-    let devices = devices.map_or_else(String::new, |devices| format!(", {devices}"));
-    format!("rank {rank} (app {app}, {node}, {bound}{devices})")
-}
-
-fn check(world: &MapWorld, test: impl FnOnce(&JobMap) -> StepResult) -> StepResult {
-    world.map().and_then(test)
-}
-
-fn expect(what: &str, wanted: &str, found: &str) -> StepResult {
-    if wanted == found {
-        Ok(())
-    } else {
-        Err(StepError::difference(format!(
-            "{what}: expected {wanted}, got {found}"
-        )))
-    }
 }
 
 fn expect_policy(
@@ -238,46 +188,51 @@ fn expect_policy(
     ranking: &str,
     binding: &str,
 ) -> StepResult {
-    expect(&format!("{whose}'s mapping"), mapping, &policy.mapping)?;
-    expect(&format!("{whose}'s ranking"), ranking, &policy.ranking)?;
-    expect(&format!("{whose}'s binding"), binding, &policy.binding)
+    expect_equal(&format!("{whose}'s mapping"), mapping, &policy.mapping)?;
+    expect_equal(&format!("{whose}'s ranking"), ranking, &policy.ranking)?;
+    expect_equal(&format!("{whose}'s binding"), binding, &policy.binding)
 }
 
-fn of_app(map: &JobMap, app: u32) -> impl Iterator<Item = Placed<'_>> {
-    table::processes(map)
+fn app_processes(map: &JobMap, app: u32) -> impl Iterator<Item = MapProcess<'_>> {
+    processes(map)
         .into_iter()
         .filter(move |process| process.app == app)
 }
 
-fn app_line(map: &JobMap, app: u32) -> Option<&AppPolicy> {
-    match &map.policies {
+/// The map's line about an app. A map that shows only the job's policy has none.
+fn app_line(map: &JobMap, app: u32) -> StepResult<&AppPolicy> {
+    let line = match &map.policies {
         Policies::Apps(apps) => apps.iter().find(|line| line.app == app),
         Policies::Job(_) => None,
-    }
+    };
+    line.ok_or_else(|| StepError::difference(format!("the map has no line for app {app}")))
 }
 
-/// The policy of an app: its own line's, or the job's where the map has but that.
+/// The policy of an app: from its own line, or the job's if the map shows only that.
 fn app_policy(map: &JobMap, app: u32) -> StepResult<&Policy> {
     match &map.policies {
         Policies::Job(policy) => Ok(policy),
-        Policies::Apps(_) => app_line(map, app)
-            .map(|line| &line.policy)
-            .ok_or_else(|| StepError::difference(format!("the map has no line for app {app}"))),
+        Policies::Apps(_) => app_line(map, app).map(|line| &line.policy),
     }
 }
 
-/// The text that a map has for one of its other values.
-fn shown(map: &JobMap, what: &str) -> StepResult<String> {
-    let or_none = |text: Option<String>| text.unwrap_or_else(|| "N/A".to_owned());
-    Ok(match what {
-        "Cpu set" => or_none(map.cpu_set.clone()),
-        "PPR" => or_none(map.ppr.clone()),
-        "Cpus-per-rank" => or_none(map.cpus_per_rank.map(|cpus| cpus.to_string())),
+/// The value that a map prints for one of its other fields.
+fn shown(map: &JobMap, field: &str) -> StepResult<String> {
+    let or_absent = |text: Option<String>| text.unwrap_or_else(|| "N/A".to_owned());
+    Ok(match field {
+        "Cpu set" => or_absent(map.cpu_set.clone()),
+        "PPR" => or_absent(map.ppr.clone()),
+        "Cpus-per-rank" => or_absent(map.cpus_per_rank.map(|cpus| cpus.to_string())),
         "Cpu Type" => match map.cpu_type {
             CpuUnit::Core => "CORE".to_owned(),
             CpuUnit::HwThread => "HWT".to_owned(),
         },
         "Total slots" => map.total_slots.to_string(),
-        other => return Err(format!("no map shows `{other}`").into()),
+        other => {
+            return Err(format!(
+                "maps have no field `{other}`; there are Cpu set, PPR, Cpus-per-rank, Cpu Type, Total slots"
+            )
+            .into());
+        }
     })
 }

@@ -1,11 +1,13 @@
-//! What is done: prterun maps a command line.
+//! The step that maps a command line.
 
-use crate::world::{MapWorld, StepResult};
+use crate::mapping::map_line;
+use crate::step_result::StepResult;
+use crate::world::MapWorld;
 use cucumber::when;
 
 #[when(regex = r#"^prterun maps "(.*)"$"#)]
 async fn prterun_maps(world: &mut MapWorld, line: String) -> StepResult {
-    let result = world.observe(&line).await;
-    let result = result.map(|observation| world.observed(observation));
-    world.noted(result)
+    let observation = map_line(world, &line).await?;
+    world.set_latest(observation);
+    Ok(())
 }

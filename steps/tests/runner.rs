@@ -6,6 +6,9 @@
     reason = "a test that cannot go on fails"
 )]
 
+use mapcheck_pmix_calls::headers::Statement;
+use mapcheck_pmix_calls::performer::Performer;
+use mapcheck_pmix_calls::program::{Answer, Step};
 use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::job_map::{Bound, CpuUnit, MappedNode, MappedProc, Policies, Policy};
 use mapcheck_reference::{Case, Edition, Implementation, JobMap, Outcome, Rules};
@@ -16,7 +19,7 @@ use mapcheck_steps::{
 use std::path::Path;
 use std::sync::Arc;
 
-/// Puts all processes of `-n` on the first node; `refuse`, `lose` and `odd` as executables do what they say.
+/// Places all processes of `-n` on the first node. The executables `refuse`, `lose`, `odd` and `panic` change the outcome.
 struct Fake {
     reference: bool,
 }
@@ -137,7 +140,7 @@ fn message(result: &ScenarioResult) -> &str {
 }
 
 #[test]
-fn what_holds_passes_and_what_was_seen_is_kept() {
+fn a_scenario_whose_statements_hold_passes_with_its_observations() {
     let results = results(
         r#"
   @PAM-1
@@ -180,7 +183,7 @@ fn what_holds_passes_and_what_was_seen_is_kept() {
 }
 
 #[test]
-fn what_does_not_hold_fails_with_the_smallest_difference() {
+fn a_statement_that_does_not_hold_fails_with_the_smallest_difference() {
     let results = results(
         r#"
   @PAM-1
@@ -313,7 +316,7 @@ fn scenarios_of_another_edition_are_left_out() {
 }
 
 #[test]
-fn a_step_that_does_not_exist_is_an_error_with_its_place() {
+fn an_unknown_step_is_a_mistake_with_file_and_line() {
     let mistakes = mistakes(
         "
   @PAM-1
@@ -323,13 +326,13 @@ fn a_step_that_does_not_exist_is_an_error_with_its_place() {
 ",
     );
     assert!(
-        mistakes.contains("small.feature:11: there is no step `When prterun dances`"),
+        mistakes.contains("small.feature:11: unknown step `When prterun dances`"),
         "{mistakes}"
     );
 }
 
 #[test]
-fn tables_that_make_no_sense_are_errors_with_their_place() {
+fn wrong_tables_lines_and_numbers_are_mistakes_with_file_and_line() {
     let mistakes = mistakes(
         r#"
   @PAM-1
@@ -356,23 +359,29 @@ fn tables_that_make_no_sense_are_errors_with_their_place() {
     Given the topology "none-such"
     When prterun maps "-n 1 a"
     Then the job is refused
+
+  @PAM-1
+  Scenario: E
+    When prterun maps "-n 1 a"
+    Then node "hn" holds 1 process of app 99999999999
 "#,
     );
     for part in [
-        "small.feature:12: there is no column `colour`; there are rank, app, node, bound",
-        "small.feature:19: `zero` is no number",
+        "small.feature:12: unknown column `colour`; columns are rank, app, node, bound",
+        "small.feature:19: invalid number `zero`",
         "small.feature:25: the command line `-n 1 'a` ends inside a quote",
         "none-such.xml cannot be read",
+        "small.feature:37: app can not be parsed to u32",
     ] {
         assert!(mistakes.contains(part), "{part} is not in {mistakes}");
     }
 }
 
 #[test]
-fn files_that_are_not_gherkin_and_tags_that_mean_nothing_are_errors() {
+fn invalid_gherkin_and_missing_tags_are_mistakes() {
     let untagged = mistakes("\n  Scenario: A\n    When prterun maps \"-n 1 a\"\n");
     assert!(
-        untagged.contains("small.feature:9: it has no tag that names its requirement"),
+        untagged.contains("small.feature:9: the scenario has no tag of a requirement"),
         "{untagged}"
     );
     let uneven =
@@ -387,4 +396,57 @@ fn files_that_are_not_gherkin_and_tags_that_mean_nothing_are_errors() {
     );
     let empty = try_run("Feature: A\n", &Selection::default(), false);
     assert!(matches!(empty, Err(RunError::NoScenario { .. })));
+}
+
+/// A library that panics when a step asks it.
+struct Faulty;
+
+impl Performer for Faulty {
+    fn perform(&self, _: &[Step]) -> Result<Vec<Answer>, String> {
+        panic!("an accident")
+    }
+
+    fn lacks_headers(&self) -> Option<String> {
+        panic!("an accident")
+    }
+
+    fn headers(&self, _: &Statement) -> Result<Result<(), String>, String> {
+        panic!("an accident")
+    }
+
+    fn program(&self, _: &str) -> Result<Result<(), String>, String> {
+        panic!("an accident")
+    }
+
+    fn prepare(&self, _: Vec<Statement>, _: Vec<String>) {}
+}
+
+#[test]
+fn a_step_that_panics_fails_its_scenario_and_no_other() {
+    let text = r#"Feature: Small
+  @PAM-1
+  Scenario: In the step
+    Then the headers define PMIX_LOG_KEY
+
+  @PAM-1
+  Scenario: On another thread
+    Then the library has PMIx_Log
+
+  @PAM-1
+  Scenario: Sound
+    Given the topology "1pkg-1numa-4core"
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("small.feature"), text).unwrap();
+    let scenarios = Scenarios::load(&[folder.path().to_owned()]).unwrap();
+    let fake = Arc::new(Fake { reference: true });
+    let setting = Setting::new(fake, Rules::default(), topologies());
+    let results = run(&scenarios, setting.with_calls(Arc::new(Faulty))).unwrap();
+    assert_eq!(message(&results[0]), "the step panicked: an accident");
+    assert!(
+        message(&results[1]).contains("an accident"),
+        "{}",
+        message(&results[1])
+    );
+    assert_eq!(results[2].outcome, ScenarioOutcome::Passed);
 }

@@ -10,7 +10,7 @@ use crate::gate::recorded;
 use crate::gate::{Acceptance, Judged, Material, Run, changes, fit, judge};
 use crate::report::Progress;
 use mapcheck_reference::{Edition, Rules};
-use mapcheck_steps::runner::Progress as Told;
+use mapcheck_steps::setting::Progress as Told;
 use mapcheck_steps::source::Scenarios;
 use miette::{IntoDiagnostic as _, WrapErr as _, miette};
 use std::fs::File;

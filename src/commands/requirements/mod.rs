@@ -10,7 +10,7 @@ use crate::requirements::{Coverage, Covered, Fault, Ledger, diff};
 use crate::source_tree::SourceTree;
 use mapcheck_reference::Edition;
 use mapcheck_steps::RunError;
-use mapcheck_steps::source::{Planned, Scenarios};
+use mapcheck_steps::source::{Scenario, Scenarios};
 use miette::{IntoDiagnostic as _, miette};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -83,7 +83,7 @@ pub fn run(args: &RequirementsArgs) -> CommandResult {
             [*first, *second],
         );
     }
-    let list: &[Planned] = scenarios.as_ref().map_or(&[], Scenarios::list);
+    let list: &[Scenario] = scenarios.as_ref().map_or(&[], Scenarios::list);
     let mut tree = match &args.prrte_source {
         Some(folder) if !folder.is_dir() => {
             return Err(miette!("{} is no folder", folder.display()));

@@ -1,8 +1,9 @@
-//! A job's map as libpmix writes it, and as a process finds it.
+//! Statements that the map of a job survives libpmix: as the library writes it, and as a process gets it.
 
-use super::scene::{clients, ended_well, server_on};
-use super::setup::{scene, worked};
-use crate::world::{MapWorld, StepError, StepResult, same};
+use super::perform::{client_answers, expect_clean_end, perform_server, returned_infos};
+use crate::step_result::{StepError, StepResult, expect_equal};
+use crate::world::MapWorld;
+use crate::world::scene::init_server;
 use cucumber::then;
 use mapcheck_reference::pmix::job_data::JobData;
 use mapcheck_reference::pmix::{
@@ -11,8 +12,8 @@ use mapcheck_reference::pmix::{
 use mapcheck_reference::topology::Topology;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a process asks of each rank.
-const ASKED: [&str; 6] = [
+/// The keys that a process gets of each rank.
+const RANK_KEYS: [&str; 6] = [
     keys::APPNUM,
     keys::LOCAL_RANK,
     keys::NODE_RANK,
@@ -22,70 +23,125 @@ const ASKED: [&str; 6] = [
 ];
 
 #[then(regex = r#"^the map of "([^"]+)" as the library writes it is read as the map$"#)]
-async fn is_read_again(world: &mut MapWorld, nspace: String) -> StepResult {
-    let result = check_written(world, &nspace, None).await;
-    world.noted(result)
+async fn written_map_is_map(world: &mut MapWorld, nspace: String) -> StepResult {
+    check_written_map(world, &nspace, None).await
 }
 
 #[then(
     regex = r#"^the map of "([^"]+)" as the library writes it of ranges of (\d+) is read as the map$"#
 )]
-async fn is_read_of_ranges(world: &mut MapWorld, nspace: String, size: u32) -> StepResult {
-    let result = check_written(world, &nspace, Some(size)).await;
-    world.noted(result)
+async fn written_ranges_are_map(world: &mut MapWorld, nspace: String, size: u32) -> StepResult {
+    check_written_map(world, &nspace, Some(size)).await
 }
 
 #[then(regex = r"^process (\S+) finds the map of its job$")]
-async fn is_found(world: &mut MapWorld, process: String) -> StepResult {
-    let result = check_found(world, &process).await;
-    world.noted(result)
+async fn process_gets_map(world: &mut MapWorld, process: String) -> StepResult {
+    let process = world.pmix.client(&process)?;
+    let topology = world.machine()?.topology.clone();
+    let node = world.pmix.node()?.to_owned();
+    let map = world.pmix.map(&process.nspace)?;
+    let data = JobData::of(map, &topology);
+    let mut registration = job::registration(&process.nspace, map, &node);
+    data.add_places(&mut registration, &topology);
+    let nodes = data.nodes();
+    let mut ranks: Vec<u32> = nodes.iter().flat_map(|(_, ranks)| ranks.clone()).collect();
+    ranks.sort_unstable();
+    let operations = vec![
+        init_server(&node),
+        Operation::JobMap {
+            nodes,
+            ranges_of: None,
+        },
+        Operation::RegisterNamespace(registration),
+        Operation::RegisterClient {
+            process: process.clone(),
+        },
+        Operation::Clients {
+            clients: vec![Client {
+                operations: gets_of_ranks(&process.nspace, &ranks),
+                process,
+            }],
+        },
+    ];
+    let answer = perform_server(world, operations).await?;
+    let mut infos = returned_infos(&answer, 1, "PMIx_generate_regex")?;
+    let [client] = client_answers(&answer)? else {
+        return Err(StepError::difference("no client was started"));
+    };
+    expect_clean_end(client)?;
+    let gets = client.done.get(1..).unwrap_or_default();
+    for (rank, done) in ranks.iter().zip(gets.chunks(RANK_KEYS.len())) {
+        infos.push(rank_info(*rank, done));
+    }
+    expect_same_map(&data, &infos, &topology)
 }
 
-async fn check_written(world: &mut MapWorld, nspace: &str, ranges_of: Option<u32>) -> StepResult {
+/// The operations of a client that gets every key of every rank.
+fn gets_of_ranks(nspace: &str, ranks: &[u32]) -> Vec<Operation> {
+    let mut operations = vec![Operation::Init { infos: Vec::new() }];
+    for rank in ranks {
+        let process = Process::new(nspace, Rank(*rank));
+        operations.extend(RANK_KEYS.map(|key| Operation::Get {
+            process: process.clone(),
+            key: key.to_owned(),
+            // Job data is local, and a get of an absent key must not wait for another process to put it.
+            infos: vec![Info::flag(keys::OPTIONAL)],
+        }));
+    }
+    operations.push(Operation::Finalize);
+    operations
+}
+
+/// Has the library write a job's map, and parses that back. `range_size` bounds the ranges of ranks.
+async fn check_written_map(
+    world: &mut MapWorld,
+    nspace: &str,
+    range_size: Option<u32>,
+) -> StepResult {
     let machine = world.machine()?;
     let (topology, file) = (machine.topology.clone(), machine.file.clone());
     let xml = std::fs::read_to_string(&file)
         .map_err(|error| StepError::Mistake(format!("{}: {error}", file.display())))?;
-    let data = JobData::of(world.pmix.map_of(nspace)?, &topology);
+    let data = JobData::of(world.pmix.map(nspace)?, &topology);
     let mut processes = data.processes(&topology);
-    let sets: BTreeSet<&str> = texts(&processes, keys::CPUSET).collect();
+    let sets: BTreeSet<&str> = process_texts(&processes, keys::CPUSET).collect();
     let cpu_sets: Vec<String> = sets.into_iter().map(str::to_owned).collect();
     let operations = vec![
         Operation::UseTopology { xml },
         Operation::ServerInit { infos: Vec::new() },
         Operation::JobMap {
             nodes: data.nodes(),
-            ranges_of,
+            ranges_of: range_size,
         },
         Operation::Places {
             cpu_sets: cpu_sets.clone(),
         },
     ];
-    let answer = scene(world, operations).await?;
-    let mut infos = infos_of(worked(&answer, 2, "PMIx_generate_regex")?)?;
-    let places = infos_of(worked(&answer, 3, "PMIx_server_generate_locality_string")?)?;
+    let answer = perform_server(world, operations).await?;
+    let mut infos = returned_infos(&answer, 2, "PMIx_generate_regex")?;
+    let places = returned_infos(&answer, 3, "PMIx_server_generate_locality_string")?;
     let places: BTreeMap<String, &[Info]> = cpu_sets.into_iter().zip(places.chunks(2)).collect();
     for process in &mut processes {
         if let Value::Infos(infos) = &mut process.value {
-            as_written(infos, &places);
+            replace_place(infos, &places);
         }
     }
     infos.extend(processes);
-    equal(&data, &infos, &topology)
+    expect_same_map(&data, &infos, &topology)
 }
 
-/// Takes the library's words for where a process is.
-fn as_written(infos: &mut Vec<Info>, places: &BTreeMap<String, &[Info]>) {
-    let of_key = |info: &&Info| info.key == keys::CPUSET;
-    let set = infos.iter().find(of_key).map(|info| info.value.to_string());
-    if let Some(places) = set.and_then(|set| places.get(&set)) {
+/// Replaces a process's CPU set and locality string by those that the library wrote for its CPU set.
+fn replace_place(infos: &mut Vec<Info>, places: &BTreeMap<String, &[Info]>) {
+    let cpu_set = infos.iter().find(|info| info.key == keys::CPUSET);
+    let written = cpu_set.and_then(|info| places.get(&info.value.to_string()));
+    if let Some(written) = written {
         infos.retain(|info| ![keys::CPUSET, keys::LOCALITY_STRING].contains(&&*info.key));
-        infos.extend_from_slice(places);
+        infos.extend_from_slice(written);
     }
 }
 
-/// The texts of a key in arrays of processes.
-fn texts<'a>(processes: &'a [Info], key: &'a str) -> impl Iterator<Item = &'a str> {
+/// The texts of a key in the arrays of processes.
+fn process_texts<'a>(processes: &'a [Info], key: &'a str) -> impl Iterator<Item = &'a str> {
     let infos = processes.iter().filter_map(|process| match &process.value {
         Value::Infos(infos) => Some(infos),
         _ => None,
@@ -96,65 +152,10 @@ fn texts<'a>(processes: &'a [Info], key: &'a str) -> impl Iterator<Item = &'a st
     })
 }
 
-async fn check_found(world: &mut MapWorld, process: &str) -> StepResult {
-    let process = world.pmix.client(process)?;
-    let topology = world.machine()?.topology.clone();
-    let node = world.pmix.node()?.to_owned();
-    let map = world.pmix.map_of(&process.nspace)?;
-    let data = JobData::of(map, &topology);
-    let mut registration = job::registration(&process.nspace, map, &node);
-    data.add_places(&mut registration, &topology);
-    let mut ranks: Vec<u32> = data
-        .nodes()
-        .into_iter()
-        .flat_map(|(_, ranks)| ranks)
-        .collect();
-    ranks.sort_unstable();
-    let mut own = vec![Operation::Init { infos: Vec::new() }];
-    for rank in &ranks {
-        let of = Process::new(process.nspace.as_str(), Rank(*rank));
-        own.extend(ASKED.map(|key| Operation::Get {
-            process: of.clone(),
-            key: key.to_owned(),
-            // What there is of a job is at hand; what is not there must not be waited for.
-            infos: vec![Info::flag(keys::OPTIONAL)],
-        }));
-    }
-    own.push(Operation::Finalize);
-    let operations = vec![
-        server_on(&node),
-        Operation::JobMap {
-            nodes: data.nodes(),
-            ranges_of: None,
-        },
-        Operation::RegisterNamespace(registration),
-        Operation::RegisterClient {
-            process: process.clone(),
-        },
-        Operation::Clients {
-            clients: vec![Client {
-                process,
-                operations: own,
-            }],
-        },
-    ];
-    let answer = scene(world, operations).await?;
-    let mut infos = infos_of(worked(&answer, 1, "PMIx_generate_regex")?)?;
-    let [client] = clients(&answer)? else {
-        return Err(StepError::difference("no process was started"));
-    };
-    ended_well(client)?;
-    let gets = client.done.get(1..).unwrap_or_default();
-    for (rank, done) in ranks.iter().zip(gets.chunks(ASKED.len())) {
-        infos.push(found(*rank, done));
-    }
-    equal(&data, &infos, &topology)
-}
-
-/// What was found of a rank, as an array.
-fn found(rank: u32, done: &[Done]) -> Info {
+/// The array of a rank, with the values that a process got of it.
+fn rank_info(rank: u32, gets: &[Done]) -> Info {
     let mut infos = vec![Info::new(keys::RANK, Value::Rank(Rank(rank)))];
-    for (key, done) in ASKED.iter().zip(done) {
+    for (key, done) in RANK_KEYS.iter().zip(gets) {
         if let Returned::Value(value) = &done.returned {
             infos.push(Info::new(*key, value.clone()));
         }
@@ -162,27 +163,23 @@ fn found(rank: u32, done: &[Done]) -> Info {
     Info::new(keys::PROC_INFO_ARRAY, Value::Infos(infos))
 }
 
-fn infos_of(returned: &Returned) -> StepResult<Vec<Info>> {
-    match returned {
-        Returned::Infos(infos) => Ok(infos.clone()),
-        other => Err(StepError::difference(format!("{other:?} was returned"))),
-    }
-}
-
-/// Whether infos are read as a map.
-fn equal(wanted: &JobData, infos: &[Info], topology: &Topology) -> StepResult {
-    let read = JobData::read(infos, topology);
-    let read = read.map_err(|error| StepError::difference(error.to_string()))?;
-    let (nodes, found) = (&wanted.nodes, &read.nodes);
-    same("nodes", &nodes.len().to_string(), &found.len().to_string())?;
-    for (node, found) in nodes.iter().zip(found) {
-        same("a node", &node.name, &found.name)?;
-        let (ranks, others) = (&node.ranks, &found.ranks);
+/// Parses infos as a job's map and compares it with another, rank by rank.
+fn expect_same_map(expected: &JobData, infos: &[Info], topology: &Topology) -> StepResult {
+    let found =
+        JobData::read(infos, topology).map_err(|error| StepError::difference(error.to_string()))?;
+    let count = |length: usize| length.to_string();
+    expect_equal(
+        "nodes",
+        &count(expected.nodes.len()),
+        &count(found.nodes.len()),
+    )?;
+    for (node, found) in expected.nodes.iter().zip(&found.nodes) {
+        expect_equal("a node", &node.name, &found.name)?;
         let what = format!("ranks on {}", node.name);
-        same(&what, &ranks.len().to_string(), &others.len().to_string())?;
-        for (rank, other) in ranks.iter().zip(others) {
+        expect_equal(&what, &count(node.ranks.len()), &count(found.ranks.len()))?;
+        for (rank, found) in node.ranks.iter().zip(&found.ranks) {
             let what = format!("rank {} on {}", rank.rank, node.name);
-            same(&what, &format!("{rank:?}"), &format!("{other:?}"))?;
+            expect_equal(&what, &format!("{rank:?}"), &format!("{found:?}"))?;
         }
     }
     Ok(())

@@ -1,15 +1,14 @@
-//! Steps about libpmix: a server with jobs, and what their processes do.
+//! Steps about libpmix: a server with jobs, and the calls of their processes.
 //!
-//! A scenario gathers what each process does. A statement about it adds what it asks, and then the whole scene is
-//! done, by the model or by a real library: so each statement has a scene of its own, with the same beginning.
+//! Steps add the operations of each process to the world's [`Scene`](crate::world::scene::Scene). A statement adds the
+//! calls that it checks and has the whole scene performed, by the model or by a real library. So every statement runs
+//! in a scene of its own, from the same beginning.
 
 mod get;
-mod given;
+mod jobs;
 mod map_form;
 mod packing;
-mod scene;
+mod perform;
 mod session_control;
 mod setup;
 mod spawn;
-
-pub(crate) use scene::Stage;

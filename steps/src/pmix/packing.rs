@@ -1,157 +1,73 @@
-//! What apps carry, packed and unpacked by libpmix and by the reference.
+//! Attributes and apps, packed and unpacked by libpmix and by the reference.
 
-use super::scene::{perform, told};
-use crate::requests::asked;
-use crate::world::{MapWorld, StepError, StepResult, same};
+use super::perform::{format_done, perform};
+use crate::mapping::make_case;
+use crate::observation::unexpected_error;
+use crate::program_table::parse_request;
+use crate::request::{attribute_list, parse_key};
+use crate::step_result::{StepError, StepResult, expect_equal, missing_step};
+use crate::world::MapWorld;
+use crate::world::scene::AttributeTransfer;
 use cucumber::gherkin::Step;
 use cucumber::{then, when};
-use mapcheck_reference::attributes::{AttributeKey, Scope, UnknownKey};
-use mapcheck_reference::pmix::{Done, Info, Operation, Returned, Script, Value, request};
-
-/// What arrived of the same attributes: by libpmix, and by the reference.
-#[derive(Clone, Debug)]
-pub(crate) struct Arrived {
-    by_libpmix: Vec<Info>,
-    by_reference: Vec<Info>,
-}
+use mapcheck_reference::attributes::Scope;
+use mapcheck_reference::pmix::{
+    Done, Info, Operation, Process, Rank, Returned, Script, Value, request,
+};
 
 #[when(
     regex = r#"^app (\d+) of "(.*)" is packed and unpacked(?: with its (PRTE_\w+) stored LOCAL)?$"#
 )]
-async fn app_is_sent(world: &mut MapWorld, app: usize, line: String, local: String) -> StepResult {
-    let result = send_app(world, app, &line, &local).await;
-    world.noted(result)
-}
-
-#[then(regex = r"^libpmix and the reference agree on what arrives$")]
-fn both_agree(world: &mut MapWorld) -> StepResult {
-    let result = arrived(world).and_then(|arrived| {
-        let by_reference = listed(&arrived.by_reference);
-        same("what arrives", &by_reference, &listed(&arrived.by_libpmix))
-    });
-    world.noted(result)
-}
-
-#[then(regex = r"^(PRTE_\w+) (arrives|does not arrive)$")]
-fn arrives(world: &mut MapWorld, key: String, whether: String) -> StepResult {
-    let result = arrived(world).and_then(|arrived| {
-        let found = arrived.by_libpmix.iter().any(|info| info.key == key);
-        let found = if found { "arrives" } else { "does not arrive" };
-        same(&key, &whether, found)
-    });
-    world.noted(result)
-}
-
-#[then(regex = r"^these apps are packed and unpacked unchanged$")]
-async fn apps_unchanged(world: &mut MapWorld, step: &Step) -> StepResult {
-    let result = check_apps(world, step).await;
-    world.noted(result)
-}
-
-#[then(
-    regex = r"^reading a (number|text|flag) as a (number|short number|text|flag|process) is an error$"
-)]
-async fn mistyped(world: &mut MapWorld, packed: String, read: String) -> StepResult {
-    let result = check_mistyped(world, &packed, &read).await;
-    world.noted(result)
-}
-
-#[then(regex = r"^reading a number (\d+) times is an error$")]
-async fn past_end(world: &mut MapWorld, count: u32) -> StepResult {
-    let operation = Operation::TransferValue {
-        value: Value::Uint32(7),
-        as_type: Value::Uint32(0).data_type(),
-        count,
-    };
-    let result = is_error(world, operation).await;
-    world.noted(result)
-}
-
-#[then(regex = r#"^app (\d+) of "(.*)" cut short by (\d+) bytes? is an error$"#)]
-async fn cut_short(world: &mut MapWorld, app: usize, line: String, bytes: u32) -> StepResult {
-    let result = match attributes(world, app, &line, "") {
-        Ok((infos, _)) => is_error(world, Operation::TransferCut { infos, bytes }).await,
-        Err(error) => Err(error),
-    };
-    world.noted(result)
-}
-
-/// Does operations between a server's first call and its last: without the first, nothing is packed.
-async fn between(world: &mut MapWorld, mut operations: Vec<Operation>) -> StepResult<Vec<Done>> {
-    let count = operations.len();
-    operations.insert(0, Operation::ServerInit { infos: Vec::new() });
-    operations.push(Operation::ServerFinalize);
-    let script = Script {
-        operations,
-        client_seconds: 0,
-    };
-    let answer = perform(world, script).await?;
-    let done = answer.done.get(1..=count).map(<[Done]>::to_vec);
-    done.ok_or_else(|| StepError::difference("the scene came to no end"))
-}
-
-/// What an app carries, as it is sent; and as it arrives where the reference packs and unpacks it.
-fn attributes(
-    world: &MapWorld,
+async fn transfer_attributes(
+    world: &mut MapWorld,
     app: usize,
-    line: &str,
-    local: &str,
-) -> StepResult<(Vec<Info>, Vec<Info>)> {
-    let setting = world.setting()?;
-    let case = world.case(line)?;
-    let mut request = mapcheck_reference::parse(&case, &setting.rules)
-        .map_err(|error| StepError::Mistake(error.to_string()))?
-        .request;
-    let none = || StepError::Mistake(format!("the request has no app {app}"));
-    let list = &mut request.app_mut(app).ok_or_else(none)?.attributes;
-    if !local.is_empty() {
-        let key: AttributeKey = local
-            .parse()
-            .map_err(|error: UnknownKey| StepError::Mistake(error.to_string()))?;
-        list.set_scope(key, Scope::Local);
-    }
-    let sent = request::sent(list);
-    let arrived = request
-        .transfer()
-        .map_err(|error| StepError::difference(error.to_string()))?;
-    let list = &arrived.app(app).ok_or_else(none)?.attributes;
-    Ok((sent, request::sent(list)))
-}
-
-async fn send_app(world: &mut MapWorld, app: usize, line: &str, local: &str) -> StepResult {
-    let (infos, by_reference) = attributes(world, app, line, local)?;
-    let done = between(world, vec![Operation::Transfer { infos }]).await?;
-    let by_libpmix = match done.first() {
-        Some(Done {
-            status,
-            returned: Returned::Infos(infos),
-        }) if status.is_success() => infos.clone(),
-        Some(done) => return Err(StepError::difference(told(done))),
-        None => return Err(StepError::difference("nothing was packed")),
+    line: String,
+    local: String,
+) -> StepResult {
+    let (infos, by_reference) = app_attributes(world, app, &line, &local)?;
+    let done = perform_packing(world, Operation::Transfer { infos }).await?;
+    let Returned::Infos(by_libpmix) = &done.returned else {
+        return Err(StepError::difference(format_done(&done)));
     };
-    world.pmix.arrived = Some(Arrived {
-        by_libpmix,
+    if !done.status.is_success() {
+        return Err(StepError::difference(format_done(&done)));
+    }
+    world.pmix.attributes = Some(AttributeTransfer {
+        by_libpmix: by_libpmix.clone(),
         by_reference,
     });
     Ok(())
 }
 
-fn arrived(world: &MapWorld) -> StepResult<&Arrived> {
-    let arrived = world.pmix.arrived.as_ref();
-    arrived.ok_or_else(|| "nothing was packed before this".to_owned().into())
+#[then(regex = r"^libpmix and the reference agree on what arrives$")]
+fn transfers_agree(world: &mut MapWorld) -> StepResult {
+    let AttributeTransfer {
+        by_libpmix,
+        by_reference,
+    } = attribute_transfer(world)?;
+    expect_equal(
+        "the unpacked attributes",
+        &format_infos(by_reference),
+        &format_infos(by_libpmix),
+    )
 }
 
-/// Keys, the numbers of types, and values.
-fn listed(infos: &[Info]) -> String {
-    let shown = |info: &Info| format!("{} ({}) {}", info.key, info.value.data_type(), info.value);
-    infos.iter().map(shown).collect::<Vec<_>>().join(", ")
+#[then(regex = r"^(PRTE_\w+) (arrives|does not arrive)$")]
+fn attribute_arrives(world: &mut MapWorld, key: String, expected: String) -> StepResult {
+    let mut infos = attribute_transfer(world)?.by_libpmix.iter();
+    let found = match infos.any(|info| info.key == key) {
+        true => "arrives",
+        false => "does not arrive",
+    };
+    expect_equal(&key, &expected, found)
 }
 
-async fn check_apps(world: &mut MapWorld, step: &Step) -> StepResult {
-    let sent = request::apps(&asked(step)?);
+#[then(regex = r"^these apps are packed and unpacked unchanged$")]
+async fn apps_are_unchanged(world: &mut MapWorld, step: &Step) -> StepResult {
+    let sent = request::apps(&parse_request(step)?);
     let operations = sent.iter().cloned();
     let operations = operations.map(|app| Operation::TransferApp { app });
-    let done = between(world, operations.collect()).await?;
+    let done = perform_all_packing(world, operations.collect()).await?;
     for (sent, done) in sent.iter().zip(done) {
         match &done.returned {
             Returned::App(app) if app == sent => {}
@@ -161,39 +77,121 @@ async fn check_apps(world: &mut MapWorld, step: &Step) -> StepResult {
                     sent.cmd
                 )));
             }
-            _ => return Err(StepError::difference(told(&done))),
+            _ => return Err(StepError::difference(format_done(&done))),
         }
     }
     Ok(())
 }
 
-async fn check_mistyped(world: &mut MapWorld, packed: &str, read: &str) -> StepResult {
-    let value = |what: &str| match what {
+#[then(
+    regex = r"^reading a (number|text|flag) as a (number|short number|text|flag|process) is an error$"
+)]
+async fn type_mismatch_is_error(
+    world: &mut MapWorld,
+    packed: String,
+    unpacked: String,
+) -> StepResult {
+    let sample = |kind: &str| match kind {
         "number" => Value::Uint32(7),
         "short number" => Value::Uint16(7),
         "text" => Value::String("numa:pe=2".to_owned()),
         "flag" => Value::Bool(true),
-        _ => Value::Process(mapcheck_reference::pmix::Process::new(
-            "job",
-            mapcheck_reference::pmix::Rank(0),
-        )),
+        _ => Value::Process(Process::new("job", Rank(0))),
     };
     let operation = Operation::TransferValue {
-        value: value(packed),
-        as_type: value(read).data_type(),
+        value: sample(&packed),
+        as_type: sample(&unpacked).data_type(),
         count: 1,
     };
-    is_error(world, operation).await
+    expect_error(world, operation).await
 }
 
-async fn is_error(world: &mut MapWorld, operation: Operation) -> StepResult {
-    let done = between(world, vec![operation]).await?;
-    match done.first() {
-        Some(done) if done.status.is_success() => Err(StepError::difference(format!(
-            "expected an error, got {}",
-            told(done)
-        ))),
-        Some(_) => Ok(()),
-        None => Err(StepError::difference("nothing was packed")),
+#[then(regex = r"^reading a number (\d+) times is an error$")]
+async fn reading_past_end_is_error(world: &mut MapWorld, count: u32) -> StepResult {
+    let operation = Operation::TransferValue {
+        value: Value::Uint32(7),
+        as_type: Value::Uint32(0).data_type(),
+        count,
+    };
+    expect_error(world, operation).await
+}
+
+#[then(regex = r#"^app (\d+) of "(.*)" cut short by (\d+) bytes? is an error$"#)]
+async fn truncated_app_is_error(
+    world: &mut MapWorld,
+    app: usize,
+    line: String,
+    bytes: u32,
+) -> StepResult {
+    let (infos, _) = app_attributes(world, app, &line, "")?;
+    expect_error(world, Operation::TransferCut { infos, bytes }).await
+}
+
+/// The attributes of an app as they are sent, and as they arrive after the reference packs and unpacks them.
+fn app_attributes(
+    world: &MapWorld,
+    app: usize,
+    line: &str,
+    local: &str,
+) -> StepResult<(Vec<Info>, Vec<Info>)> {
+    let rules = &world.setting()?.rules;
+    let case = make_case(world, line)?;
+    let mut line = mapcheck_reference::parse(&case, rules)
+        .map_err(|error| unexpected_error("a request", error))?;
+    let list = attribute_list(&mut line, Some(app))?;
+    if !local.is_empty() {
+        list.set_scope(parse_key(local)?, Scope::Local);
     }
+    let sent = request::sent(list);
+    line.request = line
+        .request
+        .transfer()
+        .map_err(|error| StepError::difference(error.to_string()))?;
+    let arrived = request::sent(attribute_list(&mut line, Some(app))?);
+    Ok((sent, arrived))
+}
+
+/// Performs packing operations on a server: nothing can be packed before one is initialised.
+async fn perform_all_packing(
+    world: &mut MapWorld,
+    mut operations: Vec<Operation>,
+) -> StepResult<Vec<Done>> {
+    let count = operations.len();
+    operations.insert(0, Operation::ServerInit { infos: Vec::new() });
+    operations.push(Operation::ServerFinalize);
+    let script = Script {
+        operations,
+        client_seconds: 0,
+    };
+    let answer = perform(world, script).await?;
+    let done = answer.done.get(1..=count).map(<[Done]>::to_vec);
+    done.ok_or_else(|| StepError::difference("the server did not run to its end"))
+}
+
+async fn perform_packing(world: &mut MapWorld, operation: Operation) -> StepResult<Done> {
+    let done = perform_all_packing(world, vec![operation]).await?;
+    let first = done.into_iter().next();
+    first.ok_or_else(|| StepError::difference("nothing was packed"))
+}
+
+async fn expect_error(world: &mut MapWorld, operation: Operation) -> StepResult {
+    let done = perform_packing(world, operation).await?;
+    match done.status.is_success() {
+        true => Err(StepError::difference(format!(
+            "expected an error, got {}",
+            format_done(&done)
+        ))),
+        false => Ok(()),
+    }
+}
+
+fn attribute_transfer(world: &MapWorld) -> StepResult<&AttributeTransfer> {
+    let transfer = world.pmix.attributes.as_ref();
+    transfer.ok_or_else(|| missing_step("When app … of \"…\" is packed and unpacked"))
+}
+
+/// Writes infos with their keys, data types and values.
+fn format_infos(infos: &[Info]) -> String {
+    let format = |info: &Info| format!("{} ({}) {}", info.key, info.value.data_type(), info.value);
+    infos.iter().map(format).collect::<Vec<_>>().join(", ")
 }

@@ -1,240 +1,228 @@
-//! Steps about sessions that a process has controlled: what the server's host is asked, what it answers, and what a runtime makes of it.
+//! Steps about `PMIx_Session_control`: the request to the server's host, its answer, and what the runtime does.
 
-use super::scene::{ask, told};
-use crate::sessions;
+use super::perform::{format_done, perform_with};
+use crate::step_result::{StepError, StepResult, expect_equal, missing_step};
 use crate::table::Rows;
-use crate::world::{MapWorld, StepError, StepResult, same};
+use crate::world::MapWorld;
 use cucumber::gherkin::Step;
 use cucumber::{given, then, when};
-use mapcheck_reference::pmix::{Answer, Done, Info, Operation, Returned, Status, Upcall, Value};
-use mapcheck_reference::session::{Controlled, KEYS};
-
-/// What came of a call.
-#[derive(Debug, Default)]
-pub(crate) struct Control {
-    done: Option<Done>,
-    controlled: Option<Result<Controlled, String>>,
-}
+use mapcheck_reference::pmix::{Done, Info, Operation, Process, Returned, Status, Upcall, Value};
+use mapcheck_reference::session::{ALL_SESSIONS, Controlled, KEYS};
 
 #[given(regex = r"^the host answers session control with status (-?\d+)$")]
-fn host_answers(world: &mut MapWorld, status: i32, step: &Step) -> StepResult {
-    let result = infos(step).map(|infos| {
-        let answers = Operation::HostAnswers { status, infos };
-        world.pmix.server.push(answers);
-    });
-    world.noted(result)
+fn set_host_answer(world: &mut MapWorld, status: i32, step: &Step) -> StepResult {
+    let infos = parse_infos(step)?;
+    let answer = Operation::HostAnswers { status, infos };
+    world.pmix.server.push(answer);
+    Ok(())
 }
 
 #[when(regex = r#"^"([^"]+)" has (session \d+|all sessions) controlled(, and waits)?$"#)]
-async fn controls(
+async fn control_sessions(
     world: &mut MapWorld,
     by: String,
-    which: String,
+    sessions: String,
     waits: String,
     step: &Step,
 ) -> StepResult {
-    let result = control(world, &by, &which, !waits.is_empty(), step).await;
-    world.noted(result)
+    let by = world.pmix.client(&by)?;
+    let operation = Operation::SessionControl {
+        session: parse_session(&sessions)?,
+        infos: parse_infos(step)?,
+        blocking: !waits.is_empty(),
+    };
+    let done = perform_with(world, &by, vec![operation]).await?;
+    world.pmix.control.done = done.into_iter().next();
+    Ok(())
 }
 
 #[then(regex = r#"^the host is asked by "([^"]+)" for (session \d+|all sessions)$"#)]
-fn host_is_asked(world: &mut MapWorld, by: String, which: String, step: &Step) -> StepResult {
-    let result = check_asked(world, &by, &which, step);
-    world.noted(result)
+fn host_is_asked(world: &mut MapWorld, by: String, sessions: String, step: &Step) -> StepResult {
+    let expected = parse_infos(step)?;
+    let found = host_request(world)?;
+    expect_equal("who asks", &by, &found.by.to_string())?;
+    expect_equal(
+        "the session",
+        &parse_session(&sessions)?.to_string(),
+        &found.session.to_string(),
+    )?;
+    expect_equal(
+        "the directives",
+        &format_infos(&expected),
+        &format_infos(found.infos),
+    )
 }
 
-#[then(regex = r"^the (callback is given|call returns) (success|PMIX_\w+|status -?\d+)$")]
-fn call_came_to(world: &mut MapWorld, how: String, wanted: String, step: &Step) -> StepResult {
-    let result = check_answer(world, how == "call returns", &wanted, step);
-    world.noted(result)
+#[then(regex = r"^the callback is given (success|PMIX_\w+|status -?\d+)$")]
+fn callback_is_given(world: &mut MapWorld, expected: String, step: &Step) -> StepResult {
+    let done = control_call(world)?;
+    let Returned::Called { status, infos } = &done.returned else {
+        return Err(unexpected_call(done));
+    };
+    expect_equal("the callback", &expected, &status.to_string())?;
+    match step.table {
+        Some(_) => expect_equal(
+            "the callback's infos",
+            &format_infos(&parse_infos(step)?),
+            &format_infos(infos),
+        ),
+        None => Ok(()),
+    }
+}
+
+#[then(regex = r"^the call returns (success|PMIX_\w+|status -?\d+)$")]
+fn call_returns(world: &mut MapWorld, expected: String) -> StepResult {
+    let done = control_call(world)?;
+    if !matches!(done.returned, Returned::Nothing) {
+        return Err(unexpected_call(done));
+    }
+    // `PMIX_OPERATION_SUCCEEDED` is a success, too.
+    if expected == "success" && done.status.is_success() {
+        return Ok(());
+    }
+    expect_equal("the call", &expected, &done.status.to_string())
 }
 
 #[then(regex = r"^what the host gave is released$")]
-fn is_released(world: &mut MapWorld) -> StepResult {
-    let result = answer(world).and_then(|answer| {
-        let released = answer
-            .upcalls
-            .iter()
-            .filter(|upcall| **upcall == Upcall::Released);
-        same("releases", "1", &released.count().to_string())
-    });
-    world.noted(result)
+fn answer_is_released(world: &mut MapWorld) -> StepResult {
+    let upcalls = world.pmix.answer()?.upcalls.iter();
+    let released = upcalls.filter(|upcall| **upcall == Upcall::Released);
+    expect_equal("releases", "1", &released.count().to_string())
 }
 
 #[when(regex = r"^the runtime does what the host is asked$")]
-fn runtime_does(world: &mut MapWorld) -> StepResult {
-    let result = obey(world);
-    world.noted(result)
+fn control_runtime(world: &mut MapWorld) -> StepResult {
+    let HostRequest { session, infos, .. } = host_request(world)?;
+    let infos = infos.to_vec();
+    let state = world.sessions()?;
+    let response = state.runtime.control(session, &infos);
+    if let Ok(controlled) = &response {
+        state.ended.extend(controlled.ended.iter().cloned());
+    }
+    world.pmix.control.response = Some(response.map_err(|refusal| refusal.to_string()));
+    Ok(())
 }
 
-#[then(regex = r#"^the runtime (refuses|says of) the request(?: (.*))?$"#)]
-fn runtime_says(world: &mut MapWorld, what: String, wanted: String) -> StepResult {
-    let result = check_controlled(world, &what, &wanted);
-    world.noted(result)
+#[then(regex = r"^the runtime refuses the request$")]
+fn runtime_refuses(world: &mut MapWorld) -> StepResult {
+    match response(world)? {
+        Err(_) => Ok(()),
+        Ok(_) => Err(StepError::difference(
+            "expected a refusal, but the runtime fulfils the request",
+        )),
+    }
 }
 
-/// Keys, types and values of a step's table; a step without one has no infos.
-fn infos(step: &Step) -> StepResult<Vec<Info>> {
+#[then(regex = r"^the runtime says of the request that (.*)$")]
+fn runtime_does(world: &mut MapWorld, expected: String) -> StepResult {
+    match response(world)? {
+        Ok(controlled) => expect_equal("the runtime", &expected, &format_controlled(controlled)),
+        Err(reason) => Err(StepError::difference(format!(
+            "the runtime refuses the request: {reason}"
+        ))),
+    }
+}
+
+/// Parses infos from a step's table of keys, types and values. A step without a table has none.
+fn parse_infos(step: &Step) -> StepResult<Vec<Info>> {
     if step.table.is_none() {
         return Ok(Vec::new());
     }
     let mut infos = Vec::new();
     for row in Rows::of(step, &["key", "type", "value"])?.iter() {
-        let cell = |column| {
-            let cell = row.get(column);
-            cell.ok_or_else(|| format!("there is no column `{column}`"))
-        };
-        let (key, kind, value) = (cell("key")?, cell("type")?, cell("value")?);
+        let (key, data_type) = (row.require("key")?, row.require("type")?);
+        let value = row.require("value")?;
         let known = KEYS.iter().find(|(name, _)| *name == key);
         let key = known.map_or(key, |(_, text)| *text);
-        let wrong = |_| format!("`{value}` is no {kind}");
-        let value = match kind {
+        let invalid = |_| format!("invalid {data_type} `{value}`");
+        let value = match data_type {
             "bool" => Value::Bool(value == "true"),
-            "int" => Value::Int(value.parse().map_err(wrong)?),
-            "uint32" => Value::Uint32(value.parse().map_err(wrong)?),
-            "status" => Value::Status(value.parse().map_err(wrong)?),
+            "int" => Value::Int(value.parse().map_err(invalid)?),
+            "uint32" => Value::Uint32(value.parse().map_err(invalid)?),
+            "status" => Value::Status(value.parse().map_err(invalid)?),
             "string" => Value::String(value.to_owned()),
-            _ => return Err(format!("there is no type `{kind}` here").into()),
+            _ => {
+                return Err(format!(
+                    "unknown type `{data_type}`; there are bool, int, uint32, status, string"
+                )
+                .into());
+            }
         };
         infos.push(Info::new(key, value));
     }
     Ok(infos)
 }
 
-fn number(which: &str) -> StepResult<u32> {
-    match which.strip_prefix("session ") {
-        Some(number) => number
+fn parse_session(sessions: &str) -> StepResult<u32> {
+    match sessions.strip_prefix("session ") {
+        Some(id) => id
             .parse()
-            .map_err(|_| StepError::Mistake(format!("`{number}` is no number"))),
-        None => Ok(mapcheck_reference::session::ALL_SESSIONS),
+            .map_err(|_| StepError::Mistake(format!("invalid session id `{id}`"))),
+        None => Ok(ALL_SESSIONS),
     }
 }
 
-async fn control(
-    world: &mut MapWorld,
-    by: &str,
-    which: &str,
-    blocking: bool,
-    step: &Step,
-) -> StepResult {
-    let by = world.pmix.client(by)?;
-    let operation = Operation::SessionControl {
-        session: number(which)?,
-        infos: infos(step)?,
-        blocking,
-    };
-    let done = ask(world, &by, vec![operation]).await?;
-    world.pmix.control.done = done.into_iter().next();
-    Ok(())
+/// A request to control sessions, as the server's host receives it.
+struct HostRequest<'a> {
+    by: &'a Process,
+    session: u32,
+    infos: &'a [Info],
 }
 
-fn answer(world: &MapWorld) -> StepResult<&Answer> {
-    let answer = world.pmix.answer.as_ref();
-    Ok(answer.ok_or_else(|| "no scene comes before this".to_owned())?)
-}
-
-/// What the host was asked about sessions: once.
-fn asked(world: &MapWorld) -> StepResult<(String, u32, Vec<Info>)> {
-    let upcalls = answer(world)?.upcalls.iter();
-    let mut asked = upcalls.filter_map(|upcall| match upcall {
-        Upcall::SessionControl { by, session, infos } => {
-            Some((by.to_string(), *session, infos.clone()))
-        }
+/// The only request to control sessions that the server's host received.
+fn host_request(world: &MapWorld) -> StepResult<HostRequest<'_>> {
+    let upcalls = world.pmix.answer()?.upcalls.iter();
+    let mut requests = upcalls.filter_map(|upcall| match upcall {
+        Upcall::SessionControl { by, session, infos } => Some(HostRequest {
+            by,
+            session: *session,
+            infos,
+        }),
         _ => None,
     });
-    let first = asked.next();
-    let missing = world.pmix.control.done.as_ref();
-    if let Some(done) = missing.filter(|done| matches!(done.status, Status::Missing(_))) {
-        return Err(StepError::difference(told(done)));
+    if world.pmix.control.done.is_some() {
+        control_call(world)?;
     }
-    let first = first.ok_or_else(|| StepError::difference("the host is not asked"))?;
-    match asked.next() {
-        Some(_) => Err(StepError::difference("the host is asked more than once")),
-        None => Ok(first),
+    match (requests.next(), requests.next()) {
+        (Some(request), None) => Ok(request),
+        (Some(_), Some(_)) => Err(StepError::difference("the host is asked more than once")),
+        (None, _) => Err(StepError::difference("the host is not asked")),
     }
 }
 
-fn shown(infos: &[Info]) -> String {
+/// The call that controls sessions. Fails if the library does not have the function.
+fn control_call(world: &MapWorld) -> StepResult<&Done> {
+    let done = world.pmix.control.done.as_ref();
+    let done = done.ok_or_else(|| missing_step("When \"…\" has session … controlled"))?;
+    match done.status {
+        Status::Missing(_) => Err(StepError::difference(format_done(done))),
+        _ => Ok(done),
+    }
+}
+
+fn unexpected_call(done: &Done) -> StepError {
+    StepError::difference(format!("the call returned {}", format_done(done)))
+}
+
+/// What the runtime did, or why it refused the request.
+fn response(world: &MapWorld) -> StepResult<&Result<Controlled, String>> {
+    let response = world.pmix.control.response.as_ref();
+    response.ok_or_else(|| missing_step("When the runtime does what the host is asked"))
+}
+
+fn format_controlled(controlled: &Controlled) -> String {
+    let mut actions = Vec::new();
+    actions.extend(controlled.request.iter().map(|id| format!("request {id}")));
+    let signals = controlled.signalled.iter();
+    actions.extend(signals.map(|(job, signal)| format!("signal {signal} to job {job}")));
+    let owner = controlled.owner;
+    actions.extend(owner.map(|(user, group)| format!("owner {user}:{group}")));
+    let image = controlled.provisioned.as_ref();
+    actions.extend(image.map(|(nodes, image)| format!("{image} on {nodes}")));
+    actions.join(", ")
+}
+
+fn format_infos(infos: &[Info]) -> String {
     let all = infos.iter().map(|info| format!("{info:?}"));
     all.collect::<Vec<_>>().join(", ")
-}
-
-fn check_asked(world: &MapWorld, by: &str, which: &str, step: &Step) -> StepResult {
-    let wanted = infos(step)?;
-    let (asker, session, found) = asked(world)?;
-    same("who asks", by, &asker)?;
-    same(
-        "the session",
-        &number(which)?.to_string(),
-        &session.to_string(),
-    )?;
-    same("the directives", &shown(&wanted), &shown(&found))
-}
-
-fn check_answer(world: &MapWorld, blocking: bool, wanted: &str, step: &Step) -> StepResult {
-    let done = world.pmix.control.done.as_ref();
-    let done = done.ok_or_else(|| "no session is controlled before this".to_owned())?;
-    match (&done.status, &done.returned) {
-        (Status::Missing(_), _) => Err(StepError::difference(told(done))),
-        (status, Returned::Nothing) if blocking && wanted == "success" => {
-            let wanted = if status.is_success() {
-                status.to_string()
-            } else {
-                wanted.to_owned()
-            };
-            same("the call", &wanted, &status.to_string())
-        }
-        (status, Returned::Nothing) if blocking => same("the call", wanted, &status.to_string()),
-        (
-            _,
-            Returned::Called {
-                status,
-                infos: found,
-            },
-        ) if !blocking => {
-            same("the callback", wanted, &status.to_string())?;
-            match step.table {
-                Some(_) => same("what it is given", &shown(&infos(step)?), &shown(found)),
-                None => Ok(()),
-            }
-        }
-        _ => Err(StepError::difference(format!(
-            "the call came to {}",
-            told(done)
-        ))),
-    }
-}
-
-fn obey(world: &mut MapWorld) -> StepResult {
-    let (_, session, infos) = asked(world)?;
-    let stage = sessions::stage(world)?;
-    let done = stage.runtime.control(session, &infos);
-    if let Ok(done) = &done {
-        stage.ended.extend(done.ended.iter().cloned());
-    }
-    world.pmix.control.controlled = Some(done.map_err(|refusal| refusal.to_string()));
-    Ok(())
-}
-
-fn check_controlled(world: &MapWorld, what: &str, wanted: &str) -> StepResult {
-    let controlled = world.pmix.control.controlled.as_ref();
-    let controlled = controlled.ok_or_else(|| "the runtime does nothing before this".to_owned())?;
-    match (controlled, what) {
-        (Err(_), "refuses") => Ok(()),
-        (Err(why), _) => Err(StepError::difference(format!("it is refused: {why}"))),
-        (Ok(_), "refuses") => Err(StepError::difference("the runtime does it")),
-        (Ok(done), _) => {
-            let mut said = Vec::new();
-            said.extend(done.request.iter().map(|id| format!("request {id}")));
-            let signals = done.signalled.iter();
-            said.extend(signals.map(|(job, signal)| format!("signal {signal} to job {job}")));
-            said.extend(
-                done.owner
-                    .map(|(user, group)| format!("owner {user}:{group}")),
-            );
-            let image = done.provisioned.as_ref();
-            said.extend(image.map(|(nodes, image)| format!("{image} on {nodes}")));
-            same("the runtime", wanted, &format!("that {}", said.join(", ")))
-        }
-    }
 }

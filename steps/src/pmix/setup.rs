@@ -1,124 +1,143 @@
-//! Setting up an application, and the nodes on which it runs (Stage 1).
+//! Steps that set up an application and its nodes (Stage 1).
 //!
-//! The launcher and a node's daemon are two scenes: what the first was returned is given to the second, as a launch message carries
-//! it, so that nothing of the launcher's environment reaches a process in another way.
+//! The launcher and a node's daemon run as two scripts. The daemon receives the infos that setting up returned to the
+//! launcher, as a launch message carries them, so that nothing else of the launcher's environment reaches a process.
 
-use super::scene::{CLIENT_SECONDS, clients, ended_well, perform, server_on};
+use super::perform::{
+    client_answers, expect_clean_end, perform_server, returned, returned_infos, unexpected_value,
+};
+use crate::step_result::{StepError, StepResult, check_rows, expect_equal};
 use crate::table::Rows;
-use crate::world::{MapWorld, StepError, StepResult, all_hold, same};
+use crate::world::MapWorld;
+use crate::world::scene::init_server;
 use cucumber::gherkin::Step;
 use cucumber::{given, then};
 use mapcheck_reference::pmix::job_data::JobData;
 use mapcheck_reference::pmix::{
-    Answer, Client, Done, Info, Operation, Process, Registration, Returned, Script, Value, job,
-    keys, variables,
+    Client, Info, Operation, Process, Registration, Returned, Value, job, keys, variables,
 };
 use std::collections::BTreeMap;
 
-/// What a table says of a variable that must not be there.
-const ABSENT: &str = "(none)";
+/// The value in a table of a variable that must not be set.
+const UNSET: &str = "(none)";
 
 #[given("the launcher's environment")]
-fn environment(world: &mut MapWorld, step: &Step) -> StepResult {
-    let result = pairs(step, "variable").map(|pairs| {
-        let set = pairs.into_iter();
-        let set = set.map(|(name, value)| Operation::SetEnvironment { name, value });
-        world.pmix.around.extend(set);
-    });
-    world.noted(result)
+fn set_environment(world: &mut MapWorld, step: &Step) -> StepResult {
+    let variables = parse_pairs(step, "variable")?.into_iter();
+    let operations = variables.map(|(name, value)| Operation::SetEnvironment { name, value });
+    world.pmix.launcher.extend(operations);
+    Ok(())
 }
 
 #[given("the launcher's Open MPI parameters")]
-fn parameters(world: &mut MapWorld, step: &Step) -> StepResult {
-    let result = pairs(step, "parameter").map(|parameters| {
-        let file = Operation::ParameterFile { parameters };
-        world.pmix.around.push(file);
-    });
-    world.noted(result)
+fn set_parameters(world: &mut MapWorld, step: &Step) -> StepResult {
+    let parameters = parse_pairs(step, "parameter")?;
+    let file = Operation::ParameterFile { parameters };
+    world.pmix.launcher.push(file);
+    Ok(())
 }
 
 #[then(regex = r#"^setting up "([^"]+)" for "([^"]*)" with "([^"]*)" returns$"#)]
-async fn returns(
+async fn setup_returns(
     world: &mut MapWorld,
     nspace: String,
     model: String,
     with: String,
     step: &Step,
 ) -> StepResult {
-    let result = check_returned(world, &nspace, &model, &with, step).await;
-    world.noted(result)
+    let infos = set_up(world, &nspace, &model, &with).await?;
+    expect_variables(&variables(&infos), step)
 }
 
 #[then(regex = r#"^setting up "([^"]+)" for "([^"]*)" with "([^"]*)" returns no variable$"#)]
-async fn returns_none(
+async fn setup_returns_no_variable(
     world: &mut MapWorld,
     nspace: String,
     model: String,
     with: String,
 ) -> StepResult {
-    let result = returned(world, &nspace, &model, &with)
-        .await
-        .and_then(|infos| {
-            let names: Vec<&str> = variables(&infos).into_keys().collect();
-            if names.is_empty() {
-                return Ok(());
-            }
-            let names = names.join(", ");
-            Err(StepError::difference(format!(
-                "variables were returned: {names}"
-            )))
-        });
-    world.noted(result)
+    let infos = set_up(world, &nspace, &model, &with).await?;
+    let names: Vec<&str> = variables(&infos).into_keys().collect();
+    if names.is_empty() {
+        return Ok(());
+    }
+    let names = names.join(", ");
+    Err(StepError::difference(format!(
+        "variables were returned: {names}"
+    )))
 }
 
 #[then(
     regex = r#"^setting up "([^"]+)" for "([^"]*)" with "([^"]*)" returns nothing but variables$"#
 )]
-async fn returns_only_variables(
+async fn setup_returns_only_variables(
     world: &mut MapWorld,
     nspace: String,
     model: String,
     with: String,
 ) -> StepResult {
-    let result = returned(world, &nspace, &model, &with)
-        .await
-        .and_then(|infos| {
-            let others = infos.iter();
-            let mut others = others.filter(|info| !matches!(info.value, Value::Envar { .. }));
-            match others.next() {
-                Some(info) => Err(StepError::difference(format!("{} was returned", info.key))),
-                None => Ok(()),
-            }
-        });
-    world.noted(result)
+    let infos = set_up(world, &nspace, &model, &with).await?;
+    let is_variable = |info: &&Info| matches!(info.value, Value::Envar { .. });
+    match infos.iter().find(|info| !is_variable(info)) {
+        Some(info) => Err(StepError::difference(format!("{} was returned", info.key))),
+        None => Ok(()),
+    }
 }
 
 #[then(
     regex = r#"^setting up "([^"]+)" for "([^"]*)" with "([^"]*)" returns what it returns with "([^"]*)"$"#
 )]
-async fn returns_the_same(
+async fn setup_returns_the_same(
     world: &mut MapWorld,
     nspace: String,
     model: String,
     with: String,
     other: String,
 ) -> StepResult {
-    let result = compare(world, &nspace, &model, &with, &other).await;
-    world.noted(result)
+    let first = set_up(world, &nspace, &model, &with).await?;
+    let second = set_up(world, &nspace, &model, &other).await?;
+    expect_equal(
+        "the returned infos",
+        &format_infos(&second),
+        &format_infos(&first),
+    )
 }
 
 #[then(
     regex = r#"^what setting up "([^"]+)" for "([^"]*)" with "([^"]*)" returns is the same after it was sent$"#
 )]
-async fn is_sent(world: &mut MapWorld, nspace: String, model: String, with: String) -> StepResult {
-    let result = send(world, &nspace, &model, &with).await;
-    world.noted(result)
+async fn setup_infos_are_transferred(
+    world: &mut MapWorld,
+    nspace: String,
+    model: String,
+    with: String,
+) -> StepResult {
+    let infos = set_up(world, &nspace, &model, &with).await?;
+    if infos.is_empty() {
+        return Err(StepError::difference("no info was returned to be sent"));
+    }
+    let operations = vec![
+        Operation::ServerInit { infos: Vec::new() },
+        Operation::Transfer {
+            infos: infos.clone(),
+        },
+    ];
+    let answer = perform_server(world, operations).await?;
+    let arrived = returned_infos(&answer, 1, "PMIx_Data_pack")?;
+    if arrived == infos {
+        return Ok(());
+    }
+    expect_equal(
+        "the sent infos",
+        &format_infos(&infos),
+        &format_infos(&arrived),
+    )
 }
 
 #[then(
     regex = r#"^process (\S+) has, if its server was given what setting up "([^"]+)" for "([^"]*)" with "([^"]*)" returned (before|after) it was told of jobs$"#
 )]
-async fn process_has(
+async fn process_has_variables(
     world: &mut MapWorld,
     process: String,
     nspace: String,
@@ -127,69 +146,107 @@ async fn process_has(
     when: String,
     step: &Step,
 ) -> StepResult {
-    let result = check_process(world, &process, (&nspace, &model, &with), &when, step).await;
-    world.noted(result)
+    let process = world.pmix.client(&process)?;
+    let infos = set_up(world, &nspace, &model, &with).await?;
+    let node = world.pmix.node()?.to_owned();
+    let jobs = world.pmix.jobs.iter();
+    let jobs = jobs.map(|(name, map)| job::registration(name, map, &node));
+    let mut setup: Vec<_> = jobs.map(Operation::RegisterNamespace).collect();
+    let support = Operation::SetupLocalSupport { nspace, infos };
+    match when.as_str() {
+        "before" => setup.insert(0, support),
+        _ => setup.push(support),
+    }
+    let mut operations = vec![init_server(&node)];
+    operations.extend(setup);
+    operations.push(Operation::RegisterClient {
+        process: process.clone(),
+    });
+    operations.push(Operation::Clients {
+        clients: vec![Client {
+            process,
+            operations: vec![
+                Operation::Init { infos: Vec::new() },
+                Operation::Environment,
+                Operation::Finalize,
+            ],
+        }],
+    });
+    let answer = perform_server(world, operations).await?;
+    for client in client_answers(&answer)? {
+        expect_clean_end(client)?;
+        if let Some(Returned::Names(lines)) = client.done.get(1).map(|done| &done.returned) {
+            return expect_variables(&split_environment(lines), step);
+        }
+    }
+    Err(StepError::difference(
+        "the process did not return its environment",
+    ))
 }
 
 #[then(
     regex = r#"^for process (\S+) a server has, if it was given what setting up "([^"]+)" for "([^"]*)" with "([^"]*)" returned, and was told of (no job|the job without local processes|the job)$"#
 )]
-async fn server_has(
+async fn server_has_variables(
     world: &mut MapWorld,
     process: String,
     nspace: String,
     model: String,
     with: String,
-    told: String,
+    registered: String,
     step: &Step,
 ) -> StepResult {
-    let result = check_server(world, &process, (&nspace, &model, &with), &told, step).await;
-    world.noted(result)
+    let process: Process = process.parse()?;
+    let infos = set_up(world, &nspace, &model, &with).await?;
+    let node = world.pmix.node()?.to_owned();
+    let mut operations = vec![
+        init_server(&node),
+        Operation::SetupLocalSupport {
+            nspace: nspace.clone(),
+            infos,
+        },
+    ];
+    if registered != "no job" {
+        let mut job = job::registration(&nspace, world.pmix.map(&nspace)?, &node);
+        if registered != "the job" {
+            job.local = 0;
+        }
+        operations.push(Operation::RegisterNamespace(job));
+    }
+    operations.push(Operation::ForkEnvironment { process });
+    let fork = operations.len() - 1;
+    let answer = perform_server(world, operations).await?;
+    returned(&answer, 1, "PMIx_server_setup_local_support")?;
+    match returned(&answer, fork, "PMIx_server_setup_fork")? {
+        Returned::Names(lines) => expect_variables(&split_environment(lines), step),
+        other => Err(unexpected_value(other)),
+    }
 }
 
-/// The rows of a table of two columns.
-fn pairs(step: &Step, what: &str) -> StepResult<Vec<(String, String)>> {
-    let rows = Rows::of(step, &[what, "value"])?;
-    let pair = |row: crate::table::Row<'_>| {
-        let name = row
-            .get(what)
-            .ok_or_else(|| format!("the column {what} is needed"))?;
-        let value = row.get("value").unwrap_or_default();
-        Ok((name.to_owned(), value.to_owned()))
-    };
-    rows.iter().map(pair).collect()
-}
-
-/// Compares variables with a table: each is there with its value, or is not there.
-fn has(found: &BTreeMap<&str, &str>, step: &Step) -> StepResult {
-    all_hold(pairs(step, "variable")?.iter().map(|(name, wanted)| {
-        let value = found.get(name.as_str()).copied().unwrap_or(ABSENT);
-        same(name, wanted, value)
-    }))
-}
-
-/// What is returned to the launcher of a job.
-async fn returned(
+/// Sets up a job's application in the launcher, and returns the infos of `PMIx_server_setup_application`.
+///
+/// `model` is the personality, `with` names the keys that ask for more, separated by commas.
+async fn set_up(
     world: &mut MapWorld,
     nspace: &str,
     model: &str,
     with: &str,
 ) -> StepResult<Vec<Info>> {
     let topology = world.machine()?.topology.clone();
-    let data = JobData::of(world.pmix.map_of(nspace)?, &topology);
+    let data = JobData::of(world.pmix.map(nspace)?, &topology);
     let mut infos = vec![Info::new(
         keys::PERSONALITY,
         Value::String(model.to_owned()),
     )];
     for name in with.split(", ").filter(|name| !name.is_empty()) {
         infos.push(match keys::text(name)? {
-            // How many for each process.
+            // Its value is the number of endpoints of each process.
             key @ keys::ALLOC_FABRIC_ENDPTS => Info::new(key, Value::Size(1)),
             key => Info::flag(key),
         });
     }
     infos.extend(data.processes(&topology));
-    let mut operations = world.pmix.around.clone();
+    let mut operations = world.pmix.launcher.clone();
     operations.push(Operation::ServerInit { infos: Vec::new() });
     operations.push(Operation::SetupApplication(Registration {
         nspace: nspace.to_owned(),
@@ -197,175 +254,40 @@ async fn returned(
         nodes: data.nodes(),
         infos,
     }));
-    let place = operations.len() - 1;
-    let answer = scene(world, operations).await?;
-    match worked(&answer, place, "PMIx_server_setup_application")? {
-        Returned::Infos(infos) => Ok(infos.clone()),
-        other => Err(StepError::difference(format!("{other:?} was returned"))),
-    }
+    let setup = operations.len() - 1;
+    let answer = perform_server(world, operations).await?;
+    returned_infos(&answer, setup, "PMIx_server_setup_application")
 }
 
-/// Does a scene in which no process is started.
-pub(super) async fn scene(
-    world: &mut MapWorld,
-    mut operations: Vec<Operation>,
-) -> StepResult<Answer> {
-    operations.push(Operation::ServerFinalize);
-    let script = Script {
-        operations,
-        client_seconds: CLIENT_SECONDS,
-    };
-    perform(world, script).await
-}
-
-/// What an operation returned, which must have worked.
-pub(super) fn worked<'a>(answer: &'a Answer, place: usize, what: &str) -> StepResult<&'a Returned> {
-    match answer.done.get(place) {
-        Some(Done { status, returned }) if status.is_success() => Ok(returned),
-        Some(done) => Err(StepError::difference(format!("{what}: {}", done.status))),
-        None => Err(StepError::difference(format!("{what} was not called"))),
-    }
-}
-
-async fn check_returned(
-    world: &mut MapWorld,
-    nspace: &str,
-    model: &str,
-    with: &str,
-    step: &Step,
-) -> StepResult {
-    let infos = returned(world, nspace, model, with).await?;
-    has(&variables(&infos), step)
-}
-
-async fn compare(
-    world: &mut MapWorld,
-    nspace: &str,
-    model: &str,
-    with: &str,
-    other: &str,
-) -> StepResult {
-    let first = returned(world, nspace, model, with).await?;
-    let second = returned(world, nspace, model, other).await?;
-    same("what is returned", &told(&second), &told(&first))
-}
-
-fn told(infos: &[Info]) -> String {
-    Value::Infos(infos.to_vec()).to_string()
-}
-
-async fn send(world: &mut MapWorld, nspace: &str, model: &str, with: &str) -> StepResult {
-    let infos = returned(world, nspace, model, with).await?;
-    if infos.is_empty() {
-        return Err(StepError::difference(
-            "nothing was returned that could be sent",
-        ));
-    }
-    let operations = vec![
-        Operation::ServerInit { infos: Vec::new() },
-        Operation::Transfer {
-            infos: infos.clone(),
-        },
-    ];
-    let answer = scene(world, operations).await?;
-    match worked(&answer, 1, "PMIx_Data_pack")? {
-        Returned::Infos(after) if *after == infos => Ok(()),
-        Returned::Infos(after) => same("what was sent", &told(&infos), &told(after)),
-        other => Err(StepError::difference(format!("{other:?} was returned"))),
-    }
-}
-
-async fn check_process(
-    world: &mut MapWorld,
-    process: &str,
-    (nspace, model, with): (&str, &str, &str),
-    when: &str,
-    step: &Step,
-) -> StepResult {
-    let process = world.pmix.client(process)?;
-    let infos = returned(world, nspace, model, with).await?;
-    let support = Operation::SetupLocalSupport {
-        nspace: nspace.to_owned(),
-        infos,
-    };
-    let node = world.pmix.node()?.to_owned();
-    let mut operations = vec![server_on(&node)];
-    let jobs = world.pmix.jobs.iter();
-    let jobs = jobs.map(|(name, map)| job::registration(name, map, &node));
-    let jobs: Vec<_> = jobs.map(Operation::RegisterNamespace).collect();
-    match when {
-        "before" => {
-            operations.push(support);
-            operations.extend(jobs);
-        }
-        _ => {
-            operations.extend(jobs);
-            operations.push(support);
-        }
-    }
-    operations.push(Operation::RegisterClient {
-        process: process.clone(),
+/// Parses the names and values of a table with two columns.
+fn parse_pairs(step: &Step, name: &str) -> StepResult<Vec<(String, String)>> {
+    let rows = Rows::of(step, &[name, "value"])?;
+    let pairs = rows.iter().map(|row| {
+        let value = row.get("value").unwrap_or_default();
+        Ok((row.require(name)?.to_owned(), value.to_owned()))
     });
-    let own = vec![
-        Operation::Init { infos: Vec::new() },
-        Operation::Environment,
-        Operation::Finalize,
-    ];
-    operations.push(Operation::Clients {
-        clients: vec![Client {
-            process,
-            operations: own,
-        }],
-    });
-    let answer = scene(world, operations).await?;
-    for client in clients(&answer)? {
-        ended_well(client)?;
-        if let Some(Returned::Names(lines)) = client.done.get(1).map(|done| &done.returned) {
-            return has(&split(lines), step);
-        }
-    }
-    Err(StepError::difference(
-        "the process did not tell its environment",
-    ))
+    pairs.collect()
 }
 
-async fn check_server(
-    world: &mut MapWorld,
-    process: &str,
-    (nspace, model, with): (&str, &str, &str),
-    told: &str,
-    step: &Step,
-) -> StepResult {
-    let process: Process = process.parse()?;
-    let infos = returned(world, nspace, model, with).await?;
-    let node = world.pmix.node()?.to_owned();
-    let mut operations = vec![
-        server_on(&node),
-        Operation::SetupLocalSupport {
-            nspace: nspace.to_owned(),
-            infos,
-        },
-    ];
-    if told != "no job" {
-        let mut job = job::registration(nspace, world.pmix.map_of(nspace)?, &node);
-        if told != "the job" {
-            job.local = 0;
-        }
-        operations.push(Operation::RegisterNamespace(job));
-    }
-    operations.push(Operation::ForkEnvironment { process });
-    let place = operations.len() - 1;
-    let answer = scene(world, operations).await?;
-    worked(&answer, 1, "PMIx_server_setup_local_support")?;
-    match worked(&answer, place, "PMIx_server_setup_fork")? {
-        Returned::Names(lines) => has(&split(lines), step),
-        other => Err(StepError::difference(format!("{other:?} was returned"))),
-    }
+/// Compares variables with a step's table. A variable with the value `(none)` there must not be set.
+fn expect_variables(found: &BTreeMap<&str, &str>, step: &Step) -> StepResult {
+    check_rows(
+        parse_pairs(step, "variable")?
+            .iter()
+            .map(|(name, expected)| {
+                let value = found.get(name.as_str()).copied().unwrap_or(UNSET);
+                expect_equal(name, expected, value)
+            }),
+    )
 }
 
-fn split(lines: &[String]) -> BTreeMap<&str, &str> {
+fn split_environment(lines: &[String]) -> BTreeMap<&str, &str> {
     lines
         .iter()
         .filter_map(|line| line.split_once('='))
         .collect()
+}
+
+fn format_infos(infos: &[Info]) -> String {
+    Value::Infos(infos.to_vec()).to_string()
 }

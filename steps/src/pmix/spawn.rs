@@ -1,82 +1,47 @@
-//! What a client spawns, as its server's host is asked for it.
+//! Steps of a client that spawns, and the request that its server's host receives.
 
-use super::scene::ask;
-use crate::requests::asked;
-use crate::world::{MapWorld, StepError, StepResult, describe, same};
+use super::perform::perform_with;
+use crate::mapping::make_case;
+use crate::observation::describe;
+use crate::program_table::parse_request;
+use crate::step_result::{StepError, StepResult, expect_equal, missing_step};
+use crate::world::MapWorld;
+use crate::world::scene::SpawnTransfer;
 use cucumber::gherkin::Step;
 use cucumber::{then, when};
 use mapcheck_reference::pmix::{Operation, Process, Upcall, request};
 use mapcheck_reference::{Outcome, ProgramRequest};
 
 #[when(regex = r"^process (\S+) spawns$")]
-async fn spawns(world: &mut MapWorld, process: String, step: &Step) -> StepResult {
-    let result = spawn(world, &process, step).await;
-    world.noted(result)
-}
-
-#[then(regex = r"^its server's host is asked for the same$")]
-fn asked_for_the_same(world: &mut MapWorld) -> StepResult {
-    let result = check_same(world);
-    world.noted(result)
-}
-
-#[then(regex = r#"^what its server's host is asked for is mapped as "(.*)"$"#)]
-fn mapped_as(world: &mut MapWorld, line: String) -> StepResult {
-    let result = check_map(world, &line);
-    world.noted(result)
-}
-
-async fn spawn(world: &mut MapWorld, process: &str, step: &Step) -> StepResult {
-    let process = world.pmix.client(process)?;
-    let sent = asked(step)?;
+async fn process_spawns(world: &mut MapWorld, process: String, step: &Step) -> StepResult {
+    let process = world.pmix.client(&process)?;
+    let sent = parse_request(step)?;
     let operation = Operation::Spawn {
         infos: request::job_infos(&sent),
         apps: request::apps(&sent),
     };
-    ask(world, &process, vec![operation]).await?;
-    let received = received(world, &process)?;
-    world.pmix.spawned = Some((sent, received));
+    perform_with(world, &process, vec![operation]).await?;
+    let received = received_request(world, &process)?;
+    world.pmix.spawn = Some(SpawnTransfer { sent, received });
     Ok(())
 }
 
-/// What the host of the process's server is asked for. There must be one such request.
-fn received(world: &MapWorld, process: &Process) -> StepResult<ProgramRequest> {
-    let upcalls = world.pmix.answer.iter().flat_map(|answer| &answer.upcalls);
-    let mut spawns = upcalls.filter_map(|upcall| match upcall {
-        Upcall::Spawn { by, infos, apps } if by == process => Some((infos, apps)),
-        _ => None,
-    });
-    match (spawns.next(), spawns.next()) {
-        (Some((infos, apps)), None) => request::received(infos, apps)
-            .map_err(|error| StepError::difference(format!("what has arrived: {error}"))),
-        (None, _) => Err(StepError::difference("the server's host was not asked")),
-        _ => Err(StepError::difference("the server's host was asked twice")),
-    }
+#[then(regex = r"^its server's host is asked for the same$")]
+fn received_is_sent(world: &mut MapWorld) -> StepResult {
+    let SpawnTransfer { sent, received } = spawn(world)?;
+    expect_equal("the request", &sent.to_string(), &received.to_string())
 }
 
-fn of_spawn(world: &MapWorld) -> StepResult<&(ProgramRequest, ProgramRequest)> {
-    let spawned = world.pmix.spawned.as_ref();
-    spawned.ok_or_else(|| {
-        "no `When process … spawns` comes before this"
-            .to_owned()
-            .into()
-    })
-}
-
-fn check_same(world: &MapWorld) -> StepResult {
-    let (sent, received) = of_spawn(world)?;
-    same("the request", &sent.to_string(), &received.to_string())
-}
-
-/// PAM-SPAWN-1: what has arrived, mapped by the reference, against the command line that says the same.
-fn check_map(world: &MapWorld, line: &str) -> StepResult {
-    let (_, received) = of_spawn(world)?;
-    let setting = world.setting()?;
-    let typed = world.case(line)?;
-    let mut spawned = world.case("")?;
+/// PAM-SPAWN-1: the received request maps as the command line that asks for the same.
+#[then(regex = r#"^what its server's host is asked for is mapped as "(.*)"$"#)]
+fn received_is_mapped_as(world: &mut MapWorld, line: String) -> StepResult {
+    let received = spawn(world)?.received.clone();
+    let rules = &world.setting()?.rules;
+    let typed = make_case(world, &line)?;
+    let mut spawned = make_case(world, "")?;
     spawned.files = typed.files.clone();
-    spawned.spawned = Some(received.clone());
-    let outcome = |case| Outcome::from(mapcheck_reference::map(case, &setting.rules));
+    spawned.spawned = Some(received);
+    let outcome = |case| Outcome::from(mapcheck_reference::map(case, rules));
     let (typed, spawned) = (outcome(&typed), outcome(&spawned));
     match (&typed, &spawned) {
         (Outcome::Mapped(one), Outcome::Mapped(other)) if one.nodes == other.nodes => Ok(()),
@@ -89,4 +54,24 @@ fn check_map(world: &MapWorld, line: &str) -> StepResult {
             describe(spawned)
         ))),
     }
+}
+
+/// The only spawn request of a process that its server's host received.
+fn received_request(world: &MapWorld, process: &Process) -> StepResult<ProgramRequest> {
+    let upcalls = world.pmix.answer.iter().flat_map(|answer| &answer.upcalls);
+    let mut spawns = upcalls.filter_map(|upcall| match upcall {
+        Upcall::Spawn { by, infos, apps } if by == process => Some((infos, apps)),
+        _ => None,
+    });
+    match (spawns.next(), spawns.next()) {
+        (Some((infos, apps)), None) => request::received(infos, apps)
+            .map_err(|error| StepError::difference(format!("the received request: {error}"))),
+        (None, _) => Err(StepError::difference("the server's host was not asked")),
+        _ => Err(StepError::difference("the server's host was asked twice")),
+    }
+}
+
+fn spawn(world: &MapWorld) -> StepResult<&SpawnTransfer> {
+    let spawn = world.pmix.spawn.as_ref();
+    spawn.ok_or_else(|| missing_step("When process … spawns"))
 }

@@ -5,7 +5,7 @@ use crate::{load, root};
 use mapcheck::pmix::{CALLER, CalledLibrary};
 use mapcheck_reference::pmix::Model;
 use mapcheck_reference::{Reference, Rules};
-use mapcheck_steps::runner::Topologies;
+use mapcheck_steps::setting::Topologies;
 use mapcheck_steps::{ScenarioOutcome, Setting};
 use std::collections::BTreeSet;
 use std::path::Path;

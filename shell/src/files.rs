@@ -1,0 +1,68 @@
+//! The files that a command line names.
+
+use mapcheck_reference::command_line;
+use mapcheck_reference::files::Files;
+use std::fs::{self, File};
+use std::io::Read as _;
+
+/// The largest hostfile, rankfile, sequence file or appfile that is read, in bytes.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// Reads the files that a command line names, in its arguments or in its appfile.
+///
+/// A file that cannot be read is left out, so that the reference refuses the job where it needs the file.
+#[must_use]
+pub fn load_files(arguments: &[String]) -> Files {
+    let mut files = read_named_files(arguments);
+    let whole = command_line::with_appfile(arguments, &files);
+    if whole.len() > arguments.len() {
+        files.add(read_named_files(&whole));
+    }
+    files
+}
+
+fn read_named_files(arguments: &[String]) -> Files {
+    let mut files = Files::new();
+    for name in command_line::files(arguments) {
+        // Opening a FIFO or a device could block.
+        if fs::metadata(&name.text).is_ok_and(|found| !found.is_file()) {
+            files.insert_irregular(name.text);
+            continue;
+        }
+        let mut bytes = Vec::new();
+        let read = File::open(&name.text)
+            .and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
+        if read.is_ok() && bytes.len() as u64 <= MAX_BYTES {
+            files.insert(name.text, String::from_utf8_lossy(&bytes));
+        }
+    }
+    files
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_read_under_the_name_that_the_command_line_gives_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("hosts");
+        fs::write(&path, "n1 slots=4\n").unwrap();
+        let name = path.to_str().unwrap();
+        let absent = format!("{name}-absent");
+        let line = [
+            "--hostfile",
+            name,
+            "-n",
+            "1",
+            "a",
+            ":",
+            "--hostfile",
+            &absent,
+            "b",
+        ];
+        let files = load_files(&line.map(str::to_owned));
+        assert_eq!(files.get(name), Some("n1 slots=4\n"));
+        assert_eq!(files.get(&absent), None);
+    }
+}

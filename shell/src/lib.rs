@@ -1,0 +1,14 @@
+//! A command line as a user types it: its arguments quoted for a shell, and the files that it names.
+//!
+//! [`join`] writes arguments as one line that a shell splits into the same arguments again. [`load_files`] reads the
+//! hostfiles, rankfiles, sequence files and appfiles that a command line names, relative to the working directory, so
+//! that the reference, which opens no file, can map it. The program and the scenarios' steps both use them.
+//!
+//! Neither function checks an argument: [`mapcheck_reference::command_line`] finds the names of the files, and what a
+//! file holds is the reference's to judge.
+
+mod files;
+mod quote;
+
+pub use files::load_files;
+pub use quote::join;

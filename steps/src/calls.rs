@@ -1,0 +1,150 @@
+//! Steps that call PMIx functions one by one, as a C program would, and steps about a library's headers.
+//!
+//! The steps of a scenario add lines to a script. Each statement performs the whole script in a new process, so that no
+//! statement depends on another one's calls.
+
+use crate::source::Scenarios;
+use crate::step_result::{StepError, StepResult, missing_step};
+use crate::world::MapWorld;
+use cucumber::gherkin::Step;
+use cucumber::{then, when};
+use mapcheck_pmix_calls::headers::Statement;
+use mapcheck_pmix_calls::performer::Performer;
+use mapcheck_pmix_calls::program::{self, Answer};
+use mapcheck_pmix_calls::script::{Expectation, Script, shown};
+use std::sync::Arc;
+
+/// Why these scenarios do not apply to the reference and to launchers: they have no functions to call.
+pub const NO_LIBRARY: &str = "calls functions of a real libpmix";
+
+/// The start of a step about headers.
+const HEADERS: &str = "the headers ";
+
+/// The step with the text of a C program.
+const HOLDS_IN_C: &str = "in C it holds that";
+
+/// Announces to a library all headers and programs that scenarios will ask about, so that it compiles them at once.
+pub(crate) fn prepare(scenarios: &Scenarios, library: &dyn Performer) {
+    let mut statements = Vec::new();
+    let mut programs = Vec::new();
+    for step in scenarios.steps() {
+        if let Some(text) = step.value.strip_prefix(HEADERS)
+            && let Ok(statement) = Statement::parse(text)
+        {
+            statements.push(statement);
+        }
+        if step.value == HOLDS_IN_C {
+            programs.extend(step.docstring.as_deref().map(trim_program));
+        }
+    }
+    library.prepare(statements, programs);
+}
+
+#[when(regex = r"^this runs$")]
+fn add_to_script(world: &mut MapWorld, step: &Step) -> StepResult {
+    library(world)?;
+    let lines = step.docstring.as_deref();
+    let lines =
+        lines.ok_or_else(|| "the step needs a script below it, between `\"\"\"`".to_owned())?;
+    let script = match &mut world.script {
+        Some(script) => script,
+        none => none.insert(Script::new()?),
+    };
+    Ok(script.add(lines)?)
+}
+
+#[then(regex = r"^it holds that$")]
+async fn script_holds(world: &mut MapWorld, step: &Step) -> StepResult {
+    let script = world.script.clone();
+    let script = script.ok_or_else(|| missing_step("When this runs"))?;
+    let table = step.table.as_ref();
+    let table = table.ok_or_else(|| "the step needs a table".to_owned())?;
+    let mut steps = script.steps().to_vec();
+    let script_length = steps.len();
+    let mut expectations: Vec<(Expectation, usize)> = Vec::new();
+    for row in &table.rows {
+        let [path, expected] = row.as_slice() else {
+            return Err("a row needs 2 cells: what is compared, and its value"
+                .to_owned()
+                .into());
+        };
+        let (expectation, reads) = script.expect(path, expected)?;
+        expectations.push((expectation, reads.len()));
+        steps.extend(reads);
+    }
+    let answers = ask(world, move |library| library.perform(&steps)).await?;
+    if let Some(last @ (Answer::Missing(_) | Answer::Failed(_))) = answers.last() {
+        return Err(StepError::difference(shown(last)));
+    }
+    let mut rest = answers.get(script_length..).unwrap_or_default();
+    for (expectation, reads) in expectations {
+        let (values, others) = rest.split_at(reads.min(rest.len()));
+        expectation.check(values).map_err(StepError::Difference)?;
+        rest = others;
+    }
+    Ok(())
+}
+
+#[then(regex = r"^the library has (\w+)$")]
+async fn library_has(world: &mut MapWorld, function: String) -> StepResult {
+    let steps = [program::Step::Has {
+        function: function.clone(),
+    }];
+    let answers = ask(world, move |library| library.perform(&steps)).await?;
+    match answers.first() {
+        Some(Answer::Is(true)) => Ok(()),
+        _ => Err(StepError::difference(format!("{function} is missing"))),
+    }
+}
+
+#[then(regex = r"^the headers (.+)$")]
+async fn headers_hold(world: &mut MapWorld, text: String) -> StepResult {
+    let statement = Statement::parse(&text)?;
+    require_headers(world)?;
+    let holds = ask(world, move |library| library.headers(&statement)).await?;
+    holds.map_err(|why| StepError::difference(format!("the headers do not {text}: {why}")))
+}
+
+#[then(regex = r"^in C it holds that$")]
+async fn program_holds(world: &mut MapWorld, step: &Step) -> StepResult {
+    let text = step.docstring.as_deref().map(trim_program);
+    let text =
+        text.ok_or_else(|| "the step needs a program below it, between `\"\"\"`".to_owned())?;
+    require_headers(world)?;
+    let holds = ask(world, move |library| library.program(&text)).await?;
+    holds.map_err(|why| StepError::difference(format!("it does not hold: {why}")))
+}
+
+/// The text of a C program without the line ends around it.
+fn trim_program(docstring: &str) -> String {
+    docstring.trim().to_owned()
+}
+
+fn library(world: &MapWorld) -> StepResult<Arc<dyn Performer>> {
+    let library = world.setting()?.calls.clone();
+    library.ok_or_else(|| StepError::NotApplicable(NO_LIBRARY.to_owned()))
+}
+
+/// Ends the scenario as not applicable on a library whose headers are not installed.
+fn require_headers(world: &MapWorld) -> StepResult {
+    match library(world)?.lacks_headers() {
+        Some(reason) => Err(StepError::NotApplicable(reason)),
+        None => Ok(()),
+    }
+}
+
+/// Asks a library something, on another thread than the steps run on.
+async fn ask<T: Send + 'static>(
+    world: &MapWorld,
+    question: impl FnOnce(&dyn Performer) -> Result<T, String> + Send + 'static,
+) -> StepResult<T> {
+    let library = library(world)?;
+    let answer = tokio::task::spawn_blocking(move || question(library.as_ref()));
+    match answer.await {
+        Ok(Ok(answer)) => Ok(answer),
+        Ok(Err(why)) => Err(StepError::Difference(why)),
+        Err(error) => Err(StepError::Difference(format!(
+            "the library could not be asked: {error}"
+        ))),
+    }
+}

@@ -1,0 +1,81 @@
+//! How a scenario's command lines become cases, and how the implementation maps them.
+
+use crate::lists::split_line;
+use crate::observation::Observation;
+use crate::step_result::{StepError, StepResult, panic_message};
+use crate::world::MapWorld;
+use mapcheck_reference::{Case, Outcome};
+use mapcheck_shell::load_files;
+use std::sync::Arc;
+
+/// Makes the case of a command line, with the scenario's nodes as `-H` unless the line names hosts itself.
+pub(crate) fn make_case(world: &MapWorld, line: &str) -> StepResult<Case> {
+    let machine = world.machine()?;
+    let typed = split_line(line)?;
+    let mut arguments = Vec::new();
+    if !world.nodes.is_empty() && !names_hosts(&typed) {
+        let nodes = world.nodes.iter();
+        let hosts: Vec<String> = nodes
+            .map(|node| format!("{}:{}", node.name, node.slots))
+            .collect();
+        arguments.extend(["-H".to_owned(), hosts.join(",")]);
+    }
+    arguments.extend(typed);
+    let mut files = load_files(&arguments);
+    if let Some(text) = &world.lsf_affinity {
+        files.set_lsf_affinity("affinity", text.as_str());
+    }
+    Ok(Case {
+        topology: Arc::clone(&machine.topology),
+        topology_file: Some(machine.file.clone()),
+        files,
+        head: world.head().to_owned(),
+        arguments,
+        spawned: None,
+    })
+}
+
+/// Whether the arguments of a command line name hosts.
+fn names_hosts(arguments: &[String]) -> bool {
+    arguments.iter().any(|argument| {
+        matches!(argument.as_str(), "-H" | "--host" | "-host") || argument.starts_with("--host=")
+    })
+}
+
+/// Has the implementation map a command line.
+pub(crate) async fn map_line(world: &mut MapWorld, line: &str) -> StepResult<Observation> {
+    let case = make_case(world, line)?;
+    map_case(world, case).await
+}
+
+/// Has the implementation map a case, on another thread than the steps run on.
+pub(crate) async fn map_case(world: &mut MapWorld, case: Case) -> StepResult<Observation> {
+    let setting = world.setting()?;
+    let asked = case.clone();
+    let answer = tokio::task::spawn_blocking(move || setting.implementation.outcome(&asked));
+    let outcome = answer.await.unwrap_or_else(|error| Outcome::Failed {
+        reason: match error.try_into_panic() {
+            Ok(panic) => format!("it panicked: {}", panic_message(panic.as_ref())),
+            Err(error) => error.to_string(),
+        },
+    });
+    let observation = Observation { case, outcome };
+    world.observations.push(observation.clone());
+    if let Outcome::NotApplicable { reason } = &observation.outcome {
+        return Err(StepError::NotApplicable(reason.clone()));
+    }
+    Ok(observation)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_host_options_name_hosts() {
+        let names_hosts = |line: &str| names_hosts(&split_line(line).unwrap_or_default());
+        assert!(names_hosts("-n 1 a : -H n1 b"));
+        assert!(names_hosts("--host=n1 a"));
+        assert!(!names_hosts("--hostfile f a"));
+    }
+}

@@ -1,0 +1,152 @@
+//! The state of one scenario while it runs: its machine and nodes, and the latest outcome.
+//!
+//! The world holds data only, in types that know nothing of steps. Steps change it and check it.
+
+pub(crate) mod control;
+pub(crate) mod scene;
+pub(crate) mod sessions;
+
+use crate::observation::{Observation, whole_map};
+use crate::setting::{LOOKS_INSIDE, Setting};
+use crate::step_result::{StepError, StepResult, missing_step};
+use mapcheck_pmix_calls::script::Script;
+use mapcheck_reference::command_line::CommandLine;
+use mapcheck_reference::dispatch::Called;
+use mapcheck_reference::{Case, JobMap, Outcome, Topology};
+use scene::Scene;
+use sessions::SessionState;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The name of the head node in scenarios whose allocation does not include it.
+pub(crate) const HEAD_OUTSIDE: &str = "head";
+
+/// A node of the allocation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Node {
+    pub(crate) name: String,
+    pub(crate) slots: u32,
+}
+
+/// The machine that every node of a scenario is.
+#[derive(Clone, Debug)]
+pub(crate) struct Machine {
+    pub(crate) topology: Arc<Topology>,
+    pub(crate) file: PathBuf,
+}
+
+/// The state of one scenario while it runs.
+#[derive(Default, cucumber::World)]
+pub(crate) struct MapWorld {
+    /// What the scenario runs on. The runner sets it before the first step.
+    pub(crate) setting: Option<Arc<Setting>>,
+    pub(crate) machine: Option<Machine>,
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) head: Option<String>,
+    /// The affinity file of LSF, if the scenario runs under it.
+    pub(crate) lsf_affinity: Option<String>,
+    /// The case of the latest outcome.
+    pub(crate) latest_case: Option<Case>,
+    /// The latest outcome, about which statements are made.
+    pub(crate) latest: Option<Outcome>,
+    /// Every case that was mapped, with its outcome, in order.
+    pub(crate) observations: Vec<Observation>,
+    /// The spawn request inside the reference, as the command line parses or as steps changed it.
+    pub(crate) request: Option<CommandLine>,
+    /// The answer of components that were called on their own.
+    pub(crate) called: Option<Called>,
+    /// The sessions and jobs of a DVM.
+    pub(crate) sessions: Option<SessionState>,
+    /// The calls of single PMIx functions that the scenario makes.
+    pub(crate) script: Option<Script>,
+    /// The server, its jobs and its clients in scenarios about libpmix.
+    pub(crate) pmix: Scene,
+}
+
+impl std::fmt::Debug for MapWorld {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("MapWorld")
+            .field("nodes", &self.nodes)
+            .field("head", &self.head)
+            .field("latest", &self.latest)
+            .finish_non_exhaustive()
+    }
+}
+
+impl MapWorld {
+    pub(crate) fn setting(&self) -> StepResult<Arc<Setting>> {
+        self.setting
+            .clone()
+            .ok_or_else(|| "the step runs without a setting".to_owned().into())
+    }
+
+    /// The machine that every node is.
+    pub(crate) fn machine(&self) -> StepResult<&Machine> {
+        let machine = self.machine.as_ref();
+        machine.ok_or_else(|| missing_step("Given the topology \"…\""))
+    }
+
+    /// The name of the head node.
+    pub(crate) fn head(&self) -> &str {
+        self.head.as_deref().unwrap_or(HEAD_OUTSIDE)
+    }
+
+    /// Returns the setting, or ends the scenario as not applicable on implementations other than the reference.
+    pub(crate) fn looks_inside(&self) -> StepResult<Arc<Setting>> {
+        let setting = self.setting()?;
+        if setting.implementation.is_reference() {
+            Ok(setting)
+        } else {
+            Err(StepError::NotApplicable(LOOKS_INSIDE.to_owned()))
+        }
+    }
+
+    /// Makes an observation the latest outcome.
+    pub(crate) fn set_latest(&mut self, observation: Observation) {
+        self.latest_case = Some(observation.case);
+        self.latest = Some(observation.outcome);
+        self.request = None;
+    }
+
+    /// Makes an outcome of the reference the latest one. One that is not applicable ends the scenario.
+    pub(crate) fn set_outcome(&mut self, outcome: Outcome) -> StepResult {
+        if let Outcome::NotApplicable { reason } = outcome {
+            return Err(StepError::NotApplicable(reason));
+        }
+        self.latest = Some(outcome);
+        Ok(())
+    }
+
+    /// The latest outcome.
+    pub(crate) fn outcome(&self) -> StepResult<&Outcome> {
+        let latest = self.latest.as_ref();
+        latest.ok_or_else(|| missing_step("When prterun maps \"…\""))
+    }
+
+    /// The map of the latest outcome.
+    pub(crate) fn map(&self) -> StepResult<&JobMap> {
+        whole_map(self.outcome()?)
+    }
+
+    /// The case of the latest outcome.
+    pub(crate) fn case(&self) -> StepResult<&Case> {
+        let case = self.latest_case.as_ref();
+        case.ok_or_else(|| missing_step("When prterun maps \"…\""))
+    }
+
+    /// The sessions and jobs of a DVM on the scenario's nodes. The first call starts the DVM.
+    pub(crate) fn sessions(&mut self) -> StepResult<&mut SessionState> {
+        self.looks_inside()?;
+        if self.sessions.is_none() {
+            let topology = Arc::clone(&self.machine()?.topology);
+            if self.nodes.is_empty() {
+                return Err(missing_step("Given the nodes"));
+            }
+            let nodes = self.nodes.iter();
+            let pool = nodes.map(|node| (node.name.clone(), node.slots)).collect();
+            self.sessions = Some(SessionState::new(topology, pool, self.head().to_owned()));
+        }
+        let sessions = self.sessions.as_mut();
+        sessions.ok_or_else(|| "the sessions were not started".to_owned().into())
+    }
+}

@@ -1,0 +1,36 @@
+//! The sessions and jobs of a DVM, and those that have ended.
+
+use crate::step_result::{StepError, StepResult};
+use mapcheck_reference::Topology;
+use mapcheck_reference::session::{Ended, Job, Runtime, Session};
+use std::sync::Arc;
+
+/// The sessions and jobs of a DVM, and those that have ended.
+#[derive(Debug)]
+pub(crate) struct SessionState {
+    pub(crate) runtime: Runtime,
+    /// What has ended, in order.
+    pub(crate) ended: Vec<Ended>,
+}
+
+impl SessionState {
+    /// A DVM on nodes of one topology, with their slots.
+    pub(crate) fn new(topology: Arc<Topology>, pool: Vec<(String, u32)>, head: String) -> Self {
+        Self {
+            runtime: Runtime::new(topology, pool, head),
+            ended: Vec::new(),
+        }
+    }
+
+    /// The job of a namespace, or a difference if the DVM does not have it.
+    pub(crate) fn job(&self, nspace: &str) -> StepResult<&Job> {
+        let job = self.runtime.job(nspace);
+        job.ok_or_else(|| StepError::difference(format!("job {nspace} does not exist")))
+    }
+
+    /// The session of an id, or a difference if the DVM does not have it.
+    pub(crate) fn session(&self, id: u32) -> StepResult<&Session> {
+        let session = self.runtime.sessions.get(id);
+        session.ok_or_else(|| StepError::difference(format!("session {id} does not exist")))
+    }
+}
