@@ -1,40 +1,40 @@
-//! Pieces of C, compiled together against the headers of a library, and each blamed for what is wrong with it.
+//! Compiles pieces of C together against the headers of a library, and attributes each error to its piece.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// What a compiler complains about.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Complaints {
-    /// The first complaint about each piece, by its number.
-    pub(crate) by_snippet: BTreeMap<usize, String>,
-}
+/// The first error in each piece that has one, by the piece's number.
+pub(crate) type PieceErrors = BTreeMap<usize, String>;
 
 const INCLUDES: &str = "#include <sys/types.h>\n#include <sys/wait.h>\n#include <unistd.h>\n#include <sys/time.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <malloc.h>
 #include <pmix.h>\n#include <pmix_server.h>\n#include <pmix_tool.h>\n";
 
-/// The name of the file in which a piece pretends to stand.
-const NAME: &str = "mapcheck-piece-";
+/// The prefix of the file names that pieces have in the compiler's messages.
+const PIECE: &str = "mapcheck-piece-";
 
-/// All pieces below the headers and what they share, each in a file of its own as far as the compiler knows.
-pub(crate) fn text<'a>(shared: &str, snippets: impl Iterator<Item = (usize, &'a str)>) -> String {
+/// Joins the includes, shared code and numbered pieces. A `#line` directive gives each piece a file name of its own.
+pub(crate) fn source<'a>(shared: &str, pieces: impl Iterator<Item = (usize, &'a str)>) -> String {
     let mut text = format!("{INCLUDES}{shared}");
-    for (at, snippet) in snippets {
-        text += &format!("#line 1 \"{NAME}{at}\"\n{snippet}\n");
+    for (number, piece) in pieces {
+        text += &format!("#line 1 \"{PIECE}{number}\"\n{piece}\n");
     }
     text
 }
 
-/// Looks for what does not compile.
-pub(crate) fn check(
+/// Compiles pieces without linking, and returns their errors.
+///
+/// # Errors
+///
+/// The compiler cannot be run, or cannot compile the headers.
+pub(crate) fn check_pieces(
     include: &Path,
     shared: &str,
-    snippets: &[String],
-) -> Result<Complaints, String> {
-    let text = text(shared, snippets.iter().map(String::as_str).enumerate());
-    let output = run(
+    pieces: &[String],
+) -> Result<PieceErrors, String> {
+    let text = source(shared, pieces.iter().map(String::as_str).enumerate());
+    let output = run_compiler(
         Command::new("cc")
             .args([
                 "-fsyntax-only",
@@ -45,55 +45,33 @@ pub(crate) fn check(
             .arg(include),
         &text,
     )?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    let mut complaints = Complaints::default();
-    // A complaint about what stands in a header; the notes below it may say which piece brought it up.
-    let mut other: Option<String> = None;
-    for line in said.lines() {
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let mut errors = PieceErrors::new();
+    // An error in a header; a note that follows it may name the piece that used the header's macro.
+    let mut in_header: Option<String> = None;
+    for line in stderr.lines() {
         let error = line.split_once(": error: ");
         let error = error.or_else(|| line.split_once(": fatal error: "));
-        match (piece(line), error) {
-            (Some(at), Some((_, why))) => complaints.add(at, why),
-            (Some(at), None) if line.contains(": note: ") => {
-                if let Some(why) = other.take() {
-                    complaints.add(at, &why);
+        match (piece_number(line), error) {
+            (Some(piece), Some((_, message))) => add_error(&mut errors, piece, message),
+            (Some(piece), None) if line.contains(": note: ") => {
+                if let Some(message) = in_header.take() {
+                    add_error(&mut errors, piece, &message);
                 }
             }
-            (None, Some(_)) if other.is_none() => other = Some(line.to_owned()),
+            (None, Some(_)) if in_header.is_none() => in_header = Some(line.to_owned()),
             _ => {}
         }
     }
-    match other {
-        // Without its headers, nothing would be known of any piece.
-        Some(why) if complaints.by_snippet.is_empty() => Err(why),
-        _ => Ok(complaints),
+    match in_header {
+        // The headers themselves do not compile, so no piece was checked.
+        Some(message) if errors.is_empty() => Err(message),
+        _ => Ok(errors),
     }
 }
 
-impl Complaints {
-    fn add(&mut self, at: usize, why: &str) {
-        let said = missing(why).map_or_else(|| why.to_owned(), |name| format!("{name} is missing"));
-        self.by_snippet.entry(at).or_insert(said);
-    }
-}
-
-/// The name that a compiler complains of not knowing.
-fn missing(why: &str) -> Option<&str> {
-    let unknown = why.strip_prefix("unknown type name ");
-    let undeclared = || why.contains(" undeclared").then_some(why);
-    let implicit = || why.strip_prefix("implicit declaration of function ");
-    let rest = unknown.or_else(undeclared).or_else(implicit)?;
-    rest.strip_prefix('\'')?.split('\'').next()
-}
-
-/// The number of the piece that a line of the compiler's is about.
-fn piece(line: &str) -> Option<usize> {
-    let place = line.strip_prefix(NAME)?;
-    place.split(':').next()?.parse().ok()
-}
-
-/// Runs a compiler on a text, with its complaints in plain English.
-pub(crate) fn run(compiler: &mut Command, text: &str) -> Result<Output, String> {
+/// Runs a compiler on a text, with messages in English.
+pub(crate) fn run_compiler(compiler: &mut Command, text: &str) -> Result<Output, String> {
     let failed = |error: std::io::Error| format!("failed to run cc: {error}");
     let mut child = compiler
         .args(["-std=gnu11", "-x", "c", "-"])
@@ -105,10 +83,34 @@ pub(crate) fn run(compiler: &mut Command, text: &str) -> Result<Output, String> 
         .map_err(failed)?;
     let mut stdin = child.stdin.take();
     let text = text.to_owned();
-    // Written from beside, so that neither side waits for the other.
+    // Written by another thread, because the compiler's messages must be read meanwhile.
     let writer =
         std::thread::spawn(move || stdin.as_mut().map(|pipe| pipe.write_all(text.as_bytes())));
     let output = child.wait_with_output().map_err(failed)?;
     drop(writer.join());
     Ok(output)
+}
+
+/// Adds a piece's error, unless it already has one.
+fn add_error(errors: &mut PieceErrors, piece: usize, message: &str) {
+    let message = match unknown_name(message) {
+        Some(name) => format!("{name} is missing"),
+        None => message.to_owned(),
+    };
+    errors.entry(piece).or_insert(message);
+}
+
+/// The name in a compiler's message about an unknown type, variable or function.
+fn unknown_name(message: &str) -> Option<&str> {
+    let unknown = message.strip_prefix("unknown type name ");
+    let undeclared = || message.contains(" undeclared").then_some(message);
+    let implicit = || message.strip_prefix("implicit declaration of function ");
+    let rest = unknown.or_else(undeclared).or_else(implicit)?;
+    rest.strip_prefix('\'')?.split('\'').next()
+}
+
+/// The number of the piece that a line of the compiler's output is about.
+fn piece_number(line: &str) -> Option<usize> {
+    let number = line.strip_prefix(PIECE)?;
+    number.split(':').next()?.parse().ok()
 }

@@ -1,201 +1,211 @@
-//! What the headers of a library say, asked of a C compiler.
+//! Checks on the headers of a library.
 //!
-//! Each statement is a line of C that only compiles if it holds. All lines are compiled at once, which costs as much as one; the
-//! compiler's complaints name the lines that do not hold.
+//! Each check is a line of C that compiles only if the check holds. All lines are compiled at once, which takes no longer than one;
+//! the compiler's errors name the lines that fail.
 
-use crate::compiler::{self, Complaints};
+use crate::compiler::check_pieces;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// A statement on headers. Its text is what stands behind `the headers` in a scenario.
+/// The message of a static assertion that fails.
+const DOES_NOT_HOLD: &str = "does not hold";
+
+/// The headers whose comments are checked.
+const HEADERS: [&str; 5] = [
+    "pmix_common.h",
+    "pmix.h",
+    "pmix_server.h",
+    "pmix_tool.h",
+    "pmix_deprecated.h",
+];
+
+/// A check on headers. Scenarios write it after the words `the headers`, as in each variant's example.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Statement {
-    /// `declare "int PMIx_Argv_count(char **a)"`
-    Declare(String),
-    /// `define PMIX_LOG_KEY as the text "pmix.log.key"`
-    Text(String, String),
-    /// `define PMIX_INFO_QUALIFIER as 0x00000008`
+pub enum HeaderCheck {
+    /// A function's prototype: `declare "int PMIx_Argv_count(char **a)"`
+    Function(String),
+    /// A macro with a string: `define PMIX_LOG_KEY as the text "pmix.log.key"`
+    StringMacro(String, String),
+    /// A macro or enumerator with a number: `define PMIX_INFO_QUALIFIER as 0x00000008`
     Number(String, String),
-    /// `define PMIX_DATA_BUFFER`, as a macro or an enumerator
-    Define(String),
-    /// `define the macro PMIX_XFER_PROCID`
+    /// A macro or enumerator that is an expression: `define PMIX_DATA_BUFFER`
+    Constant(String),
+    /// A macro of any kind: `define the macro PMIX_XFER_PROCID`
     Macro(String),
-    /// `have the type pmix_disk_stats_t`
+    /// A type: `have the type pmix_disk_stats_t`
     Type(String),
-    /// `have the field "char *" pmix_envar_t.envar`: type, structure, field
+    /// A field, as its type, structure and name: `have the field "char *" pmix_envar_t.envar`
     Field(String, String, String),
-    /// `have "ENUMERATOR" in "pmix_boolean_t"`: it is one of the type's values
-    Value(String, String),
-    /// `make "pmix_status_t (*)(int)" of pmix_fn_t`: the type of that name is that type
-    Same(String, String),
-    /// `initialise a pmix_proc_stats_t with PMIX_PROC_STATS_STATIC_INIT`
-    Initialise(String, String),
-    /// `say "(bool)" of PMIX_LOG_AGG`: in the comment that stands beside its definition
-    Say(String, String),
-    /// `give pmix_proc_t 260 bytes`
+    /// A value of a type: `have "ENUMERATOR" in "pmix_boolean_t"`
+    Enumerator(String, String),
+    /// The type that a name stands for: `make "pmix_status_t (*)(int)" of pmix_fn_t`
+    Typedef(String, String),
+    /// An initializer: `initialise a pmix_proc_stats_t with PMIX_PROC_STATS_STATIC_INIT`
+    Initializer(String, String),
+    /// Part of the comment at a definition: `say "(bool)" of PMIX_LOG_AGG`
+    Comment(String, String),
+    /// The size of a type: `give pmix_proc_t 260 bytes`
     Size(String, u64),
 }
 
-impl Statement {
-    /// Reads what stands behind `the headers`.
+impl HeaderCheck {
+    /// Parses the words after `the headers`.
     ///
     /// # Errors
     ///
-    /// It is no statement.
+    /// The text is not one of the examples above, with other names and values.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let none = || format!("`{text}` says nothing about headers");
-        let text_of = |text: &str| {
+        let invalid = || format!("`{text}` is not a check on headers");
+        let quoted = |text: &str| {
             let inner = text.strip_prefix('"').and_then(|t| t.strip_suffix('"'));
-            inner.map(str::to_owned).ok_or_else(none)
+            inner.map(str::to_owned).ok_or_else(invalid)
         };
-        let (verb, rest) = text.split_once(' ').ok_or_else(none)?;
-        let pair = |between: &str| rest.split_once(between).ok_or_else(none);
+        let (verb, rest) = text.split_once(' ').ok_or_else(invalid)?;
+        let split_at = |separator: &str| rest.split_once(separator).ok_or_else(invalid);
         match verb {
-            "declare" => Ok(Self::Declare(text_of(rest)?)),
+            "declare" => Ok(Self::Function(quoted(rest)?)),
             "define" => Ok(if let Some(name) = rest.strip_prefix("the macro ") {
                 Self::Macro(name.to_owned())
             } else if let Some((name, value)) = rest.split_once(" as the text ") {
-                Self::Text(name.to_owned(), text_of(value)?)
+                Self::StringMacro(name.to_owned(), quoted(value)?)
             } else if let Some((name, value)) = rest.split_once(" as ") {
                 Self::Number(name.to_owned(), value.to_owned())
             } else {
-                Self::Define(rest.to_owned())
+                Self::Constant(rest.to_owned())
             }),
             "have" => {
                 if let Some(name) = rest.strip_prefix("the type ") {
                     return Ok(Self::Type(name.to_owned()));
                 }
                 if let Some(field) = rest.strip_prefix("the field ") {
-                    let (it, path) = field.rsplit_once(' ').ok_or_else(none)?;
-                    let (record, name) = path.split_once('.').ok_or_else(none)?;
-                    return Ok(Self::Field(
-                        text_of(it)?,
-                        record.to_owned(),
-                        name.to_owned(),
-                    ));
+                    let (ty, path) = field.rsplit_once(' ').ok_or_else(invalid)?;
+                    let (record, name) = path.split_once('.').ok_or_else(invalid)?;
+                    return Ok(Self::Field(quoted(ty)?, record.to_owned(), name.to_owned()));
                 }
-                let (value, it) = pair(" in ")?;
-                Ok(Self::Value(text_of(value)?, text_of(it)?))
+                let (value, ty) = split_at(" in ")?;
+                Ok(Self::Enumerator(quoted(value)?, quoted(ty)?))
             }
             "make" => {
-                let (it, name) = pair(" of ")?;
-                Ok(Self::Same(text_of(it)?, name.to_owned()))
+                let (ty, name) = split_at(" of ")?;
+                Ok(Self::Typedef(quoted(ty)?, name.to_owned()))
             }
             "initialise" => {
-                let (it, with) = pair(" with ")?;
-                let it = it.trim_start_matches("a ").to_owned();
-                Ok(Self::Initialise(it, with.to_owned()))
+                let (ty, initializer) = split_at(" with ")?;
+                let ty = ty.trim_start_matches("a ").to_owned();
+                Ok(Self::Initializer(ty, initializer.to_owned()))
             }
             "say" => {
-                let (what, name) = rest.rsplit_once(" of ").ok_or_else(none)?;
-                Ok(Self::Say(text_of(what)?, name.to_owned()))
+                let (comment, name) = rest.rsplit_once(" of ").ok_or_else(invalid)?;
+                Ok(Self::Comment(quoted(comment)?, name.to_owned()))
             }
             "give" => {
-                let (it, bytes) = pair(" ")?;
+                let (ty, bytes) = split_at(" ")?;
                 let bytes = bytes
                     .trim_end_matches(" bytes")
                     .parse()
-                    .map_err(|_| none())?;
-                Ok(Self::Size(it.to_owned(), bytes))
+                    .map_err(|_| invalid())?;
+                Ok(Self::Size(ty.to_owned(), bytes))
             }
-            _ => Err(none()),
+            _ => Err(invalid()),
         }
     }
 
-    /// The line of C that compiles if it holds; none where it is about a comment.
-    fn line(&self) -> Option<String> {
-        let holds = |what: String| Some(format!("_Static_assert({what}, \"it is not so\");"));
-        let same =
-            |one: &str, other: &str| holds(format!("__builtin_types_compatible_p({one}, {other})"));
+    /// The line of C that compiles if the check holds; `None` for a check on a comment.
+    fn c_line(&self) -> Option<String> {
+        let assert =
+            |condition: String| Some(format!("_Static_assert({condition}, \"{DOES_NOT_HOLD}\");"));
+        let assert_same_type = |one: &str, other: &str| {
+            assert(format!("__builtin_types_compatible_p({one}, {other})"))
+        };
         match self {
-            Self::Declare(declared) => {
-                let (head, takes) = declared.split_once('(')?;
+            Self::Function(prototype) => {
+                let (head, parameters) = prototype.split_once('(')?;
                 let at = head.rfind([' ', '*']).map_or(0, |at| at + 1);
-                let (returns, name) = head.split_at(at);
-                same(
+                let (return_type, name) = head.split_at(at);
+                assert_same_type(
                     &format!("__typeof__(&{name})"),
-                    &format!("{returns} (*)({takes}"),
+                    &format!("{return_type} (*)({parameters}"),
                 )
             }
-            Self::Text(name, value) => holds(format!(
+            Self::StringMacro(name, value) => assert(format!(
                 "sizeof({name}) == sizeof({value:?}) && !__builtin_strcmp({name}, {value:?})"
             )),
-            Self::Number(name, value) => holds(format!("({name}) == ({value})")),
-            Self::Define(name) => holds(format!("({name}) == ({name})")),
-            Self::Macro(name) => holds(format!("mapcheck_defined_{name}")),
-            Self::Type(name) => holds(format!("sizeof({name}) > 0")),
-            Self::Field(it, record, field) => {
-                same(&format!("__typeof__((({record} *) 0)->{field})"), it)
+            Self::Number(name, value) => assert(format!("({name}) == ({value})")),
+            Self::Constant(name) => assert(format!("({name}) == ({name})")),
+            Self::Macro(name) => assert(format!("mapcheck_defined_{name}")),
+            Self::Type(name) => assert(format!("sizeof({name}) > 0")),
+            Self::Field(ty, record, field) => {
+                assert_same_type(&format!("__typeof__((({record} *) 0)->{field})"), ty)
             }
-            Self::Value(value, it) => holds(format!("({it}) ({value}) == ({value})")),
-            Self::Same(it, name) => same(name, it),
-            Self::Initialise(it, with) => Some(format!("static {it} mapcheck_{with} = {with};")),
-            Self::Size(it, bytes) => holds(format!("sizeof({it}) == {bytes}")),
-            Self::Say(..) => None,
+            Self::Enumerator(value, ty) => assert(format!("({ty}) ({value}) == ({value})")),
+            Self::Typedef(ty, name) => assert_same_type(name, ty),
+            Self::Initializer(ty, initializer) => Some(format!(
+                "static {ty} mapcheck_{initializer} = {initializer};"
+            )),
+            Self::Size(ty, bytes) => assert(format!("sizeof({ty}) == {bytes}")),
+            Self::Comment(..) => None,
         }
     }
 }
 
-/// Which of some statements do not hold of the headers in a folder, and why.
+/// Runs checks on the headers in a folder; returns those that fail, each with the reason.
 ///
 /// # Errors
 ///
-/// The compiler cannot be run, or cannot read the headers.
-pub fn failing(
+/// The compiler cannot be run, or cannot compile the headers.
+pub fn failed_checks(
     include: &Path,
-    statements: &[Statement],
-) -> Result<BTreeMap<Statement, String>, String> {
+    checks: &[HeaderCheck],
+) -> Result<BTreeMap<HeaderCheck, String>, String> {
+    let lines: Vec<String> = checks
+        .iter()
+        .map(|check| check.c_line().unwrap_or_default())
+        .collect();
+    let mut failed: BTreeMap<HeaderCheck, String> = BTreeMap::new();
+    for (number, reason) in check_pieces(include, &defined_macros(checks), &lines)? {
+        if let Some(check) = checks.get(number) {
+            failed.insert(check.clone(), reason);
+        }
+    }
+    let comments = Comments::read(include);
+    for check in checks {
+        if let HeaderCheck::Comment(text, name) = check
+            && let Err(reason) = comments.check(name, text)
+        {
+            failed.insert(check.clone(), reason);
+        }
+    }
+    Ok(failed)
+}
+
+/// An enumerator for each macro that is checked: 1 if the macro is defined, otherwise 0.
+fn defined_macros(checks: &[HeaderCheck]) -> String {
     let mut text = String::from("enum {\n");
-    for statement in statements {
-        if let Statement::Macro(name) = statement {
+    for check in checks {
+        if let HeaderCheck::Macro(name) = check {
             text += &format!(
                 "#ifdef {name}\nmapcheck_defined_{name} = 1,\n#else\nmapcheck_defined_{name} = 0,\n#endif\n"
             );
         }
     }
-    text += "mapcheck_end };\n";
-    let lines: Vec<String> = statements
-        .iter()
-        .map(|statement| statement.line().unwrap_or_default())
-        .collect();
-    let Complaints { by_snippet } = compiler::check(include, &text, &lines)?;
-    let mut failing: BTreeMap<Statement, String> = BTreeMap::new();
-    for (at, why) in by_snippet {
-        if let Some(statement) = statements.get(at) {
-            failing.insert(statement.clone(), why);
-        }
-    }
-    let comments = Comments::read(include);
-    for statement in statements {
-        if let Statement::Say(what, name) = statement
-            && let Err(why) = comments.say(name, what)
-        {
-            failing.insert(statement.clone(), why);
-        }
-    }
-    Ok(failing)
+    text + "mapcheck_end };\n"
 }
 
-/// The headers with their comments.
+/// The text of the headers, for their comments.
 struct Comments(String);
 
 impl Comments {
     fn read(include: &Path) -> Self {
-        let files = [
-            "pmix_common.h",
-            "pmix.h",
-            "pmix_server.h",
-            "pmix_tool.h",
-            "pmix_deprecated.h",
-        ];
-        let texts = files
+        let texts = HEADERS
             .iter()
             .map(|file| std::fs::read_to_string(include.join(file)));
         Self(texts.map(Result::unwrap_or_default).collect())
     }
 
-    /// Whether the comment beside a definition, and below it up to the next, says something. White space counts for nothing.
-    fn say(&self, name: &str, what: &str) -> Result<(), String> {
+    /// Checks that the comment at a definition contains a text. Case and white space are ignored.
+    ///
+    /// The comment is at the end of the definition's line and on the comment lines below it.
+    fn check(&self, name: &str, text: &str) -> Result<(), String> {
         let define = format!("#define {name}");
         let mut lines = self.0.lines().skip_while(|line| {
             let rest = line.trim_start().strip_prefix(&define);
@@ -204,14 +214,10 @@ impl Comments {
         let first = lines.next().ok_or_else(|| format!("{name} is missing"))?;
         let below = lines.take_while(|line| line.trim_start().starts_with("//"));
         let comment = std::iter::once(first).chain(below);
-        let words = |line: &str| {
-            line.split_once("//")
-                .map(|(_, said)| said.trim().to_owned())
-        };
-        let comment: Vec<String> = comment.filter_map(words).collect();
-        let comment = comment.join(" ");
-        let squeezed = |text: &str| text.to_lowercase().replace(char::is_whitespace, "");
-        if squeezed(&comment).contains(&squeezed(what)) {
+        let comment = comment.filter_map(|line| Some(line.split_once("//")?.1.trim()));
+        let comment = comment.collect::<Vec<_>>().join(" ");
+        let normalize = |text: &str| text.to_lowercase().replace(char::is_whitespace, "");
+        if normalize(&comment).contains(&normalize(text)) {
             return Ok(());
         }
         Err(format!("its comment is `{}`", comment.trim()))

@@ -1,55 +1,61 @@
-//! Performs calls with a libpmix that is loaded at run time.
+//! `mapcheck-pmix-calls`: performs calls with a libpmix that is loaded at run time.
 //!
-//! `mapcheck-pmix-calls LIBRARY steps FILE` performs steps, and prints answers; `mapcheck-pmix-calls LIBRARY script FILE` performs
-//! the script in a file, in which lines like `? e.value` print what stands there.
-//!
-//! One process a script: a library that crashes takes nothing else with it. All memory that the script can reach comes from the C
-//! library; what this program needs for itself comes from elsewhere, so that [`HEAP`] counts what libpmix holds to the byte.
+//! A process performs one script, so a library that crashes takes nothing else with it. All memory that the script can reach comes
+//! from the C library; the program's own comes from elsewhere, so that [`HEAP`](mapcheck_pmix_calls::protocol::HEAP) counts what
+//! libpmix has allocated to the byte.
 
-mod bump;
-mod machine;
+mod allocator;
+mod interpreter;
 
-use machine::Machine;
-use mapcheck_pmix_calls::program::{Answer, Step};
-use mapcheck_pmix_calls::script::{Script, shown};
+use interpreter::Interpreter;
+use mapcheck_pmix_calls::protocol::{Answer, Step};
+use mapcheck_pmix_calls::script::Script;
 use std::io::Write as _;
 use std::process::ExitCode;
 
 #[global_allocator]
-static OWN_MEMORY: bump::Bump = bump::Bump::new();
+static ALLOCATOR: allocator::BumpAllocator = allocator::BumpAllocator::new();
+
+const HELP: &str = "\
+Usage: mapcheck-pmix-calls LIBRARY steps FILE
+       mapcheck-pmix-calls LIBRARY script FILE
+
+Performs the steps (lines of JSON) or the script (lines of C) in FILE with a libpmix.
+`steps` prints an answer for each step. `script` prints the value of each path in a line `? PATH`.";
 
 fn main() -> ExitCode {
-    let words: Vec<_> = std::env::args_os().skip(1).collect();
-    let [library, what, file] = words.as_slice() else {
-        eprintln!("usage: mapcheck-pmix-calls LIBRARY steps|script FILE");
+    let args: Vec<_> = std::env::args_os().skip(1).collect();
+    let [library, mode, file] = args.as_slice() else {
+        eprintln!("{HELP}");
         return ExitCode::from(2);
     };
     let text = std::fs::read_to_string(file).map_err(|error| error.to_string());
-    let done = text.and_then(|text| {
-        let mut machine = Machine::open(library.as_ref()).map_err(|error| error.to_string())?;
-        match what.to_str() {
-            Some("steps") => steps(&mut machine, &text),
-            Some("script") => script(&mut machine, &text),
-            _ => Err("there are `steps` and `script`".to_owned()),
+    let result = text.and_then(|text| {
+        let interpreter = Interpreter::open(library.as_ref());
+        let mut interpreter = interpreter.map_err(|error| error.to_string())?;
+        match mode.to_str() {
+            Some("steps") => perform_steps(&mut interpreter, &text),
+            Some("script") => perform_script(&mut interpreter, &text),
+            _ => Err("expected `steps` or `script` after the library".to_owned()),
         }
     });
-    match done {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(why) => {
-            eprintln!("{}: {}: {why}", library.display(), file.display());
+        Err(reason) => {
+            eprintln!("{}: {}: {reason}", library.display(), file.display());
             ExitCode::from(5)
         }
     }
 }
 
-/// Performs steps, a line of JSON each.
-fn steps(machine: &mut Machine, text: &str) -> Result<(), String> {
+/// Performs steps, one line of JSON each, up to the first that fails.
+fn perform_steps(interpreter: &mut Interpreter, text: &str) -> Result<(), String> {
     for line in text.lines() {
         let answer = match serde_json::from_str::<Step>(line) {
-            Ok(step) => machine.perform(&step),
-            Err(error) => Answer::Failed(format!("this is no step: {error}")),
+            Ok(step) => interpreter.perform(&step),
+            Err(error) => Answer::Failed(format!("invalid step: {error}")),
         };
-        say(&answer).map_err(|error| error.to_string())?;
+        print_answer(&answer).map_err(|error| error.to_string())?;
         if matches!(answer, Answer::Missing(_) | Answer::Failed(_)) {
             break;
         }
@@ -57,26 +63,26 @@ fn steps(machine: &mut Machine, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Performs a script.
-fn script(machine: &mut Machine, text: &str) -> Result<(), String> {
+/// Performs a script, line by line.
+fn perform_script(interpreter: &mut Interpreter, text: &str) -> Result<(), String> {
     let mut script = Script::new()?;
     for line in text.lines() {
-        let asked = line.trim().strip_prefix('?');
+        let path = line.trim().strip_prefix('?');
         let before = script.steps().len();
-        let steps = match asked {
+        let steps = match path {
             Some(path) => vec![script.read(path)?],
             None => {
-                script.add(line)?;
+                script.add_lines(line)?;
                 script.steps()[before..].to_vec()
             }
         };
         for step in &steps {
-            let answer = machine.perform(step);
-            match (&answer, asked) {
+            let answer = interpreter.perform(step);
+            match (&answer, path) {
                 (Answer::Missing(_) | Answer::Failed(_), _) => {
-                    return Err(format!("{line}: {}", shown(&answer)));
+                    return Err(format!("{line}: {answer}"));
                 }
-                (_, Some(path)) => println!("{} = {}", path.trim(), shown(&answer)),
+                (_, Some(path)) => println!("{} = {answer}", path.trim()),
                 _ => {}
             }
         }
@@ -84,10 +90,10 @@ fn script(machine: &mut Machine, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn say(answer: &Answer) -> std::io::Result<()> {
+fn print_answer(answer: &Answer) -> std::io::Result<()> {
     let mut line = serde_json::to_vec(answer)?;
     line.push(b'\n');
-    let mut out = std::io::stdout().lock();
-    out.write_all(&line)?;
-    out.flush()
+    let mut stdout = std::io::stdout().lock();
+    stdout.write_all(&line)?;
+    stdout.flush()
 }

@@ -1,8 +1,9 @@
-//! The program that performs calls, on a library that every machine has: the C library itself.
+//! The program `mapcheck-pmix-calls`, run on a library that every machine has: the C library.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
-use mapcheck_pmix_calls::program::{Answer, Step};
+use mapcheck_pmix_calls::expectation::Expectation;
+use mapcheck_pmix_calls::protocol::{Answer, Step};
 use mapcheck_pmix_calls::script::Script;
 use std::process::{Command, Output};
 
@@ -30,22 +31,22 @@ fn perform(steps: &[Step]) -> (Output, Vec<Answer>) {
     (output, answers)
 }
 
-/// Performs a script, and checks what must hold after it.
+/// Performs a script, then checks the expectations on it.
 fn check(lines: &str, rows: &[(&str, &str)]) -> Result<(), String> {
     let mut script = Script::new().unwrap();
-    script.add(lines).unwrap();
+    script.add_lines(lines).unwrap();
     let mut steps = script.steps().to_vec();
     let expected = rows
         .iter()
-        .map(|(path, wanted)| script.expect(path, wanted).unwrap());
+        .map(|(path, wanted)| Expectation::parse(&script, path, wanted).unwrap());
     let expected: Vec<_> = expected.collect();
-    let ran = steps.len();
+    let script_len = steps.len();
     steps.extend(expected.iter().flat_map(|(_, reads)| reads.clone()));
     let (_, answers) = perform(&steps);
-    let mut rest = answers.get(ran..).unwrap_or_default();
+    let mut rest = answers.get(script_len..).unwrap_or_default();
     for (expectation, reads) in &expected {
-        let (mine, others) = rest.split_at(reads.len().min(rest.len()));
-        expectation.check(mine)?;
+        let (own, others) = rest.split_at(reads.len().min(rest.len()));
+        expectation.check(own)?;
         rest = others;
     }
     Ok(())
@@ -68,7 +69,7 @@ const COPY: &str = "
 ";
 
 #[test]
-fn memory_is_counted_to_the_byte() {
+fn heap_use_is_counted_to_the_byte() {
     let rows = [
         ("held", "> before + 3000"),
         ("after", "before"),
@@ -84,7 +85,7 @@ fn memory_is_counted_to_the_byte() {
 }
 
 #[test]
-fn texts_are_read_where_they_stand() {
+fn strings_are_read_from_memory() {
     let lines = "
         char *t = strdup(\"text\")
         char *list[2]
@@ -108,10 +109,10 @@ fn texts_are_read_where_they_stand() {
 }
 
 #[test]
-fn a_function_that_is_missing_ends_the_script() {
+fn a_missing_function_ends_the_script() {
     let mut script = Script::new().unwrap();
     script
-        .add("int n = PMIx_Argv_count(NULL)\nsize_t more = heap()")
+        .add_lines("int n = PMIx_Argv_count(NULL)\nsize_t more = heap()")
         .unwrap();
     let (output, answers) = perform(script.steps());
     assert!(output.status.success());
@@ -122,22 +123,24 @@ fn a_function_that_is_missing_ends_the_script() {
 }
 
 #[test]
-fn a_pointer_that_is_null_is_not_followed() {
+fn a_null_pointer_is_not_followed() {
     let mut script = Script::new().unwrap();
-    script.add("pmix_info_t *none = NULL").unwrap();
+    script.add_lines("pmix_info_t *none = NULL").unwrap();
     let mut steps = script.steps().to_vec();
     steps.push(script.read("none.flags").unwrap());
     let (_, answers) = perform(&steps);
-    assert!(matches!(answers.last(), Some(Answer::Failed(why)) if why.contains("NULL")));
+    assert!(matches!(answers.last(), Some(Answer::Failed(reason)) if reason.contains("NULL")));
 }
 
 #[test]
-fn what_makes_no_sense_is_told_before_anything_runs() {
-    let error = |line: &str| Script::new().unwrap().add(line).unwrap_err();
-    assert!(error("nosuch = 1").contains("no variable is called `nosuch`"));
-    assert!(error("PMIx_Nosuch()").contains("no function `PMIx_Nosuch` is declared"));
-    assert!(error("int n = PMIx_Argv_count()").contains("takes 1 operands"));
-    assert!(error("char c = PMIx_Argv_count(NULL)").contains("does not return what fits"));
+fn an_invalid_line_is_an_error_before_anything_runs() {
+    let error = |line: &str| Script::new().unwrap().add_lines(line).unwrap_err();
+    assert!(error("nosuch = 1").contains("unknown variable `nosuch`"));
+    assert!(error("PMIx_Nosuch()").contains("unknown function `PMIx_Nosuch`"));
+    assert!(error("int n = PMIx_Argv_count()").contains("takes 1 operands, not 0"));
+    assert!(
+        error("char c = PMIx_Argv_count(NULL)").contains("does not have the size of the variable")
+    );
     assert!(error("pmix_info_t i\ni.nosuch = 1").contains("has no field `nosuch`"));
-    assert!(error("hello").contains("declares, stores and calls nothing"));
+    assert!(error("hello").contains("expected a declaration, an assignment or a call"));
 }

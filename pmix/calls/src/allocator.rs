@@ -1,19 +1,19 @@
-//! Memory for this program itself, so that the C library's is the script's alone.
+//! The program's own allocator, which leaves the C library's heap to the script.
 
 use std::alloc::{GlobalAlloc, Layout};
 use std::ptr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How much address space is set aside; only what is touched costs anything.
+/// The address space that is reserved. Pages that are never touched use no memory.
 const SPACE: usize = 1 << 30;
 
-/// Gives memory and never takes it back: a script is short.
-pub(crate) struct Bump {
+/// Hands out memory and never reuses it, which is enough for the length of a script.
+pub(crate) struct BumpAllocator {
     start: AtomicUsize,
     used: AtomicUsize,
 }
 
-impl Bump {
+impl BumpAllocator {
     pub(crate) const fn new() -> Self {
         Self {
             start: AtomicUsize::new(0),
@@ -21,13 +21,13 @@ impl Bump {
         }
     }
 
-    /// Where the space starts; 0 if there is none.
+    /// The start of the address space; 0 if it cannot be reserved.
     fn start(&self) -> usize {
         let start = self.start.load(Ordering::Acquire);
         if start != 0 {
             return start;
         }
-        // SAFETY: a new private mapping, at an address that the kernel picks, overlaps nothing.
+        // SAFETY: a new private mapping at an address of the kernel's choice overlaps nothing.
         let mapped = unsafe {
             libc::mmap(
                 ptr::null_mut(),
@@ -41,7 +41,7 @@ impl Bump {
         if mapped == libc::MAP_FAILED {
             return 0;
         }
-        // Another thread may have been first; its space is then used, and this one stays untouched.
+        // If another thread was first, its space is used, and this one stays untouched.
         match self
             .start
             .compare_exchange(0, mapped as usize, Ordering::AcqRel, Ordering::Acquire)
@@ -52,13 +52,13 @@ impl Bump {
     }
 }
 
-// SAFETY: pieces are handed out once each, aligned, inside a mapping that lives as long as the process.
-unsafe impl GlobalAlloc for Bump {
+// SAFETY: each block is handed out once, is aligned, and is inside a mapping that lives as long as the process.
+unsafe impl GlobalAlloc for BumpAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let start = self.start();
-        let wanted = layout.size() + layout.align();
-        let used = self.used.fetch_add(wanted, Ordering::Relaxed);
-        if start == 0 || used + wanted > SPACE {
+        let needed = layout.size() + layout.align();
+        let used = self.used.fetch_add(needed, Ordering::Relaxed);
+        if start == 0 || used + needed > SPACE {
             return ptr::null_mut();
         }
         let address = (start + used).next_multiple_of(layout.align());

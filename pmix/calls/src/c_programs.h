@@ -1,5 +1,5 @@
-/* What every program may use: a statement, and a host whose functions answer at once; that for sessions remembers what it is asked. */
-#define CHECK(what) do { if (!(what)) { printf("%s\n", #what); return 1; } } while (0)
+/* Macros and functions for every program: CHECK, and a host that answers at once and records its last session control request. */
+#define CHECK(condition) do { if (!(condition)) { printf("%s\n", #condition); return 1; } } while (0)
 static int mapcheck_asked;
 static uint32_t mapcheck_session;
 static size_t mapcheck_ndirs;
@@ -19,7 +19,7 @@ static pmix_status_t mapcheck_control(const pmix_proc_t *requestor, uint32_t ses
   if (cbfunc) cbfunc(PMIX_SUCCESS, NULL, 0, cbdata, NULL, NULL);
   return PMIX_SUCCESS;
 }
-/* What the host knows of nodes: two of allocation "one", none of others. */
+/* The host knows the two nodes of allocation "one", and no other allocation. */
 #ifdef PMIX_QUERY_ALLOCATION
 static pmix_status_t mapcheck_query(pmix_proc_t *requestor, pmix_query_t *queries, size_t nqueries,
                                     void (*cbfunc)(pmix_status_t, pmix_info_t *, size_t, void *, pmix_release_cbfunc_t, void *),
@@ -58,7 +58,7 @@ static int mapcheck_called[2];
   }
 HANDLER(0)
 HANDLER(1)
-/* How many of this process's threads may run on the first CPU alone. */
+/* Counts this process's threads that are bound to the first CPU. */
 static int mapcheck_bound(void) {
   char line[4096];
   int found = 0;
@@ -67,7 +67,7 @@ static int mapcheck_bound(void) {
   if (threads) pclose(threads);
   return found;
 }
-/* A server with one client: this program again, with the server in its environment. */
+/* Runs a server with one client, which is this program again; returns the client's exit status. */
 static char *mapcheck_number;
 static int mapcheck_serve(void) {
   pmix_proc_t client;

@@ -1,0 +1,140 @@
+//! C programs of a few lines, compiled against the headers of a library, linked with it, and run.
+//!
+//! A program states what must hold with `CHECK(...)`; it ends at the first statement that does not hold and prints it. All programs
+//! become functions of one executable. Those that do not compile are found first and left out.
+
+use crate::compiler::{check_pieces, run_compiler, source};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Programs compiled into one executable.
+#[derive(Clone, Debug)]
+pub struct CPrograms {
+    /// The executable. Its argument is the number of a program.
+    pub executable: PathBuf,
+    /// The number of each program.
+    pub numbers: BTreeMap<String, usize>,
+    /// The first error of each program that does not compile.
+    pub errors: BTreeMap<String, String>,
+}
+
+/// The macros and functions that every program can use.
+const SHARED: &str = include_str!("c_programs.h");
+
+/// The name that all missing functions have in the executable. It prints their names.
+const MISSING_FUNCTION: &str = "mapcheck_missing";
+
+impl CPrograms {
+    /// Compiles programs into an executable in `folder`.
+    ///
+    /// # Errors
+    ///
+    /// The compiler cannot be run, or the executable cannot be linked.
+    pub fn compile(
+        include: &Path,
+        library: &Path,
+        programs: &[String],
+        folder: &Path,
+    ) -> Result<Self, String> {
+        let functions: Vec<String> = programs
+            .iter()
+            .enumerate()
+            .map(|(number, program)| {
+                // The program begins on the function's first line, so that line numbers in errors are its own.
+                format!("static int mapcheck_{number}(void) {{ {program}\nreturn 0; }}")
+            })
+            .collect();
+        let errors = check_pieces(include, SHARED, &functions)?;
+        let compiles = |number: &usize| !errors.contains_key(number);
+        let pieces = functions.iter().map(String::as_str).enumerate();
+        let mut text = source(SHARED, pieces.filter(|(number, _)| compiles(number)));
+        text += &main_function((0..functions.len()).filter(compiles));
+        let executable = folder.join("programs");
+        link_all(include, library, text, &executable)?;
+        let numbered = programs.iter().cloned().enumerate();
+        let (numbers, broken): (Vec<_>, Vec<_>) = numbered.partition(|(at, _)| compiles(at));
+        Ok(Self {
+            executable,
+            numbers: numbers.into_iter().map(|(at, text)| (text, at)).collect(),
+            errors: broken
+                .into_iter()
+                .map(|(at, text)| (text, errors.get(&at).cloned().unwrap_or_default()))
+                .collect(),
+        })
+    }
+}
+
+/// A `main` that runs the program whose number is its argument.
+fn main_function(numbers: impl Iterator<Item = usize>) -> String {
+    let mut text = String::from(
+        "int main(int argc, char **argv) { mapcheck_number = argv[argc - 1]; switch (argc > 1 ? atoi(argv[1]) : -1) {\n",
+    );
+    for number in numbers {
+        text += &format!("case {number}: return mapcheck_{number}();\n");
+    }
+    text + "default: return 2; } }\n"
+}
+
+/// Links an executable. Functions that the headers declare and the library lacks only fail the programs that call them.
+fn link_all(
+    include: &Path,
+    library: &Path,
+    mut text: String,
+    executable: &Path,
+) -> Result<(), String> {
+    let Err(stderr) = link(include, library, &text, executable, &BTreeSet::new())? else {
+        return Ok(());
+    };
+    let missing = undefined_functions(&stderr);
+    if missing.is_empty() {
+        return Err(stderr);
+    }
+    let messages: Vec<String> = missing
+        .iter()
+        .map(|name| format!("{name} is missing"))
+        .collect();
+    text += &format!(
+        "void {MISSING_FUNCTION}(void) {{ puts(\"{}\"); exit(1); }}\n",
+        messages.join(", ")
+    );
+    link(include, library, &text, executable, &missing)?
+}
+
+/// Compiles and links a text, with every missing function as [`MISSING_FUNCTION`]; the inner error is the linker's output.
+fn link(
+    include: &Path,
+    library: &Path,
+    text: &str,
+    executable: &Path,
+    missing: &BTreeSet<String>,
+) -> Result<Result<(), String>, String> {
+    let mut linker = Command::new("cc");
+    linker.arg("-I").arg(include).arg("-o").arg(executable);
+    // `run_compiler` puts the source last. A linker that drops libraries which nothing before them needs would drop this one.
+    linker.args([
+        "-Wl,--no-as-needed",
+        "-Wl,--copy-dt-needed-entries",
+        "-Wl,--allow-shlib-undefined",
+    ]);
+    let aliases = missing
+        .iter()
+        .map(|name| format!("-Wl,--defsym={name}={MISSING_FUNCTION}"));
+    linker.args(aliases);
+    linker.arg(library);
+    if let Some(folder) = library.parent() {
+        linker.arg(format!("-Wl,-rpath,{}", folder.display()));
+    }
+    let output = run_compiler(&mut linker, text)?;
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    Ok(output.status.success().then_some(()).ok_or(stderr))
+}
+
+/// The functions that the linker did not find.
+fn undefined_functions(stderr: &str) -> BTreeSet<String> {
+    let lines = stderr.lines();
+    let names = lines.filter_map(|line| line.split_once("undefined reference to `"));
+    names
+        .filter_map(|(_, name)| name.split('\'').next().map(str::to_owned))
+        .collect()
+}

@@ -1,0 +1,35 @@
+//! The interface of a PMIx library that scripts, header checks and C programs run on.
+
+use crate::headers::HeaderCheck;
+use crate::protocol::{Answer, Step};
+
+/// A PMIx library and its headers.
+pub trait PmixLibrary: Send + Sync {
+    /// Performs steps in a new process.
+    ///
+    /// # Errors
+    ///
+    /// The process did not start, crashed or did not end.
+    fn perform(&self, steps: &[Step]) -> Result<Vec<Answer>, String>;
+
+    /// Returns why the library's headers cannot be checked; `None` if they are installed.
+    fn missing_headers(&self) -> Option<String>;
+
+    /// Runs a check on the library's headers; the inner error is the reason why it fails.
+    ///
+    /// # Errors
+    ///
+    /// The check cannot be run.
+    fn check_headers(&self, check: &HeaderCheck) -> Result<Result<(), String>, String>;
+
+    /// Compiles a C program against the headers and runs it with the library; the inner error is the first statement that does not
+    /// hold, or how the program ended.
+    ///
+    /// # Errors
+    ///
+    /// The program cannot be run.
+    fn run_program(&self, text: &str) -> Result<Result<(), String>, String>;
+
+    /// Announces later checks and programs, so that all of them can be compiled at once.
+    fn prepare(&self, checks: Vec<HeaderCheck>, programs: Vec<String>);
+}
