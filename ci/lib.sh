@@ -1,44 +1,44 @@
 # shellcheck shell=bash
 #
-# What the scripts of this folder share. Sourced, never run.
+# Functions that the scripts of this folder share. Source this file; do not run it.
 
-# Shown before every line, so that a line in a long log tells where it came from.
+# The prefix of every message, so that each line of a long log names its script.
 PROGRAM=${0##*/}
 
-# All that is said goes to stderr: stdout is for results that another program may read.
-say() {
+# notice MESSAGE...: prints a message to stderr. stdout is for results that other programs read.
+notice() {
     printf '%s: %s\n' "$PROGRAM" "$*" >&2
 }
 
-# fail STATUS MESSAGE...: one message a line, then the end.
+# fail STATUS MESSAGE...: prints each message on a line of its own, and exits.
 fail() {
     local status=$1 line
-    say "error: $2"
+    notice "error: $2"
     shift 2
     for line in "$@"; do
-        say "  $line"
+        notice "  $line"
     done
     exit "$status"
 }
 
-# need STATUS COMMAND...: ends with STATUS when one of the commands is not on the PATH.
+# need STATUS COMMAND...: exits with STATUS if one of the commands is not on the PATH.
 need() {
     local status=$1 command
     shift
     for command in "$@"; do
-        command -v "$command" >/dev/null || fail "$status" "the command '$command' is needed and was not found"
+        command -v "$command" >/dev/null || fail "$status" "the command '$command' was not found; install it or add its folder to the PATH"
     done
 }
 
-# The folder of the project, from the place of this file: the scripts may be called from anywhere.
+# project_root: prints the project's folder, so that the scripts can be called from anywhere.
 project_root() {
     local here
     here=$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")
     (CDPATH='' cd -- "$here/.." && pwd -P)
 }
 
-# Prints a Python that can make a virtual environment with pip in it. Debian ships `venv` with Python but `ensurepip` in a
-# package of its own, so both are tried. The system's Python comes second: the first one may be a user's own, without them.
+# python_with_venv: prints a Python that can create a virtual environment with pip. Debian packages `ensurepip` apart from
+# Python, so its import is tried as well. A user's own Python, first on the PATH, may lack it where the system's has it.
 python_with_venv() {
     local python
     for python in python3 /usr/bin/python3; do

@@ -8,7 +8,7 @@ use crate::attribution;
 use crate::pmix::LibraryProfile;
 use crate::profile::{Fit, Profile};
 use crate::verdict::Verdict;
-use mapcheck_pmix_calls::performer::Performer;
+use mapcheck_pmix_calls::library::PmixLibrary;
 use mapcheck_reference::pmix::Library;
 use mapcheck_reference::{Case, Edition, Implementation, Outcome, Reference, Rules};
 use mapcheck_steps::{FailedStep, Observation, ScenarioId, ScenarioOutcome, ScenarioResult};
@@ -92,7 +92,7 @@ pub struct LibrarySubject {
     /// What does scenes.
     pub library: Arc<dyn Library>,
     /// What calls its functions one by one, if it can be called.
-    pub calls: Option<Arc<dyn Performer>>,
+    pub calls: Option<Arc<dyn PmixLibrary>>,
     /// Its profile, and how well that fits.
     pub profile: Option<(LibraryProfile, Fit)>,
 }

@@ -1,7 +1,7 @@
 //! What is said of a scenario on a libpmix.
 
 use crate::judge::{Judgement, LibrarySubject};
-use crate::pmix::{LibraryProfile, Shows};
+use crate::pmix::{Evidence, LibraryProfile};
 use crate::profile::Fit;
 use crate::verdict::Verdict;
 use mapcheck_reference::pmix::{Deviation, Performed};
@@ -148,11 +148,11 @@ impl LibraryJudge<'_> {
             .into_iter()
             .flat_map(|profile| &profile.deviations);
         deviations
-            .filter(|known| match &known.shows {
-                Shows::Model(_) => false,
-                Shows::Scenario { names, seen } => {
+            .filter(|known| match &known.evidence {
+                Evidence::Model(_) => false,
+                Evidence::Scenario { names, message } => {
                     names.iter().any(|name| is_like(&result.name, name))
-                        && step.is_none_or(|step| step.message.contains(seen))
+                        && step.is_none_or(|step| step.message.contains(message))
                 }
             })
             .map(|known| known.name.clone())

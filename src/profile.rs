@@ -240,7 +240,7 @@ impl Profiles {
 
     /// Adds a profile of either kind.
     fn add_text(&mut self, text: &str) -> Result<(), YamlError> {
-        if LibraryProfile::is_one(text) {
+        if LibraryProfile::is_library_profile(text) {
             let profile = LibraryProfile::parse(text)?;
             self.libraries
                 .retain(|other| other.version != profile.version);

@@ -5,12 +5,12 @@ use crate::events::{JsonLines, Sinks};
 use crate::implementation::discovery;
 use crate::implementation::{OpenError, Prterun};
 use crate::judge::{LibrarySubject, Subject};
-use crate::pmix::{self, CalledLibrary, LibraryError, RealLibrary};
+use crate::pmix::{self, InstalledLibrary, LibraryError, RealLibrary};
 use crate::profile::{ProfileError, Profiles};
 use crate::report::{Junit, Progress, Terminal};
 use crate::requirements::{FILE, Ledger, LedgerError, is_ledger};
 use crate::trial::{Trial, TrialError};
-use mapcheck_pmix_calls::performer::Performer;
+use mapcheck_pmix_calls::library::PmixLibrary;
 use mapcheck_reference::{Edition, Implementation as _, Reference, Rules};
 use mapcheck_steps::selection::TagExpression;
 use mapcheck_steps::source::Scenarios;
@@ -262,9 +262,9 @@ fn add_libraries(
     profiles: &Profiles,
     subjects: &mut Vec<Subject>,
 ) -> Result<(), TestError> {
-    let found = pmix::discovery::find(&args.libpmix)?;
-    if let Some(why) = &found.none {
-        anstream::eprintln!("note: no libpmix is asked: {why}");
+    let found = pmix::discovery::find_libraries(&args.libpmix)?;
+    if let Some(reason) = &found.missing_probe {
+        anstream::eprintln!("note: no libpmix is tested: {reason}");
     }
     warn_of(&found.broken);
     for library in found.working {
@@ -288,7 +288,8 @@ pub fn library_subject(library: RealLibrary, profiles: &Profiles, edition: Editi
     let file = library.file().to_owned();
     let subject = LibrarySubject {
         profile: profiles.choose_library(library.version()),
-        calls: CalledLibrary::of(&file).map(|calls| Arc::new(calls) as Arc<dyn Performer>),
+        calls: InstalledLibrary::with_default_headers(&file)
+            .map(|calls| Arc::new(calls) as Arc<dyn PmixLibrary>),
         library: Arc::new(library),
     };
     Subject::library(subject, file, edition)

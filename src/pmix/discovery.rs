@@ -1,4 +1,4 @@
-//! Finding the probe, and the libraries to ask with it.
+//! Finds the probe, and the builds of libpmix to run scripts on.
 
 use super::library::{LibraryError, LibraryErrorKind, RealLibrary};
 use crate::process::{self, Command, Exit, Limits};
@@ -6,57 +6,60 @@ use std::collections::HashSet;
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// The environment variable that names the probe.
-pub const VARIABLE: &str = "MAPCHECK_PMIX_PROBE";
+/// The environment variable with the probe's path.
+pub const PROBE_VARIABLE: &str = "MAPCHECK_PMIX_PROBE";
 
-/// The name of the probe.
+/// The probe's program.
 const PROBE: &str = "mapcheck-pmix";
 
-/// Where a distribution puts its libpmix, below a folder for its kind of machine.
-const PACKAGED: (&str, &str) = ("/usr/lib", "pmix2/lib/libpmix.so.2");
+/// Where Debian installs libpmix: a folder, and a path in its subfolder for each architecture.
+const DEBIAN_LIBRARY: (&str, &str) = ("/usr/lib", "pmix2/lib/libpmix.so.2");
 
-/// What discovery has found.
+/// The builds of libpmix that were found.
 #[derive(Debug, Default)]
 pub struct Libraries {
-    /// The libraries that can be asked.
+    /// The libraries that work.
     pub working: Vec<RealLibrary>,
-    /// Those that are there and cannot be asked. Those that were named are errors instead.
+    /// The libraries that were found but do not work. For a library given by the user this is an error instead.
     pub broken: Vec<LibraryError>,
-    /// Why there is none at all, if there is no probe.
-    pub none: Option<String>,
+    /// Why no library was tried: the probe is missing.
+    pub missing_probe: Option<String>,
 }
 
-/// Finds libraries: those that are named; else the one that the probe was built with, and a distribution's.
+/// Finds libraries: the given files, or else the library built with the probe and Debian's.
 ///
 /// # Errors
 ///
-/// If a library that is named cannot be asked, or a probe that is named in the environment is not there.
-pub fn find(named: &[PathBuf]) -> Result<Libraries, LibraryError> {
-    let probe = match probe() {
+/// A given library does not work, or the probe given by [`PROBE_VARIABLE`] does not exist.
+pub fn find_libraries(files: &[PathBuf]) -> Result<Libraries, LibraryError> {
+    let probe = match find_probe() {
         Ok(probe) => probe,
-        Err(Absent { why, named: false }) if named.is_empty() => {
+        Err(MissingProbe {
+            reason,
+            required: false,
+        }) if files.is_empty() => {
             return Ok(Libraries {
-                none: Some(why),
+                missing_probe: Some(reason),
                 ..Libraries::default()
             });
         }
-        Err(Absent { why, .. }) => {
+        Err(MissingProbe { reason, .. }) => {
             return Err(LibraryError {
-                file: named.first().cloned().unwrap_or_else(|| PROBE.into()),
-                kind: LibraryErrorKind::NoProbe(why),
+                file: files.first().cloned().unwrap_or_else(|| PROBE.into()),
+                kind: LibraryErrorKind::MissingProbe(reason),
             });
         }
     };
     let mut found = Libraries::default();
-    if !named.is_empty() {
-        for file in unique(named) {
+    if !files.is_empty() {
+        for file in unique(files) {
             found.working.push(RealLibrary::open(&probe, &file)?);
         }
         return Ok(found);
     }
-    let mut files: Vec<PathBuf> = built(&probe).into_iter().collect();
-    files.extend(packaged());
-    for file in unique(&files) {
+    let mut candidates: Vec<PathBuf> = built_library(&probe).into_iter().collect();
+    candidates.extend(debian_libraries());
+    for file in unique(&candidates) {
         match RealLibrary::open(&probe, &file) {
             Ok(library) => found.working.push(library),
             Err(error) => found.broken.push(error),
@@ -65,52 +68,55 @@ pub fn find(named: &[PathBuf]) -> Result<Libraries, LibraryError> {
     Ok(found)
 }
 
-/// The file of the probe.
+/// Returns the probe's path.
 ///
 /// # Errors
 ///
-/// Why there is none.
+/// The probe is missing.
 pub fn probe_file() -> Result<PathBuf, String> {
-    probe().map_err(|absent| absent.why)
+    find_probe().map_err(|missing| missing.reason)
 }
 
-/// That there is no probe.
-struct Absent {
-    why: String,
-    /// Whether somebody has said where it should be.
-    named: bool,
+/// The probe could not be found.
+struct MissingProbe {
+    reason: String,
+    /// Whether [`PROBE_VARIABLE`] is set, so that the user expects a probe.
+    required: bool,
 }
 
-fn probe() -> Result<PathBuf, Absent> {
-    if let Some(named) = env::var_os(VARIABLE).filter(|name| !name.is_empty()) {
-        let path = PathBuf::from(named);
+fn find_probe() -> Result<PathBuf, MissingProbe> {
+    if let Some(path) = env::var_os(PROBE_VARIABLE).filter(|path| !path.is_empty()) {
+        let path = PathBuf::from(path);
         if path.is_file() {
             return Ok(path);
         }
-        return Err(Absent {
-            why: format!("{VARIABLE} names {}, which is no file", path.display()),
-            named: true,
+        return Err(MissingProbe {
+            reason: format!(
+                "{PROBE_VARIABLE} is {}, which is not a file",
+                path.display()
+            ),
+            required: true,
         });
     }
-    beside(PROBE).ok_or_else(|| Absent {
-        why: format!(
-            "there is no {PROBE} beside {}, and {VARIABLE} names none (cargo build -p {PROBE})",
+    sibling_program(PROBE).ok_or_else(|| MissingProbe {
+        reason: format!(
+            "{PROBE} is not next to {}; build it (cargo build -p {PROBE}) or set {PROBE_VARIABLE}",
             env::current_exe().unwrap_or_default().display()
         ),
-        named: false,
+        required: false,
     })
 }
 
-/// A program beside this one. Tests run in a folder below the one in which programs are.
-pub(super) fn beside(program: &str) -> Option<PathBuf> {
+/// Returns a program in this one's folder, or in the folder above it, since Cargo runs tests in a subfolder.
+pub(super) fn sibling_program(program: &str) -> Option<PathBuf> {
     let this = env::current_exe().unwrap_or_default();
     let folders = this.ancestors().skip(1).take(2);
     let mut files = folders.map(|folder| folder.join(program));
     files.find(|file| file.is_file())
 }
 
-/// The library that was built with the probe.
-fn built(probe: &Path) -> Option<PathBuf> {
+/// Asks the probe for the library that it was built with.
+fn built_library(probe: &Path) -> Option<PathBuf> {
     let command = Command {
         program: probe.to_owned(),
         arguments: vec!["--which".into()],
@@ -123,8 +129,9 @@ fn built(probe: &Path) -> Option<PathBuf> {
     file.filter(|_| finished.exit == Exit::Status(0))
 }
 
-fn packaged() -> Vec<PathBuf> {
-    let (folder, file) = PACKAGED;
+/// The installed libraries of Debian's package, one for each architecture.
+fn debian_libraries() -> Vec<PathBuf> {
+    let (folder, file) = DEBIAN_LIBRARY;
     let entries = Path::new(folder).read_dir().into_iter().flatten();
     let mut files: Vec<PathBuf> = entries
         .filter_map(|entry| Some(entry.ok()?.path().join(file)))
@@ -134,13 +141,13 @@ fn packaged() -> Vec<PathBuf> {
     files
 }
 
-/// Different files, each once.
+/// Removes files that are the same as an earlier one, also through a link.
 fn unique(files: &[PathBuf]) -> Vec<PathBuf> {
-    let mut seen = HashSet::new();
+    let mut known = HashSet::new();
     let real = |file: &PathBuf| file.canonicalize().unwrap_or_else(|_| file.clone());
     files
         .iter()
-        .filter(|file| seen.insert(real(file)))
+        .filter(|file| known.insert(real(file)))
         .cloned()
         .collect()
 }

@@ -1,4 +1,4 @@
-//! One libpmix: its version, and the scenes that it does.
+//! One build of libpmix: its version, and scripts run on it by the probe.
 
 use crate::implementation::Version;
 use crate::process::{self, Command, Exit, Limits, RunError};
@@ -8,13 +8,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// How long a scene may take. Its processes have timers of their own, which are shorter.
-const SCENE: Duration = Duration::from_secs(100);
+/// The time limit of a script. The clients that it starts have shorter ones of their own.
+const SCRIPT_LIMIT: Duration = Duration::from_secs(100);
 
-/// After how many seconds the probe ends itself, should nobody do it.
-const SECONDS: &str = "120";
+/// The probe's own time limit in seconds, in case this process ends before it.
+const PROBE_SECONDS: &str = "120";
 
-/// A libpmix, and the probe that loads it.
+/// A build of libpmix, and the probe that loads it.
 #[derive(Clone, Debug)]
 pub struct RealLibrary {
     name: String,
@@ -25,38 +25,38 @@ pub struct RealLibrary {
     folders: PathBuf,
 }
 
-/// A library that cannot be asked.
+/// A library that does not work.
 #[derive(Debug, thiserror::Error)]
 #[error("failed to use the libpmix {}", file.display())]
 pub struct LibraryError {
-    /// Its file.
+    /// The library's file.
     pub file: PathBuf,
-    /// Why not.
+    /// What is wrong.
     #[source]
     pub kind: LibraryErrorKind,
 }
 
-/// Why a library cannot be asked.
+/// Why a library does not work.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LibraryErrorKind {
-    /// There is no probe to ask it with.
+    /// The probe is missing.
     #[error("{0}")]
-    NoProbe(String),
-    /// It does not say what it is.
-    #[error("it cannot be asked for its version: {0}")]
-    Silent(String),
-    /// What it says of itself has no version in it.
-    #[error("it calls itself `{0}`, which has no version in it")]
+    MissingProbe(String),
+    /// The library did not return its version.
+    #[error("failed to get its version: {0}")]
+    NoAnswer(String),
+    /// The library's version string has no version number.
+    #[error("its version string `{0}` contains no number")]
     NoVersion(String),
 }
 
 impl RealLibrary {
-    /// Asks a library for its version.
+    /// Loads a library in the probe, to get its version.
     ///
     /// # Errors
     ///
-    /// If it does not tell.
+    /// The library cannot be loaded, or returns no version number.
     pub fn open(probe: &Path, file: &Path) -> Result<Self, LibraryError> {
         let failed = |kind| LibraryError {
             file: file.to_owned(),
@@ -67,52 +67,52 @@ impl RealLibrary {
             file: file.to_owned(),
             probe: probe.to_owned(),
             version: Version::default(),
-            limit: SCENE,
+            limit: SCRIPT_LIMIT,
             folders: tempfile::env::temp_dir(),
         };
-        let calls_itself = match library.perform(&Script::default()) {
+        let version_string = match library.perform(&Script::default()) {
             Performed::Answered(answer) => answer.library,
             other => {
-                let why = why_not(&other);
-                return Err(failed(LibraryErrorKind::Silent(why)));
+                let reason = describe_failure(&other);
+                return Err(failed(LibraryErrorKind::NoAnswer(reason)));
             }
         };
-        let version = version(&calls_itself);
+        let version = parse_version(&version_string);
         library.version =
-            version.ok_or_else(|| failed(LibraryErrorKind::NoVersion(calls_itself)))?;
+            version.ok_or_else(|| failed(LibraryErrorKind::NoVersion(version_string)))?;
         library.name = format!("libpmix-{}", library.version);
         Ok(library)
     }
 
-    /// The same, with another limit for each scene, and another place for the folders of scenes.
+    /// Sets the time limit of a script, and the folder for the temporary folders of scripts.
     #[must_use]
-    pub fn within(mut self, limit: Duration, folders: &Path) -> Self {
+    pub fn with_limit(mut self, limit: Duration, folders: &Path) -> Self {
         self.limit = limit;
         folders.clone_into(&mut self.folders);
         self
     }
 
-    /// Its file.
+    /// The library's file.
     #[must_use]
     pub fn file(&self) -> &Path {
         &self.file
     }
 
-    /// Its version, without what marks a candidate: distributions do not change that when they package a release.
+    /// The library's version without the suffix of a release candidate, which some packaged releases still have.
     #[must_use]
     pub fn version(&self) -> &Version {
         &self.version
     }
 
-    fn try_perform(&self, script: &Script) -> Result<Performed, Trouble> {
-        // The folder goes when this function ends, with all that libpmix puts below its TMPDIR.
+    fn try_perform(&self, script: &Script) -> Result<Performed, ProbeError> {
+        // Removed when this function ends, with everything that libpmix puts below its TMPDIR.
         let folder = tempfile::Builder::new()
             .prefix("mapcheck-pmix.")
             .tempdir_in(&self.folders)?;
         let path = folder.path();
-        let (asked, answer) = (path.join("script.json"), path.join("answer.json"));
+        let (request, answer) = (path.join("script.json"), path.join("answer.json"));
         let text = serde_json::to_vec(script).map_err(io::Error::other)?;
-        std::fs::write(&asked, text)?;
+        std::fs::write(&request, text)?;
         let temporary = path.join("tmp");
         std::fs::create_dir(&temporary)?;
         let limits = Limits {
@@ -126,8 +126,8 @@ impl RealLibrary {
                     "--libpmix".into(),
                     self.file.clone().into(),
                     "--seconds".into(),
-                    SECONDS.into(),
-                    asked.into(),
+                    PROBE_SECONDS.into(),
+                    request.into(),
                     "--answer".into(),
                     answer.clone().into(),
                 ],
@@ -136,7 +136,7 @@ impl RealLibrary {
             },
             &limits,
         )?;
-        let said = || end_of(&finished.stderr);
+        let message = || last_line(&finished.stderr);
         Ok(match finished.exit {
             Exit::Status(0) => {
                 let text = std::fs::read(&answer)?;
@@ -144,11 +144,11 @@ impl RealLibrary {
                 Performed::Answered(answer)
             }
             Exit::Status(status) => Performed::Failed {
-                reason: format!("the probe ended with status {status}: {}", said()),
+                reason: format!("the probe ended with status {status}: {}", message()),
             },
             Exit::Signal(signal) => Performed::Crashed {
                 signal,
-                stderr: said(),
+                stderr: message(),
             },
             Exit::TimedOut => Performed::TimedOut { limit: limits.time },
             Exit::OutputTooLarge => Performed::Failed {
@@ -158,9 +158,9 @@ impl RealLibrary {
     }
 }
 
-/// Why the probe could not be run, or not be understood.
+/// Why the probe could not be run, or its answer not be parsed.
 #[derive(Debug, thiserror::Error)]
-enum Trouble {
+enum ProbeError {
     #[error("{0}: {source}", source = .0.source)]
     Run(#[from] RunError),
     #[error(transparent)]
@@ -174,13 +174,13 @@ impl Library for RealLibrary {
 
     fn perform(&self, script: &Script) -> Performed {
         self.try_perform(script)
-            .unwrap_or_else(|trouble| Performed::Failed {
-                reason: trouble.to_string(),
+            .unwrap_or_else(|error| Performed::Failed {
+                reason: error.to_string(),
             })
     }
 }
 
-/// Nothing of the user's: variables of PMIx make a library do something else.
+/// The probe's environment. It has nothing of the user's, whose PMIx variables would change what the library does.
 fn environment(home: &Path, temporary: &Path) -> Vec<(OsString, OsString)> {
     vec![
         ("PATH".into(), "/usr/bin:/bin".into()),
@@ -190,14 +190,15 @@ fn environment(home: &Path, temporary: &Path) -> Vec<(OsString, OsString)> {
     ]
 }
 
-/// The last line of what the probe said.
-fn end_of(stderr: &[u8]) -> String {
+/// The last line of the probe's stderr.
+fn last_line(stderr: &[u8]) -> String {
     let text = String::from_utf8_lossy(stderr);
     let last = text.lines().rev().find(|line| !line.trim().is_empty());
-    last.unwrap_or("it said nothing").trim().to_owned()
+    last.unwrap_or("no message on stderr").trim().to_owned()
 }
 
-fn why_not(performed: &Performed) -> String {
+/// Describes why a script has no answer.
+fn describe_failure(performed: &Performed) -> String {
     match performed {
         Performed::Answered(_) => "it answered".to_owned(),
         Performed::Crashed { signal, .. } => format!("it crashed by {signal}"),
@@ -206,9 +207,9 @@ fn why_not(performed: &Performed) -> String {
     }
 }
 
-/// The version in `OpenPMIx 5.0.9a1 (PMIx Standard: 5.1, …`.
-fn version(calls_itself: &str) -> Option<Version> {
-    let word = calls_itself
+/// Parses the version in `OpenPMIx 5.0.9a1 (PMIx Standard: 5.1, …`.
+fn parse_version(text: &str) -> Option<Version> {
+    let word = text
         .split([' ', ','])
         .find(|word| word.starts_with(|first: char| first.is_ascii_digit()))?;
     let end = word.find(|c: char| !c.is_ascii_digit() && c != '.');
@@ -220,13 +221,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_library_tells_its_version_among_other_things() {
-        let told = |text| version(text).map(|version| version.to_string());
+    fn the_version_is_the_first_number_without_its_suffix() {
+        let parsed = |text| parse_version(text).map(|version| version.to_string());
         assert_eq!(
-            told("OpenPMIx 5.0.9a1 (PMIx Standard: 5.1, Stable ABI: 5.0)").as_deref(),
+            parsed("OpenPMIx 5.0.9a1 (PMIx Standard: 5.1, Stable ABI: 5.0)").as_deref(),
             Some("5.0.9")
         );
-        assert_eq!(told("OpenPMIx 4.2.2rc2 (PMIx").as_deref(), Some("4.2.2"));
-        assert_eq!(told("something else"), None);
+        assert_eq!(parsed("OpenPMIx 4.2.2rc2 (PMIx").as_deref(), Some("4.2.2"));
+        assert_eq!(parsed("something else"), None);
     }
 }

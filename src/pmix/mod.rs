@@ -1,15 +1,15 @@
-//! Real builds of libpmix: finding them, having them do scenes, and what is known of them.
+//! Real builds of libpmix: finding them, running scripts on them, and their profiles.
 //!
-//! What a scene is and what can come of it is the reference's word: [`mapcheck_reference::pmix`]. This program is not linked
-//! with libpmix: a *probe*, a process a scene, loads whichever library it is told to. Another program calls its functions one by one
-//! ([`CalledLibrary`]).
+//! What a script is, and what its answer can be, is defined by the model: [`mapcheck_reference::pmix`]. This program does not link
+//! libpmix. Two others load the library that is named to them, in a new process for each script: the *probe*, which plays a server
+//! and its clients ([`RealLibrary`]), and the program that calls single functions ([`InstalledLibrary`]).
 
-mod calls;
 pub mod discovery;
+mod installed;
 mod library;
 mod profile;
 
-pub use calls::{CALLER, CalledLibrary};
+pub use installed::{CALLS_PROGRAM, InstalledLibrary};
 pub use library::{LibraryError, LibraryErrorKind, RealLibrary};
 pub(crate) use profile::IMPLEMENTATION;
-pub use profile::{KnownDeviation, LibraryProfile, Shows};
+pub use profile::{Evidence, KnownDeviation, LibraryProfile};

@@ -1,4 +1,4 @@
-//! What one build of libpmix does, in named deviations from the rules.
+//! Profiles of libpmix: how one build deviates from the rules.
 
 use crate::implementation::Version;
 use crate::yaml::{self, YamlError};
@@ -7,47 +7,47 @@ use serde::Deserialize;
 use serde_saphyr::Spanned;
 use std::collections::BTreeSet;
 
-/// The version of the file's format.
+/// The version of the file format.
 const FORMAT: u32 = 1;
 
-/// What a profile of a libpmix calls its implementation.
+/// The value of `implementation` in a profile of libpmix.
 pub(crate) const IMPLEMENTATION: &str = "libpmix";
 
-/// What one build of libpmix does.
+/// The profile of one build of libpmix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LibraryProfile {
-    /// The version.
+    /// The build's version.
     pub version: Version,
-    /// How it departs from the rules.
+    /// The build's deviations from the rules.
     pub deviations: Vec<KnownDeviation>,
-    /// The functions that it does not have.
+    /// The functions that the build lacks.
     pub missing: Vec<String>,
 }
 
-/// A deviation that a library has.
+/// A deviation of one build.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownDeviation {
-    /// Its name.
+    /// The deviation's name.
     pub name: String,
-    /// The requirements that it breaks.
+    /// The ids of the requirements that it violates.
     pub requirements: Vec<String>,
-    /// How it shows.
-    pub shows: Shows,
-    /// What else is known of it.
+    /// How a run recognises it.
+    pub evidence: Evidence,
+    /// A remark for the reader.
     pub note: Option<String>,
 }
 
-/// How a deviation shows.
+/// How a run recognises a deviation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Shows {
-    /// The model takes it, and does then as the library does.
+pub enum Evidence {
+    /// The model has the deviation built in, and then behaves as the library does.
     Model(Deviation),
-    /// There is no model of it: scenarios fail, and say this.
+    /// The model does not have it: these scenarios fail with this message.
     Scenario {
-        /// The names of the scenarios; a `*` in one stands for anything.
+        /// The names of the scenarios; a `*` matches any text.
         names: Vec<String>,
-        /// What is part of the difference that it finds.
-        seen: String,
+        /// A part of the failure's message.
+        message: String,
     },
 }
 
@@ -77,24 +77,24 @@ struct Entry {
     note: Option<String>,
 }
 
-/// The one line by which the two kinds of profiles are told apart.
+/// The field that distinguishes profiles of libpmix from those of PRRTE.
 #[derive(Deserialize)]
 struct Header {
     implementation: String,
 }
 
 impl LibraryProfile {
-    /// Whether a text is the profile of a libpmix.
-    pub(crate) fn is_one(text: &str) -> bool {
+    /// Returns whether a text is a profile of libpmix.
+    pub(crate) fn is_library_profile(text: &str) -> bool {
         let header: Result<Header, _> = yaml::parse(text);
         header.is_ok_and(|header| header.implementation == IMPLEMENTATION)
     }
 
-    /// Reads the text of a profile.
+    /// Parses a profile.
     ///
     /// # Errors
     ///
-    /// If it is none, or a deviation says neither what the model does nor how it is seen.
+    /// The text is not a profile, or a deviation that is not in the model lacks a scenario or a message.
     pub fn parse(text: &str) -> Result<Self, YamlError> {
         let file: File = yaml::parse(text)?;
         yaml::check_format(file.mapcheck_profile, FORMAT)?;
@@ -103,19 +103,25 @@ impl LibraryProfile {
         for entry in file.deviations {
             let name = entry.name.value.clone();
             if deviations.iter().any(|known| known.name == name) {
-                return Err(YamlError::at(&entry.name, format!("{name} is there twice")));
+                return Err(YamlError::at(
+                    &entry.name,
+                    format!("{name} is listed twice"),
+                ));
             }
             let names: Vec<String> = entry.scenario.into_iter().chain(entry.scenarios).collect();
-            let shows = match (name.parse(), names.is_empty(), entry.seen) {
-                (Ok(deviation), true, None) => Shows::Model(deviation),
-                (Err(_), false, Some(seen)) => Shows::Scenario { names, seen },
+            let evidence = match (name.parse(), names.is_empty(), entry.seen) {
+                (Ok(deviation), true, None) => Evidence::Model(deviation),
+                (Err(_), false, Some(seen)) => Evidence::Scenario {
+                    names,
+                    message: seen,
+                },
                 (Ok(_), ..) => {
-                    let what = format!("{name} is in the model, and needs no scenario");
+                    let what = format!("{name} is in the model, so remove `scenario` and `seen`");
                     return Err(YamlError::at(&entry.name, what));
                 }
                 (Err(_), ..) => {
                     let what = format!(
-                        "{name} is not in the model: `scenario` must name the one that fails, `seen` what it says"
+                        "{name} is not in the model; set `scenario` to the scenario that fails, and `seen` to a part of its message"
                     );
                     return Err(YamlError::at(&entry.name, what));
                 }
@@ -123,7 +129,7 @@ impl LibraryProfile {
             deviations.push(KnownDeviation {
                 name,
                 requirements: entry.requirements,
-                shows,
+                evidence,
                 note: entry.note,
             });
         }
@@ -134,19 +140,19 @@ impl LibraryProfile {
         })
     }
 
-    /// The profile's name: `libpmix-5.0.9`.
+    /// Returns the profile's name: `libpmix-5.0.9`.
     #[must_use]
     pub fn name(&self) -> String {
         format!("{IMPLEMENTATION}-{}", self.version)
     }
 
-    /// The deviations that the model can take.
+    /// Returns the deviations that the model has built in.
     #[must_use]
     pub fn in_model(&self) -> BTreeSet<Deviation> {
         let all = self.deviations.iter();
-        all.filter_map(|known| match known.shows {
-            Shows::Model(deviation) => Some(deviation),
-            Shows::Scenario { .. } => None,
+        all.filter_map(|known| match known.evidence {
+            Evidence::Model(deviation) => Some(deviation),
+            Evidence::Scenario { .. } => None,
         })
         .collect()
     }
@@ -159,22 +165,22 @@ mod tests {
     const TEXT: &str = "mapcheck-profile: 1\nimplementation: libpmix\nversion: 5.0.9\ndeviations:\n  - name: reserved-keys-put\n  - name: own\n    scenario: S\n    seen: got 1\nmissing: [PMIx_Session_control]\n";
 
     #[test]
-    fn a_profile_has_deviations_in_the_model_and_others() {
+    fn deviations_are_in_the_model_or_have_a_scenario() {
         let profile = LibraryProfile::parse(TEXT).unwrap();
-        assert!(LibraryProfile::is_one(TEXT));
+        assert!(LibraryProfile::is_library_profile(TEXT));
         assert_eq!(profile.name(), "libpmix-5.0.9");
         assert_eq!(profile.in_model(), [Deviation::ReservedKeysPut].into());
         assert_eq!(profile.missing, ["PMIx_Session_control"]);
     }
 
     #[test]
-    fn a_deviation_without_a_model_says_how_it_is_seen() {
-        let wrong = |from: &str, to: &str| {
-            let error = LibraryProfile::parse(&TEXT.replace(from, to)).unwrap_err();
-            error.to_string()
+    fn a_deviation_outside_of_the_model_needs_a_scenario_and_a_message() {
+        let error = |from: &str, to: &str| {
+            let text = TEXT.replace(from, to);
+            LibraryProfile::parse(&text).unwrap_err().to_string()
         };
-        assert!(wrong("    seen: got 1\n", "").starts_with("line 6: own is not in the model"));
-        assert!(wrong("name: own", "name: reserved-keys-put").contains("twice"));
-        assert!(wrong("name: own", "name: local-size-at-job").contains("needs no scenario"));
+        assert!(error("    seen: got 1\n", "").starts_with("line 6: own is not in the model"));
+        assert!(error("name: own", "name: reserved-keys-put").contains("twice"));
+        assert!(error("name: own", "name: local-size-at-job").contains("remove `scenario`"));
     }
 }

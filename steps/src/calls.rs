@@ -8,10 +8,11 @@ use crate::step_result::{StepError, StepResult, missing_step};
 use crate::world::MapWorld;
 use cucumber::gherkin::Step;
 use cucumber::{then, when};
-use mapcheck_pmix_calls::headers::Statement;
-use mapcheck_pmix_calls::performer::Performer;
-use mapcheck_pmix_calls::program::{self, Answer};
-use mapcheck_pmix_calls::script::{Expectation, Script, shown};
+use mapcheck_pmix_calls::expectation::Expectation;
+use mapcheck_pmix_calls::headers::HeaderCheck;
+use mapcheck_pmix_calls::library::PmixLibrary;
+use mapcheck_pmix_calls::protocol::{self, Answer};
+use mapcheck_pmix_calls::script::Script;
 use std::sync::Arc;
 
 /// Why these scenarios do not apply to the reference and to launchers: they have no functions to call.
@@ -24,20 +25,20 @@ const HEADERS: &str = "the headers ";
 const HOLDS_IN_C: &str = "in C it holds that";
 
 /// Announces to a library all headers and programs that scenarios will ask about, so that it compiles them at once.
-pub(crate) fn prepare(scenarios: &Scenarios, library: &dyn Performer) {
-    let mut statements = Vec::new();
+pub(crate) fn prepare(scenarios: &Scenarios, library: &dyn PmixLibrary) {
+    let mut checks = Vec::new();
     let mut programs = Vec::new();
     for step in scenarios.steps() {
         if let Some(text) = step.value.strip_prefix(HEADERS)
-            && let Ok(statement) = Statement::parse(text)
+            && let Ok(check) = HeaderCheck::parse(text)
         {
-            statements.push(statement);
+            checks.push(check);
         }
         if step.value == HOLDS_IN_C {
             programs.extend(step.docstring.as_deref().map(trim_program));
         }
     }
-    library.prepare(statements, programs);
+    library.prepare(checks, programs);
 }
 
 #[when(regex = r"^this runs$")]
@@ -50,7 +51,7 @@ fn add_to_script(world: &mut MapWorld, step: &Step) -> StepResult {
         Some(script) => script,
         none => none.insert(Script::new()?),
     };
-    Ok(script.add(lines)?)
+    Ok(script.add_lines(lines)?)
 }
 
 #[then(regex = r"^it holds that$")]
@@ -68,13 +69,13 @@ async fn script_holds(world: &mut MapWorld, step: &Step) -> StepResult {
                 .to_owned()
                 .into());
         };
-        let (expectation, reads) = script.expect(path, expected)?;
+        let (expectation, reads) = Expectation::parse(&script, path, expected)?;
         expectations.push((expectation, reads.len()));
         steps.extend(reads);
     }
     let answers = ask(world, move |library| library.perform(&steps)).await?;
     if let Some(last @ (Answer::Missing(_) | Answer::Failed(_))) = answers.last() {
-        return Err(StepError::difference(shown(last)));
+        return Err(StepError::difference(last.to_string()));
     }
     let mut rest = answers.get(script_length..).unwrap_or_default();
     for (expectation, reads) in expectations {
@@ -87,21 +88,21 @@ async fn script_holds(world: &mut MapWorld, step: &Step) -> StepResult {
 
 #[then(regex = r"^the library has (\w+)$")]
 async fn library_has(world: &mut MapWorld, function: String) -> StepResult {
-    let steps = [program::Step::Has {
+    let steps = [protocol::Step::HasFunction {
         function: function.clone(),
     }];
     let answers = ask(world, move |library| library.perform(&steps)).await?;
     match answers.first() {
-        Some(Answer::Is(true)) => Ok(()),
+        Some(Answer::Bool(true)) => Ok(()),
         _ => Err(StepError::difference(format!("{function} is missing"))),
     }
 }
 
 #[then(regex = r"^the headers (.+)$")]
 async fn headers_hold(world: &mut MapWorld, text: String) -> StepResult {
-    let statement = Statement::parse(&text)?;
+    let check = HeaderCheck::parse(&text)?;
     require_headers(world)?;
-    let holds = ask(world, move |library| library.headers(&statement)).await?;
+    let holds = ask(world, move |library| library.check_headers(&check)).await?;
     holds.map_err(|why| StepError::difference(format!("the headers do not {text}: {why}")))
 }
 
@@ -111,7 +112,7 @@ async fn program_holds(world: &mut MapWorld, step: &Step) -> StepResult {
     let text =
         text.ok_or_else(|| "the step needs a program below it, between `\"\"\"`".to_owned())?;
     require_headers(world)?;
-    let holds = ask(world, move |library| library.program(&text)).await?;
+    let holds = ask(world, move |library| library.run_program(&text)).await?;
     holds.map_err(|why| StepError::difference(format!("it does not hold: {why}")))
 }
 
@@ -120,14 +121,14 @@ fn trim_program(docstring: &str) -> String {
     docstring.trim().to_owned()
 }
 
-fn library(world: &MapWorld) -> StepResult<Arc<dyn Performer>> {
+fn library(world: &MapWorld) -> StepResult<Arc<dyn PmixLibrary>> {
     let library = world.setting()?.calls.clone();
     library.ok_or_else(|| StepError::NotApplicable(NO_LIBRARY.to_owned()))
 }
 
 /// Ends the scenario as not applicable on a library whose headers are not installed.
 fn require_headers(world: &MapWorld) -> StepResult {
-    match library(world)?.lacks_headers() {
+    match library(world)?.missing_headers() {
         Some(reason) => Err(StepError::NotApplicable(reason)),
         None => Ok(()),
     }
@@ -136,7 +137,7 @@ fn require_headers(world: &MapWorld) -> StepResult {
 /// Asks a library something, on another thread than the steps run on.
 async fn ask<T: Send + 'static>(
     world: &MapWorld,
-    question: impl FnOnce(&dyn Performer) -> Result<T, String> + Send + 'static,
+    question: impl FnOnce(&dyn PmixLibrary) -> Result<T, String> + Send + 'static,
 ) -> StepResult<T> {
     let library = library(world)?;
     let answer = tokio::task::spawn_blocking(move || question(library.as_ref()));

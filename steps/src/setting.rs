@@ -1,7 +1,7 @@
 //! What scenarios run on: an implementation, its rules, the topologies, and a libpmix if there is one.
 
 use crate::selection::Tags;
-use mapcheck_pmix_calls::performer::Performer;
+use mapcheck_pmix_calls::library::PmixLibrary;
 use mapcheck_reference::pmix::Library;
 use mapcheck_reference::{Implementation, Reference, Rules, Topology};
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ pub struct Setting {
     /// The topologies that scenarios name.
     pub topologies: Arc<Topologies>,
     /// The libpmix whose single functions scenarios call, if there is one.
-    pub calls: Option<Arc<dyn Performer>>,
+    pub calls: Option<Arc<dyn PmixLibrary>>,
     /// Receives the progress of the run.
     pub progress: Option<Progress>,
 }
@@ -120,7 +120,7 @@ impl Setting {
 
     /// Adds the libpmix whose single functions scenarios call.
     #[must_use]
-    pub fn with_calls(mut self, calls: Arc<dyn Performer>) -> Self {
+    pub fn with_calls(mut self, calls: Arc<dyn PmixLibrary>) -> Self {
         self.calls = Some(calls);
         self
     }

@@ -6,9 +6,9 @@
     reason = "a test that cannot go on fails"
 )]
 
-use mapcheck_pmix_calls::headers::Statement;
-use mapcheck_pmix_calls::performer::Performer;
-use mapcheck_pmix_calls::program::{Answer, Step};
+use mapcheck_pmix_calls::headers::HeaderCheck;
+use mapcheck_pmix_calls::library::PmixLibrary;
+use mapcheck_pmix_calls::protocol::{Answer, Step};
 use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::job_map::{Bound, CpuUnit, MappedNode, MappedProc, Policies, Policy};
 use mapcheck_reference::{Case, Edition, Implementation, JobMap, Outcome, Rules};
@@ -401,24 +401,24 @@ fn invalid_gherkin_and_missing_tags_are_mistakes() {
 /// A library that panics when a step asks it.
 struct Faulty;
 
-impl Performer for Faulty {
+impl PmixLibrary for Faulty {
     fn perform(&self, _: &[Step]) -> Result<Vec<Answer>, String> {
         panic!("an accident")
     }
 
-    fn lacks_headers(&self) -> Option<String> {
+    fn missing_headers(&self) -> Option<String> {
         panic!("an accident")
     }
 
-    fn headers(&self, _: &Statement) -> Result<Result<(), String>, String> {
+    fn check_headers(&self, _: &HeaderCheck) -> Result<Result<(), String>, String> {
         panic!("an accident")
     }
 
-    fn program(&self, _: &str) -> Result<Result<(), String>, String> {
+    fn run_program(&self, _: &str) -> Result<Result<(), String>, String> {
         panic!("an accident")
     }
 
-    fn prepare(&self, _: Vec<Statement>, _: Vec<String>) {}
+    fn prepare(&self, _: Vec<HeaderCheck>, _: Vec<String>) {}
 }
 
 #[test]

@@ -117,7 +117,7 @@ fn scenes_leave_nothing_behind_also_when_they_are_killed() {
                 true => Duration::from_millis(10 * u64::try_from(number).unwrap()),
                 false => Duration::from_secs(60),
             };
-            let library = library.clone().within(limit, &scenes);
+            let library = library.clone().with_limit(limit, &scenes);
             let performed = library.perform(&if killed { hanging() } else { ending() });
             match (killed, &performed) {
                 (true, Performed::TimedOut { .. }) | (false, Performed::Answered(_)) => {}

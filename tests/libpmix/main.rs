@@ -15,11 +15,11 @@ mod random;
 use mapcheck::commands::test::library_subject;
 use mapcheck::events::{Event, Sink as _};
 use mapcheck::judge::Subject;
-use mapcheck::pmix::{CalledLibrary, RealLibrary, discovery};
+use mapcheck::pmix::{InstalledLibrary, RealLibrary, discovery};
 use mapcheck::profile::Profiles;
 use mapcheck::report::Terminal;
 use mapcheck::trial::Trial;
-use mapcheck_pmix_calls::performer::Performer as _;
+use mapcheck_pmix_calls::library::PmixLibrary as _;
 use mapcheck_reference::Edition;
 use mapcheck_steps::source::Scenarios;
 use std::collections::BTreeSet;
@@ -34,12 +34,12 @@ fn root() -> &'static Path {
 
 /// The libraries that are found; none, and why not is told, without the probe.
 fn libraries() -> Vec<RealLibrary> {
-    let found = discovery::find(&[]).unwrap_or_else(|error| {
+    let found = discovery::find_libraries(&[]).unwrap_or_else(|error| {
         let source = std::error::Error::source(&error).map(ToString::to_string);
         panic!("{error}: {}", source.unwrap_or_default())
     });
     assert!(found.broken.is_empty(), "{:?}", found.broken);
-    if let Some(why) = found.none {
+    if let Some(why) = found.missing_probe {
         eprintln!("not applicable: {why}");
     }
     found.working
@@ -145,9 +145,9 @@ fn of_a_library_without_headers_it_is_said_that_they_are_missing() {
     let none = tempfile::TempDir::new().unwrap();
     let of = |include: &Path| {
         let library = library.file().to_owned();
-        CalledLibrary::new(library, include.to_owned(), "caller".into()).unwrap()
+        InstalledLibrary::new(library, include.to_owned(), "caller".into()).unwrap()
     };
-    assert_eq!(of(&include).lacks_headers(), None);
-    let why = of(none.path()).lacks_headers().unwrap();
+    assert_eq!(of(&include).missing_headers(), None);
+    let why = of(none.path()).missing_headers().unwrap();
     assert!(why.contains("not installed"), "{why}");
 }

@@ -1,18 +1,20 @@
 //! Functions that are called with random values: libraries do with them what the model does.
 
 use crate::with_headers;
-use mapcheck::pmix::{CALLER, CalledLibrary};
-use mapcheck_pmix_calls::performer::Performer;
-use mapcheck_pmix_calls::program::Answer;
+use mapcheck::pmix::{CALLS_PROGRAM, InstalledLibrary};
+use mapcheck_pmix_calls::library::PmixLibrary;
+use mapcheck_pmix_calls::protocol::Answer;
 use mapcheck_pmix_calls::script::Script;
 use mapcheck_reference::pmix::Value;
 use mapcheck_reference::pmix::extensions::{Comparison, Truth, argv, compare, truth_of_text};
 use proptest::prelude::*;
 
 /// What a library leaves in the variables of a script.
-fn values(called: &CalledLibrary, lines: &str, paths: &[String]) -> Vec<Answer> {
+fn values(called: &InstalledLibrary, lines: &str, paths: &[String]) -> Vec<Answer> {
     let mut script = Script::new().unwrap();
-    script.add(lines).unwrap_or_else(|why| panic!("{why}"));
+    script
+        .add_lines(lines)
+        .unwrap_or_else(|why| panic!("{why}"));
     let mut steps = script.steps().to_vec();
     let ran = steps.len();
     steps.extend(paths.iter().map(|path| script.read(path).unwrap()));
@@ -25,8 +27,8 @@ fn agree(cases: &[(String, String, Answer)]) {
     let Some((library, _)) = with_headers() else {
         return;
     };
-    let Some(called) = CalledLibrary::of(library.file()) else {
-        eprintln!("not applicable: there is no {CALLER}");
+    let Some(called) = InstalledLibrary::with_default_headers(library.file()) else {
+        eprintln!("not applicable: there is no {CALLS_PROGRAM}");
         return;
     };
     let lines: Vec<&str> = cases.iter().map(|case| case.0.as_str()).collect();
@@ -92,7 +94,7 @@ proptest! {
         let cases: Vec<_> = texts.iter().enumerate().map(|(at, (text, empty, delimiter))| {
             let lines = format!("char **a{at} = PMIx_Argv_split_inter(\"{text}\", '{delimiter}', {empty})");
             let parts = argv::split(text, *delimiter, *empty);
-            let wanted = if parts.is_empty() { Answer::Null } else { Answer::Texts(parts) };
+            let wanted = if parts.is_empty() { Answer::Null } else { Answer::StringList(parts) };
             (lines, format!("a{at}"), wanted)
         }).collect();
         agree(&cases);
@@ -105,7 +107,7 @@ proptest! {
         let cases: Vec<_> = texts.iter().enumerate().map(|(at, text)| {
             let lines = format!("char **a{at} = PMIx_Argv_split_with_empty(\"{text}\", ',')\nchar *j{at} = PMIx_Argv_join(a{at}, '+')");
             let wanted = argv::join(&argv::split(text, ',', true), '+');
-            (lines, format!("j{at}"), Answer::Text(wanted))
+            (lines, format!("j{at}"), Answer::String(wanted))
         }).collect();
         agree(&cases);
     }

@@ -20,7 +20,7 @@ pub enum Type {
     },
     /// A floating-point number of this many bytes.
     Float(u8),
-    /// `void`, of which only pointers are of use.
+    /// `void`; only pointers to it are useful.
     Void,
     /// A pointer to a type.
     Pointer(Box<Type>),

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The message of a static assertion that fails.
-const DOES_NOT_HOLD: &str = "does not hold";
+const HEADERS_DIFFER: &str = "the headers differ";
 
 /// The headers whose comments are checked.
 const HEADERS: [&str; 5] = [
@@ -38,7 +38,7 @@ pub enum HeaderCheck {
     Field(String, String, String),
     /// A value of a type: `have "ENUMERATOR" in "pmix_boolean_t"`
     Enumerator(String, String),
-    /// The type that a name stands for: `make "pmix_status_t (*)(int)" of pmix_fn_t`
+    /// A type alias: `make "pmix_status_t (*)(int)" of pmix_fn_t`
     Typedef(String, String),
     /// An initializer: `initialise a pmix_proc_stats_t with PMIX_PROC_STATS_STATIC_INIT`
     Initializer(String, String),
@@ -112,8 +112,11 @@ impl HeaderCheck {
 
     /// The line of C that compiles if the check holds; `None` for a check on a comment.
     fn c_line(&self) -> Option<String> {
-        let assert =
-            |condition: String| Some(format!("_Static_assert({condition}, \"{DOES_NOT_HOLD}\");"));
+        let assert = |condition: String| {
+            Some(format!(
+                "_Static_assert({condition}, \"{HEADERS_DIFFER}\");"
+            ))
+        };
         let assert_same_type = |one: &str, other: &str| {
             assert(format!("__builtin_types_compatible_p({one}, {other})"))
         };

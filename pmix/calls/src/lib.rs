@@ -12,7 +12,7 @@
 //! # Scripts and C programs
 //!
 //! There are two ways to run such calls, because neither can replace the other. A [`script`] is interpreted: it needs no compiler and
-//! no headers, so it also runs on a library of which only the shared object is installed; it stops at a function that is missing
+//! no headers, so it also runs on a library that is installed without them; it stops at a function that is missing
 //! instead of failing to link; it can read any variable afterwards; and since the interpreter's own memory is separate, it can count
 //! the bytes that libpmix has allocated. Macros, inline functions, initializers, callbacks and `fork` do not exist at run time or
 //! need code of their own. What a scenario states on them is a [C program](c_programs), compiled against the library's headers.

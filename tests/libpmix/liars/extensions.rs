@@ -2,7 +2,7 @@
 
 use super::Workshop;
 use crate::{load, root};
-use mapcheck::pmix::{CALLER, CalledLibrary};
+use mapcheck::pmix::{CALLS_PROGRAM, InstalledLibrary};
 use mapcheck_reference::pmix::Model;
 use mapcheck_reference::{Reference, Rules};
 use mapcheck_steps::setting::Topologies;
@@ -12,18 +12,18 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// The library that is called, with these headers; none without the program that calls it.
-fn called(library: &Path, include: &Path) -> Option<CalledLibrary> {
-    let caller = Path::new(env!("CARGO_BIN_EXE_mapcheck")).with_file_name(CALLER);
+fn called(library: &Path, include: &Path) -> Option<InstalledLibrary> {
+    let caller = Path::new(env!("CARGO_BIN_EXE_mapcheck")).with_file_name(CALLS_PROGRAM);
     if !caller.is_file() {
-        eprintln!("not applicable: there is no {CALLER}");
+        eprintln!("not applicable: there is no {CALLS_PROGRAM}");
         return None;
     }
-    let called = CalledLibrary::new(library.to_owned(), include.to_owned(), caller);
+    let called = InstalledLibrary::new(library.to_owned(), include.to_owned(), caller);
     Some(called.unwrap())
 }
 
 /// The requirements of the scenarios that fail, and those of the scenarios that pass.
-fn run(called: CalledLibrary) -> (BTreeSet<String>, BTreeSet<String>) {
+fn run(called: InstalledLibrary) -> (BTreeSet<String>, BTreeSet<String>) {
     let scenarios = load("features/pmix/extensions");
     let topologies = Arc::new(Topologies::new(root().join("topologies")));
     let reference = Arc::new(Reference::new("reference", Rules::default()));

@@ -1,0 +1,215 @@
+//! A libpmix with its headers, for calls of single functions, header checks and C programs.
+//!
+//! Each script runs in a process of its own. All header checks of a run are compiled together, and so are all C programs.
+
+use super::discovery::sibling_program;
+use crate::process::{self, Command, Exit, Limits};
+use mapcheck_pmix_calls::c_programs::CPrograms;
+use mapcheck_pmix_calls::headers::{HeaderCheck, failed_checks};
+use mapcheck_pmix_calls::library::PmixLibrary;
+use mapcheck_pmix_calls::protocol::{Answer, Step};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// The program that performs scripts. It is built next to this one.
+pub const CALLS_PROGRAM: &str = "mapcheck-pmix-calls";
+
+/// The limits of a script or C program. It makes a few calls, but a busy machine may take long over them.
+const LIMITS: Limits = Limits {
+    time: Duration::from_secs(60),
+    stdout: 16 << 20,
+    stderr: 1 << 20,
+};
+
+/// The setting that keeps the C library from caching freed memory, so that heap use is counted to the byte.
+const COUNTABLE_HEAP: (&str, &str) = ("GLIBC_TUNABLES", "glibc.malloc.tcache_count=0");
+
+/// The header that includes the others.
+const MAIN_HEADER: &str = "pmix.h";
+
+/// A libpmix, the folder of its headers, and the program that calls its functions.
+#[derive(Debug)]
+pub struct InstalledLibrary {
+    library: PathBuf,
+    include: PathBuf,
+    calls_program: PathBuf,
+    scratch: TempDir,
+    scripts: AtomicUsize,
+    compiled: Mutex<Compiled>,
+}
+
+/// What has been compiled against the headers so far.
+#[derive(Debug, Default)]
+struct Compiled {
+    checks: BTreeSet<HeaderCheck>,
+    failed_checks: BTreeMap<HeaderCheck, String>,
+    program_texts: BTreeSet<String>,
+    programs: Option<Result<CPrograms, String>>,
+}
+
+impl InstalledLibrary {
+    /// A library with the headers in `../include`; `None` if [`CALLS_PROGRAM`] is not built.
+    #[must_use]
+    pub fn with_default_headers(library: &Path) -> Option<Self> {
+        let calls_program = sibling_program(CALLS_PROGRAM)?;
+        let prefix = library.parent()?.parent()?;
+        Self::new(library.to_owned(), prefix.join("include"), calls_program).ok()
+    }
+
+    /// A library, the folder of its headers, and the program [`CALLS_PROGRAM`].
+    ///
+    /// # Errors
+    ///
+    /// A temporary folder cannot be created.
+    pub fn new(
+        library: PathBuf,
+        include: PathBuf,
+        calls_program: PathBuf,
+    ) -> std::io::Result<Self> {
+        Ok(Self {
+            library,
+            include,
+            calls_program,
+            scratch: TempDir::new()?,
+            scripts: AtomicUsize::new(0),
+            compiled: Mutex::default(),
+        })
+    }
+
+    /// Runs a program in the temporary folder, without the user's environment.
+    fn run(&self, program: &Path, arguments: Vec<OsString>) -> Result<process::Finished, String> {
+        let folder = self.scratch.path().as_os_str();
+        let variable = |name: &str, value: &str| (name.into(), value.into());
+        let command = Command {
+            program: program.to_owned(),
+            arguments,
+            environment: vec![
+                variable(COUNTABLE_HEAP.0, COUNTABLE_HEAP.1),
+                ("TMPDIR".into(), folder.to_owned()),
+                ("HOME".into(), folder.to_owned()),
+                variable("PATH", "/usr/bin:/bin"),
+            ],
+            directory: Some(self.scratch.path().to_owned()),
+        };
+        process::run(&command, &LIMITS).map_err(|error| format!("{error}: {}", error.source))
+    }
+
+    fn compiled(&self) -> MutexGuard<'_, Compiled> {
+        self.compiled.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn compile_checks(&self, checks: Vec<HeaderCheck>) -> Result<(), String> {
+        let failed = failed_checks(&self.include, &checks)?;
+        let mut compiled = self.compiled();
+        compiled.checks.extend(checks);
+        compiled.failed_checks.extend(failed);
+        Ok(())
+    }
+
+    /// Returns all programs announced so far and this one, compiled again only if it is new.
+    fn compile_programs(&self, text: &str) -> Result<CPrograms, String> {
+        let mut compiled = self.compiled();
+        let new = compiled.program_texts.insert(text.to_owned());
+        let programs = match compiled.programs.take() {
+            Some(programs) if !new => programs,
+            _ => {
+                let texts: Vec<String> = compiled.program_texts.iter().cloned().collect();
+                CPrograms::compile(&self.include, &self.library, &texts, self.scratch.path())
+            }
+        };
+        compiled.programs = Some(programs.clone());
+        programs
+    }
+}
+
+/// Describes how a process failed; `None` if it succeeded.
+fn describe_failure(finished: &process::Finished) -> Option<String> {
+    let stderr = String::from_utf8_lossy(&finished.stderr);
+    let stderr = match stderr.trim() {
+        "" => String::new(),
+        text => format!(": {text}"),
+    };
+    match &finished.exit {
+        Exit::Status(0) => None,
+        Exit::Status(status) => Some(format!("it ended with status {status}{stderr}")),
+        Exit::Signal(signal) => Some(format!("it crashed by {signal}{stderr}")),
+        Exit::TimedOut => Some(format!("it did not end within {:?}{stderr}", LIMITS.time)),
+        Exit::OutputTooLarge => Some("it printed too much".to_owned()),
+    }
+}
+
+impl PmixLibrary for InstalledLibrary {
+    fn perform(&self, steps: &[Step]) -> Result<Vec<Answer>, String> {
+        let number = self.scripts.fetch_add(1, Ordering::Relaxed);
+        let file = self.scratch.path().join(format!("steps-{number}"));
+        let lines = steps.iter().map(serde_json::to_string);
+        let lines = lines.collect::<Result<Vec<_>, _>>();
+        let lines = lines.map_err(|error| error.to_string())?.join("\n");
+        std::fs::write(&file, lines).map_err(|error| error.to_string())?;
+        let arguments = vec![
+            self.library.clone().into(),
+            "steps".into(),
+            file.clone().into(),
+        ];
+        let finished = self.run(&self.calls_program, arguments);
+        drop(std::fs::remove_file(&file));
+        let finished = finished?;
+        if let Some(failure) = describe_failure(&finished) {
+            return Err(failure);
+        }
+        let answers = finished.stdout.split(|byte| *byte == b'\n');
+        let answers = answers.filter(|line| !line.is_empty());
+        answers
+            .map(|line| serde_json::from_slice(line).map_err(|error| error.to_string()))
+            .collect()
+    }
+
+    fn missing_headers(&self) -> Option<String> {
+        let header = self.include.join(MAIN_HEADER);
+        let missing = !header.is_file();
+        missing.then(|| {
+            let header = header.display();
+            format!("the headers of this libpmix are not installed: {header} does not exist")
+        })
+    }
+
+    fn check_headers(&self, check: &HeaderCheck) -> Result<Result<(), String>, String> {
+        if !self.compiled().checks.contains(check) {
+            self.compile_checks(vec![check.clone()])?;
+        }
+        let compiled = self.compiled();
+        Ok(match compiled.failed_checks.get(check) {
+            Some(reason) => Err(reason.clone()),
+            None => Ok(()),
+        })
+    }
+
+    fn run_program(&self, text: &str) -> Result<Result<(), String>, String> {
+        let programs = self.compile_programs(text)?;
+        if let Some(error) = programs.errors.get(text) {
+            return Ok(Err(error.clone()));
+        }
+        let number = programs.numbers.get(text).ok_or("it was not compiled")?;
+        let finished = self.run(&programs.executable, vec![number.to_string().into()])?;
+        let stdout = String::from_utf8_lossy(&finished.stdout);
+        Ok(match finished.exit {
+            Exit::Status(1) => Err(format!("not {}", stdout.trim())),
+            _ => describe_failure(&finished).map_or(Ok(()), Err),
+        })
+    }
+
+    fn prepare(&self, checks: Vec<HeaderCheck>, programs: Vec<String>) {
+        // Each check once: a compiler reports an unknown name only at its first use.
+        let checks: BTreeSet<HeaderCheck> = checks.into_iter().collect();
+        if self.missing_headers().is_none() {
+            // An error here occurs again, and is reported, when a check is run.
+            drop(self.compile_checks(checks.into_iter().collect()));
+            self.compiled().program_texts.extend(programs);
+        }
+    }
+}
