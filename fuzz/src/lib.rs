@@ -1,7 +1,7 @@
-//! What is done with hostile bytes: a function a parser.
+//! The fuzz targets: one function for each parser.
 //!
-//! The fuzzer calls these functions (`fuzz_targets/`), and so does `tests/hostile_bytes.rs`, with the seeds and with what chance
-//! makes of them. None of them may panic, hang, or need more memory than its input explains; some also check what is read.
+//! The fuzzer calls these functions (`fuzz_targets/`), and so does `tests/hostile_bytes.rs`, with the seeds and with random changes to
+//! them. No target may panic, hang, or use more memory than the size of its input justifies. Some also check the parser's result.
 
 use mapcheck::gate::{Acceptance, recorded};
 use mapcheck::map_text;
@@ -22,10 +22,10 @@ use std::borrow::Cow;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-/// One of the functions of this file.
+/// A fuzz target.
 pub type Target = fn(&[u8]);
 
-/// All targets, by the name that they have everywhere.
+/// All targets, by name. Their files and folders have the same names.
 pub const TARGETS: &[(&str, Target)] = &[
     ("acceptance", acceptance),
     ("attributes", attributes),
@@ -45,21 +45,21 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("topology", topology),
 ];
 
-/// The machines that cases have: with caches and threads, without cores, with memory of several kinds.
-const MACHINES: [&str; 3] = [
+/// The topologies of cases: with caches and hardware threads, without cores, and with several kinds of memory.
+const TOPOLOGY_XML: [&str; 3] = [
     include_str!("../../topologies/2pkg-2numa-8core-smt2.xml"),
     include_str!("../../topologies/1pkg-nocore-4pu.xml"),
     include_str!("../../topologies/2pkg-4numa-8core-hbmmixed.xml"),
 ];
 
 static TOPOLOGIES: LazyLock<Vec<Arc<Topology>>> = LazyLock::new(|| {
-    let read = MACHINES
+    let topologies = TOPOLOGY_XML
         .iter()
         .filter_map(|xml| Topology::from_xml(xml).ok());
-    read.map(Arc::new).collect()
+    topologies.map(Arc::new).collect()
 });
 
-/// Both editions, each without quirks and with all of them.
+/// Both editions, each without quirks and with all quirks.
 static RULES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
     let editions = Edition::ALL.into_iter().map(Rules::of);
     let both = editions.flat_map(|rules| {
@@ -70,10 +70,10 @@ static RULES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
     both.collect()
 });
 
-/// A command line whose words stand between blanks, and, on the lines behind it, the file that it calls `f`.
+/// Parses a command line and maps it.
 ///
-/// The first byte chooses the machine and the rules. The line is always read. It is mapped only if no number in it is so large
-/// that the map could be: a million processes are no fault.
+/// The first byte selects the topology and the rules. The first line is the command line, split at spaces; the other lines are the
+/// contents of the file `f`. The command line is mapped only if all numbers are small, since a large map takes long for good reason.
 pub fn command_line(data: &[u8]) {
     const LARGEST: u64 = 64;
     let Some((choice, data)) = data.split_first() else {
@@ -88,11 +88,11 @@ pub fn command_line(data: &[u8]) {
     let _ = command_line::displays(&arguments);
     let mut files = Files::new();
     files.insert("f", file);
-    let read = command_line::read(&arguments, &files, rules);
-    let Ok(read) = read.inspect_err(|error| spot_is_inside(error, &arguments)) else {
+    let parsed = command_line::read(&arguments, &files, rules);
+    let Ok(parsed) = parsed.inspect_err(|error| check_spot(error, &arguments)) else {
         return;
     };
-    assert_eq!(read.request.transfer().as_ref(), Ok(&read.request));
+    assert_eq!(parsed.request.transfer().as_ref(), Ok(&parsed.request));
     if line.len() > 512 || numbers(&text).any(|number| number > LARGEST) {
         return;
     }
@@ -104,14 +104,14 @@ pub fn command_line(data: &[u8]) {
         arguments,
         spawned: None,
     };
-    match map_request(&case, &read, &read.request, rules) {
-        Ok(mapped) => every_form(&mapped, &case.topology),
-        Err(error) => spot_is_inside(&error, &case.arguments),
+    match map_request(&case, &parsed, &parsed.request, rules) {
+        Ok(mapped) => print_every_form(&mapped, &case.topology),
+        Err(error) => check_spot(&error, &case.arguments),
     }
 }
 
-/// Prints a map in all its forms.
-fn every_form(mapped: &MappedJob, topology: &Topology) {
+/// Prints a map in every form, and parses it where a parser exists.
+fn print_every_form(mapped: &MappedJob, topology: &Topology) {
     let MappedJob { map, details, .. } = mapped;
     let _ = map_text::read(&map.text("job@1").to_string());
     let _ = map.text("job@1").physical(topology).to_string();
@@ -119,12 +119,12 @@ fn every_form(mapped: &MappedJob, topology: &Topology) {
     let _ = map_text::read_xml(&XmlMap::new(map, details, topology, true).to_string());
 }
 
-/// What is at fault is a part of a word.
-fn spot_is_inside(error: &MapError, arguments: &[String]) {
+/// Checks that an error points at part of an argument.
+fn check_spot(error: &MapError, arguments: &[String]) {
     let (spot, message) = match error {
         MapError::Refused(refusal) => (refusal.spot, &refusal.message),
         MapError::NotModelled(error) => (error.spot, &error.what),
-        // There is no word that a crash blames, nor one that a build that does not end does.
+        // A modelled crash or hang does not point at an argument.
         MapError::Crashes(_) | MapError::NeverEnds(_) => return,
     };
     assert!(!message.is_empty());
@@ -134,25 +134,25 @@ fn spot_is_inside(error: &MapError, arguments: &[String]) {
     }
 }
 
-/// Map-by, rank-by and bind-to directives, of a job and of an app.
+/// Parses map-by, rank-by and bind-to directives of a job and of an app.
 pub fn directives(data: &[u8]) {
     let spec = Spanned::bare(text(data));
     for scope in [Scope::Job, Scope::App] {
         for rules in RULES.iter() {
-            if let Ok(read) = parse_mapping(&spec, scope, rules) {
-                let _ = read.word.to_string();
+            if let Ok(parsed) = parse_mapping(&spec, scope, rules) {
+                let _ = parsed.word.to_string();
             }
         }
-        if let Ok(read) = parse_binding(&spec, scope) {
-            let _ = read.word.to_string();
+        if let Ok(parsed) = parse_binding(&spec, scope) {
+            let _ = parsed.word.to_string();
         }
     }
-    if let Ok(read) = parse_ranking(&spec) {
-        let _ = read.to_string();
+    if let Ok(parsed) = parse_ranking(&spec) {
+        let _ = parsed.to_string();
     }
 }
 
-/// A hostfile.
+/// Parses a hostfile, and checks the places of its tokens and entries.
 pub fn hostfile(data: &[u8]) {
     let text = text(data);
     for token in tokens(&text) {
@@ -167,49 +167,49 @@ pub fn hostfile(data: &[u8]) {
         match Hostfile::parse("f", &text, &naming, rules) {
             Ok(hostfile) => {
                 for entry in hostfile.entries {
-                    place_is_inside(&entry.place, &text);
+                    check_place(&entry.place, &text);
                 }
             }
             Err(refusal) => refusal
                 .file
                 .iter()
-                .for_each(|place| place_is_inside(place, &text)),
+                .for_each(|place| check_place(place, &text)),
         }
     }
 }
 
-/// A rankfile.
+/// Parses a rankfile, and checks the places of its entries.
 pub fn rank_file(data: &[u8]) {
     let text = text(data);
     match RankFile::parse("f", &text, &RULES[0]) {
         Ok(file) => {
             for entry in file.entries.values() {
-                place_is_inside(&entry.place, &text);
+                check_place(&entry.place, &text);
             }
         }
         Err(refusal) => refusal
             .file
             .iter()
-            .for_each(|place| place_is_inside(place, &text)),
+            .for_each(|place| check_place(place, &text)),
     }
 }
 
-/// A sequence file, and the CPU lists in it.
+/// Parses a sequence file and the CPU lists in it, and checks the places of its entries.
 pub fn sequence(data: &[u8]) {
     let text = text(data);
     for entry in parse_sequence("f", &text, &Rules::default()) {
         entry
             .place
             .iter()
-            .for_each(|place| place_is_inside(place, &text));
+            .for_each(|place| check_place(place, &text));
         if let Some(list) = entry.cpus {
-            cpus_exist(&list);
+            check_cpus(&list);
         }
     }
 }
 
-/// A place is a line and a column that the text has; one behind the end of a line is where something lacks.
-fn place_is_inside(place: &Place, text: &str) {
+/// Checks that a place is in the text. The column after the end of a line is where something is missing.
+fn check_place(place: &Place, text: &str) {
     let line = text.split('\n').nth(place.line as usize - 1);
     let columns = line.map_or(0, |line| line.chars().count());
     assert!(
@@ -218,7 +218,7 @@ fn place_is_inside(place: &Place, text: &str) {
     );
 }
 
-/// The list of a `-H`.
+/// Parses the host list of `-H`; without a quirk no host has an empty name.
 pub fn host_list(data: &[u8]) {
     let list = Spanned::bare(text(data));
     for rules in RULES.iter() {
@@ -229,12 +229,13 @@ pub fn host_list(data: &[u8]) {
     }
 }
 
-/// The CPU list of a rankfile or a sequence file.
+/// Parses the CPU list of a rankfile or a sequence file.
 pub fn cpu_list(data: &[u8]) {
-    cpus_exist(&text(data));
+    check_cpus(&text(data));
 }
 
-fn cpus_exist(list: &str) {
+/// Parses a CPU list, and checks that its CPUs exist.
+fn check_cpus(list: &str) {
     for topology in TOPOLOGIES.iter() {
         for (rules, hwthreads) in RULES
             .iter()
@@ -247,28 +248,28 @@ fn cpus_exist(list: &str) {
     }
 }
 
-/// A machine in hwloc's XML.
+/// Parses a topology in hwloc's XML. One that is accepted has CPUs.
 pub fn topology(data: &[u8]) {
     if let Ok(topology) = Topology::from_xml(&text(data)) {
         assert!(!topology.cpus().is_empty());
     }
 }
 
-/// A map in either of its textual forms. What is read is printed so that it can be read again.
+/// Parses a map in its textual forms. A map that is accepted survives being printed and parsed again.
 pub fn map_text(data: &[u8]) {
     let text = text(data);
     let _ = map_text::count(&text);
     for topology in TOPOLOGIES.iter() {
         let _ = map_text::read_physical(&text, topology);
     }
-    if let Ok(read) = map_text::read(&text) {
-        let printed = read.map.text(&read.job).to_string();
+    if let Ok(parsed) = map_text::read(&text) {
+        let printed = parsed.map.text(&parsed.job).to_string();
         let again = map_text::read(&printed).map(|again| again.map);
-        assert_eq!(again.as_ref(), Ok(&read.map), "{printed}");
+        assert_eq!(again.as_ref(), Ok(&parsed.map), "{printed}");
     }
 }
 
-/// A map in XML. What is read is printed so that it can be read again.
+/// Parses a map in XML. A map that is accepted survives being printed and parsed again.
 pub fn map_xml(data: &[u8]) {
     if let Ok(map) = map_text::read_xml(&text(data)) {
         let printed = map.to_string();
@@ -276,24 +277,24 @@ pub fn map_xml(data: &[u8]) {
     }
 }
 
-/// What a build says when it refuses.
+/// Parses a build's refusal message.
 pub fn refusal(data: &[u8]) {
     let _ = map_text::refusal::read(&text(data));
 }
 
-/// The profile of a build.
+/// Parses the profile of a build.
 pub fn profile(data: &[u8]) {
     if let Ok(profile) = Profile::parse(&text(data)) {
         let _ = (profile.name(), profile.rules());
     }
 }
 
-/// The ledger of requirements.
+/// Parses the ledger of requirements.
 pub fn ledger(data: &[u8]) {
     let _ = Ledger::parse(&text(data), Path::new("ledger.yaml"));
 }
 
-/// The changes that the gate accepts, against the statements that there are.
+/// Parses the changes that the gate accepts, with the requirements of the ledger.
 pub fn acceptance(data: &[u8]) {
     static LEDGER: LazyLock<Option<Ledger>> = LazyLock::new(|| {
         let text = include_str!("../../features/requirements.yaml");
@@ -311,7 +312,7 @@ pub fn acceptance(data: &[u8]) {
     }
 }
 
-/// A run that the gate has recorded. What is read is written so that it can be read again.
+/// Parses a run that the gate has recorded. A run that is accepted survives being written and parsed again.
 pub fn recorded_run(data: &[u8]) {
     if let Ok(run) = recorded::parse(&text(data)) {
         let mut written = Vec::new();
@@ -321,7 +322,7 @@ pub fn recorded_run(data: &[u8]) {
     }
 }
 
-/// The bytes of a spawn request, attributes and all. What is read takes no more room than its bytes.
+/// Unpacks a spawn request with its attributes. The result takes no more memory than the bytes justify.
 pub fn attributes(data: &[u8]) {
     if let Ok(request) = SpawnRequest::unpack(data) {
         assert!(request.apps.capacity() <= 2 * data.len().max(4));
@@ -329,11 +330,12 @@ pub fn attributes(data: &[u8]) {
     }
 }
 
+/// The input as text, with invalid UTF-8 replaced.
 fn text(data: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(data)
 }
 
-/// The numbers in a text; those that are too large to be one count as the largest.
+/// The numbers in a text; one that overflows counts as the largest.
 fn numbers(text: &str) -> impl Iterator<Item = u64> {
     let runs = text.split(|character: char| !character.is_ascii_digit());
     runs.filter(|run| !run.is_empty())
