@@ -38,7 +38,7 @@ Feature: The attributes of an app
 
   @PAM-ATTR-4 @edition:2026-06 @question:device-key @reference
   Scenario: The key of the device is named PRTE_APP_DIST_DEVICE
-    When prterun reads "-n 1 a : --map-by device=mlx5_0 -n 2 b"
+    When prterun parses "-n 1 a : --map-by device=mlx5_0 -n 2 b"
     Then app 1's PRTE_APP_DIST_DEVICE is "mlx5_0"
 
   @PAM-KEY-31 @reference
@@ -64,13 +64,13 @@ Feature: The attributes of an app
 
   @PAM-KEY-26 @PAM-ATTR-12 @reference
   Scenario: A mapping is stored as its parsed value only, not as a string
-    When prterun reads "-n 1 a : --map-by numa:span -n 2 b"
+    When prterun parses "-n 1 a : --map-by numa:span -n 2 b"
     Then app 1's PRTE_APP_MAPBY is "BYNUMA:SPAN"
     And app 1's PRTE_APP_MAPBY has the bits "SPAN,GIVEN"
 
   @PAM-PARSE-JOB-1 @PAM-CLI-9 @PAM-MIGRATE-7 @reference
   Scenario: Job-level directives are stored on the job only
-    When prterun reads "--map-by seq:file=hosts:pe=2 --rank-by node --bind-to core:limit=2 -n 1 a : -n 1 b"
+    When prterun parses "--map-by seq:file=hosts:pe=2 --rank-by node --bind-to core:limit=2 -n 1 a : -n 1 b"
     Then the job's PRTE_JOB_PES_PER_PROC is "2"
     And the job's PRTE_JOB_FILE is "hosts"
     And the job's PRTE_JOB_BINDING_LIMIT is "2"
@@ -84,7 +84,7 @@ Feature: The attributes of an app
 
   @PAM-MIGRATE-7 @PAM-PARSE-MAP-7 @PAM-SPAWN-2 @reference
   Scenario: An app's directives are stored on that app only
-    When prterun reads "-n 1 a : --map-by seq:file=hosts --rank-by node --bind-to core -n 1 b"
+    When prterun parses "-n 1 a : --map-by seq:file=hosts --rank-by node --bind-to core -n 1 b"
     Then app 1's PRTE_APP_MAP_FILE is "hosts"
     And app 1 carries PRTE_APP_MAPBY
     And app 1 carries PRTE_APP_RANKBY
@@ -96,7 +96,7 @@ Feature: The attributes of an app
 
   @PAM-GLOBAL-4 @reference
   Scenario Outline: A LOCAL <key> is dropped in the transfer, and GLOBAL ones are kept
-    When prterun reads "-n 1 a : --map-by numa:pe=2 --rank-by slot --bind-to core:limit=2 -n 2 b"
+    When prterun parses "-n 1 a : --map-by numa:pe=2 --rank-by slot --bind-to core:limit=2 -n 2 b"
     And app 1's <key> is stored LOCAL instead
     And the request is transferred
     Then app 1 does not carry <key>
@@ -112,14 +112,14 @@ Feature: The attributes of an app
 
   @PAM-GLOBAL-5 @reference
   Scenario: CPUs per rank and the PPR pattern are stored GLOBAL
-    When prterun reads "-n 1 a : --map-by ppr:2:numa:pe=2 -n 2 b"
+    When prterun parses "-n 1 a : --map-by ppr:2:numa:pe=2 -n 2 b"
     Then app 1's PRTE_APP_PES_PER_PROC is stored GLOBAL
     And app 1's PRTE_APP_PPR is stored GLOBAL
 
   # The hostfile lists nodes; the sequence file places each process.
   @PAM-ATTR-8 @reference
   Scenario: An app's hostfile and its sequence file are stored separately
-    When prterun reads "-n 1 a : --hostfile features/data/hosts --map-by seq:file=features/data/sequence -n 2 b"
+    When prterun parses "-n 1 a : --hostfile features/data/hosts --map-by seq:file=features/data/sequence -n 2 b"
     Then app 1's PRTE_APP_HOSTFILE is "features/data/hosts"
     And app 1's PRTE_APP_MAP_FILE is "features/data/sequence"
 

@@ -10,7 +10,7 @@ Feature: An app's directives survive the transfer to the mapper
 
   @PAM-GLOBAL-1 @reference
   Scenario: An app's directives are present after the transfer
-    When prterun reads "-n 1 a : --map-by numa:pe=2:nolocal --rank-by span --bind-to core:if-supported -n 2 b"
+    When prterun parses "-n 1 a : --map-by numa:pe=2:nolocal --rank-by span --bind-to core:if-supported -n 2 b"
     And the request is transferred
     Then app 1's PRTE_APP_MAPBY is "BYNUMA:NO_USE_LOCAL"
     And app 1's PRTE_APP_RANKBY is "SPAN"
@@ -19,7 +19,7 @@ Feature: An app's directives survive the transfer to the mapper
 
   @PAM-GLOBAL-1 @PAM-CLI-1 @reference
   Scenario: An app without directives carries none
-    When prterun reads "-n 1 a : --map-by numa --rank-by span --bind-to core -n 2 b"
+    When prterun parses "-n 1 a : --map-by numa --rank-by span --bind-to core -n 2 b"
     Then app 0 does not carry PRTE_APP_MAPBY
     And app 0 does not carry PRTE_APP_RANKBY
     And app 0 does not carry PRTE_APP_BINDTO

@@ -95,8 +95,8 @@ Feature: Mapping by LSF's affinity file
       """
       n1 0
       """
-    When prterun reads "-n 2 a : -n 1 b"
-    And there is a hole in place of app 0
+    When prterun parses "-n 2 a : -n 1 b"
+    And app 0 is removed from the request
     And the component "lsf" is called for all apps
     Then the apps have "0,1" processes
 

@@ -135,6 +135,6 @@ Feature: NOLOCAL on an app and on the job
 
   @PAM-NOLOCAL-1 @PAM-GLOBAL-1 @reference
   Scenario: NOLOCAL is stored as a directive bit of the app's mapping policy
-    When prterun reads "-n 1 a : --map-by slot:nolocal -n 2 b"
+    When prterun parses "-n 1 a : --map-by slot:nolocal -n 2 b"
     Then app 1's PRTE_APP_MAPBY is "BYSLOT:NO_USE_LOCAL"
     And app 1's PRTE_APP_MAPBY is stored GLOBAL

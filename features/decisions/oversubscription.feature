@@ -140,5 +140,5 @@ Feature: Oversubscription is decided for the whole job
 
   @PAM-OVERSUB-4 @edition:2026-06 @question:qualifier-on-app @reference
   Scenario: An app's stored mapping policy carries no oversubscription directive
-    When prterun reads "--map-by slot:oversubscribe -n 1 a : --map-by node -n 1 b"
+    When prterun parses "--map-by slot:oversubscribe -n 1 a : --map-by node -n 1 b"
     Then app 1's PRTE_APP_MAPBY is "BYNODE"

@@ -60,8 +60,8 @@ Feature: Each component maps the app that it is called for
 
   @PAM-COMPONENT-3 @reference
   Scenario Outline: <component> skips an empty entry of the array of apps
-    When prterun reads "--map-by <policy> --bind-to none -n 1 a : -n 2 b"
-    And there is a hole in place of app 1
+    When prterun parses "--map-by <policy> --bind-to none -n 1 a : -n 2 b"
+    And app 1 is removed from the request
     And the component "<component>" is called for app 1
     Then the apps have "0,0" processes
 
@@ -74,15 +74,15 @@ Feature: Each component maps the app that it is called for
 
   @PAM-COMPONENT-3 @reference
   Scenario: A component called for all apps skips an empty entry
-    When prterun reads "--map-by slot --bind-to none -n 1 a : -n 2 b : -n 3 c"
-    And there is a hole in place of app 1
+    When prterun parses "--map-by slot --bind-to none -n 1 a : -n 2 b : -n 3 c"
+    And app 1 is removed from the request
     And the component "round_robin" is called for all apps
     Then the apps have "1,0,3" processes
 
   @PAM-DISPATCH-5 @PAM-COMPONENT-3 @reference
   Scenario: An empty entry does not hide the directives of a later app
-    When prterun reads "-n 1 a : -n 1 b : --map-by node --bind-to none -n 2 c"
-    And there is a hole in place of app 1
+    When prterun parses "-n 1 a : -n 1 b : --map-by node --bind-to none -n 2 c"
+    And app 1 is removed from the request
     And the request is mapped
     Then the map is
       | rank | app | node | bound               |
@@ -187,7 +187,7 @@ Feature: Each component maps the app that it is called for
   # Value 21 is the policy that places debuggers next to a job; no component handles it.
   @PAM-DISPATCH-12 @reference
   Scenario: An app that no component maps is refused because the mapping failed
-    When prterun reads "-n 1 a : --map-by slot -n 1 b"
-    And app 1 is given PRTE_APP_MAPBY "21"
+    When prterun parses "-n 1 a : --map-by slot -n 1 b"
+    And app 1's PRTE_APP_MAPBY is set to "21"
     And the request is mapped
     Then the job is refused for "failed-map"

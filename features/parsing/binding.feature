@@ -9,7 +9,7 @@ Feature: Parsing of an app's binding directive
 
   @PAM-PARSE-BIND-1 @reference
   Scenario Outline: The binding <words> of an app is stored as <stored>
-    When prterun reads "-n 1 a : --bind-to <words> -n 2 b"
+    When prterun parses "-n 1 a : --bind-to <words> -n 2 b"
     Then app 1's PRTE_APP_BINDTO is "<stored>"
     And app 1's PRTE_APP_BINDTO is stored GLOBAL
     And app 1 does not carry PRTE_APP_MAPBY
@@ -30,7 +30,7 @@ Feature: Parsing of an app's binding directive
 
   @PAM-PARSE-BIND-3 @PAM-ATTR-1 @reference
   Scenario: A limit is stored as its own attribute
-    When prterun reads "-n 1 a : --bind-to numa:limit=2 -n 2 b"
+    When prterun parses "-n 1 a : --bind-to numa:limit=2 -n 2 b"
     Then app 1's PRTE_APP_BINDTO is "NUMA"
     And app 1's PRTE_APP_BINDING_LIMIT is "2"
     And app 1's PRTE_APP_BINDING_LIMIT is stored GLOBAL
@@ -62,7 +62,7 @@ Feature: Parsing of an app's binding directive
 
   @PAM-PARSE-BIND-4 @PAM-PARSE-BIND-5 @PAM-PARSE-BIND-6 @PAM-COVER-5 @reference
   Scenario Outline: The binding <words> of an app is stored with the bits <bits>
-    When prterun reads "-n 1 a : --bind-to <words> -n 2 b"
+    When prterun parses "-n 1 a : --bind-to <words> -n 2 b"
     Then app 1's PRTE_APP_BINDTO has the bits "<bits>"
 
     Examples:

@@ -10,7 +10,7 @@ Feature: Parsing of an app's mapping directive
 
   @PAM-PARSE-MAP-1 @PAM-ATTR-2 @reference
   Scenario Outline: The mapping <words> of an app is stored as <stored>
-    When prterun reads "-n 1 a : --map-by <words> -n 2 b"
+    When prterun parses "-n 1 a : --map-by <words> -n 2 b"
     Then app 1's PRTE_APP_MAPBY is "<stored>"
     And app 1's PRTE_APP_MAPBY is stored GLOBAL
 
@@ -52,7 +52,7 @@ Feature: Parsing of an app's mapping directive
 
   @PAM-PARSE-MAP-2 @PAM-ATTR-1 @PAM-GLOBAL-1 @PAM-PARSE-MAP-5 @PAM-PARSE-MAP-6 @PAM-PARSE-MAP-7 @PAM-PARSE-MAP-8 @PAM-GLOBAL-5 @reference
   Scenario Outline: The value of <words> on an app is stored as its own attribute
-    When prterun reads "-n 1 a : --map-by <words> -n 2 b"
+    When prterun parses "-n 1 a : --map-by <words> -n 2 b"
     Then app 1's <attribute> is "<stored>"
     And app 1's <attribute> is stored GLOBAL
 
@@ -68,7 +68,7 @@ Feature: Parsing of an app's mapping directive
 
   @PAM-PARSE-MAP-4 @PAM-MIGRATE-3 @reference
   Scenario: ppr:N:object on an app stores both the policy and the pattern
-    When prterun reads "-n 1 a : --map-by ppr:2:numa:pe=2 -n 2 b"
+    When prterun parses "-n 1 a : --map-by ppr:2:numa:pe=2 -n 2 b"
     Then app 1's PRTE_APP_MAPBY is "PPR"
     And app 1's PRTE_APP_PPR is "2:numa"
     And app 1's PRTE_APP_PES_PER_PROC is "2"
@@ -169,7 +169,7 @@ Feature: Parsing of an app's mapping directive
 
   @PAM-PARSE-MAP-9 @PAM-COVER-5 @PAM-NOLOCAL-1 @reference
   Scenario Outline: The qualifier of <words> is a directive bit of the app's mapping
-    When prterun reads "-n 1 a : --map-by <words> -n 2 b"
+    When prterun parses "-n 1 a : --map-by <words> -n 2 b"
     Then app 1's PRTE_APP_MAPBY has the bits "<bits>"
 
     Examples:
@@ -180,5 +180,5 @@ Feature: Parsing of an app's mapping directive
 
   @PAM-PARSE-MAP-9 @PAM-COVER-5 @PAM-NOLOCAL-1 @reference
   Scenario: NOLOCAL is a directive bit of the app's mapping
-    When prterun reads "-n 1 a : --map-by slot:nolocal -n 2 b"
+    When prterun parses "-n 1 a : --map-by slot:nolocal -n 2 b"
     Then app 1's PRTE_APP_MAPBY has the bits "NO_USE_LOCAL,GIVEN"

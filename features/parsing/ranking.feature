@@ -9,7 +9,7 @@ Feature: Parsing of an app's ranking directive
 
   @PAM-PARSE-RANK-1 @reference
   Scenario Outline: The ranking <word> of an app is stored as <stored>
-    When prterun reads "-n 1 a : --rank-by <word> -n 2 b"
+    When prterun parses "-n 1 a : --rank-by <word> -n 2 b"
     Then app 1's PRTE_APP_RANKBY is "<stored>"
     And app 1's PRTE_APP_RANKBY is stored GLOBAL
     And app 1 does not carry PRTE_APP_MAPBY
@@ -47,7 +47,7 @@ Feature: Parsing of an app's ranking directive
 
   @PAM-PARSE-RANK-3 @reference
   Scenario Outline: The ranking <word> of an app is stored as explicit
-    When prterun reads "-n 1 a : --rank-by <word> -n 2 b"
+    When prterun parses "-n 1 a : --rank-by <word> -n 2 b"
     Then app 1's PRTE_APP_RANKBY has the bits "GIVEN"
 
     Examples:

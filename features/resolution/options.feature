@@ -163,7 +163,7 @@ Feature: The resolved options of an app
 
   @PAM-RESOLVE-DEVICE-1 @reference
   Scenario: An app's device is stored on the app and not on the job
-    When prterun reads "-n 1 a : --map-by device=mlx5_0 -n 1 b"
+    When prterun parses "-n 1 a : --map-by device=mlx5_0 -n 1 b"
     Then app 1's PRTE_APP_DIST_DEVICE is "mlx5_0"
     And app 0 does not carry PRTE_APP_DIST_DEVICE
     And the job does not carry PRTE_JOB_MAP_DEVICE

@@ -46,7 +46,7 @@ Feature: A job is assigned to the session of the first applicable rule
       | id | user's reference | allocation | nodes |
       | 7  | mine             | queue.12   | n2    |
       | 8  | other            | queue.13   | n3    |
-    When tool "T" spawns job "A" by "<option> --bind-to none -n 1 a"
+    When tool "T" spawns job "A" with "<option> --bind-to none -n 1 a"
     Then job "A" belongs to session 7
     And job "A"'s session is "7"
     And session 7's jobs is "A"
@@ -66,8 +66,8 @@ Feature: A job is assigned to the session of the first applicable rule
     Given the sessions
       | id | nodes |
       | 7  | n2    |
-    When tool "T" spawns job "A" by "--session-id 7 --bind-to none -n 1 a"
-    And a process of job "A" spawns job "B" by "--bind-to none -n 1 b"
+    When tool "T" spawns job "A" with "--session-id 7 --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "--bind-to none -n 1 b"
     Then job "B" belongs to session 7
     And session 7's jobs is "A,B"
     And the map is
@@ -79,7 +79,7 @@ Feature: A job is assigned to the session of the first applicable rule
     Given the sessions
       | id | nodes |
       | 7  | n2    |
-    When tool "T" spawns job "A" by "--map-by node --bind-to none -n 4 a"
+    When tool "T" spawns job "A" with "--map-by node --bind-to none -n 4 a"
     Then job "A" belongs to the default session
     And the default session's nodes is "n1,n2,n3,n4"
     And the nodes are used in the order "n1, n2, n3, n4"
@@ -92,8 +92,8 @@ Feature: A job is assigned to the session of the first applicable rule
       | 7  | seven            | queue.7    | n2    |
       | 8  | eight            | queue.8    | n3    |
       | 9  | nine             | queue.9    | n4    |
-    When tool "T" spawns job "A" by "--session-id 9 -n 1 a"
-    And a process of job "A" spawns job "B" by "<options> -n 1 b"
+    When tool "T" spawns job "A" with "--session-id 9 -n 1 a"
+    And a process of job "A" spawns job "B" with "<options> -n 1 b"
     Then job "B" belongs to session <session>
 
     Examples:
@@ -111,8 +111,8 @@ Feature: A job is assigned to the session of the first applicable rule
     Given the sessions
       | id | nodes |
       | 9  | n4    |
-    When tool "T" spawns job "A" by "--session-id 9 -n 1 a"
-    And a process of job "A" spawns job "B" by "-n 1 b"
+    When tool "T" spawns job "A" with "--session-id 9 -n 1 a"
+    And a process of job "A" spawns job "B" with "-n 1 b"
     Then job "B" belongs to session 9
     And the default session's jobs is ""
 
@@ -122,11 +122,11 @@ Feature: A job is assigned to the session of the first applicable rule
     Given the sessions
       | id | user's reference | allocation | nodes |
       | 7  | seven            | queue.7    | n2    |
-    When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
-    And a process of job "A" spawns job "B" by "<options> -n 1 b"
+    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
+    And a process of job "A" spawns job "B" with "<options> -n 1 b"
     Then the job is refused for "session-denied"
     And the job is refused with "PRTE_ERR_NOT_FOUND"
-    And there is no job "B"
+    And job "B" does not exist
     And session 7's jobs is "A"
 
     Examples:
@@ -140,9 +140,9 @@ Feature: A job is assigned to the session of the first applicable rule
 
   @SES-ASSIGN-8 @SES-DENY-2 @reference
   Scenario Outline: A tool's job that names an unknown <what> is not assigned to the default session
-    When tool "T" spawns job "A" by "<options> -n 1 a"
+    When tool "T" spawns job "A" with "<options> -n 1 a"
     Then the job is refused with "PRTE_ERR_NOT_FOUND"
-    And there is no job "A"
+    And job "A" does not exist
 
     Examples:
       | what             | options              |
@@ -152,10 +152,10 @@ Feature: A job is assigned to the session of the first applicable rule
 
   @SES-DENY-1 @SES-DENY-3 @reference
   Scenario: A job whose requestor is unknown is denied
-    When a stranger spawns job "A" by "-n 1 a"
+    When an unknown requestor spawns job "A" with "-n 1 a"
     Then the job is refused for "session-denied"
     And the job is refused with "PRTE_ERR_NOT_FOUND"
-    And there is no job "A"
+    And job "A" does not exist
 
   # Only the requestor's job is unknown; the session is named.
   @SES-DENY-3 @SES-ASSIGN-1 @reference
@@ -163,7 +163,7 @@ Feature: A job is assigned to the session of the first applicable rule
     Given the sessions
       | id | nodes |
       | 7  | n2    |
-    When a stranger spawns job "A" by "--session-id 7 -n 1 a"
+    When an unknown requestor spawns job "A" with "--session-id 7 -n 1 a"
     Then job "A" belongs to session 7
 
   @SES-DENY-4 @reference
@@ -171,7 +171,7 @@ Feature: A job is assigned to the session of the first applicable rule
     Given the sessions
       | id | user's reference | allocation | nodes |
       | 7  | Mine             | Queue.12   | n2    |
-    When tool "T" spawns job "A" by "<option> -n 1 a"
+    When tool "T" spawns job "A" with "<option> -n 1 a"
     Then job "A" belongs to session 7
 
     Examples:
@@ -185,5 +185,5 @@ Feature: A job is assigned to the session of the first applicable rule
       | id | allocation | nodes |
       | 7  | 8          | n2    |
       | 8  | 7          | n3    |
-    When tool "T" spawns job "A" by "--alloc-id 7 -n 1 a"
+    When tool "T" spawns job "A" with "--alloc-id 7 -n 1 a"
     Then job "A" belongs to session 8

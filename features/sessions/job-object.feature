@@ -12,8 +12,8 @@ Feature: The fields of a job
 
   @SES-JOB-NSPACE-1 @SES-JOB-INDEX-1 @SES-JOB-OFFSET-1 @SES-JOB-PERSONALITY-1 @reference
   Scenario: Each job has its own namespace, index and offset
-    When tool "T" spawns job "A" by "-n 3 a"
-    And tool "T" spawns job "B" by "-n 2 b"
+    When tool "T" spawns job "A" with "-n 3 a"
+    And tool "T" spawns job "B" with "-n 2 b"
     Then job "A"'s nspace is "A"
     And job "A"'s index is "0"
     And job "A"'s offset is "0"
@@ -24,13 +24,13 @@ Feature: The fields of a job
 
   @SES-JOB-NSPACE-1 @reference
   Scenario: Two jobs cannot have the same namespace
-    When tool "T" spawns job "A" by "-n 1 a"
-    And tool "T" spawns job "A" by "-n 2 b"
+    When tool "T" spawns job "A" with "-n 1 a"
+    And tool "T" spawns job "A" with "-n 2 b"
     Then the job is refused with "PRTE_ERR_BAD_PARAM"
 
   @SES-JOB-APPS-1 @SES-JOB-PROCS-1 @SES-JOB-MAPPED-1 @SES-JOB-MAP-1 @SES-JOB-LOCAL-1 @reference
   Scenario: A job has its apps, its processes and its map
-    When tool "T" spawns job "A" by "--map-by slot --bind-to core -n 1 a : -n 2 b"
+    When tool "T" spawns job "A" with "--map-by slot --bind-to core -n 1 a : -n 2 b"
     Then job "A"'s apps is "a,b"
     And job "A"'s num_apps is "2"
     And job "A"'s num_procs is "3"
@@ -45,22 +45,22 @@ Feature: The fields of a job
   # The nodes have 2, 2 and 4 slots, of which the first job uses three.
   @SES-JOB-SLOTS-1 @SES-JOB-SLOTS-2 @reference
   Scenario: A job's total of slots covers the nodes that it can use
-    When tool "T" spawns job "A" by "--map-by slot -n 3 a"
-    And tool "T" spawns job "B" by "-H n3:4 --map-by slot -n 1 b"
+    When tool "T" spawns job "A" with "--map-by slot -n 3 a"
+    And tool "T" spawns job "B" with "-H n3:4 --map-by slot -n 1 b"
     Then job "A"'s total_slots_alloc is "8"
     And job "B"'s total_slots_alloc is "4"
 
   @SES-JOB-STDIN-1 @reference
   Scenario: Stdin is forwarded to the first process or to all
-    When tool "T" spawns job "A" by "-n 2 a"
-    And tool "T" spawns job "B", with input for all, by "-n 2 b"
+    When tool "T" spawns job "A" with "-n 2 a"
+    And tool "T" spawns job "B" sending stdin to all ranks with "-n 2 b"
     Then job "A"'s stdin_target is "0"
     And job "B"'s stdin_target is "all"
 
   @SES-JOB-ORIGINATOR-1 @SES-JOB-LAUNCHER-1 @SES-JOB-CHILDREN-1 @reference
   Scenario: A job has its originator, its launcher and its child jobs
-    When tool "T" spawns job "A" by "-n 1 a"
-    And a process of job "A" spawns job "B" by "-n 1 b"
+    When tool "T" spawns job "A" with "-n 1 a"
+    And a process of job "A" spawns job "B" with "-n 1 b"
     Then job "A"'s originator is "T"
     And job "A"'s launcher is "T"
     And job "A"'s children is "B"
@@ -70,20 +70,20 @@ Feature: The fields of a job
 
   @SES-JOB-CLI-1 @reference
   Scenario: Only a job of prterun has a parsed command line
-    When prterun spawns job "A" by "--map-by slot -n 1 a"
-    And a process of job "A" spawns job "B" by "-n 1 b"
+    When prterun spawns job "A" with "--map-by slot -n 1 a"
+    And a process of job "A" spawns job "B" with "-n 1 b"
     Then job "A"'s cli is "--map-by slot -n 1 a"
     And job "B"'s cli is ""
 
   # PES_PER_PROC comes from the mapping, and the session ID from the request.
   @SES-JOB-ATTRIBUTES-1 @SES-CREATE-1 @SES-CREATE-2 @reference
   Scenario: A job has the attributes of its request
-    When tool "T" spawns job "A" by "--session-id 4294967295 --map-by slot:pe=2 -n 1 a"
+    When tool "T" spawns job "A" with "--session-id 4294967295 --map-by slot:pe=2 -n 1 a"
     Then job "A"'s attributes is "PRTE_JOB_PES_PER_PROC,PRTE_JOB_SESSION_ID"
 
   @SES-JOB-STATE-1 @SES-JOB-LAUNCHED-1 @SES-JOB-DAEMONS-1 @reference
   Scenario: A launched job is running, and its nodes have daemons
-    When tool "T" spawns job "A" by "--map-by slot -n 3 a"
+    When tool "T" spawns job "A" with "--map-by slot -n 3 a"
     Then job "A"'s state is "mapped"
     And job "A"'s num_launched is "0"
     When job "A" is launched
@@ -94,15 +94,15 @@ Feature: The fields of a job
   # n2 has the daemon of the first job; n3 needs one.
   @SES-JOB-DAEMONS-1 @reference
   Scenario: A node that has a daemon gets no second one
-    When tool "T" spawns job "A" by "--map-by slot -n 3 a"
+    When tool "T" spawns job "A" with "--map-by slot -n 3 a"
     And job "A" is launched
-    And tool "T" spawns job "B" by "--map-by slot -n 2 b"
+    And tool "T" spawns job "B" with "--map-by slot -n 2 b"
     And job "B" is launched
     Then job "B"'s num_daemons_reported is "1"
 
   @SES-JOB-REPORTED-1 @SES-JOB-DEBUG-1 @SES-JOB-TRACES-1 @reference
   Scenario: A job counts what its processes report
-    When tool "T" spawns job "A" by "-n 3 a"
+    When tool "T" spawns job "A" with "-n 3 a"
     And job "A" is launched
     And rank 0 of job "A" calls PMIx_Init
     And rank 2 of job "A" calls PMIx_Init
@@ -115,7 +115,7 @@ Feature: The fields of a job
 
   @SES-JOB-EXIT-1 @SES-JOB-TERMINATED-1 @SES-JOB-STATE-1 @reference
   Scenario: A job ends with its last process and has the first non-zero exit status
-    When tool "T" spawns job "A" by "-n 3 a"
+    When tool "T" spawns job "A" with "-n 3 a"
     And job "A" is launched
     And rank 1 of job "A" ends with status 0
     And rank 2 of job "A" ends with status 7
@@ -125,11 +125,11 @@ Feature: The fields of a job
     Then job "A"'s num_terminated is "3"
     And job "A"'s exit_code is "7"
     And job "A"'s state is "terminated"
-    And what ends is "job A"
+    And the ended jobs and sessions are "job A"
 
   @SES-JOB-EXIT-1 @reference
   Scenario: A job whose processes all succeed has exit code 0
-    When tool "T" spawns job "A" by "-n 1 a"
+    When tool "T" spawns job "A" with "-n 1 a"
     And job "A" is launched
     And rank 0 of job "A" ends with status 0
     Then job "A"'s exit_code is "0"
@@ -138,9 +138,9 @@ Feature: The fields of a job
   # The last process of A is on n2, which has one slot left; n1 has one slot left as well.
   @SES-JOB-BOOKMARK-1 @SES-JOB-BOOKMARK-2 @reference
   Scenario: A spawned job is mapped from its parent's bookmark
-    When tool "T" spawns job "A" by "--map-by node --bind-to none -n 2 a"
+    When tool "T" spawns job "A" with "--map-by node --bind-to none -n 2 a"
     Then job "A"'s bookmark is "n2"
-    When a process of job "A" spawns job "B" by "--map-by slot --bind-to none -n 2 b"
+    When a process of job "A" spawns job "B" with "--map-by slot --bind-to none -n 2 b"
     Then the map is
       | rank | node |
       | 0    | n2   |
@@ -150,13 +150,13 @@ Feature: The fields of a job
   # By node, the third process is on n3 and the fourth on n1 again.
   @SES-JOB-BOOKMARK-1 @reference
   Scenario: The bookmark is the node of the last process placed
-    When tool "T" spawns job "A" by "--map-by node --bind-to none -n 4 a"
+    When tool "T" spawns job "A" with "--map-by node --bind-to none -n 4 a"
     Then job "A"'s bookmark is "n1"
 
   @SES-JOB-BOOKMARK-2 @reference
   Scenario: A tool's job is mapped from the first node
-    When tool "T" spawns job "A" by "--map-by node --bind-to none -n 2 a"
-    And tool "T" spawns job "B" by "--map-by slot --bind-to none -n 1 b"
+    When tool "T" spawns job "A" with "--map-by node --bind-to none -n 2 a"
+    And tool "T" spawns job "B" with "--map-by slot --bind-to none -n 1 b"
     Then the map is
       | rank | node |
       | 0    | n1   |
@@ -166,8 +166,8 @@ Feature: The fields of a job
     Given the sessions
       | id | nodes |
       | 7  | n1,n3 |
-    When tool "T" spawns job "A" by "--map-by node --bind-to none -n 2 a"
-    And a process of job "A" spawns job "B" by "--session-id 7 --map-by slot --bind-to none -n 2 b"
+    When tool "T" spawns job "A" with "--map-by node --bind-to none -n 2 a"
+    And a process of job "A" spawns job "B" with "--session-id 7 --map-by slot --bind-to none -n 2 b"
     Then the map is
       | rank | node |
       | 0    | n1   |

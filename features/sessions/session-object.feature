@@ -11,7 +11,7 @@ Feature: A session is a scheduler's allocation
 
   @SES-SESSION-1 @SES-SESSION-ID-1 @SES-SESSION-USER-1 @SES-SESSION-ALLOC-1 @SES-SESSION-NODES-1 @reference
   Scenario: A session has the values that the scheduler's directive gives
-    When the scheduler directs a session
+    When the scheduler instantiates a session
       | id | user's reference | allocation | nodes |
       | 7  | mine             | queue.12   | n1,n3 |
     Then session 7's session_id is "7"
@@ -23,7 +23,7 @@ Feature: A session is a scheduler's allocation
 
   @SES-SESSION-ALLOC-2 @SES-SESSION-USER-1 @reference
   Scenario: A session can lack an allocation ID and a user's reference
-    When the scheduler directs a session
+    When the scheduler instantiates a session
       | id | nodes |
       | 7  | n1    |
     Then session 7's alloc_refid is ""
@@ -31,7 +31,7 @@ Feature: A session is a scheduler's allocation
 
   @SES-SESSION-ID-2 @reference
   Scenario: A session without a session ID is refused
-    When the scheduler directs a session
+    When the scheduler instantiates a session
       | id | allocation | nodes |
       |    | queue.12   | n1    |
     Then the job is refused for "session-denied"
@@ -42,7 +42,7 @@ Feature: A session is a scheduler's allocation
     Given the sessions
       | id | nodes |
       | 7  | n1    |
-    When the scheduler directs a session
+    When the scheduler instantiates a session
       | id | nodes |
       | 7  | n2    |
     Then the job is refused with "PRTE_ERR_BAD_PARAM"
@@ -54,9 +54,9 @@ Feature: A session is a scheduler's allocation
       | id | nodes |
       | 7  | n1    |
       | 8  | n2    |
-    When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
-    And tool "T" spawns job "B" by "--session-id 7 -n 1 b"
-    And tool "T" spawns job "C" by "--session-id 8 -n 1 c"
+    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
+    And tool "T" spawns job "B" with "--session-id 7 -n 1 b"
+    And tool "T" spawns job "C" with "--session-id 8 -n 1 c"
     Then session 7's jobs is "A,B"
     And session 8's jobs is "C"
 
@@ -67,8 +67,8 @@ Feature: A session is a scheduler's allocation
       | id | nodes |
       | 7  | n1,n2 |
       | 8  | n2,n3 |
-    When tool "T" spawns job "A" by "--session-id 7 --map-by slot --bind-to none -n 6 a"
-    And tool "T" spawns job "B" by "--session-id 8 --map-by slot --bind-to none -n 3 b"
+    When tool "T" spawns job "A" with "--session-id 7 --map-by slot --bind-to none -n 6 a"
+    And tool "T" spawns job "B" with "--session-id 8 --map-by slot --bind-to none -n 3 b"
     Then the map is
       | rank | node |
       | 0    | n2   |
@@ -82,9 +82,9 @@ Feature: A session is a scheduler's allocation
       | id | nodes |
       | 7  | n1,n2 |
       | 8  | n3    |
-    When tool "T" spawns job "A" by "--session-id 7 --map-by slot --bind-to none -n 9 a"
+    When tool "T" spawns job "A" with "--session-id 7 --map-by slot --bind-to none -n 9 a"
     Then the job is refused
-    And there is no job "A"
+    And job "A" does not exist
 
   @SES-SESSION-JOBS-2 @SES-JOB-SLOTS-2 @reference
   Scenario Outline: A job that requests a node of <whose> is <what>
@@ -92,7 +92,7 @@ Feature: A session is a scheduler's allocation
       | id | nodes |
       | 7  | n1,n2 |
       | 8  | n3    |
-    When tool "T" spawns job "A" by "--session-id 7 -H <node>:1 --bind-to none -n 1 a"
+    When tool "T" spawns job "A" with "--session-id 7 -H <node>:1 --bind-to none -n 1 a"
     Then <outcome>
 
     Examples:
@@ -106,8 +106,8 @@ Feature: A session is a scheduler's allocation
       | id | nodes |
       | 7  | n1    |
       | 8  | n2    |
-    When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
-    And a process of job "A" spawns job "B" by "--session-id 8 -n 1 b"
+    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
+    And a process of job "A" spawns job "B" with "--session-id 8 -n 1 b"
     Then job "B" belongs to session 8
     And job "A"'s children is "B"
     And session 7's jobs is "A"
@@ -118,13 +118,13 @@ Feature: A session is a scheduler's allocation
     Given the sessions
       | id | nodes |
       | 7  | n1    |
-    When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
-    And a process of job "A" requests an allocation, and is answered
+    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
+    And a process of job "A" is granted an allocation
       | id | user's reference |
       | 8  | more             |
-    Then session 8 is not there
+    Then session 8 does not exist
     And session 7's children is ""
-    When the scheduler directs a session
+    When the scheduler instantiates a session
       | id | nodes |
       | 8  | n2    |
     Then session 8's user_refid is "more"
@@ -135,9 +135,9 @@ Feature: A session is a scheduler's allocation
     Given the sessions
       | id | nodes |
       | 7  | n1    |
-    When tool "T" spawns job "A" by "--session-id 7 -n 1 a"
-    And a process of job "A" requests an allocation, and is answered
+    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
+    And a process of job "A" is granted an allocation
       | id |
       | 8  |
-    And a process of job "A" spawns job "B" by "--session-id 8 -n 1 b"
+    And a process of job "A" spawns job "B" with "--session-id 8 -n 1 b"
     Then the job is refused with "PRTE_ERR_NOT_FOUND"

@@ -138,7 +138,7 @@ Feature: A spawn request gives an app the directives of a command line
       | the job |           | ppr:1:package | none     |
       | a       | 1         |            |             |
       | b       | 4         |            | none        |
-    And app 1 is given PRTE_APP_PPR "2:package"
+    And app 1's PRTE_APP_PPR is set to "2:package"
     And the request is mapped
     Then app 1 was mapped by "ppr"
     And app 1's option pprn is "2"
@@ -151,7 +151,7 @@ Feature: A spawn request gives an app the directives of a command line
       | the job |           | slot       | core        |
       | a       | 1         |            |             |
       | b       | 2         |            | core        |
-    And app 1 is given PRTE_APP_PES_PER_PROC "2"
+    And app 1's PRTE_APP_PES_PER_PROC is set to "2"
     And the request is mapped
     Then the map is
       | rank | app | node | bound     |
@@ -166,7 +166,7 @@ Feature: A spawn request gives an app the directives of a command line
       | app | processes | PMIX_MAPBY | PMIX_BINDTO |
       | a   | 1         |            |             |
       | b   | 2         | slot       | none        |
-    And app 1 is given PRTE_APP_PPR "1:numa"
+    And app 1's PRTE_APP_PPR is set to "1:numa"
     And the request is mapped
     Then app 1 was mapped by "round_robin"
     And app 1's mapping is "BYSLOT:NOOVERSUBSCRIBE"
@@ -174,10 +174,10 @@ Feature: A spawn request gives an app the directives of a command line
   # The published rules promote a directive that arrives on an app. A command line cannot deliver it there, but a program's attributes can.
   @PAM-INHERIT-2 @PAM-INHERIT-6 @reference
   Scenario Outline: <answer> on apps that agree is promoted to the job
-    When prterun reads "-n 1 a : -n 1 b : -n 1 c"
-    And app 0 is given <key> "true"
-    And app 2 is given <key> "true"
-    And what is the job's is promoted
+    When prterun parses "-n 1 a : -n 1 b : -n 1 c"
+    And app 0's <key> is set to "true"
+    And app 2's <key> is set to "true"
+    And the apps' job attributes are promoted
     Then the job carries <key>
     And the job does not carry <other>
     And app 0 does not carry <key>
@@ -190,9 +190,9 @@ Feature: A spawn request gives an app the directives of a command line
 
   @PAM-INHERIT-3 @reference
   Scenario: Apps with conflicting INHERIT and NOINHERIT fail the mapping
-    When prterun reads "-n 1 a : -n 1 b"
-    And app 0 is given PRTE_JOB_INHERIT "true"
-    And app 1 is given PRTE_JOB_NOINHERIT "true"
+    When prterun parses "-n 1 a : -n 1 b"
+    And app 0's PRTE_JOB_INHERIT is set to "true"
+    And app 1's PRTE_JOB_NOINHERIT is set to "true"
     And the request is mapped
     Then the job is refused for "conflicting-job-qualifiers"
 
@@ -205,6 +205,6 @@ Feature: A spawn request gives an app the directives of a command line
       | b   | 1         | yes              |
     Then the job does not carry PRTE_JOB_DISPLAY_MAP
     And app 1 carries PRTE_JOB_DISPLAY_MAP
-    When what is the job's is promoted
+    When the apps' job attributes are promoted
     Then the job carries PRTE_JOB_DISPLAY_MAP
     And app 1 does not carry PRTE_JOB_DISPLAY_MAP

@@ -11,7 +11,7 @@ use mapcheck_reference::Outcome;
 use mapcheck_reference::attributes::{AttributeKey, Scope, Value, ValueType};
 use mapcheck_reference::policy::{BindingWord, MappingWord, RankingWord};
 
-#[when(regex = r#"^(the job|app \d+) is given (PRTE_\w+) "([^"]*)"$"#)]
+#[when(regex = r#"^(the job|app \d+)'s (PRTE_\w+) is set to "([^"]*)"$"#)]
 fn set_attribute(world: &mut MapWorld, whose: String, name: String, value: String) -> StepResult {
     change_attributes(world, &whose, |list| {
         let key = parse_key(&name)?;

@@ -15,7 +15,7 @@ use mapcheck_reference::command_line::normalize_argv;
 use mapcheck_reference::{Case, MapError, Outcome, promotion};
 use mapcheck_shell::load_files;
 
-#[when(regex = r#"^prterun reads "(.*)"$"#)]
+#[when(regex = r#"^prterun parses "(.*)"$"#)]
 fn prterun_parses(world: &mut MapWorld, line: String) -> StepResult {
     parse_line(world, &line).map(|_| ())
 }
@@ -35,7 +35,7 @@ async fn program_spawns(world: &mut MapWorld, runtime: String, step: &Step) -> S
     Ok(())
 }
 
-#[when(regex = r"^there is a hole in place of app (\d+)$")]
+#[when(regex = r"^app (\d+) is removed from the request$")]
 fn remove_app(world: &mut MapWorld, app: usize) -> StepResult {
     let mut line = current_request(world)?;
     let place = line.request.apps.get_mut(app);
@@ -54,7 +54,7 @@ fn transfer(world: &mut MapWorld) -> StepResult {
     Ok(())
 }
 
-#[when(regex = "^what is the job's is promoted$")]
+#[when(regex = "^the apps' job attributes are promoted$")]
 fn promote(world: &mut MapWorld) -> StepResult {
     let setting = world.looks_inside()?;
     let mut line = current_request(world)?;

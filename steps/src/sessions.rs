@@ -22,12 +22,12 @@ fn create_sessions(world: &mut MapWorld, step: &Step) -> StepResult {
     }
 }
 
-#[when(regex = "^the scheduler directs a session$")]
+#[when(regex = "^the scheduler instantiates a session$")]
 fn scheduler_directs(world: &mut MapWorld, step: &Step) -> StepResult {
     instantiate_sessions(world, step)
 }
 
-#[when(regex = r#"^a process of job "([^"]+)" requests an allocation, and is answered$"#)]
+#[when(regex = r#"^a process of job "([^"]+)" is granted an allocation$"#)]
 fn request_allocation(world: &mut MapWorld, nspace: String, step: &Step) -> StepResult {
     let rows = Rows::of(step, &["id", "user's reference", "separated"])?;
     let state = world.sessions()?;
@@ -46,7 +46,7 @@ fn request_allocation(world: &mut MapWorld, nspace: String, step: &Step) -> Step
 }
 
 #[when(
-    regex = r#"^(prterun|tool "[^"]+"|a process of job "[^"]+"|a stranger) spawns job "([^"]+)"(, separated,)?(, with input for all,)? by "(.*)"$"#
+    regex = r#"^(prterun|tool "[^"]+"|a process of job "[^"]+"|an unknown requestor) spawns job "([^"]+)"( separated from its parent)?( sending stdin to all ranks)? with "(.*)"$"#
 )]
 fn spawn(
     world: &mut MapWorld,
@@ -73,13 +73,13 @@ fn spawn(
     world.set_outcome(outcome)
 }
 
-#[when(regex = r#"^job "([^"]+)" (is launched|ends|is separated)$"#)]
+#[when(regex = r#"^job "([^"]+)" (is launched|ends|is separated from its parent)$"#)]
 fn change_job(world: &mut MapWorld, nspace: String, event: String) -> StepResult {
     let state = world.sessions()?;
     state.job(&nspace)?;
     match event.as_str() {
         "is launched" => state.runtime.launch(&nspace),
-        "is separated" => state.runtime.separate_job(&nspace),
+        "is separated from its parent" => state.runtime.separate_job(&nspace),
         _ => {
             let ended = state.runtime.end_job(&nspace);
             state.ended.extend(ended);
@@ -88,7 +88,7 @@ fn change_job(world: &mut MapWorld, nspace: String, event: String) -> StepResult
     Ok(())
 }
 
-#[when(regex = r"^session (\d+) (ends|is separated)$")]
+#[when(regex = r"^session (\d+) (ends|is separated from its parent)$")]
 fn change_session(world: &mut MapWorld, id: u32, event: String) -> StepResult {
     let state = world.sessions()?;
     state.session(id)?;
@@ -170,16 +170,16 @@ fn session_field_is(
     expect_equal(&format!("{which}'s {field}"), &expected, &found)
 }
 
-#[then(regex = r"^session (\d+) is (not )?there$")]
-fn session_exists(world: &mut MapWorld, id: u32, not: String) -> StepResult {
-    match (world.sessions()?.session(id), not.is_empty()) {
+#[then(regex = r"^session (\d+) (exists|does not exist)$")]
+fn session_exists(world: &mut MapWorld, id: u32, exists: String) -> StepResult {
+    match (world.sessions()?.session(id), exists == "exists") {
         (Ok(_), true) | (Err(_), false) => Ok(()),
         (Err(error), true) => Err(error),
         (Ok(_), false) => Err(StepError::difference(format!("session {id} exists"))),
     }
 }
 
-#[then(regex = r#"^there is no job "([^"]+)"$"#)]
+#[then(regex = r#"^job "([^"]+)" does not exist$"#)]
 fn no_job_exists(world: &mut MapWorld, nspace: String) -> StepResult {
     let state = world.sessions()?;
     let mut sessions = state.runtime.sessions.iter();
@@ -190,7 +190,7 @@ fn no_job_exists(world: &mut MapWorld, nspace: String) -> StepResult {
     Err(StepError::difference(format!("job {nspace} exists")))
 }
 
-#[then(regex = r#"^what ends is "([^"]*)"$"#)]
+#[then(regex = r#"^the ended jobs and sessions are "([^"]*)"$"#)]
 fn ended_are(world: &mut MapWorld, expected: String) -> StepResult {
     let ended = world.sessions()?.ended.iter().map(|ended| match ended {
         Ended::Job(nspace) => format!("job {nspace}"),

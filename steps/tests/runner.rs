@@ -244,7 +244,7 @@ fn scenarios_that_an_implementation_cannot_be_asked_do_not_apply() {
 
   @PAM-1
   Scenario: Looking inside
-    When prterun reads "-n 1 a"
+    When prterun parses "-n 1 a"
     Then app 0 carries PRTE_APP_MAPBY
 "#,
     );

@@ -17,22 +17,22 @@ Feature: Session control
       | id | nodes |
       | 7  | n2    |
       | 8  | n3    |
-    When tool "T" spawns job "A" by "--session-id 7 -n 2 a"
-    And tool "T" spawns job "B" by "--session-id 7 -n 1 b"
-    And tool "T" spawns job "C" by "--session-id 8 -n 1 c"
+    When tool "T" spawns job "A" with "--session-id 7 -n 2 a"
+    And tool "T" spawns job "B" with "--session-id 7 -n 1 b"
+    And tool "T" spawns job "C" with "--session-id 8 -n 1 c"
     And job "A" is launched
     And job "B" is launched
     And job "C" is launched
 
   @EXT-SESSION-CONTROL-2 @EXT-SESSION-1 @EXT-SESSION-3 @EXT-SESSION-MODULE-2
   Scenario: the host receives the requestor, the session ID and all directives
-    When "scheduler:0" has session 7 controlled
+    When process scheduler:0 controls session 7
       | key                  | type   | value |
       | PMIX_SESSION_PREEMPT | bool   | true  |
       | PMIX_NSPACE          | string | A     |
       | PMIX_NSPACE          | string | B     |
       | PMIX_SESSION_SIGNAL  | int    | 15    |
-    Then the host is asked by "scheduler:0" for session 7
+    Then the host is asked by process scheduler:0 to control session 7
       | key                  | type   | value |
       | PMIX_SESSION_PREEMPT | bool   | true  |
       | PMIX_NSPACE          | string | A     |
@@ -45,181 +45,181 @@ Feature: Session control
       | key          | type   | value           |
       | site.reason  | string | not your nodes  |
       | site.session | uint32 | 7               |
-    When "scheduler:0" has session 7 controlled
+    When process scheduler:0 controls session 7
       | key                | type | value |
       | PMIX_SESSION_PAUSE | bool | true  |
-    Then the callback is given PMIX_ERR_NO_PERMISSIONS
+    Then the callback receives PMIX_ERR_NO_PERMISSIONS
       | key          | type   | value           |
       | site.reason  | string | not your nodes  |
       | site.session | uint32 | 7               |
-    And what the host gave is released
+    And the host's answer is released
 
   @EXT-SESSION-4
   Scenario: the callback receives PMIX_SUCCESS if the request is granted
-    When "scheduler:0" has session 7 controlled
+    When process scheduler:0 controls session 7
       | key                | type | value |
       | PMIX_SESSION_PAUSE | bool | true  |
-    Then the callback is given PMIX_SUCCESS
+    Then the callback receives PMIX_SUCCESS
 
   @EXT-SESSION-7
   Scenario: without a callback the call blocks, and returns success of the overall operation
-    When "scheduler:0" has session 7 controlled, and waits
+    When process scheduler:0 controls session 7 without a callback
       | key                | type | value |
       | PMIX_SESSION_PAUSE | bool | true  |
     Then the call returns success
-    And the host is asked by "scheduler:0" for session 7
+    And the host is asked by process scheduler:0 to control session 7
       | key                | type | value |
       | PMIX_SESSION_PAUSE | bool | true  |
 
   @EXT-SESSION-7
   Scenario: without a callback the call blocks, and returns the host's denial
     Given the host answers session control with status -23
-    When "scheduler:0" has session 7 controlled, and waits
+    When process scheduler:0 controls session 7 without a callback
       | key                | type | value |
       | PMIX_SESSION_PAUSE | bool | true  |
     Then the call returns PMIX_ERR_NO_PERMISSIONS
 
   @EXT-SESSION-2 @EXT-SESSION-MODULE-3
   Scenario: the host receives UINT32_MAX, which indicates all sessions
-    When "scheduler:0" has all sessions controlled
+    When process scheduler:0 controls all sessions
       | key                | type | value |
       | PMIX_SESSION_PAUSE | bool | true  |
-    Then the host is asked by "scheduler:0" for session 4294967295
+    Then the host is asked by process scheduler:0 to control session 4294967295
       | key                | type | value |
       | PMIX_SESSION_PAUSE | bool | true  |
-    When the runtime does what the host is asked
+    When the runtime performs the host's request
     Then job "A"'s state is "paused"
     And job "B"'s state is "paused"
     And job "C"'s state is "paused"
 
   @EXT-SESSION-PAUSE
   Scenario: PMIX_SESSION_PAUSE pauses the jobs of one session
-    When "scheduler:0" has session 7 controlled
+    When process scheduler:0 controls session 7
       | key                | type | value |
       | PMIX_SESSION_PAUSE | bool | true  |
-    And the runtime does what the host is asked
+    And the runtime performs the host's request
     Then job "A"'s state is "paused"
     And job "B"'s state is "paused"
     And job "C"'s state is "running"
 
   @EXT-SESSION-RESUME
   Scenario: PMIX_SESSION_RESUME resumes the jobs of a paused session
-    When "scheduler:0" has session 7 controlled
+    When process scheduler:0 controls session 7
       | key                | type | value |
       | PMIX_SESSION_PAUSE | bool | true  |
-    And the runtime does what the host is asked
-    And "scheduler:0" has session 7 controlled
+    And the runtime performs the host's request
+    And process scheduler:0 controls session 7
       | key                 | type | value |
       | PMIX_SESSION_RESUME | bool | true  |
-    And the runtime does what the host is asked
+    And the runtime performs the host's request
     Then job "A"'s state is "running"
     And job "B"'s state is "running"
 
   @EXT-SESSION-PREEMPT-1 @EXT-SESSION-9
   Scenario: PMIX_SESSION_PREEMPT preempts the jobs that PMIX_NSPACE names
-    When "scheduler:0" has session 7 controlled
+    When process scheduler:0 controls session 7
       | key                  | type   | value |
       | PMIX_SESSION_PREEMPT | bool   | true  |
       | PMIX_NSPACE          | string | A     |
-    And the runtime does what the host is asked
+    And the runtime performs the host's request
     Then job "A"'s state is "preempted"
     And job "B"'s state is "running"
 
   @EXT-SESSION-PREEMPT-1
   Scenario: the resources of a preempted job are available to another job
-    When "scheduler:0" has session 7 controlled
+    When process scheduler:0 controls session 7
       | key                  | type   | value |
       | PMIX_SESSION_PREEMPT | bool   | true  |
       | PMIX_NSPACE          | string | A     |
-    And the runtime does what the host is asked
-    And tool "T" spawns job "D" by "--session-id 7 -n 3 d"
+    And the runtime performs the host's request
+    And tool "T" spawns job "D" with "--session-id 7 -n 3 d"
     Then job "D"'s num_procs is "3"
     And job "D" belongs to session 7
 
   @EXT-SESSION-PREEMPT-2
   Scenario: PMIX_SESSION_PREEMPT without PMIX_NSPACE preempts all jobs of the session
-    When "scheduler:0" has session 7 controlled
+    When process scheduler:0 controls session 7
       | key                  | type | value |
       | PMIX_SESSION_PREEMPT | bool | true  |
-    And the runtime does what the host is asked
+    And the runtime performs the host's request
     Then job "A"'s state is "preempted"
     And job "B"'s state is "preempted"
     And job "C"'s state is "running"
 
   @EXT-SESSION-RESTORE-1
   Scenario: PMIX_SESSION_RESTORE restores the jobs that PMIX_NSPACE names
-    When "scheduler:0" has session 7 controlled
+    When process scheduler:0 controls session 7
       | key                  | type | value |
       | PMIX_SESSION_PREEMPT | bool | true  |
-    And the runtime does what the host is asked
-    And "scheduler:0" has session 7 controlled
+    And the runtime performs the host's request
+    And process scheduler:0 controls session 7
       | key                  | type   | value |
       | PMIX_SESSION_RESTORE | bool   | true  |
       | PMIX_NSPACE          | string | B     |
-    And the runtime does what the host is asked
+    And the runtime performs the host's request
     Then job "A"'s state is "preempted"
     And job "B"'s state is "running"
 
   @EXT-SESSION-RESTORE-2
   Scenario: PMIX_SESSION_RESTORE without PMIX_NSPACE restores all jobs of the session
-    When "scheduler:0" has session 7 controlled
+    When process scheduler:0 controls session 7
       | key                  | type | value |
       | PMIX_SESSION_PREEMPT | bool | true  |
-    And the runtime does what the host is asked
-    And "scheduler:0" has session 7 controlled
+    And the runtime performs the host's request
+    And process scheduler:0 controls session 7
       | key                  | type | value |
       | PMIX_SESSION_RESTORE | bool | true  |
-    And the runtime does what the host is asked
+    And the runtime performs the host's request
     Then job "A"'s state is "running"
     And job "B"'s state is "running"
 
   @EXT-SESSION-SIGNAL
   Scenario: PMIX_SESSION_SIGNAL signals every job of the session
-    When "scheduler:0" has session 7 controlled
+    When process scheduler:0 controls session 7
       | key                 | type | value |
       | PMIX_SESSION_SIGNAL | int  | 10    |
-    And the runtime does what the host is asked
-    Then the runtime says of the request that signal 10 to job A, signal 10 to job B
+    And the runtime performs the host's request
+    Then the runtime performs signal 10 to job A, signal 10 to job B
 
   @EXT-SESSION-TERMINATE @EXT-SESSION-9
   Scenario: PMIX_SESSION_TERMINATE terminates the jobs of a session and recovers its resources
-    When "scheduler:0" has session 7 controlled
+    When process scheduler:0 controls session 7
       | key                    | type | value |
       | PMIX_SESSION_TERMINATE | bool | true  |
-    And the runtime does what the host is asked
-    Then session 7 is not there
-    And session 8 is there
+    And the runtime performs the host's request
+    Then session 7 does not exist
+    And session 8 exists
     And job "A"'s state is "terminated"
     And job "B"'s state is "terminated"
     And job "C"'s state is "running"
 
   @EXT-SESSION-COMPLETE-1 @EXT-SESSION-COMPLETE-2 @EXT-SESSION-10
   Scenario: PMIX_SESSION_COMPLETE reports the returned status of each job of the session
-    When "scheduler:0" has session 7 controlled
+    When process scheduler:0 controls session 7
       | key                   | type   | value |
       | PMIX_SESSION_COMPLETE | bool   | true  |
       | PMIX_NSPACE           | string | A     |
       | PMIX_JOB_TERM_STATUS  | status | 0     |
       | PMIX_NSPACE           | string | B     |
       | PMIX_JOB_TERM_STATUS  | status | -1    |
-    And the runtime does what the host is asked
-    Then session 7 is not there
-    And what ends is "job A, job B, session 7"
+    And the runtime performs the host's request
+    Then session 7 does not exist
+    And the ended jobs and sessions are "job A, job B, session 7"
 
   @EXT-SESSION-COMPLETE-2
   Scenario: PMIX_SESSION_COMPLETE is refused if it omits a job of the session
-    When "scheduler:0" has session 7 controlled
+    When process scheduler:0 controls session 7
       | key                   | type   | value |
       | PMIX_SESSION_COMPLETE | bool   | true  |
       | PMIX_NSPACE           | string | A     |
       | PMIX_JOB_TERM_STATUS  | status | 0     |
-    And the runtime does what the host is asked
+    And the runtime performs the host's request
     Then the runtime refuses the request
-    And session 7 is there
+    And session 7 exists
 
   @EXT-SESSION-8 @EXT-SESSION-11 @EXT-SESSION-12 @EXT-SESSION-13
   Scenario: a session is instantiated with its owner, its nodes and its image
-    When "scheduler:0" has session 9 controlled
+    When process scheduler:0 controls session 9
       | key                          | type   | value    |
       | PMIX_USERID                  | uint32 | 1000     |
       | PMIX_GRPID                   | uint32 | 100      |
@@ -227,21 +227,21 @@ Feature: Session control
       | PMIX_ALLOC_NODE_LIST         | string | n1,n2    |
       | PMIX_SESSION_PROVISION_NODES | string | n2       |
       | PMIX_SESSION_PROVISION_IMAGE | string | debian12 |
-    And the runtime does what the host is asked
-    Then session 9 is there
+    And the runtime performs the host's request
+    Then session 9 exists
     And session 9's nodes is "n1,n2"
     And session 9's alloc_refid is "alloc-9"
-    And the runtime says of the request that owner 1000:100, debian12 on n2
+    And the runtime performs owner 1000:100, debian12 on n2
 
   @<id>
   Scenario Outline: a session is not instantiated without <what>
-    When "scheduler:0" has session 9 controlled
+    When process scheduler:0 controls session 9
       | key     | type   | value   |
       | <key>   | <type> | <value> |
       | <other> | uint32 | 100     |
-    And the runtime does what the host is asked
+    And the runtime performs the host's request
     Then the runtime refuses the request
-    And session 9 is not there
+    And session 9 does not exist
 
     Examples:
       | id             | what      | key                  | type   | value | other      |
@@ -250,12 +250,12 @@ Feature: Session control
 
   @EXT-SESSION-CTRL-ID-1
   Scenario: the response to a request includes its PMIX_SESSION_CTRL_ID
-    When "scheduler:0" has session 7 controlled
+    When process scheduler:0 controls session 7
       | key                  | type   | value |
       | PMIX_SESSION_PAUSE   | bool   | true  |
       | PMIX_SESSION_CTRL_ID | string | req-1 |
-    And the runtime does what the host is asked
-    Then the runtime says of the request that request req-1
+    And the runtime performs the host's request
+    Then the runtime performs request req-1
 
   @EXT-SESSION-MODULE-1
   Scenario: the server module has a session control function of the documented type

@@ -14,7 +14,7 @@ Feature: Data that a process puts has a key that is not reserved, and is found w
 
   @GET-PUT-1
   Scenario Outline: PMIx_Put refuses the reserved key "<key>"
-    Then for process one:0 a put
+    Then the puts of process one:0 are
       | key   | is      |
       | <key> | refused |
 
@@ -27,7 +27,7 @@ Feature: Data that a process puts has a key that is not reserved, and is found w
 
   @GET-PUT-1
   Scenario: PMIx_Put accepts keys that do not begin with "pmix"
-    Then for process one:0 a put
+    Then the puts of process one:0 are
       | key       | is       |
       | colour    | accepted |
       | my.pmix   | accepted |

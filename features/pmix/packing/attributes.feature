@@ -12,7 +12,7 @@ Feature: The attributes of an app are the same after libpmix has packed and unpa
   @PAM-GLOBAL-1 @PAM-GLOBAL-2 @PAM-GLOBAL-5
   Scenario Outline: libpmix and the reference unpack the same app with <what>
     When app 1 of "-n 1 a : <options> -n 2 b" is packed and unpacked
-    Then libpmix and the reference agree on what arrives
+    Then libpmix and the reference unpack the same attributes
     And <key> arrives
 
     Examples:
@@ -32,7 +32,7 @@ Feature: The attributes of an app are the same after libpmix has packed and unpa
   @PAM-GLOBAL-2 @PAM-GLOBAL-4
   Scenario Outline: <key> that is stored LOCAL does not arrive, and <other> does
     When app 1 of "-n 1 a : --map-by numa:pe=2 --rank-by node --bind-to core:limit=3 -n 2 b" is packed and unpacked with its <key> stored LOCAL
-    Then libpmix and the reference agree on what arrives
+    Then libpmix and the reference unpack the same attributes
     And <key> does not arrive
     And <other> arrives
 
@@ -55,7 +55,7 @@ Feature: The attributes of an app are the same after libpmix has packed and unpa
 
   @PAM-GLOBAL-4
   Scenario Outline: A packed <packed> does not unpack as a <read>
-    Then reading a <packed> as a <read> is an error
+    Then unpacking a <packed> as a <read> is an error
 
     Examples:
       | packed | read         |
@@ -71,12 +71,12 @@ Feature: The attributes of an app are the same after libpmix has packed and unpa
 
   @PAM-GLOBAL-4
   Scenario: Unpacking after the last value is an error
-    Then reading a number 2 times is an error
+    Then unpacking a number 2 times is an error
 
   # The last value of this app is an integer of two bytes.
   @PAM-GLOBAL-4
   Scenario Outline: An app that lacks its last <bytes> does not unpack
-    Then app 1 of "-n 1 a : --map-by numa:pe=2 --rank-by node -n 2 b" cut short by <bytes> is an error
+    Then unpacking app 1 of "-n 1 a : --map-by numa:pe=2 --rank-by node -n 2 b" without its last <bytes> is an error
 
     Examples:
       | bytes      |
@@ -88,7 +88,7 @@ Feature: The attributes of an app are the same after libpmix has packed and unpa
 
   @PAM-GLOBAL-4
   Scenario Outline: An app that lacks the last <bytes> of a string does not unpack
-    Then app 1 of "-n 1 a : -H n2:4 --map-by pe-list=0,2 -n 2 b" cut short by <bytes> is an error
+    Then unpacking app 1 of "-n 1 a : -H n2:4 --map-by pe-list=0,2 -n 2 b" without its last <bytes> is an error
 
     Examples:
       | bytes      |

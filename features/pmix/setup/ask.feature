@@ -89,4 +89,4 @@ Feature: Attributes control which data PMIx_server_setup_application returns
 
   @SUP-RETURN-2
   Scenario: The returned data can be packed into a launch message
-    Then what setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" returns is the same after it was sent
+    Then the result of setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" is the same after it is sent

@@ -16,7 +16,7 @@ Feature: The map that a launcher passes to PMIx_server_setup_application
       | login  | 4     |
       | gpu1   | 6     |
     And job "one" as mapped by "--map-by node -n 9 a : --map-by slot --bind-to l3cache -n 5 b : --map-by package -n 3 c"
-    Then the map of "one" as the library writes it is read as the map
+    Then the map of "one" is the same after the library writes it
 
   @SUP-MAP-3
   Scenario: Unused nodes are in neither list
@@ -26,7 +26,7 @@ Feature: The map that a launcher passes to PMIx_server_setup_application
       | n1   | 2     |
       | n2   | 2     |
     And job "one" as mapped by "-H n1:2,n2:2 --map-by slot -n 2 a : -H n2:2 -n 1 b"
-    Then the map of "one" as the library writes it is read as the map
+    Then the map of "one" is the same after the library writes it
 
   @SUP-MAP-3 @SUP-MAP-5
   Scenario: Unbound processes have no CPU set
@@ -35,7 +35,7 @@ Feature: The map that a launcher passes to PMIx_server_setup_application
       | n0   | 4     |
       | n1   | 4     |
     And job "one" as mapped by "--map-by node --bind-to none -n 6 a"
-    Then the map of "one" as the library writes it is read as the map
+    Then the map of "one" is the same after the library writes it
 
   @SUP-MAP-5
   Scenario: A process finds the location of every rank of its job
@@ -45,7 +45,7 @@ Feature: The map that a launcher passes to PMIx_server_setup_application
       | n1   | 4     |
     And a server on node "n1"
     And job "one" as mapped by "--map-by node -n 5 a : --map-by slot --bind-to hwthread -n 2 b"
-    Then process one:1 finds the map of its job
+    Then process one:1 gets the map of its job
 
   @SUP-MAP-3
   Scenario: The host passes ranks as ranges
@@ -54,7 +54,7 @@ Feature: The map that a launcher passes to PMIx_server_setup_application
       | n0   | 24    |
       | n1   | 24    |
     And job "one" as mapped by "--map-by slot -n 48 a"
-    Then the map of "one" as the library writes it of ranges of 24 is read as the map
+    Then the map of "one" is the same after the library writes it in ranges of 24
 
   @SUP-MAP-3
   Scenario: The host passes ranks as adjacent ranges
@@ -63,4 +63,4 @@ Feature: The map that a launcher passes to PMIx_server_setup_application
       | n0   | 20    |
       | n1   | 20    |
     And job "one" as mapped by "--map-by slot -n 40 a"
-    Then the map of "one" as the library writes it of ranges of 4 is read as the map
+    Then the map of "one" is the same after the library writes it in ranges of 4

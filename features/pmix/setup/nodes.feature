@@ -22,7 +22,7 @@ Feature: PMIx_server_setup_local_support passes the setup data to the processes 
 
   @SUP-LOCAL-3 @SUP-NOTE-3
   Scenario: A process has the variables if the job was registered first
-    Then process one:1 has, if its server was given what setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" returned after it was told of jobs
+    Then process one:1 has these variables if its server gets the result of setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" after it registers the jobs
       | variable                | value    |
       | OMPI_MCA_btl            | self,tcp |
       | OMPI_MCA_coll_tuned_use | 7        |
@@ -30,7 +30,7 @@ Feature: PMIx_server_setup_local_support passes the setup data to the processes 
 
   @SUP-LOCAL-3 @SUP-NOTE-3
   Scenario: A process has the variables if the job was registered later
-    Then process one:3 has, if its server was given what setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" returned before it was told of jobs
+    Then process one:3 has these variables if its server gets the result of setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" before it registers the jobs
       | variable                | value    |
       | OMPI_MCA_btl            | self,tcp |
       | OMPI_MCA_coll_tuned_use | 7        |
@@ -38,34 +38,34 @@ Feature: PMIx_server_setup_local_support passes the setup data to the processes 
 
   @SUP-LOCAL-2
   Scenario: PMIx_server_setup_local_support accepts an empty array
-    Then process one:1 has, if its server was given what setting up "one" for "other" with "PMIX_SETUP_APP_NONENVARS" returned after it was told of jobs
+    Then process one:1 has these variables if its server gets the result of setting up "one" for "other" with "PMIX_SETUP_APP_NONENVARS" after it registers the jobs
       | variable     | value  |
       | OMPI_MCA_btl | (none) |
 
   @SUP-LOCAL-4 @SUP-LOCAL-2
   Scenario: The variables of a job are not passed to the processes of another job
-    Then process two:1 has, if its server was given what setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" returned after it was told of jobs
+    Then process two:1 has these variables if its server gets the result of setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" after it registers the jobs
       | variable                | value  |
       | OMPI_MCA_btl            | (none) |
       | OMPI_MCA_coll_tuned_use | (none) |
 
   @SUP-NOTE-1
   Scenario: No action is taken for a job that is not registered
-    Then for process one:1 a server has, if it was given what setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" returned, and was told of no job
+    Then a server that gets the result of setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" and registers no job gives process one:1 these variables
       | variable                | value  |
       | OMPI_MCA_btl            | (none) |
       | OMPI_MCA_coll_tuned_use | (none) |
 
   @SUP-NOTE-2
   Scenario: No action is taken for a job without processes on this node
-    Then for process one:1 a server has, if it was given what setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" returned, and was told of the job without local processes
+    Then a server that gets the result of setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" and registers the job without local processes gives process one:1 these variables
       | variable                | value  |
       | OMPI_MCA_btl            | (none) |
       | OMPI_MCA_coll_tuned_use | (none) |
 
   @SUP-NOTE-3
   Scenario: The data takes effect once the job is registered with processes on this node
-    Then for process one:1 a server has, if it was given what setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" returned, and was told of the job
+    Then a server that gets the result of setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" and registers the job gives process one:1 these variables
       | variable                | value    |
       | OMPI_MCA_btl            | self,tcp |
       | OMPI_MCA_coll_tuned_use | 7        |

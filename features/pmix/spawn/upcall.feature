@@ -19,8 +19,8 @@ Feature: A spawn request reaches the server's host with the keys of each app
       | a       | 2         |            |             |             |
       | b       | 4         | <map>      | <rank>      | <bind>      |
       | c       | 1         | <other>    |             |             |
-    Then its server's host is asked for the same
-    And what its server's host is asked for is mapped as "<line>"
+    Then the server's host receives the same request
+    And the received request is mapped as "<line>"
 
     Examples:
       | whom         | jobs | map       | rank | bind         | other | line                                                                                 |
@@ -35,7 +35,7 @@ Feature: A spawn request reaches the server's host with the keys of each app
       | the job |           | numa       | core        |
       | a       | 1         |            |             |
       | b       | 2         | slot:pe=2  | core        |
-    Then its server's host is asked for the same
+    Then the server's host receives the same request
 
   @PAM-SPAWN-3
   Scenario: Every directive of an app arrives with it
@@ -43,4 +43,4 @@ Feature: A spawn request reaches the server's host with the keys of each app
       | app | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO       | PMIX_PPR | PMIX_CPUS_PER_PROC | PMIX_HOST | PMIX_DISPLAY_MAP |
       | a   | 1         | slot:span  | slot        | core:if-supported |          | 2                  | n1:2      | yes              |
       | b   |           |            |             |                   | 1:numa   |                    | n2        |                  |
-    Then its server's host is asked for the same
+    Then the server's host receives the same request

@@ -53,7 +53,7 @@ async fn process_gets(world: &mut MapWorld, process: String, step: &Step) -> Ste
     }))
 }
 
-#[then(regex = r"^for process (\S+) a put$")]
+#[then(regex = r"^the puts of process (\S+) are$")]
 async fn process_puts(world: &mut MapWorld, process: String, step: &Step) -> StepResult {
     let process = world.pmix.client(&process)?;
     let rows = Rows::of(step, &["key", "value", "is"])?;

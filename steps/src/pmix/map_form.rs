@@ -22,19 +22,19 @@ const RANK_KEYS: [&str; 6] = [
     keys::LOCALITY_STRING,
 ];
 
-#[then(regex = r#"^the map of "([^"]+)" as the library writes it is read as the map$"#)]
+#[then(regex = r#"^the map of "([^"]+)" is the same after the library writes it$"#)]
 async fn written_map_is_map(world: &mut MapWorld, nspace: String) -> StepResult {
     check_written_map(world, &nspace, None).await
 }
 
 #[then(
-    regex = r#"^the map of "([^"]+)" as the library writes it of ranges of (\d+) is read as the map$"#
+    regex = r#"^the map of "([^"]+)" is the same after the library writes it in ranges of (\d+)$"#
 )]
 async fn written_ranges_are_map(world: &mut MapWorld, nspace: String, size: u32) -> StepResult {
     check_written_map(world, &nspace, Some(size)).await
 }
 
-#[then(regex = r"^process (\S+) finds the map of its job$")]
+#[then(regex = r"^process (\S+) gets the map of its job$")]
 async fn process_gets_map(world: &mut MapWorld, process: String) -> StepResult {
     let process = world.pmix.client(&process)?;
     let topology = world.machine()?.topology.clone();

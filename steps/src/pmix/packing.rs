@@ -39,7 +39,7 @@ async fn transfer_attributes(
     Ok(())
 }
 
-#[then(regex = r"^libpmix and the reference agree on what arrives$")]
+#[then(regex = r"^libpmix and the reference unpack the same attributes$")]
 fn transfers_agree(world: &mut MapWorld) -> StepResult {
     let AttributeTransfer {
         by_libpmix,
@@ -84,7 +84,7 @@ async fn apps_are_unchanged(world: &mut MapWorld, step: &Step) -> StepResult {
 }
 
 #[then(
-    regex = r"^reading a (number|text|flag) as a (number|short number|text|flag|process) is an error$"
+    regex = r"^unpacking a (number|text|flag) as a (number|short number|text|flag|process) is an error$"
 )]
 async fn type_mismatch_is_error(
     world: &mut MapWorld,
@@ -106,7 +106,7 @@ async fn type_mismatch_is_error(
     expect_error(world, operation).await
 }
 
-#[then(regex = r"^reading a number (\d+) times is an error$")]
+#[then(regex = r"^unpacking a number (\d+) times is an error$")]
 async fn reading_past_end_is_error(world: &mut MapWorld, count: u32) -> StepResult {
     let operation = Operation::TransferValue {
         value: Value::Uint32(7),
@@ -116,7 +116,7 @@ async fn reading_past_end_is_error(world: &mut MapWorld, count: u32) -> StepResu
     expect_error(world, operation).await
 }
 
-#[then(regex = r#"^app (\d+) of "(.*)" cut short by (\d+) bytes? is an error$"#)]
+#[then(regex = r#"^unpacking app (\d+) of "(.*)" without its last (\d+) bytes? is an error$"#)]
 async fn truncated_app_is_error(
     world: &mut MapWorld,
     app: usize,

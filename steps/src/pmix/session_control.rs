@@ -17,7 +17,7 @@ fn set_host_answer(world: &mut MapWorld, status: i32, step: &Step) -> StepResult
     Ok(())
 }
 
-#[when(regex = r#"^"([^"]+)" has (session \d+|all sessions) controlled(, and waits)?$"#)]
+#[when(regex = r#"^process (\S+) controls (session \d+|all sessions)( without a callback)?$"#)]
 async fn control_sessions(
     world: &mut MapWorld,
     by: String,
@@ -36,7 +36,7 @@ async fn control_sessions(
     Ok(())
 }
 
-#[then(regex = r#"^the host is asked by "([^"]+)" for (session \d+|all sessions)$"#)]
+#[then(regex = r#"^the host is asked by process (\S+) to control (session \d+|all sessions)$"#)]
 fn host_is_asked(world: &mut MapWorld, by: String, sessions: String, step: &Step) -> StepResult {
     let expected = parse_infos(step)?;
     let found = host_request(world)?;
@@ -53,8 +53,8 @@ fn host_is_asked(world: &mut MapWorld, by: String, sessions: String, step: &Step
     )
 }
 
-#[then(regex = r"^the callback is given (success|PMIX_\w+|status -?\d+)$")]
-fn callback_is_given(world: &mut MapWorld, expected: String, step: &Step) -> StepResult {
+#[then(regex = r"^the callback receives (success|PMIX_\w+|status -?\d+)$")]
+fn callback_receives(world: &mut MapWorld, expected: String, step: &Step) -> StepResult {
     let done = control_call(world)?;
     let Returned::Called { status, infos } = &done.returned else {
         return Err(unexpected_call(done));
@@ -83,14 +83,14 @@ fn call_returns(world: &mut MapWorld, expected: String) -> StepResult {
     expect_equal("the call", &expected, &done.status.to_string())
 }
 
-#[then(regex = r"^what the host gave is released$")]
+#[then(regex = r"^the host's answer is released$")]
 fn answer_is_released(world: &mut MapWorld) -> StepResult {
     let upcalls = world.pmix.answer()?.upcalls.iter();
     let released = upcalls.filter(|upcall| **upcall == Upcall::Released);
     expect_equal("releases", "1", &released.count().to_string())
 }
 
-#[when(regex = r"^the runtime does what the host is asked$")]
+#[when(regex = r"^the runtime performs the host's request$")]
 fn control_runtime(world: &mut MapWorld) -> StepResult {
     let HostRequest { session, infos, .. } = host_request(world)?;
     let infos = infos.to_vec();
@@ -113,7 +113,7 @@ fn runtime_refuses(world: &mut MapWorld) -> StepResult {
     }
 }
 
-#[then(regex = r"^the runtime says of the request that (.*)$")]
+#[then(regex = r"^the runtime performs (owner .*|request .*|signal .*)$")]
 fn runtime_does(world: &mut MapWorld, expected: String) -> StepResult {
     match response(world)? {
         Ok(controlled) => expect_equal("the runtime", &expected, &format_controlled(controlled)),
@@ -193,7 +193,7 @@ fn host_request(world: &MapWorld) -> StepResult<HostRequest<'_>> {
 /// The call that controls sessions. Fails if the library does not have the function.
 fn control_call(world: &MapWorld) -> StepResult<&Done> {
     let done = world.pmix.control.done.as_ref();
-    let done = done.ok_or_else(|| missing_step("When \"…\" has session … controlled"))?;
+    let done = done.ok_or_else(|| missing_step("When process … controls session …"))?;
     match done.status {
         Status::Missing(_) => Err(StepError::difference(format_done(done))),
         _ => Ok(done),
@@ -207,7 +207,7 @@ fn unexpected_call(done: &Done) -> StepError {
 /// What the runtime did, or why it refused the request.
 fn response(world: &MapWorld) -> StepResult<&Result<Controlled, String>> {
     let response = world.pmix.control.response.as_ref();
-    response.ok_or_else(|| missing_step("When the runtime does what the host is asked"))
+    response.ok_or_else(|| missing_step("When the runtime performs the host's request"))
 }
 
 fn format_controlled(controlled: &Controlled) -> String {

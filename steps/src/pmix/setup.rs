@@ -104,7 +104,7 @@ async fn setup_returns_the_same(
 }
 
 #[then(
-    regex = r#"^what setting up "([^"]+)" for "([^"]*)" with "([^"]*)" returns is the same after it was sent$"#
+    regex = r#"^the result of setting up "([^"]+)" for "([^"]*)" with "([^"]*)" is the same after it is sent$"#
 )]
 async fn setup_infos_are_transferred(
     world: &mut MapWorld,
@@ -135,7 +135,7 @@ async fn setup_infos_are_transferred(
 }
 
 #[then(
-    regex = r#"^process (\S+) has, if its server was given what setting up "([^"]+)" for "([^"]*)" with "([^"]*)" returned (before|after) it was told of jobs$"#
+    regex = r#"^process (\S+) has these variables if its server gets the result of setting up "([^"]+)" for "([^"]*)" with "([^"]*)" (before|after) it registers the jobs$"#
 )]
 async fn process_has_variables(
     world: &mut MapWorld,
@@ -185,15 +185,15 @@ async fn process_has_variables(
 }
 
 #[then(
-    regex = r#"^for process (\S+) a server has, if it was given what setting up "([^"]+)" for "([^"]*)" with "([^"]*)" returned, and was told of (no job|the job without local processes|the job)$"#
+    regex = r#"^a server that gets the result of setting up "([^"]+)" for "([^"]*)" with "([^"]*)" and registers (no job|the job without local processes|the job) gives process (\S+) these variables$"#
 )]
 async fn server_has_variables(
     world: &mut MapWorld,
-    process: String,
     nspace: String,
     model: String,
     with: String,
     registered: String,
+    process: String,
     step: &Step,
 ) -> StepResult {
     let process: Process = process.parse()?;

@@ -26,14 +26,14 @@ async fn process_spawns(world: &mut MapWorld, process: String, step: &Step) -> S
     Ok(())
 }
 
-#[then(regex = r"^its server's host is asked for the same$")]
+#[then(regex = r"^the server's host receives the same request$")]
 fn received_is_sent(world: &mut MapWorld) -> StepResult {
     let SpawnTransfer { sent, received } = spawn(world)?;
     expect_equal("the request", &sent.to_string(), &received.to_string())
 }
 
 /// PAM-SPAWN-1: the received request maps as the command line that asks for the same.
-#[then(regex = r#"^what its server's host is asked for is mapped as "(.*)"$"#)]
+#[then(regex = r#"^the received request is mapped as "(.*)"$"#)]
 fn received_is_mapped_as(world: &mut MapWorld, line: String) -> StepResult {
     let received = spawn(world)?.received.clone();
     let rules = &world.setting()?.rules;
