@@ -10,6 +10,7 @@ use mapcheck::case::{TOPOLOGY_PARAMETER, load_topology};
 use mapcheck::implementation::Prterun;
 use mapcheck::process::{self, Command, Exit, Finished, Limits};
 use mapcheck_reference::Case;
+use mapcheck_reference::Machines;
 use mapcheck_reference::files::Files;
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::{TimeVal, TimeValLike as _};
@@ -260,7 +261,7 @@ fn case(nodes: u64, mapping: &str) -> Case {
         "a",
     ];
     Case {
-        topology: Arc::new(load_topology(&file).unwrap()),
+        machines: Machines::shared_by_all(Arc::new(load_topology(&file).unwrap())),
         topology_file: None,
         files: Files::new(),
         head: "head".to_owned(),

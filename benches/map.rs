@@ -8,6 +8,7 @@
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use mapcheck::case::load_topology;
 use mapcheck::map_text;
+use mapcheck_reference::Machines;
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, JobMap, Rules, Topology, map};
@@ -74,7 +75,7 @@ fn filled(topology: &Arc<Topology>, size: Size, job: &str) -> Case {
         .replace('P', &(size.slots / 2).to_string());
     let words = ["-H".to_owned(), hosts.join(",")];
     Case {
-        topology: Arc::clone(topology),
+        machines: Machines::shared_by_all(Arc::clone(topology)),
         topology_file: None,
         files: Files::new(),
         head: "head".to_owned(),

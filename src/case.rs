@@ -3,6 +3,7 @@
 use crate::causes::with_causes;
 use crate::line_error::LineError;
 use crate::text_file;
+use mapcheck_reference::Machines;
 use mapcheck_reference::command_line::{self, mca_setting};
 use mapcheck_reference::error::Spot;
 use mapcheck_reference::topology::TopologyError;
@@ -81,7 +82,7 @@ pub fn from_arguments(arguments: Vec<String>, head: String) -> Result<Case, Case
     };
     Ok(Case {
         files,
-        topology: Arc::new(topology),
+        machines: Machines::shared_by_all(Arc::new(topology)),
         topology_file,
         head,
         arguments,

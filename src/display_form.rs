@@ -71,7 +71,7 @@ impl DisplayForm {
     ) -> io::Result<()> {
         let job = format!("prterun-{}@1", case.head);
         let MappedJob { map, details, .. } = mapped;
-        let topology = &*case.topology;
+        let topology = &case.machines;
         match (self.format, self.physical) {
             (DisplayFormat::Xml, physical) => {
                 write!(out, "{}", XmlMap::new(map, details, topology, physical))

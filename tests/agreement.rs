@@ -18,6 +18,7 @@ use mapcheck::campaign::{
 };
 use mapcheck::implementation::{Prterun, Version, discovery};
 use mapcheck::profile::{Fit, Profile, Profiles};
+use mapcheck_reference::Machines;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, Implementation as _, Outcome, Reference};
 use std::fs;
@@ -90,7 +91,7 @@ impl Pair {
             files.insert(name, fs::read_to_string(file).unwrap());
         }
         Case {
-            topology: Arc::clone(&machine.topology),
+            machines: Machines::shared_by_all(Arc::clone(&machine.topology)),
             topology_file: Some(machine.file.clone()),
             files,
             head: self.build.head().to_owned(),

@@ -13,6 +13,7 @@ use mapcheck::implementation::{Prterun, discovery};
 use mapcheck::map_text;
 use mapcheck::process::{self, Command, Exit, Limits};
 use mapcheck::profile::{Fit, Profiles};
+use mapcheck_reference::Machines;
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::display::XmlMap;
 use mapcheck_reference::files::Files;
@@ -106,7 +107,7 @@ fn case(topology: &str, line: &str, head: &str) -> Case {
         files.insert(name, text.unwrap());
     }
     Case {
-        topology: Arc::new(load_topology(&file).unwrap()),
+        machines: Machines::shared_by_all(Arc::new(load_topology(&file).unwrap())),
         topology_file: Some(file),
         files,
         head: head.to_owned(),
@@ -244,12 +245,12 @@ fn assert_read(_: &Case, mapped: &MappedJob, printed: &str) {
 }
 
 fn assert_physical_is_read(case: &Case, mapped: &MappedJob, printed: &str) {
-    let read = map_text::read_physical(printed, &case.topology).unwrap();
+    let read = map_text::read_physical(printed, case.machines.shared()).unwrap();
     assert_eq!(read.map, mapped.map);
 }
 
 fn xml(case: &Case, mapped: &MappedJob, physical: bool) -> XmlMap {
-    XmlMap::new(&mapped.map, &mapped.details, &case.topology, physical)
+    XmlMap::new(&mapped.map, &mapped.details, &case.machines, physical)
 }
 
 #[test]
@@ -282,7 +283,7 @@ fn the_operating_systems_numbers_are_what_a_build_prints() {
         Some("map:physical"),
         |case, mapped, printed| {
             let text = mapped.map.text(job(printed));
-            text.physical(&case.topology).to_string()
+            text.physical(&case.machines).to_string()
         },
         assert_physical_is_read,
     );
@@ -290,7 +291,7 @@ fn the_operating_systems_numbers_are_what_a_build_prints() {
         Some("map-devel:physical"),
         |case, mapped, printed| {
             let text = mapped.map.devel(&mapped.details, job(printed));
-            text.physical(&case.topology).to_string()
+            text.physical(&case.machines).to_string()
         },
         assert_physical_is_read,
     );

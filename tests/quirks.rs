@@ -10,6 +10,7 @@ use mapcheck::case::load_topology;
 use mapcheck::implementation::{Prterun, discovery};
 use mapcheck::profile::{Fit, Profile, Profiles};
 use mapcheck::requirements::Ledger;
+use mapcheck_reference::Machines;
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::{Case, Implementation as _, Outcome, ProgramRequest, Quirk, Rules};
 use mapcheck_shell::load_files;
@@ -29,7 +30,9 @@ fn witness(quirk: Quirk) -> Case {
         ProgramRequest::from_words(request).expect("what a witness spawns is a request")
     });
     Case {
-        topology: Arc::new(load_topology(&file).expect("the topology of a witness loads")),
+        machines: Machines::shared_by_all(Arc::new(
+            load_topology(&file).expect("the topology of a witness loads"),
+        )),
         topology_file: Some(file),
         files: load_files(&arguments),
         head: "hn".to_owned(),

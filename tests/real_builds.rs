@@ -12,6 +12,7 @@ use mapcheck::implementation::discovery::{self, Builds};
 use mapcheck::implementation::{Prterun, Version};
 use mapcheck::map_text::{self, Form};
 use mapcheck::process::Exit;
+use mapcheck_reference::Machines;
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::error::Topic;
 use mapcheck_reference::files::Files;
@@ -36,7 +37,7 @@ fn case(arguments: &str) -> Case {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("topologies/1pkg-4numa-24core-smt2.xml");
     assert!(file.is_file());
     Case {
-        topology: Arc::new(Topology::from_levels(Default::default())),
+        machines: Machines::shared_by_all(Arc::new(Topology::from_levels(Default::default()))),
         topology_file: Some(file),
         files: Files::new(),
         head: "hn".to_owned(),

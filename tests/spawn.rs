@@ -13,6 +13,7 @@ use mapcheck::campaign::{Campaign, Numbers, Source, Workshop, read_folder};
 use mapcheck::implementation::{Prterun, discovery};
 use mapcheck::process::Limits;
 use mapcheck::profile::{Fit, Profiles};
+use mapcheck_reference::Machines;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, Implementation as _, Outcome, ProgramRequest, Reference, Topology};
 use nix::sys::signal::{Signal, kill};
@@ -145,7 +146,9 @@ fn case() -> Case {
     let words = [":", "a", "maxprocs=1"].map(str::to_owned);
     let file = topologies().join("1pkg-1numa-4core.xml");
     Case {
-        topology: Arc::new(Topology::from_xml(&fs::read_to_string(&file).unwrap()).unwrap()),
+        machines: Machines::shared_by_all(Arc::new(
+            Topology::from_xml(&fs::read_to_string(&file).unwrap()).unwrap(),
+        )),
         topology_file: Some(file),
         files: Files::new(),
         head: "hn".to_owned(),

@@ -7,6 +7,7 @@ use mapcheck::gate::{Acceptance, recorded};
 use mapcheck::map_text;
 use mapcheck::profile::Profile;
 use mapcheck::requirements::Ledger;
+use mapcheck_reference::Machines;
 use mapcheck_reference::allocation::{HostItem, HostList, HostWord, Hostfile, Naming};
 use mapcheck_reference::binding::parse_cpu_list;
 use mapcheck_reference::command_line;
@@ -97,7 +98,7 @@ pub fn command_line(data: &[u8]) {
         return;
     }
     let case = Case {
-        topology: Arc::clone(&TOPOLOGIES[machine]),
+        machines: Machines::shared_by_all(Arc::clone(&TOPOLOGIES[machine])),
         topology_file: None,
         files,
         head: "head".to_owned(),
@@ -105,18 +106,18 @@ pub fn command_line(data: &[u8]) {
         spawned: None,
     };
     match map_request(&case, &parsed, &parsed.request, rules) {
-        Ok(mapped) => print_every_form(&mapped, &case.topology),
+        Ok(mapped) => print_every_form(&mapped, &case.machines),
         Err(error) => check_spot(&error, &case.arguments),
     }
 }
 
 /// Prints a map in every form, and parses it where a parser exists.
-fn print_every_form(mapped: &MappedJob, topology: &Topology) {
+fn print_every_form(mapped: &MappedJob, machines: &Machines) {
     let MappedJob { map, details, .. } = mapped;
     let _ = map_text::read(&map.text("job@1").to_string());
-    let _ = map.text("job@1").physical(topology).to_string();
+    let _ = map.text("job@1").physical(machines).to_string();
     let _ = map_text::read(&map.devel(details, "job@1").to_string());
-    let _ = map_text::read_xml(&XmlMap::new(map, details, topology, true).to_string());
+    let _ = map_text::read_xml(&XmlMap::new(map, details, machines, true).to_string());
 }
 
 /// Checks that an error points at part of an argument.

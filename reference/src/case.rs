@@ -2,17 +2,15 @@
 
 use crate::command_line::CommandLine;
 use crate::files::Files;
-use crate::mapping::Inputs;
+use crate::mapping::{Inputs, Machines};
 use crate::request::ProgramRequest;
-use mapcheck_topology::Topology;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// One thing to map. Two implementations that obey the same rules give the same outcome for it.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// The machine that every node is.
-    pub topology: Arc<Topology>,
+    /// The machines of the nodes.
+    pub machines: Machines,
     /// The hwloc XML file from which the topology was read; what a real build is given. Without one, a real
     /// build finds out about the machine that it runs on.
     pub topology_file: Option<PathBuf>,
@@ -32,7 +30,7 @@ impl Case {
     #[must_use]
     pub fn inputs<'a>(&'a self, line: &'a CommandLine) -> Inputs<'a> {
         Inputs {
-            topology: &self.topology,
+            machines: &self.machines,
             head: &self.head,
             files: &self.files,
             settings: &line.settings,

@@ -22,7 +22,7 @@ pub use mapcheck_topology as topology;
 
 pub use error::{MapError, NotModelled, Refusal};
 pub use job_map::JobMap;
-pub use mapping::{Inputs, MappedJob};
+pub use mapping::{Inputs, Machines, MappedJob};
 pub use request::ProgramRequest;
 pub use rules::{Edition, Question, Quirk, Rules};
 pub use topology::Topology;
@@ -95,7 +95,7 @@ pub fn map_request(
         // Nodes and CPUs are found before there is a job that needs a session.
         inputs.allocate(rules)?;
         let usable = inputs.usable_cpus(rules)?;
-        return Err(usable.unknown.unwrap_or(refusal).into());
+        return Err(mapping::unknown_cpus(&usable).unwrap_or(refusal).into());
     }
     mapping::map_request(inputs, request, None, rules)
 }

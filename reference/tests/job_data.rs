@@ -5,6 +5,7 @@
     reason = "a test ends where anything is not as it must be"
 )]
 
+use mapcheck_reference::Machines;
 use mapcheck_reference::pmix::job_data::{JobData, NodeData, RankData, places};
 use mapcheck_reference::pmix::{Info, Value, keys};
 use mapcheck_reference::topology::CpuSet;
@@ -30,7 +31,7 @@ fn mapped(slots: u32, line: &str) -> JobData {
     let mut arguments = vec!["--host".to_owned(), hosts.join(",")];
     arguments.extend(line.split(' ').map(str::to_owned));
     let case = Case {
-        topology: Arc::new(MACHINE.clone()),
+        machines: Machines::shared_by_all(Arc::new(MACHINE.clone())),
         topology_file: None,
         files: mapcheck_reference::files::Files::default(),
         head: "head".to_owned(),

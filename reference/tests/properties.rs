@@ -7,6 +7,7 @@
     reason = "a test ends where anything is not as it must be"
 )]
 
+use mapcheck_reference::Machines;
 use mapcheck_reference::attributes::{AttributeKey, AttributeList, Scope};
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::error::{MapError, Topic};
@@ -216,7 +217,7 @@ impl Throw {
             files.insert(*name, *text);
         }
         Case {
-            topology: Arc::clone(&MACHINES[self.machine]),
+            machines: Machines::shared_by_all(Arc::clone(&MACHINES[self.machine])),
             topology_file: None,
             files,
             head: HEAD.to_owned(),
@@ -345,7 +346,7 @@ proptest! {
         for edition in Edition::ALL {
             if let Ok(map) = map(&case, &Rules::of(edition)) {
                 ranks_are_whole(&map);
-                bound_cpus_exist(&map, &case.topology);
+                bound_cpus_exist(&map, case.machines.shared());
                 nodes_hold_what_they_may(&map, &case);
             }
         }

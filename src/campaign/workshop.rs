@@ -1,6 +1,7 @@
 //! From drafts to cases: machines, and files where a build can read them.
 
 use super::draft::{Draft, HEAD, placeholder};
+use mapcheck_reference::Machines;
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, ProgramRequest, Topology};
@@ -110,7 +111,7 @@ impl Workshop {
             _ => None,
         };
         Ok(Case {
-            topology: Arc::clone(&machine.topology),
+            machines: Machines::shared_by_all(Arc::clone(&machine.topology)),
             topology_file: Some(machine.file.clone()),
             files,
             head: self.head.clone(),

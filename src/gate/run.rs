@@ -4,6 +4,7 @@ use crate::campaign::{HEAD, covering, covering_policies};
 use crate::case::{CaseErrorKind, load_topology, read_text};
 use crate::ended::Ended;
 use crate::events::CaseInfo;
+use mapcheck_reference::Machines;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference, Rules};
 use mapcheck_steps::setting::{Progress, Topologies};
@@ -135,7 +136,7 @@ impl<'a> Material<'a> {
             cases.extend(drafts.iter().map(|draft| {
                 let words = draft.words().into_iter();
                 Case {
-                    topology: Arc::clone(&topology),
+                    machines: Machines::shared_by_all(Arc::clone(&topology)),
                     topology_file: Some(path.clone()),
                     files: Files::new(),
                     head: HEAD_NAME.to_owned(),

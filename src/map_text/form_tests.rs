@@ -2,6 +2,7 @@
 
 use super::tests::{bound, job_map, package, small, unit};
 use super::*;
+use mapcheck_reference::Machines;
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::display::{XmlHost, XmlMap, XmlPackage, XmlPlace, XmlRank};
 use mapcheck_reference::job_map::{Bound, CpuUnit, Details, NodeDetails};
@@ -168,11 +169,11 @@ proptest! {
             .into_iter()
             .map(|bound| mapcheck_reference::job_map::MappedProc { bound, ..process.clone() })
             .collect();
-        let text = map.text("j").physical(&machine).to_string();
+        let text = map.text("j").physical(&Machines::shared_by_all(std::sync::Arc::new(machine.clone()))).to_string();
         prop_assert!(read(&text).is_err());
         prop_assert_eq!(&read_physical(&text, &machine).unwrap().map, &map);
         let details = details(&map, 1);
-        let text = map.devel(&details, "j").physical(&machine).to_string();
+        let text = map.devel(&details, "j").physical(&Machines::shared_by_all(std::sync::Arc::new(machine.clone()))).to_string();
         prop_assert_eq!(&read_physical(&text, &machine).unwrap().map, &map);
     }
 }

@@ -4,6 +4,7 @@ use crate::lists::split_line;
 use crate::observation::Observation;
 use crate::step_result::{StepError, StepResult, panic_message};
 use crate::world::MapWorld;
+use mapcheck_reference::Machines;
 use mapcheck_reference::{Case, Outcome};
 use mapcheck_shell::load_files;
 use std::sync::Arc;
@@ -26,7 +27,7 @@ pub(crate) fn make_case(world: &MapWorld, line: &str) -> StepResult<Case> {
         files.set_lsf_affinity("affinity", text.as_str());
     }
     Ok(Case {
-        topology: Arc::clone(&machine.topology),
+        machines: Machines::shared_by_all(Arc::clone(&machine.topology)),
         topology_file: Some(machine.file.clone()),
         files,
         head: world.head().to_owned(),

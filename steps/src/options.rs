@@ -31,7 +31,7 @@ fn resolving_again_changes_nothing(world: &mut MapWorld, app: usize) -> StepResu
         .request
         .app(app)
         .ok_or_else(|| StepError::difference(format!("the request has no app {app}")))?;
-    let topology = &world.case()?.topology;
+    let topology = world.case()?.machines.shared();
     let rules = &world.looks_inside()?.rules;
     let again = resolve_app(request, &mapped.dispatched.job, app, topology, rules)
         .map_err(|refusal| StepError::difference(refusal.to_string()))?;
@@ -109,7 +109,7 @@ fn format_option(options: &Options, name: &str) -> StepResult<String> {
         "pprn" => or_none(options.ppr.map(|pattern| pattern.count)),
         "cpuset" => {
             let list = options.cpu_list.as_ref();
-            or_none(list.map(|list| join_items(list.numbers())))
+            or_none(list.map(|list| join_items(list.numbers(0))))
         }
         _ => return Err(format!("unknown option `{name}`").into()),
     })

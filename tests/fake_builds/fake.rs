@@ -2,6 +2,7 @@
 
 use mapcheck::implementation::Prterun;
 use mapcheck::process::Limits;
+use mapcheck_reference::Machines;
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::job_map::{Bound, CpuUnit, MappedNode, MappedProc, Policies, Policy};
@@ -149,7 +150,7 @@ fn is_alive(group: Pid) -> bool {
 
 fn case(arguments: &str) -> Case {
     Case {
-        topology: Arc::new(Topology::from_levels(Default::default())),
+        machines: Machines::shared_by_all(Arc::new(Topology::from_levels(Default::default()))),
         topology_file: None,
         files: Files::new(),
         head: "hn".to_owned(),

@@ -75,7 +75,7 @@ fn job_options(
     state: &mut Placement<'_>,
 ) -> Result<Options, MapError> {
     let policies = JobPolicies {
-        topology: state.topology,
+        topology: state.head_machine(),
         defaults,
         rules: state.rules,
     };
@@ -139,13 +139,15 @@ pub fn call_components(
 ) -> Result<Called, MapError> {
     let job = job_options(request, defaults, state)?;
     let mut options = match app.and_then(|index| Some((index, request.app(index)?))) {
-        Some((index, app)) => options::resolve_app(app, &job, index, state.topology, state.rules)?,
+        Some((index, app)) => {
+            options::resolve_app(app, &job, index, state.head_machine(), state.rules)?
+        }
         None => Options {
             app_idx: app,
             ..job
         },
     };
-    options.look_up_cpus(state.topology);
+    options.look_up_cpus(state.machines);
     let mapper = first_that_maps(components, request, &mut options, state)?;
     let mut placed = vec![0; request.apps.len()];
     for process in &state.procs {
@@ -220,11 +222,11 @@ fn compute_processes(
             state.begin_visit(*node, options);
             // PAM-SET-2: where CPUs are configured, there are no others.
             let cpus = if state.rules.has(Quirk::DefaultCpusNotCounted) {
-                state.topology.cpus().clone()
+                state.machine(*node).cpus().clone()
             } else {
                 state.cpus_left(*node, None)
             };
-            options.cpus_in(state.topology, &cpus) / options.cpus_per_rank()
+            options.cpus_in(state.machine(*node), &cpus) / options.cpus_per_rank()
         })
         .sum();
     let processes = i64::try_from(processes).unwrap_or(i64::MAX);
@@ -265,8 +267,8 @@ fn each_app(
         };
         let number = u32::try_from(index).unwrap_or(u32::MAX);
         let of_app = |refusal: Refusal| refusal.of_app(number);
-        let mut options =
-            options::resolve_app(app, &job, index, state.topology, state.rules).map_err(of_app)?;
+        let mut options = options::resolve_app(app, &job, index, state.head_machine(), state.rules)
+            .map_err(of_app)?;
         if app.processes == 0 && counts_for_itself(app, state) {
             let count = compute_processes(app, &options, state);
             let count = count.map_err(|error| error.of_app(number))?;
@@ -296,7 +298,7 @@ fn ask_components(
     mappers: &Mappers,
     state: &mut Placement<'_>,
 ) -> Result<&'static str, MapError> {
-    options.look_up_cpus(state.topology);
+    options.look_up_cpus(state.machines);
     if let Some(name) = first_that_maps(mappers.components(), request, options, state)? {
         return Ok(name);
     }

@@ -6,13 +6,13 @@ use crate::dispatch::{self, Called, Dispatched};
 use crate::error::{MapError, Refusal};
 use crate::files::Files;
 use crate::job_map::{self, Details, JobMap};
+use crate::machines::Machines;
 use crate::options::{DefaultPolicies, UsableCpus};
 use crate::placement::Placement;
 use crate::policy::Spanned;
 use crate::promotion;
 use crate::request::SpawnRequest;
 use crate::rules::Rules;
-use mapcheck_topology::Topology;
 use std::sync::Arc;
 
 /// The settings of a runtime: its nodes and the defaults of its jobs.
@@ -33,8 +33,8 @@ pub struct RuntimeSettings {
 /// The surroundings in which a request is mapped.
 #[derive(Clone, Copy, Debug)]
 pub struct Inputs<'a> {
-    /// The machine of every node.
-    pub topology: &'a Topology,
+    /// The machines of the nodes.
+    pub machines: &'a Machines,
     /// The name of the head node.
     #[doc(alias = "HNP")]
     pub head: &'a str,
@@ -61,17 +61,17 @@ pub struct MappedJob {
 }
 
 impl<'a> Inputs<'a> {
-    /// Returns the CPUs of each node that jobs may use.
+    /// Returns the CPUs that jobs may use, for each machine by number.
     ///
     /// # Errors
     ///
-    /// The default CPU list names no CPU of the machine.
-    pub fn usable_cpus(&self, rules: &Rules) -> Result<UsableCpus, Refusal> {
-        UsableCpus::of(
-            self.settings.defaults.cpu_list.as_ref(),
-            self.topology,
-            rules,
-        )
+    /// The default CPU list names a CPU that a machine does not have.
+    pub fn usable_cpus(&self, rules: &Rules) -> Result<Vec<UsableCpus>, Refusal> {
+        let list = self.settings.defaults.cpu_list.as_ref();
+        let machines = self.machines.distinct().iter();
+        machines
+            .map(|topology| UsableCpus::of(list, topology, rules))
+            .collect()
     }
 
     /// Makes the allocation: the runtime's nodes with their slots.
@@ -88,10 +88,10 @@ impl<'a> Inputs<'a> {
             settings: &self.settings.nodes,
             files: self.files,
             head: self.head,
-            topology: self.topology,
+            machines: self.machines,
             usable: usable
                 .as_ref()
-                .map_or(self.topology.cpus(), |usable| &usable.cpus),
+                .map_or(self.machines.shared().cpus(), |usable| &usable[0].cpus),
         };
         Allocation::new(sources, rules)
     }
@@ -112,8 +112,8 @@ pub fn map_request(
     allocation::check_elastic(inputs.settings.added.as_ref())?;
     promotion::promote(&mut request, rules)?;
     let usable = inputs.usable_cpus(rules)?;
-    let unknown_cpus = usable.unknown.clone();
-    let mut state = Placement::new(inputs.topology, &allocation, inputs.files, rules, usable);
+    let unknown_cpus = unknown_cpus(&usable);
+    let mut state = Placement::new(inputs.machines, &allocation, inputs.files, rules, usable);
     state.bookmark = bookmark.and_then(|node| allocation.find(node));
     let dispatched = dispatch::map_job(&mut request, &inputs.settings.defaults, &mut state)
         .map_err(|error| unknown_cpus.map_or(error, MapError::Refused))?;
@@ -126,6 +126,11 @@ pub fn map_request(
         request,
         dispatched,
     })
+}
+
+/// Returns why no CPU can be used, if a machine has none of the default list's.
+pub fn unknown_cpus(usable: &[UsableCpus]) -> Option<Refusal> {
+    usable.iter().find_map(|usable| usable.unknown.clone())
 }
 
 /// Calls some components for a request, for one app or for all, as the components' own tests do.
@@ -144,7 +149,7 @@ pub fn call_components(
     let allocation = inputs.allocate(rules)?;
     promotion::promote(&mut request, rules)?;
     let usable = inputs.usable_cpus(rules)?;
-    let mut state = Placement::new(inputs.topology, &allocation, inputs.files, rules, usable);
+    let mut state = Placement::new(inputs.machines, &allocation, inputs.files, rules, usable);
     dispatch::call_components(
         &mut request,
         &inputs.settings.defaults,

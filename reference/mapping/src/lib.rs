@@ -46,9 +46,11 @@ pub mod components;
 pub mod dispatch;
 mod job;
 pub mod job_map;
+pub mod machines;
 pub mod options;
 pub mod placement;
 pub mod ranking;
 
-pub use job::{Inputs, MappedJob, RuntimeSettings, call_components, map_request};
+pub use job::{Inputs, MappedJob, RuntimeSettings, call_components, map_request, unknown_cpus};
 pub use job_map::JobMap;
+pub use machines::Machines;

@@ -9,11 +9,9 @@ use mapcheck_mapping::files::Files;
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::request::SpawnRequest;
 use mapcheck_mapping::rules::Rules;
-use mapcheck_mapping::{Inputs, MappedJob, RuntimeSettings};
+use mapcheck_mapping::{Inputs, Machines, MappedJob, RuntimeSettings};
 use mapcheck_prterun::command_line::{self, CommandLine};
-use mapcheck_topology::Topology;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::Arc;
 
 /// Who spawns a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,8 +46,8 @@ pub struct Spawn {
 /// Slots that a job uses are not there for another until it ends. Which CPUs it is bound to is not known to another.
 #[derive(Clone, Debug)]
 pub struct Runtime {
-    /// The machine that every node is.
-    pub topology: Arc<Topology>,
+    /// The machines of the nodes.
+    pub machines: Machines,
     /// The name of the node on which the runtime's master is.
     pub head: String,
     /// All sessions.
@@ -67,11 +65,11 @@ pub struct Runtime {
 impl Runtime {
     /// A runtime without any job.
     #[must_use]
-    pub fn new(topology: Arc<Topology>, pool: Vec<(String, u32)>, head: impl Into<String>) -> Self {
+    pub fn new(machines: Machines, pool: Vec<(String, u32)>, head: impl Into<String>) -> Self {
         let head = head.into();
         let names = pool.iter().map(|(name, _)| name.clone()).collect();
         Self {
-            topology,
+            machines,
             daemons: BTreeSet::from([head.clone()]),
             head,
             sessions: Sessions::new(names),
@@ -186,7 +184,7 @@ impl Runtime {
         };
         let files = Files::new();
         let inputs = Inputs {
-            topology: &self.topology,
+            machines: &self.machines,
             head: &self.head,
             files: &files,
             settings: &settings,

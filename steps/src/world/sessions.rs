@@ -1,6 +1,7 @@
 //! The sessions and jobs of a DVM, and those that have ended.
 
 use crate::step_result::{StepError, StepResult};
+use mapcheck_reference::Machines;
 use mapcheck_reference::Topology;
 use mapcheck_reference::session::{Ended, Job, Runtime, Session};
 use std::sync::Arc;
@@ -17,7 +18,7 @@ impl SessionState {
     /// A DVM on nodes of one topology, with their slots.
     pub(crate) fn new(topology: Arc<Topology>, pool: Vec<(String, u32)>, head: String) -> Self {
         Self {
-            runtime: Runtime::new(topology, pool, head),
+            runtime: Runtime::new(Machines::shared_by_all(topology), pool, head),
             ended: Vec::new(),
         }
     }

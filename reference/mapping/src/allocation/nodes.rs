@@ -11,9 +11,10 @@ use super::settings::{self, DefaultHostfile, DefaultSlots, NodeSettings};
 use super::simulator;
 use crate::error::{Code, MapError, NotModelled, Refusal, Spot, Stage, Topic};
 use crate::files::Files;
+use crate::machines::Machines;
 use crate::policy::Spanned;
 use crate::rules::{Quirk, Rules};
-use mapcheck_topology::{CpuSet, Topology};
+use mapcheck_topology::CpuSet;
 use std::sync::Arc;
 
 /// The most nodes that an allocation may have.
@@ -65,9 +66,9 @@ pub struct Sources<'a> {
     pub files: &'a Files,
     /// The name of the node on which the launcher runs.
     pub head: &'a str,
-    /// The machine that every node is.
-    pub topology: &'a Topology,
-    /// The CPUs of it that jobs may use: those count where nodes are made up.
+    /// The machines of the nodes.
+    pub machines: &'a Machines,
+    /// The CPUs of the shared machine that jobs may use: they count on simulated nodes.
     pub usable: &'a CpuSet,
 }
 
@@ -94,7 +95,11 @@ impl Allocation {
     pub fn new(sources: Sources<'_>, rules: &Rules) -> Result<Self, MapError> {
         let naming = Naming::new(sources.head, sources.settings.keep_full_names, rules);
         let drafts = drafts(&sources, &naming, rules)?;
-        let slots = sources.settings.default_slots.of(sources.topology, rules);
+        let machines = sources.machines.distinct().iter();
+        let default_slots: Vec<u32> = machines
+            .map(|machine| sources.settings.default_slots.of(machine, rules))
+            .collect();
+        let slots_of = |name: &str| i64::from(default_slots[sources.machines.number_of(name)]);
         let by_cores = sources.settings.default_slots == DefaultSlots::Cores;
         let full_head = Arc::<str>::from(sources.head);
         let mut allocation = Self {
@@ -107,7 +112,7 @@ impl Allocation {
         let nobody_says = Node {
             name: Arc::clone(&allocation.naming.head),
             full_name: None,
-            slots: slots.into(),
+            slots: slots_of(&allocation.naming.head),
             max_slots: 0,
             user: None,
             counted: by_cores,
@@ -118,7 +123,11 @@ impl Allocation {
             ..nobody_says.clone()
         });
         for draft in drafts {
-            let node = draft.node(&nobody_says, rules)?;
+            let unlisted = Node {
+                slots: slots_of(&draft.name),
+                ..nobody_says.clone()
+            };
+            let node = draft.node(&unlisted, rules)?;
             allocation.insert(&draft.name, node)?;
         }
         Ok(allocation)
@@ -274,7 +283,7 @@ fn simulated(
     rules: &Rules,
 ) -> Result<Vec<Draft>, MapError> {
     let settings = sources.settings;
-    let cores = settings::cores(sources.topology, sources.usable, rules);
+    let cores = settings::cores(sources.machines.shared(), sources.usable, rules);
     let slots = settings.simulated_slots.as_ref();
     let max_slots = settings.simulated_max_slots.as_ref();
     let groups = simulator::groups(nodes, slots, max_slots, cores, rules)?;

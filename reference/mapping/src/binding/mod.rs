@@ -33,7 +33,7 @@ pub fn bind(
             None => Ok(None),
         };
     };
-    if state.rules.leaves_without_cpus(state.topology) && !options.bind_given() {
+    if state.rules.leaves_without_cpus(state.machine(node)) && !options.bind_given() {
         return Ok(None);
     }
     if options.map() == Some(MapPolicy::User) {
@@ -45,7 +45,7 @@ pub fn bind(
     }
     // PAM-MAP-DEVICE-6: near its devices, not anywhere around all of them.
     let place = locale.near.or(locale.cpus);
-    let within = place.unwrap_or_else(|| state.topology.cpus()).clone();
+    let within = place.unwrap_or_else(|| state.machine(node).cpus()).clone();
     if options.cpus_per_rank() > 1 {
         return to_several(state, node, &within, place.is_some(), target, options).map(Some);
     }
@@ -66,7 +66,7 @@ fn to_object(
     target: &CpuSet,
     options: &Options,
 ) -> Result<Option<CpuSet>, Refusal> {
-    let topology = state.topology;
+    let topology = state.machine(node);
     let objects = topology.objects(level);
     if objects.is_empty() {
         return if options.bind_given() {
@@ -80,7 +80,7 @@ fn to_object(
     }
     let base = target.and(within).and(&state.nodes[node].available);
     let counted_as = counter_node(state, node);
-    if let Some(index) = first_with_cpu(state, counted_as, level, &base, options) {
+    if let Some(index) = first_with_cpu(state, node, level, &base, options) {
         // A thread is taken off the node with its core, so one without a core cannot be.
         let stays = state.rules.leaves_without_cpus(topology)
             && level == Level::HwThread
@@ -92,7 +92,7 @@ fn to_object(
         if stays && options.bind_required() {
             return no_cpu(true);
         }
-        let cpus = covered(state, &objects[index], options);
+        let cpus = covered(state, node, &objects[index], options);
         if !stays {
             take_one(state, node, &objects[index].cpus.and(&base), options, level);
         }
@@ -110,7 +110,7 @@ fn to_object(
             .min_by_key(|index| bound(index).unwrap_or(0))
             .unwrap_or(0);
         count_bound(state, counted_as, level, least);
-        return Ok(Some(covered(state, &objects[least], options)));
+        return Ok(Some(covered(state, node, &objects[least], options)));
     }
     // Giving up the job's binding leaves a word that no longer says "if supported".
     let job_word_lost = state.job_unbound && options.judged_by.is_some();
@@ -129,17 +129,18 @@ fn no_cpu(required: bool) -> Result<Option<CpuSet>, Refusal> {
 /// The first object below its limit that has a free CPU among the given ones.
 fn first_with_cpu(
     state: &Placement<'_>,
-    counted_as: usize,
+    node: usize,
     level: Level,
     base: &CpuSet,
     options: &Options,
 ) -> Option<usize> {
+    let (topology, counted_as) = (state.machine(node), counter_node(state, node));
     let threads = options.counts_threads() || level == Level::HwThread;
     let has_cpu = |free: &CpuSet| {
         if threads {
             !free.is_empty()
         } else {
-            state.topology.first_core_inside(free).is_some()
+            topology.first_core_inside(free).is_some()
         }
     };
     let below_limit = |index: usize| {
@@ -147,7 +148,7 @@ fn first_with_cpu(
             .limit
             .is_none_or(|limit| bound_to(state, counted_as, level, index) < u32::from(limit))
     };
-    let mut objects = state.topology.objects_of(level, base);
+    let mut objects = topology.objects_of(level, base);
     objects
         .find(|(index, object)| below_limit(*index) && has_cpu(&object.cpus.and(base)))
         .map(|(index, _)| index)
@@ -156,14 +157,19 @@ fn first_with_cpu(
 /// How often an object was bound to, where that is counted.
 fn bound_to(state: &Placement<'_>, counted_as: usize, level: Level, index: usize) -> u32 {
     let counts = state.bind_counts.get(&(counted_as, level));
-    counts.map_or(0, |counts| counts[index])
+    counts
+        .and_then(|counts| counts.get(index))
+        .copied()
+        .unwrap_or(0)
 }
 
 /// Notes that an object was bound to once more.
 fn count_bound(state: &mut Placement<'_>, counted_as: usize, level: Level, index: usize) {
-    let objects = state.topology.objects(level).len();
-    let counts = state.bind_counts.entry((counted_as, level));
-    counts.or_insert_with(|| vec![0; objects])[index] += 1;
+    let counts = state.bind_counts.entry((counted_as, level)).or_default();
+    if counts.len() <= index {
+        counts.resize(index + 1, 0);
+    }
+    counts[index] += 1;
 }
 
 /// PAM-BIND-LIMIT-1: how often an object was bound to is counted node by node.
@@ -176,8 +182,8 @@ fn counter_node(state: &Placement<'_>, node: usize) -> usize {
 }
 
 /// All CPUs of an object that the job may use.
-fn covered(state: &Placement<'_>, object: &Object, options: &Options) -> CpuSet {
-    let mut cpus = object.cpus.and(&state.usable.cpus);
+fn covered(state: &Placement<'_>, node: usize, object: &Object, options: &Options) -> CpuSet {
+    let mut cpus = object.cpus.and(state.usable(node));
     if options.cpu_list.is_some() {
         cpus = cpus.and(&state.job_cpus);
     }
@@ -196,7 +202,7 @@ fn take_one(
     options: &Options,
     level: Level,
 ) {
-    let topology = state.topology;
+    let topology = state.machine(node);
     let Some(first) = free.first() else { return };
     let thread = CpuSet::from_range(first..first + 1);
     let taken = if options.counts_threads() {
@@ -216,9 +222,8 @@ fn take_one(
 /// A node that may be overloaded starts over once its last CPU is taken. The visit under way keeps to the CPUs that
 /// it began with.
 fn refill_overloaded(state: &mut Placement<'_>, node: usize, options: &Options) {
-    let node = &mut state.nodes[node];
-    if options.overload() && node.available.is_empty() {
-        node.available.clone_from(&state.usable.cpus);
+    if options.overload() && state.nodes[node].available.is_empty() {
+        state.nodes[node].available = state.usable(node).clone();
     }
 }
 
@@ -232,7 +237,7 @@ fn to_several(
     target: &mut CpuSet,
     options: &Options,
 ) -> Result<CpuSet, Refusal> {
-    let topology = state.topology;
+    let topology = state.machine(node);
     let mut base = target.and(within).and(&state.nodes[node].available);
     if !placed {
         let fits = |package: &&Object| {
@@ -275,14 +280,15 @@ fn to_list(
     let Some(list) = &options.cpu_list else {
         return Ok(None);
     };
-    let next = list.entry(state.list_position);
+    let machine = state.nodes[node].machine;
+    let next = list.entry(machine, state.list_position);
     if next.is_none() && !binds {
         return Ok(None);
     }
-    let coreless = state.rules.leaves_without_cpus(state.topology);
+    let coreless = state.rules.leaves_without_cpus(state.machine(node));
     let cpu = next
         .filter(|_| hwthreads || !coreless)
-        .and_then(|next| state.topology.nth(next, hwthreads));
+        .and_then(|next| state.machine(node).nth(next, hwthreads));
     let cpus = match (next, cpu) {
         (None, _) if !overload => {
             return refuse(Topic::NotEnoughCpus, "the CPU list has no entry left");
@@ -295,13 +301,13 @@ fn to_list(
             );
         }
         // Where CPUs may be overloaded, a list that is all taken is taken again.
-        _ if overload && target.is_empty() => list.cpus().clone(),
+        _ if overload && target.is_empty() => list.cpus(machine),
         _ => target.clone(),
     };
-    let packages = state.topology.objects(Level::Package);
+    let packages = state.machine(node).objects(Level::Package);
     if !packages.iter().any(|package| cpus.is_subset(&package.cpus)) {
         // Where there is no package not even no CPU is inside one.
-        list.check_known()?;
+        list.check_known(machine)?;
         return refuse(Topic::SpansPackages, "the CPU list spans packages");
     }
     state.list_position += 1;

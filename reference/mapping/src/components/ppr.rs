@@ -2,7 +2,7 @@
 
 use super::round_robin::not_enough_slots;
 use super::set_up::set_up;
-use super::targets::{self, Target};
+use super::targets::{Target, TargetsByMachine};
 use super::{Answer, Work, apps_to_map};
 use crate::error::{Crash, MapError, NotModelled, Refusal, Topic};
 use crate::options::Options;
@@ -45,7 +45,7 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         let (processes, is_crowded, targets) = match request.processes {
             0 => {
                 let targets = targets(pattern, work)?;
-                let count = everywhere(pattern, nodes.len(), targets.as_deref());
+                let count = everywhere(pattern, &nodes, targets.as_ref(), work.state);
                 let crowded = crowded(count, work.options)?;
                 (work.state.countable(count)?, crowded, targets)
             }
@@ -81,18 +81,29 @@ fn is_crowded(slots: i64, processes: u64, options: &Options) -> Result<bool, Ref
 }
 
 /// What a pattern goes over on each node; none if it is the node itself.
-fn targets(pattern: PprPattern, work: &mut Work<'_, '_>) -> Result<Option<Vec<Target>>, Refusal> {
+fn targets(
+    pattern: PprPattern,
+    work: &mut Work<'_, '_>,
+) -> Result<Option<TargetsByMachine>, Refusal> {
     match pattern.resource {
         Resource::Node => Ok(None),
-        Resource::Object(level) => targets::objects(work.state.topology, Some(level)).map(Some),
-        Resource::Device => targets::devices(work.state, work.options).map(Some),
+        Resource::Object(level) => {
+            TargetsByMachine::objects(work.state.machines, Some(level)).map(Some)
+        }
+        Resource::Device => TargetsByMachine::devices(work.state, work.options).map(Some),
     }
 }
 
 /// How many processes fill every resource of the nodes.
-fn everywhere(pattern: PprPattern, nodes: usize, targets: Option<&[Target]>) -> u64 {
-    let per_node = targets.map_or(1, <[Target]>::len);
-    (nodes.saturating_mul(per_node) as u64).saturating_mul(pattern.count.into())
+fn everywhere(
+    pattern: PprPattern,
+    nodes: &[usize],
+    targets: Option<&TargetsByMachine>,
+    state: &Placement<'_>,
+) -> u64 {
+    let on_node = |node: &usize| targets.map_or(1, |targets| targets.of(*node, state).len());
+    let resources = nodes.iter().map(on_node).fold(0, usize::saturating_add);
+    (resources as u64).saturating_mul(pattern.count.into())
 }
 
 /// What a build does for each resource that it finds on a node that is full.
@@ -105,7 +116,7 @@ struct App {
     is_crowded: bool,
     pattern: PprPattern,
     /// What the pattern goes over on each node; none if it is the node itself.
-    targets: Option<Vec<Target>>,
+    targets: Option<TargetsByMachine>,
 }
 
 impl App {
@@ -119,9 +130,10 @@ impl App {
         if self.is_crowded {
             state.give_up_binding(options);
         }
-        if options.map() == Some(MapPolicy::Device) {
-            let targets = self.targets.as_deref().unwrap_or_default();
-            targets::check_binding(targets, state)?;
+        if options.map() == Some(MapPolicy::Device)
+            && let Some(targets) = &self.targets
+        {
+            targets.check_binding(state)?;
         }
         let unbound = state.binding;
         for node in nodes {
@@ -153,11 +165,12 @@ impl App {
         options: &Options,
     ) -> Result<(), MapError> {
         let targets = self.targets.take();
-        let resources = targets.as_ref().map_or(1, Vec::len);
+        let on_node = targets.as_ref().map(|targets| targets.of(node, state));
+        let resources = on_node.map_or(1, <[Target]>::len);
         let wanted = u64::from(self.pattern.count) * resources as u64;
         let slots = u64::from(state.nodes[node].available_slots);
         if wanted <= slots || options.oversubscribe() {
-            self.visit_all(node, wanted, targets.as_deref(), state, options)?;
+            self.visit_all(node, wanted, on_node, state, options)?;
         }
         self.targets = targets;
         Ok(())
@@ -173,7 +186,7 @@ impl App {
     ) -> Result<(), MapError> {
         let slots = u64::from(state.nodes[node].available_slots);
         state.begin_visit(node, options);
-        let cpus = options.cpus_in(state.topology, &state.cpus_left(node, None));
+        let cpus = options.cpus_in(state.machine(node), &state.cpus_left(node, None));
         let crowded =
             wanted.saturating_mul(options.cpus_per_rank() as u64) > cpus as u64 && wanted <= slots;
         if crowded {

@@ -1,6 +1,7 @@
 //! What a mapping goes over on each node: objects of a level, or devices.
 
 use crate::error::{Refusal, Topic};
+use crate::machines::Machines;
 use crate::options::{DeviceOptions, Options};
 use crate::placement::{Locale, Placement, refusal};
 use crate::policy::chosen_devices;
@@ -35,8 +36,56 @@ impl Target {
     }
 }
 
-/// The objects of a level, in logical order. Without a level the whole machine is the only one.
-pub(super) fn objects(topology: &Topology, level: Option<Level>) -> Result<Vec<Target>, Refusal> {
+/// The targets of each machine, by the machine's number.
+#[derive(Debug)]
+pub(super) struct TargetsByMachine(Vec<Vec<Target>>);
+
+impl TargetsByMachine {
+    /// Returns the objects of a level, in logical order. Without a level the whole machine is the only target.
+    ///
+    /// # Errors
+    ///
+    /// A machine has no such object.
+    pub(super) fn objects(machines: &Machines, level: Option<Level>) -> Result<Self, Refusal> {
+        let machines = machines.distinct().iter();
+        machines
+            .map(|machine| objects(machine, level))
+            .collect::<Result<_, _>>()
+            .map(Self)
+    }
+
+    /// Returns the requested devices, in groups of as many as a process gets.
+    ///
+    /// # Errors
+    ///
+    /// A machine has none, or one of them has no name that its runtime knows.
+    pub(super) fn devices(state: &mut Placement<'_>, options: &Options) -> Result<Self, Refusal> {
+        let machines = state.machines.distinct().iter();
+        machines
+            .map(|machine| devices(machine, state, options))
+            .collect::<Result<_, _>>()
+            .map(Self)
+    }
+
+    /// Returns the targets on a node.
+    pub(super) fn of(&self, node: usize, state: &Placement<'_>) -> &[Target] {
+        &self.0[state.nodes[node].machine]
+    }
+
+    /// PAM-MAP-DEVICE-3: a binding must not reach beyond what is near the devices.
+    ///
+    /// # Errors
+    ///
+    /// The objects to bind to are larger.
+    pub(super) fn check_binding(&self, state: &Placement<'_>) -> Result<(), Refusal> {
+        let machines = state.machines.distinct().iter();
+        machines
+            .zip(&self.0)
+            .try_for_each(|(machine, targets)| check_binding(targets, machine, state))
+    }
+}
+
+fn objects(topology: &Topology, level: Option<Level>) -> Result<Vec<Target>, Refusal> {
     let target = |object, cpus: &CpuSet| Target {
         object,
         cpus: cpus.clone(),
@@ -69,25 +118,23 @@ fn choice(devices: &DeviceOptions) -> DeviceChoice<'_> {
     chosen_devices(devices.value.as_deref().unwrap_or_default())
 }
 
-/// How many processes of their own devices a node has room for.
-pub(super) fn count_devices(topology: &Topology, devices: &DeviceOptions) -> usize {
-    topology.devices().choose(choice(devices)).len() / each(devices)
+/// Returns how many processes can have devices of their own on a node, for each machine by number.
+pub(super) fn count_devices(machines: &Machines, devices: &DeviceOptions) -> Vec<usize> {
+    let machines = machines.distinct().iter();
+    machines
+        .map(|machine| machine.devices().choose(choice(devices)).len() / each(devices))
+        .collect()
 }
 
 fn each(devices: &DeviceOptions) -> usize {
     usize::from(devices.each.unwrap_or(1).max(1))
 }
 
-/// The devices that are asked for, in groups of as many as a process gets.
-///
-/// # Errors
-///
-/// There are none, or one of them has no name that its runtime knows.
-pub(super) fn devices(
+fn devices(
+    topology: &Topology,
     state: &mut Placement<'_>,
     options: &Options,
 ) -> Result<Vec<Target>, Refusal> {
-    let topology = state.topology;
     let mut found = topology.devices().choose(choice(&options.devices));
     // PAM-MAP-DEVICE-5: a process could not tell its runtime which GPU it got.
     if let Some(device) = found.iter().find(|device| device.nameless) {
@@ -102,7 +149,7 @@ pub(super) fn devices(
     }
     let mut targets = Vec::new();
     for group in found.chunks_exact(each(&options.devices)) {
-        targets.push(group_target(group, state));
+        targets.push(group_target(group, topology, state));
     }
     if targets.is_empty() {
         return Err(not_found());
@@ -111,8 +158,8 @@ pub(super) fn devices(
 }
 
 /// PAM-MAP-DEVICE-6: the place of a group is what is around all its devices; near it is what is near one of them.
-fn group_target(group: &[Device], state: &mut Placement<'_>) -> Target {
-    let devices = state.topology.devices();
+fn group_target(group: &[Device], topology: &Topology, state: &mut Placement<'_>) -> Target {
+    let devices = topology.devices();
     let around = group
         .iter()
         .map(|device| device.place)
@@ -139,16 +186,15 @@ fn group_target(group: &[Device], state: &mut Placement<'_>) -> Target {
     }
 }
 
-/// PAM-MAP-DEVICE-3: a binding must not reach beyond what is near the devices.
-///
-/// # Errors
-///
-/// An object that is bound to is larger.
-pub(super) fn check_binding(targets: &[Target], state: &Placement<'_>) -> Result<(), Refusal> {
+fn check_binding(
+    targets: &[Target],
+    topology: &Topology,
+    state: &Placement<'_>,
+) -> Result<(), Refusal> {
     let Some(level) = state.binding.level else {
         return Ok(());
     };
-    let owners = Owners::new(state.topology, level);
+    let owners = Owners::new(topology, level);
     let is_near = |target: &Target| {
         let around = owners.around(&target.cpus);
         around.is_none_or(|(_, object)| object.cpus == target.cpus)

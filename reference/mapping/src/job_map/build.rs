@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// The map of a job that was dispatched.
 #[must_use]
 pub fn build(request: &SpawnRequest, dispatched: &Dispatched, state: &Placement<'_>) -> JobMap {
-    let units = Units::new(request, dispatched, state.topology);
+    let units = Units::new(request, dispatched, state.head_machine());
     let texts = units.texts(state);
     let shown = Shown::new(request, dispatched, state.rules);
     JobMap {
@@ -25,7 +25,7 @@ pub fn build(request: &SpawnRequest, dispatched: &Dispatched, state: &Placement<
         policies: policies(dispatched),
         cpu_set: shown
             .text(Key::JobCpuSet, Key::AppCpuSet)
-            .or_else(|| state.usable.list.clone()),
+            .or_else(|| state.usable.first().and_then(|usable| usable.list.clone())),
         ppr: shown.text(Key::JobPpr, Key::AppPpr),
         cpus_per_rank: shown.of(|list, is_app| {
             list.u16(if is_app {
@@ -122,7 +122,7 @@ fn mapped_node(node: usize, state: &Placement<'_>, units: &Units, texts: &Texts)
                 rank: process.rank?,
                 bound: match process.bound {
                     None => Bound::Nothing,
-                    Some(set) => texts.of(units.of_app(process.app), set),
+                    Some(set) => texts.of(units.of_process(process, state), set),
                 },
                 devices: process
                     .devices
@@ -217,8 +217,15 @@ impl Units {
         Self { job, apps }
     }
 
-    fn of_app(&self, app: u32) -> CpuUnit {
-        self.apps.get(app as usize).copied().unwrap_or(self.job)
+    /// Returns the unit of a process: its app's, or threads on a machine without cores.
+    fn of_process(&self, process: &Proc, state: &Placement<'_>) -> CpuUnit {
+        if !state.machine(process.node as usize).has_cores() {
+            return CpuUnit::HwThread;
+        }
+        self.apps
+            .get(process.app as usize)
+            .copied()
+            .unwrap_or(self.job)
     }
 
     /// What one process is bound to.
@@ -228,16 +235,26 @@ impl Units {
             .and_then(|set| state.bound.sets().get(set as usize));
         match set {
             None => Bound::Nothing,
-            Some(set) => bound(set, self.of_app(process.app), state.topology),
+            Some(set) => bound(
+                &set.cpus,
+                self.of_process(process, state),
+                &state.machines.distinct()[set.machine],
+            ),
         }
     }
 
     /// Every bound set of the map in the units that are asked for; processes share them.
     fn texts(&self, state: &Placement<'_>) -> Texts {
         let in_unit = |unit| {
-            let asked = self.job == unit || self.apps.contains(&unit);
+            let coreless = state
+                .machines
+                .distinct()
+                .iter()
+                .any(|machine| !machine.has_cores());
+            let asked = coreless || self.job == unit || self.apps.contains(&unit);
             let sets = state.bound.sets().iter().filter(|_| asked);
-            sets.map(|set| bound(set, unit, state.topology)).collect()
+            sets.map(|set| bound(&set.cpus, unit, &state.machines.distinct()[set.machine]))
+                .collect()
         };
         Texts {
             cores: in_unit(CpuUnit::Core),

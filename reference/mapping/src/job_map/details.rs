@@ -53,7 +53,7 @@ pub struct UnrankedProc {
 /// The details of the map that [`build`](super::build) makes.
 #[must_use]
 pub fn details(request: &SpawnRequest, dispatched: &Dispatched, state: &Placement<'_>) -> Details {
-    let units = Units::new(request, dispatched, state.topology);
+    let units = Units::new(request, dispatched, state.head_machine());
     let names = Names::new(request, state);
     let nodes = state.used.iter();
     Details {

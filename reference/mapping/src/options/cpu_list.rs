@@ -5,21 +5,26 @@ use crate::policy::cpu_ranges;
 use mapcheck_topology::{CpuSet, Topology};
 use std::sync::Arc;
 
-/// A PE list: CPU numbers and ranges, and what they are on the machine.
+/// A PE list: CPU numbers and ranges, and what they are on each machine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CpuList {
     /// The first and the last number of each entry.
     ranges: Arc<[(usize, usize)]>,
-    /// The numbers in the order in which they were given, ranges written out, once the machine was seen to have all of them.
-    numbers: Arc<[usize]>,
     /// The first number of each entry, a range being one.
     starts: Arc<[usize]>,
     /// The list itself, for messages.
     text: Arc<str>,
-    /// The CPUs of all numbers, once they were looked up.
-    cpus: Arc<CpuSet>,
-    /// Whether the machine has all of them.
-    known: bool,
+    /// What it is on each machine, by the machine's number, once it was looked up. A machine that lacks one of the CPUs has none.
+    on: Arc<[Option<ListedCpus>]>,
+}
+
+/// The CPUs of a list on a machine that has all of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct ListedCpus {
+    /// The numbers in the order of the list, ranges written out.
+    numbers: Vec<usize>,
+    /// The CPUs of all numbers.
+    cpus: CpuSet,
 }
 
 /// The most CPU numbers that a list may stand for on a machine that has all of them.
@@ -38,18 +43,16 @@ impl CpuList {
         })
     }
 
-    /// Looks the CPUs up on the machine.
-    pub(super) fn look_up(&mut self, topology: &Topology, hwthreads: bool) {
-        let found = self.found(topology, hwthreads);
-        self.known = found.is_some();
-        // One CPU that is not there makes the whole list mean nothing.
-        let (numbers, cpus) = found.unwrap_or_default();
-        self.numbers = numbers.into();
-        self.cpus = Arc::new(cpus);
+    /// Looks the CPUs up on each machine.
+    pub(super) fn look_up(&mut self, machines: &[Arc<Topology>], hwthreads: bool) {
+        let machines = machines.iter();
+        self.on = machines
+            .map(|topology| self.listed_cpus(topology, hwthreads))
+            .collect();
     }
 
-    /// The numbers, ranges written out, and their CPUs, unless the machine lacks one of them or there is none.
-    fn found(&self, topology: &Topology, hwthreads: bool) -> Option<(Vec<usize>, CpuSet)> {
+    /// Returns the CPUs on a machine, or `None` if the machine lacks one of them or the list is empty.
+    fn listed_cpus(&self, topology: &Topology, hwthreads: bool) -> Option<ListedCpus> {
         let mut numbers = Vec::new();
         let mut cpus = CpuSet::new();
         for (low, high) in &*self.ranges {
@@ -61,19 +64,25 @@ impl CpuList {
                 return None;
             }
         }
-        (!numbers.is_empty()).then_some((numbers, cpus))
+        (!numbers.is_empty()).then_some(ListedCpus { numbers, cpus })
     }
 
-    /// The CPUs of the list; none if the machine lacks one of them.
-    #[must_use]
-    pub fn cpus(&self) -> &CpuSet {
-        &self.cpus
+    fn on(&self, machine: usize) -> Option<&ListedCpus> {
+        self.on.get(machine)?.as_ref()
     }
 
-    /// Its numbers in the order in which they were given, ranges written out; none if the machine lacks one of them.
+    /// Returns the CPU numbers on a machine, with ranges written out; none if the machine lacks one of them.
     #[must_use]
-    pub fn numbers(&self) -> &[usize] {
-        &self.numbers
+    pub fn numbers(&self, machine: usize) -> &[usize] {
+        self.on(machine).map_or(&[], |listed| &listed.numbers)
+    }
+
+    /// Returns the CPUs of the list on a machine; none if the machine lacks one of them.
+    #[must_use]
+    pub fn cpus(&self, machine: usize) -> CpuSet {
+        self.on(machine)
+            .map(|listed| listed.cpus.clone())
+            .unwrap_or_default()
     }
 
     /// How many entries it has, a range counting once.
@@ -84,29 +93,20 @@ impl CpuList {
 
     /// How many processes a node takes, each with an entry of its own.
     #[must_use]
-    pub fn len(&self) -> u32 {
-        u32::try_from(self.written_out().len()).unwrap_or(u32::MAX)
-    }
-
-    /// Whether it has no number.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.written_out().is_empty()
+    pub fn len(&self, machine: usize) -> u32 {
+        u32::try_from(self.written_out(machine).len()).unwrap_or(u32::MAX)
     }
 
     /// Returns the CPU number at a position, with ranges written out.
     #[must_use]
-    pub fn entry(&self, position: usize) -> Option<usize> {
-        self.written_out().get(position).copied()
+    pub fn entry(&self, machine: usize, position: usize) -> Option<usize> {
+        self.written_out(machine).get(position).copied()
     }
 
-    /// A list that cannot be looked up stays as it was given.
-    fn written_out(&self) -> &[usize] {
-        if self.known {
-            &self.numbers
-        } else {
-            &self.starts
-        }
+    /// Returns the numbers with ranges written out; a list that the machine lacks a CPU of stays as it was written.
+    fn written_out(&self, machine: usize) -> &[usize] {
+        self.on(machine)
+            .map_or(&self.starts, |listed| &listed.numbers)
     }
 
     /// PAM-MAP-CPUSET-2: a CPU that the machine does not have is no CPU to be bound to.
@@ -114,8 +114,8 @@ impl CpuList {
     /// # Errors
     ///
     /// The machine lacks a CPU of the list.
-    pub(crate) fn check_known(&self) -> Result<(), Refusal> {
-        if self.known {
+    pub(crate) fn check_known(&self, machine: usize) -> Result<(), Refusal> {
+        if self.on(machine).is_some() {
             return Ok(());
         }
         let text = &self.text;
@@ -136,9 +136,9 @@ mod tests {
     #[test]
     fn a_range_that_no_machine_has_is_not_written_out() {
         let list = CpuList::parse(&format!("0-{},7", usize::MAX)).expect("it is a list");
-        assert_eq!((list.entries(), list.len()), (2, 2));
-        assert_eq!(list.entry(0), Some(0));
-        assert!(list.numbers().is_empty());
-        assert!(list.check_known().is_err());
+        assert_eq!((list.entries(), list.len(0)), (2, 2));
+        assert_eq!(list.entry(0, 0), Some(0));
+        assert!(list.cpus(0).is_empty());
+        assert!(list.check_known(0).is_err());
     }
 }

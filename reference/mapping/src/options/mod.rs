@@ -20,6 +20,7 @@ pub use defaults::DefaultPolicies;
 pub use derive::{BindingInputs, derive_binding, derive_ranking};
 pub use job::{JobPolicies, mapping_of_job, policies_of_job};
 
+use crate::machines::Machines;
 use crate::policy::{BindingWord, MapPolicy, MappingWord, PprPattern, RankPolicy, RankingWord};
 use mapcheck_topology::{CpuSet, Level, Topology};
 
@@ -149,10 +150,10 @@ impl Options {
     }
 
     /// Looks the CPUs of the list up, once it is settled what counts as one.
-    pub fn look_up_cpus(&mut self, topology: &Topology) {
+    pub fn look_up_cpus(&mut self, machines: &Machines) {
         let hwthreads = self.counts_threads();
         if let Some(list) = &mut self.cpu_list {
-            list.look_up(topology, hwthreads);
+            list.look_up(machines.distinct(), hwthreads);
         }
     }
 

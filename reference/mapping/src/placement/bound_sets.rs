@@ -3,16 +3,25 @@
 use mapcheck_topology::CpuSet;
 use std::collections::HashMap;
 
-/// Sets by number. A million processes share a few dozen of them.
+/// The bound CPU sets by number. A million processes share a few dozen of them.
 #[derive(Clone, Debug, Default)]
 pub struct BoundSets {
-    sets: Vec<CpuSet>,
-    numbers: HashMap<CpuSet, u32>,
+    sets: Vec<BoundSet>,
+    numbers: HashMap<BoundSet, u32>,
+}
+
+/// A CPU set of a machine.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct BoundSet {
+    /// The number of the machine.
+    pub machine: usize,
+    /// The CPUs.
+    pub cpus: CpuSet,
 }
 
 impl BoundSets {
-    /// The number of a set.
-    pub fn intern(&mut self, set: CpuSet) -> u32 {
+    /// Returns the number of a set, which is added if it is new.
+    pub fn intern(&mut self, set: BoundSet) -> u32 {
         if let Some(number) = self.numbers.get(&set) {
             return *number;
         }
@@ -22,9 +31,9 @@ impl BoundSets {
         number
     }
 
-    /// The sets, by number.
+    /// Returns the sets, by number.
     #[must_use]
-    pub fn sets(&self) -> &[CpuSet] {
+    pub fn sets(&self) -> &[BoundSet] {
         &self.sets
     }
 }

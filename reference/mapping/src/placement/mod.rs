@@ -3,11 +3,12 @@
 mod bound_sets;
 mod target_nodes;
 
-pub use bound_sets::BoundSets;
+pub use bound_sets::{BoundSet, BoundSets};
 
 use crate::allocation::Allocation;
 use crate::error::{Code, NotModelled, Refusal, Stage, Topic};
 use crate::files::Files;
+use crate::machines::Machines;
 use crate::options::{Options, UsableCpus};
 use crate::policy::{BindPolicy, BindingWord};
 use crate::rules::{Quirk, Rules};
@@ -24,6 +25,8 @@ pub const MOST_PROCESSES_OF_NODE: usize = 65_535;
 /// A node while processes are placed on it.
 #[derive(Clone, Debug)]
 pub struct NodeState {
+    /// The number of its machine.
+    pub machine: usize,
     /// How many slots it has; an app's own list can raise the number for the rest of this map.
     pub slots: i64,
     /// How many processes it may hold at most; 0 if there is no limit.
@@ -100,8 +103,8 @@ impl EffectiveBinding {
 /// The state of one map while it is made.
 #[derive(Debug)]
 pub struct Placement<'a> {
-    /// The machine that every node is.
-    pub topology: &'a Topology,
+    /// The machines of the nodes.
+    pub machines: &'a Machines,
     /// The nodes.
     pub allocation: &'a Allocation,
     /// The files that the command line names.
@@ -127,8 +130,8 @@ pub struct Placement<'a> {
     pub list_position: usize,
     /// Whether binding was given up for the job because there was no room for it.
     pub job_unbound: bool,
-    /// The CPUs of each node that jobs may use.
-    pub usable: UsableCpus,
+    /// The CPUs that jobs may use, for each machine by number.
+    pub usable: Vec<UsableCpus>,
     /// The CPUs that the options' list leaves on the node that is visited; without a list, those that were left on it
     /// when the visit began.
     #[doc(alias = "job_cpuset")]
@@ -152,21 +155,22 @@ impl<'a> Placement<'a> {
     /// Before anything is placed.
     #[must_use]
     pub fn new(
-        topology: &'a Topology,
+        machines: &'a Machines,
         allocation: &'a Allocation,
         files: &'a Files,
         rules: &'a Rules,
-        usable: UsableCpus,
+        usable: Vec<UsableCpus>,
     ) -> Self {
-        let nodes = allocation
-            .nodes
-            .iter()
-            .map(|node| NodeState {
+        let nodes = allocation.nodes.iter();
+        let nodes = nodes
+            .map(|node| (node, machines.number_of(&node.name)))
+            .map(|(node, machine)| NodeState {
+                machine,
                 slots: node.slots,
                 max_slots: node.max_slots,
                 in_use: 0,
                 available_slots: 0,
-                available: usable.cpus.clone(),
+                available: usable[machine].cpus.clone(),
                 procs: Vec::new(),
                 owed_slots: 0,
                 used: None,
@@ -175,7 +179,7 @@ impl<'a> Placement<'a> {
             })
             .collect();
         Self {
-            topology,
+            machines,
             allocation,
             files,
             rules,
@@ -210,6 +214,26 @@ impl<'a> Placement<'a> {
             })
     }
 
+    /// Returns the machine of the head node, whose objects decide the job's defaults.
+    #[must_use]
+    pub fn head_machine(&self) -> &'a Topology {
+        self.nodes.first().map_or(self.machines.shared(), |head| {
+            &self.machines.distinct()[head.machine]
+        })
+    }
+
+    /// Returns the machine of a node.
+    #[must_use]
+    pub fn machine(&self, node: usize) -> &'a Topology {
+        &self.machines.distinct()[self.nodes[node].machine]
+    }
+
+    /// Returns the CPUs of a node that jobs may use.
+    #[must_use]
+    pub fn usable(&self, node: usize) -> &CpuSet {
+        &self.usable[self.nodes[node].machine].cpus
+    }
+
     /// The node on which the last process was placed.
     #[must_use]
     pub fn last_node(&self) -> Option<Arc<str>> {
@@ -240,7 +264,7 @@ impl<'a> Placement<'a> {
     pub fn begin_visit(&mut self, node: usize, options: &Options) {
         self.job_cpus = match &options.cpu_list {
             None => self.nodes[node].available.clone(),
-            Some(list) => list.cpus().clone(),
+            Some(list) => list.cpus(self.nodes[node].machine),
         };
     }
 
@@ -277,7 +301,7 @@ impl<'a> Placement<'a> {
             });
         }
         let target = self.cpus_left(node, object);
-        let cpus = options.cpus_in(self.topology, &target) / options.cpus_per_rank().max(1);
+        let cpus = options.cpus_in(self.machine(node), &target) / options.cpus_per_rank().max(1);
         let places = u32::try_from(cpus).unwrap_or(u32::MAX);
         let fits = match options.ppr {
             Some(pattern) => (pattern.count <= places).then_some(asked),
@@ -327,12 +351,13 @@ impl<'a> Placement<'a> {
             let message = format!("a node has no more than {MOST_PROCESSES_OF_NODE} processes");
             return Err(refusal(Topic::FailedMap, message));
         }
+        let machine = self.nodes[node].machine;
         self.procs.push(Proc {
             app,
             node: u32::try_from(node).unwrap_or(u32::MAX),
             locale: locale.object.and_then(|index| u32::try_from(index).ok()),
             rank: None,
-            bound: bound.map(|cpus| self.bound.intern(cpus)),
+            bound: bound.map(|cpus| self.bound.intern(BoundSet { machine, cpus })),
             devices: locale.devices,
         });
         let state = &mut self.nodes[node];

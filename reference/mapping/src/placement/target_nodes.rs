@@ -77,7 +77,7 @@ impl Placement<'_> {
     ) -> Result<Vec<usize>, MapError> {
         let candidates = self.candidates(app)?;
         let by_thread =
-            options.shown_cpu == CpuUnit::HwThread || asks_for_threads(app, self.topology);
+            options.shown_cpu == CpuUnit::HwThread || asks_for_threads(app, self.head_machine());
         let list = app.attributes.text(AttributeKey::AppDashHost);
         let names_nobody = list.is_some_and(|list| list.split(',').all(str::is_empty));
         // PAM-NOLOCAL-1: the head node is left out for whoever asks, and for nobody else.
@@ -143,7 +143,7 @@ impl Placement<'_> {
         let allocated = &self.allocation.nodes[index];
         let node = &mut self.nodes[index];
         if allocated.counted && node.cap.is_none() {
-            let threads = self.topology.cpus().len();
+            let threads = self.machines.distinct()[node.machine].cpus().len();
             let offered = if by_thread { threads } else { 0 };
             node.slots = allocated
                 .slots

@@ -2,11 +2,11 @@
 //!
 //! It is also what prterun prints where nothing is launched and no display was asked for.
 
-use super::text::{Cpus, END, NOT_LAUNCHED, policies_of_apps, title};
+use super::text::{Cpus, END, NOT_LAUNCHED, ids_on, policies_of_apps, title};
+use mapcheck_mapping::Machines;
 use mapcheck_mapping::job_map::{
     Bound, Details, Ids, JobMap, MappedNode, MappedProc, NodeDetails, Policies,
 };
-use mapcheck_topology::Topology;
 use std::collections::HashMap;
 use std::fmt::{self, Display};
 
@@ -18,7 +18,7 @@ pub struct DevelText<'a> {
     map: &'a JobMap,
     details: &'a Details,
     job: &'a str,
-    ids: Ids<'a>,
+    machines: Option<&'a Machines>,
 }
 
 const TITLE: &str =
@@ -30,15 +30,15 @@ impl<'a> DevelText<'a> {
             map,
             details,
             job,
-            ids: Ids::Logical,
+            machines: None,
         }
     }
 
     /// The same with the operating system's numbers, as `--display map-devel:physical` shows them.
     #[must_use]
-    pub fn physical(self, topology: &'a Topology) -> Self {
+    pub fn physical(self, machines: &'a Machines) -> Self {
         Self {
-            ids: Ids::Physical(topology),
+            machines: Some(machines),
             ..self
         }
     }
@@ -120,8 +120,8 @@ impl<'a> DevelText<'a> {
         &self,
         f: &mut fmt::Formatter<'_>,
         process: &MappedProc,
-        local_rank: u32,
-        app_rank: usize,
+        (local_rank, app_rank): (u32, usize),
+        ids: Ids<'_>,
     ) -> fmt::Result {
         let MappedProc {
             app, rank, bound, ..
@@ -136,7 +136,7 @@ impl<'a> DevelText<'a> {
         match bound {
             // This form has no word of its own for it.
             Bound::Nothing => writeln!(f, "        \tBinding: {}", Bound::NoPackage),
-            bound => writeln!(f, "        \tBinding: {}", bound.shown(self.ids)),
+            bound => writeln!(f, "        \tBinding: {}", bound.shown(ids)),
         }
     }
 }
@@ -147,8 +147,9 @@ impl Display for DevelText<'_> {
         let ranks = AppRanks::new(self.map);
         for (node, details) in self.map.nodes.iter().zip(&self.details.nodes) {
             self.node(f, node, details)?;
+            let ids = ids_on(self.machines, &node.name);
             for (process, local_rank) in node.procs.iter().zip(&details.local_ranks) {
-                self.process(f, process, *local_rank, ranks.of(process))?;
+                self.process(f, process, (*local_rank, ranks.of(process)), ids)?;
             }
         }
         writeln!(f, "\n{NOT_LAUNCHED}\n{END}")

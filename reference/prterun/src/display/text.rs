@@ -1,7 +1,7 @@
 //! The text of a map, byte for byte as `prterun --display map` prints it.
 
+use mapcheck_mapping::Machines;
 use mapcheck_mapping::job_map::{AppPolicy, CpuUnit, Ids, JobMap, MappedNode, Policies};
-use mapcheck_topology::Topology;
 use std::fmt::{self, Display};
 
 /// Displays a map as prterun prints it for a job of the given name.
@@ -12,7 +12,7 @@ use std::fmt::{self, Display};
 pub struct MapText<'a> {
     map: &'a JobMap,
     job: &'a str,
-    ids: Ids<'a>,
+    machines: Option<&'a Machines>,
 }
 
 const TITLE: &str = "========================   JOB MAP   ========================";
@@ -33,15 +33,15 @@ impl<'a> MapText<'a> {
         Self {
             map,
             job,
-            ids: Ids::Logical,
+            machines: None,
         }
     }
 
     /// The same with the operating system's numbers, as `--display map:physical` shows them.
     #[must_use]
-    pub fn physical(self, topology: &'a Topology) -> Self {
+    pub fn physical(self, machines: &'a Machines) -> Self {
         Self {
-            ids: Ids::Physical(topology),
+            machines: Some(machines),
             ..self
         }
     }
@@ -67,6 +67,7 @@ impl<'a> MapText<'a> {
             "\nData for node: {}\tNum slots: {}\tMax slots: {}\tNum procs: {}",
             node.name, node.slots, node.max_slots, node.num_procs
         )?;
+        let ids = ids_on(self.machines, &node.name);
         for process in &node.procs {
             write!(
                 f,
@@ -74,7 +75,7 @@ impl<'a> MapText<'a> {
                 self.job,
                 process.app,
                 process.rank,
-                process.bound.shown(self.ids)
+                process.bound.shown(ids)
             )?;
             match &process.devices {
                 Some(devices) => writeln!(f, " Device: {devices}")?,
@@ -93,6 +94,11 @@ impl Display for MapText<'_> {
         }
         writeln!(f, "\n{NOT_LAUNCHED}\n{END}")
     }
+}
+
+/// Returns the numbers to show on a node: the operating system's if there are machines to look them up on.
+pub(super) fn ids_on<'a>(machines: Option<&'a Machines>, node: &str) -> Ids<'a> {
+    machines.map_or(Ids::Logical, |machines| Ids::Physical(machines.of(node)))
 }
 
 /// The lines with which either form begins.

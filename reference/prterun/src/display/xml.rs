@@ -1,5 +1,6 @@
 //! A map as `prterun --display map:parseable` shows it: as XML.
 
+use mapcheck_mapping::Machines;
 use mapcheck_mapping::job_map::{
     Bound, Details, Ids, JobMap, MappedNode, NodeDetails, PackageCpus, Ranges, packages,
 };
@@ -75,32 +76,42 @@ const NOT_LAUNCHED: &str = "\
  -->";
 
 impl XmlMap {
-    /// The XML form of a map; with the operating system's numbers if they are asked for.
+    /// Makes the XML form of a map; with the operating system's numbers if they are requested.
     #[must_use]
-    pub fn new(map: &JobMap, details: &Details, topology: &Topology, physical: bool) -> Self {
-        let ids = if physical {
-            Ids::Physical(topology)
-        } else {
-            Ids::Logical
+    pub fn new(map: &JobMap, details: &Details, machines: &Machines, physical: bool) -> Self {
+        let ids_on = |topology| match physical {
+            true => Ids::Physical(topology),
+            false => Ids::Logical,
         };
-        let with_cpus = packages(topology.cpus(), details.unit, topology);
-        let packages: Arc<[XmlPackage]> = (0..)
-            .zip(topology.objects(Level::Package))
-            .map(|(id, _)| {
-                let package = with_cpus.iter().find(|package| package.package == id);
-                let cpus = package.map(|package| ids.shown(package));
-                XmlPackage {
-                    id,
-                    cpus: cpus.unwrap_or_default(),
-                }
-            })
+        let distinct = machines.distinct().iter();
+        let packages: Vec<Arc<[XmlPackage]>> = distinct
+            .map(|topology| xml_packages(topology, details, ids_on(topology)))
             .collect();
         let nodes = map.nodes.iter().zip(&details.nodes);
-        let hosts = nodes
-            .map(|(node, details)| host(node, details, &packages, ids))
-            .collect();
-        Self { hosts }
+        let hosts = nodes.map(|(node, details)| {
+            let packages = &packages[machines.number_of(&node.name)];
+            host(node, details, packages, ids_on(machines.of(&node.name)))
+        });
+        Self {
+            hosts: hosts.collect(),
+        }
     }
+}
+
+/// Returns the packages of a machine with their CPUs.
+fn xml_packages(topology: &Topology, details: &Details, ids: Ids<'_>) -> Arc<[XmlPackage]> {
+    let with_cpus = packages(topology.cpus(), details.unit, topology);
+    (0..)
+        .zip(topology.objects(Level::Package))
+        .map(|(id, _)| {
+            let package = with_cpus.iter().find(|package| package.package == id);
+            let cpus = package.map(|package| ids.shown(package));
+            XmlPackage {
+                id,
+                cpus: cpus.unwrap_or_default(),
+            }
+        })
+        .collect()
 }
 
 fn host(

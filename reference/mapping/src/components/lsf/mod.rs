@@ -37,7 +37,8 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
     }
     by_user(work.options);
     work.state.start(work.options);
-    let logical = logical_numbers(work.state.topology);
+    let machines = work.state.machines.distinct().iter();
+    let logical: Vec<_> = machines.map(|machine| logical_numbers(machine)).collect();
     let asked = asked_for(work.request, work.options);
     // In one pass over all apps the lines of the file go on from app to app.
     let mut rest = entries.as_slice();
@@ -62,7 +63,9 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
             app.fewer_than_none = 0;
         }
         for line in lines {
-            let cpus = thread_list(line, &logical).map_err(|refusal| refusal.of_app(number))?;
+            let node = places.find(&line.host, work.state).unwrap_or(0);
+            let logical = &logical[work.state.nodes[node].machine];
+            let cpus = thread_list(line, logical).map_err(|refusal| refusal.of_app(number))?;
             let entry = RankEntry {
                 host: &line.host,
                 cpus: Some(&cpus),

@@ -119,7 +119,7 @@ impl Places {
     }
 
     /// The node that an entry names, or the one at its place in the list for `+nK`.
-    fn find(&self, host: &str, state: &Placement<'_>) -> Option<usize> {
+    pub(super) fn find(&self, host: &str, state: &Placement<'_>) -> Option<usize> {
         if let Some(number) = behind_n(host).and_then(|number| number.parse::<usize>().ok()) {
             return self.nodes.get(number).copied();
         }
@@ -184,7 +184,12 @@ fn listed_cpus(
     state: &Placement<'_>,
     options: &Options,
 ) -> Result<CpuSet, MapError> {
-    let cpus = parse_cpu_list(list, state.topology, options.counts_threads(), state.rules);
+    let cpus = parse_cpu_list(
+        list,
+        state.machine(node),
+        options.counts_threads(),
+        state.rules,
+    );
     let unchecked = state.rules.has(Quirk::ListedCpusUnchecked);
     let cpus = cpus.map_err(|error| match error {
         CpuListError::NotFound => {

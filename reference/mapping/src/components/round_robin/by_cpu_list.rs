@@ -16,16 +16,18 @@ pub(super) fn place(
 ) -> Result<(), Refusal> {
     let list = options.cpu_list.clone().unwrap_or_default();
     if !state.rules.has(Quirk::PelistUnknownCpuEmptySet) {
-        list.check_known()?;
+        for node in &app.nodes {
+            list.check_known(state.nodes[*node].machine)?;
+        }
     }
     let nodes = app.nodes.clone();
-    let entries = list.len();
     let by_entries = options.mapping.has(MappingWord::ORDERED) || !options.overload();
     for node in &nodes {
         if app.is_done() {
             return Ok(());
         }
         let slots = state.nodes[*node].available_slots;
+        let entries = list.len(state.nodes[*node].machine);
         let wanted = if by_entries { entries } else { slots };
         fill(app, *node, wanted, state, options)?;
     }

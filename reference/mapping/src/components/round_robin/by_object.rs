@@ -3,7 +3,7 @@
 //! With SPAN a node gets one process in each turn over the nodes, the next one on its next object.
 
 use super::super::set_up::set_up;
-use super::super::targets::{self, Target};
+use super::super::targets::{self, Target, TargetsByMachine};
 use super::{App, even_shares, failed_map};
 use crate::error::{Refusal, Topic};
 use crate::options::Options;
@@ -27,7 +27,7 @@ pub(super) fn place(
     state: &mut Placement<'_>,
     options: &Options,
 ) -> Result<(), Refusal> {
-    let targets = targets::objects(state.topology, options.level)?;
+    let targets = TargetsByMachine::objects(state.machines, options.level)?;
     let walk = Walk {
         targets: &targets,
         span: options.span(),
@@ -44,8 +44,12 @@ pub(super) fn enough_devices(
     options: &Options,
 ) -> Result<(), Refusal> {
     if !targets::are_shared(&options.devices) {
-        let on_each = targets::count_devices(state.topology, &options.devices);
-        let all = on_each.saturating_mul(app.nodes.len());
+        let on_each = targets::count_devices(state.machines, &options.devices);
+        let on_nodes = app
+            .nodes
+            .iter()
+            .map(|node| on_each[state.nodes[*node].machine]);
+        let all = on_nodes.fold(0, usize::saturating_add);
         if all > 0 && (app.overdrawn || all < app.processes as usize) {
             return Err(refusal(
                 Topic::TooFewDevices,
@@ -66,8 +70,8 @@ pub(super) fn place_by_device(
     options: &Options,
 ) -> Result<(), Refusal> {
     let exclusive = !targets::are_shared(&options.devices);
-    let targets = targets::devices(state, options)?;
-    targets::check_binding(&targets, state)?;
+    let targets = TargetsByMachine::devices(state, options)?;
+    targets.check_binding(state)?;
     let walk = Walk {
         targets: &targets,
         span: options.span() && !exclusive,
@@ -78,7 +82,7 @@ pub(super) fn place_by_device(
 
 /// What stays the same from node to node.
 struct Walk<'a> {
-    targets: &'a [Target],
+    targets: &'a TargetsByMachine,
     span: bool,
     /// Each of them takes one process only.
     exclusive: bool,
@@ -155,6 +159,7 @@ impl Walk<'_> {
         options: &Options,
     ) -> Result<Visit, Refusal> {
         state.begin_visit(node, options);
+        let targets = self.targets.of(node, state);
         let mut visit = Visit::default();
         let mut placed = 0;
         let mut full = false;
@@ -167,7 +172,7 @@ impl Walk<'_> {
             // What takes one process only is not come back to.
             let taken = if self.exclusive { start } else { 0 };
             let mut open = false;
-            for step in 0..self.targets.len().saturating_sub(taken) {
+            for step in 0..targets.len().saturating_sub(taken) {
                 if app.left == 0 || full {
                     break;
                 }
@@ -175,7 +180,7 @@ impl Walk<'_> {
                     full = true;
                     break;
                 }
-                let target = &self.targets[(start + step) % self.targets.len()];
+                let target = &targets[(start + step) % targets.len()];
                 if lacks_cpus(node, target, state, options) {
                     visit.out_of_cpus = true;
                     // A device that had its turn has no other, whether it took a process or not.
@@ -228,5 +233,5 @@ fn lacks_cpus(node: usize, target: &Target, state: &Placement<'_>, options: &Opt
         target.bindable()
     };
     let left = state.cpus_left(node, Some(cpus));
-    options.cpus_in(state.topology, &left) < options.cpus_per_rank()
+    options.cpus_in(state.machine(node), &left) < options.cpus_per_rank()
 }

@@ -98,7 +98,7 @@ pub(super) fn unbind_if_crowded(
     state: &mut Placement<'_>,
     options: &Options,
 ) {
-    let cpus = options.cpus_in(state.topology, &state.cpus_left(node, None));
+    let cpus = options.cpus_in(state.machine(node), &state.cpus_left(node, None));
     let crowded = wanted as usize > cpus && wanted <= state.nodes[node].available_slots;
     if crowded {
         state.give_up_binding(options);

@@ -134,7 +134,12 @@ fn place_one(
     if list.is_empty() {
         return Err(no_cpus());
     }
-    let cpus = match parse_cpu_list(list, state.topology, options.counts_threads(), state.rules) {
+    let cpus = match parse_cpu_list(
+        list,
+        state.machine(node),
+        options.counts_threads(),
+        state.rules,
+    ) {
         Ok(cpus) => cpus,
         Err(CpuListError::Crashes(crash)) => return Err(crash.into()),
         Err(_) => return Err(no_cpus()),

@@ -1,0 +1,64 @@
+//! The machines of a job's nodes.
+
+use mapcheck_topology::Topology;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The machine of every node: one that all share, unless a node has its own.
+///
+/// Machines are numbered; the shared one is 0. What depends on a machine alone is computed once for each of them, so that a
+/// job on equal nodes pays for one.
+#[derive(Clone, Debug)]
+pub struct Machines {
+    distinct: Vec<Arc<Topology>>,
+    of_node: BTreeMap<String, usize>,
+}
+
+impl Machines {
+    /// Returns one machine for all nodes.
+    #[must_use]
+    pub fn shared_by_all(topology: Arc<Topology>) -> Self {
+        Self {
+            distinct: vec![topology],
+            of_node: BTreeMap::new(),
+        }
+    }
+
+    /// Gives a node a machine of its own. Nodes with the same [`Arc`] share one number.
+    pub fn set(&mut self, node: impl Into<String>, topology: &Arc<Topology>) {
+        let mut known = self.distinct.iter();
+        let known = known.position(|known| Arc::ptr_eq(known, topology));
+        let number = known.unwrap_or_else(|| {
+            self.distinct.push(Arc::clone(topology));
+            self.distinct.len() - 1
+        });
+        self.of_node.insert(node.into(), number);
+    }
+
+    /// Returns the machine of all nodes that have none of their own.
+    #[must_use]
+    pub fn shared(&self) -> &Arc<Topology> {
+        &self.distinct[0]
+    }
+
+    /// Returns the machine of a node, by the node's name in the map.
+    #[must_use]
+    pub fn of(&self, node: &str) -> &Arc<Topology> {
+        &self.distinct[self.number_of(node)]
+    }
+
+    /// Returns the number of a node's machine.
+    #[must_use]
+    pub fn number_of(&self, node: &str) -> usize {
+        if self.of_node.is_empty() {
+            return 0;
+        }
+        self.of_node.get(node).copied().unwrap_or(0)
+    }
+
+    /// Returns the machines, by number.
+    #[must_use]
+    pub fn distinct(&self) -> &[Arc<Topology>] {
+        &self.distinct
+    }
+}
