@@ -49,3 +49,15 @@ python_with_venv() {
     done
     return 1
 }
+
+# first_existing PATH...: prints the first path that exists. The paths are the results of globs.
+first_existing() {
+    local path
+    for path in "$@"; do
+        if [[ -e $path ]]; then
+            printf '%s\n' "$path"
+            return 0
+        fi
+    done
+    return 1
+}

@@ -1,0 +1,92 @@
+# shellcheck shell=bash
+#
+# The launchers of the builds that ci/prterun fetches: scripts that run a program of a build, wherever its folder is.
+# Source this file after lib.sh; do not run it.
+
+# The programs of a build: prterun maps a command line; prte starts a runtime for programs that spawn.
+PROGRAMS=(prterun prte)
+
+# write_launcher TOP NAME PROGRAM: writes the launcher TOP/bin/NAME, whose last lines come from stdin. It runs TOP/root/PROGRAM,
+# even if TOP has been moved or the launcher is called through a link. A call by an absolute path, the usual case, needs no extra
+# process. The file is moved into place complete.
+write_launcher() {
+    local launcher=$1/bin/.$2.new
+    mkdir -p -- "${launcher%/*}"
+    cat >"$launcher" <<END
+#!/bin/sh
+# Written by ci/prterun. Runs $2 in ../root, wherever the folder of the build is.
+name=$2
+program='$3'
+END
+    cat >>"$launcher" <<'END'
+case $0 in
+    /*/bin/$name) top=${0%/bin/*} ;;
+    *) top= ;;
+esac
+if [ -z "$top" ] || [ -L "$0" ] || [ ! -x "$top/root/$program" ]; then
+    self=$(readlink -f -- "$0") && top=${self%/bin/*}
+fi
+END
+    cat >>"$launcher"
+    chmod 755 "$launcher"
+    mv -T -- "$launcher" "$1/bin/$2"
+}
+
+# has_launchers TOP: tests whether a build has a launcher for each program.
+has_launchers() {
+    local name
+    for name in "${PROGRAMS[@]}"; do
+        [[ -x $1/bin/$name ]] || return 1
+    done
+}
+
+# write_launchers KIND TOP: writes the launchers of a build, which may be one of an older ci/prterun.
+write_launchers() {
+    case $1 in
+        5) write_debian_launchers "$2" ;;
+        3) write_wheel_launchers "$2" ;;
+    esac
+}
+
+# write_debian_launchers TOP: the programs run through their own loader, because their libc is newer than the machine's. The two
+# variables keep them from opening the machine's plugins, which are for other versions of the libraries.
+write_debian_launchers() {
+    local top=$1 loader libprrte libpmix name
+    pushd "$top/root" >/dev/null || return
+    # Globs, because the names depend on the architecture, and because packages rename their folders.
+    if ! loader=$(first_existing usr/lib/*-linux-*/ld*.so.[0-9]* usr/lib/ld-linux*.so.[0-9]*) ||
+        ! libprrte=$(first_existing usr/lib/*-linux-*/libprrte.so.[0-9]*) ||
+        ! libpmix=$(first_existing usr/lib/*-linux-*/pmix*/lib/libpmix.so.[0-9]*) ||
+        [[ ! -x usr/bin/prte ]]; then
+        fail 6 'PRRTE 5: extract failed: the packages lack usr/bin/prte, the loader, libprrte or libpmix' \
+            'Debian has changed their layout: adapt write_debian_launchers in ci/launchers.sh'
+    fi
+    popd >/dev/null || return
+    for name in "${PROGRAMS[@]}"; do
+        write_launcher "$top" "$name" usr/bin/prte <<END
+loader=\$top/root/$loader
+libs=\$top/root/${libprrte%/*}
+pmix=\$top/root/${libpmix%/*}
+HWLOC_PLUGINS_PATH=\$libs/hwloc
+PMIX_MCA_mca_base_component_path=\$pmix/pmix
+export HWLOC_PLUGINS_PATH PMIX_MCA_mca_base_component_path
+# prterun and prte are one program; argv[0] selects which.
+exec "\$loader" --argv0 \$name --library-path "\$libs:\$pmix" "\$top/root/\$program" "\$@"
+END
+    done
+}
+
+# write_wheel_launchers TOP: the programs find their libraries by relative paths unless LD_LIBRARY_PATH is set. They look for help
+# texts and parameter files where the wheel was built, unless the two variables name another prefix.
+write_wheel_launchers() {
+    local name
+    for name in "${PROGRAMS[@]}"; do
+        write_launcher "$1" "$name" "bin/$name" <<'END'
+PRTE_PREFIX=$top/root
+PMIX_INSTALL_PREFIX=$top/root
+export PRTE_PREFIX PMIX_INSTALL_PREFIX
+unset LD_LIBRARY_PATH
+exec "$top/root/$program" "$@"
+END
+    done
+}
