@@ -1,4 +1,4 @@
-//! Performats steps: variables, places in memory, and calls.
+//! Performs steps: variables, places in memory, and calls.
 
 use libloading::Library;
 use mapcheck_pmix_calls::protocol::{Answer, Format, HEAP, Operand, Place, Step};
@@ -11,7 +11,7 @@ use std::ptr;
 /// The contents of a variable before a script writes to it.
 const GARBAGE: u64 = 0xa5a5_a5a5_a5a5_a5a5;
 
-/// The longest list of strings that is read, should its NULL be missing.
+/// The maximum number of strings that are read from a list, in case its NULL is missing.
 const MAX_LIST_LEN: usize = 4096;
 
 /// A library, and the variables of a script.
@@ -36,6 +36,7 @@ type Function =
     unsafe extern "C" fn(usize, usize, usize, usize, usize, usize, usize, usize) -> usize;
 
 impl Interpreter {
+    /// Loads a library.
     pub(crate) fn open(path: &Path) -> Result<Self, libloading::Error> {
         // SAFETY: loading a library runs its initializers; if they misbehave, only this process is affected.
         let library = unsafe { Library::new(path) }?;
@@ -45,6 +46,7 @@ impl Interpreter {
         })
     }
 
+    /// Performs a step.
     pub(crate) fn perform(&mut self, step: &Step) -> Answer {
         let result = match step {
             Step::Declare { variable, bytes } => self.declare(variable, *bytes),
@@ -125,7 +127,7 @@ impl Interpreter {
     }
 
     fn function(&self, name: &str) -> Option<Function> {
-        // SAFETY: all functions that a script may call can be called as this type, as described there.
+        // SAFETY: every function that a script may call can be called as this type; see its description.
         let symbol = unsafe { self.library.get::<Function>(name.as_bytes()) };
         symbol.ok().map(|symbol| *symbol)
     }
