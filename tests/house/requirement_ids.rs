@@ -1,0 +1,48 @@
+//! The id of a behavioural requirement stands in the code that obeys it.
+
+use crate::folders::{files_below, root};
+use mapcheck::requirements::{Ledger, SeenBy};
+use std::collections::BTreeSet;
+use std::fs;
+
+#[test]
+fn every_behavioural_requirement_is_named_where_it_is_obeyed() {
+    let ledger = Ledger::load(&root().join("features/requirements.yaml")).expect("the ledger");
+    let named = ids_in_the_reference();
+    let mut checked = 0;
+    let missing: Vec<&str> = ledger
+        .requirements()
+        .iter()
+        .filter(|requirement| is_behavioural(requirement.seen_by))
+        .inspect(|_| checked += 1)
+        .map(|requirement| requirement.id.as_str())
+        .filter(|id| !named.contains(*id))
+        .collect();
+    assert!(checked > 300, "only {checked} behavioural requirements");
+    assert!(
+        missing.is_empty(),
+        "{} of {checked} requirements are named nowhere below reference/; add `// ID: why` to the code that obeys each: {}",
+        missing.len(),
+        missing.join(" ")
+    );
+}
+
+/// A map, a refusal, the answer to a request, or a look inside the reference shows it.
+fn is_behavioural(seen_by: SeenBy) -> bool {
+    matches!(
+        seen_by,
+        SeenBy::CommandLine | SeenBy::Reference | SeenBy::SpawnRequest | SeenBy::SessionRequest
+    )
+}
+
+fn ids_in_the_reference() -> BTreeSet<String> {
+    let sources = files_below(&root().join("reference"), "rs");
+    let mut ids = BTreeSet::new();
+    for file in sources {
+        let text = fs::read_to_string(&file).expect("a source file");
+        let words = text.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '-'));
+        let is_id = |word: &&str| word.starts_with("PAM-") || word.starts_with("SES-");
+        ids.extend(words.filter(is_id).map(str::to_owned));
+    }
+    ids
+}
