@@ -225,7 +225,7 @@ fn used() -> (f64, f64) {
 
 fn run_mapcheck(program: &Path, case: &Case) -> Finished {
     let mut arguments = vec!["map".into(), "--".into()];
-    arguments.extend(case.arguments.iter().map(Into::into));
+    arguments.extend(case.line.words().iter().map(Into::into));
     let command = Command {
         program: program.to_owned(),
         arguments,
@@ -260,14 +260,8 @@ fn case(nodes: u64, mapping: &str) -> Case {
         &ranks,
         "a",
     ];
-    Case {
-        machines: Machines::shared_by_all(Arc::new(load_topology(&file).unwrap())),
-        topology_file: None,
-        files: Files::new(),
-        head: "head".to_owned(),
-        arguments: words.map(str::to_owned).to_vec(),
-        spawned: None,
-    }
+    let topology = Arc::new(load_topology(&file).unwrap());
+    Case::new(topology, "head", words.map(str::to_owned), Files::new())
 }
 
 /// A number with commas between its thousands.

@@ -73,18 +73,9 @@ fn filled(topology: &Arc<Topology>, size: Size, job: &str) -> Case {
         .replace('N', &size.ranks().to_string())
         .replace('H', &(size.ranks() / 2).to_string())
         .replace('P', &(size.slots / 2).to_string());
-    let words = ["-H".to_owned(), hosts.join(",")];
-    Case {
-        machines: Machines::shared_by_all(Arc::clone(topology)),
-        topology_file: None,
-        files: Files::new(),
-        head: "head".to_owned(),
-        arguments: words
-            .into_iter()
-            .chain(job.split(' ').map(str::to_owned))
-            .collect(),
-        spawned: None,
-    }
+    let mut words = vec!["-H".to_owned(), hosts.join(",")];
+    words.extend(job.split(' ').map(str::to_owned));
+    Case::new(Arc::clone(topology), "head", words, Files::new())
 }
 
 /// The map of a case, with all of its ranks.

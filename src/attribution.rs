@@ -276,7 +276,7 @@ mod tests {
             let machine = "--prtemca hwloc_use_topo_file topologies/1pkg-1numa-4core.xml";
             let words = machine.split(' ').chain(line.split(' '));
             let words = words.map(str::to_owned).collect();
-            let case = crate::case::from_arguments(words, "hn".to_owned()).unwrap();
+            let case = crate::case::parse_case(words, "hn".to_owned()).unwrap();
             mapcheck_reference::map(&case, &Rules::default()).unwrap()
         };
         let lost = |line, expected| Outcome::LostRanks {

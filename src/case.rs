@@ -1,11 +1,11 @@
-//! Making a case out of what somebody types after `prterun`.
+//! Cases made of the words after `prterun`.
 
 use crate::causes::with_causes;
 use crate::line_error::LineError;
 use crate::text_file;
-use mapcheck_reference::Machines;
-use mapcheck_reference::command_line::{self, mca_setting};
+use mapcheck_reference::command_line;
 use mapcheck_reference::error::Spot;
+use mapcheck_reference::syntax::SyntaxTree;
 use mapcheck_reference::topology::TopologyError;
 use mapcheck_reference::{Case, Topology};
 use mapcheck_shell::load_files;
@@ -57,16 +57,17 @@ pub enum CaseErrorKind {
 /// # Errors
 ///
 /// The machine cannot be read.
-pub fn from_arguments(arguments: Vec<String>, head: String) -> Result<Case, CaseError> {
-    let files = load_files(&arguments);
-    let whole = command_line::with_appfile(&arguments, &files);
-    let named = mca_setting(&whole, TOPOLOGY_PARAMETER).filter(|file| !file.text.is_empty());
+pub fn parse_case(words: Vec<String>, head: String) -> Result<Case, CaseError> {
+    let line = SyntaxTree::parse_line(words);
+    let files = load_files(&line);
+    let line = line.with_appfile(&files);
+    let named = command_line::parameter(&line, TOPOLOGY_PARAMETER);
     let (topology, topology_file) = match named {
         Some(file) => {
             let path = PathBuf::from(&file.text);
             let topology = load_topology(&path).map_err(|kind| CaseError {
                 place: file.text,
-                spot: file.spot,
+                spot: line.spot_on_line(file.spot),
                 kind: Box::new(kind),
             })?;
             (topology, Some(path))
@@ -81,12 +82,8 @@ pub fn from_arguments(arguments: Vec<String>, head: String) -> Result<Case, Case
         }
     };
     Ok(Case {
-        files,
-        machines: Machines::shared_by_all(Arc::new(topology)),
         topology_file,
-        head,
-        arguments,
-        spawned: None,
+        ..Case::new(Arc::new(topology), head, line, files)
     })
 }
 

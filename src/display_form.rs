@@ -3,6 +3,7 @@
 use mapcheck_reference::command_line::{self, Displays};
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::display::XmlMap;
+use mapcheck_reference::syntax::SyntaxTree;
 use mapcheck_reference::{Case, MappedJob};
 use std::io::{self, Write};
 
@@ -34,7 +35,7 @@ impl DisplayForm {
                 format,
                 physical: format == DisplayFormat::Physical,
             },
-            None => Self::from_arguments(&command_line::with_appfile(&case.arguments, &case.files)),
+            None => Self::from_line(&case.line),
         }
     }
 
@@ -43,8 +44,8 @@ impl DisplayForm {
         self.format == DisplayFormat::Text && !self.physical
     }
 
-    fn from_arguments(arguments: &[String]) -> Self {
-        let shown = command_line::displays(arguments).unwrap_or_default();
+    fn from_line(line: &SyntaxTree) -> Self {
+        let shown = command_line::displays(line).unwrap_or_default();
         // Without any `--display`, a build is run with `--display map`. If `--display` only switches values off, prterun prints
         // the developers' form.
         let nothing = shown.given && !shown.map && !shown.other;
@@ -124,9 +125,10 @@ mod tests {
             ),
             ("--display-devel-map a", DisplayFormat::Devel, false),
         ] {
-            let arguments: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
             let form = DisplayForm { format, physical };
-            assert_eq!(DisplayForm::from_arguments(&arguments), form, "{line}");
+            let tree = SyntaxTree::parse_line(words);
+            assert_eq!(DisplayForm::from_line(&tree), form, "{line}");
         }
     }
 }

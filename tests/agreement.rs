@@ -90,13 +90,10 @@ impl Pair {
             let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
             files.insert(name, fs::read_to_string(file).unwrap());
         }
+        let topology = Arc::clone(&machine.topology);
         Case {
-            machines: Machines::shared_by_all(Arc::clone(&machine.topology)),
             topology_file: Some(machine.file.clone()),
-            files,
-            head: self.build.head().to_owned(),
-            arguments,
-            spawned: None,
+            ..Case::new(topology, self.build.head(), arguments, files)
         }
     }
 
@@ -139,7 +136,7 @@ impl Pair {
         let all: Vec<Seen> = all.collect();
         let told = cases.iter().zip(&all).filter_map(|(case, seen)| {
             let difference = seen.difference.as_ref()?;
-            Some(format!("{}\n    {difference}", case.arguments.join(" ")))
+            Some(format!("{}\n    {difference}", case.line.words().join(" ")))
         });
         self.report(told.collect(), cases.len());
         let is_mapped = |seen: &&Seen| matches!(seen.expected, Outcome::Mapped(_));

@@ -106,19 +106,19 @@ fn case(topology: &str, line: &str, head: &str) -> Case {
         let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
         files.insert(name, text.unwrap());
     }
+    let topology = Arc::new(load_topology(&file).unwrap());
     Case {
-        machines: Machines::shared_by_all(Arc::new(load_topology(&file).unwrap())),
         topology_file: Some(file),
-        files,
-        head: head.to_owned(),
-        arguments,
-        spawned: None,
+        ..Case::new(topology, head, arguments, files)
     }
 }
 
 fn mapped(case: &Case, rules: &Rules) -> Result<MappedJob, String> {
-    let read = command_line::read(&case.arguments, &case.files, rules);
-    read.and_then(|read| mapcheck_reference::map_request(case, &read, &read.request, rules))
+    let launch = command_line::interpret(&case.line, rules);
+    launch
+        .and_then(|launch| {
+            mapcheck_reference::map_request(case, &launch, &launch.request, rules)
+        })
         .map_err(|error| format!("the reference does not map it: {error:?}"))
 }
 
@@ -160,7 +160,7 @@ fn printed(build: &Prterun, case: &Case, display: Option<&str>) -> Result<String
     }
     words.extend(["--prtemca", "hwloc_use_topo_file"].map(OsString::from));
     words.extend(case.topology_file.iter().map(OsString::from));
-    words.extend(case.arguments.iter().map(OsString::from));
+    words.extend(case.line.words().iter().map(OsString::from));
     let command = Command {
         program: build.path().to_owned(),
         arguments: words,

@@ -12,6 +12,7 @@ use mapcheck::profile::{Fit, Profile, Profiles};
 use mapcheck::requirements::Ledger;
 use mapcheck_reference::Machines;
 use mapcheck_reference::case::SPAWNED;
+use mapcheck_reference::syntax::SyntaxTree;
 use mapcheck_reference::{Case, Implementation as _, Outcome, ProgramRequest, Quirk, Rules};
 use mapcheck_shell::load_files;
 use std::fs;
@@ -29,15 +30,13 @@ fn witness(quirk: Quirk) -> Case {
     let spawned = parts.next().map(|request| {
         ProgramRequest::from_words(request).expect("what a witness spawns is a request")
     });
+    let topology = load_topology(&file).expect("the topology of a witness loads");
+    let line = SyntaxTree::parse_line(arguments);
+    let files = load_files(&line);
     Case {
-        machines: Machines::shared_by_all(Arc::new(
-            load_topology(&file).expect("the topology of a witness loads"),
-        )),
         topology_file: Some(file),
-        files: load_files(&arguments),
-        head: "hn".to_owned(),
-        arguments,
         spawned,
+        ..Case::new(Arc::new(topology), "hn", line, files)
     }
 }
 
@@ -67,7 +66,7 @@ fn every_witness_is_mapped_otherwise_without_its_quirk() {
             let case = witness(quirk);
             let with = outcome(&case, &rules);
             let without = outcome(&case, &rules.clone().without(quirk));
-            assert!(!same(&with, &without), "{quirk}: {:?}", case.arguments);
+            assert!(!same(&with, &without), "{quirk}: {:?}", case.line.words());
         }
     }
 }
@@ -93,7 +92,7 @@ fn every_build_does_on_a_witness_what_its_profile_says() {
                 same(&did, &expected),
                 "{quirk} on {}: {:?}\nexpected {expected:#?}\ngot {did:#?}",
                 build.name(),
-                case.arguments
+                case.line.words()
             );
         }
     }

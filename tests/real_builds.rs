@@ -36,13 +36,11 @@ fn builds() -> Builds {
 fn case(arguments: &str) -> Case {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("topologies/1pkg-4numa-24core-smt2.xml");
     assert!(file.is_file());
+    let words: Vec<String> = arguments.split(' ').map(str::to_owned).collect();
+    let topology = Topology::from_levels(Default::default());
     Case {
-        machines: Machines::shared_by_all(Arc::new(Topology::from_levels(Default::default()))),
         topology_file: Some(file),
-        files: Files::new(),
-        head: "hn".to_owned(),
-        arguments: arguments.split(' ').map(str::to_owned).collect(),
-        spawned: None,
+        ..Case::new(Arc::new(topology), "hn", words, Files::new())
     }
 }
 
@@ -74,7 +72,7 @@ const MAPPED_PER_APP: &[&str] = &[
 /// Prints a map as the build does that has printed it.
 fn assert_printed_back(build: &Prterun, case: &Case) {
     let finished = build.raw(case).unwrap();
-    let context = format!("{} {}", build.name(), case.arguments.join(" "));
+    let context = format!("{} {}", build.name(), case.line.words().join(" "));
     assert_eq!(finished.exit, Exit::Status(0), "{context}");
     let stdout = String::from_utf8(finished.stdout).unwrap();
     let printed =

@@ -145,15 +145,12 @@ fn fake_with(prte: &str, probe: &str) -> (TempDir, Prterun) {
 fn case() -> Case {
     let words = [":", "a", "maxprocs=1"].map(str::to_owned);
     let file = topologies().join("1pkg-1numa-4core.xml");
+    let topology = Topology::from_xml(&fs::read_to_string(&file).unwrap()).unwrap();
+    let runtime = ["-H", "n1:4"].map(str::to_owned);
     Case {
-        machines: Machines::shared_by_all(Arc::new(
-            Topology::from_xml(&fs::read_to_string(&file).unwrap()).unwrap(),
-        )),
         topology_file: Some(file),
-        files: Files::new(),
-        head: "hn".to_owned(),
-        arguments: ["-H", "n1:4"].map(str::to_owned).to_vec(),
         spawned: Some(ProgramRequest::from_words(&words).unwrap()),
+        ..Case::new(Arc::new(topology), "hn", runtime, Files::new())
     }
 }
 

@@ -18,6 +18,7 @@ use mapcheck_reference::error::{MapError, Spot};
 use mapcheck_reference::files::{Files, Place, tokens};
 use mapcheck_reference::policy::{Scope, Spanned, parse_binding, parse_mapping, parse_ranking};
 use mapcheck_reference::request::SpawnRequest;
+use mapcheck_reference::syntax::SyntaxTree;
 use mapcheck_reference::{Case, Edition, MappedJob, Quirk, Rules, Topology, map_request};
 use std::borrow::Cow;
 use std::path::Path;
@@ -85,29 +86,23 @@ pub fn command_line(data: &[u8]) {
     let arguments: Vec<String> = line.split(' ').map(str::to_owned).collect();
     let machine = usize::from(*choice) % TOPOLOGIES.len();
     let rules = &RULES[usize::from(*choice) / TOPOLOGIES.len() % RULES.len()];
-    let _ = command_line::files(&arguments);
-    let _ = command_line::displays(&arguments);
     let mut files = Files::new();
     files.insert("f", file);
-    let parsed = command_line::read(&arguments, &files, rules);
-    let Ok(parsed) = parsed.inspect_err(|error| check_spot(error, &arguments)) else {
+    let tree = SyntaxTree::parse(arguments, &files);
+    let _ = command_line::named_files(&tree);
+    let _ = command_line::displays(&tree);
+    let launch = command_line::interpret(&tree, rules);
+    let Ok(launch) = launch.inspect_err(|error| check_spot(error, tree.words())) else {
         return;
     };
-    assert_eq!(parsed.request.transfer().as_ref(), Ok(&parsed.request));
+    assert_eq!(launch.request.transfer().as_ref(), Ok(&launch.request));
     if line.len() > 512 || numbers(&text).any(|number| number > LARGEST) {
         return;
     }
-    let case = Case {
-        machines: Machines::shared_by_all(Arc::clone(&TOPOLOGIES[machine])),
-        topology_file: None,
-        files,
-        head: "head".to_owned(),
-        arguments,
-        spawned: None,
-    };
-    match map_request(&case, &parsed, &parsed.request, rules) {
+    let case = Case::new(Arc::clone(&TOPOLOGIES[machine]), "head", tree, files);
+    match map_request(&case, &launch, &launch.request, rules) {
         Ok(mapped) => print_every_form(&mapped, &case.machines),
-        Err(error) => check_spot(&error, &case.arguments),
+        Err(error) => check_spot(&error, case.line.words()),
     }
 }
 

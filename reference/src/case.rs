@@ -1,9 +1,10 @@
 //! What is mapped: a machine, a head node, and a command line.
 
-use crate::command_line::CommandLine;
+use crate::command_line::Launch;
 use crate::files::Files;
 use crate::mapping::{Inputs, Machines};
 use crate::request::ProgramRequest;
+use crate::syntax::SyntaxTree;
 use std::path::PathBuf;
 
 /// One thing to map. Two implementations that obey the same rules give the same outcome for it.
@@ -14,33 +15,51 @@ pub struct Case {
     /// The hwloc XML file from which the topology was read; what a real build is given. Without one, a real
     /// build finds out about the machine that it runs on.
     pub topology_file: Option<PathBuf>,
-    /// The files that the arguments name.
+    /// The files that the command line and the request name.
     pub files: Files,
     /// The name of the node on which the launcher runs.
     #[doc(alias = "HNP")]
     pub head: String,
     /// What follows `prterun` on the command line; where a program spawns, what follows `prte`, which starts the runtime.
-    pub arguments: Vec<String>,
-    /// What a program spawns in the runtime that the arguments start, if they are not a job's own command line.
+    pub line: SyntaxTree,
+    /// What a program spawns in the runtime that the command line starts, if it does not describe a job itself.
     pub spawned: Option<ProgramRequest>,
 }
 
 impl Case {
+    /// Makes the case of a command line, given as words or parsed. If one of the files is its appfile, that is parsed too.
+    #[must_use]
+    pub fn new(
+        machines: impl Into<Machines>,
+        head: impl Into<String>,
+        line: impl Into<SyntaxTree>,
+        files: Files,
+    ) -> Self {
+        Self {
+            machines: machines.into(),
+            topology_file: None,
+            line: line.into().with_appfile(&files),
+            files,
+            head: head.into(),
+            spawned: None,
+        }
+    }
+
     /// Returns the surroundings in which the case's request is mapped.
     #[must_use]
-    pub fn inputs<'a>(&'a self, line: &'a CommandLine) -> Inputs<'a> {
+    pub fn inputs<'a>(&'a self, launch: &'a Launch) -> Inputs<'a> {
         Inputs {
             machines: &self.machines,
             head: &self.head,
             files: &self.files,
-            settings: &line.settings,
+            settings: &launch.settings,
         }
     }
 
-    /// What tells the case from others on the same machine: the arguments, and behind `--` what a program spawns.
+    /// Returns the words of the case: those of the command line and, after `--`, those of the request.
     #[must_use]
     pub fn words(&self) -> Vec<String> {
-        let mut words = self.arguments.clone();
+        let mut words = self.line.words().to_vec();
         if let Some(request) = &self.spawned {
             words.push(SPAWNED.to_owned());
             words.extend(request.words());
@@ -48,28 +67,18 @@ impl Case {
         words
     }
 
-    /// Whether an app has directives of its own. Those of the first segment of a command line can be the job's.
+    /// Returns whether an app has a policy of its own. Those of the first segment of a command line can be the job's.
     #[must_use]
     pub fn has_app_directives(&self) -> bool {
         match &self.spawned {
             Some(request) => request.has_app_directives(),
             None => {
                 // An appfile may have directives on every line.
-                let words = self.arguments.iter();
-                words
-                    .skip_while(|word| *word != ":" && *word != "--app")
-                    .any(|word| *word == "--app" || is_directive(word))
+                self.line.names_appfile() || self.line.has_app_policy()
             }
         }
     }
 }
 
-/// What stands between the words of a runtime and those of what is spawned in it.
+/// The word between those of a runtime's command line and those of the request.
 pub const SPAWNED: &str = "--";
-
-fn is_directive(word: &str) -> bool {
-    const DIRECTIVES: [&str; 6] = ["mapby", "rankby", "bindto", "cpulist", "cpuset", "pes"];
-    let name = word.trim_start_matches('-').split('=').next().unwrap_or("");
-    let name = name.replace(['-', '_'], "").to_ascii_lowercase();
-    word.starts_with('-') && DIRECTIVES.contains(&name.as_str())
-}

@@ -15,7 +15,7 @@ pub use mapcheck_mapping::{
 };
 pub use mapcheck_pmix_model as pmix;
 pub use mapcheck_prterun as prterun;
-pub use mapcheck_prterun::{command_line, display};
+pub use mapcheck_prterun::{command_line, display, option_table, spelling, syntax};
 pub use mapcheck_runtime as runtime;
 pub use mapcheck_runtime as session;
 pub use mapcheck_topology as topology;
@@ -27,7 +27,7 @@ pub use request::ProgramRequest;
 pub use rules::{Edition, Question, Quirk, Rules};
 pub use topology::Topology;
 
-use command_line::CommandLine;
+use command_line::Launch;
 use components::Component;
 use request::SpawnRequest;
 
@@ -46,21 +46,21 @@ pub fn map(case: &Case, rules: &Rules) -> Result<JobMap, MapError> {
 ///
 /// As [`map`].
 pub fn map_in_detail(case: &Case, rules: &Rules) -> Result<MappedJob, MapError> {
-    let line = parse(case, rules)?;
-    map_request(case, &line, &line.request, rules).map_err(|error| line.locate(error))
+    let launch = interpret(case, rules)?;
+    map_request(case, &launch, &launch.request, rules).map_err(|error| launch.locate(error))
 }
 
-/// Parses a case's command line, or its request with the command line of the runtime that receives it.
+/// Interprets a case's command line, or its request with the command line of the runtime that receives it.
 ///
 /// # Errors
 ///
 /// As [`map`], for what is refused before anything is mapped.
-pub fn parse(case: &Case, rules: &Rules) -> Result<CommandLine, MapError> {
+pub fn interpret(case: &Case, rules: &Rules) -> Result<Launch, MapError> {
     let Some(spawned) = &case.spawned else {
-        let nodes = |line: &CommandLine| case.inputs(line).allocate(rules).map(drop);
-        return command_line::read_beside(&case.arguments, &case.files, rules, nodes);
+        let nodes = |launch: &Launch| case.inputs(launch).allocate(rules).map(drop);
+        return command_line::interpret_in_launcher(&case.line, rules, nodes);
     };
-    let mut runtime = command_line::read_runtime(&case.arguments, rules)?;
+    let mut runtime = command_line::interpret_runtime(&case.line, rules)?;
     let defaults = &mut runtime.settings.defaults;
     if rules.has(Quirk::SpawnedWithoutDefaults) {
         defaults.keep_for_spawned();
@@ -84,11 +84,11 @@ pub fn parse(case: &Case, rules: &Rules) -> Result<CommandLine, MapError> {
 /// As [`map`].
 pub fn map_request(
     case: &Case,
-    line: &CommandLine,
+    launch: &Launch,
     request: &SpawnRequest,
     rules: &Rules,
 ) -> Result<MappedJob, MapError> {
-    let inputs = case.inputs(line);
+    let inputs = case.inputs(launch);
     // Attributes of local scope are lost here.
     let request = request.transfer().map_err(Refusal::from)?;
     if let Err(refusal) = runtime::assign_alone(&request.job) {
@@ -107,10 +107,10 @@ pub fn map_request(
 /// As [`map`].
 pub fn call_components(
     case: &Case,
-    line: &CommandLine,
+    launch: &Launch,
     components: &[Component],
     app: Option<usize>,
     rules: &Rules,
 ) -> Result<dispatch::Called, MapError> {
-    mapping::call_components(case.inputs(line), &line.request, components, app, rules)
+    mapping::call_components(case.inputs(launch), &launch.request, components, app, rules)
 }

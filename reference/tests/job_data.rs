@@ -30,14 +30,8 @@ fn mapped(slots: u32, line: &str) -> JobData {
         .collect();
     let mut arguments = vec!["--host".to_owned(), hosts.join(",")];
     arguments.extend(line.split(' ').map(str::to_owned));
-    let case = Case {
-        machines: Machines::shared_by_all(Arc::new(MACHINE.clone())),
-        topology_file: None,
-        files: mapcheck_reference::files::Files::default(),
-        head: "head".to_owned(),
-        arguments,
-        spawned: None,
-    };
+    let files = mapcheck_reference::files::Files::default();
+    let case = Case::new(Arc::new(MACHINE.clone()), "head", arguments, files);
     JobData::of(
         &map(&case, &Rules::of(Edition::June2026)).unwrap(),
         &MACHINE,

@@ -15,7 +15,7 @@ use mapcheck_reference::files::Files;
 use mapcheck_reference::job_map::{Bound, CpuUnit, JobMap, PackageCpus, Policies};
 use mapcheck_reference::request::SpawnRequest;
 use mapcheck_reference::topology::{CpuSet, Level, Object};
-use mapcheck_reference::{Case, Edition, Quirk, Rules, Topology, map, parse};
+use mapcheck_reference::{Case, Edition, Quirk, Rules, Topology, interpret, map};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -216,14 +216,8 @@ impl Throw {
         for (name, text) in FILES {
             files.insert(*name, *text);
         }
-        Case {
-            machines: Machines::shared_by_all(Arc::clone(&MACHINES[self.machine])),
-            topology_file: None,
-            files,
-            head: HEAD.to_owned(),
-            arguments: self.arguments.clone(),
-            spawned: None,
-        }
+        let topology = Arc::clone(&MACHINES[self.machine]);
+        Case::new(topology, HEAD, self.arguments.as_slice(), files)
     }
 }
 
@@ -283,7 +277,7 @@ fn nodes_hold_what_they_may(map: &JobMap, case: &Case) {
         Policies::Apps(apps) => apps[0].policy.mapping.clone(),
     };
     // The hostfile of a later app can take slots off a node that has its processes already.
-    let by_file = case.arguments.iter().any(|word| word == "--hostfile");
+    let by_file = case.line.words().iter().any(|word| word == "--hostfile");
     let limited = mapping.contains("NOOVERSUBSCRIBE") && !by_file;
     for node in &map.nodes {
         assert!(
@@ -294,7 +288,7 @@ fn nodes_hold_what_they_may(map: &JobMap, case: &Case) {
             node.max_slots == 0 || node.num_procs <= node.max_slots,
             "{node:?}"
         );
-        let named = case.arguments.iter().any(|word| {
+        let named = case.line.words().iter().any(|word| {
             let word = word.replace("hosts", "n1,n2,head");
             word.contains(&*node.name)
         });
@@ -333,7 +327,7 @@ proptest! {
                 Err(MapError::Crashes(_) | MapError::NeverEnds(_)) => None,
             };
             if let Some(spot) = spot {
-                let word = &case.arguments[spot.word];
+                let word = &case.line.words()[spot.word];
                 let part = word.get(spot.start..spot.start + spot.len);
                 prop_assert!(part.is_some(), "{:?} of {:?}", spot, word);
             }
@@ -373,7 +367,7 @@ proptest! {
     ) {
         let case = throw.case();
         for rules in all_rules() {
-            let Ok(mut request) = parse(&case, &rules).map(|line| line.request) else {
+            let Ok(mut request) = interpret(&case, &rules).map(|line| line.request) else {
                 continue;
             };
             prop_assert_eq!(&request.transfer().unwrap(), &request);
@@ -398,7 +392,7 @@ proptest! {
         throw in throw(),
         damage in vec((any::<prop::sample::Index>(), damage()), 1..4),
     ) {
-        if let Ok(line) = parse(&throw.case(), &Rules::default()) {
+        if let Ok(line) = interpret(&throw.case(), &Rules::default()) {
             let mut bytes = line.request.pack();
             for (at, with) in damage {
                 let at = at.index(bytes.len());

@@ -2,6 +2,8 @@
 
 use mapcheck_reference::command_line;
 use mapcheck_reference::files::Files;
+use mapcheck_reference::policy::Spanned;
+use mapcheck_reference::syntax::SyntaxTree;
 use std::fs::{self, File};
 use std::io::Read as _;
 
@@ -12,28 +14,30 @@ const MAX_BYTES: u64 = 64 << 20;
 ///
 /// A file that cannot be read is left out, so that the reference refuses the job where it needs the file.
 #[must_use]
-pub fn load_files(arguments: &[String]) -> Files {
-    let mut files = read_named_files(arguments);
-    let whole = command_line::with_appfile(arguments, &files);
-    if whole.len() > arguments.len() {
-        files.add(read_named_files(&whole));
+pub fn load_files(line: &SyntaxTree) -> Files {
+    let mut files = load_named_files(&command_line::named_files(line));
+    let whole = line.with_appfile(&files);
+    if whole.appfile().is_some() {
+        files.add(load_named_files(&command_line::named_files(&whole)));
     }
     files
 }
 
-fn read_named_files(arguments: &[String]) -> Files {
+/// Reads the files of some names. A file that cannot be read is left out.
+#[must_use]
+pub fn load_named_files(names: &[Spanned]) -> Files {
     let mut files = Files::new();
-    for name in command_line::files(arguments) {
+    for name in names {
         // Opening a FIFO or a device could block.
         if fs::metadata(&name.text).is_ok_and(|found| !found.is_file()) {
-            files.insert_irregular(name.text);
+            files.insert_irregular(name.text.as_str());
             continue;
         }
         let mut bytes = Vec::new();
         let read = File::open(&name.text)
             .and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
         if read.is_ok() && bytes.len() as u64 <= MAX_BYTES {
-            files.insert(name.text, String::from_utf8_lossy(&bytes));
+            files.insert(name.text.as_str(), String::from_utf8_lossy(&bytes));
         }
     }
     files
@@ -61,7 +65,7 @@ mod tests {
             &absent,
             "b",
         ];
-        let files = load_files(&line.map(str::to_owned));
+        let files = load_files(&SyntaxTree::parse_line(line.map(str::to_owned)));
         assert_eq!(files.get(name), Some("n1 slots=4\n"));
         assert_eq!(files.get(&absent), None);
     }

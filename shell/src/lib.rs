@@ -10,5 +10,5 @@
 mod files;
 mod quote;
 
-pub use files::load_files;
+pub use files::{load_files, load_named_files};
 pub use quote::join;

@@ -110,13 +110,11 @@ impl Workshop {
             }
             _ => None,
         };
+        let topology = Arc::clone(&machine.topology);
         Ok(Case {
-            machines: Machines::shared_by_all(Arc::clone(&machine.topology)),
             topology_file: Some(machine.file.clone()),
-            files,
-            head: self.head.clone(),
-            arguments,
             spawned,
+            ..Case::new(topology, self.head.as_str(), arguments, files)
         })
     }
 

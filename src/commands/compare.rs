@@ -94,7 +94,7 @@ pub fn run(args: CompareArgs) -> CommandResult {
 fn not_modelled(case: &Case, reference: &Reference) -> ExitCode {
     // The outcome does not tell where on the command line it is.
     if let Err(MapError::NotModelled(error)) = map_in_detail(case, reference.rules()) {
-        map::report(LineError::not_modelled(&case.arguments, &error));
+        map::report(LineError::not_modelled(case.line.words(), &error));
     }
     ExitCode::from(exit_status::NOT_MODELLED)
 }

@@ -8,7 +8,7 @@ use crate::exit_status;
 use crate::line_error::LineError;
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::{Case, MapError, MappedJob, ProgramRequest, map_in_detail};
-use mapcheck_shell::load_files;
+use mapcheck_shell::load_named_files;
 use miette::{IntoDiagnostic as _, Report};
 use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
@@ -80,18 +80,18 @@ pub fn run(args: MapArgs) -> CommandResult {
             Ok(ExitCode::from(exit_status::OK))
         }
         Err(MapError::Refused(refusal)) => {
-            let error = LineError::refused(&case.arguments, &refusal);
+            let error = LineError::refused(case.line.words(), &refusal);
             report(error);
             Ok(ExitCode::from(exit_status::REFUSED))
         }
         Err(MapError::NotModelled(error)) => {
-            report(LineError::not_modelled(&case.arguments, &error));
+            report(LineError::not_modelled(case.line.words(), &error));
             Ok(ExitCode::from(exit_status::NOT_MODELLED))
         }
         // A build that crashes or never ends gives no map either.
         Err(error @ (MapError::Crashes(_) | MapError::NeverEnds(_))) => {
             let what = error.to_string();
-            report(LineError::new(what, None, &case.arguments, None));
+            report(LineError::new(what, None, case.line.words(), None));
             Ok(ExitCode::from(exit_status::REFUSED))
         }
     }
@@ -113,10 +113,10 @@ pub(super) fn case_of(mut words: Vec<String>, head: String, spawned: bool) -> mi
     } else {
         None
     };
-    let case = case::from_arguments(words.clone(), head);
+    let case = case::parse_case(words.clone(), head);
     let mut case = case.map_err(|error| error.on_line(&words))?;
     if let Some(request) = asked {
-        case.files.add(load_files(&request.as_options()));
+        case.files.add(load_named_files(&request.named_files()));
         case.spawned = Some(request);
     }
     Ok(case)

@@ -135,13 +135,11 @@ impl<'a> Material<'a> {
             let topology = Arc::new(load_topology(&path).map_err(|source| unread(&path, source))?);
             cases.extend(drafts.iter().map(|draft| {
                 let words = draft.words().into_iter();
+                let words: Vec<String> =
+                    words.map(|word| word.replace(HEAD, HEAD_NAME)).collect();
                 Case {
-                    machines: Machines::shared_by_all(Arc::clone(&topology)),
                     topology_file: Some(path.clone()),
-                    files: Files::new(),
-                    head: HEAD_NAME.to_owned(),
-                    arguments: words.map(|word| word.replace(HEAD, HEAD_NAME)).collect(),
-                    spawned: None,
+                    ..Case::new(Arc::clone(&topology), HEAD_NAME, words, Files::new())
                 }
             }));
         }

@@ -3,7 +3,8 @@
 //! PRRTE's runtime (a *DVM*) keeps what jobs leave behind, so that a second request would be mapped otherwise than the first.
 //! One is ready in the tenth of a second, maps, prints the map through the tool that asked, launches nothing, and is killed.
 
-use super::invocation::{Shown, Surroundings, with_head};
+use super::hermetic::{Shown, with_head};
+use super::invocation::Surroundings;
 use super::outcome;
 use crate::map_text::{self, refusal};
 use crate::process::{Beside, Exit, Finished, Limits, RunError, Waited};

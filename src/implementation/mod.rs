@@ -5,11 +5,11 @@
 
 pub mod discovery;
 mod dvm;
+mod hermetic;
 mod invocation;
 mod outcome;
 mod prterun;
 mod version;
-mod words;
 
 pub use prterun::{OpenError, OpenErrorKind, Prterun};
 pub use version::{NoVersion, Version};

@@ -1,9 +1,10 @@
 //! A real build of PRRTE, as a program that is run once for each case.
 
 use super::dvm::Runtime;
-use super::invocation::{self, Shown, Surroundings};
+use super::hermetic::{self, Heads, Shown};
+use super::invocation::Surroundings;
 use super::version::Version;
-use super::{outcome, words};
+use super::outcome;
 use crate::causes::with_causes;
 use crate::process::{self, Exit, Finished, Limits, RunError};
 use mapcheck_reference::{Case, Implementation, JobMap, Outcome, ProgramRequest, command_line};
@@ -136,7 +137,7 @@ impl Prterun {
             name: format!("prrte-{version}"),
             path,
             version,
-            head: invocation::short(&head).to_owned(),
+            head: hermetic::short(&head).to_owned(),
             limits,
             per_app: OnceLock::new(),
             probe: None,
@@ -237,10 +238,9 @@ impl Prterun {
         if let (Some(asked), Some(probe)) = (&case.spawned, &self.probe) {
             return self.spawned(case, asked, probe);
         }
-        let whole = command_line::with_appfile(&case.arguments, &case.files);
         // Which words of an appfile are options depends on the build.
-        let has_appfile = whole.len() > case.arguments.len();
-        let expected = words::expected_processes(&case.arguments).filter(|_| !has_appfile);
+        let has_appfile = case.line.appfile().is_some();
+        let expected = command_line::requested_processes(&case.line).filter(|_| !has_appfile);
         match self.ask(case, Shown::Readable) {
             Ok(finished) => {
                 let stdout = finished.stdout.clone();
@@ -293,19 +293,18 @@ impl Prterun {
 
     /// Why the case cannot be asked of this build, if it cannot.
     fn not_applicable(&self, case: &Case) -> Option<String> {
-        let whole = command_line::with_appfile(&case.arguments, &case.files);
-        if let Some(word) =
-            invocation::not_as_it_is(&whole[case.arguments.len()..], &case.head, &self.head)
-        {
+        let heads = Heads {
+            case: &case.head,
+            real: &self.head,
+        };
+        if let Some(word) = hermetic::unsuitable_word(&case.line, heads) {
             return Some(format!(
                 "no build is given an appfile with {word}, which would have to be changed"
             ));
         }
         let own_policy = match &case.spawned {
             Some(request) => request.has_app_directives(),
-            None => words::options(&whole)
-                .iter()
-                .any(|option| option.segment > 0 && option.is_policy()),
+            None => case.line.has_app_policy(),
         };
         if own_policy && !self.per_app() {
             return Some(format!(
@@ -321,8 +320,8 @@ impl Prterun {
                 return Some(format!("there is no prte beside {}", self.path.display()));
             }
         }
-        let is_head_else = self.head != invocation::short(&case.head);
-        if is_head_else && invocation::listed_hosts(case).contains(&self.head) {
+        let is_head_else = self.head != hermetic::short(&case.head);
+        if is_head_else && hermetic::listed_hosts(case).contains(&self.head) {
             return Some(format!(
                 "the case has a node {0} besides its head node {1}, but a real head node is called {0} here",
                 self.head, case.head
@@ -335,7 +334,7 @@ impl Prterun {
     fn rename_head(&self, map: &mut JobMap, case: &Case) {
         for node in &mut map.nodes {
             if *node.name == *self.head {
-                node.name = invocation::short(&case.head).into();
+                node.name = hermetic::short(&case.head).into();
             }
         }
     }

@@ -4,7 +4,7 @@ use crate::lists::split_line;
 use crate::observation::Observation;
 use crate::step_result::{StepError, StepResult, panic_message};
 use crate::world::MapWorld;
-use mapcheck_reference::Machines;
+use mapcheck_reference::syntax::SyntaxTree;
 use mapcheck_reference::{Case, Outcome};
 use mapcheck_shell::load_files;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ pub(crate) fn make_case(world: &MapWorld, line: &str) -> StepResult<Case> {
     let machine = world.machine()?;
     let typed = split_line(line)?;
     let mut arguments = Vec::new();
-    if !world.nodes.is_empty() && !names_hosts(&typed) {
+    if !world.nodes.is_empty() && !SyntaxTree::parse_line(typed.as_slice()).lists_hosts() {
         let nodes = world.nodes.iter();
         let hosts: Vec<String> = nodes
             .map(|node| format!("{}:{}", node.name, node.slots))
@@ -22,24 +22,14 @@ pub(crate) fn make_case(world: &MapWorld, line: &str) -> StepResult<Case> {
         arguments.extend(["-H".to_owned(), hosts.join(",")]);
     }
     arguments.extend(typed);
-    let mut files = load_files(&arguments);
+    let line = SyntaxTree::parse_line(arguments);
+    let mut files = load_files(&line);
     if let Some(text) = &world.lsf_affinity {
         files.set_lsf_affinity("affinity", text.as_str());
     }
     Ok(Case {
-        machines: Machines::shared_by_all(Arc::clone(&machine.topology)),
         topology_file: Some(machine.file.clone()),
-        files,
-        head: world.head().to_owned(),
-        arguments,
-        spawned: None,
-    })
-}
-
-/// Whether the arguments of a command line name hosts.
-fn names_hosts(arguments: &[String]) -> bool {
-    arguments.iter().any(|argument| {
-        matches!(argument.as_str(), "-H" | "--host" | "-host") || argument.starts_with("--host=")
+        ..Case::new(Arc::clone(&machine.topology), world.head(), line, files)
     })
 }
 
@@ -66,17 +56,4 @@ pub(crate) async fn map_case(world: &mut MapWorld, case: Case) -> StepResult<Obs
         return Err(StepError::NotApplicable(reason.clone()));
     }
     Ok(observation)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_host_options_name_hosts() {
-        let names_hosts = |line: &str| names_hosts(&split_line(line).unwrap_or_default());
-        assert!(names_hosts("-n 1 a : -H n1 b"));
-        assert!(names_hosts("--host=n1 a"));
-        assert!(!names_hosts("--hostfile f a"));
-    }
 }

@@ -43,7 +43,7 @@ fn job_options_are_those_of(world: &mut MapWorld, line: String) -> StepResult {
     let mapped = mapped_job(world)?;
     let rules = &world.looks_inside()?.rules;
     let case = make_case(world, &line)?;
-    let other = mapcheck_reference::parse(&case, rules).map_err(not_mapped)?;
+    let other = mapcheck_reference::interpret(&case, rules).map_err(not_mapped)?;
     let other = map_request(&case, &other, rules).map_err(not_mapped)?;
     expect_equal_options(
         "the job's options",
@@ -69,7 +69,7 @@ fn mapped_job(world: &MapWorld) -> StepResult<MappedJob> {
     let case = world.case()?;
     let line = match &world.request {
         Some(line) => line.clone(),
-        None => mapcheck_reference::parse(case, rules).map_err(not_mapped)?,
+        None => mapcheck_reference::interpret(case, rules).map_err(not_mapped)?,
     };
     map_request(case, &line, rules).map_err(not_mapped)
 }

@@ -5,20 +5,20 @@ use crate::observation::unexpected_error;
 use crate::step_result::{StepError, StepResult};
 use crate::world::MapWorld;
 use mapcheck_reference::attributes::{AttributeKey, AttributeList, UnknownKey};
-use mapcheck_reference::command_line::CommandLine;
+use mapcheck_reference::command_line::Launch;
 use mapcheck_reference::{Case, MapError, MappedJob, Outcome, Rules};
 
 /// Parses a command line, as [`parse_case`].
-pub(crate) fn parse_line(world: &mut MapWorld, line: &str) -> StepResult<Option<CommandLine>> {
+pub(crate) fn parse_line(world: &mut MapWorld, line: &str) -> StepResult<Option<Launch>> {
     world.looks_inside()?;
     let case = make_case(world, line)?;
     parse_case(world, case)
 }
 
 /// Parses a case into the world's request. If the reference refuses it, the refusal is the latest outcome.
-pub(crate) fn parse_case(world: &mut MapWorld, case: Case) -> StepResult<Option<CommandLine>> {
+pub(crate) fn parse_case(world: &mut MapWorld, case: Case) -> StepResult<Option<Launch>> {
     let setting = world.looks_inside()?;
-    let parsed = mapcheck_reference::parse(&case, &setting.rules);
+    let parsed = mapcheck_reference::interpret(&case, &setting.rules);
     world.latest_case = Some(case);
     world.latest = None;
     match parsed {
@@ -35,16 +35,16 @@ pub(crate) fn parse_case(world: &mut MapWorld, case: Case) -> StepResult<Option<
 }
 
 /// The world's request; or the request of the latest case, as it arrives and after promotion from apps to the job.
-pub(crate) fn current_request(world: &MapWorld) -> StepResult<CommandLine> {
+pub(crate) fn current_request(world: &MapWorld) -> StepResult<Launch> {
     let setting = world.looks_inside()?;
     if let Some(line) = &world.request {
         return Ok(line.clone());
     }
     let case = world.case()?;
-    let line = mapcheck_reference::parse(case, &setting.rules)
+    let line = mapcheck_reference::interpret(case, &setting.rules)
         .map_err(|error| unexpected_error("a request", error))?;
     Ok(match map_request(case, &line, &setting.rules) {
-        Ok(mapped) => CommandLine {
+        Ok(mapped) => Launch {
             request: mapped.request,
             ..line
         },
@@ -55,7 +55,7 @@ pub(crate) fn current_request(world: &MapWorld) -> StepResult<CommandLine> {
 /// Maps a parsed request inside the reference.
 pub(crate) fn map_request(
     case: &Case,
-    line: &CommandLine,
+    line: &Launch,
     rules: &Rules,
 ) -> Result<MappedJob, MapError> {
     mapcheck_reference::map_request(case, line, &line.request, rules)
@@ -76,7 +76,7 @@ pub(crate) fn parse_key(name: &str) -> StepResult<AttributeKey> {
 
 /// The attributes of an app, or of the job if `None`.
 pub(crate) fn attribute_list(
-    line: &mut CommandLine,
+    line: &mut Launch,
     owner: Option<usize>,
 ) -> StepResult<&mut AttributeList> {
     let request = &mut line.request;

@@ -11,9 +11,9 @@ use crate::step_result::{StepError, StepResult, expect_equal};
 use crate::world::MapWorld;
 use cucumber::gherkin::Step;
 use cucumber::{then, when};
-use mapcheck_reference::command_line::normalize_argv;
+use mapcheck_reference::spelling::normalize_argv;
 use mapcheck_reference::{Case, MapError, Outcome, promotion};
-use mapcheck_shell::load_files;
+use mapcheck_shell::load_named_files;
 
 #[when(regex = r#"^prterun parses "(.*)"$"#)]
 fn prterun_parses(world: &mut MapWorld, line: String) -> StepResult {
@@ -78,7 +78,7 @@ fn mapped_by_calls(world: &mut MapWorld, expected: usize) -> StepResult {
     let setting = world.looks_inside()?;
     world.map()?;
     let case = world.case()?;
-    let found = mapcheck_reference::parse(case, &setting.rules)
+    let found = mapcheck_reference::interpret(case, &setting.rules)
         .and_then(|line| map_request(case, &line, &setting.rules))
         .map(|mapped| mapped.dispatched.calls())
         .map_err(|error| unexpected_error("calls", error))?;
@@ -111,7 +111,7 @@ fn personality_is(world: &mut MapWorld, line: String, expected: String) -> StepR
 fn spawn_case(world: &MapWorld, step: &Step, runtime: &str) -> StepResult<Case> {
     let request = parse_request(step)?;
     let mut case = make_case(world, runtime)?;
-    case.files.add(load_files(&request.as_options()));
+    case.files.add(load_named_files(&request.named_files()));
     case.spawned = Some(request);
     Ok(case)
 }

@@ -81,10 +81,10 @@ fn refusal_points_at(world: &mut MapWorld, expected: String) -> StepResult {
     let Some(spot) = spot else {
         return Err(StepError::difference(format!(
             "expected the refusal to point at `{expected}`, but it points nowhere in `{}`",
-            mapcheck_shell::join(case.arguments.iter().map(String::as_str))
+            mapcheck_shell::join(case.line.words().iter().map(String::as_str))
         )));
     };
-    let argument = case.arguments.get(spot.word).map_or("", String::as_str);
+    let argument = case.line.words().get(spot.word).map_or("", String::as_str);
     let end = spot.start.saturating_add(spot.len);
     let found = argument.get(spot.start..end).unwrap_or(argument);
     expect_equal("the refusal points at", &expected, found)

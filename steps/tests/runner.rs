@@ -34,7 +34,7 @@ impl Implementation for Fake {
     }
 
     fn outcome(&self, case: &Case) -> Outcome {
-        match case.arguments.last().map(String::as_str) {
+        match case.line.words().last().map(String::as_str) {
             Some("refuse") => Outcome::Refused(Refused {
                 status: Some(1),
                 message: "no".to_owned(),
@@ -55,8 +55,8 @@ impl Implementation for Fake {
 
 fn map(case: &Case) -> JobMap {
     let after = |option: &str| {
-        let at = case.arguments.iter().position(|word| word == option);
-        at.and_then(|at| case.arguments.get(at + 1)).cloned()
+        let at = case.line.words().iter().position(|word| word == option);
+        at.and_then(|at| case.line.words().get(at + 1)).cloned()
     };
     let count: u32 = after("-n").and_then(|n| n.parse().ok()).unwrap_or(1);
     let hosts = after("-H").unwrap_or_default();

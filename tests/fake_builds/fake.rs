@@ -149,14 +149,9 @@ fn is_alive(group: Pid) -> bool {
 }
 
 fn case(arguments: &str) -> Case {
-    Case {
-        machines: Machines::shared_by_all(Arc::new(Topology::from_levels(Default::default()))),
-        topology_file: None,
-        files: Files::new(),
-        head: "hn".to_owned(),
-        arguments: arguments.split(' ').map(str::to_owned).collect(),
-        spawned: None,
-    }
+    let words: Vec<String> = arguments.split(' ').map(str::to_owned).collect();
+    let topology = Topology::from_levels(Default::default());
+    Case::new(Arc::new(topology), "hn", words, Files::new())
 }
 
 /// A map with two processes on one node, of which those with a rank have these.

@@ -1,6 +1,6 @@
 //! Mapping a job from end to end: allocation, promotion, dispatch, and the map.
 
-use crate::allocation::{self, Allocation, NodeSettings, Sources};
+use crate::allocation::{self, Allocation, Hosts, NodeSettings, Sources};
 use crate::components::Component;
 use crate::dispatch::{self, Called, Dispatched};
 use crate::error::{MapError, Refusal};
@@ -18,8 +18,8 @@ use std::sync::Arc;
 /// The settings of a runtime: its nodes and the defaults of its jobs.
 #[derive(Clone, Debug, Default)]
 pub struct RuntimeSettings {
-    /// The nodes of the allocation: the host lists of every segment.
-    pub hosts: Vec<Spanned>,
+    /// The nodes of the allocation: the host lists of every segment, or the nodes of a running DVM.
+    pub hosts: Hosts,
     /// The hostfiles that list the nodes of the allocation if no host list does.
     pub hostfiles: Vec<Spanned>,
     /// The parameters about nodes.
@@ -83,7 +83,7 @@ impl<'a> Inputs<'a> {
         // A default CPU list that is wrong is reported once there are nodes.
         let usable = self.usable_cpus(rules);
         let sources = Sources {
-            lists: &self.settings.hosts,
+            hosts: &self.settings.hosts,
             hostfiles: &self.settings.hostfiles,
             settings: &self.settings.nodes,
             files: self.files,

@@ -14,6 +14,12 @@ pub struct Machines {
     of_node: BTreeMap<String, usize>,
 }
 
+impl From<Arc<Topology>> for Machines {
+    fn from(topology: Arc<Topology>) -> Self {
+        Self::shared_by_all(topology)
+    }
+}
+
 impl Machines {
     /// Returns one machine for all nodes.
     #[must_use]

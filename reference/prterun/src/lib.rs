@@ -1,12 +1,18 @@
-//! The launcher's front end: command lines and appfiles in, the texts of maps out.
+//! The launcher's front end: it parses command lines and appfiles, makes spawn requests of them, and prints maps.
 //!
-//! [`command_line`] turns the words after `prterun` into a spawn request and the runtime's settings; [`display`] prints a map
-//! as `prterun --display` does.
+//! [`syntax`] parses the words after `prterun` into a lossless tree. [`command_line`] checks the tree as the launcher does, and
+//! makes a spawn request and the runtime's settings of it. [`display`] prints a map as `prterun --display` does.
 //!
 //! # Invariants
 //!
-//! - It reads no file and no environment variable: their texts are arguments.
-//! - It never knows how a request is mapped.
+//! - Parsing never fails and never panics: faults are nodes of the tree, and only the launcher's checks refuse them.
+//! - A tree is lossless: it gives back the words from which it was parsed, and every word has its spot.
+//! - A command line is parsed once. Whoever wants to know something about it queries the tree.
+//! - The crate opens no file and reads no environment variable: their texts are arguments.
+//! - It never knows how a request is mapped, nor how a real build is run.
 
 pub mod command_line;
 pub mod display;
+pub mod option_table;
+pub mod spelling;
+pub mod syntax;

@@ -3,14 +3,15 @@
 use super::assignment::{Parent, assign};
 use super::job::{Job, JobState, Originator, StdinTarget};
 use super::table::Sessions;
-use mapcheck_mapping::allocation::{HostList, HostWord};
+use mapcheck_mapping::allocation::{HostList, HostWord, Hosts};
 use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
 use mapcheck_mapping::files::Files;
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::request::SpawnRequest;
 use mapcheck_mapping::rules::Rules;
 use mapcheck_mapping::{Inputs, Machines, MappedJob, RuntimeSettings};
-use mapcheck_prterun::command_line::{self, CommandLine};
+use mapcheck_prterun::command_line;
+use mapcheck_prterun::syntax::SyntaxTree;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Who spawns a job.
@@ -101,12 +102,13 @@ impl Runtime {
                 Refusal::new(Stage::Session, Topic::InvalidValue, Code::BadParam, message).into(),
             );
         }
-        let line = command_line::read(&spawn.arguments, &Files::new(), rules)?;
+        let tree = SyntaxTree::parse_line(spawn.arguments.as_slice());
+        let launch = command_line::interpret(&tree, rules)?;
         // SES-CREATE-1: the description is packed and sent to the master, which unpacks it, also when it sends it to itself.
-        let request = line.request.transfer().map_err(Refusal::from)?;
+        let request = launch.request.transfer().map_err(Refusal::from)?;
         let session = assign(&request.job, self.parent(&spawn.by), &self.sessions)?;
         let nodes = self.nodes_of(session);
-        let mapped = self.map(&spawn, line, request, &nodes, rules)?;
+        let mapped = self.map(&spawn, launch.settings, request, &nodes, rules)?;
         let job = self.record(spawn, session, mapped, &nodes, rules)?;
         self.keep(job);
         self.jobs.last().ok_or_else(|| unreachable_record().into())
@@ -161,7 +163,7 @@ impl Runtime {
     fn map(
         &self,
         spawn: &Spawn,
-        line: CommandLine,
+        settings: RuntimeSettings,
         request: SpawnRequest,
         nodes: &[(String, u32)],
         rules: &Rules,
@@ -172,15 +174,11 @@ impl Runtime {
                 Refusal::new(Stage::Allocation, Topic::NoNodes, Code::NotFound, message).into(),
             );
         }
-        // The session's nodes are the allocation; what the job's own words list chooses among them.
-        let list: Vec<String> = nodes
-            .iter()
-            .map(|(name, slots)| format!("{name}:{slots}"))
-            .collect();
+        // The session's nodes are the allocation; the host lists of the job choose among them.
         let settings = RuntimeSettings {
-            hosts: vec![Spanned::bare(list.join(","))],
+            hosts: Hosts::Nodes(nodes.to_vec()),
             hostfiles: Vec::new(),
-            ..line.settings
+            ..settings
         };
         let files = Files::new();
         let inputs = Inputs {

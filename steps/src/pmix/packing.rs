@@ -136,7 +136,7 @@ fn app_attributes(
 ) -> StepResult<(Vec<Info>, Vec<Info>)> {
     let rules = &world.setting()?.rules;
     let case = make_case(world, line)?;
-    let mut line = mapcheck_reference::parse(&case, rules)
+    let mut line = mapcheck_reference::interpret(&case, rules)
         .map_err(|error| unexpected_error("a request", error))?;
     let list = attribute_list(&mut line, Some(app))?;
     if !local.is_empty() {

@@ -10,7 +10,7 @@ use crate::observation::{Observation, whole_map};
 use crate::setting::{LOOKS_INSIDE, Setting};
 use crate::step_result::{StepError, StepResult, missing_step};
 use mapcheck_pmix_calls::script::Script;
-use mapcheck_reference::command_line::CommandLine;
+use mapcheck_reference::command_line::Launch;
 use mapcheck_reference::dispatch::Called;
 use mapcheck_reference::{Case, JobMap, Outcome, Topology};
 use scene::Scene;
@@ -52,7 +52,7 @@ pub(crate) struct MapWorld {
     /// Every case that was mapped, with its outcome, in order.
     pub(crate) observations: Vec<Observation>,
     /// The spawn request inside the reference, as the command line parses or as steps changed it.
-    pub(crate) request: Option<CommandLine>,
+    pub(crate) request: Option<Launch>,
     /// The answer of components that were called on their own.
     pub(crate) called: Option<Called>,
     /// The sessions and jobs of a DVM.

@@ -13,7 +13,7 @@ pub use choice::{Asked, Choice, Chooser, Chosen};
 pub use host_list::{HostItem, HostList, HostWord, SlotCount};
 pub use hostfile::{Hostfile, HostfileEntry};
 pub use names::{LOCAL_NAMES, Naming};
-pub use nodes::{Allocation, MOST_NODES, Node, Sources};
+pub use nodes::{Allocation, Hosts, MOST_NODES, Node, Sources};
 pub(crate) use nodes::{check_elastic, not_allocated};
 pub(crate) use number::slot_sum;
 pub use settings::{DefaultHostfile, DefaultSlots, NodeSettings};

@@ -53,11 +53,26 @@ pub struct Allocation {
     pub(super) naming: Naming,
 }
 
+/// The hosts of an allocation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hosts {
+    /// The host lists of a command line, as written.
+    Lists(Vec<Spanned>),
+    /// Nodes of a running DVM, each with the slots that are free on it.
+    Nodes(Vec<(String, u32)>),
+}
+
+impl Default for Hosts {
+    fn default() -> Self {
+        Self::Lists(Vec::new())
+    }
+}
+
 /// What an allocation is made from.
 #[derive(Clone, Copy, Debug)]
 pub struct Sources<'a> {
-    /// The host options of the command line.
-    pub lists: &'a [Spanned],
+    /// The hosts that the command line lists, or that the DVM has.
+    pub hosts: &'a Hosts,
     /// The hostfiles of the command line; they count only where there is no host option.
     pub hostfiles: &'a [Spanned],
     /// What parameters say.
@@ -265,7 +280,11 @@ fn drafts(sources: &Sources<'_>, naming: &Naming, rules: &Rules) -> Result<Vec<D
     if !settings.may_ask("hosts") {
         return Ok(Vec::new());
     }
-    let mut drafts = listed(sources.lists, naming, rules)?;
+    let hosts = match sources.hosts {
+        Hosts::Lists(lists) => listed(lists, rules)?,
+        Hosts::Nodes(nodes) => running(nodes),
+    };
+    let mut drafts = merge(&hosts, naming, rules);
     if drafts.is_empty() {
         drafts = in_files(sources.hostfiles, sources.files, naming, rules)?;
     }
@@ -306,27 +325,56 @@ fn simulated(
     Ok(drafts.collect())
 }
 
-/// The hosts of all host options.
-fn listed(lists: &[Spanned], naming: &Naming, rules: &Rules) -> Result<Vec<Draft>, MapError> {
-    let mut roll = Roll::new(naming);
-    let mut drafts: Vec<Draft> = Vec::new();
+/// A host as a list or a DVM names it.
+struct NamedHost {
+    name: String,
+    slots: SlotCount,
+    spot: Option<Spot>,
+}
+
+/// The hosts of all host lists, in order.
+fn listed(lists: &[Spanned], rules: &Rules) -> Result<Vec<NamedHost>, MapError> {
+    let mut hosts = Vec::new();
     for list in lists {
         for item in HostList::absolute(list, rules)?.items {
-            let HostWord::Name(name) = &item.host else {
-                continue;
-            };
-            let (number, is_new) = roll.enter(name);
-            if is_new {
-                drafts.push(Draft::new(Arc::from(name.as_str())));
+            if let HostWord::Name(name) = item.host {
+                hosts.push(NamedHost {
+                    name,
+                    slots: item.slots,
+                    spot: item.written.spot,
+                });
             }
-            drafts[number].add(item.slots, rules);
-            drafts[number].spot = item.written.spot;
         }
+    }
+    Ok(hosts)
+}
+
+/// The nodes of a DVM, in order.
+fn running(nodes: &[(String, u32)]) -> Vec<NamedHost> {
+    let host = |(name, slots): &(String, u32)| NamedHost {
+        name: name.clone(),
+        slots: SlotCount::Number(i32::try_from(*slots).unwrap_or(i32::MAX)),
+        spot: None,
+    };
+    nodes.iter().map(host).collect()
+}
+
+/// One draft for each host, with the slots of every time that it is named.
+fn merge(hosts: &[NamedHost], naming: &Naming, rules: &Rules) -> Vec<Draft> {
+    let mut roll = Roll::new(naming);
+    let mut drafts: Vec<Draft> = Vec::new();
+    for host in hosts {
+        let (number, is_new) = roll.enter(&host.name);
+        if is_new {
+            drafts.push(Draft::new(Arc::from(host.name.as_str())));
+        }
+        drafts[number].add(host.slots, rules);
+        drafts[number].spot = host.spot;
     }
     for (number, draft) in drafts.iter_mut().enumerate() {
         draft.name = Arc::clone(roll.name(number));
     }
-    Ok(drafts)
+    drafts
 }
 
 /// The hosts of several hostfiles. The first that names a host says how many slots it has.

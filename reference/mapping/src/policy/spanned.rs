@@ -63,6 +63,18 @@ impl Spanned {
         }
     }
 
+    /// Returns the files that a directive names: the values of `file=`, which may be cut short.
+    #[must_use]
+    pub fn named_files(&self) -> Vec<Self> {
+        let file = |field: Self| {
+            let (name, value) = field.name_and_value();
+            let (at, value) = (name.len() + 1, value?);
+            let is_file = !name.is_empty() && "file".starts_with(&name.to_ascii_lowercase());
+            is_file.then(|| field.part(at, value))
+        };
+        self.split(':').into_iter().filter_map(file).collect()
+    }
+
     /// Whether an `=` stands in it.
     #[must_use]
     pub fn has_equals(&self) -> bool {

@@ -108,22 +108,15 @@ impl ProgramRequest {
         counts.sum()
     }
 
-    /// The mappings and hostfiles as options of a command line, which is where files are looked for.
+    /// Returns the files that the request names: hostfiles, and those of mappings.
     #[must_use]
-    pub fn as_options(&self) -> Vec<String> {
-        let job = self.job.infos();
-        let apps = self.apps.iter().flat_map(AppInfo::infos);
-        let option = |info| match info {
-            Info::Text(InfoKey::MapBy, value) => {
-                Some([":", "--map-by", &value, "a"].map(str::to_owned))
-            }
-            Info::Text(InfoKey::Hostfile, value) => {
-                Some([":", "--hostfile", &value, "a"].map(str::to_owned))
-            }
-            _ => None,
-        };
-        let options = job.into_iter().chain(apps).filter_map(option);
-        options.flatten().skip(1).collect()
+    pub fn named_files(&self) -> Vec<Spanned> {
+        let apps = self.apps.iter();
+        let mappings = apps.clone().filter_map(|app| app.directives.map_by.as_ref());
+        let of_mappings = self.job.map_by.iter().chain(mappings).flat_map(Spanned::named_files);
+        let lists = apps.flat_map(|app| &app.hostfiles);
+        let hostfiles = lists.flat_map(|list| Spanned::bare(list).split(','));
+        of_mappings.chain(hostfiles).collect()
     }
 
     /// The request in words: the job's keys, then behind a `:` each app with its keys.

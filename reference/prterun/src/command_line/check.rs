@@ -1,7 +1,7 @@
 //! The launcher's own check of a segment's words, before anything is spawned.
 
-use super::option::Meaning;
-use super::segment::Segment;
+use crate::option_table::Meaning;
+use super::app_options::AppOptions;
 use super::whole_job::{self, truth};
 use super::{bad_number, older};
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
@@ -17,7 +17,7 @@ use mapcheck_mapping::rules::{Quirk, Rules};
 /// than once, then each word of the directives, and what is left. What the words say is not checked here: that is for the
 /// parsers, which know whose directive it is.
 pub(super) fn segment(
-    segment: &Segment,
+    segment: &AppOptions,
     is_first: bool,
     rules: &Rules,
 ) -> Result<Directives, Refusal> {
@@ -102,18 +102,18 @@ fn binding_fits_pes(directives: &Directives) -> Result<(), Refusal> {
 const HIGHEST_RANK: u32 = u32::MAX - 51;
 
 /// Which process reads the input is a rank, all of them or none. It does not change the map.
-fn stdin(segment: &Segment) -> Result<(), Refusal> {
+fn stdin(segment: &AppOptions) -> Result<(), Refusal> {
     let is_rank = |text: &str| digits(text).is_some_and(|rank| rank <= HIGHEST_RANK);
     let named = |text: &str| is_rank(text) || matches!(text, "all" | "none");
     let mut given = segment.values(Meaning::Stdin);
     match given.find(|given| !named(&given.text)) {
-        Some(given) => Err(bad_number(given, "rank, nor `all`, nor `none`")),
+        Some(given) => Err(bad_number(given, "target of the input")),
         None => Ok(()),
     }
 }
 
 /// PAM-OPTION-3: the options that name a session are ways to say the same, of which one is taken.
-pub(super) fn one_session(first: &Segment) -> Result<(), Refusal> {
+pub(super) fn one_session(first: &AppOptions) -> Result<(), Refusal> {
     let given = [Meaning::SessionId, Meaning::AllocId, Meaning::AllocRefId];
     let mut named = Vec::new();
     for meaning in given {
@@ -127,16 +127,16 @@ pub(super) fn one_session(first: &Segment) -> Result<(), Refusal> {
             Code::BadParam,
             format!(
                 "{} and {} name a session each",
-                one.name.text, other.name.text
+                one.word.text, other.word.text
             ),
         )
-        .at(other.name.spot)),
+        .at(other.word.spot)),
         _ => Ok(()),
     }
 }
 
 /// Checks the values of the job that are refused even though they do not change the map.
-pub(super) fn values(first: &Segment) -> Result<(), Refusal> {
+pub(super) fn values(first: &AppOptions) -> Result<(), Refusal> {
     let mut seconds = first.values(Meaning::Seconds);
     if let Some(given) = seconds.find(|given| !is_number(&given.text)) {
         return Err(bad_number(given, "number of seconds"));
@@ -157,10 +157,10 @@ pub(super) fn values(first: &Segment) -> Result<(), Refusal> {
 }
 
 /// PAM-OPTION-5: a variable is set as `NAME=VALUE`, and extended as `NAME[C]`, with one byte between its values.
-pub(super) fn variables(segment: &Segment, rules: &Rules) -> Result<(), Refusal> {
+pub(super) fn variables(segment: &AppOptions, rules: &Rules) -> Result<(), Refusal> {
     let malformed = segment.options.iter().find_map(|given| {
-        let word = given.values.first()?;
-        let good = match given.kind.meaning {
+        let word = given.value()?;
+        let good = match given.meaning() {
             Meaning::SetVariable => word.has_equals(),
             Meaning::ExtendVariable => matches!(word.text.as_bytes(), [.., b'[', _, b']']),
             _ => true,

@@ -1,117 +1,134 @@
-//! From the words behind `prterun` to a spawn request.
+//! From the syntax tree of a command line to a spawn request.
 //!
-//! The words are split into segments at every `:`; each segment has options, an executable, and arguments that are the
-//! application's own. Older options become what replaced them, every word of a directive is checked against
-//! its vocabulary, and each directive is found to be the job's or an app's.
+//! The launcher walks the segments in order. Older options become what replaced them, every word of a directive is checked
+//! against its vocabulary, and each directive is assigned to the job or to an app. The order of the checks is PRRTE's: it
+//! decides which of several mistakes is reported.
 
-mod appfile;
+mod app_options;
 mod check;
-mod normalize;
 mod older;
-mod option;
+mod queries;
 mod route;
-mod segment;
+mod session;
 mod settings;
 mod whole_job;
 
-pub use appfile::Appfile;
-pub use normalize::normalize_argv;
-pub use option::KnownOption;
+pub use queries::{displays, named_files, parameter, requested_processes};
 pub use whole_job::Displays;
 
+use crate::option_table::{KEEP_ALIVE, Meaning};
+use crate::spelling::normalize_argv;
+use crate::syntax::{Dialect, SyntaxTree};
+use app_options::{AppOptions, Manner, refuse_fault};
 use mapcheck_mapping::RuntimeSettings;
-use mapcheck_mapping::allocation::{DefaultHostfile, NodeSettings};
+use mapcheck_mapping::allocation::{DefaultHostfile, Hosts, NodeSettings};
 use mapcheck_mapping::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
-use mapcheck_mapping::files::Files;
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::request::{AppInfo, Directives, SpawnRequest};
 use mapcheck_mapping::rules::{Quirk, Rules};
-use option::Meaning;
-use segment::{Manner, Segment};
+use session::SessionOptions;
 
-/// What a command line asks for, and the appfile that it names.
+/// A job as a command line describes it, and the runtime that maps it.
 #[derive(Clone, Debug)]
-pub struct CommandLine {
+pub struct Launch {
     /// The request that is sent to be mapped.
     pub request: SpawnRequest,
     /// The settings of the runtime that maps it.
     pub settings: RuntimeSettings,
-    /// Where the words of the appfile are, if the line names one.
-    pub appfile: Option<Appfile>,
+    /// The command line.
+    pub line: SyntaxTree,
 }
 
-impl CommandLine {
-    /// An error of what the line asks for. One of a word of the appfile gets its place there, and points at the file's name.
+impl Launch {
+    /// Adds the place in the appfile to an error in a word of it, and points it at the file's name.
     #[must_use]
     pub fn locate(&self, error: MapError) -> MapError {
-        locate(self.appfile.as_ref(), error)
+        locate(&self.line, error)
     }
 }
 
-fn locate(appfile: Option<&Appfile>, error: MapError) -> MapError {
-    match appfile {
+fn locate(tree: &SyntaxTree, error: MapError) -> MapError {
+    match tree.appfile() {
         Some(appfile) => appfile.locate(error),
         None => error,
     }
 }
 
-/// The session options of a command line.
-#[derive(Clone, Debug, Default)]
-struct SessionOptions {
-    id: Option<u32>,
-    alloc: Option<String>,
-    reference: Option<String>,
+/// Which program is given the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Program {
+    /// `prterun`, which launches a job.
+    Prterun,
+    /// `prte`, which starts a runtime without a job.
+    Prte,
 }
 
-/// Reads the words that follow `prterun`. Of the files only an appfile is read.
+/// Interprets what follows `prterun`.
 ///
 /// # Errors
 ///
 /// A [`Refusal`] with the spot of the word at fault; [`NotModelled`] for options that choose nodes in a way that the
 /// reference does not know.
-pub fn read(arguments: &[String], files: &Files, rules: &Rules) -> Result<CommandLine, MapError> {
-    let (mut line, job) = read_segments(arguments, files, rules)?;
-    let request = job.request(&line, false, rules);
-    line.request = request.map_err(|refusal| line.locate(refusal.into()))?;
-    Ok(line)
+pub fn interpret(tree: &SyntaxTree, rules: &Rules) -> Result<Launch, MapError> {
+    let (mut launch, job) = interpret_segments(tree, Program::Prterun, rules)?;
+    let request = job.request(&launch, false, rules);
+    launch.request = request.map_err(|refusal| launch.locate(refusal.into()))?;
+    Ok(launch)
 }
 
-/// Reads a command line as the launcher does, which is [`read`] with two more rules.
+/// Interprets what follows `prterun` as the launcher does: as [`interpret`], with two more rules.
 ///
-/// A session is named in one way only. And the nodes of the allocation are found before the job's directives are parsed, so what is wrong
-/// with them is told first: where the job is refused, `nodes` sees a line without a request and may tell of them.
+/// A session may be named in one way only. And the allocation is made before the job's directives are parsed, so its errors
+/// precede theirs: where the job is refused, `allocate` is given a launch without a request and may refuse it first.
 ///
 /// # Errors
 ///
-/// As [`read`], and those of `nodes`.
-pub fn read_beside(
-    arguments: &[String],
-    files: &Files,
+/// As [`interpret`], and those of `allocate`.
+pub fn interpret_in_launcher(
+    tree: &SyntaxTree,
     rules: &Rules,
-    nodes: impl FnOnce(&CommandLine) -> Result<(), MapError>,
-) -> Result<CommandLine, MapError> {
-    let (mut line, job) = read_segments(arguments, files, rules)?;
-    match job.request(&line, true, rules) {
-        Ok(request) => line.request = request,
+    allocate: impl FnOnce(&Launch) -> Result<(), MapError>,
+) -> Result<Launch, MapError> {
+    let (mut launch, job) = interpret_segments(tree, Program::Prterun, rules)?;
+    match job.request(&launch, true, rules) {
+        Ok(request) => launch.request = request,
         Err(refusal) => {
-            nodes(&line)?;
-            return Err(line.locate(refusal.into()));
+            allocate(&launch)?;
+            return Err(launch.locate(refusal.into()));
         }
     }
-    Ok(line)
+    Ok(launch)
 }
 
-/// What the segments of a command line say of the job, of which each word is known.
+/// Interprets what follows `prte`, which starts a runtime without a job. It takes the options of a prterun.
+///
+/// # Errors
+///
+/// As [`interpret`].
+pub fn interpret_runtime(tree: &SyntaxTree, rules: &Rules) -> Result<Launch, MapError> {
+    let apps = AppOptions::of_all(tree.line()).unwrap_or_default();
+    if let Some(given) = apps.iter().find_map(|app| app.given(Meaning::App)) {
+        let what = format!("`{}` of a runtime", given.word.text);
+        let spot = given.word.spot;
+        return Err(NotModelled { what, spot }.into());
+    }
+    let (mut launch, job) = interpret_segments(tree, Program::Prte, rules)?;
+    let request = job.request(&launch, false, rules);
+    launch.request = request.map_err(|refusal| launch.locate(refusal.into()))?;
+    Ok(launch)
+}
+
+/// The segments of a command line and the apps that they describe, every word of them known.
 struct Job {
-    segments: Vec<Segment>,
+    segments: Vec<AppOptions>,
     apps: Vec<AppInfo>,
 }
 
 impl Job {
-    /// What is asked for; of the launcher, if the session is to be named in one way only.
+    /// Makes the request. In the launcher, the session may be named in one way only.
     fn request(
         mut self,
-        line: &CommandLine,
+        launch: &Launch,
         one_session: bool,
         rules: &Rules,
     ) -> Result<SpawnRequest, Refusal> {
@@ -123,76 +140,76 @@ impl Job {
                 check::one_session(first)?;
             }
         }
-        let session = session_options(&self.segments)?;
+        let session = SessionOptions::new(&self.segments)?;
         let job = route::job_directives(&mut self.apps, rules);
-        let mut request =
-            SpawnRequest::new(&job, &self.apps, &line.settings.defaults.mapping, rules)?;
+        let mapping = &launch.settings.defaults.mapping;
+        let mut request = SpawnRequest::new(&job, &self.apps, mapping, rules)?;
         session.store(&mut request);
         Ok(request)
     }
 }
 
-/// Reads the segments of a command line, to what they say of nodes and parameters, and to what they say of the job.
-fn read_segments(
-    arguments: &[String],
-    files: &Files,
+/// Interprets what the segments say about nodes and parameters, and collects what they say about the job.
+fn interpret_segments(
+    tree: &SyntaxTree,
+    program: Program,
     rules: &Rules,
-) -> Result<(CommandLine, Job), MapError> {
-    let mut words = segment::words(arguments);
-    personality(arguments, &words)?;
-    let appfile = appfile::add(&mut words, files, rules)?;
-    match read_words(&words, appfile.as_ref(), rules) {
-        Ok((line, job)) => Ok((CommandLine { appfile, ..line }, job)),
-        Err(error) => Err(locate(appfile.as_ref(), error)),
+) -> Result<(Launch, Job), MapError> {
+    check_personality(tree)?;
+    if let (Some(segment), true) = (tree.line().segments().first(), tree.names_appfile()) {
+        // PRRTE replaces the older options in front of an appfile before it opens the file.
+        let line = AppOptions::new(tree.line(), segment, true, Manner::QUERY)?;
+        older::directives(&line, rules)?;
     }
+    if let Some(fault) = tree.appfile_fault() {
+        return Err(refuse_fault(fault).into());
+    }
+    let tree = tree.in_dialect(Dialect::from(rules));
+    interpret_apps(&tree, program, rules).map_err(|error| locate(&tree, error))
 }
 
-/// Reads the segments of all words, of which those of the appfile are the last ones.
-fn read_words(
-    words: &[Spanned],
-    appfile: Option<&Appfile>,
+fn interpret_apps(
+    tree: &SyntaxTree,
+    program: Program,
     rules: &Rules,
-) -> Result<(CommandLine, Job), MapError> {
-    let kept = appfile.filter(|_| rules.has(Quirk::AppfileSpellingsKept));
+) -> Result<(Launch, Job), MapError> {
     let mut segments = Vec::new();
     let mut apps = Vec::new();
-    for part in segment::parts(words) {
-        let manner = Manner {
-            lax: !segments.is_empty() && rules.has(Quirk::UnknownLettersExecuted),
-            kept_from: kept.map_or(usize::MAX, Appfile::first_word),
-        };
-        let mut segment = segment::read(part, words.last(), manner)?;
-        if let Some(appfile) = appfile.filter(|_| rules.has(Quirk::AppfileJobOptionsLost)) {
-            appfile.lose_job_options(&mut segment);
+    let last = tree.segments().len().saturating_sub(1);
+    for (index, segment) in tree.segments().iter().enumerate() {
+        let mut segment = AppOptions::new(tree, segment, index == 0, Manner::from(rules))?;
+        if program == Program::Prte && index == last {
+            segment.need_no_executable();
         }
-        let directives = check::segment(&segment, segments.is_empty(), rules)?;
+        let directives = check::segment(&segment, index == 0, rules)?;
         modelled(&segment)?;
         apps.push(app(&segment, directives, rules)?);
         segments.push(segment);
     }
-    take_parameters(&mut segments, words, rules)?;
+    take_parameters(&mut segments, &tree.all_words(), rules)?;
     whole_job::check(&segments, rules)?;
     let defaults = settings::default_policies(&segments, rules)?;
     whole_job::check_truths(&segments, &[Meaning::Display, Meaning::RunTime])?;
-    let hostfiles = segments.iter().flat_map(Segment::hostfiles);
-    let added = |segment: &Segment| segment.values(Meaning::AddHost).next().cloned();
-    let line = CommandLine {
+    let hosts = segments.iter().flat_map(AppOptions::hosts);
+    let hostfiles = segments.iter().flat_map(AppOptions::hostfiles);
+    let added = |segment: &AppOptions| segment.values(Meaning::AddHost).next().cloned();
+    let launch = Launch {
         request: SpawnRequest::default(),
         settings: RuntimeSettings {
-            hosts: segments.iter().flat_map(Segment::hosts).cloned().collect(),
+            hosts: Hosts::Lists(hosts.cloned().collect()),
             hostfiles: hostfiles.cloned().collect(),
             nodes: node_settings(&segments),
             added: segments.iter().find_map(added),
             defaults,
         },
-        appfile: None,
+        line: tree.clone(),
     };
-    Ok((line, Job { segments, apps }))
+    Ok((launch, Job { segments, apps }))
 }
 
 /// PAM-OPTION-2: what follows the executable is the application's.
 fn take_parameters(
-    segments: &mut [Segment],
+    segments: &mut [AppOptions],
     words: &[Spanned],
     rules: &Rules,
 ) -> Result<(), NotModelled> {
@@ -210,110 +227,26 @@ fn take_parameters(
     Ok(())
 }
 
-/// Reads the words that follow `prte`, which starts a runtime without a job.
-///
-/// # Errors
-///
-/// As [`read`].
-pub fn read_runtime(arguments: &[String], rules: &Rules) -> Result<CommandLine, MapError> {
-    let own = segment::split(&segment::words(arguments)).unwrap_or_default();
-    if let Some(given) = own.iter().find_map(|segment| segment.given(Meaning::App)) {
-        let what = format!("`{}` of a runtime", given.name.text);
-        let spot = given.name.spot;
-        return Err(NotModelled { what, spot }.into());
-    }
-    // It takes the options of a prterun, and lacks but something to run.
-    let mut words = arguments.to_vec();
-    words.push("none".to_owned());
-    read(&words, &Files::new(), rules)
-}
-
-/// The words of a command line and, behind them, those of its appfile, if it names one that can be read.
-///
-/// None of them has been checked; [`read`] tells what is wrong.
-#[must_use]
-pub fn with_appfile(arguments: &[String], files: &Files) -> Vec<String> {
-    let mut words = segment::words(arguments);
-    // Whoever asks wants to know what the file may mean, whichever build reads it.
-    let _ = appfile::add(&mut words, files, &Rules::default());
-    words.into_iter().map(|word| word.text).collect()
-}
-
-/// The value that a command line sets for one of PRRTE's MCA parameters, with its spot.
-///
-/// None if the command line cannot be read; [`read`] tells why.
-#[must_use]
-pub fn mca_setting(arguments: &[String], parameter: &str) -> Option<Spanned> {
-    let segments = segment::split(&segment::words(arguments)).ok()?;
-    settings::setting(&segments, &[parameter])
-}
-
-/// What parameters say about nodes. The option for the default hostfile counts on the first segment only.
-fn node_settings(segments: &[Segment]) -> NodeSettings {
+/// Returns the parameters about nodes. The option for the default hostfile counts on the first segment only.
+fn node_settings(segments: &[AppOptions]) -> NodeSettings {
     let mut settings = NodeSettings::new(|parameter| settings::given(segments, &[parameter]));
-    let default_hostfile = |first: &Segment| first.values(Meaning::DefaultHostfile).next().cloned();
+    let default_hostfile =
+        |first: &AppOptions| first.values(Meaning::DefaultHostfile).next().cloned();
     if let Some(file) = segments.first().and_then(default_hostfile) {
         settings.default_hostfile = DefaultHostfile::File(file);
     }
     settings
 }
 
-/// What a command line asks to display. Nothing if an option cannot be read or contradicts another; [`read`] tells why.
-#[must_use]
-pub fn displays(arguments: &[String]) -> Option<Displays> {
-    whole_job::displays(&segment::split(&segment::words(arguments)).ok()?)
-}
-
-/// The files that a command line names and that the map depends on, each with its spot. The topology is not among them.
-#[must_use]
-pub fn files(arguments: &[String]) -> Vec<Spanned> {
-    let Ok(segments) = segment::split(&segment::words(arguments)) else {
-        return Vec::new();
-    };
-    let mut files = Vec::new();
-    for given in segments.iter().flat_map(|segment| &segment.options) {
-        match (given.kind.meaning, given.values.as_slice()) {
-            (
-                Meaning::App | Meaning::DefaultHostfile | Meaning::IntoMapping("rankfile:file=#"),
-                [file],
-            ) => {
-                files.push(file.clone());
-            }
-            (Meaning::Hostfile | Meaning::OlderHostfile, [list]) => files.extend(list.split(',')),
-            (Meaning::PrteMca | Meaning::Mca, [name, file])
-                if settings::is(&name.text, "prte_default_hostfile") =>
-            {
-                files.push(file.clone());
-            }
-            (Meaning::MapBy, [spec]) => files.extend(file_qualifiers(spec)),
-            (Meaning::PrteMca | Meaning::Mca, [name, value]) if settings::is_map_by(&name.text) => {
-                files.extend(file_qualifiers(value));
-            }
-            _ => {}
-        }
-    }
-    files
-}
-
-/// The values of `file=` in a directive.
-fn file_qualifiers(spec: &Spanned) -> impl Iterator<Item = Spanned> {
-    spec.split(':').into_iter().filter_map(|field| {
-        let (name, value) = field.name_and_value();
-        let (at, value) = (name.len() + 1, value?);
-        let is_file = !name.is_empty() && "file".starts_with(&name.to_ascii_lowercase());
-        is_file.then(|| field.part(at, value))
-    })
-}
-
-/// Only PRRTE's own reading of a command line is modelled, not Open MPI's. Names that nobody knows stand for PRRTE's.
-fn personality(arguments: &[String], words: &[Spanned]) -> Result<(), NotModelled> {
-    match normalize_argv(&mut arguments.to_vec()) {
+/// Refuses to model Open MPI's interpretation of a command line. PRRTE uses its own for a personality that it does not know.
+fn check_personality(tree: &SyntaxTree) -> Result<(), NotModelled> {
+    let mut words = tree.words().to_vec();
+    match normalize_argv(&mut words) {
         Some(name) if name.split(',').any(|one| one.eq_ignore_ascii_case("ompi")) => {
+            let words = tree.all_words();
+            let word = words.into_iter().find(|word| word.text == name);
             Err(NotModelled {
-                spot: words
-                    .iter()
-                    .find(|word| word.text == name)
-                    .and_then(|word| word.spot),
+                spot: word.and_then(|word| word.spot),
                 what: format!("the personality `{name}`"),
             })
         }
@@ -321,20 +254,20 @@ fn personality(arguments: &[String], words: &[Spanned]) -> Result<(), NotModelle
     }
 }
 
-fn modelled(segment: &Segment) -> Result<(), NotModelled> {
+fn modelled(segment: &AppOptions) -> Result<(), NotModelled> {
     for given in &segment.options {
-        if given.kind.meaning == Meaning::NotModelled {
+        if given.meaning() == Meaning::NotModelled {
             return Err(NotModelled {
-                what: format!("`{}`", given.name.text),
-                spot: given.name.spot,
+                what: format!("`{}`", given.word.text),
+                spot: given.word.spot,
             });
         }
         settings::modelled(given)?;
-        if let (option::KEEP_ALIVE, [pipe]) = (given.kind.meaning, given.values.as_slice())
+        if let (KEEP_ALIVE, [pipe]) = (given.meaning(), given.values.as_slice())
             && !check::is_pipe(&pipe.text)
         {
             return Err(NotModelled {
-                what: format!("what {} makes of this", given.name.text),
+                what: format!("what {} makes of this", given.word.text),
                 spot: pipe.spot,
             });
         }
@@ -342,11 +275,11 @@ fn modelled(segment: &Segment) -> Result<(), NotModelled> {
     whole_job::modelled(segment)
 }
 
-fn app(segment: &Segment, directives: Directives, rules: &Rules) -> Result<AppInfo, Refusal> {
+fn app(segment: &AppOptions, directives: Directives, rules: &Rules) -> Result<AppInfo, Refusal> {
     let processes = processes(segment)?;
     check::variables(segment, rules)?;
     Ok(AppInfo {
-        executable: segment.executable.text.clone(),
+        executable: segment.executable().to_owned(),
         processes,
         hosts: segment.hosts().map(|host| host.text.clone()).collect(),
         hostfiles: segment.hostfiles().map(|file| file.text.clone()).collect(),
@@ -354,8 +287,8 @@ fn app(segment: &Segment, directives: Directives, rules: &Rules) -> Result<AppIn
     })
 }
 
-/// How many processes a segment asks for. None at all leaves it to the mapper, as not asking does.
-fn processes(segment: &Segment) -> Result<Option<u32>, Refusal> {
+/// Returns the number of processes that a segment asks for. Zero leaves it to the mapper, like no number.
+fn processes(segment: &AppOptions) -> Result<Option<u32>, Refusal> {
     let mut given = segment.values(Meaning::Np);
     let mut older = segment.values(Meaning::OlderNp);
     let Some(given) = given.next().or(older.next()) else {
@@ -377,44 +310,7 @@ fn bad_number(given: &Spanned, what: &str) -> Refusal {
         Stage::CommandLine,
         Topic::BadNumber,
         Code::BadParam,
-        format!("`{}` is no {what}", given.text),
+        format!("invalid {what} `{}`", given.text),
     )
     .at(given.spot)
-}
-
-/// The session is the job's to name, in front of its first executable.
-fn session_options(segments: &[Segment]) -> Result<SessionOptions, Refusal> {
-    let Some(segment) = segments.first() else {
-        return Ok(SessionOptions::default());
-    };
-    let number = |id: &Spanned| {
-        let digits = id.text.bytes().all(|byte| byte.is_ascii_digit());
-        let number = id.text.parse().ok().filter(|_| digits);
-        number.ok_or_else(|| bad_number(id, "session id"))
-    };
-    let text = |given: Option<&Spanned>| given.map(|given| given.text.clone());
-    let id = segment.single(Meaning::SessionId)?;
-    let alloc = text(segment.single(Meaning::AllocId)?);
-    let reference = text(segment.single(Meaning::AllocRefId)?);
-    Ok(SessionOptions {
-        id: id.map(number).transpose()?,
-        alloc,
-        reference,
-    })
-}
-
-impl SessionOptions {
-    fn store(self, request: &mut SpawnRequest) {
-        use mapcheck_mapping::attributes::{AttributeKey as Key, Value};
-        let list = &mut request.job.attributes;
-        if let Some(id) = self.id {
-            list.put(Key::JobSessionId, Value::U32(id));
-        }
-        if let Some(id) = self.alloc {
-            list.put(Key::JobAllocId, Value::Text(id));
-        }
-        if let Some(id) = self.reference {
-            list.put(Key::JobRefId, Value::Text(id));
-        }
-    }
 }

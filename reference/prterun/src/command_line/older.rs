@@ -1,7 +1,7 @@
 //! Older options, and the directives that replaced them.
 
-use super::option::Meaning;
-use super::segment::{Segment, twice};
+use crate::option_table::Meaning;
+use super::app_options::{AppOptions, twice};
 use super::whole_job;
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
 use mapcheck_mapping::policy::Spanned;
@@ -13,14 +13,14 @@ use mapcheck_mapping::rules::{Quirk, Rules};
 /// # Errors
 ///
 /// PAM-OPTION-1: an older option stands beside another that says the same. Of directives of today the first counts here.
-pub(super) fn directives(segment: &Segment, rules: &Rules) -> Result<Directives, Refusal> {
+pub(super) fn directives(segment: &AppOptions, rules: &Rules) -> Result<Directives, Refusal> {
     let mut conflict = None;
     let mut map_by = segment.values(Meaning::MapBy).next().map(rename_socket);
     let mut bind_to = segment.values(Meaning::BindTo).next().map(rename_socket);
     for given in segment.first_of_each() {
-        let value = given.values.first().map_or("", |value| value.text.as_str());
-        let at = given.values.first().unwrap_or(&given.name);
-        let replaced = match given.kind.meaning {
+        let value = given.value().map_or("", |value| value.text.as_str());
+        let at = given.value().unwrap_or(&given.word);
+        let replaced = match given.meaning() {
             Meaning::OlderNp if segment.given(Meaning::Np).is_some() => Err(twice(given)),
             Meaning::AsMapping(text) => complete(&mut map_by, text, at),
             Meaning::IntoMapping(text) => {

@@ -1,7 +1,8 @@
 //! What a command line sets for PRRTE's MCA parameters, as far as it decides on the map.
 
-use super::option::{self, Meaning};
-use super::segment::{GivenOption, Segment};
+use crate::option_table::{self, Meaning};
+use super::app_options::AppOptions;
+use crate::syntax::{GivenOption, ValueForm};
 use mapcheck_mapping::allocation::NodeSettings;
 use mapcheck_mapping::error::{Code, NotModelled, Refusal, Stage, Topic};
 use mapcheck_mapping::options::DefaultPolicies;
@@ -43,7 +44,7 @@ pub(super) fn is(name: &str, parameter: &str) -> bool {
 ///
 /// The order decides which of several mistakes is reported.
 pub(super) fn default_policies(
-    segments: &[Segment],
+    segments: &[AppOptions],
     rules: &Rules,
 ) -> Result<DefaultPolicies, Refusal> {
     let mut defaults = DefaultPolicies::default();
@@ -81,7 +82,7 @@ pub(super) fn default_policies(
 }
 
 /// Refuses what is no word for how memory is given out. These words cannot be cut short.
-fn memory(segments: &[Segment]) -> Result<(), Refusal> {
+fn memory(segments: &[AppOptions]) -> Result<(), Refusal> {
     for (name, words) in MEMORY {
         let Some(given) = setting(segments, &[name]) else {
             continue;
@@ -104,12 +105,12 @@ pub(super) fn is_map_by(name: &str) -> bool {
 }
 
 /// The value that is set for a parameter, the last of several; an empty one unsets it.
-pub(super) fn setting(segments: &[Segment], names: &[&str]) -> Option<Spanned> {
+pub(super) fn setting(segments: &[AppOptions], names: &[&str]) -> Option<Spanned> {
     given(segments, names).filter(|value| !value.text.is_empty())
 }
 
 /// The value that is set for a parameter, the last of several, even if it is empty.
-pub(super) fn given(segments: &[Segment], names: &[&str]) -> Option<Spanned> {
+pub(super) fn given(segments: &[AppOptions], names: &[&str]) -> Option<Spanned> {
     let last = |name: &str| {
         let options = segments.iter().flat_map(|segment| &segment.options);
         let mut set = options.filter_map(name_and_value);
@@ -123,32 +124,37 @@ pub(super) fn given(segments: &[Segment], names: &[&str]) -> Option<Spanned> {
     names.find_map(|name| last(&format!("{PROJECT}{name}")).or_else(|| last(name)))
 }
 
-/// The parameters that are set by words that are no options, as far as `--`: those of an application, and values of options. Quotes
-/// around a value do not count.
-pub(super) fn taken(words: &[Spanned], segments: &[Segment]) -> Vec<GivenOption> {
+/// Returns the parameters that are set by words that are no options, up to `--`: those of an application, and values of
+/// options. Quotes around a value do not count.
+pub(super) fn taken(words: &[Spanned], segments: &[AppOptions]) -> Vec<GivenOption> {
     let options = segments.iter().flat_map(|segment| &segment.options);
-    let read: Vec<_> = options.map(|given| given.name.spot).collect();
+    let parsed: Vec<_> = options.map(GivenOption::word_index).collect();
     let end = words.iter().position(|word| word.text == "--");
     let mut rest = &words[..end.unwrap_or(words.len())];
     let mut taken = Vec::new();
-    while let [word, behind @ ..] = rest {
-        rest = behind;
-        let kind = match word.text.as_str() {
-            "--prtemca" | "--mca" => option::by_long_name(&word.text[2..]),
-            _ => None,
+    while let [word, after @ ..] = rest {
+        rest = after;
+        let name = match word.text.as_str() {
+            "--prtemca" => "prtemca",
+            "--mca" => "mca",
+            _ => continue,
         };
-        let (Some(kind), [name, value, after @ ..]) = (kind, behind) else {
+        let (Some(kind), [parameter, value, after @ ..]) =
+            (option_table::by_long_name(name), after)
+        else {
             continue;
         };
         rest = after;
-        if !read.contains(&word.spot) {
+        if !parsed.contains(&word.spot.map(|spot| spot.word)) {
             let quoted = value.text.strip_prefix('"');
             let bare = quoted.and_then(|text| text.strip_suffix('"'));
             let text = bare.unwrap_or(&value.text).to_owned();
             taken.push(GivenOption {
                 kind,
-                name: word.clone(),
-                values: vec![name.clone(), Spanned { text, ..*value }],
+                name: name.into(),
+                word: word.clone(),
+                values: vec![parameter.clone(), Spanned { text, ..*value }],
+                form: ValueForm::NextWord,
             });
         }
     }
@@ -175,7 +181,7 @@ fn name_and_value(given: &GivenOption) -> Option<(&Spanned, &Spanned)> {
     let [name, value] = given.values.as_slice() else {
         return None;
     };
-    match given.kind.meaning {
+    match given.meaning() {
         Meaning::PrteMca => Some((name, value)),
         // The general option sets what is PRRTE's by its first word.
         Meaning::Mca if FRAMEWORKS.contains(&first_word(&name.text)) => Some((name, value)),

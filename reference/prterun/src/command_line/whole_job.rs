@@ -1,7 +1,7 @@
 //! The options that are the job's wherever they stand: what is displayed, how output is shown, how the job is run.
 
-use super::option::Meaning;
-use super::segment::Segment;
+use crate::option_table::Meaning;
+use super::app_options::AppOptions;
 use mapcheck_mapping::error::{Code, NotModelled, Refusal, Stage, Topic};
 use mapcheck_mapping::policy::{Entry, Found, Kind, Spanned, Takes, look_up};
 use mapcheck_mapping::rules::{Edition, Question, Rules};
@@ -226,7 +226,7 @@ impl Vocabulary {
     }
 
     /// Refuses two words that contradict each other, in one segment or, if segments are compared, in several.
-    fn is_consistent(&self, segments: &[Segment], compares_segments: bool) -> Result<(), Refusal> {
+    fn is_consistent(&self, segments: &[AppOptions], compares_segments: bool) -> Result<(), Refusal> {
         let mut before: HashMap<(&str, bool), String> = HashMap::new();
         for segment in segments {
             if !compares_segments {
@@ -248,20 +248,20 @@ impl Vocabulary {
     }
 
     /// The words of all values that a segment has for the option, and those for which its older options stand.
-    fn of_segment(&self, segment: &Segment) -> Result<Vec<Given>, Refusal> {
+    fn of_segment(&self, segment: &AppOptions) -> Result<Vec<Given>, Refusal> {
         let mut all = Vec::new();
         for value in segment.values(self.meaning) {
             all.extend(self.read(value)?);
         }
         for given in segment.first_of_each() {
-            let Some(word) = (self.older)(given.kind.meaning) else {
+            let Some(word) = (self.older)(given.meaning()) else {
                 continue;
             };
-            let value = given.values.first();
+            let value = given.value();
             let text = value.map(|value| format!("{word}={}", value.text));
             all.extend(self.read(&Spanned {
                 text: text.unwrap_or_else(|| word.to_owned()),
-                spot: value.unwrap_or(&given.name).spot,
+                spot: value.unwrap_or(&given.word).spot,
             })?);
         }
         Ok(all)
@@ -273,7 +273,7 @@ fn refuse(topic: Topic, at: &Spanned, message: String) -> Refusal {
 }
 
 /// Checks the words that a segment has for the options that are the job's wherever they stand.
-pub(super) fn check_words(segment: &Segment) -> Result<(), Refusal> {
+pub(super) fn check_words(segment: &AppOptions) -> Result<(), Refusal> {
     OPTIONS
         .iter()
         .try_for_each(|option| option.of_segment(segment).map(|_| ()))
@@ -282,7 +282,7 @@ pub(super) fn check_words(segment: &Segment) -> Result<(), Refusal> {
 /// Checks that the segments agree on the options that are the job's wherever they stand.
 ///
 /// PAM-DISPLAY-3: what is the job's cannot be asked for in one place and forbidden in another.
-pub(super) fn check(segments: &[Segment], rules: &Rules) -> Result<(), Refusal> {
+pub(super) fn check(segments: &[AppOptions], rules: &Rules) -> Result<(), Refusal> {
     let compares_segments = rules.answer(Question::DisplayOnApp) == Edition::August2026;
     OPTIONS
         .iter()
@@ -290,7 +290,7 @@ pub(super) fn check(segments: &[Segment], rules: &Rules) -> Result<(), Refusal> 
 }
 
 /// Checks the values of the words of some options that are yes or no.
-pub(super) fn check_truths(segments: &[Segment], of: &[Meaning]) -> Result<(), Refusal> {
+pub(super) fn check_truths(segments: &[AppOptions], of: &[Meaning]) -> Result<(), Refusal> {
     for option in OPTIONS.iter().filter(|option| of.contains(&option.meaning)) {
         for segment in segments {
             let all = option.of_segment(segment)?;
@@ -303,7 +303,7 @@ pub(super) fn check_truths(segments: &[Segment], of: &[Meaning]) -> Result<(), R
 /// Checks what the segments say of where output goes.
 ///
 /// PAM-OPTION-7: it goes to a directory or to files, whose names are all that can be a pattern; whether there is a copy of it is said once.
-pub(super) fn check_output(segments: &[Segment]) -> Result<(), Refusal> {
+pub(super) fn check_output(segments: &[AppOptions]) -> Result<(), Refusal> {
     let mut all = Vec::new();
     for segment in segments {
         all.extend(OUTPUT.of_segment(segment)?);
@@ -340,7 +340,7 @@ pub(super) fn check_output(segments: &[Segment]) -> Result<(), Refusal> {
 }
 
 /// What a segment asks for that leaves no map to read: processes that are launched, or output in another language.
-pub(super) fn modelled(segment: &Segment) -> Result<(), NotModelled> {
+pub(super) fn modelled(segment: &AppOptions) -> Result<(), NotModelled> {
     for (option, word, wanted) in [
         (RUN_TIME, "donotlaunch", false),
         (RUN_TIME, "notifyerrors", true),
@@ -389,7 +389,7 @@ impl Displays {
     }
 
     /// What a segment asks for.
-    fn of(segment: &Segment) -> Result<Self, Refusal> {
+    fn of(segment: &AppOptions) -> Result<Self, Refusal> {
         let mut displays = Self::default();
         for given in DISPLAY.of_segment(segment)? {
             displays.add(given.word.meaning.0, given.wanted());
@@ -399,7 +399,7 @@ impl Displays {
 }
 
 /// What some segments ask to display, unless a word cannot be read or two contradict each other.
-pub(super) fn displays(segments: &[Segment]) -> Option<Displays> {
+pub(super) fn displays(segments: &[AppOptions]) -> Option<Displays> {
     DISPLAY.is_consistent(segments, true).ok()?;
     check_truths(segments, &[Meaning::Display]).ok()?;
     let mut all = Displays::default();
@@ -416,6 +416,6 @@ pub(super) fn displays(segments: &[Segment]) -> Option<Displays> {
 }
 
 /// Whether a segment asks to show the map.
-pub(super) fn shows_map(segment: &Segment) -> bool {
+pub(super) fn shows_map(segment: &AppOptions) -> bool {
     Displays::of(segment).is_ok_and(|displays| displays.map || displays.devel)
 }

@@ -1,6 +1,6 @@
-//! Older spellings of options, before anything else looks at the command line.
+//! Spellings of options: the deprecated ones, and what all spellings of a name have in common.
 
-/// The deprecated spellings, and what each is now.
+/// The deprecated spellings, and the current one of each.
 const RENAMED: [(&str, &str); 4] = [
     ("--map-by", "--mapby"),
     ("--rank-by", "--rankby"),
@@ -8,16 +8,21 @@ const RENAMED: [(&str, &str); 4] = [
     ("--runtime-options", "--rtos"),
 ];
 
-/// The name of an option as it is spelled now.
-pub(super) fn current_spelling(name: &str) -> &str {
+/// Returns the current spelling of an option, dashes included.
+pub(crate) fn current_spelling(name: &str) -> &str {
     let renamed = RENAMED.iter().find(|(old, _)| *old == name);
     renamed.map_or(name, |(_, new)| new)
 }
 
-/// Renames the deprecated option spellings in place, and returns the personality that is asked for.
+/// Returns a name in small letters and without dashes: some versions of PRRTE accept `--Map-By` for `--mapby`.
+pub(crate) fn plain(name: &str) -> String {
+    name.replace('-', "").to_ascii_lowercase()
+}
+
+/// Renames the deprecated option spellings in place, and returns the value of `--personality`.
 ///
-/// PAM-CLI-4: a second `--rank-by` or `--bind-to` is nothing to complain about here, because each app
-/// may have one; whether two belong to the same app is seen where the segments are known.
+/// PAM-CLI-4: a second `--rank-by` or `--bind-to` is accepted here, because each app may have one; two in the same app are
+/// refused where the segments are known.
 #[doc(alias = "prte_schizo_base_normalize_argv")]
 pub fn normalize_argv(arguments: &mut [String]) -> Option<String> {
     let mut personality = None;

@@ -1,51 +1,66 @@
-//! The options that prterun knows, and what each means for the map.
+//! The options of prterun, and the meaning of each for the map.
 
-use super::normalize::current_spelling;
+use crate::spelling::plain;
+use std::borrow::Cow;
 
-/// What an option means.
+/// The meaning of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Meaning {
+pub enum Meaning {
+    /// The number of processes.
     Np,
-    /// The older spelling `--n` of the number of processes, of which the first one counts.
+    /// The older spelling `--n` of the number of processes. The first one counts.
     OlderNp,
+    /// A host list.
     Host,
+    /// Files that list hosts.
     Hostfile,
-    /// The older spelling of a hostfile's option, beside which there may be no other.
+    /// The older option for a hostfile, which excludes other hostfiles.
     OlderHostfile,
+    /// The file that lists hosts where nothing else does.
     DefaultHostfile,
     /// Nodes to be added to the runtime.
     AddHost,
     /// The file whose lines are the apps.
     App,
+    /// The map-by directive.
     MapBy,
+    /// The rank-by directive.
     RankBy,
+    /// The bind-to directive.
     BindTo,
+    /// How the job is run: `--rtos`.
     RunTime,
+    /// What is displayed.
     Display,
+    /// Whose interpretation of the command line applies.
     Personality,
+    /// A parameter of PRRTE.
     PrteMca,
     /// Parameters of PRRTE among others.
     Mca,
+    /// The session's id.
     SessionId,
+    /// The allocation's id.
     AllocId,
+    /// The allocation's id as its requestor named it.
     AllocRefId,
-    /// An older option that stands for a map-by qualifier.
+    /// An older option that replaces a map-by qualifier.
     AsQualifier(&'static str),
-    /// An older option that stands for a map-by directive.
+    /// An older option that replaces a map-by directive.
     AsMapping(&'static str),
-    /// An older option that stands for a bind-to directive.
+    /// An older option that replaces a bind-to directive.
     AsBinding(&'static str),
-    /// An older option whose value completes a map-by directive, `#` being its place.
+    /// An older option whose value replaces `#` in a map-by directive.
     IntoMapping(&'static str),
-    /// An older option whose value completes a map-by qualifier, `#` being its place.
+    /// An older option whose value replaces `#` in a map-by qualifier.
     IntoQualifier(&'static str),
-    /// An older option that stands for something to display.
+    /// An older option that replaces a word of `--display`.
     AsDisplay(&'static str),
-    /// An older option that stands for a word of `--output`; its value, if it has one, is the word's.
+    /// An older option that replaces a word of `--output`, and has its value.
     AsOutput(&'static str),
-    /// An older option that stands for a word of `--rtos`.
+    /// An older option that replaces a word of `--rtos`.
     AsRunTime(&'static str),
-    /// The same, and the word may have a value.
+    /// An older option that replaces a word of `--rtos`, with or without a value.
     AsRunTimeMaybe(&'static str),
     /// How the output of processes is shown.
     Output,
@@ -57,21 +72,23 @@ pub(super) enum Meaning {
     ExtendVariable,
     /// Yes or no. It does not change the map.
     Truth,
-    /// Which process reads the input. It does not change the map.
+    /// The processes that receive the standard input. It does not change the map.
     Stdin,
-    /// It does not change the map, but may stand in a segment only once, under any of its names.
+    /// It does not change the map, but may occur only once in a segment, under any of its names.
     Once(&'static str),
-    /// Nothing is mapped: something is told instead.
+    /// Nothing is mapped: help or the version is shown instead.
     Help,
     /// It does not change the map.
     Ignored,
     /// It may change the map in ways that are not modelled.
     NotModelled,
+    /// PRRTE does not have it.
+    Unknown,
 }
 
 impl Meaning {
-    /// Whether it is about the whole job, and no word of a directive.
-    pub(super) fn is_of_job(self) -> bool {
+    /// Returns whether it is about the whole job and is no directive.
+    pub(crate) fn is_of_job(self) -> bool {
         matches!(
             self,
             Meaning::SessionId
@@ -84,64 +101,72 @@ impl Meaning {
         )
     }
 
-    /// Whether it names files that list nodes.
-    pub(super) fn names_hostfile(self) -> bool {
+    /// Returns whether it names files that list hosts.
+    pub(crate) fn names_hostfile(self) -> bool {
         matches!(self, Meaning::Hostfile | Meaning::OlderHostfile)
     }
 }
 
-/// An option: its names, how many values follow, and what it means.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct OptionKind {
-    pub(super) long: &'static [&'static str],
-    pub(super) short: Option<char>,
-    pub(super) values: usize,
-    pub(super) meaning: Meaning,
-}
-
-/// An option that prterun knows, for whoever reads a command line without asking what it means.
+/// An option: its names, the number of its values, and its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KnownOption {
-    /// Its long name, whole and without dashes in front, if it has one.
-    pub name: Option<&'static str>,
-    /// How many values follow it: one can stand in the same word.
+pub struct OptionKind {
+    /// The long names, without dashes.
+    pub long: &'static [&'static str],
+    /// The letter.
+    pub short: Option<char>,
+    /// The number of values.
     pub values: usize,
-}
-
-impl KnownOption {
-    /// The option of a long name, as it may be written behind two dashes.
-    #[must_use]
-    pub fn of_name(name: &str) -> Option<Self> {
-        let spelled = format!("--{name}");
-        let name = current_spelling(&spelled).trim_start_matches("--");
-        let kind = by_long_name(name)?;
-        let fitting = kind.long.iter().find(|long| long.starts_with(name));
-        Some(Self {
-            name: fitting.copied(),
-            ..kind.known()
-        })
-    }
-
-    /// The option of a letter, as it may be written behind one dash.
-    #[must_use]
-    pub fn of_letter(letter: char) -> Option<Self> {
-        by_short_name(letter).map(OptionKind::known)
-    }
+    /// The meaning.
+    pub meaning: Meaning,
 }
 
 impl OptionKind {
-    fn known(&self) -> KnownOption {
-        KnownOption {
-            name: self.long.first().copied(),
-            // What one wants help with may be left out.
-            values: if self.meaning == Meaning::Help {
-                0
-            } else {
-                self.values
-            },
+    /// Returns whether PRRTE does not know the option.
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
+        self.meaning == Meaning::Unknown
+    }
+
+    /// Returns whether the value names a file that the map may depend on.
+    #[must_use]
+    pub fn names_file(&self) -> bool {
+        matches!(
+            self.meaning,
+            Meaning::Hostfile
+                | Meaning::OlderHostfile
+                | Meaning::DefaultHostfile
+                | Meaning::App
+                | Meaning::IntoMapping("rankfile:file=#")
+        )
+    }
+
+    /// Returns how many of the following words are values. The argument of `--help` is optional, so none is taken.
+    pub(crate) fn following_values(&self) -> usize {
+        if self.meaning == Meaning::Help {
+            0
+        } else {
+            self.values
+        }
+    }
+
+    /// Returns the whole of a long name that may be cut short.
+    pub(crate) fn full_name(&self, name: &str) -> &'static str {
+        let mut fitting = self.long.iter().filter(|long| long.starts_with(name));
+        let whole = self.long.iter().find(|long| **long == name);
+        whole.or(fitting.next()).copied().unwrap_or_default()
+    }
+
+    /// Returns the long name of a letter, or the letter if it has none.
+    pub(crate) fn letter_name(&self, letter: char) -> Cow<'static, str> {
+        match self.long.first() {
+            Some(name) => Cow::Borrowed(*name),
+            None => Cow::Owned(letter.to_string()),
         }
     }
 }
+
+/// An option that PRRTE does not know.
+pub(crate) static UNKNOWN: OptionKind = option(&[], None, 1, Meaning::Unknown);
 
 const fn option(
     long: &'static [&'static str],
@@ -157,9 +182,9 @@ const fn option(
     }
 }
 
-/// The option of a long name. A name may be cut short as long as all options that it fits are of one kind: with, without or perhaps with
-/// a value, and without a letter of their own. Of several, the first is taken.
-pub(super) fn by_long_name(name: &str) -> Option<&'static OptionKind> {
+/// Returns the option of a long name, which may be cut short if all options that it fits agree on whether they take a value, and
+/// have no letter of their own. The first of several is taken.
+pub(crate) fn by_long_name(name: &str) -> Option<&'static OptionKind> {
     let whole = OPTIONS.iter().find(|option| option.long.contains(&name));
     let fits = |long: &&str| !name.is_empty() && long.starts_with(name);
     whole.or_else(|| {
@@ -175,9 +200,18 @@ pub(super) fn by_long_name(name: &str) -> Option<&'static OptionKind> {
     })
 }
 
-/// The option of a short name.
-pub(super) fn by_short_name(name: char) -> Option<&'static OptionKind> {
+/// Returns the option of a letter.
+pub(crate) fn by_short_name(name: char) -> Option<&'static OptionKind> {
     OPTIONS.iter().find(|option| option.short == Some(name))
+}
+
+/// Returns the option of a name in any spelling, with its name.
+pub(crate) fn by_plain_name(name: &str) -> Option<(&'static OptionKind, &'static str)> {
+    let name = if name == "runtimeoptions" { "rtos" } else { name };
+    OPTIONS.iter().find_map(|kind| {
+        let long = kind.long.iter().find(|long| plain(long) == name)?;
+        Some((kind, *long))
+    })
 }
 
 use Meaning::{
@@ -188,15 +222,15 @@ use Meaning::{
     Stdin, Truth,
 };
 
-/// The number of a pipe whose end is the runtime's.
-pub(super) const KEEP_ALIVE: Meaning = Once("keepalive");
+/// A pipe: the runtime ends when it is closed.
+pub(crate) const KEEP_ALIVE: Meaning = Once("keepalive");
 
 const OPTIONS: &[OptionKind] = &[
     option(&["help"], Some('h'), 1, Help),
     option(&["version"], Some('V'), 0, Help),
     option(&["verbose"], Some('v'), 0, Ignored),
     option(&["max-vm-size"], None, 1, Ignored),
-    // What says how many processes there are, and where they go.
+    // How many processes there are, and where they go.
     option(&["np"], Some('n'), 1, Np),
     option(&["n"], None, 1, OlderNp),
     option(&[], Some('c'), 1, Np),
@@ -222,20 +256,20 @@ const OPTIONS: &[OptionKind] = &[
     option(&["tune"], None, 1, NotModelled),
     option(&["dvm"], None, 1, NotModelled),
     option(&["hetero-nodes"], None, 0, Ignored),
-    // What says nothing of the map, but may stand in a segment only once.
+    // These do not change the map, but may occur only once in a segment.
     option(&["path"], None, 1, Once("path")),
     option(&["wdir", "wd"], None, 1, Once("wdir")),
     option(&["pset"], None, 1, Once("pset")),
     option(&["keepalive"], None, 1, KEEP_ALIVE),
-    // Its value is a number, or it is refused.
+    // A value that is no number is refused.
     option(&["timeout"], None, 1, Seconds),
     option(&["spawn-timeout"], None, 1, Seconds),
-    // It is refused where the files are not there.
+    // It is refused if the files do not exist.
     option(&["preload-files"], None, 1, NotModelled),
     option(&["preload-binary"], Some('s'), 0, NotModelled),
     option(&["xterm", "forward-signals"], None, 1, NotModelled),
     option(&["stdin"], None, 1, Stdin),
-    // What does not change the map; older spellings come behind it where a name is cut short.
+    // These do not change the map. A name that is cut short means one of them before an older spelling below.
     option(WITHOUT_VALUE, None, 0, Ignored),
     // Older spellings of mapping and binding.
     option(&["nolocal"], None, 0, AsQualifier("nolocal")),
@@ -265,7 +299,7 @@ const OPTIONS: &[OptionKind] = &[
     option(&["npersocket"], None, 1, IntoMapping("ppr:#:package")),
     option(&["ppr"], None, 1, IntoMapping("ppr:#")),
     option(&["rankfile"], None, 1, IntoMapping("rankfile:file=#")),
-    // Older spellings of what is shown.
+    // Older spellings of what is displayed.
     option(&["display-map"], None, 0, AsDisplay("map")),
     option(&["display-devel-map"], None, 0, AsDisplay("map-devel")),
     option(&["display-topo"], None, 0, AsDisplay("topo")),
@@ -307,7 +341,7 @@ const OPTIONS: &[OptionKind] = &[
     option(&["stop-in-app"], None, 0, AsRunTimeMaybe("stop-in-app")),
     option(&["stop-in-init"], None, 0, AsRunTime("stop-in-init")),
     option(&["stop-on-exec"], None, 0, AsRunTime("stop-on-exec")),
-    // What does not change the map, with values.
+    // These do not change the map and take values.
     option(&["pmixmca"], None, 2, Ignored),
     option(WITH_VALUE, None, 1, Ignored),
     option(&["x"], Some('x'), 1, Ignored),

@@ -1,0 +1,269 @@
+//! The options of one app, as the launcher takes them from the syntax tree.
+
+use crate::option_table::{Meaning, OptionKind};
+use crate::syntax::{Fault, FaultKind, GivenOption, Item, Segment, SyntaxTree};
+use mapcheck_mapping::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
+use mapcheck_mapping::policy::Spanned;
+use mapcheck_mapping::rules::{Quirk, Rules};
+
+/// The options of one app, and its executable.
+#[derive(Clone, Debug)]
+pub(super) struct AppOptions {
+    /// The options that PRRTE accepts, in order.
+    pub(super) options: Vec<GivenOption>,
+    /// Parameters that count where no option sets them, for [`Quirk::ApplicationParametersTaken`].
+    pub(super) taken: Vec<GivenOption>,
+    /// The executable, or an empty word where it is missing.
+    executable: Spanned,
+    /// The fault of a segment without an executable.
+    missing: Option<Fault>,
+}
+
+/// How builds differ in what they accept of a segment.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Manner {
+    /// Whether a first word with an unknown letter is the executable of a later segment, for
+    /// [`Quirk::UnknownLettersExecuted`].
+    executes_letters: bool,
+    /// Whether an appfile cannot set what is the job's, for [`Quirk::AppfileJobOptionsLost`].
+    loses_job_options: bool,
+}
+
+impl From<&Rules> for Manner {
+    fn from(rules: &Rules) -> Self {
+        Self {
+            executes_letters: rules.has(Quirk::UnknownLettersExecuted),
+            loses_job_options: rules.has(Quirk::AppfileJobOptionsLost),
+        }
+    }
+}
+
+impl Manner {
+    /// A reader that only looks for some options does not refuse an unknown letter that a build may execute.
+    pub(super) const QUERY: Self = Self {
+        executes_letters: true,
+        loses_job_options: false,
+    };
+}
+
+impl AppOptions {
+    /// Takes the options of a segment.
+    ///
+    /// # Errors
+    ///
+    /// The first fault in a word, or an option that maps nothing.
+    pub(super) fn new(
+        tree: &SyntaxTree,
+        segment: &Segment,
+        is_first: bool,
+        manner: Manner,
+    ) -> Result<Self, MapError> {
+        let mut app = Self {
+            options: Vec::new(),
+            taken: Vec::new(),
+            executable: Spanned::bare(""),
+            missing: None,
+        };
+        if manner.executes_letters
+            && !is_first
+            && let Some(word) = executed_letters(segment)
+        {
+            app.executable = word.clone();
+            return Ok(app);
+        }
+        let mut help: Option<&GivenOption> = None;
+        for item in &segment.items {
+            // All letters of a word are parsed before help is shown.
+            if let Some(help) = help
+                && item.option_word() != Some(&help.word)
+            {
+                return Err(maps_nothing(&help.word).into());
+            }
+            match item {
+                Item::Option(given) => {
+                    let is_help = given.meaning() == Meaning::Help;
+                    help = help.or(is_help.then_some(given));
+                    app.options.push(given.clone());
+                }
+                Item::Fault(fault) => match fault.kind {
+                    FaultKind::HelpLetter => return Err(maps_nothing(&fault.word).into()),
+                    FaultKind::NoExecutable => {
+                        app.executable = fault.word.clone();
+                        app.missing = Some(fault.clone());
+                    }
+                    _ => return Err(refuse_fault(fault).into()),
+                },
+                Item::Executable(word) => app.executable = word.clone(),
+                Item::EndOfOptions(_) | Item::Argument(_) => {}
+            }
+        }
+        if let Some(appfile) = tree.appfile().filter(|_| manner.loses_job_options) {
+            let in_file = |word: &Spanned| word.spot.is_some_and(|spot| appfile.contains(spot));
+            app.options
+                .retain(|given| !given.meaning().is_of_job() || !in_file(&given.word));
+        }
+        Ok(app)
+    }
+
+    /// Takes the options of all segments for a reader that only looks for some; `None` if a word is at fault.
+    pub(super) fn of_all(tree: &SyntaxTree) -> Option<Vec<Self>> {
+        let segments = tree.segments().iter().enumerate();
+        let apps = segments
+            .map(|(index, segment)| Self::new(tree, segment, index == 0, Manner::QUERY).ok());
+        apps.collect()
+    }
+
+    /// Returns the executable.
+    pub(super) fn executable(&self) -> &str {
+        &self.executable.text
+    }
+
+    /// Returns the values of all options of a meaning, in order.
+    pub(super) fn values(&self, meaning: Meaning) -> impl Iterator<Item = &Spanned> {
+        self.options
+            .iter()
+            .filter(move |given| given.meaning() == meaning)
+            .filter_map(GivenOption::value)
+    }
+
+    /// Returns the host lists.
+    pub(super) fn hosts(&self) -> impl Iterator<Item = &Spanned> {
+        self.values(Meaning::Host)
+    }
+
+    /// Returns the hostfiles.
+    pub(super) fn hostfiles(&self) -> impl Iterator<Item = &Spanned> {
+        let files = |given: &&GivenOption| given.meaning().names_hostfile();
+        let given = self.options.iter().filter(files);
+        given.filter_map(GivenOption::value)
+    }
+
+    /// Returns the first option of a meaning.
+    pub(super) fn given(&self, meaning: Meaning) -> Option<&GivenOption> {
+        self.options
+            .iter()
+            .find(|given| given.meaning() == meaning)
+    }
+
+    /// Returns the options, each kind at its first occurrence only.
+    pub(super) fn first_of_each(&self) -> impl Iterator<Item = &GivenOption> {
+        let mut known: Vec<&OptionKind> = Vec::new();
+        self.options.iter().filter(move |given| {
+            let again = known.iter().any(|kind| std::ptr::eq(*kind, given.kind));
+            if !again {
+                known.push(given.kind);
+            }
+            !again
+        })
+    }
+
+    /// Refuses an option that may occur once and occurs again, under any of its names.
+    pub(super) fn check_once(&self) -> Result<(), Refusal> {
+        let mut names: Vec<&str> = Vec::new();
+        for given in &self.options {
+            let Meaning::Once(name) = given.meaning() else {
+                continue;
+            };
+            if names.contains(&name) {
+                return Err(twice(given));
+            }
+            names.push(name);
+        }
+        Ok(())
+    }
+
+    /// Refuses a second hostfile if one of them is given by the older option. The newer option may be repeated.
+    pub(super) fn check_hostfiles(&self) -> Result<(), Refusal> {
+        let is_file = |given: &&GivenOption| given.meaning().names_hostfile();
+        let is_older = |given: &GivenOption| given.meaning() == Meaning::OlderHostfile;
+        let mut files = self.options.iter().filter(is_file);
+        match (files.next(), files.next()) {
+            (Some(first), Some(second))
+                if is_older(first) || is_older(second) || files.any(is_older) =>
+            {
+                Err(twice(second))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Accepts that the segment names no executable, as that of a runtime need not.
+    pub(super) fn need_no_executable(&mut self) {
+        self.missing = None;
+    }
+
+    /// Refuses a segment in which nothing follows the options.
+    pub(super) fn check_executable(&self) -> Result<(), Refusal> {
+        self.missing.as_ref().map_or(Ok(()), |fault| Err(refuse_fault(fault)))
+    }
+
+    /// Returns the value of an option that may occur once in a segment.
+    pub(super) fn single(&self, meaning: Meaning) -> Result<Option<&Spanned>, Refusal> {
+        let mut given = self
+            .options
+            .iter()
+            .filter(|given| given.meaning() == meaning);
+        let first = given.next();
+        if let Some(second) = given.next() {
+            return Err(twice(second));
+        }
+        Ok(first.and_then(GivenOption::value))
+    }
+}
+
+pub(super) fn twice(given: &GivenOption) -> Refusal {
+    let message = format!("{} is given twice in one segment", given.word.text);
+    refuse(Topic::MultiInstances, &given.word, message)
+}
+
+/// Returns the first word of a segment if it has an unknown letter with more of the word after it.
+fn executed_letters(segment: &Segment) -> Option<&Spanned> {
+    let first = segment.items.first()?.option_word()?;
+    let mut items = segment.items.iter();
+    items.find_map(|item| match item {
+        Item::Fault(fault) if fault.word == *first => {
+            (fault.kind == FaultKind::UnknownLetter { followed: true }).then_some(first)
+        }
+        _ => None,
+    })
+}
+
+fn maps_nothing(word: &Spanned) -> NotModelled {
+    NotModelled {
+        what: format!("`{}`, which maps nothing", word.text),
+        spot: word.spot,
+    }
+}
+
+/// Returns the launcher's refusal of a fault.
+pub(super) fn refuse_fault(fault: &Fault) -> Refusal {
+    let word = &fault.word;
+    let text = &word.text;
+    let (topic, message) = match fault.kind {
+        FaultKind::UnknownOption | FaultKind::UnknownLetter { .. } | FaultKind::HelpLetter => {
+            (Topic::UnknownOption, format!("prterun has no option {text}"))
+        }
+        FaultKind::MissingValue { needed } => {
+            let values = if needed == 2 { "two values" } else { "a value" };
+            let message = format!("{text} needs {values}");
+            (Topic::MissingOptionValue, message)
+        }
+        FaultKind::NoExecutable => {
+            let message = "a segment names no executable".to_owned();
+            (Topic::NoExecutable, message)
+        }
+        FaultKind::AppBesideAppfile => {
+            let message = "the command line names an app as well as an appfile".to_owned();
+            (Topic::AppBesideAppfile, message)
+        }
+        FaultKind::NoAppfile => {
+            let message = format!("the appfile `{text}` cannot be opened");
+            (Topic::NoAppfile, message)
+        }
+    };
+    refuse(topic, word, message)
+}
+
+fn refuse(topic: Topic, at: &Spanned, message: String) -> Refusal {
+    Refusal::new(Stage::CommandLine, topic, Code::Silent, message).at(at.spot)
+}

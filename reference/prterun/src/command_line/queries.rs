@@ -1,0 +1,88 @@
+//! Queries for readers that look for some options of a command line and do not judge it.
+
+use super::app_options::AppOptions;
+use super::{Displays, settings, whole_job};
+use crate::option_table::Meaning;
+use crate::syntax::{GivenOption, SyntaxTree};
+use mapcheck_mapping::policy::Spanned;
+
+/// Returns the value that a command line or its appfile sets for one of PRRTE's MCA parameters, with its spot.
+///
+/// Returns `None` for a line that [`interpret`](super::interpret) refuses for a word.
+#[must_use]
+pub fn parameter(tree: &SyntaxTree, name: &str) -> Option<Spanned> {
+    settings::setting(&AppOptions::of_all(tree)?, &[name])
+}
+
+/// Returns what a command line asks to display.
+///
+/// Returns `None` for a line that [`interpret`](super::interpret) refuses for a word, or for options that contradict each other.
+#[must_use]
+pub fn displays(tree: &SyntaxTree) -> Option<Displays> {
+    whole_job::displays(&AppOptions::of_all(tree)?)
+}
+
+/// Returns how many processes a command line asks for, if every app asks for a number once.
+#[must_use]
+pub fn requested_processes(tree: &SyntaxTree) -> Option<u64> {
+    tree.line().segments().iter().try_fold(0_u64, |sum, segment| {
+        let is_number = |given: &&GivenOption| matches!(given.meaning(), Meaning::Np | Meaning::OlderNp);
+        let mut numbers = segment.possible_options().filter(is_number);
+        let number: u64 = match (numbers.next(), numbers.next()) {
+            (Some(only), None) => only.value()?.text.parse().ok()?,
+            // Builds differ in which of several numbers counts.
+            _ => return None,
+        };
+        // Zero leaves the number to the mapper.
+        (number > 0).then(|| sum.checked_add(number)).flatten()
+    })
+}
+
+/// Returns the files that a command line or its appfile names and that the map depends on. The topology is not among them.
+#[must_use]
+pub fn named_files(tree: &SyntaxTree) -> Vec<Spanned> {
+    let Some(apps) = AppOptions::of_all(tree) else {
+        return Vec::new();
+    };
+    let mut files = Vec::new();
+    for given in apps.iter().flat_map(|app| &app.options) {
+        match (given.meaning(), given.values.as_slice()) {
+            (
+                Meaning::App | Meaning::DefaultHostfile | Meaning::IntoMapping("rankfile:file=#"),
+                [file],
+            ) => {
+                files.push(file.clone());
+            }
+            (Meaning::Hostfile | Meaning::OlderHostfile, [list]) => files.extend(list.split(',')),
+            (Meaning::PrteMca | Meaning::Mca, [name, file])
+                if settings::is(&name.text, "prte_default_hostfile") =>
+            {
+                files.push(file.clone());
+            }
+            (Meaning::MapBy, [spec]) => files.extend(spec.named_files()),
+            (Meaning::PrteMca | Meaning::Mca, [name, value]) if settings::is_map_by(&name.text) => {
+                files.extend(value.named_files());
+            }
+            _ => {}
+        }
+    }
+    files
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_processes_add_up_only_if_every_app_has_one() {
+        let requested = |line: &str| {
+            let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            requested_processes(&SyntaxTree::parse_line(words))
+        };
+        assert_eq!(requested("-n 2 a : --np 3 b -n 9"), Some(5));
+        assert_eq!(requested("-n 2 a : b"), None);
+        assert_eq!(requested("-n 0 a"), None);
+        assert_eq!(requested("-n x a"), None);
+        assert_eq!(requested("-n 1 --np 2 a"), None);
+    }
+}

@@ -1,0 +1,203 @@
+//! The text of an appfile: the apps of a job, one on each line, written as they would be on the command line.
+
+use super::tree::Dialect;
+use mapcheck_mapping::error::{MapError, NotModelled, Refusal, Spot};
+use mapcheck_mapping::files::Place;
+use mapcheck_mapping::policy::Spanned;
+use std::sync::Arc;
+
+/// An appfile below the option that names it, and the place of each of its words.
+#[derive(Clone, Debug)]
+pub struct Appfile {
+    /// The name, as the command line has it.
+    name: Spanned,
+    text: Arc<str>,
+    /// The number of words of the command line; the words of the file are numbered on from there.
+    first: usize,
+    /// The words, a colon between two lines, each with its place.
+    words: Vec<(String, Place)>,
+}
+
+impl Appfile {
+    /// Splits the text of an appfile into words.
+    pub(super) fn new(name: Spanned, text: Arc<str>, first: usize, dialect: Dialect) -> Self {
+        let mut words = Vec::new();
+        let file = Arc::from(name.text.as_str());
+        for (index, line) in lines(&text, dialect).enumerate() {
+            let place = |start| Place {
+                file: Arc::clone(&file),
+                line: line.number,
+                column: line.column(start),
+            };
+            if index > 0 {
+                words.push((":".to_owned(), place(0)));
+            }
+            let own = line.words();
+            words.extend(own.map(|(start, word)| (word.to_owned(), place(start))));
+        }
+        Self {
+            name,
+            text,
+            first,
+            words,
+        }
+    }
+
+    /// Splits the text again, as another dialect does.
+    pub(super) fn in_dialect(&self, dialect: Dialect) -> Self {
+        let text = Arc::clone(&self.text);
+        Self::new(self.name.clone(), text, self.first, dialect)
+    }
+
+    /// Returns the words of the file, with a colon between two lines.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        self.words.iter().map(|(word, _)| word.as_str())
+    }
+
+    /// Returns whether a spot is in the file.
+    #[must_use]
+    pub fn contains(&self, spot: Spot) -> bool {
+        spot.word >= self.first
+    }
+
+    /// Moves an error in the file to the word that names the file, and adds the place in the file.
+    #[must_use]
+    pub fn locate(&self, error: MapError) -> MapError {
+        match error {
+            MapError::Refused(refusal) => MapError::Refused(self.locate_refusal(refusal)),
+            MapError::NotModelled(NotModelled { what, spot }) => {
+                let what = match self.place(spot) {
+                    Some(place) => format!("{what} in {place}"),
+                    None => what,
+                };
+                MapError::NotModelled(NotModelled {
+                    what,
+                    spot: self.spot_on_line(spot),
+                })
+            }
+            other => other,
+        }
+    }
+
+    fn locate_refusal(&self, refusal: Refusal) -> Refusal {
+        let place = self.place(refusal.spot);
+        Refusal {
+            spot: self.spot_on_line(refusal.spot),
+            file: refusal.file.or(place),
+            ..refusal
+        }
+    }
+
+    fn place(&self, spot: Option<Spot>) -> Option<Place> {
+        let spot = spot?;
+        let (word, place) = self.words.get(spot.word.checked_sub(self.first)?)?;
+        let before = word
+            .get(..spot.start)
+            .map_or(0, |text| text.chars().count());
+        Some(Place {
+            column: place
+                .column
+                .saturating_add(u32::try_from(before).unwrap_or(u32::MAX)),
+            ..place.clone()
+        })
+    }
+
+    /// Returns a spot on the command line: that of the file's name for one in the file.
+    #[must_use]
+    pub fn spot_on_line(&self, spot: Option<Spot>) -> Option<Spot> {
+        if spot.is_some_and(|spot| self.contains(spot)) {
+            self.name.spot
+        } else {
+            spot
+        }
+    }
+}
+
+/// A line that describes an app.
+struct Line<'a> {
+    /// Counted from one.
+    number: u32,
+    /// The whole line.
+    whole: &'a str,
+    /// The range of the app in it, in bytes.
+    start: usize,
+    end: usize,
+}
+
+impl<'a> Line<'a> {
+    /// Returns the words, each with the byte at which it begins in the whole line. PRRTE does not interpret quotes here.
+    fn words(&self) -> impl Iterator<Item = (usize, &'a str)> {
+        let mut at = self.start;
+        self.whole[self.start..self.end]
+            .split(' ')
+            .map(move |word| {
+                let start = at;
+                at += word.len() + 1;
+                (start, word)
+            })
+            .filter(|(_, word)| !word.is_empty())
+    }
+
+    fn column(&self, start: usize) -> u32 {
+        let before = self.whole[..start].chars().count();
+        u32::try_from(before + 1).unwrap_or(u32::MAX)
+    }
+}
+
+/// Returns the lines that are neither empty nor a comment.
+fn lines(text: &str, dialect: Dialect) -> impl Iterator<Item = Line<'_>> {
+    let longest = if dialect.breaks_long_lines {
+        LONGEST_LINE
+    } else {
+        usize::MAX
+    };
+    let numbered = text.split('\n').zip(1..);
+    numbered
+        .flat_map(move |(whole, number)| {
+            pieces(whole, longest).map(move |(start, end)| Line {
+                number,
+                whole,
+                start,
+                end,
+            })
+        })
+        .filter(|line| {
+            let is_comment = line.whole[line.start..line.end]
+                .trim_start_matches([' ', '\t'])
+                .starts_with('#');
+            !is_comment && line.words().next().is_some()
+        })
+}
+
+/// The bytes of a line that are read at a time, for [`Quirk::AppfileLinesBroken`].
+///
+/// [`Quirk::AppfileLinesBroken`]: mapcheck_mapping::rules::Quirk::AppfileLinesBroken
+const LONGEST_LINE: usize = 1023;
+
+/// Returns the ranges of a line's pieces of at most `longest` bytes. A piece ends at a NUL, as a C string does.
+fn pieces(line: &str, longest: usize) -> impl Iterator<Item = (usize, usize)> {
+    let mut start = 0;
+    std::iter::from_fn(move || {
+        let rest = line.get(start..).filter(|rest| !rest.is_empty())?;
+        let mut len = rest.len().min(longest);
+        while !rest.is_char_boundary(len) {
+            len -= 1;
+        }
+        let text = rest[..len].find('\0').unwrap_or(len);
+        let piece = (start, start + text);
+        start += len.max(1);
+        Some(piece)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_broken_by_a_quirk_only() {
+        let text = format!("{}\n", "é".repeat(600));
+        let count = |longest| pieces(text.trim_end(), longest).count();
+        assert_eq!((count(usize::MAX), count(LONGEST_LINE)), (1, 2));
+    }
+}

@@ -1,0 +1,284 @@
+//! The tree of a command line, with its appfile below the option that names it.
+
+use super::appfile::Appfile;
+use super::item::{Fault, FaultKind, GivenOption, Item, Segment};
+use super::parse::{Context, parse_items};
+use crate::option_table::Meaning;
+use mapcheck_mapping::error::Spot;
+use mapcheck_mapping::files::Files;
+use mapcheck_mapping::policy::Spanned;
+use mapcheck_mapping::rules::{Quirk, Rules};
+use std::sync::Arc;
+
+/// A command line, parsed: what follows `prterun`, or `prte` where a program spawns. Clones share the tree.
+#[derive(Clone, Debug)]
+pub struct SyntaxTree {
+    nodes: Arc<Nodes>,
+}
+
+#[derive(Debug)]
+struct Nodes {
+    /// The words of the command line itself.
+    words: Vec<String>,
+    /// The segments; those of the appfile's lines continue the command line's.
+    segments: Vec<Segment>,
+    /// The tree of the command line alone, if there is an appfile.
+    line: Option<SyntaxTree>,
+    appfile: Option<Result<Appfile, Fault>>,
+    dialect: Dialect,
+}
+
+/// How a build parses an appfile, where builds differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Dialect {
+    /// Whether long lines are broken, for [`Quirk::AppfileLinesBroken`].
+    pub breaks_long_lines: bool,
+    /// Whether the deprecated spellings of options are unknown, for [`Quirk::AppfileSpellingsKept`].
+    pub keeps_spellings: bool,
+}
+
+impl From<&Rules> for Dialect {
+    fn from(rules: &Rules) -> Self {
+        Self {
+            breaks_long_lines: rules.has(Quirk::AppfileLinesBroken),
+            keeps_spellings: rules.has(Quirk::AppfileSpellingsKept),
+        }
+    }
+}
+
+impl SyntaxTree {
+    /// Parses a command line, and the appfile that it names.
+    #[must_use]
+    pub fn parse(words: impl Into<Vec<String>>, files: &Files) -> Self {
+        Self::parse_line(words).with_appfile(files)
+    }
+
+    /// Parses a command line without the appfile that it may name.
+    #[must_use]
+    pub fn parse_line(words: impl Into<Vec<String>>) -> Self {
+        let words = words.into();
+        let spanned = number_words(words.iter(), 0);
+        let segments = parse_segments(&spanned, Context::default(), spanned.last());
+        Self::new(Nodes {
+            words,
+            segments,
+            line: None,
+            appfile: None,
+            dialect: Dialect::default(),
+        })
+    }
+
+    fn new(nodes: Nodes) -> Self {
+        Self {
+            nodes: Arc::new(nodes),
+        }
+    }
+
+    /// Returns the tree with the appfile that the line names below the option that names it.
+    ///
+    /// PAM-OPTION-6: the line's options precede those of the file's first line, so no app can be on the command line as well.
+    #[must_use]
+    pub fn with_appfile(&self, files: &Files) -> Self {
+        let line = self.line();
+        let Some(name) = line.appfile_option().and_then(GivenOption::value) else {
+            return self.clone();
+        };
+        let fault = |kind, word: &Spanned| Fault {
+            kind,
+            word: word.clone(),
+            option: None,
+        };
+        let appfile = match (line.app_beside_appfile(), files.lines(&name.text)) {
+            (Some(word), _) => Err(fault(FaultKind::AppBesideAppfile, &word)),
+            (None, None) => Err(fault(FaultKind::NoAppfile, name)),
+            (None, Some(text)) => {
+                let first = line.words().len();
+                let dialect = Dialect::default();
+                Ok(Appfile::new(name.clone(), text.into(), first, dialect))
+            }
+        };
+        line.joined(appfile, Dialect::default())
+    }
+
+    /// Returns the tree as a build with the given rules parses it.
+    #[must_use]
+    pub fn in_dialect(&self, dialect: Dialect) -> Self {
+        match &self.nodes.appfile {
+            Some(Ok(appfile)) if dialect != self.nodes.dialect => {
+                self.line().joined(Ok(appfile.in_dialect(dialect)), dialect)
+            }
+            _ => self.clone(),
+        }
+    }
+
+    /// Returns the tree of the command line alone.
+    #[must_use]
+    pub fn line(&self) -> &Self {
+        self.nodes.line.as_ref().unwrap_or(self)
+    }
+
+    /// Joins the tree of a command line and an appfile.
+    fn joined(&self, appfile: Result<Appfile, Fault>, dialect: Dialect) -> Self {
+        let mut segments = self.nodes.segments.clone();
+        if let Ok(appfile) = &appfile {
+            let words = number_words(appfile.words(), self.words().len());
+            let first = segments.first_mut();
+            let mut own = first.map_or(Vec::new(), |first| std::mem::take(&mut first.items));
+            own.retain(|item| !matches!(item, Item::Fault(_)));
+            let context = Context {
+                keeps_spellings: dialect.keeps_spellings,
+                options_ended: own
+                    .iter()
+                    .any(|item| matches!(item, Item::EndOfOptions(_))),
+            };
+            let last = number_words(self.words().last(), self.words().len().saturating_sub(1));
+            segments = parse_segments(&words, context, words.last().or(last.first()));
+            if let Some(first) = segments.first_mut() {
+                first.items.splice(0..0, own);
+            }
+        }
+        Self::new(Nodes {
+            words: self.nodes.words.clone(),
+            segments,
+            line: Some(self.clone()),
+            appfile: Some(appfile),
+            dialect,
+        })
+    }
+
+    /// Returns the option that names the appfile. PRRTE looks for it before the first colon, on a line that it understands.
+    fn appfile_option(&self) -> Option<&GivenOption> {
+        let first = self.nodes.segments.first()?;
+        let is_help = |given: &GivenOption| given.meaning() == Meaning::Help;
+        if first.word_fault().is_some() || first.options().any(is_help) {
+            return None;
+        }
+        let mut options = first.options();
+        options.find(|given| given.meaning() == Meaning::App)
+    }
+
+    /// Returns the word after the options of the first segment, which may be a colon.
+    fn app_beside_appfile(&self) -> Option<Spanned> {
+        let first = self.nodes.segments.first()?;
+        let colon = || {
+            let words = number_words(self.words().iter(), 0);
+            words.into_iter().find(|word| word.text == ":")
+        };
+        first.executable().cloned().or_else(colon)
+    }
+
+    /// Returns the words of the command line, without those of an appfile.
+    #[must_use]
+    pub fn words(&self) -> &[String] {
+        &self.nodes.words
+    }
+
+    /// Returns the words of the command line and, numbered on, those of the appfile, each with its spot.
+    #[must_use]
+    pub fn all_words(&self) -> Vec<Spanned> {
+        let mut words = number_words(self.words().iter(), 0);
+        if let Some(appfile) = self.appfile() {
+            words.extend(number_words(appfile.words(), words.len()));
+        }
+        words
+    }
+
+    /// Returns the segments that have words, and the first one in any case.
+    #[must_use]
+    pub fn segments(&self) -> &[Segment] {
+        &self.nodes.segments
+    }
+
+    /// Returns all options, including those that only another version of PRRTE may accept.
+    pub fn possible_options(&self) -> impl Iterator<Item = &GivenOption> {
+        self.nodes.segments.iter().flat_map(Segment::possible_options)
+    }
+
+    /// Returns the appfile, if the line names one that can be opened.
+    #[must_use]
+    pub fn appfile(&self) -> Option<&Appfile> {
+        self.nodes.appfile.as_ref()?.as_ref().ok()
+    }
+
+    /// Returns whether an app after the first has a policy of its own.
+    #[must_use]
+    pub fn has_app_policy(&self) -> bool {
+        let later = self.segments().iter().skip(1);
+        let mut options = later.flat_map(Segment::possible_options);
+        options.any(GivenOption::is_policy)
+    }
+
+    /// Returns whether the line lists hosts by name, itself and not in an appfile.
+    #[must_use]
+    pub fn lists_hosts(&self) -> bool {
+        let mut options = self.line().possible_options();
+        options.any(GivenOption::is_host_list)
+    }
+
+    /// Returns whether the line names an appfile before its first colon, and PRRTE understands it so far.
+    #[must_use]
+    pub fn names_appfile(&self) -> bool {
+        self.line().appfile_option().is_some()
+    }
+
+    /// Returns why the line cannot have its appfile, if it cannot.
+    #[must_use]
+    pub fn appfile_fault(&self) -> Option<&Fault> {
+        self.nodes.appfile.as_ref()?.as_ref().err()
+    }
+
+    /// Moves a spot in the appfile to the word that names the file.
+    #[must_use]
+    pub fn spot_on_line(&self, spot: Option<Spot>) -> Option<Spot> {
+        match self.appfile() {
+            Some(appfile) => appfile.spot_on_line(spot),
+            None => spot,
+        }
+    }
+}
+
+impl<T: Into<Vec<String>>> From<T> for SyntaxTree {
+    fn from(words: T) -> Self {
+        Self::parse_line(words)
+    }
+}
+
+/// Parses the words between colons. Segments without a word are skipped, except before the first colon.
+fn parse_segments(words: &[Spanned], context: Context, last: Option<&Spanned>) -> Vec<Segment> {
+    let parts = words.split(|word| word.text == ":").enumerate();
+    let parts = parts.filter(|(index, part)| *index == 0 || !part.is_empty());
+    let segment = |(index, part): (usize, &[Spanned])| {
+        let context = Context {
+            options_ended: context.options_ended && index == 0,
+            ..context
+        };
+        let mut items = parse_items(part, context);
+        if !matches!(items.last(), Some(Item::Executable(_) | Item::Argument(_))) {
+            let end = part.last().or(last);
+            items.push(Item::Fault(Fault {
+                kind: FaultKind::NoExecutable,
+                word: Spanned {
+                    text: String::new(),
+                    spot: end.and_then(|word| word.spot),
+                },
+                option: None,
+            }));
+        }
+        Segment { items }
+    };
+    parts.map(segment).collect()
+}
+
+/// Gives words their spots, with the index of the first.
+fn number_words<T: AsRef<str>>(words: impl IntoIterator<Item = T>, first: usize) -> Vec<Spanned> {
+    let words = words.into_iter().zip(first..);
+    let spanned = words.map(|(text, word)| Spanned {
+        text: text.as_ref().to_owned(),
+        spot: Some(Spot {
+            word,
+            start: 0,
+            len: text.as_ref().len(),
+        }),
+    });
+    spanned.collect()
+}

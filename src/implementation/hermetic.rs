@@ -1,0 +1,399 @@
+//! The command line of a hermetic run: edits of the case's syntax tree.
+//!
+//! Nothing may be launched, whatever is wrong with the line, and the map must be shown in a known form. The case's words reach
+//! the build as they are, except for the head node's name and the values that cannot be overridden by a further option.
+
+use crate::case::TOPOLOGY_PARAMETER;
+use mapcheck_reference::Case;
+use mapcheck_reference::command_line::{self, Displays};
+use mapcheck_reference::option_table::Meaning;
+use mapcheck_reference::syntax::{Edits, GivenOption, SyntaxTree};
+use std::ffi::OsString;
+use std::path::Path;
+
+/// The form in which a build shows the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// A form that can be parsed into an outcome.
+    Readable,
+    /// The form that the case asks for.
+    AsTyped,
+    /// None: the build starts a runtime, and the program that spawns in it asks for the map.
+    Elsewhere,
+}
+
+/// The names of the head node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Heads<'a> {
+    /// The name in the case.
+    pub(super) case: &'a str,
+    /// The name of the host that runs the build.
+    pub(super) real: &'a str,
+}
+
+/// Returns the words after the program's name: those that make the run hermetic, as far as the case lacks them, then the case's.
+pub(super) fn arguments(
+    line: &SyntaxTree,
+    topology: Option<&Path>,
+    heads: Heads<'_>,
+    shown: Shown,
+) -> Vec<OsString> {
+    // A build parses its appfile itself.
+    let line = line.line();
+    let has = |wanted: fn(&GivenOption) -> bool| line.possible_options().any(wanted);
+    let has_parameter = |key: &str| line.possible_options().any(|option| sets(option, key));
+    let mut all: Vec<OsString> = Vec::new();
+    if !has(prevents_launch) {
+        // The long name: all versions know it.
+        all.extend(["--runtime-options", "donotlaunch"].map(Into::into));
+    }
+    if shown != Shown::Elsewhere && !has(|option| shows_map(option.meaning())) {
+        all.extend(["--display", "map"].map(Into::into));
+    }
+    for key in ["mapby", "bindto"] {
+        // Some builds find it among the words of an application, too.
+        if !has_parameter(key) && !line.words().iter().any(|word| word == key) {
+            all.extend(["--prtemca", key, ""].map(Into::into));
+        }
+    }
+    if let Some(topology) = topology.filter(|_| !has_parameter(TOPOLOGY_PARAMETER)) {
+        all.extend(["--prtemca", TOPOLOGY_PARAMETER].map(Into::into));
+        all.push(topology.into());
+    }
+    all.extend(edited(line, heads, shown).into_iter().map(Into::into));
+    all
+}
+
+/// Returns the case's words, with changed values where a further option cannot change them.
+fn edited(line: &SyntaxTree, heads: Heads<'_>, shown: Shown) -> Vec<String> {
+    let mut edits = Edits::default();
+    let displays = command_line::displays(line);
+    for option in line.possible_options() {
+        match (option.meaning(), option.value()) {
+            // A line that will be refused is not changed.
+            (meaning, _)
+                if hides_map(meaning) && displays.is_some() && shown != Shown::Elsewhere =>
+            {
+                let devel =
+                    shown == Shown::AsTyped && displays.is_some_and(|displays| displays.devel);
+                let map = if devel {
+                    "--display-devel-map"
+                } else {
+                    "--display-map"
+                };
+                edits.replace(&option.word, map);
+            }
+            // Whatever else the case wants of the runtime, nothing may ever be launched.
+            (Meaning::RunTime, Some(value)) => {
+                edits.replace(value, with_word(&never_launching(&value.text), "donotlaunch"));
+            }
+            (Meaning::Display, Some(value)) => {
+                if let Some(map) = only_map(displays, shown) {
+                    edits.replace(value, map);
+                }
+            }
+            (Meaning::Host, Some(value)) => {
+                edits.replace(value, with_head(&value.text, heads.case, heads.real));
+            }
+            _ => {}
+        }
+    }
+    line.edited(edits)
+}
+
+/// Returns whether an option keeps the build from launching, once its value is edited.
+fn prevents_launch(option: &GivenOption) -> bool {
+    match option.meaning() {
+        Meaning::RunTime => option.value().is_some(),
+        Meaning::AsRunTime(word) => word == "donotlaunch",
+        _ => false,
+    }
+}
+
+/// Returns whether an option shows the map.
+fn shows_map(meaning: Meaning) -> bool {
+    matches!(
+        meaning,
+        Meaning::Display | Meaning::AsDisplay("map" | "map-devel")
+    )
+}
+
+/// Returns whether an older option shows something other than the map.
+fn hides_map(meaning: Meaning) -> bool {
+    matches!(meaning, Meaning::AsDisplay("allocation" | "topo"))
+}
+
+/// Returns whether an option sets a parameter.
+fn sets(option: &GivenOption, parameter: &str) -> bool {
+    is_parameter(option) && option.value().is_some_and(|name| name.text == parameter)
+}
+
+fn is_parameter(option: &GivenOption) -> bool {
+    matches!(option.meaning(), Meaning::PrteMca | Meaning::Mca)
+}
+
+/// Returns whether a command line names a file, or carries the name of one in a value.
+pub(super) fn names_file(line: &SyntaxTree) -> bool {
+    const PARAMETERS: [&str; 2] = [TOPOLOGY_PARAMETER, "prte_default_hostfile"];
+    let line = line.line();
+    let sets_file = |option: &GivenOption| {
+        // The project's name may precede a parameter's.
+        let is_one = |name: &str| {
+            let bare = name.strip_prefix("prte_").unwrap_or(name);
+            PARAMETERS.contains(&name) || PARAMETERS.contains(&bare)
+        };
+        is_parameter(option) && option.value().is_some_and(|name| is_one(&name.text))
+    };
+    let in_value = |option: &GivenOption| {
+        let value = option.value().map(|value| value.text.to_ascii_lowercase());
+        value.is_some_and(|value| value.contains("file="))
+    };
+    let is_file = |option: &GivenOption| {
+        option.kind.names_file() || matches!(&*option.name, "add-hostfile" | "tune")
+    };
+    !command_line::named_files(line).is_empty()
+        || line
+            .possible_options()
+            .any(|option| is_file(option) || sets_file(option) || in_value(option))
+}
+
+/// Returns a value of `--rtos` without the words that set whether processes are launched, abbreviations included.
+fn never_launching(value: &str) -> String {
+    let decides = |word: &str| {
+        let name: String = word
+            .split('=')
+            .next()
+            .unwrap_or_default()
+            .chars()
+            .filter(|character| character.is_ascii_alphanumeric())
+            .collect();
+        let name = name.to_ascii_lowercase();
+        word.contains('=') && name.starts_with("do") && "donotlaunch".starts_with(&name)
+    };
+    let kept: Vec<&str> = value.split(',').filter(|word| !decides(word)).collect();
+    kept.join(",")
+}
+
+/// Returns a comma-separated value with a word added, unless it has the word already.
+fn with_word(value: &str, word: &str) -> String {
+    let has_it = value.split(',').any(|one| one.eq_ignore_ascii_case(word));
+    match (has_it, value) {
+        (true, _) => value.to_owned(),
+        (false, "") => word.to_owned(),
+        (false, _) => format!("{value},{word}"),
+    }
+}
+
+/// Returns a value of `--display` that shows the map alone: in the short form to be parsed, or in the form that is typed. Returns
+/// `None` if what is typed shows the map alone, or will be refused.
+fn only_map(displays: Option<Displays>, shown: Shown) -> Option<String> {
+    let displays = displays?;
+    match shown {
+        Shown::Readable => Some("map".to_owned()),
+        Shown::Elsewhere => None,
+        Shown::AsTyped if !displays.other => None,
+        Shown::AsTyped => {
+            let map = if displays.devel { "map-devel" } else { "map" };
+            let parseable = if displays.parseable { ":parseable" } else { "" };
+            let physical = if displays.physical { ":physical" } else { "" };
+            Some(format!("{map}{parseable}{physical}"))
+        }
+    }
+}
+
+/// Returns a host list with the head node's real name. A domain is kept: with one, a build may take it for another node.
+pub(super) fn with_head(hosts: &str, head: &str, real_head: &str) -> String {
+    let renamed: Vec<String> = hosts
+        .split(',')
+        .map(|entry| {
+            let (name, slots) = entry.split_at(entry.find(':').unwrap_or(entry.len()));
+            if !is_node(name, head) {
+                return entry.to_owned();
+            }
+            let domain = if name == head {
+                ""
+            } else {
+                &name[short(name).len()..]
+            };
+            format!("{real_head}{domain}{slots}")
+        })
+        .collect();
+    renamed.join(",")
+}
+
+/// Returns the first word of an appfile that keeps a build from being given the file as it is: a word that may launch something,
+/// an option that shows something else or that the run adds itself, or a list that has the head node by another name.
+pub(super) fn unsuitable_word(line: &SyntaxTree, heads: Heads<'_>) -> Option<String> {
+    let appfile = line.appfile()?;
+    // A word may begin anywhere for a build that breaks long lines.
+    let may_launch = |word: &&str| {
+        let word = word.to_ascii_lowercase();
+        ["-rt", "-runtime", "-donot", "-do-not"]
+            .iter()
+            .any(|option| word.starts_with(option) || word.contains(&format!("-{option}")))
+    };
+    let renames_head = |list: &str| with_head(list, heads.case, heads.real) != list;
+    let changes = |option: &&GivenOption| {
+        let meaning = option.meaning();
+        let value = option.value().map(|value| value.text.as_str());
+        hides_map(meaning)
+            || shows_map(meaning)
+            || is_parameter(option)
+            || meaning == Meaning::Host && value.is_some_and(renames_head)
+    };
+    let in_file = |option: &&GivenOption| option.word.spot.is_some_and(|spot| appfile.contains(spot));
+    let launching = appfile.words().find(may_launch).map(str::to_owned);
+    launching.or_else(|| {
+        let mut options = line.possible_options().filter(in_file);
+        options.find(changes).map(|option| option.word.text.clone())
+    })
+}
+
+/// Returns the names in the case's host lists, without slots.
+pub(super) fn listed_hosts(case: &Case) -> Vec<String> {
+    let options = case.line.possible_options();
+    let lists = options
+        .filter(|option| option.is_host_list())
+        .filter_map(|option| option.value().map(|value| value.text.as_str()));
+    let apps = case.spawned.iter().flat_map(|request| &request.apps);
+    lists
+        .chain(apps.flat_map(|app| app.hosts.iter().map(String::as_str)))
+        .flat_map(|list| list.split(','))
+        .filter_map(|entry| entry.split(':').next())
+        .map(|name| short(name).to_owned())
+        .collect()
+}
+
+/// Returns a node's name up to its first dot, as maps show it.
+pub(super) fn short(name: &str) -> &str {
+    name.split('.').next().unwrap_or(name)
+}
+
+fn is_node(name: &str, node: &str) -> bool {
+    !name.is_empty() && (name == node || short(name) == short(node))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEADS: Heads<'_> = Heads {
+        case: "hn",
+        real: "real",
+    };
+
+    fn tree(line: &str) -> SyntaxTree {
+        let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        SyntaxTree::parse_line(words)
+    }
+
+    fn line(case: &str, topology: Option<&str>) -> String {
+        let words = arguments(&tree(case), topology.map(Path::new), HEADS, Shown::Readable);
+        let words: Vec<String> = words
+            .into_iter()
+            .map(|word| word.into_string().unwrap())
+            .map(|word| {
+                if word.is_empty() {
+                    "''".to_owned()
+                } else {
+                    word
+                }
+            })
+            .collect();
+        words.join(" ")
+    }
+
+    const PREFIX: &str =
+        "--runtime-options donotlaunch --display map --prtemca mapby '' --prtemca bindto ''";
+
+    #[test]
+    fn what_makes_a_run_hermetic_stands_first() {
+        assert_eq!(
+            line("-H n0:2 -n 1 a", Some("/t.xml")),
+            format!("{PREFIX} --prtemca hwloc_use_topo_file /t.xml -H n0:2 -n 1 a")
+        );
+        assert_eq!(line("-n 1 a", None), format!("{PREFIX} -n 1 a"));
+    }
+
+    #[test]
+    fn nothing_is_said_twice() {
+        assert_eq!(
+            line(
+                "--rtos donotlaunch --display=map-devel --prtemca mapby slot --prtemca bindto none --prtemca hwloc_use_topo_file x.xml a",
+                Some("/t.xml")
+            ),
+            "--rtos donotlaunch --display=map --prtemca mapby slot --prtemca bindto none --prtemca hwloc_use_topo_file x.xml a"
+        );
+    }
+
+    #[test]
+    fn nothing_is_ever_launched_and_a_map_is_always_asked_for() {
+        assert_eq!(
+            line(
+                "--rtos show-progress --display=allocation --prtemca mapby x --prtemca bindto y a --rtos z",
+                None
+            ),
+            "--rtos show-progress,donotlaunch --display=map --prtemca mapby x --prtemca bindto y a --rtos z"
+        );
+    }
+
+    #[test]
+    fn a_case_can_be_shown_as_it_asks() {
+        let words = arguments(&tree("--display map:parseable a"), None, HEADS, Shown::AsTyped);
+        assert!(words.contains(&OsString::from("map:parseable")));
+    }
+
+    #[test]
+    fn a_case_cannot_ask_to_launch() {
+        assert_eq!(never_launching("donotlaunch=0,recoverable"), "recoverable");
+        assert_eq!(never_launching("DONOTL=no"), "");
+        assert_eq!(
+            never_launching("donotlaunch,timeout=3"),
+            "donotlaunch,timeout=3"
+        );
+    }
+
+    #[test]
+    fn nothing_but_a_readable_map_is_shown() {
+        let form = |value: &str, shown| {
+            let tree = SyntaxTree::parse_line(["--display", value, "a"].map(str::to_owned));
+            only_map(command_line::displays(&tree), shown)
+        };
+        for (value, typed) in [
+            ("map", None),
+            ("MAP-DEVEL", None),
+            ("map=no:phys=yes", None),
+            (
+                "allocation,map-devel:physical,topo=n0",
+                Some("map-devel:physical"),
+            ),
+            ("bindings", Some("map")),
+            ("cpus,map:parseable", Some("map:parseable")),
+        ] {
+            assert_eq!(
+                form(value, Shown::Readable).as_deref(),
+                Some("map"),
+                "{value}"
+            );
+            assert_eq!(form(value, Shown::AsTyped).as_deref(), typed, "{value}");
+        }
+        for refused in ["foo", "map:foo", "map,map=no", "map:physical:physical=no"] {
+            assert_eq!(form(refused, Shown::Readable), None, "{refused}");
+            assert_eq!(form(refused, Shown::AsTyped), None, "{refused}");
+        }
+    }
+
+    #[test]
+    fn the_head_node_gets_its_real_name_in_every_spelling_of_a_host_list() {
+        assert_eq!(
+            line(
+                "-H hn:4,n1:2 -n 1 a hn : --host=n1,hn b : -Hhn c : --host hn.example.com d",
+                None
+            ),
+            format!(
+                "{PREFIX} -H real:4,n1:2 -n 1 a hn : --host=n1,real b : -Hreal c : --host real.example.com d"
+            )
+        );
+        assert_eq!(line("-H hn2,h a", None), format!("{PREFIX} -H hn2,h a"));
+    }
+}
