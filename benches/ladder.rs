@@ -10,7 +10,6 @@ use mapcheck::case::{TOPOLOGY_PARAMETER, load_topology};
 use mapcheck::implementation::Prterun;
 use mapcheck::process::{self, Command, Exit, Finished, Limits};
 use mapcheck_reference::Case;
-use mapcheck_reference::Machines;
 use mapcheck_reference::files::Files;
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::{TimeVal, TimeValLike as _};

@@ -18,7 +18,6 @@ use mapcheck::campaign::{
 };
 use mapcheck::implementation::{Prterun, Version, discovery};
 use mapcheck::profile::{Fit, Profile, Profiles};
-use mapcheck_reference::Machines;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, Implementation as _, Outcome, Reference};
 use std::fs;

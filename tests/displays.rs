@@ -13,7 +13,6 @@ use mapcheck::implementation::{Prterun, discovery};
 use mapcheck::map_text;
 use mapcheck::process::{self, Command, Exit, Limits};
 use mapcheck::profile::{Fit, Profiles};
-use mapcheck_reference::Machines;
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::display::XmlMap;
 use mapcheck_reference::files::Files;
@@ -116,9 +115,7 @@ fn case(topology: &str, line: &str, head: &str) -> Case {
 fn mapped(case: &Case, rules: &Rules) -> Result<MappedJob, String> {
     let launch = command_line::interpret(&case.line, rules);
     launch
-        .and_then(|launch| {
-            mapcheck_reference::map_request(case, &launch, &launch.request, rules)
-        })
+        .and_then(|launch| mapcheck_reference::map_request(case, &launch, &launch.request, rules))
         .map_err(|error| format!("the reference does not map it: {error:?}"))
 }
 

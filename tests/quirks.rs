@@ -10,7 +10,6 @@ use mapcheck::case::load_topology;
 use mapcheck::implementation::{Prterun, discovery};
 use mapcheck::profile::{Fit, Profile, Profiles};
 use mapcheck::requirements::Ledger;
-use mapcheck_reference::Machines;
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::syntax::SyntaxTree;
 use mapcheck_reference::{Case, Implementation as _, Outcome, ProgramRequest, Quirk, Rules};

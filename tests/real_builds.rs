@@ -12,7 +12,6 @@ use mapcheck::implementation::discovery::{self, Builds};
 use mapcheck::implementation::{Prterun, Version};
 use mapcheck::map_text::{self, Form};
 use mapcheck::process::Exit;
-use mapcheck_reference::Machines;
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::error::Topic;
 use mapcheck_reference::files::Files;

@@ -13,7 +13,6 @@ use mapcheck::campaign::{Campaign, Numbers, Source, Workshop, read_folder};
 use mapcheck::implementation::{Prterun, discovery};
 use mapcheck::process::Limits;
 use mapcheck::profile::{Fit, Profiles};
-use mapcheck_reference::Machines;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, Implementation as _, Outcome, ProgramRequest, Reference, Topology};
 use nix::sys::signal::{Signal, kill};

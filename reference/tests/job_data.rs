@@ -5,7 +5,6 @@
     reason = "a test ends where anything is not as it must be"
 )]
 
-use mapcheck_reference::Machines;
 use mapcheck_reference::pmix::job_data::{JobData, NodeData, RankData, places};
 use mapcheck_reference::pmix::{Info, Value, keys};
 use mapcheck_reference::topology::CpuSet;

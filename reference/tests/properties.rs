@@ -7,7 +7,6 @@
     reason = "a test ends where anything is not as it must be"
 )]
 
-use mapcheck_reference::Machines;
 use mapcheck_reference::attributes::{AttributeKey, AttributeList, Scope};
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::error::{MapError, Topic};

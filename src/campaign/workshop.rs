@@ -1,7 +1,6 @@
 //! From drafts to cases: machines, and files where a build can read them.
 
 use super::draft::{Draft, HEAD, placeholder};
-use mapcheck_reference::Machines;
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, ProgramRequest, Topology};

@@ -4,7 +4,6 @@ use crate::campaign::{HEAD, covering, covering_policies};
 use crate::case::{CaseErrorKind, load_topology, read_text};
 use crate::ended::Ended;
 use crate::events::CaseInfo;
-use mapcheck_reference::Machines;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference, Rules};
 use mapcheck_steps::setting::{Progress, Topologies};
@@ -135,8 +134,7 @@ impl<'a> Material<'a> {
             let topology = Arc::new(load_topology(&path).map_err(|source| unread(&path, source))?);
             cases.extend(drafts.iter().map(|draft| {
                 let words = draft.words().into_iter();
-                let words: Vec<String> =
-                    words.map(|word| word.replace(HEAD, HEAD_NAME)).collect();
+                let words: Vec<String> = words.map(|word| word.replace(HEAD, HEAD_NAME)).collect();
                 Case {
                     topology_file: Some(path.clone()),
                     ..Case::new(Arc::clone(&topology), HEAD_NAME, words, Files::new())

@@ -85,7 +85,10 @@ fn edited(line: &SyntaxTree, heads: Heads<'_>, shown: Shown) -> Vec<String> {
             }
             // Whatever else the case wants of the runtime, nothing may ever be launched.
             (Meaning::RunTime, Some(value)) => {
-                edits.replace(value, with_word(&never_launching(&value.text), "donotlaunch"));
+                edits.replace(
+                    value,
+                    with_word(&never_launching(&value.text), "donotlaunch"),
+                );
             }
             (Meaning::Display, Some(value)) => {
                 if let Some(map) = only_map(displays, shown) {
@@ -241,7 +244,8 @@ pub(super) fn unsuitable_word(line: &SyntaxTree, heads: Heads<'_>) -> Option<Str
             || is_parameter(option)
             || meaning == Meaning::Host && value.is_some_and(renames_head)
     };
-    let in_file = |option: &&GivenOption| option.word.spot.is_some_and(|spot| appfile.contains(spot));
+    let in_file =
+        |option: &&GivenOption| option.word.spot.is_some_and(|spot| appfile.contains(spot));
     let launching = appfile.words().find(may_launch).map(str::to_owned);
     launching.or_else(|| {
         let mut options = line.possible_options().filter(in_file);
@@ -339,7 +343,12 @@ mod tests {
 
     #[test]
     fn a_case_can_be_shown_as_it_asks() {
-        let words = arguments(&tree("--display map:parseable a"), None, HEADS, Shown::AsTyped);
+        let words = arguments(
+            &tree("--display map:parseable a"),
+            None,
+            HEADS,
+            Shown::AsTyped,
+        );
         assert!(words.contains(&OsString::from("map:parseable")));
     }
 

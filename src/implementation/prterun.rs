@@ -3,8 +3,8 @@
 use super::dvm::Runtime;
 use super::hermetic::{self, Heads, Shown};
 use super::invocation::Surroundings;
-use super::version::Version;
 use super::outcome;
+use super::version::Version;
 use crate::causes::with_causes;
 use crate::process::{self, Exit, Finished, Limits, RunError};
 use mapcheck_reference::{Case, Implementation, JobMap, Outcome, ProgramRequest, command_line};

@@ -2,7 +2,6 @@
 
 use mapcheck::implementation::Prterun;
 use mapcheck::process::Limits;
-use mapcheck_reference::Machines;
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::job_map::{Bound, CpuUnit, MappedNode, MappedProc, Policies, Policy};

@@ -207,7 +207,11 @@ pub(crate) fn by_short_name(name: char) -> Option<&'static OptionKind> {
 
 /// Returns the option of a name in any spelling, with its name.
 pub(crate) fn by_plain_name(name: &str) -> Option<(&'static OptionKind, &'static str)> {
-    let name = if name == "runtimeoptions" { "rtos" } else { name };
+    let name = if name == "runtimeoptions" {
+        "rtos"
+    } else {
+        name
+    };
     OPTIONS.iter().find_map(|kind| {
         let long = kind.long.iter().find(|long| plain(long) == name)?;
         Some((kind, *long))

@@ -4,7 +4,7 @@
 //! in an app's `info[]` is that app's.
 
 use super::directives::{AppInfo, Directives};
-use super::info::{Info, InfoKey};
+use super::info::InfoKey;
 use super::spawn::SpawnRequest;
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::{BindingSpec, MappingSpec, Spanned};
@@ -112,8 +112,15 @@ impl ProgramRequest {
     #[must_use]
     pub fn named_files(&self) -> Vec<Spanned> {
         let apps = self.apps.iter();
-        let mappings = apps.clone().filter_map(|app| app.directives.map_by.as_ref());
-        let of_mappings = self.job.map_by.iter().chain(mappings).flat_map(Spanned::named_files);
+        let mappings = apps
+            .clone()
+            .filter_map(|app| app.directives.map_by.as_ref());
+        let of_mappings = self
+            .job
+            .map_by
+            .iter()
+            .chain(mappings)
+            .flat_map(Spanned::named_files);
         let lists = apps.flat_map(|app| &app.hostfiles);
         let hostfiles = lists.flat_map(|list| Spanned::bare(list).split(','));
         of_mappings.chain(hostfiles).collect()

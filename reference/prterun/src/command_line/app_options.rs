@@ -140,9 +140,7 @@ impl AppOptions {
 
     /// Returns the first option of a meaning.
     pub(super) fn given(&self, meaning: Meaning) -> Option<&GivenOption> {
-        self.options
-            .iter()
-            .find(|given| given.meaning() == meaning)
+        self.options.iter().find(|given| given.meaning() == meaning)
     }
 
     /// Returns the options, each kind at its first occurrence only.
@@ -194,7 +192,9 @@ impl AppOptions {
 
     /// Refuses a segment in which nothing follows the options.
     pub(super) fn check_executable(&self) -> Result<(), Refusal> {
-        self.missing.as_ref().map_or(Ok(()), |fault| Err(refuse_fault(fault)))
+        self.missing
+            .as_ref()
+            .map_or(Ok(()), |fault| Err(refuse_fault(fault)))
     }
 
     /// Returns the value of an option that may occur once in a segment.
@@ -240,9 +240,10 @@ pub(super) fn refuse_fault(fault: &Fault) -> Refusal {
     let word = &fault.word;
     let text = &word.text;
     let (topic, message) = match fault.kind {
-        FaultKind::UnknownOption | FaultKind::UnknownLetter { .. } | FaultKind::HelpLetter => {
-            (Topic::UnknownOption, format!("prterun has no option {text}"))
-        }
+        FaultKind::UnknownOption | FaultKind::UnknownLetter { .. } | FaultKind::HelpLetter => (
+            Topic::UnknownOption,
+            format!("prterun has no option {text}"),
+        ),
         FaultKind::MissingValue { needed } => {
             let values = if needed == 2 { "two values" } else { "a value" };
             let message = format!("{text} needs {values}");

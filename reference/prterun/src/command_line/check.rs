@@ -1,9 +1,9 @@
 //! The launcher's own check of a segment's words, before anything is spawned.
 
-use crate::option_table::Meaning;
 use super::app_options::AppOptions;
 use super::whole_job::{self, truth};
 use super::{bad_number, older};
+use crate::option_table::Meaning;
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
 use mapcheck_mapping::policy::{
     Spanned, check_binding_words, check_mapping_words, check_ranking_words,

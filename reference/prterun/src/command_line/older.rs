@@ -1,8 +1,8 @@
 //! Older options, and the directives that replaced them.
 
-use crate::option_table::Meaning;
 use super::app_options::{AppOptions, twice};
 use super::whole_job;
+use crate::option_table::Meaning;
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::request::Directives;

@@ -25,17 +25,21 @@ pub fn displays(tree: &SyntaxTree) -> Option<Displays> {
 /// Returns how many processes a command line asks for, if every app asks for a number once.
 #[must_use]
 pub fn requested_processes(tree: &SyntaxTree) -> Option<u64> {
-    tree.line().segments().iter().try_fold(0_u64, |sum, segment| {
-        let is_number = |given: &&GivenOption| matches!(given.meaning(), Meaning::Np | Meaning::OlderNp);
-        let mut numbers = segment.possible_options().filter(is_number);
-        let number: u64 = match (numbers.next(), numbers.next()) {
-            (Some(only), None) => only.value()?.text.parse().ok()?,
-            // Builds differ in which of several numbers counts.
-            _ => return None,
-        };
-        // Zero leaves the number to the mapper.
-        (number > 0).then(|| sum.checked_add(number)).flatten()
-    })
+    tree.line()
+        .segments()
+        .iter()
+        .try_fold(0_u64, |sum, segment| {
+            let is_number =
+                |given: &&GivenOption| matches!(given.meaning(), Meaning::Np | Meaning::OlderNp);
+            let mut numbers = segment.possible_options().filter(is_number);
+            let number: u64 = match (numbers.next(), numbers.next()) {
+                (Some(only), None) => only.value()?.text.parse().ok()?,
+                // Builds differ in which of several numbers counts.
+                _ => return None,
+            };
+            // Zero leaves the number to the mapper.
+            (number > 0).then(|| sum.checked_add(number)).flatten()
+        })
 }
 
 /// Returns the files that a command line or its appfile names and that the map depends on. The topology is not among them.

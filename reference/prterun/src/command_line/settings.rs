@@ -1,7 +1,7 @@
 //! What a command line sets for PRRTE's MCA parameters, as far as it decides on the map.
 
-use crate::option_table::{self, Meaning};
 use super::app_options::AppOptions;
+use crate::option_table::{self, Meaning};
 use crate::syntax::{GivenOption, ValueForm};
 use mapcheck_mapping::allocation::NodeSettings;
 use mapcheck_mapping::error::{Code, NotModelled, Refusal, Stage, Topic};

@@ -1,7 +1,7 @@
 //! The options that are the job's wherever they stand: what is displayed, how output is shown, how the job is run.
 
-use crate::option_table::Meaning;
 use super::app_options::AppOptions;
+use crate::option_table::Meaning;
 use mapcheck_mapping::error::{Code, NotModelled, Refusal, Stage, Topic};
 use mapcheck_mapping::policy::{Entry, Found, Kind, Spanned, Takes, look_up};
 use mapcheck_mapping::rules::{Edition, Question, Rules};
@@ -226,7 +226,11 @@ impl Vocabulary {
     }
 
     /// Refuses two words that contradict each other, in one segment or, if segments are compared, in several.
-    fn is_consistent(&self, segments: &[AppOptions], compares_segments: bool) -> Result<(), Refusal> {
+    fn is_consistent(
+        &self,
+        segments: &[AppOptions],
+        compares_segments: bool,
+    ) -> Result<(), Refusal> {
         let mut before: HashMap<(&str, bool), String> = HashMap::new();
         for segment in segments {
             if !compares_segments {

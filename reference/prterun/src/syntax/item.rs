@@ -149,9 +149,7 @@ impl Item {
     pub fn option_word(&self) -> Option<&Spanned> {
         match self {
             Item::Option(given) => Some(&given.word),
-            Item::Fault(fault) => {
-                (fault.kind != FaultKind::NoExecutable).then_some(&fault.word)
-            }
+            Item::Fault(fault) => (fault.kind != FaultKind::NoExecutable).then_some(&fault.word),
             Item::EndOfOptions(_) | Item::Executable(_) | Item::Argument(_) => None,
         }
     }

@@ -116,7 +116,12 @@ fn parse_long(word: &Spanned, long: &str, after: &[Spanned], context: Context) -
         Some(value) if kind.values == 2 => {
             // The word itself is the first value: of two, none can be attached.
             let mut values = vec![word.clone()];
-            values.extend(after.first().filter(|second| !looks_like_option(second)).cloned());
+            values.extend(
+                after
+                    .first()
+                    .filter(|second| !looks_like_option(second))
+                    .cloned(),
+            );
             let (taken, is_complete) = (values.len() - 1, values.len() == 2);
             let given = given(values, ValueForm::Equals);
             if is_complete {
@@ -329,6 +334,9 @@ fn looks_like_option(word: &Spanned) -> bool {
     let mut letters = word.text.chars();
     word.text.starts_with("--")
         || (letters.next() == Some('-')
-            && letters.next().and_then(option_table::by_short_name).is_some()
+            && letters
+                .next()
+                .and_then(option_table::by_short_name)
+                .is_some()
             && letters.next().is_none())
 }

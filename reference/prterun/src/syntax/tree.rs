@@ -127,9 +127,7 @@ impl SyntaxTree {
             own.retain(|item| !matches!(item, Item::Fault(_)));
             let context = Context {
                 keeps_spellings: dialect.keeps_spellings,
-                options_ended: own
-                    .iter()
-                    .any(|item| matches!(item, Item::EndOfOptions(_))),
+                options_ended: own.iter().any(|item| matches!(item, Item::EndOfOptions(_))),
             };
             let last = number_words(self.words().last(), self.words().len().saturating_sub(1));
             segments = parse_segments(&words, context, words.last().or(last.first()));
@@ -191,7 +189,10 @@ impl SyntaxTree {
 
     /// Returns all options, including those that only another version of PRRTE may accept.
     pub fn possible_options(&self) -> impl Iterator<Item = &GivenOption> {
-        self.nodes.segments.iter().flat_map(Segment::possible_options)
+        self.nodes
+            .segments
+            .iter()
+            .flat_map(Segment::possible_options)
     }
 
     /// Returns the appfile, if the line names one that can be opened.
