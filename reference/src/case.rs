@@ -2,7 +2,7 @@
 
 use crate::command_line::Launch;
 use crate::files::Files;
-use crate::mapping::{Inputs, Machines};
+use crate::mapping::{Machines, MappingInputs};
 use crate::request::ProgramRequest;
 use crate::syntax::SyntaxTree;
 use std::path::PathBuf;
@@ -47,8 +47,8 @@ impl Case {
 
     /// Returns the surroundings in which the case's request is mapped.
     #[must_use]
-    pub fn inputs<'a>(&'a self, launch: &'a Launch) -> Inputs<'a> {
-        Inputs {
+    pub fn inputs<'a>(&'a self, launch: &'a Launch) -> MappingInputs<'a> {
+        MappingInputs {
             machines: &self.machines,
             head: &self.head,
             files: &self.files,

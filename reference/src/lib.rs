@@ -22,7 +22,7 @@ pub use mapcheck_topology as topology;
 
 pub use error::{MapError, NotModelled, Refusal};
 pub use job_map::JobMap;
-pub use mapping::{Inputs, Machines, MappedJob};
+pub use mapping::{Machines, MappedJob, MappingInputs};
 pub use request::ProgramRequest;
 pub use rules::{Edition, Question, Quirk, Rules};
 pub use topology::Topology;
@@ -111,6 +111,6 @@ pub fn call_components(
     components: &[Component],
     app: Option<usize>,
     rules: &Rules,
-) -> Result<dispatch::Called, MapError> {
+) -> Result<dispatch::ComponentRun, MapError> {
     mapping::call_components(case.inputs(launch), &launch.request, components, app, rules)
 }

@@ -2,7 +2,7 @@
 
 use super::bound;
 use super::{MapTextError, Problem, is_title};
-use mapcheck_reference::job_map::{AppPolicy, Bound, CpuUnit, Ids, Policy};
+use mapcheck_reference::job_map::{AppPolicy, Bound, CpuNumbering, CpuUnit, Policy};
 use std::collections::HashMap;
 use std::str::FromStr;
 
@@ -31,18 +31,18 @@ pub(super) struct Cursor<'a> {
     rest: &'a str,
     line: &'a str,
     number: usize,
-    ids: Ids<'a>,
+    numbering: CpuNumbering<'a>,
     bounds: HashMap<&'a str, Bound>,
 }
 
 impl<'a> Cursor<'a> {
     /// The start of a text in which CPUs have these numbers.
-    pub(super) fn new(text: &'a str, ids: Ids<'a>) -> Self {
+    pub(super) fn new(text: &'a str, numbering: CpuNumbering<'a>) -> Self {
         Self {
             rest: text,
             line: "",
             number: 0,
-            ids,
+            numbering,
             bounds: HashMap::new(),
         }
     }
@@ -117,7 +117,7 @@ impl<'a> Cursor<'a> {
         if let Some(bound) = self.bounds.get(text) {
             return Ok(bound.clone());
         }
-        let bound = bound::read(text, self.ids)
+        let bound = bound::read(text, self.numbering)
             .ok_or_else(|| self.expected("what the process is bound to"))?;
         self.bounds.insert(text, bound.clone());
         Ok(bound)

@@ -18,7 +18,7 @@ mod xml;
 pub use error::{MapTextError, Problem};
 pub use xml::read_xml;
 
-use mapcheck_reference::job_map::Ids;
+use mapcheck_reference::job_map::CpuNumbering;
 use mapcheck_reference::{JobMap, Topology};
 
 /// A map as it was printed.
@@ -58,7 +58,7 @@ fn is_title(line: &str) -> bool {
 ///
 /// If it is no map, not a whole one, more than one, or has something else before, in or after it.
 pub fn read(text: &str) -> Result<PrintedMap, MapTextError> {
-    read_with(text, Ids::Logical)
+    read_with(text, CpuNumbering::Logical)
 }
 
 /// Reads what [`read`] reads, where CPUs are called by the operating system's numbers on this machine. In the map that is
@@ -68,11 +68,11 @@ pub fn read(text: &str) -> Result<PrintedMap, MapTextError> {
 ///
 /// As [`read`], and if the machine has no CPU of a number in the package in which it is said to be.
 pub fn read_physical(text: &str, topology: &Topology) -> Result<PrintedMap, MapTextError> {
-    read_with(text, Ids::Physical(topology))
+    read_with(text, CpuNumbering::Physical(topology))
 }
 
-fn read_with(text: &str, ids: Ids<'_>) -> Result<PrintedMap, MapTextError> {
-    let mut cursor = cursor::Cursor::new(text, ids);
+fn read_with(text: &str, numbering: CpuNumbering<'_>) -> Result<PrintedMap, MapTextError> {
+    let mut cursor = cursor::Cursor::new(text, numbering);
     cursor.literal("")?;
     let title = cursor.next("the title of a map")?;
     match title {

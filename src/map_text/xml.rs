@@ -4,7 +4,7 @@ use super::MapTextError;
 use super::bound::numbers;
 use super::cursor::{Cursor, Pieces, number};
 use mapcheck_reference::display::{XmlHost, XmlMap, XmlPackage, XmlPlace, XmlRank};
-use mapcheck_reference::job_map::{Bound, CpuUnit, Ids, PackageCpus};
+use mapcheck_reference::job_map::{Bound, CpuNumbering, CpuUnit, PackageCpus};
 
 /// What stands at the end if nothing is launched.
 const NOT_LAUNCHED: [&str; 8] = [
@@ -24,7 +24,7 @@ const NOT_LAUNCHED: [&str; 8] = [
 ///
 /// If it is no map in XML, not a whole one, or has something else before, in or after it.
 pub fn read_xml(text: &str) -> Result<XmlMap, MapTextError> {
-    let mut cursor = Cursor::new(text, Ids::Logical);
+    let mut cursor = Cursor::new(text, CpuNumbering::Logical);
     cursor.literal("<?xml version=\"1.0\" ?>")?;
     cursor.literal("<map>")?;
     let mut hosts = Vec::new();

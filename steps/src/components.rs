@@ -6,7 +6,7 @@ use crate::step_result::{StepError, StepResult, expect_equal};
 use crate::world::MapWorld;
 use cucumber::{then, when};
 use mapcheck_reference::components::{Answer, COMPONENTS, Component};
-use mapcheck_reference::dispatch::Called;
+use mapcheck_reference::dispatch::ComponentRun;
 use mapcheck_reference::error::{Code, Stage, Topic};
 use mapcheck_reference::{MapError, Outcome, Refusal};
 
@@ -97,7 +97,7 @@ fn fail(code: Code) -> Result<Answer, MapError> {
 }
 
 /// The answer of the components that were called last.
-fn called(world: &MapWorld) -> StepResult<&Called> {
+fn called(world: &MapWorld) -> StepResult<&ComponentRun> {
     world.looks_inside()?;
     match (&world.called, &world.latest) {
         (Some(called), _) => Ok(called),

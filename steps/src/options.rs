@@ -7,7 +7,7 @@ use crate::request::{map_request, parse_owner};
 use crate::step_result::{StepError, StepResult, expect_equal};
 use crate::world::MapWorld;
 use cucumber::then;
-use mapcheck_reference::dispatch::Resolved;
+use mapcheck_reference::dispatch::AppMapping;
 use mapcheck_reference::options::{Options, resolve_app};
 use mapcheck_reference::policy::MappingWord;
 use mapcheck_reference::{MapError, MappedJob};
@@ -18,7 +18,7 @@ fn app_options_are_the_jobs(world: &mut MapWorld, app: usize) -> StepResult {
     let found = &resolved_app(&mapped, app)?.options;
     let expected = Options {
         app_idx: Some(app),
-        ..mapped.dispatched.job.clone()
+        ..mapped.mapping.job.clone()
     };
     expect_equal_options(&format!("app {app}'s options"), &expected, found)
 }
@@ -33,7 +33,7 @@ fn resolving_again_changes_nothing(world: &mut MapWorld, app: usize) -> StepResu
         .ok_or_else(|| StepError::difference(format!("the request has no app {app}")))?;
     let topology = world.case()?.machines.shared();
     let rules = &world.looks_inside()?.rules;
-    let again = resolve_app(request, &mapped.dispatched.job, app, topology, rules)
+    let again = resolve_app(request, &mapped.mapping.job, app, topology, rules)
         .map_err(|refusal| StepError::difference(refusal.to_string()))?;
     expect_equal_options(&format!("app {app}'s options"), first, &again)
 }
@@ -45,18 +45,14 @@ fn job_options_are_those_of(world: &mut MapWorld, line: String) -> StepResult {
     let case = make_case(world, &line)?;
     let other = mapcheck_reference::interpret(&case, rules).map_err(not_mapped)?;
     let other = map_request(&case, &other, rules).map_err(not_mapped)?;
-    expect_equal_options(
-        "the job's options",
-        &other.dispatched.job,
-        &mapped.dispatched.job,
-    )
+    expect_equal_options("the job's options", &other.mapping.job, &mapped.mapping.job)
 }
 
 #[then(regex = r#"^(the job|app \d+)'s option ([a-z_]+) is "([^"]*)"$"#)]
 fn option_is(world: &mut MapWorld, whose: String, name: String, expected: String) -> StepResult {
     let mapped = mapped_job(world)?;
     let options = match parse_owner(&whose)? {
-        None => &mapped.dispatched.job,
+        None => &mapped.mapping.job,
         Some(app) => &resolved_app(&mapped, app)?.options,
     };
     let found = format_option(options, &name)?;
@@ -78,8 +74,8 @@ fn not_mapped(error: MapError) -> StepError {
     unexpected_error("a map", error)
 }
 
-fn resolved_app(mapped: &MappedJob, app: usize) -> StepResult<&Resolved> {
-    let mut apps = mapped.dispatched.apps.iter();
+fn resolved_app(mapped: &MappedJob, app: usize) -> StepResult<&AppMapping> {
+    let mut apps = mapped.mapping.apps.iter();
     let found = apps.find(|resolved| resolved.app == app);
     found.ok_or_else(|| StepError::difference(format!("app {app} was not mapped by itself")))
 }
@@ -108,7 +104,7 @@ fn format_option(options: &Options, name: &str) -> StepResult<String> {
         "use_hwthreads" => options.counts_threads().to_string(),
         "pprn" => or_none(options.ppr.map(|pattern| pattern.count)),
         "cpuset" => {
-            let list = options.cpu_list.as_ref();
+            let list = options.pe_list.as_ref();
             or_none(list.map(|list| join_items(list.numbers(0))))
         }
         _ => return Err(format!("unknown option `{name}`").into()),

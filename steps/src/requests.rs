@@ -82,7 +82,7 @@ fn mapped_by_calls(world: &mut MapWorld, expected: usize) -> StepResult {
     let case = world.case()?;
     let found = mapcheck_reference::interpret(case, &setting.rules)
         .and_then(|line| map_request(case, &line, &setting.rules))
-        .map(|mapped| mapped.dispatched.calls())
+        .map(|mapped| mapped.mapping.num_calls())
         .map_err(|error| unexpected_error("calls", error))?;
     expect_equal(
         "the calls of a component",

@@ -1,9 +1,9 @@
 //! Is any app special? Then each app is mapped by itself, with its own options; else all of them at once.
 
-use crate::components::{Answer, Component, Mappers, Work};
+use crate::components::{Component, ComponentSelection, ComponentStatus, MapCall};
 use crate::error::{Code, MapError, Refusal, Stage, Topic};
 use crate::options::DefaultPolicies;
-use crate::options::{self, JobPolicies, Options};
+use crate::options::{self, JobInputs, Options};
 use crate::placement::Placement;
 use crate::policy::{BindPolicy, BindingWord, MapPolicy, MappingWord};
 use crate::ranking::compute_ranks;
@@ -12,7 +12,7 @@ use crate::rules::Quirk;
 
 /// What an app was mapped with in the end.
 #[derive(Clone, Debug)]
-pub struct Resolved {
+pub struct AppMapping {
     /// The app's index.
     pub app: usize,
     /// The component that mapped it.
@@ -23,17 +23,17 @@ pub struct Resolved {
 
 /// What a job was mapped with in the end.
 #[derive(Clone, Debug)]
-pub struct Dispatched {
+pub struct JobMapping {
     /// The job's options.
     pub job: Options,
     /// Each app's, if apps were mapped one by one.
-    pub apps: Vec<Resolved>,
+    pub apps: Vec<AppMapping>,
 }
 
-impl Dispatched {
+impl JobMapping {
     /// How often a component was called and mapped: once for the whole job, or once for each app.
     #[must_use]
-    pub fn calls(&self) -> usize {
+    pub fn num_calls(&self) -> usize {
         self.apps.len().max(1)
     }
 }
@@ -48,13 +48,13 @@ pub fn map_job(
     request: &mut SpawnRequest,
     defaults: &DefaultPolicies,
     state: &mut Placement<'_>,
-) -> Result<Dispatched, MapError> {
-    let mappers = Mappers::of(defaults.mappers.as_ref());
-    let job = job_options(request, defaults, state)?;
-    let dispatched = if request.apps.iter().flatten().any(is_special) {
-        each_app(request, job, &mappers, state)
+) -> Result<JobMapping, MapError> {
+    let mappers = ComponentSelection::parse(defaults.mappers.as_ref());
+    let job = resolve_job(request, defaults, state)?;
+    let dispatched = if request.apps.iter().flatten().any(has_directives) {
+        map_each_app(request, job, &mappers, state)
     } else {
-        whole_job(request, job, &mappers, state)
+        map_whole_job(request, job, &mappers, state)
     }?;
     // A map without a process is none, nor is one of which as many are missing as there are.
     let short = request
@@ -63,33 +63,33 @@ pub fn map_job(
         .flatten()
         .map(|app| u64::from(app.fewer_than_none));
     if state.procs.len() as u64 == short.sum::<u64>() {
-        return Err(no_component(Topic::FailedMap, "the job has no process".to_owned()).into());
+        return Err(failed_map(Topic::FailedMap, "the job has no process".to_owned()).into());
     }
     Ok(dispatched)
 }
 
 /// The job's own options, as if no app had any directive; and the number of processes of the apps that follow them.
-fn job_options(
+fn resolve_job(
     request: &mut SpawnRequest,
     defaults: &DefaultPolicies,
     state: &mut Placement<'_>,
 ) -> Result<Options, MapError> {
-    let policies = JobPolicies {
+    let policies = JobInputs {
         topology: state.head_machine(),
         defaults,
         rules: state.rules,
     };
-    let mut job = options::mapping_of_job(&mut request.job, policies)?;
-    options::name_rankfiles(request, defaults.mapping.file.as_ref(), state.rules)?;
+    let mut job = options::resolve_job_mapping(&mut request.job, policies)?;
+    options::store_configured_rankfiles(request, defaults.mapping.file.as_ref(), state.rules)?;
     let mut no_node = None;
     for index in 0..request.apps.len() {
         let Some(app) = request.app(index) else {
             continue;
         };
-        if app.processes == 0 && !counts_for_itself(app, state) {
+        if app.processes == 0 && !is_counted_by_own_mapping(app, state) {
             let number = u32::try_from(index).unwrap_or(u32::MAX);
-            match compute_processes(app, &job, state).map_err(|error| error.of_app(number)) {
-                Ok(count) => set_processes(request, index, count),
+            match compute_nprocs(app, &job, state).map_err(|error| error.of_app(number)) {
+                Ok(count) => store_process_count(request, index, count),
                 // That an app has no node is told before anything is placed, if nothing is wrong with the job's policies.
                 Err(MapError::Refused(refusal)) if refusal.topic == Topic::AllNodesFilled => {
                     no_node.get_or_insert(refusal);
@@ -107,9 +107,9 @@ fn job_options(
     // More than there are slots for is refused where processes are placed.
     let slots: i64 = state.nodes.iter().map(|node| node.slots).sum();
     if job.oversubscribe() || i64::from(processes) <= slots {
-        state.countable(processes.into())?;
+        state.check_process_count(processes.into())?;
     }
-    options::policies_of_job(&mut request.job, &mut job, processes, policies)?;
+    options::resolve_job_ranking_and_binding(&mut request.job, &mut job, processes, policies)?;
     match no_node {
         Some(refusal) => Err(refusal.into()),
         None => Ok(job),
@@ -118,7 +118,7 @@ fn job_options(
 
 /// What came of calling components.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Called {
+pub struct ComponentRun {
     /// The component that mapped; none if all decline.
     pub mapper: Option<&'static str>,
     /// How many processes each app has then, by the app's index.
@@ -136,8 +136,8 @@ pub fn call_components(
     state: &mut Placement<'_>,
     components: &[Component],
     app: Option<usize>,
-) -> Result<Called, MapError> {
-    let job = job_options(request, defaults, state)?;
+) -> Result<ComponentRun, MapError> {
+    let job = resolve_job(request, defaults, state)?;
     let mut options = match app.and_then(|index| Some((index, request.app(index)?))) {
         Some((index, app)) => {
             options::resolve_app(app, &job, index, state.head_machine(), state.rules)?
@@ -147,28 +147,28 @@ pub fn call_components(
             ..job
         },
     };
-    options.look_up_cpus(state.machines);
-    let mapper = first_that_maps(components, request, &mut options, state)?;
+    options.resolve_pe_list(state.machines);
+    let mapper = call_in_order(components, request, &mut options, state)?;
     let mut placed = vec![0; request.apps.len()];
     for process in &state.procs {
         if let Some(count) = placed.get_mut(process.app as usize) {
             *count += 1;
         }
     }
-    Ok(Called { mapper, placed })
+    Ok(ComponentRun { mapper, placed })
 }
 
 /// PAM-DISPATCH-1: an app with a mapping, a ranking or a binding of its own is special.
-fn is_special(app: &AppRequest) -> bool {
+fn has_directives(app: &AppRequest) -> bool {
     app.mapping().is_some() || app.ranking().is_some() || app.binding().is_some()
 }
 
 /// PAM-NPROCS-1: an app with a mapping of its own is counted by it, when its turn has come.
-fn counts_for_itself(app: &AppRequest, state: &Placement<'_>) -> bool {
+fn is_counted_by_own_mapping(app: &AppRequest, state: &Placement<'_>) -> bool {
     app.mapping().is_some() && !state.rules.has(Quirk::ComputedCountIgnoresAppPolicy)
 }
 
-fn set_processes(request: &mut SpawnRequest, index: usize, count: i64) {
+fn store_process_count(request: &mut SpawnRequest, index: usize, count: i64) {
     if let Some(app) = request.app_mut(index) {
         app.processes = u32::try_from(count.max(0)).unwrap_or(u32::MAX);
         app.fewer_than_none = u32::try_from(-count).unwrap_or(0);
@@ -179,7 +179,7 @@ fn set_processes(request: &mut SpawnRequest, index: usize, count: i64) {
 /// How many processes an app has that does not say: what fills its nodes, or none yet where the component counts. Fewer
 /// than none where there are fewer slots than none, for [`Quirk::SlotTotalsWrap`].
 #[doc(alias = "prte_rmaps_base_compute_nprocs")]
-fn compute_processes(
+fn compute_nprocs(
     app: &AppRequest,
     options: &Options,
     state: &mut Placement<'_>,
@@ -190,7 +190,7 @@ fn compute_processes(
     ) {
         return Ok(0);
     }
-    if let Some(list) = &options.cpu_list {
+    if let Some(list) = &options.pe_list {
         return Ok(list.entries().into());
     }
     // What nodes have grown by while it is counted they have not grown by while processes are placed.
@@ -212,7 +212,7 @@ fn compute_processes(
             node.slots = node.cap.unwrap_or(slots).min(slots);
         }
     }
-    let slots = state.slots_of(&nodes);
+    let slots = state.slots_left(&nodes);
     if slots < 0 || options.cpus_per_rank() <= 1 {
         return Ok(slots);
     }
@@ -226,38 +226,38 @@ fn compute_processes(
             } else {
                 state.cpus_left(*node, None)
             };
-            options.cpus_in(state.machine(*node), &cpus) / options.cpus_per_rank()
+            options.count_cpus(state.machine(*node), &cpus) / options.cpus_per_rank()
         })
         .sum();
     let processes = i64::try_from(processes).unwrap_or(i64::MAX);
     Ok(processes.clamp(1, slots.max(1)))
 }
 
-fn whole_job(
+fn map_whole_job(
     request: &mut SpawnRequest,
     mut job: Options,
-    mappers: &Mappers,
+    mappers: &ComponentSelection,
     state: &mut Placement<'_>,
-) -> Result<Dispatched, MapError> {
+) -> Result<JobMapping, MapError> {
     let apps: Vec<usize> = (0..request.apps.len()).collect();
-    ask_components(request, &mut job, mappers, state)?;
+    select_component(request, &mut job, mappers, state)?;
     compute_ranks(state, &job, &apps, 0);
     if state.job_unbound {
         // A binding that was given up is shown as none, without its directives.
         job.binding = BindingWord::default().with_policy(BindPolicy::None);
     }
-    Ok(Dispatched {
+    Ok(JobMapping {
         job,
         apps: Vec::new(),
     })
 }
 
-fn each_app(
+fn map_each_app(
     request: &mut SpawnRequest,
     job: Options,
-    mappers: &Mappers,
+    mappers: &ComponentSelection,
     state: &mut Placement<'_>,
-) -> Result<Dispatched, MapError> {
+) -> Result<JobMapping, MapError> {
     let mut resolved = Vec::with_capacity(request.apps.len());
     // PAM-RANK-CONTIG-2: the next free rank is carried from app to app.
     let mut next_rank = 0;
@@ -269,37 +269,37 @@ fn each_app(
         let of_app = |refusal: Refusal| refusal.of_app(number);
         let mut options = options::resolve_app(app, &job, index, state.head_machine(), state.rules)
             .map_err(of_app)?;
-        if app.processes == 0 && counts_for_itself(app, state) {
-            let count = compute_processes(app, &options, state);
+        if app.processes == 0 && is_counted_by_own_mapping(app, state) {
+            let count = compute_nprocs(app, &options, state);
             let count = count.map_err(|error| error.of_app(number))?;
             if let Ok(count) = u64::try_from(count) {
-                state.countable(count)?;
+                state.check_process_count(count)?;
             }
-            set_processes(request, index, count);
+            store_process_count(request, index, count);
         }
-        let mapper = ask_components(request, &mut options, mappers, state)?;
+        let mapper = select_component(request, &mut options, mappers, state)?;
         next_rank = compute_ranks(state, &options, &[index], next_rank);
-        resolved.push(Resolved {
+        resolved.push(AppMapping {
             app: index,
             mapper,
             options,
         });
     }
-    Ok(Dispatched {
+    Ok(JobMapping {
         job,
         apps: resolved,
     })
 }
 
 /// PAM-COMPONENT-2: the components are asked in the order of their priority; the first that does not decline maps.
-fn ask_components(
+fn select_component(
     request: &mut SpawnRequest,
     options: &mut Options,
-    mappers: &Mappers,
+    mappers: &ComponentSelection,
     state: &mut Placement<'_>,
 ) -> Result<&'static str, MapError> {
-    options.look_up_cpus(state.machines);
-    if let Some(name) = first_that_maps(mappers.components(), request, options, state)? {
+    options.resolve_pe_list(state.machines);
+    if let Some(name) = call_in_order(mappers.components(), request, options, state)? {
         return Ok(name);
     }
     // PAM-SET-3: where there is but one component, or none, it is told that others were shut out.
@@ -308,12 +308,12 @@ fn ask_components(
     } else {
         Topic::MapperRestricted
     };
-    Err(no_component(topic, format!("no component maps {}", options.mapping)).into())
+    Err(failed_map(topic, format!("no component maps {}", options.mapping)).into())
 }
 
 /// PAM-DISPATCH-10: a component that declines makes way for the next. PAM-DISPATCH-11, PAM-DISPATCH-13: one that fails, because there are too
 /// few slots or for another reason, does not.
-fn first_that_maps<'a>(
+fn call_in_order<'a>(
     components: impl IntoIterator<Item = &'a Component>,
     request: &mut SpawnRequest,
     options: &mut Options,
@@ -321,12 +321,12 @@ fn first_that_maps<'a>(
 ) -> Result<Option<&'static str>, MapError> {
     state.start(options);
     for component in components {
-        let mut work = Work {
+        let mut work = MapCall {
             request,
             state,
             options,
         };
-        if (component.map)(&mut work)? == Answer::Mapped {
+        if (component.map)(&mut work)? == ComponentStatus::Mapped {
             // A binding that was given up on the last node is shown so.
             options.binding = state.binding.policy;
             options.bind_level = state.binding.level;
@@ -336,6 +336,6 @@ fn first_that_maps<'a>(
     Ok(None)
 }
 
-fn no_component(topic: Topic, message: String) -> Refusal {
+fn failed_map(topic: Topic, message: String) -> Refusal {
     Refusal::new(Stage::Placement, topic, Code::Silent, message)
 }

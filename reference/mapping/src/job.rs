@@ -2,7 +2,7 @@
 
 use crate::allocation::{self, Allocation, Hosts, NodeSettings, Sources};
 use crate::components::Component;
-use crate::dispatch::{self, Called, Dispatched};
+use crate::dispatch::{self, ComponentRun, JobMapping};
 use crate::error::{MapError, Refusal};
 use crate::files::Files;
 use crate::job_map::{self, Details, JobMap};
@@ -32,7 +32,7 @@ pub struct RuntimeSettings {
 
 /// The surroundings in which a request is mapped.
 #[derive(Clone, Copy, Debug)]
-pub struct Inputs<'a> {
+pub struct MappingInputs<'a> {
     /// The machines of the nodes.
     pub machines: &'a Machines,
     /// The name of the head node.
@@ -57,10 +57,10 @@ pub struct MappedJob {
     /// The request after promotion.
     pub request: SpawnRequest,
     /// The options of the job and its apps, and the components that mapped them.
-    pub dispatched: Dispatched,
+    pub mapping: JobMapping,
 }
 
-impl<'a> Inputs<'a> {
+impl<'a> MappingInputs<'a> {
     /// Returns the CPUs that jobs may use, for each machine by number.
     ///
     /// # Errors
@@ -70,7 +70,7 @@ impl<'a> Inputs<'a> {
         let list = self.settings.defaults.cpu_list.as_ref();
         let machines = self.machines.distinct().iter();
         machines
-            .map(|topology| UsableCpus::of(list, topology, rules))
+            .map(|topology| UsableCpus::from_list(list, topology, rules))
             .collect()
     }
 
@@ -103,7 +103,7 @@ impl<'a> Inputs<'a> {
 ///
 /// A [`Refusal`] if the rules refuse the request, [`NotModelled`](crate::error::NotModelled) if the reference cannot tell.
 pub fn map_request(
-    inputs: Inputs<'_>,
+    inputs: MappingInputs<'_>,
     mut request: SpawnRequest,
     bookmark: Option<&str>,
     rules: &Rules,
@@ -115,16 +115,16 @@ pub fn map_request(
     let unknown_cpus = unknown_cpus(&usable);
     let mut state = Placement::new(inputs.machines, &allocation, inputs.files, rules, usable);
     state.bookmark = bookmark.and_then(|node| allocation.find(node));
-    let dispatched = dispatch::map_job(&mut request, &inputs.settings.defaults, &mut state)
+    let mapping = dispatch::map_job(&mut request, &inputs.settings.defaults, &mut state)
         .map_err(|error| unknown_cpus.map_or(error, MapError::Refused))?;
-    let map = job_map::build(&request, &dispatched, &state);
-    let details = job_map::details(&request, &dispatched, &state);
+    let map = job_map::build(&request, &mapping, &state);
+    let details = job_map::details(&request, &mapping, &state);
     Ok(MappedJob {
         map,
         last_node: state.last_node(),
         details,
         request,
-        dispatched,
+        mapping,
     })
 }
 
@@ -139,12 +139,12 @@ pub fn unknown_cpus(usable: &[UsableCpus]) -> Option<Refusal> {
 ///
 /// As [`map_request`].
 pub fn call_components(
-    inputs: Inputs<'_>,
+    inputs: MappingInputs<'_>,
     request: &SpawnRequest,
     components: &[Component],
     app: Option<usize>,
     rules: &Rules,
-) -> Result<Called, MapError> {
+) -> Result<ComponentRun, MapError> {
     let mut request = request.transfer().map_err(Refusal::from)?;
     let allocation = inputs.allocate(rules)?;
     promotion::promote(&mut request, rules)?;

@@ -51,6 +51,8 @@ pub mod options;
 pub mod placement;
 pub mod ranking;
 
-pub use job::{Inputs, MappedJob, RuntimeSettings, call_components, map_request, unknown_cpus};
+pub use job::{
+    MappedJob, MappingInputs, RuntimeSettings, call_components, map_request, unknown_cpus,
+};
 pub use job_map::JobMap;
 pub use machines::Machines;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Machines {
     distinct: Vec<Arc<Topology>>,
-    of_node: BTreeMap<String, usize>,
+    by_node: BTreeMap<String, usize>,
 }
 
 impl From<Arc<Topology>> for Machines {
@@ -26,7 +26,7 @@ impl Machines {
     pub fn shared_by_all(topology: Arc<Topology>) -> Self {
         Self {
             distinct: vec![topology],
-            of_node: BTreeMap::new(),
+            by_node: BTreeMap::new(),
         }
     }
 
@@ -38,7 +38,7 @@ impl Machines {
             self.distinct.push(Arc::clone(topology));
             self.distinct.len() - 1
         });
-        self.of_node.insert(node.into(), number);
+        self.by_node.insert(node.into(), number);
     }
 
     /// Returns the machine of all nodes that have none of their own.
@@ -49,17 +49,17 @@ impl Machines {
 
     /// Returns the machine of a node, by the node's name in the map.
     #[must_use]
-    pub fn of(&self, node: &str) -> &Arc<Topology> {
+    pub fn of_node(&self, node: &str) -> &Arc<Topology> {
         &self.distinct[self.number_of(node)]
     }
 
     /// Returns the number of a node's machine.
     #[must_use]
     pub fn number_of(&self, node: &str) -> usize {
-        if self.of_node.is_empty() {
+        if self.by_node.is_empty() {
             return 0;
         }
-        self.of_node.get(node).copied().unwrap_or(0)
+        self.by_node.get(node).copied().unwrap_or(0)
     }
 
     /// Returns the machines, by number.

@@ -19,17 +19,17 @@ pub fn compute_ranks(
     apps: &[usize],
     mut next_rank: u32,
 ) -> u32 {
-    let mut of_app = by_app_and_node(state);
+    let mut by_app = group_by_app_and_node(state);
     for app in apps {
         let index = u32::try_from(*app).unwrap_or(u32::MAX);
-        let nodes = of_app.remove(&index).unwrap_or_default();
-        if options.ranked_elsewhere {
+        let nodes = by_app.remove(&index).unwrap_or_default();
+        if options.skips_ranks {
             let processes: usize = nodes.iter().map(|node| node.procs.len()).sum();
             let processes = u32::try_from(processes).unwrap_or(u32::MAX);
             next_rank = next_rank.saturating_add(processes);
             continue;
         }
-        for number in order(&nodes, state, options) {
+        for number in rank_order(&nodes, state, options) {
             state.procs[number as usize].rank = Some(next_rank);
             next_rank += 1;
         }
@@ -42,7 +42,7 @@ pub fn compute_ranks(
 /// the nodes, those of a node in the order of placement.
 ///
 /// Looks at no process that was placed before: a job may have as many apps as processes.
-fn by_app_and_node(state: &Placement<'_>) -> HashMap<u32, Vec<OnNode>> {
+fn group_by_app_and_node(state: &Placement<'_>) -> HashMap<u32, Vec<NodeProcs>> {
     let first = u32::try_from(state.ranked).unwrap_or(u32::MAX);
     let mut placed: Vec<(Option<u32>, u32)> = (first..)
         .zip(&state.procs[state.ranked..])
@@ -50,30 +50,30 @@ fn by_app_and_node(state: &Placement<'_>) -> HashMap<u32, Vec<OnNode>> {
         .collect();
     // By number within a node.
     placed.sort_unstable();
-    let mut of_app: HashMap<u32, Vec<OnNode>> = HashMap::new();
+    let mut by_app: HashMap<u32, Vec<NodeProcs>> = HashMap::new();
     for (_, number) in placed {
         let process = &state.procs[number as usize];
-        let nodes = of_app.entry(process.app).or_default();
+        let nodes = by_app.entry(process.app).or_default();
         match nodes.last_mut().filter(|last| last.node == process.node) {
             Some(last) => last.procs.push(number),
-            None => nodes.push(OnNode {
+            None => nodes.push(NodeProcs {
                 node: process.node,
                 procs: vec![number],
             }),
         }
     }
-    of_app
+    by_app
 }
 
 /// The processes of an app on one node, in the order of placement.
 #[derive(Debug)]
-struct OnNode {
+struct NodeProcs {
     node: u32,
     procs: Vec<u32>,
 }
 
 /// The order in which an app's processes get their ranks. Processes that the ranking does not reach are not in it.
-fn order(nodes: &[OnNode], state: &Placement<'_>, options: &Options) -> Vec<u32> {
+fn rank_order(nodes: &[NodeProcs], state: &Placement<'_>, options: &Options) -> Vec<u32> {
     if matches!(options.map(), Some(MapPolicy::Seq | MapPolicy::User)) {
         return in_sequence(nodes);
     }
@@ -89,7 +89,7 @@ fn order(nodes: &[OnNode], state: &Placement<'_>, options: &Options) -> Vec<u32>
 }
 
 /// In the order of placement, which is that of a file.
-fn in_sequence(nodes: &[OnNode]) -> Vec<u32> {
+fn in_sequence(nodes: &[NodeProcs]) -> Vec<u32> {
     let mut ordered: Vec<u32> = nodes
         .iter()
         .flat_map(|node| node.procs.iter().copied())
@@ -99,7 +99,7 @@ fn in_sequence(nodes: &[OnNode]) -> Vec<u32> {
 }
 
 /// One rank a node in turn.
-fn by_node(nodes: &[OnNode]) -> Vec<u32> {
+fn by_node(nodes: &[NodeProcs]) -> Vec<u32> {
     let mut open: Vec<&[u32]> = nodes.iter().map(|node| node.procs.as_slice()).collect();
     let mut ordered = Vec::new();
     while !open.is_empty() {
@@ -117,7 +117,7 @@ fn by_node(nodes: &[OnNode]) -> Vec<u32> {
 
 /// Where a process stands among those of its app.
 #[derive(Clone, Copy, Debug)]
-struct At {
+struct Position {
     /// The place of its node among the nodes.
     node: usize,
     /// The logical number of its object.
@@ -129,16 +129,20 @@ struct At {
 /// Sorted by what the ranking looks at first, second and last.
 ///
 /// PAM-RANK-OBJ-1: a process that was not placed on an object is not reached.
-fn by_object<K: Ord>(nodes: &[OnNode], state: &Placement<'_>, key: fn(At) -> K) -> Vec<u32> {
+fn by_object<K: Ord>(
+    nodes: &[NodeProcs],
+    state: &Placement<'_>,
+    key: fn(Position) -> K,
+) -> Vec<u32> {
     let mut keyed = Vec::new();
-    for (node, on_node) in nodes.iter().enumerate() {
+    for (node, node_procs) in nodes.iter().enumerate() {
         let mut turns: HashMap<u32, u32> = HashMap::new();
-        for number in &on_node.procs {
+        for number in &node_procs.procs {
             let Some(object) = state.procs[*number as usize].locale else {
                 continue;
             };
             let turn = turns.entry(object).or_default();
-            let at = At {
+            let at = Position {
                 node,
                 object,
                 turn: *turn,

@@ -11,7 +11,7 @@ use crate::setting::{LOOKS_INSIDE, Setting};
 use crate::step_result::{StepError, StepResult, missing_step};
 use mapcheck_pmix_calls::script::Script;
 use mapcheck_reference::command_line::Launch;
-use mapcheck_reference::dispatch::Called;
+use mapcheck_reference::dispatch::ComponentRun;
 use mapcheck_reference::{Case, JobMap, Outcome, Topology};
 use scene::Scene;
 use sessions::SessionState;
@@ -54,7 +54,7 @@ pub(crate) struct MapWorld {
     /// The spawn request inside the reference, as the command line parses or as steps changed it.
     pub(crate) request: Option<Launch>,
     /// The answer of components that were called on their own.
-    pub(crate) called: Option<Called>,
+    pub(crate) called: Option<ComponentRun>,
     /// The sessions and jobs of a DVM.
     pub(crate) sessions: Option<SessionState>,
     /// The calls of single PMIx functions that the scenario makes.

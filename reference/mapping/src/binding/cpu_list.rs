@@ -13,7 +13,7 @@ pub enum CpuListError {
     /// It is malformed.
     Malformed,
     /// It has a range with more than two ends.
-    Ends,
+    TooManyEnds,
     /// The machine has no such CPU or package.
     NotFound,
     /// The rules have a quirk that ends the program here.
@@ -32,18 +32,18 @@ pub fn parse_cpu_list(
     hwthreads: bool,
     rules: &Rules,
 ) -> Result<CpuSet, CpuListError> {
-    let reader = Reader {
+    let parser = CpuListParser {
         topology,
         hwthreads,
-        unchecked: rules.has(Quirk::ListedCpusUnchecked),
+        lax: rules.has(Quirk::ListedCpusUnchecked),
     };
     let mut cpus = CpuSet::new();
     let mut items = list.split(';').filter(|item| !item.is_empty()).peekable();
     if items.peek().is_none() {
-        return Err(reader.nothing());
+        return Err(parser.empty_list());
     }
     for item in items {
-        cpus.insert_all(&reader.item(item)?);
+        cpus.insert_all(&parser.parse_item(item)?);
     }
     Ok(cpus)
 }
@@ -51,37 +51,37 @@ pub fn parse_cpu_list(
 /// What stands in front of the number of a package, and may be left out where cores follow.
 const PACKAGE: [char; 4] = ['P', 'p', 'S', 's'];
 
-struct Reader<'a> {
+struct CpuListParser<'a> {
     topology: &'a Topology,
     hwthreads: bool,
     /// Whether empty parts are passed over, and ranges may descend, for [`Quirk::ListedCpusUnchecked`].
-    unchecked: bool,
+    lax: bool,
 }
 
-impl Reader<'_> {
-    fn item(&self, item: &str) -> Result<CpuSet, CpuListError> {
+impl CpuListParser<'_> {
+    fn parse_item(&self, item: &str) -> Result<CpuSet, CpuListError> {
         let bare = item.strip_prefix(PACKAGE);
         if item.contains(':') {
-            return self.inside(bare.unwrap_or(item));
+            return self.package_cpus(bare.unwrap_or(item));
         }
         match bare {
             Some(packages) => {
                 let all: Vec<&Object> = self.topology.objects(Level::Package).iter().collect();
-                self.of(packages, &all, false)
+                self.objects_cpus(packages, &all, false)
             }
             None => {
                 let cpu = |number| self.topology.cpu(number, self.hwthreads);
-                self.listed(item, cpu, self.unchecked)
+                self.numbered_cpus(item, cpu, self.lax)
             }
         }
     }
 
     /// Cores of a package, by their numbers inside it; threads where the machine has no cores.
-    fn inside(&self, item: &str) -> Result<CpuSet, CpuListError> {
-        let fields = self.parts(item, ':').ok_or(CpuListError::Malformed)?;
+    fn package_cpus(&self, item: &str) -> Result<CpuSet, CpuListError> {
+        let fields = self.split(item, ':').ok_or(CpuListError::Malformed)?;
         let (package, fields) = fields.split_first().ok_or(CpuListError::Malformed)?;
         let packages = self.topology.objects(Level::Package);
-        let package = packages.get(self.number(package)?);
+        let package = packages.get(self.parse_number(package)?);
         let package = package.ok_or(CpuListError::NotFound)?;
         let level = if self.topology.has_cores() {
             Level::Core
@@ -95,16 +95,21 @@ impl Reader<'_> {
         let mut cpus = CpuSet::new();
         for field in fields {
             let field = field.strip_prefix(['C', 'c']).unwrap_or(field);
-            cpus.insert_all(&self.of(field, &inside, self.unchecked)?);
+            cpus.insert_all(&self.objects_cpus(field, &inside, self.lax)?);
         }
         Ok(cpus)
     }
 
     /// The CPUs of some objects, by their numbers among all of their kind, or of all of them for `*`.
-    fn of(&self, text: &str, all: &[&Object], descends: bool) -> Result<CpuSet, CpuListError> {
-        let means_all = text == "*" || self.unchecked && text.starts_with('*');
+    fn objects_cpus(
+        &self,
+        text: &str,
+        all: &[&Object],
+        may_descend: bool,
+    ) -> Result<CpuSet, CpuListError> {
+        let means_all = text == "*" || self.lax && text.starts_with('*');
         if !means_all || all.is_empty() {
-            return self.listed(text, |number| all.get(number).copied(), descends);
+            return self.numbered_cpus(text, |number| all.get(number).copied(), may_descend);
         }
         let mut cpus = CpuSet::new();
         for object in all {
@@ -114,22 +119,22 @@ impl Reader<'_> {
     }
 
     /// The CPUs of what `0,2-3` names; a range may be allowed to descend, and then names nothing.
-    fn listed<'t>(
+    fn numbered_cpus<'t>(
         &self,
         text: &str,
         object: impl Fn(usize) -> Option<&'t Object>,
-        descends: bool,
+        may_descend: bool,
     ) -> Result<CpuSet, CpuListError> {
         let mut cpus = CpuSet::new();
-        for range in self.parts(text, ',').ok_or_else(|| self.nothing())? {
-            let ends = self.parts(range, '-').ok_or_else(|| self.nothing())?;
+        for range in self.split(text, ',').ok_or_else(|| self.empty_list())? {
+            let ends = self.split(range, '-').ok_or_else(|| self.empty_list())?;
             let (low, high) = match *ends.as_slice() {
                 [one] => (one, one),
                 [low, high] => (low, high),
-                _ => return Err(CpuListError::Ends),
+                _ => return Err(CpuListError::TooManyEnds),
             };
-            let (low, high) = (self.number(low)?, self.number(high)?);
-            if low > high && !descends {
+            let (low, high) = (self.parse_number(low)?, self.parse_number(high)?);
+            if low > high && !may_descend {
                 return Err(CpuListError::Malformed);
             }
             for number in low..=high {
@@ -141,9 +146,9 @@ impl Reader<'_> {
     }
 
     /// The parts of a text, unless there is none; an empty one is passed over if nothing is checked, and else spoils them all.
-    fn parts<'t>(&self, text: &'t str, separator: char) -> Option<Vec<&'t str>> {
+    fn split<'t>(&self, text: &'t str, separator: char) -> Option<Vec<&'t str>> {
         let mut parts: Vec<&str> = text.split(separator).collect();
-        if self.unchecked {
+        if self.lax {
             parts.retain(|part| !part.is_empty());
         }
         let all = !parts.is_empty() && parts.iter().all(|part| !part.is_empty());
@@ -151,8 +156,8 @@ impl Reader<'_> {
     }
 
     /// A number; where nothing is checked, blanks may stand in front of it.
-    fn number(&self, text: &str) -> Result<usize, CpuListError> {
-        let bare = if self.unchecked {
+    fn parse_number(&self, text: &str) -> Result<usize, CpuListError> {
+        let bare = if self.lax {
             text.trim_ascii_start()
         } else {
             text
@@ -161,8 +166,8 @@ impl Reader<'_> {
     }
 
     /// PAM-MAP-FILE-2: a list names something.
-    fn nothing(&self) -> CpuListError {
-        if self.unchecked {
+    fn empty_list(&self) -> CpuListError {
+        if self.lax {
             return CpuListError::Crashes(Crash::segmentation_fault(
                 "a CPU list that lists nothing",
             ));

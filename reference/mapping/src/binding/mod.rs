@@ -20,7 +20,7 @@ use mapcheck_topology::{CpuSet, Level, Object};
 ///
 /// The binding must be met and cannot be.
 #[doc(alias = "prte_rmaps_base_bind_proc")]
-pub fn bind(
+pub fn bind_proc(
     state: &mut Placement<'_>,
     node: usize,
     locale: Locale<'_>,
@@ -28,8 +28,8 @@ pub fn bind(
     options: &Options,
 ) -> Result<Option<CpuSet>, Refusal> {
     let Some(level) = state.binding.level else {
-        return match &options.cpu_list {
-            Some(_) => to_list(state, node, target, options),
+        return match &options.pe_list {
+            Some(_) => bind_to_pe_list(state, node, target, options),
             None => Ok(None),
         };
     };
@@ -41,15 +41,16 @@ pub fn bind(
         return Ok(None);
     }
     if options.map() == Some(MapPolicy::PeList) {
-        return to_list(state, node, target, options);
+        return bind_to_pe_list(state, node, target, options);
     }
     // PAM-MAP-DEVICE-6: near its devices, not anywhere around all of them.
     let place = locale.near.or(locale.cpus);
     let within = place.unwrap_or_else(|| state.machine(node).cpus()).clone();
     if options.cpus_per_rank() > 1 {
-        return to_several(state, node, &within, place.is_some(), target, options).map(Some);
+        return bind_to_several_cpus(state, node, &within, place.is_some(), target, options)
+            .map(Some);
     }
-    to_object(state, node, level, &within, target, options)
+    bind_to_object(state, node, level, &within, target, options)
 }
 
 fn refuse<T>(topic: Topic, message: &str) -> Result<T, Refusal> {
@@ -58,7 +59,7 @@ fn refuse<T>(topic: Topic, message: &str) -> Result<T, Refusal> {
 
 /// Binds to the first object with a free CPU.
 #[doc(alias = "bind_generic")]
-fn to_object(
+fn bind_to_object(
     state: &mut Placement<'_>,
     node: usize,
     level: Level,
@@ -87,14 +88,14 @@ fn to_object(
             && options.cpu == CpuUnit::Core;
         // An object counts as bound to before its core is looked for.
         if options.limit.is_some() {
-            count_bound(state, counted_as, level, index);
+            increment_bind_count(state, counted_as, level, index);
         }
         if stays && options.bind_required() {
-            return no_cpu(true);
+            return no_free_cpu(true);
         }
-        let cpus = covered(state, node, &objects[index], options);
+        let cpus = usable_cpus(state, node, &objects[index], options);
         if !stays {
-            take_one(state, node, &objects[index].cpus.and(&base), options, level);
+            take_cpu(state, node, &objects[index].cpus.and(&base), options, level);
         }
         refill_overloaded(state, node, options);
         return Ok(Some(cpus));
@@ -109,16 +110,16 @@ fn to_object(
             .filter(near)
             .min_by_key(|index| bound(index).unwrap_or(0))
             .unwrap_or(0);
-        count_bound(state, counted_as, level, least);
-        return Ok(Some(covered(state, node, &objects[least], options)));
+        increment_bind_count(state, counted_as, level, least);
+        return Ok(Some(usable_cpus(state, node, &objects[least], options)));
     }
     // Giving up the job's binding leaves a word that no longer says "if supported".
-    let job_word_lost = state.job_unbound && options.judged_by.is_some();
-    no_cpu(options.bind_required() || job_word_lost)
+    let job_word_lost = state.job_unbound && options.job_binding.is_some();
+    no_free_cpu(options.bind_required() || job_word_lost)
 }
 
 /// A process for which no CPU is left: refused, or not bound.
-fn no_cpu(required: bool) -> Result<Option<CpuSet>, Refusal> {
+fn no_free_cpu(required: bool) -> Result<Option<CpuSet>, Refusal> {
     if required {
         refuse(Topic::NoCpuToBind, "no CPU is left to bind to")
     } else {
@@ -146,7 +147,7 @@ fn first_with_cpu(
     let below_limit = |index: usize| {
         options
             .limit
-            .is_none_or(|limit| bound_to(state, counted_as, level, index) < u32::from(limit))
+            .is_none_or(|limit| bind_count(state, counted_as, level, index) < u32::from(limit))
     };
     let mut objects = topology.objects_of(level, base);
     objects
@@ -155,7 +156,7 @@ fn first_with_cpu(
 }
 
 /// How often an object was bound to, where that is counted.
-fn bound_to(state: &Placement<'_>, counted_as: usize, level: Level, index: usize) -> u32 {
+fn bind_count(state: &Placement<'_>, counted_as: usize, level: Level, index: usize) -> u32 {
     let counts = state.bind_counts.get(&(counted_as, level));
     counts
         .and_then(|counts| counts.get(index))
@@ -164,7 +165,7 @@ fn bound_to(state: &Placement<'_>, counted_as: usize, level: Level, index: usize
 }
 
 /// Notes that an object was bound to once more.
-fn count_bound(state: &mut Placement<'_>, counted_as: usize, level: Level, index: usize) {
+fn increment_bind_count(state: &mut Placement<'_>, counted_as: usize, level: Level, index: usize) {
     let counts = state.bind_counts.entry((counted_as, level)).or_default();
     if counts.len() <= index {
         counts.resize(index + 1, 0);
@@ -182,9 +183,9 @@ fn counter_node(state: &Placement<'_>, node: usize) -> usize {
 }
 
 /// All CPUs of an object that the job may use.
-fn covered(state: &Placement<'_>, node: usize, object: &Object, options: &Options) -> CpuSet {
+fn usable_cpus(state: &Placement<'_>, node: usize, object: &Object, options: &Options) -> CpuSet {
     let mut cpus = object.cpus.and(state.usable(node));
-    if options.cpu_list.is_some() {
+    if options.pe_list.is_some() {
         cpus = cpus.and(&state.job_cpus);
     }
     if cpus.is_empty() {
@@ -195,7 +196,7 @@ fn covered(state: &Placement<'_>, node: usize, object: &Object, options: &Option
 }
 
 /// Takes one CPU off the node: the first thread, or the first core that is free as a whole.
-fn take_one(
+fn take_cpu(
     state: &mut Placement<'_>,
     node: usize,
     free: &CpuSet,
@@ -229,7 +230,7 @@ fn refill_overloaded(state: &mut Placement<'_>, node: usize, options: &Options) 
 
 /// Binds to several CPUs inside the place of the process, or inside one package.
 #[doc(alias = "bind_multiple")]
-fn to_several(
+fn bind_to_several_cpus(
     state: &mut Placement<'_>,
     node: usize,
     within: &CpuSet,
@@ -241,7 +242,7 @@ fn to_several(
     let mut base = target.and(within).and(&state.nodes[node].available);
     if !placed {
         let fits = |package: &&Object| {
-            options.cpus_in(topology, &base.and(&package.cpus)) >= options.cpus_per_rank()
+            options.count_cpus(topology, &base.and(&package.cpus)) >= options.cpus_per_rank()
         };
         let Some(package) = topology.objects(Level::Package).iter().find(fits) else {
             return refuse(
@@ -268,7 +269,7 @@ fn to_several(
 
 /// Binds to the CPUs of a list: to all of them, or in order to the next one.
 #[doc(alias = "bind_to_cpuset")]
-fn to_list(
+fn bind_to_pe_list(
     state: &mut Placement<'_>,
     node: usize,
     target: &CpuSet,
@@ -277,7 +278,7 @@ fn to_list(
     let hwthreads = options.counts_threads();
     let ordered = options.mapping.has(crate::policy::MappingWord::ORDERED);
     let (binds, overload) = (state.binding.binds(), options.overload() && !ordered);
-    let Some(list) = &options.cpu_list else {
+    let Some(list) = &options.pe_list else {
         return Ok(None);
     };
     let machine = state.nodes[node].machine;

@@ -8,7 +8,7 @@ mod ppr;
 mod rank_file;
 mod round_robin;
 mod seq;
-mod set_up;
+mod setup_proc;
 mod targets;
 
 pub use lsf::{AffinityEntry, parse_affinity};
@@ -25,7 +25,7 @@ use crate::request::{AppRequest, JobRequest, SpawnRequest};
 
 /// What a component is given.
 #[derive(Debug)]
-pub struct Work<'a, 'b> {
+pub struct MapCall<'a, 'b> {
     /// The request, whose apps' process counts are filled in where they were left to the mapper.
     pub request: &'a mut SpawnRequest,
     /// The state of the map.
@@ -36,7 +36,7 @@ pub struct Work<'a, 'b> {
 
 /// What a component answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum ComponentStatus {
     /// It has placed the processes.
     Mapped,
     /// The policy is not its own.
@@ -50,7 +50,7 @@ pub struct Component {
     /// Its name, as the map shows it.
     pub name: &'static str,
     /// Places processes, or declines.
-    pub map: fn(&mut Work<'_, '_>) -> Result<Answer, MapError>,
+    pub map: fn(&mut MapCall<'_, '_>) -> Result<ComponentStatus, MapError>,
 }
 
 /// All components, the one of highest priority first.
@@ -79,7 +79,7 @@ pub const COMPONENTS: &[Component] = &[
 
 /// Which components may map.
 #[derive(Clone, Debug, Default)]
-pub enum Mappers {
+pub enum ComponentSelection {
     /// All.
     #[default]
     All,
@@ -89,10 +89,10 @@ pub enum Mappers {
     Without(Vec<String>),
 }
 
-impl Mappers {
+impl ComponentSelection {
     /// Reads a list of components, behind a `^` of those that may not map.
     #[must_use]
-    pub fn of(list: Option<&Spanned>) -> Self {
+    pub fn parse(list: Option<&Spanned>) -> Self {
         let Some(list) = list else {
             return Self::All;
         };
@@ -120,7 +120,7 @@ impl Mappers {
 }
 
 /// How many processes are known of before the mapper counts them. Where it is none, a node needs no free CPU to be used.
-fn asked_for(request: &SpawnRequest, options: &Options) -> u32 {
+fn known_process_count(request: &SpawnRequest, options: &Options) -> u32 {
     apps_to_map(request, options)
         .into_iter()
         .filter_map(|index| request.app(index))
@@ -130,7 +130,7 @@ fn asked_for(request: &SpawnRequest, options: &Options) -> u32 {
 
 /// A file that a command line names, with its text.
 #[derive(Clone, Copy, Debug)]
-struct NamedFile<'a, 't> {
+struct MapFile<'a, 't> {
     name: &'a str,
     text: &'t str,
 }
@@ -138,18 +138,18 @@ struct NamedFile<'a, 't> {
 /// The sequence or rankfile of an app: its own, else the job's; `text` says how it is read.
 ///
 /// PAM-MIGRATE-2: the app's own comes first.
-fn file_of<'a, 't>(
+fn find_map_file<'a, 't>(
     app: &'a AppRequest,
     job: &'a JobRequest,
     state: &Placement<'t>,
     text: fn(&'t Files, &str) -> Option<&'t str>,
-) -> Result<Option<NamedFile<'a, 't>>, Refusal> {
+) -> Result<Option<MapFile<'a, 't>>, Refusal> {
     let own = app.attributes.text(AttributeKey::AppMapFile);
     let Some(name) = own.or_else(|| job.attributes.text(AttributeKey::JobFile)) else {
         return Ok(None);
     };
     match text(state.files, name) {
-        Some(text) => Ok(Some(NamedFile { name, text })),
+        Some(text) => Ok(Some(MapFile { name, text })),
         None => Err(refusal(
             Topic::NoFile,
             format!("the file `{name}` cannot be read"),

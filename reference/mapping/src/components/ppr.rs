@@ -1,78 +1,78 @@
 //! Processes per resource: so many on each node, or on each object of each node.
 
 use super::round_robin::not_enough_slots;
-use super::set_up::set_up;
+use super::setup_proc::setup_proc;
 use super::targets::{Target, TargetsByMachine};
-use super::{Answer, Work, apps_to_map};
+use super::{ComponentStatus, MapCall, apps_to_map};
 use crate::error::{Crash, MapError, NotModelled, Refusal, Topic};
 use crate::options::Options;
-use crate::options::must_map_by_obj;
+use crate::options::must_map_by_object;
 use crate::placement::{Locale, Placement, refusal};
 use crate::policy::{MapPolicy, PprPattern, Resource};
 use crate::rules::Quirk;
 
 /// Places the apps one after the other.
-pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
-    let (Some(MapPolicy::Ppr), Some(pattern)) = (work.options.map(), work.options.ppr) else {
-        return Ok(Answer::TakeNextOption);
+pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapError> {
+    let (Some(MapPolicy::Ppr), Some(pattern)) = (call.options.map(), call.options.ppr) else {
+        return Ok(ComponentStatus::TakeNextOption);
     };
     let policy = match pattern.resource {
         Resource::Node => MapPolicy::Node,
         Resource::Object(level) => MapPolicy::over(level),
         Resource::Device => MapPolicy::Device,
     };
-    if work.options.ranks_by_object() && work.options.level.is_none() {
-        return Err(must_map_by_obj(work.state.rules).into());
+    if call.options.ranks_by_object() && call.options.level.is_none() {
+        return Err(must_map_by_object(call.state.rules).into());
     }
     // From here on the mapping is known, and shown, by what it goes over.
-    work.options.mapping = work.options.mapping.with_policy(policy);
-    for index in apps_to_map(work.request, work.options) {
-        let Some(request) = work.request.app(index) else {
+    call.options.mapping = call.options.mapping.with_policy(policy);
+    for index in apps_to_map(call.request, call.options) {
+        let Some(request) = call.request.app(index) else {
             continue;
         };
         let number = u32::try_from(index).unwrap_or(u32::MAX);
-        let nodes = work.state.target_nodes(request, work.options);
+        let nodes = call.state.target_nodes(request, call.options);
         let nodes = nodes.map_err(|error| error.of_app(number))?;
         if request.fewer_than_none > 0 {
-            targets(pattern, work)?;
+            targets(pattern, call)?;
             continue;
         }
-        let slots = work.state.slots_of(&nodes);
+        let slots = call.state.slots_left(&nodes);
         let crowded = |processes, options: &Options| {
-            is_crowded(slots, processes, options).map_err(|refusal| refusal.of_app(number))
+            oversubscribes(slots, processes, options).map_err(|refusal| refusal.of_app(number))
         };
         // What is counted is known once the resources are; that there are too few slots for what is given comes before those.
-        let (processes, is_crowded, targets) = match request.processes {
+        let (processes, oversubscribes, targets) = match request.processes {
             0 => {
-                let targets = targets(pattern, work)?;
-                let count = everywhere(pattern, &nodes, targets.as_ref(), work.state);
-                let crowded = crowded(count, work.options)?;
-                (work.state.countable(count)?, crowded, targets)
+                let targets = targets(pattern, call)?;
+                let count = processes_to_fill(pattern, &nodes, targets.as_ref(), call.state);
+                let crowded = crowded(count, call.options)?;
+                (call.state.check_process_count(count)?, crowded, targets)
             }
             given => (
                 given,
-                crowded(given.into(), work.options)?,
-                targets(pattern, work)?,
+                crowded(given.into(), call.options)?,
+                targets(pattern, call)?,
             ),
         };
-        if let Some(request) = work.request.app_mut(index) {
+        if let Some(request) = call.request.app_mut(index) {
             request.processes = processes;
         }
-        let mut app = App {
+        let mut app = PprPlacement {
             index: number,
             left: processes,
-            is_crowded,
+            oversubscribes,
             pattern,
             targets,
         };
-        app.place(&nodes, work.state, work.options)
+        app.place(&nodes, call.state, call.options)
             .map_err(|error| error.of_app(app.index))?;
     }
-    Ok(Answer::Mapped)
+    Ok(ComponentStatus::Mapped)
 }
 
 /// Whether there are fewer slots than processes.
-fn is_crowded(slots: i64, processes: u64, options: &Options) -> Result<bool, Refusal> {
+fn oversubscribes(slots: i64, processes: u64, options: &Options) -> Result<bool, Refusal> {
     let crowded = i64::try_from(processes).map_or(true, |processes| slots < processes);
     if crowded && !options.oversubscribe() {
         return Err(not_enough_slots(slots, processes));
@@ -83,43 +83,43 @@ fn is_crowded(slots: i64, processes: u64, options: &Options) -> Result<bool, Ref
 /// What a pattern goes over on each node; none if it is the node itself.
 fn targets(
     pattern: PprPattern,
-    work: &mut Work<'_, '_>,
+    call: &mut MapCall<'_, '_>,
 ) -> Result<Option<TargetsByMachine>, Refusal> {
     match pattern.resource {
         Resource::Node => Ok(None),
         Resource::Object(level) => {
-            TargetsByMachine::objects(work.state.machines, Some(level)).map(Some)
+            TargetsByMachine::objects(call.state.machines, Some(level)).map(Some)
         }
-        Resource::Device => TargetsByMachine::devices(work.state, work.options).map(Some),
+        Resource::Device => TargetsByMachine::devices(call.state, call.options).map(Some),
     }
 }
 
 /// How many processes fill every resource of the nodes.
-fn everywhere(
+fn processes_to_fill(
     pattern: PprPattern,
     nodes: &[usize],
     targets: Option<&TargetsByMachine>,
     state: &Placement<'_>,
 ) -> u64 {
-    let on_node = |node: &usize| targets.map_or(1, |targets| targets.of(*node, state).len());
+    let on_node = |node: &usize| targets.map_or(1, |targets| targets.on_node(*node, state).len());
     let resources = nodes.iter().map(on_node).fold(0, usize::saturating_add);
     (resources as u64).saturating_mul(pattern.count.into())
 }
 
 /// What a build does for each resource that it finds on a node that is full.
-const TAKEN_OUT: &str = "a full node that is taken out of its list again";
+const REMOVED_TWICE: &str = "a full node that is taken out of its list again";
 
-struct App {
+struct PprPlacement {
     index: u32,
     left: u32,
     /// Whether there were fewer slots than processes.
-    is_crowded: bool,
+    oversubscribes: bool,
     pattern: PprPattern,
     /// What the pattern goes over on each node; none if it is the node itself.
     targets: Option<TargetsByMachine>,
 }
 
-impl App {
+impl PprPlacement {
     fn place(
         &mut self,
         nodes: &[usize],
@@ -127,7 +127,7 @@ impl App {
         options: &Options,
     ) -> Result<(), MapError> {
         let bound = state.binding;
-        if self.is_crowded {
+        if self.oversubscribes {
             state.give_up_binding(options);
         }
         if options.map() == Some(MapPolicy::Device)
@@ -165,7 +165,7 @@ impl App {
         options: &Options,
     ) -> Result<(), MapError> {
         let targets = self.targets.take();
-        let on_node = targets.as_ref().map(|targets| targets.of(node, state));
+        let on_node = targets.as_ref().map(|targets| targets.on_node(node, state));
         let resources = on_node.map_or(1, <[Target]>::len);
         let wanted = u64::from(self.pattern.count) * resources as u64;
         let slots = u64::from(state.nodes[node].available_slots);
@@ -186,7 +186,7 @@ impl App {
     ) -> Result<(), MapError> {
         let slots = u64::from(state.nodes[node].available_slots);
         state.begin_visit(node, options);
-        let cpus = options.cpus_in(state.machine(node), &state.cpus_left(node, None));
+        let cpus = options.count_cpus(state.machine(node), &state.cpus_left(node, None));
         let crowded =
             wanted.saturating_mul(options.cpus_per_rank() as u64) > cpus as u64 && wanted <= slots;
         if crowded {
@@ -214,11 +214,11 @@ impl App {
             _ if !state.rules.has(Quirk::FullNodeTakenOutAgain) => Ok(()),
             // It maps, refuses, crashes or never ends, as the memory of the node is used again or not.
             2 | 3 => Err(NotModelled {
-                what: TAKEN_OUT.to_owned(),
+                what: REMOVED_TWICE.to_owned(),
                 spot: None,
             }
             .into()),
-            _ => Err(Crash::segmentation_fault(TAKEN_OUT).into()),
+            _ => Err(Crash::segmentation_fault(REMOVED_TWICE).into()),
         }
     }
 
@@ -236,7 +236,7 @@ impl App {
         };
         state.use_node(node);
         for _ in 0..asked.min(self.left) {
-            set_up(state, self.index, node, locale, &mut room.target, options)?;
+            setup_proc(state, self.index, node, locale, &mut room.target, options)?;
             self.left -= 1;
             if state.is_full(node, options)? {
                 return Ok(());

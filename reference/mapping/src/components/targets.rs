@@ -68,7 +68,7 @@ impl TargetsByMachine {
     }
 
     /// Returns the targets on a node.
-    pub(super) fn of(&self, node: usize, state: &Placement<'_>) -> &[Target] {
+    pub(super) fn on_node(&self, node: usize, state: &Placement<'_>) -> &[Target] {
         &self.0[state.nodes[node].machine]
     }
 
@@ -111,10 +111,10 @@ pub(super) fn not_found() -> Refusal {
 
 /// Whether the processes share devices: because they may, or because one device was named for all of them.
 pub(super) fn are_shared(devices: &DeviceOptions) -> bool {
-    devices.shared || matches!(choice(devices), DeviceChoice::Named(_))
+    devices.shared || matches!(device_choice(devices), DeviceChoice::Named(_))
 }
 
-fn choice(devices: &DeviceOptions) -> DeviceChoice<'_> {
+fn device_choice(devices: &DeviceOptions) -> DeviceChoice<'_> {
     chosen_devices(devices.value.as_deref().unwrap_or_default())
 }
 
@@ -122,11 +122,13 @@ fn choice(devices: &DeviceOptions) -> DeviceChoice<'_> {
 pub(super) fn count_devices(machines: &Machines, devices: &DeviceOptions) -> Vec<usize> {
     let machines = machines.distinct().iter();
     machines
-        .map(|machine| machine.devices().choose(choice(devices)).len() / each(devices))
+        .map(|machine| {
+            machine.devices().choose(device_choice(devices)).len() / devices_per_process(devices)
+        })
         .collect()
 }
 
-fn each(devices: &DeviceOptions) -> usize {
+fn devices_per_process(devices: &DeviceOptions) -> usize {
     usize::from(devices.each.unwrap_or(1).max(1))
 }
 
@@ -135,7 +137,7 @@ fn devices(
     state: &mut Placement<'_>,
     options: &Options,
 ) -> Result<Vec<Target>, Refusal> {
-    let mut found = topology.devices().choose(choice(&options.devices));
+    let mut found = topology.devices().choose(device_choice(&options.devices));
     // PAM-MAP-DEVICE-5: a process could not tell its runtime which GPU it got.
     if let Some(device) = found.iter().find(|device| device.nameless) {
         let message = format!(
@@ -145,10 +147,10 @@ fn devices(
         return Err(refusal(Topic::DeviceNotNameable, message));
     }
     if let Some(level) = options.devices.interleave {
-        found = interleaved(found, level, topology);
+        found = interleave_devices(found, level, topology);
     }
     let mut targets = Vec::new();
-    for group in found.chunks_exact(each(&options.devices)) {
+    for group in found.chunks_exact(devices_per_process(&options.devices)) {
         targets.push(group_target(group, topology, state));
     }
     if targets.is_empty() {
@@ -194,7 +196,7 @@ fn check_binding(
     let Some(level) = state.binding.level else {
         return Ok(());
     };
-    let owners = Owners::new(topology, level);
+    let owners = ObjectsByThread::new(topology, level);
     let is_near = |target: &Target| {
         let around = owners.around(&target.cpus);
         around.is_none_or(|(_, object)| object.cpus == target.cpus)
@@ -209,12 +211,12 @@ fn check_binding(
 }
 
 /// The objects of a level, to be found by a thread of theirs.
-struct Owners<'a> {
+struct ObjectsByThread<'a> {
     objects: &'a [Object],
-    of_thread: HashMap<usize, usize>,
+    by_thread: HashMap<usize, usize>,
 }
 
-impl<'a> Owners<'a> {
+impl<'a> ObjectsByThread<'a> {
     fn new(topology: &'a Topology, level: Level) -> Self {
         let objects = topology.objects(level);
         let threads = objects
@@ -223,13 +225,13 @@ impl<'a> Owners<'a> {
             .flat_map(|(index, object)| object.cpus.iter().map(move |thread| (thread, index)));
         Self {
             objects,
-            of_thread: threads.collect(),
+            by_thread: threads.collect(),
         }
     }
 
     /// The object that has all these threads.
     fn around(&self, cpus: &CpuSet) -> Option<(usize, &'a Object)> {
-        let index = *self.of_thread.get(&cpus.first()?)?;
+        let index = *self.by_thread.get(&cpus.first()?)?;
         let object = self.objects.get(index)?;
         cpus.is_subset(&object.cpus).then_some((index, object))
     }
@@ -237,8 +239,8 @@ impl<'a> Owners<'a> {
 
 /// Takes a device from each object of a level in turn, the objects in the order in which the list first comes to them.
 /// Devices that are in none of them are one more group.
-fn interleaved(devices: Vec<Device>, level: Level, topology: &Topology) -> Vec<Device> {
-    let owners = Owners::new(topology, level);
+fn interleave_devices(devices: Vec<Device>, level: Level, topology: &Topology) -> Vec<Device> {
+    let owners = ObjectsByThread::new(topology, level);
     let object_of = |device: &Device| {
         let near = topology.devices().cpus_near(device.place)?;
         owners.around(near).map(|(index, _)| index)

@@ -1,7 +1,6 @@
 //! The CPUs to which a process is bound, as a map names them.
 
-use super::Ids;
-use crate::options::CpuUnit;
+use super::numbering::{CpuNumbering, PackageCpus};
 use std::fmt::{self, Display};
 use std::sync::Arc;
 
@@ -18,28 +17,20 @@ pub enum Bound {
     Cpus(Arc<[PackageCpus]>),
 }
 
-/// The bound CPUs of one package.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PackageCpus {
-    /// The package's logical number.
-    pub package: u32,
-    /// What the numbers count.
-    pub unit: CpuUnit,
-    /// The logical numbers of the cores or hardware threads, ascending, each once.
-    pub cpus: Vec<u32>,
-}
-
 impl Bound {
     /// Its text, with CPUs called by these numbers.
     #[must_use]
-    pub fn shown<'a>(&'a self, ids: Ids<'a>) -> BoundText<'a> {
-        BoundText { bound: self, ids }
+    pub fn display<'a>(&'a self, numbering: CpuNumbering<'a>) -> BoundText<'a> {
+        BoundText {
+            bound: self,
+            numbering,
+        }
     }
 }
 
 impl fmt::Display for Bound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.shown(Ids::Logical).fmt(f)
+        self.display(CpuNumbering::Logical).fmt(f)
     }
 }
 
@@ -47,7 +38,7 @@ impl fmt::Display for Bound {
 #[derive(Clone, Copy, Debug)]
 pub struct BoundText<'a> {
     bound: &'a Bound,
-    ids: Ids<'a>,
+    numbering: CpuNumbering<'a>,
 }
 
 impl fmt::Display for BoundText<'_> {
@@ -71,12 +62,12 @@ impl fmt::Display for BoundText<'_> {
 
 impl BoundText<'_> {
     fn package(&self, f: &mut fmt::Formatter<'_>, package: &PackageCpus) -> fmt::Result {
-        let (unit, letter) = (package.unit.word(), self.ids.letter());
+        let (unit, letter) = (package.unit.word(), self.numbering.letter());
         write!(f, "package[{}][{unit}:{letter}", package.package)?;
-        match self.ids {
+        match self.numbering {
             // Nothing to translate, and a map may have a million processes.
-            Ids::Logical => Ranges(&package.cpus).fmt(f)?,
-            Ids::Physical(_) => Ranges(&self.ids.shown(package)).fmt(f)?,
+            CpuNumbering::Logical => Ranges(&package.cpus).fmt(f)?,
+            CpuNumbering::Physical(_) => Ranges(&self.numbering.numbers(package)).fmt(f)?,
         }
         f.write_str("]")
     }
@@ -106,6 +97,7 @@ impl fmt::Display for Ranges<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::CpuUnit;
 
     #[test]
     fn packages_and_ranges_are_written_as_prterun_writes_them() {

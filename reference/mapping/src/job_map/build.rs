@@ -1,12 +1,12 @@
 //! Making the map that is shown out of the state in which placement left the nodes.
 
-use super::{
-    AppPolicy, Bound, CpuUnit, JobMap, MappedNode, MappedProc, PackageCpus, Policies, Policy,
-};
+use super::bound::Bound;
+use super::map::{AppPolicy, JobMap, MappedNode, MappedProc, Policies, Policy};
+use super::numbering::PackageCpus;
 use crate::allocation::slot_sum;
 use crate::attributes::{AttributeKey as Key, AttributeList};
-use crate::dispatch::{Dispatched, Resolved};
-use crate::options::Options;
+use crate::dispatch::{AppMapping, JobMapping};
+use crate::options::{CpuUnit, Options};
 use crate::placement::{Placement, Proc};
 use crate::policy::{BindingWord, MappingWord, RankPolicy};
 use crate::request::SpawnRequest;
@@ -14,20 +14,20 @@ use crate::rules::{Quirk, Rules};
 use mapcheck_topology::{CpuSet, Level, Topology};
 use std::sync::Arc;
 
-/// The map of a job that was dispatched.
+/// The map of a job that was mapping.
 #[must_use]
-pub fn build(request: &SpawnRequest, dispatched: &Dispatched, state: &Placement<'_>) -> JobMap {
-    let units = Units::new(request, dispatched, state.head_machine());
-    let texts = units.texts(state);
-    let shown = Shown::new(request, dispatched, state.rules);
+pub fn build(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'_>) -> JobMap {
+    let units = CpuUnits::new(request, mapping, state.head_machine());
+    let texts = units.bound_sets(state);
+    let shown = CommonAttributes::new(request, mapping, state.rules);
     JobMap {
         total_slots: total_slots(state),
-        policies: policies(dispatched),
+        policies: policies(mapping),
         cpu_set: shown
             .text(Key::JobCpuSet, Key::AppCpuSet)
             .or_else(|| state.usable.first().and_then(|usable| usable.list.clone())),
         ppr: shown.text(Key::JobPpr, Key::AppPpr),
-        cpus_per_rank: shown.of(|list, is_app| {
+        cpus_per_rank: shown.get(|list, is_app| {
             list.u16(if is_app {
                 Key::AppPesPerProc
             } else {
@@ -52,15 +52,15 @@ fn total_slots(state: &Placement<'_>) -> u64 {
 }
 
 /// What the line on CPUs shows: what all apps have, else what the job has.
-struct Shown<'a> {
+struct CommonAttributes<'a> {
     job: &'a AttributeList,
     apps: Vec<&'a AttributeList>,
 }
 
-impl<'a> Shown<'a> {
-    fn new(request: &'a SpawnRequest, dispatched: &Dispatched, rules: &Rules) -> Self {
+impl<'a> CommonAttributes<'a> {
+    fn new(request: &'a SpawnRequest, mapping: &JobMapping, rules: &Rules) -> Self {
         // PAM-DISPLAY-2: what is shown of the apps is the apps'.
-        let per_app = !dispatched.apps.is_empty() && !rules.has(Quirk::PerAppCpuTypeNotShown);
+        let per_app = !mapping.apps.is_empty() && !rules.has(Quirk::PerAppCpuTypeNotShown);
         let apps = request.apps.iter().flatten().filter(|_| per_app);
         Self {
             job: &request.job.attributes,
@@ -69,7 +69,7 @@ impl<'a> Shown<'a> {
     }
 
     /// What all apps have, an app without a mapping of its own having what the job has; else what the job has.
-    fn of<T: PartialEq>(&self, get: impl Fn(&AttributeList, bool) -> Option<T>) -> Option<T> {
+    fn get<T: PartialEq>(&self, get: impl Fn(&AttributeList, bool) -> Option<T>) -> Option<T> {
         let job = || get(self.job, false);
         let mut values = self.apps.iter().map(|app| {
             let own = get(app, true);
@@ -90,11 +90,11 @@ impl<'a> Shown<'a> {
     }
 
     fn text(&self, job: Key, app: Key) -> Option<String> {
-        self.of(|list, is_app| list.text(if is_app { app } else { job }).map(str::to_owned))
+        self.get(|list, is_app| list.text(if is_app { app } else { job }).map(str::to_owned))
     }
 
     fn cpu_type(&self) -> CpuUnit {
-        let unit = self.of(|list, is_app| {
+        let unit = self.get(|list, is_app| {
             let (threads, cores) = if is_app {
                 (Key::AppHwtCpus, Key::AppCoreCpus)
             } else {
@@ -110,7 +110,12 @@ impl<'a> Shown<'a> {
     }
 }
 
-fn mapped_node(node: usize, state: &Placement<'_>, units: &Units, texts: &Texts) -> MappedNode {
+fn mapped_node(
+    node: usize,
+    state: &Placement<'_>,
+    units: &CpuUnits,
+    texts: &BoundByUnit,
+) -> MappedNode {
     let place = &state.nodes[node];
     let mut procs: Vec<MappedProc> = place
         .procs
@@ -122,7 +127,7 @@ fn mapped_node(node: usize, state: &Placement<'_>, units: &Units, texts: &Texts)
                 rank: process.rank?,
                 bound: match process.bound {
                     None => Bound::Nothing,
-                    Some(set) => texts.of(units.of_process(process, state), set),
+                    Some(set) => texts.get(units.of_process(process, state), set),
                 },
                 devices: process
                     .devices
@@ -141,22 +146,22 @@ fn mapped_node(node: usize, state: &Placement<'_>, units: &Units, texts: &Texts)
 }
 
 /// The job's policy, or a line an app where apps differ from the job or from each other.
-fn policies(dispatched: &Dispatched) -> Policies {
-    let differs = dispatched.apps.first().is_some_and(|first| {
-        let job = words_of(&dispatched.job, 0);
-        let first = words_of(&first.options, BindingWord::GIVEN);
-        dispatched.apps.iter().any(|app| {
-            let words = words_of(&app.options, BindingWord::GIVEN);
+fn policies(mapping: &JobMapping) -> Policies {
+    let differs = mapping.apps.first().is_some_and(|first| {
+        let job = comparable(&mapping.job, 0);
+        let first = comparable(&first.options, BindingWord::GIVEN);
+        mapping.apps.iter().any(|app| {
+            let words = comparable(&app.options, BindingWord::GIVEN);
             words != job || words != first
         })
     });
     if !differs {
-        return Policies::Job(policy_of(&dispatched.job));
+        return Policies::Job(policy_of(&mapping.job));
     }
-    Policies::Apps(dispatched.apps.iter().map(app_policy).collect())
+    Policies::Apps(mapping.apps.iter().map(app_policy).collect())
 }
 
-fn app_policy(resolved: &Resolved) -> AppPolicy {
+fn app_policy(resolved: &AppMapping) -> AppPolicy {
     AppPolicy {
         app: u32::try_from(resolved.app).unwrap_or(u32::MAX),
         mapper: resolved.mapper.to_owned(),
@@ -174,7 +179,7 @@ fn policy_of(options: &Options) -> Policy {
 
 /// What is compared: directives and policies, and of the binding also whether it was given. An app's always is, once it
 /// is resolved.
-fn words_of(options: &Options, given: u16) -> (MappingWord, Option<RankPolicy>, BindingWord) {
+fn comparable(options: &Options, given: u16) -> (MappingWord, Option<RankPolicy>, BindingWord) {
     (
         options.mapping.without(MappingWord::GIVEN),
         options.ranking.policy(),
@@ -183,17 +188,13 @@ fn words_of(options: &Options, given: u16) -> (MappingWord, Option<RankPolicy>, 
 }
 
 /// In what each app's CPUs are counted.
-pub(super) struct Units {
+pub(super) struct CpuUnits {
     pub(super) job: CpuUnit,
     apps: Vec<CpuUnit>,
 }
 
-impl Units {
-    pub(super) fn new(
-        request: &SpawnRequest,
-        dispatched: &Dispatched,
-        topology: &Topology,
-    ) -> Self {
+impl CpuUnits {
+    pub(super) fn new(request: &SpawnRequest, mapping: &JobMapping, topology: &Topology) -> Self {
         let unit = |options: &Options| {
             if options.shown_cpu == CpuUnit::HwThread || !topology.has_cores() {
                 CpuUnit::HwThread
@@ -201,16 +202,16 @@ impl Units {
                 CpuUnit::Core
             }
         };
-        let job = unit(&dispatched.job);
+        let job = unit(&mapping.job);
         let mut apps = Vec::new();
-        if dispatched.apps.is_empty() {
+        if mapping.apps.is_empty() {
             // An app whose mapping has become the job's still has the CPUs that it asked for.
             apps.extend(request.apps.iter().map(|app| match app {
                 Some(app) if app.attributes.has(Key::AppHwtCpus) => CpuUnit::HwThread,
                 _ => job,
             }));
         }
-        for resolved in &dispatched.apps {
+        for resolved in &mapping.apps {
             apps.resize(resolved.app, job);
             apps.push(unit(&resolved.options));
         }
@@ -235,7 +236,7 @@ impl Units {
             .and_then(|set| state.bound.sets().get(set as usize));
         match set {
             None => Bound::Nothing,
-            Some(set) => bound(
+            Some(set) => bound_of(
                 &set.cpus,
                 self.of_process(process, state),
                 &state.machines.distinct()[set.machine],
@@ -244,7 +245,7 @@ impl Units {
     }
 
     /// Every bound set of the map in the units that are asked for; processes share them.
-    fn texts(&self, state: &Placement<'_>) -> Texts {
+    fn bound_sets(&self, state: &Placement<'_>) -> BoundByUnit {
         let in_unit = |unit| {
             let coreless = state
                 .machines
@@ -253,23 +254,23 @@ impl Units {
                 .any(|machine| !machine.has_cores());
             let asked = coreless || self.job == unit || self.apps.contains(&unit);
             let sets = state.bound.sets().iter().filter(|_| asked);
-            sets.map(|set| bound(&set.cpus, unit, &state.machines.distinct()[set.machine]))
+            sets.map(|set| bound_of(&set.cpus, unit, &state.machines.distinct()[set.machine]))
                 .collect()
         };
-        Texts {
+        BoundByUnit {
             cores: in_unit(CpuUnit::Core),
             threads: in_unit(CpuUnit::HwThread),
         }
     }
 }
 
-struct Texts {
+struct BoundByUnit {
     cores: Vec<Bound>,
     threads: Vec<Bound>,
 }
 
-impl Texts {
-    fn of(&self, unit: CpuUnit, set: u32) -> Bound {
+impl BoundByUnit {
+    fn get(&self, unit: CpuUnit, set: u32) -> Bound {
         let texts = match unit {
             CpuUnit::Core => &self.cores,
             CpuUnit::HwThread => &self.threads,
@@ -279,7 +280,7 @@ impl Texts {
 }
 
 /// A set as a map names it: package by package, in cores or threads. A thread names its whole core.
-fn bound(set: &CpuSet, unit: CpuUnit, topology: &Topology) -> Bound {
+fn bound_of(set: &CpuSet, unit: CpuUnit, topology: &Topology) -> Bound {
     if set.is_empty() {
         return Bound::EmptySet;
     }

@@ -1,10 +1,11 @@
 //! What other forms of a map show besides what `--display map` does.
 
-use super::build::Units;
-use super::{Bound, CpuUnit};
+use super::bound::Bound;
+use super::build::CpuUnits;
 use crate::allocation::{HostWord, LOCAL_NAMES};
 use crate::attributes::AttributeKey;
-use crate::dispatch::Dispatched;
+use crate::dispatch::JobMapping;
+use crate::options::CpuUnit;
 use crate::placement::Placement;
 use crate::policy::{MapPolicy, Spanned};
 use crate::request::SpawnRequest;
@@ -52,12 +53,12 @@ pub struct UnrankedProc {
 
 /// The details of the map that [`build`](super::build) makes.
 #[must_use]
-pub fn details(request: &SpawnRequest, dispatched: &Dispatched, state: &Placement<'_>) -> Details {
-    let units = Units::new(request, dispatched, state.head_machine());
-    let names = Names::new(request, state);
+pub fn details(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'_>) -> Details {
+    let units = CpuUnits::new(request, mapping, state.head_machine());
+    let names = NodeAliases::new(request, state);
     let nodes = state.used.iter();
     Details {
-        mapper: mapper(dispatched).to_owned(),
+        mapper: mapper(mapping).to_owned(),
         unit: units.job,
         nodes: nodes
             .map(|node| node_details(*node, state, &units, &names))
@@ -66,20 +67,25 @@ pub fn details(request: &SpawnRequest, dispatched: &Dispatched, state: &Placemen
 }
 
 /// A job that is mapped as a whole does not remember its component; the mapping policy tells.
-fn mapper(dispatched: &Dispatched) -> &'static str {
-    if let Some(last) = dispatched.apps.last() {
+fn mapper(mapping: &JobMapping) -> &'static str {
+    if let Some(last) = mapping.apps.last() {
         return last.mapper;
     }
-    match dispatched.job.map() {
+    match mapping.job.map() {
         // The policy is that of the resource by now.
-        _ if dispatched.job.ppr.is_some() => "ppr",
+        _ if mapping.job.ppr.is_some() => "ppr",
         Some(MapPolicy::Seq) => "seq",
         Some(MapPolicy::User) => "rank_file",
         _ => "round_robin",
     }
 }
 
-fn node_details(node: usize, state: &Placement<'_>, units: &Units, names: &Names) -> NodeDetails {
+fn node_details(
+    node: usize,
+    state: &Placement<'_>,
+    units: &CpuUnits,
+    names: &NodeAliases,
+) -> NodeDetails {
     let mut ranked = Vec::new();
     let mut unranked = Vec::new();
     let numbers = state.nodes[node].procs.iter();
@@ -97,7 +103,7 @@ fn node_details(node: usize, state: &Placement<'_>, units: &Units, names: &Names
     ranked.sort_unstable();
     NodeDetails {
         daemon: u32::try_from(node).unwrap_or(u32::MAX),
-        names: names.of(node),
+        names: names.of_node(node),
         oversubscribed: state.nodes[node].oversubscribed,
         user: state.allocation.nodes[node].user.clone(),
         local_ranks: ranked.into_iter().map(|(_, place)| place).collect(),
@@ -106,14 +112,14 @@ fn node_details(node: usize, state: &Placement<'_>, units: &Units, names: &Names
 }
 
 /// The names by which the command line calls nodes, besides their own.
-struct Names {
+struct NodeAliases {
     /// Of each node that has any, in the order in which they are given.
     given: HashMap<usize, Vec<String>>,
     /// The nodes whose own names count.
     named_before: HashSet<usize>,
 }
 
-impl Names {
+impl NodeAliases {
     fn new(request: &SpawnRequest, state: &Placement<'_>) -> Self {
         let lists = |key| {
             let apps = request.apps.iter().flatten();
@@ -164,7 +170,7 @@ impl Names {
         }
     }
 
-    fn of(&self, node: usize) -> Vec<String> {
+    fn of_node(&self, node: usize) -> Vec<String> {
         let everywhere: &[&str] = if node == 0 { &LOCAL_NAMES } else { &[] };
         let names = everywhere.iter().map(|name| (*name).to_owned());
         let given = self.given.get(&node).into_iter().flatten();

@@ -1,6 +1,7 @@
 //! An app's options: a copy of the job's, with what the app gave in its place.
 
-use super::derive::{BindingInputs, derive_binding, derive_ranking};
+use super::cpus_per_rank::bind_to_cpus;
+use super::derive::{BindingInputs, ObjectlessBinding, derive_binding, derive_ranking};
 use super::job::{
     CpuKeys, apply_binding, bound_by_thread_without_cores, by_thread_without_cores, mapped_level,
 };
@@ -64,17 +65,17 @@ pub fn resolve_app(
     rank_app(app, &mut options);
     bind_app(app, job, &mut options, topology, rules);
     if !rules.has(Quirk::PerAppLevelChecksMissing) {
-        check::objects_hold_cpus(&options)?;
+        check::check_object_size(&options)?;
         // A mapping that nobody gave does not stand in the way of a binding that somebody did.
         if options.mapping.has(MappingWord::GIVEN) {
-            check::binding_is_inside(&options)?;
+            check::check_binding_level(&options)?;
         }
-        check::several_cpus_are_bound(&mut options, rules)?;
+        bind_to_cpus(&mut options, rules)?;
     }
-    check::span_has_objects(&options, rules)?;
-    check::count_has_no_list(&options, rules)?;
+    check::check_span(&options, rules)?;
+    check::check_pe_without_list(&options, rules)?;
     if !rules.has(Quirk::PerAppFillSpanLosesRanks) {
-        check::ranking_has_objects(&options, rules)?;
+        check::check_ranking(&options, rules)?;
     }
     Ok(options)
 }
@@ -103,13 +104,13 @@ fn map_app(word: MappingWord, options: &mut Options, topology: &Topology, rules:
     own = by_thread_without_cores(own, topology);
     let by_file = |policy| matches!(policy, Some(MapPolicy::Seq | MapPolicy::User));
     if rules.has(Quirk::JobStateLeaksIntoApps) {
-        options.ranked_elsewhere = by_file(options.map()) && !by_file(own.policy());
+        options.skips_ranks = by_file(options.map()) && !by_file(own.policy());
     } else if own.policy().is_some_and(|policy| policy != MapPolicy::Ppr) {
         // An app with a mapping of its own keeps nothing of the job's.
         options.ppr = None;
     }
     if own.policy() != Some(MapPolicy::PeList) && !rules.has(Quirk::JobStateLeaksIntoApps) {
-        options.cpu_list = options.cpu_list.take().filter(|_| own.policy().is_none());
+        options.pe_list = options.pe_list.take().filter(|_| own.policy().is_none());
     }
     options.mapping = own.with(options.mapping.0 & kept);
 }
@@ -125,7 +126,7 @@ fn rank_app(app: &AppRequest, options: &mut Options) {
 }
 
 /// PAM-BIND-OVERRIDE-1: the app's own binding, else the one that goes with its own mapping, else the job's. The app's own
-/// directives also decide how strictly it is bound, unless `judged_by` has the job's.
+/// directives also decide how strictly it is bound, unless `job_binding` has the job's.
 fn bind_app(
     app: &AppRequest,
     job: &Options,
@@ -146,11 +147,11 @@ fn bind_app(
                 pes: options.cpus_per_rank() > 1,
                 hwthreads: options.counts_threads(),
                 topology,
-                processes: processes(app, rules),
+                without_object: objectless_binding(app, rules),
             });
             word = word.with_policy(policy);
             // What is derived is not asked for, whatever the job asked for.
-            if job.judged_by.is_none() {
+            if job.job_binding.is_none() {
                 word = word
                     .without(BindingWord::GIVEN)
                     .with(BindingWord::IF_SUPPORTED);
@@ -168,11 +169,12 @@ fn bind_app(
     }
 }
 
-/// What the binding of an app without objects depends on: in edition 2026-06 nothing, in 2026-08 the
-/// number of its processes.
-fn processes(app: &AppRequest, rules: &Rules) -> Option<u32> {
+/// Returns the binding of an app that is mapped without an object.
+fn objectless_binding(app: &AppRequest, rules: &Rules) -> ObjectlessBinding {
     match rules.answer(Question::DefaultBinding) {
-        Edition::June2026 => None,
-        Edition::August2026 => Some(app.processes),
+        // PAM-BIND-DERIVE-2: the CPU, whatever the process count.
+        Edition::June2026 => ObjectlessBinding::Cpu,
+        // PAM-BIND-DERIVE-3: as a job with the app's process count.
+        Edition::August2026 => ObjectlessBinding::ByProcessCount(app.processes),
     }
 }

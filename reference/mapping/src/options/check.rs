@@ -2,48 +2,18 @@
 //!
 //! PAM-PARITY-1: an app's are checked as the job's are.
 
-use super::{CpuUnit, Options};
-use crate::attributes::{AttributeKey as Key, Value};
+use super::Options;
 use crate::error::{Code, Refusal, Stage, Topic};
-use crate::policy::{
-    BindPolicy, BindingWord, MapPolicy, MappingWord, Resource, no_rankfile, no_rankfile_of_app,
-};
-use crate::request::SpawnRequest;
+use crate::policy::{BindPolicy, BindingWord, MapPolicy, Resource};
 use crate::rules::{Quirk, Rules};
 use mapcheck_topology::Level;
 
-fn refuse(topic: Topic, code: Code, message: impl Into<String>) -> Result<(), Refusal> {
+pub(super) fn refuse(topic: Topic, code: Code, message: impl Into<String>) -> Result<(), Refusal> {
     Err(Refusal::new(Stage::Options, topic, code, message))
 }
 
-/// A mapping by rankfile, of the job or of an app, needs a file. An app without one has the job's, else the one that is configured.
-pub(crate) fn name_rankfiles(
-    request: &mut SpawnRequest,
-    configured: Option<&String>,
-    rules: &Rules,
-) -> Result<(), Refusal> {
-    let by_file = |word: MappingWord| word.policy() == Some(MapPolicy::User);
-    let of_job = request.job.attributes.has(Key::JobFile);
-    if by_file(request.job.mapping) && !of_job {
-        return Err(no_rankfile());
-    }
-    if of_job && !rules.has(Quirk::SpawnedAppRankfileUnnamed) {
-        return Ok(());
-    }
-    for (index, app) in (0..).zip(&mut request.apps) {
-        let Some(app) = app else { continue };
-        if !app.mapping().is_some_and(by_file) || app.attributes.has(Key::AppMapFile) {
-            continue;
-        }
-        let file = configured.ok_or_else(|| no_rankfile_of_app().of_app(index))?;
-        let file = Value::Text(file.clone());
-        app.attributes.put(Key::AppMapFile, file);
-    }
-    Ok(())
-}
-
 /// What is configured may be qualifiers alone, for [`Quirk::McaSpanOnlyRefused`].
-pub(super) fn has_policy(options: &Options) -> Result<(), Refusal> {
+pub(super) fn check_policy(options: &Options) -> Result<(), Refusal> {
     if options.map().is_some() {
         return Ok(());
     }
@@ -55,7 +25,7 @@ pub(super) fn has_policy(options: &Options) -> Result<(), Refusal> {
 }
 
 /// A process cannot get more CPUs than the object has on which it is placed.
-pub(super) fn objects_hold_cpus(options: &Options) -> Result<(), Refusal> {
+pub(super) fn check_object_size(options: &Options) -> Result<(), Refusal> {
     let too_low = match options.map() {
         Some(MapPolicy::Core) => !options.counts_threads(),
         Some(MapPolicy::HwThread) => true,
@@ -75,7 +45,7 @@ pub(super) fn objects_hold_cpus(options: &Options) -> Result<(), Refusal> {
 }
 
 /// PAM-MAP-PE-2: a list or a rankfile says itself which CPUs a process gets, so nothing can say how many.
-pub(super) fn count_has_no_list(options: &Options, rules: &Rules) -> Result<(), Refusal> {
+pub(super) fn check_pe_without_list(options: &Options, rules: &Rules) -> Result<(), Refusal> {
     let listed = matches!(options.map(), Some(MapPolicy::PeList | MapPolicy::User));
     if rules.has(Quirk::PeAcceptedWithList) || !listed || options.pes_per_proc.is_none() {
         return Ok(());
@@ -88,7 +58,7 @@ pub(super) fn count_has_no_list(options: &Options, rules: &Rules) -> Result<(), 
 }
 
 /// PAM-MAP-SPAN-1: spanning means to go over the objects of all nodes, so there must be objects.
-pub(super) fn span_has_objects(options: &Options, rules: &Rules) -> Result<(), Refusal> {
+pub(super) fn check_span(options: &Options, rules: &Rules) -> Result<(), Refusal> {
     let goes_over_objects = options.level.is_some() || options.map() == Some(MapPolicy::Device);
     if rules.has(Quirk::SpanAcceptedAnywhere) || !options.span() || goes_over_objects {
         return Ok(());
@@ -101,20 +71,20 @@ pub(super) fn span_has_objects(options: &Options, rules: &Rules) -> Result<(), R
 }
 
 /// PAM-RANK-OBJ-1: fill and span give ranks object by object, so processes must have been placed on objects.
-pub(super) fn ranking_has_objects(options: &Options, rules: &Rules) -> Result<(), Refusal> {
+pub(super) fn check_ranking(options: &Options, rules: &Rules) -> Result<(), Refusal> {
     // A pattern is checked when it is known what it goes over; a file gives the ranks itself.
     let otherwise = matches!(
         options.map(),
         Some(MapPolicy::Ppr | MapPolicy::Seq | MapPolicy::User)
     );
     if options.ranks_by_object() && options.level.is_none() && !otherwise {
-        return Err(must_map_by_obj(rules));
+        return Err(must_map_by_object(rules));
     }
     Ok(())
 }
 
 /// The refusal of a ranking by objects without a mapping by objects.
-pub(crate) fn must_map_by_obj(rules: &Rules) -> Refusal {
+pub(crate) fn must_map_by_object(rules: &Rules) -> Refusal {
     let topic = if rules.has(Quirk::MustMapByObjHelpMissing) {
         Topic::MissingHelp
     } else {
@@ -129,7 +99,7 @@ pub(crate) fn must_map_by_obj(rules: &Rules) -> Refusal {
 }
 
 /// A process cannot be bound to something larger than what it was placed on.
-pub(super) fn binding_is_inside(options: &Options) -> Result<(), Refusal> {
+pub(super) fn check_binding_level(options: &Options) -> Result<(), Refusal> {
     let (Some(mapped), Some(bound)) = (options.level, binding_level(options)) else {
         return Ok(());
     };
@@ -144,7 +114,7 @@ pub(super) fn binding_is_inside(options: &Options) -> Result<(), Refusal> {
 }
 
 /// PAM-MAP-DEVICE-4: a mapping of so many processes on each device has the binding of any mapping by devices.
-pub(super) fn binding_of_devices_is_derived(
+pub(super) fn check_device_binding(
     given: BindingWord,
     options: &Options,
     configured: BindingWord,
@@ -169,38 +139,4 @@ pub(super) fn binding_of_devices_is_derived(
 
 fn binding_level(options: &Options) -> Option<Level> {
     options.binding.policy().and_then(BindPolicy::level)
-}
-
-/// A process that gets several CPUs is bound to CPUs. An explicit binding decides what counts as one.
-pub(super) fn several_cpus_are_bound(options: &mut Options, rules: &Rules) -> Result<(), Refusal> {
-    let ordered = options.mapping.has(MappingWord::ORDERED)
-        && (options.map() == Some(MapPolicy::PeList) || rules.has(Quirk::OrderedBindsMappedObject));
-    if options.cpus_per_rank() <= 1 && !ordered {
-        return Ok(());
-    }
-    if options.binding.has(BindingWord::GIVEN) {
-        options.cpu = match options.binding.policy() {
-            Some(BindPolicy::HwThread) => CpuUnit::HwThread,
-            Some(BindPolicy::Core) => CpuUnit::Core,
-            _ => {
-                return refuse(
-                    Topic::BindingPeConflict,
-                    Code::BadParam,
-                    "processes that get several CPUs can only be bound to core or hwthread",
-                );
-            }
-        };
-        return Ok(());
-    }
-    let cpu = if options.counts_threads() {
-        BindPolicy::HwThread
-    } else {
-        BindPolicy::Core
-    };
-    options.binding = options.binding.with_policy(cpu).with(BindingWord::GIVEN);
-    // PAM-BIND-SHOWN-1: what is shown is what is bound to.
-    if !rules.has(Quirk::OrderedBindsMappedObject) {
-        options.bind_level = cpu.level();
-    }
-    Ok(())
 }

@@ -1,6 +1,6 @@
 //! The CPUs of a node that jobs may use at all.
 
-use super::cpu_list::MOST_CPUS;
+use super::pe_list::MOST_CPUS;
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::{Spanned, cpu_ranges};
 use crate::rules::{Quirk, Rules};
@@ -54,7 +54,11 @@ impl UsableCpus {
     ///
     /// The list cannot be read, or names a CPU that the machine does not have.
     #[doc(alias = "prte_hwloc_default_cpu_list")]
-    pub fn of(list: Option<&Spanned>, topology: &Topology, rules: &Rules) -> Result<Self, Refusal> {
+    pub fn from_list(
+        list: Option<&Spanned>,
+        topology: &Topology,
+        rules: &Rules,
+    ) -> Result<Self, Refusal> {
         let Some(list) = list else {
             return Ok(Self {
                 cpus: topology.cpus().clone(),
@@ -71,7 +75,7 @@ impl UsableCpus {
                 return Err(refuse(list, message));
             }
         };
-        match named(numbers, topology, hwthreads) {
+        match parse_default_list(numbers, topology, hwthreads) {
             Ok((cpus, names)) => Ok(Self {
                 cpus,
                 list: Some(names.join(",")),
@@ -93,7 +97,7 @@ fn refuse(list: &Spanned, message: String) -> Refusal {
 }
 
 /// The CPUs of a list, and their numbers, those that stand alone as they are written; why there are none, if it does not fit the machine.
-fn named(
+fn parse_default_list(
     numbers: &str,
     topology: &Topology,
     hwthreads: bool,

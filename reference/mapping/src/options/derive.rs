@@ -1,55 +1,62 @@
-//! What follows from a mapping: the ranking and the binding that go with it.
+//! The ranking and the binding that follow from a mapping (8.1.1.6.4, steps 4 and 5).
+//!
+//! PAM-HELPER-3: both functions are pure; the job and every app share them.
 
 use crate::policy::{BindPolicy, MapPolicy, MappingWord, PprPattern, RankPolicy, Resource};
 use mapcheck_topology::{Level, Topology};
 
-/// The ranking that goes with a mapping.
-///
-/// PAM-RANK-DERIVE-1: by node for a mapping by node, by slot for one by slot, by span for one that spans, by fill
-/// for one by objects; by slot for everything else.
+/// Returns the default ranking of a mapping.
 #[doc(alias = "prte_rmaps_base_derive_ranking")]
 #[must_use]
 pub fn derive_ranking(mapping: MappingWord) -> RankPolicy {
+    // PAM-RANK-DERIVE-1 for an app, PAM-DEFAULT-RANK-1 for a job: node and slot mappings are ranked alike, SPAN by span,
+    // objects by fill. Everything else (PPR by node, PE list) is ranked by slot.
     match mapping.policy() {
+        // PAM-RANK-DERIVE-3
         Some(MapPolicy::Node) => RankPolicy::Node,
+        // PAM-RANK-DERIVE-4
         Some(MapPolicy::Slot) => RankPolicy::Slot,
+        // PAM-RANK-DERIVE-6
         _ if mapping.has(MappingWord::SPAN) => RankPolicy::Span,
+        // PAM-RANK-DERIVE-5
         Some(policy) if policy.level().is_some() => RankPolicy::Fill,
         _ => RankPolicy::Slot,
     }
 }
 
-/// What the binding that goes with a mapping depends on.
+/// The arguments of [`derive_binding`].
 #[derive(Clone, Copy, Debug)]
 pub struct BindingInputs<'a> {
     /// The mapping policy.
     pub map: Option<MapPolicy>,
-    /// The pattern of a mapping by resource.
+    /// The pattern of a mapping by PPR.
     pub ppr: Option<PprPattern>,
-    /// Whether a number of CPUs for each process was asked for.
+    /// Whether the number of CPUs per process is explicit.
     pub pes: bool,
     /// Whether hardware threads are the CPUs.
     pub hwthreads: bool,
     /// The machine.
     pub topology: &'a Topology,
-    /// How many processes there are, where a binding without an object depends on it; none binds to the CPU.
-    pub processes: Option<u32>,
+    /// The binding of a mapping without an object.
+    pub without_object: ObjectlessBinding,
 }
 
-/// The binding that goes with a mapping.
+/// The default binding of a mapping without an object, such as by slot or by node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ObjectlessBinding {
+    /// The CPU: edition 2026-06 ignores the process count of an app.
+    Cpu,
+    /// The CPU for up to two processes, the NUMA node for more.
+    ByProcessCount(u32),
+}
+
+/// Returns the default binding of a mapping.
 ///
-/// PAM-BIND-DERIVE-1: the mapped object; without one, the CPU or, for a job of more than two processes, the NUMA node.
+/// PAM-BIND-DERIVE-1: the mapped object. PAM-DEFAULT-BIND-1: without an object, the CPU or the NUMA node.
 #[doc(alias = "prte_rmaps_base_derive_binding")]
 #[must_use]
 pub fn derive_binding(inputs: BindingInputs<'_>) -> BindPolicy {
-    let small = inputs.processes.is_none();
-    // A thread that is all of its core is as good as the core; PRRTE then names the thread.
-    let as_thread = inputs.hwthreads || (!small && inputs.topology.threads_are_cores());
-    let cpu = if as_thread || !inputs.topology.has_cores() {
-        BindPolicy::HwThread
-    } else {
-        BindPolicy::Core
-    };
+    let cpu = cpu_binding(inputs);
     if inputs.pes {
         return cpu;
     }
@@ -66,9 +73,21 @@ pub fn derive_binding(inputs: BindingInputs<'_>) -> BindPolicy {
         (Some(level), _) => BindPolicy::to(level),
         (None, Some(MapPolicy::PeList)) if inputs.hwthreads => BindPolicy::HwThread,
         (None, Some(MapPolicy::PeList)) => BindPolicy::Core,
-        (None, _) => match inputs.processes {
-            Some(count) if count > 2 => BindPolicy::Numa,
+        (None, _) => match inputs.without_object {
+            ObjectlessBinding::ByProcessCount(processes) if processes > 2 => BindPolicy::Numa,
             _ => cpu,
         },
+    }
+}
+
+/// Returns the binding to one CPU: a core, or a hardware thread if threads are the CPUs or the machine has no cores.
+fn cpu_binding(inputs: BindingInputs<'_>) -> BindPolicy {
+    // PRRTE names the thread where every core has one thread only; the derivation of edition 2026-06 does not look.
+    let by_count = matches!(inputs.without_object, ObjectlessBinding::ByProcessCount(_));
+    let as_thread = inputs.hwthreads || (by_count && inputs.topology.threads_are_cores());
+    if as_thread || !inputs.topology.has_cores() {
+        BindPolicy::HwThread
+    } else {
+        BindPolicy::Core
     }
 }

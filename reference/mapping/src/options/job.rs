@@ -1,7 +1,8 @@
 //! The job's options: given, configured, or derived.
 
-use super::derive::{BindingInputs, derive_binding, derive_ranking};
-use super::{CpuList, CpuUnit, DeviceOptions, Options, check};
+use super::cpus_per_rank::bind_to_cpus;
+use super::derive::{BindingInputs, ObjectlessBinding, derive_binding, derive_ranking};
+use super::{CpuUnit, DeviceOptions, Options, PeList, check};
 use crate::attributes::{AttributeKey as Key, AttributeList, Value};
 use crate::error::Refusal;
 use crate::options::DefaultPolicies;
@@ -15,7 +16,7 @@ use mapcheck_topology::{Level, Topology};
 
 /// What a job's options are made from.
 #[derive(Clone, Copy, Debug)]
-pub struct JobPolicies<'a> {
+pub struct JobInputs<'a> {
     /// The machine.
     pub topology: &'a Topology,
     /// The configured policies.
@@ -31,8 +32,11 @@ pub struct JobPolicies<'a> {
 /// # Errors
 ///
 /// A pattern or a CPU list cannot be read, or objects are too small for the CPUs of a process.
-pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result<Options, Refusal> {
-    let JobPolicies {
+pub fn resolve_job_mapping(
+    job: &mut JobRequest,
+    policies: JobInputs<'_>,
+) -> Result<Options, Refusal> {
+    let JobInputs {
         topology,
         defaults,
         rules,
@@ -62,7 +66,7 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
     }
     let mut options = Options {
         mapping: job.mapping,
-        judged_by: rules
+        job_binding: rules
             .has(Quirk::PerAppBindingJudgedByJobWord)
             .then_some(job.binding),
         limit: job.attributes.u16(Key::JobBindingLimit),
@@ -83,8 +87,8 @@ pub fn mapping_of_job(job: &mut JobRequest, policies: JobPolicies<'_>) -> Result
     keys.read(&job.attributes, &mut options)?;
     options.devices = keys.devices(&job.attributes);
     options.level = mapped_level(&options);
-    check::span_has_objects(&options, rules)?;
-    check::count_has_no_list(&options, rules)?;
+    check::check_span(&options, rules)?;
+    check::check_pe_without_list(&options, rules)?;
     Ok(options)
 }
 
@@ -140,8 +144,8 @@ fn configured_binding(own: BindingWord, configured: BindingWord, rules: &Rules) 
 }
 
 /// The mapping of a job that gave none: what is configured, else what follows from its binding, else the CPU.
-fn default_mapping(job: &mut JobRequest, policies: JobPolicies<'_>) {
-    let JobPolicies {
+fn default_mapping(job: &mut JobRequest, policies: JobInputs<'_>) {
+    let JobInputs {
         topology,
         defaults,
         rules,
@@ -187,7 +191,7 @@ fn default_cpu_mapping(topology: &Topology, rules: &Rules) -> MapPolicy {
 }
 
 /// PAM-DEFAULT-MAP-3: on a machine without cores the hardware threads are the CPUs.
-fn threads_without_cores(attributes: &mut AttributeList, asked: bool, policies: JobPolicies<'_>) {
+fn threads_without_cores(attributes: &mut AttributeList, asked: bool, policies: JobInputs<'_>) {
     let only_if_asked = policies.rules.leaves_without_cpus(policies.topology);
     if !policies.topology.has_cores() && (asked || !only_if_asked) {
         attributes.remove(Key::JobCoreCpus);
@@ -264,7 +268,7 @@ impl CpuKeys {
             options.shown_cpu = CpuUnit::Core;
         }
         if let Some(list) = attributes.text(self.cpu_set) {
-            options.cpu_list = Some(CpuList::parse(list)?);
+            options.pe_list = Some(PeList::parse(list)?);
         }
         if let Some(pattern) = attributes.text(self.ppr) {
             options.ppr = Some(PprPattern::parse(&Spanned::bare(pattern))?);
@@ -301,20 +305,20 @@ pub(super) fn mapped_level(options: &Options) -> Option<Level> {
 /// # Errors
 ///
 /// Mapping, ranking and binding do not go together.
-pub fn policies_of_job(
+pub fn resolve_job_ranking_and_binding(
     job: &mut JobRequest,
     options: &mut Options,
     processes: u32,
-    policies: JobPolicies<'_>,
+    policies: JobInputs<'_>,
 ) -> Result<(), Refusal> {
-    let JobPolicies {
+    let JobInputs {
         topology,
         defaults,
         rules,
     } = policies;
     options.mapping = options.mapping.with(configured_nolocal(defaults));
-    check::has_policy(options)?;
-    check::objects_hold_cpus(options)?;
+    check::check_policy(options)?;
+    check::check_object_size(options)?;
     if job.ranking.policy().is_none() {
         job.ranking = if defaults.ranking.policy().is_some() {
             defaults.ranking
@@ -327,12 +331,12 @@ pub fn policies_of_job(
         job.ranking = job.ranking.with_policy(RankPolicy::User);
     }
     options.ranking = job.ranking;
-    check::ranking_has_objects(options, rules)?;
-    check::binding_of_devices_is_derived(job.binding, options, defaults.binding.word, rules)?;
+    check::check_ranking(options, rules)?;
+    check::check_device_binding(job.binding, options, defaults.binding.word, rules)?;
     bind_job(job, options, processes, topology, defaults);
-    check::binding_is_inside(options)?;
-    check::several_cpus_are_bound(options, rules)?;
-    options.judged_by = options.judged_by.map(|_| options.binding);
+    check::check_binding_level(options)?;
+    bind_to_cpus(options, rules)?;
+    options.job_binding = options.job_binding.map(|_| options.binding);
     job.binding = options.binding;
     job.mapping = options.mapping;
     Ok(())
@@ -353,7 +357,7 @@ fn bind_job(
             pes: options.pes_per_proc.is_some(),
             hwthreads: options.counts_threads(),
             topology,
-            processes: Some(processes),
+            without_object: ObjectlessBinding::ByProcessCount(processes),
         });
         word = word.with_policy(policy).with(BindingWord::IF_SUPPORTED);
         let configured = defaults.binding.word;

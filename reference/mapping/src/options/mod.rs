@@ -5,20 +5,23 @@
 
 mod app;
 mod check;
-mod cpu_list;
 mod cpus;
+mod cpus_per_rank;
 mod defaults;
 mod derive;
 mod job;
+mod pe_list;
+mod rankfiles;
 
 pub(crate) use app::asks_for_threads;
 pub use app::resolve_app;
-pub(crate) use check::{must_map_by_obj, name_rankfiles};
-pub use cpu_list::CpuList;
+pub(crate) use check::must_map_by_object;
 pub use cpus::{CpuUnit, UsableCpus};
 pub use defaults::DefaultPolicies;
-pub use derive::{BindingInputs, derive_binding, derive_ranking};
-pub use job::{JobPolicies, mapping_of_job, policies_of_job};
+pub use derive::{BindingInputs, ObjectlessBinding, derive_binding, derive_ranking};
+pub use job::{JobInputs, resolve_job_mapping, resolve_job_ranking_and_binding};
+pub use pe_list::PeList;
+pub(crate) use rankfiles::store_configured_rankfiles;
 
 use crate::machines::Machines;
 use crate::policy::{BindingWord, MapPolicy, MappingWord, PprPattern, RankPolicy, RankingWord};
@@ -40,14 +43,14 @@ pub struct Options {
     /// The ranking policy.
     pub ranking: RankingWord,
     /// Whether ranks are skipped as if a file assigned them, for [`Quirk::JobStateLeaksIntoApps`](crate::rules::Quirk).
-    pub ranked_elsewhere: bool,
+    pub skips_ranks: bool,
     /// The binding policy with its directives.
     pub binding: BindingWord,
     /// The objects to bind to, if the policy binds to objects.
     #[doc(alias = "hwb")]
     pub bind_level: Option<Level>,
     /// The job's binding policy, where it decides how strictly an app is bound: a quirk.
-    pub judged_by: Option<BindingWord>,
+    pub job_binding: Option<BindingWord>,
     /// The most processes that may be bound to one object.
     pub limit: Option<u16>,
     /// The processes-per-resource pattern.
@@ -62,7 +65,7 @@ pub struct Options {
     pub shown_cpu: CpuUnit,
     /// The PE list.
     #[doc(alias = "cpuset")]
-    pub cpu_list: Option<CpuList>,
+    pub pe_list: Option<PeList>,
     /// The devices, if the policy maps by devices.
     pub devices: DeviceOptions,
 }
@@ -123,7 +126,7 @@ impl Options {
     /// Returns whether the binding is explicit, so that it is never given up for lack of room.
     #[must_use]
     pub fn bind_given(&self) -> bool {
-        self.judged_by
+        self.job_binding
             .unwrap_or(self.binding)
             .has(BindingWord::GIVEN)
     }
@@ -132,7 +135,7 @@ impl Options {
     #[must_use]
     pub fn bind_required(&self) -> bool {
         !self
-            .judged_by
+            .job_binding
             .unwrap_or(self.binding)
             .has(BindingWord::IF_SUPPORTED)
     }
@@ -150,16 +153,16 @@ impl Options {
     }
 
     /// Looks the CPUs of the list up, once it is settled what counts as one.
-    pub fn look_up_cpus(&mut self, machines: &Machines) {
+    pub fn resolve_pe_list(&mut self, machines: &Machines) {
         let hwthreads = self.counts_threads();
-        if let Some(list) = &mut self.cpu_list {
+        if let Some(list) = &mut self.pe_list {
             list.look_up(machines.distinct(), hwthreads);
         }
     }
 
     /// How many CPUs lie in a set: hardware threads, or cores that lie in it whole.
     #[must_use]
-    pub fn cpus_in(&self, topology: &Topology, set: &CpuSet) -> usize {
+    pub fn count_cpus(&self, topology: &Topology, set: &CpuSet) -> usize {
         if self.counts_threads() {
             set.len()
         } else {

@@ -144,7 +144,7 @@ pub struct Placement<'a> {
 
 /// What [`Placement::check_available`] finds.
 #[derive(Clone, Debug)]
-pub struct Room {
+pub struct Availability {
     /// The CPUs that are left on the node or the object.
     pub target: CpuSet,
     /// How many processes can be placed there, of those that were asked for.
@@ -204,7 +204,7 @@ impl<'a> Placement<'a> {
     /// # Errors
     ///
     /// They would be more than [`MOST_PROCESSES`].
-    pub(crate) fn countable(&self, processes: u64) -> Result<u32, NotModelled> {
+    pub(crate) fn check_process_count(&self, processes: u64) -> Result<u32, NotModelled> {
         u32::try_from(processes)
             .ok()
             .filter(|_| processes.saturating_add(self.procs.len() as u64) <= MOST_PROCESSES.into())
@@ -262,7 +262,7 @@ impl<'a> Placement<'a> {
     /// Begins a visit to a node: settles which of its CPUs can be used.
     #[doc(alias = "prte_rmaps_base_get_cpuset")]
     pub fn begin_visit(&mut self, node: usize, options: &Options) {
-        self.job_cpus = match &options.cpu_list {
+        self.job_cpus = match &options.pe_list {
             None => self.nodes[node].available.clone(),
             Some(list) => list.cpus(self.nodes[node].machine),
         };
@@ -286,7 +286,7 @@ impl<'a> Placement<'a> {
         object: Option<&CpuSet>,
         asked: u32,
         options: &Options,
-    ) -> Option<Room> {
+    ) -> Option<Availability> {
         let state = &self.nodes[node];
         if !options.oversubscribe() && state.slots <= i64::from(state.in_use) {
             return None;
@@ -295,20 +295,20 @@ impl<'a> Placement<'a> {
             return None;
         }
         if !self.binding.binds() {
-            return Some(Room {
+            return Some(Availability {
                 target: self.job_cpus.clone(),
                 fits: asked,
             });
         }
         let target = self.cpus_left(node, object);
-        let cpus = options.cpus_in(self.machine(node), &target) / options.cpus_per_rank().max(1);
+        let cpus = options.count_cpus(self.machine(node), &target) / options.cpus_per_rank().max(1);
         let places = u32::try_from(cpus).unwrap_or(u32::MAX);
         let fits = match options.ppr {
             Some(pattern) => (pattern.count <= places).then_some(asked),
             None if asked <= places || options.overload() => Some(asked),
             None => (places > 0).then_some(places),
         }?;
-        Some(Room { target, fits })
+        Some(Availability { target, fits })
     }
 
     /// Whether a node holds all that it may ever hold.
@@ -373,7 +373,7 @@ impl<'a> Placement<'a> {
     /// # Errors
     ///
     /// Another process of the node has one of them.
-    pub fn are_free(
+    pub fn check_free(
         &self,
         cpus: &CpuSet,
         list: &str,

@@ -11,7 +11,7 @@ use crate::rules::Quirk;
 
 /// What nodes are opened for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Opening {
+enum TargetUse {
     /// Processes are placed on them.
     Place,
     /// Processes are counted for them, whatever the nodes may hold at most: that is told once they are placed.
@@ -32,7 +32,7 @@ impl Placement<'_> {
         app: &AppRequest,
         options: &Options,
     ) -> Result<Vec<usize>, MapError> {
-        some(self.open_nodes(app, options, Opening::Place)?)
+        require_nodes(self.collect_targets(app, options, TargetUse::Place)?)
     }
 
     /// The nodes that the processes of an app which does not say how many it has are counted for, in order: none where all are
@@ -46,7 +46,7 @@ impl Placement<'_> {
         app: &AppRequest,
         options: &Options,
     ) -> Result<Vec<usize>, MapError> {
-        self.open_nodes(app, options, Opening::Count)
+        self.collect_targets(app, options, TargetUse::Count)
     }
 
     /// The nodes that a file may name, in order: full ones too, because whether a rank has room on its node is seen when its
@@ -65,15 +65,15 @@ impl Placement<'_> {
         if self.rules.has(Quirk::RankfileIgnoresNolocal) {
             choosing.mapping = choosing.mapping.without(MappingWord::NO_USE_LOCAL);
         }
-        some(self.open_nodes(app, &choosing, Opening::Name)?)
+        require_nodes(self.collect_targets(app, &choosing, TargetUse::Name)?)
     }
 
     /// Refuses if all candidates are left out, not if all are full.
-    fn open_nodes(
+    fn collect_targets(
         &mut self,
         app: &AppRequest,
         options: &Options,
-        opening: Opening,
+        usage: TargetUse,
     ) -> Result<Vec<usize>, MapError> {
         let candidates = self.candidates(app)?;
         let by_thread =
@@ -88,9 +88,9 @@ impl Placement<'_> {
         }
         let mut left = Vec::with_capacity(candidates.len());
         for Chosen { node, asked, .. } in candidates {
-            self.offer_counted(node, by_thread);
+            self.set_counted_slots(node, by_thread);
             if !left_out(node)
-                && (self.open_node(node, asked, options, opening)? || opening == Opening::Name)
+                && (self.offer_slots(node, asked, options, usage)? || usage == TargetUse::Name)
             {
                 // Which slots of a node are meant is looked up in the list where there are any.
                 if names_nobody && self.nodes[node].slots > i64::from(self.nodes[node].in_use) {
@@ -107,7 +107,7 @@ impl Placement<'_> {
     }
 
     /// What chooses among the nodes as they are now.
-    pub(crate) fn choose<T>(&self, choose: impl FnOnce(&Chooser<'_>) -> T) -> T {
+    pub(crate) fn with_chooser<T>(&self, choose: impl FnOnce(&Chooser<'_>) -> T) -> T {
         choose(&Chooser {
             allocation: self.allocation,
             files: self.files,
@@ -122,7 +122,7 @@ impl Placement<'_> {
     fn candidates(&mut self, app: &AppRequest) -> Result<Vec<Chosen>, MapError> {
         let hostfiles = app.attributes.text(AttributeKey::AppHostfile);
         let list = app.attributes.text(AttributeKey::AppDashHost);
-        let choice = self.choose(|chooser| chooser.choose(hostfiles, list))?;
+        let choice = self.with_chooser(|chooser| chooser.choose(hostfiles, list))?;
         let recounts = self.rules.has(Quirk::CountedSlotsNotCapped);
         for (node, cap) in choice.caps {
             // Such a build counts these nodes anew as soon as an app has them.
@@ -139,7 +139,7 @@ impl Placement<'_> {
 
     /// A node whose slots are its cores offers its threads to those who count threads, and to nobody else, even if it is to be left
     /// out.
-    fn offer_counted(&mut self, index: usize, by_thread: bool) {
+    fn set_counted_slots(&mut self, index: usize, by_thread: bool) {
         let allocated = &self.allocation.nodes[index];
         let node = &mut self.nodes[index];
         if allocated.counted && node.cap.is_none() {
@@ -152,12 +152,12 @@ impl Placement<'_> {
     }
 
     /// Sets what a node has left for an app; false if it cannot be used at all.
-    fn open_node(
+    fn offer_slots(
         &mut self,
         index: usize,
         asked: Option<Asked>,
         options: &Options,
-        opening: Opening,
+        usage: TargetUse,
     ) -> Result<bool, Refusal> {
         let adds = self.rules.has(Quirk::HostCountAddsToUsedSlots);
         let allocated = &self.allocation.nodes[index];
@@ -184,7 +184,7 @@ impl Placement<'_> {
             } else {
                 node.slots.max(wanted.into())
             };
-            let placed = opening != Opening::Count;
+            let placed = usage != TargetUse::Count;
             if placed && node.max_slots != 0 && slots > i64::from(node.max_slots) {
                 let name = &allocated.name;
                 let message = format!("`{name}` may not hold as many processes as are asked for");
@@ -198,7 +198,7 @@ impl Placement<'_> {
 
     /// How many slots the nodes have left for the app. Fewer than none are left only for [`Quirk::SlotTotalsWrap`].
     #[must_use]
-    pub fn slots_of(&self, nodes: &[usize]) -> i64 {
+    pub fn slots_left(&self, nodes: &[usize]) -> i64 {
         let sum = |slots: fn(&NodeState) -> u32| -> i64 {
             let slots = |index: &usize| i64::from(slots(&self.nodes[*index]));
             nodes.iter().map(slots).sum()
@@ -209,7 +209,7 @@ impl Placement<'_> {
 }
 
 /// Processes need a node.
-fn some(nodes: Vec<usize>) -> Result<Vec<usize>, MapError> {
+fn require_nodes(nodes: Vec<usize>) -> Result<Vec<usize>, MapError> {
     if nodes.is_empty() {
         let message = "all nodes that are allocated for this job are already filled";
         return Err(refusal(Topic::AllNodesFilled, message).into());

@@ -5,7 +5,7 @@
 use super::text::{Cpus, END, NOT_LAUNCHED, ids_on, policies_of_apps, title};
 use mapcheck_mapping::Machines;
 use mapcheck_mapping::job_map::{
-    Bound, Details, Ids, JobMap, MappedNode, MappedProc, NodeDetails, Policies,
+    Bound, CpuNumbering, Details, JobMap, MappedNode, MappedProc, NodeDetails, Policies,
 };
 use std::collections::HashMap;
 use std::fmt::{self, Display};
@@ -121,7 +121,7 @@ impl<'a> DevelText<'a> {
         f: &mut fmt::Formatter<'_>,
         process: &MappedProc,
         (local_rank, app_rank): (u32, usize),
-        ids: Ids<'_>,
+        numbering: CpuNumbering<'_>,
     ) -> fmt::Result {
         let MappedProc {
             app, rank, bound, ..
@@ -136,7 +136,7 @@ impl<'a> DevelText<'a> {
         match bound {
             // This form has no word of its own for it.
             Bound::Nothing => writeln!(f, "        \tBinding: {}", Bound::NoPackage),
-            bound => writeln!(f, "        \tBinding: {}", bound.shown(ids)),
+            bound => writeln!(f, "        \tBinding: {}", bound.display(numbering)),
         }
     }
 }
@@ -147,9 +147,9 @@ impl Display for DevelText<'_> {
         let ranks = AppRanks::new(self.map);
         for (node, details) in self.map.nodes.iter().zip(&self.details.nodes) {
             self.node(f, node, details)?;
-            let ids = ids_on(self.machines, &node.name);
+            let numbering = ids_on(self.machines, &node.name);
             for (process, local_rank) in node.procs.iter().zip(&details.local_ranks) {
-                self.process(f, process, (*local_rank, ranks.of(process)), ids)?;
+                self.process(f, process, (*local_rank, ranks.of(process)), numbering)?;
             }
         }
         writeln!(f, "\n{NOT_LAUNCHED}\n{END}")

@@ -1,7 +1,7 @@
 //! The text of a map, byte for byte as `prterun --display map` prints it.
 
 use mapcheck_mapping::Machines;
-use mapcheck_mapping::job_map::{AppPolicy, CpuUnit, Ids, JobMap, MappedNode, Policies};
+use mapcheck_mapping::job_map::{AppPolicy, CpuNumbering, CpuUnit, JobMap, MappedNode, Policies};
 use std::fmt::{self, Display};
 
 /// Displays a map as prterun prints it for a job of the given name.
@@ -67,7 +67,7 @@ impl<'a> MapText<'a> {
             "\nData for node: {}\tNum slots: {}\tMax slots: {}\tNum procs: {}",
             node.name, node.slots, node.max_slots, node.num_procs
         )?;
-        let ids = ids_on(self.machines, &node.name);
+        let numbering = ids_on(self.machines, &node.name);
         for process in &node.procs {
             write!(
                 f,
@@ -75,7 +75,7 @@ impl<'a> MapText<'a> {
                 self.job,
                 process.app,
                 process.rank,
-                process.bound.shown(ids)
+                process.bound.display(numbering)
             )?;
             match &process.devices {
                 Some(devices) => writeln!(f, " Device: {devices}")?,
@@ -97,8 +97,10 @@ impl Display for MapText<'_> {
 }
 
 /// Returns the numbers to show on a node: the operating system's if there are machines to look them up on.
-pub(super) fn ids_on<'a>(machines: Option<&'a Machines>, node: &str) -> Ids<'a> {
-    machines.map_or(Ids::Logical, |machines| Ids::Physical(machines.of(node)))
+pub(super) fn ids_on<'a>(machines: Option<&'a Machines>, node: &str) -> CpuNumbering<'a> {
+    machines.map_or(CpuNumbering::Logical, |machines| {
+        CpuNumbering::Physical(machines.of_node(node))
+    })
 }
 
 /// The lines with which either form begins.

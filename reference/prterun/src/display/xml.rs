@@ -2,7 +2,7 @@
 
 use mapcheck_mapping::Machines;
 use mapcheck_mapping::job_map::{
-    Bound, Details, Ids, JobMap, MappedNode, NodeDetails, PackageCpus, Ranges, packages,
+    Bound, CpuNumbering, Details, JobMap, MappedNode, NodeDetails, PackageCpus, Ranges, packages,
 };
 use mapcheck_topology::{Level, Topology};
 use std::fmt::{self, Display};
@@ -80,8 +80,8 @@ impl XmlMap {
     #[must_use]
     pub fn new(map: &JobMap, details: &Details, machines: &Machines, physical: bool) -> Self {
         let ids_on = |topology| match physical {
-            true => Ids::Physical(topology),
-            false => Ids::Logical,
+            true => CpuNumbering::Physical(topology),
+            false => CpuNumbering::Logical,
         };
         let distinct = machines.distinct().iter();
         let packages: Vec<Arc<[XmlPackage]>> = distinct
@@ -90,7 +90,12 @@ impl XmlMap {
         let nodes = map.nodes.iter().zip(&details.nodes);
         let hosts = nodes.map(|(node, details)| {
             let packages = &packages[machines.number_of(&node.name)];
-            host(node, details, packages, ids_on(machines.of(&node.name)))
+            host(
+                node,
+                details,
+                packages,
+                ids_on(machines.of_node(&node.name)),
+            )
         });
         Self {
             hosts: hosts.collect(),
@@ -99,13 +104,17 @@ impl XmlMap {
 }
 
 /// Returns the packages of a machine with their CPUs.
-fn xml_packages(topology: &Topology, details: &Details, ids: Ids<'_>) -> Arc<[XmlPackage]> {
+fn xml_packages(
+    topology: &Topology,
+    details: &Details,
+    numbering: CpuNumbering<'_>,
+) -> Arc<[XmlPackage]> {
     let with_cpus = packages(topology.cpus(), details.unit, topology);
     (0..)
         .zip(topology.objects(Level::Package))
         .map(|(id, _)| {
             let package = with_cpus.iter().find(|package| package.package == id);
-            let cpus = package.map(|package| ids.shown(package));
+            let cpus = package.map(|package| numbering.numbers(package));
             XmlPackage {
                 id,
                 cpus: cpus.unwrap_or_default(),
@@ -118,16 +127,16 @@ fn host(
     node: &MappedNode,
     details: &NodeDetails,
     packages: &Arc<[XmlPackage]>,
-    ids: Ids<'_>,
+    numbering: CpuNumbering<'_>,
 ) -> XmlHost {
     // In the order of placement, which this form alone keeps.
     let ranked = node.procs.iter().zip(&details.local_ranks);
     let ranked = ranked.map(|(process, local_rank)| {
-        let place = place(process.app, &process.bound, ids);
+        let place = place(process.app, &process.bound, numbering);
         (*local_rank, Some(process.rank), place)
     });
     let unranked = details.unranked.iter().map(|process| {
-        let place = place(process.app, &process.bound, ids);
+        let place = place(process.app, &process.bound, numbering);
         (process.local_rank, None, place)
     });
     let mut ranks: Vec<_> = ranked.chain(unranked).collect();
@@ -144,12 +153,12 @@ fn host(
     }
 }
 
-fn place(app: u32, bound: &Bound, ids: Ids<'_>) -> XmlPlace {
+fn place(app: u32, bound: &Bound, numbering: CpuNumbering<'_>) -> XmlPlace {
     let bound = match bound {
         Bound::Nothing => return XmlPlace::Unbound,
-        Bound::Cpus(packages) if matches!(ids, Ids::Physical(_)) => {
+        Bound::Cpus(packages) if matches!(numbering, CpuNumbering::Physical(_)) => {
             let shown = packages.iter().map(|package| PackageCpus {
-                cpus: ids.shown(package),
+                cpus: numbering.numbers(package),
                 ..package.clone()
             });
             Bound::Cpus(shown.collect())

@@ -7,8 +7,8 @@ mod grammar;
 
 pub use grammar::{AffinityEntry, parse_affinity};
 
-use super::rank_file::{Places, RankEntry, place_rank};
-use super::{Answer, Work, apps_to_map, asked_for};
+use super::rank_file::{NodeIndex, RankEntry, place_rank};
+use super::{ComponentStatus, MapCall, apps_to_map, known_process_count};
 use crate::attributes::{AttributeKey, Value};
 use crate::error::{MapError, Refusal};
 use crate::options::{CpuUnit, Options};
@@ -17,34 +17,34 @@ use grammar::refuse;
 use mapcheck_topology::{Level, Topology};
 use std::collections::HashMap;
 
-/// Places the apps one after the other.
-pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
-    let word = work.options.mapping;
-    let Some((name, text)) = work.state.files.lsf_affinity() else {
-        return Ok(Answer::TakeNextOption);
+/// NodeIndex the apps one after the other.
+pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapError> {
+    let word = call.options.mapping;
+    let Some((name, text)) = call.state.files.lsf_affinity() else {
+        return Ok(ComponentStatus::TakeNextOption);
     };
     if word.has(MappingWord::GIVEN) || word.has(MappingWord::ORDERED) {
-        return Ok(Answer::TakeNextOption);
+        return Ok(ComponentStatus::TakeNextOption);
     }
     // Hardware threads are the CPUs from here on, also for the component that maps if the file turns out to be empty.
-    work.options.shown_cpu = CpuUnit::HwThread;
-    let attributes = &mut work.request.job.attributes;
+    call.options.shown_cpu = CpuUnit::HwThread;
+    let attributes = &mut call.request.job.attributes;
     attributes.remove(AttributeKey::JobCoreCpus);
     attributes.put(AttributeKey::JobHwtCpus, Value::Bool(true));
     let entries = parse_affinity(name, text)?;
     if entries.is_empty() {
-        return Ok(Answer::TakeNextOption);
+        return Ok(ComponentStatus::TakeNextOption);
     }
-    by_user(work.options);
-    work.state.start(work.options);
-    let machines = work.state.machines.distinct().iter();
+    use_affinity_file(call.options);
+    call.state.start(call.options);
+    let machines = call.state.machines.distinct().iter();
     let logical: Vec<_> = machines.map(|machine| logical_numbers(machine)).collect();
-    let asked = asked_for(work.request, work.options);
+    let asked = known_process_count(call.request, call.options);
     // In one pass over all apps the lines of the file go on from app to app.
     let mut rest = entries.as_slice();
-    for index in apps_to_map(work.request, work.options) {
+    for index in apps_to_map(call.request, call.options) {
         let number = u32::try_from(index).unwrap_or(u32::MAX);
-        let Some(app) = work.request.app(index) else {
+        let Some(app) = call.request.app(index) else {
             continue;
         };
         let processes = if app.computed || app.processes == 0 {
@@ -52,44 +52,51 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         } else {
             app.processes as usize
         };
-        let nodes = work.state.nodes_to_name(app, work.options);
+        let nodes = call.state.nodes_to_name(app, call.options);
         let nodes = nodes.map_err(|error| error.of_app(number))?;
-        let places = Places::new(nodes, work.state.allocation);
+        let nodes_by_name = NodeIndex::new(nodes, call.state.allocation);
         let Some((lines, behind)) = rest.split_at_checked(processes) else {
             return Err(too_few(&entries, processes).of_app(number).into());
         };
-        if let Some(app) = work.request.app_mut(index) {
+        if let Some(app) = call.request.app_mut(index) {
             app.processes = u32::try_from(processes).unwrap_or(u32::MAX);
             app.fewer_than_none = 0;
         }
         for line in lines {
-            let node = places.find(&line.host, work.state).unwrap_or(0);
-            let logical = &logical[work.state.nodes[node].machine];
+            let node = nodes_by_name.find(&line.host, call.state).unwrap_or(0);
+            let logical = &logical[call.state.nodes[node].machine];
             let cpus = thread_list(line, logical).map_err(|refusal| refusal.of_app(number))?;
             let entry = RankEntry {
                 host: &line.host,
                 cpus: Some(&cpus),
                 place: line.place.clone(),
             };
-            place_rank(number, &entry, asked, &places, work.state, work.options)
-                .map_err(|refusal| refusal.of_app(number))?;
+            place_rank(
+                number,
+                &entry,
+                asked,
+                &nodes_by_name,
+                call.state,
+                call.options,
+            )
+            .map_err(|refusal| refusal.of_app(number))?;
         }
-        if work.options.app_idx.is_none() {
+        if call.options.app_idx.is_none() {
             rest = behind;
         }
     }
-    Ok(Answer::Mapped)
+    Ok(ComponentStatus::Mapped)
 }
 
 /// The file gives places and ranks, and what is bound to are hardware threads.
-fn by_user(options: &mut Options) {
+fn use_affinity_file(options: &mut Options) {
     options.mapping = options.mapping.with_policy(MapPolicy::User);
     options.cpu = CpuUnit::HwThread;
     if !options.bind_given() {
         options.binding = options.binding.with_policy(BindPolicy::HwThread);
         options.bind_level = Some(Level::HwThread);
-        options.judged_by = options
-            .judged_by
+        options.job_binding = options
+            .job_binding
             .map(|job| job.with_policy(BindPolicy::HwThread));
     }
 }

@@ -149,7 +149,7 @@ fn names_user(place: Place, rules: &Rules) -> Refusal {
 }
 
 /// What stands behind the `+n` of a host that is relative.
-pub(super) fn behind_n(host: &str) -> Option<&str> {
+pub(super) fn relative_number(host: &str) -> Option<&str> {
     host.strip_prefix("+n").or_else(|| host.strip_prefix("+N"))
 }
 
@@ -158,7 +158,7 @@ fn host_of(word: &str) -> Option<&str> {
     if !word.starts_with('+') {
         return host_name(word);
     }
-    let number = behind_n(word)?;
+    let number = relative_number(word)?;
     let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then_some(word)
 }

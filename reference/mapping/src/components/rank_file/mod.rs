@@ -4,8 +4,8 @@ mod grammar;
 
 pub use grammar::{RankEntry, RankFile};
 
-use super::set_up::{set_up, set_up_bound};
-use super::{Answer, Work, apps_to_map, asked_for, file_of};
+use super::setup_proc::{setup_bound_proc, setup_proc};
+use super::{ComponentStatus, MapCall, apps_to_map, find_map_file, known_process_count};
 use crate::allocation::Allocation;
 use crate::binding::{CpuListError, parse_cpu_list};
 use crate::error::{Crash, MapError, Refusal, Topic};
@@ -15,33 +15,33 @@ use crate::placement::{Locale, Placement, refusal};
 use crate::policy::no_rankfile;
 use crate::policy::{BindPolicy, MapPolicy, MappingWord};
 use crate::rules::Quirk;
-use grammar::{behind_n, refuse};
+use grammar::{refuse, relative_number};
 use mapcheck_topology::CpuSet;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Places the apps one after the other.
-pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
-    let options = &work.options;
+/// NodeIndex the apps one after the other.
+pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapError> {
+    let options = &call.options;
     if options.map() != Some(MapPolicy::User) || options.mapping.has(MappingWord::ORDERED) {
-        return Ok(Answer::TakeNextOption);
+        return Ok(ComponentStatus::TakeNextOption);
     }
-    let mut pass = Pass {
-        asked: asked_for(work.request, work.options),
+    let mut pass = RankfilePass {
+        asked: known_process_count(call.request, call.options),
         first: 0,
         files: HashMap::new(),
     };
-    for index in apps_to_map(work.request, work.options) {
+    for index in apps_to_map(call.request, call.options) {
         let number = u32::try_from(index).unwrap_or(u32::MAX);
-        pass.place(index, number, work)
+        pass.place(index, number, call)
             .map_err(|error| error.of_app(number))?;
     }
-    Ok(Answer::Mapped)
+    Ok(ComponentStatus::Mapped)
 }
 
 /// One pass over apps.
-struct Pass<'t> {
+struct RankfilePass<'t> {
     /// How many processes the apps of the pass ask for.
     asked: u32,
     /// The next rank of the file: where all apps are mapped in one pass, its ranks go on from app to app.
@@ -50,22 +50,22 @@ struct Pass<'t> {
     files: HashMap<String, Rc<RankFile<'t>>>,
 }
 
-impl<'t> Pass<'t> {
+impl<'t> RankfilePass<'t> {
     fn place(
         &mut self,
         index: usize,
         number: u32,
-        work: &mut Work<'_, 't>,
+        call: &mut MapCall<'_, 't>,
     ) -> Result<(), MapError> {
-        let Some(app) = work.request.app(index) else {
+        let Some(app) = call.request.app(index) else {
             return Ok(());
         };
-        let file =
-            file_of(app, &work.request.job, work.state, Files::get)?.ok_or_else(no_rankfile)?;
+        let file = find_map_file(app, &call.request.job, call.state, Files::get)?
+            .ok_or_else(no_rankfile)?;
         let rank_file = match self.files.get(file.name) {
             Some(read) => Rc::clone(read),
             None => {
-                let read = Rc::new(RankFile::parse(file.name, file.text, work.state.rules)?);
+                let read = Rc::new(RankFile::parse(file.name, file.text, call.state.rules)?);
                 self.files.insert(file.name.to_owned(), Rc::clone(&read));
                 read
             }
@@ -75,9 +75,9 @@ impl<'t> Pass<'t> {
         } else {
             app.processes
         };
-        let nodes = work.state.nodes_to_name(app, work.options)?;
-        let places = Places::new(nodes, work.state.allocation);
-        if let Some(app) = work.request.app_mut(index) {
+        let nodes = call.state.nodes_to_name(app, call.options)?;
+        let nodes_by_name = NodeIndex::new(nodes, call.state.allocation);
+        if let Some(app) = call.request.app_mut(index) {
             app.processes = processes;
             app.fewer_than_none = 0;
         }
@@ -85,9 +85,16 @@ impl<'t> Pass<'t> {
         for rank in self.first..behind {
             let entry = rank_file.entries.get(&rank);
             let entry = entry.ok_or_else(|| missing(rank))?;
-            place_rank(number, entry, self.asked, &places, work.state, work.options)?;
+            place_rank(
+                number,
+                entry,
+                self.asked,
+                &nodes_by_name,
+                call.state,
+                call.options,
+            )?;
         }
-        if work.options.app_idx.is_none() {
+        if call.options.app_idx.is_none() {
             self.first = behind;
         }
         Ok(())
@@ -102,13 +109,13 @@ fn missing(rank: u32) -> Refusal {
 }
 
 /// The nodes that an app may use, in order and to look up.
-pub(super) struct Places {
+pub(super) struct NodeIndex {
     nodes: Vec<usize>,
     /// The first of each name, which is cut at its first dot.
     by_name: HashMap<Arc<str>, usize>,
 }
 
-impl Places {
+impl NodeIndex {
     pub(super) fn new(nodes: Vec<usize>, allocation: &Allocation) -> Self {
         let mut by_name = HashMap::new();
         for node in &nodes {
@@ -120,19 +127,20 @@ impl Places {
 
     /// The node that an entry names, or the one at its place in the list for `+nK`.
     pub(super) fn find(&self, host: &str, state: &Placement<'_>) -> Option<usize> {
-        if let Some(number) = behind_n(host).and_then(|number| number.parse::<usize>().ok()) {
+        if let Some(number) = relative_number(host).and_then(|number| number.parse::<usize>().ok())
+        {
             return self.nodes.get(number).copied();
         }
         self.by_name.get(state.allocation.first_part(host)).copied()
     }
 }
 
-/// Places a rank where its line says.
+/// NodeIndex a rank where its line says.
 pub(super) fn place_rank(
     app: u32,
     entry: &RankEntry<'_>,
     asked: u32,
-    places: &Places,
+    nodes_by_name: &NodeIndex,
     state: &mut Placement<'_>,
     options: &Options,
 ) -> Result<(), MapError> {
@@ -143,13 +151,13 @@ pub(super) fn place_rank(
         );
         refuse(entry.place.clone(), message)
     };
-    let node = places.find(entry.host, state).ok_or_else(bad_host)?;
+    let node = nodes_by_name.find(entry.host, state).ok_or_else(bad_host)?;
     state.begin_visit(node, options);
     let mut room = state
         .check_available(node, None, asked, options)
         .ok_or_else(bad_host)?;
     state.use_node(node);
-    let binds = match options.judged_by {
+    let binds = match options.job_binding {
         Some(job) => job.policy() != Some(BindPolicy::None) && !state.job_unbound,
         None => state.binding.binds(),
     };
@@ -159,8 +167,8 @@ pub(super) fn place_rank(
         .map(|list| listed_cpus(list, node, entry, state, options))
         .transpose()?;
     match cpus {
-        Some(cpus) => set_up_bound(state, app, node, cpus)?,
-        None => set_up(
+        Some(cpus) => setup_bound_proc(state, app, node, cpus)?,
+        None => setup_proc(
             state,
             app,
             node,
@@ -174,7 +182,7 @@ pub(super) fn place_rank(
 }
 
 /// What a build cannot tell of that does not check CPU lists.
-const ENDS: &str = "a range of CPUs with more than two ends";
+const TOO_MANY_ENDS: &str = "a range of CPUs with more than two ends";
 
 /// The CPUs that an entry asks for, if the node still has them.
 fn listed_cpus(
@@ -196,15 +204,15 @@ fn listed_cpus(
             let message = format!("`{list}` names a CPU that the node does not have");
             MapError::from(refuse(entry.place.clone(), message))
         }
-        CpuListError::Ends if unchecked => Crash::segmentation_fault(ENDS).into(),
-        CpuListError::Malformed | CpuListError::Ends => {
+        CpuListError::TooManyEnds if unchecked => Crash::segmentation_fault(TOO_MANY_ENDS).into(),
+        CpuListError::Malformed | CpuListError::TooManyEnds => {
             let message = format!("`{list}` is no list of CPUs");
             refuse(entry.place.clone(), message).into()
         }
         CpuListError::Crashes(crash) => crash.into(),
     })?;
     state
-        .are_free(&cpus, list, node, options)
+        .check_free(&cpus, list, node, options)
         .map_err(|refusal| refusal.in_file(entry.place.clone()))?;
     Ok(cpus)
 }

@@ -1,6 +1,6 @@
 //! By node: the same number of processes on every node, as far as slots allow.
 
-use super::App;
+use super::AppPlacement;
 use super::by_slot::{capped, fill};
 use crate::error::Refusal;
 use crate::options::Options;
@@ -10,7 +10,7 @@ use crate::placement::Placement;
 ///
 /// How many a turn puts on each node is settled when the turn begins.
 pub(super) fn place(
-    app: &mut App,
+    app: &mut AppPlacement,
     state: &mut Placement<'_>,
     options: &Options,
 ) -> Result<(), Refusal> {

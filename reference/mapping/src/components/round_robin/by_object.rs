@@ -2,9 +2,9 @@
 //!
 //! With SPAN a node gets one process in each turn over the nodes, the next one on its next object.
 
-use super::super::set_up::set_up;
+use super::super::setup_proc::setup_proc;
 use super::super::targets::{self, Target, TargetsByMachine};
-use super::{App, even_shares, failed_map};
+use super::{AppPlacement, even_shares, failed_map};
 use crate::error::{Refusal, Topic};
 use crate::options::Options;
 use crate::placement::{Placement, refusal};
@@ -12,7 +12,7 @@ use crate::rules::Quirk;
 
 /// What one visit to a node found.
 #[derive(Clone, Copy, Debug, Default)]
-struct Visit {
+struct VisitOutcome {
     /// At least one process was placed and the node has room for more.
     open: bool,
     /// An object had too few CPUs left for a process.
@@ -23,23 +23,23 @@ struct Visit {
 
 /// By object.
 pub(super) fn place(
-    app: &mut App,
+    app: &mut AppPlacement,
     state: &mut Placement<'_>,
     options: &Options,
 ) -> Result<(), Refusal> {
     let targets = TargetsByMachine::objects(state.machines, options.level)?;
-    let walk = Walk {
+    let pass = ObjectPass {
         targets: &targets,
         span: options.span(),
         exclusive: false,
     };
-    walk.place(app, state, options)
+    pass.place(app, state, options)
 }
 
 /// PAM-MAP-DEVICE-1: where processes do not share devices, there is one for each. That there are too few comes before that there are
 /// too few slots.
 pub(super) fn enough_devices(
-    app: &App,
+    app: &AppPlacement,
     state: &Placement<'_>,
     options: &Options,
 ) -> Result<(), Refusal> {
@@ -65,34 +65,34 @@ pub(super) fn enough_devices(
 
 /// PAM-MAP-DEVICE-1: by device, one process on each unless they may be shared.
 pub(super) fn place_by_device(
-    app: &mut App,
+    app: &mut AppPlacement,
     state: &mut Placement<'_>,
     options: &Options,
 ) -> Result<(), Refusal> {
     let exclusive = !targets::are_shared(&options.devices);
     let targets = TargetsByMachine::devices(state, options)?;
     targets.check_binding(state)?;
-    let walk = Walk {
+    let pass = ObjectPass {
         targets: &targets,
         span: options.span() && !exclusive,
         exclusive,
     };
-    walk.place(app, state, options)
+    pass.place(app, state, options)
 }
 
 /// What stays the same from node to node.
-struct Walk<'a> {
+struct ObjectPass<'a> {
     targets: &'a TargetsByMachine,
     span: bool,
     /// Each of them takes one process only.
     exclusive: bool,
 }
 
-impl Walk<'_> {
+impl ObjectPass<'_> {
     /// Goes over the nodes until every process has a place or a turn leaves no node open.
     fn place(
         &self,
-        app: &mut App,
+        app: &mut AppPlacement,
         state: &mut Placement<'_>,
         options: &Options,
     ) -> Result<(), Refusal> {
@@ -151,16 +151,16 @@ impl Walk<'_> {
     /// Places up to a budget of processes on the objects of a node.
     fn visit(
         &self,
-        app: &mut App,
+        app: &mut AppPlacement,
         node: usize,
         budget: u32,
         cursor: &mut usize,
         state: &mut Placement<'_>,
         options: &Options,
-    ) -> Result<Visit, Refusal> {
+    ) -> Result<VisitOutcome, Refusal> {
         state.begin_visit(node, options);
-        let targets = self.targets.of(node, state);
-        let mut visit = Visit::default();
+        let targets = self.targets.on_node(node, state);
+        let mut visit = VisitOutcome::default();
         let mut placed = 0;
         let mut full = false;
         loop {
@@ -194,7 +194,7 @@ impl Walk<'_> {
                     break;
                 };
                 state.use_node(node);
-                set_up(
+                setup_proc(
                     state,
                     app.index,
                     node,
@@ -233,5 +233,5 @@ fn lacks_cpus(node: usize, target: &Target, state: &Placement<'_>, options: &Opt
         target.bindable()
     };
     let left = state.cpus_left(node, Some(cpus));
-    options.cpus_in(state.machine(node), &left) < options.cpus_per_rank()
+    options.count_cpus(state.machine(node), &left) < options.cpus_per_rank()
 }

@@ -1,14 +1,14 @@
 //! By slot: as many processes on each node as it has slots, then the next node.
 
-use super::super::set_up::set_up;
-use super::{App, even_shares};
+use super::super::setup_proc::setup_proc;
+use super::{AppPlacement, even_shares};
 use crate::error::Refusal;
 use crate::options::Options;
 use crate::placement::{Locale, Placement};
 
 /// Fills the nodes in turn; what is left over is spread evenly where nodes may be oversubscribed.
 pub(super) fn place(
-    app: &mut App,
+    app: &mut AppPlacement,
     state: &mut Placement<'_>,
     options: &Options,
 ) -> Result<(), Refusal> {
@@ -28,11 +28,11 @@ pub(super) fn place(
 }
 
 /// Places up to so many processes on a node.
-type Fill = fn(&mut App, usize, u32, &mut Placement<'_>, &Options) -> Result<(), Refusal>;
+type Fill = fn(&mut AppPlacement, usize, u32, &mut Placement<'_>, &Options) -> Result<(), Refusal>;
 
 /// Spreads what is left evenly, again and again where nodes could not take their share.
 pub(super) fn spread(
-    app: &mut App,
+    app: &mut AppPlacement,
     mut nodes: Vec<usize>,
     state: &mut Placement<'_>,
     options: &Options,
@@ -72,7 +72,7 @@ pub(super) fn capped(wanted: u32, node: usize, state: &Placement<'_>, options: &
 
 /// Places up to so many processes on a node.
 pub(super) fn fill(
-    app: &mut App,
+    app: &mut AppPlacement,
     node: usize,
     wanted: u32,
     state: &mut Placement<'_>,
@@ -80,7 +80,7 @@ pub(super) fn fill(
 ) -> Result<(), Refusal> {
     state.begin_visit(node, options);
     let bound = state.binding;
-    unbind_if_crowded(wanted, node, state, options);
+    unbind_if_overloaded(wanted, node, state, options);
     if let Err(refusal) = place_up_to(app, node, wanted, state, options)? {
         app.refused = Some(refusal);
     }
@@ -92,13 +92,13 @@ pub(super) fn fill(
 }
 
 /// More processes than CPUs inside a node's slots are not bound there, unless a binding was asked for.
-pub(super) fn unbind_if_crowded(
+pub(super) fn unbind_if_overloaded(
     wanted: u32,
     node: usize,
     state: &mut Placement<'_>,
     options: &Options,
 ) {
-    let cpus = options.cpus_in(state.machine(node), &state.cpus_left(node, None));
+    let cpus = options.count_cpus(state.machine(node), &state.cpus_left(node, None));
     let crowded = wanted as usize > cpus && wanted <= state.nodes[node].available_slots;
     if crowded {
         state.give_up_binding(options);
@@ -107,7 +107,7 @@ pub(super) fn unbind_if_crowded(
 
 /// Places up to so many processes on the visited node, as it is. The inner refusal is of the process that found no place there.
 pub(super) fn place_up_to(
-    app: &mut App,
+    app: &mut AppPlacement,
     node: usize,
     wanted: u32,
     state: &mut Placement<'_>,
@@ -120,7 +120,9 @@ pub(super) fn place_up_to(
     app.has_node = true;
     for _ in 0..room.fits.min(app.left) {
         let anywhere = Locale::default();
-        if let Err(refusal) = set_up(state, app.index, node, anywhere, &mut room.target, options) {
+        if let Err(refusal) =
+            setup_proc(state, app.index, node, anywhere, &mut room.target, options)
+        {
             return Ok(Err(refusal));
         }
         app.left -= 1;

@@ -1,11 +1,11 @@
 //! Round robin: over slots, nodes, CPUs of a list, or objects.
 
-mod by_cpu_list;
 mod by_node;
 mod by_object;
+mod by_pe_list;
 mod by_slot;
 
-use super::{Answer, Work, apps_to_map};
+use super::{ComponentStatus, MapCall, apps_to_map};
 use crate::error::{MapError, Refusal, Topic};
 use crate::options::Options;
 use crate::placement::{Placement, refusal};
@@ -13,7 +13,7 @@ use crate::policy::MapPolicy;
 
 /// One app to place: what is left of it, and where it may go.
 #[derive(Debug)]
-struct App {
+struct AppPlacement {
     index: u32,
     /// How many processes it has.
     processes: u32,
@@ -29,7 +29,7 @@ struct App {
     refused: Option<Refusal>,
 }
 
-impl App {
+impl AppPlacement {
     /// Whether nothing is left to place. An app of no process, as [`crate::Quirk::ComputedCountIgnoresAppPolicy`] makes them, comes to a
     /// node all the same, which then counts as used.
     fn is_done(&self) -> bool {
@@ -44,19 +44,19 @@ impl App {
 }
 
 /// Places the apps one after the other.
-pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
-    let policy = work.options.map();
+pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapError> {
+    let policy = call.options.map();
     if let Some(MapPolicy::Seq | MapPolicy::Colocate | MapPolicy::User | MapPolicy::Ppr) = policy {
-        return Ok(Answer::TakeNextOption);
+        return Ok(ComponentStatus::TakeNextOption);
     }
-    for index in apps_to_map(work.request, work.options) {
-        let Some(request) = work.request.app(index) else {
+    for index in apps_to_map(call.request, call.options) {
+        let Some(request) = call.request.app(index) else {
             continue;
         };
         let number = u32::try_from(index).unwrap_or(u32::MAX);
-        let nodes = work.state.target_nodes(request, work.options);
+        let nodes = call.state.target_nodes(request, call.options);
         let nodes = nodes.map_err(|error| error.of_app(number))?;
-        let mut app = App {
+        let mut app = AppPlacement {
             index: number,
             processes: request.processes,
             overdrawn: request.fewer_than_none > 0,
@@ -66,26 +66,26 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
             refused: None,
         };
         if policy == Some(MapPolicy::Device) {
-            by_object::enough_devices(&app, work.state, work.options)
+            by_object::enough_devices(&app, call.state, call.options)
                 .map_err(|refusal| refusal.of_app(app.index))?;
         }
-        enough_slots(&app, work.state, work.options)
+        enough_slots(&app, call.state, call.options)
             .map_err(|refusal| refusal.of_app(app.index))?;
         match policy {
-            Some(MapPolicy::Slot) => by_slot::place(&mut app, work.state, work.options),
-            Some(MapPolicy::Node) => by_node::place(&mut app, work.state, work.options),
+            Some(MapPolicy::Slot) => by_slot::place(&mut app, call.state, call.options),
+            Some(MapPolicy::Node) => by_node::place(&mut app, call.state, call.options),
             Some(MapPolicy::Device) => {
-                by_object::place_by_device(&mut app, work.state, work.options)
+                by_object::place_by_device(&mut app, call.state, call.options)
             }
-            Some(MapPolicy::PeList) => by_cpu_list::place(&mut app, work.state, work.options),
-            _ => by_object::place(&mut app, work.state, work.options),
+            Some(MapPolicy::PeList) => by_pe_list::place(&mut app, call.state, call.options),
+            _ => by_object::place(&mut app, call.state, call.options),
         }
         .map_err(|refusal| refusal.of_app(app.index))?;
         if app.overdrawn {
             return Err(nothing_to_place(policy).of_app(app.index).into());
         }
     }
-    Ok(Answer::Mapped)
+    Ok(ComponentStatus::Mapped)
 }
 
 /// Fewer processes than none are never all placed.
@@ -98,8 +98,12 @@ fn nothing_to_place(policy: Option<MapPolicy>) -> Refusal {
 }
 
 /// More processes than slots are refused, or placed without a binding unless one was asked for.
-fn enough_slots(app: &App, state: &mut Placement<'_>, options: &Options) -> Result<(), Refusal> {
-    let slots = state.slots_of(&app.nodes);
+fn enough_slots(
+    app: &AppPlacement,
+    state: &mut Placement<'_>,
+    options: &Options,
+) -> Result<(), Refusal> {
+    let slots = state.slots_left(&app.nodes);
     if app.overdrawn || slots >= i64::from(app.processes) {
         return Ok(());
     }

@@ -5,38 +5,38 @@ mod source;
 
 pub use grammar::{SequenceEntry, parse_sequence};
 
-use super::set_up::{set_up, set_up_bound};
-use super::{Answer, Work, apps_to_map, asked_for};
+use super::setup_proc::{setup_bound_proc, setup_proc};
+use super::{ComponentStatus, MapCall, apps_to_map, known_process_count};
 use crate::binding::{CpuListError, parse_cpu_list};
 use crate::error::{MapError, Refusal, Topic};
 use crate::options::Options;
 use crate::placement::{Locale, Placement, refusal};
 use crate::policy::MapPolicy;
 use crate::rules::Quirk;
-use source::Sources;
+use source::SequenceSources;
 
 /// Places the apps one after the other.
-pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
-    if work.options.map() != Some(MapPolicy::Seq) {
-        return Ok(Answer::TakeNextOption);
+pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapError> {
+    if call.options.map() != Some(MapPolicy::Seq) {
+        return Ok(ComponentStatus::TakeNextOption);
     }
-    source::needs_default_hostfile(work.state)?;
-    let asked = asked_for(work.request, work.options);
-    let mut sources = Sources::default();
-    for index in apps_to_map(work.request, work.options) {
-        let Some(app) = work.request.app(index) else {
+    source::check_default_hostfile(call.state)?;
+    let asked = known_process_count(call.request, call.options);
+    let mut sources = SequenceSources::default();
+    for index in apps_to_map(call.request, call.options) {
+        let Some(app) = call.request.app(index) else {
             continue;
         };
         let number = u32::try_from(index).unwrap_or(u32::MAX);
         let sequence = sources
-            .of(app, work)
+            .sequence_of(app, call)
             .map_err(|error| error.of_app(number))?;
-        let local = |entry: &&SequenceEntry| work.state.allocation.find(&entry.host) == Some(0);
-        let nolocal = work.options.nolocal();
+        let local = |entry: &&SequenceEntry| call.state.allocation.find(&entry.host) == Some(0);
+        let nolocal = call.options.nolocal();
         let entries = sequence.entries().iter();
         let entries: Vec<_> = entries.filter(|entry| !nolocal || !local(entry)).collect();
         if entries.is_empty() && !sequence.is_default {
-            return Err(source::no_hosts("the sequence names no host")
+            return Err(source::no_nodes("the sequence names no host")
                 .of_app(number)
                 .into());
         }
@@ -50,18 +50,18 @@ pub(super) fn map(work: &mut Work<'_, '_>) -> Result<Answer, MapError> {
         if (entries.len() as u64) < u64::from(processes) {
             return Err(not_enough(entries.len(), processes).of_app(number).into());
         }
-        if let Some(app) = work.request.app_mut(index) {
+        if let Some(app) = call.request.app_mut(index) {
             app.processes = processes;
         }
-        let (full, used) = place(number, processes, asked, &entries, work.state, work.options)
+        let (full, used) = place(number, processes, asked, &entries, call.state, call.options)
             .map_err(|refusal| refusal.of_app(number))?;
-        sources.use_up(&sequence, used);
-        let alone = work.options.app_idx.is_some();
-        if full && alone && work.state.rules.has(Quirk::PerAppSeqFullNodeFails) {
-            return Ok(Answer::TakeNextOption);
+        sources.consume(&sequence, used);
+        let alone = call.options.app_idx.is_some();
+        if full && alone && call.state.rules.has(Quirk::PerAppSeqFullNodeFails) {
+            return Ok(ComponentStatus::TakeNextOption);
         }
     }
-    Ok(Answer::Mapped)
+    Ok(ComponentStatus::Mapped)
 }
 
 fn not_enough(entries: usize, processes: u32) -> Refusal {
@@ -117,7 +117,7 @@ fn place_one(
     };
     state.use_node(node);
     let Some(list) = &entry.cpus else {
-        set_up(
+        setup_proc(
             state,
             app,
             node,
@@ -145,8 +145,8 @@ fn place_one(
         Err(_) => return Err(no_cpus()),
     };
     state
-        .are_free(&cpus, list, node, options)
+        .check_free(&cpus, list, node, options)
         .map_err(in_place)?;
-    set_up_bound(state, app, node, cpus)?;
+    setup_bound_proc(state, app, node, cpus)?;
     Ok(Some(state.has_no_slot(node, options)?))
 }

@@ -3,7 +3,7 @@
 use super::grammar::{SequenceEntry, parse_sequence};
 use crate::allocation::{DefaultHostfile, not_allocated};
 use crate::attributes::AttributeKey;
-use crate::components::{Work, file_of};
+use crate::components::{MapCall, find_map_file};
 use crate::error::{MapError, Refusal, Topic};
 use crate::files::Files;
 use crate::placement::{Placement, refusal};
@@ -15,7 +15,7 @@ use std::rc::Rc;
 
 /// The sequences of apps that are mapped in one pass.
 #[derive(Debug, Default)]
-pub(super) struct Sources {
+pub(super) struct SequenceSources {
     /// Those of files, by name.
     files: HashMap<String, Rc<[SequenceEntry]>>,
     /// How much of the default hostfile's is used, which goes on from app to app.
@@ -32,24 +32,24 @@ pub(super) struct Sequence {
     pub(super) is_default: bool,
 }
 
-impl Sources {
+impl SequenceSources {
     /// The sequence of an app: its own file's, the job's, the hosts of its list, those of its hostfiles, or what earlier apps have left of
     /// the default hostfile's.
-    pub(super) fn of(
+    pub(super) fn sequence_of(
         &mut self,
         app: &AppRequest,
-        work: &Work<'_, '_>,
+        call: &MapCall<'_, '_>,
     ) -> Result<Sequence, MapError> {
         let own = |entries| Sequence {
             entries,
             from: 0,
             is_default: false,
         };
-        if let Some(file) = file_of(app, &work.request.job, work.state, Files::lines)? {
-            return Ok(own(self.read(file.name, file.text, work.state.rules)));
+        if let Some(file) = find_map_file(app, &call.request.job, call.state, Files::lines)? {
+            return Ok(own(self.parse_once(file.name, file.text, call.state.rules)));
         }
         if let Some(list) = app.attributes.text(AttributeKey::AppDashHost) {
-            let hosts = work.state.choose(|chooser| chooser.sequence(list))?;
+            let hosts = call.state.with_chooser(|chooser| chooser.sequence(list))?;
             let entry = |host| SequenceEntry {
                 host,
                 cpus: None,
@@ -58,27 +58,27 @@ impl Sources {
             return Ok(own(hosts.into_iter().map(entry).collect()));
         }
         if let Some(files) = app.attributes.text(AttributeKey::AppHostfile) {
-            return Ok(own(in_hostfiles(files, work.state)?.into()));
+            return Ok(own(parse_hostfiles(files, call.state)?.into()));
         }
-        let DefaultHostfile::File(file) = &work.state.allocation.default_hostfile else {
-            return Err(no_hosts("a mapping in sequence needs a list of hosts").into());
+        let DefaultHostfile::File(file) = &call.state.allocation.default_hostfile else {
+            return Err(no_nodes("a mapping in sequence needs a list of hosts").into());
         };
-        let lines = text(&file.text, work.state)?;
+        let lines = hostfile_lines(&file.text, call.state)?;
         Ok(Sequence {
-            entries: self.read(&file.text, lines, work.state.rules),
+            entries: self.parse_once(&file.text, lines, call.state.rules),
             from: self.used,
             is_default: true,
         })
     }
 
     /// The sequence of a file, which is read once.
-    fn read(&mut self, name: &str, lines: &str, rules: &Rules) -> Rc<[SequenceEntry]> {
+    fn parse_once(&mut self, name: &str, lines: &str, rules: &Rules) -> Rc<[SequenceEntry]> {
         let read = self.files.entry(name.to_owned());
         Rc::clone(read.or_insert_with(|| parse_sequence(name, lines, rules).into()))
     }
 
     /// So many entries of a sequence have been used.
-    pub(super) fn use_up(&mut self, sequence: &Sequence, used: usize) {
+    pub(super) fn consume(&mut self, sequence: &Sequence, used: usize) {
         if sequence.is_default {
             self.used += used;
         }
@@ -93,7 +93,7 @@ impl Sequence {
 }
 
 /// PAM-HOST-11: the default hostfile is the last source of a sequence; where it is not needed it need not be there.
-pub(super) fn needs_default_hostfile(state: &Placement<'_>) -> Result<(), Refusal> {
+pub(super) fn check_default_hostfile(state: &Placement<'_>) -> Result<(), Refusal> {
     let missing = match &state.allocation.default_hostfile {
         DefaultHostfile::None => false,
         DefaultHostfile::Installed => true,
@@ -106,30 +106,30 @@ pub(super) fn needs_default_hostfile(state: &Placement<'_>) -> Result<(), Refusa
 }
 
 /// The lines of hostfiles, read as those of a sequence.
-fn in_hostfiles(files: &str, state: &Placement<'_>) -> Result<Vec<SequenceEntry>, Refusal> {
+fn parse_hostfiles(files: &str, state: &Placement<'_>) -> Result<Vec<SequenceEntry>, Refusal> {
     let names = Spanned::bare(files).split(',');
     if names.len() > 1 && state.rules.has(Quirk::HostfileListNotFound) {
-        text(files, state)?;
+        hostfile_lines(files, state)?;
     }
     let mut entries = Vec::new();
     for name in names {
         entries.extend(parse_sequence(
             &name.text,
-            text(&name.text, state)?,
+            hostfile_lines(&name.text, state)?,
             state.rules,
         ));
     }
     Ok(entries)
 }
 
-fn text<'a>(name: &str, state: &Placement<'a>) -> Result<&'a str, Refusal> {
+fn hostfile_lines<'a>(name: &str, state: &Placement<'a>) -> Result<&'a str, Refusal> {
     let files = state.files;
     files
         .lines(name)
         .ok_or_else(|| refusal(Topic::NoFile, format!("the file `{name}` cannot be read")))
 }
 
-pub(super) fn no_hosts(message: &str) -> Refusal {
+pub(super) fn no_nodes(message: &str) -> Refusal {
     refusal(Topic::NoNodes, message)
 }
 

@@ -1,7 +1,7 @@
 //! By a list of CPUs: as many processes on each node as the list has entries.
 
-use super::App;
-use super::by_slot::{capped, place_up_to, spread, unbind_if_crowded};
+use super::AppPlacement;
+use super::by_slot::{capped, place_up_to, spread, unbind_if_overloaded};
 use crate::error::{Refusal, Topic};
 use crate::options::Options;
 use crate::placement::{Placement, refusal};
@@ -10,11 +10,11 @@ use crate::rules::Quirk;
 
 /// Goes over the nodes, each with the whole list; and spreads what is left where nodes may be oversubscribed.
 pub(super) fn place(
-    app: &mut App,
+    app: &mut AppPlacement,
     state: &mut Placement<'_>,
     options: &Options,
 ) -> Result<(), Refusal> {
-    let list = options.cpu_list.clone().unwrap_or_default();
+    let list = options.pe_list.clone().unwrap_or_default();
     if !state.rules.has(Quirk::PelistUnknownCpuEmptySet) {
         for node in &app.nodes {
             list.check_known(state.nodes[*node].machine)?;
@@ -44,7 +44,7 @@ pub(super) fn place(
 }
 
 fn fill(
-    app: &mut App,
+    app: &mut AppPlacement,
     node: usize,
     wanted: u32,
     state: &mut Placement<'_>,
@@ -52,7 +52,7 @@ fn fill(
 ) -> Result<(), Refusal> {
     let wanted = capped(wanted, node, state, options);
     state.begin_visit(node, options);
-    unbind_if_crowded(wanted, node, state, options);
+    unbind_if_overloaded(wanted, node, state, options);
     state.list_position = 0;
     place_up_to(app, node, wanted, state, options)?
 }

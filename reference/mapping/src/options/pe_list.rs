@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// A PE list: CPU numbers and ranges, and what they are on each machine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CpuList {
+pub struct PeList {
     /// The first and the last number of each entry.
     ranges: Arc<[(usize, usize)]>,
     /// The first number of each entry, a range being one.
@@ -30,7 +30,7 @@ struct ListedCpus {
 /// The most CPU numbers that a list may stand for on a machine that has all of them.
 pub(super) const MOST_CPUS: usize = 1 << 20;
 
-impl CpuList {
+impl PeList {
     /// Reads `0,2-3`.
     pub(super) fn parse(text: &str) -> Result<Self, Refusal> {
         let malformed = || refused(format!("`{text}` is no list of CPU numbers and ranges"));
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_range_that_no_machine_has_is_not_written_out() {
-        let list = CpuList::parse(&format!("0-{},7", usize::MAX)).expect("it is a list");
+        let list = PeList::parse(&format!("0-{},7", usize::MAX)).expect("it is a list");
         assert_eq!((list.entries(), list.len(0)), (2, 2));
         assert_eq!(list.entry(0, 0), Some(0));
         assert!(list.cpus(0).is_empty());

@@ -12,7 +12,7 @@ use mapcheck_topology::CpuSet;
 ///
 /// It cannot be bound, or the job or the node has as many processes as it can have.
 #[doc(alias = "prte_rmaps_base_setup_proc")]
-pub(super) fn set_up(
+pub(super) fn setup_proc(
     state: &mut Placement<'_>,
     app: u32,
     node: usize,
@@ -20,7 +20,7 @@ pub(super) fn set_up(
     target: &mut CpuSet,
     options: &Options,
 ) -> Result<(), Refusal> {
-    let bound = binding::bind(state, node, locale, target, options)?;
+    let bound = binding::bind_proc(state, node, locale, target, options)?;
     state.add(app, node, locale, bound)
 }
 
@@ -29,7 +29,7 @@ pub(super) fn set_up(
 /// # Errors
 ///
 /// The job or the node has as many processes as it can have.
-pub(super) fn set_up_bound(
+pub(super) fn setup_bound_proc(
     state: &mut Placement<'_>,
     app: u32,
     node: usize,

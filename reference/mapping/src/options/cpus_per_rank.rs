@@ -1,0 +1,48 @@
+//! The CPUs that a process with several of them is bound to.
+
+use super::check::refuse;
+use super::{CpuUnit, Options};
+use crate::error::{Code, Refusal, Topic};
+use crate::policy::{BindPolicy, BindingWord, MapPolicy, MappingWord};
+use crate::rules::{Quirk, Rules};
+
+/// Binds processes that get several CPUs, or the CPUs of an ordered PE list, to cores or hardware threads.
+///
+/// An explicit binding decides which of the two is counted; without one, the kind of CPU that is counted becomes the binding,
+/// which is explicit from then on.
+///
+/// # Errors
+///
+/// PAM-LEVEL-2: the explicit binding is to an object that is not a CPU.
+pub(super) fn bind_to_cpus(options: &mut Options, rules: &Rules) -> Result<(), Refusal> {
+    let ordered = options.mapping.has(MappingWord::ORDERED)
+        && (options.map() == Some(MapPolicy::PeList) || rules.has(Quirk::OrderedBindsMappedObject));
+    if options.cpus_per_rank() <= 1 && !ordered {
+        return Ok(());
+    }
+    if options.binding.has(BindingWord::GIVEN) {
+        options.cpu = match options.binding.policy() {
+            Some(BindPolicy::HwThread) => CpuUnit::HwThread,
+            Some(BindPolicy::Core) => CpuUnit::Core,
+            _ => {
+                return refuse(
+                    Topic::BindingPeConflict,
+                    Code::BadParam,
+                    "PE and ORDERED bind each process to CPUs; use `--bind-to core` or `--bind-to hwthread`",
+                );
+            }
+        };
+        return Ok(());
+    }
+    let cpu = if options.counts_threads() {
+        BindPolicy::HwThread
+    } else {
+        BindPolicy::Core
+    };
+    options.binding = options.binding.with_policy(cpu).with(BindingWord::GIVEN);
+    // PAM-BIND-SHOWN-1: the map shows the object that processes are bound to.
+    if !rules.has(Quirk::OrderedBindsMappedObject) {
+        options.bind_level = cpu.level();
+    }
+    Ok(())
+}

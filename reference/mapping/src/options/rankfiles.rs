@@ -1,0 +1,40 @@
+//! The rankfile of each app that is mapped by rankfile (8.1.1.11.2).
+
+use crate::attributes::{AttributeKey as Key, Value};
+use crate::error::Refusal;
+use crate::policy::{MapPolicy, MappingWord, no_rankfile, no_rankfile_of_app};
+use crate::request::SpawnRequest;
+use crate::rules::{Quirk, Rules};
+
+/// Stores the configured rankfile on every app that is mapped by rankfile and has no file.
+///
+/// The job's own file, if it has one, serves such apps without being stored on them.
+///
+/// # Errors
+///
+/// The job or an app is mapped by rankfile, and neither it nor the defaults name a file.
+pub(crate) fn store_configured_rankfiles(
+    request: &mut SpawnRequest,
+    configured: Option<&String>,
+    rules: &Rules,
+) -> Result<(), Refusal> {
+    let by_rankfile = |word: MappingWord| word.policy() == Some(MapPolicy::User);
+    let job_has_file = request.job.attributes.has(Key::JobFile);
+    if by_rankfile(request.job.mapping) && !job_has_file {
+        return Err(no_rankfile());
+    }
+    if job_has_file && !rules.has(Quirk::SpawnedAppRankfileUnnamed) {
+        return Ok(());
+    }
+    for (index, app) in (0..).zip(&mut request.apps) {
+        let Some(app) = app else { continue };
+        if !app.mapping().is_some_and(by_rankfile) || app.attributes.has(Key::AppMapFile) {
+            continue;
+        }
+        let file = configured.ok_or_else(|| no_rankfile_of_app().of_app(index))?;
+        // PAM-MIGRATE-7: an app's file is stored on that app.
+        let file = Value::Text(file.clone());
+        app.attributes.put(Key::AppMapFile, file);
+    }
+    Ok(())
+}
