@@ -5,7 +5,7 @@ use crate::request::{current_request, parse_line};
 use crate::step_result::{StepError, StepResult, expect_equal};
 use crate::world::MapWorld;
 use cucumber::{then, when};
-use mapcheck_reference::components::{Answer, COMPONENTS, Component};
+use mapcheck_reference::components::{COMPONENTS, Component, ComponentStatus};
 use mapcheck_reference::dispatch::ComponentRun;
 use mapcheck_reference::error::{Code, Stage, Topic};
 use mapcheck_reference::{MapError, Outcome, Refusal};
@@ -75,7 +75,9 @@ fn call(world: &mut MapWorld, components: &str, whose: &str) -> StepResult {
 fn parse_component(name: &str) -> Result<Component, String> {
     let component = |name, map| Component { name, map };
     match name {
-        "PRTE_ERR_TAKE_NEXT_OPTION" => Ok(component("declining", |_| Ok(Answer::TakeNextOption))),
+        "PRTE_ERR_TAKE_NEXT_OPTION" => Ok(component("declining", |_| {
+            Ok(ComponentStatus::TakeNextOption)
+        })),
         "PRTE_ERR_RESOURCE_BUSY" => Ok(component("busy", |_| fail(Code::ResourceBusy))),
         "PRTE_ERR_NOT_FOUND" => Ok(component("failing", |_| fail(Code::NotFound))),
         _ => {
@@ -91,7 +93,7 @@ fn parse_component(name: &str) -> Result<Component, String> {
     }
 }
 
-fn fail(code: Code) -> Result<Answer, MapError> {
+fn fail(code: Code) -> Result<ComponentStatus, MapError> {
     let reason = format!("a component returns {code}");
     Err(Refusal::new(Stage::Placement, Topic::FailedMap, code, reason).into())
 }

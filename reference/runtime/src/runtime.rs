@@ -9,7 +9,7 @@ use mapcheck_mapping::files::Files;
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::request::SpawnRequest;
 use mapcheck_mapping::rules::Rules;
-use mapcheck_mapping::{MappingInputs, Machines, MappedJob, RuntimeSettings};
+use mapcheck_mapping::{Machines, MappedJob, MappingInputs, RuntimeSettings};
 use mapcheck_prterun::command_line;
 use mapcheck_prterun::syntax::SyntaxTree;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
