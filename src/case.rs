@@ -3,6 +3,8 @@
 use crate::causes::with_causes;
 use crate::line_error::LineError;
 use crate::text_file;
+use crate::this_machine::{ThisMachineError, read_this_machine};
+use mapcheck_reference::Machines;
 use mapcheck_reference::command_line;
 use mapcheck_reference::error::Spot;
 use mapcheck_reference::syntax::SyntaxTree;
@@ -47,9 +49,12 @@ pub enum CaseErrorKind {
     /// The file cannot be read, or is larger than any topology.
     #[error(transparent)]
     Read(#[from] io::Error),
-    /// It is no topology.
+    /// The file describes no machine.
     #[error(transparent)]
     Topology(#[from] TopologyError),
+    /// hwloc cannot describe this machine.
+    #[error(transparent)]
+    ThisMachine(#[from] ThisMachineError),
 }
 
 /// Makes a case. The machine is the one that the command line names, else the one this runs on.
@@ -73,7 +78,7 @@ pub fn parse_case(words: Vec<String>, head: String) -> Result<Case, CaseError> {
             (topology, Some(path))
         }
         None => {
-            let topology = Topology::of_this_machine().map_err(|error| CaseError {
+            let topology = read_this_machine().map_err(|error| CaseError {
                 place: "of this machine".to_owned(),
                 spot: None,
                 kind: Box::new(error.into()),

@@ -17,7 +17,7 @@ fn set_attribute(world: &mut MapWorld, whose: String, name: String, value: Strin
         let key = parse_key(&name)?;
         let value = parse_value(key, &value)?;
         list.set(key, Scope::Global, value)
-            .map_err(|error| StepError::difference(error.to_string()))
+            .map_err(|error| StepError::Mistake(error.to_string()))
     })
 }
 

@@ -39,9 +39,7 @@ async fn program_spawns(world: &mut MapWorld, runtime: String, step: &Step) -> S
 fn remove_app(world: &mut MapWorld, app: usize) -> StepResult {
     let mut line = current_request(world)?;
     let place = line.request.apps.get_mut(app);
-    let place =
-        place.ok_or_else(|| StepError::difference(format!("the request has no app {app}")))?;
-    *place = None;
+    *place.ok_or_else(|| format!("the request has no app {app}"))? = None;
     world.request = Some(line);
     Ok(())
 }

@@ -118,9 +118,7 @@ impl Tags {
             );
         }
         if parsed.edition.is_some() && parsed.question.is_none() {
-            let message = "the scenario has a tag `@edition:`; add `@question:` with the question that editions \
-                           answer differently";
-            return Err(message.to_owned());
+            return Err("the scenario has a tag `@edition:`; add `@question:` with the question that editions answer differently".to_owned());
         }
         Ok(parsed)
     }

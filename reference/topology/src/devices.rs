@@ -1,14 +1,14 @@
-//! The devices of a machine: what the operating system calls them, the card on which they are, and the CPUs near them.
+//! The devices of a machine: their names, the cards they are on, and the CPUs near them.
 //!
-//! One card shows itself several times. A GPU may be `card0`, `renderD128`, `cuda0` and `nvml0`, a network adapter
-//! `mlx5_0` and `ib0`. Who maps by devices means cards, so those of one PCI function are one [`Device`], under one of its
-//! names. That is how PMIx counts and orders devices, and PRRTE asks PMIx.
+//! The operating system may have several devices for one card: a GPU is `card0`, `renderD128`, `cuda0` and `nvml0`, a network
+//! adapter `mlx5_0` and `ib0`. Mapping by devices means cards, so the devices of one PCI function are one [`Device`], under
+//! one of their names. PMIx counts and orders devices that way, and PRRTE asks PMIx.
 
-use super::CpuSet;
+use crate::CpuSet;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// What a device is to the operating system. Kinds that nobody maps by (DMA engines, memory) are not kept.
+/// The operating system's kind of a device. DMA engines and memory are left out: no mapping uses them.
 #[doc(alias = "hwloc_obj_osdev_type_t")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DeviceKind {
@@ -18,16 +18,16 @@ pub enum DeviceKind {
     Gpu,
     /// A network interface.
     Network,
-    /// A fabric adapter, as InfiniBand's.
+    /// A fabric adapter, such as InfiniBand.
     OpenFabrics,
-    /// What a vendor's runtime computes on.
+    /// An accelerator of a vendor's runtime, such as CUDA.
     Coprocessor,
 }
 
-/// A class of devices, as a mapping names it.
+/// A class of devices that a mapping can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DeviceClass {
-    /// GPUs on which a process can compute.
+    /// GPUs that a process can compute on.
     Gpu,
     /// Network adapters of every kind.
     Network,
@@ -45,29 +45,29 @@ impl DeviceClass {
     }
 }
 
-/// Which devices are asked for.
+/// The devices that a mapping asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeviceChoice<'a> {
-    /// All of a class.
+    /// All devices of a class.
     Class(DeviceClass),
-    /// The one of a name, in whatever case.
+    /// The device of a name, in upper or lower case.
     Named(&'a str),
 }
 
-/// One device as the operating system names it.
+/// A device of the operating system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OsDevice {
-    /// Its name: `mlx5_0`.
+    /// Its name, such as `mlx5_0`.
     pub name: Arc<str>,
-    /// What it is.
+    /// Its kind.
     pub kind: DeviceKind,
-    /// Whether a vendor's runtime shows it, as CUDA does `cuda0`.
+    /// Whether it belongs to a vendor's runtime, as `cuda0` does to CUDA.
     pub of_runtime: bool,
-    /// Whether it tells the identifier by which the vendor's runtime knows the card.
+    /// Whether it has the identifier that the vendor's runtime uses for the card.
     pub identified: bool,
-    /// The PCI function of which it is a part, by its place among those of the machine.
+    /// Its PCI function, as an index into [`Devices::functions`].
     pub function: Option<usize>,
-    /// Where on the machine it is, by its place among [`Devices::places`].
+    /// Its place on the machine, as an index into [`Devices::places`].
     pub place: usize,
 }
 
@@ -76,27 +76,27 @@ pub struct OsDevice {
 pub struct PciFunction {
     /// Domain, bus, device, function.
     pub address: [u32; 4],
-    /// The class: 0x0302 is a 3D controller.
+    /// The PCI class: 0x0302 is a 3D controller.
     pub class: u32,
 }
 
-/// An object to which devices are attached, or one around it.
+/// An object with devices attached, or one around it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     /// Its hardware threads.
     pub cpus: CpuSet,
-    /// The object around it, which stands before it; the whole machine has none.
+    /// The object around it, at a smaller index; `None` for the whole machine.
     pub parent: Option<usize>,
 }
 
 /// All devices of a machine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Devices {
-    /// The objects to which devices are attached, and those around them.
+    /// The objects with devices attached, and those around them.
     pub places: Vec<Place>,
     /// The functions of PCI cards.
     pub functions: Vec<PciFunction>,
-    /// The devices in the order in which the machine's description lists them.
+    /// The devices, in the order of the machine's description.
     pub listed: Vec<OsDevice>,
 }
 
@@ -104,22 +104,22 @@ pub struct Devices {
 #[doc(alias = "pmix_device_t")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Device {
-    /// The name under which a map shows it.
+    /// The name that a map shows.
     pub name: Arc<str>,
-    /// Whether it is a GPU that its vendor's runtime cannot be told of.
+    /// Whether it is a GPU without an identifier for its vendor's runtime.
     pub nameless: bool,
-    /// Where on the machine it is, by its place among [`Devices::places`].
+    /// Its place on the machine, as an index into [`Devices::places`].
     pub place: usize,
 }
 
-/// The devices of one card while they are gathered.
+/// A card whose devices are being collected.
 struct Card<'a> {
     shown: &'a OsDevice,
     asked_for: bool,
 }
 
 impl Devices {
-    /// The cards that are asked for: by PCI address, and then by name those that are on no PCI card.
+    /// Returns the cards that a mapping asks for: those on PCI by address, then the others by name.
     #[doc(alias = "pmix_hwloc_get_devices")]
     #[must_use]
     pub fn choose(&self, choice: DeviceChoice<'_>) -> Vec<Device> {
@@ -145,7 +145,7 @@ impl Devices {
                 });
                 continue;
             };
-            // The name that was asked for is the card's name.
+            // A card is shown under the name that the mapping asks for.
             let named = matches!(choice, DeviceChoice::Named(_));
             if named && asked_for {
                 card.shown = device;
@@ -174,13 +174,13 @@ impl Devices {
         chosen.into_iter().map(card).collect()
     }
 
-    /// The CPUs near a device: those of the object to which it is attached.
+    /// The CPUs near a device: those of the object it is attached to.
     #[must_use]
     pub fn cpus_near(&self, place: usize) -> Option<&CpuSet> {
         self.places.get(place).map(|place| &place.cpus)
     }
 
-    /// The smallest object around both.
+    /// Returns the smallest place around two places.
     #[must_use]
     pub fn around(&self, one: usize, other: usize) -> usize {
         let Some(inner) = self.cpus_near(other) else {
@@ -196,7 +196,7 @@ impl Devices {
         at
     }
 
-    /// What is known of each function from the devices on it.
+    /// Collects what the devices on each function say about it.
     fn functions(&self) -> Vec<OnFunction> {
         let of_class = |function: &PciFunction| OnFunction {
             displays: function.class >> 8 == 0x03,
@@ -214,7 +214,7 @@ impl Devices {
     }
 }
 
-/// What the devices of one PCI function tell of it.
+/// What the devices of one PCI function say about it.
 #[derive(Clone, Copy, Debug, Default)]
 struct OnFunction {
     displays: bool,
@@ -229,7 +229,7 @@ fn is_candidate(device: &OsDevice, choice: DeviceChoice<'_>, on: &[OnFunction]) 
     {
         return false;
     }
-    // What only drives a screen, as a management controller does, is no GPU.
+    // A card that only drives a screen, as a management controller does, does not count as a GPU.
     !DeviceClass::Gpu.has(device.kind)
         || match device.function.and_then(|at| on.get(at)) {
             Some(function) => function.has_runtime || (function.renders && function.displays),
@@ -246,18 +246,18 @@ fn is_render_node(device: &OsDevice) -> bool {
     start.eq_ignore_ascii_case(b"renderD")
 }
 
-/// A vendor's runtime may have one view of the card and tell the identifier in another.
+/// A vendor's runtime may have one device for the card, and another device the identifier.
 fn is_identified(device: &OsDevice, on: &[OnFunction]) -> bool {
     let function = device.function.and_then(|at| on.get(at));
     device.identified || function.is_some_and(|function| function.identified)
 }
 
-/// How good a device's name is as the name of its card.
+/// Ranks a device's name as a name for its card.
 fn usefulness(device: &OsDevice) -> u8 {
     if is_of_runtime(device) {
         2
     } else {
-        // An interface comes and goes with its driver, the fabric adapter is the card.
+        // The fabric adapter is the card; an interface comes and goes with its driver.
         u8::from(is_render_node(device) || device.kind == DeviceKind::OpenFabrics)
     }
 }

@@ -1,36 +1,37 @@
 //! Finding the cores that lie wholly inside a set, many at once.
 //!
-//! Every process that is placed asks for them, so this must not look at one core after the other. It needs not to: a core's
-//! threads are neighbours, so that a core of two lies inside a set where a thread and the next one are in it.
+//! Each placed process asks for them, so this must not test one core after the other. It does not have to: a core's threads
+//! are neighbours, so a core of two threads lies inside a set if a thread and the next one are in it.
 
-use super::{CpuSet, Object};
+use crate::{CpuSet, Object};
 
-/// Cores of more threads than this are looked at one by one.
-const MOST_NEIGHBOURS: usize = 8;
+/// Cores with more threads than this are tested one by one.
+const MAX_NEIGHBOURS: usize = 8;
 
-/// The cores of a machine, by how many threads they have.
+/// The cores of a machine, grouped by their number of threads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct WholeCores {
-    /// A number of threads, and the first thread of each core that has as many.
+    /// A number of threads, and the first thread of each core that has this many.
     by_size: Vec<(usize, CpuSet)>,
-    /// Cores whose threads are many, or no neighbours.
+    /// Cores with many threads, or whose threads are not neighbours.
     others: Vec<CpuSet>,
 }
 
 impl WholeCores {
-    /// Of a machine's cores, and the core of each of its threads.
+    /// Groups a machine's cores. `of_threads` is the core of each thread.
     pub(super) fn new(cores: &[Object], of_threads: &[Option<usize>]) -> Self {
         let mut whole = Self::default();
         for (index, core) in cores.iter().enumerate() {
             let Some(first) = core.cpus.first() else {
                 continue;
             };
-            // A thread that two cores claim is the later one's.
+            // If two cores claim a thread, it belongs to the later one.
             if of_threads.get(first).copied().flatten() != Some(index) {
                 continue;
             }
             let size = core.cpus.len();
-            if size > MOST_NEIGHBOURS || core.cpus != CpuSet::from_range(first..first + size) {
+            let last = core.cpus.last().unwrap_or(first);
+            if size > MAX_NEIGHBOURS || last - first + 1 != size {
                 whole.others.push(core.cpus.clone());
                 continue;
             }
@@ -61,13 +62,27 @@ impl WholeCores {
     }
 }
 
+/// The core of each thread, if it has one.
+pub(super) fn cores_of_threads(cores: &[Object]) -> Vec<Option<usize>> {
+    let mut of_thread = Vec::new();
+    for (index, core) in cores.iter().enumerate() {
+        for thread in core.cpus.iter() {
+            if of_thread.len() <= thread {
+                of_thread.resize(thread + 1, None);
+            }
+            of_thread[thread] = Some(index);
+        }
+    }
+    of_thread
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::collection::{btree_set, vec};
     use proptest::prelude::*;
 
-    /// Cores of neighbouring threads, one behind the other, and one that takes every other thread behind them.
+    /// Cores of neighbouring threads, one after the other, and then cores whose threads are not neighbours.
     fn cores() -> impl Strategy<Value = Vec<Object>> {
         (vec(1..12_usize, 0..40), 0..3_usize).prop_map(|(sizes, scattered)| {
             let mut next = 0;
@@ -96,7 +111,7 @@ mod tests {
             set in btree_set(0..300_usize, 0..300),
         ) {
             let set: CpuSet = set.into_iter().collect();
-            let of_threads = super::super::cores_of_threads(&cores);
+            let of_threads = cores_of_threads(&cores);
             let inside = cores.iter().filter(|core| core.cpus.is_subset(&set));
             let expected: CpuSet = inside.filter_map(|core| core.cpus.first()).collect();
             let found = WholeCores::new(&cores, &of_threads).first_threads(&set);

@@ -1,15 +1,15 @@
 //! Sets of hardware threads.
 //!
-//! A [`CpuSet`] holds *logical* hardware-thread numbers: 0 is the first thread of the first core, in
-//! the order in which hwloc walks the tree. The operating system's numbers are kept on the topology
-//! and only asked for where something is shown or read in them.
+//! A [`CpuSet`] holds *logical* numbers: 0 is the first thread of the first core, in the order in which hwloc walks the tree.
+//! The operating system's numbers are kept in the objects of a topology, for texts that show them or name CPUs by them. Only
+//! the reader of XML has sets of OS indices, before the logical order is known.
 
 use smallvec::SmallVec;
 use std::ops::Range;
 
-/// Hardware threads in 64-bit words; four words (256 threads) without an allocation.
+/// A set of hardware threads in 64-bit words. Up to four words (256 threads) need no allocation.
 ///
-/// Trailing zero words are never kept, so that equal sets are equal values.
+/// The last word is never zero, so equal sets are equal values.
 #[doc(alias = "hwloc_bitmap_t")]
 #[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CpuSet {
@@ -19,7 +19,7 @@ pub struct CpuSet {
 const BITS: usize = u64::BITS as usize;
 
 impl CpuSet {
-    /// The set without a thread.
+    /// The empty set.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -29,10 +29,27 @@ impl CpuSet {
     #[must_use]
     pub fn from_range(range: Range<usize>) -> Self {
         let mut set = Self::new();
-        for thread in range {
-            set.insert(thread);
+        if range.is_empty() {
+            return set;
         }
+        let (first, last) = (range.start / BITS, (range.end - 1) / BITS);
+        set.words.resize(last + 1, 0);
+        set.words[first..].fill(u64::MAX);
+        set.words[first] &= u64::MAX << (range.start % BITS);
+        set.words[last] &= u64::MAX >> (BITS - 1 - (range.end - 1) % BITS);
         set
+    }
+
+    /// Adds the threads of one 64-bit word: bit 0 of word 2 is thread 128.
+    #[cfg(feature = "xml")]
+    pub(super) fn insert_word(&mut self, word: usize, bits: u64) {
+        if bits == 0 {
+            return;
+        }
+        if self.words.len() <= word {
+            self.words.resize(word + 1, 0);
+        }
+        self.words[word] |= bits;
     }
 
     /// Adds one thread.
@@ -58,7 +75,7 @@ impl CpuSet {
         self.words.is_empty()
     }
 
-    /// How many threads are in the set.
+    /// Counts the threads of the set.
     #[must_use]
     pub fn len(&self) -> usize {
         self.words
@@ -114,10 +131,10 @@ impl CpuSet {
             .any(|(mine, theirs)| mine & theirs != 0)
     }
 
-    /// The threads that both sets have.
+    /// Returns the threads that both sets have.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
-        // Copied as a whole: this is done several times for every process that is placed.
+        // Copied as a whole: each placed process needs several intersections.
         let shared = self.words.len().min(other.words.len());
         let mut words = SmallVec::from_slice(&self.words[..shared]);
         for (mine, theirs) in words.iter_mut().zip(&other.words) {
@@ -138,7 +155,7 @@ impl CpuSet {
         }
     }
 
-    /// Takes all threads of the other set out.
+    /// Removes all threads of the other set.
     pub fn remove_all(&mut self, other: &Self) {
         for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
             *mine &= !theirs;
@@ -146,7 +163,7 @@ impl CpuSet {
         self.trim();
     }
 
-    /// The threads with which a run of so many threads of the set begins, itself included; at least one, at most 64.
+    /// Returns the threads that begin a run of `len` threads in the set, for `len` from 1 to 64.
     #[must_use]
     pub(super) fn starts_of_runs(&self, len: usize) -> Self {
         let mut words: SmallVec<[u64; 4]> = SmallVec::from_slice(&self.words);
@@ -214,6 +231,12 @@ mod tests {
             prop_assert_eq!(left.first(), a.first().copied());
             prop_assert_eq!(left.last(), a.last().copied());
             prop_assert_eq!(left.is_empty(), a.is_empty());
+        }
+
+        #[test]
+        fn a_range_is_all_its_numbers(start in 0usize..300, len in 0usize..300) {
+            let range = start..start + len;
+            prop_assert_eq!(CpuSet::from_range(range.clone()), range.collect::<CpuSet>());
         }
     }
 }

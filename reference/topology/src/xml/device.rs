@@ -1,19 +1,19 @@
-//! Devices: what a description of a machine tells of them, as far as mapping needs it.
+//! The devices in a text, as far as mapping needs them.
 //!
-//! Nothing here can be a fault. hwloc leaves out what it does not understand of a device, and so does this.
+//! Nothing here is a fault: hwloc skips what it does not understand about a device, and so does this.
 
 use super::attributes::Attributes;
-use super::machine::Machine;
+use super::tree::Tree;
 use crate::{CpuSet, DeviceKind, Devices, OsDevice, PciFunction, Place};
 use std::sync::Arc;
 
-/// The names under which hwloc notes the identifier by which a vendor's runtime knows a card.
+/// The names of hwloc's infos that hold the identifier of a card for its vendor's runtime.
 const IDENTIFIERS: &[&str] = &["NVIDIAUUID", "AMDUUID", "LevelZeroUUID"];
 
-/// The parts of hwloc that see cards through a vendor's runtime.
+/// The backends of hwloc that see cards through a vendor's runtime.
 const RUNTIMES: &[&str] = &["CUDA", "NVML", "RSMI", "LevelZero", "OpenCL"];
 
-/// An operating system's device that is attached to an object, without what its notes say. None where nobody maps by it.
+/// Reads a device of the operating system, attached to an object; `None` if no mapping uses its kind.
 pub(super) fn os_device(
     attributes: &Attributes<'_>,
     place: usize,
@@ -38,8 +38,8 @@ pub(super) fn os_device(
     })
 }
 
-/// Takes up what a note of a device says.
-pub(super) fn note(device: &mut OsDevice, attributes: &Attributes<'_>) {
+/// Records an info of a device.
+pub(super) fn add_info(device: &mut OsDevice, attributes: &Attributes<'_>) {
     let (Some(name), Some(value)) = (attributes.get("name"), attributes.get("value")) else {
         return;
     };
@@ -48,16 +48,16 @@ pub(super) fn note(device: &mut OsDevice, attributes: &Attributes<'_>) {
     device.identified |= IDENTIFIERS.contains(&name);
 }
 
-/// A PCI function, unless it is of a class that hwloc passes over when it is asked for what is important.
+/// Reads a PCI function; `None` if its class is not important to hwloc (`HWLOC_TYPE_FILTER_KEEP_IMPORTANT`).
 pub(super) fn pci_function(attributes: &Attributes<'_>) -> Option<PciFunction> {
     let function = PciFunction {
         address: attributes
             .get("pci_busid")
-            .and_then(address)
+            .and_then(parse_address)
             .unwrap_or_default(),
         class: attributes
             .get("pci_type")
-            .and_then(class)
+            .and_then(parse_class)
             .unwrap_or_default(),
     };
     let important = matches!(
@@ -68,44 +68,59 @@ pub(super) fn pci_function(attributes: &Attributes<'_>) -> Option<PciFunction> {
     important.then_some(function)
 }
 
-/// Reads `0000:03:00.0`.
-fn address(text: &str) -> Option<[u32; 4]> {
+/// Whether a function is a bridge, which hwloc drops if nothing is attached to it.
+pub(super) fn is_bridge(function: &PciFunction) -> bool {
+    function.class >> 8 == 0x06
+}
+
+/// Whether hwloc keeps a device of the operating system: all but DMA engines.
+pub(super) fn is_important(attributes: &Attributes<'_>) -> bool {
+    attributes.get("osdev_type") != Some("4")
+}
+
+/// Parses `0000:03:00.0`.
+fn parse_address(text: &str) -> Option<[u32; 4]> {
     let (rest, function) = text.split_once('.')?;
     let mut parts = rest.split(':');
-    let mut next = || hexadecimal(parts.next()?);
+    let mut next = || parse_hexadecimal(parts.next()?);
     let (domain, bus, device) = (next()?, next()?, next()?);
-    Some([domain, bus, device, hexadecimal(function)?])
+    Some([domain, bus, device, parse_hexadecimal(function)?])
 }
 
-/// Reads the class off `0302 [10de:20b0] [10de:1450] a1`.
-fn class(text: &str) -> Option<u32> {
-    hexadecimal(text.split_whitespace().next()?)
+/// Parses the class in `0302 [10de:20b0] [10de:1450] a1`.
+fn parse_class(text: &str) -> Option<u32> {
+    parse_hexadecimal(text.split_whitespace().next()?)
 }
 
-fn hexadecimal(text: &str) -> Option<u32> {
-    // from_str_radix takes a sign.
+fn parse_hexadecimal(text: &str) -> Option<u32> {
+    // `from_str_radix` accepts a sign.
     let digits = text.bytes().all(|byte| byte.is_ascii_hexdigit());
     digits.then(|| u32::from_str_radix(text, 16).ok()).flatten()
 }
 
-impl Machine {
-    /// The devices, each where its object is. Only objects with devices inside are taken over, each once.
-    pub(super) fn devices(&self, logical: impl Fn(&CpuSet) -> CpuSet) -> Devices {
-        let mut needed = vec![false; self.pieces.len()];
-        for device in &self.listed {
+impl Tree {
+    /// The machine's devices. Only objects around devices become places; `threads_of` returns the threads of an object.
+    pub(super) fn devices(&self, threads_of: impl Fn(usize) -> CpuSet) -> Devices {
+        let mut needed = vec![false; self.objects.len()];
+        for device in &self.os_devices {
             let mut at = Some(device.place);
             while let Some(needed) = at.and_then(|at| needed.get_mut(at)).filter(|yes| !**yes) {
                 *needed = true;
-                at = at.and_then(|at| self.pieces.get(at)?.parent);
+                at = at.and_then(|at| self.objects.get(at)?.parent);
             }
         }
         let mut places = Vec::new();
-        let mut number = vec![0; self.pieces.len()];
-        for (index, piece) in self.pieces.iter().enumerate().filter(|(at, _)| needed[*at]) {
+        let mut number = vec![0; self.objects.len()];
+        for (index, object) in self
+            .objects
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| needed[*at])
+        {
             number[index] = places.len();
             places.push(Place {
-                cpus: logical(&piece.cpus),
-                parent: piece.parent.map(|parent| number[parent]),
+                cpus: threads_of(index),
+                parent: object.parent.map(|parent| number[parent]),
             });
         }
         let placed = |device: &OsDevice| OsDevice {
@@ -115,7 +130,7 @@ impl Machine {
         Devices {
             places,
             functions: self.functions.clone(),
-            listed: self.listed.iter().map(placed).collect(),
+            listed: self.os_devices.iter().map(placed).collect(),
         }
     }
 }

@@ -1,7 +1,8 @@
-//! What can be wrong with the XML, and where.
+//! What can be wrong with a text, and where.
 
-use super::{
-    MAX_ATTRIBUTES, MAX_DEPTH, MAX_ELEMENTS, MAX_LENGTH, MAX_OS_INDEX, MAX_TAG, MAX_WORDS,
+use super::limits::{
+    MAX_ATTRIBUTES, MAX_DEPTH, MAX_ELEMENTS, MAX_LENGTH, MAX_LEVELS, MAX_OS_INDEX, MAX_TAG,
+    MAX_WORDS,
 };
 use std::fmt;
 use thiserror::Error;
@@ -18,7 +19,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// Where a byte of the text is. A byte inside a character is that character; one behind the end is the end.
+    /// Finds a byte of the text. A byte inside a character is taken for its first, one after the end for the end.
     pub(super) fn of(text: &str, offset: usize) -> Self {
         let mut offset = offset.min(text.len());
         while !text.is_char_boundary(offset) {
@@ -40,21 +41,24 @@ impl fmt::Display for Position {
     }
 }
 
-/// Why a text is not a machine that hwloc may be shown.
+/// A fault and the byte where it is.
+pub(super) type LocatedFault = (usize, XmlFault);
+
+/// What is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum XmlFault {
-    /// More text than any machine needs.
+    /// The text is longer than any machine needs.
     #[error("the text is longer than {MAX_LENGTH} bytes")]
     TooLong,
-    /// Not well-formed XML.
+    /// The text is not well-formed XML.
     #[error("this is not well-formed xml: {0}")]
     NotXml(String),
-    /// A document type with declarations of its own, which may stand for any amount of text.
+    /// A document type with declarations of its own, which may expand to any amount of text.
     #[error("a document type must not declare anything")]
     Declarations,
-    /// Elements inside elements inside elements.
-    #[error("elements lie in each other more than {MAX_DEPTH} deep")]
+    /// Elements are nested too deep.
+    #[error("elements are nested more than {MAX_DEPTH} deep")]
     TooDeep,
     /// More elements than any machine needs.
     #[error("there are more than {MAX_ELEMENTS} elements")]
@@ -62,84 +66,89 @@ pub enum XmlFault {
     /// A tag longer than the largest set needs.
     #[error("the tag is longer than {MAX_TAG} bytes")]
     TagTooLong,
-    /// More attributes than hwloc knows.
+    /// More attributes than hwloc has.
     #[error("the element has more than {MAX_ATTRIBUTES} attributes")]
     TooManyAttributes,
-    /// The outermost element.
-    #[error("the outermost element must be 'topology', not '{0}'")]
+    /// The outermost element is another one.
+    #[error(
+        "the outermost element must be 'topology', not '{0}'; write the file with `lstopo --of xml`"
+    )]
     WrongRoot(String),
-    /// A format of a later hwloc.
+    /// The format of a later hwloc.
     #[error(
         "format version {0} is newer than what libhwloc 2 can read; write the file with an hwloc 2"
     )]
     NewerFormat(String),
-    /// A format version that is none.
-    #[error("'{0}' is not a format version")]
+    /// An invalid format version.
+    #[error("invalid format version '{0}'")]
     BadVersion(String),
-    /// An element where none of its name may be.
+    /// An element inside one that cannot hold it.
     #[error("'{child}' cannot be inside '{parent}'")]
     Misplaced {
         /// The element, or an object's type.
         child: String,
-        /// What it is in.
+        /// The element or type around it.
         parent: String,
     },
-    /// Text where only elements may be.
+    /// Text between elements.
     #[error("there is text where only elements may be")]
     StrayText,
-    /// No machine in it.
+    /// The text holds no machine.
     #[error("there is no object of type 'Machine'")]
     NoMachine,
-    /// An object of a type that hwloc does not know.
-    #[error("'{0}' is not a type of object")]
+    /// An object of a type that hwloc does not have.
+    #[error("unknown object type '{0}'")]
     UnknownType(String),
-    /// An attribute without which the object means nothing.
+    /// A required attribute is missing.
     #[error("the attribute '{0}' is missing")]
     Missing(&'static str),
-    /// An attribute whose value cannot be read.
+    /// An attribute with an invalid value.
     #[error("the attribute '{name}' cannot be '{value}'")]
     BadValue {
         /// The attribute.
         name: &'static str,
-        /// Its value, cut short where it is long.
+        /// Its value, cut short if it is long.
         value: String,
     },
-    /// A number of a thread or a NUMA node for which no memory shall be taken.
+    /// An OS index of a thread or a NUMA node that would need too much memory.
     #[error("the attribute '{0}' goes beyond the number {max}", max = MAX_OS_INDEX - 1)]
     IndexTooLarge(&'static str),
-    /// Sets that take too much memory together.
+    /// The sets of the machine need too much memory together.
     #[error("the machine's sets take more than {MAX_WORDS} words")]
     TooManyWords,
-    /// A thread or node whose set is not just itself.
+    /// The set of a thread or node holds anything but itself.
     #[error("the attribute '{0}' must hold the object's own number and no other")]
     NotItself(&'static str),
-    /// A set that reaches outside of what it must be inside of.
+    /// A set that is not inside the one around it.
     #[error("the attribute '{inner}' is not inside the {outer}")]
     NotInside {
         /// The attribute.
         inner: &'static str,
-        /// The set it must be inside of.
+        /// The set around it.
         outer: &'static str,
     },
-    /// Two neighbours with the same thread.
+    /// Two siblings share a thread.
     #[error("the attribute '{0}' shares a number with an object beside it")]
     Overlap(&'static str),
-    /// An object with other threads than those below it.
-    #[error("the attribute 'cpuset' is not that of the objects inside taken together")]
+    /// An object's threads are not those of its children.
+    #[error("the attribute 'cpuset' is not the union of those of the objects inside")]
     NotCovered,
-    /// A NUMA node's number for a second time, or out of order among those of one parent.
-    #[error("the numbers of NUMA nodes must differ, and ascend inside one object")]
-    NodeOrder,
-    /// No NUMA node.
+    /// A NUMA node's number occurs for a second time.
+    #[error("there is another NUMA node with this number; give each its own 'os_index'")]
+    DuplicateNode,
+    /// The text holds no NUMA node.
     #[error("there is no object of type 'NUMANode'")]
     NoNode,
-    /// No thread or no NUMA node that may be used.
+    /// No thread or no NUMA node may be used.
     #[error("the attribute '{0}' leaves nothing that may be used")]
     NothingAllowed(&'static str),
+    /// The objects are too different to be sorted into levels.
+    #[error("the machine has more than {MAX_LEVELS} levels")]
+    TooManyLevels,
 }
 
 impl XmlFault {
-    /// A value that cannot be read, shown as far as it takes to know it again.
+    /// An invalid value, cut to the length that a message shows.
     pub(super) fn bad_value(name: &'static str, value: &str) -> Self {
         XmlFault::BadValue {
             name,

@@ -1,19 +1,22 @@
-//! The attributes of an element, read one by one.
+//! The attributes of an element, and the values they must have.
 
-use super::{MAX_ATTRIBUTES, MAX_OS_INDEX, MAX_TAG, XmlFault, set};
+use super::fault::XmlFault;
+use super::limits::{MAX_ATTRIBUTES, MAX_OS_INDEX, MAX_TAG};
+use super::set;
 use crate::CpuSet;
 use quick_xml::XmlVersion;
 use quick_xml::events::BytesStart;
 use std::borrow::Cow;
 
-/// hwloc writes this number where it knows none.
+/// The index that hwloc writes for an object without one.
 const UNKNOWN_INDEX: u32 = u32::MAX;
 
 /// The attributes of one element.
 pub(super) struct Attributes<'a>(Vec<(&'a str, Cow<'a, str>)>);
 
 impl<'a> Attributes<'a> {
-    pub(super) fn of(tag: &'a BytesStart<'_>) -> Result<Self, XmlFault> {
+    /// Reads the attributes of a tag and checks that they are well-formed.
+    pub(super) fn parse(tag: &'a BytesStart<'_>) -> Result<Self, XmlFault> {
         if tag.name().0.len() + tag.attributes_raw().len() > MAX_TAG {
             return Err(XmlFault::TagTooLong);
         }
@@ -41,19 +44,19 @@ impl<'a> Attributes<'a> {
         Some(value)
     }
 
-    pub(super) fn needed(&self, name: &'static str) -> Result<&str, XmlFault> {
+    pub(super) fn require(&self, name: &'static str) -> Result<&str, XmlFault> {
         self.get(name).ok_or(XmlFault::Missing(name))
     }
 
-    /// The number that the operating system gives an object, for those of which no set is made.
+    /// The OS index of an object that is never a member of a set.
     pub(super) fn os_index(&self) -> Result<Option<u32>, XmlFault> {
         let index = self.get("os_index").map(|text| number("os_index", text));
         Ok(index.transpose()?.filter(|index| *index != UNKNOWN_INDEX))
     }
 
-    /// The number of a hardware thread or NUMA node.
+    /// The OS index of a hardware thread or NUMA node.
     pub(super) fn member_index(&self) -> Result<u32, XmlFault> {
-        let index = number("os_index", self.needed("os_index")?)?;
+        let index = number("os_index", self.require("os_index")?)?;
         if index >= MAX_OS_INDEX {
             return Err(XmlFault::IndexTooLarge("os_index"));
         }
@@ -62,7 +65,14 @@ impl<'a> Attributes<'a> {
 
     /// A cache's level.
     pub(super) fn cache_level(&self) -> Result<u32, XmlFault> {
-        number("depth", self.needed("depth")?)
+        number("depth", self.require("depth")?)
+    }
+
+    /// A number that hwloc reads leniently: anything else is 0.
+    pub(super) fn lenient_number(&self, name: &str) -> u32 {
+        self.get(name)
+            .and_then(|text| text.parse().ok())
+            .unwrap_or(0)
     }
 
     pub(super) fn set(&self, name: &'static str) -> Result<Option<CpuSet>, XmlFault> {
@@ -71,18 +81,20 @@ impl<'a> Attributes<'a> {
             .transpose()
     }
 
-    /// A set that may say "and all above".
-    pub(super) fn endless_set(&self, name: &'static str) -> Result<Option<CpuSet>, XmlFault> {
+    /// A set that may be infinite.
+    pub(super) fn infinite_set(&self, name: &'static str) -> Result<Option<CpuSet>, XmlFault> {
         self.get(name)
-            .map(|text| set::parse_endless(name, text))
+            .map(|text| set::parse_infinite(name, text))
             .transpose()
     }
 }
 
-/// Names of elements and attributes; quick-xml takes anything up to the next space or `=`.
+/// Checks the name of an element or attribute: quick-xml accepts anything up to the next space or `=`.
 fn check_name(name: &str) -> Result<(), XmlFault> {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     let in_names = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '-' | '.');
-    if name.starts_with(|c: char| c.is_alphabetic() || c == '_') && name.chars().all(in_names) {
+    let is_name = name.bytes().all(is_plain) || name.chars().all(in_names);
+    if is_name && name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
         Ok(())
     } else {
         Err(not_xml(format!("'{}' is not a name", shortened(name))))
@@ -90,7 +102,7 @@ fn check_name(name: &str) -> Result<(), XmlFault> {
 }
 
 fn number(name: &'static str, text: &str) -> Result<u32, XmlFault> {
-    // parse takes a sign.
+    // `parse` accepts a sign.
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     digits
         .then(|| text.parse().ok())
@@ -98,12 +110,12 @@ fn number(name: &'static str, text: &str) -> Result<u32, XmlFault> {
         .ok_or_else(|| XmlFault::bad_value(name, text))
 }
 
-/// What quick-xml says, as a fault.
+/// Makes a fault of quick-xml's error.
 pub(super) fn not_xml(reason: impl ToString) -> XmlFault {
     XmlFault::NotXml(shortened(&reason.to_string()))
 }
 
-/// Enough of a stranger's word to know it again.
+/// Cuts a foreign word to the length that a message shows.
 pub(super) fn shortened(text: &str) -> String {
     text.chars().take(80).collect()
 }

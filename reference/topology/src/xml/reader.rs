@@ -1,16 +1,18 @@
-//! From XML to objects.
+//! From a text to a tree: the XML, and where each element may be.
 
 use super::attributes::{Attributes, not_xml, shortened};
 use super::device;
-use super::machine::{Kind, Machine, Piece};
+use super::fault::{LocatedFault, XmlFault};
+use super::kind::{Group, Kind};
+use super::limits::{MAX_DEPTH, MAX_ELEMENTS, MAX_LENGTH};
 use super::role::Role;
-use super::{MAX_DEPTH, MAX_ELEMENTS, MAX_LENGTH, Refused, XmlFault};
+use super::tree::{Tree, TreeObject};
 use crate::CpuSet;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-/// Reads a machine and sees that it is one.
-pub(super) fn machine(xml: &str) -> Result<Machine, Refused> {
+/// Parses a text into a tree that obeys hwloc's rules.
+pub(super) fn parse_tree(xml: &str) -> Result<Tree, LocatedFault> {
     if xml.len() > MAX_LENGTH {
         return Err((MAX_LENGTH, XmlFault::TooLong));
     }
@@ -18,65 +20,65 @@ pub(super) fn machine(xml: &str) -> Result<Machine, Refused> {
     if let Some(at) = xml.bytes().position(forbidden) {
         return Err((at, XmlFault::NotXml("a control character".to_owned())));
     }
-    let mut reading = Reading {
-        machine: Machine::default(),
+    let mut parser = Parser {
+        tree: Tree::default(),
         open: Vec::new(),
         elements: 0,
         old_format: false,
         done: false,
     };
-    reading.text(xml)?;
-    let mut machine = reading.machine;
-    if reading.old_format && machine.has_no_node() && !machine.pieces.is_empty() {
-        // hwloc 1 told of memory only where there was more than one NUMA node.
-        machine.add_node(0, 0).map_err(|fault| (0, fault))?;
+    parser.parse(xml)?;
+    let mut tree = parser.tree;
+    if parser.old_format && !tree.has_nodes() && !tree.objects.is_empty() {
+        // hwloc 1 wrote no NUMA node on machines with a single one.
+        tree.add_node(0, 0).map_err(|fault| (0, fault))?;
     }
-    machine.check(xml.len())?;
-    Ok(machine)
+    tree.check(xml.len())?;
+    Ok(tree)
 }
 
-/// An element that has begun and not ended.
+/// An element that has begun and not ended yet.
 #[derive(Clone, Copy)]
 enum Open {
     /// The outermost one.
     Topology,
-    /// An object of the machine, or one that is left out and whose children take its place.
+    /// An object of the tree, or an element whose children take its place there.
     Object(usize),
-    /// A cache before memory, and the object that it hangs on with the NUMA node behind it.
+    /// A cache before memory, with the object that it is attached to.
     Memory(usize),
     /// A NUMA node.
     Node,
     /// A bridge or a device.
     Device(Attached),
-    /// A note, with all inside.
-    Note,
-    /// No object.
+    /// A user's annotation.
+    Annotation,
+    /// Anything but an object.
     Other,
 }
 
-/// Where a device is.
+/// The place of a bridge or device.
 #[derive(Clone, Copy)]
 struct Attached {
-    /// The object of the machine that it is attached to.
+    /// The object that it is attached to.
     place: usize,
-    /// The PCI function of which it is a part.
+    /// Its PCI function.
     function: Option<usize>,
-    /// Its own number, if it is one that is kept.
+    /// Its own number, if it is a device that mapping can use.
     device: Option<usize>,
 }
 
-struct Reading {
-    machine: Machine,
+struct Parser {
+    tree: Tree,
     open: Vec<Open>,
     elements: usize,
-    /// Whether this is the format of hwloc 1.
+    /// Whether the text is in the format of hwloc 1.
     old_format: bool,
     /// Whether the outermost element has ended.
     done: bool,
 }
 
-impl Reading {
-    fn text(&mut self, xml: &str) -> Result<(), Refused> {
+impl Parser {
+    fn parse(&mut self, xml: &str) -> Result<(), LocatedFault> {
         let mut reader = Reader::from_str(xml);
         reader.config_mut().check_comments = true;
         loop {
@@ -87,19 +89,19 @@ impl Reading {
             };
             let checked = match event {
                 Event::Start(tag) => self.begin(at, &tag).map(|open| self.open.push(open)),
-                Event::Empty(tag) => self.begin(at, &tag).map(|_| self.ended()),
+                Event::Empty(tag) => self.begin(at, &tag).map(|_| self.end()),
                 Event::End(_) => {
                     self.open.pop();
-                    self.ended();
+                    self.end();
                     Ok(())
                 }
                 Event::DocType(words) if words.contains('[') => Err(XmlFault::Declarations),
                 Event::DocType(_) | Event::Decl(_) if self.elements > 0 => {
                     Err(not_xml("a late declaration"))
                 }
-                Event::Text(words) => self.words(&words),
-                Event::CData(_) => self.words("CDATA"),
-                Event::GeneralRef(name) => self.reference(&name),
+                Event::Text(words) => self.check_text(&words),
+                Event::CData(_) => self.check_text("CDATA"),
+                Event::GeneralRef(name) => self.check_reference(&name),
                 Event::Eof if self.done => return Ok(()),
                 Event::Eof if self.open.is_empty() => Err(XmlFault::NoMachine),
                 Event::Eof => Err(not_xml("the text ends inside an element")),
@@ -109,11 +111,11 @@ impl Reading {
         }
     }
 
-    fn ended(&mut self) {
+    fn end(&mut self) {
         self.done |= self.open.is_empty();
     }
 
-    fn words(&self, words: &str) -> Result<(), XmlFault> {
+    fn check_text(&self, words: &str) -> Result<(), XmlFault> {
         let blank = words.bytes().all(|byte| byte.is_ascii_whitespace());
         match self.open.last() {
             Some(Open::Other) => Ok(()),
@@ -122,9 +124,9 @@ impl Reading {
         }
     }
 
-    /// `&name;` in a text.
-    fn reference(&self, name: &str) -> Result<(), XmlFault> {
-        self.words(name)?;
+    /// Checks `&name;` in a text.
+    fn check_reference(&self, name: &str) -> Result<(), XmlFault> {
+        self.check_text(name)?;
         quick_xml::escape::unescape(&format!("&{name};"))
             .map(drop)
             .map_err(not_xml)
@@ -138,25 +140,32 @@ impl Reading {
         if self.open.len() >= MAX_DEPTH {
             return Err(XmlFault::TooDeep);
         }
-        let attributes = Attributes::of(tag)?;
+        let attributes = Attributes::parse(tag)?;
         let name = tag.name().0;
         match (self.open.last().copied(), name) {
             (None, _) if self.done => Err(not_xml("a second outermost element")),
-            (None, "topology") => self.topology(&attributes),
+            (None, "topology") => self.begin_topology(&attributes),
             (None, _) => Err(XmlFault::WrongRoot(shortened(name))),
-            (Some(Open::Other), "object") => Err(misplaced(name, "an element that is none")),
-            (Some(within), "object") => self.object(at, within, &attributes),
+            (Some(Open::Other), "object") => Err(misplaced(name, "another element")),
+            (Some(within), "object") => self.begin_object(at, within, &attributes),
             (Some(Open::Device(within)), "info") => {
-                if let Some(device) = within.device.and_then(|at| self.machine.listed.get_mut(at)) {
-                    device::note(device, &attributes);
+                if let Some(device) = within
+                    .device
+                    .and_then(|at| self.tree.os_devices.get_mut(at))
+                {
+                    device::add_info(device, &attributes);
                 }
+                Ok(Open::Other)
+            }
+            (Some(Open::Object(place)), "info") if self.old_format => {
+                self.add_old_info(place, &attributes);
                 Ok(Open::Other)
             }
             _ => Ok(Open::Other),
         }
     }
 
-    fn topology(&mut self, attributes: &Attributes<'_>) -> Result<Open, XmlFault> {
+    fn begin_topology(&mut self, attributes: &Attributes<'_>) -> Result<Open, XmlFault> {
         let Some(version) = attributes.get("version") else {
             self.old_format = true;
             return Ok(Open::Topology);
@@ -174,14 +183,14 @@ impl Reading {
         Ok(Open::Topology)
     }
 
-    fn object(
+    fn begin_object(
         &mut self,
         at: usize,
         within: Open,
         attributes: &Attributes<'_>,
     ) -> Result<Open, XmlFault> {
         let outermost = matches!(within, Open::Topology);
-        let role = Role::of(attributes, self.old_format, outermost)?;
+        let role = Role::parse(attributes, self.old_format, outermost)?;
         let misplaced = |parent| {
             Err(misplaced(
                 attributes.get("type").unwrap_or_default(),
@@ -189,35 +198,36 @@ impl Reading {
             ))
         };
         match (within, role) {
-            (Open::Topology, Role::Piece(kind)) => self.piece(at, kind, None, attributes),
+            (Open::Topology, Role::Object(kind)) => self.add_object(at, kind, None, attributes),
+            (Open::Topology, Role::Node) if self.old_format => {
+                // hwloc 1 left the machine out where a NUMA node had the same CPUs.
+                let open = self.add_object(at, Kind::Machine, None, attributes)?;
+                self.add_node(0, attributes)?;
+                Ok(open)
+            }
             (Open::Topology, _) => Err(XmlFault::NoMachine),
-            (_, Role::Note) => Ok(Open::Note),
+            (_, Role::Annotation) => Ok(Open::Annotation),
             (Open::Object(place), Role::Bridge | Role::PciFunction | Role::OsDevice) => {
                 let outside = Attached {
                     place,
                     function: None,
                     device: None,
                 };
-                Ok(Open::Device(self.device(role, outside, attributes)))
+                Ok(Open::Device(self.add_device(role, outside, attributes)))
             }
             (Open::Device(within), Role::Bridge | Role::PciFunction | Role::OsDevice) => {
-                Ok(Open::Device(self.device(role, within, attributes)))
+                Ok(Open::Device(self.add_device(role, within, attributes)))
             }
-            (Open::Device(_) | Open::Note | Open::Other, _) => misplaced("a device"),
-            (Open::Object(parent), Role::Piece(kind)) => {
-                self.piece(at, kind, Some(parent), attributes)
+            (Open::Device(_) | Open::Annotation | Open::Other, _) => misplaced("a device"),
+            (Open::Object(parent), Role::Object(kind)) => {
+                self.add_object(at, kind, Some(parent), attributes)
             }
             (Open::Object(parent), Role::InstructionCache) => Ok(Open::Object(parent)),
             (Open::Object(parent), Role::Node) if self.old_format => {
-                // In this format packages and all else may be inside a NUMA node. They go into a group beside it.
-                let open = self.piece(at, Kind::Group, Some(parent), attributes)?;
-                if let Open::Object(group) = open {
-                    self.node(group, attributes)?;
-                }
-                Ok(open)
+                self.add_old_node(at, parent, attributes)
             }
             (Open::Object(parent) | Open::Memory(parent), Role::Node) => {
-                self.node(parent, attributes)?;
+                self.add_node(parent, attributes)?;
                 Ok(Open::Node)
             }
             (Open::Object(parent) | Open::Memory(parent), Role::MemoryCache) => {
@@ -228,34 +238,39 @@ impl Reading {
         }
     }
 
-    /// A bridge or a device inside of what it is attached to.
-    fn device(&mut self, role: Role, within: Attached, attributes: &Attributes<'_>) -> Attached {
+    /// Adds a bridge or a device inside of what it is attached to.
+    fn add_device(
+        &mut self,
+        role: Role,
+        within: Attached,
+        attributes: &Attributes<'_>,
+    ) -> Attached {
         let mut open = Attached {
             device: None,
             ..within
         };
-        let Machine {
-            listed, functions, ..
-        } = &mut self.machine;
-        match role {
+        let keeps_place = match role {
             Role::PciFunction => {
-                if let Some(function) = device::pci_function(attributes) {
-                    open.function = Some(functions.len());
-                    functions.push(function);
-                }
+                let function = device::pci_function(attributes);
+                open.function = function.map(|_| self.tree.functions.len());
+                self.tree.functions.extend(function);
+                function.is_some_and(|function| !device::is_bridge(&function))
             }
             Role::OsDevice => {
-                if let Some(device) = device::os_device(attributes, within.place, within.function) {
-                    open.device = Some(listed.len());
-                    listed.push(device);
-                }
+                let device = device::os_device(attributes, within.place, within.function);
+                open.device = device.as_ref().map(|_| self.tree.os_devices.len());
+                self.tree.os_devices.extend(device);
+                device::is_important(attributes)
             }
-            _ => {}
+            _ => false,
+        };
+        if let Some(object) = self.tree.objects.get_mut(within.place) {
+            object.has_devices |= keeps_place;
         }
         open
     }
 
-    fn piece(
+    fn add_object(
         &mut self,
         at: usize,
         kind: Kind,
@@ -271,23 +286,61 @@ impl Reading {
             .ok_or(XmlFault::Missing("cpuset"))?;
         let complete = attributes.set("complete_cpuset")?;
         if parent.is_none() {
-            self.machine.allowed_cpus = attributes.endless_set("allowed_cpuset")?;
-            self.machine.allowed_nodes = attributes.endless_set("allowed_nodeset")?;
+            self.tree.allowed_cpus = attributes.infinite_set("allowed_cpuset")?;
+            self.tree.allowed_nodes = attributes.infinite_set("allowed_nodeset")?;
         }
-        let piece = Piece {
+        let object = TreeObject {
             kind,
             os_index,
             complete: complete.unwrap_or_else(|| cpus.clone()),
             cpus,
             memory: Vec::new(),
             children: Vec::new(),
+            has_devices: false,
             parent,
             at,
         };
-        self.machine.add(piece).map(Open::Object)
+        self.tree.add(object).map(Open::Object)
     }
 
-    fn node(&mut self, parent: usize, attributes: &Attributes<'_>) -> Result<(), XmlFault> {
+    /// Adds a NUMA node in the format of hwloc 1, where packages and all else may be inside it.
+    ///
+    /// As hwloc does, its children go to the object around it if both have the same CPUs, else to a group in its place.
+    fn add_old_node(
+        &mut self,
+        at: usize,
+        parent: usize,
+        attributes: &Attributes<'_>,
+    ) -> Result<Open, XmlFault> {
+        let cpus = attributes.set("cpuset")?;
+        let complete = attributes.set("complete_cpuset")?.or(cpus);
+        let around = self.tree.objects.get(parent);
+        let same = around.is_some_and(|object| Some(&object.complete) == complete.as_ref());
+        let open = if same {
+            Open::Object(parent)
+        } else {
+            let group = Kind::Group(Group::memory());
+            self.add_object(at, group, Some(parent), attributes)?
+        };
+        if let Open::Object(object) = open {
+            self.add_node(object, attributes)?;
+        }
+        Ok(open)
+    }
+
+    /// Reads an info in the format of hwloc 1, where a NUMA node of fast memory (MCDRAM) is near the CPUs of its sibling.
+    fn add_old_info(&mut self, place: usize, attributes: &Attributes<'_>) {
+        let is_fast_memory =
+            attributes.get("name") == Some("Type") && attributes.get("value") == Some("MCDRAM");
+        if is_fast_memory
+            && let Some(parent) = self.tree.merge_last_group(place)
+            && let Some(open) = self.open.last_mut()
+        {
+            *open = Open::Object(parent);
+        }
+    }
+
+    fn add_node(&mut self, parent: usize, attributes: &Attributes<'_>) -> Result<(), XmlFault> {
         let number = attributes.member_index()?;
         let own: CpuSet = [number as usize].into_iter().collect();
         for name in ["nodeset", "complete_nodeset"] {
@@ -296,7 +349,7 @@ impl Reading {
                 return Err(XmlFault::NotItself(name));
             }
         }
-        self.machine.add_node(parent, number)
+        self.tree.add_node(parent, number)
     }
 }
 

@@ -1,0 +1,80 @@
+//! hwloc's XML: from a text to a [`Topology`] in hwloc's logical order.
+//!
+//! A text passes through three stages. `reader` turns it into a `tree`, which obeys the rules that hwloc asserts once it has
+//! read a file: whatever breaks them is refused with its place. `loaded` takes out what a process may not use, as hwloc does
+//! when it loads a file without flags. `levels` and `memory` then number the objects as hwloc does.
+//!
+//! Filters are those that PRRTE sets, which are hwloc's defaults but for devices: instruction caches and caches before memory
+//! are left out, groups have no level, and devices are kept if they are important (`HWLOC_TYPE_FILTER_KEEP_IMPORTANT`). An
+//! object with a device stays even if a process may use none of its threads. What does not bear on mapping (distances, memory
+//! attributes, page sizes) is skipped, so a file with a fault there is read although hwloc would refuse it.
+//!
+//! In the format of hwloc 1, memory has a place in the tree among packages and caches. The reader turns it into the format
+//! of hwloc 2, where memory is attached to the objects near it.
+
+mod attributes;
+mod device;
+mod fault;
+mod kind;
+mod levels;
+mod limits;
+mod loaded;
+mod memory;
+mod reader;
+mod role;
+mod set;
+mod tree;
+
+use crate::{Devices, Levels, Topology};
+pub use fault::{Position, XmlFault};
+use levels::number_objects;
+use loaded::LoadedTree;
+use reader::parse_tree;
+use thiserror::Error;
+
+/// Why a text describes no machine: what is wrong, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{at}: {fault}")]
+pub struct TopologyError {
+    /// The place of the fault.
+    pub at: Position,
+    /// What is wrong.
+    #[source]
+    pub fault: XmlFault,
+}
+
+impl Topology {
+    /// Reads the XML that `lstopo --of xml` writes.
+    ///
+    /// # Errors
+    ///
+    /// [`TopologyError`] if the text does not describe a sound machine.
+    pub fn from_xml(xml: &str) -> Result<Self, TopologyError> {
+        let (levels, devices) = parse_machine(xml)?;
+        Ok(Self::from_levels(levels).with_devices(devices))
+    }
+}
+
+/// Reads the objects of each level in hwloc's logical order, all NUMA nodes included.
+///
+/// [`Topology::from_levels`] makes of them the machine that mapping sees.
+///
+/// # Errors
+///
+/// [`TopologyError`] if the text does not describe a sound machine.
+pub fn levels_from_xml(xml: &str) -> Result<Levels, TopologyError> {
+    let (levels, _) = parse_machine(xml)?;
+    Ok(levels)
+}
+
+fn parse_machine(xml: &str) -> Result<(Levels, Devices), TopologyError> {
+    let located = |(offset, fault)| TopologyError {
+        at: Position::of(xml, offset),
+        fault,
+    };
+    let tree = parse_tree(xml).map_err(located)?;
+    let loaded = LoadedTree::new(&tree);
+    let devices = tree.devices(|object| loaded.threads_of(object));
+    let levels = number_objects(loaded).map_err(|fault| located((0, fault)))?;
+    Ok((levels, devices))
+}

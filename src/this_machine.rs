@@ -1,0 +1,78 @@
+//! The machine that the program runs on: the only page that calls hwloc.
+//!
+//! hwloc exports what it finds as XML, and the reader of topology files parses it. So there is one way in, and this machine
+//! is what a file of it would be.
+
+use hwlocality::Topology as HwlocTopology;
+use hwlocality::errors::{HybridError, RawHwlocError};
+use hwlocality::topology::builder::{TypeFilter, TypeFilterError};
+use hwlocality::topology::export::xml::XMLExportFlags;
+use mapcheck_reference::Topology;
+use mapcheck_reference::topology::TopologyError;
+use thiserror::Error;
+
+/// Environment variables that make hwloc describe another machine than the one it runs on.
+const OVERRIDES: &[&str] = &[
+    "HWLOC_XMLFILE",
+    "HWLOC_SYNTHETIC",
+    "HWLOC_FSROOT",
+    "HWLOC_CPUID_PATH",
+];
+
+/// Why this machine cannot be read.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ThisMachineError {
+    /// The environment makes hwloc describe another machine.
+    #[error(
+        "{0} is set in the environment, so hwloc describes another machine than this one; unset it, and name the machine's file with --prtemca hwloc_use_topo_file"
+    )]
+    Override(&'static str),
+    /// hwloc cannot discover the machine.
+    #[error("hwloc cannot load the topology: {0}")]
+    Load(#[from] RawHwlocError),
+    /// hwloc cannot look for devices.
+    #[error("hwloc cannot look for devices: {0}")]
+    Devices(#[from] HybridError<TypeFilterError>),
+    /// What hwloc exports is not a machine.
+    #[error("hwloc describes no machine: {0}")]
+    Topology(#[from] TopologyError),
+}
+
+/// Reads the machine that this runs on.
+///
+/// # Errors
+///
+/// hwloc fails, or the environment makes it describe another machine: a real build, which runs in an environment of its own,
+/// would not notice that.
+pub fn read_this_machine() -> Result<Topology, ThisMachineError> {
+    let is_set = |name: &&&str| std::env::var_os(name).is_some();
+    if let Some(name) = OVERRIDES.iter().find(is_set) {
+        return Err(ThisMachineError::Override(name));
+    }
+    let hwloc = HwlocTopology::builder()
+        .with_io_type_filter(TypeFilter::KeepImportant)?
+        .build()?;
+    let xml = hwloc.export_xml(XMLExportFlags::empty())?;
+    Ok(Topology::from_xml(&String::from_utf8_lossy(
+        xml.as_bytes(),
+    ))?)
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(
+        clippy::unwrap_used,
+        reason = "a test ends where anything is not as it must be"
+    )]
+
+    use super::*;
+    use mapcheck_reference::topology::Level;
+
+    #[test]
+    fn this_machine_has_threads_and_packages() {
+        let topology = read_this_machine().unwrap();
+        assert!(!topology.objects(Level::HwThread).is_empty());
+        assert!(!topology.objects(Level::Package).is_empty());
+    }
+}

@@ -1,0 +1,189 @@
+//! The reader of topology files against hwloc: the same objects in the same order, on every machine that both read.
+//!
+//! hwloc runs in a process of its own, because it aborts on some trees that are sound.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test ends where anything is not as it must be"
+)]
+
+mod process;
+mod reading;
+mod trees;
+
+use mapcheck::campaign::{Chance, synthetic};
+use process::{Answer, Oracle};
+use reading::Reading;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// How many trees are generated.
+const TREES: usize = 5_000;
+
+/// How many processes of hwloc compare them, each with its own seed.
+const WORKERS: u64 = 4;
+
+/// Machines in words that `lstopo -i` understands, beside those of `topologies/descriptions`.
+const DESCRIPTIONS: [&str; 8] = [
+    "pu:3",
+    "pack:3 core:2 pu:2",
+    "[numa] pack:2 [numa] die:2 [numa] l3:1 core:2 pu:2",
+    "pack:2 die:2 group:2 [numa] [numa] core:2 pu:1",
+    "group:1 [numa] pack:2 group:1 [numa] l2:2 core:1 pu:2",
+    "pack:1 l5:1 l4:2 l3:1 l2:2 l1:1 l1i:1 core:2 pu:2",
+    "pack:2 numa:3(indexes=5,4,3,2,1,0) l3:2 core:3 pu:1(indexes=2*18:1*2)",
+    "numa:2 pack:1 die:1 core:3 pu:2",
+];
+
+/// Compares both readings of a text, and returns whether hwloc gave one; an error if they differ.
+///
+/// Every text is of a sound machine, so our reader must read it whatever hwloc does.
+fn compare(oracle: &mut Oracle, name: &str, xml: &str) -> Result<bool, String> {
+    let ours = Reading::parse(xml).map_err(|error| format!("{name} is refused: {error}"))?;
+    match oracle.read(xml) {
+        Answer::Reading(hwloc) if hwloc == ours.to_string() => Ok(true),
+        Answer::Reading(hwloc) => Err(format!("{name}\nours:  {ours}\nhwloc: {hwloc}")),
+        Answer::Refused | Answer::Aborted => Ok(false),
+    }
+}
+
+#[test]
+fn every_file_in_topologies_is_read_as_hwloc_does() {
+    let mut oracle = Oracle::start();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("topologies");
+    let files = xml_files(&folder);
+    assert!(files.len() >= 26);
+    for file in files {
+        let xml = fs::read_to_string(&file).unwrap();
+        assert_eq!(
+            compare(&mut oracle, &file.display().to_string(), &xml),
+            Ok(true)
+        );
+    }
+}
+
+#[test]
+fn this_machine_and_described_ones_are_read_as_hwloc_does() {
+    let mut oracle = Oracle::start();
+    let described = DESCRIPTIONS
+        .iter()
+        .map(|description| vec!["-i", *description]);
+    for arguments in described.chain([vec![], vec!["--disallowed"], vec!["--whole-io"]]) {
+        let xml = lstopo(&arguments);
+        assert_eq!(
+            compare(&mut oracle, &format!("{arguments:?}"), &xml),
+            Ok(true)
+        );
+    }
+}
+
+/// Real machines, as hwloc's own tests have them: unpack a release of hwloc, and name its folder `tests/hwloc/xml` in
+/// MAPCHECK_HWLOC_XML. Files of hwloc's that this machine has anyway are read in any case.
+#[test]
+fn real_machines_are_read_as_hwloc_does() {
+    let mut oracle = Oracle::start();
+    let named = std::env::var_os("MAPCHECK_HWLOC_XML").map(PathBuf::from);
+    let installed = [
+        "/usr/share/hwloc",
+        "/usr/share/doc/hwloc-nox",
+        "/usr/share/doc/libhwloc-dev",
+    ];
+    let folders = installed.iter().map(PathBuf::from).chain(named);
+    let mut differences = Vec::new();
+    for file in folders.flat_map(|folder| xml_files(&folder)) {
+        let xml = fs::read_to_string(&file).unwrap_or_default();
+        if xml.contains("<topology") {
+            differences.extend(compare(&mut oracle, &file.display().to_string(), &xml).err());
+        }
+    }
+    assert!(differences.is_empty(), "{}", differences.join("\n\n"));
+}
+
+#[test]
+fn generated_machines_of_campaigns_are_read_as_hwloc_does() {
+    let mut oracle = Oracle::start();
+    let folder = tempfile::tempdir().unwrap();
+    for machine in synthetic(1, 100, folder.path()).unwrap() {
+        let xml = fs::read_to_string(&machine.file).unwrap();
+        let name = machine.file.display().to_string();
+        assert_eq!(compare(&mut oracle, &name, &xml), Ok(true));
+    }
+}
+
+#[test]
+fn five_thousand_generated_trees_are_read_as_hwloc_does() {
+    let counts = std::thread::scope(|scope| {
+        let seeds = (0..WORKERS).map(|seed| scope.spawn(move || compare_trees(seed)));
+        let workers: Vec<_> = seeds.collect();
+        workers
+            .into_iter()
+            .map(|worker| worker.join().unwrap())
+            .collect::<Vec<_>>()
+    });
+    let compared: usize = counts.iter().map(|(compared, _)| compared).sum();
+    let aborts: usize = counts.iter().map(|(_, aborts)| aborts).sum();
+    println!("{compared} of {TREES} trees compared; hwloc aborted on {aborts}");
+    assert!(compared > TREES / 100 * 98, "{compared}");
+}
+
+/// Compares the trees of a seed, and counts those that hwloc reads and those that it aborts on.
+fn compare_trees(seed: u64) -> (usize, usize) {
+    let mut oracle = Oracle::start();
+    let mut chance = Chance::new(seed);
+    let mut compared = 0;
+    for number in 0..TREES / usize::try_from(WORKERS).unwrap() {
+        let xml = trees::generate(&mut chance).to_string();
+        match compare(&mut oracle, &format!("tree {number} of seed {seed}"), &xml) {
+            Ok(read) => compared += usize::from(read),
+            Err(difference) => assert_eq!(difference, "", "{xml}"),
+        }
+    }
+    (compared, oracle.aborts())
+}
+
+#[test]
+fn a_machine_on_which_hwloc_ends_its_process_is_read() {
+    let mut oracle = Oracle::start();
+    let mut chance = Chance::new(1);
+    let xml = trees::generate(&mut chance).to_string();
+    // hwloc takes this attribute for granted where it puts children in order.
+    let broken = xml.replace(" complete_cpuset=", " other_cpuset=");
+    assert!(Reading::parse(&broken).is_ok());
+    assert!(matches!(oracle.read(&broken), Answer::Aborted));
+    // The next machine is read by another process.
+    assert_eq!(oracle.aborts(), 1);
+    assert_eq!(
+        compare(&mut oracle, "the same machine, whole", &xml),
+        Ok(true)
+    );
+}
+
+/// hwloc's side: reads machines from standard input. It does nothing unless another test starts it.
+#[test]
+fn hwloc_process() {
+    if std::env::var_os(process::MARKER).is_some() {
+        process::serve();
+    }
+}
+
+fn xml_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let mut files: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|ending| ending == "xml"))
+        .collect();
+    files.sort();
+    files
+}
+
+fn lstopo(arguments: &[&str]) -> String {
+    let mut command = Command::new("lstopo");
+    let output = command
+        .args(arguments)
+        .args(["--of", "xml", "-"])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "lstopo {arguments:?}");
+    String::from_utf8(output.stdout).unwrap()
+}

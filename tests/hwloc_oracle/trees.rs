@@ -1,0 +1,168 @@
+//! Generated machines: regular ones, and trees that no real machine has.
+
+use mapcheck::campaign::Chance;
+use mapcheck::machine_xml::{MachineXml, Part, PartKind};
+use mapcheck_reference::topology::CpuSet;
+
+/// All kinds of parts that may be around threads, from the outermost on a real machine to the innermost.
+const KINDS: [PartKind; 13] = [
+    group(0, 0),
+    PartKind::Package,
+    group(1001, 0),
+    PartKind::Die,
+    group(10, 1),
+    PartKind::Cache(5),
+    PartKind::Cache(4),
+    PartKind::Cache(3),
+    group(10, 2),
+    PartKind::Cache(2),
+    PartKind::Cache(1),
+    PartKind::InstructionCache(1),
+    PartKind::Core,
+];
+
+const fn group(kind: u32, subkind: u32) -> PartKind {
+    PartKind::Group {
+        kind,
+        subkind,
+        dont_merge: false,
+    }
+}
+
+/// Generates a sound machine.
+pub(crate) fn generate(chance: &mut Chance) -> MachineXml {
+    let mut generator = Generator {
+        threads: numbers(chance, 40),
+        nodes: numbers(chance, 20),
+        is_wild: chance.percent(30),
+        chance,
+    };
+    let count = 1 + generator.chance.below(24);
+    let mut root = Part::new(PartKind::Machine, None);
+    generator.fill(&mut root, count, &KINDS);
+    if root.nodes().is_empty() {
+        generator.attach_memory(&mut root);
+    }
+    let (cpus, nodes) = (root.cpus(), root.nodes());
+    MachineXml {
+        root,
+        allowed_cpus: generator.some_of(&cpus, 25),
+        allowed_nodes: generator.some_of(&nodes, 15),
+    }
+}
+
+/// The numbers up to a limit, in order or at random, to be taken from the end.
+fn numbers(chance: &mut Chance, limit: u32) -> Vec<u32> {
+    let mut numbers: Vec<u32> = (0..limit).rev().collect();
+    if chance.percent(60) {
+        chance.shuffle(&mut numbers);
+    }
+    numbers
+}
+
+struct Generator<'a> {
+    /// OS indices that no thread has yet.
+    threads: Vec<u32>,
+    /// OS indices that no NUMA node has yet.
+    nodes: Vec<u32>,
+    /// Whether parts are inside each other in any order, others beside each other.
+    is_wild: bool,
+    chance: &'a mut Chance,
+}
+
+impl Generator<'_> {
+    /// Puts `count` threads inside a part, with parts of some of these kinds around them.
+    fn fill(&mut self, part: &mut Part, count: usize, kinds: &[PartKind]) {
+        self.decorate(part);
+        let skipped = self.chance.below(4);
+        if count == 0 || kinds.len() <= skipped {
+            part.children
+                .extend((0..count).filter_map(|_| self.thread()));
+            return;
+        }
+        let mut inner = kinds[skipped..].to_vec();
+        if self.is_wild {
+            self.chance.shuffle(&mut inner);
+        }
+        let pieces = 1 + self.chance.below(count.min(4));
+        let mut left = count;
+        for piece in 0..pieces {
+            let equal = left / (pieces - piece);
+            let size = match self.chance.below(4) {
+                _ if piece + 1 == pieces => left,
+                0 => self.chance.below(left + 1),
+                _ => equal,
+            };
+            left -= size;
+            let place = if self.is_wild {
+                self.chance.below(inner.len())
+            } else {
+                0
+            };
+            let kind = inner[place];
+            let below: Vec<PartKind> = inner
+                .iter()
+                .copied()
+                .filter(|other| *other != kind)
+                .collect();
+            let mut child = Part::new(self.merged_or_not(kind), None);
+            self.fill(&mut child, size, &below);
+            part.children.push(child);
+        }
+        if self.is_wild && self.chance.percent(10) {
+            part.children.extend(self.thread());
+        }
+    }
+
+    fn thread(&mut self) -> Option<Part> {
+        let index = self.threads.pop()?;
+        Some(Part::new(PartKind::Thread, Some(index)))
+    }
+
+    /// Attaches memory, devices and offline threads.
+    fn decorate(&mut self, part: &mut Part) {
+        if self.chance.percent(12) {
+            self.attach_memory(part);
+        }
+        if self.chance.percent(4) {
+            part.interfaces
+                .push(format!("eth{}", self.chance.below(1000)));
+        }
+        if self.chance.percent(6) && self.threads.len() > 25 {
+            let offline = self.threads.pop();
+            offline
+                .into_iter()
+                .for_each(|thread| part.offline.insert(thread as usize));
+        }
+    }
+
+    fn attach_memory(&mut self, part: &mut Part) {
+        for _ in 0..1 + self.chance.below(2) {
+            part.memory.extend(self.nodes.pop());
+        }
+        if self.chance.percent(85) {
+            part.memory.sort_unstable();
+        }
+        part.memory_cache = self.chance.percent(15);
+    }
+
+    fn merged_or_not(&mut self, kind: PartKind) -> PartKind {
+        match kind {
+            PartKind::Group { kind, subkind, .. } => PartKind::Group {
+                kind,
+                subkind,
+                dont_merge: self.chance.percent(10),
+            },
+            other => other,
+        }
+    }
+
+    /// Some members of a set, at least one, with a chance of `often` percent; else `None`.
+    fn some_of(&mut self, set: &CpuSet, often: usize) -> Option<CpuSet> {
+        if !self.chance.percent(often) {
+            return None;
+        }
+        let kept: CpuSet = set.iter().filter(|_| self.chance.percent(60)).collect();
+        Some(if kept.is_empty() { set.clone() } else { kept })
+    }
+}
