@@ -117,7 +117,7 @@ fn texts(criterion: &mut Criterion) {
             bench.iter_batched(|| (), |()| print(), BatchSize::PerIteration);
         });
         group.bench_function(format!("{of}, reading"), |bench| {
-            let read = || map_text::read(black_box(&text)).unwrap();
+            let read = || map_text::parse_map(black_box(&text)).unwrap();
             bench.iter_batched(|| (), |()| read(), BatchSize::PerIteration);
         });
     }

@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 use mapcheck::commands::{campaign, compare, gate, map, requirements, test};
 use mapcheck::exit_status;
-use mapcheck::process::Workplace;
+use mapcheck::process::ScratchDir;
 use miette::IntoDiagnostic as _;
 use std::process::ExitCode;
 
@@ -52,7 +52,7 @@ impl Verb {
 fn main() -> ExitCode {
     let line = CommandLine::parse();
     // Without room for one, whoever needs a folder says so.
-    let _workplace = line.verb.runs_others().then(Workplace::new);
+    let _workplace = line.verb.runs_others().then(ScratchDir::new);
     let result = match line.verb {
         Verb::Map(args) => map::run(args),
         Verb::Compare(args) => compare::run(args),

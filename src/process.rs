@@ -1,4 +1,4 @@
-//! Running another program, with an end to everything it may do.
+//! ChildGroup another program, with an end to everything it may do.
 //!
 //! This is the only place that starts processes. Whatever is started gets a process group of its own, no
 //! input, and two pipes that are read as they fill; it gets so much time and may print so much. However it
@@ -7,15 +7,15 @@
 //! One thread does all of it, and looks at the pipes and at the process in turn. So there is no reader that
 //! could wait forever for a pipe that some left-over process keeps open.
 //!
-//! A process that others talk to lives [`Beside`] them: it has the same limits, and a guard that ends it even if this process
-//! is killed and can end nothing any more. What all others leave in such a case, the [`Workplace`] has swept up.
+//! A process that others talk to lives [`CompanionProcess`] them: it has the same limits, and a guard that ends it even if this process
+//! is killed and can end nothing any more. What all others leave in such a case, the [`ScratchDir`] has swept up.
 
-mod beside;
-mod workplace;
+mod companion;
+mod scratch;
 
-pub use beside::{Beside, Waited};
-pub use workplace::Workplace;
-pub(crate) use workplace::in_memory;
+pub use companion::{CompanionProcess, WaitOutcome};
+pub use scratch::ScratchDir;
+pub(crate) use scratch::memory_dir;
 
 use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
@@ -83,7 +83,7 @@ pub enum Exit {
 
 /// A process that has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finished {
+pub struct ProcessOutput {
     /// How it ended.
     pub exit: Exit,
     /// What it printed to stdout, up to the limit.
@@ -106,13 +106,13 @@ pub struct RunError {
 }
 
 /// How long a group that is asked to end may take before it is made to.
-const GRACE: Duration = Duration::from_millis(200);
+const TERM_TIME: Duration = Duration::from_millis(200);
 
 /// How long to read on after the end of a process, from a pipe that something outside its group holds open.
 const DRAIN: Duration = Duration::from_millis(100);
 
 /// How long a process may go on that has lost the one it talks to. One that notices ends much sooner, but on a busy machine.
-const ALONE: Duration = Duration::from_secs(5);
+const ORPHAN_TIME: Duration = Duration::from_secs(5);
 
 /// How long to look at the pipes before looking at the process again. An ending process closes
 /// its pipes, so that this matters only where something else holds them open.
@@ -127,7 +127,7 @@ pub struct CpuTime {
     /// On this process.
     pub own: Duration,
     /// On all processes that it ran and that have ended.
-    pub run: Duration,
+    pub children: Duration,
 }
 
 impl CpuTime {
@@ -136,7 +136,7 @@ impl CpuTime {
     /// # Errors
     ///
     /// The operating system does not tell.
-    pub fn so_far() -> io::Result<Self> {
+    pub fn measure() -> io::Result<Self> {
         let spent = |who| {
             let usage = getrusage(who)?;
             let duration = |time: TimeVal| {
@@ -147,7 +147,7 @@ impl CpuTime {
         };
         Ok(Self {
             own: spent(UsageWho::RUSAGE_SELF)?,
-            run: spent(UsageWho::RUSAGE_CHILDREN)?,
+            children: spent(UsageWho::RUSAGE_CHILDREN)?,
         })
     }
 
@@ -156,7 +156,7 @@ impl CpuTime {
     pub fn since(self, earlier: Self) -> Self {
         Self {
             own: self.own.saturating_sub(earlier.own),
-            run: self.run.saturating_sub(earlier.run),
+            children: self.children.saturating_sub(earlier.children),
         }
     }
 }
@@ -166,9 +166,9 @@ impl CpuTime {
 /// # Errors
 ///
 /// If the program cannot be started, or its pipes cannot be read.
-pub fn run(command: &Command, limits: &Limits) -> Result<Finished, RunError> {
-    Running::start(command)
-        .and_then(|running| running.finish(limits, &mut |_| Ok(Patience::Full)))
+pub fn run(command: &Command, limits: &Limits) -> Result<ProcessOutput, RunError> {
+    ChildGroup::start(command)
+        .and_then(|running| running.finish(limits, &mut |_| Ok(TimeLeft::Full)))
         .map_err(|source| RunError {
             program: command.program.clone(),
             source,
@@ -177,26 +177,26 @@ pub fn run(command: &Command, limits: &Limits) -> Result<Finished, RunError> {
 
 /// How much longer a process may run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Patience {
+enum TimeLeft {
     /// Until its time is over.
     Full,
     /// As long as it takes to notice that it has been left alone.
-    Little,
+    Short,
     /// No longer.
-    None,
+    Nothing,
 }
 
 /// What decides, while a process runs, how much longer it may: by what it has printed to stdout, among other things.
-type Meanwhile<'a> = dyn FnMut(&[u8]) -> io::Result<Patience> + 'a;
+type Monitor<'a> = dyn FnMut(&[u8]) -> io::Result<TimeLeft> + 'a;
 
 /// A process with its group. Dropping it ends both.
-struct Running {
+struct ChildGroup {
     child: Child,
     group: Pid,
     started: Instant,
 }
 
-impl Running {
+impl ChildGroup {
     fn start(command: &Command) -> io::Result<Self> {
         Self::start_with(command, Stdio::null())
     }
@@ -230,17 +230,17 @@ impl Running {
     }
 
     /// Waits for the end. `meanwhile` is called over and over with what was printed to stdout.
-    fn finish(mut self, limits: &Limits, meanwhile: &mut Meanwhile<'_>) -> io::Result<Finished> {
+    fn finish(mut self, limits: &Limits, monitor: &mut Monitor<'_>) -> io::Result<ProcessOutput> {
         let mut stdout = Pipe::new(self.child.stdout.take(), limits.stdout)?;
         let mut stderr = Pipe::new(self.child.stderr.take(), limits.stderr)?;
-        let early = self.watch(limits.time, &mut stdout, &mut stderr, meanwhile)?;
+        let early = self.watch(limits.time, &mut stdout, &mut stderr, monitor)?;
         let elapsed = self.started.elapsed();
         self.end_group();
         drain(&mut stdout, &mut stderr)?;
         let status = self.child.wait()?;
         let too_large = (stdout.is_full() || stderr.is_full()).then_some(Exit::OutputTooLarge);
-        Ok(Finished {
-            exit: early.or(too_large).unwrap_or_else(|| exit(status)),
+        Ok(ProcessOutput {
+            exit: early.or(too_large).unwrap_or_else(|| status.into()),
             stdout: stdout.bytes,
             stderr: stderr.bytes,
             elapsed,
@@ -248,38 +248,38 @@ impl Running {
     }
 
     /// Reads until the process ends, which gives nothing, or until it must be ended, which gives the reason.
-    fn watch<O: Source, E: Source>(
+    fn watch<O: PipeSource, E: PipeSource>(
         &self,
         time: Duration,
         stdout: &mut Pipe<O>,
         stderr: &mut Pipe<E>,
-        meanwhile: &mut Meanwhile<'_>,
+        monitor: &mut Monitor<'_>,
     ) -> io::Result<Option<Exit>> {
-        let mut asked_to_end = None;
+        let mut term_sent = None;
         let mut until = self.started + time;
         loop {
             if self.has_ended()? {
                 // Ending when asked to is still an end by the limit.
-                return Ok(asked_to_end.map(|_| Exit::TimedOut));
+                return Ok(term_sent.map(|_| Exit::TimedOut));
             }
             if stdout.is_full() || stderr.is_full() {
                 return Ok(Some(Exit::OutputTooLarge));
             }
             let now = Instant::now();
-            match meanwhile(&stdout.bytes)? {
-                Patience::Full => {}
-                Patience::Little => until = until.min(now + ALONE),
-                Patience::None => until = until.min(now),
+            match monitor(&stdout.bytes)? {
+                TimeLeft::Full => {}
+                TimeLeft::Short => until = until.min(now + ORPHAN_TIME),
+                TimeLeft::Nothing => until = until.min(now),
             }
-            match asked_to_end {
+            match term_sent {
                 None if now >= until => {
                     self.signal(Signal::SIGTERM);
-                    asked_to_end = Some(now);
+                    term_sent = Some(now);
                 }
-                Some(asked) if now >= asked + GRACE => return Ok(Some(Exit::TimedOut)),
+                Some(asked) if now >= asked + TERM_TIME => return Ok(Some(Exit::TimedOut)),
                 _ => {}
             }
-            read_both(stdout, stderr, TICK)?;
+            read_pipes(stdout, stderr, TICK)?;
         }
     }
 
@@ -305,7 +305,7 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for ChildGroup {
     fn drop(&mut self) {
         // After a wait that succeeded the number may be somebody else's.
         if let Ok(None) = self.child.try_wait() {
@@ -315,10 +315,12 @@ impl Drop for Running {
     }
 }
 
-fn exit(status: ExitStatus) -> Exit {
-    match (status.code(), status.signal()) {
-        (Some(code), _) => Exit::Status(code),
-        (None, signal) => Exit::Signal(signal_name(signal.unwrap_or_default())),
+impl From<ExitStatus> for Exit {
+    fn from(status: ExitStatus) -> Self {
+        match (status.code(), status.signal()) {
+            (Some(code), _) => Self::Status(code),
+            (None, signal) => Self::Signal(signal_name(signal.unwrap_or_default())),
+        }
     }
 }
 
@@ -331,8 +333,8 @@ pub fn signal_name(number: i32) -> String {
     )
 }
 
-trait Source: Read + AsFd {}
-impl<T: Read + AsFd> Source for T {}
+trait PipeSource: Read + AsFd {}
+impl<T: Read + AsFd> PipeSource for T {}
 
 /// One end of a pipe, and what has come out of it.
 struct Pipe<S> {
@@ -342,7 +344,7 @@ struct Pipe<S> {
     full: bool,
 }
 
-impl<S: Source> Pipe<S> {
+impl<S: PipeSource> Pipe<S> {
     fn new(source: Option<S>, limit: usize) -> io::Result<Self> {
         if let Some(source) = &source {
             let flags = OFlag::from_bits_retain(fcntl(source, FcntlArg::F_GETFL)?);
@@ -361,7 +363,7 @@ impl<S: Source> Pipe<S> {
     }
 
     /// Takes what is there, up to one chunk. Gives whether there was any.
-    fn read(&mut self) -> io::Result<bool> {
+    fn read_chunk(&mut self) -> io::Result<bool> {
         let Some(source) = &mut self.source else {
             return Ok(false);
         };
@@ -391,7 +393,7 @@ impl<S: Source> Pipe<S> {
 }
 
 /// Waits until one of two pipes has something, but no longer than a while, and reads it. Gives whether there was any.
-fn read_both<O: Source, E: Source>(
+fn read_pipes<O: PipeSource, E: PipeSource>(
     stdout: &mut Pipe<O>,
     stderr: &mut Pipe<E>,
     wait: Duration,
@@ -417,11 +419,14 @@ fn read_both<O: Source, E: Source>(
         Err(error) => return Err(error.into()),
     }
     drop(open);
-    Ok(stdout.read()? | stderr.read()?)
+    Ok(stdout.read_chunk()? | stderr.read_chunk()?)
 }
 
 /// Reads what a process that has ended left in its pipes.
-fn drain<O: Source, E: Source>(stdout: &mut Pipe<O>, stderr: &mut Pipe<E>) -> io::Result<()> {
+fn drain<O: PipeSource, E: PipeSource>(
+    stdout: &mut Pipe<O>,
+    stderr: &mut Pipe<E>,
+) -> io::Result<()> {
     let until = Instant::now() + DRAIN;
     while stdout.source.is_some() || stderr.source.is_some() {
         if stdout.is_full() || stderr.is_full() {
@@ -431,7 +436,7 @@ fn drain<O: Source, E: Source>(stdout: &mut Pipe<O>, stderr: &mut Pipe<E>) -> io
         // open: once time is over, the first moment without news ends it.
         let over = Instant::now() >= until;
         let wait = if over { Duration::ZERO } else { TICK };
-        if !read_both(stdout, stderr, wait)? && over {
+        if !read_pipes(stdout, stderr, wait)? && over {
             return Ok(());
         }
     }

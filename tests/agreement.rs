@@ -13,8 +13,8 @@
 mod words_and_slots;
 
 use mapcheck::campaign::{
-    Campaign, Finding, Machine, Numbers, Seen, Source, Tally, Workshop, covering, read_folder,
-    seen, synthetic,
+    Campaign, CaseNumbers, CaseResult, CaseSource, CaseWriter, Finding, Machine, Tally, covering,
+    compare_case, load_machines, synthesize_machines,
 };
 use mapcheck::implementation::{Prterun, Version, discovery};
 use mapcheck::profile::{Fit, Profile, Profiles};
@@ -46,7 +46,7 @@ fn seed() -> u64 {
 /// The machines of `topologies/`.
 fn machines() -> Vec<Machine> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("topologies");
-    let machines = read_folder(&folder).unwrap();
+    let machines = load_machines(&folder).unwrap();
     assert!(machines.len() > 20);
     machines
 }
@@ -64,7 +64,7 @@ impl Pair {
     fn find() -> Self {
         let profiles = Profiles::shipped().unwrap();
         let wanted: Version = BUILD.parse().unwrap();
-        let builds = discovery::find(Vec::new()).unwrap();
+        let builds = discovery::find_builds(Vec::new()).unwrap();
         let newer = |build: &Prterun| *build.version() >= wanted;
         let mut builds: Vec<Prterun> = builds.working.into_iter().filter(newer).collect();
         // They are sorted, the newest first.
@@ -97,20 +97,20 @@ impl Pair {
     }
 
     /// Runs a campaign of so many cases; fails where the build and its own profile differ.
-    fn agree_on(&self, source: Source, cases: usize) -> Tally {
+    fn agree_on(&self, source: CaseSource, cases: usize) -> Tally {
         let folder = TempDir::new().unwrap();
         let mut machines = machines();
-        machines.extend(synthetic(seed(), 5, folder.path()).unwrap());
-        let workshop = Workshop::new(machines, self.build.head().to_owned(), folder.path());
+        machines.extend(synthesize_machines(seed(), 5, folder.path()).unwrap());
+        let case_writer = CaseWriter::new(machines, self.build.head().to_owned(), folder.path());
         let rules = self.profile.rules();
         let campaign = Campaign {
-            workshop: &workshop.unwrap(),
+            case_writer: &case_writer.unwrap(),
             build: &self.build,
             reference: &self.reference,
             profile: Some(&rules),
             edition: self.profile.edition,
             source,
-            numbers: Numbers::all(cases),
+            numbers: CaseNumbers::all(cases),
             seed: seed(),
             workers: thread::available_parallelism().unwrap().get() + 1,
         };
@@ -120,10 +120,10 @@ impl Pair {
         findings.sort_by_key(|finding| finding.words.join(" ").len());
         let like = self.profile.name();
         let compare = ["mapcheck", "compare", "--like", &like];
-        let told = findings
+        let differences = findings
             .iter()
             .map(|finding| format!("{}\n    {}", finding.command(&compare), finding.difference));
-        self.report(told.collect(), cases);
+        self.report(differences.collect(), cases);
         tally
     }
 
@@ -131,14 +131,14 @@ impl Pair {
     fn agree_on_each(&self, cases: &[Case]) -> usize {
         let all = cases
             .iter()
-            .map(|case| seen(&self.reference, &self.build, case));
-        let all: Vec<Seen> = all.collect();
-        let told = cases.iter().zip(&all).filter_map(|(case, seen)| {
-            let difference = seen.difference.as_ref()?;
+            .map(|case| compare_case(&self.reference, &self.build, case));
+        let all: Vec<CaseResult> = all.collect();
+        let differences = cases.iter().zip(&all).filter_map(|(case, result)| {
+            let difference = result.difference.as_ref()?;
             Some(format!("{}\n    {difference}", case.line.words().join(" ")))
         });
-        self.report(told.collect(), cases.len());
-        let is_mapped = |seen: &&Seen| matches!(seen.expected, Outcome::Mapped(_));
+        self.report(differences.collect(), cases.len());
+        let is_mapped = |result: &&CaseResult| matches!(result.expected, Outcome::Mapped(_));
         all.iter().filter(is_mapped).count()
     }
 
@@ -147,21 +147,21 @@ impl Pair {
             return;
         }
         let build = self.build.name();
-        let told = format!(
+        let differences = format!(
             "{build} and its profile differ on {} of {count} command lines:\n{}",
             differences.len(),
             differences[..differences.len().min(SHOWN)].join("\n")
         );
         match self.fit {
-            Fit::Exact => panic!("{told}"),
-            Fit::Nearest => println!("{told}\nskipped: {build} has no profile of its own"),
+            Fit::Exact => panic!("{differences}"),
+            Fit::Nearest => println!("{differences}\nskipped: {build} has no profile of its own"),
         }
     }
 }
 
 #[test]
 fn random_cases_are_mapped_as_the_build_maps_them() {
-    let tally = Pair::find().agree_on(Source::Random, CASES);
+    let tally = Pair::find().agree_on(CaseSource::Random, CASES);
     assert!(
         tally.mapped * 100 >= CASES * MAPPED,
         "only {}",
@@ -178,7 +178,7 @@ fn random_cases_are_mapped_as_the_build_maps_them() {
 fn where_every_two_choices_meet_the_build_does_as_its_profile_says() {
     let drafts = covering(2);
     let count = drafts.len();
-    Pair::find().agree_on(Source::Listed(drafts), count);
+    Pair::find().agree_on(CaseSource::Listed(drafts), count);
 }
 
 /// The specification's own example of two apps (8.1.1.15.1).

@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use mapcheck::campaign::{
-    Campaign, Kind, Numbers, Source, Subject, Tally, Workshop, by_kind, covering, read_folder,
-    synthetic,
+    Campaign, CaseNumbers, CaseSource, CaseWriter, FindingKind, MapPrinter, Tally, by_kind,
+    covering, load_machines, synthesize_machines,
 };
 use mapcheck::compare::Aspect;
 use mapcheck::profile::Profiles;
@@ -28,11 +28,11 @@ fn known() -> Rules {
 }
 
 /// The machines of `topologies/`, and some that are made up.
-fn workshop(folder: &TempDir, seed: u64) -> Workshop {
+fn case_writer(folder: &TempDir, seed: u64) -> CaseWriter {
     let topologies = Path::new(env!("CARGO_MANIFEST_DIR")).join("topologies");
-    let mut machines = read_folder(&topologies).unwrap();
-    machines.extend(synthetic(seed, 5, folder.path()).unwrap());
-    Workshop::new(machines, "hn".to_owned(), folder.path()).unwrap()
+    let mut machines = load_machines(&topologies).unwrap();
+    machines.extend(synthesize_machines(seed, 5, folder.path()).unwrap());
+    CaseWriter::new(machines, "hn".to_owned(), folder.path()).unwrap()
 }
 
 /// A campaign in which the reference under some rules takes the place of a build.
@@ -59,24 +59,24 @@ impl Trial {
         seed: u64,
         use_it: impl Fn(&Campaign<'_, Reference>) -> T,
     ) -> T {
-        self.from(Source::Random, cases, seed, use_it)
+        self.from(CaseSource::Random, cases, seed, use_it)
     }
 
     fn from<T>(
         &self,
-        source: Source,
+        source: CaseSource,
         cases: usize,
         seed: u64,
         use_it: impl Fn(&Campaign<'_, Reference>) -> T,
     ) -> T {
         use_it(&Campaign {
-            workshop: &workshop(&self.folder, seed),
+            case_writer: &case_writer(&self.folder, seed),
             build: &self.build,
             reference: &self.reference,
             profile: Some(&self.profile),
             edition: Edition::August2026,
             source,
-            numbers: Numbers::all(cases),
+            numbers: CaseNumbers::all(cases),
             seed,
             workers: 2,
         })
@@ -113,7 +113,7 @@ fn half_of_the_cases_are_mapped_and_most_have_several_apps() {
     }
     // What is like the reference does not differ from it.
     assert!(tally.findings.is_empty());
-    assert!(tally.untold.is_empty());
+    assert!(tally.unrecognized_refusals.is_empty());
 }
 
 #[test]
@@ -150,7 +150,11 @@ fn every_difference_is_named_by_what_makes_it() {
             };
             let tally = run(&tally);
             let kinds = by_kind(&tally.findings);
-            assert!(kinds.keys().all(Kind::is_explained), "{:?}", kinds.keys());
+            assert!(
+                kinds.keys().all(FindingKind::is_explained),
+                "{:?}",
+                kinds.keys()
+            );
             // Most have one reason, and nothing has many.
             let largest = tally
                 .findings
@@ -188,10 +192,10 @@ fn a_difference_is_made_as_small_as_it_gets() {
         let tally = run(campaign);
         let kinds = by_kind(&tally.findings);
         assert!(kinds.keys().all(|kind| !kind.is_explained()));
-        let outcome = Kind::Unexplained(Aspect::Node.name());
+        let outcome = FindingKind::Unexplained(Aspect::Node.name());
         let found = kinds[&outcome][0];
         let small = campaign
-            .smallest(&[found], &AtomicBool::new(false))
+            .shrink_findings(&[found], &AtomicBool::new(false))
             .unwrap();
         let small = &small[0];
         let words = small.draft.words();
@@ -256,7 +260,7 @@ impl<F: Fn(usize) -> Option<Outcome> + Send + Sync> Implementation for Unreliabl
     }
 }
 
-impl<F: Fn(usize) -> Option<Outcome> + Send + Sync> Subject for Unreliable<F> {
+impl<F: Fn(usize) -> Option<Outcome> + Send + Sync> MapPrinter for Unreliable<F> {
     fn outcome_and_text(&self, case: &Case) -> (Outcome, Option<String>) {
         match (self.own)(self.asked.fetch_add(1, Ordering::Relaxed)) {
             Some(outcome) => (outcome, None),
@@ -270,9 +274,9 @@ impl<F: Fn(usize) -> Option<Outcome> + Send + Sync> Subject for Unreliable<F> {
 }
 
 /// The same campaign on another build.
-fn on<'a, S: Subject>(campaign: &Campaign<'a, Reference>, build: &'a S) -> Campaign<'a, S> {
+fn on<'a, S: MapPrinter>(campaign: &Campaign<'a, Reference>, build: &'a S) -> Campaign<'a, S> {
     Campaign {
-        workshop: campaign.workshop,
+        case_writer: campaign.case_writer,
         build,
         reference: campaign.reference,
         profile: campaign.profile,
@@ -297,8 +301,8 @@ fn what_differs_once_only_is_told_apart() {
             ..on(campaign, &build)
         };
         let tally = campaign.run(&AtomicBool::new(false), &|_| {}).unwrap();
-        assert_eq!((tally.findings.len(), tally.once.len()), (0, 1));
-        assert_eq!(tally.once[0].case, 7);
+        assert_eq!((tally.findings.len(), tally.flaky.len()), (0, 1));
+        assert_eq!(tally.flaky[0].case, 7);
     });
 }
 
@@ -319,12 +323,12 @@ fn a_worker_that_panics_is_an_error_and_no_shorter_list() {
         // Each worker panics, in the middle or at once.
         for after in [0, 3] {
             let build = panicking(after);
-            assert!(on(campaign, &build).smallest(&some, &stop).is_err());
+            assert!(on(campaign, &build).shrink_findings(&some, &stop).is_err());
             let build = panicking(after);
             assert!(on(campaign, &build).run(&stop, &|_| {}).is_err());
         }
         let build = panicking(usize::MAX);
-        let smallest = on(campaign, &build).smallest(&some, &stop);
+        let smallest = on(campaign, &build).shrink_findings(&some, &stop);
         assert_eq!(smallest.unwrap().len(), 6);
     });
 }
@@ -346,7 +350,7 @@ fn a_covering_set_is_mapped_and_shows_differences_too() {
     let drafts = covering(2);
     let count = drafts.len();
     let trial = Trial::new(known(), Rules::of(Edition::August2026));
-    trial.from(Source::Listed(drafts), count, 1, |campaign| {
+    trial.from(CaseSource::Listed(drafts), count, 1, |campaign| {
         let tally = run(campaign);
         assert_eq!(tally.ran, count);
         assert!(
@@ -354,7 +358,11 @@ fn a_covering_set_is_mapped_and_shows_differences_too() {
             "{} of {count}",
             tally.mapped
         );
-        assert!(by_kind(&tally.findings).keys().all(Kind::is_explained));
+        assert!(
+            by_kind(&tally.findings)
+                .keys()
+                .all(FindingKind::is_explained)
+        );
     });
 }
 

@@ -79,7 +79,7 @@ const LINES: &[&str] = &[
 /// A build, and the rules of its profile.
 fn build() -> (Prterun, Rules) {
     let profiles = Profiles::shipped().unwrap();
-    let builds = discovery::find(Vec::new()).unwrap();
+    let builds = discovery::find_builds(Vec::new()).unwrap();
     let profiled = builds.working.into_iter().find_map(|build| {
         let (profile, fit) = profiles.choose(build.version())?;
         (fit == Fit::Exact && build.per_app()).then(|| (build, profile.rules()))
@@ -238,11 +238,11 @@ fn devel(_: &Case, mapped: &MappedJob, printed: &str) -> String {
 /// The long form has one word for processes that are not bound and for those that are bound outside of all packages, but
 /// none of the cases has the latter.
 fn assert_read(_: &Case, mapped: &MappedJob, printed: &str) {
-    assert_eq!(map_text::read(printed).unwrap().map, mapped.map);
+    assert_eq!(map_text::parse_map(printed).unwrap().map, mapped.map);
 }
 
 fn assert_physical_is_read(case: &Case, mapped: &MappedJob, printed: &str) {
-    let read = map_text::read_physical(printed, case.machines.shared()).unwrap();
+    let read = map_text::parse_physical_map(printed, case.machines.shared()).unwrap();
     assert_eq!(read.map, mapped.map);
 }
 
@@ -267,7 +267,7 @@ fn xml_is_what_a_build_prints() {
             Some(display),
             |case, mapped, _| xml(case, mapped, physical).to_string(),
             |case, mapped, printed| {
-                let read = map_text::read_xml(printed).unwrap();
+                let read = map_text::parse_xml_map(printed).unwrap();
                 assert_eq!(read, xml(case, mapped, physical));
             },
         );

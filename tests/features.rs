@@ -130,7 +130,7 @@ fn the_reference_obeys_edition_2026_08() {
 fn real_builds_are_as_their_profiles_say(edition: Edition) {
     let profiles =
         Profiles::with_folder(&root().join("profiles")).unwrap_or_else(|e| panic!("{e}"));
-    let builds = discovery::find(Vec::new()).unwrap_or_else(|error| panic!("{error}"));
+    let builds = discovery::find_builds(Vec::new()).unwrap_or_else(|error| panic!("{error}"));
     assert!(
         builds.broken.is_empty(),
         "builds that do not work: {:?}",

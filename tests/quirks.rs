@@ -46,7 +46,8 @@ fn outcome(case: &Case, rules: &Rules) -> Outcome {
 /// The builds that were found and for which there is a profile of just their version.
 fn profiled_builds() -> Vec<(Prterun, Profile)> {
     let profiles = Profiles::shipped().expect("the shipped profiles are well-formed");
-    let builds = discovery::find(Vec::new()).expect("no build is named, so none can be wrong");
+    let builds =
+        discovery::find_builds(Vec::new()).expect("no build is named, so none can be wrong");
     builds
         .working
         .into_iter()

@@ -10,7 +10,7 @@
 
 use mapcheck::implementation::discovery::{self, Builds};
 use mapcheck::implementation::{Prterun, Version};
-use mapcheck::map_text::{self, Form};
+use mapcheck::map_text::{self, MapForm};
 use mapcheck::process::Exit;
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::error::Topic;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 const HELP: &str = "no PRRTE 5 was found: run ci/prterun, or name a prterun in MAPCHECK_PRTERUN";
 
 fn builds() -> Builds {
-    let builds = discovery::find(Vec::new()).unwrap();
+    let builds = discovery::find_builds(Vec::new()).unwrap();
     assert!(builds.broken.is_empty(), "{:?}", builds.broken);
     let five: Version = "5.0.0a0".parse().unwrap();
     assert!(
@@ -70,13 +70,13 @@ const MAPPED_PER_APP: &[&str] = &[
 
 /// Prints a map as the build does that has printed it.
 fn assert_printed_back(build: &Prterun, case: &Case) {
-    let finished = build.raw(case).unwrap();
+    let finished = build.run_case(case).unwrap();
     let context = format!("{} {}", build.name(), case.line.words().join(" "));
     assert_eq!(finished.exit, Exit::Status(0), "{context}");
     let stdout = String::from_utf8(finished.stdout).unwrap();
     let printed =
-        map_text::read(&stdout).unwrap_or_else(|error| panic!("{context}: {error}\n{stdout}"));
-    if printed.form == Form::Map {
+        map_text::parse_map(&stdout).unwrap_or_else(|error| panic!("{context}: {error}\n{stdout}"));
+    if printed.form == MapForm::Map {
         assert_eq!(
             printed.map.text(&printed.job).to_string(),
             stdout,

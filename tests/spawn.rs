@@ -9,7 +9,7 @@
     reason = "a test that cannot go on fails"
 )]
 
-use mapcheck::campaign::{Campaign, Numbers, Source, Workshop, read_folder};
+use mapcheck::campaign::{Campaign, CaseNumbers, CaseSource, CaseWriter, load_machines};
 use mapcheck::implementation::{Prterun, discovery};
 use mapcheck::process::Limits;
 use mapcheck::profile::{Fit, Profiles};
@@ -43,7 +43,7 @@ fn topologies() -> PathBuf {
 
 /// The newest build, if something can spawn in its runtime.
 fn build() -> Option<Prterun> {
-    let builds = discovery::find(Vec::new()).unwrap();
+    let builds = discovery::find_builds(Vec::new()).unwrap();
     let build = builds.working.into_iter().next();
     let build = build.unwrap_or_else(|| panic!("no build was found: run ci/prterun"));
     if let Err(why) = mapcheck::pmix::discovery::probe_file() {
@@ -66,18 +66,18 @@ fn requests_are_mapped_as_the_command_line_and_the_reference_map_them() {
         .choose(build.version())
         .unwrap();
     let folder = TempDir::new().unwrap();
-    let machines = read_folder(&topologies()).unwrap();
-    let workshop = Workshop::new(machines, build.head().to_owned(), folder.path()).unwrap();
+    let machines = load_machines(&topologies()).unwrap();
+    let case_writer = CaseWriter::new(machines, build.head().to_owned(), folder.path()).unwrap();
     let rules = profile.rules();
     let count = number("MAPCHECK_REQUESTS", REQUESTS);
     let campaign = Campaign {
-        workshop: &workshop,
+        case_writer: &case_writer,
         build: &build,
         reference: &Reference::new("reference", rules.clone()),
         profile: Some(&rules),
         edition: profile.edition,
-        source: Source::Requests,
-        numbers: Numbers::all(count),
+        source: CaseSource::Requests,
+        numbers: CaseNumbers::all(count),
         seed: number("MAPCHECK_SEED", 1) as u64,
         workers: 3,
     };
@@ -105,9 +105,9 @@ fn requests_are_mapped_as_the_command_line_and_the_reference_map_them() {
         tally.mapped
     );
     assert!(
-        tally.said_both_ways * 100 >= count * 25,
+        tally.same_when_typed * 100 >= count * 25,
         "only {}",
-        tally.said_both_ways
+        tally.same_when_typed
     );
 }
 

@@ -109,10 +109,10 @@ pub fn command_line(data: &[u8]) {
 /// Prints a map in every form, and parses it where a parser exists.
 fn print_every_form(mapped: &MappedJob, machines: &Machines) {
     let MappedJob { map, details, .. } = mapped;
-    let _ = map_text::read(&map.text("job@1").to_string());
+    let _ = map_text::parse_map(&map.text("job@1").to_string());
     let _ = map.text("job@1").physical(machines).to_string();
-    let _ = map_text::read(&map.devel(details, "job@1").to_string());
-    let _ = map_text::read_xml(&XmlMap::new(map, details, machines, true).to_string());
+    let _ = map_text::parse_map(&map.devel(details, "job@1").to_string());
+    let _ = map_text::parse_xml_map(&XmlMap::new(map, details, machines, true).to_string());
 }
 
 /// Checks that an error points at part of an argument.
@@ -254,28 +254,28 @@ pub fn topology(data: &[u8]) {
 /// Parses a map in its textual forms. A map that is accepted survives being printed and parsed again.
 pub fn map_text(data: &[u8]) {
     let text = text(data);
-    let _ = map_text::count(&text);
+    let _ = map_text::count_maps(&text);
     for topology in TOPOLOGIES.iter() {
-        let _ = map_text::read_physical(&text, topology);
+        let _ = map_text::parse_physical_map(&text, topology);
     }
-    if let Ok(parsed) = map_text::read(&text) {
+    if let Ok(parsed) = map_text::parse_map(&text) {
         let printed = parsed.map.text(&parsed.job).to_string();
-        let again = map_text::read(&printed).map(|again| again.map);
+        let again = map_text::parse_map(&printed).map(|again| again.map);
         assert_eq!(again.as_ref(), Ok(&parsed.map), "{printed}");
     }
 }
 
 /// Parses a map in XML. A map that is accepted survives being printed and parsed again.
 pub fn map_xml(data: &[u8]) {
-    if let Ok(map) = map_text::read_xml(&text(data)) {
+    if let Ok(map) = map_text::parse_xml_map(&text(data)) {
         let printed = map.to_string();
-        assert_eq!(map_text::read_xml(&printed), Ok(map), "{printed}");
+        assert_eq!(map_text::parse_xml_map(&printed), Ok(map), "{printed}");
     }
 }
 
 /// Parses a build's refusal message.
 pub fn refusal(data: &[u8]) {
-    let _ = map_text::refusal::read(&text(data));
+    let _ = map_text::refusal::parse_refusal(&text(data));
 }
 
 /// Parses the profile of a build.

@@ -1,20 +1,20 @@
 //! A fixed set of cases in which every few choices meet: covering arrays over what a command line can say.
 
-use super::draft::{Draft, Given, HEAD, Segment};
-use super::random::Chance;
+use super::draft::{Draft, DraftOption, HEAD, Segment};
+use super::rng::Rng;
 
 /// The highest strength for which a set is made.
-pub const STRONGEST: usize = 3;
+pub const MAX_STRENGTH: usize = 3;
 
 /// One thing that can be chosen, and the choices. An empty choice says nothing.
-struct Dimension {
-    what: What,
+struct Choices {
+    of: Dimension,
     choices: &'static [&'static str],
 }
 
-/// What a choice is about.
+/// Dimension a choice is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum What {
+enum Dimension {
     Hosts,
     Count,
     /// Which apps there are, and whether each has the directives.
@@ -32,9 +32,9 @@ enum What {
 }
 
 /// The choices. The directives are of the job, of the second app, or of both.
-const DIMENSIONS: &[Dimension] = &[
-    dimension(
-        What::Mapping,
+const DIMENSIONS: &[Choices] = &[
+    choices(
+        Dimension::Mapping,
         &[
             "",
             "slot",
@@ -53,38 +53,41 @@ const DIMENSIONS: &[Dimension] = &[
             "seq",
         ],
     ),
-    dimension(
-        What::Binding,
+    choices(
+        Dimension::Binding,
         &[
             "", "none", "core", "hwthread", "l1cache", "l2cache", "l3cache", "numa", "package",
         ],
     ),
-    dimension(What::Apps, &["one", "job", "app", "both", "other"]),
-    dimension(
-        What::Hosts,
+    choices(Dimension::Apps, &["one", "job", "app", "both", "other"]),
+    choices(
+        Dimension::Hosts,
         &["n1:8,n2:8", "n1:2,n2:5,n3:3", "{head}:6,n1:6", "n1:*,n2:*"],
     ),
-    dimension(What::Ranking, &["", "slot", "node", "fill", "span"]),
-    dimension(
-        What::BindingQualifier,
+    choices(Dimension::Ranking, &["", "slot", "node", "fill", "span"]),
+    choices(
+        Dimension::BindingQualifier,
         &["", "if-supported", "overload-allowed", "no-overload"],
     ),
-    dimension(What::Count, &["4", "1", "11", ""]),
-    dimension(What::Pe, &["", "pe=1", "pe=2"]),
-    dimension(What::Order, &["", "span", "ordered"]),
-    dimension(What::Subscribe, &["", "oversubscribe", "nooversubscribe"]),
-    dimension(What::Cpus, &["", "hwtcpus", "corecpus"]),
-    dimension(What::Local, &["", "nolocal"]),
-    dimension(What::Limit, &["", "limit=2"]),
+    choices(Dimension::Count, &["4", "1", "11", ""]),
+    choices(Dimension::Pe, &["", "pe=1", "pe=2"]),
+    choices(Dimension::Order, &["", "span", "ordered"]),
+    choices(
+        Dimension::Subscribe,
+        &["", "oversubscribe", "nooversubscribe"],
+    ),
+    choices(Dimension::Cpus, &["", "hwtcpus", "corecpus"]),
+    choices(Dimension::Local, &["", "nolocal"]),
+    choices(Dimension::Limit, &["", "limit=2"]),
 ];
 
-const fn dimension(what: What, choices: &'static [&'static str]) -> Dimension {
-    Dimension { what, choices }
+const fn choices(of: Dimension, choices: &'static [&'static str]) -> Choices {
+    Choices { of, choices }
 }
 
 /// Cases in which every `strength` choices of different things meet at least once, for machine 0.
 ///
-/// The set is the same on every machine and in every run. A strength beyond [`STRONGEST`] is taken for that.
+/// The set is the same on every machine and in every run. A strength beyond [`MAX_STRENGTH`] is taken for that.
 #[must_use]
 pub fn covering(strength: usize) -> Vec<Draft> {
     covering_where(strength, |_| true)
@@ -97,36 +100,32 @@ pub fn covering_policies(strength: usize) -> Vec<Draft> {
     covering_where(strength, |what| POLICIES.contains(&what))
 }
 
-/// What [`covering_policies`] chooses.
-const POLICIES: [What; 6] = [
-    What::Mapping,
-    What::Binding,
-    What::Apps,
-    What::Hosts,
-    What::Ranking,
-    What::Count,
+/// Dimension [`covering_policies`] chooses.
+const POLICIES: [Dimension; 6] = [
+    Dimension::Mapping,
+    Dimension::Binding,
+    Dimension::Apps,
+    Dimension::Hosts,
+    Dimension::Ranking,
+    Dimension::Count,
 ];
 
 /// Of what is not chosen, the first choice is taken.
-fn covering_where(strength: usize, chosen: impl Fn(What) -> bool) -> Vec<Draft> {
-    let size = |one: &Dimension| {
-        if chosen(one.what) {
-            one.choices.len()
-        } else {
-            1
-        }
+fn covering_where(strength: usize, chosen: impl Fn(Dimension) -> bool) -> Vec<Draft> {
+    let size = |one: &Choices| {
+        if chosen(one.of) { one.choices.len() } else { 1 }
     };
     let sizes: Vec<usize> = DIMENSIONS.iter().map(size).collect();
-    rows(&sizes, strength.clamp(1, STRONGEST))
+    covering_rows(&sizes, strength.clamp(1, MAX_STRENGTH))
         .iter()
-        .map(|row| drafted(row))
+        .map(|row| draft_from_row(row))
         .collect()
 }
 
 /// Rows of choices in which every `strength` of them meet: each row is the best of a few that are built choice by choice.
-fn rows(sizes: &[usize], strength: usize) -> Vec<Vec<usize>> {
-    let mut open = Open::new(sizes, strength);
-    let mut chance = Chance::new(1);
+fn covering_rows(sizes: &[usize], strength: usize) -> Vec<Vec<usize>> {
+    let mut open = OpenTuples::new(sizes, strength);
+    let mut rng = Rng::new(1);
     let mut rows = Vec::new();
     while let Some(first) = open.first() {
         let mut row = vec![None; sizes.len()];
@@ -134,9 +133,9 @@ fn rows(sizes: &[usize], strength: usize) -> Vec<Vec<usize>> {
             row[at] = Some(choice);
         }
         let mut order: Vec<usize> = (0..sizes.len()).filter(|at| row[*at].is_none()).collect();
-        chance.shuffle(&mut order);
+        rng.shuffle(&mut order);
         for at in order {
-            let start = chance.below(sizes[at]);
+            let start = rng.below(sizes[at]);
             let best = (0..sizes[at])
                 .map(|offset| (start + offset) % sizes[at])
                 .max_by_key(|choice| open.gain(&row, at, *choice));
@@ -150,26 +149,26 @@ fn rows(sizes: &[usize], strength: usize) -> Vec<Vec<usize>> {
 }
 
 /// The groups of choices that no row has yet.
-struct Open {
-    groups: Vec<Group>,
+struct OpenTuples {
+    groups: Vec<TupleGroup>,
 }
 
 /// All choices of some dimensions.
-struct Group {
+struct TupleGroup {
     dimensions: Vec<usize>,
     sizes: Vec<usize>,
     open: Vec<bool>,
     left: usize,
 }
 
-impl Open {
+impl OpenTuples {
     fn new(sizes: &[usize], strength: usize) -> Self {
         let groups = subsets(sizes.len(), strength)
             .into_iter()
             .map(|dimensions| {
                 let sizes: Vec<usize> = dimensions.iter().map(|at| sizes[*at]).collect();
                 let left = sizes.iter().product();
-                Group {
+                TupleGroup {
                     dimensions,
                     sizes,
                     open: vec![true; left],
@@ -202,7 +201,7 @@ impl Open {
                 row[dimension]
             }
         };
-        let closes = |group: &&Group| {
+        let closes = |group: &&TupleGroup| {
             group.left > 0
                 && group.dimensions.contains(&at)
                 && group.index(of).is_some_and(|index| group.open[index])
@@ -221,7 +220,7 @@ impl Open {
     }
 }
 
-impl Group {
+impl TupleGroup {
     /// The number of some choices among all of the group, if all of its dimensions have one.
     fn index(&self, choice: impl Fn(usize) -> Option<usize>) -> Option<usize> {
         let sized = self.dimensions.iter().zip(&self.sizes);
@@ -247,13 +246,13 @@ fn subsets(below: usize, size: usize) -> Vec<Vec<usize>> {
 }
 
 /// The case of a row.
-fn drafted(row: &[usize]) -> Draft {
-    let chosen = |what: What| {
+fn draft_from_row(row: &[usize]) -> Draft {
+    let chosen = |what: Dimension| {
         let mut both = DIMENSIONS.iter().zip(row);
-        let found = both.find(|(dimension, _)| dimension.what == what);
+        let found = both.find(|(dimension, _)| dimension.of == what);
         found.map_or("", |(dimension, choice)| dimension.choices[*choice])
     };
-    let spec = |policy: What, qualifiers: &[What]| {
+    let spec = |policy: Dimension, qualifiers: &[Dimension]| {
         let mut spec = chosen(policy).to_owned();
         for word in qualifiers.iter().map(|what| chosen(*what)) {
             if !word.is_empty() {
@@ -263,24 +262,27 @@ fn drafted(row: &[usize]) -> Draft {
         spec
     };
     let map_by = spec(
-        What::Mapping,
+        Dimension::Mapping,
         &[
-            What::Pe,
-            What::Order,
-            What::Subscribe,
-            What::Local,
-            What::Cpus,
+            Dimension::Pe,
+            Dimension::Order,
+            Dimension::Subscribe,
+            Dimension::Local,
+            Dimension::Cpus,
         ],
     );
-    let bind_to = spec(What::Binding, &[What::BindingQualifier, What::Limit]);
-    let directives: Vec<Given> = [
+    let bind_to = spec(
+        Dimension::Binding,
+        &[Dimension::BindingQualifier, Dimension::Limit],
+    );
+    let directives: Vec<DraftOption> = [
         ("--map-by", map_by.as_str()),
-        ("--rank-by", chosen(What::Ranking)),
+        ("--rank-by", chosen(Dimension::Ranking)),
         ("--bind-to", &bind_to),
     ]
     .into_iter()
     .filter(|(_, spec)| !spec.is_empty())
-    .map(|(name, spec)| Given::new(name, spec))
+    .map(|(name, spec)| DraftOption::new(name, spec))
     .collect();
     let app = |name: &str, has_directives: bool| {
         let mut options = if has_directives {
@@ -288,26 +290,28 @@ fn drafted(row: &[usize]) -> Draft {
         } else {
             Vec::new()
         };
-        let count = chosen(What::Count);
+        let count = chosen(Dimension::Count);
         if !count.is_empty() {
-            options.insert(0, Given::new("-n", count));
+            options.insert(0, DraftOption::new("-n", count));
         }
         Segment {
             options,
             executable: Some(name.to_owned()),
         }
     };
-    let apps = chosen(What::Apps);
+    let apps = chosen(Dimension::Apps);
     let mut segments = vec![app("a", apps != "app")];
     if apps != "one" {
         segments.push(app("b", apps == "app" || apps == "both"));
     }
     if apps == "other" {
         // A policy of the second app's own beside the first one's.
-        segments[1].options.push(Given::new("--map-by", "node"));
+        segments[1]
+            .options
+            .push(DraftOption::new("--map-by", "node"));
     }
-    let hosts = chosen(What::Hosts).replace("{head}", HEAD);
-    segments[0].options.insert(0, Given::new("-H", hosts));
+    let hosts = chosen(Dimension::Hosts).replace("{head}", HEAD);
+    segments[0].options.insert(0, DraftOption::new("-H", hosts));
     Draft {
         machine: 0,
         segments,
@@ -322,8 +326,8 @@ mod tests {
     use super::*;
 
     /// How many groups of choices meet in some rows.
-    fn met(rows: &[Vec<usize>], sizes: &[usize], strength: usize) -> usize {
-        let mut open = Open::new(sizes, strength);
+    fn covered_tuples(rows: &[Vec<usize>], sizes: &[usize], strength: usize) -> usize {
+        let mut open = OpenTuples::new(sizes, strength);
         let all: usize = open.groups.iter().map(|group| group.left).sum();
         for row in rows {
             open.close(row);
@@ -337,8 +341,12 @@ mod tests {
         let sizes = [3, 4, 2, 5];
         // All choices of two, of three, of all four things.
         for (strength, all) in [(1, 14), (2, 71), (3, 154)] {
-            let rows = rows(&sizes, strength);
-            assert_eq!(met(&rows, &sizes, strength), all, "strength {strength}");
+            let rows = covering_rows(&sizes, strength);
+            assert_eq!(
+                covered_tuples(&rows, &sizes, strength),
+                all,
+                "strength {strength}"
+            );
             assert!(rows.len() < 120, "{} are all that there are", rows.len());
         }
     }

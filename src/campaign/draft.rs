@@ -24,21 +24,21 @@ pub struct Draft {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Segment {
     /// The options, in their order.
-    pub options: Vec<Given>,
+    pub options: Vec<DraftOption>,
     /// What is run.
     pub executable: Option<String>,
 }
 
 /// An option with its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Given {
+pub struct DraftOption {
     /// The option; its first value is part of the same word if it ends with `=`.
     pub name: String,
     /// Its values.
     pub values: Vec<String>,
 }
 
-impl Given {
+impl DraftOption {
     /// An option with a value.
     #[must_use]
     pub fn new(name: &str, value: impl Into<String>) -> Self {
@@ -102,23 +102,23 @@ impl Draft {
                 .segments
                 .first()
                 .map_or(&[][..], |first| &first.options);
-            let (job, options): (Vec<&Given>, Vec<&Given>) = runtime
+            let (job, options): (Vec<&DraftOption>, Vec<&DraftOption>) = runtime
                 .iter()
                 .partition(|given| given.name.starts_with("PMIX_"));
-            words.extend(options.into_iter().flat_map(Given::words));
+            words.extend(options.into_iter().flat_map(DraftOption::words));
             words.push(SPAWNED.to_owned());
-            words.extend(job.into_iter().flat_map(Given::words));
+            words.extend(job.into_iter().flat_map(DraftOption::words));
             for app in self.segments.iter().skip(1) {
                 words.push(":".to_owned());
                 words.extend(app.executable.clone());
-                words.extend(app.options.iter().flat_map(Given::words));
+                words.extend(app.options.iter().flat_map(DraftOption::words));
             }
             return words;
         }
         if self.in_appfile {
             let options = self.segments.iter().flat_map(|segment| &segment.options);
             let outside = options.filter(|given| !given.may_stand_in_appfile());
-            words.extend(outside.flat_map(Given::words));
+            words.extend(outside.flat_map(DraftOption::words));
             words.extend(["--app".to_owned(), placeholder(self.files.len())]);
             return words;
         }
@@ -126,7 +126,7 @@ impl Draft {
             if index > 0 {
                 words.push(":".to_owned());
             }
-            words.extend(segment.options.iter().flat_map(Given::words));
+            words.extend(segment.options.iter().flat_map(DraftOption::words));
             words.extend(segment.executable.clone());
         }
         words
@@ -137,7 +137,7 @@ impl Draft {
         let line = |segment: &Segment| {
             let options = segment.options.iter();
             let inside = options.filter(|given| given.may_stand_in_appfile());
-            let words = inside.flat_map(Given::words);
+            let words = inside.flat_map(DraftOption::words);
             let words: Vec<String> = words.chain(segment.executable.clone()).collect();
             format!("{}\n", words.join(" "))
         };
@@ -184,12 +184,15 @@ mod tests {
         draft.segments = vec![
             segment(
                 vec![
-                    Given::parameter("mapby", "slot"),
-                    Given::new("--map-by=", format!("seq:file={file}")),
+                    DraftOption::parameter("mapby", "slot"),
+                    DraftOption::new("--map-by=", format!("seq:file={file}")),
                 ],
                 Some("a"),
             ),
-            segment(vec![Given::flag("--nolocal"), Given::new("-n", "2")], None),
+            segment(
+                vec![DraftOption::flag("--nolocal"), DraftOption::new("-n", "2")],
+                None,
+            ),
         ];
         assert_eq!(
             draft.words().join(" "),

@@ -28,10 +28,10 @@ pub struct Finding {
 impl Finding {
     /// Its kind: the names of what explains it, or else what differs.
     #[must_use]
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> FindingKind {
         match self.explained_by.as_slice() {
-            [] => Kind::Unexplained(self.difference.aspect.name()),
-            some => Kind::Explained(some.iter().map(|switch| switch.name()).collect()),
+            [] => FindingKind::Unexplained(self.difference.aspect.name()),
+            some => FindingKind::Explained(some.iter().map(|switch| switch.name()).collect()),
         }
     }
 
@@ -56,34 +56,34 @@ impl Finding {
 
 /// What kind of difference something is. What nothing explains comes first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum FindingKind {
     /// Nothing explains it; what differs.
     Unexplained(&'static str),
     /// The quirks and questions that explain it.
     Explained(Vec<&'static str>),
 }
 
-impl Kind {
+impl FindingKind {
     /// Whether something explains it.
     #[must_use]
     pub fn is_explained(&self) -> bool {
-        matches!(self, Kind::Explained(_))
+        matches!(self, FindingKind::Explained(_))
     }
 }
 
-impl std::fmt::Display for Kind {
+impl std::fmt::Display for FindingKind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Kind::Unexplained(what) => write!(f, "unexplained, {what}"),
-            Kind::Explained(names) => f.write_str(&names.join(" and ")),
+            FindingKind::Unexplained(what) => write!(f, "unexplained, {what}"),
+            FindingKind::Explained(names) => f.write_str(&names.join(" and ")),
         }
     }
 }
 
 /// The findings by kind, the shortest cases of each kind first.
 #[must_use]
-pub fn by_kind(findings: &[Finding]) -> BTreeMap<Kind, Vec<&Finding>> {
-    let mut kinds: BTreeMap<Kind, Vec<&Finding>> = BTreeMap::new();
+pub fn by_kind(findings: &[Finding]) -> BTreeMap<FindingKind, Vec<&Finding>> {
+    let mut kinds: BTreeMap<FindingKind, Vec<&Finding>> = BTreeMap::new();
     for finding in findings {
         kinds.entry(finding.kind()).or_default().push(finding);
     }

@@ -1,24 +1,24 @@
 //! Making cases by chance: valid ones mostly, over everything that a command line can say of a map.
 
-use super::draft::{Draft, Given, HEAD, Segment};
-use super::random::Chance;
+use super::draft::{Draft, DraftOption, HEAD, Segment};
+use super::invalid;
+use super::rng::Rng;
 use super::texts;
-use super::weights::{self, Mapping, Temper};
-use super::wrong;
+use super::weights::{self, CaseStyle, Mapping};
 
 /// Makes a case out of a seed, for one of so many machines.
 ///
 /// Nothing but the machine's number depends on how many there are.
 #[must_use]
-pub fn draft(chance: Chance, machines: usize) -> Draft {
-    let mut writer = Writer::new(chance, machines);
+pub fn generate_draft(rng: Rng, machines: usize) -> Draft {
+    let mut writer = DraftWriter::new(rng, machines);
     for index in 0..writer.apps {
         writer.app(index);
     }
     writer.allocation();
     writer.parameters();
     writer.display();
-    for _ in 0..writer.temper.faults {
+    for _ in 0..writer.style.faults {
         writer.fault();
     }
     writer.appfile();
@@ -26,31 +26,31 @@ pub fn draft(chance: Chance, machines: usize) -> Draft {
 }
 
 /// A draft while it is being written.
-struct Writer {
-    chance: Chance,
-    temper: Temper,
+struct DraftWriter {
+    rng: Rng,
+    style: CaseStyle,
     nodes: Vec<&'static str>,
     apps: usize,
     draft: Draft,
 }
 
-impl Writer {
-    fn new(mut chance: Chance, machines: usize) -> Self {
+impl DraftWriter {
+    fn new(mut rng: Rng, machines: usize) -> Self {
         const NAMES: [&str; 4] = ["n1", "n2", "n3", "n4"];
         let draft = Draft {
-            machine: chance.below(machines),
+            machine: rng.below(machines),
             ..Draft::default()
         };
-        let temper = chance.weighted(weights::TEMPERS);
-        let mut nodes = NAMES[..chance.weighted(weights::NODES)].to_vec();
-        if chance.percent(25) {
+        let style = rng.weighted(weights::CASE_STYLES);
+        let mut nodes = NAMES[..rng.weighted(weights::NODES)].to_vec();
+        if rng.percent(25) {
             nodes[0] = HEAD;
         }
-        chance.shuffle(&mut nodes);
-        let apps = chance.weighted(weights::APPS);
+        rng.shuffle(&mut nodes);
+        let apps = rng.weighted(weights::APPS);
         Self {
-            chance,
-            temper,
+            rng,
+            style,
             nodes,
             apps,
             draft,
@@ -59,12 +59,12 @@ impl Writer {
 
     /// A word in which `#` is a small number.
     fn numbered(&mut self, word: &str) -> String {
-        word.replace('#', self.chance.pick(weights::SMALL))
+        word.replace('#', self.rng.pick(weights::SMALL))
     }
 
     /// One of the options that mean the same.
     fn spelled(&mut self, spellings: &[(usize, &'static str)]) -> &'static str {
-        self.chance.weighted(spellings)
+        self.rng.weighted(spellings)
     }
 
     fn app(&mut self, index: usize) {
@@ -73,21 +73,21 @@ impl Writer {
             executable: Some(["a", "b", "c", "d"][index].to_owned()),
         };
         let mapping = self
-            .chance
+            .rng
             .percent(72)
-            .then(|| self.chance.weighted(weights::MAPPINGS));
+            .then(|| self.rng.weighted(weights::MAPPINGS));
         if self.is_counted(mapping) {
             let count = self.count(mapping);
             let name = self.spelled(&[(20, "-n"), (2, "-np"), (1, "--np"), (1, "-c"), (1, "--n=")]);
-            segment.options.push(Given::new(name, count));
+            segment.options.push(DraftOption::new(name, count));
         }
         let mut spec = None;
         match mapping {
             None => {}
             Some(Mapping::Older) => {
-                let words = self.chance.weighted(weights::OLDER);
+                let words = self.rng.weighted(weights::OLDER);
                 let values = words[1..].iter().map(|word| self.numbered(word)).collect();
-                segment.options.push(Given {
+                segment.options.push(DraftOption {
                     name: words[0].to_owned(),
                     values,
                 });
@@ -95,15 +95,15 @@ impl Writer {
             Some(mapping) => {
                 let text = self.mapping(mapping);
                 let name = self.spelled(&[(12, "--map-by"), (2, "--mapby"), (2, "--map-by=")]);
-                segment.options.push(Given::new(name, text.clone()));
+                segment.options.push(DraftOption::new(name, text.clone()));
                 spec = Some(text);
             }
         }
         self.ranking(mapping, &mut segment);
         self.binding(mapping, spec.as_deref(), &mut segment);
         self.own_nodes(index, &mut segment);
-        if self.chance.percent(10) {
-            self.chance.shuffle(&mut segment.options);
+        if self.rng.percent(10) {
+            self.rng.shuffle(&mut segment.options);
         }
         self.draft.segments.push(segment);
     }
@@ -114,61 +114,58 @@ impl Writer {
             Some(Mapping::Seq | Mapping::RankFile | Mapping::SeqOfHosts) if self.apps == 1 => 40,
             Some(Mapping::Ppr | Mapping::Older) if self.apps == 1 => 50,
             Some(Mapping::RankFile) => 60,
-            _ if self.temper.wild => 88,
+            _ if self.style.wild => 88,
             _ => 97,
         };
-        self.chance.percent(often)
+        self.rng.percent(often)
     }
 
     /// How many processes an app has: fewer the more apps there are, and few where each has an entry in a list.
     fn count(&mut self, mapping: Option<Mapping>) -> &'static str {
-        let counts = self.temper.counts;
+        let counts = self.style.counts;
         let listed = matches!(
             mapping,
             Some(Mapping::Seq | Mapping::RankFile | Mapping::SeqOfHosts | Mapping::PeList)
         );
         let most = match self.apps {
-            _ if self.temper.wild => counts.len(),
+            _ if self.style.wild => counts.len(),
             _ if listed => counts.len() / 3,
             1 | 2 => counts.len(),
             _ => counts.len() * 2 / 3,
         };
-        self.chance.pick(&counts[..most])
+        self.rng.pick(&counts[..most])
     }
 
     fn mapping(&mut self, mapping: Mapping) -> String {
         let policy = match mapping {
             Mapping::By(word) => self.word(word),
             Mapping::Ppr => {
-                let resource = self.chance.weighted(weights::RESOURCES);
-                let count = self.chance.pick(&["1", "1", "2", "2", "3"]);
+                let resource = self.rng.weighted(weights::RESOURCES);
+                let count = self.rng.pick(&["1", "1", "2", "2", "3"]);
                 format!("ppr:{count}:{resource}")
             }
-            Mapping::PeList => format!("pe-list={}", self.chance.weighted(weights::CPU_LISTS)),
+            Mapping::PeList => format!("pe-list={}", self.rng.weighted(weights::CPU_LISTS)),
             Mapping::Seq => {
-                let text = texts::sequence(&mut self.chance, &self.nodes);
+                let text = texts::sequence(&mut self.rng, &self.nodes);
                 format!("seq:file={}", self.draft.file(text))
             }
             Mapping::SeqOfHosts => "seq".to_owned(),
             Mapping::RankFile => {
-                let text = texts::rankfile(&mut self.chance, &self.nodes);
+                let text = texts::rankfile(&mut self.rng, &self.nodes);
                 format!("rankfile:file={}", self.draft.file(text))
             }
             Mapping::Qualifiers | Mapping::Older => String::new(),
         };
         let mut spec = policy + &self.qualifiers(weights::QUALIFIERS);
         if spec.is_empty() {
-            spec = format!(
-                ":{}",
-                self.chance.pick(&["oversubscribe", "span", "hwtcpus"])
-            );
+            spec = format!(":{}", self.rng.pick(&["oversubscribe", "span", "hwtcpus"]));
         }
         spec
     }
 
     /// A policy, now and then in capitals or cut short.
     fn word(&mut self, word: &str) -> String {
-        match self.chance.below(100) {
+        match self.rng.below(100) {
             0..3 => word.to_uppercase(),
             3..6 => word[..word.len() - 1].to_owned(),
             6..8 if word.len() > 3 => word[..2].to_owned(),
@@ -180,9 +177,9 @@ impl Writer {
     fn qualifiers(&mut self, table: &[(usize, &str)]) -> String {
         let mut chosen = Vec::new();
         for (often, word) in table {
-            if self.chance.percent(often * self.temper.qualifiers / 100) {
+            if self.rng.percent(often * self.style.qualifiers / 100) {
                 let word = self.numbered(word);
-                let cut = self.chance.percent(3) && !word.contains('=');
+                let cut = self.rng.percent(3) && !word.contains('=');
                 chosen.push(if cut {
                     word[..word.len() - 1].to_owned()
                 } else {
@@ -190,45 +187,45 @@ impl Writer {
                 });
             }
         }
-        self.chance.shuffle(&mut chosen);
+        self.rng.shuffle(&mut chosen);
         chosen.iter().map(|word| format!(":{word}")).collect()
     }
 
     fn ranking(&mut self, mapping: Option<Mapping>, segment: &mut Segment) {
-        if !self.chance.percent(22) {
+        if !self.rng.percent(22) {
             return;
         }
         let by_object =
             matches!(mapping, Some(Mapping::By(word)) if word != "slot" && word != "node");
-        let words = if by_object || self.temper.wild {
+        let words = if by_object || self.style.wild {
             weights::RANKINGS
         } else {
             &weights::RANKINGS[..2]
         };
-        let word = self.chance.pick(words);
+        let word = self.rng.pick(words);
         let name = self.spelled(&[(9, "--rank-by"), (1, "--rankby"), (1, "--rank-by=")]);
-        segment.options.push(Given::new(name, word));
+        segment.options.push(DraftOption::new(name, word));
     }
 
     fn binding(&mut self, mapping: Option<Mapping>, spec: Option<&str>, segment: &mut Segment) {
-        if !self.chance.percent(30) {
+        if !self.rng.percent(30) {
             return;
         }
         let needs_cpu = spec.is_some_and(|spec| spec.contains("pe"));
         let policy = match mapping {
-            _ if self.temper.wild => self.chance.weighted(weights::BINDINGS),
-            _ if needs_cpu => self.chance.pick(&["core", "core", "hwthread"]),
+            _ if self.style.wild => self.rng.weighted(weights::BINDINGS),
+            _ if needs_cpu => self.rng.pick(&["core", "core", "hwthread"]),
             Some(Mapping::By(word)) if word != "slot" && word != "node" => {
-                self.chance.pick(&[word, "none", "core", "hwthread"])
+                self.rng.pick(&[word, "none", "core", "hwthread"])
             }
-            _ => self.chance.weighted(weights::BINDINGS),
+            _ => self.rng.weighted(weights::BINDINGS),
         };
         let mut text = policy.to_owned() + &self.qualifiers(weights::BINDING_QUALIFIERS);
         if text.is_empty() {
             text = ":overload-allowed".to_owned();
         }
         let name = self.spelled(&[(9, "--bind-to"), (1, "--bindto"), (1, "--bind-to=")]);
-        segment.options.push(Given::new(name, text));
+        segment.options.push(DraftOption::new(name, text));
     }
 
     /// A host list or a hostfile of an app's own.
@@ -236,90 +233,92 @@ impl Writer {
         if index == 0 {
             return;
         }
-        if self.chance.percent(9) {
+        if self.rng.percent(9) {
             let mut nodes = self.nodes.clone();
-            self.chance.shuffle(&mut nodes);
-            nodes.truncate(1 + self.chance.below(nodes.len()));
+            self.rng.shuffle(&mut nodes);
+            nodes.truncate(1 + self.rng.below(nodes.len()));
             let slots = ["", "1", "2", "4", "4", "8", "*"];
-            let list = texts::host_list(&mut self.chance, &nodes, &slots);
-            segment.options.push(Given::new("-H", list));
-        } else if self.chance.percent(2) {
-            let text = texts::hostfile(&mut self.chance, &self.nodes);
+            let list = texts::host_list(&mut self.rng, &nodes, &slots);
+            segment.options.push(DraftOption::new("-H", list));
+        } else if self.rng.percent(2) {
+            let text = texts::hostfile(&mut self.rng, &self.nodes);
             let file = self.draft.file(text);
-            segment.options.push(Given::new("--hostfile", file));
+            segment.options.push(DraftOption::new("--hostfile", file));
         }
     }
 
     /// The nodes of the job: a host list mostly, a hostfile, or both.
     fn allocation(&mut self) {
-        let by_file = self.chance.percent(17);
+        let by_file = self.rng.percent(17);
         let last = self.draft.segments.len() - 1;
         // Wherever a list stands, it is part of the allocation; but an app with a list has these nodes only.
-        let at = if self.chance.percent(10) { last } else { 0 };
-        if by_file || self.chance.percent(3) {
-            let text = texts::hostfile(&mut self.chance, &self.nodes);
+        let at = if self.rng.percent(10) { last } else { 0 };
+        if by_file || self.rng.percent(3) {
+            let text = texts::hostfile(&mut self.rng, &self.nodes);
             let file = self.draft.file(text);
             let name = self.spelled(&[(5, "--hostfile"), (1, "--machinefile"), (1, "--hostfile=")]);
             self.draft.segments[at]
                 .options
-                .insert(0, Given::new(name, file));
+                .insert(0, DraftOption::new(name, file));
         }
         if !by_file {
-            let list = texts::host_list(&mut self.chance, &self.nodes, self.temper.slots);
+            let list = texts::host_list(&mut self.rng, &self.nodes, self.style.slots);
             let name = self.spelled(&[(9, "-H"), (1, "--host"), (1, "--host=")]);
             self.draft.segments[at]
                 .options
-                .insert(0, Given::new(name, list));
+                .insert(0, DraftOption::new(name, list));
         }
     }
 
     /// What holds where the command line says nothing.
     fn parameters(&mut self) {
         for (key, values) in weights::PARAMETERS {
-            if self.chance.percent(3) {
-                let value = self.chance.pick(values);
+            if self.rng.percent(3) {
+                let value = self.rng.pick(values);
                 self.draft.segments[0]
                     .options
-                    .insert(0, Given::parameter(key, value));
+                    .insert(0, DraftOption::parameter(key, value));
             }
         }
     }
 
     fn display(&mut self) {
-        if self.chance.percent(9) {
-            let value = self.chance.weighted(weights::DISPLAYS);
-            let at = self.chance.below(self.draft.segments.len());
+        if self.rng.percent(9) {
+            let value = self.rng.weighted(weights::DISPLAYS);
+            let at = self.rng.below(self.draft.segments.len());
             self.draft.segments[at]
                 .options
-                .push(Given::new("--display", value));
+                .push(DraftOption::new("--display", value));
         }
     }
 
     /// Makes a mistake in an otherwise good case.
     fn fault(&mut self) {
-        let at = self.chance.below(self.draft.segments.len());
-        let kind = self.chance.below(12);
+        let at = self.rng.below(self.draft.segments.len());
+        let kind = self.rng.below(12);
         match kind {
             0..3 => self.put(
                 at,
                 &["--map-by", "--mapby", "--map-by="],
-                wrong::NO_MAPPINGS,
+                invalid::INVALID_MAPPINGS,
             ),
-            3 => self.put(at, &["--rank-by", "--rankby"], wrong::NO_RANKINGS),
-            4 => self.put(at, &["--bind-to", "--bindto"], wrong::NO_BINDINGS),
-            5 => self.put(at, &["-n", "-np"], wrong::NO_COUNTS),
-            6 | 7 => self.put(at, &["-H", "--host"], wrong::NO_HOSTS),
+            3 => self.put(at, &["--rank-by", "--rankby"], invalid::INVALID_RANKINGS),
+            4 => self.put(at, &["--bind-to", "--bindto"], invalid::INVALID_BINDINGS),
+            5 => self.put(at, &["-n", "-np"], invalid::INVALID_COUNTS),
+            6 | 7 => self.put(at, &["-H", "--host"], invalid::INVALID_HOSTS),
             8 => self.broken_file(at),
             9 => {
-                let words = self.chance.pick(wrong::NO_OPTIONS);
+                let words = self.rng.pick(invalid::INVALID_OPTIONS);
                 let values = words[1..].iter().map(|word| (*word).to_owned()).collect();
                 let name = words[0].to_owned();
-                self.draft.segments[at].options.push(Given { name, values });
+                self.draft.segments[at]
+                    .options
+                    .push(DraftOption { name, values });
             }
             10 => {
                 let options = &mut self.draft.segments[at].options;
                 if !options.is_empty() {
-                    let twice = options[self.chance.below(options.len())].clone();
+                    let twice = options[self.rng.below(options.len())].clone();
                     options.push(twice);
                 }
             }
@@ -329,8 +328,8 @@ impl Writer {
 
     /// Puts the apps of some cases into an appfile, where builds know today's spellings only.
     fn appfile(&mut self) {
-        self.draft.in_appfile = self.chance.percent(4);
-        if !self.draft.in_appfile || self.chance.percent(15) {
+        self.draft.in_appfile = self.rng.percent(4);
+        if !self.draft.in_appfile || self.rng.percent(15) {
             return;
         }
         let segments = self.draft.segments.iter_mut();
@@ -345,28 +344,28 @@ impl Writer {
 
     /// A bad value in place of a good one, or where there was none.
     fn put(&mut self, at: usize, names: &[&str], values: &[&str]) {
-        let value = self.chance.pick(values);
+        let value = self.rng.pick(values);
         let options = &mut self.draft.segments[at].options;
         options.retain(|given| !names.contains(&given.name.as_str()));
-        options.push(Given::new(names[0], value));
+        options.push(DraftOption::new(names[0], value));
     }
 
     /// A line that means nothing in one of the files, or a file that is not there.
     fn broken_file(&mut self, at: usize) {
         if self.draft.files.is_empty() {
             let name = self.spelled(&[(1, "--hostfile"), (1, "--rankfile")]);
-            let line = texts::broken(&mut self.chance, "");
-            let value = if self.chance.percent(30) {
+            let line = texts::broken(&mut self.rng, "");
+            let value = if self.rng.percent(30) {
                 "/nowhere/at/all".to_owned()
             } else {
                 self.draft.file(line)
             };
             self.draft.segments[at]
                 .options
-                .push(Given::new(name, value));
+                .push(DraftOption::new(name, value));
         } else {
-            let index = self.chance.below(self.draft.files.len());
-            let broken = texts::broken(&mut self.chance, &self.draft.files[index]);
+            let index = self.rng.below(self.draft.files.len());
+            let broken = texts::broken(&mut self.rng, &self.draft.files[index]);
             self.draft.files[index] = broken;
         }
     }
@@ -377,8 +376,8 @@ mod tests {
     use super::*;
 
     fn drafts(seed: u64) -> Vec<Draft> {
-        let mut chance = Chance::new(seed);
-        (0..2000).map(|_| draft(chance.fork(), 7)).collect()
+        let mut rng = Rng::new(seed);
+        (0..2000).map(|_| generate_draft(rng.fork(), 7)).collect()
     }
 
     #[test]
@@ -389,7 +388,7 @@ mod tests {
 
     #[test]
     fn nothing_but_the_machine_depends_on_how_many_machines_there_are() {
-        let words = |machines| draft(Chance::new(9), machines).words();
+        let words = |machines| generate_draft(Rng::new(9), machines).words();
         assert_eq!(words(1), words(50));
     }
 

@@ -2,8 +2,8 @@
 
 mod shape;
 
-use super::random::Chance;
-use super::workshop::Machine;
+use super::case_writer::Machine;
+use super::rng::Rng;
 use crate::case::load_topology;
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use shape::Shape;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// # Errors
 ///
 /// The folder or a file cannot be read, or there is no file.
-pub fn read_folder(folder: &Path) -> miette::Result<Vec<Machine>> {
+pub fn load_machines(folder: &Path) -> miette::Result<Vec<Machine>> {
     let place = || format!("failed to read the machines in {}", folder.display());
     let entries = fs::read_dir(folder)
         .into_diagnostic()
@@ -49,8 +49,8 @@ fn load_machine(file: &Path) -> miette::Result<Machine> {
 /// # Errors
 ///
 /// A file cannot be written.
-pub fn synthetic(seed: u64, count: usize, folder: &Path) -> miette::Result<Vec<Machine>> {
-    let mut chance = Chance::new(seed ^ 0x6d61_6368);
+pub fn synthesize_machines(seed: u64, count: usize, folder: &Path) -> miette::Result<Vec<Machine>> {
+    let mut rng = Rng::new(seed ^ 0x6d61_6368);
     let place = || format!("failed to write machines to {}", folder.display());
     fs::create_dir_all(folder)
         .into_diagnostic()
@@ -75,8 +75,8 @@ mod tests {
     #[test]
     fn generated_machines_follow_from_the_seed_and_are_of_many_kinds() {
         let folder = tempfile::tempdir().unwrap();
-        let machines = synthetic(1, 60, folder.path()).unwrap();
-        let again = synthetic(1, 60, &folder.path().join("again")).unwrap();
+        let machines = synthesize_machines(1, 60, folder.path()).unwrap();
+        let again = synthesize_machines(1, 60, &folder.path().join("again")).unwrap();
         assert_eq!(machines.len(), 60);
         for (machine, again) in machines.iter().zip(&again) {
             assert_eq!(machine.topology, again.topology);

@@ -3,8 +3,8 @@
 //! The first segment of such a draft is the runtime's: its nodes, its parameters, and the keys of the job. Each other segment is an
 //! app with its keys.
 
-use super::draft::{Draft, Given, Segment};
-use super::random::Chance;
+use super::draft::{Draft, DraftOption, Segment};
+use super::rng::Rng;
 
 /// What a command line and a request call the same thing: the option's spellings, the first of which is the usual one, and the key.
 const NAMES: [(&[&str], &str); 6] = [
@@ -25,7 +25,7 @@ const DIRECTIVES: [&str; 3] = ["PMIX_MAPBY=", "PMIX_RANKBY=", "PMIX_BINDTO="];
 /// The request that says what a command line says, save for what no request can say. What the first app says is the job's now and
 /// then: there it need not be the only one that says it.
 #[must_use]
-pub fn request(line: &Draft, mut chance: Chance) -> Draft {
+pub fn to_request(line: &Draft, mut rng: Rng) -> Draft {
     let mut runtime = Segment::default();
     let mut apps = Vec::new();
     for (index, segment) in line.segments.iter().enumerate() {
@@ -40,13 +40,13 @@ pub fn request(line: &Draft, mut chance: Chance) -> Draft {
                 }
                 continue;
             };
-            let given = Given {
+            let given = DraftOption {
                 name: key.to_owned(),
                 values: given.values.clone(),
             };
-            if is_nodes(key) && !runtime.options.iter().any(is_list) {
+            if names_nodes(key) && !runtime.options.iter().any(is_list) {
                 runtime.options.push(as_option(&given));
-            } else if index == 0 && is_nodes(key) {
+            } else if index == 0 && names_nodes(key) {
                 // A second list of the first segment is the runtime's too.
                 runtime.options.push(as_option(&given));
             } else if !app.options.iter().any(|other| other.name == key) {
@@ -59,7 +59,7 @@ pub fn request(line: &Draft, mut chance: Chance) -> Draft {
         for key in DIRECTIVES {
             let at = first.options.iter().position(|given| given.name == key);
             if let Some(at) = at
-                && chance.percent(50)
+                && rng.percent(50)
             {
                 runtime.options.push(first.options.remove(at));
             }
@@ -77,11 +77,11 @@ pub fn request(line: &Draft, mut chance: Chance) -> Draft {
 /// The command line that says what a request says, as far as one can: what the job says and some apps say otherwise, all others
 /// say for themselves.
 #[must_use]
-pub fn line(request: &Draft) -> Draft {
+pub fn to_command_line(request: &Draft) -> Draft {
     let mut parts = request.segments.iter().cloned();
     let runtime = parts.next().unwrap_or_default();
     let mut segments: Vec<Segment> = parts.collect();
-    let (job, options): (Vec<Given>, Vec<Given>) = runtime
+    let (job, options): (Vec<DraftOption>, Vec<DraftOption>) = runtime
         .options
         .into_iter()
         .partition(|given| DIRECTIVES.contains(&given.name.as_str()));
@@ -116,32 +116,32 @@ fn key_of(option: &str) -> Option<&'static str> {
     found.map(|(_, key)| *key)
 }
 
-fn as_option(given: &Given) -> Given {
+fn as_option(given: &DraftOption) -> DraftOption {
     let found = NAMES.iter().find(|(_, key)| *key == given.name);
     let name = found.map_or(given.name.as_str(), |(spellings, _)| spellings[0]);
-    Given {
+    DraftOption {
         name: name.to_owned(),
         values: given.values.clone(),
     }
 }
 
-fn is_nodes(key: &str) -> bool {
+fn names_nodes(key: &str) -> bool {
     matches!(key, "PMIX_HOST=" | "PMIX_HOSTFILE=")
 }
 
-fn is_list(given: &Given) -> bool {
+fn is_list(given: &DraftOption) -> bool {
     matches!(given.name.as_str(), "-H" | "--hostfile")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::generate::draft;
+    use super::super::generate::generate_draft;
     use super::*;
     use mapcheck_reference::ProgramRequest;
 
     fn requests(seed: u64) -> Vec<Draft> {
-        let mut chance = Chance::new(seed);
-        let mut one = || request(&draft(chance.fork(), 5), chance.fork());
+        let mut rng = Rng::new(seed);
+        let mut one = || to_request(&generate_draft(rng.fork(), 5), rng.fork());
         (0..2000).map(|_| one()).collect()
     }
 
@@ -180,7 +180,7 @@ mod tests {
         let segment = |options: &[(&str, &str)], name: Option<&str>| Segment {
             options: options
                 .iter()
-                .map(|(name, value)| Given::new(name, *value))
+                .map(|(name, value)| DraftOption::new(name, *value))
                 .collect(),
             executable: name.map(str::to_owned),
         };
@@ -205,7 +205,7 @@ mod tests {
             "-H n1:4 -- PMIX_MAPBY=slot PMIX_BINDTO=core : a maxprocs=1 : b PMIX_MAPBY=numa"
         );
         assert_eq!(
-            line(&request).words().join(" "),
+            to_command_line(&request).words().join(" "),
             "-H n1:4 -n 1 --map-by slot --bind-to core a : --map-by numa b"
         );
     }

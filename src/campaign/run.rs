@@ -1,16 +1,18 @@
 //! Running a campaign: all cases on a build and on the reference, by several workers at a time.
 
+use super::case_result::{
+    CaseResult, compare_case, same_except_reply, text_difference, typed_difference,
+};
+use super::case_writer::{CaseWriter, parse_request};
 use super::draft::Draft;
 use super::finding::Finding;
-use super::generate::draft;
-use super::random::Chance;
-use super::requests::{line, request};
-use super::seen::{Seen, as_mapped, seen, texts_differ, typed_differs};
-use super::shard::Numbers;
-use super::shrink::shrunk;
-use super::subject::Subject;
+use super::generate::generate_draft;
+use super::map_printer::MapPrinter;
+use super::requests::{to_command_line, to_request};
+use super::rng::Rng;
+use super::shard::CaseNumbers;
+use super::shrink::shrink_draft;
 use super::tally::Tally;
-use super::workshop::{Workshop, asked};
 use crate::attribution::{Switch, needed, same, switches, with_only};
 use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference, Rules};
 use std::io;
@@ -21,7 +23,7 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Debug)]
 pub struct Campaign<'a, S> {
     /// The machines, and the folder for files.
-    pub workshop: &'a Workshop,
+    pub case_writer: &'a CaseWriter,
     /// The build that is tried.
     pub build: &'a S,
     /// What it is compared with.
@@ -31,9 +33,9 @@ pub struct Campaign<'a, S> {
     /// The edition of the reference, if it has no quirks.
     pub edition: Edition,
     /// Where the cases come from.
-    pub source: Source,
+    pub source: CaseSource,
     /// The numbers of the cases that are run.
-    pub numbers: Numbers,
+    pub numbers: CaseNumbers,
     /// Where chance begins.
     pub seed: u64,
     /// How many cases run at a time.
@@ -42,7 +44,7 @@ pub struct Campaign<'a, S> {
 
 /// Where cases come from.
 #[derive(Clone, Debug)]
-pub enum Source {
+pub enum CaseSource {
     /// Each from its number, by chance.
     Random,
     /// Each from its number, by chance; and a program spawns it.
@@ -52,9 +54,9 @@ pub enum Source {
 }
 
 /// How many times a case is tried in a smaller form at most.
-const SHRINKING: usize = 400;
+const MAX_SHRINK_TRIES: usize = 400;
 
-impl<S: Subject> Campaign<'_, S> {
+impl<S: MapPrinter> Campaign<'_, S> {
     /// Runs the cases, until all have run or somebody wants to stop. `progress` hears how many have.
     ///
     /// # Errors
@@ -69,7 +71,7 @@ impl<S: Subject> Campaign<'_, S> {
                 let Some(number) = self.numbers.get(index) else {
                     break;
                 };
-                self.one(number, &tally)?;
+                self.run_case(number, &tally)?;
                 progress(done.fetch_add(1, Ordering::Relaxed) + 1);
             }
             Ok(())
@@ -104,58 +106,60 @@ impl<S: Subject> Campaign<'_, S> {
             .seed
             .wrapping_mul(0x1_0000_0001)
             .wrapping_add(number as u64);
-        let mut chance = Chance::new(seed).fork();
-        let machines = self.workshop.machines();
+        let mut rng = Rng::new(seed).fork();
+        let machines = self.case_writer.machine_count();
         match &self.source {
-            Source::Random => draft(chance, machines),
-            Source::Requests => {
+            CaseSource::Random => generate_draft(rng, machines),
+            CaseSource::Requests => {
                 // A number that is none is no request: that is said to who writes it, and never sent.
                 let mut tries = std::iter::repeat_with(|| {
-                    let line = draft(chance.fork(), machines);
-                    request(&line, chance.fork())
+                    let line = generate_draft(rng.fork(), machines);
+                    to_request(&line, rng.fork())
                 });
-                let sent = |draft: &Draft| asked(&draft.words()).is_some();
+                let sent = |draft: &Draft| parse_request(&draft.words()).is_some();
                 tries.find(sent).unwrap_or_default()
             }
-            Source::Listed(drafts) => Draft {
-                machine: chance.below(machines),
+            CaseSource::Listed(drafts) => Draft {
+                machine: rng.below(machines),
                 ..drafts[number % drafts.len()].clone()
             },
         }
     }
 
-    fn one(&self, number: usize, tally: &Mutex<Tally>) -> io::Result<()> {
+    fn run_case(&self, number: usize, tally: &Mutex<Tally>) -> io::Result<()> {
         let draft = self.draft(number);
         let name = self.name(number);
-        let case = self.workshop.case(&draft, &name)?;
-        let mut seen = seen(self.reference, self.build, &case);
+        let case = self.case_writer.write_case(&draft, &name)?;
+        let mut result = compare_case(self.reference, self.build, &case);
         let mut said = false;
-        let asked = !matches!(seen.did, Outcome::NotApplicable { .. });
-        if draft.spawned && asked && seen.difference.is_none() {
-            let typed = self.workshop.case(&line(&draft), &name)?;
-            if as_mapped(&self.reference.outcome(&typed), &seen.expected) {
+        let asked = !matches!(result.actual, Outcome::NotApplicable { .. });
+        if draft.spawned && asked && result.difference.is_none() {
+            let typed = self
+                .case_writer
+                .write_case(&to_command_line(&draft), &name)?;
+            if same_except_reply(&self.reference.outcome(&typed), &result.expected) {
                 said = true;
                 let outcome = self.build.outcome(&typed);
-                seen.difference = typed_differs(&outcome, &seen.did);
+                result.difference = typed_difference(&outcome, &result.actual);
             }
         }
-        let mut finding = seen.difference.as_ref().map(|difference| Finding {
+        let mut finding = result.difference.as_ref().map(|difference| Finding {
             case: number,
-            explained_by: self.explained_by(&case, &seen),
+            explained_by: self.explained_by(&case, &result),
             difference: difference.clone(),
             topology: case.topology_file.clone().unwrap_or_default(),
             words: case.words(),
             draft: draft.clone(),
         });
-        let once = finding.take_if(|found| self.agrees_now(found, &case));
-        if finding.is_none() && once.is_none() {
-            self.workshop.remove(&draft, &name);
+        let flaky = finding.take_if(|found| self.agrees_now(found, &case));
+        if finding.is_none() && flaky.is_none() {
+            self.case_writer.remove_files(&draft, &name);
         }
         let mut tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
-        tally.count(&draft, &seen.expected, &seen.did);
-        tally.said_both_ways += usize::from(said && finding.is_none());
+        tally.count(&draft, &result.expected, &result.actual);
+        tally.same_when_typed += usize::from(said && finding.is_none());
         tally.findings.extend(finding);
-        tally.once.extend(once);
+        tally.flaky.extend(flaky);
         Ok(())
     }
 
@@ -169,15 +173,17 @@ impl<S: Subject> Campaign<'_, S> {
         let explained = !found.explained_by.is_empty();
         !explained
             && !found.draft.spawned
-            && seen(self.reference, self.build, case).difference.is_none()
+            && compare_case(self.reference, self.build, case)
+                .difference
+                .is_none()
     }
 
     /// What explains that a build did something else, if anything does: a smallest set of quirks and questions.
-    fn explained_by(&self, case: &Case, seen: &Seen) -> Vec<Switch> {
+    fn explained_by(&self, case: &Case, result: &CaseResult) -> Vec<Switch> {
         let Some(profile) = self.profile else {
             return Vec::new();
         };
-        let explains = |rules: &Rules| explains(rules, case, seen);
+        let explains = |rules: &Rules| explains(rules, case, result);
         if !explains(profile) {
             return Vec::new();
         }
@@ -186,11 +192,11 @@ impl<S: Subject> Campaign<'_, S> {
     }
 
     /// Whether these and no fewer explain it. Asks whether they do at all first, which is soon answered.
-    fn is_explained_by(&self, set: &[Switch], case: &Case, seen: &Seen) -> bool {
+    fn is_explained_by(&self, set: &[Switch], case: &Case, result: &CaseResult) -> bool {
         let explain =
-            |profile: &Rules| explains(&with_only(profile, set, self.edition), case, seen);
+            |profile: &Rules| explains(&with_only(profile, set, self.edition), case, result);
         (set.is_empty() || self.profile.is_some_and(explain))
-            && self.explained_by(case, seen) == set
+            && self.explained_by(case, result) == set
     }
 
     /// The smallest forms of some findings that still are of their kinds, in the findings' order. Their files are written under
@@ -199,7 +205,11 @@ impl<S: Subject> Campaign<'_, S> {
     /// # Errors
     ///
     /// Files cannot be written, or a worker has panicked.
-    pub fn smallest(&self, findings: &[&Finding], stop: &AtomicBool) -> io::Result<Vec<Finding>> {
+    pub fn shrink_findings(
+        &self,
+        findings: &[&Finding],
+        stop: &AtomicBool,
+    ) -> io::Result<Vec<Finding>> {
         let next = AtomicUsize::new(0);
         let worker = || {
             let mut made = Vec::new();
@@ -208,7 +218,7 @@ impl<S: Subject> Campaign<'_, S> {
                 let Some(finding) = findings.get(index) else {
                     return Ok(made);
                 };
-                made.push((index, self.smaller(finding, stop)?));
+                made.push((index, self.shrink_finding(finding, stop)?));
             }
         };
         let mut made = self.by_workers(worker)?.concat();
@@ -216,20 +226,20 @@ impl<S: Subject> Campaign<'_, S> {
         Ok(made.into_iter().map(|(_, finding)| finding).collect())
     }
 
-    fn smaller(&self, finding: &Finding, stop: &AtomicBool) -> io::Result<Finding> {
+    fn shrink_finding(&self, finding: &Finding, stop: &AtomicBool) -> io::Result<Finding> {
         let name = format!("{}-small", self.name(finding.case));
         // What the profile explains need not be asked of the build each time: the reference does the same under its rules.
         let small = match self.profile.filter(|_| !finding.explained_by.is_empty()) {
             Some(rules) => {
                 let build = Reference::new("", rules.clone());
-                self.shrunk_on(&build, finding, &name, stop)
+                self.shrink_on(&build, finding, &name, stop)
             }
-            None => self.shrunk_on(self.build, finding, &name, stop),
+            None => self.shrink_on(self.build, finding, &name, stop),
         };
-        let case = self.workshop.case(&small, &name)?;
-        let seen = seen(self.reference, self.build, &case);
-        match &seen.difference {
-            Some(difference) if self.is_explained_by(&finding.explained_by, &case, &seen) => {
+        let case = self.case_writer.write_case(&small, &name)?;
+        let result = compare_case(self.reference, self.build, &case);
+        match &result.difference {
+            Some(difference) if self.is_explained_by(&finding.explained_by, &case, &result) => {
                 Ok(Finding {
                     difference: difference.clone(),
                     words: case.words(),
@@ -242,7 +252,7 @@ impl<S: Subject> Campaign<'_, S> {
         }
     }
 
-    fn shrunk_on<B: Subject>(
+    fn shrink_on<B: MapPrinter>(
         &self,
         build: &B,
         finding: &Finding,
@@ -253,24 +263,27 @@ impl<S: Subject> Campaign<'_, S> {
             if stop.load(Ordering::Relaxed) {
                 return false;
             }
-            let Ok(case) = self.workshop.case(draft, name) else {
+            let Ok(case) = self.case_writer.write_case(draft, name) else {
                 return false;
             };
-            let seen = seen(self.reference, build, &case);
-            let aspect = seen.difference.as_ref().map(|difference| difference.aspect);
+            let result = compare_case(self.reference, build, &case);
+            let aspect = result
+                .difference
+                .as_ref()
+                .map(|difference| difference.aspect);
             aspect == Some(finding.difference.aspect)
-                && self.is_explained_by(&finding.explained_by, &case, &seen)
+                && self.is_explained_by(&finding.explained_by, &case, &result)
         };
-        let machines = |machine| self.workshop.smaller(machine).take(4).collect();
-        shrunk(&finding.draft, machines, SHRINKING, still)
+        let machines = |machine| self.case_writer.smaller_machines(machine).take(4).collect();
+        shrink_draft(&finding.draft, machines, MAX_SHRINK_TRIES, still)
     }
 }
 
 /// Whether the reference does under some rules what a build did, to the text.
-fn explains(rules: &Rules, case: &Case, seen: &Seen) -> bool {
+fn explains(rules: &Rules, case: &Case, result: &CaseResult) -> bool {
     let reference = Reference::new("", rules.clone());
-    same(&reference.outcome(case), &seen.did)
-        && seen.printed.as_deref().is_none_or(|printed| {
-            texts_differ(reference.printed(case).as_deref(), Some(printed)).is_none()
+    same(&reference.outcome(case), &result.actual)
+        && result.printed.as_deref().is_none_or(|printed| {
+            text_difference(reference.printed(case).as_deref(), Some(printed)).is_none()
         })
 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     index: usize,
-    of: usize,
+    count: usize,
 }
 
 impl FromStr for Shard {
@@ -14,9 +14,10 @@ impl FromStr for Shard {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let parts = text.split_once('/');
-        let numbers = parts.and_then(|(index, of)| Some((index.parse().ok()?, of.parse().ok()?)));
+        let numbers =
+            parts.and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
         match numbers {
-            Some((index, of)) if (1..=of).contains(&index) => Ok(Self { index, of }),
+            Some((index, count)) if (1..=count).contains(&index) => Ok(Self { index, count }),
             _ => Err(format!("`{text}` is no part of a whole, such as 1/4")),
         }
     }
@@ -25,10 +26,10 @@ impl FromStr for Shard {
 impl Shard {
     /// The numbers of its cases, of so many: every so many-th one.
     #[must_use]
-    pub fn numbers(self, cases: usize) -> Numbers {
-        Numbers {
+    pub fn numbers(self, cases: usize) -> CaseNumbers {
+        CaseNumbers {
             first: self.index - 1,
-            step: self.of,
+            step: self.count,
             end: cases,
         }
     }
@@ -36,17 +37,17 @@ impl Shard {
 
 /// The numbers of the cases of a campaign. There may be more of them than memory holds, so each is computed when its turn comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Numbers {
+pub struct CaseNumbers {
     first: usize,
     step: usize,
     end: usize,
 }
 
-impl Numbers {
+impl CaseNumbers {
     /// All numbers, of so many cases.
     #[must_use]
     pub fn all(cases: usize) -> Self {
-        Shard { index: 1, of: 1 }.numbers(cases)
+        Shard { index: 1, count: 1 }.numbers(cases)
     }
 
     /// The number that comes after so many others.

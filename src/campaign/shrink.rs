@@ -1,13 +1,13 @@
 //! The smallest case that still shows a difference.
 
-use super::draft::{Draft, Given};
+use super::draft::{Draft, DraftOption};
 
 /// Makes a case smaller, one thing at a time, as long as what is left still shows what it is to show.
 ///
 /// Whole apps go first, then options, then parts of words and lines of files; then numbers get smaller, and so does the machine,
 /// of which `machines` gives those to try. `still` is asked so many times at most.
 #[must_use]
-pub fn shrunk(
+pub fn shrink_draft(
     draft: &Draft,
     machines: impl Fn(usize) -> Vec<usize>,
     mut tries: usize,
@@ -54,7 +54,10 @@ fn candidates(draft: &Draft) -> Vec<Draft> {
         }));
         // The nodes of the job may stand in it.
         let options = draft.segments[segment].options.iter();
-        let nodes: Vec<Given> = options.filter(|given| is_nodes(given)).cloned().collect();
+        let nodes: Vec<DraftOption> = options
+            .filter(|given| names_nodes(given))
+            .cloned()
+            .collect();
         if !nodes.is_empty() {
             found.push(with(&|draft| {
                 draft.segments.remove(segment);
@@ -92,7 +95,7 @@ fn candidates(draft: &Draft) -> Vec<Draft> {
     found
 }
 
-fn is_nodes(given: &Given) -> bool {
+fn names_nodes(given: &DraftOption) -> bool {
     [
         "-H",
         "--host",
@@ -155,7 +158,7 @@ fn smaller_texts(text: &str) -> Vec<String> {
     found
 }
 
-/// A text with one of its numbers smaller: as small as it gets, half of it, one less. Numbers inside names stay.
+/// A text with one of its numbers smaller: as small as it gets, half of it, one less. CaseNumbers inside names stay.
 fn smaller_numbers(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let bytes = text.as_bytes();
@@ -197,7 +200,7 @@ mod tests {
                 .map(|options| Segment {
                     options: options
                         .iter()
-                        .map(|(name, value)| Given::new(name, *value))
+                        .map(|(name, value)| DraftOption::new(name, *value))
                         .collect(),
                     executable: Some("a".to_owned()),
                 })
@@ -225,7 +228,7 @@ mod tests {
             ],
             &[],
         );
-        let small = shrunk(&large, none, 1000, |draft| {
+        let small = shrink_draft(&large, none, 1000, |draft| {
             let words = draft.words().join(" ");
             words.contains("pe=") && words.contains("n2:")
         });
@@ -238,7 +241,7 @@ mod tests {
             &[&[("--hostfile", "{0}")]],
             &["n1 slots=4 max_slots=6\nn2 slots=8\n# nothing\n"],
         );
-        let small = shrunk(
+        let small = shrink_draft(
             &large,
             |machine| (0..machine).collect(),
             1000,
@@ -252,7 +255,7 @@ mod tests {
     fn there_is_an_end_to_trying() {
         let large = draft(&[&[("-H", "n1:40,n2:40,n3:40"), ("-n", "100")]], &[]);
         let mut asked = 0;
-        let small = shrunk(&large, none, 7, |_| {
+        let small = shrink_draft(&large, none, 7, |_| {
             asked += 1;
             false
         });

@@ -16,43 +16,46 @@ pub struct Tally {
     /// How many of them have several apps.
     pub several_apps: usize,
     /// How many of them both refused, and both told why.
-    pub reasons: usize,
+    pub recognized_refusals: usize,
     /// How many of them both refused, and the build did not tell why; and what it said, by its first line.
-    pub untold: BTreeMap<String, usize>,
+    pub unrecognized_refusals: BTreeMap<String, usize>,
     /// How many of them could not be compared: what the reference does not model, and what cannot be asked of the build.
     pub not_compared: BTreeMap<String, usize>,
     /// How many requests can be said on a command line too, which the build maps the same.
-    pub said_both_ways: usize,
+    pub same_when_typed: usize,
     /// How often each component placed something, where the map tells.
     pub components: BTreeMap<String, usize>,
     /// The differences, by the numbers of their cases.
     pub findings: Vec<Finding>,
     /// What differed once, and no longer when the build was asked again.
-    pub once: Vec<Finding>,
+    pub flaky: Vec<Finding>,
 }
 
 impl Tally {
-    pub(super) fn count(&mut self, draft: &Draft, expected: &Outcome, did: &Outcome) {
+    pub(super) fn count(&mut self, draft: &Draft, expected: &Outcome, actual: &Outcome) {
         self.ran += 1;
         let apps = draft.segments.len() - usize::from(draft.spawned);
         self.several_apps += usize::from(apps > 1);
-        for outcome in [expected, did] {
+        for outcome in [expected, actual] {
             if let Outcome::NotApplicable { reason } = outcome {
                 // What follows is a name of its own: one file is like another.
                 let kind = reason.split('`').next().unwrap_or_default();
                 *self.not_compared.entry(kind.trim().to_owned()).or_default() += 1;
             }
         }
-        if let (Outcome::Refused(_), Outcome::Refused(did)) = (expected, did) {
-            match did.topic {
-                Some(_) => self.reasons += 1,
+        if let (Outcome::Refused(_), Outcome::Refused(actual)) = (expected, actual) {
+            match actual.topic {
+                Some(_) => self.recognized_refusals += 1,
                 None => {
-                    *self.untold.entry(first_words(&did.message)).or_default() += 1;
+                    *self
+                        .unrecognized_refusals
+                        .entry(first_words(&actual.message))
+                        .or_default() += 1;
                 }
             }
         }
-        if let Outcome::Mapped(map) | Outcome::LostRanks { map, .. } = did {
-            self.mapped += usize::from(matches!(did, Outcome::Mapped(_)));
+        if let Outcome::Mapped(map) | Outcome::LostRanks { map, .. } = actual {
+            self.mapped += usize::from(matches!(actual, Outcome::Mapped(_)));
             for mapper in mappers(map) {
                 *self.components.entry(mapper.to_owned()).or_default() += 1;
             }

@@ -1,21 +1,17 @@
 //! The texts of host lists, hostfiles, sequences and rankfiles.
 
-use super::random::Chance;
+use super::invalid;
+use super::rng::Rng;
 use super::weights;
-use super::wrong;
 use std::fmt::Write as _;
 
 /// A host list: every node, with one of the given numbers of slots, an empty one standing for none.
-pub(super) fn host_list(chance: &mut Chance, nodes: &[&str], slots: &[&str]) -> String {
+pub(super) fn host_list(rng: &mut Rng, nodes: &[&str], slots: &[&str]) -> String {
     let items: Vec<String> = nodes
         .iter()
         .map(|node| {
-            let domain = if chance.percent(2) {
-                ".example.com"
-            } else {
-                ""
-            };
-            match chance.pick(slots) {
+            let domain = if rng.percent(2) { ".example.com" } else { "" };
+            match rng.pick(slots) {
                 "" => format!("{node}{domain}"),
                 slots => format!("{node}{domain}:{slots}"),
             }
@@ -25,51 +21,51 @@ pub(super) fn host_list(chance: &mut Chance, nodes: &[&str], slots: &[&str]) -> 
 }
 
 /// A hostfile with every node, and now and then something else.
-pub(super) fn hostfile(chance: &mut Chance, nodes: &[&str]) -> String {
+pub(super) fn hostfile(rng: &mut Rng, nodes: &[&str]) -> String {
     let mut text = String::new();
     for node in nodes {
-        let line = chance.weighted(weights::HOST_LINES);
+        let line = rng.weighted(weights::HOST_LINES);
         let line = line.replace("user@@", "user\u{1}").replace('@', node);
         let _ = writeln!(text, "{}", line.replace('\u{1}', &format!("@{node}")));
     }
-    if chance.percent(6) {
-        let line = chance.pick(weights::FURTHER_HOST_LINES);
-        let _ = writeln!(text, "{}", line.replace('@', chance.pick(nodes)));
+    if rng.percent(6) {
+        let line = rng.pick(weights::FURTHER_HOST_LINES);
+        let _ = writeln!(text, "{}", line.replace('@', rng.pick(nodes)));
     }
     text
 }
 
 /// A sequence: a node a line, some with CPUs.
-pub(super) fn sequence(chance: &mut Chance, nodes: &[&str]) -> String {
+pub(super) fn sequence(rng: &mut Rng, nodes: &[&str]) -> String {
     let mut text = String::new();
-    for line in 0..chance.pick(&[2, 3, 4, 4, 6, 8]) {
-        let cpus = chance.weighted(weights::SEQUENCE_CPUS);
+    for line in 0..rng.pick(&[2, 3, 4, 4, 6, 8]) {
+        let cpus = rng.weighted(weights::SEQUENCE_CPUS);
         let cpus = cpus.replace('%', &line.to_string());
-        let _ = writeln!(text, "{}{cpus}", chance.pick(nodes));
+        let _ = writeln!(text, "{}{cpus}", rng.pick(nodes));
     }
     text
 }
 
 /// A rankfile: a rank a line, in any order.
-pub(super) fn rankfile(chance: &mut Chance, nodes: &[&str]) -> String {
-    let mut ranks: Vec<usize> = (0..chance.pick(&[2, 3, 4, 4, 6, 8])).collect();
-    if chance.percent(50) {
-        chance.shuffle(&mut ranks);
+pub(super) fn rankfile(rng: &mut Rng, nodes: &[&str]) -> String {
+    let mut ranks: Vec<usize> = (0..rng.pick(&[2, 3, 4, 4, 6, 8])).collect();
+    if rng.percent(50) {
+        rng.shuffle(&mut ranks);
     }
     // CPUs that are given twice are refused, so that most files have one kind of list.
-    let distinct = chance.percent(75);
-    let cpus = chance.weighted(weights::RANK_CPUS);
+    let distinct = rng.percent(75);
+    let cpus = rng.weighted(weights::RANK_CPUS);
     let mut text = String::new();
     for rank in ranks {
         let cpus = if distinct {
             if cpus.contains('%') { cpus } else { " slot=%" }
         } else {
-            chance.weighted(weights::RANK_CPUS)
+            rng.weighted(weights::RANK_CPUS)
         };
-        let host = if chance.percent(6) {
+        let host = if rng.percent(6) {
             "+n0"
         } else {
-            chance.pick(nodes)
+            rng.pick(nodes)
         };
         let cpus = cpus.replace('%', &rank.to_string());
         let _ = writeln!(text, "rank {rank}={host}{cpus}");
@@ -78,10 +74,10 @@ pub(super) fn rankfile(chance: &mut Chance, nodes: &[&str]) -> String {
 }
 
 /// The text with a line in it that means nothing there.
-pub(super) fn broken(chance: &mut Chance, text: &str) -> String {
+pub(super) fn broken(rng: &mut Rng, text: &str) -> String {
     let mut lines: Vec<&str> = text.lines().collect();
-    let at = chance.below(lines.len() + 1);
-    lines.insert(at, chance.pick(wrong::NO_LINES));
+    let at = rng.below(lines.len() + 1);
+    lines.insert(at, rng.pick(invalid::INVALID_LINES));
     lines.join("\n") + "\n"
 }
 
@@ -91,12 +87,12 @@ mod tests {
 
     #[test]
     fn every_node_is_in_the_lists() {
-        let mut chance = Chance::new(1);
+        let mut rng = Rng::new(1);
         for _ in 0..200 {
-            let list = host_list(&mut chance, &["n1", "n2"], &["", "4"]);
+            let list = host_list(&mut rng, &["n1", "n2"], &["", "4"]);
             let names: Vec<&str> = list.split(',').map(|item| &item[..2]).collect();
             assert_eq!(names, ["n1", "n2"]);
-            let file = hostfile(&mut chance, &["n1", "n2"]);
+            let file = hostfile(&mut rng, &["n1", "n2"]);
             assert!(file.contains("n1") && file.contains("n2"), "{file}");
             assert!(!file.contains('\u{1}'), "{file}");
         }
@@ -104,9 +100,9 @@ mod tests {
 
     #[test]
     fn every_rank_of_a_rankfile_stands_once() {
-        let mut chance = Chance::new(1);
+        let mut rng = Rng::new(1);
         for _ in 0..200 {
-            let text = rankfile(&mut chance, &["n1"]);
+            let text = rankfile(&mut rng, &["n1"]);
             let mut ranks: Vec<usize> = text
                 .lines()
                 .map(|line| line[5..].split('=').next().unwrap().parse().unwrap())

@@ -10,10 +10,10 @@ pub(super) const APPS: &[(usize, usize)] = &[(33, 1), (33, 2), (21, 3), (13, 4)]
 pub(super) const NODES: &[(usize, usize)] = &[(3, 1), (5, 2), (5, 3), (2, 4)];
 
 /// What kind of case: its share, and how its parts are chosen.
-pub(super) const TEMPERS: &[(usize, Temper)] = &[
+pub(super) const CASE_STYLES: &[(usize, CaseStyle)] = &[
     (
         70,
-        Temper {
+        CaseStyle {
             wild: false,
             qualifiers: 70,
             slots: CALM_SLOTS,
@@ -23,7 +23,7 @@ pub(super) const TEMPERS: &[(usize, Temper)] = &[
     ),
     (
         21,
-        Temper {
+        CaseStyle {
             wild: true,
             qualifiers: 150,
             slots: WILD_SLOTS,
@@ -33,7 +33,7 @@ pub(super) const TEMPERS: &[(usize, Temper)] = &[
     ),
     (
         9,
-        Temper {
+        CaseStyle {
             wild: false,
             qualifiers: 70,
             slots: CALM_SLOTS,
@@ -45,7 +45,7 @@ pub(super) const TEMPERS: &[(usize, Temper)] = &[
 
 /// How the parts of a case are chosen.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Temper {
+pub(super) struct CaseStyle {
     /// Whether rankings and bindings are chosen without a look at the mapping.
     pub(super) wild: bool,
     /// How often qualifiers come up, in percent of what the tables say.

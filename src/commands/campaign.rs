@@ -3,8 +3,8 @@
 use super::rules::RulesArgs;
 use super::{CommandResult, warn_of};
 use crate::campaign::{
-    Campaign, Finding, STRONGEST, Shard, Source, Subject, Tally, Workshop, by_kind, covering,
-    read_folder, synthetic,
+    Campaign, CaseSource, CaseWriter, Finding, MAX_STRENGTH, MapPrinter, Shard, Tally, by_kind,
+    covering, load_machines, synthesize_machines,
 };
 use crate::exit_status;
 use crate::implementation::discovery;
@@ -31,7 +31,7 @@ Examples:
   mapcheck campaign --like prrte-5.0.0rc1 --spawned --cases 200
 
 The same seed makes the same cases, on the same machines. Interrupting a campaign is no loss: it says what it has found;
-a second interrupt ends it at once. Every difference is listed in the file `differences` of its folder.
+a second interrupt ends it at flaky. Every difference is listed in the file `differences` of its folder.
 
 Exit status: 0 every difference has a name, 1 some have none, 2 mapcheck's own command line is wrong,
 5 a file cannot be read or written, or the build does not work. An interrupted campaign exits as one that has ended.")]
@@ -96,7 +96,7 @@ const NO_PROBE: &str =
 pub fn run(args: CampaignArgs) -> CommandResult {
     let reference = args.rules.reference().into_diagnostic()?;
     let named = args.prterun.iter().cloned().collect();
-    let builds = discovery::find(named).into_diagnostic()?;
+    let builds = discovery::find_builds(named).into_diagnostic()?;
     warn_of(&builds.broken);
     let Some(build) = builds.working.first() else {
         miette::bail!("no real build was found; ci/prterun fetches some");
@@ -111,18 +111,18 @@ pub fn run(args: CampaignArgs) -> CommandResult {
         .into_diagnostic()?
         .choose(build.version());
     let rules = profile.map(|(profile, _)| profile.rules());
-    let mut machines = read_folder(&args.topologies)?;
-    machines.extend(synthetic(args.seed, args.machines, &args.folder)?);
-    let workshop =
-        Workshop::new(machines, build.head().to_owned(), &args.folder).into_diagnostic()?;
-    let source = source(args.strength, args.spawned)?;
+    let mut machines = load_machines(&args.topologies)?;
+    machines.extend(synthesize_machines(args.seed, args.machines, &args.folder)?);
+    let case_writer =
+        CaseWriter::new(machines, build.head().to_owned(), &args.folder).into_diagnostic()?;
+    let source = case_source(args.strength, args.spawned)?;
     let whole = match &source {
-        Source::Random | Source::Requests => 1000,
-        Source::Listed(drafts) => drafts.len(),
+        CaseSource::Random | CaseSource::Requests => 1000,
+        CaseSource::Listed(drafts) => drafts.len(),
     };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let campaign = Campaign {
-        workshop: &workshop,
+        case_writer: &case_writer,
         build,
         reference: &reference,
         profile: rules.as_ref(),
@@ -136,34 +136,34 @@ pub fn run(args: CampaignArgs) -> CommandResult {
     let chosen = args.rules.words();
     let mut compare = vec!["mapcheck", "compare", "--prterun", &path];
     compare.extend(chosen.iter().map(String::as_str));
-    carry_out(&campaign, &compare, &args.folder.join("differences"))
+    run_campaign(&campaign, &compare, &args.folder.join("differences"))
 }
 
 /// Runs a campaign and tells what came of it, on stdout and in a file. `compare` is the command that shows a difference.
-fn carry_out<S: Subject>(
+fn run_campaign<S: MapPrinter>(
     campaign: &Campaign<'_, S>,
     compare: &[&str],
     file: &Path,
 ) -> CommandResult {
     let stop = Arc::new(AtomicBool::new(false));
-    listen(&stop).into_diagnostic()?;
-    let started = CpuTime::so_far().into_diagnostic()?;
+    stop_on_interrupt(&stop).into_diagnostic()?;
+    let started = CpuTime::measure().into_diagnostic()?;
     let progress = Progress::new();
     let (build, all) = (campaign.build.name(), campaign.numbers.count());
     let tally = campaign
         .run(&stop, &|done| progress.show(build, done, all))
         .into_diagnostic()?;
     progress.clear();
-    let spent = CpuTime::so_far().into_diagnostic()?.since(started);
+    let spent = CpuTime::measure().into_diagnostic()?.since(started);
     if stop.load(Ordering::Relaxed) {
         anstream::println!("stopped after {} of {all} cases", tally.ran);
     }
     let reference = campaign.reference.name();
-    anstream::print!("{}", summary(&tally, build, reference, spent));
-    write_all(&tally, compare, file)
+    anstream::print!("{}", summarize(&tally, build, reference, spent));
+    write_findings(&tally, compare, file)
         .into_diagnostic()
         .wrap_err_with(|| format!("failed to write {}", file.display()))?;
-    list(&tally, campaign, compare, &stop)?;
+    print_findings(&tally, campaign, compare, &stop)?;
     let unexplained = tally
         .findings
         .iter()
@@ -175,19 +175,19 @@ fn carry_out<S: Subject>(
     }))
 }
 
-fn source(strength: Option<usize>, spawned: bool) -> miette::Result<Source> {
+fn case_source(strength: Option<usize>, spawned: bool) -> miette::Result<CaseSource> {
     match strength {
-        None if spawned => Ok(Source::Requests),
-        None => Ok(Source::Random),
-        Some(strength) if (1..=STRONGEST).contains(&strength) => {
-            Ok(Source::Listed(covering(strength)))
+        None if spawned => Ok(CaseSource::Requests),
+        None => Ok(CaseSource::Random),
+        Some(strength) if (1..=MAX_STRENGTH).contains(&strength) => {
+            Ok(CaseSource::Listed(covering(strength)))
         }
-        Some(strength) => miette::bail!("there is no strength {strength}: 1 to {STRONGEST}"),
+        Some(strength) => miette::bail!("there is no strength {strength}: 1 to {MAX_STRENGTH}"),
     }
 }
 
 /// The first interrupt stops the campaign, the next one ends it.
-fn listen(stop: &Arc<AtomicBool>) -> io::Result<()> {
+fn stop_on_interrupt(stop: &Arc<AtomicBool>) -> io::Result<()> {
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
         let status = 128 + signal;
         signal_hook::flag::register_conditional_shutdown(signal, status, Arc::clone(stop))?;
@@ -197,7 +197,7 @@ fn listen(stop: &Arc<AtomicBool>) -> io::Result<()> {
 }
 
 /// What came of a campaign, in a few lines.
-fn summary(tally: &Tally, build: &str, reference: &str, spent: CpuTime) -> impl fmt::Display {
+fn summarize(tally: &Tally, build: &str, reference: &str, spent: CpuTime) -> impl fmt::Display {
     let share = |count: usize| 100 * count / tally.ran.max(1);
     let mut text = format!(
         "{} cases on {build} and {reference}: {} % mapped, {} % of several apps\n",
@@ -211,17 +211,17 @@ fn summary(tally: &Tally, build: &str, reference: &str, spent: CpuTime) -> impl 
         .map(|(name, count)| format!("{name} {count}"))
         .collect();
     text += &format!("placed by: {}\n", components.join(", "));
-    let untold: usize = tally.untold.values().sum();
+    let unrecognized_refusals: usize = tally.unrecognized_refusals.values().sum();
     text += &format!(
         "refused by both: {}, and {build} says why in {}\n",
-        tally.reasons + untold,
-        tally.reasons
+        tally.recognized_refusals + unrecognized_refusals,
+        tally.recognized_refusals
     );
-    if tally.said_both_ways > 0 {
-        text += &format!("typed as well, and the same: {}\n", tally.said_both_ways);
+    if tally.same_when_typed > 0 {
+        text += &format!("typed as well, and the same: {}\n", tally.same_when_typed);
     }
     let lists = [
-        ("says only", &tally.untold),
+        ("says only", &tally.unrecognized_refusals),
         ("not compared", &tally.not_compared),
     ];
     for (what, counts) in lists {
@@ -229,7 +229,7 @@ fn summary(tally: &Tally, build: &str, reference: &str, spent: CpuTime) -> impl 
             text += &format!("  {what}, in {count}: {kind}\n");
         }
     }
-    let whole = spent.own + spent.run;
+    let whole = spent.own + spent.children;
     text += &format!(
         "{:.0} s of processors, {:.0} % of it by mapcheck itself\n",
         whole.as_secs_f64(),
@@ -239,7 +239,7 @@ fn summary(tally: &Tally, build: &str, reference: &str, spent: CpuTime) -> impl 
 }
 
 /// Lists what differs by kind, with the smallest case of each kind, or with several where nothing explains them.
-fn list<S: Subject>(
+fn print_findings<S: MapPrinter>(
     tally: &Tally,
     campaign: &Campaign<'_, S>,
     compare: &[&str],
@@ -249,10 +249,10 @@ fn list<S: Subject>(
     if kinds.is_empty() {
         anstream::println!("no difference");
     }
-    if !tally.once.is_empty() {
-        let count = tally.once.len();
+    if !tally.flaky.is_empty() {
+        let count = tally.flaky.len();
         anstream::println!("\ndiffered once, and not when asked again, in {count}:");
-        for finding in tally.once.iter().take(SHOWN) {
+        for finding in tally.flaky.iter().take(SHOWN) {
             anstream::println!("  {}\n  {}", finding.difference, finding.command(compare));
         }
     }
@@ -263,7 +263,7 @@ fn list<S: Subject>(
         let shown = if kind.is_explained() { 1 } else { SHOWN };
         let shown = &findings[..count.min(shown)];
         let mut seen: Vec<Vec<String>> = Vec::new();
-        for small in campaign.smallest(shown, stop).into_diagnostic()? {
+        for small in campaign.shrink_findings(shown, stop).into_diagnostic()? {
             let words = small.draft.words();
             if !seen.contains(&words) {
                 anstream::println!("  {}\n  {}", small.difference, small.command(compare));
@@ -275,7 +275,7 @@ fn list<S: Subject>(
 }
 
 /// Writes down every difference: its kind, what differs, and the line that shows it.
-fn write_all(tally: &Tally, compare: &[&str], file: &Path) -> io::Result<()> {
+fn write_findings(tally: &Tally, compare: &[&str], file: &Path) -> io::Result<()> {
     let mut out = BufWriter::new(File::create(file)?);
     for finding in &tally.findings {
         let Finding {

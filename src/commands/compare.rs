@@ -55,7 +55,7 @@ pub fn run(args: CompareArgs) -> CommandResult {
     let reference = args.rules.reference().into_diagnostic()?;
     let head = map::head_name(args.head)?;
     let case = case_of(args.arguments, head, args.spawned)?;
-    let builds = discovery::find(args.prterun).into_diagnostic()?;
+    let builds = discovery::find_builds(args.prterun).into_diagnostic()?;
     warn_of(&builds.broken);
     let expected = reference.outcome(&case);
     if matches!(expected, Outcome::NotApplicable { .. }) {

@@ -245,7 +245,7 @@ fn add_builds(
     profiles: &Profiles,
     subjects: &mut Vec<Subject>,
 ) -> Result<(), TestError> {
-    let found = discovery::find(args.prterun.clone())?;
+    let found = discovery::find_builds(args.prterun.clone())?;
     warn_of(&found.broken);
     for build in found.working {
         let mut subject = subject(build, profiles);

@@ -44,7 +44,7 @@ impl Kept {
     /// The outcome, or what is wrong with it, as a lowercase fragment.
     pub(super) fn outcome(self) -> Result<Outcome, String> {
         let map = |text: &str| {
-            let read = map_text::read(text).map_err(|error| error.to_string());
+            let read = map_text::parse_map(text).map_err(|error| error.to_string());
             read.map(|printed| printed.map)
         };
         Ok(match self {

@@ -13,7 +13,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 /// The environment variable that names builds, with colons between them.
-pub const VARIABLE: &str = "MAPCHECK_PRTERUN";
+pub const PRTERUN_VARIABLE: &str = "MAPCHECK_PRTERUN";
 
 /// What discovery has found.
 #[derive(Debug, Default)]
@@ -26,7 +26,7 @@ pub struct Builds {
 
 /// Where to look for builds.
 #[derive(Clone, Debug, Default)]
-pub struct Places {
+pub struct SearchPlaces {
     /// The builds that the caller names.
     pub named: Vec<PathBuf>,
     /// Those of the environment, with colons between them.
@@ -39,14 +39,14 @@ pub struct Places {
     pub probe: Option<PathBuf>,
 }
 
-impl Places {
+impl SearchPlaces {
     /// The places of this process, besides the builds that the caller names.
     #[must_use]
     pub fn new(named: Vec<PathBuf>) -> Self {
         let manifest = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
         Self {
             named,
-            variable: env::var_os(VARIABLE),
+            variable: env::var_os(PRTERUN_VARIABLE),
             starts: env::current_dir()
                 .ok()
                 .into_iter()
@@ -62,35 +62,43 @@ impl Places {
     /// # Errors
     ///
     /// If a build that is named does not work.
-    pub fn find(&self, limits: Limits) -> Result<Builds, OpenError> {
-        let variable = self.variable.as_deref().map(split).unwrap_or_default();
+    pub fn find_builds(&self, limits: Limits) -> Result<Builds, OpenError> {
+        let variable = self
+            .variable
+            .as_deref()
+            .map(split_paths)
+            .unwrap_or_default();
         let named = if self.named.is_empty() {
             &variable
         } else {
             &self.named
         };
         if !named.is_empty() {
-            let opened = unique(named)
+            let opened = distinct_files(named)
                 .into_iter()
                 .map(|path| Prterun::open_with(path, limits));
             let working = opened.collect::<Result<Vec<_>, _>>()?;
             return Ok(Builds {
-                working: sorted(working, self.probe.as_deref()),
+                working: sort_builds(working, self.probe.as_deref()),
                 broken: Vec::new(),
             });
         }
-        let mut found: Vec<PathBuf> = self.starts.iter().flat_map(|start| below(start)).collect();
+        let mut found: Vec<PathBuf> = self
+            .starts
+            .iter()
+            .flat_map(|start| fetched_builds(start))
+            .collect();
         if found.is_empty() {
-            found.extend(self.path.as_deref().and_then(on_path));
+            found.extend(self.path.as_deref().and_then(build_on_path));
         }
         let mut builds = Builds::default();
-        for path in unique(&found) {
+        for path in distinct_files(&found) {
             match Prterun::open_with(path, limits) {
                 Ok(build) => builds.working.push(build),
                 Err(error) => builds.broken.push(error),
             }
         }
-        builds.working = sorted(builds.working, self.probe.as_deref());
+        builds.working = sort_builds(builds.working, self.probe.as_deref());
         Ok(builds)
     }
 }
@@ -100,33 +108,33 @@ impl Places {
 /// # Errors
 ///
 /// If a build that is named, here or in the environment, does not work.
-pub fn find(named: Vec<PathBuf>) -> Result<Builds, OpenError> {
-    Places::new(named).find(Limits::default())
+pub fn find_builds(named: Vec<PathBuf>) -> Result<Builds, OpenError> {
+    SearchPlaces::new(named).find_builds(Limits::default())
 }
 
-fn sorted(mut builds: Vec<Prterun>, probe: Option<&Path>) -> Vec<Prterun> {
+fn sort_builds(mut builds: Vec<Prterun>, probe: Option<&Path>) -> Vec<Prterun> {
     builds.sort_by(|left, right| right.version().cmp(left.version()));
     let with_probe = |build: Prterun| build.with_probe(probe.map(Path::to_owned));
     builds.into_iter().map(with_probe).collect()
 }
 
 /// The paths of different files.
-fn unique(paths: &[PathBuf]) -> Vec<&PathBuf> {
-    let mut seen = HashSet::new();
+fn distinct_files(paths: &[PathBuf]) -> Vec<&PathBuf> {
+    let mut known = HashSet::new();
     paths
         .iter()
-        .filter(|path| seen.insert(path.canonicalize().unwrap_or_else(|_| (*path).clone())))
+        .filter(|path| known.insert(path.canonicalize().unwrap_or_else(|_| (*path).clone())))
         .collect()
 }
 
-fn split(paths: &OsStr) -> Vec<PathBuf> {
+fn split_paths(paths: &OsStr) -> Vec<PathBuf> {
     env::split_paths(paths)
         .filter(|path| !path.as_os_str().is_empty())
         .collect()
 }
 
 /// The builds below `target/prterun` of a folder, or of its nearest ancestor that has such a folder.
-fn below(start: &Path) -> Vec<PathBuf> {
+fn fetched_builds(start: &Path) -> Vec<PathBuf> {
     let Some(entries) = start
         .ancestors()
         .find_map(|folder| folder.join("target/prterun").read_dir().ok())
@@ -144,8 +152,8 @@ fn below(start: &Path) -> Vec<PathBuf> {
     paths
 }
 
-fn on_path(path: &OsStr) -> Option<PathBuf> {
-    split(path)
+fn build_on_path(path: &OsStr) -> Option<PathBuf> {
+    split_paths(path)
         .into_iter()
         .map(|folder| folder.join("prterun"))
         .find(|file| file.is_file())

@@ -3,11 +3,11 @@
 //! PRRTE's runtime (a *DVM*) keeps what jobs leave behind, so that a second request would be mapped otherwise than the first.
 //! One is ready in the tenth of a second, maps, prints the map through the tool that asked, launches nothing, and is killed.
 
-use super::hermetic::{Shown, with_head};
-use super::invocation::Surroundings;
+use super::hermetic::{MapDisplay, rename_head};
+use super::invocation::RunDir;
 use super::outcome;
 use crate::map_text::{self, refusal};
-use crate::process::{Beside, Exit, Finished, Limits, RunError, Waited};
+use crate::process::{CompanionProcess, Exit, Limits, ProcessOutput, RunError, WaitOutcome};
 use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::pmix::{Answer, Info, Operation, Script, Status, Value, request};
 use mapcheck_reference::{Case, Outcome, ProgramRequest};
@@ -18,14 +18,14 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// How long a runtime may take to say why it has refused a request. It has usually done so before it answers.
-const EXPLAINS: Duration = Duration::from_secs(2);
+const EXPLANATION_TIME: Duration = Duration::from_secs(2);
 
 /// How long a runtime that no longer answers may take to be gone.
-const LEAVES: Duration = Duration::from_secs(5);
+const EXIT_TIME: Duration = Duration::from_secs(5);
 
 /// What is needed to spawn in a build's runtime.
 #[derive(Clone, Debug)]
-pub(super) struct Runtime<'a> {
+pub(super) struct RuntimeLauncher<'a> {
     /// The build's `prte`.
     pub(super) prte: &'a Path,
     /// The program that spawns.
@@ -40,7 +40,7 @@ pub(super) struct Runtime<'a> {
 #[derive(Debug, thiserror::Error)]
 pub(super) enum SpawnError {
     #[error("the surroundings of a runtime cannot be made")]
-    Surroundings(#[from] io::Error),
+    RunDir(#[from] io::Error),
     #[error(transparent)]
     Run(#[from] RunError),
     #[error("the request cannot be written")]
@@ -51,70 +51,76 @@ pub(super) enum SpawnError {
     Connect(Status),
 }
 
-impl Runtime<'_> {
+impl RuntimeLauncher<'_> {
     /// Starts a runtime, spawns in it, and ends it. What the tool printed is what a prterun would print.
     pub(super) fn spawn(
         &self,
         case: &Case,
-        asked: &ProgramRequest,
+        request: &ProgramRequest,
     ) -> Result<(Outcome, Vec<u8>), SpawnError> {
-        let surroundings = Surroundings::new()?;
-        let uri = surroundings.file("uri");
+        let run_dir = RunDir::new()?;
+        let uri = run_dir.file("uri");
         let mut command =
-            surroundings.command_of_case(self.prte, case, self.head, Shown::Elsewhere)?;
+            run_dir.command_of_case(self.prte, case, self.head, MapDisplay::BySpawner)?;
         let mut first: Vec<OsString> = vec!["--report-uri".into(), uri.clone().into()];
         first.append(&mut command.arguments);
         command.arguments = first;
-        let mut dvm = Beside::start(command, surroundings.folder(), self.limits)?;
-        let ready = dvm.wait(|| first_line(&uri).is_some())?;
-        let Some(server) = first_line(&uri).filter(|_| ready == Waited::Ready) else {
-            let (_, finished) = dvm.end()?;
-            return Ok((outcome::of(finished, self.limits.time, None), Vec::new()));
+        let mut dvm = CompanionProcess::start(command, run_dir.folder(), self.limits)?;
+        let ready = dvm.wait_until(|| first_line(&uri).is_some())?;
+        let Some(server) = first_line(&uri).filter(|_| ready == WaitOutcome::Ready) else {
+            let (_, finished) = dvm.stop()?;
+            return Ok((
+                outcome::classify(finished, self.limits.time, None),
+                Vec::new(),
+            ));
         };
-        let script = script(&server, asked, self.head, &case.head);
-        let mut spawned = self.ask(&surroundings, &mut dvm, &script);
+        let script = spawn_script(&server, request, self.head, &case.head);
+        let mut spawned = self.run_spawner(&run_dir, &mut dvm, &script);
         if matches!(spawned, Err(SpawnError::Connect(_))) {
             // It says where it is a moment before it listens.
-            spawned = self.ask(&surroundings, &mut dvm, &script);
+            spawned = self.run_spawner(&run_dir, &mut dvm, &script);
         }
-        if is_alone(&spawned) {
-            dvm.listen(LEAVES, &|_| false)?;
-        } else if let Ok(Spawned {
+        if lost_runtime(&spawned) {
+            dvm.read_stderr_until(EXIT_TIME, &|_| false)?;
+        } else if let Ok(SpawnReply {
             finished,
             status: Some(status),
         }) = &spawned
             && !status.is_success()
         {
             // Why comes on another way than the answer, and may take longer.
-            let explained = |said: &[u8]| {
-                [finished.stderr.as_slice(), said].iter().any(|said| {
-                    let said = refusal::read(&String::from_utf8_lossy(said));
-                    said.topic.is_some()
+            let explained = |stderr: &[u8]| {
+                [finished.stderr.as_slice(), stderr].iter().any(|stderr| {
+                    let stderr = refusal::parse_refusal(&String::from_utf8_lossy(stderr));
+                    stderr.topic.is_some()
                 })
             };
-            dvm.listen(EXPLAINS, &explained)?;
+            dvm.read_stderr_until(EXPLANATION_TIME, &explained)?;
         }
-        let (unexpected, runtime) = dvm.end()?;
+        let (unexpected, runtime) = dvm.stop()?;
         let spawned = match spawned {
             // It can give up after it has said where it is.
             Err(SpawnError::Connect(_)) if unexpected.is_some() => {
-                return Ok((outcome::of(runtime, self.limits.time, None), Vec::new()));
+                return Ok((
+                    outcome::classify(runtime, self.limits.time, None),
+                    Vec::new(),
+                ));
             }
             other => other?,
         };
         let stdout = as_first_job(&spawned.finished.stdout);
-        let outcome = self.judged(spawned, unexpected, &runtime, asked);
+        let outcome = self.spawn_outcome(spawned, unexpected, &runtime, request);
         Ok((outcome, stdout))
     }
 
-    fn ask(
+    fn run_spawner(
         &self,
-        surroundings: &Surroundings,
-        dvm: &mut Beside,
+        run_dir: &RunDir,
+        dvm: &mut CompanionProcess,
         script: &Script,
-    ) -> Result<Spawned, SpawnError> {
-        let script = surroundings.write("script", &serde_json::to_string(script)?)?;
-        let answer = surroundings.file("answer");
+    ) -> Result<SpawnReply, SpawnError> {
+        let script = run_dir.write("script", &serde_json::to_string(script)?)?;
+        let answer = run_dir.file("answer");
         let seconds = self.limits.time.as_secs().saturating_add(1).to_string();
         let words: [OsString; 5] = [
             script.into(),
@@ -123,13 +129,13 @@ impl Runtime<'_> {
             "--seconds".into(),
             seconds.into(),
         ];
-        let command = surroundings.command(self.probe, words.into(), false);
-        let enough = |said: &[u8], printed: &[u8]| {
-            cannot_answer(said) && map_text::read(&String::from_utf8_lossy(printed)).is_ok()
+        let command = run_dir.command(self.probe, words.into(), false);
+        let enough = |stderr: &[u8], printed: &[u8]| {
+            cannot_answer(stderr) && map_text::parse_map(&String::from_utf8_lossy(printed)).is_ok()
         };
-        let finished = dvm.run(&command, &self.limits, &enough)?;
+        let finished = dvm.run_client(&command, &self.limits, &enough)?;
         if finished.exit != Exit::Status(0) {
-            return Ok(Spawned {
+            return Ok(SpawnReply {
                 finished,
                 status: None,
             });
@@ -143,7 +149,7 @@ impl Runtime<'_> {
         if !connected.status.is_success() {
             return Err(SpawnError::Connect(connected.status.clone()));
         }
-        Ok(Spawned {
+        Ok(SpawnReply {
             finished,
             status: Some(spawned.status.clone()),
         })
@@ -153,9 +159,9 @@ impl Runtime<'_> {
     ///
     /// A build of the 3 series takes its leave instead of an answer, and calls that success. Whether its last words are heard
     /// depends on who is faster.
-    fn gave_up(&self, mut finished: Finished, status: i32) -> Outcome {
+    fn early_exit_outcome(&self, mut finished: ProcessOutput, status: i32) -> Outcome {
         finished.exit = Exit::Status(1);
-        match outcome::of(finished, self.limits.time, None) {
+        match outcome::classify(finished, self.limits.time, None) {
             Outcome::Refused(refused) => Outcome::Refused(Refused {
                 status: Some(status),
                 message: match refused.topic {
@@ -169,14 +175,14 @@ impl Runtime<'_> {
     }
 
     /// Judges by what the tool printed and was answered, and by how the runtime ended, if that was not by us.
-    fn judged(
+    fn spawn_outcome(
         &self,
-        spawned: Spawned,
+        spawned: SpawnReply,
         unexpected: Option<Exit>,
-        runtime: &Finished,
-        asked: &ProgramRequest,
+        runtime: &ProcessOutput,
+        request: &ProgramRequest,
     ) -> Outcome {
-        let Spawned {
+        let SpawnReply {
             mut finished,
             status,
         } = spawned;
@@ -184,10 +190,10 @@ impl Runtime<'_> {
         finished.stderr.extend_from_slice(&runtime.stderr);
         if let Some(exit) = unexpected {
             if let Exit::Status(status) = exit {
-                return self.gave_up(finished, status);
+                return self.early_exit_outcome(finished, status);
             }
             finished.exit = exit;
-            return outcome::of(finished, self.limits.time, None);
+            return outcome::classify(finished, self.limits.time, None);
         }
         let status = match (status, &finished.exit) {
             (None, Exit::TimedOut) if cannot_answer(&runtime.stderr) => {
@@ -197,17 +203,19 @@ impl Runtime<'_> {
             (status, _) => status,
         };
         match status {
-            Some(Status::Code(0)) => outcome::of(finished, self.limits.time, asked.processes()),
+            Some(Status::Code(0)) => {
+                outcome::classify(finished, self.limits.time, request.processes())
+            }
             Some(Status::Code(code)) => {
                 finished.exit = Exit::Status(code);
-                answered(outcome::of(finished, self.limits.time, None), code)
+                with_reply(outcome::classify(finished, self.limits.time, None), code)
             }
             Some(status) => Outcome::Failed {
                 reason: status.to_string(),
             },
             None => match finished.exit {
                 Exit::TimedOut | Exit::OutputTooLarge => {
-                    outcome::of(finished, self.limits.time, None)
+                    outcome::classify(finished, self.limits.time, None)
                 }
                 exit => Outcome::Failed {
                     reason: format!("the tool that spawns ended with {exit:?}"),
@@ -218,7 +226,7 @@ impl Runtime<'_> {
 }
 
 /// Whether the tool found that the runtime is about to end. Only its end tells why.
-fn is_alone(spawned: &Result<Spawned, SpawnError>) -> bool {
+fn lost_runtime(spawned: &Result<SpawnReply, SpawnError>) -> bool {
     const UNREACH: i32 = -25;
     const LOST_CONNECTION: i32 = -61;
     match spawned {
@@ -249,14 +257,15 @@ fn as_first_job(text: &[u8]) -> Vec<u8> {
 ///
 /// A libpmix of version 7 tells of the devices of processes in values of a type that the tool's, which is older, does not have. Then it
 /// answers nothing; the map is printed before.
-fn cannot_answer(said: &[u8]) -> bool {
+fn cannot_answer(stderr: &[u8]) -> bool {
     const COMPLAINT: &[u8] = b"PMIX ERROR: PMIX_ERR_UNKNOWN_DATA_TYPE";
-    said.windows(COMPLAINT.len())
+    stderr
+        .windows(COMPLAINT.len())
         .any(|window| window == COMPLAINT)
 }
 
 /// A refusal is known by what the caller was answered, not by an exit status.
-fn answered(outcome: Outcome, code: i32) -> Outcome {
+fn with_reply(outcome: Outcome, code: i32) -> Outcome {
     match outcome {
         Outcome::Refused(refused) => Outcome::Refused(Refused {
             status: None,
@@ -268,8 +277,8 @@ fn answered(outcome: Outcome, code: i32) -> Outcome {
 }
 
 /// What the tool did, and what it was answered, if it got so far.
-struct Spawned {
-    finished: Finished,
+struct SpawnReply {
+    finished: ProcessOutput,
     status: Option<Status>,
 }
 
@@ -280,22 +289,22 @@ fn first_line(file: &PathBuf) -> Option<String> {
 }
 
 /// What the tool does: it connects, spawns, and leaves.
-fn script(server: &str, asked: &ProgramRequest, real_head: &str, head: &str) -> Script {
+fn spawn_script(server: &str, request: &ProgramRequest, real_head: &str, head: &str) -> Script {
     let tool = vec![
-        text("pmix.srvr.uri", server),
+        text_info("pmix.srvr.uri", server),
         Info::flag("pmix.tool.launcher"),
         // Otherwise the map would be the runtime's to print.
         Info::flag("pmix.iof.local"),
     ];
-    let mut asked = asked.clone();
-    for app in &mut asked.apps {
+    let mut request = request.clone();
+    for app in &mut request.apps {
         for hosts in &mut app.hosts {
-            *hosts = with_head(hosts, head, real_head);
+            *hosts = rename_head(hosts, head, real_head);
         }
     }
-    let mut job = request::job_infos(&asked);
+    let mut job = request::job_infos(&request);
     job.push(Info::flag("pmix.dnl"));
-    if !asked.job.display_map {
+    if !request.job.display_map {
         job.push(Info::flag("pmix.dispmap"));
     }
     Script {
@@ -303,7 +312,7 @@ fn script(server: &str, asked: &ProgramRequest, real_head: &str, head: &str) -> 
             Operation::ToolInit { infos: tool },
             Operation::Spawn {
                 infos: job,
-                apps: request::apps(&asked),
+                apps: request::apps(&request),
             },
             Operation::ToolFinalize,
         ],
@@ -311,6 +320,6 @@ fn script(server: &str, asked: &ProgramRequest, real_head: &str, head: &str) -> 
     }
 }
 
-fn text(key: &str, value: &str) -> Info {
+fn text_info(key: &str, value: &str) -> Info {
     Info::new(key, Value::String(value.to_owned()))
 }

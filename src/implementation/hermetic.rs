@@ -13,13 +13,13 @@ use std::path::Path;
 
 /// The form in which a build shows the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shown {
+pub(super) enum MapDisplay {
     /// A form that can be parsed into an outcome.
-    Readable,
+    Parsed,
     /// The form that the case asks for.
     AsTyped,
     /// None: the build starts a runtime, and the program that spawns in it asks for the map.
-    Elsewhere,
+    BySpawner,
 }
 
 /// The names of the head node.
@@ -32,22 +32,25 @@ pub(super) struct Heads<'a> {
 }
 
 /// Returns the words after the program's name: those that make the run hermetic, as far as the case lacks them, then the case's.
-pub(super) fn arguments(
+pub(super) fn hermetic_args(
     line: &SyntaxTree,
     topology: Option<&Path>,
     heads: Heads<'_>,
-    shown: Shown,
+    display: MapDisplay,
 ) -> Vec<OsString> {
     // A build parses its appfile itself.
     let line = line.line();
     let has = |wanted: fn(&GivenOption) -> bool| line.possible_options().any(wanted);
-    let has_parameter = |key: &str| line.possible_options().any(|option| sets(option, key));
+    let has_parameter = |key: &str| {
+        line.possible_options()
+            .any(|option| sets_parameter(option, key))
+    };
     let mut all: Vec<OsString> = Vec::new();
     if !has(prevents_launch) {
         // The long name: all versions know it.
         all.extend(["--runtime-options", "donotlaunch"].map(Into::into));
     }
-    if shown != Shown::Elsewhere && !has(|option| shows_map(option.meaning())) {
+    if display != MapDisplay::BySpawner && !has(|option| shows_map(option.meaning())) {
         all.extend(["--display", "map"].map(Into::into));
     }
     for key in ["mapby", "bindto"] {
@@ -60,22 +63,22 @@ pub(super) fn arguments(
         all.extend(["--prtemca", TOPOLOGY_PARAMETER].map(Into::into));
         all.push(topology.into());
     }
-    all.extend(edited(line, heads, shown).into_iter().map(Into::into));
+    all.extend(edit_line(line, heads, display).into_iter().map(Into::into));
     all
 }
 
 /// Returns the case's words, with changed values where a further option cannot change them.
-fn edited(line: &SyntaxTree, heads: Heads<'_>, shown: Shown) -> Vec<String> {
+fn edit_line(line: &SyntaxTree, heads: Heads<'_>, display: MapDisplay) -> Vec<String> {
     let mut edits = Edits::default();
     let displays = command_line::displays(line);
     for option in line.possible_options() {
         match (option.meaning(), option.value()) {
             // A line that will be refused is not changed.
             (meaning, _)
-                if hides_map(meaning) && displays.is_some() && shown != Shown::Elsewhere =>
+                if hides_map(meaning) && displays.is_some() && display != MapDisplay::BySpawner =>
             {
-                let devel =
-                    shown == Shown::AsTyped && displays.is_some_and(|displays| displays.devel);
+                let devel = display == MapDisplay::AsTyped
+                    && displays.is_some_and(|displays| displays.devel);
                 let map = if devel {
                     "--display-devel-map"
                 } else {
@@ -87,16 +90,16 @@ fn edited(line: &SyntaxTree, heads: Heads<'_>, shown: Shown) -> Vec<String> {
             (Meaning::RunTime, Some(value)) => {
                 edits.replace(
                     value,
-                    with_word(&never_launching(&value.text), "donotlaunch"),
+                    add_word(&without_launch_words(&value.text), "donotlaunch"),
                 );
             }
             (Meaning::Display, Some(value)) => {
-                if let Some(map) = only_map(displays, shown) {
+                if let Some(map) = map_only_display(displays, display) {
                     edits.replace(value, map);
                 }
             }
             (Meaning::Host, Some(value)) => {
-                edits.replace(value, with_head(&value.text, heads.case, heads.real));
+                edits.replace(value, rename_head(&value.text, heads.case, heads.real));
             }
             _ => {}
         }
@@ -127,7 +130,7 @@ fn hides_map(meaning: Meaning) -> bool {
 }
 
 /// Returns whether an option sets a parameter.
-fn sets(option: &GivenOption, parameter: &str) -> bool {
+fn sets_parameter(option: &GivenOption, parameter: &str) -> bool {
     is_parameter(option) && option.value().is_some_and(|name| name.text == parameter)
 }
 
@@ -161,7 +164,7 @@ pub(super) fn names_file(line: &SyntaxTree) -> bool {
 }
 
 /// Returns a value of `--rtos` without the words that set whether processes are launched, abbreviations included.
-fn never_launching(value: &str) -> String {
+fn without_launch_words(value: &str) -> String {
     let decides = |word: &str| {
         let name: String = word
             .split('=')
@@ -178,7 +181,7 @@ fn never_launching(value: &str) -> String {
 }
 
 /// Returns a comma-separated value with a word added, unless it has the word already.
-fn with_word(value: &str, word: &str) -> String {
+fn add_word(value: &str, word: &str) -> String {
     let has_it = value.split(',').any(|one| one.eq_ignore_ascii_case(word));
     match (has_it, value) {
         (true, _) => value.to_owned(),
@@ -189,13 +192,13 @@ fn with_word(value: &str, word: &str) -> String {
 
 /// Returns a value of `--display` that shows the map alone: in the short form to be parsed, or in the form that is typed. Returns
 /// `None` if what is typed shows the map alone, or will be refused.
-fn only_map(displays: Option<Displays>, shown: Shown) -> Option<String> {
+fn map_only_display(displays: Option<Displays>, display: MapDisplay) -> Option<String> {
     let displays = displays?;
-    match shown {
-        Shown::Readable => Some("map".to_owned()),
-        Shown::Elsewhere => None,
-        Shown::AsTyped if !displays.other => None,
-        Shown::AsTyped => {
+    match display {
+        MapDisplay::Parsed => Some("map".to_owned()),
+        MapDisplay::BySpawner => None,
+        MapDisplay::AsTyped if !displays.other => None,
+        MapDisplay::AsTyped => {
             let map = if displays.devel { "map-devel" } else { "map" };
             let parseable = if displays.parseable { ":parseable" } else { "" };
             let physical = if displays.physical { ":physical" } else { "" };
@@ -205,18 +208,18 @@ fn only_map(displays: Option<Displays>, shown: Shown) -> Option<String> {
 }
 
 /// Returns a host list with the head node's real name. A domain is kept: with one, a build may take it for another node.
-pub(super) fn with_head(hosts: &str, head: &str, real_head: &str) -> String {
+pub(super) fn rename_head(hosts: &str, head: &str, real_head: &str) -> String {
     let renamed: Vec<String> = hosts
         .split(',')
         .map(|entry| {
             let (name, slots) = entry.split_at(entry.find(':').unwrap_or(entry.len()));
-            if !is_node(name, head) {
+            if !is_same_node(name, head) {
                 return entry.to_owned();
             }
             let domain = if name == head {
                 ""
             } else {
-                &name[short(name).len()..]
+                &name[short_host_name(name).len()..]
             };
             format!("{real_head}{domain}{slots}")
         })
@@ -235,7 +238,7 @@ pub(super) fn unsuitable_word(line: &SyntaxTree, heads: Heads<'_>) -> Option<Str
             .iter()
             .any(|option| word.starts_with(option) || word.contains(&format!("-{option}")))
     };
-    let renames_head = |list: &str| with_head(list, heads.case, heads.real) != list;
+    let renames_head = |list: &str| rename_head(list, heads.case, heads.real) != list;
     let changes = |option: &&GivenOption| {
         let meaning = option.meaning();
         let value = option.value().map(|value| value.text.as_str());
@@ -264,17 +267,17 @@ pub(super) fn listed_hosts(case: &Case) -> Vec<String> {
         .chain(apps.flat_map(|app| app.hosts.iter().map(String::as_str)))
         .flat_map(|list| list.split(','))
         .filter_map(|entry| entry.split(':').next())
-        .map(|name| short(name).to_owned())
+        .map(|name| short_host_name(name).to_owned())
         .collect()
 }
 
 /// Returns a node's name up to its first dot, as maps show it.
-pub(super) fn short(name: &str) -> &str {
+pub(super) fn short_host_name(name: &str) -> &str {
     name.split('.').next().unwrap_or(name)
 }
 
-fn is_node(name: &str, node: &str) -> bool {
-    !name.is_empty() && (name == node || short(name) == short(node))
+fn is_same_node(name: &str, node: &str) -> bool {
+    !name.is_empty() && (name == node || short_host_name(name) == short_host_name(node))
 }
 
 #[cfg(test)]
@@ -292,7 +295,12 @@ mod tests {
     }
 
     fn line(case: &str, topology: Option<&str>) -> String {
-        let words = arguments(&tree(case), topology.map(Path::new), HEADS, Shown::Readable);
+        let words = hermetic_args(
+            &tree(case),
+            topology.map(Path::new),
+            HEADS,
+            MapDisplay::Parsed,
+        );
         let words: Vec<String> = words
             .into_iter()
             .map(|word| word.into_string().unwrap())
@@ -343,30 +351,33 @@ mod tests {
 
     #[test]
     fn a_case_can_be_shown_as_it_asks() {
-        let words = arguments(
+        let words = hermetic_args(
             &tree("--display map:parseable a"),
             None,
             HEADS,
-            Shown::AsTyped,
+            MapDisplay::AsTyped,
         );
         assert!(words.contains(&OsString::from("map:parseable")));
     }
 
     #[test]
     fn a_case_cannot_ask_to_launch() {
-        assert_eq!(never_launching("donotlaunch=0,recoverable"), "recoverable");
-        assert_eq!(never_launching("DONOTL=no"), "");
         assert_eq!(
-            never_launching("donotlaunch,timeout=3"),
+            without_launch_words("donotlaunch=0,recoverable"),
+            "recoverable"
+        );
+        assert_eq!(without_launch_words("DONOTL=no"), "");
+        assert_eq!(
+            without_launch_words("donotlaunch,timeout=3"),
             "donotlaunch,timeout=3"
         );
     }
 
     #[test]
     fn nothing_but_a_readable_map_is_shown() {
-        let form = |value: &str, shown| {
+        let form = |value: &str, display| {
             let tree = SyntaxTree::parse_line(["--display", value, "a"].map(str::to_owned));
-            only_map(command_line::displays(&tree), shown)
+            map_only_display(command_line::displays(&tree), display)
         };
         for (value, typed) in [
             ("map", None),
@@ -380,15 +391,19 @@ mod tests {
             ("cpus,map:parseable", Some("map:parseable")),
         ] {
             assert_eq!(
-                form(value, Shown::Readable).as_deref(),
+                form(value, MapDisplay::Parsed).as_deref(),
                 Some("map"),
                 "{value}"
             );
-            assert_eq!(form(value, Shown::AsTyped).as_deref(), typed, "{value}");
+            assert_eq!(
+                form(value, MapDisplay::AsTyped).as_deref(),
+                typed,
+                "{value}"
+            );
         }
         for refused in ["foo", "map:foo", "map,map=no", "map:physical:physical=no"] {
-            assert_eq!(form(refused, Shown::Readable), None, "{refused}");
-            assert_eq!(form(refused, Shown::AsTyped), None, "{refused}");
+            assert_eq!(form(refused, MapDisplay::Parsed), None, "{refused}");
+            assert_eq!(form(refused, MapDisplay::AsTyped), None, "{refused}");
         }
     }
 

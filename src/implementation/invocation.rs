@@ -3,8 +3,8 @@
 //! A run is hermetic: it sees nothing of the environment, of the user's files or of earlier runs. [`hermetic`](super::hermetic)
 //! adds what the command line needs for it.
 
-use super::hermetic::{self, Shown};
-use crate::process::{Command, in_memory};
+use super::hermetic::{self, MapDisplay};
+use crate::process::{Command, memory_dir};
 use mapcheck_reference::{Case, ProgramRequest};
 use std::ffi::OsString;
 use std::io;
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 /// The folders of one run. They disappear with it.
 #[derive(Debug)]
-pub(super) struct Surroundings {
+pub(super) struct RunDir {
     folder: TempDir,
 }
 
@@ -32,14 +32,14 @@ const AS_ROOT: &[(&str, &str)] = &[
     ("PRTE_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
 ];
 
-impl Surroundings {
+impl RunDir {
     /// Makes the folders, in memory or below the place for temporary files.
     pub(super) fn new() -> io::Result<Self> {
         // The paths of sockets below it must stay short.
         let mut builder = tempfile::Builder::new();
         builder.prefix("mapcheck-");
-        let in_memory = in_memory().and_then(|place| builder.tempdir_in(place).ok());
-        let folder = match in_memory {
+        let memory_dir = memory_dir().and_then(|place| builder.tempdir_in(place).ok());
+        let folder = match memory_dir {
             Some(folder) => folder,
             None => builder.tempdir()?,
         };
@@ -98,7 +98,7 @@ impl Surroundings {
         program: &Path,
         case: &Case,
         real_head: &str,
-        shown: Shown,
+        display: MapDisplay,
     ) -> io::Result<Command> {
         // Relative names of files start from this process's directory.
         let names_file = |request: &ProgramRequest| !request.named_files().is_empty();
@@ -112,7 +112,7 @@ impl Surroundings {
             case: &case.head,
             real: real_head,
         };
-        let arguments = hermetic::arguments(&case.line, topology.as_deref(), heads, shown);
+        let arguments = hermetic::hermetic_args(&case.line, topology.as_deref(), heads, display);
         Ok(self.command(program, arguments, at_home))
     }
 }

@@ -5,7 +5,7 @@
 //! banner says.
 
 use crate::map_text::{self, refusal};
-use crate::process::{Exit, Finished, signal_name};
+use crate::process::{Exit, ProcessOutput, signal_name};
 use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::{JobMap, Outcome};
 use std::time::Duration;
@@ -25,12 +25,12 @@ const CRASHES: &[i32] = &[
 ];
 
 /// How much of a text is kept where it only serves to be looked at.
-const KEPT: usize = 16 << 10;
+const MAX_KEPT: usize = 16 << 10;
 
 /// Judges a run.
 ///
 /// `limit` is the time that it had, `expected` the number of processes that the case asks for, if it says so.
-pub(super) fn of(finished: Finished, limit: Duration, expected: Option<u64>) -> Outcome {
+pub(super) fn classify(finished: ProcessOutput, limit: Duration, expected: Option<u64>) -> Outcome {
     let stderr = String::from_utf8_lossy(&finished.stderr);
     let status = match finished.exit {
         Exit::TimedOut => return Outcome::TimedOut { limit },
@@ -46,7 +46,7 @@ pub(super) fn of(finished: Finished, limit: Duration, expected: Option<u64>) -> 
                 finished.stdout.len(),
                 finished.stderr.len()
             );
-            return partial(reason, &String::from_utf8_lossy(&finished.stdout));
+            return partial_outcome(reason, &String::from_utf8_lossy(&finished.stdout));
         }
         Exit::Status(status) => status,
     };
@@ -59,29 +59,29 @@ pub(super) fn of(finished: Finished, limit: Duration, expected: Option<u64>) -> 
     let stdout = match String::from_utf8(finished.stdout) {
         Ok(stdout) => stdout,
         Err(error) => {
-            return partial(
+            return partial_outcome(
                 "it is not UTF-8".to_owned(),
                 &String::from_utf8_lossy(error.as_bytes()),
             );
         }
     };
-    match (status, map_text::count(&stdout)) {
-        (0, 0) => partial(
+    match (status, map_text::count_maps(&stdout)) {
+        (0, 0) => partial_outcome(
             "it ended with success, but printed no map".to_owned(),
-            &either(&stdout, &stderr),
+            &non_empty(&stdout, &stderr),
         ),
-        (0, 1) => match map_text::read(&stdout) {
-            Ok(printed) => complete(printed.map, expected),
-            Err(error) => partial(error.to_string(), &stdout),
+        (0, 1) => match map_text::parse_map(&stdout) {
+            Ok(printed) => mapped_outcome(printed.map, expected),
+            Err(error) => partial_outcome(error.to_string(), &stdout),
         },
-        (0, count) => partial(format!("it printed {count} maps"), &stdout),
-        (status, 0) => refused(status, &stderr),
-        (status, _) => partial(format!("a map was printed, with status {status}"), &stdout),
+        (0, count) => partial_outcome(format!("it printed {count} maps"), &stdout),
+        (status, 0) => refused_outcome(status, &stderr),
+        (status, _) => partial_outcome(format!("a map was printed, with status {status}"), &stdout),
     }
 }
 
 /// A whole map, unless processes lack in it.
-fn complete(map: JobMap, expected: Option<u64>) -> Outcome {
+fn mapped_outcome(map: JobMap, expected: Option<u64>) -> Outcome {
     let expected = expected.unwrap_or(0).max(map.num_placed());
     let mut ranks: Vec<u32> = map
         .nodes
@@ -97,18 +97,18 @@ fn complete(map: JobMap, expected: Option<u64>) -> Outcome {
     }
 }
 
-fn refused(status: i32, stderr: &str) -> Outcome {
-    let said = refusal::read(stderr);
+fn refused_outcome(status: i32, stderr: &str) -> Outcome {
+    let refusal = refusal::parse_refusal(stderr);
     Outcome::Refused(Refused {
-        also: said.also,
+        also: refusal.also,
         status: Some(status),
-        message: said.message,
-        ..Refused::about(said.topic)
+        message: refusal.message,
+        ..Refused::about(refusal.topic)
     })
 }
 
-fn partial(reason: String, text: &str) -> Outcome {
-    let mut end = text.len().min(KEPT);
+fn partial_outcome(reason: String, text: &str) -> Outcome {
+    let mut end = text.len().min(MAX_KEPT);
     while !text.is_char_boundary(end) {
         end -= 1;
     }
@@ -118,7 +118,7 @@ fn partial(reason: String, text: &str) -> Outcome {
     }
 }
 
-fn either(stdout: &str, stderr: &str) -> String {
+fn non_empty(stdout: &str, stderr: &str) -> String {
     if stdout.trim().is_empty() {
         stderr
     } else {
@@ -128,7 +128,7 @@ fn either(stdout: &str, stderr: &str) -> String {
 }
 
 fn tail(text: &str) -> String {
-    let mut start = text.len().saturating_sub(KEPT);
+    let mut start = text.len().saturating_sub(MAX_KEPT);
     while !text.is_char_boundary(start) {
         start += 1;
     }

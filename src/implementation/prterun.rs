@@ -1,12 +1,12 @@
 //! A real build of PRRTE, as a program that is run once for each case.
 
-use super::dvm::Runtime;
-use super::hermetic::{self, Heads, Shown};
-use super::invocation::Surroundings;
+use super::dvm::RuntimeLauncher;
+use super::hermetic::{self, Heads, MapDisplay};
+use super::invocation::RunDir;
 use super::outcome;
 use super::version::Version;
 use crate::causes::with_causes;
-use crate::process::{self, Exit, Finished, Limits, RunError};
+use crate::process::{self, Exit, Limits, ProcessOutput, RunError};
 use mapcheck_reference::{Case, Implementation, JobMap, Outcome, ProgramRequest, command_line};
 use std::error::Error;
 use std::ffi::OsString;
@@ -65,7 +65,7 @@ pub enum OpenErrorKind {
     NotFound(#[source] io::Error),
     /// The surroundings of a run could not be made.
     #[error("the folders for running it cannot be made")]
-    Surroundings(#[source] io::Error),
+    RunDir(#[source] io::Error),
     /// The name of this machine is not known.
     #[error("the name of this machine cannot be found out")]
     Hostname(#[source] io::Error),
@@ -73,20 +73,20 @@ pub enum OpenErrorKind {
     #[error("it cannot be run")]
     Run(#[source] RunError),
     /// It runs, but does not tell its version.
-    #[error("asked for its version it ended with {exit:?} and said {said:?}")]
+    #[error("asked for its version it ended with {exit:?} and said {output:?}")]
     NoVersion {
         /// How it ended.
         exit: Exit,
         /// What it said, shortened.
-        said: String,
+        output: String,
     },
 }
 
 /// A case that a build could not be asked.
 #[derive(Debug, thiserror::Error)]
-enum AskError {
+enum RunCaseError {
     #[error("the surroundings of a run cannot be made")]
-    Surroundings(#[from] io::Error),
+    RunDir(#[from] io::Error),
     #[error(transparent)]
     Run(#[from] RunError),
 }
@@ -126,18 +126,18 @@ impl Prterun {
             .map_err(|error| OpenErrorKind::Hostname(error.into()))?
             .to_string_lossy()
             .into_owned();
-        let surroundings = Surroundings::new().map_err(OpenErrorKind::Surroundings)?;
-        let command = surroundings.command(&path, vec!["--version".into()], false);
+        let run_dir = RunDir::new().map_err(OpenErrorKind::RunDir)?;
+        let command = run_dir.command(&path, vec!["--version".into()], false);
         let finished = process::run(&command, &limits).map_err(OpenErrorKind::Run)?;
-        let version = version(&finished).ok_or_else(|| OpenErrorKind::NoVersion {
+        let version = parse_version(&finished).ok_or_else(|| OpenErrorKind::NoVersion {
             exit: finished.exit.clone(),
-            said: said(&finished),
+            output: shorten_output(&finished),
         })?;
         Ok(Self {
             name: format!("prrte-{version}"),
             path,
             version,
-            head: hermetic::short(&head).to_owned(),
+            head: hermetic::short_host_name(&head).to_owned(),
             limits,
             per_app: OnceLock::new(),
             probe: None,
@@ -197,15 +197,15 @@ impl Prterun {
         })
     }
 
-    fn probe(&self) -> Result<Outcome, AskError> {
-        let surroundings = Surroundings::new()?;
-        let topology = surroundings.write("topology.xml", PROBE_TOPOLOGY)?;
+    fn probe(&self) -> Result<Outcome, RunCaseError> {
+        let run_dir = RunDir::new()?;
+        let topology = run_dir.write("topology.xml", PROBE_TOPOLOGY)?;
         let mut words: Vec<OsString> = ["--prtemca", "hwloc_use_topo_file"].map(Into::into).into();
         words.push(topology.into());
-        words.extend(PROBE.iter().map(Into::into));
-        let command = surroundings.command(&self.path, words, false);
+        words.extend(PROBE_ARGS.iter().map(Into::into));
+        let command = run_dir.command(&self.path, words, false);
         let finished = process::run(&command, &self.limits)?;
-        Ok(outcome::of(
+        Ok(outcome::classify(
             finished,
             self.limits.time,
             Some(PROBE_PROCESSES),
@@ -217,8 +217,8 @@ impl Prterun {
     /// # Errors
     ///
     /// If the build cannot be run.
-    pub fn raw(&self, case: &Case) -> Result<Finished, RunError> {
-        self.asked(case, Shown::Readable)
+    pub fn run_case(&self, case: &Case) -> Result<ProcessOutput, RunError> {
+        self.run_displaying(case, MapDisplay::Parsed)
     }
 
     /// Runs a case and gives what the build printed in the form in which the case asks for the map, whichever that is.
@@ -226,8 +226,8 @@ impl Prterun {
     /// # Errors
     ///
     /// If the build cannot be run.
-    pub fn raw_as_typed(&self, case: &Case) -> Result<Finished, RunError> {
-        self.asked(case, Shown::AsTyped)
+    pub fn run_case_as_typed(&self, case: &Case) -> Result<ProcessOutput, RunError> {
+        self.run_displaying(case, MapDisplay::AsTyped)
     }
 
     /// What it makes of a case, and what it printed to stdout.
@@ -235,16 +235,16 @@ impl Prterun {
         if let Some(reason) = self.not_applicable(case) {
             return (Outcome::NotApplicable { reason }, Vec::new());
         }
-        if let (Some(asked), Some(probe)) = (&case.spawned, &self.probe) {
-            return self.spawned(case, asked, probe);
+        if let (Some(request), Some(probe)) = (&case.spawned, &self.probe) {
+            return self.spawn_request(case, request, probe);
         }
         // Which words of an appfile are options depends on the build.
         let has_appfile = case.line.appfile().is_some();
         let expected = command_line::requested_processes(&case.line).filter(|_| !has_appfile);
-        match self.ask(case, Shown::Readable) {
+        match self.try_run(case, MapDisplay::Parsed) {
             Ok(finished) => {
                 let stdout = finished.stdout.clone();
-                let mut outcome = outcome::of(finished, self.limits.time, expected);
+                let mut outcome = outcome::classify(finished, self.limits.time, expected);
                 if let Outcome::Mapped(map) | Outcome::LostRanks { map, .. } = &mut outcome {
                     self.rename_head(map, case);
                 }
@@ -258,14 +258,19 @@ impl Prterun {
     }
 
     /// What its runtime makes of a request.
-    fn spawned(&self, case: &Case, asked: &ProgramRequest, probe: &Path) -> (Outcome, Vec<u8>) {
-        let runtime = Runtime {
+    fn spawn_request(
+        &self,
+        case: &Case,
+        request: &ProgramRequest,
+        probe: &Path,
+    ) -> (Outcome, Vec<u8>) {
+        let runtime = RuntimeLauncher {
             prte: &self.prte(),
             probe,
             head: &self.head,
             limits: self.limits,
         };
-        let (mut outcome, stdout) = runtime.spawn(case, asked).unwrap_or_else(|error| {
+        let (mut outcome, stdout) = runtime.spawn(case, request).unwrap_or_else(|error| {
             let reason = with_causes(&error);
             (Outcome::Failed { reason }, Vec::new())
         });
@@ -275,19 +280,19 @@ impl Prterun {
         (outcome, stdout)
     }
 
-    fn asked(&self, case: &Case, shown: Shown) -> Result<Finished, RunError> {
-        self.ask(case, shown).map_err(|error| match error {
-            AskError::Run(error) => error,
-            AskError::Surroundings(source) => RunError {
+    fn run_displaying(&self, case: &Case, display: MapDisplay) -> Result<ProcessOutput, RunError> {
+        self.try_run(case, display).map_err(|error| match error {
+            RunCaseError::Run(error) => error,
+            RunCaseError::RunDir(source) => RunError {
                 program: self.path.clone(),
                 source,
             },
         })
     }
 
-    fn ask(&self, case: &Case, shown: Shown) -> Result<Finished, AskError> {
-        let surroundings = Surroundings::new()?;
-        let command = surroundings.command_of_case(&self.path, case, &self.head, shown)?;
+    fn try_run(&self, case: &Case, display: MapDisplay) -> Result<ProcessOutput, RunCaseError> {
+        let run_dir = RunDir::new()?;
+        let command = run_dir.command_of_case(&self.path, case, &self.head, display)?;
         Ok(process::run(&command, &self.limits)?)
     }
 
@@ -320,7 +325,7 @@ impl Prterun {
                 return Some(format!("there is no prte beside {}", self.path.display()));
             }
         }
-        let is_head_else = self.head != hermetic::short(&case.head);
+        let is_head_else = self.head != hermetic::short_host_name(&case.head);
         if is_head_else && hermetic::listed_hosts(case).contains(&self.head) {
             return Some(format!(
                 "the case has a node {0} besides its head node {1}, but a real head node is called {0} here",
@@ -334,7 +339,7 @@ impl Prterun {
     fn rename_head(&self, map: &mut JobMap, case: &Case) {
         for node in &mut map.nodes {
             if *node.name == *self.head {
-                node.name = hermetic::short(&case.head).into();
+                node.name = hermetic::short_host_name(&case.head).into();
             }
         }
     }
@@ -351,7 +356,7 @@ impl Implementation for Prterun {
 }
 
 /// Two nodes and two apps. All processes share a node if the second app's policy is ignored.
-const PROBE: &[&str] = &[
+const PROBE_ARGS: &[&str] = &[
     "--runtime-options",
     "donotlaunch",
     "--display",
@@ -382,19 +387,19 @@ fn ignores_app_policy(map: &JobMap) -> bool {
     map.nodes.len() == 1
 }
 
-fn version(finished: &Finished) -> Option<Version> {
+fn parse_version(finished: &ProcessOutput) -> Option<Version> {
     if finished.exit != Exit::Status(0) {
         return None;
     }
     Version::from_output(&String::from_utf8_lossy(&finished.stdout))
 }
 
-fn said(finished: &Finished) -> String {
-    const KEPT: usize = 200;
+fn shorten_output(finished: &ProcessOutput) -> String {
+    const MAX_KEPT: usize = 200;
     let text = if finished.stdout.is_empty() {
         &finished.stderr
     } else {
         &finished.stdout
     };
-    String::from_utf8_lossy(&text[..text.len().min(KEPT)]).into_owned()
+    String::from_utf8_lossy(&text[..text.len().min(MAX_KEPT)]).into_owned()
 }

@@ -1,8 +1,9 @@
 //! Walking over a map's text line by line, and over a line piece by piece.
 
-use super::bound;
-use super::{MapTextError, Problem, is_title};
-use mapcheck_reference::job_map::{AppPolicy, Bound, CpuNumbering, CpuUnit, Policy};
+use super::bound::parse_binding;
+use super::error::{MapTextError, MapTextErrorKind};
+use super::number::parse_number;
+use mapcheck_reference::job_map::{AppPolicy, Bound, CpuUnit, CpuNumbering, Policy};
 use std::collections::HashMap;
 use std::str::FromStr;
 
@@ -13,6 +14,11 @@ pub(super) const DEVEL_TITLE: &str =
     "=================================   JOB MAP   =================================";
 /// The line with which a map in either form ends.
 const END: &str = "=============================================================";
+
+/// Returns whether a line is the title of a map.
+pub(super) fn is_title(line: &str) -> bool {
+    line == TITLE || line == DEVEL_TITLE
+}
 
 /// What stands below a map if nothing is launched.
 const NOT_LAUNCHED: [&str; 7] = [
@@ -47,33 +53,33 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    pub(super) fn error(&self, problem: Problem) -> MapTextError {
+    pub(super) fn error(&self, kind: MapTextErrorKind) -> MapTextError {
         MapTextError {
             line: self.number,
-            problem,
+            kind,
         }
     }
 
     /// The error that the current line is not what it should be.
-    pub(super) fn expected(&self, expected: &'static str) -> MapTextError {
+    pub(super) fn unexpected_line(&self, expected: &'static str) -> MapTextError {
         self.error(if is_title(self.line) && self.number > 2 {
-            Problem::SecondMap
+            MapTextErrorKind::SecondMap
         } else {
-            Problem::Unexpected {
+            MapTextErrorKind::Unexpected {
                 expected,
-                found: shortened(self.line),
+                found: shorten(self.line),
             }
         })
     }
 
     /// Goes to the next line.
-    pub(super) fn next(&mut self, expected: &'static str) -> Result<&'a str, MapTextError> {
+    pub(super) fn next_line(&mut self, expected: &'static str) -> Result<&'a str, MapTextError> {
         self.number += 1;
         if self.rest.is_empty() {
-            return Err(self.error(Problem::Truncated { expected }));
+            return Err(self.error(MapTextErrorKind::Truncated { expected }));
         }
         let Some((line, rest)) = self.rest.split_once('\n') else {
-            return Err(self.error(Problem::TruncatedLine));
+            return Err(self.error(MapTextErrorKind::TruncatedLine));
         };
         self.line = line;
         self.rest = rest;
@@ -81,51 +87,51 @@ impl<'a> Cursor<'a> {
     }
 
     /// Whether the next line begins like this.
-    pub(super) fn next_begins(&self, with: &str) -> bool {
+    pub(super) fn next_starts_with(&self, with: &str) -> bool {
         self.rest.starts_with(with)
     }
 
     /// Goes to the next line, which must be this one.
-    pub(super) fn literal(&mut self, line: &'static str) -> Result<(), MapTextError> {
+    pub(super) fn expect_line(&mut self, line: &'static str) -> Result<(), MapTextError> {
         let expected = if line.is_empty() {
             "an empty line"
         } else {
             line
         };
-        if self.next(expected)? == line {
+        if self.next_line(expected)? == line {
             Ok(())
         } else {
-            Err(self.expected(expected))
+            Err(self.unexpected_line(expected))
         }
     }
 
     /// Goes to the next line and takes it apart.
-    pub(super) fn parse<T>(
+    pub(super) fn parse_line<T>(
         &mut self,
         expected: &'static str,
-        parse: impl FnOnce(&mut Pieces<'a>) -> Option<T>,
+        parse: impl FnOnce(&mut LineCursor<'a>) -> Option<T>,
     ) -> Result<T, MapTextError> {
-        let line = self.next(expected)?;
-        let mut pieces = Pieces { rest: line };
-        parse(&mut pieces)
-            .filter(|_| pieces.rest.is_empty())
-            .ok_or_else(|| self.expected(expected))
+        let line = self.next_line(expected)?;
+        let mut cursor = LineCursor { rest: line };
+        parse(&mut cursor)
+            .filter(|_| cursor.rest.is_empty())
+            .ok_or_else(|| self.unexpected_line(expected))
     }
 
     /// What a process is bound to, from its text. Equal texts share their CPUs.
-    pub(super) fn bound(&mut self, text: &'a str) -> Result<Bound, MapTextError> {
+    pub(super) fn parse_binding(&mut self, text: &'a str) -> Result<Bound, MapTextError> {
         if let Some(bound) = self.bounds.get(text) {
             return Ok(bound.clone());
         }
-        let bound = bound::read(text, self.numbering)
-            .ok_or_else(|| self.expected("what the process is bound to"))?;
+        let bound = parse_binding(text, self.numbering)
+            .ok_or_else(|| self.unexpected_line("what the process is bound to"))?;
         self.bounds.insert(text, bound.clone());
         Ok(bound)
     }
 
     /// The line that names the job; gives its name and the number of slots.
-    pub(super) fn job(&mut self) -> Result<(&'a str, u64), MapTextError> {
-        self.parse("the line of the job", |line| {
+    pub(super) fn parse_job(&mut self) -> Result<(&'a str, u64), MapTextError> {
+        self.parse_line("the line of the job", |line| {
             line.tag("Data for JOB ")?;
             let job = line.until(" offset 0 Total slots allocated ")?;
             Some((job, line.number()?))
@@ -133,34 +139,34 @@ impl<'a> Cursor<'a> {
     }
 
     /// All that follows the last node.
-    pub(super) fn end(&mut self) -> Result<(), MapTextError> {
+    pub(super) fn expect_map_end(&mut self) -> Result<(), MapTextError> {
         // A job that is launched has no such notice.
-        if self.next_begins(NOT_LAUNCHED[0]) {
+        if self.next_starts_with(NOT_LAUNCHED[0]) {
             for line in NOT_LAUNCHED {
-                self.literal(line)?;
+                self.expect_line(line)?;
             }
         }
-        self.literal(END)?;
-        self.finished()
+        self.expect_line(END)?;
+        self.expect_text_end()
     }
 
     /// Makes sure that nothing follows.
-    pub(super) fn finished(&mut self) -> Result<(), MapTextError> {
+    pub(super) fn expect_text_end(&mut self) -> Result<(), MapTextError> {
         if self.rest.is_empty() {
             return Ok(());
         }
         self.number += 1;
         Err(self.error(if self.rest.lines().any(is_title) {
-            Problem::SecondMap
+            MapTextErrorKind::SecondMap
         } else {
-            Problem::TextAfterEnd {
-                found: shortened(self.rest),
+            MapTextErrorKind::TextAfterEnd {
+                found: shorten(self.rest),
             }
         }))
     }
 }
 
-fn shortened(text: &str) -> String {
+fn shorten(text: &str) -> String {
     const LONGEST: usize = 120;
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -170,11 +176,11 @@ fn shortened(text: &str) -> String {
 
 /// What is left of a line.
 #[derive(Debug)]
-pub(super) struct Pieces<'a> {
+pub(super) struct LineCursor<'a> {
     rest: &'a str,
 }
 
-impl<'a> Pieces<'a> {
+impl<'a> LineCursor<'a> {
     /// Takes exactly this.
     pub(super) fn tag(&mut self, tag: &str) -> Option<()> {
         self.rest = self.rest.strip_prefix(tag)?;
@@ -194,7 +200,7 @@ impl<'a> Pieces<'a> {
     }
 
     /// Takes all that is left, which is something.
-    pub(super) fn all(&mut self) -> Option<&'a str> {
+    pub(super) fn rest(&mut self) -> Option<&'a str> {
         let text = std::mem::take(&mut self.rest);
         (!text.is_empty()).then_some(text)
     }
@@ -207,11 +213,11 @@ impl<'a> Pieces<'a> {
             .unwrap_or(self.rest.len());
         let (digits, rest) = self.rest.split_at(end);
         self.rest = rest;
-        number(digits)
+        parse_number(digits)
     }
 
     /// Takes a number that may be less than none, written as it is printed.
-    pub(super) fn signed(&mut self) -> Option<i64> {
+    pub(super) fn signed_number(&mut self) -> Option<i64> {
         let negative = self.tag("-").is_some();
         let number: i64 = self.number()?;
         match (negative, number) {
@@ -231,7 +237,7 @@ impl<'a> Pieces<'a> {
         Some(Policy {
             mapping: mapping.to_owned(),
             ranking: ranking.to_owned(),
-            binding: self.all()?.to_owned(),
+            binding: self.rest()?.to_owned(),
         })
     }
 
@@ -251,13 +257,13 @@ impl<'a> Pieces<'a> {
     /// Takes what is said of the job's CPUs.
     pub(super) fn cpus(&mut self) -> Option<JobCpus> {
         self.tag("Cpu set: ")?;
-        let cpu_set = given(self.until("  PPR: ")?);
-        let ppr = given(self.until("  Cpus-per-rank: ")?);
+        let cpu_set = unless_absent(self.until("  PPR: ")?);
+        let ppr = unless_absent(self.until("  Cpus-per-rank: ")?);
         let cpus_per_rank = match self.until("  Cpu Type: ")? {
             "N/A" => None,
-            digits => Some(number(digits)?),
+            digits => Some(parse_number(digits)?),
         };
-        let cpu_type = match self.all()? {
+        let cpu_type = match self.rest()? {
             "CORE" => CpuUnit::Core,
             "HWT" => CpuUnit::HwThread,
             _ => return None,
@@ -280,13 +286,6 @@ pub(super) struct JobCpus {
     pub(super) cpu_type: CpuUnit,
 }
 
-fn given(text: &str) -> Option<String> {
+fn unless_absent(text: &str) -> Option<String> {
     (text != "N/A").then(|| text.to_owned())
-}
-
-/// A number without a sign and without leading zeros.
-pub(super) fn number<T: FromStr>(digits: &str) -> Option<T> {
-    let plain = digits.bytes().all(|byte| byte.is_ascii_digit())
-        && (digits == "0" || !digits.starts_with('0'));
-    plain.then(|| digits.parse().ok()).flatten()
 }

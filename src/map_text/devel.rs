@@ -1,25 +1,27 @@
 //! Reading the form of `--display map-devel`, which builds of the 3.0 series print whatever they are asked for.
 
-use super::cursor::{Cursor, Pieces};
-use super::{Form, MapTextError, PrintedMap, Problem};
+use super::cursor::{Cursor, LineCursor};
+use super::error::{MapTextError, MapTextErrorKind};
+use super::printed::{MapForm, PrintedMap};
 use mapcheck_reference::JobMap;
 use mapcheck_reference::job_map::{Bound, MappedNode, MappedProc, Policies, Policy};
 
 /// Reads all that follows the title.
-pub(super) fn read(mut cursor: Cursor<'_>) -> Result<PrintedMap, MapTextError> {
-    let (job, total_slots) = cursor.job()?;
-    let (policies, cpus) = if cursor.next_begins("App ") {
+pub(super) fn parse_devel_map(mut cursor: Cursor<'_>) -> Result<PrintedMap, MapTextError> {
+    let (job, total_slots) = cursor.parse_job()?;
+    let (policies, cpus) = if cursor.next_starts_with("App ") {
         let mut apps = Vec::new();
-        while cursor.next_begins("App ") {
-            apps.push(cursor.parse("the policy of an app", Pieces::app_policy)?);
+        while cursor.next_starts_with("App ") {
+            apps.push(cursor.parse_line("the policy of an app", LineCursor::app_policy)?);
         }
         (
             Policies::Apps(apps),
-            cursor.parse("the line of the CPUs", Pieces::cpus)?,
+            cursor.parse_line("the line of the CPUs", LineCursor::cpus)?,
         )
     } else {
-        let (mapping, ranking) = cursor.parse("the policy of the job or of an app", job_policy)?;
-        let (binding, cpus) = cursor.parse("the job's binding policy", |line| {
+        let (mapping, ranking) =
+            cursor.parse_line("the policy of the job or of an app", parse_job_policy)?;
+        let (binding, cpus) = cursor.parse_line("the job's binding policy", |line| {
             line.tag("Binding policy: ")?;
             let binding = line.until("  ")?.to_owned();
             Some((binding, line.cpus()?))
@@ -31,28 +33,28 @@ pub(super) fn read(mut cursor: Cursor<'_>) -> Result<PrintedMap, MapTextError> {
         };
         (Policies::Job(policy), cpus)
     };
-    cursor.parse("the number of new daemons", |line| {
+    cursor.parse_line("the number of new daemons", |line| {
         line.tag("Num new daemons: ")?;
         line.number::<u32>()?;
         line.tag("\tNew daemon starting vpid ")?;
-        line.all()
+        line.rest()
     })?;
-    let announced: usize = cursor.parse("the number of nodes", |line| {
+    let announced: usize = cursor.parse_line("the number of nodes", |line| {
         line.tag("Num nodes: ")?;
         line.number()
     })?;
-    cursor.literal("")?;
-    let nodes = nodes(&mut cursor, job)?;
+    cursor.expect_line("")?;
+    let nodes = parse_nodes(&mut cursor, job)?;
     if announced != nodes.len() {
-        return Err(cursor.error(Problem::NodeCount {
+        return Err(cursor.error(MapTextErrorKind::NodeCount {
             announced,
             shown: nodes.len(),
         }));
     }
-    cursor.end()?;
+    cursor.expect_map_end()?;
     Ok(PrintedMap {
         job: job.to_owned(),
-        form: Form::Devel,
+        form: MapForm::Devel,
         map: JobMap {
             total_slots,
             policies,
@@ -66,7 +68,7 @@ pub(super) fn read(mut cursor: Cursor<'_>) -> Result<PrintedMap, MapTextError> {
 }
 
 /// The job's mapping and ranking policy, after the component's name, which the 3.0 series calls the last mapper.
-fn job_policy(line: &mut Pieces<'_>) -> Option<(String, String)> {
+fn parse_job_policy(line: &mut LineCursor<'_>) -> Option<(String, String)> {
     if line.tag("Mapper requested: ").is_some() {
         line.until("  Last mapper: ")?;
     } else {
@@ -74,57 +76,57 @@ fn job_policy(line: &mut Pieces<'_>) -> Option<(String, String)> {
     }
     line.until("  Mapping policy: ")?;
     let mapping = line.until("  Ranking policy: ")?.to_owned();
-    Some((mapping, line.all()?.to_owned()))
+    Some((mapping, line.rest()?.to_owned()))
 }
 
-fn nodes(cursor: &mut Cursor<'_>, job: &str) -> Result<Vec<MappedNode>, MapTextError> {
+fn parse_nodes(cursor: &mut Cursor<'_>, job: &str) -> Result<Vec<MappedNode>, MapTextError> {
     let mut nodes: Vec<MappedNode> = Vec::new();
-    while cursor.next_begins("Data for node: ") {
-        let mut node = node(cursor)?;
-        while cursor.next_begins("        Data for proc: ") {
-            node.procs.push(process(cursor, job)?);
+    while cursor.next_starts_with("Data for node: ") {
+        let mut node = parse_node(cursor)?;
+        while cursor.next_starts_with("        Data for proc: ") {
+            node.procs.push(parse_process(cursor, job)?);
         }
-        cursor.literal("")?;
+        cursor.expect_line("")?;
         nodes.push(node);
     }
     Ok(nodes)
 }
 
-fn node(cursor: &mut Cursor<'_>) -> Result<MappedNode, MapTextError> {
-    let name = cursor.parse("the line of a node", |line| {
+fn parse_node(cursor: &mut Cursor<'_>) -> Result<MappedNode, MapTextError> {
+    let name = cursor.parse_line("the line of a node", |line| {
         line.tag("Data for node: ")?;
         let name = line.up_to("\tState: ")?;
         line.until("\tFlags: ")?;
-        line.all()?;
+        line.rest()?;
         Some(name)
     })?;
-    while cursor.next_begins("                resolved from ") {
-        cursor.next("another name of the node")?;
+    while cursor.next_starts_with("                resolved from ") {
+        cursor.next_line("another name of the node")?;
     }
-    cursor.parse("the daemon of a node", |line| {
+    cursor.parse_line("the daemon of a node", |line| {
         line.tag("        Daemon: ")?;
         line.until("\tDaemon launched: ")?;
-        line.all()
+        line.rest()
     })?;
-    let slots = cursor.parse("the slots of a node", |line| {
+    let slots = cursor.parse_line("the slots of a node", |line| {
         line.tag("            Num slots: ")?;
-        let slots = line.signed()?;
+        let slots = line.signed_number()?;
         line.tag("\tSlots in use: ")?;
         line.number::<u32>()?;
         line.tag("\tOversubscribed: ")?;
-        line.all()?;
+        line.rest()?;
         Some(slots)
     })?;
-    let (max_slots, num_procs) = cursor.parse("the processes of a node", |line| {
+    let (max_slots, num_procs) = cursor.parse_line("the processes of a node", |line| {
         line.tag("            Num slots allocated: ")?;
-        line.signed()?;
+        line.signed_number()?;
         line.tag("\tMax slots: ")?;
         let max_slots = line.number()?;
         line.tag("\tNum procs: ")?;
         Some((max_slots, line.number()?))
     })?;
-    if cursor.next_begins("            Username on node: ") {
-        cursor.next("the user of a node")?;
+    if cursor.next_starts_with("            Username on node: ") {
+        cursor.next_line("the user of a node")?;
     }
     Ok(MappedNode {
         name: name.into(),
@@ -135,8 +137,8 @@ fn node(cursor: &mut Cursor<'_>) -> Result<MappedNode, MapTextError> {
     })
 }
 
-fn process(cursor: &mut Cursor<'_>, job: &str) -> Result<MappedProc, MapTextError> {
-    let (its_job, rank) = cursor.parse("the name of a process", |line| {
+fn parse_process(cursor: &mut Cursor<'_>, job: &str) -> Result<MappedProc, MapTextError> {
+    let (its_job, rank) = cursor.parse_line("the name of a process", |line| {
         line.tag("        Data for proc: [")?;
         let its_job = line.until(",")?;
         let rank = line.number()?;
@@ -144,33 +146,33 @@ fn process(cursor: &mut Cursor<'_>, job: &str) -> Result<MappedProc, MapTextErro
         Some((its_job, rank))
     })?;
     if its_job != job {
-        return Err(cursor.error(Problem::OtherJob {
+        return Err(cursor.error(MapTextErrorKind::OtherJob {
             expected: job.to_owned(),
             found: its_job.to_owned(),
         }));
     }
-    cursor.parse("the local rank of a process", |line| {
+    cursor.parse_line("the local rank of a process", |line| {
         line.tag("                Pid: ")?;
         line.number::<u32>()?;
         line.tag("\tLocal rank: ")?;
         line.until("\tNode rank: ")?;
         line.until("\tApp rank: ")?;
-        line.all()
+        line.rest()
     })?;
-    let app = cursor.parse("the app of a process", |line| {
+    let app = cursor.parse_line("the app of a process", |line| {
         line.tag("                State: ")?;
         line.until("\tApp_context: ")?;
         line.number()
     })?;
-    let bound = cursor.parse("the binding of a process", |line| {
+    let bound = cursor.parse_line("the binding of a process", |line| {
         line.tag("        \tBinding: ")?;
-        line.all()
+        line.rest()
     })?;
     Ok(MappedProc {
         app,
         rank,
         // Here the word is that for a process that is not bound at all.
-        bound: match cursor.bound(bound)? {
+        bound: match cursor.parse_binding(bound)? {
             Bound::NoPackage => Bound::Nothing,
             bound => bound,
         },

@@ -2,18 +2,18 @@
 
 /// A text that is not one whole map, and where it stops to be one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line} of the map: {problem}")]
+#[error("line {line} of the map: {kind}")]
 pub struct MapTextError {
     /// The number of the line, the first one being 1.
     pub line: usize,
     /// What is wrong there.
-    pub problem: Problem,
+    pub kind: MapTextErrorKind,
 }
 
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Problem {
+pub enum MapTextErrorKind {
     /// The text ends where it should go on.
     #[error("the text ends instead of {expected}")]
     Truncated {

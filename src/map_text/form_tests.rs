@@ -2,7 +2,7 @@
 
 use super::tests::{bound, job_map, package, small, unit};
 use super::*;
-use mapcheck_reference::Machines;
+use mapcheck_reference::{JobMap, Machines};
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::display::{XmlHost, XmlMap, XmlPackage, XmlPlace, XmlRank};
 use mapcheck_reference::job_map::{Bound, CpuUnit, Details, NodeDetails};
@@ -132,20 +132,20 @@ proptest! {
     #[test]
     fn the_long_form_is_read_as_it_was_written(map in job_map(), seed in any::<u32>()) {
         let text = map.devel(&details(&map, seed), "prterun-host-1@1").to_string();
-        let printed = read(&text).unwrap();
-        prop_assert_eq!(printed.form, Form::Devel);
+        let printed = parse_map(&text).unwrap();
+        prop_assert_eq!(printed.form, MapForm::Devel);
         prop_assert_eq!(printed.map, as_devel(map));
     }
 
     #[test]
     fn xml_is_read_as_it_was_written(map in xml_map()) {
-        prop_assert_eq!(read_xml(&map.to_string()).unwrap(), map);
+        prop_assert_eq!(parse_xml_map(&map.to_string()).unwrap(), map);
     }
 
     #[test]
     fn no_part_of_xml_is_a_map(map in xml_map(), part in any::<prop::sample::Index>()) {
         let text = map.to_string();
-        prop_assert!(read_xml(&text[..part.index(text.len())]).is_err());
+        prop_assert!(parse_xml_map(&text[..part.index(text.len())]).is_err());
     }
 
     #[test]
@@ -153,7 +153,7 @@ proptest! {
         let text = map.to_string();
         let mut lines: Vec<&str> = text.lines().collect();
         lines.remove(line.index(lines.len()));
-        let read = read_xml(&(lines.join("\n") + "\n"));
+        let read = parse_xml_map(&(lines.join("\n") + "\n"));
         // A map without some package or CPU is a map, but another one.
         prop_assert!(read.is_err() || read.unwrap() != map);
     }
@@ -170,11 +170,11 @@ proptest! {
             .map(|bound| mapcheck_reference::job_map::MappedProc { bound, ..process.clone() })
             .collect();
         let text = map.text("j").physical(&Machines::shared_by_all(std::sync::Arc::new(machine.clone()))).to_string();
-        prop_assert!(read(&text).is_err());
-        prop_assert_eq!(&read_physical(&text, &machine).unwrap().map, &map);
+        prop_assert!(parse_map(&text).is_err());
+        prop_assert_eq!(&parse_physical_map(&text, &machine).unwrap().map, &map);
         let details = details(&map, 1);
         let text = map.devel(&details, "j").physical(&Machines::shared_by_all(std::sync::Arc::new(machine.clone()))).to_string();
-        prop_assert_eq!(&read_physical(&text, &machine).unwrap().map, &map);
+        prop_assert_eq!(&parse_physical_map(&text, &machine).unwrap().map, &map);
     }
 }
 
@@ -193,7 +193,7 @@ fn numbers_that_the_machine_does_not_have_are_errors() {
         ("package[0][core:0]", false),
     ] {
         let text = text.replace("package[0][core:L0-1]", cpus);
-        assert_eq!(read_physical(&text, &machine).is_ok(), known, "{cpus}");
+        assert_eq!(parse_physical_map(&text, &machine).is_ok(), known, "{cpus}");
     }
 }
 
@@ -212,9 +212,9 @@ fn the_line_of_an_error_in_xml_is_told() {
         }],
     };
     let text = map.to_string();
-    let error = read_xml(&text.replace("<binding></binding>", "<binding>")).unwrap_err();
+    let error = parse_xml_map(&text.replace("<binding></binding>", "<binding>")).unwrap_err();
     assert_eq!(error.line, 8);
-    assert!(matches!(error.problem, Problem::Unexpected { .. }));
-    let error = read_xml(&format!("{text}{text}")).unwrap_err();
-    assert!(matches!(error.problem, Problem::TextAfterEnd { .. }));
+    assert!(matches!(error.kind, MapTextErrorKind::Unexpected { .. }));
+    let error = parse_xml_map(&format!("{text}{text}")).unwrap_err();
+    assert!(matches!(error.kind, MapTextErrorKind::TextAfterEnd { .. }));
 }

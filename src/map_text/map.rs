@@ -1,25 +1,26 @@
 //! Reading the form of `--display map`.
 
 use super::cursor::Cursor;
-use super::{Form, MapTextError, PrintedMap, Problem};
+use super::error::{MapTextError, MapTextErrorKind};
+use super::printed::{MapForm, PrintedMap};
 use mapcheck_reference::JobMap;
 use mapcheck_reference::job_map::{MappedNode, MappedProc, Policies};
 
 /// Reads all that follows the title.
-pub(super) fn read(mut cursor: Cursor<'_>) -> Result<PrintedMap, MapTextError> {
-    let (job, total_slots) = cursor.job()?;
-    let policies = policies(&mut cursor)?;
-    let cpus = cursor.parse("the line of the CPUs", |line| {
+pub(super) fn parse_map(mut cursor: Cursor<'_>) -> Result<PrintedMap, MapTextError> {
+    let (job, total_slots) = cursor.parse_job()?;
+    let policies = parse_policies(&mut cursor)?;
+    let cpus = cursor.parse_line("the line of the CPUs", |line| {
         line.tag("    ")?;
         line.cpus()
     })?;
-    cursor.literal("")?;
-    cursor.literal("")?;
-    let nodes = nodes(&mut cursor, job)?;
-    cursor.end()?;
+    cursor.expect_line("")?;
+    cursor.expect_line("")?;
+    let nodes = parse_nodes(&mut cursor, job)?;
+    cursor.expect_map_end()?;
     Ok(PrintedMap {
         job: job.to_owned(),
-        form: Form::Map,
+        form: MapForm::Map,
         map: JobMap {
             total_slots,
             policies,
@@ -32,10 +33,10 @@ pub(super) fn read(mut cursor: Cursor<'_>) -> Result<PrintedMap, MapTextError> {
     })
 }
 
-fn policies(cursor: &mut Cursor<'_>) -> Result<Policies, MapTextError> {
+fn parse_policies(cursor: &mut Cursor<'_>) -> Result<Policies, MapTextError> {
     let mut apps = Vec::new();
-    while cursor.next_begins("    App ") {
-        apps.push(cursor.parse("the policy of an app", |line| {
+    while cursor.next_starts_with("    App ") {
+        apps.push(cursor.parse_line("the policy of an app", |line| {
             line.tag("    ")?;
             line.app_policy()
         })?);
@@ -43,20 +44,20 @@ fn policies(cursor: &mut Cursor<'_>) -> Result<Policies, MapTextError> {
     if !apps.is_empty() {
         return Ok(Policies::Apps(apps));
     }
-    let policy = cursor.parse("the policy of the job or of an app", |line| {
+    let policy = cursor.parse_line("the policy of the job or of an app", |line| {
         line.tag("    ")?;
         line.policy()
     })?;
     Ok(Policies::Job(policy))
 }
 
-fn nodes(cursor: &mut Cursor<'_>, job: &str) -> Result<Vec<MappedNode>, MapTextError> {
+fn parse_nodes(cursor: &mut Cursor<'_>, job: &str) -> Result<Vec<MappedNode>, MapTextError> {
     let mut nodes = Vec::new();
-    while cursor.next_begins("Data for node: ") {
-        let mut node = cursor.parse("the line of a node", |line| {
+    while cursor.next_starts_with("Data for node: ") {
+        let mut node = cursor.parse_line("the line of a node", |line| {
             line.tag("Data for node: ")?;
             let name = line.up_to("\tNum slots: ")?;
-            let slots = line.signed()?;
+            let slots = line.signed_number()?;
             line.tag("\tMax slots: ")?;
             let max_slots = line.number()?;
             line.tag("\tNum procs: ")?;
@@ -68,27 +69,27 @@ fn nodes(cursor: &mut Cursor<'_>, job: &str) -> Result<Vec<MappedNode>, MapTextE
                 procs: Vec::new(),
             })
         })?;
-        while cursor.next_begins("        Process jobid: ") {
-            node.procs.push(process(cursor, job)?);
+        while cursor.next_starts_with("        Process jobid: ") {
+            node.procs.push(parse_process(cursor, job)?);
         }
-        cursor.literal("")?;
+        cursor.expect_line("")?;
         nodes.push(node);
     }
     Ok(nodes)
 }
 
-fn process(cursor: &mut Cursor<'_>, job: &str) -> Result<MappedProc, MapTextError> {
-    let (its_job, app, rank, bound) = cursor.parse("the line of a process", |line| {
+fn parse_process(cursor: &mut Cursor<'_>, job: &str) -> Result<MappedProc, MapTextError> {
+    let (its_job, app, rank, bound) = cursor.parse_line("the line of a process", |line| {
         line.tag("        Process jobid: ")?;
         let its_job = line.until(" App: ")?;
         let app = line.number()?;
         line.tag(" Process rank: ")?;
         let rank = line.number()?;
         line.tag(" Bound: ")?;
-        Some((its_job, app, rank, line.all()?))
+        Some((its_job, app, rank, line.rest()?))
     })?;
     if its_job != job {
-        return Err(cursor.error(Problem::OtherJob {
+        return Err(cursor.error(MapTextErrorKind::OtherJob {
             expected: job.to_owned(),
             found: its_job.to_owned(),
         }));
@@ -100,7 +101,7 @@ fn process(cursor: &mut Cursor<'_>, job: &str) -> Result<MappedProc, MapTextErro
     Ok(MappedProc {
         app,
         rank,
-        bound: cursor.bound(bound)?,
+        bound: cursor.parse_binding(bound)?,
         devices,
     })
 }

@@ -4,7 +4,7 @@
 //! in the long form of `--display map-devel`. Both are read into the same [`JobMap`], and strictly: a line
 //! that cannot be accounted for is an error with its number. Reading is the inverse of printing.
 //!
-//! Either form can call CPUs by the operating system's numbers ([`read_physical`]). The form in XML ([`read_xml`]) holds
+//! Either form can call CPUs by the operating system's numbers ([`parse_physical_map`]). The form in XML ([`parse_xml_map`]) holds
 //! less and is read into a type of its own.
 
 mod bound;
@@ -12,44 +12,22 @@ mod cursor;
 mod devel;
 mod error;
 mod map;
+mod number;
+mod printed;
 pub mod refusal;
 mod xml;
 
-pub use error::{MapTextError, Problem};
-pub use xml::read_xml;
+pub use error::{MapTextError, MapTextErrorKind};
+pub use printed::{MapForm, PrintedMap};
+pub use xml::parse_xml_map;
 
+use mapcheck_reference::Topology;
 use mapcheck_reference::job_map::CpuNumbering;
-use mapcheck_reference::{JobMap, Topology};
-
-/// A map as it was printed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PrintedMap {
-    /// The name of the job, which differs from run to run.
-    pub job: String,
-    /// In which form it was printed.
-    pub form: Form,
-    /// The map.
-    pub map: JobMap,
-}
-
-/// The form of a printed map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// That of `--display map`.
-    Map,
-    /// That of `--display map-devel`, which shows an unbound process as it shows a process that is bound outside of
-    /// all packages.
-    Devel,
-}
 
 /// How many maps a text has, whole or not.
 #[must_use]
-pub fn count(text: &str) -> usize {
-    text.lines().filter(|line| is_title(line)).count()
-}
-
-fn is_title(line: &str) -> bool {
-    line == cursor::TITLE || line == cursor::DEVEL_TITLE
+pub fn count_maps(text: &str) -> usize {
+    text.lines().filter(|line| cursor::is_title(line)).count()
 }
 
 /// Reads all of a text as one map, in whichever form it is.
@@ -57,8 +35,8 @@ fn is_title(line: &str) -> bool {
 /// # Errors
 ///
 /// If it is no map, not a whole one, more than one, or has something else before, in or after it.
-pub fn read(text: &str) -> Result<PrintedMap, MapTextError> {
-    read_with(text, CpuNumbering::Logical)
+pub fn parse_map(text: &str) -> Result<PrintedMap, MapTextError> {
+    parse_with(text, CpuNumbering::Logical)
 }
 
 /// Reads what [`read`] reads, where CPUs are called by the operating system's numbers on this machine. In the map that is
@@ -67,18 +45,18 @@ pub fn read(text: &str) -> Result<PrintedMap, MapTextError> {
 /// # Errors
 ///
 /// As [`read`], and if the machine has no CPU of a number in the package in which it is said to be.
-pub fn read_physical(text: &str, topology: &Topology) -> Result<PrintedMap, MapTextError> {
-    read_with(text, CpuNumbering::Physical(topology))
+pub fn parse_physical_map(text: &str, topology: &Topology) -> Result<PrintedMap, MapTextError> {
+    parse_with(text, CpuNumbering::Physical(topology))
 }
 
-fn read_with(text: &str, numbering: CpuNumbering<'_>) -> Result<PrintedMap, MapTextError> {
+fn parse_with(text: &str, numbering: CpuNumbering<'_>) -> Result<PrintedMap, MapTextError> {
     let mut cursor = cursor::Cursor::new(text, numbering);
-    cursor.literal("")?;
-    let title = cursor.next("the title of a map")?;
+    cursor.expect_line("")?;
+    let title = cursor.next_line("the title of a map")?;
     match title {
-        cursor::TITLE => map::read(cursor),
-        cursor::DEVEL_TITLE => devel::read(cursor),
-        _ => Err(cursor.expected("the title of a map")),
+        cursor::TITLE => map::parse_map(cursor),
+        cursor::DEVEL_TITLE => devel::parse_devel_map(cursor),
+        _ => Err(cursor.unexpected_line("the title of a map")),
     }
 }
 

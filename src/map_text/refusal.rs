@@ -8,10 +8,10 @@ use mapcheck_reference::error::Topic;
 
 /// What a refusal says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct RefusalText {
     /// What it is about, if the wording is known.
     pub topic: Option<Topic>,
-    /// What its other banners are about, as far as they can be told.
+    /// What its other banners are about, as far as they can be recognized.
     pub also: Vec<Topic>,
     /// The words: those of the banner that tells, or all there are.
     pub message: String,
@@ -22,7 +22,7 @@ pub struct Said {
 /// A fragment of a banner's wording for each way to put each topic. Blanks and ends of lines are all the same. The
 /// first fragment that occurs decides, so that what is more telling stands first.
 #[rustfmt::skip]
-const WORDINGS: &[(Topic, &str)] = &[
+const BANNERS: &[(Topic, &str)] = &[
     (Topic::UnknownOption, "An unrecognized option was included on the"),
     (Topic::UnknownOption, "Help was requested for an unknown option"),
     (Topic::MissingOptionValue, "that requires an argument, but no argument was given"),
@@ -139,7 +139,7 @@ const WORDINGS: &[(Topic, &str)] = &[
     (Topic::PprTooManyProcs, "more processes than the ppr for this topology can support"),
     (Topic::MapperRestricted, "cannot be performed by any of the mapping components"),
     (Topic::MapperRestricted, "requested mapping policy cannot be performed by any"),
-    // A sequence that cannot be read is told only by the mapper's result.
+    // A sequence that cannot be read is recognized only by the mapper's result.
     (Topic::NoFile, "Mapper result: Not found"),
     (Topic::FailedMap, "Your job failed to map"),
     (Topic::FailedMap, "A process could not be mapped"),
@@ -150,18 +150,18 @@ const ERRORS: &[(&str, Topic)] = &[("PMIX_ERR_NOT_FOUND", Topic::SessionDenied)]
 
 /// Reads what a build that refuses has put on stderr.
 #[must_use]
-pub fn read(stderr: &str) -> Said {
-    let banners = banners(stderr);
-    let told: Vec<(Topic, &String)> = banners
+pub fn parse_refusal(stderr: &str) -> RefusalText {
+    let banners = split_banners(stderr);
+    let recognized: Vec<(Topic, &String)> = banners
         .iter()
         .filter_map(|banner| {
             let named = missing_help(banner).map(|_| Topic::MissingHelp);
-            Some((named.or_else(|| topic(banner))?, banner))
+            Some((named.or_else(|| topic_of(banner))?, banner))
         })
         .collect();
-    if let Some((first, banner)) = told.first() {
-        let all = told.iter().map(|(topic, _)| *topic);
-        return Said {
+    if let Some((first, banner)) = recognized.first() {
+        let all = recognized.iter().map(|(topic, _)| *topic);
+        return RefusalText {
             topic: Some(*first),
             also: all.filter(|other| other != first).collect(),
             message: (*banner).clone(),
@@ -169,26 +169,26 @@ pub fn read(stderr: &str) -> Said {
         };
     }
     match banners.last() {
-        Some(banner) => Said {
+        Some(banner) => RefusalText {
             topic: None,
             also: Vec::new(),
             message: banner.clone(),
             missing_help: None,
         },
-        None => Said {
+        None => RefusalText {
             topic: ERRORS
                 .iter()
                 .find(|(name, _)| stderr.contains(name))
                 .map(|(_, topic)| *topic),
             also: Vec::new(),
-            message: trimmed(stderr),
+            message: trim(stderr),
             missing_help: None,
         },
     }
 }
 
 /// The texts between lines of dashes, without lines of the log, and without warnings.
-fn banners(stderr: &str) -> Vec<String> {
+fn split_banners(stderr: &str) -> Vec<String> {
     let mut banners = vec![Vec::new()];
     for line in stderr.lines().filter(|line| !is_log(line)) {
         if is_dashes(line) {
@@ -199,13 +199,13 @@ fn banners(stderr: &str) -> Vec<String> {
     }
     banners
         .into_iter()
-        .map(|lines| trimmed(&lines.join("\n")))
+        .map(|lines| trim(&lines.join("\n")))
         .filter(|banner| !banner.is_empty() && !banner.starts_with("WARNING:"))
         .collect()
 }
 
 /// A text without what cannot be seen around it: PRRTE 3.0 ends some with a NUL.
-fn trimmed(text: &str) -> String {
+fn trim(text: &str) -> String {
     text.trim_matches(|character: char| character.is_whitespace() || character == '\0')
         .to_owned()
 }
@@ -224,10 +224,10 @@ fn is_dashes(line: &str) -> bool {
     line.len() >= FEWEST && line.bytes().all(|byte| byte == b'-')
 }
 
-fn topic(banner: &str) -> Option<Topic> {
+fn topic_of(banner: &str) -> Option<Topic> {
     let words: Vec<&str> = banner.split_whitespace().collect();
     let words = words.join(" ");
-    WORDINGS
+    BANNERS
         .iter()
         .find(|(_, fragment)| words.contains(fragment))
         .map(|(topic, _)| *topic)
@@ -259,10 +259,10 @@ mod tests {
             "[vm:10] PMIx_Spawn failed (-179): PMIX_ERR_JOB_FAILED_TO_MAP\n{DASHES}\n[vm:11] [[x],0] y\nAll nodes which \
              are allocated for this job are already filled.\n[vm:12] z\n{DASHES}\n"
         );
-        let said = read(&stderr);
-        assert_eq!(said.topic, Some(Topic::AllNodesFilled));
+        let refusal = parse_refusal(&stderr);
+        assert_eq!(refusal.topic, Some(Topic::AllNodesFilled));
         assert_eq!(
-            said.message,
+            refusal.message,
             "All nodes which are allocated for this job are already filled."
         );
     }
@@ -273,7 +273,10 @@ mod tests {
             "ERROR: The \"rtos\" command line option was listed more than once on the command line.\nOnly one instance",
             "ERROR: The \"mapby\" command line option was listed more than once on\nthe command line. Only one instance",
         ] {
-            assert_eq!(read(&banner(text)).topic, Some(Topic::MultiInstances));
+            assert_eq!(
+                parse_refusal(&banner(text)).topic,
+                Some(Topic::MultiInstances)
+            );
         }
     }
 
@@ -284,31 +287,37 @@ mod tests {
         ) + &banner(
             "The specified mapby directive is not recognized:\n\n  Directive: foo",
         );
-        assert_eq!(read(&stderr).topic, Some(Topic::UnrecognizedPolicy));
+        assert_eq!(
+            parse_refusal(&stderr).topic,
+            Some(Topic::UnrecognizedPolicy)
+        );
     }
 
     #[test]
     fn a_missing_help_text_is_a_topic_of_its_own() {
-        let said = read(&banner(
+        let refusal = parse_refusal(&banner(
             "Sorry!  You were supposed to get help about:\n\n    Filename: help-prte-rmaps-base.txt\n    Topic: must-map-by-obj\n\nBut I \
              couldn't find that help reference.",
         ));
-        assert_eq!(said.topic, Some(Topic::MissingHelp));
-        assert_eq!(said.missing_help.as_deref(), Some("must-map-by-obj"));
+        assert_eq!(refusal.topic, Some(Topic::MissingHelp));
+        assert_eq!(refusal.missing_help.as_deref(), Some("must-map-by-obj"));
     }
 
     #[test]
     fn unknown_wording_has_no_topic_but_is_kept() {
-        let said = read(&banner("Nobody has ever\nread this."));
-        assert_eq!(said.topic, None);
-        assert_eq!(said.message, "Nobody has ever\nread this.");
-        assert_eq!(read("Segmentation fault\n").message, "Segmentation fault");
+        let refusal = parse_refusal(&banner("Nobody has ever\nread this."));
+        assert_eq!(refusal.topic, None);
+        assert_eq!(refusal.message, "Nobody has ever\nread this.");
+        assert_eq!(
+            parse_refusal("Segmentation fault\n").message,
+            "Segmentation fault"
+        );
     }
 
     #[test]
     fn no_wording_hides_another() {
-        for (index, (topic, fragment)) in WORDINGS.iter().enumerate() {
-            for (earlier, (other, part)) in WORDINGS[..index].iter().enumerate() {
+        for (index, (topic, fragment)) in BANNERS.iter().enumerate() {
+            for (earlier, (other, part)) in BANNERS[..index].iter().enumerate() {
                 assert!(
                     topic == other || !fragment.contains(part),
                     "{fragment:?} is never reached because of {part:?} (number {earlier})"

@@ -1,4 +1,5 @@
 use super::*;
+use mapcheck_reference::JobMap;
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::job_map::{
     AppPolicy, Bound, CpuUnit, MappedNode, MappedProc, PackageCpus, Policies, Policy,
@@ -121,10 +122,10 @@ proptest! {
     #[test]
     fn reading_is_the_inverse_of_printing(map in job_map()) {
         let text = map.text("prterun-host-1@1").to_string();
-        let printed = read(&text).unwrap();
+        let printed = parse_map(&text).unwrap();
         prop_assert_eq!(&printed.map, &map);
         prop_assert_eq!(printed.job, "prterun-host-1@1");
-        prop_assert_eq!(printed.form, Form::Map);
+        prop_assert_eq!(printed.form, MapForm::Map);
     }
 
     #[test]
@@ -133,7 +134,7 @@ proptest! {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss,
             reason = "any place will do")]
         let end = (text.len() as f64 * part) as usize;
-        prop_assert!(read(&text[..end]).is_err());
+        prop_assert!(parse_map(&text[..end]).is_err());
     }
 
     #[test]
@@ -141,7 +142,7 @@ proptest! {
         let printed = map.text("j").to_string();
         let mut lines: Vec<&str> = printed.lines().collect();
         lines.insert(line.min(lines.len()), &text);
-        let _ = read(&(lines.join("\n") + "\n"));
+        let _ = parse_map(&(lines.join("\n") + "\n"));
     }
 }
 
@@ -178,18 +179,21 @@ pub(super) fn small() -> JobMap {
     }
 }
 
-fn problem(text: &str) -> Problem {
-    read(text).unwrap_err().problem
+fn error_kind(text: &str) -> MapTextErrorKind {
+    parse_map(text).unwrap_err().kind
 }
 
 #[test]
 fn a_second_map_is_no_part_of_the_first() {
     let text = small().text("j").to_string();
-    assert_eq!(problem(&format!("{text}{text}")), Problem::SecondMap);
+    assert_eq!(
+        error_kind(&format!("{text}{text}")),
+        MapTextErrorKind::SecondMap
+    );
     let (half, _) = text.split_at(text.find("Data for node").unwrap());
     assert_eq!(
-        problem(&format!("{half}{}", &text[1..])),
-        Problem::SecondMap
+        error_kind(&format!("{half}{}", &text[1..])),
+        MapTextErrorKind::SecondMap
     );
 }
 
@@ -198,8 +202,8 @@ fn nothing_may_follow_a_map() {
     let text = small().text("j").to_string();
     let found = "\n".to_owned();
     assert_eq!(
-        problem(&format!("{text}\n")),
-        Problem::TextAfterEnd { found }
+        error_kind(&format!("{text}\n")),
+        MapTextErrorKind::TextAfterEnd { found }
     );
 }
 
@@ -209,9 +213,9 @@ fn the_line_of_an_error_is_told() {
         .text("j")
         .to_string()
         .replace("Max slots: 0", "Max slots: none");
-    let error = read(&text).unwrap_err();
+    let error = parse_map(&text).unwrap_err();
     assert_eq!(error.line, 8);
-    assert!(matches!(error.problem, Problem::Unexpected { .. }));
+    assert!(matches!(error.kind, MapTextErrorKind::Unexpected { .. }));
     assert!(
         error
             .to_string()
@@ -228,7 +232,7 @@ fn nodes_may_be_alike_or_have_no_name() {
     map.nodes.push(again.clone());
     again.name = "".into();
     map.nodes.push(again);
-    assert_eq!(read(&map.text("j").to_string()).unwrap().map, map);
+    assert_eq!(parse_map(&map.text("j").to_string()).unwrap().map, map);
 }
 
 #[test]
@@ -237,7 +241,10 @@ fn jobs_are_told_apart() {
         .text("j")
         .to_string()
         .replace("Process jobid: j", "Process jobid: k");
-    assert!(matches!(problem(&text), Problem::OtherJob { .. }));
+    assert!(matches!(
+        error_kind(&text),
+        MapTextErrorKind::OtherJob { .. }
+    ));
 }
 
 #[test]
@@ -252,10 +259,15 @@ fn misprinted_cpus_are_errors() {
         "core:L00",
         "pu:L0",
     ] {
-        assert!(read(&text.replace("core:L0-1", cpus)).is_err(), "{cpus}");
+        assert!(
+            parse_map(&text.replace("core:L0-1", cpus)).is_err(),
+            "{cpus}"
+        );
     }
     assert_eq!(
-        read(&text.replace("core:L0-1", "core:0-1")).unwrap().map,
+        parse_map(&text.replace("core:L0-1", "core:0-1"))
+            .unwrap()
+            .map,
         small()
     );
 }
@@ -267,7 +279,7 @@ fn a_launched_job_has_no_notice() {
     let end = text.rfind("=====================").unwrap();
     let end = text[..end].rfind('\n').unwrap() + 1;
     assert_eq!(
-        read(&format!("{}{}", &text[..start], &text[end..]))
+        parse_map(&format!("{}{}", &text[..start], &text[end..]))
             .unwrap()
             .map,
         small()
@@ -280,7 +292,7 @@ fn devices_are_read() {
         .text("j")
         .to_string()
         .replace("core:L0-1]", "core:L0-1] Device: mlx5_0,mlx5_1");
-    let read = read(&text).unwrap().map;
+    let read = parse_map(&text).unwrap().map;
     let devices: Vec<Option<&str>> = read.nodes[0]
         .procs
         .iter()
@@ -320,18 +332,18 @@ Warning: This map has been generated with the DONOTLAUNCH option;
 
 #[test]
 fn the_long_form_holds_the_same_map() {
-    let printed = read(DEVEL).unwrap();
+    let printed = parse_map(DEVEL).unwrap();
     assert_eq!(printed.map, small());
-    assert_eq!(printed.form, Form::Devel);
+    assert_eq!(printed.form, MapForm::Devel);
     let newer = DEVEL.replace("Mapper requested: NULL  Last mapper: ", "Mapper: ");
-    assert_eq!(read(&newer).unwrap().map, small());
+    assert_eq!(parse_map(&newer).unwrap().map, small());
 }
 
 #[test]
 fn an_unbound_process_of_the_long_form_is_bound_to_nothing() {
     let text = DEVEL.replace("package[0][core:L0-1]", "UNBOUND");
     assert_eq!(
-        read(&text).unwrap().map.nodes[0].procs[0].bound,
+        parse_map(&text).unwrap().map.nodes[0].procs[0].bound,
         Bound::Nothing
     );
 }
@@ -341,8 +353,8 @@ fn the_long_form_has_as_many_nodes_as_it_says() {
     let text = DEVEL.replace("Num nodes: 1", "Num nodes: 2");
     let shown = 1;
     assert_eq!(
-        problem(&text),
-        Problem::NodeCount {
+        error_kind(&text),
+        MapTextErrorKind::NodeCount {
             announced: 2,
             shown
         }
@@ -360,5 +372,5 @@ fn a_node_may_have_any_number_of_processes() {
         })
         .collect();
     let text = map.text("prterun-host-12345@1").to_string();
-    assert_eq!(read(&text).unwrap().map, map);
+    assert_eq!(parse_map(&text).unwrap().map, map);
 }

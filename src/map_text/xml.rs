@@ -1,8 +1,9 @@
 //! Reading the form of `--display map:parseable`.
 
-use super::MapTextError;
-use super::bound::numbers;
-use super::cursor::{Cursor, Pieces, number};
+use super::error::MapTextError;
+
+use super::cursor::{Cursor, LineCursor};
+use super::number::{parse_number, parse_ranges};
 use mapcheck_reference::display::{XmlHost, XmlMap, XmlPackage, XmlPlace, XmlRank};
 use mapcheck_reference::job_map::{Bound, CpuNumbering, CpuUnit, PackageCpus};
 
@@ -23,48 +24,48 @@ const NOT_LAUNCHED: [&str; 8] = [
 /// # Errors
 ///
 /// If it is no map in XML, not a whole one, or has something else before, in or after it.
-pub fn read_xml(text: &str) -> Result<XmlMap, MapTextError> {
+pub fn parse_xml_map(text: &str) -> Result<XmlMap, MapTextError> {
     let mut cursor = Cursor::new(text, CpuNumbering::Logical);
-    cursor.literal("<?xml version=\"1.0\" ?>")?;
-    cursor.literal("<map>")?;
+    cursor.expect_line("<?xml version=\"1.0\" ?>")?;
+    cursor.expect_line("<map>")?;
     let mut hosts = Vec::new();
-    while cursor.next_begins("    <host ") {
-        let host = host(&mut cursor)?;
+    while cursor.next_starts_with("    <host ") {
+        let host = parse_host(&mut cursor)?;
         hosts.push(host);
     }
     // A job that is launched has no such notice.
-    if cursor.next_begins(NOT_LAUNCHED[0]) {
+    if cursor.next_starts_with(NOT_LAUNCHED[0]) {
         for line in NOT_LAUNCHED {
-            cursor.literal(line)?;
+            cursor.expect_line(line)?;
         }
     }
-    cursor.literal("</map>")?;
-    cursor.finished()?;
+    cursor.expect_line("</map>")?;
+    cursor.expect_text_end()?;
     Ok(XmlMap { hosts })
 }
 
-fn host(cursor: &mut Cursor<'_>) -> Result<XmlHost, MapTextError> {
-    let (name, slots, max_slots) = cursor.parse("the element of a host", |line| {
+fn parse_host(cursor: &mut Cursor<'_>) -> Result<XmlHost, MapTextError> {
+    let (name, slots, max_slots) = cursor.parse_line("the element of a host", |line| {
         line.tag("    <host name=\"")?;
         let name = line.up_to("\" slots=\"")?;
-        let slots = line.signed()?;
+        let slots = line.signed_number()?;
         line.tag("\" max_slots=\"")?;
         let max_slots = line.number()?;
         line.tag("\">")?;
         Some((name, slots, max_slots))
     })?;
-    cursor.literal("        <processors>")?;
+    cursor.expect_line("        <processors>")?;
     let mut packages = Vec::new();
-    while cursor.next_begins("            <package ") {
-        packages.push(cursor.parse("a package of a host", package)?);
+    while cursor.next_starts_with("            <package ") {
+        packages.push(cursor.parse_line("a package of a host", parse_package)?);
     }
-    cursor.literal("        </processors>")?;
+    cursor.expect_line("        </processors>")?;
     let mut ranks = Vec::new();
-    while cursor.next_begins("\n") {
-        cursor.literal("")?;
-        ranks.push(rank(cursor)?);
+    while cursor.next_starts_with("\n") {
+        cursor.expect_line("")?;
+        ranks.push(parse_rank(cursor)?);
     }
-    cursor.literal("    </host>")?;
+    cursor.expect_line("    </host>")?;
     Ok(XmlHost {
         name: name.into(),
         slots,
@@ -74,24 +75,24 @@ fn host(cursor: &mut Cursor<'_>) -> Result<XmlHost, MapTextError> {
     })
 }
 
-fn package(line: &mut Pieces<'_>) -> Option<XmlPackage> {
+fn parse_package(line: &mut LineCursor<'_>) -> Option<XmlPackage> {
     line.tag("            <package id=\"")?;
     let id = line.number()?;
     line.tag("\" cpus=\"")?;
     let cpus = match line.until("\"")? {
         "NONE" => Vec::new(),
-        list => numbers(list)?,
+        list => parse_ranges(list)?,
     };
     line.tag("/>")?;
     Some(XmlPackage { id, cpus })
 }
 
-fn rank(cursor: &mut Cursor<'_>) -> Result<XmlRank, MapTextError> {
-    let (rank, app) = cursor.parse("the element of a process", |line| {
+fn parse_rank(cursor: &mut Cursor<'_>) -> Result<XmlRank, MapTextError> {
+    let (rank, app) = cursor.parse_line("the element of a process", |line| {
         line.tag("        <rank id=\"")?;
         let rank = match line.until("\"")? {
             "INVALID" => None,
-            digits => Some(number(digits)?),
+            digits => Some(parse_number(digits)?),
         };
         if line.tag(">").is_some() {
             return Some((rank, None));
@@ -104,29 +105,29 @@ fn rank(cursor: &mut Cursor<'_>) -> Result<XmlRank, MapTextError> {
     let place = match app {
         // Only processes that are not bound are without an app.
         None => {
-            cursor.literal("            <binding></binding>")?;
+            cursor.expect_line("            <binding></binding>")?;
             XmlPlace::Unbound
         }
         Some(app) => {
-            cursor.literal("            <binding>")?;
-            let bound = binding(cursor)?;
-            cursor.literal("            </binding>")?;
+            cursor.expect_line("            <binding>")?;
+            let bound = parse_binding(cursor)?;
+            cursor.expect_line("            </binding>")?;
             XmlPlace::Bound { app, bound }
         }
     };
-    cursor.literal("        </rank>")?;
+    cursor.expect_line("        </rank>")?;
     Ok(XmlRank { rank, place })
 }
 
-fn binding(cursor: &mut Cursor<'_>) -> Result<Bound, MapTextError> {
+fn parse_binding(cursor: &mut Cursor<'_>) -> Result<Bound, MapTextError> {
     const EMPTY_SET: &str = "                <empty_cpuset/>";
-    if cursor.next_begins(EMPTY_SET) {
-        cursor.literal(EMPTY_SET)?;
+    if cursor.next_starts_with(EMPTY_SET) {
+        cursor.expect_line(EMPTY_SET)?;
         return Ok(Bound::EmptySet);
     }
     let mut packages = Vec::new();
-    while cursor.next_begins("                <package ") {
-        packages.push(bound_package(cursor)?);
+    while cursor.next_starts_with("                <package ") {
+        packages.push(parse_bound_package(cursor)?);
     }
     Ok(if packages.is_empty() {
         Bound::NoPackage
@@ -135,24 +136,24 @@ fn binding(cursor: &mut Cursor<'_>) -> Result<Bound, MapTextError> {
     })
 }
 
-fn bound_package(cursor: &mut Cursor<'_>) -> Result<PackageCpus, MapTextError> {
-    let package = cursor.parse("the package of some CPUs", |line| {
+fn parse_bound_package(cursor: &mut Cursor<'_>) -> Result<PackageCpus, MapTextError> {
+    let package = cursor.parse_line("the package of some CPUs", |line| {
         line.tag("                <package id=\"")?;
         let id = line.number()?;
         line.tag("\">")?;
         Some(id)
     })?;
-    let (unit, first) = cursor.parse("a CPU", |line| cpu(line, None))?;
+    let (unit, first) = cursor.parse_line("a CPU", |line| parse_cpu(line, None))?;
     let mut cpus = vec![first];
     let mut last = first;
-    while cursor.next_begins("                    <") {
-        last = cursor.parse("a CPU of the same kind with a higher number", |line| {
-            let (_, cpu) = cpu(line, Some(unit))?;
+    while cursor.next_starts_with("                    <") {
+        last = cursor.parse_line("a CPU of the same kind with a higher number", |line| {
+            let (_, cpu) = parse_cpu(line, Some(unit))?;
             (cpu > last).then_some(cpu)
         })?;
         cpus.push(last);
     }
-    cursor.literal("                </package>")?;
+    cursor.expect_line("                </package>")?;
     Ok(PackageCpus {
         package,
         unit,
@@ -161,7 +162,7 @@ fn bound_package(cursor: &mut Cursor<'_>) -> Result<PackageCpus, MapTextError> {
 }
 
 /// Reads `<core>3</core>` or `<hwt>3</hwt>`, of the kind that is expected if one is.
-fn cpu(line: &mut Pieces<'_>, expected: Option<CpuUnit>) -> Option<(CpuUnit, u32)> {
+fn parse_cpu(line: &mut LineCursor<'_>, expected: Option<CpuUnit>) -> Option<(CpuUnit, u32)> {
     line.tag("                    <")?;
     let (unit, end) = match line.until(">")? {
         "core" => (CpuUnit::Core, "</core>"),

@@ -82,7 +82,11 @@ impl InstalledLibrary {
     }
 
     /// Runs a program in the temporary folder, without the user's environment.
-    fn run(&self, program: &Path, arguments: Vec<OsString>) -> Result<process::Finished, String> {
+    fn run(
+        &self,
+        program: &Path,
+        arguments: Vec<OsString>,
+    ) -> Result<process::ProcessOutput, String> {
         let folder = self.scratch.path().as_os_str();
         let variable = |name: &str, value: &str| (name.into(), value.into());
         let command = Command {
@@ -128,7 +132,7 @@ impl InstalledLibrary {
 }
 
 /// Describes how a process failed; `None` if it succeeded.
-fn describe_failure(finished: &process::Finished) -> Option<String> {
+fn describe_failure(finished: &process::ProcessOutput) -> Option<String> {
     let stderr = String::from_utf8_lossy(&finished.stderr);
     let stderr = match stderr.trim() {
         "" => String::new(),

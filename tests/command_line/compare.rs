@@ -133,7 +133,7 @@ fn the_first_difference_of_a_build_is_shown() {
 }
 
 fn newest_build() -> Prterun {
-    let builds = discovery::find(Vec::new()).unwrap();
+    let builds = discovery::find_builds(Vec::new()).unwrap();
     let newest = builds.working.into_iter().find(Prterun::per_app);
     newest.unwrap_or_else(|| {
         panic!("no PRRTE 5 was found: run ci/prterun, or name a prterun in MAPCHECK_PRTERUN")

@@ -100,7 +100,7 @@ fn the_examples_of_the_help_work_as_they_are_pasted() {
                 .args(["-c", &example])
                 .current_dir(folder.path())
                 .env("PATH", &path)
-                .env(discovery::VARIABLE, refuses.path().join("prterun"))
+                .env(discovery::PRTERUN_VARIABLE, refuses.path().join("prterun"))
                 .output()
                 .unwrap();
             // Builds may differ, and here all of them do; a map is a map.

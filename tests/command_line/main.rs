@@ -34,7 +34,7 @@ fn mapcheck(words: &str) -> Command {
         .current_dir(root())
         .env_remove("NO_COLOR")
         .env_remove("CLICOLOR_FORCE")
-        .env_remove(discovery::VARIABLE)
+        .env_remove(discovery::PRTERUN_VARIABLE)
         .timeout(Duration::from_secs(120))
         .args(words.split(' ').filter(|word| !word.is_empty()));
     command

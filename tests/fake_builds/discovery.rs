@@ -1,16 +1,21 @@
 //! Where builds are looked for, and in which order.
 
 use super::fake::{Fake, LIMITS};
-use mapcheck::implementation::discovery::{Builds, Places};
+use mapcheck::implementation::discovery::{Builds, SearchPlaces};
 use mapcheck_reference::Implementation;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
 /// Where a build is looked for that is nowhere else.
-fn places(named: &[&Fake], variable: &[&Fake], start: Option<&Path>, path: &[&Fake]) -> Places {
+fn places(
+    named: &[&Fake],
+    variable: &[&Fake],
+    start: Option<&Path>,
+    path: &[&Fake],
+) -> SearchPlaces {
     let paths = |fakes: &[&Fake]| fakes.iter().map(|fake| fake.path()).collect::<Vec<_>>();
-    Places {
+    SearchPlaces {
         named: paths(named),
         variable: (!variable.is_empty()).then(|| std::env::join_paths(paths(variable)).unwrap()),
         starts: start.map(Path::to_owned).into_iter().collect(),
@@ -34,7 +39,7 @@ fn named_builds_come_before_the_environment_and_that_before_what_is_found() {
     let deep = project.path().join("a/b");
     fs::create_dir_all(&deep).unwrap();
 
-    let found = |places: Places| places.find(LIMITS).unwrap();
+    let found = |places: SearchPlaces| places.find_builds(LIMITS).unwrap();
     let all = found(places(&[&one], &[&two], Some(&deep), &[&four]));
     assert_eq!(names(&all), ["prrte-1.0.0"]);
     let builds = found(places(&[], &[&two], Some(&deep), &[&four]));
@@ -57,10 +62,10 @@ fn a_broken_build_is_an_error_if_named_and_reported_if_found() {
     let working = Fake::new("exit 0");
     let broken = Fake::whole("exit 3");
     let error = places(&[&working, &broken], &[], None, &[])
-        .find(LIMITS)
+        .find_builds(LIMITS)
         .unwrap_err();
     assert_eq!(error.path, broken.path());
-    let error = places(&[], &[&broken], None, &[]).find(LIMITS).unwrap_err();
+    let error = places(&[], &[&broken], None, &[]).find_builds(LIMITS).unwrap_err();
     assert_eq!(error.path, broken.path());
 
     let project = TempDir::new().unwrap();
@@ -70,7 +75,7 @@ fn a_broken_build_is_an_error_if_named_and_reported_if_found() {
         std::os::unix::fs::symlink(fake.path(), installed.join("prterun")).unwrap();
     }
     let builds = places(&[], &[], Some(project.path()), &[])
-        .find(LIMITS)
+        .find_builds(LIMITS)
         .unwrap();
     assert_eq!(names(&builds), ["prrte-9.8.7"]);
     assert_eq!(builds.broken.len(), 1);

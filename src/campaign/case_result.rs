@@ -1,6 +1,6 @@
 //! What a build and the reference make of a case, and on what they differ.
 
-use super::subject::Subject;
+use super::map_printer::MapPrinter;
 use crate::attribution::same;
 use crate::compare::{Aspect, Difference, first_difference};
 use crate::display_form::DisplayForm;
@@ -10,11 +10,11 @@ use std::net::IpAddr;
 
 /// What came of a case.
 #[derive(Clone, Debug)]
-pub struct Seen {
+pub struct CaseResult {
     /// What the reference makes of it.
     pub expected: Outcome,
     /// What the build makes of it.
-    pub did: Outcome,
+    pub actual: Outcome,
     /// The map that the build printed, in the form in which the case asks for it.
     pub printed: Option<String>,
     /// The first thing on which they differ. What one of them cannot be asked is no difference.
@@ -23,14 +23,14 @@ pub struct Seen {
 
 /// Asks both for a case. Maps are compared as what they say, and as texts, in the form in which the case asks for them.
 #[must_use]
-pub fn seen(reference: &Reference, build: &impl Subject, case: &Case) -> Seen {
+pub fn compare_case(reference: &Reference, build: &impl MapPrinter, case: &Case) -> CaseResult {
     let expected = reference.outcome(case);
-    let (did, text) = build.outcome_and_text(case);
+    let (actual, text) = build.outcome_and_text(case);
     let asked = |outcome: &Outcome| !matches!(outcome, Outcome::NotApplicable { .. });
-    let comparable = asked(&expected) && asked(&did);
+    let comparable = asked(&expected) && asked(&actual);
     let mut printed = None;
-    let mut difference = first_difference(&expected, &did).filter(|_| comparable);
-    if comparable && matches!(did, Outcome::Mapped(_)) {
+    let mut difference = first_difference(&expected, &actual).filter(|_| comparable);
+    if comparable && matches!(actual, Outcome::Mapped(_)) {
         // Only the forms that can be read into an outcome have been asked for so far.
         printed = if DisplayForm::for_case(None, case).is_text() {
             text
@@ -38,23 +38,23 @@ pub fn seen(reference: &Reference, build: &impl Subject, case: &Case) -> Seen {
             build.printed(case)
         };
         difference = difference
-            .or_else(|| texts_differ(reference.printed(case).as_deref(), printed.as_deref()));
+            .or_else(|| text_difference(reference.printed(case).as_deref(), printed.as_deref()));
     }
-    Seen {
+    CaseResult {
         expected,
-        did,
+        actual,
         printed,
         difference,
     }
 }
 
 /// Whether a command line comes to what a request comes to. Only the caller of a request is answered with a status.
-pub(super) fn as_mapped(typed: &Outcome, spawned: &Outcome) -> bool {
+pub(super) fn same_except_reply(typed: &Outcome, spawned: &Outcome) -> bool {
     same(typed, &without_reply(spawned))
 }
 
 /// How what a build makes of a command line and of a request that says the same differ, if they do.
-pub(super) fn typed_differs(typed: &Outcome, spawned: &Outcome) -> Option<Difference> {
+pub(super) fn typed_difference(typed: &Outcome, spawned: &Outcome) -> Option<Difference> {
     let difference = first_difference(typed, &without_reply(spawned))?;
     Some(Difference {
         what: format!("{}, typed and spawned", difference.what),
@@ -73,7 +73,7 @@ fn without_reply(outcome: &Outcome) -> Outcome {
 }
 
 /// How what the reference writes and what a build printed differ, if they do.
-pub(super) fn texts_differ(expected: Option<&str>, printed: Option<&str>) -> Option<Difference> {
+pub(super) fn text_difference(expected: Option<&str>, printed: Option<&str>) -> Option<Difference> {
     let (left, right) = match (expected, printed) {
         (Some(expected), Some(printed)) => different_lines(expected, printed)?,
         (None, None) => return None,

@@ -6,7 +6,7 @@ use crate::process::Exit;
 use mapcheck_reference::{Case, Implementation, Outcome, Reference, map_in_detail};
 
 /// A build that a campaign can try.
-pub trait Subject: Implementation {
+pub trait MapPrinter: Implementation {
     /// What it makes of a case, and what it prints for it, in the short form of a map unless the case asks for the long one.
     fn outcome_and_text(&self, case: &Case) -> (Outcome, Option<String>);
 
@@ -14,20 +14,20 @@ pub trait Subject: Implementation {
     fn printed(&self, case: &Case) -> Option<String>;
 }
 
-impl Subject for Prterun {
+impl MapPrinter for Prterun {
     fn outcome_and_text(&self, case: &Case) -> (Outcome, Option<String>) {
         let (outcome, stdout) = self.outcome_and_stdout(case);
         (outcome, String::from_utf8(stdout).ok())
     }
 
     fn printed(&self, case: &Case) -> Option<String> {
-        let finished = self.raw_as_typed(case).ok()?;
+        let finished = self.run_case_as_typed(case).ok()?;
         let text = String::from_utf8(finished.stdout).ok()?;
         (finished.exit == Exit::Status(0)).then_some(text)
     }
 }
 
-impl Subject for Reference {
+impl MapPrinter for Reference {
     fn outcome_and_text(&self, case: &Case) -> (Outcome, Option<String>) {
         (self.outcome(case), self.printed(case))
     }

@@ -1,7 +1,7 @@
 //! What generated cases have at fault: words, counts, hosts, lines and options that are none.
 
 /// Words that are none, as mappings.
-pub(super) const NO_MAPPINGS: &[&str] = &[
+pub(super) const INVALID_MAPPINGS: &[&str] = &[
     "s",
     "n",
     "p",
@@ -72,7 +72,7 @@ pub(super) const NO_MAPPINGS: &[&str] = &[
 ];
 
 /// Words that are none, as rankings.
-pub(super) const NO_RANKINGS: &[&str] = &[
+pub(super) const INVALID_RANKINGS: &[&str] = &[
     "s",
     "package",
     "",
@@ -87,7 +87,7 @@ pub(super) const NO_RANKINGS: &[&str] = &[
 ];
 
 /// Words that are none, as bindings.
-pub(super) const NO_BINDINGS: &[&str] = &[
+pub(super) const INVALID_BINDINGS: &[&str] = &[
     "n",
     "l",
     "slot",
@@ -113,7 +113,7 @@ pub(super) const NO_BINDINGS: &[&str] = &[
 ];
 
 /// Counts of processes that are none.
-pub(super) const NO_COUNTS: &[&str] = &[
+pub(super) const INVALID_COUNTS: &[&str] = &[
     "x",
     "-1",
     "",
@@ -127,7 +127,7 @@ pub(super) const NO_COUNTS: &[&str] = &[
 ];
 
 /// Host lists that are none, or that name hosts which are not there.
-pub(super) const NO_HOSTS: &[&str] = &[
+pub(super) const INVALID_HOSTS: &[&str] = &[
     "n1:x",
     "n1:2:3",
     ",",
@@ -157,7 +157,7 @@ pub(super) const NO_HOSTS: &[&str] = &[
 ];
 
 /// Lines that no file of hosts or ranks should have.
-pub(super) const NO_LINES: &[&str] = &[
+pub(super) const INVALID_LINES: &[&str] = &[
     "n1 foo",
     "n1 slots=x",
     "n1 slots=2 max_slots=1",
@@ -186,7 +186,7 @@ pub(super) const NO_LINES: &[&str] = &[
 ];
 
 /// Options that are none, or that stand where they should not.
-pub(super) const NO_OPTIONS: &[&[&str]] = &[
+pub(super) const INVALID_OPTIONS: &[&[&str]] = &[
     &["--bogus"],
     &["-q"],
     &["--map"],

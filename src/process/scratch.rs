@@ -1,6 +1,6 @@
 //! The folders in which all temporary folders of this process are.
 
-use super::{Command, Running};
+use super::{ChildGroup, Command};
 use nix::sys::statvfs::{Statvfs, statvfs};
 use std::fs::{self, DirBuilder};
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
@@ -13,27 +13,27 @@ use std::sync::OnceLock;
 /// A place for folders that is no disk.
 const IN_MEMORY: &str = "/dev/shm";
 
-/// The workplace's folder in memory, if there is a workplace and it has one.
+/// The scratch's folder in memory, if there is a scratch and it has one.
 static MEMORY: OnceLock<PathBuf> = OnceLock::new();
 
 /// Folders of this process alone, for all that it and what it runs put where temporary files belong. Dropping it removes them.
 ///
 /// If this process is killed, which it cannot see to itself, a *sweeper* does: it ends the processes that have one of the
 /// folders in their environment, and removes the folders.
-pub struct Workplace {
+pub struct ScratchDir {
     folders: Vec<PathBuf>,
-    _sweeper: Running,
+    _sweeper: ChildGroup,
 }
 
-impl std::fmt::Debug for Workplace {
+impl std::fmt::Debug for ScratchDir {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Workplace")
+        f.debug_struct("ScratchDir")
             .field("folders", &self.folders)
             .finish_non_exhaustive()
     }
 }
 
-impl Workplace {
+impl ScratchDir {
     /// Makes the folders. From now on every temporary folder of this process is in one of them.
     ///
     /// # Errors
@@ -43,32 +43,32 @@ impl Workplace {
         let number = RandomState::new().build_hasher().finish() >> 32;
         let name = format!("mapcheck-{number:08x}");
         let disk = std::env::temp_dir().join(&name);
-        let memory = roomy().map(|place| place.join(&name));
+        let memory = spacious_memory_dir().map(|place| place.join(&name));
         let mut folders = vec![disk];
         folders.extend(memory);
         // Before there is anything to be swept.
-        let sweeper = sweeper(&name, &folders)?;
-        let mut workplace = Self {
+        let sweeper = start_sweeper(&name, &folders)?;
+        let mut scratch = Self {
             folders: Vec::new(),
             _sweeper: sweeper,
         };
         for folder in folders {
             DirBuilder::new().mode(0o700).create(&folder)?;
-            workplace.folders.push(folder);
+            scratch.folders.push(folder);
         }
-        let mut made = workplace.folders.iter();
+        let mut made = scratch.folders.iter();
         if let Some(disk) = made.next() {
-            // There is one workplace: nobody has said anything else before.
+            // There is one scratch: nobody has said anything else before.
             let _ = tempfile::env::override_temp_dir(disk);
         }
         if let Some(memory) = made.next() {
             let _ = MEMORY.set(memory.clone());
         }
-        Ok(workplace)
+        Ok(scratch)
     }
 }
 
-impl Drop for Workplace {
+impl Drop for ScratchDir {
     fn drop(&mut self) {
         for folder in &self.folders {
             // What cannot be removed now is in nobody's way.
@@ -80,11 +80,14 @@ impl Drop for Workplace {
 /// A place in memory for folders: to make and remove a few for each run takes a disk as long as much of the run.
 ///
 /// None where somebody has said where temporary files belong, or where there is little room.
-pub(crate) fn in_memory() -> Option<&'static Path> {
-    MEMORY.get().map(PathBuf::as_path).or_else(roomy)
+pub(crate) fn memory_dir() -> Option<&'static Path> {
+    MEMORY
+        .get()
+        .map(PathBuf::as_path)
+        .or_else(spacious_memory_dir)
 }
 
-fn roomy() -> Option<&'static Path> {
+fn spacious_memory_dir() -> Option<&'static Path> {
     const ROOM: u64 = 1 << 30;
     static FOUND: OnceLock<bool> = OnceLock::new();
     let found = FOUND.get_or_init(|| {
@@ -100,7 +103,7 @@ fn roomy() -> Option<&'static Path> {
 }
 
 /// A process that waits for the end of this one, and then ends what has a name in its environment and removes folders.
-fn sweeper(name: &str, folders: &[PathBuf]) -> io::Result<Running> {
+fn start_sweeper(name: &str, folders: &[PathBuf]) -> io::Result<ChildGroup> {
     // Reading ends with the pipe's other end, which ends with this process. What is being ended can still write, so that it takes
     // more than one turn.
     const SCRIPT: &str = r#"
@@ -125,5 +128,5 @@ fn sweeper(name: &str, folders: &[PathBuf]) -> io::Result<Running> {
         environment: vec![("PATH".into(), "/usr/bin:/bin".into())],
         directory: Some("/".into()),
     };
-    Running::start_with(&command, Stdio::piped())
+    ChildGroup::start_with(&command, Stdio::piped())
 }

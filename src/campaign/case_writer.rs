@@ -19,21 +19,21 @@ pub struct Machine {
 }
 
 /// What the words of a draft have a program spawn, if they are a request.
-pub(super) fn asked(words: &[String]) -> Option<ProgramRequest> {
+pub(super) fn parse_request(words: &[String]) -> Option<ProgramRequest> {
     let end = words.iter().position(|word| word == SPAWNED)?;
     ProgramRequest::from_words(&words[end + 1..]).ok()
 }
 
 /// What drafts need to become cases.
 #[derive(Clone, Debug)]
-pub struct Workshop {
+pub struct CaseWriter {
     machines: Vec<Machine>,
     by_size: Vec<usize>,
     head: String,
     folder: PathBuf,
 }
 
-impl Workshop {
+impl CaseWriter {
     /// A workshop with machines, of which there must be one; a build's name for the node on which it runs; and a folder for
     /// files, which is made.
     ///
@@ -54,12 +54,12 @@ impl Workshop {
 
     /// How many machines there are.
     #[must_use]
-    pub fn machines(&self) -> usize {
+    pub fn machine_count(&self) -> usize {
         self.machines.len()
     }
 
     /// The machines that are smaller than one of them, the smallest first.
-    pub(super) fn smaller(&self, machine: usize) -> impl Iterator<Item = usize> + '_ {
+    pub(super) fn smaller_machines(&self, machine: usize) -> impl Iterator<Item = usize> + '_ {
         let others = self.by_size.iter().copied();
         others.take_while(move |other| *other != machine)
     }
@@ -69,7 +69,7 @@ impl Workshop {
     /// # Errors
     ///
     /// A file cannot be written, or what a program spawns is no request.
-    pub fn case(&self, draft: &Draft, name: &str) -> io::Result<Case> {
+    pub fn write_case(&self, draft: &Draft, name: &str) -> io::Result<Case> {
         let machine = &self.machines[draft.machine % self.machines.len()];
         let mut arguments = draft.words();
         for word in &mut arguments {
@@ -118,7 +118,7 @@ impl Workshop {
     }
 
     /// Removes the files of a draft, as far as there are any.
-    pub(super) fn remove(&self, draft: &Draft, name: &str) {
+    pub(super) fn remove_files(&self, draft: &Draft, name: &str) {
         for index in 0..=draft.files.len() {
             // One that was not written is gone already.
             let _ = fs::remove_file(self.path(name, index));

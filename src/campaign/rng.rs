@@ -1,12 +1,12 @@
-//! Chance that can be repeated: the same seed gives the same choices on every machine.
+//! Rng that can be repeated: the same seed gives the same choices on every machine.
 
 /// A small generator of evenly spread numbers (SplitMix64).
 #[derive(Clone, Debug)]
-pub struct Chance {
+pub struct Rng {
     state: u64,
 }
 
-impl Chance {
+impl Rng {
     /// The choices of a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
@@ -49,8 +49,8 @@ impl Chance {
     }
 
     /// A seed for choices of their own.
-    pub fn fork(&mut self) -> Chance {
-        Chance::new(self.next())
+    pub fn fork(&mut self) -> Rng {
+        Rng::new(self.next())
     }
 
     /// Puts things into another order.
@@ -68,8 +68,8 @@ mod tests {
     #[test]
     fn a_seed_gives_the_same_choices_again() {
         let choices = |seed| {
-            let mut chance = Chance::new(seed);
-            [(); 20].map(|()| chance.below(100))
+            let mut rng = Rng::new(seed);
+            [(); 20].map(|()| rng.below(100))
         };
         assert_eq!(choices(1), choices(1));
         assert_ne!(choices(1), choices(2));
@@ -77,10 +77,10 @@ mod tests {
 
     #[test]
     fn weights_decide_how_often_things_come_up() {
-        let mut chance = Chance::new(1);
+        let mut rng = Rng::new(1);
         let mut counts = [0; 3];
         for _ in 0..1000 {
-            counts[chance.weighted(&[(9, 0), (0, 1), (1, 2)])] += 1;
+            counts[rng.weighted(&[(9, 0), (0, 1), (1, 2)])] += 1;
         }
         assert_eq!(counts[1], 0);
         assert!((850..950).contains(&counts[0]), "{counts:?}");

@@ -1,8 +1,8 @@
 //! A process that lives beside others, which talk to it.
 
 use super::{
-    Command, Exit, Finished, Limits, Patience, Pipe, RunError, Running, TICK, drain, exit,
-    read_both,
+    ChildGroup, Command, Exit, Limits, Pipe, ProcessOutput, RunError, TICK, TimeLeft, drain,
+    read_pipes,
 };
 use std::io;
 use std::path::Path;
@@ -10,8 +10,8 @@ use std::process::{ChildStderr, ChildStdout, Stdio};
 use std::time::{Duration, Instant};
 
 /// A process that goes on while others run, until it is ended. Dropping it ends it, with its group.
-pub struct Beside {
-    running: Running,
+pub struct CompanionProcess {
+    running: ChildGroup,
     _guard: Guard,
     stdout: Pipe<ChildStdout>,
     stderr: Pipe<ChildStderr>,
@@ -21,23 +21,23 @@ pub struct Beside {
 
 /// How waiting for a process came to an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Waited {
+pub enum WaitOutcome {
     /// What was waited for has come.
     Ready,
     /// The process has ended, or must be: its time is over, or it has printed too much.
-    Over,
+    Stopped,
 }
 
-impl std::fmt::Debug for Beside {
+impl std::fmt::Debug for CompanionProcess {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Beside")
+        f.debug_struct("CompanionProcess")
             .field("command", &self.command)
             .field("limits", &self.limits)
             .finish_non_exhaustive()
     }
 }
 
-impl Beside {
+impl CompanionProcess {
     /// Starts a process. The limits hold for the whole of its life. If this process is killed, the other one is ended and the
     /// folder removed nevertheless.
     ///
@@ -49,8 +49,8 @@ impl Beside {
             program: command.program.clone(),
             source,
         };
-        let mut running = Running::start(&command).map_err(failed)?;
-        let guard = Guard::of(&running, folder).map_err(failed)?;
+        let mut running = ChildGroup::start(&command).map_err(failed)?;
+        let guard = Guard::start(&running, folder).map_err(failed)?;
         let stdout = running.child.stdout.take();
         let stderr = running.child.stderr.take();
         let stdout = Pipe::new(stdout, limits.stdout).map_err(failed)?;
@@ -70,17 +70,17 @@ impl Beside {
     /// # Errors
     ///
     /// If the process cannot be watched.
-    pub fn wait(&mut self, mut ready: impl FnMut() -> bool) -> Result<Waited, RunError> {
+    pub fn wait_until(&mut self, mut ready: impl FnMut() -> bool) -> Result<WaitOutcome, RunError> {
         loop {
             if ready() {
-                return Ok(Waited::Ready);
+                return Ok(WaitOutcome::Ready);
             }
-            let lives = self.lives().map_err(|source| self.failed(source))?;
+            let lives = self.is_alive().map_err(|source| self.run_error(source))?;
             if !lives || Instant::now() >= self.running.started + self.limits.time {
-                return Ok(Waited::Over);
+                return Ok(WaitOutcome::Stopped);
             }
-            read_both(&mut self.stdout, &mut self.stderr, TICK / 5)
-                .map_err(|source| self.failed(source))?;
+            read_pipes(&mut self.stdout, &mut self.stderr, TICK / 5)
+                .map_err(|source| self.run_error(source))?;
         }
     }
 
@@ -90,22 +90,22 @@ impl Beside {
     /// # Errors
     ///
     /// If the program cannot be started, or one of the two not be watched.
-    pub fn run(
+    pub fn run_client(
         &mut self,
         command: &Command,
         limits: &Limits,
         enough: &dyn Fn(&[u8], &[u8]) -> bool,
-    ) -> Result<Finished, RunError> {
-        let mut meanwhile = |printed: &[u8]| {
-            while read_both(&mut self.stdout, &mut self.stderr, Duration::ZERO)? {}
-            Ok(match self.lives()? {
-                _ if enough(&self.stderr.bytes, printed) => Patience::None,
-                true => Patience::Full,
-                false => Patience::Little,
+    ) -> Result<ProcessOutput, RunError> {
+        let mut monitor = |printed: &[u8]| {
+            while read_pipes(&mut self.stdout, &mut self.stderr, Duration::ZERO)? {}
+            Ok(match self.is_alive()? {
+                _ if enough(&self.stderr.bytes, printed) => TimeLeft::Nothing,
+                true => TimeLeft::Full,
+                false => TimeLeft::Short,
             })
         };
-        Running::start(command)
-            .and_then(|running| running.finish(limits, &mut meanwhile))
+        ChildGroup::start(command)
+            .and_then(|running| running.finish(limits, &mut monitor))
             .map_err(|source| RunError {
                 program: command.program.clone(),
                 source,
@@ -117,16 +117,16 @@ impl Beside {
     /// # Errors
     ///
     /// If the process cannot be watched.
-    pub fn listen(
+    pub fn read_stderr_until(
         &mut self,
         time: Duration,
         enough: &dyn Fn(&[u8]) -> bool,
     ) -> Result<(), RunError> {
         let until = Instant::now() + time;
         while !enough(&self.stderr.bytes) && Instant::now() < until {
-            let more = read_both(&mut self.stdout, &mut self.stderr, TICK / 5);
-            let lives = more.and_then(|more| Ok(more || self.lives()?));
-            if !lives.map_err(|source| self.failed(source))? {
+            let more = read_pipes(&mut self.stdout, &mut self.stderr, TICK / 5);
+            let lives = more.and_then(|more| Ok(more || self.is_alive()?));
+            if !lives.map_err(|source| self.run_error(source))? {
                 break;
             }
         }
@@ -138,11 +138,11 @@ impl Beside {
     /// # Errors
     ///
     /// If what it has printed cannot be read.
-    pub fn end(mut self) -> Result<(Option<Exit>, Finished), RunError> {
-        self.ended().map_err(|source| self.failed(source))
+    pub fn stop(mut self) -> Result<(Option<Exit>, ProcessOutput), RunError> {
+        self.stop_group().map_err(|source| self.run_error(source))
     }
 
-    fn ended(&mut self) -> io::Result<(Option<Exit>, Finished)> {
+    fn stop_group(&mut self) -> io::Result<(Option<Exit>, ProcessOutput)> {
         let by_itself = self.running.has_ended()?;
         let late = Instant::now() >= self.running.started + self.limits.time;
         let elapsed = self.running.started.elapsed();
@@ -152,12 +152,12 @@ impl Beside {
         let exit = match () {
             () if self.stdout.is_full() || self.stderr.is_full() => Exit::OutputTooLarge,
             () if !by_itself && late => Exit::TimedOut,
-            () => exit(status),
+            () => status.into(),
         };
         let unexpected = (by_itself || !matches!(exit, Exit::Signal(_))).then(|| exit.clone());
         Ok((
             unexpected,
-            Finished {
+            ProcessOutput {
                 exit,
                 stdout: std::mem::take(&mut self.stdout.bytes),
                 stderr: std::mem::take(&mut self.stderr.bytes),
@@ -166,11 +166,11 @@ impl Beside {
         ))
     }
 
-    fn lives(&self) -> io::Result<bool> {
+    fn is_alive(&self) -> io::Result<bool> {
         Ok(!self.running.has_ended()? && !self.stdout.is_full() && !self.stderr.is_full())
     }
 
-    fn failed(&self, source: io::Error) -> RunError {
+    fn run_error(&self, source: io::Error) -> RunError {
         RunError {
             program: self.command.program.clone(),
             source,
@@ -181,11 +181,11 @@ impl Beside {
 /// A process that waits for the end of this one, and then ends a group and removes a folder. Nothing else can, once this one is
 /// killed. Dropping it takes it back.
 struct Guard {
-    _running: Running,
+    _running: ChildGroup,
 }
 
 impl Guard {
-    fn of(guarded: &Running, folder: &Path) -> io::Result<Self> {
+    fn start(guarded: &ChildGroup, folder: &Path) -> io::Result<Self> {
         // Reading ends with the pipe's other end, which ends with this process.
         const SCRIPT: &str = r#"read -r _; kill -KILL "-$1"; rm -rf -- "$2""#;
         let group = guarded.group.to_string();
@@ -203,7 +203,7 @@ impl Guard {
             directory: Some("/".into()),
         };
         Ok(Self {
-            _running: Running::start_with(&command, Stdio::piped())?,
+            _running: ChildGroup::start_with(&command, Stdio::piped())?,
         })
     }
 }
