@@ -61,7 +61,7 @@ const BANNERS: &[(Topic, &str)] = &[
     (Topic::ConflictingJobOptions, "The same directive was given twice, asking for opposite things"),
     (Topic::InvalidValue, "A boolean directive was given a value that is neither true nor false"),
     (Topic::ConflictingJobOptions, "does not support multiple different"),
-    (Topic::ConflictingJobOptions, "options have been\nset:"),
+    (Topic::ConflictingJobOptions, "options have been set:"),
     (Topic::ConflictingJobOptions, "Both the \"copy\" and \"nocopy\" qualifiers were given"),
     (Topic::ConflictingDirectives, "it to qualify. \"pattern\" says how to"),
     (Topic::ConflictingJobOptions, "can be named in only one way"),
@@ -281,7 +281,25 @@ mod tests {
     }
 
     #[test]
-    fn a_warning_is_no_refusal() {
+    fn the_banner_about_two_destinations_of_output_is_recognized() {
+        // As 3.0.14 and 5.0.0rc1 print it, with the line broken before `set:`.
+        let refusal = parse_refusal(&banner(
+            "Both the \"output-directory\" and \"output-filename\" options have been\nset:\n\n   Directory:      /tmp/b\n   \
+             Filename:       /tmp/a\n\nOnly one of these can be set \u{2014} please fix the options and try again.",
+        ));
+        assert_eq!(refusal.topic, Some(Topic::ConflictingJobOptions));
+    }
+
+    #[test]
+    fn every_fragment_is_one_line_as_the_banners_that_it_is_sought_in() {
+        for (_, fragment) in BANNERS {
+            let words: Vec<&str> = fragment.split_whitespace().collect();
+            assert_eq!(words.join(" "), *fragment);
+        }
+    }
+
+    #[test]
+    fn a_warning_is_not_a_refusal() {
         let stderr = banner(
             "WARNING: A deprecated command line option was used.\n\n  Deprecated option:   nolocal",
         ) + &banner(
