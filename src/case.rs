@@ -4,7 +4,6 @@ use crate::causes::with_causes;
 use crate::line_error::LineError;
 use crate::text_file;
 use crate::this_machine::{ThisMachineError, read_this_machine};
-use mapcheck_reference::Machines;
 use mapcheck_reference::command_line;
 use mapcheck_reference::error::Spot;
 use mapcheck_reference::syntax::SyntaxTree;

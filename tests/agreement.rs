@@ -13,8 +13,8 @@
 mod words_and_slots;
 
 use mapcheck::campaign::{
-    Campaign, CaseNumbers, CaseResult, CaseSource, CaseWriter, Finding, Machine, Tally, covering,
-    compare_case, load_machines, synthesize_machines,
+    Campaign, CaseNumbers, CaseResult, CaseSource, CaseWriter, Finding, Machine, Tally,
+    compare_case, covering, load_machines, synthesize_machines,
 };
 use mapcheck::implementation::{Prterun, Version, discovery};
 use mapcheck::profile::{Fit, Profile, Profiles};

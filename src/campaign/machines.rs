@@ -6,7 +6,7 @@ use super::case_writer::Machine;
 use super::rng::Rng;
 use crate::case::load_topology;
 use miette::{IntoDiagnostic as _, WrapErr as _};
-use shape::Shape;
+use shape::MachineShape;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -58,7 +58,7 @@ pub fn synthesize_machines(seed: u64, count: usize, folder: &Path) -> miette::Re
     let mut machines = Vec::with_capacity(count);
     for index in 0..count {
         let file = folder.join(format!("seed-{seed}-machine-{index}.xml"));
-        fs::write(&file, Shape::new(&mut chance).to_xml().to_string())
+        fs::write(&file, MachineShape::new(&mut rng).to_xml().to_string())
             .into_diagnostic()
             .wrap_err_with(place)?;
         machines.push(load_machine(&file)?);

@@ -1,7 +1,7 @@
 //! Parses what a process is bound to.
 
 use super::number::{parse_number, parse_ranges};
-use mapcheck_reference::job_map::{Bound, CpuUnit, CpuNumbering, PackageCpus};
+use mapcheck_reference::job_map::{Bound, CpuNumbering, CpuUnit, PackageCpus};
 
 /// Parses the binding that a map prints for a process. `numbering` says how the map numbers CPUs.
 pub(super) fn parse_binding(text: &str, numbering: CpuNumbering<'_>) -> Option<Bound> {

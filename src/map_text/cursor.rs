@@ -3,7 +3,7 @@
 use super::bound::parse_binding;
 use super::error::{MapTextError, MapTextErrorKind};
 use super::number::parse_number;
-use mapcheck_reference::job_map::{AppPolicy, Bound, CpuUnit, CpuNumbering, Policy};
+use mapcheck_reference::job_map::{AppPolicy, Bound, CpuNumbering, CpuUnit, Policy};
 use std::collections::HashMap;
 use std::str::FromStr;
 

@@ -2,11 +2,11 @@
 
 use super::tests::{bound, job_map, package, small, unit};
 use super::*;
-use mapcheck_reference::{JobMap, Machines};
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::display::{XmlHost, XmlMap, XmlPackage, XmlPlace, XmlRank};
 use mapcheck_reference::job_map::{Bound, CpuUnit, Details, NodeDetails};
 use mapcheck_reference::topology::{Level, Object};
+use mapcheck_reference::{JobMap, Machines};
 use proptest::prelude::*;
 
 /// Details of a map, made from some numbers.

@@ -65,7 +65,9 @@ fn a_broken_build_is_an_error_if_named_and_reported_if_found() {
         .find_builds(LIMITS)
         .unwrap_err();
     assert_eq!(error.path, broken.path());
-    let error = places(&[], &[&broken], None, &[]).find_builds(LIMITS).unwrap_err();
+    let error = places(&[], &[&broken], None, &[])
+        .find_builds(LIMITS)
+        .unwrap_err();
     assert_eq!(error.path, broken.path());
 
     let project = TempDir::new().unwrap();

@@ -11,7 +11,7 @@ mod process;
 mod reading;
 mod trees;
 
-use mapcheck::campaign::{Chance, synthetic};
+use mapcheck::campaign::{Rng, synthesize_machines};
 use process::{Answer, Oracle};
 use reading::Reading;
 use std::fs;
@@ -104,7 +104,7 @@ fn real_machines_are_read_as_hwloc_does() {
 fn generated_machines_of_campaigns_are_read_as_hwloc_does() {
     let mut oracle = Oracle::start();
     let folder = tempfile::tempdir().unwrap();
-    for machine in synthetic(1, 100, folder.path()).unwrap() {
+    for machine in synthesize_machines(1, 100, folder.path()).unwrap() {
         let xml = fs::read_to_string(&machine.file).unwrap();
         let name = machine.file.display().to_string();
         assert_eq!(compare(&mut oracle, &name, &xml), Ok(true));
@@ -130,10 +130,10 @@ fn five_thousand_generated_trees_are_read_as_hwloc_does() {
 /// Compares the trees of a seed, and counts those that hwloc reads and those that it aborts on.
 fn compare_trees(seed: u64) -> (usize, usize) {
     let mut oracle = Oracle::start();
-    let mut chance = Chance::new(seed);
+    let mut rng = Rng::new(seed);
     let mut compared = 0;
     for number in 0..TREES / usize::try_from(WORKERS).unwrap() {
-        let xml = trees::generate(&mut chance).to_string();
+        let xml = trees::generate(&mut rng).to_string();
         match compare(&mut oracle, &format!("tree {number} of seed {seed}"), &xml) {
             Ok(read) => compared += usize::from(read),
             Err(difference) => assert_eq!(difference, "", "{xml}"),
@@ -145,8 +145,8 @@ fn compare_trees(seed: u64) -> (usize, usize) {
 #[test]
 fn a_machine_on_which_hwloc_ends_its_process_is_read() {
     let mut oracle = Oracle::start();
-    let mut chance = Chance::new(1);
-    let xml = trees::generate(&mut chance).to_string();
+    let mut rng = Rng::new(1);
+    let xml = trees::generate(&mut rng).to_string();
     // hwloc takes this attribute for granted where it puts children in order.
     let broken = xml.replace(" complete_cpuset=", " other_cpuset=");
     assert!(Reading::parse(&broken).is_ok());

@@ -1,6 +1,6 @@
 //! Generated machines: regular ones, and trees that no real machine has.
 
-use mapcheck::campaign::Chance;
+use mapcheck::campaign::Rng;
 use mapcheck::machine_xml::{MachineXml, Part, PartKind};
 use mapcheck_reference::topology::CpuSet;
 
@@ -30,14 +30,14 @@ const fn group(kind: u32, subkind: u32) -> PartKind {
 }
 
 /// Generates a sound machine.
-pub(crate) fn generate(chance: &mut Chance) -> MachineXml {
+pub(crate) fn generate(rng: &mut Rng) -> MachineXml {
     let mut generator = Generator {
-        threads: numbers(chance, 40),
-        nodes: numbers(chance, 20),
-        is_wild: chance.percent(30),
-        chance,
+        threads: numbers(rng, 40),
+        nodes: numbers(rng, 20),
+        is_wild: rng.percent(30),
+        rng,
     };
-    let count = 1 + generator.chance.below(24);
+    let count = 1 + generator.rng.below(24);
     let mut root = Part::new(PartKind::Machine, None);
     generator.fill(&mut root, count, &KINDS);
     if root.nodes().is_empty() {
@@ -52,10 +52,10 @@ pub(crate) fn generate(chance: &mut Chance) -> MachineXml {
 }
 
 /// The numbers up to a limit, in order or at random, to be taken from the end.
-fn numbers(chance: &mut Chance, limit: u32) -> Vec<u32> {
+fn numbers(rng: &mut Rng, limit: u32) -> Vec<u32> {
     let mut numbers: Vec<u32> = (0..limit).rev().collect();
-    if chance.percent(60) {
-        chance.shuffle(&mut numbers);
+    if rng.percent(60) {
+        rng.shuffle(&mut numbers);
     }
     numbers
 }
@@ -67,14 +67,14 @@ struct Generator<'a> {
     nodes: Vec<u32>,
     /// Whether parts are inside each other in any order, others beside each other.
     is_wild: bool,
-    chance: &'a mut Chance,
+    rng: &'a mut Rng,
 }
 
 impl Generator<'_> {
     /// Puts `count` threads inside a part, with parts of some of these kinds around them.
     fn fill(&mut self, part: &mut Part, count: usize, kinds: &[PartKind]) {
         self.decorate(part);
-        let skipped = self.chance.below(4);
+        let skipped = self.rng.below(4);
         if count == 0 || kinds.len() <= skipped {
             part.children
                 .extend((0..count).filter_map(|_| self.thread()));
@@ -82,20 +82,20 @@ impl Generator<'_> {
         }
         let mut inner = kinds[skipped..].to_vec();
         if self.is_wild {
-            self.chance.shuffle(&mut inner);
+            self.rng.shuffle(&mut inner);
         }
-        let pieces = 1 + self.chance.below(count.min(4));
+        let pieces = 1 + self.rng.below(count.min(4));
         let mut left = count;
         for piece in 0..pieces {
             let equal = left / (pieces - piece);
-            let size = match self.chance.below(4) {
+            let size = match self.rng.below(4) {
                 _ if piece + 1 == pieces => left,
-                0 => self.chance.below(left + 1),
+                0 => self.rng.below(left + 1),
                 _ => equal,
             };
             left -= size;
             let place = if self.is_wild {
-                self.chance.below(inner.len())
+                self.rng.below(inner.len())
             } else {
                 0
             };
@@ -109,7 +109,7 @@ impl Generator<'_> {
             self.fill(&mut child, size, &below);
             part.children.push(child);
         }
-        if self.is_wild && self.chance.percent(10) {
+        if self.is_wild && self.rng.percent(10) {
             part.children.extend(self.thread());
         }
     }
@@ -121,14 +121,13 @@ impl Generator<'_> {
 
     /// Attaches memory, devices and offline threads.
     fn decorate(&mut self, part: &mut Part) {
-        if self.chance.percent(12) {
+        if self.rng.percent(12) {
             self.attach_memory(part);
         }
-        if self.chance.percent(4) {
-            part.interfaces
-                .push(format!("eth{}", self.chance.below(1000)));
+        if self.rng.percent(4) {
+            part.interfaces.push(format!("eth{}", self.rng.below(1000)));
         }
-        if self.chance.percent(6) && self.threads.len() > 25 {
+        if self.rng.percent(6) && self.threads.len() > 25 {
             let offline = self.threads.pop();
             offline
                 .into_iter()
@@ -137,13 +136,13 @@ impl Generator<'_> {
     }
 
     fn attach_memory(&mut self, part: &mut Part) {
-        for _ in 0..1 + self.chance.below(2) {
+        for _ in 0..1 + self.rng.below(2) {
             part.memory.extend(self.nodes.pop());
         }
-        if self.chance.percent(85) {
+        if self.rng.percent(85) {
             part.memory.sort_unstable();
         }
-        part.memory_cache = self.chance.percent(15);
+        part.memory_cache = self.rng.percent(15);
     }
 
     fn merged_or_not(&mut self, kind: PartKind) -> PartKind {
@@ -151,7 +150,7 @@ impl Generator<'_> {
             PartKind::Group { kind, subkind, .. } => PartKind::Group {
                 kind,
                 subkind,
-                dont_merge: self.chance.percent(10),
+                dont_merge: self.rng.percent(10),
             },
             other => other,
         }
@@ -159,10 +158,10 @@ impl Generator<'_> {
 
     /// Some members of a set, at least one, with a chance of `often` percent; else `None`.
     fn some_of(&mut self, set: &CpuSet, often: usize) -> Option<CpuSet> {
-        if !self.chance.percent(often) {
+        if !self.rng.percent(often) {
             return None;
         }
-        let kept: CpuSet = set.iter().filter(|_| self.chance.percent(60)).collect();
+        let kept: CpuSet = set.iter().filter(|_| self.rng.percent(60)).collect();
         Some(if kept.is_empty() { set.clone() } else { kept })
     }
 }

@@ -1,6 +1,6 @@
 //! The shapes of generated machines.
 
-use crate::campaign::random::Chance;
+use crate::campaign::rng::Rng;
 use crate::machine_xml::{MachineXml, Part, PartKind};
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ const GENERATED_GROUP: u32 = 10;
 
 /// The shape of a generated machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Shape {
+pub(super) struct MachineShape {
     /// The levels below the machine, each with the number of parts inside one of the level above.
     levels: Vec<(PartKind, usize)>,
     /// The number of levels around the NUMA nodes, and how many nodes each part there has.
@@ -25,23 +25,23 @@ pub(super) struct Shape {
     missing: Vec<u32>,
 }
 
-impl Shape {
-    pub(super) fn new(chance: &mut Chance) -> Self {
-        let packages = chance.pick(&[1, 1, 2, 2, 2, 3, 4]);
-        let cores = chance.pick(&[1, 2, 2, 3, 4, 4, 6]);
-        let threads = chance.pick(&[1, 1, 1, 2, 2, 2, 4]);
+impl MachineShape {
+    pub(super) fn new(rng: &mut Rng) -> Self {
+        let packages = rng.pick(&[1, 1, 2, 2, 2, 3, 4]);
+        let cores = rng.pick(&[1, 2, 2, 3, 4, 4, 6]);
+        let threads = rng.pick(&[1, 1, 1, 2, 2, 2, 4]);
         let mut rest = MULTIPLIED_THREADS / (packages * cores * threads);
-        let mut some = |chance: &mut Chance, counts: &[usize]| {
-            let count = (chance.pick(counts)).min(rest.max(1));
+        let mut some = |rng: &mut Rng, counts: &[usize]| {
+            let count = (rng.pick(counts)).min(rest.max(1));
             rest /= count.max(1);
             count
         };
-        let groups = some(chance, &[1, 1, 2, 2, 3]);
-        let l3 = some(chance, &[0, 1, 1, 2, 2, 3]);
-        let l2 = some(chance, &[0, 1, 1, 2]);
+        let groups = some(rng, &[1, 1, 2, 2, 3]);
+        let l3 = some(rng, &[0, 1, 1, 2, 2, 3]);
+        let l2 = some(rng, &[0, 1, 1, 2]);
         let all = packages * groups * l3.max(1) * l2.max(1) * cores * threads;
         // Above all packages, in each, in each group of one, inside its caches, or twice in a group.
-        let place = chance.below(6);
+        let place = rng.below(6);
         let group = PartKind::Group {
             kind: GENERATED_GROUP,
             subkind: 0,
@@ -49,7 +49,7 @@ impl Shape {
         };
         let mut levels = vec![(PartKind::Package, packages), (group, groups)];
         let node_indexes = match place {
-            2 => indexes(chance, packages * groups),
+            2 => os_indexes(rng, packages * groups),
             _ => None,
         };
         if l3 > 0 {
@@ -58,18 +58,18 @@ impl Shape {
         if l2 > 0 {
             levels.push((PartKind::Cache(2), l2));
         }
-        if l2 > 0 && chance.percent(70) {
+        if l2 > 0 && rng.percent(70) {
             levels.push((PartKind::Cache(1), 1));
         }
-        if chance.percent(93) {
+        if rng.percent(93) {
             levels.extend([(PartKind::Core, cores), (PartKind::Thread, threads)]);
         } else {
             levels.push((PartKind::Thread, cores * threads));
         }
-        let thread_indexes = indexes(chance, all);
-        let missing = if all > 2 && chance.percent(30) {
-            let few = 1 + chance.below(all / 2);
-            (0..few).map(|_| number(chance.below(all))).collect()
+        let thread_indexes = os_indexes(rng, all);
+        let missing = if all > 2 && rng.percent(30) {
+            let few = 1 + rng.below(all / 2);
+            (0..few).map(|_| number(rng.below(all))).collect()
         } else {
             Vec::new()
         };
@@ -107,7 +107,7 @@ impl Shape {
 
 /// Builds a machine part by part.
 struct Builder<'a> {
-    shape: &'a Shape,
+    shape: &'a MachineShape,
     /// How many parts there are so far on each level.
     counts: HashMap<usize, usize>,
     nodes: usize,
@@ -158,16 +158,16 @@ fn number(place: usize) -> u32 {
 }
 
 /// The order in which the operating system numbers `count` things: hwloc's (`None`), in strides, or at random.
-fn indexes(chance: &mut Chance, count: usize) -> Option<Vec<u32>> {
+fn os_indexes(rng: &mut Rng, count: usize) -> Option<Vec<u32>> {
     let mut numbers: Vec<usize> = (0..count).collect();
-    match chance.below(10) {
+    match rng.below(10) {
         0..2 => {
             let step = (2..count)
                 .find(|step| count.is_multiple_of(*step))
                 .unwrap_or(1);
             numbers.sort_by_key(|number| (number % step, *number));
         }
-        2 => chance.shuffle(&mut numbers),
+        2 => rng.shuffle(&mut numbers),
         _ => return None,
     }
     Some(numbers.into_iter().map(number).collect())
