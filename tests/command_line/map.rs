@@ -68,7 +68,7 @@ fn a_refusal_without_a_word_at_fault_says_why() {
     map("", "-H n1:1 -n 2 a")
         .code(REFUSED)
         .stdout(is_empty())
-        .stderr(contains("2 processes need as many slots, and there are 1"))
+        .stderr(contains("2 processes need 2 slots, but the nodes have 1"))
         .stderr(contains("alloc-error"));
 }
 

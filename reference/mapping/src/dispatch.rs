@@ -1,4 +1,9 @@
-//! Is any app special? Then each app is mapped by itself, with its own options; else all of them at once.
+//! Dispatch: mapping a whole job with one component, or each app with its own (8.1.1.6).
+//!
+//! The job's options are resolved first. If any app carries a mapping, ranking or binding directive, every app is mapped by a call
+//! of its own, with its own options; otherwise one call maps all of them.
+//!
+//! Invariants: resolving an app never changes the job's options, and the first failure ends the mapping of the job.
 
 use crate::components::{Component, ComponentSelection, ComponentStatus, MapCall};
 use crate::error::{Code, MapError, Refusal, Stage, Topic};
@@ -10,28 +15,28 @@ use crate::ranking::compute_ranks;
 use crate::request::{AppRequest, SpawnRequest};
 use crate::rules::Quirk;
 
-/// What an app was mapped with in the end.
+/// The component and the options that mapped an app.
 #[derive(Clone, Debug)]
 pub struct AppMapping {
     /// The app's index.
     pub app: usize,
     /// The component that mapped it.
     pub mapper: &'static str,
-    /// Its options.
+    /// The resolved options of the app.
     pub options: Options,
 }
 
-/// What a job was mapped with in the end.
+/// The options that mapped a job, and the component and options of each app.
 #[derive(Clone, Debug)]
 pub struct JobMapping {
     /// The job's options.
     pub job: Options,
-    /// Each app's, if apps were mapped one by one.
+    /// The mapping of each app, if the apps were mapped one by one.
     pub apps: Vec<AppMapping>,
 }
 
 impl JobMapping {
-    /// How often a component was called and mapped: once for the whole job, or once for each app.
+    /// Returns the number of calls that mapped: one for the whole job, or one for each app.
     #[must_use]
     pub fn num_calls(&self) -> usize {
         self.apps.len().max(1)
@@ -42,7 +47,7 @@ impl JobMapping {
 ///
 /// # Errors
 ///
-/// The options do not go together, or not every process finds a place.
+/// PAM-DISPATCH-4: the job's or an app's options cannot be resolved, or one of its processes cannot be placed or bound.
 #[doc(alias = "prte_rmaps_base_map_job")]
 pub fn map_job(
     request: &mut SpawnRequest,
@@ -51,24 +56,33 @@ pub fn map_job(
 ) -> Result<JobMapping, MapError> {
     let mappers = ComponentSelection::parse(defaults.mappers.as_ref());
     let job = resolve_job(request, defaults, state)?;
-    let dispatched = if request.apps.iter().flatten().any(has_directives) {
+    // PAM-DISPATCH-5: `flatten` skips empty entries of the array of apps.
+    let mapping = if request.apps.iter().flatten().any(has_directives) {
+        // PAM-DISPATCH-2, PAM-OVERVIEW-2: each app by its own component, under its own policy.
         map_each_app(request, job, &mappers, state)
     } else {
+        // PAM-OVERVIEW-1, PAM-GOAL-6: one component maps all apps with the job's options.
         map_whole_job(request, job, &mappers, state)
     }?;
-    // A map without a process is none, nor is one of which as many are missing as there are.
+    // Reject a map that ends up with no processes: apps with negative counts can cancel out the ones that were placed.
     let short = request
         .apps
         .iter()
         .flatten()
         .map(|app| u64::from(app.fewer_than_none));
     if state.procs.len() as u64 == short.sum::<u64>() {
-        return Err(failed_map(Topic::FailedMap, "the job has no process".to_owned()).into());
+        return Err(failed_map(
+            Topic::FailedMap,
+            "the job has no processes; give an app a process count (`-n`)".to_owned(),
+        )
+        .into());
     }
-    Ok(dispatched)
+    Ok(mapping)
 }
 
-/// The job's own options, as if no app had any directive; and the number of processes of the apps that follow them.
+/// Resolves the job's options, and counts the processes of the apps that follow them (8.1.1.6.1).
+///
+/// PAM-STEP1-1: without regard to the directives of apps.
 fn resolve_job(
     request: &mut SpawnRequest,
     defaults: &DefaultPolicies,
@@ -79,6 +93,7 @@ fn resolve_job(
         defaults,
         rules: state.rules,
     };
+    // PAM-DISPLAY-7: promotion moved job-level directives from apps to the job before this.
     let mut job = options::resolve_job_mapping(&mut request.job, policies)?;
     options::store_configured_rankfiles(request, defaults.mapping.file.as_ref(), state.rules)?;
     let mut no_node = None;
@@ -86,11 +101,12 @@ fn resolve_job(
         let Some(app) = request.app(index) else {
             continue;
         };
+        // PAM-NPROCS-2: an explicit process count stays.
         if app.processes == 0 && !is_counted_by_own_mapping(app, state) {
             let number = u32::try_from(index).unwrap_or(u32::MAX);
             match compute_nprocs(app, &job, state).map_err(|error| error.of_app(number)) {
                 Ok(count) => store_process_count(request, index, count),
-                // That an app has no node is told before anything is placed, if nothing is wrong with the job's policies.
+                // PRRTE reports an app without nodes before it places anything, but after it checked the job's policies.
                 Err(MapError::Refused(refusal)) if refusal.topic == Topic::AllNodesFilled => {
                     no_node.get_or_insert(refusal);
                 }
@@ -104,7 +120,7 @@ fn resolve_job(
         .flatten()
         .map(|app| app.processes)
         .fold(0, u32::saturating_add);
-    // More than there are slots for is refused where processes are placed.
+    // More processes than slots are refused when they are placed, if nodes may not be oversubscribed.
     let slots: i64 = state.nodes.iter().map(|node| node.slots).sum();
     if job.oversubscribe() || i64::from(processes) <= slots {
         state.check_process_count(processes.into())?;
@@ -116,20 +132,20 @@ fn resolve_job(
     }
 }
 
-/// What came of calling components.
+/// The result of [`call_components`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ComponentRun {
-    /// The component that mapped; none if all decline.
+    /// The component that mapped, or `None` if all of them declined.
     pub mapper: Option<&'static str>,
-    /// How many processes each app has then, by the app's index.
+    /// The number of placed processes of each app, by app index.
     pub placed: Vec<u32>,
 }
 
-/// Calls some components in their order, for one app or for all, whatever others would do.
+/// Calls the given components in order, for one app or for all apps, without dispatch.
 ///
 /// # Errors
 ///
-/// One of them fails.
+/// The options cannot be resolved, or a component fails.
 pub fn call_components(
     request: &mut SpawnRequest,
     defaults: &DefaultPolicies,
@@ -158,12 +174,14 @@ pub fn call_components(
     Ok(ComponentRun { mapper, placed })
 }
 
-/// PAM-DISPATCH-1: an app with a mapping, a ranking or a binding of its own is special.
+/// Returns whether an app carries a mapping, ranking or binding directive.
+///
+/// PAM-DISPATCH-1, PAM-DISPATCH-3: one directive is enough for per-app dispatch. PAM-DISPATCH-6: no other attribute of an app counts.
 fn has_directives(app: &AppRequest) -> bool {
     app.mapping().is_some() || app.ranking().is_some() || app.binding().is_some()
 }
 
-/// PAM-NPROCS-1: an app with a mapping of its own is counted by it, when its turn has come.
+/// Returns whether an app's processes are counted by its own mapping, in its turn (PAM-NPROCS-1).
 fn is_counted_by_own_mapping(app: &AppRequest, state: &Placement<'_>) -> bool {
     app.mapping().is_some() && !state.rules.has(Quirk::ComputedCountIgnoresAppPolicy)
 }
@@ -176,8 +194,13 @@ fn store_process_count(request: &mut SpawnRequest, index: usize, count: i64) {
     }
 }
 
-/// How many processes an app has that does not say: what fills its nodes, or none yet where the component counts. Fewer
-/// than none where there are fewer slots than none, for [`Quirk::SlotTotalsWrap`].
+/// Returns the process count of an app without one: the free slots or CPUs of its nodes, or 0 if its component counts.
+///
+/// The count is negative if the nodes have a negative number of slots, for [`Quirk::SlotTotalsWrap`].
+///
+/// # Errors
+///
+/// The app's nodes cannot be determined.
 #[doc(alias = "prte_rmaps_base_compute_nprocs")]
 fn compute_nprocs(
     app: &AppRequest,
@@ -193,22 +216,22 @@ fn compute_nprocs(
     if let Some(list) = &options.pe_list {
         return Ok(list.entries().into());
     }
-    // What nodes have grown by while it is counted they have not grown by while processes are placed.
+    // Slots that a host list added for counting are not kept for placing.
     let before: Vec<i64> = state.nodes.iter().map(|node| node.slots).collect();
     let nodes = state.nodes_to_fill(app, options)?;
     if nodes.is_empty() {
-        // That all nodes are full is told by the component that shall use them.
+        // The component reports that all nodes are full.
         return Ok(0);
     }
-    // Where a job was told not to oversubscribe, a build raises nodes for a list already while it counts.
-    let told = MappingWord::NO_OVERSUBSCRIBE | MappingWord::SUBSCRIBE_GIVEN;
-    let raised = options.mapping.0 & told == told;
-    let raised = raised && state.rules.has(Quirk::HostCountAddsToUsedSlots);
+    // With an explicit NOOVERSUBSCRIBE, the build keeps the slots that a host list added while it counted.
+    let explicit = MappingWord::NO_OVERSUBSCRIBE | MappingWord::SUBSCRIBE_GIVEN;
+    let keeps = options.mapping.0 & explicit == explicit;
+    let keeps = keeps && state.rules.has(Quirk::HostCountAddsToUsedSlots);
     let by_thread = state.rules.has(Quirk::CountedThreadsStay);
     for (index, slots) in before.into_iter().enumerate() {
         let stays = by_thread && state.allocation.nodes[index].counted;
         let node = &mut state.nodes[index];
-        if !raised && (!stays || node.cap.is_some()) {
+        if !keeps && (!stays || node.cap.is_some()) {
             node.slots = node.cap.unwrap_or(slots).min(slots);
         }
     }
@@ -220,7 +243,7 @@ fn compute_nprocs(
         .iter()
         .map(|node| {
             state.begin_visit(*node, options);
-            // PAM-SET-2: where CPUs are configured, there are no others.
+            // PAM-SET-2: the default CPU list limits the CPUs that are counted.
             let cpus = if state.rules.has(Quirk::DefaultCpusNotCounted) {
                 state.machine(*node).cpus().clone()
             } else {
@@ -241,9 +264,10 @@ fn map_whole_job(
 ) -> Result<JobMapping, MapError> {
     let apps: Vec<usize> = (0..request.apps.len()).collect();
     select_component(request, &mut job, mappers, state)?;
+    // PAM-VPID-1: all apps in one pass.
     compute_ranks(state, &job, &apps, 0);
     if state.job_unbound {
-        // A binding that was given up is shown as none, without its directives.
+        // The map shows a binding that was given up as NONE, without directives.
         job.binding = BindingWord::default().with_policy(BindPolicy::None);
     }
     Ok(JobMapping {
@@ -259,18 +283,20 @@ fn map_each_app(
     state: &mut Placement<'_>,
 ) -> Result<JobMapping, MapError> {
     let mut resolved = Vec::with_capacity(request.apps.len());
-    // PAM-RANK-CONTIG-2: the next free rank is carried from app to app.
+    // PAM-RANK-CONTIG-2, PAM-GOAL-4: one call per app, with a running counter of the next free rank.
     let mut next_rank = 0;
     for index in 0..request.apps.len() {
         let Some(app) = request.app(index) else {
             continue;
         };
         let number = u32::try_from(index).unwrap_or(u32::MAX);
-        let of_app = |refusal: Refusal| refusal.of_app(number);
+        let with_app = |refusal: Refusal| refusal.of_app(number);
+        // PAM-DISPATCH-7: the job's options are lent, so each app starts from them. PAM-DISPATCH-8: a failure ends the job.
         let mut options = options::resolve_app(app, &job, index, state.head_machine(), state.rules)
-            .map_err(of_app)?;
+            .map_err(with_app)?;
         if app.processes == 0 && is_counted_by_own_mapping(app, state) {
             let count = compute_nprocs(app, &options, state);
+            // PAM-DISPATCH-9: an app that cannot be counted ends the mapping of the job.
             let count = count.map_err(|error| error.of_app(number))?;
             if let Ok(count) = u64::try_from(count) {
                 state.check_process_count(count)?;
@@ -278,6 +304,7 @@ fn map_each_app(
             store_process_count(request, index, count);
         }
         let mapper = select_component(request, &mut options, mappers, state)?;
+        // PAM-VPID-2: by the app's resolved ranking.
         next_rank = compute_ranks(state, &options, &[index], next_rank);
         resolved.push(AppMapping {
             app: index,
@@ -291,7 +318,13 @@ fn map_each_app(
     })
 }
 
-/// PAM-COMPONENT-2: the components are asked in the order of their priority; the first that does not decline maps.
+/// Calls the components until one maps, and returns its name.
+///
+/// PAM-COMPONENT-2: in the order of their priority. PAM-GOAL-3: each looks at the mapping policy of the options, which is the app's own.
+///
+/// # Errors
+///
+/// A component fails, or PAM-DISPATCH-12: all of them decline.
 fn select_component(
     request: &mut SpawnRequest,
     options: &mut Options,
@@ -302,17 +335,26 @@ fn select_component(
     if let Some(name) = call_in_order(mappers.components(), request, options, state)? {
         return Ok(name);
     }
-    // PAM-SET-3: where there is but one component, or none, it is told that others were shut out.
+    // PAM-SET-3: with at most one component left, the refusal mentions that `rmaps` excludes the others.
     let topic = if mappers.components().count() > 1 {
         Topic::FailedMap
     } else {
         Topic::MapperRestricted
     };
-    Err(failed_map(topic, format!("no component maps {}", options.mapping)).into())
+    Err(failed_map(
+        topic,
+        format!(
+            "no mapping component handles {}; use another `--map-by`, or change `rmaps`",
+            options.mapping
+        ),
+    )
+    .into())
 }
 
-/// PAM-DISPATCH-10: a component that declines makes way for the next. PAM-DISPATCH-11, PAM-DISPATCH-13: one that fails, because there are too
-/// few slots or for another reason, does not.
+/// Calls components in order, and returns the name of the first that maps.
+///
+/// PAM-DISPATCH-10: after a component that declines, the next one is called. PAM-DISPATCH-11, PAM-DISPATCH-13: a component that fails,
+/// for lack of slots or another reason, ends the mapping.
 fn call_in_order<'a>(
     components: impl IntoIterator<Item = &'a Component>,
     request: &mut SpawnRequest,
@@ -327,7 +369,7 @@ fn call_in_order<'a>(
             options,
         };
         if (component.map)(&mut work)? == ComponentStatus::Mapped {
-            // A binding that was given up on the last node is shown so.
+            // The map shows the binding of the last node, which may have been given up.
             options.binding = state.binding.policy;
             options.bind_level = state.binding.level;
             return Ok(Some(component.name));

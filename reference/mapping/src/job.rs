@@ -1,4 +1,6 @@
 //! Mapping a job from end to end: allocation, promotion, dispatch, and the map.
+//!
+//! PAM-VERIFY-1, PAM-VERIFY-3: the whole path runs without launching a process.
 
 use crate::allocation::{self, Allocation, Hosts, NodeSettings, Sources};
 use crate::components::Component;
@@ -24,13 +26,13 @@ pub struct RuntimeSettings {
     pub hostfiles: Vec<Spanned>,
     /// The parameters about nodes.
     pub nodes: NodeSettings,
-    /// The hosts that the command line adds to the runtime, if it adds any.
+    /// The hosts that `--add-host` adds to the runtime, if any.
     pub added: Option<Spanned>,
     /// The default policies.
     pub defaults: DefaultPolicies,
 }
 
-/// The surroundings in which a request is mapped.
+/// Everything besides the request that a map depends on.
 #[derive(Clone, Copy, Debug)]
 pub struct MappingInputs<'a> {
     /// The machines of the nodes.
@@ -44,12 +46,12 @@ pub struct MappingInputs<'a> {
     pub settings: &'a RuntimeSettings,
 }
 
-/// A map with everything that led to it.
+/// A map, and the request and options that led to it.
 #[derive(Clone, Debug)]
 pub struct MappedJob {
     /// The map.
     pub map: JobMap,
-    /// The node on which the last process was placed.
+    /// The node of the last placed process.
     #[doc(alias = "bookmark")]
     pub last_node: Option<Arc<str>>,
     /// The details that only the longer forms of the map show.
@@ -76,11 +78,13 @@ impl<'a> MappingInputs<'a> {
 
     /// Makes the allocation: the runtime's nodes with their slots.
     ///
+    /// PAM-VERIFY-5: `-H` declares simulated nodes with their slots.
+    ///
     /// # Errors
     ///
     /// A host list or hostfile is refused, or lists what the reference does not model.
     pub fn allocate(&self, rules: &Rules) -> Result<Allocation, MapError> {
-        // A default CPU list that is wrong is reported once there are nodes.
+        // PRRTE reports an invalid default CPU list only after it made the nodes.
         let usable = self.usable_cpus(rules);
         let sources = Sources {
             hosts: &self.settings.hosts,
@@ -97,11 +101,11 @@ impl<'a> MappingInputs<'a> {
     }
 }
 
-/// Maps a request that has arrived and has its session. With a bookmark, mapping starts at that node.
+/// Maps a request that was transferred and assigned to its session. With a bookmark, mapping commences at that node.
 ///
 /// # Errors
 ///
-/// A [`Refusal`] if the rules refuse the request, [`NotModelled`](crate::error::NotModelled) if the reference cannot tell.
+/// A [`Refusal`] if the rules refuse the request, [`NotModelled`](crate::error::NotModelled) if the reference does not model it.
 pub fn map_request(
     inputs: MappingInputs<'_>,
     mut request: SpawnRequest,
@@ -117,6 +121,7 @@ pub fn map_request(
     state.bookmark = bookmark.and_then(|node| allocation.find(node));
     let mapping = dispatch::map_job(&mut request, &inputs.settings.defaults, &mut state)
         .map_err(|error| unknown_cpus.map_or(error, MapError::Refused))?;
+    // PAM-DISPLAY-4: the map is made once, after all apps have been mapped.
     let map = job_map::build(&request, &mapping, &state);
     let details = job_map::details(&request, &mapping, &state);
     Ok(MappedJob {
@@ -128,12 +133,12 @@ pub fn map_request(
     })
 }
 
-/// Returns why no CPU can be used, if a machine has none of the default list's.
+/// Returns the refusal of a default CPU list that leaves a machine without CPUs, if there is one.
 pub fn unknown_cpus(usable: &[UsableCpus]) -> Option<Refusal> {
     usable.iter().find_map(|usable| usable.unknown.clone())
 }
 
-/// Calls some components for a request, for one app or for all, as the components' own tests do.
+/// Calls the given components for a request, for one app or for all, as the components' own tests do.
 ///
 /// # Errors
 ///

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 /// The machine of every node: one that all share, unless a node has its own.
 ///
-/// Machines are numbered; the shared one is 0. What depends on a machine alone is computed once for each of them, so that a
-/// job on equal nodes pays for one.
+/// Machines are numbered; the shared one is 0. What depends on a machine alone is computed once per machine, not once per node.
+/// PAM-VERIFY-4: with hwloc_use_topo_file, the file's topology is the machine of every node.
 #[derive(Clone, Debug)]
 pub struct Machines {
     distinct: Vec<Arc<Topology>>,
@@ -30,7 +30,7 @@ impl Machines {
         }
     }
 
-    /// Gives a node a machine of its own. Nodes with the same [`Arc`] share one number.
+    /// Sets the machine of one node. Nodes with the same [`Arc`] share a number.
     pub fn set(&mut self, node: impl Into<String>, topology: &Arc<Topology>) {
         let mut known = self.distinct.iter();
         let known = known.position(|known| Arc::ptr_eq(known, topology));

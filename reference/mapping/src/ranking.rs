@@ -1,17 +1,18 @@
-//! Giving ranks to placed processes.
+//! Assigning ranks to placed processes (8.1.1.8).
 //!
-//! Ranks of an app begin where those of the app before it end. The app's ranking only says in which order its own
-//! processes get them. Nodes are visited in the order in which the job first used them.
+//! PAM-VPID-3, PAM-VPID-4: an app's ranks begin where those of the app before it end, so that ranks increase with the app index.
+//! PAM-RANK-WITHIN-1: the app's ranking determines only the order within the app. Nodes are visited in the order of their first use by
+//! the job.
 
 use crate::options::Options;
 use crate::placement::Placement;
 use crate::policy::{MapPolicy, RankPolicy};
 use std::collections::HashMap;
 
-/// Gives ranks to the processes of one app, or of all apps one after the other, beginning with `next_rank`; returns
-/// the first rank that is still free.
+/// Assigns ranks to the processes of the given apps, one app after the other, beginning with `next_rank`. Returns the first rank that is
+/// still free.
 ///
-/// PAM-RANK-CONTIG-1: ranks are contiguous and ascend with the apps.
+/// PAM-RANK-CONTIG-1: ranks are contiguous and increase with the app index.
 #[doc(alias = "prte_rmaps_base_compute_vpids")]
 pub fn compute_ranks(
     state: &mut Placement<'_>,
@@ -38,17 +39,17 @@ pub fn compute_ranks(
     next_rank
 }
 
-/// The processes that were placed since ranks were last given: of each app, node by node in the order in which the job first used
-/// the nodes, those of a node in the order of placement.
+/// Returns the processes that were placed since the last call, by app: node by node in the order of first use, and in the order of
+/// placement on a node.
 ///
-/// Looks at no process that was placed before: a job may have as many apps as processes.
+/// Processes that were placed before are skipped, because a job may have as many apps as processes.
 fn group_by_app_and_node(state: &Placement<'_>) -> HashMap<u32, Vec<NodeProcs>> {
     let first = u32::try_from(state.ranked).unwrap_or(u32::MAX);
     let mut placed: Vec<(Option<u32>, u32)> = (first..)
         .zip(&state.procs[state.ranked..])
         .map(|(number, process)| (state.nodes[process.node as usize].used, number))
         .collect();
-    // By number within a node.
+    // The second key is the number of the process.
     placed.sort_unstable();
     let mut by_app: HashMap<u32, Vec<NodeProcs>> = HashMap::new();
     for (_, number) in placed {
@@ -72,7 +73,9 @@ struct NodeProcs {
     procs: Vec<u32>,
 }
 
-/// The order in which an app's processes get their ranks. Processes that the ranking does not reach are not in it.
+/// Returns an app's processes in the order of their ranks, without those that the ranking does not reach.
+///
+/// PAM-RANK-ORDER-1: by slot, node, fill or span. PAM-RANK-ANY-1, PAM-RANK-ANY-2: an app may have any of them.
 fn rank_order(nodes: &[NodeProcs], state: &Placement<'_>, options: &Options) -> Vec<u32> {
     if matches!(options.map(), Some(MapPolicy::Seq | MapPolicy::User)) {
         return in_sequence(nodes);
@@ -88,7 +91,7 @@ fn rank_order(nodes: &[NodeProcs], state: &Placement<'_>, options: &Options) -> 
     }
 }
 
-/// In the order of placement, which is that of a file.
+/// Returns the processes in the order of placement, which is that of the file.
 fn in_sequence(nodes: &[NodeProcs]) -> Vec<u32> {
     let mut ordered: Vec<u32> = nodes
         .iter()
@@ -98,7 +101,7 @@ fn in_sequence(nodes: &[NodeProcs]) -> Vec<u32> {
     ordered
 }
 
-/// One rank a node in turn.
+/// Returns the processes of all nodes, one of each node in turn.
 fn by_node(nodes: &[NodeProcs]) -> Vec<u32> {
     let mut open: Vec<&[u32]> = nodes.iter().map(|node| node.procs.as_slice()).collect();
     let mut ordered = Vec::new();
@@ -115,20 +118,20 @@ fn by_node(nodes: &[NodeProcs]) -> Vec<u32> {
     ordered
 }
 
-/// Where a process stands among those of its app.
+/// The position of a process among those of its app, as a key for sorting.
 #[derive(Clone, Copy, Debug)]
 struct Position {
-    /// The place of its node among the nodes.
+    /// The index of its node among the app's nodes.
     node: usize,
     /// The logical number of its object.
     object: u32,
-    /// How many processes of the app its object had before.
+    /// The number of the app's processes placed on its object before it.
     turn: u32,
 }
 
-/// Sorted by what the ranking looks at first, second and last.
+/// Returns the processes that were placed on objects, sorted by a key.
 ///
-/// PAM-RANK-OBJ-1: a process that was not placed on an object is not reached.
+/// PAM-RANK-OBJ-1: a process that was not placed on an object gets no rank.
 fn by_object<K: Ord>(
     nodes: &[NodeProcs],
     state: &Placement<'_>,

@@ -1,30 +1,30 @@
 //! The CPU lists of rankfiles and sequence files.
 //!
-//! Items between semicolons are united. An item is `P0` or `P0-1,3` (whole packages; `*` for all), `0:1-2` or `P0:1:3` (cores of a
-//! package), or `0,2-3` (CPUs of the machine).
+//! A list is the union of its items, which are separated by semicolons. An item is `P0` or `P0-1,3` (packages; `*` for all), `0:1-2`
+//! or `P0:1:3` (cores of a package), or `0,2-3` (CPUs of the machine).
 
 use crate::error::Crash;
 use crate::rules::{Quirk, Rules};
 use mapcheck_topology::{CpuSet, Level, Object, Topology};
 
-/// Why a list has no CPUs.
+/// The reason that a CPU list cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CpuListError {
-    /// It is malformed.
+    /// The list is malformed.
     Malformed,
-    /// It has a range with more than two ends.
+    /// A range has more than two ends.
     TooManyEnds,
-    /// The machine has no such CPU or package.
+    /// The machine does not have one of the CPUs or packages.
     NotFound,
-    /// The rules have a quirk that ends the program here.
+    /// The list crashes the build that the rules model.
     Crashes(Crash),
 }
 
-/// The CPUs of a list.
+/// Parses a CPU list and returns its CPUs.
 ///
 /// # Errors
 ///
-/// The list is malformed, or names what the machine does not have.
+/// The list is malformed, or names a CPU or package that the machine does not have.
 #[doc(alias = "prte_hwloc_base_cpu_list_parse")]
 pub fn parse_cpu_list(
     list: &str,
@@ -48,13 +48,13 @@ pub fn parse_cpu_list(
     Ok(cpus)
 }
 
-/// What stands in front of the number of a package, and may be left out where cores follow.
+/// The optional prefix of a package's number.
 const PACKAGE: [char; 4] = ['P', 'p', 'S', 's'];
 
 struct CpuListParser<'a> {
     topology: &'a Topology,
     hwthreads: bool,
-    /// Whether empty parts are passed over, and ranges may descend, for [`Quirk::ListedCpusUnchecked`].
+    /// Whether empty parts are skipped and ranges may descend, for [`Quirk::ListedCpusUnchecked`].
     lax: bool,
 }
 
@@ -76,7 +76,7 @@ impl CpuListParser<'_> {
         }
     }
 
-    /// Cores of a package, by their numbers inside it; threads where the machine has no cores.
+    /// Parses cores of a package, numbered within the package; hardware threads if the machine has no cores.
     fn package_cpus(&self, item: &str) -> Result<CpuSet, CpuListError> {
         let fields = self.split(item, ':').ok_or(CpuListError::Malformed)?;
         let (package, fields) = fields.split_first().ok_or(CpuListError::Malformed)?;
@@ -100,7 +100,7 @@ impl CpuListParser<'_> {
         Ok(cpus)
     }
 
-    /// The CPUs of some objects, by their numbers among all of their kind, or of all of them for `*`.
+    /// Returns the CPUs of objects that are given by their numbers among `all`, or of all for `*`.
     fn objects_cpus(
         &self,
         text: &str,
@@ -118,7 +118,7 @@ impl CpuListParser<'_> {
         Ok(cpus)
     }
 
-    /// The CPUs of what `0,2-3` names; a range may be allowed to descend, and then names nothing.
+    /// Returns the CPUs of numbers and ranges such as `0,2-3`. A descending range is empty if `may_descend`, and malformed otherwise.
     fn numbered_cpus<'t>(
         &self,
         text: &str,
@@ -145,7 +145,7 @@ impl CpuListParser<'_> {
         Ok(cpus)
     }
 
-    /// The parts of a text, unless there is none; an empty one is passed over if nothing is checked, and else spoils them all.
+    /// Splits a text, and returns `None` if a part is empty. The lax parser skips empty parts, and returns `None` if no part is left.
     fn split<'t>(&self, text: &'t str, separator: char) -> Option<Vec<&'t str>> {
         let mut parts: Vec<&str> = text.split(separator).collect();
         if self.lax {
@@ -155,7 +155,7 @@ impl CpuListParser<'_> {
         all.then_some(parts)
     }
 
-    /// A number; where nothing is checked, blanks may stand in front of it.
+    /// Parses a number. The lax parser skips blanks before it.
     fn parse_number(&self, text: &str) -> Result<usize, CpuListError> {
         let bare = if self.lax {
             text.trim_ascii_start()
@@ -165,12 +165,12 @@ impl CpuListParser<'_> {
         bare.parse().map_err(|_| CpuListError::Malformed)
     }
 
-    /// PAM-MAP-FILE-2: a list names something.
+    /// Returns the error of a list without a CPU.
+    ///
+    /// PAM-MAP-FILE-2: a list names at least one CPU.
     fn empty_list(&self) -> CpuListError {
         if self.lax {
-            return CpuListError::Crashes(Crash::segmentation_fault(
-                "a CPU list that lists nothing",
-            ));
+            return CpuListError::Crashes(Crash::segmentation_fault("a CPU list without a CPU"));
         }
         CpuListError::Malformed
     }

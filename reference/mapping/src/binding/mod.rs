@@ -1,7 +1,7 @@
-//! Binding a placed process to CPUs.
+//! Binding a process to CPUs (8.1.1.9).
 //!
-//! A process is bound to the first object that has a free CPU inside the place where it was put; it then takes
-//! one CPU away from the node. Processes that get several CPUs take that many.
+//! A process is bound to the first object inside its locale that has a free CPU, and takes one CPU from the node. A process that gets
+//! several CPUs takes all of them.
 
 mod cpu_list;
 
@@ -14,11 +14,14 @@ use crate::policy::MapPolicy;
 use crate::rules::Quirk;
 use mapcheck_topology::{CpuSet, Level, Object};
 
-/// Binds a process on a node. Returns its CPUs, or none if it is not bound.
+/// Binds a process on a node. Returns its CPUs, or `None` if it is not bound.
+///
+/// The options are those of the process's app: apps of a job can be bound to different objects (PAM-BIND-APP-1), each with its own
+/// overload (PAM-BIND-APP-2) and limit (PAM-BIND-APP-3).
 ///
 /// # Errors
 ///
-/// The binding must be met and cannot be.
+/// The binding is required and not possible.
 #[doc(alias = "prte_rmaps_base_bind_proc")]
 pub fn bind_proc(
     state: &mut Placement<'_>,
@@ -37,13 +40,13 @@ pub fn bind_proc(
         return Ok(None);
     }
     if options.map() == Some(MapPolicy::User) {
-        // The rankfile alone says what its ranks are bound to.
+        // A rank without CPUs in its rankfile is not bound.
         return Ok(None);
     }
     if options.map() == Some(MapPolicy::PeList) {
         return bind_to_pe_list(state, node, target, options);
     }
-    // PAM-MAP-DEVICE-6: near its devices, not anywhere around all of them.
+    // PAM-MAP-DEVICE-6: near the devices, not anywhere in the object around all of them.
     let place = locale.near.or(locale.cpus);
     let within = place.unwrap_or_else(|| state.machine(node).cpus()).clone();
     if options.cpus_per_rank() > 1 {
@@ -57,7 +60,7 @@ fn refuse<T>(topic: Topic, message: &str) -> Result<T, Refusal> {
     Err(Refusal::new(Stage::Binding, topic, Code::Silent, message))
 }
 
-/// Binds to the first object with a free CPU.
+/// Binds a process to the first object with a free CPU.
 #[doc(alias = "bind_generic")]
 fn bind_to_object(
     state: &mut Placement<'_>,
@@ -73,7 +76,7 @@ fn bind_to_object(
         return if options.bind_given() {
             refuse(
                 Topic::BindingTargetNotFound,
-                "the machine has no object to bind to",
+                "the machine has no object of the binding policy; use another `--bind-to`",
             )
         } else {
             Ok(None)
@@ -82,11 +85,11 @@ fn bind_to_object(
     let base = target.and(within).and(&state.nodes[node].available);
     let counted_as = counter_node(state, node);
     if let Some(index) = first_with_cpu(state, node, level, &base, options) {
-        // A thread is taken off the node with its core, so one without a core cannot be.
+        // PRRTE takes a thread off the node with its core, which does not exist here.
         let stays = state.rules.leaves_without_cpus(topology)
             && level == Level::HwThread
             && options.cpu == CpuUnit::Core;
-        // An object counts as bound to before its core is looked for.
+        // PRRTE counts the binding before it looks for the core.
         if options.limit.is_some() {
             increment_bind_count(state, counted_as, level, index);
         }
@@ -113,21 +116,24 @@ fn bind_to_object(
         increment_bind_count(state, counted_as, level, least);
         return Ok(Some(usable_cpus(state, node, &objects[least], options)));
     }
-    // Giving up the job's binding leaves a word that no longer says "if supported".
+    // Giving up the job's binding clears its IF-SUPPORTED bit.
     let job_word_lost = state.job_unbound && options.job_binding.is_some();
     no_free_cpu(options.bind_required() || job_word_lost)
 }
 
-/// A process for which no CPU is left: refused, or not bound.
+/// Returns an unbound process, or a refusal if binding is required.
 fn no_free_cpu(required: bool) -> Result<Option<CpuSet>, Refusal> {
     if required {
-        refuse(Topic::NoCpuToBind, "no CPU is left to bind to")
+        refuse(
+            Topic::NoCpuToBind,
+            "no CPU is left to bind a process to; add nodes, or `--bind-to :overload-allowed` or `:if-supported`",
+        )
     } else {
         Ok(None)
     }
 }
 
-/// The first object below its limit that has a free CPU among the given ones.
+/// Returns the first object below its binding limit that has a free CPU among the given ones.
 fn first_with_cpu(
     state: &Placement<'_>,
     node: usize,
@@ -155,7 +161,7 @@ fn first_with_cpu(
         .map(|(index, _)| index)
 }
 
-/// How often an object was bound to, where that is counted.
+/// Returns the number of bindings to an object, where they are counted.
 fn bind_count(state: &Placement<'_>, counted_as: usize, level: Level, index: usize) -> u32 {
     let counts = state.bind_counts.get(&(counted_as, level));
     counts
@@ -164,7 +170,7 @@ fn bind_count(state: &Placement<'_>, counted_as: usize, level: Level, index: usi
         .unwrap_or(0)
 }
 
-/// Notes that an object was bound to once more.
+/// Counts a binding to an object.
 fn increment_bind_count(state: &mut Placement<'_>, counted_as: usize, level: Level, index: usize) {
     let counts = state.bind_counts.entry((counted_as, level)).or_default();
     if counts.len() <= index {
@@ -173,7 +179,7 @@ fn increment_bind_count(state: &mut Placement<'_>, counted_as: usize, level: Lev
     counts[index] += 1;
 }
 
-/// PAM-BIND-LIMIT-1: how often an object was bound to is counted node by node.
+/// Returns the node that bindings are counted for. PAM-BIND-LIMIT-1: each node has its own counts.
 fn counter_node(state: &Placement<'_>, node: usize) -> usize {
     if state.rules.has(Quirk::LimitCountersSharedByNodes) {
         0
@@ -182,7 +188,7 @@ fn counter_node(state: &Placement<'_>, node: usize) -> usize {
     }
 }
 
-/// All CPUs of an object that the job may use.
+/// Returns the CPUs of an object that the job may use.
 fn usable_cpus(state: &Placement<'_>, node: usize, object: &Object, options: &Options) -> CpuSet {
     let mut cpus = object.cpus.and(state.usable(node));
     if options.pe_list.is_some() {
@@ -195,7 +201,9 @@ fn usable_cpus(state: &Placement<'_>, node: usize, object: &Object, options: &Op
     }
 }
 
-/// Takes one CPU off the node: the first thread, or the first core that is free as a whole.
+/// Takes one CPU off the node: the first free thread, or the first core that is entirely free.
+///
+/// PAM-BIND-CPU-1: no process of another app gets it, unless overload is allowed.
 fn take_cpu(
     state: &mut Placement<'_>,
     node: usize,
@@ -220,15 +228,18 @@ fn take_cpu(
     state.nodes[node].available.remove_all(&taken);
 }
 
-/// A node that may be overloaded starts over once its last CPU is taken. The visit under way keeps to the CPUs that
-/// it began with.
+/// Makes all CPUs of a node available again once the last one is taken, if overload is allowed.
+///
+/// The current visit keeps the CPUs that it began with. PAM-BIND-OVERRIDE-2: an app that forbids overload never refills.
 fn refill_overloaded(state: &mut Placement<'_>, node: usize, options: &Options) {
     if options.overload() && state.nodes[node].available.is_empty() {
         state.nodes[node].available = state.usable(node).clone();
     }
 }
 
-/// Binds to several CPUs inside the place of the process, or inside one package.
+/// Binds a process to several CPUs inside its locale, or inside one package if it has none.
+///
+/// PAM-MAP-PE-1: CPUs of its own.
 #[doc(alias = "bind_multiple")]
 fn bind_to_several_cpus(
     state: &mut Placement<'_>,
@@ -247,7 +258,7 @@ fn bind_to_several_cpus(
         let Some(package) = topology.objects(Level::Package).iter().find(fits) else {
             return refuse(
                 Topic::SpansPackages,
-                "no package has enough free CPUs for a process",
+                "no package has enough free CPUs for the PE of a process; lower PE, or add nodes",
             );
         };
         base = base.and(&package.cpus);
@@ -260,14 +271,19 @@ fn bind_to_several_cpus(
         cpus.insert_all(&object.cpus);
     }
     if cpus.is_empty() {
-        return refuse(Topic::NotEnoughCpus, "no CPU is left for a process");
+        return refuse(
+            Topic::NotEnoughCpus,
+            "no CPU is left for a process; add nodes, or lower `-n` or PE",
+        );
     }
     state.nodes[node].available.remove_all(&cpus);
     target.remove_all(&cpus);
     Ok(cpus)
 }
 
-/// Binds to the CPUs of a list: to all of them, or in order to the next one.
+/// Binds a process to the CPUs of the PE list: with ORDERED to the next one, without it to all.
+///
+/// PAM-MAP-CPUSET-1.
 #[doc(alias = "bind_to_cpuset")]
 fn bind_to_pe_list(
     state: &mut Placement<'_>,
@@ -292,24 +308,30 @@ fn bind_to_pe_list(
         .and_then(|next| state.machine(node).nth(next, hwthreads));
     let cpus = match (next, cpu) {
         (None, _) if !overload => {
-            return refuse(Topic::NotEnoughCpus, "the CPU list has no entry left");
+            return refuse(
+                Topic::NotEnoughCpus,
+                "the PE list has no entry left for a process; add CPUs to `pe-list=`, or lower `-n`",
+            );
         }
         (_, Some(cpu)) if ordered => cpu.cpus.clone(),
         (_, None) if ordered => {
             return refuse(
                 Topic::InvalidValue,
-                "the CPU list names a CPU that does not exist",
+                "the PE list names a CPU that the machine does not have; use CPUs that `lstopo` shows",
             );
         }
-        // Where CPUs may be overloaded, a list that is all taken is taken again.
+        // If overload is allowed, a list whose CPUs are all taken is used again.
         _ if overload && target.is_empty() => list.cpus(machine),
         _ => target.clone(),
     };
     let packages = state.machine(node).objects(Level::Package);
     if !packages.iter().any(|package| cpus.is_subset(&package.cpus)) {
-        // Where there is no package not even no CPU is inside one.
+        // On a machine without packages even an empty set is inside none.
         list.check_known(machine)?;
-        return refuse(Topic::SpansPackages, "the CPU list spans packages");
+        return refuse(
+            Topic::SpansPackages,
+            "the PE list spans packages; use CPUs of one package, or `:ordered`",
+        );
     }
     state.list_position += 1;
     if let Some(cpu) = cpu {

@@ -1,7 +1,7 @@
-//! The components that place processes, in the order in which they are asked.
+//! The mapping components, in the order of their priority (8.1.1.7).
 //!
-//! A component looks at the options' mapping policy and declines what is not its own. With an app index it places that
-//! app only, without one all of them; holes in the array of apps are passed over.
+//! A component declines a mapping policy that it does not handle (PAM-COMPONENT-4). With an app index in the options it places that app
+//! only, without one all apps. An empty entry of the array of apps is skipped.
 
 mod lsf;
 mod ppr;
@@ -23,37 +23,39 @@ use crate::placement::{Placement, refusal};
 use crate::policy::Spanned;
 use crate::request::{AppRequest, JobRequest, SpawnRequest};
 
-/// What a component is given.
+/// The arguments of a component's `map_job`.
 #[derive(Debug)]
 pub struct MapCall<'a, 'b> {
-    /// The request, whose apps' process counts are filled in where they were left to the mapper.
+    /// The request. A component stores the process count of each app that left it to the mapper.
     pub request: &'a mut SpawnRequest,
-    /// The state of the map.
+    /// The state of the placement.
     pub state: &'a mut Placement<'b>,
-    /// The options of the job or of the app.
+    /// The options of the job or of one app.
     pub options: &'a mut Options,
 }
 
-/// What a component answers.
+/// The status that a component returns if it does not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ComponentStatus {
-    /// It has placed the processes.
+    /// It placed the processes.
     Mapped,
-    /// The policy is not its own.
+    /// PAM-COMPONENT-4: it does not handle the mapping policy.
     #[doc(alias = "PRTE_ERR_TAKE_NEXT_OPTION")]
     TakeNextOption,
 }
 
-/// A component.
+/// A mapping component.
 #[derive(Clone, Copy, Debug)]
 pub struct Component {
-    /// Its name, as the map shows it.
+    /// The name that the map shows.
     pub name: &'static str,
-    /// Places processes, or declines.
+    /// Places the processes of the apps that the options select, or declines.
     pub map: fn(&mut MapCall<'_, '_>) -> Result<ComponentStatus, MapError>,
 }
 
-/// All components, the one of highest priority first.
+/// All components by descending priority.
+///
+/// PAM-COMPONENT-5: a call for one app uses the same order as a call for all.
 pub const COMPONENTS: &[Component] = &[
     Component {
         name: "lsf",
@@ -77,20 +79,20 @@ pub const COMPONENTS: &[Component] = &[
     },
 ];
 
-/// Which components may map.
+/// The components that the `rmaps` parameter selects.
 #[derive(Clone, Debug, Default)]
 pub enum ComponentSelection {
-    /// All.
+    /// Every component.
     #[default]
     All,
-    /// These.
+    /// Only these.
     Only(Vec<String>),
-    /// All but these.
+    /// Every component except these.
     Without(Vec<String>),
 }
 
 impl ComponentSelection {
-    /// Reads a list of components, behind a `^` of those that may not map.
+    /// Parses a comma-separated list of components; a leading `^` excludes those that it names.
     #[must_use]
     pub fn parse(list: Option<&Spanned>) -> Self {
         let Some(list) = list else {
@@ -109,7 +111,7 @@ impl ComponentSelection {
         }
     }
 
-    /// The components that may map, in the order in which they are asked.
+    /// Returns the selected components by descending priority.
     pub fn components(&self) -> impl Iterator<Item = &'static Component> {
         COMPONENTS.iter().filter(move |component| match self {
             Self::All => true,
@@ -119,7 +121,9 @@ impl ComponentSelection {
     }
 }
 
-/// How many processes are known of before the mapper counts them. Where it is none, a node needs no free CPU to be used.
+/// Returns the sum of the process counts that are known before a component counts the rest.
+///
+/// A node needs no free CPU to be used while the sum is 0.
 fn known_process_count(request: &SpawnRequest, options: &Options) -> u32 {
     apps_to_map(request, options)
         .into_iter()
@@ -128,22 +132,25 @@ fn known_process_count(request: &SpawnRequest, options: &Options) -> u32 {
         .fold(0, u32::saturating_add)
 }
 
-/// A file that a command line names, with its text.
+/// A sequence file or rankfile, with its text.
 #[derive(Clone, Copy, Debug)]
 struct MapFile<'a, 't> {
     name: &'a str,
     text: &'t str,
 }
 
-/// The sequence or rankfile of an app: its own, else the job's; `text` says how it is read.
+/// Returns the sequence file or rankfile of an app, or `None` if neither the app nor the job names one. `text` gets a file's text.
 ///
-/// PAM-MIGRATE-2: the app's own comes first.
+/// # Errors
+///
+/// The file cannot be read.
 fn find_map_file<'a, 't>(
     app: &'a AppRequest,
     job: &'a JobRequest,
     state: &Placement<'t>,
     text: fn(&'t Files, &str) -> Option<&'t str>,
 ) -> Result<Option<MapFile<'a, 't>>, Refusal> {
+    // PAM-MIGRATE-2, PAM-MIGRATE-5, PAM-RESOLVE-FILE-1: the app's own file comes before the job's.
     let own = app.attributes.text(AttributeKey::AppMapFile);
     let Some(name) = own.or_else(|| job.attributes.text(AttributeKey::JobFile)) else {
         return Ok(None);
@@ -157,13 +164,17 @@ fn find_map_file<'a, 't>(
     }
 }
 
-/// The indices of the apps that a component has to place.
+/// Returns the indices of the apps that a component has to place.
 ///
-/// PAM-COMPONENT-1: with an app index that app and no other, without one every app; never a hole.
+/// PAM-OPTIONS-2, PAM-COMPONENT-1: with an app index only that app. PAM-OPTIONS-3: without one every app. The components need no
+/// other change to map one app of a job (PAM-GUARD-ONLY-1): round_robin, ppr, seq, rank_file and lsf call this
+/// function (PAM-GUARD-RR-1, PAM-GUARD-PPR-1, PAM-GUARD-SEQ-1, PAM-GUARD-RANKFILE-1), so that the call for one app leaves the
+/// others unplaced (PAM-COMPONENT-6).
 pub(crate) fn apps_to_map(request: &SpawnRequest, options: &Options) -> Vec<usize> {
     let all = 0..request.apps.len();
     let asked = options.app_idx.map_or(all, |only| only..only + 1);
     asked
+        // PAM-COMPONENT-3: an app index without an app selects none.
         .filter(|index| request.app(*index).is_some())
         .collect()
 }

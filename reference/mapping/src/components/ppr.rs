@@ -1,4 +1,4 @@
-//! Processes per resource: so many on each node, or on each object of each node.
+//! The ppr component: N processes on each node, or on each object or device of each node (8.1.1.7).
 
 use super::round_robin::not_enough_slots;
 use super::setup_proc::setup_proc;
@@ -11,7 +11,7 @@ use crate::placement::{Locale, Placement, refusal};
 use crate::policy::{MapPolicy, PprPattern, Resource};
 use crate::rules::Quirk;
 
-/// Places the apps one after the other.
+/// Places the selected apps one after the other.
 pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapError> {
     let (Some(MapPolicy::Ppr), Some(pattern)) = (call.options.map(), call.options.ppr) else {
         return Ok(ComponentStatus::TakeNextOption);
@@ -24,7 +24,7 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
     if call.options.ranks_by_object() && call.options.level.is_none() {
         return Err(must_map_by_object(call.state.rules).into());
     }
-    // From here on the mapping is known, and shown, by what it goes over.
+    // PRRTE replaces the policy PPR by that of the resource, and the map shows it.
     call.options.mapping = call.options.mapping.with_policy(policy);
     for index in apps_to_map(call.request, call.options) {
         let Some(request) = call.request.app(index) else {
@@ -41,7 +41,8 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
         let crowded = |processes, options: &Options| {
             oversubscribes(slots, processes, options).map_err(|refusal| refusal.of_app(number))
         };
-        // What is counted is known once the resources are; that there are too few slots for what is given comes before those.
+        // The count of an app without one needs the resources. For an explicit count PRRTE refuses too few slots before it looks for
+        // the resources.
         let (processes, oversubscribes, targets) = match request.processes {
             0 => {
                 let targets = targets(pattern, call)?;
@@ -80,7 +81,11 @@ fn oversubscribes(slots: i64, processes: u64, options: &Options) -> Result<bool,
     Ok(crowded)
 }
 
-/// What a pattern goes over on each node; none if it is the node itself.
+/// Returns the targets of a pattern, or `None` if the resource is the node.
+///
+/// # Errors
+///
+/// A machine has no such object or device.
 fn targets(
     pattern: PprPattern,
     call: &mut MapCall<'_, '_>,
@@ -94,7 +99,7 @@ fn targets(
     }
 }
 
-/// How many processes fill every resource of the nodes.
+/// Returns the process count that fills every resource of the nodes.
 fn processes_to_fill(
     pattern: PprPattern,
     nodes: &[usize],
@@ -106,16 +111,16 @@ fn processes_to_fill(
     (resources as u64).saturating_mul(pattern.count.into())
 }
 
-/// What a build does for each resource that it finds on a node that is full.
+/// What PRRTE does for every further resource of a node that it found full.
 const REMOVED_TWICE: &str = "a full node that is taken out of its list again";
 
 struct PprPlacement {
     index: u32,
     left: u32,
-    /// Whether there were fewer slots than processes.
+    /// Whether the app has more processes than its nodes have slots.
     oversubscribes: bool,
     pattern: PprPattern,
-    /// What the pattern goes over on each node; none if it is the node itself.
+    /// The targets of the pattern, or `None` if the resource is the node.
     targets: Option<TargetsByMachine>,
 }
 
@@ -149,7 +154,7 @@ impl PprPlacement {
         }
         if self.left > 0 {
             let message = format!(
-                "the pattern has no place for {} of the processes",
+                "{} processes exceed the pattern on the app's nodes; raise N in `ppr:N:object`, or lower `-n`",
                 self.left
             );
             return Err(refusal(Topic::PprTooManyProcs, message).into());
@@ -157,7 +162,7 @@ impl PprPlacement {
         Ok(())
     }
 
-    /// Places the pattern's processes on a node, if it has slots for all of them.
+    /// Places the pattern's processes on a node, unless the node has too few slots for all of them.
     fn visit(
         &mut self,
         node: usize,
@@ -195,7 +200,7 @@ impl PprPlacement {
         let Some(targets) = targets else {
             return Ok(self.fill(node, Locale::default(), state, options)?);
         };
-        // PAM-SLOTS-2: a node that holds all that it may ever hold takes no more.
+        // PAM-SLOTS-2: a node at its hard limit takes no more processes.
         let mut found_full = 0;
         for target in targets {
             if self.left == 0 {
@@ -212,7 +217,7 @@ impl PprPlacement {
         match found_full {
             0 | 1 => Ok(()),
             _ if !state.rules.has(Quirk::FullNodeTakenOutAgain) => Ok(()),
-            // It maps, refuses, crashes or never ends, as the memory of the node is used again or not.
+            // PRRTE uses freed memory here: it may map, refuse, crash or never end.
             2 | 3 => Err(NotModelled {
                 what: REMOVED_TWICE.to_owned(),
                 spot: None,
@@ -222,7 +227,9 @@ impl PprPlacement {
         }
     }
 
-    /// Places the pattern's processes on one resource, if it has the CPUs for all of them.
+    /// Places the pattern's processes on one resource, unless it has too few CPUs for all of them.
+    ///
+    /// PAM-MAP-PPR-1: N processes on each resource, node by node.
     fn fill(
         &mut self,
         node: usize,

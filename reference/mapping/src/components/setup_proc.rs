@@ -1,4 +1,4 @@
-//! Setting up one process: it is bound and added to its node.
+//! Setting up one process: binding it and adding it to its node (8.1.1.9).
 
 use crate::binding;
 use crate::error::Refusal;
@@ -8,9 +8,11 @@ use mapcheck_topology::CpuSet;
 
 /// Binds a process and adds it to a node.
 ///
+/// PAM-BIND-SETUP-1: the component that places the process calls this with the options of the process's app.
+///
 /// # Errors
 ///
-/// It cannot be bound, or the job or the node has as many processes as it can have.
+/// The process cannot be bound, or the job or the node already has the most processes that it can have.
 #[doc(alias = "prte_rmaps_base_setup_proc")]
 pub(super) fn setup_proc(
     state: &mut Placement<'_>,
@@ -28,14 +30,14 @@ pub(super) fn setup_proc(
 ///
 /// # Errors
 ///
-/// The job or the node has as many processes as it can have.
+/// The job or the node already has the most processes that it can have.
 pub(super) fn setup_bound_proc(
     state: &mut Placement<'_>,
     app: u32,
     node: usize,
     cpus: CpuSet,
 ) -> Result<(), Refusal> {
-    // A node whose last CPU is taken this way is not refilled, even if its CPUs may be overloaded.
+    // A node whose last CPU is taken here is not refilled, even if overload is allowed.
     state.nodes[node].available.remove_all(&cpus);
     state.add(app, node, Locale::default(), Some(cpus))
 }

@@ -1,4 +1,4 @@
-//! What a mapping goes over on each node: objects of a level, or devices.
+//! The targets of a mapping on each machine: the objects of a level, or devices.
 
 use crate::error::{Refusal, Topic};
 use crate::machines::Machines;
@@ -9,18 +9,18 @@ use mapcheck_topology::{CpuSet, Device, DeviceChoice, Level, Object, Topology};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-/// One thing on which processes are placed.
+/// An object or a group of devices that processes are placed on.
 #[derive(Clone, Debug)]
 pub(super) struct Target {
     object: Option<usize>,
-    /// Its CPUs.
+    /// The CPUs of the object, or of the smallest object around all devices of the group.
     pub(super) cpus: CpuSet,
     near: Option<CpuSet>,
     devices: Option<u32>,
 }
 
 impl Target {
-    /// Where a process is that is placed on it.
+    /// Returns the locale of a process that is placed on the target.
     pub(super) fn locale(&self) -> Locale<'_> {
         Locale {
             object: self.object,
@@ -30,7 +30,7 @@ impl Target {
         }
     }
 
-    /// The CPUs to which its processes can be bound.
+    /// Returns the CPUs that processes on the target can be bound to.
     pub(super) fn bindable(&self) -> &CpuSet {
         self.near.as_ref().unwrap_or(&self.cpus)
     }
@@ -41,11 +41,11 @@ impl Target {
 pub(super) struct TargetsByMachine(Vec<Vec<Target>>);
 
 impl TargetsByMachine {
-    /// Returns the objects of a level, in logical order. Without a level the whole machine is the only target.
+    /// Returns the objects of a level in logical order. Without a level the whole machine is the only target.
     ///
     /// # Errors
     ///
-    /// A machine has no such object.
+    /// PAM-MAP-TARGET-1: a machine has no object of the level.
     pub(super) fn objects(machines: &Machines, level: Option<Level>) -> Result<Self, Refusal> {
         let machines = machines.distinct().iter();
         machines
@@ -54,11 +54,11 @@ impl TargetsByMachine {
             .map(Self)
     }
 
-    /// Returns the requested devices, in groups of as many as a process gets.
+    /// Returns the requested devices, grouped by the number of devices per process.
     ///
     /// # Errors
     ///
-    /// A machine has none, or one of them has no name that its runtime knows.
+    /// A machine has no such device, or a device that its vendor's runtime cannot identify.
     pub(super) fn devices(state: &mut Placement<'_>, options: &Options) -> Result<Self, Refusal> {
         let machines = state.machines.distinct().iter();
         machines
@@ -72,11 +72,11 @@ impl TargetsByMachine {
         &self.0[state.nodes[node].machine]
     }
 
-    /// PAM-MAP-DEVICE-3: a binding must not reach beyond what is near the devices.
+    /// Checks that the binding does not reach beyond the CPUs near the devices.
     ///
     /// # Errors
     ///
-    /// The objects to bind to are larger.
+    /// PAM-MAP-DEVICE-3: the objects to bind to are larger.
     pub(super) fn check_binding(&self, state: &Placement<'_>) -> Result<(), Refusal> {
         let machines = state.machines.distinct().iter();
         machines
@@ -106,10 +106,13 @@ fn objects(topology: &Topology, level: Option<Level>) -> Result<Vec<Target>, Ref
 }
 
 pub(super) fn not_found() -> Refusal {
-    refusal(Topic::TargetNotFound, "the machine has no object to map by")
+    refusal(
+        Topic::TargetNotFound,
+        "the machine has no object or device of the mapping policy; use another `--map-by`",
+    )
 }
 
-/// Whether the processes share devices: because they may, or because one device was named for all of them.
+/// Returns whether several processes get the same device: with SHARED, or if the directive names one device.
 pub(super) fn are_shared(devices: &DeviceOptions) -> bool {
     devices.shared || matches!(device_choice(devices), DeviceChoice::Named(_))
 }
@@ -118,7 +121,7 @@ fn device_choice(devices: &DeviceOptions) -> DeviceChoice<'_> {
     chosen_devices(devices.value.as_deref().unwrap_or_default())
 }
 
-/// Returns how many processes can have devices of their own on a node, for each machine by number.
+/// Returns the number of processes that can have devices of their own on a node, for each machine by number.
 pub(super) fn count_devices(machines: &Machines, devices: &DeviceOptions) -> Vec<usize> {
     let machines = machines.distinct().iter();
     machines
@@ -138,10 +141,10 @@ fn devices(
     options: &Options,
 ) -> Result<Vec<Target>, Refusal> {
     let mut found = topology.devices().choose(device_choice(&options.devices));
-    // PAM-MAP-DEVICE-5: a process could not tell its runtime which GPU it got.
+    // PAM-MAP-DEVICE-5: the process could not name the GPU to its vendor's runtime.
     if let Some(device) = found.iter().find(|device| device.nameless) {
         let message = format!(
-            "the GPU `{}` carries no identifier by which its vendor's runtime knows it",
+            "the GPU `{}` has no identifier that its vendor's runtime knows; map by another device",
             device.name
         );
         return Err(refusal(Topic::DeviceNotNameable, message));
@@ -159,7 +162,9 @@ fn devices(
     Ok(targets)
 }
 
-/// PAM-MAP-DEVICE-6: the place of a group is what is around all its devices; near it is what is near one of them.
+/// Returns the target of a group of devices.
+///
+/// PAM-MAP-DEVICE-6: its place is the smallest object around all of the devices; processes are bound near any one of them.
 fn group_target(group: &[Device], topology: &Topology, state: &mut Placement<'_>) -> Target {
     let devices = topology.devices();
     let around = group
@@ -180,7 +185,7 @@ fn group_target(group: &[Device], topology: &Topology, state: &mut Placement<'_>
         .get(around)
         .is_some_and(|place| place.parent.is_none());
     Target {
-        // Where ranks are given by objects although there is no level, the machine is the only object.
+        // Ranking by object takes the whole machine for an object here, although the mapping has no level.
         object: whole_machine.then_some(0),
         cpus: devices.cpus_near(around).cloned().unwrap_or_default(),
         near: Some(near),
@@ -206,11 +211,11 @@ fn check_binding(
     }
     Err(refusal(
         Topic::BindAboveDevice,
-        "what is bound to is larger than what is near the device",
+        "the object to bind to is larger than the CPUs near the device; use a smaller `--bind-to`",
     ))
 }
 
-/// The objects of a level, to be found by a thread of theirs.
+/// The objects of a level, indexed by the threads inside them.
 struct ObjectsByThread<'a> {
     objects: &'a [Object],
     by_thread: HashMap<usize, usize>,
@@ -229,7 +234,7 @@ impl<'a> ObjectsByThread<'a> {
         }
     }
 
-    /// The object that has all these threads.
+    /// Returns the object that contains all of these threads.
     fn around(&self, cpus: &CpuSet) -> Option<(usize, &'a Object)> {
         let index = *self.by_thread.get(&cpus.first()?)?;
         let object = self.objects.get(index)?;
@@ -237,8 +242,8 @@ impl<'a> ObjectsByThread<'a> {
     }
 }
 
-/// Takes a device from each object of a level in turn, the objects in the order in which the list first comes to them.
-/// Devices that are in none of them are one more group.
+/// Takes one device from each object of a level in turn. The objects are ordered by their first device in the list; devices outside
+/// of all objects form one more group.
 fn interleave_devices(devices: Vec<Device>, level: Level, topology: &Topology) -> Vec<Device> {
     let owners = ObjectsByThread::new(topology, level);
     let object_of = |device: &Device| {

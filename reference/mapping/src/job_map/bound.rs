@@ -1,24 +1,24 @@
-//! The CPUs to which a process is bound, as a map names them.
+//! The CPUs that a process is bound to, as a map shows them.
 
 use super::numbering::{CpuNumbering, PackageCpus};
 use std::fmt::{self, Display};
 use std::sync::Arc;
 
-/// What a process is bound to.
+/// The binding of a process.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Bound {
-    /// It is not bound; a map shows `N/A`.
+    /// Not bound; a map shows `N/A`.
     Nothing,
-    /// It is bound to a set without a CPU; a map shows `EMPTY CPUSET`.
+    /// Bound to a set without a CPU; a map shows `EMPTY CPUSET`.
     EmptySet,
-    /// It is bound, but to no package's CPUs; a map shows `UNBOUND`.
+    /// Bound to CPUs outside of all packages; a map shows `UNBOUND`.
     NoPackage,
-    /// The CPUs, package by package. Processes with the same CPUs share them.
+    /// The CPUs by package. Processes with the same CPUs share the list.
     Cpus(Arc<[PackageCpus]>),
 }
 
 impl Bound {
-    /// Its text, with CPUs called by these numbers.
+    /// Returns the text of the binding, with CPUs in the given numbering.
     #[must_use]
     pub fn display<'a>(&'a self, numbering: CpuNumbering<'a>) -> BoundText<'a> {
         BoundText {
@@ -34,7 +34,7 @@ impl fmt::Display for Bound {
     }
 }
 
-/// Displays what a process is bound to.
+/// The text of a binding.
 #[derive(Clone, Copy, Debug)]
 pub struct BoundText<'a> {
     bound: &'a Bound,
@@ -65,7 +65,7 @@ impl BoundText<'_> {
         let (unit, letter) = (package.unit.word(), self.numbering.letter());
         write!(f, "package[{}][{unit}:{letter}", package.package)?;
         match self.numbering {
-            // Nothing to translate, and a map may have a million processes.
+            // Logical numbers are written without a copy, because a map may have a million processes.
             CpuNumbering::Logical => Ranges(&package.cpus).fmt(f)?,
             CpuNumbering::Physical(_) => Ranges(&self.numbering.numbers(package)).fmt(f)?,
         }

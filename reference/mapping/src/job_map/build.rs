@@ -1,4 +1,4 @@
-//! Making the map that is shown out of the state in which placement left the nodes.
+//! Building the map of a job from the state that placement leaves.
 
 use super::bound::Bound;
 use super::map::{AppPolicy, JobMap, MappedNode, MappedProc, Policies, Policy};
@@ -14,7 +14,9 @@ use crate::rules::{Quirk, Rules};
 use mapcheck_topology::{CpuSet, Level, Topology};
 use std::sync::Arc;
 
-/// The map of a job that was mapping.
+/// Builds the map of a job.
+///
+/// PAM-VERIFY-6: each process with its app, rank and binding.
 #[must_use]
 pub fn build(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'_>) -> JobMap {
     let units = CpuUnits::new(request, mapping, state.head_machine());
@@ -43,15 +45,16 @@ pub fn build(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'_>
     }
 }
 
-/// The slots of all nodes as they were allocated, those of a head node that is not part of the allocation included. Fewer than none
-/// are shown as a build shows them: as a number without a sign.
+/// Returns the allocated slots of all nodes, including those of a head node outside of the allocation.
+///
+/// A negative sum is shown as the build prints it: as an unsigned number.
 fn total_slots(state: &Placement<'_>) -> u64 {
     let nodes = &state.allocation.nodes;
     let sum = nodes.iter().map(|node| node.slots).sum();
     slot_sum(sum, state.rules).cast_unsigned()
 }
 
-/// What the line on CPUs shows: what all apps have, else what the job has.
+/// The attributes that the map's line on CPUs shows: those that all apps have in common, else the job's.
 struct CommonAttributes<'a> {
     job: &'a AttributeList,
     apps: Vec<&'a AttributeList>,
@@ -59,7 +62,7 @@ struct CommonAttributes<'a> {
 
 impl<'a> CommonAttributes<'a> {
     fn new(request: &'a SpawnRequest, mapping: &JobMapping, rules: &Rules) -> Self {
-        // PAM-DISPLAY-2: what is shown of the apps is the apps'.
+        // PAM-DISPLAY-2: the attributes of the apps count only if the apps were mapped one by one.
         let per_app = !mapping.apps.is_empty() && !rules.has(Quirk::PerAppCpuTypeNotShown);
         let apps = request.apps.iter().flatten().filter(|_| per_app);
         Self {
@@ -68,7 +71,7 @@ impl<'a> CommonAttributes<'a> {
         }
     }
 
-    /// What all apps have, an app without a mapping of its own having what the job has; else what the job has.
+    /// Returns the value that all apps have in common, else the job's. An app without a mapping of its own has the job's.
     fn get<T: PartialEq>(&self, get: impl Fn(&AttributeList, bool) -> Option<T>) -> Option<T> {
         let job = || get(self.job, false);
         let mut values = self.apps.iter().map(|app| {
@@ -145,7 +148,9 @@ fn mapped_node(
     }
 }
 
-/// The job's policy, or a line an app where apps differ from the job or from each other.
+/// Returns the job's policy, or one line per app if an app differs from the job or from another app.
+///
+/// PAM-VERIFY-2: an app's own policy shows in the map.
 fn policies(mapping: &JobMapping) -> Policies {
     let differs = mapping.apps.first().is_some_and(|first| {
         let job = comparable(&mapping.job, 0);
@@ -177,8 +182,8 @@ fn policy_of(options: &Options) -> Policy {
     }
 }
 
-/// What is compared: directives and policies, and of the binding also whether it was given. An app's always is, once it
-/// is resolved.
+/// Returns the policies in a form to compare: with their directive bits, and for the binding with `given`, which is always set on an
+/// app's resolved binding.
 fn comparable(options: &Options, given: u16) -> (MappingWord, Option<RankPolicy>, BindingWord) {
     (
         options.mapping.without(MappingWord::GIVEN),
@@ -187,7 +192,7 @@ fn comparable(options: &Options, given: u16) -> (MappingWord, Option<RankPolicy>
     )
 }
 
-/// In what each app's CPUs are counted.
+/// The kind of CPU that the map shows for the job and for each app.
 pub(super) struct CpuUnits {
     pub(super) job: CpuUnit,
     apps: Vec<CpuUnit>,
@@ -205,7 +210,7 @@ impl CpuUnits {
         let job = unit(&mapping.job);
         let mut apps = Vec::new();
         if mapping.apps.is_empty() {
-            // An app whose mapping has become the job's still has the CPUs that it asked for.
+            // An app whose mapping was promoted to the job keeps its own kind of CPU.
             apps.extend(request.apps.iter().map(|app| match app {
                 Some(app) if app.attributes.has(Key::AppHwtCpus) => CpuUnit::HwThread,
                 _ => job,
@@ -218,7 +223,7 @@ impl CpuUnits {
         Self { job, apps }
     }
 
-    /// Returns the unit of a process: its app's, or threads on a machine without cores.
+    /// Returns the kind of CPU that is shown for a process: its app's, or threads on a machine without cores.
     fn of_process(&self, process: &Proc, state: &Placement<'_>) -> CpuUnit {
         if !state.machine(process.node as usize).has_cores() {
             return CpuUnit::HwThread;
@@ -229,7 +234,7 @@ impl CpuUnits {
             .unwrap_or(self.job)
     }
 
-    /// What one process is bound to.
+    /// Returns the binding of a process.
     pub(super) fn bound(&self, process: &Proc, state: &Placement<'_>) -> Bound {
         let set = process
             .bound
@@ -244,7 +249,7 @@ impl CpuUnits {
         }
     }
 
-    /// Every bound set of the map in the units that are asked for; processes share them.
+    /// Returns every CPU set of the map in each kind of CPU that is shown, so that processes share them.
     fn bound_sets(&self, state: &Placement<'_>) -> BoundByUnit {
         let in_unit = |unit| {
             let coreless = state
@@ -279,7 +284,7 @@ impl BoundByUnit {
     }
 }
 
-/// A set as a map names it: package by package, in cores or threads. A thread names its whole core.
+/// Returns a CPU set as the map shows it: by package, in cores or hardware threads. A hardware thread counts for its whole core.
 fn bound_of(set: &CpuSet, unit: CpuUnit, topology: &Topology) -> Bound {
     if set.is_empty() {
         return Bound::EmptySet;
@@ -292,7 +297,7 @@ fn bound_of(set: &CpuSet, unit: CpuUnit, topology: &Topology) -> Bound {
     }
 }
 
-/// The CPUs of a set package by package.
+/// Returns the CPUs of a set by package.
 #[must_use]
 pub fn packages(set: &CpuSet, unit: CpuUnit, topology: &Topology) -> Vec<PackageCpus> {
     let mut packages = Vec::new();

@@ -1,4 +1,4 @@
-//! What other forms of a map show besides what `--display map` does.
+//! The details that only other forms of a map show (`map-devel`, XML).
 
 use super::bound::Bound;
 use super::build::CpuUnits;
@@ -12,46 +12,46 @@ use crate::request::SpawnRequest;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// What a [`JobMap`](super::JobMap) leaves out, because `--display map` does not show it.
+/// The details that a [`JobMap`](super::JobMap) omits, because `--display map` does not show them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Details {
     /// The component that mapped the job, or its last app.
     pub mapper: String,
-    /// In what the CPUs of nodes are counted.
+    /// The kind of CPU that nodes are described in.
     pub unit: CpuUnit,
-    /// For each node of the map what belongs to it, in the same order.
+    /// The details of each node of the map, in the same order.
     pub nodes: Vec<NodeDetails>,
 }
 
-/// What a [`MappedNode`](super::MappedNode) leaves out.
+/// The details that a [`MappedNode`](super::MappedNode) omits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeDetails {
-    /// The number of its daemon; the head node's is 0.
+    /// The rank of its daemon; the head node's is 0.
     pub daemon: u32,
-    /// Its other names. Of a head node these are the two that it has everywhere, without the machine's own addresses.
+    /// Its aliases. For the head node these begin with `localhost` and `127.0.0.1`; the machine's own addresses are omitted.
     pub names: Vec<String>,
-    /// Whether it had fewer slots than processes when one of them was placed.
+    /// Whether it had more processes than slots when one of them was placed.
     pub oversubscribed: bool,
-    /// As whom one logs in there, if that was said.
+    /// The login user, if one was given.
     pub user: Option<Arc<str>>,
-    /// The local rank of each process that has a rank: its place in the order of placement on the node.
+    /// The local rank of each process with a rank: its place in the order of placement on the node.
     pub local_ranks: Vec<u32>,
     /// The processes without a rank, in the order of placement.
     pub unranked: Vec<UnrankedProc>,
 }
 
-/// A process that was placed and got no rank.
+/// A placed process without a rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnrankedProc {
     /// Its place in the order of placement on the node.
     pub local_rank: u32,
     /// The index of its app.
     pub app: u32,
-    /// The CPUs to which it is bound.
+    /// The CPUs that it is bound to.
     pub bound: Bound,
 }
 
-/// The details of the map that [`build`](super::build) makes.
+/// Returns the details of the map that [`build`](super::build) makes.
 #[must_use]
 pub fn details(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'_>) -> Details {
     let units = CpuUnits::new(request, mapping, state.head_machine());
@@ -66,13 +66,15 @@ pub fn details(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'
     }
 }
 
-/// A job that is mapped as a whole does not remember its component; the mapping policy tells.
+/// Returns the name of the component that mapped the job or its last app.
+///
+/// A job that was mapped as a whole does not record its component, so PRRTE infers it from the mapping policy.
 fn mapper(mapping: &JobMapping) -> &'static str {
     if let Some(last) = mapping.apps.last() {
         return last.mapper;
     }
     match mapping.job.map() {
-        // The policy is that of the resource by now.
+        // The ppr component replaced the policy by that of the resource.
         _ if mapping.job.ppr.is_some() => "ppr",
         Some(MapPolicy::Seq) => "seq",
         Some(MapPolicy::User) => "rank_file",
@@ -111,11 +113,11 @@ fn node_details(
     }
 }
 
-/// The names by which the command line calls nodes, besides their own.
+/// The names that the request uses for nodes, besides their own.
 struct NodeAliases {
-    /// Of each node that has any, in the order in which they are given.
+    /// The aliases of each node that has any, in the order of the request.
     given: HashMap<usize, Vec<String>>,
-    /// The nodes whose own names count.
+    /// The nodes whose own names are aliases, too.
     named_before: HashSet<usize>,
 }
 
@@ -147,7 +149,7 @@ impl NodeAliases {
                         named.extend(state.allocation.find(&name));
                     }
                 }
-                // Where hostfiles make the allocation, a later one gives a node of an earlier one its name once more.
+                // If hostfiles make the allocation, a later hostfile adds the name of a node that an earlier one added.
                 if of_files {
                     names.named_before.extend(named);
                 }
@@ -156,7 +158,7 @@ impl NodeAliases {
         names
     }
 
-    /// Adds a name that a node does not have yet.
+    /// Adds an alias that a node does not have yet.
     fn add(&mut self, name: &str, seen: &mut HashSet<(usize, String)>, state: &Placement<'_>) {
         let Some(node) = state.allocation.find(name) else {
             return;

@@ -10,19 +10,19 @@ use std::sync::Arc;
 #[doc(alias = "prte_job_map_t")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JobMap {
-    /// The slots of all nodes of the allocation; those of a head node that is not part of it count too.
+    /// The slots of all nodes of the allocation, including those of a head node that is not part of it.
     pub total_slots: u64,
-    /// The policies, as words.
+    /// The policies, as the map shows them.
     pub policies: Policies,
-    /// The job's CPU list, if it has one.
+    /// The job's PE list or the default CPU list, if there is one.
     pub cpu_set: Option<String>,
-    /// The job's processes-per-resource pattern, if it has one.
+    /// The job's PPR pattern, if it has one.
     pub ppr: Option<String>,
-    /// How many CPUs each process of the job gets, if that was asked for.
+    /// The job's CPUs per rank, if they are explicit.
     pub cpus_per_rank: Option<u16>,
-    /// What the job counts as a CPU.
+    /// The job's kind of CPU.
     pub cpu_type: CpuUnit,
-    /// The nodes that have processes, in the order in which they were first used.
+    /// The nodes that have processes, in the order of their first use.
     pub nodes: Vec<MappedNode>,
 }
 
@@ -31,18 +31,18 @@ pub struct JobMap {
 pub enum Policies {
     /// One policy for the whole job.
     Job(Policy),
-    /// A line an app.
+    /// One line per app.
     Apps(Vec<AppPolicy>),
 }
 
-/// Mapping, ranking and binding, in the words that a map shows (`BYCORE:NOOVERSUBSCRIBE`, `FILL`, `CORE:IF-SUPPORTED`).
+/// A mapping, a ranking and a binding, as the map shows them (`BYCORE:NOOVERSUBSCRIBE`, `FILL`, `CORE:IF-SUPPORTED`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Policy {
-    /// How processes were given places.
+    /// The mapping policy with its directives.
     pub mapping: String,
-    /// How places were given ranks.
+    /// The ranking policy.
     pub ranking: String,
-    /// What processes were bound to.
+    /// The binding policy with its directives.
     pub binding: String,
 }
 
@@ -62,37 +62,37 @@ pub struct AppPolicy {
 pub struct MappedNode {
     /// The node's name.
     pub name: Arc<str>,
-    /// How many slots it has.
+    /// Its slots.
     pub slots: i64,
-    /// How many processes it may hold at most; 0 if there is no limit.
+    /// Its hard limit on processes, or 0.
     pub max_slots: u32,
-    /// How many processes were placed on it, those without a rank included.
+    /// Its processes, including those without a rank.
     pub num_procs: u32,
-    /// The processes that have a rank, by rank.
+    /// Its processes with a rank, by rank.
     pub procs: Vec<MappedProc>,
 }
 
-/// One process.
+/// A process with a rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MappedProc {
     /// The index of its app.
     pub app: u32,
     /// Its rank in the job.
     pub rank: u32,
-    /// The CPUs to which it is bound.
+    /// The CPUs that it is bound to.
     pub bound: Bound,
-    /// The devices that it got, as the map lists them. The other forms of a map do not show them.
+    /// The devices assigned to it. Only this form of the map shows them.
     pub devices: Option<Arc<str>>,
 }
 
 impl JobMap {
-    /// How many processes have a rank.
+    /// Returns the number of processes with a rank.
     #[must_use]
     pub fn num_ranked(&self) -> usize {
         self.nodes.iter().map(|node| node.procs.len()).sum()
     }
 
-    /// How many processes were placed.
+    /// Returns the number of placed processes.
     #[must_use]
     pub fn num_placed(&self) -> u64 {
         self.nodes

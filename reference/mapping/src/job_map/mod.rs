@@ -1,8 +1,7 @@
-//! The result: which process is where, with which rank and on which CPUs, and its text.
+//! The map of a job: where each process runs, with which rank and on which CPUs.
 //!
-//! A [`JobMap`] holds what `prterun --display map` shows and nothing else, so that the map of the
-//! reference and the map that a real build prints are the same kind of value. What other forms of a map show besides
-//! is in its [`Details`].
+//! A [`JobMap`] contains exactly what `prterun --display map` shows (PAM-VERIFY-6), so that the reference's map and a real build's are
+//! values of one type. What the other forms of a map add is in its [`Details`].
 
 mod bound;
 mod build;

@@ -1,4 +1,4 @@
-//! The numbers by which a map calls CPUs: their places in the machine, or the operating system's numbers.
+//! The numbers that a map shows for CPUs: logical, or the operating system's.
 
 use crate::options::CpuUnit;
 use mapcheck_topology::{Level, Object, Topology};
@@ -8,23 +8,23 @@ use mapcheck_topology::{Level, Object, Topology};
 pub struct PackageCpus {
     /// The package's logical number.
     pub package: u32,
-    /// What the numbers count.
+    /// The kind of CPU that is numbered.
     pub unit: CpuUnit,
-    /// The logical numbers of the cores or hardware threads, ascending, each once.
+    /// The logical numbers of the cores or hardware threads, ascending and distinct.
     pub cpus: Vec<u32>,
 }
 
-/// By which numbers CPUs are called.
+/// The numbers that are shown for CPUs.
 #[derive(Clone, Copy, Debug)]
 pub enum CpuNumbering<'a> {
-    /// By their places in the machine, as maps do unless they are asked for something else.
+    /// Logical numbers, the default.
     Logical,
-    /// By the operating system's numbers on this machine, as `--display map:physical` does.
+    /// The OS indexes on this machine, for `--display map:physical`.
     Physical(&'a Topology),
 }
 
 impl CpuNumbering<'_> {
-    /// The letter that tells which numbers are shown.
+    /// Returns the letter before the numbers: `L` or `P`.
     #[must_use]
     pub fn letter(self) -> char {
         match self {
@@ -33,7 +33,7 @@ impl CpuNumbering<'_> {
         }
     }
 
-    /// The numbers that are shown for a package's CPUs, ascending.
+    /// Returns the numbers that are shown for a package's CPUs, ascending.
     #[must_use]
     pub fn numbers(self, package: &PackageCpus) -> Vec<u32> {
         let CpuNumbering::Physical(topology) = self else {
@@ -50,7 +50,7 @@ impl CpuNumbering<'_> {
         numbers
     }
 
-    /// The logical numbers of CPUs of which other numbers are shown, ascending; none if the package has no such CPUs.
+    /// Returns the logical numbers of CPUs that are shown with the given numbers, ascending; `None` if the package lacks one of them.
     #[must_use]
     pub fn to_logical(self, package: u32, unit: CpuUnit, shown: Vec<u32>) -> Option<Vec<u32>> {
         let CpuNumbering::Physical(topology) = self else {
@@ -68,7 +68,7 @@ impl CpuNumbering<'_> {
     }
 }
 
-/// The operating system's number; the logical one where there is none.
+/// Returns an object's OS index, or its logical number if it has none.
 fn number(logical: u32, object: Option<&Object>) -> u32 {
     object.and_then(|object| object.os_index).unwrap_or(logical)
 }

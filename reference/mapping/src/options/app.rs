@@ -1,4 +1,7 @@
-//! An app's options: a copy of the job's, with what the app gave in its place.
+//! An app's options: a copy of the job's, with the app's own directives in their place (8.1.1.6.4).
+//!
+//! PAM-RESOLVE-4: a pure function of the app and the job, which it does not modify. PAM-RESOLVE-10: the app's policies are
+//! in the options of its call only, never in the job's map.
 
 use super::cpus_per_rank::bind_to_cpus;
 use super::derive::{BindingInputs, ObjectlessBinding, derive_binding, derive_ranking};
@@ -13,11 +16,14 @@ use crate::request::AppRequest;
 use crate::rules::{Edition, Question, Quirk, Rules};
 use mapcheck_topology::Topology;
 
-/// Resolves the options of one app. The job's stay as they are.
+/// Resolves the options of one app.
+///
+/// The steps are those of `prte_rmaps_base_resolve_app_options`: mapping, CPUs and devices, ranking, binding, then the checks
+/// that the job's options pass, too.
 ///
 /// # Errors
 ///
-/// A pattern or a CPU list cannot be read, or the app's policies do not go together.
+/// A pattern or a PE list is malformed, or the app's policies exclude each other.
 #[doc(alias = "prte_rmaps_base_resolve_app_options")]
 pub fn resolve_app(
     app: &AppRequest,
@@ -28,6 +34,7 @@ pub fn resolve_app(
 ) -> Result<Options, Refusal> {
     let mut options = Options {
         app_idx: Some(index),
+        // PAM-GOAL-2, PAM-RESOLVE-5: an app without directives has the job's options.
         ..job.clone()
     };
     if let Some(word) = app.mapping() {
@@ -44,12 +51,15 @@ pub fn resolve_app(
         shared: Key::AppMapShared,
         devices_each: Key::AppMapNdev,
     };
+    // PAM-RESOLVE-3: what the app gives replaces the job's: CPUs per rank (PAM-RESOLVE-PES-1), the kind of CPU (PAM-MAP-HWT-1,
+    // PAM-RESOLVE-HWT-1, PAM-RESOLVE-CORE-1), the PE list (PAM-RESOLVE-CPUSET-1) and the pattern (PAM-MIGRATE-3, PAM-RESOLVE-2).
     keys.read(&app.attributes, &mut options)?;
+    // PAM-RESOLVE-DEVICE-1: the app's device replaces the job's.
     let own = keys.devices(&app.attributes);
     if own.value.is_some() {
         options.devices = own;
     } else if rules.has(Quirk::PerAppDeviceSharingLost) {
-        // PAM-RESOLVE-1: without a mapping of its own, an app is mapped as the job is.
+        // PAM-RESOLVE-1: an app without a mapping is mapped as the job is.
         options.devices.shared = false;
     }
     if asks_for_threads(app, topology) {
@@ -57,8 +67,10 @@ pub fn resolve_app(
         options.shown_cpu = CpuUnit::HwThread;
     }
     if app.mapping().is_some() && options.map().is_some() {
+        // PAM-RESOLVE-6: the app is mapped over the objects of its own policy.
         options.level = mapped_level(&options);
     }
+    // PAM-RESOLVE-LIMIT-1: the app's limit; PAM-BIND-LIMIT-2: the job's if the app sets none.
     if let Some(limit) = app.attributes.u16(Key::AppBindingLimit) {
         options.limit = Some(limit);
     }
@@ -66,7 +78,7 @@ pub fn resolve_app(
     bind_app(app, job, &mut options, topology, rules);
     if !rules.has(Quirk::PerAppLevelChecksMissing) {
         check::check_object_size(&options)?;
-        // A mapping that nobody gave does not stand in the way of a binding that somebody did.
+        // A default mapping does not limit an explicit binding.
         if options.mapping.has(MappingWord::GIVEN) {
             check::check_binding_level(&options)?;
         }
@@ -80,21 +92,24 @@ pub fn resolve_app(
     Ok(options)
 }
 
-/// Whether an app asks for hardware threads as its CPUs. Where there are no cores, asking for them asks for the threads.
+/// Returns whether an app uses hardware threads as CPUs: with HWTCPUS, or with CORECPUS on a machine without cores.
 pub(crate) fn asks_for_threads(app: &AppRequest, topology: &Topology) -> bool {
     app.attributes.has(Key::AppHwtCpus)
         || (app.attributes.has(Key::AppCoreCpus) && !topology.has_cores())
 }
 
-/// PAM-RESOLVE-1: the app's policy and directives replace the job's, oversubscription excepted.
+/// Replaces the job's mapping policy and directive bits by the app's.
+///
+/// PAM-RESOLVE-1, except for oversubscription: PAM-OVERSUB-3, PAM-OVERSUB-4, those bits are the job's. SPAN and ORDERED are
+/// the app's own (PAM-RESOLVE-7, PAM-RESOLVE-8) and not inherited (PAM-RESOLVE-9), and so is NOLOCAL (PAM-NOLOCAL-4).
 fn map_app(word: MappingWord, options: &mut Options, topology: &Topology, rules: &Rules) {
-    let jobs = MappingWord::NO_OVERSUBSCRIBE | MappingWord::SUBSCRIBE_GIVEN;
-    let mut kept = jobs;
+    let oversubscription = MappingWord::NO_OVERSUBSCRIBE | MappingWord::SUBSCRIBE_GIVEN;
+    let mut inherited = oversubscription;
     if rules.has(Quirk::NolocalAppliedToAllApps) {
-        kept |= MappingWord::NO_USE_LOCAL;
+        inherited |= MappingWord::NO_USE_LOCAL;
     }
-    let mut own = word.without(jobs);
-    // PAM-MAP-QUAL-ONLY-1: a directive of qualifiers only is about the job's policy.
+    let mut own = word.without(oversubscription);
+    // PAM-MAP-QUAL-ONLY-1: a directive of qualifiers only applies them to the job's policy.
     if own.policy().is_none()
         && !rules.has(Quirk::PerAppQualifierOnlySpec)
         && let Some(policy) = options.map()
@@ -106,18 +121,21 @@ fn map_app(word: MappingWord, options: &mut Options, topology: &Topology, rules:
     if rules.has(Quirk::JobStateLeaksIntoApps) {
         options.skips_ranks = by_file(options.map()) && !by_file(own.policy());
     } else if own.policy().is_some_and(|policy| policy != MapPolicy::Ppr) {
-        // An app with a mapping of its own keeps nothing of the job's.
+        // An app with another policy does not use the job's pattern. PAM-RESOLVE-2: an app mapped by PPR does.
         options.ppr = None;
     }
     if own.policy() != Some(MapPolicy::PeList) && !rules.has(Quirk::JobStateLeaksIntoApps) {
         options.pe_list = options.pe_list.take().filter(|_| own.policy().is_none());
     }
-    options.mapping = own.with(options.mapping.0 & kept);
+    options.mapping = own.with(options.mapping.0 & inherited);
 }
 
-/// PAM-RANK-DERIVE-2: the app's own ranking, else the one that goes with its own mapping, else the job's.
+/// Sets the ranking of an app.
+///
+/// PAM-RANK-DERIVE-2: its own, else the default of its own mapping, else the job's.
 fn rank_app(app: &AppRequest, options: &mut Options) {
     if let Some(word) = app.ranking() {
+        // PAM-RESOLVE-RANK-1: whatever the mapping and the job's ranking are.
         options.ranking = word;
     } else if app.mapping().is_some() {
         let policy = derive_ranking(options.mapping);
@@ -125,8 +143,10 @@ fn rank_app(app: &AppRequest, options: &mut Options) {
     }
 }
 
-/// PAM-BIND-OVERRIDE-1: the app's own binding, else the one that goes with its own mapping, else the job's. The app's own
-/// directives also decide how strictly it is bound, unless `job_binding` has the job's.
+/// Sets the binding of an app.
+///
+/// PAM-BIND-OVERRIDE-1: its own, which replaces the job's directive bits as well (PAM-BIND-OVERRIDE-2), else the default of its own
+/// mapping, else the job's (PAM-BIND-DERIVE-5). Every object and qualifier is valid for an app (PAM-BIND-ANY-1, PAM-BIND-ANY-2).
 fn bind_app(
     app: &AppRequest,
     job: &Options,
@@ -135,8 +155,9 @@ fn bind_app(
     rules: &Rules,
 ) {
     let own = app.binding();
-    let given = own.filter(|word| word.has(BindingWord::GIVEN));
-    if let Some(word) = given {
+    let explicit = own.filter(|word| word.has(BindingWord::GIVEN));
+    if let Some(word) = explicit {
+        // PAM-RESOLVE-BIND-1: whatever the mapping and the job's binding are. PAM-RESOLVE-BIND-2: with the app's overload bits.
         apply_binding(bound_by_thread_without_cores(word, topology), options);
     } else {
         let mut word = job.binding;
@@ -150,17 +171,17 @@ fn bind_app(
                 without_object: objectless_binding(app, rules),
             });
             word = word.with_policy(policy);
-            // What is derived is not asked for, whatever the job asked for.
+            // PAM-BIND-DERIVE-4: a derived binding applies only where it is possible, even if the job's binding is explicit.
             if job.job_binding.is_none() {
                 word = word
                     .without(BindingWord::GIVEN)
                     .with(BindingWord::IF_SUPPORTED);
             }
         }
-        // A directive of qualifiers only adds them to the binding that holds anyway.
+        // PAM-BIND-QUAL-ONLY-1: a directive of qualifiers only applies them to the binding that the app would otherwise have.
         if let Some(qualifiers) = own {
             word = word.without(BindingWord::ALLOW_OVERLOAD).with(qualifiers.0);
-            // What a job is bound to by default is shown as if it need not be met.
+            // The build shows a job's default binding with IF-SUPPORTED.
             if rules.has(Quirk::PerAppQualifierOnlySpec) {
                 word = word.with(BindingWord::IF_SUPPORTED);
             }

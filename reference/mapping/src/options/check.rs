@@ -1,6 +1,6 @@
-//! Checks of a mapping, a ranking and a binding against each other.
+//! Checks of a mapping, a ranking and a binding against each other. They change nothing.
 //!
-//! PAM-PARITY-1: an app's are checked as the job's are.
+//! PAM-PARITY-1, PAM-GOAL-1: an app's directives are checked as the job's are.
 
 use super::Options;
 use crate::error::{Code, Refusal, Stage, Topic};
@@ -12,7 +12,7 @@ pub(super) fn refuse(topic: Topic, code: Code, message: impl Into<String>) -> Re
     Err(Refusal::new(Stage::Options, topic, code, message))
 }
 
-/// What is configured may be qualifiers alone, for [`Quirk::McaSpanOnlyRefused`].
+/// Checks that the mapping has a policy: the configured default may consist of qualifiers, for [`Quirk::McaSpanOnlyRefused`].
 pub(super) fn check_policy(options: &Options) -> Result<(), Refusal> {
     if options.map().is_some() {
         return Ok(());
@@ -20,11 +20,13 @@ pub(super) fn check_policy(options: &Options) -> Result<(), Refusal> {
     refuse(
         Topic::UnrecognizedPolicy,
         Code::BadParam,
-        "the configured mapping names no policy",
+        "the `mapby` parameter has no mapping policy; add one, such as `slot`",
     )
 }
 
-/// A process cannot get more CPUs than the object has on which it is placed.
+/// Checks that the mapped object can hold the CPUs of a process.
+///
+/// PAM-LEVEL-2: a core or hardware thread has one CPU.
 pub(super) fn check_object_size(options: &Options) -> Result<(), Refusal> {
     let too_low = match options.map() {
         Some(MapPolicy::Core) => !options.counts_threads(),
@@ -36,7 +38,7 @@ pub(super) fn check_object_size(options: &Options) -> Result<(), Refusal> {
             Topic::MappingTooLow,
             Code::Silent,
             format!(
-                "a process that is mapped to one CPU cannot get {}",
+                "PE={} exceeds the single CPU that each process is mapped to; map by a larger object, such as `package`",
                 options.cpus_per_rank()
             ),
         );
@@ -44,7 +46,9 @@ pub(super) fn check_object_size(options: &Options) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// PAM-MAP-PE-2: a list or a rankfile says itself which CPUs a process gets, so nothing can say how many.
+/// Checks that PE is not combined with a PE list or a rankfile.
+///
+/// PAM-MAP-PE-2: both determine the CPUs of each process themselves.
 pub(super) fn check_pe_without_list(options: &Options, rules: &Rules) -> Result<(), Refusal> {
     let listed = matches!(options.map(), Some(MapPolicy::PeList | MapPolicy::User));
     if rules.has(Quirk::PeAcceptedWithList) || !listed || options.pes_per_proc.is_none() {
@@ -53,11 +57,13 @@ pub(super) fn check_pe_without_list(options: &Options, rules: &Rules) -> Result<
     refuse(
         Topic::ConflictingDirectives,
         Code::Silent,
-        "PE cannot be combined with a list of CPUs or a rankfile",
+        "PE cannot be combined with a PE list or a rankfile; drop one of them",
     )
 }
 
-/// PAM-MAP-SPAN-1: spanning means to go over the objects of all nodes, so there must be objects.
+/// Checks that SPAN is combined with a mapping by objects.
+///
+/// PAM-MAP-SPAN-1: it goes over the objects of all nodes.
 pub(super) fn check_span(options: &Options, rules: &Rules) -> Result<(), Refusal> {
     let goes_over_objects = options.level.is_some() || options.map() == Some(MapPolicy::Device);
     if rules.has(Quirk::SpanAcceptedAnywhere) || !options.span() || goes_over_objects {
@@ -66,24 +72,26 @@ pub(super) fn check_span(options: &Options, rules: &Rules) -> Result<(), Refusal
     refuse(
         Topic::ConflictingDirectives,
         Code::Silent,
-        "SPAN goes over objects, so it needs a mapping by objects",
+        "SPAN needs a mapping by an object; add one, such as `package:span`, or drop it",
     )
 }
 
-/// PAM-RANK-OBJ-1: fill and span give ranks object by object, so processes must have been placed on objects.
+/// Checks that a ranking by fill or span is combined with a mapping by objects.
+///
+/// PAM-RANK-OBJ-1: both assign ranks object by object.
 pub(super) fn check_ranking(options: &Options, rules: &Rules) -> Result<(), Refusal> {
-    // A pattern is checked when it is known what it goes over; a file gives the ranks itself.
-    let otherwise = matches!(
+    // The ppr component checks a pattern itself; files assign the ranks themselves.
+    let checked_elsewhere = matches!(
         options.map(),
         Some(MapPolicy::Ppr | MapPolicy::Seq | MapPolicy::User)
     );
-    if options.ranks_by_object() && options.level.is_none() && !otherwise {
+    if options.ranks_by_object() && options.level.is_none() && !checked_elsewhere {
         return Err(must_map_by_object(rules));
     }
     Ok(())
 }
 
-/// The refusal of a ranking by objects without a mapping by objects.
+/// Returns the refusal of a ranking by objects without a mapping by objects.
 pub(crate) fn must_map_by_object(rules: &Rules) -> Refusal {
     let topic = if rules.has(Quirk::MustMapByObjHelpMissing) {
         Topic::MissingHelp
@@ -94,11 +102,13 @@ pub(crate) fn must_map_by_object(rules: &Rules) -> Refusal {
         Stage::Options,
         topic,
         Code::Silent,
-        "ranking by fill or span needs a mapping by objects",
+        "ranking by fill or span needs a mapping by an object; use another `--rank-by`, or map by an object",
     )
 }
 
-/// A process cannot be bound to something larger than what it was placed on.
+/// Checks that the object to bind to is not larger than the mapped object.
+///
+/// PAM-LEVEL-1.
 pub(super) fn check_binding_level(options: &Options) -> Result<(), Refusal> {
     let (Some(mapped), Some(bound)) = (options.level, binding_level(options)) else {
         return Ok(());
@@ -107,13 +117,18 @@ pub(super) fn check_binding_level(options: &Options) -> Result<(), Refusal> {
         return refuse(
             Topic::BindUpwards,
             Code::Silent,
-            format!("{bound:?} is larger than {mapped:?}, the object that is mapped by"),
+            format!(
+                "cannot bind to {bound:?}, which is larger than the mapped object {mapped:?}; use a smaller `--bind-to`, or map by {bound:?}"
+            ),
         );
     }
     Ok(())
 }
 
-/// PAM-MAP-DEVICE-4: a mapping of so many processes on each device has the binding of any mapping by devices.
+/// Checks that a default binding exists for a pattern of processes per device, which builds with
+/// [`Quirk::PprDeviceBindingUnknown`] lack.
+///
+/// PAM-MAP-DEVICE-4: it is the default binding of a mapping by device.
 pub(super) fn check_device_binding(
     given: BindingWord,
     options: &Options,
@@ -131,7 +146,7 @@ pub(super) fn check_device_binding(
         return refuse(
             Topic::BindUpwards,
             Code::Silent,
-            "no binding follows from so many processes on each device",
+            "a pattern per device has no default binding; add `--bind-to`",
         );
     }
     Ok(())

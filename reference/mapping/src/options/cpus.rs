@@ -1,4 +1,4 @@
-//! The CPUs of a node that jobs may use at all.
+//! The kind of CPU that is counted, and the CPUs of a node that jobs may use.
 
 use super::pe_list::MOST_CPUS;
 use crate::error::{Code, Refusal, Stage, Topic};
@@ -36,23 +36,23 @@ impl CpuUnit {
     }
 }
 
-/// The CPUs that jobs may use of each node.
+/// The CPUs of a machine that jobs may use.
 #[derive(Clone, Debug)]
 pub struct UsableCpus {
-    /// They.
+    /// The CPUs.
     pub cpus: CpuSet,
-    /// The list that was configured, with its ranges written out.
+    /// The default CPU list, with its ranges written out.
     pub list: Option<String>,
-    /// Why none can be used, where that is told only when something fails for lack of them.
+    /// The reason that no CPU can be used, which PRRTE reports only when something fails for lack of CPUs.
     pub unknown: Option<Refusal>,
 }
 
 impl UsableCpus {
-    /// What a configured list leaves of a machine, or all of it.
+    /// Returns the CPUs that the default CPU list leaves of a machine; all of them without a list.
     ///
     /// # Errors
     ///
-    /// The list cannot be read, or names a CPU that the machine does not have.
+    /// The list is malformed, or names a CPU that the machine does not have.
     #[doc(alias = "prte_hwloc_default_cpu_list")]
     pub fn from_list(
         list: Option<&Spanned>,
@@ -71,7 +71,7 @@ impl UsableCpus {
             Some((numbers, unit)) if unit.eq_ignore_ascii_case("hwtcpus") => (numbers, true),
             Some((numbers, unit)) if unit.eq_ignore_ascii_case("corecpus") => (numbers, false),
             Some((_, unit)) => {
-                let message = format!("`{unit}` is no kind of CPU: there are hwtcpus and corecpus");
+                let message = format!("invalid kind of CPU `{unit}`; use `hwtcpus` or `corecpus`");
                 return Err(refuse(list, message));
             }
         };
@@ -81,7 +81,7 @@ impl UsableCpus {
                 list: Some(names.join(",")),
                 unknown: None,
             }),
-            // PAM-SET-2: a list that means nothing on the machine leaves no CPU to go on with.
+            // PAM-SET-2: an invalid default CPU list leaves no CPU.
             Err(message) if rules.has(Quirk::UnknownDefaultCpusEmptySet) => Ok(Self {
                 cpus: CpuSet::new(),
                 list: Some(numbers.to_owned()),
@@ -96,7 +96,13 @@ fn refuse(list: &Spanned, message: String) -> Refusal {
     Refusal::new(Stage::Options, Topic::InvalidValue, Code::BadParam, message).at(list.spot)
 }
 
-/// The CPUs of a list, and their numbers, those that stand alone as they are written; why there are none, if it does not fit the machine.
+/// Parses a default CPU list, and returns its CPUs and their numbers as the map shows them.
+///
+/// A number outside a range is shown as it was written.
+///
+/// # Errors
+///
+/// Why the list does not fit the machine.
 fn parse_default_list(
     numbers: &str,
     topology: &Topology,
@@ -104,18 +110,21 @@ fn parse_default_list(
 ) -> Result<(CpuSet, Vec<String>), String> {
     let mut cpus = CpuSet::new();
     let mut names = Vec::new();
-    let ranges = cpu_ranges(numbers)
-        .ok_or_else(|| format!("`{numbers}` is no list of CPU numbers and ranges"))?;
+    let ranges = cpu_ranges(numbers).ok_or_else(|| {
+        format!("invalid CPU list `{numbers}`; expected CPU numbers and ranges such as `0,2-3`")
+    })?;
     let items = numbers.split(',').filter(|item| !item.is_empty());
     for (item, (low, high)) in items.zip(ranges) {
         let item = item.trim_matches('-');
         if low > high {
-            return Err(format!("no CPU is from {low} to {high}"));
+            return Err(format!(
+                "invalid range `{low}-{high}`; its ends are in descending order"
+            ));
         }
         for number in low..=high {
-            let cpu = topology
-                .cpu(number, hwthreads)
-                .ok_or_else(|| format!("the machine has no CPU {number}"))?;
+            let cpu = topology.cpu(number, hwthreads).ok_or_else(|| {
+                format!("the machine has no CPU {number}; use CPUs that `lstopo` shows")
+            })?;
             cpus.insert_all(&cpu.cpus);
             names.push(if item.contains('-') {
                 number.to_string()
@@ -124,7 +133,7 @@ fn parse_default_list(
             });
         }
         if names.len() > MOST_CPUS {
-            return Err(format!("`{numbers}` names CPUs over and over"));
+            return Err(format!("the CPU list `{numbers}` has too many entries"));
         }
     }
     Ok((cpus, names))

@@ -2,7 +2,7 @@
 
 use crate::policy::{BindingSpec, BindingWord, MappingSpec, MappingWord, RankingWord, Spanned};
 
-/// The policies of a job that gives none itself.
+/// The policies of a job without directives.
 #[derive(Clone, Debug, Default)]
 pub struct DefaultPolicies {
     /// `mapby`: the mapping policy and its qualifiers.
@@ -13,12 +13,12 @@ pub struct DefaultPolicies {
     pub binding: BindingSpec,
     /// `hwloc_default_cpu_list`: the CPUs of each node that jobs may use.
     pub cpu_list: Option<Spanned>,
-    /// `rmaps`: the components that may map, or behind a `^` those that may not.
+    /// `rmaps`: the components that may map, or after a `^` those that may not.
     pub mappers: Option<Spanned>,
 }
 
 impl DefaultPolicies {
-    /// Drops policies, and keeps a file and what is given about oversubscription and overload, for [`Quirk::SpawnedWithoutDefaults`].
+    /// Drops everything but a file and the directives on oversubscription and overload, for [`Quirk::SpawnedWithoutDefaults`].
     ///
     /// [`Quirk::SpawnedWithoutDefaults`]: mapcheck_mapping::rules::Quirk::SpawnedWithoutDefaults
     pub fn keep_for_spawned(&mut self) {

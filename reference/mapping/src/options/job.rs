@@ -1,4 +1,6 @@
-//! The job's options: given, configured, or derived.
+//! The job's options: an explicit directive, else a configured default, else what follows from the other directives (8.1.1.6.1).
+//!
+//! PAM-STEP1-1: the directives of apps have no influence here.
 
 use super::cpus_per_rank::bind_to_cpus;
 use super::derive::{BindingInputs, ObjectlessBinding, derive_binding, derive_ranking};
@@ -14,24 +16,24 @@ use crate::request::JobRequest;
 use crate::rules::{Quirk, Rules};
 use mapcheck_topology::{Level, Topology};
 
-/// What a job's options are made from.
+/// What a job's options are resolved from, besides the job.
 #[derive(Clone, Copy, Debug)]
 pub struct JobInputs<'a> {
-    /// The machine.
+    /// The head node's machine.
     pub topology: &'a Topology,
-    /// The configured policies.
+    /// The configured defaults.
     pub defaults: &'a DefaultPolicies,
     /// The rules.
     pub rules: &'a Rules,
 }
 
-/// The first half of a job's options: all that is needed to count its processes.
+/// Resolves the job's mapping: everything that its processes are counted by.
 ///
-/// Attributes that are configured and used are stored on the job, because they are shown as the job's.
+/// Configured attributes that apply are stored on the job, because the map shows them as the job's.
 ///
 /// # Errors
 ///
-/// A pattern or a CPU list cannot be read, or objects are too small for the CPUs of a process.
+/// A pattern or a PE list is malformed, or SPAN or PE does not go with the mapping policy.
 pub fn resolve_job_mapping(
     job: &mut JobRequest,
     policies: JobInputs<'_>,
@@ -53,7 +55,7 @@ pub fn resolve_job_mapping(
     match job.mapping.policy() {
         None => default_mapping(job, policies),
         Some(MapPolicy::User) if !job.attributes.has(Key::JobFile) => {
-            // A rankfile that is not named is the one that is configured.
+            // The configured rankfile is the default.
             if let Some(file) = &defaults.mapping.file {
                 job.attributes.put(Key::JobFile, Value::Text(file.clone()));
             }
@@ -92,12 +94,14 @@ pub fn resolve_job_mapping(
     Ok(options)
 }
 
-/// PAM-SET-1: whoever is to stay off the head node by what is configured stays off it with a mapping of his own, too.
+/// Returns the configured NOLOCAL bit.
+///
+/// PAM-SET-1: it applies even if the job has a mapping of its own.
 fn configured_nolocal(defaults: &DefaultPolicies) -> u16 {
     defaults.mapping.word.0 & MappingWord::NO_USE_LOCAL
 }
 
-/// What is configured beside a policy, as far as processes are counted by it.
+/// Returns the configured directive bits that apply while processes are counted.
 fn counted_qualifiers(configured: MappingWord, rules: &Rules) -> MappingWord {
     if rules.has(Quirk::ConfiguredNolocalNotCounted) {
         configured.without(MappingWord::NO_USE_LOCAL)
@@ -106,20 +110,21 @@ fn counted_qualifiers(configured: MappingWord, rules: &Rules) -> MappingWord {
     }
 }
 
-/// PAM-SET-4: nodes are not oversubscribed unless the first that says anything about it allows it: the job or an app, then what is
-/// configured.
-fn oversubscription(word: MappingWord, sayings: [MappingWord; 2]) -> MappingWord {
+/// Sets the oversubscription bits: those of the first directive that has any, else NOOVERSUBSCRIBE.
+///
+/// PAM-SET-4: first the job's or its apps' directive, then the configured one. PAM-OVERSUB-6: the bits are stored with the job's mapping.
+fn oversubscription(word: MappingWord, directives: [MappingWord; 2]) -> MappingWord {
     let bits = MappingWord::SUBSCRIBE_GIVEN | MappingWord::NO_OVERSUBSCRIBE;
-    let mut said = sayings
+    let decisive = directives
         .into_iter()
-        .filter(|saying| saying.has(MappingWord::SUBSCRIBE_GIVEN));
-    let answer = said
-        .next()
-        .map_or(MappingWord::NO_OVERSUBSCRIBE, |saying| saying.0 & bits);
-    word.without(bits).with(answer)
+        .find(|directive| directive.has(MappingWord::SUBSCRIBE_GIVEN));
+    let decision = decisive.map_or(MappingWord::NO_OVERSUBSCRIBE, |directive| {
+        directive.0 & bits
+    });
+    word.without(bits).with(decision)
 }
 
-/// PAM-MAP-QUAL-ONLY-2: what a directive of qualifiers only adds to the policy that is configured.
+/// Returns the qualifiers of a directive without a policy that apply to the configured policy (PAM-MAP-QUAL-ONLY-2).
 fn kept_qualifiers(qualifiers: u16, rules: &Rules) -> u16 {
     if rules.has(Quirk::McaPolicyDropsQualifiers) {
         0
@@ -128,7 +133,7 @@ fn kept_qualifiers(qualifiers: u16, rules: &Rules) -> u16 {
     }
 }
 
-/// The binding that is configured, unless the job gave one.
+/// Returns the configured binding if the job has no explicit one, with the job's qualifiers.
 fn configured_binding(own: BindingWord, configured: BindingWord, rules: &Rules) -> BindingWord {
     if own.has(BindingWord::GIVEN) || !configured.has(BindingWord::GIVEN) {
         return own;
@@ -143,7 +148,7 @@ fn configured_binding(own: BindingWord, configured: BindingWord, rules: &Rules) 
     configured.with(kept)
 }
 
-/// The mapping of a job that gave none: what is configured, else what follows from its binding, else the CPU.
+/// Sets the mapping of a job without one: the configured one, else the one that follows from its binding, else by CPU.
 fn default_mapping(job: &mut JobRequest, policies: JobInputs<'_>) {
     let JobInputs {
         topology,
@@ -171,7 +176,7 @@ fn default_mapping(job: &mut JobRequest, policies: JobInputs<'_>) {
         .filter(|_| job.binding.has(BindingWord::GIVEN));
     let hwthreads = job.attributes.has(Key::JobHwtCpus);
     let policy = match bound.map(BindPolicy::level) {
-        // What the job says itself of CPUs for each process says nothing of how it is mapped.
+        // An explicit PE of the job does not affect the default mapping, a configured PE does.
         _ if !counts_cpus && configured.pes_per_proc.is_some_and(|pes| pes > 1) => MapPolicy::Slot,
         Some(Some(level)) => MapPolicy::over(level),
         Some(None) => MapPolicy::Slot,
@@ -181,7 +186,7 @@ fn default_mapping(job: &mut JobRequest, policies: JobInputs<'_>) {
     job.mapping = word.with_policy(policy);
 }
 
-/// PAM-DEFAULT-MAP-1: processes are mapped by core. PAM-DEFAULT-MAP-3: where there are none, by hardware thread.
+/// Returns the default mapping: by core (PAM-DEFAULT-MAP-1), or by hardware thread on a machine without cores (PAM-DEFAULT-MAP-3).
 fn default_cpu_mapping(topology: &Topology, rules: &Rules) -> MapPolicy {
     if topology.has_cores() || rules.leaves_without_cpus(topology) {
         MapPolicy::Core
@@ -190,7 +195,7 @@ fn default_cpu_mapping(topology: &Topology, rules: &Rules) -> MapPolicy {
     }
 }
 
-/// PAM-DEFAULT-MAP-3: on a machine without cores the hardware threads are the CPUs.
+/// Makes hardware threads the CPUs on a machine without cores (PAM-DEFAULT-MAP-3).
 fn threads_without_cores(attributes: &mut AttributeList, asked: bool, policies: JobInputs<'_>) {
     let only_if_asked = policies.rules.leaves_without_cpus(policies.topology);
     if !policies.topology.has_cores() && (asked || !only_if_asked) {
@@ -204,7 +209,7 @@ fn store_configured(job: &mut JobRequest, configured: &MappingSpec) {
     let word = job.mapping;
     job.store_mapping(configured.clone());
     job.mapping = word;
-    // What the job said itself stands, also where it is the opposite.
+    // The job's own attributes remain, and exclude their configured opposites.
     for opposites in [
         [Key::JobHwtCpus, Key::JobCoreCpus],
         [Key::JobInherit, Key::JobNoInherit],
@@ -220,7 +225,7 @@ fn store_configured(job: &mut JobRequest, configured: &MappingSpec) {
     }
 }
 
-/// On a machine without cores, a mapping by core that somebody asked for is one by hardware thread.
+/// Replaces a mapping by core with one by hardware thread on a machine without cores.
 pub(super) fn by_thread_without_cores(word: MappingWord, topology: &Topology) -> MappingWord {
     if topology.has_cores() || word.policy() != Some(MapPolicy::Core) {
         return word;
@@ -228,7 +233,7 @@ pub(super) fn by_thread_without_cores(word: MappingWord, topology: &Topology) ->
     word.with_policy(MapPolicy::HwThread)
 }
 
-/// On a machine without cores, a binding to cores that somebody asked for is one to hardware threads.
+/// Replaces a binding to core with one to hardware thread on a machine without cores.
 pub(super) fn bound_by_thread_without_cores(word: BindingWord, topology: &Topology) -> BindingWord {
     if topology.has_cores() || word.policy() != Some(BindPolicy::Core) {
         return word;
@@ -236,7 +241,7 @@ pub(super) fn bound_by_thread_without_cores(word: BindingWord, topology: &Topolo
     word.with_policy(BindPolicy::HwThread)
 }
 
-/// Under which keys a job or an app stores what its CPUs are.
+/// The keys of a job's or an app's CPUs and devices.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CpuKeys {
     pub(super) pes: Key,
@@ -251,7 +256,7 @@ pub(super) struct CpuKeys {
 }
 
 impl CpuKeys {
-    /// Lets what is stored replace what the options hold.
+    /// Replaces options by the stored attributes.
     pub(super) fn read(
         self,
         attributes: &AttributeList,
@@ -276,7 +281,7 @@ impl CpuKeys {
         Ok(())
     }
 
-    /// The devices that a job or an app names. A pattern carries their name itself.
+    /// Returns the devices of a job or an app; a pattern contains their name itself.
     pub(super) fn devices(self, attributes: &AttributeList) -> DeviceOptions {
         let pattern = attributes.text(self.ppr).and_then(PprPattern::device);
         let value = attributes.text(self.device).or(pattern);
@@ -289,7 +294,7 @@ impl CpuKeys {
     }
 }
 
-/// The objects over which a mapping goes round.
+/// Returns the level of the objects that a mapping goes over.
 pub(super) fn mapped_level(options: &Options) -> Option<Level> {
     match (options.map()?, options.ppr) {
         (MapPolicy::Ppr, Some(pattern)) => match pattern.resource {
@@ -300,11 +305,11 @@ pub(super) fn mapped_level(options: &Options) -> Option<Level> {
     }
 }
 
-/// The second half of a job's options, once its processes are counted: ranking and binding.
+/// Resolves the job's ranking and binding, once its processes are counted.
 ///
 /// # Errors
 ///
-/// Mapping, ranking and binding do not go together.
+/// Mapping, ranking and binding exclude each other.
 pub fn resolve_job_ranking_and_binding(
     job: &mut JobRequest,
     options: &mut Options,
@@ -327,7 +332,7 @@ pub fn resolve_job_ranking_and_binding(
         };
     }
     if matches!(options.map(), Some(MapPolicy::Seq | MapPolicy::User)) {
-        // The file gives the ranks, whatever else was asked for.
+        // The map shows that the file assigns the ranks.
         job.ranking = job.ranking.with_policy(RankPolicy::User);
     }
     options.ranking = job.ranking;
@@ -368,7 +373,7 @@ fn bind_job(
     apply_binding(word, options);
 }
 
-/// Binds as a word says.
+/// Sets the binding policy, and the level of the objects to bind to.
 pub(super) fn apply_binding(word: BindingWord, options: &mut Options) {
     options.binding = word;
     options.bind_level = word.policy().and_then(BindPolicy::level);

@@ -1,7 +1,9 @@
-//! Defaults and inheritance: what the job is mapped with, and what each app is.
+//! The resolved options of a job and its apps (8.1.1.4, 8.1.1.6).
 //!
-//! The job's options come first: what the job gave, else what is configured, else what follows from the rest. An app's
-//! options start as a copy of the job's, and what the app gave replaces it.
+//! The job's options come first: an explicit directive, else the configured default, else what follows from the other directives.
+//! An app's options start as a copy of the job's, and the app's own directives replace fields of it.
+//!
+//! Invariant: after resolution, options change only where a component replaces a policy (PPR by its resource, LSF's file).
 
 mod app;
 mod check;
@@ -27,15 +29,16 @@ use crate::machines::Machines;
 use crate::policy::{BindingWord, MapPolicy, MappingWord, PprPattern, RankPolicy, RankingWord};
 use mapcheck_topology::{CpuSet, Level, Topology};
 
-/// The resolved options of a job or an app: what it is mapped, ranked and bound with.
+/// The resolved mapping, ranking and binding options of a job or an app.
 ///
-/// They are settled before processes are placed; what changes meanwhile is in [`Placement`](crate::placement::Placement).
+/// They are fixed before processes are placed; the state that changes meanwhile is in
+/// [`Placement`](crate::placement::Placement).
 #[doc(alias = "prte_rmaps_options_t")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The only app to map, or `None` to map all.
+    /// The only app to map, or `None` to map all: PAM-OPTIONS-1, all by default.
     pub app_idx: Option<usize>,
-    /// The mapping policy with its directives.
+    /// The mapping policy with its directive bits. PAM-MASK-1: [`Options::map`] is the bare policy, and selects the component.
     pub mapping: MappingWord,
     /// The objects to map by, if the policy maps by objects.
     #[doc(alias = "maptype")]
@@ -44,12 +47,13 @@ pub struct Options {
     pub ranking: RankingWord,
     /// Whether ranks are skipped as if a file assigned them, for [`Quirk::JobStateLeaksIntoApps`](crate::rules::Quirk).
     pub skips_ranks: bool,
-    /// The binding policy with its directives.
+    /// The binding policy with its directive bits. PAM-MASK-2: processes are bound by [`Options::bind_level`] and
+    /// [`Options::overload`].
     pub binding: BindingWord,
     /// The objects to bind to, if the policy binds to objects.
     #[doc(alias = "hwb")]
     pub bind_level: Option<Level>,
-    /// The job's binding policy, where it decides how strictly an app is bound: a quirk.
+    /// The job's binding policy, if it decides whether an app's binding is explicit and required: a quirk.
     pub job_binding: Option<BindingWord>,
     /// The most processes that may be bound to one object.
     pub limit: Option<u16>,
@@ -70,39 +74,41 @@ pub struct Options {
     pub devices: DeviceOptions,
 }
 
-/// Which devices a mapping goes over, and how it gives them out.
+/// The devices that a mapping goes over, and how processes share them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DeviceOptions {
     /// The class or the name, as given.
     pub value: Option<String>,
-    /// The objects across which neighbours in the list of devices are spread.
+    /// The level of the objects that consecutive devices are spread across.
     pub interleave: Option<Level>,
     /// Whether several processes may get the same device.
     pub shared: bool,
-    /// How many devices each process gets; one unless it is given.
+    /// The number of devices per process; 1 by default.
     pub each: Option<u16>,
 }
 
 impl Options {
-    /// The mapping policy; none where an app's directive names none and the job's does not reach it.
+    /// Returns the mapping policy, or `None` if the app's directive has none and the job's does not apply to it.
     #[must_use]
     pub fn map(&self) -> Option<MapPolicy> {
         self.mapping.policy()
     }
 
-    /// Whether the policy treats all nodes as one.
+    /// Returns whether the policy treats all nodes as one.
     #[must_use]
     pub fn span(&self) -> bool {
         self.mapping.has(MappingWord::SPAN)
     }
 
-    /// Whether the head node is to be left out.
+    /// Returns whether the head node is excluded.
+    ///
+    /// PAM-COVER-5, PAM-NOLOCAL-4: NOLOCAL is a directive bit of the resolved mapping policy.
     #[must_use]
     pub fn nolocal(&self) -> bool {
         self.mapping.has(MappingWord::NO_USE_LOCAL)
     }
 
-    /// Whether ranks are given object by object.
+    /// Returns whether ranks are assigned object by object.
     #[must_use]
     pub fn ranks_by_object(&self) -> bool {
         matches!(
@@ -111,19 +117,21 @@ impl Options {
         )
     }
 
-    /// Returns whether nodes may hold more processes than they have slots.
+    /// Returns whether nodes may have more processes than slots.
+    ///
+    /// PAM-OVERSUB-3: the bit is the job's in the options of every app.
     #[must_use]
     pub fn oversubscribe(&self) -> bool {
         !self.mapping.has(MappingWord::NO_OVERSUBSCRIBE)
     }
 
-    /// Returns whether CPUs may be bound to by more than one process.
+    /// Returns whether a CPU may be bound to more than one process.
     #[must_use]
     pub fn overload(&self) -> bool {
         self.binding.has(BindingWord::ALLOW_OVERLOAD)
     }
 
-    /// Returns whether the binding is explicit, so that it is never given up for lack of room.
+    /// Returns whether the binding is explicit, so that it is never given up for lack of CPUs.
     #[must_use]
     pub fn bind_given(&self) -> bool {
         self.job_binding
@@ -152,7 +160,7 @@ impl Options {
         self.cpu == CpuUnit::HwThread
     }
 
-    /// Looks the CPUs of the list up, once it is settled what counts as one.
+    /// Looks the CPUs of the PE list up on each machine, once the kind of CPU is known.
     pub fn resolve_pe_list(&mut self, machines: &Machines) {
         let hwthreads = self.counts_threads();
         if let Some(list) = &mut self.pe_list {
@@ -160,7 +168,7 @@ impl Options {
         }
     }
 
-    /// How many CPUs lie in a set: hardware threads, or cores that lie in it whole.
+    /// Returns the number of CPUs in a set: its hardware threads, or the cores that are entirely inside it.
     #[must_use]
     pub fn count_cpus(&self, topology: &Topology, set: &CpuSet) -> usize {
         if self.counts_threads() {

@@ -1,20 +1,20 @@
-//! The list of CPUs to which a job or an app is confined.
+//! The PE list that confines a job or an app to CPUs.
 
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::cpu_ranges;
 use mapcheck_topology::{CpuSet, Topology};
 use std::sync::Arc;
 
-/// A PE list: CPU numbers and ranges, and what they are on each machine.
+/// A PE list: CPU numbers and ranges, and the CPUs that they are on each machine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PeList {
     /// The first and the last number of each entry.
     ranges: Arc<[(usize, usize)]>,
-    /// The first number of each entry, a range being one.
+    /// The first number of each entry; a range is one entry.
     starts: Arc<[usize]>,
-    /// The list itself, for messages.
+    /// The text of the list, for messages.
     text: Arc<str>,
-    /// What it is on each machine, by the machine's number, once it was looked up. A machine that lacks one of the CPUs has none.
+    /// The CPUs on each machine, by machine number, once they are looked up; `None` if the machine lacks one of them.
     on: Arc<[Option<ListedCpus>]>,
 }
 
@@ -27,13 +27,17 @@ struct ListedCpus {
     cpus: CpuSet,
 }
 
-/// The most CPU numbers that a list may stand for on a machine that has all of them.
+/// The most CPU numbers of a list with its ranges written out.
 pub(super) const MOST_CPUS: usize = 1 << 20;
 
 impl PeList {
-    /// Reads `0,2-3`.
+    /// Parses a list such as `0,2-3`.
     pub(super) fn parse(text: &str) -> Result<Self, Refusal> {
-        let malformed = || refused(format!("`{text}` is no list of CPU numbers and ranges"));
+        let malformed = || {
+            refused(format!(
+                "invalid PE list `{text}`; expected CPU numbers and ranges such as `0,2-3`"
+            ))
+        };
         let ranges = cpu_ranges(text).ok_or_else(malformed)?;
         Ok(Self {
             starts: ranges.iter().map(|(low, _)| *low).collect(),
@@ -85,13 +89,13 @@ impl PeList {
             .unwrap_or_default()
     }
 
-    /// How many entries it has, a range counting once.
+    /// Returns the number of entries; a range is one entry.
     #[must_use]
     pub fn entries(&self) -> u32 {
         u32::try_from(self.starts.len()).unwrap_or(u32::MAX)
     }
 
-    /// How many processes a node takes, each with an entry of its own.
+    /// Returns the number of processes that a node takes, one for each CPU number.
     #[must_use]
     pub fn len(&self, machine: usize) -> u32 {
         u32::try_from(self.written_out(machine).len()).unwrap_or(u32::MAX)
@@ -103,24 +107,24 @@ impl PeList {
         self.written_out(machine).get(position).copied()
     }
 
-    /// Returns the numbers with ranges written out; a list that the machine lacks a CPU of stays as it was written.
+    /// Returns the CPU numbers with ranges written out, or the first number of each entry if the machine lacks one of the CPUs.
     fn written_out(&self, machine: usize) -> &[usize] {
         self.on(machine)
             .map_or(&self.starts, |listed| &listed.numbers)
     }
 
-    /// PAM-MAP-CPUSET-2: a CPU that the machine does not have is no CPU to be bound to.
+    /// Checks that a machine has every CPU of the list.
     ///
     /// # Errors
     ///
-    /// The machine lacks a CPU of the list.
+    /// PAM-MAP-CPUSET-2: the machine lacks a CPU of the list.
     pub(crate) fn check_known(&self, machine: usize) -> Result<(), Refusal> {
         if self.on(machine).is_some() {
             return Ok(());
         }
         let text = &self.text;
         Err(refused(format!(
-            "`{text}` names a CPU that the machine does not have"
+            "the PE list `{text}` names a CPU that the machine does not have; use CPUs that `lstopo` shows"
         )))
     }
 }
@@ -135,7 +139,7 @@ mod tests {
 
     #[test]
     fn a_range_that_no_machine_has_is_not_written_out() {
-        let list = PeList::parse(&format!("0-{},7", usize::MAX)).expect("it is a list");
+        let list = PeList::parse(&format!("0-{},7", usize::MAX)).expect("the list is well-formed");
         assert_eq!((list.entries(), list.len(0)), (2, 2));
         assert_eq!(list.entry(0, 0), Some(0));
         assert!(list.cpus(0).is_empty());

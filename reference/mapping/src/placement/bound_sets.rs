@@ -1,9 +1,9 @@
-//! The CPU sets to which processes are bound, each kept once.
+//! The CPU sets that processes are bound to, each stored once.
 
 use mapcheck_topology::CpuSet;
 use std::collections::HashMap;
 
-/// The bound CPU sets by number. A million processes share a few dozen of them.
+/// The bound CPU sets, by number. A job of a million processes shares a few dozen of them.
 #[derive(Clone, Debug, Default)]
 pub struct BoundSets {
     sets: Vec<BoundSet>,

@@ -1,4 +1,7 @@
-//! What all components share: the nodes an app may use, what is left on them, and setting a process up.
+//! The state that all components share while they place processes: nodes, free CPUs, processes, binding.
+//!
+//! Invariants: processes are numbered in the order of placement, nodes and machines as in the allocation; the CPUs of a set are
+//! those of its node's own machine.
 
 mod bound_sets;
 mod target_nodes;
@@ -19,7 +22,7 @@ use std::sync::Arc;
 /// The most processes that a job may have.
 pub const MOST_PROCESSES: u32 = 1 << 24;
 
-/// The most processes that a node may have: as many as the library has numbers for the processes of a node.
+/// The most processes that a node may have: a node rank is a 16-bit number.
 pub const MOST_PROCESSES_OF_NODE: usize = 65_535;
 
 /// A node while processes are placed on it.
@@ -27,26 +30,26 @@ pub const MOST_PROCESSES_OF_NODE: usize = 65_535;
 pub struct NodeState {
     /// The number of its machine.
     pub machine: usize,
-    /// How many slots it has; an app's own list can raise the number for the rest of this map.
+    /// Its slots. An app's own host list can raise the number for the rest of the map.
     pub slots: i64,
-    /// How many processes it may hold at most; 0 if there is no limit.
+    /// The hard limit on its processes, or 0.
     pub max_slots: u32,
-    /// How many of its slots are used.
+    /// Its slots in use, one per process.
     pub in_use: u32,
-    /// How many slots the app that is placed may still use.
+    /// The slots that the current app may still use.
     #[doc(alias = "slots_available")]
     pub available_slots: u32,
-    /// The CPUs that no process has taken.
+    /// The CPUs that are not taken by a process.
     pub available: CpuSet,
     /// Its processes, in the order of placement.
     pub procs: Vec<u32>,
-    /// How many slots fewer than none the app's own list asks for.
+    /// By how much the app's own host list makes its slots negative.
     owed_slots: u32,
-    /// Its place among the nodes that have processes, if it is one of them.
+    /// Its index in the map's list of nodes, once it is used.
     pub(crate) used: Option<u32>,
-    /// How many slots a hostfile has left it, if one has taken some away.
+    /// The slots that a hostfile leaves, if one lowered the number.
     pub(crate) cap: Option<i64>,
-    /// Whether it had fewer slots than processes when one of them was placed.
+    /// Whether it had more processes than slots when one of them was placed.
     pub(crate) oversubscribed: bool,
 }
 
@@ -58,37 +61,37 @@ pub struct Proc {
     pub app: u32,
     /// The index of its node.
     pub node: u32,
-    /// The object on which it was placed, by its logical number among those of the mapped level.
+    /// The logical number of the object that it was placed on, among those of the mapped level.
     pub locale: Option<u32>,
-    /// Its rank, once it has one.
+    /// Its rank, once it is assigned.
     pub rank: Option<u32>,
-    /// The CPUs to which it is bound.
+    /// The number of the CPU set that it is bound to.
     pub bound: Option<u32>,
-    /// The devices that it got.
+    /// The number of the devices assigned to it.
     pub devices: Option<u32>,
 }
 
-/// Where on a node a process is put: on an object, near devices, or anywhere.
+/// The locale of a process on its node: an object, the place of devices, or the whole node.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Locale<'a> {
     /// The object's logical number among those of the mapped level.
     pub object: Option<usize>,
-    /// The CPUs of the object, or of the one around all the devices.
+    /// The CPUs of the object, or of the smallest one around all the devices.
     pub cpus: Option<&'a CpuSet>,
-    /// Those of them that are near a device.
+    /// The CPUs near any of the devices.
     pub near: Option<&'a CpuSet>,
-    /// The devices that the process gets, by number.
+    /// The number of the devices.
     pub devices: Option<u32>,
 }
 
-/// The binding in effect for the processes that are placed now.
+/// The binding in effect for the processes that are being placed.
 ///
-/// It starts as the options have it, and is given up on a node that has no room for it.
+/// It starts as the options' binding, and is given up on a node without room for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EffectiveBinding {
     /// The binding policy with its directives.
     pub policy: BindingWord,
-    /// The objects to which processes are bound, if they are bound to objects.
+    /// The level of the objects to bind to, if the policy binds to objects.
     pub level: Option<Level>,
 }
 
@@ -100,59 +103,58 @@ impl EffectiveBinding {
     }
 }
 
-/// The state of one map while it is made.
+/// The state of one map under construction.
 #[derive(Debug)]
 pub struct Placement<'a> {
     /// The machines of the nodes.
     pub machines: &'a Machines,
     /// The nodes.
     pub allocation: &'a Allocation,
-    /// The files that the command line names.
+    /// The files that the request names.
     pub files: &'a Files,
     /// The rules.
     pub rules: &'a Rules,
     /// The state of each node of the allocation.
     pub nodes: Vec<NodeState>,
-    /// The nodes that have processes, in the order in which they were first used.
+    /// The nodes that have processes, in the order of their first use.
     #[doc(alias = "jdata->map->nodes")]
     pub used: Vec<usize>,
     /// All processes, in the order of placement.
     pub procs: Vec<Proc>,
-    /// How many of them ranking has seen, whether it reached them or not.
+    /// The number of processes that ranking has handled, with or without giving them a rank.
     pub(crate) ranked: usize,
-    /// The CPU sets to which processes are bound.
+    /// The CPU sets that processes are bound to.
     pub bound: BoundSets,
-    /// The names of the devices that processes got, as a map shows them.
+    /// The names of the assigned devices, as a map shows them, by number.
     pub device_names: Vec<Arc<str>>,
     /// The binding in effect.
     pub binding: EffectiveBinding,
-    /// The position of the next entry of the options' CPU list on the node that is visited.
+    /// The position of the next entry of the PE list on the visited node.
     pub list_position: usize,
-    /// Whether binding was given up for the job because there was no room for it.
+    /// Whether binding was given up for lack of CPUs.
     pub job_unbound: bool,
     /// The CPUs that jobs may use, for each machine by number.
     pub usable: Vec<UsableCpus>,
-    /// The CPUs that the options' list leaves on the node that is visited; without a list, those that were left on it
-    /// when the visit began.
+    /// The CPUs of the PE list on the visited node; without a list, the CPUs that were free when the visit began.
     #[doc(alias = "job_cpuset")]
     pub job_cpus: CpuSet,
-    /// The node at which mapping begins, if the job was spawned by one that was mapped up to there.
+    /// The node where mapping starts, for a job spawned by one that was mapped up to there.
     pub bookmark: Option<usize>,
-    /// How often each object of a level was bound to on a node, where that is counted.
+    /// The number of bindings to each object of a level on a node, where they are counted.
     pub(crate) bind_counts: HashMap<(usize, Level), Vec<u32>>,
 }
 
-/// What [`Placement::check_available`] finds.
+/// The CPUs and the process count that a node or an object has room for.
 #[derive(Clone, Debug)]
 pub struct Availability {
-    /// The CPUs that are left on the node or the object.
+    /// The free CPUs of the node or the object.
     pub target: CpuSet,
-    /// How many processes can be placed there, of those that were asked for.
+    /// The number of processes that fit, up to the number that was checked for.
     pub fits: u32,
 }
 
 impl<'a> Placement<'a> {
-    /// Before anything is placed.
+    /// Creates the state before anything is placed.
     #[must_use]
     pub fn new(
         machines: &'a Machines,
@@ -199,11 +201,11 @@ impl<'a> Placement<'a> {
         }
     }
 
-    /// A number of processes, if a job may have so many more than it has already.
+    /// Checks that a job may have this many processes more, and returns their number.
     ///
     /// # Errors
     ///
-    /// They would be more than [`MOST_PROCESSES`].
+    /// The job would have more than [`MOST_PROCESSES`].
     pub(crate) fn check_process_count(&self, processes: u64) -> Result<u32, NotModelled> {
         u32::try_from(processes)
             .ok()
@@ -234,14 +236,14 @@ impl<'a> Placement<'a> {
         &self.usable[self.nodes[node].machine].cpus
     }
 
-    /// The node on which the last process was placed.
+    /// Returns the name of the node of the last placed process.
     #[must_use]
     pub fn last_node(&self) -> Option<Arc<str>> {
         let last = self.procs.last()?;
         Some(Arc::clone(&self.allocation.nodes[last.node as usize].name))
     }
 
-    /// Starts placing under some options, none of whose processes is placed yet.
+    /// Starts placing processes with these options.
     pub fn start(&mut self, options: &Options) {
         self.binding = EffectiveBinding {
             policy: options.binding,
@@ -250,7 +252,9 @@ impl<'a> Placement<'a> {
         self.list_position = 0;
     }
 
-    /// Gives up binding on the nodes that follow, unless the binding is explicit.
+    /// Gives up binding from here on, unless the binding is explicit.
+    ///
+    /// PAM-BIND-DERIVE-4, PAM-DEFAULT-BIND-1: a derived binding applies only where it is possible.
     pub fn give_up_binding(&mut self, options: &Options) {
         if !options.bind_given() {
             self.job_unbound = true;
@@ -259,7 +263,7 @@ impl<'a> Placement<'a> {
         }
     }
 
-    /// Begins a visit to a node: settles which of its CPUs can be used.
+    /// Begins a visit to a node, with its free CPUs or those of the PE list.
     #[doc(alias = "prte_rmaps_base_get_cpuset")]
     pub fn begin_visit(&mut self, node: usize, options: &Options) {
         self.job_cpus = match &options.pe_list {
@@ -268,7 +272,7 @@ impl<'a> Placement<'a> {
         };
     }
 
-    /// The CPUs that are left on the visited node, or on an object of it.
+    /// Returns the free CPUs of the visited node, or of an object of it.
     #[must_use]
     pub fn cpus_left(&self, node: usize, object: Option<&CpuSet>) -> CpuSet {
         let left = self.nodes[node].available.and(&self.job_cpus);
@@ -278,7 +282,7 @@ impl<'a> Placement<'a> {
         }
     }
 
-    /// Whether the visited node, or an object of it, has room for so many processes, or for fewer.
+    /// Returns the room of the visited node, or of an object of it, for up to `asked` processes; `None` if it has room for none.
     #[doc(alias = "prte_rmaps_base_check_avail")]
     pub fn check_available(
         &self,
@@ -311,14 +315,16 @@ impl<'a> Placement<'a> {
         Some(Availability { target, fits })
     }
 
-    /// Whether a node holds all that it may ever hold.
+    /// Returns whether a node has reached its hard limit, `max_slots`.
     #[must_use]
     pub fn at_hard_limit(&self, node: usize) -> bool {
         let state = &self.nodes[node];
         state.max_slots != 0 && state.max_slots <= state.in_use
     }
 
-    /// Counts a node as used by the job from now on.
+    /// Adds a node to the map's nodes, unless it is one of them.
+    ///
+    /// PAM-NOLOCAL-8: the map's nodes are those that any app uses.
     pub fn use_node(&mut self, node: usize) {
         let state = &mut self.nodes[node];
         if state.used.is_none() {
@@ -327,11 +333,11 @@ impl<'a> Placement<'a> {
         }
     }
 
-    /// Adds a process to a node, bound to the given CPUs or to none.
+    /// Adds a process to a node, bound to the given CPUs or unbound.
     ///
     /// # Errors
     ///
-    /// The job or the node has as many processes as it can have.
+    /// The job or the node already has the most processes that it can have.
     pub fn add(
         &mut self,
         app: u32,
@@ -343,12 +349,15 @@ impl<'a> Placement<'a> {
             .ok()
             .filter(|number| *number < MOST_PROCESSES)
             .ok_or_else(|| {
-                let message = format!("a job has no more than {MOST_PROCESSES} processes");
+                let message =
+                    format!("a job can have at most {MOST_PROCESSES} processes; lower `-n`");
                 refusal(Topic::NotEnoughSlots, message)
             })?;
-        // PAM-SLOTS-4
+        // PAM-SLOTS-4: a node rank has 16 bits.
         if self.nodes[node].procs.len() >= MOST_PROCESSES_OF_NODE {
-            let message = format!("a node has no more than {MOST_PROCESSES_OF_NODE} processes");
+            let message = format!(
+                "a node can have at most {MOST_PROCESSES_OF_NODE} processes; add nodes, or lower `-n`"
+            );
             return Err(refusal(Topic::FailedMap, message));
         }
         let machine = self.nodes[node].machine;
@@ -362,17 +371,18 @@ impl<'a> Placement<'a> {
         });
         let state = &mut self.nodes[node];
         state.procs.push(number);
+        // PAM-NOLOCAL-9: a node's slots in use are exactly those of the processes placed on it.
         state.in_use += 1;
         state.oversubscribed |= i64::from(state.in_use) > state.slots;
         state.available_slots = state.available_slots.saturating_sub(1);
         Ok(())
     }
 
-    /// PAM-MAP-FILE-1: a process gets just the CPUs that a line of a file lists, so they must be free unless they may be overloaded.
+    /// Checks that no other process of the node has any of the CPUs that a file lists, unless overload is allowed.
     ///
     /// # Errors
     ///
-    /// Another process of the node has one of them.
+    /// PAM-MAP-FILE-1: another process of the node has one of the CPUs.
     pub fn check_free(
         &self,
         cpus: &CpuSet,
@@ -383,18 +393,20 @@ impl<'a> Placement<'a> {
         if options.overload() || cpus.is_subset(&self.nodes[node].available) {
             return Ok(());
         }
-        let message = format!("`{list}` has CPUs that another process of the node has already");
+        let message = format!(
+            "another process of the node is bound to a CPU of `{list}`; use other CPUs, or `--bind-to :overload-allowed`"
+        );
         Err(Refusal {
             code: Code::OutOfResource,
             ..refusal(Topic::SlotsOverloaded, message)
         })
     }
 
-    /// Whether a node is full after a process was placed on it.
+    /// Returns whether a node is full after a process was placed on it.
     ///
     /// # Errors
     ///
-    /// It holds more than its slots although it may not.
+    /// The node has more processes than slots, and may not be oversubscribed.
     #[doc(alias = "prte_rmaps_base_check_oversubscribed")]
     pub fn is_full(&self, node: usize, options: &Options) -> Result<bool, Refusal> {
         let unlimited = options.ppr.is_some() && self.rules.has(Quirk::MaxSlotsExceeded);
@@ -404,7 +416,7 @@ impl<'a> Placement<'a> {
         self.has_no_slot(node, options)
     }
 
-    /// Whether all slots of a node are used, whatever its hard limit is; never if it may be oversubscribed.
+    /// Returns whether all slots of a node are used, regardless of its hard limit; never if nodes may be oversubscribed.
     ///
     /// # Errors
     ///
@@ -420,12 +432,12 @@ impl<'a> Placement<'a> {
         }
         Err(refusal(
             Topic::NotEnoughSlots,
-            "a node holds more processes than it has slots",
+            "a node has more processes than slots; add slots (`-H`), or `--map-by :oversubscribe`",
         ))
     }
 }
 
-/// A refusal of the placement.
+/// Returns a refusal of the placement stage.
 pub(crate) fn refusal(topic: Topic, message: impl Into<String>) -> Refusal {
     Refusal::new(Stage::Placement, topic, Code::Silent, message)
 }

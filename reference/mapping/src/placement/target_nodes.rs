@@ -1,4 +1,4 @@
-//! The nodes that an app may use, and what each of them has left for it.
+//! The nodes that an app may use, and the slots that each has for it.
 
 use super::{NodeState, Placement, refusal};
 use crate::allocation::{Asked, Chooser, Chosen, slot_sum};
@@ -9,23 +9,23 @@ use crate::policy::MappingWord;
 use crate::request::AppRequest;
 use crate::rules::Quirk;
 
-/// What nodes are opened for.
+/// The purpose that target nodes are collected for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TargetUse {
-    /// Processes are placed on them.
+    /// Placing processes.
     Place,
-    /// Processes are counted for them, whatever the nodes may hold at most: that is told once they are placed.
+    /// Counting the processes of an app without a count; hard limits are checked when processes are placed.
     Count,
-    /// A file may name them, full ones too.
+    /// Looking up the hosts of a file, full nodes included.
     Name,
 }
 
 impl Placement<'_> {
-    /// The nodes on which an app's processes may be placed, in order. Sets what each of them has left for the app.
+    /// Returns the nodes for an app's processes, in order, and sets the slots that each has for the app.
     ///
     /// # Errors
     ///
-    /// No node is left, or the app's own list names one that is not allocated.
+    /// No node is left, or the app's own host list names a node that is not allocated.
     #[doc(alias = "prte_rmaps_base_get_target_nodes")]
     pub fn target_nodes(
         &mut self,
@@ -35,12 +35,13 @@ impl Placement<'_> {
         require_nodes(self.collect_targets(app, options, TargetUse::Place)?)
     }
 
-    /// The nodes that the processes of an app which does not say how many it has are counted for, in order: none where all are
-    /// full. Sets what each of them has left for the app.
+    /// Returns the nodes to count the processes of an app without a count for, in order; none if all are full.
+    ///
+    /// Sets the slots that each has for the app.
     ///
     /// # Errors
     ///
-    /// No node is left even if all were empty, or the app's own list names one that is not allocated.
+    /// NOLOCAL excludes every node, or the app's own host list names a node that is not allocated.
     pub fn nodes_to_fill(
         &mut self,
         app: &AppRequest,
@@ -49,8 +50,9 @@ impl Placement<'_> {
         self.collect_targets(app, options, TargetUse::Count)
     }
 
-    /// The nodes that a file may name, in order: full ones too, because whether a rank has room on its node is seen when its
-    /// turn comes.
+    /// Returns the nodes that a file may name, in order.
+    ///
+    /// Full nodes are included: whether a rank has a slot is checked when the rank is placed.
     ///
     /// # Errors
     ///
@@ -68,7 +70,7 @@ impl Placement<'_> {
         require_nodes(self.collect_targets(app, &choosing, TargetUse::Name)?)
     }
 
-    /// Refuses if all candidates are left out, not if all are full.
+    /// Collects an app's nodes in order. Refuses if NOLOCAL excludes all of them, but not if all are full.
     fn collect_targets(
         &mut self,
         app: &AppRequest,
@@ -80,10 +82,11 @@ impl Placement<'_> {
             options.shown_cpu == CpuUnit::HwThread || asks_for_threads(app, self.head_machine());
         let list = app.attributes.text(AttributeKey::AppDashHost);
         let names_nobody = list.is_some_and(|list| list.split(',').all(str::is_empty));
-        // PAM-NOLOCAL-1: the head node is left out for whoever asks, and for nobody else.
+        // The options are those of the app that is mapped (PAM-NOLOCAL-5): NOLOCAL excludes the head node (PAM-NOLOCAL-1,
+        // PAM-NOLOCAL-6) for an app that has or inherits it (PAM-NOLOCAL-3), and for no other app (PAM-NOLOCAL-7).
         let left_out = |node: usize| node == 0 && options.nolocal();
         if candidates.iter().all(|chosen| left_out(chosen.node)) {
-            let message = "the head node is left out, and the app may use no other";
+            let message = "NOLOCAL excludes the head node, the only node that the app may use; add a node or drop `nolocal`";
             return Err(refusal(Topic::AllNodesFilled, message).into());
         }
         let mut left = Vec::with_capacity(candidates.len());
@@ -92,21 +95,21 @@ impl Placement<'_> {
             if !left_out(node)
                 && (self.offer_slots(node, asked, options, usage)? || usage == TargetUse::Name)
             {
-                // Which slots of a node are meant is looked up in the list where there are any.
+                // PRRTE looks the node's slots up in the host list and dereferences a null pointer.
                 if names_nobody && self.nodes[node].slots > i64::from(self.nodes[node].in_use) {
                     return Err(Crash::segmentation_fault("a list without a host").into());
                 }
                 left.push(node);
             }
         }
-        // SES-JOB-BOOKMARK-2: mapping begins where mapping the parent job ended, if the app may use that node.
+        // SES-JOB-BOOKMARK-2: mapping commences at the node where the parent job's mapping ended, if the app may use it.
         if let Some(at) = left.iter().position(|node| Some(*node) == self.bookmark) {
             left[..=at].rotate_right(1);
         }
         Ok(left)
     }
 
-    /// What chooses among the nodes as they are now.
+    /// Calls a function with the chooser of an app's nodes, for the nodes in their current state.
     pub(crate) fn with_chooser<T>(&self, choose: impl FnOnce(&Chooser<'_>) -> T) -> T {
         choose(&Chooser {
             allocation: self.allocation,
@@ -116,16 +119,17 @@ impl Placement<'_> {
         })
     }
 
-    /// The nodes of the allocation that the app's own hostfile and list leave.
+    /// Returns the nodes that the app's own hostfile and host list choose.
     ///
-    /// PAM-HOST-4: one that a hostfile gives fewer slots has no more for the rest of the job.
+    /// PAM-HOST-3: the lists are the app's own, and their order is the order of the nodes. PAM-HOST-4: a hostfile that gives a node fewer
+    /// slots lowers its slots for the rest of the job.
     fn candidates(&mut self, app: &AppRequest) -> Result<Vec<Chosen>, MapError> {
         let hostfiles = app.attributes.text(AttributeKey::AppHostfile);
         let list = app.attributes.text(AttributeKey::AppDashHost);
         let choice = self.with_chooser(|chooser| chooser.choose(hostfiles, list))?;
         let recounts = self.rules.has(Quirk::CountedSlotsNotCapped);
         for (node, cap) in choice.caps {
-            // Such a build counts these nodes anew as soon as an app has them.
+            // The build recomputes the slots of these nodes for each app.
             let counted = recounts && self.allocation.nodes[node].counted;
             let node = &mut self.nodes[node];
             let cap = i64::from(cap);
@@ -137,8 +141,9 @@ impl Placement<'_> {
         Ok(choice.nodes)
     }
 
-    /// A node whose slots are its cores offers its threads to those who count threads, and to nobody else, even if it is to be left
-    /// out.
+    /// Sets the slots of a node without a slot count: its cores, or its threads for an app that counts threads.
+    ///
+    /// PRRTE does this for a node that is then excluded, too.
     fn set_counted_slots(&mut self, index: usize, by_thread: bool) {
         let allocated = &self.allocation.nodes[index];
         let node = &mut self.nodes[index];
@@ -151,7 +156,7 @@ impl Placement<'_> {
         }
     }
 
-    /// Sets what a node has left for an app; false if it cannot be used at all.
+    /// Sets the slots that a node has for an app. Returns false if the app cannot use the node.
     fn offer_slots(
         &mut self,
         index: usize,
@@ -176,8 +181,8 @@ impl Placement<'_> {
         let wanted = u32::try_from(wanted.max(0)).unwrap_or(u32::MAX);
         node.available_slots = wanted;
         if wanted > free && !options.oversubscribe() {
-            // PAM-HOST-2: a count bounds what the job puts on the node, it does not come on top; a node that is said to
-            // have more slots than it was allocated with has them for the rest of the job.
+            // PAM-HOST-2: a count in an app's host list limits the job's processes on the node, and is not added to those already
+            // there. A count above the allocated slots raises the node's slots for the rest of the job.
             let in_use = i64::from(node.in_use);
             let slots = if adds {
                 in_use + i64::from(wanted)
@@ -187,7 +192,9 @@ impl Placement<'_> {
             let placed = usage != TargetUse::Count;
             if placed && node.max_slots != 0 && slots > i64::from(node.max_slots) {
                 let name = &allocated.name;
-                let message = format!("`{name}` may not hold as many processes as are asked for");
+                let message = format!(
+                    "the slots asked for on `{name}` exceed its max_slots; lower its slot count in `-H`, or raise `max_slots`"
+                );
                 return Err(refusal(Topic::SlotsExceedMax, message));
             }
             node.slots = slots;
@@ -196,7 +203,7 @@ impl Placement<'_> {
         Ok(true)
     }
 
-    /// How many slots the nodes have left for the app. Fewer than none are left only for [`Quirk::SlotTotalsWrap`].
+    /// Returns the slots that the nodes have for the app. The sum is negative only for [`Quirk::SlotTotalsWrap`].
     #[must_use]
     pub fn slots_left(&self, nodes: &[usize]) -> i64 {
         let sum = |slots: fn(&NodeState) -> u32| -> i64 {
@@ -208,10 +215,10 @@ impl Placement<'_> {
     }
 }
 
-/// Processes need a node.
+/// The app has no node.
 fn require_nodes(nodes: Vec<usize>) -> Result<Vec<usize>, MapError> {
     if nodes.is_empty() {
-        let message = "all nodes that are allocated for this job are already filled";
+        let message = "all allocated nodes of the app are full; add nodes or slots, or `--map-by :oversubscribe`";
         return Err(refusal(Topic::AllNodesFilled, message).into());
     }
     Ok(nodes)

@@ -1,28 +1,28 @@
-//! Reading LSF's affinity file: a line a process, `host cpu,cpu,…`, and behind that perhaps the memory to bind to.
+//! The grammar of LSF's affinity file: one process per line, as `host cpu,cpu,…`, optionally followed by its memory nodes and policy.
 
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::files::Place;
 use std::sync::Arc;
 
-/// Where one process goes.
+/// The host and the hardware threads of one process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AffinityEntry {
-    /// The host, as written.
+    /// The host, as the file names it.
     pub host: String,
-    /// Its hardware threads, by the operating system's numbers, each with its place.
+    /// The OS indexes of the hardware threads, each with its position in the file.
     pub threads: Vec<(u32, Place)>,
-    /// Where the line stands.
+    /// The position of the line.
     pub place: Place,
 }
 
-/// The most words of a line: host, threads, memory nodes and how strictly these are meant.
+/// The most words of a line: host, threads, memory nodes and memory policy.
 const MOST_WORDS: usize = 4;
 
-/// Reads an affinity file. Empty lines and those that begin with `#` are passed over.
+/// Parses an affinity file. Empty lines and lines that begin with `#` are skipped.
 ///
 /// # Errors
 ///
-/// A line lacks its threads, has more than there can be, or one of its numbers is none.
+/// PAM-MAP-LSF-3: a line has no threads or too many words, or a thread is not a number.
 pub fn parse_affinity(file: &str, text: &str) -> Result<Vec<AffinityEntry>, Refusal> {
     let file: Arc<str> = Arc::from(file);
     let mut entries = Vec::new();
@@ -40,11 +40,14 @@ pub fn parse_affinity(file: &str, text: &str) -> Result<Vec<AffinityEntry>, Refu
             continue;
         }
         let Some((list_start, list)) = words.get(1).copied() else {
-            let message = format!("the host `{host}` lacks its hardware threads");
+            let message =
+                format!("the host `{host}` has no hardware threads; a line is `host cpu,cpu,…`");
             return Err(refuse(at(start), message));
         };
         if let Some((more, word)) = words.get(MOST_WORDS).copied() {
-            let message = format!("`{word}` is more than a line can say");
+            let message = format!(
+                "unexpected word `{word}`; a line is `host cpu,cpu,… [memory nodes [policy]]`"
+            );
             return Err(refuse(at(more), message));
         }
         entries.push(AffinityEntry {
@@ -56,11 +59,11 @@ pub fn parse_affinity(file: &str, text: &str) -> Result<Vec<AffinityEntry>, Refu
     Ok(entries)
 }
 
-/// The threads of a list that begins at a place, each with its own.
+/// Parses a list of threads, each with its position. `begin` is the position of the list.
 fn threads(list: &str, begin: &Place) -> Result<Vec<(u32, Place)>, Refusal> {
     let mut threads = Vec::new();
     let mut start = 0_u32;
-    // All in front of the first word that is wrong is digits and commas: a column each.
+    // Everything before the first invalid item is ASCII, so a byte is a column.
     let at = |start: u32| Place {
         column: begin.column.saturating_add(start),
         ..begin.clone()
@@ -70,7 +73,7 @@ fn threads(list: &str, begin: &Place) -> Result<Vec<(u32, Place)>, Refusal> {
         match item.parse() {
             Ok(number) if digits => threads.push((number, at(start))),
             _ => {
-                let message = format!("`{item}` is no number of a hardware thread");
+                let message = format!("invalid hardware thread `{item}`; expected its OS index");
                 return Err(refuse(at(start), message));
             }
         }
@@ -79,7 +82,7 @@ fn threads(list: &str, begin: &Place) -> Result<Vec<(u32, Place)>, Refusal> {
     Ok(threads)
 }
 
-/// The words of a line, each with the byte at which it begins.
+/// Returns the words of a line, each with its byte offset.
 fn words_of(line: &str) -> Vec<(usize, &str)> {
     let mut words = Vec::new();
     let mut start = 0;
@@ -99,7 +102,7 @@ fn column_of(line: &str, start: usize) -> u32 {
     u32::try_from(before + 1).unwrap_or(u32::MAX)
 }
 
-/// A refusal at a place in an affinity file.
+/// Returns a refusal at a position in an affinity file.
 pub(super) fn refuse(place: Place, message: String) -> Refusal {
     let topic = Topic::BadAffinityFile;
     Refusal::new(Stage::Placement, topic, Code::Silent, message).in_file(place)

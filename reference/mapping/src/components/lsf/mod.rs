@@ -1,7 +1,7 @@
-//! Under LSF: each process where the line of the affinity file says that the batch system has put it.
+//! The lsf component: each process runs where LSF's affinity file puts it (8.1.1.7).
 //!
-//! LSF names the file in the environment (`LSB_AFFINITY_HOSTFILE`); here it comes with the case. Who gives a mapping is mapped
-//! by that, and this component declines. No packaged build has it, so what is here follows PRRTE's text and no observation.
+//! LSF names the file in `LSB_AFFINITY_HOSTFILE`; here the file belongs to the case. No packaged build contains this component, so its
+//! rules follow PRRTE's source, not an observed map.
 
 mod grammar;
 
@@ -17,16 +17,19 @@ use grammar::refuse;
 use mapcheck_topology::{Level, Topology};
 use std::collections::HashMap;
 
-/// NodeIndex the apps one after the other.
+/// Places the selected apps one after the other.
+///
+/// PAM-MAP-LSF-1: without a mapping, by the lines of the affinity file.
 pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapError> {
     let word = call.options.mapping;
     let Some((name, text)) = call.state.files.lsf_affinity() else {
         return Ok(ComponentStatus::TakeNextOption);
     };
+    // PAM-MAP-LSF-2: an explicit mapping, ORDERED or an empty file leaves the job to the other components.
     if word.has(MappingWord::GIVEN) || word.has(MappingWord::ORDERED) {
         return Ok(ComponentStatus::TakeNextOption);
     }
-    // Hardware threads are the CPUs from here on, also for the component that maps if the file turns out to be empty.
+    // PAM-MAP-LSF-2: hardware threads remain the CPUs even if the file turns out to be empty and another component maps.
     call.options.shown_cpu = CpuUnit::HwThread;
     let attributes = &mut call.request.job.attributes;
     attributes.remove(AttributeKey::JobCoreCpus);
@@ -40,7 +43,7 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
     let machines = call.state.machines.distinct().iter();
     let logical: Vec<_> = machines.map(|machine| logical_numbers(machine)).collect();
     let asked = known_process_count(call.request, call.options);
-    // In one pass over all apps the lines of the file go on from app to app.
+    // In a call for all apps, each app continues after the lines of the app before it.
     let mut rest = entries.as_slice();
     for index in apps_to_map(call.request, call.options) {
         let number = u32::try_from(index).unwrap_or(u32::MAX);
@@ -88,7 +91,7 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
     Ok(ComponentStatus::Mapped)
 }
 
-/// The file gives places and ranks, and what is bound to are hardware threads.
+/// Switches the options to a mapping by file whose processes are bound to hardware threads.
 fn use_affinity_file(options: &mut Options) {
     options.mapping = options.mapping.with_policy(MapPolicy::User);
     options.cpu = CpuUnit::HwThread;
@@ -101,7 +104,7 @@ fn use_affinity_file(options: &mut Options) {
     }
 }
 
-/// The logical number of each hardware thread, by the operating system's.
+/// Returns the logical number of each hardware thread by OS index.
 fn logical_numbers(topology: &Topology) -> HashMap<u32, usize> {
     let threads = topology.objects(Level::HwThread).iter().enumerate();
     threads
@@ -109,12 +112,14 @@ fn logical_numbers(topology: &Topology) -> HashMap<u32, usize> {
         .collect()
 }
 
-/// The CPU list of a line as a rankfile would have it.
+/// Returns the threads of a line as a rankfile's CPU list, in logical numbers.
 fn thread_list(line: &AffinityEntry, logical: &HashMap<u32, usize>) -> Result<String, Refusal> {
     let mut list = Vec::with_capacity(line.threads.len());
     for (number, place) in &line.threads {
         let Some(thread) = logical.get(number) else {
-            let message = format!("the node has no hardware thread {number}");
+            let message = format!(
+                "the node has no hardware thread with OS index {number}; use one from `lstopo --only pu`"
+            );
             return Err(refuse(place.clone(), message));
         };
         list.push(thread.to_string());
@@ -123,8 +128,7 @@ fn thread_list(line: &AffinityEntry, logical: &HashMap<u32, usize>) -> Result<St
 }
 
 fn too_few(entries: &[AffinityEntry], processes: usize) -> Refusal {
-    let message =
-        format!("{processes} processes are left, and the file has too few lines for them");
+    let message = format!("too few lines for {processes} processes; add lines or lower `-n`");
     match entries.last() {
         Some(last) => refuse(last.place.clone(), message),
         None => super::refusal(crate::error::Topic::BadAffinityFile, message),

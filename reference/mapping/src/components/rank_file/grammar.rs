@@ -1,7 +1,6 @@
-//! Reading a rankfile: a rank, its host and its CPUs a line.
+//! The grammar of a rankfile: `rank N=host slot=LIST`, one rank per line, in any order.
 //!
-//! A line is `rank N=host slot=LIST`; `slots` is as good as `slot`, and the part may be missing. The lines may come in any
-//! order.
+//! `slots` is a synonym of `slot`, and the part may be omitted.
 
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::files::{Place, Token, TokenKind, each_line, host_name};
@@ -9,30 +8,30 @@ use crate::rules::{Quirk, Rules};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Where one rank goes.
+/// The host and the CPUs of one rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RankEntry<'a> {
-    /// The host, as written.
+    /// The host, as the file names it.
     pub host: &'a str,
-    /// The CPUs, as written.
+    /// The CPU list, as the file writes it.
     pub cpus: Option<&'a str>,
-    /// Where the line stands.
+    /// The position of the line.
     pub place: Place,
 }
 
-/// A rankfile.
+/// A parsed rankfile.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RankFile<'a> {
-    /// The entries by rank, in whose order they are asked for.
+    /// The entries by rank.
     pub entries: BTreeMap<u32, RankEntry<'a>>,
 }
 
 impl<'a> RankFile<'a> {
-    /// Reads a rankfile.
+    /// Parses a rankfile.
     ///
     /// # Errors
     ///
-    /// A line is malformed, a rank has two, or there is none.
+    /// A line is malformed, a rank occurs twice, or the file has no rank.
     pub fn parse(file: &str, text: &'a str, rules: &Rules) -> Result<Self, Refusal> {
         let file: Arc<str> = Arc::from(file);
         let mut rank_file = Self::default();
@@ -40,7 +39,10 @@ impl<'a> RankFile<'a> {
             let (rank, entry) = entry(&file, line, rules)?;
             let place = entry.place.clone();
             if let Some(earlier) = rank_file.entries.insert(rank, entry) {
-                let message = format!("rank {rank} has its place on {} already", earlier.host);
+                let message = format!(
+                    "rank {rank} is already assigned to {}; remove one of its lines",
+                    earlier.host
+                );
                 return Err(refuse(place, message));
             }
             Ok(())
@@ -51,7 +53,10 @@ impl<'a> RankFile<'a> {
                 line: 1,
                 column: 1,
             };
-            return Err(refuse(place, "the rankfile names no rank".to_owned()));
+            return Err(refuse(
+                place,
+                "the rankfile is empty; add lines like `rank 0=host slot=0`".to_owned(),
+            ));
         }
         Ok(rank_file)
     }
@@ -65,7 +70,7 @@ fn is_equals(token: &&Token<'_>) -> bool {
     token.kind == TokenKind::Equals
 }
 
-/// Reads `rank N=host slot=LIST`.
+/// Parses `rank N=host slot=LIST`.
 fn entry<'a>(
     file: &Arc<str>,
     line: &[Token<'a>],
@@ -78,10 +83,10 @@ fn entry<'a>(
     };
     let bad = |token: &Token<'_>| {
         let text = token.text;
-        let message = format!("`{text}` is not understood here: a line is `rank N=host slot=LIST`");
+        let message = format!("unexpected `{text}`; a line is `rank N=host slot=LIST`");
         refuse(at(token), message)
     };
-    // Where a line ends too early, its last word is what is not understood.
+    // The refusal of an incomplete line points at its last word.
     let last = line.last().copied().unwrap_or(Token {
         kind: TokenKind::EndOfLine,
         text: "",
@@ -126,18 +131,20 @@ fn entry<'a>(
     ))
 }
 
-/// A rank is a whole number from 0, with or without a sign.
+/// Parses a rank: an integer of 0 or more, optionally signed.
 fn rank_of(word: &str) -> Option<u32> {
     let number: i32 = word.parse().ok()?;
     number.try_into().ok()
 }
 
-/// What names the user of a host in a hostfile, and in a rankfile is refused.
+/// The hostfile keywords for a host's user, which a rankfile does not accept.
 const USER: [&str; 3] = ["username", "user-name", "user_name"];
 
-/// PAM-OPTION-5: that a line names a user, which is done by `user@host`, is told as all that is not understood.
+/// Returns the refusal of a line with a user keyword.
+///
+/// PAM-OPTION-5: it is refused like every other word that the grammar does not know.
 fn names_user(place: Place, rules: &Rules) -> Refusal {
-    let message = "a rankfile names the user of a host as `user@host`".to_owned();
+    let message = "a rankfile has no keyword for the user of a host; write `user@host`".to_owned();
     let refusal = refuse(place, message);
     if rules.has(Quirk::RefusalUnexplained) {
         return Refusal {
@@ -148,12 +155,12 @@ fn names_user(place: Place, rules: &Rules) -> Refusal {
     refusal
 }
 
-/// What stands behind the `+n` of a host that is relative.
+/// Returns the text after the `+n` of a relative host.
 pub(super) fn relative_number(host: &str) -> Option<&str> {
     host.strip_prefix("+n").or_else(|| host.strip_prefix("+N"))
 }
 
-/// The host of a line: a name, one behind a user's, or `+nK`.
+/// Parses the host of a line: a name, optionally as `user@name`, or `+nK`.
 fn host_of(word: &str) -> Option<&str> {
     if !word.starts_with('+') {
         return host_name(word);
@@ -163,7 +170,7 @@ fn host_of(word: &str) -> Option<&str> {
     is_number.then_some(word)
 }
 
-/// A refusal at a place in a rankfile.
+/// Returns a refusal at a position in a rankfile.
 pub(super) fn refuse(place: Place, message: String) -> Refusal {
     Refusal::new(Stage::Placement, Topic::BadRankfile, Code::Silent, message).in_file(place)
 }

@@ -1,4 +1,4 @@
-//! By rankfile: each rank where its line says.
+//! The rank_file component: each rank runs on the host and the CPUs of its line in a rankfile (8.1.1.7, 8.1.1.11.2).
 
 mod grammar;
 
@@ -21,7 +21,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// NodeIndex the apps one after the other.
+/// Places the selected apps one after the other.
 pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapError> {
     let options = &call.options;
     if options.map() != Some(MapPolicy::User) || options.mapping.has(MappingWord::ORDERED) {
@@ -40,13 +40,13 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
     Ok(ComponentStatus::Mapped)
 }
 
-/// One pass over apps.
+/// The state of one call of the component.
 struct RankfilePass<'t> {
-    /// How many processes the apps of the pass ask for.
+    /// The process count that was known when the call began.
     asked: u32,
-    /// The next rank of the file: where all apps are mapped in one pass, its ranks go on from app to app.
+    /// The file's rank for the next process. In a call for all apps the ranks continue from app to app.
     first: u32,
-    /// The rankfiles that were read, by name.
+    /// The parsed rankfiles, by name.
     files: HashMap<String, Rc<RankFile<'t>>>,
 }
 
@@ -104,14 +104,14 @@ impl<'t> RankfilePass<'t> {
 fn missing(rank: u32) -> Refusal {
     refusal(
         Topic::BadRankfile,
-        format!("rank {rank} has no line in the rankfile"),
+        format!("rank {rank} has no line in the rankfile; add `rank {rank}=host`, or lower `-n`"),
     )
 }
 
-/// The nodes that an app may use, in order and to look up.
+/// The nodes that an app may use, in order and by name.
 pub(super) struct NodeIndex {
     nodes: Vec<usize>,
-    /// The first of each name, which is cut at its first dot.
+    /// The first node of each name, up to the name's first dot.
     by_name: HashMap<Arc<str>, usize>,
 }
 
@@ -125,7 +125,7 @@ impl NodeIndex {
         Self { nodes, by_name }
     }
 
-    /// The node that an entry names, or the one at its place in the list for `+nK`.
+    /// Returns the node of a host: by name, or for `+nK` the K-th of the app's nodes.
     pub(super) fn find(&self, host: &str, state: &Placement<'_>) -> Option<usize> {
         if let Some(number) = relative_number(host).and_then(|number| number.parse::<usize>().ok())
         {
@@ -135,7 +135,11 @@ impl NodeIndex {
     }
 }
 
-/// NodeIndex a rank where its line says.
+/// Places a rank on the host and the CPUs of its line.
+///
+/// # Errors
+///
+/// The host is not among the app's nodes or has no slot left, or the process cannot be bound to the CPUs.
 pub(super) fn place_rank(
     app: u32,
     entry: &RankEntry<'_>,
@@ -146,7 +150,7 @@ pub(super) fn place_rank(
 ) -> Result<(), MapError> {
     let bad_host = || {
         let message = format!(
-            "`{}` is not allocated, or its slots are used up",
+            "the node `{}` is not allocated or has no slot left; use another, or add slots to it",
             entry.host
         );
         refuse(entry.place.clone(), message)
@@ -181,10 +185,14 @@ pub(super) fn place_rank(
     Ok(())
 }
 
-/// What a build cannot tell of that does not check CPU lists.
+/// The reason of the crash of a build that does not check CPU lists.
 const TOO_MANY_ENDS: &str = "a range of CPUs with more than two ends";
 
-/// The CPUs that an entry asks for, if the node still has them.
+/// Returns the CPUs of an entry.
+///
+/// # Errors
+///
+/// The list is malformed, or one of its CPUs does not exist or is bound to another process.
 fn listed_cpus(
     list: &str,
     node: usize,
@@ -201,12 +209,12 @@ fn listed_cpus(
     let unchecked = state.rules.has(Quirk::ListedCpusUnchecked);
     let cpus = cpus.map_err(|error| match error {
         CpuListError::NotFound => {
-            let message = format!("`{list}` names a CPU that the node does not have");
+            let message = format!("the node does not have every CPU of `{list}`; use CPUs that `lstopo` shows");
             MapError::from(refuse(entry.place.clone(), message))
         }
         CpuListError::TooManyEnds if unchecked => Crash::segmentation_fault(TOO_MANY_ENDS).into(),
         CpuListError::Malformed | CpuListError::TooManyEnds => {
-            let message = format!("`{list}` is no list of CPUs");
+            let message = format!("invalid CPU list `{list}`; expected CPUs (`0,2-3`), packages (`P0-1`) or cores of a package (`0:1-2`)");
             refuse(entry.place.clone(), message).into()
         }
         CpuListError::Crashes(crash) => crash.into(),

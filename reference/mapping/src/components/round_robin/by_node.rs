@@ -1,4 +1,4 @@
-//! By node: the same number of processes on every node, as far as slots allow.
+//! Mapping by node: each node takes an equal share of the processes, within its slots.
 
 use super::AppPlacement;
 use super::by_slot::{capped, fill};
@@ -6,9 +6,9 @@ use crate::error::Refusal;
 use crate::options::Options;
 use crate::placement::Placement;
 
-/// Goes over the nodes until every process has a place or a whole turn but the first has placed none.
+/// Gives each node an equal share, pass after pass, until all processes are placed or a pass other than the first places none.
 ///
-/// How many a turn puts on each node is settled when the turn begins.
+/// PAM-MAP-PLACE-1: by node. The share is computed at the start of each pass.
 pub(super) fn place(
     app: &mut AppPlacement,
     state: &mut Placement<'_>,
@@ -31,7 +31,7 @@ pub(super) fn place(
             return Err(app.failed());
         }
         first = false;
-        // One node may have far more slots than the others, which would then be visited again and again for nothing.
+        // Full nodes are dropped, so that one node with far more slots does not cause a pass over all of them for each of its slots.
         nodes.retain(|node| {
             let may_take = options.oversubscribe() || state.nodes[*node].available_slots > 0;
             may_take && !state.at_hard_limit(*node)

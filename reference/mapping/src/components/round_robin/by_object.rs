@@ -1,6 +1,6 @@
-//! By object: one process on each object of a node, again and again, up to the node's slots; then the next node.
+//! Mapping by object or device: one process on each object of a node in turn, up to the node's slots, then the next node.
 //!
-//! With SPAN a node gets one process in each turn over the nodes, the next one on its next object.
+//! With SPAN the nodes get one process each in turn, each time on the node's next object.
 
 use super::super::setup_proc::setup_proc;
 use super::super::targets::{self, Target, TargetsByMachine};
@@ -10,18 +10,20 @@ use crate::options::Options;
 use crate::placement::{Placement, refusal};
 use crate::rules::Quirk;
 
-/// What one visit to a node found.
+/// The outcome of one visit to a node.
 #[derive(Clone, Copy, Debug, Default)]
 struct VisitOutcome {
-    /// At least one process was placed and the node has room for more.
+    /// A process was placed, and the node has room for more.
     open: bool,
-    /// An object had too few CPUs left for a process.
+    /// An object had too few free CPUs for a process.
     out_of_cpus: bool,
-    /// The node took its last process and is not visited again.
+    /// The node is full and is not visited again.
     closed: bool,
 }
 
-/// By object.
+/// Places an app by object.
+///
+/// PAM-RESOLVE-6: over the objects of the options' own mapping level, which is the app's if it has a mapping.
 pub(super) fn place(
     app: &mut AppPlacement,
     state: &mut Placement<'_>,
@@ -36,8 +38,13 @@ pub(super) fn place(
     pass.place(app, state, options)
 }
 
-/// PAM-MAP-DEVICE-1: where processes do not share devices, there is one for each. That there are too few comes before that there are
-/// too few slots.
+/// Checks that an app whose processes do not share devices has at least one device for each.
+///
+/// PAM-MAP-DEVICE-1. PRRTE refuses too few devices before it counts slots.
+///
+/// # Errors
+///
+/// The app's nodes have fewer devices than the app has processes.
 pub(super) fn enough_devices(
     app: &AppPlacement,
     state: &Placement<'_>,
@@ -54,7 +61,7 @@ pub(super) fn enough_devices(
             return Err(refusal(
                 Topic::TooFewDevices,
                 format!(
-                    "{} processes need devices of their own, and there are devices for {all}",
+                    "{} processes need a device each, but the app's nodes have {all}; add nodes, or share the devices with `:shared`",
                     app.processes
                 ),
             ));
@@ -63,7 +70,7 @@ pub(super) fn enough_devices(
     Ok(())
 }
 
-/// PAM-MAP-DEVICE-1: by device, one process on each unless they may be shared.
+/// Places an app by device, PAM-MAP-DEVICE-1: one process on each device, or several if processes share devices.
 pub(super) fn place_by_device(
     app: &mut AppPlacement,
     state: &mut Placement<'_>,
@@ -80,16 +87,18 @@ pub(super) fn place_by_device(
     pass.place(app, state, options)
 }
 
-/// What stays the same from node to node.
+/// The settings of a placement by object that are the same on every node.
 struct ObjectPass<'a> {
     targets: &'a TargetsByMachine,
     span: bool,
-    /// Each of them takes one process only.
+    /// Whether each target takes one process only.
     exclusive: bool,
 }
 
 impl ObjectPass<'_> {
-    /// Goes over the nodes until every process has a place or a turn leaves no node open.
+    /// Visits the nodes in passes until all processes are placed or a pass leaves no node open.
+    ///
+    /// PAM-MAP-PLACE-1: by object, and with SPAN one process per node in each pass.
     fn place(
         &self,
         app: &mut AppPlacement,
@@ -120,8 +129,8 @@ impl ObjectPass<'_> {
                 let visit = self.visit(app, *node, budget, &mut cursors[*node], state, options)?;
                 open |= visit.open;
                 out_of_cpus = visit.out_of_cpus;
-                // A node whose slots are used up takes nothing in later turns, which are many where another has far more.
-                // Only the last one says something: that no object lacked CPUs.
+                // A node without slots takes nothing in later passes, so it is dropped. The last node stays, because its visit decides whether the
+                // refusal is for lack of CPUs.
                 let used_up = self.span && budget == 0 && place + 1 < nodes.len();
                 if !visit.closed && !used_up {
                     kept.push(*node);
@@ -134,7 +143,7 @@ impl ObjectPass<'_> {
                 return Ok(());
             }
             if !again {
-                // Where devices took some, a further turn would find none that takes one, and none that lacks CPUs.
+                // PRRTE makes one more pass here, which finds no device that takes a process and none that lacks CPUs.
                 out_of_cpus &= !(open && self.exclusive);
                 break;
             }
@@ -142,13 +151,13 @@ impl ObjectPass<'_> {
         if out_of_cpus {
             return Err(refusal(
                 Topic::NotEnoughCpus,
-                "the objects have fewer CPUs left than the processes need",
+                "the objects have too few free CPUs for the processes; lower PE, add nodes, or `--bind-to :overload-allowed`",
             ));
         }
         Err(failed_map(app.left))
     }
 
-    /// Places up to a budget of processes on the objects of a node.
+    /// Places up to `budget` processes on the objects of a node, starting at `cursor` with SPAN or exclusive targets.
     fn visit(
         &self,
         app: &mut AppPlacement,
@@ -169,7 +178,7 @@ impl ObjectPass<'_> {
             } else {
                 0
             };
-            // What takes one process only is not come back to.
+            // A visit never returns to a target that takes one process only.
             let taken = if self.exclusive { start } else { 0 };
             let mut open = false;
             for step in 0..targets.len().saturating_sub(taken) {
@@ -183,7 +192,7 @@ impl ObjectPass<'_> {
                 let target = &targets[(start + step) % targets.len()];
                 if lacks_cpus(node, target, state, options) {
                     visit.out_of_cpus = true;
-                    // A device that had its turn has no other, whether it took a process or not.
+                    // A device gets one turn, whether it took a process or not.
                     *cursor += usize::from(self.exclusive);
                     continue;
                 }
@@ -205,7 +214,7 @@ impl ObjectPass<'_> {
                 app.left -= 1;
                 placed += 1;
                 *cursor += 1;
-                // That a hard limit is reached is found when one process more is to go there.
+                // PRRTE notices a hard limit only when it tries to place the next process.
                 if state.has_no_slot(node, options)? {
                     visit.closed = true;
                     full = true;
@@ -222,7 +231,9 @@ impl ObjectPass<'_> {
     }
 }
 
-/// Whether an object has fewer CPUs left than a process needs.
+/// Returns whether an object has fewer free CPUs than a process needs.
+///
+/// PAM-LEVEL-2: unless overload is allowed, such an object takes no process.
 fn lacks_cpus(node: usize, target: &Target, state: &Placement<'_>, options: &Options) -> bool {
     if !state.binding.binds() || options.overload() {
         return false;

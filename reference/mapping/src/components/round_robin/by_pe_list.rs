@@ -1,4 +1,4 @@
-//! By a list of CPUs: as many processes on each node as the list has entries.
+//! Mapping by PE list: each node takes as many processes as the list has entries (PAM-MAP-CPUSET-1).
 
 use super::AppPlacement;
 use super::by_slot::{capped, place_up_to, spread, unbind_if_overloaded};
@@ -8,7 +8,7 @@ use crate::placement::{Placement, refusal};
 use crate::policy::MappingWord;
 use crate::rules::Quirk;
 
-/// Goes over the nodes, each with the whole list; and spreads what is left where nodes may be oversubscribed.
+/// Fills each node up to the length of the list, and spreads the rest evenly if nodes may be oversubscribed.
 pub(super) fn place(
     app: &mut AppPlacement,
     state: &mut Placement<'_>,
@@ -37,7 +37,10 @@ pub(super) fn place(
     if !app.is_done() {
         return Err(refusal(
             Topic::NotEnoughCpus,
-            format!("{} processes found no CPU of the list", app.left),
+            format!(
+                "{} processes exceed the entries of the PE list on the app's nodes; add CPUs to `pe-list=`, or lower `-n`",
+                app.left
+            ),
         ));
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! By slot: as many processes on each node as it has slots, then the next node.
+//! Mapping by slot: each node takes as many processes as it has slots, then the next node.
 
 use super::super::setup_proc::setup_proc;
 use super::{AppPlacement, even_shares};
@@ -6,7 +6,9 @@ use crate::error::Refusal;
 use crate::options::Options;
 use crate::placement::{Locale, Placement};
 
-/// Fills the nodes in turn; what is left over is spread evenly where nodes may be oversubscribed.
+/// Fills the nodes in order, and spreads the rest evenly if nodes may be oversubscribed.
+///
+/// PAM-MAP-PLACE-1: by slot.
 pub(super) fn place(
     app: &mut AppPlacement,
     state: &mut Placement<'_>,
@@ -27,10 +29,10 @@ pub(super) fn place(
     Ok(())
 }
 
-/// Places up to so many processes on a node.
+/// A function that places up to a number of processes on a node.
 type Fill = fn(&mut AppPlacement, usize, u32, &mut Placement<'_>, &Options) -> Result<(), Refusal>;
 
-/// Spreads what is left evenly, again and again where nodes could not take their share.
+/// Spreads the remaining processes evenly, in passes, until all are placed or a pass places none.
 pub(super) fn spread(
     app: &mut AppPlacement,
     mut nodes: Vec<usize>,
@@ -46,7 +48,7 @@ pub(super) fn spread(
             if app.is_done() {
                 return Ok(());
             }
-            // A node at its hard limit is found to be there when it is come to, and its share is nobody else's in this turn.
+            // A node at its hard limit keeps its share of this pass; the share is not redistributed.
             if !state.at_hard_limit(*node) {
                 open.push(*node);
             }
@@ -61,7 +63,7 @@ pub(super) fn spread(
     Ok(())
 }
 
-/// No more processes than a node has slots left, unless nodes may be oversubscribed.
+/// Returns the given process count, limited to the node's free slots unless nodes may be oversubscribed.
 pub(super) fn capped(wanted: u32, node: usize, state: &Placement<'_>, options: &Options) -> u32 {
     if options.oversubscribe() {
         wanted
@@ -70,7 +72,11 @@ pub(super) fn capped(wanted: u32, node: usize, state: &Placement<'_>, options: &
     }
 }
 
-/// Places up to so many processes on a node.
+/// Places up to `wanted` processes on a node, unbound if its CPUs do not suffice.
+///
+/// # Errors
+///
+/// The node has more processes than slots.
 pub(super) fn fill(
     app: &mut AppPlacement,
     node: usize,
@@ -84,14 +90,14 @@ pub(super) fn fill(
     if let Err(refusal) = place_up_to(app, node, wanted, state, options)? {
         app.refused = Some(refusal);
     }
-    // The next node may have room; what the last one had no room for stays given up, and is shown so.
+    // Binding is restored for the next node, which may have room; after the last node it stays off, and the map shows that.
     if app.left > 0 {
         state.binding = bound;
     }
     Ok(())
 }
 
-/// More processes than CPUs inside a node's slots are not bound there, unless a binding was asked for.
+/// Gives up binding on a node whose free slots take the processes but whose CPUs do not, unless the binding is explicit.
 pub(super) fn unbind_if_overloaded(
     wanted: u32,
     node: usize,
@@ -105,7 +111,9 @@ pub(super) fn unbind_if_overloaded(
     }
 }
 
-/// Places up to so many processes on the visited node, as it is. The inner refusal is of the process that found no place there.
+/// Places up to `wanted` processes on the visited node.
+///
+/// The inner result is the refusal of the first process that the node could not take, which another node may still take.
 pub(super) fn place_up_to(
     app: &mut AppPlacement,
     node: usize,

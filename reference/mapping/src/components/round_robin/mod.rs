@@ -1,4 +1,4 @@
-//! Round robin: over slots, nodes, CPUs of a list, or objects.
+//! The round_robin component: mapping by slot, node, PE list, object or device (8.1.1.7).
 
 mod by_node;
 mod by_object;
@@ -11,39 +11,41 @@ use crate::options::Options;
 use crate::placement::{Placement, refusal};
 use crate::policy::MapPolicy;
 
-/// One app to place: what is left of it, and where it may go.
+/// An app while its processes are placed.
 #[derive(Debug)]
 struct AppPlacement {
     index: u32,
-    /// How many processes it has.
+    /// The app's process count.
     processes: u32,
-    /// Whether it is to fill fewer slots than none.
+    /// Whether the app has to fill a negative number of slots, for [`crate::Quirk::SlotTotalsWrap`].
     overdrawn: bool,
-    /// How many of them have no place yet.
+    /// The number of processes without a place.
     left: u32,
-    /// The nodes that it may use, in order.
+    /// The nodes that the app may use, in order.
     nodes: Vec<usize>,
-    /// Whether it has come to a node with room.
+    /// Whether a node with room was visited.
     has_node: bool,
-    /// Why the last process that found no place on a node found none there.
+    /// The refusal of the last process that a node could not take.
     refused: Option<Refusal>,
 }
 
 impl AppPlacement {
-    /// Whether nothing is left to place. An app of no process, as [`crate::Quirk::ComputedCountIgnoresAppPolicy`] makes them, comes to a
-    /// node all the same, which then counts as used.
+    /// Returns whether nothing is left to place.
+    ///
+    /// An app without processes, as [`crate::Quirk::ComputedCountIgnoresAppPolicy`] makes them, still visits a node, which then
+    /// counts as used.
     fn is_done(&self) -> bool {
         self.left == 0 && (self.processes > 0 || self.has_node)
     }
 
-    /// The refusal of what is left when no node is: the reason of the last node, if one had a reason.
+    /// Returns the refusal of the processes that no node took: the last node's, if it had one.
     fn failed(&mut self) -> Refusal {
         let left = self.left;
         self.refused.take().unwrap_or_else(|| failed_map(left))
     }
 }
 
-/// Places the apps one after the other.
+/// Places the selected apps one after the other.
 pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapError> {
     let policy = call.options.map();
     if let Some(MapPolicy::Seq | MapPolicy::Colocate | MapPolicy::User | MapPolicy::Ppr) = policy {
@@ -88,16 +90,23 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
     Ok(ComponentStatus::Mapped)
 }
 
-/// Fewer processes than none are never all placed.
+/// Returns the refusal of an app that has to fill a negative number of slots.
 fn nothing_to_place(policy: Option<MapPolicy>) -> Refusal {
     let topic = match policy {
         Some(MapPolicy::PeList) => Topic::NotEnoughCpus,
         _ => Topic::FailedMap,
     };
-    refusal(topic, "the app's nodes have fewer slots than none")
+    refusal(
+        topic,
+        "the app's nodes have a negative number of slots; correct the slot counts of `-H`",
+    )
 }
 
-/// More processes than slots are refused, or placed without a binding unless one was asked for.
+/// Checks that an app has no more processes than slots, or gives up binding if nodes may be oversubscribed.
+///
+/// # Errors
+///
+/// There are too few slots, and nodes may not be oversubscribed.
 fn enough_slots(
     app: &AppPlacement,
     state: &mut Placement<'_>,
@@ -117,15 +126,22 @@ fn enough_slots(
 pub(in crate::components) fn not_enough_slots(slots: i64, processes: u64) -> Refusal {
     refusal(
         Topic::NotEnoughSlots,
-        format!("{processes} processes need as many slots, and there are {slots}"),
+        format!(
+            "{processes} processes need {processes} slots, but the nodes have {slots}; add slots (`-H n1:{processes}`) or `--map-by :oversubscribe`"
+        ),
     )
 }
 
 fn failed_map(left: u32) -> Refusal {
-    refusal(Topic::FailedMap, format!("{left} processes found no place"))
+    refusal(
+        Topic::FailedMap,
+        format!(
+            "{left} processes could not be placed on the app's nodes; add slots or nodes, or lower `-n`"
+        ),
+    )
 }
 
-/// Spreads what is left evenly: so many on each node, and one more on the first ones.
+/// Returns each node's share of the remaining processes, by its place: equal, with one more for the first nodes.
 fn even_shares(left: u32, nodes: usize) -> impl Fn(usize) -> u32 {
     let nodes = u32::try_from(nodes).unwrap_or(u32::MAX).max(1);
     let (share, more) = (left / nodes, left % nodes);

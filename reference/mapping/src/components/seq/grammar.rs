@@ -1,21 +1,21 @@
-//! Reading a sequence file: a host a line, and its CPUs behind a blank.
+//! The grammar of a sequence file: one host per line, optionally followed by a blank and a CPU list.
 
 use crate::files::Place;
 use crate::rules::{Quirk, Rules};
 use std::sync::Arc;
 
-/// Where one process goes.
+/// The host and the CPUs of one process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SequenceEntry {
-    /// The host, as written.
+    /// The host, as the file names it.
     pub host: String,
-    /// The CPUs, as written.
+    /// The CPU list, as the file writes it.
     pub cpus: Option<String>,
-    /// Where the line stands, if it stands in a file.
+    /// The position of the line, if the entry comes from a file.
     pub place: Option<Place>,
 }
 
-/// Reads a sequence file. Empty lines and those that begin with `#` are passed over; nothing else is wrong.
+/// Parses a sequence file. Empty lines and lines that begin with `#` are skipped; every other line is an entry.
 #[must_use]
 pub fn parse_sequence(file: &str, text: &str, rules: &Rules) -> Vec<SequenceEntry> {
     let as_it_is = rules.has(Quirk::SeqBlanksCount);

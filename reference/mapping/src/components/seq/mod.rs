@@ -1,4 +1,4 @@
-//! In sequence: the first process on the first host of a list, the second on the second, and so on.
+//! The seq component: the Nth process runs on the Nth host of a list (8.1.1.7, 8.1.1.11.2).
 
 mod grammar;
 mod source;
@@ -15,7 +15,7 @@ use crate::policy::MapPolicy;
 use crate::rules::Quirk;
 use source::SequenceSources;
 
-/// Places the apps one after the other.
+/// Places the selected apps one after the other.
 pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapError> {
     if call.options.map() != Some(MapPolicy::Seq) {
         return Ok(ComponentStatus::TakeNextOption);
@@ -36,9 +36,11 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
         let entries = sequence.entries().iter();
         let entries: Vec<_> = entries.filter(|entry| !nolocal || !local(entry)).collect();
         if entries.is_empty() && !sequence.is_default {
-            return Err(source::no_nodes("the sequence names no host")
-                .of_app(number)
-                .into());
+            return Err(source::no_nodes(
+                "the sequence names no host that the app may use; add one to it",
+            )
+            .of_app(number)
+            .into());
         }
         if app.fewer_than_none > 0 {
             continue;
@@ -67,11 +69,13 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
 fn not_enough(entries: usize, processes: u32) -> Refusal {
     refusal(
         Topic::NotEnoughEntries,
-        format!("{processes} processes need as many entries, and there are {entries}"),
+        format!(
+            "{processes} processes need {processes} entries, but the sequence has {entries}; add hosts to it, or lower `-n`"
+        ),
     )
 }
 
-/// Places all processes of an app, and tells whether the last one fills its node, and how many entries it took.
+/// Places all processes of an app. Returns whether the last one fills its node, and the number of entries used.
 fn place(
     app: u32,
     processes: u32,
@@ -86,7 +90,7 @@ fn place(
     for _ in 0..processes {
         loop {
             let Some(entry) = entries.next() else {
-                let message = "no entry is left that has room";
+                let message = "no further entry of the sequence has a free slot; add slots or hosts, or `--map-by :oversubscribe`";
                 return Err(refusal(Topic::NotEnoughEntries, message).into());
             };
             if let Some(full) = place_one(app, asked, entry, state, options)? {
@@ -98,7 +102,7 @@ fn place(
     Ok((filled, count - entries.len()))
 }
 
-/// Places a process where an entry says, and tells whether it fills the node; nothing if there is no room.
+/// Places a process on the host of an entry. Returns whether it fills the node, or `None` if the node has no slot for it.
 fn place_one(
     app: u32,
     asked: u32,
@@ -128,7 +132,9 @@ fn place_one(
         return Ok(Some(state.has_no_slot(node, options)?));
     };
     let no_cpus = || {
-        let message = format!("`{list}` names no CPUs of the node");
+        let message = format!(
+            "invalid CPU list `{list}`, or the node does not have its CPUs; use CPUs that `lstopo` shows"
+        );
         MapError::from(in_place(refusal(Topic::InvalidValue, message)))
     };
     if list.is_empty() {

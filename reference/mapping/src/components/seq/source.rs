@@ -1,4 +1,4 @@
-//! Where the hosts of a sequence stand.
+//! The sources of an app's sequence: a file, a host list, hostfiles, or the default hostfile.
 
 use super::grammar::{SequenceEntry, parse_sequence};
 use crate::allocation::{DefaultHostfile, not_allocated};
@@ -13,12 +13,12 @@ use crate::rules::{Quirk, Rules};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// The sequences of apps that are mapped in one pass.
+/// The sequence files that one call of the component uses.
 #[derive(Debug, Default)]
 pub(super) struct SequenceSources {
-    /// Those of files, by name.
+    /// The parsed files, by name.
     files: HashMap<String, Rc<[SequenceEntry]>>,
-    /// How much of the default hostfile's is used, which goes on from app to app.
+    /// The entries of the default hostfile that earlier apps have used.
     used: usize,
 }
 
@@ -26,15 +26,16 @@ pub(super) struct SequenceSources {
 #[derive(Debug)]
 pub(super) struct Sequence {
     entries: Rc<[SequenceEntry]>,
-    /// How many of them earlier apps have used up.
+    /// The number of entries that earlier apps have used.
     from: usize,
-    /// Whether it is what is left of the default hostfile's.
+    /// Whether the entries come from the default hostfile.
     pub(super) is_default: bool,
 }
 
 impl SequenceSources {
-    /// The sequence of an app: its own file's, the job's, the hosts of its list, those of its hostfiles, or what earlier apps have left of
-    /// the default hostfile's.
+    /// Returns the sequence of an app.
+    ///
+    /// PAM-MIGRATE-5: its own file comes first, then the job's, its host list, its hostfiles, and the rest of the default hostfile.
     pub(super) fn sequence_of(
         &mut self,
         app: &AppRequest,
@@ -61,7 +62,10 @@ impl SequenceSources {
             return Ok(own(parse_hostfiles(files, call.state)?.into()));
         }
         let DefaultHostfile::File(file) = &call.state.allocation.default_hostfile else {
-            return Err(no_nodes("a mapping in sequence needs a list of hosts").into());
+            return Err(no_nodes(
+                "mapping by seq needs hosts; add `-H`, `--hostfile` or `--map-by seq:file=FILE`",
+            )
+            .into());
         };
         let lines = hostfile_lines(&file.text, call.state)?;
         Ok(Sequence {
@@ -71,13 +75,13 @@ impl SequenceSources {
         })
     }
 
-    /// The sequence of a file, which is read once.
+    /// Returns the entries of a file, which is parsed once per call.
     fn parse_once(&mut self, name: &str, lines: &str, rules: &Rules) -> Rc<[SequenceEntry]> {
         let read = self.files.entry(name.to_owned());
         Rc::clone(read.or_insert_with(|| parse_sequence(name, lines, rules).into()))
     }
 
-    /// So many entries of a sequence have been used.
+    /// Marks entries of the default hostfile as used.
     pub(super) fn consume(&mut self, sequence: &Sequence, used: usize) {
         if sequence.is_default {
             self.used += used;
@@ -86,13 +90,15 @@ impl SequenceSources {
 }
 
 impl Sequence {
-    /// Its entries, in order.
+    /// Returns the entries that are left, in order.
     pub(super) fn entries(&self) -> &[SequenceEntry] {
         self.entries.get(self.from..).unwrap_or_default()
     }
 }
 
-/// PAM-HOST-11: the default hostfile is the last source of a sequence; where it is not needed it need not be there.
+/// Checks that the default hostfile exists, for builds that need it even if another source is used.
+///
+/// PAM-HOST-11: the default hostfile is the last source of a sequence, and may be missing if it is not needed.
 pub(super) fn check_default_hostfile(state: &Placement<'_>) -> Result<(), Refusal> {
     let missing = match &state.allocation.default_hostfile {
         DefaultHostfile::None => false,
@@ -100,12 +106,15 @@ pub(super) fn check_default_hostfile(state: &Placement<'_>) -> Result<(), Refusa
         DefaultHostfile::File(file) => state.files.lines(&file.text).is_none(),
     };
     if missing && state.rules.has(Quirk::SeqNeedsDefaultHostfile) {
-        return Err(refusal(Topic::NoFile, "the default hostfile is missing"));
+        return Err(refusal(
+            Topic::NoFile,
+            "the default hostfile is missing; create it, or set `default_hostfile` to none",
+        ));
     }
     Ok(())
 }
 
-/// The lines of hostfiles, read as those of a sequence.
+/// Parses hostfiles as sequence files.
 fn parse_hostfiles(files: &str, state: &Placement<'_>) -> Result<Vec<SequenceEntry>, Refusal> {
     let names = Spanned::bare(files).split(',');
     if names.len() > 1 && state.rules.has(Quirk::HostfileListNotFound) {
@@ -133,7 +142,11 @@ pub(super) fn no_nodes(message: &str) -> Refusal {
     refusal(Topic::NoNodes, message)
 }
 
-/// The node that an entry names.
+/// Returns the node of an entry.
+///
+/// # Errors
+///
+/// The node is not allocated.
 pub(super) fn node_of(entry: &SequenceEntry, state: &Placement<'_>) -> Result<usize, Refusal> {
     state
         .allocation
