@@ -65,12 +65,12 @@ pub fn map_job(
         map_whole_job(request, job, &mappers, state)
     }?;
     // Reject a map that ends up with no processes: apps with negative counts can cancel out the ones that were placed.
-    let short = request
+    let missing = request
         .apps
         .iter()
         .flatten()
         .map(|app| u64::from(app.fewer_than_none));
-    if state.procs.len() as u64 == short.sum::<u64>() {
+    if state.procs.len() as u64 == missing.sum::<u64>() {
         return Err(failed_map(
             Topic::FailedMap,
             "the job has no processes; give an app a process count (`-n`)".to_owned(),
@@ -88,13 +88,13 @@ fn resolve_job(
     defaults: &DefaultPolicies,
     state: &mut Placement<'_>,
 ) -> Result<Options, MapError> {
-    let policies = JobInputs {
+    let inputs = JobInputs {
         topology: state.head_machine(),
         defaults,
         rules: state.rules,
     };
     // PAM-DISPLAY-7: promotion moved job-level directives from apps to the job before this.
-    let mut job = options::resolve_job_mapping(&mut request.job, policies)?;
+    let mut job = options::resolve_job_mapping(&mut request.job, inputs)?;
     options::store_configured_rankfiles(request, defaults.mapping.file.as_ref(), state.rules)?;
     let mut no_node = None;
     for index in 0..request.apps.len() {
@@ -125,7 +125,7 @@ fn resolve_job(
     if job.oversubscribe() || i64::from(processes) <= slots {
         state.check_process_count(processes.into())?;
     }
-    options::resolve_job_ranking_and_binding(&mut request.job, &mut job, processes, policies)?;
+    options::resolve_job_ranking_and_binding(&mut request.job, &mut job, processes, inputs)?;
     match no_node {
         Some(refusal) => Err(refusal.into()),
         None => Ok(job),
@@ -225,13 +225,13 @@ fn compute_nprocs(
     }
     // With an explicit NOOVERSUBSCRIBE, the build keeps the slots that a host list added while it counted.
     let explicit = MappingWord::NO_OVERSUBSCRIBE | MappingWord::SUBSCRIBE_GIVEN;
-    let keeps = options.mapping.0 & explicit == explicit;
-    let keeps = keeps && state.rules.has(Quirk::HostCountAddsToUsedSlots);
-    let by_thread = state.rules.has(Quirk::CountedThreadsStay);
+    let keeps_added = options.mapping.0 & explicit == explicit
+        && state.rules.has(Quirk::HostCountAddsToUsedSlots);
+    let keeps_threads = state.rules.has(Quirk::CountedThreadsStay);
     for (index, slots) in before.into_iter().enumerate() {
-        let stays = by_thread && state.allocation.nodes[index].counted;
+        let stays = keeps_threads && state.allocation.nodes[index].counted;
         let node = &mut state.nodes[index];
-        if !keeps && (!stays || node.cap.is_some()) {
+        if !keeps_added && (!stays || node.cap.is_some()) {
             node.slots = node.cap.unwrap_or(slots).min(slots);
         }
     }
@@ -256,6 +256,7 @@ fn compute_nprocs(
     Ok(processes.clamp(1, slots.max(1)))
 }
 
+/// Maps all apps by one component under the job's options.
 fn map_whole_job(
     request: &mut SpawnRequest,
     mut job: Options,
@@ -276,6 +277,7 @@ fn map_whole_job(
     })
 }
 
+/// Maps the apps one after the other, each under its own options (8.1.1.6.3).
 fn map_each_app(
     request: &mut SpawnRequest,
     job: Options,
@@ -290,10 +292,9 @@ fn map_each_app(
             continue;
         };
         let number = u32::try_from(index).unwrap_or(u32::MAX);
-        let with_app = |refusal: Refusal| refusal.of_app(number);
-        // PAM-DISPATCH-7: the job's options are lent, so each app starts from them. PAM-DISPATCH-8: a failure ends the job.
+        // PAM-DISPATCH-7: each app's options start from the job's, which stay as they are. PAM-DISPATCH-8: a failure ends the job.
         let mut options = options::resolve_app(app, &job, index, state.head_machine(), state.rules)
-            .map_err(with_app)?;
+            .map_err(|refusal| refusal.of_app(number))?;
         if app.processes == 0 && is_counted_by_own_mapping(app, state) {
             let count = compute_nprocs(app, &options, state);
             // PAM-DISPATCH-9: an app that cannot be counted ends the mapping of the job.
@@ -363,12 +364,12 @@ fn call_in_order<'a>(
 ) -> Result<Option<&'static str>, MapError> {
     state.start(options);
     for component in components {
-        let mut work = MapCall {
+        let mut call = MapCall {
             request,
             state,
             options,
         };
-        if (component.map)(&mut work)? == ComponentStatus::Mapped {
+        if (component.map)(&mut call)? == ComponentStatus::Mapped {
             // The map shows the binding of the last node, which may have been given up.
             options.binding = state.binding.policy;
             options.bind_level = state.binding.level;

@@ -110,6 +110,7 @@ fn display(request: &mut SpawnRequest) {
     let mut asked = false;
     for app in request.apps.iter_mut().flatten() {
         asked |= app.attributes.has(AttributeKey::JobDisplayMap);
+        // PAM-DISPLAY-6: the app's own copy is ignored.
         app.attributes.remove(AttributeKey::JobDisplayMap);
     }
     if asked {

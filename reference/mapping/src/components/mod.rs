@@ -172,8 +172,8 @@ fn find_map_file<'a, 't>(
 /// others unplaced (PAM-COMPONENT-6).
 pub(crate) fn apps_to_map(request: &SpawnRequest, options: &Options) -> Vec<usize> {
     let all = 0..request.apps.len();
-    let asked = options.app_idx.map_or(all, |only| only..only + 1);
-    asked
+    let selected = options.app_idx.map_or(all, |only| only..only + 1);
+    selected
         // PAM-COMPONENT-3: an app index without an app selects none.
         .filter(|index| request.app(*index).is_some())
         .collect()

@@ -237,12 +237,12 @@ impl PprPlacement {
         state: &mut Placement<'_>,
         options: &Options,
     ) -> Result<(), Refusal> {
-        let asked = self.pattern.count;
-        let Some(mut room) = state.check_available(node, locale.cpus, asked, options) else {
+        let wanted = self.pattern.count;
+        let Some(mut room) = state.check_available(node, locale.cpus, wanted, options) else {
             return Ok(());
         };
         state.use_node(node);
-        for _ in 0..asked.min(self.left) {
+        for _ in 0..wanted.min(self.left) {
             setup_proc(state, self.index, node, locale, &mut room.target, options)?;
             self.left -= 1;
             if state.is_full(node, options)? {

@@ -36,24 +36,24 @@ pub struct JobInputs<'a> {
 /// A pattern or a PE list is malformed, or SPAN or PE does not go with the mapping policy.
 pub fn resolve_job_mapping(
     job: &mut JobRequest,
-    policies: JobInputs<'_>,
+    inputs: JobInputs<'_>,
 ) -> Result<Options, Refusal> {
     let JobInputs {
         topology,
         defaults,
         rules,
-    } = policies;
+    } = inputs;
     let mut configured = defaults.binding.word;
     if !rules.leaves_without_cpus(topology) {
         configured = bound_by_thread_without_cores(configured, topology);
     }
-    let asked = bound_by_thread_without_cores(job.binding, topology);
-    job.binding = configured_binding(asked, configured, rules);
+    let own = bound_by_thread_without_cores(job.binding, topology);
+    job.binding = configured_binding(own, configured, rules);
     job.mapping = by_thread_without_cores(job.mapping, topology);
-    let answer = job.mapping;
+    let directive = job.mapping;
     let asks_for_cores = job.attributes.has(Key::JobCoreCpus);
     match job.mapping.policy() {
-        None => default_mapping(job, policies),
+        None => default_mapping(job, inputs),
         Some(MapPolicy::User) if !job.attributes.has(Key::JobFile) => {
             // The configured rankfile is the default.
             if let Some(file) = &defaults.mapping.file {
@@ -62,7 +62,7 @@ pub fn resolve_job_mapping(
         }
         Some(_) => {}
     }
-    job.mapping = oversubscription(job.mapping, [answer, defaults.mapping.word]);
+    job.mapping = oversubscription(job.mapping, [directive, defaults.mapping.word]);
     if !rules.has(Quirk::ConfiguredNolocalNotCounted) {
         job.mapping = job.mapping.with(configured_nolocal(defaults));
     }
@@ -85,7 +85,7 @@ pub fn resolve_job_mapping(
         shared: Key::JobMapShared,
         devices_each: Key::JobMapNdev,
     };
-    threads_without_cores(&mut job.attributes, asks_for_cores, policies);
+    threads_without_cores(&mut job.attributes, asks_for_cores, inputs);
     keys.read(&job.attributes, &mut options)?;
     options.devices = keys.devices(&job.attributes);
     options.level = mapped_level(&options);
@@ -149,19 +149,19 @@ fn configured_binding(own: BindingWord, configured: BindingWord, rules: &Rules) 
 }
 
 /// Sets the mapping of a job without one: the configured one, else the one that follows from its binding, else by CPU.
-fn default_mapping(job: &mut JobRequest, policies: JobInputs<'_>) {
+fn default_mapping(job: &mut JobRequest, inputs: JobInputs<'_>) {
     let JobInputs {
         topology,
         defaults,
         rules,
-    } = policies;
+    } = inputs;
     let qualifiers = job.mapping;
     let configured = &defaults.mapping;
     let counts_cpus = job.attributes.has(Key::JobPesPerProc);
     store_configured(job, configured);
-    let taken = configured.word.policy().is_some()
+    let is_configured = configured.word.policy().is_some()
         || (rules.has(Quirk::McaSpanOnlyRefused) && configured.word.has(MappingWord::GIVEN));
-    if taken {
+    if is_configured {
         let kept = kept_qualifiers(qualifiers.0, rules);
         job.mapping = configured.word.with(kept | job.moved);
         if !rules.leaves_without_cpus(topology) {
@@ -176,7 +176,7 @@ fn default_mapping(job: &mut JobRequest, policies: JobInputs<'_>) {
         .filter(|_| job.binding.has(BindingWord::GIVEN));
     let hwthreads = job.attributes.has(Key::JobHwtCpus);
     let policy = match bound.map(BindPolicy::level) {
-        // An explicit PE of the job does not affect the default mapping, a configured PE does.
+        // A configured PE maps by slot, unless the job has a PE of its own.
         _ if !counts_cpus && configured.pes_per_proc.is_some_and(|pes| pes > 1) => MapPolicy::Slot,
         Some(Some(level)) => MapPolicy::over(level),
         Some(None) => MapPolicy::Slot,
@@ -196,14 +196,15 @@ fn default_cpu_mapping(topology: &Topology, rules: &Rules) -> MapPolicy {
 }
 
 /// Makes hardware threads the CPUs on a machine without cores (PAM-DEFAULT-MAP-3).
-fn threads_without_cores(attributes: &mut AttributeList, asked: bool, policies: JobInputs<'_>) {
-    let only_if_asked = policies.rules.leaves_without_cpus(policies.topology);
-    if !policies.topology.has_cores() && (asked || !only_if_asked) {
+fn threads_without_cores(attributes: &mut AttributeList, explicit: bool, inputs: JobInputs<'_>) {
+    let only_explicit = inputs.rules.leaves_without_cpus(inputs.topology);
+    if !inputs.topology.has_cores() && (explicit || !only_explicit) {
         attributes.remove(Key::JobCoreCpus);
         attributes.put(Key::JobHwtCpus, Value::Bool(true));
     }
 }
 
+/// Stores the attributes of the configured mapping on the job, where the job has none of its own.
 fn store_configured(job: &mut JobRequest, configured: &MappingSpec) {
     let own = std::mem::take(&mut job.attributes);
     let word = job.mapping;
@@ -314,13 +315,13 @@ pub fn resolve_job_ranking_and_binding(
     job: &mut JobRequest,
     options: &mut Options,
     processes: u32,
-    policies: JobInputs<'_>,
+    inputs: JobInputs<'_>,
 ) -> Result<(), Refusal> {
     let JobInputs {
         topology,
         defaults,
         rules,
-    } = policies;
+    } = inputs;
     options.mapping = options.mapping.with(configured_nolocal(defaults));
     check::check_policy(options)?;
     check::check_object_size(options)?;

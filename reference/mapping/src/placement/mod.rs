@@ -282,13 +282,13 @@ impl<'a> Placement<'a> {
         }
     }
 
-    /// Returns the room of the visited node, or of an object of it, for up to `asked` processes; `None` if it has room for none.
+    /// Returns the room of the visited node, or of an object of it, for up to `wanted` processes, or `None` without room.
     #[doc(alias = "prte_rmaps_base_check_avail")]
     pub fn check_available(
         &self,
         node: usize,
         object: Option<&CpuSet>,
-        asked: u32,
+        wanted: u32,
         options: &Options,
     ) -> Option<Availability> {
         let state = &self.nodes[node];
@@ -301,15 +301,15 @@ impl<'a> Placement<'a> {
         if !self.binding.binds() {
             return Some(Availability {
                 target: self.job_cpus.clone(),
-                fits: asked,
+                fits: wanted,
             });
         }
         let target = self.cpus_left(node, object);
         let cpus = options.count_cpus(self.machine(node), &target) / options.cpus_per_rank().max(1);
         let places = u32::try_from(cpus).unwrap_or(u32::MAX);
         let fits = match options.ppr {
-            Some(pattern) => (pattern.count <= places).then_some(asked),
-            None if asked <= places || options.overload() => Some(asked),
+            Some(pattern) => (pattern.count <= places).then_some(wanted),
+            None if wanted <= places || options.overload() => Some(wanted),
             None => (places > 0).then_some(places),
         }?;
         Some(Availability { target, fits })

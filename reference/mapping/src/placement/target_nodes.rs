@@ -81,22 +81,27 @@ impl Placement<'_> {
         let by_thread =
             options.shown_cpu == CpuUnit::HwThread || asks_for_threads(app, self.head_machine());
         let list = app.attributes.text(AttributeKey::AppDashHost);
-        let names_nobody = list.is_some_and(|list| list.split(',').all(str::is_empty));
+        let names_no_host = list.is_some_and(|list| list.split(',').all(str::is_empty));
         // The options are those of the app that is mapped (PAM-NOLOCAL-5): NOLOCAL excludes the head node (PAM-NOLOCAL-1,
         // PAM-NOLOCAL-6) for an app that has or inherits it (PAM-NOLOCAL-3), and for no other app (PAM-NOLOCAL-7).
-        let left_out = |node: usize| node == 0 && options.nolocal();
-        if candidates.iter().all(|chosen| left_out(chosen.node)) {
+        let is_excluded = |node: usize| node == 0 && options.nolocal();
+        if candidates.iter().all(|chosen| is_excluded(chosen.node)) {
             let message = "NOLOCAL excludes the head node, the only node that the app may use; add a node or drop `nolocal`";
             return Err(refusal(Topic::AllNodesFilled, message).into());
         }
         let mut left = Vec::with_capacity(candidates.len());
-        for Chosen { node, asked, .. } in candidates {
+        for Chosen {
+            node,
+            asked: requested,
+            ..
+        } in candidates
+        {
             self.set_counted_slots(node, by_thread);
-            if !left_out(node)
-                && (self.offer_slots(node, asked, options, usage)? || usage == TargetUse::Name)
+            if !is_excluded(node)
+                && (self.offer_slots(node, requested, options, usage)? || usage == TargetUse::Name)
             {
                 // PRRTE looks the node's slots up in the host list and dereferences a null pointer.
-                if names_nobody && self.nodes[node].slots > i64::from(self.nodes[node].in_use) {
+                if names_no_host && self.nodes[node].slots > i64::from(self.nodes[node].in_use) {
                     return Err(Crash::segmentation_fault("a list without a host").into());
                 }
                 left.push(node);
@@ -160,7 +165,7 @@ impl Placement<'_> {
     fn offer_slots(
         &mut self,
         index: usize,
-        asked: Option<Asked>,
+        requested: Option<Asked>,
         options: &Options,
         usage: TargetUse,
     ) -> Result<bool, Refusal> {
@@ -176,7 +181,7 @@ impl Placement<'_> {
             node.available_slots = 0;
             return Ok(options.oversubscribe());
         }
-        let wanted = asked.map_or(i64::from(free), |asked| asked.of(free));
+        let wanted = requested.map_or(i64::from(free), |requested| requested.of(free));
         node.owed_slots = u32::try_from(-wanted).unwrap_or(0);
         let wanted = u32::try_from(wanted.max(0)).unwrap_or(u32::MAX);
         node.available_slots = wanted;
@@ -193,7 +198,7 @@ impl Placement<'_> {
             if placed && node.max_slots != 0 && slots > i64::from(node.max_slots) {
                 let name = &allocated.name;
                 let message = format!(
-                    "the slots asked for on `{name}` exceed its max_slots; lower its slot count in `-H`, or raise `max_slots`"
+                    "the slots requested for on `{name}` exceed its max_slots; lower its slot count in `-H`, or raise `max_slots`"
                 );
                 return Err(refusal(Topic::SlotsExceedMax, message));
             }

@@ -90,9 +90,9 @@ fn words_of(line: &str) -> Vec<(usize, &str)> {
         if !word.is_empty() {
             words.push((start, word));
         }
-        let behind = start + word.len();
-        let blank = line.get(behind..).and_then(|rest| rest.chars().next());
-        start = behind + blank.map_or(0, char::len_utf8);
+        let end = start + word.len();
+        let blank = line.get(end..).and_then(|rest| rest.chars().next());
+        start = end + blank.map_or(0, char::len_utf8);
     }
     words
 }

@@ -42,7 +42,7 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
     call.state.start(call.options);
     let machines = call.state.machines.distinct().iter();
     let logical: Vec<_> = machines.map(|machine| logical_numbers(machine)).collect();
-    let asked = known_process_count(call.request, call.options);
+    let known_processes = known_process_count(call.request, call.options);
     // In a call for all apps, each app continues after the lines of the app before it.
     let mut rest = entries.as_slice();
     for index in apps_to_map(call.request, call.options) {
@@ -58,7 +58,7 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
         let nodes = call.state.nodes_to_name(app, call.options);
         let nodes = nodes.map_err(|error| error.of_app(number))?;
         let nodes_by_name = NodeIndex::new(nodes, call.state.allocation);
-        let Some((lines, behind)) = rest.split_at_checked(processes) else {
+        let Some((lines, after)) = rest.split_at_checked(processes) else {
             return Err(too_few(&entries, processes).of_app(number).into());
         };
         if let Some(app) = call.request.app_mut(index) {
@@ -77,7 +77,7 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
             place_rank(
                 number,
                 &entry,
-                asked,
+                known_processes,
                 &nodes_by_name,
                 call.state,
                 call.options,
@@ -85,7 +85,7 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
             .map_err(|refusal| refusal.of_app(number))?;
         }
         if call.options.app_idx.is_none() {
-            rest = behind;
+            rest = after;
         }
     }
     Ok(ComponentStatus::Mapped)

@@ -28,7 +28,7 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
         return Ok(ComponentStatus::TakeNextOption);
     }
     let mut pass = RankfilePass {
-        asked: known_process_count(call.request, call.options),
+        known_processes: known_process_count(call.request, call.options),
         first: 0,
         files: HashMap::new(),
     };
@@ -43,7 +43,7 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
 /// The state of one call of the component.
 struct RankfilePass<'t> {
     /// The process count that was known when the call began.
-    asked: u32,
+    known_processes: u32,
     /// The file's rank for the next process. In a call for all apps the ranks continue from app to app.
     first: u32,
     /// The parsed rankfiles, by name.
@@ -63,11 +63,11 @@ impl<'t> RankfilePass<'t> {
         let file = find_map_file(app, &call.request.job, call.state, Files::get)?
             .ok_or_else(no_rankfile)?;
         let rank_file = match self.files.get(file.name) {
-            Some(read) => Rc::clone(read),
+            Some(parsed) => Rc::clone(parsed),
             None => {
-                let read = Rc::new(RankFile::parse(file.name, file.text, call.state.rules)?);
-                self.files.insert(file.name.to_owned(), Rc::clone(&read));
-                read
+                let parsed = Rc::new(RankFile::parse(file.name, file.text, call.state.rules)?);
+                self.files.insert(file.name.to_owned(), Rc::clone(&parsed));
+                parsed
             }
         };
         let processes = if app.computed || app.processes == 0 {
@@ -81,21 +81,21 @@ impl<'t> RankfilePass<'t> {
             app.processes = processes;
             app.fewer_than_none = 0;
         }
-        let behind = self.first.saturating_add(processes);
-        for rank in self.first..behind {
+        let end = self.first.saturating_add(processes);
+        for rank in self.first..end {
             let entry = rank_file.entries.get(&rank);
             let entry = entry.ok_or_else(|| missing(rank))?;
             place_rank(
                 number,
                 entry,
-                self.asked,
+                self.known_processes,
                 &nodes_by_name,
                 call.state,
                 call.options,
             )?;
         }
         if call.options.app_idx.is_none() {
-            self.first = behind;
+            self.first = end;
         }
         Ok(())
     }
@@ -143,7 +143,7 @@ impl NodeIndex {
 pub(super) fn place_rank(
     app: u32,
     entry: &RankEntry<'_>,
-    asked: u32,
+    known_processes: u32,
     nodes_by_name: &NodeIndex,
     state: &mut Placement<'_>,
     options: &Options,
@@ -158,7 +158,7 @@ pub(super) fn place_rank(
     let node = nodes_by_name.find(entry.host, state).ok_or_else(bad_host)?;
     state.begin_visit(node, options);
     let mut room = state
-        .check_available(node, None, asked, options)
+        .check_available(node, None, known_processes, options)
         .ok_or_else(bad_host)?;
     state.use_node(node);
     let binds = match options.job_binding {

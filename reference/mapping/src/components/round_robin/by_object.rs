@@ -112,10 +112,10 @@ impl ObjectPass<'_> {
             let share = even_shares(app.left, app.nodes.len());
             let mut open = false;
             let nodes = std::mem::take(&mut app.nodes);
-            let mut kept = Vec::with_capacity(nodes.len());
+            let mut remaining = Vec::with_capacity(nodes.len());
             for (place, node) in nodes.iter().enumerate() {
                 if app.left == 0 {
-                    kept.push(*node);
+                    remaining.push(*node);
                     continue;
                 }
                 let slots = state.nodes[*node].available_slots;
@@ -133,10 +133,10 @@ impl ObjectPass<'_> {
                 // refusal is for lack of CPUs.
                 let used_up = self.span && budget == 0 && place + 1 < nodes.len();
                 if !visit.closed && !used_up {
-                    kept.push(*node);
+                    remaining.push(*node);
                 }
             }
-            app.nodes = kept;
+            app.nodes = remaining;
             let again = (open && !self.exclusive) || (options.oversubscribe() && first_turn);
             first_turn = false;
             if app.left == 0 {

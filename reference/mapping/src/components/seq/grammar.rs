@@ -18,23 +18,27 @@ pub struct SequenceEntry {
 /// Parses a sequence file. Empty lines and lines that begin with `#` are skipped; every other line is an entry.
 #[must_use]
 pub fn parse_sequence(file: &str, text: &str, rules: &Rules) -> Vec<SequenceEntry> {
-    let as_it_is = rules.has(Quirk::SeqBlanksCount);
+    let keeps_blanks = rules.has(Quirk::SeqBlanksCount);
     let file: Arc<str> = Arc::from(file);
     let mut entries = Vec::new();
     for (line, content) in (1..).zip(text.split('\n')) {
-        let read = if as_it_is { content } else { content.trim() };
-        if read.is_empty() || read.starts_with('#') {
+        let entry = if keeps_blanks {
+            content
+        } else {
+            content.trim()
+        };
+        if entry.is_empty() || entry.starts_with('#') {
             continue;
         }
         let (host, cpus) =
-            match read.split_once(|c: char| c == ' ' || !as_it_is && c.is_whitespace()) {
-                Some((host, rest)) if as_it_is => {
+            match entry.split_once(|c: char| c == ' ' || !keeps_blanks && c.is_whitespace()) {
+                Some((host, rest)) if keeps_blanks => {
                     let cpus = rest.split(' ').next().unwrap_or_default();
                     let end = |c: char| c.is_ascii_whitespace() || c == '\x0b';
                     (host, Some(cpus.trim_end_matches(end).to_owned()))
                 }
                 Some((host, cpus)) => (host, Some(cpus.trim().to_owned())),
-                None => (read, None),
+                None => (entry, None),
             };
         let before = content
             .chars()

@@ -21,7 +21,7 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
         return Ok(ComponentStatus::TakeNextOption);
     }
     source::check_default_hostfile(call.state)?;
-    let asked = known_process_count(call.request, call.options);
+    let known_processes = known_process_count(call.request, call.options);
     let mut sources = SequenceSources::default();
     for index in apps_to_map(call.request, call.options) {
         let Some(app) = call.request.app(index) else {
@@ -55,8 +55,15 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
         if let Some(app) = call.request.app_mut(index) {
             app.processes = processes;
         }
-        let (full, used) = place(number, processes, asked, &entries, call.state, call.options)
-            .map_err(|refusal| refusal.of_app(number))?;
+        let (full, used) = place(
+            number,
+            processes,
+            known_processes,
+            &entries,
+            call.state,
+            call.options,
+        )
+        .map_err(|refusal| refusal.of_app(number))?;
         sources.consume(&sequence, used);
         let alone = call.options.app_idx.is_some();
         if full && alone && call.state.rules.has(Quirk::PerAppSeqFullNodeFails) {
@@ -79,7 +86,7 @@ fn not_enough(entries: usize, processes: u32) -> Refusal {
 fn place(
     app: u32,
     processes: u32,
-    asked: u32,
+    known_processes: u32,
     entries: &[&SequenceEntry],
     state: &mut Placement<'_>,
     options: &Options,
@@ -93,7 +100,7 @@ fn place(
                 let message = "no further entry of the sequence has a free slot; add slots or hosts, or `--map-by :oversubscribe`";
                 return Err(refusal(Topic::NotEnoughEntries, message).into());
             };
-            if let Some(full) = place_one(app, asked, entry, state, options)? {
+            if let Some(full) = place_one(app, known_processes, entry, state, options)? {
                 filled = full;
                 break;
             }
@@ -105,7 +112,7 @@ fn place(
 /// Places a process on the host of an entry. Returns whether it fills the node, or `None` if the node has no slot for it.
 fn place_one(
     app: u32,
-    asked: u32,
+    known_processes: u32,
     entry: &SequenceEntry,
     state: &mut Placement<'_>,
     options: &Options,
@@ -116,7 +123,7 @@ fn place_one(
     };
     let node = source::node_of(entry, state).map_err(in_place)?;
     state.begin_visit(node, options);
-    let Some(mut room) = state.check_available(node, None, asked, options) else {
+    let Some(mut room) = state.check_available(node, None, known_processes, options) else {
         return Ok(None);
     };
     state.use_node(node);
