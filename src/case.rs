@@ -1,4 +1,4 @@
-//! Cases made of the words after `prterun`.
+//! Builds a case from the arguments of `prterun`.
 
 use crate::causes::with_causes;
 use crate::line_error::LineError;
@@ -14,41 +14,41 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The parameter by which prterun is given another machine than the one that it runs on.
+/// The parameter that makes prterun use the topology of a file.
 pub const TOPOLOGY_PARAMETER: &str = "hwloc_use_topo_file";
 
 /// The largest topology file that is read, in bytes.
 const LARGEST_FILE: u64 = 64 << 20;
 
-/// A machine that cannot be read.
+/// A machine whose topology cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[error("failed to read the topology {place}")]
 pub struct CaseError {
-    /// Which one.
+    /// The topology's file, or "of this machine".
     pub place: String,
-    /// The word of the command line that names it.
+    /// The argument that names the file.
     pub spot: Option<Spot>,
-    /// Why not.
+    /// The reason.
     #[source]
     pub kind: Box<CaseErrorKind>,
 }
 
 impl CaseError {
-    /// The error as it is shown, with the word that names the machine underlined on the command line.
+    /// Returns the error to show, with the argument that names the machine underlined.
     #[must_use]
     pub fn on_line(&self, arguments: &[String]) -> LineError {
         LineError::new(with_causes(self), None, arguments, self.spot)
     }
 }
 
-/// Why a machine cannot be read.
+/// Why a topology cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CaseErrorKind {
     /// The file cannot be read, or is larger than any topology.
     #[error(transparent)]
     Read(#[from] io::Error),
-    /// The file describes no machine.
+    /// The file does not describe a machine.
     #[error(transparent)]
     Topology(#[from] TopologyError),
     /// hwloc cannot describe this machine.
@@ -56,11 +56,11 @@ pub enum CaseErrorKind {
     ThisMachine(#[from] ThisMachineError),
 }
 
-/// Makes a case. The machine is the one that the command line names, else the one this runs on.
+/// Builds a case. Its machine is the one that the command line names, or else this one.
 ///
 /// # Errors
 ///
-/// The machine cannot be read.
+/// The machine's topology cannot be read.
 pub fn parse_case(words: Vec<String>, head: String) -> Result<Case, CaseError> {
     let line = SyntaxTree::parse_line(words);
     let files = load_files(&line);
@@ -95,16 +95,16 @@ pub fn parse_case(words: Vec<String>, head: String) -> Result<Case, CaseError> {
 ///
 /// # Errors
 ///
-/// It cannot be read, is too large, or is no topology.
+/// The file cannot be read, is too large, or does not describe a machine.
 pub fn load_topology(path: &Path) -> Result<Topology, CaseErrorKind> {
     Ok(Topology::from_xml(&read_text(path)?)?)
 }
 
-/// Reads a file that is no larger than any topology.
+/// Reads a file that is not larger than any topology.
 ///
 /// # Errors
 ///
-/// It cannot be read, or is too large.
+/// The file cannot be read, or is too large.
 pub fn read_text(path: &Path) -> Result<String, CaseErrorKind> {
     Ok(text_file::read(path, LARGEST_FILE)?)
 }

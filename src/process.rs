@@ -1,14 +1,14 @@
-//! ChildGroup another program, with an end to everything it may do.
+//! Runs other programs under limits, and leaves no process or file of theirs after the run.
 //!
-//! This is the only place that starts processes. Whatever is started gets a process group of its own, no
-//! input, and two pipes that are read as they fill; it gets so much time and may print so much. However it
-//! ends, its whole group is ended with it, so that nothing which it started stays behind.
+//! This is the only module that starts processes. Each program gets a process group of its own, no input, and two
+//! pipes that are read as they fill. Its time and its output are limited. When it ends, for whatever reason, its
+//! whole process group is killed.
 //!
-//! One thread does all of it, and looks at the pipes and at the process in turn. So there is no reader that
-//! could wait forever for a pipe that some left-over process keeps open.
+//! One thread reads the pipes and polls the process in turn, so no reader can block on a pipe that a leftover process
+//! keeps open.
 //!
-//! A process that others talk to lives [`CompanionProcess`] them: it has the same limits, and a guard that ends it even if this process
-//! is killed and can end nothing any more. What all others leave in such a case, the [`ScratchDir`] has swept up.
+//! A [`CompanionProcess`] is a server that other programs talk to. It has the same limits, and a guard process that
+//! kills it even if this process is killed. For everything else, the [`ScratchDir`]'s sweeper cleans up in that case.
 
 mod companion;
 mod scratch;
@@ -33,32 +33,32 @@ use std::path::PathBuf;
 use std::process::{Child, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// What to run. The environment is exactly the one that is listed.
+/// A program with its arguments, and its whole environment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Command {
     /// The program's file.
     pub program: PathBuf,
-    /// What follows the program's name.
+    /// The arguments, without the program's name.
     pub arguments: Vec<OsString>,
-    /// The whole environment, as names and values.
+    /// The whole environment, as names and values. Nothing is inherited.
     pub environment: Vec<(OsString, OsString)>,
-    /// Where it runs; if there is none, where this process runs.
+    /// The working directory; `None` for this process's own.
     pub directory: Option<PathBuf>,
 }
 
-/// What a process may use.
+/// The limits of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// How long it may run.
+    /// The time that it may run.
     pub time: Duration,
-    /// How many bytes it may print to stdout.
+    /// The most bytes that it may print to stdout.
     pub stdout: usize,
-    /// How many bytes it may print to stderr.
+    /// The most bytes that it may print to stderr.
     pub stderr: usize,
 }
 
 impl Default for Limits {
-    /// 20 seconds, 256 MiB and 16 MiB: more than the largest map that fits into the time.
+    /// 20 seconds, 256 MiB and 16 MiB: enough for the largest map that can be computed in the time.
     fn default() -> Self {
         Self {
             time: Duration::from_secs(20),
@@ -71,17 +71,17 @@ impl Default for Limits {
 /// How a process ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// By itself, with a status.
+    /// It exited with a status.
     Status(i32),
-    /// By a signal, by its name.
+    /// A signal, by name, ended it.
     Signal(String),
-    /// It was ended because its time was over.
+    /// It was killed at its time limit.
     TimedOut,
-    /// It was ended because it printed too much.
+    /// It was killed because it printed too much.
     OutputTooLarge,
 }
 
-/// A process that has ended.
+/// The result of a process that has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProcessOutput {
     /// How it ended.
@@ -94,48 +94,50 @@ pub struct ProcessOutput {
     pub elapsed: Duration,
 }
 
-/// A program that could not be run, or not be watched.
+/// A program that cannot be started or watched.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot run {}", program.display())]
 pub struct RunError {
     /// The program's file.
     pub program: PathBuf,
-    /// Why not.
+    /// The system's error.
     #[source]
     pub source: io::Error,
 }
 
-/// How long a group that is asked to end may take before it is made to.
+/// The time between SIGTERM and SIGKILL at the time limit.
 const TERM_TIME: Duration = Duration::from_millis(200);
 
-/// How long to read on after the end of a process, from a pipe that something outside its group holds open.
+/// The longest time to keep reading, after a process has ended, from a pipe that a process outside its group holds
+/// open.
 const DRAIN: Duration = Duration::from_millis(100);
 
-/// How long a process may go on that has lost the one it talks to. One that notices ends much sooner, but on a busy machine.
+/// The time that a client may run on after its server has ended. Clients notice much sooner, except on a busy
+/// machine.
 const ORPHAN_TIME: Duration = Duration::from_secs(5);
 
-/// How long to look at the pipes before looking at the process again. An ending process closes
-/// its pipes, so that this matters only where something else holds them open.
+/// The longest wait for output before the process is polled again. An ending process closes its pipes, so this
+/// matters only if another process holds them open.
 const TICK: Duration = Duration::from_millis(10);
 
-/// How much is read at once.
+/// The most bytes read at once.
 const CHUNK: usize = 16 << 10;
 
-/// How much time processors have spent.
+/// Processor time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CpuTime {
-    /// On this process.
+    /// The time spent by this process.
     pub own: Duration,
-    /// On all processes that it ran and that have ended.
+    /// The time spent by all child processes that have ended.
     pub children: Duration,
 }
 
 impl CpuTime {
-    /// What was spent so far.
+    /// Measures the time spent so far.
     ///
     /// # Errors
     ///
-    /// The operating system does not tell.
+    /// The operating system does not report it.
     pub fn measure() -> io::Result<Self> {
         let spent = |who| {
             let usage = getrusage(who)?;
@@ -151,7 +153,7 @@ impl CpuTime {
         })
     }
 
-    /// What was spent since an earlier time.
+    /// Returns the time spent since an earlier measurement.
     #[must_use]
     pub fn since(self, earlier: Self) -> Self {
         Self {
@@ -161,11 +163,11 @@ impl CpuTime {
     }
 }
 
-/// Runs a command to its end, or to the end of its limits.
+/// Runs a command until it ends or reaches a limit.
 ///
 /// # Errors
 ///
-/// If the program cannot be started, or its pipes cannot be read.
+/// The program cannot be started, or its pipes cannot be read.
 pub fn run(command: &Command, limits: &Limits) -> Result<ProcessOutput, RunError> {
     ChildGroup::start(command)
         .and_then(|running| running.finish(limits, &mut |_| Ok(TimeLeft::Full)))
@@ -178,18 +180,18 @@ pub fn run(command: &Command, limits: &Limits) -> Result<ProcessOutput, RunError
 /// How much longer a process may run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TimeLeft {
-    /// Until its time is over.
+    /// Until its time limit.
     Full,
-    /// As long as it takes to notice that it has been left alone.
+    /// Only as long as a client needs to notice that its server has ended.
     Short,
-    /// No longer.
+    /// Not at all: it is ended now.
     Nothing,
 }
 
-/// What decides, while a process runs, how much longer it may: by what it has printed to stdout, among other things.
+/// Decides, while a process runs, how much longer it may run. The argument is what it has printed to stdout so far.
 type Monitor<'a> = dyn FnMut(&[u8]) -> io::Result<TimeLeft> + 'a;
 
-/// A process with its group. Dropping it ends both.
+/// A child process and its process group. Dropping it kills both.
 struct ChildGroup {
     child: Child,
     group: Pid,
@@ -229,7 +231,7 @@ impl ChildGroup {
         })
     }
 
-    /// Waits for the end. `meanwhile` is called over and over with what was printed to stdout.
+    /// Waits for the end. `monitor` is called repeatedly with what was printed to stdout so far.
     fn finish(mut self, limits: &Limits, monitor: &mut Monitor<'_>) -> io::Result<ProcessOutput> {
         let mut stdout = Pipe::new(self.child.stdout.take(), limits.stdout)?;
         let mut stderr = Pipe::new(self.child.stderr.take(), limits.stderr)?;
@@ -247,7 +249,7 @@ impl ChildGroup {
         })
     }
 
-    /// Reads until the process ends, which gives nothing, or until it must be ended, which gives the reason.
+    /// Reads until the process ends, and returns `None`, or until it must be killed, and returns the reason.
     fn watch<O: PipeSource, E: PipeSource>(
         &self,
         time: Duration,
@@ -259,7 +261,7 @@ impl ChildGroup {
         let mut until = self.started + time;
         loop {
             if self.has_ended()? {
-                // Ending when asked to is still an end by the limit.
+                // A process that exits on SIGTERM has reached its limit all the same.
                 return Ok(term_sent.map(|_| Exit::TimedOut));
             }
             if stdout.is_full() || stderr.is_full() {
@@ -283,7 +285,7 @@ impl ChildGroup {
         }
     }
 
-    /// Whether the process has ended. It is not reaped yet, so that nobody else can get its number.
+    /// Returns whether the process has ended. It is not reaped, so its id cannot be reused yet.
     fn has_ended(&self) -> io::Result<bool> {
         let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
         match waitid(Id::Pid(self.group), flags) {
@@ -294,20 +296,20 @@ impl ChildGroup {
     }
 
     fn signal(&self, signal: Signal) {
-        // The only way in which this fails is that nobody is left to get the signal.
+        // This can fail only if the group has no process left.
         let _ = killpg(self.group, signal);
     }
 
     fn end_group(&mut self) {
         self.signal(Signal::SIGKILL);
-        // It may have left its group.
+        // The process may have left its group.
         let _ = self.child.kill();
     }
 }
 
 impl Drop for ChildGroup {
     fn drop(&mut self) {
-        // After a wait that succeeded the number may be somebody else's.
+        // Once it was reaped, its id may belong to another process.
         if let Ok(None) = self.child.try_wait() {
             self.end_group();
             let _ = self.child.wait();
@@ -324,7 +326,7 @@ impl From<ExitStatus> for Exit {
     }
 }
 
-/// A signal's name, or its number where it has none.
+/// Returns the name of a signal, or its number if it has no name.
 #[must_use]
 pub fn signal_name(number: i32) -> String {
     Signal::try_from(number).map_or_else(
@@ -336,7 +338,7 @@ pub fn signal_name(number: i32) -> String {
 trait PipeSource: Read + AsFd {}
 impl<T: Read + AsFd> PipeSource for T {}
 
-/// One end of a pipe, and what has come out of it.
+/// The reading end of a pipe, and the bytes read from it.
 struct Pipe<S> {
     source: Option<S>,
     bytes: Vec<u8>,
@@ -362,7 +364,7 @@ impl<S: PipeSource> Pipe<S> {
         self.full
     }
 
-    /// Takes what is there, up to one chunk. Gives whether there was any.
+    /// Reads what is available, up to one chunk. Returns whether there was anything.
     fn read_chunk(&mut self) -> io::Result<bool> {
         let Some(source) = &mut self.source else {
             return Ok(false);
@@ -392,7 +394,7 @@ impl<S: PipeSource> Pipe<S> {
     }
 }
 
-/// Waits until one of two pipes has something, but no longer than a while, and reads it. Gives whether there was any.
+/// Waits until one of two pipes has data, `wait` at most, and reads it. Returns whether there was any.
 fn read_pipes<O: PipeSource, E: PipeSource>(
     stdout: &mut Pipe<O>,
     stderr: &mut Pipe<E>,
@@ -407,7 +409,7 @@ fn read_pipes<O: PipeSource, E: PipeSource>(
         .flatten()
         .map(|source| PollFd::new(source, PollFlags::POLLIN))
         .collect();
-    // Both pipes are closed: all that is left to wait for is the end, which is close.
+    // Both pipes are closed, so the process is about to end.
     let wait = if open.is_empty() {
         Duration::from_millis(1)
     } else {
@@ -422,7 +424,7 @@ fn read_pipes<O: PipeSource, E: PipeSource>(
     Ok(stdout.read_chunk()? | stderr.read_chunk()?)
 }
 
-/// Reads what a process that has ended left in its pipes.
+/// Reads what an ended process left in its pipes.
 fn drain<O: PipeSource, E: PipeSource>(
     stdout: &mut Pipe<O>,
     stderr: &mut Pipe<E>,
@@ -432,8 +434,8 @@ fn drain<O: PipeSource, E: PipeSource>(
         if stdout.is_full() || stderr.is_full() {
             return Ok(());
         }
-        // What the process has left is there at once, however late it is read. Processes outside the group can keep a pipe
-        // open: once time is over, the first moment without news ends it.
+        // The process's own output is available at once, however late it is read. Other processes can keep a pipe
+        // open and write to it: after the time limit, the first poll without data stops the reading.
         let over = Instant::now() >= until;
         let wait = if over { Duration::ZERO } else { TICK };
         if !read_pipes(stdout, stderr, wait)? && over {

@@ -1,4 +1,4 @@
-//! What a build and the reference make of a case, and on what they differ.
+//! The outcomes of a case on a build and on the reference, and their first difference.
 
 use super::map_printer::MapPrinter;
 use crate::attribution::same;
@@ -8,20 +8,20 @@ use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::{Case, Implementation as _, Outcome, Reference};
 use std::net::IpAddr;
 
-/// What came of a case.
+/// The result of running a case on a build and on the reference.
 #[derive(Clone, Debug)]
 pub struct CaseResult {
-    /// What the reference makes of it.
+    /// The outcome of the reference.
     pub expected: Outcome,
-    /// What the build makes of it.
+    /// The outcome of the build.
     pub actual: Outcome,
-    /// The map that the build printed, in the form in which the case asks for it.
+    /// The map as the build printed it, in the form that the case asks for.
     pub printed: Option<String>,
-    /// The first thing on which they differ. What one of them cannot be asked is no difference.
+    /// The first difference. There is none if the case does not apply to one of the two.
     pub difference: Option<Difference>,
 }
 
-/// Asks both for a case. Maps are compared as what they say, and as texts, in the form in which the case asks for them.
+/// Runs a case on both. Maps are compared by content and then as texts, in the form that the case asks for.
 #[must_use]
 pub fn compare_case(reference: &Reference, build: &impl MapPrinter, case: &Case) -> CaseResult {
     let expected = reference.outcome(case);
@@ -31,7 +31,7 @@ pub fn compare_case(reference: &Reference, build: &impl MapPrinter, case: &Case)
     let mut printed = None;
     let mut difference = first_difference(&expected, &actual).filter(|_| comparable);
     if comparable && matches!(actual, Outcome::Mapped(_)) {
-        // Only the forms that can be read into an outcome have been asked for so far.
+        // So far the build was run only with a form that can be parsed into an outcome.
         printed = if DisplayForm::for_case(None, case).is_text() {
             text
         } else {
@@ -48,12 +48,13 @@ pub fn compare_case(reference: &Reference, build: &impl MapPrinter, case: &Case)
     }
 }
 
-/// Whether a command line comes to what a request comes to. Only the caller of a request is answered with a status.
+/// Returns whether a typed command line has the outcome of a spawned request. Only a request's caller gets a status
+/// in reply.
 pub(super) fn same_except_reply(typed: &Outcome, spawned: &Outcome) -> bool {
     same(typed, &without_reply(spawned))
 }
 
-/// How what a build makes of a command line and of a request that says the same differ, if they do.
+/// Returns the difference between a build's outcomes of a command line and of the equivalent request.
 pub(super) fn typed_difference(typed: &Outcome, spawned: &Outcome) -> Option<Difference> {
     let difference = first_difference(typed, &without_reply(spawned))?;
     Some(Difference {
@@ -72,7 +73,7 @@ fn without_reply(outcome: &Outcome) -> Outcome {
     }
 }
 
-/// How what the reference writes and what a build printed differ, if they do.
+/// Returns the difference between the texts that the reference and a build print.
 pub(super) fn text_difference(expected: Option<&str>, printed: Option<&str>) -> Option<Difference> {
     let (left, right) = match (expected, printed) {
         (Some(expected), Some(printed)) => different_lines(expected, printed)?,
@@ -90,9 +91,9 @@ pub(super) fn text_difference(expected: Option<&str>, printed: Option<&str>) -> 
     })
 }
 
-/// The first lines on which two texts of a map differ, if they do.
+/// Returns the first lines in which two maps' texts differ.
 ///
-/// The name of the job is each run's own, and so are the addresses of the machine on which a build runs.
+/// The job's name and the addresses of the build's machine are ignored, because they differ between runs.
 fn different_lines(left: &str, right: &str) -> Option<(String, String)> {
     let (left, right) = (comparable(left), comparable(right));
     let mut lines = left.lines().zip(right.lines());

@@ -1,4 +1,4 @@
-//! From drafts to cases: machines, and files where a build can read them.
+//! Turns drafts into cases: chooses the machine and writes the files for a build to read.
 
 use super::draft::{Draft, HEAD, placeholder};
 use mapcheck_reference::case::SPAWNED;
@@ -9,22 +9,22 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A machine that cases can be about.
+/// A machine for cases.
 #[derive(Clone, Debug)]
 pub struct Machine {
     /// Its hwloc XML file.
     pub file: PathBuf,
-    /// What is in the file.
+    /// The topology in the file.
     pub topology: Arc<Topology>,
 }
 
-/// What the words of a draft have a program spawn, if they are a request.
+/// Parses the request in the arguments of a spawned draft, if it is valid.
 pub(super) fn parse_request(words: &[String]) -> Option<ProgramRequest> {
     let end = words.iter().position(|word| word == SPAWNED)?;
     ProgramRequest::from_words(&words[end + 1..]).ok()
 }
 
-/// What drafts need to become cases.
+/// Turns drafts into cases.
 #[derive(Clone, Debug)]
 pub struct CaseWriter {
     machines: Vec<Machine>,
@@ -34,12 +34,12 @@ pub struct CaseWriter {
 }
 
 impl CaseWriter {
-    /// A workshop with machines, of which there must be one; a build's name for the node on which it runs; and a folder for
-    /// files, which is made.
+    /// Creates a writer. `machines` must not be empty; `head` is the build's name for the node on which it runs;
+    /// `folder`, for the files, is created.
     ///
     /// # Errors
     ///
-    /// The folder cannot be made.
+    /// The folder cannot be created.
     pub fn new(machines: Vec<Machine>, head: String, folder: &Path) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         let mut by_size: Vec<usize> = (0..machines.len()).collect();
@@ -52,23 +52,23 @@ impl CaseWriter {
         })
     }
 
-    /// How many machines there are.
+    /// Returns the number of machines.
     #[must_use]
     pub fn machine_count(&self) -> usize {
         self.machines.len()
     }
 
-    /// The machines that are smaller than one of them, the smallest first.
+    /// Returns the machines that are smaller than a machine, the smallest first.
     pub(super) fn smaller_machines(&self, machine: usize) -> impl Iterator<Item = usize> + '_ {
         let others = self.by_size.iter().copied();
         others.take_while(move |other| *other != machine)
     }
 
-    /// The case of a draft. Its files are written, under names that begin with the given one.
+    /// Returns the case of a draft and writes its files, with `name` as the prefix of their names.
     ///
     /// # Errors
     ///
-    /// A file cannot be written, or what a program spawns is no request.
+    /// A file cannot be written, or the spawned request is invalid.
     pub fn write_case(&self, draft: &Draft, name: &str) -> io::Result<Case> {
         let machine = &self.machines[draft.machine % self.machines.len()];
         let mut arguments = draft.words();
@@ -78,7 +78,7 @@ impl CaseWriter {
             }
         }
         let mut files = Files::new();
-        // Only an appfile names others.
+        // Only an appfile names other files.
         let mut texts = draft.files.clone();
         let appfile = draft.appfile().map(|text| {
             texts.push(text);
@@ -92,7 +92,7 @@ impl CaseWriter {
             }
             let text = std::mem::take(&mut texts[index]);
             let path = self.path(name, index);
-            // A build knows the head node by its own name only, also inside files.
+            // A build knows the head node only by its own name, in files too.
             let text = text.replace(HEAD, &self.head);
             fs::write(&path, &text)?;
             let path = path.display().to_string();
@@ -117,10 +117,10 @@ impl CaseWriter {
         })
     }
 
-    /// Removes the files of a draft, as far as there are any.
+    /// Removes the files of a draft.
     pub(super) fn remove_files(&self, draft: &Draft, name: &str) {
         for index in 0..=draft.files.len() {
-            // One that was not written is gone already.
+            // A file that was not written does not have to be removed.
             let _ = fs::remove_file(self.path(name, index));
         }
     }

@@ -1,23 +1,23 @@
-//! A fixed set of cases in which every few choices meet: covering arrays over what a command line can say.
+//! Fixed covering sets of cases, in which all combinations of a few choices occur.
 
 use super::draft::{Draft, DraftOption, HEAD, Segment};
 use super::rng::Rng;
 
-/// The highest strength for which a set is made.
+/// The highest strength that is supported.
 pub const MAX_STRENGTH: usize = 3;
 
-/// One thing that can be chosen, and the choices. An empty choice says nothing.
+/// A dimension of the command line, and its choices. An empty choice adds nothing to the command line.
 struct Choices {
     of: Dimension,
     choices: &'static [&'static str],
 }
 
-/// Dimension a choice is about.
+/// A part of the command line that varies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Dimension {
     Hosts,
     Count,
-    /// Which apps there are, and whether each has the directives.
+    /// How many apps there are, and which of them have the directives.
     Apps,
     Mapping,
     Pe,
@@ -31,7 +31,7 @@ enum Dimension {
     Limit,
 }
 
-/// The choices. The directives are of the job, of the second app, or of both.
+/// All dimensions. The directives belong to the job, to the second app, or to both.
 const DIMENSIONS: &[Choices] = &[
     choices(
         Dimension::Mapping,
@@ -85,22 +85,22 @@ const fn choices(of: Dimension, choices: &'static [&'static str]) -> Choices {
     Choices { of, choices }
 }
 
-/// Cases in which every `strength` choices of different things meet at least once, for machine 0.
+/// Returns cases for machine 0 in which every combination of choices from `strength` dimensions occurs.
 ///
-/// The set is the same on every machine and in every run. A strength beyond [`MAX_STRENGTH`] is taken for that.
+/// The set is the same on every machine and in every run. A strength above [`MAX_STRENGTH`] is reduced to it.
 #[must_use]
 pub fn covering(strength: usize) -> Vec<Draft> {
     covering_where(strength, |_| true)
 }
 
-/// The same for policies, hosts and counts only. Qualifiers rule each other out, so that most cases with many of them are refused; most
-/// of these are mapped.
+/// Returns a covering set of policies, hosts and counts only. Most cases with many qualifiers are refused, because
+/// qualifiers exclude each other; most cases of this set are mapped.
 #[must_use]
 pub fn covering_policies(strength: usize) -> Vec<Draft> {
     covering_where(strength, |what| POLICIES.contains(&what))
 }
 
-/// Dimension [`covering_policies`] chooses.
+/// The dimensions of [`covering_policies`].
 const POLICIES: [Dimension; 6] = [
     Dimension::Mapping,
     Dimension::Binding,
@@ -110,7 +110,7 @@ const POLICIES: [Dimension; 6] = [
     Dimension::Count,
 ];
 
-/// Of what is not chosen, the first choice is taken.
+/// Builds a covering set over some dimensions. All others have their first choice.
 fn covering_where(strength: usize, chosen: impl Fn(Dimension) -> bool) -> Vec<Draft> {
     let size = |one: &Choices| {
         if chosen(one.of) { one.choices.len() } else { 1 }
@@ -122,7 +122,7 @@ fn covering_where(strength: usize, chosen: impl Fn(Dimension) -> bool) -> Vec<Dr
         .collect()
 }
 
-/// Rows of choices in which every `strength` of them meet: each row is the best of a few that are built choice by choice.
+/// Returns rows in which all combinations of `strength` choices occur. Each row is built choice by choice, greedily.
 fn covering_rows(sizes: &[usize], strength: usize) -> Vec<Vec<usize>> {
     let mut open = OpenTuples::new(sizes, strength);
     let mut rng = Rng::new(1);
@@ -148,12 +148,12 @@ fn covering_rows(sizes: &[usize], strength: usize) -> Vec<Vec<usize>> {
     rows
 }
 
-/// The groups of choices that no row has yet.
+/// The combinations of choices that no row has yet.
 struct OpenTuples {
     groups: Vec<TupleGroup>,
 }
 
-/// All choices of some dimensions.
+/// All combinations of choices of some dimensions.
 struct TupleGroup {
     dimensions: Vec<usize>,
     sizes: Vec<usize>,
@@ -180,7 +180,7 @@ impl OpenTuples {
         }
     }
 
-    /// The first group of choices that no row has.
+    /// Returns the first combination that no row has.
     fn first(&self) -> Option<Vec<(usize, usize)>> {
         let group = self.groups.iter().find(|group| group.left > 0)?;
         let mut index = group.open.iter().position(|open| *open)?;
@@ -192,7 +192,7 @@ impl OpenTuples {
         Some(choices)
     }
 
-    /// How many open groups a further choice in a row would close.
+    /// Counts the open combinations that a further choice in a row would close.
     fn gain(&self, row: &[Option<usize>], at: usize, choice: usize) -> usize {
         let of = |dimension: usize| {
             if dimension == at {
@@ -221,7 +221,7 @@ impl OpenTuples {
 }
 
 impl TupleGroup {
-    /// The number of some choices among all of the group, if all of its dimensions have one.
+    /// Returns the index of a combination in the group, if all of the group's dimensions have a choice.
     fn index(&self, choice: impl Fn(usize) -> Option<usize>) -> Option<usize> {
         let sized = self.dimensions.iter().zip(&self.sizes);
         sized.rev().try_fold(0, |index, (dimension, size)| {
@@ -230,7 +230,7 @@ impl TupleGroup {
     }
 }
 
-/// All sets of so many numbers below a limit.
+/// Returns all sets of `size` numbers below a limit.
 fn subsets(below: usize, size: usize) -> Vec<Vec<usize>> {
     if size == 0 {
         return vec![Vec::new()];
@@ -245,7 +245,7 @@ fn subsets(below: usize, size: usize) -> Vec<Vec<usize>> {
     found
 }
 
-/// The case of a row.
+/// Builds the case of a row.
 fn draft_from_row(row: &[usize]) -> Draft {
     let chosen = |what: Dimension| {
         let mut both = DIMENSIONS.iter().zip(row);
@@ -305,7 +305,7 @@ fn draft_from_row(row: &[usize]) -> Draft {
         segments.push(app("b", apps == "app" || apps == "both"));
     }
     if apps == "other" {
-        // A policy of the second app's own beside the first one's.
+        // The second app has a policy that differs from the first app's.
         segments[1]
             .options
             .push(DraftOption::new("--map-by", "node"));
@@ -325,7 +325,7 @@ fn draft_from_row(row: &[usize]) -> Draft {
 mod tests {
     use super::*;
 
-    /// How many groups of choices meet in some rows.
+    /// Counts the combinations that some rows cover.
     fn covered_tuples(rows: &[Vec<usize>], sizes: &[usize], strength: usize) -> usize {
         let mut open = OpenTuples::new(sizes, strength);
         let all: usize = open.groups.iter().map(|group| group.left).sum();
@@ -339,7 +339,7 @@ mod tests {
     #[test]
     fn every_few_choices_meet() {
         let sizes = [3, 4, 2, 5];
-        // All choices of two, of three, of all four things.
+        // The numbers of combinations of one, of two and of three choices.
         for (strength, all) in [(1, 14), (2, 71), (3, 154)] {
             let rows = covering_rows(&sizes, strength);
             assert_eq!(

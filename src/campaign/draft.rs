@@ -1,8 +1,8 @@
-//! Cases as they are made and made smaller: options, executables and the texts of files, not yet a command line.
+//! Cases while they are generated and reduced: options, executables and the texts of files, not yet a command line.
 
 use mapcheck_reference::case::SPAWNED;
 
-/// What stands for the name of the node on which the launcher runs, in words and in files.
+/// The placeholder for the name of the head node, in arguments and in files.
 pub const HEAD: &str = "{head}";
 
 /// A case before its files are written.
@@ -12,27 +12,28 @@ pub struct Draft {
     pub machine: usize,
     /// The apps.
     pub segments: Vec<Segment>,
-    /// The texts of its files; `{0}` stands in a word for the name of the first.
+    /// The texts of its files. In an argument, `{0}` is the placeholder for the name of the first.
     pub files: Vec<String>,
-    /// Whether the apps stand in an appfile, and on the command line no more than what has to.
+    /// Whether the apps are in an appfile, with only the necessary options on the command line.
     pub in_appfile: bool,
-    /// Whether a program spawns: then the first segment is the runtime's and the job's, and the others are the apps.
+    /// Whether a program spawns the job. Then the first segment has the options of the runtime and the keys of the
+    /// job, and the others are the apps.
     pub spawned: bool,
 }
 
-/// One app: its options, and what it runs, unless that is missing.
+/// An app: its options, and its executable, which a faulty case may lack.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Segment {
-    /// The options, in their order.
+    /// The options, in order.
     pub options: Vec<DraftOption>,
-    /// What is run.
+    /// The executable.
     pub executable: Option<String>,
 }
 
 /// An option with its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DraftOption {
-    /// The option; its first value is part of the same word if it ends with `=`.
+    /// The option. If it ends with `=`, its first value is part of the same argument.
     pub name: String,
     /// Its values.
     pub values: Vec<String>,
@@ -66,7 +67,8 @@ impl DraftOption {
         }
     }
 
-    /// Whether a build is given it in an appfile: what a run says, too, stands on the command line.
+    /// Returns whether a build is given the option in an appfile. Options that every run adds must be on the command
+    /// line.
     fn may_stand_in_appfile(&self) -> bool {
         let name = self.name.trim_end_matches('=');
         ![
@@ -93,7 +95,7 @@ impl DraftOption {
 }
 
 impl Draft {
-    /// The words behind `prterun`; where a program spawns, behind `prte`, then `--` and the request.
+    /// Returns the arguments of `prterun` or, if a program spawns, of `prte`, then `--` and the request.
     #[must_use]
     pub fn words(&self) -> Vec<String> {
         let mut words = Vec::new();
@@ -132,7 +134,7 @@ impl Draft {
         words
     }
 
-    /// The text of the appfile, which is the last file, if there is one.
+    /// Returns the text of the appfile, which is the last file, if there is one.
     pub(super) fn appfile(&self) -> Option<String> {
         let line = |segment: &Segment| {
             let options = segment.options.iter();
@@ -145,13 +147,13 @@ impl Draft {
             .then(|| self.segments.iter().map(line).collect())
     }
 
-    /// Adds a file; what stands for its name.
+    /// Adds a file. Returns the placeholder for its name.
     pub(super) fn file(&mut self, text: String) -> String {
         self.files.push(text);
         placeholder(self.files.len() - 1)
     }
 
-    /// How long it is to read, its files included.
+    /// Returns the length of its text, with the files that it uses.
     pub(super) fn size(&self) -> usize {
         let mut words = self.words();
         words.extend(self.appfile());
@@ -164,7 +166,7 @@ impl Draft {
     }
 }
 
-/// What stands in a word for the name of a file.
+/// Returns the placeholder for a file's name.
 pub(super) fn placeholder(index: usize) -> String {
     format!("{{{index}}}")
 }

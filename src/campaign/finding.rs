@@ -1,4 +1,4 @@
-//! Differences, and what kinds of them there are.
+//! The differences that a campaign finds, and their kinds.
 
 use super::draft::Draft;
 use crate::attribution::Switch;
@@ -11,22 +11,22 @@ use std::path::PathBuf;
 /// A difference between a build and the reference.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// The number of its case.
+    /// The number of the case.
     pub case: usize,
-    /// The quirks and questions that explain it; empty if nothing does.
+    /// The smallest set of quirks and questions that explains it; empty if none does.
     pub explained_by: Vec<Switch>,
-    /// The first thing that differs.
+    /// The first difference.
     pub difference: Difference,
-    /// The machine's file.
+    /// The file of the machine.
     pub topology: PathBuf,
-    /// The words behind `prterun`.
+    /// The arguments of `prterun`.
     pub words: Vec<String>,
-    /// The case as it was made.
+    /// The draft of the case.
     pub draft: Draft,
 }
 
 impl Finding {
-    /// Its kind: the names of what explains it, or else what differs.
+    /// Returns its kind: the names of what explains it, or else the aspect that differs.
     #[must_use]
     pub fn kind(&self) -> FindingKind {
         match self.explained_by.as_slice() {
@@ -35,7 +35,7 @@ impl Finding {
         }
     }
 
-    /// A line to paste that shows the difference. `compare` is the command before the case's words.
+    /// Returns a command that reproduces the difference. `compare` is the command before the case's arguments.
     #[must_use]
     pub fn command(&self, compare: &[&str]) -> String {
         let topology = self.topology.display().to_string();
@@ -54,17 +54,17 @@ impl Finding {
     }
 }
 
-/// What kind of difference something is. What nothing explains comes first.
+/// The kind of a difference. Unexplained kinds sort first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FindingKind {
-    /// Nothing explains it; what differs.
+    /// Nothing explains it. Holds the aspect that differs.
     Unexplained(&'static str),
-    /// The quirks and questions that explain it.
+    /// These quirks and questions explain it.
     Explained(Vec<&'static str>),
 }
 
 impl FindingKind {
-    /// Whether something explains it.
+    /// Returns whether something explains it.
     #[must_use]
     pub fn is_explained(&self) -> bool {
         matches!(self, FindingKind::Explained(_))
@@ -80,7 +80,7 @@ impl std::fmt::Display for FindingKind {
     }
 }
 
-/// The findings by kind, the shortest cases of each kind first.
+/// Groups findings by kind, with the shortest cases of each kind first.
 #[must_use]
 pub fn by_kind(findings: &[Finding]) -> BTreeMap<FindingKind, Vec<&Finding>> {
     let mut kinds: BTreeMap<FindingKind, Vec<&Finding>> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Making cases by chance: valid ones mostly, over everything that a command line can say of a map.
+//! Generates cases at random, over everything on a command line that affects the map. Most of them are valid.
 
 use super::draft::{Draft, DraftOption, HEAD, Segment};
 use super::invalid;
@@ -6,9 +6,9 @@ use super::rng::Rng;
 use super::texts;
 use super::weights::{self, CaseStyle, Mapping};
 
-/// Makes a case out of a seed, for one of so many machines.
+/// Generates a case from a seed, for one of `machines` machines.
 ///
-/// Nothing but the machine's number depends on how many there are.
+/// Only the index of the machine depends on their number.
 #[must_use]
 pub fn generate_draft(rng: Rng, machines: usize) -> Draft {
     let mut writer = DraftWriter::new(rng, machines);
@@ -25,7 +25,7 @@ pub fn generate_draft(rng: Rng, machines: usize) -> Draft {
     writer.draft
 }
 
-/// A draft while it is being written.
+/// Builds a draft.
 struct DraftWriter {
     rng: Rng,
     style: CaseStyle,
@@ -57,12 +57,12 @@ impl DraftWriter {
         }
     }
 
-    /// A word in which `#` is a small number.
+    /// Replaces `#` in a word by a small number.
     fn numbered(&mut self, word: &str) -> String {
         word.replace('#', self.rng.pick(weights::SMALL))
     }
 
-    /// One of the options that mean the same.
+    /// Returns one of several spellings of an option.
     fn spelled(&mut self, spellings: &[(usize, &'static str)]) -> &'static str {
         self.rng.weighted(spellings)
     }
@@ -108,7 +108,8 @@ impl DraftWriter {
         self.draft.segments.push(segment);
     }
 
-    /// Whether an app says how many processes it has. Some mappings know; but beside other apps few builds ask them.
+    /// Decides whether an app has a process count. Some mappings imply it, but few builds derive it from them if
+    /// there are several apps.
     fn is_counted(&mut self, mapping: Option<Mapping>) -> bool {
         let often = match mapping {
             Some(Mapping::Seq | Mapping::RankFile | Mapping::SeqOfHosts) if self.apps == 1 => 40,
@@ -120,7 +121,8 @@ impl DraftWriter {
         self.rng.percent(often)
     }
 
-    /// How many processes an app has: fewer the more apps there are, and few where each has an entry in a list.
+    /// Chooses an app's process count. It is smaller with many apps, and small if the mapping is a list with an entry
+    /// for each process.
     fn count(&mut self, mapping: Option<Mapping>) -> &'static str {
         let counts = self.style.counts;
         let listed = matches!(
@@ -163,7 +165,7 @@ impl DraftWriter {
         spec
     }
 
-    /// A policy, now and then in capitals or cut short.
+    /// Writes a policy, sometimes in capitals or abbreviated.
     fn word(&mut self, word: &str) -> String {
         match self.rng.below(100) {
             0..3 => word.to_uppercase(),
@@ -173,7 +175,7 @@ impl DraftWriter {
         }
     }
 
-    /// Some of the qualifiers of a table, in any order, each behind a colon.
+    /// Chooses qualifiers from a table, in any order, each after a colon.
     fn qualifiers(&mut self, table: &[(usize, &str)]) -> String {
         let mut chosen = Vec::new();
         for (often, word) in table {
@@ -228,7 +230,7 @@ impl DraftWriter {
         segment.options.push(DraftOption::new(name, text));
     }
 
-    /// A host list or a hostfile of an app's own.
+    /// Sometimes adds a host list or a hostfile to an app other than the first.
     fn own_nodes(&mut self, index: usize, segment: &mut Segment) {
         if index == 0 {
             return;
@@ -247,11 +249,11 @@ impl DraftWriter {
         }
     }
 
-    /// The nodes of the job: a host list mostly, a hostfile, or both.
+    /// Adds the job's nodes: usually a host list, otherwise a hostfile, or both.
     fn allocation(&mut self) {
         let by_file = self.rng.percent(17);
         let last = self.draft.segments.len() - 1;
-        // Wherever a list stands, it is part of the allocation; but an app with a list has these nodes only.
+        // A list anywhere is part of the allocation, but an app with a list is restricted to its nodes.
         let at = if self.rng.percent(10) { last } else { 0 };
         if by_file || self.rng.percent(3) {
             let text = texts::hostfile(&mut self.rng, &self.nodes);
@@ -270,7 +272,7 @@ impl DraftWriter {
         }
     }
 
-    /// What holds where the command line says nothing.
+    /// Sometimes sets parameters, which are the defaults for directives.
     fn parameters(&mut self) {
         for (key, values) in weights::PARAMETERS {
             if self.rng.percent(3) {
@@ -292,7 +294,7 @@ impl DraftWriter {
         }
     }
 
-    /// Makes a mistake in an otherwise good case.
+    /// Adds a mistake to an otherwise valid case.
     fn fault(&mut self) {
         let at = self.rng.below(self.draft.segments.len());
         let kind = self.rng.below(12);
@@ -326,7 +328,7 @@ impl DraftWriter {
         }
     }
 
-    /// Puts the apps of some cases into an appfile, where builds know today's spellings only.
+    /// Moves some cases into an appfile. There builds know only the current spellings of options.
     fn appfile(&mut self) {
         self.draft.in_appfile = self.rng.percent(4);
         if !self.draft.in_appfile || self.rng.percent(15) {
@@ -342,7 +344,7 @@ impl DraftWriter {
         }
     }
 
-    /// A bad value in place of a good one, or where there was none.
+    /// Replaces an option's value by an invalid one, or adds the option with such a value.
     fn put(&mut self, at: usize, names: &[&str], values: &[&str]) {
         let value = self.rng.pick(values);
         let options = &mut self.draft.segments[at].options;
@@ -350,7 +352,7 @@ impl DraftWriter {
         options.push(DraftOption::new(names[0], value));
     }
 
-    /// A line that means nothing in one of the files, or a file that is not there.
+    /// Adds an invalid line to one of the files, or names a file that does not exist.
     fn broken_file(&mut self, at: usize) {
         if self.draft.files.is_empty() {
             let name = self.spelled(&[(1, "--hostfile"), (1, "--rankfile")]);

@@ -1,6 +1,6 @@
-//! What generated cases have at fault: words, counts, hosts, lines and options that are none.
+//! The mistakes of generated cases: invalid words, counts, hosts, lines and options.
 
-/// Words that are none, as mappings.
+/// Invalid or unusual mappings.
 pub(super) const INVALID_MAPPINGS: &[&str] = &[
     "s",
     "n",
@@ -71,7 +71,7 @@ pub(super) const INVALID_MAPPINGS: &[&str] = &[
     "pe-list=0-3:pe=2",
 ];
 
-/// Words that are none, as rankings.
+/// Invalid or unusual rankings.
 pub(super) const INVALID_RANKINGS: &[&str] = &[
     "s",
     "package",
@@ -86,7 +86,7 @@ pub(super) const INVALID_RANKINGS: &[&str] = &[
     "sp",
 ];
 
-/// Words that are none, as bindings.
+/// Invalid or unusual bindings.
 pub(super) const INVALID_BINDINGS: &[&str] = &[
     "n",
     "l",
@@ -112,7 +112,7 @@ pub(super) const INVALID_BINDINGS: &[&str] = &[
     "core:overload-allowed:no-overload",
 ];
 
-/// Counts of processes that are none.
+/// Invalid process counts.
 pub(super) const INVALID_COUNTS: &[&str] = &[
     "x",
     "-1",
@@ -126,7 +126,7 @@ pub(super) const INVALID_COUNTS: &[&str] = &[
     "2147483648",
 ];
 
-/// Host lists that are none, or that name hosts which are not there.
+/// Invalid host lists, and lists with unknown hosts.
 pub(super) const INVALID_HOSTS: &[&str] = &[
     "n1:x",
     "n1:2:3",
@@ -156,7 +156,7 @@ pub(super) const INVALID_HOSTS: &[&str] = &[
     "2",
 ];
 
-/// Lines that no file of hosts or ranks should have.
+/// Lines that a hostfile or rankfile should not have.
 pub(super) const INVALID_LINES: &[&str] = &[
     "n1 foo",
     "n1 slots=x",
@@ -185,7 +185,7 @@ pub(super) const INVALID_LINES: &[&str] = &[
     "rank 0=+n1 slot=0-1",
 ];
 
-/// Options that are none, or that stand where they should not.
+/// Unknown options, and options in the wrong place.
 pub(super) const INVALID_OPTIONS: &[&[&str]] = &[
     &["--bogus"],
     &["-q"],

@@ -1,4 +1,4 @@
-//! The machines that cases are about: those of a folder, and generated ones.
+//! The machines of generated cases: those of a folder, and generated ones.
 
 mod shape;
 

@@ -1,16 +1,17 @@
-//! What a campaign needs of a build besides outcomes: the texts that it prints.
+//! Implementations that print maps as text.
 
 use crate::display_form::DisplayForm;
 use crate::implementation::Prterun;
 use crate::process::Exit;
 use mapcheck_reference::{Case, Implementation, Outcome, Reference, map_in_detail};
 
-/// A build that a campaign can try.
+/// An implementation whose printed maps a campaign can compare.
 pub trait MapPrinter: Implementation {
-    /// What it makes of a case, and what it prints for it, in the short form of a map unless the case asks for the long one.
+    /// Runs a case. Returns the outcome, and the printed text, in the short form unless the case asks for the long
+    /// one.
     fn outcome_and_text(&self, case: &Case) -> (Outcome, Option<String>);
 
-    /// What it prints for a case that it maps, in the form in which the case asks for the map.
+    /// Returns the text that is printed for a mapped case, in the form that the case asks for.
     fn printed(&self, case: &Case) -> Option<String>;
 }
 

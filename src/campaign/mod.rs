@@ -1,8 +1,8 @@
-//! Generated cases by the thousand: what a build makes of them, against what the reference makes of them.
+//! Compares a build with the reference on thousands of generated cases.
 //!
-//! A [`Draft`] is made by chance out of the tables of `weights` ([`draft`]), or is one of a set in which every few choices meet
-//! ([`covering`]). The [`CaseWriter`] makes it a case, a [`Campaign`] asks the build and the reference, and what differs is a
-//! [`Finding`], which can be made smaller.
+//! A [`Draft`] is generated at random from the tables of `weights` ([`generate_draft`]), or belongs to a covering set
+//! ([`covering`]). The [`CaseWriter`] turns it into a case, and a [`Campaign`] runs the case on the build and on the
+//! reference. Each difference is a [`Finding`], which can be reduced to a smaller case.
 
 mod case_result;
 mod case_writer;

@@ -1,12 +1,13 @@
-//! Cases in which a program spawns, out of those in which somebody types; and back, to what says the same on a command line.
+//! Converts drafts between command lines and spawn requests.
 //!
-//! The first segment of such a draft is the runtime's: its nodes, its parameters, and the keys of the job. Each other segment is an
-//! app with its keys.
+//! The first segment of a spawned draft belongs to the runtime: its nodes, its parameters, and the keys of the job.
+//! Each other segment is an app with its keys.
 
 use super::draft::{Draft, DraftOption, Segment};
 use super::rng::Rng;
 
-/// What a command line and a request call the same thing: the option's spellings, the first of which is the usual one, and the key.
+/// The names of the same thing on a command line and in a request: the spellings of the option, the usual one first,
+/// and the key.
 const NAMES: [(&[&str], &str); 6] = [
     (&["--map-by", "--mapby", "--map-by="], "PMIX_MAPBY="),
     (&["--rank-by", "--rankby", "--rank-by="], "PMIX_RANKBY="),
@@ -19,11 +20,11 @@ const NAMES: [(&[&str], &str); 6] = [
     ),
 ];
 
-/// The keys that a job can have as well as an app.
+/// The keys that both a job and an app can have.
 const DIRECTIVES: [&str; 3] = ["PMIX_MAPBY=", "PMIX_RANKBY=", "PMIX_BINDTO="];
 
-/// The request that says what a command line says, save for what no request can say. What the first app says is the job's now and
-/// then: there it need not be the only one that says it.
+/// Converts a command line to a request, without what a request cannot express. Directives of the first app sometimes
+/// become the job's, where they are the defaults of all apps.
 #[must_use]
 pub fn to_request(line: &Draft, mut rng: Rng) -> Draft {
     let mut runtime = Segment::default();
@@ -47,7 +48,7 @@ pub fn to_request(line: &Draft, mut rng: Rng) -> Draft {
             if names_nodes(key) && !runtime.options.iter().any(is_list) {
                 runtime.options.push(as_option(&given));
             } else if index == 0 && names_nodes(key) {
-                // A second list of the first segment is the runtime's too.
+                // A second list of the first segment belongs to the runtime too.
                 runtime.options.push(as_option(&given));
             } else if !app.options.iter().any(|other| other.name == key) {
                 app.options.push(given);
@@ -74,8 +75,8 @@ pub fn to_request(line: &Draft, mut rng: Rng) -> Draft {
     }
 }
 
-/// The command line that says what a request says, as far as one can: what the job says and some apps say otherwise, all others
-/// say for themselves.
+/// Converts a request to a command line, as far as possible. If some apps override a directive of the job, every
+/// other app gets it as its own.
 #[must_use]
 pub fn to_command_line(request: &Draft) -> Draft {
     let mut parts = request.segments.iter().cloned();

@@ -1,13 +1,13 @@
-//! Rng that can be repeated: the same seed gives the same choices on every machine.
+//! Reproducible random choices: the same seed gives the same choices on every machine.
 
-/// A small generator of evenly spread numbers (SplitMix64).
+/// A small pseudorandom number generator (SplitMix64).
 #[derive(Clone, Debug)]
 pub struct Rng {
     state: u64,
 }
 
 impl Rng {
-    /// The choices of a seed.
+    /// Returns the generator of a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self { state: seed }
@@ -21,23 +21,23 @@ impl Rng {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below a limit that is not zero.
+    /// Returns a number below `limit`, or 0 if `limit` is 0.
     pub fn below(&mut self, limit: usize) -> usize {
         let limit = u64::try_from(limit.max(1)).unwrap_or(u64::MAX);
         usize::try_from(self.next() % limit).unwrap_or(0)
     }
 
-    /// Whether something happens that does in so many of a hundred cases.
+    /// Returns true with a probability of `often` percent.
     pub fn percent(&mut self, often: usize) -> bool {
         self.below(100) < often
     }
 
-    /// One of several things, of which there must be one.
+    /// Returns one of several things, all equally likely. There must be at least one.
     pub fn pick<T: Copy>(&mut self, things: &[T]) -> T {
         things[self.below(things.len())]
     }
 
-    /// One of several things, by their weights, of which there must be one that is not zero.
+    /// Returns one of several things, by weight. At least one weight must not be zero.
     pub fn weighted<T: Copy>(&mut self, things: &[(usize, T)]) -> T {
         let mut at = self.below(things.iter().map(|(weight, _)| weight).sum());
         let found = things.iter().find(|(weight, _)| {
@@ -48,12 +48,12 @@ impl Rng {
         found.unwrap_or(&things[0]).1
     }
 
-    /// A seed for choices of their own.
+    /// Returns a new generator, seeded from this one.
     pub fn fork(&mut self) -> Rng {
         Rng::new(self.next())
     }
 
-    /// Puts things into another order.
+    /// Shuffles things in place.
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
             things.swap(last, self.below(last + 1));

@@ -1,4 +1,4 @@
-//! Running a campaign: all cases on a build and on the reference, by several workers at a time.
+//! Runs a campaign: all cases on a build and on the reference, with several workers.
 
 use super::case_result::{
     CaseResult, compare_case, same_except_reply, text_difference, typed_difference,
@@ -19,49 +19,50 @@ use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// What a campaign is about.
+/// A campaign: what it runs, on what, and what it compares.
 #[derive(Debug)]
 pub struct Campaign<'a, S> {
-    /// The machines, and the folder for files.
+    /// The writer of the cases' files, with the machines.
     pub case_writer: &'a CaseWriter,
-    /// The build that is tried.
+    /// The build under test.
     pub build: &'a S,
-    /// What it is compared with.
+    /// The reference that the build is compared with.
     pub reference: &'a Reference,
-    /// The rules of the build's profile, by which differences are named.
+    /// The rules of the build's profile, which explain differences.
     pub profile: Option<&'a Rules>,
-    /// The edition of the reference, if it has no quirks.
+    /// The edition of the reference.
     pub edition: Edition,
     /// Where the cases come from.
     pub source: CaseSource,
-    /// The numbers of the cases that are run.
+    /// The numbers of the cases to run.
     pub numbers: CaseNumbers,
-    /// Where chance begins.
+    /// The seed of the random choices.
     pub seed: u64,
-    /// How many cases run at a time.
+    /// The number of cases that run at a time.
     pub workers: usize,
 }
 
-/// Where cases come from.
+/// The source of the cases.
 #[derive(Clone, Debug)]
 pub enum CaseSource {
-    /// Each from its number, by chance.
+    /// Generates each command line from its number.
     Random,
-    /// Each from its number, by chance; and a program spawns it.
+    /// Generates each request from its number; a program spawns it.
     Requests,
-    /// From a list; the number is an index. Only the machine is chosen by chance.
+    /// Takes the case from a list, with its number as the index. Only the machine is chosen at random.
     Listed(Vec<Draft>),
 }
 
-/// How many times a case is tried in a smaller form at most.
+/// The most smaller forms that are tried for a case.
 const MAX_SHRINK_TRIES: usize = 400;
 
 impl<S: MapPrinter> Campaign<'_, S> {
-    /// Runs the cases, until all have run or somebody wants to stop. `progress` hears how many have.
+    /// Runs the cases until all have run or `stop` is set. `progress` is called with the number of cases that have
+    /// run.
     ///
     /// # Errors
     ///
-    /// The cases' files cannot be written, or a worker has panicked.
+    /// A case's files cannot be written, or a worker has panicked.
     pub fn run(&self, stop: &AtomicBool, progress: &(dyn Fn(usize) + Sync)) -> io::Result<Tally> {
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let tally = Mutex::new(Tally::default());
@@ -82,11 +83,11 @@ impl<S: MapPrinter> Campaign<'_, S> {
         Ok(tally)
     }
 
-    /// What each worker comes to.
+    /// Runs the workers and returns their results.
     ///
     /// # Errors
     ///
-    /// One has failed, or has panicked: what it had so far is then lost, so that the others' is not all there is.
+    /// A worker has failed or panicked. Its results are lost, so the others' are incomplete.
     fn by_workers<T: Send>(&self, worker: impl Fn() -> io::Result<T> + Sync) -> io::Result<Vec<T>> {
         let ended: Vec<_> = std::thread::scope(|scope| {
             let workers: Vec<_> = (0..self.workers.max(1))
@@ -99,7 +100,7 @@ impl<S: MapPrinter> Campaign<'_, S> {
         ended.map(|ended| ended.unwrap_or_else(panicked)).collect()
     }
 
-    /// The draft of a number.
+    /// Returns the draft of a number.
     #[must_use]
     pub fn draft(&self, number: usize) -> Draft {
         let seed = self
@@ -111,7 +112,7 @@ impl<S: MapPrinter> Campaign<'_, S> {
         match &self.source {
             CaseSource::Random => generate_draft(rng, machines),
             CaseSource::Requests => {
-                // A number that is none is no request: that is said to who writes it, and never sent.
+                // A request with an invalid process count cannot be built, so it is not generated.
                 let mut tries = std::iter::repeat_with(|| {
                     let line = generate_draft(rng.fork(), machines);
                     to_request(&line, rng.fork())
@@ -163,12 +164,13 @@ impl<S: MapPrinter> Campaign<'_, S> {
         Ok(())
     }
 
-    /// What the files of a case are called: otherwise than those of any other seed's, which may stay beside them.
+    /// Returns the prefix of the names of a case's files. It includes the seed, since the files of other seeds may be
+    /// in the folder.
     fn name(&self, number: usize) -> String {
         format!("case-{}-{number}", self.seed)
     }
 
-    /// Whether a build that differs without explanation does not differ when it is asked once more.
+    /// Returns whether an unexplained difference does not occur when the case runs again.
     fn agrees_now(&self, found: &Finding, case: &Case) -> bool {
         let explained = !found.explained_by.is_empty();
         !explained
@@ -178,7 +180,8 @@ impl<S: MapPrinter> Campaign<'_, S> {
                 .is_none()
     }
 
-    /// What explains that a build did something else, if anything does: a smallest set of quirks and questions.
+    /// Returns the smallest set of quirks and questions that explains the build's outcome; empty if the profile does
+    /// not explain it.
     fn explained_by(&self, case: &Case, result: &CaseResult) -> Vec<Switch> {
         let Some(profile) = self.profile else {
             return Vec::new();
@@ -191,7 +194,8 @@ impl<S: MapPrinter> Campaign<'_, S> {
         needed(profile, on, self.edition, explains)
     }
 
-    /// Whether these and no fewer explain it. Asks whether they do at all first, which is soon answered.
+    /// Returns whether a set of switches, and no smaller one, explains the outcome. The cheap check comes first:
+    /// whether the set does.
     fn is_explained_by(&self, set: &[Switch], case: &Case, result: &CaseResult) -> bool {
         let explain =
             |profile: &Rules| explains(&with_only(profile, set, self.edition), case, result);
@@ -199,8 +203,8 @@ impl<S: MapPrinter> Campaign<'_, S> {
             && self.explained_by(case, result) == set
     }
 
-    /// The smallest forms of some findings that still are of their kinds, in the findings' order. Their files are written under
-    /// names of their own. Once somebody wants to stop, the rest stays as it is.
+    /// Reduces findings to smaller cases of the same kind, in the findings' order. The files of the smaller cases get
+    /// names of their own. Once `stop` is set, the remaining findings are returned unchanged.
     ///
     /// # Errors
     ///
@@ -228,7 +232,8 @@ impl<S: MapPrinter> Campaign<'_, S> {
 
     fn shrink_finding(&self, finding: &Finding, stop: &AtomicBool) -> io::Result<Finding> {
         let name = format!("{}-small", self.name(finding.case));
-        // What the profile explains need not be asked of the build each time: the reference does the same under its rules.
+        // If the profile explains the difference, the reference under its rules stands in for the build, which is
+        // faster.
         let small = match self.profile.filter(|_| !finding.explained_by.is_empty()) {
             Some(rules) => {
                 let build = Reference::new("", rules.clone());
@@ -279,7 +284,7 @@ impl<S: MapPrinter> Campaign<'_, S> {
     }
 }
 
-/// Whether the reference does under some rules what a build did, to the text.
+/// Returns whether the reference under some rules has the build's outcome, and prints the same text.
 fn explains(rules: &Rules, case: &Case, result: &CaseResult) -> bool {
     let reference = Reference::new("", rules.clone());
     same(&reference.outcome(case), &result.actual)

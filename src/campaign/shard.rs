@@ -1,4 +1,4 @@
-//! Parts of a campaign: which of its cases somebody runs, told without writing all their numbers down.
+//! Shards of a campaign: parts of its cases that can run on different machines.
 
 use std::str::FromStr;
 
@@ -18,13 +18,15 @@ impl FromStr for Shard {
             parts.and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
         match numbers {
             Some((index, count)) if (1..=count).contains(&index) => Ok(Self { index, count }),
-            _ => Err(format!("`{text}` is no part of a whole, such as 1/4")),
+            _ => Err(format!(
+                "invalid shard `{text}`; give a part and the number of parts, such as 1/4"
+            )),
         }
     }
 }
 
 impl Shard {
-    /// The numbers of its cases, of so many: every so many-th one.
+    /// Returns the numbers of the shard's cases out of `cases`: every n-th one, for n shards.
     #[must_use]
     pub fn numbers(self, cases: usize) -> CaseNumbers {
         CaseNumbers {
@@ -35,7 +37,8 @@ impl Shard {
     }
 }
 
-/// The numbers of the cases of a campaign. There may be more of them than memory holds, so each is computed when its turn comes.
+/// The case numbers of a campaign or of a shard. Each is computed when it is needed, since there may be too many for
+/// the memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CaseNumbers {
     first: usize,
@@ -44,20 +47,20 @@ pub struct CaseNumbers {
 }
 
 impl CaseNumbers {
-    /// All numbers, of so many cases.
+    /// Returns the numbers of all cases.
     #[must_use]
     pub fn all(cases: usize) -> Self {
         Shard { index: 1, count: 1 }.numbers(cases)
     }
 
-    /// The number that comes after so many others.
+    /// Returns the number at an index.
     #[must_use]
     pub fn get(self, index: usize) -> Option<usize> {
         let number = index.checked_mul(self.step)?.checked_add(self.first)?;
         (number < self.end).then_some(number)
     }
 
-    /// How many there are.
+    /// Returns how many numbers there are.
     #[must_use]
     pub fn count(self) -> usize {
         self.end.saturating_sub(self.first).div_ceil(self.step)

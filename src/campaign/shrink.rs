@@ -1,11 +1,11 @@
-//! The smallest case that still shows a difference.
+//! Reduces a case to the smallest one that still shows a difference.
 
 use super::draft::{Draft, DraftOption};
 
-/// Makes a case smaller, one thing at a time, as long as what is left still shows what it is to show.
+/// Reduces a draft step by step, as long as `still` accepts the result.
 ///
-/// Whole apps go first, then options, then parts of words and lines of files; then numbers get smaller, and so does the machine,
-/// of which `machines` gives those to try. `still` is asked so many times at most.
+/// Whole apps go first, then options, parts of arguments, and lines of files; then numbers and the machine get
+/// smaller. `machines` returns the smaller machines to try. `still` is called `tries` times at most.
 #[must_use]
 pub fn shrink_draft(
     draft: &Draft,
@@ -38,7 +38,7 @@ pub fn shrink_draft(
     }
 }
 
-/// All cases with one thing less.
+/// Returns all drafts that are one step smaller.
 fn candidates(draft: &Draft) -> Vec<Draft> {
     let mut found = Vec::new();
     let with = |change: &dyn Fn(&mut Draft)| {
@@ -46,13 +46,13 @@ fn candidates(draft: &Draft) -> Vec<Draft> {
         change(&mut smaller);
         smaller
     };
-    // The runtime must stay, and something that is spawned.
+    // The runtime must stay, and at least one app.
     let first = usize::from(draft.spawned);
     for segment in (first..draft.segments.len()).filter(|_| draft.segments.len() > 1 + first) {
         found.push(with(&|draft| {
             draft.segments.remove(segment);
         }));
-        // The nodes of the job may stand in it.
+        // The segment may name the nodes of the job.
         let options = draft.segments[segment].options.iter();
         let nodes: Vec<DraftOption> = options
             .filter(|given| names_nodes(given))
@@ -107,7 +107,7 @@ fn names_nodes(given: &DraftOption) -> bool {
     .contains(&given.name.as_str())
 }
 
-/// A word without one of its items or fields, or with a smaller number in it.
+/// Returns a word without one of its items or fields, or with a smaller number.
 fn smaller_words(word: &str) -> Vec<String> {
     let mut found = Vec::new();
     for separator in [',', ':'] {
@@ -122,14 +122,14 @@ fn smaller_words(word: &str) -> Vec<String> {
             found.push(kept.join(&separator.to_string()));
         }
     }
-    // The name of a file is no number.
+    // A placeholder for a file's name has a number that must stay.
     if !word.contains('{') {
         found.extend(smaller_numbers(word));
     }
     found
 }
 
-/// A text without one of its lines, or with a smaller one.
+/// Returns a text without one of its lines, or with a shorter line.
 fn smaller_texts(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().collect();
     let joined = |lines: &[String]| lines.iter().map(|line| format!("{line}\n")).collect();
@@ -158,7 +158,7 @@ fn smaller_texts(text: &str) -> Vec<String> {
     found
 }
 
-/// A text with one of its numbers smaller: as small as it gets, half of it, one less. CaseNumbers inside names stay.
+/// Returns a text with one number reduced: to 1, to half, or by one. Numbers inside names stay.
 fn smaller_numbers(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let bytes = text.as_bytes();

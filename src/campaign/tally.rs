@@ -1,4 +1,4 @@
-//! What came of a campaign, in numbers.
+//! The counts and the differences of a campaign.
 
 use super::draft::Draft;
 use super::finding::Finding;
@@ -6,28 +6,29 @@ use mapcheck_reference::Outcome;
 use mapcheck_reference::job_map::{JobMap, Policies};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What came of a campaign, so far.
+/// The results of a campaign so far.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    /// How many cases ran.
+    /// The number of cases that ran.
     pub ran: usize,
-    /// How many of them the build mapped.
+    /// Those that the build mapped.
     pub mapped: usize,
-    /// How many of them have several apps.
+    /// Those with several apps.
     pub several_apps: usize,
-    /// How many of them both refused, and both told why.
+    /// Those that both refused, with a reason of the build that was recognised.
     pub recognized_refusals: usize,
-    /// How many of them both refused, and the build did not tell why; and what it said, by its first line.
+    /// Those that both refused without a recognised reason of the build, by the first line of its message.
     pub unrecognized_refusals: BTreeMap<String, usize>,
-    /// How many of them could not be compared: what the reference does not model, and what cannot be asked of the build.
+    /// Those that could not be compared, by the reason: the reference does not model them, or the build cannot run
+    /// them.
     pub not_compared: BTreeMap<String, usize>,
-    /// How many requests can be said on a command line too, which the build maps the same.
+    /// Those requests that the build maps like the equivalent command line.
     pub same_when_typed: usize,
-    /// How often each component placed something, where the map tells.
+    /// How often each component placed processes, if the map shows it.
     pub components: BTreeMap<String, usize>,
-    /// The differences, by the numbers of their cases.
+    /// The differences, by case number.
     pub findings: Vec<Finding>,
-    /// What differed once, and no longer when the build was asked again.
+    /// The differences that did not occur again when the case was run a second time.
     pub flaky: Vec<Finding>,
 }
 
@@ -38,7 +39,7 @@ impl Tally {
         self.several_apps += usize::from(apps > 1);
         for outcome in [expected, actual] {
             if let Outcome::NotApplicable { reason } = outcome {
-                // What follows is a name of its own: one file is like another.
+                // The rest of the reason names a file or a host, which does not matter here.
                 let kind = reason.split('`').next().unwrap_or_default();
                 *self.not_compared.entry(kind.trim().to_owned()).or_default() += 1;
             }
@@ -63,7 +64,7 @@ impl Tally {
     }
 }
 
-/// The first line of a message, without the host and the process that say it.
+/// Returns the first line of a message, without the prefix with host and process.
 fn first_words(message: &str) -> String {
     let line = message.lines().next().unwrap_or_default();
     let behind = line
@@ -72,7 +73,7 @@ fn first_words(message: &str) -> String {
     behind.map_or(line, |(_, rest)| rest).to_owned()
 }
 
-/// The components that mapped something, each once.
+/// Returns the components that placed processes, each once.
 fn mappers(map: &JobMap) -> BTreeSet<&str> {
     match &map.policies {
         Policies::Apps(apps) => apps.iter().map(|app| app.mapper.as_str()).collect(),

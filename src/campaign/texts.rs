@@ -1,11 +1,11 @@
-//! The texts of host lists, hostfiles, sequences and rankfiles.
+//! Generates the texts of host lists, hostfiles, sequence files and rankfiles.
 
 use super::invalid;
 use super::rng::Rng;
 use super::weights;
 use std::fmt::Write as _;
 
-/// A host list: every node, with one of the given numbers of slots, an empty one standing for none.
+/// Generates a host list with every node. A node's number of slots is one of `slots`; an empty one is left out.
 pub(super) fn host_list(rng: &mut Rng, nodes: &[&str], slots: &[&str]) -> String {
     let items: Vec<String> = nodes
         .iter()
@@ -20,7 +20,7 @@ pub(super) fn host_list(rng: &mut Rng, nodes: &[&str], slots: &[&str]) -> String
     items.join(",")
 }
 
-/// A hostfile with every node, and now and then something else.
+/// Generates a hostfile with every node, and sometimes another line.
 pub(super) fn hostfile(rng: &mut Rng, nodes: &[&str]) -> String {
     let mut text = String::new();
     for node in nodes {
@@ -35,7 +35,7 @@ pub(super) fn hostfile(rng: &mut Rng, nodes: &[&str]) -> String {
     text
 }
 
-/// A sequence: a node a line, some with CPUs.
+/// Generates a sequence file: one node per line, some with CPUs.
 pub(super) fn sequence(rng: &mut Rng, nodes: &[&str]) -> String {
     let mut text = String::new();
     for line in 0..rng.pick(&[2, 3, 4, 4, 6, 8]) {
@@ -46,13 +46,13 @@ pub(super) fn sequence(rng: &mut Rng, nodes: &[&str]) -> String {
     text
 }
 
-/// A rankfile: a rank a line, in any order.
+/// Generates a rankfile: one rank per line, in any order.
 pub(super) fn rankfile(rng: &mut Rng, nodes: &[&str]) -> String {
     let mut ranks: Vec<usize> = (0..rng.pick(&[2, 3, 4, 4, 6, 8])).collect();
     if rng.percent(50) {
         rng.shuffle(&mut ranks);
     }
-    // CPUs that are given twice are refused, so that most files have one kind of list.
+    // A CPU that is given to two ranks is refused, so most files have one kind of list.
     let distinct = rng.percent(75);
     let cpus = rng.weighted(weights::RANK_CPUS);
     let mut text = String::new();
@@ -73,7 +73,7 @@ pub(super) fn rankfile(rng: &mut Rng, nodes: &[&str]) -> String {
     text
 }
 
-/// The text with a line in it that means nothing there.
+/// Returns the text with an invalid line added.
 pub(super) fn broken(rng: &mut Rng, text: &str) -> String {
     let mut lines: Vec<&str> = text.lines().collect();
     let at = rng.below(lines.len() + 1);

@@ -1,15 +1,15 @@
-//! What generated cases are made of, and how often each thing comes up.
+//! The tables that generated cases are made from, with probabilities.
 //!
-//! In a table, a number before a thing is its weight against the other things of the table; `often` is in how many of
-//! a hundred places something is added. `#` stands for a small number.
+//! The number before an entry is its weight among the entries of the table or, for qualifiers, the percentage of
+//! cases to which it is added. `#` is replaced by a small number.
 
-/// How many apps.
+/// The number of apps.
 pub(super) const APPS: &[(usize, usize)] = &[(33, 1), (33, 2), (21, 3), (13, 4)];
 
-/// How many nodes.
+/// The number of nodes.
 pub(super) const NODES: &[(usize, usize)] = &[(3, 1), (5, 2), (5, 3), (2, 4)];
 
-/// What kind of case: its share, and how its parts are chosen.
+/// The styles of cases.
 pub(super) const CASE_STYLES: &[(usize, CaseStyle)] = &[
     (
         70,
@@ -46,15 +46,15 @@ pub(super) const CASE_STYLES: &[(usize, CaseStyle)] = &[
 /// How the parts of a case are chosen.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CaseStyle {
-    /// Whether rankings and bindings are chosen without a look at the mapping.
+    /// Whether rankings and bindings are chosen without regard to the mapping.
     pub(super) wild: bool,
-    /// How often qualifiers come up, in percent of what the tables say.
+    /// The frequency of qualifiers, in percent of the tables' numbers.
     pub(super) qualifiers: usize,
-    /// How many slots nodes have in a host list.
+    /// The slot counts in host lists.
     pub(super) slots: &'static [&'static str],
-    /// How many processes apps have.
+    /// The process counts of apps.
     pub(super) counts: &'static [&'static str],
-    /// How many mistakes are made.
+    /// The number of mistakes.
     pub(super) faults: usize,
 }
 
@@ -67,21 +67,21 @@ const WILD_COUNTS: &[&str] = &[
     "1", "2", "3", "4", "5", "6", "7", "8", "9", "12", "16", "20", "30", "0",
 ];
 
-/// A small number, where one is asked for.
+/// The numbers that replace `#`.
 pub(super) const SMALL: &[&str] = &["1", "2", "2", "2", "3", "4"];
 
-/// What an app is mapped by.
+/// The mapping of an app.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mapping {
     /// A policy of one word.
     By(&'static str),
-    /// Some processes for each of something.
+    /// Processes per resource.
     Ppr,
-    /// CPUs of a list.
+    /// A PE list.
     PeList,
-    /// A sequence in a file.
+    /// A sequence file.
     Seq,
-    /// A sequence that the host options give.
+    /// A sequence taken from the host options.
     SeqOfHosts,
     /// A rankfile.
     RankFile,
@@ -111,7 +111,7 @@ pub(super) const MAPPINGS: &[(usize, Mapping)] = &[
     (4, Mapping::Older),
 ];
 
-/// What a mapping by resource counts.
+/// The resources of `ppr`.
 pub(super) const RESOURCES: &[(usize, &str)] = &[
     (6, "node"),
     (4, "core"),
@@ -127,7 +127,7 @@ pub(super) const RESOURCES: &[(usize, &str)] = &[
     (1, "thread"),
 ];
 
-/// Lists of CPUs to map to. The last ones are of CPUs that few machines have, or out of order.
+/// PE lists. The last ones have CPUs that few machines have, or are not in order.
 pub(super) const CPU_LISTS: &[(usize, &str)] = &[
     (4, "0"),
     (4, "0,1"),
@@ -143,7 +143,7 @@ pub(super) const CPU_LISTS: &[(usize, &str)] = &[
     (1, "6-9"),
 ];
 
-/// Qualifiers of a mapping.
+/// The qualifiers of a mapping.
 pub(super) const QUALIFIERS: &[(usize, &str)] = &[
     (12, "pe=#"),
     (11, "span"),
@@ -172,7 +172,7 @@ pub(super) const BINDINGS: &[(usize, &str)] = &[
     (2, ""),
 ];
 
-/// Qualifiers of a binding.
+/// The qualifiers of a binding.
 pub(super) const BINDING_QUALIFIERS: &[(usize, &str)] = &[
     (20, "if-supported"),
     (20, "overload-allowed"),
@@ -181,7 +181,7 @@ pub(super) const BINDING_QUALIFIERS: &[(usize, &str)] = &[
     (2, "report"),
 ];
 
-/// Older options that stand for a mapping, or for a part of one.
+/// Older options for a mapping or for a part of one.
 pub(super) const OLDER: &[(usize, &[&str])] = &[
     (2, &["--nolocal"]),
     (2, &["--oversubscribe"]),
@@ -202,7 +202,7 @@ pub(super) const OLDER: &[(usize, &[&str])] = &[
     (1, &["--use-hwthread-cpus"]),
 ];
 
-/// Parameters that hold where the command line says nothing, with their values.
+/// Parameters with their values. They are the defaults of the directives.
 pub(super) const PARAMETERS: &[(&str, &[&str])] = &[
     (
         "mapby",
@@ -238,7 +238,7 @@ pub(super) const PARAMETERS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// How the map is asked for.
+/// The values of `--display`.
 pub(super) const DISPLAYS: &[(usize, &str)] = &[
     (3, "map"),
     (6, "map-devel"),
@@ -248,7 +248,7 @@ pub(super) const DISPLAYS: &[(usize, &str)] = &[
     (2, "map:parseable:physical"),
 ];
 
-/// What a line of a hostfile says of its host, which is `@`.
+/// The lines of a hostfile. `@` is replaced by the host.
 pub(super) const HOST_LINES: &[(usize, &str)] = &[
     (3, "@"),
     (4, "@ slots=2"),
@@ -269,10 +269,10 @@ pub(super) const HOST_LINES: &[(usize, &str)] = &[
     (1, "@.example.com slots=4"),
 ];
 
-/// Lines that a hostfile has besides, now and then.
+/// Lines that some hostfiles have in addition.
 pub(super) const FURTHER_HOST_LINES: &[&str] = &["^@", "@", "x9 slots=2", "/* none */"];
 
-/// What a line of a rankfile says of a rank's CPUs.
+/// The CPUs of a rank in a rankfile.
 pub(super) const RANK_CPUS: &[(usize, &str)] = &[
     (4, " slot=0"),
     (4, " slot=1"),
@@ -289,7 +289,7 @@ pub(super) const RANK_CPUS: &[(usize, &str)] = &[
     (1, " slots=0,%"),
 ];
 
-/// What a line of a sequence says of its CPUs.
+/// The CPUs of a line in a sequence file.
 pub(super) const SEQUENCE_CPUS: &[(usize, &str)] = &[
     (20, ""),
     (1, " 0"),

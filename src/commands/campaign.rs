@@ -1,4 +1,4 @@
-//! `mapcheck campaign`: generated cases on a real build.
+//! `mapcheck campaign`: compares a real build with the reference on generated cases.
 
 use super::rules::RulesArgs;
 use super::{CommandResult, warn_of};
@@ -21,7 +21,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What follows `mapcheck campaign`.
+/// The arguments of `mapcheck campaign`.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -30,82 +30,79 @@ Examples:
   mapcheck campaign --like prrte-5.0.0rc1 --strength 2 --shard 1/4
   mapcheck campaign --like prrte-5.0.0rc1 --spawned --cases 200
 
-The same seed makes the same cases, on the same machines. Interrupting a campaign is no loss: it says what it has found;
-a second interrupt ends it at flaky. Every difference is listed in the file `differences` of its folder.
+The same seed gives the same cases on the same machines. An interrupted campaign reports what it has found; a second
+interrupt ends it at once. All differences are written to the file `differences` in --folder.
 
-Exit status: 0 every difference has a name, 1 some have none, 2 mapcheck's own command line is wrong,
-5 a file cannot be read or written, or the build does not work. An interrupted campaign exits as one that has ended.")]
+Exit status: 0 every difference is explained, 1 some are not, 2 mapcheck's own command line is wrong,
+5 a file cannot be read or written, or the build does not work. Interrupting does not change the status.")]
 pub struct CampaignArgs {
-    /// The real build; the newest that is found when none is named
+    /// The real build [default: the newest one found]
     #[arg(long, value_name = "P")]
     prterun: Option<PathBuf>,
 
     #[command(flatten)]
     rules: RulesArgs,
 
-    /// How many cases [default: 1000, or with --strength the whole set once]
+    /// The number of cases [default: 1000, or with --strength the whole set once]
     #[arg(long, value_name = "N")]
     cases: Option<usize>,
 
-    /// Where chance begins
+    /// The seed of the random cases and machines
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 
-    /// Instead of random cases a fixed set of them, in which every T choices meet: 1, 2 or 3
+    /// Run a fixed covering set instead of random cases, in which all combinations of T choices occur: 1, 2 or 3
     #[arg(long, value_name = "T")]
     strength: Option<usize>,
 
-    /// Requests instead of command lines: a program spawns each in a runtime of its own; what a command line can say too is typed as
-    /// well, and must come to the same
+    /// Generate requests instead of command lines, each spawned in a runtime of its own. If a command line can
+    /// express the request, it is run too, and its outcome must be the same
     #[arg(long, conflicts_with = "strength")]
     spawned: bool,
 
-    /// Only a part of the cases: 2/5 is the second of five parts
+    /// Run one part of the cases: 2/5 is the second of five parts
     #[arg(long, value_name = "I/N", default_value = "1/1")]
     shard: Shard,
 
-    /// How many cases run at a time [default: one more than there are cores]
+    /// The number of cases that run at a time [default: one more than there are cores]
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
 
-    /// The folder of the machines that cases are about
+    /// The folder of machines that the cases use
     #[arg(long, value_name = "FOLDER", default_value = "topologies")]
     topologies: PathBuf,
 
-    /// How many machines are made up besides, each seed's its own
+    /// The number of generated machines, which depend on the seed
     #[arg(long, value_name = "N", default_value_t = 10)]
     machines: usize,
 
-    /// The folder for made-up machines, for the files of cases that differ, and for the list of them
+    /// The folder for generated machines, for the files of cases that differ, and for the list of differences
     #[arg(long, value_name = "FOLDER", default_value = "target/campaign")]
     folder: PathBuf,
 }
 
-/// How many differences that nothing explains are shown of each kind.
+/// The most unexplained differences shown of each kind.
 const SHOWN: usize = 5;
 
-/// What a campaign of requests lacks.
+/// What a campaign of requests needs.
 const NO_PROBE: &str =
-    "that takes its prte, beside prterun, and mapcheck-pmix (cargo build -p mapcheck-pmix)";
+    "this needs prte next to its prterun, and mapcheck-pmix (cargo build -p mapcheck-pmix)";
 
-/// Runs the cases and lists what differs.
+/// Runs the cases and lists the differences.
 ///
 /// # Errors
 ///
-/// The machines, the profile or the build cannot be had.
+/// The machines, the profile or the build cannot be read, or no build works.
 pub fn run(args: CampaignArgs) -> CommandResult {
     let reference = args.rules.reference().into_diagnostic()?;
     let named = args.prterun.iter().cloned().collect();
     let builds = discovery::find_builds(named).into_diagnostic()?;
     warn_of(&builds.broken);
     let Some(build) = builds.working.first() else {
-        miette::bail!("no real build was found; ci/prterun fetches some");
+        miette::bail!("no real build was found; fetch some with ci/prterun");
     };
     if args.spawned && !build.can_spawn() {
-        miette::bail!(
-            "{} cannot be asked what a program spawns: {NO_PROBE}",
-            build.name()
-        );
+        miette::bail!("{} cannot run spawn requests: {NO_PROBE}", build.name());
     }
     let profile = Profiles::shipped()
         .into_diagnostic()?
@@ -139,7 +136,7 @@ pub fn run(args: CampaignArgs) -> CommandResult {
     run_campaign(&campaign, &compare, &args.folder.join("differences"))
 }
 
-/// Runs a campaign and tells what came of it, on stdout and in a file. `compare` is the command that shows a difference.
+/// Runs a campaign and reports it on stdout and in a file. `compare` is the command that reproduces a difference.
 fn run_campaign<S: MapPrinter>(
     campaign: &Campaign<'_, S>,
     compare: &[&str],
@@ -182,11 +179,13 @@ fn case_source(strength: Option<usize>, spawned: bool) -> miette::Result<CaseSou
         Some(strength) if (1..=MAX_STRENGTH).contains(&strength) => {
             Ok(CaseSource::Listed(covering(strength)))
         }
-        Some(strength) => miette::bail!("there is no strength {strength}: 1 to {MAX_STRENGTH}"),
+        Some(strength) => {
+            miette::bail!("invalid strength {strength}; it must be between 1 and {MAX_STRENGTH}")
+        }
     }
 }
 
-/// The first interrupt stops the campaign, the next one ends it.
+/// The first interrupt stops the campaign, the second one ends the process.
 fn stop_on_interrupt(stop: &Arc<AtomicBool>) -> io::Result<()> {
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
         let status = 128 + signal;
@@ -196,11 +195,11 @@ fn stop_on_interrupt(stop: &Arc<AtomicBool>) -> io::Result<()> {
     Ok(())
 }
 
-/// What came of a campaign, in a few lines.
+/// Summarizes a campaign in a few lines.
 fn summarize(tally: &Tally, build: &str, reference: &str, spent: CpuTime) -> impl fmt::Display {
     let share = |count: usize| 100 * count / tally.ran.max(1);
     let mut text = format!(
-        "{} cases on {build} and {reference}: {} % mapped, {} % of several apps\n",
+        "{} cases on {build} and {reference}: {} % mapped, {} % with several apps\n",
         tally.ran,
         share(tally.mapped),
         share(tally.several_apps),
@@ -213,15 +212,15 @@ fn summarize(tally: &Tally, build: &str, reference: &str, spent: CpuTime) -> imp
     text += &format!("placed by: {}\n", components.join(", "));
     let unrecognized_refusals: usize = tally.unrecognized_refusals.values().sum();
     text += &format!(
-        "refused by both: {}, and {build} says why in {}\n",
+        "refused by both: {}, with a recognised reason of {build} in {}\n",
         tally.recognized_refusals + unrecognized_refusals,
         tally.recognized_refusals
     );
     if tally.same_when_typed > 0 {
-        text += &format!("typed as well, and the same: {}\n", tally.same_when_typed);
+        text += &format!("same when typed: {}\n", tally.same_when_typed);
     }
     let lists = [
-        ("says only", &tally.unrecognized_refusals),
+        ("reason not recognised", &tally.unrecognized_refusals),
         ("not compared", &tally.not_compared),
     ];
     for (what, counts) in lists {
@@ -231,14 +230,14 @@ fn summarize(tally: &Tally, build: &str, reference: &str, spent: CpuTime) -> imp
     }
     let whole = spent.own + spent.children;
     text += &format!(
-        "{:.0} s of processors, {:.0} % of it by mapcheck itself\n",
+        "{:.0} s of CPU time, {:.0} % of it by mapcheck itself\n",
         whole.as_secs_f64(),
         100.0 * spent.own.as_secs_f64() / whole.as_secs_f64().max(0.001)
     );
     text
 }
 
-/// Lists what differs by kind, with the smallest case of each kind, or with several where nothing explains them.
+/// Prints the differences by kind, each with its smallest case, or with several cases if they are unexplained.
 fn print_findings<S: MapPrinter>(
     tally: &Tally,
     campaign: &Campaign<'_, S>,
@@ -247,11 +246,11 @@ fn print_findings<S: MapPrinter>(
 ) -> miette::Result<()> {
     let kinds = by_kind(&tally.findings);
     if kinds.is_empty() {
-        anstream::println!("no difference");
+        anstream::println!("no differences");
     }
     if !tally.flaky.is_empty() {
         let count = tally.flaky.len();
-        anstream::println!("\ndiffered once, and not when asked again, in {count}:");
+        anstream::println!("\nnot reproduced in a second run: {count}");
         for finding in tally.flaky.iter().take(SHOWN) {
             anstream::println!("  {}\n  {}", finding.difference, finding.command(compare));
         }
@@ -274,7 +273,7 @@ fn print_findings<S: MapPrinter>(
     Ok(())
 }
 
-/// Writes down every difference: its kind, what differs, and the line that shows it.
+/// Writes every difference to a file: its kind, what differs, and the command that reproduces it.
 fn write_findings(tally: &Tally, compare: &[&str], file: &Path) -> io::Result<()> {
     let mut out = BufWriter::new(File::create(file)?);
     for finding in &tally.findings {

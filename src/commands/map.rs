@@ -1,4 +1,4 @@
-//! `mapcheck map`: the map of a command line, as prterun would print it.
+//! `mapcheck map`: prints the map of a command line as prterun would.
 
 use super::CommandResult;
 use super::rules::RulesArgs;
@@ -14,7 +14,7 @@ use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// What follows `mapcheck map`.
+/// The arguments of `mapcheck map`.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -42,20 +42,20 @@ pub struct MapArgs {
     #[arg(long, value_name = "FILE")]
     lsf_affinity: Option<PathBuf>,
 
-    /// The form in which the map is printed [default: what --display asks for, else text]
+    /// The form of the map [default: what --display asks for, else text]
     #[arg(long, value_name = "FORM")]
     format: Option<DisplayFormat>,
 
-    /// The arguments are those of `prte`, then `--` and what a program spawns there
+    /// Take the arguments of `prte`, then `--` and the request that a program spawns there
     #[arg(long)]
     spawned: bool,
 
-    /// What one types after `prterun`
+    /// The arguments of `prterun`
     #[arg(last = true, required = true, value_name = "PRTERUN ARGUMENTS")]
     arguments: Vec<String>,
 }
 
-/// Prints the map, or on stderr why there is none.
+/// Prints the map to stdout, or to stderr why there is none.
 ///
 /// # Errors
 ///
@@ -88,7 +88,7 @@ pub fn run(args: MapArgs) -> CommandResult {
             report(LineError::not_modelled(case.line.words(), &error));
             Ok(ExitCode::from(exit_status::NOT_MODELLED))
         }
-        // A build that crashes or never ends gives no map either.
+        // A command line on which a build crashes or never ends has no map either.
         Err(error @ (MapError::Crashes(_) | MapError::NeverEnds(_))) => {
             let what = error.to_string();
             report(LineError::new(what, None, case.line.words(), None));
@@ -97,17 +97,17 @@ pub fn run(args: MapArgs) -> CommandResult {
     }
 }
 
-/// Shows an error of the command line that is asked about.
+/// Prints an error about the given command line.
 pub(super) fn report(error: LineError) {
     anstream::eprintln!("{:?}", Report::new(error));
 }
 
-/// The case of what somebody types: a command line, or what starts a runtime and what a program spawns in it.
+/// Builds a case from a command line or, if `spawned`, from the arguments of a runtime and the request spawned in it.
 pub(super) fn case_of(mut words: Vec<String>, head: String, spawned: bool) -> miette::Result<Case> {
     let asked = if spawned {
         let end = words.iter().position(|word| word == SPAWNED);
         let end =
-            end.ok_or_else(|| miette::miette!("what is spawned stands behind a second `--`"))?;
+            end.ok_or_else(|| miette::miette!("--spawned needs a second `--` before the request"))?;
         let request = words.split_off(end);
         Some(ProgramRequest::from_words(&request[1..]).into_diagnostic()?)
     } else {
@@ -122,7 +122,7 @@ pub(super) fn case_of(mut words: Vec<String>, head: String, spawned: bool) -> mi
     Ok(case)
 }
 
-/// The name of the head node: as given, or this host's.
+/// Returns the name of the head node: the given one, or this host's.
 pub(super) fn head_name(given: Option<String>) -> miette::Result<String> {
     match given {
         Some(name) => Ok(name),
@@ -133,7 +133,7 @@ pub(super) fn head_name(given: Option<String>) -> miette::Result<String> {
     }
 }
 
-/// Writes the map; a reader that has seen enough is no error.
+/// Writes the map. A reader that closes the pipe early is not an error.
 fn print(mapped: &MappedJob, case: &Case, form: DisplayForm) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     match form

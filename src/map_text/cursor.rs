@@ -1,4 +1,4 @@
-//! Walking over a map's text line by line, and over a line piece by piece.
+//! Cursors over the text of a map, line by line, and over a line, piece by piece.
 
 use super::bound::parse_binding;
 use super::error::{MapTextError, MapTextErrorKind};
@@ -7,12 +7,12 @@ use mapcheck_reference::job_map::{AppPolicy, Bound, CpuNumbering, CpuUnit, Polic
 use std::collections::HashMap;
 use std::str::FromStr;
 
-/// The line with which a map in the short form begins.
+/// The first line of a map in the short form.
 pub(super) const TITLE: &str = "========================   JOB MAP   ========================";
-/// The line with which a map in the long form begins.
+/// The first line of a map in the long form.
 pub(super) const DEVEL_TITLE: &str =
     "=================================   JOB MAP   =================================";
-/// The line with which a map in either form ends.
+/// The last line of a map in either form.
 const END: &str = "=============================================================";
 
 /// Returns whether a line is the title of a map.
@@ -20,7 +20,7 @@ pub(super) fn is_title(line: &str) -> bool {
     line == TITLE || line == DEVEL_TITLE
 }
 
-/// What stands below a map if nothing is launched.
+/// The notice below a map if nothing is launched.
 const NOT_LAUNCHED: [&str; 7] = [
     "Warning: This map has been generated with the DONOTLAUNCH option;",
     "\tThe compute node architecture has not been probed, and the displayed",
@@ -31,7 +31,7 @@ const NOT_LAUNCHED: [&str; 7] = [
     "",
 ];
 
-/// A place in a text.
+/// A position in a text.
 #[derive(Debug)]
 pub(super) struct Cursor<'a> {
     rest: &'a str,
@@ -42,7 +42,7 @@ pub(super) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// The start of a text in which CPUs have these numbers.
+    /// Returns a cursor at the start of a text. `numbering` is how the text numbers CPUs.
     pub(super) fn new(text: &'a str, numbering: CpuNumbering<'a>) -> Self {
         Self {
             rest: text,
@@ -60,7 +60,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The error that the current line is not what it should be.
+    /// Returns the error for a current line that is not the expected one.
     pub(super) fn unexpected_line(&self, expected: &'static str) -> MapTextError {
         self.error(if is_title(self.line) && self.number > 2 {
             MapTextErrorKind::SecondMap
@@ -86,12 +86,12 @@ impl<'a> Cursor<'a> {
         Ok(line)
     }
 
-    /// Whether the next line begins like this.
+    /// Returns whether the next line starts with a text.
     pub(super) fn next_starts_with(&self, with: &str) -> bool {
         self.rest.starts_with(with)
     }
 
-    /// Goes to the next line, which must be this one.
+    /// Goes to the next line, which must be `line`.
     pub(super) fn expect_line(&mut self, line: &'static str) -> Result<(), MapTextError> {
         let expected = if line.is_empty() {
             "an empty line"
@@ -105,7 +105,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Goes to the next line and takes it apart.
+    /// Goes to the next line and parses all of it.
     pub(super) fn parse_line<T>(
         &mut self,
         expected: &'static str,
@@ -118,7 +118,7 @@ impl<'a> Cursor<'a> {
             .ok_or_else(|| self.unexpected_line(expected))
     }
 
-    /// What a process is bound to, from its text. Equal texts share their CPUs.
+    /// Parses the binding of a process. Processes with the same text share their CPUs.
     pub(super) fn parse_binding(&mut self, text: &'a str) -> Result<Bound, MapTextError> {
         if let Some(bound) = self.bounds.get(text) {
             return Ok(bound.clone());
@@ -129,7 +129,7 @@ impl<'a> Cursor<'a> {
         Ok(bound)
     }
 
-    /// The line that names the job; gives its name and the number of slots.
+    /// Parses the line that names the job. Returns the job's name and the number of slots.
     pub(super) fn parse_job(&mut self) -> Result<(&'a str, u64), MapTextError> {
         self.parse_line("the line of the job", |line| {
             line.tag("Data for JOB ")?;
@@ -138,7 +138,7 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// All that follows the last node.
+    /// Parses what follows the last node.
     pub(super) fn expect_map_end(&mut self) -> Result<(), MapTextError> {
         // A job that is launched has no such notice.
         if self.next_starts_with(NOT_LAUNCHED[0]) {
@@ -174,38 +174,38 @@ fn shorten(text: &str) -> String {
     }
 }
 
-/// What is left of a line.
+/// The unparsed rest of a line.
 #[derive(Debug)]
 pub(super) struct LineCursor<'a> {
     rest: &'a str,
 }
 
 impl<'a> LineCursor<'a> {
-    /// Takes exactly this.
+    /// Takes exactly `tag`.
     pub(super) fn tag(&mut self, tag: &str) -> Option<()> {
         self.rest = self.rest.strip_prefix(tag)?;
         Some(())
     }
 
-    /// Takes something that is not empty, and the mark behind it.
+    /// Takes the text before `mark`, which must not be empty, and the mark.
     pub(super) fn until(&mut self, mark: &str) -> Option<&'a str> {
         self.up_to(mark).filter(|text| !text.is_empty())
     }
 
-    /// Takes what there is before a mark, which may be nothing, and the mark behind it.
+    /// Takes the text before `mark`, which may be empty, and the mark.
     pub(super) fn up_to(&mut self, mark: &str) -> Option<&'a str> {
         let (text, rest) = self.rest.split_once(mark)?;
         self.rest = rest;
         Some(text)
     }
 
-    /// Takes all that is left, which is something.
+    /// Takes the rest of the line, which must not be empty.
     pub(super) fn rest(&mut self) -> Option<&'a str> {
         let text = std::mem::take(&mut self.rest);
         (!text.is_empty()).then_some(text)
     }
 
-    /// Takes a number, written as it is printed.
+    /// Takes a number without a sign and without leading zeros.
     pub(super) fn number<T: FromStr>(&mut self) -> Option<T> {
         let end = self
             .rest
@@ -216,7 +216,7 @@ impl<'a> LineCursor<'a> {
         parse_number(digits)
     }
 
-    /// Takes a number that may be less than none, written as it is printed.
+    /// Takes a number that may be negative.
     pub(super) fn signed_number(&mut self) -> Option<i64> {
         let negative = self.tag("-").is_some();
         let number: i64 = self.number()?;
@@ -227,7 +227,7 @@ impl<'a> LineCursor<'a> {
         }
     }
 
-    /// Takes a policy's three words. Between the last two of a job's stands one blank, between those of an app's two.
+    /// Takes a mapping, a ranking and a binding policy. One blank separates the last two for a job, two for an app.
     pub(super) fn policy(&mut self) -> Option<Policy> {
         self.tag("Mapping policy: ")?;
         let mapping = self.until("  Ranking policy: ")?;
@@ -241,7 +241,7 @@ impl<'a> LineCursor<'a> {
         })
     }
 
-    /// Takes an app's policy.
+    /// Takes the policies of an app.
     pub(super) fn app_policy(&mut self) -> Option<AppPolicy> {
         self.tag("App ")?;
         let app = self.number()?;
@@ -254,7 +254,7 @@ impl<'a> LineCursor<'a> {
         })
     }
 
-    /// Takes what is said of the job's CPUs.
+    /// Takes the job's settings for CPUs.
     pub(super) fn cpus(&mut self) -> Option<JobCpus> {
         self.tag("Cpu set: ")?;
         let cpu_set = unless_absent(self.until("  PPR: ")?);
@@ -277,7 +277,7 @@ impl<'a> LineCursor<'a> {
     }
 }
 
-/// What a map says of the job's CPUs.
+/// The job's settings for CPUs, as a map shows them.
 #[derive(Debug)]
 pub(super) struct JobCpus {
     pub(super) cpu_set: Option<String>,

@@ -1,4 +1,4 @@
-//! Reading the form of `--display map-devel`, which builds of the 3.0 series print whatever they are asked for.
+//! Parses the form of `--display map-devel`, which builds of the 3.0 series print for every `--display`.
 
 use super::cursor::{Cursor, LineCursor};
 use super::error::{MapTextError, MapTextErrorKind};
@@ -6,7 +6,7 @@ use super::printed::{MapForm, PrintedMap};
 use mapcheck_reference::JobMap;
 use mapcheck_reference::job_map::{Bound, MappedNode, MappedProc, Policies, Policy};
 
-/// Reads all that follows the title.
+/// Parses everything after the title.
 pub(super) fn parse_devel_map(mut cursor: Cursor<'_>) -> Result<PrintedMap, MapTextError> {
     let (job, total_slots) = cursor.parse_job()?;
     let (policies, cpus) = if cursor.next_starts_with("App ") {
@@ -67,7 +67,8 @@ pub(super) fn parse_devel_map(mut cursor: Cursor<'_>) -> Result<PrintedMap, MapT
     })
 }
 
-/// The job's mapping and ranking policy, after the component's name, which the 3.0 series calls the last mapper.
+/// Parses the job's mapping and ranking policies after the component's name, which the 3.0 series calls the last
+/// mapper.
 fn parse_job_policy(line: &mut LineCursor<'_>) -> Option<(String, String)> {
     if line.tag("Mapper requested: ").is_some() {
         line.until("  Last mapper: ")?;
@@ -171,7 +172,7 @@ fn parse_process(cursor: &mut Cursor<'_>, job: &str) -> Result<MappedProc, MapTe
     Ok(MappedProc {
         app,
         rank,
-        // Here the word is that for a process that is not bound at all.
+        // This form has the same word for a process that is not bound at all.
         bound: match cursor.parse_binding(bound)? {
             Bound::NoPackage => Bound::Nothing,
             bound => bound,

@@ -1,12 +1,12 @@
-//! Why a text is not a map.
+//! The errors of parsing a map.
 
-/// A text that is not one whole map, and where it stops to be one.
+/// A text that is not one complete map, and the line at which it goes wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line} of the map: {kind}")]
 pub struct MapTextError {
-    /// The number of the line, the first one being 1.
+    /// The line's number, starting from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// What is wrong with the line.
     pub kind: MapTextErrorKind,
 }
 
@@ -14,16 +14,16 @@ pub struct MapTextError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MapTextErrorKind {
-    /// The text ends where it should go on.
+    /// The text ends too early.
     #[error("the text ends instead of {expected}")]
     Truncated {
-        /// What should be there.
+        /// What should follow.
         expected: &'static str,
     },
-    /// The last line has no end.
+    /// The last line has no newline.
     #[error("the text ends within a line")]
     TruncatedLine,
-    /// A line is something else than what can stand there.
+    /// A line is not what the form has at this place.
     #[error("expected {expected}, found {found:?}")]
     Unexpected {
         /// What should be there.
@@ -34,26 +34,26 @@ pub enum MapTextErrorKind {
     /// A second map begins.
     #[error("a second map begins")]
     SecondMap,
-    /// Something follows the end of the map.
+    /// Text follows the end of the map.
     #[error("the map has ended, but this follows: {found:?}")]
     TextAfterEnd {
         /// What is there, shortened.
         found: String,
     },
     /// A process belongs to another job.
-    #[error("the process is one of job {found}, the map is one of job {expected}")]
+    #[error("the process belongs to job {found}, but the map to job {expected}")]
     OtherJob {
         /// The job of the map.
         expected: String,
         /// The job of the process.
         found: String,
     },
-    /// Two parts of the text contradict each other.
-    #[error("the map announces {announced} nodes and shows {shown}")]
+    /// The number of nodes is not the one that the map announces.
+    #[error("the map announces {announced} nodes but shows {shown}")]
     NodeCount {
-        /// How many are announced.
+        /// The announced number.
         announced: usize,
-        /// How many there are.
+        /// The number of nodes shown.
         shown: usize,
     },
 }

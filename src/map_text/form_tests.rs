@@ -1,4 +1,4 @@
-//! The other forms of a map: what is written is read.
+//! Tests that the long and the XML form are parsed as they are printed.
 
 use super::tests::{bound, job_map, package, small, unit};
 use super::*;
@@ -9,7 +9,7 @@ use mapcheck_reference::topology::{Level, Object};
 use mapcheck_reference::{JobMap, Machines};
 use proptest::prelude::*;
 
-/// Details of a map, made from some numbers.
+/// Returns details of a map that vary with `seed`.
 fn details(map: &JobMap, seed: u32) -> Details {
     let nodes = (seed % 3..)
         .zip(&map.nodes)
@@ -34,13 +34,13 @@ fn details(map: &JobMap, seed: u32) -> Details {
     }
 }
 
-/// The map without the difference that the long form does not show.
+/// Returns the map as the long form shows it.
 fn as_devel(mut map: JobMap) -> JobMap {
     for process in map.nodes.iter_mut().flat_map(|node| &mut node.procs) {
         if process.bound == Bound::NoPackage {
             process.bound = Bound::Nothing;
         }
-        // This form does not show them.
+        // The long form does not show devices.
         process.devices = None;
     }
     map
@@ -74,7 +74,7 @@ fn host() -> impl Strategy<Value = XmlHost> {
                     id: package.package,
                     cpus: package.cpus,
                 })
-                // A package of nothing but memory.
+                // A package that has only memory.
                 .chain([XmlPackage {
                     id: 99,
                     cpus: Vec::new(),
@@ -93,8 +93,8 @@ fn xml_map() -> impl Strategy<Value = XmlMap> {
     })
 }
 
-/// Two packages of three cores with two threads each; the operating system counts one thread of every core first, and
-/// the cores of a package with gaps.
+/// Two packages of three cores with two threads each. The operating system numbers one thread of every core first,
+/// and leaves gaps between the numbers of cores.
 fn machine() -> Topology {
     let object = |os_index, cpus: std::ops::Range<u32>| Object {
         os_index: Some(os_index),
@@ -110,7 +110,7 @@ fn machine() -> Topology {
     Topology::from_levels(levels)
 }
 
-/// A set of CPUs that the machine has.
+/// A set of the machine's CPUs.
 fn bound_on_machine() -> impl Strategy<Value = Bound> {
     (unit(), prop::collection::btree_set(0_u32..12, 1..12)).prop_map(|(unit, threads)| {
         let per_cpu = if unit == CpuUnit::Core { 2 } else { 1 };
@@ -154,7 +154,7 @@ proptest! {
         let mut lines: Vec<&str> = text.lines().collect();
         lines.remove(line.index(lines.len()));
         let read = parse_xml_map(&(lines.join("\n") + "\n"));
-        // A map without some package or CPU is a map, but another one.
+        // Without a package or a CPU it can still be a map, but not the same one.
         prop_assert!(read.is_err() || read.unwrap() != map);
     }
 

@@ -1,4 +1,4 @@
-//! Reading the form of `--display map`.
+//! Parses the form of `--display map`.
 
 use super::cursor::Cursor;
 use super::error::{MapTextError, MapTextErrorKind};
@@ -6,7 +6,7 @@ use super::printed::{MapForm, PrintedMap};
 use mapcheck_reference::JobMap;
 use mapcheck_reference::job_map::{MappedNode, MappedProc, Policies};
 
-/// Reads all that follows the title.
+/// Parses everything after the title.
 pub(super) fn parse_map(mut cursor: Cursor<'_>) -> Result<PrintedMap, MapTextError> {
     let (job, total_slots) = cursor.parse_job()?;
     let policies = parse_policies(&mut cursor)?;

@@ -1,11 +1,11 @@
-//! Reading what `prterun` prints: maps in their textual forms, and what refusals say.
+//! Parses what `prterun` prints: maps in each of their forms, and the banners of refusals.
 //!
-//! A build prints a map in the short form that `--display map` asks for, or, if it is old or was asked to,
-//! in the long form of `--display map-devel`. Both are read into the same [`JobMap`], and strictly: a line
-//! that cannot be accounted for is an error with its number. Reading is the inverse of printing.
+//! A build prints a map in the short form of `--display map` or, if it is old or was asked to, in the long form of
+//! `--display map-devel`. Both are parsed strictly into the same [`JobMap`](mapcheck_reference::JobMap): a line that
+//! does not belong to a map is an error with its line number. Parsing is the inverse of printing.
 //!
-//! Either form can call CPUs by the operating system's numbers ([`parse_physical_map`]). The form in XML ([`parse_xml_map`]) holds
-//! less and is read into a type of its own.
+//! Both forms can number CPUs as the operating system does ([`parse_physical_map`]). The XML form ([`parse_xml_map`])
+//! has less information and a type of its own.
 
 mod bound;
 mod cursor;
@@ -24,27 +24,27 @@ pub use xml::parse_xml_map;
 use mapcheck_reference::Topology;
 use mapcheck_reference::job_map::CpuNumbering;
 
-/// How many maps a text has, whole or not.
+/// Counts the maps in a text, complete or not.
 #[must_use]
 pub fn count_maps(text: &str) -> usize {
     text.lines().filter(|line| cursor::is_title(line)).count()
 }
 
-/// Reads all of a text as one map, in whichever form it is.
+/// Parses a text that is one map, in the short or in the long form.
 ///
 /// # Errors
 ///
-/// If it is no map, not a whole one, more than one, or has something else before, in or after it.
+/// The text is not exactly one complete map, or has other text before, in or after it.
 pub fn parse_map(text: &str) -> Result<PrintedMap, MapTextError> {
     parse_with(text, CpuNumbering::Logical)
 }
 
-/// Reads what [`read`] reads, where CPUs are called by the operating system's numbers on this machine. In the map that is
-/// read they have their logical numbers.
+/// Parses a map as [`parse_map`] does, in which CPUs have the operating system's numbers on a machine. The returned
+/// map has logical numbers.
 ///
 /// # Errors
 ///
-/// As [`read`], and if the machine has no CPU of a number in the package in which it is said to be.
+/// Those of [`parse_map`], and a CPU number that the machine does not have in the package.
 pub fn parse_physical_map(text: &str, topology: &Topology) -> Result<PrintedMap, MapTextError> {
     parse_with(text, CpuNumbering::Physical(topology))
 }

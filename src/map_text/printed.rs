@@ -2,12 +2,12 @@
 
 use mapcheck_reference::JobMap;
 
-/// A map as it was printed.
+/// A parsed map, with what the map itself does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrintedMap {
     /// The name of the job, which differs from run to run.
     pub job: String,
-    /// In which form it was printed.
+    /// The form in which it was printed.
     pub form: MapForm,
     /// The map.
     pub map: JobMap,
@@ -16,9 +16,8 @@ pub struct PrintedMap {
 /// The form of a printed map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapForm {
-    /// That of `--display map`.
+    /// The form of `--display map`.
     Map,
-    /// That of `--display map-devel`, which shows an unbound process as it shows a process that is bound outside of
-    /// all packages.
+    /// The form of `--display map-devel`. It shows an unbound process like one that is bound outside all packages.
     Devel,
 }

@@ -1,26 +1,26 @@
-//! Telling from a banner's wording what a refusal is about.
+//! Recognises the reason for a refusal by the wording of its banner.
 //!
-//! What a build says when it refuses stands between two lines of dashes on stderr, mixed with lines that begin
-//! with `[host:pid]` and land wherever they like. Exit statuses differ from version to version and even
-//! from run to run; the wording hardly does. So the topic is recognised by a fragment of the wording.
+//! A build prints the reason on stderr between two lines of dashes, interleaved with lines that begin with
+//! `[host:pid]`. Exit statuses differ between versions and even between runs; the wording hardly does. So a fragment
+//! of the wording identifies the topic.
 
 use mapcheck_reference::error::Topic;
 
-/// What a refusal says.
+/// The reason for a refusal, as a build prints it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusalText {
-    /// What it is about, if the wording is known.
+    /// The topic of the first banner with a known wording.
     pub topic: Option<Topic>,
-    /// What its other banners are about, as far as they can be recognized.
+    /// The topics of the other banners with known wordings.
     pub also: Vec<Topic>,
-    /// The words: those of the banner that tells, or all there are.
+    /// The text of the recognised banner, or else the last banner or all of stderr.
     pub message: String,
     /// The help topic that the build refers to but has no text for.
     pub missing_help: Option<String>,
 }
 
-/// A fragment of a banner's wording for each way to put each topic. Blanks and ends of lines are all the same. The
-/// first fragment that occurs decides, so that what is more telling stands first.
+/// A fragment for each wording of each topic, with single blanks between words. The first fragment that a banner
+/// contains decides, so the more specific ones come first.
 #[rustfmt::skip]
 const BANNERS: &[(Topic, &str)] = &[
     (Topic::UnknownOption, "An unrecognized option was included on the"),
@@ -121,7 +121,7 @@ const BANNERS: &[(Topic, &str)] = &[
     (Topic::NoNodes, "No nodes are available for this job"),
     (Topic::NoNodes, "There are no available nodes allocated to this job"),
     (Topic::AllNodesFilled, "All nodes which are allocated for this job are already filled"),
-    // This one begins with what the next one says.
+    // This banner begins with the text of the next one.
     (Topic::NotEnoughCpus, "or not enough CPUs in the specified PE-LIST"),
     (Topic::NotEnoughSlots, "There are not enough slots available in the system"),
     (Topic::TargetNotFound, "map by a hardware object, but a node in the allocation has no object of that type"),
@@ -139,16 +139,16 @@ const BANNERS: &[(Topic, &str)] = &[
     (Topic::PprTooManyProcs, "more processes than the ppr for this topology can support"),
     (Topic::MapperRestricted, "cannot be performed by any of the mapping components"),
     (Topic::MapperRestricted, "requested mapping policy cannot be performed by any"),
-    // A sequence that cannot be read is recognized only by the mapper's result.
+    // If a sequence file cannot be read, only the mapper's result shows it.
     (Topic::NoFile, "Mapper result: Not found"),
     (Topic::FailedMap, "Your job failed to map"),
     (Topic::FailedMap, "A process could not be mapped"),
 ];
 
-/// What a build says if it only says that it failed in some spawn, by the name of the error.
+/// The errors of a failed spawn that a build prints without a banner.
 const ERRORS: &[(&str, Topic)] = &[("PMIX_ERR_NOT_FOUND", Topic::SessionDenied)];
 
-/// Reads what a build that refuses has put on stderr.
+/// Recognises the reason in what a refusing build printed to stderr.
 #[must_use]
 pub fn parse_refusal(stderr: &str) -> RefusalText {
     let banners = split_banners(stderr);
@@ -187,7 +187,7 @@ pub fn parse_refusal(stderr: &str) -> RefusalText {
     }
 }
 
-/// The texts between lines of dashes, without lines of the log, and without warnings.
+/// Returns the texts between lines of dashes, without log lines and warnings.
 fn split_banners(stderr: &str) -> Vec<String> {
     let mut banners = vec![Vec::new()];
     for line in stderr.lines().filter(|line| !is_log(line)) {
@@ -204,13 +204,13 @@ fn split_banners(stderr: &str) -> Vec<String> {
         .collect()
 }
 
-/// A text without what cannot be seen around it: PRRTE 3.0 ends some with a NUL.
+/// Trims blanks and NULs: PRRTE 3.0 ends some banners with a NUL.
 fn trim(text: &str) -> String {
     text.trim_matches(|character: char| character.is_whitespace() || character == '\0')
         .to_owned()
 }
 
-/// Whether a line is one of the log: `[host:pid] …`.
+/// Returns whether a line is from the log: `[host:pid] …`.
 fn is_log(line: &str) -> bool {
     line.strip_prefix('[')
         .and_then(|rest| rest.split_once(']'))
@@ -233,7 +233,7 @@ fn topic_of(banner: &str) -> Option<Topic> {
         .map(|(topic, _)| *topic)
 }
 
-/// The help topic that a banner should have shown, had the build a text for it.
+/// Returns the help topic for which the build has no text, if the banner is about that.
 fn missing_help(banner: &str) -> Option<String> {
     banner.find("You were supposed to get help about")?;
     let name = banner

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 fn word() -> impl Strategy<Value = String> {
-    // Never the word that stands for nothing.
+    // Never `N/A`, the word for a missing value.
     "[A-Z][A-Z0-9_-]{1,8}(:[A-Z-]{2,12}){0,3}"
 }
 
@@ -225,7 +225,7 @@ fn the_line_of_an_error_is_told() {
 
 #[test]
 fn nodes_may_be_alike_or_have_no_name() {
-    // n0 and n0.example.com are two nodes for prterun, and `-H :4` is one without a name.
+    // To prterun, n0 and n0.example.com are two nodes, and `-H :4` is a node without a name.
     let mut map = small();
     let mut again = map.nodes[0].clone();
     again.procs.clear();

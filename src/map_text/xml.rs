@@ -1,4 +1,4 @@
-//! Reading the form of `--display map:parseable`.
+//! Parses the form of `--display map:parseable`.
 
 use super::error::MapTextError;
 
@@ -7,7 +7,7 @@ use super::number::{parse_number, parse_ranges};
 use mapcheck_reference::display::{XmlHost, XmlMap, XmlPackage, XmlPlace, XmlRank};
 use mapcheck_reference::job_map::{Bound, CpuNumbering, CpuUnit, PackageCpus};
 
-/// What stands at the end if nothing is launched.
+/// The notice at the end if nothing is launched.
 const NOT_LAUNCHED: [&str; 8] = [
     "<!-- ",
     "\tWarning: This map has been generated with the DONOTLAUNCH option;",
@@ -19,11 +19,12 @@ const NOT_LAUNCHED: [&str; 8] = [
     " -->",
 ];
 
-/// Reads all of a text as one map in XML, line by line as prterun prints it. Other XML of the same meaning is none.
+/// Parses a text that is one map in XML, line by line as prterun prints it. Other XML with the same meaning is
+/// refused.
 ///
 /// # Errors
 ///
-/// If it is no map in XML, not a whole one, or has something else before, in or after it.
+/// The text is not exactly one complete map in XML, or has other text before, in or after it.
 pub fn parse_xml_map(text: &str) -> Result<XmlMap, MapTextError> {
     let mut cursor = Cursor::new(text, CpuNumbering::Logical);
     cursor.expect_line("<?xml version=\"1.0\" ?>")?;
@@ -103,7 +104,7 @@ fn parse_rank(cursor: &mut Cursor<'_>) -> Result<XmlRank, MapTextError> {
         Some((rank, Some(app)))
     })?;
     let place = match app {
-        // Only processes that are not bound are without an app.
+        // Only the element of an unbound process has no app.
         None => {
             cursor.expect_line("            <binding></binding>")?;
             XmlPlace::Unbound
@@ -161,7 +162,7 @@ fn parse_bound_package(cursor: &mut Cursor<'_>) -> Result<PackageCpus, MapTextEr
     })
 }
 
-/// Reads `<core>3</core>` or `<hwt>3</hwt>`, of the kind that is expected if one is.
+/// Parses `<core>3</core>` or `<hwt>3</hwt>`, of the expected unit if there is one.
 fn parse_cpu(line: &mut LineCursor<'_>, expected: Option<CpuUnit>) -> Option<(CpuUnit, u32)> {
     line.tag("                    <")?;
     let (unit, end) = match line.until(">")? {

@@ -1,4 +1,4 @@
-//! A process that lives beside others, which talk to it.
+//! A server process that runs while its clients run.
 
 use super::{
     ChildGroup, Command, Exit, Limits, Pipe, ProcessOutput, RunError, TICK, TimeLeft, drain,
@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{ChildStderr, ChildStdout, Stdio};
 use std::time::{Duration, Instant};
 
-/// A process that goes on while others run, until it is ended. Dropping it ends it, with its group.
+/// A process that runs until it is stopped. Dropping it kills it and its process group.
 pub struct CompanionProcess {
     running: ChildGroup,
     _guard: Guard,
@@ -19,12 +19,12 @@ pub struct CompanionProcess {
     limits: Limits,
 }
 
-/// How waiting for a process came to an end.
+/// The result of waiting for a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WaitOutcome {
-    /// What was waited for has come.
+    /// The condition holds.
     Ready,
-    /// The process has ended, or must be: its time is over, or it has printed too much.
+    /// The process has ended, or has to be stopped because it reached a limit.
     Stopped,
 }
 
@@ -38,12 +38,12 @@ impl std::fmt::Debug for CompanionProcess {
 }
 
 impl CompanionProcess {
-    /// Starts a process. The limits hold for the whole of its life. If this process is killed, the other one is ended and the
-    /// folder removed nevertheless.
+    /// Starts a process, and a guard that kills it and removes `folder` should this process be killed. The limits
+    /// hold for the process's whole life.
     ///
     /// # Errors
     ///
-    /// If the program cannot be started.
+    /// The program cannot be started.
     pub fn start(command: Command, folder: &Path, limits: Limits) -> Result<Self, RunError> {
         let failed = |source| RunError {
             program: command.program.clone(),
@@ -65,11 +65,11 @@ impl CompanionProcess {
         })
     }
 
-    /// Waits until something is so, as long as the process may live.
+    /// Waits until a condition holds, the process ends, or it reaches a limit.
     ///
     /// # Errors
     ///
-    /// If the process cannot be watched.
+    /// The process cannot be watched.
     pub fn wait_until(&mut self, mut ready: impl FnMut() -> bool) -> Result<WaitOutcome, RunError> {
         loop {
             if ready() {
@@ -84,12 +84,14 @@ impl CompanionProcess {
         }
     }
 
-    /// Runs another command to its end, or to the end of its limits. If this process ends meanwhile, the other has a few seconds
-    /// left; none, once `enough` says so of what this one has printed to stderr and the other to stdout.
+    /// Runs a client until it ends or reaches a limit.
+    ///
+    /// If this process ends first, the client has a few seconds left. The client is ended at once when `enough`
+    /// returns true. The arguments of `enough` are this process's stderr and the client's stdout.
     ///
     /// # Errors
     ///
-    /// If the program cannot be started, or one of the two not be watched.
+    /// The client cannot be started, or one of the two cannot be watched.
     pub fn run_client(
         &mut self,
         command: &Command,
@@ -112,11 +114,11 @@ impl CompanionProcess {
             })
     }
 
-    /// Listens until enough has been printed to stderr, or the process ends, or time is over.
+    /// Reads until `enough` accepts what was printed to stderr, the process ends, or `time` is over.
     ///
     /// # Errors
     ///
-    /// If the process cannot be watched.
+    /// The process cannot be watched.
     pub fn read_stderr_until(
         &mut self,
         time: Duration,
@@ -133,11 +135,12 @@ impl CompanionProcess {
         Ok(())
     }
 
-    /// Ends the process. `None` stands for how it ended if it had to be ended here, which is how it should be.
+    /// Stops the process and returns its output. The first value is how it had ended by itself, or `None` if it was
+    /// still running, as it should be.
     ///
     /// # Errors
     ///
-    /// If what it has printed cannot be read.
+    /// The output cannot be read.
     pub fn stop(mut self) -> Result<(Option<Exit>, ProcessOutput), RunError> {
         self.stop_group().map_err(|source| self.run_error(source))
     }
@@ -178,15 +181,15 @@ impl CompanionProcess {
     }
 }
 
-/// A process that waits for the end of this one, and then ends a group and removes a folder. Nothing else can, once this one is
-/// killed. Dropping it takes it back.
+/// A process that waits for the end of this one, then kills a process group and removes a folder. It is needed if
+/// this process is killed and cannot do so. Dropping it stops it.
 struct Guard {
     _running: ChildGroup,
 }
 
 impl Guard {
     fn start(guarded: &ChildGroup, folder: &Path) -> io::Result<Self> {
-        // Reading ends with the pipe's other end, which ends with this process.
+        // `read` returns when this process ends, which closes the pipe.
         const SCRIPT: &str = r#"read -r _; kill -KILL "-$1"; rm -rf -- "$2""#;
         let group = guarded.group.to_string();
         let command = Command {

@@ -1,4 +1,4 @@
-//! The folders in which all temporary folders of this process are.
+//! The scratch directory of this process, for all its temporary files.
 
 use super::{ChildGroup, Command};
 use nix::sys::statvfs::{Statvfs, statvfs};
@@ -10,16 +10,17 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::OnceLock;
 
-/// A place for folders that is no disk.
+/// A file system in memory.
 const IN_MEMORY: &str = "/dev/shm";
 
-/// The scratch's folder in memory, if there is a scratch and it has one.
+/// The scratch directory in memory, once there is one.
 static MEMORY: OnceLock<PathBuf> = OnceLock::new();
 
-/// Folders of this process alone, for all that it and what it runs put where temporary files belong. Dropping it removes them.
+/// The folders for all temporary files of this process and of its children: one on disk and, if there is enough
+/// memory, one in memory. Dropping it removes them.
 ///
-/// If this process is killed, which it cannot see to itself, a *sweeper* does: it ends the processes that have one of the
-/// folders in their environment, and removes the folders.
+/// If this process is killed, a *sweeper* process cleans up: it kills the processes that have one of the folders in
+/// their environment, and removes the folders.
 pub struct ScratchDir {
     folders: Vec<PathBuf>,
     _sweeper: ChildGroup,
@@ -34,11 +35,11 @@ impl std::fmt::Debug for ScratchDir {
 }
 
 impl ScratchDir {
-    /// Makes the folders. From now on every temporary folder of this process is in one of them.
+    /// Creates the folders. From then on, every temporary folder of this process is created in one of them.
     ///
     /// # Errors
     ///
-    /// If there is no room for them, or nobody to sweep them.
+    /// The folders cannot be created, or the sweeper cannot be started.
     pub fn new() -> io::Result<Self> {
         let number = RandomState::new().build_hasher().finish() >> 32;
         let name = format!("mapcheck-{number:08x}");
@@ -46,7 +47,7 @@ impl ScratchDir {
         let memory = spacious_memory_dir().map(|place| place.join(&name));
         let mut folders = vec![disk];
         folders.extend(memory);
-        // Before there is anything to be swept.
+        // The sweeper starts first, so that no folder can be left over.
         let sweeper = start_sweeper(&name, &folders)?;
         let mut scratch = Self {
             folders: Vec::new(),
@@ -58,7 +59,7 @@ impl ScratchDir {
         }
         let mut made = scratch.folders.iter();
         if let Some(disk) = made.next() {
-            // There is one scratch: nobody has said anything else before.
+            // This is called once, so the override is not set yet.
             let _ = tempfile::env::override_temp_dir(disk);
         }
         if let Some(memory) = made.next() {
@@ -71,15 +72,16 @@ impl ScratchDir {
 impl Drop for ScratchDir {
     fn drop(&mut self) {
         for folder in &self.folders {
-            // What cannot be removed now is in nobody's way.
+            // A folder that cannot be removed now does no harm.
             let _ = fs::remove_dir_all(folder);
         }
     }
 }
 
-/// A place in memory for folders: to make and remove a few for each run takes a disk as long as much of the run.
+/// Returns a folder in memory for temporary files: creating and removing a few folders on disk for each run would
+/// take as long as much of the run.
 ///
-/// None where somebody has said where temporary files belong, or where there is little room.
+/// Returns `None` if `TMPDIR` is set, or if there is little memory left.
 pub(crate) fn memory_dir() -> Option<&'static Path> {
     MEMORY
         .get()
@@ -102,10 +104,11 @@ fn spacious_memory_dir() -> Option<&'static Path> {
     found.then(|| Path::new(IN_MEMORY))
 }
 
-/// A process that waits for the end of this one, and then ends what has a name in its environment and removes folders.
+/// Starts a process that waits for the end of this one, then kills all processes with `name` in their environment and
+/// removes `folders`.
 fn start_sweeper(name: &str, folders: &[PathBuf]) -> io::Result<ChildGroup> {
-    // Reading ends with the pipe's other end, which ends with this process. What is being ended can still write, so that it takes
-    // more than one turn.
+    // `read` returns when this process ends, which closes the pipe. A process that is being killed can still write
+    // files, so removing them can take several rounds.
     const SCRIPT: &str = r#"
         read -r _
         name=$1; shift
