@@ -1,14 +1,16 @@
-//! Whole processes, from the command line to the text of the map: this program and real builds, in turn, over a ladder of sizes.
+//! Compares whole runs of this program and of real builds, from the command line to the printed map, over a range of
+//! sizes.
 //!
-//! `ci/bench` runs it. It prints a table in Markdown: of several runs the median of how long they took, and the largest peak of
-//! memory. Each run has a process of this very program for a parent, because the kernel tells the peak of all children only.
+//! `ci/bench` runs it. It prints a Markdown table with the median time of several runs and the largest peak of
+//! memory. Each run is the child of a separate process of this program, because the kernel reports the peak of all
+//! children together.
 
 #![expect(clippy::unwrap_used, reason = "a bench that cannot go on fails")]
 
 use clap::Parser;
 use mapcheck::case::{TOPOLOGY_PARAMETER, load_topology};
 use mapcheck::implementation::Prterun;
-use mapcheck::process::{self, Command, Exit, Finished, Limits};
+use mapcheck::process::{self, Command, Exit, Limits, ProcessOutput};
 use mapcheck_reference::Case;
 use mapcheck_reference::files::Files;
 use nix::sys::resource::{UsageWho, getrusage};
@@ -19,51 +21,51 @@ use std::time::Duration;
 
 #[derive(Debug, Parser)]
 struct Args {
-    /// A real build to run in turn with this program; may be given several times
+    /// A real build to run in turn with this program; can be given several times
     #[arg(long)]
     prterun: Vec<PathBuf>,
-    /// How often each process is run
+    /// The number of runs of each process
     #[arg(long, default_value_t = 5)]
     runs: usize,
-    /// Ask real builds for the larger steps, too
+    /// Run the larger steps on real builds too
     #[arg(long)]
     full: bool,
-    /// Of one run, the process's own command line: print what it took
+    /// The process's own command line for a single run: print its cost
     #[arg(long, value_names = ["PROGRAM", "NODES", "MAPPING"], num_args = 3, hide = true)]
     once: Vec<String>,
-    /// What cargo adds
+    /// Added by cargo
     #[arg(long, hide = true)]
     bench: bool,
 }
 
-/// The machine that every node is; it has a core for every slot.
+/// The machine of every node. It has a core for each slot.
 const TOPOLOGY: &str = "topologies/2pkg-8numa-128core-smt2.xml";
 
-/// How many slots a node has.
+/// The slots of a node.
 const SLOTS: u64 = 128;
 
-/// How many nodes there are, in steps; all of their slots are used.
+/// The numbers of nodes. All of their slots are used.
 const NODES: [u64; 6] = [2, 32, 128, 256, 1024, 8192];
 
-/// The steps that a real build takes long for are run for a real build where they are asked for, and only once.
+/// The first step that takes real builds long. They run it only on request, and once.
 const LONG: u64 = 1024;
 
-/// The step that real builds are not asked for: hours.
+/// The first step that is never run on real builds, because it would take hours.
 const TOO_LONG: u64 = 8192;
 
-/// How long one run may take.
+/// The time limit of a run.
 const TIME: Duration = Duration::from_secs(3600);
 
 const MAPPINGS: [&str; 2] = ["slot", "core"];
 
-/// What one run took, or the median of several.
+/// The cost of a run, or the median of several.
 #[derive(Clone, Copy, Debug)]
 struct Cost {
-    /// From start to end.
+    /// The elapsed time.
     seconds: f64,
-    /// Of processor time, which other work on the machine hardly changes.
+    /// Processor time, which hardly depends on other load.
     cpu: f64,
-    /// The peak.
+    /// The peak of memory.
     mebibytes: f64,
 }
 
@@ -74,7 +76,9 @@ fn main() {
         return;
     }
     if args.prterun.is_empty() {
-        eprintln!("ladder: no real build is named with --prterun: only this program is measured");
+        eprintln!(
+            "ladder: no real build is named with --prterun, so only this program is measured"
+        );
     }
     print_head(&args);
     for nodes in NODES {
@@ -84,7 +88,7 @@ fn main() {
     }
 }
 
-/// Prints the names of the columns.
+/// Prints the head of the table.
 fn print_head(args: &Args) {
     let mut names = "ranks | nodes | mapped by | mapcheck, s | CPU s | MiB".to_owned();
     for build in &args.prterun {
@@ -114,16 +118,16 @@ fn step(nodes: u64, mapping: &str, args: &Args) {
                     run + 1,
                     program.display()
                 );
-                costs.push(measured(program, nodes, mapping));
+                costs.push(measure(program, nodes, mapping));
             }
         }
     }
     let mut costs = costs.into_iter().map(median);
     let own = costs.next().unwrap();
-    let ranks = grouped(nodes * SLOTS);
+    let ranks = group_thousands(nodes * SLOTS);
     let mut row = format!(
         "| {ranks} | {} | {mapping} | {:.3} | {:.3} | {:.0} |",
-        grouped(nodes),
+        group_thousands(nodes),
         own.seconds,
         own.cpu,
         own.mebibytes
@@ -145,7 +149,7 @@ fn step(nodes: u64, mapping: &str, args: &Args) {
     println!("{row}");
 }
 
-/// The medians of times, and the largest peak.
+/// Returns the medians of the times, and the largest peak.
 fn median(costs: Vec<Cost>) -> Cost {
     let middle = |get: fn(&Cost) -> f64| {
         let mut sorted: Vec<f64> = costs.iter().map(get).collect();
@@ -160,8 +164,8 @@ fn median(costs: Vec<Cost>) -> Cost {
     }
 }
 
-/// What a run takes, told by a process of this program that has no other child.
-fn measured(program: &Path, nodes: u64, mapping: &str) -> Cost {
+/// Measures a run in a process of this program that has no other child.
+fn measure(program: &Path, nodes: u64, mapping: &str) -> Cost {
     let command = Command {
         program: std::env::current_exe().unwrap(),
         arguments: vec![
@@ -185,15 +189,15 @@ fn measured(program: &Path, nodes: u64, mapping: &str) -> Cost {
     }
 }
 
-/// Runs a program on a case, and prints how long it took, its processor time and its peak of memory.
-fn once(program: &Path, nodes: u64, mapping: &str) {
-    let case = case(nodes, mapping);
+/// Runs a program on a case, and prints the elapsed time, the processor time and the peak of memory.
+fn run_once(program: &Path, nodes: u64, mapping: &str) {
+    let case = filled_case(nodes, mapping);
     let (before, finished) = if program == Path::new(env!("CARGO_BIN_EXE_mapcheck")) {
-        (used().0, run_mapcheck(program, &case))
+        (children_usage().0, run_mapcheck(program, &case))
     } else {
-        // Opening it runs it, to ask for its version.
+        // Opening a build runs it once, for its version.
         let build = Prterun::open_with(program, limits()).unwrap();
-        (used().0, build.raw(&case).unwrap())
+        (children_usage().0, build.raw(&case).unwrap())
     };
     let processes = finished
         .stdout
@@ -206,12 +210,12 @@ fn once(program: &Path, nodes: u64, mapping: &str) {
         finished.exit,
         String::from_utf8_lossy(&finished.stderr)
     );
-    let (cpu, peak) = used();
+    let (cpu, peak) = children_usage();
     println!("{} {} {peak}", finished.elapsed.as_secs_f64(), cpu - before);
 }
 
-/// The processor time of all children that have ended, in seconds, and the largest of their peaks, in MiB.
-fn used() -> (f64, f64) {
+/// Returns the processor time of all ended children in seconds, and their largest peak in MiB.
+fn children_usage() -> (f64, f64) {
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap();
     let times = [usage.user_time(), usage.system_time()];
     let micros: i64 = times.iter().map(TimeVal::num_microseconds).sum();
@@ -222,7 +226,7 @@ fn used() -> (f64, f64) {
     )
 }
 
-fn run_mapcheck(program: &Path, case: &Case) -> Finished {
+fn run_mapcheck(program: &Path, case: &Case) -> ProcessOutput {
     let mut arguments = vec!["map".into(), "--".into()];
     arguments.extend(case.line.words().iter().map(Into::into));
     let command = Command {
@@ -241,8 +245,8 @@ fn limits() -> Limits {
     }
 }
 
-/// Every slot of so many nodes, used.
-fn case(nodes: u64, mapping: &str) -> Case {
+/// Builds a case that uses every slot of `nodes` nodes.
+fn filled_case(nodes: u64, mapping: &str) -> Case {
     let hosts: Vec<String> = (0..nodes).map(|node| format!("n{node}:{SLOTS}")).collect();
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(TOPOLOGY);
     let hosts = hosts.join(",");
@@ -263,8 +267,8 @@ fn case(nodes: u64, mapping: &str) -> Case {
     Case::new(topology, "head", words.map(str::to_owned), Files::new())
 }
 
-/// A number with commas between its thousands.
-fn grouped(number: u64) -> String {
+/// Formats a number with commas between thousands.
+fn group_thousands(number: u64) -> String {
     let digits = number.to_string();
     let groups = digits.as_bytes().rchunks(3).rev();
     let groups: Vec<_> = groups.map(String::from_utf8_lossy).collect();

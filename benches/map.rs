@@ -1,7 +1,8 @@
-//! How long the reference takes for a map, and the readers for its text: a small one, and those of machines as large as they get.
+//! Measures how long the reference takes to compute a map, and the parsers to parse its text, up to the largest
+//! machines.
 //!
-//! `cargo bench` measures; nothing is asserted of the time. `cargo bench 8192` measures what has that in its name. Whole
-//! processes, and real builds beside them, are measured by `ci/bench`.
+//! `cargo bench` asserts nothing about the time. `cargo bench 8192` measures what has that in its name. `ci/bench`
+//! measures whole processes, of real builds too.
 
 #![expect(clippy::unwrap_used, reason = "a bench that cannot go on fails")]
 
@@ -15,7 +16,7 @@ use std::hint::black_box;
 use std::path::Path;
 use std::sync::Arc;
 
-/// How many nodes there are, and how many slots each has.
+/// The number of nodes, and the slots of each.
 #[derive(Clone, Copy)]
 struct Size {
     nodes: u64,
@@ -45,8 +46,8 @@ const SIZES: [Size; 4] = [
     },
 ];
 
-/// What is mapped: a name, and what follows the nodes. `N` stands for how many ranks there are, `H` for half as many, and `P` for how
-/// many processes of a node go to each of its two packages.
+/// The jobs: a name, and the arguments after the nodes. `N` is replaced by the number of ranks, `H` by half of it,
+/// and `P` by the processes per package on a node with two.
 const JOBS: [(&str, &str); 5] = [
     ("by slot", "--map-by slot -n N a"),
     ("by core", "--map-by core -n N a"),
@@ -63,7 +64,7 @@ fn topology(name: &str) -> Arc<Topology> {
     Arc::new(load_topology(&folder.join(name).with_extension("xml")).unwrap())
 }
 
-/// A case whose every slot is used.
+/// Builds a case that uses every slot.
 fn filled(topology: &Arc<Topology>, size: Size, job: &str) -> Case {
     let hosts: Vec<String> = (0..size.nodes)
         .map(|node| format!("n{node}:{}", size.slots))
@@ -77,7 +78,7 @@ fn filled(topology: &Arc<Topology>, size: Size, job: &str) -> Case {
     Case::new(Arc::clone(topology), "head", words, Files::new())
 }
 
-/// The map of a case, with all of its ranks.
+/// Computes the map of a case and checks that it has all ranks.
 fn whole_map(case: &Case, size: Size) -> JobMap {
     let map = map(case, &Rules::default()).unwrap();
     assert_eq!(map.num_ranked() as u64, size.ranks());
@@ -116,7 +117,7 @@ fn texts(criterion: &mut Criterion) {
             let print = || black_box(&map).text("prterun-head@1").to_string();
             bench.iter_batched(|| (), |()| print(), BatchSize::PerIteration);
         });
-        group.bench_function(format!("{of}, reading"), |bench| {
+        group.bench_function(format!("{of}, parsing"), |bench| {
             let read = || map_text::parse_map(black_box(&text)).unwrap();
             bench.iter_batched(|| (), |()| read(), BatchSize::PerIteration);
         });

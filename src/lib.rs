@@ -1,9 +1,9 @@
 //! The conformance and verification harness for PRRTE's per-app process mapping.
 //!
-//! A [`Case`](mapcheck_reference::Case) is mapped by implementations: the reference, and real builds
-//! ([`implementation`]). Scenarios ([`trial`]) say what is right; [`judge`] says what each implementation makes of them,
-//! and by which of its profile's quirks ([`profile`], [`attribution`]) a deviation is explained.
-//! [`commands`] has a file for each verb of the command line.
+//! Implementations map a [`Case`](mapcheck_reference::Case): the reference, and real builds ([`implementation`]).
+//! Scenarios ([`trial`]) state the expected outcomes. [`judge`] gives each implementation its verdicts, and explains
+//! deviations by the quirks of its profile ([`profile`], [`attribution`]). [`commands`] has a module for each verb of
+//! the command line.
 
 pub mod attribution;
 pub mod campaign;

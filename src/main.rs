@@ -30,29 +30,29 @@ struct CommandLine {
 enum Verb {
     /// Print the map of a command line, as prterun would
     Map(map::MapArgs),
-    /// Compare what the reference and real builds make of a command line
+    /// Compare the outcomes of a command line on the reference and on real builds
     Compare(compare::CompareArgs),
-    /// Run generated cases on a real build, and list on what it and the reference differ
+    /// Run generated cases on a real build and on the reference, and list the differences
     Campaign(campaign::CampaignArgs),
-    /// Accept or refuse a change of the rules: list what comes out differently, and whether each change has a reason
+    /// Accept or refuse a change of the rules: list the outcomes that change, and whether each change has a reason
     Gate(gate::GateArgs),
-    /// Print what the specification demands, statement by statement, and what checks it
+    /// Print the statements of the specification, and what checks each
     Requirements(requirements::RequirementsArgs),
     /// Run the scenarios on the reference and on real builds
     Test(test::TestArgs),
 }
 
 impl Verb {
-    /// Whether it may run other programs.
-    fn runs_others(&self) -> bool {
+    /// Returns whether the verb may start other programs.
+    fn starts_processes(&self) -> bool {
         !matches!(self, Self::Map(_) | Self::Requirements(_))
     }
 }
 
 fn main() -> ExitCode {
     let line = CommandLine::parse();
-    // Without room for one, whoever needs a folder says so.
-    let _workplace = line.verb.runs_others().then(ScratchDir::new);
+    // If it cannot be created, later errors about temporary files say why.
+    let _scratch = line.verb.starts_processes().then(ScratchDir::new);
     let result = match line.verb {
         Verb::Map(args) => map::run(args),
         Verb::Compare(args) => compare::run(args),

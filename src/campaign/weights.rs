@@ -1,7 +1,7 @@
 //! The tables that generated cases are made from, with probabilities.
 //!
 //! The number before an entry is its weight among the entries of the table or, for qualifiers, the percentage of
-//! cases to which it is added. `#` is replaced by a small number.
+//! directives that get it. `#` is replaced by a small number.
 
 /// The number of apps.
 pub(super) const APPS: &[(usize, usize)] = &[(33, 1), (33, 2), (21, 3), (13, 4)];

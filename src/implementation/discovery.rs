@@ -1,8 +1,7 @@
-//! Finding the builds that there are.
+//! Finds the real builds to run.
 //!
-//! What is named comes first, and then nothing else is looked for: builds named by the caller; else those named in
-//! the environment; else those that `ci/prterun` has put below the project; else the one on the `PATH`. A
-//! build that is found but does not work is never passed over in silence.
+//! The first of these that names any builds is used: the caller, the environment, `target/prterun` of the project
+//! (where `ci/prterun` installs builds), and the `PATH`. A build that is found but does not work is always reported.
 
 use super::prterun::{OpenError, Prterun};
 use crate::pmix::discovery as pmix;
@@ -12,35 +11,35 @@ use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-/// The environment variable that names builds, with colons between them.
+/// The environment variable that names builds, separated by colons.
 pub const PRTERUN_VARIABLE: &str = "MAPCHECK_PRTERUN";
 
-/// What discovery has found.
+/// The builds that were found.
 #[derive(Debug, Default)]
 pub struct Builds {
     /// The builds that work, the newest first.
     pub working: Vec<Prterun>,
-    /// The files that look like builds and do not work. Those that were named are errors instead.
+    /// The files that look like builds but do not work. A named build that does not work is an error instead.
     pub broken: Vec<OpenError>,
 }
 
-/// Where to look for builds.
+/// The places to search for builds.
 #[derive(Clone, Debug, Default)]
 pub struct SearchPlaces {
     /// The builds that the caller names.
     pub named: Vec<PathBuf>,
-    /// Those of the environment, with colons between them.
+    /// The value of [`PRTERUN_VARIABLE`].
     pub variable: Option<std::ffi::OsString>,
-    /// The folders that, or an ancestor of which, may have a `target/prterun`.
+    /// The folders to search for `target/prterun`, with their ancestors.
     pub starts: Vec<PathBuf>,
-    /// The folders of programs, with colons between them.
+    /// The value of `PATH`.
     pub path: Option<std::ffi::OsString>,
-    /// The program that spawns in the builds' runtimes.
+    /// The program that spawns requests in the builds' runtimes.
     pub probe: Option<PathBuf>,
 }
 
 impl SearchPlaces {
-    /// The places of this process, besides the builds that the caller names.
+    /// Returns the places of this process, and the builds that the caller names.
     #[must_use]
     pub fn new(named: Vec<PathBuf>) -> Self {
         let manifest = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
@@ -61,7 +60,7 @@ impl SearchPlaces {
     ///
     /// # Errors
     ///
-    /// If a build that is named does not work.
+    /// A named build does not work.
     pub fn find_builds(&self, limits: Limits) -> Result<Builds, OpenError> {
         let variable = self
             .variable
@@ -103,11 +102,11 @@ impl SearchPlaces {
     }
 }
 
-/// Finds builds: those that are named, or else those that can be found.
+/// Finds the named builds or, if none is named, those of the environment, the project or the `PATH`.
 ///
 /// # Errors
 ///
-/// If a build that is named, here or in the environment, does not work.
+/// A build that is named, by the caller or in the environment, does not work.
 pub fn find_builds(named: Vec<PathBuf>) -> Result<Builds, OpenError> {
     SearchPlaces::new(named).find_builds(Limits::default())
 }
@@ -118,7 +117,7 @@ fn sort_builds(mut builds: Vec<Prterun>, probe: Option<&Path>) -> Vec<Prterun> {
     builds.into_iter().map(with_probe).collect()
 }
 
-/// The paths of different files.
+/// Returns each file once, even if several paths lead to it.
 fn distinct_files(paths: &[PathBuf]) -> Vec<&PathBuf> {
     let mut known = HashSet::new();
     paths
@@ -133,7 +132,7 @@ fn split_paths(paths: &OsStr) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The builds below `target/prterun` of a folder, or of its nearest ancestor that has such a folder.
+/// Returns the builds in `target/prterun` of a folder, or of its nearest ancestor that has one.
 fn fetched_builds(start: &Path) -> Vec<PathBuf> {
     let Some(entries) = start
         .ancestors()
@@ -143,7 +142,7 @@ fn fetched_builds(start: &Path) -> Vec<PathBuf> {
     };
     let mut paths: Vec<PathBuf> = entries
         .filter_map(Result::ok)
-        // A build that is just being fetched has a hidden folder.
+        // The folder of a build that is being fetched is hidden.
         .filter(|entry| !entry.file_name().as_encoded_bytes().starts_with(b"."))
         .map(|entry| entry.path().join("bin/prterun"))
         .filter(|path| path.symlink_metadata().is_ok())

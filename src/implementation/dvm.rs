@@ -1,7 +1,8 @@
-//! What a build makes of a request that a program spawns: a runtime of its own for each, and a tool that spawns in it.
+//! Runs spawn requests on a build: each in a runtime of its own, by a tool that connects to it.
 //!
-//! PRRTE's runtime (a *DVM*) keeps what jobs leave behind, so that a second request would be mapped otherwise than the first.
-//! One is ready in the tenth of a second, maps, prints the map through the tool that asked, launches nothing, and is killed.
+//! PRRTE's runtime (a *DVM*) keeps state of earlier jobs, which would affect the map of a second request. Starting
+//! one takes a tenth of a second. The runtime maps the job without launching it, the tool prints the map, and the
+//! runtime is killed.
 
 use super::hermetic::{MapDisplay, rename_head};
 use super::invocation::RunDir;
@@ -17,42 +18,43 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// How long a runtime may take to say why it has refused a request. It has usually done so before it answers.
+/// The longest wait for a runtime's reason for a refusal. It is usually printed before the reply.
 const EXPLANATION_TIME: Duration = Duration::from_secs(2);
 
-/// How long a runtime that no longer answers may take to be gone.
+/// The longest wait for the end of a runtime that no longer replies.
 const EXIT_TIME: Duration = Duration::from_secs(5);
 
-/// What is needed to spawn in a build's runtime.
+/// Starts a build's runtime and spawns in it.
 #[derive(Clone, Debug)]
 pub(super) struct RuntimeLauncher<'a> {
     /// The build's `prte`.
     pub(super) prte: &'a Path,
-    /// The program that spawns.
+    /// The tool that spawns.
     pub(super) probe: &'a Path,
-    /// The build's name for the node on which it runs.
+    /// The build's name for the node it runs on.
     pub(super) head: &'a str,
-    /// The limits of the runtime and of the tool each.
+    /// The limits of the runtime, and of the tool.
     pub(super) limits: Limits,
 }
 
 /// A request that could not be spawned.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum SpawnError {
-    #[error("the surroundings of a runtime cannot be made")]
+    #[error("failed to create the folders of a runtime")]
     RunDir(#[from] io::Error),
     #[error(transparent)]
     Run(#[from] RunError),
-    #[error("the request cannot be written")]
+    #[error("failed to write the request")]
     Script(#[from] serde_json::Error),
-    #[error("the tool that spawns said nothing that can be read: {0}")]
+    #[error("the tool that spawns gave an invalid answer: {0}")]
     Tool(String),
-    #[error("no tool can connect to the runtime: {0}")]
+    #[error("the tool cannot connect to the runtime: {0}")]
     Connect(Status),
 }
 
 impl RuntimeLauncher<'_> {
-    /// Starts a runtime, spawns in it, and ends it. What the tool printed is what a prterun would print.
+    /// Starts a runtime, spawns in it, and stops it. Returns the outcome, and what the tool printed, as prterun would
+    /// print it.
     pub(super) fn spawn(
         &self,
         case: &Case,
@@ -77,7 +79,7 @@ impl RuntimeLauncher<'_> {
         let script = spawn_script(&server, request, self.head, &case.head);
         let mut spawned = self.run_spawner(&run_dir, &mut dvm, &script);
         if matches!(spawned, Err(SpawnError::Connect(_))) {
-            // It says where it is a moment before it listens.
+            // The runtime reports its address shortly before it listens.
             spawned = self.run_spawner(&run_dir, &mut dvm, &script);
         }
         if lost_runtime(&spawned) {
@@ -88,7 +90,7 @@ impl RuntimeLauncher<'_> {
         }) = &spawned
             && !status.is_success()
         {
-            // Why comes on another way than the answer, and may take longer.
+            // The reason does not come with the reply, and may arrive later.
             let explained = |stderr: &[u8]| {
                 [finished.stderr.as_slice(), stderr].iter().any(|stderr| {
                     let stderr = refusal::parse_refusal(&String::from_utf8_lossy(stderr));
@@ -99,7 +101,7 @@ impl RuntimeLauncher<'_> {
         }
         let (unexpected, runtime) = dvm.stop()?;
         let spawned = match spawned {
-            // It can give up after it has said where it is.
+            // The runtime can give up after it has reported its address.
             Err(SpawnError::Connect(_)) if unexpected.is_some() => {
                 return Ok((
                     outcome::classify(runtime, self.limits.time, None),
@@ -155,10 +157,11 @@ impl RuntimeLauncher<'_> {
         })
     }
 
-    /// What a runtime that ended by itself makes of a request: it refused the request, whether or not it could still say why.
+    /// Returns the outcome of a request whose runtime ended by itself: a refusal, whether or not the reason was
+    /// printed.
     ///
-    /// A build of the 3 series takes its leave instead of an answer, and calls that success. Whether its last words are heard
-    /// depends on who is faster.
+    /// A runtime of the 3 series exits instead of replying, with status 0. Whether its last messages arrive is a
+    /// race.
     fn early_exit_outcome(&self, mut finished: ProcessOutput, status: i32) -> Outcome {
         finished.exit = Exit::Status(1);
         match outcome::classify(finished, self.limits.time, None) {
@@ -174,7 +177,7 @@ impl RuntimeLauncher<'_> {
         }
     }
 
-    /// Judges by what the tool printed and was answered, and by how the runtime ended, if that was not by us.
+    /// Returns the outcome, from the tool's output and reply, and from the runtime's exit if it ended by itself.
     fn spawn_outcome(
         &self,
         spawned: SpawnReply,
@@ -186,7 +189,7 @@ impl RuntimeLauncher<'_> {
             mut finished,
             status,
         } = spawned;
-        // Which of the two has a complaint depends on whether it is made before or after the request is accepted.
+        // An error before the request is accepted is printed by the tool, a later one by the runtime.
         finished.stderr.extend_from_slice(&runtime.stderr);
         if let Some(exit) = unexpected {
             if let Exit::Status(status) = exit {
@@ -225,7 +228,7 @@ impl RuntimeLauncher<'_> {
     }
 }
 
-/// Whether the tool found that the runtime is about to end. Only its end tells why.
+/// Returns whether the tool lost the runtime, which is about to end. Its exit shows why.
 fn lost_runtime(spawned: &Result<SpawnReply, SpawnError>) -> bool {
     const UNREACH: i32 = -25;
     const LOST_CONNECTION: i32 = -61;
@@ -239,7 +242,7 @@ fn lost_runtime(spawned: &Result<SpawnReply, SpawnError>) -> bool {
     }
 }
 
-/// What a runtime prints of its second job, as of its first: the tool that spawns is a job, where a prterun is none.
+/// Renames the runtime's second job to the first one, in a map. The tool is the first job; a prterun is not a job.
 fn as_first_job(text: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(text);
     let name = text
@@ -253,10 +256,10 @@ fn as_first_job(text: &[u8]) -> Vec<u8> {
     .into_bytes()
 }
 
-/// Whether a runtime says that it has an answer and cannot write it for the tool.
+/// Returns whether a runtime could not encode its reply for the tool.
 ///
-/// A libpmix of version 7 tells of the devices of processes in values of a type that the tool's, which is older, does not have. Then it
-/// answers nothing; the map is printed before.
+/// libpmix 7 describes the devices of processes in values of a type that the tool's older libpmix does not have. It
+/// does not reply then, but the map has already been printed.
 fn cannot_answer(stderr: &[u8]) -> bool {
     const COMPLAINT: &[u8] = b"PMIX ERROR: PMIX_ERR_UNKNOWN_DATA_TYPE";
     stderr
@@ -264,7 +267,7 @@ fn cannot_answer(stderr: &[u8]) -> bool {
         .any(|window| window == COMPLAINT)
 }
 
-/// A refusal is known by what the caller was answered, not by an exit status.
+/// Replaces a refusal's exit status by the status in the reply to the caller.
 fn with_reply(outcome: Outcome, code: i32) -> Outcome {
     match outcome {
         Outcome::Refused(refused) => Outcome::Refused(Refused {
@@ -276,24 +279,24 @@ fn with_reply(outcome: Outcome, code: i32) -> Outcome {
     }
 }
 
-/// What the tool did, and what it was answered, if it got so far.
+/// The tool's output, and the status it got in reply, if any.
 struct SpawnReply {
     finished: ProcessOutput,
     status: Option<Status>,
 }
 
-/// The first line of a file, once it is there as a whole.
+/// Returns the first line of a file, once it is complete.
 fn first_line(file: &PathBuf) -> Option<String> {
     let text = fs::read_to_string(file).ok()?;
     text.split_once('\n').map(|(line, _)| line.to_owned())
 }
 
-/// What the tool does: it connects, spawns, and leaves.
+/// Returns the tool's script: connect, spawn, disconnect.
 fn spawn_script(server: &str, request: &ProgramRequest, real_head: &str, head: &str) -> Script {
     let tool = vec![
         text_info("pmix.srvr.uri", server),
         Info::flag("pmix.tool.launcher"),
-        // Otherwise the map would be the runtime's to print.
+        // Without this, the runtime would print the map.
         Info::flag("pmix.iof.local"),
     ];
     let mut request = request.clone();

@@ -1,7 +1,8 @@
-//! The command line of a hermetic run: edits of the case's syntax tree.
+//! Makes the command line of a run hermetic, by edits of the case's syntax tree.
 //!
-//! Nothing may be launched, whatever is wrong with the line, and the map must be shown in a known form. The case's words reach
-//! the build as they are, except for the head node's name and the values that cannot be overridden by a further option.
+//! Nothing may be launched, even if the line is faulty, and the map must be printed in a known form. Apart from that
+//! the build gets the case's arguments unchanged, except for the head node's name and for values that a further
+//! option cannot override.
 
 use crate::case::TOPOLOGY_PARAMETER;
 use mapcheck_reference::Case;
@@ -18,7 +19,7 @@ pub(super) enum MapDisplay {
     Parsed,
     /// The form that the case asks for.
     AsTyped,
-    /// None: the build starts a runtime, and the program that spawns in it asks for the map.
+    /// No form: the build starts a runtime, and the tool that spawns in it requests the map.
     BySpawner,
 }
 
@@ -31,7 +32,7 @@ pub(super) struct Heads<'a> {
     pub(super) real: &'a str,
 }
 
-/// Returns the words after the program's name: those that make the run hermetic, as far as the case lacks them, then the case's.
+/// Returns the arguments of the run: those that make it hermetic, unless the case has them, then the case's.
 pub(super) fn hermetic_args(
     line: &SyntaxTree,
     topology: Option<&Path>,
@@ -54,7 +55,7 @@ pub(super) fn hermetic_args(
         all.extend(["--display", "map"].map(Into::into));
     }
     for key in ["mapby", "bindto"] {
-        // Some builds find it among the words of an application, too.
+        // Some builds also find parameters among the arguments of an application.
         if !has_parameter(key) && !line.words().iter().any(|word| word == key) {
             all.extend(["--prtemca", key, ""].map(Into::into));
         }
@@ -67,7 +68,7 @@ pub(super) fn hermetic_args(
     all
 }
 
-/// Returns the case's words, with changed values where a further option cannot change them.
+/// Returns the case's arguments, with new values where a further option would not override them.
 fn edit_line(line: &SyntaxTree, heads: Heads<'_>, display: MapDisplay) -> Vec<String> {
     let mut edits = Edits::default();
     let displays = command_line::displays(line);
@@ -86,7 +87,7 @@ fn edit_line(line: &SyntaxTree, heads: Heads<'_>, display: MapDisplay) -> Vec<St
                 };
                 edits.replace(&option.word, map);
             }
-            // Whatever else the case wants of the runtime, nothing may ever be launched.
+            // Other runtime options of the case are kept, but nothing may be launched.
             (Meaning::RunTime, Some(value)) => {
                 edits.replace(
                     value,
@@ -138,12 +139,12 @@ fn is_parameter(option: &GivenOption) -> bool {
     matches!(option.meaning(), Meaning::PrteMca | Meaning::Mca)
 }
 
-/// Returns whether a command line names a file, or carries the name of one in a value.
+/// Returns whether a command line names a file, as an argument or within a value.
 pub(super) fn names_file(line: &SyntaxTree) -> bool {
     const PARAMETERS: [&str; 2] = [TOPOLOGY_PARAMETER, "prte_default_hostfile"];
     let line = line.line();
     let sets_file = |option: &GivenOption| {
-        // The project's name may precede a parameter's.
+        // The parameter's name may have the project's name as a prefix.
         let is_one = |name: &str| {
             let bare = name.strip_prefix("prte_").unwrap_or(name);
             PARAMETERS.contains(&name) || PARAMETERS.contains(&bare)
@@ -163,7 +164,7 @@ pub(super) fn names_file(line: &SyntaxTree) -> bool {
             .any(|option| is_file(option) || sets_file(option) || in_value(option))
 }
 
-/// Returns a value of `--rtos` without the words that set whether processes are launched, abbreviations included.
+/// Returns a value of `--rtos` without the words that decide about launching, abbreviated or not.
 fn without_launch_words(value: &str) -> String {
     let decides = |word: &str| {
         let name: String = word
@@ -190,8 +191,8 @@ fn add_word(value: &str, word: &str) -> String {
     }
 }
 
-/// Returns a value of `--display` that shows the map alone: in the short form to be parsed, or in the form that is typed. Returns
-/// `None` if what is typed shows the map alone, or will be refused.
+/// Returns a value of `--display` that shows only the map, in the short form or as typed. Returns `None` if the typed
+/// value does so already, or will be refused.
 fn map_only_display(displays: Option<Displays>, display: MapDisplay) -> Option<String> {
     let displays = displays?;
     match display {
@@ -207,7 +208,8 @@ fn map_only_display(displays: Option<Displays>, display: MapDisplay) -> Option<S
     }
 }
 
-/// Returns a host list with the head node's real name. A domain is kept: with one, a build may take it for another node.
+/// Returns a host list with the real name of the head node. A domain is kept, since a build may take the name with a
+/// domain for another node.
 pub(super) fn rename_head(hosts: &str, head: &str, real_head: &str) -> String {
     let renamed: Vec<String> = hosts
         .split(',')
@@ -227,11 +229,12 @@ pub(super) fn rename_head(hosts: &str, head: &str, real_head: &str) -> String {
     renamed.join(",")
 }
 
-/// Returns the first word of an appfile that keeps a build from being given the file as it is: a word that may launch something,
-/// an option that shows something else or that the run adds itself, or a list that has the head node by another name.
+/// Returns the first word of an appfile because of which a build cannot be given the file: one that may launch
+/// something, an option that shows something else or that every run adds, or a list with the case's name of the head
+/// node.
 pub(super) fn unsuitable_word(line: &SyntaxTree, heads: Heads<'_>) -> Option<String> {
     let appfile = line.appfile()?;
-    // A word may begin anywhere for a build that breaks long lines.
+    // A build that breaks long lines may start a word anywhere.
     let may_launch = |word: &&str| {
         let word = word.to_ascii_lowercase();
         ["-rt", "-runtime", "-donot", "-do-not"]

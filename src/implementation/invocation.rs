@@ -1,7 +1,7 @@
-//! From a case to the command that runs a real build.
+//! Turns a case into the command that runs a real build.
 //!
-//! A run is hermetic: it sees nothing of the environment, of the user's files or of earlier runs. [`hermetic`](super::hermetic)
-//! adds what the command line needs for it.
+//! A run is hermetic: it does not depend on the environment, on the user's files or on earlier runs.
+//! [`hermetic`](super::hermetic) adds the arguments that this takes.
 
 use super::hermetic::{self, MapDisplay};
 use crate::process::{Command, memory_dir};
@@ -11,31 +11,31 @@ use std::io;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// The folders of one run. They disappear with it.
+/// The folders of one run. Dropping it removes them.
 #[derive(Debug)]
 pub(super) struct RunDir {
     folder: TempDir,
 }
 
-/// The environment of every run, besides the folders of the run itself.
+/// The environment of every run, in addition to the folders of the run.
 const ENVIRONMENT: &[(&str, &str)] = &[
     ("PATH", "/usr/bin:/bin"),
     ("LC_ALL", "C"),
     ("PMIX_MCA_pcompress_base_silence_warning", "1"),
-    // An installation's own default hostfile would be part of every case.
+    // The installation's default hostfile would affect every case.
     ("PRTE_MCA_prte_default_hostfile", "none"),
 ];
 
-/// What a build wants to hear, twice, before it runs as root.
+/// The two variables without which a build refuses to run as root.
 const AS_ROOT: &[(&str, &str)] = &[
     ("PRTE_ALLOW_RUN_AS_ROOT", "1"),
     ("PRTE_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
 ];
 
 impl RunDir {
-    /// Makes the folders, in memory or below the place for temporary files.
+    /// Creates the folders, in memory if possible, else among the temporary files.
     pub(super) fn new() -> io::Result<Self> {
-        // The paths of sockets below it must stay short.
+        // Sockets are created below it, and their paths must be short.
         let mut builder = tempfile::Builder::new();
         builder.prefix("mapcheck-");
         let memory_dir = memory_dir().and_then(|place| builder.tempdir_in(place).ok());
@@ -53,24 +53,24 @@ impl RunDir {
         self.file(name).into_os_string()
     }
 
-    /// Where a file of the run is.
+    /// Returns the path of a file of the run.
     pub(super) fn file(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    /// The folder in which all others are.
+    /// Returns the folder that contains all others.
     pub(super) fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// Puts a file where a run can read it.
+    /// Writes a file that the run can read.
     pub(super) fn write(&self, name: &str, text: &str) -> io::Result<PathBuf> {
         let file = self.file(name);
         std::fs::write(&file, text)?;
         Ok(file)
     }
 
-    /// The command of a program with exactly these arguments.
+    /// Returns the command of a program with exactly these arguments.
     pub(super) fn command(
         &self,
         program: &Path,
@@ -92,7 +92,7 @@ impl RunDir {
         }
     }
 
-    /// The command of a case, which shows the map in a form that can be read, or as the case asks for it.
+    /// Returns the command that runs a case and displays the map as requested.
     pub(super) fn command_of_case(
         &self,
         program: &Path,
@@ -100,7 +100,7 @@ impl RunDir {
         real_head: &str,
         display: MapDisplay,
     ) -> io::Result<Command> {
-        // Relative names of files start from this process's directory.
+        // Relative file names refer to this process's directory.
         let names_file = |request: &ProgramRequest| !request.named_files().is_empty();
         let at_home =
             hermetic::names_file(&case.line) || case.spawned.as_ref().is_some_and(names_file);

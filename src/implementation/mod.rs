@@ -1,7 +1,6 @@
-//! Real builds of PRRTE: finding them, running them, and judging what came of it.
+//! Real builds of PRRTE: finds them, runs them, and turns what they print into outcomes.
 //!
-//! What an implementation is, and what can come of a case, is the reference's word:
-//! [`mapcheck_reference::Implementation`] and [`mapcheck_reference::Outcome`].
+//! [`mapcheck_reference::Implementation`] and [`mapcheck_reference::Outcome`] define the interface.
 
 pub mod discovery;
 mod dvm;
@@ -12,4 +11,4 @@ mod prterun;
 mod version;
 
 pub use prterun::{OpenError, OpenErrorKind, Prterun};
-pub use version::{NoVersion, Version};
+pub use version::{InvalidVersion, Version};

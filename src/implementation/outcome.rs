@@ -1,8 +1,7 @@
-//! What came of a run: from how a process ended and what it printed to an [`Outcome`].
+//! Turns the exit and the output of a process into an [`Outcome`].
 //!
-//! A build's exit status says little: it differs between versions, and between runs. What counts is whether
-//! there is exactly one whole map, whether every process in it has its rank, and, if there is no map, what the
-//! banner says.
+//! Exit statuses are not reliable: they differ between versions and between runs. The outcome depends on whether
+//! there is exactly one complete map, whether each process in it has its rank and, without a map, on the banner.
 
 use crate::map_text::{self, refusal};
 use crate::process::{Exit, ProcessOutput, signal_name};
@@ -10,10 +9,10 @@ use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::{JobMap, Outcome};
 use std::time::Duration;
 
-/// Statuses from here on are a shell's way to say by which signal a program ended.
+/// The base of a shell's exit statuses for signals.
 const STATUS_OF_SIGNALS: i32 = 128;
 
-/// The signals after which a shell's status means a crash. Other statuses of that size are a build's own.
+/// The signals that count as a crash when a shell reports them. A build uses other statuses of that size itself.
 const CRASHES: &[i32] = &[
     nix::libc::SIGILL,
     nix::libc::SIGTRAP,
@@ -24,12 +23,12 @@ const CRASHES: &[i32] = &[
     nix::libc::SIGSEGV,
 ];
 
-/// How much of a text is kept where it only serves to be looked at.
+/// The most bytes kept of a text that is only shown to the user.
 const MAX_KEPT: usize = 16 << 10;
 
-/// Judges a run.
+/// Classifies a run.
 ///
-/// `limit` is the time that it had, `expected` the number of processes that the case asks for, if it says so.
+/// `limit` is its time limit, `expected` the number of processes that the case requests, if it is known.
 pub(super) fn classify(finished: ProcessOutput, limit: Duration, expected: Option<u64>) -> Outcome {
     let stderr = String::from_utf8_lossy(&finished.stderr);
     let status = match finished.exit {
@@ -42,7 +41,7 @@ pub(super) fn classify(finished: ProcessOutput, limit: Duration, expected: Optio
         }
         Exit::OutputTooLarge => {
             let reason = format!(
-                "it printed more than it may, and was ended after {} bytes of stdout and {} bytes of stderr",
+                "it was killed because it printed too much: {} bytes to stdout and {} bytes to stderr",
                 finished.stdout.len(),
                 finished.stderr.len()
             );
@@ -60,7 +59,7 @@ pub(super) fn classify(finished: ProcessOutput, limit: Duration, expected: Optio
         Ok(stdout) => stdout,
         Err(error) => {
             return partial_outcome(
-                "it is not UTF-8".to_owned(),
+                "its output is not UTF-8".to_owned(),
                 &String::from_utf8_lossy(error.as_bytes()),
             );
         }
@@ -80,7 +79,7 @@ pub(super) fn classify(finished: ProcessOutput, limit: Duration, expected: Optio
     }
 }
 
-/// A whole map, unless processes lack in it.
+/// Returns the outcome of a complete map: mapped, unless ranks are missing.
 fn mapped_outcome(map: JobMap, expected: Option<u64>) -> Outcome {
     let expected = expected.unwrap_or(0).max(map.num_placed());
     let mut ranks: Vec<u32> = map

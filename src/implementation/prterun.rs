@@ -1,4 +1,4 @@
-//! A real build of PRRTE, as a program that is run once for each case.
+//! A real build of PRRTE, whose `prterun` is run once for each case.
 
 use super::dvm::RuntimeLauncher;
 use super::hermetic::{self, Heads, MapDisplay};
@@ -29,12 +29,12 @@ pub struct Prterun {
     probe: Option<PathBuf>,
 }
 
-/// A file that is no working `prterun`, or could not be run.
+/// A file that is not a working `prterun`.
 #[derive(Debug)]
 pub struct OpenError {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The reason.
     pub kind: OpenErrorKind,
 }
 
@@ -50,62 +50,62 @@ impl fmt::Display for OpenError {
 }
 
 impl Error for OpenError {
-    // The kind is told already: what comes next is what is behind it.
+    // The message already includes the kind, so the chain continues with the kind's source.
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         self.kind.source()
     }
 }
 
-/// What is wrong with a file that should be a `prterun`.
+/// Why a file is not a working `prterun`.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenErrorKind {
-    /// There is no such file, or it is of no use as a program.
+    /// The file does not exist, or cannot be accessed.
     #[error("it cannot be found")]
     NotFound(#[source] io::Error),
-    /// The surroundings of a run could not be made.
-    #[error("the folders for running it cannot be made")]
+    /// The folders of a run cannot be created.
+    #[error("failed to create the folders of its run")]
     RunDir(#[source] io::Error),
-    /// The name of this machine is not known.
-    #[error("the name of this machine cannot be found out")]
+    /// The name of this host is unknown.
+    #[error("the name of this host is unknown")]
     Hostname(#[source] io::Error),
-    /// It does not run.
+    /// The file cannot be executed.
     #[error("it cannot be run")]
     Run(#[source] RunError),
-    /// It runs, but does not tell its version.
-    #[error("asked for its version it ended with {exit:?} and said {output:?}")]
+    /// It does not print a version.
+    #[error("`--version` ended with {exit:?} and printed {output:?}")]
     NoVersion {
-        /// How it ended.
+        /// How the process ended.
         exit: Exit,
-        /// What it said, shortened.
+        /// What it printed, shortened.
         output: String,
     },
 }
 
-/// A case that a build could not be asked.
+/// A case that a build could not run.
 #[derive(Debug, thiserror::Error)]
 enum RunCaseError {
-    #[error("the surroundings of a run cannot be made")]
+    #[error("failed to create the folders of a run")]
     RunDir(#[from] io::Error),
     #[error(transparent)]
     Run(#[from] RunError),
 }
 
 impl Prterun {
-    /// Finds out which build a file is.
+    /// Opens a build, with the default limits for its runs.
     ///
     /// # Errors
     ///
-    /// If it cannot be run, or is no `prterun`.
+    /// The file cannot be executed, or is not a `prterun`.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
         Self::open_with(path, Limits::default())
     }
 
-    /// Finds out which build a file is, and gives its runs other limits than the usual ones.
+    /// Opens a build, with limits for its runs.
     ///
     /// # Errors
     ///
-    /// If it cannot be run, or is no `prterun`.
+    /// The file cannot be executed, or is not a `prterun`.
     pub fn open_with(path: impl AsRef<Path>, limits: Limits) -> Result<Self, OpenError> {
         let path = path.as_ref();
         Self::try_open(path, limits).map_err(|kind| OpenError {
@@ -114,7 +114,7 @@ impl Prterun {
         })
     }
 
-    /// The same build, with other limits for what it runs from now on.
+    /// Sets the limits of further runs.
     #[must_use]
     pub fn limited_to(self, limits: Limits) -> Self {
         Self { limits, ..self }
@@ -144,52 +144,52 @@ impl Prterun {
         })
     }
 
-    /// The same build, with a program that spawns in its runtime what programs request.
+    /// Sets the program that spawns requests in the build's runtime.
     #[must_use]
     pub fn with_probe(self, probe: Option<PathBuf>) -> Self {
         Self { probe, ..self }
     }
 
-    /// Whether it can be asked what it makes of what a program spawns.
+    /// Returns whether the build can run spawn requests.
     #[must_use]
     pub fn can_spawn(&self) -> bool {
         self.probe.is_some() && self.prte().is_file()
     }
 
-    /// The program that starts its runtime.
+    /// Returns the program that starts the build's runtime.
     fn prte(&self) -> PathBuf {
         self.path.with_file_name("prte")
     }
 
-    /// The same build, with another time limit for each run.
+    /// Sets the time limit of each run.
     #[must_use]
     pub fn with_time_limit(mut self, limit: Duration) -> Self {
         self.limits.time = limit;
         self
     }
 
-    /// The executable's file.
+    /// Returns the executable's file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The build's version.
+    /// Returns the build's version.
     #[must_use]
     pub fn version(&self) -> &Version {
         &self.version
     }
 
-    /// The name that the build has for the node on which it runs.
+    /// Returns the build's name for the node it runs on.
     #[must_use]
     pub fn head(&self) -> &str {
         &self.head
     }
 
-    /// Whether an app's own policies are followed, rather than accepted and ignored.
+    /// Returns whether the build follows an app's own policies, rather than accepting and ignoring them.
     ///
-    /// The first call runs the build, the others remember. Only a map that shows the policy ignored counts
-    /// as evidence against the build: if the run fails in any other way, that should be seen in the cases.
+    /// The first call runs the build. Only a map in which the policy is ignored is evidence for that: any other
+    /// failure of the run will show in the cases.
     pub fn per_app(&self) -> bool {
         *self.per_app.get_or_init(|| match self.probe() {
             Ok(Outcome::Mapped(map)) => !ignores_app_policy(&map),
@@ -212,25 +212,25 @@ impl Prterun {
         ))
     }
 
-    /// Runs a case and gives what the build printed, as it is.
+    /// Runs a case and returns what the build printed, with the map in the short form.
     ///
     /// # Errors
     ///
-    /// If the build cannot be run.
+    /// The build cannot be run.
     pub fn run_case(&self, case: &Case) -> Result<ProcessOutput, RunError> {
         self.run_displaying(case, MapDisplay::Parsed)
     }
 
-    /// Runs a case and gives what the build printed in the form in which the case asks for the map, whichever that is.
+    /// Runs a case and returns what the build printed, with the map in the form that the case asks for.
     ///
     /// # Errors
     ///
-    /// If the build cannot be run.
+    /// The build cannot be run.
     pub fn run_case_as_typed(&self, case: &Case) -> Result<ProcessOutput, RunError> {
         self.run_displaying(case, MapDisplay::AsTyped)
     }
 
-    /// What it makes of a case, and what it printed to stdout.
+    /// Runs a case. Returns the outcome, and what the build printed to stdout.
     pub fn outcome_and_stdout(&self, case: &Case) -> (Outcome, Vec<u8>) {
         if let Some(reason) = self.not_applicable(case) {
             return (Outcome::NotApplicable { reason }, Vec::new());
@@ -257,7 +257,7 @@ impl Prterun {
         }
     }
 
-    /// What its runtime makes of a request.
+    /// Runs a spawn request in the build's runtime.
     fn spawn_request(
         &self,
         case: &Case,
@@ -296,7 +296,7 @@ impl Prterun {
         Ok(process::run(&command, &self.limits)?)
     }
 
-    /// Why the case cannot be asked of this build, if it cannot.
+    /// Returns the reason why the build cannot run the case, if there is one.
     fn not_applicable(&self, case: &Case) -> Option<String> {
         let heads = Heads {
             case: &case.head,
@@ -304,7 +304,7 @@ impl Prterun {
         };
         if let Some(word) = hermetic::unsuitable_word(&case.line, heads) {
             return Some(format!(
-                "no build is given an appfile with {word}, which would have to be changed"
+                "the appfile has {word}, which would have to be changed for a build"
             ));
         }
         let own_policy = match &case.spawned {
@@ -319,23 +319,23 @@ impl Prterun {
         }
         if case.spawned.is_some() {
             if self.probe.is_none() {
-                return Some("no program is there that could spawn".to_owned());
+                return Some("mapcheck-pmix, which spawns requests, was not found".to_owned());
             }
             if !self.prte().is_file() {
-                return Some(format!("there is no prte beside {}", self.path.display()));
+                return Some(format!("there is no prte next to {}", self.path.display()));
             }
         }
         let is_head_else = self.head != hermetic::short_host_name(&case.head);
         if is_head_else && hermetic::listed_hosts(case).contains(&self.head) {
             return Some(format!(
-                "the case has a node {0} besides its head node {1}, but a real head node is called {0} here",
+                "the case has a node {0} in addition to its head node {1}, but here {0} is the name of the real head node",
                 self.head, case.head
             ));
         }
         None
     }
 
-    /// Gives the head node the name that the case has for it.
+    /// Replaces the real name of the head node by the case's name.
     fn rename_head(&self, map: &mut JobMap, case: &Case) {
         for node in &mut map.nodes {
             if *node.name == *self.head {
@@ -355,7 +355,8 @@ impl Implementation for Prterun {
     }
 }
 
-/// Two nodes and two apps. All processes share a node if the second app's policy is ignored.
+/// The arguments of the probe: two nodes and two apps. If the second app's policy is ignored, all processes share a
+/// node.
 const PROBE_ARGS: &[&str] = &[
     "--runtime-options",
     "donotlaunch",
@@ -376,13 +377,13 @@ const PROBE_ARGS: &[&str] = &[
     "b",
 ];
 
-/// The machine of the probe: each process finds a core of its own, so that only policies decide.
+/// The machine of the probe. It has a core for each process, so that only the policies decide.
 const PROBE_TOPOLOGY: &str = include_str!("../../topologies/1pkg-1numa-4core.xml");
 
-/// How many processes the probe has.
+/// The number of processes of the probe.
 const PROBE_PROCESSES: u64 = 4;
 
-/// Whether the second app of the probe is mapped as the first one asks.
+/// Returns whether the second app of the probe is mapped by the first app's policy.
 fn ignores_app_policy(map: &JobMap) -> bool {
     map.nodes.len() == 1
 }

@@ -1,4 +1,4 @@
-//! The version of a build, and which of two is newer.
+//! Parses and orders the versions of builds.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -12,7 +12,7 @@ pub struct Version {
 }
 
 impl Version {
-    /// Reads what a build prints when asked for its version.
+    /// Parses what a build prints for `--version`.
     #[must_use]
     pub fn from_output(output: &str) -> Option<Self> {
         output
@@ -22,30 +22,30 @@ impl Version {
     }
 }
 
-/// A text that is no version.
+/// A text that is not a version.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no version")]
-pub struct NoVersion(String);
+#[error("invalid version `{0}`")]
+pub struct InvalidVersion(String);
 
 impl FromStr for Version {
-    type Err = NoVersion;
+    type Err = InvalidVersion;
 
-    /// Reads a version: numbers with points between them, and then perhaps letters.
-    fn from_str(text: &str) -> Result<Self, NoVersion> {
+    /// Parses a version: numbers separated by dots, then an optional suffix.
+    fn from_str(text: &str) -> Result<Self, InvalidVersion> {
         let end = text
             .find(|character: char| !character.is_ascii_digit() && character != '.')
             .unwrap_or(text.len());
         let (numbers, suffix) = text.split_at(end);
         let numbers: Result<Vec<u64>, _> = numbers.split('.').map(str::parse).collect();
         Ok(Self {
-            numbers: numbers.map_err(|_| NoVersion(text.to_owned()))?,
+            numbers: numbers.map_err(|_| InvalidVersion(text.to_owned()))?,
             suffix: suffix.to_owned(),
         })
     }
 }
 
 impl Version {
-    /// The first number.
+    /// Returns the first number.
     #[must_use]
     pub fn major(&self) -> Option<u64> {
         self.numbers.first().copied()
@@ -54,7 +54,7 @@ impl Version {
 
 impl Ord for Version {
     fn cmp(&self, other: &Self) -> Ordering {
-        // What has a suffix comes before what it leads to: 5.0.0rc1, then 5.0.0.
+        // A version with a suffix precedes the release: 5.0.0rc1, then 5.0.0.
         let released = |version: &Self| version.suffix.is_empty();
         self.numbers
             .cmp(&other.numbers)
