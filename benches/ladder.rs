@@ -72,7 +72,7 @@ struct Cost {
 fn main() {
     let args = Args::parse();
     if let [program, nodes, mapping] = args.once.as_slice() {
-        once(Path::new(program), nodes.parse().unwrap(), mapping);
+        run_once(Path::new(program), nodes.parse().unwrap(), mapping);
         return;
     }
     if args.prterun.is_empty() {
@@ -197,7 +197,7 @@ fn run_once(program: &Path, nodes: u64, mapping: &str) {
     } else {
         // Opening a build runs it once, for its version.
         let build = Prterun::open_with(program, limits()).unwrap();
-        (children_usage().0, build.raw(&case).unwrap())
+        (children_usage().0, build.run_case(&case).unwrap())
     };
     let processes = finished
         .stdout

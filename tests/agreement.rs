@@ -1,7 +1,7 @@
-//! Generated command lines, on PRRTE 5.0.0rc1 and on the reference under the rules of its profile: they agree, to the byte.
+//! PRRTE 5.0.0rc1 and the reference under its profile agree on generated command lines, to the byte.
 //!
-//! What is generated follows from a seed, so that every run asks the same. `MAPCHECK_SEED` is another one to go exploring with. Needs
-//! the build: run `ci/prterun`, or name it in `MAPCHECK_PRTERUN`.
+//! The cases follow from a seed, so they are the same in every run. Set `MAPCHECK_SEED` to explore others. The build
+//! is needed: run `ci/prterun`, or name it in `MAPCHECK_PRTERUN`.
 
 #![expect(
     clippy::unwrap_used,
@@ -27,16 +27,16 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use tempfile::TempDir;
 
-/// The build that the profile was made of.
+/// The build that the profile describes.
 const BUILD: &str = "5.0.0rc1";
 
-/// How many random cases are asked, over all machines of `topologies/` and some that are made up.
+/// The number of random cases, over all machines of `topologies/` and some generated ones.
 const CASES: usize = 640;
 
-/// How many of them have to be mapped at least, in percent: agreeing on refusals alone is no agreement.
+/// The percentage of cases that must be mapped at least, since agreement on refusals alone proves little.
 const MAPPED: usize = 45;
 
-/// How many differences are shown, the shortest command lines first.
+/// The most differences shown, the shortest command lines first.
 const SHOWN: usize = 5;
 
 fn seed() -> u64 {
@@ -51,7 +51,7 @@ fn machines() -> Vec<Machine> {
     machines
 }
 
-/// What is compared, and how strictly.
+/// A build and the reference under its profile.
 struct Pair {
     build: Prterun,
     profile: Profile,
@@ -60,14 +60,14 @@ struct Pair {
 }
 
 impl Pair {
-    /// The build that has a profile of its own, or else one that is like it.
+    /// Finds the build that has a profile of its own, or else a similar one.
     fn find() -> Self {
         let profiles = Profiles::shipped().unwrap();
         let wanted: Version = BUILD.parse().unwrap();
         let builds = discovery::find_builds(Vec::new()).unwrap();
         let newer = |build: &Prterun| *build.version() >= wanted;
         let mut builds: Vec<Prterun> = builds.working.into_iter().filter(newer).collect();
-        // They are sorted, the newest first.
+        // The builds are sorted, the newest first.
         let build = builds.pop().unwrap_or_else(|| {
             panic!("no PRRTE {BUILD} was found: run ci/prterun, or name it in MAPCHECK_PRTERUN")
         });
@@ -96,7 +96,7 @@ impl Pair {
         }
     }
 
-    /// Runs a campaign of so many cases; fails where the build and its own profile differ.
+    /// Runs a campaign. Fails if the build and its own profile differ.
     fn agree_on(&self, source: CaseSource, cases: usize) -> Tally {
         let folder = TempDir::new().unwrap();
         let mut machines = machines();
@@ -175,7 +175,7 @@ fn random_cases_are_mapped_as_the_build_maps_them() {
 }
 
 #[test]
-fn where_every_two_choices_meet_the_build_does_as_its_profile_says() {
+fn the_build_follows_its_profile_on_all_pairs_of_choices() {
     let drafts = covering(2);
     let count = drafts.len();
     Pair::find().agree_on(CaseSource::Listed(drafts), count);
@@ -190,7 +190,7 @@ fn the_specifications_example_is_mapped_as_the_build_maps_it() {
     let mut cases = Vec::new();
     for machine in &machines() {
         let short = format!("-H node0:2,node1:3,node2:8 {EXAMPLE}");
-        // As the specification writes it, with all that mapcheck would add.
+        // As the specification writes it, with everything that mapcheck would add.
         let whole = format!(
             "--rtos donotlaunch --display map --prtemca hwloc_use_topo_file {} -H node0:4,node1:4,node2:4 {EXAMPLE}",
             machine.file.display()
@@ -200,14 +200,14 @@ fn the_specifications_example_is_mapped_as_the_build_maps_it() {
     assert_eq!(pair.agree_on_each(&cases), cases.len());
 }
 
-/// Command lines on which the reference and the build once differed, each as short as it would get.
-const ONCE_DIFFERENT: &[(&str, &str)] = &[
-    // Unbound processes take no CPU: what a second round leaves is spread again.
+/// Command lines on which the reference and the build once differed, each reduced as far as possible.
+const FORMER_DIFFERENCES: &[(&str, &str)] = &[
+    // Unbound processes take no CPU, so a second pass spreads again over the free ones.
     (
         "2pkg-4numa-8core-hbmmixed",
         "-H n1:64,n2:10 --map-by slot --bind-to numa:if-supported -n 30 a",
     ),
-    // What CPUs are shown in is what the job's or the app's mapping says, not what several CPUs are bound to.
+    // The mapping of the job or of the app, not a binding to several CPUs, decides in which unit CPUs are shown.
     (
         "4pkg-4numa-64core-smt2",
         "-H n1:12 --map-by slot:pe=2 --bind-to hwthread -n 3 a : --rank-by node -n 2 b",
@@ -216,17 +216,18 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "2pkg-2numa-8core-smt2",
         "-H n1:16 --map-by slot:hwtcpus:pe=2 --bind-to core -n 1 a : --rank-by node -n 2 b",
     ),
-    // An app of which nothing but HWTCPUS is left, once the rest is the job's, is still shown in hardware threads.
+    // If HWTCPUS is an app's only qualifier that is not the job's, the app is still shown in hardware threads.
     (
         "2pkg-2numa-8core-smt2",
         "-H n1:8 -n 2 a : --map-by :nooversubscribe:hwtcpus -n 2 b",
     ),
-    // Without cores, an app's CORECPUS are hardware threads.
+    // Without cores, CORECPUS of an app means hardware threads.
     (
         "1pkg-nocore-4pu",
         "-H n1:16 --map-by node -n 1 a : --map-by core:corecpus -n 2 b",
     ),
-    // An app that the job's mapping gives no process uses the first node that has room for one, and fails where there is none.
+    // An app without processes from the job's mapping uses the first node with a free slot, and fails if all are
+    // full.
     (
         "1pkg-4numa-24core-smt2",
         "--prtemca mapby ppr:1:node -H n1:2,n2:2 --map-by slot a : -H n2:2 --map-by slot -n 1 b",
@@ -239,7 +240,7 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-4numa-24core-smt2",
         "--prtemca bindto core --prtemca mapby seq -H n1:30 -n 24 --map-by slot a : --map-by node b : --map-by node --bind-to none -n 1 c",
     ),
-    // Where there are no cores, an app that asks for them is counted by threads, as it is placed by them.
+    // On a machine without cores, an app that uses them is counted and placed by hardware threads.
     (
         "1pkg-nocore-4pu",
         "-H n2:2,n1:* --map-by slot:corecpus a : --map-by slot:oversubscribe -n 1 b",
@@ -248,13 +249,13 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-nocore-4pu",
         "-H n1:* --map-by slot:corecpus -n 1 a : --map-by slot:corecpus b",
     ),
-    // What a hostfile takes of a counted node it takes until an app has that node.
+    // Slots that a hostfile takes from a counted node are taken until an app has that node.
     (
         "1pkg-1numa-4core",
         "-H n2:* -n 1 a : --hostfile features/data/hosts -H n1 -n 1 b",
     ),
-    // That an app has no node but the head node, which is left out, is told before anything is placed; that its nodes are full when its
-    // turn has come. An app that says how many processes it has is not asked before.
+    // An app whose only node is the excluded head node is refused before anything is placed; an app whose nodes are
+    // full is refused in its turn. An app with a process count is not checked before.
     (
         "2pkg-2numa-8core-smt2",
         "-H n1:2 -n 1 a : -H localhost:2 --map-by rankfile:file=features/data/ranks:nolocal b",
@@ -267,7 +268,8 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "2pkg-2numa-8core-smt2",
         "-H n1:0 --map-by seq -n 1 a : -H n1:0 --map-by ppr:1:node b",
     ),
-    // A CPU list of a rankfile or a sequence may have holes in it, as far as it lists anything, and a long one counts to its end.
+    // CPU lists in rankfiles and sequence files may have empty items, but not be empty; a long list is used to its
+    // end.
     (
         "2pkg-2numa-8core-smt2",
         "-H n2:4 --map-by rankfile:file=features/data/ranks-unchecked a",
@@ -280,12 +282,12 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "2pkg-2numa-8core-smt2",
         "-H n1:4,n2:4 --map-by seq:file=features/data/sequence-holes a",
     ),
-    // A rankfile's hosts are read before the app's nodes are chosen.
+    // The hosts of a rankfile are parsed before the app's nodes are chosen.
     (
         "1pkg-4numa-24core-smt2",
         "-H n1 --hostfile features/data/hosts --map-by rankfile:file=features/data/ranks-relative a",
     ),
-    // Parameters have further names, and the project's may stand in front of each.
+    // Parameters have synonyms, and each name can have the project's prefix.
     (
         "1pkg-4numa-24core-smt2",
         "--prtemca map_by numa --prtemca mapby slot --prtemca prte_rank_by node --prtemca bind_to none -H n1:4,n2:4 -n 6 a",
@@ -298,7 +300,8 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-4numa-24core-smt2",
         "--mca prte_default_hostfile features/data/hosts -n 3 a",
     ),
-    // Of several mistakes the one is told that is found first: in words, in parameters, in nodes, in values, in what the job asks for.
+    // Of several mistakes, the first one found is reported: in words, in parameters, in nodes, in values, then in the
+    // job's request.
     (
         "1pkg-4numa-24core-smt2",
         "--prtemca mapby bogus --prtemca bindto core:report -n 1 a",
@@ -328,11 +331,12 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-4numa-24core-smt2",
         "-H n1 --session-id x --alloc-id y --map-by core:pe=0 -n 1 a",
     ),
-    // Without a package, no CPU at all is inside one either.
+    // On a machine without a package, no CPU is inside a package.
     ("1pkg-nocore-4pu", "-H n1:4 --map-by pe-list=0,9 -n 1 a"),
-    // The older option for a pattern knows the older words for a package.
+    // The older option for a pattern accepts the older names of a package.
     ("2pkg-2numa-8core-nol3", "-H n1:4 --ppr 1:socket -n 2 a"),
-    // Nodes that are made up have a slot for each core that jobs may use, and may have more slots than they hold processes.
+    // A simulated node has a slot for each core that jobs may use, and may have more slots than its maximum of
+    // processes.
     (
         "2pkg-2numa-8core-smt2",
         "--prtemca hwloc_default_cpu_list 2-3 --prtemca ras simulator --prtemca ras_simulator_num_nodes 2 --map-by slot a",
@@ -341,15 +345,15 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-1numa-1core",
         "--prtemca ras simulator --prtemca ras_simulator_num_nodes 2 --prtemca ras_simulator_slots 8 --map-by core -n 3 a",
     ),
-    // Of two values none may look like an option, wherever the first one stands.
+    // Neither of two values may look like an option, wherever the first one is.
     ("1pkg-1numa-4core", "-H n1:4 --append-env=A[:] --np 1 a"),
-    // What cannot be configured is refused for that, and a list of no mappers restricts none.
+    // A default that is not supported is refused as such, and an empty list of mappers does not restrict the mappers.
     (
         "1pkg-1numa-4core",
         "-H n1:4 --prtemca mapby device=gpu,network -n 1 a",
     ),
     ("1pkg-1numa-4core", "-H n1:4 --prtemca rmaps , -n 1 a"),
-    // Letters that are no options are the executable where a later app begins with them.
+    // At the start of a later app, a cluster of letters that are not options is the executable.
     (
         "1pkg-1numa-4core",
         "-H n1:4,n2:9 -n 1 a : -map-by node -n 1 b",
@@ -359,7 +363,7 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "--prtemca map_by node -H n1:4,n2:9 -n 1 a : -vXy -n 1 b",
     ),
     ("1pkg-1numa-4core", "-H n1:4 -n 1 a : -vX -n 1 b"),
-    // What an option's name is cut short from, and what values it may have.
+    // Abbreviations of option names, and the values that options accept.
     (
         "1pkg-1numa-4core",
         "-H n1:4 --no --pmi a b --x FOO --stop-in-app=there -n 2 a",
@@ -367,7 +371,8 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
     ("1pkg-1numa-4core", "-H n1:4 --stop-in -n 2 a"),
     ("1pkg-1numa-4core", "-H n1:4 --timeout +3 -n 2 a"),
     ("1pkg-1numa-4core", "-H n1:4 --session-id +3 -n 2 a"),
-    // A list of CPUs that the machine does not have is not written out; that a pattern has too few slots is told whatever it counts.
+    // A PE list with CPUs that the machine lacks is not expanded. A pattern with too few slots is refused whatever
+    // its count.
     (
         "2pkg-2numa-8core-smt2",
         "-H n1:4 -n 1 --map-by pe-list=0-3000000 a",
@@ -376,12 +381,12 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "2pkg-2numa-8core-smt2",
         "-H n1:4,n2:4 --map-by ppr:2000000:core a",
     ),
-    // An address is one in its short forms, too.
+    // Addresses in short forms are recognised too.
     (
         "1pkg-1numa-4core",
         "-H 10.1:2,10.2:2,999.1:1,0x7f.1:1 -n 6 a",
     ),
-    // A node that holds all that it may ever hold is not full for a sequence: its slots are not used up, or do not count.
+    // For a sequence, a node at its maximum is not full if it has slots left or slots do not count.
     (
         "2pkg-2numa-8core-smt2",
         "--prtemca ras simulator --prtemca ras_simulator_num_nodes 2 --prtemca ras_simulator_slots 8 --prtemca ras_simulator_max_slots 5 -n 4 --map-by slot a : -n 1 --map-by seq -H nodeA0 b",
@@ -390,7 +395,7 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "2pkg-2numa-8core-smt2",
         "--hostfile features/data/hosts-max -n 4 --map-by slot:oversubscribe a : -n 1 --map-by seq -H n2 b",
     ),
-    // A build keeps 32 bits of a sum of slots; a default number that is out of range is the nearest.
+    // A build keeps 32 bits of a sum of slots. A default slot count out of range becomes the nearest value in range.
     (
         "2pkg-2numa-8core-smt2",
         "-H n1:2147483647 --bind-to core -n 1 a",
@@ -423,7 +428,7 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "2pkg-2numa-8core-smt2",
         "-H n1:* --prtemca prte_set_default_slots -2147483649 -n 2 a",
     ),
-    // A user is no part of a line of a rankfile; a rank may have any sign.
+    // A rankfile's lines cannot have a user, but ranks can have a sign.
     (
         "2pkg-2numa-8core-smt2",
         "-H n2:4 --map-by rankfile:file=features/data/ranks-user a",
@@ -432,12 +437,12 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "2pkg-2numa-8core-smt2",
         "-H n2:4 --map-by rankfile:file=features/data/ranks-signed a",
     ),
-    // A CPU that a configured list names alone is shown as it is written.
+    // A single CPU in a configured list is shown as it is written.
     (
         "2pkg-2numa-8core-smt2",
         "-H n1:4 --prtemca hwloc_default_cpu_list +1,02-3,00- --bind-to none -n 2 a",
     ),
-    // What has no effect, and what is wrong with variables.
+    // Options without effect, and faulty variables.
     (
         "1pkg-1numa-4core",
         "-H n1:4 --keepalive +3 --prtemca prte_ras_base_display_alloc 1 --mca ras_base_display_alloc x a",
@@ -447,7 +452,7 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
     ("1pkg-1numa-4core", "-H n1:4 -n 1 a : --set-env A -n x b"),
     ("1pkg-1numa-4core", "-H n1:4 --append-env A[] b a"),
     ("1pkg-1numa-4core", "-H n1:4 --prepend-env A[[] b a"),
-    // Ranks have 32 bits, but for the highest ones; yes and no may have something behind them.
+    // Ranks have 32 bits, except for the highest values. Text after yes or no is ignored.
     ("1pkg-1numa-4core", "-H n1:4 --stdin 4294967244 a"),
     ("1pkg-1numa-4core", "-H n1:4 --stdin 4294967245 a"),
     ("1pkg-1numa-4core", "-H n1:4 --gpu-support \t0 a"),
@@ -456,12 +461,13 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
     ("1pkg-1numa-4core", "-H n1:4 --output tag=tx a"),
     ("1pkg-1numa-4core", "-H n1:4 --output tag=tx,tag=0 a"),
     ("1pkg-1numa-4core", "-H n1:4 --output tag=tx,tag=yx a"),
-    // A node whose CPUs may be overloaded starts over for a sequence, too.
+    // A node whose CPUs may be overloaded is reused from its first CPU for a sequence too.
     (
         "1pkg-1numa-4core",
         "-H n1:9,n2:2 -n 5 --map-by seq -H n1,n1,n1,n1,n1,n1 --bind-to=core:overload-allowed a : -H n1:9 -n 1 --bind-to core b",
     ),
-    // A process that finds no core has counted at its thread's limit, and the second turn begins with what the first one counted.
+    // A process that finds no core still counts towards its thread's limit, and the second pass starts with the
+    // counts of the first.
     (
         "1pkg-nocore-4pu",
         "-H n5:1,n3:2,n4:1 --map-by slot --bind-to hwthread:limit=1:overload-allowed a",
@@ -474,19 +480,21 @@ const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-nocore-4pu",
         "-H n1:2,n2:1 --map-by node --bind-to hwthread:limit=1:overload-allowed a",
     ),
-    // SPAN alone is no mapping that was asked for.
+    // A mapping that is only SPAN does not count as a given mapping.
     ("1pkg-nocore-4pu", "-H n1:5 --map-by :hwtcpus:span -n 4 a"),
 ];
 
 #[test]
-fn what_once_differed_agrees() {
+fn former_differences_agree() {
     let pair = Pair::find();
     let machines = machines();
     let case = |(topology, line): &(&str, &str)| {
         let named = |machine: &&Machine| machine.file.file_stem().unwrap() == *topology;
         pair.case(machines.iter().find(named).unwrap(), split(line))
     };
-    let all = ONCE_DIFFERENT.iter().chain(words_and_slots::ONCE_DIFFERENT);
+    let all = FORMER_DIFFERENCES
+        .iter()
+        .chain(words_and_slots::FORMER_DIFFERENCES);
     let cases: Vec<Case> = all.map(case).collect();
     pair.agree_on_each(&cases);
 }

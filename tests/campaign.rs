@@ -1,4 +1,4 @@
-//! Campaigns: what is generated, what is found, and what is said of it.
+//! Tests campaigns: the cases they generate, the differences they find, and their reports.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -21,13 +21,13 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tempfile::TempDir;
 
-/// The rules of the build that most is known of.
+/// The rules of the build with the best known profile.
 fn known() -> Rules {
     let profiles = Profiles::shipped().unwrap();
     profiles.like("prrte-5.0.0rc1").unwrap().rules()
 }
 
-/// The machines of `topologies/`, and some that are made up.
+/// The machines of `topologies/`, and some generated ones.
 fn case_writer(folder: &TempDir, seed: u64) -> CaseWriter {
     let topologies = Path::new(env!("CARGO_MANIFEST_DIR")).join("topologies");
     let mut machines = load_machines(&topologies).unwrap();
@@ -35,7 +35,7 @@ fn case_writer(folder: &TempDir, seed: u64) -> CaseWriter {
     CaseWriter::new(machines, "hn".to_owned(), folder.path()).unwrap()
 }
 
-/// A campaign in which the reference under some rules takes the place of a build.
+/// A campaign in which the reference under other rules takes the place of the build.
 struct Trial {
     build: Reference,
     reference: Reference,
@@ -87,7 +87,7 @@ fn run(campaign: &Campaign<'_, Reference>) -> Tally {
     campaign.run(&AtomicBool::new(false), &|_| {}).unwrap()
 }
 
-/// Whether so many are so many percent of a whole, or more.
+/// Returns whether `count` is at least `percent` percent of `of`.
 fn is_share(count: usize, of: usize, percent: usize) -> bool {
     count * 100 >= of * percent
 }
@@ -111,7 +111,7 @@ fn half_of_the_cases_are_mapped_and_most_have_several_apps() {
         let count = tally.components.get(component).copied().unwrap_or(0);
         assert!(is_share(count, 3000, 2), "{component} {count}");
     }
-    // What is like the reference does not differ from it.
+    // The reference does not differ from itself.
     assert!(tally.findings.is_empty());
     assert!(tally.unrecognized_refusals.is_empty());
 }
@@ -140,7 +140,7 @@ fn the_same_seed_makes_the_same_campaign() {
 }
 
 #[test]
-fn every_difference_is_named_by_what_makes_it() {
+fn every_difference_is_explained_by_its_cause() {
     for edition in Edition::ALL {
         let trial = Trial::new(known(), Rules::of(edition));
         trial.with(1500, 3, |campaign| {
@@ -155,7 +155,7 @@ fn every_difference_is_named_by_what_makes_it() {
                 "{:?}",
                 kinds.keys()
             );
-            // Most have one reason, and nothing has many.
+            // Most have one reason, and none has many.
             let largest = tally
                 .findings
                 .iter()
@@ -180,13 +180,13 @@ fn clone<'a>(campaign: &Campaign<'a, Reference>) -> Campaign<'a, Reference> {
 }
 
 #[test]
-fn a_difference_is_made_as_small_as_it_gets() {
+fn a_difference_is_reduced_to_a_minimal_case() {
     let rules = Rules::of(Edition::August2026);
     let mut trial = Trial::new(
         rules.clone().with(Quirk::NolocalAppliedToAllApps),
         rules.clone(),
     );
-    // Nobody knows of the quirk, so that nothing explains what it does.
+    // Without the quirk in the profile, the difference is unexplained.
     trial.profile = rules;
     trial.with(1500, 1, |campaign| {
         let tally = run(campaign);
@@ -217,7 +217,7 @@ fn a_difference_is_made_as_small_as_it_gets() {
 #[test]
 fn a_campaign_can_be_stopped() {
     let trial = Trial::new(known(), known());
-    // More than anybody waits for: setting such a campaign up takes no longer than another.
+    // Starting a campaign takes the same time for any number of cases.
     trial.with(100_000_000_000, 1, |campaign| {
         assert_eq!(campaign.numbers.count(), 100_000_000_000);
         let stop = AtomicBool::new(false);
@@ -232,11 +232,11 @@ fn a_campaign_can_be_stopped() {
     });
 }
 
-/// A build that does something of its own at some of the times when it is asked.
+/// A build that returns outcomes of its own in some of its runs.
 struct Unreliable<F> {
     build: Reference,
     asked: AtomicUsize,
-    /// What it does at a time, counted from nought, if that is something of its own.
+    /// Returns the outcome of a run of its own, if there is one. Runs are counted from 0.
     own: F,
 }
 
@@ -289,7 +289,7 @@ fn on<'a, S: MapPrinter>(campaign: &Campaign<'a, Reference>, build: &'a S) -> Ca
 }
 
 #[test]
-fn what_differs_once_only_is_told_apart() {
+fn a_difference_that_does_not_occur_again_is_listed_separately() {
     let trial = Trial::new(known(), known());
     let build = Unreliable::new(&trial.build, |time| {
         let reason = "it stumbled".to_owned();
@@ -307,7 +307,7 @@ fn what_differs_once_only_is_told_apart() {
 }
 
 #[test]
-fn a_worker_that_panics_is_an_error_and_no_shorter_list() {
+fn a_worker_that_panics_is_an_error() {
     let trial = Trial::new(known(), Rules::of(Edition::August2026));
     let panicking = |after| {
         Unreliable::new(&trial.build, move |time| {
@@ -320,7 +320,7 @@ fn a_worker_that_panics_is_an_error_and_no_shorter_list() {
         let findings = run(campaign).findings;
         let some: Vec<_> = findings.iter().take(6).collect();
         assert_eq!(some.len(), 6);
-        // Each worker panics, in the middle or at once.
+        // Each worker panics, in its fourth case or in its first.
         for after in [0, 3] {
             let build = panicking(after);
             assert!(on(campaign, &build).shrink_findings(&some, &stop).is_err());
@@ -334,7 +334,7 @@ fn a_worker_that_panics_is_an_error_and_no_shorter_list() {
 }
 
 #[test]
-fn files_stay_for_what_differs_only() {
+fn only_cases_that_differ_keep_their_files() {
     let trial = Trial::new(known(), known());
     trial.with(300, 1, run);
     let names = |folder: &Path| -> Vec<String> {
@@ -366,19 +366,19 @@ fn a_covering_set_is_mapped_and_shows_differences_too() {
     });
 }
 
-/// A build that takes its time and then refuses everything.
+/// A build that is slow and refuses everything.
 fn slow_build(folder: &Path) -> PathBuf {
     fake_build(folder, "sleep 0.05\nexit 1\n")
 }
 
-/// A build that tells its version, and else does what a script says.
+/// A build that prints its version, and otherwise runs a script.
 fn fake_build(folder: &Path, body: &str) -> PathBuf {
     let script = format!(
         "#!/bin/sh\nif [ \"$1\" = --version ]; then printf '\\nprterun (PRRTE) 5.0.0rc1\\n'; exit 0; fi\n{body}"
     );
     let path = folder.join("prterun");
     fs::write(folder.join("script"), script).unwrap();
-    // Copied by another process, so that nothing that is just being started has it open for writing.
+    // Another process copies it, so that no process that is being started can have it open for writing.
     let copied = Command::new("cp")
         .arg(folder.join("script"))
         .arg(&path)
@@ -389,7 +389,7 @@ fn fake_build(folder: &Path, body: &str) -> PathBuf {
 }
 
 #[test]
-fn an_interrupted_campaign_says_what_it_has() {
+fn an_interrupted_campaign_reports_its_findings() {
     let folder = TempDir::new().unwrap();
     let build = slow_build(folder.path());
     let mut campaign = Command::new(env!("CARGO_BIN_EXE_mapcheck"))
@@ -412,7 +412,7 @@ fn an_interrupted_campaign_says_what_it_has() {
         .spawn()
         .unwrap();
     let files = folder.path().join("files");
-    // Cases that differ leave their files: when there are more than can be in use, some have ended.
+    // Cases that differ leave their files. More files than the running cases have mean that some cases have ended.
     let on_its_way = || {
         let entries = fs::read_dir(&files).into_iter().flatten().flatten();
         let names = entries.map(|entry| entry.file_name());
@@ -453,7 +453,7 @@ fn an_interrupted_campaign_says_what_it_has() {
     assert!(listed.contains("the outcome: "), "{listed}");
 }
 
-/// A build that does what the reference does like PRRTE 5.0.0rc1, refusals without a reason.
+/// A build with the outcomes of the reference like PRRTE 5.0.0rc1, whose refusals have no reason.
 fn build_like_the_reference(folder: &Path) -> PathBuf {
     let mapcheck = env!("CARGO_BIN_EXE_mapcheck");
     let head = nix::unistd::gethostname().unwrap().into_string().unwrap();
@@ -465,7 +465,7 @@ fn build_like_the_reference(folder: &Path) -> PathBuf {
 }
 
 #[test]
-fn without_an_option_differences_between_the_editions_are_named() {
+fn without_an_option_differences_between_the_editions_are_explained() {
     let folder = TempDir::new().unwrap();
     let build = build_like_the_reference(folder.path());
     let told = |options: &[&str]| {
@@ -492,7 +492,7 @@ fn without_an_option_differences_between_the_editions_are_named() {
     let without = told(&[]);
     assert!(without.contains("and reference 2026-06: "), "{without}");
     assert!(names_question(&without), "{without}");
-    // The build follows the other edition, and so does what is like it.
+    // The build follows the other edition, and so does its profile.
     let like = told(&["--like", "prrte-5.0.0rc1"]);
     assert!(!names_question(&like), "{like}");
 }

@@ -1,6 +1,6 @@
-//! Every form of a map is, byte for byte, what a real build prints.
+//! Prints each form of a map as a real build does, byte for byte.
 //!
-//! Needs a build with a profile of its own: run `ci/prterun`, or name one in `MAPCHECK_PRTERUN`.
+//! A build with a profile of its own is needed: run `ci/prterun`, or name it in `MAPCHECK_PRTERUN`.
 
 #![expect(
     clippy::unwrap_used,
@@ -23,14 +23,14 @@ use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Machines whose threads or cores the operating system counts otherwise than hwloc does, or with gaps.
+/// Machines on which the operating system numbers threads or cores differently from hwloc, or with gaps.
 const TOPOLOGIES: [&str; 3] = [
     "2pkg-2numa-8core-roundrobin",
     "2pkg-2numa-8core-smt2",
     "2pkg-uneven-10core",
 ];
 
-/// Command lines that all machines map; `hn` is the head node.
+/// Command lines that are mapped on all machines; `hn` is the head node.
 const LINES: &[&str] = &[
     "-H n0:4,n1:4 -n 1 a",
     "-H n0:4,n1:4 -n 8 a",
@@ -119,7 +119,7 @@ fn mapped(case: &Case, rules: &Rules) -> Result<MappedJob, String> {
         .map_err(|error| format!("the reference does not map it: {error:?}"))
 }
 
-/// The environment of a run, whose folder is its home.
+/// The environment of a run. Its folder is its home.
 fn environment(folder: &Path) -> Vec<(OsString, OsString)> {
     let fixed = [
         ("PATH", "/usr/bin:/bin"),
@@ -134,7 +134,7 @@ fn environment(folder: &Path) -> Vec<(OsString, OsString)> {
     fixed.into_iter().chain(folders).collect()
 }
 
-/// What stands before the words of a case, so that nothing is launched and nothing but the case counts.
+/// The options before those of a case: they prevent a launch, and clear the defaults.
 const FIRST: [&str; 8] = [
     "--rtos",
     "donotlaunch",
@@ -146,9 +146,9 @@ const FIRST: [&str; 8] = [
     "",
 ];
 
-/// What the build prints if it is asked for some display, or for none.
+/// Runs the build with an option for the display, or without, and returns what it prints.
 fn printed(build: &Prterun, case: &Case, display: Option<&str>) -> Result<String, String> {
-    // The paths of sockets below it must stay short.
+    // Sockets are created below it, and their paths must be short.
     let folder = tempfile::Builder::new().prefix("mapcheck-").tempdir();
     let folder = folder.unwrap();
     let mut words: Vec<OsString> = FIRST.iter().map(OsString::from).collect();
@@ -172,13 +172,13 @@ fn printed(build: &Prterun, case: &Case, display: Option<&str>) -> Result<String
     Ok(String::from_utf8(finished.stdout).unwrap())
 }
 
-/// The name of the job in a text that has one.
+/// Returns the name of the job in a text.
 fn job(text: &str) -> &str {
     let (_, rest) = text.split_once("Data for JOB ").unwrap();
     rest.split(' ').next().unwrap()
 }
 
-/// The text without the addresses of this machine, which no reference can know.
+/// Returns the text without this machine's addresses, which the reference cannot know.
 fn without_addresses(text: &str) -> String {
     let is_own = |line: &&str| {
         let name = line.trim_start().strip_prefix("resolved from ");
@@ -188,7 +188,7 @@ fn without_addresses(text: &str) -> String {
     lines.filter(|line| !is_own(&line.trim_end())).collect()
 }
 
-/// What a text of the reference and what a build printed, where they differ.
+/// Returns the first line in which the reference's text and a build's differ.
 fn difference(reference: &str, build: &str) -> Option<String> {
     let lines = reference.lines().zip(build.lines()).zip(1..);
     let first = lines
@@ -198,7 +198,7 @@ fn difference(reference: &str, build: &str) -> Option<String> {
     (reference != build).then(|| first.unwrap_or_else(|| "the lengths differ".to_owned()))
 }
 
-/// Asks for a display of each case and compares it with what the reference writes. The check reads what was printed.
+/// Compares the displays of each case with what the reference prints, and runs a check on what the build printed.
 fn compare(
     display: Option<&str>,
     write: impl Fn(&Case, &MappedJob, &str) -> String,
@@ -235,13 +235,13 @@ fn devel(_: &Case, mapped: &MappedJob, printed: &str) -> String {
     text.to_string()
 }
 
-/// The long form has one word for processes that are not bound and for those that are bound outside of all packages, but
-/// none of the cases has the latter.
-fn assert_read(_: &Case, mapped: &MappedJob, printed: &str) {
+/// The long form has one word for unbound processes and for processes bound outside all packages; no case has the
+/// latter.
+fn assert_parsed(_: &Case, mapped: &MappedJob, printed: &str) {
     assert_eq!(map_text::parse_map(printed).unwrap().map, mapped.map);
 }
 
-fn assert_physical_is_read(case: &Case, mapped: &MappedJob, printed: &str) {
+fn assert_physical_is_parsed(case: &Case, mapped: &MappedJob, printed: &str) {
     let read = map_text::parse_physical_map(printed, case.machines.shared()).unwrap();
     assert_eq!(read.map, mapped.map);
 }
@@ -252,12 +252,12 @@ fn xml(case: &Case, mapped: &MappedJob, physical: bool) -> XmlMap {
 
 #[test]
 fn the_long_form_is_what_a_build_prints() {
-    compare(Some("map-devel"), devel, assert_read);
+    compare(Some("map-devel"), devel, assert_parsed);
 }
 
 #[test]
 fn without_a_display_a_build_prints_the_long_form() {
-    compare(None, devel, assert_read);
+    compare(None, devel, assert_parsed);
 }
 
 #[test]
@@ -282,7 +282,7 @@ fn the_operating_systems_numbers_are_what_a_build_prints() {
             let text = mapped.map.text(job(printed));
             text.physical(&case.machines).to_string()
         },
-        assert_physical_is_read,
+        assert_physical_is_parsed,
     );
     compare(
         Some("map-devel:physical"),
@@ -290,6 +290,6 @@ fn the_operating_systems_numbers_are_what_a_build_prints() {
             let text = mapped.map.devel(&mapped.details, job(printed));
             text.physical(&case.machines).to_string()
         },
-        assert_physical_is_read,
+        assert_physical_is_parsed,
     );
 }

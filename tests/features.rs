@@ -1,4 +1,4 @@
-//! The executable specification: all features, on the reference and on every real build that is found.
+//! Runs the executable specification: all features, on the reference and on every real build found.
 
 #![expect(clippy::panic, reason = "a test that cannot go on fails")]
 
@@ -17,10 +17,10 @@ use mapcheck_steps::calls::NO_LIBRARY;
 use mapcheck_steps::source::Scenarios;
 use std::path::{Path, PathBuf};
 
-/// How many scenarios there are at least. A folder that has gone missing must not look like success.
+/// The least number of scenarios. A missing folder must not look like success.
 const AT_LEAST: usize = 300;
 
-/// How many of them a build that knows directives of apps can be asked at least.
+/// The least number of scenarios that apply to a build with directives of apps.
 const AT_LEAST_ON_BUILDS: usize = 250;
 
 fn root() -> &'static Path {
@@ -41,7 +41,8 @@ fn scenarios(edition: Edition) -> Scenarios {
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Runs all scenarios of an edition. What is wrong is told as the terminal's report tells it.
+/// Runs all scenarios of an edition. Returns the counts, the events, and the failures as the terminal report prints
+/// them.
 fn run(edition: Edition, subjects: &[Subject]) -> (RunFinished, Vec<Event>, String) {
     let mut events: Vec<Event> = Vec::new();
     let mut report = Vec::new();
@@ -67,11 +68,11 @@ fn run(edition: Edition, subjects: &[Subject]) -> (RunFinished, Vec<Event>, Stri
             .unwrap_or_else(|error| panic!("{error}"))
     };
     let report = String::from_utf8_lossy(&report);
-    // What comes before is as it should be, and would only hide what is not.
+    // The first part of the report lists expected results, which would only hide the others.
     let wrong = report.find("Not as it should be").unwrap_or(0);
     let wrong = report[wrong..].to_owned();
     if finished.findings > 0 {
-        // While scenarios run, cucumber keeps every thread from saying why it panics, that of another test too.
+        // Cucumber captures the panic messages of all threads, of other tests too.
         eprintln!("{wrong}");
     }
     (finished, events, wrong)
@@ -99,7 +100,7 @@ fn assert_at_least(finished: &RunFinished, implementation: &str, least: usize, r
     );
 }
 
-/// Why the reference is not asked some things about libpmix: there is no model of all that it does.
+/// Why some scenarios about libpmix do not apply to the reference: it does not model them.
 const WITHOUT_MODEL: [&str; 2] = [NO_RULE, NO_LIBRARY];
 
 fn the_reference_obeys(edition: Edition) {
@@ -127,7 +128,7 @@ fn the_reference_obeys_edition_2026_08() {
     the_reference_obeys(Edition::August2026);
 }
 
-fn real_builds_are_as_their_profiles_say(edition: Edition) {
+fn real_builds_match_their_profiles(edition: Edition) {
     let profiles =
         Profiles::with_folder(&root().join("profiles")).unwrap_or_else(|e| panic!("{e}"));
     let builds = discovery::find_builds(Vec::new()).unwrap_or_else(|error| panic!("{error}"));
@@ -153,13 +154,13 @@ fn real_builds_are_as_their_profiles_say(edition: Edition) {
 }
 
 #[test]
-fn real_builds_are_as_their_profiles_say_in_edition_2026_06() {
-    real_builds_are_as_their_profiles_say(Edition::June2026);
+fn real_builds_match_their_profiles_in_edition_2026_06() {
+    real_builds_match_their_profiles(Edition::June2026);
 }
 
 #[test]
-fn real_builds_are_as_their_profiles_say_in_edition_2026_08() {
-    real_builds_are_as_their_profiles_say(Edition::August2026);
+fn real_builds_match_their_profiles_in_edition_2026_08() {
+    real_builds_match_their_profiles(Edition::August2026);
 }
 
 #[test]

@@ -1,6 +1,7 @@
-//! Every parser on hostile bytes: the seeds of the fuzz targets, and what chance makes of them.
+//! Runs every parser on hostile bytes: the seeds of the fuzz targets, with random changes.
 //!
-//! The targets are those of the fuzzer (`fuzz/`), which finds more and takes longer. What it has found is among the seeds.
+//! The targets are those of the fuzzer (`fuzz/`), which takes longer and finds more. Its findings are among the
+//! seeds.
 
 #![expect(
     clippy::unwrap_used,
@@ -55,7 +56,7 @@ fn seeds(name: &str) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// The words of a target's dictionary, if it has one. A blank is as good as a word.
+/// The words of a target's dictionary, if it has one; otherwise a blank.
 fn words(name: &str) -> Vec<Vec<u8>> {
     let text =
         std::fs::read_to_string(folder().join("dictionaries").join(name)).unwrap_or_default();
@@ -63,13 +64,13 @@ fn words(name: &str) -> Vec<Vec<u8>> {
     words.chain([b" ".to_vec()]).collect()
 }
 
-/// One change to the bytes of a seed.
+/// A change to the bytes of a seed.
 #[derive(Clone, Debug)]
 enum Change {
     Set(Index, u8),
     Insert(Index, Vec<u8>),
     Remove(Index, usize),
-    /// Puts a part of another seed in.
+    /// Inserts a part of another seed.
     Splice(Index, Index, usize),
     Cut(Index),
 }
@@ -114,7 +115,7 @@ impl Change {
     }
 }
 
-/// A target, and bytes that were one of its seeds.
+/// A target, and a changed seed of it.
 fn hostile() -> impl Strategy<Value = (&'static str, Target, Vec<u8>)> {
     let all: Vec<&'static Hostile> = ALL.iter().collect();
     select(all).prop_flat_map(|hostile| {
@@ -145,13 +146,13 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn no_bytes_do_harm((_name, target, bytes) in hostile()) {
+    fn random_bytes_do_no_harm((_name, target, bytes) in hostile()) {
         target(&bytes);
     }
 }
 
 #[test]
-fn no_seed_does_harm() {
+fn seeds_do_no_harm() {
     for Hostile { target, seeds, .. } in ALL.iter() {
         assert!(!seeds.is_empty());
         target(&[]);

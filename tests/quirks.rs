@@ -1,4 +1,5 @@
-//! Every quirk of a profile is real: its witness shows it on the build, and nothing else explains what the build does.
+//! Tests that every quirk of a profile is real: its witness shows it on the build, and nothing else explains the
+//! outcome.
 
 #![expect(
     clippy::expect_used,
@@ -43,7 +44,7 @@ fn outcome(case: &Case, rules: &Rules) -> Outcome {
     mapcheck_reference::map(case, rules).into()
 }
 
-/// The builds that were found and for which there is a profile of just their version.
+/// Returns the builds that have a profile of exactly their version.
 fn profiled_builds() -> Vec<(Prterun, Profile)> {
     let profiles = Profiles::shipped().expect("the shipped profiles are well-formed");
     let builds =
@@ -59,7 +60,7 @@ fn profiled_builds() -> Vec<(Prterun, Profile)> {
 }
 
 #[test]
-fn every_witness_is_mapped_otherwise_without_its_quirk() {
+fn every_witness_has_another_outcome_without_its_quirk() {
     for profile in Profiles::shipped().expect("profiles").list() {
         let rules = profile.rules();
         for quirk in rules.quirks() {
@@ -72,7 +73,7 @@ fn every_witness_is_mapped_otherwise_without_its_quirk() {
 }
 
 #[test]
-fn every_build_does_on_a_witness_what_its_profile_says() {
+fn every_build_follows_its_profile_on_the_witnesses() {
     let builds = profiled_builds();
     assert!(
         !builds.is_empty(),

@@ -1,6 +1,6 @@
-//! What real builds print is read, and read completely.
+//! Parses everything that real builds print.
 //!
-//! Needs builds: run `ci/prterun`, or name them in `MAPCHECK_PRTERUN`.
+//! Builds are needed: run `ci/prterun`, or name them in `MAPCHECK_PRTERUN`.
 
 #![expect(
     clippy::unwrap_used,
@@ -43,7 +43,7 @@ fn case(arguments: &str) -> Case {
     }
 }
 
-/// Command lines that all builds map, one way or another.
+/// Command lines that all builds map.
 const MAPPED: &[&str] = &[
     "-H n0:4,n1:4 -n 1 a",
     "-H n0:4,n1:4 --map-by slot -n 8 a",
@@ -68,7 +68,7 @@ const MAPPED_PER_APP: &[&str] = &[
     "-H hn:4,n1:4 --map-by slot:hwtcpus -n 2 a : --map-by core --rank-by fill -n 2 b",
 ];
 
-/// Prints a map as the build does that has printed it.
+/// Checks that a map is printed back as the build printed it.
 fn assert_printed_back(build: &Prterun, case: &Case) {
     let finished = build.run_case(case).unwrap();
     let context = format!("{} {}", build.name(), case.line.words().join(" "));
@@ -86,7 +86,7 @@ fn assert_printed_back(build: &Prterun, case: &Case) {
 }
 
 #[test]
-fn every_map_is_read_and_printed_back_as_it_was() {
+fn every_map_is_parsed_and_printed_back_unchanged() {
     for build in builds().working {
         let is_five = build.version().to_string().starts_with('5');
         let per_app = if build.per_app() { MAPPED_PER_APP } else { &[] };
@@ -140,7 +140,7 @@ fn builds_of_the_3_series_ignore_an_apps_own_policy() {
     }
 }
 
-/// Command lines that are refused, and what PRRTE 5 says that it is about.
+/// Command lines that are refused, and the topics of PRRTE 5's refusals.
 const REFUSED: &[(Topic, &str)] = &[
     (Topic::UnknownOption, "--foo -n 2 a"),
     (Topic::MultiInstances, "--map-by slot --map-by node -n 1 a"),
@@ -190,7 +190,7 @@ const REFUSED: &[(Topic, &str)] = &[
 ];
 
 #[test]
-fn what_a_refusal_is_about_is_told() {
+fn the_topic_of_a_refusal_is_recognised() {
     for build in builds().working {
         let is_five = build.version().to_string().starts_with('5');
         for (topic, arguments) in REFUSED.iter().filter(|_| is_five) {
@@ -210,7 +210,7 @@ fn what_a_refusal_is_about_is_told() {
 }
 
 #[test]
-fn an_empty_cpu_set_is_read() {
+fn an_empty_cpu_set_is_parsed() {
     for build in builds()
         .working
         .iter()

@@ -1,7 +1,8 @@
-//! What programs spawn, in the runtime of the real build: the same map as the command line's and the reference's, and nothing left.
+//! Spawns requests in the runtime of a real build: the map is that of the command line and of the reference, and
+//! nothing is left.
 //!
-//! Needs the build (`ci/prterun`) and the probe (`cargo build -p mapcheck-pmix`); without the probe these tests say so and end.
-//! `MAPCHECK_SEED` and `MAPCHECK_REQUESTS` ask other requests, and more.
+//! The build (`ci/prterun`) and the probe (`cargo build -p mapcheck-pmix`) are needed; without the probe the tests
+//! are skipped. `MAPCHECK_SEED` and `MAPCHECK_REQUESTS` choose other requests, and their number.
 
 #![expect(
     clippy::unwrap_used,
@@ -27,10 +28,10 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// How many random requests are spawned, unless somebody asks for more.
+/// The default number of random requests.
 const REQUESTS: usize = 40;
 
-/// How long to wait for what must come; much longer than it takes.
+/// The time limit for an event that takes much less.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn number(variable: &str, default: usize) -> usize {
@@ -41,7 +42,7 @@ fn topologies() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("topologies")
 }
 
-/// The newest build, if something can spawn in its runtime.
+/// The newest build, if requests can be spawned in its runtime.
 fn build() -> Option<Prterun> {
     let builds = discovery::find_builds(Vec::new()).unwrap();
     let build = builds.working.into_iter().next();
@@ -111,7 +112,7 @@ fn requests_are_mapped_as_the_command_line_and_the_reference_map_them() {
     );
 }
 
-/// A build of which every program is a script.
+/// A build whose programs are all scripts.
 fn fake(prte: &str) -> (TempDir, Prterun) {
     fake_with(prte, "exit 7")
 }
@@ -119,7 +120,7 @@ fn fake(prte: &str) -> (TempDir, Prterun) {
 fn fake_with(prte: &str, probe: &str) -> (TempDir, Prterun) {
     let folder = TempDir::new().unwrap();
     let write = |name: &str, body: &str| {
-        // Written by another process: one that is just being started may have a file open that this one writes.
+        // Another process writes it, since a process that is being started could inherit the file, open for writing.
         let file = folder.path().join(name);
         fs::write(file.with_extension("text"), format!("#!/bin/sh\n{body}\n")).unwrap();
         let copied = Command::new("/bin/cp")
@@ -154,7 +155,7 @@ fn case() -> Case {
 }
 
 #[test]
-fn a_runtime_that_hangs_crashes_or_refuses_is_told_from_others() {
+fn a_runtime_that_hangs_crashes_or_refuses_is_recognised() {
     let (_folder, build) = fake("sleep 1000");
     let build = build.with_time_limit(Duration::from_millis(500));
     assert!(matches!(build.outcome(&case()), Outcome::TimedOut { .. }));
@@ -173,21 +174,21 @@ fn a_runtime_that_hangs_crashes_or_refuses_is_told_from_others() {
         "{outcome:?}"
     );
 
-    // It is ready, but the tool is none.
+    // The runtime is ready, but the tool does not work.
     let (_folder, build) = fake("printf 'uri\\n' > \"$2\"; sleep 1000");
     let outcome = build.outcome(&case());
     assert!(matches!(outcome, Outcome::Failed { .. }), "{outcome:?}");
 }
 
 #[test]
-fn a_runtime_that_takes_its_leave_instead_of_answering_has_refused() {
+fn a_runtime_that_exits_instead_of_replying_has_refused() {
     let prte = r#"
         folder=${0%/*}
         trap 'echo farewell >&2; exit 0' TERM
         echo $$ > "$folder/number"
         printf 'uri\n' > "$2"
         sleep 1000 & wait"#;
-    // The tool is answered nothing, as when its connection is lost.
+    // The tool gets no reply, as if its connection were lost.
     let probe = r#"
         number=$(cat "${0%/*}/number")
         kill -TERM "$number"
@@ -204,7 +205,7 @@ fn a_runtime_that_takes_its_leave_instead_of_answering_has_refused() {
     }
 }
 
-/// The processes that have a text in their command line or in their environment.
+/// Returns the processes with a text in their command line or environment.
 fn processes_with(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for entry in fs::read_dir("/proc").unwrap().filter_map(Result::ok) {
@@ -287,7 +288,7 @@ fn nothing_is_left_of_a_hundred_requests() {
     let status = mapcheck(tmp.path(), &words).status().unwrap();
     assert!(matches!(status.code(), Some(0 | 1)), "{status}");
     let name = tmp.path().display().to_string();
-    // Guards that are no longer needed are killed, but may not be gone yet.
+    // Guards that are no longer needed are killed, but may still exist for a moment.
     wait_until("the last process ends", || processes_with(&name).is_empty());
     assert_eq!(entries(tmp.path()), Vec::<PathBuf>::new());
 }
@@ -318,7 +319,7 @@ fn nothing_is_left_when_mapcheck_is_killed_while_a_runtime_runs() {
     }
 }
 
-/// How often `mapcheck test` is killed, each time at another moment.
+/// The number of times that `mapcheck test` is killed, each time at another moment.
 const KILLS: u64 = 24;
 
 #[test]

@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_a_runs_own_is_no_difference() {
+    fn job_names_and_addresses_are_not_compared() {
         let text = |job: &str, address: &str, rest: &str| {
             format!(
                 "Data for JOB {job}@1 offset 0\n  resolved from {address}\n [{job}@1,0] {rest}\n"

@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn every_few_choices_meet() {
+    fn all_combinations_of_choices_occur() {
         let sizes = [3, 4, 2, 5];
         // The numbers of combinations of one, of two and of three choices.
         for (strength, all) in [(1, 14), (2, 71), (3, 154)] {

@@ -389,13 +389,13 @@ mod tests {
     }
 
     #[test]
-    fn nothing_but_the_machine_depends_on_how_many_machines_there_are() {
+    fn only_the_machine_depends_on_the_number_of_machines() {
         let words = |machines| generate_draft(Rng::new(9), machines).words();
         assert_eq!(words(1), words(50));
     }
 
     #[test]
-    fn every_word_of_every_table_comes_up() {
+    fn every_word_of_every_table_is_used() {
         let text: Vec<String> = drafts(1)
             .iter()
             .flat_map(|draft| [draft.words().join(" "), draft.files.join("\n")])

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn every_request_can_be_read_unless_a_number_is_none() {
+    fn every_request_can_be_parsed_unless_a_count_is_invalid() {
         use mapcheck_reference::request::RequestError;
         let (mut read, mut overridden) = (0, 0);
         for request in requests(1) {
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_says_what_a_request_says() {
+    fn a_request_is_converted_to_an_equivalent_command_line() {
         let segment = |options: &[(&str, &str)], name: Option<&str>| Segment {
             options: options
                 .iter()

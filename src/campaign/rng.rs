@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_decide_how_often_things_come_up() {
+    fn things_are_chosen_by_weight() {
         let mut rng = Rng::new(1);
         let mut counts = [0; 3];
         for _ in 0..1000 {

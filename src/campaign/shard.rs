@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn the_parts_of_a_campaign_are_all_of_it() {
+    fn the_shards_of_a_campaign_cover_it() {
         let mut all = Vec::new();
         for text in ["1/3", "2/3", "3/3"] {
             let numbers = shard(text).unwrap().numbers(10);
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_may_have_more_cases_than_memory_holds_and_may_have_none() {
+    fn a_shard_can_have_more_cases_than_memory_holds_or_none() {
         let most = shard("2/2").unwrap().numbers(usize::MAX);
         assert_eq!(most.count(), usize::MAX / 2);
         assert_eq!(most.get(most.count() - 1), Some(usize::MAX - 2));

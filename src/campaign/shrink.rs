@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_matter_is_left_out() {
+    fn irrelevant_parts_are_removed() {
         let large = draft(
             &[
                 &[("-H", "n1:4,n2:4"), ("-n", "2")],
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_an_end_to_trying() {
+    fn the_number_of_tries_is_limited() {
         let large = draft(&[&[("-H", "n1:40,n2:40,n3:40"), ("-n", "100")]], &[]);
         let mut asked = 0;
         let small = shrink_draft(&large, none, 7, |_| {
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_in_a_name_is_no_number() {
+    fn a_number_in_a_name_stays() {
         assert_eq!(smaller_numbers("n2:1"), Vec::<String>::new());
         assert_eq!(smaller_numbers("n2:5"), ["n2:1", "n2:2", "n2:4"]);
         assert_eq!(smaller_numbers("l3cache:pe=2"), ["l3cache:pe=1"]);

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn every_rank_of_a_rankfile_stands_once() {
+    fn every_rank_is_in_a_rankfile_once() {
         let mut rng = Rng::new(1);
         for _ in 0..200 {
             let text = rankfile(&mut rng, &["n1"]);

@@ -322,7 +322,7 @@ mod tests {
         "--runtime-options donotlaunch --display map --prtemca mapby '' --prtemca bindto ''";
 
     #[test]
-    fn what_makes_a_run_hermetic_stands_first() {
+    fn what_makes_a_run_hermetic_comes_first() {
         assert_eq!(
             line("-H n0:2 -n 1 a", Some("/t.xml")),
             format!("{PREFIX} --prtemca hwloc_use_topo_file /t.xml -H n0:2 -n 1 a")
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_twice() {
+    fn nothing_is_added_twice() {
         assert_eq!(
             line(
                 "--rtos donotlaunch --display=map-devel --prtemca mapby slot --prtemca bindto none --prtemca hwloc_use_topo_file x.xml a",
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_ever_launched_and_a_map_is_always_asked_for() {
+    fn nothing_is_ever_launched_and_the_map_is_always_displayed() {
         assert_eq!(
             line(
                 "--rtos show-progress --display=allocation --prtemca mapby x --prtemca bindto y a --rtos z",
@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn a_case_cannot_ask_to_launch() {
+    fn a_case_cannot_enable_launching() {
         assert_eq!(
             without_launch_words("donotlaunch=0,recoverable"),
             "recoverable"
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_but_a_readable_map_is_shown() {
+    fn only_the_map_is_displayed() {
         let form = |value: &str, display| {
             let tree = SyntaxTree::parse_line(["--display", value, "a"].map(str::to_owned));
             map_only_display(command_line::displays(&tree), display)

@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_prterun_prints_is_read() {
+    fn only_what_prterun_prints_is_parsed() {
         let version =
             Version::from_output("\nprterun (PRRTE) 5.0.0rc1\n\nReport bugs to: somewhere\n");
         assert_eq!(version, "5.0.0rc1".parse().ok());

@@ -130,7 +130,7 @@ fn bound_on_machine() -> impl Strategy<Value = Bound> {
 
 proptest! {
     #[test]
-    fn the_long_form_is_read_as_it_was_written(map in job_map(), seed in any::<u32>()) {
+    fn the_long_form_is_parsed_as_it_was_printed(map in job_map(), seed in any::<u32>()) {
         let text = map.devel(&details(&map, seed), "prterun-host-1@1").to_string();
         let printed = parse_map(&text).unwrap();
         prop_assert_eq!(printed.form, MapForm::Devel);
@@ -138,18 +138,18 @@ proptest! {
     }
 
     #[test]
-    fn xml_is_read_as_it_was_written(map in xml_map()) {
+    fn xml_is_parsed_as_it_was_printed(map in xml_map()) {
         prop_assert_eq!(parse_xml_map(&map.to_string()).unwrap(), map);
     }
 
     #[test]
-    fn no_part_of_xml_is_a_map(map in xml_map(), part in any::<prop::sample::Index>()) {
+    fn truncated_xml_is_an_error(map in xml_map(), part in any::<prop::sample::Index>()) {
         let text = map.to_string();
         prop_assert!(parse_xml_map(&text[..part.index(text.len())]).is_err());
     }
 
     #[test]
-    fn no_line_of_xml_can_lack(map in xml_map(), line in any::<prop::sample::Index>()) {
+    fn no_line_of_xml_is_optional(map in xml_map(), line in any::<prop::sample::Index>()) {
         let text = map.to_string();
         let mut lines: Vec<&str> = text.lines().collect();
         lines.remove(line.index(lines.len()));
@@ -159,7 +159,7 @@ proptest! {
     }
 
     #[test]
-    fn the_operating_systems_numbers_are_read_as_they_were_written(
+    fn physical_numbers_are_parsed_as_they_were_printed(
         bounds in prop::collection::vec(bound_on_machine(), 1..5)
     ) {
         let machine = machine();
@@ -198,7 +198,7 @@ fn numbers_that_the_machine_does_not_have_are_errors() {
 }
 
 #[test]
-fn the_line_of_an_error_in_xml_is_told() {
+fn an_error_in_xml_has_its_line_number() {
     let map = XmlMap {
         hosts: vec![XmlHost {
             name: "n0".into(),

@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_the_log_may_stand_anywhere() {
+    fn log_lines_can_be_anywhere() {
         let stderr = format!(
             "[vm:10] PMIx_Spawn failed (-179): PMIX_ERR_JOB_FAILED_TO_MAP\n{DASHES}\n[vm:11] [[x],0] y\nAll nodes which \
              are allocated for this job are already filled.\n[vm:12] z\n{DASHES}\n"
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn wording_is_known_however_it_is_broken_into_lines() {
+    fn a_wording_is_recognised_with_any_line_breaks() {
         for text in [
             "ERROR: The \"rtos\" command line option was listed more than once on the command line.\nOnly one instance",
             "ERROR: The \"mapby\" command line option was listed more than once on\nthe command line. Only one instance",
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn the_banner_about_two_destinations_of_output_is_recognized() {
+    fn the_banner_about_two_destinations_of_output_is_recognised() {
         // As 3.0.14 and 5.0.0rc1 print it, with the line broken before `set:`.
         let refusal = parse_refusal(&banner(
             "Both the \"output-directory\" and \"output-filename\" options have been\nset:\n\n   Directory:      /tmp/b\n   \
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fragment_is_one_line_as_the_banners_that_it_is_sought_in() {
+    fn every_fragment_has_single_blanks_like_a_normalised_banner() {
         for (_, fragment) in BANNERS {
             let words: Vec<&str> = fragment.split_whitespace().collect();
             assert_eq!(words.join(" "), *fragment);
@@ -322,10 +322,10 @@ mod tests {
     }
 
     #[test]
-    fn unknown_wording_has_no_topic_but_is_kept() {
-        let refusal = parse_refusal(&banner("Nobody has ever\nread this."));
+    fn an_unknown_wording_has_no_topic_but_is_kept() {
+        let refusal = parse_refusal(&banner("A wording that is\nnot known."));
         assert_eq!(refusal.topic, None);
-        assert_eq!(refusal.message, "Nobody has ever\nread this.");
+        assert_eq!(refusal.message, "A wording that is\nnot known.");
         assert_eq!(
             parse_refusal("Segmentation fault\n").message,
             "Segmentation fault"
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn no_wording_hides_another() {
+    fn no_fragment_hides_a_later_one() {
         for (index, (topic, fragment)) in BANNERS.iter().enumerate() {
             for (earlier, (other, part)) in BANNERS[..index].iter().enumerate() {
                 assert!(

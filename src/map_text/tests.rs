@@ -120,7 +120,7 @@ pub(super) fn job_map() -> impl Strategy<Value = JobMap> {
 
 proptest! {
     #[test]
-    fn reading_is_the_inverse_of_printing(map in job_map()) {
+    fn parsing_is_the_inverse_of_printing(map in job_map()) {
         let text = map.text("prterun-host-1@1").to_string();
         let printed = parse_map(&text).unwrap();
         prop_assert_eq!(&printed.map, &map);
@@ -129,7 +129,7 @@ proptest! {
     }
 
     #[test]
-    fn no_part_of_a_map_is_a_map(map in job_map(), part in 0.0..1.0_f64) {
+    fn a_truncated_map_is_an_error(map in job_map(), part in 0.0..1.0_f64) {
         let text = map.text("j").to_string();
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss,
             reason = "any place will do")]
@@ -138,7 +138,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_the_reader_fall_over(text in "\\PC{0,80}", map in job_map(), line in 0_usize..20) {
+    fn the_parser_accepts_any_text_without_panicking(text in "\\PC{0,80}", map in job_map(), line in 0_usize..20) {
         let printed = map.text("j").to_string();
         let mut lines: Vec<&str> = printed.lines().collect();
         lines.insert(line.min(lines.len()), &text);
@@ -184,7 +184,7 @@ fn error_kind(text: &str) -> MapTextErrorKind {
 }
 
 #[test]
-fn a_second_map_is_no_part_of_the_first() {
+fn a_second_map_is_an_error() {
     let text = small().text("j").to_string();
     assert_eq!(
         error_kind(&format!("{text}{text}")),
@@ -208,7 +208,7 @@ fn nothing_may_follow_a_map() {
 }
 
 #[test]
-fn the_line_of_an_error_is_told() {
+fn an_error_has_its_line_number() {
     let text = small()
         .text("j")
         .to_string()
@@ -224,7 +224,7 @@ fn the_line_of_an_error_is_told() {
 }
 
 #[test]
-fn nodes_may_be_alike_or_have_no_name() {
+fn nodes_can_be_alike_or_have_no_name() {
     // To prterun, n0 and n0.example.com are two nodes, and `-H :4` is a node without a name.
     let mut map = small();
     let mut again = map.nodes[0].clone();
@@ -236,7 +236,7 @@ fn nodes_may_be_alike_or_have_no_name() {
 }
 
 #[test]
-fn jobs_are_told_apart() {
+fn a_process_of_another_job_is_an_error() {
     let text = small()
         .text("j")
         .to_string()
@@ -287,7 +287,7 @@ fn a_launched_job_has_no_notice() {
 }
 
 #[test]
-fn devices_are_read() {
+fn devices_are_parsed() {
     let text = small()
         .text("j")
         .to_string()
@@ -349,7 +349,7 @@ fn an_unbound_process_of_the_long_form_is_bound_to_nothing() {
 }
 
 #[test]
-fn the_long_form_has_as_many_nodes_as_it_says() {
+fn the_long_form_has_as_many_nodes_as_it_announces() {
     let text = DEVEL.replace("Num nodes: 1", "Num nodes: 2");
     let shown = 1;
     assert_eq!(

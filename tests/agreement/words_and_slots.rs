@@ -1,8 +1,9 @@
-//! Command lines on which the reference and the build once differed: on words that are the job's, and on apps whose slots are taken away.
+//! Command lines on which the reference and the build once differed: words that belong to the job, and apps that lose
+//! slots.
 
-/// A machine of `topologies/` and a command line, each as short as it would get.
-pub(super) const ONCE_DIFFERENT: &[(&str, &str)] = &[
-    // Older options are words of those that replaced them; output goes to one place, and a copy of it is spoken of once.
+/// A machine of `topologies/` and a command line, each reduced as far as possible.
+pub(super) const FORMER_DIFFERENCES: &[(&str, &str)] = &[
+    // Older options are words of the options that replaced them. Output goes to one place, and can be copied once.
     (
         "1pkg-1numa-4core",
         "-H n1:4 --tag-output --output tag=x -n 1 a",
@@ -30,7 +31,7 @@ pub(super) const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-1numa-4core",
         "-H n1:4 --output-filename x --output directory=y --timeout x a",
     ),
-    // Parameters are taken from the words of an application, too, the last of several, and where no option sets them.
+    // Parameters also come from an application's arguments: the last one of several, unless an option sets them.
     (
         "2pkg-2numa-8core-smt2",
         "-H n1:4 -n 1 a --prtemca hwloc_default_cpu_list 1 x --mca hwloc_default_cpu_list \"2\"",
@@ -47,7 +48,7 @@ pub(super) const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "2pkg-2numa-8core-smt2",
         "-H n1:4 -n 1 a --prtemca --prtemca rmaps seq",
     ),
-    // Qualifiers are looked at before what the policy lists or names.
+    // Qualifiers are checked before the list or the names of the policy.
     (
         "1pkg-1numa-4core",
         "-H n1:4 --map-by pe-list=x:oversubscribe:nooversubscribe a",
@@ -56,7 +57,7 @@ pub(super) const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-1numa-4core",
         "-H n1:4 -n 1 a : --map-by device=a,b:hwtcpus:corecpus b",
     ),
-    // What is configured of memory changes no map, but its words are looked at first.
+    // Parameters for memory do not change the map, but their words are checked first.
     (
         "1pkg-1numa-4core",
         "--prtemca hwloc_default_mem_alloc_policy local --prtemca bindto x -H n1:4 a",
@@ -65,7 +66,7 @@ pub(super) const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-1numa-4core",
         "--prtemca prte_hwloc_default_mem_bind_failure_action WARN -H n1:4 a",
     ),
-    // Cores and CORECPUS that are configured stay what they are on a machine that has none.
+    // Configured cores and CORECPUS are kept on a machine without cores.
     (
         "1pkg-nocore-4pu",
         "--prtemca mapby numa:corecpus -H n1:4 -n 2 a",
@@ -74,7 +75,8 @@ pub(super) const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-nocore-4pu",
         "--prtemca mapby core --map-by :corecpus -H n1:4 -n 2 a",
     ),
-    // An app whose nodes have fewer slots than none is not placed; what nodes hold at most is not asked while apps are counted.
+    // An app whose nodes have fewer than 0 slots is not placed. A node's maximum is not checked while apps are
+    // counted.
     (
         "2pkg-2numa-8core-smt2",
         "-H n1:8,n2:8 -n 1 a : -H n1:-2,n2:1 b",
@@ -103,14 +105,14 @@ pub(super) const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-1numa-4core",
         "--prtemca ras simulator --prtemca ras_simulator_num_nodes 3 -n 1 a : -H +n0,+e b",
     ),
-    // A node that holds all that it may is taken out again for each resource, also where it has slots left.
+    // A node at its maximum is removed again for each resource, even if it has slots left.
     (
         "2pkg-8numa-64core-smt2",
         "--prtemca ras simulator --prtemca ras_simulator_num_nodes 1 --prtemca ras_simulator_max_slots 2 --map-by ppr:1:l3cache a",
     ),
-    // Empty nodes are not those that are named behind them, by whichever name of the head node.
+    // Empty nodes exclude those that are named later in the list, under any name of the head node.
     ("1pkg-1numa-4core", "-H +e,localhost -n 1 a"),
-    // That some devices lack CPUs is not told where others took processes.
+    // Devices without CPUs are not reported if other devices took processes.
     (
         "2pkg-4numa-16core-io",
         "-n 12 a : --map-by device=gpu -n 2 b",
@@ -127,13 +129,13 @@ pub(super) const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "2pkg-4numa-16core-io",
         "-H n1:40 --map-by slot --bind-to core -n 12 a : --map-by device=gpu:oversubscribe -n 2 b",
     ),
-    // That there are too few devices is told before that there are too few slots.
+    // Too few devices are reported before too few slots.
     ("2pkg-4numa-16core-io", "-H n1:1 --map-by device=gpu -n 9 a"),
     (
         "2pkg-4numa-16core-io",
         "-H n1:1 --map-by device=block:ndev=9 -n 9 a",
     ),
-    // An app whose list asks for fewer slots than none has fewer processes than none.
+    // An app whose host list has fewer than 0 slots gets fewer than 0 processes.
     ("1pkg-1numa-4core", "-H n1:2 -n 1 a : -H n1:-1 b : c"),
     (
         "1pkg-1numa-4core",
@@ -151,7 +153,7 @@ pub(super) const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-1numa-4core",
         "-H n1:3 -n 2 a : -H n1:-1 --map-by pe-list=0 b",
     ),
-    // Processes are counted before it is seen that what is configured is no policy, and on the head node, too.
+    // Processes are counted before an invalid default policy is detected, on the head node too.
     ("1pkg-1numa-4core", "-H n1 -H n1 --prtemca mapby :span a"),
     (
         "1pkg-1numa-4core",
@@ -161,7 +163,7 @@ pub(super) const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-1numa-4core",
         "-H n1:2,localhost:3 --prtemca mapby :nolocal a",
     ),
-    // That the configured CPUs are not there is told before that there is no such session, and beside what is wrong with policies.
+    // Missing configured CPUs are reported before a missing session, and together with faulty policies.
     (
         "1pkg-1numa-4core",
         "-H n1:4 --prtemca hwloc_default_cpu_list 99 --session-id 4 a",
@@ -170,12 +172,12 @@ pub(super) const ONCE_DIFFERENT: &[(&str, &str)] = &[
         "1pkg-1numa-4core",
         "-H n1:4 --prtemca hwloc_default_cpu_list 99 --map-by slot --rank-by fill a",
     ),
-    // A list is not looked at where the hostfile has left no node.
+    // The host list is not parsed if the hostfile has left no node.
     (
         "1pkg-1numa-4core",
         "--hostfile features/data/no-host-left -H +n1 a",
     ),
-    // A pattern that is not there at all is missed by the parser only, which takes the apps in turn.
+    // Only the parser, which takes the apps in turn, reports a missing pattern.
     (
         "1pkg-1numa-4core",
         "-H n1:4 --map-by :oversubscribe:nooversubscribe a : --map-by ppr b",

@@ -1,4 +1,4 @@
-//! Where builds are looked for, and in which order.
+//! The order in which builds are searched for.
 
 use super::fake::{Fake, LIMITS};
 use mapcheck::implementation::discovery::{Builds, SearchPlaces};
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// Where a build is looked for that is nowhere else.
+/// Returns the places to search, apart from those of this process.
 fn places(
     named: &[&Fake],
     variable: &[&Fake],

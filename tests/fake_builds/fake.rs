@@ -1,4 +1,4 @@
-//! Fake builds: scripts that tell a version, and then do what a test wants of them.
+//! Fake builds: scripts that print a version, and otherwise do what a test needs.
 
 use mapcheck::implementation::Prterun;
 use mapcheck::process::Limits;
@@ -16,20 +16,20 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// Limits for a build that answers: so much time that a busy machine does not use it up.
+/// Limits for a build that ends by itself, with time enough on a busy machine.
 pub(crate) const LIMITS: Limits = Limits {
     time: Duration::from_secs(60),
     stdout: 1 << 20,
     stderr: 1 << 20,
 };
 
-/// Limits for a build that hangs whatever time it is given.
+/// Limits for a build that never ends.
 pub(crate) const SHORT: Limits = Limits {
     time: Duration::from_millis(500),
     ..LIMITS
 };
 
-/// A fake build: a script that tells its version, and else does what it is given.
+/// A fake build.
 pub(crate) struct Fake {
     pub(crate) folder: TempDir,
 }
@@ -41,8 +41,8 @@ impl Fake {
         ))
     }
 
-    /// A script without a version of its own. It leaves its process's number and the name of its temporary
-    /// folder in the fake's folder, and something in the temporary folder.
+    /// Writes a script without a version. It leaves its process id and the path of its temporary folder in the fake's
+    /// folder, and a file in its temporary folder.
     pub(crate) fn whole(body: &str) -> Self {
         let folder = TempDir::new().unwrap();
         let here = folder.path().display();
@@ -56,8 +56,8 @@ impl Fake {
         );
         fs::write(folder.path().join("script"), script).unwrap();
         let fake = Self { folder };
-        // Copied by another process: while this one has the file open for writing, so may have the processes that
-        // other tests are just starting, and then it cannot be run.
+        // Another process copies it: a process that another test is starting could inherit this process's file, open
+        // for writing, and the script could not be executed.
         let copy = "cp script prterun && chmod 755 prterun";
         let status = std::process::Command::new("sh")
             .args(["-c", copy])
@@ -86,14 +86,14 @@ impl Fake {
         self.outcome_within(LIMITS, arguments)
     }
 
-    /// Makes sure that the build hangs for as long as it may.
+    /// Checks that the build runs until its time limit.
     pub(crate) fn assert_times_out(&self) {
         let limit = SHORT.time;
         let outcome = self.outcome_within(SHORT, "-H n0:4 -n 2 a");
         assert_eq!(outcome, Outcome::TimedOut { limit });
     }
 
-    /// What comes of a case, after making sure that nothing else has.
+    /// Returns the outcome of a case, and checks that the run has left nothing.
     fn outcome_within(&self, limits: Limits, arguments: &str) -> Outcome {
         let build = Prterun::open_with(self.path(), LIMITS)
             .unwrap()
@@ -124,15 +124,14 @@ impl Fake {
     }
 }
 
-/// Whether a process group has a member that has not ended. A member that has ended, and whose new parent has not
-/// taken note of it, does not count: that is up to the machine's first process.
+/// Returns whether a process group has a living member. A zombie, which process 1 has yet to reap, does not count.
 fn is_alive(group: Pid) -> bool {
     if killpg(group, None) == Err(Errno::ESRCH) {
         return false;
     }
     let stats = fs::read_dir("/proc").unwrap().filter_map(|entry| {
         let stat = fs::read_to_string(entry.ok()?.path().join("stat")).ok()?;
-        // State, parent and group follow the name, which is in parentheses and can be anything.
+        // State, parent and group follow the name, which is in parentheses and can contain anything.
         let fields: Vec<String> = stat
             .rsplit_once(')')?
             .1
@@ -153,7 +152,7 @@ fn case(arguments: &str) -> Case {
     Case::new(Arc::new(topology), "hn", words, Files::new())
 }
 
-/// A map with two processes on one node, of which those with a rank have these.
+/// Returns a map with two processes on one node, with these ranks.
 pub(crate) fn map(ranks: &[u32]) -> JobMap {
     let procs = ranks.iter().map(|rank| MappedProc {
         app: 0,

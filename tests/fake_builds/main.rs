@@ -1,4 +1,4 @@
-//! Builds that misbehave, each in its own way: what is made of them, and that nothing of them is left.
+//! Tests builds that misbehave: their outcomes, and that they leave nothing.
 
 #![expect(
     clippy::unwrap_used,
@@ -29,7 +29,7 @@ fn partial_reason(outcome: Outcome) -> String {
 }
 
 #[test]
-fn a_whole_map_is_read() {
+fn a_complete_map_is_parsed() {
     assert_eq!(
         Fake::new("cat map").outcome(),
         Outcome::Mapped(map(&[0, 1]))
@@ -42,13 +42,13 @@ fn a_build_that_hangs_times_out() {
 }
 
 #[test]
-fn a_build_that_ignores_being_asked_to_end_times_out_with_all_its_children() {
+fn a_build_that_ignores_sigterm_times_out_with_all_its_children() {
     let deaf = "trap '' TERM\n(trap '' TERM; sleep 1000; sleep 1000) &\n(sleep 1000 &)\nsleep 1000; sleep 1000";
     Fake::new(deaf).assert_times_out();
 }
 
 #[test]
-fn a_build_that_prints_its_map_when_asked_to_end_still_times_out() {
+fn a_build_that_prints_its_map_on_sigterm_still_times_out() {
     Fake::new("trap 'cat map; exit 0' TERM\nsleep 1000 & wait").assert_times_out();
 }
 
@@ -96,7 +96,7 @@ fn a_shells_status_for_a_signal_is_a_crash() {
 }
 
 #[test]
-fn half_a_map_is_none() {
+fn half_a_map_is_a_partial_map() {
     let reason = partial_reason(Fake::new("head -n 9 map").outcome());
     assert_eq!(
         reason,
@@ -105,7 +105,7 @@ fn half_a_map_is_none() {
 }
 
 #[test]
-fn two_maps_are_none() {
+fn two_maps_are_a_partial_map() {
     let reason = partial_reason(Fake::new("cat map map").outcome());
     assert_eq!(reason, "it printed 2 maps");
 }
@@ -121,7 +121,7 @@ fn a_lost_rank_is_found() {
             expected: 2
         }
     );
-    // Even if the map does not say so itself.
+    // Even if the number of processes in the map is reduced too.
     let fake = Fake::new("sed '/Process rank: 1 /d; s/Num procs: 2/Num procs: 1/' map");
     let mut map = lost;
     map.nodes[0].num_procs = 1;
@@ -156,7 +156,7 @@ fn a_rank_given_twice_or_left_out_is_found() {
 }
 
 #[test]
-fn garbage_is_no_map() {
+fn garbage_is_not_a_map() {
     let reason = partial_reason(Fake::new("head -c 5000 /dev/urandom").outcome());
     assert!(reason.contains("UTF-8"), "{reason}");
     let reason = partial_reason(Fake::new("echo hello").outcome());
@@ -169,7 +169,7 @@ fn garbage_is_no_map() {
 }
 
 #[test]
-fn a_map_with_another_status_than_success_is_none() {
+fn a_map_with_a_status_other_than_success_is_a_partial_map() {
     let reason = partial_reason(Fake::new("cat map\nexit 1").outcome());
     assert_eq!(reason, "a map was printed, with status 1");
 }
@@ -204,7 +204,7 @@ fn endless_output_is_ended() {
 }
 
 #[test]
-fn a_run_sees_nothing_of_the_environment_and_its_own_folders_only() {
+fn a_run_has_its_own_environment_and_folders() {
     let fake = Fake::new("env | sort > environment\nls -A \"$HOME\" > home\ncat map");
     assert_eq!(fake.outcome(), Outcome::Mapped(map(&[0, 1])));
     let environment = fake.read("environment");
@@ -223,7 +223,7 @@ fn a_run_sees_nothing_of_the_environment_and_its_own_folders_only() {
 }
 
 #[test]
-fn the_head_node_has_the_name_that_the_case_gives_it() {
+fn the_head_node_has_its_name_in_the_case() {
     let fake =
         Fake::new("echo \"$@\" > words\nsed \"s/node: n0/node: $(uname -n | cut -d. -f1)/\" map");
     let Outcome::Mapped(map) = fake.outcome_of("-H hn:4 -n 2 a") else {
@@ -238,7 +238,7 @@ fn the_head_node_has_the_name_that_the_case_gives_it() {
 }
 
 #[test]
-fn a_build_that_ignores_an_apps_own_policy_is_not_asked_about_it() {
+fn an_apps_own_policy_does_not_apply_to_a_build_that_ignores_it() {
     let fake = Fake::new("case \"$*\" in *p0:4*) cat probe;; *) cat map;; esac");
     let mut probe = map(&[0, 1, 2, 3]);
     probe.nodes[0].num_procs = 4;
@@ -268,7 +268,7 @@ fn kind_within(limits: Limits, path: &Path) -> OpenErrorKind {
 }
 
 #[test]
-fn what_is_no_build_is_not_opened() {
+fn a_file_that_is_not_a_build_is_not_opened() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("prterun");
     assert!(matches!(kind(&path), OpenErrorKind::NotFound(_)));
