@@ -1,4 +1,4 @@
-//! The forms in which prterun and `mapcheck map` print a map, and which of them a case's `--display` asks for.
+//! The forms of a map that prterun and `mapcheck map` print, and the one that a case's `--display` requests.
 
 use mapcheck_reference::command_line::{self, Displays};
 use mapcheck_reference::display::PrintMap as _;
@@ -20,7 +20,7 @@ pub(crate) enum DisplayFormat {
     Physical,
 }
 
-/// The form in which a map is printed: a format, and whether CPUs are numbered physically.
+/// The form of a printed map: a format, and whether CPUs are numbered physically.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DisplayForm {
     format: DisplayFormat,

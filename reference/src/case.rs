@@ -12,12 +12,11 @@ use std::path::PathBuf;
 pub struct Case {
     /// The machines of the nodes.
     pub machines: Machines,
-    /// The hwloc XML file from which the topology was read; what a real build is given. Without one, a real
-    /// build finds out about the machine that it runs on.
+    /// The hwloc XML file of the topology, which a real build is given. Without one, it detects the machine that it runs on.
     pub topology_file: Option<PathBuf>,
     /// The files that the command line and the request name.
     pub files: Files,
-    /// The name of the node on which the launcher runs.
+    /// The name of the launcher's node.
     #[doc(alias = "HNP")]
     pub head: String,
     /// What follows `prterun` on the command line; where a program spawns, what follows `prte`, which starts the runtime.
@@ -45,7 +44,7 @@ impl Case {
         }
     }
 
-    /// Returns the surroundings in which the case's request is mapped.
+    /// Returns the inputs for mapping the case's request.
     #[must_use]
     pub fn inputs<'a>(&'a self, launch: &'a Launch) -> MappingInputs<'a> {
         MappingInputs {
@@ -62,7 +61,7 @@ impl Case {
         let mut words = self.line.words().to_vec();
         if let Some(request) = &self.spawned {
             words.push(SPAWNED.to_owned());
-            words.extend(request.words());
+            words.extend_from_slice(request.words());
         }
         words
     }

@@ -1,7 +1,6 @@
-//! What maps a case, and what can come of it.
+//! The interface of everything that maps a case, and the outcomes.
 //!
-//! The reference under some rules and a real `prterun` are both an [`Implementation`]: whatever judges
-//! them asks the same question of each and gets the same kind of answer.
+//! The reference under some rules and a real `prterun` are both an [`Implementation`], so that one judge can compare them.
 
 use crate::case::Case;
 use crate::error::{Code, MapError, Stage, Topic};
@@ -11,19 +10,19 @@ use std::time::Duration;
 
 /// Something that maps a case.
 pub trait Implementation: Send + Sync {
-    /// The name by which reports call it: `reference`, `prrte-5.0.0rc1`.
+    /// Returns the name for reports: `reference`, `prrte-5.0.0rc1`.
     fn name(&self) -> &str;
 
-    /// What it makes of the case.
+    /// Maps the case.
     fn outcome(&self, case: &Case) -> Outcome;
 
-    /// Whether the steps that look inside can be asked of it.
+    /// Returns whether it is the reference, so that steps can look inside.
     fn is_reference(&self) -> bool {
         false
     }
 }
 
-/// What came of a case.
+/// The outcome of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Every process has its place and its rank.
@@ -48,15 +47,15 @@ pub enum Outcome {
     Crashed {
         /// The signal, by name where it has one.
         signal: String,
-        /// The end of what it said.
+        /// The end of its standard error.
         stderr: String,
     },
     /// The implementation did not end in time.
     TimedOut {
-        /// The limit that it was given.
+        /// The time limit.
         limit: Duration,
     },
-    /// The implementation cannot be asked this.
+    /// The implementation cannot map this case.
     NotApplicable {
         /// Why not.
         reason: String,
@@ -68,27 +67,27 @@ pub enum Outcome {
     },
 }
 
-/// A case that was refused, as far as can be told from outside.
+/// A refusal, as far as it is known from outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// What it is about, if that can be told.
+    /// The topic, if it is known.
     pub topic: Option<Topic>,
-    /// What else was complained of on the way; a program may go on after a complaint and give up for another reason.
+    /// The topics of earlier complaints. A program may go on after a complaint and give up for another reason.
     pub also: Vec<Topic>,
-    /// Which part refused, if that can be told.
+    /// The stage that refused, if it is known.
     pub stage: Option<Stage>,
-    /// The specification's code, if that can be told.
+    /// The specification's code, if it is known.
     pub code: Option<Code>,
     /// The process's exit status, for implementations that are processes.
     pub status: Option<i32>,
-    /// What `PMIx_Spawn` answered, where a program spawns.
+    /// The status that `PMIx_Spawn` returned, if a program spawns.
     pub reply: Option<i32>,
-    /// What was said.
+    /// The message.
     pub message: String,
 }
 
 impl Refused {
-    /// A refusal of which no more is known than what it is about, if that.
+    /// Returns a refusal with nothing but its topic, if that is known.
     #[must_use]
     pub fn about(topic: Option<Topic>) -> Self {
         Self {
@@ -102,26 +101,26 @@ impl Refused {
         }
     }
 
-    /// Whether both can have refused for one reason: one tells none, or one of them has complained of the other's. Callers of
-    /// `PMIx_Spawn` must have got the same answer.
+    /// Returns whether both may have refused for one reason: one has no topic, or one complained of the other's. `PMIx_Spawn` must
+    /// have returned the same status.
     #[must_use]
     pub fn agrees_with(&self, other: &Self) -> bool {
-        let tells =
+        let mentions =
             |refused: &Self, topic| refused.topic == Some(topic) || refused.also.contains(&topic);
         let reply = self.reply.zip(other.reply);
         if reply.is_some_and(|(own, others)| own != others) {
             return false;
         }
         match (self.topic, other.topic) {
-            (Some(own), Some(others)) => tells(other, own) || tells(self, others),
+            (Some(own), Some(others)) => mentions(other, own) || mentions(self, others),
             _ => true,
         }
     }
 }
 
-/// What `PMIx_Spawn` answers to who asks for something that is refused.
+/// Returns the status that `PMIx_Spawn` returns for a refusal.
 ///
-/// PAM-SPAWN-6: what is refused before it is a job is answered with its code; a job that cannot be mapped fails as such.
+/// PAM-SPAWN-6: a request that is refused before it is a job returns its code; a job that cannot be mapped fails to map.
 fn reply(refused: &Refused) -> Option<i32> {
     const FAILED_TO_MAP: i32 = -179;
     let code = match refused.code? {
@@ -129,7 +128,7 @@ fn reply(refused: &Refused) -> Option<i32> {
         Code::Silent => -2,
         Code::NotFound => -46,
         Code::OutOfResource => -29,
-        // A component's own affair.
+        // These stay inside the components.
         Code::ResourceBusy | Code::TakeNextOption => return None,
     };
     match refused.stage? {

@@ -1,4 +1,4 @@
-//! The reference implementation: the specification of per-app mapping behind one door, [`map`].
+//! The reference implementation: the specification of per-app mapping in one function, [`map`].
 //!
 //! Each crate below this one is a part of the way from a command line to a map: [`topology`], [`mapping`], [`prterun`],
 //! [`runtime`] and [`pmix`]. This crate joins them: a [`Case`] goes in, a [`JobMap`] or a refusal comes out.
@@ -35,7 +35,7 @@ use request::SpawnRequest;
 ///
 /// # Errors
 ///
-/// A [`Refusal`] where the rules refuse the case, [`NotModelled`] where the reference cannot tell.
+/// A [`Refusal`] where the rules refuse the case, [`NotModelled`] where the reference has no answer.
 pub fn map(case: &Case, rules: &Rules) -> Result<JobMap, MapError> {
     map_in_detail(case, rules).map(|mapped| mapped.map)
 }

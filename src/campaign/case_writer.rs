@@ -3,6 +3,7 @@
 use super::draft::{Draft, HEAD, placeholder};
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::files::Files;
+use mapcheck_reference::policy::Spanned;
 use mapcheck_reference::{Case, ProgramRequest, Topology};
 use std::fs;
 use std::io;
@@ -105,7 +106,8 @@ impl CaseWriter {
         let spawned = match arguments.iter().position(|word| word == SPAWNED) {
             Some(end) if draft.spawned => {
                 let request = arguments.split_off(end);
-                Some(ProgramRequest::from_words(&request[1..]).map_err(io::Error::other)?)
+                let request = Spanned::number_words(&request[1..], end + 1);
+                Some(ProgramRequest::parse(&request).map_err(io::Error::other)?)
             }
             _ => None,
         };

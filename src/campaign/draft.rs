@@ -1,6 +1,8 @@
 //! Cases while they are generated and reduced: options, executables and the texts of files, not yet a command line.
 
 use mapcheck_reference::case::SPAWNED;
+use mapcheck_reference::option_table::Meaning;
+use mapcheck_reference::syntax::SyntaxTree;
 
 /// The placeholder for the name of the head node, in arguments and in files.
 pub const HEAD: &str = "{head}";
@@ -67,19 +69,26 @@ impl DraftOption {
         }
     }
 
-    /// Returns whether a build is given the option in an appfile. Options that every run adds must be on the command
-    /// line.
-    fn may_stand_in_appfile(&self) -> bool {
-        let name = self.name.trim_end_matches('=');
-        ![
-            "--prtemca",
-            "--mca",
-            "--display",
-            "--rtos",
-            "--runtime-options",
-        ]
-        .contains(&name)
-            && !name.starts_with("--display-")
+    /// Returns the meaning of the option on a command line.
+    pub(super) fn meaning(&self) -> Option<Meaning> {
+        let words: Vec<String> = self.words().collect();
+        let tree = SyntaxTree::parse_line(words);
+        let option = tree.possible_options().next();
+        option.map(|option| option.meaning())
+    }
+
+    /// Returns whether a build may be given it in an appfile. Options that a run adds itself must be on the command line.
+    fn fits_in_appfile(&self) -> bool {
+        !matches!(
+            self.meaning(),
+            Some(
+                Meaning::PrteMca
+                    | Meaning::Mca
+                    | Meaning::Display
+                    | Meaning::AsDisplay("map" | "map-devel" | "topo" | "allocation")
+                    | Meaning::RunTime
+            )
+        )
     }
 
     fn words(&self) -> impl Iterator<Item = String> + '_ {
@@ -119,7 +128,7 @@ impl Draft {
         }
         if self.in_appfile {
             let options = self.segments.iter().flat_map(|segment| &segment.options);
-            let outside = options.filter(|given| !given.may_stand_in_appfile());
+            let outside = options.filter(|given| !given.fits_in_appfile());
             words.extend(outside.flat_map(DraftOption::words));
             words.extend(["--app".to_owned(), placeholder(self.files.len())]);
             return words;
@@ -138,7 +147,7 @@ impl Draft {
     pub(super) fn appfile(&self) -> Option<String> {
         let line = |segment: &Segment| {
             let options = segment.options.iter();
-            let inside = options.filter(|given| given.may_stand_in_appfile());
+            let inside = options.filter(|given| given.fits_in_appfile());
             let words = inside.flat_map(DraftOption::words);
             let words: Vec<String> = words.chain(segment.executable.clone()).collect();
             format!("{}\n", words.join(" "))

@@ -1,6 +1,7 @@
 //! Reduces a case to the smallest one that still shows a difference.
 
 use super::draft::{Draft, DraftOption};
+use mapcheck_reference::option_table::Meaning;
 
 /// Reduces a draft step by step, as long as `still` accepts the result.
 ///
@@ -96,15 +97,8 @@ fn candidates(draft: &Draft) -> Vec<Draft> {
 }
 
 fn names_nodes(given: &DraftOption) -> bool {
-    [
-        "-H",
-        "--host",
-        "--host=",
-        "--hostfile",
-        "--hostfile=",
-        "--machinefile",
-    ]
-    .contains(&given.name.as_str())
+    let meaning = given.meaning();
+    meaning.is_some_and(|meaning| meaning == Meaning::Host || meaning.names_hostfile())
 }
 
 /// Returns a word without one of its items or fields, or with a smaller number.

@@ -1,6 +1,6 @@
 //! `mapcheck compare`: one case, several implementations, the first difference.
 
-use super::map::{self, case_of};
+use super::map::{self, parse_case};
 use super::rules::RulesArgs;
 use super::{CommandResult, warn_of};
 use crate::compare::{first_difference, summary};
@@ -54,7 +54,7 @@ pub struct CompareArgs {
 pub fn run(args: CompareArgs) -> CommandResult {
     let reference = args.rules.reference().into_diagnostic()?;
     let head = map::head_name(args.head)?;
-    let case = case_of(args.arguments, head, args.spawned)?;
+    let case = parse_case(args.arguments, head, args.spawned)?;
     let builds = discovery::find_builds(args.prterun).into_diagnostic()?;
     warn_of(&builds.broken);
     let expected = reference.outcome(&case);
@@ -94,7 +94,7 @@ pub fn run(args: CompareArgs) -> CommandResult {
 fn not_modelled(case: &Case, reference: &Reference) -> ExitCode {
     // The outcome does not tell where on the command line it is.
     if let Err(MapError::NotModelled(error)) = map_in_detail(case, reference.rules()) {
-        map::report(LineError::not_modelled(case.line.words(), &error));
+        map::report(LineError::not_modelled(&case.words(), &error));
     }
     ExitCode::from(exit_status::NOT_MODELLED)
 }

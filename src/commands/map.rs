@@ -7,6 +7,7 @@ use crate::display_form::{DisplayForm, DisplayFormat};
 use crate::exit_status;
 use crate::line_error::LineError;
 use mapcheck_reference::case::SPAWNED;
+use mapcheck_reference::policy::Spanned;
 use mapcheck_reference::{Case, MapError, MappedJob, ProgramRequest, map_in_detail};
 use mapcheck_shell::load_named_files;
 use miette::{IntoDiagnostic as _, Report};
@@ -63,7 +64,7 @@ pub struct MapArgs {
 pub fn run(args: MapArgs) -> CommandResult {
     let reference = args.rules.reference().into_diagnostic()?;
     let head = head_name(args.head)?;
-    let mut case = case_of(args.arguments, head, args.spawned)?;
+    let mut case = parse_case(args.arguments, head, args.spawned)?;
     if let Some(file) = &args.lsf_affinity {
         let text = case::read_text(file).map_err(|kind| {
             miette::miette!(
@@ -80,18 +81,18 @@ pub fn run(args: MapArgs) -> CommandResult {
             Ok(ExitCode::from(exit_status::OK))
         }
         Err(MapError::Refused(refusal)) => {
-            let error = LineError::refused(case.line.words(), &refusal);
+            let error = LineError::refused(&case.words(), &refusal);
             report(error);
             Ok(ExitCode::from(exit_status::REFUSED))
         }
         Err(MapError::NotModelled(error)) => {
-            report(LineError::not_modelled(case.line.words(), &error));
+            report(LineError::not_modelled(&case.words(), &error));
             Ok(ExitCode::from(exit_status::NOT_MODELLED))
         }
         // A command line on which a build crashes or never ends has no map either.
         Err(error @ (MapError::Crashes(_) | MapError::NeverEnds(_))) => {
             let what = error.to_string();
-            report(LineError::new(what, None, case.line.words(), None));
+            report(LineError::new(what, None, &case.words(), None));
             Ok(ExitCode::from(exit_status::REFUSED))
         }
     }
@@ -103,19 +104,24 @@ pub(super) fn report(error: LineError) {
 }
 
 /// Builds a case from a command line or, if `spawned`, from the arguments of a runtime and the request spawned in it.
-pub(super) fn case_of(mut words: Vec<String>, head: String, spawned: bool) -> miette::Result<Case> {
-    let asked = if spawned {
+pub(super) fn parse_case(
+    mut words: Vec<String>,
+    head: String,
+    spawned: bool,
+) -> miette::Result<Case> {
+    let request = if spawned {
         let end = words.iter().position(|word| word == SPAWNED);
         let end =
             end.ok_or_else(|| miette::miette!("--spawned needs a second `--` before the request"))?;
         let request = words.split_off(end);
-        Some(ProgramRequest::from_words(&request[1..]).into_diagnostic()?)
+        let request = Spanned::number_words(&request[1..], end + 1);
+        Some(ProgramRequest::parse(&request).into_diagnostic()?)
     } else {
         None
     };
     let case = case::parse_case(words.clone(), head);
     let mut case = case.map_err(|error| error.on_line(&words))?;
-    if let Some(request) = asked {
+    if let Some(request) = request {
         case.files.add(load_named_files(&request.named_files()));
         case.spawned = Some(request);
     }

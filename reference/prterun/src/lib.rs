@@ -6,8 +6,8 @@
 //! # Invariants
 //!
 //! - Parsing never fails and never panics: faults are nodes of the tree, and only the launcher's checks refuse them.
-//! - A tree is lossless: it gives back the words from which it was parsed, and every word has its spot.
-//! - A command line is parsed once. Whoever wants to know something about it queries the tree.
+//! - A tree is lossless: printing it gives back the parsed words, and every word has its spot.
+//! - A command line is parsed once. Every reader queries the tree.
 //! - The crate opens no file and reads no environment variable: their texts are arguments.
 //! - It never knows how a request is mapped, nor how a real build is run.
 

@@ -87,8 +87,9 @@ pub enum Meaning {
 }
 
 impl Meaning {
-    /// Returns whether it is about the whole job and is no directive.
-    pub(crate) fn is_of_job(self) -> bool {
+    /// Returns whether it is about the whole job, directives excluded.
+    #[must_use]
+    pub fn is_of_job(self) -> bool {
         matches!(
             self,
             Meaning::SessionId
@@ -102,7 +103,8 @@ impl Meaning {
     }
 
     /// Returns whether it names files that list hosts.
-    pub(crate) fn names_hostfile(self) -> bool {
+    #[must_use]
+    pub fn names_hostfile(self) -> bool {
         matches!(self, Meaning::Hostfile | Meaning::OlderHostfile)
     }
 }
@@ -207,11 +209,6 @@ pub(crate) fn by_short_name(name: char) -> Option<&'static OptionKind> {
 
 /// Returns the option of a name in any spelling, with its name.
 pub(crate) fn by_plain_name(name: &str) -> Option<(&'static OptionKind, &'static str)> {
-    let name = if name == "runtimeoptions" {
-        "rtos"
-    } else {
-        name
-    };
     OPTIONS.iter().find_map(|kind| {
         let long = kind.long.iter().find(|long| plain(long) == name)?;
         Some((kind, *long))
@@ -265,7 +262,7 @@ const OPTIONS: &[OptionKind] = &[
     option(&["wdir", "wd"], None, 1, Once("wdir")),
     option(&["pset"], None, 1, Once("pset")),
     option(&["keepalive"], None, 1, KEEP_ALIVE),
-    // A value that is no number is refused.
+    // Any value but a number is refused.
     option(&["timeout"], None, 1, Seconds),
     option(&["spawn-timeout"], None, 1, Seconds),
     // It is refused if the files do not exist.

@@ -14,9 +14,12 @@ pub(crate) fn current_spelling(name: &str) -> &str {
     renamed.map_or(name, |(_, new)| new)
 }
 
-/// Returns a name in small letters and without dashes: some versions of PRRTE accept `--Map-By` for `--mapby`.
+/// Returns the current name in small letters and without dashes: some versions of PRRTE accept `--Map-By` for `--mapby`.
 pub(crate) fn plain(name: &str) -> String {
-    name.replace('-', "").to_ascii_lowercase()
+    let plain = |name: &str| name.replace('-', "").to_ascii_lowercase();
+    let own = plain(name);
+    let renamed = RENAMED.iter().find(|(old, _)| plain(old) == own);
+    renamed.map_or(own, |(_, new)| plain(new))
 }
 
 /// Renames the deprecated option spellings in place, and returns the value of `--personality`.

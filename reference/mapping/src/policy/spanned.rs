@@ -23,6 +23,24 @@ impl Spanned {
         }
     }
 
+    /// Returns words with their spots. The first word has the index `first`.
+    #[must_use]
+    pub fn number_words<T: AsRef<str>>(
+        words: impl IntoIterator<Item = T>,
+        first: usize,
+    ) -> Vec<Self> {
+        let words = words.into_iter().zip(first..);
+        let spanned = words.map(|(text, word)| Self {
+            text: text.as_ref().to_owned(),
+            spot: Some(Spot {
+                word,
+                start: 0,
+                len: text.as_ref().len(),
+            }),
+        });
+        spanned.collect()
+    }
+
     /// The part of it that begins at a byte and is as long as the given text.
     ///
     /// A text that an older option stands for is not on the command line: its parts have the spot of that option.

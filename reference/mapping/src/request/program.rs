@@ -1,7 +1,7 @@
-//! What a program asks for with `PMIx_Spawn`: keys of the job, and apps with keys of their own.
+//! The request that a program passes to `PMIx_Spawn`: keys of the job, and apps with keys of their own.
 //!
-//! There is no first segment here whose directives may be the job's: what stands in `job_info[]` is the job's, and what stands
-//! in an app's `info[]` is that app's.
+//! Unlike on a command line, no directive has to be assigned: those in `job_info[]` are the job's, those in an app's `info[]` the
+//! app's. Written as words, the job's keys come first, then each app after a `:`, with its keys after its executable.
 
 use super::directives::{AppInfo, Directives};
 use super::info::InfoKey;
@@ -11,15 +11,17 @@ use crate::policy::{BindingSpec, MappingSpec, Spanned};
 use crate::rules::{Quirk, Rules};
 use std::fmt;
 
-/// A request, as written.
+/// A request, parsed.
 #[doc(alias = "PMIx_Spawn")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProgramRequest {
-    /// What `job_info[]` says.
+    /// The keys in `job_info[]`.
     pub job: Directives,
-    /// The apps, each with what its own `info[]` says.
+    /// The apps, each with the keys in its own `info[]`.
     #[doc(alias = "pmix_app_t")]
     pub apps: Vec<AppInfo>,
+    /// The words from which it was parsed.
+    words: Vec<String>,
 }
 
 /// Words that are no request.
@@ -126,27 +128,33 @@ impl ProgramRequest {
         of_mappings.chain(hostfiles).collect()
     }
 
-    /// The request in words: the job's keys, then behind a `:` each app with its keys.
+    /// Returns the words of the request.
     #[must_use]
-    pub fn words(&self) -> Vec<String> {
-        let mut words: Vec<String> = self.job.infos().iter().map(ToString::to_string).collect();
-        for app in &self.apps {
-            words.extend([":".to_owned(), app.executable.clone()]);
-            let count = app.processes.map(|count| format!("{PROCESSES}{count}"));
-            words.extend(count);
-            words.extend(app.infos().iter().map(ToString::to_string));
-        }
-        words
+    pub fn words(&self) -> &[String] {
+        &self.words
     }
 
-    /// Reads what [`words`](Self::words) writes.
+    /// Parses the words of a request that is not part of a case's words, so that its directives have no spots.
     ///
     /// # Errors
     ///
-    /// [`RequestError`] tells what is no request.
+    /// As [`parse`](Self::parse).
     pub fn from_words(words: &[String]) -> Result<Self, RequestError> {
-        let mut parts = words.split(|word| word == ":");
-        let mut request = Self::default();
+        let words: Vec<Spanned> = words.iter().map(Spanned::bare).collect();
+        Self::parse(&words)
+    }
+
+    /// Parses the words of a request.
+    ///
+    /// # Errors
+    ///
+    /// The first word that is not part of a request, or what is missing.
+    pub fn parse(words: &[Spanned]) -> Result<Self, RequestError> {
+        let mut parts = words.split(|word| word.text == ":");
+        let mut request = Self {
+            words: words.iter().map(|word| word.text.clone()).collect(),
+            ..Self::default()
+        };
         let mut job = AppInfo::default();
         for word in parts.next().unwrap_or_default() {
             job.take(word)?;
@@ -163,11 +171,11 @@ impl ProgramRequest {
                 .split_first()
                 .ok_or(RequestError::NoExecutable(index))?;
             let mut app = AppInfo {
-                executable: executable.clone(),
+                executable: executable.text.clone(),
                 ..AppInfo::default()
             };
             for word in infos {
-                match word.strip_prefix(PROCESSES) {
+                match word.text.strip_prefix(PROCESSES) {
                     Some(count) => app.processes = Some(number(count)?),
                     None => app.take(word)?,
                 }
@@ -188,13 +196,13 @@ impl fmt::Display for ProgramRequest {
 }
 
 impl AppInfo {
-    /// Takes a word like `PMIX_MAPBY=slot`.
-    fn take(&mut self, word: &str) -> Result<(), RequestError> {
-        let (name, value) = word.split_once('=').unwrap_or((word, ""));
+    /// Stores the key and the value of a word like `PMIX_MAPBY=slot`.
+    fn take(&mut self, word: &Spanned) -> Result<(), RequestError> {
+        let (name, value) = word.text.split_once('=').unwrap_or((&word.text, ""));
         let key = InfoKey::ALL.iter().find(|key| key.name() == name);
-        let key = *key.ok_or_else(|| RequestError::UnknownKey(word.to_owned()))?;
+        let key = *key.ok_or_else(|| RequestError::UnknownKey(word.text.clone()))?;
         let own = &mut self.directives;
-        let text = Some(Spanned::bare(value));
+        let text = Some(word.part(word.text.len() - value.len(), value));
         let list = |list: &mut Vec<String>| {
             let before = (!list.is_empty()).then(|| Spanned::bare(""));
             *list = vec![value.to_owned()];

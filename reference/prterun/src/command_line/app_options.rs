@@ -1,8 +1,9 @@
 //! The options of one app, as the launcher takes them from the syntax tree.
 
+use super::refusal::{refuse_fault, refuse_repeated};
 use crate::option_table::{Meaning, OptionKind};
 use crate::syntax::{Fault, FaultKind, GivenOption, Item, Segment, SyntaxTree};
-use mapcheck_mapping::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
+use mapcheck_mapping::error::{MapError, NotModelled, Refusal};
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::rules::{Quirk, Rules};
 
@@ -163,7 +164,7 @@ impl AppOptions {
                 continue;
             };
             if names.contains(&name) {
-                return Err(twice(given));
+                return Err(refuse_repeated(given));
             }
             names.push(name);
         }
@@ -179,7 +180,7 @@ impl AppOptions {
             (Some(first), Some(second))
                 if is_older(first) || is_older(second) || files.any(is_older) =>
             {
-                Err(twice(second))
+                Err(refuse_repeated(second))
             }
             _ => Ok(()),
         }
@@ -190,7 +191,7 @@ impl AppOptions {
         self.missing = None;
     }
 
-    /// Refuses a segment in which nothing follows the options.
+    /// Refuses a segment without an executable.
     pub(super) fn check_executable(&self) -> Result<(), Refusal> {
         self.missing
             .as_ref()
@@ -205,15 +206,10 @@ impl AppOptions {
             .filter(|given| given.meaning() == meaning);
         let first = given.next();
         if let Some(second) = given.next() {
-            return Err(twice(second));
+            return Err(refuse_repeated(second));
         }
         Ok(first.and_then(GivenOption::value))
     }
-}
-
-pub(super) fn twice(given: &GivenOption) -> Refusal {
-    let message = format!("{} is given twice in one segment", given.word.text);
-    refuse(Topic::MultiInstances, &given.word, message)
 }
 
 /// Returns the first word of a segment if it has an unknown letter with more of the word after it.
@@ -233,38 +229,4 @@ fn maps_nothing(word: &Spanned) -> NotModelled {
         what: format!("`{}`, which maps nothing", word.text),
         spot: word.spot,
     }
-}
-
-/// Returns the launcher's refusal of a fault.
-pub(super) fn refuse_fault(fault: &Fault) -> Refusal {
-    let word = &fault.word;
-    let text = &word.text;
-    let (topic, message) = match fault.kind {
-        FaultKind::UnknownOption | FaultKind::UnknownLetter { .. } | FaultKind::HelpLetter => (
-            Topic::UnknownOption,
-            format!("prterun has no option {text}"),
-        ),
-        FaultKind::MissingValue { needed } => {
-            let values = if needed == 2 { "two values" } else { "a value" };
-            let message = format!("{text} needs {values}");
-            (Topic::MissingOptionValue, message)
-        }
-        FaultKind::NoExecutable => {
-            let message = "a segment names no executable".to_owned();
-            (Topic::NoExecutable, message)
-        }
-        FaultKind::AppBesideAppfile => {
-            let message = "the command line names an app as well as an appfile".to_owned();
-            (Topic::AppBesideAppfile, message)
-        }
-        FaultKind::NoAppfile => {
-            let message = format!("the appfile `{text}` cannot be opened");
-            (Topic::NoAppfile, message)
-        }
-    };
-    refuse(topic, word, message)
-}
-
-fn refuse(topic: Topic, at: &Spanned, message: String) -> Refusal {
-    Refusal::new(Stage::CommandLine, topic, Code::Silent, message).at(at.spot)
 }

@@ -1,8 +1,9 @@
-//! The launcher's own check of a segment's words, before anything is spawned.
+//! The launcher's check of a segment's options, before anything is spawned.
 
 use super::app_options::AppOptions;
+use super::older;
+use super::refusal::refuse_number;
 use super::whole_job::{self, truth};
-use super::{bad_number, older};
 use crate::option_table::Meaning;
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
 use mapcheck_mapping::policy::{
@@ -13,9 +14,8 @@ use mapcheck_mapping::rules::{Quirk, Rules};
 
 /// Checks a segment, and returns its directives.
 ///
-/// The order decides which of several mistakes is told: first what older options make of each other, then what stands more
-/// than once, then each word of the directives, and what is left. What the words say is not checked here: that is for the
-/// parsers, which know whose directive it is.
+/// The order decides which of several mistakes is reported: conflicts of older options, then repeated options, then each word of
+/// the directives, then the rest. Only the vocabulary is checked: the parsers of directives know whether one is the job's.
 pub(super) fn segment(
     segment: &AppOptions,
     is_first: bool,
@@ -45,7 +45,7 @@ pub(super) fn segment(
     Ok(directives)
 }
 
-/// Checks that every word of a segment's directives is one of the vocabulary.
+/// Checks that every word of a segment's directives is in the vocabulary.
 fn words(directives: &Directives) -> Result<(), Refusal> {
     if let Some(spec) = &directives.map_by {
         check_mapping_words(spec).map_err(front_end)?;
@@ -59,7 +59,7 @@ fn words(directives: &Directives) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A word that the launcher does not know is refused by the launcher.
+/// Moves a refusal of an unknown word to the launcher's stage.
 fn front_end(refusal: Refusal) -> Refusal {
     Refusal {
         stage: Stage::CommandLine,
@@ -67,7 +67,7 @@ fn front_end(refusal: Refusal) -> Refusal {
     }
 }
 
-/// Processes that get their CPUs from the map-by directive can only be bound to CPUs.
+/// Refuses to bind processes to anything but CPUs if the map-by directive assigns CPUs to each process.
 fn binding_fits_pes(directives: &Directives) -> Result<(), Refusal> {
     let (Some(map_by), Some(bind_to)) = (&directives.map_by, &directives.bind_to) else {
         return Ok(());
@@ -98,21 +98,21 @@ fn binding_fits_pes(directives: &Directives) -> Result<(), Refusal> {
     .at(bind_to.spot))
 }
 
-/// The highest rank that a process can have; what lies above means something else.
+/// The highest rank that a process can have; the numbers above are reserved.
 const HIGHEST_RANK: u32 = u32::MAX - 51;
 
-/// Which process reads the input is a rank, all of them or none. It does not change the map.
+/// Checks that the target of the standard input is a rank, `all` or `none`. It does not change the map.
 fn stdin(segment: &AppOptions) -> Result<(), Refusal> {
     let is_rank = |text: &str| digits(text).is_some_and(|rank| rank <= HIGHEST_RANK);
     let named = |text: &str| is_rank(text) || matches!(text, "all" | "none");
     let mut given = segment.values(Meaning::Stdin);
     match given.find(|given| !named(&given.text)) {
-        Some(given) => Err(bad_number(given, "target of the input")),
+        Some(given) => Err(refuse_number(given, "target of the input")),
         None => Ok(()),
     }
 }
 
-/// PAM-OPTION-3: the options that name a session are ways to say the same, of which one is taken.
+/// PAM-OPTION-3: the options that name a session exclude each other.
 pub(super) fn one_session(first: &AppOptions) -> Result<(), Refusal> {
     let given = [Meaning::SessionId, Meaning::AllocId, Meaning::AllocRefId];
     let mut named = Vec::new();
@@ -126,7 +126,7 @@ pub(super) fn one_session(first: &AppOptions) -> Result<(), Refusal> {
             Topic::ConflictingJobOptions,
             Code::BadParam,
             format!(
-                "{} and {} name a session each",
+                "{} and {} both name a session",
                 one.word.text, other.word.text
             ),
         )
@@ -135,11 +135,11 @@ pub(super) fn one_session(first: &AppOptions) -> Result<(), Refusal> {
     }
 }
 
-/// Checks the values of the job that are refused even though they do not change the map.
+/// Checks values of the job that do not change the map.
 pub(super) fn values(first: &AppOptions) -> Result<(), Refusal> {
     let mut seconds = first.values(Meaning::Seconds);
     if let Some(given) = seconds.find(|given| !is_number(&given.text)) {
-        return Err(bad_number(given, "number of seconds"));
+        return Err(refuse_number(given, "number of seconds"));
     }
     match first
         .values(Meaning::Truth)
@@ -149,14 +149,14 @@ pub(super) fn values(first: &AppOptions) -> Result<(), Refusal> {
             Stage::CommandLine,
             Topic::InvalidValue,
             Code::BadParam,
-            format!("`{}` is neither yes nor no", given.text),
+            format!("invalid value `{}`; use `yes` or `no`", given.text),
         )
         .at(given.spot)),
         None => Ok(()),
     }
 }
 
-/// PAM-OPTION-5: a variable is set as `NAME=VALUE`, and extended as `NAME[C]`, with one byte between its values.
+/// PAM-OPTION-5: a variable is set with `NAME=VALUE`, and extended with `NAME[C]`, where `C` is one byte that separates values.
 pub(super) fn variables(segment: &AppOptions, rules: &Rules) -> Result<(), Refusal> {
     let malformed = segment.options.iter().find_map(|given| {
         let word = given.value()?;
@@ -176,25 +176,25 @@ pub(super) fn variables(segment: &AppOptions, rules: &Rules) -> Result<(), Refus
         Topic::InvalidValue
     };
     let message = format!(
-        "`{}` is neither `NAME=VALUE` nor `NAME[C]`, whichever it has to be",
+        "invalid variable `{}`; set it as `NAME=VALUE`, or extend it as `NAME[C]`",
         word.text
     );
     Err(Refusal::new(Stage::CommandLine, topic, Code::Silent, message).at(word.spot))
 }
 
-/// Whether a text is the number of a pipe.
+/// Returns whether a text is the number of a pipe.
 pub(super) fn is_pipe(text: &str) -> bool {
     let text = text.trim_ascii_start();
     let number = text.strip_prefix('+').unwrap_or(text);
     is_number(number)
 }
 
-/// Whether a text is digits alone, which stand for a number that is not too large.
+/// Returns whether a text consists of digits and is a 32-bit signed number.
 fn is_number(text: &str) -> bool {
     digits(text).is_some_and(|number| i32::try_from(number).is_ok())
 }
 
-/// The number for which digits alone stand.
+/// Returns the number that a text of digits is.
 fn digits(text: &str) -> Option<u32> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| digits)

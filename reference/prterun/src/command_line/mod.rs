@@ -8,6 +8,7 @@ mod app_options;
 mod check;
 mod older;
 mod queries;
+mod refusal;
 mod route;
 mod session;
 mod settings;
@@ -19,13 +20,14 @@ pub use whole_job::Displays;
 use crate::option_table::{KEEP_ALIVE, Meaning};
 use crate::spelling::normalize_argv;
 use crate::syntax::{Dialect, SyntaxTree};
-use app_options::{AppOptions, Manner, refuse_fault};
+use app_options::{AppOptions, Manner};
 use mapcheck_mapping::RuntimeSettings;
 use mapcheck_mapping::allocation::{DefaultHostfile, Hosts, NodeSettings};
-use mapcheck_mapping::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
+use mapcheck_mapping::error::{MapError, NotModelled, Refusal};
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::request::{AppInfo, Directives, SpawnRequest};
 use mapcheck_mapping::rules::{Quirk, Rules};
+use refusal::{refuse_fault, refuse_number};
 use session::SessionOptions;
 
 /// A job as a command line describes it, and the runtime that maps it.
@@ -149,7 +151,7 @@ impl Job {
     }
 }
 
-/// Interprets what the segments say about nodes and parameters, and collects what they say about the job.
+/// Takes the nodes and parameters from the segments, and collects the options of the job and its apps.
 fn interpret_segments(
     tree: &SyntaxTree,
     program: Program,
@@ -294,23 +296,13 @@ fn processes(segment: &AppOptions) -> Result<Option<u32>, Refusal> {
     let Some(given) = given.next().or(older.next()) else {
         return Ok(None);
     };
-    // Ranks are 32-bit numbers of which the highest ones are reserved.
+    // Ranks are 32-bit numbers, and the highest ones are reserved.
     match given.text.parse::<u32>() {
         _ if !given.text.bytes().all(|byte| byte.is_ascii_digit()) => {
-            Err(bad_number(given, "number of processes"))
+            Err(refuse_number(given, "number of processes"))
         }
         Ok(0) => Ok(None),
         Ok(count) if i32::try_from(count).is_ok() => Ok(Some(count)),
-        _ => Err(bad_number(given, "number of processes")),
+        _ => Err(refuse_number(given, "number of processes")),
     }
-}
-
-fn bad_number(given: &Spanned, what: &str) -> Refusal {
-    Refusal::new(
-        Stage::CommandLine,
-        Topic::BadNumber,
-        Code::BadParam,
-        format!("invalid {what} `{}`", given.text),
-    )
-    .at(given.spot)
 }

@@ -1,6 +1,7 @@
 //! Older options, and the directives that replaced them.
 
-use super::app_options::{AppOptions, twice};
+use super::app_options::AppOptions;
+use super::refusal::refuse_repeated;
 use super::whole_job;
 use crate::option_table::Meaning;
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
@@ -8,11 +9,11 @@ use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::request::Directives;
 use mapcheck_mapping::rules::{Quirk, Rules};
 
-/// The directives of a segment, with what its older options stand for.
+/// Returns the directives of a segment, with those that its older options replace.
 ///
 /// # Errors
 ///
-/// PAM-OPTION-1: an older option stands beside another that says the same. Of directives of today the first counts here.
+/// PAM-OPTION-1: an older option conflicts with another option for the same directive. Of current directives the first counts here.
 pub(super) fn directives(segment: &AppOptions, rules: &Rules) -> Result<Directives, Refusal> {
     let mut conflict = None;
     let mut map_by = segment.values(Meaning::MapBy).next().map(rename_socket);
@@ -21,7 +22,7 @@ pub(super) fn directives(segment: &AppOptions, rules: &Rules) -> Result<Directiv
         let value = given.value().map_or("", |value| value.text.as_str());
         let at = given.value().unwrap_or(&given.word);
         let replaced = match given.meaning() {
-            Meaning::OlderNp if segment.given(Meaning::Np).is_some() => Err(twice(given)),
+            Meaning::OlderNp if segment.given(Meaning::Np).is_some() => Err(refuse_repeated(given)),
             Meaning::AsMapping(text) => complete(&mut map_by, text, at),
             Meaning::IntoMapping(text) => {
                 let whole = rename_socket(&Spanned::bare(text.replace('#', value)));
@@ -61,7 +62,7 @@ pub(super) fn directives(segment: &AppOptions, rules: &Rules) -> Result<Directiv
     })
 }
 
-/// A policy, in front of the qualifiers that stand already. There may be no other.
+/// Sets the policy of a directive that has only qualifiers so far, or nothing.
 fn complete(directive: &mut Option<Spanned>, text: &str, at: &Spanned) -> Result<(), Refusal> {
     let qualifiers = match directive {
         Some(given) if !given.text.starts_with(':') => {
@@ -69,7 +70,7 @@ fn complete(directive: &mut Option<Spanned>, text: &str, at: &Spanned) -> Result
                 Stage::CommandLine,
                 Topic::MultiInstances,
                 Code::Silent,
-                format!("{} stands beside another directive of its kind", at.text),
+                format!("{} conflicts with another directive of its kind", at.text),
             )
             .at(at.spot));
         }
@@ -83,7 +84,7 @@ fn complete(directive: &mut Option<Spanned>, text: &str, at: &Spanned) -> Result
     Ok(())
 }
 
-/// One more qualifier, of the directive that stands already or of none.
+/// Appends a qualifier to the directive.
 fn append(directive: &mut Option<Spanned>, qualifier: &str, at: &Spanned) {
     let (text, spot) = match directive.take() {
         Some(given) => (format!("{}:{qualifier}", given.text), given.spot),
@@ -92,7 +93,7 @@ fn append(directive: &mut Option<Spanned>, qualifier: &str, at: &Spanned) {
     *directive = Some(Spanned { text, spot });
 }
 
-/// The older words for a package, as a policy and as the object of a pattern, whatever is written behind them.
+/// Replaces `socket` by `package`, as the policy or as the object of a pattern, whatever follows the word.
 fn rename_socket(directive: &Spanned) -> Spanned {
     let mut fields: Vec<&str> = directive.text.split(':').collect();
     let is_pattern = fields[0].eq_ignore_ascii_case("ppr");

@@ -1,7 +1,8 @@
 //! Queries for readers that look for some options of a command line and do not judge it.
 
 use super::app_options::AppOptions;
-use super::{Displays, settings, whole_job};
+use super::settings;
+use super::whole_job::{self, Displays};
 use crate::option_table::Meaning;
 use crate::syntax::{GivenOption, SyntaxTree};
 use mapcheck_mapping::policy::Spanned;
@@ -34,7 +35,7 @@ pub fn requested_processes(tree: &SyntaxTree) -> Option<u64> {
             let mut numbers = segment.possible_options().filter(is_number);
             let number: u64 = match (numbers.next(), numbers.next()) {
                 (Some(only), None) => only.value()?.text.parse().ok()?,
-                // Builds differ in which of several numbers counts.
+                // Builds disagree on several numbers: some take the first, others the last.
                 _ => return None,
             };
             // Zero leaves the number to the mapper.

@@ -1,4 +1,4 @@
-//! Whose a directive is: the job's, or an app's.
+//! The assignment of directives to the job or to an app.
 
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::request::{AppInfo, Directives};

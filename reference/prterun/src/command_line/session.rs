@@ -1,7 +1,7 @@
 //! The options that name the session of a job.
 
 use super::app_options::AppOptions;
-use super::bad_number;
+use super::refusal::refuse_number;
 use crate::option_table::Meaning;
 use mapcheck_mapping::attributes::{AttributeKey as Key, Value};
 use mapcheck_mapping::error::Refusal;
@@ -21,7 +21,7 @@ impl SessionOptions {
     ///
     /// # Errors
     ///
-    /// An option is given twice, or the id is no number.
+    /// An option is given twice, or the id is not a number.
     pub(super) fn new(segments: &[AppOptions]) -> Result<Self, Refusal> {
         let Some(segment) = segments.first() else {
             return Ok(Self::default());
@@ -29,7 +29,7 @@ impl SessionOptions {
         let number = |id: &Spanned| {
             let digits = id.text.bytes().all(|byte| byte.is_ascii_digit());
             let number = id.text.parse().ok().filter(|_| digits);
-            number.ok_or_else(|| bad_number(id, "session id"))
+            number.ok_or_else(|| refuse_number(id, "session id"))
         };
         let text = |given: Option<&Spanned>| given.map(|given| given.text.clone());
         let id = segment.single(Meaning::SessionId)?;

@@ -1,4 +1,4 @@
-//! What a command line sets for PRRTE's MCA parameters, as far as it decides on the map.
+//! The MCA parameters of PRRTE that a command line sets and that decide on the map.
 
 use super::app_options::AppOptions;
 use crate::option_table::{self, Meaning};
@@ -11,7 +11,7 @@ use mapcheck_mapping::policy::{
 };
 use mapcheck_mapping::rules::Rules;
 
-/// The names of a parameter, the one that counts most first; each counts more with the project's in front.
+/// The names of a parameter, in order of precedence; each with the project's prefix precedes the same without.
 type Names = &'static [&'static str];
 
 const MAP_BY: Names = &["rmaps_default_mapping_policy", "map_by", "mapby"];
@@ -20,10 +20,10 @@ const BIND_TO: Names = &["hwloc_default_binding_policy", "bind_to", "bindto"];
 const CPU_LIST: Names = &["hwloc_default_cpu_list"];
 const MAPPERS: Names = &["rmaps"];
 
-/// The parameter by which a build is given another machine than the one that it runs on.
+/// The parameter that gives a build another machine than the one that it runs on.
 const TOPOLOGY: &str = "hwloc_use_topo_file";
 
-/// What memory processes get, and what becomes of one that gets none of it, with the words for it. Neither changes the map.
+/// The parameters on memory binding, with their values. They do not change the map.
 const MEMORY: [(&str, &[&str]); 2] = [
     ("hwloc_default_mem_alloc_policy", &["none", "local_only"]),
     (
@@ -32,10 +32,10 @@ const MEMORY: [(&str, &[&str]); 2] = [
     ),
 ];
 
-/// What may stand in front of any parameter: the project's name.
+/// The optional prefix of any parameter: the project's name.
 const PROJECT: &str = "prte_";
 
-/// Whether a name is a parameter's, with or without the project's in front.
+/// Returns whether a name is a parameter's, with or without the project's prefix.
 pub(super) fn is(name: &str, parameter: &str) -> bool {
     name == parameter || name.strip_prefix(PROJECT) == Some(parameter)
 }
@@ -60,7 +60,7 @@ pub(super) fn default_policies(
             Stage::CommandLine,
             Topic::InvalidValue,
             Code::BadParam,
-            "`^` says at the front of a list that its components are not used, and nowhere else",
+            "misplaced `^`; it excludes components at the front of their list only",
         )
         .at(list.spot));
     }
@@ -81,7 +81,7 @@ pub(super) fn default_policies(
     })
 }
 
-/// Refuses what is no word for how memory is given out. These words cannot be cut short.
+/// Checks the parameters on memory binding. Their values cannot be cut short.
 fn memory(segments: &[AppOptions]) -> Result<(), Refusal> {
     for (name, words) in MEMORY {
         let Some(given) = setting(segments, &[name]) else {
@@ -89,7 +89,11 @@ fn memory(segments: &[AppOptions]) -> Result<(), Refusal> {
         };
         let mut words_of = words.iter();
         if !words_of.any(|word| word.eq_ignore_ascii_case(&given.text)) {
-            let message = format!("`{}` is none of {}", given.text, words.join(", "));
+            let message = format!(
+                "invalid value `{}`; use one of {}",
+                given.text,
+                words.join(", ")
+            );
             let topic = Topic::UnrecognizedPolicy;
             return Err(
                 Refusal::new(Stage::CommandLine, topic, Code::BadParam, message).at(given.spot),
@@ -99,17 +103,17 @@ fn memory(segments: &[AppOptions]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether a file may be named in the value of a parameter.
+/// Returns whether the value of a parameter may name a file.
 pub(super) fn is_map_by(name: &str) -> bool {
     MAP_BY.iter().any(|parameter| is(name, parameter))
 }
 
-/// The value that is set for a parameter, the last of several; an empty one unsets it.
+/// Returns the last value that is set for a parameter. An empty one unsets it.
 pub(super) fn setting(segments: &[AppOptions], names: &[&str]) -> Option<Spanned> {
     given(segments, names).filter(|value| !value.text.is_empty())
 }
 
-/// The value that is set for a parameter, the last of several, even if it is empty.
+/// Returns the last value that is set for a parameter, even an empty one.
 pub(super) fn given(segments: &[AppOptions], names: &[&str]) -> Option<Spanned> {
     let last = |name: &str| {
         let options = segments.iter().flat_map(|segment| &segment.options);
@@ -124,8 +128,8 @@ pub(super) fn given(segments: &[AppOptions], names: &[&str]) -> Option<Spanned> 
     names.find_map(|name| last(&format!("{PROJECT}{name}")).or_else(|| last(name)))
 }
 
-/// Returns the parameters that are set by words that are no options, up to `--`: those of an application, and values of
-/// options. Quotes around a value do not count.
+/// Returns the parameters that are set among the other words up to `--`: arguments of an application, and values of options. Quotes
+/// around a value are removed.
 pub(super) fn taken(words: &[Spanned], segments: &[AppOptions]) -> Vec<GivenOption> {
     let options = segments.iter().flat_map(|segment| &segment.options);
     let parsed: Vec<_> = options.map(GivenOption::word_index).collect();
@@ -161,7 +165,7 @@ pub(super) fn taken(words: &[Spanned], segments: &[AppOptions]) -> Vec<GivenOpti
     taken
 }
 
-/// Parameters of applications that name files: a case has none of these.
+/// Refuses to model a parameter of an application that names a file: the case does not have the file.
 pub(super) fn names_no_file(given: &GivenOption) -> Result<(), NotModelled> {
     let Some((name, value)) = name_and_value(given) else {
         return Ok(());
@@ -169,14 +173,14 @@ pub(super) fn names_no_file(given: &GivenOption) -> Result<(), NotModelled> {
     let file = is_map_by(&name.text) && value.text.contains("file=");
     if file || is(&name.text, "prte_default_hostfile") {
         return Err(NotModelled {
-            what: format!("`{}` behind an executable", name.text),
+            what: format!("`{}` after an executable", name.text),
             spot: name.spot,
         });
     }
     Ok(())
 }
 
-/// The parameter that an option sets, and its value.
+/// Returns the parameter that an option sets, and its value.
 fn name_and_value(given: &GivenOption) -> Option<(&Spanned, &Spanned)> {
     let [name, value] = given.values.as_slice() else {
         return None;
@@ -214,10 +218,10 @@ fn first_word(name: &str) -> &str {
     name.split('_').next().unwrap_or(name)
 }
 
-/// A parameter that is one of those on nodes by its name, and that changes nothing: it shows more than is asked for.
+/// A parameter that only displays the allocation, though its name is like those that decide on nodes.
 const SHOW_ALLOCATION: &str = "ras_base_display_alloc";
 
-/// Parameters that decide on nodes, CPUs or policies and that the reference does not know.
+/// Refuses to model parameters that decide on nodes, CPUs or policies and that the reference does not know.
 pub(super) fn modelled(given: &GivenOption) -> Result<(), NotModelled> {
     const DECIDING: [&str; 6] = [
         "ras",

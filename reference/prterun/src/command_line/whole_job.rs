@@ -1,4 +1,4 @@
-//! The options that are the job's wherever they stand: what is displayed, how output is shown, how the job is run.
+//! The options that are the job's in any segment: what is displayed, how output is shown, how the job is run.
 
 use super::app_options::AppOptions;
 use crate::option_table::Meaning;
@@ -7,12 +7,12 @@ use mapcheck_mapping::policy::{Entry, Found, Kind, Spanned, Takes, look_up};
 use mapcheck_mapping::rules::{Edition, Question, Rules};
 use std::collections::HashMap;
 
-/// What the value of a word may be.
+/// The kind of a word's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Value {
-    /// Yes or no; yes, if there is none.
+    /// Yes or no; yes if it is missing.
     Truth,
-    /// The same, and it says the opposite of the name.
+    /// Yes or no, and yes means the opposite of the name.
     Opposite,
     /// Any text.
     Text,
@@ -33,14 +33,14 @@ const fn text(name: &'static str) -> Word {
     ((name, Value::Text), name, Takes::Value)
 }
 
-/// An option with its vocabulary. Its value lists words between commas, each with qualifiers behind colons.
+/// An option with its vocabulary. Its value lists words between commas, each with qualifiers after colons.
 struct Vocabulary {
     meaning: Meaning,
     option: &'static str,
     words: &'static [Word],
-    /// None where a word has no qualifiers.
+    /// `None` if words have no qualifiers.
     qualifiers: Option<&'static [Word]>,
-    /// The word that an older option stands for.
+    /// Returns the word that an older option replaces.
     older: fn(Meaning) -> Option<&'static str>,
 }
 
@@ -127,53 +127,53 @@ const RUN_TIME: Vocabulary = Vocabulary {
     },
 };
 
-/// The options, in the order in which their words are checked.
+/// The options, in the order of their checks.
 const OPTIONS: [Vocabulary; 3] = [OUTPUT, DISPLAY, RUN_TIME];
 
-/// A word of such an option, as it was given.
+/// A word of such an option.
 struct Given {
     word: Found<(&'static str, Value)>,
     qualifier: bool,
 }
 
 impl Given {
-    /// Whether it asks for what it names; only what is yes or no can be forbidden.
+    /// Returns whether it requests what it names. Only a word that is yes or no can forbid it.
     fn wanted(&self) -> bool {
         let value = self.word.value.as_deref();
         self.word.meaning.1 == Value::Text || value.and_then(truth) != Some(false)
     }
 
-    /// Whether it is such a qualifier, or such a word.
+    /// Returns whether it is the qualifier or the word of a name.
     fn is(&self, name: &str, qualifier: bool) -> bool {
         self.word.meaning.0 == name && self.qualifier == qualifier
     }
 
-    /// What is yes or no may say which of them.
+    /// Checks the value of a word that is yes or no.
     fn check_truth(&self) -> Result<(), Refusal> {
         let value = self.word.value.as_deref();
         if self.word.meaning.1 == Value::Text || value.is_none_or(|value| truth(value).is_some()) {
             return Ok(());
         }
         let field = &self.word.field;
-        let message = format!("`{}` is neither yes nor no", field.text);
+        let message = format!("invalid value in `{}`; use `yes` or `no`", field.text);
         Err(refuse(Topic::InvalidValue, field, message))
     }
 
-    /// Two words of one name contradict each other unless they say the same of it. What is neither yes nor no says itself.
-    fn says(&self) -> String {
+    /// Returns the effective value: two words of one name contradict each other if theirs differ.
+    fn effective_value(&self) -> String {
         let value = self.word.value.as_deref();
-        let says = match self.word.meaning.1 {
+        let yes = match self.word.meaning.1 {
             Value::Truth => value.map_or(Some(true), truth),
             Value::Opposite => value.map_or(Some(true), truth).map(|yes| !yes),
             Value::Text => None,
         };
         let text = || value.unwrap_or_default().to_owned();
-        says.map_or_else(text, |yes| yes.to_string())
+        yes.map_or_else(text, |yes| yes.to_string())
     }
 }
 
-/// Yes or no, or neither. Blanks in front do not count, and nothing else means yes. A number is yes unless it is 0. What follows it, or
-/// a whole word, is passed over; nothing may follow a letter.
+/// Parses yes or no. Leading blanks are skipped, and an empty value is yes. A number is yes unless it is 0. Whatever follows a number
+/// or a whole word is ignored; nothing may follow a single letter.
 pub(super) fn truth(value: &str) -> Option<bool> {
     let value = value.trim_ascii_start().to_ascii_lowercase();
     let digits: String = value.chars().take_while(char::is_ascii_digit).collect();
@@ -191,8 +191,8 @@ pub(super) fn truth(value: &str) -> Option<bool> {
 }
 
 impl Vocabulary {
-    /// The words of an option's value.
-    fn read(&self, value: &Spanned) -> Result<Vec<Given>, Refusal> {
+    /// Parses the words of an option's value.
+    fn parse_words(&self, value: &Spanned) -> Result<Vec<Given>, Refusal> {
         let items = value.split(',');
         if items.is_empty() {
             let message = format!("{} needs at least one word", self.option);
@@ -226,7 +226,7 @@ impl Vocabulary {
     }
 
     /// Refuses two words that contradict each other, in one segment or, if segments are compared, in several.
-    fn is_consistent(
+    fn check_consistent(
         &self,
         segments: &[AppOptions],
         compares_segments: bool,
@@ -236,13 +236,12 @@ impl Vocabulary {
             if !compares_segments {
                 before.clear();
             }
-            for given in self.of_segment(segment)? {
-                let (name, says) = (given.word.meaning.0, given.says());
-                let other = before.insert((name, given.qualifier), says.clone());
-                if other.is_some_and(|other| other != says) {
-                    let message = format!(
-                        "`{name}` is asked for and forbidden, or asked for in two ways, and it is the job's"
-                    );
+            for given in self.parse_segment(segment)? {
+                let (name, value) = (given.word.meaning.0, given.effective_value());
+                let other = before.insert((name, given.qualifier), value.clone());
+                if other.is_some_and(|other| other != value) {
+                    let message =
+                        format!("`{name}` is the job's and is given with contradictory values");
                     let topic = Topic::ConflictingJobOptions;
                     return Err(refuse(topic, &given.word.field, message));
                 }
@@ -251,11 +250,11 @@ impl Vocabulary {
         Ok(())
     }
 
-    /// The words of all values that a segment has for the option, and those for which its older options stand.
-    fn of_segment(&self, segment: &AppOptions) -> Result<Vec<Given>, Refusal> {
+    /// Parses all words that a segment has for the option, including those that its older options replace.
+    fn parse_segment(&self, segment: &AppOptions) -> Result<Vec<Given>, Refusal> {
         let mut all = Vec::new();
         for value in segment.values(self.meaning) {
-            all.extend(self.read(value)?);
+            all.extend(self.parse_words(value)?);
         }
         for given in segment.first_of_each() {
             let Some(word) = (self.older)(given.meaning()) else {
@@ -263,7 +262,7 @@ impl Vocabulary {
             };
             let value = given.value();
             let text = value.map(|value| format!("{word}={}", value.text));
-            all.extend(self.read(&Spanned {
+            all.extend(self.parse_words(&Spanned {
                 text: text.unwrap_or_else(|| word.to_owned()),
                 spot: value.unwrap_or(&given.word).spot,
             })?);
@@ -276,41 +275,41 @@ fn refuse(topic: Topic, at: &Spanned, message: String) -> Refusal {
     Refusal::new(Stage::CommandLine, topic, Code::Silent, message).at(at.spot)
 }
 
-/// Checks the words that a segment has for the options that are the job's wherever they stand.
+/// Checks the words of a segment's options that are the job's.
 pub(super) fn check_words(segment: &AppOptions) -> Result<(), Refusal> {
     OPTIONS
         .iter()
-        .try_for_each(|option| option.of_segment(segment).map(|_| ()))
+        .try_for_each(|option| option.parse_segment(segment).map(|_| ()))
 }
 
-/// Checks that the segments agree on the options that are the job's wherever they stand.
+/// Checks that the segments agree on the options that are the job's.
 ///
-/// PAM-DISPLAY-3: what is the job's cannot be asked for in one place and forbidden in another.
+/// PAM-DISPLAY-3: one segment cannot request what another forbids.
 pub(super) fn check(segments: &[AppOptions], rules: &Rules) -> Result<(), Refusal> {
     let compares_segments = rules.answer(Question::DisplayOnApp) == Edition::August2026;
     OPTIONS
         .iter()
-        .try_for_each(|option| option.is_consistent(segments, compares_segments))
+        .try_for_each(|option| option.check_consistent(segments, compares_segments))
 }
 
-/// Checks the values of the words of some options that are yes or no.
+/// Checks the values of some options' words that are yes or no.
 pub(super) fn check_truths(segments: &[AppOptions], of: &[Meaning]) -> Result<(), Refusal> {
     for option in OPTIONS.iter().filter(|option| of.contains(&option.meaning)) {
         for segment in segments {
-            let all = option.of_segment(segment)?;
+            let all = option.parse_segment(segment)?;
             all.iter().try_for_each(Given::check_truth)?;
         }
     }
     Ok(())
 }
 
-/// Checks what the segments say of where output goes.
+/// Checks the destination of the output.
 ///
-/// PAM-OPTION-7: it goes to a directory or to files, whose names are all that can be a pattern; whether there is a copy of it is said once.
+/// PAM-OPTION-7: output goes to a directory or to files; only file names can be a pattern; `copy` may be given once.
 pub(super) fn check_output(segments: &[AppOptions]) -> Result<(), Refusal> {
     let mut all = Vec::new();
     for segment in segments {
-        all.extend(OUTPUT.of_segment(segment)?);
+        all.extend(OUTPUT.parse_segment(segment)?);
     }
     let named = |name| all.iter().find(|given| given.is(name, false));
     if let (Some(_), Some(file)) = (named("directory"), named("filename")) {
@@ -322,7 +321,7 @@ pub(super) fn check_output(segments: &[AppOptions]) -> Result<(), Refusal> {
         ));
     }
     if let Some(again) = all.iter().filter(|given| given.is("copy", true)).nth(1) {
-        let message = "that there is a copy of the output, or none, is said once".to_owned();
+        let message = "`copy` or `nocopy` of the output is given more than once".to_owned();
         return Err(refuse(
             Topic::ConflictingJobOptions,
             &again.word.field,
@@ -334,8 +333,7 @@ pub(super) fn check_output(segments: &[AppOptions]) -> Result<(), Refusal> {
         .filter(|given| given.is("pattern", true) && given.wanted());
     match patterns.next() {
         Some(pattern) if named("filename").is_none() => {
-            let message =
-                "a pattern is one for the names of files, of which there are none".to_owned();
+            let message = "`pattern` needs `filename`: only file names can be a pattern".to_owned();
             let topic = Topic::ConflictingDirectives;
             Err(refuse(topic, &pattern.word.field, message))
         }
@@ -343,14 +341,14 @@ pub(super) fn check_output(segments: &[AppOptions]) -> Result<(), Refusal> {
     }
 }
 
-/// What a segment asks for that leaves no map to read: processes that are launched, or output in another language.
+/// Refuses to model a segment that leaves no map to parse: processes that are launched, or output as XML.
 pub(super) fn modelled(segment: &AppOptions) -> Result<(), NotModelled> {
     for (option, word, wanted) in [
         (RUN_TIME, "donotlaunch", false),
         (RUN_TIME, "notifyerrors", true),
         (OUTPUT, "xml", true),
     ] {
-        let all = option.of_segment(segment).unwrap_or_default();
+        let all = option.parse_segment(segment).unwrap_or_default();
         let named = |given: &&Given| given.word.meaning.0 == word && given.wanted() == wanted;
         if let Some(given) = all.iter().find(named) {
             return Err(NotModelled {
@@ -362,10 +360,10 @@ pub(super) fn modelled(segment: &AppOptions) -> Result<(), NotModelled> {
     Ok(())
 }
 
-/// What a command line asks to display.
+/// What a command line displays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Displays {
-    /// Whether it says anything about it, be it what is not to be shown.
+    /// Whether anything is displayed or switched off.
     pub given: bool,
     /// The map.
     pub map: bool,
@@ -373,9 +371,9 @@ pub struct Displays {
     pub devel: bool,
     /// Something else: the allocation, the machine, bindings.
     pub other: bool,
-    /// Whether it is shown as XML.
+    /// Whether it is displayed as XML.
     pub parseable: bool,
-    /// Whether CPUs have the operating system's numbers.
+    /// Whether CPUs have the numbers of the operating system.
     pub physical: bool,
 }
 
@@ -392,23 +390,23 @@ impl Displays {
         *shown |= wanted;
     }
 
-    /// What a segment asks for.
-    fn of(segment: &AppOptions) -> Result<Self, Refusal> {
+    /// Parses what a segment displays.
+    fn parse(segment: &AppOptions) -> Result<Self, Refusal> {
         let mut displays = Self::default();
-        for given in DISPLAY.of_segment(segment)? {
+        for given in DISPLAY.parse_segment(segment)? {
             displays.add(given.word.meaning.0, given.wanted());
         }
         Ok(displays)
     }
 }
 
-/// What some segments ask to display, unless a word cannot be read or two contradict each other.
+/// Returns what some segments display together, unless a word is invalid or two contradict each other.
 pub(super) fn displays(segments: &[AppOptions]) -> Option<Displays> {
-    DISPLAY.is_consistent(segments, true).ok()?;
+    DISPLAY.check_consistent(segments, true).ok()?;
     check_truths(segments, &[Meaning::Display]).ok()?;
     let mut all = Displays::default();
     for segment in segments {
-        let of = Displays::of(segment).ok()?;
+        let of = Displays::parse(segment).ok()?;
         all.given |= of.given;
         all.map |= of.map;
         all.devel |= of.devel;
@@ -419,7 +417,7 @@ pub(super) fn displays(segments: &[AppOptions]) -> Option<Displays> {
     Some(all)
 }
 
-/// Whether a segment asks to show the map.
+/// Returns whether a segment displays the map.
 pub(super) fn shows_map(segment: &AppOptions) -> bool {
-    Displays::of(segment).is_ok_and(|displays| displays.map || displays.devel)
+    Displays::parse(segment).is_ok_and(|displays| displays.map || displays.devel)
 }

@@ -12,7 +12,7 @@ use std::fmt::{self, Display};
 
 /// Displays a map in the long form, for a job of the given name.
 ///
-/// Of a head node it shows the names that every head node has; the machine's own addresses lack.
+/// It shows the names that every head node has, and omits the machine's own addresses.
 #[derive(Clone, Copy, Debug)]
 pub struct DevelText<'a> {
     map: &'a JobMap,

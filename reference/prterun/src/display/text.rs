@@ -18,7 +18,7 @@ pub struct MapText<'a> {
 const TITLE: &str = "========================   JOB MAP   ========================";
 pub(super) const END: &str = "=============================================================";
 
-/// What prterun says below a map that no daemon has confirmed.
+/// The notice below a map that no daemon has confirmed.
 pub(super) const NOT_LAUNCHED: &str = "\
 Warning: This map has been generated with the DONOTLAUNCH option;
 \tThe compute node architecture has not been probed, and the displayed
@@ -103,7 +103,7 @@ pub(super) fn ids_on<'a>(machines: Option<&'a Machines>, node: &str) -> CpuNumbe
     })
 }
 
-/// The lines with which either form begins.
+/// Writes the first lines of either form.
 pub(super) fn title(
     f: &mut fmt::Formatter<'_>,
     title: &str,
@@ -118,7 +118,7 @@ pub(super) fn title(
     )
 }
 
-/// The lines of apps that differ, the same in either form but for where they begin.
+/// Writes the lines of apps that differ. The two forms differ in their indentation only.
 pub(super) fn policies_of_apps(
     f: &mut fmt::Formatter<'_>,
     indent: &str,
@@ -139,7 +139,7 @@ pub(super) fn policies_of_apps(
     Ok(())
 }
 
-/// Displays what a map says of its job's CPUs.
+/// Displays the line on the job's CPUs.
 pub(super) struct Cpus<'a>(pub(super) &'a JobMap);
 
 impl Display for Cpus<'_> {

@@ -8,7 +8,7 @@ use mapcheck_topology::{Level, Topology};
 use std::fmt::{self, Display};
 use std::sync::Arc;
 
-/// What the XML form holds of a map. It has no policies, and an unbound process has no app in it.
+/// The part of a map that the XML form shows. It has no policies, and an unbound process has no app in it.
 ///
 /// Its text is, byte for byte, what prterun prints if nothing is launched.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct XmlHost {
     pub name: Arc<str>,
     /// How many slots it has.
     pub slots: i64,
-    /// How many processes it may hold at most; 0 if there is no limit.
+    /// The most processes that it may hold; 0 for no limit.
     pub max_slots: u32,
     /// Its packages.
     pub packages: Arc<[XmlPackage]>,
@@ -46,25 +46,25 @@ pub struct XmlPackage {
 pub struct XmlRank {
     /// Its rank, if it has one.
     pub rank: Option<u32>,
-    /// What is told of its place.
+    /// Its place.
     pub place: XmlPlace,
 }
 
-/// What is told of a process's place.
+/// The place of a process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum XmlPlace {
-    /// It is not bound, and its app is not told.
+    /// It is not bound, and its app is unknown.
     Unbound,
     /// It is bound.
     Bound {
         /// The index of its app.
         app: u32,
-        /// To what it is bound, never [`Bound::Nothing`]; CPUs have the numbers by which the map was asked to call them.
+        /// Its binding, never [`Bound::Nothing`]; CPUs have logical or physical numbers, as requested.
         bound: Bound,
     },
 }
 
-/// What stands in a comment at the end if nothing is launched.
+/// The comment at the end if nothing is launched.
 const NOT_LAUNCHED: &str = "\
 <!--\x20
 \tWarning: This map has been generated with the DONOTLAUNCH option;

@@ -1,6 +1,6 @@
 //! The text of an appfile: the apps of a job, one on each line, written as they would be on the command line.
 
-use super::tree::Dialect;
+use super::dialect::Dialect;
 use mapcheck_mapping::error::{MapError, NotModelled, Refusal, Spot};
 use mapcheck_mapping::files::Place;
 use mapcheck_mapping::policy::Spanned;
@@ -125,7 +125,7 @@ struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// Returns the words, each with the byte at which it begins in the whole line. PRRTE does not interpret quotes here.
+    /// Returns the words, each with its first byte in the whole line. PRRTE does not interpret quotes here.
     fn words(&self) -> impl Iterator<Item = (usize, &'a str)> {
         let mut at = self.start;
         self.whole[self.start..self.end]

@@ -34,7 +34,7 @@ pub struct GivenOption {
     pub kind: &'static OptionKind,
     /// The option's full name without leading dashes, in its current spelling; its letter if it has no name.
     pub name: Cow<'static, str>,
-    /// The whole word in which the option was typed.
+    /// The whole word that has the option.
     pub word: Spanned,
     /// The values.
     pub values: Vec<Spanned>,
@@ -45,7 +45,7 @@ pub struct GivenOption {
 /// How an option's value is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueForm {
-    /// There is no value.
+    /// Without a value.
     None,
     /// As the next word: `--np 4`.
     NextWord,
@@ -71,7 +71,7 @@ pub struct Fault {
 pub enum FaultKind {
     /// A long option that PRRTE does not have, or that takes no value and is given one.
     UnknownOption,
-    /// A letter that is no option, or that lacks its value.
+    /// A letter that PRRTE does not have, or that lacks its value.
     UnknownLetter {
         /// Whether the letter is unknown and more of the word follows it.
         followed: bool,
@@ -118,7 +118,7 @@ impl Segment {
         })
     }
 
-    /// Returns the first fault in a word, if any. A missing executable is none.
+    /// Returns the first fault in a word, if any. A missing executable does not count.
     #[must_use]
     pub fn word_fault(&self) -> Option<&Fault> {
         self.items.iter().find_map(|item| match item {
@@ -184,7 +184,7 @@ impl GivenOption {
         self.values.first()
     }
 
-    /// Returns whether the option says how processes are placed, ranked or bound.
+    /// Returns whether the option decides how processes are placed, ranked or bound.
     #[must_use]
     pub fn is_policy(&self) -> bool {
         matches!(

@@ -8,15 +8,17 @@
 //! [`Appfile`] knows the file, line and column of each.
 
 mod appfile;
+mod dialect;
 mod edit;
 mod item;
 mod parse;
 mod tree;
 
 pub use appfile::Appfile;
+pub use dialect::Dialect;
 pub use edit::Edits;
 pub use item::{Fault, FaultKind, GivenOption, Item, Segment, ValueForm};
-pub use tree::{Dialect, SyntaxTree};
+pub use tree::SyntaxTree;
 
 #[cfg(doc)]
 use mapcheck_mapping::error::Spot;

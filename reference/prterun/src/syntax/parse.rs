@@ -1,4 +1,4 @@
-//! The parser of a segment: options up to the first word that is none, which is the executable, and its arguments.
+//! The parser of a segment: its options, then the executable, which is the first other word, and its arguments.
 //!
 //! An option is `--name value`, `--name=value`, `-n value`, `-nvalue`, or one of several letters in a word. Where PRRTE refuses
 //! a word, the parser goes on as another version of PRRTE would: real builds of any version are run with these words.
@@ -149,7 +149,7 @@ fn parse_long(word: &Spanned, long: &str, after: &[Spanned], context: Context) -
             let needed = kind.following_values();
             let mut values = Vec::new();
             for value in after.iter().take(needed) {
-                // A second value that looks like an option is none.
+                // A word that looks like an option is not a second value.
                 if values.len() == 1 && looks_like_option(value) {
                     break;
                 }

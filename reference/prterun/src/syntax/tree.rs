@@ -1,13 +1,13 @@
 //! The tree of a command line, with its appfile below the option that names it.
 
 use super::appfile::Appfile;
+use super::dialect::Dialect;
 use super::item::{Fault, FaultKind, GivenOption, Item, Segment};
 use super::parse::{Context, parse_items};
 use crate::option_table::Meaning;
 use mapcheck_mapping::error::Spot;
 use mapcheck_mapping::files::Files;
 use mapcheck_mapping::policy::Spanned;
-use mapcheck_mapping::rules::{Quirk, Rules};
 use std::sync::Arc;
 
 /// A command line, parsed: what follows `prterun`, or `prte` where a program spawns. Clones share the tree.
@@ -28,24 +28,6 @@ struct Nodes {
     dialect: Dialect,
 }
 
-/// How a build parses an appfile, where builds differ.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Dialect {
-    /// Whether long lines are broken, for [`Quirk::AppfileLinesBroken`].
-    pub breaks_long_lines: bool,
-    /// Whether the deprecated spellings of options are unknown, for [`Quirk::AppfileSpellingsKept`].
-    pub keeps_spellings: bool,
-}
-
-impl From<&Rules> for Dialect {
-    fn from(rules: &Rules) -> Self {
-        Self {
-            breaks_long_lines: rules.has(Quirk::AppfileLinesBroken),
-            keeps_spellings: rules.has(Quirk::AppfileSpellingsKept),
-        }
-    }
-}
-
 impl SyntaxTree {
     /// Parses a command line, and the appfile that it names.
     #[must_use]
@@ -57,7 +39,7 @@ impl SyntaxTree {
     #[must_use]
     pub fn parse_line(words: impl Into<Vec<String>>) -> Self {
         let words = words.into();
-        let spanned = number_words(words.iter(), 0);
+        let spanned = Spanned::number_words(words.iter(), 0);
         let segments = parse_segments(&spanned, Context::default(), spanned.last());
         Self::new(Nodes {
             words,
@@ -121,7 +103,7 @@ impl SyntaxTree {
     fn joined(&self, appfile: Result<Appfile, Fault>, dialect: Dialect) -> Self {
         let mut segments = self.nodes.segments.clone();
         if let Ok(appfile) = &appfile {
-            let words = number_words(appfile.words(), self.words().len());
+            let words = Spanned::number_words(appfile.words(), self.words().len());
             let first = segments.first_mut();
             let mut own = first.map_or(Vec::new(), |first| std::mem::take(&mut first.items));
             own.retain(|item| !matches!(item, Item::Fault(_)));
@@ -129,7 +111,8 @@ impl SyntaxTree {
                 keeps_spellings: dialect.keeps_spellings,
                 options_ended: own.iter().any(|item| matches!(item, Item::EndOfOptions(_))),
             };
-            let last = number_words(self.words().last(), self.words().len().saturating_sub(1));
+            let last =
+                Spanned::number_words(self.words().last(), self.words().len().saturating_sub(1));
             segments = parse_segments(&words, context, words.last().or(last.first()));
             if let Some(first) = segments.first_mut() {
                 first.items.splice(0..0, own);
@@ -159,7 +142,7 @@ impl SyntaxTree {
     fn app_beside_appfile(&self) -> Option<Spanned> {
         let first = self.nodes.segments.first()?;
         let colon = || {
-            let words = number_words(self.words().iter(), 0);
+            let words = Spanned::number_words(self.words().iter(), 0);
             words.into_iter().find(|word| word.text == ":")
         };
         first.executable().cloned().or_else(colon)
@@ -174,9 +157,9 @@ impl SyntaxTree {
     /// Returns the words of the command line and, numbered on, those of the appfile, each with its spot.
     #[must_use]
     pub fn all_words(&self) -> Vec<Spanned> {
-        let mut words = number_words(self.words().iter(), 0);
+        let mut words = Spanned::number_words(self.words().iter(), 0);
         if let Some(appfile) = self.appfile() {
-            words.extend(number_words(appfile.words(), words.len()));
+            words.extend(Spanned::number_words(appfile.words(), words.len()));
         }
         words
     }
@@ -268,18 +251,4 @@ fn parse_segments(words: &[Spanned], context: Context, last: Option<&Spanned>) -
         Segment { items }
     };
     parts.map(segment).collect()
-}
-
-/// Gives words their spots, with the index of the first.
-fn number_words<T: AsRef<str>>(words: impl IntoIterator<Item = T>, first: usize) -> Vec<Spanned> {
-    let words = words.into_iter().zip(first..);
-    let spanned = words.map(|(text, word)| Spanned {
-        text: text.as_ref().to_owned(),
-        spot: Some(Spot {
-            word,
-            start: 0,
-            len: text.as_ref().len(),
-        }),
-    });
-    spanned.collect()
 }

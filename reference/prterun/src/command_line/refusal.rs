@@ -1,0 +1,56 @@
+//! The refusals that several of the launcher's checks share.
+
+use crate::syntax::{Fault, FaultKind, GivenOption};
+use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
+use mapcheck_mapping::policy::Spanned;
+
+/// Refuses an option that may occur once in a segment.
+pub(super) fn refuse_repeated(given: &GivenOption) -> Refusal {
+    let message = format!("{} is given twice in one segment", given.word.text);
+    refuse(Topic::MultiInstances, &given.word, message)
+}
+
+/// Returns the launcher's refusal of a fault.
+pub(super) fn refuse_fault(fault: &Fault) -> Refusal {
+    let word = &fault.word;
+    let text = &word.text;
+    let (topic, message) = match fault.kind {
+        FaultKind::UnknownOption | FaultKind::UnknownLetter { .. } | FaultKind::HelpLetter => (
+            Topic::UnknownOption,
+            format!("prterun has no option {text}"),
+        ),
+        FaultKind::MissingValue { needed } => {
+            let values = if needed == 2 { "two values" } else { "a value" };
+            let message = format!("{text} needs {values}");
+            (Topic::MissingOptionValue, message)
+        }
+        FaultKind::NoExecutable => {
+            let message = "a segment names no executable".to_owned();
+            (Topic::NoExecutable, message)
+        }
+        FaultKind::AppBesideAppfile => {
+            let message = "the command line names an app as well as an appfile".to_owned();
+            (Topic::AppBesideAppfile, message)
+        }
+        FaultKind::NoAppfile => {
+            let message = format!("the appfile `{text}` cannot be opened");
+            (Topic::NoAppfile, message)
+        }
+    };
+    refuse(topic, word, message)
+}
+
+fn refuse(topic: Topic, at: &Spanned, message: String) -> Refusal {
+    Refusal::new(Stage::CommandLine, topic, Code::Silent, message).at(at.spot)
+}
+
+/// Refuses a value that is not a number of the given kind.
+pub(super) fn refuse_number(given: &Spanned, what: &str) -> Refusal {
+    Refusal::new(
+        Stage::CommandLine,
+        Topic::BadNumber,
+        Code::BadParam,
+        format!("invalid {what} `{}`", given.text),
+    )
+    .at(given.spot)
+}

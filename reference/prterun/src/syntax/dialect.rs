@@ -1,0 +1,21 @@
+//! The differences between builds that change the tree of an appfile.
+
+use mapcheck_mapping::rules::{Quirk, Rules};
+
+/// How a build parses an appfile, where builds differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Dialect {
+    /// Whether long lines are broken, for [`Quirk::AppfileLinesBroken`].
+    pub breaks_long_lines: bool,
+    /// Whether the deprecated spellings of options are unknown, for [`Quirk::AppfileSpellingsKept`].
+    pub keeps_spellings: bool,
+}
+
+impl From<&Rules> for Dialect {
+    fn from(rules: &Rules) -> Self {
+        Self {
+            breaks_long_lines: rules.has(Quirk::AppfileLinesBroken),
+            keeps_spellings: rules.has(Quirk::AppfileSpellingsKept),
+        }
+    }
+}
