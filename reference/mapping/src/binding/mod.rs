@@ -104,21 +104,34 @@ fn bind_to_object(
         return Ok(Some(cpus));
     }
     if options.overload() {
-        let by_device = options.map() == Some(MapPolicy::Device);
-        let anywhere = !by_device || state.rules.has(Quirk::OverloadLeavesDevice);
-        let near = |index: &usize| anywhere || objects[*index].cpus.intersects(within);
-        let counts = state.bind_counts.get(&(counted_as, level));
-        let bound = |index: &usize| counts.and_then(|counts| counts.get(*index)).copied();
-        let least = (0..objects.len())
-            .filter(near)
-            .min_by_key(|index| bound(index).unwrap_or(0))
-            .unwrap_or(0);
+        let least = least_bound(state, node, level, within, options);
         increment_bind_count(state, counted_as, level, least);
         return Ok(Some(usable_cpus(state, node, &objects[least], options)));
     }
     // Giving up the job's binding clears its IF-SUPPORTED bit.
-    let job_word_lost = state.job_unbound && options.job_binding.is_some();
-    no_free_cpu(options.bind_required() || job_word_lost)
+    let clears_if_supported = state.job_unbound && options.job_binding.is_some();
+    no_free_cpu(options.bind_required() || clears_if_supported)
+}
+
+/// Returns the object with the fewest bindings, for a process that shares CPUs with others.
+///
+/// A process that is mapped by device stays near its devices, unless the rules have [`Quirk::OverloadLeavesDevice`].
+fn least_bound(
+    state: &Placement<'_>,
+    node: usize,
+    level: Level,
+    within: &CpuSet,
+    options: &Options,
+) -> usize {
+    let objects = state.machine(node).objects(level);
+    let counted_as = counter_node(state, node);
+    let by_device = options.map() == Some(MapPolicy::Device);
+    let anywhere = !by_device || state.rules.has(Quirk::OverloadLeavesDevice);
+    let near = |index: &usize| anywhere || objects[*index].cpus.intersects(within);
+    (0..objects.len())
+        .filter(near)
+        .min_by_key(|index| bind_count(state, counted_as, level, *index))
+        .unwrap_or(0)
 }
 
 /// Returns an unbound process, or a refusal if binding is required.

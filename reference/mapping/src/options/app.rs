@@ -6,7 +6,8 @@
 use super::cpus_per_rank::bind_to_cpus;
 use super::derive::{BindingInputs, ObjectlessBinding, derive_binding, derive_ranking};
 use super::job::{
-    CpuKeys, apply_binding, bound_by_thread_without_cores, by_thread_without_cores, mapped_level,
+    CpuKeys, apply_binding, bind_to_hwthread_without_cores, map_by_hwthread_without_cores,
+    mapped_level,
 };
 use super::{CpuUnit, Options, check};
 use crate::attributes::AttributeKey as Key;
@@ -62,7 +63,7 @@ pub fn resolve_app(
         // PAM-RESOLVE-1: an app without a mapping is mapped as the job is.
         options.devices.shared = false;
     }
-    if asks_for_threads(app, topology) {
+    if uses_hwthreads(app, topology) {
         options.cpu = CpuUnit::HwThread;
         options.shown_cpu = CpuUnit::HwThread;
     }
@@ -76,24 +77,30 @@ pub fn resolve_app(
     }
     rank_app(app, &mut options);
     bind_app(app, job, &mut options, topology, rules);
-    if !rules.has(Quirk::PerAppLevelChecksMissing) {
-        check::check_object_size(&options)?;
-        // A default mapping does not limit an explicit binding.
-        if options.mapping.has(MappingWord::GIVEN) {
-            check::check_binding_level(&options)?;
-        }
-        bind_to_cpus(&mut options, rules)?;
-    }
-    check::check_span(&options, rules)?;
-    check::check_pe_without_list(&options, rules)?;
-    if !rules.has(Quirk::PerAppFillSpanLosesRanks) {
-        check::check_ranking(&options, rules)?;
-    }
+    check_app(&mut options, rules)?;
     Ok(options)
 }
 
+/// Checks an app's options as the job's are checked (PAM-PARITY-1), and binds processes with several CPUs to them.
+fn check_app(options: &mut Options, rules: &Rules) -> Result<(), Refusal> {
+    if !rules.has(Quirk::PerAppLevelChecksMissing) {
+        check::check_object_size(options)?;
+        // A default mapping does not limit an explicit binding.
+        if options.mapping.has(MappingWord::GIVEN) {
+            check::check_binding_level(options)?;
+        }
+        bind_to_cpus(options, rules)?;
+    }
+    check::check_span(options, rules)?;
+    check::check_pe_without_list(options, rules)?;
+    if !rules.has(Quirk::PerAppFillSpanLosesRanks) {
+        check::check_ranking(options, rules)?;
+    }
+    Ok(())
+}
+
 /// Returns whether an app uses hardware threads as CPUs: with HWTCPUS, or with CORECPUS on a machine without cores.
-pub(crate) fn asks_for_threads(app: &AppRequest, topology: &Topology) -> bool {
+pub(crate) fn uses_hwthreads(app: &AppRequest, topology: &Topology) -> bool {
     app.attributes.has(Key::AppHwtCpus)
         || (app.attributes.has(Key::AppCoreCpus) && !topology.has_cores())
 }
@@ -101,7 +108,7 @@ pub(crate) fn asks_for_threads(app: &AppRequest, topology: &Topology) -> bool {
 /// Replaces the job's mapping policy and directive bits by the app's.
 ///
 /// PAM-RESOLVE-1, except for oversubscription: PAM-OVERSUB-3, PAM-OVERSUB-4, those bits are the job's. SPAN and ORDERED are
-/// the app's own (PAM-RESOLVE-7, PAM-RESOLVE-8) and not inherited (PAM-RESOLVE-9), and so is NOLOCAL (PAM-NOLOCAL-4).
+/// the app's own (PAM-RESOLVE-7, PAM-RESOLVE-8) and not inherited (PAM-RESOLVE-9), as is NOLOCAL (PAM-NOLOCAL-4).
 fn map_app(word: MappingWord, options: &mut Options, topology: &Topology, rules: &Rules) {
     let oversubscription = MappingWord::NO_OVERSUBSCRIBE | MappingWord::SUBSCRIBE_GIVEN;
     let mut inherited = oversubscription;
@@ -116,7 +123,7 @@ fn map_app(word: MappingWord, options: &mut Options, topology: &Topology, rules:
     {
         own = own.with_policy(policy);
     }
-    own = by_thread_without_cores(own, topology);
+    own = map_by_hwthread_without_cores(own, topology);
     let by_file = |policy| matches!(policy, Some(MapPolicy::Seq | MapPolicy::User));
     if rules.has(Quirk::JobStateLeaksIntoApps) {
         options.skips_ranks = by_file(options.map()) && !by_file(own.policy());
@@ -158,7 +165,7 @@ fn bind_app(
     let explicit = own.filter(|word| word.has(BindingWord::GIVEN));
     if let Some(word) = explicit {
         // PAM-RESOLVE-BIND-1: whatever the mapping and the job's binding are. PAM-RESOLVE-BIND-2: with the app's overload bits.
-        apply_binding(bound_by_thread_without_cores(word, topology), options);
+        apply_binding(bind_to_hwthread_without_cores(word, topology), options);
     } else {
         let mut word = job.binding;
         if app.mapping().is_some() {

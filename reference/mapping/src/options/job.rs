@@ -45,11 +45,11 @@ pub fn resolve_job_mapping(
     } = inputs;
     let mut configured = defaults.binding.word;
     if !rules.leaves_without_cpus(topology) {
-        configured = bound_by_thread_without_cores(configured, topology);
+        configured = bind_to_hwthread_without_cores(configured, topology);
     }
-    let own = bound_by_thread_without_cores(job.binding, topology);
+    let own = bind_to_hwthread_without_cores(job.binding, topology);
     job.binding = configured_binding(own, configured, rules);
-    job.mapping = by_thread_without_cores(job.mapping, topology);
+    job.mapping = map_by_hwthread_without_cores(job.mapping, topology);
     let directive = job.mapping;
     let asks_for_cores = job.attributes.has(Key::JobCoreCpus);
     match job.mapping.policy() {
@@ -165,7 +165,7 @@ fn default_mapping(job: &mut JobRequest, inputs: JobInputs<'_>) {
         let kept = kept_qualifiers(qualifiers.0, rules);
         job.mapping = configured.word.with(kept | job.moved);
         if !rules.leaves_without_cpus(topology) {
-            job.mapping = by_thread_without_cores(job.mapping, topology);
+            job.mapping = map_by_hwthread_without_cores(job.mapping, topology);
         }
         return;
     }
@@ -227,7 +227,7 @@ fn store_configured(job: &mut JobRequest, configured: &MappingSpec) {
 }
 
 /// Replaces a mapping by core with one by hardware thread on a machine without cores.
-pub(super) fn by_thread_without_cores(word: MappingWord, topology: &Topology) -> MappingWord {
+pub(super) fn map_by_hwthread_without_cores(word: MappingWord, topology: &Topology) -> MappingWord {
     if topology.has_cores() || word.policy() != Some(MapPolicy::Core) {
         return word;
     }
@@ -235,7 +235,10 @@ pub(super) fn by_thread_without_cores(word: MappingWord, topology: &Topology) ->
 }
 
 /// Replaces a binding to core with one to hardware thread on a machine without cores.
-pub(super) fn bound_by_thread_without_cores(word: BindingWord, topology: &Topology) -> BindingWord {
+pub(super) fn bind_to_hwthread_without_cores(
+    word: BindingWord,
+    topology: &Topology,
+) -> BindingWord {
     if topology.has_cores() || word.policy() != Some(BindPolicy::Core) {
         return word;
     }

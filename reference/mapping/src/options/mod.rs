@@ -15,8 +15,8 @@ mod job;
 mod pe_list;
 mod rankfiles;
 
-pub(crate) use app::asks_for_threads;
 pub use app::resolve_app;
+pub(crate) use app::uses_hwthreads;
 pub(crate) use check::must_map_by_object;
 pub use cpus::{CpuUnit, UsableCpus};
 pub use defaults::DefaultPolicies;

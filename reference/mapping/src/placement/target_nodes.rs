@@ -4,7 +4,7 @@ use super::{NodeState, Placement, refusal};
 use crate::allocation::{Asked, Chooser, Chosen, slot_sum};
 use crate::attributes::AttributeKey;
 use crate::error::{Crash, MapError, Refusal, Topic};
-use crate::options::{CpuUnit, Options, asks_for_threads};
+use crate::options::{CpuUnit, Options, uses_hwthreads};
 use crate::policy::MappingWord;
 use crate::request::AppRequest;
 use crate::rules::Quirk;
@@ -79,7 +79,7 @@ impl Placement<'_> {
     ) -> Result<Vec<usize>, MapError> {
         let candidates = self.candidates(app)?;
         let by_thread =
-            options.shown_cpu == CpuUnit::HwThread || asks_for_threads(app, self.head_machine());
+            options.shown_cpu == CpuUnit::HwThread || uses_hwthreads(app, self.head_machine());
         let list = app.attributes.text(AttributeKey::AppDashHost);
         let names_no_host = list.is_some_and(|list| list.split(',').all(str::is_empty));
         // The options are those of the app that is mapped (PAM-NOLOCAL-5): NOLOCAL excludes the head node (PAM-NOLOCAL-1,

@@ -65,30 +65,53 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
             app.processes = u32::try_from(processes).unwrap_or(u32::MAX);
             app.fewer_than_none = 0;
         }
-        for line in lines {
-            let node = nodes_by_name.find(&line.host, call.state).unwrap_or(0);
-            let logical = &logical[call.state.nodes[node].machine];
-            let cpus = thread_list(line, logical).map_err(|refusal| refusal.of_app(number))?;
-            let entry = RankEntry {
-                host: &line.host,
-                cpus: Some(&cpus),
-                place: line.place.clone(),
-            };
-            place_rank(
-                number,
-                &entry,
-                known_processes,
-                &nodes_by_name,
-                call.state,
-                call.options,
-            )
-            .map_err(|refusal| refusal.of_app(number))?;
-        }
+        let app_lines = AppLines {
+            app: number,
+            lines,
+            nodes: &nodes_by_name,
+            known_processes,
+        };
+        app_lines
+            .place(&logical, call)
+            .map_err(|error| error.of_app(number))?;
         if call.options.app_idx.is_none() {
             rest = after;
         }
     }
     Ok(ComponentStatus::Mapped)
+}
+
+/// The lines of one app in the affinity file.
+struct AppLines<'a> {
+    app: u32,
+    lines: &'a [AffinityEntry],
+    /// The nodes that the app may use.
+    nodes: &'a NodeIndex,
+    /// The process count that was known when the call began.
+    known_processes: u32,
+}
+
+impl AppLines<'_> {
+    /// Places one process per line. `logical` maps OS indexes to logical numbers, for each machine by number.
+    fn place(
+        &self,
+        logical: &[HashMap<u32, usize>],
+        call: &mut MapCall<'_, '_>,
+    ) -> Result<(), MapError> {
+        let (nodes, known) = (self.nodes, self.known_processes);
+        for line in self.lines {
+            // `place_rank` refuses a host that is not among the nodes; its threads are looked up on the head node first.
+            let node = nodes.find(&line.host, call.state).unwrap_or(0);
+            let cpus = thread_list(line, &logical[call.state.nodes[node].machine])?;
+            let entry = RankEntry {
+                host: &line.host,
+                cpus: Some(&cpus),
+                place: line.place.clone(),
+            };
+            place_rank(self.app, &entry, known, nodes, call.state, call.options)?;
+        }
+        Ok(())
+    }
 }
 
 /// Switches the options to a mapping by file whose processes are bound to hardware threads.

@@ -129,8 +129,8 @@ impl ObjectPass<'_> {
                 let visit = self.visit(app, *node, budget, &mut cursors[*node], state, options)?;
                 open |= visit.open;
                 out_of_cpus = visit.out_of_cpus;
-                // A node without slots takes nothing in later passes, so it is dropped. The last node stays, because its visit decides whether the
-                // refusal is for lack of CPUs.
+                // A node without slots takes nothing in later passes, so it is dropped. The last node stays, because its
+                // visit decides whether the refusal is for lack of CPUs.
                 let used_up = self.span && budget == 0 && place + 1 < nodes.len();
                 if !visit.closed && !used_up {
                     remaining.push(*node);
@@ -143,7 +143,7 @@ impl ObjectPass<'_> {
                 return Ok(());
             }
             if !again {
-                // PRRTE makes one more pass here, which finds no device that takes a process and none that lacks CPUs.
+                // PRRTE's next pass over exclusive devices would place nothing, and would find no lack of CPUs.
                 out_of_cpus &= !(open && self.exclusive);
                 break;
             }
@@ -190,37 +190,24 @@ impl ObjectPass<'_> {
                     break;
                 }
                 let target = &targets[(start + step) % targets.len()];
-                if lacks_cpus(node, target, state, options) {
-                    visit.out_of_cpus = true;
-                    // A device gets one turn, whether it took a process or not.
-                    *cursor += usize::from(self.exclusive);
-                    continue;
+                match place_on_target(app, node, target, state, options)? {
+                    TargetOutcome::LacksCpus => {
+                        visit.out_of_cpus = true;
+                        // A device gets one turn, whether it took a process or not.
+                        *cursor += usize::from(self.exclusive);
+                    }
+                    TargetOutcome::NoRoom => {
+                        visit.closed |= state.at_hard_limit(node);
+                        full = true;
+                    }
+                    TargetOutcome::Placed { fills_node } => {
+                        placed += 1;
+                        *cursor += 1;
+                        visit.closed |= fills_node;
+                        full |= fills_node;
+                        open |= !fills_node;
+                    }
                 }
-                let room = state.check_available(node, Some(&target.cpus), 1, options);
-                let Some(mut room) = room else {
-                    visit.closed |= state.at_hard_limit(node);
-                    full = true;
-                    break;
-                };
-                state.use_node(node);
-                setup_proc(
-                    state,
-                    app.index,
-                    node,
-                    target.locale(),
-                    &mut room.target,
-                    options,
-                )?;
-                app.left -= 1;
-                placed += 1;
-                *cursor += 1;
-                // PRRTE notices a hard limit only when it tries to place the next process.
-                if state.has_no_slot(node, options)? {
-                    visit.closed = true;
-                    full = true;
-                    break;
-                }
-                open = true;
             }
             visit.open |= open;
             let once = self.span || self.exclusive;
@@ -229,6 +216,43 @@ impl ObjectPass<'_> {
             }
         }
     }
+}
+
+/// The outcome of trying to place a process on a target.
+#[derive(Clone, Copy, Debug)]
+enum TargetOutcome {
+    /// The target has fewer free CPUs than a process needs.
+    LacksCpus,
+    /// The node takes no further process.
+    NoRoom,
+    /// The process was placed.
+    Placed {
+        /// Whether it took the node's last slot.
+        fills_node: bool,
+    },
+}
+
+/// Places one process of an app on a target, if the target and the node have room for it.
+fn place_on_target(
+    app: &mut AppPlacement,
+    node: usize,
+    target: &Target,
+    state: &mut Placement<'_>,
+    options: &Options,
+) -> Result<TargetOutcome, Refusal> {
+    if lacks_cpus(node, target, state, options) {
+        return Ok(TargetOutcome::LacksCpus);
+    }
+    let Some(mut room) = state.check_available(node, Some(&target.cpus), 1, options) else {
+        return Ok(TargetOutcome::NoRoom);
+    };
+    state.use_node(node);
+    let cpus = &mut room.target;
+    setup_proc(state, app.index, node, target.locale(), cpus, options)?;
+    app.left -= 1;
+    // PRRTE notices a hard limit only when it tries to place the next process.
+    let fills_node = state.has_no_slot(node, options)?;
+    Ok(TargetOutcome::Placed { fills_node })
 }
 
 /// Returns whether an object has fewer free CPUs than a process needs.
