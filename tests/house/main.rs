@@ -2,6 +2,7 @@
 
 #[path = "../folders/mod.rs"]
 mod folders;
+mod links;
 mod modules;
 mod prose;
 mod requirement_ids;
