@@ -87,7 +87,9 @@ fn headings_of(text: &str) -> BTreeSet<String> {
     for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
         match event {
             Event::Start(Tag::Heading { .. }) => current = Some(String::new()),
-            Event::End(TagEnd::Heading(_)) => headings.extend(current.take().map(|heading| anchor(&heading))),
+            Event::End(TagEnd::Heading(_)) => {
+                headings.extend(current.take().map(|heading| anchor(&heading)))
+            }
             Event::Text(text) | Event::Code(text) => {
                 if let Some(heading) = &mut current {
                     heading.push_str(&text);

@@ -5,7 +5,7 @@
 //! the job.
 
 use crate::options::Options;
-use crate::placement::Placement;
+use crate::placement::{CompactNumber, Placement};
 use crate::policy::{MapPolicy, RankPolicy};
 use std::collections::HashMap;
 
@@ -31,7 +31,7 @@ pub fn compute_ranks(
             continue;
         }
         for number in rank_order(&nodes, state, options) {
-            state.procs[number as usize].rank = Some(next_rank);
+            state.procs[number as usize].rank = CompactNumber::new(next_rank);
             next_rank += 1;
         }
     }
@@ -141,7 +141,7 @@ fn by_object<K: Ord>(
     for (node, node_procs) in nodes.iter().enumerate() {
         let mut turns: HashMap<u32, u32> = HashMap::new();
         for number in &node_procs.procs {
-            let Some(object) = state.procs[*number as usize].locale else {
+            let Some(object) = state.procs[*number as usize].locale.map(CompactNumber::get) else {
                 continue;
             };
             let turn = turns.entry(object).or_default();

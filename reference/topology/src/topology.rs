@@ -69,13 +69,16 @@ impl Topology {
     pub fn objects_of(&self, level: Level, set: &CpuSet) -> impl Iterator<Item = (usize, &Object)> {
         let objects = self.objects(level);
         // A node fills up from its first object on, and a process has few CPUs: skip the objects before and after them.
-        let around = if self.ascending[level.index()] {
-            let (first, last) = (set.first(), set.last());
-            let begin = objects.partition_point(|object| object.cpus.last() < first);
-            let end = objects.partition_point(|object| object.cpus.first() <= last);
-            begin..end.max(begin)
-        } else {
-            0..objects.len()
+        let (first, last) = (set.first(), set.last());
+        let core_of = |thread: Option<usize>| *self.cores.get(thread?)?;
+        let around = match (level, core_of(first), core_of(last)) {
+            (_, _, _) if !self.ascending[level.index()] => 0..objects.len(),
+            (Level::Core, Some(begin), Some(end)) => begin..end + 1,
+            _ => {
+                let begin = objects.partition_point(|object| object.cpus.last() < first);
+                let end = objects.partition_point(|object| object.cpus.first() <= last);
+                begin..end.max(begin)
+            }
         };
         around
             .clone()
@@ -120,6 +123,11 @@ impl Topology {
     /// The first core, in logical order, that lies wholly inside a set.
     #[must_use]
     pub fn first_core_inside(&self, set: &CpuSet) -> Option<&Object> {
+        // Usually the first thread of the set begins such a core; no other core can come before it.
+        let first = self.core_of(set.first()?);
+        if let Some(core) = first.filter(|core| core.cpus.is_subset(set)) {
+            return Some(core);
+        }
         self.core_of(self.whole_cores.first_threads(set).first()?)
     }
 

@@ -48,12 +48,12 @@ pub fn bind_proc(
     }
     // PAM-MAP-DEVICE-6: near the devices, not anywhere in the object around all of them.
     let place = locale.near.or(locale.cpus);
-    let within = place.unwrap_or_else(|| state.machine(node).cpus()).clone();
+    let within = place.unwrap_or_else(|| state.machine(node).cpus());
     if options.cpus_per_rank() > 1 {
-        return bind_to_several_cpus(state, node, &within, place.is_some(), target, options)
+        return bind_to_several_cpus(state, node, within, place.is_some(), target, options)
             .map(Some);
     }
-    bind_to_object(state, node, level, &within, target, options)
+    bind_to_object(state, node, level, within, target, options)
 }
 
 fn refuse<T>(topic: Topic, message: &str) -> Result<T, Refusal> {
@@ -84,7 +84,7 @@ fn bind_to_object(
     }
     let base = target.and(within).and(&state.nodes[node].available);
     let counted_as = counter_node(state, node);
-    if let Some(index) = first_with_cpu(state, node, level, &base, options) {
+    if let Some((index, free)) = first_with_cpu(state, node, level, &base, options) {
         // PRRTE takes a thread off the node with its core, which does not exist here.
         let stays = state.rules.leaves_without_cpus(topology)
             && level == Level::HwThread
@@ -98,7 +98,7 @@ fn bind_to_object(
         }
         let cpus = usable_cpus(state, node, &objects[index], options);
         if !stays {
-            take_cpu(state, node, &objects[index].cpus.and(&base), options, level);
+            take_cpu(state, node, &free, options, level);
         }
         refill_overloaded(state, node, options);
         return Ok(Some(cpus));
@@ -146,22 +146,18 @@ fn no_free_cpu(required: bool) -> Result<Option<CpuSet>, Refusal> {
     }
 }
 
-/// Returns the first object below its binding limit that has a free CPU among the given ones.
+/// Returns the first object below its binding limit that has a free CPU among the given ones, with its free threads.
 fn first_with_cpu(
     state: &Placement<'_>,
     node: usize,
     level: Level,
     base: &CpuSet,
     options: &Options,
-) -> Option<usize> {
+) -> Option<(usize, CpuSet)> {
     let (topology, counted_as) = (state.machine(node), counter_node(state, node));
-    let threads = options.counts_threads() || level == Level::HwThread;
-    let has_cpu = |free: &CpuSet| {
-        if threads {
-            !free.is_empty()
-        } else {
-            topology.first_core_inside(free).is_some()
-        }
+    let has_cpu = |free: &CpuSet| match level {
+        Level::HwThread => !free.is_empty(),
+        _ => options.has_cpu(topology, free),
     };
     let below_limit = |index: usize| {
         options
@@ -169,9 +165,13 @@ fn first_with_cpu(
             .is_none_or(|limit| bind_count(state, counted_as, level, index) < u32::from(limit))
     };
     let mut objects = topology.objects_of(level, base);
-    objects
-        .find(|(index, object)| below_limit(*index) && has_cpu(&object.cpus.and(base)))
-        .map(|(index, _)| index)
+    objects.find_map(|(index, object)| {
+        if !below_limit(index) {
+            return None;
+        }
+        let free = object.cpus.and(base);
+        has_cpu(&free).then_some((index, free))
+    })
 }
 
 /// Returns the number of bindings to an object, where they are counted.

@@ -127,14 +127,14 @@ fn mapped_node(
             let process = state.procs.get(*number as usize)?;
             Some(MappedProc {
                 app: process.app,
-                rank: process.rank?,
+                rank: process.rank?.get(),
                 bound: match process.bound {
                     None => Bound::Nothing,
-                    Some(set) => texts.get(units.of_process(process, state), set),
+                    Some(set) => texts.get(units.of_process(process, state), set.get()),
                 },
                 devices: process
                     .devices
-                    .and_then(|devices| state.device_names.get(devices as usize).cloned()),
+                    .and_then(|devices| state.device_names.get(devices.get() as usize).cloned()),
             })
         })
         .collect();
@@ -238,7 +238,7 @@ impl CpuUnits {
     pub(super) fn bound(&self, process: &Proc, state: &Placement<'_>) -> Bound {
         let set = process
             .bound
-            .and_then(|set| state.bound.sets().get(set as usize));
+            .and_then(|set| state.bound.sets().get(set.get() as usize));
         match set {
             None => Bound::Nothing,
             Some(set) => bound_of(

@@ -94,7 +94,7 @@ fn node_details(
     let placed = numbers.filter_map(|number| state.procs.get(*number as usize));
     for (place, process) in (0_u32..).zip(placed) {
         match process.rank {
-            Some(rank) => ranked.push((rank, place)),
+            Some(rank) => ranked.push((rank.get(), place)),
             None => unranked.push(UnrankedProc {
                 local_rank: place,
                 app: process.app,

@@ -168,6 +168,16 @@ impl Options {
         }
     }
 
+    /// Returns whether a CPU lies in a set: a hardware thread, or a whole core.
+    #[must_use]
+    pub fn has_cpu(&self, topology: &Topology, set: &CpuSet) -> bool {
+        if self.counts_threads() {
+            !set.is_empty()
+        } else {
+            topology.first_core_inside(set).is_some()
+        }
+    }
+
     /// Returns the number of CPUs in a set: its hardware threads, or the cores that are entirely inside it.
     #[must_use]
     pub fn count_cpus(&self, topology: &Topology, set: &CpuSet) -> usize {

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 #[derive(Clone, Debug, Default)]
 pub struct BoundSets {
     sets: Vec<BoundSet>,
-    numbers: HashMap<BoundSet, u32>,
+    numbers: HashMap<BoundSet, u32, foldhash::fast::RandomState>,
 }
 
 /// A CPU set of a machine.

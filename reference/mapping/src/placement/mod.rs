@@ -17,6 +17,7 @@ use crate::policy::{BindPolicy, BindingWord};
 use crate::rules::{Quirk, Rules};
 use mapcheck_topology::{CpuSet, Level, Topology};
 use std::collections::HashMap;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 /// The most processes that a job may have.
@@ -62,13 +63,31 @@ pub struct Proc {
     /// The index of its node.
     pub node: u32,
     /// The logical number of the object that it was placed on, among those of the mapped level.
-    pub locale: Option<u32>,
+    pub locale: Option<CompactNumber>,
     /// Its rank, once it is assigned.
-    pub rank: Option<u32>,
+    pub rank: Option<CompactNumber>,
     /// The number of the CPU set that it is bound to.
-    pub bound: Option<u32>,
+    pub bound: Option<CompactNumber>,
     /// The number of the devices assigned to it.
-    pub devices: Option<u32>,
+    pub devices: Option<CompactNumber>,
+}
+
+/// A number below `u32::MAX`, so that an `Option` of it takes four bytes: a job may have a million processes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CompactNumber(NonZeroU32);
+
+impl CompactNumber {
+    /// Packs a number, unless it is `u32::MAX`.
+    #[must_use]
+    pub fn new(number: u32) -> Option<Self> {
+        NonZeroU32::new(!number).map(Self)
+    }
+
+    /// Returns the number.
+    #[must_use]
+    pub fn get(self) -> u32 {
+        !self.0.get()
+    }
 }
 
 /// The locale of a process on its node: an object, the place of devices, or the whole node.
@@ -305,6 +324,11 @@ impl<'a> Placement<'a> {
             });
         }
         let target = self.cpus_left(node, object);
+        if wanted == 1 && options.cpus_per_rank() <= 1 && options.ppr.is_none() {
+            // Whether there is a CPU at all is known sooner than how many there are.
+            let fits = options.overload() || options.has_cpu(self.machine(node), &target);
+            return fits.then_some(Availability { target, fits: 1 });
+        }
         let cpus = options.count_cpus(self.machine(node), &target) / options.cpus_per_rank().max(1);
         let places = u32::try_from(cpus).unwrap_or(u32::MAX);
         let fits = match options.ppr {
@@ -364,10 +388,13 @@ impl<'a> Placement<'a> {
         self.procs.push(Proc {
             app,
             node: u32::try_from(node).unwrap_or(u32::MAX),
-            locale: locale.object.and_then(|index| u32::try_from(index).ok()),
+            locale: locale
+                .object
+                .and_then(|index| CompactNumber::new(u32::try_from(index).ok()?)),
             rank: None,
-            bound: bound.map(|cpus| self.bound.intern(BoundSet { machine, cpus })),
-            devices: locale.devices,
+            bound: bound
+                .and_then(|cpus| CompactNumber::new(self.bound.intern(BoundSet { machine, cpus }))),
+            devices: locale.devices.and_then(CompactNumber::new),
         });
         let state = &mut self.nodes[node];
         state.procs.push(number);

@@ -1,8 +1,12 @@
 //! The text of a map, byte for byte as `prterun --display map` prints it.
 
 use mapcheck_mapping::Machines;
-use mapcheck_mapping::job_map::{AppPolicy, CpuNumbering, CpuUnit, JobMap, MappedNode, Policies};
+use mapcheck_mapping::job_map::{
+    AppPolicy, Bound, CpuNumbering, CpuUnit, JobMap, MappedNode, PackageCpus, Policies,
+};
+use std::collections::HashMap;
 use std::fmt::{self, Display};
+use std::mem::{Discriminant, discriminant};
 
 /// Displays a map as prterun prints it for a job of the given name.
 ///
@@ -61,25 +65,33 @@ impl<'a> MapText<'a> {
         writeln!(f, "    {}\n", Cpus(map))
     }
 
-    fn node(&self, f: &mut fmt::Formatter<'_>, node: &MappedNode) -> fmt::Result {
+    fn node(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        node: &'a MappedNode,
+        texts: &mut BoundTexts,
+    ) -> fmt::Result {
         writeln!(
             f,
             "\nData for node: {}\tNum slots: {}\tMax slots: {}\tNum procs: {}",
             node.name, node.slots, node.max_slots, node.num_procs
         )?;
+        let machine = self
+            .machines
+            .map_or(0, |machines| machines.number_of(&node.name));
         let numbering = ids_on(self.machines, &node.name);
         for process in &node.procs {
-            write!(
-                f,
-                "        Process jobid: {} App: {} Process rank: {} Bound: {}",
-                self.job,
-                process.app,
-                process.rank,
-                process.bound.display(numbering)
-            )?;
+            f.write_str("        Process jobid: ")?;
+            f.write_str(self.job)?;
+            f.write_str(" App: ")?;
+            process.app.fmt(f)?;
+            f.write_str(" Process rank: ")?;
+            process.rank.fmt(f)?;
+            f.write_str(" Bound: ")?;
+            f.write_str(texts.text(&process.bound, machine, numbering))?;
             match &process.devices {
                 Some(devices) => writeln!(f, " Device: {devices}")?,
-                None => writeln!(f)?,
+                None => f.write_str("\n")?,
             }
         }
         Ok(())
@@ -89,10 +101,32 @@ impl<'a> MapText<'a> {
 impl Display for MapText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.header(f)?;
+        let mut texts = BoundTexts::default();
         for node in &self.map.nodes {
-            self.node(f, node)?;
+            self.node(f, node, &mut texts)?;
         }
         writeln!(f, "\n{NOT_LAUNCHED}\n{END}")
+    }
+}
+
+/// The number of the machine, the kind, and the address of the set.
+type BoundKey = (usize, Discriminant<Bound>, *const PackageCpus);
+
+/// The texts of bound sets, each made once: a million processes share a few dozen sets.
+#[derive(Default)]
+struct BoundTexts {
+    texts: HashMap<BoundKey, String, foldhash::fast::RandomState>,
+}
+
+impl BoundTexts {
+    fn text(&mut self, bound: &Bound, machine: usize, numbering: CpuNumbering<'_>) -> &str {
+        let address = match bound {
+            Bound::Cpus(packages) => packages.as_ptr(),
+            Bound::Nothing | Bound::EmptySet | Bound::NoPackage => std::ptr::null(),
+        };
+        self.texts
+            .entry((machine, discriminant(bound), address))
+            .or_insert_with(|| bound.display(numbering).to_string())
     }
 }
 

@@ -268,5 +268,9 @@ fn lacks_cpus(node: usize, target: &Target, state: &Placement<'_>, options: &Opt
         target.bindable()
     };
     let left = state.cpus_left(node, Some(cpus));
-    options.count_cpus(state.machine(node), &left) < options.cpus_per_rank()
+    let topology = state.machine(node);
+    match options.cpus_per_rank() {
+        1 => !options.has_cpu(topology, &left),
+        cpus => options.count_cpus(topology, &left) < cpus,
+    }
 }
