@@ -189,9 +189,16 @@ impl ProgramRequest {
     }
 }
 
+/// Writes the request with its keys in one order, however they were typed: two requests with one text ask for the same.
 impl fmt::Display for ProgramRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words().join(" "))
+        let mut words: Vec<String> = self.job.infos().iter().map(ToString::to_string).collect();
+        for app in &self.apps {
+            words.extend([":".to_owned(), app.executable.clone()]);
+            words.extend(app.processes.map(|count| format!("{PROCESSES}{count}")));
+            words.extend(app.infos().iter().map(ToString::to_string));
+        }
+        f.write_str(&words.join(" "))
     }
 }
 
