@@ -1,9 +1,9 @@
-//! Which rules explain what a build did.
+//! Which of its rules explain what a build did.
 //!
 //! The rules of a build's profile differ from those of a run by [`Switch`]es: quirks, and questions that the build's edition
-//! answers otherwise. If the reference under all of them does what the build did, the deviation is known; its names are a
-//! smallest set of switches under which it still does. Sets are tried from the smallest on, and grow only by what the reference asked
-//! for. Only where they become too many is whatever can be switched off instead, one switch at a time.
+//! answers differently. If the reference with all of them does what the build did, the deviation is known. Its names are a
+//! smallest set of switches with which the reference still does it. Sets are tried from the smallest on, and grow only by switches
+//! that the reference asked for. If there are too many sets, switches are dropped from the full set one at a time instead.
 
 use mapcheck_reference::rules::Asked;
 use mapcheck_reference::{
@@ -17,12 +17,12 @@ use std::fmt;
 pub enum Switch {
     /// A quirk that the build has.
     Quirk(Quirk),
-    /// A question that the build's edition answers otherwise.
+    /// A question that the build's edition answers differently.
     Question(Question),
 }
 
 impl Switch {
-    /// The name by which reports call it.
+    /// Returns the name that reports use.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -38,7 +38,7 @@ impl fmt::Display for Switch {
     }
 }
 
-/// The differences between a build's rules and those of a run in some edition.
+/// Returns the differences between a build's rules and those of a run in an edition.
 #[must_use]
 pub fn switches(build: &Rules, run: Edition) -> Vec<Switch> {
     let quirks = build.quirks().map(Switch::Quirk);
@@ -49,9 +49,9 @@ pub fn switches(build: &Rules, run: Edition) -> Vec<Switch> {
     quirks.chain(questions).collect()
 }
 
-/// The switches that explain what a build made of some cases: a smallest set under which the reference makes the same of them.
+/// Returns a smallest set of switches with which the reference has the same outcomes as a build.
 ///
-/// `None` if the build's rules do not explain it. An empty set if the run's own rules do.
+/// `None` if the build's rules do not explain the outcomes; an empty set if the run's own rules do.
 #[must_use]
 pub fn explain(observed: &[(&Case, &Outcome)], build: &Rules, run: Edition) -> Option<Vec<Switch>> {
     let explains = |rules: &Rules| {
@@ -63,15 +63,17 @@ pub fn explain(observed: &[(&Case, &Outcome)], build: &Rules, run: Edition) -> O
     explains(build).then(|| needed(build, switches(build, run), run, explains))
 }
 
-/// How many sets of switches are tried at most to find a smallest one.
-const TRIED: usize = 5_000;
+/// The limit on the number of sets that are tried to find a smallest one.
+const MAX_TRIALS: usize = 5_000;
 
-/// A smallest set of switches, of some that are on, with which something is so. `still` is asked about the run's rules with a
-/// set of switches on, and must depend on nothing but what it asks these rules.
+/// Returns a smallest subset of `on` with which a condition holds.
 ///
-/// Where something is not so under a set, a larger one can change that only by a switch whose answer was asked for. Sets grow by
-/// such switches alone, the smallest first, so that the first one found is a smallest. Should they be too many, whatever can be
-/// switched off is, one at a time, until nothing more can: what is left then need not be a smallest set.
+/// `still` is the condition. It takes the run's rules with a set of switches on, and must depend on nothing but what it asks these
+/// rules.
+///
+/// If the condition does not hold with a set, a larger set can change that only by a switch that was asked for. Sets grow by such
+/// switches alone, smallest sets first, so that the first one found is a smallest. If there are too many sets, switches are
+/// dropped from `on` one at a time; the result then need not be a smallest set.
 #[must_use]
 pub fn needed(
     build: &Rules,
@@ -81,29 +83,29 @@ pub fn needed(
 ) -> Vec<Switch> {
     let under = |set: &[Switch]| {
         let rules = with_only(build, set, run).traced();
-        Tried {
-            so: still(&rules),
+        Trial {
+            holds: still(&rules),
             asked: rules.asked(),
         }
     };
-    smallest(&on, under).unwrap_or_else(|| nothing_to_leave_out(on, |set| under(set).so))
+    smallest(&on, under).unwrap_or_else(|| drop_unneeded(on, |set| under(set).holds))
 }
 
-/// What came of a set of switches.
-struct Tried {
-    so: bool,
+/// Whether the condition holds with a set of switches, and the rules that it asked for.
+struct Trial {
+    holds: bool,
     asked: Asked,
 }
 
-/// The first of the smallest sets of switches with which something is so; none if they are too many to try.
-fn smallest(on: &[Switch], under: impl Fn(&[Switch]) -> Tried) -> Option<Vec<Switch>> {
+/// Returns the first smallest set with which the condition holds, or `None` if there are too many sets to try.
+fn smallest(on: &[Switch], under: impl Fn(&[Switch]) -> Trial) -> Option<Vec<Switch>> {
     let mut sets: VecDeque<Vec<usize>> = VecDeque::from([Vec::new()]);
-    let mut met: HashSet<Vec<usize>> = HashSet::new();
-    for _ in 0..TRIED {
+    let mut queued: HashSet<Vec<usize>> = HashSet::new();
+    for _ in 0..MAX_TRIALS {
         let set = sets.pop_front()?;
         let switched: Vec<Switch> = set.iter().map(|index| on[*index]).collect();
-        let Tried { so, asked } = under(&switched);
-        if so {
+        let Trial { holds, asked } = under(&switched);
+        if holds {
             return Some(switched);
         }
         for (index, switch) in on.iter().enumerate() {
@@ -117,7 +119,7 @@ fn smallest(on: &[Switch], under: impl Fn(&[Switch]) -> Tried) -> Option<Vec<Swi
             if was_asked {
                 let mut larger = set.clone();
                 larger.insert(place, index);
-                if met.insert(larger.clone()) {
+                if queued.insert(larger.clone()) {
                     sets.push_back(larger);
                 }
             }
@@ -126,28 +128,28 @@ fn smallest(on: &[Switch], under: impl Fn(&[Switch]) -> Tried) -> Option<Vec<Swi
     None
 }
 
-/// Switches off one at a time what can be, until nothing more can.
-fn nothing_to_leave_out(mut on: Vec<Switch>, so: impl Fn(&[Switch]) -> bool) -> Vec<Switch> {
+/// Drops items that a condition does not need, one at a time, until it needs each of the rest.
+pub(crate) fn drop_unneeded<T: Clone>(mut on: Vec<T>, holds: impl Fn(&[T]) -> bool) -> Vec<T> {
     loop {
         let before = on.len();
         let mut index = 0;
         while index < on.len() {
             let mut fewer = on.clone();
             fewer.remove(index);
-            if so(&fewer) {
+            if holds(&fewer) {
                 on = fewer;
             } else {
                 index += 1;
             }
         }
-        // Two switches can need each other only because of a third one that has gone since.
+        // Two items can need each other only because of a third one, which has been dropped since.
         if on.len() == before {
             return on;
         }
     }
 }
 
-/// A run's rules with some of the switches of a build on.
+/// Returns a run's rules with some of the switches of a build.
 #[must_use]
 pub fn with_only(build: &Rules, set: &[Switch], run: Edition) -> Rules {
     let off = switches(build, run).into_iter();
@@ -158,16 +160,16 @@ pub fn with_only(build: &Rules, set: &[Switch], run: Edition) -> Rules {
     })
 }
 
-/// Whether two outcomes are the same, as far as an implementation can be asked to be the same as another.
+/// Whether two outcomes are the same, apart from what each implementation is free to choose.
 ///
-/// Maps must be equal. Of refusals, the topic must be if both are known: the wording, the exit status and the code are each
+/// Maps must be equal. Refusals must have the same topic if both are known; the wording, the exit status and the code are each
 /// implementation's own.
 #[must_use]
 pub fn same(left: &Outcome, right: &Outcome) -> bool {
     match (left, right) {
         (Outcome::Refused(left), Outcome::Refused(right)) => left.agrees_with(right),
         (Outcome::Mapped(left), Outcome::Mapped(right)) => left == right,
-        // How many there should be is told from the map, and of a build from the command line too: of the map alone can both tell.
+        // The expected number comes from the map, and for a build from the command line too, so only the maps are compared.
         (Outcome::LostRanks { map: left, .. }, Outcome::LostRanks { map: right, .. }) => {
             left == right
         }
@@ -189,7 +191,7 @@ mod tests {
     use mapcheck_reference::implementation::Refused;
 
     #[test]
-    fn the_switches_are_quirks_and_questions_answered_otherwise() {
+    fn the_switches_are_quirks_and_questions_with_another_answer() {
         let build = Rules::of(Edition::August2026).with(Quirk::HostTwiceRefused);
         let quirk = Switch::Quirk(Quirk::HostTwiceRefused);
         assert_eq!(switches(&build, Edition::August2026), [quirk]);
@@ -212,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn of_either_of_two_reasons_one_is_named() {
+    fn one_of_two_alternative_switches_is_named() {
         let build = Rules::of(Edition::June2026)
             .with(Quirk::HostTwiceRefused)
             .with(Quirk::SpanAcceptedAnywhere);
@@ -224,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_smaller_set_is_found_where_leaving_out_ends_at_a_larger_one() {
+    fn a_smaller_set_is_found_than_by_dropping_switches() {
         let quirks = [
             Quirk::HostTwiceRefused,
             Quirk::SpanAcceptedAnywhere,
@@ -240,7 +242,7 @@ mod tests {
         let all = |rules: &Rules, some: &[Quirk]| some.iter().all(|quirk| rules.has(*quirk));
         for (small, large) in [(0..1, 1..5), (0..2, 2..5), (3..5, 0..3)] {
             let on = switches(&build, Edition::June2026);
-            // Whichever comes first is switched off first, so that one of the two is what is left.
+            // Dropping switches one at a time would end at either set, depending on the order.
             for on in [on.clone(), on.into_iter().rev().collect()] {
                 let needed = needed(&build, on, Edition::June2026, |rules| {
                     all(rules, &quirks[small.clone()]) || all(rules, &quirks[large.clone()])
@@ -251,14 +253,14 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_named_where_nothing_is_needed() {
+    fn no_switch_is_named_if_none_is_needed() {
         let build = Rules::of(Edition::August2026).with(Quirk::HostTwiceRefused);
         let on = switches(&build, Edition::June2026);
         assert_eq!(needed(&build, on, Edition::June2026, |_| true), []);
     }
 
     #[test]
-    fn what_is_off_already_stays_off() {
+    fn switches_outside_the_given_set_stay_off() {
         let build = Rules::of(Edition::June2026)
             .with(Quirk::HostTwiceRefused)
             .with(Quirk::SpanAcceptedAnywhere);

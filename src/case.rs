@@ -106,5 +106,5 @@ pub fn load_topology(path: &Path) -> Result<Topology, CaseErrorKind> {
 ///
 /// The file cannot be read, or is too large.
 pub fn read_text(path: &Path) -> Result<String, CaseErrorKind> {
-    Ok(text_file::read(path, LARGEST_FILE)?)
+    Ok(text_file::read_limited(path, LARGEST_FILE)?)
 }

@@ -1,8 +1,8 @@
-//! Errors in one line, with all that is behind them.
+//! Errors in one line, with their causes.
 
 use std::error::Error;
 
-/// An error and its causes, each behind a colon.
+/// Returns an error and its causes, joined by colons.
 pub(crate) fn with_causes(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();

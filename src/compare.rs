@@ -1,20 +1,21 @@
-//! Comparing what two implementations make of a case: the first thing on which they differ.
+//! The first difference between two outcomes of a case.
 
 use crate::attribution::same;
 use mapcheck_reference::Outcome;
 use mapcheck_reference::error::Topic;
 use mapcheck_reference::implementation::Refused;
-use mapcheck_reference::job_map::{JobMap, MappedNode, MappedProc, Policies, Policy};
+use mapcheck_reference::job_map::{CpuUnit, JobMap, MappedNode, MappedProc, Policies, Policy};
 use mapcheck_reference::pmix::Status;
+use std::collections::HashSet;
 use std::fmt;
 use std::time::Duration;
 
-/// What kind of thing two outcomes differ on.
+/// The kind of a difference between two outcomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Aspect {
     /// Whether there is a map at all.
     Outcome,
-    /// Both refuse, for different reasons.
+    /// The reason of the refusal; both refuse.
     Reason,
     /// A process's app.
     App,
@@ -22,7 +23,7 @@ pub enum Aspect {
     Node,
     /// The CPUs to which a process is bound.
     Binding,
-    /// How many processes there are.
+    /// The number of processes.
     Processes,
     /// The order of the nodes.
     NodeOrder,
@@ -30,14 +31,14 @@ pub enum Aspect {
     Slots,
     /// The policies that the map shows.
     Policies,
-    /// What else the map says of the job.
+    /// What else the map shows of the job.
     Header,
-    /// The text of the map, in the form that was asked for.
+    /// The text of the map, in the form that the case asks for.
     Text,
 }
 
 impl Aspect {
-    /// All of them.
+    /// All aspects.
     pub const ALL: [Aspect; 11] = [
         Aspect::Outcome,
         Aspect::Reason,
@@ -52,7 +53,7 @@ impl Aspect {
         Aspect::Text,
     ];
 
-    /// What differs, in a few words.
+    /// Returns what differs, in a few words.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -71,16 +72,16 @@ impl Aspect {
     }
 }
 
-/// The first thing on which two outcomes differ.
+/// The first difference between two outcomes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// What kind of thing differs.
+    /// Its kind.
     pub aspect: Aspect,
     /// What differs.
     pub what: String,
-    /// What the first one has.
+    /// The first outcome's side of it.
     pub left: String,
-    /// What the second one has.
+    /// The second outcome's side of it.
     pub right: String,
 }
 
@@ -90,46 +91,68 @@ impl fmt::Display for Difference {
     }
 }
 
-/// What came of a case, in a few words.
+/// Returns an outcome in a few words.
 #[must_use]
 pub fn summary(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Mapped(map) => format!(
-            "mapped, {} processes on {} nodes",
-            map.num_ranked(),
-            map.nodes.len()
+            "mapped, {} on {}",
+            count(map.num_ranked(), "process", "processes"),
+            count(map.nodes.len(), "node", "nodes")
         ),
         Outcome::Refused(refused) => match refused.topic {
             Some(topic) => format!("refused, {topic}"),
             None => "refused".to_owned(),
         },
-        Outcome::LostRanks { map, expected } => format!(
-            "lost ranks, {} of {expected} processes have one",
-            map.num_ranked()
-        ),
-        Outcome::PartialMap { reason, .. } => format!("printed no whole map: {reason}"),
+        Outcome::LostRanks { map, expected } => lost_ranks(map, *expected),
+        Outcome::PartialMap { reason, .. } => format!("printed a malformed map: {reason}"),
         Outcome::Crashed { signal, .. } => format!("crashed by {signal}"),
         Outcome::TimedOut {
             limit: Duration::MAX,
         } => "never ends".to_owned(),
-        Outcome::TimedOut { limit } => format!("did not end in {} s", limit.as_secs_f32()),
+        Outcome::TimedOut { limit } => format!("timed out after {} s", limit.as_secs_f32()),
         Outcome::NotApplicable { reason } => format!("not applicable: {reason}"),
         Outcome::Failed { reason } => format!("could not be run: {reason}"),
     }
 }
 
-/// Why somebody is refused, and what a caller of `PMIx_Spawn` is answered.
+/// Returns how the ranks of a map are wrong: some processes have none, two have the same, or there is a gap.
+fn lost_ranks(map: &JobMap, expected: u64) -> String {
+    let ranked = map.num_ranked();
+    let mut seen = HashSet::new();
+    let mut ranks = map.nodes.iter().flat_map(|node| &node.procs);
+    let duplicate = ranks.find(|process| !seen.insert(process.rank));
+    match duplicate {
+        _ if (ranked as u64) < expected => {
+            format!("lost ranks, only {ranked} of {expected} processes have a rank")
+        }
+        Some(process) => format!("wrong ranks, two processes have rank {}", process.rank),
+        None if ranked as u64 > expected => {
+            format!("wrong ranks, {ranked} processes have a rank, but {expected} were expected")
+        }
+        None => format!(
+            "wrong ranks, the ranks are not 0 to {}",
+            expected.saturating_sub(1)
+        ),
+    }
+}
+
+fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// Returns the reason of a refusal, and the status that `PMIx_Spawn` returned.
 fn reason(refused: &Refused) -> String {
     let topic = refused.topic.map_or("unknown", Topic::name);
     match refused.reply {
-        Some(reply) => format!("{topic}, answered with {}", Status::Code(reply)),
+        Some(reply) => format!("{topic}, PMIx_Spawn returned {}", Status::Code(reply)),
         None => topic.to_owned(),
     }
 }
 
-/// The first thing on which two outcomes differ, if they do.
+/// Returns the first difference between two outcomes.
 ///
-/// Of refusals, the topic counts if both tell it: wording, exit status and code are each implementation's own.
+/// Refusals differ if both topics are known and differ. The wording, the exit status and the code are each implementation's own.
 #[must_use]
 pub fn first_difference(left: &Outcome, right: &Outcome) -> Option<Difference> {
     match (left, right) {
@@ -146,9 +169,9 @@ pub fn first_difference(left: &Outcome, right: &Outcome) -> Option<Difference> {
         }
         (Outcome::Mapped(left), Outcome::Mapped(right))
         | (Outcome::LostRanks { map: left, .. }, Outcome::LostRanks { map: right, .. }) => {
-            maps(left, right)
+            map_difference(left, right)
         }
-        // What is said in passing counts as little here as where deviations are explained.
+        // The stderr of a crash and the text of a partial map do not count.
         (left, right) if same(left, right) => None,
         (left, right) => Some(Difference {
             aspect: Aspect::Outcome,
@@ -174,10 +197,10 @@ fn differ<T: PartialEq>(
     })
 }
 
-/// Processes first, because the header follows from what was asked for and they are what came of it.
-fn maps(left: &JobMap, right: &JobMap) -> Option<Difference> {
+/// Processes come first: they are the result, and the header only repeats the request.
+fn map_difference(left: &JobMap, right: &JobMap) -> Option<Difference> {
     let ranks = |map: &JobMap| map.num_ranked();
-    processes(left, right)
+    process_difference(left, right)
         .or_else(|| {
             differ(
                 Aspect::Processes,
@@ -187,9 +210,9 @@ fn maps(left: &JobMap, right: &JobMap) -> Option<Difference> {
                 usize::to_string,
             )
         })
-        .or_else(|| nodes(left, right))
-        .or_else(|| policies(&left.policies, &right.policies))
-        .or_else(|| header(left, right))
+        .or_else(|| node_difference(left, right))
+        .or_else(|| policy_difference(&left.policies, &right.policies))
+        .or_else(|| header_difference(left, right))
 }
 
 fn by_rank(map: &JobMap) -> Vec<(&MappedProc, &MappedNode)> {
@@ -202,7 +225,7 @@ fn by_rank(map: &JobMap) -> Vec<(&MappedProc, &MappedNode)> {
     procs
 }
 
-fn processes(left: &JobMap, right: &JobMap) -> Option<Difference> {
+fn process_difference(left: &JobMap, right: &JobMap) -> Option<Difference> {
     let text = |(process, node): &(&MappedProc, &MappedNode)| {
         let devices = process.devices.as_deref();
         let devices = devices.map_or_else(String::new, |devices| format!(", with {devices}"));
@@ -211,15 +234,15 @@ fn processes(left: &JobMap, right: &JobMap) -> Option<Difference> {
             process.app, node.name, process.bound
         )
     };
-    // The form for developers does not show devices at all.
-    let shows = |map: &JobMap| {
+    // The developers' form does not print devices.
+    let has_devices = |map: &JobMap| {
         let mut procs = map.nodes.iter().flat_map(|node| &node.procs);
         procs.any(|process| process.devices.is_some())
     };
-    let both_show = shows(left) && shows(right);
+    let compare_devices = has_devices(left) && has_devices(right);
     let same_process = |left: &MappedProc, right: &MappedProc| {
         (left.app, left.rank, &left.bound) == (right.app, right.rank, &right.bound)
-            && (!both_show || left.devices == right.devices)
+            && (!compare_devices || left.devices == right.devices)
     };
     by_rank(left)
         .iter()
@@ -242,14 +265,14 @@ fn processes(left: &JobMap, right: &JobMap) -> Option<Difference> {
         })
 }
 
-/// The first place at which the nodes differ, counted as ranks are, or else how many there are.
-fn node_names(left: &JobMap, right: &JobMap) -> Option<Difference> {
-    let mut places = left.nodes.iter().zip(&right.nodes).enumerate();
-    let different = places.find(|(_, (left, right))| left.name != right.name);
-    if let Some((place, (left, right))) = different {
+/// Returns the first position, counted from 0, at which the nodes differ, or else a difference in their number.
+fn node_order_difference(left: &JobMap, right: &JobMap) -> Option<Difference> {
+    let mut positions = left.nodes.iter().zip(&right.nodes).enumerate();
+    let different = positions.find(|(_, (left, right))| left.name != right.name);
+    if let Some((position, (left, right))) = different {
         return Some(Difference {
             aspect: Aspect::NodeOrder,
-            what: format!("node {place}"),
+            what: format!("node {position}"),
             left: left.name.to_string(),
             right: right.name.to_string(),
         });
@@ -263,8 +286,8 @@ fn node_names(left: &JobMap, right: &JobMap) -> Option<Difference> {
     )
 }
 
-fn nodes(left: &JobMap, right: &JobMap) -> Option<Difference> {
-    node_names(left, right).or_else(|| {
+fn node_difference(left: &JobMap, right: &JobMap) -> Option<Difference> {
+    node_order_difference(left, right).or_else(|| {
         left.nodes
             .iter()
             .zip(&right.nodes)
@@ -287,7 +310,7 @@ fn nodes(left: &JobMap, right: &JobMap) -> Option<Difference> {
     })
 }
 
-fn policies(left: &Policies, right: &Policies) -> Option<Difference> {
+fn policy_difference(left: &Policies, right: &Policies) -> Option<Difference> {
     let policy =
         |policy: &Policy| format!("{} {} {}", policy.mapping, policy.ranking, policy.binding);
     let lines = |policies: &Policies| match policies {
@@ -307,20 +330,45 @@ fn policies(left: &Policies, right: &Policies) -> Option<Difference> {
     )
 }
 
-fn header(left: &JobMap, right: &JobMap) -> Option<Difference> {
-    let text = |map: &JobMap| {
-        format!(
-            "{} slots, CPU set {:?}, PPR {:?}, CPUs per rank {:?}, CPU type {:?}",
-            map.total_slots, map.cpu_set, map.ppr, map.cpus_per_rank, map.cpu_type
-        )
+/// Compares the header of the map field by field, and shows only the fields that differ.
+fn header_difference(left: &JobMap, right: &JobMap) -> Option<Difference> {
+    let (left_fields, right_fields) = (header_fields(left), header_fields(right));
+    let differing = |own: &[String; 5], other: &[String; 5]| {
+        let pairs = own.iter().zip(other);
+        let fields: Vec<&str> = pairs
+            .filter(|(own, other)| own != other)
+            .map(|(own, _)| own.as_str())
+            .collect();
+        fields.join(", ")
     };
     differ(
         Aspect::Header,
         || Aspect::Header.name().to_owned(),
-        &text(left),
-        &text(right),
+        &differing(&left_fields, &right_fields),
+        &differing(&right_fields, &left_fields),
         String::clone,
     )
+}
+
+fn header_fields(map: &JobMap) -> [String; 5] {
+    let field = |name: &str, value: Option<String>| match value {
+        Some(value) => format!("{name} {value}"),
+        None => format!("no {name}"),
+    };
+    let cpu_type = match map.cpu_type {
+        CpuUnit::Core => "cores",
+        CpuUnit::HwThread => "hardware threads",
+    };
+    [
+        format!("{} slots in total", map.total_slots),
+        field("CPU set", map.cpu_set.clone()),
+        field("PPR", map.ppr.clone()),
+        field(
+            "CPUs per rank",
+            map.cpus_per_rank.map(|number| number.to_string()),
+        ),
+        format!("CPUs are {cpu_type}"),
+    ]
 }
 
 #[cfg(test)]
@@ -368,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_differ_if_both_tell_another_reason() {
+    fn refusals_differ_if_their_topics_are_known_and_differ() {
         let (ambiguous, none) = (
             refused(Some(Topic::Ambiguous)),
             refused(Some(Topic::NoNodes)),
@@ -384,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn of_nodes_in_another_order_the_first_is_told_and_else_their_number() {
+    fn the_first_node_out_of_order_is_reported_or_else_their_number() {
         let whole = |nodes: usize| {
             let mut map = map();
             for node in &mut map.nodes {
@@ -404,9 +452,9 @@ mod tests {
         other.nodes.swap(17, 18);
         let difference =
             |other| first_difference(&Outcome::Mapped(whole(100_000)), &Outcome::Mapped(other));
-        let told = difference(other).unwrap();
-        assert_eq!(told.aspect, Aspect::NodeOrder);
-        assert_eq!(told.to_string(), "node 17: n17 against n18");
+        let swapped = difference(other).unwrap();
+        assert_eq!(swapped.aspect, Aspect::NodeOrder);
+        assert_eq!(swapped.to_string(), "node 17: n17 against n18");
         let fewer = difference(whole(99_999)).unwrap();
         assert_eq!(
             fewer.to_string(),
@@ -416,7 +464,7 @@ mod tests {
     }
 
     #[test]
-    fn each_part_of_a_map_counts_and_processes_come_first() {
+    fn every_part_of_a_map_is_compared_and_processes_come_first() {
         type Change = fn(&mut JobMap);
         let changes: [(Aspect, Change); 8] = [
             (Aspect::App, |map| map.nodes[1].procs[0].app = 0),
@@ -459,5 +507,29 @@ mod tests {
         };
         let difference = first_difference(&whole, &lost);
         assert_eq!(difference.map(|found| found.aspect), Some(Aspect::Outcome));
+    }
+
+    #[test]
+    fn a_header_shows_the_fields_that_differ() {
+        let mut other = map();
+        other.ppr = Some("2:package".to_owned());
+        other.total_slots = 9;
+        let difference = first_difference(&Outcome::Mapped(map()), &Outcome::Mapped(other));
+        assert_eq!(
+            difference.unwrap().to_string(),
+            "the header: 8 slots in total, no PPR against 9 slots in total, PPR 2:package"
+        );
+    }
+
+    #[test]
+    fn duplicate_ranks_are_reported_as_such() {
+        let mut twice = map();
+        twice.nodes[1].procs[0].rank = 1;
+        let lost = |map, expected| summary(&Outcome::LostRanks { map, expected });
+        assert_eq!(lost(twice, 4), "wrong ranks, two processes have rank 1");
+        assert_eq!(
+            lost(map(), 5),
+            "lost ranks, only 4 of 5 processes have a rank"
+        );
     }
 }

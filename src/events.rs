@@ -1,9 +1,10 @@
-//! What happens in a run, as a stream of events: the only way in which results travel.
+//! The events of a run: the only way in which results travel.
 //!
-//! A run writes them; reports, files and tests read them. Written as JSON, each on a line of its own, they are the format of
-//! recorded runs. A recording begins with [`Event::RunStarted`] and is whole if it ends with [`Event::RunFinished`].
+//! A run sends events to a [`Sink`]; reports, files and tests read them. As a file, they are one JSON document per line, from
+//! [`Event::RunStarted`] to [`Event::RunFinished`]; a file without the last one is incomplete.
 
 use crate::verdict::Verdict;
+use mapcheck_reference::Case;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -11,7 +12,7 @@ use std::path::PathBuf;
 /// The version of the format.
 pub const FORMAT: u32 = 1;
 
-/// Something that happened.
+/// An event of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -24,20 +25,20 @@ pub enum Event {
     RunFinished(RunFinished),
 }
 
-/// What is run on what.
+/// The scenarios and implementations of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunStarted {
-    /// [`FORMAT`].
+    /// The version of the format: [`FORMAT`].
     pub format: u32,
-    /// The version of the program.
+    /// The version of mapcheck.
     pub mapcheck: String,
-    /// The edition by which is judged.
+    /// The edition of the rules.
     pub edition: String,
-    /// Whether everything that is not as it should be is a finding.
+    /// Whether deviations of builds without a profile of their own are findings too.
     pub strict: bool,
-    /// How many scenarios are run on each implementation.
+    /// The number of scenarios that run on each implementation.
     pub scenarios: usize,
-    /// The implementations, in the order in which they are run.
+    /// The implementations, in the order of the run.
     pub implementations: Vec<ImplementationInfo>,
 }
 
@@ -46,9 +47,9 @@ pub struct RunStarted {
 pub struct ImplementationInfo {
     /// Its name.
     pub name: String,
-    /// Its program, if it is one.
+    /// Its program or library; the reference has none.
     pub program: Option<PathBuf>,
-    /// Whether it knows directives of apps.
+    /// Whether it knows per-app directives.
     pub per_app: bool,
     /// Its profile, if it has one.
     pub profile: Option<ProfileInfo>,
@@ -59,13 +60,13 @@ pub struct ImplementationInfo {
 pub struct ProfileInfo {
     /// Its name.
     pub name: String,
-    /// Its edition; those of a libpmix have none.
+    /// Its edition; the profile of a libpmix has none.
     pub edition: Option<String>,
     /// Whether it is the profile of this very version.
     pub exact: bool,
 }
 
-/// What is said of a scenario on an implementation.
+/// The verdict on a scenario on an implementation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScenarioJudged {
     /// The implementation's name.
@@ -80,19 +81,19 @@ pub struct ScenarioJudged {
     pub scenario: String,
     /// The requirements that it checks.
     pub requirements: Vec<String>,
-    /// The question on which editions differ, if it holds in one only.
+    /// The question on which editions differ, if the scenario is of one edition only.
     pub question: Option<String>,
-    /// What is said.
+    /// The verdict.
     pub verdict: Verdict,
-    /// Whether it turns the run red.
+    /// Whether it makes the run fail.
     pub red: bool,
-    /// The statement that does not hold.
+    /// The step that failed.
     pub failure: Option<Failure>,
-    /// The case that was seen last.
+    /// The last case that was mapped.
     pub case: Option<CaseInfo>,
 }
 
-/// A statement that does not hold.
+/// A step that failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
     /// Its text.
@@ -103,36 +104,47 @@ pub struct Failure {
     pub difference: String,
 }
 
-/// A case, in the words of a command line.
+/// A case as a command line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CaseInfo {
     /// The file of its topology.
     pub topology: Option<PathBuf>,
     /// The name of its head node.
     pub head: String,
-    /// What follows `prterun`; where a program spawns, what follows `prte`, then `--` and the request.
+    /// The arguments of `prterun`; for a spawned job, those of `prte`, then `--` and the request.
     pub arguments: Vec<String>,
-    /// Whether a program spawns.
+    /// Whether a program spawns the job.
     #[serde(default)]
     pub spawned: bool,
 }
 
-/// How a run ended.
+impl From<&Case> for CaseInfo {
+    fn from(case: &Case) -> Self {
+        Self {
+            topology: case.topology_file.clone(),
+            head: case.head.clone(),
+            arguments: case.words(),
+            spawned: case.spawned.is_some(),
+        }
+    }
+}
+
+/// The totals of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunFinished {
-    /// How many verdicts turn the run red.
+    /// The number of verdicts that make the run fail.
     pub findings: usize,
-    /// How many verdicts there are of each kind, by [`Verdict::word`], for each implementation.
+    /// The number of verdicts of each kind, by [`Verdict::label`], for each implementation.
     pub totals: BTreeMap<String, BTreeMap<String, usize>>,
 }
 
-/// Whatever reads events while a run is on.
+/// A reader of events.
 pub trait Sink {
     /// Takes an event.
     ///
     /// # Errors
     ///
-    /// If it cannot be written where the sink writes.
+    /// The sink cannot write.
     fn take(&mut self, event: &Event) -> std::io::Result<()>;
 }
 
@@ -143,7 +155,7 @@ impl Sink for Vec<Event> {
     }
 }
 
-/// Writes events as JSON, each on a line of its own.
+/// Writes events as JSON, one document per line.
 #[derive(Debug)]
 pub struct JsonLines<W>(pub W);
 
@@ -151,12 +163,12 @@ impl<W: std::io::Write> Sink for JsonLines<W> {
     fn take(&mut self, event: &Event) -> std::io::Result<()> {
         serde_json::to_writer(&mut self.0, event)?;
         writeln!(self.0)?;
-        // A run that is cut off must leave what it has found.
+        // A run that is cut off must leave what it has found so far.
         self.0.flush()
     }
 }
 
-/// Several sinks as one.
+/// Several sinks that take the same events.
 #[derive(Default)]
 pub struct Sinks<'a>(pub Vec<Box<dyn Sink + 'a>>);
 
@@ -177,7 +189,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_can_be_read() {
+    fn a_written_event_can_be_read_back() {
         let event = Event::RunFinished(RunFinished {
             findings: 1,
             totals: BTreeMap::from([(

@@ -1,29 +1,32 @@
-//! Errors that underline the words of a prterun command line at fault.
+//! Errors in a prterun command line, with the faulty part underlined.
 
 use mapcheck_reference::error::{NotModelled, Refusal, Spot};
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 use std::fmt;
 
-/// An error with the command line in which it lies.
+/// An error with its command line.
 #[derive(Debug)]
 pub struct LineError {
     message: String,
     help: Option<String>,
+    /// Of a refusal: the stage, the topic, the code, and the requirement.
+    classification: Option<String>,
     line: String,
     label: Option<LabeledSpan>,
 }
 
 impl LineError {
-    /// A refusal of a command line.
+    /// Returns the error for a refusal.
     #[must_use]
     pub fn refused(arguments: &[String], refusal: &Refusal) -> Self {
-        let mut help = format!(
+        let mut classification = format!(
             "refused by the {}: {} ({})",
             refusal.stage, refusal.topic, refusal.code
         );
-        if let Some(requirement) = refusal.requirement {
-            help.push_str(&format!(", as {requirement} demands"));
-        }
+        let help = refusal.requirement.map(|requirement| {
+            classification.push_str(&format!(", as {requirement} requires"));
+            format!("`mapcheck requirements --id {requirement}` prints the rule")
+        });
         let app = refusal.app.map(|app| format!("app {app}: "));
         let file = refusal.file.as_ref().map(|place| format!("{place}: "));
         let message = format!(
@@ -32,16 +35,19 @@ impl LineError {
             file.unwrap_or_default(),
             refusal.message
         );
-        Self::new(message, Some(help), arguments, refusal.spot)
+        Self {
+            classification: Some(classification),
+            ..Self::new(message, help, arguments, refusal.spot)
+        }
     }
 
-    /// A command line that the reference cannot judge.
+    /// Returns the error for a command line that the reference does not model.
     #[must_use]
     pub fn not_modelled(arguments: &[String], error: &NotModelled) -> Self {
         Self::new(error.to_string(), None, arguments, error.spot)
     }
 
-    /// Any other error of a command line.
+    /// Returns an error of a command line.
     #[must_use]
     pub fn new(
         message: String,
@@ -66,8 +72,20 @@ impl LineError {
         Self {
             message,
             help,
+            classification: None,
             line,
             label,
+        }
+    }
+}
+
+impl LineError {
+    /// Prints the error on stderr: message, command line and help, then the classification of a refusal.
+    pub(crate) fn print(self) {
+        let classification = self.classification.clone();
+        anstream::eprintln!("{:?}", miette::Report::new(self));
+        if let Some(classification) = classification {
+            anstream::eprintln!("{classification}");
         }
     }
 }

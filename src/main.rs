@@ -4,7 +4,6 @@ use clap::{Parser, Subcommand};
 use mapcheck::commands::{campaign, compare, gate, map, requirements, test};
 use mapcheck::exit_status;
 use mapcheck::process::ScratchDir;
-use miette::IntoDiagnostic as _;
 use std::process::ExitCode;
 
 /// Check how PRRTE maps, ranks and binds the processes of each app of a job
@@ -59,12 +58,7 @@ fn main() -> ExitCode {
         Verb::Campaign(args) => campaign::run(args),
         Verb::Gate(args) => gate::run(&args),
         Verb::Requirements(args) => requirements::run(&args),
-        Verb::Test(args) => test::run(&args)
-            .into_diagnostic()
-            .map(|outcome| match outcome {
-                test::TestOutcome::Clean => ExitCode::from(exit_status::OK),
-                test::TestOutcome::Findings(_) => ExitCode::from(exit_status::FINDINGS),
-            }),
+        Verb::Test(args) => test::run(&args),
     };
     result.unwrap_or_else(|report| {
         anstream::eprintln!("{report:?}");

@@ -1,19 +1,21 @@
-//! Reading text from files that are no larger than anybody means them to be.
+//! Reading text files up to a size limit, so that a wrong file cannot fill the memory.
 
 use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::Path;
 
-/// The text of a file.
+/// Reads a text file of at most `limit` bytes.
 ///
 /// # Errors
 ///
-/// It cannot be read, is no UTF-8, or has more than so many bytes.
-pub fn read(path: &Path, most: u64) -> io::Result<String> {
+/// The file cannot be read, is not UTF-8, or is larger than the limit.
+pub fn read_limited(path: &Path, limit: u64) -> io::Result<String> {
     let mut text = String::new();
-    File::open(path)?.take(most + 1).read_to_string(&mut text)?;
-    if text.len() as u64 > most {
-        let message = format!("it is larger than {} KiB", most >> 10);
+    File::open(path)?
+        .take(limit + 1)
+        .read_to_string(&mut text)?;
+    if text.len() as u64 > limit {
+        let message = format!("the file is larger than {} KiB", limit >> 10);
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }
     Ok(text)
@@ -28,9 +30,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("text");
         std::fs::write(&file, "x".repeat(2048)).unwrap();
-        assert_eq!(read(&file, 2048).unwrap().len(), 2048);
-        let error = read(&file, 2047).unwrap_err();
+        assert_eq!(read_limited(&file, 2048).unwrap().len(), 2048);
+        let error = read_limited(&file, 2047).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
-        assert_eq!(error.to_string(), "it is larger than 1 KiB");
+        assert_eq!(error.to_string(), "the file is larger than 1 KiB");
     }
 }

@@ -1,38 +1,33 @@
-//! Runs scenarios on implementations, lets the judge speak, and tells what happens.
+//! Runs scenarios on subjects, judges the results, and reports them as events.
 
 use crate::events::{
-    CaseInfo, Event, FORMAT, Failure, ImplementationInfo, ProfileInfo, RunFinished, RunStarted,
-    ScenarioJudged, Sink,
+    CaseInfo, Event, FORMAT, Failure, RunFinished, RunStarted, ScenarioJudged, Sink,
 };
-use crate::judge::{Judge, Judgement, LibrarySubject, Subject};
-use crate::judge_library::LibraryJudge;
-use crate::profile::Fit;
-use mapcheck_reference::pmix::{Deviation, Model};
-use mapcheck_reference::{Edition, Reference, Rules};
+use crate::judge::{Judge, Judgement, Subject};
+use mapcheck_reference::Edition;
 use mapcheck_steps::setting::{Progress, Topologies};
 use mapcheck_steps::source::Scenarios;
-use mapcheck_steps::{RunError, ScenarioResult, Setting};
-use std::collections::BTreeSet;
+use mapcheck_steps::{RunError, ScenarioResult};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Told the name of the implementation at hand, how many scenarios have ended, and of how many.
-pub type Told = Arc<dyn Fn(&str, usize, usize) + Send + Sync>;
+/// A callback that takes the subject's name, the number of scenarios that have ended, and the number of all.
+pub type TrialProgress = Arc<dyn Fn(&str, usize, usize) + Send + Sync>;
 
-/// What is run, on what, and how it is judged.
+/// A run of scenarios on subjects.
 pub struct Trial<'a> {
     /// The scenarios.
     pub scenarios: &'a Scenarios,
-    /// The edition by which is judged.
+    /// The edition by which the subjects are judged.
     pub edition: Edition,
-    /// The folder of the topologies.
+    /// The folder of the topologies that scenarios name.
     pub topologies: PathBuf,
-    /// The implementations.
+    /// The subjects, in the order of the run.
     pub subjects: &'a [Subject],
-    /// Whether everything that is not as it should be turns the run red.
+    /// Whether a deviation makes the run fail even on a subject without a profile of its own.
     pub strict: bool,
-    /// Told how far the run is.
-    pub progress: Option<Told>,
+    /// Called when scenarios end.
+    pub progress: Option<TrialProgress>,
 }
 
 impl std::fmt::Debug for Trial<'_> {
@@ -53,193 +48,79 @@ pub enum TrialError {
     /// The scenarios could not be run.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// What happened could not be told.
+    /// An event could not be written.
     #[error("failed to write the results")]
     Write(#[from] std::io::Error),
 }
 
 impl Trial<'_> {
-    /// Runs it.
+    /// Runs all scenarios on each subject, and sends the verdicts to a sink.
     ///
     /// # Errors
     ///
-    /// If scenarios are written wrongly, or results cannot be written. What scenarios find is no error.
+    /// A scenario is malformed, or an event cannot be written. Scenarios that fail are results, not errors.
     pub fn run(&self, sink: &mut dyn Sink) -> Result<RunFinished, TrialError> {
-        sink.take(&Event::RunStarted(self.started()))?;
+        sink.take(&Event::RunStarted(self.run_started()))?;
         let mut finished = RunFinished::default();
-        let shared = Arc::new(Topologies::new(&self.topologies));
+        let topologies = Arc::new(Topologies::new(&self.topologies));
         for subject in self.subjects {
-            let name = subject.name.clone();
-            let results = self.results(subject, &shared)?;
-            let judgements = match &subject.library {
-                Some(library) => self.judge_library(library, &results, &shared)?,
-                None => self.judge(subject, &results, &shared)?,
-            };
+            let results = self.run_on(subject, &topologies)?;
+            let judge = Judge::new(
+                subject,
+                self.scenarios,
+                self.edition,
+                &topologies,
+                self.strict,
+            );
+            let judgements = judge.judge_all(self.scenarios, &results)?;
             for (result, judgement) in results.iter().zip(judgements) {
                 finished.findings += usize::from(judgement.red);
-                let totals = finished.totals.entry(name.clone()).or_default();
+                let totals = finished.totals.entry(subject.name.clone()).or_default();
                 *totals
-                    .entry(judgement.verdict.word().to_owned())
+                    .entry(judgement.verdict.label().to_owned())
                     .or_default() += 1;
-                let judged = judged(&name, result, judgement);
-                sink.take(&Event::ScenarioJudged(Box::new(judged)))?;
+                let event = scenario_judged(&subject.name, result, judgement);
+                sink.take(&Event::ScenarioJudged(Box::new(event)))?;
             }
         }
         sink.take(&Event::RunFinished(finished.clone()))?;
         Ok(finished)
     }
 
-    fn judge(
+    fn run_on(
         &self,
         subject: &Subject,
-        results: &[ScenarioResult],
-        shared: &Arc<Topologies>,
-    ) -> Result<Vec<Judgement>, RunError> {
-        let predicted = self.predicted(subject, shared)?;
-        let judge = Judge {
-            subject,
-            edition: self.edition,
-            strict: self.strict,
-            under: &|id, rules| {
-                let only = self.scenarios.only(id);
-                let results = under(&only, rules, shared).ok()?;
-                results.into_iter().next().map(|result| result.outcome)
-            },
-        };
-        Ok(each(results, predicted.as_deref(), |result, predicted| {
-            judge.judge(result, predicted)
-        }))
-    }
-
-    fn judge_library(
-        &self,
-        library: &LibrarySubject,
-        results: &[ScenarioResult],
-        shared: &Arc<Topologies>,
-    ) -> Result<Vec<Judgement>, RunError> {
-        let model = |scenarios: &Scenarios, deviations: &BTreeSet<Deviation>| {
-            let model = Arc::new(Model::new(deviations.iter().copied()));
-            let setting = Setting::for_library(model, Rules::of(self.edition), Arc::clone(shared));
-            mapcheck_steps::run(scenarios, setting)
-        };
-        let predicted = match &library.profile {
-            Some((profile, _)) => Some(model(self.scenarios, &profile.in_model())?),
-            None => None,
-        };
-        let judge = LibraryJudge {
-            subject: library,
-            strict: self.strict,
-            under: &|id, deviations| {
-                let results = model(&self.scenarios.only(id), deviations).ok()?;
-                results.into_iter().next().map(|result| result.outcome)
-            },
-        };
-        Ok(each(results, predicted.as_deref(), |result, predicted| {
-            judge.judge(result, predicted)
-        }))
-    }
-
-    fn results(
-        &self,
-        subject: &Subject,
-        shared: &Arc<Topologies>,
+        topologies: &Arc<Topologies>,
     ) -> Result<Vec<ScenarioResult>, RunError> {
-        let rules = Rules::of(self.edition);
-        let shared = Arc::clone(shared);
-        let setting = match &subject.library {
-            Some(library) => Setting::for_library(Arc::clone(&library.library), rules, shared),
-            None => Setting::new(Arc::clone(&subject.implementation), rules, shared),
-        };
-        let calls = subject.library.as_ref().and_then(|it| it.calls.clone());
-        let setting = match calls {
-            Some(calls) => setting.with_calls(calls),
-            None => setting,
-        };
-        let is_model = subject.library.is_none() && subject.implementation.is_reference();
-        let setting = match is_model {
-            true => setting.with_library(Arc::new(Model::default())),
-            false => setting,
-        };
+        let setting = subject.setting(self.edition, topologies);
         let setting = match &self.progress {
             Some(progress) => {
                 let (progress, name) = (Arc::clone(progress), subject.name.clone());
-                let told: Progress = Arc::new(move |done, total| progress(&name, done, total));
-                setting.with_progress(told)
+                let progress: Progress = Arc::new(move |done, total| progress(&name, done, total));
+                setting.with_progress(progress)
             }
             None => setting,
         };
         mapcheck_steps::run(self.scenarios, setting)
     }
 
-    /// What the scenarios make of the reference under the rules of a build's profile, in the same order.
-    fn predicted(
-        &self,
-        subject: &Subject,
-        shared: &Arc<Topologies>,
-    ) -> Result<Option<Vec<ScenarioResult>>, RunError> {
-        match subject.judged_by() {
-            Some((profile, _)) => under(self.scenarios, &profile.rules(), shared).map(Some),
-            None => Ok(None),
-        }
-    }
-
-    fn started(&self) -> RunStarted {
+    fn run_started(&self) -> RunStarted {
         RunStarted {
             format: FORMAT,
             mapcheck: env!("CARGO_PKG_VERSION").to_owned(),
             edition: self.edition.to_string(),
             strict: self.strict,
             scenarios: self.scenarios.list().len(),
-            implementations: self.subjects.iter().map(info).collect(),
+            implementations: self.subjects.iter().map(Subject::info).collect(),
         }
     }
 }
 
-/// Judges each result, beside what was predicted of the same scenario, if anything was.
-fn each(
-    results: &[ScenarioResult],
-    predicted: Option<&[ScenarioResult]>,
-    judge: impl Fn(&ScenarioResult, Option<&ScenarioResult>) -> Judgement,
-) -> Vec<Judgement> {
-    let predicted = |index| predicted.and_then(|all| all.get(index));
-    let results = results.iter().enumerate();
-    results
-        .map(|(index, result)| judge(result, predicted(index)))
-        .collect()
-}
-
-/// Runs scenarios on the reference under some rules.
-fn under(
-    scenarios: &Scenarios,
-    rules: &Rules,
-    shared: &Arc<Topologies>,
-) -> Result<Vec<ScenarioResult>, RunError> {
-    let reference = Arc::new(Reference::new("", rules.clone()));
-    let setting = Setting::new(reference, rules.clone(), Arc::clone(shared));
-    mapcheck_steps::run(scenarios, setting)
-}
-
-fn info(subject: &Subject) -> ImplementationInfo {
-    ImplementationInfo {
-        name: subject.name.clone(),
-        program: subject.program.clone(),
-        per_app: subject.per_app,
-        profile: match &subject.library {
-            Some(library) => library.profile.as_ref().map(|(profile, fit)| ProfileInfo {
-                name: profile.name(),
-                edition: None,
-                exact: *fit == Fit::Exact,
-            }),
-            None => subject.profile.as_ref().map(|(profile, fit)| ProfileInfo {
-                name: profile.name(),
-                edition: Some(profile.edition.to_string()),
-                exact: *fit == Fit::Exact,
-            }),
-        },
-    }
-}
-
-fn judged(implementation: &str, result: &ScenarioResult, judgement: Judgement) -> ScenarioJudged {
+fn scenario_judged(
+    implementation: &str,
+    result: &ScenarioResult,
+    judgement: Judgement,
+) -> ScenarioJudged {
     ScenarioJudged {
         implementation: implementation.to_owned(),
         path: result.id.path.clone(),
@@ -255,6 +136,6 @@ fn judged(implementation: &str, result: &ScenarioResult, judgement: Judgement) -
             line: failed.line,
             difference: failed.message,
         }),
-        case: judgement.shown_by.map(|shown| CaseInfo::from(&shown.case)),
+        case: judgement.case.as_ref().map(CaseInfo::from),
     }
 }

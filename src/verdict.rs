@@ -1,53 +1,53 @@
-//! What is said of one scenario on one implementation.
+//! The verdict on one scenario on one implementation.
 
 use serde::{Deserialize, Serialize};
 
-/// What is said of one scenario on one implementation.
+/// The verdict on one scenario on one implementation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Verdict {
-    /// All that it states holds, and nothing else was expected.
+    /// The scenario passes, as expected.
     Pass,
-    /// A statement does not hold, and nothing that is known explains it.
+    /// A step fails, and nothing known explains it.
     Fail,
-    /// A statement does not hold, as the build's profile says.
+    /// A step fails as the profile predicts.
     KnownDeviation {
-        /// The quirks, and the questions that the build's edition answers otherwise, that together explain it.
+        /// The quirks, questions or deviations that together explain it.
         names: Vec<String>,
     },
-    /// All that it states holds, although the build's profile says otherwise.
+    /// The scenario passes although the profile predicts that it fails.
     StaleDeviation {
-        /// What the profile should no longer say.
+        /// The entries that the profile should no longer have.
         names: Vec<String>,
     },
-    /// A statement does not hold on a build that is only like the one that its profile describes.
+    /// A step fails on a build that is judged by the profile of another version.
     NewDeviation,
-    /// A statement does not hold on a build without a profile, or on one that cannot do what the profiles are about.
+    /// A step fails on a build without a profile, or one without per-app directives.
     Unprofiled,
-    /// The implementation cannot be asked this.
+    /// The scenario does not apply to the implementation.
     NotApplicable {
-        /// Why not.
+        /// The reason.
         reason: String,
     },
-    /// The build ended by a signal.
+    /// A signal ended the build.
     Crash,
     /// The build did not end in time.
     Timeout,
-    /// The build printed, with success, something that is not one whole map.
+    /// The build exited with status 0, but printed no complete map.
     PartialMap,
-    /// The build printed, with success, a map in which not every process has a rank.
+    /// The build exited with status 0, but the ranks of its map are not 0 to n - 1.
     LostRanks,
-    /// The build did something else when it was asked again.
+    /// The build did something else when it ran again.
     Nondeterministic,
     /// The build could not be run.
     Error,
 }
 
 impl Verdict {
-    /// The word for it, as columns and lines of reports have it.
+    /// Returns the label in the columns and lines of reports.
     #[must_use]
-    pub fn word(&self) -> &'static str {
+    pub fn label(&self) -> &'static str {
         match self {
             Verdict::Pass => "passed",
             Verdict::Fail => "failed",
@@ -65,8 +65,8 @@ impl Verdict {
         }
     }
 
-    /// All words, in the order of a report's columns.
-    pub const WORDS: [&'static str; 13] = [
+    /// All labels, in the order of a report's columns.
+    pub const LABELS: [&'static str; 13] = [
         "passed",
         "failed",
         "deviates as known",
@@ -82,16 +82,16 @@ impl Verdict {
         "not applicable",
     ];
 
-    /// Whether it is one with which nobody needs to do anything.
+    /// Whether it needs no action.
     #[must_use]
-    pub fn is_fine(&self) -> bool {
+    pub fn is_expected(&self) -> bool {
         matches!(
             self,
             Verdict::Pass | Verdict::KnownDeviation { .. } | Verdict::NotApplicable { .. }
         )
     }
 
-    /// Whether it is one in which the build deviates, be it known or not.
+    /// Whether the implementation deviates from the scenario, known or not.
     #[must_use]
     pub fn is_deviation(&self) -> bool {
         !matches!(
@@ -126,8 +126,8 @@ mod tests {
         ];
         assert!(
             all.iter()
-                .all(|verdict| Verdict::WORDS.contains(&verdict.word()))
+                .all(|verdict| Verdict::LABELS.contains(&verdict.label()))
         );
-        assert_eq!(all.len(), Verdict::WORDS.len());
+        assert_eq!(all.len(), Verdict::LABELS.len());
     }
 }

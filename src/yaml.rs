@@ -1,4 +1,4 @@
-//! Reading the project's own YAML files: profiles, and the ledger of requirements.
+//! Reading the project's YAML files: profiles, the ledger of requirements, acceptance files.
 
 use crate::text_file;
 use serde::de::DeserializeOwned;
@@ -8,39 +8,39 @@ use std::io;
 use std::path::Path;
 use std::str::FromStr;
 
-/// The largest file that is read, in bytes. The ledger, which is the largest one there is, has a sixteenth of it.
+/// The limit on the size of a file, in bytes. The largest file of the ledger has a sixteenth of it.
 const LARGEST_FILE: u64 = 1 << 20;
 
-/// Why a file is not what it should be.
+/// Why a file cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum YamlError {
     /// It cannot be read.
-    #[error("it cannot be read")]
+    #[error("the file cannot be read")]
     Read(#[from] io::Error),
-    /// It does not have the form of what it should be.
+    /// It is not YAML, or lacks keys, or has unknown ones.
     #[error("{}", .0.render())]
     Parse(Box<serde_saphyr::Error>),
-    /// It has another format.
-    #[error("it has format {found}; this program reads format {known}")]
+    /// It has an unsupported format.
+    #[error("unsupported format {found}; this program reads format {known}")]
     Format {
         /// The format that it has.
         found: u32,
-        /// The format that is read.
+        /// The supported format.
         known: u32,
     },
-    /// A line says something that does not exist.
+    /// A value is invalid.
     #[error("line {line}: {what}")]
     Value {
         /// The line.
         line: u64,
-        /// What does not exist.
+        /// What is wrong with it.
         what: String,
     },
 }
 
 impl YamlError {
-    /// The error that a value stands for nothing.
+    /// Returns the error that a value is invalid, with its line.
     pub(crate) fn at<T>(value: &Spanned<T>, what: String) -> Self {
         Self::Value {
             line: value.defined.line(),
@@ -49,39 +49,41 @@ impl YamlError {
     }
 }
 
-/// The text of a file.
+/// Reads the text of a file.
 ///
 /// # Errors
 ///
-/// [`YamlError::Read`] if it cannot be read, or is larger than any such file.
-pub(crate) fn read(path: &Path) -> Result<String, YamlError> {
-    Ok(text_file::read(path, LARGEST_FILE)?)
+/// [`YamlError::Read`] if the file cannot be read, or is too large.
+pub(crate) fn read_file(path: &Path) -> Result<String, YamlError> {
+    Ok(text_file::read_limited(path, LARGEST_FILE)?)
 }
 
-/// Reads a text. Aliases cannot blow it up: the reader has a budget for them.
+/// Parses a text. The parser limits the expansion of aliases.
 ///
 /// # Errors
 ///
-/// [`YamlError::Parse`] if it is not of this form.
+/// [`YamlError::Parse`] if the text is malformed.
 pub(crate) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, YamlError> {
     serde_saphyr::from_str(text).map_err(|error| YamlError::Parse(error.into()))
 }
 
-/// What a value stands for.
+/// Parses a value.
 ///
 /// # Errors
 ///
-/// [`YamlError::Value`] with its line, if it stands for nothing.
-pub(crate) fn value<T: FromStr<Err: Display>>(written: &Spanned<String>) -> Result<T, YamlError> {
-    let value = written.value.parse::<T>();
-    value.map_err(|error| YamlError::at(written, error.to_string()))
+/// [`YamlError::Value`], with the line, if the value is invalid.
+pub(crate) fn parse_value<T: FromStr<Err: Display>>(
+    text: &Spanned<String>,
+) -> Result<T, YamlError> {
+    let value = text.value.parse::<T>();
+    value.map_err(|error| YamlError::at(text, error.to_string()))
 }
 
-/// Makes sure of a file's format.
+/// Checks a file's format.
 ///
 /// # Errors
 ///
-/// [`YamlError::Format`] if it has another one.
+/// [`YamlError::Format`] if the format is unsupported.
 pub(crate) fn check_format(found: u32, known: u32) -> Result<(), YamlError> {
     if found == known {
         Ok(())
@@ -95,14 +97,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_that_grows_by_its_aliases_is_refused() {
+    fn an_explosion_of_aliases_is_refused() {
         let mut text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n".to_owned();
         for step in 1..9 {
             let before = format!("*a{}", step - 1);
             let ten = [before.as_str(); 10].join(", ");
             text += &format!("a{step}: &a{step} [{ten}]\n");
         }
-        let read = parse::<serde_json::Value>(&text);
-        assert!(matches!(read, Err(YamlError::Parse(_))));
+        let parsed = parse::<serde_json::Value>(&text);
+        assert!(matches!(parsed, Err(YamlError::Parse(_))));
     }
 }

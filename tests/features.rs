@@ -2,12 +2,12 @@
 
 #![expect(clippy::panic, reason = "a test that cannot go on fails")]
 
-use mapcheck::commands::test::{ledger, subject};
 use mapcheck::events::{Event, RunFinished, Sink, Sinks};
 use mapcheck::implementation::discovery;
-use mapcheck::judge::Subject;
+use mapcheck::judge::{BuildSubject, Subject};
 use mapcheck::profile::Profiles;
 use mapcheck::report::Terminal;
+use mapcheck::requirements::Ledger;
 use mapcheck::trial::Trial;
 use mapcheck::verdict::Verdict;
 use mapcheck_reference::pmix::NO_RULE;
@@ -69,7 +69,9 @@ fn run(edition: Edition, subjects: &[Subject]) -> (RunFinished, Vec<Event>, Stri
     };
     let report = String::from_utf8_lossy(&report);
     // The first part of the report lists expected results, which would only hide the others.
-    let wrong = report.find("Not as it should be").unwrap_or(0);
+    let wrong = report.find("
+Findings
+").unwrap_or(0);
     let wrong = report[wrong..].to_owned();
     if finished.findings > 0 {
         // Cucumber captures the panic messages of all threads, of other tests too.
@@ -140,15 +142,15 @@ fn real_builds_match_their_profiles(edition: Edition) {
     let subjects: Vec<Subject> = builds
         .working
         .into_iter()
-        .map(|build| subject(build, &profiles))
+        .map(|build| Subject::build(BuildSubject::new(build, &profiles)))
         .collect();
     assert!(
-        subjects.iter().any(|subject| subject.per_app),
+        subjects.iter().any(|subject| subject.per_app()),
         "no build of PRRTE 5 or newer was found: run ci/prterun, which fetches one"
     );
     let (finished, _, report) = run(edition, &subjects);
     assert_eq!(finished.findings, 0, "{report}");
-    for subject in subjects.iter().filter(|subject| subject.per_app) {
+    for subject in subjects.iter().filter(|subject| subject.per_app()) {
         assert_at_least(&finished, &subject.name, AT_LEAST_ON_BUILDS, &report);
     }
 }
@@ -166,7 +168,7 @@ fn real_builds_match_their_profiles_in_edition_2026_08() {
 #[test]
 fn every_tag_is_in_the_ledger() {
     let all = Scenarios::load(&features()).unwrap_or_else(|error| panic!("{error}"));
-    let ledger = ledger(&features()).unwrap_or_else(|error| panic!("{error}"));
+    let ledger = Ledger::find(&features()).unwrap_or_else(|error| panic!("{error}"));
     ledger
         .check(all.list())
         .unwrap_or_else(|error| panic!("{error}"));

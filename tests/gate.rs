@@ -7,7 +7,7 @@
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use mapcheck::exit_status;
-use mapcheck::gate::{Acceptance, Material, Run, changes, judge, recorded};
+use mapcheck::gate::{Acceptance, Material, Run, compare_runs, judge_changes, recorded};
 use mapcheck::requirements::Ledger;
 use mapcheck_reference::{Edition, Quirk, Rules};
 use mapcheck_steps::source::Scenarios;
@@ -32,7 +32,7 @@ fn gate(words: &[&str]) -> Assert {
     command.current_dir(root()).arg("gate").args(words).assert()
 }
 
-/// What the scenarios of some features and the fixed command lines come to in June, with a quirk or without.
+/// ChangedItem the scenarios of some features and the fixed command lines come to in June, with a quirk or without.
 fn run(features: &str, quirk: Option<Quirk>) -> Run {
     let june = Rules::of(Edition::June2026);
     let rules = quirk.into_iter().fold(june, Rules::with);
@@ -46,7 +46,7 @@ fn run(features: &str, quirk: Option<Quirk>) -> Run {
 /// A file in which a run stands, and the folder that it is in.
 fn file(run: &Run) -> (TempDir, String) {
     let mut text = Vec::new();
-    recorded::write(run, &mut text).unwrap();
+    recorded::write_run(run, &mut text).unwrap();
     text_file(&String::from_utf8(text).unwrap())
 }
 
@@ -77,7 +77,7 @@ fn the_shipped_acceptance_names_every_change_from_june_to_august_and_nothing_els
         "--from", "2026-06", "--to", "2026-08", "--accept", SHIPPED, "--strict",
     ])
     .code(OK)
-    .stdout(contains("accepted: of ").and(contains("matches nothing").not()));
+    .stdout(contains("accepted: ").and(contains("matches no change").not()));
 }
 
 #[test]
@@ -86,9 +86,9 @@ fn what_nobody_has_named_is_rejected_with_its_statements() {
     let (_folder, less) = text_file(&shipped.replace("[default-binding]", "[display-on-app]"));
     gate(&["--from", "2026-06", "--to", "2026-08", "--accept", &less])
         .code(FINDINGS)
-        .stdout(contains("default-binding: ").and(contains("rejected: of ")))
-        .stdout(contains("it changes what is said of").and(contains("PAM-BIND-DERIVE-2")))
-        // What two questions explain is not accepted because one of them is.
+        .stdout(contains("default-binding: ").and(contains("rejected: ")))
+        .stdout(contains("requirements affected: ").and(contains("PAM-BIND-DERIVE-2")))
+        // ChangedItem two questions explain is not accepted because one of them is.
         .stdout(contains("\ndirective-scope and default-binding: ").and(contains(" rejected\n")))
         .stdout(contains("mapcheck map --edition 2026-08 --head"));
 }
@@ -97,7 +97,7 @@ fn what_nobody_has_named_is_rejected_with_its_statements() {
 fn an_edition_does_not_differ_from_itself() {
     gate(&["--from", "2026-08", "--to", "2026-08"])
         .code(OK)
-        .stdout(contains("accepted: none of "));
+        .stdout(contains("accepted: no change in "));
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn a_changed_rule_is_rejected_and_accepted_once_it_is_named() {
     let rejected = gate(&[COUNTS, "--baseline", &before])
         .code(FINDINGS)
         .stdout(contains("PAM-NPROCS-1: ").and(contains("now: holds")))
-        .stdout(contains("it changes what is said of PAM-NPROCS-1"));
+        .stdout(contains("requirements affected: PAM-NPROCS-1"));
     let printed = String::from_utf8(rejected.get_output().stdout.clone()).unwrap();
     let kinds = printed.lines().filter_map(|line| {
         let (kind, _) = line
@@ -121,7 +121,7 @@ fn a_changed_rule_is_rejected_and_accepted_once_it_is_named() {
     let (_folder, half) = accepting(statement);
     gate(&[COUNTS, "--baseline", &before, "--accept", &half])
         .code(FINDINGS)
-        .stdout(contains("no scenario sees it"));
+        .stdout(contains("no scenario checks them"));
     let (_folder, whole) = accepting(&format!("{statement}    command-lines:\n{kinds}"));
     gate(&[
         COUNTS,
@@ -133,7 +133,7 @@ fn a_changed_rule_is_rejected_and_accepted_once_it_is_named() {
     ])
     .code(OK)
     .stdout(contains("reason: Counted as the app is mapped."))
-    .stdout(contains("and each has its reason"));
+    .stdout(contains("each with a reason"));
 }
 
 #[test]
@@ -142,13 +142,13 @@ fn an_acceptance_that_matches_nothing_is_reported() {
         "  - statements: [PAM-NOLOCAL-2]\n    command-lines:\n      - {differ-in: the header, with: nosuch}\n    reason: None.\n",
     );
     let words = ["--from", "2026-08", "--to", "2026-08", "--accept", &file];
-    let reported = "line 3 of the acceptance file matches nothing: statement PAM-NOLOCAL-2";
+    let reported = "line 3 of the acceptance file matches no change: requirement PAM-NOLOCAL-2";
     gate(&words)
         .code(OK)
         .stdout(contains(reported).and(contains("with `nosuch`")));
     gate(&[&words[..], &["--strict"]].concat())
         .code(FINDINGS)
-        .stdout(contains(reported).and(contains("2 acceptances match nothing")));
+        .stdout(contains(reported).and(contains("2 selectors match no change")));
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn an_unchanged_program_differs_from_its_recorded_run_in_nothing() {
         .stdout(contains("in edition 2026-08"));
     gate(&["--baseline", &path])
         .code(OK)
-        .stdout(contains("accepted: none of "));
+        .stdout(contains("accepted: no change in "));
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn a_scenario_that_is_gone_is_a_change() {
     let (_folder, before) = file(&run("features/components", None));
     gate(&[COUNTS, "--baseline", &before])
         .code(FINDINGS)
-        .stdout(contains("now: is not there any more").and(contains("PAM-MAP-CPUSET-1")));
+        .stdout(contains("now: removed").and(contains("PAM-MAP-CPUSET-1")));
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn a_change_is_linked_to_the_statements_whose_scenarios_change_alike() {
     let scenarios = Scenarios::load(&[PathBuf::from(COUNTS)]).unwrap();
     let material = Material::new(&scenarios, Path::new("topologies")).unwrap();
     let rules = Rules::of(Edition::June2026);
-    let found = changes(&before, &after, &rules, &material, &ledger).unwrap();
+    let found = compare_runs(&before, &after, &rules, &material, &ledger).unwrap();
     // The same rules before and after: nothing but the code can explain it.
     assert!(
         found
@@ -187,12 +187,12 @@ fn a_change_is_linked_to_the_statements_whose_scenarios_change_alike() {
             .iter()
             .all(|change| change.explained_by.is_empty())
     );
-    let judged = judge(found, &Acceptance::default(), &ledger);
+    let judged = judge_changes(found, &Acceptance::default(), &ledger);
     assert!(judged.broken().contains("PAM-NPROCS-1"));
 
     // Rules with a quirk instead of other code: the quirk explains every change, and names its statement.
     let quirked = rules.with(Quirk::ComputedCountIgnoresAppPolicy);
-    let found = changes(&after, &before, &quirked, &material, &ledger).unwrap();
+    let found = compare_runs(&after, &before, &quirked, &material, &ledger).unwrap();
     assert!(!found.changes.is_empty());
     for change in &found.changes {
         let names: Vec<&str> = change
@@ -202,7 +202,7 @@ fn a_change_is_linked_to_the_statements_whose_scenarios_change_alike() {
             .collect();
         assert_eq!(names, ["computed-count-ignores-app-policy"]);
         assert!(
-            change.statements.iter().any(|id| id == "PAM-NPROCS-1"),
+            change.requirements.iter().any(|id| id == "PAM-NPROCS-1"),
             "{change:?}"
         );
     }
@@ -212,7 +212,7 @@ fn a_change_is_linked_to_the_statements_whose_scenarios_change_alike() {
 fn what_cannot_be_judged_is_told_with_its_place() {
     let run = run(COUNTS, None);
     let mut text = Vec::new();
-    recorded::write(&run, &mut text).unwrap();
+    recorded::write_run(&run, &mut text).unwrap();
     let whole = String::from_utf8(text).unwrap();
     let lines = whole.lines().count();
     let last = whole.lines().last().unwrap();
@@ -220,16 +220,16 @@ fn what_cannot_be_judged_is_told_with_its_place() {
     let wrong = [
         (
             whole.replace(&format!("{last}\n"), ""),
-            format!("it was cut off after line {}", lines - 1),
+            format!("the file is cut off after line {}", lines - 1),
         ),
         (
             whole[..whole.len() - 3].to_owned(),
-            format!("it was cut off after line {}", lines - 1),
+            format!("the file is cut off after line {}", lines - 1),
         ),
-        (String::new(), "it was cut off after line 0".to_owned()),
+        (String::new(), "the file is cut off after line 0".to_owned()),
         (
-            whole.replacen("\"format\":1", "\"format\":7", 1),
-            "line 1: it has format 7".to_owned(),
+            whole.replacen("\"format\":2", "\"format\":7", 1),
+            "line 1: unsupported format 7".to_owned(),
         ),
         (
             whole.replacen("2026-06", "2027-01", 1),
@@ -242,7 +242,7 @@ fn what_cannot_be_judged_is_told_with_its_place() {
         (whole.replacen(scenario, "[", 1), "line 2: ".to_owned()),
         (
             whole.replacen(&format!("{scenario}\n"), "", 1),
-            format!("line {}: there should be", lines - 1),
+            format!("line {}: expected ", lines - 1),
         ),
         (
             whole.replacen("Data for JOB", "Data of JOB", 1),
@@ -250,11 +250,11 @@ fn what_cannot_be_judged_is_told_with_its_place() {
         ),
         (
             format!("{whole}{last}\n"),
-            format!("line {}: something follows", lines + 1),
+            format!("line {}: text after the last line", lines + 1),
         ),
         (
             format!("{scenario}\n"),
-            "line 1: this is no beginning".to_owned(),
+            "line 1: a recorded run must begin with its header".to_owned(),
         ),
     ];
     for (text, why) in wrong {
@@ -275,7 +275,7 @@ fn a_run_of_other_command_lines_or_machines_is_no_baseline() {
     let (_folder, path) = file(&other);
     gate(&[COUNTS, "--baseline", &path])
         .code(FAILED)
-        .stderr(contains("cannot be a baseline").and(contains("other command lines")));
+        .stderr(contains("cannot be a baseline").and(contains("not the fixed ones")));
 
     let mut other = run(COUNTS, None);
     for digest in other.topologies.values_mut() {
@@ -284,7 +284,7 @@ fn a_run_of_other_command_lines_or_machines_is_no_baseline() {
     let (_folder, path) = file(&other);
     gate(&[COUNTS, "--baseline", &path])
         .code(FAILED)
-        .stderr(contains("is not what it was"));
+        .stderr(contains("has changed since the run was recorded"));
 }
 
 #[test]
@@ -293,24 +293,24 @@ fn an_acceptance_file_that_means_nothing_is_refused_with_its_line() {
     for (entries, why) in [
         (
             format!("  - questions: [nosuch]\n{reason}"),
-            "line 3: no question is called `nosuch`",
+            "line 3: unknown question `nosuch`",
         ),
         (
             format!("  - statements: [PAM-NOSUCH-1]\n{reason}"),
-            "line 3: there is no statement PAM-NOSUCH-1",
+            "line 3: unknown requirement PAM-NOSUCH-1",
         ),
         (
             "  - statements: [PAM-NPROCS-1]\n    reason: ' '\n".to_owned(),
-            "line 4: it gives no reason",
+            "line 4: the reason is empty",
         ),
         ("  - statements: [PAM-NPROCS-1]\n".to_owned(), "reason"),
         (
             "  - reason: Because.\n".to_owned(),
-            "line 3: it names no change",
+            "line 3: the entry selects no change",
         ),
         (
             format!("  - command-lines: [{{differ-in: its colour}}]\n{reason}"),
-            "line 3: nothing is called `its colour`",
+            "line 3: unknown difference `its colour`",
         ),
         (format!("  - colours: [red]\n{reason}"), "colours"),
     ] {
@@ -321,7 +321,7 @@ fn an_acceptance_file_that_means_nothing_is_refused_with_its_line() {
     }
     gate(&["--from", "2026-08", "--to", "2026-06", "--accept", SHIPPED])
         .code(FAILED)
-        .stderr(contains("for another change"));
+        .stderr(contains("for a change between other editions"));
     gate(&[]).code(USAGE);
     gate(&["--from", "2026-06"]).code(USAGE);
 }

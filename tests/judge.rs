@@ -7,7 +7,7 @@
 )]
 
 use mapcheck::events::{Event, ScenarioJudged};
-use mapcheck::judge::Subject;
+use mapcheck::judge::{BuildSubject, Subject};
 use mapcheck::profile::{Fit, Profile};
 use mapcheck::trial::Trial;
 use mapcheck::verdict::Verdict;
@@ -38,16 +38,15 @@ impl<F: Fn(Outcome, usize) -> Outcome + Send + Sync> Implementation for Build<F>
     }
 }
 
-fn build(rules: Rules) -> Subject {
+fn build(rules: Rules) -> BuildSubject {
     changed(rules, |outcome, _| outcome)
 }
 
 fn changed(
     rules: Rules,
     change: impl Fn(Outcome, usize) -> Outcome + Send + Sync + 'static,
-) -> Subject {
-    Subject {
-        name: "build".to_owned(),
+) -> BuildSubject {
+    BuildSubject {
         implementation: Arc::new(Build {
             rules,
             change,
@@ -56,7 +55,6 @@ fn changed(
         program: None,
         per_app: true,
         profile: None,
-        library: None,
     }
 }
 
@@ -76,9 +74,9 @@ fn profile(edition: Edition, quirks: &[Quirk]) -> Profile {
     Profile::parse(&text).unwrap()
 }
 
-fn with(mut subject: Subject, profile: Profile, fit: Fit) -> Subject {
-    subject.profile = Some((profile, fit));
-    subject
+fn with(mut build: BuildSubject, profile: Profile, fit: Fit) -> BuildSubject {
+    build.profile = Some((profile, fit));
+    build
 }
 
 const HOST_TWICE: &str = r#"Feature: Hosts
@@ -97,7 +95,7 @@ const QUALIFIER: &str = r#"Feature: Qualifiers
     Then the job is refused
 "#;
 
-fn judge_strictly(feature: &str, subject: Subject, strict: bool) -> ScenarioJudged {
+fn judge_strictly(feature: &str, build: BuildSubject, strict: bool) -> ScenarioJudged {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("one.feature"), feature).unwrap();
     let scenarios = Scenarios::load(&[folder.path().to_owned()]).unwrap();
@@ -107,7 +105,7 @@ fn judge_strictly(feature: &str, subject: Subject, strict: bool) -> ScenarioJudg
         scenarios: &scenarios,
         edition: Edition::June2026,
         topologies: Path::new(env!("CARGO_MANIFEST_DIR")).join("topologies"),
-        subjects: &[subject],
+        subjects: &[Subject::build(build)],
         strict,
         progress: None,
     };
@@ -120,8 +118,8 @@ fn judge_strictly(feature: &str, subject: Subject, strict: bool) -> ScenarioJudg
     }
 }
 
-fn judge(feature: &str, subject: Subject) -> ScenarioJudged {
-    judge_strictly(feature, subject, false)
+fn judge(feature: &str, build: BuildSubject) -> ScenarioJudged {
+    judge_strictly(feature, build, false)
 }
 
 const JUNE: Edition = Edition::June2026;
@@ -245,7 +243,7 @@ fn what_is_no_answer_at_all_has_a_verdict_of_its_own() {
 }
 
 #[test]
-fn a_build_without_directives_of_apps_is_not_asked_for_them() {
+fn a_build_without_per_app_directives_is_not_tested_with_them() {
     let mut old = build(Rules::of(Edition::August2026));
     old.per_app = false;
     let judged = judge(QUALIFIER, old);

@@ -312,7 +312,7 @@ pub fn acceptance(data: &[u8]) {
 pub fn recorded_run(data: &[u8]) {
     if let Ok(run) = recorded::parse(&text(data)) {
         let mut written = Vec::new();
-        assert!(recorded::write(&run, &mut written).is_ok());
+        assert!(recorded::write_run(&run, &mut written).is_ok());
         let again = recorded::parse(&text(&written));
         assert_eq!(again.ok().as_ref(), Some(&run));
     }

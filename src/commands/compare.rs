@@ -1,4 +1,4 @@
-//! `mapcheck compare`: one case, several implementations, the first difference.
+//! `mapcheck compare`: maps a case on several implementations and shows the first differences.
 
 use super::map::{self, parse_case};
 use super::rules::RulesArgs;
@@ -12,7 +12,7 @@ use miette::IntoDiagnostic as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// What follows `mapcheck compare`.
+/// The arguments of `mapcheck compare`.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -26,31 +26,31 @@ Examples:
 Exit status: 0 all agree, 1 some differ, 2 mapcheck's own command line is wrong,
 4 the reference does not model the case, 5 a file cannot be read or a build does not work.")]
 pub struct CompareArgs {
-    /// A real build to compare with; all that are found when none is named
+    /// A build of PRRTE to compare with [default: every build that is found]
     #[arg(long, value_name = "P")]
     prterun: Vec<PathBuf>,
 
     #[command(flatten)]
     rules: RulesArgs,
 
-    /// The name of the head node in the arguments [default: this host's]
+    /// The name of the head node [default: this host's]
     #[arg(long, value_name = "NAME")]
     head: Option<String>,
 
-    /// The arguments are those of `prte`, then `--` and what a program spawns there
+    /// Map a spawned job: the arguments of `prte`, then `--` and the request of the program
     #[arg(long)]
     spawned: bool,
 
-    /// What one types after `prterun`
+    /// The arguments of prterun
     #[arg(last = true, required = true, value_name = "PRTERUN ARGUMENTS")]
     arguments: Vec<String>,
 }
 
-/// Maps the case on the reference and on every build, and shows where they part.
+/// Maps the case on the reference and on every build, and prints the first difference of each.
 ///
 /// # Errors
 ///
-/// The machine or the profile cannot be read, or a named build does not work.
+/// The topology or the profile cannot be read, or a named build does not work.
 pub fn run(args: CompareArgs) -> CommandResult {
     let reference = args.rules.reference().into_diagnostic()?;
     let head = map::head_name(args.head)?;
@@ -59,13 +59,13 @@ pub fn run(args: CompareArgs) -> CommandResult {
     warn_of(&builds.broken);
     let expected = reference.outcome(&case);
     if matches!(expected, Outcome::NotApplicable { .. }) {
-        return Ok(not_modelled(&case, &reference));
+        return Ok(report_not_modelled(&case, &reference));
     }
-    anstream::println!("{}: {}", reference.name(), described(&expected));
+    anstream::println!("{}: {}", reference.name(), describe(&expected));
     let mut findings = false;
     for build in &builds.working {
         let outcome = build.outcome(&case);
-        anstream::println!("{}: {}", build.name(), described(&outcome));
+        anstream::println!("{}: {}", build.name(), describe(&outcome));
         if matches!(outcome, Outcome::NotApplicable { .. }) {
             continue;
         }
@@ -80,7 +80,9 @@ pub fn run(args: CompareArgs) -> CommandResult {
         }
     }
     if builds.working.is_empty() {
-        anstream::eprintln!("no real build was found; ci/prterun fetches some");
+        anstream::eprintln!(
+            "no build of PRRTE was found: name one with --prterun, or run ci/prterun to fetch some"
+        );
     }
     let status = if findings {
         exit_status::FINDINGS
@@ -90,17 +92,17 @@ pub fn run(args: CompareArgs) -> CommandResult {
     Ok(ExitCode::from(status))
 }
 
-/// Says what the reference does not model of a case. There is then nothing to compare a build with.
-fn not_modelled(case: &Case, reference: &Reference) -> ExitCode {
-    // The outcome does not tell where on the command line it is.
+/// Reports what the reference does not model of a case. There is then nothing to compare a build with.
+fn report_not_modelled(case: &Case, reference: &Reference) -> ExitCode {
+    // The outcome does not have the place on the command line.
     if let Err(MapError::NotModelled(error)) = map_in_detail(case, reference.rules()) {
         map::report(LineError::not_modelled(&case.words(), &error));
     }
     ExitCode::from(exit_status::NOT_MODELLED)
 }
 
-/// An outcome in a few words, with the reason of a refusal.
-fn described(outcome: &Outcome) -> String {
+/// Returns an outcome in a few words, with the message of a refusal.
+fn describe(outcome: &Outcome) -> String {
     let message = match outcome {
         Outcome::Refused(refused) => refused.message.lines().find(|line| !line.trim().is_empty()),
         _ => None,

@@ -10,7 +10,7 @@ use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::policy::Spanned;
 use mapcheck_reference::{Case, MapError, MappedJob, ProgramRequest, map_in_detail};
 use mapcheck_shell::load_named_files;
-use miette::{IntoDiagnostic as _, Report};
+use miette::IntoDiagnostic as _;
 use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -100,7 +100,7 @@ pub fn run(args: MapArgs) -> CommandResult {
 
 /// Prints an error about the given command line.
 pub(super) fn report(error: LineError) {
-    anstream::eprintln!("{:?}", Report::new(error));
+    error.print();
 }
 
 /// Builds a case from a command line or, if `spawned`, from the arguments of a runtime and the request spawned in it.

@@ -1,4 +1,4 @@
-//! The verbs of the command line, a file each.
+//! The verbs of the command line, one file for each.
 
 pub mod campaign;
 pub mod compare;
@@ -12,10 +12,10 @@ use crate::causes::with_causes;
 use std::error::Error;
 use std::process::ExitCode;
 
-/// What a verb comes to: the status with which mapcheck exits.
+/// The exit status of a verb, or the error that it ends with.
 pub type CommandResult = miette::Result<ExitCode>;
 
-/// How to print.
+/// The format of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
     /// For people
@@ -25,7 +25,7 @@ pub enum Format {
     Json,
 }
 
-/// Warns of what was found and does not work, with the reason: what goes on without it must not look as if there were nothing.
+/// Warns of builds that were found but do not work, so that a run without them does not look like a run with all.
 fn warn_of<E: Error>(broken: &[E]) {
     for error in broken {
         anstream::eprintln!("warning: {}", with_causes(error));

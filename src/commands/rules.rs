@@ -1,26 +1,26 @@
-//! The options by which the reference's rules are chosen, the same for every verb.
+//! The options that choose the reference's rules, the same for every verb.
 
 use crate::profile::{Profile, ProfileError, Profiles};
 use mapcheck_reference::{Edition, Reference, Rules};
 
-/// What the reference is run with.
+/// The options that choose the rules of the reference.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct RulesArgs {
     /// The edition of the rules: 2026-06 or 2026-08
     #[arg(long, value_name = "EDITION", default_value_t, conflicts_with = "like")]
     edition: Edition,
 
-    /// Map as a real build does: the edition and the quirks of its profile, a name like `prrte-5.0.0rc1` or a file
+    /// Map as a real build does, by its profile: a name such as `prrte-5.0.0rc1`, or a file
     #[arg(long, value_name = "PROFILE")]
     like: Option<String>,
 }
 
 impl RulesArgs {
-    /// The reference under these rules.
+    /// Returns the reference under these rules.
     ///
     /// # Errors
     ///
-    /// There is no such profile, or it is malformed.
+    /// The profile is unknown or malformed.
     pub fn reference(&self) -> Result<Reference, ProfileError> {
         let (name, rules) = match &self.like {
             Some(name) => (format!("like {name}"), profile(name)?.rules()),
@@ -29,11 +29,11 @@ impl RulesArgs {
         Ok(Reference::new(format!("reference {name}"), rules))
     }
 
-    /// The edition of these rules, which is the profile's where they are a build's.
+    /// Returns the edition of these rules: with `--like`, the profile's.
     ///
     /// # Errors
     ///
-    /// There is no such profile, or it is malformed.
+    /// The profile is unknown or malformed.
     pub fn edition(&self) -> Result<Edition, ProfileError> {
         match &self.like {
             Some(name) => Ok(profile(name)?.edition),
@@ -41,7 +41,7 @@ impl RulesArgs {
         }
     }
 
-    /// The words by which these rules are chosen again.
+    /// Returns the arguments that choose these rules again.
     #[must_use]
     pub fn words(&self) -> Vec<String> {
         let (option, value) = match &self.like {

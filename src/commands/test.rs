@@ -1,26 +1,27 @@
-//! `mapcheck test`: the scenarios, on the reference and on real builds.
+//! `mapcheck test`: runs the scenarios on the reference and on real builds.
 
-use super::warn_of;
+use super::{CommandResult, warn_of};
 use crate::events::{JsonLines, Sinks};
-use crate::implementation::discovery;
-use crate::implementation::{OpenError, Prterun};
-use crate::judge::{LibrarySubject, Subject};
-use crate::pmix::{self, InstalledLibrary, LibraryError, RealLibrary};
-use crate::profile::{ProfileError, Profiles};
+use crate::exit_status;
+use crate::implementation::{OpenError, discovery};
+use crate::judge::{BuildSubject, LibrarySubject, Subject};
+use crate::pmix::{self, LibraryError};
+use crate::profile::{Fit, ProfileError, Profiles};
 use crate::report::{Junit, Progress, Terminal};
-use crate::requirements::{FILE, Ledger, LedgerError, is_ledger};
+use crate::requirements::{Ledger, LedgerError};
 use crate::trial::{Trial, TrialError};
-use mapcheck_pmix_calls::library::PmixLibrary;
-use mapcheck_reference::{Edition, Implementation as _, Reference, Rules};
+use mapcheck_reference::{Edition, Reference, Rules};
 use mapcheck_steps::selection::TagExpression;
 use mapcheck_steps::source::Scenarios;
 use mapcheck_steps::{RunError, Selection};
+use miette::IntoDiagnostic as _;
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::Arc;
 
-/// What follows `mapcheck test`.
+/// The arguments of `mapcheck test`.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -30,50 +31,50 @@ Examples:
   mapcheck test --prterun /opt/prrte/bin/prterun --junit results.xml
   mapcheck test features/pmix --libpmix /usr/lib/x86_64-linux-gnu/pmix2/lib/libpmix.so.2
 
-Exit status: 0 all is as it should be, 1 something is not, 2 mapcheck's own command line is wrong,
+Exit status: 0 all scenarios pass or deviate as known, 1 some do not, 2 mapcheck's own command line is wrong,
 5 a file cannot be read or a build does not work.")]
 pub struct TestArgs {
     /// Feature files, or folders of them
     #[arg(value_name = "FEATURES", default_value = "features")]
     pub features: Vec<PathBuf>,
 
-    /// A real build to run the scenarios on, besides the reference; all that are found when none is named
+    /// A build of PRRTE to test besides the reference [default: every build that is found]
     #[arg(long, value_name = "P")]
     pub prterun: Vec<PathBuf>,
 
-    /// A libpmix to run the scenarios about libpmix on; all that are found when no build and no libpmix is named
+    /// A libpmix to test with the scenarios about libpmix [default, without --prterun: every libpmix that is found]
     #[arg(long, value_name = "FILE")]
     pub libpmix: Vec<PathBuf>,
 
-    /// Run the scenarios on the reference only
+    /// Test the reference only
     #[arg(long, conflicts_with_all = ["prterun", "libpmix"])]
     pub no_builds: bool,
 
-    /// Write a JUnit report
+    /// Write a JUnit report to this file
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
 
-    /// Record what happens, an event a line
+    /// Write the events of the run to this file, one JSON document per line
     #[arg(long, value_name = "FILE")]
     pub events: Option<PathBuf>,
 
-    /// Only scenarios with such tags: `@PAM-NOLOCAL-2 and not @reference`
+    /// Run only scenarios with matching tags: `@PAM-NOLOCAL-2 and not @reference`
     #[arg(long, value_name = "EXPRESSION")]
     pub tags: Option<TagExpression>,
 
-    /// Only scenarios whose name has this in it
+    /// Run only scenarios whose name contains this text
     #[arg(long, value_name = "PART")]
     pub name: Vec<String>,
 
-    /// The edition by which to judge
+    /// The edition of the rules
     #[arg(long, value_name = "E", default_value_t)]
     pub edition: Edition,
 
-    /// Judge all builds by this profile: a name like `prrte-5.0.0rc1`, or a file
+    /// Judge all builds by this profile: a name such as `prrte-5.0.0rc1`, or a file
     #[arg(long, value_name = "PROFILE")]
     pub like: Option<String>,
 
-    /// Let everything that is not as it should be fail the run, also on builds without a profile of their own
+    /// Fail on every deviation that is not known, also of builds without a profile of their own
     #[arg(long)]
     pub strict: bool,
 
@@ -86,15 +87,6 @@ pub struct TestArgs {
     pub profiles: PathBuf,
 }
 
-/// What came of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TestOutcome {
-    /// Everything is as it should be, or deviates as known.
-    Clean,
-    /// That many verdicts are not as they should be.
-    Findings(usize),
-}
-
 /// Why the scenarios could not be run.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -102,19 +94,16 @@ pub enum TestError {
     /// The scenarios cannot be read, or there are none.
     #[error(transparent)]
     Scenarios(#[from] RunError),
-    /// The ledger cannot be read, or does not have what scenarios name.
+    /// The ledger cannot be found or read, or lacks requirements that scenarios name.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
-    /// There is no ledger.
-    #[error("no {FILE} was found beside the features, nor in a folder above them")]
-    NoLedger,
     /// A build that was named does not work.
     #[error(transparent)]
     Build(#[from] OpenError),
-    /// A libpmix that was named cannot be asked.
+    /// A libpmix that was named does not work.
     #[error(transparent)]
     Libpmix(#[from] LibraryError),
-    /// A profile is wrong.
+    /// A profile cannot be used.
     #[error(transparent)]
     Profile(#[from] ProfileError),
     /// A file cannot be written.
@@ -122,10 +111,10 @@ pub enum TestError {
     Create {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         source: std::io::Error,
     },
-    /// The scenarios could not be run to the end.
+    /// The run could not be finished.
     #[error(transparent)]
     Trial(#[from] TrialError),
 }
@@ -134,10 +123,18 @@ pub enum TestError {
 ///
 /// # Errors
 ///
-/// [`TestError`] if they could not be run. What they find is an outcome, not an error.
-pub fn run(args: &TestArgs) -> Result<TestOutcome, TestError> {
+/// The scenarios cannot be run. Scenarios that fail are findings, not errors.
+pub fn run(args: &TestArgs) -> CommandResult {
+    let status = match count_findings(args).into_diagnostic()? {
+        0 => exit_status::OK,
+        _ => exit_status::FINDINGS,
+    };
+    Ok(ExitCode::from(status))
+}
+
+fn count_findings(args: &TestArgs) -> Result<usize, TestError> {
     let all = Scenarios::load(&args.features)?;
-    ledger(&args.features)?.check(all.list())?;
+    Ledger::find(&args.features)?.check(all.list())?;
     let selection = Selection {
         tags: args.tags.clone(),
         edition: args.edition,
@@ -146,29 +143,26 @@ pub fn run(args: &TestArgs) -> Result<TestOutcome, TestError> {
     let scenarios = all.select(&selection)?;
     let subjects = subjects(args)?;
     let progress = Progress::new();
-    let shown = progress.clone();
+    let bar = progress.clone();
     let trial = Trial {
         scenarios: &scenarios,
         edition: args.edition,
         topologies: args.topologies.clone(),
         subjects: &subjects,
         strict: args.strict,
-        progress: Some(Arc::new(move |what, done, total| {
-            shown.show(what, done, total)
+        progress: Some(Arc::new(move |subject, done, total| {
+            bar.show(subject, done, total);
         })),
     };
     let mut sinks = sinks(args, progress.clone())?;
     let finished = trial.run(&mut sinks);
     progress.clear();
-    match finished?.findings {
-        0 => Ok(TestOutcome::Clean),
-        findings => Ok(TestOutcome::Findings(findings)),
-    }
+    Ok(finished?.findings)
 }
 
 fn sinks(args: &TestArgs, progress: Progress) -> Result<Sinks<'static>, TestError> {
     let mut sinks = Sinks::default();
-    sinks.0.push(Box::new(Clearing(progress)));
+    sinks.0.push(Box::new(ProgressEnd(progress)));
     sinks.0.push(Box::new(Terminal::new(anstream::stdout())));
     if let Some(path) = &args.junit {
         sinks.0.push(Box::new(Junit::new(create(path)?)));
@@ -179,11 +173,11 @@ fn sinks(args: &TestArgs, progress: Progress) -> Result<Sinks<'static>, TestErro
     Ok(sinks)
 }
 
-/// Takes the progress bar away before the report is written.
+/// Clears the progress bar before the report is written.
 #[derive(Debug)]
-struct Clearing(Progress);
+struct ProgressEnd(Progress);
 
-impl crate::events::Sink for Clearing {
+impl crate::events::Sink for ProgressEnd {
     fn take(&mut self, event: &crate::events::Event) -> std::io::Result<()> {
         if matches!(event, crate::events::Event::RunFinished(_)) {
             self.0.clear();
@@ -199,28 +193,6 @@ fn create(path: &Path) -> Result<BufWriter<File>, TestError> {
             path: path.to_owned(),
             source,
         })
-}
-
-/// The ledger of features: its top file stands beside them, or in a folder above; where several do, in the topmost.
-///
-/// # Errors
-///
-/// [`TestError::NoLedger`] if there is none, [`TestError::Ledger`] if it is wrong.
-pub fn ledger(features: &[PathBuf]) -> Result<Ledger, TestError> {
-    let file = features
-        .iter()
-        .filter_map(|path| std::path::absolute(path).ok())
-        .find_map(|path| top_ledger(&path))
-        .ok_or(TestError::NoLedger)?;
-    Ok(Ledger::load(&file)?)
-}
-
-/// The topmost ledger above a path. Files of that name that are no ledger are somebody else's, unless there is no other.
-fn top_ledger(path: &Path) -> Option<PathBuf> {
-    let files = path.ancestors().map(|folder| folder.join(FILE));
-    let files: Vec<PathBuf> = files.filter(|file| file.is_file()).collect();
-    let mut ledgers = files.iter().filter(|file| is_ledger(file));
-    ledgers.next_back().or(files.first()).cloned()
 }
 
 fn subjects(args: &TestArgs) -> Result<Vec<Subject>, TestError> {
@@ -248,11 +220,11 @@ fn add_builds(
     let found = discovery::find_builds(args.prterun.clone())?;
     warn_of(&found.broken);
     for build in found.working {
-        let mut subject = subject(build, profiles);
+        let mut build = BuildSubject::new(build, profiles);
         if let Some(like) = &args.like {
-            subject.profile = Some((profiles.like(like)?, crate::profile::Fit::Exact));
+            build.profile = Some((profiles.like(like)?, Fit::Exact));
         }
-        add(subject, subjects);
+        add(Subject::build(build), subjects);
     }
     Ok(())
 }
@@ -268,42 +240,17 @@ fn add_libraries(
     }
     warn_of(&found.broken);
     for library in found.working {
-        add(library_subject(library, profiles, args.edition), subjects);
+        let library = LibrarySubject::new(library, profiles);
+        add(Subject::library(library), subjects);
     }
     Ok(())
 }
 
-/// Adds something to run scenarios on, under a name that nothing else has.
+/// Adds a subject, under a name that no other subject has.
 fn add(mut subject: Subject, subjects: &mut Vec<Subject>) {
     if subjects.iter().any(|other| other.name == subject.name) {
-        let program = subject.program.as_deref().unwrap_or(Path::new(""));
+        let program = subject.program().unwrap_or(Path::new(""));
         subject.name = format!("{} ({})", subject.name, program.display());
     }
     subjects.push(subject);
-}
-
-/// A libpmix as something to run scenarios on, with the profile that fits it best.
-#[must_use]
-pub fn library_subject(library: RealLibrary, profiles: &Profiles, edition: Edition) -> Subject {
-    let file = library.file().to_owned();
-    let subject = LibrarySubject {
-        profile: profiles.choose_library(library.version()),
-        calls: InstalledLibrary::with_default_headers(&file)
-            .map(|calls| Arc::new(calls) as Arc<dyn PmixLibrary>),
-        library: Arc::new(library),
-    };
-    Subject::library(subject, file, edition)
-}
-
-/// A real build as something to run scenarios on, with the profile that fits it best.
-#[must_use]
-pub fn subject(build: Prterun, profiles: &Profiles) -> Subject {
-    Subject {
-        name: build.name().to_owned(),
-        program: Some(build.path().to_owned()),
-        per_app: build.per_app(),
-        profile: profiles.choose(build.version()),
-        library: None,
-        implementation: Arc::new(build),
-    }
 }

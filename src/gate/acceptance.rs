@@ -1,6 +1,6 @@
-//! Acceptance files: which changes may be, and why.
+//! Acceptance files: the changes that are accepted, and why.
 
-use super::change::{Change, What, statements_of};
+use super::change::{Change, ChangedItem, requirements_of_question};
 use crate::attribution::Switch;
 use crate::compare::Aspect;
 use crate::requirements::Ledger;
@@ -15,58 +15,58 @@ use std::path::{Path, PathBuf};
 /// The version of the file's format.
 const FORMAT: u32 = 1;
 
-/// What may change.
+/// The accepted changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Acceptance {
-    /// The editions between which it may, if it says so.
+    /// The editions of the change, if the file names them.
     pub editions: Option<[Edition; 2]>,
-    /// The reasons, each with what it names.
-    pub entries: Vec<Entry>,
+    /// The reasons, each with the changes that it accepts.
+    pub entries: Vec<AcceptanceEntry>,
 }
 
-/// A reason, and the changes that have it.
+/// A reason, and what it accepts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct AcceptanceEntry {
     /// The reason.
     pub reason: String,
-    /// What names the changes.
-    pub items: Vec<Item>,
+    /// The selectors of the accepted changes.
+    pub items: Vec<AcceptanceItem>,
 }
 
-/// What names changes, with its line in the file.
+/// A selector, with its line in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
+pub struct AcceptanceItem {
     /// The line.
     pub line: u64,
-    /// What it names.
-    pub named: Named,
+    /// The selector.
+    pub selector: Selector,
 }
 
-/// What changes are named by.
+/// Selects changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Named {
-    /// Everything that a question explains.
+pub enum Selector {
+    /// All changes that a question explains.
     Question(Question),
-    /// The scenarios that check a statement, and what the statement's question explains.
-    Statement(String),
-    /// The scenarios of a name.
+    /// The scenarios that check a requirement, and the changes that its question explains.
+    Requirement(String),
+    /// The scenarios with a name.
     Scenario(String),
-    /// Fixed command lines on which such a thing differs, and which have these words in them.
+    /// The fixed command lines with an aspect and a pattern.
     CommandLines {
         /// What differs.
         aspect: Aspect,
-        /// Part of the command line; `*` stands for any words between two parts.
+        /// A part of the command line; a `*` matches any text between two parts.
         with: Option<String>,
     },
 }
 
-impl fmt::Display for Named {
+impl fmt::Display for Selector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Named::Question(question) => write!(f, "question {question}"),
-            Named::Statement(id) => write!(f, "statement {id}"),
-            Named::Scenario(name) => write!(f, "scenario `{name}`"),
-            Named::CommandLines { aspect, with } => {
+            Selector::Question(question) => write!(f, "question {question}"),
+            Selector::Requirement(id) => write!(f, "requirement {id}"),
+            Selector::Scenario(name) => write!(f, "scenario `{name}`"),
+            Selector::CommandLines { aspect, with } => {
                 write!(f, "command lines that differ in {}", aspect.name())?;
                 match with {
                     Some(with) => write!(f, " with `{with}`"),
@@ -77,9 +77,9 @@ impl fmt::Display for Named {
     }
 }
 
-/// Why there is no acceptance.
+/// An acceptance file that cannot be used.
 #[derive(Debug, thiserror::Error)]
-#[error("failed to use the acceptance file {}", path.display())]
+#[error("cannot use the acceptance file {}", path.display())]
 pub struct AcceptanceError {
     /// The file.
     pub path: PathBuf,
@@ -95,12 +95,12 @@ struct File {
     format: u32,
     from: Option<Spanned<String>>,
     to: Option<Spanned<String>>,
-    accept: Vec<Spanned<Written>>,
+    accept: Vec<Spanned<EntryFields>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Written {
+struct EntryFields {
     reason: Spanned<String>,
     #[serde(default)]
     questions: Vec<Spanned<String>>,
@@ -109,24 +109,24 @@ struct Written {
     #[serde(default)]
     scenarios: Vec<Spanned<String>>,
     #[serde(default)]
-    command_lines: Vec<WrittenLines>,
+    command_lines: Vec<LineFields>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct WrittenLines {
+struct LineFields {
     differ_in: Spanned<String>,
     with: Option<String>,
 }
 
 impl Acceptance {
-    /// Reads an acceptance file; the statements that it names must be in the ledger.
+    /// Loads an acceptance file; its requirements must be in the ledger.
     ///
     /// # Errors
     ///
-    /// The file cannot be read, is malformed, names what does not exist, or gives no reason.
+    /// The file cannot be read or is malformed, names something unknown, or has an entry without a reason.
     pub fn load(path: &Path, ledger: &Ledger) -> Result<Self, AcceptanceError> {
-        let text = yaml::read(path);
+        let text = yaml::read_file(path);
         text.and_then(|text| Self::parse(&text, ledger))
             .map_err(|kind| AcceptanceError {
                 path: path.to_owned(),
@@ -134,66 +134,66 @@ impl Acceptance {
             })
     }
 
-    /// Reads the text of an acceptance file.
+    /// Parses the text of an acceptance file.
     ///
     /// # Errors
     ///
-    /// As [`Acceptance::load`], save that nothing has to be read.
+    /// The text is malformed, names something unknown, or has an entry without a reason.
     pub fn parse(text: &str, ledger: &Ledger) -> Result<Self, YamlError> {
         let file: File = yaml::parse(text)?;
         yaml::check_format(file.format, FORMAT)?;
         let editions = match (&file.from, &file.to) {
-            (Some(from), Some(to)) => Some([yaml::value(from)?, yaml::value(to)?]),
+            (Some(from), Some(to)) => Some([yaml::parse_value(from)?, yaml::parse_value(to)?]),
             (None, None) => None,
             (Some(alone), None) | (None, Some(alone)) => {
-                let what = "`from` and `to` go together".to_owned();
+                let what = "`from` and `to` must be given together".to_owned();
                 return Err(YamlError::at(alone, what));
             }
         };
-        let entries = file
-            .accept
-            .into_iter()
-            .map(|written| entry(written, ledger));
+        let entries = file.accept.into_iter();
+        let entries = entries.map(|fields| parse_entry(fields, ledger));
         Ok(Self {
             editions,
             entries: entries.collect::<Result<_, _>>()?,
         })
     }
 
-    /// All that it names, each with the number of its entry.
-    pub fn items(&self) -> impl Iterator<Item = (usize, &Item)> {
+    /// Returns all selectors, each with the index of its entry.
+    pub fn items(&self) -> impl Iterator<Item = (usize, &AcceptanceItem)> {
         let entries = self.entries.iter().enumerate();
         entries.flat_map(|(index, entry)| entry.items.iter().map(move |item| (index, item)))
     }
 }
 
-fn entry(written: Spanned<Written>, ledger: &Ledger) -> Result<Entry, YamlError> {
-    let reason = &written.value.reason;
+fn parse_entry(
+    fields: Spanned<EntryFields>,
+    ledger: &Ledger,
+) -> Result<AcceptanceEntry, YamlError> {
+    let reason = &fields.value.reason;
     if reason.value.trim().is_empty() {
-        let what = "it gives no reason".to_owned();
+        let what = "the reason is empty".to_owned();
         return Err(YamlError::at(reason, what));
     }
     let mut items = Vec::new();
-    let mut add = |line, named| items.push(Item { line, named });
-    for name in &written.value.questions {
+    let mut add = |line, selector| items.push(AcceptanceItem { line, selector });
+    for name in &fields.value.questions {
         let mut all = Question::ALL.into_iter();
         let question = all.find(|question| question.name() == name.value);
-        let question = question.ok_or_else(|| {
-            YamlError::at(name, format!("no question is called `{}`", name.value))
-        })?;
-        add(name.defined.line(), Named::Question(question));
+        let question = question
+            .ok_or_else(|| YamlError::at(name, format!("unknown question `{}`", name.value)))?;
+        add(name.defined.line(), Selector::Question(question));
     }
-    for id in &written.value.statements {
+    for id in &fields.value.statements {
         if ledger.get(&id.value).is_none() {
-            let what = format!("there is no statement {}", id.value);
+            let what = format!("unknown requirement {}", id.value);
             return Err(YamlError::at(id, what));
         }
-        add(id.defined.line(), Named::Statement(id.value.clone()));
+        add(id.defined.line(), Selector::Requirement(id.value.clone()));
     }
-    for name in &written.value.scenarios {
-        add(name.defined.line(), Named::Scenario(name.value.clone()));
+    for name in &fields.value.scenarios {
+        add(name.defined.line(), Selector::Scenario(name.value.clone()));
     }
-    for lines in &written.value.command_lines {
+    for lines in &fields.value.command_lines {
         let name = &lines.differ_in;
         let mut all = Aspect::ALL.into_iter();
         let aspect = all.find(|aspect| aspect.name() == name.value);
@@ -201,71 +201,82 @@ fn entry(written: Spanned<Written>, ledger: &Ledger) -> Result<Entry, YamlError>
             let known = Aspect::ALL.map(Aspect::name).join(", ");
             YamlError::at(
                 name,
-                format!("nothing is called `{}`; there are: {known}", name.value),
+                format!(
+                    "unknown difference `{}`; expected one of: {known}",
+                    name.value
+                ),
             )
         })?;
         let with = lines.with.clone();
-        add(name.defined.line(), Named::CommandLines { aspect, with });
+        add(name.defined.line(), Selector::CommandLines { aspect, with });
     }
     if items.is_empty() {
-        let what = "it names no change".to_owned();
-        return Err(YamlError::at(&written, what));
+        let what = "the entry selects no change".to_owned();
+        return Err(YamlError::at(&fields, what));
     }
-    Ok(Entry {
+    Ok(AcceptanceEntry {
         reason: reason.value.trim().to_owned(),
         items,
     })
 }
 
-impl Named {
-    /// Whether it names a change, alone or together with others. Of several questions that explain one change together, each must
-    /// be named.
+impl Selector {
+    /// Returns how much of a change it selects.
+    ///
+    /// If several questions explain a change together, each of them must be selected.
     #[must_use]
-    pub(super) fn names(&self, change: &Change, ledger: &Ledger) -> Names {
-        let all = |yes: bool| if yes { Names::All } else { Names::Nothing };
-        match (self, &change.what) {
-            (Named::Scenario(wanted), What::Scenario { name, .. }) => all(wanted == name),
-            (Named::Statement(id), What::Scenario { .. }) if change.statements.contains(id) => {
-                Names::All
+    pub(super) fn matches(&self, change: &Change, ledger: &Ledger) -> Match {
+        let all_if = |selected: bool| if selected { Match::All } else { Match::None };
+        match (self, &change.item) {
+            (Selector::Scenario(wanted), ChangedItem::Scenario { name, .. }) => {
+                all_if(wanted == name)
             }
-            (Named::CommandLines { aspect, with }, What::CommandLine { .. }) => {
-                let fits = || with.as_ref().is_none_or(|with| has(change, with));
-                all(change.aspect == Some(*aspect) && fits())
+            (Selector::Requirement(id), ChangedItem::Scenario { .. })
+                if change.requirements.contains(id) =>
+            {
+                Match::All
             }
-            (Named::Question(question), _) => {
-                some(change, |switch| **switch == Switch::Question(*question))
+            (Selector::CommandLines { aspect, with }, ChangedItem::CommandLine { .. }) => {
+                let fits = || with.as_ref().is_none_or(|with| has_pattern(change, with));
+                all_if(change.aspect == Some(*aspect) && fits())
             }
-            (Named::Statement(id), _) => some(change, |switch| match switch {
+            (Selector::Question(question), _) => {
+                part(change, |switch| **switch == Switch::Question(*question))
+            }
+            (Selector::Requirement(id), _) => part(change, |switch| match switch {
                 Switch::Quirk(quirk) => quirk.requirement() == id,
-                Switch::Question(question) => statements_of(*question, ledger).contains(id),
+                Switch::Question(question) => {
+                    requirements_of_question(*question, ledger).contains(id)
+                }
             }),
-            _ => Names::Nothing,
+            _ => Match::None,
         }
     }
 }
 
-/// How much of a change something names.
+/// How much of a change a selector selects.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Names {
-    /// Nothing of it.
-    Nothing,
-    /// What these switches do to it.
+pub(super) enum Match {
+    /// Nothing.
+    None,
+    /// The effect of these switches.
     Part(Vec<Switch>),
     /// All of it.
     All,
 }
 
-fn some(change: &Change, named: impl Fn(&&Switch) -> bool) -> Names {
-    let part: Vec<Switch> = change.explained_by.iter().filter(named).copied().collect();
+fn part(change: &Change, is_selected: impl Fn(&&Switch) -> bool) -> Match {
+    let switches = change.explained_by.iter().filter(is_selected);
+    let part: Vec<Switch> = switches.copied().collect();
     if part.is_empty() {
-        Names::Nothing
+        Match::None
     } else {
-        Names::Part(part)
+        Match::Part(part)
     }
 }
 
-/// Whether a command line has the parts of a pattern in it, in their order.
-fn has(change: &Change, pattern: &str) -> bool {
+/// Whether the command line of a change has the parts of a pattern, in their order.
+fn has_pattern(change: &Change, pattern: &str) -> bool {
     let Some(case) = &change.shown_by else {
         return false;
     };

@@ -1,11 +1,11 @@
-//! What comes out differently from one run to another, and what explains it.
+//! The changes from one run to another, and what explains them.
 
-use super::run::{Material, MaterialError, Run, ScenarioEnd};
+use super::run::{Material, MaterialError, Run, ScenarioRecord};
 use crate::attribution::{Switch, explain, needed, switches};
 use crate::compare::{Aspect, first_difference};
-use crate::ended::end_change;
 use crate::events::CaseInfo;
 use crate::requirements::Ledger;
+use crate::scenario_trace::trace_difference;
 use mapcheck_reference::{Edition, Question, Rules};
 use mapcheck_steps::ScenarioId;
 use mapcheck_steps::source::Scenarios;
@@ -13,32 +13,32 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 
-/// An outcome that is not what it was.
+/// A scenario or a command line whose outcome changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// What comes out differently.
-    pub what: What,
-    /// What became of it before and after.
-    pub became: [String; 2],
-    /// What kind of thing differs, where that can be told.
+    /// The scenario or command line.
+    pub item: ChangedItem,
+    /// Its state before and after.
+    pub states: [String; 2],
+    /// What differs in the outcomes, if they were compared.
     pub aspect: Option<Aspect>,
-    /// The command line that shows it. A scenario that looks inside the reference has none.
+    /// The command line that shows it. A scenario that tests the reference's internals has none.
     pub shown_by: Option<CaseInfo>,
-    /// The smallest set of questions, and of quirks, that explains it; empty if the rules are the same as before and the code is not.
+    /// The smallest set of questions and quirks that explains it. Empty if the rules are the same and the code has changed.
     pub explained_by: Vec<Switch>,
-    /// The statements that it is about: those that the scenario checks, those of the questions that explain it, or else those
-    /// of the scenarios on which the same kind of thing differs.
-    pub statements: Vec<String>,
+    /// The requirements that it is about: those that the scenario checks, those of the questions that explain it, or else those
+    /// of the changed scenarios with the same aspect.
+    pub requirements: Vec<String>,
 }
 
-/// What comes out differently.
+/// What a change is a change of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum ChangedItem {
     /// A scenario.
     Scenario {
         /// Its feature file.
         path: PathBuf,
-        /// Its line there.
+        /// Its line in the file.
         line: usize,
         /// Its name.
         name: String,
@@ -46,12 +46,12 @@ pub enum What {
     /// One of the fixed command lines.
     CommandLine {
         /// What differs: `rank 4`.
-        on: String,
+        difference: String,
     },
 }
 
 impl Change {
-    /// How much there is to read before one sees it.
+    /// Returns the length of the command line that shows the change; changes without one are the longest.
     #[must_use]
     pub fn size(&self) -> usize {
         let words = self.shown_by.iter().flat_map(|case| &case.arguments);
@@ -62,72 +62,73 @@ impl Change {
     }
 }
 
-/// Two runs, compared.
+/// The comparison of two runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
-    /// What comes out differently.
+    /// The changes.
     pub changes: Vec<Change>,
-    /// How many scenarios there are now.
+    /// The number of scenarios in the second run.
     pub scenarios: usize,
-    /// How many of them were not there before.
+    /// The number of scenarios that only the second run has.
     pub new: usize,
-    /// How many fixed command lines there are.
+    /// The number of fixed command lines.
     pub lines: usize,
 }
 
-/// Why two runs cannot be compared.
+/// Why a recorded run cannot be a baseline.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Misfit {
-    /// The fixed command lines are others.
+pub enum BaselineError {
+    /// It has other command lines.
     #[error(
-        "it has other command lines than the fixed ones of this program; it was recorded by mapcheck {0}"
+        "its command lines are not the fixed ones of this program; it was recorded by mapcheck {0}, so record it again"
     )]
     Lines(String),
-    /// A topology is another one.
-    #[error("the topology {} is not what it was when the run was recorded", .0.display())]
+    /// A topology has changed.
+    #[error("the topology {} has changed since the run was recorded", .0.display())]
     Topology(PathBuf),
 }
 
-/// Makes sure that a recorded run can be compared with one that is made now.
+/// Checks that a recorded run can be compared with a new one.
 ///
 /// # Errors
 ///
-/// [`Misfit`], if what differs between them need not come from the rules.
-pub fn fit(before: &Run, after: &Run) -> Result<(), Misfit> {
+/// Their command lines or topologies differ, so that a changed outcome need not be due to the rules.
+pub fn check_baseline(before: &Run, after: &Run) -> Result<(), BaselineError> {
     let lines =
         |run: &Run| -> Vec<CaseInfo> { run.lines.iter().map(|line| line.case.clone()).collect() };
     if lines(before) != lines(after) {
-        return Err(Misfit::Lines(before.mapcheck.clone()));
+        return Err(BaselineError::Lines(before.mapcheck.clone()));
     }
-    let other = |(path, digest): &(&PathBuf, &String)| {
+    let is_changed = |(path, digest): &(&PathBuf, &String)| {
         let now = after.topologies.get(path.as_path());
         now.is_some_and(|now| now != *digest)
     };
-    match before.topologies.iter().find(other) {
-        Some((path, _)) => Err(Misfit::Topology(path.clone())),
+    match before.topologies.iter().find(is_changed) {
+        Some((path, _)) => Err(BaselineError::Topology(path.clone())),
         None => Ok(()),
     }
 }
 
-/// What comes out differently. `rules` are those of the second run; what they have other than the first run's edition is what can
-/// explain a change.
+/// Compares two runs.
+///
+/// `rules` are those of the second run. A change is explained by the switches by which they differ from the first run's edition.
 ///
 /// # Errors
 ///
-/// The scenarios cannot be run again to find out what explains a change.
-pub fn changes(
+/// The scenarios cannot be run again to find what explains a change.
+pub fn compare_runs(
     before: &Run,
     after: &Run,
     rules: &Rules,
     material: &Material<'_>,
     ledger: &Ledger,
 ) -> Result<Comparison, MaterialError> {
-    let pairs = paired(before, after);
-    let mut changes = of_scenarios(&pairs, after, rules, before.edition, material);
-    let statements = |explained_by: &[Switch], aspect| match explained_by {
-        [] => alike(&changes, aspect),
-        some => asked(some, ledger),
+    let pairs = pair_scenarios(before, after);
+    let mut changes = scenario_changes(&pairs, after, rules, before.edition, material);
+    let requirements = |explained_by: &[Switch], aspect| match explained_by {
+        [] => requirements_with_aspect(&changes, aspect),
+        some => requirements_of_switches(some, ledger),
     };
     let mut lines = Vec::new();
     let both = before.lines.iter().zip(&after.lines);
@@ -138,11 +139,13 @@ pub fn changes(
         let observed = [(case, &after_line.outcome)];
         let explained_by = explain(&observed, rules, before.edition).unwrap_or_default();
         lines.push(Change {
-            what: What::CommandLine { on: found.what },
-            became: [found.left, found.right],
+            item: ChangedItem::CommandLine {
+                difference: found.what,
+            },
+            states: [found.left, found.right],
             aspect: Some(found.aspect),
             shown_by: Some(after_line.case.clone()),
-            statements: statements(&explained_by, found.aspect),
+            requirements: requirements(&explained_by, found.aspect),
             explained_by,
         });
     }
@@ -155,15 +158,15 @@ pub fn changes(
     })
 }
 
-/// Scenarios of two runs that are the same one, by file and name: lines move.
+/// The scenarios of two runs, paired by file and name; lines move when a file is edited.
 struct Pairs<'a> {
-    both: Vec<(&'a ScenarioEnd, &'a ScenarioEnd)>,
-    gone: Vec<&'a ScenarioEnd>,
+    both: Vec<(&'a ScenarioRecord, &'a ScenarioRecord)>,
+    gone: Vec<&'a ScenarioRecord>,
     new: usize,
 }
 
-fn paired<'a>(before: &'a Run, after: &'a Run) -> Pairs<'a> {
-    let mut left: BTreeMap<(&Path, &str), VecDeque<&ScenarioEnd>> = BTreeMap::new();
+fn pair_scenarios<'a>(before: &'a Run, after: &'a Run) -> Pairs<'a> {
+    let mut left: BTreeMap<(&Path, &str), VecDeque<&ScenarioRecord>> = BTreeMap::new();
     for scenario in &before.scenarios {
         let key = (scenario.path.as_path(), scenario.name.as_str());
         left.entry(key).or_default().push_back(scenario);
@@ -180,7 +183,7 @@ fn paired<'a>(before: &'a Run, after: &'a Run) -> Pairs<'a> {
     Pairs { both, gone, new }
 }
 
-fn of_scenarios(
+fn scenario_changes(
     pairs: &Pairs<'_>,
     after: &Run,
     rules: &Rules,
@@ -188,7 +191,7 @@ fn of_scenarios(
     material: &Material<'_>,
 ) -> Vec<Change> {
     let changed = pairs.both.iter().filter_map(|(before, after)| {
-        let change = end_change(&before.ended, &after.ended)?;
+        let change = trace_difference(&before.trace, &after.trace)?;
         Some((*before, *after, change))
     });
     let changed: Vec<_> = changed.collect();
@@ -197,81 +200,78 @@ fn of_scenarios(
     let mut changes = Vec::new();
     for (_, after, change) in changed {
         changes.push(Change {
-            what: what(after),
+            item: changed_item(after),
             explained_by: explainer.explain(after),
-            statements: after.requirements.clone(),
-            became: change.became,
+            requirements: after.requirements.clone(),
+            states: change.states,
             aspect: change.aspect,
-            shown_by: change.shown_by,
+            shown_by: change.case,
         });
     }
-    // What shows a break must not vanish together with the break.
+    // A change must not pass by removing the scenario that shows it.
     for scenario in &pairs.gone {
         changes.push(Change {
-            what: what(scenario),
+            item: changed_item(scenario),
             explained_by: Vec::new(),
-            statements: scenario.requirements.clone(),
-            became: [
-                scenario.ended.became.to_string(),
-                "is not there any more".to_owned(),
-            ],
+            requirements: scenario.requirements.clone(),
+            states: [scenario.trace.status_text(), "removed".to_owned()],
             aspect: None,
-            shown_by: scenario.ended.seen.last().map(|(case, _)| case.clone()),
+            shown_by: scenario.trace.cases.last().map(|(case, _)| case.clone()),
         });
     }
     changes
 }
 
-fn what(scenario: &ScenarioEnd) -> What {
-    What::Scenario {
+fn changed_item(scenario: &ScenarioRecord) -> ChangedItem {
+    ChangedItem::Scenario {
         path: scenario.path.clone(),
         line: scenario.line,
         name: scenario.name.clone(),
     }
 }
 
-fn id(scenario: &ScenarioEnd) -> ScenarioId {
+fn id(scenario: &ScenarioRecord) -> ScenarioId {
     ScenarioId {
         path: scenario.path.clone(),
         line: scenario.line,
     }
 }
 
-/// The statements of the scenarios on which the same kind of thing differs.
-fn alike(changes: &[Change], aspect: Aspect) -> Vec<String> {
+/// Returns the requirements of the changed scenarios with an aspect.
+fn requirements_with_aspect(changes: &[Change], aspect: Aspect) -> Vec<String> {
     let same = changes
         .iter()
         .filter(|change| change.aspect == Some(aspect));
-    let ids: BTreeSet<&String> = same.flat_map(|change| &change.statements).collect();
+    let ids: BTreeSet<&String> = same.flat_map(|change| &change.requirements).collect();
     ids.into_iter().cloned().collect()
 }
 
-/// The statements on which editions differ by these questions, and those that these quirks break.
-fn asked(switches: &[Switch], ledger: &Ledger) -> Vec<String> {
-    let of_one = |switch: &Switch| match switch {
+/// Returns the requirements that questions are about, and those that quirks break.
+fn requirements_of_switches(switches: &[Switch], ledger: &Ledger) -> Vec<String> {
+    let requirements = |switch: &Switch| match switch {
         Switch::Quirk(quirk) => vec![quirk.requirement().to_owned()],
-        Switch::Question(question) => statements_of(*question, ledger),
+        Switch::Question(question) => requirements_of_question(*question, ledger),
     };
-    let ids: BTreeSet<String> = switches.iter().flat_map(of_one).collect();
+    let ids: BTreeSet<String> = switches.iter().flat_map(requirements).collect();
     ids.into_iter().collect()
 }
 
-/// The statements on which editions differ by a question.
-pub(super) fn statements_of(question: Question, ledger: &Ledger) -> Vec<String> {
+/// Returns the requirements on which editions differ by a question.
+pub(super) fn requirements_of_question(question: Question, ledger: &Ledger) -> Vec<String> {
     let all = ledger.requirements().iter();
     let name = Some(question.name());
-    let of_it = all.filter(|requirement| requirement.question.as_deref() == name);
-    of_it.map(|requirement| requirement.id.clone()).collect()
+    let matching = all.filter(|requirement| requirement.question.as_deref() == name);
+    matching.map(|requirement| requirement.id.clone()).collect()
 }
 
-/// Runs scenarios that have changed under other rules, all at once for each set of switches.
+/// Finds the switches that explain changed scenarios. All of them run at once for each set of switches.
 struct Explainer<'a> {
     rules: &'a Rules,
     from: Edition,
     on: Vec<Switch>,
     changed: Scenarios,
     material: &'a Material<'a>,
-    known: RefCell<Vec<(Rules, Vec<ScenarioEnd>)>>,
+    runs: RefCell<Vec<(Rules, Vec<ScenarioRecord>)>>,
 }
 
 impl<'a> Explainer<'a> {
@@ -282,8 +282,9 @@ impl<'a> Explainer<'a> {
         from: Edition,
         material: &'a Material<'a>,
     ) -> Self {
-        let ends = after.scenarios.iter().filter(|end| ids.contains(&id(end)));
-        let known = vec![(rules.clone(), ends.cloned().collect())];
+        let records = after.scenarios.iter();
+        let records = records.filter(|record| ids.contains(&id(record)));
+        let runs = vec![(rules.clone(), records.cloned().collect())];
         let changed = material
             .scenarios
             .filter(|planned| ids.contains(&planned.id));
@@ -293,26 +294,29 @@ impl<'a> Explainer<'a> {
             on: switches(rules, from),
             changed,
             material,
-            known: RefCell::new(known),
+            runs: RefCell::new(runs),
         }
     }
 
-    /// The smallest set of switches under which a scenario ends as it ended.
-    fn explain(&self, ended: &ScenarioEnd) -> Vec<Switch> {
+    /// Returns the smallest set of switches under which a scenario does the same.
+    fn explain(&self, record: &ScenarioRecord) -> Vec<Switch> {
         needed(self.rules, self.on.clone(), self.from, |rules| {
-            let end = self.under(rules, &id(ended));
-            end.is_some_and(|end| end_change(&ended.ended, &end.ended).is_none())
+            let again = self.run_under(rules, &id(record));
+            again.is_some_and(|again| trace_difference(&record.trace, &again.trace).is_none())
         })
     }
 
-    fn under(&self, rules: &Rules, scenario: &ScenarioId) -> Option<ScenarioEnd> {
-        let mut known = self.known.borrow_mut();
-        if !known.iter().any(|(other, _)| other == rules) {
-            let ends = self.material.ends(&self.changed, rules, None).ok()?;
-            known.push((rules.clone(), ends));
+    fn run_under(&self, rules: &Rules, scenario: &ScenarioId) -> Option<ScenarioRecord> {
+        let mut runs = self.runs.borrow_mut();
+        if !runs.iter().any(|(other, _)| other == rules) {
+            let run = self.material.run_scenarios(&self.changed, rules, None);
+            runs.push((rules.clone(), run.ok()?));
         }
-        let (other, ends) = known.iter().find(|(other, _)| other == rules)?;
+        let (other, records) = runs.iter().find(|(other, _)| other == rules)?;
         rules.note_as(other);
-        ends.iter().find(|end| id(end) == *scenario).cloned()
+        records
+            .iter()
+            .find(|record| id(record) == *scenario)
+            .cloned()
     }
 }

@@ -1,18 +1,19 @@
-//! The gate for a change of the rules: what comes out differently, and whether somebody has said that it may.
+//! The gate for a change of the rules: which outcomes change, and whether each change is accepted.
 //!
-//! A [`Run`] is what all scenarios and a fixed set of command lines ([`Material`]) come to under some rules. It is made of the reference
-//! in an edition, or read from a file in which an earlier version of the reference was recorded ([`recorded`]). Each [`Change`]
-//! from one run to another has the questions that explain it, if any do, and the statements that it is about. An [`Acceptance`] names
-//! changes, each with a reason; [`judge`] says which changes nobody has named, and which names fit no change.
+//! A [`Run`] has the outcomes of all scenarios and of a fixed set of command lines ([`Material`]) under some rules. It is made
+//! with the reference in an edition, or loaded from a file that an earlier version of the program recorded ([`recorded`]).
+//! [`compare_runs`] returns each [`Change`] between two runs, with the questions that explain it and the requirements that it
+//! is about. An [`Acceptance`] selects changes and gives a reason for them. [`judge_changes`] reports the changes that no entry
+//! selects, and the selectors that match no change.
 
 mod acceptance;
 mod change;
-mod judged;
-mod kept;
+mod judgement;
 pub mod recorded;
+mod recorded_outcome;
 mod run;
 
-pub use acceptance::{Acceptance, AcceptanceError, Entry, Item, Named};
-pub use change::{Change, Comparison, Misfit, What, changes, fit};
-pub use judged::{Group, Judged, Why, judge};
-pub use run::{LineEnd, Material, MaterialError, Run, ScenarioEnd};
+pub use acceptance::{Acceptance, AcceptanceEntry, AcceptanceError, AcceptanceItem, Selector};
+pub use change::{BaselineError, Change, ChangedItem, Comparison, check_baseline, compare_runs};
+pub use judgement::{GateReport, Group, GroupKey, judge_changes};
+pub use run::{LineRecord, Material, MaterialError, Run, ScenarioRecord};

@@ -1,34 +1,37 @@
-//! Recorded runs: a JSON document a line.
+//! Recorded runs: files with one JSON document per line.
 //!
-//! The first line says what was run, the last one how much there is, so that a file that was cut off is told from a whole one.
+//! The first line is the header of the run. The last line has the number of scenarios and command lines, so that a file that was
+//! cut off is recognised.
 
-use super::kept::Kept;
-use super::run::{LineEnd, Run, ScenarioEnd};
-use crate::ended::{Became, Ended};
+use super::recorded_outcome::RecordedOutcome;
+use super::run::{LineRecord, Run, ScenarioRecord};
 use crate::events::CaseInfo;
+use crate::scenario_trace::ScenarioTrace;
 use crate::text_file;
+use mapcheck_reference::Outcome;
+use mapcheck_steps::{FailedStep, ScenarioStatus};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// The version of the format.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
-/// The largest file that is read, in bytes: some twenty times what all scenarios take today.
+/// The limit on the size of a recorded run, in bytes: about twenty times what all scenarios take today.
 const LARGEST_FILE: u64 = 64 << 20;
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "line", rename_all = "kebab-case")]
 enum Line {
-    Run(Head),
-    Scenario(Scenario),
-    Case(Seen),
-    End(End),
+    Run(HeaderLine),
+    Scenario(ScenarioLine),
+    Case(CaseLine),
+    End(EndLine),
 }
 
 #[derive(Serialize, Deserialize)]
-struct Head {
+struct HeaderLine {
     format: u32,
     mapcheck: String,
     edition: String,
@@ -36,28 +39,40 @@ struct Head {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Scenario {
+struct ScenarioLine {
     path: PathBuf,
     at: usize,
     name: String,
     requirements: Vec<String>,
-    became: Became,
-    seen: Vec<Seen>,
+    status: RecordedStatus,
+    cases: Vec<CaseLine>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct Seen {
+#[serde(rename_all = "kebab-case")]
+enum RecordedStatus {
+    Passed,
+    Failed {
+        step: String,
+        line: usize,
+        message: String,
+    },
+    NotApplicable(String),
+}
+
+#[derive(Serialize, Deserialize)]
+struct CaseLine {
     case: CaseInfo,
-    outcome: Kept,
+    outcome: RecordedOutcome,
 }
 
 #[derive(Serialize, Deserialize)]
-struct End {
+struct EndLine {
     scenarios: usize,
     command_lines: usize,
 }
 
-/// A file that is no recorded run.
+/// A file that cannot be read as a recorded run.
 #[derive(Debug, thiserror::Error)]
 #[error("failed to read the recorded run {}", path.display())]
 pub struct RecordedError {
@@ -72,16 +87,18 @@ pub struct RecordedError {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordedErrorKind {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error(transparent)]
     Read(#[from] io::Error),
-    /// It has another format.
-    #[error("line 1: it has format {0}; this program reads format {FORMAT}")]
+    /// The file has another format.
+    #[error(
+        "line 1: unsupported format {0}; this program reads format {FORMAT}, so record the run again"
+    )]
     Format(u32),
-    /// It ends before its last line.
-    #[error("it was cut off after line {0}")]
+    /// The last line is missing.
+    #[error("the file is cut off after line {0}")]
     Cut(usize),
-    /// A line is not what can stand there.
+    /// A line is malformed or out of place.
     #[error("line {line}: {what}")]
     Line {
         /// The line, from 1.
@@ -95,54 +112,38 @@ pub enum RecordedErrorKind {
 ///
 /// # Errors
 ///
-/// It cannot be written there.
-pub fn write(run: &Run, mut out: impl Write) -> io::Result<()> {
-    let mut put = |line: &Line| -> io::Result<()> {
+/// The writer fails.
+pub fn write_run(run: &Run, mut out: impl Write) -> io::Result<()> {
+    let mut write_line = |line: &Line| -> io::Result<()> {
         serde_json::to_writer(&mut out, line)?;
         writeln!(out)
     };
-    put(&Line::Run(Head {
+    write_line(&Line::Run(HeaderLine {
         format: FORMAT,
         mapcheck: run.mapcheck.clone(),
         edition: run.edition.to_string(),
         topologies: run.topologies.clone(),
     }))?;
     for scenario in &run.scenarios {
-        let seen = scenario.ended.seen.iter();
-        put(&Line::Scenario(Scenario {
-            path: scenario.path.clone(),
-            at: scenario.line,
-            name: scenario.name.clone(),
-            requirements: scenario.requirements.clone(),
-            became: scenario.ended.became.clone(),
-            seen: seen
-                .map(|(case, outcome)| Seen {
-                    case: case.clone(),
-                    outcome: Kept::of(outcome),
-                })
-                .collect(),
-        }))?;
+        write_line(&Line::Scenario(ScenarioLine::from(scenario)))?;
     }
     for line in &run.lines {
-        put(&Line::Case(Seen {
-            case: line.case.clone(),
-            outcome: Kept::of(&line.outcome),
-        }))?;
+        write_line(&Line::Case(CaseLine::new(&line.case, &line.outcome)))?;
     }
-    put(&Line::End(End {
+    write_line(&Line::End(EndLine {
         scenarios: run.scenarios.len(),
         command_lines: run.lines.len(),
     }))?;
     out.flush()
 }
 
-/// Reads a recorded run.
+/// Loads a recorded run.
 ///
 /// # Errors
 ///
-/// The file cannot be read, was cut off, or has a line that cannot stand there.
+/// The file cannot be read, is cut off, or has a malformed line.
 pub fn load(path: &Path) -> Result<Run, RecordedError> {
-    let text = text_file::read(path, LARGEST_FILE).map_err(RecordedErrorKind::from);
+    let text = text_file::read_limited(path, LARGEST_FILE).map_err(RecordedErrorKind::from);
     text.and_then(|text| parse(&text))
         .map_err(|kind| RecordedError {
             path: path.to_owned(),
@@ -150,56 +151,54 @@ pub fn load(path: &Path) -> Result<Run, RecordedError> {
         })
 }
 
-/// Reads the text of a recorded run.
+/// Parses the text of a recorded run.
 ///
 /// # Errors
 ///
-/// As [`load`], save that nothing has to be read.
+/// The text is cut off, or has a malformed line.
 pub fn parse(text: &str) -> Result<Run, RecordedErrorKind> {
     let mut run: Option<Run> = None;
-    let mut ended = false;
+    let mut is_complete = false;
     for (index, line) in text.split_inclusive('\n').enumerate() {
-        let wrong = |what: String| RecordedErrorKind::Line {
+        let error = |what: String| RecordedErrorKind::Line {
             line: index + 1,
             what,
         };
         if !line.ends_with('\n') {
             return Err(RecordedErrorKind::Cut(index));
         }
-        if ended {
-            return Err(wrong("something follows the last line".to_owned()));
+        if is_complete {
+            return Err(error("text after the last line of the run".to_owned()));
         }
-        let read: Line = serde_json::from_str(line).map_err(|error| wrong(told(&error)))?;
-        match (read, &mut run) {
-            (Line::Run(head), None) => run = Some(begun(head, wrong)?),
-            (Line::Run(_), Some(_)) => return Err(wrong("a second run begins".to_owned())),
-            (_, None) => return Err(wrong("this is no beginning of a recorded run".to_owned())),
-            (Line::Scenario(scenario), Some(run)) => {
-                run.scenarios.push(scenario.end().map_err(wrong)?);
+        let line: Line = serde_json::from_str(line).map_err(|json| error(json_message(&json)))?;
+        match (line, &mut run) {
+            (Line::Run(header), None) => run = Some(header.empty_run(error)?),
+            (Line::Run(_), Some(_)) => return Err(error("a second run begins here".to_owned())),
+            (_, None) => {
+                return Err(error(
+                    "a recorded run must begin with its header".to_owned(),
+                ));
             }
-            (Line::Case(seen), Some(run)) => {
-                let (case, outcome) = seen.pair().map_err(wrong)?;
-                run.lines.push(LineEnd { case, outcome });
+            (Line::Scenario(scenario), Some(run)) => {
+                run.scenarios.push(scenario.record().map_err(error)?);
+            }
+            (Line::Case(line), Some(run)) => {
+                let (case, outcome) = line.case_and_outcome().map_err(error)?;
+                run.lines.push(LineRecord { case, outcome });
             }
             (Line::End(end), Some(run)) => {
-                let found = (run.scenarios.len(), run.lines.len());
-                if found != (end.scenarios, end.command_lines) {
-                    let (scenarios, lines) = found;
-                    return Err(wrong(format!(
-                        "there should be {} scenarios and {} command lines, but there are {scenarios} and {lines}",
-                        end.scenarios, end.command_lines
-                    )));
-                }
-                ended = true;
+                end.check(run).map_err(error)?;
+                is_complete = true;
             }
         }
     }
     let lines = text.lines().count();
-    run.filter(|_| ended).ok_or(RecordedErrorKind::Cut(lines))
+    run.filter(|_| is_complete)
+        .ok_or(RecordedErrorKind::Cut(lines))
 }
 
-/// What serde says, without its own count of lines: each document is a line.
-fn told(error: &serde_json::Error) -> String {
+/// Returns serde's message without its own line number, because each line is a document of its own.
+fn json_message(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
     match text.strip_suffix(&place) {
@@ -208,41 +207,113 @@ fn told(error: &serde_json::Error) -> String {
     }
 }
 
-fn begun(
-    head: Head,
-    wrong: impl Fn(String) -> RecordedErrorKind,
-) -> Result<Run, RecordedErrorKind> {
-    if head.format != FORMAT {
-        return Err(RecordedErrorKind::Format(head.format));
+impl HeaderLine {
+    fn empty_run(
+        self,
+        error: impl Fn(String) -> RecordedErrorKind,
+    ) -> Result<Run, RecordedErrorKind> {
+        if self.format != FORMAT {
+            return Err(RecordedErrorKind::Format(self.format));
+        }
+        let edition = self.edition.parse();
+        Ok(Run {
+            mapcheck: self.mapcheck,
+            edition: edition.map_err(|unknown| error(format!("{unknown}")))?,
+            topologies: self.topologies,
+            scenarios: Vec::new(),
+            lines: Vec::new(),
+        })
     }
-    let edition = head.edition.parse();
-    Ok(Run {
-        mapcheck: head.mapcheck,
-        edition: edition.map_err(|error| wrong(format!("{error}")))?,
-        topologies: head.topologies,
-        scenarios: Vec::new(),
-        lines: Vec::new(),
-    })
 }
 
-impl Scenario {
-    fn end(self) -> Result<ScenarioEnd, String> {
-        let seen = self.seen.into_iter().map(Seen::pair);
-        Ok(ScenarioEnd {
+impl EndLine {
+    fn check(&self, run: &Run) -> Result<(), String> {
+        let (scenarios, lines) = (run.scenarios.len(), run.lines.len());
+        if (scenarios, lines) == (self.scenarios, self.command_lines) {
+            return Ok(());
+        }
+        Err(format!(
+            "expected {} scenarios and {} command lines, but the file has {scenarios} and {lines}",
+            self.scenarios, self.command_lines
+        ))
+    }
+}
+
+impl From<&ScenarioRecord> for ScenarioLine {
+    fn from(record: &ScenarioRecord) -> Self {
+        let cases = record.trace.cases.iter();
+        Self {
+            path: record.path.clone(),
+            at: record.line,
+            name: record.name.clone(),
+            requirements: record.requirements.clone(),
+            status: RecordedStatus::from(&record.trace.status),
+            cases: cases
+                .map(|(case, outcome)| CaseLine::new(case, outcome))
+                .collect(),
+        }
+    }
+}
+
+impl ScenarioLine {
+    fn record(self) -> Result<ScenarioRecord, String> {
+        let cases = self.cases.into_iter().map(CaseLine::case_and_outcome);
+        Ok(ScenarioRecord {
             path: self.path,
             line: self.at,
             name: self.name,
             requirements: self.requirements,
-            ended: Ended {
-                became: self.became,
-                seen: seen.collect::<Result<_, _>>()?,
+            trace: ScenarioTrace {
+                status: self.status.status(),
+                cases: cases.collect::<Result<_, _>>()?,
             },
         })
     }
 }
 
-impl Seen {
-    fn pair(self) -> Result<(CaseInfo, mapcheck_reference::Outcome), String> {
+impl From<&ScenarioStatus> for RecordedStatus {
+    fn from(status: &ScenarioStatus) -> Self {
+        match status {
+            ScenarioStatus::Passed => Self::Passed,
+            ScenarioStatus::Failed(failed) => Self::Failed {
+                step: failed.step.clone(),
+                line: failed.line,
+                message: failed.message.clone(),
+            },
+            ScenarioStatus::NotApplicable { reason } => Self::NotApplicable(reason.clone()),
+        }
+    }
+}
+
+impl RecordedStatus {
+    fn status(self) -> ScenarioStatus {
+        match self {
+            Self::Passed => ScenarioStatus::Passed,
+            Self::Failed {
+                step,
+                line,
+                message,
+            } => ScenarioStatus::Failed(FailedStep {
+                step,
+                line,
+                message,
+                // The reference lacks nothing.
+                missing: Vec::new(),
+            }),
+            Self::NotApplicable(reason) => ScenarioStatus::NotApplicable { reason },
+        }
+    }
+}
+
+impl CaseLine {
+    fn new(case: &CaseInfo, outcome: &Outcome) -> Self {
+        Self {
+            case: case.clone(),
+            outcome: RecordedOutcome::from(outcome),
+        }
+    }
+
+    fn case_and_outcome(self) -> Result<(CaseInfo, Outcome), String> {
         Ok((self.case, self.outcome.outcome()?))
     }
 }

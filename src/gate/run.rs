@@ -1,9 +1,9 @@
-//! What the scenarios and a fixed set of command lines come to under some rules.
+//! Runs of all scenarios and of a fixed set of command lines under some rules.
 
 use crate::campaign::{HEAD, covering, covering_policies};
 use crate::case::{CaseErrorKind, load_topology, read_text};
-use crate::ended::Ended;
 use crate::events::CaseInfo;
+use crate::scenario_trace::ScenarioTrace;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference, Rules};
 use mapcheck_steps::setting::{Progress, Topologies};
@@ -14,8 +14,9 @@ use std::hash::Hasher as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The machines on which the fixed command lines are mapped, and how many policies meet in these. Small machines: what rules say of
-/// large ones is no different.
+/// The machines on which the fixed command lines are mapped, each with the number of policies that are combined.
+///
+/// Small machines are enough: no rule depends on the size of a machine.
 const MACHINES: [(&str, usize); 6] = [
     ("2pkg-2numa-8core-smt2", 3),
     ("1pkg-1numa-4core", 2),
@@ -25,13 +26,13 @@ const MACHINES: [(&str, usize); 6] = [
     ("1pkg-1numa-8core-nocache", 2),
 ];
 
-/// How many choices of all kinds meet besides: every two. Many of these command lines are refused.
+/// The number of choices of all kinds that are combined besides. Many of these command lines are refused.
 const STRENGTH: usize = 2;
 
-/// The name of the node on which they are typed.
+/// The name of the head node.
 const HEAD_NAME: &str = "hn";
 
-/// What some rules are run on.
+/// The scenarios and command lines of a run.
 pub struct Material<'a> {
     /// The scenarios.
     pub scenarios: &'a Scenarios,
@@ -51,16 +52,16 @@ impl std::fmt::Debug for Material<'_> {
     }
 }
 
-/// Why there is nothing to run rules on.
+/// Why the material cannot be loaded or run.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MaterialError {
-    /// A machine cannot be read.
+    /// A topology cannot be read.
     #[error("failed to read the topology {}", path.display())]
     Machine {
         /// Its file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         source: Box<CaseErrorKind>,
     },
     /// The scenarios could not be run.
@@ -68,49 +69,49 @@ pub enum MaterialError {
     Run(#[from] RunError),
 }
 
-/// What came of everything under some rules.
+/// The outcomes of all scenarios and fixed command lines under some rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// The version of the program that ran it.
+    /// The version of mapcheck that ran it.
     pub mapcheck: String,
     /// The edition of the rules.
     pub edition: Edition,
-    /// A digest of each topology on which something was run.
+    /// A digest of each topology that was used.
     pub topologies: BTreeMap<PathBuf, String>,
-    /// How each scenario ended, in the order of the features.
-    pub scenarios: Vec<ScenarioEnd>,
-    /// What came of the fixed command lines.
-    pub lines: Vec<LineEnd>,
+    /// The scenarios, in the order of the features.
+    pub scenarios: Vec<ScenarioRecord>,
+    /// The fixed command lines.
+    pub lines: Vec<LineRecord>,
 }
 
-/// How a scenario ended.
+/// A scenario of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ScenarioEnd {
+pub struct ScenarioRecord {
     /// Its feature file.
     pub path: PathBuf,
-    /// Its line there.
+    /// Its line in the file.
     pub line: usize,
     /// Its name.
     pub name: String,
-    /// The statements that it checks.
+    /// The ids of the requirements that it checks.
     pub requirements: Vec<String>,
-    /// How it ended.
-    pub ended: Ended,
+    /// What it did.
+    pub trace: ScenarioTrace,
 }
 
-/// What came of one of the fixed command lines.
+/// A fixed command line of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LineEnd {
+pub struct LineRecord {
     /// The case.
     pub case: CaseInfo,
-    /// What came of it.
+    /// Its outcome.
     pub outcome: Outcome,
 }
 
-impl From<ScenarioResult> for ScenarioEnd {
+impl From<ScenarioResult> for ScenarioRecord {
     fn from(result: ScenarioResult) -> Self {
         Self {
-            ended: Ended::from(&result),
+            trace: ScenarioTrace::from(&result),
             path: result.id.path,
             line: result.id.line,
             name: result.name,
@@ -120,18 +121,19 @@ impl From<ScenarioResult> for ScenarioEnd {
 }
 
 impl<'a> Material<'a> {
-    /// Some scenarios, and the fixed command lines on machines of a folder.
+    /// Returns scenarios, and the fixed command lines on the machines of a folder.
     ///
     /// # Errors
     ///
-    /// [`MaterialError::Machine`] if one of the machines cannot be read.
+    /// [`MaterialError::Machine`] if a topology cannot be read.
     pub fn new(scenarios: &'a Scenarios, folder: &Path) -> Result<Self, MaterialError> {
         let mut cases = Vec::new();
         for (name, strength) in MACHINES {
             let mut drafts = covering_policies(strength);
             drafts.extend(covering(STRENGTH));
             let path = folder.join(format!("{name}.xml"));
-            let topology = Arc::new(load_topology(&path).map_err(|source| unread(&path, source))?);
+            let topology =
+                Arc::new(load_topology(&path).map_err(|source| unreadable(&path, source))?);
             cases.extend(drafts.iter().map(|draft| {
                 let words = draft.words().into_iter();
                 let words: Vec<String> = words.map(|word| word.replace(HEAD, HEAD_NAME)).collect();
@@ -149,31 +151,32 @@ impl<'a> Material<'a> {
         })
     }
 
-    /// What all of it comes to under some rules, which are an edition's or based on it. Told how many scenarios have ended, and of how
-    /// many: they take most of the time.
+    /// Runs everything under rules that are based on an edition.
+    ///
+    /// The progress counts scenarios, which take most of the time.
     ///
     /// # Errors
     ///
-    /// The scenarios are written wrongly, or a topology cannot be read.
+    /// A scenario is malformed, or a topology cannot be read.
     pub fn run(
         &self,
         rules: &Rules,
         edition: Edition,
-        told: Option<Progress>,
+        progress: Option<Progress>,
     ) -> Result<Run, MaterialError> {
-        let scenarios = self.ends(self.scenarios, rules, told)?;
+        let scenarios = self.run_scenarios(self.scenarios, rules, progress)?;
         let reference = Reference::new("reference", rules.clone());
-        let lines = self.cases.iter().map(|case| LineEnd {
+        let lines = self.cases.iter().map(|case| LineRecord {
             case: CaseInfo::from(case),
             outcome: reference.outcome(case),
         });
-        let lines: Vec<LineEnd> = lines.collect();
-        let seen = scenarios.iter().flat_map(|scenario| &scenario.ended.seen);
-        let seen = seen.map(|(case, _)| case);
-        let cases = seen.chain(lines.iter().map(|line| &line.case));
+        let lines: Vec<LineRecord> = lines.collect();
+        let cases = scenarios.iter().flat_map(|scenario| &scenario.trace.cases);
+        let cases = cases.map(|(case, _)| case);
+        let cases = cases.chain(lines.iter().map(|line| &line.case));
         let used: BTreeSet<&PathBuf> = cases.filter_map(|case| case.topology.as_ref()).collect();
         let digests = used.into_iter().map(|path| {
-            let digest = digest(path).map_err(|source| unread(path, source))?;
+            let digest = digest(path).map_err(|source| unreadable(path, source))?;
             Ok((path.clone(), digest))
         });
         Ok(Run {
@@ -185,32 +188,32 @@ impl<'a> Material<'a> {
         })
     }
 
-    /// How scenarios end under some rules.
-    pub(super) fn ends(
+    /// Runs scenarios on the reference under some rules.
+    pub(super) fn run_scenarios(
         &self,
         scenarios: &Scenarios,
         rules: &Rules,
-        told: Option<Progress>,
-    ) -> Result<Vec<ScenarioEnd>, RunError> {
+        progress: Option<Progress>,
+    ) -> Result<Vec<ScenarioRecord>, RunError> {
         let reference = Arc::new(Reference::new("reference", rules.clone()));
         let setting = Setting::new(reference, rules.clone(), Arc::clone(&self.topologies));
-        let setting = match told {
-            Some(told) => setting.with_progress(told),
+        let setting = match progress {
+            Some(progress) => setting.with_progress(progress),
             None => setting,
         };
         let results = mapcheck_steps::run(scenarios, setting)?;
-        Ok(results.into_iter().map(ScenarioEnd::from).collect())
+        Ok(results.into_iter().map(ScenarioRecord::from).collect())
     }
 }
 
-fn unread(path: &Path, source: CaseErrorKind) -> MaterialError {
+fn unreadable(path: &Path, source: CaseErrorKind) -> MaterialError {
     MaterialError::Machine {
         path: path.to_owned(),
         source: Box::new(source),
     }
 }
 
-/// A digest of a topology's text: FNV-1a, which tells a changed file from the same one and keeps no secret.
+/// Returns a digest of a topology's text. FNV-1a is enough to recognise a changed file.
 pub(super) fn digest(path: &Path) -> Result<String, CaseErrorKind> {
     let mut hasher = fnv::FnvHasher::default();
     hasher.write(read_text(path)?.as_bytes());

@@ -50,6 +50,12 @@ impl Version {
     pub fn major(&self) -> Option<u64> {
         self.numbers.first().copied()
     }
+
+    /// Returns one of the numbers, counted from 0: of `5.0.2`, number 2 is 2.
+    #[must_use]
+    pub fn number(&self, index: usize) -> Option<u64> {
+        self.numbers.get(index).copied()
+    }
 }
 
 impl Ord for Version {

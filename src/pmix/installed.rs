@@ -5,6 +5,7 @@
 use super::discovery::sibling_program;
 use crate::process::{self, Command, Exit, Limits};
 use mapcheck_pmix_calls::c_programs::CPrograms;
+use mapcheck_pmix_calls::failure::CheckFailure;
 use mapcheck_pmix_calls::headers::{HeaderCheck, failed_checks};
 use mapcheck_pmix_calls::library::PmixLibrary;
 use mapcheck_pmix_calls::protocol::{Answer, Step};
@@ -47,7 +48,7 @@ pub struct InstalledLibrary {
 #[derive(Debug, Default)]
 struct Compiled {
     checks: BTreeSet<HeaderCheck>,
-    failed_checks: BTreeMap<HeaderCheck, String>,
+    failed_checks: BTreeMap<HeaderCheck, CheckFailure>,
     program_texts: BTreeSet<String>,
     programs: Option<Result<CPrograms, String>>,
 }
@@ -182,7 +183,7 @@ impl PmixLibrary for InstalledLibrary {
         })
     }
 
-    fn check_headers(&self, check: &HeaderCheck) -> Result<Result<(), String>, String> {
+    fn check_headers(&self, check: &HeaderCheck) -> Result<Result<(), CheckFailure>, String> {
         if !self.compiled().checks.contains(check) {
             self.compile_checks(vec![check.clone()])?;
         }
@@ -193,7 +194,7 @@ impl PmixLibrary for InstalledLibrary {
         })
     }
 
-    fn run_program(&self, text: &str) -> Result<Result<(), String>, String> {
+    fn run_program(&self, text: &str) -> Result<Result<(), CheckFailure>, String> {
         let programs = self.compile_programs(text)?;
         if let Some(error) = programs.errors.get(text) {
             return Ok(Err(error.clone()));
@@ -202,8 +203,18 @@ impl PmixLibrary for InstalledLibrary {
         let finished = self.run(&programs.executable, vec![number.to_string().into()])?;
         let stdout = String::from_utf8_lossy(&finished.stdout);
         Ok(match finished.exit {
-            Exit::Status(1) => Err(format!("not {}", stdout.trim())),
-            _ => describe_failure(&finished).map_or(Ok(()), Err),
+            Exit::Status(1) => {
+                let missing = &programs.missing;
+                let called_missing = stdout.lines().any(|line| line == missing.message);
+                Err(CheckFailure {
+                    message: format!("not {}", stdout.trim()),
+                    missing: match called_missing {
+                        true => missing.missing.clone(),
+                        false => Vec::new(),
+                    },
+                })
+            }
+            _ => describe_failure(&finished).map_or(Ok(()), |message| Err(message.into())),
         })
     }
 

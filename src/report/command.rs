@@ -1,41 +1,41 @@
-//! The command lines that reports show, to be pasted.
+//! The commands in reports, ready to paste.
 
 use crate::events::{CaseInfo, ImplementationInfo, ScenarioJudged};
-use crate::pmix::IMPLEMENTATION;
+use crate::profile::LIBPMIX;
 use mapcheck_shell::join;
 use std::path::Path;
 
-/// The words by which a build is given another machine than the one that it runs on.
+/// The arguments that give a build another topology than that of its machine.
 const TOPOLOGY: [&str; 2] = ["--prtemca", "hwloc_use_topo_file"];
 
-/// The command that shows what was found in a scenario on an implementation.
+/// Returns the command that shows what a scenario found on an implementation.
 ///
-/// For a build it compares it with the reference, for the reference it shows the map. For a libpmix, which has no maps, it runs the
-/// scenario again. There is none for a scenario on something else that has seen no case.
+/// For the reference it prints the map; for a build it compares the build with the reference; for a libpmix, which maps nothing,
+/// it runs the scenario again. A scenario that has mapped no case has no command, except on a libpmix.
 pub(super) fn showing(
     judged: &ScenarioJudged,
     on: &ImplementationInfo,
     edition: &str,
 ) -> Option<String> {
     match (&on.program, &judged.case) {
-        (Some(library), _) if is_library(on) => Some(again(judged, library, edition)),
+        (Some(library), _) if is_library(on) => Some(test_command(judged, library, edition)),
         (Some(program), Some(case)) => {
             let program = program.display().to_string();
             Some(command(&["compare", "--prterun", &program], case, edition))
         }
-        (None, Some(case)) => Some(mapping(case, edition)),
+        (None, Some(case)) => Some(map_command(case, edition)),
         (_, None) => None,
     }
 }
 
-/// Whether it is a libpmix: those are named by their profiles' word, and their version.
+/// Whether an implementation is a libpmix, by its name: `libpmix-5.0.9`.
 fn is_library(on: &ImplementationInfo) -> bool {
-    let rest = on.name.strip_prefix(IMPLEMENTATION);
+    let rest = on.name.strip_prefix(LIBPMIX);
     rest.is_some_and(|rest| rest.starts_with('-'))
 }
 
-/// The command that runs a scenario on a libpmix.
-fn again(judged: &ScenarioJudged, library: &Path, edition: &str) -> String {
+/// Returns the command that runs a scenario on a libpmix.
+fn test_command(judged: &ScenarioJudged, library: &Path, edition: &str) -> String {
     let (path, library) = (judged.path.display(), library.display());
     join([
         "mapcheck",
@@ -50,8 +50,8 @@ fn again(judged: &ScenarioJudged, library: &Path, edition: &str) -> String {
     ])
 }
 
-/// The command that shows the reference's map of a case.
-pub(crate) fn mapping(case: &CaseInfo, edition: &str) -> String {
+/// Returns the command that prints the reference's map of a case.
+pub(crate) fn map_command(case: &CaseInfo, edition: &str) -> String {
     command(&["map"], case, edition)
 }
 
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scenario_is_run_again_on_a_library_with_a_case_and_without() {
+    fn the_command_for_a_libpmix_runs_the_scenario_again() {
         let library = implementation("libpmix-5.0.9", Some("/opt/libpmix.so.2"));
         let build = implementation("prrte-5.0.0rc1", Some("/opt/prterun"));
         for case in [None, Some(case())] {

@@ -1,7 +1,7 @@
-//! The report for the machinery of a CI: JUnit's XML.
+//! The report for a CI server: JUnit XML.
 //!
-//! An implementation is a test suite, a scenario a test case. A known deviation is a success with a property that says so:
-//! whoever counts failures must not find it. What is news only, on a build that no profile describes, is one too.
+//! An implementation is a test suite, and a scenario is a test case. A known deviation is a success with a property, so that it
+//! does not count as a failure. So is a new deviation of a build that no profile describes, unless the run is strict.
 
 use super::command;
 use super::summary::Summary;
@@ -17,13 +17,13 @@ pub struct Junit<W> {
     summary: Summary,
 }
 
-/// A report that cannot be written.
+/// The report cannot be written.
 #[derive(Debug, thiserror::Error)]
 #[error("failed to write the JUnit report")]
 pub struct JunitError(#[from] quick_junit::SerializeError);
 
 impl<W: Write> Junit<W> {
-    /// A report to be written there.
+    /// Returns a report that goes to a writer.
     pub fn new(writer: W) -> Self {
         Self {
             writer,
@@ -71,7 +71,7 @@ fn case(judged: &ScenarioJudged, on: &ImplementationInfo, edition: &str) -> Test
         status(judged),
     );
     case.set_classname(judged.feature.as_str());
-    case.add_property(("verdict", judged.verdict.word()));
+    case.add_property(("verdict", judged.verdict.label()));
     for requirement in &judged.requirements {
         case.add_property(("requirement", requirement.as_str()));
     }
@@ -102,7 +102,7 @@ fn status(judged: &ScenarioJudged) -> TestCaseStatus {
         _ => NonSuccessKind::Failure,
     };
     let mut status = TestCaseStatus::non_success(kind);
-    status.set_type(judged.verdict.word());
+    status.set_type(judged.verdict.label());
     if let Some(failure) = &judged.failure {
         status.set_message(failure.difference.as_str());
         let (path, line) = (judged.path.display(), failure.line);
@@ -120,7 +120,7 @@ mod tests {
     use crate::report::tests_support::run_with_everything;
 
     #[test]
-    fn only_what_turns_the_run_red_is_a_failure() {
+    fn only_findings_are_failures() {
         let mut text = Vec::new();
         let mut report = Junit::new(&mut text);
         for event in run_with_everything() {

@@ -1,10 +1,10 @@
-//! Reports: what is made of a run's events.
+//! Reports on the events of a run.
 //!
-//! | report | what it is |
+//! | report | for |
 //! | --- | --- |
-//! | [`Terminal`] | for the one who is waiting: the verdicts by implementation, then what there is to do |
-//! | [`Junit`] | for the machinery of a CI |
-//! | [`Progress`] | how far a run is, while it is on |
+//! | [`Terminal`] | a person: the verdicts by implementation, then the findings |
+//! | [`Junit`] | a CI server |
+//! | [`Progress`] | a person who waits: a progress bar |
 
 mod command;
 mod junit;
@@ -14,7 +14,7 @@ mod terminal;
 #[cfg(test)]
 mod tests_support;
 
-pub(crate) use command::mapping;
+pub(crate) use command::map_command;
 pub use junit::{Junit, JunitError};
 pub use progress::Progress;
 pub use terminal::Terminal;

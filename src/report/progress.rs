@@ -1,13 +1,13 @@
-//! How far a run is, while it is on.
+//! The progress bar of a run.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// After which time a run is long enough for somebody to wonder.
-const LONG: Duration = Duration::from_secs(2);
+/// The time after which the bar is shown.
+const DELAY: Duration = Duration::from_secs(2);
 
-/// A bar on the terminal, for runs that take their time. Nothing where stderr is no terminal.
+/// A progress bar on the terminal, for long runs. Without a terminal on stderr, nothing is shown.
 #[derive(Clone, Debug)]
 pub struct Progress {
     started: Instant,
@@ -21,7 +21,7 @@ impl Default for Progress {
 }
 
 impl Progress {
-    /// A bar for a run that starts now.
+    /// Returns a bar for a run that starts now.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -30,9 +30,9 @@ impl Progress {
         }
     }
 
-    /// Shows how many of how many have ended, of what.
+    /// Shows that `done` of `total` items have ended, and what runs.
     pub fn show(&self, what: &str, done: usize, total: usize) {
-        if self.started.elapsed() < LONG {
+        if self.started.elapsed() < DELAY {
             return;
         }
         let mut bar = self.bar.lock().unwrap_or_else(PoisonError::into_inner);
@@ -46,7 +46,7 @@ impl Progress {
         bar.set_message(what.to_owned());
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn clear(&self) {
         let bar = self.bar.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(bar) = &*bar {

@@ -1,11 +1,11 @@
-//! What a run's events come to: what every report at the end of a run wants to know.
+//! The summary of a run's events, from which the reports are made.
 
 use crate::events::{Event, ImplementationInfo, RunFinished, RunStarted, ScenarioJudged};
 use crate::verdict::Verdict;
 use mapcheck_reference::pmix::Deviation as LibraryDeviation;
 use mapcheck_reference::{Question, Quirk};
 
-/// The events of a run, put in order.
+/// The events of a run, by kind.
 #[derive(Debug, Default)]
 pub(super) struct Summary {
     pub(super) started: Option<RunStarted>,
@@ -13,11 +13,11 @@ pub(super) struct Summary {
     pub(super) finished: Option<RunFinished>,
 }
 
-/// A deviation of an implementation, by its name.
+/// A known deviation of an implementation.
 #[derive(Debug)]
 pub(super) struct Deviation<'a> {
     pub(super) name: &'a str,
-    /// The scenarios that it needs to be explained, alone or with others.
+    /// The scenarios that it explains, alone or together with other deviations.
     pub(super) scenarios: Vec<&'a ScenarioJudged>,
 }
 
@@ -40,7 +40,7 @@ impl Summary {
         self.started.as_ref().map_or("", |started| &started.edition)
     }
 
-    /// The scenarios of an implementation.
+    /// Returns the verdicts on an implementation.
     pub(super) fn of<'a>(
         &'a self,
         implementation: &'a str,
@@ -50,14 +50,14 @@ impl Summary {
             .filter(move |judged| judged.implementation == implementation)
     }
 
-    /// How many scenarios have a verdict of that word on an implementation.
-    pub(super) fn count(&self, implementation: &str, word: &str) -> usize {
+    /// Returns the number of verdicts with a label on an implementation.
+    pub(super) fn count(&self, implementation: &str, label: &str) -> usize {
         self.of(implementation)
-            .filter(|judged| judged.verdict.word() == word)
+            .filter(|judged| judged.verdict.label() == label)
             .count()
     }
 
-    /// The known deviations of an implementation, by name.
+    /// Returns the known deviations of an implementation, sorted by name.
     pub(super) fn deviations<'a>(&'a self, implementation: &'a str) -> Vec<Deviation<'a>> {
         let mut deviations: Vec<Deviation<'a>> = Vec::new();
         for judged in self.of(implementation) {
@@ -83,7 +83,7 @@ impl Summary {
 }
 
 impl Deviation<'_> {
-    /// What kind of thing has the name: a quirk, or a question that the build's edition answers otherwise.
+    /// Returns what the name is the name of: a quirk, a question on which editions differ, or a deviation of libpmix.
     pub(super) fn kind(&self) -> &'static str {
         if self.name.parse::<Quirk>().is_ok() {
             "quirk"
@@ -94,7 +94,7 @@ impl Deviation<'_> {
         }
     }
 
-    /// What the name stands for.
+    /// Returns the description of the deviation; a deviation without a model has none.
     pub(super) fn description(&self) -> String {
         if let Ok(quirk) = self.name.parse::<Quirk>() {
             return quirk.description().to_owned();
@@ -110,14 +110,14 @@ impl Deviation<'_> {
             .find(|question| question.name() == self.name);
         if let Some(question) = question {
             return format!(
-                "The build's edition answers otherwise: {}",
+                "The build's edition answers differently: {}",
                 question.description()
             );
         }
         String::new()
     }
 
-    /// The requirements that it breaks: the quirk's own, or those of the scenarios.
+    /// Returns the requirements that it breaks: the quirk's own, or those of the scenarios.
     pub(super) fn requirements(&self) -> Vec<String> {
         if let Ok(quirk) = self.name.parse::<Quirk>() {
             return vec![quirk.requirement().to_owned()];
@@ -132,7 +132,7 @@ impl Deviation<'_> {
         all
     }
 
-    /// The scenario that shows it best: one that nothing else is needed to explain, with the shortest command line.
+    /// Returns the best example: a scenario that the fewest deviations explain, with the shortest command line.
     pub(super) fn example(&self) -> Option<&ScenarioJudged> {
         let names = |judged: &ScenarioJudged| match &judged.verdict {
             Verdict::KnownDeviation { names } => names.len(),

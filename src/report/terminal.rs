@@ -1,8 +1,7 @@
-//! The report for the one who is waiting.
+//! The report on the terminal.
 //!
-//! It comes at the end: first how many scenarios have which verdict on which implementation, then every deviation of a build
-//! by its name, then everything else that is not as it should be, each with a command line that shows it, and in the last line
-//! what it all comes to.
+//! It is written at the end of a run: a table with the number of verdicts on each implementation, the known deviations of each
+//! build, the unexplained deviations, the findings with a command that shows each, and the totals in the last line.
 
 use super::command;
 use super::summary::{Deviation, Summary};
@@ -13,7 +12,7 @@ use std::io::{self, Write};
 
 /// Writes the report when a run has finished.
 ///
-/// Styles are written as escape sequences. A writer like `anstream`'s takes them out where nobody wants them.
+/// Styles are written as escape sequences; a writer such as `anstream`'s removes them where they are unwanted.
 #[derive(Debug)]
 pub struct Terminal<W> {
     writer: W,
@@ -26,11 +25,11 @@ const NOTE: Style = AnsiColor::Yellow.on_default();
 const HEAD: Style = Style::new().bold();
 const FAINT: Style = Style::new().dimmed();
 
-/// The columns that are there even if nothing is in them.
+/// The columns that are shown even if they are empty.
 const ALWAYS: [&str; 2] = ["passed", "failed"];
 
 impl<W: Write> Terminal<W> {
-    /// A report to be written there.
+    /// Returns a report that goes to a writer.
     pub fn new(writer: W) -> Self {
         Self {
             writer,
@@ -59,7 +58,7 @@ impl<W: Write> Sink for Terminal<W> {
         self.summary.take(event);
         match event {
             Event::RunFinished(_) => match self.write() {
-                // A reader that has seen enough is no error.
+                // A reader that closes the pipe is not an error.
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
                 written => written,
             },
@@ -68,8 +67,8 @@ impl<W: Write> Sink for Terminal<W> {
     }
 }
 
-fn style_of(word: &str) -> Style {
-    match word {
+fn style_of(label: &str) -> Style {
+    match label {
         "passed" => GOOD,
         "deviates as known" | "new deviation" | "deviates (no profile)" => NOTE,
         "not applicable" => FAINT,
@@ -79,14 +78,14 @@ fn style_of(word: &str) -> Style {
 
 fn matrix(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
     let implementations = summary.implementations();
-    let used = |word: &str| {
+    let used = |label: &str| {
         implementations
             .iter()
-            .any(|info| summary.count(&info.name, word) > 0)
+            .any(|info| summary.count(&info.name, label) > 0)
     };
-    let columns: Vec<&str> = Verdict::WORDS
+    let columns: Vec<&str> = Verdict::LABELS
         .into_iter()
-        .filter(|word| ALWAYS.contains(word) || used(word))
+        .filter(|label| ALWAYS.contains(label) || used(label))
         .collect();
     let width = implementations
         .iter()
@@ -112,13 +111,15 @@ fn matrix(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
         if !info.per_app {
             write!(
                 writer,
-                "  {NOTE}cannot map apps by policies of their own (found by a probe){NOTE:#}"
+                "  {NOTE}has no per-app directives (found by a probe){NOTE:#}"
             )?;
         }
         match &info.profile {
-            Some(profile) if !profile.exact => {
-                writeln!(writer, "  {FAINT}(judged like {}){FAINT:#}", profile.name)?
-            }
+            Some(profile) if !profile.exact => writeln!(
+                writer,
+                "  {FAINT}(judged by the profile of {}){FAINT:#}",
+                profile.name
+            )?,
             _ => writeln!(writer)?,
         }
     }
@@ -136,7 +137,7 @@ fn deviations(
     }
     let edition = on.profile.as_ref();
     let edition = edition.and_then(|profile| profile.edition.as_deref());
-    let edition = edition.map(|edition| format!(" (it follows edition {edition})"));
+    let edition = edition.map(|edition| format!(" (its edition is {edition})"));
     writeln!(
         writer,
         "\n{HEAD}{} deviates as known{HEAD:#}{}",
@@ -185,7 +186,7 @@ fn findings(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
     for on in summary.implementations() {
         for judged in summary.of(&on.name).filter(|judged| judged.red) {
             if std::mem::take(&mut first) {
-                writeln!(writer, "\n{HEAD}Not as it should be{HEAD:#}")?;
+                writeln!(writer, "\n{HEAD}Findings{HEAD:#}")?;
             }
             finding(writer, summary, on, judged)?;
         }
@@ -193,8 +194,7 @@ fn findings(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
     Ok(())
 }
 
-/// What a build that has no profile of its own does otherwise: a line each, because nobody has said yet what is to be
-/// expected of it.
+/// Lists the deviations of a build without a profile of its own, briefly: it is not known yet what to expect of the build.
 fn unexplained(
     writer: &mut impl Write,
     summary: &Summary,
@@ -202,7 +202,7 @@ fn unexplained(
 ) -> io::Result<()> {
     let found: Vec<&ScenarioJudged> = summary
         .of(&on.name)
-        .filter(|judged| !judged.verdict.is_fine() && !judged.red)
+        .filter(|judged| !judged.verdict.is_expected() && !judged.red)
         .collect();
     if found.is_empty() {
         return Ok(());
@@ -210,7 +210,7 @@ fn unexplained(
     let count = found.len();
     writeln!(
         writer,
-        "\n{HEAD}{} deviates in {count} {} that nothing explains yet{HEAD:#} (--strict shows the command lines)\n",
+        "\n{HEAD}{} has unexplained deviations in {count} {}{HEAD:#} (--strict shows the command lines)\n",
         on.name,
         plural(count, "scenario")
     )?;
@@ -231,10 +231,10 @@ fn unexplained(
     Ok(())
 }
 
-/// The beginning of a text that may be long.
+/// Returns the beginning of a text, with an ellipsis if it is cut.
 fn shortened(text: &str) -> String {
-    const LONGEST: usize = 120;
-    match text.char_indices().nth(LONGEST) {
+    const MAX_CHARACTERS: usize = 120;
+    match text.char_indices().nth(MAX_CHARACTERS) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }
@@ -250,7 +250,7 @@ fn finding(
     writeln!(
         writer,
         "\n  {style}{}{style:#} on {}: {} ({})",
-        judged.verdict.word(),
+        judged.verdict.label(),
         on.name,
         judged.scenario,
         judged.requirements.join(", ")
@@ -264,7 +264,7 @@ fn finding(
     if let Verdict::StaleDeviation { names } = &judged.verdict {
         writeln!(
             writer,
-            "    it passes, although the profile has {}",
+            "    it passes, but the profile predicts a failure by {}; update the profile",
             names.join(", ")
         )?;
     }
@@ -294,7 +294,7 @@ fn last_line(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
     let news = summary
         .judged
         .iter()
-        .filter(|judged| !judged.red && !judged.verdict.is_fine())
+        .filter(|judged| !judged.red && !judged.verdict.is_expected())
         .count();
     let mut notes = Vec::new();
     if known > 0 {
@@ -303,7 +303,9 @@ fn last_line(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
     }
     if news > 0 {
         let verb = if news == 1 { "deviates" } else { "deviate" };
-        notes.push(format!("{news} {verb} on builds that no profile describes"));
+        notes.push(format!(
+            "{news} {verb} on builds without a profile of their own"
+        ));
     }
     let notes = if notes.is_empty() {
         String::new()
@@ -331,7 +333,7 @@ mod tests {
     use crate::report::tests_support::run_with_everything;
 
     #[test]
-    fn the_report_says_how_many_what_and_how_to_see_it() {
+    fn the_report_has_totals_deviations_and_findings() {
         let mut text = Vec::new();
         let mut report = Terminal::new(anstream::StripStream::new(&mut text));
         for event in run_with_everything() {

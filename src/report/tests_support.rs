@@ -1,4 +1,4 @@
-//! A run in which everything happens once.
+//! The events of a run with every kind of verdict.
 
 use crate::events::{
     CaseInfo, Event, FORMAT, Failure, ImplementationInfo, ProfileInfo, RunFinished, RunStarted,
@@ -90,7 +90,7 @@ fn judged(on: &str, index: usize, verdict: Verdict) -> Event {
         scenario: format!("Scenario {index}"),
         requirements: vec!["PAM-HOST-1".to_owned()],
         question: None,
-        red: !verdict.is_fine(),
+        red: !verdict.is_expected(),
         verdict,
         failure,
         case: Some(CaseInfo {

@@ -2,7 +2,7 @@
 
 use super::ledger::Ledger;
 use super::statement::Requirement;
-use crate::ended::{Ended, end_change};
+use crate::scenario_trace::{ScenarioTrace, trace_difference};
 use mapcheck_reference::{Edition, Reference, Rules};
 use mapcheck_steps::setting::Topologies;
 use mapcheck_steps::source::Scenarios;
@@ -88,10 +88,10 @@ fn rule(requirement: &Requirement, edition: Edition) -> Option<String> {
 
 /// A scenario whose statements hold in one edition only, or whose command lines come to something else.
 fn changed(first: ScenarioResult, second: &ScenarioResult) -> Option<ChangedScenario> {
-    let change = end_change(&Ended::from(&first), &Ended::from(second))?;
+    let change = trace_difference(&ScenarioTrace::from(&first), &ScenarioTrace::from(second))?;
     Some(ChangedScenario {
         scenario: first,
-        became: change.became,
+        became: change.states,
     })
 }
 

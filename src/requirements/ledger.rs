@@ -38,7 +38,10 @@ pub struct LedgerError {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LedgerErrorKind {
-    /// A file is no ledger.
+    /// No file was found.
+    #[error("no such file in the folder of the features or in a folder above it")]
+    NotFound,
+    /// A file cannot be read or is malformed.
     #[error(transparent)]
     Yaml(#[from] YamlError),
     /// A folder in which there may be more of it cannot be read.
@@ -120,11 +123,30 @@ impl Reading {
 }
 
 impl Ledger {
-    /// Reads a ledger: the file on top, and every file of its name in folders below, in the order of their paths.
+    /// Finds and loads the ledger of features: its top file is in their folder or in one above; of several, the topmost.
     ///
     /// # Errors
     ///
-    /// If a file cannot be read, or has mistakes: an id that is there twice, an edition that does not exist.
+    /// [`LedgerErrorKind::NotFound`] if there is none, or as [`Ledger::load`].
+    pub fn find(features: &[PathBuf]) -> Result<Self, LedgerError> {
+        let file = features
+            .iter()
+            .filter_map(|path| std::path::absolute(path).ok())
+            .find_map(|path| top_file(&path));
+        match file {
+            Some(file) => Self::load(&file),
+            None => Err(LedgerError {
+                path: FILE.into(),
+                kind: LedgerErrorKind::NotFound,
+            }),
+        }
+    }
+
+    /// Loads a ledger: its top file, and every file of the same name in folders below, in the order of their paths.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be read, or has mistakes such as a duplicate id or an unknown edition.
     pub fn load(top: &Path) -> Result<Self, LedgerError> {
         let failed = |path: &Path, kind| LedgerError {
             path: path.to_owned(),
@@ -138,7 +160,7 @@ impl Ledger {
         below.sort();
         let mut reading = Reading::default();
         for path in std::iter::once(top).chain(below.iter().map(PathBuf::as_path)) {
-            yaml::read(path)
+            yaml::read_file(path)
                 .and_then(|text| reading.add(&text, path))
                 .map_err(|error| failed(path, error.into()))?;
         }
@@ -202,10 +224,20 @@ impl Ledger {
     }
 }
 
-/// Whether a file is meant to be part of a ledger, with or without mistakes.
-#[must_use]
-pub fn is_ledger(file: &Path) -> bool {
-    yaml::read(file).is_ok_and(|text| text.contains("mapcheck-requirements:"))
+/// Returns the topmost file of a ledger above a path.
+///
+/// A file of this name that is not a ledger belongs to another program; it is returned only if there is no other, so that its
+/// mistakes are reported.
+fn top_file(path: &Path) -> Option<PathBuf> {
+    let files = path.ancestors().map(|folder| folder.join(FILE));
+    let files: Vec<PathBuf> = files.filter(|file| file.is_file()).collect();
+    let mut ledgers = files.iter().filter(|file| is_ledger(file));
+    ledgers.next_back().or(files.first()).cloned()
+}
+
+/// Whether a file is meant as a part of a ledger, even if it is malformed.
+fn is_ledger(file: &Path) -> bool {
+    yaml::read_file(file).is_ok_and(|text| text.contains("mapcheck-requirements:"))
 }
 
 /// The files of a ledger in folders below this one. Links are not followed: they could lead back here.

@@ -12,5 +12,5 @@ mod statement;
 
 pub use coverage::{Coverage, Covered, Fault, Sourced};
 pub use diff::{Changed, ChangedScenario, Diff, diff};
-pub use ledger::{FILE, FORMAT, Ledger, LedgerError, LedgerErrorKind, is_ledger};
+pub use ledger::{FILE, FORMAT, Ledger, LedgerError, LedgerErrorKind};
 pub use statement::{Kind, Reading, Requirement, SeenBy};

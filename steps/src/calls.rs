@@ -74,13 +74,17 @@ async fn script_holds(world: &mut MapWorld, step: &Step) -> StepResult {
         steps.extend(reads);
     }
     let answers = ask(world, move |library| library.perform(&steps)).await?;
-    if let Some(last @ (Answer::Missing(_) | Answer::Failed(_))) = answers.last() {
-        return Err(StepError::difference(last.to_string()));
+    match answers.last() {
+        Some(last @ Answer::Missing(function)) => {
+            return Err(StepError::missing(last.to_string(), vec![function.clone()]));
+        }
+        Some(last @ Answer::Failed(_)) => return Err(StepError::difference(last.to_string())),
+        _ => {}
     }
     let mut rest = answers.get(script_length..).unwrap_or_default();
     for (expectation, reads) in expectations {
         let (values, others) = rest.split_at(reads.min(rest.len()));
-        expectation.check(values).map_err(StepError::Difference)?;
+        expectation.check(values).map_err(StepError::difference)?;
         rest = others;
     }
     Ok(())
@@ -94,7 +98,10 @@ async fn library_has(world: &mut MapWorld, function: String) -> StepResult {
     let answers = ask(world, move |library| library.perform(&steps)).await?;
     match answers.first() {
         Some(Answer::Bool(true)) => Ok(()),
-        _ => Err(StepError::difference(format!("{function} is missing"))),
+        _ => Err(StepError::missing(
+            format!("{function} is missing"),
+            vec![function],
+        )),
     }
 }
 
@@ -103,7 +110,8 @@ async fn headers_hold(world: &mut MapWorld, text: String) -> StepResult {
     let check = HeaderCheck::parse(&text)?;
     require_headers(world)?;
     let holds = ask(world, move |library| library.check_headers(&check)).await?;
-    holds.map_err(|why| StepError::difference(format!("the headers do not {text}: {why}")))
+    holds
+        .map_err(|why| StepError::missing(format!("the headers do not {text}: {why}"), why.missing))
 }
 
 #[then(regex = r"^in C it holds that$")]
@@ -113,7 +121,7 @@ async fn program_holds(world: &mut MapWorld, step: &Step) -> StepResult {
         text.ok_or_else(|| "the step needs a program below it, between `\"\"\"`".to_owned())?;
     require_headers(world)?;
     let holds = ask(world, move |library| library.run_program(&text)).await?;
-    holds.map_err(|why| StepError::difference(format!("it does not hold: {why}")))
+    holds.map_err(|why| StepError::missing(format!("it does not hold: {why}"), why.missing))
 }
 
 /// The text of a C program without the line ends around it.
@@ -143,8 +151,8 @@ async fn ask<T: Send + 'static>(
     let answer = tokio::task::spawn_blocking(move || question(library.as_ref()));
     match answer.await {
         Ok(Ok(answer)) => Ok(answer),
-        Ok(Err(why)) => Err(StepError::Difference(why)),
-        Err(error) => Err(StepError::Difference(format!(
+        Ok(Err(why)) => Err(StepError::difference(why)),
+        Err(error) => Err(StepError::difference(format!(
             "the library could not be asked: {error}"
         ))),
     }

@@ -80,7 +80,7 @@ mod when;
 mod world;
 
 pub use observation::Observation;
-pub use result::{FailedStep, RunError, ScenarioId, ScenarioOutcome, ScenarioResult};
+pub use result::{FailedStep, RunError, ScenarioId, ScenarioResult, ScenarioStatus};
 pub use runner::run;
 pub use selection::Selection;
 pub use setting::{Setting, Topologies};

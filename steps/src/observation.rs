@@ -31,7 +31,7 @@ pub(crate) fn whole_map(outcome: &Outcome) -> StepResult<&JobMap> {
 
 /// The difference of a step that expects something else than an outcome.
 pub(crate) fn unexpected(expected: &str, found: &Outcome) -> StepError {
-    StepError::Difference(format!("expected {expected}, but {}", describe(found)))
+    StepError::difference(format!("expected {expected}, but {}", describe(found)))
 }
 
 /// The difference of a step that expects something else than an error of the reference.

@@ -39,7 +39,7 @@ pub struct ScenarioResult {
     /// The question that editions answer differently, if it holds in one only.
     pub question: Option<String>,
     /// Whether it passed.
-    pub outcome: ScenarioOutcome,
+    pub status: ScenarioStatus,
     /// The cases that were mapped for it, with their outcomes, in order.
     pub observations: Vec<Observation>,
     /// The results of the scripts that a libpmix performed for it, in order.
@@ -48,7 +48,7 @@ pub struct ScenarioResult {
 
 /// Whether a scenario passed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ScenarioOutcome {
+pub enum ScenarioStatus {
     /// All its statements hold.
     Passed,
     /// A statement does not hold.
@@ -69,6 +69,8 @@ pub struct FailedStep {
     pub line: usize,
     /// The smallest difference: `rank 2: expected node n1, got hn`.
     pub message: String,
+    /// The functions, keys or types that the library lacks, if that is the reason.
+    pub missing: Vec<String>,
 }
 
 /// A mistake in a feature file.

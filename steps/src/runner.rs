@@ -6,7 +6,7 @@
 
 use crate::calls;
 use crate::observation::Observation;
-use crate::result::{FailedStep, Mistake, RunError, ScenarioId, ScenarioOutcome, ScenarioResult};
+use crate::result::{FailedStep, Mistake, RunError, ScenarioId, ScenarioResult, ScenarioStatus};
 use crate::setting::Setting;
 use crate::source::{Scenario, Scenarios, id_of, text_of};
 use crate::step_result::StepError;
@@ -49,12 +49,12 @@ pub fn run(scenarios: &Scenarios, setting: Setting) -> Result<Vec<ScenarioResult
         let result = match setting.not_applicable(&scenario.tags) {
             Some(reason) => {
                 let reason = reason.to_owned();
-                let outcome = ScenarioOutcome::NotApplicable { reason };
-                Ok(result(scenario, outcome, WorldRecord::default()))
+                let status = ScenarioStatus::NotApplicable { reason };
+                Ok(result(scenario, status, WorldRecord::default()))
             }
             None => match worlds.remove(&scenario.id) {
-                Some(world) => outcome(&scenario.id, failures.remove(&scenario.id))
-                    .map(|outcome| result(scenario, outcome, world)),
+                Some(world) => status(&scenario.id, failures.remove(&scenario.id))
+                    .map(|status| result(scenario, status, world)),
                 None => {
                     let ScenarioId { path, line } = &scenario.id;
                     Err(Mistake::new(path, *line, "the scenario did not run"))
@@ -182,22 +182,23 @@ fn failure(step: &Step, error: StepError) -> Failure {
     }
 }
 
-fn outcome(id: &ScenarioId, failure: Option<Failure>) -> Result<ScenarioOutcome, Mistake> {
+fn status(id: &ScenarioId, failure: Option<Failure>) -> Result<ScenarioStatus, Mistake> {
     let Some(Failure { step, line, error }) = failure else {
-        return Ok(ScenarioOutcome::Passed);
+        return Ok(ScenarioStatus::Passed);
     };
     match error {
-        StepError::NotApplicable(reason) => Ok(ScenarioOutcome::NotApplicable { reason }),
-        StepError::Difference(message) => Ok(ScenarioOutcome::Failed(FailedStep {
+        StepError::NotApplicable(reason) => Ok(ScenarioStatus::NotApplicable { reason }),
+        StepError::Difference { message, missing } => Ok(ScenarioStatus::Failed(FailedStep {
             step,
             line,
             message,
+            missing,
         })),
         StepError::Mistake(message) => Err(Mistake::new(&id.path, line, message)),
     }
 }
 
-fn result(scenario: &Scenario, outcome: ScenarioOutcome, world: WorldRecord) -> ScenarioResult {
+fn result(scenario: &Scenario, status: ScenarioStatus, world: WorldRecord) -> ScenarioResult {
     ScenarioResult {
         id: scenario.id.clone(),
         feature: scenario.feature.clone(),
@@ -206,7 +207,7 @@ fn result(scenario: &Scenario, outcome: ScenarioOutcome, world: WorldRecord) -> 
         requirements: scenario.tags.requirements.clone(),
         edition: scenario.tags.edition,
         question: scenario.tags.question.clone(),
-        outcome,
+        status,
         observations: world.observations,
         performed: world.performed,
     }

@@ -1,13 +1,18 @@
 //! The result of a step, and how a failed step hands it to cucumber.
 
+use mapcheck_reference::pmix::Status;
 use std::any::Any;
 
 /// Why a step fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum StepError {
     /// The implementation does not do what the step states.
-    #[error("{0}")]
-    Difference(String),
+    #[error("{message}")]
+    Difference {
+        message: String,
+        /// The functions, keys or types that the library lacks, if that is the reason.
+        missing: Vec<String>,
+    },
     /// The step is written wrongly, so that it states nothing.
     #[error("{0}")]
     Mistake(String),
@@ -26,7 +31,25 @@ pub(crate) type StepResult<T = ()> = Result<T, StepError>;
 impl StepError {
     /// A difference with this message.
     pub(crate) fn difference(message: impl Into<String>) -> Self {
-        Self::Difference(message.into())
+        Self::missing(message, Vec::new())
+    }
+
+    /// A difference because the library lacks functions, keys or types.
+    pub(crate) fn missing(message: impl Into<String>, names: Vec<String>) -> Self {
+        Self::Difference {
+            message: message.into(),
+            missing: names,
+        }
+    }
+
+    /// Adds the function that the library lacks, if that is what a call returned.
+    pub(crate) fn with_status(mut self, status: &Status) -> Self {
+        if let (Self::Difference { missing, .. }, Some(function)) =
+            (&mut self, status.missing_function())
+        {
+            missing.push(function.to_owned());
+        }
+        self
     }
 
     /// The error of a step that panicked, from the panic's payload.
@@ -39,7 +62,7 @@ impl StepError {
         if message.contains(UNPARSABLE_PARAMETER) {
             return Self::Mistake(message);
         }
-        Self::Difference(format!("the step panicked: {message}"))
+        Self::difference(format!("the step panicked: {message}"))
     }
 }
 
@@ -84,16 +107,19 @@ pub(crate) fn expect_equal(what: &str, expected: &str, found: &str) -> StepResul
 
 /// Joins the differences of all rows of a table, so that a failure lists every row that does not hold.
 pub(crate) fn check_rows(rows: impl Iterator<Item = StepResult>) -> StepResult {
-    let mut differences = Vec::new();
+    let (mut differences, mut names) = (Vec::new(), Vec::new());
     for row in rows {
         match row {
-            Err(StepError::Difference(difference)) => differences.push(difference),
+            Err(StepError::Difference { message, missing }) => {
+                differences.push(message);
+                names.extend(missing);
+            }
             other => other?,
         }
     }
     match differences.is_empty() {
         true => Ok(()),
-        false => Err(StepError::difference(differences.join("; "))),
+        false => Err(StepError::missing(differences.join("; "), names)),
     }
 }
 

@@ -19,7 +19,7 @@ fn map_is(world: &mut MapWorld, step: &Step) -> StepResult {
     let rows = Rows::of(step, &["rank", "app", "node", "bound", "devices"])?;
     match first_difference(&rows, map)? {
         None => Ok(()),
-        Some(difference) => Err(StepError::Difference(difference)),
+        Some(difference) => Err(StepError::difference(difference)),
     }
 }
 
@@ -161,7 +161,7 @@ async fn map_is_same_as(world: &mut MapWorld, not: String, line: String) -> Step
     let (first, second) = (world.map()?, whole_map(&other.outcome)?);
     match (placement_difference(first, second), not.is_empty()) {
         (None, true) | (Some(_), false) => Ok(()),
-        (Some(difference), true) => Err(StepError::Difference(difference)),
+        (Some(difference), true) => Err(StepError::difference(difference)),
         (None, false) => Err(StepError::difference(format!(
             "expected another map than that of `{}`, got the same",
             other.command_line()

@@ -6,6 +6,7 @@
     reason = "a test that cannot go on fails"
 )]
 
+use mapcheck_pmix_calls::failure::CheckFailure;
 use mapcheck_pmix_calls::headers::HeaderCheck;
 use mapcheck_pmix_calls::library::PmixLibrary;
 use mapcheck_pmix_calls::protocol::{Answer, Step};
@@ -14,7 +15,7 @@ use mapcheck_reference::job_map::{Bound, CpuUnit, MappedNode, MappedProc, Polici
 use mapcheck_reference::{Case, Edition, Implementation, JobMap, Outcome, Rules};
 use mapcheck_steps::source::Scenarios;
 use mapcheck_steps::{
-    RunError, ScenarioOutcome, ScenarioResult, Selection, Setting, Topologies, run,
+    RunError, ScenarioResult, ScenarioStatus, Selection, Setting, Topologies, run,
 };
 use std::path::Path;
 use std::sync::Arc;
@@ -133,8 +134,8 @@ fn mistakes(scenarios: &str) -> String {
 }
 
 fn message(result: &ScenarioResult) -> &str {
-    match &result.outcome {
-        ScenarioOutcome::Failed(failed) => &failed.message,
+    match &result.status {
+        ScenarioStatus::Failed(failed) => &failed.message,
         other => panic!("{other:?}"),
     }
 }
@@ -164,7 +165,7 @@ fn a_scenario_whose_statements_hold_passes_with_its_observations() {
 "#,
     );
     assert_eq!(results.len(), 1);
-    assert_eq!(results[0].outcome, ScenarioOutcome::Passed);
+    assert_eq!(results[0].status, ScenarioStatus::Passed);
     assert_eq!(results[0].requirements, ["PAM-1"]);
     let lines: Vec<String> = results[0]
         .observations
@@ -248,8 +249,8 @@ fn scenarios_that_an_implementation_cannot_be_asked_do_not_apply() {
     Then app 0 carries PRTE_APP_MAPBY
 "#,
     );
-    let reasons: Vec<ScenarioOutcome> = results.into_iter().map(|r| r.outcome).collect();
-    let not_applicable = |reason: &str| ScenarioOutcome::NotApplicable {
+    let reasons: Vec<ScenarioStatus> = results.into_iter().map(|r| r.status).collect();
+    let not_applicable = |reason: &str| ScenarioStatus::NotApplicable {
         reason: reason.to_owned(),
     };
     assert_eq!(
@@ -287,7 +288,7 @@ fn outlines_run_once_for_each_row_in_order() {
             "2 on the first node"
         ]
     );
-    assert!(results.iter().all(|r| r.outcome == ScenarioOutcome::Passed));
+    assert!(results.iter().all(|r| r.status == ScenarioStatus::Passed));
 }
 
 #[test]
@@ -410,11 +411,11 @@ impl PmixLibrary for Faulty {
         panic!("an accident")
     }
 
-    fn check_headers(&self, _: &HeaderCheck) -> Result<Result<(), String>, String> {
+    fn check_headers(&self, _: &HeaderCheck) -> Result<Result<(), CheckFailure>, String> {
         panic!("an accident")
     }
 
-    fn run_program(&self, _: &str) -> Result<Result<(), String>, String> {
+    fn run_program(&self, _: &str) -> Result<Result<(), CheckFailure>, String> {
         panic!("an accident")
     }
 
@@ -448,5 +449,5 @@ fn a_step_that_panics_fails_its_scenario_and_no_other() {
         "{}",
         message(&results[1])
     );
-    assert_eq!(results[2].outcome, ScenarioOutcome::Passed);
+    assert_eq!(results[2].status, ScenarioStatus::Passed);
 }

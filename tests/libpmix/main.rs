@@ -12,9 +12,8 @@ mod liars;
 mod packing;
 mod random;
 
-use mapcheck::commands::test::library_subject;
 use mapcheck::events::{Event, Sink as _};
-use mapcheck::judge::Subject;
+use mapcheck::judge::{LibrarySubject, Subject};
 use mapcheck::pmix::{InstalledLibrary, RealLibrary, discovery};
 use mapcheck::profile::Profiles;
 use mapcheck::report::Terminal;
@@ -87,7 +86,7 @@ fn load(features: &str) -> Scenarios {
 
 fn run(library: RealLibrary, scenarios: &Scenarios) -> Told {
     let profiles = Profiles::with_folder(&root().join("profiles")).unwrap();
-    let subjects: [Subject; 1] = [library_subject(library, &profiles, Edition::default())];
+    let subjects = [Subject::library(LibrarySubject::new(library, &profiles))];
     let trial = Trial {
         scenarios,
         edition: Edition::default(),
@@ -105,7 +104,7 @@ fn run(library: RealLibrary, scenarios: &Scenarios) -> Told {
     }
     drop(terminal);
     let words = events.iter().filter_map(|event| match event {
-        Event::ScenarioJudged(judged) => Some(judged.verdict.word()),
+        Event::ScenarioJudged(judged) => Some(judged.verdict.label()),
         _ => None,
     });
     let red = events.iter().filter_map(|event| match event {

@@ -4,6 +4,7 @@
 //! become functions of one executable. Those that do not compile are found first and left out.
 
 use crate::compiler::{check_pieces, run_compiler, source};
+use crate::failure::CheckFailure;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -16,7 +17,9 @@ pub struct CPrograms {
     /// The number of each program.
     pub numbers: BTreeMap<String, usize>,
     /// The first error of each program that does not compile.
-    pub errors: BTreeMap<String, String>,
+    pub errors: BTreeMap<String, CheckFailure>,
+    /// The functions that the library lacks. A program that calls one of them prints the message as a line.
+    pub missing: CheckFailure,
 }
 
 /// The macros and functions that every program can use.
@@ -51,7 +54,7 @@ impl CPrograms {
         let mut text = source(SHARED, pieces.filter(|(number, _)| compiles(number)));
         text += &main_function((0..functions.len()).filter(compiles));
         let executable = folder.join("programs");
-        link_all(include, library, text, &executable)?;
+        let missing = link_all(include, library, text, &executable)?;
         let numbered = programs.iter().cloned().enumerate();
         let (numbers, broken): (Vec<_>, Vec<_>) = numbered.partition(|(at, _)| compiles(at));
         Ok(Self {
@@ -61,6 +64,7 @@ impl CPrograms {
                 .into_iter()
                 .map(|(at, text)| (text, errors.get(&at).cloned().unwrap_or_default()))
                 .collect(),
+            missing,
         })
     }
 }
@@ -76,29 +80,25 @@ fn main_function(numbers: impl Iterator<Item = usize>) -> String {
     text + "default: return 2; } }\n"
 }
 
-/// Links an executable. Functions that the headers declare and the library lacks only fail the programs that call them.
+/// Links an executable, and returns the functions that the headers declare and the library lacks.
+///
+/// They only fail the programs that call them.
 fn link_all(
     include: &Path,
     library: &Path,
     mut text: String,
     executable: &Path,
-) -> Result<(), String> {
+) -> Result<CheckFailure, String> {
     let Err(stderr) = link(include, library, &text, executable, &BTreeSet::new())? else {
-        return Ok(());
+        return Ok(CheckFailure::default());
     };
     let missing = undefined_functions(&stderr);
     if missing.is_empty() {
         return Err(stderr);
     }
-    let messages: Vec<String> = missing
-        .iter()
-        .map(|name| format!("{name} is missing"))
-        .collect();
-    text += &format!(
-        "void {MISSING_FUNCTION}(void) {{ puts(\"{}\"); exit(1); }}\n",
-        messages.join(", ")
-    );
-    link(include, library, &text, executable, &missing)?
+    let failure = CheckFailure::missing(missing.iter().cloned().collect());
+    text += &format!("void {MISSING_FUNCTION}(void) {{ puts(\"{failure}\"); exit(1); }}\n");
+    link(include, library, &text, executable, &missing)?.map(|()| failure)
 }
 
 /// Compiles and links a text, with every missing function as [`MISSING_FUNCTION`]; the inner error is the linker's output.

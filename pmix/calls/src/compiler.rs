@@ -1,12 +1,13 @@
 //! Compiles pieces of C together against the headers of a library, and attributes each error to its piece.
 
+use crate::failure::CheckFailure;
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 /// The first error in each piece that has one, by the piece's number.
-pub(crate) type PieceErrors = BTreeMap<usize, String>;
+pub(crate) type PieceErrors = BTreeMap<usize, CheckFailure>;
 
 const INCLUDES: &str = "#include <sys/types.h>\n#include <sys/wait.h>\n#include <unistd.h>\n#include <sys/time.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <malloc.h>
 #include <pmix.h>\n#include <pmix_server.h>\n#include <pmix_tool.h>\n";
@@ -93,11 +94,11 @@ pub(crate) fn run_compiler(compiler: &mut Command, text: &str) -> Result<Output,
 
 /// Adds a piece's error, unless it already has one.
 fn add_error(errors: &mut PieceErrors, piece: usize, message: &str) {
-    let message = match unknown_name(message) {
-        Some(name) => format!("{name} is missing"),
-        None => message.to_owned(),
+    let failure = match unknown_name(message) {
+        Some(name) => CheckFailure::missing(vec![name.to_owned()]),
+        None => CheckFailure::from(message.to_owned()),
     };
-    errors.entry(piece).or_insert(message);
+    errors.entry(piece).or_insert(failure);
 }
 
 /// The name in a compiler's message about an unknown type, variable or function.

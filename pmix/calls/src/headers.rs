@@ -4,6 +4,7 @@
 //! the compiler's errors name the lines that fail.
 
 use crate::compiler::check_pieces;
+use crate::failure::CheckFailure;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -159,12 +160,12 @@ impl HeaderCheck {
 pub fn failed_checks(
     include: &Path,
     checks: &[HeaderCheck],
-) -> Result<BTreeMap<HeaderCheck, String>, String> {
+) -> Result<BTreeMap<HeaderCheck, CheckFailure>, String> {
     let lines: Vec<String> = checks
         .iter()
         .map(|check| check.c_line().unwrap_or_default())
         .collect();
-    let mut failed: BTreeMap<HeaderCheck, String> = BTreeMap::new();
+    let mut failed: BTreeMap<HeaderCheck, CheckFailure> = BTreeMap::new();
     for (number, reason) in check_pieces(include, &defined_macros(checks), &lines)? {
         if let Some(check) = checks.get(number) {
             failed.insert(check.clone(), reason);
@@ -208,13 +209,14 @@ impl Comments {
     /// Checks that the comment at a definition contains a text. Case and white space are ignored.
     ///
     /// The comment is at the end of the definition's line and on the comment lines below it.
-    fn check(&self, name: &str, text: &str) -> Result<(), String> {
+    fn check(&self, name: &str, text: &str) -> Result<(), CheckFailure> {
         let define = format!("#define {name}");
         let mut lines = self.0.lines().skip_while(|line| {
             let rest = line.trim_start().strip_prefix(&define);
             !rest.is_some_and(|rest| rest.starts_with([' ', '\t']))
         });
-        let first = lines.next().ok_or_else(|| format!("{name} is missing"))?;
+        let first = lines.next();
+        let first = first.ok_or_else(|| CheckFailure::missing(vec![name.to_owned()]))?;
         let below = lines.take_while(|line| line.trim_start().starts_with("//"));
         let comment = std::iter::once(first).chain(below);
         let comment = comment.filter_map(|line| Some(line.split_once("//")?.1.trim()));
@@ -223,6 +225,6 @@ impl Comments {
         if normalize(&comment).contains(&normalize(text)) {
             return Ok(());
         }
-        Err(format!("its comment is `{}`", comment.trim()))
+        Err(format!("its comment is `{}`", comment.trim()).into())
     }
 }

@@ -39,6 +39,7 @@
 //! | [`declarations`] | the types, constants and functions that scripts can use, from a table that reads like C |
 //! | [`script`] | from the lines of a script to steps |
 //! | [`expectation`] | what must hold after a script |
+//! | [`failure`] | why a check or a program fails |
 //! | `compiler` | pieces of C compiled together, with an error for each that is wrong |
 //! | [`headers`] | checks on the headers of a library |
 //! | [`c_programs`] | programs of a few lines of C |
@@ -50,6 +51,7 @@ pub mod c_programs;
 mod compiler;
 pub mod declarations;
 pub mod expectation;
+pub mod failure;
 pub mod headers;
 mod lexer;
 pub mod library;

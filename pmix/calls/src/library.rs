@@ -1,5 +1,6 @@
 //! The interface of a PMIx library that scripts, header checks and C programs run on.
 
+use crate::failure::CheckFailure;
 use crate::headers::HeaderCheck;
 use crate::protocol::{Answer, Step};
 
@@ -20,7 +21,7 @@ pub trait PmixLibrary: Send + Sync {
     /// # Errors
     ///
     /// The check cannot be run.
-    fn check_headers(&self, check: &HeaderCheck) -> Result<Result<(), String>, String>;
+    fn check_headers(&self, check: &HeaderCheck) -> Result<Result<(), CheckFailure>, String>;
 
     /// Compiles a C program against the headers and runs it with the library; the inner error is the first statement that does not
     /// hold, or how the program ended.
@@ -28,7 +29,7 @@ pub trait PmixLibrary: Send + Sync {
     /// # Errors
     ///
     /// The program cannot be run.
-    fn run_program(&self, text: &str) -> Result<Result<(), String>, String>;
+    fn run_program(&self, text: &str) -> Result<Result<(), CheckFailure>, String>;
 
     /// Announces later checks and programs, so that all of them can be compiled at once.
     fn prepare(&self, checks: Vec<HeaderCheck>, programs: Vec<String>);

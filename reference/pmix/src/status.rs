@@ -45,6 +45,15 @@ impl Status {
     #[doc(alias = "PMIX_ERR_UNPACK_READ_PAST_END_OF_BUFFER")]
     pub const PAST_END: Self = Self::Code(-50);
 
+    /// Returns the function that the library lacks, if that is what the status reports.
+    #[must_use]
+    pub fn missing_function(&self) -> Option<&str> {
+        match self {
+            Status::Missing(function) => Some(function),
+            Status::Code(_) | Status::Unusable(_) => None,
+        }
+    }
+
     /// Whether it worked: at once, or already.
     #[must_use]
     pub fn is_success(&self) -> bool {

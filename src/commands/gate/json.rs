@@ -1,12 +1,12 @@
-//! What `mapcheck gate` prints for programs.
+//! The JSON output of `mapcheck gate`.
 
 use super::text::command;
 use crate::commands::print_json;
-use crate::gate::{Acceptance, Change, Group, Judged, What};
+use crate::gate::{Acceptance, Change, ChangedItem, GateReport, Group};
 use mapcheck_reference::Edition;
 use serde::Serialize;
 
-/// The version of the document.
+/// The version of the document's format.
 const FORMAT: u32 = 1;
 
 #[derive(Serialize)]
@@ -18,21 +18,21 @@ struct Document<'a> {
     scenarios: usize,
     new_scenarios: usize,
     command_lines: usize,
-    groups: Vec<Changes<'a>>,
-    unused: Vec<Unused>,
+    groups: Vec<GroupEntry<'a>>,
+    unused: Vec<UnusedEntry>,
 }
 
 #[derive(Serialize)]
-struct Changes<'a> {
+struct GroupEntry<'a> {
     why: String,
     statements: &'a [String],
     rejected: usize,
-    changes: Vec<Changed<'a>>,
+    changes: Vec<ChangeEntry<'a>>,
 }
 
 #[derive(Serialize)]
-struct Changed<'a> {
-    scenario: Option<Scenario<'a>>,
+struct ChangeEntry<'a> {
+    scenario: Option<ScenarioEntry<'a>>,
     differs_on: Option<&'a str>,
     before: &'a str,
     after: &'a str,
@@ -43,68 +43,72 @@ struct Changed<'a> {
 }
 
 #[derive(Serialize)]
-struct Scenario<'a> {
+struct ScenarioEntry<'a> {
     file: String,
     line: usize,
     name: &'a str,
 }
 
 #[derive(Serialize)]
-struct Unused {
+struct UnusedEntry {
     line: u64,
     names: String,
 }
 
-/// Prints every change, and the verdict.
+/// Prints every change, and whether all are accepted.
 pub(super) fn print(
-    judged: &Judged,
+    report: &GateReport,
     acceptance: &Acceptance,
     between: [Edition; 2],
     accepted: bool,
 ) -> serde_json::Result<()> {
-    let groups = judged.groups.iter();
-    let unused = judged.unused.iter().map(|item| Unused {
+    let groups = report.groups.iter();
+    let unused = report.unused.iter().map(|item| UnusedEntry {
         line: item.line,
-        names: item.named.to_string(),
+        names: item.selector.to_string(),
     });
     print_json(&Document {
         format: FORMAT,
         from: between[0].name(),
         to: between[1].name(),
         accepted,
-        scenarios: judged.scenarios,
-        new_scenarios: judged.new,
-        command_lines: judged.lines,
+        scenarios: report.scenarios,
+        new_scenarios: report.new,
+        command_lines: report.lines,
         groups: groups
-            .map(|group| self::group(group, acceptance, between[1]))
+            .map(|group| group_entry(group, acceptance, between[1]))
             .collect(),
         unused: unused.collect(),
     })
 }
 
-fn group<'a>(group: &'a Group, acceptance: &'a Acceptance, edition: Edition) -> Changes<'a> {
+fn group_entry<'a>(
+    group: &'a Group,
+    acceptance: &'a Acceptance,
+    edition: Edition,
+) -> GroupEntry<'a> {
     let changes = group.changes.iter();
-    Changes {
-        why: group.why.to_string(),
-        statements: &group.statements,
+    GroupEntry {
+        why: group.key.to_string(),
+        statements: &group.requirements,
         rejected: group.rejected(),
         changes: changes
-            .map(|(change, by)| changed(change, by, acceptance, edition))
+            .map(|(change, by)| change_entry(change, by, acceptance, edition))
             .collect(),
     }
 }
 
-fn changed<'a>(
+fn change_entry<'a>(
     change: &'a Change,
     by: &[usize],
     acceptance: &'a Acceptance,
     edition: Edition,
-) -> Changed<'a> {
-    let (scenario, differs_on) = match &change.what {
-        What::Scenario { path, line, name } => {
+) -> ChangeEntry<'a> {
+    let (scenario, differs_on) = match &change.item {
+        ChangedItem::Scenario { path, line, name } => {
             let file = path.display().to_string();
             (
-                Some(Scenario {
+                Some(ScenarioEntry {
                     file,
                     line: *line,
                     name,
@@ -112,22 +116,22 @@ fn changed<'a>(
                 None,
             )
         }
-        What::CommandLine { on } => (None, Some(on.as_str())),
+        ChangedItem::CommandLine { difference } => (None, Some(difference.as_str())),
     };
     let reasons = by
         .iter()
         .map(|entry| acceptance.entries[*entry].reason.as_str());
-    Changed {
+    ChangeEntry {
         scenario,
         differs_on,
-        before: &change.became[0],
-        after: &change.became[1],
+        before: &change.states[0],
+        after: &change.states[1],
         explained_by: change
             .explained_by
             .iter()
             .map(|switch| switch.name())
             .collect(),
-        statements: &change.statements,
+        statements: &change.requirements,
         reasons: reasons.collect(),
         shown_by: command(change.shown_by.as_ref(), edition),
     }

@@ -3,14 +3,16 @@
 mod json;
 mod text;
 
-use super::test::ledger;
 use super::{CommandResult, Format};
 use crate::exit_status;
 use crate::gate::recorded;
-use crate::gate::{Acceptance, Judged, Material, Run, changes, fit, judge};
+use crate::gate::{
+    Acceptance, GateReport, Material, Run, check_baseline, compare_runs, judge_changes,
+};
 use crate::report::Progress;
+use crate::requirements::Ledger;
 use mapcheck_reference::{Edition, Rules};
-use mapcheck_steps::setting::Progress as Told;
+use mapcheck_steps::setting;
 use mapcheck_steps::source::Scenarios;
 use miette::{IntoDiagnostic as _, WrapErr as _, miette};
 use std::fs::File;
@@ -19,69 +21,69 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// What follows `mapcheck gate`.
+/// The arguments of `mapcheck gate`.
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     group = clap::ArgGroup::new("before").required(true),
     after_help = "\
 Examples:
   mapcheck gate --from 2026-06 --to 2026-08 --accept gates/2026-06-to-2026-08.yaml
-  mapcheck gate --record target/before.jsonl       before the reference is changed
-  mapcheck gate --baseline target/before.jsonl     after that: what comes out differently?
+  mapcheck gate --record target/before.jsonl       before a change of the reference
+  mapcheck gate --baseline target/before.jsonl     after it: which outcomes change?
 
-What is run: every scenario, and fixed sets of command lines in which every two or three choices meet. An acceptance file
-(--accept FILE) names changes, each with its reason:
+The gate runs every scenario, and a fixed set of command lines that combines every two or three choices. An acceptance file
+(--accept FILE) selects changes and gives the reason for them:
 
   mapcheck-acceptance: 1
   accept:
     - reason: Apps by slot are bound to NUMA nodes from now on.
-      questions: [default-binding]         # all that a question explains
-      statements: [PAM-BIND-DERIVE-2]      # the scenarios that check a statement
-      scenarios: [An app by slot is bound] # the scenarios of a name
-      command-lines:                       # of the fixed ones, by what differs
+      questions: [default-binding]         # all changes that a question explains
+      statements: [PAM-BIND-DERIVE-2]      # the scenarios that check a requirement
+      scenarios: [An app by slot is bound] # the scenarios with a name
+      command-lines:                       # fixed command lines, by what differs
         - {differ-in: the binding of a rank, with: '--map-by slot*-n 4 a'}
 
-Exit status: 0 accepted: nothing changes, or every change is named; 1 rejected; 2 mapcheck's own command line is wrong;
-5 it could not be judged: a file is missing or malformed, or a recorded run does not fit this program."
+Exit status: 0 accepted (nothing changes, or every change has a reason), 1 rejected, 2 mapcheck's own command line is wrong,
+5 the change could not be judged: a file is missing or malformed, or the recorded run is of another program."
 )]
 pub struct GateArgs {
     /// Feature files, or folders of them
     #[arg(value_name = "FEATURES", default_value = "features")]
     features: Vec<PathBuf>,
 
-    /// The edition from which the rules change
+    /// The edition of the rules before the change
     #[arg(long, value_name = "EDITION", group = "before", requires = "to")]
     from: Option<Edition>,
 
-    /// The edition to which they change
+    /// The edition of the rules after the change
     #[arg(long, value_name = "EDITION", requires = "from", conflicts_with_all = ["baseline", "record"])]
     to: Option<Edition>,
 
-    /// A recorded run: judge what this program does otherwise than the one that recorded it
+    /// A recorded run to compare with: judge what this program does differently
     #[arg(long, value_name = "RUN", group = "before")]
     baseline: Option<PathBuf>,
 
-    /// Record a run of this program, to be the baseline of another one
+    /// Record a run of this program, as the baseline of a later one
     #[arg(long, value_name = "RUN", group = "before", conflicts_with_all = ["accept", "strict", "all"])]
     record: Option<PathBuf>,
 
-    /// The edition of the rules that are recorded
+    /// The edition of the recorded run
     #[arg(long, value_name = "EDITION", requires = "record", default_value_t)]
     edition: Edition,
 
-    /// The changes that may be, each with its reason
+    /// The accepted changes, with their reasons
     #[arg(long, value_name = "FILE")]
     accept: Option<PathBuf>,
 
-    /// Reject also what the acceptance file names in vain
+    /// Also reject an acceptance file with entries that match no change
     #[arg(long)]
     strict: bool,
 
-    /// List every change, not only the smallest ones of each group
+    /// List every change, not only the shortest ones of each group
     #[arg(long)]
     all: bool,
 
-    /// How to print
+    /// The output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 
@@ -90,23 +92,23 @@ pub struct GateArgs {
     topologies: PathBuf,
 }
 
-/// Records a run, or judges what comes out differently.
+/// Records a run, or judges the changes since another one.
 ///
 /// # Errors
 ///
-/// It could not be judged: files cannot be read, are malformed or do not fit, or the run cannot be written.
+/// A file cannot be read, is malformed or is of another program, or the run cannot be written.
 pub fn run(args: &GateArgs) -> CommandResult {
     let scenarios = Scenarios::load(&args.features).into_diagnostic()?;
-    let ledger = ledger(&args.features).into_diagnostic()?;
+    let ledger = Ledger::find(&args.features).into_diagnostic()?;
     ledger.check(scenarios.list()).into_diagnostic()?;
     let acceptance = match &args.accept {
         Some(path) => Acceptance::load(path, &ledger).into_diagnostic()?,
         None => Acceptance::default(),
     };
     let material = Material::new(&scenarios, &args.topologies).into_diagnostic()?;
-    let shown = Shown(Progress::new());
+    let runner = RunnerWithBar(Progress::new());
     if let Some(path) = &args.record {
-        let run = shown.run(&material, args.edition)?;
+        let run = runner.run(&material, args.edition)?;
         return record(&run, path);
     }
     let (before, edition) = match (&args.baseline, args.from) {
@@ -117,7 +119,7 @@ pub fn run(args: &GateArgs) -> CommandResult {
         }
         (None, from) => {
             let from = from.unwrap_or_default();
-            (shown.run(&material, from)?, args.to.unwrap_or(from))
+            (runner.run(&material, from)?, args.to.unwrap_or(from))
         }
     };
     let between = [before.edition, edition];
@@ -126,26 +128,26 @@ pub fn run(args: &GateArgs) -> CommandResult {
         .is_some_and(|editions| editions != between)
     {
         return Err(miette!(
-            "the acceptance file is for another change: not from {} to {}",
+            "the acceptance file is for a change between other editions, not from {} to {}",
             between[0],
             between[1]
         ));
     }
-    let after = shown.run(&material, edition)?;
+    let after = runner.run(&material, edition)?;
     if let Some(path) = &args.baseline {
-        let unfit = || format!("{} cannot be a baseline", path.display());
-        fit(&before, &after)
+        let context = || format!("{} cannot be a baseline", path.display());
+        check_baseline(&before, &after)
             .into_diagnostic()
-            .wrap_err_with(unfit)?;
+            .wrap_err_with(context)?;
     }
     let rules = Rules::of(edition);
-    let found = changes(&before, &after, &rules, &material, &ledger).into_diagnostic()?;
-    shown.0.clear();
-    let judged = judge(found, &acceptance, &ledger);
-    let accepted = is_accepted(&judged, args.strict);
+    let comparison = compare_runs(&before, &after, &rules, &material, &ledger).into_diagnostic()?;
+    runner.0.clear();
+    let report = judge_changes(comparison, &acceptance, &ledger);
+    let accepted = is_accepted(&report, args.strict);
     match args.format {
-        Format::Json => json::print(&judged, &acceptance, between, accepted).into_diagnostic()?,
-        Format::Text => text::print(&judged, &acceptance, between, accepted, args.all),
+        Format::Json => json::print(&report, &acceptance, between, accepted).into_diagnostic()?,
+        Format::Text => text::print(&report, &acceptance, between, accepted, args.all),
     }
     Ok(ExitCode::from(if accepted {
         exit_status::OK
@@ -154,14 +156,15 @@ pub fn run(args: &GateArgs) -> CommandResult {
     }))
 }
 
-/// Whether the change may be made.
-fn is_accepted(judged: &Judged, strict: bool) -> bool {
-    let (_, rejected) = judged.counts();
-    rejected == 0 && (!strict || judged.unused.is_empty())
+/// Whether the gate accepts the change.
+fn is_accepted(report: &GateReport, strict: bool) -> bool {
+    let (_, rejected) = report.counts();
+    rejected == 0 && (!strict || report.unused.is_empty())
 }
 
 fn record(run: &Run, path: &Path) -> CommandResult {
-    let written = File::create(path).and_then(|file| recorded::write(run, BufWriter::new(file)));
+    let written =
+        File::create(path).and_then(|file| recorded::write_run(run, BufWriter::new(file)));
     written
         .into_diagnostic()
         .wrap_err_with(|| format!("failed to write {}", path.display()))?;
@@ -175,14 +178,15 @@ fn record(run: &Run, path: &Path) -> CommandResult {
     Ok(ExitCode::from(exit_status::OK))
 }
 
-/// Runs with a bar.
-struct Shown(Progress);
+/// Runs the material, and shows a progress bar.
+struct RunnerWithBar(Progress);
 
-impl Shown {
+impl RunnerWithBar {
     fn run(&self, material: &Material<'_>, edition: Edition) -> miette::Result<Run> {
         let bar = self.0.clone();
-        let told: Told = Arc::new(move |done, total| bar.show("scenarios", done, total));
-        let run = material.run(&Rules::of(edition), edition, Some(told));
+        let progress: setting::Progress =
+            Arc::new(move |done, total| bar.show("scenarios", done, total));
+        let run = material.run(&Rules::of(edition), edition, Some(progress));
         self.0.clear();
         run.into_diagnostic()
     }

@@ -1,8 +1,8 @@
-//! What `mapcheck gate` prints for people.
+//! The text output of `mapcheck gate`.
 
 use crate::events::CaseInfo;
-use crate::gate::{Acceptance, Change, Group, Judged, What, Why};
-use crate::report::mapping;
+use crate::gate::{Acceptance, Change, ChangedItem, GateReport, Group, GroupKey};
+use crate::report::map_command;
 use anstyle::{AnsiColor, Style};
 use mapcheck_reference::Edition;
 
@@ -12,48 +12,48 @@ const NOTE: Style = AnsiColor::Yellow.on_default();
 const HEADING: Style = Style::new().bold();
 const FAINT: Style = Style::new().dimmed();
 
-/// How many changes of a group are shown that nobody has named.
+/// The number of rejected changes that are shown of each group.
 const REJECTED: usize = 10;
 
-/// Prints what comes out differently, what nobody has named first, and the verdict as the last line.
+/// Prints the changes, groups with rejected ones first, and the verdict as the last line.
 pub(super) fn print(
-    judged: &Judged,
+    report: &GateReport,
     acceptance: &Acceptance,
     between: [Edition; 2],
     accepted: bool,
     all: bool,
 ) {
-    let mut groups: Vec<&Group> = judged.groups.iter().collect();
+    let mut groups: Vec<&Group> = report.groups.iter().collect();
     groups.sort_by_key(|group| group.rejected() == 0);
     for shown in groups {
         group(shown, acceptance, between, all);
     }
-    for item in &judged.unused {
+    for item in &report.unused {
         anstream::println!(
-            "{NOTE}line {} of the acceptance file matches nothing: {}{NOTE:#}",
+            "{NOTE}line {} of the acceptance file matches no change: {}{NOTE:#}",
             item.line,
-            item.named
+            item.selector
         );
     }
-    if judged.new > 0 {
-        anstream::println!("{} scenarios are new", judged.new);
+    if report.new > 0 {
+        anstream::println!("new scenarios: {}", report.new);
     }
-    let (changes, rejected) = judged.counts();
+    let (changes, rejected) = report.counts();
     let ran = format!(
         "{} scenarios and {} command lines",
-        judged.scenarios, judged.lines
+        report.scenarios, report.lines
     );
     let what = match (changes, rejected) {
-        (0, _) => format!("none of {ran} comes out differently"),
-        (_, 0) => format!("of {ran}, {changes} come out differently, and each has its reason"),
+        (0, _) => format!("no change in {ran}"),
+        (_, 0) => format!("{changes} changes in {ran}, each with a reason"),
         _ => format!(
-            "of {ran}, {changes} come out differently, {rejected} of them without a reason{}",
-            broken(judged)
+            "{changes} changes in {ran}, {rejected} of them without a reason{}",
+            broken(report)
         ),
     };
-    let unused = match (accepted, rejected, judged.unused.len()) {
-        (false, 0, 1) => "; 1 acceptance matches nothing".to_owned(),
-        (false, 0, some) => format!("; {some} acceptances match nothing"),
+    let unused = match (accepted, rejected, report.unused.len()) {
+        (false, 0, 1) => "; 1 selector matches no change".to_owned(),
+        (false, 0, some) => format!("; {some} selectors match no change"),
         _ => String::new(),
     };
     let (style, verdict) = if accepted {
@@ -64,12 +64,12 @@ pub(super) fn print(
     anstream::println!("{style}{verdict}{style:#}: {what}{unused}");
 }
 
-fn broken(judged: &Judged) -> String {
-    let ids: Vec<&str> = judged.broken().into_iter().collect();
+fn broken(report: &GateReport) -> String {
+    let ids: Vec<&str> = report.broken().into_iter().collect();
     if ids.is_empty() {
-        "; no scenario sees it".to_owned()
+        "; no scenario checks them".to_owned()
     } else {
-        format!("; it changes what is said of {}", ids.join(", "))
+        format!("; requirements affected: {}", ids.join(", "))
     }
 }
 
@@ -81,16 +81,18 @@ fn group(group: &Group, acceptance: &Acceptance, between: [Edition; 2], all: boo
         some if some == count => format!("{BAD}{count} rejected{BAD:#}"),
         some => format!("{BAD}{some} of {count} rejected{BAD:#}"),
     };
-    anstream::println!("{HEADING}{}{HEADING:#}: {verdict}", group.why);
-    match (&group.why, group.statements.join(" ")) {
-        (Why::Statement(_), _) => {}
-        (Why::Lines(_), ids) if ids.is_empty() => {
-            anstream::println!("  no scenario changes in this way");
+    anstream::println!("{HEADING}{}{HEADING:#}: {verdict}", group.key);
+    match (&group.key, group.requirements.join(" ")) {
+        (GroupKey::Requirement(_), _) => {}
+        (GroupKey::Lines(_), ids) if ids.is_empty() => {
+            anstream::println!("  no scenario changes in the same aspect");
         }
-        (Why::Lines(_), ids) => {
-            anstream::println!("  {FAINT}in this way change scenarios of {ids}{FAINT:#}");
+        (GroupKey::Lines(_), ids) => {
+            anstream::println!(
+                "  {FAINT}scenarios of these requirements change in the same aspect: {ids}{FAINT:#}"
+            );
         }
-        (Why::Explained(_), ids) => anstream::println!("  {FAINT}{ids}{FAINT:#}"),
+        (GroupKey::Explained(_), ids) => anstream::println!("  {FAINT}{ids}{FAINT:#}"),
     }
     let mut entries: Vec<usize> = group
         .changes
@@ -123,27 +125,29 @@ fn group(group: &Group, acceptance: &Acceptance, between: [Edition; 2], all: boo
 }
 
 fn change(change: &Change, between: [Edition; 2]) {
-    match &change.what {
-        What::Scenario { path, line, name } => {
-            let ids = change.statements.join(" ");
+    match &change.item {
+        ChangedItem::Scenario { path, line, name } => {
+            let ids = change.requirements.join(" ");
             anstream::println!("  {}:{line}: {name} {FAINT}{ids}{FAINT:#}", path.display());
         }
-        What::CommandLine { on } => anstream::println!("  a command line differs on {on}"),
+        ChangedItem::CommandLine { difference } => {
+            anstream::println!("  a command line differs on {difference}");
+        }
     }
     let times = if between[0] == between[1] {
         ["before".to_owned(), "now".to_owned()]
     } else {
         between.map(|edition| edition.to_string())
     };
-    for (time, became) in times.iter().zip(&change.became) {
-        anstream::println!("    {time}: {became}");
+    for (time, state) in times.iter().zip(&change.states) {
+        anstream::println!("    {time}: {state}");
     }
     if let Some(command) = command(change.shown_by.as_ref(), between[1]) {
         anstream::println!("    {command}");
     }
 }
 
-/// The command that shows a change again.
+/// Returns the command that shows a change.
 pub(super) fn command(case: Option<&CaseInfo>, edition: Edition) -> Option<String> {
-    case.map(|case| mapping(case, edition.name()))
+    case.map(|case| map_command(case, edition.name()))
 }

@@ -3,7 +3,6 @@
 mod json;
 mod text;
 
-use super::test::ledger;
 use super::{CommandResult, Format};
 use crate::exit_status;
 use crate::requirements::{Coverage, Covered, Fault, Ledger, diff};
@@ -72,7 +71,7 @@ pub struct RequirementsArgs {
 ///
 /// The ledger, the scenarios or the source tree cannot be read, or there is no such statement.
 pub fn run(args: &RequirementsArgs) -> CommandResult {
-    let ledger = ledger(&args.features).into_diagnostic()?;
+    let ledger = Ledger::find(&args.features).into_diagnostic()?;
     let (scenarios, mistakes) = scenarios(args)?;
     if let Some([first, second]) = args.diff.as_deref() {
         return differences(

@@ -49,7 +49,9 @@ async fn process_gets(world: &mut MapWorld, process: String, step: &Step) -> Ste
         let (of, key) = (row.require("of")?, row.require("key")?);
         let from = row.text("from").map(|from| format!(" from {from}"));
         let what = format!("{key} of {of}{}", from.unwrap_or_default());
-        expect_equal(&what, row.require("answer")?, &format_done(&done))
+        let answer = row.require("answer")?;
+        expect_equal(&what, answer, &format_done(&done))
+            .map_err(|error| error.with_status(&done.status))
     }))
 }
 

@@ -27,10 +27,10 @@ async fn transfer_attributes(
     let (infos, by_reference) = app_attributes(world, app, &line, &local)?;
     let done = perform_packing(world, Operation::Transfer { infos }).await?;
     let Returned::Infos(by_libpmix) = &done.returned else {
-        return Err(StepError::difference(format_done(&done)));
+        return Err(StepError::difference(format_done(&done)).with_status(&done.status));
     };
     if !done.status.is_success() {
-        return Err(StepError::difference(format_done(&done)));
+        return Err(StepError::difference(format_done(&done)).with_status(&done.status));
     }
     world.pmix.attributes = Some(AttributeTransfer {
         by_libpmix: by_libpmix.clone(),
@@ -77,7 +77,7 @@ async fn apps_are_unchanged(world: &mut MapWorld, step: &Step) -> StepResult {
                     sent.cmd
                 )));
             }
-            _ => return Err(StepError::difference(format_done(&done))),
+            _ => return Err(StepError::difference(format_done(&done)).with_status(&done.status)),
         }
     }
     Ok(())

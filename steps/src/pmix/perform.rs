@@ -75,7 +75,8 @@ pub(super) fn client_answers(answer: &Answer) -> StepResult<&[ClientAnswer]> {
             return Err(StepError::difference(format!(
                 "the server could not be set up: {}",
                 done.status
-            )));
+            ))
+            .with_status(&done.status));
         }
         if let Returned::Clients(clients) = &done.returned {
             return Ok(clients);
@@ -89,7 +90,9 @@ pub(super) fn expect_clean_end(client: &ClientAnswer) -> StepResult {
     let end = match &client.end {
         ClientEnd::Status(0) => match client.done.first() {
             Some(init) if !init.status.is_success() => {
-                format!("could not become a client: {}", init.status)
+                let process = &client.process;
+                let message = format!("{process} could not become a client: {}", init.status);
+                return Err(StepError::difference(message).with_status(&init.status));
             }
             _ => return Ok(()),
         },
@@ -109,10 +112,9 @@ pub(super) fn returned<'a>(
 ) -> StepResult<&'a Returned> {
     match answer.done.get(index) {
         Some(Done { status, returned }) if status.is_success() => Ok(returned),
-        Some(done) => Err(StepError::difference(format!(
-            "{function}: {}",
-            done.status
-        ))),
+        Some(done) => Err(
+            StepError::difference(format!("{function}: {}", done.status)).with_status(&done.status),
+        ),
         None => Err(StepError::difference(format!("{function} was not called"))),
     }
 }

@@ -195,7 +195,9 @@ fn control_call(world: &MapWorld) -> StepResult<&Done> {
     let done = world.pmix.control.done.as_ref();
     let done = done.ok_or_else(|| missing_step("When process … controls session …"))?;
     match done.status {
-        Status::Missing(_) => Err(StepError::difference(format_done(done))),
+        Status::Missing(_) => {
+            Err(StepError::difference(format_done(done)).with_status(&done.status))
+        }
         _ => Ok(done),
     }
 }

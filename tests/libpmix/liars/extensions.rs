@@ -6,7 +6,7 @@ use mapcheck::pmix::{CALLS_PROGRAM, InstalledLibrary};
 use mapcheck_reference::pmix::Model;
 use mapcheck_reference::{Reference, Rules};
 use mapcheck_steps::setting::Topologies;
-use mapcheck_steps::{ScenarioOutcome, Setting};
+use mapcheck_steps::{ScenarioStatus, Setting};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -32,8 +32,8 @@ fn run(called: InstalledLibrary) -> (BTreeSet<String>, BTreeSet<String>) {
     let results = mapcheck_steps::run(&scenarios, setting.with_calls(Arc::new(called))).unwrap();
     let (mut failed, mut passed) = (BTreeSet::new(), BTreeSet::new());
     for result in results {
-        match result.outcome {
-            ScenarioOutcome::Failed(_) => failed.extend(result.requirements),
+        match result.status {
+            ScenarioStatus::Failed(_) => failed.extend(result.requirements),
             _ => passed.extend(result.requirements),
         }
     }

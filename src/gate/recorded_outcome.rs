@@ -1,4 +1,4 @@
-//! Outcomes of the reference as they stand in a recorded run.
+//! Outcomes of the reference, as recorded runs have them.
 
 use crate::compare::summary;
 use crate::map_text;
@@ -8,13 +8,13 @@ use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::{JobMap, Outcome};
 use serde::{Deserialize, Serialize};
 
-/// The name of the job in kept maps.
+/// The name of the job in recorded maps.
 const JOB: &str = "job";
 
-/// An outcome as it is kept: what counts when outcomes are compared, and nothing else. Maps are kept as they are printed.
+/// The part of an outcome that comparisons use. Maps are recorded as they are printed.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Kept {
+pub(super) enum RecordedOutcome {
     Mapped(String),
     LostRanks { map: String, expected: u64 },
     Refused(String),
@@ -22,8 +22,8 @@ pub(super) enum Kept {
     NotApplicable(String),
 }
 
-impl Kept {
-    pub(super) fn of(outcome: &Outcome) -> Self {
+impl From<&Outcome> for RecordedOutcome {
+    fn from(outcome: &Outcome) -> Self {
         let text = |map: &JobMap| map.text(JOB).to_string();
         match outcome {
             Outcome::Mapped(map) => Self::Mapped(text(map)),
@@ -36,12 +36,18 @@ impl Kept {
             }) => Self::Refused(topic.name().to_owned()),
             Outcome::Crashed { signal, .. } => Self::Crashed(signal.clone()),
             Outcome::NotApplicable { reason } => Self::NotApplicable(reason.clone()),
-            // What else there is comes of processes, and the reference is none.
+            // The reference is not a process: it is never killed, and prints no partial map.
             other => Self::NotApplicable(summary(other)),
         }
     }
+}
 
-    /// The outcome, or what is wrong with it, as a lowercase fragment.
+impl RecordedOutcome {
+    /// Returns the outcome.
+    ///
+    /// # Errors
+    ///
+    /// The map cannot be parsed, or the topic is unknown; the message is a lowercase fragment.
     pub(super) fn outcome(self) -> Result<Outcome, String> {
         let map = |text: &str| {
             let read = map_text::parse_map(text).map_err(|error| error.to_string());
@@ -56,7 +62,7 @@ impl Kept {
                 map: map(&text)?,
                 expected,
             },
-            Self::Refused(topic) => Outcome::Refused(Refused::about(Some(named(&topic)?))),
+            Self::Refused(topic) => Outcome::Refused(Refused::about(Some(parse_topic(&topic)?))),
             Self::Crashed(signal) => Outcome::Crashed {
                 signal,
                 stderr: String::new(),
@@ -66,10 +72,10 @@ impl Kept {
     }
 }
 
-fn named(topic: &str) -> Result<Topic, String> {
+fn parse_topic(topic: &str) -> Result<Topic, String> {
     let mut topics = Topic::ALL.iter();
     let found = topics.find(|known| known.name() == topic);
     found
         .copied()
-        .ok_or_else(|| format!("no topic is called `{topic}`"))
+        .ok_or_else(|| format!("unknown topic `{topic}`"))
 }

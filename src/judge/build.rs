@@ -1,0 +1,140 @@
+//! What explains the failures of a PRRTE build: the quirks and the edition of its profile.
+
+use super::explainer::{Explainer, failed_step};
+use super::subject::BuildSubject;
+use crate::attribution;
+use crate::profile::{Fit, Profile};
+use crate::verdict::Verdict;
+use mapcheck_reference::{Case, Edition, Outcome, Reference, Rules};
+use mapcheck_steps::setting::Topologies;
+use mapcheck_steps::source::Scenarios;
+use mapcheck_steps::{FailedStep, RunError, ScenarioResult, Setting};
+use std::sync::Arc;
+
+/// Explains deviations of a build by running the reference under the rules of its profile.
+pub(super) struct BuildExplainer<'a> {
+    pub(super) build: &'a BuildSubject,
+    /// The scenarios of the run, from which single ones are run again.
+    pub(super) scenarios: &'a Scenarios,
+    /// The edition by which the build is judged.
+    pub(super) edition: Edition,
+    pub(super) topologies: Arc<Topologies>,
+}
+
+impl Explainer for BuildExplainer<'_> {
+    fn predict(&self, scenarios: &Scenarios) -> Result<Option<Vec<ScenarioResult>>, RunError> {
+        match self.build.applicable_profile() {
+            Some((profile, _)) => self.run_reference(scenarios, &profile.rules()).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn fit(&self) -> Option<Fit> {
+        self.build.applicable_profile().map(|(_, fit)| fit)
+    }
+
+    fn reason_not_applicable(&self, result: &ScenarioResult) -> Option<String> {
+        let mut cases = result.observations.iter().map(|seen| &seen.case);
+        (!self.build.per_app && cases.any(Case::has_app_directives))
+            .then(|| "has no per-app directives".to_owned())
+    }
+
+    fn is_deterministic(&self, result: &ScenarioResult) -> bool {
+        result.observations.iter().all(|seen| match seen.outcome {
+            // After a timeout, mapping the case again would take as long again.
+            Outcome::TimedOut { .. } | Outcome::Failed { .. } => true,
+            _ => {
+                let again = self.build.implementation.outcome(&seen.case);
+                attribution::same(&again, &seen.outcome)
+            }
+        })
+    }
+
+    fn known_deviations(
+        &self,
+        result: &ScenarioResult,
+        _step: &FailedStep,
+        predicted: Option<&ScenarioResult>,
+    ) -> Vec<String> {
+        match self.build.applicable_profile() {
+            Some((profile, _)) => self.explain(&outcomes(result), predicted, profile),
+            None => Vec::new(),
+        }
+    }
+
+    /// If the edition's own rules fail the scenario too, the profile is not to blame: the reference's verdict reports that.
+    fn stale_deviations(
+        &self,
+        _result: &ScenarioResult,
+        predicted: Option<&ScenarioResult>,
+    ) -> Vec<String> {
+        match (self.build.applicable_profile(), predicted) {
+            (Some((profile, _)), Some(predicted)) if failed_step(&predicted.status).is_some() => {
+                self.explain(&outcomes(predicted), Some(predicted), profile)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn abnormal_end(&self, result: &ScenarioResult) -> Option<Verdict> {
+        let mut outcomes = result.observations.iter().map(|seen| &seen.outcome);
+        outcomes.find_map(|outcome| match outcome {
+            Outcome::Crashed { .. } => Some(Verdict::Crash),
+            Outcome::TimedOut { .. } => Some(Verdict::Timeout),
+            Outcome::PartialMap { .. } => Some(Verdict::PartialMap),
+            Outcome::LostRanks { .. } => Some(Verdict::LostRanks),
+            Outcome::Failed { .. } => Some(Verdict::Error),
+            Outcome::Mapped(_) | Outcome::Refused(_) | Outcome::NotApplicable { .. } => None,
+        })
+    }
+}
+
+impl BuildExplainer<'_> {
+    fn run_reference(
+        &self,
+        scenarios: &Scenarios,
+        rules: &Rules,
+    ) -> Result<Vec<ScenarioResult>, RunError> {
+        let reference = Arc::new(Reference::new("", rules.clone()));
+        let setting = Setting::new(reference, rules.clone(), Arc::clone(&self.topologies));
+        mapcheck_steps::run(scenarios, setting)
+    }
+
+    /// Returns the quirks and questions of a profile that explain outcomes; none if the profile does not explain them, or the
+    /// run's own rules do.
+    ///
+    /// A map shows more than its scenario checks. If the profile predicts the failure, switches that only explain the rest of the
+    /// map are left out: the names are those that make this step fail.
+    fn explain(
+        &self,
+        outcomes: &[(&Case, &Outcome)],
+        predicted: Option<&ScenarioResult>,
+        profile: &Profile,
+    ) -> Vec<String> {
+        let rules = profile.rules();
+        let Some(mut switches) = attribution::explain(outcomes, &rules, self.edition) else {
+            return Vec::new();
+        };
+        if let Some(predicted) = predicted
+            && let Some(step) = failed_step(&predicted.status)
+        {
+            let scenario = self.scenarios.only(&predicted.id);
+            switches = attribution::needed(&rules, switches, self.edition, |rules| {
+                let results = self.run_reference(&scenario, rules).unwrap_or_default();
+                let failed = results.first().and_then(|again| failed_step(&again.status));
+                failed.is_some_and(|failed| failed.line == step.line)
+            });
+        }
+        switches
+            .iter()
+            .map(|switch| switch.name().to_owned())
+            .collect()
+    }
+}
+
+fn outcomes(result: &ScenarioResult) -> Vec<(&Case, &Outcome)> {
+    let observations = result.observations.iter();
+    observations
+        .map(|seen| (&seen.case, &seen.outcome))
+        .collect()
+}

@@ -1,0 +1,214 @@
+//! What scenarios run on.
+
+use crate::events::{ImplementationInfo, ProfileInfo};
+use crate::implementation::Prterun;
+use crate::pmix::{InstalledLibrary, RealLibrary};
+use crate::profile::{Fit, LibraryProfile, Profile, Profiles};
+use mapcheck_pmix_calls::library::PmixLibrary;
+use mapcheck_reference::pmix::{Library, Model};
+use mapcheck_reference::{Edition, Implementation, Reference, Rules};
+use mapcheck_steps::Setting;
+use mapcheck_steps::setting::Topologies;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// An implementation that scenarios run on, under the name that reports use.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// The name, unique in a run.
+    pub name: String,
+    /// The implementation.
+    pub system: System,
+}
+
+/// The implementations that scenarios can run on.
+#[derive(Clone, Debug)]
+pub enum System {
+    /// The reference.
+    Reference(Reference),
+    /// A build of PRRTE.
+    Build(BuildSubject),
+    /// A libpmix.
+    Library(LibrarySubject),
+}
+
+/// A build of PRRTE, with its profile.
+#[derive(Clone)]
+pub struct BuildSubject {
+    /// The build.
+    pub implementation: Arc<dyn Implementation>,
+    /// Its `prterun`; a build that is made up in a test has none.
+    pub program: Option<PathBuf>,
+    /// Whether it knows per-app directives.
+    pub per_app: bool,
+    /// Its profile, and how well it fits.
+    pub profile: Option<(Profile, Fit)>,
+}
+
+impl fmt::Debug for BuildSubject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BuildSubject")
+            .field("program", &self.program)
+            .field("per_app", &self.per_app)
+            .field("profile", &self.profile)
+            .finish_non_exhaustive()
+    }
+}
+
+impl BuildSubject {
+    /// Returns a build with the profile that fits it best.
+    #[must_use]
+    pub fn new(build: Prterun, profiles: &Profiles) -> Self {
+        Self {
+            program: Some(build.path().to_owned()),
+            per_app: build.per_app(),
+            profile: profiles.choose(build.version()),
+            implementation: Arc::new(build),
+        }
+    }
+
+    /// Returns the profile by which deviations are judged.
+    ///
+    /// A build without per-app directives has none: what profiles describe does not apply to it.
+    #[must_use]
+    pub fn applicable_profile(&self) -> Option<(&Profile, Fit)> {
+        let profile = self.profile.as_ref();
+        profile
+            .filter(|(profile, _)| self.per_app && profile.per_app)
+            .map(|(profile, fit)| (profile, *fit))
+    }
+}
+
+/// A libpmix, with its profile.
+#[derive(Clone)]
+pub struct LibrarySubject {
+    /// The library, which performs scenes.
+    pub library: Arc<dyn Library>,
+    /// Its file.
+    pub file: PathBuf,
+    /// The caller of its single functions, if it can be called.
+    pub calls: Option<Arc<dyn PmixLibrary>>,
+    /// Its profile, and how well it fits.
+    pub profile: Option<(LibraryProfile, Fit)>,
+}
+
+impl fmt::Debug for LibrarySubject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LibrarySubject")
+            .field("library", &self.library.name())
+            .field("profile", &self.profile)
+            .finish_non_exhaustive()
+    }
+}
+
+impl LibrarySubject {
+    /// Returns a libpmix with the profile that fits it best.
+    #[must_use]
+    pub fn new(library: RealLibrary, profiles: &Profiles) -> Self {
+        let file = library.file().to_owned();
+        Self {
+            profile: profiles.choose_library(library.version()),
+            calls: InstalledLibrary::with_default_headers(&file)
+                .map(|calls| Arc::new(calls) as Arc<dyn PmixLibrary>),
+            library: Arc::new(library),
+            file,
+        }
+    }
+}
+
+impl Subject {
+    /// Returns the reference as a subject.
+    #[must_use]
+    pub fn reference(reference: Reference) -> Self {
+        Self {
+            name: reference.name().to_owned(),
+            system: System::Reference(reference),
+        }
+    }
+
+    /// Returns a build of PRRTE as a subject.
+    #[must_use]
+    pub fn build(build: BuildSubject) -> Self {
+        Self {
+            name: build.implementation.name().to_owned(),
+            system: System::Build(build),
+        }
+    }
+
+    /// Returns a libpmix as a subject.
+    #[must_use]
+    pub fn library(library: LibrarySubject) -> Self {
+        Self {
+            name: library.library.name().to_owned(),
+            system: System::Library(library),
+        }
+    }
+
+    /// Returns the file of the program or library, if the subject has one.
+    #[must_use]
+    pub fn program(&self) -> Option<&Path> {
+        match &self.system {
+            System::Reference(_) => None,
+            System::Build(build) => build.program.as_deref(),
+            System::Library(library) => Some(&library.file),
+        }
+    }
+
+    /// Whether the subject knows per-app directives. The reference does, and maps the jobs of a libpmix's scenarios.
+    #[must_use]
+    pub fn per_app(&self) -> bool {
+        match &self.system {
+            System::Build(build) => build.per_app,
+            System::Reference(_) | System::Library(_) => true,
+        }
+    }
+
+    /// Returns the setting in which scenarios run on the subject.
+    pub(crate) fn setting(&self, edition: Edition, topologies: &Arc<Topologies>) -> Setting {
+        let (rules, topologies) = (Rules::of(edition), Arc::clone(topologies));
+        match &self.system {
+            System::Reference(reference) => {
+                let reference = Arc::new(reference.clone());
+                let setting = Setting::new(reference, rules, topologies);
+                setting.with_library(Arc::new(Model::default()))
+            }
+            System::Build(build) => {
+                Setting::new(Arc::clone(&build.implementation), rules, topologies)
+            }
+            System::Library(subject) => {
+                let library = Arc::clone(&subject.library);
+                let setting = Setting::for_library(library, rules, topologies);
+                match &subject.calls {
+                    Some(calls) => setting.with_calls(Arc::clone(calls)),
+                    None => setting,
+                }
+            }
+        }
+    }
+
+    /// Returns what the events of a run record of the subject.
+    pub(crate) fn info(&self) -> ImplementationInfo {
+        let profile = match &self.system {
+            System::Reference(_) => None,
+            System::Build(build) => build.profile.as_ref().map(|(profile, fit)| ProfileInfo {
+                name: profile.name(),
+                edition: Some(profile.edition.to_string()),
+                exact: *fit == Fit::Exact,
+            }),
+            System::Library(library) => {
+                library.profile.as_ref().map(|(profile, fit)| ProfileInfo {
+                    name: profile.name(),
+                    edition: None,
+                    exact: *fit == Fit::Exact,
+                })
+            }
+        };
+        ImplementationInfo {
+            name: self.name.clone(),
+            program: self.program().map(Path::to_owned),
+            per_app: self.per_app(),
+            profile,
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Profiles of PRRTE builds.
+
+use super::header::{Header, check_unique};
+use crate::implementation::Version;
+use crate::yaml::{self, YamlError};
+use mapcheck_reference::{Edition, Quirk, Rules};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_saphyr::Spanned;
+use std::fmt;
+
+/// What one build of PRRTE does: the edition that it follows, and its quirks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// The implementation that it is a build of: `prrte`.
+    pub implementation: String,
+    /// The build's version.
+    pub version: Version,
+    /// The edition that it follows.
+    pub edition: Edition,
+    /// Whether it knows per-app directives at all.
+    pub per_app: bool,
+    /// How it departs from its edition.
+    pub quirks: Vec<KnownQuirk>,
+}
+
+/// A quirk that a build has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownQuirk {
+    /// The quirk.
+    pub quirk: Quirk,
+    /// A remark on this quirk in this build.
+    pub note: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct File {
+    #[serde(rename = "mapcheck-profile")]
+    _format: IgnoredAny,
+    #[serde(rename = "implementation")]
+    _implementation: IgnoredAny,
+    #[serde(rename = "version")]
+    _version: IgnoredAny,
+    edition: Spanned<String>,
+    #[serde(default = "yes")]
+    per_app: bool,
+    #[serde(default)]
+    quirks: Vec<QuirkEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct QuirkEntry {
+    name: Spanned<String>,
+    note: Option<String>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl Profile {
+    /// Parses the profile of a PRRTE build.
+    ///
+    /// # Errors
+    ///
+    /// The text is malformed, or names an unknown edition or quirk, or a quirk twice.
+    pub fn parse(text: &str) -> Result<Self, YamlError> {
+        Self::parse_body(Header::parse(text)?, text)
+    }
+
+    /// Parses the keys after a header that is parsed already.
+    pub(super) fn parse_body(header: Header, text: &str) -> Result<Self, YamlError> {
+        let file: File = yaml::parse(text)?;
+        let edition = yaml::parse_value(&file.edition)?;
+        let mut quirks: Vec<KnownQuirk> = Vec::new();
+        for entry in file.quirks {
+            let quirk = yaml::parse_value(&entry.name)?;
+            check_unique(&entry.name, quirks.iter().map(|known| known.quirk.name()))?;
+            let note = entry.note;
+            quirks.push(KnownQuirk { quirk, note });
+        }
+        Ok(Self {
+            implementation: header.implementation,
+            version: header.version,
+            edition,
+            per_app: file.per_app,
+            quirks,
+        })
+    }
+
+    /// Returns the profile's name: `prrte-5.0.0rc1`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!("{}-{}", self.implementation, self.version)
+    }
+
+    /// Returns the rules under which the reference does what the build does.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        let edition = Rules::of(self.edition);
+        self.quirks
+            .iter()
+            .fold(edition, |rules, known| rules.with(known.quirk))
+    }
+}
+
+impl fmt::Display for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "mapcheck-profile: 1\nimplementation: prrte\nversion: 5.0.0rc1\nedition: 2026-08\nquirks:\n  - name: host-twice-refused\n    note: seen\n";
+
+    #[test]
+    fn a_profile_is_an_edition_with_quirks() {
+        let profile = Profile::parse(TEXT).unwrap();
+        assert_eq!(profile.name(), "prrte-5.0.0rc1");
+        assert_eq!(
+            profile.rules(),
+            Rules::of(Edition::August2026).with(Quirk::HostTwiceRefused)
+        );
+        assert!(profile.per_app);
+    }
+
+    #[test]
+    fn unknown_names_are_reported_with_their_line() {
+        let error = |from: &str, to: &str| {
+            let text = TEXT.replace(from, to);
+            Profile::parse(&text).unwrap_err().to_string()
+        };
+        let unknown = error("host-twice-refused", "no-quirk");
+        assert!(
+            unknown.starts_with("line 6: ") && unknown.contains("`no-quirk`"),
+            "{unknown}"
+        );
+        assert!(error("2026-08", "2027-01").starts_with("line 4: "));
+        assert!(error("profile: 1", "profile: 2").contains("format 2"));
+        assert!(error("note", "remark").contains("remark"));
+        let entry = "  - name: host-twice-refused\n";
+        let twice = error(entry, &entry.repeat(2));
+        assert_eq!(twice, "line 7: host-twice-refused is listed twice");
+    }
+}

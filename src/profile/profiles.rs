@@ -1,0 +1,287 @@
+//! All known profiles, and the choice of the one for a build.
+
+use super::build::Profile;
+use super::header::Header;
+use super::library::{LIBPMIX, LibraryProfile};
+use crate::implementation::Version;
+use crate::yaml::{self, YamlError};
+use std::path::{Path, PathBuf};
+
+/// The profiles that are compiled into the program.
+const SHIPPED: &[(&str, &str)] = &[
+    (
+        "libpmix-4.2.2.yaml",
+        include_str!("../../profiles/libpmix-4.2.2.yaml"),
+    ),
+    (
+        "libpmix-5.0.9.yaml",
+        include_str!("../../profiles/libpmix-5.0.9.yaml"),
+    ),
+    (
+        "prrte-3.0.14.yaml",
+        include_str!("../../profiles/prrte-3.0.14.yaml"),
+    ),
+    (
+        "prrte-5.0.0rc1.yaml",
+        include_str!("../../profiles/prrte-5.0.0rc1.yaml"),
+    ),
+];
+
+/// How well a profile fits a build.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fit {
+    /// It is the profile of this very version.
+    Exact,
+    /// It is the profile of the nearest version.
+    Nearest,
+}
+
+/// A profile that cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot use profile {place}")]
+pub struct ProfileError {
+    /// The file, or the name of a compiled-in profile.
+    pub place: String,
+    /// What is wrong.
+    #[source]
+    pub kind: ProfileErrorKind,
+}
+
+/// What is wrong with a profile.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProfileErrorKind {
+    /// The file cannot be read, or is malformed.
+    #[error(transparent)]
+    Yaml(#[from] YamlError),
+    /// No profile and no file has this name.
+    #[error("no profile or file has this name; known profiles: {0}")]
+    Unknown(String),
+}
+
+impl ProfileError {
+    fn new(place: impl Into<String>, kind: impl Into<ProfileErrorKind>) -> Self {
+        Self {
+            place: place.into(),
+            kind: kind.into(),
+        }
+    }
+}
+
+/// A set of profiles, at most one for each version of PRRTE and of libpmix.
+#[derive(Clone, Debug, Default)]
+pub struct Profiles {
+    builds: Vec<Profile>,
+    libraries: Vec<LibraryProfile>,
+}
+
+/// What both kinds of profiles have: a name, and the version by which they are chosen.
+trait Versioned: Clone {
+    fn name(&self) -> String;
+    fn version(&self) -> &Version;
+}
+
+impl Versioned for Profile {
+    fn name(&self) -> String {
+        self.name()
+    }
+
+    fn version(&self) -> &Version {
+        &self.version
+    }
+}
+
+impl Versioned for LibraryProfile {
+    fn name(&self) -> String {
+        self.name()
+    }
+
+    fn version(&self) -> &Version {
+        &self.version
+    }
+}
+
+impl Profiles {
+    /// Returns the compiled-in profiles.
+    ///
+    /// # Errors
+    ///
+    /// One of them is malformed, which a test rules out.
+    pub fn shipped() -> Result<Self, ProfileError> {
+        let mut profiles = Self::default();
+        for (name, text) in SHIPPED {
+            let added = profiles.add_text(text);
+            added.map_err(|error| ProfileError::new(*name, error))?;
+        }
+        Ok(profiles)
+    }
+
+    /// Returns the compiled-in profiles and those of a folder, which replace compiled-in ones of the same name.
+    ///
+    /// A folder that does not exist adds none.
+    ///
+    /// # Errors
+    ///
+    /// One of the files cannot be read or is malformed.
+    pub fn with_folder(folder: &Path) -> Result<Self, ProfileError> {
+        let mut profiles = Self::shipped()?;
+        let Ok(entries) = folder.read_dir() else {
+            return Ok(profiles);
+        };
+        let mut files: Vec<PathBuf> = entries
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .collect();
+        files.retain(|file| {
+            file.extension()
+                .is_some_and(|extension| extension == "yaml")
+        });
+        files.sort();
+        for file in files {
+            let added = yaml::read_file(&file).and_then(|text| profiles.add_text(&text));
+            added.map_err(|error| ProfileError::new(file.display().to_string(), error))?;
+        }
+        Ok(profiles)
+    }
+
+    /// Adds a profile of either kind.
+    fn add_text(&mut self, text: &str) -> Result<(), YamlError> {
+        let header = Header::parse(text)?;
+        if header.implementation == LIBPMIX {
+            let profile = LibraryProfile::parse_body(header, text)?;
+            replace(&mut self.libraries, profile);
+        } else {
+            self.add(Profile::parse_body(header, text)?);
+        }
+        Ok(())
+    }
+
+    /// Adds the profile of a PRRTE build, and drops the one of the same name.
+    pub fn add(&mut self, profile: Profile) {
+        replace(&mut self.builds, profile);
+    }
+
+    /// Returns the profiles of PRRTE builds.
+    #[must_use]
+    pub fn list(&self) -> &[Profile] {
+        &self.builds
+    }
+
+    /// Returns the PRRTE profile of a name (`prrte-5.0.0rc1`), or loads the one of a file.
+    ///
+    /// # Errors
+    ///
+    /// No profile and no file has this name, or the file is malformed.
+    pub fn like(&self, name: &str) -> Result<Profile, ProfileError> {
+        if let Some(profile) = self.builds.iter().find(|profile| profile.name() == name) {
+            return Ok(profile.clone());
+        }
+        let path = Path::new(name);
+        if path.exists() {
+            let profile = yaml::read_file(path).and_then(|text| Profile::parse(&text));
+            return profile.map_err(|error| ProfileError::new(name, error));
+        }
+        let names: Vec<String> = self.builds.iter().map(Profile::name).collect();
+        let unknown = ProfileErrorKind::Unknown(names.join(", "));
+        Err(ProfileError::new(format!("`{name}`"), unknown))
+    }
+
+    /// Returns the profile for a PRRTE build: the one of its version, or else of the [nearest](choose_nearest).
+    #[must_use]
+    pub fn choose(&self, version: &Version) -> Option<(Profile, Fit)> {
+        choose_nearest(&self.builds, version)
+    }
+
+    /// Returns the profile for a libpmix: the one of its version, or else of the [nearest](choose_nearest).
+    #[must_use]
+    pub fn choose_library(&self, version: &Version) -> Option<(LibraryProfile, Fit)> {
+        choose_nearest(&self.libraries, version)
+    }
+}
+
+fn replace<P: Versioned>(profiles: &mut Vec<P>, profile: P) {
+    profiles.retain(|other| other.name() != profile.name());
+    profiles.push(profile);
+}
+
+/// Chooses the profile of a version, or else of the nearest version with the same first number.
+///
+/// Profiles with the same second number are preferred, then the newest that is not newer than the build, then the oldest.
+fn choose_nearest<P: Versioned>(profiles: &[P], version: &Version) -> Option<(P, Fit)> {
+    let exact = profiles.iter().find(|profile| profile.version() == version);
+    if let Some(profile) = exact {
+        return Some((profile.clone(), Fit::Exact));
+    }
+    profiles
+        .iter()
+        .filter(|profile| profile.version().number(0) == version.number(0))
+        .max_by(|left, right| {
+            let (left, right) = (left.version(), right.version());
+            let is_older = |other: &Version| other <= version;
+            let nearness =
+                |other: &Version| (other.number(1) == version.number(1), is_older(other));
+            let by_version = if is_older(left) && is_older(right) {
+                left.cmp(right)
+            } else {
+                right.cmp(left)
+            };
+            nearness(left).cmp(&nearness(right)).then(by_version)
+        })
+        .map(|profile| (profile.clone(), Fit::Nearest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shipped_profiles_are_well_formed() {
+        let profiles = Profiles::shipped().unwrap();
+        let libraries = profiles.libraries.iter().map(LibraryProfile::name);
+        let names = profiles.list().iter().map(Profile::name).chain(libraries);
+        let mut names: Vec<String> = names.map(|name| format!("{name}.yaml")).collect();
+        names.sort();
+        let files: Vec<&str> = SHIPPED.iter().map(|(file, _)| *file).collect();
+        assert_eq!(names, files);
+    }
+
+    #[test]
+    fn an_unknown_name_lists_the_known_profiles() {
+        let unknown = Profiles::shipped().unwrap().like("prrte-1").unwrap_err();
+        assert_eq!(unknown.to_string(), "cannot use profile `prrte-1`");
+        let kind = unknown.kind.to_string();
+        assert!(
+            kind.ends_with("known profiles: prrte-3.0.14, prrte-5.0.0rc1"),
+            "{kind}"
+        );
+    }
+
+    #[test]
+    fn the_nearest_profile_is_chosen_for_a_version_without_one() {
+        let mut profiles = Profiles::default();
+        for kind in [
+            "implementation: prrte\nedition: 2026-08",
+            "implementation: libpmix",
+        ] {
+            for version in ["5.0.0rc1", "5.0.2", "5.1.0"] {
+                let text = format!("mapcheck-profile: 1\nversion: {version}\n{kind}\n");
+                profiles.add_text(&text).unwrap();
+            }
+        }
+        for (version, nearest) in [
+            ("5.0.1", "5.0.0rc1"),
+            ("5.0.9", "5.0.2"),
+            ("5.0.0a1", "5.0.0rc1"),
+            ("5.2.0", "5.1.0"),
+        ] {
+            let (version, nearest) = (version.parse().unwrap(), nearest.parse().unwrap());
+            let (profile, fit) = profiles.choose(&version).unwrap();
+            assert_eq!((profile.version, fit), (nearest, Fit::Nearest));
+            let (library, _) = profiles.choose_library(&version).unwrap();
+            let (profile, _) = profiles.choose(&version).unwrap();
+            assert_eq!(library.version, profile.version);
+        }
+        let exact = profiles.choose(&"5.0.2".parse().unwrap());
+        assert_eq!(exact.map(|(_, fit)| fit), Some(Fit::Exact));
+        assert_eq!(profiles.choose(&"6.0.0".parse().unwrap()), None);
+    }
+}
