@@ -69,9 +69,13 @@ fn run(edition: Edition, subjects: &[Subject]) -> (RunFinished, Vec<Event>, Stri
     };
     let report = String::from_utf8_lossy(&report);
     // The first part of the report lists expected results, which would only hide the others.
-    let wrong = report.find("
+    let wrong = report
+        .find(
+            "
 Findings
-").unwrap_or(0);
+",
+        )
+        .unwrap_or(0);
     let wrong = report[wrong..].to_owned();
     if finished.findings > 0 {
         // Cucumber captures the panic messages of all threads, of other tests too.

@@ -275,7 +275,7 @@ fn a_run_of_other_command_lines_or_machines_is_no_baseline() {
     let (_folder, path) = file(&other);
     gate(&[COUNTS, "--baseline", &path])
         .code(FAILED)
-        .stderr(contains("cannot be a baseline").and(contains("not the fixed ones")));
+        .stderr(contains("cannot be a baseline").and(contains("its command lines")));
 
     let mut other = run(COUNTS, None);
     for digest in other.topologies.values_mut() {
@@ -284,7 +284,7 @@ fn a_run_of_other_command_lines_or_machines_is_no_baseline() {
     let (_folder, path) = file(&other);
     gate(&[COUNTS, "--baseline", &path])
         .code(FAILED)
-        .stderr(contains("has changed since the run was recorded"));
+        .stderr(contains("changed"));
 }
 
 #[test]
