@@ -108,7 +108,7 @@ pub(super) fn check_default_hostfile(state: &Placement<'_>) -> Result<(), Refusa
     if missing && state.rules.has(Quirk::SeqNeedsDefaultHostfile) {
         return Err(refusal(
             Topic::NoFile,
-            "the default hostfile is missing; create it, or set `default_hostfile` to none",
+            "the default hostfile is missing; create it, or set `prte_default_hostfile` to `none`",
         ));
     }
     Ok(())
