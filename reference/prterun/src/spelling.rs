@@ -1,6 +1,6 @@
 //! Spellings of options: the deprecated ones, and what all spellings of a name have in common.
 
-/// The deprecated spellings, and the current one of each.
+/// The deprecated spellings, and the current one of each. PAM-CLI-6: both name the same option.
 const RENAMED: [(&str, &str); 4] = [
     ("--map-by", "--mapby"),
     ("--rank-by", "--rankby"),
@@ -23,6 +23,8 @@ pub(crate) fn plain(name: &str) -> String {
 }
 
 /// Renames the deprecated option spellings in place, and returns the value of `--personality`.
+///
+/// PAM-NORMALIZE-2: wherever they occur. PAM-NORMALIZE-3: the personality, or `None` without one.
 ///
 /// PAM-CLI-4: a second `--rank-by` or `--bind-to` is accepted here, because each app may have one; two in the same app are
 /// refused where the segments are known.

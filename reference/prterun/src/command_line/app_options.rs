@@ -156,7 +156,7 @@ impl AppOptions {
         })
     }
 
-    /// Refuses an option that may occur once and occurs again, under any of its names.
+    /// PAM-CLI-5: refuses an option that may occur once and occurs again, under any of its names.
     pub(super) fn check_once(&self) -> Result<(), Refusal> {
         let mut names: Vec<&str> = Vec::new();
         for given in &self.options {

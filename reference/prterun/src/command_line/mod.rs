@@ -277,6 +277,9 @@ fn modelled(segment: &AppOptions) -> Result<(), NotModelled> {
     whole_job::modelled(segment)
 }
 
+/// Makes the app of a segment.
+///
+/// PAM-SPAWN-2: its directives are recorded on it, until those of the job are taken off the first one.
 fn app(segment: &AppOptions, directives: Directives, rules: &Rules) -> Result<AppInfo, Refusal> {
     let processes = processes(segment)?;
     check::variables(segment, rules)?;

@@ -17,7 +17,8 @@ pub(super) fn job_directives(apps: &mut [AppInfo], rules: &Rules) -> Directives 
     }
 }
 
-/// PAM-CLI-2: a directive before any `:` is the job's; edition 2026-08 adds "if no other segment has one".
+/// PAM-CLI-2: a directive before any `:` is the job's. PAM-CLI-3: in edition 2026-08 only if no other segment has one of its
+/// kind. PAM-CLI-1: any other directive stays on the app of its segment. PAM-CLI-9: what is the job's is taken off the app.
 fn job_directive(
     apps: &mut [AppInfo],
     rules: &Rules,

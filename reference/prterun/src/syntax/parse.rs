@@ -43,6 +43,8 @@ pub(super) struct Context {
 }
 
 /// Parses the words of a segment. A segment without an executable does not end with a fault yet.
+///
+/// PAM-CLI-8: the options precede the executable; every word after it is the application's.
 pub(super) fn parse_items(words: &[Spanned], context: Context) -> Vec<Item> {
     let mut items = Vec::new();
     let mut rest = words;

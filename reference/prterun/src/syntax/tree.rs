@@ -227,7 +227,7 @@ impl<T: Into<Vec<String>>> From<T> for SyntaxTree {
     }
 }
 
-/// Parses the words between colons. Segments without a word are skipped, except before the first colon.
+/// PAM-CLI-7: parses the words between colons. Segments without a word are skipped, except before the first colon.
 fn parse_segments(words: &[Spanned], context: Context, last: Option<&Spanned>) -> Vec<Segment> {
     let parts = words.split(|word| word.text == ":").enumerate();
     let parts = parts.filter(|(index, part)| *index == 0 || !part.is_empty());
