@@ -5,7 +5,7 @@ use crate::from_c;
 use crate::into_c::Arena;
 use crate::library::Library;
 use crate::status::{check_status, unusable};
-use mapcheck_reference::pmix::{App, Info, Status, Value, data_type};
+use mapcheck_reference::pmix::{App, Info, PmixValue, Status, data_type};
 use pmix_sys::{
     pmix_app_t, pmix_data_array_t, pmix_data_buffer_t, pmix_info_t, pmix_proc_t, pmix_value_t,
 };
@@ -147,7 +147,12 @@ impl Library {
     /// # Errors
     ///
     /// The library's status, or that values of the type are not supported.
-    pub fn transfer_value(&self, value: &Value, as_type: u16, times: u32) -> Result<Value, Status> {
+    pub fn transfer_value(
+        &self,
+        value: &PmixValue,
+        as_type: u16,
+        times: u32,
+    ) -> Result<PmixValue, Status> {
         let mut arena = Arena::default();
         let mut from = arena.value(value)?;
         let mut buffer = Buffer::new();
@@ -156,7 +161,7 @@ impl Library {
             let data = packed_data(&mut from);
             buffer.pack(self, data, 1, from.type_)?;
         }
-        let mut last = Value::Undefined;
+        let mut last = PmixValue::Undefined;
         for _ in 0..times {
             last = self.unpack_one(&mut buffer, as_type)?;
         }
@@ -164,7 +169,7 @@ impl Library {
     }
 
     /// Unpacks one value.
-    fn unpack_one(&self, buffer: &mut Buffer, as_type: u16) -> Result<Value, Status> {
+    fn unpack_one(&self, buffer: &mut Buffer, as_type: u16) -> Result<PmixValue, Status> {
         // SAFETY: all bits zero are valid: a value of type PMIX_UNDEF, a process with an empty namespace, an empty array.
         let (mut to, mut process, mut array) = unsafe {
             (
@@ -181,7 +186,7 @@ impl Library {
         }
         // SAFETY: there is room for one value of any type that `from_c` knows, and other types are not unpacked.
         unsafe {
-            if let Value::Other(number) = from_c::value(&to) {
+            if let PmixValue::Other(number) = from_c::value(&to) {
                 return Err(unusable(format!(
                     "values of type {number} are not supported"
                 )));

@@ -5,7 +5,7 @@ use crate::from_c;
 use crate::into_c::{Arena, process};
 use crate::library::Library;
 use crate::status::check_status;
-use mapcheck_reference::pmix::{App, Info, Process, Status, Value};
+use mapcheck_reference::pmix::{App, Info, PmixValue, Process, Status};
 use pmix_sys::{PMIX_MAX_NSLEN, pmix_proc_t, pmix_value_t};
 use std::ffi::c_char;
 use std::ptr;
@@ -45,7 +45,7 @@ impl Library {
     ///
     /// The library's status.
     #[doc(alias = "PMIx_Get")]
-    pub fn get(&self, of: &Process, key: &str, infos: &[Info]) -> Result<Value, Status> {
+    pub fn get(&self, of: &Process, key: &str, infos: &[Info]) -> Result<PmixValue, Status> {
         let get = self.functions.PMIx_Get()?;
         let mut arena = Arena::default();
         let of = process(of)?;
@@ -55,7 +55,7 @@ impl Library {
         // SAFETY: the arguments live until the call returns, and there is room for a pointer to a value.
         check_status(unsafe { get(&raw const of, key, info, ninfo, &raw mut value) })?;
         if value.is_null() {
-            return Ok(Value::Undefined);
+            return Ok(PmixValue::Undefined);
         }
         // SAFETY: the library made the value for its caller; it is copied, then freed with all that it points at.
         unsafe {
@@ -72,7 +72,7 @@ impl Library {
     ///
     /// The library's status.
     #[doc(alias = "PMIx_Put")]
-    pub fn put(&self, scope: u8, key: &str, value: &Value) -> Result<(), Status> {
+    pub fn put(&self, scope: u8, key: &str, value: &PmixValue) -> Result<(), Status> {
         let put = self.functions.PMIx_Put()?;
         let mut arena = Arena::default();
         let key = arena.string(key)?;

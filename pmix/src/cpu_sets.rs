@@ -4,7 +4,7 @@ use crate::free::take_string;
 use crate::into_c::Arena;
 use crate::library::Library;
 use crate::status::check_status;
-use mapcheck_reference::pmix::{Info, Status, Value, keys};
+use mapcheck_reference::pmix::{Info, PmixValue, Status, keys};
 use pmix_sys::{pmix_cpuset_t, pmix_status_t};
 use std::ffi::c_char;
 use std::ptr;
@@ -26,8 +26,11 @@ impl Library {
             let printed = print_cpu_set(&set, print)?;
             let print = self.functions.PMIx_server_generate_locality_string()?;
             let locality = print_cpu_set(&set, print)?;
-            infos.push(Info::new(keys::CPUSET, Value::String(printed)));
-            infos.push(Info::new(keys::LOCALITY_STRING, Value::String(locality)));
+            infos.push(Info::new(keys::CPUSET, PmixValue::String(printed)));
+            infos.push(Info::new(
+                keys::LOCALITY_STRING,
+                PmixValue::String(locality),
+            ));
         }
         Ok(infos)
     }

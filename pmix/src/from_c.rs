@@ -1,6 +1,6 @@
 //! Copies libpmix's values into ours. Nothing is freed here.
 
-use mapcheck_reference::pmix::{App, Info, Process, Rank, Value, data_type};
+use mapcheck_reference::pmix::{App, Info, PmixValue, Process, Rank, data_type};
 use pmix_sys::{pmix_app_t, pmix_data_array_t, pmix_info_t, pmix_proc_t, pmix_value_t};
 use std::ffi::{CStr, c_char};
 
@@ -18,59 +18,61 @@ pub(crate) unsafe fn string(pointer: *const c_char) -> String {
     text.to_string_lossy().into_owned()
 }
 
-/// Copies a value. A type that is not known becomes [`Value::Other`], as does an array of such a type.
+/// Copies a value. A type that is not known becomes [`PmixValue::Other`], as does an array of such a type.
 ///
 /// # Safety
 ///
 /// The data is of the value's type, and its pointers are null or valid.
-pub(crate) unsafe fn value(value: &pmix_value_t) -> Value {
+pub(crate) unsafe fn value(value: &pmix_value_t) -> PmixValue {
     let data = &value.data;
     // SAFETY: each arm reads the field that belongs to the type; its pointers are null or valid by the caller's promise.
     unsafe {
         match value.type_ {
-            data_type::UNDEFINED => Value::Undefined,
+            data_type::UNDEFINED => PmixValue::Undefined,
             // Read as a number: C code also stores other values than 0 and 1, and all of them mean true.
-            data_type::BOOL => Value::Bool(data.byte != 0),
-            data_type::BYTE => Value::Byte(data.byte),
-            data_type::STRING => Value::String(string(data.string)),
-            data_type::SIZE => Value::Size(data.size as u64),
-            data_type::PID => Value::Pid(data.pid),
-            data_type::INT => Value::Int(data.integer),
-            data_type::INT8 => Value::Int8(data.int8),
-            data_type::INT16 => Value::Int16(data.int16),
-            data_type::INT32 => Value::Int32(data.int32),
-            data_type::INT64 => Value::Int64(data.int64),
-            data_type::UINT => Value::Uint(data.uint),
-            data_type::UINT8 => Value::Uint8(data.uint8),
-            data_type::UINT16 => Value::Uint16(data.uint16),
-            data_type::UINT32 => Value::Uint32(data.uint32),
-            data_type::UINT64 => Value::Uint64(data.uint64),
-            data_type::FLOAT => Value::Float(data.fval),
-            data_type::DOUBLE => Value::Double(data.dval),
-            data_type::TIMEVAL => Value::Timeval {
+            data_type::BOOL => PmixValue::Bool(data.byte != 0),
+            data_type::BYTE => PmixValue::Byte(data.byte),
+            data_type::STRING => PmixValue::String(string(data.string)),
+            data_type::SIZE => PmixValue::Size(data.size as u64),
+            data_type::PID => PmixValue::Pid(data.pid),
+            data_type::INT => PmixValue::Int(data.integer),
+            data_type::INT8 => PmixValue::Int8(data.int8),
+            data_type::INT16 => PmixValue::Int16(data.int16),
+            data_type::INT32 => PmixValue::Int32(data.int32),
+            data_type::INT64 => PmixValue::Int64(data.int64),
+            data_type::UINT => PmixValue::Uint(data.uint),
+            data_type::UINT8 => PmixValue::Uint8(data.uint8),
+            data_type::UINT16 => PmixValue::Uint16(data.uint16),
+            data_type::UINT32 => PmixValue::Uint32(data.uint32),
+            data_type::UINT64 => PmixValue::Uint64(data.uint64),
+            data_type::FLOAT => PmixValue::Float(data.fval),
+            data_type::DOUBLE => PmixValue::Double(data.dval),
+            data_type::TIMEVAL => PmixValue::Timeval {
                 seconds: data.tv.tv_sec,
                 micros: data.tv.tv_usec,
             },
-            data_type::TIME => Value::Time(data.time),
-            data_type::STATUS => Value::Status(data.status),
-            data_type::PROCESS if data.proc_.is_null() => Value::Undefined,
-            data_type::PROCESS => Value::Process(process(&*data.proc_)),
-            data_type::RANK => Value::Rank(Rank(data.rank)),
-            data_type::PROCESS_STATE => Value::ProcessState(data.state),
-            data_type::JOB_STATE => Value::JobState(data.jstate),
-            data_type::PERSISTENCE => Value::Persistence(data.persist),
-            data_type::SCOPE => Value::Scope(data.scope),
-            data_type::RANGE => Value::Range(data.range),
-            data_type::ALLOCATION => Value::Allocation(data.adir),
-            data_type::BYTES => Value::Bytes(slice(data.bo.bytes.cast(), data.bo.size).to_vec()),
-            data_type::ENVAR => Value::Envar {
+            data_type::TIME => PmixValue::Time(data.time),
+            data_type::STATUS => PmixValue::Status(data.status),
+            data_type::PROCESS if data.proc_.is_null() => PmixValue::Undefined,
+            data_type::PROCESS => PmixValue::Process(process(&*data.proc_)),
+            data_type::RANK => PmixValue::Rank(Rank(data.rank)),
+            data_type::PROCESS_STATE => PmixValue::ProcessState(data.state),
+            data_type::JOB_STATE => PmixValue::JobState(data.jstate),
+            data_type::PERSISTENCE => PmixValue::Persistence(data.persist),
+            data_type::SCOPE => PmixValue::Scope(data.scope),
+            data_type::RANGE => PmixValue::Range(data.range),
+            data_type::ALLOCATION => PmixValue::Allocation(data.adir),
+            data_type::BYTES => {
+                PmixValue::Bytes(slice(data.bo.bytes.cast(), data.bo.size).to_vec())
+            }
+            data_type::ENVAR => PmixValue::Envar {
                 name: string(data.envar.envar),
                 value: string(data.envar.value),
                 separator: u8::from_ne_bytes(data.envar.separator.to_ne_bytes()),
             },
-            data_type::ARRAY if data.darray.is_null() => Value::Undefined,
+            data_type::ARRAY if data.darray.is_null() => PmixValue::Undefined,
             data_type::ARRAY => array(&*data.darray),
-            other => Value::Other(other),
+            other => PmixValue::Other(other),
         }
     }
 }
@@ -93,11 +95,11 @@ pub(crate) unsafe fn slice<'a, T>(first: *const T, count: usize) -> &'a [T] {
 /// # Safety
 ///
 /// The array has `size` elements of its type.
-unsafe fn array(array: &pmix_data_array_t) -> Value {
+unsafe fn array(array: &pmix_data_array_t) -> PmixValue {
     // SAFETY: by the caller's promise there are `size` elements of the type, and each arm reads them as that type.
     unsafe {
         if array.type_ == data_type::INFO {
-            return Value::Infos(infos(array.array.cast(), array.size));
+            return PmixValue::Infos(infos(array.array.cast(), array.size));
         }
         macro_rules! collect {
             ($type:ty, $make:expr) => {
@@ -107,43 +109,43 @@ unsafe fn array(array: &pmix_data_array_t) -> Value {
                     .collect()
             };
         }
-        let elements: Vec<Value> = match array.type_ {
-            data_type::BOOL => collect!(u8, |value| Value::Bool(*value != 0)),
-            data_type::BYTE => collect!(u8, |value| Value::Byte(*value)),
-            data_type::STRING => collect!(*mut c_char, |value| Value::String(string(*value))),
-            data_type::SIZE => collect!(usize, |value| Value::Size(*value as u64)),
-            data_type::PID => collect!(i32, |value| Value::Pid(*value)),
-            data_type::INT => collect!(i32, |value| Value::Int(*value)),
-            data_type::INT8 => collect!(i8, |value| Value::Int8(*value)),
-            data_type::INT16 => collect!(i16, |value| Value::Int16(*value)),
-            data_type::INT32 => collect!(i32, |value| Value::Int32(*value)),
-            data_type::INT64 => collect!(i64, |value| Value::Int64(*value)),
-            data_type::UINT => collect!(u32, |value| Value::Uint(*value)),
-            data_type::UINT8 => collect!(u8, |value| Value::Uint8(*value)),
-            data_type::UINT16 => collect!(u16, |value| Value::Uint16(*value)),
-            data_type::UINT32 => collect!(u32, |value| Value::Uint32(*value)),
-            data_type::UINT64 => collect!(u64, |value| Value::Uint64(*value)),
-            data_type::FLOAT => collect!(f32, |value| Value::Float(*value)),
-            data_type::DOUBLE => collect!(f64, |value| Value::Double(*value)),
-            data_type::TIMEVAL => collect!(libc::timeval, |value| Value::Timeval {
+        let elements: Vec<PmixValue> = match array.type_ {
+            data_type::BOOL => collect!(u8, |value| PmixValue::Bool(*value != 0)),
+            data_type::BYTE => collect!(u8, |value| PmixValue::Byte(*value)),
+            data_type::STRING => collect!(*mut c_char, |value| PmixValue::String(string(*value))),
+            data_type::SIZE => collect!(usize, |value| PmixValue::Size(*value as u64)),
+            data_type::PID => collect!(i32, |value| PmixValue::Pid(*value)),
+            data_type::INT => collect!(i32, |value| PmixValue::Int(*value)),
+            data_type::INT8 => collect!(i8, |value| PmixValue::Int8(*value)),
+            data_type::INT16 => collect!(i16, |value| PmixValue::Int16(*value)),
+            data_type::INT32 => collect!(i32, |value| PmixValue::Int32(*value)),
+            data_type::INT64 => collect!(i64, |value| PmixValue::Int64(*value)),
+            data_type::UINT => collect!(u32, |value| PmixValue::Uint(*value)),
+            data_type::UINT8 => collect!(u8, |value| PmixValue::Uint8(*value)),
+            data_type::UINT16 => collect!(u16, |value| PmixValue::Uint16(*value)),
+            data_type::UINT32 => collect!(u32, |value| PmixValue::Uint32(*value)),
+            data_type::UINT64 => collect!(u64, |value| PmixValue::Uint64(*value)),
+            data_type::FLOAT => collect!(f32, |value| PmixValue::Float(*value)),
+            data_type::DOUBLE => collect!(f64, |value| PmixValue::Double(*value)),
+            data_type::TIMEVAL => collect!(libc::timeval, |value| PmixValue::Timeval {
                 seconds: value.tv_sec,
                 micros: value.tv_usec,
             }),
-            data_type::TIME => collect!(i64, |value| Value::Time(*value)),
-            data_type::STATUS => collect!(i32, |value| Value::Status(*value)),
-            data_type::RANK => collect!(u32, |value| Value::Rank(Rank(*value))),
-            data_type::PROCESS => collect!(pmix_proc_t, |value| Value::Process(process(value))),
-            data_type::BYTES => collect!(pmix_sys::pmix_byte_object_t, |value| Value::Bytes(
+            data_type::TIME => collect!(i64, |value| PmixValue::Time(*value)),
+            data_type::STATUS => collect!(i32, |value| PmixValue::Status(*value)),
+            data_type::RANK => collect!(u32, |value| PmixValue::Rank(Rank(*value))),
+            data_type::PROCESS => collect!(pmix_proc_t, |value| PmixValue::Process(process(value))),
+            data_type::BYTES => collect!(pmix_sys::pmix_byte_object_t, |value| PmixValue::Bytes(
                 slice(value.bytes.cast(), value.size).to_vec()
             )),
-            data_type::ENVAR => collect!(pmix_sys::pmix_envar_t, |value| Value::Envar {
+            data_type::ENVAR => collect!(pmix_sys::pmix_envar_t, |value| PmixValue::Envar {
                 name: string(value.envar),
                 value: string(value.value),
                 separator: u8::from_ne_bytes(value.separator.to_ne_bytes()),
             }),
-            other => return Value::Other(other),
+            other => return PmixValue::Other(other),
         };
-        Value::Array {
+        PmixValue::Array {
             of: array.type_,
             elements,
         }

@@ -7,7 +7,7 @@ use crate::c_types::ServerModule;
 use crate::free::free;
 use crate::from_c;
 use crate::into_c::Arena;
-use mapcheck_reference::pmix::{Info, Status, Upcall};
+use mapcheck_reference::pmix::{HostCall, Info, Status};
 use pmix_sys::{
     pmix_app_t, pmix_info_cbfunc_t, pmix_info_t, pmix_modex_cbfunc_t, pmix_op_cbfunc_t,
     pmix_proc_t, pmix_spawn_cbfunc_t, pmix_status_t,
@@ -23,7 +23,7 @@ const OPERATION_SUCCEEDED: pmix_status_t = -157;
 const SPAWNED_NSPACE: &std::ffi::CStr = c"spawned";
 
 /// Every upcall so far, in order.
-static UPCALLS: Mutex<Vec<Upcall>> = Mutex::new(Vec::new());
+static UPCALLS: Mutex<Vec<HostCall>> = Mutex::new(Vec::new());
 
 /// The status and infos that the host replies to every session control request.
 static SESSION_REPLY: Mutex<(pmix_status_t, Vec<Info>)> = Mutex::new((0, Vec::new()));
@@ -34,7 +34,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Returns every upcall so far, in order.
-pub(crate) fn upcalls() -> Vec<Upcall> {
+pub(crate) fn calls() -> Vec<HostCall> {
     lock(&UPCALLS).clone()
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn set_session_reply(status: pmix_status_t, infos: &[Info]) -> Result
     Ok(())
 }
 
-fn record(upcall: Upcall) {
+fn record(upcall: HostCall) {
     lock(&UPCALLS).push(upcall);
 }
 
@@ -93,7 +93,7 @@ unsafe extern "C" fn client_connected(
 ) -> pmix_status_t {
     // SAFETY: the arguments are valid, as stated above.
     let process = from_c::process(unsafe { &*process });
-    record(Upcall::ClientConnected { process });
+    record(HostCall::ClientConnected { process });
     OPERATION_SUCCEEDED
 }
 
@@ -105,7 +105,7 @@ unsafe extern "C" fn client_finalized(
 ) -> pmix_status_t {
     // SAFETY: the arguments are valid, as stated above.
     let process = from_c::process(unsafe { &*process });
-    record(Upcall::ClientFinalized { process });
+    record(HostCall::ClientFinalized { process });
     OPERATION_SUCCEEDED
 }
 
@@ -121,7 +121,7 @@ unsafe extern "C" fn abort(
 ) -> pmix_status_t {
     // SAFETY: the arguments are valid, as stated above.
     let (process, message) = unsafe { (from_c::process(&*process), from_c::string(message)) };
-    record(Upcall::Abort {
+    record(HostCall::Abort {
         process,
         status,
         message,
@@ -147,7 +147,7 @@ unsafe extern "C" fn fence(
             from_c::infos(infos, ninfo),
         )
     };
-    record(Upcall::Fence { processes, infos });
+    record(HostCall::Fence { processes, infos });
     let (data, cbdata) = (Handle(data.cast()), Handle(cbdata));
     std::thread::spawn(move || {
         let data = data.pointer();
@@ -183,7 +183,7 @@ unsafe extern "C" fn direct_modex(
 ) -> pmix_status_t {
     // SAFETY: the arguments are valid, as stated above.
     let (process, infos) = unsafe { (from_c::process(&*process), from_c::infos(infos, ninfo)) };
-    record(Upcall::DirectModex { process, infos });
+    record(HostCall::DirectModex { process, infos });
     let cbdata = Handle(cbdata);
     std::thread::spawn(move || {
         if let (Some(callback), Status::Code(code)) = (callback, Status::NOT_FOUND) {
@@ -215,7 +215,7 @@ unsafe extern "C" fn spawn(
 ) -> pmix_status_t {
     // SAFETY: the arguments are valid, as stated above.
     let upcall = unsafe {
-        Upcall::Spawn {
+        HostCall::Spawn {
             by: from_c::process(&*by),
             infos: from_c::infos(infos, ninfo),
             apps: from_c::apps(apps, napps),
@@ -242,7 +242,7 @@ unsafe extern "C" fn session_control(
 ) -> pmix_status_t {
     // SAFETY: the arguments are valid, as stated above.
     let upcall = unsafe {
-        Upcall::SessionControl {
+        HostCall::SessionControl {
             by: from_c::process(&*by),
             session,
             infos: from_c::infos(infos, ninfo),
@@ -274,7 +274,7 @@ unsafe extern "C" fn session_control(
 }
 
 unsafe extern "C" fn release_arena(arena: *mut c_void) {
-    record(Upcall::Released);
+    record(HostCall::ReleaseInfos);
     // SAFETY: the pointer is the arena that was passed along with the reply, and libpmix releases it once.
     drop(unsafe { Box::from_raw(arena.cast::<Arena>()) });
 }

@@ -1,7 +1,7 @@
 //! Converts our values to libpmix's, for the duration of a call.
 
 use crate::status::unusable;
-use mapcheck_reference::pmix::{App, Info, Process, Status, Value, data_type};
+use mapcheck_reference::pmix::{App, Info, PmixValue, Process, Status, data_type};
 use pmix_sys::{
     pmix_app_t, pmix_byte_object_t, pmix_data_array_t, pmix_envar_t, pmix_info_t, pmix_proc_t,
     pmix_value_t,
@@ -90,49 +90,49 @@ impl Arena {
     }
 
     /// A value; what it points at is in the arena.
-    pub(crate) fn value(&mut self, value: &Value) -> Result<pmix_value_t, Status> {
+    pub(crate) fn value(&mut self, value: &PmixValue) -> Result<pmix_value_t, Status> {
         // SAFETY: all bits zero are a valid value, of type PMIX_UNDEF and with null pointers.
         let mut c_value: pmix_value_t = unsafe { std::mem::zeroed() };
         c_value.type_ = value.data_type();
         let data = &mut c_value.data;
         match value {
-            Value::Undefined => {}
-            Value::Bool(value) => data.flag = *value,
-            Value::Byte(value) => data.byte = *value,
-            Value::String(value) => data.string = self.string(value)?,
-            Value::Size(value) => {
+            PmixValue::Undefined => {}
+            PmixValue::Bool(value) => data.flag = *value,
+            PmixValue::Byte(value) => data.byte = *value,
+            PmixValue::String(value) => data.string = self.string(value)?,
+            PmixValue::Size(value) => {
                 data.size = usize::try_from(*value)
                     .map_err(|_| unusable(format!("{value} does not fit into a size_t")))?;
             }
-            Value::Pid(value) => data.pid = *value,
-            Value::Int(value) => data.integer = *value,
-            Value::Int8(value) => data.int8 = *value,
-            Value::Int16(value) => data.int16 = *value,
-            Value::Int32(value) => data.int32 = *value,
-            Value::Int64(value) => data.int64 = *value,
-            Value::Uint(value) => data.uint = *value,
-            Value::Uint8(value) => data.uint8 = *value,
-            Value::Uint16(value) => data.uint16 = *value,
-            Value::Uint32(value) => data.uint32 = *value,
-            Value::Uint64(value) => data.uint64 = *value,
-            Value::Float(value) => data.fval = *value,
-            Value::Double(value) => data.dval = *value,
-            Value::Timeval { seconds, micros } => {
+            PmixValue::Pid(value) => data.pid = *value,
+            PmixValue::Int(value) => data.integer = *value,
+            PmixValue::Int8(value) => data.int8 = *value,
+            PmixValue::Int16(value) => data.int16 = *value,
+            PmixValue::Int32(value) => data.int32 = *value,
+            PmixValue::Int64(value) => data.int64 = *value,
+            PmixValue::Uint(value) => data.uint = *value,
+            PmixValue::Uint8(value) => data.uint8 = *value,
+            PmixValue::Uint16(value) => data.uint16 = *value,
+            PmixValue::Uint32(value) => data.uint32 = *value,
+            PmixValue::Uint64(value) => data.uint64 = *value,
+            PmixValue::Float(value) => data.fval = *value,
+            PmixValue::Double(value) => data.dval = *value,
+            PmixValue::Timeval { seconds, micros } => {
                 data.tv.tv_sec = *seconds;
                 data.tv.tv_usec = *micros;
             }
-            Value::Time(value) => data.time = *value,
-            Value::Status(value) => data.status = *value,
-            Value::Process(value) => data.proc_ = self.store(vec![process(value)?]),
-            Value::Rank(value) => data.rank = value.0,
-            Value::ProcessState(value) => data.state = *value,
-            Value::JobState(value) => data.jstate = *value,
-            Value::Persistence(value) => data.persist = *value,
-            Value::Scope(value) => data.scope = *value,
-            Value::Range(value) => data.range = *value,
-            Value::Allocation(value) => data.adir = *value,
-            Value::Bytes(value) => data.bo = self.bytes(value),
-            Value::Envar {
+            PmixValue::Time(value) => data.time = *value,
+            PmixValue::Status(value) => data.status = *value,
+            PmixValue::Process(value) => data.proc_ = self.store(vec![process(value)?]),
+            PmixValue::Rank(value) => data.rank = value.0,
+            PmixValue::ProcessState(value) => data.state = *value,
+            PmixValue::JobState(value) => data.jstate = *value,
+            PmixValue::Persistence(value) => data.persist = *value,
+            PmixValue::Scope(value) => data.scope = *value,
+            PmixValue::Range(value) => data.range = *value,
+            PmixValue::Allocation(value) => data.adir = *value,
+            PmixValue::Bytes(value) => data.bo = self.bytes(value),
+            PmixValue::Envar {
                 name,
                 value,
                 separator,
@@ -143,15 +143,15 @@ impl Arena {
                     separator: c_char::from_ne_bytes([*separator]),
                 };
             }
-            Value::Infos(infos) => {
+            PmixValue::Infos(infos) => {
                 let (array, size) = self.infos(infos)?;
                 data.darray = self.array(data_type::INFO, size, array.cast());
             }
-            Value::Array { of, elements } => {
+            PmixValue::Array { of, elements } => {
                 let array = self.elements(*of, elements)?;
                 data.darray = self.array(*of, elements.len(), array);
             }
-            Value::Other(number) => {
+            PmixValue::Other(number) => {
                 return Err(unusable(format!(
                     "values of type {number} are not supported"
                 )));
@@ -176,7 +176,7 @@ impl Arena {
     }
 
     /// The elements of an array, all of type `of`, next to each other.
-    fn elements(&mut self, of: u16, elements: &[Value]) -> Result<*mut c_void, Status> {
+    fn elements(&mut self, of: u16, elements: &[PmixValue]) -> Result<*mut c_void, Status> {
         let mut values = Vec::with_capacity(elements.len());
         for element in elements {
             if element.data_type() != of {

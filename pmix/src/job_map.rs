@@ -4,8 +4,8 @@ use crate::free::take_string;
 use crate::into_c::Arena;
 use crate::library::Library;
 use crate::status::{check_status, unusable};
-use mapcheck_reference::pmix::job_data::lists;
-use mapcheck_reference::pmix::{Info, Status, Value, keys};
+use mapcheck_reference::pmix::job_layout::lists;
+use mapcheck_reference::pmix::{Info, PmixValue, Status, keys};
 use pmix_sys::pmix_status_t;
 use std::ffi::c_char;
 use std::ptr;
@@ -38,15 +38,15 @@ impl Library {
             self.functions.PMIx_generate_regex()?,
             self.functions.PMIx_generate_ppn()?,
         );
-        let names = encode_list(regex, &lists::names(&names))?;
+        let names = encode_list(regex, &lists::write_names(&names))?;
         let ranks = match ranges_of {
-            Some(size) => lists::ranks_as_ranges(&ranks, size),
-            None => lists::ranks(&ranks),
+            Some(size) => lists::write_rank_ranges(&ranks, size),
+            None => lists::write_ranks(&ranks),
         };
         let ranks = encode_list(ppn, &ranks)?;
         Ok(vec![
-            Info::new(keys::NODE_MAP, Value::String(names)),
-            Info::new(keys::PROC_MAP, Value::String(ranks)),
+            Info::new(keys::NODE_MAP, PmixValue::String(names)),
+            Info::new(keys::PROC_MAP, PmixValue::String(ranks)),
         ])
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::from_c::string;
 use crate::functions::Functions;
-use mapcheck_reference::pmix::{Returned, Status};
+use mapcheck_reference::pmix::{CallOutput, Status};
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 
@@ -82,12 +82,12 @@ impl Library {
 
     /// Returns those of the functions that the library lacks.
     #[must_use]
-    pub fn missing_functions(&self, names: &[String]) -> Returned {
+    pub fn missing_functions(&self, names: &[String]) -> CallOutput {
         let exists = |name: &String| {
             // SAFETY: the symbol is looked up but never called.
             unsafe { self.loaded.get::<*const ()>(name.as_bytes()) }.is_ok()
         };
         let missing = names.iter().filter(|name| !exists(name));
-        Returned::Names(missing.cloned().collect())
+        CallOutput::Names(missing.cloned().collect())
     }
 }

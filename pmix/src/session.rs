@@ -6,7 +6,7 @@ use crate::host;
 use crate::into_c::Arena;
 use crate::library::Library;
 use crate::status::{check_status, unusable};
-use mapcheck_reference::pmix::{Info, Returned, Status};
+use mapcheck_reference::pmix::{CallOutput, Info, Status};
 use pmix_sys::{pmix_info_t, pmix_release_cbfunc_t, pmix_status_t};
 use std::ffi::c_void;
 use std::ptr;
@@ -24,7 +24,7 @@ impl Library {
         session: u32,
         infos: &[Info],
         blocking: bool,
-    ) -> Result<Returned, Status> {
+    ) -> Result<CallOutput, Status> {
         let control = self.functions.PMIx_Session_control()?;
         // Leaked, because a late callback must still find the arguments.
         let arena = Box::leak(Box::new(Arena::default()));
@@ -42,7 +42,7 @@ impl Library {
         let (status, infos) = pending
             .wait()
             .ok_or_else(|| unusable("no callback arrived"))?;
-        Ok(Returned::Called {
+        Ok(CallOutput::Called {
             status: Status::Code(status),
             infos,
         })

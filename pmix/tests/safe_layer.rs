@@ -7,45 +7,45 @@
 
 use mapcheck_pmix::{Library, built_library};
 use mapcheck_reference::pmix::{
-    App, Info, Process, Rank, Registration, Returned, Status, Value, data_type, keys,
+    App, CallOutput, Info, PmixValue, Process, Rank, Registration, Status, data_type, keys,
 };
 
-fn scalars() -> Vec<Value> {
+fn scalars() -> Vec<PmixValue> {
     vec![
-        Value::Bool(true),
-        Value::Byte(0xfe),
-        Value::String("per app: größer".to_owned()),
-        Value::String(String::new()),
-        Value::Size(1 << 40),
-        Value::Pid(4711),
-        Value::Int(-5),
-        Value::Int8(-128),
-        Value::Int16(-30_000),
-        Value::Int32(i32::MIN),
-        Value::Int64(i64::MIN),
-        Value::Uint(5),
-        Value::Uint8(255),
-        Value::Uint16(65_535),
-        Value::Uint32(u32::MAX),
-        Value::Uint64(u64::MAX),
-        Value::Float(1.5),
-        Value::Double(-2.25),
-        Value::Timeval {
+        PmixValue::Bool(true),
+        PmixValue::Byte(0xfe),
+        PmixValue::String("per app: größer".to_owned()),
+        PmixValue::String(String::new()),
+        PmixValue::Size(1 << 40),
+        PmixValue::Pid(4711),
+        PmixValue::Int(-5),
+        PmixValue::Int8(-128),
+        PmixValue::Int16(-30_000),
+        PmixValue::Int32(i32::MIN),
+        PmixValue::Int64(i64::MIN),
+        PmixValue::Uint(5),
+        PmixValue::Uint8(255),
+        PmixValue::Uint16(65_535),
+        PmixValue::Uint32(u32::MAX),
+        PmixValue::Uint64(u64::MAX),
+        PmixValue::Float(1.5),
+        PmixValue::Double(-2.25),
+        PmixValue::Timeval {
             seconds: 3,
             micros: 7,
         },
-        Value::Time(1_700_000_000),
-        Value::Status(-46),
-        Value::Process(Process::new("job", Rank(3))),
-        Value::Rank(Rank::WILDCARD),
-        Value::ProcessState(4),
-        Value::JobState(2),
-        Value::Persistence(1),
-        Value::Scope(3),
-        Value::Range(2),
-        Value::Allocation(1),
-        Value::Bytes(vec![0, 1, 255, 0]),
-        Value::Envar {
+        PmixValue::Time(1_700_000_000),
+        PmixValue::Status(-46),
+        PmixValue::Process(Process::new("job", Rank(3))),
+        PmixValue::Rank(Rank::WILDCARD),
+        PmixValue::ProcessState(4),
+        PmixValue::JobState(2),
+        PmixValue::Persistence(1),
+        PmixValue::Scope(3),
+        PmixValue::Range(2),
+        PmixValue::Allocation(1),
+        PmixValue::Bytes(vec![0, 1, 255, 0]),
+        PmixValue::Envar {
             name: "PATH".to_owned(),
             value: "/opt".to_owned(),
             separator: b':',
@@ -54,7 +54,7 @@ fn scalars() -> Vec<Value> {
 }
 
 /// Arrays of every type that an array can have.
-fn arrays() -> Vec<Value> {
+fn arrays() -> Vec<PmixValue> {
     let mut arrays = Vec::new();
     for value in scalars() {
         let of = value.data_type();
@@ -68,7 +68,7 @@ fn arrays() -> Vec<Value> {
                 | data_type::ALLOCATION
         );
         if in_arrays {
-            arrays.push(Value::Array {
+            arrays.push(PmixValue::Array {
                 of,
                 elements: vec![value.clone(), value],
             });
@@ -77,10 +77,10 @@ fn arrays() -> Vec<Value> {
     arrays
 }
 
-fn nested() -> Value {
-    let inner = Value::Infos(vec![Info::new("inner", Value::Uint32(1))]);
-    Value::Infos(vec![
-        Info::new("outer", Value::String("text".to_owned())),
+fn nested() -> PmixValue {
+    let inner = PmixValue::Infos(vec![Info::new("inner", PmixValue::Uint32(1))]);
+    PmixValue::Infos(vec![
+        Info::new("outer", PmixValue::String("text".to_owned())),
         Info::new("array", inner),
     ])
 }
@@ -106,9 +106,9 @@ fn app() -> App {
         cwd: Some("/tmp".to_owned()),
         maxprocs: 4,
         infos: vec![
-            Info::new(keys::MAPBY, Value::String("slot:nolocal".to_owned())),
-            Info::new(keys::RANKBY, Value::String("fill".to_owned())),
-            Info::new(keys::BINDTO, Value::String("core".to_owned())),
+            Info::new(keys::MAPBY, PmixValue::String("slot:nolocal".to_owned())),
+            Info::new(keys::RANKBY, PmixValue::String("fill".to_owned())),
+            Info::new(keys::BINDTO, PmixValue::String("core".to_owned())),
         ],
     }
 }
@@ -120,8 +120,8 @@ fn values_survive_packing_and_unpacking() {
     assert_eq!(library.transfer_infos(&infos()), Err(Status::NOT_FOUND));
 
     let folder = std::env::temp_dir();
-    let folder = Value::String(folder.to_str().unwrap().to_owned());
-    let host = Info::new(keys::HOSTNAME, Value::String("n0".to_owned()));
+    let folder = PmixValue::String(folder.to_str().unwrap().to_owned());
+    let host = Info::new(keys::HOSTNAME, PmixValue::String("n0".to_owned()));
     library
         .server_init(&[host, Info::new(keys::SERVER_TMPDIR, folder)])
         .unwrap();
@@ -144,24 +144,24 @@ fn values_survive_packing_and_unpacking() {
 }
 
 fn mismatched_types_are_errors(library: &Library) {
-    let number = Value::Uint32(7);
+    let number = PmixValue::Uint32(7);
     let unpack = |as_type, times| library.transfer_value(&number, as_type, times);
     assert_eq!(unpack(data_type::UINT32, 2), Err(Status::Code(-50)));
     assert!(matches!(unpack(data_type::STRING, 1), Err(Status::Code(_))));
     assert!(matches!(unpack(9_999, 1), Err(Status::Unusable(_))));
-    let with_nul = Info::new("key", Value::String("a\0b".to_owned()));
+    let with_nul = Info::new("key", PmixValue::String("a\0b".to_owned()));
     assert!(matches!(
         library.transfer_infos(&[with_nul]),
         Err(Status::Unusable(_))
     ));
-    let long = Info::new("k".repeat(512), Value::Bool(true));
+    let long = Info::new("k".repeat(512), PmixValue::Bool(true));
     assert!(matches!(
         library.transfer_infos(&[long]),
         Err(Status::Unusable(_))
     ));
-    let mixed = Value::Array {
+    let mixed = PmixValue::Array {
         of: data_type::BOOL,
-        elements: vec![Value::Byte(1)],
+        elements: vec![PmixValue::Byte(1)],
     };
     let mixed = Info::new("key", mixed);
     assert!(matches!(
@@ -176,8 +176,8 @@ fn a_server_accepts_a_job(library: &Library) {
         local: 1,
         nodes: vec![("n0".to_owned(), vec![0]), ("n1".to_owned(), vec![1])],
         infos: vec![
-            Info::new(keys::UNIV_SIZE, Value::Uint32(2)),
-            Info::new(keys::JOB_SIZE, Value::Uint32(2)),
+            Info::new(keys::UNIV_SIZE, PmixValue::Uint32(2)),
+            Info::new(keys::JOB_SIZE, PmixValue::Uint32(2)),
         ],
     };
     library.register_nspace(&job).unwrap();
@@ -188,6 +188,6 @@ fn a_server_accepts_a_job(library: &Library) {
     assert!(environment.contains(&"PMIX_RANK=0".to_owned()));
 
     let names = ["PMIx_Get", "PMIx_No_such_function"].map(str::to_owned);
-    let missing = Returned::Names(vec![names[1].clone()]);
+    let missing = CallOutput::Names(vec![names[1].clone()]);
     assert_eq!(library.missing_functions(&names), missing);
 }

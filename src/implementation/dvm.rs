@@ -10,7 +10,7 @@ use super::outcome;
 use crate::map_text::{self, refusal};
 use crate::process::{CompanionProcess, Exit, Limits, ProcessOutput, RunError, WaitOutcome};
 use mapcheck_reference::implementation::Refused;
-use mapcheck_reference::pmix::{Answer, Info, Operation, Script, Status, Value, request};
+use mapcheck_reference::pmix::{Transcript, Info, Operation, Script, Status, PmixValue, request};
 use mapcheck_reference::{Case, Outcome, ProgramRequest};
 use std::ffi::OsString;
 use std::fs;
@@ -143,9 +143,9 @@ impl RuntimeLauncher<'_> {
             });
         }
         let text = fs::read_to_string(&answer)?;
-        let answer: Answer = serde_json::from_str(&text)
+        let answer: Transcript = serde_json::from_str(&text)
             .map_err(|error| SpawnError::Tool(format!("{error}: {text}")))?;
-        let [connected, spawned, ..] = answer.done.as_slice() else {
+        let [connected, spawned, ..] = answer.results.as_slice() else {
             return Err(SpawnError::Tool(text));
         };
         if !connected.status.is_success() {
@@ -324,5 +324,5 @@ fn spawn_script(server: &str, request: &ProgramRequest, real_head: &str, head: &
 }
 
 fn text_info(key: &str, value: &str) -> Info {
-    Info::new(key, Value::String(value.to_owned()))
+    Info::new(key, PmixValue::String(value.to_owned()))
 }

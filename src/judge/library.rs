@@ -5,7 +5,7 @@ use super::subject::LibrarySubject;
 use crate::attribution;
 use crate::profile::{Evidence, Fit, LibraryProfile};
 use crate::verdict::Verdict;
-use mapcheck_reference::pmix::{Deviation, Model, Performed};
+use mapcheck_reference::pmix::{Deviation, Model, ScriptOutcome};
 use mapcheck_reference::{Edition, Rules};
 use mapcheck_steps::setting::Topologies;
 use mapcheck_steps::source::Scenarios;
@@ -69,10 +69,10 @@ impl Explainer for LibraryExplainer<'_> {
 
     fn abnormal_end(&self, result: &ScenarioResult) -> Option<Verdict> {
         match result.performed.last()? {
-            Performed::Crashed { .. } => Some(Verdict::Crash),
-            Performed::TimedOut { .. } => Some(Verdict::Timeout),
-            Performed::Failed { .. } => Some(Verdict::Error),
-            Performed::Answered(_) | Performed::NotApplicable { .. } => None,
+            ScriptOutcome::Crashed { .. } => Some(Verdict::Crash),
+            ScriptOutcome::TimedOut { .. } => Some(Verdict::Timeout),
+            ScriptOutcome::Failed { .. } => Some(Verdict::Error),
+            ScriptOutcome::Completed(_) | ScriptOutcome::NotApplicable { .. } => None,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::implementation::Version;
 use crate::process::{self, Command, Exit, Limits, RunError};
-use mapcheck_reference::pmix::{Answer, Library, Performed, Script};
+use mapcheck_reference::pmix::{Library, Script, ScriptOutcome, Transcript};
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -70,8 +70,8 @@ impl RealLibrary {
             limit: SCRIPT_LIMIT,
             folders: tempfile::env::temp_dir(),
         };
-        let version_string = match library.perform(&Script::default()) {
-            Performed::Answered(answer) => answer.library,
+        let version_string = match library.run_script(&Script::default()) {
+            ScriptOutcome::Completed(answer) => answer.library,
             other => {
                 let reason = describe_failure(&other);
                 return Err(failed(LibraryErrorKind::NoAnswer(reason)));
@@ -104,7 +104,7 @@ impl RealLibrary {
         &self.version
     }
 
-    fn try_perform(&self, script: &Script) -> Result<Performed, ProbeError> {
+    fn try_perform(&self, script: &Script) -> Result<ScriptOutcome, ProbeError> {
         // Removed when this function ends, with everything that libpmix puts below its TMPDIR.
         let folder = tempfile::Builder::new()
             .prefix("mapcheck-pmix.")
@@ -140,18 +140,18 @@ impl RealLibrary {
         Ok(match finished.exit {
             Exit::Status(0) => {
                 let text = std::fs::read(&answer)?;
-                let answer: Answer = serde_json::from_slice(&text).map_err(io::Error::other)?;
-                Performed::Answered(answer)
+                let answer: Transcript = serde_json::from_slice(&text).map_err(io::Error::other)?;
+                ScriptOutcome::Completed(answer)
             }
-            Exit::Status(status) => Performed::Failed {
+            Exit::Status(status) => ScriptOutcome::Failed {
                 reason: format!("the probe ended with status {status}: {}", message()),
             },
-            Exit::Signal(signal) => Performed::Crashed {
+            Exit::Signal(signal) => ScriptOutcome::Crashed {
                 signal,
                 stderr: message(),
             },
-            Exit::TimedOut => Performed::TimedOut { limit: limits.time },
-            Exit::OutputTooLarge => Performed::Failed {
+            Exit::TimedOut => ScriptOutcome::TimedOut { limit: limits.time },
+            Exit::OutputTooLarge => ScriptOutcome::Failed {
                 reason: "the probe printed too much".to_owned(),
             },
         })
@@ -172,9 +172,9 @@ impl Library for RealLibrary {
         &self.name
     }
 
-    fn perform(&self, script: &Script) -> Performed {
+    fn run_script(&self, script: &Script) -> ScriptOutcome {
         self.try_perform(script)
-            .unwrap_or_else(|error| Performed::Failed {
+            .unwrap_or_else(|error| ScriptOutcome::Failed {
                 reason: error.to_string(),
             })
     }
@@ -198,12 +198,14 @@ fn last_line(stderr: &[u8]) -> String {
 }
 
 /// Describes why a script has no answer.
-fn describe_failure(performed: &Performed) -> String {
+fn describe_failure(performed: &ScriptOutcome) -> String {
     match performed {
-        Performed::Answered(_) => "it answered".to_owned(),
-        Performed::Crashed { signal, .. } => format!("it crashed by {signal}"),
-        Performed::TimedOut { limit } => format!("it did not answer within {limit:?}"),
-        Performed::NotApplicable { reason } | Performed::Failed { reason } => reason.clone(),
+        ScriptOutcome::Completed(_) => "it answered".to_owned(),
+        ScriptOutcome::Crashed { signal, .. } => format!("it crashed by {signal}"),
+        ScriptOutcome::TimedOut { limit } => format!("it did not answer within {limit:?}"),
+        ScriptOutcome::NotApplicable { reason } | ScriptOutcome::Failed { reason } => {
+            reason.clone()
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::observation::Observation;
 use mapcheck_reference::Edition;
-use mapcheck_reference::pmix::Performed;
+use mapcheck_reference::pmix::ScriptOutcome;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -43,7 +43,7 @@ pub struct ScenarioResult {
     /// The cases that were mapped for it, with their outcomes, in order.
     pub observations: Vec<Observation>,
     /// The results of the scripts that a libpmix performed for it, in order.
-    pub performed: Vec<Performed>,
+    pub performed: Vec<ScriptOutcome>,
 }
 
 /// Whether a scenario passed.

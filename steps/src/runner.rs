@@ -15,7 +15,7 @@ use cucumber::gherkin::Step;
 use cucumber::runner::basic::Cli;
 use cucumber::{Runner as _, World as _, event, runner};
 use futures::{FutureExt as _, StreamExt as _, stream};
-use mapcheck_reference::pmix::Performed;
+use mapcheck_reference::pmix::ScriptOutcome;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -86,7 +86,7 @@ struct Record {
 #[derive(Default)]
 struct WorldRecord {
     observations: Vec<Observation>,
-    performed: Vec<Performed>,
+    performed: Vec<ScriptOutcome>,
 }
 
 /// A failed step and its error.

@@ -3,8 +3,8 @@
 use crate::libraries;
 use mapcheck::pmix::RealLibrary;
 use mapcheck_reference::pmix::{
-    Client, Info, Library as _, Operation, Performed, Process, Rank, Registration, Script, Value,
-    keys,
+    Client, Info, Library as _, Operation, PmixValue, Process, Rank, Registration, Script,
+    ScriptOutcome, keys,
 };
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -29,13 +29,16 @@ fn hanging() -> Script {
     Script {
         operations: vec![
             Operation::ServerInit {
-                infos: vec![Info::new(keys::HOSTNAME, Value::String("n0".to_owned()))],
+                infos: vec![Info::new(
+                    keys::HOSTNAME,
+                    PmixValue::String("n0".to_owned()),
+                )],
             },
             Operation::RegisterNamespace(Registration {
                 nspace: "job".to_owned(),
                 local: 3,
                 nodes: vec![("n0".to_owned(), vec![0, 1, 2])],
-                infos: vec![Info::new(keys::JOB_SIZE, Value::Uint32(3))],
+                infos: vec![Info::new(keys::JOB_SIZE, PmixValue::Uint32(3))],
             }),
             Operation::RegisterClient {
                 process: process(0),
@@ -118,9 +121,9 @@ fn scenes_leave_nothing_behind_also_when_they_are_killed() {
                 false => Duration::from_secs(60),
             };
             let library = library.clone().with_limit(limit, &scenes);
-            let performed = library.perform(&if killed { hanging() } else { ending() });
+            let performed = library.run_script(&if killed { hanging() } else { ending() });
             match (killed, &performed) {
-                (true, Performed::TimedOut { .. }) | (false, Performed::Answered(_)) => {}
+                (true, ScriptOutcome::TimedOut { .. }) | (false, ScriptOutcome::Completed(_)) => {}
                 _ => panic!("{number}: {performed:?}"),
             }
             assert_none_runs(&own);

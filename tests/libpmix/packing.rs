@@ -6,8 +6,8 @@ use mapcheck_reference::attributes::{
     AttributeKey, AttributeList, Reader, Scope, Value as Attribute, ValueType, pack, unpack,
 };
 use mapcheck_reference::pmix::{
-    Deviation, Done, Info, Library as _, Model, Operation, Performed, Process, Rank, Returned,
-    Script, Value, request,
+    CallOutput, CallResult, Deviation, Info, Library as _, Model, Operation, PmixValue, Process,
+    Rank, Script, ScriptOutcome, request,
 };
 use proptest::prelude::*;
 
@@ -28,17 +28,17 @@ fn between(operations: impl IntoIterator<Item = Operation>) -> Script {
     }
 }
 
-fn done(performed: Performed) -> Vec<Done> {
+fn done(performed: ScriptOutcome) -> Vec<CallResult> {
     match performed {
-        Performed::Answered(answer) => answer.done,
+        ScriptOutcome::Completed(answer) => answer.results,
         other => panic!("{other:?}"),
     }
 }
 
 /// What comes of a script on each library.
-fn on_libraries(script: &Script) -> Vec<(RealLibrary, Vec<Done>)> {
+fn on_libraries(script: &Script) -> Vec<(RealLibrary, Vec<CallResult>)> {
     let each = libraries().into_iter();
-    each.map(|library| (library.clone(), done(library.perform(script))))
+    each.map(|library| (library.clone(), done(library.run_script(script))))
         .collect()
 }
 
@@ -79,24 +79,24 @@ fn attributes() -> impl Strategy<Value = AttributeList> {
 }
 
 /// Values of the types that a host may say something with.
-fn value() -> impl Strategy<Value = Value> {
+fn value() -> impl Strategy<Value = PmixValue> {
     prop_oneof![
-        any::<bool>().prop_map(Value::Bool),
-        any::<u8>().prop_map(Value::Byte),
-        text().prop_map(Value::String),
-        any::<u64>().prop_map(Value::Size),
-        any::<i32>().prop_map(Value::Int),
-        any::<i8>().prop_map(Value::Int8),
-        any::<i16>().prop_map(Value::Int16),
-        any::<i64>().prop_map(Value::Int64),
-        any::<u16>().prop_map(Value::Uint16),
-        any::<u32>().prop_map(Value::Uint32),
-        any::<u64>().prop_map(Value::Uint64),
-        any::<i32>().prop_map(Value::Status),
-        any::<u32>().prop_map(|rank| Value::Rank(Rank(rank))),
+        any::<bool>().prop_map(PmixValue::Bool),
+        any::<u8>().prop_map(PmixValue::Byte),
+        text().prop_map(PmixValue::String),
+        any::<u64>().prop_map(PmixValue::Size),
+        any::<i32>().prop_map(PmixValue::Int),
+        any::<i8>().prop_map(PmixValue::Int8),
+        any::<i16>().prop_map(PmixValue::Int16),
+        any::<i64>().prop_map(PmixValue::Int64),
+        any::<u16>().prop_map(PmixValue::Uint16),
+        any::<u32>().prop_map(PmixValue::Uint32),
+        any::<u64>().prop_map(PmixValue::Uint64),
+        any::<i32>().prop_map(PmixValue::Status),
+        any::<u32>().prop_map(|rank| PmixValue::Rank(Rank(rank))),
         ("[a-z]{1,30}", any::<u32>())
-            .prop_map(|(nspace, rank)| Value::Process(Process::new(&nspace, Rank(rank)))),
-        prop::collection::vec(any::<u8>(), 1..40).prop_map(Value::Bytes),
+            .prop_map(|(nspace, rank)| PmixValue::Process(Process::new(&nspace, Rank(rank)))),
+        prop::collection::vec(any::<u8>(), 1..40).prop_map(PmixValue::Bytes),
     ]
 }
 
@@ -116,7 +116,7 @@ fn arrived_by_reference(list: &AttributeList) -> Vec<Info> {
     let mut reader = Reader::new(&buffer);
     let arrived = unpack(&mut reader).unwrap();
     reader.end().unwrap();
-    request::sent(&arrived)
+    request::global_infos(&arrived)
 }
 
 proptest! {
@@ -125,14 +125,14 @@ proptest! {
     #[test]
     fn what_apps_carry_arrives_by_a_library_as_by_the_reference(lists in prop::collection::vec(attributes(), LISTS)) {
         // Of no infos there is nothing to pack: only how many there are, which is the caller's to say.
-        let lists: Vec<_> = lists.iter().filter(|list| !request::sent(list).is_empty()).collect();
-        let transfers = lists.iter().map(|list| Operation::Transfer { infos: request::sent(list) });
+        let lists: Vec<_> = lists.iter().filter(|list| !request::global_infos(list).is_empty()).collect();
+        let transfers = lists.iter().map(|list| Operation::Transfer { infos: request::global_infos(list) });
         for (library, done) in on_libraries(&between(transfers)) {
             for (list, done) in lists.iter().zip(&done[1..]) {
-                let wanted = Returned::Infos(arrived_by_reference(list));
-                assert_eq!(done.returned, wanted, "{}: {list:?}", library.file().display());
+                let wanted = CallOutput::Infos(arrived_by_reference(list));
+                assert_eq!(done.output, wanted, "{}: {list:?}", library.file().display());
                 let local = list.iter().filter(|entry| entry.scope == Scope::Local);
-                let Returned::Infos(infos) = &done.returned else { unreachable!() };
+                let CallOutput::Infos(infos) = &done.output else { unreachable!() };
                 for lost in local {
                     assert!(infos.iter().all(|info| info.key != lost.key.name()));
                 }
@@ -145,8 +145,8 @@ proptest! {
         let transfers = lists.iter().map(|infos| Operation::Transfer { infos: infos.clone() });
         for (library, done) in on_libraries(&between(transfers)) {
             for (infos, done) in lists.iter().zip(&done[1..]) {
-                let wanted = Returned::Infos(infos.clone());
-                assert_eq!(done.returned, wanted, "{}", library.file().display());
+                let wanted = CallOutput::Infos(infos.clone());
+                assert_eq!(done.output, wanted, "{}", library.file().display());
             }
         }
     }
@@ -156,13 +156,13 @@ proptest! {
         lists in prop::collection::vec((attributes(), 1u32..40), LISTS),
     ) {
         let cut = |(list, bytes): &(AttributeList, u32)| {
-            let infos = request::sent(list);
+            let infos = request::global_infos(list);
             let operation = Operation::TransferCut { infos, bytes: *bytes };
             // Of nothing nothing can lack.
-            (!request::sent(list).is_empty()).then_some(operation)
+            (!request::global_infos(list).is_empty()).then_some(operation)
         };
         let script = between(lists.iter().filter_map(cut));
-        let wanted = done(Model::new(KNOWN).perform(&script));
+        let wanted = done(Model::new(KNOWN).run_script(&script));
         for (library, done) in on_libraries(&script) {
             for ((operation, wanted), done) in script.operations.iter().zip(&wanted).zip(&done) {
                 let (wanted, done) = (wanted.status.is_success(), done.status.is_success());

@@ -5,8 +5,10 @@ use mapcheck::pmix::{CALLS_PROGRAM, InstalledLibrary};
 use mapcheck_pmix_calls::library::PmixLibrary;
 use mapcheck_pmix_calls::protocol::Answer;
 use mapcheck_pmix_calls::script::Script;
-use mapcheck_reference::pmix::Value;
-use mapcheck_reference::pmix::extensions::{Comparison, Truth, argv, compare, truth_of_text};
+use mapcheck_reference::pmix::PmixValue;
+use mapcheck_reference::pmix::extensions::{
+    BooleanState, ValueComparison, argv, boolean_state_of_str, compare_values,
+};
 use proptest::prelude::*;
 
 /// What a library leaves in the variables of a script.
@@ -40,13 +42,13 @@ fn agree(cases: &[(String, String, Answer)]) {
 }
 
 /// A value as a script stores it, its type's name and its field.
-fn stored(variable: &str, value: &Value) -> String {
+fn stored(variable: &str, value: &PmixValue) -> String {
     let (kind, field, text) = match value {
-        Value::Uint64(value) => ("PMIX_UINT64", "uint64", value.to_string()),
-        Value::Int64(value) => ("PMIX_INT64", "int64", value.to_string()),
-        Value::Uint16(value) => ("PMIX_UINT16", "uint16", value.to_string()),
-        Value::Uint8(value) => ("PMIX_UINT8", "uint8", value.to_string()),
-        Value::String(value) => ("PMIX_STRING", "string", format!("strdup(\"{value}\")")),
+        PmixValue::Uint64(value) => ("PMIX_UINT64", "uint64", value.to_string()),
+        PmixValue::Int64(value) => ("PMIX_INT64", "int64", value.to_string()),
+        PmixValue::Uint16(value) => ("PMIX_UINT16", "uint16", value.to_string()),
+        PmixValue::Uint8(value) => ("PMIX_UINT8", "uint8", value.to_string()),
+        PmixValue::String(value) => ("PMIX_STRING", "string", format!("strdup(\"{value}\")")),
         other => panic!("{other} is not stored"),
     };
     format!(
@@ -54,25 +56,25 @@ fn stored(variable: &str, value: &Value) -> String {
     )
 }
 
-fn value() -> impl Strategy<Value = Value> {
+fn value() -> impl Strategy<Value = PmixValue> {
     prop_oneof![
         // A profile says of larger ones that they are compared as bytes.
-        (0u64..256).prop_map(Value::Uint64),
-        (0i64..256).prop_map(Value::Int64),
-        (0u16..256).prop_map(Value::Uint16),
-        (0u8..4).prop_map(Value::Uint8),
-        "[ab]{0,3}".prop_map(Value::String),
+        (0u64..256).prop_map(PmixValue::Uint64),
+        (0i64..256).prop_map(PmixValue::Int64),
+        (0u16..256).prop_map(PmixValue::Uint16),
+        (0u8..4).prop_map(PmixValue::Uint8),
+        "[ab]{0,3}".prop_map(PmixValue::String),
     ]
 }
 
 /// As `PMIX_EQUAL` and the like are counted.
-fn number(comparison: Comparison) -> Answer {
+fn number(comparison: ValueComparison) -> Answer {
     Answer::Number(match comparison {
-        Comparison::Equal => 0,
-        Comparison::FirstGreater => 1,
-        Comparison::SecondGreater => 2,
-        Comparison::TypesDiffer => 3,
-        Comparison::NotAvailable => 5,
+        ValueComparison::Equal => 0,
+        ValueComparison::FirstGreater => 1,
+        ValueComparison::SecondGreater => 2,
+        ValueComparison::TypesDiffer => 3,
+        ValueComparison::NotAvailable => 5,
     })
 }
 
@@ -93,7 +95,7 @@ proptest! {
     ) {
         let cases: Vec<_> = texts.iter().enumerate().map(|(at, (text, empty, delimiter))| {
             let lines = format!("char **a{at} = PMIx_Argv_split_inter(\"{text}\", '{delimiter}', {empty})");
-            let parts = argv::split(text, *delimiter, *empty);
+            let parts = argv::split_argv(text, *delimiter, *empty);
             let wanted = if parts.is_empty() { Answer::Null } else { Answer::StringList(parts) };
             (lines, format!("a{at}"), wanted)
         }).collect();
@@ -106,7 +108,7 @@ proptest! {
     ) {
         let cases: Vec<_> = texts.iter().enumerate().map(|(at, text)| {
             let lines = format!("char **a{at} = PMIx_Argv_split_with_empty(\"{text}\", ',')\nchar *j{at} = PMIx_Argv_join(a{at}, '+')");
-            let wanted = argv::join(&argv::split(text, ',', true), '+');
+            let wanted = argv::join_argv(&argv::split_argv(text, ',', true), '+');
             (lines, format!("j{at}"), Answer::String(wanted))
         }).collect();
         agree(&cases);
@@ -117,7 +119,7 @@ proptest! {
         let cases: Vec<_> = pairs.iter().enumerate().map(|(at, (one, other))| {
             let mut lines = stored(&format!("a{at}"), one) + &stored(&format!("b{at}"), other);
             lines += &format!("int c{at} = PMIx_Value_compare(&a{at}, &b{at})");
-            (lines, format!("c{at}"), number(compare(one, other)))
+            (lines, format!("c{at}"), number(compare_values(one, other)))
         }).collect();
         agree(&cases);
     }
@@ -128,12 +130,12 @@ proptest! {
     ) {
         let texts = texts.iter().filter(|text| plain(text)).enumerate();
         let cases: Vec<_> = texts.map(|(at, text)| {
-            let mut lines = stored(&format!("a{at}"), &Value::String(text.clone()));
+            let mut lines = stored(&format!("a{at}"), &PmixValue::String(text.clone()));
             lines += &format!("int c{at} = PMIx_Value_true(&a{at})");
-            let wanted = match truth_of_text(text) {
-                Truth::True => 0,
-                Truth::False => 1,
-                Truth::NoBoolean => 2,
+            let wanted = match boolean_state_of_str(text) {
+                BooleanState::True => 0,
+                BooleanState::False => 1,
+                BooleanState::NonBoolean => 2,
             };
             (lines, format!("c{at}"), Answer::Number(wanted))
         }).collect();

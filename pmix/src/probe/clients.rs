@@ -1,7 +1,9 @@
 //! The clients of a scene: starting them, and waiting for them.
 
 use crate::Library;
-use mapcheck_reference::pmix::{Client, ClientAnswer, ClientEnd, Done, Returned, Status};
+use mapcheck_reference::pmix::{
+    CallOutput, CallResult, Client, ClientExit, ClientTranscript, Status,
+};
 use std::os::unix::process::ExitStatusExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -25,7 +27,7 @@ pub(super) fn run_clients(
     library: &Library,
     clients: &[Client],
     scene: &Scene<'_>,
-) -> Result<Returned, Status> {
+) -> Result<CallOutput, Status> {
     let mut started = Vec::new();
     for (number, client) in clients.iter().enumerate() {
         started.push(start_client(library, client, number, scene));
@@ -33,20 +35,20 @@ pub(super) fn run_clients(
     let deadline = Instant::now() + Duration::from_secs(u64::from(scene.client_seconds.max(1)));
     let mut answers = Vec::new();
     for (client, running) in clients.iter().zip(started) {
-        let (end, done) = match running {
+        let (end, results) = match running {
             Ok(running) => {
                 let end = wait_until(running.child, deadline);
                 (end, parse_answer(&running.answer))
             }
-            Err(reason) => (ClientEnd::NotStarted(reason), Vec::new()),
+            Err(reason) => (ClientExit::NotStarted(reason), Vec::new()),
         };
-        answers.push(ClientAnswer {
+        answers.push(ClientTranscript {
             process: client.process.clone(),
             end,
-            done,
+            results,
         });
     }
-    Ok(Returned::Clients(answers))
+    Ok(CallOutput::Clients(answers))
 }
 
 /// A client's process, and the file that it writes its answer to.
@@ -107,7 +109,7 @@ fn unused_path(path: &Path) -> PathBuf {
 }
 
 /// Waits for a process until the deadline, then kills it.
-fn wait_until(mut child: Child, deadline: Instant) -> ClientEnd {
+fn wait_until(mut child: Child, deadline: Instant) -> ClientExit {
     loop {
         match child.try_wait() {
             Ok(Some(status)) => return client_end(status),
@@ -115,24 +117,24 @@ fn wait_until(mut child: Child, deadline: Instant) -> ClientEnd {
             Ok(None) => {
                 let _ = child.kill();
                 let _ = child.wait();
-                return ClientEnd::TimedOut;
+                return ClientExit::TimedOut;
             }
-            Err(error) => return ClientEnd::NotStarted(error.to_string()),
+            Err(error) => return ClientExit::NotStarted(error.to_string()),
         }
     }
 }
 
-fn client_end(status: ExitStatus) -> ClientEnd {
+fn client_end(status: ExitStatus) -> ClientExit {
     match (status.code(), status.signal()) {
-        (Some(code), _) => ClientEnd::Status(code),
+        (Some(code), _) => ClientExit::Status(code),
         // The client's own time limit.
-        (None, Some(libc::SIGALRM)) => ClientEnd::TimedOut,
-        (None, signal) => ClientEnd::Signal(signal.unwrap_or_default()),
+        (None, Some(libc::SIGALRM)) => ClientExit::TimedOut,
+        (None, signal) => ClientExit::Signal(signal.unwrap_or_default()),
     }
 }
 
 /// Parses a client's answer, up to the first incomplete line: the client may have ended while writing it.
-fn parse_answer(answer: &Path) -> Vec<Done> {
+fn parse_answer(answer: &Path) -> Vec<CallResult> {
     let text = std::fs::read_to_string(answer).unwrap_or_default();
     let lines = text
         .lines()

@@ -4,10 +4,14 @@ use super::clients::{Scene, run_clients};
 use super::environment;
 use crate::Library;
 use crate::status::unusable;
-use mapcheck_reference::pmix::{Done, Operation, Returned, Status, Value};
+use mapcheck_reference::pmix::{CallOutput, CallResult, Operation, PmixValue, Status};
 
 /// Performs an operation. A client has no scene, and can therefore not start clients or write the scene's files.
-pub(super) fn perform(library: &Library, operation: &Operation, scene: Option<&Scene<'_>>) -> Done {
+pub(super) fn perform(
+    library: &Library,
+    operation: &Operation,
+    scene: Option<&Scene<'_>>,
+) -> CallResult {
     let returned = match (operation, scene) {
         (Operation::Clients { clients }, Some(scene)) => run_clients(library, clients, scene),
         (Operation::ParameterFile { parameters }, Some(scene)) => {
@@ -19,27 +23,27 @@ pub(super) fn perform(library: &Library, operation: &Operation, scene: Option<&S
         _ => call_library(library, operation),
     };
     match returned {
-        Ok(returned) => Done::with(returned),
-        Err(status) => Done::status(status),
+        Ok(returned) => CallResult::success(returned),
+        Err(status) => CallResult::from_status(status),
     }
 }
 
-fn call_library(library: &Library, operation: &Operation) -> Result<Returned, Status> {
-    let process_value = |process| Returned::Value(Value::Process(process));
+fn call_library(library: &Library, operation: &Operation) -> Result<CallOutput, Status> {
+    let process_value = |process| CallOutput::Value(PmixValue::Process(process));
     match operation {
         Operation::Functions { names } => Ok(library.missing_functions(names)),
-        Operation::Transfer { infos } => library.transfer_infos(infos).map(Returned::Infos),
+        Operation::Transfer { infos } => library.transfer_infos(infos).map(CallOutput::Infos),
         Operation::TransferCut { infos, bytes } => library
             .transfer_truncated_infos(infos, *bytes)
-            .map(Returned::Infos),
+            .map(CallOutput::Infos),
         Operation::TransferValue {
             value,
             as_type,
             count,
         } => library
             .transfer_value(value, *as_type, *count)
-            .map(Returned::Value),
-        Operation::TransferApp { app } => library.transfer_app(app).map(Returned::App),
+            .map(CallOutput::Value),
+        Operation::TransferApp { app } => library.transfer_app(app).map(CallOutput::App),
 
         Operation::ServerInit { infos } => library.server_init(infos).map(nothing),
         Operation::RegisterNamespace(job) => library.register_nspace(job).map(nothing),
@@ -47,16 +51,20 @@ fn call_library(library: &Library, operation: &Operation) -> Result<Returned, St
         Operation::SetEnvironment { name, value } => {
             environment::set_variable(name, value).map(nothing)
         }
-        Operation::Environment => Ok(Returned::Names(environment::variables())),
+        Operation::Environment => Ok(CallOutput::Names(environment::variables())),
         Operation::JobMap { nodes, ranges_of } => {
-            library.job_map(nodes, *ranges_of).map(Returned::Infos)
+            library.job_map(nodes, *ranges_of).map(CallOutput::Infos)
         }
-        Operation::Places { cpu_sets } => library.cpu_set_localities(cpu_sets).map(Returned::Infos),
-        Operation::SetupApplication(job) => library.setup_application(job).map(Returned::Infos),
+        Operation::Places { cpu_sets } => {
+            library.cpu_set_localities(cpu_sets).map(CallOutput::Infos)
+        }
+        Operation::SetupApplication(job) => library.setup_application(job).map(CallOutput::Infos),
         Operation::SetupLocalSupport { nspace, infos } => {
             library.setup_local_support(nspace, infos).map(nothing)
         }
-        Operation::ForkEnvironment { process } => library.setup_fork(process).map(Returned::Names),
+        Operation::ForkEnvironment { process } => {
+            library.setup_fork(process).map(CallOutput::Names)
+        }
         Operation::HostAnswers { status, infos } => {
             library.set_session_reply(*status, infos).map(nothing)
         }
@@ -72,11 +80,11 @@ fn call_library(library: &Library, operation: &Operation) -> Result<Returned, St
             process,
             key,
             infos,
-        } => library.get(process, key, infos).map(Returned::Value),
+        } => library.get(process, key, infos).map(CallOutput::Value),
         Operation::Put { scope, key, value } => library.put(*scope, key, value).map(nothing),
         Operation::Commit => library.commit().map(nothing),
         Operation::Fence { processes, infos } => library.fence(processes, infos).map(nothing),
-        Operation::Spawn { infos, apps } => library.spawn(infos, apps).map(Returned::Text),
+        Operation::Spawn { infos, apps } => library.spawn(infos, apps).map(CallOutput::Text),
         Operation::Finalize => library.finalize().map(nothing),
 
         Operation::ToolInit { infos } => library.tool_init(infos).map(process_value),
@@ -85,6 +93,6 @@ fn call_library(library: &Library, operation: &Operation) -> Result<Returned, St
     }
 }
 
-fn nothing((): ()) -> Returned {
-    Returned::Nothing
+fn nothing((): ()) -> CallOutput {
+    CallOutput::Nothing
 }

@@ -6,7 +6,7 @@ use super::error::ProbeError;
 use super::perform::perform;
 use super::timer;
 use crate::{Library, built_library, host};
-use mapcheck_reference::pmix::{Answer, Client, Script};
+use mapcheck_reference::pmix::{Client, Script, Transcript};
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -81,12 +81,12 @@ fn run(arguments: &Arguments) -> Result<(), ProbeError> {
         folder: arguments.answer.parent().unwrap_or(Path::new("")),
         client_seconds: script.client_seconds,
     };
-    let done = script.operations.iter();
-    let done = done.map(|operation| perform(&library, operation, Some(&scene)));
-    answer.write_line(&Answer {
-        done: done.collect(),
+    let results = script.operations.iter();
+    let results = results.map(|operation| perform(&library, operation, Some(&scene)));
+    answer.write_line(&Transcript {
+        results: results.collect(),
         library: version(&library),
-        upcalls: host::upcalls(),
+        host_calls: host::calls(),
     })
 }
 

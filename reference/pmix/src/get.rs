@@ -1,34 +1,34 @@
-//! What `PMIx_Get` answers, by RFC0009.
+//! `PMIx_Get` and `PMIx_Put` by RFC0009.
 //!
-//! A key and a rank lead to one place. Keys that begin with `pmix` are in the job-level data, marked with one rank: the process's
-//! for what is of one process or differs by process, the job's ([`Rank::WILDCARD`]) for the rest. All other keys are in what
-//! the process has put. There is no second place in which to look.
+//! A key and a rank select one lookup. Keys that begin with `pmix` are in the job-level data, marked with one rank: the rank of
+//! the process for data of one process or data that differs by process, and [`Rank::WILDCARD`] for all other data. All other
+//! keys are in the data that processes have put. There is no second lookup.
 
-use super::store::{JobData, PutData};
-use super::{Deviation, Process, Rank, Status, Value, keys};
+use super::store::{JobLevelData, PutData};
+use super::{Deviation, PmixValue, Process, Rank, Status, keys};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a client has at hand.
+/// The data that a client has locally.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Known {
-    /// The job-level data of each job that it has.
-    pub(super) jobs: BTreeMap<String, JobData>,
-    /// What it has of what processes have put.
+pub(super) struct ClientData {
+    /// The job-level data, by namespace.
+    pub(super) jobs: BTreeMap<String, JobLevelData>,
+    /// The data that processes have put.
     pub(super) put: PutData,
 }
 
-/// What a server has.
+/// The data of a server.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Served {
-    /// The jobs.
-    pub(super) jobs: BTreeMap<String, JobData>,
-    /// What its clients have committed.
+pub(super) struct ServerData {
+    /// The job-level data of the registered jobs, by namespace.
+    pub(super) jobs: BTreeMap<String, JobLevelData>,
+    /// The data that its clients have committed.
     pub(super) put: PutData,
-    /// The jobs that have a client.
+    /// The namespaces with a connected client.
     pub(super) connected: BTreeSet<String>,
 }
 
-/// Whether an application may put a key. GET-PUT-1
+/// Returns the status of putting a key: reserved keys are refused. GET-PUT-1
 pub(super) fn put_status(key: &str, deviations: &BTreeSet<Deviation>) -> Status {
     if keys::is_reserved(key) && !deviations.contains(&Deviation::ReservedKeysPut) {
         return Status::BAD_PARAM;
@@ -36,34 +36,34 @@ pub(super) fn put_status(key: &str, deviations: &BTreeSet<Deviation>) -> Status 
     Status::SUCCESS
 }
 
-/// Why a request has no value.
+/// The failure of a request.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum NoValue {
-    /// The call says so.
+pub(super) enum GetError {
+    /// The call returns this status.
     Status(Status),
-    /// The process that asks ends by SIGSEGV.
+    /// The requesting process crashes with SIGSEGV.
     Crash,
-    /// The server does.
+    /// Its server crashes with SIGSEGV.
     ServerCrash,
 }
 
-impl NoValue {
+impl GetError {
     const NOT_FOUND: Self = Self::Status(Status::NOT_FOUND);
 }
 
-/// Who asks, and what it and its server know.
-pub(super) struct Asker<'a> {
-    /// The process.
+/// A client that requests data, with its own data and that of its server.
+pub(super) struct Requester<'a> {
+    /// The requesting process.
     pub(super) process: &'a Process,
-    /// What it has at hand.
-    pub(super) known: &'a mut Known,
-    /// What its server has.
-    pub(super) served: &'a Served,
-    /// How the library departs from the rules.
+    /// Its local data.
+    pub(super) known: &'a mut ClientData,
+    /// The data of its server.
+    pub(super) served: &'a ServerData,
+    /// The deviations of the library.
     pub(super) deviations: &'a BTreeSet<Deviation>,
 }
 
-impl Asker<'_> {
+impl Requester<'_> {
     fn has(&self, deviation: Deviation) -> bool {
         self.deviations.contains(&deviation)
     }
@@ -72,30 +72,37 @@ impl Asker<'_> {
         of.nspace != self.process.nspace
     }
 
-    /// What it gets. A request that its own data does not answer goes to the server, unless `local`.
-    pub(super) fn get(&mut self, of: &Process, key: &str, local: bool) -> Result<Value, NoValue> {
-        if let Some(end) = self.departs(of, key, local) {
+    /// Gets a value from the local data or, unless the request is `local`, from the server.
+    pub(super) fn get(
+        &mut self,
+        of: &Process,
+        key: &str,
+        local: bool,
+    ) -> Result<PmixValue, GetError> {
+        if let Some(end) = self.find_deviating_error(of, key, local) {
             return Err(end);
         }
-        if let Some(value) = self.look(of, key) {
+        if let Some(value) = self.look_up(of, key) {
             return Ok(value);
         }
-        // All job-level data of its own job came when the client was initialized.
+        // A namespace's job-level data is complete once it is local: that of the client's own job comes with PMIx_Init, that
+        // of another job with the first reply. Any later request is satisfied locally: GET-OTHER-3
         let here = keys::is_reserved(key)
             && self.known.jobs.contains_key(&of.nspace)
             && !self.has(Deviation::ReservedKeysSearched);
         let whole = self.is_foreign(of) && of.rank == Rank::WILDCARD;
         if whole && !local && self.has(Deviation::OtherJobsAsWholeUnknown) {
-            return Err(NoValue::Status(Status::INVALID_NAMESPACE));
+            return Err(GetError::Status(Status::INVALID_NAMESPACE));
         }
         if local || here {
-            return Err(NoValue::NOT_FOUND);
+            return Err(GetError::NOT_FOUND);
         }
         self.fetch(of, key);
-        self.look(of, key).ok_or(NoValue::NOT_FOUND)
+        self.look_up(of, key).ok_or(GetError::NOT_FOUND)
     }
 
-    /// GET-OTHER-1, GET-OTHER-2: the reply has the job's data and what the process has put.
+    /// Fetches a reply from the server: the job-level data of the namespace (GET-OTHER-1) and the data that the process has put
+    /// (GET-OTHER-2).
     fn fetch(&mut self, of: &Process, key: &str) {
         if let Some(job) = self.served.jobs.get(&of.nspace) {
             self.known.jobs.insert(of.nspace.clone(), job.clone());
@@ -113,8 +120,8 @@ impl Asker<'_> {
         }
     }
 
-    /// How a request ends before anything is looked for, where a library departs from the rules.
-    fn departs(&self, of: &Process, key: &str, local: bool) -> Option<NoValue> {
+    /// Returns the error with which a deviation ends a request before any lookup.
+    fn find_deviating_error(&self, of: &Process, key: &str, local: bool) -> Option<GetError> {
         let job = self.served.jobs.get(&of.nspace);
         let exists = job.is_some_and(|job| job.get(of.rank, keys::HOSTNAME).is_some());
         let foreign = self.is_foreign(of);
@@ -124,9 +131,9 @@ impl Asker<'_> {
             && !self.served.connected.contains(&of.nspace)
         {
             return Some(match local {
-                // Its server is not asked.
-                true => NoValue::NOT_FOUND,
-                false => NoValue::Status(Status::NO_SUCH_PROCESS),
+                // A local request does not reach the server.
+                true => GetError::NOT_FOUND,
+                false => GetError::Status(Status::NO_SUCH_PROCESS),
             });
         }
         match key {
@@ -135,26 +142,26 @@ impl Asker<'_> {
                 if has(Deviation::LocalSizeOfOthersCrashes) && (foreign || !exists) =>
             {
                 Some(match self.known.jobs.contains_key(&of.nspace) {
-                    true => NoValue::Crash,
-                    false => NoValue::ServerCrash,
+                    true => GetError::Crash,
+                    false => GetError::ServerCrash,
                 })
             }
             keys::LOCAL_SIZE
                 if has(Deviation::LocalSizeElsewhereUnknown) && foreign && self.is_far(of) =>
             {
-                Some(NoValue::NOT_FOUND)
+                Some(GetError::NOT_FOUND)
             }
             keys::NODEID if has(Deviation::NodeidElsewhereUnknown) && self.is_far(of) => {
-                Some(NoValue::NOT_FOUND)
+                Some(GetError::NOT_FOUND)
             }
             keys::HOSTNAME | keys::NODEID if has(Deviation::NodeOfOtherJobsUnknown) && foreign => {
-                Some(NoValue::NOT_FOUND)
+                Some(GetError::NOT_FOUND)
             }
             _ => None,
         }
     }
 
-    /// Whether a process is on another node.
+    /// Returns whether a process is on another node.
     fn is_far(&self, of: &Process) -> bool {
         let node = |process: &Process| {
             let job = self.served.jobs.get(&process.nspace)?;
@@ -163,8 +170,12 @@ impl Asker<'_> {
         node(of) != node(self.process)
     }
 
-    /// The one place to which a key and a rank lead. GET-LOOKUP-1, GET-RESERVED-1
-    fn look(&self, of: &Process, key: &str) -> Option<Value> {
+    /// Looks a key and a rank up in one place (GET-LOOKUP-1): a reserved key in the job-level data only (GET-RESERVED-1), any
+    /// other key in the data that the process has put (GET-PUT-2).
+    ///
+    /// Data of another rank is never found: neither job-level data with the rank of a process (GET-JOB-2) nor data that differs
+    /// by process with the wildcard rank (GET-DIFFERS-3).
+    fn look_up(&self, of: &Process, key: &str) -> Option<PmixValue> {
         let put = || self.known.put.get(&(of.clone(), key.to_owned())).cloned();
         if !keys::is_reserved(key) {
             return put();
@@ -178,7 +189,7 @@ impl Asker<'_> {
             keys::HOSTNAME if whole && self.has(Deviation::HostnameAtJob) => {
                 job.get(self.process.rank, key)
             }
-            key if self.has(Deviation::SessionDataAtRanks) && job.is_sessions(key) => {
+            key if self.has(Deviation::SessionDataAtRanks) && job.is_session_key(key) => {
                 job.get(Rank::WILDCARD, key)
             }
             key => job.get(of.rank, key),

@@ -1,9 +1,9 @@
-//! Keys: their names, and the texts for which these stand.
+//! Attribute keys: their names in the headers and their strings.
 
-/// The beginning of every key that is reserved.
+/// The prefix of reserved keys.
 pub const RESERVED: &str = "pmix";
 
-/// The keys that scripts and the model use, by name, sorted. A test of the crate that links libpmix compares them with its headers.
+/// The keys that scripts and the model use, sorted by name. A test of `mapcheck-pmix` compares them with libpmix's headers.
 pub const ALL: &[(&str, &str)] = &[
     ("PMIX_ALLOC_FABRIC_ENDPTS", "pmix.alloc.endpts"),
     ("PMIX_ALLOC_FABRIC_SEC_KEY", "pmix.alloc.nsec"),
@@ -58,22 +58,22 @@ pub const ALL: &[(&str, &str)] = &[
     ("PMIX_UNIV_SIZE", "pmix.univ.size"),
 ];
 
-/// The text of a key: of a name like `PMIX_JOB_SIZE` what stands for it, of an application's key itself.
+/// Returns the string of a key: that of a name like `PMIX_JOB_SIZE`, or an application's own key unchanged.
 ///
 /// # Errors
 ///
-/// The name begins with `PMIX_` and is none that is known.
-pub fn text(name: &str) -> Result<&str, String> {
+/// The name begins with `PMIX_` and is unknown.
+pub fn key_string(name: &str) -> Result<&str, String> {
     if !name.starts_with("PMIX_") {
         return Ok(name);
     }
     let known = ALL.iter().find(|(known, _)| *known == name);
     known
         .map(|(_, text)| *text)
-        .ok_or_else(|| format!("no key is called {name}"))
+        .ok_or_else(|| format!("unknown key `{name}`"))
 }
 
-/// Whether only the PMIx community decides what a key means. GET-RESERVED-1
+/// Returns whether a key is reserved for the PMIx community. GET-RESERVED-1, EXT-CHECK-RESERVED-KEY-2
 #[must_use]
 pub fn is_reserved(key: &str) -> bool {
     key.starts_with(RESERVED)

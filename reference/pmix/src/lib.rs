@@ -1,16 +1,26 @@
-//! libpmix from outside: what it is asked to do, what it answers, and what the rules say that it must answer.
+//! A model of libpmix: what its functions must return by the specification.
 //!
-//! A [`Script`] is a scene: what one process does with libpmix, with the processes that it starts. An [`Answer`] tells what
-//! every call returned. Both are plain data, so that they can be sent to a process that does the scene with a real
-//! library. The [`Model`] answers the same scripts by the rules alone, as far as there are rules. Both are a [`Library`]: whoever
-//! judges asks the same of each.
+//! The crate serves two purposes. It defines the *script*, a sequence of PMIx operations of a server and its clients as plain
+//! data, so that one script can be run by the [`Model`] and by a real libpmix, and their [`Transcript`]s compared. And it is
+//! the reference for three texts: RFC0009 ([`Operation::Get`] and [`Operation::Put`]), "Stage 1: Setting up the application"
+//! ([`Operation::SetupApplication`]), and the functions that OpenPMIx adds to the PMIx Standard ([`extensions`]).
+//!
+//! Invariants:
+//!
+//! * The model without a [`Deviation`] obeys the specification. Whatever a library does differently is a named deviation,
+//!   and each place in the code that obeys a requirement names its id (`GET-LOOKUP-1`).
+//! * The model returns nothing that no requirement determines: an operation without a rule is
+//!   [`ScriptOutcome::NotApplicable`].
+//! * Scripts and transcripts survive serialization: the probe that runs a real library exchanges them as JSON.
+//!
+//! The crate must never load or link libpmix, start a process, or read a file or an environment variable. It knows maps, as
+//! input ([`job`], [`job_layout`]), but neither a command line nor how a job is mapped.
 
-mod answer;
 mod deviation;
 pub mod extensions;
 mod get;
 pub mod job;
-pub mod job_data;
+pub mod job_layout;
 pub mod keys;
 mod model;
 mod packing;
@@ -19,52 +29,53 @@ mod script;
 mod setup;
 mod status;
 mod store;
+mod transcript;
 mod value;
 
-pub use answer::{Answer, ClientAnswer, ClientEnd, Done, Returned, Upcall};
 pub use deviation::{Deviation, UnknownDeviation};
 pub use model::{Model, NO_RULE};
 pub use script::{App, Client, Operation, Registration, Script};
-pub use setup::variables;
+pub use setup::envar_values;
 pub use status::{NAMES as STATUS_NAMES, Status};
-pub use value::{Info, Process, Rank, Value, data_type};
+pub use transcript::{CallOutput, CallResult, ClientExit, ClientTranscript, HostCall, Transcript};
+pub use value::{Info, PmixValue, Process, Rank, data_type};
 
 use std::time::Duration;
 
-/// Something that does what libpmix does: the model, or a real library.
+/// An implementation of libpmix: the model or a real library.
 pub trait Library: Send + Sync {
-    /// The name by which reports call it: `reference`, `libpmix-5.0.9`.
+    /// Returns the name for reports: `reference`, `libpmix-5.0.9`.
     fn name(&self) -> &str;
 
-    /// Does a scene.
-    fn perform(&self, script: &Script) -> Performed;
+    /// Runs a script.
+    fn run_script(&self, script: &Script) -> ScriptOutcome;
 }
 
-/// What came of a scene.
+/// The outcome of running a script.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Performed {
-    /// It was done to its end. What calls returned, refusals included, is in the answer.
-    Answered(Answer),
-    /// The process ended by a signal.
+pub enum ScriptOutcome {
+    /// The script ran to its end. Its transcript includes calls that returned an error.
+    Completed(Transcript),
+    /// A signal terminated the process that ran the script.
     Crashed {
-        /// The signal, by name where it has one.
+        /// The signal, by name if it has one.
         signal: String,
-        /// The end of what it said.
+        /// The end of the process's standard error.
         stderr: String,
     },
-    /// The process did not end in time.
+    /// The process did not end within its time limit.
     TimedOut {
-        /// The limit that it was given.
+        /// The time limit.
         limit: Duration,
     },
-    /// It cannot be asked this.
+    /// The implementation cannot run this script.
     NotApplicable {
-        /// Why not.
+        /// The reason.
         reason: String,
     },
-    /// It could not be done at all.
+    /// The script could not be run, or its transcript could not be read.
     Failed {
-        /// Why not.
+        /// The reason.
         reason: String,
     },
 }

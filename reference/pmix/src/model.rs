@@ -1,12 +1,12 @@
 //! A scene without a library: what the rules say that calls must return.
 
-use super::get::{self, Asker, Known, NoValue, Served};
+use super::get::{self, ClientData, GetError, Requester, ServerData};
 use super::packing;
 use super::setup::{self, Setup};
-use super::store::{JobData, PutData};
+use super::store::{JobLevelData, PutData};
 use super::{
-    Answer, Client, ClientAnswer, ClientEnd, Deviation, Done, Info, Library, Operation, Performed,
-    Process, Rank, Returned, Script, Status, Upcall, Value, keys,
+    CallOutput, CallResult, Client, ClientExit, ClientTranscript, Deviation, HostCall, Info,
+    Library, Operation, PmixValue, Process, Rank, Script, ScriptOutcome, Status, Transcript, keys,
 };
 use mapcheck_topology::Topology;
 use std::collections::BTreeSet;
@@ -38,42 +38,42 @@ impl Library for Model {
         "reference"
     }
 
-    fn perform(&self, script: &Script) -> Performed {
+    fn run_script(&self, script: &Script) -> ScriptOutcome {
         let mut scene = Scene {
-            served: Served::default(),
+            served: ServerData::default(),
             setup: Setup::default(),
             deviations: &self.deviations,
-            upcalls: Vec::new(),
+            host_calls: Vec::new(),
             crashed: false,
             host: (Status::SUCCESS, Vec::new()),
         };
-        let mut done = Vec::new();
+        let mut results = Vec::new();
         for operation in &script.operations {
-            match scene.operation(operation) {
+            match scene.perform_operation(operation) {
                 Some(_) if scene.crashed => {
-                    return Performed::Crashed {
+                    return ScriptOutcome::Crashed {
                         signal: "SIGSEGV".to_owned(),
                         stderr: String::new(),
                     };
                 }
-                Some(one) => done.push(one),
+                Some(result) => results.push(result),
                 None => {
-                    return Performed::NotApplicable {
-                        reason: format!("{NO_RULE} {}", name(operation)),
+                    return ScriptOutcome::NotApplicable {
+                        reason: format!("{NO_RULE} {}", operation_name(operation)),
                     };
                 }
             }
         }
-        Performed::Answered(Answer {
+        ScriptOutcome::Completed(Transcript {
             library: "the rules".to_owned(),
-            done,
-            upcalls: scene.upcalls,
+            results,
+            host_calls: scene.host_calls,
         })
     }
 }
 
 /// What an operation is called in a script.
-fn name(operation: &Operation) -> String {
+fn operation_name(operation: &Operation) -> String {
     let debug = format!("{operation:?}");
     let end = debug.find([' ', '(', '{']).unwrap_or(debug.len());
     debug[..end].to_owned()
@@ -81,10 +81,10 @@ fn name(operation: &Operation) -> String {
 
 /// A server and its clients.
 struct Scene<'a> {
-    served: Served,
+    served: ServerData,
     setup: Setup,
     deviations: &'a BTreeSet<Deviation>,
-    upcalls: Vec<Upcall>,
+    host_calls: Vec<HostCall>,
     /// Whether the server has ended by SIGSEGV.
     crashed: bool,
     /// What the host answers when it is asked about sessions.
@@ -92,12 +92,12 @@ struct Scene<'a> {
 }
 
 /// A client on its way through its operations.
-struct Running<'a> {
+struct ClientState<'a> {
     client: &'a Client,
-    known: Known,
+    known: ClientData,
     /// What it has put and not committed.
     pending: PutData,
-    done: Vec<Done>,
+    results: Vec<CallResult>,
     /// The fence at which it waits.
     waits: Option<Vec<Process>>,
     /// Whether it has ended by SIGSEGV.
@@ -106,147 +106,154 @@ struct Running<'a> {
 
 impl Scene<'_> {
     /// What comes of an operation; nothing where there is no rule.
-    fn operation(&mut self, operation: &Operation) -> Option<Done> {
+    fn perform_operation(&mut self, operation: &Operation) -> Option<CallResult> {
         match operation {
             Operation::ServerInit { .. }
             | Operation::RegisterClient { .. }
             | Operation::ServerFinalize => {}
             Operation::RegisterNamespace(job) => {
-                let data = JobData::of(job);
+                let data = JobLevelData::from_registration(job);
                 self.served.jobs.insert(job.nspace.clone(), data);
-                self.setup.registered(job);
+                self.setup.register_job(job);
             }
             Operation::Clients { clients } => {
                 return self
-                    .clients(clients)
-                    .map(|clients| Done::with(Returned::Clients(clients)));
+                    .run_clients(clients)
+                    .map(|clients| CallResult::success(CallOutput::Clients(clients)));
             }
             Operation::HostAnswers { status, infos } => {
                 self.host = (Status::Code(*status), infos.clone());
             }
             _ => {
-                return packing::transferred(operation, self.deviations)
-                    .or_else(|| self.setup_operation(operation));
+                return packing::transfer(operation, self.deviations)
+                    .or_else(|| self.perform_setup_operation(operation));
             }
         }
-        Some(Done::status(Status::SUCCESS))
+        Some(CallResult::from_status(Status::SUCCESS))
     }
 
     /// What comes of an operation of Stage 1; nothing where it is none.
-    fn setup_operation(&mut self, operation: &Operation) -> Option<Done> {
+    fn perform_setup_operation(&mut self, operation: &Operation) -> Option<CallResult> {
         let returned = match operation {
             Operation::SetEnvironment { name, value } => {
                 let environment = &mut self.setup.environment;
                 environment.insert(name.clone(), value.clone());
-                Returned::Nothing
+                CallOutput::Nothing
             }
             Operation::ParameterFile { parameters } => {
                 self.setup.parameters.clone_from(parameters);
-                Returned::Nothing
+                CallOutput::Nothing
             }
             Operation::UseTopology { xml } => match Topology::from_xml(xml) {
                 Ok(topology) => {
                     self.setup.topology = Some(topology);
-                    Returned::Nothing
+                    CallOutput::Nothing
                 }
-                Err(error) => return Some(Done::status(Status::Unusable(error.to_string()))),
+                Err(error) => {
+                    return Some(CallResult::from_status(Status::Unusable(error.to_string())));
+                }
             },
             Operation::JobMap { nodes, ranges_of } => {
-                Returned::Infos(setup::job_map(nodes, *ranges_of, self.deviations))
+                CallOutput::Infos(setup::write_job_map(nodes, *ranges_of, self.deviations))
             }
-            Operation::Places { cpu_sets } => match self.setup.places(cpu_sets) {
-                Ok(infos) => Returned::Infos(infos),
-                Err(why) => return Some(Done::status(Status::Unusable(why))),
+            Operation::Places { cpu_sets } => match self.setup.locate_cpu_sets(cpu_sets) {
+                Ok(infos) => CallOutput::Infos(infos),
+                Err(why) => return Some(CallResult::from_status(Status::Unusable(why))),
             },
             Operation::SetupApplication(job) => {
-                Returned::Infos(self.setup.application(job, self.deviations))
+                CallOutput::Infos(self.setup.setup_application(job, self.deviations))
             }
             Operation::SetupLocalSupport { nspace, infos } => {
-                self.setup.local_support(nspace, infos, self.deviations);
-                Returned::Nothing
+                self.setup
+                    .setup_local_support(nspace, infos, self.deviations);
+                CallOutput::Nothing
             }
-            Operation::ForkEnvironment { process } => {
-                Returned::Names(setup::as_lines(self.setup.for_processes(&process.nspace)))
-            }
+            Operation::ForkEnvironment { process } => CallOutput::Names(setup::environment_lines(
+                self.setup.forwarded_variables(&process.nspace),
+            )),
             _ => return None,
         };
-        Some(Done::with(returned))
+        Some(CallResult::success(returned))
     }
 
     /// Each client goes on until it waits; when all have, the fences to which everybody has come are over.
-    fn clients(&mut self, clients: &[Client]) -> Option<Vec<ClientAnswer>> {
-        let running = clients.iter().map(|client| Running {
+    fn run_clients(&mut self, clients: &[Client]) -> Option<Vec<ClientTranscript>> {
+        let running = clients.iter().map(|client| ClientState {
             client,
-            known: Known::default(),
+            known: ClientData::default(),
             pending: PutData::new(),
-            done: Vec::new(),
+            results: Vec::new(),
             waits: None,
             crashed: false,
         });
-        let mut running: Vec<Running<'_>> = running.collect();
+        let mut running: Vec<ClientState<'_>> = running.collect();
         let connected = clients.iter().map(|client| client.process.nspace.clone());
         self.served.connected = connected.collect();
         loop {
             for client in &mut running {
-                self.go_on(client)?;
+                self.run_client(client)?;
             }
             if !self.end_fences(&mut running) {
                 break;
             }
         }
-        let answer = |client: Running<'_>| ClientAnswer {
+        let answer = |client: ClientState<'_>| ClientTranscript {
             process: client.client.process.clone(),
             end: match client.waits {
-                Some(_) => ClientEnd::TimedOut,
-                None if client.crashed => ClientEnd::Signal(SIGSEGV),
-                None => ClientEnd::Status(0),
+                Some(_) => ClientExit::TimedOut,
+                None if client.crashed => ClientExit::Signal(SIGSEGV),
+                None => ClientExit::Status(0),
             },
-            done: client.done,
+            results: client.results,
         };
         Some(running.into_iter().map(answer).collect())
     }
 
-    fn go_on(&mut self, client: &mut Running<'_>) -> Option<()> {
+    fn run_client(&mut self, client: &mut ClientState<'_>) -> Option<()> {
         while client.waits.is_none() && !client.crashed && !self.crashed {
-            let Some(operation) = client.client.operations.get(client.done.len()) else {
+            let Some(operation) = client.client.operations.get(client.results.len()) else {
                 break;
             };
             if let Operation::Fence { processes, .. } = operation {
                 client.waits = Some(processes.clone());
                 break;
             }
-            self.client_operation(client, operation)?;
+            self.perform_client_operation(client, operation)?;
         }
         Some(())
     }
 
     /// What comes of a client's operation; nothing where there is no rule.
-    fn client_operation(&mut self, client: &mut Running<'_>, operation: &Operation) -> Option<()> {
+    fn perform_client_operation(
+        &mut self,
+        client: &mut ClientState<'_>,
+        operation: &Operation,
+    ) -> Option<()> {
         let this = &client.client.process;
         let done = match operation {
             Operation::Init { .. } => {
                 if let Some(job) = self.served.jobs.get(&this.nspace) {
                     client.known.jobs.insert(this.nspace.clone(), job.clone());
                 }
-                self.upcalls.push(Upcall::ClientConnected {
+                self.host_calls.push(HostCall::ClientConnected {
                     process: this.clone(),
                 });
-                Done::with(Returned::Value(Value::Process(this.clone())))
+                CallResult::success(CallOutput::Value(PmixValue::Process(this.clone())))
             }
             Operation::Finalize => {
-                self.upcalls.push(Upcall::ClientFinalized {
+                self.host_calls.push(HostCall::ClientFinalized {
                     process: this.clone(),
                 });
-                Done::status(Status::SUCCESS)
+                CallResult::from_status(Status::SUCCESS)
             }
             Operation::Environment => {
-                Done::with(Returned::Names(self.setup.environment_of(&this.nspace)))
+                CallResult::success(CallOutput::Names(self.setup.environment_of(&this.nspace)))
             }
             Operation::SessionControl {
                 session,
                 infos,
                 blocking,
-            } => self.session_control(this, (*session, infos), *blocking),
+            } => self.control_session(this, (*session, infos), *blocking),
             Operation::Put { key, value, .. } => {
                 let status = get::put_status(key, self.deviations);
                 if status.is_success() {
@@ -254,20 +261,20 @@ impl Scene<'_> {
                         .pending
                         .insert((this.clone(), key.clone()), value.clone());
                 }
-                Done::status(status)
+                CallResult::from_status(status)
             }
             Operation::Spawn { infos, apps } => {
                 // PAM-SPAWN-3: with what each app says, and nothing of it elsewhere.
-                self.upcalls.push(Upcall::Spawn {
+                self.host_calls.push(HostCall::Spawn {
                     by: this.clone(),
                     infos: infos.clone(),
                     apps: apps.clone(),
                 });
-                Done::with(Returned::Text(String::new()))
+                CallResult::success(CallOutput::Text(String::new()))
             }
             Operation::Commit => {
                 self.served.put.append(&mut client.pending);
-                Done::status(Status::SUCCESS)
+                CallResult::from_status(Status::SUCCESS)
             }
             Operation::Get {
                 process,
@@ -276,21 +283,21 @@ impl Scene<'_> {
             } => {
                 let local = infos
                     .iter()
-                    .any(|info| info.key == keys::OPTIONAL && info.value == Value::Bool(true));
-                let mut asker = Asker {
+                    .any(|info| info.key == keys::OPTIONAL && info.value == PmixValue::Bool(true));
+                let mut requester = Requester {
                     process: this,
                     known: &mut client.known,
                     served: &self.served,
                     deviations: self.deviations,
                 };
-                match asker.get(process, key, local) {
-                    Ok(value) => Done::with(Returned::Value(value)),
-                    Err(NoValue::Status(status)) => Done::status(status),
-                    Err(NoValue::Crash) => {
+                match requester.get(process, key, local) {
+                    Ok(value) => CallResult::success(CallOutput::Value(value)),
+                    Err(GetError::Status(status)) => CallResult::from_status(status),
+                    Err(GetError::Crash) => {
                         client.crashed = true;
                         return Some(());
                     }
-                    Err(NoValue::ServerCrash) => {
+                    Err(GetError::ServerCrash) => {
                         self.crashed = true;
                         return Some(());
                     }
@@ -298,35 +305,35 @@ impl Scene<'_> {
             }
             _ => return None,
         };
-        client.done.push(done);
+        client.results.push(done);
         Some(())
     }
 
     /// The host is asked, and answers. EXT-SESSION-MODULE-2
-    fn session_control(
+    fn control_session(
         &mut self,
         by: &Process,
         (session, infos): (u32, &[Info]),
         blocking: bool,
-    ) -> Done {
+    ) -> CallResult {
         let (status, reasons) = if self.deviations.contains(&Deviation::SessionControlNotDone) {
             (Status::NOT_SUPPORTED, Vec::new())
         } else {
-            self.upcalls.push(Upcall::SessionControl {
+            self.host_calls.push(HostCall::SessionControl {
                 by: by.clone(),
                 session,
                 infos: infos.to_vec(),
             });
             // EXT-SESSION-6
-            self.upcalls.push(Upcall::Released);
+            self.host_calls.push(HostCall::ReleaseInfos);
             self.host.clone()
         };
         match blocking {
             // EXT-SESSION-7
-            true if status.is_success() => Done::status(Status::OPERATION_SUCCEEDED),
-            true => Done::status(status),
+            true if status.is_success() => CallResult::from_status(Status::OPERATION_SUCCEEDED),
+            true => CallResult::from_status(status),
             // EXT-SESSION-4, EXT-SESSION-5
-            false => Done::with(Returned::Called {
+            false => CallResult::success(CallOutput::Called {
                 status,
                 infos: reasons,
             }),
@@ -334,11 +341,11 @@ impl Scene<'_> {
     }
 
     /// Ends the fences at which all wait for whom they are. Gives whether there was one.
-    fn end_fences(&mut self, running: &mut [Running<'_>]) -> bool {
-        let waiting = |running: &[Running<'_>], fence: &Vec<Process>| {
+    fn end_fences(&mut self, running: &mut [ClientState<'_>]) -> bool {
+        let waiting = |running: &[ClientState<'_>], fence: &Vec<Process>| {
             let mut members = running
                 .iter()
-                .filter(|client| is_for(fence, &client.client.process));
+                .filter(|client| includes(fence, &client.client.process));
             members.all(|client| client.waits.as_ref() == Some(fence))
         };
         let fences = running.iter().filter_map(|client| client.waits.clone());
@@ -349,10 +356,12 @@ impl Scene<'_> {
         for client in running.iter_mut() {
             if client.waits.as_ref() == Some(&over) {
                 client.waits = None;
-                client.done.push(Done::status(Status::SUCCESS));
+                client
+                    .results
+                    .push(CallResult::from_status(Status::SUCCESS));
             }
         }
-        self.upcalls.push(Upcall::Fence {
+        self.host_calls.push(HostCall::Fence {
             processes: over,
             infos: Vec::new(),
         });
@@ -360,7 +369,7 @@ impl Scene<'_> {
     }
 }
 
-fn is_for(fence: &[Process], process: &Process) -> bool {
+fn includes(fence: &[Process], process: &Process) -> bool {
     let mut members = fence.iter();
     members.any(|member| {
         member.nspace == process.nspace

@@ -1,21 +1,24 @@
-//! What comes of packing and unpacking.
+//! Packing and unpacking.
 
-use super::{Deviation, Done, Info, Operation, Returned, Status, Value, data_type};
+use super::{CallOutput, CallResult, Deviation, Info, Operation, PmixValue, Status, data_type};
 use std::collections::BTreeSet;
 
-/// What comes of an operation that packs and unpacks; nothing where it is none.
+/// Returns the result of an operation that packs and unpacks, or `None` for any other operation.
 ///
-/// Packing loses and adds nothing (SUP-RETURN-2); what is packed is read as what it is, once, and as a whole.
-pub(super) fn transferred(operation: &Operation, deviations: &BTreeSet<Deviation>) -> Option<Done> {
+/// Packing preserves the data (SUP-RETURN-2). A value unpacks only as its own type, once, and from the whole buffer.
+pub(super) fn transfer(
+    operation: &Operation,
+    deviations: &BTreeSet<Deviation>,
+) -> Option<CallResult> {
     let returned = match operation {
-        Operation::Transfer { infos } => Ok(Returned::Infos(infos.clone())),
-        Operation::TransferApp { app } => Ok(Returned::App(app.clone())),
+        Operation::Transfer { infos } => Ok(CallOutput::Infos(infos.clone())),
+        Operation::TransferApp { app } => Ok(CallOutput::App(app.clone())),
         Operation::TransferValue {
             value,
             as_type,
             count,
-        } => match reread(value, *as_type, deviations) {
-            Some(value) if *count == 1 => Ok(Returned::Value(value)),
+        } => match unpack_as(value, *as_type, deviations) {
+            Some(value) if *count == 1 => Ok(CallOutput::Value(value)),
             Some(_) => Err(Status::PAST_END),
             None => Err(Status::UNPACK_FAILURE),
         },
@@ -24,22 +27,26 @@ pub(super) fn transferred(operation: &Operation, deviations: &BTreeSet<Deviation
             let seems_whole = deviations.contains(&Deviation::CutNumbersRead)
                 && infos
                     .last()
-                    .is_some_and(|last| *bytes < bytes_of_number(last));
+                    .is_some_and(|last| *bytes < packed_number_size(last));
             match whole || seems_whole {
-                true => Ok(Returned::Infos(infos.clone())),
+                true => Ok(CallOutput::Infos(infos.clone())),
                 false => Err(Status::PAST_END),
             }
         }
         _ => return None,
     };
     Some(match returned {
-        Ok(returned) => Done::with(returned),
-        Err(status) => Done::status(status),
+        Ok(returned) => CallResult::success(returned),
+        Err(status) => CallResult::from_status(status),
     })
 }
 
-/// What a value is read as; nothing if it cannot be.
-fn reread(value: &Value, as_type: u16, deviations: &BTreeSet<Deviation>) -> Option<Value> {
+/// Unpacks a value as a type, or returns `None` if the types differ.
+fn unpack_as(
+    value: &PmixValue,
+    as_type: u16,
+    deviations: &BTreeSet<Deviation>,
+) -> Option<PmixValue> {
     if value.data_type() == as_type {
         return Some(value.clone());
     }
@@ -48,45 +55,45 @@ fn reread(value: &Value, as_type: u16, deviations: &BTreeSet<Deviation>) -> Opti
     }
     let number = first_number(value)?;
     Some(match as_type {
-        data_type::BOOL => Value::Bool(number != 0),
-        data_type::UINT8 => Value::Uint8(number),
-        data_type::UINT16 => Value::Uint16(number.into()),
-        data_type::UINT32 => Value::Uint32(number.into()),
-        data_type::UINT64 => Value::Uint64(number.into()),
+        data_type::BOOL => PmixValue::Bool(number != 0),
+        data_type::UINT8 => PmixValue::Uint8(number),
+        data_type::UINT16 => PmixValue::Uint16(number.into()),
+        data_type::UINT32 => PmixValue::Uint32(number.into()),
+        data_type::UINT64 => PmixValue::Uint64(number.into()),
         _ => return None,
     })
 }
 
-/// The number with which a packed value begins, if it is a small one.
-fn first_number(value: &Value) -> Option<u8> {
+/// Returns the number that a packed value starts with, if it fits into one byte.
+fn first_number(value: &PmixValue) -> Option<u8> {
     let number = match value {
-        Value::Bool(value) => u64::from(*value),
-        // How long it is, with the NUL at its end; the lowest bit is for signs.
-        Value::String(text) => 2 * (text.len() as u64 + 1),
-        other => number(other)?,
+        PmixValue::Bool(value) => u64::from(*value),
+        // The length with the terminating NUL; the lowest bit of a packed signed number is its sign.
+        PmixValue::String(text) => 2 * (text.len() as u64 + 1),
+        other => unsigned_number(other)?,
     };
     u8::try_from(number)
         .ok()
         .filter(|number| *number <= SEVEN_BITS)
 }
 
-/// What a byte of a number holds: one bit tells whether another byte follows.
+/// The bits of a number in each packed byte; the eighth bit marks that another byte follows.
 const SEVEN_BITS: u8 = 0x7f;
 
-/// In how many bytes the number is packed that an info ends with; none if it ends with something else.
-fn bytes_of_number(info: &Info) -> u32 {
-    let Some(number) = number(&info.value) else {
+/// Returns the packed size in bytes of the number at the end of an info, or 0 if the info ends with another type.
+fn packed_number_size(info: &Info) -> u32 {
+    let Some(number) = unsigned_number(&info.value) else {
         return 0;
     };
     let bits = u64::BITS - number.leading_zeros();
     bits.div_ceil(SEVEN_BITS.count_ones()).max(1)
 }
 
-fn number(value: &Value) -> Option<u64> {
+fn unsigned_number(value: &PmixValue) -> Option<u64> {
     match value {
-        Value::Uint16(value) => Some((*value).into()),
-        Value::Uint32(value) | Value::Uint(value) => Some((*value).into()),
-        Value::Uint64(value) | Value::Size(value) => Some(*value),
+        PmixValue::Uint16(value) => Some((*value).into()),
+        PmixValue::Uint32(value) | PmixValue::Uint(value) => Some((*value).into()),
+        PmixValue::Uint64(value) | PmixValue::Size(value) => Some(*value),
         _ => None,
     }
 }

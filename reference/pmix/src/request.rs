@@ -1,16 +1,16 @@
-//! What a program spawns, as it is on the wire: infos of the job and of each app.
+//! Spawn requests as infos of the job and of each app.
 
-use super::{App, Info, Value};
+use super::{App, Info, PmixValue};
 use mapcheck_mapping::attributes::{self, AttributeList, Scope};
 use mapcheck_mapping::request::{self, AppInfo, InfoKey, ProgramRequest, RequestError};
 
-/// What is said of the job.
+/// Returns the infos of the job.
 #[must_use]
 pub fn job_infos(request: &ProgramRequest) -> Vec<Info> {
     infos(&request.job.infos())
 }
 
-/// The apps, each with its own infos.
+/// Returns the apps, each with its own infos.
 #[must_use]
 pub fn apps(request: &ProgramRequest) -> Vec<App> {
     let app = |app: &AppInfo| App {
@@ -28,32 +28,32 @@ fn infos(infos: &[request::Info]) -> Vec<Info> {
     let one = |info: &request::Info| {
         let key = info.key().text();
         match info {
-            request::Info::Text(_, value) => Info::new(key, Value::String(value.clone())),
-            request::Info::Number(_, value) => Info::new(key, Value::Uint32(*value)),
+            request::Info::Text(_, value) => Info::new(key, PmixValue::String(value.clone())),
+            request::Info::Number(_, value) => Info::new(key, PmixValue::Uint32(*value)),
             request::Info::Flag(_) => Info::flag(key),
         }
     };
     infos.iter().map(one).collect()
 }
 
-/// The request that has arrived somewhere, of which each app's infos are its own. Keys that say nothing of a map are passed over.
+/// Parses the infos of a spawn request. Keys that do not concern mapping are ignored.
 ///
 /// # Errors
 ///
-/// [`RequestError`], if it is no request.
-pub fn received(job: &[Info], apps: &[App]) -> Result<ProgramRequest, RequestError> {
-    let mut words = said(job);
+/// [`RequestError`], if the infos do not form a request.
+pub fn parse_request(job: &[Info], apps: &[App]) -> Result<ProgramRequest, RequestError> {
+    let mut words = directive_words(job);
     for app in apps {
         words.extend([":".to_owned(), app.cmd.clone()]);
         if app.maxprocs != 0 {
             words.push(format!("maxprocs={}", app.maxprocs));
         }
-        words.extend(said(&app.infos));
+        words.extend(directive_words(&app.infos));
     }
     ProgramRequest::from_words(&words)
 }
 
-fn said(infos: &[Info]) -> Vec<String> {
+fn directive_words(infos: &[Info]) -> Vec<String> {
     let known = infos.iter().filter_map(|info| {
         let key = InfoKey::ALL.iter().find(|key| key.text() == info.key)?;
         Some(match (key, &info.value) {
@@ -64,18 +64,18 @@ fn said(infos: &[Info]) -> Vec<String> {
     known.collect()
 }
 
-/// The attributes of a list that are sent, as infos: their names, and their values with their types.
+/// Returns the GLOBAL attributes of a list as infos with their names and typed values.
 ///
-/// PAM-GLOBAL-2: what is stored LOCAL is not among them.
+/// PAM-GLOBAL-2: attributes that are stored LOCAL are not sent.
 #[must_use]
-pub fn sent(list: &AttributeList) -> Vec<Info> {
+pub fn global_infos(list: &AttributeList) -> Vec<Info> {
     let sent = list.iter().filter(|entry| entry.scope == Scope::Global);
     sent.map(|entry| {
         let value = match &entry.value {
-            attributes::Value::Bool(value) => Value::Bool(*value),
-            attributes::Value::U16(value) => Value::Uint16(*value),
-            attributes::Value::U32(value) => Value::Uint32(*value),
-            attributes::Value::Text(value) => Value::String(value.clone()),
+            attributes::Value::Bool(value) => PmixValue::Bool(*value),
+            attributes::Value::U16(value) => PmixValue::Uint16(*value),
+            attributes::Value::U32(value) => PmixValue::Uint32(*value),
+            attributes::Value::Text(value) => PmixValue::String(value.clone()),
         };
         Info::new(entry.key.name(), value)
     })
@@ -87,11 +87,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_request_is_received_as_it_was_sent() {
+    fn a_request_parses_from_its_infos() {
         let line = "PMIX_MAPBY=slot : a maxprocs=2 PMIX_BINDTO=core:limit=2 : b PMIX_CPUS_PER_PROC=2 PMIX_HOST=n1,n2";
         let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
         let request = ProgramRequest::from_words(&words).unwrap();
-        let arrived = received(&job_infos(&request), &apps(&request));
+        let arrived = parse_request(&job_infos(&request), &apps(&request));
         assert_eq!(arrived, Ok(request));
     }
 }

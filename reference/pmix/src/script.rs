@@ -1,252 +1,253 @@
-//! What one process does with libpmix, and what the processes do that it starts.
+//! Scripts: the PMIx operations of a process and of the clients that it starts.
 
-use super::{Info, Process, Value};
+use super::{Info, PmixValue, Process};
 use serde::{Deserialize, Serialize};
 
-/// A scene: what one process does, in order.
+/// The PMIx operations of one process, in order.
 ///
-/// It goes on after a call that fails: that a call fails can be what a scene is about.
+/// A script continues after a call that fails, because the failure can be the result to test.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Script {
-    /// What it does.
+    /// The operations.
     pub operations: Vec<Operation>,
-    /// For how many seconds each process that it starts may run.
+    /// Time limit of each client, in seconds.
     pub client_seconds: u32,
 }
 
-/// A process that a scene starts as a client of its server.
+/// A client of the script's server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Client {
-    /// Who it is.
+    /// The namespace and rank of the client.
     pub process: Process,
-    /// What it does.
+    /// The operations of the client.
     pub operations: Vec<Operation>,
 }
 
-/// One thing that is done with libpmix.
+/// One operation of a script: most are one call of libpmix.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Operation {
-    /// Looks for functions; returns the names of those that the library does not have.
+    /// Looks up functions; returns the names of those that the library does not export.
     Functions {
         /// The names of the functions.
         names: Vec<String>,
     },
-    /// Packs infos into a buffer and unpacks them; returns what came out.
+    /// Packs infos into a buffer and unpacks them; returns the unpacked infos.
     #[doc(alias = "PMIx_Data_pack")]
     Transfer {
         /// The infos.
         infos: Vec<Info>,
     },
-    /// Packs one value, and unpacks it as another type; returns what came out.
+    /// Packs one value and unpacks it as another type; returns the unpacked value.
     #[doc(alias = "PMIx_Data_unpack")]
     TransferValue {
         /// The value.
-        value: Value,
-        /// The number of the type as which it is unpacked.
+        value: PmixValue,
+        /// The data type to unpack, as a number.
         as_type: u16,
-        /// How many are unpacked.
+        /// How often to unpack.
         count: u32,
     },
-    /// Packs infos into a buffer, takes bytes off its end, and unpacks the infos; returns what came out.
+    /// Packs infos into a buffer, truncates the buffer and unpacks it; returns the unpacked infos.
     TransferCut {
         /// The infos.
         infos: Vec<Info>,
-        /// How many bytes the buffer lacks.
+        /// The number of bytes to cut off the end.
         bytes: u32,
     },
-    /// Packs one app and unpacks it; returns what came out.
+    /// Packs one app and unpacks it; returns the unpacked app.
     TransferApp {
         /// The app.
         app: App,
     },
 
-    /// Becomes a server.
+    /// Initializes the process as a server.
     #[doc(alias = "PMIx_server_init")]
     ServerInit {
-        /// What it is told.
+        /// The directives.
         infos: Vec<Info>,
     },
-    /// Tells the server of a job.
+    /// Registers a job with the server.
     #[doc(alias = "PMIx_server_register_nspace")]
     RegisterNamespace(Registration),
-    /// Tells the server of a process that will be its client.
+    /// Registers a client with the server.
     #[doc(alias = "PMIx_server_register_client")]
     RegisterClient {
         /// The process.
         process: Process,
     },
-    /// Starts all of these processes at once, as clients, and waits for all of them.
+    /// Starts clients at the same time and waits for all of them; returns their results.
     #[doc(alias = "PMIx_server_setup_fork")]
     Clients {
-        /// The processes.
+        /// The clients.
         clients: Vec<Client>,
     },
-    /// Changes this process's environment; what it starts later has it so too.
+    /// Sets an environment variable of this process, which later clients inherit.
     SetEnvironment {
         /// The variable's name.
         name: String,
         /// Its value.
         value: String,
     },
-    /// Writes a file with Open MPI's parameters, and lets this process's environment say where it is.
+    /// Writes a file with Open MPI's parameters and sets the variable that names the file's folder.
     #[doc(alias = "OMPIHOME")]
     ParameterFile {
-        /// The parameters, each with its value.
+        /// The names and values of the parameters.
         parameters: Vec<(String, String)>,
     },
-    /// Lets a server that comes to be later take a machine for its own.
+    /// Sets the topology of a server that is initialized later.
     UseTopology {
-        /// The machine, as hwloc's XML.
+        /// The topology as hwloc's XML.
         xml: String,
     },
-    /// Has the library write a job's map; returns both of its lists.
+    /// Generates the node map and the process map of a job; returns both.
     #[doc(alias = "PMIx_generate_regex", alias = "PMIx_generate_ppn")]
     JobMap {
-        /// The job's nodes, and the ranks on each.
+        /// The job's nodes with their ranks.
         nodes: Vec<(String, Vec<u32>)>,
-        /// Of how many ranks at most each range is, if the host tells ranges of ranks.
+        /// The greatest size of a range, if the host passes ranks as ranges.
         ranges_of: Option<u32>,
     },
-    /// Has the library read CPU sets and say where they are; returns a CPU set and a locality for each.
+    /// Parses CPU sets and generates their strings; returns a CPU set and a locality for each.
     #[doc(
         alias = "PMIx_Parse_cpuset_string",
         alias = "PMIx_server_generate_cpuset_string",
         alias = "PMIx_server_generate_locality_string"
     )]
     Places {
-        /// The CPU sets, as text.
+        /// The CPU sets as strings.
         cpu_sets: Vec<String>,
     },
-    /// Asks what a job needs before it is launched; returns what came through the callback.
+    /// Requests the setup data of a job before its launch; returns the infos that the callback received.
     #[doc(alias = "PMIx_server_setup_application")]
     SetupApplication(Registration),
-    /// Gives a server what was returned of a job on another.
+    /// Passes the setup data of a job to the server of a node.
     #[doc(alias = "PMIx_server_setup_local_support")]
     SetupLocalSupport {
-        /// The job's name.
+        /// The namespace of the job.
         nspace: String,
-        /// What was returned.
+        /// The setup data.
         infos: Vec<Info>,
     },
-    /// Returns the environment that the server has for a process, as `NAME=value`.
+    /// Returns the environment that the server sets for a client, as `NAME=value`.
     #[doc(alias = "PMIx_server_setup_fork")]
     ForkEnvironment {
         /// The process.
         process: Process,
     },
-    /// Returns this process's own environment, as `NAME=value`, sorted.
+    /// Returns the environment of this process, as sorted `NAME=value` lines.
     Environment,
-    /// Has the server's host answer so when it is asked about sessions, from now on.
+    /// Sets the response of the server's host to session control requests.
     HostAnswers {
         /// The status.
         status: i32,
-        /// Its reasons.
+        /// The infos that give its reasons.
         infos: Vec<Info>,
     },
-    /// Stops being a server.
+    /// Finalizes the server.
     #[doc(alias = "PMIx_server_finalize")]
     ServerFinalize,
 
-    /// Becomes a client.
+    /// Initializes the process as a client.
     #[doc(alias = "PMIx_Init")]
     Init {
-        /// What is told.
+        /// The directives.
         infos: Vec<Info>,
     },
-    /// Asks for a value; returns it.
+    /// Gets a value; returns it.
     #[doc(alias = "PMIx_Get")]
     Get {
-        /// Of whom.
+        /// The process, or the job as a whole.
         process: Process,
         /// The key.
         key: String,
-        /// How.
+        /// The directives.
         infos: Vec<Info>,
     },
-    /// Gives others a value.
+    /// Puts a value for other processes.
     #[doc(alias = "PMIx_Put")]
     Put {
-        /// To whom: the number of a scope.
+        /// The scope, as a number.
         scope: u8,
         /// The key.
         key: String,
         /// The value.
-        value: Value,
+        value: PmixValue,
     },
-    /// Sends what was put to the server.
+    /// Commits the values that were put to the server.
     #[doc(alias = "PMIx_Commit")]
     Commit,
-    /// Waits for others.
+    /// Waits until all participants have entered the fence.
     #[doc(alias = "PMIx_Fence")]
     Fence {
-        /// For whom.
+        /// The participants.
         processes: Vec<Process>,
-        /// How.
+        /// The directives.
         infos: Vec<Info>,
     },
-    /// Has a job spawned; returns its namespace.
+    /// Requests that a job be spawned; returns its namespace.
     #[doc(alias = "PMIx_Spawn")]
     Spawn {
-        /// What is said of the job.
+        /// The infos of the job.
         infos: Vec<Info>,
-        /// Its apps.
+        /// The apps.
         apps: Vec<App>,
     },
-    /// Has something done with a session.
+    /// Requests a control action on a session.
     #[doc(alias = "PMIx_Session_control")]
     SessionControl {
-        /// The session.
+        /// The session ID; `u32::MAX` is every session.
         session: u32,
-        /// What.
+        /// The directives.
         infos: Vec<Info>,
-        /// Whether the call itself waits until it is done. Otherwise a callback is given, and waited for.
+        /// Whether the call blocks. Otherwise it passes a callback function and waits for it.
         blocking: bool,
     },
-    /// Stops being a client.
+    /// Finalizes the client.
     #[doc(alias = "PMIx_Finalize")]
     Finalize,
 
-    /// Becomes a tool.
+    /// Initializes the process as a tool.
     #[doc(alias = "PMIx_tool_init")]
     ToolInit {
-        /// What is told: of which server, and how.
+        /// The directives: which server to connect to, and how.
         infos: Vec<Info>,
     },
-    /// Stops being a tool.
+    /// Finalizes the tool.
     #[doc(alias = "PMIx_tool_finalize")]
     ToolFinalize,
 }
 
-/// What a server is told of a job.
+/// The description of a job that a host registers with its server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Registration {
-    /// The job's name.
+    /// The namespace of the job.
     pub nspace: String,
-    /// How many of its processes are the server's clients.
+    /// The number of its processes on the server's node.
+    #[doc(alias = "nlocalprocs")]
     pub local: u32,
-    /// Its nodes, and the ranks on each. The library makes its own maps of them.
+    /// The nodes with their ranks, of which the library generates its node map and process map.
     #[doc(alias = "PMIX_NODE_MAP", alias = "PMIX_PROC_MAP")]
     pub nodes: Vec<(String, Vec<u32>)>,
-    /// What else is told.
+    /// The other infos.
     pub infos: Vec<Info>,
 }
 
-/// An app of a job that is spawned.
+/// An app of a spawn request.
 #[doc(alias = "pmix_app_t")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct App {
     /// The executable.
     pub cmd: String,
-    /// Its command line, the executable's name included.
+    /// The argv, which includes the executable.
     pub argv: Vec<String>,
-    /// What its environment has besides, as `NAME=value`.
+    /// Additional environment variables, as `NAME=value`.
     pub env: Vec<String>,
-    /// Where it runs.
+    /// The working directory.
     pub cwd: Option<String>,
-    /// How many processes.
+    /// The process count.
     pub maxprocs: i32,
-    /// What is said of it.
+    /// The infos of the app.
     pub infos: Vec<Info>,
 }

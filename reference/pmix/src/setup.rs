@@ -1,61 +1,74 @@
-//! What is asked before a job is launched, and what its nodes make of the answer, by Stage 1 (setting up the application).
+//! The setup data of a job, by "Stage 1: Setting up the application".
 //!
-//! The one plugin that there is here is Open MPI's, for the programming model that is called so: it forwards the launcher's variables
-//! that are Open MPI's, and makes variables of the parameters in its file. No plugin knows a fabric.
+//! The model has one plugin, Open MPI's. For jobs of this programming model it forwards the launcher's `OMPI_` and `OPAL_`
+//! variables and turns the parameters in Open MPI's file into variables. It has no fabric plugin, so that requests for endpoints
+//! (SUP-ASK-5) and for a security key (SUP-ASK-6) succeed and add nothing.
 
-use super::job_data::{lists, places};
-use super::{Deviation, Info, Registration, Value, keys};
+use super::job_layout::{lists, locations};
+use super::{Deviation, Info, PmixValue, Registration, keys};
 use mapcheck_topology::Topology;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The beginnings of the names of variables that Open MPI's plugin forwards.
+/// The prefixes of variables that Open MPI's plugin forwards.
 const FORWARDED: [&str; 2] = ["OMPI_", "OPAL_"];
 
-/// What Open MPI's parameters begin with as variables, and libpmix's own.
+/// The prefix of variables that set a parameter of Open MPI.
 const PARAMETER: &str = "OMPI_MCA_";
+/// The prefix of variables that set a parameter of libpmix.
 const OWN_PARAMETER: &str = "PMIX_MCA_";
 
-/// What some libraries return to say that their parameters are among the variables.
+/// The variable that some libraries return to mark that their parameters are among the variables.
 const MARK: (&str, &str) = ("PMIX_PARAM_FILE_PASSED", "1");
 
-/// What stands between the parts of a variable.
+/// The separator between the parts of a variable's value.
 const SEPARATOR: u8 = b':';
 
-/// What is around a process, and what its server was given of jobs.
+/// The environment of the process that runs the script, and the setup data of its server.
 #[derive(Debug, Default)]
 pub(super) struct Setup {
-    /// The variables that were set.
+    /// The environment variables that the script has set.
     pub(super) environment: BTreeMap<String, String>,
-    /// Open MPI's parameters.
+    /// The parameters in Open MPI's file.
     pub(super) parameters: Vec<(String, String)>,
-    /// The machine of the server.
+    /// The topology of the server.
     pub(super) topology: Option<Topology>,
-    /// What was given for each job. SUP-LOCAL-3
+    /// The cached setup data of each job. SUP-LOCAL-3
     given: BTreeMap<String, Vec<Info>>,
-    /// How many processes each job has on the node, of those that were registered.
+    /// The number of local processes of each registered job.
     local: BTreeMap<String, u32>,
 }
 
-/// Both lists of a job's map, of which the host tells ranks as ranges of so many, or each by itself.
-pub(super) fn job_map(
+/// Writes the node map and the process map of a job, with single ranks or with ranges of at most `ranges_of` ranks. SUP-MAP-3
+pub(super) fn write_job_map(
     nodes: &[(String, Vec<u32>)],
     ranges_of: Option<u32>,
     deviations: &BTreeSet<Deviation>,
 ) -> Vec<Info> {
     let (names, mut ranks): (Vec<String>, Vec<Vec<u32>>) = nodes.iter().cloned().unzip();
     if let Some(size) = ranges_of.filter(|_| deviations.contains(&Deviation::TouchingRangesLost)) {
-        ranks = ranks.iter().map(|ranks| shortened(ranks, size)).collect();
+        ranks = ranks
+            .iter()
+            .map(|ranks| merge_adjacent_ranges(ranks, size))
+            .collect();
     }
     vec![
-        Info::new(keys::NODE_MAP, Value::String(lists::names(&names))),
-        Info::new(keys::PROC_MAP, Value::String(lists::ranks(&ranks))),
+        Info::new(
+            keys::NODE_MAP,
+            PmixValue::String(lists::write_names(&names)),
+        ),
+        Info::new(
+            keys::PROC_MAP,
+            PmixValue::String(lists::write_ranks(&ranks)),
+        ),
     ]
 }
 
-/// What is left of ranges if one that touches the one before it makes that longer by one.
-fn shortened(ranks: &[u32], size: u32) -> Vec<u32> {
+/// Splits ranks into ranges, and merges a range that follows another directly by extending that one by a single rank.
+///
+/// [`Deviation::TouchingRangesLost`]
+fn merge_adjacent_ranges(ranks: &[u32], size: u32) -> Vec<u32> {
     let mut left: Vec<(u32, u32)> = Vec::new();
-    for (first, last) in lists::ranges(ranks, size) {
+    for (first, last) in lists::split_ranges(ranks, size) {
         match left.last_mut() {
             Some((start, count)) if *start + *count == first => *count += 1,
             _ => left.push((first, last - first + 1)),
@@ -66,53 +79,54 @@ fn shortened(ranks: &[u32], size: u32) -> Vec<u32> {
         .collect()
 }
 
-/// The variables that are among infos.
+/// Returns the names and values of the environment variables in infos.
 #[must_use]
-pub fn variables(infos: &[Info]) -> BTreeMap<&str, &str> {
+pub fn envar_values(infos: &[Info]) -> BTreeMap<&str, &str> {
     infos
         .iter()
         .filter_map(|info| match &info.value {
-            Value::Envar { name, value, .. } => Some((name.as_str(), value.as_str())),
+            PmixValue::Envar { name, value, .. } => Some((name.as_str(), value.as_str())),
             _ => None,
         })
         .collect()
 }
 
 impl Setup {
-    /// What is returned to the launcher of a job.
-    pub(super) fn application(
+    /// Returns the setup data of a job, whether or not it is registered (SUP-MAP-2).
+    pub(super) fn setup_application(
         &self,
         job: &Registration,
         deviations: &BTreeSet<Deviation>,
     ) -> Vec<Info> {
-        let asked = |key| {
+        let requested = |key| {
             let mut infos = job.infos.iter();
             infos.any(|info| info.key == key)
         };
-        let envars = asked(keys::SETUP_APP_ENVARS);
-        let rest = asked(keys::SETUP_APP_NONENVARS);
+        let envars = requested(keys::SETUP_APP_ENVARS); // SUP-ASK-1
+        let rest = requested(keys::SETUP_APP_NONENVARS); // SUP-ASK-2
         // SUP-ASK-3, SUP-ASK-4
-        let all = asked(keys::SETUP_APP_ALL) || !(envars || rest);
+        let all = requested(keys::SETUP_APP_ALL) || !(envars || rest);
         let has = |deviation| deviations.contains(&deviation);
         let mut found: BTreeMap<String, String> = BTreeMap::new();
         if is_open_mpi(job) && (envars || all && !has(Deviation::AllWithoutVariables)) {
-            // SUP-DATA-7: what the file says need not be what the launcher has.
+            // SUP-DATA-7: a parameter in the file need not be in the launcher's environment.
             let parameters = self.parameters.iter();
             found.extend(
                 parameters.map(|(name, value)| (format!("{PARAMETER}{name}"), value.clone())),
             );
-            found.extend(self.beginning(&FORWARDED)); // SUP-DATA-6
+            found.extend(self.variables_with_prefix(&FORWARDED)); // SUP-DATA-6
         }
         if envars || all || has(Deviation::OwnParametersUnasked) {
-            found.extend(self.beginning(&[OWN_PARAMETER]));
+            found.extend(self.variables_with_prefix(&[OWN_PARAMETER]));
         }
         if has(Deviation::ParametersMarkedUnasked) {
             found.insert(MARK.0.to_owned(), MARK.1.to_owned());
         }
-        // SUP-RETURN-1
+        // SUP-RETURN-1: an array of keys with values. There is nothing but variables, because no plugin knows distances
+        // (SUP-DATA-1), endpoints (SUP-DATA-2), security keys (SUP-DATA-3), switches (SUP-DATA-4) or GPUs (SUP-DATA-5).
         let infos = found.into_iter().map(|(name, value)| {
             let separator = SEPARATOR;
-            let value = Value::Envar {
+            let value = PmixValue::Envar {
                 name,
                 value,
                 separator,
@@ -122,8 +136,8 @@ impl Setup {
         infos.collect()
     }
 
-    /// The variables whose names begin so.
-    fn beginning(&self, beginnings: &[&str]) -> Vec<(String, String)> {
+    /// Returns the environment variables with one of these prefixes.
+    fn variables_with_prefix(&self, beginnings: &[&str]) -> Vec<(String, String)> {
         let known = self.environment.iter();
         let begins = known.filter(|(name, _)| beginnings.iter().any(|with| name.starts_with(with)));
         begins
@@ -131,8 +145,8 @@ impl Setup {
             .collect()
     }
 
-    /// Takes what was returned of a job on another server. SUP-LOCAL-2
-    pub(super) fn local_support(
+    /// Caches the setup data of a job, which may be empty. SUP-LOCAL-2
+    pub(super) fn setup_local_support(
         &mut self,
         nspace: &str,
         infos: &[Info],
@@ -144,53 +158,63 @@ impl Setup {
         }
     }
 
-    /// Hears of a job.
-    pub(super) fn registered(&mut self, job: &Registration) {
+    /// Records the number of local processes of a registered job.
+    pub(super) fn register_job(&mut self, job: &Registration) {
         self.local.insert(job.nspace.clone(), job.local);
     }
 
-    /// What the server has for the processes of a job. Nothing before it has any here: SUP-NOTE-1, SUP-NOTE-2, SUP-NOTE-3.
-    pub(super) fn for_processes(&self, nspace: &str) -> BTreeMap<String, String> {
+    /// Returns the cached variables for the processes of a job.
+    ///
+    /// There are none until the job is registered (SUP-NOTE-1) with local processes (SUP-NOTE-2). The order of registration
+    /// and caching does not matter (SUP-NOTE-3).
+    pub(super) fn forwarded_variables(&self, nspace: &str) -> BTreeMap<String, String> {
         if self.local.get(nspace).is_none_or(|local| *local == 0) {
             return BTreeMap::new();
         }
-        // SUP-LOCAL-4
+        // Of this job only: SUP-LOCAL-4
         let given = self.given.get(nspace).into_iter().flatten();
         let set = given.filter(|info| info.key == keys::SET_ENVAR);
         let set = set.filter_map(|info| match &info.value {
-            Value::Envar { name, value, .. } => Some((name.clone(), value.clone())),
+            PmixValue::Envar { name, value, .. } => Some((name.clone(), value.clone())),
             _ => None,
         });
         set.collect()
     }
 
-    /// The environment of a process of a job.
+    /// Returns the environment of a process of a job, with the cached variables (SUP-LOCAL-3).
     pub(super) fn environment_of(&self, nspace: &str) -> Vec<String> {
         let mut environment = self.environment.clone();
-        environment.extend(self.for_processes(nspace));
-        as_lines(environment)
+        environment.extend(self.forwarded_variables(nspace));
+        environment_lines(environment)
     }
 
-    /// CPU sets as they are read on the server's machine, each with its locality.
-    pub(super) fn places(&self, cpu_sets: &[String]) -> Result<Vec<Info>, String> {
+    /// Parses CPU sets on the server's topology and returns each with its locality. SUP-MAP-5
+    ///
+    /// # Errors
+    ///
+    /// The server has no topology, or a CPU set does not parse.
+    pub(super) fn locate_cpu_sets(&self, cpu_sets: &[String]) -> Result<Vec<Info>, String> {
         let topology = self.topology.as_ref();
-        let topology = topology.ok_or("the server was not told of its machine")?;
+        let topology = topology.ok_or("the server has no topology")?;
         let mut infos = Vec::new();
         for text in cpu_sets {
-            let cpus = places::read_cpu_set(text, topology)?;
+            let cpus = locations::parse_cpu_set(text, topology)?;
             let (set, locality) = (
-                places::cpu_set(&cpus, topology),
-                places::locality(&cpus, topology),
+                locations::write_cpu_set(&cpus, topology),
+                locations::write_locality(&cpus, topology),
             );
-            infos.push(Info::new(keys::CPUSET, Value::String(set)));
-            infos.push(Info::new(keys::LOCALITY_STRING, Value::String(locality)));
+            infos.push(Info::new(keys::CPUSET, PmixValue::String(set)));
+            infos.push(Info::new(
+                keys::LOCALITY_STRING,
+                PmixValue::String(locality),
+            ));
         }
         Ok(infos)
     }
 }
 
-/// An environment as `NAME=value`.
-pub(super) fn as_lines(environment: BTreeMap<String, String>) -> Vec<String> {
+/// Returns an environment as `NAME=value` lines.
+pub(super) fn environment_lines(environment: BTreeMap<String, String>) -> Vec<String> {
     let lines = environment.into_iter();
     lines
         .map(|(name, value)| format!("{name}={value}"))
@@ -201,7 +225,7 @@ fn is_open_mpi(job: &Registration) -> bool {
     let named = [keys::PERSONALITY, keys::PROGRAMMING_MODEL];
     let mut infos = job.infos.iter();
     infos.any(|info| match &info.value {
-        Value::String(model) => named.contains(&info.key.as_str()) && model.contains("ompi"),
+        PmixValue::String(model) => named.contains(&info.key.as_str()) && model.contains("ompi"),
         _ => false,
     })
 }

@@ -1,47 +1,47 @@
-//! What calls return.
+//! The status of a call.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The status that a call returned, or that the library does not have the function.
+/// The status that a call returned, or why it could not be called.
 #[doc(alias = "pmix_status_t")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
-    /// A number; 0 is success.
+    /// A `pmix_status_t`; 0 is success.
     Code(i32),
-    /// The library does not have the function of this name.
+    /// The library does not export the function with this name.
     Missing(String),
-    /// The operation cannot be done here: a client's by a server, or with text that has a NUL in it.
+    /// The operation is not possible, for this reason: a client's operation in a server, or a string with a NUL.
     Unusable(String),
 }
 
 impl Status {
-    /// It worked.
+    /// `PMIX_SUCCESS`.
     pub const SUCCESS: Self = Self::Code(0);
-    /// There is no such thing.
+    /// No data matches the request.
     #[doc(alias = "PMIX_ERR_NOT_FOUND")]
     pub const NOT_FOUND: Self = Self::Code(-46);
-    /// This is not done.
+    /// The operation is not supported.
     #[doc(alias = "PMIX_ERR_NOT_SUPPORTED")]
     pub const NOT_SUPPORTED: Self = Self::Code(-47);
-    /// What was asked is done already, and no callback comes.
+    /// The operation has completed already, and there will be no callback.
     #[doc(alias = "PMIX_OPERATION_SUCCEEDED")]
     pub const OPERATION_SUCCEEDED: Self = Self::Code(-157);
-    /// A parameter is wrong.
+    /// An argument is invalid.
     #[doc(alias = "PMIX_ERR_BAD_PARAM")]
     pub const BAD_PARAM: Self = Self::Code(-27);
 
-    /// There is no such job.
+    /// The namespace is unknown.
     #[doc(alias = "PMIX_ERR_INVALID_NAMESPACE")]
     pub const INVALID_NAMESPACE: Self = Self::Code(-44);
-    /// There is no such process.
+    /// The process is unknown.
     #[doc(alias = "PMIX_ERR_PROC_ENTRY_NOT_FOUND")]
     pub const NO_SUCH_PROCESS: Self = Self::Code(-17);
-    /// A buffer does not hold what it is read as.
+    /// The contents of a buffer have another data type.
     #[doc(alias = "PMIX_ERR_UNPACK_FAILURE")]
     pub const UNPACK_FAILURE: Self = Self::Code(-20);
-    /// A buffer ends before what is read from it does.
+    /// A buffer ends before the value that is unpacked.
     #[doc(alias = "PMIX_ERR_UNPACK_READ_PAST_END_OF_BUFFER")]
     pub const PAST_END: Self = Self::Code(-50);
 
@@ -54,14 +54,14 @@ impl Status {
         }
     }
 
-    /// Whether it worked: at once, or already.
+    /// Returns whether the call succeeded, at once or already before.
     #[must_use]
     pub fn is_success(&self) -> bool {
         matches!(self, Status::Code(0 | -157))
     }
 }
 
-/// The names of numbers that calls return often. Others are shown as numbers. A test compares them with the library's.
+/// The names of frequent status codes; others are shown as numbers. A test compares them with the library's names.
 pub const NAMES: &[(i32, &str)] = &[
     (0, "PMIX_SUCCESS"),
     (-1, "PMIX_ERROR"),

@@ -1,23 +1,23 @@
-//! Values with their types, keys with values, processes.
+//! Typed values, infos, processes and ranks.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// A rank, or one of the numbers that stand for several.
+/// A rank, or a special value of `pmix_rank_t`.
 #[doc(alias = "pmix_rank_t")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Rank(pub u32);
 
 impl Rank {
-    /// The job as a whole.
+    /// The job as a whole, for job-level data.
     #[doc(alias = "PMIX_RANK_WILDCARD")]
     pub const WILDCARD: Self = Self(u32::MAX - 1);
-    /// No rank that anybody has said.
+    /// An undefined rank.
     #[doc(alias = "PMIX_RANK_UNDEF")]
     pub const UNDEFINED: Self = Self(u32::MAX);
-    /// No process.
+    /// An invalid rank.
     #[doc(alias = "PMIX_RANK_INVALID")]
     pub const INVALID: Self = Self(u32::MAX - 3);
 }
@@ -36,14 +36,14 @@ impl fmt::Display for Rank {
 #[doc(alias = "pmix_proc_t")]
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Process {
-    /// The namespace: the name of a job.
+    /// The namespace of a job.
     pub nspace: String,
-    /// The rank in it.
+    /// The rank in the job.
     pub rank: Rank,
 }
 
 impl Process {
-    /// A process.
+    /// Creates a process from a namespace and a rank.
     #[must_use]
     pub fn new(nspace: impl Into<String>, rank: Rank) -> Self {
         Self {
@@ -62,9 +62,11 @@ impl fmt::Display for Process {
 impl FromStr for Process {
     type Err = String;
 
-    /// Reads `job:3`, or `job:*` for the job as a whole.
+    /// Parses `job:3`, or `job:*` for the job as a whole.
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no process like `job:0` or `job:*`");
+        let wrong = || {
+            format!("invalid process `{text}`; write `job:0`, or `job:*` for the job as a whole")
+        };
         let (nspace, rank) = text.rsplit_once(':').ok_or_else(wrong)?;
         let rank = match rank {
             "*" => Rank::WILDCARD,
@@ -75,24 +77,24 @@ impl FromStr for Process {
     }
 }
 
-/// A key with its value.
+/// A key-value pair.
 #[doc(alias = "pmix_info_t")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Info {
-    /// The key as it is sent: `pmix.job.size`.
+    /// The string of the key: `pmix.job.size`.
     pub key: String,
     /// The value.
-    pub value: Value,
-    /// Whether whoever does not know the key must refuse the call.
+    pub value: PmixValue,
+    /// Whether a receiver that does not support the key must return an error.
     #[doc(alias = "PMIX_INFO_REQD")]
     #[serde(default)]
     pub required: bool,
 }
 
 impl Info {
-    /// A key with its value, which is not required.
+    /// Creates an optional info.
     #[must_use]
-    pub fn new(key: impl Into<String>, value: Value) -> Self {
+    pub fn new(key: impl Into<String>, value: PmixValue) -> Self {
         Self {
             key: key.into(),
             value,
@@ -100,17 +102,17 @@ impl Info {
         }
     }
 
-    /// A flag that is set.
+    /// Creates an info with the value `true`.
     #[must_use]
     pub fn flag(key: impl Into<String>) -> Self {
-        Self::new(key, Value::Bool(true))
+        Self::new(key, PmixValue::Bool(true))
     }
 }
 
-/// The numbers of data types.
+/// The numbers of PMIx data types.
 #[expect(
     missing_docs,
-    reason = "each is the type of the value that is called so"
+    reason = "each is the data type of the variant of `PmixValue` with its name"
 )]
 pub mod data_type {
     pub const UNDEFINED: u16 = 0;
@@ -149,22 +151,22 @@ pub mod data_type {
     pub const JOB_STATE: u16 = 50;
 }
 
-/// A value with its type.
+/// A typed value.
 #[doc(alias = "pmix_value_t")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", content = "value", rename_all = "kebab-case")]
-pub enum Value {
-    /// None.
+pub enum PmixValue {
+    /// No value: `PMIX_UNDEF`.
     Undefined,
-    /// True or false.
+    /// A boolean.
     Bool(bool),
-    /// One byte.
+    /// A byte.
     Byte(u8),
-    /// Text. Bytes that are no UTF-8 are replaced when it is read.
+    /// A string. Bytes that are not UTF-8 are replaced when it is taken from libpmix.
     String(String),
     /// `size_t`.
     Size(u64),
-    /// A process's number in the operating system.
+    /// A process ID of the operating system.
     Pid(i32),
     /// `int`.
     Int(i32),
@@ -209,124 +211,125 @@ pub enum Value {
     ProcessState(u8),
     /// The state of a job.
     JobState(u8),
-    /// How long published data is kept.
+    /// The persistence of published data.
     Persistence(u8),
-    /// Who sees what is put.
+    /// The scope of data that is put.
     Scope(u8),
-    /// Who hears of something.
+    /// The range of published data or of an event.
     Range(u8),
-    /// What an allocation is asked to do.
+    /// The directive of an allocation request.
     Allocation(u8),
-    /// Bytes.
+    /// A byte object.
     #[doc(alias = "pmix_byte_object_t")]
     Bytes(Vec<u8>),
-    /// A change of an environment variable.
+    /// An assignment to an environment variable.
     Envar {
-        /// Its name.
+        /// The name of the variable.
         name: String,
-        /// What is set or added.
+        /// The value to set or add.
         value: String,
-        /// What stands between parts, as a byte.
+        /// The separator between parts of the value.
         separator: u8,
     },
-    /// An array of keys with values.
+    /// An array of infos.
     Infos(Vec<Info>),
-    /// An array of values of one type.
+    /// An array of values of one data type.
     #[doc(alias = "pmix_data_array_t")]
     Array {
-        /// The number of their type.
+        /// The data type of the elements.
         of: u16,
-        /// The values.
-        elements: Vec<Value>,
+        /// The elements.
+        elements: Vec<PmixValue>,
     },
-    /// A value of a type that is none of these: only its type is known.
+    /// A value of any other data type, of which only the type is known.
     Other(u16),
 }
 
-impl Value {
-    /// The number of its type.
+impl PmixValue {
+    /// Returns the number of the value's data type.
     #[must_use]
     pub fn data_type(&self) -> u16 {
         match self {
-            Value::Undefined => data_type::UNDEFINED,
-            Value::Bool(_) => data_type::BOOL,
-            Value::Byte(_) => data_type::BYTE,
-            Value::String(_) => data_type::STRING,
-            Value::Size(_) => data_type::SIZE,
-            Value::Pid(_) => data_type::PID,
-            Value::Int(_) => data_type::INT,
-            Value::Int8(_) => data_type::INT8,
-            Value::Int16(_) => data_type::INT16,
-            Value::Int32(_) => data_type::INT32,
-            Value::Int64(_) => data_type::INT64,
-            Value::Uint(_) => data_type::UINT,
-            Value::Uint8(_) => data_type::UINT8,
-            Value::Uint16(_) => data_type::UINT16,
-            Value::Uint32(_) => data_type::UINT32,
-            Value::Uint64(_) => data_type::UINT64,
-            Value::Float(_) => data_type::FLOAT,
-            Value::Double(_) => data_type::DOUBLE,
-            Value::Timeval { .. } => data_type::TIMEVAL,
-            Value::Time(_) => data_type::TIME,
-            Value::Status(_) => data_type::STATUS,
-            Value::Process(_) => data_type::PROCESS,
-            Value::Rank(_) => data_type::RANK,
-            Value::ProcessState(_) => data_type::PROCESS_STATE,
-            Value::JobState(_) => data_type::JOB_STATE,
-            Value::Persistence(_) => data_type::PERSISTENCE,
-            Value::Scope(_) => data_type::SCOPE,
-            Value::Range(_) => data_type::RANGE,
-            Value::Allocation(_) => data_type::ALLOCATION,
-            Value::Bytes(_) => data_type::BYTES,
-            Value::Envar { .. } => data_type::ENVAR,
-            Value::Infos(_) | Value::Array { .. } => data_type::ARRAY,
-            Value::Other(number) => *number,
+            PmixValue::Undefined => data_type::UNDEFINED,
+            PmixValue::Bool(_) => data_type::BOOL,
+            PmixValue::Byte(_) => data_type::BYTE,
+            PmixValue::String(_) => data_type::STRING,
+            PmixValue::Size(_) => data_type::SIZE,
+            PmixValue::Pid(_) => data_type::PID,
+            PmixValue::Int(_) => data_type::INT,
+            PmixValue::Int8(_) => data_type::INT8,
+            PmixValue::Int16(_) => data_type::INT16,
+            PmixValue::Int32(_) => data_type::INT32,
+            PmixValue::Int64(_) => data_type::INT64,
+            PmixValue::Uint(_) => data_type::UINT,
+            PmixValue::Uint8(_) => data_type::UINT8,
+            PmixValue::Uint16(_) => data_type::UINT16,
+            PmixValue::Uint32(_) => data_type::UINT32,
+            PmixValue::Uint64(_) => data_type::UINT64,
+            PmixValue::Float(_) => data_type::FLOAT,
+            PmixValue::Double(_) => data_type::DOUBLE,
+            PmixValue::Timeval { .. } => data_type::TIMEVAL,
+            PmixValue::Time(_) => data_type::TIME,
+            PmixValue::Status(_) => data_type::STATUS,
+            PmixValue::Process(_) => data_type::PROCESS,
+            PmixValue::Rank(_) => data_type::RANK,
+            PmixValue::ProcessState(_) => data_type::PROCESS_STATE,
+            PmixValue::JobState(_) => data_type::JOB_STATE,
+            PmixValue::Persistence(_) => data_type::PERSISTENCE,
+            PmixValue::Scope(_) => data_type::SCOPE,
+            PmixValue::Range(_) => data_type::RANGE,
+            PmixValue::Allocation(_) => data_type::ALLOCATION,
+            PmixValue::Bytes(_) => data_type::BYTES,
+            PmixValue::Envar { .. } => data_type::ENVAR,
+            PmixValue::Infos(_) | PmixValue::Array { .. } => data_type::ARRAY,
+            PmixValue::Other(number) => *number,
         }
     }
 }
 
-/// Without its type, as a person writes it.
-impl fmt::Display for Value {
+/// Formats the value without its type.
+impl fmt::Display for PmixValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::Undefined => f.write_str("nothing"),
-            Value::Bool(value) => value.fmt(f),
-            Value::Byte(value)
-            | Value::Uint8(value)
-            | Value::ProcessState(value)
-            | Value::JobState(value)
-            | Value::Persistence(value)
-            | Value::Scope(value)
-            | Value::Range(value)
-            | Value::Allocation(value) => value.fmt(f),
-            Value::String(value) => value.fmt(f),
-            Value::Size(value) | Value::Uint64(value) => value.fmt(f),
-            Value::Pid(value) | Value::Int(value) | Value::Int32(value) | Value::Status(value) => {
-                value.fmt(f)
-            }
-            Value::Int8(value) => value.fmt(f),
-            Value::Int16(value) => value.fmt(f),
-            Value::Int64(value) | Value::Time(value) => value.fmt(f),
-            Value::Uint(value) | Value::Uint32(value) => value.fmt(f),
-            Value::Uint16(value) => value.fmt(f),
-            Value::Float(value) => value.fmt(f),
-            Value::Double(value) => value.fmt(f),
-            Value::Timeval { seconds, micros } => write!(f, "{seconds}.{micros:06}"),
-            Value::Process(process) => process.fmt(f),
-            Value::Rank(rank) => rank.fmt(f),
-            Value::Bytes(bytes) => bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}")),
-            Value::Envar { name, value, .. } => write!(f, "{name}={value}"),
-            Value::Infos(infos) => {
+            PmixValue::Undefined => f.write_str("nothing"),
+            PmixValue::Bool(value) => value.fmt(f),
+            PmixValue::Byte(value)
+            | PmixValue::Uint8(value)
+            | PmixValue::ProcessState(value)
+            | PmixValue::JobState(value)
+            | PmixValue::Persistence(value)
+            | PmixValue::Scope(value)
+            | PmixValue::Range(value)
+            | PmixValue::Allocation(value) => value.fmt(f),
+            PmixValue::String(value) => value.fmt(f),
+            PmixValue::Size(value) | PmixValue::Uint64(value) => value.fmt(f),
+            PmixValue::Pid(value)
+            | PmixValue::Int(value)
+            | PmixValue::Int32(value)
+            | PmixValue::Status(value) => value.fmt(f),
+            PmixValue::Int8(value) => value.fmt(f),
+            PmixValue::Int16(value) => value.fmt(f),
+            PmixValue::Int64(value) | PmixValue::Time(value) => value.fmt(f),
+            PmixValue::Uint(value) | PmixValue::Uint32(value) => value.fmt(f),
+            PmixValue::Uint16(value) => value.fmt(f),
+            PmixValue::Float(value) => value.fmt(f),
+            PmixValue::Double(value) => value.fmt(f),
+            PmixValue::Timeval { seconds, micros } => write!(f, "{seconds}.{micros:06}"),
+            PmixValue::Process(process) => process.fmt(f),
+            PmixValue::Rank(rank) => rank.fmt(f),
+            PmixValue::Bytes(bytes) => bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}")),
+            PmixValue::Envar { name, value, .. } => write!(f, "{name}={value}"),
+            PmixValue::Infos(infos) => {
                 let items = infos
                     .iter()
                     .map(|info| format!("{}={}", info.key, info.value));
                 write!(f, "[{}]", items.collect::<Vec<_>>().join(", "))
             }
-            Value::Array { elements, .. } => {
-                let items = elements.iter().map(Value::to_string);
+            PmixValue::Array { elements, .. } => {
+                let items = elements.iter().map(PmixValue::to_string);
                 write!(f, "[{}]", items.collect::<Vec<_>>().join(", "))
             }
-            Value::Other(number) => write!(f, "a value of type {number}"),
+            PmixValue::Other(number) => write!(f, "a value of type {number}"),
         }
     }
 }

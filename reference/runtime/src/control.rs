@@ -5,7 +5,7 @@ use super::life::Ended;
 use super::runtime::Runtime;
 use super::table::{Directive, Session};
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
-use mapcheck_pmix_model::{Info, Value, keys};
+use mapcheck_pmix_model::{Info, PmixValue, keys};
 use std::collections::HashSet;
 
 /// The number that stands for all sessions. EXT-SESSION-2
@@ -51,7 +51,7 @@ pub struct Controlled {
 struct Directives<'a>(&'a [Info]);
 
 impl Directives<'_> {
-    fn all(&self, name: &str) -> impl Iterator<Item = &Value> {
+    fn all(&self, name: &str) -> impl Iterator<Item = &PmixValue> {
         let key = KEYS.iter().find(|(known, _)| *known == name);
         let infos = self.0.iter();
         infos
@@ -60,19 +60,19 @@ impl Directives<'_> {
     }
 
     fn is(&self, name: &str) -> bool {
-        self.all(name).any(|value| *value == Value::Bool(true))
+        self.all(name).any(|value| *value == PmixValue::Bool(true))
     }
 
     fn text(&self, name: &str) -> Option<String> {
         self.all(name).find_map(|value| match value {
-            Value::String(text) => Some(text.clone()),
+            PmixValue::String(text) => Some(text.clone()),
             _ => None,
         })
     }
 
     fn number(&self, name: &str) -> Option<u32> {
         self.all(name).find_map(|value| match value {
-            Value::Uint32(number) => Some(*number),
+            PmixValue::Uint32(number) => Some(*number),
             _ => None,
         })
     }
@@ -80,7 +80,7 @@ impl Directives<'_> {
     /// The jobs that are named; none where all are meant.
     fn jobs(&self) -> impl Iterator<Item = &str> {
         self.all("PMIX_NSPACE").filter_map(|value| match value {
-            Value::String(text) => Some(text.as_str()),
+            PmixValue::String(text) => Some(text.as_str()),
             _ => None,
         })
     }
@@ -127,7 +127,7 @@ impl Runtime {
         }
         // EXT-SESSION-SIGNAL: every process of every job.
         for value in directives.all("PMIX_SESSION_SIGNAL") {
-            if let Value::Int(signal) = value {
+            if let PmixValue::Int(signal) = value {
                 let signalled = jobs.iter().map(|job| (job.clone(), *signal));
                 done.signalled.extend(signalled);
             }
@@ -236,7 +236,7 @@ impl Runtime {
 fn accounted_for(jobs: &[String], directives: &Directives<'_>) -> Result<(), Refusal> {
     let named: Vec<&str> = directives.jobs().collect();
     let told: HashSet<&str> = named.iter().copied().collect();
-    let status = |value: &&Value| matches!(value, Value::Status(_));
+    let status = |value: &&PmixValue| matches!(value, PmixValue::Status(_));
     let statuses = directives
         .all("PMIX_JOB_TERM_STATUS")
         .filter(status)

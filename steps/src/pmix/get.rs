@@ -6,7 +6,7 @@ use crate::table::{Row, Rows};
 use crate::world::MapWorld;
 use cucumber::gherkin::Step;
 use cucumber::{then, when};
-use mapcheck_reference::pmix::{Info, Operation, Process, Rank, Upcall, Value, keys};
+use mapcheck_reference::pmix::{HostCall, Info, Operation, PmixValue, Process, Rank, keys};
 
 #[doc(alias = "PMIX_GLOBAL")]
 const GLOBAL_SCOPE: u8 = 3;
@@ -78,8 +78,8 @@ async fn process_puts(world: &mut MapWorld, process: String, step: &Step) -> Ste
 
 #[then(regex = r"^other servers were asked for data (\d+) times$")]
 fn remote_requests_are(world: &mut MapWorld, expected: usize) -> StepResult {
-    let upcalls = world.pmix.answer()?.upcalls.iter();
-    let found = upcalls.filter(|upcall| matches!(upcall, Upcall::DirectModex { .. }));
+    let calls = world.pmix.answer()?.host_calls.iter();
+    let found = calls.filter(|call| matches!(call, HostCall::DirectModex { .. }));
     expect_equal(
         "requests to other servers",
         &expected.to_string(),
@@ -91,8 +91,8 @@ fn parse_put(row: &Row<'_>) -> StepResult<Operation> {
     let value = row.get("value").unwrap_or("something");
     Ok(Operation::Put {
         scope: GLOBAL_SCOPE,
-        key: keys::text(row.require("key")?)?.to_owned(),
-        value: Value::String(value.to_owned()),
+        key: keys::key_string(row.require("key")?)?.to_owned(),
+        value: PmixValue::String(value.to_owned()),
     })
 }
 
@@ -102,7 +102,7 @@ fn parse_get(row: &Row<'_>) -> StepResult<Operation> {
     if process.rank == Rank::UNDEFINED {
         return Err(format!("{process} has no rank; write a number, or * for the job").into());
     }
-    let mut infos = vec![Info::new(keys::TIMEOUT, Value::Int(GET_TIMEOUT))];
+    let mut infos = vec![Info::new(keys::TIMEOUT, PmixValue::Int(GET_TIMEOUT))];
     match row.text("from") {
         None => {}
         Some("here") => infos.push(Info::flag(keys::OPTIONAL)),
@@ -112,7 +112,7 @@ fn parse_get(row: &Row<'_>) -> StepResult<Operation> {
     }
     Ok(Operation::Get {
         process,
-        key: keys::text(row.require("key")?)?.to_owned(),
+        key: keys::key_string(row.require("key")?)?.to_owned(),
         infos,
     })
 }

@@ -5,9 +5,9 @@ use crate::step_result::{StepError, StepResult, expect_equal};
 use crate::world::MapWorld;
 use crate::world::scene::init_server;
 use cucumber::then;
-use mapcheck_reference::pmix::job_data::JobData;
+use mapcheck_reference::pmix::job_layout::JobLayout;
 use mapcheck_reference::pmix::{
-    Client, Done, Info, Operation, Process, Rank, Returned, Value, job, keys,
+    CallOutput, CallResult, Client, Info, Operation, PmixValue, Process, Rank, job, keys,
 };
 use mapcheck_reference::topology::Topology;
 use std::collections::{BTreeMap, BTreeSet};
@@ -40,9 +40,9 @@ async fn process_gets_map(world: &mut MapWorld, process: String) -> StepResult {
     let topology = world.machine()?.topology.clone();
     let node = world.pmix.node()?.to_owned();
     let map = world.pmix.map(&process.nspace)?;
-    let data = JobData::of(map, &topology);
+    let data = JobLayout::from_map(map, &topology);
     let mut registration = job::registration(&process.nspace, map, &node);
-    data.add_places(&mut registration, &topology);
+    data.add_locations(&mut registration, &topology);
     let nodes = data.nodes();
     let mut ranks: Vec<u32> = nodes.iter().flat_map(|(_, ranks)| ranks.clone()).collect();
     ranks.sort_unstable();
@@ -69,7 +69,7 @@ async fn process_gets_map(world: &mut MapWorld, process: String) -> StepResult {
         return Err(StepError::difference("no client was started"));
     };
     expect_clean_end(client)?;
-    let gets = client.done.get(1..).unwrap_or_default();
+    let gets = client.results.get(1..).unwrap_or_default();
     for (rank, done) in ranks.iter().zip(gets.chunks(RANK_KEYS.len())) {
         infos.push(rank_info(*rank, done));
     }
@@ -102,8 +102,8 @@ async fn check_written_map(
     let (topology, file) = (machine.topology.clone(), machine.file.clone());
     let xml = std::fs::read_to_string(&file)
         .map_err(|error| StepError::Mistake(format!("{}: {error}", file.display())))?;
-    let data = JobData::of(world.pmix.map(nspace)?, &topology);
-    let mut processes = data.processes(&topology);
+    let data = JobLayout::from_map(world.pmix.map(nspace)?, &topology);
+    let mut processes = data.process_infos(&topology);
     let sets: BTreeSet<&str> = process_texts(&processes, keys::CPUSET).collect();
     let cpu_sets: Vec<String> = sets.into_iter().map(str::to_owned).collect();
     let operations = vec![
@@ -122,7 +122,7 @@ async fn check_written_map(
     let places = returned_infos(&answer, 3, "PMIx_server_generate_locality_string")?;
     let places: BTreeMap<String, &[Info]> = cpu_sets.into_iter().zip(places.chunks(2)).collect();
     for process in &mut processes {
-        if let Value::Infos(infos) = &mut process.value {
+        if let PmixValue::Infos(infos) = &mut process.value {
             replace_place(infos, &places);
         }
     }
@@ -143,30 +143,30 @@ fn replace_place(infos: &mut Vec<Info>, places: &BTreeMap<String, &[Info]>) {
 /// The texts of a key in the arrays of processes.
 fn process_texts<'a>(processes: &'a [Info], key: &'a str) -> impl Iterator<Item = &'a str> {
     let infos = processes.iter().filter_map(|process| match &process.value {
-        Value::Infos(infos) => Some(infos),
+        PmixValue::Infos(infos) => Some(infos),
         _ => None,
     });
     infos.flatten().filter_map(move |info| match &info.value {
-        Value::String(text) if info.key == key => Some(text.as_str()),
+        PmixValue::String(text) if info.key == key => Some(text.as_str()),
         _ => None,
     })
 }
 
 /// The array of a rank, with the values that a process got of it.
-fn rank_info(rank: u32, gets: &[Done]) -> Info {
-    let mut infos = vec![Info::new(keys::RANK, Value::Rank(Rank(rank)))];
+fn rank_info(rank: u32, gets: &[CallResult]) -> Info {
+    let mut infos = vec![Info::new(keys::RANK, PmixValue::Rank(Rank(rank)))];
     for (key, done) in RANK_KEYS.iter().zip(gets) {
-        if let Returned::Value(value) = &done.returned {
+        if let CallOutput::Value(value) = &done.output {
             infos.push(Info::new(*key, value.clone()));
         }
     }
-    Info::new(keys::PROC_INFO_ARRAY, Value::Infos(infos))
+    Info::new(keys::PROC_INFO_ARRAY, PmixValue::Infos(infos))
 }
 
 /// Parses infos as a job's map and compares it with another, rank by rank.
-fn expect_same_map(expected: &JobData, infos: &[Info], topology: &Topology) -> StepResult {
-    let found =
-        JobData::read(infos, topology).map_err(|error| StepError::difference(error.to_string()))?;
+fn expect_same_map(expected: &JobLayout, infos: &[Info], topology: &Topology) -> StepResult {
+    let found = JobLayout::parse(infos, topology)
+        .map_err(|error| StepError::difference(error.to_string()))?;
     let count = |length: usize| length.to_string();
     expect_equal(
         "nodes",

@@ -12,7 +12,7 @@ use cucumber::gherkin::Step;
 use cucumber::{then, when};
 use mapcheck_reference::attributes::Scope;
 use mapcheck_reference::pmix::{
-    Done, Info, Operation, Process, Rank, Returned, Script, Value, request,
+    CallResult, Info, Operation, Process, Rank, CallOutput, Script, PmixValue, request,
 };
 
 #[when(
@@ -26,7 +26,7 @@ async fn transfer_attributes(
 ) -> StepResult {
     let (infos, by_reference) = app_attributes(world, app, &line, &local)?;
     let done = perform_packing(world, Operation::Transfer { infos }).await?;
-    let Returned::Infos(by_libpmix) = &done.returned else {
+    let CallOutput::Infos(by_libpmix) = &done.output else {
         return Err(StepError::difference(format_done(&done)).with_status(&done.status));
     };
     if !done.status.is_success() {
@@ -69,9 +69,9 @@ async fn apps_are_unchanged(world: &mut MapWorld, step: &Step) -> StepResult {
     let operations = operations.map(|app| Operation::TransferApp { app });
     let done = perform_all_packing(world, operations.collect()).await?;
     for (sent, done) in sent.iter().zip(done) {
-        match &done.returned {
-            Returned::App(app) if app == sent => {}
-            Returned::App(app) => {
+        match &done.output {
+            CallOutput::App(app) if app == sent => {}
+            CallOutput::App(app) => {
                 return Err(StepError::difference(format!(
                     "app {}: expected {sent:?}, got {app:?}",
                     sent.cmd
@@ -92,11 +92,11 @@ async fn type_mismatch_is_error(
     unpacked: String,
 ) -> StepResult {
     let sample = |kind: &str| match kind {
-        "number" => Value::Uint32(7),
-        "short number" => Value::Uint16(7),
-        "text" => Value::String("numa:pe=2".to_owned()),
-        "flag" => Value::Bool(true),
-        _ => Value::Process(Process::new("job", Rank(0))),
+        "number" => PmixValue::Uint32(7),
+        "short number" => PmixValue::Uint16(7),
+        "text" => PmixValue::String("numa:pe=2".to_owned()),
+        "flag" => PmixValue::Bool(true),
+        _ => PmixValue::Process(Process::new("job", Rank(0))),
     };
     let operation = Operation::TransferValue {
         value: sample(&packed),
@@ -109,8 +109,8 @@ async fn type_mismatch_is_error(
 #[then(regex = r"^unpacking a number (\d+) times is an error$")]
 async fn reading_past_end_is_error(world: &mut MapWorld, count: u32) -> StepResult {
     let operation = Operation::TransferValue {
-        value: Value::Uint32(7),
-        as_type: Value::Uint32(0).data_type(),
+        value: PmixValue::Uint32(7),
+        as_type: PmixValue::Uint32(0).data_type(),
         count,
     };
     expect_error(world, operation).await
@@ -142,12 +142,12 @@ fn app_attributes(
     if !local.is_empty() {
         list.set_scope(parse_key(local)?, Scope::Local);
     }
-    let sent = request::sent(list);
+    let sent = request::global_infos(list);
     line.request = line
         .request
         .transfer()
         .map_err(|error| StepError::difference(error.to_string()))?;
-    let arrived = request::sent(attribute_list(&mut line, Some(app))?);
+    let arrived = request::global_infos(attribute_list(&mut line, Some(app))?);
     Ok((sent, arrived))
 }
 
@@ -155,7 +155,7 @@ fn app_attributes(
 async fn perform_all_packing(
     world: &mut MapWorld,
     mut operations: Vec<Operation>,
-) -> StepResult<Vec<Done>> {
+) -> StepResult<Vec<CallResult>> {
     let count = operations.len();
     operations.insert(0, Operation::ServerInit { infos: Vec::new() });
     operations.push(Operation::ServerFinalize);
@@ -164,11 +164,11 @@ async fn perform_all_packing(
         client_seconds: 0,
     };
     let answer = perform(world, script).await?;
-    let done = answer.done.get(1..=count).map(<[Done]>::to_vec);
+    let done = answer.results.get(1..=count).map(<[CallResult]>::to_vec);
     done.ok_or_else(|| StepError::difference("the server did not run to its end"))
 }
 
-async fn perform_packing(world: &mut MapWorld, operation: Operation) -> StepResult<Done> {
+async fn perform_packing(world: &mut MapWorld, operation: Operation) -> StepResult<CallResult> {
     let done = perform_all_packing(world, vec![operation]).await?;
     let first = done.into_iter().next();
     first.ok_or_else(|| StepError::difference("nothing was packed"))

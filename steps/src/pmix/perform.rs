@@ -5,7 +5,7 @@ use crate::step_result::{StepError, StepResult};
 use crate::world::MapWorld;
 use crate::world::scene::CLIENT_SECONDS;
 use mapcheck_reference::pmix::{
-    Answer, ClientAnswer, ClientEnd, Done, Info, Operation, Performed, Process, Returned, Script,
+    Transcript, ClientTranscript, ClientExit, CallResult, Info, Operation, ScriptOutcome, Process, CallOutput, Script,
     Status,
 };
 
@@ -14,20 +14,20 @@ pub(super) async fn perform_with(
     world: &mut MapWorld,
     client: &Process,
     more: Vec<Operation>,
-) -> StepResult<Vec<Done>> {
+) -> StepResult<Vec<CallResult>> {
     let script = world.pmix.script(client, &more)?;
     let answer = perform(world, script).await?;
     let answers = client_answers(&answer)?;
     let before = world.pmix.clients.get(client).map_or(0, Vec::len);
     let own = answers.iter().find(|answer| answer.process == *client);
-    let done = own.map(|answer| answer.done.clone()).unwrap_or_default();
+    let done = own.map(|answer| answer.results.clone()).unwrap_or_default();
     world.pmix.answer = Some(answer.clone());
     for answer in answers {
         expect_clean_end(answer)?;
     }
     // `PMIx_Init` is the first result.
     let last = done.get(before + 1..before + 1 + more.len());
-    last.map(<[Done]>::to_vec)
+    last.map(<[CallResult]>::to_vec)
         .ok_or_else(|| StepError::difference(format!("{client} did not run to its end")))
 }
 
@@ -35,7 +35,7 @@ pub(super) async fn perform_with(
 pub(super) async fn perform_server(
     world: &mut MapWorld,
     mut operations: Vec<Operation>,
-) -> StepResult<Answer> {
+) -> StepResult<Transcript> {
     operations.push(Operation::ServerFinalize);
     let script = Script {
         operations,
@@ -45,32 +45,32 @@ pub(super) async fn perform_server(
 }
 
 /// Performs a script, on another thread than the steps run on.
-pub(super) async fn perform(world: &mut MapWorld, script: Script) -> StepResult<Answer> {
+pub(super) async fn perform(world: &mut MapWorld, script: Script) -> StepResult<Transcript> {
     let library = world.setting()?.library.clone();
     let library = library.ok_or_else(|| StepError::NotApplicable(IS_ABOUT_LIBPMIX.to_owned()))?;
-    let performed = tokio::task::spawn_blocking(move || library.perform(&script)).await;
-    let performed = performed.unwrap_or_else(|error| Performed::Failed {
+    let performed = tokio::task::spawn_blocking(move || library.run_script(&script)).await;
+    let performed = performed.unwrap_or_else(|error| ScriptOutcome::Failed {
         reason: error.to_string(),
     });
     world.pmix.performed.push(performed.clone());
     match performed {
-        Performed::Answered(answer) => Ok(answer),
-        Performed::NotApplicable { reason } => Err(StepError::NotApplicable(reason)),
-        Performed::Crashed { signal, .. } => Err(StepError::difference(format!(
+        ScriptOutcome::Completed(answer) => Ok(answer),
+        ScriptOutcome::NotApplicable { reason } => Err(StepError::NotApplicable(reason)),
+        ScriptOutcome::Crashed { signal, .. } => Err(StepError::difference(format!(
             "the server crashed by {signal}"
         ))),
-        Performed::TimedOut { limit } => Err(StepError::difference(format!(
+        ScriptOutcome::TimedOut { limit } => Err(StepError::difference(format!(
             "the server and its clients did not end within {limit:?}"
         ))),
-        Performed::Failed { reason } => Err(StepError::difference(format!(
+        ScriptOutcome::Failed { reason } => Err(StepError::difference(format!(
             "the server could not be run: {reason}"
         ))),
     }
 }
 
 /// The clients' results. Fails if an operation of the server failed before they started.
-pub(super) fn client_answers(answer: &Answer) -> StepResult<&[ClientAnswer]> {
-    for done in &answer.done {
+pub(super) fn client_answers(answer: &Transcript) -> StepResult<&[ClientTranscript]> {
+    for done in &answer.results {
         if !done.status.is_success() {
             return Err(StepError::difference(format!(
                 "the server could not be set up: {}",
@@ -78,7 +78,7 @@ pub(super) fn client_answers(answer: &Answer) -> StepResult<&[ClientAnswer]> {
             ))
             .with_status(&done.status));
         }
-        if let Returned::Clients(clients) = &done.returned {
+        if let CallOutput::Clients(clients) = &done.output {
             return Ok(clients);
         }
     }
@@ -86,9 +86,9 @@ pub(super) fn client_answers(answer: &Answer) -> StepResult<&[ClientAnswer]> {
 }
 
 /// Fails unless a client initialised and exited with status 0.
-pub(super) fn expect_clean_end(client: &ClientAnswer) -> StepResult {
+pub(super) fn expect_clean_end(client: &ClientTranscript) -> StepResult {
     let end = match &client.end {
-        ClientEnd::Status(0) => match client.done.first() {
+        ClientExit::Status(0) => match client.results.first() {
             Some(init) if !init.status.is_success() => {
                 let process = &client.process;
                 let message = format!("{process} could not become a client: {}", init.status);
@@ -96,22 +96,22 @@ pub(super) fn expect_clean_end(client: &ClientAnswer) -> StepResult {
             }
             _ => return Ok(()),
         },
-        ClientEnd::Status(status) => format!("exited with status {status}"),
-        ClientEnd::Signal(signal) => format!("ended by signal {signal}"),
-        ClientEnd::TimedOut => "did not end in time".to_owned(),
-        ClientEnd::NotStarted(reason) => format!("could not be started: {reason}"),
+        ClientExit::Status(status) => format!("exited with status {status}"),
+        ClientExit::Signal(signal) => format!("ended by signal {signal}"),
+        ClientExit::TimedOut => "did not end in time".to_owned(),
+        ClientExit::NotStarted(reason) => format!("could not be started: {reason}"),
     };
     Err(StepError::difference(format!("{} {end}", client.process)))
 }
 
 /// The value that a call of the server returned. Fails if the call failed or did not happen.
 pub(super) fn returned<'a>(
-    answer: &'a Answer,
+    answer: &'a Transcript,
     index: usize,
     function: &str,
-) -> StepResult<&'a Returned> {
-    match answer.done.get(index) {
-        Some(Done { status, returned }) if status.is_success() => Ok(returned),
+) -> StepResult<&'a CallOutput> {
+    match answer.results.get(index) {
+        Some(CallResult { status, output }) if status.is_success() => Ok(output),
         Some(done) => Err(
             StepError::difference(format!("{function}: {}", done.status)).with_status(&done.status),
         ),
@@ -121,25 +121,25 @@ pub(super) fn returned<'a>(
 
 /// The infos that a call of the server returned.
 pub(super) fn returned_infos(
-    answer: &Answer,
+    answer: &Transcript,
     index: usize,
     function: &str,
 ) -> StepResult<Vec<Info>> {
     match returned(answer, index, function)? {
-        Returned::Infos(infos) => Ok(infos.clone()),
+        CallOutput::Infos(infos) => Ok(infos.clone()),
         other => Err(unexpected_value(other)),
     }
 }
 
 /// The difference of a call that returned a value of another type.
-pub(super) fn unexpected_value(returned: &Returned) -> StepError {
+pub(super) fn unexpected_value(returned: &CallOutput) -> StepError {
     StepError::difference(format!("{returned:?} was returned"))
 }
 
 /// Writes the result of a call as steps do.
-pub(super) fn format_done(done: &Done) -> String {
-    match (&done.status, &done.returned) {
-        (status, Returned::Value(value)) if status.is_success() => value.to_string(),
+pub(super) fn format_done(done: &CallResult) -> String {
+    match (&done.status, &done.output) {
+        (status, CallOutput::Value(value)) if status.is_success() => value.to_string(),
         (status, _) if status.is_success() => "success".to_owned(),
         (status, _) if *status == Status::NOT_FOUND => "not found".to_owned(),
         (status, _) => status.to_string(),

@@ -6,7 +6,9 @@ use crate::table::Rows;
 use crate::world::MapWorld;
 use cucumber::gherkin::Step;
 use cucumber::{given, then, when};
-use mapcheck_reference::pmix::{Done, Info, Operation, Process, Returned, Status, Upcall, Value};
+use mapcheck_reference::pmix::{
+    CallOutput, CallResult, HostCall, Info, Operation, PmixValue, Process, Status,
+};
 use mapcheck_reference::session::{ALL_SESSIONS, Controlled, KEYS};
 
 #[given(regex = r"^the host answers session control with status (-?\d+)$")]
@@ -56,7 +58,7 @@ fn host_is_asked(world: &mut MapWorld, by: String, sessions: String, step: &Step
 #[then(regex = r"^the callback receives (success|PMIX_\w+|status -?\d+)$")]
 fn callback_receives(world: &mut MapWorld, expected: String, step: &Step) -> StepResult {
     let done = control_call(world)?;
-    let Returned::Called { status, infos } = &done.returned else {
+    let CallOutput::Called { status, infos } = &done.output else {
         return Err(unexpected_call(done));
     };
     expect_equal("the callback", &expected, &status.to_string())?;
@@ -73,7 +75,7 @@ fn callback_receives(world: &mut MapWorld, expected: String, step: &Step) -> Ste
 #[then(regex = r"^the call returns (success|PMIX_\w+|status -?\d+)$")]
 fn call_returns(world: &mut MapWorld, expected: String) -> StepResult {
     let done = control_call(world)?;
-    if !matches!(done.returned, Returned::Nothing) {
+    if !matches!(done.output, CallOutput::Nothing) {
         return Err(unexpected_call(done));
     }
     // `PMIX_OPERATION_SUCCEEDED` is a success, too.
@@ -85,8 +87,8 @@ fn call_returns(world: &mut MapWorld, expected: String) -> StepResult {
 
 #[then(regex = r"^the host's answer is released$")]
 fn answer_is_released(world: &mut MapWorld) -> StepResult {
-    let upcalls = world.pmix.answer()?.upcalls.iter();
-    let released = upcalls.filter(|upcall| **upcall == Upcall::Released);
+    let calls = world.pmix.answer()?.host_calls.iter();
+    let released = calls.filter(|call| **call == HostCall::ReleaseInfos);
     expect_equal("releases", "1", &released.count().to_string())
 }
 
@@ -136,11 +138,11 @@ fn parse_infos(step: &Step) -> StepResult<Vec<Info>> {
         let key = known.map_or(key, |(_, text)| *text);
         let invalid = |_| format!("invalid {data_type} `{value}`");
         let value = match data_type {
-            "bool" => Value::Bool(value == "true"),
-            "int" => Value::Int(value.parse().map_err(invalid)?),
-            "uint32" => Value::Uint32(value.parse().map_err(invalid)?),
-            "status" => Value::Status(value.parse().map_err(invalid)?),
-            "string" => Value::String(value.to_owned()),
+            "bool" => PmixValue::Bool(value == "true"),
+            "int" => PmixValue::Int(value.parse().map_err(invalid)?),
+            "uint32" => PmixValue::Uint32(value.parse().map_err(invalid)?),
+            "status" => PmixValue::Status(value.parse().map_err(invalid)?),
+            "string" => PmixValue::String(value.to_owned()),
             _ => {
                 return Err(format!(
                     "unknown type `{data_type}`; there are bool, int, uint32, status, string"
@@ -171,9 +173,9 @@ struct HostRequest<'a> {
 
 /// The only request to control sessions that the server's host received.
 fn host_request(world: &MapWorld) -> StepResult<HostRequest<'_>> {
-    let upcalls = world.pmix.answer()?.upcalls.iter();
-    let mut requests = upcalls.filter_map(|upcall| match upcall {
-        Upcall::SessionControl { by, session, infos } => Some(HostRequest {
+    let calls = world.pmix.answer()?.host_calls.iter();
+    let mut requests = calls.filter_map(|call| match call {
+        HostCall::SessionControl { by, session, infos } => Some(HostRequest {
             by,
             session: *session,
             infos,
@@ -191,7 +193,7 @@ fn host_request(world: &MapWorld) -> StepResult<HostRequest<'_>> {
 }
 
 /// The call that controls sessions. Fails if the library does not have the function.
-fn control_call(world: &MapWorld) -> StepResult<&Done> {
+fn control_call(world: &MapWorld) -> StepResult<&CallResult> {
     let done = world.pmix.control.done.as_ref();
     let done = done.ok_or_else(|| missing_step("When process … controls session …"))?;
     match done.status {
@@ -202,7 +204,7 @@ fn control_call(world: &MapWorld) -> StepResult<&Done> {
     }
 }
 
-fn unexpected_call(done: &Done) -> StepError {
+fn unexpected_call(done: &CallResult) -> StepError {
     StepError::difference(format!("the call returned {}", format_done(done)))
 }
 

@@ -12,9 +12,9 @@ use crate::world::MapWorld;
 use crate::world::scene::init_server;
 use cucumber::gherkin::Step;
 use cucumber::{given, then};
-use mapcheck_reference::pmix::job_data::JobData;
+use mapcheck_reference::pmix::job_layout::JobLayout;
 use mapcheck_reference::pmix::{
-    Client, Info, Operation, Process, Registration, Returned, Value, job, keys, variables,
+    CallOutput, Client, Info, Operation, PmixValue, Process, Registration, envar_values, job, keys,
 };
 use std::collections::BTreeMap;
 
@@ -46,7 +46,7 @@ async fn setup_returns(
     step: &Step,
 ) -> StepResult {
     let infos = set_up(world, &nspace, &model, &with).await?;
-    expect_variables(&variables(&infos), step)
+    expect_variables(&envar_values(&infos), step)
 }
 
 #[then(regex = r#"^setting up "([^"]+)" for "([^"]*)" with "([^"]*)" returns no variable$"#)]
@@ -57,7 +57,7 @@ async fn setup_returns_no_variable(
     with: String,
 ) -> StepResult {
     let infos = set_up(world, &nspace, &model, &with).await?;
-    let names: Vec<&str> = variables(&infos).into_keys().collect();
+    let names: Vec<&str> = envar_values(&infos).into_keys().collect();
     if names.is_empty() {
         return Ok(());
     }
@@ -77,7 +77,7 @@ async fn setup_returns_only_variables(
     with: String,
 ) -> StepResult {
     let infos = set_up(world, &nspace, &model, &with).await?;
-    let is_variable = |info: &&Info| matches!(info.value, Value::Envar { .. });
+    let is_variable = |info: &&Info| matches!(info.value, PmixValue::Envar { .. });
     match infos.iter().find(|info| !is_variable(info)) {
         Some(info) => Err(StepError::difference(format!("{} was returned", info.key))),
         None => Ok(()),
@@ -175,7 +175,7 @@ async fn process_has_variables(
     let answer = perform_server(world, operations).await?;
     for client in client_answers(&answer)? {
         expect_clean_end(client)?;
-        if let Some(Returned::Names(lines)) = client.done.get(1).map(|done| &done.returned) {
+        if let Some(CallOutput::Names(lines)) = client.results.get(1).map(|done| &done.output) {
             return expect_variables(&split_environment(lines), step);
         }
     }
@@ -218,7 +218,7 @@ async fn server_has_variables(
     let answer = perform_server(world, operations).await?;
     returned(&answer, 1, "PMIx_server_setup_local_support")?;
     match returned(&answer, fork, "PMIx_server_setup_fork")? {
-        Returned::Names(lines) => expect_variables(&split_environment(lines), step),
+        CallOutput::Names(lines) => expect_variables(&split_environment(lines), step),
         other => Err(unexpected_value(other)),
     }
 }
@@ -233,19 +233,19 @@ async fn set_up(
     with: &str,
 ) -> StepResult<Vec<Info>> {
     let topology = world.machine()?.topology.clone();
-    let data = JobData::of(world.pmix.map(nspace)?, &topology);
+    let data = JobLayout::from_map(world.pmix.map(nspace)?, &topology);
     let mut infos = vec![Info::new(
         keys::PERSONALITY,
-        Value::String(model.to_owned()),
+        PmixValue::String(model.to_owned()),
     )];
     for name in with.split(", ").filter(|name| !name.is_empty()) {
-        infos.push(match keys::text(name)? {
+        infos.push(match keys::key_string(name)? {
             // Its value is the number of endpoints of each process.
-            key @ keys::ALLOC_FABRIC_ENDPTS => Info::new(key, Value::Size(1)),
+            key @ keys::ALLOC_FABRIC_ENDPTS => Info::new(key, PmixValue::Size(1)),
             key => Info::flag(key),
         });
     }
-    infos.extend(data.processes(&topology));
+    infos.extend(data.process_infos(&topology));
     let mut operations = world.pmix.launcher.clone();
     operations.push(Operation::ServerInit { infos: Vec::new() });
     operations.push(Operation::SetupApplication(Registration {
@@ -289,5 +289,5 @@ fn split_environment(lines: &[String]) -> BTreeMap<&str, &str> {
 }
 
 fn format_infos(infos: &[Info]) -> String {
-    Value::Infos(infos.to_vec()).to_string()
+    PmixValue::Infos(infos.to_vec()).to_string()
 }

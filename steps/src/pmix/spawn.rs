@@ -9,7 +9,7 @@ use crate::world::MapWorld;
 use crate::world::scene::SpawnTransfer;
 use cucumber::gherkin::Step;
 use cucumber::{then, when};
-use mapcheck_reference::pmix::{Operation, Process, Upcall, request};
+use mapcheck_reference::pmix::{HostCall, Operation, Process, request};
 use mapcheck_reference::{Outcome, ProgramRequest};
 
 #[when(regex = r"^process (\S+) spawns$")]
@@ -58,13 +58,17 @@ fn received_is_mapped_as(world: &mut MapWorld, line: String) -> StepResult {
 
 /// The only spawn request of a process that its server's host received.
 fn received_request(world: &MapWorld, process: &Process) -> StepResult<ProgramRequest> {
-    let upcalls = world.pmix.answer.iter().flat_map(|answer| &answer.upcalls);
-    let mut spawns = upcalls.filter_map(|upcall| match upcall {
-        Upcall::Spawn { by, infos, apps } if by == process => Some((infos, apps)),
+    let calls = world
+        .pmix
+        .answer
+        .iter()
+        .flat_map(|answer| &answer.host_calls);
+    let mut spawns = calls.filter_map(|call| match call {
+        HostCall::Spawn { by, infos, apps } if by == process => Some((infos, apps)),
         _ => None,
     });
     match (spawns.next(), spawns.next()) {
-        (Some((infos, apps)), None) => request::received(infos, apps)
+        (Some((infos, apps)), None) => request::parse_request(infos, apps)
             .map_err(|error| StepError::difference(format!("the received request: {error}"))),
         (None, _) => Err(StepError::difference("the server's host was not asked")),
         _ => Err(StepError::difference("the server's host was asked twice")),

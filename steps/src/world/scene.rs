@@ -3,7 +3,7 @@
 use super::control::SessionControl;
 use crate::step_result::{StepResult, missing_step};
 use mapcheck_reference::pmix::{
-    Answer, Client, Info, Operation, Performed, Process, Rank, Script, Value, job, keys,
+    Client, Info, Operation, PmixValue, Process, Rank, Script, ScriptOutcome, Transcript, job, keys,
 };
 use mapcheck_reference::{JobMap, ProgramRequest};
 use std::collections::BTreeMap;
@@ -31,9 +31,9 @@ pub(crate) struct Scene {
     /// The latest call that controls a session.
     pub(crate) control: SessionControl,
     /// The answer to the latest script.
-    pub(crate) answer: Option<Answer>,
+    pub(crate) answer: Option<Transcript>,
     /// The results of all scripts, in order.
-    pub(crate) performed: Vec<Performed>,
+    pub(crate) performed: Vec<ScriptOutcome>,
 }
 
 /// A spawn request at both ends of its way.
@@ -88,7 +88,7 @@ impl Scene {
     }
 
     /// The answer to the latest script.
-    pub(crate) fn answer(&self) -> StepResult<&Answer> {
+    pub(crate) fn answer(&self) -> StepResult<&Transcript> {
         let answer = self.answer.as_ref();
         answer.ok_or_else(|| {
             "write a step that has a process call libpmix before this step"
@@ -143,6 +143,9 @@ impl Scene {
 pub(crate) fn init_server(node: &str) -> Operation {
     Operation::ServerInit {
         // Without this a server takes the machine's name, and finds no process to be local.
-        infos: vec![Info::new(keys::HOSTNAME, Value::String(node.to_owned()))],
+        infos: vec![Info::new(
+            keys::HOSTNAME,
+            PmixValue::String(node.to_owned()),
+        )],
     }
 }

@@ -6,7 +6,7 @@
 /// EXT-ARGV-SPLIT-INTER-2, EXT-ARGV-SPLIT-INTER-3
 #[doc(alias = "PMIx_Argv_split_inter")]
 #[must_use]
-pub fn split(text: &str, delimiter: char, include_empty: bool) -> Vec<String> {
+pub fn split_argv(text: &str, delimiter: char, include_empty: bool) -> Vec<String> {
     if text.is_empty() {
         return Vec::new();
     }
@@ -20,7 +20,7 @@ pub fn split(text: &str, delimiter: char, include_empty: bool) -> Vec<String> {
 /// All entries as one text, with the delimiter between two. EXT-ARGV-JOIN-2
 #[doc(alias = "PMIx_Argv_join")]
 #[must_use]
-pub fn join(entries: &[String], delimiter: char) -> String {
+pub fn join_argv(entries: &[String], delimiter: char) -> String {
     entries.join(&delimiter.to_string())
 }
 
@@ -54,17 +54,17 @@ mod tests {
 
     #[test]
     fn empty_entries_are_kept_or_left_out() {
-        assert_eq!(split("a,,b", ',', true), ["a", "", "b"]);
-        assert_eq!(split("a,,b", ',', false), ["a", "b"]);
-        assert_eq!(split(",a", ',', true), ["", "a"]);
-        assert_eq!(split(",", ',', true), [""]);
-        assert!(split("", ',', true).is_empty());
+        assert_eq!(split_argv("a,,b", ',', true), ["a", "", "b"]);
+        assert_eq!(split_argv("a,,b", ',', false), ["a", "b"]);
+        assert_eq!(split_argv(",a", ',', true), ["", "a"]);
+        assert_eq!(split_argv(",", ',', true), [""]);
+        assert!(split_argv("", ',', true).is_empty());
     }
 
     #[test]
     fn what_is_joined_is_divided_again() {
-        let entries = split("one,two,,three", ',', true);
-        assert_eq!(split(&join(&entries, ':'), ':', true), entries);
+        let entries = split_argv("one,two,,three", ',', true);
+        assert_eq!(split_argv(&join_argv(&entries, ':'), ':', true), entries);
     }
 
     #[test]

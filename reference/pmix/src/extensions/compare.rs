@@ -1,12 +1,12 @@
 //! Which of two values is greater.
 
-use crate::Value;
+use crate::PmixValue;
 use std::cmp::Ordering;
 
 /// How two values compare.
 #[doc(alias = "pmix_value_cmp_t")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Comparison {
+pub enum ValueComparison {
     /// `PMIX_EQUAL`
     Equal,
     /// `PMIX_VALUE1_GREATER`
@@ -19,7 +19,7 @@ pub enum Comparison {
     NotAvailable,
 }
 
-impl From<Ordering> for Comparison {
+impl From<Ordering> for ValueComparison {
     fn from(ordering: Ordering) -> Self {
         match ordering {
             Ordering::Less => Self::SecondGreater,
@@ -32,35 +32,36 @@ impl From<Ordering> for Comparison {
 /// Compares two values: numbers as numbers, texts letter by letter. EXT-VALUE-COMPARE-2, -3, -4
 #[doc(alias = "PMIx_Value_compare")]
 #[must_use]
-pub fn compare(first: &Value, second: &Value) -> Comparison {
+pub fn compare_values(first: &PmixValue, second: &PmixValue) -> ValueComparison {
     if first.data_type() != second.data_type() {
-        return Comparison::TypesDiffer;
+        return ValueComparison::TypesDiffer;
     }
     match (first, second) {
-        (Value::String(first), Value::String(second)) => first.cmp(second).into(),
-        (Value::Undefined, Value::Undefined) => Comparison::Equal,
-        _ => match (whole(first), whole(second)) {
+        (PmixValue::String(first), PmixValue::String(second)) => first.cmp(second).into(),
+        (PmixValue::Undefined, PmixValue::Undefined) => ValueComparison::Equal,
+        _ => match (integer(first), integer(second)) {
             (Some(first), Some(second)) => first.cmp(&second).into(),
-            _ => Comparison::NotAvailable,
+            _ => ValueComparison::NotAvailable,
         },
     }
 }
 
 /// A value as a whole number, if it is one.
-fn whole(value: &Value) -> Option<i128> {
+fn integer(value: &PmixValue) -> Option<i128> {
     Some(match value {
-        Value::Bool(value) => i128::from(*value),
-        Value::Byte(value) | Value::Uint8(value) => i128::from(*value),
-        Value::Size(value) | Value::Uint64(value) => i128::from(*value),
-        Value::Pid(value) | Value::Int(value) | Value::Int32(value) | Value::Status(value) => {
-            i128::from(*value)
-        }
-        Value::Int8(value) => i128::from(*value),
-        Value::Int16(value) => i128::from(*value),
-        Value::Int64(value) => i128::from(*value),
-        Value::Uint(value) | Value::Uint32(value) => i128::from(*value),
-        Value::Uint16(value) => i128::from(*value),
-        Value::Rank(rank) => i128::from(rank.0),
+        PmixValue::Bool(value) => i128::from(*value),
+        PmixValue::Byte(value) | PmixValue::Uint8(value) => i128::from(*value),
+        PmixValue::Size(value) | PmixValue::Uint64(value) => i128::from(*value),
+        PmixValue::Pid(value)
+        | PmixValue::Int(value)
+        | PmixValue::Int32(value)
+        | PmixValue::Status(value) => i128::from(*value),
+        PmixValue::Int8(value) => i128::from(*value),
+        PmixValue::Int16(value) => i128::from(*value),
+        PmixValue::Int64(value) => i128::from(*value),
+        PmixValue::Uint(value) | PmixValue::Uint32(value) => i128::from(*value),
+        PmixValue::Uint16(value) => i128::from(*value),
+        PmixValue::Rank(rank) => i128::from(rank.0),
         _ => return None,
     })
 }
@@ -71,11 +72,11 @@ mod tests {
 
     #[test]
     fn numbers_are_compared_as_numbers() {
-        let int = |a, b| compare(&Value::Int(a), &Value::Int(b));
-        assert_eq!(int(7, -3), Comparison::FirstGreater);
-        assert_eq!(int(-3, 7), Comparison::SecondGreater);
-        assert_eq!(int(5, 5), Comparison::Equal);
-        let mixed = compare(&Value::Int(1), &Value::Uint(1));
-        assert_eq!(mixed, Comparison::TypesDiffer);
+        let int = |a, b| compare_values(&PmixValue::Int(a), &PmixValue::Int(b));
+        assert_eq!(int(7, -3), ValueComparison::FirstGreater);
+        assert_eq!(int(-3, 7), ValueComparison::SecondGreater);
+        assert_eq!(int(5, 5), ValueComparison::Equal);
+        let mixed = compare_values(&PmixValue::Int(1), &PmixValue::Uint(1));
+        assert_eq!(mixed, ValueComparison::TypesDiffer);
     }
 }

@@ -3,13 +3,11 @@
 //! Nothing in here knows libpmix. So what a library answers can be compared with it, case by case or by the thousand.
 
 pub mod argv;
+mod boolean;
 mod compare;
-mod truth;
 
-pub use compare::{Comparison, compare};
-pub use truth::{Truth, truth, truth_of_text};
-
-use crate::Value;
+pub use boolean::{BooleanState, boolean_state, boolean_state_of_str};
+pub use compare::{ValueComparison, compare_values};
 
 /// The marks of an info, a bit each.
 pub mod marks {
@@ -27,7 +25,7 @@ pub mod marks {
 
 /// The marks that an info has after a function was called for it; none if the function changes none.
 #[must_use]
-pub fn marked(function: &str, flags: u32) -> Option<u32> {
+pub fn set_mark(function: &str, flags: u32) -> Option<u32> {
     Some(match function {
         "PMIx_Info_required" => flags | marks::REQUIRED,
         "PMIx_Info_optional" => flags & !marks::REQUIRED,
@@ -41,7 +39,7 @@ pub fn marked(function: &str, flags: u32) -> Option<u32> {
 
 /// What a function that asks for a mark answers; none if it asks for none.
 #[must_use]
-pub fn is_marked(function: &str, flags: u32) -> Option<bool> {
+pub fn has_mark(function: &str, flags: u32) -> Option<bool> {
     Some(match function {
         "PMIx_Info_is_required" => flags & marks::REQUIRED != 0,
         "PMIx_Info_is_optional" => flags & marks::REQUIRED == 0,
@@ -59,9 +57,6 @@ pub fn is_reserved_key(key: &str) -> bool {
     super::keys::is_reserved(key)
 }
 
-/// A value without a type, as an info has it whose key says everything.
-pub const PRESENT: Value = Value::Undefined;
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -76,15 +71,15 @@ mod tests {
             ("PMIx_Info_persistent", "PMIx_Info_is_persistent"),
         ] {
             for flags in 0..32 {
-                let after = marked(set, flags).unwrap();
-                assert_eq!(is_marked(asked, after), Some(true));
+                let after = set_mark(set, flags).unwrap();
+                assert_eq!(has_mark(asked, after), Some(true));
                 assert_eq!(after & flags, flags);
                 assert_eq!(
                     (after ^ flags).count_ones() == 0,
-                    is_marked(asked, flags).unwrap()
+                    has_mark(asked, flags).unwrap()
                 );
             }
         }
-        assert_eq!(marked("PMIx_Info_optional", 31), Some(30));
+        assert_eq!(set_mark("PMIx_Info_optional", 31), Some(30));
     }
 }

@@ -25,7 +25,7 @@ const LEVELS: [(&str, Level); 7] = [
 /// Writes a CPU set.
 #[doc(alias = "PMIX_CPUSET")]
 #[must_use]
-pub fn cpu_set(cpus: &CpuSet, topology: &Topology) -> String {
+pub fn write_cpu_set(cpus: &CpuSet, topology: &Topology) -> String {
     let threads = topology.objects(Level::HwThread);
     let number = |cpu: usize| {
         let own = threads.get(cpu).and_then(|thread| thread.os_index);
@@ -33,7 +33,7 @@ pub fn cpu_set(cpus: &CpuSet, topology: &Topology) -> String {
     };
     let mut known: Vec<u32> = cpus.iter().filter_map(number).collect();
     known.sort_unstable();
-    format!("{SOURCE}{}", numbers::write(&known))
+    format!("{SOURCE}{}", numbers::write_numbers(&known))
 }
 
 /// Reads a CPU set.
@@ -41,7 +41,7 @@ pub fn cpu_set(cpus: &CpuSet, topology: &Topology) -> String {
 /// # Errors
 ///
 /// What is wrong, as a lowercase fragment: it is no such list, or the machine has no such CPU.
-pub fn read_cpu_set(text: &str, topology: &Topology) -> Result<CpuSet, String> {
+pub fn parse_cpu_set(text: &str, topology: &Topology) -> Result<CpuSet, String> {
     let list = text.strip_prefix(SOURCE);
     let list =
         list.ok_or_else(|| format!("`{}` does not begin with `{SOURCE}`", numbers::short(text)))?;
@@ -54,7 +54,7 @@ pub fn read_cpu_set(text: &str, topology: &Topology) -> Result<CpuSet, String> {
         })
         .collect();
     let mut cpus = CpuSet::new();
-    for number in numbers::read(list)? {
+    for number in numbers::parse_numbers(list)? {
         let place = by_number.get(&number);
         cpus.insert(*place.ok_or_else(|| format!("the machine has no hardware thread {number}"))?);
     }
@@ -64,10 +64,10 @@ pub fn read_cpu_set(text: &str, topology: &Topology) -> Result<CpuSet, String> {
 /// Writes the locality of a CPU set.
 #[doc(alias = "PMIX_LOCALITY_STRING")]
 #[must_use]
-pub fn locality(cpus: &CpuSet, topology: &Topology) -> String {
+pub fn write_locality(cpus: &CpuSet, topology: &Topology) -> String {
     let parts = LEVELS.iter().filter_map(|(name, level)| {
-        let touched = touched(cpus, *level, topology);
-        (!touched.is_empty()).then(|| format!("{name}{}", numbers::write(&touched)))
+        let touched = touched_objects(cpus, *level, topology);
+        (!touched.is_empty()).then(|| format!("{name}{}", numbers::write_numbers(&touched)))
     });
     parts.collect::<Vec<_>>().join(":")
 }
@@ -77,7 +77,7 @@ pub fn locality(cpus: &CpuSet, topology: &Topology) -> String {
 /// # Errors
 ///
 /// What is wrong, as a lowercase fragment that names the spot.
-pub fn read_locality(text: &str) -> Result<BTreeMap<&'static str, Vec<u32>>, String> {
+pub fn parse_locality(text: &str) -> Result<BTreeMap<&'static str, Vec<u32>>, String> {
     let mut levels = BTreeMap::new();
     for part in text.strip_prefix(SOURCE).unwrap_or(text).split(':') {
         let known = LEVELS.iter();
@@ -85,7 +85,7 @@ pub fn read_locality(text: &str) -> Result<BTreeMap<&'static str, Vec<u32>>, Str
         let found = known.next();
         let (name, list) =
             found.ok_or_else(|| format!("`{}` names no level", numbers::short(part)))?;
-        if levels.insert(name, numbers::read(list)?).is_some() {
+        if levels.insert(name, numbers::parse_numbers(list)?).is_some() {
             return Err(format!("{name} is there twice"));
         }
     }
@@ -93,7 +93,7 @@ pub fn read_locality(text: &str) -> Result<BTreeMap<&'static str, Vec<u32>>, Str
 }
 
 /// The logical numbers of the objects of a level that share a hardware thread with a set.
-fn touched(cpus: &CpuSet, level: Level, topology: &Topology) -> Vec<u32> {
+fn touched_objects(cpus: &CpuSet, level: Level, topology: &Topology) -> Vec<u32> {
     let mut objects: Vec<&Object> = topology.objects(level).iter().collect();
     if level == Level::Numa {
         // The topology has them by the operating system's numbers; hwloc's follow the machine.

@@ -10,11 +10,11 @@ pub const LIMIT: usize = 1 << 24;
 /// # Errors
 ///
 /// What is wrong, as a lowercase fragment that names the spot.
-pub fn read(text: &str) -> Result<Vec<u32>, String> {
+pub fn parse_numbers(text: &str) -> Result<Vec<u32>, String> {
     let mut numbers = Vec::new();
     for item in text.split(',') {
         let (first, last) = item.split_once('-').unwrap_or((item, item));
-        let (first, last) = (number(first, text)?, number(last, text)?);
+        let (first, last) = (parse_number(first, text)?, parse_number(last, text)?);
         if last < first {
             return Err(format!("`{item}` in `{}` runs backwards", short(text)));
         }
@@ -28,7 +28,7 @@ pub fn read(text: &str) -> Result<Vec<u32>, String> {
 }
 
 /// Reads one number. Signs and blanks are none of it.
-fn number(word: &str, text: &str) -> Result<u32, String> {
+fn parse_number(word: &str, text: &str) -> Result<u32, String> {
     let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     let number = digits.then(|| word.parse().ok()).flatten();
     number.ok_or_else(|| format!("`{}` in `{}` is no number", short(word), short(text)))
@@ -36,7 +36,7 @@ fn number(word: &str, text: &str) -> Result<u32, String> {
 
 /// Writes ascending numbers, runs of them as ranges.
 #[must_use]
-pub fn write(numbers: &[u32]) -> String {
+pub fn write_numbers(numbers: &[u32]) -> String {
     let mut text = String::new();
     for run in numbers.chunk_by(|left, right| left.checked_add(1) == Some(*right)) {
         let comma = if text.is_empty() { "" } else { "," };
@@ -66,10 +66,10 @@ mod tests {
 
     #[test]
     fn ranges_are_read_and_written() {
-        assert_eq!(read("0-3,8").unwrap(), [0, 1, 2, 3, 8]);
-        assert_eq!(write(&[0, 1, 2, 3, 8]), "0-3,8");
-        assert_eq!(write(&[4, 5]), "4-5");
-        assert_eq!(write(&[]), "");
+        assert_eq!(parse_numbers("0-3,8").unwrap(), [0, 1, 2, 3, 8]);
+        assert_eq!(write_numbers(&[0, 1, 2, 3, 8]), "0-3,8");
+        assert_eq!(write_numbers(&[4, 5]), "4-5");
+        assert_eq!(write_numbers(&[]), "");
     }
 
     #[test]
@@ -82,16 +82,20 @@ mod tests {
             ("1-2-3", "`2-3` in `1-2-3` is no number"),
             ("99999999999", "`99999999999` in `99999999999` is no number"),
         ] {
-            assert_eq!(read(text).unwrap_err(), why);
+            assert_eq!(parse_numbers(text).unwrap_err(), why);
         }
-        assert!(read("0-4294967295").unwrap_err().contains("more than"));
+        assert!(
+            parse_numbers("0-4294967295")
+                .unwrap_err()
+                .contains("more than")
+        );
     }
 
     proptest! {
         #[test]
         fn what_is_written_is_read_again(numbers in proptest::collection::btree_set(0_u32..500, 1..60)) {
             let numbers: Vec<u32> = numbers.into_iter().collect();
-            prop_assert_eq!(read(&write(&numbers)).unwrap(), numbers);
+            prop_assert_eq!(parse_numbers(&write_numbers(&numbers)).unwrap(), numbers);
         }
     }
 }

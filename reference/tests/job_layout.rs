@@ -5,8 +5,8 @@
     reason = "a test ends where anything is not as it must be"
 )]
 
-use mapcheck_reference::pmix::job_data::{JobData, NodeData, RankData, places};
-use mapcheck_reference::pmix::{Info, Value, keys};
+use mapcheck_reference::pmix::job_layout::{JobLayout, NodeLayout, RankLayout, locations};
+use mapcheck_reference::pmix::{Info, PmixValue, keys};
 use mapcheck_reference::topology::CpuSet;
 use mapcheck_reference::{Case, Edition, Rules, Topology, map};
 use proptest::prelude::*;
@@ -23,7 +23,7 @@ fn shipped(name: &str) -> Topology {
 static MACHINE: LazyLock<Topology> = LazyLock::new(|| shipped("1pkg-4numa-24core-smt2"));
 
 /// The map of a command line on 64 nodes of this many slots.
-fn mapped(slots: u32, line: &str) -> JobData {
+fn mapped(slots: u32, line: &str) -> JobLayout {
     let hosts: Vec<String> = (0..64)
         .map(|node| format!("node{node:02}:{slots}"))
         .collect();
@@ -31,7 +31,7 @@ fn mapped(slots: u32, line: &str) -> JobData {
     arguments.extend(line.split(' ').map(str::to_owned));
     let files = mapcheck_reference::files::Files::default();
     let case = Case::new(Arc::new(MACHINE.clone()), "head", arguments, files);
-    JobData::of(
+    JobLayout::from_map(
         &map(&case, &Rules::of(Edition::June2026)).unwrap(),
         &MACHINE,
     )
@@ -57,7 +57,7 @@ fn a_map_is_the_same_when_it_is_read_again() {
         let count: usize = data.nodes.iter().map(|node| node.ranks.len()).sum();
         assert_eq!(count, ranks, "{line}");
         assert_eq!(
-            JobData::read(&data.infos(&MACHINE), &MACHINE),
+            JobLayout::parse(&data.infos(&MACHINE), &MACHINE),
             Ok(data),
             "{line}"
         );
@@ -67,12 +67,12 @@ fn a_map_is_the_same_when_it_is_read_again() {
 #[test]
 fn a_place_is_said_in_the_operating_systems_numbers_and_by_the_objects_that_it_touches() {
     // Core 9 is the first of the fourth third-level cache, in the second NUMA node; 9 is its first thread, the 19th in the machine.
-    let cpus = places::read_cpu_set("hwloc:0-1,9", &MACHINE).unwrap();
+    let cpus = locations::parse_cpu_set("hwloc:0-1,9", &MACHINE).unwrap();
     assert_eq!(cpus.iter().collect::<Vec<_>>(), [0, 2, 18]);
-    assert_eq!(places::cpu_set(&cpus, &MACHINE), "hwloc:0-1,9");
+    assert_eq!(locations::write_cpu_set(&cpus, &MACHINE), "hwloc:0-1,9");
     let locality = "SK0:L30,3:L20-1,9:L10-1,9:CR0-1,9:HT0,2,18:NM0-1";
-    assert_eq!(places::locality(&cpus, &MACHINE), locality);
-    let read = places::read_locality(&format!("hwloc:{locality}")).unwrap();
+    assert_eq!(locations::write_locality(&cpus, &MACHINE), locality);
+    let read = locations::parse_locality(&format!("hwloc:{locality}")).unwrap();
     assert_eq!(read["L3"], [0, 3]);
     assert_eq!(read["HT"], [0, 2, 18]);
 }
@@ -80,18 +80,18 @@ fn a_place_is_said_in_the_operating_systems_numbers_and_by_the_objects_that_it_t
 #[test]
 fn what_does_not_fit_together_is_refused_by_its_spot() {
     let data = mapped(2, "-n 4 --bind-to core a");
-    let damaged = |key: &str, value: Value| {
+    let damaged = |key: &str, value: PmixValue| {
         let mut infos = data.infos(&MACHINE);
         let last = infos.last_mut().unwrap();
-        if let Value::Infos(of_rank) = &mut last.value {
+        if let PmixValue::Infos(of_rank) = &mut last.value {
             of_rank.retain(|info| info.key != key);
-            if value != Value::Undefined {
+            if value != PmixValue::Undefined {
                 of_rank.push(Info::new(key, value));
             }
         }
-        JobData::read(&infos, &MACHINE).unwrap_err().to_string()
+        JobLayout::parse(&infos, &MACHINE).unwrap_err().to_string()
     };
-    let text = |text: &str| Value::String(text.to_owned());
+    let text = |text: &str| PmixValue::String(text.to_owned());
     for (key, value, why) in [
         (
             keys::HOSTNAME,
@@ -100,17 +100,17 @@ fn what_does_not_fit_together_is_refused_by_its_spot() {
         ),
         (
             keys::RANK,
-            Value::Undefined,
+            PmixValue::Undefined,
             "pmix.rank: an array does not say whose it is",
         ),
         (
             keys::RANK,
-            Value::Rank(mapcheck_reference::pmix::Rank(0)),
+            PmixValue::Rank(mapcheck_reference::pmix::Rank(0)),
             "pmix.rank: rank 0 has two arrays",
         ),
         (
             keys::APPNUM,
-            Value::Undefined,
+            PmixValue::Undefined,
             "pmix.appnum of rank 3: it is not there as a number of 32 bits",
         ),
         (
@@ -125,7 +125,7 @@ fn what_does_not_fit_together_is_refused_by_its_spot() {
         ),
         (
             keys::CPUSET,
-            Value::Undefined,
+            PmixValue::Undefined,
             "pmix.cpuset of rank 3: there is a locality, but no CPU set",
         ),
         (
@@ -146,7 +146,7 @@ fn what_does_not_fit_together_is_refused_by_its_spot() {
         let mut infos = data.infos(&MACHINE);
         infos.retain(|info| info.key != key);
         infos.push(Info::new(key, text(value)));
-        JobData::read(&infos, &MACHINE).unwrap_err().to_string()
+        JobLayout::parse(&infos, &MACHINE).unwrap_err().to_string()
     };
     assert_eq!(
         lists(keys::NODE_MAP, "raw:a"),
@@ -162,7 +162,7 @@ fn what_does_not_fit_together_is_refused_by_its_spot() {
     );
 }
 
-fn some_data() -> impl Strategy<Value = JobData> {
+fn some_data() -> impl Strategy<Value = JobLayout> {
     let cpus = proptest::option::of(proptest::collection::btree_set(0_usize..48, 1..9));
     let rank = (0_u32..4, cpus);
     let node = proptest::collection::vec(rank, 1..7);
@@ -171,11 +171,11 @@ fn some_data() -> impl Strategy<Value = JobData> {
         let nodes = nodes
             .into_iter()
             .enumerate()
-            .map(|(number, ranks)| NodeData {
+            .map(|(number, ranks)| NodeLayout {
                 name: format!("n{number}"),
                 ranks: (0_u16..)
                     .zip(ranks)
-                    .map(|(place, (app, cpus))| RankData {
+                    .map(|(place, (app, cpus))| RankLayout {
                         rank: next.next().unwrap(),
                         app,
                         local_rank: place,
@@ -188,7 +188,7 @@ fn some_data() -> impl Strategy<Value = JobData> {
                     })
                     .collect(),
             });
-        JobData {
+        JobLayout {
             nodes: nodes.collect(),
         }
     })
@@ -197,6 +197,6 @@ fn some_data() -> impl Strategy<Value = JobData> {
 proptest! {
     #[test]
     fn any_map_is_the_same_when_it_is_read_again(data in some_data()) {
-        prop_assert_eq!(JobData::read(&data.infos(&MACHINE), &MACHINE), Ok(data));
+        prop_assert_eq!(JobLayout::parse(&data.infos(&MACHINE), &MACHINE), Ok(data));
     }
 }

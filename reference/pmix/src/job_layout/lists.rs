@@ -18,14 +18,14 @@ use super::numbers::{self, LIMIT, short};
 /// Writes the names of nodes as the host gives them to the library.
 #[doc(alias = "PMIx_generate_regex")]
 #[must_use]
-pub fn names(nodes: &[String]) -> String {
+pub fn write_names(nodes: &[String]) -> String {
     nodes.join(",")
 }
 
 /// Writes the ranks on each node as the host gives them to the library.
 #[doc(alias = "PMIx_generate_ppn")]
 #[must_use]
-pub fn ranks(nodes: &[Vec<u32>]) -> String {
+pub fn write_ranks(nodes: &[Vec<u32>]) -> String {
     let each = nodes.iter().map(|ranks| {
         let ranks: Vec<String> = ranks.iter().map(u32::to_string).collect();
         ranks.join(",")
@@ -35,9 +35,9 @@ pub fn ranks(nodes: &[Vec<u32>]) -> String {
 
 /// Writes the ranks on each node as ranges of at most so many, which a host may do too.
 #[must_use]
-pub fn ranks_as_ranges(nodes: &[Vec<u32>], size: u32) -> String {
+pub fn write_rank_ranges(nodes: &[Vec<u32>], size: u32) -> String {
     let each = nodes.iter().map(|ranks| {
-        let ranges = ranges(ranks, size).into_iter();
+        let ranges = split_ranges(ranks, size).into_iter();
         let ranges = ranges.map(|(first, last)| match first == last {
             true => first.to_string(),
             false => format!("{first}-{last}"),
@@ -49,7 +49,7 @@ pub fn ranks_as_ranges(nodes: &[Vec<u32>], size: u32) -> String {
 
 /// Ascending ranks as ranges of at most so many: the first and the last of each.
 #[must_use]
-pub fn ranges(ranks: &[u32], size: u32) -> Vec<(u32, u32)> {
+pub fn split_ranges(ranks: &[u32], size: u32) -> Vec<(u32, u32)> {
     let mut ranges: Vec<(u32, u32)> = Vec::new();
     for rank in ranks {
         match ranges.last_mut() {
@@ -66,10 +66,10 @@ pub fn ranges(ranks: &[u32], size: u32) -> Vec<(u32, u32)> {
 ///
 /// What is wrong, as a lowercase fragment that names the spot.
 #[doc(alias = "PMIX_NODE_MAP")]
-pub fn read_names(list: &str) -> Result<Vec<String>, String> {
-    let nodes = match form(list)? {
-        Form::Ranges(inside) => ranges_of_names(inside)?,
-        Form::Plain(list) => list.split(',').map(str::to_owned).collect(),
+pub fn parse_names(list: &str) -> Result<Vec<String>, String> {
+    let nodes = match list_form(list)? {
+        ListForm::Ranges(inside) => parse_name_ranges(inside)?,
+        ListForm::Plain(list) => list.split(',').map(str::to_owned).collect(),
     };
     match nodes.iter().position(String::is_empty) {
         Some(place) => Err(format!("node {place} of `{}` has no name", short(list))),
@@ -83,12 +83,12 @@ pub fn read_names(list: &str) -> Result<Vec<String>, String> {
 ///
 /// What is wrong, as a lowercase fragment that names the spot.
 #[doc(alias = "PMIX_PROC_MAP")]
-pub fn read_ranks(list: &str) -> Result<Vec<Vec<u32>>, String> {
-    let (Form::Ranges(list) | Form::Plain(list)) = form(list)?;
+pub fn parse_ranks(list: &str) -> Result<Vec<Vec<u32>>, String> {
+    let (ListForm::Ranges(list) | ListForm::Plain(list)) = list_form(list)?;
     let mut count = 0;
     let mut nodes = Vec::new();
     for node in list.split(';') {
-        let ranks = numbers::read(node)?;
+        let ranks = numbers::parse_numbers(node)?;
         count += ranks.len();
         if count > LIMIT {
             return Err(format!("there are more than {LIMIT} ranks"));
@@ -98,29 +98,29 @@ pub fn read_ranks(list: &str) -> Result<Vec<Vec<u32>>, String> {
     Ok(nodes)
 }
 
-enum Form<'a> {
+enum ListForm<'a> {
     Ranges(&'a str),
     Plain(&'a str),
 }
 
-fn form(list: &str) -> Result<Form<'_>, String> {
+fn list_form(list: &str) -> Result<ListForm<'_>, String> {
     if list.starts_with("blob:") {
         return Err("the list is compressed".to_owned());
     }
     if let Some(raw) = list.strip_prefix("raw:") {
-        return Ok(Form::Plain(raw));
+        return Ok(ListForm::Plain(raw));
     }
     match list.strip_prefix("pmix[") {
         Some(rest) => rest
             .strip_suffix(']')
-            .map(Form::Ranges)
+            .map(ListForm::Ranges)
             .ok_or_else(|| format!("the bracket of `{}` is not closed", short(list))),
-        None => Ok(Form::Plain(list)),
+        None => Ok(ListForm::Plain(list)),
     }
 }
 
 /// Reads `node[2:0-3,7],other,n[1:4]-ib`.
-fn ranges_of_names(mut rest: &str) -> Result<Vec<String>, String> {
+fn parse_name_ranges(mut rest: &str) -> Result<Vec<String>, String> {
     let mut nodes = Vec::new();
     loop {
         let end = rest.find([',', '[']).unwrap_or(rest.len());
@@ -159,7 +159,7 @@ fn add_range(
     let digits: u8 = digits
         .parse()
         .map_err(|_| format!("`{}` is no number of digits", short(digits)))?;
-    let numbers = numbers::read(ranges)?;
+    let numbers = numbers::parse_numbers(ranges)?;
     if nodes.len() + numbers.len() > LIMIT {
         return Err(format!("there are more than {LIMIT} nodes"));
     }
@@ -183,9 +183,9 @@ mod tests {
             "node00,node01,node02,node03",
             "pmix[node00,node[2:1-2,3]]",
         ] {
-            assert_eq!(read_names(list).unwrap(), four, "{list}");
+            assert_eq!(parse_names(list).unwrap(), four, "{list}");
         }
-        let mixed = read_names("pmix[n[1:8-10]-ib,login.a.b,[3:7],n[2:1]]").unwrap();
+        let mixed = parse_names("pmix[n[1:8-10]-ib,login.a.b,[3:7],n[2:1]]").unwrap();
         assert_eq!(
             mixed,
             ["n8-ib", "n9-ib", "n10-ib", "login.a.b", "007", "n01"]
@@ -196,7 +196,7 @@ mod tests {
     fn every_form_of_ranks_is_read() {
         for list in ["pmix[0-2;3,5]", "raw:0,1,2;3,5", "0,1,2;3,5", "raw:0-2;3,5"] {
             assert_eq!(
-                read_ranks(list).unwrap(),
+                parse_ranks(list).unwrap(),
                 [vec![0, 1, 2], vec![3, 5]],
                 "{list}"
             );
@@ -217,16 +217,19 @@ mod tests {
             ("raw:", "node 0 of `raw:` has no name"),
             ("blob:", "the list is compressed"),
         ] {
-            let error = read_names(list).unwrap_err();
+            let error = parse_names(list).unwrap_err();
             // The closing bracket of the range was taken for that of the list.
             assert!(
                 error == why || error.ends_with("is not closed"),
                 "{list}: {error}"
             );
         }
-        assert_eq!(read_ranks("raw:0;;1").unwrap_err(), "`` in `` is no number");
+        assert_eq!(
+            parse_ranks("raw:0;;1").unwrap_err(),
+            "`` in `` is no number"
+        );
         assert!(
-            read_ranks("0-16000000;0-16000000")
+            parse_ranks("0-16000000;0-16000000")
                 .unwrap_err()
                 .contains("more than")
         );
@@ -238,10 +241,10 @@ mod tests {
             nodes in proptest::collection::vec("[a-z]{1,4}[0-9]{0,3}(-[a-z])?", 1..40),
             placed in proptest::collection::vec(proptest::collection::vec(0_u32..5000, 1..20), 1..40),
         ) {
-            prop_assert_eq!(read_names(&names(&nodes)).unwrap(), nodes.clone());
-            let raw = format!("raw:{}", names(&nodes));
-            prop_assert_eq!(read_names(&raw).unwrap(), nodes);
-            prop_assert_eq!(read_ranks(&ranks(&placed)).unwrap(), placed);
+            prop_assert_eq!(parse_names(&write_names(&nodes)).unwrap(), nodes.clone());
+            let raw = format!("raw:{}", write_names(&nodes));
+            prop_assert_eq!(parse_names(&raw).unwrap(), nodes);
+            prop_assert_eq!(parse_ranks(&write_ranks(&placed)).unwrap(), placed);
         }
 
         #[test]
@@ -249,8 +252,8 @@ mod tests {
             placed in proptest::collection::vec(proptest::collection::btree_set(0_u32..50, 1..20), 1..9), size in 1_u32..9,
         ) {
             let placed: Vec<Vec<u32>> = placed.into_iter().map(|ranks| ranks.into_iter().collect()).collect();
-            let written = ranks_as_ranges(&placed, size);
-            prop_assert_eq!(read_ranks(&written).unwrap(), placed, "{}", written);
+            let written = write_rank_ranges(&placed, size);
+            prop_assert_eq!(parse_ranks(&written).unwrap(), placed, "{}", written);
         }
 
         #[test]
@@ -261,12 +264,12 @@ mod tests {
             let list = format!("pmix[{prefix}[{digits}:{first}-{last}]{suffix}]");
             let expected: Vec<String> =
                 (first..=last).map(|number| format!("{prefix}{number:0digits$}{suffix}")).collect();
-            prop_assert_eq!(read_names(&list).unwrap(), expected);
+            prop_assert_eq!(parse_names(&list).unwrap(), expected);
         }
 
         #[test]
         fn no_bytes_make_reading_panic(list in ".{0,60}", ranges in "(pmix\\[)?[a-z0-9\\[\\]:,;-]{0,40}") {
-            let _ = (read_names(&list), read_ranks(&list), read_names(&ranges), read_ranks(&ranges));
+            let _ = (parse_names(&list), parse_ranks(&list), parse_names(&ranges), parse_ranks(&ranges));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What all texts of a job's map say together.
 
-use super::{lists, places};
-use crate::{Info, Rank, Registration, Value, keys};
+use super::{lists, locations};
+use crate::{Info, PmixValue, Rank, Registration, keys};
 use mapcheck_mapping::job_map::{Bound, JobMap, MappedProc};
 use mapcheck_topology::{CpuSet, Level, Topology};
 use std::collections::BTreeMap;
@@ -9,23 +9,23 @@ use std::fmt;
 
 /// Where the ranks of a job run: what PMIx carries of a [`JobMap`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct JobData {
+pub struct JobLayout {
     /// The nodes that have processes, in the map's order.
-    pub nodes: Vec<NodeData>,
+    pub nodes: Vec<NodeLayout>,
 }
 
 /// A node of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NodeData {
+pub struct NodeLayout {
     /// Its name.
     pub name: String,
     /// Its ranks, ascending.
-    pub ranks: Vec<RankData>,
+    pub ranks: Vec<RankLayout>,
 }
 
 /// A rank of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RankData {
+pub struct RankLayout {
     /// Its number in the job.
     pub rank: u32,
     /// The index of its app.
@@ -41,26 +41,26 @@ pub struct RankData {
 /// Why infos are no job's map.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {why}")]
-pub struct ReadError {
+pub struct LayoutError {
     /// The key, and the rank if there is one.
     pub place: String,
     /// What is wrong, as a lowercase fragment.
     pub why: String,
 }
 
-fn wrong(place: impl fmt::Display, why: impl Into<String>) -> ReadError {
-    ReadError {
+fn layout_error(place: impl fmt::Display, why: impl Into<String>) -> LayoutError {
+    LayoutError {
         place: place.to_string(),
         why: why.into(),
     }
 }
 
-impl JobData {
+impl JobLayout {
     /// What a map says, on machines that are all like this one.
     #[must_use]
-    pub fn of(map: &JobMap, topology: &Topology) -> Self {
+    pub fn from_map(map: &JobMap, topology: &Topology) -> Self {
         let nodes = map.nodes.iter().filter(|node| !node.procs.is_empty());
-        let node = |node: &mapcheck_mapping::job_map::MappedNode| NodeData {
+        let node = |node: &mapcheck_mapping::job_map::MappedNode| NodeLayout {
             name: node.name.to_string(),
             ranks: (0_u16..)
                 .zip(&node.procs)
@@ -75,7 +75,7 @@ impl JobData {
     /// The nodes, and the ranks on each.
     #[must_use]
     pub fn nodes(&self) -> Vec<(String, Vec<u32>)> {
-        let ranks = |node: &NodeData| node.ranks.iter().map(|rank| rank.rank).collect();
+        let ranks = |node: &NodeLayout| node.ranks.iter().map(|rank| rank.rank).collect();
         let nodes = self.nodes.iter();
         nodes.map(|node| (node.name.clone(), ranks(node))).collect()
     }
@@ -83,33 +83,33 @@ impl JobData {
     /// The array of each process, in the order of ranks.
     #[doc(alias = "PMIX_PROC_INFO_ARRAY")]
     #[must_use]
-    pub fn processes(&self, topology: &Topology) -> Vec<Info> {
-        let on = |node: &NodeData| {
+    pub fn process_infos(&self, topology: &Topology) -> Vec<Info> {
+        let on = |node: &NodeLayout| {
             let name = node.name.clone();
             let ranks = node.ranks.clone().into_iter();
             ranks.map(move |rank| (rank.rank, rank.infos(&name, topology)))
         };
         let all: BTreeMap<u32, Vec<Info>> = self.nodes.iter().flat_map(on).collect();
         let arrays = all.into_values();
-        let array = |infos| Info::new(keys::PROC_INFO_ARRAY, Value::Infos(infos));
+        let array = |infos| Info::new(keys::PROC_INFO_ARRAY, PmixValue::Infos(infos));
         arrays.map(array).collect()
     }
 
     /// Adds to what a server is told of a job where each rank is.
-    pub fn add_places(&self, job: &mut Registration, topology: &Topology) {
-        let arrays = self.processes(topology);
+    pub fn add_locations(&self, job: &mut Registration, topology: &Topology) {
+        let arrays = self.process_infos(topology);
         let mut places: BTreeMap<Rank, Vec<Info>> = BTreeMap::new();
         for array in arrays {
-            if let Value::Infos(mut infos) = array.value
-                && let Some(Value::Rank(rank)) = find(&infos, keys::RANK).cloned()
+            if let PmixValue::Infos(mut infos) = array.value
+                && let Some(PmixValue::Rank(rank)) = find(&infos, keys::RANK).cloned()
             {
                 infos.retain(|info| [keys::CPUSET, keys::LOCALITY_STRING].contains(&&*info.key));
                 places.insert(rank, infos);
             }
         }
         for info in &mut job.infos {
-            if let Value::Infos(infos) = &mut info.value
-                && let Some(Value::Rank(rank)) = find(infos, keys::RANK).cloned()
+            if let PmixValue::Infos(infos) = &mut info.value
+                && let Some(PmixValue::Rank(rank)) = find(infos, keys::RANK).cloned()
             {
                 infos.append(places.entry(rank).or_default());
             }
@@ -121,10 +121,16 @@ impl JobData {
     pub fn infos(&self, topology: &Topology) -> Vec<Info> {
         let (names, ranks): (Vec<String>, Vec<Vec<u32>>) = self.nodes().into_iter().unzip();
         let mut infos = vec![
-            Info::new(keys::NODE_MAP, Value::String(lists::names(&names))),
-            Info::new(keys::PROC_MAP, Value::String(lists::ranks(&ranks))),
+            Info::new(
+                keys::NODE_MAP,
+                PmixValue::String(lists::write_names(&names)),
+            ),
+            Info::new(
+                keys::PROC_MAP,
+                PmixValue::String(lists::write_ranks(&ranks)),
+            ),
         ];
-        infos.extend(self.processes(topology));
+        infos.extend(self.process_infos(topology));
         infos
     }
 
@@ -133,39 +139,39 @@ impl JobData {
     /// # Errors
     ///
     /// Something is missing or unreadable, or two things that are said exclude each other.
-    pub fn read(infos: &[Info], topology: &Topology) -> Result<Self, ReadError> {
-        let names = lists::read_names(text(infos, keys::NODE_MAP)?)
-            .map_err(|why| wrong(keys::NODE_MAP, why))?;
-        let ranks = lists::read_ranks(text(infos, keys::PROC_MAP)?)
-            .map_err(|why| wrong(keys::PROC_MAP, why))?;
+    pub fn parse(infos: &[Info], topology: &Topology) -> Result<Self, LayoutError> {
+        let names = lists::parse_names(text(infos, keys::NODE_MAP)?)
+            .map_err(|why| layout_error(keys::NODE_MAP, why))?;
+        let ranks = lists::parse_ranks(text(infos, keys::PROC_MAP)?)
+            .map_err(|why| layout_error(keys::PROC_MAP, why))?;
         if names.len() != ranks.len() {
             let why = format!("{} nodes, but ranks for {}", names.len(), ranks.len());
-            return Err(wrong(keys::PROC_MAP, why));
+            return Err(layout_error(keys::PROC_MAP, why));
         }
-        let mut processes = processes(infos)?;
+        let mut processes = process_arrays(infos)?;
         let mut nodes = Vec::new();
         for (name, ranks) in names.into_iter().zip(ranks) {
             let mut on_node = Vec::new();
             for rank in ranks {
                 let place = format!("{} of rank {rank}", keys::PROC_INFO_ARRAY);
                 let infos = processes.remove(&rank);
-                let infos = infos.ok_or_else(|| wrong(place, "it is not there"))?;
-                on_node.push(RankData::read(rank, &name, infos, topology)?);
+                let infos = infos.ok_or_else(|| layout_error(place, "it is not there"))?;
+                on_node.push(RankLayout::parse(rank, &name, infos, topology)?);
             }
             let ranks = on_node;
-            nodes.push(NodeData { name, ranks });
+            nodes.push(NodeLayout { name, ranks });
         }
         match processes.keys().next() {
             Some(rank) => {
                 let why = format!("rank {rank} is on no node");
-                Err(wrong(keys::PROC_MAP, why))
+                Err(layout_error(keys::PROC_MAP, why))
             }
             None => Ok(Self { nodes }),
         }
     }
 }
 
-fn rank(process: &MappedProc, place: u16, topology: &Topology) -> RankData {
+fn rank(process: &MappedProc, place: u16, topology: &Topology) -> RankLayout {
     let cpus = match &process.bound {
         Bound::Nothing | Bound::NoPackage => None,
         Bound::EmptySet => Some(CpuSet::new()),
@@ -184,7 +190,7 @@ fn rank(process: &MappedProc, place: u16, topology: &Topology) -> RankData {
             Some(cpus)
         }
     };
-    RankData {
+    RankLayout {
         rank: process.rank,
         app: process.app,
         local_rank: place,
@@ -194,86 +200,109 @@ fn rank(process: &MappedProc, place: u16, topology: &Topology) -> RankData {
 }
 
 /// The arrays of processes by their ranks.
-fn processes(infos: &[Info]) -> Result<BTreeMap<u32, &[Info]>, ReadError> {
+fn process_arrays(infos: &[Info]) -> Result<BTreeMap<u32, &[Info]>, LayoutError> {
     let mut processes = BTreeMap::new();
     let arrays = infos
         .iter()
         .filter(|info| info.key == keys::PROC_INFO_ARRAY);
     for array in arrays {
-        let Value::Infos(infos) = &array.value else {
-            return Err(wrong(keys::PROC_INFO_ARRAY, "it is no array of infos"));
+        let PmixValue::Infos(infos) = &array.value else {
+            return Err(layout_error(
+                keys::PROC_INFO_ARRAY,
+                "it is no array of infos",
+            ));
         };
         let rank = match find(infos, keys::RANK) {
-            Some(Value::Rank(rank)) => rank.0,
-            _ => return Err(wrong(keys::RANK, "an array does not say whose it is")),
+            Some(PmixValue::Rank(rank)) => rank.0,
+            _ => {
+                return Err(layout_error(
+                    keys::RANK,
+                    "an array does not say whose it is",
+                ));
+            }
         };
         if processes.insert(rank, infos.as_slice()).is_some() {
-            return Err(wrong(keys::RANK, format!("rank {rank} has two arrays")));
+            return Err(layout_error(
+                keys::RANK,
+                format!("rank {rank} has two arrays"),
+            ));
         }
     }
     Ok(processes)
 }
 
-impl RankData {
+impl RankLayout {
     /// The infos that say it.
     fn infos(&self, node: &str, topology: &Topology) -> Vec<Info> {
         let mut infos = vec![
-            Info::new(keys::RANK, Value::Rank(Rank(self.rank))),
-            Info::new(keys::APPNUM, Value::Uint32(self.app)),
-            Info::new(keys::LOCAL_RANK, Value::Uint16(self.local_rank)),
-            Info::new(keys::NODE_RANK, Value::Uint16(self.node_rank)),
-            Info::new(keys::HOSTNAME, Value::String(node.to_owned())),
+            Info::new(keys::RANK, PmixValue::Rank(Rank(self.rank))),
+            Info::new(keys::APPNUM, PmixValue::Uint32(self.app)),
+            Info::new(keys::LOCAL_RANK, PmixValue::Uint16(self.local_rank)),
+            Info::new(keys::NODE_RANK, PmixValue::Uint16(self.node_rank)),
+            Info::new(keys::HOSTNAME, PmixValue::String(node.to_owned())),
         ];
         if let Some(cpus) = self.cpus.as_ref().filter(|cpus| !cpus.is_empty()) {
             let (set, locality) = (
-                places::cpu_set(cpus, topology),
-                places::locality(cpus, topology),
+                locations::write_cpu_set(cpus, topology),
+                locations::write_locality(cpus, topology),
             );
-            infos.push(Info::new(keys::CPUSET, Value::String(set)));
-            infos.push(Info::new(keys::LOCALITY_STRING, Value::String(locality)));
+            infos.push(Info::new(keys::CPUSET, PmixValue::String(set)));
+            infos.push(Info::new(
+                keys::LOCALITY_STRING,
+                PmixValue::String(locality),
+            ));
         }
         infos
     }
 
-    fn read(rank: u32, node: &str, infos: &[Info], topology: &Topology) -> Result<Self, ReadError> {
+    fn parse(
+        rank: u32,
+        node: &str,
+        infos: &[Info],
+        topology: &Topology,
+    ) -> Result<Self, LayoutError> {
         let place = |key: &str| format!("{key} of rank {rank}");
         let number = |key: &str| match find(infos, key) {
-            Some(Value::Uint16(number)) => Ok(*number),
-            _ => Err(wrong(place(key), "it is not there as a number of 16 bits")),
+            Some(PmixValue::Uint16(number)) => Ok(*number),
+            _ => Err(layout_error(
+                place(key),
+                "it is not there as a number of 16 bits",
+            )),
         };
         let app = match find(infos, keys::APPNUM) {
-            Some(Value::Uint32(app)) => *app,
+            Some(PmixValue::Uint32(app)) => *app,
             _ => {
                 let why = "it is not there as a number of 32 bits";
-                return Err(wrong(place(keys::APPNUM), why));
+                return Err(layout_error(place(keys::APPNUM), why));
             }
         };
         match find(infos, keys::HOSTNAME) {
-            Some(Value::String(name)) if name == node => {}
+            Some(PmixValue::String(name)) if name == node => {}
             Some(other) => {
                 let why = format!("it is {other}, but the rank is on {node}");
-                return Err(wrong(place(keys::HOSTNAME), why));
+                return Err(layout_error(place(keys::HOSTNAME), why));
             }
-            None => return Err(wrong(place(keys::HOSTNAME), "it is not there")),
+            None => return Err(layout_error(place(keys::HOSTNAME), "it is not there")),
         }
         Ok(Self {
             rank,
             app,
             local_rank: number(keys::LOCAL_RANK)?,
             node_rank: number(keys::NODE_RANK)?,
-            cpus: read_cpus(infos, topology).map_err(|(key, why)| wrong(place(key), why))?,
+            cpus: parse_cpus(infos, topology)
+                .map_err(|(key, why)| layout_error(place(key), why))?,
         })
     }
 }
 
 /// Reads a CPU set, and a locality that fits it.
-fn read_cpus(
+fn parse_cpus(
     infos: &[Info],
     topology: &Topology,
 ) -> Result<Option<CpuSet>, (&'static str, String)> {
     let said = |key| match find(infos, key) {
         None => Ok(None),
-        Some(Value::String(text)) => Ok(Some(text)),
+        Some(PmixValue::String(text)) => Ok(Some(text)),
         Some(other) => Err((key, format!("{other} is no text"))),
     };
     match (said(keys::CPUSET)?, said(keys::LOCALITY_STRING)?) {
@@ -287,10 +316,11 @@ fn read_cpus(
             Err((keys::LOCALITY_STRING, why))
         }
         (Some(set), Some(locality)) => {
-            let cpus = places::read_cpu_set(set, topology).map_err(|why| (keys::CPUSET, why))?;
+            let cpus =
+                locations::parse_cpu_set(set, topology).map_err(|why| (keys::CPUSET, why))?;
             let read =
-                |text| places::read_locality(text).map_err(|why| (keys::LOCALITY_STRING, why));
-            let expected = places::locality(&cpus, topology);
+                |text| locations::parse_locality(text).map_err(|why| (keys::LOCALITY_STRING, why));
+            let expected = locations::write_locality(&cpus, topology);
             if read(locality)? != read(&expected)? {
                 let why = format!("{locality} is not where {set} is, which is {expected}");
                 return Err((keys::LOCALITY_STRING, why));
@@ -300,15 +330,15 @@ fn read_cpus(
     }
 }
 
-fn find<'a>(infos: &'a [Info], key: &str) -> Option<&'a Value> {
+fn find<'a>(infos: &'a [Info], key: &str) -> Option<&'a PmixValue> {
     let found = infos.iter().find(|info| info.key == key);
     found.map(|info| &info.value)
 }
 
-fn text<'a>(infos: &'a [Info], key: &str) -> Result<&'a str, ReadError> {
+fn text<'a>(infos: &'a [Info], key: &str) -> Result<&'a str, LayoutError> {
     match find(infos, key) {
-        Some(Value::String(text)) => Ok(text),
-        Some(_) => Err(wrong(key, "it is no text")),
-        None => Err(wrong(key, "it is not there")),
+        Some(PmixValue::String(text)) => Ok(text),
+        Some(_) => Err(layout_error(key, "it is no text")),
+        None => Err(layout_error(key, "it is not there")),
     }
 }
