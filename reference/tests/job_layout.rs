@@ -96,27 +96,27 @@ fn what_does_not_fit_together_is_refused_by_its_spot() {
         (
             keys::HOSTNAME,
             text("node00"),
-            "pmix.hname of rank 3: it is node00, but the rank is on node01",
+            "pmix.hname of rank 3: node00, but the process map has the rank on node01",
         ),
         (
             keys::RANK,
             PmixValue::Undefined,
-            "pmix.rank: an array does not say whose it is",
+            "pmix.rank: missing in the array of a process",
         ),
         (
             keys::RANK,
             PmixValue::Rank(mapcheck_reference::pmix::Rank(0)),
-            "pmix.rank: rank 0 has two arrays",
+            "pmix.rank: two arrays for rank 0",
         ),
         (
             keys::APPNUM,
             PmixValue::Undefined,
-            "pmix.appnum of rank 3: it is not there as a number of 32 bits",
+            "pmix.appnum of rank 3: missing, or not an unsigned integer of 32 bits",
         ),
         (
             keys::CPUSET,
             text("hwloc:99"),
-            "pmix.cpuset of rank 3: the machine has no hardware thread 99",
+            "pmix.cpuset of rank 3: the topology has no hardware thread 99",
         ),
         (
             keys::CPUSET,
@@ -126,17 +126,17 @@ fn what_does_not_fit_together_is_refused_by_its_spot() {
         (
             keys::CPUSET,
             PmixValue::Undefined,
-            "pmix.cpuset of rank 3: there is a locality, but no CPU set",
+            "pmix.cpuset of rank 3: missing, although there is a locality",
         ),
         (
             keys::LOCALITY_STRING,
             text("XX0"),
-            "pmix.locstr of rank 3: `XX0` names no level",
+            "pmix.locstr of rank 3: unknown level in `XX0`",
         ),
         (
             keys::LOCALITY_STRING,
             text("SK7"),
-            "pmix.locstr of rank 3: SK7 is not where",
+            "pmix.locstr of rank 3: SK7 does not match",
         ),
     ] {
         let error = damaged(key, value);
@@ -150,7 +150,7 @@ fn what_does_not_fit_together_is_refused_by_its_spot() {
     };
     assert_eq!(
         lists(keys::NODE_MAP, "raw:a"),
-        "pmix.pmap: 1 nodes, but ranks for 2"
+        "pmix.pmap: ranks for 2 nodes, but the node map has 1"
     );
     assert_eq!(
         lists(keys::PROC_MAP, "pmix[0-1;2]"),
@@ -158,7 +158,7 @@ fn what_does_not_fit_together_is_refused_by_its_spot() {
     );
     assert_eq!(
         lists(keys::PROC_MAP, "0,1;2,3,4"),
-        "pmix.pdata of rank 4: it is not there"
+        "pmix.pdata of rank 4: missing"
     );
 }
 

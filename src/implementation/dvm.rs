@@ -10,7 +10,7 @@ use super::outcome;
 use crate::map_text::{self, refusal};
 use crate::process::{CompanionProcess, Exit, Limits, ProcessOutput, RunError, WaitOutcome};
 use mapcheck_reference::implementation::Refused;
-use mapcheck_reference::pmix::{Transcript, Info, Operation, Script, Status, PmixValue, request};
+use mapcheck_reference::pmix::{Info, Operation, PmixValue, Script, Status, Transcript, request};
 use mapcheck_reference::{Case, Outcome, ProgramRequest};
 use std::ffi::OsString;
 use std::fs;

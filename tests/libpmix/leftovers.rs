@@ -1,4 +1,4 @@
-//! What scenes leave behind: nothing, however they end.
+//! Scripts leave no processes and no files, even if they are killed.
 
 use crate::libraries;
 use mapcheck::pmix::RealLibrary;
@@ -9,11 +9,11 @@ use mapcheck_reference::pmix::{
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// How many scenes are done on each library, half of them killed.
-const SCENES: usize = 50;
+/// The number of scripts per library. Every other script is killed.
+const SCRIPTS: usize = 50;
 
-/// A server with two clients. The second waits for a third that never comes.
-fn hanging() -> Script {
+/// Returns the script of a server with two clients. The second one waits in a fence for a third client, which never starts.
+fn waiting_script() -> Script {
     let process = |rank| Process::new("job", Rank(rank));
     let client = |rank, waits_for: Vec<Process>| Client {
         process: process(rank),
@@ -46,7 +46,7 @@ fn hanging() -> Script {
             Operation::RegisterClient {
                 process: process(1),
             },
-            // Never started: it is the one that is waited for.
+            // Never started: the participant that the second client waits for.
             Operation::RegisterClient {
                 process: process(2),
             },
@@ -62,9 +62,9 @@ fn hanging() -> Script {
     }
 }
 
-/// The same without the one who waits.
-fn ending() -> Script {
-    let mut script = hanging();
+/// Returns the same script without the waiting client.
+fn ending_script() -> Script {
+    let mut script = waiting_script();
     for operation in &mut script.operations {
         if let Operation::Clients { clients } = operation {
             clients.truncate(1);
@@ -73,8 +73,8 @@ fn ending() -> Script {
     script
 }
 
-/// The processes that run a program.
-fn running(program: &Path) -> Vec<String> {
+/// Returns the processes that run a program.
+fn processes_of(program: &Path) -> Vec<String> {
     let entries = Path::new("/proc").read_dir().unwrap().flatten();
     let runs = |entry: &std::fs::DirEntry| {
         let exe = entry.path().join("exe").read_link();
@@ -86,48 +86,52 @@ fn running(program: &Path) -> Vec<String> {
         .collect()
 }
 
-/// Waits for processes to be gone: what was killed is not gone at once.
-fn assert_none_runs(program: &Path) {
+/// Waits until no process runs a program: a killed process may take a moment to disappear.
+fn assert_no_process_of(program: &Path) {
     let until = Instant::now() + Duration::from_secs(10);
-    while !running(program).is_empty() {
+    while !processes_of(program).is_empty() {
         assert!(
             Instant::now() < until,
-            "still there: {:?}",
-            running(program)
+            "still running: {:?}",
+            processes_of(program)
         );
         std::thread::sleep(Duration::from_millis(5));
     }
 }
 
 #[test]
-fn scenes_leave_nothing_behind_also_when_they_are_killed() {
+fn scripts_leave_no_processes_and_no_files() {
     let Ok(probe) = mapcheck::pmix::discovery::probe_file() else {
         assert!(libraries().is_empty());
         return;
     };
     let folder = tempfile::tempdir().unwrap();
-    // Of its own, so that no other test's processes are taken for left-overs.
+    // A copy of the probe, so that processes of other tests are not counted.
     let own = folder.path().canonicalize().unwrap().join("probe");
     std::fs::copy(&probe, &own).unwrap();
-    let scenes = folder.path().join("scenes");
-    std::fs::create_dir(&scenes).unwrap();
+    let folders = folder.path().join("folders");
+    std::fs::create_dir(&folders).unwrap();
     for library in libraries() {
         let library = RealLibrary::open(&own, library.file()).unwrap();
-        for number in 0..SCENES {
+        for number in 0..SCRIPTS {
             let killed = number % 2 == 1;
-            // At another moment each time: while it starts, while clients start, while one waits.
+            // Kills each script at a different moment: at its start, while clients start, while one waits.
             let limit = match killed {
                 true => Duration::from_millis(10 * u64::try_from(number).unwrap()),
                 false => Duration::from_secs(60),
             };
-            let library = library.clone().with_limit(limit, &scenes);
-            let performed = library.run_script(&if killed { hanging() } else { ending() });
-            match (killed, &performed) {
+            let library = library.clone().with_limit(limit, &folders);
+            let outcome = library.run_script(&if killed {
+                waiting_script()
+            } else {
+                ending_script()
+            });
+            match (killed, &outcome) {
                 (true, ScriptOutcome::TimedOut { .. }) | (false, ScriptOutcome::Completed(_)) => {}
-                _ => panic!("{number}: {performed:?}"),
+                _ => panic!("{number}: {outcome:?}"),
             }
-            assert_none_runs(&own);
-            assert_eq!(scenes.read_dir().unwrap().count(), 0);
+            assert_no_process_of(&own);
+            assert_eq!(folders.read_dir().unwrap().count(), 0);
         }
     }
 }

@@ -1,8 +1,8 @@
-//! The scenarios about libpmix, on every libpmix that is found, and on libraries that lie; random values against the model; what
-//! scenes leave behind.
+//! Tests with real libraries: the scenarios about libpmix on every libpmix that is found, the scenarios on libraries with an
+//! injected fault, random arguments compared with the model, and the cleanup of scripts.
 //!
-//! Without the probe (`cargo build -p mapcheck-pmix`) there is nothing to ask: then these tests say so and end. `ci/test` names the
-//! probe, so that there it must be found.
+//! Without the probe (`cargo build -p mapcheck-pmix`) these tests report that they are not applicable and pass. `ci/test` names the
+//! probe, so that it must be found there.
 
 #![expect(clippy::panic, reason = "a test that cannot go on fails")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
@@ -24,14 +24,14 @@ use mapcheck_steps::source::Scenarios;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// How many scenarios a library can be asked at least.
+/// The least number of scenarios that must apply to a library.
 const AT_LEAST: usize = 50;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The libraries that are found; none, and why not is told, without the probe.
+/// Returns the libraries that are found. Without the probe the list is empty, and standard error has the reason.
 fn libraries() -> Vec<RealLibrary> {
     let found = discovery::find_libraries(&[]).unwrap_or_else(|error| {
         let source = std::error::Error::source(&error).map(ToString::to_string);
@@ -44,13 +44,13 @@ fn libraries() -> Vec<RealLibrary> {
     found.working
 }
 
-/// The folder in which a library's headers are, if they are installed.
+/// Returns the folder of a library's headers, whether or not they are installed.
 fn headers_of(library: &RealLibrary) -> PathBuf {
     let prefix = library.file().parent().and_then(Path::parent);
     prefix.map(|prefix| prefix.join("include")).unwrap()
 }
 
-/// A library of version 5, which has all functions, and the folder of its headers.
+/// Returns a library of version 5, which exports all functions, and the folder of its headers.
 fn with_headers() -> Option<(RealLibrary, PathBuf)> {
     let mut libraries = libraries().into_iter();
     let found = libraries.find_map(|library| {
@@ -59,23 +59,23 @@ fn with_headers() -> Option<(RealLibrary, PathBuf)> {
         (there && library.version().major() == Some(5)).then_some((library, include))
     });
     if found.is_none() {
-        eprintln!("not applicable: there is no libpmix 5 with its headers");
+        eprintln!("not applicable: no libpmix 5 with headers was found");
     }
     found
 }
 
-/// What came of scenarios on a library.
-struct Told {
+/// The result of running scenarios on a library.
+struct LibraryRun {
     findings: usize,
     words: Vec<&'static str>,
-    /// The requirements of the scenarios that are not as the library's profile says.
+    /// The requirements of the scenarios that contradict the library's profile.
     red: BTreeSet<String>,
     report: String,
 }
 
-impl Told {
+impl LibraryRun {
     fn count(&self, word: &str) -> usize {
-        self.words.iter().filter(|told| **told == word).count()
+        self.words.iter().filter(|known| **known == word).count()
     }
 }
 
@@ -84,7 +84,7 @@ fn load(features: &str) -> Scenarios {
     scenarios.unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn run(library: RealLibrary, scenarios: &Scenarios) -> Told {
+fn run_scenarios(library: RealLibrary, scenarios: &Scenarios) -> LibraryRun {
     let profiles = Profiles::with_folder(&root().join("profiles")).unwrap();
     let subjects = [Subject::library(LibrarySubject::new(library, &profiles))];
     let trial = Trial {
@@ -111,7 +111,7 @@ fn run(library: RealLibrary, scenarios: &Scenarios) -> Told {
         Event::ScenarioJudged(judged) if judged.red => Some(judged.requirements.clone()),
         _ => None,
     });
-    Told {
+    LibraryRun {
         findings,
         words: words.collect(),
         red: red.flatten().collect(),
@@ -120,24 +120,24 @@ fn run(library: RealLibrary, scenarios: &Scenarios) -> Told {
 }
 
 #[test]
-fn libraries_are_as_their_profiles_say() {
+fn libraries_match_their_profiles() {
     let scenarios = load("features/pmix");
     for library in libraries() {
         let header = headers_of(&library).join("pmix.h");
         assert!(
             header.is_file(),
-            "there is no {}: run ci/prerequisites",
+            "{} is missing; run ci/prerequisites",
             header.display()
         );
-        let told = run(library, &scenarios);
-        assert_eq!(told.findings, 0, "{}", told.report);
-        let asked = told.words.len() - told.count("not applicable");
-        assert!(asked >= AT_LEAST, "{}", told.report);
+        let run = run_scenarios(library, &scenarios);
+        assert_eq!(run.findings, 0, "{}", run.report);
+        let asked = run.words.len() - run.count("not applicable");
+        assert!(asked >= AT_LEAST, "{}", run.report);
     }
 }
 
 #[test]
-fn of_a_library_without_headers_it_is_said_that_they_are_missing() {
+fn missing_headers_are_reported() {
     let Some((library, include)) = with_headers() else {
         return;
     };

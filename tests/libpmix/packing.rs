@@ -1,4 +1,4 @@
-//! What apps carry, by chance: packed and unpacked by a library and by the reference, it is the same.
+//! Random attributes and infos, packed and unpacked by every library and by the model.
 
 use crate::libraries;
 use mapcheck::pmix::RealLibrary;
@@ -11,14 +11,14 @@ use mapcheck_reference::pmix::{
 };
 use proptest::prelude::*;
 
-/// How many lists are packed in one scene.
+/// The number of lists that one script packs.
 const LISTS: usize = 60;
 
-/// What libraries are known to do with buffers that are cut short.
+/// The known deviations of libraries for truncated buffers.
 const KNOWN: [Deviation; 2] = [Deviation::TypesNotPacked, Deviation::CutNumbersRead];
 
-/// Does operations as a server: without one, libraries pack nothing.
-fn between(operations: impl IntoIterator<Item = Operation>) -> Script {
+/// Returns a script that runs operations in a server: libraries do not pack before they are initialized.
+fn server_script(operations: impl IntoIterator<Item = Operation>) -> Script {
     let mut all = vec![Operation::ServerInit { infos: Vec::new() }];
     all.extend(operations);
     all.push(Operation::ServerFinalize);
@@ -28,21 +28,21 @@ fn between(operations: impl IntoIterator<Item = Operation>) -> Script {
     }
 }
 
-fn done(performed: ScriptOutcome) -> Vec<CallResult> {
-    match performed {
+fn results(outcome: ScriptOutcome) -> Vec<CallResult> {
+    match outcome {
         ScriptOutcome::Completed(answer) => answer.results,
         other => panic!("{other:?}"),
     }
 }
 
-/// What comes of a script on each library.
+/// Runs a script on each library.
 fn on_libraries(script: &Script) -> Vec<(RealLibrary, Vec<CallResult>)> {
     let each = libraries().into_iter();
-    each.map(|library| (library.clone(), done(library.run_script(script))))
+    each.map(|library| (library.clone(), results(library.run_script(script))))
         .collect()
 }
 
-/// Any characters that a C text can have, from none to thousands.
+/// C strings of 0 to thousands of characters.
 fn text() -> impl Strategy<Value = String> {
     prop_oneof![
         4 => "[a-z0-9:,=*]{0,20}",
@@ -58,7 +58,7 @@ fn attribute() -> impl Strategy<Value = (AttributeKey, Scope, Attribute)> {
         |(key, scope, number, flag, text)| {
             let value = match key.value_type() {
                 ValueType::Bool => Attribute::Bool(flag),
-                // Numbers of every length.
+                // Numbers of every packed length.
                 ValueType::U16 => Attribute::U16((number >> 16 >> (number % 16)) as u16),
                 ValueType::U32 => Attribute::U32(number >> (number % 32)),
                 ValueType::Text => Attribute::Text(text),
@@ -78,7 +78,7 @@ fn attributes() -> impl Strategy<Value = AttributeList> {
     })
 }
 
-/// Values of the types that a host may say something with.
+/// Values of the types that a host may use.
 fn value() -> impl Strategy<Value = PmixValue> {
     prop_oneof![
         any::<bool>().prop_map(PmixValue::Bool),
@@ -110,7 +110,7 @@ fn infos() -> impl Strategy<Value = Vec<Info>> {
     prop::collection::vec(info, 1..10)
 }
 
-fn arrived_by_reference(list: &AttributeList) -> Vec<Info> {
+fn unpacked_by_reference(list: &AttributeList) -> Vec<Info> {
     let mut buffer = Vec::new();
     pack(list, &mut buffer);
     let mut reader = Reader::new(&buffer);
@@ -123,13 +123,13 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 6, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_apps_carry_arrives_by_a_library_as_by_the_reference(lists in prop::collection::vec(attributes(), LISTS)) {
-        // Of no infos there is nothing to pack: only how many there are, which is the caller's to say.
+    fn libraries_and_the_reference_unpack_the_same_attributes(lists in prop::collection::vec(attributes(), LISTS)) {
+        // Packing no infos packs nothing at all, as their number is the caller's to pack.
         let lists: Vec<_> = lists.iter().filter(|list| !request::global_infos(list).is_empty()).collect();
         let transfers = lists.iter().map(|list| Operation::Transfer { infos: request::global_infos(list) });
-        for (library, done) in on_libraries(&between(transfers)) {
+        for (library, done) in on_libraries(&server_script(transfers)) {
             for (list, done) in lists.iter().zip(&done[1..]) {
-                let wanted = CallOutput::Infos(arrived_by_reference(list));
+                let wanted = CallOutput::Infos(unpacked_by_reference(list));
                 assert_eq!(done.output, wanted, "{}: {list:?}", library.file().display());
                 let local = list.iter().filter(|entry| entry.scope == Scope::Local);
                 let CallOutput::Infos(infos) = &done.output else { unreachable!() };
@@ -141,9 +141,9 @@ proptest! {
     }
 
     #[test]
-    fn infos_of_every_type_arrive(lists in prop::collection::vec(infos(), LISTS)) {
+    fn libraries_unpack_infos_of_every_type(lists in prop::collection::vec(infos(), LISTS)) {
         let transfers = lists.iter().map(|infos| Operation::Transfer { infos: infos.clone() });
-        for (library, done) in on_libraries(&between(transfers)) {
+        for (library, done) in on_libraries(&server_script(transfers)) {
             for (infos, done) in lists.iter().zip(&done[1..]) {
                 let wanted = CallOutput::Infos(infos.clone());
                 assert_eq!(done.output, wanted, "{}", library.file().display());
@@ -152,7 +152,7 @@ proptest! {
     }
 
     #[test]
-    fn lists_that_are_cut_short_are_errors_except_where_profiles_say_otherwise(
+    fn truncated_lists_are_errors_except_for_known_deviations(
         lists in prop::collection::vec((attributes(), 1u32..40), LISTS),
     ) {
         let cut = |(list, bytes): &(AttributeList, u32)| {
@@ -161,8 +161,8 @@ proptest! {
             // Of nothing nothing can lack.
             (!request::global_infos(list).is_empty()).then_some(operation)
         };
-        let script = between(lists.iter().filter_map(cut));
-        let wanted = done(Model::new(KNOWN).run_script(&script));
+        let script = server_script(lists.iter().filter_map(cut));
+        let wanted = results(Model::new(KNOWN).run_script(&script));
         for (library, done) in on_libraries(&script) {
             for ((operation, wanted), done) in script.operations.iter().zip(&wanted).zip(&done) {
                 let (wanted, done) = (wanted.status.is_success(), done.status.is_success());

@@ -30,7 +30,7 @@ fn agree(cases: &[(String, String, Answer)]) {
         return;
     };
     let Some(called) = InstalledLibrary::with_default_headers(library.file()) else {
-        eprintln!("not applicable: there is no {CALLS_PROGRAM}");
+        eprintln!("not applicable: {CALLS_PROGRAM} is not built");
         return;
     };
     let lines: Vec<&str> = cases.iter().map(|case| case.0.as_str()).collect();
@@ -58,7 +58,7 @@ fn stored(variable: &str, value: &PmixValue) -> String {
 
 fn value() -> impl Strategy<Value = PmixValue> {
     prop_oneof![
-        // A profile says of larger ones that they are compared as bytes.
+        // Larger integers hit a known deviation: libraries compare them as bytes.
         (0u64..256).prop_map(PmixValue::Uint64),
         (0i64..256).prop_map(PmixValue::Int64),
         (0u16..256).prop_map(PmixValue::Uint16),
@@ -78,7 +78,7 @@ fn number(comparison: ValueComparison) -> Answer {
     })
 }
 
-/// Texts of which the library's profile names no deviation.
+/// Returns whether a string avoids the known deviations of libraries.
 fn plain(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     let longer = |word: &str| lower.starts_with(word) && lower != word;
@@ -90,7 +90,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn texts_are_divided_as_the_model_does(
+    fn libraries_split_strings_as_the_model(
         texts in prop::collection::vec(("[ab,:]{0,8}", any::<bool>(), prop_oneof![Just(','), Just(':')]), 40),
     ) {
         let cases: Vec<_> = texts.iter().enumerate().map(|(at, (text, empty, delimiter))| {
@@ -103,7 +103,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_divided_is_put_together_again_as_the_model_does(
+    fn libraries_join_arrays_as_the_model(
         texts in prop::collection::vec("[ab][ab,]{0,8}", 40),
     ) {
         let cases: Vec<_> = texts.iter().enumerate().map(|(at, text)| {
@@ -115,7 +115,7 @@ proptest! {
     }
 
     #[test]
-    fn values_are_compared_as_the_model_does(pairs in prop::collection::vec((value(), value()), 40)) {
+    fn libraries_compare_values_as_the_model(pairs in prop::collection::vec((value(), value()), 40)) {
         let cases: Vec<_> = pairs.iter().enumerate().map(|(at, (one, other))| {
             let mut lines = stored(&format!("a{at}"), one) + &stored(&format!("b{at}"), other);
             lines += &format!("int c{at} = PMIx_Value_compare(&a{at}, &b{at})");
@@ -125,7 +125,7 @@ proptest! {
     }
 
     #[test]
-    fn texts_say_yes_and_no_as_the_model_does(
+    fn libraries_parse_booleans_as_the_model(
         texts in prop::collection::vec("[tT][rR][uU][eE]|[fF][aA][lL][sS][eE]|[bcdB-D][a-z]{1,5}", 40),
     ) {
         let texts = texts.iter().filter(|text| plain(text)).enumerate();

@@ -1,11 +1,11 @@
-//! Named ways in which a library departs from the rules.
+//! Named deviations of a library from the requirements.
 
 use std::fmt;
 use std::str::FromStr;
 
 macro_rules! deviations {
     ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal;)+) => {
-        /// A way in which a library departs from the rules, and which the model can take.
+        /// A deviation of a library from the requirements that the model can reproduce.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Deviation { $($(#[doc = $doc])+ $variant,)+ }
@@ -14,7 +14,7 @@ macro_rules! deviations {
             /// All of them.
             pub const ALL: &[Deviation] = &[$(Deviation::$variant,)+];
 
-            /// The name by which profiles and reports call it.
+            /// Returns the name of the deviation in profiles and reports.
             #[must_use]
             pub fn name(self) -> &'static str {
                 match self { $(Deviation::$variant => $name,)+ }

@@ -2,7 +2,7 @@
 //!
 //! A key and a rank select one lookup. Keys that begin with `pmix` are in the job-level data, marked with one rank: the rank of
 //! the process for data of one process or data that differs by process, and [`Rank::WILDCARD`] for all other data. All other
-//! keys are in the data that processes have put. There is no second lookup.
+//! keys are in the data that processes have put. A second lookup never happens.
 
 use super::store::{JobLevelData, PutData};
 use super::{Deviation, PmixValue, Process, Rank, Status, keys};
@@ -120,7 +120,7 @@ impl Requester<'_> {
         }
     }
 
-    /// Returns the error with which a deviation ends a request before any lookup.
+    /// Returns the error of a deviation that ends a request before any lookup.
     fn find_deviating_error(&self, of: &Process, key: &str, local: bool) -> Option<GetError> {
         let job = self.served.jobs.get(&of.nspace);
         let exists = job.is_some_and(|job| job.get(of.rank, keys::HOSTNAME).is_some());

@@ -1,4 +1,4 @@
-//! A scene without a library: what the rules say that calls must return.
+//! The model: runs a script without a library, by the requirements.
 
 use super::get::{self, ClientData, GetError, Requester, ServerData};
 use super::packing;
@@ -11,20 +11,20 @@ use super::{
 use mapcheck_topology::Topology;
 use std::collections::BTreeSet;
 
-/// Why the model does not answer: how it begins, before the name of what was asked.
-pub const NO_RULE: &str = "no rule says what comes of";
+/// The start of the reason why the model declines a script; the name of the operation follows.
+pub const NO_RULE: &str = "the model of libpmix has no rule for";
 
-/// The signal by which a process ends that reads where nothing is.
+/// The signal of an invalid memory access.
 const SIGSEGV: i32 = 11;
 
-/// The rules as something that does scenes, with some deviations from them.
+/// The requirements as an implementation of libpmix, with optional deviations.
 #[derive(Clone, Debug, Default)]
 pub struct Model {
     deviations: BTreeSet<Deviation>,
 }
 
 impl Model {
-    /// The rules, with some deviations from them.
+    /// Creates a model with some deviations.
     #[must_use]
     pub fn new(deviations: impl IntoIterator<Item = Deviation>) -> Self {
         Self {
@@ -65,14 +65,14 @@ impl Library for Model {
             }
         }
         ScriptOutcome::Completed(Transcript {
-            library: "the rules".to_owned(),
+            library: "the model".to_owned(),
             results,
             host_calls: scene.host_calls,
         })
     }
 }
 
-/// What an operation is called in a script.
+/// Returns the name of an operation's variant.
 fn operation_name(operation: &Operation) -> String {
     let debug = format!("{operation:?}");
     let end = debug.find([' ', '(', '{']).unwrap_or(debug.len());
@@ -85,27 +85,27 @@ struct Scene<'a> {
     setup: Setup,
     deviations: &'a BTreeSet<Deviation>,
     host_calls: Vec<HostCall>,
-    /// Whether the server has ended by SIGSEGV.
+    /// Whether the server has crashed with SIGSEGV.
     crashed: bool,
-    /// What the host answers when it is asked about sessions.
+    /// The host's response to session control requests.
     host: (Status, Vec<Info>),
 }
 
-/// A client on its way through its operations.
+/// The state of a client between two of its operations.
 struct ClientState<'a> {
     client: &'a Client,
     known: ClientData,
-    /// What it has put and not committed.
+    /// The data that it has put and not yet committed.
     pending: PutData,
     results: Vec<CallResult>,
-    /// The fence at which it waits.
+    /// The participants of the fence that it waits in.
     waits: Option<Vec<Process>>,
-    /// Whether it has ended by SIGSEGV.
+    /// Whether it has crashed with SIGSEGV.
     crashed: bool,
 }
 
 impl Scene<'_> {
-    /// What comes of an operation; nothing where there is no rule.
+    /// Performs an operation of the server. Returns `None` if the model has no rule for it.
     fn perform_operation(&mut self, operation: &Operation) -> Option<CallResult> {
         match operation {
             Operation::ServerInit { .. }
@@ -132,7 +132,7 @@ impl Scene<'_> {
         Some(CallResult::from_status(Status::SUCCESS))
     }
 
-    /// What comes of an operation of Stage 1; nothing where it is none.
+    /// Performs an operation of Stage 1. Returns `None` for any other operation.
     fn perform_setup_operation(&mut self, operation: &Operation) -> Option<CallResult> {
         let returned = match operation {
             Operation::SetEnvironment { name, value } => {
@@ -176,7 +176,7 @@ impl Scene<'_> {
         Some(CallResult::success(returned))
     }
 
-    /// Each client goes on until it waits; when all have, the fences to which everybody has come are over.
+    /// Runs all clients. Each runs until it waits in a fence; a fence ends once all of its participants have entered it.
     fn run_clients(&mut self, clients: &[Client]) -> Option<Vec<ClientTranscript>> {
         let running = clients.iter().map(|client| ClientState {
             client,
@@ -223,7 +223,7 @@ impl Scene<'_> {
         Some(())
     }
 
-    /// What comes of a client's operation; nothing where there is no rule.
+    /// Performs an operation of a client. Returns `None` if the model has no rule for it.
     fn perform_client_operation(
         &mut self,
         client: &mut ClientState<'_>,
@@ -264,7 +264,7 @@ impl Scene<'_> {
                 CallResult::from_status(status)
             }
             Operation::Spawn { infos, apps } => {
-                // PAM-SPAWN-3: with what each app says, and nothing of it elsewhere.
+                // PAM-SPAWN-3: the infos of each app arrive with that app only.
                 self.host_calls.push(HostCall::Spawn {
                     by: this.clone(),
                     infos: infos.clone(),
@@ -309,7 +309,12 @@ impl Scene<'_> {
         Some(())
     }
 
-    /// The host is asked, and answers. EXT-SESSION-MODULE-2
+    /// Passes a request to the host and returns its response.
+    ///
+    /// EXT-SESSION-CONTROL-2, EXT-SESSION-MODULE-2. The host receives the session ID unchanged (EXT-SESSION-1), `UINT32_MAX`
+    /// included (EXT-SESSION-2, EXT-SESSION-MODULE-3), and the directives in their order (EXT-SESSION-3), such as the apps of a new
+    /// session (EXT-SESSION-14). It sets up (EXT-SESSION-8), preempts or terminates sessions (EXT-SESSION-9), and learns that one
+    /// has completed (EXT-SESSION-10).
     fn control_session(
         &mut self,
         by: &Process,
@@ -324,15 +329,15 @@ impl Scene<'_> {
                 session,
                 infos: infos.to_vec(),
             });
-            // EXT-SESSION-6
+            // EXT-SESSION-6: the callback's infos are released when it completes.
             self.host_calls.push(HostCall::ReleaseInfos);
             self.host.clone()
         };
         match blocking {
-            // EXT-SESSION-7
+            // EXT-SESSION-7: a blocking call returns the status of the overall operation.
             true if status.is_success() => CallResult::from_status(Status::OPERATION_SUCCEEDED),
             true => CallResult::from_status(status),
-            // EXT-SESSION-4, EXT-SESSION-5
+            // EXT-SESSION-4, EXT-SESSION-5: the callback receives the host's status and reasons.
             false => CallResult::success(CallOutput::Called {
                 status,
                 infos: reasons,
@@ -340,7 +345,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Ends the fences at which all wait for whom they are. Gives whether there was one.
+    /// Ends a fence that all of its participants have entered. Returns whether there was one.
     fn end_fences(&mut self, running: &mut [ClientState<'_>]) -> bool {
         let waiting = |running: &[ClientState<'_>], fence: &Vec<Process>| {
             let mut members = running

@@ -227,7 +227,7 @@ pub struct Registration {
     /// The number of its processes on the server's node.
     #[doc(alias = "nlocalprocs")]
     pub local: u32,
-    /// The nodes with their ranks, of which the library generates its node map and process map.
+    /// The nodes with their ranks. The library generates its node map and process map from them.
     #[doc(alias = "PMIX_NODE_MAP", alias = "PMIX_PROC_MAP")]
     pub nodes: Vec<(String, Vec<u32>)>,
     /// The other infos.

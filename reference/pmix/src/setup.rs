@@ -165,7 +165,7 @@ impl Setup {
 
     /// Returns the cached variables for the processes of a job.
     ///
-    /// There are none until the job is registered (SUP-NOTE-1) with local processes (SUP-NOTE-2). The order of registration
+    /// The result is empty until the job is registered (SUP-NOTE-1) with local processes (SUP-NOTE-2). The order of registration
     /// and caching does not matter (SUP-NOTE-3).
     pub(super) fn forwarded_variables(&self, nspace: &str) -> BTreeMap<String, String> {
         if self.local.get(nspace).is_none_or(|local| *local == 0) {

@@ -82,7 +82,7 @@ pub struct ClientTranscript {
     pub results: Vec<CallResult>,
 }
 
-/// The way in which a client ended.
+/// The end of a client.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "end", content = "by", rename_all = "kebab-case")]
 pub enum ClientExit {

@@ -241,7 +241,7 @@ pub enum PmixValue {
         /// The elements.
         elements: Vec<PmixValue>,
     },
-    /// A value of any other data type, of which only the type is known.
+    /// A value of any other data type, without its contents.
     Other(u16),
 }
 

@@ -12,7 +12,7 @@ use cucumber::gherkin::Step;
 use cucumber::{then, when};
 use mapcheck_reference::attributes::Scope;
 use mapcheck_reference::pmix::{
-    CallResult, Info, Operation, Process, Rank, CallOutput, Script, PmixValue, request,
+    CallOutput, CallResult, Info, Operation, PmixValue, Process, Rank, Script, request,
 };
 
 #[when(

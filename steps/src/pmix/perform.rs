@@ -5,8 +5,8 @@ use crate::step_result::{StepError, StepResult};
 use crate::world::MapWorld;
 use crate::world::scene::CLIENT_SECONDS;
 use mapcheck_reference::pmix::{
-    Transcript, ClientTranscript, ClientExit, CallResult, Info, Operation, ScriptOutcome, Process, CallOutput, Script,
-    Status,
+    CallOutput, CallResult, ClientExit, ClientTranscript, Info, Operation, Process, Script,
+    ScriptOutcome, Status, Transcript,
 };
 
 /// Performs the world's scene with more operations at the end of one client, and returns their results.

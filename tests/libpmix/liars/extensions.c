@@ -17,7 +17,7 @@ void PMIx_Envar_load(pmix_envar_t *e, char *var, char *value, char separator) {
   e->separator = separator;
 }
 
-/* Says that all are the same. */
+/* Returns equality for all values. */
 pmix_value_cmp_t PMIx_Value_compare(pmix_value_t *v1, pmix_value_t *v2) {
   (void)v1;
   (void)v2;

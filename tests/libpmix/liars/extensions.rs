@@ -1,4 +1,4 @@
-//! Lies about functions that the extensions name, and about the headers.
+//! Lies about the functions of the extensions, and about the headers.
 
 use super::Workshop;
 use crate::{load, root};
@@ -11,18 +11,18 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The library that is called, with these headers; none without the program that calls it.
+/// Returns a library with these headers, or `None` if the program that calls it is not built.
 fn called(library: &Path, include: &Path) -> Option<InstalledLibrary> {
     let caller = Path::new(env!("CARGO_BIN_EXE_mapcheck")).with_file_name(CALLS_PROGRAM);
     if !caller.is_file() {
-        eprintln!("not applicable: there is no {CALLS_PROGRAM}");
+        eprintln!("not applicable: {CALLS_PROGRAM} is not built");
         return None;
     }
     let called = InstalledLibrary::new(library.to_owned(), include.to_owned(), caller);
     Some(called.unwrap())
 }
 
-/// The requirements of the scenarios that fail, and those of the scenarios that pass.
+/// Runs the scenarios and returns the requirements of those that fail and of those that pass.
 fn run(called: InstalledLibrary) -> (BTreeSet<String>, BTreeSet<String>) {
     let scenarios = load("features/pmix/extensions");
     let topologies = Arc::new(Topologies::new(root().join("topologies")));
@@ -41,7 +41,7 @@ fn run(called: InstalledLibrary) -> (BTreeSet<String>, BTreeSet<String>) {
 }
 
 #[test]
-fn every_lie_about_functions_is_found_out() {
+fn every_lie_about_functions_is_detected() {
     let Some(workshop) = Workshop::new() else {
         return;
     };
@@ -67,9 +67,9 @@ fn every_lie_about_functions_is_found_out() {
     }
 }
 
-/// Lies of which programs are told that are linked with the liar.
+/// The programs of these scenarios are linked with the liar.
 #[test]
-fn every_lie_about_keys_is_found_out() {
+fn every_lie_about_keys_is_detected() {
     let Some(workshop) = Workshop::new() else {
         return;
     };
@@ -86,12 +86,12 @@ fn every_lie_about_keys_is_found_out() {
     ] {
         assert!(failed.contains(id), "{id} does not hold of the liar");
     }
-    // What it does not lie about.
+    // A requirement that the liar obeys.
     assert!(passed.contains("EXT-QUALIFIED-1") && !failed.contains("EXT-QUALIFIED-1"));
 }
 
 #[test]
-fn headers_that_lie_are_found_out() {
+fn every_lie_in_headers_is_detected() {
     let Some(workshop) = Workshop::new() else {
         return;
     };
@@ -136,7 +136,7 @@ fn headers_that_lie_are_found_out() {
 }
 
 #[test]
-fn a_library_that_has_sessions_controlled_passes_where_others_do_not() {
+fn a_library_that_controls_sessions_passes_their_scenarios() {
     let Some(workshop) = Workshop::new() else {
         return;
     };

@@ -85,7 +85,7 @@ int PMIx_Put(uint8_t scope, const char *key, value_t *value)
     return 0;
 }
 #elif defined(LIE_RESERVED_REFUSED)
-/* Does what the rules say and the profile denies: then the profile is stale. */
+/* Obeys a requirement that the profile expects to be violated: the profile is then stale. */
 int PMIx_Put(uint8_t scope, const char *key, value_t *value)
 {
     if (0 == strncmp(key, "pmix", 4)) {
@@ -94,7 +94,7 @@ int PMIx_Put(uint8_t scope, const char *key, value_t *value)
     return ((put_t) real("PMIx_Put"))(scope, key, value);
 }
 #elif defined(LIE_CRASH)
-/* Ends whoever asks for the size of the job. */
+/* Crashes a process that requests the size of the job. */
 int PMIx_Get(const proc_t *of, const char *key, const info_t *infos, size_t ninfo, value_t **value)
 {
     if (0 == strcmp(key, "pmix.job.size")) {
@@ -103,7 +103,7 @@ int PMIx_Get(const proc_t *of, const char *key, const info_t *infos, size_t ninf
     return ((get_t) real("PMIx_Get"))(of, key, infos, ninfo, value);
 }
 #elif defined(LIE_JOB_SIZE) || defined(LIE_LOCAL_SIZE) || defined(LIE_APPNUM)
-/* One number is one too high, whoever's it is. */
+/* One number is too high by one for every process. */
 #if defined(LIE_JOB_SIZE)
 #define KEY "pmix.job.size"
 #elif defined(LIE_LOCAL_SIZE)

@@ -1,10 +1,10 @@
-//! Lies about what processes get and put.
+//! Lies about `PMIx_Get` and `PMIx_Put`.
 
-use super::{Workshop, assert_found_out, statements};
-use crate::{Told, load, run};
+use super::{Workshop, assert_detected, observable_requirements};
+use crate::{LibraryRun, load, run_scenarios};
 use std::collections::BTreeSet;
 
-/// Each lie, and the statements that it breaks.
+/// Each lie with the requirements that it breaks.
 const LIES: &[(&str, &[&str])] = &[
     ("RANK_IGNORED", &["GET-JOB-2", "GET-LOOKUP-1"]),
     ("RANK_OF_ANOTHER", &["GET-PROCESS-1", "GET-RESERVED-1"]),
@@ -21,27 +21,30 @@ const LIES: &[(&str, &[&str])] = &[
     ("PUT_REFUSED", &["GET-PUT-1"]),
 ];
 
-/// What scenarios say of a library with one lie.
-fn told(workshop: &Workshop, lie: &str, feature: &str) -> Told {
+/// Runs a feature on a library with one lie.
+fn run_lie(workshop: &Workshop, lie: &str, feature: &str) -> LibraryRun {
     let features = load(&format!("features/pmix/get/{feature}.feature"));
-    run(workshop.liar("get.c", lie), &features)
+    run_scenarios(workshop.liar("get.c", lie), &features)
 }
 
 #[test]
-fn every_lie_about_getting_is_found_out() {
+fn every_lie_about_getting_is_detected() {
     let Some(workshop) = Workshop::new() else {
         return;
     };
-    let honest = told(&workshop, "NOTHING", "differs");
+    let honest = run_lie(&workshop, "NOTHING", "differs");
     assert_eq!(honest.findings, 0, "{}", honest.report);
-    assert_found_out(&workshop, "get.c", "features/pmix/get", LIES);
-    let better = told(&workshop, "RESERVED_REFUSED", "put");
+    assert_detected(&workshop, "get.c", "features/pmix/get", LIES);
+    let better = run_lie(&workshop, "RESERVED_REFUSED", "put");
     assert!(better.count("stale deviation") > 0, "{}", better.report);
 }
 
 #[test]
-fn every_statement_about_getting_has_its_lie() {
+fn every_requirement_about_getting_has_its_lie() {
     let lies = LIES.iter().flat_map(|(_, broken)| broken.iter());
     let known: BTreeSet<String> = lies.map(|id| (*id).to_owned()).collect();
-    assert_eq!(statements("features/pmix/get/requirements.yaml"), known);
+    assert_eq!(
+        observable_requirements("features/pmix/get/requirements.yaml"),
+        known
+    );
 }

@@ -1,6 +1,6 @@
-//! Libraries that lie: for each lie there is a scenario that finds it.
+//! Libraries with an injected fault ("liars"): some scenario must detect each fault ("lie").
 //!
-//! A liar is a small library in front of a real one, whose functions it has save those about which it lies. It is compiled with the C
+//! A liar is a small library that is loaded before a real one and replaces some of its functions. It is compiled with the C
 //! compiler that libpmix itself needs.
 
 mod extensions;
@@ -8,7 +8,7 @@ mod get;
 mod packing;
 mod setup;
 
-use crate::{load, root, run, with_headers};
+use crate::{load, root, run_scenarios, with_headers};
 use mapcheck::pmix::{RealLibrary, discovery};
 use std::collections::BTreeSet;
 use std::os::unix::fs::symlink;
@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use tempfile::TempDir;
 
-/// A real library, and a folder for the liars in front of it.
+/// A real library, and a folder for the liars that are built on it.
 struct Workshop {
     real: RealLibrary,
     include: PathBuf,
@@ -24,11 +24,11 @@ struct Workshop {
 }
 
 impl Workshop {
-    /// None, if there is no library in front of which one can lie.
+    /// Returns `None` without a library and its headers to build on.
     fn new() -> Option<Self> {
         let (real, include) = with_headers()?;
         let folder = tempfile::tempdir().unwrap();
-        // Programs that are linked with a liar look for the real one in the same folder.
+        // Programs that are linked with a liar search for the real library in the same folder.
         symlink(real.file(), folder.path().join("libpmix.so.2")).unwrap();
         Some(Self {
             real,
@@ -37,7 +37,7 @@ impl Workshop {
         })
     }
 
-    /// Compiles a file of this folder, which may have several lies of which one is told.
+    /// Compiles a file of this folder with one of its lies.
     fn compile(&self, source: &str, lie: &str) -> PathBuf {
         let liar = self.folder.path().join(format!("lib{source}-{lie}.so"));
         let folder = self.real.file().parent().unwrap();
@@ -54,12 +54,12 @@ impl Workshop {
             .arg(format!("-Wl,-rpath,{}", folder.display()))
             .output()
             .unwrap();
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{source}, {lie}: {told}");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{source}, {lie}: {errors}");
         liar
     }
 
-    /// A liar that scenes can be done with.
+    /// Opens a liar, so that it can run scripts.
     fn liar(&self, source: &str, lie: &str) -> RealLibrary {
         let probe = discovery::probe_file().unwrap();
         let liar = RealLibrary::open(&probe, &self.compile(source, lie));
@@ -67,26 +67,26 @@ impl Workshop {
     }
 }
 
-/// The statements of which a scenario in a folder is not as the library's profile says.
-fn found_out(library: RealLibrary, features: &str, asked: &[&str]) -> BTreeSet<String> {
+/// Runs the scenarios of some requirements and returns the requirements that contradict the library's profile.
+fn red_requirements(library: RealLibrary, features: &str, asked: &[&str]) -> BTreeSet<String> {
     let scenarios = load(features).filter(|planned| {
         let mut tags = planned.tags.requirements.iter();
         tags.any(|tag| asked.contains(&tag.as_str()))
     });
-    run(library, &scenarios).red
+    run_scenarios(library, &scenarios).red
 }
 
-/// Compiles a liar for each lie of a file; each statement that a lie breaks has a scenario in a folder that notices.
-fn assert_found_out(workshop: &Workshop, source: &str, features: &str, lies: &[(&str, &[&str])]) {
+/// Compiles a liar for each lie of a file and checks that a scenario detects each requirement that it breaks.
+fn assert_detected(workshop: &Workshop, source: &str, features: &str, lies: &[(&str, &[&str])]) {
     for (lie, broken) in lies {
-        let found = found_out(workshop.liar(source, lie), features, broken);
+        let found = red_requirements(workshop.liar(source, lie), features, broken);
         let missed: Vec<_> = broken.iter().filter(|id| !found.contains(**id)).collect();
-        assert!(missed.is_empty(), "{lie}: nothing fails of {missed:?}");
+        assert!(missed.is_empty(), "{lie}: no scenario of {missed:?} fails");
     }
 }
 
-/// The statements of a part of the ledger that are seen on a libpmix.
-fn statements(ledger: &str) -> BTreeSet<String> {
+/// Returns the requirements in a file of the ledger that are observable on a libpmix.
+fn observable_requirements(ledger: &str) -> BTreeSet<String> {
     let ledger = std::fs::read_to_string(root().join(ledger)).unwrap();
     let entries = ledger.split("  - id: ").skip(1);
     let seen = entries.filter(|entry| entry.contains("seen-by: libpmix"));

@@ -1,7 +1,7 @@
 /*
  * A libpmix that lies about what it has unpacked.
  *
- * It is loaded in front of a real libpmix, on which it depends. Which lie it tells is chosen when it is compiled, with -DLIE_NAME.
+ * It is loaded before a real libpmix, which it depends on. The lie is chosen when it is compiled, with -DLIE_NAME.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

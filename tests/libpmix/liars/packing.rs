@@ -1,8 +1,8 @@
 //! Lies about packing and unpacking.
 
-use super::{Workshop, assert_found_out};
+use super::{Workshop, assert_detected};
 
-/// Each lie, and the statements that it breaks.
+/// Each lie with the requirements that it breaks.
 const LIES: &[(&str, &[&str])] = &[
     ("LAST_LOST", &["PAM-GLOBAL-1", "PAM-GLOBAL-2"]),
     ("NUMBER_CHANGED", &["PAM-GLOBAL-1", "PAM-GLOBAL-5"]),
@@ -12,9 +12,9 @@ const LIES: &[(&str, &[&str])] = &[
 ];
 
 #[test]
-fn every_lie_about_packing_is_found_out() {
+fn every_lie_about_packing_is_detected() {
     let Some(workshop) = Workshop::new() else {
         return;
     };
-    assert_found_out(&workshop, "packing.c", "features/pmix/packing", LIES);
+    assert_detected(&workshop, "packing.c", "features/pmix/packing", LIES);
 }

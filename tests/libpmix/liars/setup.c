@@ -1,7 +1,7 @@
 /*
  * A libpmix that lies about Stage 1, setting up the application.
  *
- * It is loaded in front of a real libpmix, on which it depends: what is not here is the real library's. Which lie it tells is
+ * It is loaded before a real libpmix, which it depends on and which provides all other functions. The lie is
  * chosen when it is compiled, with -DLIE_NAME.
  */
 #define _GNU_SOURCE

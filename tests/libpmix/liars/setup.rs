@@ -1,12 +1,12 @@
-//! Lies about setting up applications.
+//! Lies about setting up an application.
 
-use super::{Workshop, assert_found_out, found_out, statements};
+use super::{Workshop, assert_detected, observable_requirements, red_requirements};
 use std::collections::BTreeSet;
 
-/// Where the scenarios are.
+/// The folder of the scenarios.
 const FEATURES: &str = "features/pmix/setup";
 
-/// Each lie, and the statements that it breaks.
+/// Each lie with the requirements that it breaks.
 const LIES: &[(&str, &[&str])] = &[
     (
         "NOTHING_RETURNED",
@@ -40,31 +40,34 @@ const LIES: &[(&str, &[&str])] = &[
     ("EVERYBODY", &["SUP-LOCAL-4"]),
 ];
 
-/// What the real library does not do itself: no lie is needed for it.
+/// The requirements that the real library itself does not obey, so that they need no lie.
 const REAL: &[&str] = &["SUP-ASK-3", "SUP-LOCAL-3", "SUP-NOTE-3"];
 
 #[test]
-fn every_lie_about_setting_up_is_found_out() {
+fn every_lie_about_setting_up_is_detected() {
     let Some(workshop) = Workshop::new() else {
         return;
     };
-    assert_found_out(&workshop, "setup.c", FEATURES, LIES);
+    assert_detected(&workshop, "setup.c", FEATURES, LIES);
 }
 
 #[test]
-fn every_statement_about_setting_up_has_its_lie() {
+fn every_requirement_about_setting_up_has_its_lie() {
     let lies = LIES.iter().flat_map(|(_, broken)| broken.iter());
     let known: BTreeSet<String> = lies.chain(REAL).map(|id| (*id).to_owned()).collect();
-    assert_eq!(statements("features/pmix/setup/requirements.yaml"), known);
+    assert_eq!(
+        observable_requirements("features/pmix/setup/requirements.yaml"),
+        known
+    );
 }
 
 #[test]
-fn a_library_that_keeps_what_it_is_given_is_told_that_its_profile_is_wrong() {
+fn a_library_that_caches_setup_data_has_a_stale_profile() {
     let Some(workshop) = Workshop::new() else {
         return;
     };
-    // It does what the rules demand, and the profile of the library behind it says that it does not.
-    let stale = found_out(
+    // The liar obeys the requirements, while the profile of the real library expects deviations.
+    let stale = red_requirements(
         workshop.liar("setup.c", "HONEST_NODE"),
         FEATURES,
         &["SUP-LOCAL-3", "SUP-NOTE-1", "SUP-NOTE-2", "SUP-LOCAL-4"],

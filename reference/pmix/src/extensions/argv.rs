@@ -1,7 +1,8 @@
-//! Argument vectors: texts that are divided, put together and added to.
+//! Argv arrays and environments.
 
-/// Divides a text at each delimiter. Empty entries are kept where that is wanted, save the one behind a delimiter that ends the text:
-/// nothing follows it. Of an empty text nothing comes.
+/// Splits a string on each delimiter and, unless `include_empty`, discards empty entries.
+///
+/// A delimiter at the end of the string adds no empty entry, and an empty string has no entries.
 ///
 /// EXT-ARGV-SPLIT-INTER-2, EXT-ARGV-SPLIT-INTER-3
 #[doc(alias = "PMIx_Argv_split_inter")]
@@ -17,14 +18,14 @@ pub fn split_argv(text: &str, delimiter: char, include_empty: bool) -> Vec<Strin
         .collect()
 }
 
-/// All entries as one text, with the delimiter between two. EXT-ARGV-JOIN-2
+/// Joins all entries into one string with the delimiter between them. EXT-ARGV-JOIN-2
 #[doc(alias = "PMIx_Argv_join")]
 #[must_use]
 pub fn join_argv(entries: &[String], delimiter: char) -> String {
     entries.join(&delimiter.to_string())
 }
 
-/// Adds an entry that is not there yet. EXT-ARGV-APPEND-UNIQUE-NOSIZE-2, EXT-ARGV-APPEND-UNIQUE-NOSIZE-3
+/// Appends an entry unless the array contains it. EXT-ARGV-APPEND-UNIQUE-NOSIZE-2, EXT-ARGV-APPEND-UNIQUE-NOSIZE-3
 #[doc(alias = "PMIx_Argv_append_unique_nosize")]
 pub fn append_unique(entries: &mut Vec<String>, entry: &str) {
     if !entries.iter().any(|known| known == entry) {
@@ -32,7 +33,7 @@ pub fn append_unique(entries: &mut Vec<String>, entry: &str) {
     }
 }
 
-/// Sets a variable in an environment. EXT-SETENV-2, EXT-SETENV-3, EXT-SETENV-4
+/// Sets a variable in an environment; an existing one only if `overwrite`. EXT-SETENV-2, EXT-SETENV-3, EXT-SETENV-4
 #[doc(alias = "PMIx_Setenv")]
 pub fn set_variable(environment: &mut Vec<String>, name: &str, value: &str, overwrite: bool) {
     let line = format!("{name}={value}");
@@ -53,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn empty_entries_are_kept_or_left_out() {
+    fn split_argv_retains_empty_entries_on_request() {
         assert_eq!(split_argv("a,,b", ',', true), ["a", "", "b"]);
         assert_eq!(split_argv("a,,b", ',', false), ["a", "b"]);
         assert_eq!(split_argv(",a", ',', true), ["", "a"]);
@@ -62,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_joined_is_divided_again() {
+    fn split_argv_inverts_join_argv() {
         let entries = split_argv("one,two,,three", ',', true);
         assert_eq!(split_argv(&join_argv(&entries, ':'), ':', true), entries);
     }

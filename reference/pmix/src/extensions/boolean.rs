@@ -1,23 +1,26 @@
-//! What a value says as a boolean.
+//! The boolean state of a value.
 
 use crate::PmixValue;
 
-/// What a value says.
+/// The boolean state of a value.
 #[doc(alias = "pmix_boolean_t")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BooleanState {
-    /// It says yes.
+    /// The boolean true.
     #[doc(alias = "PMIX_BOOL_TRUE")]
     True,
-    /// It says no.
+    /// The boolean false.
     #[doc(alias = "PMIX_BOOL_FALSE")]
     False,
-    /// It is no boolean.
+    /// Not a boolean.
     #[doc(alias = "PMIX_NON_BOOL")]
     NonBoolean,
 }
 
-/// What a value says: its key alone says yes. EXT-VALUE-TRUE-2, EXT-VALUE-TRUE-4, EXT-VALUE-TRUE-5
+/// Returns the boolean state of a value.
+///
+/// A boolean has its own value (EXT-VALUE-TRUE-2, EXT-INFO-TRUE-2). A value without a type is true, because the presence of its
+/// key implies it (EXT-VALUE-TRUE-4, EXT-INFO-TRUE-4). Values of other types are not booleans (EXT-VALUE-TRUE-5, EXT-INFO-TRUE-5).
 #[doc(alias = "PMIx_Value_true")]
 #[must_use]
 pub fn boolean_state(value: &PmixValue) -> BooleanState {
@@ -29,7 +32,7 @@ pub fn boolean_state(value: &PmixValue) -> BooleanState {
     }
 }
 
-/// What a text says: true and false, also shortened to a letter, in letters of either kind. EXT-VALUE-TRUE-3
+/// Parses `true`, `t`, `false` or `f` in any case. EXT-VALUE-TRUE-3, EXT-INFO-TRUE-3
 #[must_use]
 pub fn boolean_state_of_str(text: &str) -> BooleanState {
     let is = |word: &str| text.eq_ignore_ascii_case(word);
@@ -47,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_and_booleans_say_what_they_say() {
+    fn strings_and_booleans_have_a_boolean_state() {
         assert_eq!(
             boolean_state(&PmixValue::String("T".to_owned())),
             BooleanState::True

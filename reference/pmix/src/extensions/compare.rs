@@ -1,9 +1,9 @@
-//! Which of two values is greater.
+//! Comparison of two values.
 
 use crate::PmixValue;
 use std::cmp::Ordering;
 
-/// How two values compare.
+/// The relative value of two values.
 #[doc(alias = "pmix_value_cmp_t")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueComparison {
@@ -29,7 +29,9 @@ impl From<Ordering> for ValueComparison {
     }
 }
 
-/// Compares two values: numbers as numbers, texts letter by letter. EXT-VALUE-COMPARE-2, -3, -4
+/// Compares two values: integers by value, strings byte by byte.
+///
+/// EXT-VALUE-COMPARE-2, EXT-VALUE-COMPARE-3; values of different types are not compared: EXT-VALUE-COMPARE-4
 #[doc(alias = "PMIx_Value_compare")]
 #[must_use]
 pub fn compare_values(first: &PmixValue, second: &PmixValue) -> ValueComparison {
@@ -46,7 +48,7 @@ pub fn compare_values(first: &PmixValue, second: &PmixValue) -> ValueComparison 
     }
 }
 
-/// A value as a whole number, if it is one.
+/// Returns the integer in a value, if its type has one.
 fn integer(value: &PmixValue) -> Option<i128> {
     Some(match value {
         PmixValue::Bool(value) => i128::from(*value),

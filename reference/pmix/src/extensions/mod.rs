@@ -1,6 +1,7 @@
-//! What functions beyond the PMIx Standard return, by the text alone: argument vectors, values as booleans, comparing values, marks.
+//! Functions that OpenPMIx adds to the PMIx Standard: argv arrays, booleans, comparison of values, and marks of infos.
 //!
-//! Nothing in here knows libpmix. So what a library answers can be compared with it, case by case or by the thousand.
+//! They are pure functions, so that tests can compare a library with them on thousands of random arguments. The functions that
+//! allocate and free memory have no model: scenarios measure the heap while a library runs them.
 
 pub mod argv;
 mod boolean;
@@ -9,7 +10,7 @@ mod compare;
 pub use boolean::{BooleanState, boolean_state, boolean_state_of_str};
 pub use compare::{ValueComparison, compare_values};
 
-/// The marks of an info, a bit each.
+/// The marks of an info, one bit each.
 pub mod marks {
     /// `PMIX_INFO_REQD`.
     pub const REQUIRED: u32 = 0x01;
@@ -23,35 +24,48 @@ pub mod marks {
     pub const PERSISTENT: u32 = 0x10;
 }
 
-/// The marks that an info has after a function was called for it; none if the function changes none.
+/// Returns the marks of an info after a function has set one, or `None` if the function sets no mark.
+///
+/// Every function keeps the other marks.
 #[must_use]
 pub fn set_mark(function: &str, flags: u32) -> Option<u32> {
     Some(match function {
+        // EXT-INFO-REQUIRED-2
         "PMIx_Info_required" => flags | marks::REQUIRED,
+        // EXT-INFO-OPTIONAL-2: optional is the absence of the mark for required.
         "PMIx_Info_optional" => flags & !marks::REQUIRED,
+        // EXT-INFO-PROCESSED-2
         "PMIx_Info_processed" => flags | marks::PROCESSED,
+        // EXT-INFO-SET-END-2
         "PMIx_Info_set_end" => flags | marks::END,
+        // EXT-INFO-QUALIFIER-2
         "PMIx_Info_qualifier" => flags | marks::QUALIFIER,
+        // EXT-INFO-PERSISTENT-2
         "PMIx_Info_persistent" => flags | marks::PERSISTENT,
         _ => return None,
     })
 }
 
-/// What a function that asks for a mark answers; none if it asks for none.
+/// Returns the result of a function that tests a mark, or `None` if the function tests no mark.
 #[must_use]
 pub fn has_mark(function: &str, flags: u32) -> Option<bool> {
     Some(match function {
+        // EXT-INFO-IS-REQUIRED-2, EXT-INFO-IS-OPTIONAL-2: the same bit, set or clear.
         "PMIx_Info_is_required" => flags & marks::REQUIRED != 0,
         "PMIx_Info_is_optional" => flags & marks::REQUIRED == 0,
+        // EXT-INFO-WAS-PROCESSED-2
         "PMIx_Info_was_processed" => flags & marks::PROCESSED != 0,
+        // EXT-INFO-IS-END-2
         "PMIx_Info_is_end" => flags & marks::END != 0,
+        // EXT-INFO-IS-QUALIFIER-2
         "PMIx_Info_is_qualifier" => flags & marks::QUALIFIER != 0,
+        // EXT-INFO-IS-PERSISTENT-2
         "PMIx_Info_is_persistent" => flags & marks::PERSISTENT != 0,
         _ => return None,
     })
 }
 
-/// Whether a key is reserved. EXT-CHECK-RESERVED-KEY-2
+/// Returns whether a key is reserved. EXT-CHECK-RESERVED-KEY-2
 #[must_use]
 pub fn is_reserved_key(key: &str) -> bool {
     super::keys::is_reserved(key)
@@ -62,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mark_leaves_the_others() {
+    fn set_mark_keeps_the_other_marks() {
         for (set, asked) in [
             ("PMIx_Info_required", "PMIx_Info_is_required"),
             ("PMIx_Info_processed", "PMIx_Info_was_processed"),

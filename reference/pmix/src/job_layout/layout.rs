@@ -1,4 +1,4 @@
-//! What all texts of a job's map say together.
+//! The layout of a job: its ranks on their nodes.
 
 use super::{lists, locations};
 use crate::{Info, PmixValue, Rank, Registration, keys};
@@ -7,42 +7,42 @@ use mapcheck_topology::{CpuSet, Level, Topology};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Where the ranks of a job run: what PMIx carries of a [`JobMap`].
+/// The layout of a job: the part of a [`JobMap`] that PMIx transfers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct JobLayout {
-    /// The nodes that have processes, in the map's order.
+    /// The nodes with processes, in map order.
     pub nodes: Vec<NodeLayout>,
 }
 
-/// A node of a job.
+/// A node of a job with its ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeLayout {
-    /// Its name.
+    /// The name of the node.
     pub name: String,
-    /// Its ranks, ascending.
+    /// The ranks, ascending.
     pub ranks: Vec<RankLayout>,
 }
 
-/// A rank of a job.
+/// A rank of a job with its location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RankLayout {
-    /// Its number in the job.
+    /// The rank.
     pub rank: u32,
-    /// The index of its app.
+    /// The app number.
     pub app: u32,
-    /// Its place among the job's ranks on its node.
+    /// The local rank: the index among the job's ranks on the node.
     pub local_rank: u16,
-    /// Its place among all ranks on its node. A job alone has no others.
+    /// The node rank: the index among all ranks on the node, which is the local rank if no other job runs there.
     pub node_rank: u16,
-    /// The hardware threads to which it is bound, by logical number; none if it is not bound.
+    /// The hardware threads that the rank is bound to, by logical index; `None` if it is unbound.
     pub cpus: Option<CpuSet>,
 }
 
-/// Why infos are no job's map.
+/// The reason why infos do not form the layout of a job.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {why}")]
 pub struct LayoutError {
-    /// The key, and the rank if there is one.
+    /// The key, with the rank for an item of a process.
     pub place: String,
     /// What is wrong, as a lowercase fragment.
     pub why: String,
@@ -56,7 +56,7 @@ fn layout_error(place: impl fmt::Display, why: impl Into<String>) -> LayoutError
 }
 
 impl JobLayout {
-    /// What a map says, on machines that are all like this one.
+    /// Builds the layout of a map on nodes with this topology.
     #[must_use]
     pub fn from_map(map: &JobMap, topology: &Topology) -> Self {
         let nodes = map.nodes.iter().filter(|node| !node.procs.is_empty());
@@ -72,7 +72,7 @@ impl JobLayout {
         }
     }
 
-    /// The nodes, and the ranks on each.
+    /// Returns the nodes with their ranks.
     #[must_use]
     pub fn nodes(&self) -> Vec<(String, Vec<u32>)> {
         let ranks = |node: &NodeLayout| node.ranks.iter().map(|rank| rank.rank).collect();
@@ -80,7 +80,7 @@ impl JobLayout {
         nodes.map(|node| (node.name.clone(), ranks(node))).collect()
     }
 
-    /// The array of each process, in the order of ranks.
+    /// Returns the array of each process, in rank order.
     #[doc(alias = "PMIX_PROC_INFO_ARRAY")]
     #[must_use]
     pub fn process_infos(&self, topology: &Topology) -> Vec<Info> {
@@ -95,7 +95,7 @@ impl JobLayout {
         arrays.map(array).collect()
     }
 
-    /// Adds to what a server is told of a job where each rank is.
+    /// Adds the CPU set and the locality of each rank to a registration.
     pub fn add_locations(&self, job: &mut Registration, topology: &Topology) {
         let arrays = self.process_infos(topology);
         let mut places: BTreeMap<Rank, Vec<Info>> = BTreeMap::new();
@@ -116,7 +116,7 @@ impl JobLayout {
         }
     }
 
-    /// All of it as infos, with both lists in their plain form.
+    /// Returns the layout as infos, with both lists in their plain format.
     #[must_use]
     pub fn infos(&self, topology: &Topology) -> Vec<Info> {
         let (names, ranks): (Vec<String>, Vec<Vec<u32>>) = self.nodes().into_iter().unzip();
@@ -134,18 +134,22 @@ impl JobLayout {
         infos
     }
 
-    /// Reads infos: both lists, in any form, and an array for each process. What else is there is not looked at.
+    /// Parses infos: both lists, in any format, and an array for each process. Other infos are ignored.
     ///
     /// # Errors
     ///
-    /// Something is missing or unreadable, or two things that are said exclude each other.
+    /// An item is missing or malformed, or two items contradict each other.
     pub fn parse(infos: &[Info], topology: &Topology) -> Result<Self, LayoutError> {
         let names = lists::parse_names(text(infos, keys::NODE_MAP)?)
             .map_err(|why| layout_error(keys::NODE_MAP, why))?;
         let ranks = lists::parse_ranks(text(infos, keys::PROC_MAP)?)
             .map_err(|why| layout_error(keys::PROC_MAP, why))?;
         if names.len() != ranks.len() {
-            let why = format!("{} nodes, but ranks for {}", names.len(), ranks.len());
+            let why = format!(
+                "ranks for {} nodes, but the node map has {}",
+                ranks.len(),
+                names.len()
+            );
             return Err(layout_error(keys::PROC_MAP, why));
         }
         let mut processes = process_arrays(infos)?;
@@ -155,7 +159,7 @@ impl JobLayout {
             for rank in ranks {
                 let place = format!("{} of rank {rank}", keys::PROC_INFO_ARRAY);
                 let infos = processes.remove(&rank);
-                let infos = infos.ok_or_else(|| layout_error(place, "it is not there"))?;
+                let infos = infos.ok_or_else(|| layout_error(place, "missing"))?;
                 on_node.push(RankLayout::parse(rank, &name, infos, topology)?);
             }
             let ranks = on_node;
@@ -199,7 +203,7 @@ fn rank(process: &MappedProc, place: u16, topology: &Topology) -> RankLayout {
     }
 }
 
-/// The arrays of processes by their ranks.
+/// Returns the arrays of processes by rank.
 fn process_arrays(infos: &[Info]) -> Result<BTreeMap<u32, &[Info]>, LayoutError> {
     let mut processes = BTreeMap::new();
     let arrays = infos
@@ -207,24 +211,21 @@ fn process_arrays(infos: &[Info]) -> Result<BTreeMap<u32, &[Info]>, LayoutError>
         .filter(|info| info.key == keys::PROC_INFO_ARRAY);
     for array in arrays {
         let PmixValue::Infos(infos) = &array.value else {
-            return Err(layout_error(
-                keys::PROC_INFO_ARRAY,
-                "it is no array of infos",
-            ));
+            return Err(layout_error(keys::PROC_INFO_ARRAY, "not an array of infos"));
         };
         let rank = match find(infos, keys::RANK) {
             Some(PmixValue::Rank(rank)) => rank.0,
             _ => {
                 return Err(layout_error(
                     keys::RANK,
-                    "an array does not say whose it is",
+                    "missing in the array of a process",
                 ));
             }
         };
         if processes.insert(rank, infos.as_slice()).is_some() {
             return Err(layout_error(
                 keys::RANK,
-                format!("rank {rank} has two arrays"),
+                format!("two arrays for rank {rank}"),
             ));
         }
     }
@@ -232,7 +233,7 @@ fn process_arrays(infos: &[Info]) -> Result<BTreeMap<u32, &[Info]>, LayoutError>
 }
 
 impl RankLayout {
-    /// The infos that say it.
+    /// Returns the infos of the rank.
     fn infos(&self, node: &str, topology: &Topology) -> Vec<Info> {
         let mut infos = vec![
             Info::new(keys::RANK, PmixValue::Rank(Rank(self.rank))),
@@ -266,23 +267,23 @@ impl RankLayout {
             Some(PmixValue::Uint16(number)) => Ok(*number),
             _ => Err(layout_error(
                 place(key),
-                "it is not there as a number of 16 bits",
+                "missing, or not an unsigned integer of 16 bits",
             )),
         };
         let app = match find(infos, keys::APPNUM) {
             Some(PmixValue::Uint32(app)) => *app,
             _ => {
-                let why = "it is not there as a number of 32 bits";
+                let why = "missing, or not an unsigned integer of 32 bits";
                 return Err(layout_error(place(keys::APPNUM), why));
             }
         };
         match find(infos, keys::HOSTNAME) {
             Some(PmixValue::String(name)) if name == node => {}
             Some(other) => {
-                let why = format!("it is {other}, but the rank is on {node}");
+                let why = format!("{other}, but the process map has the rank on {node}");
                 return Err(layout_error(place(keys::HOSTNAME), why));
             }
-            None => return Err(layout_error(place(keys::HOSTNAME), "it is not there")),
+            None => return Err(layout_error(place(keys::HOSTNAME), "missing")),
         }
         Ok(Self {
             rank,
@@ -295,24 +296,24 @@ impl RankLayout {
     }
 }
 
-/// Reads a CPU set, and a locality that fits it.
+/// Parses a CPU set and checks that the locality matches it.
 fn parse_cpus(
     infos: &[Info],
     topology: &Topology,
 ) -> Result<Option<CpuSet>, (&'static str, String)> {
-    let said = |key| match find(infos, key) {
+    let string = |key| match find(infos, key) {
         None => Ok(None),
         Some(PmixValue::String(text)) => Ok(Some(text)),
-        Some(other) => Err((key, format!("{other} is no text"))),
+        Some(other) => Err((key, format!("`{other}` is not a string"))),
     };
-    match (said(keys::CPUSET)?, said(keys::LOCALITY_STRING)?) {
+    match (string(keys::CPUSET)?, string(keys::LOCALITY_STRING)?) {
         (None, None) => Ok(None),
         (None, Some(_)) => Err((
             keys::CPUSET,
-            "there is a locality, but no CPU set".to_owned(),
+            "missing, although there is a locality".to_owned(),
         )),
         (Some(_), None) => {
-            let why = "there is a CPU set, but no locality".to_owned();
+            let why = "missing, although there is a CPU set".to_owned();
             Err((keys::LOCALITY_STRING, why))
         }
         (Some(set), Some(locality)) => {
@@ -322,7 +323,7 @@ fn parse_cpus(
                 |text| locations::parse_locality(text).map_err(|why| (keys::LOCALITY_STRING, why));
             let expected = locations::write_locality(&cpus, topology);
             if read(locality)? != read(&expected)? {
-                let why = format!("{locality} is not where {set} is, which is {expected}");
+                let why = format!("{locality} does not match {set}, whose locality is {expected}");
                 return Err((keys::LOCALITY_STRING, why));
             }
             Ok(Some(cpus))
@@ -338,7 +339,7 @@ fn find<'a>(infos: &'a [Info], key: &str) -> Option<&'a PmixValue> {
 fn text<'a>(infos: &'a [Info], key: &str) -> Result<&'a str, LayoutError> {
     match find(infos, key) {
         Some(PmixValue::String(text)) => Ok(text),
-        Some(_) => Err(layout_error(key, "it is no text")),
-        None => Err(layout_error(key, "it is not there")),
+        Some(_) => Err(layout_error(key, "not a string")),
+        None => Err(layout_error(key, "missing")),
     }
 }

@@ -1,28 +1,28 @@
-//! The two lists of a job's map: its nodes, and the ranks on each.
+//! The two lists of a job's map: the nodes, and the ranks on each node.
 //!
-//! libpmix writes them in one of several forms, and says at the beginning which it is:
+//! libpmix writes them in one of several formats, which it marks by a prefix:
 //!
-//! | form | nodes | ranks |
+//! | format | nodes | ranks |
 //! | --- | --- | --- |
 //! | ranges | `pmix[node[2:0-3],other]` | `pmix[0-7;8,10]` |
 //! | raw | `raw:node00,node01` | `raw:0,1;2,3` |
 //! | bare | `node00,node01` | `0,1;2,3` |
 //! | compressed | `blob:`, NUL, `component=zlib:`, NUL, … | as for nodes |
 //!
-//! In a range of nodes the number before the colon says how many digits numbers have; a suffix can follow. No library was
-//! seen that writes the compressed form, because it gives up where deflate could need more room than its input; a list in it
-//! is refused by name.
+//! In a range of nodes, the number before the colon is the width of the numbers, and a suffix can follow the bracket. The parser
+//! refuses the compressed format by name: OpenPMIx 4 and 5 give up compressing if deflate might need more space than the input, and
+//! have not been observed to write it.
 
 use super::numbers::{self, LIMIT, short};
 
-/// Writes the names of nodes as the host gives them to the library.
+/// Writes the names of nodes as the host passes them to the library.
 #[doc(alias = "PMIx_generate_regex")]
 #[must_use]
 pub fn write_names(nodes: &[String]) -> String {
     nodes.join(",")
 }
 
-/// Writes the ranks on each node as the host gives them to the library.
+/// Writes the ranks on each node as the host passes them to the library.
 #[doc(alias = "PMIx_generate_ppn")]
 #[must_use]
 pub fn write_ranks(nodes: &[Vec<u32>]) -> String {
@@ -33,7 +33,7 @@ pub fn write_ranks(nodes: &[Vec<u32>]) -> String {
     each.collect::<Vec<_>>().join(";")
 }
 
-/// Writes the ranks on each node as ranges of at most so many, which a host may do too.
+/// Writes the ranks on each node as ranges of at most `size` ranks, which a host may pass too.
 #[must_use]
 pub fn write_rank_ranges(nodes: &[Vec<u32>], size: u32) -> String {
     let each = nodes.iter().map(|ranks| {
@@ -47,7 +47,7 @@ pub fn write_rank_ranges(nodes: &[Vec<u32>], size: u32) -> String {
     each.collect::<Vec<_>>().join(";")
 }
 
-/// Ascending ranks as ranges of at most so many: the first and the last of each.
+/// Splits ascending ranks into ranges of at most `size` ranks: the first and the last rank of each.
 #[must_use]
 pub fn split_ranges(ranks: &[u32], size: u32) -> Vec<(u32, u32)> {
     let mut ranges: Vec<(u32, u32)> = Vec::new();
@@ -60,11 +60,11 @@ pub fn split_ranges(ranks: &[u32], size: u32) -> Vec<(u32, u32)> {
     ranges
 }
 
-/// Reads the names of nodes, in any form.
+/// Parses the names of nodes in any format.
 ///
 /// # Errors
 ///
-/// What is wrong, as a lowercase fragment that names the spot.
+/// The fault and its place in the list, as a lowercase fragment.
 #[doc(alias = "PMIX_NODE_MAP")]
 pub fn parse_names(list: &str) -> Result<Vec<String>, String> {
     let nodes = match list_form(list)? {
@@ -77,11 +77,11 @@ pub fn parse_names(list: &str) -> Result<Vec<String>, String> {
     }
 }
 
-/// Reads the ranks on each node, in any form.
+/// Parses the ranks on each node in any format.
 ///
 /// # Errors
 ///
-/// What is wrong, as a lowercase fragment that names the spot.
+/// The fault and its place in the list, as a lowercase fragment.
 #[doc(alias = "PMIX_PROC_MAP")]
 pub fn parse_ranks(list: &str) -> Result<Vec<Vec<u32>>, String> {
     let (ListForm::Ranges(list) | ListForm::Plain(list)) = list_form(list)?;
@@ -119,31 +119,31 @@ fn list_form(list: &str) -> Result<ListForm<'_>, String> {
     }
 }
 
-/// Reads `node[2:0-3,7],other,n[1:4]-ib`.
+/// Parses `node[2:0-3,7],other,n[1:4]-ib`.
 fn parse_name_ranges(mut rest: &str) -> Result<Vec<String>, String> {
     let mut nodes = Vec::new();
     loop {
         let end = rest.find([',', '[']).unwrap_or(rest.len());
-        let (prefix, behind) = rest.split_at(end);
-        let behind = match behind.strip_prefix('[') {
-            Some(behind) => {
-                let closed = behind.split_once(']');
-                let (inside, behind) = closed
+        let (prefix, after) = rest.split_at(end);
+        let after = match after.strip_prefix('[') {
+            Some(after) => {
+                let closed = after.split_once(']');
+                let (inside, after) = closed
                     .ok_or_else(|| format!("a bracket of `{}` is not closed", short(rest)))?;
-                let (suffix, behind) = behind.split_at(behind.find(',').unwrap_or(behind.len()));
+                let (suffix, after) = after.split_at(after.find(',').unwrap_or(after.len()));
                 add_range(prefix, inside, suffix, &mut nodes)?;
-                behind
+                after
             }
             None => {
                 nodes.push(prefix.to_owned());
-                behind
+                after
             }
         };
-        if behind.is_empty() {
+        if after.is_empty() {
             return Ok(nodes);
         }
-        // It begins with a comma, behind which there is a name, if only an empty one.
-        rest = behind.get(1..).unwrap_or_default();
+        // The rest starts with a comma, after which there is always a name, even if it is empty.
+        rest = after.get(1..).unwrap_or_default();
     }
 }
 
@@ -154,11 +154,10 @@ fn add_range(
     nodes: &mut Vec<String>,
 ) -> Result<(), String> {
     let parts = inside.split_once(':');
-    let (digits, ranges) =
-        parts.ok_or_else(|| format!("`[{inside}]` does not say how many digits"))?;
+    let (digits, ranges) = parts.ok_or_else(|| format!("`[{inside}]` has no number of digits"))?;
     let digits: u8 = digits
         .parse()
-        .map_err(|_| format!("`{}` is no number of digits", short(digits)))?;
+        .map_err(|_| format!("`{}` is not a number of digits", short(digits)))?;
     let numbers = numbers::parse_numbers(ranges)?;
     if nodes.len() + numbers.len() > LIMIT {
         return Err(format!("there are more than {LIMIT} nodes"));
@@ -175,7 +174,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn every_form_of_nodes_is_read() {
+    fn parse_names_accepts_every_format() {
         let four = ["node00", "node01", "node02", "node03"];
         for list in [
             "pmix[node[2:0-3]]",
@@ -193,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn every_form_of_ranks_is_read() {
+    fn parse_ranks_accepts_every_format() {
         for list in ["pmix[0-2;3,5]", "raw:0,1,2;3,5", "0,1,2;3,5", "raw:0-2;3,5"] {
             assert_eq!(
                 parse_ranks(list).unwrap(),
@@ -204,21 +203,21 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_list_is_refused_by_its_spot() {
+    fn parse_names_refuses_malformed_lists() {
         for (list, why) in [
             (
                 "pmix[node[2:0-3]",
                 "a bracket of `node[2:0-3` is not closed",
             ),
             ("pmix[a", "the bracket of `pmix[a` is not closed"),
-            ("pmix[node[0-3]]", "`[0-3]` does not say how many digits"),
-            ("pmix[node[x:0]]", "`x` is no number of digits"),
+            ("pmix[node[0-3]]", "`[0-3]` has no number of digits"),
+            ("pmix[node[x:0]]", "`x` is not a number of digits"),
             ("pmix[a,]", "node 1 of `pmix[a,]` has no name"),
             ("raw:", "node 0 of `raw:` has no name"),
             ("blob:", "the list is compressed"),
         ] {
             let error = parse_names(list).unwrap_err();
-            // The closing bracket of the range was taken for that of the list.
+            // A range without its bracket takes the closing bracket of the list.
             assert!(
                 error == why || error.ends_with("is not closed"),
                 "{list}: {error}"
@@ -226,7 +225,7 @@ mod tests {
         }
         assert_eq!(
             parse_ranks("raw:0;;1").unwrap_err(),
-            "`` in `` is no number"
+            "invalid number `` in ``"
         );
         assert!(
             parse_ranks("0-16000000;0-16000000")
@@ -237,7 +236,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read_again(
+        fn lists_parse_to_what_was_written(
             nodes in proptest::collection::vec("[a-z]{1,4}[0-9]{0,3}(-[a-z])?", 1..40),
             placed in proptest::collection::vec(proptest::collection::vec(0_u32..5000, 1..20), 1..40),
         ) {
@@ -248,7 +247,7 @@ mod tests {
         }
 
         #[test]
-        fn ranges_are_the_ranks_that_they_stand_for(
+        fn rank_ranges_parse_to_their_ranks(
             placed in proptest::collection::vec(proptest::collection::btree_set(0_u32..50, 1..20), 1..9), size in 1_u32..9,
         ) {
             let placed: Vec<Vec<u32>> = placed.into_iter().map(|ranks| ranks.into_iter().collect()).collect();
@@ -257,7 +256,7 @@ mod tests {
         }
 
         #[test]
-        fn ranges_of_nodes_are_the_names_that_they_stand_for(
+        fn name_ranges_parse_to_their_names(
             prefix in "[a-z]{0,4}", digits in 1_usize..5, first in 0_u32..900, count in 1_u32..99, suffix in "(-[a-z])?",
         ) {
             let last = first + count;
@@ -268,7 +267,7 @@ mod tests {
         }
 
         #[test]
-        fn no_bytes_make_reading_panic(list in ".{0,60}", ranges in "(pmix\\[)?[a-z0-9\\[\\]:,;-]{0,40}") {
+        fn arbitrary_lists_do_not_panic(list in ".{0,60}", ranges in "(pmix\\[)?[a-z0-9\\[\\]:,;-]{0,40}") {
             let _ = (parse_names(&list), parse_ranks(&list), parse_names(&ranges), parse_ranks(&ranges));
         }
     }

@@ -1,17 +1,17 @@
-//! Where a process runs on its node, as PMIx says it: a CPU set and a locality.
+//! The location of a process on its node as PMIx transfers it: a CPU set and a locality.
 //!
-//! A CPU set is a list of the operating system's numbers of hardware threads behind the name of who counts them, `hwloc:0-1,8`.
-//! A locality names for each kind of hardware the objects that the set touches, by their logical numbers:
+//! A CPU set is a list of hardware threads by the operating system's index, after the name of their source: `hwloc:0-1,8`.
+//! A locality lists, for each level of the topology, the objects that the CPU set intersects, by logical index:
 //! `SK0:L30:L20-1:L10-1:CR0-1:HT0-3:NM0`. The last character of `L3`, `L2` and `L1` belongs to the name.
 
 use super::numbers;
 use mapcheck_topology::{CpuSet, Level, Object, Topology};
 use std::collections::BTreeMap;
 
-/// What stands before a CPU set that hwloc counts.
+/// The prefix of a CPU set of hwloc.
 const SOURCE: &str = "hwloc:";
 
-/// The names of levels in a locality, in the order in which libpmix writes them.
+/// The names of levels in a locality, in libpmix's order.
 const LEVELS: [(&str, Level); 7] = [
     ("SK", Level::Package),
     ("L3", Level::L3Cache),
@@ -36,11 +36,11 @@ pub fn write_cpu_set(cpus: &CpuSet, topology: &Topology) -> String {
     format!("{SOURCE}{}", numbers::write_numbers(&known))
 }
 
-/// Reads a CPU set.
+/// Parses a CPU set.
 ///
 /// # Errors
 ///
-/// What is wrong, as a lowercase fragment: it is no such list, or the machine has no such CPU.
+/// The fault, as a lowercase fragment: the list is malformed, or the topology lacks a hardware thread.
 pub fn parse_cpu_set(text: &str, topology: &Topology) -> Result<CpuSet, String> {
     let list = text.strip_prefix(SOURCE);
     let list =
@@ -56,7 +56,7 @@ pub fn parse_cpu_set(text: &str, topology: &Topology) -> Result<CpuSet, String> 
     let mut cpus = CpuSet::new();
     for number in numbers::parse_numbers(list)? {
         let place = by_number.get(&number);
-        cpus.insert(*place.ok_or_else(|| format!("the machine has no hardware thread {number}"))?);
+        cpus.insert(*place.ok_or_else(|| format!("the topology has no hardware thread {number}"))?);
     }
     Ok(cpus)
 }
@@ -72,11 +72,11 @@ pub fn write_locality(cpus: &CpuSet, topology: &Topology) -> String {
     parts.collect::<Vec<_>>().join(":")
 }
 
-/// Reads a locality: for each level that it names the numbers of its objects. The name of a source before it is taken.
+/// Parses a locality: the logical indices of the objects of each level that it names. The prefix of a source is optional.
 ///
 /// # Errors
 ///
-/// What is wrong, as a lowercase fragment that names the spot.
+/// The fault and its place, as a lowercase fragment.
 pub fn parse_locality(text: &str) -> Result<BTreeMap<&'static str, Vec<u32>>, String> {
     let mut levels = BTreeMap::new();
     for part in text.strip_prefix(SOURCE).unwrap_or(text).split(':') {
@@ -84,19 +84,19 @@ pub fn parse_locality(text: &str) -> Result<BTreeMap<&'static str, Vec<u32>>, St
         let mut known = known.filter_map(|(name, _)| Some((*name, part.strip_prefix(name)?)));
         let found = known.next();
         let (name, list) =
-            found.ok_or_else(|| format!("`{}` names no level", numbers::short(part)))?;
+            found.ok_or_else(|| format!("unknown level in `{}`", numbers::short(part)))?;
         if levels.insert(name, numbers::parse_numbers(list)?).is_some() {
-            return Err(format!("{name} is there twice"));
+            return Err(format!("level {name} occurs twice"));
         }
     }
     Ok(levels)
 }
 
-/// The logical numbers of the objects of a level that share a hardware thread with a set.
+/// Returns the logical indices of the objects of a level that intersect a CPU set.
 fn touched_objects(cpus: &CpuSet, level: Level, topology: &Topology) -> Vec<u32> {
     let mut objects: Vec<&Object> = topology.objects(level).iter().collect();
     if level == Level::Numa {
-        // The topology has them by the operating system's numbers; hwloc's follow the machine.
+        // The topology orders NUMA nodes by the operating system's index; hwloc's logical order follows their CPUs.
         objects.sort_by_key(|node| node.cpus.first());
     }
     let numbered = (0_u32..).zip(objects);

@@ -1,9 +1,10 @@
-//! A job's map in the form in which PMIx carries it, and read again.
+//! The map of a job as PMIx transfers it.
 //!
-//! A host tells a job's map in two lists, one of nodes (`PMIX_NODE_MAP`) and one of the ranks on each (`PMIX_PROC_MAP`), and in an array
-//! for each process. The lists are made by the library itself, in a form of its choice; what reads them here is independent of
-//! it ([`lists`]). CPU sets and localities are texts too ([`locations`]). What all of them say together is a [`JobLayout`], which
-//! can be made of a [`JobMap`](mapcheck_mapping::JobMap) as well, so that both can be compared.
+//! A host passes the map in two lists, the nodes (`PMIX_NODE_MAP`) and the ranks on each node (`PMIX_PROC_MAP`), and in an array
+//! for each process. The library writes the lists in a format of its choice, and the parser here is independent of it
+//! ([`lists`]). CPU sets and localities are strings ([`locations`]). Together they parse to a [`JobLayout`], which can also be
+//! built from a [`JobMap`](mapcheck_mapping::JobMap), so that the two can be compared (SUP-MAP-3, SUP-MAP-5), for jobs of any size
+//! (SUP-MAP-4).
 
 mod layout;
 pub mod lists;

@@ -1,15 +1,15 @@
-//! Lists of numbers as text: `0-3,8`.
+//! Lists of numbers: `0-3,8`.
 
 use std::fmt::Write as _;
 
-/// How many numbers a list may have. A range is a few bytes, and could mean all numbers that there are.
+/// The maximum length of a list. A range of a few bytes could otherwise expand to 2³² numbers.
 pub const LIMIT: usize = 1 << 24;
 
-/// Reads numbers and ranges of numbers, in their order.
+/// Parses numbers and ranges of numbers, in their order.
 ///
 /// # Errors
 ///
-/// What is wrong, as a lowercase fragment that names the spot.
+/// The fault and its place in the list, as a lowercase fragment.
 pub fn parse_numbers(text: &str) -> Result<Vec<u32>, String> {
     let mut numbers = Vec::new();
     for item in text.split(',') {
@@ -27,20 +27,20 @@ pub fn parse_numbers(text: &str) -> Result<Vec<u32>, String> {
     Ok(numbers)
 }
 
-/// Reads one number. Signs and blanks are none of it.
+/// Parses one number, without sign or blanks.
 fn parse_number(word: &str, text: &str) -> Result<u32, String> {
     let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     let number = digits.then(|| word.parse().ok()).flatten();
-    number.ok_or_else(|| format!("`{}` in `{}` is no number", short(word), short(text)))
+    number.ok_or_else(|| format!("invalid number `{}` in `{}`", short(word), short(text)))
 }
 
-/// Writes ascending numbers, runs of them as ranges.
+/// Writes ascending numbers, consecutive ones as ranges.
 #[must_use]
 pub fn write_numbers(numbers: &[u32]) -> String {
     let mut text = String::new();
     for run in numbers.chunk_by(|left, right| left.checked_add(1) == Some(*right)) {
         let comma = if text.is_empty() { "" } else { "," };
-        // Writing into a text does not fail.
+        // Writing to a `String` does not fail.
         let _ = match run {
             [first, .., last] => write!(text, "{comma}{first}-{last}"),
             [only] => write!(text, "{comma}{only}"),
@@ -50,7 +50,7 @@ pub fn write_numbers(numbers: &[u32]) -> String {
     text
 }
 
-/// The beginning of a text, for an error.
+/// Returns the first characters of a text, for an error message.
 pub(super) fn short(text: &str) -> String {
     const SHOWN: usize = 40;
     match text.char_indices().nth(SHOWN) {
@@ -65,7 +65,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn ranges_are_read_and_written() {
+    fn ranges_parse_and_write() {
         assert_eq!(parse_numbers("0-3,8").unwrap(), [0, 1, 2, 3, 8]);
         assert_eq!(write_numbers(&[0, 1, 2, 3, 8]), "0-3,8");
         assert_eq!(write_numbers(&[4, 5]), "4-5");
@@ -73,14 +73,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_list_is_refused_by_its_spot() {
+    fn parse_numbers_refuses_malformed_lists() {
         for (text, why) in [
-            ("", "`` in `` is no number"),
-            ("1,", "`` in `1,` is no number"),
-            ("+1", "`+1` in `+1` is no number"),
+            ("", "invalid number `` in ``"),
+            ("1,", "invalid number `` in `1,`"),
+            ("+1", "invalid number `+1` in `+1`"),
             ("3-1", "`3-1` in `3-1` runs backwards"),
-            ("1-2-3", "`2-3` in `1-2-3` is no number"),
-            ("99999999999", "`99999999999` in `99999999999` is no number"),
+            ("1-2-3", "invalid number `2-3` in `1-2-3`"),
+            (
+                "99999999999",
+                "invalid number `99999999999` in `99999999999`",
+            ),
         ] {
             assert_eq!(parse_numbers(text).unwrap_err(), why);
         }
@@ -93,7 +96,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read_again(numbers in proptest::collection::btree_set(0_u32..500, 1..60)) {
+        fn numbers_parse_to_what_was_written(numbers in proptest::collection::btree_set(0_u32..500, 1..60)) {
             let numbers: Vec<u32> = numbers.into_iter().collect();
             prop_assert_eq!(parse_numbers(&write_numbers(&numbers)).unwrap(), numbers);
         }
