@@ -229,3 +229,19 @@ fn physical_numbers_are_those_of_the_nodes_machine() {
         ]
     );
 }
+
+#[test]
+fn only_the_machines_of_an_apps_nodes_need_the_object() {
+    // `n2` has no L3 cache. An app that does not use it is mapped by the caches of the others, and one that does is refused.
+    let machines = machines("2pkg-2numa-8core-nol3");
+    let on = |hosts: &str| {
+        let line = format!("-H {hosts} --map-by l3cache -n 2 a");
+        map_on(&machines, &line).map(|map| map.num_ranked())
+    };
+    assert_eq!(on("n1:2").ok(), Some(2));
+    let refusal = match on("n2:2") {
+        Err(MapError::Refused(refusal)) => Some(refusal.topic),
+        _ => None,
+    };
+    assert_eq!(refusal, Some(Topic::TargetNotFound));
+}

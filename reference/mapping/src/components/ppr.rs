@@ -34,7 +34,7 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
         let nodes = call.state.target_nodes(request, call.options);
         let nodes = nodes.map_err(|error| error.of_app(number))?;
         if request.fewer_than_none > 0 {
-            targets(pattern, call)?;
+            targets(pattern, &nodes, call)?;
             continue;
         }
         let slots = call.state.slots_left(&nodes);
@@ -45,7 +45,7 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
         // the resources.
         let (processes, oversubscribes, targets) = match request.processes {
             0 => {
-                let targets = targets(pattern, call)?;
+                let targets = targets(pattern, &nodes, call)?;
                 let count = processes_to_fill(pattern, &nodes, targets.as_ref(), call.state);
                 let crowded = crowded(count, call.options)?;
                 (call.state.check_process_count(count)?, crowded, targets)
@@ -53,7 +53,7 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
             given => (
                 given,
                 crowded(given.into(), call.options)?,
-                targets(pattern, call)?,
+                targets(pattern, &nodes, call)?,
             ),
         };
         if let Some(request) = call.request.app_mut(index) {
@@ -85,17 +85,18 @@ fn oversubscribes(slots: i64, processes: u64, options: &Options) -> Result<bool,
 ///
 /// # Errors
 ///
-/// A machine has no such object or device.
+/// The machine of one of the nodes has no such object or device.
 fn targets(
     pattern: PprPattern,
+    nodes: &[usize],
     call: &mut MapCall<'_, '_>,
 ) -> Result<Option<TargetsByMachine>, Refusal> {
     match pattern.resource {
         Resource::Node => Ok(None),
         Resource::Object(level) => {
-            TargetsByMachine::objects(call.state.machines, Some(level)).map(Some)
+            TargetsByMachine::objects(nodes, Some(level), call.state).map(Some)
         }
-        Resource::Device => TargetsByMachine::devices(call.state, call.options).map(Some),
+        Resource::Device => TargetsByMachine::devices(nodes, call.state, call.options).map(Some),
     }
 }
 

@@ -41,15 +41,23 @@ impl Target {
 pub(super) struct TargetsByMachine(Vec<Vec<Target>>);
 
 impl TargetsByMachine {
-    /// Returns the objects of a level in logical order. Without a level the whole machine is the only target.
+    /// Returns the objects of a level, in logical order. Without a level the whole machine is the only target.
     ///
     /// # Errors
     ///
-    /// PAM-MAP-TARGET-1: a machine has no object of the level.
-    pub(super) fn objects(machines: &Machines, level: Option<Level>) -> Result<Self, Refusal> {
-        let machines = machines.distinct().iter();
+    /// The machine of one of the nodes has no such object.
+    pub(super) fn objects(
+        nodes: &[usize],
+        level: Option<Level>,
+        state: &Placement<'_>,
+    ) -> Result<Self, Refusal> {
+        let machines = state.machines.distinct().iter();
+        let machines = machines.zip(machines_of(nodes, state));
         machines
-            .map(|machine| objects(machine, level))
+            .map(|(machine, is_used)| match is_used {
+                true => objects(machine, level),
+                false => Ok(Vec::new()),
+            })
             .collect::<Result<_, _>>()
             .map(Self)
     }
@@ -58,11 +66,19 @@ impl TargetsByMachine {
     ///
     /// # Errors
     ///
-    /// A machine has no such device, or a device that its vendor's runtime cannot identify.
-    pub(super) fn devices(state: &mut Placement<'_>, options: &Options) -> Result<Self, Refusal> {
+    /// The machine of one of the nodes has no such device, or a device that its vendor's runtime cannot identify.
+    pub(super) fn devices(
+        nodes: &[usize],
+        state: &mut Placement<'_>,
+        options: &Options,
+    ) -> Result<Self, Refusal> {
         let machines = state.machines.distinct().iter();
+        let machines = machines.zip(machines_of(nodes, state));
         machines
-            .map(|machine| devices(machine, state, options))
+            .map(|(machine, is_used)| match is_used {
+                true => devices(machine, state, options),
+                false => Ok(Vec::new()),
+            })
             .collect::<Result<_, _>>()
             .map(Self)
     }
@@ -83,6 +99,15 @@ impl TargetsByMachine {
             .zip(&self.0)
             .try_for_each(|(machine, targets)| check_binding(targets, machine, state))
     }
+}
+
+/// Returns for each machine, by number, whether one of the nodes is that machine.
+fn machines_of(nodes: &[usize], state: &Placement<'_>) -> Vec<bool> {
+    let mut used = vec![false; state.machines.distinct().len()];
+    for node in nodes {
+        used[state.nodes[*node].machine] = true;
+    }
+    used
 }
 
 fn objects(topology: &Topology, level: Option<Level>) -> Result<Vec<Target>, Refusal> {

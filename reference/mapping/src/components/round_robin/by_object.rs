@@ -29,7 +29,7 @@ pub(super) fn place(
     state: &mut Placement<'_>,
     options: &Options,
 ) -> Result<(), Refusal> {
-    let targets = TargetsByMachine::objects(state.machines, options.level)?;
+    let targets = TargetsByMachine::objects(&app.nodes, options.level, state)?;
     let pass = ObjectPass {
         targets: &targets,
         span: options.span(),
@@ -77,7 +77,7 @@ pub(super) fn place_by_device(
     options: &Options,
 ) -> Result<(), Refusal> {
     let exclusive = !targets::are_shared(&options.devices);
-    let targets = TargetsByMachine::devices(state, options)?;
+    let targets = TargetsByMachine::devices(&app.nodes, state, options)?;
     targets.check_binding(state)?;
     let pass = ObjectPass {
         targets: &targets,
