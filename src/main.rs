@@ -15,7 +15,7 @@ Examples:
   mapcheck test                                  every scenario, on the reference and on all builds
   mapcheck map -- -H n1:4,n2:4 --map-by node -n 6 a
   mapcheck compare -- -H n1:4,n2:4 -n 2 a : --map-by slot -n 4 b
-  mapcheck requirements --id PAM-NOLOCAL-2       a statement of the specification, and what checks it
+  mapcheck requirements --id PAM-NOLOCAL-2       a requirement of the specification, and what checks it
 
 Real builds: those named by --prterun, else by $MAPCHECK_PRTERUN (separated by colons), else
 target/prterun/*/bin/prterun (ci/prterun fetches them), else the one on PATH."
@@ -35,7 +35,7 @@ enum Verb {
     Campaign(campaign::CampaignArgs),
     /// Accept or refuse a change of the rules: list the outcomes that change, and whether each change has a reason
     Gate(gate::GateArgs),
-    /// Print the statements of the specification, and what checks each
+    /// Print the requirements of the specification, and what checks each
     Requirements(requirements::RequirementsArgs),
     /// Run the scenarios on the reference and on real builds
     Test(test::TestArgs),

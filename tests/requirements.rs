@@ -1,4 +1,4 @@
-//! `mapcheck requirements`: the ledger, what checks it, and on what editions differ.
+//! `mapcheck requirements`: the ledger, what checks it, and the differences between editions.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -27,7 +27,7 @@ fn here(words: &[&str]) -> Assert {
     requirements(Path::new(env!("CARGO_MANIFEST_DIR")), words)
 }
 
-/// A folder with a ledger of two statements, and these scenarios.
+/// A folder with a ledger of two requirements, and scenarios.
 fn project(scenarios: &str) -> TempDir {
     let folder = TempDir::new().unwrap();
     let features = folder.path().join("features");
@@ -46,19 +46,17 @@ requirements:
 const CHECKED: &str = "  @PAM-1\n  Scenario: S\n    Given the topology \"t\"\n";
 
 #[test]
-fn every_statement_of_the_ledger_is_checked() {
-    here(&["--check"])
-        .code(OK)
-        .stdout(contains("nothing to complain about"));
+fn every_requirement_is_checked() {
+    here(&["--check"]).code(OK).stdout(contains("no faults"));
 }
 
 #[test]
-fn a_statement_is_shown_with_its_scenarios_and_readings() {
+fn a_requirement_is_printed_with_its_scenarios_and_readings() {
     here(&["--id", "PAM-CLI-2"])
         .code(OK)
         .stdout(contains("features/command-line/scope.feature:"))
         .stdout(contains("question: directive-scope"))
-        .stdout(contains("taken by 2026-08"));
+        .stdout(contains("in 2026-08)"));
     here(&["--section", "8.1.1.13.4"])
         .code(OK)
         .stdout(contains("PAM-NOLOCAL-2").and(contains("PAM-INHERIT-1").not()));
@@ -68,17 +66,15 @@ fn a_statement_is_shown_with_its_scenarios_and_readings() {
 }
 
 #[test]
-fn a_statement_that_no_scenario_names_is_found() {
+fn an_unchecked_requirement_is_a_fault() {
     let folder = project("  @PAM-2\n  Scenario: S\n    Given the topology \"t\"\n");
     requirements(folder.path(), &["--check"])
         .code(FINDINGS)
-        .stdout(contains(
-            "PAM-1 (1 One): no scenario would fail if it were broken",
-        ));
+        .stdout(contains("PAM-1 (1 One): no scenario checks it"));
 }
 
 #[test]
-fn a_scenario_that_names_no_statement_is_found() {
+fn a_scenario_without_a_requirement_is_a_fault() {
     let folder = project("  Scenario: S\n    Given the topology \"t\"\n");
     requirements(folder.path(), &["--check"])
         .code(FINDINGS)
@@ -107,40 +103,42 @@ requirements:
     std::fs::write(deep.join("requirements.yaml"), ledger.replace("EXT", "PAM")).unwrap();
     requirements(folder.path(), &[])
         .code(FAILED)
-        .stderr(contains("deep/requirements.yaml:3: PAM-1 is there"));
+        .stderr(contains(
+            "deep/requirements.yaml:3: PAM-1 is a duplicate of",
+        ));
 }
 
 #[test]
-fn an_unknown_id_is_found() {
+fn an_unknown_id_is_a_fault() {
     let folder = project(&CHECKED.replace("@PAM-1", "@PAM-1 @PAM-7"));
     requirements(folder.path(), &["--check"])
         .code(FINDINGS)
-        .stdout(contains("features/f.feature:4: @PAM-7 is no requirement"));
+        .stdout(contains("features/f.feature:4: unknown requirement @PAM-7"));
 }
 
 #[test]
-fn a_source_tree_is_asked_what_statements_demand_of_it() {
+fn requirements_are_checked_on_a_source_tree() {
     let folder = project(CHECKED);
     requirements(folder.path(), &["--check"])
         .code(OK)
-        .stdout(contains("no --prrte-source given"));
+        .stdout(contains("--prrte-source is not given"));
     let tree = TempDir::new().unwrap();
     let attr = tree.path().join("attr.h");
     let check = ["--check", "--prrte-source", tree.path().to_str().unwrap()];
     std::fs::write(&attr, "#define KEY 26\n").unwrap();
     requirements(folder.path(), &check)
         .code(OK)
-        .stdout(contains("1 met, 0 not met"));
+        .stdout(contains("1 passed, 0 failed"));
     std::fs::write(&attr, "#define KEY 27\n").unwrap();
     requirements(folder.path(), &check)
         .code(FINDINGS)
         .stdout(contains(
-            "PAM-2: not so that attr.h defines KEY as 26: it is `27`",
+            "PAM-2: expected that attr.h defines KEY as 26, but it is `27`",
         ));
 }
 
 #[test]
-fn editions_differ_in_statements_and_in_what_scenarios_come_to() {
+fn editions_differ_in_requirements_and_in_scenarios() {
     here(&["--diff", "2026-06", "2026-08"])
         .code(OK)
         .stdout(contains("PAM-OVERSUB-1").and(contains("(qualifier-on-app)")))
@@ -149,11 +147,11 @@ fn editions_differ_in_statements_and_in_what_scenarios_come_to() {
         ));
     here(&["--diff", "2026-06", "2026-06"])
         .code(OK)
-        .stdout(contains("0 statements and 0 scenarios differ"));
+        .stdout(contains("0 requirements and 0 scenarios differ"));
 }
 
 #[test]
-fn what_programs_read_is_json() {
+fn the_json_output_has_its_format() {
     for words in [&["--format", "json"][..], &["--check", "--format", "json"]] {
         let output = here(words).code(OK).get_output().stdout.clone();
         let document: serde_json::Value = serde_json::from_slice(&output).unwrap();

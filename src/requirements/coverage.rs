@@ -1,81 +1,81 @@
-//! What checks each statement, and what is checked by nothing.
+//! What checks each requirement, and which requirements nothing checks.
 
 use super::ledger::Ledger;
-use super::statement::{Requirement, SeenBy};
-use crate::source_tree::{Finding, SourceCheck, SourceTree};
+use super::requirement::{Requirement, Visibility};
+use crate::source_tree::{SourceCheck, SourceStatus, SourceTree};
 use mapcheck_reference::Edition;
 use mapcheck_steps::ScenarioId;
 use mapcheck_steps::source::Scenario;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// All statements with what checks them.
+/// All requirements with what checks them.
 #[derive(Clone, Debug)]
 pub struct Coverage<'a> {
-    /// One for each statement, in the order of the ledger.
-    pub statements: Vec<Covered<'a>>,
+    /// The requirements, in the order of the ledger.
+    pub requirements: Vec<RequirementCoverage<'a>>,
     unknown: Vec<Fault>,
 }
 
-/// A statement with what checks it.
+/// A requirement with what checks it.
 #[derive(Clone, Debug)]
-pub struct Covered<'a> {
-    /// The statement.
+pub struct RequirementCoverage<'a> {
+    /// The requirement.
     pub requirement: &'a Requirement,
-    /// The scenarios that name it.
+    /// The scenarios that have its id as a tag.
     pub scenarios: Vec<&'a Scenario>,
-    /// What a source tree answers to each of its demands.
-    pub sourced: Vec<Sourced<'a>>,
+    /// Its checks of a source tree, with their results.
+    pub source_checks: Vec<SourceResult<'a>>,
 }
 
-/// A demand on a source tree, with the answer.
+/// A check of a source tree, with its result.
 #[derive(Clone, Debug)]
-pub struct Sourced<'a> {
-    /// The demand.
+pub struct SourceResult<'a> {
+    /// The check.
     pub check: &'a SourceCheck,
-    /// The answer.
-    pub finding: Finding,
+    /// The result.
+    pub status: SourceStatus,
 }
 
-/// Why statements and scenarios do not fit each other.
+/// A fault in the ledger's coverage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault {
-    /// No scenario would fail if the statement were broken, in these editions.
+    /// No scenario checks a requirement in these editions.
     Unchecked {
-        /// The statement.
+        /// The requirement.
         id: String,
         /// Its section.
         section: String,
         /// The editions.
         editions: Vec<Edition>,
     },
-    /// A scenario names what is no statement.
+    /// A scenario has an unknown id as a tag.
     UnknownId {
-        /// Where it stands.
+        /// The scenario.
         scenario: ScenarioId,
-        /// What it names.
+        /// The unknown id.
         id: String,
     },
-    /// A scenario of one edition names a statement that does not hold there.
+    /// A scenario of one edition checks a requirement that does not hold there.
     OtherEdition {
-        /// Where it stands.
+        /// The scenario.
         scenario: ScenarioId,
-        /// The statement.
+        /// The requirement.
         id: String,
         /// The scenario's edition.
         edition: Edition,
     },
-    /// The source tree is not as it must be.
+    /// A check of the source tree fails.
     Source {
-        /// The statement.
+        /// The requirement.
         id: String,
-        /// The demand.
+        /// The check.
         check: String,
-        /// What is there instead.
+        /// What the source tree has instead.
         why: String,
     },
-    /// A feature file is wrong: it has a scenario that names no statement, or cannot be read.
+    /// A feature file is malformed, or has a scenario without a requirement.
     Feature(String),
 }
 
@@ -91,10 +91,10 @@ impl fmt::Display for Fault {
                 let editions = editions.collect::<Vec<_>>().join(" and ");
                 write!(
                     f,
-                    "{id} ({section}): no scenario would fail if it were broken, in edition {editions}"
+                    "{id} ({section}): no scenario checks it in edition {editions}; tag one with @{id}"
                 )
             }
-            Fault::UnknownId { scenario, id } => write!(f, "{scenario}: @{id} is no requirement"),
+            Fault::UnknownId { scenario, id } => write!(f, "{scenario}: unknown requirement @{id}"),
             Fault::OtherEdition {
                 scenario,
                 id,
@@ -102,17 +102,17 @@ impl fmt::Display for Fault {
             } => {
                 write!(
                     f,
-                    "{scenario}: @{id} does not hold in edition {edition}, for which the scenario is tagged"
+                    "{scenario}: @{id} does not hold in edition {edition}, which is the scenario's"
                 )
             }
-            Fault::Source { id, check, why } => write!(f, "{id}: not so that {check}: {why}"),
+            Fault::Source { id, check, why } => write!(f, "{id}: expected that {check}, but {why}"),
             Fault::Feature(mistake) => f.write_str(mistake),
         }
     }
 }
 
 impl<'a> Coverage<'a> {
-    /// What these scenarios and, if one is given, a source tree that is judged by an edition check.
+    /// Finds what scenarios check, and runs the checks of a source tree of an edition if there is one.
     pub fn new(
         ledger: &'a Ledger,
         scenarios: &'a [Scenario],
@@ -124,19 +124,22 @@ impl<'a> Coverage<'a> {
                 by_id.entry(id).or_default().push(scenario);
             }
         }
-        let statements = ledger.requirements().iter().map(|requirement| Covered {
-            requirement,
-            scenarios: by_id.remove(requirement.id.as_str()).unwrap_or_default(),
-            sourced: requirement
-                .source
-                .iter()
-                .map(|check| Sourced {
-                    check,
-                    finding: ask(&mut tree, requirement, check),
-                })
-                .collect(),
-        });
-        let statements = statements.collect();
+        let requirements = ledger
+            .requirements()
+            .iter()
+            .map(|requirement| RequirementCoverage {
+                requirement,
+                scenarios: by_id.remove(requirement.id.as_str()).unwrap_or_default(),
+                source_checks: requirement
+                    .source
+                    .iter()
+                    .map(|check| SourceResult {
+                        check,
+                        status: check_source(&mut tree, requirement, check),
+                    })
+                    .collect(),
+            });
+        let requirements = requirements.collect();
         let unknown = ledger
             .unknown(scenarios)
             .map(|(scenario, id)| Fault::UnknownId {
@@ -144,34 +147,42 @@ impl<'a> Coverage<'a> {
                 id: id.clone(),
             });
         Self {
-            statements,
+            requirements,
             unknown: unknown.collect(),
         }
     }
 
-    /// Everything that does not fit: statements, then scenarios, then the source tree.
+    /// Returns all faults: of requirements, then of scenarios, then of the source tree.
     #[must_use]
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults: Vec<Fault> = self
-            .statements
+            .requirements
             .iter()
-            .filter_map(Covered::unchecked)
+            .filter_map(RequirementCoverage::unchecked)
             .collect();
         faults.extend(self.unknown.iter().cloned());
-        faults.extend(self.statements.iter().flat_map(Covered::in_other_editions));
-        faults.extend(self.statements.iter().flat_map(Covered::source_faults));
+        faults.extend(
+            self.requirements
+                .iter()
+                .flat_map(RequirementCoverage::in_other_editions),
+        );
+        faults.extend(
+            self.requirements
+                .iter()
+                .flat_map(RequirementCoverage::source_faults),
+        );
         faults
     }
 }
 
-impl Covered<'_> {
-    /// The editions in which it holds and nothing checks it.
+impl RequirementCoverage<'_> {
+    /// Returns the editions that have the requirement and no check of it.
     #[must_use]
     pub fn unchecked_editions(&self) -> Vec<Edition> {
         let editions = self.requirement.editions.iter().copied();
-        match self.requirement.seen_by {
-            // What it demands of the source tree is its scenario.
-            SeenBy::SourceTree => Vec::new(),
+        match self.requirement.visibility {
+            // Its checks of the source tree replace scenarios.
+            Visibility::SourceTree => Vec::new(),
             _ => editions
                 .filter(|edition| !self.is_checked_in(*edition))
                 .collect(),
@@ -204,12 +215,12 @@ impl Covered<'_> {
     }
 
     fn source_faults(&self) -> impl Iterator<Item = Fault> + '_ {
-        self.sourced
+        self.source_checks
             .iter()
-            .filter_map(|sourced| match &sourced.finding {
-                Finding::Failed { why } => Some(Fault::Source {
+            .filter_map(|source| match &source.status {
+                SourceStatus::Failed { why } => Some(Fault::Source {
                     id: self.requirement.id.clone(),
-                    check: sourced.check.to_string(),
+                    check: source.check.to_string(),
                     why: why.clone(),
                 }),
                 _ => None,
@@ -217,19 +228,19 @@ impl Covered<'_> {
     }
 }
 
-fn ask(
+fn check_source(
     tree: &mut Option<(&mut SourceTree, Edition)>,
     requirement: &Requirement,
     check: &SourceCheck,
-) -> Finding {
+) -> SourceStatus {
     match tree {
-        None => Finding::NotApplicable {
-            why: "no --prrte-source given".to_owned(),
+        None => SourceStatus::NotApplicable {
+            why: "--prrte-source is not given".to_owned(),
         },
-        Some((_, edition)) if !requirement.holds_in(*edition) => Finding::NotApplicable {
-            why: format!("it does not hold in edition {edition}"),
+        Some((_, edition)) if !requirement.holds_in(*edition) => SourceStatus::NotApplicable {
+            why: format!("the requirement does not hold in edition {edition}"),
         },
-        Some((tree, _)) => tree.ask(check),
+        Some((tree, _)) => tree.check(check),
     }
 }
 
@@ -265,12 +276,12 @@ requirements:
     }
 
     #[test]
-    fn statements_that_scenarios_name_are_checked() {
+    fn requirements_with_a_scenario_are_checked() {
         assert!(faults(&[planned(1, &["PAM-1", "PAM-2"])]).is_empty());
     }
 
     #[test]
-    fn what_does_not_fit_is_told_with_its_place() {
+    fn faults_have_their_place() {
         let june = ["PAM-1", "edition:2026-06", "question:directive-scope"];
         let august = ["PAM-2", "edition:2026-08", "question:directive-scope"];
         let found = faults(&[
@@ -281,16 +292,16 @@ requirements:
         assert_eq!(
             found,
             [
-                "PAM-1 (1): no scenario would fail if it were broken, in edition 2026-08",
-                "PAM-2 (1): no scenario would fail if it were broken, in edition 2026-06",
-                "a.feature:9: @PAM-9 is no requirement",
-                "a.feature:5: @PAM-2 does not hold in edition 2026-08, for which the scenario is tagged",
+                "PAM-1 (1): no scenario checks it in edition 2026-08; tag one with @PAM-1",
+                "PAM-2 (1): no scenario checks it in edition 2026-06; tag one with @PAM-2",
+                "a.feature:9: unknown requirement @PAM-9",
+                "a.feature:5: @PAM-2 does not hold in edition 2026-08, which is the scenario's",
             ]
         );
     }
 
     #[test]
-    fn a_source_tree_that_is_not_as_it_must_be_is_a_fault() {
+    fn a_failed_check_of_the_source_tree_is_a_fault() {
         let ledger = Ledger::parse(LEDGER, Path::new("ledger.yaml")).unwrap();
         let scenarios = [planned(1, &["PAM-1", "PAM-2"])];
         let folder = tempfile::tempdir().unwrap();
@@ -299,7 +310,7 @@ requirements:
         let found: Vec<String> = coverage.faults().iter().map(Fault::to_string).collect();
         assert_eq!(
             found,
-            ["PAM-3: not so that a.h defines A: there is no such file"]
+            ["PAM-3: expected that a.h defines A, but the file does not exist"]
         );
     }
 }

@@ -1,7 +1,7 @@
-//! On what two editions differ.
+//! The differences between two editions.
 
 use super::ledger::Ledger;
-use super::statement::Requirement;
+use super::requirement::Requirement;
 use crate::scenario_trace::{ScenarioTrace, trace_difference};
 use mapcheck_reference::{Edition, Reference, Rules};
 use mapcheck_steps::setting::Topologies;
@@ -10,34 +10,34 @@ use mapcheck_steps::{RunError, ScenarioResult, Setting};
 use std::path::Path;
 use std::sync::Arc;
 
-/// On what two editions differ.
+/// The differences between two editions.
 #[derive(Clone, Debug)]
 pub struct Diff<'a> {
-    /// The statements, in the order of the ledger.
-    pub statements: Vec<Changed<'a>>,
+    /// The requirements, in the order of the ledger.
+    pub requirements: Vec<ChangedRequirement<'a>>,
     /// The scenarios, in the order of the features.
     pub scenarios: Vec<ChangedScenario>,
 }
 
-/// A statement on which editions differ.
+/// A requirement that differs between the editions.
 #[derive(Clone, Debug)]
-pub struct Changed<'a> {
-    /// The statement.
+pub struct ChangedRequirement<'a> {
+    /// The requirement.
     pub requirement: &'a Requirement,
     /// The rule in each edition; `None` where the requirement does not hold.
     pub rules: [Option<String>; 2],
 }
 
-/// A scenario that comes out differently.
+/// A scenario with another result or other outcomes.
 #[derive(Clone, Debug)]
 pub struct ChangedScenario {
-    /// The scenario, as it went in the first edition.
+    /// Its result in the first edition.
     pub scenario: ScenarioResult,
-    /// What became of it in either edition, in a few words.
-    pub became: [String; 2],
+    /// Its state in each edition.
+    pub states: [String; 2],
 }
 
-/// Compares two editions: by the ledger, and by running every scenario on the reference under the rules of each.
+/// Compares two editions, by the ledger and by a run of every scenario on the reference under the rules of each.
 ///
 /// # Errors
 ///
@@ -60,20 +60,23 @@ pub fn diff<'a>(
     let first = run(editions[0])?;
     let second = run(editions[1])?;
     Ok(Diff {
-        statements: statements(ledger, editions),
+        requirements: changed_requirements(ledger, editions),
         scenarios: first
             .into_iter()
             .zip(&second)
-            .filter_map(|(first, second)| changed(first, second))
+            .filter_map(|(first, second)| changed_scenario(first, second))
             .collect(),
     })
 }
 
-fn statements(ledger: &Ledger, editions: [Edition; 2]) -> Vec<Changed<'_>> {
-    let all = ledger.requirements().iter().map(|requirement| Changed {
-        requirement,
-        rules: editions.map(|edition| rule(requirement, edition)),
-    });
+fn changed_requirements(ledger: &Ledger, editions: [Edition; 2]) -> Vec<ChangedRequirement<'_>> {
+    let all = ledger
+        .requirements()
+        .iter()
+        .map(|requirement| ChangedRequirement {
+            requirement,
+            rules: editions.map(|edition| rule(requirement, edition)),
+        });
     all.filter(|changed| changed.rules[0] != changed.rules[1])
         .collect()
 }
@@ -86,12 +89,11 @@ fn rule(requirement: &Requirement, edition: Edition) -> Option<String> {
     holds.then(|| reading.unwrap_or_else(|| requirement.text.clone()))
 }
 
-/// A scenario whose statements hold in one edition only, or whose command lines come to something else.
-fn changed(first: ScenarioResult, second: &ScenarioResult) -> Option<ChangedScenario> {
+fn changed_scenario(first: ScenarioResult, second: &ScenarioResult) -> Option<ChangedScenario> {
     let change = trace_difference(&ScenarioTrace::from(&first), &ScenarioTrace::from(second))?;
     Some(ChangedScenario {
         scenario: first,
-        became: change.states,
+        states: change.states,
     })
 }
 
@@ -114,9 +116,9 @@ requirements:
 ";
 
     #[test]
-    fn statements_differ_where_they_do_not_hold_or_are_read_otherwise() {
+    fn requirements_differ_if_they_hold_in_one_edition_or_have_two_readings() {
         let ledger = Ledger::parse(LEDGER, Path::new("ledger.yaml")).unwrap();
-        let found = statements(&ledger, [Edition::June2026, Edition::August2026]);
+        let found = changed_requirements(&ledger, [Edition::June2026, Edition::August2026]);
         let found: Vec<_> = found
             .iter()
             .map(|changed| (changed.requirement.id.as_str(), changed.rules.clone()))
@@ -129,6 +131,6 @@ requirements:
                 ("PAM-3", [text("This."), text("That.")]),
             ]
         );
-        assert!(statements(&ledger, [Edition::June2026; 2]).is_empty());
+        assert!(changed_requirements(&ledger, [Edition::June2026; 2]).is_empty());
     }
 }

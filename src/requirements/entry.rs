@@ -1,17 +1,17 @@
-//! How a statement stands in the ledger's file.
+//! The entries of the ledger's files.
 
-use super::statement::{Kind, Reading, Requirement, SeenBy};
+use super::requirement::{Kind, Reading, Requirement, Visibility};
 use crate::source_tree::SourceEntry;
 use mapcheck_reference::{Edition, Question};
 use serde::Deserialize;
 use serde_saphyr::Spanned;
 
-/// Questions on which editions differ, and which no map answers: they are about names in the source.
+/// Questions about names in PRRTE's source, which no map answers.
 const SOURCE_QUESTIONS: [&str; 2] = ["device-key", "old-version-alias"];
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Entry {
+pub(super) struct RequirementEntry {
     pub(super) id: Spanned<String>,
     section: String,
     #[serde(default)]
@@ -20,7 +20,7 @@ pub(super) struct Entry {
     editions: Option<Vec<String>>,
     question: Option<String>,
     kind: Kind,
-    seen_by: SeenBy,
+    seen_by: Visibility,
     #[serde(default)]
     readings: Vec<ReadingEntry>,
     #[serde(default)]
@@ -36,13 +36,13 @@ struct ReadingEntry {
     place: String,
 }
 
-impl Entry {
-    /// The statement.
+impl RequirementEntry {
+    /// Returns the requirement.
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
-    pub(super) fn statement(self) -> Result<Requirement, String> {
+    /// Its fields do not fit each other; the message is a lowercase fragment.
+    pub(super) fn requirement(self) -> Result<Requirement, String> {
         let line = self.id.defined.line();
         let all = self.editions.is_none();
         let requirement = Requirement {
@@ -55,7 +55,7 @@ impl Entry {
                 .map_or_else(|| Ok(Edition::ALL.to_vec()), |names| editions(&names))?,
             question: self.question,
             kind: self.kind,
-            seen_by: self.seen_by,
+            visibility: self.seen_by,
             readings: self
                 .readings
                 .into_iter()
@@ -68,7 +68,7 @@ impl Entry {
                 .collect::<Result<_, _>>()?,
             line,
         };
-        fits_together(&requirement, all)?;
+        check_fields(&requirement, all)?;
         Ok(requirement)
     }
 }
@@ -88,42 +88,43 @@ fn editions(names: &[String]) -> Result<Vec<Edition>, String> {
     names.iter().map(parse).collect()
 }
 
-fn fits_together(statement: &Requirement, in_all: bool) -> Result<(), String> {
-    match &statement.question {
-        Some(question) => known_question(question)?,
+fn check_fields(requirement: &Requirement, in_all: bool) -> Result<(), String> {
+    match &requirement.question {
+        Some(question) => check_question(question)?,
         None if !in_all => {
             return Err(
-                "it holds in some editions only, but no `question` explains why".to_owned(),
+                "it does not hold in all editions; add the `question` that they answer differently"
+                    .to_owned(),
             );
         }
         None => {}
     }
-    if statement.kind == Kind::Contradicted && statement.readings.len() < 2 {
-        return Err("it is contradicted, but does not have two `readings`".to_owned());
+    if requirement.kind == Kind::Contradicted && requirement.readings.len() < 2 {
+        return Err("a contradicted requirement needs two `readings`".to_owned());
     }
-    if statement.kind != Kind::Contradicted && !statement.readings.is_empty() {
-        return Err("it has `readings`, but is not contradicted".to_owned());
+    if requirement.kind != Kind::Contradicted && !requirement.readings.is_empty() {
+        return Err("only a contradicted requirement has `readings`".to_owned());
     }
-    if !statement.readings.is_empty() {
+    if !requirement.readings.is_empty() {
         for edition in Edition::ALL {
             let takes = |reading: &&Reading| reading.editions.contains(&edition);
-            if statement.readings.iter().filter(takes).count() != 1 {
+            if requirement.readings.iter().filter(takes).count() != 1 {
                 return Err(format!(
-                    "edition {edition} must take exactly one of its readings"
+                    "edition {edition} must have exactly one of the readings"
                 ));
             }
         }
     }
-    if statement.seen_by == SeenBy::SourceTree && statement.source.is_empty() {
-        return Err("it is seen in the source tree, but no `source` names the place".to_owned());
+    if requirement.visibility == Visibility::SourceTree && requirement.source.is_empty() {
+        return Err("a requirement on the source tree needs a `source`".to_owned());
     }
     Ok(())
 }
 
-fn known_question(name: &str) -> Result<(), String> {
+fn check_question(name: &str) -> Result<(), String> {
     let known = Question::ALL.iter().any(|question| question.name() == name);
     if known || SOURCE_QUESTIONS.contains(&name) {
         return Ok(());
     }
-    Err(format!("no question is called `{name}`"))
+    Err(format!("unknown question `{name}`"))
 }

@@ -1,7 +1,7 @@
-//! The files of all statements.
+//! The ledger's files.
 
-use super::entry::Entry;
-use super::statement::Requirement;
+use super::entry::RequirementEntry;
+use super::requirement::Requirement;
 use crate::yaml::{self, YamlError};
 use mapcheck_steps::source::Scenario;
 use serde::Deserialize;
@@ -18,14 +18,14 @@ pub const FILE: &str = "requirements.yaml";
 /// All requirements, in the order of the files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ledger {
-    /// The file on top.
+    /// The top file.
     pub path: PathBuf,
     requirements: Vec<Requirement>,
 }
 
-/// Why there is no ledger, or why scenarios do not fit it.
+/// A ledger that cannot be used.
 #[derive(Debug, thiserror::Error)]
-#[error("failed to use the ledger {}: {kind}", path.display())]
+#[error("cannot use the ledger {}: {kind}", path.display())]
 pub struct LedgerError {
     /// The file.
     pub path: PathBuf,
@@ -34,7 +34,7 @@ pub struct LedgerError {
     pub kind: LedgerErrorKind,
 }
 
-/// What is wrong with a ledger, or with scenarios.
+/// What is wrong with a ledger, or with the tags of scenarios.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LedgerErrorKind {
@@ -44,19 +44,19 @@ pub enum LedgerErrorKind {
     /// A file cannot be read or is malformed.
     #[error(transparent)]
     Yaml(#[from] YamlError),
-    /// A folder in which there may be more of it cannot be read.
+    /// A folder below the top file cannot be read.
     #[error("{} cannot be read", folder.display())]
     Folder {
         /// The folder.
         folder: PathBuf,
-        /// Why not.
+        /// The reason.
         source: io::Error,
     },
-    /// Statements are not as they should be; one line each, with its place.
+    /// Requirements are malformed; one line each, with the place.
     #[error("it has mistakes:{}", lines(.0))]
     Mistakes(Vec<String>),
-    /// Scenarios have tags that are no requirement's id; one line each, with its place.
-    #[error("it does not have what scenarios name:{}", lines(.0))]
+    /// Scenarios have unknown ids as tags; one line each, with the place.
+    #[error("scenarios have unknown requirements as tags:{}", lines(.0))]
     UnknownTags(Vec<String>),
 }
 
@@ -69,19 +69,19 @@ fn lines(mistakes: &[String]) -> String {
 struct File {
     #[serde(rename = "mapcheck-requirements")]
     format: u32,
-    requirements: Vec<Entry>,
+    requirements: Vec<RequirementEntry>,
 }
 
-/// What has been read of a ledger so far.
+/// Collects the requirements and the mistakes of the ledger's files.
 #[derive(Default)]
-struct Reading {
-    /// Where each id stands first.
-    seen: BTreeMap<String, (PathBuf, u64)>,
+struct LedgerBuilder {
+    /// The place where each id occurs first.
+    places: BTreeMap<String, (PathBuf, u64)>,
     mistakes: Vec<String>,
     requirements: Vec<Requirement>,
 }
 
-impl Reading {
+impl LedgerBuilder {
     fn add(&mut self, text: &str, path: &Path) -> Result<(), YamlError> {
         let file: File = yaml::parse(text)?;
         yaml::check_format(file.format, FORMAT)?;
@@ -92,21 +92,21 @@ impl Reading {
                 let place = format!("{}:{line}: {id}", path.display());
                 self.mistakes.push(format!("{place}{why}"));
             };
-            match self.seen.get(&id) {
+            match self.places.get(&id) {
                 Some((first, at)) if first == path => {
-                    mistake(format!(" is there twice; first in line {at}"));
+                    mistake(format!(" is a duplicate of line {at}"));
                 }
                 Some((first, at)) => {
                     let first = first.display();
-                    mistake(format!(" is there twice; first in {first}:{at}"));
+                    mistake(format!(" is a duplicate of {first}:{at}"));
                 }
                 None => {}
             }
-            match entry.statement() {
+            match entry.requirement() {
                 Ok(requirement) => self.requirements.push(requirement),
                 Err(why) => mistake(format!(": {why}")),
             }
-            self.seen.entry(id).or_insert((path.to_owned(), line));
+            self.places.entry(id).or_insert((path.to_owned(), line));
         }
         Ok(())
     }
@@ -127,7 +127,7 @@ impl Ledger {
     ///
     /// # Errors
     ///
-    /// [`LedgerErrorKind::NotFound`] if there is none, or as [`Ledger::load`].
+    /// [`LedgerErrorKind::NotFound`], or the errors of [`Ledger::load`].
     pub fn find(features: &[PathBuf]) -> Result<Self, LedgerError> {
         let file = features
             .iter()
@@ -158,33 +158,33 @@ impl Ledger {
         }
         below.retain(|file| file != top);
         below.sort();
-        let mut reading = Reading::default();
+        let mut builder = LedgerBuilder::default();
         for path in std::iter::once(top).chain(below.iter().map(PathBuf::as_path)) {
             yaml::read_file(path)
-                .and_then(|text| reading.add(&text, path))
+                .and_then(|text| builder.add(&text, path))
                 .map_err(|error| failed(path, error.into()))?;
         }
-        reading.ledger(top).map_err(|kind| failed(top, kind))
+        builder.ledger(top).map_err(|kind| failed(top, kind))
     }
 
-    /// Reads the text of a ledger that is one file; the path is that of the file in which it stands.
+    /// Parses the text of a ledger with one file, and its path.
     ///
     /// # Errors
     ///
-    /// As [`Ledger::load`], save that nothing has to be read.
+    /// The text is malformed or has mistakes.
     pub fn parse(text: &str, path: &Path) -> Result<Self, LedgerErrorKind> {
-        let mut reading = Reading::default();
-        reading.add(text, path)?;
-        reading.ledger(path)
+        let mut builder = LedgerBuilder::default();
+        builder.add(text, path)?;
+        builder.ledger(path)
     }
 
-    /// The requirements, in the order of the files.
+    /// Returns the requirements, in the order of the files.
     #[must_use]
     pub fn requirements(&self) -> &[Requirement] {
         &self.requirements
     }
 
-    /// The requirement of an id.
+    /// Returns the requirement with an id.
     #[must_use]
     pub fn get(&self, id: &str) -> Option<&Requirement> {
         self.requirements
@@ -192,15 +192,15 @@ impl Ledger {
             .find(|requirement| requirement.id == id)
     }
 
-    /// Checks that scenarios name nothing that is not here.
+    /// Checks that scenarios have only known ids as tags.
     ///
     /// # Errors
     ///
-    /// [`LedgerErrorKind::UnknownTags`], with the place of each.
+    /// A tag is unknown: [`LedgerErrorKind::UnknownTags`].
     pub fn check(&self, scenarios: &[Scenario]) -> Result<(), LedgerError> {
         let unknown: Vec<String> = self
             .unknown(scenarios)
-            .map(|(scenario, tag)| format!("{}: @{tag} is no requirement", scenario.id))
+            .map(|(scenario, tag)| format!("{}: unknown requirement @{tag}", scenario.id))
             .collect();
         if unknown.is_empty() {
             return Ok(());
@@ -211,7 +211,7 @@ impl Ledger {
         })
     }
 
-    /// What scenarios name that is not here.
+    /// Returns the unknown ids that scenarios have as tags.
     pub fn unknown<'a>(
         &'a self,
         scenarios: &'a [Scenario],
@@ -226,7 +226,7 @@ impl Ledger {
 
 /// Returns the topmost file of a ledger above a path.
 ///
-/// A file of this name that is not a ledger belongs to another program; it is returned only if there is no other, so that its
+/// A file of this name that is not a ledger belongs to another program; it is returned only without another, so that its
 /// mistakes are reported.
 fn top_file(path: &Path) -> Option<PathBuf> {
     let files = path.ancestors().map(|folder| folder.join(FILE));
@@ -240,7 +240,7 @@ fn is_ledger(file: &Path) -> bool {
     yaml::read_file(file).is_ok_and(|text| text.contains("mapcheck-requirements:"))
 }
 
-/// The files of a ledger in folders below this one. Links are not followed: they could lead back here.
+/// Collects the ledger's files in the folders below. Links are not followed, because they could lead back.
 fn files_below(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), LedgerErrorKind> {
     let failed = |source| LedgerErrorKind::Folder {
         folder: folder.to_owned(),
@@ -271,7 +271,7 @@ mod tests {
     const ONE: &str = "  - id: PAM-1\n    section: \"1\"\n    text: It is so.\n    kind: must\n    seen-by: command-line\n";
 
     #[test]
-    fn a_statement_holds_in_all_editions_unless_it_says_otherwise() {
+    fn a_requirement_holds_in_all_editions_by_default() {
         let ledger = parse(ONE).unwrap();
         assert_eq!(ledger.get("PAM-1").unwrap().editions, Edition::ALL);
         let question = "    question: directive-scope\n";
@@ -280,10 +280,10 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_told_with_their_place() {
+    fn mistakes_have_their_place() {
         let twice = parse(&format!("{ONE}{ONE}")).unwrap_err();
         assert!(
-            twice.contains("ledger.yaml:8: PAM-1 is there twice; first in line 3"),
+            twice.contains("ledger.yaml:8: PAM-1 is a duplicate of line 3"),
             "{twice}"
         );
         let edition = parse(&format!("{ONE}    editions: [\"2027-01\"]\n")).unwrap_err();
@@ -324,7 +324,7 @@ mod tests {
         write("b/requirements.yaml", &["EXT-2", "PAM-1"]);
         let twice = Ledger::load(&top).unwrap_err().to_string();
         let places = [
-            "b/requirements.yaml:8: PAM-1 is there twice; first in ",
+            "b/requirements.yaml:8: PAM-1 is a duplicate of ",
             "/requirements.yaml:3",
         ];
         assert!(places.iter().all(|place| twice.contains(place)), "{twice}");
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_go_together_is_a_mistake() {
+    fn fields_that_do_not_fit_each_other_are_a_mistake() {
         let readings = |second: &str| {
             format!(
                 "    readings:\n      - {{editions: [\"2026-06\"], rule: a, where: b}}\n      - {{editions: [{second}], rule: c, where: d}}\n"
@@ -344,30 +344,30 @@ mod tests {
         let contradicted = ONE.replace("must", "contradicted");
         assert!(parse(&format!("{contradicted}{}", readings("\"2026-08\""))).is_ok());
         for (wrong, why) in [
-            (contradicted.clone(), "two `readings`"),
+            (contradicted.clone(), "needs two `readings`"),
             (
                 format!("{contradicted}{}", readings("")),
-                "edition 2026-08 must take exactly one",
+                "edition 2026-08 must have exactly one",
             ),
             (
                 format!("{ONE}{}", readings("\"2026-08\"")),
-                "not contradicted",
+                "only a contradicted requirement",
             ),
             (
                 format!("{ONE}    editions: [\"2026-06\"]\n"),
-                "no `question` explains why",
+                "add the `question`",
             ),
             (
                 format!("{ONE}    question: nosuch\n"),
-                "no question is called `nosuch`",
+                "unknown question `nosuch`",
             ),
             (
                 ONE.replace("command-line", "source-tree"),
-                "no `source` names the place",
+                "needs a `source`",
             ),
             (
                 format!("{ONE}    source: [{{file: /etc}}]\n"),
-                "no file inside a source tree",
+                "not a path inside the source tree",
             ),
         ] {
             let error = parse(&wrong).unwrap_err();

@@ -1,16 +1,16 @@
-//! The ledger: every normative statement of the specification, by its id, and what checks it.
+//! The ledger: the requirements of the specification, by id, and what checks them.
 //!
-//! A scenario names the statements that it checks in its tags. A tag that is not in the ledger would be a check of nothing, so
-//! [`Ledger::check`] refuses it. [`Coverage`] says which scenarios and which demands on PRRTE's source tree check a
-//! statement, and what is checked by none; [`diff()`] says on which statements two editions differ.
+//! A scenario has the ids of the requirements that it checks as tags. [`Ledger::check`] rejects unknown ids, which would check
+//! nothing. [`Coverage`] lists the scenarios and the checks of PRRTE's source tree for each requirement, and finds requirements
+//! without any. [`diff()`] lists the differences between two editions.
 
 mod coverage;
 mod diff;
 mod entry;
 mod ledger;
-mod statement;
+mod requirement;
 
-pub use coverage::{Coverage, Covered, Fault, Sourced};
-pub use diff::{Changed, ChangedScenario, Diff, diff};
+pub use coverage::{Coverage, Fault, RequirementCoverage, SourceResult};
+pub use diff::{ChangedRequirement, ChangedScenario, Diff, diff};
 pub use ledger::{FILE, FORMAT, Ledger, LedgerError, LedgerErrorKind};
-pub use statement::{Kind, Reading, Requirement, SeenBy};
+pub use requirement::{Kind, Reading, Requirement, Visibility};

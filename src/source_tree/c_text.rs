@@ -1,6 +1,6 @@
-//! Just so much of C and of Makefiles as it takes to find what a statement names.
+//! A minimal reader of C and of Makefiles, which finds the definitions that requirements name.
 
-/// C source without comments, every run of white space one blank. Preprocessor lines keep their line ends.
+/// Returns C source without comments, with every run of white space as one blank. Preprocessor lines keep their line ends.
 pub(super) fn c_source(text: &str) -> String {
     fold(&without_comments(&text.replace("\\\n", " ")))
 }
@@ -30,7 +30,7 @@ fn without_comments(text: &str) -> String {
     kept
 }
 
-/// How long the literal is that a text begins with.
+/// Returns the length of the literal at the beginning of a text.
 fn literal(text: &str) -> usize {
     let mut characters = text.char_indices();
     let quote = characters.next().map(|(_, quote)| quote);
@@ -39,7 +39,7 @@ fn literal(text: &str) -> usize {
             '\\' => {
                 characters.next();
             }
-            // Literals end with their line: what looks like an open one is none.
+            // A literal ends with its line, so this quote does not begin one.
             '\n' => return at,
             _ if Some(character) == quote => return at + character.len_utf8(),
             _ => {}
@@ -48,18 +48,18 @@ fn literal(text: &str) -> usize {
     text.len()
 }
 
-/// Text with every run of blanks as one blank, and no blank at the ends of lines.
+/// Returns text with every run of blanks as one blank, without blanks at the ends of lines.
 fn fold(text: &str) -> String {
     let lines = text.lines().map(words).filter(|line| !line.is_empty());
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Text with every run of white space as one blank.
+/// Returns text with every run of white space as one blank.
 pub(super) fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The value of a macro that takes no arguments; none if it is not defined.
+/// Returns the value of a macro without parameters, or `None` if it is not defined.
 pub(super) fn macro_value<'a>(source: &'a str, name: &str) -> Option<&'a str> {
     source.lines().find_map(|line| {
         let rest = line
@@ -71,7 +71,7 @@ pub(super) fn macro_value<'a>(source: &'a str, name: &str) -> Option<&'a str> {
     })
 }
 
-/// The text between the braces of a structure, named by its tag or by its typedef.
+/// Returns the text between the braces of a structure, found by its tag or its typedef.
 pub(super) fn structure<'a>(source: &'a str, name: &str) -> Option<&'a str> {
     let mut from = 0;
     while let Some(at) = source[from..].find("struct") {
@@ -98,7 +98,7 @@ pub(super) fn structure<'a>(source: &'a str, name: &str) -> Option<&'a str> {
     None
 }
 
-/// The type of a field, as declared; none if there is no such field.
+/// Returns the declared type of a field, or `None` if the structure lacks it.
 pub(super) fn field_type(body: &str, field: &str) -> Option<String> {
     body.split(';').find_map(|declaration| {
         let declaration = words(declaration);
@@ -108,7 +108,7 @@ pub(super) fn field_type(body: &str, field: &str) -> Option<String> {
     })
 }
 
-/// Where a function is declared or defined: its parameters, and what follows them.
+/// Returns the declarations and definitions of a function: its parameters, and the text that follows them.
 pub(super) fn functions<'a>(source: &'a str, name: &str) -> Vec<(&'a str, &'a str)> {
     let mut found = Vec::new();
     let mut from = 0;
@@ -124,7 +124,7 @@ pub(super) fn functions<'a>(source: &'a str, name: &str) -> Vec<(&'a str, &'a st
         let Some(close) = closing(source, open, '(', ')') else {
             continue;
         };
-        // A call stands behind an operator, a bracket or `return`; a declaration behind a type.
+        // A call follows an operator, a bracket or `return`; a declaration follows a type.
         let before = source[..at].trim_end();
         let typed = before.ends_with(|c| is_word(c) || c == '*') && !before.ends_with("return");
         if typed {
@@ -134,7 +134,7 @@ pub(super) fn functions<'a>(source: &'a str, name: &str) -> Vec<(&'a str, &'a st
     found
 }
 
-/// The body of a function that is defined.
+/// Returns the body of a function, if it is defined.
 pub(super) fn body<'a>(source: &'a str, name: &str) -> Option<&'a str> {
     functions(source, name).into_iter().find_map(|(_, rest)| {
         let close = rest
@@ -145,7 +145,7 @@ pub(super) fn body<'a>(source: &'a str, name: &str) -> Option<&'a str> {
     })
 }
 
-/// The types of parameters, without their names.
+/// Returns the types of parameters, without their names.
 pub(super) fn parameter_types(parameters: &str) -> Vec<String> {
     let parameters = parameters.split(',').map(words);
     let types = parameters.map(|parameter| {
@@ -157,7 +157,7 @@ pub(super) fn parameter_types(parameters: &str) -> Vec<String> {
     types.filter(|of_type| of_type != "void").collect()
 }
 
-/// A type with its stars behind one blank: `char *`, `char **`.
+/// Returns a type with its stars after one blank: `char *`, `char **`.
 pub(super) fn spaced(of_type: &str) -> String {
     let stars = of_type.matches('*').count();
     let base = words(&of_type.replace('*', " "));
@@ -167,7 +167,7 @@ pub(super) fn spaced(of_type: &str) -> String {
     }
 }
 
-/// The words of a Makefile's variable, of all its settings; none if it is never set.
+/// Returns the words of all settings of a Makefile's variable, or `None` if it is never set.
 pub(super) fn variable(makefile: &str, name: &str) -> Option<Vec<String>> {
     let joined = makefile.replace("\\\n", " ");
     let lines = joined
@@ -266,7 +266,7 @@ static int resolve(prte_job_t *j, char **a, uint32_t *n)
             );
         }
         assert!(body(&source, "resolve").unwrap().contains("other(1)"));
-        // A call is no declaration.
+        // A call is not a declaration.
         assert!(functions(&source, "other").is_empty());
     }
 
@@ -281,7 +281,7 @@ static int resolve(prte_job_t *j, char **a, uint32_t *n)
     }
 
     #[test]
-    fn text_that_is_cut_off_is_no_reason_to_panic() {
+    fn truncated_text_does_not_panic() {
         for end in 0..SOURCE.len() {
             let source = c_source(&SOURCE[..end]);
             let _ = structure(&source, "prte_rmaps_options_t");

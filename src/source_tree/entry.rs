@@ -1,12 +1,12 @@
-//! What a statement of the ledger asks of a source file.
+//! The checks of source files in the ledger.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// One demand on a source tree, as the ledger writes it.
+/// A check of a source file, as an entry of the ledger.
 ///
-/// `file` alone asks that it is there. Beside it stands at most one of `defines`, `struct`, `function`, `variable`, `contains`
-/// and `lacks`, with what belongs to it.
+/// `file` alone checks that the file exists. At most one of `defines`, `struct`, `function`, `variable`, `contains` and `lacks`
+/// may follow, with the keys that belong to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SourceEntry {
@@ -30,38 +30,39 @@ pub struct SourceEntry {
     pub parameters: Option<Vec<String>>,
     /// A variable of a Makefile.
     pub variable: Option<String>,
-    /// A word of the variable that must come before the one that it contains.
+    /// A word of the variable that must come before that text.
     pub after: Option<String>,
-    /// What stands in the file, in the function's body, or among the words of the variable.
+    /// Text that the file, the function's body or the variable contains.
     pub contains: Option<String>,
-    /// What does not.
+    /// Text that it does not contain.
     pub lacks: Option<String>,
 }
 
-/// One demand on a source tree.
+/// A check of a source file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SourceCheck {
     /// The file, from the root of the tree, with `/` between its parts.
     pub file: String,
-    /// What is asked of it.
-    pub what: What,
+    /// What it must contain.
+    #[serde(rename = "what")]
+    pub demand: SourceDemand,
 }
 
-/// What is asked of a source file.
+/// What a source file must contain.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
-pub enum What {
-    /// It is there.
+pub enum SourceDemand {
+    /// The file exists.
     Exists,
-    /// It defines a macro, with this value if one is told.
+    /// It defines a macro, with this value if there is one.
     Macro {
         /// The macro.
         name: String,
         /// Its value.
         value: Option<String>,
     },
-    /// It has a structure with a field, of this type if one is told.
+    /// It has a structure with a field, of this type if there is one.
     Field {
         /// The structure, by its tag or its typedef.
         structure: String,
@@ -70,56 +71,59 @@ pub enum What {
         /// Its type.
         of_type: Option<String>,
     },
-    /// It declares or defines a function, with parameters of these types if they are told.
+    /// It declares or defines a function, with parameters of these types if they are given.
     Function {
         /// The function.
         name: String,
         /// The types of its parameters.
         parameters: Option<Vec<String>>,
     },
-    /// It defines a function in whose body a text stands, or does not.
+    /// It defines a function whose body contains a text, or lacks it.
     Body {
         /// The function.
         function: String,
         /// The text.
         text: String,
-        /// Whether it stands there.
+        /// Whether it must be there.
         present: bool,
     },
-    /// It sets a variable of a Makefile that has a word among its words, or has not.
+    /// It sets a variable of a Makefile with a word in it, or without it.
     Variable {
         /// The variable.
         name: String,
         /// The word.
         word: String,
-        /// Whether it is among them.
+        /// Whether it must be there.
         present: bool,
         /// A word that comes before.
         after: Option<String>,
     },
-    /// A text stands in it, or does not.
+    /// It contains a text, or lacks it.
     Text {
         /// The text.
         text: String,
-        /// Whether it stands there.
+        /// Whether it must be there.
         present: bool,
     },
 }
 
 impl SourceEntry {
-    /// The demand that is meant.
+    /// Returns the check.
     ///
     /// # Errors
     ///
-    /// What is wrong, as a lowercase fragment: parts that do not belong together.
+    /// The keys do not belong together; the message is a lowercase fragment.
     pub fn check(self) -> Result<SourceCheck, String> {
-        let told = self.told();
+        let keys = self.keys();
         let inside = self
             .file
             .split('/')
             .all(|part| !matches!(part, "" | "." | ".."));
         if !inside {
-            return Err(format!("`{}` is no file inside a source tree", self.file));
+            return Err(format!(
+                "`{}` is not a path inside the source tree",
+                self.file
+            ));
         }
         let text = match (self.contains, self.lacks) {
             (Some(_), Some(_)) => return Err("a source has both `contains` and `lacks`".to_owned()),
@@ -127,72 +131,72 @@ impl SourceEntry {
             (None, Some(text)) => Some((text, false)),
             (None, None) => None,
         };
-        let (what, known): (What, &[&str]) = match (
+        let (demand, known): (SourceDemand, &[&str]) = match (
             self.defines,
             self.structure,
             self.function,
             self.variable,
             text,
         ) {
-            (None, None, None, None, None) => (What::Exists, &[]),
+            (None, None, None, None, None) => (SourceDemand::Exists, &[]),
             (Some(name), None, None, None, None) => {
                 let value = self.value;
-                (What::Macro { name, value }, &["defines", "value"])
+                (SourceDemand::Macro { name, value }, &["defines", "value"])
             }
             (None, Some(structure), None, None, None) => {
                 let field = self.field.ok_or("a `struct` needs a `field`")?;
                 let of_type = self.of_type;
-                let what = What::Field {
+                let demand = SourceDemand::Field {
                     structure,
                     field,
                     of_type,
                 };
-                (what, &["struct", "field", "type"])
+                (demand, &["struct", "field", "type"])
             }
             (None, None, Some(name), None, None) => {
                 let parameters = self.parameters;
                 (
-                    What::Function { name, parameters },
+                    SourceDemand::Function { name, parameters },
                     &["function", "parameters"],
                 )
             }
             (None, None, Some(function), None, Some((text, present))) => {
-                let what = What::Body {
+                let demand = SourceDemand::Body {
                     function,
                     text,
                     present,
                 };
-                (what, &["function", "contains", "lacks"])
+                (demand, &["function", "contains", "lacks"])
             }
             (None, None, None, Some(name), Some((word, present))) => {
                 let after = self.after;
-                let what = What::Variable {
+                let demand = SourceDemand::Variable {
                     name,
                     word,
                     present,
                     after,
                 };
-                (what, &["variable", "contains", "lacks", "after"])
+                (demand, &["variable", "contains", "lacks", "after"])
             }
             (None, None, None, None, Some((text, present))) => {
-                (What::Text { text, present }, &["contains", "lacks"])
+                (SourceDemand::Text { text, present }, &["contains", "lacks"])
             }
-            _ => return Err(format!("{} do not go together", told.join(" and "))),
+            _ => return Err(format!("{} cannot be combined", keys.join(" and "))),
         };
-        match told.iter().find(|key| !known.contains(key)) {
+        match keys.iter().find(|key| !known.contains(key)) {
             Some(key) => Err(format!(
-                "`{key}` does not belong to a source with {}",
-                told.join(", ")
+                "`{key}` cannot be combined with {}",
+                keys.join(", ")
             )),
             None => Ok(SourceCheck {
                 file: self.file,
-                what,
+                demand,
             }),
         }
     }
 
-    /// The keys that are there, `file` excepted.
-    fn told(&self) -> Vec<&'static str> {
+    /// Returns the keys of the entry except `file`.
+    fn keys(&self) -> Vec<&'static str> {
         let keys = [
             ("defines", self.defines.is_some()),
             ("value", self.value.is_some()),
@@ -207,7 +211,7 @@ impl SourceEntry {
             ("lacks", self.lacks.is_some()),
         ];
         keys.into_iter()
-            .filter(|(_, there)| *there)
+            .filter(|(_, is_set)| *is_set)
             .map(|(key, _)| key)
             .collect()
     }
@@ -216,22 +220,22 @@ impl SourceEntry {
 impl fmt::Display for SourceCheck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let file = &self.file;
-        let not = |present: &bool| if *present { "" } else { "not " };
-        match &self.what {
-            What::Exists => write!(f, "{file} is there"),
-            What::Macro { name, value: None } => write!(f, "{file} defines {name}"),
-            What::Macro {
+        let contains = |present: &bool| if *present { "contains" } else { "lacks" };
+        match &self.demand {
+            SourceDemand::Exists => write!(f, "{file} exists"),
+            SourceDemand::Macro { name, value: None } => write!(f, "{file} defines {name}"),
+            SourceDemand::Macro {
                 name,
                 value: Some(value),
             } => write!(f, "{file} defines {name} as {value}"),
-            What::Field {
+            SourceDemand::Field {
                 structure,
                 field,
                 of_type: None,
             } => {
                 write!(f, "{file}: {structure} has a field {field}")
             }
-            What::Field {
+            SourceDemand::Field {
                 structure,
                 field,
                 of_type: Some(of_type),
@@ -241,41 +245,37 @@ impl fmt::Display for SourceCheck {
                     "{file}: {structure} has a field {field} of type {of_type}"
                 )
             }
-            What::Function {
+            SourceDemand::Function {
                 name,
                 parameters: None,
             } => write!(f, "{file} declares {name}()"),
-            What::Function {
+            SourceDemand::Function {
                 name,
                 parameters: Some(types),
             } => {
                 write!(f, "{file} declares {name}({})", types.join(", "))
             }
-            What::Body {
+            SourceDemand::Body {
                 function,
                 text,
                 present,
             } => {
-                write!(
-                    f,
-                    "{file}: `{text}` does {}stand in {function}()",
-                    not(present)
-                )
+                write!(f, "{file}: {function}() {} `{text}`", contains(present))
             }
-            What::Variable {
+            SourceDemand::Variable {
                 name,
                 word,
                 present,
                 after,
             } => {
-                write!(f, "{file}: {word} is {}in {name}", not(present))?;
+                write!(f, "{file}: {name} {} {word}", contains(present))?;
                 match after {
                     Some(after) => write!(f, ", after {after}"),
                     None => Ok(()),
                 }
             }
-            What::Text { text, present } => {
-                write!(f, "{file}: `{text}` does {}stand there", not(present))
+            SourceDemand::Text { text, present } => {
+                write!(f, "{file} {} `{text}`", contains(present))
             }
         }
     }
@@ -291,20 +291,20 @@ mod tests {
     }
 
     #[test]
-    fn what_belongs_together_is_one_demand() {
+    fn keys_that_belong_together_are_one_check() {
         let check = entry("{file: src/a.h, defines: A, value: '26'}").unwrap();
         assert_eq!(check.to_string(), "src/a.h defines A as 26");
         let check =
             entry("{file: Makefile.am, variable: SUBDIRS, contains: test, after: src}").unwrap();
         assert_eq!(
             check.to_string(),
-            "Makefile.am: test is in SUBDIRS, after src"
+            "Makefile.am: SUBDIRS contains test, after src"
         );
-        assert_eq!(entry("{file: a.c}").unwrap().what, What::Exists);
+        assert_eq!(entry("{file: a.c}").unwrap().demand, SourceDemand::Exists);
     }
 
     #[test]
-    fn what_does_not_belong_together_is_refused() {
+    fn keys_that_cannot_be_combined_are_refused() {
         for wrong in [
             "{file: ../a.c}",
             "{file: a.c, defines: A, function: b}",

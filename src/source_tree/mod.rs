@@ -1,12 +1,13 @@
-//! What must stand in PRRTE's source tree, and whether it does.
+//! Checks of PRRTE's source tree.
 //!
-//! Some statements of the specification are about source files: a macro, a field, a declaration, a line of a Makefile. No map shows
-//! them. Such a statement has [`SourceCheck`]s in the ledger, and a [`SourceTree`] answers each with a [`Finding`]. Files
-//! are read, never run or compiled; what counts is the text without comments, its white space folded.
+//! Some requirements of the specification are about source files: a macro, a field, a declaration, a line of a Makefile. No map
+//! shows them. Such a requirement has [`SourceCheck`]s in the ledger; a [`SourceTree`] runs each and returns a [`SourceStatus`].
+//! Files are read, never run or compiled. Every run of white space counts as one blank; comments of C do not
+//! count, except for a check of the file's whole text.
 
 mod c_text;
 mod entry;
 mod tree;
 
-pub use entry::{SourceCheck, SourceEntry, What};
-pub use tree::{Finding, SourceTree};
+pub use entry::{SourceCheck, SourceDemand, SourceEntry};
+pub use tree::{SourceStatus, SourceTree};

@@ -1,34 +1,34 @@
-//! Asking a source tree.
+//! Running checks on a source tree.
 
 use super::c_text;
-use super::entry::{SourceCheck, What};
+use super::entry::{SourceCheck, SourceDemand};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-/// No file of PRRTE is nearly as large; one that is larger is not read.
+/// The limit on the size of a file, in bytes. No file of PRRTE is nearly as large.
 const LARGEST_FILE: u64 = 8 << 20;
 
-/// What a source tree answers to a demand.
+/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Finding {
-    /// It is as it must be.
+pub enum SourceStatus {
+    /// The source tree is as required.
     Passed,
-    /// It is not.
+    /// The source tree is not as required.
     Failed {
         /// What is there instead, as a lowercase fragment.
         why: String,
     },
-    /// It could not be asked.
+    /// The check could not run.
     NotApplicable {
-        /// Why not.
+        /// The reason.
         why: String,
     },
 }
 
-/// A source tree of PRRTE, whose files are read once.
+/// A source tree of PRRTE. Each file is read once.
 #[derive(Debug)]
 pub struct SourceTree {
     root: PathBuf,
@@ -36,7 +36,7 @@ pub struct SourceTree {
 }
 
 impl SourceTree {
-    /// The tree below a folder.
+    /// Returns the tree below a folder.
     #[must_use]
     pub fn new(root: &Path) -> Self {
         Self {
@@ -45,29 +45,31 @@ impl SourceTree {
         }
     }
 
-    /// What the tree answers.
-    pub fn ask(&mut self, check: &SourceCheck) -> Finding {
+    /// Runs a check.
+    pub fn check(&mut self, check: &SourceCheck) -> SourceStatus {
         let file = &check.file;
         let text = self
             .files
             .entry(file.clone())
-            .or_insert_with(|| read(&self.root.join(file)));
+            .or_insert_with(|| read_source(&self.root.join(file)));
         match text {
-            // What is to be missing is missing where there is no file.
-            Err(_) if matches!(check.what, What::Text { present: false, .. }) => Finding::Passed,
-            Err(why) => Finding::Failed { why: why.clone() },
-            Ok(text) => match answer(text, &check.what) {
-                Ok(()) => Finding::Passed,
-                Err(why) => Finding::Failed { why },
+            // A file that does not exist contains no text.
+            Err(_) if matches!(check.demand, SourceDemand::Text { present: false, .. }) => {
+                SourceStatus::Passed
+            }
+            Err(why) => SourceStatus::Failed { why: why.clone() },
+            Ok(text) => match check_text(text, &check.demand) {
+                Ok(()) => SourceStatus::Passed,
+                Err(why) => SourceStatus::Failed { why },
             },
         }
     }
 }
 
-fn read(path: &Path) -> Result<String, String> {
+fn read_source(path: &Path) -> Result<String, String> {
     let failed = |error: std::io::Error| match error.kind() {
-        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        _ => format!("it cannot be read: {error}"),
+        std::io::ErrorKind::NotFound => "the file does not exist".to_owned(),
+        _ => format!("the file cannot be read: {error}"),
     };
     let file = std::fs::File::open(path).map_err(failed)?;
     let mut bytes = Vec::new();
@@ -75,21 +77,21 @@ fn read(path: &Path) -> Result<String, String> {
         .read_to_end(&mut bytes)
         .map_err(failed)?;
     if bytes.len() as u64 > LARGEST_FILE {
-        return Err("it is too large to be a source file".to_owned());
+        return Err("the file is too large for a source file".to_owned());
     }
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn answer(text: &str, what: &What) -> Result<(), String> {
-    match what {
-        What::Exists => Ok(()),
-        What::Macro { name, value } => {
+fn check_text(text: &str, demand: &SourceDemand) -> Result<(), String> {
+    match demand {
+        SourceDemand::Exists => Ok(()),
+        SourceDemand::Macro { name, value } => {
             let source = c_text::c_source(text);
             let found = c_text::macro_value(&source, name)
                 .ok_or_else(|| format!("it does not define {name}"))?;
-            same(value.as_deref(), found)
+            check_equal(value.as_deref(), found)
         }
-        What::Field {
+        SourceDemand::Field {
             structure,
             field,
             of_type,
@@ -99,9 +101,9 @@ fn answer(text: &str, what: &What) -> Result<(), String> {
                 .ok_or_else(|| format!("it has no structure {structure}"))?;
             let found = c_text::field_type(body, field)
                 .ok_or_else(|| format!("{structure} has no field {field}"))?;
-            same(of_type.as_deref().map(c_text::spaced).as_deref(), &found)
+            check_equal(of_type.as_deref().map(c_text::spaced).as_deref(), &found)
         }
-        What::Function { name, parameters } => {
+        SourceDemand::Function { name, parameters } => {
             let source = c_text::c_source(text);
             let found = c_text::functions(&source, name);
             let Some((first, _)) = found.first() else {
@@ -123,7 +125,7 @@ fn answer(text: &str, what: &What) -> Result<(), String> {
                 c_text::parameter_types(first).join(", ")
             ))
         }
-        What::Body {
+        SourceDemand::Body {
             function,
             text: wanted,
             present,
@@ -131,26 +133,26 @@ fn answer(text: &str, what: &What) -> Result<(), String> {
             let source = c_text::c_source(text);
             let body = c_text::body(&source, function)
                 .ok_or_else(|| format!("it does not define {function}()"))?;
-            stands(&c_text::words(body), wanted, *present)
+            check_contains(&c_text::words(body), wanted, *present)
         }
-        What::Variable {
+        SourceDemand::Variable {
             name,
             word,
             present,
             after,
-        } => variable(text, name, word, *present, after.as_deref()),
-        What::Text {
+        } => check_variable(text, name, word, *present, after.as_deref()),
+        SourceDemand::Text {
             text: wanted,
             present,
         } => {
-            // A text may be looked for in a comment, where a file's own language is not C.
+            // Comments count here, because the file need not be C.
             let whole = c_text::words(text);
-            stands(&whole, wanted, *present)
+            check_contains(&whole, wanted, *present)
         }
     }
 }
 
-fn same(wanted: Option<&str>, found: &str) -> Result<(), String> {
+fn check_equal(wanted: Option<&str>, found: &str) -> Result<(), String> {
     match wanted {
         Some(wanted) if c_text::words(wanted) != c_text::words(found) => {
             Err(format!("it is `{found}`"))
@@ -159,15 +161,15 @@ fn same(wanted: Option<&str>, found: &str) -> Result<(), String> {
     }
 }
 
-fn stands(text: &str, wanted: &str, present: bool) -> Result<(), String> {
+fn check_contains(text: &str, wanted: &str, present: bool) -> Result<(), String> {
     match (text.contains(&c_text::words(wanted)), present) {
-        (true, false) => Err(format!("`{wanted}` stands there")),
-        (false, true) => Err(format!("`{wanted}` does not stand there")),
+        (true, false) => Err(format!("it contains `{wanted}`")),
+        (false, true) => Err(format!("it does not contain `{wanted}`")),
         _ => Ok(()),
     }
 }
 
-fn variable(
+fn check_variable(
     text: &str,
     name: &str,
     word: &str,
@@ -184,7 +186,7 @@ fn variable(
         (Some(at), true) => match after.map(|after| (after, position(after))) {
             Some((after, None)) => Err(format!("{after} is not in {name}")),
             Some((after, Some(before))) if before > at => {
-                Err(format!("{after} comes behind {word}"))
+                Err(format!("{after} comes after {word}"))
             }
             _ => Ok(()),
         },
@@ -196,13 +198,13 @@ mod tests {
     use super::*;
     use crate::source_tree::SourceEntry;
 
-    fn ask(tree: &mut SourceTree, yaml: &str) -> Finding {
+    fn check(tree: &mut SourceTree, yaml: &str) -> SourceStatus {
         let entry: SourceEntry = serde_saphyr::from_str(yaml).unwrap();
-        tree.ask(&entry.check().unwrap())
+        tree.check(&entry.check().unwrap())
     }
 
     #[test]
-    fn a_tree_tells_what_is_as_it_must_be_and_what_is_there_instead() {
+    fn a_failed_check_reports_what_the_tree_has_instead() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("attr.h"), "#define KEY 26\n").unwrap();
         std::fs::write(folder.path().join("Makefile.am"), "SUBDIRS = test src\n").unwrap();
@@ -215,20 +217,24 @@ mod tests {
             "{file: Makefile.am, variable: SUBDIRS, contains: test}",
             "{file: Makefile.am, variable: bin_PROGRAMS, lacks: test}",
         ] {
-            assert_eq!(ask(&mut tree, passes), Finding::Passed, "{passes}");
+            assert_eq!(check(&mut tree, passes), SourceStatus::Passed, "{passes}");
         }
         for (fails, reason) in [
-            ("{file: none.h}", "there is no such file"),
+            ("{file: none.h}", "the file does not exist"),
             ("{file: attr.h, defines: KEY, value: '27'}", "it is `26`"),
             ("{file: attr.h, defines: KE}", "it does not define KE"),
             ("{file: attr.h, function: f}", "it does not declare f()"),
             (
                 "{file: Makefile.am, variable: SUBDIRS, contains: test, after: src}",
-                "src comes behind test",
+                "src comes after test",
             ),
         ] {
             let why = reason.to_owned();
-            assert_eq!(ask(&mut tree, fails), Finding::Failed { why }, "{fails}");
+            assert_eq!(
+                check(&mut tree, fails),
+                SourceStatus::Failed { why },
+                "{fails}"
+            );
         }
     }
 }

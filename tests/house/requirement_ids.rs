@@ -1,7 +1,7 @@
 //! The id of a behavioural requirement stands in the code that obeys it.
 
 use crate::folders::{files_below, root};
-use mapcheck::requirements::{Ledger, SeenBy};
+use mapcheck::requirements::{Ledger, Visibility};
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -13,7 +13,7 @@ fn every_behavioural_requirement_is_named_where_it_is_obeyed() {
     let missing: Vec<&str> = ledger
         .requirements()
         .iter()
-        .filter(|requirement| is_behavioural(requirement.seen_by))
+        .filter(|requirement| is_behavioural(requirement.visibility))
         .inspect(|_| checked += 1)
         .map(|requirement| requirement.id.as_str())
         .filter(|id| !named.contains(*id))
@@ -28,10 +28,13 @@ fn every_behavioural_requirement_is_named_where_it_is_obeyed() {
 }
 
 /// A map, a refusal, the answer to a request, or a look inside the reference shows it.
-fn is_behavioural(seen_by: SeenBy) -> bool {
+fn is_behavioural(visibility: Visibility) -> bool {
     matches!(
-        seen_by,
-        SeenBy::CommandLine | SeenBy::Reference | SeenBy::SpawnRequest | SeenBy::SessionRequest
+        visibility,
+        Visibility::CommandLine
+            | Visibility::Reference
+            | Visibility::SpawnRequest
+            | Visibility::SessionRequest
     )
 }
 

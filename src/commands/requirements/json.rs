@@ -1,22 +1,22 @@
-//! What `mapcheck requirements` prints for programs.
+//! The JSON output of `mapcheck requirements`.
 
 use crate::commands::print_json;
-use crate::requirements::{Coverage, Covered, Diff, Fault};
-use crate::source_tree::{Finding, SourceCheck};
+use crate::requirements::{Coverage, Diff, Fault, RequirementCoverage};
+use crate::source_tree::{SourceCheck, SourceStatus};
 use mapcheck_reference::Edition;
 use serde::Serialize;
 
-/// The version of the documents.
+/// The version of the documents' format.
 const FORMAT: u32 = 1;
 
 #[derive(Serialize)]
-struct Statements<'a> {
+struct RequirementsDocument<'a> {
     format: u32,
-    statements: Vec<Statement<'a>>,
+    statements: Vec<RequirementEntry<'a>>,
 }
 
 #[derive(Serialize)]
-struct Statement<'a> {
+struct RequirementEntry<'a> {
     id: &'a str,
     section: &'a str,
     also: &'a [String],
@@ -25,14 +25,14 @@ struct Statement<'a> {
     seen_by: &'static str,
     editions: Vec<&'static str>,
     question: Option<&'a str>,
-    readings: Vec<Reading<'a>>,
-    scenarios: Vec<Scenario<'a>>,
-    source: Vec<Source<'a>>,
+    readings: Vec<ReadingEntry<'a>>,
+    scenarios: Vec<ScenarioEntry<'a>>,
+    source: Vec<SourceEntry<'a>>,
     unchecked_in: Vec<&'static str>,
 }
 
 #[derive(Serialize)]
-struct Reading<'a> {
+struct ReadingEntry<'a> {
     editions: Vec<&'static str>,
     rule: &'a str,
     #[serde(rename = "where")]
@@ -40,7 +40,7 @@ struct Reading<'a> {
 }
 
 #[derive(Serialize)]
-struct Scenario<'a> {
+struct ScenarioEntry<'a> {
     file: String,
     line: usize,
     name: &'a str,
@@ -48,35 +48,35 @@ struct Scenario<'a> {
 }
 
 #[derive(Serialize)]
-struct Source<'a> {
+struct SourceEntry<'a> {
     check: &'a SourceCheck,
-    finding: &'a Finding,
+    finding: &'a SourceStatus,
 }
 
 #[derive(Serialize)]
-struct Check {
+struct CheckDocument {
     format: u32,
     statements: usize,
     faults: Vec<String>,
 }
 
 #[derive(Serialize)]
-struct Differences<'a> {
+struct DiffDocument<'a> {
     format: u32,
     editions: [&'static str; 2],
-    statements: Vec<Changed<'a>>,
-    scenarios: Vec<ChangedScenario<'a>>,
+    statements: Vec<ChangedRequirementEntry<'a>>,
+    scenarios: Vec<ChangedScenarioEntry<'a>>,
 }
 
 #[derive(Serialize)]
-struct Changed<'a> {
+struct ChangedRequirementEntry<'a> {
     id: &'a str,
     question: Option<&'a str>,
     rules: &'a [Option<String>; 2],
 }
 
 #[derive(Serialize)]
-struct ChangedScenario<'a> {
+struct ChangedScenarioEntry<'a> {
     file: String,
     line: usize,
     name: &'a str,
@@ -84,39 +84,42 @@ struct ChangedScenario<'a> {
     became: &'a [String; 2],
 }
 
-/// Statements with everything that is known of them.
-pub(super) fn list(selected: &[&Covered<'_>]) -> serde_json::Result<()> {
-    print_json(&Statements {
+/// Prints requirements with what checks them.
+pub(super) fn print_requirements(selected: &[&RequirementCoverage<'_>]) -> serde_json::Result<()> {
+    print_json(&RequirementsDocument {
         format: FORMAT,
-        statements: selected.iter().map(|covered| statement(covered)).collect(),
+        statements: selected
+            .iter()
+            .map(|covered| requirement_entry(covered))
+            .collect(),
     })
 }
 
-/// What does not fit.
-pub(super) fn faults(coverage: &Coverage<'_>, faults: &[Fault]) -> serde_json::Result<()> {
-    print_json(&Check {
+/// Prints the faults of the coverage.
+pub(super) fn print_faults(coverage: &Coverage<'_>, faults: &[Fault]) -> serde_json::Result<()> {
+    print_json(&CheckDocument {
         format: FORMAT,
-        statements: coverage.statements.len(),
+        statements: coverage.requirements.len(),
         faults: faults.iter().map(Fault::to_string).collect(),
     })
 }
 
-/// On what editions differ.
-pub(super) fn differences(diff: &Diff<'_>, editions: [Edition; 2]) -> serde_json::Result<()> {
-    let scenarios = diff.scenarios.iter().map(|changed| ChangedScenario {
+/// Prints the differences between two editions.
+pub(super) fn print_diff(diff: &Diff<'_>, editions: [Edition; 2]) -> serde_json::Result<()> {
+    let scenarios = diff.scenarios.iter().map(|changed| ChangedScenarioEntry {
         file: changed.scenario.id.path.display().to_string(),
         line: changed.scenario.id.line,
         name: &changed.scenario.name,
         requirements: &changed.scenario.requirements,
-        became: &changed.became,
+        became: &changed.states,
     });
-    print_json(&Differences {
+    print_json(&DiffDocument {
         format: FORMAT,
         editions: editions.map(Edition::name),
         statements: diff
-            .statements
+            .requirements
             .iter()
-            .map(|changed| Changed {
+            .map(|changed| ChangedRequirementEntry {
                 id: &changed.requirement.id,
                 question: changed.requirement.question.as_deref(),
                 rules: &changed.rules,
@@ -126,21 +129,21 @@ pub(super) fn differences(diff: &Diff<'_>, editions: [Edition; 2]) -> serde_json
     })
 }
 
-fn statement<'a>(covered: &'a Covered<'_>) -> Statement<'a> {
+fn requirement_entry<'a>(covered: &'a RequirementCoverage<'_>) -> RequirementEntry<'a> {
     let requirement = covered.requirement;
-    Statement {
+    RequirementEntry {
         id: &requirement.id,
         section: &requirement.section,
         also: &requirement.also,
         text: &requirement.text,
         kind: requirement.kind.name(),
-        seen_by: requirement.seen_by.name(),
+        seen_by: requirement.visibility.name(),
         editions: names(&requirement.editions),
         question: requirement.question.as_deref(),
         readings: requirement
             .readings
             .iter()
-            .map(|reading| Reading {
+            .map(|reading| ReadingEntry {
                 editions: names(&reading.editions),
                 rule: &reading.rule,
                 place: &reading.place,
@@ -149,7 +152,7 @@ fn statement<'a>(covered: &'a Covered<'_>) -> Statement<'a> {
         scenarios: covered
             .scenarios
             .iter()
-            .map(|scenario| Scenario {
+            .map(|scenario| ScenarioEntry {
                 file: scenario.id.path.display().to_string(),
                 line: scenario.id.line,
                 name: &scenario.name,
@@ -157,11 +160,11 @@ fn statement<'a>(covered: &'a Covered<'_>) -> Statement<'a> {
             })
             .collect(),
         source: covered
-            .sourced
+            .source_checks
             .iter()
-            .map(|sourced| Source {
-                check: sourced.check,
-                finding: &sourced.finding,
+            .map(|source| SourceEntry {
+                check: source.check,
+                finding: &source.status,
             })
             .collect(),
         unchecked_in: names(&covered.unchecked_editions()),

@@ -1,11 +1,11 @@
-//! `mapcheck requirements`: the ledger, and what checks each statement.
+//! `mapcheck requirements`: the ledger, and what checks each requirement.
 
 mod json;
 mod text;
 
 use super::{CommandResult, Format};
 use crate::exit_status;
-use crate::requirements::{Coverage, Covered, Fault, Ledger, diff};
+use crate::requirements::{Coverage, Fault, Ledger, RequirementCoverage, diff};
 use crate::source_tree::SourceTree;
 use mapcheck_reference::Edition;
 use mapcheck_steps::RunError;
@@ -14,49 +14,49 @@ use miette::{IntoDiagnostic as _, miette};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// What follows `mapcheck requirements`.
+/// The arguments of `mapcheck requirements`.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  mapcheck requirements                             every statement, by section, and how many scenarios check it
-  mapcheck requirements --section 8.1.1.13          the statements of a section
-  mapcheck requirements --id PAM-NOLOCAL-2          one statement, its scenarios, its readings
-  mapcheck requirements --check                     what no scenario checks, and what scenarios name in vain
+  mapcheck requirements                             all requirements by section, with the number of their scenarios
+  mapcheck requirements --section 8.1.1.13          the requirements of a section
+  mapcheck requirements --id PAM-NOLOCAL-2          one requirement, with its scenarios and readings
+  mapcheck requirements --check                     requirements that nothing checks, and unknown ids in scenarios
   mapcheck requirements --check --prrte-source /opt/src/prrte --edition 2026-08
   mapcheck requirements --diff 2026-06 2026-08      what the amended rules change
 
-Exit status: 0 all is as it should be, 1 --check found something, 2 mapcheck's own command line is wrong,
-5 a file cannot be read, or there is no such statement.")]
+Exit status: 0 success, 1 --check found a fault, 2 mapcheck's own command line is wrong,
+5 a file cannot be read, or the requirement is unknown.")]
 pub struct RequirementsArgs {
     /// Feature files, or folders of them
     #[arg(value_name = "FEATURES", default_value = "features")]
     features: Vec<PathBuf>,
 
-    /// Only this statement, with its scenarios and its readings
+    /// Print only this requirement, with its scenarios and readings
     #[arg(long, value_name = "ID", conflicts_with_all = ["check", "diff", "section"])]
     id: Option<String>,
 
-    /// Only statements of sections whose title begins with this, or has it in it: `8.1.1.13`, `Binding`
+    /// Print only requirements of sections with this number or with this text in the title: `8.1.1.13`, `Binding`
     #[arg(long, value_name = "SECTION", conflicts_with_all = ["check", "diff"])]
     section: Option<String>,
 
-    /// Fail on statements that nothing checks, and on scenarios that check no statement
+    /// Fail if nothing checks a requirement, or if a scenario has an unknown id
     #[arg(long, conflicts_with = "diff")]
     check: bool,
 
-    /// The statements on which two editions differ, and the scenarios that come out differently
+    /// Print the requirements and the scenarios that differ between two editions
     #[arg(long, num_args = 2, value_names = ["E1", "E2"])]
     diff: Option<Vec<Edition>>,
 
-    /// A source tree of PRRTE: what statements demand of it is looked up there
+    /// A source tree of PRRTE to run the checks of source files on
     #[arg(long, value_name = "DIR", conflicts_with = "diff")]
     prrte_source: Option<PathBuf>,
 
-    /// The edition by which the source tree is judged
+    /// The edition of the requirements on the source tree
     #[arg(long, value_name = "E", default_value_t)]
     edition: Edition,
 
-    /// How to print
+    /// The output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 
@@ -65,16 +65,16 @@ pub struct RequirementsArgs {
     topologies: PathBuf,
 }
 
-/// Prints the ledger, or what does not fit it.
+/// Prints the ledger, the faults of its coverage, or the differences between two editions.
 ///
 /// # Errors
 ///
-/// The ledger, the scenarios or the source tree cannot be read, or there is no such statement.
+/// The ledger, the scenarios or the source tree cannot be read, or the requirement is unknown.
 pub fn run(args: &RequirementsArgs) -> CommandResult {
     let ledger = Ledger::find(&args.features).into_diagnostic()?;
-    let (scenarios, mistakes) = scenarios(args)?;
+    let (scenarios, mistakes) = load_scenarios(args)?;
     if let Some([first, second]) = args.diff.as_deref() {
-        return differences(
+        return print_diff(
             args,
             &ledger,
             scenarios.as_ref(),
@@ -85,35 +85,38 @@ pub fn run(args: &RequirementsArgs) -> CommandResult {
     let list: &[Scenario] = scenarios.as_ref().map_or(&[], Scenarios::list);
     let mut tree = match &args.prrte_source {
         Some(folder) if !folder.is_dir() => {
-            return Err(miette!("{} is no folder", folder.display()));
+            return Err(miette!(
+                "{} is not a folder; --prrte-source needs the root of a source tree",
+                folder.display()
+            ));
         }
         Some(folder) => Some(SourceTree::new(folder)),
         None => None,
     };
-    let asked = tree.as_mut().map(|tree| (tree, args.edition));
-    let coverage = Coverage::new(&ledger, list, asked);
+    let tree = tree.as_mut().map(|tree| (tree, args.edition));
+    let coverage = Coverage::new(&ledger, list, tree);
     if args.check {
         let mut faults = mistakes;
-        // Without its scenarios, a file that cannot be read would leave everything unchecked.
+        // Without the scenarios of a malformed file, their requirements would be reported as unchecked.
         if faults.is_empty() {
             faults = coverage.faults();
         }
-        return checked(args, &coverage, &faults);
+        return print_faults(args, &coverage, &faults);
     }
     if let Some(mistake) = mistakes.first() {
         return Err(miette!("{mistake}"));
     }
     let selected = select(args, &coverage)?;
     match args.format {
-        Format::Json => json::list(&selected).into_diagnostic()?,
-        Format::Text if args.id.is_some() => text::details(&selected),
-        Format::Text => text::list(&selected),
+        Format::Json => json::print_requirements(&selected).into_diagnostic()?,
+        Format::Text if args.id.is_some() => text::print_details(&selected),
+        Format::Text => text::print_requirements(&selected),
     }
     Ok(ExitCode::from(exit_status::OK))
 }
 
-/// The scenarios; or, for `--check`, why they are wrong.
-fn scenarios(args: &RequirementsArgs) -> miette::Result<(Option<Scenarios>, Vec<Fault>)> {
+/// Loads the scenarios, or returns the mistakes in them as faults.
+fn load_scenarios(args: &RequirementsArgs) -> miette::Result<(Option<Scenarios>, Vec<Fault>)> {
     match Scenarios::load(&args.features) {
         Ok(scenarios) => Ok((Some(scenarios), Vec::new())),
         Err(RunError::Mistakes(mistakes)) => {
@@ -126,7 +129,7 @@ fn scenarios(args: &RequirementsArgs) -> miette::Result<(Option<Scenarios>, Vec<
     }
 }
 
-fn differences(
+fn print_diff(
     args: &RequirementsArgs,
     ledger: &Ledger,
     scenarios: Option<&Scenarios>,
@@ -139,16 +142,20 @@ fn differences(
     };
     let found = diff(ledger, scenarios, &args.topologies, editions).into_diagnostic()?;
     match args.format {
-        Format::Json => json::differences(&found, editions).into_diagnostic()?,
-        Format::Text => text::differences(&found, editions),
+        Format::Json => json::print_diff(&found, editions).into_diagnostic()?,
+        Format::Text => text::print_diff(&found, editions),
     }
     Ok(ExitCode::from(exit_status::OK))
 }
 
-fn checked(args: &RequirementsArgs, coverage: &Coverage<'_>, faults: &[Fault]) -> CommandResult {
+fn print_faults(
+    args: &RequirementsArgs,
+    coverage: &Coverage<'_>,
+    faults: &[Fault],
+) -> CommandResult {
     match args.format {
-        Format::Json => json::faults(coverage, faults).into_diagnostic()?,
-        Format::Text => text::faults(coverage, faults),
+        Format::Json => json::print_faults(coverage, faults).into_diagnostic()?,
+        Format::Text => text::print_faults(coverage, faults),
     }
     Ok(ExitCode::from(if faults.is_empty() {
         exit_status::OK
@@ -160,15 +167,15 @@ fn checked(args: &RequirementsArgs, coverage: &Coverage<'_>, faults: &[Fault]) -
 fn select<'a, 'b>(
     args: &RequirementsArgs,
     coverage: &'b Coverage<'a>,
-) -> miette::Result<Vec<&'b Covered<'a>>> {
-    let all = coverage.statements.iter();
+) -> miette::Result<Vec<&'b RequirementCoverage<'a>>> {
+    let all = coverage.requirements.iter();
     if let Some(id) = &args.id {
         let id = id.trim_start_matches('@');
         let one: Vec<_> = all.filter(|covered| covered.requirement.id == id).collect();
         if one.is_empty() {
             return Err(miette!(
-                help = near(coverage, id),
-                "there is no statement {id}"
+                help = similar_ids(coverage, id),
+                "unknown requirement {id}"
             ));
         }
         return Ok(one);
@@ -183,12 +190,12 @@ fn select<'a, 'b>(
         })
         .collect();
     if some.is_empty() {
-        return Err(miette!("no statement is in a section `{section}`"));
+        return Err(miette!("no section with requirements matches `{section}`"));
     }
     Ok(some)
 }
 
-/// Whether a section is the one that is asked for, or lies in it.
+/// Whether a section is the wanted one, or is in it.
 fn in_section(title: &str, wanted: &str) -> bool {
     let (number, name) = title.split_once(' ').unwrap_or((title, ""));
     let within = number
@@ -197,18 +204,18 @@ fn in_section(title: &str, wanted: &str) -> bool {
     within || title == wanted || name.to_lowercase().contains(&wanted.to_lowercase())
 }
 
-/// Statements with an id like this one.
-fn near(coverage: &Coverage<'_>, id: &str) -> String {
+/// Returns the ids of the same family as an unknown one.
+fn similar_ids(coverage: &Coverage<'_>, id: &str) -> String {
     let family = id.rsplit_once('-').map_or(id, |(family, _)| family);
     let ids = coverage
-        .statements
+        .requirements
         .iter()
         .map(|covered| covered.requirement.id.as_str());
     let like: Vec<&str> = ids.filter(|other| other.starts_with(family)).collect();
     if like.is_empty() {
-        "`mapcheck requirements` lists all of them".to_owned()
+        "`mapcheck requirements` prints all requirements".to_owned()
     } else {
-        format!("there are {}", like.join(", "))
+        format!("similar ids: {}", like.join(", "))
     }
 }
 
@@ -217,7 +224,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_section_is_named_by_its_number_or_a_part_of_its_title() {
+    fn a_section_matches_by_number_or_by_text_in_its_title() {
         let title = "8.1.1.13.4 NOLOCAL may be applied per app context";
         assert!(in_section(title, "8.1.1.13"));
         assert!(in_section(title, "8.1.1.13.4"));

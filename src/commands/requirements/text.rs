@@ -1,7 +1,7 @@
-//! What `mapcheck requirements` prints for people.
+//! The text output of `mapcheck requirements`.
 
-use crate::requirements::{Coverage, Covered, Diff, Fault, Requirement};
-use crate::source_tree::Finding;
+use crate::requirements::{Coverage, Diff, Fault, Requirement, RequirementCoverage};
+use crate::source_tree::SourceStatus;
 use anstyle::{AnsiColor, Style};
 use mapcheck_reference::Edition;
 
@@ -10,11 +10,11 @@ const GOOD: Style = AnsiColor::Green.on_default();
 const BAD: Style = AnsiColor::Red.on_default();
 const FAINT: Style = Style::new().dimmed();
 
-/// How wide a line of a statement may be.
+/// The maximal width of a line of wrapped text, in bytes.
 const WIDTH: usize = 110;
 
-/// All statements, section by section.
-pub(super) fn list(selected: &[&Covered<'_>]) {
+/// Prints requirements by section.
+pub(super) fn print_requirements(selected: &[&RequirementCoverage<'_>]) {
     for section in
         selected.chunk_by(|one, other| one.requirement.section == other.requirement.section)
     {
@@ -23,26 +23,26 @@ pub(super) fn list(selected: &[&Covered<'_>]) {
         };
         anstream::println!("{HEADING}{}{HEADING:#}", first.requirement.section);
         for covered in section {
-            statement(covered);
+            print_requirement(covered);
         }
         anstream::println!();
     }
     anstream::println!("{}", summary(selected));
 }
 
-/// Statements with everything that is known of them.
-pub(super) fn details(selected: &[&Covered<'_>]) {
+/// Prints requirements with what checks them.
+pub(super) fn print_details(selected: &[&RequirementCoverage<'_>]) {
     for covered in selected {
         let requirement = covered.requirement;
         anstream::println!("{HEADING}{}{HEADING:#}", requirement.section);
-        statement(covered);
+        print_requirement(covered);
         for section in &requirement.also {
             anstream::println!("    also in {section}");
         }
         if let Some(question) = &requirement.question {
             anstream::println!("    question: {question}");
         }
-        readings(requirement);
+        print_readings(requirement);
         for scenario in &covered.scenarios {
             let edition = scenario
                 .tags
@@ -50,14 +50,14 @@ pub(super) fn details(selected: &[&Covered<'_>]) {
                 .map_or(String::new(), |edition| format!(" ({edition} only)"));
             anstream::println!("    {}: {}{edition}", scenario.id, scenario.name);
         }
-        sources(covered);
+        print_source_checks(covered);
     }
 }
 
-fn statement(covered: &Covered<'_>) {
+fn print_requirement(covered: &RequirementCoverage<'_>) {
     let requirement = covered.requirement;
     let id = &requirement.id;
-    let facts = [requirement.kind.name(), requirement.seen_by.name()].join(", ");
+    let facts = [requirement.kind.name(), requirement.visibility.name()].join(", ");
     let editions = match requirement.editions.as_slice() {
         [only] => format!(", edition {only} only"),
         _ => String::new(),
@@ -66,56 +66,58 @@ fn statement(covered: &Covered<'_>) {
     let style = if unchecked.is_empty() { GOOD } else { BAD };
     anstream::println!(
         "  {HEADING}{id}{HEADING:#} {FAINT}({facts}{editions}){FAINT:#} {style}{}{style:#}",
-        count(covered)
+        describe_checks(covered)
     );
     for line in wrapped(&requirement.text) {
         anstream::println!("    {line}");
     }
 }
 
-fn readings(requirement: &Requirement) {
+fn print_readings(requirement: &Requirement) {
     for reading in &requirement.readings {
-        let takers: Vec<&str> = reading
+        let editions: Vec<&str> = reading
             .editions
             .iter()
             .map(|edition| edition.name())
             .collect();
-        let takers = match takers.as_slice() {
-            [] => "taken by no edition".to_owned(),
-            some => format!("taken by {}", some.join(" and ")),
+        let editions = match editions.as_slice() {
+            [] => "in no edition".to_owned(),
+            some => format!("in {}", some.join(" and ")),
         };
-        anstream::println!("    reading ({}; {takers}):", reading.place);
+        anstream::println!("    reading ({}; {editions}):", reading.place);
         for line in wrapped(&reading.rule) {
             anstream::println!("      {line}");
         }
     }
 }
 
-fn sources(covered: &Covered<'_>) {
-    for sourced in &covered.sourced {
-        let check = sourced.check;
-        match &sourced.finding {
-            Finding::Passed => anstream::println!("    {GOOD}so{GOOD:#}: {check}"),
-            Finding::Failed { why } => anstream::println!("    {BAD}not so{BAD:#}: {check}: {why}"),
-            Finding::NotApplicable { why } => {
+fn print_source_checks(covered: &RequirementCoverage<'_>) {
+    for source in &covered.source_checks {
+        let check = source.check;
+        match &source.status {
+            SourceStatus::Passed => anstream::println!("    {GOOD}passed{GOOD:#}: {check}"),
+            SourceStatus::Failed { why } => {
+                anstream::println!("    {BAD}failed{BAD:#}: {check}, but {why}");
+            }
+            SourceStatus::NotApplicable { why } => {
                 anstream::println!("    {check}: not applicable: {why}")
             }
         }
     }
 }
 
-/// What checks a statement, in a few words.
-fn count(covered: &Covered<'_>) -> String {
+/// Returns what checks a requirement, in a few words.
+fn describe_checks(covered: &RequirementCoverage<'_>) -> String {
     let mut parts = Vec::new();
     match covered.scenarios.len() {
         0 => {}
         1 => parts.push("1 scenario".to_owned()),
         some => parts.push(format!("{some} scenarios")),
     }
-    match covered.sourced.len() {
+    match covered.source_checks.len() {
         0 => {}
-        1 => parts.push("1 demand on the source".to_owned()),
-        some => parts.push(format!("{some} demands on the source")),
+        1 => parts.push("1 check of the source".to_owned()),
+        some => parts.push(format!("{some} checks of the source")),
     }
     let unchecked: Vec<&str> = covered
         .unchecked_editions()
@@ -123,72 +125,69 @@ fn count(covered: &Covered<'_>) -> String {
         .map(|edition| edition.name())
         .collect();
     if !unchecked.is_empty() {
-        parts.push(format!(
-            "nothing checks it in edition {}",
-            unchecked.join(" and ")
-        ));
+        parts.push(format!("unchecked in edition {}", unchecked.join(" and ")));
     }
     parts.join(", ")
 }
 
-fn summary(selected: &[&Covered<'_>]) -> String {
+fn summary(selected: &[&RequirementCoverage<'_>]) -> String {
     let checked = selected
         .iter()
         .filter(|covered| covered.unchecked_editions().is_empty())
         .count();
-    format!("{} statements, {checked} of them checked", selected.len())
+    format!("{} requirements, {checked} of them checked", selected.len())
 }
 
-/// What does not fit.
-pub(super) fn faults(coverage: &Coverage<'_>, faults: &[Fault]) {
+/// Prints the faults of the coverage.
+pub(super) fn print_faults(coverage: &Coverage<'_>, faults: &[Fault]) {
     for fault in faults {
         anstream::println!("{BAD}{fault}{BAD:#}");
     }
-    let all: Vec<&Covered<'_>> = coverage.statements.iter().collect();
+    let all: Vec<&RequirementCoverage<'_>> = coverage.requirements.iter().collect();
     anstream::println!(
         "{}; {}; {}",
         summary(&all),
         source_summary(&all),
-        found(faults.len())
+        describe_faults(faults.len())
     );
 }
 
-fn found(faults: usize) -> String {
+fn describe_faults(faults: usize) -> String {
     match faults {
-        0 => "nothing to complain about".to_owned(),
-        1 => "1 thing to mend".to_owned(),
-        some => format!("{some} things to mend"),
+        0 => "no faults".to_owned(),
+        1 => "1 fault".to_owned(),
+        some => format!("{some} faults"),
     }
 }
 
-fn source_summary(all: &[&Covered<'_>]) -> String {
-    let findings = all
+fn source_summary(all: &[&RequirementCoverage<'_>]) -> String {
+    let results = all
         .iter()
-        .flat_map(|covered| &covered.sourced)
-        .map(|sourced| &sourced.finding);
+        .flat_map(|covered| &covered.source_checks)
+        .map(|source| &source.status);
     let (mut passed, mut failed, mut neither, mut why) = (0, 0, 0, None);
-    for finding in findings {
-        match finding {
-            Finding::Passed => passed += 1,
-            Finding::Failed { .. } => failed += 1,
-            Finding::NotApplicable { why: reason } => {
+    for result in results {
+        match result {
+            SourceStatus::Passed => passed += 1,
+            SourceStatus::Failed { .. } => failed += 1,
+            SourceStatus::NotApplicable { why: reason } => {
                 neither += 1;
                 why.get_or_insert(reason);
             }
         }
     }
     match (passed + failed, why) {
-        (0, Some(why)) => format!("{neither} demands on the source not applicable: {why}"),
+        (0, Some(why)) => format!("{neither} checks of the source not applicable: {why}"),
         _ => format!(
-            "demands on the source: {passed} met, {failed} not met, {neither} not applicable"
+            "checks of the source: {passed} passed, {failed} failed, {neither} not applicable"
         ),
     }
 }
 
-/// On what editions differ.
-pub(super) fn differences(diff: &Diff<'_>, editions: [Edition; 2]) {
-    anstream::println!("{HEADING}Statements{HEADING:#}");
-    for changed in &diff.statements {
+/// Prints the differences between two editions.
+pub(super) fn print_diff(diff: &Diff<'_>, editions: [Edition; 2]) {
+    anstream::println!("{HEADING}Requirements{HEADING:#}");
+    for changed in &diff.requirements {
         let requirement = changed.requirement;
         let question = requirement
             .question
@@ -200,7 +199,7 @@ pub(super) fn differences(diff: &Diff<'_>, editions: [Edition; 2]) {
             requirement.section
         );
         for (edition, rule) in editions.iter().zip(&changed.rules) {
-            told(*edition, rule.as_deref().unwrap_or("-"));
+            print_state(*edition, rule.as_deref().unwrap_or("-"));
         }
     }
     anstream::println!("\n{HEADING}Scenarios{HEADING:#}");
@@ -208,18 +207,18 @@ pub(super) fn differences(diff: &Diff<'_>, editions: [Edition; 2]) {
         let scenario = &changed.scenario;
         let ids = scenario.requirements.join(" ");
         anstream::println!("  {}: {} {FAINT}{ids}{FAINT:#}", scenario.id, scenario.name);
-        for (edition, became) in editions.iter().zip(&changed.became) {
-            told(*edition, became);
+        for (edition, state) in editions.iter().zip(&changed.states) {
+            print_state(*edition, state);
         }
     }
     anstream::println!(
-        "\n{} statements and {} scenarios differ",
-        diff.statements.len(),
+        "\n{} requirements and {} scenarios differ",
+        diff.requirements.len(),
         diff.scenarios.len()
     );
 }
 
-fn told(edition: Edition, text: &str) {
+fn print_state(edition: Edition, text: &str) {
     let mut lines = wrapped(text).into_iter();
     anstream::println!("    {edition}: {}", lines.next().unwrap_or_default());
     for line in lines {
@@ -227,7 +226,7 @@ fn told(edition: Edition, text: &str) {
     }
 }
 
-/// Text in lines that are not too wide.
+/// Wraps text between words.
 fn wrapped(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -247,7 +246,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_statements_are_wrapped_between_words() {
+    fn long_text_is_wrapped_between_words() {
         let lines = wrapped(&"word ".repeat(50));
         assert!(lines.iter().all(|line| line.len() <= WIDTH), "{lines:?}");
         assert_eq!(lines.join(" ").split(' ').count(), 50);

@@ -1,27 +1,27 @@
-//! One statement of the ledger.
+//! A requirement of the ledger.
 
 use crate::source_tree::SourceCheck;
 use mapcheck_reference::Edition;
 use serde::{Deserialize, Serialize};
 
-/// How strongly the text demands something, if it does.
+/// How strongly the specification demands something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// It must be so.
+    /// "Must".
     Must,
-    /// It should be so.
+    /// "Should".
     Should,
-    /// It may be so.
+    /// "May".
     May,
-    /// The text demands two things that exclude each other.
+    /// The text contradicts itself.
     Contradicted,
-    /// The text is silent; what is there is the existing behaviour, or a reading.
+    /// The text is silent; the requirement is the existing behaviour, or a reading.
     Unspecified,
 }
 
 impl Kind {
-    /// The name by which the ledger calls it.
+    /// Returns its name in the ledger.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -34,43 +34,43 @@ impl Kind {
     }
 }
 
-/// What kind of check can see whether it is so.
+/// Where an implementation shows whether it meets a requirement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum SeenBy {
-    /// A command line: its map or its refusal shows it.
+pub enum Visibility {
+    /// In the map or the refusal of a command line.
     CommandLine,
-    /// Only a look inside the reference.
+    /// Only inside the reference.
     Reference,
-    /// A spawn request, such as a program sends with `PMIx_Spawn`.
+    /// In the answer to a spawn request, as a program sends it with `PMIx_Spawn`.
     SpawnRequest,
-    /// What a runtime does with sessions and their jobs.
+    /// In what a runtime does with sessions and their jobs.
     SessionRequest,
-    /// PRRTE's source tree.
+    /// In PRRTE's source tree.
     SourceTree,
-    /// A PMIx library: its headers, or what its functions do.
+    /// In the headers or the functions of a PMIx library.
     Libpmix,
 }
 
-impl SeenBy {
-    /// The name by which the ledger calls it.
+impl Visibility {
+    /// Returns its name in the ledger.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            SeenBy::CommandLine => "command-line",
-            SeenBy::Reference => "reference",
-            SeenBy::SpawnRequest => "spawn-request",
-            SeenBy::SessionRequest => "session-request",
-            SeenBy::SourceTree => "source-tree",
-            SeenBy::Libpmix => "libpmix",
+            Visibility::CommandLine => "command-line",
+            Visibility::Reference => "reference",
+            Visibility::SpawnRequest => "spawn-request",
+            Visibility::SessionRequest => "session-request",
+            Visibility::SourceTree => "source-tree",
+            Visibility::Libpmix => "libpmix",
         }
     }
 }
 
-/// One of the things that a contradicted text can be read to demand.
+/// One reading of a text that contradicts itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// The editions that take it; none where nobody does.
+    /// The editions with this reading.
     pub editions: Vec<Edition>,
     /// The rule under this reading, as one normative sentence.
     pub rule: String,
@@ -78,28 +78,28 @@ pub struct Reading {
     pub place: String,
 }
 
-/// One normative statement.
+/// A normative requirement of the specification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Requirement {
     /// Its id.
     pub id: String,
-    /// The section from which it comes.
+    /// Its section of the specification.
     pub section: String,
     /// Other sections that demand the same.
     pub also: Vec<String>,
-    /// The statement, in our own words.
+    /// The requirement, in our own words.
     pub text: String,
-    /// The editions in which it holds.
+    /// The editions that have it.
     pub editions: Vec<Edition>,
-    /// The question on which editions differ, if it does not hold in all.
+    /// The question that the editions answer differently, if it does not hold in all.
     pub question: Option<String>,
     /// How strongly it is demanded.
     pub kind: Kind,
-    /// What can see it.
-    pub seen_by: SeenBy,
-    /// What the text can be read to demand, if that is more than one thing.
+    /// Where an implementation shows it.
+    pub visibility: Visibility,
+    /// The readings of a text that contradicts itself.
     pub readings: Vec<Reading>,
-    /// What must stand in PRRTE's source tree.
+    /// The checks of PRRTE's source tree.
     pub source: Vec<SourceCheck>,
     /// Its line in the file.
     pub line: u64,
@@ -112,7 +112,7 @@ impl Requirement {
         self.editions.contains(&edition)
     }
 
-    /// What an edition reads the text to demand, if the text demands several things.
+    /// Returns an edition's reading of a text that contradicts itself.
     #[must_use]
     pub fn reading(&self, edition: Edition) -> Option<&Reading> {
         self.readings
