@@ -50,7 +50,7 @@ impl Verb {
 
 fn main() -> ExitCode {
     let line = CommandLine::parse();
-    // If it cannot be created, later errors about temporary files say why.
+    // If it cannot be created, later errors about temporary files give the reason.
     let _scratch = line.verb.starts_processes().then(ScratchDir::new);
     let result = match line.verb {
         Verb::Map(args) => map::run(args),

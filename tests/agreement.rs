@@ -200,14 +200,14 @@ fn the_specifications_example_is_mapped_as_the_build_maps_it() {
     assert_eq!(pair.agree_on_each(&cases), cases.len());
 }
 
-/// Command lines on which the reference and the build once differed, each reduced as far as possible.
+/// Former differences between the reference and the build, each reduced as far as possible.
 const FORMER_DIFFERENCES: &[(&str, &str)] = &[
     // Unbound processes take no CPU, so a second pass spreads again over the free ones.
     (
         "2pkg-4numa-8core-hbmmixed",
         "-H n1:64,n2:10 --map-by slot --bind-to numa:if-supported -n 30 a",
     ),
-    // The mapping of the job or of the app, not a binding to several CPUs, decides in which unit CPUs are shown.
+    // The mapping of the job or of the app, not a binding to several CPUs, decides whether CPUs are shown as cores or as hardware threads.
     (
         "4pkg-4numa-64core-smt2",
         "-H n1:12 --map-by slot:pe=2 --bind-to hwthread -n 3 a : --rank-by node -n 2 b",

@@ -35,7 +35,7 @@ fn case_writer(folder: &TempDir, seed: u64) -> CaseWriter {
     CaseWriter::new(machines, "hn".to_owned(), folder.path()).unwrap()
 }
 
-/// A campaign in which the reference under other rules takes the place of the build.
+/// A campaign with the reference under other rules as the build.
 struct Trial {
     build: Reference,
     reference: Reference,
@@ -444,10 +444,7 @@ fn an_interrupted_campaign_reports_its_findings() {
     let mut said = String::new();
     let stderr = campaign.stderr.as_mut().unwrap();
     stderr.read_to_string(&mut said).unwrap();
-    assert_eq!(
-        said, "",
-        "there is no progress bar where there is no terminal"
-    );
+    assert_eq!(said, "", "a progress bar was printed without a terminal");
     assert_eq!(campaign.wait().unwrap().code(), Some(1));
     let listed = fs::read_to_string(files.join("differences")).unwrap();
     assert!(listed.contains("the outcome: "), "{listed}");

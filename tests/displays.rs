@@ -23,7 +23,7 @@ use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Machines on which the operating system numbers threads or cores differently from hwloc, or with gaps.
+/// Machines whose operating system numbers threads or cores differently from hwloc, or with gaps.
 const TOPOLOGIES: [&str; 3] = [
     "2pkg-2numa-8core-roundrobin",
     "2pkg-2numa-8core-smt2",
@@ -166,8 +166,8 @@ fn printed(build: &Prterun, case: &Case, display: Option<&str>) -> Result<String
     };
     let finished = process::run(&command, &Limits::default()).unwrap();
     if finished.exit != Exit::Status(0) {
-        let said = String::from_utf8_lossy(&finished.stderr);
-        return Err(format!("{} does not map it: {said}", build.name()));
+        let output = String::from_utf8_lossy(&finished.stderr);
+        return Err(format!("{} does not map it: {output}", build.name()));
     }
     Ok(String::from_utf8(finished.stdout).unwrap())
 }
@@ -188,7 +188,7 @@ fn without_addresses(text: &str) -> String {
     lines.filter(|line| !is_own(&line.trim_end())).collect()
 }
 
-/// Returns the first line in which the reference's text and a build's differ.
+/// Returns the first difference between the reference's text and a build's.
 fn difference(reference: &str, build: &str) -> Option<String> {
     let lines = reference.lines().zip(build.lines()).zip(1..);
     let first = lines

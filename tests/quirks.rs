@@ -126,7 +126,7 @@ fn every_statement_that_the_code_names_is_in_the_ledger() {
     assert!(unknown.is_empty(), "{unknown:?}");
 }
 
-/// The Rust files of a folder and the folders in it.
+/// Returns the text of all Rust files in a folder and its subfolders.
 fn sources(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the folder of sources");
     let paths = entries.map(|entry| entry.expect("an entry of the folder").path());
@@ -138,7 +138,7 @@ fn sources(folder: &Path) -> Vec<String> {
         .collect()
 }
 
-/// The ids of statements in the code of a text, not in its tests: `PAM-`, words and a number.
+/// Returns the ids of requirements in the code of a text, without its tests: `PAM-`, words and a number.
 fn statements(text: &str) -> impl Iterator<Item = String> {
     let code = text.split("#[cfg(test)]").next().unwrap_or_default();
     let is_id = |character: char| {

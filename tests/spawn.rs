@@ -53,7 +53,7 @@ fn build() -> Option<Prterun> {
     }
     assert!(
         build.can_spawn(),
-        "there is no prte beside {}: run ci/prterun",
+        "prte is missing next to {}: run ci/prterun",
         build.path().display()
     );
     Some(build)
@@ -288,7 +288,7 @@ fn nothing_is_left_of_a_hundred_requests() {
     let status = mapcheck(tmp.path(), &words).status().unwrap();
     assert!(matches!(status.code(), Some(0 | 1)), "{status}");
     let name = tmp.path().display().to_string();
-    // Guards that are no longer needed are killed, but may still exist for a moment.
+    // Unneeded guards are killed, but may still exist for a moment.
     wait_until("the last process ends", || processes_with(&name).is_empty());
     assert_eq!(entries(tmp.path()), Vec::<PathBuf>::new());
 }

@@ -17,7 +17,7 @@ pub struct CaseResult {
     pub actual: Outcome,
     /// The map as the build printed it, in the form that the case asks for.
     pub printed: Option<String>,
-    /// The first difference. There is none if the case does not apply to one of the two.
+    /// The first difference; `None` too if the case does not apply to one of the two.
     pub difference: Option<Difference>,
 }
 
@@ -91,7 +91,7 @@ pub(super) fn text_difference(expected: Option<&str>, printed: Option<&str>) -> 
     })
 }
 
-/// Returns the first lines in which two maps' texts differ.
+/// Returns the first different lines of two maps' texts.
 ///
 /// The job's name and the addresses of the build's machine are ignored, because they differ between runs.
 fn different_lines(left: &str, right: &str) -> Option<(String, String)> {

@@ -35,7 +35,7 @@ pub struct CaseWriter {
 }
 
 impl CaseWriter {
-    /// Creates a writer. `machines` must not be empty; `head` is the build's name for the node on which it runs;
+    /// Creates a writer. `machines` must not be empty; `head` is the build's name for the node it runs on;
     /// `folder`, for the files, is created.
     ///
     /// # Errors

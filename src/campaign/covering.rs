@@ -1,4 +1,4 @@
-//! Fixed covering sets of cases, in which all combinations of a few choices occur.
+//! Fixed covering sets of cases, which have all combinations of a few choices.
 
 use super::draft::{Draft, DraftOption, HEAD, Segment};
 use super::rng::Rng;
@@ -85,7 +85,7 @@ const fn choices(of: Dimension, choices: &'static [&'static str]) -> Choices {
     Choices { of, choices }
 }
 
-/// Returns cases for machine 0 in which every combination of choices from `strength` dimensions occurs.
+/// Returns cases for machine 0 that have every combination of choices from `strength` dimensions.
 ///
 /// The set is the same on every machine and in every run. A strength above [`MAX_STRENGTH`] is reduced to it.
 #[must_use]
@@ -122,7 +122,7 @@ fn covering_where(strength: usize, chosen: impl Fn(Dimension) -> bool) -> Vec<Dr
         .collect()
 }
 
-/// Returns rows in which all combinations of `strength` choices occur. Each row is built choice by choice, greedily.
+/// Returns rows that have all combinations of `strength` choices. Each row is built choice by choice, greedily.
 fn covering_rows(sizes: &[usize], strength: usize) -> Vec<Vec<usize>> {
     let mut open = OpenTuples::new(sizes, strength);
     let mut rng = Rng::new(1);

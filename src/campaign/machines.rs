@@ -15,7 +15,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 ///
-/// The folder or a file cannot be read, or there is no file.
+/// The folder or a file cannot be read, or the folder has no XML file.
 pub fn load_machines(folder: &Path) -> miette::Result<Vec<Machine>> {
     let place = || format!("failed to read the machines in {}", folder.display());
     let entries = fs::read_dir(folder)
@@ -27,7 +27,7 @@ pub fn load_machines(folder: &Path) -> miette::Result<Vec<Machine>> {
         .collect();
     files.sort();
     if files.is_empty() {
-        miette::bail!("there is no topology in {}", folder.display());
+        miette::bail!("{} has no topology (a file *.xml)", folder.display());
     }
     files.iter().map(|file| load_machine(file)).collect()
 }

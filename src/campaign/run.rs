@@ -232,7 +232,7 @@ impl<S: MapPrinter> Campaign<'_, S> {
 
     fn shrink_finding(&self, finding: &Finding, stop: &AtomicBool) -> io::Result<Finding> {
         let name = format!("{}-small", self.name(finding.case));
-        // If the profile explains the difference, the reference under its rules stands in for the build, which is
+        // If the profile explains the difference, the reference under its rules replaces the build, which is
         // faster.
         let small = match self.profile.filter(|_| !finding.explained_by.is_empty()) {
             Some(rules) => {

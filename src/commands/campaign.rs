@@ -51,7 +51,7 @@ pub struct CampaignArgs {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 
-    /// Run a fixed covering set instead of random cases, in which all combinations of T choices occur: 1, 2 or 3
+    /// Run a fixed covering set with all combinations of T choices (1, 2 or 3), instead of random cases
     #[arg(long, value_name = "T")]
     strength: Option<usize>,
 

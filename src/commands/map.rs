@@ -35,7 +35,7 @@ pub struct MapArgs {
     #[command(flatten)]
     rules: RulesArgs,
 
-    /// The name of the node on which prterun would run [default: this host's]
+    /// The name of prterun's node [default: this host's]
     #[arg(long, value_name = "NAME")]
     head: Option<String>,
 
@@ -56,7 +56,7 @@ pub struct MapArgs {
     arguments: Vec<String>,
 }
 
-/// Prints the map to stdout, or to stderr why there is none.
+/// Prints the map to stdout, or the reason for a refusal to stderr.
 ///
 /// # Errors
 ///
@@ -89,7 +89,7 @@ pub fn run(args: MapArgs) -> CommandResult {
             report(LineError::not_modelled(&case.words(), &error));
             Ok(ExitCode::from(exit_status::NOT_MODELLED))
         }
-        // A command line on which a build crashes or never ends has no map either.
+        // A build that crashes or never ends prints no map either.
         Err(error @ (MapError::Crashes(_) | MapError::NeverEnds(_))) => {
             let what = error.to_string();
             report(LineError::new(what, None, &case.words(), None));

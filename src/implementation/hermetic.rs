@@ -12,7 +12,7 @@ use mapcheck_reference::syntax::{Edits, GivenOption, SyntaxTree};
 use std::ffi::OsString;
 use std::path::Path;
 
-/// The form in which a build shows the map.
+/// How a build displays the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MapDisplay {
     /// A form that can be parsed into an outcome.

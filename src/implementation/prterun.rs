@@ -188,7 +188,7 @@ impl Prterun {
 
     /// Returns whether the build follows an app's own policies, rather than accepting and ignoring them.
     ///
-    /// The first call runs the build. Only a map in which the policy is ignored is evidence for that: any other
+    /// The first call runs the build. Only a map that ignores the policy is evidence for that: any other
     /// failure of the run will show in the cases.
     pub fn per_app(&self) -> bool {
         *self.per_app.get_or_init(|| match self.probe() {
@@ -322,7 +322,7 @@ impl Prterun {
                 return Some("mapcheck-pmix, which spawns requests, was not found".to_owned());
             }
             if !self.prte().is_file() {
-                return Some(format!("there is no prte next to {}", self.path.display()));
+                return Some(format!("prte is missing next to {}", self.path.display()));
             }
         }
         let is_head_else = self.head != hermetic::short_host_name(&case.head);

@@ -3,7 +3,7 @@
 use super::number::{parse_number, parse_ranges};
 use mapcheck_reference::job_map::{Bound, CpuNumbering, CpuUnit, PackageCpus};
 
-/// Parses the binding that a map prints for a process. `numbering` says how the map numbers CPUs.
+/// Parses the binding that a map prints for a process. `numbering` is how the map numbers CPUs.
 pub(super) fn parse_binding(text: &str, numbering: CpuNumbering<'_>) -> Option<Bound> {
     match text {
         "N/A" => Some(Bound::Nothing),

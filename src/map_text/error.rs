@@ -1,6 +1,6 @@
 //! The errors of parsing a map.
 
-/// A text that is not one complete map, and the line at which it goes wrong.
+/// A text that is not one complete map, and the first wrong line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line} of the map: {kind}")]
 pub struct MapTextError {

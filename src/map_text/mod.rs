@@ -39,7 +39,7 @@ pub fn parse_map(text: &str) -> Result<PrintedMap, MapTextError> {
     parse_with(text, CpuNumbering::Logical)
 }
 
-/// Parses a map as [`parse_map`] does, in which CPUs have the operating system's numbers on a machine. The returned
+/// Parses a map as [`parse_map`] does, but with the operating system's numbers of a machine's CPUs. The returned
 /// map has logical numbers.
 ///
 /// # Errors

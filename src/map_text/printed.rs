@@ -7,7 +7,7 @@ use mapcheck_reference::JobMap;
 pub struct PrintedMap {
     /// The name of the job, which differs from run to run.
     pub job: String,
-    /// The form in which it was printed.
+    /// The form of the text.
     pub form: MapForm,
     /// The map.
     pub map: JobMap,

@@ -233,7 +233,7 @@ fn topic_of(banner: &str) -> Option<Topic> {
         .map(|(topic, _)| *topic)
 }
 
-/// Returns the help topic for which the build has no text, if the banner is about that.
+/// Returns the help topic that the build has no text for, if the banner is about that.
 fn missing_help(banner: &str) -> Option<String> {
     banner.find("You were supposed to get help about")?;
     let name = banner

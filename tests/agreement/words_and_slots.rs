@@ -1,4 +1,4 @@
-//! Command lines on which the reference and the build once differed: words that belong to the job, and apps that lose
+//! Former differences between the reference and the build: words that belong to the job, and apps that lose
 //! slots.
 
 /// A machine of `topologies/` and a command line, each reduced as far as possible.

@@ -1,4 +1,4 @@
-//! The order in which builds are searched for.
+//! Tests the order of the places where builds are searched for.
 
 use super::fake::{Fake, LIMITS};
 use mapcheck::implementation::discovery::{Builds, SearchPlaces};
