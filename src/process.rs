@@ -278,7 +278,7 @@ impl ChildGroup {
                     self.signal(Signal::SIGTERM);
                     term_sent = Some(now);
                 }
-                Some(asked) if now >= asked + TERM_TIME => return Ok(Some(Exit::TimedOut)),
+                Some(sent) if now >= sent + TERM_TIME => return Ok(Some(Exit::TimedOut)),
                 _ => {}
             }
             read_pipes(stdout, stderr, TICK)?;

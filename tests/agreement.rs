@@ -442,25 +442,6 @@ const FORMER_DIFFERENCES: &[(&str, &str)] = &[
         "2pkg-2numa-8core-smt2",
         "-H n1:4 --prtemca hwloc_default_cpu_list +1,02-3,00- --bind-to none -n 2 a",
     ),
-    // Options without effect, and faulty variables.
-    (
-        "1pkg-1numa-4core",
-        "-H n1:4 --keepalive +3 --prtemca prte_ras_base_display_alloc 1 --mca ras_base_display_alloc x a",
-    ),
-    ("1pkg-1numa-4core", "-H n1:4 --keepalive 3 --keepalive 3 a"),
-    ("1pkg-1numa-4core", "-H n1:4 --set-env A --timeout x a"),
-    ("1pkg-1numa-4core", "-H n1:4 -n 1 a : --set-env A -n x b"),
-    ("1pkg-1numa-4core", "-H n1:4 --append-env A[] b a"),
-    ("1pkg-1numa-4core", "-H n1:4 --prepend-env A[[] b a"),
-    // Ranks have 32 bits, except for the highest values. Text after yes or no is ignored.
-    ("1pkg-1numa-4core", "-H n1:4 --stdin 4294967244 a"),
-    ("1pkg-1numa-4core", "-H n1:4 --stdin 4294967245 a"),
-    ("1pkg-1numa-4core", "-H n1:4 --gpu-support \t0 a"),
-    ("1pkg-1numa-4core", "-H n1:4 --output tag=TRUEX a"),
-    ("1pkg-1numa-4core", "-H n1:4 --display map-devel=Nope a"),
-    ("1pkg-1numa-4core", "-H n1:4 --output tag=tx a"),
-    ("1pkg-1numa-4core", "-H n1:4 --output tag=tx,tag=0 a"),
-    ("1pkg-1numa-4core", "-H n1:4 --output tag=tx,tag=yx a"),
     // A node whose CPUs may be overloaded is reused from its first CPU for a sequence too.
     (
         "1pkg-1numa-4core",

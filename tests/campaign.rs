@@ -221,21 +221,21 @@ fn a_campaign_can_be_stopped() {
     trial.with(100_000_000_000, 1, |campaign| {
         assert_eq!(campaign.numbers.count(), 100_000_000_000);
         let stop = AtomicBool::new(false);
-        let heard = AtomicUsize::new(0);
+        let reported = AtomicUsize::new(0);
         let progress = |done| {
-            heard.fetch_max(done, Ordering::Relaxed);
+            reported.fetch_max(done, Ordering::Relaxed);
             stop.store(done >= 10, Ordering::Relaxed);
         };
         let tally = campaign.run(&stop, &progress).unwrap();
         assert!((10..100).contains(&tally.ran), "{}", tally.ran);
-        assert!(heard.load(Ordering::Relaxed) >= 10);
+        assert!(reported.load(Ordering::Relaxed) >= 10);
     });
 }
 
 /// A build that returns outcomes of its own in some of its runs.
 struct Unreliable<F> {
     build: Reference,
-    asked: AtomicUsize,
+    runs: AtomicUsize,
     /// Returns the outcome of a run of its own, if there is one. Runs are counted from 0.
     own: F,
 }
@@ -244,7 +244,7 @@ impl<F: Fn(usize) -> Option<Outcome> + Sync> Unreliable<F> {
     fn new(build: &Reference, own: F) -> Self {
         Self {
             build: build.clone(),
-            asked: AtomicUsize::new(0),
+            runs: AtomicUsize::new(0),
             own,
         }
     }
@@ -262,7 +262,7 @@ impl<F: Fn(usize) -> Option<Outcome> + Send + Sync> Implementation for Unreliabl
 
 impl<F: Fn(usize) -> Option<Outcome> + Send + Sync> MapPrinter for Unreliable<F> {
     fn outcome_and_text(&self, case: &Case) -> (Outcome, Option<String>) {
-        match (self.own)(self.asked.fetch_add(1, Ordering::Relaxed)) {
+        match (self.own)(self.runs.fetch_add(1, Ordering::Relaxed)) {
             Some(outcome) => (outcome, None),
             None => self.build.outcome_and_text(case),
         }
@@ -441,10 +441,10 @@ fn an_interrupted_campaign_reports_its_findings() {
         rest.iter()
             .any(|line| line.contains("mapcheck compare --prterun "))
     );
-    let mut said = String::new();
+    let mut output = String::new();
     let stderr = campaign.stderr.as_mut().unwrap();
-    stderr.read_to_string(&mut said).unwrap();
-    assert_eq!(said, "", "a progress bar was printed without a terminal");
+    stderr.read_to_string(&mut output).unwrap();
+    assert_eq!(output, "", "a progress bar was printed without a terminal");
     assert_eq!(campaign.wait().unwrap().code(), Some(1));
     let listed = fs::read_to_string(files.join("differences")).unwrap();
     assert!(listed.contains("the outcome: "), "{listed}");
@@ -465,7 +465,7 @@ fn build_like_the_reference(folder: &Path) -> PathBuf {
 fn without_an_option_differences_between_the_editions_are_explained() {
     let folder = TempDir::new().unwrap();
     let build = build_like_the_reference(folder.path());
-    let told = |options: &[&str]| {
+    let report = |options: &[&str]| {
         let output = Command::new(env!("CARGO_BIN_EXE_mapcheck"))
             .args(["campaign", "--cases", "20", "--machines", "0"])
             .args(options)
@@ -478,18 +478,18 @@ fn without_an_option_differences_between_the_editions_are_explained() {
             .unwrap();
         String::from_utf8(output.stdout).unwrap()
     };
-    let names_question = |told: &str| {
-        let mut lines = told.lines();
+    let names_question = |report: &str| {
+        let mut lines = report.lines();
         lines.any(|line| {
             let kind = line.split_once(':').map_or("", |(kind, _)| kind);
             let mut names = kind.split(" and ");
             names.any(|name| Question::ALL.iter().any(|question| question.name() == name))
         })
     };
-    let without = told(&[]);
+    let without = report(&[]);
     assert!(without.contains("and reference 2026-06: "), "{without}");
     assert!(names_question(&without), "{without}");
     // The build follows the other edition, and so does its profile.
-    let like = told(&["--like", "prrte-5.0.0rc1"]);
+    let like = report(&["--like", "prrte-5.0.0rc1"]);
     assert!(!names_question(&like), "{like}");
 }

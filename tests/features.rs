@@ -94,15 +94,15 @@ impl Sink for Keep<'_> {
 
 fn assert_at_least(finished: &RunFinished, implementation: &str, least: usize, report: &str) {
     let totals = finished.totals.get(implementation);
-    let asked: usize = totals
+    let ran: usize = totals
         .into_iter()
         .flatten()
         .filter(|(word, _)| *word != "not applicable")
         .map(|(_, count)| count)
         .sum();
     assert!(
-        asked >= least,
-        "only {asked} scenarios were run on {implementation}\n{report}"
+        ran >= least,
+        "only {ran} scenarios were run on {implementation}\n{report}"
     );
 }
 

@@ -83,7 +83,7 @@ fn requests_are_mapped_as_the_command_line_and_the_reference_map_them() {
         workers: 3,
     };
     let tally = campaign.run(&AtomicBool::new(false), &|_| {}).unwrap();
-    let told: Vec<String> = tally
+    let differences: Vec<String> = tally
         .findings
         .iter()
         .map(|finding| {
@@ -95,9 +95,9 @@ fn requests_are_mapped_as_the_command_line_and_the_reference_map_them() {
         })
         .collect();
     if fit == Fit::Exact {
-        assert!(told.is_empty(), "{}", told.join("\n"));
+        assert!(differences.is_empty(), "{}", differences.join("\n"));
     } else {
-        println!("{}", told.join("\n"));
+        println!("{}", differences.join("\n"));
     }
     assert_eq!(tally.ran, count);
     assert!(

@@ -26,8 +26,8 @@ pub struct CaseResult {
 pub fn compare_case(reference: &Reference, build: &impl MapPrinter, case: &Case) -> CaseResult {
     let expected = reference.outcome(case);
     let (actual, text) = build.outcome_and_text(case);
-    let asked = |outcome: &Outcome| !matches!(outcome, Outcome::NotApplicable { .. });
-    let comparable = asked(&expected) && asked(&actual);
+    let applies = |outcome: &Outcome| !matches!(outcome, Outcome::NotApplicable { .. });
+    let comparable = applies(&expected) && applies(&actual);
     let mut printed = None;
     let mut difference = first_difference(&expected, &actual).filter(|_| comparable);
     if comparable && matches!(actual, Outcome::Mapped(_)) {

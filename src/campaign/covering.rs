@@ -118,7 +118,7 @@ fn covering_where(strength: usize, chosen: impl Fn(Dimension) -> bool) -> Vec<Dr
     let sizes: Vec<usize> = DIMENSIONS.iter().map(size).collect();
     covering_rows(&sizes, strength.clamp(1, MAX_STRENGTH))
         .iter()
-        .map(|row| draft_from_row(row))
+        .map(|row| Row(row).draft())
         .collect()
 }
 
@@ -245,79 +245,80 @@ fn subsets(below: usize, size: usize) -> Vec<Vec<usize>> {
     found
 }
 
-/// Builds the case of a row.
-fn draft_from_row(row: &[usize]) -> Draft {
-    let chosen = |what: Dimension| {
-        let mut both = DIMENSIONS.iter().zip(row);
-        let found = both.find(|(dimension, _)| dimension.of == what);
+/// A choice for each of the dimensions, by index.
+struct Row<'a>(&'a [usize]);
+
+impl Row<'_> {
+    fn choice(&self, of: Dimension) -> &'static str {
+        let mut chosen = DIMENSIONS.iter().zip(self.0);
+        let found = chosen.find(|(dimension, _)| dimension.of == of);
         found.map_or("", |(dimension, choice)| dimension.choices[*choice])
-    };
-    let spec = |policy: Dimension, qualifiers: &[Dimension]| {
-        let mut spec = chosen(policy).to_owned();
-        for word in qualifiers.iter().map(|what| chosen(*what)) {
-            if !word.is_empty() {
-                spec = format!("{spec}:{word}");
+    }
+
+    /// Returns a policy with its qualifiers, as the value of a directive.
+    fn directive(&self, policy: Dimension, qualifiers: &[Dimension]) -> String {
+        let mut directive = self.choice(policy).to_owned();
+        for qualifier in qualifiers.iter().map(|of| self.choice(*of)) {
+            if !qualifier.is_empty() {
+                directive = format!("{directive}:{qualifier}");
             }
         }
-        spec
-    };
-    let map_by = spec(
-        Dimension::Mapping,
-        &[
-            Dimension::Pe,
-            Dimension::Order,
-            Dimension::Subscribe,
-            Dimension::Local,
-            Dimension::Cpus,
-        ],
-    );
-    let bind_to = spec(
-        Dimension::Binding,
-        &[Dimension::BindingQualifier, Dimension::Limit],
-    );
-    let directives: Vec<DraftOption> = [
-        ("--map-by", map_by.as_str()),
-        ("--rank-by", chosen(Dimension::Ranking)),
-        ("--bind-to", &bind_to),
-    ]
-    .into_iter()
-    .filter(|(_, spec)| !spec.is_empty())
-    .map(|(name, spec)| DraftOption::new(name, spec))
-    .collect();
-    let app = |name: &str, has_directives: bool| {
-        let mut options = if has_directives {
-            directives.clone()
-        } else {
-            Vec::new()
-        };
-        let count = chosen(Dimension::Count);
+        directive
+    }
+
+    /// Returns the options of the directives that are not empty.
+    fn directives(&self) -> Vec<DraftOption> {
+        use Dimension as Of;
+        let qualifiers = [Of::Pe, Of::Order, Of::Subscribe, Of::Local, Of::Cpus];
+        let map_by = self.directive(Of::Mapping, &qualifiers);
+        let bind_to = self.directive(Of::Binding, &[Of::BindingQualifier, Of::Limit]);
+        [
+            ("--map-by", map_by.as_str()),
+            ("--rank-by", self.choice(Of::Ranking)),
+            ("--bind-to", &bind_to),
+        ]
+        .into_iter()
+        .filter(|(_, directive)| !directive.is_empty())
+        .map(|(name, directive)| DraftOption::new(name, directive))
+        .collect()
+    }
+
+    fn app(&self, name: &str, has_directives: bool) -> Segment {
+        let mut options = Vec::new();
+        let count = self.choice(Dimension::Count);
         if !count.is_empty() {
-            options.insert(0, DraftOption::new("-n", count));
+            options.push(DraftOption::new("-n", count));
+        }
+        if has_directives {
+            options.extend(self.directives());
         }
         Segment {
             options,
             executable: Some(name.to_owned()),
         }
-    };
-    let apps = chosen(Dimension::Apps);
-    let mut segments = vec![app("a", apps != "app")];
-    if apps != "one" {
-        segments.push(app("b", apps == "app" || apps == "both"));
     }
-    if apps == "other" {
-        // The second app has a policy that differs from the first app's.
-        segments[1]
-            .options
-            .push(DraftOption::new("--map-by", "node"));
-    }
-    let hosts = chosen(Dimension::Hosts).replace("{head}", HEAD);
-    segments[0].options.insert(0, DraftOption::new("-H", hosts));
-    Draft {
-        machine: 0,
-        segments,
-        files: Vec::new(),
-        in_appfile: false,
-        spawned: false,
+
+    /// Builds the case of the row.
+    fn draft(&self) -> Draft {
+        let apps = self.choice(Dimension::Apps);
+        let mut segments = vec![self.app("a", apps != "app")];
+        if apps != "one" {
+            segments.push(self.app("b", apps == "app" || apps == "both"));
+        }
+        if apps == "other" {
+            // The second app has a policy that differs from the first app's.
+            let other = DraftOption::new("--map-by", "node");
+            segments[1].options.push(other);
+        }
+        let hosts = self.choice(Dimension::Hosts).replace("{head}", HEAD);
+        segments[0].options.insert(0, DraftOption::new("-H", hosts));
+        Draft {
+            machine: 0,
+            segments,
+            files: Vec::new(),
+            in_appfile: false,
+            spawned: false,
+        }
     }
 }
 

@@ -160,13 +160,13 @@ mod tests {
             let words = request.words();
             let end = words.iter().position(|word| word == "--").unwrap();
             match ProgramRequest::from_words(&words[end + 1..]) {
-                Ok(asked) => {
+                Ok(request) => {
                     read += 1;
-                    let default = asked.job.map_by.is_some();
+                    let default = request.job.map_by.is_some();
                     let own = |app: &mapcheck_reference::request::AppInfo| {
                         app.directives.map_by.is_some()
                     };
-                    overridden += usize::from(default && asked.apps.iter().any(own));
+                    overridden += usize::from(default && request.apps.iter().any(own));
                 }
                 Err(RequestError::BadNumber(_)) => {}
                 Err(error) => panic!("{error}: {words:?}"),

@@ -132,14 +132,14 @@ impl<S: MapPrinter> Campaign<'_, S> {
         let name = self.name(number);
         let case = self.case_writer.write_case(&draft, &name)?;
         let mut result = compare_case(self.reference, self.build, &case);
-        let mut said = false;
-        let asked = !matches!(result.actual, Outcome::NotApplicable { .. });
-        if draft.spawned && asked && result.difference.is_none() {
+        let mut equivalent = false;
+        let applies = !matches!(result.actual, Outcome::NotApplicable { .. });
+        if draft.spawned && applies && result.difference.is_none() {
             let typed = self
                 .case_writer
                 .write_case(&to_command_line(&draft), &name)?;
             if same_except_reply(&self.reference.outcome(&typed), &result.expected) {
-                said = true;
+                equivalent = true;
                 let outcome = self.build.outcome(&typed);
                 result.difference = typed_difference(&outcome, &result.actual);
             }
@@ -158,7 +158,7 @@ impl<S: MapPrinter> Campaign<'_, S> {
         }
         let mut tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
         tally.count(&draft, &result.expected, &result.actual);
-        tally.same_when_typed += usize::from(said && finding.is_none());
+        tally.same_when_typed += usize::from(equivalent && finding.is_none());
         tally.findings.extend(finding);
         tally.flaky.extend(flaky);
         Ok(())

@@ -1,6 +1,7 @@
 //! Reduces a case to the smallest one that still shows a difference.
 
 use super::draft::{Draft, DraftOption};
+use crate::minimize::minimize;
 use mapcheck_reference::option_table::Meaning;
 
 /// Reduces a draft step by step, as long as `still` accepts the result.
@@ -11,32 +12,20 @@ use mapcheck_reference::option_table::Meaning;
 pub fn shrink_draft(
     draft: &Draft,
     machines: impl Fn(usize) -> Vec<usize>,
-    mut tries: usize,
-    mut still: impl FnMut(&Draft) -> bool,
+    tries: usize,
+    still: impl FnMut(&Draft) -> bool,
 ) -> Draft {
-    let mut best = draft.clone();
-    loop {
-        let of_machine = machines(best.machine).into_iter().map(|machine| Draft {
+    let smaller_drafts = |draft: &Draft| {
+        let on_machine = |machine| Draft {
             machine,
-            ..best.clone()
-        });
-        let smaller = candidates(&best).into_iter().chain(of_machine);
-        let mut found = None;
-        for candidate in smaller {
-            let Some(left) = tries.checked_sub(1) else {
-                return best;
-            };
-            tries = left;
-            if still(&candidate) {
-                found = Some(candidate);
-                break;
-            }
-        }
-        match found {
-            Some(smaller) => best = smaller,
-            None => return best,
-        }
-    }
+            ..draft.clone()
+        };
+        let on_smaller = machines(draft.machine).into_iter().map(on_machine);
+        let mut smaller = candidates(draft);
+        smaller.extend(on_smaller);
+        smaller
+    };
+    minimize(draft.clone(), tries, smaller_drafts, still)
 }
 
 /// Returns all drafts that are one step smaller.
@@ -248,12 +237,12 @@ mod tests {
     #[test]
     fn the_number_of_tries_is_limited() {
         let large = draft(&[&[("-H", "n1:40,n2:40,n3:40"), ("-n", "100")]], &[]);
-        let mut asked = 0;
+        let mut tried = 0;
         let small = shrink_draft(&large, none, 7, |_| {
-            asked += 1;
+            tried += 1;
             false
         });
-        assert_eq!((asked, small), (7, large));
+        assert_eq!((tried, small), (7, large));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Former differences between the reference and the build: words that belong to the job, and apps that lose
+//! Former differences between the reference and the build: words that belong to the job, values of options, and apps that lose
 //! slots.
 
 /// A machine of `topologies/` and a command line, each reduced as far as possible.
@@ -186,4 +186,23 @@ pub(super) const FORMER_DIFFERENCES: &[(&str, &str)] = &[
         "1pkg-1numa-4core",
         "-H n1:4 --map-by ppr a : --map-by :oversubscribe:nooversubscribe b",
     ),
+    // Options without effect, and faulty variables.
+    (
+        "1pkg-1numa-4core",
+        "-H n1:4 --keepalive +3 --prtemca prte_ras_base_display_alloc 1 --mca ras_base_display_alloc x a",
+    ),
+    ("1pkg-1numa-4core", "-H n1:4 --keepalive 3 --keepalive 3 a"),
+    ("1pkg-1numa-4core", "-H n1:4 --set-env A --timeout x a"),
+    ("1pkg-1numa-4core", "-H n1:4 -n 1 a : --set-env A -n x b"),
+    ("1pkg-1numa-4core", "-H n1:4 --append-env A[] b a"),
+    ("1pkg-1numa-4core", "-H n1:4 --prepend-env A[[] b a"),
+    // Ranks have 32 bits, except for the highest values. Text after yes or no is ignored.
+    ("1pkg-1numa-4core", "-H n1:4 --stdin 4294967244 a"),
+    ("1pkg-1numa-4core", "-H n1:4 --stdin 4294967245 a"),
+    ("1pkg-1numa-4core", "-H n1:4 --gpu-support \t0 a"),
+    ("1pkg-1numa-4core", "-H n1:4 --output tag=TRUEX a"),
+    ("1pkg-1numa-4core", "-H n1:4 --display map-devel=Nope a"),
+    ("1pkg-1numa-4core", "-H n1:4 --output tag=tx a"),
+    ("1pkg-1numa-4core", "-H n1:4 --output tag=tx,tag=0 a"),
+    ("1pkg-1numa-4core", "-H n1:4 --output tag=tx,tag=yx a"),
 ];

@@ -1,0 +1,69 @@
+//! Reduces a value to a minimal one that still has a property.
+
+/// Reduces a value step by step, to one that has a property while none of its reductions has it.
+///
+/// Each step takes the first of the value's `reductions` for which `holds` returns true, so the ones that remove most
+/// should come first. `holds` is called `tries` times at most; then the smallest value found so far is returned.
+pub(crate) fn minimize<T, R: IntoIterator<Item = T>>(
+    mut value: T,
+    mut tries: usize,
+    reductions: impl Fn(&T) -> R,
+    mut holds: impl FnMut(&T) -> bool,
+) -> T {
+    loop {
+        let mut reduced = None;
+        for candidate in reductions(&value) {
+            let Some(left) = tries.checked_sub(1) else {
+                return value;
+            };
+            tries = left;
+            if holds(&candidate) {
+                reduced = Some(candidate);
+                break;
+            }
+        }
+        match reduced {
+            Some(smaller) => value = smaller,
+            None => return value,
+        }
+    }
+}
+
+/// Drops items from a list until a condition needs each of the rest.
+pub(crate) fn drop_unneeded<T: Clone>(items: Vec<T>, holds: impl Fn(&[T]) -> bool) -> Vec<T> {
+    let without_one = |items: &Vec<T>| {
+        let items = items.clone();
+        (0..items.len()).map(move |dropped| {
+            let mut fewer = items.clone();
+            fewer.remove(dropped);
+            fewer
+        })
+    };
+    minimize(items, usize::MAX, without_one, |fewer| holds(fewer))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_reduced_while_the_property_holds() {
+        let smaller = |number: &u32| [number / 2, number.saturating_sub(1)];
+        assert_eq!(minimize(100, 50, smaller, |number| *number > 6), 7);
+    }
+
+    #[test]
+    fn the_number_of_tries_is_limited() {
+        assert_eq!(minimize(100_u32, 3, |number| [number - 1], |_| true), 97);
+    }
+
+    #[test]
+    fn items_that_need_each_other_only_with_a_third_one_are_dropped() {
+        // `a` and `b` are needed only while `c` is there.
+        let holds = |items: &[char]| {
+            let has = |item| items.contains(&item);
+            has('d') && (!has('c') || has('a') && has('b'))
+        };
+        assert_eq!(drop_unneeded(vec!['a', 'b', 'c', 'd'], holds), ['d']);
+    }
+}
