@@ -5,6 +5,7 @@
 //! smallest set of switches with which the reference still does it. Sets are tried from the smallest on, and grow only by switches
 //! that the reference asked for. If there are too many sets, switches are dropped from the full set one at a time instead.
 
+use crate::minimize::drop_unneeded;
 use mapcheck_reference::rules::Asked;
 use mapcheck_reference::{
     Case, Edition, Implementation as _, Outcome, Question, Quirk, Reference, Rules,
@@ -126,27 +127,6 @@ fn smallest(on: &[Switch], under: impl Fn(&[Switch]) -> Trial) -> Option<Vec<Swi
         }
     }
     None
-}
-
-/// Drops items that a condition does not need, one at a time, until it needs each of the rest.
-pub(crate) fn drop_unneeded<T: Clone>(mut on: Vec<T>, holds: impl Fn(&[T]) -> bool) -> Vec<T> {
-    loop {
-        let before = on.len();
-        let mut index = 0;
-        while index < on.len() {
-            let mut fewer = on.clone();
-            fewer.remove(index);
-            if holds(&fewer) {
-                on = fewer;
-            } else {
-                index += 1;
-            }
-        }
-        // Two items can need each other only because of a third one, which has been dropped since.
-        if on.len() == before {
-            return on;
-        }
-    }
 }
 
 /// Returns a run's rules with some of the switches of a build.

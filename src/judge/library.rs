@@ -2,7 +2,7 @@
 
 use super::explainer::{Explainer, failed_step};
 use super::subject::LibrarySubject;
-use crate::attribution;
+use crate::minimize::drop_unneeded;
 use crate::profile::{Evidence, Fit, LibraryProfile};
 use crate::verdict::Verdict;
 use mapcheck_reference::pmix::{Deviation, Model, ScriptOutcome};
@@ -120,7 +120,7 @@ impl LibraryExplainer<'_> {
         }
         let names = match all.iter().find(|deviation| fails(&[**deviation])) {
             Some(one) => vec![*one],
-            None if fails(&all) => attribution::drop_unneeded(all, fails),
+            None if fails(&all) => drop_unneeded(all, fails),
             None => Vec::new(),
         };
         names.iter().map(Deviation::to_string).collect()
