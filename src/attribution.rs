@@ -6,7 +6,7 @@
 //! that the reference asked for. If there are too many sets, switches are dropped from the full set one at a time instead.
 
 use crate::minimize::drop_unneeded;
-use mapcheck_reference::rules::Asked;
+use mapcheck_reference::rules::RuleUses;
 use mapcheck_reference::{
     Case, Edition, Implementation as _, Outcome, Question, Quirk, Reference, Rules,
 };
@@ -86,7 +86,7 @@ pub fn needed(
         let rules = with_only(build, set, run).traced();
         Trial {
             holds: still(&rules),
-            asked: rules.asked(),
+            asked: rules.uses(),
         }
     };
     smallest(&on, under).unwrap_or_else(|| drop_unneeded(on, |set| under(set).holds))
@@ -95,7 +95,7 @@ pub fn needed(
 /// Whether the condition holds with a set of switches, and the rules that it asked for.
 struct Trial {
     holds: bool,
-    asked: Asked,
+    asked: RuleUses,
 }
 
 /// Returns the first smallest set with which the condition holds, or `None` if there are too many sets to try.

@@ -233,7 +233,7 @@ fn what_cannot_be_judged_is_told_with_its_place() {
         ),
         (
             whole.replacen("2026-06", "2027-01", 1),
-            "line 1: no edition is called `2027-01`".to_owned(),
+            "line 1: unknown edition `2027-01`: use 2026-06 or 2026-08".to_owned(),
         ),
         (
             whole.replacen(scenario, "{\"line\":\"?\"}", 1),

@@ -16,7 +16,7 @@ use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::display::XmlMap;
 use mapcheck_reference::error::{MapError, Spot};
 use mapcheck_reference::files::{Files, Place, tokens};
-use mapcheck_reference::policy::{Scope, Spanned, parse_binding, parse_mapping, parse_ranking};
+use mapcheck_reference::policy::{Origin, Spanned, parse_binding, parse_mapping, parse_ranking};
 use mapcheck_reference::request::SpawnRequest;
 use mapcheck_reference::syntax::SyntaxTree;
 use mapcheck_reference::{Case, Edition, MappedJob, Quirk, Rules, Topology, map_request};
@@ -133,14 +133,14 @@ fn check_spot(error: &MapError, arguments: &[String]) {
 /// Parses map-by, rank-by and bind-to directives of a job and of an app.
 pub fn directives(data: &[u8]) {
     let spec = Spanned::bare(text(data));
-    for scope in [Scope::Job, Scope::App] {
+    for origin in [Origin::Job, Origin::App] {
         for rules in RULES.iter() {
-            if let Ok(parsed) = parse_mapping(&spec, scope, rules) {
-                let _ = parsed.word.to_string();
+            if let Ok(parsed) = parse_mapping(&spec, origin, rules) {
+                let _ = parsed.policy.to_string();
             }
         }
-        if let Ok(parsed) = parse_binding(&spec, scope) {
-            let _ = parsed.word.to_string();
+        if let Ok(parsed) = parse_binding(&spec, origin) {
+            let _ = parsed.policy.to_string();
         }
     }
     if let Ok(parsed) = parse_ranking(&spec) {

@@ -66,7 +66,7 @@ pub fn interpret(case: &Case, rules: &Rules) -> Result<Launch, MapError> {
         defaults.keep_for_spawned();
     }
     // PAM-SPAWN-1: from here on a request is the same wherever it was written.
-    match spawned.read(&defaults.mapping, rules) {
+    match spawned.parse_directives(&defaults.mapping, rules) {
         Ok(request) => runtime.request = request,
         Err(refusal) => {
             // A runtime without nodes does not start.

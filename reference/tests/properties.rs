@@ -7,7 +7,7 @@
     reason = "a test ends where anything is not as it must be"
 )]
 
-use mapcheck_reference::attributes::{AttributeKey, AttributeList, Scope};
+use mapcheck_reference::attributes::{AttributeId, AttributeList, Scope};
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::error::{MapError, Topic};
 use mapcheck_reference::files::Files;
@@ -362,7 +362,7 @@ proptest! {
     #[test]
     fn a_request_arrives_as_it_was_sent_save_for_what_is_local(
         throw in throw(),
-        local in select(AttributeKey::ALL),
+        local in select(AttributeId::all().collect::<Vec<_>>()),
     ) {
         let case = throw.case();
         for rules in all_rules() {
@@ -375,7 +375,7 @@ proptest! {
             }
             let arrived = request.transfer();
             for list in lists(&mut request) {
-                list.remove(local);
+                list.take(local);
             }
             prop_assert_eq!(arrived, Ok(request));
         }

@@ -313,7 +313,7 @@ impl<'a> Explainer<'a> {
             runs.push((rules.clone(), run.ok()?));
         }
         let (other, records) = runs.iter().find(|(other, _)| other == rules)?;
-        rules.note_as(other);
+        rules.add_uses_of(other);
         records
             .iter()
             .find(|record| id(record) == *scenario)

@@ -288,7 +288,9 @@ mod tests {
         );
         let edition = parse(&format!("{ONE}    editions: [\"2027-01\"]\n")).unwrap_err();
         assert!(
-            edition.contains("ledger.yaml:3: PAM-1: no edition is called `2027-01`"),
+            edition.contains(
+                "ledger.yaml:3: PAM-1: unknown edition `2027-01`: use 2026-06 or 2026-08"
+            ),
             "{edition}"
         );
         let kind = parse(&ONE.replace("must", "perhaps")).unwrap_err();

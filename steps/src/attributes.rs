@@ -1,22 +1,22 @@
 //! Steps about the attributes of a request's job and apps. They look inside the reference.
 
 use crate::request::{
-    attribute_list, change_attributes, current_request, map_request, parse_key, parse_line,
+    attribute_list, change_attributes, current_request, map_request, parse_attribute, parse_line,
     parse_owner,
 };
 use crate::step_result::{StepError, StepResult, expect_equal};
 use crate::world::MapWorld;
 use cucumber::{then, when};
 use mapcheck_reference::Outcome;
-use mapcheck_reference::attributes::{AttributeKey, Scope, Value, ValueType};
-use mapcheck_reference::policy::{BindingWord, MappingWord, RankingWord};
+use mapcheck_reference::attributes::{AttributeId, AttributeKey, Owner, Scope, Value, ValueType};
+use mapcheck_reference::policy::{BindingPolicy, MappingPolicy, RankingPolicy};
 
 #[when(regex = r#"^(the job|app \d+)'s (PRTE_\w+) is set to "([^"]*)"$"#)]
 fn set_attribute(world: &mut MapWorld, whose: String, name: String, value: String) -> StepResult {
     change_attributes(world, &whose, |list| {
-        let key = parse_key(&name)?;
-        let value = parse_value(key, &value)?;
-        list.set(key, Scope::Global, value)
+        let id = parse_attribute(&name)?;
+        let value = parse_value(id, &value)?;
+        list.set(id, Scope::Global, value)
             .map_err(|error| StepError::Mistake(error.to_string()))
     })
 }
@@ -24,7 +24,7 @@ fn set_attribute(world: &mut MapWorld, whose: String, name: String, value: Strin
 #[when(regex = r"^(the job|app \d+)'s (PRTE_\w+) is stored LOCAL instead$")]
 fn store_locally(world: &mut MapWorld, whose: String, name: String) -> StepResult {
     change_attributes(world, &whose, |list| {
-        list.set_scope(parse_key(&name)?, Scope::Local);
+        list.set_scope(parse_attribute(&name)?, Scope::Local);
         Ok(())
     })
 }
@@ -47,7 +47,7 @@ fn map_with_scope(
         _ => Scope::Local,
     };
     // Setting the scope of an absent attribute changes nothing: outlines go through all of them.
-    attribute_list(&mut request, parse_owner(&whose)?)?.set_scope(parse_key(&name)?, scope);
+    attribute_list(&mut request, parse_owner(&whose)?)?.set_scope(parse_attribute(&name)?, scope);
     let rules = &world.looks_inside()?.rules;
     let mapped = map_request(world.case()?, &request, rules);
     world.set_outcome(Outcome::from(mapped.map(|mapped| mapped.map)))
@@ -92,12 +92,14 @@ fn policy_bits_are(
     name: String,
     expected: String,
 ) -> StepResult {
-    let bits = policy_bits(parse_key(&name)?)?;
+    let bits = policy_bits(parse_attribute(&name)?)?;
     carried_attribute(world, &whose, &name)?;
     let mut request = current_request(world)?;
-    let policy = attribute_list(&mut request, parse_owner(&whose)?)?
-        .u16(parse_key(&name)?)
-        .unwrap_or_default();
+    let list = attribute_list(&mut request, parse_owner(&whose)?)?;
+    let policy = match list.get(parse_attribute(&name)?).map(|found| &found.value) {
+        Some(Value::U16(policy)) => *policy,
+        _ => 0,
+    };
     let set = bits.iter().filter(|(bit, _)| policy & bit != 0);
     let found: Vec<&str> = set.map(|(_, name)| *name).collect();
     expect_equal(&format!("{whose}'s {name}"), &expected, &found.join(","))
@@ -111,31 +113,31 @@ fn key_and_type_are(
     value_type: String,
 ) -> StepResult {
     world.looks_inside()?;
-    let key = parse_key(&name)?;
+    let id = parse_attribute(&name)?;
     expect_equal(
         &format!("the key of {name}"),
         &number.to_string(),
-        &key.number().to_string(),
+        &id.number().to_string(),
     )?;
     expect_equal(
         &format!("the type of {name}"),
         &value_type,
-        &key.value_type().to_string(),
+        &id.value_type().to_string(),
     )
 }
 
 #[then(regex = r"^the attributes of apps have keys up to (\d+), those of jobs from (\d+)$")]
 fn key_ranges_are(world: &mut MapWorld, highest: u16, lowest: u16) -> StepResult {
     world.looks_inside()?;
-    let is_outside = |key: &&AttributeKey| match key.name().starts_with("PRTE_APP_") {
-        true => key.number() > highest,
-        false => key.number() < lowest,
+    let is_outside = |id: &AttributeId| match id.owner() {
+        Owner::App => id.number() > highest,
+        Owner::Job => id.number() < lowest,
     };
-    match AttributeKey::ALL.iter().find(is_outside) {
+    match AttributeId::all().find(is_outside) {
         None => Ok(()),
-        Some(key) => Err(StepError::difference(format!(
-            "{key} has key {}",
-            key.number()
+        Some(id) => Err(StepError::difference(format!(
+            "{id} has key {}",
+            id.number()
         ))),
     }
 }
@@ -149,12 +151,11 @@ struct AttributeValue {
 fn find_attribute(world: &MapWorld, whose: &str, name: &str) -> StepResult<Option<AttributeValue>> {
     let mut request = current_request(world)?;
     let owner = parse_owner(whose)?;
-    let key = parse_key(name)?;
+    let id = parse_attribute(name)?;
     let list = attribute_list(&mut request, owner)?;
-    let found = list.get(key).zip(list.scope(key));
-    Ok(found.map(|(value, scope)| AttributeValue {
-        text: format_value(key, value),
-        scope,
+    Ok(list.get(id).map(|found| AttributeValue {
+        text: format_value(id, &found.value),
+        scope: found.scope,
     }))
 }
 
@@ -164,18 +165,18 @@ fn carried_attribute(world: &MapWorld, whose: &str, name: &str) -> StepResult<At
 }
 
 /// Writes a value as scenarios do: policies with the words of the printed map.
-fn format_value(key: AttributeKey, value: &Value) -> String {
-    match (key, value) {
-        (AttributeKey::AppMapBy, Value::U16(policy)) => MappingWord(*policy).to_string(),
-        (AttributeKey::AppRankBy, Value::U16(policy)) => RankingWord(*policy).to_string(),
-        (AttributeKey::AppBindTo, Value::U16(policy)) => BindingWord(*policy).to_string(),
+fn format_value(id: AttributeId, value: &Value) -> String {
+    match (id.key(), value) {
+        (AttributeKey::MapBy, Value::U16(policy)) => MappingPolicy(*policy).to_string(),
+        (AttributeKey::RankBy, Value::U16(policy)) => RankingPolicy(*policy).to_string(),
+        (AttributeKey::BindTo, Value::U16(policy)) => BindingPolicy(*policy).to_string(),
         _ => value.to_string(),
     }
 }
 
-fn parse_value(key: AttributeKey, text: &str) -> StepResult<Value> {
-    let invalid = || StepError::Mistake(format!("invalid {} `{text}`", key.value_type()));
-    Ok(match key.value_type() {
+fn parse_value(id: AttributeId, text: &str) -> StepResult<Value> {
+    let invalid = || StepError::Mistake(format!("invalid {} `{text}`", id.value_type()));
+    Ok(match id.value_type() {
         ValueType::Bool => Value::Bool(text.parse().map_err(|_| invalid())?),
         ValueType::U16 => Value::U16(text.parse().map_err(|_| invalid())?),
         ValueType::U32 => Value::U32(text.parse().map_err(|_| invalid())?),
@@ -184,27 +185,27 @@ fn parse_value(key: AttributeKey, text: &str) -> StepResult<Value> {
 }
 
 /// The directive bits of a policy, with PRRTE's names.
-fn policy_bits(key: AttributeKey) -> StepResult<&'static [(u16, &'static str)]> {
+fn policy_bits(id: AttributeId) -> StepResult<&'static [(u16, &'static str)]> {
     const MAPPING: [(u16, &str); 7] = [
-        (MappingWord::NO_USE_LOCAL, "NO_USE_LOCAL"),
-        (MappingWord::NO_OVERSUBSCRIBE, "NO_OVERSUBSCRIBE"),
-        (MappingWord::SUBSCRIBE_GIVEN, "SUBSCRIBE_GIVEN"),
-        (MappingWord::SPAN, "SPAN"),
-        (MappingWord::ORDERED, "ORDERED"),
-        (MappingWord::LOCAL_GIVEN, "LOCAL_GIVEN"),
-        (MappingWord::GIVEN, "GIVEN"),
+        (MappingPolicy::NO_USE_LOCAL, "NO_USE_LOCAL"),
+        (MappingPolicy::NO_OVERSUBSCRIBE, "NO_OVERSUBSCRIBE"),
+        (MappingPolicy::SUBSCRIBE_GIVEN, "SUBSCRIBE_GIVEN"),
+        (MappingPolicy::SPAN, "SPAN"),
+        (MappingPolicy::ORDERED, "ORDERED"),
+        (MappingPolicy::LOCAL_GIVEN, "LOCAL_GIVEN"),
+        (MappingPolicy::GIVEN, "GIVEN"),
     ];
-    const RANKING: [(u16, &str); 1] = [(RankingWord::GIVEN, "GIVEN")];
+    const RANKING: [(u16, &str); 1] = [(RankingPolicy::GIVEN, "GIVEN")];
     const BINDING: [(u16, &str); 4] = [
-        (BindingWord::OVERLOAD_GIVEN, "OVERLOAD_GIVEN"),
-        (BindingWord::IF_SUPPORTED, "IF_SUPPORTED"),
-        (BindingWord::ALLOW_OVERLOAD, "ALLOW_OVERLOAD"),
-        (BindingWord::GIVEN, "GIVEN"),
+        (BindingPolicy::OVERLOAD_GIVEN, "OVERLOAD_GIVEN"),
+        (BindingPolicy::IF_SUPPORTED, "IF_SUPPORTED"),
+        (BindingPolicy::ALLOW_OVERLOAD, "ALLOW_OVERLOAD"),
+        (BindingPolicy::GIVEN, "GIVEN"),
     ];
-    match key {
-        AttributeKey::AppMapBy => Ok(&MAPPING),
-        AttributeKey::AppRankBy => Ok(&RANKING),
-        AttributeKey::AppBindTo => Ok(&BINDING),
-        _ => Err(format!("{} holds no policy, so it has no bits", key.name()).into()),
+    match id.key() {
+        AttributeKey::MapBy => Ok(&MAPPING),
+        AttributeKey::RankBy => Ok(&RANKING),
+        AttributeKey::BindTo => Ok(&BINDING),
+        _ => Err(format!("{} holds no policy, so it has no bits", id.name()).into()),
     }
 }

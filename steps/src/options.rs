@@ -9,7 +9,7 @@ use crate::world::MapWorld;
 use cucumber::then;
 use mapcheck_reference::dispatch::AppMapping;
 use mapcheck_reference::options::{Options, resolve_app};
-use mapcheck_reference::policy::MappingWord;
+use mapcheck_reference::policy::MappingPolicy;
 use mapcheck_reference::{MapError, MappedJob};
 
 #[then(regex = r"^app (\d+)'s options are the job's$")]
@@ -96,7 +96,7 @@ fn format_option(options: &Options, name: &str) -> StepResult<String> {
         "bind" => debug_or_none(options.binding.policy()),
         "hwb" => debug_or_none(options.bind_level),
         "mapspan" => options.span().to_string(),
-        "ordered" => options.mapping.has(MappingWord::ORDERED).to_string(),
+        "ordered" => options.mapping.has(MappingPolicy::ORDERED).to_string(),
         "nolocal" => options.nolocal().to_string(),
         "overload" => options.overload().to_string(),
         "limit" => or_none(options.limit),

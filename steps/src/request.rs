@@ -4,7 +4,7 @@ use crate::mapping::make_case;
 use crate::observation::unexpected_error;
 use crate::step_result::{StepError, StepResult};
 use crate::world::MapWorld;
-use mapcheck_reference::attributes::{AttributeKey, AttributeList, UnknownKey};
+use mapcheck_reference::attributes::{AttributeId, AttributeList, UnknownAttribute};
 use mapcheck_reference::command_line::Launch;
 use mapcheck_reference::{Case, MapError, MappedJob, Outcome, Rules};
 
@@ -69,9 +69,9 @@ pub(crate) fn parse_owner(whose: &str) -> StepResult<Option<usize>> {
 }
 
 /// Parses the name of an attribute.
-pub(crate) fn parse_key(name: &str) -> StepResult<AttributeKey> {
+pub(crate) fn parse_attribute(name: &str) -> StepResult<AttributeId> {
     name.parse()
-        .map_err(|error: UnknownKey| StepError::Mistake(error.to_string()))
+        .map_err(|error: UnknownAttribute| StepError::Mistake(error.to_string()))
 }
 
 /// The attributes of an app, or of the job if `None`.

@@ -269,7 +269,7 @@ fn format_job_field(job: &Job, field: &str) -> StepResult<String> {
         "num_ready_for_debug" => job.num_ready_for_debug.to_string(),
         "originator" => job.originator.to_string(),
         "num_local_procs" => job.num_local_procs.to_string(),
-        "attributes" => join_items(job.attributes.attributes.iter().map(|it| it.key)),
+        "attributes" => join_items(job.attributes.attributes.iter().map(|it| it.id)),
         "children" => job.children.join(","),
         "launcher" => job.launcher.clone(),
         "ntraces" => job.traces.len().to_string(),

@@ -50,7 +50,7 @@ fn a_refusal_says_why_and_underlines_the_word() {
     map("", "-H n1:4 --map-by slot:foo -n 2 a")
         .code(REFUSED)
         .stdout(is_empty())
-        .stderr(contains("`foo` is no qualifier of map-by"))
+        .stderr(contains("unknown qualifier `foo` of map-by"))
         .stderr(contains("here"))
         .stderr(contains("unrecognized-qualifier"));
     let assert = mapcheck("map -- --map-by slot:foo a").assert();

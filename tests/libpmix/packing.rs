@@ -3,7 +3,7 @@
 use crate::libraries;
 use mapcheck::pmix::RealLibrary;
 use mapcheck_reference::attributes::{
-    AttributeKey, AttributeList, Reader, Scope, Value as Attribute, ValueType, pack, unpack,
+    AttributeId, AttributeList, Owner, Reader, Scope, Value as Attribute, ValueType, pack, unpack,
 };
 use mapcheck_reference::pmix::{
     CallOutput, CallResult, Deviation, Info, Library as _, Model, Operation, PmixValue, Process,
@@ -51,9 +51,9 @@ fn text() -> impl Strategy<Value = String> {
     ]
 }
 
-fn attribute() -> impl Strategy<Value = (AttributeKey, Scope, Attribute)> {
+fn attribute() -> impl Strategy<Value = (AttributeId, Scope, Attribute)> {
     let scope = prop_oneof![3 => Just(Scope::Global), 1 => Just(Scope::Local)];
-    let key = prop::sample::select(AttributeKey::ALL);
+    let key = prop::sample::select(AttributeId::all().collect::<Vec<_>>());
     (key, scope, any::<u32>(), any::<bool>(), text()).prop_map(
         |(key, scope, number, flag, text)| {
             let value = match key.value_type() {
@@ -114,7 +114,7 @@ fn unpacked_by_reference(list: &AttributeList) -> Vec<Info> {
     let mut buffer = Vec::new();
     pack(list, &mut buffer);
     let mut reader = Reader::new(&buffer);
-    let arrived = unpack(&mut reader).unwrap();
+    let arrived = unpack(&mut reader, Owner::App).unwrap();
     reader.end().unwrap();
     request::global_infos(&arrived)
 }

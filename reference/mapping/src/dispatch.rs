@@ -5,12 +5,13 @@
 //!
 //! Invariants: resolving an app never changes the job's options, and the first failure ends the mapping of the job.
 
+use crate::attributes::AttributeKey;
 use crate::components::{Component, ComponentSelection, ComponentStatus, MapCall};
 use crate::error::{Code, MapError, Refusal, Stage, Topic};
 use crate::options::DefaultPolicies;
 use crate::options::{self, JobInputs, Options};
 use crate::placement::Placement;
-use crate::policy::{BindPolicy, BindingWord, MapPolicy, MappingWord};
+use crate::policy::{BindTo, BindingPolicy, MapBy, MappingPolicy};
 use crate::ranking::compute_ranks;
 use crate::request::{AppRequest, SpawnRequest};
 use crate::rules::Quirk;
@@ -95,7 +96,11 @@ fn resolve_job(
     };
     // PAM-DISPLAY-7: promotion moved job-level directives from apps to the job before this.
     let mut job = options::resolve_job_mapping(&mut request.job, inputs)?;
-    options::store_configured_rankfiles(request, defaults.mapping.file.as_ref(), state.rules)?;
+    options::store_configured_rankfiles(
+        request,
+        defaults.mapping.attributes.text(AttributeKey::MapFile),
+        state.rules,
+    )?;
     let mut no_node = None;
     for index in 0..request.apps.len() {
         let Some(app) = request.app(index) else {
@@ -207,10 +212,7 @@ fn compute_nprocs(
     options: &Options,
     state: &mut Placement<'_>,
 ) -> Result<i64, MapError> {
-    if matches!(
-        options.map(),
-        Some(MapPolicy::Seq | MapPolicy::User | MapPolicy::Ppr)
-    ) {
+    if matches!(options.map(), Some(MapBy::Seq | MapBy::User | MapBy::Ppr)) {
         return Ok(0);
     }
     if let Some(list) = &options.pe_list {
@@ -224,7 +226,7 @@ fn compute_nprocs(
         return Ok(0);
     }
     // With an explicit NOOVERSUBSCRIBE, the build keeps the slots that a host list added while it counted.
-    let explicit = MappingWord::NO_OVERSUBSCRIBE | MappingWord::SUBSCRIBE_GIVEN;
+    let explicit = MappingPolicy::NO_OVERSUBSCRIBE | MappingPolicy::SUBSCRIBE_GIVEN;
     let keeps_added = options.mapping.0 & explicit == explicit
         && state.rules.has(Quirk::HostCountAddsToUsedSlots);
     let keeps_threads = state.rules.has(Quirk::CountedThreadsStay);
@@ -269,7 +271,7 @@ fn map_whole_job(
     compute_ranks(state, &job, &apps, 0);
     if state.job_unbound {
         // The map shows a binding that was given up as NONE, without directives.
-        job.binding = BindingWord::default().with_policy(BindPolicy::None);
+        job.binding = BindingPolicy::default().with_policy(BindTo::None);
     }
     Ok(JobMapping {
         job,

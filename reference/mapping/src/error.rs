@@ -1,248 +1,243 @@
-//! Why a case is not mapped: the stage, the topic, the code, and the spot.
+//! Refusals and the other reasons why a case has no map.
+//!
+//! A [`Refusal`] names the stage that refuses, PRRTE's help topic, the specification's error code, and the place on the command line or
+//! in a file. Its message is ours: PRRTE's texts are not specified.
 
 use crate::files::Place;
-use std::fmt;
+use strum::VariantArray;
 
-/// Which part of the way from the command line to the map refuses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// The stage on the way from the command line to the map that refuses a case.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, strum::Display, strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "lowercase")]
 pub enum Stage {
-    /// The launcher's own reading of its command line.
+    /// The launcher's own checks of its command line.
+    #[strum(serialize = "command line")]
     CommandLine,
-    /// The policy parsers that serve the command line and `PMIx_Spawn` alike.
+    /// The policy parsers, which serve the command line and `PMIx_Spawn`.
     Policy,
-    /// The assignment to a session.
+    /// The assignment of the job to a session.
     Session,
     /// The allocation of nodes.
     Allocation,
-    /// Job-level answers found on apps.
+    /// The promotion of job-level directives from apps to the job.
     Promotion,
-    /// Defaults and their checks.
+    /// The resolution of options.
     Options,
-    /// Choosing nodes and placing processes.
+    /// The choice of nodes and the placement of processes.
     Placement,
-    /// Binding a placed process.
+    /// The binding of a placed process.
     Binding,
-    /// Giving ranks.
+    /// The assignment of ranks.
     Ranking,
 }
 
 impl Stage {
-    /// The name by which scenarios and reports call it.
+    /// The stage's name in scenarios and reports.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Stage::CommandLine => "command line",
-            Stage::Policy => "policy",
-            Stage::Session => "session",
-            Stage::Allocation => "allocation",
-            Stage::Promotion => "promotion",
-            Stage::Options => "options",
-            Stage::Placement => "placement",
-            Stage::Binding => "binding",
-            Stage::Ranking => "ranking",
-        }
+        self.into()
     }
 }
 
-impl fmt::Display for Stage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// The error codes that the specification names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// An error code that the specification names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, strum::Display)]
 pub enum Code {
-    /// `PRTE_ERR_BAD_PARAM`.
+    /// A parameter is invalid.
+    #[strum(serialize = "PRTE_ERR_BAD_PARAM")]
     BadParam,
-    /// `PRTE_ERR_SILENT`: refused, and the reason has already been shown.
+    /// The reason has already been shown.
+    #[strum(serialize = "PRTE_ERR_SILENT")]
     Silent,
-    /// `PRTE_ERR_NOT_FOUND`.
+    /// Something does not exist.
+    #[strum(serialize = "PRTE_ERR_NOT_FOUND")]
     NotFound,
-    /// `PRTE_ERR_OUT_OF_RESOURCE`.
+    /// There are too few nodes, slots or CPUs.
+    #[strum(serialize = "PRTE_ERR_OUT_OF_RESOURCE")]
     OutOfResource,
-    /// `PRTE_ERR_RESOURCE_BUSY`.
+    /// A job would oversubscribe its nodes.
+    #[strum(serialize = "PRTE_ERR_RESOURCE_BUSY")]
     ResourceBusy,
-    /// `PRTE_ERR_TAKE_NEXT_OPTION`: a component declines.
+    /// A component declines.
+    #[strum(serialize = "PRTE_ERR_TAKE_NEXT_OPTION")]
     TakeNextOption,
 }
 
-impl fmt::Display for Code {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Code::BadParam => "PRTE_ERR_BAD_PARAM",
-            Code::Silent => "PRTE_ERR_SILENT",
-            Code::NotFound => "PRTE_ERR_NOT_FOUND",
-            Code::OutOfResource => "PRTE_ERR_OUT_OF_RESOURCE",
-            Code::ResourceBusy => "PRTE_ERR_RESOURCE_BUSY",
-            Code::TakeNextOption => "PRTE_ERR_TAKE_NEXT_OPTION",
-        })
-    }
-}
-
-macro_rules! topics {
-    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal;)+) => {
-        /// What a refusal is about, by the name of PRRTE's help topic where it has one.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Topic { $($(#[doc = $doc])+ $variant,)+ }
-
-        impl Topic {
-            /// All topics.
-            pub const ALL: &[Topic] = &[$(Topic::$variant,)+];
-
-            /// The name by which scenarios and reports call it.
-            #[must_use]
-            pub fn name(self) -> &'static str {
-                match self { $(Topic::$variant => $name,)+ }
-            }
-        }
-    };
-}
-
-topics! {
-    /// An option that does not exist.
-    UnknownOption = "unknown-option";
-    /// An option without the value that it needs.
-    MissingOptionValue = "missing-option-value";
-    /// An option twice in one segment.
-    MultiInstances = "multi-instances";
-    /// A segment without an executable.
-    NoExecutable = "no-executable";
-    /// An app on the command line that names an appfile.
-    AppBesideAppfile = "app-beside-appfile";
-    /// An appfile that cannot be opened.
-    NoAppfile = "no-appfile";
-    /// A number that is none, or out of range.
-    BadNumber = "bad-number";
-    /// A word that is none of the vocabulary.
-    UnrecognizedPolicy = "unrecognized-policy";
-    /// A qualifier that is none of the vocabulary.
-    UnrecognizedQualifier = "unrecognized-qualifier";
-    /// An abbreviation that fits several words.
-    Ambiguous = "ambiguous";
-    /// A word that needs a value and has none.
-    MissingValue = "missing-value";
-    /// A word that takes no value and has one.
-    UnexpectedValue = "unexpected-value";
-    /// A value that cannot be read.
-    InvalidValue = "invalid-value";
-    /// A malformed `ppr:N:object`.
-    InvalidPattern = "invalid-pattern";
-    /// Two words of one directive that exclude each other.
-    ConflictingDirectives = "conflicting-directives";
-    /// Two segments with different values of something that is the job's.
-    ConflictingJobOptions = "conflicting-job-options";
-    /// A qualifier that only a job's directive may carry.
-    JobOnlyQualifier = "job-only-qualifier";
-    /// Two apps with different answers to a question that is the job's.
-    ConflictingJobQualifiers = "conflicting-job-qualifiers";
-    /// A configured policy or qualifier that only a job may ask for.
-    UnsupportedDefault = "unsupported-default";
-    /// Two values for what can have only one.
-    RedefiningPolicy = "redefining-policy";
-    /// More processors a process together with a binding that is none to processors.
-    BindingPeConflict = "binding-pe-conflict";
-    /// More processors a process on a mapping whose objects have fewer.
-    MappingTooLow = "mapping-too-low";
-    /// A binding to something larger than what is mapped by.
-    BindUpwards = "bind-upwards";
-    /// Fill or span ranking of a mapping that has no object.
-    MustMapByObj = "must-map-by-obj";
-    /// No reason at all: the implementation refers to a help text that it does not have.
-    MissingHelp = "missing-help";
-    /// A session that does not exist, or that is not the requestor's.
-    SessionDenied = "session-denied";
-    /// A node list that cannot be read.
-    BadHostList = "bad-host-list";
-    /// More nodes asked for in a runtime that cannot grow.
-    NotElastic = "not-elastic";
-    /// More slots asked for on a node than it may hold processes.
-    SlotsExceedMax = "slots-exceed-max";
-    /// A rankfile that is not named, cannot be read, or says what cannot be.
-    BadRankfile = "bad-rankfile";
-    /// An affinity file of LSF that says what cannot be.
-    BadAffinityFile = "bad-affinity-file";
-    /// A sequence with fewer entries than processes.
-    NotEnoughEntries = "not-enough-resources";
-    /// A host that is not part of the allocation.
-    HostNotAllocated = "not-all-mapped-alloc";
+/// What a refusal is about, with the name of PRRTE's help topic where it has one.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    strum::Display,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Topic {
+    /// An option does not exist.
+    UnknownOption,
+    /// An option lacks the value that it requires.
+    MissingOptionValue,
+    /// An option occurs twice in one segment.
+    MultiInstances,
+    /// A segment has no executable.
+    NoExecutable,
+    /// The command line names both an app and an appfile.
+    AppBesideAppfile,
+    /// An appfile cannot be opened.
+    NoAppfile,
+    /// A number is invalid or out of range.
+    BadNumber,
+    /// A policy is not in the vocabulary.
+    UnrecognizedPolicy,
+    /// A qualifier is not in the vocabulary.
+    UnrecognizedQualifier,
+    /// An abbreviation matches several words.
+    Ambiguous,
+    /// A word lacks the value that it requires.
+    MissingValue,
+    /// A word has a value but takes none.
+    UnexpectedValue,
+    /// A value is invalid.
+    InvalidValue,
+    /// A PPR pattern does not have the form `ppr:N:object`.
+    InvalidPattern,
+    /// Two words of a directive exclude each other.
+    ConflictingDirectives,
+    /// Two segments have different values of a job-level option.
+    ConflictingJobOptions,
+    /// A qualifier that is valid only in a job's directive is in an app's.
+    JobOnlyQualifier,
+    /// Apps contradict each other on a job-level qualifier.
+    ConflictingJobQualifiers,
+    /// A parameter contains what only a job's directive may.
+    UnsupportedDefault,
+    /// A policy is given twice.
+    RedefiningPolicy,
+    /// A process gets several CPUs but is bound to an object that is not a CPU.
+    BindingPeConflict,
+    /// A process gets more CPUs than the mapped object has.
+    MappingTooLow,
+    /// The binding is to an object larger than the mapped object.
+    BindUpwards,
+    /// A job is ranked by fill or span but not mapped by an object.
+    MustMapByObj,
+    /// The build names a help topic that it does not have, so the reason is unknown.
+    MissingHelp,
+    /// A session does not exist or is not the requestor's.
+    SessionDenied,
+    /// A list of hosts is invalid.
+    BadHostList,
+    /// Nodes are added to a runtime that cannot grow.
+    NotElastic,
+    /// A node's slots exceed its maximum.
+    SlotsExceedMax,
+    /// A rankfile is missing, unreadable or invalid.
+    BadRankfile,
+    /// LSF's affinity file is invalid.
+    BadAffinityFile,
+    /// A sequence has fewer entries than the app has processes.
+    #[strum(serialize = "not-enough-resources")]
+    NotEnoughEntries,
+    /// A host is not in the allocation.
+    #[strum(serialize = "not-all-mapped-alloc")]
+    HostNotAllocated,
     /// No node is left for an app.
-    NoNodes = "no-available-resources";
-    /// Every node is full.
-    AllNodesFilled = "all-available-resources-used";
-    /// Fewer slots than processes.
-    NotEnoughSlots = "alloc-error";
-    /// The machine has no such object.
-    TargetNotFound = "mapping-target-not-found";
-    /// Fewer processors than the processes need.
-    NotEnoughCpus = "allocation-overload";
-    /// No processor is left to bind to.
-    NoCpuToBind = "no-available-cpus";
-    /// The machine has no object to bind to.
-    BindingTargetNotFound = "binding-target-not-found";
-    /// A binding that would span packages.
-    SpansPackages = "span-packages-multiple";
-    /// Fewer places than the pattern needs for all processes.
-    PprTooManyProcs = "ppr-too-many-procs";
-    /// CPUs that another process has already.
-    SlotsOverloaded = "proc-slots-overloaded";
-    /// A comma in the name of a device.
-    DeviceWithComma = "device-with-comma";
-    /// Fewer devices than processes, where no two may have the same.
-    TooFewDevices = "too-few-devices";
-    /// A GPU of which its vendor's runtime cannot be told.
-    DeviceNotNameable = "device-not-nameable";
-    /// A binding to something larger than what is near a device.
-    BindAboveDevice = "bind-above-device";
-    /// A file that cannot be read.
-    NoFile = "no-file";
-    /// No component maps the policy, or not all processes found a place.
-    FailedMap = "failed-map";
-    /// No component was allowed to map.
-    MapperRestricted = "mapper-restricted";
+    #[strum(serialize = "no-available-resources")]
+    NoNodes,
+    /// All nodes are full.
+    #[strum(serialize = "all-available-resources-used")]
+    AllNodesFilled,
+    /// There are fewer slots than processes.
+    #[strum(serialize = "alloc-error")]
+    NotEnoughSlots,
+    /// The machine lacks the object to map by.
+    #[strum(serialize = "mapping-target-not-found")]
+    TargetNotFound,
+    /// There are fewer CPUs than the processes need.
+    #[strum(serialize = "allocation-overload")]
+    NotEnoughCpus,
+    /// No CPU is left to bind to.
+    #[strum(serialize = "no-available-cpus")]
+    NoCpuToBind,
+    /// The machine lacks the object to bind to.
+    BindingTargetNotFound,
+    /// A binding would span packages.
+    #[strum(serialize = "span-packages-multiple")]
+    SpansPackages,
+    /// A PPR pattern has fewer places than the app has processes.
+    PprTooManyProcs,
+    /// A CPU is already bound to another process.
+    #[strum(serialize = "proc-slots-overloaded")]
+    SlotsOverloaded,
+    /// The name of a device contains a comma.
+    DeviceWithComma,
+    /// There are fewer devices than processes, and devices are not shared.
+    TooFewDevices,
+    /// A GPU's vendor is unknown, so its runtime cannot be told which GPU to use.
+    DeviceNotNameable,
+    /// The binding is to an object larger than the one next to the device.
+    BindAboveDevice,
+    /// A file cannot be read.
+    NoFile,
+    /// No component maps the app, or some processes are not placed.
+    FailedMap,
+    /// The parameter `rmaps` excludes every component.
+    MapperRestricted,
 }
 
-impl fmt::Display for Topic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+impl Topic {
+    /// All topics.
+    pub const ALL: &[Topic] = Topic::VARIANTS;
+
+    /// The topic's name in scenarios and reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 
-/// A word of the command line, or a part of it.
+/// An argument of the command line, or a part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Spot {
-    /// The word's index in the case's arguments.
+    /// The index of the argument.
     pub word: usize,
-    /// Where in the word it begins, in bytes.
+    /// The start within the argument, in bytes.
     pub start: usize,
-    /// How many bytes it covers.
+    /// The length in bytes.
     pub len: usize,
 }
 
-/// A case that is not mapped, and why.
+/// The refusal of a case.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Refusal {
-    /// Which part of the way refuses.
+    /// The stage that refuses.
     pub stage: Stage,
-    /// What it is about.
+    /// What the refusal is about.
     pub topic: Topic,
-    /// The code that the specification names for it.
+    /// The specification's error code.
     pub code: Code,
-    /// The word of the command line at fault, where there is one.
+    /// The argument at fault, if there is one.
     pub spot: Option<Spot>,
-    /// The place in a file at fault, where there is one.
+    /// The place in a file at fault, if there is one.
     pub file: Option<Place>,
-    /// The app at fault, where there is one.
+    /// The app at fault, if there is one.
     pub app: Option<u32>,
-    /// The statement that asks for the refusal, where one does.
+    /// The requirement that demands the refusal, if there is one.
     pub requirement: Option<&'static str>,
     /// What is wrong, as a lowercase fragment.
     pub message: String,
 }
 
 impl Refusal {
-    /// A refusal that points nowhere yet.
+    /// A refusal without a place.
     #[must_use]
     pub fn new(stage: Stage, topic: Topic, code: Code, message: impl Into<String>) -> Self {
         Self {
@@ -257,28 +252,28 @@ impl Refusal {
         }
     }
 
-    /// The same refusal, pointing at a spot, unless it points at one already.
+    /// Adds a spot, unless the refusal has one.
     #[must_use]
     pub fn at(mut self, spot: Option<Spot>) -> Self {
         self.spot = self.spot.or(spot);
         self
     }
 
-    /// The same refusal, pointing at a place in a file.
+    /// Adds a place in a file.
     #[must_use]
     pub fn in_file(mut self, place: Place) -> Self {
         self.file = Some(place);
         self
     }
 
-    /// The same refusal, of one app.
+    /// Adds an app, unless the refusal has one.
     #[must_use]
     pub fn of_app(mut self, app: u32) -> Self {
         self.app = self.app.or(Some(app));
         self
     }
 
-    /// The same refusal, with the statement that asks for it.
+    /// Adds the requirement that demands the refusal.
     #[must_use]
     pub fn because_of(mut self, requirement: &'static str) -> Self {
         self.requirement = Some(requirement);
@@ -286,35 +281,35 @@ impl Refusal {
     }
 }
 
-/// Something that a command line can ask for and that the reference does not model.
+/// A feature of PRRTE that the reference does not model.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the reference does not model {what}")]
 pub struct NotModelled {
-    /// What it is.
+    /// The feature.
     pub what: String,
-    /// The word of the command line that asks for it.
+    /// The argument that requests it.
     pub spot: Option<Spot>,
 }
 
-/// Why the reference gives no map.
+/// The reason why the reference has no map of a case.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MapError {
     /// The rules refuse the case.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The case is outside of what the reference models.
+    /// The reference does not model the case.
     #[error(transparent)]
     NotModelled(#[from] NotModelled),
-    /// The rules have a quirk that ends the program here.
+    /// A quirk crashes the launcher.
     #[error(transparent)]
     Crashes(#[from] Crash),
-    /// The rules have a quirk with which the program never ends.
+    /// A quirk makes the launcher hang.
     #[error(transparent)]
     NeverEnds(#[from] Hang),
 }
 
 impl MapError {
-    /// The same error, of one app.
+    /// Adds an app to a refusal.
     #[must_use]
     pub fn of_app(self, app: u32) -> Self {
         match self {
@@ -324,26 +319,26 @@ impl MapError {
     }
 }
 
-/// A program that never ends where it should give an answer.
+/// A quirk by which the launcher never ends.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the program never ends because of {what}")]
+#[error("the launcher never ends because of {what}")]
 pub struct Hang {
-    /// What it cannot bear.
+    /// The cause.
     pub what: &'static str,
 }
 
-/// A program that ends by a signal where it should give an answer.
+/// A quirk by which a signal kills the launcher.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the program ends by {signal} because of {what}")]
+#[error("{signal} kills the launcher because of {what}")]
 pub struct Crash {
     /// The signal, by name.
     pub signal: &'static str,
-    /// What it cannot bear.
+    /// The cause.
     pub what: &'static str,
 }
 
 impl Crash {
-    /// A crash by a bad access to memory.
+    /// A crash by an invalid memory access.
     #[must_use]
     pub fn segmentation_fault(what: &'static str) -> Self {
         Self {

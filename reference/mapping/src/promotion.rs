@@ -1,158 +1,157 @@
-//! Answers that are the job's but were found on its apps.
+//! The promotion of job-level directives from apps to the job (8.1.1.13.1 to 8.1.1.13.4).
 //!
-//! Some directives describe the job as a whole. Where an app carries one, it is moved to the job before anything is
-//! mapped; apps that contradict each other fail the map.
+//! Oversubscription, inheritance and the display of the map are decisions for the whole job. An app that carries such a directive gives it
+//! to the job before the first app is mapped; apps that contradict each other or the job fail the map. After promotion, no app carries
+//! a job-level directive.
 
-use crate::attributes::{AttributeKey, Value};
+use crate::attributes::{AttributeKey as Key, AttributeList, Value};
 use crate::error::{Code, Refusal, Stage, Topic};
-use crate::policy::MappingWord;
+use crate::policy::MappingPolicy;
 use crate::request::{AppRequest, SpawnRequest};
 use crate::rules::{Quirk, Rules};
 
-/// Moves job-level answers from the apps to the job.
+/// Promotes job-level directives from the apps to the job.
 ///
 /// # Errors
 ///
-/// Two apps answer differently, or an app contradicts the job.
+/// An app contradicts another or the job.
 pub fn promote(request: &mut SpawnRequest, rules: &Rules) -> Result<(), Refusal> {
-    oversubscription(request, rules)?;
-    inheritance(request)?;
-    display(request);
+    promote_oversubscription(request, rules)?;
+    promote_inheritance(request)?;
+    promote_display(request);
     if rules.has(Quirk::NolocalAppliedToAllApps) {
-        nolocal(request, rules);
+        promote_nolocal(request, rules);
     }
     Ok(())
 }
 
-/// PAM-OVERSUB-2: all apps that say whether nodes may be oversubscribed must say the same.
-fn oversubscription(request: &mut SpawnRequest, rules: &Rules) -> Result<(), Refusal> {
-    let answer = |word: MappingWord| {
-        word.has(MappingWord::SUBSCRIBE_GIVEN)
-            .then(|| word.has(MappingWord::NO_OVERSUBSCRIBE))
+/// PAM-OVERSUB-2, PAM-OVERSUB-3: all apps that carry OVERSUBSCRIBE or NOOVERSUBSCRIBE have to agree, and the job gets their directive.
+fn promote_oversubscription(request: &mut SpawnRequest, rules: &Rules) -> Result<(), Refusal> {
+    let forbids = |policy: MappingPolicy| {
+        policy
+            .has(MappingPolicy::SUBSCRIBE_GIVEN)
+            .then(|| policy.has(MappingPolicy::NO_OVERSUBSCRIBE))
     };
     let agreed = agree(
         request,
-        answer(request.job.mapping),
+        forbids(request.job.mapping),
         ("oversubscription", "PAM-OVERSUB-2"),
-        |app| app.mapping().and_then(answer),
+        |app| app.mapping().and_then(forbids),
     )?;
-    let bits = MappingWord::SUBSCRIBE_GIVEN | MappingWord::NO_OVERSUBSCRIBE;
+    let bits = MappingPolicy::SUBSCRIBE_GIVEN | MappingPolicy::NO_OVERSUBSCRIBE;
     if let Some(forbid) = agreed {
-        let word = request.job.mapping.with(MappingWord::SUBSCRIBE_GIVEN);
+        let policy = request.job.mapping.with(MappingPolicy::SUBSCRIBE_GIVEN);
         request.job.mapping = if forbid {
-            word.with(MappingWord::NO_OVERSUBSCRIBE)
+            policy.with(MappingPolicy::NO_OVERSUBSCRIBE)
         } else {
-            word.without(MappingWord::NO_OVERSUBSCRIBE)
+            policy.without(MappingPolicy::NO_OVERSUBSCRIBE)
         };
     }
-    take_off_apps(request, bits, rules);
+    clear_on_apps(request, bits, rules);
     Ok(())
 }
 
-/// Takes directives that are the job's now off the apps. A map-by that said nothing else leaves none behind.
-fn take_off_apps(request: &mut SpawnRequest, bits: u16, rules: &Rules) {
+/// Clears promoted directive bits on the apps. A map-by that consisted of them alone is removed, so that its app counts as one without
+/// a mapping.
+fn clear_on_apps(request: &mut SpawnRequest, bits: u16, rules: &Rules) {
     for app in request.apps.iter_mut().flatten() {
-        let Some(word) = app.mapping().filter(|word| word.has(bits)) else {
+        let Some(policy) = app.mapping().filter(|policy| policy.has(bits)) else {
             continue;
         };
-        let left = word.without(bits);
-        let forgets = rules.has(Quirk::PerAppQualifierOnlySpec) || !has_mapping_attributes(app);
-        if left == MappingWord::default() && forgets {
-            app.attributes.remove(AttributeKey::AppMapBy);
+        let left = policy.without(bits);
+        let removes = rules.has(Quirk::PerAppQualifierOnlySpec) || !has_mapping_attributes(app);
+        if left == MappingPolicy::default() && removes {
+            app.attributes.remove(Key::MapBy);
         } else {
-            app.attributes
-                .put(AttributeKey::AppMapBy, Value::U16(left.0));
+            app.attributes.put(Key::MapBy, Value::U16(left.0));
         }
     }
 }
 
-/// Whether an app's map-by says something beside its word.
+/// Whether an app's map-by stored anything besides its policy.
 fn has_mapping_attributes(app: &AppRequest) -> bool {
-    [
-        AttributeKey::AppPesPerProc,
-        AttributeKey::AppHwtCpus,
-        AttributeKey::AppCoreCpus,
-        AttributeKey::AppMapFile,
-    ]
-    .into_iter()
-    .any(|key| app.attributes.has(key))
+    [Key::CpusPerRank, Key::HwtCpus, Key::CoreCpus, Key::MapFile]
+        .into_iter()
+        .any(|key| app.attributes.has(key))
 }
 
-/// PAM-INHERIT-2: all apps that say whether child jobs inherit must say the same, and then the job says it.
-fn inheritance(request: &mut SpawnRequest) -> Result<(), Refusal> {
-    let answer = |list: &crate::attributes::AttributeList| {
-        if list.has(AttributeKey::JobInherit) {
+/// PAM-INHERIT-2, PAM-INHERIT-6: all apps that carry INHERIT or NOINHERIT have to agree, and the job gets their directive.
+/// PAM-INHERIT-5: it decides on child jobs and leaves this job's map as it is.
+fn promote_inheritance(request: &mut SpawnRequest) -> Result<(), Refusal> {
+    let inherits = |list: &AttributeList| {
+        if list.has(Key::Inherit) {
             Some(true)
-        } else if list.has(AttributeKey::JobNoInherit) {
-            Some(false)
         } else {
-            None
+            list.has(Key::NoInherit).then_some(false)
         }
     };
-    let jobs = answer(&request.job.attributes);
-    let agreed = agree(request, jobs, ("inheritance", "PAM-INHERIT-3"), |app| {
-        answer(&app.attributes)
+    let of_job = inherits(&request.job.attributes);
+    let agreed = agree(request, of_job, ("inheritance", "PAM-INHERIT-3"), |app| {
+        inherits(&app.attributes)
     })?;
     if let Some(inherit) = agreed {
         let list = &mut request.job.attributes;
-        list.put(AttributeKey::JobInherit, Value::Bool(inherit));
-        list.put(AttributeKey::JobNoInherit, Value::Bool(!inherit));
+        list.put(Key::Inherit, Value::Bool(inherit));
+        list.put(Key::NoInherit, Value::Bool(!inherit));
     }
     for app in request.apps.iter_mut().flatten() {
-        app.attributes.remove(AttributeKey::JobInherit);
-        app.attributes.remove(AttributeKey::JobNoInherit);
+        app.attributes.remove(Key::Inherit);
+        app.attributes.remove(Key::NoInherit);
     }
     Ok(())
 }
 
-/// PAM-DISPLAY-1: any app that asks to show the map asks for the job; the app's own directive is then ignored.
-fn display(request: &mut SpawnRequest) {
-    let mut asked = false;
+/// PAM-DISPLAY-1, PAM-DISPLAY-7: a display-map directive of any app is the job's. PAM-DISPLAY-6: the app's copy is dropped.
+fn promote_display(request: &mut SpawnRequest) {
+    let mut requested = false;
     for app in request.apps.iter_mut().flatten() {
-        asked |= app.attributes.has(AttributeKey::JobDisplayMap);
-        // PAM-DISPLAY-6: the app's own copy is ignored.
-        app.attributes.remove(AttributeKey::JobDisplayMap);
+        requested |= app.attributes.has(Key::DisplayMap);
+        app.attributes.remove(Key::DisplayMap);
     }
-    if asked {
+    if requested {
         let list = &mut request.job.attributes;
-        list.put(AttributeKey::JobDisplayMap, Value::Bool(true));
+        list.put(Key::DisplayMap, Value::Bool(true));
     }
 }
 
-fn nolocal(request: &mut SpawnRequest, rules: &Rules) {
-    let bit = MappingWord::NO_USE_LOCAL;
-    let any = |app: &AppRequest| app.mapping().is_some_and(|word| word.has(bit));
+/// PAM-NOLOCAL-2 forbids this promotion; builds with [`Quirk::NolocalAppliedToAllApps`] do it.
+fn promote_nolocal(request: &mut SpawnRequest, rules: &Rules) {
+    let bit = MappingPolicy::NO_USE_LOCAL;
+    let any = |app: &AppRequest| app.mapping().is_some_and(|policy| policy.has(bit));
     if request.apps.iter().flatten().any(any) {
         request.job.mapping = request.job.mapping.with(bit);
-        request.job.moved |= bit;
-        take_off_apps(request, bit, rules);
+        request.job.promoted |= bit;
+        clear_on_apps(request, bit, rules);
     }
 }
 
-/// The answer on which the job and its apps agree, to a question on which a requirement demands it. An app that says nothing does
-/// not disagree.
+/// Returns the directive that the job and its apps agree on, or `None` if there is none. `subject` names the directive and the
+/// requirement that demands agreement.
 fn agree(
     request: &SpawnRequest,
-    jobs: Option<bool>,
-    (question, requirement): (&str, &'static str),
-    answer: impl Fn(&AppRequest) -> Option<bool>,
+    of_job: Option<bool>,
+    subject: (&str, &'static str),
+    of_app: impl Fn(&AppRequest) -> Option<bool>,
 ) -> Result<Option<bool>, Refusal> {
-    let mut agreed = jobs;
+    let (directive, requirement) = subject;
+    let mut agreed = of_job;
     for (index, app) in (0..).zip(&request.apps) {
-        let Some(given) = app.as_ref().and_then(&answer) else {
+        let Some(own) = app.as_ref().and_then(&of_app) else {
             continue;
         };
-        if agreed.is_some_and(|agreed| agreed != given) {
+        if agreed.is_some_and(|agreed| agreed != own) {
             return Err(Refusal::new(
                 Stage::Promotion,
                 Topic::ConflictingJobQualifiers,
                 Code::Silent,
-                format!("app {index} contradicts the others on {question}, which is the job's"),
+                format!(
+                    "app {index} contradicts the job or an earlier app on {directive}; give it once, with the job's directive"
+                ),
             )
             .of_app(index)
             .because_of(requirement));
         }
-        agreed = Some(given);
+        agreed = Some(own);
     }
     Ok(agreed)
 }

@@ -6,7 +6,7 @@
 
 use crate::options::Options;
 use crate::placement::{CompactNumber, Placement};
-use crate::policy::{MapPolicy, RankPolicy};
+use crate::policy::{MapBy, RankBy};
 use std::collections::HashMap;
 
 /// Assigns ranks to the processes of the given apps, one app after the other, beginning with `next_rank`. Returns the first rank that is
@@ -77,13 +77,13 @@ struct NodeProcs {
 ///
 /// PAM-RANK-ORDER-1: by slot, node, fill or span. PAM-RANK-ANY-1, PAM-RANK-ANY-2: an app may have any of them.
 fn rank_order(nodes: &[NodeProcs], state: &Placement<'_>, options: &Options) -> Vec<u32> {
-    if matches!(options.map(), Some(MapPolicy::Seq | MapPolicy::User)) {
+    if matches!(options.map(), Some(MapBy::Seq | MapBy::User)) {
         return in_sequence(nodes);
     }
     match options.ranking.policy() {
-        Some(RankPolicy::Node) => by_node(nodes),
-        Some(RankPolicy::Fill) => by_object(nodes, state, |at| (at.node, at.object, at.turn)),
-        Some(RankPolicy::Span) => by_object(nodes, state, |at| (at.turn, at.node, at.object)),
+        Some(RankBy::Node) => by_node(nodes),
+        Some(RankBy::Fill) => by_object(nodes, state, |at| (at.node, at.object, at.turn)),
+        Some(RankBy::Span) => by_object(nodes, state, |at| (at.turn, at.node, at.object)),
         _ => nodes
             .iter()
             .flat_map(|node| node.procs.iter().copied())

@@ -77,7 +77,7 @@ pub fn global_infos(list: &AttributeList) -> Vec<Info> {
             attributes::Value::U32(value) => PmixValue::Uint32(*value),
             attributes::Value::Text(value) => PmixValue::String(value.clone()),
         };
-        Info::new(entry.key.name(), value)
+        Info::new(entry.id.name(), value)
     })
     .collect()
 }

@@ -1,7 +1,7 @@
 //! Which session a job belongs to, or why it is denied one.
 
 use super::table::{DEFAULT_SESSION, Session, Sessions};
-use mapcheck_mapping::attributes::{AttributeKey, Value};
+use mapcheck_mapping::attributes::{AttributeKey, Owner, Value};
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
 use mapcheck_mapping::request::JobRequest;
 
@@ -26,9 +26,12 @@ pub enum Parent {
 /// The job names a session, an allocation or a reference that does not exist, or nobody knows who spawns it.
 pub fn assign(job: &JobRequest, parent: Parent, sessions: &Sessions) -> Result<u32, Refusal> {
     let by_name = |key: AttributeKey, find: &dyn Fn(&Value) -> Option<u32>| {
-        let value = job.attributes.get(key)?;
+        let value = job.attributes.value(key)?;
         // SES-ASSIGN-8: what is given decides, also when nobody knows it.
-        Some(find(value).ok_or_else(|| denied(format!("no session is known by {key} `{value}`"))))
+        Some(
+            find(value)
+                .ok_or_else(|| denied(format!("no session has {} `{value}`", key.of(Owner::Job)))),
+        )
     };
     let number = |session: &Session| session.session_id;
     let text = |value: &Value, find: &dyn Fn(&str) -> Option<u32>| match value {
@@ -36,19 +39,19 @@ pub fn assign(job: &JobRequest, parent: Parent, sessions: &Sessions) -> Result<u
         _ => None,
     };
     // SES-ASSIGN-2: the session's number comes first.
-    by_name(AttributeKey::JobSessionId, &|value| match value {
+    by_name(AttributeKey::SessionId, &|value| match value {
         Value::U32(id) => sessions.get(*id).map(number),
         _ => None,
     })
     // SES-ASSIGN-3: then the allocation's id.
     .or_else(|| {
-        by_name(AttributeKey::JobAllocId, &|value| {
+        by_name(AttributeKey::AllocId, &|value| {
             text(value, &|id| sessions.of_allocation(id).map(number))
         })
     })
     // SES-ASSIGN-4: then the user's reference.
     .or_else(|| {
-        by_name(AttributeKey::JobRefId, &|value| {
+        by_name(AttributeKey::RefId, &|value| {
             text(value, &|id| sessions.of_reference(id).map(number))
         })
     })

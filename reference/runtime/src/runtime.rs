@@ -291,7 +291,7 @@ fn own_nodes(request: &SpawnRequest, rules: &Rules) -> Result<Option<BTreeSet<St
     for app in request.apps.iter().flatten() {
         let Some(list) = app
             .attributes
-            .text(mapcheck_mapping::attributes::AttributeKey::AppDashHost)
+            .text(mapcheck_mapping::attributes::AttributeKey::DashHost)
         else {
             return Ok(None);
         };

@@ -4,7 +4,7 @@ use super::perform::{format_done, perform};
 use crate::mapping::make_case;
 use crate::observation::unexpected_error;
 use crate::program_table::parse_request;
-use crate::request::{attribute_list, parse_key};
+use crate::request::{attribute_list, parse_attribute};
 use crate::step_result::{StepError, StepResult, expect_equal, missing_step};
 use crate::world::MapWorld;
 use crate::world::scene::AttributeTransfer;
@@ -140,7 +140,7 @@ fn app_attributes(
         .map_err(|error| unexpected_error("a request", error))?;
     let list = attribute_list(&mut line, Some(app))?;
     if !local.is_empty() {
-        list.set_scope(parse_key(local)?, Scope::Local);
+        list.set_scope(parse_attribute(local)?, Scope::Local);
     }
     let sent = request::global_infos(list);
     line.request = line

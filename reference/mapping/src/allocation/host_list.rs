@@ -1,39 +1,39 @@
-//! Reading `-H` and `--host`: hosts, separated by commas.
+//! Parses the lists of `-H` and `--host`: hosts, separated by commas.
 //!
-//! An item is `name`, `name:N`, `name:*` or `name:auto`, `name:+N` or `name:-N`; or it is relative to an allocation: `+nK` for the node of
-//! this number, counted from 0, `+e` for all nodes that are empty, `+e:N` for so many of them.
+//! An item is `name`, `name:N`, `name:*` or `name:auto`, `name:+N` or `name:-N`, or it is relative to the allocation: `+nK` is node K,
+//! counted from 0, `+e` all empty nodes, `+e:N` the first N of them.
 
 use super::number;
 use crate::error::{Code, MapError, Refusal, Stage, Topic};
 use crate::policy::Spanned;
 use crate::rules::{Quirk, Rules};
 
-/// How many slots an item of a list asks for.
+/// The slots that an item of a host list requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlotCount {
-    /// So many: one where there is no number, and fewer than none to take some away.
+    /// A number: 1 without a count, negative to take slots away.
     Number(i32),
-    /// `name:*` or `name:auto`, and what is relative: as many as the node has.
+    /// All slots of the node: `name:*`, `name:auto`, and relative hosts.
     All,
 }
 
-/// Which host an item of a list names.
+/// The host that an item of a list or a line of a hostfile names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HostWord {
-    /// The one of this name.
+    /// The host with a name.
     Name(String),
-    /// `+nK`: the one of this number in the allocation, counted from 0.
+    /// `+nK`: node K of the allocation, counted from 0.
     Nth(i32),
-    /// `+e:N`: so many that are empty; `+e`: all of them.
+    /// `+e:N`: N empty nodes; `+e`: all of them.
     Empty(Option<u32>),
 }
 
-/// One item of a list.
+/// An item of a host list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostItem {
-    /// Which host.
+    /// The host.
     pub host: HostWord,
-    /// How many slots.
+    /// The slots requested there.
     pub slots: SlotCount,
     /// The item as written.
     pub written: Spanned,
@@ -42,56 +42,56 @@ pub struct HostItem {
 /// A list of hosts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HostList {
-    /// The items in the order in which they are written.
+    /// The items, in order.
     pub items: Vec<HostItem>,
 }
 
 impl HostList {
-    /// Reads a list.
+    /// Parses a list.
     ///
     /// # Errors
     ///
-    /// A number is none, a name is missing, or no item is left; with [`Quirk::EmptyHostListCrashes`] a list may be empty.
+    /// A number is invalid, a name is missing, or the list is empty, which [`Quirk::EmptyHostListCrashes`] accepts.
     pub fn parse(list: &Spanned, rules: &Rules) -> Result<Self, MapError> {
-        Self::of(list, list.split(','), rules)
+        Self::from_items(list, list.split(','), rules)
     }
 
-    /// Reads what a list says of hosts by their names, for an allocation: what is relative is so to one, and no part of it.
+    /// Parses a list that defines an allocation, and drops relative hosts, which name nodes of one.
     ///
     /// # Errors
     ///
-    /// As [`Self::parse`]; with [`Quirk::HostNumbersUnchecked`] what is relative is not looked at.
-    pub fn absolute(list: &Spanned, rules: &Rules) -> Result<Self, MapError> {
-        let looks = !rules.has(Quirk::HostNumbersUnchecked);
+    /// As [`Self::parse`]; [`Quirk::HostNumbersUnchecked`] does not check relative hosts.
+    pub fn parse_absolute(list: &Spanned, rules: &Rules) -> Result<Self, MapError> {
+        let checks_relative = !rules.has(Quirk::HostNumbersUnchecked);
         let items = list.split(',').into_iter();
-        let read = items.filter(|item| looks || !item.text.starts_with('+'));
-        let mut parsed = Self::of(list, read, rules)?;
+        let items = items.filter(|item| checks_relative || !item.text.starts_with('+'));
+        let mut parsed = Self::from_items(list, items, rules)?;
         let is_name = |item: &HostItem| matches!(item.host, HostWord::Name(_));
         parsed.items.retain(is_name);
         Ok(parsed)
     }
 
-    fn of(
+    fn from_items(
         list: &Spanned,
         items: impl IntoIterator<Item = Spanned>,
         rules: &Rules,
     ) -> Result<Self, MapError> {
         let mut parsed = Self::default();
         for item in items {
-            parsed.items.push(host_item(&item, rules)?);
+            parsed.items.push(parse_host(&item, rules)?);
         }
-        // PAM-HOST-7: a list names a host.
+        // PAM-HOST-7
         if parsed.items.is_empty() && !rules.has(Quirk::EmptyHostListCrashes) {
-            return Err(bad(list, "this list names no host".to_owned()).into());
+            return Err(bad(list, "the list has no host").into());
         }
         Ok(parsed)
     }
 }
 
-fn host_item(item: &Spanned, rules: &Rules) -> Result<HostItem, Refusal> {
+fn parse_host(item: &Spanned, rules: &Rules) -> Result<HostItem, Refusal> {
     let written = item.clone();
     if let Some(relative) = item.text.strip_prefix('+') {
-        let (host, slots) = relative_host(item, relative, rules)?;
+        let (host, slots) = parse_relative_host(item, relative, rules)?;
         return Ok(HostItem {
             host,
             slots,
@@ -102,13 +102,13 @@ fn host_item(item: &Spanned, rules: &Rules) -> Result<HostItem, Refusal> {
         Some((name, count)) => (name, Some(count)),
         None => (item.text.as_str(), None),
     };
-    // PAM-HOST-7: a host has a name.
+    // PAM-HOST-7
     if super::names::short_name(name).is_empty() && !rules.has(Quirk::NamelessHostAccepted) {
-        return Err(bad(item, format!("`{}` names no host", item.text)));
+        return Err(bad(item, format!("`{}` has no host name", item.text)));
     }
     let slots = match count {
         None => SlotCount::Number(1),
-        Some(count) => slot_count(item, count, rules)?,
+        Some(count) => parse_slot_count(item, count, rules)?,
     };
     Ok(HostItem {
         host: HostWord::Name(name.to_owned()),
@@ -117,32 +117,30 @@ fn host_item(item: &Spanned, rules: &Rules) -> Result<HostItem, Refusal> {
     })
 }
 
-/// What stands behind the colon of a name.
-///
-/// PAM-HOST-6: a number is a whole number, and nothing else.
-fn slot_count(item: &Spanned, count: &str, rules: &Rules) -> Result<SlotCount, Refusal> {
+/// PAM-HOST-6: parses the count after the colon of a host, a whole number.
+fn parse_slot_count(item: &Spanned, count: &str, rules: &Rules) -> Result<SlotCount, Refusal> {
     if rules.has(Quirk::HostNumbersUnchecked) {
         let all = count.starts_with('*') || count == "auto";
-        let number = SlotCount::Number(number::leading(count));
+        let number = SlotCount::Number(number::parse_leading(count));
         return Ok(if all { SlotCount::All } else { number });
     }
     if count == "*" || count.eq_ignore_ascii_case("auto") {
         return Ok(SlotCount::All);
     }
-    number::whole(count)
+    number::parse_whole(count)
         .map(SlotCount::Number)
-        .ok_or_else(|| bad(item, format!("`{count}` is no number of slots")))
+        .ok_or_else(|| bad(item, format!("invalid slot count `{count}`")))
 }
 
-fn relative_host(
+fn parse_relative_host(
     item: &Spanned,
     relative: &str,
     rules: &Rules,
 ) -> Result<(HostWord, SlotCount), Refusal> {
     let unchecked = rules.has(Quirk::HostNumbersUnchecked);
-    let improper = || {
+    let invalid = || {
         let message = format!(
-            "`{}` is no relative host: these are `+nK`, `+e` and `+e:N`",
+            "invalid relative host `{}`: use `+nK`, `+e` or `+e:N`",
             item.text
         );
         bad(item, message)
@@ -152,34 +150,34 @@ fn relative_host(
         None => (relative, None),
     };
     let mut letters = word.chars();
-    let letter = letters.next().ok_or_else(improper)?;
+    let letter = letters.next().ok_or_else(invalid)?;
     let rest = letters.as_str();
     match letter.to_ascii_lowercase() {
-        'n' if unchecked => Ok((HostWord::Nth(number::leading(rest)), SlotCount::All)),
+        'n' if unchecked => Ok((HostWord::Nth(number::parse_leading(rest)), SlotCount::All)),
         'n' => {
-            let number = number::whole(rest).ok_or_else(improper)?;
+            let number = number::parse_whole(rest).ok_or_else(invalid)?;
             let slots = match count {
                 None => SlotCount::All,
-                Some(count) => slot_count(item, count, rules)?,
+                Some(count) => parse_slot_count(item, count, rules)?,
             };
             Ok((HostWord::Nth(number), slots))
         }
         'e' => {
             let number = match count {
                 None if unchecked || rest.is_empty() => None,
-                Some("") | None => return Err(improper()),
+                Some("") | None => return Err(invalid()),
                 Some(count) if unchecked => {
-                    Some(u32::try_from(number::leading(count)).unwrap_or(0))
+                    Some(u32::try_from(number::parse_leading(count)).unwrap_or(0))
                 }
                 Some(count) => {
-                    let number = number::whole(count).filter(|_| rest.is_empty());
+                    let number = number::parse_whole(count).filter(|_| rest.is_empty());
                     let number = number.and_then(|number| u32::try_from(number).ok());
-                    Some(number.filter(|n| *n > 0).ok_or_else(improper)?)
+                    Some(number.filter(|n| *n > 0).ok_or_else(invalid)?)
                 }
             };
             Ok((HostWord::Empty(number), SlotCount::All))
         }
-        _ => Err(improper()),
+        _ => Err(invalid()),
     }
 }
 
@@ -220,7 +218,7 @@ mod tests {
     #[test]
     fn an_item_is_a_name_with_or_without_slots() {
         use SlotCount::{All, Number};
-        let read = items("a,,b:2,c:*,d:Auto,e:+3,f:-1,u@g:0", &rules());
+        let parsed = items("a,,b:2,c:*,d:Auto,e:+3,f:-1,u@g:0", &rules());
         let expected = [
             (name("a"), Number(1)),
             (name("b"), Number(2)),
@@ -230,24 +228,24 @@ mod tests {
             (name("f"), Number(-1)),
             (name("u@g"), Number(0)),
         ];
-        assert_eq!(read.as_deref(), Some(&expected[..]));
+        assert_eq!(parsed.as_deref(), Some(&expected[..]));
     }
 
     #[test]
     fn an_item_may_be_relative() {
         use SlotCount::{All, Number};
-        let read = items("+n0,+N12:2,+e,+E:3", &rules());
+        let parsed = items("+n0,+N12:2,+e,+E:3", &rules());
         let expected = [
             (HostWord::Nth(0), All),
             (HostWord::Nth(12), Number(2)),
             (HostWord::Empty(None), All),
             (HostWord::Empty(Some(3)), All),
         ];
-        assert_eq!(read.as_deref(), Some(&expected[..]));
+        assert_eq!(parsed.as_deref(), Some(&expected[..]));
     }
 
     #[test]
-    fn what_is_no_number_is_refused() {
+    fn invalid_numbers_are_refused() {
         for list in [
             "a:",
             "a:2x",
@@ -278,7 +276,7 @@ mod tests {
     #[test]
     fn unchecked_numbers_count_as_far_as_they_go() {
         use SlotCount::{All, Number};
-        let read = items(
+        let parsed = items(
             "a:,a:2x,a:*x,a:AUTO,:2,+n,+n1x:4,+e2,+e:0,+e:2x",
             &unchecked(),
         );
@@ -294,7 +292,7 @@ mod tests {
             (HostWord::Empty(Some(0)), All),
             (HostWord::Empty(Some(2)), All),
         ];
-        assert_eq!(read.as_deref(), Some(&expected[..]));
+        assert_eq!(parsed.as_deref(), Some(&expected[..]));
         for list in ["+", "+x", "+e:"] {
             assert_eq!(items(list, &unchecked()), None, "{list}");
         }

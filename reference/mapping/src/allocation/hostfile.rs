@@ -1,10 +1,11 @@
-//! Reading a hostfile: a host a line, with how many slots it has.
+//! Parses a hostfile: one host per line, with its slots.
 //!
-//! A line is `name`, `user@name`, an address, `^name` to leave a host out, or `rank N=name …`, one slot each. What chooses among nodes
-//! may be relative: `+nK`, `+e`, `+e:N`. Behind the name may stand `slots=N`, `max_slots=N` and their synonyms, `username=…` and `port=…`.
+//! A line is `name`, `user@name`, an address, `^name` to exclude a host, or `rank N=name …`, which adds one slot. A hostfile that selects
+//! among allocated nodes can have relative hosts: `+nK`, `+e`, `+e:N`. The host is followed by `slots=N`, `max_slots=N` and their synonyms,
+//! `username=…` and `port=…`.
 
 use super::host_list::HostWord;
-use super::names::{Naming, Roll, short_name};
+use super::names::{HostRegister, Naming, short_name};
 use super::number;
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::files::{Place, Token, TokenKind, host_name, tokens};
@@ -15,26 +16,26 @@ use std::sync::Arc;
 /// One host of a hostfile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostfileEntry {
-    /// Which host.
+    /// The host.
     pub host: HostWord,
-    /// How many slots it has, if that is said, by a number or by naming it several times.
+    /// The slots, if the file gives them by a number or by repeating the host.
     pub slots: Option<u32>,
-    /// How many processes it may hold at most, if that is said.
+    /// The most processes that the host may hold, if the file gives a limit.
     pub max_slots: Option<u32>,
-    /// As whom one logs in there, if that is said.
+    /// The login name, if the file gives one.
     pub user: Option<Arc<str>>,
-    /// Where it is first named.
+    /// The place of the first mention.
     pub place: Place,
 }
 
-/// The hosts of a hostfile, in the order in which they are first named.
+/// The hosts of a hostfile, in the order of their first mention.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hostfile {
-    /// The hosts, without those that are left out.
+    /// The hosts that are not excluded.
     pub entries: Vec<HostfileEntry>,
-    /// The names of the hosts that are left out.
+    /// The names of the excluded hosts.
     pub excluded: Vec<String>,
-    /// Whether it names any host that it does not leave out elsewhere.
+    /// Whether the file has any line that does not exclude a host.
     pub names_hosts: bool,
 }
 
@@ -56,32 +57,32 @@ const MAX_SLOTS: [&str; 12] = [
 const USER: [&str; 3] = ["username", "user_name", "user-name"];
 
 impl Hostfile {
-    /// Reads a hostfile.
+    /// Parses a hostfile.
     ///
     /// # Errors
     ///
-    /// A line is malformed, or contradicts another; the refusal names the place.
+    /// A line is invalid or contradicts another. The refusal names the place.
     pub fn parse(file: &str, text: &str, naming: &Naming, rules: &Rules) -> Result<Self, Refusal> {
-        let mut reader = Reader {
+        let mut parser = Parser {
             file: Arc::from(file),
             nameless: rules.has(Quirk::NamelessHostAccepted),
-            roll: Roll::new(naming),
-            of_roll: Vec::new(),
+            register: HostRegister::new(naming),
+            entry_of_host: Vec::new(),
             entries: Vec::new(),
             excluded: Vec::new(),
-            left_out: HashSet::new(),
+            excluded_names: HashSet::new(),
         };
         let tokens = tokens(text);
         for line in tokens.split(|token| token.kind == TokenKind::EndOfLine) {
             if let Some((first, rest)) = line.split_first() {
-                reader.line(first, rest)?;
+                parser.parse_line(first, rest)?;
             }
         }
-        Ok(reader.hostfile())
+        Ok(parser.into_hostfile())
     }
 }
 
-/// An entry while its lines are read.
+/// An entry under construction.
 #[derive(Debug)]
 struct Draft {
     host: HostWord,
@@ -92,76 +93,76 @@ struct Draft {
     place: Place,
 }
 
-struct Reader<'a> {
+struct Parser<'a> {
     file: Arc<str>,
     nameless: bool,
-    roll: Roll<'a>,
-    /// The entry of each host of the roll.
-    of_roll: Vec<usize>,
+    register: HostRegister<'a>,
+    /// The entry of each registered host.
+    entry_of_host: Vec<usize>,
     entries: Vec<Draft>,
     excluded: Vec<String>,
-    /// The same, to look up.
-    left_out: HashSet<String>,
+    /// The names in `excluded`, because a file can exclude a host many times.
+    excluded_names: HashSet<String>,
 }
 
-impl Reader<'_> {
-    fn line(&mut self, first: &Token<'_>, rest: &[Token<'_>]) -> Result<(), Refusal> {
+impl Parser<'_> {
+    fn parse_line(&mut self, first: &Token<'_>, rest: &[Token<'_>]) -> Result<(), Refusal> {
         if first.kind != TokenKind::Word {
-            return Err(self.syntax(first));
+            return Err(self.unexpected(first));
         }
         if first.text != "rank" {
-            let Some(entry) = self.host(first)? else {
+            let Some(entry) = self.parse_host(first)? else {
                 return Ok(());
             };
-            return self.counts(entry, first, rest);
+            return self.parse_pairs(entry, first, rest);
         }
-        // `rank N=name …` of a rankfile, whatever the number is: one slot each, and none that a node of the allocation loses.
+        // PRRTE accepts `rank N=name …` of a rankfile with any N and counts one slot. A relative host gets no slot count, so that the
+        // node keeps its slots.
         let equals = rest
             .iter()
             .position(|token| token.kind == TokenKind::Equals);
         let name = equals.and_then(|equals| rest.get(equals + 1));
-        let name = name.ok_or_else(|| self.syntax(first))?;
+        let name = name.ok_or_else(|| self.unexpected(first))?;
         if name.kind != TokenKind::Word {
-            return Err(self.syntax(name));
+            return Err(self.unexpected(name));
         }
         let relative = name.text.starts_with('+');
-        if let Some(entry) = self.host(name)?.filter(|_| !relative) {
+        if let Some(entry) = self.parse_host(name)?.filter(|_| !relative) {
             self.entries[entry].given = true;
         }
         Ok(())
     }
 
-    /// The entry that a word names; none if it leaves a host out.
-    fn host(&mut self, word: &Token<'_>) -> Result<Option<usize>, Refusal> {
+    /// Finds or adds the entry of a host, or returns `None` if the word excludes one.
+    fn parse_host(&mut self, word: &Token<'_>) -> Result<Option<usize>, Refusal> {
         if let Some(relative) = word.text.strip_prefix('+') {
-            let host = relative_host(relative).ok_or_else(|| self.syntax(word))?;
+            let host = parse_relative_host(relative).ok_or_else(|| self.unexpected(word))?;
             return Ok(Some(self.add(host, word)));
         }
         let (excludes, text) = match word.text.strip_prefix('^') {
             Some(text) => (true, text),
             None => (false, word.text),
         };
-        let name = host_name(text)
-            .ok_or_else(|| self.refuse(word, "this is neither a host nor user@host"))?;
-        // PAM-HOST-7: a host has a name.
+        let name =
+            host_name(text).ok_or_else(|| self.refuse(word, "expected a host or user@host"))?;
+        // PAM-HOST-7
         if short_name(name).is_empty() && !self.nameless {
-            return Err(self.refuse(word, "this names no host"));
+            return Err(self.refuse(word, "missing host name"));
         }
         if excludes {
-            // Only once, since a name can stand for many nodes.
-            if self.left_out.insert(name.to_owned()) {
+            if self.excluded_names.insert(name.to_owned()) {
                 self.excluded.push(name.to_owned());
             }
             return Ok(None);
         }
-        let (number, is_new) = self.roll.enter(name);
+        let (number, is_new) = self.register.enter(name);
         if is_new {
             let entry = self.add(HostWord::Name(String::new()), word);
-            self.of_roll.push(entry);
+            self.entry_of_host.push(entry);
             return Ok(Some(entry));
         }
-        // Each further time that a host is named adds a slot.
-        let entry = self.of_roll[number];
+        // Each repetition of a host adds a slot.
+        let entry = self.entry_of_host[number];
         let draft = &mut self.entries[entry];
         draft.slots = draft.slots.saturating_add(1);
         draft.given = true;
@@ -180,45 +181,45 @@ impl Reader<'_> {
         self.entries.len() - 1
     }
 
-    /// What stands behind a name: `word=value` as often as one likes.
-    fn counts(
+    /// Parses the `word=value` pairs after a host.
+    fn parse_pairs(
         &mut self,
         entry: usize,
         host: &Token<'_>,
         mut rest: &[Token<'_>],
     ) -> Result<(), Refusal> {
-        let mut got_max = false;
-        while let Some((word, behind)) = rest.split_first() {
+        let mut has_new_max = false;
+        while let Some((word, values)) = rest.split_first() {
             let known = SLOTS.contains(&word.text)
                 || MAX_SLOTS.contains(&word.text)
                 || USER.contains(&word.text)
                 || word.text == "port";
-            let [equals, value, after @ ..] = behind else {
-                return Err(self.syntax(word));
+            let [equals, value, after @ ..] = values else {
+                return Err(self.unexpected(word));
             };
             if !known || word.kind != TokenKind::Word || equals.kind != TokenKind::Equals {
-                return Err(self.syntax(word));
+                return Err(self.unexpected(word));
             }
             if SLOTS.contains(&word.text) {
-                let slots = self.number(value)?;
+                let slots = self.parse_number(value)?;
                 self.set_slots(entry, host, slots)?;
             } else if MAX_SLOTS.contains(&word.text) {
-                let max = self.number(value)?;
+                let max = self.parse_number(value)?;
                 if max < self.entries[entry].slots {
-                    let message = "this host may hold fewer processes than it has slots";
+                    let message = "max_slots is less than the slots of the host";
                     return Err(self.refuse(value, message));
                 }
-                got_max |= self.entries[entry].max_slots.unwrap_or(0) != max;
+                has_new_max |= self.entries[entry].max_slots.unwrap_or(0) != max;
                 self.entries[entry].max_slots = Some(max);
             } else if word.text == "port" {
-                self.number(value)?;
+                self.parse_number(value)?;
             } else {
                 self.entries[entry].user = Some(Arc::from(value.text));
             }
             rest = after;
         }
         let draft = &mut self.entries[entry];
-        if let Some(max) = draft.max_slots.filter(|_| got_max && !draft.given) {
+        if let Some(max) = draft.max_slots.filter(|_| has_new_max && !draft.given) {
             draft.slots = max;
             draft.given = true;
         }
@@ -228,34 +229,34 @@ impl Reader<'_> {
     fn set_slots(&mut self, entry: usize, host: &Token<'_>, slots: u32) -> Result<(), Refusal> {
         let draft = &mut self.entries[entry];
         if draft.given {
-            return Err(self.refuse(host, "this host has its number of slots already"));
+            return Err(self.refuse(host, "the host already has a slot count"));
         }
         draft.slots = slots;
         draft.given = true;
-        // A limit that was said before rises with the slots.
+        // PRRTE raises an earlier limit to the slots.
         draft.max_slots = draft
             .max_slots
             .map(|max| if max == 0 { 0 } else { max.max(slots) });
         Ok(())
     }
 
-    fn number(&self, value: &Token<'_>) -> Result<u32, Refusal> {
-        number::whole(value.text)
+    fn parse_number(&self, value: &Token<'_>) -> Result<u32, Refusal> {
+        number::parse_whole(value.text)
             .and_then(|number| u32::try_from(number).ok())
-            .ok_or_else(|| self.refuse(value, &format!("`{}` is no whole number", value.text)))
+            .ok_or_else(|| self.refuse(value, &format!("invalid number `{}`", value.text)))
     }
 
-    fn hostfile(self) -> Hostfile {
+    fn into_hostfile(self) -> Hostfile {
         let out: HashSet<usize> = self
             .excluded
             .iter()
-            .flat_map(|name| self.roll.find_all(name))
-            .map(|number| self.of_roll[number])
+            .flat_map(|name| self.register.find_all(name))
+            .map(|number| self.entry_of_host[number])
             .collect();
         let names_hosts = !self.entries.is_empty();
         let mut entries = self.entries;
-        for (number, entry) in self.of_roll.iter().enumerate() {
-            entries[*entry].host = HostWord::Name(self.roll.name(number).to_string());
+        for (number, entry) in self.entry_of_host.iter().enumerate() {
+            entries[*entry].host = HostWord::Name(self.register.name(number).to_string());
         }
         let kept = entries.into_iter().enumerate();
         let kept = kept.filter(|(index, _)| !out.contains(index));
@@ -274,8 +275,8 @@ impl Reader<'_> {
         }
     }
 
-    fn syntax(&self, at: &Token<'_>) -> Refusal {
-        self.refuse(at, &format!("`{}` is not understood here", at.text))
+    fn unexpected(&self, at: &Token<'_>) -> Refusal {
+        self.refuse(at, &format!("unexpected `{}`", at.text))
     }
 
     fn refuse(&self, at: &Token<'_>, message: &str) -> Refusal {
@@ -301,11 +302,11 @@ impl From<Draft> for HostfileEntry {
     }
 }
 
-/// `nK`, `e` or `e:N`, the letter in either case.
-fn relative_host(text: &str) -> Option<HostWord> {
+/// Parses `nK`, `e` or `e:N`, in either case.
+fn parse_relative_host(text: &str) -> Option<HostWord> {
     let digits = |text: &str| {
         let all = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        // There are never so many nodes.
+        // No allocation has that many nodes.
         all.then(|| text.parse::<i32>().unwrap_or(i32::MAX))
     };
     if let Some(number) = text.strip_prefix(['n', 'N']) {
@@ -354,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn slots_are_given_by_number_or_by_naming_a_host_again() {
+    fn slots_come_from_a_number_or_from_repetition() {
         assert_eq!(
             read("a slots = 2\nb\n"),
             [("a".into(), Some(2), None), ("b".into(), None, None)]
@@ -368,14 +369,14 @@ mod tests {
             read("rank 0=b slot=0 x\nrank x=u@b\nrank=b"),
             [("b".into(), Some(3), None)]
         );
-        // A node that is chosen by its place keeps what it has.
+        // A relative host keeps the slots of its node.
         assert_eq!(read("rank 0=+n1"), [("Nth(1)".into(), None, None)]);
         assert_eq!(read("localhost\nhn"), [("hn".into(), Some(2), None)]);
         assert_eq!(read(""), []);
     }
 
     #[test]
-    fn a_limit_is_the_number_of_slots_where_there_is_none() {
+    fn a_limit_is_the_slot_count_if_there_is_no_other() {
         for word in MAX_SLOTS {
             let text = format!("u@a {word}=3");
             assert_eq!(read(&text), [("a".into(), Some(3), Some(3))]);
@@ -388,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_nothing_to_do_with_slots_is_passed_over() {
+    fn login_names_and_ports_are_ignored() {
         assert_eq!(
             read("a user-name=x port=22 slots=1 username=="),
             [("a".into(), Some(1), None)]
@@ -396,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn hosts_are_left_out_wherever_that_is_said() {
+    fn hosts_are_excluded_by_any_line() {
         assert_eq!(read("^a\na\nb"), [("b".into(), None, None)]);
         assert_eq!(read("a.x\nb\n^u@a"), [("b".into(), None, None)]);
         let only = parse("^a\n^b").expect("the hostfile is well-formed");

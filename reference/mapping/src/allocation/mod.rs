@@ -1,19 +1,24 @@
-//! The nodes: how the words of a command line become an allocation, and how an app chooses among its nodes.
+//! The allocation: how hosts, hostfiles and simulated nodes become the nodes of a runtime, and how an app selects among them.
+//!
+//! The specification leaves this to PRRTE as it was (8.1.1.6.1): the ledger's PAM-HOST and PAM-SLOTS requirements describe it.
+//!
+//! Invariants: the head node is always node 0; a node has one name, however often and under whatever names it is mentioned; an app's
+//! selection never changes the allocation.
 
-mod choice;
 mod host_list;
 mod hostfile;
 mod names;
 mod nodes;
 mod number;
+mod selection;
 mod settings;
 mod simulator;
 
-pub use choice::{Asked, Choice, Chooser, Chosen};
 pub use host_list::{HostItem, HostList, HostWord, SlotCount};
 pub use hostfile::{Hostfile, HostfileEntry};
 pub use names::{LOCAL_NAMES, Naming};
 pub use nodes::{Allocation, Hosts, MOST_NODES, Node, Sources};
 pub(crate) use nodes::{check_elastic, not_allocated};
 pub(crate) use number::slot_sum;
+pub use selection::{SelectedNode, Selection, Selector, SlotRequest};
 pub use settings::{DefaultHostfile, DefaultSlots, NodeSettings};

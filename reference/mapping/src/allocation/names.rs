@@ -1,11 +1,11 @@
-//! Names of nodes, and which node a name stands for.
+//! Names of nodes: short and full names, `localhost`, and which node a name refers to.
 
 use crate::rules::{Quirk, Rules};
 use std::collections::HashMap;
 use std::net::Ipv6Addr;
 use std::sync::Arc;
 
-/// The part of a name before the first dot; an address is its own short name.
+/// The part of a name before the first dot. An address stays whole.
 pub(super) fn short_name(name: &str) -> &str {
     if is_ipv4(name) || name.parse::<Ipv6Addr>().is_ok() {
         return name;
@@ -13,8 +13,8 @@ pub(super) fn short_name(name: &str) -> &str {
     name.split('.').next().unwrap_or(name)
 }
 
-/// Whether a name is an address in any of the forms that are customary for one: of its up to four numbers the last is that of all bytes
-/// that are left, and each may be decimal, octal or hexadecimal.
+/// Whether a name is an IPv4 address in any form that `inet_aton` accepts: one to four decimal, octal or hexadecimal numbers, of which the
+/// last fills the remaining bytes.
 #[doc(alias = "inet_aton")]
 fn is_ipv4(name: &str) -> bool {
     let parts: Vec<&str> = name.split('.').collect();
@@ -22,12 +22,13 @@ fn is_ipv4(name: &str) -> bool {
         return false;
     };
     let left = 32 - 8 * first.len();
-    let fits = |part: &str, bits: usize| c_number(part).is_some_and(|number| number >> bits == 0);
+    let fits =
+        |part: &str, bits: usize| parse_c_number(part).is_some_and(|number| number >> bits == 0);
     first.iter().all(|part| fits(part, 8)) && fits(last, left)
 }
 
-/// A number as C writes it: `10`, `012` or `0xa`.
-fn c_number(text: &str) -> Option<u64> {
+/// Parses a number as C does: `10`, `012` or `0xa`.
+fn parse_c_number(text: &str) -> Option<u64> {
     let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
     let (digits, radix) = match (hexadecimal, text.strip_prefix('0')) {
         (Some(digits), _) => (digits, 16),
@@ -40,22 +41,22 @@ fn c_number(text: &str) -> Option<u64> {
         .filter(|_| all_digits)
 }
 
-/// The names that stand for the head node wherever it is called something else.
+/// The names that refer to the head node, whatever its own name is.
 pub const LOCAL_NAMES: [&str; 2] = ["localhost", "127.0.0.1"];
 
-/// How names are told apart: what is true of a whole allocation.
+/// How an allocation compares and displays names.
 #[derive(Clone, Debug)]
 pub struct Naming {
-    /// The head node's name, as it is shown.
+    /// The displayed name of the head node.
     pub(super) head: Arc<str>,
-    /// Whether names are shown with all their dots.
+    /// Whether names are displayed with their domains.
     pub(super) keep_full: bool,
-    /// Whether a full name and its first part are two hosts.
+    /// Whether a full name and its short name are different hosts.
     pub(super) apart: bool,
 }
 
 impl Naming {
-    /// How an allocation around this head node tells names apart.
+    /// The naming of an allocation with a head node.
     #[must_use]
     pub fn new(head: &str, keep_full: bool, rules: &Rules) -> Self {
         let shown = if keep_full { head } else { short_name(head) };
@@ -66,7 +67,7 @@ impl Naming {
         }
     }
 
-    /// A name as it is looked up: the head node has one only.
+    /// Replaces `localhost` by the name of the head node.
     pub(super) fn canonical<'a>(&'a self, name: &'a str) -> &'a str {
         if LOCAL_NAMES.contains(&name) {
             &self.head
@@ -75,7 +76,7 @@ impl Naming {
         }
     }
 
-    /// A name as it is shown.
+    /// The displayed form of a name.
     pub(super) fn shown<'a>(&self, name: &'a str) -> &'a str {
         if self.keep_full {
             name
@@ -85,17 +86,17 @@ impl Naming {
     }
 }
 
-/// The nodes by the names under which they can be found.
+/// An index of nodes by name.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NameIndex {
     by_name: HashMap<Arc<str>, Vec<usize>>,
     by_full_name: HashMap<Arc<str>, usize>,
-    /// The node of a name of which no full name is known.
+    /// The nodes without a known full name.
     short_only: HashMap<Arc<str>, usize>,
 }
 
 impl NameIndex {
-    /// Adds a node by the name that is shown, and by its full name if it has another.
+    /// Adds a node by its displayed name, and by its full name if that differs.
     pub(super) fn add(&mut self, node: usize, shown: &Arc<str>, full: Option<&Arc<str>>) {
         self.by_name
             .entry(Arc::clone(shown))
@@ -111,15 +112,13 @@ impl NameIndex {
         }
     }
 
-    /// A node's full name becomes known.
-    pub(super) fn tell_full_name(&mut self, node: usize, shown: &str, full: &Arc<str>) {
+    /// Adds the full name of a node.
+    pub(super) fn set_full_name(&mut self, node: usize, shown: &str, full: &Arc<str>) {
         self.short_only.remove(shown);
         self.by_full_name.insert(Arc::clone(full), node);
     }
 
-    /// The nodes that a name stands for, in their order. Several nodes of different domains can have one short name.
-    ///
-    /// PAM-HOST-5: a host may be called by its full name or by its first part.
+    /// PAM-HOST-5: finds the nodes with a name, full or short. Nodes of different domains can share a short name.
     pub(super) fn find_all<'a>(
         &'a self,
         name: &str,
@@ -137,21 +136,21 @@ impl NameIndex {
         exact.iter().copied().chain(full)
     }
 
-    /// Whether a node is shown by just this name.
+    /// Whether a node has exactly this displayed name.
     pub(super) fn is_shown(&self, name: &str) -> bool {
         self.by_name.contains_key(name)
     }
 }
 
-/// Hosts as they are read, each once, by whatever names it is mentioned.
+/// A register of hosts, which numbers each host once under all its names.
 #[derive(Clone, Debug)]
-pub(super) struct Roll<'a> {
+pub(super) struct HostRegister<'a> {
     naming: &'a Naming,
     index: NameIndex,
     names: Vec<Arc<str>>,
 }
 
-impl<'a> Roll<'a> {
+impl<'a> HostRegister<'a> {
     pub(super) fn new(naming: &'a Naming) -> Self {
         Self {
             naming,
@@ -160,7 +159,7 @@ impl<'a> Roll<'a> {
         }
     }
 
-    /// The number of the host of a name, and whether it is mentioned for the first time.
+    /// Registers a host. Returns its number, and whether it is new.
     pub(super) fn enter(&mut self, name: &str) -> (usize, bool) {
         let name = self.naming.canonical(name);
         let shown = self.shown(name);
@@ -169,7 +168,7 @@ impl<'a> Roll<'a> {
         if let Some(number) = known {
             if is_full && *self.names[number] == *shown {
                 let full: Arc<str> = Arc::from(name);
-                self.index.tell_full_name(number, shown, &full);
+                self.index.set_full_name(number, shown, &full);
                 self.names[number] = full;
             }
             return (number, false);
@@ -182,17 +181,17 @@ impl<'a> Roll<'a> {
         (number, true)
     }
 
-    /// The hosts that a name stands for.
+    /// Finds the hosts with a name.
     pub(super) fn find_all(&self, name: &str) -> impl Iterator<Item = usize> + '_ {
         self.index.find_all(name, self.naming)
     }
 
-    /// The longest name by which a host was mentioned.
+    /// The longest name of a host.
     pub(super) fn name(&self, number: usize) -> &Arc<str> {
         &self.names[number]
     }
 
-    /// Where a full name and its first part are two hosts, they are that until they are nodes.
+    /// With [`Quirk::FullNameIsAnotherHost`], names stay whole until hosts become nodes.
     fn shown<'n>(&self, name: &'n str) -> &'n str {
         if self.naming.apart {
             name
@@ -202,13 +201,13 @@ impl<'a> Roll<'a> {
     }
 }
 
-/// The number that a text of digits only stands for; a number too large stands for itself as far as it goes.
+/// Parses a name that consists of digits. A number that is too large becomes the largest one.
 pub(super) fn launch_id(name: &str) -> Option<u64> {
     let digits = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| name.parse().unwrap_or(u64::MAX))
 }
 
-/// The number in which a name ends.
+/// The number at the end of a name.
 pub(super) fn trailing_number(name: &str) -> Option<u64> {
     let head = name.trim_end_matches(|character: char| character.is_ascii_digit());
     launch_id(&name[head.len()..])
@@ -259,7 +258,7 @@ mod tests {
     #[test]
     fn a_host_that_has_told_its_full_name_has_no_other() {
         let naming = Naming::new("hn", false, &Rules::of(Edition::August2026));
-        let mut roll = Roll::new(&naming);
+        let mut roll = HostRegister::new(&naming);
         assert_eq!(roll.enter("n1"), (0, true));
         assert_eq!(roll.enter("n1.a"), (0, false));
         assert_eq!(roll.enter("n1.b"), (1, true));

@@ -1,11 +1,11 @@
-//! The allocation: every node of the runtime, the head node first.
+//! The nodes of the allocation, the head node first.
 //!
-//! It comes from the first of these that names a node: nodes that are made up, the host options of all segments together, their
-//! hostfiles, the default hostfile. Without any of them the head node is the allocation.
+//! They come from the first source that names a node: the simulator, the `-H` options of all segments, their hostfiles, the default
+//! hostfile. Without any, the head node is the allocation.
 
 use super::host_list::{HostList, HostWord, SlotCount};
 use super::hostfile::Hostfile;
-use super::names::{NameIndex, Naming, Roll};
+use super::names::{HostRegister, NameIndex, Naming};
 use super::number::slot_sum;
 use super::settings::{self, DefaultHostfile, DefaultSlots, NodeSettings};
 use super::simulator;
@@ -17,37 +17,37 @@ use crate::rules::{Quirk, Rules};
 use mapcheck_topology::CpuSet;
 use std::sync::Arc;
 
-/// The most nodes that an allocation may have.
+/// The largest allocation that the reference models.
 pub const MOST_NODES: usize = 1 << 20;
 
 /// One node of the allocation.
 #[doc(alias = "prte_node_t")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// Its name, cut at the first dot unless it is an address or full names are kept.
+    /// The name, cut at the first dot unless it is an address or full names are kept.
     pub name: Arc<str>,
-    /// Its name with its domain, if that is known and not shown.
+    /// The name with its domain, if the domain is known and not displayed.
     #[doc(alias = "rawname")]
     pub full_name: Option<Arc<str>>,
-    /// How many processes it is meant to hold: fewer than none in a build with [`Quirk::HostNumbersUnchecked`] only.
+    /// The slots, negative only with [`Quirk::HostNumbersUnchecked`].
     pub slots: i64,
-    /// How many it may hold at most; 0 if there is no limit.
+    /// The most processes that the node may hold, or 0 without a limit.
     pub max_slots: u32,
-    /// As whom one logs in there, if a hostfile says.
+    /// The login name, if a hostfile gives one.
     pub user: Option<Arc<str>>,
-    /// Whether its slots were found by counting its cores, because nobody said how many.
+    /// Whether the slots are the cores of the node, because no source gave a slot count.
     pub counted: bool,
 }
 
-/// The nodes of the runtime. The head node is always the first, whether processes may be placed on it or not.
+/// The nodes of a runtime. The head node is always the first, even if no process may be placed on it.
 #[derive(Clone, Debug)]
 pub struct Allocation {
-    /// The nodes, in the order in which they were named.
+    /// The nodes, in the order of their first mention.
     pub nodes: Vec<Node>,
-    /// Whether the head node was named, so that processes may be placed on it.
+    /// Whether the head node is allocated, so that processes may be placed on it.
     #[doc(alias = "prte_hnp_is_allocated")]
     pub head_allocated: bool,
-    /// The file that lists the nodes where nothing else does, and hosts in their order where no other file does.
+    /// The default hostfile, which a mapping by sequence falls back to.
     pub default_hostfile: DefaultHostfile,
     pub(super) index: NameIndex,
     pub(super) naming: Naming,
@@ -56,7 +56,7 @@ pub struct Allocation {
 /// The hosts of an allocation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hosts {
-    /// The host lists of a command line, as written.
+    /// The host lists of a command line.
     Lists(Vec<Spanned>),
     /// Nodes of a running DVM, each with the slots that are free on it.
     Nodes(Vec<(String, u32)>),
@@ -68,33 +68,33 @@ impl Default for Hosts {
     }
 }
 
-/// What an allocation is made from.
+/// The sources of an allocation.
 #[derive(Clone, Copy, Debug)]
 pub struct Sources<'a> {
     /// The hosts that the command line lists, or that the DVM has.
     pub hosts: &'a Hosts,
-    /// The hostfiles of the command line; they count only where there is no host option.
+    /// The hostfiles of the command line, which are ignored if there is a `-H`.
     pub hostfiles: &'a [Spanned],
-    /// What parameters say.
+    /// The parameters about nodes.
     pub settings: &'a NodeSettings,
     /// The texts of the hostfiles.
     pub files: &'a Files,
-    /// The name of the node on which the launcher runs.
+    /// The name of the head node, on which the launcher runs.
     pub head: &'a str,
     /// The machines of the nodes.
     pub machines: &'a Machines,
-    /// The CPUs of the shared machine that jobs may use: they count on simulated nodes.
+    /// The CPUs of the shared machine that jobs may use, which are the default slots of simulated nodes.
     pub usable: &'a CpuSet,
 }
 
-/// A node that was named, before it is one.
+/// A host before it becomes a node.
 #[derive(Clone, Debug)]
 struct Draft {
     name: Arc<str>,
     slots: i64,
-    /// Whether it was said how many.
+    /// Whether the slot count is explicit.
     given: bool,
-    /// Whether all of its slots were asked for.
+    /// Whether all slots of the host were requested.
     whole: bool,
     max_slots: u32,
     user: Option<Arc<str>>,
@@ -102,11 +102,11 @@ struct Draft {
 }
 
 impl Allocation {
-    /// The allocation that a command line makes.
+    /// Allocates the nodes.
     ///
     /// # Errors
     ///
-    /// A list or a file cannot be read, or there are more nodes than [`MOST_NODES`].
+    /// A host list or hostfile is invalid, or there are more nodes than [`MOST_NODES`].
     pub fn new(sources: Sources<'_>, rules: &Rules) -> Result<Self, MapError> {
         let naming = Naming::new(sources.head, sources.settings.keep_full_names, rules);
         let drafts = drafts(&sources, &naming, rules)?;
@@ -124,7 +124,7 @@ impl Allocation {
             default_hostfile: sources.settings.default_hostfile.clone(),
             naming,
         };
-        let nobody_says = Node {
+        let default_node = Node {
             name: Arc::clone(&allocation.naming.head),
             full_name: None,
             slots: slots_of(&allocation.naming.head),
@@ -132,17 +132,17 @@ impl Allocation {
             user: None,
             counted: by_cores,
         };
-        let full_head = Some(full_head).filter(|full| *full != nobody_says.name);
+        let full_head = Some(full_head).filter(|full| *full != default_node.name);
         allocation.push(Node {
             full_name: full_head,
-            ..nobody_says.clone()
+            ..default_node.clone()
         });
         for draft in drafts {
-            let unlisted = Node {
+            let defaults = Node {
                 slots: slots_of(&draft.name),
-                ..nobody_says.clone()
+                ..default_node.clone()
             };
-            let node = draft.node(&unlisted, rules)?;
+            let node = draft.node(&defaults, rules)?;
             allocation.insert(&draft.name, node)?;
         }
         Ok(allocation)
@@ -158,7 +158,7 @@ impl Allocation {
         if is_head {
             self.head_allocated = true;
             let head = &mut self.nodes[0];
-            // Nothing is taken away from the head node, not even by a build that does so elsewhere.
+            // The head node never has negative slots, not even in a build that allows them elsewhere.
             head.slots = node.slots.max(0);
             head.max_slots = node.max_slots;
             head.user = node.user;
@@ -187,36 +187,36 @@ impl Allocation {
         self.nodes.push(node);
     }
 
-    /// The index of the node that a name stands for; of several, the first.
+    /// Finds the node with a name. Of several, the first.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<usize> {
         self.index.find_all(name, &self.naming).next()
     }
 
-    /// A name as nodes show theirs: its first part, and the head node's own name for that of any machine.
+    /// Shortens a name as those of nodes are, and replaces `localhost` by the name of the head node.
     #[must_use]
     pub fn first_part<'a>(&'a self, name: &'a str) -> &'a str {
         self.naming.shown(self.naming.canonical(name))
     }
 
-    /// The indices of the nodes on which processes may be placed.
+    /// The indices of the nodes that processes may be placed on.
     #[must_use]
     pub fn usable(&self) -> std::ops::Range<usize> {
         usize::from(!self.head_allocated)..self.nodes.len()
     }
 
-    /// Reads a hostfile.
+    /// Parses a hostfile.
     ///
     /// # Errors
     ///
-    /// It is not there, or malformed.
-    pub(crate) fn hostfile(
+    /// The file is missing or invalid.
+    pub(crate) fn parse_hostfile(
         &self,
         files: &Files,
         name: &Spanned,
         rules: &Rules,
     ) -> Result<Hostfile, Refusal> {
-        read_hostfile(files, name, &self.naming, rules)
+        parse_hostfile(files, name, &self.naming, rules)
     }
 }
 
@@ -233,8 +233,7 @@ impl Draft {
         }
     }
 
-    /// PAM-HOST-1: a host that is named again gets the slots of each time. Whoever asks for all of a node gets all of it,
-    /// whatever else is asked for.
+    /// PAM-HOST-1: the slots of repeated hosts add up. A request for all slots includes any other.
     fn add(&mut self, slots: SlotCount, rules: &Rules) {
         match slots {
             SlotCount::Number(number) => {
@@ -249,19 +248,22 @@ impl Draft {
         }
     }
 
-    /// PAM-HOST-6: nobody can take away more slots than there are.
-    fn node(&self, nobody_says: &Node, rules: &Rules) -> Result<Node, MapError> {
+    /// PAM-HOST-6: refuses a host whose slots add up to a negative number.
+    fn node(&self, default_node: &Node, rules: &Rules) -> Result<Node, MapError> {
         let mut node = Node {
             max_slots: self.max_slots,
             user: self.user.clone(),
-            ..nobody_says.clone()
+            ..default_node.clone()
         };
         if self.whole || !self.given {
             return Ok(node);
         }
         node.counted = false;
         if self.slots < 0 && !rules.has(Quirk::HostNumbersUnchecked) {
-            let message = format!("the host `{}` has fewer than no slots", self.name);
+            let message = format!(
+                "the slots of host `{}` add up to a negative number",
+                self.name
+            );
             return Err(bad_list(message).at(self.spot).into());
         }
         node.slots = slot_sum(self.slots.min(u32::MAX.into()), rules);
@@ -269,34 +271,40 @@ impl Draft {
     }
 }
 
-/// The nodes that are named, by the first that names any.
+/// The hosts of the first source that names any.
 fn drafts(sources: &Sources<'_>, naming: &Naming, rules: &Rules) -> Result<Vec<Draft>, MapError> {
     let settings = sources.settings;
     if let Some(nodes) = &settings.simulated_nodes
-        && settings.may_ask("simulator")
+        && settings.allows("simulator")
     {
-        return simulated(nodes, sources, rules);
+        return drafts_of_simulator(nodes, sources, rules);
     }
-    if !settings.may_ask("hosts") {
+    if !settings.allows("hosts") {
         return Ok(Vec::new());
     }
     let hosts = match sources.hosts {
-        Hosts::Lists(lists) => listed(lists, rules)?,
-        Hosts::Nodes(nodes) => running(nodes),
+        Hosts::Lists(lists) => hosts_of_lists(lists, rules)?,
+        Hosts::Nodes(nodes) => hosts_of_dvm(nodes),
     };
-    let mut drafts = merge(&hosts, naming, rules);
+    let mut drafts = merge_hosts(&hosts, naming, rules);
     if drafts.is_empty() {
-        drafts = in_files(sources.hostfiles, sources.files, naming, rules)?;
+        drafts = drafts_of_files(sources.hostfiles, sources.files, naming, rules)?;
     }
     if drafts.is_empty()
         && let DefaultHostfile::File(file) = &settings.default_hostfile
     {
-        drafts = in_file(file, sources.files, naming, rules, &mut Roll::new(naming))?;
+        drafts = drafts_of_file(
+            file,
+            sources.files,
+            naming,
+            rules,
+            &mut HostRegister::new(naming),
+        )?;
     }
     Ok(drafts)
 }
 
-fn simulated(
+fn drafts_of_simulator(
     nodes: &Spanned,
     sources: &Sources<'_>,
     rules: &Rules,
@@ -305,7 +313,7 @@ fn simulated(
     let cores = settings::cores(sources.machines.shared(), sources.usable, rules);
     let slots = settings.simulated_slots.as_ref();
     let max_slots = settings.simulated_max_slots.as_ref();
-    let groups = simulator::groups(nodes, slots, max_slots, cores, rules)?;
+    let groups = simulator::parse_groups(nodes, slots, max_slots, cores, rules)?;
     let count: u64 = groups.iter().map(|group| u64::from(group.nodes)).sum();
     if count > MOST_NODES as u64 {
         return Err(NotModelled {
@@ -325,7 +333,7 @@ fn simulated(
     Ok(drafts.collect())
 }
 
-/// A host as a list or a DVM names it.
+/// A host of a list or of a DVM.
 struct NamedHost {
     name: String,
     slots: SlotCount,
@@ -333,10 +341,10 @@ struct NamedHost {
 }
 
 /// The hosts of all host lists, in order.
-fn listed(lists: &[Spanned], rules: &Rules) -> Result<Vec<NamedHost>, MapError> {
+fn hosts_of_lists(lists: &[Spanned], rules: &Rules) -> Result<Vec<NamedHost>, MapError> {
     let mut hosts = Vec::new();
     for list in lists {
-        for item in HostList::absolute(list, rules)?.items {
+        for item in HostList::parse_absolute(list, rules)?.items {
             if let HostWord::Name(name) = item.host {
                 hosts.push(NamedHost {
                     name,
@@ -350,7 +358,7 @@ fn listed(lists: &[Spanned], rules: &Rules) -> Result<Vec<NamedHost>, MapError> 
 }
 
 /// The nodes of a DVM, in order.
-fn running(nodes: &[(String, u32)]) -> Vec<NamedHost> {
+fn hosts_of_dvm(nodes: &[(String, u32)]) -> Vec<NamedHost> {
     let host = |(name, slots): &(String, u32)| NamedHost {
         name: name.clone(),
         slots: SlotCount::Number(i32::try_from(*slots).unwrap_or(i32::MAX)),
@@ -359,12 +367,12 @@ fn running(nodes: &[(String, u32)]) -> Vec<NamedHost> {
     nodes.iter().map(host).collect()
 }
 
-/// One draft for each host, with the slots of every time that it is named.
-fn merge(hosts: &[NamedHost], naming: &Naming, rules: &Rules) -> Vec<Draft> {
-    let mut roll = Roll::new(naming);
+/// Merges the mentions of each host into one draft.
+fn merge_hosts(hosts: &[NamedHost], naming: &Naming, rules: &Rules) -> Vec<Draft> {
+    let mut register = HostRegister::new(naming);
     let mut drafts: Vec<Draft> = Vec::new();
     for host in hosts {
-        let (number, is_new) = roll.enter(&host.name);
+        let (number, is_new) = register.enter(&host.name);
         if is_new {
             drafts.push(Draft::new(Arc::from(host.name.as_str())));
         }
@@ -372,44 +380,44 @@ fn merge(hosts: &[NamedHost], naming: &Naming, rules: &Rules) -> Vec<Draft> {
         drafts[number].spot = host.spot;
     }
     for (number, draft) in drafts.iter_mut().enumerate() {
-        draft.name = Arc::clone(roll.name(number));
+        draft.name = Arc::clone(register.name(number));
     }
     drafts
 }
 
-/// The hosts of several hostfiles. The first that names a host says how many slots it has.
-fn in_files(
+/// The hosts of several hostfiles. The first file that names a host gives its slots.
+fn drafts_of_files(
     names: &[Spanned],
     files: &Files,
     naming: &Naming,
     rules: &Rules,
 ) -> Result<Vec<Draft>, MapError> {
-    let mut roll = Roll::new(naming);
+    let mut register = HostRegister::new(naming);
     let mut drafts = Vec::new();
     for name in names {
         for file in file_names(name) {
-            drafts.extend(in_file(&file, files, naming, rules, &mut roll)?);
+            drafts.extend(drafts_of_file(&file, files, naming, rules, &mut register)?);
         }
     }
     Ok(drafts)
 }
 
-/// The hosts of a hostfile that are not on the roll yet.
-fn in_file(
+/// The hosts of a hostfile that are not registered yet.
+fn drafts_of_file(
     name: &Spanned,
     files: &Files,
     naming: &Naming,
     rules: &Rules,
-    roll: &mut Roll<'_>,
+    register: &mut HostRegister<'_>,
 ) -> Result<Vec<Draft>, MapError> {
-    let hostfile = read_hostfile(files, name, naming, rules)?;
+    let hostfile = parse_hostfile(files, name, naming, rules)?;
     let mut drafts = Vec::new();
     for entry in hostfile.entries {
         let HostWord::Name(host) = entry.host else {
-            let message = "a relative host has no allocation that it could be relative to";
+            let message = "a relative host cannot define the allocation; use the name of a host";
             return Err(bad_list(message).in_file(entry.place).at(name.spot).into());
         };
-        let (_, is_new) = roll.enter(&host);
+        let (_, is_new) = register.enter(&host);
         if is_new {
             drafts.push(Draft {
                 slots: entry.slots.unwrap_or(0).into(),
@@ -423,7 +431,7 @@ fn in_file(
     Ok(drafts)
 }
 
-/// The files that a word names, between commas; one that names none names a file that does not exist.
+/// Splits a list of files at its commas. A list of empty names stays one name, of a file that does not exist.
 pub(super) fn file_names(word: &Spanned) -> Vec<Spanned> {
     let names = word.split(',');
     if names.is_empty() {
@@ -433,7 +441,7 @@ pub(super) fn file_names(word: &Spanned) -> Vec<Spanned> {
     }
 }
 
-fn read_hostfile(
+fn parse_hostfile(
     files: &Files,
     name: &Spanned,
     naming: &Naming,
@@ -448,7 +456,7 @@ fn read_hostfile(
 pub(super) fn no_hostfile(name: &Spanned) -> Refusal {
     Refusal {
         code: Code::NotFound,
-        ..bad_list(format!("the hostfile `{}` cannot be read", name.text))
+        ..bad_list(format!("cannot read the hostfile `{}`", name.text))
     }
     .at(name.spot)
 }
@@ -462,12 +470,12 @@ pub(super) fn bad_list(message: impl Into<String>) -> Refusal {
     )
 }
 
-/// PAM-HOST-12: what a prterun starts is not elastic, so no node can be added to it.
+/// PAM-HOST-12: refuses to add nodes, because the runtime of a prterun is not elastic.
 pub(crate) fn check_elastic(added: Option<&Spanned>) -> Result<(), Refusal> {
     let Some(nodes) = added else {
         return Ok(());
     };
-    let message = "no node can be added to a runtime that is not elastic";
+    let message = "cannot add nodes: the runtime is not elastic";
     let refusal = Refusal::new(Stage::Allocation, Topic::NotElastic, Code::Silent, message);
     Err(refusal.at(nodes.spot))
 }
@@ -484,6 +492,6 @@ pub(crate) fn not_allocated(name: &str) -> Refusal {
         Stage::Allocation,
         Topic::HostNotAllocated,
         Code::Silent,
-        format!("the host `{name}` is not part of the allocation"),
+        format!("host `{name}` is not in the allocation"),
     )
 }

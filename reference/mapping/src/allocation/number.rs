@@ -1,15 +1,15 @@
-//! Numbers in the words that name nodes, and what they add up to.
+//! Numbers in host lists, hostfiles and parameters, and sums of slots.
 
 use crate::rules::{Quirk, Rules};
 
-/// A whole number, with or without a sign, and nothing else.
-pub(super) fn whole(text: &str) -> Option<i32> {
+/// Parses a whole number with an optional sign.
+pub(super) fn parse_whole(text: &str) -> Option<i32> {
     text.parse().ok()
 }
 
-/// As much of a number as a text begins with, cut to 32 bits; none at all is 0.
+/// Parses the number at the start of a text as C does, cut to 32 bits. Without digits it is 0.
 #[doc(alias = "strtol")]
-pub(super) fn leading(text: &str) -> i32 {
+pub(super) fn parse_leading(text: &str) -> i32 {
     let text = text.trim_start_matches([' ', '\t', '\n', '\r', '\x0b', '\x0c']);
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),
@@ -34,8 +34,8 @@ fn cut(value: i64) -> i32 {
     i32::from_le_bytes([a, b, c, d])
 }
 
-/// A number as [`whole`] reads it, and the nearest one that there is where it is too large or too small.
-pub(super) fn nearest(text: &str) -> Option<i32> {
+/// Parses a whole number, and replaces one out of range by the nearest one.
+pub(super) fn parse_nearest(text: &str) -> Option<i32> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     let nearest = if text.starts_with('-') {
@@ -43,12 +43,10 @@ pub(super) fn nearest(text: &str) -> Option<i32> {
     } else {
         i32::MAX
     };
-    is_number.then(|| whole(text).unwrap_or(nearest))
+    is_number.then(|| parse_whole(text).unwrap_or(nearest))
 }
 
-/// What becomes of a sum of slots.
-///
-/// PAM-SLOTS-3: nothing, and there are no fewer than none; for [`Quirk::SlotTotalsWrap`], only 32 bits of it are kept.
+/// PAM-SLOTS-3: a sum of slots does not wrap and is not negative. With [`Quirk::SlotTotalsWrap`], only 32 bits of it are kept.
 pub(crate) fn slot_sum(sum: i64, rules: &Rules) -> i64 {
     if rules.has(Quirk::SlotTotalsWrap) {
         cut(sum).into()
@@ -62,33 +60,33 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_whole_number_has_nothing_behind_it() {
-        assert_eq!(whole("12"), Some(12));
-        assert_eq!(whole("+2"), Some(2));
-        assert_eq!(whole("-2"), Some(-2));
+    fn nothing_may_follow_a_whole_number() {
+        assert_eq!(parse_whole("12"), Some(12));
+        assert_eq!(parse_whole("+2"), Some(2));
+        assert_eq!(parse_whole("-2"), Some(-2));
         for text in ["", "2x", " 2", "2147483648", "0x2", "+", "--2"] {
-            assert_eq!(whole(text), None, "{text}");
+            assert_eq!(parse_whole(text), None, "{text}");
         }
     }
 
     #[test]
-    fn a_number_that_is_out_of_range_is_the_nearest() {
-        assert_eq!(nearest("-2"), Some(-2));
-        assert_eq!(nearest("2147483648"), Some(i32::MAX));
-        assert_eq!(nearest("-99999999999999999999"), Some(i32::MIN));
+    fn a_number_out_of_range_becomes_the_nearest() {
+        assert_eq!(parse_nearest("-2"), Some(-2));
+        assert_eq!(parse_nearest("2147483648"), Some(i32::MAX));
+        assert_eq!(parse_nearest("-99999999999999999999"), Some(i32::MIN));
         for text in ["", "-", "2x", " 2", "+-2"] {
-            assert_eq!(nearest(text), None, "{text}");
+            assert_eq!(parse_nearest(text), None, "{text}");
         }
     }
 
     #[test]
     fn a_leading_number_is_cut_to_32_bits() {
-        assert_eq!(leading("2x"), 2);
-        assert_eq!(leading(""), 0);
-        assert_eq!(leading("x"), 0);
-        assert_eq!(leading(" -3:4"), -3);
-        assert_eq!(leading("5000000000"), 705_032_704);
-        assert_eq!(leading("2147483648"), i32::MIN);
-        assert_eq!(leading("99999999999999999999"), -1);
+        assert_eq!(parse_leading("2x"), 2);
+        assert_eq!(parse_leading(""), 0);
+        assert_eq!(parse_leading("x"), 0);
+        assert_eq!(parse_leading(" -3:4"), -3);
+        assert_eq!(parse_leading("5000000000"), 705_032_704);
+        assert_eq!(parse_leading("2147483648"), i32::MIN);
+        assert_eq!(parse_leading("99999999999999999999"), -1);
     }
 }

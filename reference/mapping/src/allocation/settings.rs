@@ -1,28 +1,28 @@
-//! What parameters say about nodes: where they come from, how their slots are counted, how their names are shown.
+//! The parameters about nodes: the sources of the allocation, default slots, and the display of names.
 
 use super::number;
 use crate::policy::Spanned;
 use crate::rules::Rules;
 use mapcheck_topology::{CpuSet, Level, Topology};
 
-/// How many slots a node has of which nobody says.
+/// The slots of a node listed without a slot count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DefaultSlots {
-    /// One a core; and to those who count threads, one a thread.
+    /// One per core, or one per hardware thread for an app whose CPUs are hardware threads.
     #[default]
     Cores,
-    /// One a hardware thread.
+    /// One per hardware thread.
     HwThreads,
-    /// One a package.
+    /// One per package.
     Packages,
-    /// One a NUMA node.
+    /// One per NUMA node.
     Numas,
-    /// So many.
+    /// A fixed number.
     Number(u32),
 }
 
 impl DefaultSlots {
-    /// Reads the parameter `prte_set_default_slots`. A word may be cut short, and what is no word counts cores.
+    /// Parses the parameter `prte_set_default_slots`. A word may be abbreviated; an unknown word means cores.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         const WORDS: [(&str, DefaultSlots); 5] = [
@@ -32,7 +32,7 @@ impl DefaultSlots {
             ("packages", DefaultSlots::Packages),
             ("numas", DefaultSlots::Numas),
         ];
-        if let Some(number) = number::nearest(text.trim_start()) {
+        if let Some(number) = number::parse_nearest(text.trim_start()) {
             return Self::Number(u32::try_from(number).unwrap_or(0));
         }
         WORDS
@@ -41,7 +41,7 @@ impl DefaultSlots {
             .map_or(Self::Cores, |(_, slots)| *slots)
     }
 
-    /// How many slots a machine has by this count.
+    /// The slots of a machine.
     #[must_use]
     pub fn of(self, topology: &Topology, rules: &Rules) -> u32 {
         let objects = |level| topology.objects(level).len();
@@ -56,7 +56,7 @@ impl DefaultSlots {
     }
 }
 
-/// One slot for each core of a set, or one for each thread where there are no cores.
+/// The cores in a CPU set, or its hardware threads if the machine has no cores.
 pub(super) fn cores(topology: &Topology, set: &CpuSet, rules: &Rules) -> u32 {
     let slots = if topology.has_cores() || rules.leaves_without_cpus(topology) {
         topology.cores_inside(set)
@@ -66,39 +66,39 @@ pub(super) fn cores(topology: &Topology, set: &CpuSet, rules: &Rules) -> u32 {
     u32::try_from(slots).unwrap_or(u32::MAX)
 }
 
-/// What a command line says about nodes beside its host options and hostfiles.
+/// The parameters about nodes.
 #[derive(Clone, Debug, Default)]
 pub struct NodeSettings {
-    /// The file that lists the nodes where nothing else does.
+    /// The default hostfile.
     pub default_hostfile: DefaultHostfile,
-    /// How many slots a node has of which nobody says.
+    /// The slots of a node listed without a slot count.
     pub default_slots: DefaultSlots,
-    /// Whether names are shown with their domains.
+    /// Whether names are displayed with their domains.
     pub keep_full_names: bool,
-    /// The parameter `ras`: which allocators may be asked; all where it is empty.
+    /// `ras`: the allocators that may be used, or all if it is empty.
     pub allocators: String,
-    /// `ras_simulator_num_nodes`: how many nodes each group has that is made up.
+    /// `ras_simulator_num_nodes`: the nodes of each simulated group.
     pub simulated_nodes: Option<Spanned>,
-    /// `ras_simulator_slots`: how many slots the nodes of each group have.
+    /// `ras_simulator_slots`: the slots of the nodes of each group.
     pub simulated_slots: Option<Spanned>,
-    /// `ras_simulator_max_slots`: how many processes the nodes of each group hold at most.
+    /// `ras_simulator_max_slots`: the limit of the nodes of each group.
     pub simulated_max_slots: Option<Spanned>,
 }
 
-/// The file that lists the nodes where nothing else does.
+/// The default hostfile, which defines the allocation if nothing else does.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum DefaultHostfile {
-    /// There is to be none.
+    /// No default hostfile.
     #[default]
     None,
-    /// The installation's own, which no case has.
+    /// The installation's own file, which no case has.
     Installed,
-    /// This one.
+    /// A file.
     File(Spanned),
 }
 
 impl NodeSettings {
-    /// Reads the parameters.
+    /// Parses the parameters.
     #[must_use]
     pub fn new(parameter: impl Fn(&str) -> Option<Spanned>) -> Self {
         let text = |name| parameter(name).map_or_else(String::new, |value| value.text);
@@ -120,8 +120,8 @@ impl NodeSettings {
         }
     }
 
-    /// Whether an allocator may be asked.
-    pub(super) fn may_ask(&self, allocator: &str) -> bool {
+    /// Whether an allocator may be used.
+    pub(super) fn allows(&self, allocator: &str) -> bool {
         let (wanted, list) = match self.allocators.strip_prefix('^') {
             Some(list) => (false, list),
             None => (true, self.allocators.as_str()),
@@ -129,7 +129,7 @@ impl NodeSettings {
         list.is_empty() || list.split(',').any(|name| name == allocator) == wanted
     }
 
-    /// The parameters that this reads.
+    /// The names of these parameters.
     pub const PARAMETERS: [&'static str; 7] = [
         "prte_default_hostfile",
         "prte_set_default_slots",
@@ -141,9 +141,9 @@ impl NodeSettings {
     ];
 }
 
-/// Whether a parameter's text says yes.
+/// Whether a parameter is true.
 fn is_true(text: &str) -> bool {
-    let number = number::whole(text);
+    let number = number::parse_whole(text);
     let word = !text.is_empty() && "true".starts_with(&text.to_ascii_lowercase());
     word || number.is_some_and(|number| number != 0)
 }
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn yes_is_a_number_or_true() {
+    fn true_is_a_number_or_the_word() {
         for text in ["1", "-1", "2", "t", "True"] {
             assert!(is_true(text), "{text}");
         }
@@ -184,13 +184,13 @@ mod tests {
     }
 
     #[test]
-    fn allocators_are_listed_or_left_out() {
+    fn allocators_are_listed_or_excluded() {
         let may = |list: &str, name: &str| {
             let settings = NodeSettings {
                 allocators: list.to_owned(),
                 ..NodeSettings::default()
             };
-            settings.may_ask(name)
+            settings.allows(name)
         };
         assert!(may("", "hosts"));
         assert!(may("simulator,hosts", "hosts"));

@@ -1,8 +1,8 @@
-//! Nodes that are made up: `--prtemca ras simulator`.
+//! Simulated nodes: `--prtemca ras simulator`.
 //!
-//! `ras_simulator_num_nodes` lists how many nodes each group has. Those of the first group are called `nodeA0`, `nodeA1` and so on, those of
-//! the second `nodeB0`; all numbers of a group have as many digits as the number of its nodes. Slots and limits are listed by group as
-//! well, the last item being that of all further groups.
+//! `ras_simulator_num_nodes` lists the number of nodes of each group. The nodes of the first group are `nodeA0`, `nodeA1` and so on, those of
+//! the second `nodeB0`; the numbers of a group have as many digits as its number of nodes. Slots and limits are listed by group, too, and
+//! the last item applies to all further groups.
 
 use super::host_list::bad;
 use super::number;
@@ -20,26 +20,26 @@ pub(super) struct Group {
 }
 
 impl Group {
-    /// The names of its nodes.
+    /// The names of the nodes.
     pub(super) fn names(self) -> impl Iterator<Item = String> {
         let digits = self.nodes.to_string().len();
         (0..self.nodes).map(move |number| format!("node{}{number:0digits$}", self.letter))
     }
 }
 
-/// The last character that a group may have for its letter.
+/// The last letter of a group.
 const LAST_LETTER: u8 = b'~';
 
-/// Reads the groups. A node has `cores` slots, and holds as many processes, where nothing is said.
-pub(super) fn groups(
+/// Parses the groups. `cores` is the default of both slots and limits.
+pub(super) fn parse_groups(
     nodes: &Spanned,
     slots: Option<&Spanned>,
     max_slots: Option<&Spanned>,
     cores: u32,
     rules: &Rules,
 ) -> Result<Vec<Group>, Refusal> {
-    let slots = numbers(slots, rules)?;
-    let max_slots = numbers(max_slots, rules)?;
+    let slots = parse_numbers(slots, rules)?;
+    let max_slots = parse_numbers(max_slots, rules)?;
     let of_group = |list: &[u32], group: usize| {
         let number = list.get(group).or(list.last());
         number.copied().unwrap_or(cores)
@@ -50,10 +50,15 @@ pub(super) fn groups(
             .ok()
             .and_then(|index| b'A'.checked_add(index))
             .filter(|letter| *letter <= LAST_LETTER)
-            .ok_or_else(|| bad(&word, "there are more groups of nodes than letters"))?;
+            .ok_or_else(|| {
+                bad(
+                    &word,
+                    "too many groups of nodes: there are more than letters",
+                )
+            })?;
         groups.push(Group {
             letter: char::from(letter),
-            nodes: number(&word, rules)?,
+            nodes: parse_number(&word, rules)?,
             slots: of_group(&slots, index),
             max_slots: of_group(&max_slots, index),
         });
@@ -61,19 +66,19 @@ pub(super) fn groups(
     Ok(groups)
 }
 
-fn numbers(list: Option<&Spanned>, rules: &Rules) -> Result<Vec<u32>, Refusal> {
+fn parse_numbers(list: Option<&Spanned>, rules: &Rules) -> Result<Vec<u32>, Refusal> {
     let words = list.map_or_else(Vec::new, |list| list.split(','));
-    words.iter().map(|word| number(word, rules)).collect()
+    words.iter().map(|word| parse_number(word, rules)).collect()
 }
 
-/// PAM-HOST-6: a number is a whole number, and nothing else.
-fn number(word: &Spanned, rules: &Rules) -> Result<u32, Refusal> {
+/// PAM-HOST-6: parses a whole number.
+fn parse_number(word: &Spanned, rules: &Rules) -> Result<u32, Refusal> {
     if rules.has(Quirk::HostNumbersUnchecked) {
-        return Ok(u32::try_from(number::leading(&word.text)).unwrap_or(0));
+        return Ok(u32::try_from(number::parse_leading(&word.text)).unwrap_or(0));
     }
-    number::whole(&word.text)
+    number::parse_whole(&word.text)
         .and_then(|number| u32::try_from(number).ok())
-        .ok_or_else(|| bad(word, format!("`{}` is no number", word.text)))
+        .ok_or_else(|| bad(word, format!("invalid number `{}`", word.text)))
 }
 
 #[cfg(test)]
@@ -81,10 +86,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn groups_have_letters_and_the_last_number_is_that_of_all_further_ones() {
+    fn the_last_number_applies_to_all_further_groups() {
         let list = |text: &str| Spanned::bare(text);
         let rules = Rules::default();
-        let groups = groups(&list("2,10,1"), Some(&list("4,1")), None, 24, &rules)
+        let groups = parse_groups(&list("2,10,1"), Some(&list("4,1")), None, 24, &rules)
             .expect("the groups are well-formed");
         let slots: Vec<_> = groups
             .iter()
@@ -98,15 +103,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_of_nodes_is_refused() {
+    fn invalid_numbers_of_nodes_are_refused() {
         let rules = Rules::default();
         for text in ["x", "2x", "-1", "1,x"] {
             assert!(
-                groups(&Spanned::bare(text), None, None, 1, &rules).is_err(),
+                parse_groups(&Spanned::bare(text), None, None, 1, &rules).is_err(),
                 "{text}"
             );
         }
         let many = vec!["1"; 63].join(",");
-        assert!(groups(&Spanned::bare(&many), None, None, 1, &rules).is_err());
+        assert!(parse_groups(&Spanned::bare(&many), None, None, 1, &rules).is_err());
     }
 }

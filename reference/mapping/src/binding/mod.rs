@@ -10,7 +10,7 @@ pub use cpu_list::{CpuListError, parse_cpu_list};
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::options::{CpuUnit, Options};
 use crate::placement::{Locale, Placement};
-use crate::policy::MapPolicy;
+use crate::policy::MapBy;
 use crate::rules::Quirk;
 use mapcheck_topology::{CpuSet, Level, Object};
 
@@ -39,11 +39,11 @@ pub fn bind_proc(
     if state.rules.leaves_without_cpus(state.machine(node)) && !options.bind_given() {
         return Ok(None);
     }
-    if options.map() == Some(MapPolicy::User) {
+    if options.map() == Some(MapBy::User) {
         // A rank without CPUs in its rankfile is not bound.
         return Ok(None);
     }
-    if options.map() == Some(MapPolicy::PeList) {
+    if options.map() == Some(MapBy::PeList) {
         return bind_to_pe_list(state, node, target, options);
     }
     // PAM-MAP-DEVICE-6: near the devices, not anywhere in the object around all of them.
@@ -125,7 +125,7 @@ fn least_bound(
 ) -> usize {
     let objects = state.machine(node).objects(level);
     let counted_as = counter_node(state, node);
-    let by_device = options.map() == Some(MapPolicy::Device);
+    let by_device = options.map() == Some(MapBy::Device);
     let anywhere = !by_device || state.rules.has(Quirk::OverloadLeavesDevice);
     let near = |index: &usize| anywhere || objects[*index].cpus.intersects(within);
     (0..objects.len())
@@ -305,7 +305,7 @@ fn bind_to_pe_list(
     options: &Options,
 ) -> Result<Option<CpuSet>, Refusal> {
     let hwthreads = options.counts_threads();
-    let ordered = options.mapping.has(crate::policy::MappingWord::ORDERED);
+    let ordered = options.mapping.has(crate::policy::MappingPolicy::ORDERED);
     let (binds, overload) = (state.binding.binds(), options.overload() && !ordered);
     let Some(list) = &options.pe_list else {
         return Ok(None);

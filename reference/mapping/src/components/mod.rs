@@ -151,8 +151,8 @@ fn find_map_file<'a, 't>(
     text: fn(&'t Files, &str) -> Option<&'t str>,
 ) -> Result<Option<MapFile<'a, 't>>, Refusal> {
     // PAM-MIGRATE-2, PAM-MIGRATE-5, PAM-RESOLVE-FILE-1: the app's own file comes before the job's.
-    let own = app.attributes.text(AttributeKey::AppMapFile);
-    let Some(name) = own.or_else(|| job.attributes.text(AttributeKey::JobFile)) else {
+    let own = app.attributes.text(AttributeKey::MapFile);
+    let Some(name) = own.or_else(|| job.attributes.text(AttributeKey::MapFile)) else {
         return Ok(None);
     };
     match text(state.files, name) {

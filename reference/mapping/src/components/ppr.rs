@@ -8,18 +8,18 @@ use crate::error::{Crash, MapError, NotModelled, Refusal, Topic};
 use crate::options::Options;
 use crate::options::must_map_by_object;
 use crate::placement::{Locale, Placement, refusal};
-use crate::policy::{MapPolicy, PprPattern, Resource};
+use crate::policy::{MapBy, PprPattern, Resource};
 use crate::rules::Quirk;
 
 /// Places the selected apps one after the other.
 pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapError> {
-    let (Some(MapPolicy::Ppr), Some(pattern)) = (call.options.map(), call.options.ppr) else {
+    let (Some(MapBy::Ppr), Some(pattern)) = (call.options.map(), call.options.ppr) else {
         return Ok(ComponentStatus::TakeNextOption);
     };
     let policy = match pattern.resource {
-        Resource::Node => MapPolicy::Node,
-        Resource::Object(level) => MapPolicy::over(level),
-        Resource::Device => MapPolicy::Device,
+        Resource::Node => MapBy::Node,
+        Resource::Object(level) => MapBy::over(level),
+        Resource::Device => MapBy::Device,
     };
     if call.options.ranks_by_object() && call.options.level.is_none() {
         return Err(must_map_by_object(call.state.rules).into());
@@ -136,7 +136,7 @@ impl PprPlacement {
         if self.oversubscribes {
             state.give_up_binding(options);
         }
-        if options.map() == Some(MapPolicy::Device)
+        if options.map() == Some(MapBy::Device)
             && let Some(targets) = &self.targets
         {
             targets.check_binding(state)?;

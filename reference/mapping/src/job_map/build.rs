@@ -8,7 +8,7 @@ use crate::attributes::{AttributeKey as Key, AttributeList};
 use crate::dispatch::{AppMapping, JobMapping};
 use crate::options::{CpuUnit, Options};
 use crate::placement::{Placement, Proc};
-use crate::policy::{BindingWord, MappingWord, RankPolicy};
+use crate::policy::{BindingPolicy, MappingPolicy, RankBy};
 use crate::request::SpawnRequest;
 use crate::rules::{Quirk, Rules};
 use mapcheck_topology::{CpuSet, Level, Topology};
@@ -26,16 +26,10 @@ pub fn build(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'_>
         total_slots: total_slots(state),
         policies: policies(mapping),
         cpu_set: shown
-            .text(Key::JobCpuSet, Key::AppCpuSet)
+            .text(Key::PeList)
             .or_else(|| state.usable.first().and_then(|usable| usable.list.clone())),
-        ppr: shown.text(Key::JobPpr, Key::AppPpr),
-        cpus_per_rank: shown.get(|list, is_app| {
-            list.u16(if is_app {
-                Key::AppPesPerProc
-            } else {
-                Key::JobPesPerProc
-            })
-        }),
+        ppr: shown.text(Key::Ppr),
+        cpus_per_rank: shown.get(|list| list.u16(Key::CpusPerRank)),
         cpu_type: shown.cpu_type(),
         nodes: state
             .used
@@ -72,11 +66,11 @@ impl<'a> CommonAttributes<'a> {
     }
 
     /// Returns the value that all apps have in common, else the job's. An app without a mapping of its own has the job's.
-    fn get<T: PartialEq>(&self, get: impl Fn(&AttributeList, bool) -> Option<T>) -> Option<T> {
-        let job = || get(self.job, false);
+    fn get<T: PartialEq>(&self, get: impl Fn(&AttributeList) -> Option<T>) -> Option<T> {
+        let job = || get(self.job);
         let mut values = self.apps.iter().map(|app| {
-            let own = get(app, true);
-            if app.has(Key::AppMapBy) {
+            let own = get(app);
+            if app.has(Key::MapBy) {
                 own.or_else(job)
             } else {
                 job()
@@ -92,21 +86,16 @@ impl<'a> CommonAttributes<'a> {
         }
     }
 
-    fn text(&self, job: Key, app: Key) -> Option<String> {
-        self.get(|list, is_app| list.text(if is_app { app } else { job }).map(str::to_owned))
+    fn text(&self, key: Key) -> Option<String> {
+        self.get(|list| list.text(key).map(str::to_owned))
     }
 
     fn cpu_type(&self) -> CpuUnit {
-        let unit = self.get(|list, is_app| {
-            let (threads, cores) = if is_app {
-                (Key::AppHwtCpus, Key::AppCoreCpus)
-            } else {
-                (Key::JobHwtCpus, Key::JobCoreCpus)
-            };
-            if list.has(threads) {
+        let unit = self.get(|list| {
+            if list.has(Key::HwtCpus) {
                 Some(CpuUnit::HwThread)
             } else {
-                list.has(cores).then_some(CpuUnit::Core)
+                list.has(Key::CoreCpus).then_some(CpuUnit::Core)
             }
         });
         unit.unwrap_or(CpuUnit::Core)
@@ -154,9 +143,9 @@ fn mapped_node(
 fn policies(mapping: &JobMapping) -> Policies {
     let differs = mapping.apps.first().is_some_and(|first| {
         let job = comparable(&mapping.job, 0);
-        let first = comparable(&first.options, BindingWord::GIVEN);
+        let first = comparable(&first.options, BindingPolicy::GIVEN);
         mapping.apps.iter().any(|app| {
-            let words = comparable(&app.options, BindingWord::GIVEN);
+            let words = comparable(&app.options, BindingPolicy::GIVEN);
             words != job || words != first
         })
     });
@@ -184,9 +173,9 @@ fn policy_of(options: &Options) -> Policy {
 
 /// Returns the policies in a form to compare: with their directive bits, and for the binding with `given`, which is always set on an
 /// app's resolved binding.
-fn comparable(options: &Options, given: u16) -> (MappingWord, Option<RankPolicy>, BindingWord) {
+fn comparable(options: &Options, given: u16) -> (MappingPolicy, Option<RankBy>, BindingPolicy) {
     (
-        options.mapping.without(MappingWord::GIVEN),
+        options.mapping.without(MappingPolicy::GIVEN),
         options.ranking.policy(),
         options.binding.with(given),
     )
@@ -212,7 +201,7 @@ impl CpuUnits {
         if mapping.apps.is_empty() {
             // An app whose mapping was promoted to the job keeps its own kind of CPU.
             apps.extend(request.apps.iter().map(|app| match app {
-                Some(app) if app.attributes.has(Key::AppHwtCpus) => CpuUnit::HwThread,
+                Some(app) if app.attributes.has(Key::HwtCpus) => CpuUnit::HwThread,
                 _ => job,
             }));
         }

@@ -7,7 +7,7 @@ use crate::attributes::AttributeKey;
 use crate::dispatch::JobMapping;
 use crate::options::CpuUnit;
 use crate::placement::Placement;
-use crate::policy::{MapPolicy, Spanned};
+use crate::policy::{MapBy, Spanned};
 use crate::request::SpawnRequest;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -76,8 +76,8 @@ fn mapper(mapping: &JobMapping) -> &'static str {
     match mapping.job.map() {
         // The ppr component replaced the policy by that of the resource.
         _ if mapping.job.ppr.is_some() => "ppr",
-        Some(MapPolicy::Seq) => "seq",
-        Some(MapPolicy::User) => "rank_file",
+        Some(MapBy::Seq) => "seq",
+        Some(MapBy::User) => "rank_file",
         _ => "round_robin",
     }
 }
@@ -134,13 +134,16 @@ impl NodeAliases {
         };
         let mut seen = HashSet::new();
         let mut of_files = true;
-        for item in lists(AttributeKey::AppDashHost) {
+        for item in lists(AttributeKey::DashHost) {
             of_files = false;
             names.add(item.split(':').next().unwrap_or(item), &mut seen, state);
         }
-        for file in lists(AttributeKey::AppHostfile) {
+        for file in lists(AttributeKey::Hostfile) {
             let file = Spanned::bare(file);
-            if let Ok(hostfile) = state.allocation.hostfile(state.files, &file, state.rules) {
+            if let Ok(hostfile) = state
+                .allocation
+                .parse_hostfile(state.files, &file, state.rules)
+            {
                 let hosts = hostfile.entries.into_iter().map(|entry| entry.host);
                 let mut named = Vec::new();
                 for host in hosts {

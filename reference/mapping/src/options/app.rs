@@ -6,13 +6,13 @@
 use super::cpus_per_rank::bind_to_cpus;
 use super::derive::{BindingInputs, ObjectlessBinding, derive_binding, derive_ranking};
 use super::job::{
-    CpuKeys, apply_binding, bind_to_hwthread_without_cores, map_by_hwthread_without_cores,
-    mapped_level,
+    apply_attributes, apply_binding, bind_to_hwthread_without_cores, devices_of,
+    map_by_hwthread_without_cores, mapped_level,
 };
 use super::{CpuUnit, Options, check};
 use crate::attributes::AttributeKey as Key;
 use crate::error::Refusal;
-use crate::policy::{BindingWord, MapPolicy, MappingWord, RankingWord};
+use crate::policy::{BindingPolicy, MapBy, MappingPolicy, RankingPolicy};
 use crate::request::AppRequest;
 use crate::rules::{Edition, Question, Quirk, Rules};
 use mapcheck_topology::Topology;
@@ -41,22 +41,11 @@ pub fn resolve_app(
     if let Some(word) = app.mapping() {
         map_app(word, &mut options, topology, rules);
     }
-    let keys = CpuKeys {
-        pes: Key::AppPesPerProc,
-        hwthreads: Key::AppHwtCpus,
-        cores: Key::AppCoreCpus,
-        cpu_set: Key::AppCpuSet,
-        ppr: Key::AppPpr,
-        device: Key::AppDistDevice,
-        interleave: Key::AppMapInterleave,
-        shared: Key::AppMapShared,
-        devices_each: Key::AppMapNdev,
-    };
     // PAM-RESOLVE-3: what the app gives replaces the job's: CPUs per rank (PAM-RESOLVE-PES-1), the kind of CPU (PAM-MAP-HWT-1,
     // PAM-RESOLVE-HWT-1, PAM-RESOLVE-CORE-1), the PE list (PAM-RESOLVE-CPUSET-1) and the pattern (PAM-MIGRATE-3, PAM-RESOLVE-2).
-    keys.read(&app.attributes, &mut options)?;
+    apply_attributes(&app.attributes, &mut options)?;
     // PAM-RESOLVE-DEVICE-1: the app's device replaces the job's.
-    let own = keys.devices(&app.attributes);
+    let own = devices_of(&app.attributes);
     if own.value.is_some() {
         options.devices = own;
     } else if rules.has(Quirk::PerAppDeviceSharingLost) {
@@ -72,7 +61,7 @@ pub fn resolve_app(
         options.level = mapped_level(&options);
     }
     // PAM-RESOLVE-LIMIT-1: the app's limit; PAM-BIND-LIMIT-2: the job's if the app sets none.
-    if let Some(limit) = app.attributes.u16(Key::AppBindingLimit) {
+    if let Some(limit) = app.attributes.u16(Key::BindingLimit) {
         options.limit = Some(limit);
     }
     rank_app(app, &mut options);
@@ -86,7 +75,7 @@ fn check_app(options: &mut Options, rules: &Rules) -> Result<(), Refusal> {
     if !rules.has(Quirk::PerAppLevelChecksMissing) {
         check::check_object_size(options)?;
         // A default mapping does not limit an explicit binding.
-        if options.mapping.has(MappingWord::GIVEN) {
+        if options.mapping.has(MappingPolicy::GIVEN) {
             check::check_binding_level(options)?;
         }
         bind_to_cpus(options, rules)?;
@@ -101,19 +90,18 @@ fn check_app(options: &mut Options, rules: &Rules) -> Result<(), Refusal> {
 
 /// Returns whether an app uses hardware threads as CPUs: with HWTCPUS, or with CORECPUS on a machine without cores.
 pub(crate) fn uses_hwthreads(app: &AppRequest, topology: &Topology) -> bool {
-    app.attributes.has(Key::AppHwtCpus)
-        || (app.attributes.has(Key::AppCoreCpus) && !topology.has_cores())
+    app.attributes.has(Key::HwtCpus) || (app.attributes.has(Key::CoreCpus) && !topology.has_cores())
 }
 
 /// Replaces the job's mapping policy and directive bits by the app's.
 ///
 /// PAM-RESOLVE-1, except for oversubscription: PAM-OVERSUB-3, PAM-OVERSUB-4, those bits are the job's. SPAN and ORDERED are
 /// the app's own (PAM-RESOLVE-7, PAM-RESOLVE-8) and not inherited (PAM-RESOLVE-9), as is NOLOCAL (PAM-NOLOCAL-4).
-fn map_app(word: MappingWord, options: &mut Options, topology: &Topology, rules: &Rules) {
-    let oversubscription = MappingWord::NO_OVERSUBSCRIBE | MappingWord::SUBSCRIBE_GIVEN;
+fn map_app(word: MappingPolicy, options: &mut Options, topology: &Topology, rules: &Rules) {
+    let oversubscription = MappingPolicy::NO_OVERSUBSCRIBE | MappingPolicy::SUBSCRIBE_GIVEN;
     let mut inherited = oversubscription;
     if rules.has(Quirk::NolocalAppliedToAllApps) {
-        inherited |= MappingWord::NO_USE_LOCAL;
+        inherited |= MappingPolicy::NO_USE_LOCAL;
     }
     let mut own = word.without(oversubscription);
     // PAM-MAP-QUAL-ONLY-1: a directive of qualifiers only applies them to the job's policy.
@@ -124,14 +112,14 @@ fn map_app(word: MappingWord, options: &mut Options, topology: &Topology, rules:
         own = own.with_policy(policy);
     }
     own = map_by_hwthread_without_cores(own, topology);
-    let by_file = |policy| matches!(policy, Some(MapPolicy::Seq | MapPolicy::User));
+    let by_file = |policy| matches!(policy, Some(MapBy::Seq | MapBy::User));
     if rules.has(Quirk::JobStateLeaksIntoApps) {
         options.skips_ranks = by_file(options.map()) && !by_file(own.policy());
-    } else if own.policy().is_some_and(|policy| policy != MapPolicy::Ppr) {
+    } else if own.policy().is_some_and(|policy| policy != MapBy::Ppr) {
         // An app with another policy does not use the job's pattern. PAM-RESOLVE-2: an app mapped by PPR does.
         options.ppr = None;
     }
-    if own.policy() != Some(MapPolicy::PeList) && !rules.has(Quirk::JobStateLeaksIntoApps) {
+    if own.policy() != Some(MapBy::PeList) && !rules.has(Quirk::JobStateLeaksIntoApps) {
         options.pe_list = options.pe_list.take().filter(|_| own.policy().is_none());
     }
     options.mapping = own.with(options.mapping.0 & inherited);
@@ -146,7 +134,7 @@ fn rank_app(app: &AppRequest, options: &mut Options) {
         options.ranking = word;
     } else if app.mapping().is_some() {
         let policy = derive_ranking(options.mapping);
-        options.ranking = RankingWord::default().with_policy(policy);
+        options.ranking = RankingPolicy::default().with_policy(policy);
     }
 }
 
@@ -162,7 +150,7 @@ fn bind_app(
     rules: &Rules,
 ) {
     let own = app.binding();
-    let explicit = own.filter(|word| word.has(BindingWord::GIVEN));
+    let explicit = own.filter(|word| word.has(BindingPolicy::GIVEN));
     if let Some(word) = explicit {
         // PAM-RESOLVE-BIND-1: whatever the mapping and the job's binding are. PAM-RESOLVE-BIND-2: with the app's overload bits.
         apply_binding(bind_to_hwthread_without_cores(word, topology), options);
@@ -181,16 +169,18 @@ fn bind_app(
             // PAM-BIND-DERIVE-4: a derived binding applies only where it is possible, even if the job's binding is explicit.
             if job.job_binding.is_none() {
                 word = word
-                    .without(BindingWord::GIVEN)
-                    .with(BindingWord::IF_SUPPORTED);
+                    .without(BindingPolicy::GIVEN)
+                    .with(BindingPolicy::IF_SUPPORTED);
             }
         }
         // PAM-BIND-QUAL-ONLY-1: a directive of qualifiers only applies them to the binding that the app would otherwise have.
         if let Some(qualifiers) = own {
-            word = word.without(BindingWord::ALLOW_OVERLOAD).with(qualifiers.0);
+            word = word
+                .without(BindingPolicy::ALLOW_OVERLOAD)
+                .with(qualifiers.0);
             // The build shows a job's default binding with IF-SUPPORTED.
             if rules.has(Quirk::PerAppQualifierOnlySpec) {
-                word = word.with(BindingWord::IF_SUPPORTED);
+                word = word.with(BindingPolicy::IF_SUPPORTED);
             }
         }
         apply_binding(word, options);

@@ -4,7 +4,7 @@
 
 use super::Options;
 use crate::error::{Code, Refusal, Stage, Topic};
-use crate::policy::{BindPolicy, BindingWord, MapPolicy, Resource};
+use crate::policy::{BindTo, BindingPolicy, MapBy, Resource};
 use crate::rules::{Quirk, Rules};
 use mapcheck_topology::Level;
 
@@ -29,8 +29,8 @@ pub(super) fn check_policy(options: &Options) -> Result<(), Refusal> {
 /// PAM-LEVEL-2: a core or hardware thread has one CPU.
 pub(super) fn check_object_size(options: &Options) -> Result<(), Refusal> {
     let too_low = match options.map() {
-        Some(MapPolicy::Core) => !options.counts_threads(),
-        Some(MapPolicy::HwThread) => true,
+        Some(MapBy::Core) => !options.counts_threads(),
+        Some(MapBy::HwThread) => true,
         _ => false,
     };
     if options.cpus_per_rank() > 1 && too_low {
@@ -50,7 +50,7 @@ pub(super) fn check_object_size(options: &Options) -> Result<(), Refusal> {
 ///
 /// PAM-MAP-PE-2: both determine the CPUs of each process themselves.
 pub(super) fn check_pe_without_list(options: &Options, rules: &Rules) -> Result<(), Refusal> {
-    let listed = matches!(options.map(), Some(MapPolicy::PeList | MapPolicy::User));
+    let listed = matches!(options.map(), Some(MapBy::PeList | MapBy::User));
     if rules.has(Quirk::PeAcceptedWithList) || !listed || options.pes_per_proc.is_none() {
         return Ok(());
     }
@@ -65,7 +65,7 @@ pub(super) fn check_pe_without_list(options: &Options, rules: &Rules) -> Result<
 ///
 /// PAM-MAP-SPAN-1: it goes over the objects of all nodes.
 pub(super) fn check_span(options: &Options, rules: &Rules) -> Result<(), Refusal> {
-    let goes_over_objects = options.level.is_some() || options.map() == Some(MapPolicy::Device);
+    let goes_over_objects = options.level.is_some() || options.map() == Some(MapBy::Device);
     if rules.has(Quirk::SpanAcceptedAnywhere) || !options.span() || goes_over_objects {
         return Ok(());
     }
@@ -81,10 +81,7 @@ pub(super) fn check_span(options: &Options, rules: &Rules) -> Result<(), Refusal
 /// PAM-RANK-OBJ-1: both assign ranks object by object.
 pub(super) fn check_ranking(options: &Options, rules: &Rules) -> Result<(), Refusal> {
     // The ppr component checks a pattern itself; files assign the ranks themselves.
-    let checked_elsewhere = matches!(
-        options.map(),
-        Some(MapPolicy::Ppr | MapPolicy::Seq | MapPolicy::User)
-    );
+    let checked_elsewhere = matches!(options.map(), Some(MapBy::Ppr | MapBy::Seq | MapBy::User));
     if options.ranks_by_object() && options.level.is_none() && !checked_elsewhere {
         return Err(must_map_by_object(rules));
     }
@@ -130,19 +127,19 @@ pub(super) fn check_binding_level(options: &Options) -> Result<(), Refusal> {
 ///
 /// PAM-MAP-DEVICE-4: it is the default binding of a mapping by device.
 pub(super) fn check_device_binding(
-    given: BindingWord,
+    given: BindingPolicy,
     options: &Options,
-    configured: BindingWord,
+    configured: BindingPolicy,
     rules: &Rules,
 ) -> Result<(), Refusal> {
     let on_devices = options
         .ppr
         .is_some_and(|pattern| pattern.resource == Resource::Device);
-    let derived = !given.has(BindingWord::GIVEN)
-        && !configured.has(BindingWord::GIVEN)
+    let derived = !given.has(BindingPolicy::GIVEN)
+        && !configured.has(BindingPolicy::GIVEN)
         && options.pes_per_proc.is_none();
     let derives_none = rules.has(Quirk::PprDeviceBindingUnknown);
-    if derives_none && derived && on_devices && options.map() == Some(MapPolicy::Ppr) {
+    if derives_none && derived && on_devices && options.map() == Some(MapBy::Ppr) {
         return refuse(
             Topic::BindUpwards,
             Code::Silent,
@@ -153,5 +150,5 @@ pub(super) fn check_device_binding(
 }
 
 fn binding_level(options: &Options) -> Option<Level> {
-    options.binding.policy().and_then(BindPolicy::level)
+    options.binding.policy().and_then(BindTo::level)
 }

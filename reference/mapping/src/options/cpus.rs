@@ -2,7 +2,7 @@
 
 use super::pe_list::MOST_CPUS;
 use crate::error::{Code, Refusal, Stage, Topic};
-use crate::policy::{Spanned, cpu_ranges};
+use crate::policy::{Spanned, parse_pe_ranges};
 use crate::rules::{Quirk, Rules};
 use mapcheck_topology::{CpuSet, Level, Topology};
 
@@ -110,7 +110,7 @@ fn parse_default_list(
 ) -> Result<(CpuSet, Vec<String>), String> {
     let mut cpus = CpuSet::new();
     let mut names = Vec::new();
-    let ranges = cpu_ranges(numbers).ok_or_else(|| {
+    let ranges = parse_pe_ranges(numbers).ok_or_else(|| {
         format!("invalid CPU list `{numbers}`; expected CPU numbers and ranges such as `0,2-3`")
     })?;
     let items = numbers.split(',').filter(|item| !item.is_empty());

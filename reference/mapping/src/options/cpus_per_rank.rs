@@ -3,7 +3,7 @@
 use super::check::refuse;
 use super::{CpuUnit, Options};
 use crate::error::{Code, Refusal, Topic};
-use crate::policy::{BindPolicy, BindingWord, MapPolicy, MappingWord};
+use crate::policy::{BindTo, BindingPolicy, MapBy, MappingPolicy};
 use crate::rules::{Quirk, Rules};
 
 /// Binds processes that get several CPUs, or the CPUs of an ordered PE list, to cores or hardware threads.
@@ -15,15 +15,15 @@ use crate::rules::{Quirk, Rules};
 ///
 /// PAM-LEVEL-2: the explicit binding is to an object that is not a CPU.
 pub(super) fn bind_to_cpus(options: &mut Options, rules: &Rules) -> Result<(), Refusal> {
-    let ordered = options.mapping.has(MappingWord::ORDERED)
-        && (options.map() == Some(MapPolicy::PeList) || rules.has(Quirk::OrderedBindsMappedObject));
+    let ordered = options.mapping.has(MappingPolicy::ORDERED)
+        && (options.map() == Some(MapBy::PeList) || rules.has(Quirk::OrderedBindsMappedObject));
     if options.cpus_per_rank() <= 1 && !ordered {
         return Ok(());
     }
-    if options.binding.has(BindingWord::GIVEN) {
+    if options.binding.has(BindingPolicy::GIVEN) {
         options.cpu = match options.binding.policy() {
-            Some(BindPolicy::HwThread) => CpuUnit::HwThread,
-            Some(BindPolicy::Core) => CpuUnit::Core,
+            Some(BindTo::HwThread) => CpuUnit::HwThread,
+            Some(BindTo::Core) => CpuUnit::Core,
             _ => {
                 return refuse(
                     Topic::BindingPeConflict,
@@ -35,11 +35,11 @@ pub(super) fn bind_to_cpus(options: &mut Options, rules: &Rules) -> Result<(), R
         return Ok(());
     }
     let cpu = if options.counts_threads() {
-        BindPolicy::HwThread
+        BindTo::HwThread
     } else {
-        BindPolicy::Core
+        BindTo::Core
     };
-    options.binding = options.binding.with_policy(cpu).with(BindingWord::GIVEN);
+    options.binding = options.binding.with_policy(cpu).with(BindingPolicy::GIVEN);
     // PAM-BIND-SHOWN-1: the map shows the object that processes are bound to.
     if !rules.has(Quirk::OrderedBindsMappedObject) {
         options.bind_level = cpu.level();

@@ -1,6 +1,9 @@
 //! The default policies, which MCA parameters set.
 
-use crate::policy::{BindingSpec, BindingWord, MappingSpec, MappingWord, RankingWord, Spanned};
+use crate::attributes::AttributeKey;
+use crate::policy::{
+    BindingPolicy, BindingSpec, MappingPolicy, MappingSpec, RankingPolicy, Spanned,
+};
 
 /// The policies of a job without directives.
 #[derive(Clone, Debug, Default)]
@@ -8,7 +11,7 @@ pub struct DefaultPolicies {
     /// `mapby`: the mapping policy and its qualifiers.
     pub mapping: MappingSpec,
     /// `rankby`: the ranking policy.
-    pub ranking: RankingWord,
+    pub ranking: RankingPolicy,
     /// `bindto`: the binding policy and its qualifiers.
     pub binding: BindingSpec,
     /// `hwloc_default_cpu_list`: the CPUs of each node that jobs may use.
@@ -22,16 +25,17 @@ impl DefaultPolicies {
     ///
     /// [`Quirk::SpawnedWithoutDefaults`]: mapcheck_mapping::rules::Quirk::SpawnedWithoutDefaults
     pub fn keep_for_spawned(&mut self) {
-        let given = MappingWord::SUBSCRIBE_GIVEN | MappingWord::NO_OVERSUBSCRIBE;
-        self.mapping = MappingSpec {
-            word: MappingWord(self.mapping.word.0 & given),
-            file: self.mapping.file.take(),
-            ..MappingSpec::default()
-        };
-        self.ranking = RankingWord::default();
-        let overload = BindingWord::OVERLOAD_GIVEN | BindingWord::ALLOW_OVERLOAD;
+        let given = MappingPolicy::SUBSCRIBE_GIVEN | MappingPolicy::NO_OVERSUBSCRIBE;
+        let mut mapping = MappingSpec::default();
+        mapping.policy = MappingPolicy(self.mapping.policy.0 & given);
+        if let Some(file) = self.mapping.attributes.value(AttributeKey::MapFile) {
+            mapping.attributes.put(AttributeKey::MapFile, file.clone());
+        }
+        self.mapping = mapping;
+        self.ranking = RankingPolicy::default();
+        let overload = BindingPolicy::OVERLOAD_GIVEN | BindingPolicy::ALLOW_OVERLOAD;
         self.binding = BindingSpec {
-            word: BindingWord(self.binding.word.0 & overload),
+            policy: BindingPolicy(self.binding.policy.0 & overload),
             ..BindingSpec::default()
         };
     }

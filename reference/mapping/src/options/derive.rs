@@ -2,25 +2,25 @@
 //!
 //! PAM-HELPER-3: both functions are pure; the job and every app share them.
 
-use crate::policy::{BindPolicy, MapPolicy, MappingWord, PprPattern, RankPolicy, Resource};
+use crate::policy::{BindTo, MapBy, MappingPolicy, PprPattern, RankBy, Resource};
 use mapcheck_topology::{Level, Topology};
 
 /// Returns the default ranking of a mapping.
 #[doc(alias = "prte_rmaps_base_derive_ranking")]
 #[must_use]
-pub fn derive_ranking(mapping: MappingWord) -> RankPolicy {
+pub fn derive_ranking(mapping: MappingPolicy) -> RankBy {
     // PAM-RANK-DERIVE-1 for an app, PAM-DEFAULT-RANK-1 for a job: node and slot mappings are ranked alike, SPAN by span,
     // objects by fill. Everything else (PPR by node, PE list) is ranked by slot.
     match mapping.policy() {
         // PAM-RANK-DERIVE-3
-        Some(MapPolicy::Node) => RankPolicy::Node,
+        Some(MapBy::Node) => RankBy::Node,
         // PAM-RANK-DERIVE-4
-        Some(MapPolicy::Slot) => RankPolicy::Slot,
+        Some(MapBy::Slot) => RankBy::Slot,
         // PAM-RANK-DERIVE-6
-        _ if mapping.has(MappingWord::SPAN) => RankPolicy::Span,
+        _ if mapping.has(MappingPolicy::SPAN) => RankBy::Span,
         // PAM-RANK-DERIVE-5
-        Some(policy) if policy.level().is_some() => RankPolicy::Fill,
-        _ => RankPolicy::Slot,
+        Some(policy) if policy.level().is_some() => RankBy::Fill,
+        _ => RankBy::Slot,
     }
 }
 
@@ -28,7 +28,7 @@ pub fn derive_ranking(mapping: MappingWord) -> RankPolicy {
 #[derive(Clone, Copy, Debug)]
 pub struct BindingInputs<'a> {
     /// The mapping policy.
-    pub map: Option<MapPolicy>,
+    pub map: Option<MapBy>,
     /// The pattern of a mapping by PPR.
     pub ppr: Option<PprPattern>,
     /// Whether the number of CPUs per process is explicit.
@@ -55,13 +55,13 @@ pub enum ObjectlessBinding {
 /// PAM-BIND-DERIVE-1: the mapped object. PAM-DEFAULT-BIND-1: without an object, the CPU or the NUMA node.
 #[doc(alias = "prte_rmaps_base_derive_binding")]
 #[must_use]
-pub fn derive_binding(inputs: BindingInputs<'_>) -> BindPolicy {
+pub fn derive_binding(inputs: BindingInputs<'_>) -> BindTo {
     let cpu = cpu_binding(inputs);
     if inputs.pes {
         return cpu;
     }
     let object = match (inputs.map, inputs.ppr) {
-        (Some(MapPolicy::Ppr), Some(pattern)) => match pattern.resource {
+        (Some(MapBy::Ppr), Some(pattern)) => match pattern.resource {
             Resource::Object(level) => Some(level),
             Resource::Node | Resource::Device => None,
         },
@@ -69,25 +69,25 @@ pub fn derive_binding(inputs: BindingInputs<'_>) -> BindPolicy {
         (None, _) => None,
     };
     match (object, inputs.map) {
-        (Some(Level::Core), _) if inputs.hwthreads => BindPolicy::HwThread,
-        (Some(level), _) => BindPolicy::to(level),
-        (None, Some(MapPolicy::PeList)) if inputs.hwthreads => BindPolicy::HwThread,
-        (None, Some(MapPolicy::PeList)) => BindPolicy::Core,
+        (Some(Level::Core), _) if inputs.hwthreads => BindTo::HwThread,
+        (Some(level), _) => BindTo::to(level),
+        (None, Some(MapBy::PeList)) if inputs.hwthreads => BindTo::HwThread,
+        (None, Some(MapBy::PeList)) => BindTo::Core,
         (None, _) => match inputs.without_object {
-            ObjectlessBinding::ByProcessCount(processes) if processes > 2 => BindPolicy::Numa,
+            ObjectlessBinding::ByProcessCount(processes) if processes > 2 => BindTo::Numa,
             _ => cpu,
         },
     }
 }
 
 /// Returns the binding to one CPU: a core, or a hardware thread if threads are the CPUs or the machine has no cores.
-fn cpu_binding(inputs: BindingInputs<'_>) -> BindPolicy {
+fn cpu_binding(inputs: BindingInputs<'_>) -> BindTo {
     // PRRTE names the thread where every core has one thread only; the derivation of edition 2026-06 does not look.
     let by_count = matches!(inputs.without_object, ObjectlessBinding::ByProcessCount(_));
     let as_thread = inputs.hwthreads || (by_count && inputs.topology.threads_are_cores());
     if as_thread || !inputs.topology.has_cores() {
-        BindPolicy::HwThread
+        BindTo::HwThread
     } else {
-        BindPolicy::Core
+        BindTo::Core
     }
 }

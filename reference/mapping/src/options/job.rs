@@ -9,8 +9,8 @@ use crate::attributes::{AttributeKey as Key, AttributeList, Value};
 use crate::error::Refusal;
 use crate::options::DefaultPolicies;
 use crate::policy::{
-    BindPolicy, BindingWord, MapPolicy, MappingSpec, MappingWord, PprPattern, RankPolicy,
-    RankingWord, Resource, Spanned, interleave_level,
+    BindTo, BindingPolicy, MapBy, MappingPolicy, MappingSpec, PprPattern, RankBy, RankingPolicy,
+    Resource, Spanned, find_interleave_level,
 };
 use crate::request::JobRequest;
 use crate::rules::{Quirk, Rules};
@@ -43,7 +43,7 @@ pub fn resolve_job_mapping(
         defaults,
         rules,
     } = inputs;
-    let mut configured = defaults.binding.word;
+    let mut configured = defaults.binding.policy;
     if !rules.leaves_without_cpus(topology) {
         configured = bind_to_hwthread_without_cores(configured, topology);
     }
@@ -51,18 +51,19 @@ pub fn resolve_job_mapping(
     job.binding = configured_binding(own, configured, rules);
     job.mapping = map_by_hwthread_without_cores(job.mapping, topology);
     let directive = job.mapping;
-    let asks_for_cores = job.attributes.has(Key::JobCoreCpus);
+    let asks_for_cores = job.attributes.has(Key::CoreCpus);
     match job.mapping.policy() {
         None => default_mapping(job, inputs),
-        Some(MapPolicy::User) if !job.attributes.has(Key::JobFile) => {
+        Some(MapBy::User) if !job.attributes.has(Key::MapFile) => {
             // The configured rankfile is the default.
-            if let Some(file) = &defaults.mapping.file {
-                job.attributes.put(Key::JobFile, Value::Text(file.clone()));
+            if let Some(file) = defaults.mapping.attributes.text(Key::MapFile) {
+                job.attributes
+                    .put(Key::MapFile, Value::Text(file.to_owned()));
             }
         }
         Some(_) => {}
     }
-    job.mapping = oversubscription(job.mapping, [directive, defaults.mapping.word]);
+    job.mapping = oversubscription(job.mapping, [directive, defaults.mapping.policy]);
     if !rules.has(Quirk::ConfiguredNolocalNotCounted) {
         job.mapping = job.mapping.with(configured_nolocal(defaults));
     }
@@ -71,23 +72,12 @@ pub fn resolve_job_mapping(
         job_binding: rules
             .has(Quirk::PerAppBindingJudgedByJobWord)
             .then_some(job.binding),
-        limit: job.attributes.u16(Key::JobBindingLimit),
+        limit: job.attributes.u16(Key::BindingLimit),
         ..Options::default()
     };
-    let keys = CpuKeys {
-        pes: Key::JobPesPerProc,
-        hwthreads: Key::JobHwtCpus,
-        cores: Key::JobCoreCpus,
-        cpu_set: Key::JobCpuSet,
-        ppr: Key::JobPpr,
-        device: Key::JobMapDevice,
-        interleave: Key::JobMapInterleave,
-        shared: Key::JobMapShared,
-        devices_each: Key::JobMapNdev,
-    };
     threads_without_cores(&mut job.attributes, asks_for_cores, inputs);
-    keys.read(&job.attributes, &mut options)?;
-    options.devices = keys.devices(&job.attributes);
+    apply_attributes(&job.attributes, &mut options)?;
+    options.devices = devices_of(&job.attributes);
     options.level = mapped_level(&options);
     check::check_span(&options, rules)?;
     check::check_pe_without_list(&options, rules)?;
@@ -98,13 +88,13 @@ pub fn resolve_job_mapping(
 ///
 /// PAM-SET-1: it applies even if the job has a mapping of its own.
 fn configured_nolocal(defaults: &DefaultPolicies) -> u16 {
-    defaults.mapping.word.0 & MappingWord::NO_USE_LOCAL
+    defaults.mapping.policy.0 & MappingPolicy::NO_USE_LOCAL
 }
 
 /// Returns the configured directive bits that apply while processes are counted.
-fn counted_qualifiers(configured: MappingWord, rules: &Rules) -> MappingWord {
+fn counted_qualifiers(configured: MappingPolicy, rules: &Rules) -> MappingPolicy {
     if rules.has(Quirk::ConfiguredNolocalNotCounted) {
-        configured.without(MappingWord::NO_USE_LOCAL)
+        configured.without(MappingPolicy::NO_USE_LOCAL)
     } else {
         configured
     }
@@ -113,12 +103,12 @@ fn counted_qualifiers(configured: MappingWord, rules: &Rules) -> MappingWord {
 /// Sets the oversubscription bits: those of the first directive that has any, else NOOVERSUBSCRIBE.
 ///
 /// PAM-SET-4: first the job's or its apps' directive, then the configured one. PAM-OVERSUB-6: the bits are stored with the job's mapping.
-fn oversubscription(word: MappingWord, directives: [MappingWord; 2]) -> MappingWord {
-    let bits = MappingWord::SUBSCRIBE_GIVEN | MappingWord::NO_OVERSUBSCRIBE;
+fn oversubscription(word: MappingPolicy, directives: [MappingPolicy; 2]) -> MappingPolicy {
+    let bits = MappingPolicy::SUBSCRIBE_GIVEN | MappingPolicy::NO_OVERSUBSCRIBE;
     let decisive = directives
         .into_iter()
-        .find(|directive| directive.has(MappingWord::SUBSCRIBE_GIVEN));
-    let decision = decisive.map_or(MappingWord::NO_OVERSUBSCRIBE, |directive| {
+        .find(|directive| directive.has(MappingPolicy::SUBSCRIBE_GIVEN));
+    let decision = decisive.map_or(MappingPolicy::NO_OVERSUBSCRIBE, |directive| {
         directive.0 & bits
     });
     word.without(bits).with(decision)
@@ -134,13 +124,17 @@ fn kept_qualifiers(qualifiers: u16, rules: &Rules) -> u16 {
 }
 
 /// Returns the configured binding if the job has no explicit one, with the job's qualifiers.
-fn configured_binding(own: BindingWord, configured: BindingWord, rules: &Rules) -> BindingWord {
-    if own.has(BindingWord::GIVEN) || !configured.has(BindingWord::GIVEN) {
+fn configured_binding(
+    own: BindingPolicy,
+    configured: BindingPolicy,
+    rules: &Rules,
+) -> BindingPolicy {
+    if own.has(BindingPolicy::GIVEN) || !configured.has(BindingPolicy::GIVEN) {
         return own;
     }
-    let overload = BindingWord::ALLOW_OVERLOAD | BindingWord::OVERLOAD_GIVEN;
+    let overload = BindingPolicy::ALLOW_OVERLOAD | BindingPolicy::OVERLOAD_GIVEN;
     let kept = kept_qualifiers(own.0, rules);
-    let configured = if kept & BindingWord::OVERLOAD_GIVEN == 0 {
+    let configured = if kept & BindingPolicy::OVERLOAD_GIVEN == 0 {
         configured
     } else {
         configured.without(overload)
@@ -157,41 +151,48 @@ fn default_mapping(job: &mut JobRequest, inputs: JobInputs<'_>) {
     } = inputs;
     let qualifiers = job.mapping;
     let configured = &defaults.mapping;
-    let counts_cpus = job.attributes.has(Key::JobPesPerProc);
+    let counts_cpus = job.attributes.has(Key::CpusPerRank);
     store_configured(job, configured);
-    let is_configured = configured.word.policy().is_some()
-        || (rules.has(Quirk::McaSpanOnlyRefused) && configured.word.has(MappingWord::GIVEN));
+    let is_configured = configured.policy.policy().is_some()
+        || (rules.has(Quirk::McaSpanOnlyRefused) && configured.policy.has(MappingPolicy::GIVEN));
     if is_configured {
         let kept = kept_qualifiers(qualifiers.0, rules);
-        job.mapping = configured.word.with(kept | job.moved);
+        job.mapping = configured.policy.with(kept | job.promoted);
         if !rules.leaves_without_cpus(topology) {
             job.mapping = map_by_hwthread_without_cores(job.mapping, topology);
         }
         return;
     }
-    let word = qualifiers.with(counted_qualifiers(configured.word, rules).0);
+    let word = qualifiers.with(counted_qualifiers(configured.policy, rules).0);
     let bound = job
         .binding
         .policy()
-        .filter(|_| job.binding.has(BindingWord::GIVEN));
-    let hwthreads = job.attributes.has(Key::JobHwtCpus);
-    let policy = match bound.map(BindPolicy::level) {
+        .filter(|_| job.binding.has(BindingPolicy::GIVEN));
+    let hwthreads = job.attributes.has(Key::HwtCpus);
+    let policy = match bound.map(BindTo::level) {
         // A configured PE maps by slot, unless the job has a PE of its own.
-        _ if !counts_cpus && configured.pes_per_proc.is_some_and(|pes| pes > 1) => MapPolicy::Slot,
-        Some(Some(level)) => MapPolicy::over(level),
-        Some(None) => MapPolicy::Slot,
-        None if hwthreads && !rules.has(Quirk::HwtcpusDefaultStillCore) => MapPolicy::HwThread,
+        _ if !counts_cpus
+            && configured
+                .attributes
+                .u16(Key::CpusPerRank)
+                .is_some_and(|pes| pes > 1) =>
+        {
+            MapBy::Slot
+        }
+        Some(Some(level)) => MapBy::over(level),
+        Some(None) => MapBy::Slot,
+        None if hwthreads && !rules.has(Quirk::HwtcpusDefaultStillCore) => MapBy::HwThread,
         None => default_cpu_mapping(topology, rules),
     };
     job.mapping = word.with_policy(policy);
 }
 
 /// Returns the default mapping: by core (PAM-DEFAULT-MAP-1), or by hardware thread on a machine without cores (PAM-DEFAULT-MAP-3).
-fn default_cpu_mapping(topology: &Topology, rules: &Rules) -> MapPolicy {
+fn default_cpu_mapping(topology: &Topology, rules: &Rules) -> MapBy {
     if topology.has_cores() || rules.leaves_without_cpus(topology) {
-        MapPolicy::Core
+        MapBy::Core
     } else {
-        MapPolicy::HwThread
+        MapBy::HwThread
     }
 }
 
@@ -199,21 +200,18 @@ fn default_cpu_mapping(topology: &Topology, rules: &Rules) -> MapPolicy {
 fn threads_without_cores(attributes: &mut AttributeList, explicit: bool, inputs: JobInputs<'_>) {
     let only_explicit = inputs.rules.leaves_without_cpus(inputs.topology);
     if !inputs.topology.has_cores() && (explicit || !only_explicit) {
-        attributes.remove(Key::JobCoreCpus);
-        attributes.put(Key::JobHwtCpus, Value::Bool(true));
+        attributes.remove(Key::CoreCpus);
+        attributes.put(Key::HwtCpus, Value::Bool(true));
     }
 }
 
 /// Stores the attributes of the configured mapping on the job, where the job has none of its own.
 fn store_configured(job: &mut JobRequest, configured: &MappingSpec) {
-    let own = std::mem::take(&mut job.attributes);
-    let word = job.mapping;
-    job.store_mapping(configured.clone());
-    job.mapping = word;
+    let own = std::mem::replace(&mut job.attributes, configured.attributes.clone());
     // The job's own attributes remain, and exclude their configured opposites.
     for opposites in [
-        [Key::JobHwtCpus, Key::JobCoreCpus],
-        [Key::JobInherit, Key::JobNoInherit],
+        [Key::HwtCpus, Key::CoreCpus],
+        [Key::Inherit, Key::NoInherit],
     ] {
         if opposites.iter().any(|key| own.has(*key)) {
             opposites
@@ -221,87 +219,77 @@ fn store_configured(job: &mut JobRequest, configured: &MappingSpec) {
                 .for_each(|key| job.attributes.remove(key));
         }
     }
-    for entry in own.iter() {
-        job.attributes.put(entry.key, entry.value.clone());
-    }
+    job.attributes.put_all(own);
 }
 
 /// Replaces a mapping by core with one by hardware thread on a machine without cores.
-pub(super) fn map_by_hwthread_without_cores(word: MappingWord, topology: &Topology) -> MappingWord {
-    if topology.has_cores() || word.policy() != Some(MapPolicy::Core) {
+pub(super) fn map_by_hwthread_without_cores(
+    word: MappingPolicy,
+    topology: &Topology,
+) -> MappingPolicy {
+    if topology.has_cores() || word.policy() != Some(MapBy::Core) {
         return word;
     }
-    word.with_policy(MapPolicy::HwThread)
+    word.with_policy(MapBy::HwThread)
 }
 
 /// Replaces a binding to core with one to hardware thread on a machine without cores.
 pub(super) fn bind_to_hwthread_without_cores(
-    word: BindingWord,
+    word: BindingPolicy,
     topology: &Topology,
-) -> BindingWord {
-    if topology.has_cores() || word.policy() != Some(BindPolicy::Core) {
+) -> BindingPolicy {
+    if topology.has_cores() || word.policy() != Some(BindTo::Core) {
         return word;
     }
-    word.with_policy(BindPolicy::HwThread)
+    word.with_policy(BindTo::HwThread)
 }
 
-/// The keys of a job's or an app's CPUs and devices.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct CpuKeys {
-    pub(super) pes: Key,
-    pub(super) hwthreads: Key,
-    pub(super) cores: Key,
-    pub(super) cpu_set: Key,
-    pub(super) ppr: Key,
-    pub(super) device: Key,
-    pub(super) interleave: Key,
-    pub(super) shared: Key,
-    pub(super) devices_each: Key,
-}
-
-impl CpuKeys {
-    /// Replaces options by the stored attributes.
-    pub(super) fn read(
-        self,
-        attributes: &AttributeList,
-        options: &mut Options,
-    ) -> Result<(), Refusal> {
-        if let Some(pes) = attributes.u16(self.pes) {
-            options.pes_per_proc = Some(pes);
-        }
-        if attributes.has(self.hwthreads) {
-            options.cpu = CpuUnit::HwThread;
-            options.shown_cpu = CpuUnit::HwThread;
-        } else if attributes.has(self.cores) {
-            options.cpu = CpuUnit::Core;
-            options.shown_cpu = CpuUnit::Core;
-        }
-        if let Some(list) = attributes.text(self.cpu_set) {
-            options.pe_list = Some(PeList::parse(list)?);
-        }
-        if let Some(pattern) = attributes.text(self.ppr) {
-            options.ppr = Some(PprPattern::parse(&Spanned::bare(pattern))?);
-        }
-        Ok(())
+/// Replaces options by the attributes of a job or an app.
+pub(super) fn apply_attributes(
+    attributes: &AttributeList,
+    options: &mut Options,
+) -> Result<(), Refusal> {
+    // PAM-RESOLVE-PES-1
+    if let Some(cpus) = attributes.u16(Key::CpusPerRank) {
+        options.pes_per_proc = Some(cpus);
     }
+    // PAM-RESOLVE-HWT-1, PAM-RESOLVE-CORE-1
+    if attributes.has(Key::HwtCpus) {
+        options.cpu = CpuUnit::HwThread;
+        options.shown_cpu = CpuUnit::HwThread;
+    } else if attributes.has(Key::CoreCpus) {
+        options.cpu = CpuUnit::Core;
+        options.shown_cpu = CpuUnit::Core;
+    }
+    // PAM-RESOLVE-CPUSET-1
+    if let Some(list) = attributes.text(Key::PeList) {
+        options.pe_list = Some(PeList::parse(list)?);
+    }
+    // PAM-RESOLVE-2
+    if let Some(pattern) = attributes.text(Key::Ppr) {
+        options.ppr = Some(PprPattern::parse(&Spanned::bare(pattern))?);
+    }
+    Ok(())
+}
 
-    /// Returns the devices of a job or an app; a pattern contains their name itself.
-    pub(super) fn devices(self, attributes: &AttributeList) -> DeviceOptions {
-        let pattern = attributes.text(self.ppr).and_then(PprPattern::device);
-        let value = attributes.text(self.device).or(pattern);
-        DeviceOptions {
-            value: value.map(str::to_owned),
-            interleave: attributes.text(self.interleave).and_then(interleave_level),
-            shared: attributes.has(self.shared),
-            each: attributes.u16(self.devices_each),
-        }
+/// The devices that a job or an app maps by. A PPR pattern contains their name.
+pub(super) fn devices_of(attributes: &AttributeList) -> DeviceOptions {
+    let pattern = attributes.text(Key::Ppr).and_then(PprPattern::device);
+    let value = attributes.text(Key::MapDevice).or(pattern);
+    DeviceOptions {
+        value: value.map(str::to_owned),
+        interleave: attributes
+            .text(Key::Interleave)
+            .and_then(find_interleave_level),
+        shared: attributes.has(Key::Shared),
+        each: attributes.u16(Key::Ndev),
     }
 }
 
 /// Returns the level of the objects that a mapping goes over.
 pub(super) fn mapped_level(options: &Options) -> Option<Level> {
     match (options.map()?, options.ppr) {
-        (MapPolicy::Ppr, Some(pattern)) => match pattern.resource {
+        (MapBy::Ppr, Some(pattern)) => match pattern.resource {
             Resource::Object(level) => Some(level),
             Resource::Node | Resource::Device => None,
         },
@@ -332,16 +320,16 @@ pub fn resolve_job_ranking_and_binding(
         job.ranking = if defaults.ranking.policy().is_some() {
             defaults.ranking
         } else {
-            RankingWord::default().with_policy(derive_ranking(options.mapping))
+            RankingPolicy::default().with_policy(derive_ranking(options.mapping))
         };
     }
-    if matches!(options.map(), Some(MapPolicy::Seq | MapPolicy::User)) {
+    if matches!(options.map(), Some(MapBy::Seq | MapBy::User)) {
         // The map shows that the file assigns the ranks.
-        job.ranking = job.ranking.with_policy(RankPolicy::User);
+        job.ranking = job.ranking.with_policy(RankBy::User);
     }
     options.ranking = job.ranking;
     check::check_ranking(options, rules)?;
-    check::check_device_binding(job.binding, options, defaults.binding.word, rules)?;
+    check::check_device_binding(job.binding, options, defaults.binding.policy, rules)?;
     bind_job(job, options, processes, topology, defaults);
     check::check_binding_level(options)?;
     bind_to_cpus(options, rules)?;
@@ -359,7 +347,7 @@ fn bind_job(
     defaults: &DefaultPolicies,
 ) {
     let mut word = job.binding;
-    if !word.has(BindingWord::GIVEN) {
+    if !word.has(BindingPolicy::GIVEN) {
         let policy = derive_binding(BindingInputs {
             map: options.map(),
             ppr: options.ppr,
@@ -368,17 +356,17 @@ fn bind_job(
             topology,
             without_object: ObjectlessBinding::ByProcessCount(processes),
         });
-        word = word.with_policy(policy).with(BindingWord::IF_SUPPORTED);
-        let configured = defaults.binding.word;
-        if !word.has(BindingWord::OVERLOAD_GIVEN) {
-            word = word.with(configured.0 & BindingWord::ALLOW_OVERLOAD);
+        word = word.with_policy(policy).with(BindingPolicy::IF_SUPPORTED);
+        let configured = defaults.binding.policy;
+        if !word.has(BindingPolicy::OVERLOAD_GIVEN) {
+            word = word.with(configured.0 & BindingPolicy::ALLOW_OVERLOAD);
         }
     }
     apply_binding(word, options);
 }
 
 /// Sets the binding policy, and the level of the objects to bind to.
-pub(super) fn apply_binding(word: BindingWord, options: &mut Options) {
+pub(super) fn apply_binding(word: BindingPolicy, options: &mut Options) {
     options.binding = word;
-    options.bind_level = word.policy().and_then(BindPolicy::level);
+    options.bind_level = word.policy().and_then(BindTo::level);
 }

@@ -26,7 +26,7 @@ pub use pe_list::PeList;
 pub(crate) use rankfiles::store_configured_rankfiles;
 
 use crate::machines::Machines;
-use crate::policy::{BindingWord, MapPolicy, MappingWord, PprPattern, RankPolicy, RankingWord};
+use crate::policy::{BindingPolicy, MapBy, MappingPolicy, PprPattern, RankBy, RankingPolicy};
 use mapcheck_topology::{CpuSet, Level, Topology};
 
 /// The resolved mapping, ranking and binding options of a job or an app.
@@ -39,22 +39,22 @@ pub struct Options {
     /// The only app to map, or `None` to map all: PAM-OPTIONS-1, all by default.
     pub app_idx: Option<usize>,
     /// The mapping policy with its directive bits. PAM-MASK-1: [`Options::map`] is the bare policy, and selects the component.
-    pub mapping: MappingWord,
+    pub mapping: MappingPolicy,
     /// The objects to map by, if the policy maps by objects.
     #[doc(alias = "maptype")]
     pub level: Option<Level>,
     /// The ranking policy.
-    pub ranking: RankingWord,
+    pub ranking: RankingPolicy,
     /// Whether ranks are skipped as if a file assigned them, for [`Quirk::JobStateLeaksIntoApps`](crate::rules::Quirk).
     pub skips_ranks: bool,
     /// The binding policy with its directive bits. PAM-MASK-2: processes are bound by [`Options::bind_level`] and
     /// [`Options::overload`].
-    pub binding: BindingWord,
+    pub binding: BindingPolicy,
     /// The objects to bind to, if the policy binds to objects.
     #[doc(alias = "hwb")]
     pub bind_level: Option<Level>,
     /// The job's binding policy, if it decides whether an app's binding is explicit and required: a quirk.
-    pub job_binding: Option<BindingWord>,
+    pub job_binding: Option<BindingPolicy>,
     /// The most processes that may be bound to one object.
     pub limit: Option<u16>,
     /// The processes-per-resource pattern.
@@ -90,14 +90,14 @@ pub struct DeviceOptions {
 impl Options {
     /// Returns the mapping policy, or `None` if the app's directive has none and the job's does not apply to it.
     #[must_use]
-    pub fn map(&self) -> Option<MapPolicy> {
+    pub fn map(&self) -> Option<MapBy> {
         self.mapping.policy()
     }
 
     /// Returns whether the policy treats all nodes as one.
     #[must_use]
     pub fn span(&self) -> bool {
-        self.mapping.has(MappingWord::SPAN)
+        self.mapping.has(MappingPolicy::SPAN)
     }
 
     /// Returns whether the head node is excluded.
@@ -105,16 +105,13 @@ impl Options {
     /// PAM-COVER-5, PAM-NOLOCAL-4: NOLOCAL is a directive bit of the resolved mapping policy.
     #[must_use]
     pub fn nolocal(&self) -> bool {
-        self.mapping.has(MappingWord::NO_USE_LOCAL)
+        self.mapping.has(MappingPolicy::NO_USE_LOCAL)
     }
 
     /// Returns whether ranks are assigned object by object.
     #[must_use]
     pub fn ranks_by_object(&self) -> bool {
-        matches!(
-            self.ranking.policy(),
-            Some(RankPolicy::Fill | RankPolicy::Span)
-        )
+        matches!(self.ranking.policy(), Some(RankBy::Fill | RankBy::Span))
     }
 
     /// Returns whether nodes may have more processes than slots.
@@ -122,13 +119,13 @@ impl Options {
     /// PAM-OVERSUB-3: the bit is the job's in the options of every app.
     #[must_use]
     pub fn oversubscribe(&self) -> bool {
-        !self.mapping.has(MappingWord::NO_OVERSUBSCRIBE)
+        !self.mapping.has(MappingPolicy::NO_OVERSUBSCRIBE)
     }
 
     /// Returns whether a CPU may be bound to more than one process.
     #[must_use]
     pub fn overload(&self) -> bool {
-        self.binding.has(BindingWord::ALLOW_OVERLOAD)
+        self.binding.has(BindingPolicy::ALLOW_OVERLOAD)
     }
 
     /// Returns whether the binding is explicit, so that it is never given up for lack of CPUs.
@@ -136,7 +133,7 @@ impl Options {
     pub fn bind_given(&self) -> bool {
         self.job_binding
             .unwrap_or(self.binding)
-            .has(BindingWord::GIVEN)
+            .has(BindingPolicy::GIVEN)
     }
 
     /// Returns whether a process that cannot be bound fails the map.
@@ -145,7 +142,7 @@ impl Options {
         !self
             .job_binding
             .unwrap_or(self.binding)
-            .has(BindingWord::IF_SUPPORTED)
+            .has(BindingPolicy::IF_SUPPORTED)
     }
 
     /// Returns the number of CPUs for each process; 1 by default.

@@ -1,7 +1,7 @@
 //! The PE list that confines a job or an app to CPUs.
 
 use crate::error::{Code, Refusal, Stage, Topic};
-use crate::policy::cpu_ranges;
+use crate::policy::parse_pe_ranges;
 use mapcheck_topology::{CpuSet, Topology};
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ impl PeList {
                 "invalid PE list `{text}`; expected CPU numbers and ranges such as `0,2-3`"
             ))
         };
-        let ranges = cpu_ranges(text).ok_or_else(malformed)?;
+        let ranges = parse_pe_ranges(text).ok_or_else(malformed)?;
         Ok(Self {
             starts: ranges.iter().map(|(low, _)| *low).collect(),
             ranges: ranges.into(),

@@ -2,7 +2,7 @@
 
 use crate::attributes::{AttributeKey as Key, Value};
 use crate::error::Refusal;
-use crate::policy::{MapPolicy, MappingWord, no_rankfile, no_rankfile_of_app};
+use crate::policy::{MapBy, MappingPolicy, no_rankfile, no_rankfile_of_app};
 use crate::request::SpawnRequest;
 use crate::rules::{Quirk, Rules};
 
@@ -15,11 +15,11 @@ use crate::rules::{Quirk, Rules};
 /// The job or an app is mapped by rankfile, and neither it nor the defaults name a file.
 pub(crate) fn store_configured_rankfiles(
     request: &mut SpawnRequest,
-    configured: Option<&String>,
+    configured: Option<&str>,
     rules: &Rules,
 ) -> Result<(), Refusal> {
-    let by_rankfile = |word: MappingWord| word.policy() == Some(MapPolicy::User);
-    let job_has_file = request.job.attributes.has(Key::JobFile);
+    let by_rankfile = |word: MappingPolicy| word.policy() == Some(MapBy::User);
+    let job_has_file = request.job.attributes.has(Key::MapFile);
     if by_rankfile(request.job.mapping) && !job_has_file {
         return Err(no_rankfile());
     }
@@ -28,13 +28,13 @@ pub(crate) fn store_configured_rankfiles(
     }
     for (index, app) in (0..).zip(&mut request.apps) {
         let Some(app) = app else { continue };
-        if !app.mapping().is_some_and(by_rankfile) || app.attributes.has(Key::AppMapFile) {
+        if !app.mapping().is_some_and(by_rankfile) || app.attributes.has(Key::MapFile) {
             continue;
         }
         let file = configured.ok_or_else(|| no_rankfile_of_app().of_app(index))?;
         // PAM-MIGRATE-7: an app's file is stored on that app.
-        let file = Value::Text(file.clone());
-        app.attributes.put(Key::AppMapFile, file);
+        let file = Value::Text(file.to_owned());
+        app.attributes.put(Key::MapFile, file);
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ use crate::error::{Code, NotModelled, Refusal, Stage, Topic};
 use crate::files::Files;
 use crate::machines::Machines;
 use crate::options::{Options, UsableCpus};
-use crate::policy::{BindPolicy, BindingWord};
+use crate::policy::{BindTo, BindingPolicy};
 use crate::rules::{Quirk, Rules};
 use mapcheck_topology::{CpuSet, Level, Topology};
 use std::collections::HashMap;
@@ -109,7 +109,7 @@ pub struct Locale<'a> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EffectiveBinding {
     /// The binding policy with its directives.
-    pub policy: BindingWord,
+    pub policy: BindingPolicy,
     /// The level of the objects to bind to, if the policy binds to objects.
     pub level: Option<Level>,
 }
@@ -118,7 +118,7 @@ impl EffectiveBinding {
     /// Returns whether processes are bound at all.
     #[must_use]
     pub fn binds(self) -> bool {
-        self.policy.policy() != Some(BindPolicy::None)
+        self.policy.policy() != Some(BindTo::None)
     }
 }
 
@@ -277,7 +277,7 @@ impl<'a> Placement<'a> {
     pub fn give_up_binding(&mut self, options: &Options) {
         if !options.bind_given() {
             self.job_unbound = true;
-            self.binding.policy = self.binding.policy.with_policy(BindPolicy::None);
+            self.binding.policy = self.binding.policy.with_policy(BindTo::None);
             self.binding.level = None;
         }
     }

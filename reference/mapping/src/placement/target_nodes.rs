@@ -1,11 +1,11 @@
 //! The nodes that an app may use, and the slots that each has for it.
 
 use super::{NodeState, Placement, refusal};
-use crate::allocation::{Asked, Chooser, Chosen, slot_sum};
+use crate::allocation::{SelectedNode, Selector, SlotRequest, slot_sum};
 use crate::attributes::AttributeKey;
 use crate::error::{Crash, MapError, Refusal, Topic};
 use crate::options::{CpuUnit, Options, uses_hwthreads};
-use crate::policy::MappingWord;
+use crate::policy::MappingPolicy;
 use crate::request::AppRequest;
 use crate::rules::Quirk;
 
@@ -63,9 +63,9 @@ impl Placement<'_> {
         options: &Options,
     ) -> Result<Vec<usize>, MapError> {
         let mut choosing = options.clone();
-        choosing.mapping = choosing.mapping.without(MappingWord::NO_OVERSUBSCRIBE);
+        choosing.mapping = choosing.mapping.without(MappingPolicy::NO_OVERSUBSCRIBE);
         if self.rules.has(Quirk::RankfileIgnoresNolocal) {
-            choosing.mapping = choosing.mapping.without(MappingWord::NO_USE_LOCAL);
+            choosing.mapping = choosing.mapping.without(MappingPolicy::NO_USE_LOCAL);
         }
         require_nodes(self.collect_targets(app, &choosing, TargetUse::Name)?)
     }
@@ -80,7 +80,7 @@ impl Placement<'_> {
         let candidates = self.candidates(app)?;
         let by_thread =
             options.shown_cpu == CpuUnit::HwThread || uses_hwthreads(app, self.head_machine());
-        let list = app.attributes.text(AttributeKey::AppDashHost);
+        let list = app.attributes.text(AttributeKey::DashHost);
         let names_no_host = list.is_some_and(|list| list.split(',').all(str::is_empty));
         // The options are those of the app that is mapped (PAM-NOLOCAL-5): NOLOCAL excludes the head node (PAM-NOLOCAL-1,
         // PAM-NOLOCAL-6) for an app that has or inherits it (PAM-NOLOCAL-3), and for no other app (PAM-NOLOCAL-7).
@@ -90,15 +90,10 @@ impl Placement<'_> {
             return Err(refusal(Topic::AllNodesFilled, message).into());
         }
         let mut left = Vec::with_capacity(candidates.len());
-        for Chosen {
-            node,
-            asked: requested,
-            ..
-        } in candidates
-        {
+        for SelectedNode { node, request, .. } in candidates {
             self.set_counted_slots(node, by_thread);
             if !is_excluded(node)
-                && (self.offer_slots(node, requested, options, usage)? || usage == TargetUse::Name)
+                && (self.offer_slots(node, request, options, usage)? || usage == TargetUse::Name)
             {
                 // PRRTE looks the node's slots up in the host list and dereferences a null pointer.
                 if names_no_host && self.nodes[node].slots > i64::from(self.nodes[node].in_use) {
@@ -115,8 +110,8 @@ impl Placement<'_> {
     }
 
     /// Calls a function with the chooser of an app's nodes, for the nodes in their current state.
-    pub(crate) fn with_chooser<T>(&self, choose: impl FnOnce(&Chooser<'_>) -> T) -> T {
-        choose(&Chooser {
+    pub(crate) fn with_selector<T>(&self, select: impl FnOnce(&Selector<'_>) -> T) -> T {
+        select(&Selector {
             allocation: self.allocation,
             files: self.files,
             rules: self.rules,
@@ -128,12 +123,12 @@ impl Placement<'_> {
     ///
     /// PAM-HOST-3: the lists are the app's own, and their order is the order of the nodes. PAM-HOST-4: a hostfile that gives a node fewer
     /// slots lowers its slots for the rest of the job.
-    fn candidates(&mut self, app: &AppRequest) -> Result<Vec<Chosen>, MapError> {
-        let hostfiles = app.attributes.text(AttributeKey::AppHostfile);
-        let list = app.attributes.text(AttributeKey::AppDashHost);
-        let choice = self.with_chooser(|chooser| chooser.choose(hostfiles, list))?;
+    fn candidates(&mut self, app: &AppRequest) -> Result<Vec<SelectedNode>, MapError> {
+        let hostfiles = app.attributes.text(AttributeKey::Hostfile);
+        let list = app.attributes.text(AttributeKey::DashHost);
+        let selection = self.with_selector(|selector| selector.select(hostfiles, list))?;
         let recounts = self.rules.has(Quirk::CountedSlotsNotCapped);
-        for (node, cap) in choice.caps {
+        for (node, cap) in selection.caps {
             // The build recomputes the slots of these nodes for each app.
             let counted = recounts && self.allocation.nodes[node].counted;
             let node = &mut self.nodes[node];
@@ -143,7 +138,7 @@ impl Placement<'_> {
                 node.cap = Some(cap).filter(|_| !counted);
             }
         }
-        Ok(choice.nodes)
+        Ok(selection.nodes)
     }
 
     /// Sets the slots of a node without a slot count: its cores, or its threads for an app that counts threads.
@@ -165,7 +160,7 @@ impl Placement<'_> {
     fn offer_slots(
         &mut self,
         index: usize,
-        requested: Option<Asked>,
+        request: Option<SlotRequest>,
         options: &Options,
         usage: TargetUse,
     ) -> Result<bool, Refusal> {
@@ -181,7 +176,7 @@ impl Placement<'_> {
             node.available_slots = 0;
             return Ok(options.oversubscribe());
         }
-        let wanted = requested.map_or(i64::from(free), |requested| requested.of(free));
+        let wanted = request.map_or(i64::from(free), |request| request.slots_of(free));
         node.owed_slots = u32::try_from(-wanted).unwrap_or(0);
         let wanted = u32::try_from(wanted.max(0)).unwrap_or(u32::MAX);
         node.available_slots = wanted;
@@ -198,7 +193,7 @@ impl Placement<'_> {
             if placed && node.max_slots != 0 && slots > i64::from(node.max_slots) {
                 let name = &allocated.name;
                 let message = format!(
-                    "the slots requested for on `{name}` exceed its max_slots; lower its slot count in `-H`, or raise `max_slots`"
+                    "the slots requested on `{name}` exceed its max_slots; lower its slot count in `-H`, or raise `max_slots`"
                 );
                 return Err(refusal(Topic::SlotsExceedMax, message));
             }

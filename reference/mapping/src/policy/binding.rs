@@ -1,32 +1,44 @@
-//! Reading a bind-to directive: `policy:qualifier:…` or `:qualifier:…`.
+//! Parses a bind-to directive (8.1.1.5): `policy:qualifier:…` or `:qualifier:…`.
+//!
+//! PAM-BIND-ANY-1, PAM-BIND-ANY-2, PAM-PARSE-BIND-1: an app accepts every policy and every qualifier of the specification.
 
-use super::number::whole;
+use super::number::parse_whole;
+use super::policies::{BindTo, BindingPolicy};
 use super::spanned::Spanned;
 use super::vocabulary::{Entry, Found, Kind, Takes, look_up};
-use super::words::{BindPolicy, BindingWord};
-use super::{Scope, invalid_value};
+use super::{Origin, invalid_value};
+use crate::attributes::{AttributeKey as Key, AttributeList, Owner, Value};
 use crate::error::{Code, Refusal, Topic};
 
-/// What a bind-to directive says.
+/// A parsed bind-to directive.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BindingSpec {
     /// The policy and its directive bits.
-    pub word: BindingWord,
-    /// How many processes may be bound to one object.
-    pub limit: Option<u16>,
-    /// Whether the bindings are to be reported.
-    pub report: bool,
+    pub policy: BindingPolicy,
+    /// Everything else in the directive, as attributes of the job or app that it is given for.
+    pub attributes: AttributeList,
 }
 
-const POLICIES: &[Entry<BindPolicy>] = &[
-    (BindPolicy::None, "none", Takes::Nothing),
-    (BindPolicy::HwThread, "hwthread", Takes::Nothing),
-    (BindPolicy::Core, "core", Takes::Nothing),
-    (BindPolicy::L1Cache, "l1cache", Takes::Nothing),
-    (BindPolicy::L2Cache, "l2cache", Takes::Nothing),
-    (BindPolicy::L3Cache, "l3cache", Takes::Nothing),
-    (BindPolicy::Numa, "numa", Takes::Nothing),
-    (BindPolicy::Package, "package", Takes::Nothing),
+impl BindingSpec {
+    /// A directive without content.
+    #[must_use]
+    pub fn new(owner: Owner) -> Self {
+        Self {
+            policy: BindingPolicy::default(),
+            attributes: AttributeList::new(owner),
+        }
+    }
+}
+
+const POLICIES: &[Entry<BindTo>] = &[
+    (BindTo::None, "none", Takes::Nothing),
+    (BindTo::HwThread, "hwthread", Takes::Nothing),
+    (BindTo::Core, "core", Takes::Nothing),
+    (BindTo::L1Cache, "l1cache", Takes::Nothing),
+    (BindTo::L2Cache, "l2cache", Takes::Nothing),
+    (BindTo::L3Cache, "l3cache", Takes::Nothing),
+    (BindTo::Numa, "numa", Takes::Nothing),
+    (BindTo::Package, "package", Takes::Nothing),
 ];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,14 +62,14 @@ const QUALIFIERS: &[Entry<Qualifier>] = &[
     (Qualifier::Limit, "limit", Takes::Value),
 ];
 
-/// A bind-to directive in its words. The policy is one of the vocabulary; the qualifiers are looked up one by one.
-struct BindWords {
-    policy: Option<Found<BindPolicy>>,
+/// A bind-to directive, split into its words. The policy is found already; the qualifiers are looked up one by one.
+struct BindToWords {
+    policy: Option<Found<BindTo>>,
     qualifiers: Vec<Spanned>,
 }
 
-impl BindWords {
-    fn read(spec: &Spanned) -> Result<Self, Refusal> {
+impl BindToWords {
+    fn parse(spec: &Spanned) -> Result<Self, Refusal> {
         let fields = spec.split(':');
         let Some(first) = fields.first() else {
             return Err(super::empty_directive("bind-to", spec));
@@ -66,57 +78,58 @@ impl BindWords {
         let mut policy = None;
         if !spec.text.starts_with(':') {
             let found = look_up("bind-to", Kind::Policy, POLICIES, first);
-            policy = Some(found.map_err(bad_param)?);
+            policy = Some(found.map_err(with_bad_param)?);
             qualifiers.remove(0);
         }
         Ok(Self { policy, qualifiers })
     }
 }
 
-/// The qualifier of bind-to that a word is.
-fn qualifier_word(field: &Spanned) -> Result<Found<Qualifier>, Refusal> {
-    look_up("bind-to", Kind::Qualifier, QUALIFIERS, field).map_err(bad_param)
+fn find_qualifier(field: &Spanned) -> Result<Found<Qualifier>, Refusal> {
+    look_up("bind-to", Kind::Qualifier, QUALIFIERS, field).map_err(with_bad_param)
 }
 
-/// Checks that all words of a bind-to directive are of its vocabulary.
+/// Checks that every word of a bind-to directive is in the vocabulary.
 ///
 /// # Errors
 ///
-/// A [`Refusal`] at the first word that the vocabulary does not have.
+/// A [`Refusal`] of the first word that is not.
 pub fn check_words(spec: &Spanned) -> Result<(), Refusal> {
-    let words = BindWords::read(spec)?;
+    let words = BindToWords::parse(spec)?;
     words
         .qualifiers
         .iter()
-        .try_for_each(|field| qualifier_word(field).map(|_| ()))
+        .try_for_each(|field| find_qualifier(field).map(|_| ()))
 }
 
-/// Reads a bind-to directive.
+/// Parses a bind-to directive.
 ///
 /// # Errors
 ///
-/// A word is unknown or ambiguous, a value is missing, superfluous or out of range, or an app's directive or a
-/// configured one asks for what only a job's may.
+/// A word is unknown or ambiguous, a value is missing, unexpected or out of range, or the directive of an app or a parameter contains
+/// what only a job's may.
 #[doc(alias = "prte_hwloc_base_set_binding_policy")]
 #[doc(alias = "prte_rmaps_base_set_app_binding_policy")]
-pub fn parse(spec: &Spanned, scope: Scope) -> Result<BindingSpec, Refusal> {
-    let mut parsed = BindingSpec::default();
-    if scope == Scope::Default && spec.split(':').is_empty() {
+pub fn parse(spec: &Spanned, origin: Origin) -> Result<BindingSpec, Refusal> {
+    let mut parsed = BindingSpec::new(origin.owner());
+    if origin == Origin::Parameter && spec.split(':').is_empty() {
         return Ok(parsed);
     }
-    let words = BindWords::read(spec)?;
+    let words = BindToWords::parse(spec)?;
+    // PAM-BIND-QUAL-ONLY-1: qualifiers alone leave the policy unset, and so apply to the binding that is made anyway.
     if let Some(found) = &words.policy {
-        parsed.word = parsed.word.with_policy(found.meaning);
-        parsed.word = parsed.word.with(BindingWord::GIVEN);
+        parsed.policy = parsed.policy.with_policy(found.meaning);
+        parsed.policy = parsed.policy.with(BindingPolicy::GIVEN);
     }
     for field in &words.qualifiers {
-        qualifier(&mut parsed, &qualifier_word(field)?, scope)?;
+        store_qualifier(&mut parsed, &find_qualifier(field)?, origin)?;
     }
     Ok(parsed)
 }
 
-/// PAM-PARSE-BIND-3: unlike the other parsers, this one answers a bad word with BAD_PARAM.
-fn bad_param(refusal: Refusal) -> Refusal {
+/// PAM-PARSE-BIND-3, PAM-PARSE-BIND-7: this parser refuses an unknown word with `PRTE_ERR_BAD_PARAM`, the others with
+/// `PRTE_ERR_SILENT`.
+fn with_bad_param(refusal: Refusal) -> Refusal {
     match refusal.topic {
         Topic::UnrecognizedPolicy | Topic::UnrecognizedQualifier => Refusal {
             code: Code::BadParam,
@@ -126,37 +139,49 @@ fn bad_param(refusal: Refusal) -> Refusal {
     }
 }
 
-fn qualifier(
+fn store_qualifier(
     parsed: &mut BindingSpec,
     found: &Found<Qualifier>,
-    scope: Scope,
+    origin: Origin,
 ) -> Result<(), Refusal> {
     let field = &found.field;
-    let word = parsed.word;
+    let policy = parsed.policy;
     match found.meaning {
-        Qualifier::IfSupported => parsed.word = word.with(BindingWord::IF_SUPPORTED),
+        // PAM-PARSE-BIND-4
+        Qualifier::IfSupported => parsed.policy = policy.with(BindingPolicy::IF_SUPPORTED),
+        // PAM-PARSE-BIND-5
         Qualifier::OverloadAllowed => {
-            parsed.word = word.with(BindingWord::ALLOW_OVERLOAD | BindingWord::OVERLOAD_GIVEN);
+            parsed.policy =
+                policy.with(BindingPolicy::ALLOW_OVERLOAD | BindingPolicy::OVERLOAD_GIVEN);
         }
+        // PAM-PARSE-BIND-6: an explicit NO-OVERLOAD, so that an app can forbid what the job allows.
         Qualifier::NoOverload => {
-            parsed.word = word
-                .without(BindingWord::ALLOW_OVERLOAD)
-                .with(BindingWord::OVERLOAD_GIVEN);
+            parsed.policy = policy
+                .without(BindingPolicy::ALLOW_OVERLOAD)
+                .with(BindingPolicy::OVERLOAD_GIVEN);
         }
-        Qualifier::Report | Qualifier::Limit if scope == Scope::Default => {
+        Qualifier::Report | Qualifier::Limit if origin == Origin::Parameter => {
             return Err(super::no_default(field));
         }
-        Qualifier::Report if scope == Scope::App => {
+        Qualifier::Report if origin == Origin::App => {
             return Err(super::job_only_with(field, Code::Silent));
         }
-        Qualifier::Report => parsed.report = true,
+        Qualifier::Report => parsed
+            .attributes
+            .put(Key::ReportBindings, Value::Bool(true)),
         Qualifier::Limit => {
             let value = found.value.as_deref().unwrap_or_default();
-            let limit = whole(value).filter(|limit| *limit > 0);
-            parsed.limit = match limit {
-                Some(limit) => Some(limit),
-                None => return Err(invalid_value(value, "limit from 1 to 65535", field)),
-            };
+            let limit = parse_whole(value).filter(|limit| *limit > 0);
+            // PAM-PARSE-BIND-8
+            let limit = limit.ok_or_else(|| {
+                invalid_value(
+                    "binding limit",
+                    value,
+                    "use a number from 1 to 65535",
+                    field,
+                )
+            })?;
+            parsed.attributes.put(Key::BindingLimit, Value::U16(limit));
         }
     }
     Ok(())

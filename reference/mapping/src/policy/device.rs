@@ -1,11 +1,11 @@
-//! The words of a mapping by devices: the value of `device=`, and the qualifiers that go with it.
+//! Mapping by device: the value of `device=`, and the qualifiers `interleave=`, `shared=` and `ndev=`.
 
 use super::spanned::Spanned;
 use super::vocabulary::abbreviates;
 use crate::error::{Code, Refusal, Stage, Topic};
 use mapcheck_topology::{DeviceChoice, DeviceClass, Level};
 
-/// The classes of devices and their spellings. Those of one class mean the same cards.
+/// The names of device classes. The four names of networks mean the same devices.
 const CLASSES: &[(&str, DeviceClass)] = &[
     ("gpu", DeviceClass::Gpu),
     ("network", DeviceClass::Network),
@@ -15,7 +15,7 @@ const CLASSES: &[(&str, DeviceClass)] = &[
     ("block", DeviceClass::Block),
 ];
 
-/// The levels across which devices can be interleaved.
+/// The levels that devices can be interleaved across.
 const LEVELS: &[(&str, Level)] = &[
     ("package", Level::Package),
     ("numa", Level::Numa),
@@ -24,28 +24,26 @@ const LEVELS: &[(&str, Level)] = &[
     ("l1cache", Level::L1Cache),
 ];
 
-/// Which devices the value of `device=` asks for. A class may be cut short; what is no class is the name of a device.
-///
-/// PAM-MAP-DEVICE-2.
+/// Parses the value of `device=` as a class, which may be abbreviated, or else as the name of a device. (PAM-MAP-DEVICE-2)
 #[must_use]
 pub fn chosen_devices(value: &str) -> DeviceChoice<'_> {
-    match fitting(value, CLASSES) {
+    match find_word(value, CLASSES) {
         Some(class) => DeviceChoice::Class(class),
         None => DeviceChoice::Named(value),
     }
 }
 
-/// What all the words that a text may stand for mean, if they mean the same.
-fn fitting<T: Copy + PartialEq>(text: &str, words: &[(&str, T)]) -> Option<T> {
+/// Finds the meaning of a word or an abbreviation. If it abbreviates several words, they must mean the same.
+fn find_word<T: Copy + PartialEq>(text: &str, words: &[(&str, T)]) -> Option<T> {
     if let Some((_, meaning)) = words
         .iter()
         .find(|(word, _)| word.eq_ignore_ascii_case(text))
     {
         return Some(*meaning);
     }
-    let mut fitting = words.iter().filter(|(word, _)| abbreviates(text, word));
-    let (_, first) = fitting.next()?;
-    fitting
+    let mut candidates = words.iter().filter(|(word, _)| abbreviates(text, word));
+    let (_, first) = candidates.next()?;
+    candidates
         .all(|(_, meaning)| meaning == first)
         .then_some(*first)
 }
@@ -54,52 +52,52 @@ fn refuse(topic: Topic, message: String, field: &Spanned) -> Refusal {
     Refusal::new(Stage::Policy, topic, Code::Silent, message).at(field.spot)
 }
 
-/// A comma is no part of a device's name: it stands where somebody forgot that qualifiers follow a colon.
-pub(super) fn check_name(value: &str, field: &Spanned) -> Result<(), Refusal> {
+/// Refuses a comma in a device's name: a user who writes one meant a second device, or a qualifier.
+pub(super) fn check_device_name(value: &str, field: &Spanned) -> Result<(), Refusal> {
     if value.contains(',') {
         let message = format!(
-            "`{value}` has a comma: only one device can be named, and qualifiers follow a colon"
+            "invalid device `{value}`: name only one device, and put qualifiers after a colon"
         );
         return Err(refuse(Topic::DeviceWithComma, message, field));
     }
     Ok(())
 }
 
-/// The level of `interleave=`, packages unless it is given.
-pub(super) fn interleave(value: Option<&str>, field: &Spanned) -> Result<Level, Refusal> {
+/// Parses the value of `interleave=`, by default packages.
+pub(super) fn parse_interleave(value: Option<&str>, field: &Spanned) -> Result<Level, Refusal> {
     let Some(value) = value else {
         return Ok(Level::Package);
     };
-    interleave_level(value).ok_or_else(|| {
+    find_interleave_level(value).ok_or_else(|| {
         let words: Vec<&str> = LEVELS.iter().map(|(word, _)| *word).collect();
         let message = format!(
-            "devices are interleaved by {}, not by `{value}`",
+            "invalid level `{value}` to interleave devices across: use {}",
             words.join(", ")
         );
         refuse(Topic::InvalidValue, message, field)
     })
 }
 
-/// The level that a word names.
-pub(crate) fn interleave_level(word: &str) -> Option<Level> {
-    fitting(word, LEVELS)
+/// Finds the level of a word or an abbreviation.
+pub(crate) fn find_interleave_level(word: &str) -> Option<Level> {
+    find_word(word, LEVELS)
 }
 
-/// The word for a level across which devices are interleaved.
-pub(super) fn interleave_word(level: Level) -> String {
+/// The word for a level that devices are interleaved across.
+pub(super) fn interleave_name(level: Level) -> &'static str {
     let word = LEVELS.iter().find(|(_, one)| *one == level);
-    word.map_or_else(String::new, |(word, _)| (*word).to_owned())
+    word.map_or("", |(word, _)| *word)
 }
 
-/// The answer of `shared=`, yes unless it is given.
-pub(super) fn shared(value: Option<&str>, field: &Spanned) -> Result<bool, Refusal> {
+/// Parses the value of `shared=`, by default true.
+pub(super) fn parse_shared(value: Option<&str>, field: &Spanned) -> Result<bool, Refusal> {
     let Some(value) = value else { return Ok(true) };
     match value.to_ascii_lowercase().as_str() {
         "true" | "yes" | "1" => Ok(true),
         "false" | "no" | "0" => Ok(false),
         _ => Err(refuse(
             Topic::InvalidValue,
-            format!("`{value}` is neither true nor false"),
+            format!("invalid value `{value}`: use true or false"),
             field,
         )),
     }

@@ -1,242 +1,291 @@
-//! Reading a map-by directive: `policy:qualifier:…`, `:qualifier:…` or `ppr:N:object:qualifier:…`.
+//! Parses a map-by directive (8.1.1.5): `policy:qualifier:…`, `:qualifier:…` or `ppr:N:object:qualifier:…`.
 //!
-//! One parser serves the job's directive, an app's, and the MCA default, so that what the one accepts the
-//! others do too; what an app may not say is refused here, by name.
+//! PAM-ATTR-6, PAM-ATTR-11, PAM-GOAL-1: one parser serves the job's directive, an app's and the parameter `mapby`, so that an app
+//! accepts what the job accepts. The few exceptions are refused here, by name.
 
-use super::cpu_numbers::cpu_ranges;
-use super::device;
-use super::map_words::{self, MapWords, Policy, Qualifier};
-use super::number::whole;
+use super::map_vocabulary::{self, MapByWords, Policy, Qualifier};
+use super::number::parse_whole;
+use super::pe_list::parse_pe_ranges;
+use super::policies::{MapBy, MappingPolicy};
 use super::spanned::Spanned;
 use super::vocabulary::Found;
-use super::words::{MapPolicy, MappingWord};
-use super::{Scope, conflicting, invalid_value};
+use super::{Origin, conflicting, device, invalid_value};
+use crate::attributes::{AttributeKey as Key, AttributeList, Owner, Value};
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::rules::{Edition, Question, Rules};
 
-/// What a map-by directive says.
+/// A parsed map-by directive.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MappingSpec {
-    /// The policy and its directive bits.
-    pub word: MappingWord,
-    /// The pattern of a `ppr` policy, as given: `2:numa`.
-    pub ppr: Option<String>,
-    /// CPUs for each process.
-    pub pes_per_proc: Option<u16>,
-    /// The list of a `pe-list` policy, as given.
-    pub cpu_set: Option<String>,
-    /// The file of a sequence or a rankfile.
-    pub file: Option<String>,
-    /// The value of a `device` policy.
-    pub device: Option<String>,
-    /// The word for the objects across which a device mapping spreads its processes.
-    pub interleave: Option<String>,
-    /// Whether several processes may get the same device, if that was said.
-    pub shared: bool,
-    /// How many devices each process gets.
-    pub devices_each: Option<u16>,
-    /// Whether hardware threads (true) or cores (false) are the CPUs, if that was said.
-    pub hwthreads: Option<bool>,
-    /// Whether child jobs inherit, if that was said.
-    pub inherit: Option<bool>,
+    /// The policy and its directive bits (PAM-PARSE-MAP-9).
+    pub policy: MappingPolicy,
+    /// Everything else in the directive, as attributes of the job or app that it is given for.
+    pub attributes: AttributeList,
 }
 
-/// Reads a map-by directive.
+impl MappingSpec {
+    /// A directive without content.
+    #[must_use]
+    pub fn new(owner: Owner) -> Self {
+        Self {
+            policy: MappingPolicy::default(),
+            attributes: AttributeList::new(owner),
+        }
+    }
+
+    /// Whether the directive maps by a rankfile that it does not name.
+    #[must_use]
+    pub fn lacks_rankfile(&self) -> bool {
+        self.policy.policy() == Some(MapBy::User) && !self.attributes.has(Key::MapFile)
+    }
+
+    fn set(&mut self, bits: u16) {
+        self.policy = self.policy.with(bits);
+    }
+
+    fn put_text(&mut self, key: Key, value: &str) {
+        self.attributes.put(key, Value::Text(value.to_owned()));
+    }
+
+    fn put_true(&mut self, key: Key) {
+        self.attributes.put(key, Value::Bool(true));
+    }
+}
+
+/// Parses a map-by directive.
 ///
 /// # Errors
 ///
-/// A word is unknown or ambiguous, a value is missing, superfluous or unreadable, two words contradict each
-/// other, or an app's directive says what only a job's may.
+/// A word is unknown or ambiguous, a value is missing, unexpected or invalid, two words contradict each other, or the directive of an
+/// app or a parameter contains what only a job's may.
 #[doc(alias = "prte_rmaps_base_set_mapping_policy")]
 #[doc(alias = "prte_rmaps_base_set_app_mapping_policy")]
-pub fn parse(spec: &Spanned, scope: Scope, rules: &Rules) -> Result<MappingSpec, Refusal> {
-    let mut parsed = MappingSpec::default();
-    if scope == Scope::Default && spec.split(':').is_empty() {
+pub fn parse(spec: &Spanned, origin: Origin, rules: &Rules) -> Result<MappingSpec, Refusal> {
+    let mut parsed = MappingSpec::new(origin.owner());
+    if origin == Origin::Parameter && spec.split(':').is_empty() {
         return Ok(parsed);
     }
-    let words = MapWords::read(spec)?;
+    let words = MapByWords::parse(spec)?;
     if let Some(found) = &words.policy {
-        policy(&mut parsed, found, words.pattern.as_ref());
+        store_policy(&mut parsed, found, words.pattern.as_ref());
     }
     for field in &words.qualifiers {
-        let found = map_words::qualifier(field)?;
-        qualifier(&mut parsed, &found, scope, rules)?;
+        let found = map_vocabulary::find_qualifier(field)?;
+        store_qualifier(&mut parsed, &found, origin, rules)?;
         let only_a_jobs = matches!(
             found.meaning,
             Qualifier::Ordered | Qualifier::Interleave | Qualifier::NDev | Qualifier::Shared
         );
-        if scope == Scope::Default && only_a_jobs {
+        if origin == Origin::Parameter && only_a_jobs {
             return Err(super::no_default(field));
         }
     }
     if let Some(found) = &words.policy
-        && scope == Scope::Default
+        && origin == Origin::Parameter
         && matches!(found.meaning, Policy::PeList | Policy::Device)
     {
         return Err(super::no_default(&found.field));
     }
     if let Some(found) = &words.policy {
-        value_of_policy(&parsed, found)?;
+        check_policy_value(&parsed, found)?;
     }
-    let policy = parsed.word.policy();
-    if policy == Some(MapPolicy::HwThread) {
-        // Mapping by hardware thread makes them the CPUs, whatever the qualifiers say.
-        parsed.hwthreads = Some(true);
+    if parsed.policy.policy() == Some(MapBy::HwThread) {
+        // PRRTE makes hardware threads the CPUs of this mapping, whatever the qualifiers are.
+        parsed.attributes.remove(Key::CoreCpus);
+        parsed.put_true(Key::HwtCpus);
     }
-    devices_are_mapped(&parsed, spec)?;
+    check_device_qualifiers(&parsed, spec)?;
     Ok(parsed)
 }
 
-/// Checks the value of a policy, which is looked at behind the qualifiers.
-fn value_of_policy(parsed: &MappingSpec, found: &Found<Policy>) -> Result<(), Refusal> {
-    if let Some(list) = &parsed.cpu_set
-        && cpu_ranges(list).is_none()
+/// Checks the value of `pe-list` and `device`, which PRRTE does after it has parsed the qualifiers.
+fn check_policy_value(parsed: &MappingSpec, found: &Found<Policy>) -> Result<(), Refusal> {
+    if let Some(list) = parsed.attributes.text(Key::PeList)
+        && parse_pe_ranges(list).is_none()
     {
-        let what = "list of CPU numbers and ranges";
-        return Err(invalid_value(list, what, &found.field));
+        return Err(invalid_value(
+            "PE list",
+            list,
+            "use CPUs and CPU ranges, as in 0,2,4-7",
+            &found.field,
+        ));
     }
-    match &parsed.device {
-        Some(name) => device::check_name(name, &found.field),
+    match parsed.attributes.text(Key::MapDevice) {
+        Some(name) => device::check_device_name(name, &found.field),
         None => Ok(()),
     }
 }
 
-/// Stores a policy.
-fn policy(parsed: &mut MappingSpec, found: &Found<Policy>, pattern: Option<&Spanned>) {
-    let value = found.value.clone();
+/// PAM-PARSE-MAP-1: stores a policy as itself, and what comes with it under its own key.
+fn store_policy(parsed: &mut MappingSpec, found: &Found<Policy>, pattern: Option<&Spanned>) {
+    let value = found.value.as_deref().unwrap_or_default();
     let policy = match found.meaning {
         Policy::Over(policy) => policy,
         Policy::Ppr => {
+            // PAM-PARSE-MAP-4, PAM-MIGRATE-3: the pattern is stored besides the policy PPR.
             if let Some(pattern) = pattern {
-                parsed.ppr = Some(pattern.text.clone());
+                parsed.put_text(Key::Ppr, &pattern.text);
             }
-            MapPolicy::Ppr
+            MapBy::Ppr
         }
-        Policy::RankFile => MapPolicy::User,
+        Policy::RankFile => MapBy::User,
         Policy::PeList => {
-            parsed.cpu_set = Some(value.unwrap_or_default());
-            MapPolicy::PeList
+            // PAM-PARSE-MAP-6
+            parsed.put_text(Key::PeList, value);
+            MapBy::PeList
         }
         Policy::Device => {
-            parsed.device = Some(value.unwrap_or_default());
-            MapPolicy::Device
+            parsed.put_text(Key::MapDevice, value);
+            MapBy::Device
         }
     };
-    parsed.word = parsed.word.with_policy(policy).with(MappingWord::GIVEN);
+    parsed.policy = parsed.policy.with_policy(policy).with(MappingPolicy::GIVEN);
 }
 
-/// PAM-MAP-DEVICE-7: what says how devices are given out only goes with a mapping by devices.
-fn devices_are_mapped(parsed: &MappingSpec, spec: &Spanned) -> Result<(), Refusal> {
-    let chosen = parsed.interleave.is_some() || parsed.devices_each.is_some() || parsed.shared;
-    // A rankfile that is not named is refused for that.
-    let otherwise = match parsed.word.policy() {
-        Some(MapPolicy::Device) => true,
-        Some(MapPolicy::User) => parsed.file.is_none(),
-        _ => false,
-    };
-    if !chosen || otherwise {
+/// PAM-MAP-DEVICE-7: `interleave`, `ndev` and `shared` need a mapping by device.
+fn check_device_qualifiers(parsed: &MappingSpec, spec: &Spanned) -> Result<(), Refusal> {
+    let qualified = [Key::Interleave, Key::Ndev, Key::Shared]
+        .into_iter()
+        .any(|key| parsed.attributes.has(key));
+    let by_device = parsed.policy.policy() == Some(MapBy::Device);
+    // A rankfile that is not named is refused for that reason, later.
+    if !qualified || by_device || parsed.lacks_rankfile() {
         return Ok(());
     }
     Err(Refusal::new(
         Stage::Policy,
         Topic::ConflictingDirectives,
         Code::Silent,
-        "interleave, ndev and shared only go with a mapping by device",
+        "`interleave`, `ndev` and `shared` need a mapping by device: device=NAME",
     )
     .at(spec.spot)
     .because_of("PAM-MAP-DEVICE-7"))
 }
 
-fn qualifier(
+/// PAM-PARSE-MAP-2: stores a qualifier as a directive bit or as an attribute of its own.
+fn store_qualifier(
     parsed: &mut MappingSpec,
     found: &Found<Qualifier>,
-    scope: Scope,
+    origin: Origin,
     rules: &Rules,
 ) -> Result<(), Refusal> {
     let field = &found.field;
     let value = found.value.as_deref().unwrap_or_default();
     let device_value = found.value.as_deref().filter(|value| !value.is_empty());
     match found.meaning {
-        Qualifier::Pe => parsed.pes_per_proc = Some(count(value, "number of CPUs", field)?),
-        Qualifier::Span => {
-            parsed.word = parsed.word.with(MappingWord::SPAN | MappingWord::GIVEN);
+        // PAM-PARSE-MAP-5
+        Qualifier::Pe => {
+            let cpus = parse_count("number of CPUs per process", value, field)?;
+            parsed.attributes.put(Key::CpusPerRank, Value::U16(cpus));
         }
-        Qualifier::Oversubscribe => oversubscription(parsed, false, field, scope, rules)?,
-        Qualifier::NoOversubscribe => oversubscription(parsed, true, field, scope, rules)?,
-        Qualifier::NoLocal => parsed.word = parsed.word.with(MappingWord::NO_USE_LOCAL),
-        Qualifier::HwtCpus => cpu_type(parsed, true, field)?,
-        Qualifier::CoreCpus => cpu_type(parsed, false, field)?,
-        Qualifier::Inherit => inheritance(parsed, true, field, scope, rules)?,
-        Qualifier::NoInherit => inheritance(parsed, false, field, scope, rules)?,
-        Qualifier::File if scope == Scope::Default && parsed.file.is_some() => {
+        Qualifier::Span => parsed.set(MappingPolicy::SPAN | MappingPolicy::GIVEN),
+        Qualifier::Oversubscribe => store_oversubscription(parsed, false, field, origin, rules)?,
+        Qualifier::NoOversubscribe => store_oversubscription(parsed, true, field, origin, rules)?,
+        // PAM-COVER-5: NOLOCAL is a directive bit, also for an app.
+        Qualifier::NoLocal => parsed.set(MappingPolicy::NO_USE_LOCAL),
+        // PAM-PARSE-MAP-8, PAM-ATTR-9: HWTCPUS and CORECPUS have a key each, so that an app can select cores explicitly.
+        Qualifier::HwtCpus => store_one_of(
+            [Key::HwtCpus, Key::CoreCpus],
+            ["HWTCPUS", "CORECPUS"],
+            parsed,
+            field,
+        )?,
+        Qualifier::CoreCpus => store_one_of(
+            [Key::CoreCpus, Key::HwtCpus],
+            ["HWTCPUS", "CORECPUS"],
+            parsed,
+            field,
+        )?,
+        Qualifier::Inherit => {
+            check_inheritance(field, origin, rules)?;
+            store_one_of(
+                [Key::Inherit, Key::NoInherit],
+                ["INHERIT", "NOINHERIT"],
+                parsed,
+                field,
+            )?;
+        }
+        Qualifier::NoInherit => {
+            check_inheritance(field, origin, rules)?;
+            store_one_of(
+                [Key::NoInherit, Key::Inherit],
+                ["INHERIT", "NOINHERIT"],
+                parsed,
+                field,
+            )?;
+        }
+        Qualifier::File if origin == Origin::Parameter && parsed.attributes.has(Key::MapFile) => {
             return Err(super::redefined(field));
         }
-        Qualifier::File => parsed.file = Some(value.to_owned()),
-        Qualifier::Ordered => parsed.word = parsed.word.with(MappingWord::ORDERED),
+        // PAM-PARSE-MAP-7
+        Qualifier::File => parsed.put_text(Key::MapFile, value),
+        Qualifier::Ordered => parsed.set(MappingPolicy::ORDERED),
         Qualifier::Interleave => {
-            let level = device::interleave(device_value, field)?;
-            parsed.interleave = Some(device::interleave_word(level));
+            let level = device::parse_interleave(device_value, field)?;
+            parsed.put_text(Key::Interleave, device::interleave_name(level));
         }
-        // Who has once said that devices may be shared has said it.
-        Qualifier::Shared => parsed.shared |= device::shared(device_value, field)?,
+        // A later `shared=no` does not revoke an earlier `shared`.
+        Qualifier::Shared => {
+            if device::parse_shared(device_value, field)? {
+                parsed.put_true(Key::Shared);
+            }
+        }
         Qualifier::NDev => {
-            parsed.devices_each = Some(count(value, "number of devices", field)?);
+            let devices = parse_count("number of devices per process", value, field)?;
+            parsed.attributes.put(Key::Ndev, Value::U16(devices));
         }
     }
     Ok(())
 }
 
-/// A number of something that each process gets.
-fn count(value: &str, what: &str, field: &Spanned) -> Result<u16, Refusal> {
-    whole(value)
+fn parse_count(what: &str, value: &str, field: &Spanned) -> Result<u16, Refusal> {
+    parse_whole(value)
         .filter(|count| *count > 0)
-        .ok_or_else(|| invalid_value(value, &format!("{what} from 1 to 65535"), field))
+        .ok_or_else(|| invalid_value(what, value, "use a number from 1 to 65535", field))
 }
 
-/// PAM-OVERSUB-1: whether nodes may be oversubscribed is the job's to say.
-fn oversubscription(
+/// PAM-OVERSUB-1, PAM-OVERSUB-4, PAM-OVERSUB-6, PAM-ATTR-7: whether nodes may be oversubscribed is stored with the job's mapping.
+/// Edition 2026-06 refuses it for an app; in 2026-08 it is promoted before the job is mapped.
+fn store_oversubscription(
     parsed: &mut MappingSpec,
     forbid: bool,
     field: &Spanned,
-    scope: Scope,
+    origin: Origin,
     rules: &Rules,
 ) -> Result<(), Refusal> {
-    if scope == Scope::App && rules.answer(Question::QualifierOnApp) == Edition::June2026 {
+    if origin == Origin::App && rules.answer(Question::QualifierOnApp) == Edition::June2026 {
         return Err(super::job_only(field, "PAM-OVERSUB-1"));
     }
-    let answered = parsed.word.has(MappingWord::SUBSCRIBE_GIVEN);
-    if answered && parsed.word.has(MappingWord::NO_OVERSUBSCRIBE) != forbid {
-        return Err(conflicting("OVERSUBSCRIBE", "NOOVERSUBSCRIBE", field));
+    let given = parsed.policy.has(MappingPolicy::SUBSCRIBE_GIVEN);
+    if given && parsed.policy.has(MappingPolicy::NO_OVERSUBSCRIBE) != forbid {
+        return Err(conflicting(["OVERSUBSCRIBE", "NOOVERSUBSCRIBE"], field));
     }
-    parsed.word = parsed.word.with(MappingWord::SUBSCRIBE_GIVEN);
+    parsed.set(MappingPolicy::SUBSCRIBE_GIVEN);
     if forbid {
-        parsed.word = parsed.word.with(MappingWord::NO_OVERSUBSCRIBE);
+        parsed.set(MappingPolicy::NO_OVERSUBSCRIBE);
     }
     Ok(())
 }
 
-fn cpu_type(parsed: &mut MappingSpec, hwthreads: bool, field: &Spanned) -> Result<(), Refusal> {
-    if parsed.hwthreads.is_some_and(|set| set != hwthreads) {
-        return Err(conflicting("HWTCPUS", "CORECPUS", field));
-    }
-    parsed.hwthreads = Some(hwthreads);
-    Ok(())
-}
-
-/// PAM-INHERIT-1: whether child jobs inherit is the job's to say.
-fn inheritance(
-    parsed: &mut MappingSpec,
-    inherit: bool,
-    field: &Spanned,
-    scope: Scope,
-    rules: &Rules,
-) -> Result<(), Refusal> {
-    if scope == Scope::App && rules.answer(Question::InheritOnApp) == Edition::June2026 {
+/// PAM-INHERIT-1, PAM-INHERIT-4: whether child jobs inherit is the job's decision. Edition 2026-06 refuses it for an app; in 2026-08 it
+/// is promoted before the job is mapped.
+fn check_inheritance(field: &Spanned, origin: Origin, rules: &Rules) -> Result<(), Refusal> {
+    if origin == Origin::App && rules.answer(Question::InheritOnApp) == Edition::June2026 {
         return Err(super::job_only(field, "PAM-INHERIT-1"));
     }
-    if parsed.inherit.is_some_and(|set| set != inherit) {
-        return Err(conflicting("INHERIT", "NOINHERIT", field));
+    Ok(())
+}
+
+/// Stores the first of two keys that exclude each other.
+fn store_one_of(
+    [key, opposite]: [Key; 2],
+    names: [&str; 2],
+    parsed: &mut MappingSpec,
+    field: &Spanned,
+) -> Result<(), Refusal> {
+    if parsed.attributes.has(opposite) {
+        return Err(conflicting(names, field));
     }
-    parsed.inherit = Some(inherit);
+    parsed.put_true(key);
     Ok(())
 }

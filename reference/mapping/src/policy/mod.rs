@@ -1,47 +1,62 @@
-//! Policies: the words of map-by, rank-by and bind-to, what they mean, and how they are stored.
+//! The policy parsers (8.1.1.5): `--map-by`, `--rank-by` and `--bind-to`, from their words to 16-bit policies and attributes.
 //!
-//! The job's directives and an app's go through the same parsers.
+//! A directive is split into words ([`Spanned`] text, which remembers its place on the command line), each word is looked up in a
+//! vocabulary, and its meaning is stored: as a directive bit of the policy, or as an attribute.
+//!
+//! Invariants: the directives of a job, of an app and of a parameter go through the same parser; a parser reads nothing but the
+//! directive, so that no file is opened and no topology is consulted here.
 
 mod binding;
-mod cpu_numbers;
 mod device;
-mod map_words;
+mod map_vocabulary;
 mod mapping;
 mod number;
+mod pe_list;
+mod policies;
 mod ppr;
 mod ranking;
 mod spanned;
 mod vocabulary;
-mod words;
 
 pub use binding::check_words as check_binding_words;
 pub use binding::{BindingSpec, parse as parse_binding};
-pub(crate) use cpu_numbers::cpu_ranges;
 pub use device::chosen_devices;
-pub(crate) use device::interleave_level;
-pub use map_words::check_words as check_mapping_words;
+pub(crate) use device::find_interleave_level;
+pub use map_vocabulary::check_words as check_mapping_words;
 pub use mapping::{MappingSpec, parse as parse_mapping};
+pub(crate) use pe_list::parse_pe_ranges;
+pub use policies::{BindTo, BindingPolicy, MapBy, MappingPolicy, RankBy, RankingPolicy};
 pub use ppr::{PprPattern, Resource};
 pub use ranking::check_words as check_ranking_words;
 pub use ranking::parse as parse_ranking;
 pub use spanned::Spanned;
 pub use vocabulary::{Entry, Found, Kind, Takes, look_up};
-pub use words::{BindPolicy, BindingWord, MapPolicy, MappingWord, RankPolicy, RankingWord};
 
+use crate::attributes::Owner;
 use crate::error::{Code, Refusal, Stage, Topic};
 
-/// Whose directive is read.
+/// Where a directive comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scope {
-    /// The job's.
+pub enum Origin {
+    /// The job.
     Job,
-    /// One app's.
+    /// One app.
     App,
-    /// What holds where no job gives any: an MCA parameter.
-    Default,
+    /// An MCA parameter, which sets the default of all jobs.
+    Parameter,
 }
 
-/// The refusal of a mapping by rankfile without a file.
+impl Origin {
+    /// Whose attributes the directive becomes.
+    fn owner(self) -> Owner {
+        match self {
+            Origin::App => Owner::App,
+            Origin::Job | Origin::Parameter => Owner::Job,
+        }
+    }
+}
+
+/// The refusal of a job's mapping by rankfile that names no file.
 pub fn no_rankfile() -> Refusal {
     Refusal::new(
         Stage::Policy,
@@ -51,7 +66,7 @@ pub fn no_rankfile() -> Refusal {
     )
 }
 
-/// The same of an app's.
+/// The refusal of an app's mapping by rankfile that names no file.
 pub fn no_rankfile_of_app() -> Refusal {
     Refusal {
         code: Code::Silent,
@@ -60,7 +75,7 @@ pub fn no_rankfile_of_app() -> Refusal {
 }
 
 fn empty_directive(option: &str, spec: &Spanned) -> Refusal {
-    // A program has given a word, which is none.
+    // Without a spot, the directive is a value in a spawn request: it is there, but it has no word.
     let topic = match spec.spot {
         Some(_) => Topic::MissingOptionValue,
         None => Topic::UnrecognizedPolicy,
@@ -69,43 +84,43 @@ fn empty_directive(option: &str, spec: &Spanned) -> Refusal {
         Stage::Policy,
         topic,
         Code::Silent,
-        format!("{option} is given without a directive"),
+        format!("{option} needs a directive"),
     )
     .at(spec.spot)
 }
 
-/// PAM-PARSE-MAP-3, PAM-PARSE-BIND-2: a value that is not what it should be.
-fn invalid_value(value: &str, what: &str, field: &Spanned) -> Refusal {
-    let message = format!("`{value}` is no {what}");
+/// PAM-PARSE-MAP-3, PAM-PARSE-BIND-2: refuses a value of the wrong form.
+fn invalid_value(what: &str, value: &str, remedy: &str, field: &Spanned) -> Refusal {
+    let message = format!("invalid {what} `{value}`: {remedy}");
     Refusal::new(Stage::Policy, Topic::InvalidValue, Code::Silent, message).at(field.spot)
 }
 
-/// What a job may say, but what cannot hold for all jobs.
+/// Refuses a word that is valid for a job but not as the default of all jobs.
 fn no_default(field: &Spanned) -> Refusal {
     Refusal::new(
         Stage::Policy,
         Topic::UnsupportedDefault,
         Code::Silent,
         format!(
-            "`{}` cannot be configured, only asked for by a job",
+            "`{}` cannot be a default; give it with the job's own directive",
             field.text
         ),
     )
     .at(field.spot)
 }
 
-/// A second value for what a configured policy can have only one of.
+/// Refuses the second of two values in a parameter that can have only one.
 fn redefined(field: &Spanned) -> Refusal {
     Refusal::new(
         Stage::Policy,
         Topic::RedefiningPolicy,
         Code::Silent,
-        format!("`{}` comes after another value for the same", field.text),
+        format!("`{}` redefines a value that is already set", field.text),
     )
     .at(field.spot)
 }
 
-fn conflicting(one: &str, other: &str, field: &Spanned) -> Refusal {
+fn conflicting([one, other]: [&str; 2], field: &Spanned) -> Refusal {
     Refusal::new(
         Stage::Policy,
         Topic::ConflictingDirectives,
@@ -125,7 +140,7 @@ fn job_only_with(field: &Spanned, code: Code) -> Refusal {
         Topic::JobOnlyQualifier,
         code,
         format!(
-            "`{}` describes the whole job, so an app may not say it",
+            "`{}` applies to the whole job and is not valid for an app",
             field.text
         ),
     )

@@ -1,13 +1,13 @@
-//! Numbers as PRRTE reads them: blanks and a sign may stand in front of the digits, and nothing behind them.
+//! Numbers as PRRTE parses them: white space and a sign may precede the digits, and nothing may follow them.
 
-/// Whether a text is a whole number, of whatever size.
+/// Whether a text is a whole number of any size.
 pub(super) fn is_whole(text: &str) -> bool {
     let digits = unsigned(text).1;
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The number that a text is, if it is in the range of the type; numbers below zero are in none.
-pub(super) fn whole<T: TryFrom<u64>>(text: &str) -> Option<T> {
+/// Parses a whole number, or returns `None` if the text is not a number, or a negative or too large one.
+pub(super) fn parse_whole<T: TryFrom<u64>>(text: &str) -> Option<T> {
     let (negative, digits) = unsigned(text);
     if !is_whole(digits) {
         return None;
@@ -18,7 +18,7 @@ pub(super) fn whole<T: TryFrom<u64>>(text: &str) -> Option<T> {
         .filter(|_| !negative || number == 0)
 }
 
-/// Whether a number is negative, and what follows its sign.
+/// Splits a number into its sign, true if negative, and its digits.
 fn unsigned(text: &str) -> (bool, &str) {
     let text = text.trim_ascii_start();
     let positive = text.strip_prefix('+').unwrap_or(text);
@@ -33,29 +33,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blanks_and_a_sign_may_stand_in_front() {
-        assert_eq!(whole::<u16>(" +2"), Some(2));
-        assert_eq!(whole::<u16>("02"), Some(2));
-        assert_eq!(whole::<u16>("-0"), Some(0));
-        assert_eq!(whole::<u16>("-1"), None);
+    fn white_space_and_a_sign_may_precede_the_digits() {
+        assert_eq!(parse_whole::<u16>(" +2"), Some(2));
+        assert_eq!(parse_whole::<u16>("02"), Some(2));
+        assert_eq!(parse_whole::<u16>("-0"), Some(0));
+        assert_eq!(parse_whole::<u16>("-1"), None);
         assert!(is_whole(" -1"));
     }
 
     #[test]
-    fn nothing_may_stand_behind_and_digits_must_be_there() {
+    fn digits_are_required_and_nothing_may_follow_them() {
         for text in [
             "", " ", "+", "-", "2 ", "2x", "0x2", "2.0", "+ 2", "+-2", "--2",
         ] {
-            assert_eq!(whole::<u16>(text), None, "{text:?}");
+            assert_eq!(parse_whole::<u16>(text), None, "{text:?}");
             assert!(!is_whole(text), "{text:?}");
         }
     }
 
     #[test]
     fn a_number_has_to_be_in_range() {
-        assert_eq!(whole::<u16>("65535"), Some(65535));
-        assert_eq!(whole::<u16>("65536"), None);
-        assert_eq!(whole::<u32>("99999999999999999999"), None);
+        assert_eq!(parse_whole::<u16>("65535"), Some(65535));
+        assert_eq!(parse_whole::<u16>("65536"), None);
+        assert_eq!(parse_whole::<u32>("99999999999999999999"), None);
         assert!(is_whole("99999999999999999999"));
     }
 }

@@ -1,7 +1,7 @@
-//! The pattern of a mapping by resource: `N:object`.
+//! The processes-per-resource pattern of a mapping by PPR: `N:object`.
 
 use super::device;
-use super::number::whole;
+use super::number::parse_whole;
 use super::spanned::Spanned;
 use super::vocabulary::{Entry, Kind, Takes, look_up};
 use crate::error::{Code, Refusal, Stage, Topic};
@@ -38,23 +38,23 @@ pub(super) const RESOURCES: &[Entry<Resource>] = &[
     (Resource::Device, "device", Takes::Value),
 ];
 
-/// A processes-per-resource pattern: how many processes on each of what.
+/// A processes-per-resource pattern: N processes on each resource of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PprPattern {
-    /// How many processes; at least one.
+    /// The number of processes per resource, at least 1.
     pub count: u32,
-    /// On each of what.
+    /// The resource.
     pub resource: Resource,
 }
 
 impl PprPattern {
-    /// Reads `N:object`.
+    /// Parses `N:object`.
     ///
     /// # Errors
     ///
-    /// The text is not of that form, the number is none, or the object is unknown.
+    /// The text does not have that form, the number is invalid, or the object is unknown.
     pub fn parse(pattern: &Spanned) -> Result<Self, Refusal> {
-        // Until a job is mapped, a pattern is a text.
+        // PRRTE stores the pattern as text and parses it only when it resolves the options.
         let malformed = |message: String| {
             Refusal::new(Stage::Options, Topic::InvalidPattern, Code::Silent, message)
                 .at(pattern.spot)
@@ -62,7 +62,7 @@ impl PprPattern {
         let parts = pattern.split(':');
         let [count, object] = parts.as_slice() else {
             return Err(malformed(format!(
-                "`{}` is not of the form ppr:N:object",
+                "`{}` does not have the form ppr:N:object",
                 pattern.text
             )));
         };
@@ -70,21 +70,21 @@ impl PprPattern {
         let found = found.map_err(|refusal| malformed(refusal.message))?;
         let resource = found.meaning;
         if resource == Resource::Device {
-            device::check_name(&found.value.unwrap_or_default(), object)?;
+            device::check_device_name(&found.value.unwrap_or_default(), object)?;
         }
-        match whole::<i32>(&count.text).and_then(|number| u32::try_from(number).ok()) {
+        match parse_whole::<i32>(&count.text).and_then(|number| u32::try_from(number).ok()) {
             Some(number) if number > 0 => Ok(Self {
                 count: number,
                 resource,
             }),
             _ => Err(malformed(format!(
-                "`{}` is no number of processes",
+                "invalid number of processes `{}`",
                 count.text
             ))),
         }
     }
 
-    /// The value of the device in `N:device=VALUE`.
+    /// The value in `N:device=VALUE`.
     #[must_use]
     pub fn device(pattern: &str) -> Option<&str> {
         let (_, object) = pattern.split_once(':')?;

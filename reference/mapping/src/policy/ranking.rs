@@ -1,22 +1,24 @@
-//! Reading a rank-by directive: one word, without qualifiers.
+//! Parses a rank-by directive (8.1.1.5): one policy, without qualifiers.
+//!
+//! PAM-RANK-ANY-1, PAM-RANK-ANY-2, PAM-PARSE-RANK-1: every ranking policy is valid for an app.
 
+use super::policies::{RankBy, RankingPolicy};
 use super::spanned::Spanned;
 use super::vocabulary::{Entry, Kind, Takes, look_up};
-use super::words::{RankPolicy, RankingWord};
 use crate::error::Refusal;
 
-const POLICIES: &[Entry<RankPolicy>] = &[
-    (RankPolicy::Slot, "slot", Takes::Nothing),
-    (RankPolicy::Node, "node", Takes::Nothing),
-    (RankPolicy::Fill, "fill", Takes::Nothing),
-    (RankPolicy::Span, "span", Takes::Nothing),
+const POLICIES: &[Entry<RankBy>] = &[
+    (RankBy::Slot, "slot", Takes::Nothing),
+    (RankBy::Node, "node", Takes::Nothing),
+    (RankBy::Fill, "fill", Takes::Nothing),
+    (RankBy::Span, "span", Takes::Nothing),
 ];
 
-/// Checks that a rank-by directive is a word of its vocabulary, without qualifiers.
+/// Checks that a rank-by directive is a word of the vocabulary, without qualifiers.
 ///
 /// # Errors
 ///
-/// A [`Refusal`] at the first word that the vocabulary does not have.
+/// A [`Refusal`] of the first word that is not in the vocabulary.
 pub fn check_words(spec: &Spanned) -> Result<(), Refusal> {
     let fields = spec.split(':');
     let Some(first) = fields.first() else {
@@ -32,16 +34,17 @@ pub fn check_words(spec: &Spanned) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Reads a rank-by directive. A job and an app may say the same.
+/// Parses a rank-by directive of a job or an app.
 ///
 /// # Errors
 ///
-/// The word is unknown or ambiguous, or something follows it.
+/// The word is unknown or ambiguous, or is followed by another (PAM-PARSE-RANK-2, PAM-PARSE-RANK-4: `PRTE_ERR_SILENT`).
 #[doc(alias = "prte_rmaps_base_set_ranking_policy")]
 #[doc(alias = "prte_rmaps_base_set_app_ranking_policy")]
-pub fn parse(spec: &Spanned) -> Result<RankingWord, Refusal> {
+pub fn parse(spec: &Spanned) -> Result<RankingPolicy, Refusal> {
     let policy = look_up("rank-by", Kind::Policy, POLICIES, spec)?.meaning;
-    Ok(RankingWord::default()
+    // PAM-PARSE-RANK-3: an explicit ranking is not derived again from the mapping.
+    Ok(RankingPolicy::default()
         .with_policy(policy)
-        .with(RankingWord::GIVEN))
+        .with(RankingPolicy::GIVEN))
 }

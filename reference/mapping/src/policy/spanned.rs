@@ -1,20 +1,20 @@
-//! Text that remembers where on the command line it stands.
+//! Text with its place on the command line.
 
 use crate::error::Spot;
 
-/// A word, or a part of one, with its spot where it came from a command line.
+/// An argument or a part of one, with its spot if it came from a command line.
 ///
-/// Directives that arrive through `PMIx_Spawn` have no spot.
+/// A directive of `PMIx_Spawn` has no spot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spanned {
     /// The text.
     pub text: String,
-    /// Where it stands.
+    /// Its place on the command line.
     pub spot: Option<Spot>,
 }
 
 impl Spanned {
-    /// Text from nowhere.
+    /// Text without a spot.
     #[must_use]
     pub fn bare(text: impl Into<String>) -> Self {
         Self {
@@ -23,7 +23,7 @@ impl Spanned {
         }
     }
 
-    /// Returns words with their spots. The first word has the index `first`.
+    /// Turns arguments into words with spots. The first argument has the index `first`.
     #[must_use]
     pub fn number_words<T: AsRef<str>>(
         words: impl IntoIterator<Item = T>,
@@ -41,9 +41,9 @@ impl Spanned {
         spanned.collect()
     }
 
-    /// The part of it that begins at a byte and is as long as the given text.
+    /// The part that starts at a byte offset and has the given text.
     ///
-    /// A text that an older option stands for is not on the command line: its parts have the spot of that option.
+    /// The value that a deprecated option implies is not on the command line: its parts have the spot of that option.
     #[must_use]
     pub fn part(&self, start: usize, text: &str) -> Self {
         let verbatim = self.spot.filter(|spot| spot.len == self.text.len());
@@ -58,7 +58,7 @@ impl Spanned {
         }
     }
 
-    /// The parts between separators, without the empty ones.
+    /// Splits the text at a separator, and drops empty parts.
     #[must_use]
     pub fn split(&self, separator: char) -> Vec<Self> {
         let mut parts = Vec::new();
@@ -72,7 +72,7 @@ impl Spanned {
         parts
     }
 
-    /// What stands before and after the first `=`; nothing after it counts as no value.
+    /// Splits the text at the first `=`. An empty value counts as none.
     #[must_use]
     pub fn name_and_value(&self) -> (&str, Option<&str>) {
         match self.text.split_once('=') {
@@ -81,7 +81,7 @@ impl Spanned {
         }
     }
 
-    /// Returns the files that a directive names: the values of `file=`, which may be cut short.
+    /// The files that a directive names: the values of `file=` and its abbreviations.
     #[must_use]
     pub fn named_files(&self) -> Vec<Self> {
         let file = |field: Self| {
@@ -93,7 +93,7 @@ impl Spanned {
         self.split(':').into_iter().filter_map(file).collect()
     }
 
-    /// Whether an `=` stands in it.
+    /// Whether the text contains an `=`.
     #[must_use]
     pub fn has_equals(&self) -> bool {
         self.text.contains('=')

@@ -11,40 +11,42 @@ use crate::error::{Code, Refusal, Stage, Topic};
 pub enum Takes {
     /// No value.
     Nothing,
-    /// A value that must be there.
+    /// A required value.
     Value,
-    /// A value that may be left out.
+    /// An optional value.
     Maybe,
 }
 
-/// One word of a vocabulary: what it means, how it is written, and whether it takes a value.
+/// One word of a vocabulary: its meaning, its spelling, and whether it takes a value.
 pub type Entry<T> = (T, &'static str, Takes);
 
-/// What kind of word a vocabulary lists; it decides the topic of a refusal.
+/// The kind of words in a vocabulary, which decides the topic of a refusal.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
-    /// What a directive begins with.
+    /// The first word of a directive.
     Policy,
-    /// What may follow after a colon.
+    /// A word after a colon.
     Qualifier,
 }
 
-/// A word that was found.
+/// A word of a vocabulary, as it was found in a directive.
 #[derive(Clone, Debug)]
 pub struct Found<T> {
-    /// What it means.
+    /// Its meaning.
     pub meaning: T,
     /// Its value, if it has one.
     pub value: Option<String>,
-    /// The word as it was given.
+    /// The word as it was written.
     pub field: Spanned,
 }
 
-/// Finds the entry that the given text names, and its value.
+/// Finds a word in a vocabulary, and its value.
+///
+/// PAM-PARSE-ABBREV-1: a word may be abbreviated to any unambiguous prefix. Case does not matter.
 ///
 /// # Errors
 ///
-/// The text is no word of the vocabulary or abbreviates several, or a value is missing or superfluous.
+/// The word is unknown or ambiguous, or its value is missing or unexpected.
 pub fn look_up<T: Copy + PartialEq>(
     option: &str,
     kind: Kind,
@@ -56,34 +58,37 @@ pub fn look_up<T: Copy + PartialEq>(
         Err(Refusal::new(Stage::Policy, topic, Code::Silent, message).at(given.spot))
     };
     let whole = |entry: &&Entry<T>| entry.1.eq_ignore_ascii_case(name);
-    let fitting: Vec<&Entry<T>> = match vocabulary.iter().find(whole) {
+    let candidates: Vec<&Entry<T>> = match vocabulary.iter().find(whole) {
         Some(entry) => vec![entry],
         None => vocabulary
             .iter()
             .filter(|entry| abbreviates(name, entry.1))
             .collect(),
     };
-    let (meaning, word, takes) = match fitting.as_slice() {
+    let (meaning, word, takes) = match candidates.as_slice() {
         [] => {
             let words: Vec<&str> = vocabulary.iter().map(|entry| entry.1).collect();
             let (topic, what) = match kind {
-                Kind::Policy => (Topic::UnrecognizedPolicy, "directive"),
+                Kind::Policy => (Topic::UnrecognizedPolicy, "policy"),
                 Kind::Qualifier => (Topic::UnrecognizedQualifier, "qualifier"),
             };
-            let known = if words.is_empty() {
+            let remedy = if words.is_empty() {
                 "it takes none".to_owned()
             } else {
-                format!("there are {}", words.join(", "))
+                format!("use {}", words.join(", "))
             };
-            return refuse(topic, format!("`{name}` is no {what} of {option}: {known}"));
+            return refuse(
+                topic,
+                format!("unknown {what} `{name}` of {option}: {remedy}"),
+            );
         }
-        // Several words for the same are not told apart.
+        // Words with the same meaning are not ambiguous.
         [first, others @ ..] if others.iter().all(|other| other.0 == first.0) => **first,
         several => {
             let words: Vec<&str> = several.iter().map(|entry| entry.1).collect();
             return refuse(
                 Topic::Ambiguous,
-                format!("`{name}` may stand for {}", words.join(" or ")),
+                format!("ambiguous `{name}`: it may mean {}", words.join(" or ")),
             );
         }
     };
@@ -92,9 +97,10 @@ pub fn look_up<T: Copy + PartialEq>(
             Topic::MissingValue,
             format!("`{word}` needs a value: {word}=VALUE"),
         ),
-        (Takes::Maybe, None) if given.has_equals() => {
-            refuse(Topic::MissingValue, format!("`{word}=` lacks its value"))
-        }
+        (Takes::Maybe, None) if given.has_equals() => refuse(
+            Topic::MissingValue,
+            format!("`{word}=` needs a value: {word}=VALUE, or {word} alone"),
+        ),
         (Takes::Nothing, _) if given.has_equals() => {
             refuse(Topic::UnexpectedValue, format!("`{word}` takes no value"))
         }
@@ -106,7 +112,7 @@ pub fn look_up<T: Copy + PartialEq>(
     }
 }
 
-/// Whether the given text is a word or an abbreviation of it, part by part. Dashes that separate nothing do not count.
+/// Whether a text is a word or an abbreviation of it, part by part between dashes. Empty parts are ignored.
 pub(super) fn abbreviates(given: &str, word: &str) -> bool {
     let mut parts = word.split('-');
     let mut pieces = given
@@ -155,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_that_only_begins_with_a_known_word_is_unknown() {
+    fn a_word_that_only_starts_with_a_known_word_is_unknown() {
         assert_eq!(find("slots"), Err(Topic::UnrecognizedPolicy));
         assert_eq!(find("if-supported-x"), Err(Topic::UnrecognizedPolicy));
         assert_eq!(find("-supported"), Err(Topic::UnrecognizedPolicy));
@@ -164,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_asked_for_and_refused() {
+    fn missing_and_unexpected_values_are_refused() {
         assert_eq!(find("limit="), Err(Topic::MissingValue));
         assert_eq!(find("slot=3"), Err(Topic::UnexpectedValue));
     }

@@ -2,7 +2,7 @@
 
 use crate::policy::Spanned;
 
-/// The directives of a job or of an app, as written.
+/// The directives of a job or an app, unparsed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Directives {
     /// `PMIX_MAPBY`.
@@ -11,24 +11,24 @@ pub struct Directives {
     pub rank_by: Option<Spanned>,
     /// `PMIX_BINDTO`.
     pub bind_to: Option<Spanned>,
-    /// `PMIX_PPR`: a pattern that is no part of a mapping. No command line can say it.
+    /// `PMIX_PPR`: a pattern on its own. A command line has no option for it.
     pub ppr: Option<Spanned>,
-    /// `PMIX_CPUS_PER_PROC`: CPUs for each process. No command line can say it apart from a mapping.
+    /// `PMIX_CPUS_PER_PROC`: CPUs per process. On a command line, that is a qualifier of map-by.
     pub cpus_per_proc: Option<u32>,
     /// `PMIX_DISPLAY_MAP`.
     pub display_map: bool,
 }
 
-/// One app of a request, as written.
+/// An app of a request, with its directives unparsed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AppInfo {
-    /// What is run.
+    /// The executable.
     pub executable: String,
-    /// How many processes; none leaves it to the mapper.
+    /// The process count; `None` leaves it to the mapper.
     pub processes: Option<u32>,
-    /// The nodes that the app asks for, one text for each time it does.
+    /// The lists of nodes that the app requests, one per `-H`.
     pub hosts: Vec<String>,
-    /// The files that list the nodes that the app asks for.
+    /// The hostfiles that the app requests.
     pub hostfiles: Vec<String>,
     /// Its directives.
     pub directives: Directives,

@@ -1,72 +1,91 @@
-//! The keys of a PMIx request that concern the map, with their values.
+//! The keys of `PMIx_Spawn` that concern the map, and their values.
 
 use super::directives::{AppInfo, Directives};
 use crate::policy::Spanned;
 use std::fmt;
+use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
-/// A key of PMIx that a request can have, with its value.
+/// A key and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Info {
-    /// `PMIX_MAPBY` and the other keys whose values are texts.
+    /// A string: `PMIX_MAPBY` and most other keys.
     Text(InfoKey, String),
-    /// `PMIX_CPUS_PER_PROC`.
+    /// A number: `PMIX_CPUS_PER_PROC`.
     Number(InfoKey, u32),
-    /// `PMIX_DISPLAY_MAP`.
+    /// A true boolean: `PMIX_DISPLAY_MAP`.
     Flag(InfoKey),
 }
 
-macro_rules! keys {
-    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal $key:literal;)+) => {
-        /// The keys that say something about a map.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum InfoKey { $($(#[doc = $doc])+ #[doc(alias = $name)] $variant,)+ }
+/// A key of `PMIx_Spawn` that concerns the map.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Display,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+)]
+pub enum InfoKey {
+    /// The mapping.
+    #[strum(serialize = "PMIX_MAPBY")]
+    MapBy,
+    /// The ranking.
+    #[strum(serialize = "PMIX_RANKBY")]
+    RankBy,
+    /// The binding.
+    #[strum(serialize = "PMIX_BINDTO")]
+    BindTo,
+    /// The processes-per-resource pattern: `2:numa`.
+    #[strum(serialize = "PMIX_PPR")]
+    Ppr,
+    /// CPUs per process.
+    #[strum(serialize = "PMIX_CPUS_PER_PROC")]
+    CpusPerProc,
+    /// The hosts of an app.
+    #[strum(serialize = "PMIX_HOST")]
+    Host,
+    /// The hostfiles of an app.
+    #[strum(serialize = "PMIX_HOSTFILE")]
+    Hostfile,
+    /// Display the map.
+    #[strum(serialize = "PMIX_DISPLAY_MAP")]
+    DisplayMap,
+}
 
-        impl InfoKey {
-            /// All keys.
-            pub const ALL: &[InfoKey] = &[$(InfoKey::$variant,)+];
+impl InfoKey {
+    /// All keys.
+    pub const ALL: &[InfoKey] = InfoKey::VARIANTS;
 
-            /// The name of its macro: `PMIX_MAPBY`.
-            #[must_use]
-            pub fn name(self) -> &'static str {
-                match self { $(InfoKey::$variant => $name,)+ }
-            }
+    /// The name of the key's macro: `PMIX_MAPBY`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
 
-            /// The text that is sent: `pmix.mapby`.
-            #[must_use]
-            pub fn text(self) -> &'static str {
-                match self { $(InfoKey::$variant => $key,)+ }
-            }
+    /// The string that is sent: `pmix.mapby`.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            InfoKey::MapBy => "pmix.mapby",
+            InfoKey::RankBy => "pmix.rankby",
+            InfoKey::BindTo => "pmix.bindto",
+            InfoKey::Ppr => "pmix.ppr",
+            InfoKey::CpusPerProc => "pmix.cpuperproc",
+            InfoKey::Host => "pmix.host",
+            InfoKey::Hostfile => "pmix.hostfile",
+            InfoKey::DisplayMap => "pmix.dispmap",
         }
-    };
-}
-
-keys! {
-    /// How processes are mapped.
-    MapBy = "PMIX_MAPBY" "pmix.mapby";
-    /// How they are ranked.
-    RankBy = "PMIX_RANKBY" "pmix.rankby";
-    /// To what they are bound.
-    BindTo = "PMIX_BINDTO" "pmix.bindto";
-    /// How many processes there are on each object of a kind: `2:numa`.
-    Ppr = "PMIX_PPR" "pmix.ppr";
-    /// How many CPUs each process gets.
-    CpusPerProc = "PMIX_CPUS_PER_PROC" "pmix.cpuperproc";
-    /// Which nodes an app wants.
-    Host = "PMIX_HOST" "pmix.host";
-    /// The files that list them.
-    Hostfile = "PMIX_HOSTFILE" "pmix.hostfile";
-    /// Whether the map is shown.
-    DisplayMap = "PMIX_DISPLAY_MAP" "pmix.dispmap";
-}
-
-impl fmt::Display for InfoKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 
 impl Directives {
-    /// The keys that carry them, and their values.
+    /// The infos of the directives.
     #[must_use]
     pub fn infos(&self) -> Vec<Info> {
         let text = |key, value: &Option<Spanned>| {
@@ -88,7 +107,7 @@ impl Directives {
 }
 
 impl AppInfo {
-    /// What the app's `info[]` says.
+    /// The app's `info[]`.
     #[must_use]
     pub fn infos(&self) -> Vec<Info> {
         let mut all = self.directives.infos();
@@ -105,7 +124,7 @@ impl AppInfo {
 }
 
 impl Info {
-    /// Its key.
+    /// The key.
     #[must_use]
     pub fn key(&self) -> InfoKey {
         match self {

@@ -6,65 +6,70 @@
 use super::directives::{AppInfo, Directives};
 use super::info::InfoKey;
 use super::spawn::SpawnRequest;
+use crate::attributes::Owner;
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::{BindingSpec, MappingSpec, Spanned};
 use crate::rules::{Quirk, Rules};
 use std::fmt;
 
-/// A request, parsed.
+/// The arguments of a call to `PMIx_Spawn`, with unparsed directives.
 #[doc(alias = "PMIx_Spawn")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProgramRequest {
-    /// The keys in `job_info[]`.
+    /// The directives in `job_info[]`.
     pub job: Directives,
-    /// The apps, each with the keys in its own `info[]`.
+    /// The apps, each with the directives of its own `info[]`.
     #[doc(alias = "pmix_app_t")]
     pub apps: Vec<AppInfo>,
     /// The words from which it was parsed.
     words: Vec<String>,
 }
 
-/// Words that are no request.
+/// The reason why words are not a request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RequestError {
-    /// No app follows the job's keys.
-    #[error("a request needs an app behind a `:`")]
+    /// No app follows the keys of the job.
+    #[error("missing app: a request needs at least one, after a `:`")]
     NoApp,
-    /// Nothing stands between two colons.
+    /// An app without an executable.
     #[error("app {0} has no executable")]
     NoExecutable(usize),
-    /// A key that no request has.
-    #[error("`{0}` is no key of a request, such as PMIX_MAPBY=slot")]
+    /// A key that a request cannot have.
+    #[error("unknown key `{0}`: use KEY=VALUE, as in PMIX_MAPBY=slot")]
     UnknownKey(String),
-    /// A key that stands twice.
-    #[error("{0} is there twice")]
+    /// A key that occurs twice.
+    #[error("{0} occurs twice")]
     Twice(String),
-    /// A number that is none.
-    #[error("`{0}` is no number")]
+    /// An invalid number.
+    #[error("invalid number `{0}`")]
     BadNumber(String),
-    /// A key that only an app can have.
-    #[error("{0} is no key of a job")]
+    /// A key of apps among those of the job.
+    #[error("{0} is valid for an app, not for the job")]
     NotTheJobs(InfoKey),
 }
 
-/// The word by which an app says how many processes it has.
+/// The word for an app's process count.
 #[doc(alias = "maxprocs")]
 const PROCESSES: &str = "maxprocs=";
 
 impl ProgramRequest {
-    /// Reads the directives, as the process does that a request is sent to, of which a mapping is configured.
+    /// Parses the directives as the DVM master does. `defaults` is the mapping that parameters set.
     ///
     /// # Errors
     ///
-    /// A directive is refused by its parser.
-    pub fn read(&self, configured: &MappingSpec, rules: &Rules) -> Result<SpawnRequest, Refusal> {
-        let mut asked = self.clone();
-        for app in asked.apps.iter_mut().map(|app| &mut app.directives) {
+    /// A parser refuses a directive.
+    pub fn parse_directives(
+        &self,
+        defaults: &MappingSpec,
+        rules: &Rules,
+    ) -> Result<SpawnRequest, Refusal> {
+        let mut request = self.clone();
+        for app in request.apps.iter_mut().map(|app| &mut app.directives) {
             if rules.has(Quirk::SpawnedAppCpusLost) {
                 app.cpus_per_proc = None;
             }
             if rules.has(Quirk::SpawnedAppPatternRefused) && app.ppr.is_some() {
-                let message = "an app's pattern is refused";
+                let message = "a PPR pattern is not valid for an app";
                 return Err(Refusal::new(
                     Stage::Policy,
                     Topic::InvalidPattern,
@@ -73,27 +78,37 @@ impl ProgramRequest {
                 ));
             }
         }
-        let mut unsaid: Vec<(usize, bool)> = Vec::new();
-        if rules.has(Quirk::SpawnedEmptyDirective) {
-            asked.job.map_by.take_if(says_nothing);
-            asked.job.bind_to.take_if(binds_to_nothing);
-            for (index, app) in asked.apps.iter_mut().enumerate() {
-                let mapping = app.directives.map_by.take_if(says_nothing);
-                unsaid.extend(mapping.map(|_| (index, true)));
-                let binding = app.directives.bind_to.take_if(binds_to_nothing);
-                unsaid.extend(binding.map(|_| (index, false)));
+        let emptied = if rules.has(Quirk::SpawnedEmptyDirective) {
+            request.take_empty_directives()
+        } else {
+            Vec::new()
+        };
+        // PAM-SPAWN-4: the same parsers serve the command line.
+        let mut parsed = SpawnRequest::new(&request.job, &request.apps, defaults, rules)?;
+        for (index, key) in emptied {
+            match (parsed.app_mut(index), key) {
+                (Some(app), InfoKey::MapBy) => app.store_mapping(MappingSpec::new(Owner::App)),
+                (Some(app), _) => app.store_binding(BindingSpec::new(Owner::App)),
+                (None, _) => {}
             }
         }
-        // PAM-SPAWN-4: with the parsers that serve the command line as well.
-        let mut request = SpawnRequest::new(&asked.job, &asked.apps, configured, rules)?;
-        for (index, is_mapping) in unsaid {
-            match request.app_mut(index) {
-                Some(app) if is_mapping => app.store_mapping(MappingSpec::default()),
-                Some(app) => app.store_binding(&BindingSpec::default()),
-                None => {}
-            }
+        Ok(parsed)
+    }
+
+    /// Takes empty directives out, for [`Quirk::SpawnedEmptyDirective`], and returns the apps and keys that had one.
+    fn take_empty_directives(&mut self) -> Vec<(usize, InfoKey)> {
+        let only_colons = |spec: &mut Spanned| spec.text.bytes().all(|byte| byte == b':');
+        let colons = |spec: &mut Spanned| !spec.text.is_empty() && only_colons(spec);
+        self.job.map_by.take_if(colons);
+        self.job.bind_to.take_if(only_colons);
+        let mut emptied = Vec::new();
+        for (index, app) in self.apps.iter_mut().enumerate() {
+            let mapping = app.directives.map_by.take_if(colons);
+            emptied.extend(mapping.map(|_| (index, InfoKey::MapBy)));
+            let binding = app.directives.bind_to.take_if(only_colons);
+            emptied.extend(binding.map(|_| (index, InfoKey::BindTo)));
         }
-        Ok(request)
+        emptied
     }
 
     /// Whether an app has a directive of its own.
@@ -103,14 +118,14 @@ impl ProgramRequest {
         apps.any(|app| !app.directives.infos().is_empty())
     }
 
-    /// How many processes it asks for, if every app says it.
+    /// The total process count, if every app gives its own.
     #[must_use]
     pub fn processes(&self) -> Option<u64> {
         let counts = self.apps.iter().map(|app| app.processes.map(u64::from));
         counts.sum()
     }
 
-    /// Returns the files that the request names: hostfiles, and those of mappings.
+    /// The files that the request names: hostfiles, and files of mappings.
     #[must_use]
     pub fn named_files(&self) -> Vec<Spanned> {
         let apps = self.apps.iter();
@@ -128,7 +143,7 @@ impl ProgramRequest {
         of_mappings.chain(hostfiles).collect()
     }
 
-    /// Returns the words of the request.
+    /// The words of the request.
     #[must_use]
     pub fn words(&self) -> &[String] {
         &self.words
@@ -157,7 +172,7 @@ impl ProgramRequest {
         };
         let mut job = AppInfo::default();
         for word in parts.next().unwrap_or_default() {
-            job.take(word)?;
+            job.store(word)?;
         }
         if !job.hosts.is_empty() {
             return Err(RequestError::NotTheJobs(InfoKey::Host));
@@ -176,8 +191,8 @@ impl ProgramRequest {
             };
             for word in infos {
                 match word.text.strip_prefix(PROCESSES) {
-                    Some(count) => app.processes = Some(number(count)?),
-                    None => app.take(word)?,
+                    Some(count) => app.processes = Some(parse_number(count)?),
+                    None => app.store(word)?,
                 }
             }
             request.apps.push(app);
@@ -204,10 +219,11 @@ impl fmt::Display for ProgramRequest {
 
 impl AppInfo {
     /// Stores the key and the value of a word like `PMIX_MAPBY=slot`.
-    fn take(&mut self, word: &Spanned) -> Result<(), RequestError> {
+    fn store(&mut self, word: &Spanned) -> Result<(), RequestError> {
         let (name, value) = word.text.split_once('=').unwrap_or((&word.text, ""));
-        let key = InfoKey::ALL.iter().find(|key| key.name() == name);
-        let key = *key.ok_or_else(|| RequestError::UnknownKey(word.text.clone()))?;
+        let key = name
+            .parse()
+            .map_err(|_| RequestError::UnknownKey(word.text.clone()))?;
         let own = &mut self.directives;
         let text = Some(word.part(word.text.len() - value.len(), value));
         let list = |list: &mut Vec<String>| {
@@ -222,7 +238,7 @@ impl AppInfo {
             InfoKey::Ppr => std::mem::replace(&mut own.ppr, text),
             InfoKey::CpusPerProc => own
                 .cpus_per_proc
-                .replace(number(value)?)
+                .replace(parse_number(value)?)
                 .map(|_| Spanned::bare("")),
             InfoKey::Host => list(&mut self.hosts),
             InfoKey::Hostfile => list(&mut self.hostfiles),
@@ -237,17 +253,7 @@ impl AppInfo {
     }
 }
 
-/// Colons without a word, for [`Quirk::SpawnedEmptyDirective`].
-fn says_nothing(spec: &mut Spanned) -> bool {
-    !spec.text.is_empty() && spec.text.bytes().all(|byte| byte == b':')
-}
-
-/// Colons without a word, or nothing at all.
-fn binds_to_nothing(spec: &mut Spanned) -> bool {
-    spec.text.bytes().all(|byte| byte == b':')
-}
-
-fn number(text: &str) -> Result<u32, RequestError> {
+fn parse_number(text: &str) -> Result<u32, RequestError> {
     text.parse()
         .map_err(|_| RequestError::BadNumber(text.to_owned()))
 }
@@ -261,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_is_read_as_it_is_written() {
+    fn words_parse_back_to_the_same_request() {
         for line in [
             ": a",
             "PMIX_MAPBY=slot PMIX_DISPLAY_MAP : a maxprocs=2 PMIX_RANKBY=node : b PMIX_BINDTO=core:limit=2 PMIX_HOST=n1:2,n2",
@@ -273,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_request_is_told() {
+    fn invalid_words_are_refused() {
         let error = |line: &str| ProgramRequest::from_words(&words(line)).unwrap_err();
         assert_eq!(error("PMIX_MAPBY=slot"), RequestError::NoApp);
         assert_eq!(error(": a :"), RequestError::NoExecutable(1));

@@ -1,15 +1,30 @@
 //! The editions of the rules, and the questions on which they differ.
 
-use std::fmt;
-use std::str::FromStr;
+use strum::{Display, EnumString, IntoStaticStr};
 
 /// A dated set of answers to every [`Question`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Display,
+    EnumString,
+    IntoStaticStr,
+)]
+#[strum(parse_err_ty = UnknownEdition, parse_err_fn = UnknownEdition::new)]
 pub enum Edition {
-    /// The per-app mapping specification as it was published.
+    /// The specification of per-app mapping as published.
     #[default]
+    #[strum(serialize = "2026-06")]
     June2026,
-    /// The amended rules that PRRTE 5.0 documents to its users.
+    /// The rules that the documentation of PRRTE 5.0 describes.
+    #[strum(serialize = "2026-08")]
     August2026,
 }
 
@@ -17,57 +32,43 @@ impl Edition {
     /// All editions, oldest first.
     pub const ALL: [Edition; 2] = [Edition::June2026, Edition::August2026];
 
-    /// The name by which a command line and a profile call it.
+    /// The edition's name on command lines and in profiles.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Edition::June2026 => "2026-06",
-            Edition::August2026 => "2026-08",
-        }
+        self.into()
     }
 }
 
-impl fmt::Display for Edition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// The name of an edition that does not exist.
+/// A name that no edition has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no edition is called `{0}`; there are 2026-06 and 2026-08")]
+#[error("unknown edition `{0}`: use 2026-06 or 2026-08")]
 pub struct UnknownEdition(pub String);
 
-impl FromStr for Edition {
-    type Err = UnknownEdition;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|edition| edition.name() == name)
-            .ok_or_else(|| UnknownEdition(name.to_owned()))
+impl UnknownEdition {
+    fn new(name: &str) -> Self {
+        Self(name.to_owned())
     }
 }
 
 /// A question on which the published rules disagree.
 ///
-/// Each variant says what either edition answers, June's first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// Each variant describes the rule of 2026-06, then that of 2026-08.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Display, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Question {
-    /// `OVERSUBSCRIBE` and `NOOVERSUBSCRIBE` in an app's map-by: refused; or lifted to the job, where only
-    /// contradicting answers are refused.
+    /// `OVERSUBSCRIBE` and `NOOVERSUBSCRIBE` in an app's map-by: refused; or promoted to the job, and refused only if apps
+    /// contradict each other.
     QualifierOnApp,
-    /// `INHERIT` and `NOINHERIT` in an app's map-by: refused by the parser; or lifted to the job, where only
-    /// contradicting answers are refused.
+    /// `INHERIT` and `NOINHERIT` in an app's map-by: refused by the parser; or promoted to the job, and refused only if apps
+    /// contradict each other.
     InheritOnApp,
-    /// A directive on the first segment: the job's, while a later segment's is that app's alone; or the job's only
-    /// if no other segment has one.
+    /// A directive on the first segment: applies to the job, while a later segment's applies to that app; or applies to the job
+    /// only if no other segment has one.
     DirectiveScope,
-    /// The binding of an app that is mapped by slot or node and asks for none: the core; or what a job of that
-    /// app's size would get.
+    /// The binding of an app that is mapped by slot or node and gives none: to core; or as a job with the app's process count.
     DefaultBinding,
-    /// A display directive on one app: promoted when the job is mapped; or collected from every
-    /// segment on the command line, where contradicting values are refused.
+    /// A display directive on one app: promoted when the job is mapped; or collected from all segments of the command line, where
+    /// contradicting values are refused.
     DisplayOnApp,
 }
 
@@ -81,21 +82,13 @@ impl Question {
         Question::DisplayOnApp,
     ];
 
-    /// The name by which reports call it.
+    /// The question's name in reports.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Question::QualifierOnApp => "qualifier-on-app",
-            Question::InheritOnApp => "inherit-on-app",
-            Question::DirectiveScope => "directive-scope",
-            Question::DefaultBinding => "default-binding",
-            Question::DisplayOnApp => "display-on-app",
-        }
+        self.into()
     }
-}
 
-impl Question {
-    /// What it asks, in a sentence.
+    /// The question in a sentence.
     #[must_use]
     pub fn description(self) -> &'static str {
         match self {
@@ -111,11 +104,5 @@ impl Question {
             }
             Question::DisplayOnApp => "Can apps carry conflicting display directives?",
         }
-    }
-}
-
-impl fmt::Display for Question {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }

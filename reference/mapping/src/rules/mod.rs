@@ -1,9 +1,9 @@
-//! What the reference is run with: an edition of the rules, and a set of quirks.
+//! The rules that the reference follows: an edition of the specification, and a set of quirks.
 //!
-//! The published rules disagree with each other on some questions. An [`Edition`] is a dated set of
-//! answers to those questions; a [`Quirk`] is a way in which a real build departs from its edition.
-//! Each question and each quirk has one name, and is asked by it where it bites: most in one place, a few where one
-//! behaviour shows in several rooms.
+//! The published rules disagree on some [`Question`]s. An [`Edition`] is a dated set of answers to them; a [`Quirk`] is a way in which a
+//! real build departs from its edition. The code asks for each by name where it makes a difference: most quirks in one place, a few in
+//! several modules that share a behaviour. [`Rules::uses`] returns what a run has asked for, so that campaigns need not repeat a run
+//! under rules that give the same answers.
 
 mod edition;
 mod quirk;
@@ -11,7 +11,7 @@ mod trace;
 
 pub use edition::{Edition, Question};
 pub use quirk::Quirk;
-pub use trace::Asked;
+pub use trace::RuleUses;
 
 use mapcheck_topology::Topology;
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,7 +26,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The rules of an edition, without any quirk.
+    /// The rules of an edition, without quirks.
     #[must_use]
     pub fn of(edition: Edition) -> Self {
         Self {
@@ -36,28 +36,28 @@ impl Rules {
         }
     }
 
-    /// The same rules with one more quirk.
+    /// Adds a quirk.
     #[must_use]
     pub fn with(mut self, quirk: Quirk) -> Self {
         self.quirks.insert(quirk);
         self
     }
 
-    /// The same rules without a quirk.
+    /// Removes a quirk.
     #[must_use]
     pub fn without(mut self, quirk: Quirk) -> Self {
         self.quirks.remove(&quirk);
         self
     }
 
-    /// The same rules, but with one question answered as another edition answers it.
+    /// Answers one question as another edition does.
     #[must_use]
     pub fn answering(mut self, question: Question, as_in: Edition) -> Self {
         self.answers.insert(question, as_in);
         self
     }
 
-    /// The edition whose answer to the question holds.
+    /// The edition whose answer to a question applies.
     #[must_use]
     pub fn answer(&self, question: Question) -> Edition {
         self.trace.note(|asked| {
@@ -66,7 +66,7 @@ impl Rules {
         self.answers.get(&question).copied().unwrap_or_default()
     }
 
-    /// Whether the quirk is switched on.
+    /// Whether the rules have a quirk.
     #[must_use]
     pub fn has(&self, quirk: Quirk) -> bool {
         self.trace.note(|asked| {
@@ -75,15 +75,15 @@ impl Rules {
         self.quirks.contains(&quirk)
     }
 
-    /// Whether a machine has no cores and these rules let nothing take their place.
+    /// Whether a machine without cores has no CPUs under these rules.
     ///
-    /// PAM-DEFAULT-MAP-3: hardware threads do, without the quirk.
+    /// PAM-DEFAULT-MAP-3: without the quirk, its hardware threads are the CPUs.
     #[must_use]
     pub fn leaves_without_cpus(&self, topology: &Topology) -> bool {
         !topology.has_cores() && self.has(Quirk::NoCoreTopologyDefaults)
     }
 
-    /// The same rules, which note what they are asked from now on. All that are made of them note together.
+    /// The same rules with an empty record of what they are asked. Rules derived from them share the record.
     #[must_use]
     pub fn traced(&self) -> Self {
         Self {
@@ -92,23 +92,22 @@ impl Rules {
         }
     }
 
-    /// What they were asked, if they note it. What a run comes to follows from these answers: other rules that give the same come to
-    /// the same.
+    /// The questions and quirks that were asked for, if the rules keep a record. The outcome of a run depends on no others.
     #[must_use]
-    pub fn asked(&self) -> Asked {
-        self.trace.asked()
+    pub fn uses(&self) -> RuleUses {
+        self.trace.uses()
     }
 
-    /// Notes what others were asked, for whoever asks them once and uses what came of it again.
-    pub fn note_as(&self, others: &Rules) {
-        let Asked { questions, quirks } = others.asked();
+    /// Adds the record of other rules, for callers that reuse the outcome of a run.
+    pub fn add_uses_of(&self, others: &Rules) {
+        let RuleUses { questions, quirks } = others.uses();
         self.trace.note(|asked| {
             asked.questions.extend(questions);
             asked.quirks.extend(quirks);
         });
     }
 
-    /// The quirks that are switched on.
+    /// The quirks of the rules.
     pub fn quirks(&self) -> impl Iterator<Item = Quirk> + '_ {
         self.quirks.iter().copied()
     }

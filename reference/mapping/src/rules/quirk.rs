@@ -1,43 +1,46 @@
 //! The named ways in which real builds depart from their edition.
 
-use std::fmt;
-use std::str::FromStr;
+use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 macro_rules! quirks {
     ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal breaks $requirement:literal shows $witness:literal;)+) => {
         /// A way in which a real build departs from its edition: a defect or an unfinished part, not a rule.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Quirk { $($(#[doc = $doc])+ $variant,)+ }
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Display, EnumString, IntoStaticStr, VariantArray,
+        )]
+        #[strum(parse_err_ty = UnknownQuirk, parse_err_fn = UnknownQuirk::new)]
+        pub enum Quirk { $($(#[doc = $doc])+ #[strum(serialize = $name)] $variant,)+ }
 
         impl Quirk {
             /// All quirks.
-            pub const ALL: &[Quirk] = &[$(Quirk::$variant,)+];
+            pub const ALL: &[Quirk] = Quirk::VARIANTS;
 
-            /// The name by which profiles and reports call it.
+            /// The quirk's name in profiles and reports.
             #[must_use]
             pub fn name(self) -> &'static str {
-                match self { $(Quirk::$variant => $name,)+ }
+                self.into()
             }
 
-            /// The requirement that it breaks.
+            /// The requirement that the quirk violates.
             #[must_use]
             pub fn requirement(self) -> &'static str {
                 match self { $(Quirk::$variant => $requirement,)+ }
             }
 
-            /// What it does, in a sentence or two.
+            /// What the build does, in a sentence or two.
             #[must_use]
             pub fn description(self) -> &'static str {
                 match self { $(Quirk::$variant => concat!($($doc),+).trim_ascii(),)+ }
             }
 
-            /// A command line that shows it, `hn` being the head node; or the runtime's, `--`, and what a program spawns there.
+            /// A command line that shows the quirk, with the head node `hn`; or the command line of a DVM, `--`, and the request that is spawned
+            /// in it.
             #[must_use]
             pub fn witness(self) -> &'static str {
                 match self { $(Quirk::$variant => $witness,)+ }
             }
 
-            /// The name of the topology on which its witness shows it.
+            /// The topology on which the witness shows the quirk.
             #[must_use]
             pub fn witness_topology(self) -> &'static str {
                 match self {
@@ -233,25 +236,13 @@ quirks! {
         shows "-H n1:8 -- PMIX_MAPBY=slot : a maxprocs=1 : b maxprocs=2 PMIX_CPUS_PER_PROC=2 PMIX_BINDTO=core";
 }
 
-impl fmt::Display for Quirk {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// The name of a quirk that does not exist.
+/// A name that no quirk has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no quirk is called `{0}`")]
+#[error("unknown quirk `{0}`")]
 pub struct UnknownQuirk(pub String);
 
-impl FromStr for Quirk {
-    type Err = UnknownQuirk;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|quirk| quirk.name() == name)
-            .ok_or_else(|| UnknownQuirk(name.to_owned()))
+impl UnknownQuirk {
+    fn new(name: &str) -> Self {
+        Self(name.to_owned())
     }
 }

@@ -1,42 +1,42 @@
-//! What is asked of rules: a run depends on the answers that it asked for, and on no other.
+//! The record of what rules are asked. The outcome of a run depends on those answers and on no others.
 
 use super::{Question, Quirk};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The questions and quirks of which some rules were asked.
+/// The questions and quirks that a run asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Asked {
+pub struct RuleUses {
     /// The questions.
     pub questions: BTreeSet<Question>,
     /// The quirks.
     pub quirks: BTreeSet<Quirk>,
 }
 
-/// Where rules, and all that are made of them, note what they are asked; nowhere unless that is wanted.
+/// The record that rules and those derived from them share, if they keep one.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Trace(Option<Arc<Mutex<Asked>>>);
+pub(super) struct Trace(Option<Arc<Mutex<RuleUses>>>);
 
 impl Trace {
-    /// One that notes.
+    /// An empty record.
     pub(super) fn new() -> Self {
         Self(Some(Arc::default()))
     }
 
-    pub(super) fn note(&self, what: impl FnOnce(&mut Asked)) {
+    pub(super) fn note(&self, what: impl FnOnce(&mut RuleUses)) {
         if let Some(asked) = &self.0 {
             what(&mut asked.lock().unwrap_or_else(PoisonError::into_inner));
         }
     }
 
-    pub(super) fn asked(&self) -> Asked {
-        let mut all = Asked::default();
+    pub(super) fn uses(&self) -> RuleUses {
+        let mut all = RuleUses::default();
         self.note(|asked| all.clone_from(asked));
         all
     }
 }
 
-/// Rules are the same whether or not they note what they are asked.
+/// Rules are equal whether or not they keep a record.
 impl PartialEq for Trace {
     fn eq(&self, _: &Self) -> bool {
         true
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn traced_rules_and_those_made_of_them_note_together() {
+    fn traced_rules_share_their_record_with_derived_rules() {
         let plain = Rules::default();
         let traced = plain.traced();
         assert_eq!(plain, traced);
@@ -59,19 +59,19 @@ mod tests {
         assert!(quirky.has(Quirk::HostTwiceRefused));
         assert_eq!(traced.answer(Question::DirectiveScope), Edition::June2026);
         assert!(!plain.has(Quirk::SpanAcceptedAnywhere));
-        let asked = traced.asked();
+        let asked = traced.uses();
         assert!(asked.quirks.iter().eq(&[Quirk::HostTwiceRefused]));
         assert!(asked.questions.iter().eq(&[Question::DirectiveScope]));
-        assert_eq!(plain.asked(), Asked::default());
+        assert_eq!(plain.uses(), RuleUses::default());
     }
 
     #[test]
-    fn a_trace_begins_empty_and_takes_what_others_noted() {
+    fn a_record_starts_empty_and_takes_over_others() {
         let first = Rules::default().traced();
         let _ = first.has(Quirk::HostTwiceRefused);
         let second = first.traced();
-        assert_eq!(second.asked(), Asked::default());
-        second.note_as(&first);
-        assert_eq!(second.asked(), first.asked());
+        assert_eq!(second.uses(), RuleUses::default());
+        second.add_uses_of(&first);
+        assert_eq!(second.uses(), first.uses());
     }
 }

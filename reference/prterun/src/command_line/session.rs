@@ -46,13 +46,13 @@ impl SessionOptions {
     pub(super) fn store(self, request: &mut SpawnRequest) {
         let list = &mut request.job.attributes;
         if let Some(id) = self.id {
-            list.put(Key::JobSessionId, Value::U32(id));
+            list.put(Key::SessionId, Value::U32(id));
         }
         if let Some(id) = self.alloc {
-            list.put(Key::JobAllocId, Value::Text(id));
+            list.put(Key::AllocId, Value::Text(id));
         }
         if let Some(id) = self.reference {
-            list.put(Key::JobRefId, Value::Text(id));
+            list.put(Key::RefId, Value::Text(id));
         }
     }
 }

@@ -7,7 +7,7 @@ use mapcheck_mapping::allocation::NodeSettings;
 use mapcheck_mapping::error::{Code, NotModelled, Refusal, Stage, Topic};
 use mapcheck_mapping::options::DefaultPolicies;
 use mapcheck_mapping::policy::{
-    MapPolicy, Scope, Spanned, no_rankfile, parse_binding, parse_mapping, parse_ranking,
+    Origin, Spanned, no_rankfile, parse_binding, parse_mapping, parse_ranking,
 };
 use mapcheck_mapping::rules::Rules;
 
@@ -50,7 +50,7 @@ pub(super) fn default_policies(
     let mut defaults = DefaultPolicies::default();
     memory(segments)?;
     if let Some(spec) = setting(segments, BIND_TO) {
-        defaults.binding = parse_binding(&spec, Scope::Default)?;
+        defaults.binding = parse_binding(&spec, Origin::Parameter)?;
     }
     let mappers = setting(segments, MAPPERS);
     if let Some(list) = &mappers
@@ -65,9 +65,9 @@ pub(super) fn default_policies(
         .at(list.spot));
     }
     if let Some(spec) = setting(segments, MAP_BY) {
-        defaults.mapping = parse_mapping(&spec, Scope::Default, rules)?;
+        defaults.mapping = parse_mapping(&spec, Origin::Parameter, rules)?;
         let mapping = &defaults.mapping;
-        if mapping.word.policy() == Some(MapPolicy::User) && mapping.file.is_none() {
+        if mapping.lacks_rankfile() {
             return Err(no_rankfile().at(spec.spot));
         }
     }

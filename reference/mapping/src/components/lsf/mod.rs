@@ -12,7 +12,7 @@ use super::{ComponentStatus, MapCall, apps_to_map, known_process_count};
 use crate::attributes::{AttributeKey, Value};
 use crate::error::{MapError, Refusal};
 use crate::options::{CpuUnit, Options};
-use crate::policy::{BindPolicy, MapPolicy, MappingWord};
+use crate::policy::{BindTo, MapBy, MappingPolicy};
 use grammar::refuse;
 use mapcheck_topology::{Level, Topology};
 use std::collections::HashMap;
@@ -26,14 +26,14 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
         return Ok(ComponentStatus::TakeNextOption);
     };
     // PAM-MAP-LSF-2: an explicit mapping, ORDERED or an empty file leaves the job to the other components.
-    if word.has(MappingWord::GIVEN) || word.has(MappingWord::ORDERED) {
+    if word.has(MappingPolicy::GIVEN) || word.has(MappingPolicy::ORDERED) {
         return Ok(ComponentStatus::TakeNextOption);
     }
     // PAM-MAP-LSF-2: hardware threads remain the CPUs even if the file turns out to be empty and another component maps.
     call.options.shown_cpu = CpuUnit::HwThread;
     let attributes = &mut call.request.job.attributes;
-    attributes.remove(AttributeKey::JobCoreCpus);
-    attributes.put(AttributeKey::JobHwtCpus, Value::Bool(true));
+    attributes.remove(AttributeKey::CoreCpus);
+    attributes.put(AttributeKey::HwtCpus, Value::Bool(true));
     let entries = parse_affinity(name, text)?;
     if entries.is_empty() {
         return Ok(ComponentStatus::TakeNextOption);
@@ -116,14 +116,14 @@ impl AppLines<'_> {
 
 /// Switches the options to a mapping by file whose processes are bound to hardware threads.
 fn use_affinity_file(options: &mut Options) {
-    options.mapping = options.mapping.with_policy(MapPolicy::User);
+    options.mapping = options.mapping.with_policy(MapBy::User);
     options.cpu = CpuUnit::HwThread;
     if !options.bind_given() {
-        options.binding = options.binding.with_policy(BindPolicy::HwThread);
+        options.binding = options.binding.with_policy(BindTo::HwThread);
         options.bind_level = Some(Level::HwThread);
         options.job_binding = options
             .job_binding
-            .map(|job| job.with_policy(BindPolicy::HwThread));
+            .map(|job| job.with_policy(BindTo::HwThread));
     }
 }
 

@@ -13,7 +13,7 @@ use crate::files::Files;
 use crate::options::Options;
 use crate::placement::{Locale, Placement, refusal};
 use crate::policy::no_rankfile;
-use crate::policy::{BindPolicy, MapPolicy, MappingWord};
+use crate::policy::{BindTo, MapBy, MappingPolicy};
 use crate::rules::Quirk;
 use grammar::{refuse, relative_number};
 use mapcheck_topology::CpuSet;
@@ -24,7 +24,7 @@ use std::sync::Arc;
 /// Places the selected apps one after the other.
 pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapError> {
     let options = &call.options;
-    if options.map() != Some(MapPolicy::User) || options.mapping.has(MappingWord::ORDERED) {
+    if options.map() != Some(MapBy::User) || options.mapping.has(MappingPolicy::ORDERED) {
         return Ok(ComponentStatus::TakeNextOption);
     }
     let mut pass = RankfilePass {
@@ -162,7 +162,7 @@ pub(super) fn place_rank(
         .ok_or_else(bad_host)?;
     state.use_node(node);
     let binds = match options.job_binding {
-        Some(job) => job.policy() != Some(BindPolicy::None) && !state.job_unbound,
+        Some(job) => job.policy() != Some(BindTo::None) && !state.job_unbound,
         None => state.binding.binds(),
     };
     let cpus = entry

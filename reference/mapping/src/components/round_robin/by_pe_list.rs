@@ -5,7 +5,7 @@ use super::by_slot::{capped, place_up_to, spread, unbind_if_overloaded};
 use crate::error::{Refusal, Topic};
 use crate::options::Options;
 use crate::placement::{Placement, refusal};
-use crate::policy::MappingWord;
+use crate::policy::MappingPolicy;
 use crate::rules::Quirk;
 
 /// Fills each node up to the length of the list, and spreads the rest evenly if nodes may be oversubscribed.
@@ -21,7 +21,7 @@ pub(super) fn place(
         }
     }
     let nodes = app.nodes.clone();
-    let by_entries = options.mapping.has(MappingWord::ORDERED) || !options.overload();
+    let by_entries = options.mapping.has(MappingPolicy::ORDERED) || !options.overload();
     for node in &nodes {
         if app.is_done() {
             return Ok(());

@@ -9,7 +9,7 @@ use super::{ComponentStatus, MapCall, apps_to_map};
 use crate::error::{MapError, Refusal, Topic};
 use crate::options::Options;
 use crate::placement::{Placement, refusal};
-use crate::policy::MapPolicy;
+use crate::policy::MapBy;
 
 /// An app while its processes are placed.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ impl AppPlacement {
 /// Places the selected apps one after the other.
 pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapError> {
     let policy = call.options.map();
-    if let Some(MapPolicy::Seq | MapPolicy::Colocate | MapPolicy::User | MapPolicy::Ppr) = policy {
+    if let Some(MapBy::Seq | MapBy::Colocate | MapBy::User | MapBy::Ppr) = policy {
         return Ok(ComponentStatus::TakeNextOption);
     }
     for index in apps_to_map(call.request, call.options) {
@@ -67,19 +67,17 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
             has_node: false,
             refused: None,
         };
-        if policy == Some(MapPolicy::Device) {
+        if policy == Some(MapBy::Device) {
             by_object::enough_devices(&app, call.state, call.options)
                 .map_err(|refusal| refusal.of_app(app.index))?;
         }
         enough_slots(&app, call.state, call.options)
             .map_err(|refusal| refusal.of_app(app.index))?;
         match policy {
-            Some(MapPolicy::Slot) => by_slot::place(&mut app, call.state, call.options),
-            Some(MapPolicy::Node) => by_node::place(&mut app, call.state, call.options),
-            Some(MapPolicy::Device) => {
-                by_object::place_by_device(&mut app, call.state, call.options)
-            }
-            Some(MapPolicy::PeList) => by_pe_list::place(&mut app, call.state, call.options),
+            Some(MapBy::Slot) => by_slot::place(&mut app, call.state, call.options),
+            Some(MapBy::Node) => by_node::place(&mut app, call.state, call.options),
+            Some(MapBy::Device) => by_object::place_by_device(&mut app, call.state, call.options),
+            Some(MapBy::PeList) => by_pe_list::place(&mut app, call.state, call.options),
             _ => by_object::place(&mut app, call.state, call.options),
         }
         .map_err(|refusal| refusal.of_app(app.index))?;
@@ -91,9 +89,9 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
 }
 
 /// Returns the refusal of an app that has to fill a negative number of slots.
-fn nothing_to_place(policy: Option<MapPolicy>) -> Refusal {
+fn nothing_to_place(policy: Option<MapBy>) -> Refusal {
     let topic = match policy {
-        Some(MapPolicy::PeList) => Topic::NotEnoughCpus,
+        Some(MapBy::PeList) => Topic::NotEnoughCpus,
         _ => Topic::FailedMap,
     };
     refusal(

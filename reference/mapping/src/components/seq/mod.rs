@@ -11,13 +11,13 @@ use crate::binding::{CpuListError, parse_cpu_list};
 use crate::error::{MapError, Refusal, Topic};
 use crate::options::Options;
 use crate::placement::{Locale, Placement, refusal};
-use crate::policy::MapPolicy;
+use crate::policy::MapBy;
 use crate::rules::Quirk;
 use source::SequenceSources;
 
 /// Places the selected apps one after the other.
 pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapError> {
-    if call.options.map() != Some(MapPolicy::Seq) {
+    if call.options.map() != Some(MapBy::Seq) {
         return Ok(ComponentStatus::TakeNextOption);
     }
     source::check_default_hostfile(call.state)?;

@@ -49,8 +49,10 @@ impl SequenceSources {
         if let Some(file) = find_map_file(app, &call.request.job, call.state, Files::lines)? {
             return Ok(own(self.parse_once(file.name, file.text, call.state.rules)));
         }
-        if let Some(list) = app.attributes.text(AttributeKey::AppDashHost) {
-            let hosts = call.state.with_chooser(|chooser| chooser.sequence(list))?;
+        if let Some(list) = app.attributes.text(AttributeKey::DashHost) {
+            let hosts = call
+                .state
+                .with_selector(|selector| selector.sequence(list))?;
             let entry = |host| SequenceEntry {
                 host,
                 cpus: None,
@@ -58,7 +60,7 @@ impl SequenceSources {
             };
             return Ok(own(hosts.into_iter().map(entry).collect()));
         }
-        if let Some(files) = app.attributes.text(AttributeKey::AppHostfile) {
+        if let Some(files) = app.attributes.text(AttributeKey::Hostfile) {
             return Ok(own(parse_hostfiles(files, call.state)?.into()));
         }
         let DefaultHostfile::File(file) = &call.state.allocation.default_hostfile else {

@@ -1,15 +1,15 @@
-//! The words of a map-by directive, found in their vocabulary. What they mean is read from them in `mapping`.
+//! The vocabulary of map-by: its policies and qualifiers. [`mapping`](super::mapping) stores their meaning.
 
 use super::number::is_whole;
+use super::policies::MapBy;
 use super::ppr::RESOURCES;
 use super::spanned::Spanned;
 use super::vocabulary::{Entry, Found, Kind, Takes, look_up};
-use super::words::MapPolicy;
 use crate::error::{Code, Refusal, Spot, Stage, Topic};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Policy {
-    Over(MapPolicy),
+    Over(MapBy),
     Ppr,
     RankFile,
     PeList,
@@ -17,20 +17,16 @@ pub(super) enum Policy {
 }
 
 const POLICIES: &[Entry<Policy>] = &[
-    (Policy::Over(MapPolicy::Slot), "slot", Takes::Nothing),
-    (
-        Policy::Over(MapPolicy::HwThread),
-        "hwthread",
-        Takes::Nothing,
-    ),
-    (Policy::Over(MapPolicy::Core), "core", Takes::Nothing),
-    (Policy::Over(MapPolicy::L1Cache), "l1cache", Takes::Nothing),
-    (Policy::Over(MapPolicy::L2Cache), "l2cache", Takes::Nothing),
-    (Policy::Over(MapPolicy::L3Cache), "l3cache", Takes::Nothing),
-    (Policy::Over(MapPolicy::Numa), "numa", Takes::Nothing),
-    (Policy::Over(MapPolicy::Package), "package", Takes::Nothing),
-    (Policy::Over(MapPolicy::Node), "node", Takes::Nothing),
-    (Policy::Over(MapPolicy::Seq), "seq", Takes::Nothing),
+    (Policy::Over(MapBy::Slot), "slot", Takes::Nothing),
+    (Policy::Over(MapBy::HwThread), "hwthread", Takes::Nothing),
+    (Policy::Over(MapBy::Core), "core", Takes::Nothing),
+    (Policy::Over(MapBy::L1Cache), "l1cache", Takes::Nothing),
+    (Policy::Over(MapBy::L2Cache), "l2cache", Takes::Nothing),
+    (Policy::Over(MapBy::L3Cache), "l3cache", Takes::Nothing),
+    (Policy::Over(MapBy::Numa), "numa", Takes::Nothing),
+    (Policy::Over(MapBy::Package), "package", Takes::Nothing),
+    (Policy::Over(MapBy::Node), "node", Takes::Nothing),
+    (Policy::Over(MapBy::Seq), "seq", Takes::Nothing),
     (Policy::Ppr, "ppr", Takes::Nothing),
     (Policy::RankFile, "rankfile", Takes::Nothing),
     (Policy::PeList, "pe-list", Takes::Value),
@@ -76,9 +72,9 @@ const QUALIFIERS: &[Entry<Qualifier>] = &[
     (Qualifier::NDev, "ndev", Takes::Value),
 ];
 
-/// A map-by directive in its words. The policy is one of the vocabulary; the qualifiers are looked up one by one.
-pub(super) struct MapWords {
-    /// The policy, unless the directive has qualifiers only.
+/// A map-by directive, split into its words. The policy is found already; the qualifiers are looked up one by one.
+pub(super) struct MapByWords {
+    /// The policy, unless the directive consists of qualifiers only.
     pub(super) policy: Option<Found<Policy>>,
     /// The `N:object` of a `ppr` policy.
     pub(super) pattern: Option<Spanned>,
@@ -86,13 +82,13 @@ pub(super) struct MapWords {
     pub(super) qualifiers: Vec<Spanned>,
 }
 
-impl MapWords {
-    /// Takes a directive apart.
+impl MapByWords {
+    /// Splits a directive.
     ///
     /// # Errors
     ///
-    /// The policy is unknown or ambiguous, its value is missing or superfluous, or a pattern is cut short.
-    pub(super) fn read(spec: &Spanned) -> Result<Self, Refusal> {
+    /// The policy is unknown or ambiguous, its value is missing or unexpected, or the pattern of `ppr` is incomplete.
+    pub(super) fn parse(spec: &Spanned) -> Result<Self, Refusal> {
         let fields = spec.split(':');
         let mut words = Self {
             policy: None,
@@ -107,7 +103,7 @@ impl MapWords {
             let policy = look_up("map-by", Kind::Policy, POLICIES, first)?;
             rest = &fields[1..];
             if policy.meaning == Policy::Ppr {
-                words.pattern = Some(pattern(spec, rest)?);
+                words.pattern = Some(join_pattern(spec, rest)?);
                 rest = &rest[2..];
             }
             words.policy = Some(policy);
@@ -117,59 +113,59 @@ impl MapWords {
     }
 }
 
-/// The qualifier of map-by that a word is.
-pub(super) fn qualifier(field: &Spanned) -> Result<Found<Qualifier>, Refusal> {
+/// Finds the qualifier that a field names.
+pub(super) fn find_qualifier(field: &Spanned) -> Result<Found<Qualifier>, Refusal> {
     look_up("map-by", Kind::Qualifier, QUALIFIERS, field)
 }
 
-/// Checks that all words of a map-by directive are of its vocabulary.
+/// Checks that every word of a map-by directive is in the vocabulary.
 ///
-/// What they may not say, or not together, or not of an app, is for the parser to refuse.
+/// Values, combinations and what is not valid for an app are left to the parser.
 ///
 /// # Errors
 ///
-/// A [`Refusal`] at the first word that the vocabulary does not have.
+/// A [`Refusal`] of the first word that is not in the vocabulary.
 pub fn check_words(spec: &Spanned) -> Result<(), Refusal> {
     if let [only] = spec.split(':').as_slice()
         && !spec.text.starts_with(':')
         && look_up("map-by", Kind::Policy, POLICIES, only)?.meaning == Policy::Ppr
     {
-        // That there is no pattern at all is for the parser, too.
+        // A missing pattern is left to the parser, too.
         return Ok(());
     }
-    let words = MapWords::read(spec)?;
+    let words = MapByWords::parse(spec)?;
     if let Some(pattern) = &words.pattern {
         check_pattern(pattern)?;
     }
     words
         .qualifiers
         .iter()
-        .try_for_each(|field| qualifier(field).map(|_| ()))
+        .try_for_each(|field| find_qualifier(field).map(|_| ()))
 }
 
-/// Checks that a pattern begins with a number, and names an object.
+/// Checks that a pattern starts with a number and names an object.
 fn check_pattern(pattern: &Spanned) -> Result<(), Refusal> {
     let parts = pattern.split(':');
     let [count, object] = parts.as_slice() else {
         return Ok(());
     };
     if !is_whole(&count.text) {
-        let message = format!("`{}` is no number of processes", count.text);
+        let message = format!("invalid number of processes `{}`", count.text);
         let topic = Topic::UnrecognizedQualifier;
         return Err(Refusal::new(Stage::Policy, topic, Code::Silent, message).at(count.spot));
     }
     look_up("ppr", Kind::Qualifier, RESOURCES, object).map(|_| ())
 }
 
-/// The `N:object` at the front of what follows `ppr`.
-fn pattern(spec: &Spanned, fields: &[Spanned]) -> Result<Spanned, Refusal> {
+/// Joins the first two fields after `ppr` to `N:object`.
+fn join_pattern(spec: &Spanned, fields: &[Spanned]) -> Result<Spanned, Refusal> {
     let [count, object, ..] = fields else {
-        let message = format!("`{}` is not of the form ppr:N:object", spec.text);
+        let message = format!("`{}` does not have the form ppr:N:object", spec.text);
         let topic = Topic::InvalidPattern;
         return Err(Refusal::new(Stage::Policy, topic, Code::Silent, message).at(spec.spot));
     };
     let text = format!("{}:{}", count.text, object.text);
-    // As they stand side by side, unless an empty field is between them.
+    // The spot covers both fields, unless an empty field separates them on the command line.
     let whole = count.spot.zip(object.spot).and_then(|(count, object)| {
         let len = text.len();
         (count.start + len == object.start + object.len).then_some(Spot { len, ..count })

@@ -1,11 +1,12 @@
-//! Which nodes of the allocation an app chooses, by its hostfile and its host list, and how many slots it asks for on each.
+//! The nodes that an app selects from the allocation by its hostfile and its host list, and the slots that it requests on each.
 //!
-//! The hostfile chooses first, in its order, and the list among what it leaves, in the list's order.
+//! PAM-HOST-3: the selection is that app's only, and its order is the order in which the app uses the nodes. The hostfile selects first, in
+//! its order, and the list selects among the nodes that are left, in the order of the list.
 
-mod picks;
-mod tally;
+mod picker;
+mod slot_request;
 
-pub use tally::Asked;
+pub use slot_request::SlotRequest;
 
 use super::host_list::{HostItem, HostList, HostWord};
 use super::hostfile::{Hostfile, HostfileEntry};
@@ -14,34 +15,34 @@ use crate::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
 use crate::files::Files;
 use crate::policy::Spanned;
 use crate::rules::{Quirk, Rules};
-use picks::Picks;
+use picker::Picker;
+use slot_request::SlotTally;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use tally::Tally;
 
-/// A node that an app chooses.
+/// A node that an app selects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Chosen {
-    /// Its index in the allocation.
+pub struct SelectedNode {
+    /// The index of the node in the allocation.
     pub node: usize,
-    /// How many slots the app's list asks for there, if it has one.
-    pub asked: Option<Asked>,
-    /// How many slots the app's hostfile leaves the job there, if it says so.
+    /// The slots that the app's list requests there, if the app has a list.
+    pub request: Option<SlotRequest>,
+    /// The slots that the app's hostfile allows the job there, if it has a slot count.
     pub cap: Option<u32>,
 }
 
-/// What an app chooses.
+/// The nodes that an app selects.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Choice {
+pub struct Selection {
     /// The nodes, in order.
-    pub nodes: Vec<Chosen>,
-    /// How many slots the app's hostfile leaves the job on nodes.
+    pub nodes: Vec<SelectedNode>,
+    /// The nodes on which the app's hostfile limits the slots of the job, and the limits.
     pub caps: Vec<(usize, u32)>,
 }
 
-/// What choosing goes by.
-pub struct Chooser<'a> {
-    /// The nodes.
+/// Selects nodes for apps.
+pub struct Selector<'a> {
+    /// The allocation.
     pub allocation: &'a Allocation,
     /// The texts of the hostfiles.
     pub files: &'a Files,
@@ -51,32 +52,37 @@ pub struct Chooser<'a> {
     pub is_empty: &'a dyn Fn(usize) -> bool,
 }
 
-/// How far a list may expand.
-const MOST_WORDS: usize = 1 << 22;
+/// The most hosts that a list may expand to.
+const MOST_HOSTS: usize = 1 << 22;
 
-/// A word of a list, relative ones replaced by what they stand for.
+/// A host of a list after relative hosts have been replaced by nodes.
 #[derive(Clone, Debug)]
-enum Wanted {
+enum ExpandedHost {
     Name(String),
     Node(usize),
     AllEmpty,
 }
 
-impl Chooser<'_> {
-    /// The nodes that an app chooses.
+impl Selector<'_> {
+    /// Selects the nodes of an app.
     ///
     /// # Errors
     ///
-    /// A list or a file cannot be read, or names a host that is not there, or leaves none.
-    pub fn choose(&self, hostfiles: Option<&str>, list: Option<&str>) -> Result<Choice, MapError> {
-        let caps_of = |chosen: &[Chosen]| -> Vec<(usize, u32)> {
+    /// A list or file is invalid, names a host that is not allocated, or leaves no node.
+    pub fn select(
+        &self,
+        hostfiles: Option<&str>,
+        list: Option<&str>,
+    ) -> Result<Selection, MapError> {
+        let caps_of = |chosen: &[SelectedNode]| -> Vec<(usize, u32)> {
             let caps = chosen.iter().filter_map(|one| Some((one.node, one.cap?)));
             caps.collect()
         };
-        let mut chosen: Vec<Chosen> = self.allocation.usable().map(Chosen::whole).collect();
+        let mut chosen: Vec<SelectedNode> =
+            self.allocation.usable().map(SelectedNode::whole).collect();
         if let Some(names) = hostfiles {
-            chosen = self.by_hostfile(&self.hostfile(names)?, chosen)?;
-            // Where the hostfile leaves nothing the list is not looked at.
+            chosen = self.by_hostfile(&self.merge_hostfiles(names)?, chosen)?;
+            // PRRTE refuses an empty hostfile selection before it parses the list.
             if chosen.is_empty() {
                 return Err(nothing_left().into());
             }
@@ -85,39 +91,39 @@ impl Chooser<'_> {
         if let Some(list) = list {
             let items = HostList::parse(&Spanned::bare(list), self.rules)?.items;
             if items.is_empty() {
-                return Ok(Choice {
+                return Ok(Selection {
                     nodes: chosen,
                     caps: of_file,
                 });
             }
             chosen = self.by_list(&items, chosen)?;
             if self.rules.has(Quirk::HostCountAddsToUsedSlots) {
-                let tally = Tally::new(&items, self);
+                let tally = SlotTally::new(&items, self);
                 for chosen in &mut chosen {
-                    chosen.asked = Some(tally.of(chosen.node, self));
+                    chosen.request = Some(tally.of(chosen.node, self));
                 }
             }
         }
         if chosen.is_empty() {
             return Err(nothing_left().into());
         }
-        // PAM-HOST-4: a hostfile takes slots of the nodes that it leaves the app.
+        // PAM-HOST-4: a hostfile limits the slots of the nodes that the app selects.
         let caps = if self.rules.has(Quirk::HostfileCapsOtherNodes) {
             of_file
         } else {
             caps_of(&chosen)
         };
-        Ok(Choice {
+        Ok(Selection {
             nodes: chosen,
             caps,
         })
     }
 
-    /// The hosts of a list in the order in which processes go to them, each as often as it is named.
+    /// The hosts of a list in sequence, each as often as the list names it.
     ///
     /// # Errors
     ///
-    /// The list cannot be read, or asks for nodes that are not there.
+    /// The list is invalid, or relative to nodes that do not exist.
     pub fn sequence(&self, list: &str) -> Result<Vec<String>, MapError> {
         let items = HostList::parse(&Spanned::bare(list), self.rules)?.items;
         let usable: Vec<usize> = self.allocation.usable().collect();
@@ -129,29 +135,27 @@ impl Chooser<'_> {
         let all_empty: Vec<usize> = usable.iter().filter(empty).copied().collect();
         for (_, wanted) in wanted {
             match wanted {
-                Wanted::Name(host) => hosts.push(host),
-                Wanted::Node(node) => hosts.push(name(node)),
-                Wanted::AllEmpty if self.rules.has(Quirk::SeqEmptyHostsUnknown) => {
+                ExpandedHost::Name(host) => hosts.push(host),
+                ExpandedHost::Node(node) => hosts.push(name(node)),
+                ExpandedHost::AllEmpty if self.rules.has(Quirk::SeqEmptyHostsUnknown) => {
                     hosts.push("*".to_owned());
                 }
-                Wanted::AllEmpty => hosts.extend(all_empty.iter().map(|node| name(*node))),
+                ExpandedHost::AllEmpty => hosts.extend(all_empty.iter().map(|node| name(*node))),
             }
-            if hosts.len() > MOST_WORDS {
+            if hosts.len() > MOST_HOSTS {
                 return Err(too_long().into());
             }
         }
         Ok(hosts)
     }
 
-    /// Whether each word of a list is taken by itself, so that none knows what another has named already.
-    fn words_stand_alone(&self) -> bool {
+    /// Whether each host of a list is resolved without regard to the others.
+    fn resolves_separately(&self) -> bool {
         self.rules.has(Quirk::HostTwiceRefused)
     }
 
-    /// An app's hostfiles as one. A host that several of them name is as the first says.
-    ///
-    /// PAM-HOST-8: several hostfiles choose together.
-    fn hostfile(&self, names: &str) -> Result<Hostfile, Refusal> {
+    /// PAM-HOST-8: merges the hostfiles of an app. The first file that names a host decides its slots.
+    fn merge_hostfiles(&self, names: &str) -> Result<Hostfile, Refusal> {
         let whole = Spanned::bare(names);
         let names = file_names(&whole);
         if names.len() > 1 && self.rules.has(Quirk::HostfileListNotFound) {
@@ -160,7 +164,9 @@ impl Chooser<'_> {
         let mut together = Hostfile::default();
         let mut seen: HashSet<usize> = HashSet::new();
         for name in &names {
-            let file = self.allocation.hostfile(self.files, name, self.rules)?;
+            let file = self
+                .allocation
+                .parse_hostfile(self.files, name, self.rules)?;
             let mut of_file = Vec::new();
             for entry in file.entries {
                 let node = match &entry.host {
@@ -179,9 +185,13 @@ impl Chooser<'_> {
         Ok(together)
     }
 
-    fn by_hostfile(&self, file: &Hostfile, all: Vec<Chosen>) -> Result<Vec<Chosen>, MapError> {
+    fn by_hostfile(
+        &self,
+        file: &Hostfile,
+        all: Vec<SelectedNode>,
+    ) -> Result<Vec<SelectedNode>, MapError> {
         if !file.names_hosts {
-            // A file that only leaves hosts out leaves all others; one without any host filters nothing.
+            // A file that only excludes hosts selects all others; an empty file selects all nodes.
             let names = file.excluded.iter();
             let out: HashSet<usize> = names
                 .flat_map(|name| {
@@ -195,7 +205,7 @@ impl Chooser<'_> {
                 .filter(|one| !out.contains(&one.node))
                 .collect());
         }
-        let mut picks = Picks::new(self, all);
+        let mut picker = Picker::new(self, all);
         let named_at = |entry: &HostfileEntry| match &entry.host {
             HostWord::Name(name) => self.allocation.find(name),
             _ => None,
@@ -208,75 +218,81 @@ impl Chooser<'_> {
             let of_file = |refusal: Refusal| refusal.in_file(entry.place.clone());
             let later = |node: usize| last.get(&node).is_some_and(|last| *last > place);
             match &entry.host {
-                HostWord::Name(name) => picks.name(name, None, entry.slots).map_err(of_file)?,
+                HostWord::Name(name) => {
+                    picker.pick_name(name, None, entry.slots).map_err(of_file)?
+                }
                 HostWord::Nth(number) => {
                     let node = self.nth(*number).map_err(of_file)?;
-                    picks.node(node, None, entry.slots).map_err(of_file)?;
+                    picker.pick_node(node, None, entry.slots).map_err(of_file)?;
                 }
                 HostWord::Empty(count) => {
                     let wanted = count.map_or(usize::MAX, |count| count as usize);
-                    let found = picks.empty(wanted, later, None, entry.slots);
+                    let found = picker.pick_empty(wanted, later, None, entry.slots);
                     if count.is_some() && found < wanted {
                         return Err(of_file(too_few_empty(wanted - found)).into());
                     }
                 }
             }
         }
-        Ok(picks.chosen)
+        Ok(picker.chosen)
     }
 
-    fn by_list(&self, items: &[HostItem], all: Vec<Chosen>) -> Result<Vec<Chosen>, MapError> {
+    fn by_list(
+        &self,
+        items: &[HostItem],
+        all: Vec<SelectedNode>,
+    ) -> Result<Vec<SelectedNode>, MapError> {
         let order: Vec<usize> = all.iter().map(|one| one.node).collect();
         let wanted = self.expand(items, &order)?;
         if wanted.is_empty() {
-            // A list that stands for no node filters nothing.
+            // A list that expands to no host selects all nodes.
             return Ok(all);
         }
         let mut last: HashMap<usize, usize> = HashMap::new();
-        let in_full = self.words_stand_alone();
+        let in_full = self.resolves_separately();
         let canonical = |name| self.allocation.naming.canonical(name);
         for (place, (_, wanted)) in wanted.iter().enumerate() {
             let node = match wanted {
-                Wanted::Name(name) => self.allocation.find(name).filter(|node| {
+                ExpandedHost::Name(name) => self.allocation.find(name).filter(|node| {
                     !in_full || *self.allocation.nodes[*node].name == *canonical(name)
                 }),
-                Wanted::Node(node) => Some(*node),
-                Wanted::AllEmpty => None,
+                ExpandedHost::Node(node) => Some(*node),
+                ExpandedHost::AllEmpty => None,
             };
             last.extend(node.map(|node| (node, place)));
         }
-        let mut picks = Picks::new(self, all);
+        let mut picker = Picker::new(self, all);
         for (place, (item, wanted)) in wanted.iter().enumerate() {
             let slots = Some(items[*item].slots);
             match wanted {
-                Wanted::Name(name) => picks.name_or_number(name, slots)?,
-                // What stands for a node is its name, which may stand for another.
-                Wanted::Node(node) if in_full => {
+                ExpandedHost::Name(name) => picker.pick_name_or_number(name, slots)?,
+                // Such a build looks the node up by its name again, and can find another node.
+                ExpandedHost::Node(node) if in_full => {
                     let name = Arc::clone(&self.allocation.nodes[*node].name);
-                    picks.name_or_number(&name, slots)?;
+                    picker.pick_name_or_number(&name, slots)?;
                 }
-                Wanted::Node(node) => picks.node(*node, slots, None)?,
-                Wanted::AllEmpty => {
+                ExpandedHost::Node(node) => picker.pick_node(*node, slots, None)?,
+                ExpandedHost::AllEmpty => {
                     let later = |node: usize| last.get(&node).is_some_and(|last| *last > place);
-                    picks.empty(usize::MAX, later, slots, None);
+                    picker.pick_empty(usize::MAX, later, slots, None);
                 }
             }
         }
-        Ok(picks.chosen)
+        Ok(picker.chosen)
     }
 
-    /// Replaces relative hosts by the nodes that they stand for, each word with the number of its item.
+    /// Replaces relative hosts by nodes. Each host comes with the index of its item.
     fn expand(
         &self,
         items: &[HostItem],
         candidates: &[usize],
-    ) -> Result<Vec<(usize, Wanted)>, MapError> {
-        let as_they_come = self.words_stand_alone();
+    ) -> Result<Vec<(usize, ExpandedHost)>, MapError> {
+        let separately = self.resolves_separately();
         let named = self.named(items);
         let usable: Vec<usize> = self.allocation.usable().collect();
-        let candidates = if as_they_come { &usable } else { candidates };
+        let candidates = if separately { &usable } else { candidates };
         let is_free =
-            |node: &usize| (self.is_empty)(*node) && (as_they_come || !named.contains(node));
+            |node: &usize| (self.is_empty)(*node) && (separately || !named.contains(node));
         let counts = items
             .iter()
             .any(|item| matches!(item.host, HostWord::Empty(Some(_))));
@@ -289,9 +305,11 @@ impl Chooser<'_> {
         let mut wanted = Vec::with_capacity(items.len());
         for (number, item) in items.iter().enumerate() {
             match &item.host {
-                HostWord::Name(name) => wanted.push((number, Wanted::Name(name.clone()))),
-                HostWord::Nth(index) => wanted.push((number, Wanted::Node(self.nth(*index)?))),
-                HostWord::Empty(None) => wanted.push((number, Wanted::AllEmpty)),
+                HostWord::Name(name) => wanted.push((number, ExpandedHost::Name(name.clone()))),
+                HostWord::Nth(index) => {
+                    wanted.push((number, ExpandedHost::Node(self.nth(*index)?)))
+                }
+                HostWord::Empty(None) => wanted.push((number, ExpandedHost::AllEmpty)),
                 HostWord::Empty(Some(count)) => {
                     let count = *count as usize;
                     let left = &empty[next..];
@@ -301,21 +319,21 @@ impl Chooser<'_> {
                     wanted.extend(
                         left[..count]
                             .iter()
-                            .map(|node| (number, Wanted::Node(*node))),
+                            .map(|node| (number, ExpandedHost::Node(*node))),
                     );
-                    if !as_they_come {
+                    if !separately {
                         next += count;
                     }
                 }
             }
-            if wanted.len() > MOST_WORDS {
+            if wanted.len() > MOST_HOSTS {
                 return Err(too_long().into());
             }
         }
         Ok(wanted)
     }
 
-    /// The nodes that a list names by their names or numbers.
+    /// The nodes that a list refers to by name or number.
     fn named(&self, items: &[HostItem]) -> HashSet<usize> {
         let node = |item: &HostItem| match &item.host {
             HostWord::Name(name) => self.allocation.find(name),
@@ -325,24 +343,20 @@ impl Chooser<'_> {
         items.iter().filter_map(node).collect()
     }
 
-    /// The node of this number among those on which processes may be placed.
+    /// The node with a number, counted over the nodes that processes may be placed on.
     fn nth(&self, number: i32) -> Result<usize, Refusal> {
         usize::try_from(number)
             .ok()
             .and_then(|number| self.allocation.usable().nth(number))
-            .ok_or_else(|| {
-                bad_list(format!(
-                    "the allocation has no node with the number {number}"
-                ))
-            })
+            .ok_or_else(|| bad_list(format!("no node {number}: the allocation has fewer nodes")))
     }
 }
 
-impl Chosen {
+impl SelectedNode {
     fn whole(node: usize) -> Self {
         Self {
             node,
-            asked: None,
+            request: None,
             cap: None,
         }
     }
@@ -353,17 +367,17 @@ fn nothing_left() -> Refusal {
         Stage::Allocation,
         Topic::HostNotAllocated,
         Code::Silent,
-        "no node of the allocation is left by what the app asks for",
+        "the hostfiles and host lists of the app leave no node",
     )
 }
 
 fn too_few_empty(missing: usize) -> Refusal {
-    bad_list(format!("there are {missing} empty nodes too few"))
+    bad_list(format!("too few empty nodes: {missing} are missing"))
 }
 
 fn too_long() -> NotModelled {
     NotModelled {
-        what: format!("a list that stands for more than {MOST_WORDS} hosts"),
+        what: format!("a list of more than {MOST_HOSTS} hosts"),
         spot: None,
     }
 }

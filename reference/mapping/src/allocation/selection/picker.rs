@@ -1,39 +1,39 @@
-//! Choosing nodes one by one, each at most once.
+//! Picks nodes one by one, each at most once.
 
 use super::super::host_list::SlotCount;
 use super::super::names::{launch_id, trailing_number};
 use super::super::nodes::not_allocated;
-use super::{Chooser, Chosen};
+use super::{SelectedNode, Selector};
 use crate::error::Refusal;
 use std::collections::HashMap;
 
-/// The nodes among which is chosen, and those that are chosen already.
-pub(super) struct Picks<'a> {
-    chooser: &'a Chooser<'a>,
-    /// What can be chosen, in order.
-    all: Vec<Chosen>,
-    /// The place of each node in `all`; none for those that are not in it.
+/// The nodes to select from, and those that are selected already.
+pub(super) struct Picker<'a> {
+    selector: &'a Selector<'a>,
+    /// The nodes to select from, in order.
+    all: Vec<SelectedNode>,
+    /// The index in `all` of each node.
     places: Vec<Option<usize>>,
-    /// Where each node of `all` has been put, once it is chosen.
-    put: Vec<Option<usize>>,
-    pub(super) chosen: Vec<Chosen>,
-    /// Up to where empty nodes have been looked for.
+    /// The index in `chosen` of each entry of `all`.
+    picked: Vec<Option<usize>>,
+    pub(super) chosen: Vec<SelectedNode>,
+    /// How far `all` has been searched for empty nodes.
     passed_empty: usize,
-    /// How many of the nodes of a name are chosen.
+    /// How many of the nodes with a name have been picked.
     passed: HashMap<String, usize>,
-    /// The nodes of which the name ends in a number, by that number, and how many of them are chosen.
+    /// The nodes whose names end in a number, and how many of them have been picked.
     numbered: Option<HashMap<u64, (Vec<usize>, usize)>>,
 }
 
-impl<'a> Picks<'a> {
-    pub(super) fn new(chooser: &'a Chooser<'a>, all: Vec<Chosen>) -> Self {
-        let mut places = vec![None; chooser.allocation.nodes.len()];
+impl<'a> Picker<'a> {
+    pub(super) fn new(selector: &'a Selector<'a>, all: Vec<SelectedNode>) -> Self {
+        let mut places = vec![None; selector.allocation.nodes.len()];
         for (place, one) in all.iter().enumerate() {
             places[one.node] = Some(place);
         }
         Self {
-            chooser,
-            put: vec![None; all.len()],
+            selector,
+            picked: vec![None; all.len()],
             all,
             places,
             chosen: Vec::new(),
@@ -44,33 +44,31 @@ impl<'a> Picks<'a> {
     }
 
     fn is_free(&self, node: usize) -> bool {
-        self.places[node].is_some_and(|place| self.put[place].is_none())
+        self.places[node].is_some_and(|place| self.picked[place].is_none())
     }
 
-    /// Chooses a node.
-    ///
-    /// PAM-HOST-1: one that is named again is asked for the slots of each time.
-    pub(super) fn node(
+    /// PAM-HOST-1: picks a node, and adds the slots if it has been picked before.
+    pub(super) fn pick_node(
         &mut self,
         node: usize,
         slots: Option<SlotCount>,
         cap: Option<u32>,
     ) -> Result<(), Refusal> {
-        let missing = || not_allocated(&self.chooser.allocation.nodes[node].name);
+        let missing = || not_allocated(&self.selector.allocation.nodes[node].name);
         let place = self.places[node].ok_or_else(missing)?;
-        let alone = self.chooser.words_stand_alone();
-        let number = match self.put[place] {
+        let alone = self.selector.resolves_separately();
+        let number = match self.picked[place] {
             Some(_) if alone => return Err(missing()),
             Some(number) => number,
             None => {
-                self.put[place] = Some(self.chosen.len());
+                self.picked[place] = Some(self.chosen.len());
                 self.chosen.push(self.all[place]);
                 self.chosen.len() - 1
             }
         };
         let chosen = &mut self.chosen[number];
         if let Some(slots) = slots {
-            chosen.asked.get_or_insert_default().add(slots);
+            chosen.request.get_or_insert_default().add(slots);
         }
         if let Some(cap) = cap {
             chosen.cap = Some(chosen.cap.map_or(cap, |before| before.min(cap)));
@@ -78,14 +76,14 @@ impl<'a> Picks<'a> {
         Ok(())
     }
 
-    /// Chooses the first node of a name that is not chosen yet.
-    pub(super) fn name(
+    /// Picks the first node with a name that has not been picked yet.
+    pub(super) fn pick_name(
         &mut self,
         name: &str,
         slots: Option<SlotCount>,
         cap: Option<u32>,
     ) -> Result<(), Refusal> {
-        let allocation = self.chooser.allocation;
+        let allocation = self.selector.allocation;
         let nodes = || allocation.index.find_all(name, &allocation.naming);
         let passed = self.passed.get(name).copied().unwrap_or(0);
         let mut found = None;
@@ -104,22 +102,20 @@ impl<'a> Picks<'a> {
         let Some(node) = found.or_else(known) else {
             return Err(not_allocated(name));
         };
-        self.node(node, slots, cap)
+        self.pick_node(node, slots, cap)
     }
 
-    /// Chooses a node by a name, or, if that has nothing but digits, by the number in which its name ends.
-    ///
-    /// PAM-HOST-9: a number stands for the node whose name ends in it.
-    pub(super) fn name_or_number(
+    /// PAM-HOST-9: picks a node by its name. A name that consists of digits refers to the node whose name ends in that number.
+    pub(super) fn pick_name_or_number(
         &mut self,
         name: &str,
         slots: Option<SlotCount>,
     ) -> Result<(), Refusal> {
         let Some(number) = launch_id(name) else {
-            return self.name(name, slots, None);
+            return self.pick_name(name, slots, None);
         };
         let all = &self.all;
-        let nodes = &self.chooser.allocation.nodes;
+        let nodes = &self.selector.allocation.nodes;
         let numbered = self.numbered.get_or_insert_with(|| {
             let mut numbered: HashMap<u64, (Vec<usize>, usize)> = HashMap::new();
             for one in all {
@@ -132,18 +128,18 @@ impl<'a> Picks<'a> {
         let Some((fitting, passed)) = numbered.get_mut(&number) else {
             return Err(not_allocated(name));
         };
-        let is_free = |node: &usize| self.places[*node].is_some_and(|at| self.put[at].is_none());
+        let is_free = |node: &usize| self.places[*node].is_some_and(|at| self.picked[at].is_none());
         while fitting.get(*passed).is_some_and(|node| !is_free(node)) {
             *passed += 1;
         }
         let Some(node) = fitting.get(*passed).or(fitting.first()).copied() else {
             return Err(not_allocated(name));
         };
-        self.node(node, slots, None)
+        self.pick_node(node, slots, None)
     }
 
-    /// Chooses so many nodes that are empty and not named later; tells how many there were.
-    pub(super) fn empty(
+    /// Picks up to `wanted` empty nodes that no later host names. Returns the number of nodes picked.
+    pub(super) fn pick_empty(
         &mut self,
         wanted: usize,
         later: impl Fn(usize) -> bool,
@@ -155,8 +151,9 @@ impl<'a> Picks<'a> {
             let place = self.passed_empty;
             self.passed_empty += 1;
             let node = self.all[place].node;
-            let fits = self.put[place].is_none() && (self.chooser.is_empty)(node) && !later(node);
-            if fits && self.node(node, slots, cap).is_ok() {
+            let fits =
+                self.picked[place].is_none() && (self.selector.is_empty)(node) && !later(node);
+            if fits && self.pick_node(node, slots, cap).is_ok() {
                 found += 1;
             }
         }
