@@ -7,9 +7,9 @@ use crate::table::Rows;
 use crate::world::MapWorld;
 use cucumber::gherkin::Step;
 use cucumber::{given, then, when};
-use mapcheck_reference::session::{
-    AllocationRequest, DEFAULT_SESSION, Directive, Ended, Job, Requestor, Session, Spawn,
-    StdinTarget,
+use mapcheck_reference::runtime::{
+    AllocationRequest, DEFAULT_SESSION, Directive, Job, Requestor, Session, SpawnCall, StdinTarget,
+    Termination,
 };
 use mapcheck_reference::{MapError, Outcome};
 
@@ -35,7 +35,7 @@ fn request_allocation(world: &mut MapWorld, nspace: String, step: &Step) -> Step
     for row in rows.iter() {
         let id = row.text("id");
         let id = id.ok_or_else(|| "a row lacks the session's id".to_owned())?;
-        state.runtime.sessions.requested(AllocationRequest {
+        state.runtime.sessions.add_request(AllocationRequest {
             parent,
             session_id: parse_number(id)?,
             user_refid: row.text("user's reference").map(str::to_owned),
@@ -56,7 +56,7 @@ fn spawn(
     input: String,
     line: String,
 ) -> StepResult {
-    let spawn = Spawn {
+    let spawn = SpawnCall {
         by: parse_requestor(&by),
         nspace,
         arguments: split_line(&line)?,
@@ -193,8 +193,8 @@ fn no_job_exists(world: &mut MapWorld, nspace: String) -> StepResult {
 #[then(regex = r#"^the ended jobs and sessions are "([^"]*)"$"#)]
 fn ended_are(world: &mut MapWorld, expected: String) -> StepResult {
     let ended = world.sessions()?.ended.iter().map(|ended| match ended {
-        Ended::Job(nspace) => format!("job {nspace}"),
-        Ended::Session(id) => format!("session {id}"),
+        Termination::Job(nspace) => format!("job {nspace}"),
+        Termination::Session(id) => format!("session {id}"),
     });
     let found = ended.collect::<Vec<_>>().join(", ");
     expect_equal("the ended jobs and sessions", &expected, &found)

@@ -134,7 +134,7 @@ proptest! {
                 let local = list.iter().filter(|entry| entry.scope == Scope::Local);
                 let CallOutput::Infos(infos) = &done.output else { unreachable!() };
                 for lost in local {
-                    assert!(infos.iter().all(|info| info.key != lost.key.name()));
+                    assert!(infos.iter().all(|info| info.key != lost.id.name()));
                 }
             }
         }

@@ -1,33 +1,33 @@
-//! Which session a job belongs to, or why it is denied one.
+//! The assignment of a spawned job to a session, or its denial (7.2.2, "Creation of the job object").
 
 use super::table::{DEFAULT_SESSION, Session, Sessions};
 use mapcheck_mapping::attributes::{AttributeKey, Owner, Value};
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
 use mapcheck_mapping::request::JobRequest;
 
-/// What the session of a job that names none follows from.
+/// The parent of a spawned job, which decides the session of a job that names none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parent {
     /// The requestor is a process of a job in this session.
     Job {
-        /// The session's number.
+        /// The session ID.
         session: u32,
     },
-    /// The requestor is a tool, and so has no parent job.
+    /// The requestor is a tool, so there is no parent job.
     Tool,
-    /// Nobody knows the requestor.
+    /// The requestor is unknown.
     Unknown,
 }
 
-/// Assigns a spawned job to its session, by the first of five rules that has something to say.
+/// Assigns a spawned job to a session by the first of five rules that applies.
 ///
 /// # Errors
 ///
-/// The job names a session, an allocation or a reference that does not exist, or nobody knows who spawns it.
+/// The job names a session, an allocation or a reference that does not exist, or its requestor is unknown.
 pub fn assign(job: &JobRequest, parent: Parent, sessions: &Sessions) -> Result<u32, Refusal> {
     let by_name = |key: AttributeKey, find: &dyn Fn(&Value) -> Option<u32>| {
         let value = job.attributes.value(key)?;
-        // SES-ASSIGN-8: what is given decides, also when nobody knows it.
+        // SES-ASSIGN-1, SES-ASSIGN-8: a job that names a session gets that session or is denied; no other rule is tried.
         Some(
             find(value)
                 .ok_or_else(|| denied(format!("no session has {} `{value}`", key.of(Owner::Job)))),
@@ -38,12 +38,12 @@ pub fn assign(job: &JobRequest, parent: Parent, sessions: &Sessions) -> Result<u
         Value::Text(text) => find(text),
         _ => None,
     };
-    // SES-ASSIGN-2: the session's number comes first.
+    // SES-ASSIGN-2: first the session ID.
     by_name(AttributeKey::SessionId, &|value| match value {
         Value::U32(id) => sessions.get(*id).map(number),
         _ => None,
     })
-    // SES-ASSIGN-3: then the allocation's id.
+    // SES-ASSIGN-3: then the allocation ID.
     .or_else(|| {
         by_name(AttributeKey::AllocId, &|value| {
             text(value, &|id| sessions.of_allocation(id).map(number))
@@ -61,14 +61,14 @@ pub fn assign(job: &JobRequest, parent: Parent, sessions: &Sessions) -> Result<u
             .get(session)
             .map(number)
             .ok_or_else(|| denied("the session of the parent job has ended".to_owned())),
-        // SES-ASSIGN-6: a tool has no parent job, and gets the default session.
+        // SES-ASSIGN-6: a tool has no parent job, so its job gets the default session.
         Parent::Tool => Ok(DEFAULT_SESSION),
-        // SES-DENY-1: a job is required to be assigned to a session.
-        Parent::Unknown => Err(denied("nobody knows who spawns the job".to_owned())),
+        // SES-DENY-1, SES-DENY-3: every job has to be assigned to a session.
+        Parent::Unknown => Err(denied("the requestor of the job is unknown".to_owned())),
     })
 }
 
-/// Assigns the job that prterun itself starts, when there is no session but the default one.
+/// Assigns the job that prterun itself starts, whose runtime has the default session only.
 ///
 /// # Errors
 ///
@@ -77,6 +77,7 @@ pub fn assign_alone(job: &JobRequest) -> Result<u32, Refusal> {
     assign(job, Parent::Tool, &Sessions::new(Vec::new()))
 }
 
+/// SES-DENY-2: a denied job gets `PRTE_ERR_NOT_FOUND`.
 fn denied(message: String) -> Refusal {
     Refusal::new(
         Stage::Session,

@@ -1,14 +1,14 @@
-//! What a scheduler directs a runtime to do with its sessions, and what a runtime reports of them.
+//! Session control: the directives of `PMIx_Session_control`, and what the runtime reports.
 
 use super::job::JobState;
-use super::life::Ended;
+use super::life::Termination;
 use super::runtime::Runtime;
 use super::table::{Directive, Session};
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
 use mapcheck_pmix_model::{Info, PmixValue, keys};
 use std::collections::HashSet;
 
-/// The number that stands for all sessions. EXT-SESSION-2
+/// EXT-SESSION-2: the session ID that means all sessions.
 pub const ALL_SESSIONS: u32 = u32::MAX;
 
 /// The keys of directives, by name.
@@ -32,22 +32,22 @@ pub const KEYS: &[(&str, &str)] = &[
     ("PMIX_USERID", "pmix.euid"),
 ];
 
-/// What a runtime did as it was directed.
+/// The result of a session-control request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Controlled {
-    /// The identifier of the request: it goes with all that is said of it. EXT-SESSION-CTRL-ID-1
+pub struct ControlResult {
+    /// EXT-SESSION-CTRL-ID-1: the ID of the request, which its reports carry.
     pub request: Option<String>,
-    /// The jobs, each with a signal that all its processes got.
+    /// The signalled jobs, each with its signal.
     pub signalled: Vec<(String, i32)>,
-    /// What has ended.
-    pub ended: Vec<Ended>,
-    /// The nodes that were provisioned, and with which image.
+    /// The terminated jobs and sessions, in order.
+    pub ended: Vec<Termination>,
+    /// The provisioned nodes and their image.
     pub provisioned: Option<(String, String)>,
-    /// The user and the group of the session that was made.
+    /// The user and group of the created session.
     pub owner: Option<(u32, u32)>,
 }
 
-/// Directives by their names.
+/// The directives of a request, by name.
 struct Directives<'a>(&'a [Info]);
 
 impl Directives<'_> {
@@ -77,7 +77,7 @@ impl Directives<'_> {
         })
     }
 
-    /// The jobs that are named; none where all are meant.
+    /// The jobs that the directives name. Without any, they apply to all jobs.
     fn jobs(&self) -> impl Iterator<Item = &str> {
         self.all("PMIX_NSPACE").filter_map(|value| match value {
             PmixValue::String(text) => Some(text.as_str()),
@@ -87,23 +87,23 @@ impl Directives<'_> {
 }
 
 impl Runtime {
-    /// Does what directives say with a session, or with all.
+    /// Performs the directives on a session, or on all sessions.
     ///
     /// # Errors
     ///
-    /// There is no such session, or a directive lacks what it needs. Nothing has then been done.
+    /// The session does not exist, or a directive is incomplete. The runtime is then unchanged.
     #[doc(alias = "PMIx_Session_control")]
-    pub fn control(&mut self, session: u32, directives: &[Info]) -> Result<Controlled, Refusal> {
+    pub fn control(&mut self, session: u32, directives: &[Info]) -> Result<ControlResult, Refusal> {
         let directives = Directives(directives);
-        let mut done = Controlled {
+        let mut done = ControlResult {
             request: directives.text("PMIX_SESSION_CTRL_ID"),
-            ..Controlled::default()
+            ..ControlResult::default()
         };
         if !Self::is_action(&directives) {
             self.instantiate(session, &directives, &mut done)?;
             return Ok(done);
         }
-        let sessions = self.meant(session)?;
+        let sessions = self.targets(session)?;
         let jobs: Vec<String> = sessions.iter().flat_map(|id| self.jobs_of(*id)).collect();
         let named: HashSet<&str> = directives.jobs().collect();
         let chosen = || {
@@ -117,7 +117,7 @@ impl Runtime {
         if directives.is("PMIX_SESSION_RESUME") {
             self.change(jobs.iter(), &[JobState::Paused], JobState::Running);
         }
-        // EXT-SESSION-PREEMPT-1, EXT-SESSION-RESTORE-1: those that are named, or all.
+        // EXT-SESSION-PREEMPT-1, EXT-SESSION-RESTORE-1: the named jobs, or all.
         if directives.is("PMIX_SESSION_PREEMPT") {
             let from = [JobState::Mapped, JobState::Running, JobState::Paused];
             self.change(chosen(), &from, JobState::Preempted);
@@ -133,9 +133,9 @@ impl Runtime {
             }
         }
         if directives.is("PMIX_SESSION_COMPLETE") {
-            accounted_for(&jobs, &directives)?;
+            check_report(&jobs, &directives)?;
         }
-        // EXT-SESSION-TERMINATE, EXT-SESSION-COMPLETE-1: with the session, its resources are free.
+        // EXT-SESSION-TERMINATE, EXT-SESSION-COMPLETE-1: the end of the session frees its resources.
         if directives.is("PMIX_SESSION_TERMINATE") || directives.is("PMIX_SESSION_COMPLETE") {
             for session in sessions {
                 done.ended.extend(self.end_session(session));
@@ -159,10 +159,10 @@ impl Runtime {
         flagged || directives.all("PMIX_SESSION_SIGNAL").next().is_some()
     }
 
-    /// The sessions that a number means.
-    fn meant(&self, session: u32) -> Result<Vec<u32>, Refusal> {
+    /// The sessions that a session ID refers to.
+    fn targets(&self, session: u32) -> Result<Vec<u32>, Refusal> {
         if session == ALL_SESSIONS {
-            // The default session, which has the same number, is the runtime's own.
+            // The default session has the same ID and belongs to the runtime.
             let ids = self.sessions.iter().map(|session| session.session_id);
             return Ok(ids.filter(|id| *id != ALL_SESSIONS).collect());
         }
@@ -170,7 +170,7 @@ impl Runtime {
             Some(_) => Ok(vec![session]),
             None => Err(refused(
                 Code::NotFound,
-                format!("there is no session {session}"),
+                format!("session {session} does not exist"),
             )),
         }
     }
@@ -194,26 +194,29 @@ impl Runtime {
         }
     }
 
-    /// Makes a session. EXT-SESSION-8
+    /// EXT-SESSION-8: creates a session.
     fn instantiate(
         &mut self,
         session: u32,
         directives: &Directives<'_>,
-        done: &mut Controlled,
+        done: &mut ControlResult,
     ) -> Result<(), Refusal> {
-        // EXT-SESSION-11, EXT-SESSION-12: whose it is, and what is in it, must be said.
+        // EXT-SESSION-11, EXT-SESSION-12: the owner and the resources are required.
         let owner = directives
             .number("PMIX_USERID")
             .zip(directives.number("PMIX_GRPID"));
         let owner = owner.ok_or_else(|| {
             refused(
                 Code::BadParam,
-                "the session has no user and group".to_owned(),
+                "missing user and group: PMIX_USERID and PMIX_GRPID are required".to_owned(),
             )
         })?;
-        let nodes = directives
-            .text("PMIX_ALLOC_NODE_LIST")
-            .ok_or_else(|| refused(Code::BadParam, "the session has no resources".to_owned()))?;
+        let nodes = directives.text("PMIX_ALLOC_NODE_LIST").ok_or_else(|| {
+            refused(
+                Code::BadParam,
+                "missing resources: PMIX_ALLOC_NODE_LIST is required".to_owned(),
+            )
+        })?;
         self.sessions.create(Directive {
             session_id: Some(session),
             user_refid: directives.text("PMIX_ALLOC_REQ_ID"),
@@ -232,19 +235,19 @@ impl Runtime {
     }
 }
 
-/// Whether a report names every job, each with a status. EXT-SESSION-COMPLETE-2
-fn accounted_for(jobs: &[String], directives: &Directives<'_>) -> Result<(), Refusal> {
+/// EXT-SESSION-COMPLETE-2: checks that a report has a status for every job.
+fn check_report(jobs: &[String], directives: &Directives<'_>) -> Result<(), Refusal> {
     let named: Vec<&str> = directives.jobs().collect();
-    let told: HashSet<&str> = named.iter().copied().collect();
+    let reported: HashSet<&str> = named.iter().copied().collect();
     let status = |value: &&PmixValue| matches!(value, PmixValue::Status(_));
     let statuses = directives
         .all("PMIX_JOB_TERM_STATUS")
         .filter(status)
         .count();
-    if jobs.iter().all(|job| told.contains(job.as_str())) && statuses == named.len() {
+    if jobs.iter().all(|job| reported.contains(job.as_str())) && statuses == named.len() {
         return Ok(());
     }
-    let message = "the report does not say of each job what it returned".to_owned();
+    let message = "the report lacks the status of a job".to_owned();
     Err(refused(Code::BadParam, message))
 }
 

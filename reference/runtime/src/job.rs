@@ -1,10 +1,10 @@
-//! The job object, field by field.
+//! The job object, field by field (7.2.2, `prte_job_t`).
 
 use mapcheck_mapping::job_map::JobMap;
 use mapcheck_mapping::request::{AppRequest, JobRequest};
 use std::fmt;
 
-/// Who asked for a job.
+/// SES-JOB-ORIGINATOR-1: the originator of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Originator {
     /// A process of a job.
@@ -30,12 +30,12 @@ impl fmt::Display for Originator {
     }
 }
 
-/// Which processes input is forwarded to.
+/// The target of forwarded stdin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StdinTarget {
-    /// The process of a rank.
+    /// The process with a rank.
     Rank(u32),
-    /// All of them.
+    /// All processes of the job.
     #[doc(alias = "PMIX_RANK_WILDCARD")]
     All,
 }
@@ -49,21 +49,21 @@ impl fmt::Display for StdinTarget {
     }
 }
 
-/// Where a job stands in its life.
+/// The state of a job.
 #[doc(alias = "prte_job_state_t")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum JobState {
-    /// Its processes have their places.
+    /// The processes are mapped.
     Mapped,
-    /// Its processes have been launched.
+    /// The processes are launched.
     Running,
-    /// Its processes have been stopped, and can go on.
+    /// The processes are stopped and can be resumed.
     #[doc(alias = "PMIX_SESSION_PAUSE")]
     Paused,
-    /// Its processes and its resources have been taken away, until it is restored.
+    /// The processes and resources are taken away until the job is restored.
     #[doc(alias = "PMIX_SESSION_PREEMPT")]
     Preempted,
-    /// It has ended.
+    /// The job has ended.
     Terminated,
 }
 
@@ -79,80 +79,79 @@ impl fmt::Display for JobState {
     }
 }
 
-/// A job that was spawned.
+/// A spawned job.
 ///
-/// The fields are those of PRRTE's object, in its order and by its names. What is C's own affair is not here: the list item
-/// that it begins with (`super`), the pointer to its personality's module (`schizo`), and `num_apps`, `num_procs` and
-/// `ntraces`, which are the lengths of `apps`, `procs` and `traces`.
+/// The fields have the names and the order of PRRTE's. Omitted are those that only C needs: the list item (`super`), the pointer to the
+/// personality's module (`schizo`), and `num_apps`, `num_procs` and `ntraces`, which are the lengths of `apps`, `procs` and `traces`.
 #[doc(alias = "prte_job_t")]
 #[derive(Clone, Debug)]
 pub struct Job {
-    /// The exit code: that of the first process that ended with another status than nought.
+    /// The exit code of the first process that ended with a non-zero status.
     pub exit_code: i32,
-    /// The personalities that read its command line.
+    /// SES-JOB-PERSONALITY-1: the personalities, which parse the command line of the job.
     pub personality: Vec<String>,
-    /// Its namespace, which no other job has.
+    /// SES-JOB-NSPACE-1: the namespace.
     pub nspace: String,
-    /// The folder that is its own.
+    /// The job's directory.
     pub session_dir: String,
-    /// Its place in the global array of jobs.
+    /// SES-JOB-INDEX-1: the position in the global array of jobs.
     pub index: usize,
-    /// How many processes the jobs before it have.
+    /// SES-JOB-OFFSET-1: the total process count of the jobs before this one.
     pub offset: u32,
-    /// The number of the session in which it runs. It keeps nothing alive: when the session has ended, nothing is known by it.
+    /// SES-JOB-SESSION-1: the session that the job runs in. SES-JOB-SESSION-2: the ID does not retain the session.
     pub session: u32,
-    /// Its apps.
+    /// SES-JOB-APPS-1: the apps.
     pub apps: Vec<AppRequest>,
-    /// Which processes its input is forwarded to.
+    /// SES-JOB-STDIN-1: the target of forwarded stdin.
     pub stdin_target: StdinTarget,
-    /// How many slots the nodes have that it may use.
+    /// SES-JOB-SLOTS-1: the slots of the nodes that are assigned to the job.
     pub total_slots_alloc: u32,
-    /// Its processes, by rank: the status with which each has ended, if it has.
+    /// SES-JOB-PROCS-1: the processes by rank, each with its exit status once it has ended.
     pub procs: Vec<Option<i32>>,
-    /// Where each process is, and what it is bound to.
+    /// SES-JOB-MAP-1: the location and the binding of each process.
     pub map: JobMap,
-    /// The last node that was used in mapping it.
+    /// SES-JOB-BOOKMARK-1: the last node used to map the job.
     pub bookmark: Option<String>,
-    /// Where it stands in its life.
+    /// SES-JOB-STATE-1: the state.
     pub state: JobState,
-    /// How many processes have been mapped.
+    /// SES-JOB-MAPPED-1: mapped processes.
     pub num_mapped: u32,
-    /// How many processes have been launched.
+    /// SES-JOB-LAUNCHED-1: launched processes.
     pub num_launched: u32,
-    /// How many processes have called `PMIx_Init`.
+    /// SES-JOB-REPORTED-1: processes that have called `PMIx_Init`.
     pub num_reported: u32,
-    /// How many processes have ended.
+    /// SES-JOB-TERMINATED-1: terminated processes.
     pub num_terminated: u32,
-    /// How many daemons that were started for it have reported that they are ready.
+    /// Daemons started for the job that have reported.
     pub num_daemons_reported: u32,
-    /// How many processes are ready for a debugger.
+    /// SES-JOB-DEBUG-1: processes that are ready for a debugger.
     pub num_ready_for_debug: u32,
-    /// Who asked for it.
+    /// The originator.
     pub originator: Originator,
-    /// How many of its processes are on the local node.
+    /// SES-JOB-LOCAL-1: processes on the local node.
     pub num_local_procs: u32,
-    /// Flags, a bit each.
+    /// Flags, one bit each.
     pub flags: u16,
-    /// The job's part of the request with which it was spawned: its policies and attributes.
+    /// SES-JOB-ATTRIBUTES-1: the policies and attributes that the job was spawned with.
     pub attributes: JobRequest,
-    /// The message that was sent to all daemons to launch it; empty before.
+    /// The launch message to the daemons, empty before the launch.
     pub launch_msg: Vec<u8>,
-    /// The namespaces of the jobs that its processes have started.
+    /// SES-JOB-CHILDREN-1, SES-SESSION-JOBS-3: the namespaces of the jobs that its processes spawned, in this or other sessions.
     pub children: Vec<String>,
-    /// The namespace of the tool that asked for it, or for the job that started it.
+    /// SES-JOB-LAUNCHER-1: the namespace of the tool that requested the job, or the job that spawned it.
     pub launcher: String,
-    /// The stack traces that were collected from its failed processes.
+    /// SES-JOB-TRACES-1: the stack traces of failed processes.
     pub traces: Vec<String>,
-    /// What was read of prterun's command line, for a job that was started from one.
+    /// SES-JOB-CLI-1: the command line, if prterun started the job.
     pub cli: Option<Vec<String>>,
-    /// Whether it lives on when the job ends whose process started it. PRRTE keeps this among the attributes.
+    /// Whether the job outlives the job that spawned it. PRRTE stores this among the attributes.
     #[doc(alias = "PMIX_SPAWN_CHILD_SEP")]
     #[doc(alias = "PMIX_JOB_CTRL_SEP")]
     pub separated: bool,
 }
 
 impl Job {
-    /// The process of a rank, if it has not ended.
+    /// Whether the process with a rank is running.
     pub(super) fn is_running(&self, rank: u32) -> bool {
         self.state == JobState::Running && matches!(self.procs.get(rank as usize), Some(None))
     }

@@ -1,21 +1,22 @@
-//! Sessions: what a scheduler allocated, the jobs in it, and which of them a spawned job gets.
+//! The sessions and jobs of a DVM: PRRTE's objects, the assignment of spawned jobs to sessions, and their life.
 //!
-//! PMIx's session is a scheduler's allocation: resources in which one or more jobs run. A [`Runtime`] has a pool of nodes, a table of
-//! [`Sessions`] and the [`Job`]s that were spawned, each in one session and on that session's nodes; [`assign`] says in which.
-//! Sessions may be children of sessions, and jobs of jobs: when a parent ends, so do its children, unless they
-//! were separated from it.
+//! A session is an allocation of the scheduler in which jobs run. A [`Runtime`] has a pool of nodes, a table of [`Sessions`] and the spawned
+//! [`Job`]s, each in one session and on its nodes; [`assign`] decides which. Sessions can be children of sessions, and jobs of jobs: a
+//! child ends with its parent unless it is separated from it.
 //!
-//! | module | what it is |
+//! | module | contents |
 //! | --- | --- |
-//! | `table` | the session object, and the table of all sessions |
-//! | `assignment` | the five rules by which a job gets its session, and denial |
+//! | `table` | the session object and the table of all sessions |
+//! | `assignment` | the five rules that assign a job to a session, and denial |
 //! | `job` | the job object, field by field |
-//! | `runtime` | spawning: assignment, the choice of nodes, mapping, the new job's record |
-//! | `control` | what a scheduler directs with `PMIx_Session_control` |
-//! | `life` | what becomes of jobs and sessions after that |
+//! | `runtime` | spawning: assignment, free slots, mapping, the job object |
+//! | `control` | the directives of `PMIx_Session_control` |
+//! | `life` | launch, events of processes, termination |
 //!
-//! A job that prterun itself starts is the first of its runtime: the only session is the default one, which holds every
-//! node. It may still ask for a session; what it asks for must exist ([`assign_alone`]).
+//! The job that prterun itself starts is the first of its runtime, whose only session is the default one. It can still request a session,
+//! which then has to exist ([`assign_alone`]).
+//!
+//! Invariants: a job is in the table of jobs forever, and in its session until it ends; a refused request leaves the runtime unchanged.
 
 mod assignment;
 mod control;
@@ -25,8 +26,8 @@ mod runtime;
 mod table;
 
 pub use assignment::{Parent, assign, assign_alone};
-pub use control::{ALL_SESSIONS, Controlled, KEYS};
+pub use control::{ALL_SESSIONS, ControlResult, KEYS};
 pub use job::{Job, JobState, Originator, StdinTarget};
-pub use life::Ended;
-pub use runtime::{Requestor, Runtime, Spawn};
+pub use life::Termination;
+pub use runtime::{Requestor, Runtime, SpawnCall};
 pub use table::{AllocationRequest, DEFAULT_SESSION, Directive, Session, Sessions};

@@ -1,26 +1,26 @@
-//! What becomes of jobs and sessions once they are there: launching, the news of processes, and the end.
+//! The life of jobs and sessions after they are created: launch, events of processes, and termination.
 
 use super::job::{Job, JobState};
 use super::runtime::Runtime;
 use mapcheck_mapping::request::SpawnRequest;
 
-/// What has ended, in the order in which it was over.
+/// A terminated job or session.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ended {
-    /// A job, by its namespace.
+pub enum Termination {
+    /// The namespace of a job.
     Job(String),
-    /// A session, by its number.
+    /// The session ID of a session.
     Session(u32),
 }
 
 impl Runtime {
-    /// Launches a job that has been mapped: its nodes get daemons if they have none, then its processes are started.
+    /// Launches a mapped job: starts the daemons that its nodes lack, then its processes.
     pub fn launch(&mut self, nspace: &str) {
         let Some(job) = self.jobs.iter_mut().find(|job| job.nspace == nspace) else {
             return;
         };
         let daemons = &mut self.daemons;
-        // SES-JOB-DAEMONS-1: only daemons that are started for this job count.
+        // SES-JOB-DAEMONS-1: only daemons started for this job count.
         let started = job
             .map
             .nodes
@@ -37,29 +37,29 @@ impl Runtime {
         job.state = JobState::Running;
     }
 
-    /// A process calls `PMIx_Init`.
+    /// Counts a process that calls `PMIx_Init`.
     pub fn process_inits(&mut self, nspace: &str, rank: u32) {
         if let Some(job) = self.running(nspace, rank) {
             job.num_reported += 1;
         }
     }
 
-    /// A process is ready for a debugger.
+    /// Counts a process that is ready for a debugger.
     pub fn process_ready_for_debug(&mut self, nspace: &str, rank: u32) {
         if let Some(job) = self.running(nspace, rank) {
             job.num_ready_for_debug += 1;
         }
     }
 
-    /// A process fails, and its stack trace is collected.
+    /// Stores the stack trace of a failed process.
     pub fn trace_collected(&mut self, nspace: &str, trace: &str) {
         if let Some(job) = self.job_mut(nspace) {
             job.traces.push(trace.to_owned());
         }
     }
 
-    /// A process ends. With the last one, its job does.
-    pub fn process_ends(&mut self, nspace: &str, rank: u32, status: i32) -> Vec<Ended> {
+    /// Ends a process, and the job with its last process. Returns what terminated, in order.
+    pub fn process_ends(&mut self, nspace: &str, rank: u32, status: i32) -> Vec<Termination> {
         let Some(job) = self.running(nspace, rank) else {
             return Vec::new();
         };
@@ -67,7 +67,7 @@ impl Runtime {
             *process = Some(status);
         }
         job.num_terminated += 1;
-        // SES-JOB-EXIT-1: the first that is not nought is the job's.
+        // SES-JOB-EXIT-1: the first non-zero status is the exit code of the job.
         if job.exit_code == 0 {
             job.exit_code = status;
         }
@@ -78,26 +78,27 @@ impl Runtime {
         }
     }
 
-    /// Ends a job, and with it those that its processes started and that were not separated from it.
-    pub fn end_job(&mut self, nspace: &str) -> Vec<Ended> {
+    /// Ends a job and the child jobs that are not separated from it. Returns what terminated, in order.
+    pub fn end_job(&mut self, nspace: &str) -> Vec<Termination> {
         let mut ended = Vec::new();
         self.end_jobs(vec![nspace.to_owned()], &mut ended);
         ended
     }
 
-    /// Ends a session: its jobs, then itself, then the sessions that its processes asked for and that were not separated.
-    pub fn end_session(&mut self, session_id: u32) -> Vec<Ended> {
+    /// Ends a session: its jobs, itself, then the child sessions that are not separated from it. Returns what terminated, in order.
+    pub fn end_session(&mut self, session_id: u32) -> Vec<Termination> {
         let mut ended = Vec::new();
         let mut waiting = vec![session_id];
         while let Some(session_id) = waiting.pop() {
             let Some(session) = self.sessions.get(session_id).cloned() else {
                 continue;
             };
+            // SES-SESSION-END-1
             self.end_jobs(session.jobs, &mut ended);
-            // SES-JOB-SESSION-3: the session is cleaned up when its jobs are.
+            // SES-JOB-SESSION-3: the session is cleaned up after its jobs.
             self.sessions.remove(session_id);
-            ended.push(Ended::Session(session_id));
-            // SES-SESSION-CHILDREN-2: children end with their parent, unless they are to continue on their own.
+            ended.push(Termination::Session(session_id));
+            // SES-SESSION-3, SES-SESSION-CHILDREN-2: children end with their parent unless they are separated from it.
             let ends = |child: &&u32| {
                 self.sessions
                     .get(**child)
@@ -108,21 +109,21 @@ impl Runtime {
         ended
     }
 
-    /// Separates a session from its parent, `PMIX_SESSION_SEP`.
+    /// SES-SESSION-CHILDREN-4: separates a session from its parent, `PMIX_SESSION_SEP`.
     pub fn separate_session(&mut self, session_id: u32) {
         if let Some(session) = self.sessions.get_mut(session_id) {
             session.separated = true;
         }
     }
 
-    /// Separates a job from the job that started it, `PMIX_JOB_CTRL_SEP`.
+    /// Separates a job from the job that spawned it, `PMIX_JOB_CTRL_SEP`.
     pub fn separate_job(&mut self, nspace: &str) {
         if let Some(job) = self.job_mut(nspace) {
             job.separated = true;
         }
     }
 
-    fn end_jobs(&mut self, mut waiting: Vec<String>, ended: &mut Vec<Ended>) {
+    fn end_jobs(&mut self, mut waiting: Vec<String>, ended: &mut Vec<Termination>) {
         waiting.reverse();
         while let Some(nspace) = waiting.pop() {
             let Some(job) = self
@@ -133,12 +134,12 @@ impl Runtime {
             };
             job.state = JobState::Terminated;
             let (session, children) = (job.session, job.children.clone());
-            // SES-JOB-SESSION-4: the session stays, with its other jobs.
+            // SES-JOB-SESSION-4: the session and its other jobs remain.
             if let Some(session) = self.sessions.get_mut(session) {
                 session.jobs.retain(|job| *job != nspace);
             }
-            ended.push(Ended::Job(nspace));
-            // SES-JOB-CHILDREN-2: children end with their parent, unless they were separated.
+            ended.push(Termination::Job(nspace));
+            // SES-JOB-CHILDREN-2: children end with their parent unless they are separated from it.
             let ends = |child: &&String| self.job(child).is_some_and(|child| !child.separated);
             let children: Vec<String> = children.iter().rev().filter(ends).cloned().collect();
             waiting.extend(children);

@@ -1,4 +1,4 @@
-//! Spawning a job: its session, the nodes it may use, its map, and its record.
+//! Spawns a job: assigns its session, finds the free slots of its nodes, maps it, and creates the job object.
 
 use super::assignment::{Parent, assign};
 use super::job::{Job, JobState, Originator, StdinTarget};
@@ -14,57 +14,57 @@ use mapcheck_prterun::command_line;
 use mapcheck_prterun::syntax::SyntaxTree;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Who spawns a job.
+/// The requestor of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Requestor {
-    /// A tool, by its namespace.
+    /// A tool, with its namespace.
     Tool(String),
-    /// The first process of a job, by the job's namespace.
+    /// The first process of a job, with the namespace of the job.
     ProcessOf(String),
-    /// Somebody whom nobody knows.
+    /// An unknown requestor.
     Unknown,
 }
 
-/// What is asked for when a job is spawned.
+/// A call that spawns a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spawn {
-    /// Who asks.
+pub struct SpawnCall {
+    /// The requestor.
     pub by: Requestor,
-    /// The namespace that the job is to have.
+    /// The namespace of the job.
     pub nspace: String,
-    /// What describes the job, in the words of a command line: its apps, their directives, the session that it asks for.
+    /// The description of the job as a command line: apps, directives and the requested session.
     pub arguments: Vec<String>,
-    /// Whether the words are those of prterun's own command line.
+    /// Whether this is the command line of prterun itself.
     pub from_prterun: bool,
-    /// Which processes its input is forwarded to.
+    /// The target of forwarded stdin.
     pub stdin_target: StdinTarget,
-    /// Whether it lives on when the job of its requestor ends, `PMIX_SPAWN_CHILD_SEP`.
+    /// `PMIX_SPAWN_CHILD_SEP`: whether the job outlives the job of its requestor.
     pub separated: bool,
 }
 
-/// A runtime with its nodes, its sessions and its jobs.
+/// A DVM with its nodes, sessions and jobs.
 ///
-/// Slots that a job uses are not there for another until it ends. Which CPUs it is bound to is not known to another.
+/// The slots that a job uses are unavailable to others until it ends. Bindings of other jobs are not considered.
 #[derive(Clone, Debug)]
 pub struct Runtime {
     /// The machines of the nodes.
     pub machines: Machines,
-    /// The name of the node on which the runtime's master is.
+    /// The name of the head node.
     pub head: String,
     /// All sessions.
     pub sessions: Sessions,
-    /// All jobs, those that have ended included.
+    /// All jobs, including terminated ones.
     #[doc(alias = "prte_job_data")]
     pub jobs: Vec<Job>,
-    /// The nodes and their slots, in the order in which the runtime knows them.
+    /// The nodes and their slots.
     #[doc(alias = "prte_node_pool")]
     pub pool: Vec<(String, u32)>,
-    /// The nodes that have a daemon.
+    /// The nodes with a daemon.
     pub(super) daemons: BTreeSet<String>,
 }
 
 impl Runtime {
-    /// A runtime without any job.
+    /// A runtime without jobs.
     #[must_use]
     pub fn new(machines: Machines, pool: Vec<(String, u32)>, head: impl Into<String>) -> Self {
         let head = head.into();
@@ -79,39 +79,40 @@ impl Runtime {
         }
     }
 
-    /// The job of a namespace.
+    /// The job with a namespace.
     #[must_use]
     pub fn job(&self, nspace: &str) -> Option<&Job> {
         self.jobs.iter().find(|job| job.nspace == nspace)
     }
 
-    /// The job of a namespace, to change it.
+    /// The job with a namespace.
     pub fn job_mut(&mut self, nspace: &str) -> Option<&mut Job> {
         self.jobs.iter_mut().find(|job| job.nspace == nspace)
     }
 
-    /// Spawns a job: assigns it to a session, maps it on that session's nodes, and keeps its record.
+    /// Spawns a job: assigns it to a session and maps it on the nodes of that session.
     ///
     /// # Errors
     ///
-    /// The job is denied a session, or cannot be mapped there. The runtime is then as it was before.
-    pub fn spawn(&mut self, spawn: Spawn, rules: &Rules) -> Result<&Job, MapError> {
+    /// The job is denied a session or cannot be mapped there. The runtime is then unchanged.
+    pub fn spawn(&mut self, spawn: SpawnCall, rules: &Rules) -> Result<&Job, MapError> {
         if self.job(&spawn.nspace).is_some() {
-            let message = format!("there is a job {} already", spawn.nspace);
+            let message = format!("job {} already exists", spawn.nspace);
             return Err(
                 Refusal::new(Stage::Session, Topic::InvalidValue, Code::BadParam, message).into(),
             );
         }
         let tree = SyntaxTree::parse_line(spawn.arguments.as_slice());
         let launch = command_line::interpret(&tree, rules)?;
-        // SES-CREATE-1: the description is packed and sent to the master, which unpacks it, also when it sends it to itself.
+        // SES-CREATE-1, SES-CREATE-2: the description is packed and sent to the master, even from the master itself; the job is made from
+        // what the master unpacks.
         let request = launch.request.transfer().map_err(Refusal::from)?;
         let session = assign(&request.job, self.parent(&spawn.by), &self.sessions)?;
         let nodes = self.nodes_of(session);
         let mapped = self.map(&spawn, launch.settings, request, &nodes, rules)?;
-        let job = self.record(spawn, session, mapped, &nodes, rules)?;
-        self.keep(job);
-        self.jobs.last().ok_or_else(|| unreachable_record().into())
+        let job = self.make_job(spawn, session, mapped, &nodes, rules)?;
+        self.add_job(job);
+        self.jobs.last().ok_or_else(|| lost_job().into())
     }
 
     fn parent(&self, by: &Requestor) -> Parent {
@@ -127,10 +128,10 @@ impl Runtime {
         }
     }
 
-    /// The nodes of a session with the slots that are left on each.
+    /// The nodes of a session with their free slots.
     fn nodes_of(&self, session: u32) -> Vec<(String, u32)> {
         let used = self.slots_in_use();
-        // Of a name that is there twice, the first counts.
+        // Of two entries with one name, the first counts.
         let pool = self.pool.iter().rev();
         let known: HashMap<&String, u32> = pool.map(|(name, slots)| (name, *slots)).collect();
         let left = |name: &String| {
@@ -138,7 +139,7 @@ impl Runtime {
             let left = slots.saturating_sub(used.get(name.as_str()).copied().unwrap_or(0));
             (left > 0).then(|| (name.clone(), left))
         };
-        // SES-SESSION-JOBS-2: a job never has a node of another session.
+        // SES-SESSION-JOBS-2: a job only gets nodes of its own session.
         let names = self
             .sessions
             .get(session)
@@ -162,19 +163,19 @@ impl Runtime {
 
     fn map(
         &self,
-        spawn: &Spawn,
+        spawn: &SpawnCall,
         settings: RuntimeSettings,
         request: SpawnRequest,
         nodes: &[(String, u32)],
         rules: &Rules,
     ) -> Result<MappedJob, MapError> {
         if nodes.is_empty() {
-            let message = "no node of the session has a slot left".to_owned();
+            let message = "the nodes of the session have no free slots".to_owned();
             return Err(
                 Refusal::new(Stage::Allocation, Topic::NoNodes, Code::NotFound, message).into(),
             );
         }
-        // The session's nodes are the allocation; the host lists of the job choose among them.
+        // SES-JOB-SLOTS-2: the nodes of the session are the allocation, and the host lists of the job select among them.
         let settings = RuntimeSettings {
             hosts: Hosts::Nodes(nodes.to_vec()),
             hostfiles: Vec::new(),
@@ -191,13 +192,14 @@ impl Runtime {
             Requestor::ProcessOf(nspace) => self.job(nspace),
             Requestor::Tool(_) | Requestor::Unknown => None,
         };
+        // SES-JOB-BOOKMARK-3: the mapper ignores a bookmark that is not among the nodes of the job.
         let bookmark = parent.and_then(|parent| parent.bookmark.as_deref());
         mapcheck_mapping::map_request(inputs, request, bookmark, rules)
     }
 
-    fn record(
+    fn make_job(
         &self,
-        spawn: Spawn,
+        spawn: SpawnCall,
         session: u32,
         mapped: MappedJob,
         nodes: &[(String, u32)],
@@ -246,7 +248,7 @@ impl Runtime {
         })
     }
 
-    /// Who asked for a job, and the tool that asked for it or for its parent.
+    /// The originator of a job, and the namespace of the tool that requested it or its parent.
     fn originator(&self, by: Requestor) -> (Originator, String) {
         match by {
             Requestor::Tool(nspace) => (
@@ -270,8 +272,8 @@ impl Runtime {
         }
     }
 
-    /// Keeps a job's record: among all jobs, in its session, and as the child of the job that spawned it.
-    fn keep(&mut self, job: Job) {
+    /// Adds a job to the jobs of the runtime, to its session, and to the children of the job that spawned it.
+    fn add_job(&mut self, job: Job) {
         if let Some(session) = self.sessions.get_mut(job.session) {
             session.jobs.push(job.nspace.clone());
         }
@@ -285,7 +287,7 @@ impl Runtime {
     }
 }
 
-/// The nodes that the apps' own lists name; none if an app has no list, and so may use all, or a list that does not name them.
+/// The nodes in the host lists of the apps, or `None` if an app has no list or a relative one, and so may use any node.
 fn own_nodes(request: &SpawnRequest, rules: &Rules) -> Result<Option<BTreeSet<String>>, MapError> {
     let mut names = BTreeSet::new();
     for app in request.apps.iter().flatten() {
@@ -306,7 +308,7 @@ fn own_nodes(request: &SpawnRequest, rules: &Rules) -> Result<Option<BTreeSet<St
     Ok(Some(names))
 }
 
-fn unreachable_record() -> Refusal {
-    let message = "the job's record was lost".to_owned();
+fn lost_job() -> Refusal {
+    let message = "the job is missing after it was added".to_owned();
     Refusal::new(Stage::Session, Topic::FailedMap, Code::NotFound, message)
 }

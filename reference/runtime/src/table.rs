@@ -1,61 +1,61 @@
-//! The session object, and the table of all sessions.
+//! The session object and the table of all sessions (7.2.2, `prte_session_t`).
 
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
 
-/// The number of the session that holds every node of the runtime.
+/// The session ID of the default session, which has every node of the runtime.
 pub const DEFAULT_SESSION: u32 = u32::MAX;
 
-/// A session.
+/// A session: an allocation of the scheduler, in which jobs run (SES-SESSION-1).
 #[doc(alias = "prte_session_t")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
-    /// The number that the scheduler gave it.
+    /// SES-SESSION-ID-1: the session ID that the scheduler assigned. SES-SESSION-ID-4: the string IDs need not be related to it.
     pub session_id: u32,
-    /// The reference that the user gave to the allocation request it comes from, if the user gave one.
+    /// SES-SESSION-USER-1: the user's reference in the allocation request, `PMIX_ALLOC_REQ_ID`.
     pub user_refid: Option<String>,
-    /// The text that the scheduler gave it, if the scheduler gave one.
+    /// SES-SESSION-ALLOC-1, SES-SESSION-ALLOC-2: the allocation ID of the scheduler, `PMIX_ALLOC_ID`, if it assigned one.
     pub alloc_refid: Option<String>,
-    /// The names of its nodes. Other sessions may have the same nodes.
+    /// SES-SESSION-NODES-1, SES-SESSION-NODES-2: the names of the nodes, which other sessions may share.
     pub nodes: Vec<String>,
-    /// The namespaces of the jobs that run in it.
+    /// SES-SESSION-JOBS-1: the namespaces of the jobs that run in the session.
     pub jobs: Vec<String>,
-    /// The numbers of the sessions that its processes asked for.
+    /// SES-SESSION-2, SES-SESSION-CHILDREN-1: the session IDs of the sessions that its processes requested.
     pub children: Vec<u32>,
-    /// Whether it lives on when its parent ends.
+    /// SES-SESSION-CHILDREN-3, SES-SESSION-CHILDREN-4: whether the session outlives its parent.
     #[doc(alias = "PMIX_ALLOC_CHILD_SEP")]
     #[doc(alias = "PMIX_SESSION_SEP")]
     pub separated: bool,
 }
 
-/// What a scheduler tells a runtime of a session, to have it made.
+/// A scheduler's directive to create a session.
 #[doc(alias = "PMIx_Session_control")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Directive {
-    /// `PMIX_SESSION_ID`.
+    /// SES-SESSION-ID-3: `PMIX_SESSION_ID`.
     pub session_id: Option<u32>,
-    /// `PMIX_ALLOC_REQ_ID`, where the request did not come from this runtime.
+    /// `PMIX_ALLOC_REQ_ID`, if the request did not come from this runtime.
     pub user_refid: Option<String>,
     /// `PMIX_ALLOC_ID`.
     pub alloc_refid: Option<String>,
-    /// The session's nodes.
+    /// The nodes of the session.
     pub nodes: Vec<String>,
 }
 
-/// An allocation that a process asked for, as the scheduler has answered it. Its session is yet to come.
+/// An allocation that a process requested and the scheduler granted. Its session is created by a later directive.
 #[doc(alias = "PMIx_Allocation_request")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AllocationRequest {
-    /// The session of the process that asked.
+    /// The session of the requesting process.
     pub parent: u32,
-    /// The number in the scheduler's answer.
+    /// SES-SESSION-ID-3: the session ID in the scheduler's response.
     pub session_id: u32,
-    /// The user's own reference, `PMIX_ALLOC_REQ_ID`.
+    /// The user's reference, `PMIX_ALLOC_REQ_ID`.
     pub user_refid: Option<String>,
-    /// Whether the session is to live on when its parent ends, `PMIX_ALLOC_CHILD_SEP`.
+    /// `PMIX_ALLOC_CHILD_SEP`: whether the session outlives its parent.
     pub separated: bool,
 }
 
-/// All sessions of a runtime, the default one first.
+/// SES-SESSION-TABLE-1: all sessions of a runtime, the default session first.
 #[doc(alias = "prte_sessions")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sessions {
@@ -64,9 +64,9 @@ pub struct Sessions {
 }
 
 impl Sessions {
-    /// The default session alone.
+    /// A table with the default session only.
     ///
-    /// SES-ASSIGN-7: it is composed of the global pool of nodes.
+    /// SES-ASSIGN-7: the default session has the global pool of nodes.
     #[must_use]
     pub fn new(pool: Vec<String>) -> Self {
         let default = Session {
@@ -84,12 +84,12 @@ impl Sessions {
         }
     }
 
-    /// All of them.
+    /// All sessions.
     pub fn iter(&self) -> impl Iterator<Item = &Session> {
         self.list.iter()
     }
 
-    /// The session of a number.
+    /// The session with a session ID.
     #[must_use]
     pub fn get(&self, session_id: u32) -> Option<&Session> {
         self.list
@@ -97,16 +97,14 @@ impl Sessions {
             .find(|session| session.session_id == session_id)
     }
 
-    /// The session of a number, to change it.
+    /// The session with a session ID.
     pub fn get_mut(&mut self, session_id: u32) -> Option<&mut Session> {
         self.list
             .iter_mut()
             .find(|session| session.session_id == session_id)
     }
 
-    /// The session of an allocation.
-    ///
-    /// SES-DENY-4: without regard to case.
+    /// The session with an allocation ID. SES-DENY-4: case does not matter.
     #[must_use]
     pub fn of_allocation(&self, alloc_refid: &str) -> Option<&Session> {
         let known = |id: &String| id.eq_ignore_ascii_case(alloc_refid);
@@ -115,7 +113,7 @@ impl Sessions {
             .find(|session| session.alloc_refid.as_ref().is_some_and(known))
     }
 
-    /// The session of a user's reference.
+    /// The session with a user's reference. Case does not matter.
     #[must_use]
     pub fn of_reference(&self, user_refid: &str) -> Option<&Session> {
         let known = |id: &String| id.eq_ignore_ascii_case(user_refid);
@@ -124,43 +122,44 @@ impl Sessions {
             .find(|session| session.user_refid.as_ref().is_some_and(known))
     }
 
-    /// Remembers an allocation that a process asked for.
+    /// Adds a granted allocation request.
     ///
-    /// SES-SESSION-CREATE-1: the answer does not make the session; the scheduler's directive does.
-    pub fn requested(&mut self, request: AllocationRequest) {
+    /// SES-SESSION-CREATE-1: the session is created by the scheduler's directive, not by its response to the request.
+    pub fn add_request(&mut self, request: AllocationRequest) {
         self.requested.push(request);
     }
 
-    /// Makes the session that a directive tells of. Whoever asked for its allocation becomes its parent.
+    /// Creates the session of a directive, as a child of the session that requested its allocation.
     ///
     /// # Errors
     ///
-    /// The directive has no number, or one that is taken.
+    /// The directive has no session ID, or the ID of another session.
     pub fn create(&mut self, directive: Directive) -> Result<u32, Refusal> {
-        // SES-SESSION-ID-2: the scheduler is required to provide the number.
+        // SES-SESSION-ID-2: the scheduler has to provide the session ID.
         let Some(session_id) = directive.session_id else {
-            return Err(refused(
-                "the scheduler gives the session no number".to_owned(),
-            ));
+            return Err(refuse("the directive has no session ID".to_owned()));
         };
         if self.get(session_id).is_some() {
-            return Err(refused(format!("there is a session {session_id} already")));
+            return Err(refuse(format!("session {session_id} already exists")));
         }
-        let mine = |request: &AllocationRequest| request.session_id == session_id;
-        let asked = self
+        let is_own = |request: &AllocationRequest| request.session_id == session_id;
+        let request = self
             .requested
             .iter()
-            .position(mine)
+            .position(is_own)
             .map(|at| self.requested.remove(at));
-        if let Some(parent) = asked.as_ref().and_then(|asked| self.get_mut(asked.parent)) {
+        if let Some(parent) = request
+            .as_ref()
+            .and_then(|request| self.get_mut(request.parent))
+        {
             parent.children.push(session_id);
         }
-        let separated = asked.as_ref().is_some_and(|asked| asked.separated);
+        let separated = request.as_ref().is_some_and(|request| request.separated);
         self.list.push(Session {
             session_id,
             user_refid: directive
                 .user_refid
-                .or(asked.and_then(|asked| asked.user_refid)),
+                .or(request.and_then(|request| request.user_refid)),
             alloc_refid: directive.alloc_refid,
             nodes: directive.nodes,
             jobs: Vec::new(),
@@ -170,7 +169,7 @@ impl Sessions {
         Ok(session_id)
     }
 
-    /// Takes a session out of the table, and out of its parent's children.
+    /// Removes a session from the table and from its parent's children.
     pub fn remove(&mut self, session_id: u32) -> Option<Session> {
         for session in &mut self.list {
             session.children.retain(|child| *child != session_id);
@@ -183,7 +182,7 @@ impl Sessions {
     }
 }
 
-fn refused(message: String) -> Refusal {
+fn refuse(message: String) -> Refusal {
     Refusal::new(
         Stage::Session,
         Topic::SessionDenied,

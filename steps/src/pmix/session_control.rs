@@ -9,7 +9,7 @@ use cucumber::{given, then, when};
 use mapcheck_reference::pmix::{
     CallOutput, CallResult, HostCall, Info, Operation, PmixValue, Process, Status,
 };
-use mapcheck_reference::session::{ALL_SESSIONS, Controlled, KEYS};
+use mapcheck_reference::runtime::{ALL_SESSIONS, ControlResult, KEYS};
 
 #[given(regex = r"^the host answers session control with status (-?\d+)$")]
 fn set_host_answer(world: &mut MapWorld, status: i32, step: &Step) -> StepResult {
@@ -209,12 +209,12 @@ fn unexpected_call(done: &CallResult) -> StepError {
 }
 
 /// What the runtime did, or why it refused the request.
-fn response(world: &MapWorld) -> StepResult<&Result<Controlled, String>> {
+fn response(world: &MapWorld) -> StepResult<&Result<ControlResult, String>> {
     let response = world.pmix.control.response.as_ref();
     response.ok_or_else(|| missing_step("When the runtime performs the host's request"))
 }
 
-fn format_controlled(controlled: &Controlled) -> String {
+fn format_controlled(controlled: &ControlResult) -> String {
     let mut actions = Vec::new();
     actions.extend(controlled.request.iter().map(|id| format!("request {id}")));
     let signals = controlled.signalled.iter();

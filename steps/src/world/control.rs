@@ -1,7 +1,7 @@
 //! The state of a scenario that controls sessions through libpmix.
 
 use mapcheck_reference::pmix::CallResult;
-use mapcheck_reference::session::Controlled;
+use mapcheck_reference::runtime::ControlResult;
 
 /// A call of `PMIx_Session_control`, and what the runtime did about it.
 #[derive(Debug, Default)]
@@ -9,5 +9,5 @@ pub(crate) struct SessionControl {
     /// The result of the call.
     pub(crate) done: Option<CallResult>,
     /// What the runtime did, or the message of its refusal.
-    pub(crate) response: Option<Result<Controlled, String>>,
+    pub(crate) response: Option<Result<ControlResult, String>>,
 }

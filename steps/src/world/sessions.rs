@@ -3,7 +3,7 @@
 use crate::step_result::{StepError, StepResult};
 use mapcheck_reference::Machines;
 use mapcheck_reference::Topology;
-use mapcheck_reference::session::{Ended, Job, Runtime, Session};
+use mapcheck_reference::runtime::{Job, Runtime, Session, Termination};
 use std::sync::Arc;
 
 /// The sessions and jobs of a DVM, and those that have ended.
@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub(crate) struct SessionState {
     pub(crate) runtime: Runtime,
     /// What has ended, in order.
-    pub(crate) ended: Vec<Ended>,
+    pub(crate) ended: Vec<Termination>,
 }
 
 impl SessionState {

@@ -1,6 +1,6 @@
 //! The allocation: how hosts, hostfiles and simulated nodes become the nodes of a runtime, and how an app selects among them.
 //!
-//! The specification leaves this to PRRTE as it was (8.1.1.6.1): the ledger's PAM-HOST and PAM-SLOTS requirements describe it.
+//! The specification leaves this to PRRTE as it was (8.1.1.6.1): the requirements PAM-HOST-… and PAM-SLOTS-… describe it.
 //!
 //! Invariants: the head node is always node 0; a node has one name, however often and under whatever names it is mentioned; an app's
 //! selection never changes the allocation.
