@@ -32,6 +32,8 @@ use request::SpawnRequest;
 
 /// Maps a case under some rules.
 ///
+/// PAM-VERIFY-1, PAM-VERIFY-2, PAM-VERIFY-3: the whole path from the command line to the map, without starting a process.
+///
 /// # Errors
 ///
 /// A [`Refusal`] where the rules refuse the case, [`NotModelled`] where the reference has no answer.

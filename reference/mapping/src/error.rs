@@ -180,7 +180,7 @@ pub enum Topic {
     DeviceWithComma,
     /// There are fewer devices than processes, and devices are not shared.
     TooFewDevices,
-    /// A GPU's vendor is unknown, so its runtime cannot be told which GPU to use.
+    /// A GPU's vendor is unknown, so the variable that selects it for its runtime is unknown.
     DeviceNotNameable,
     /// The binding is to an object larger than the one next to the device.
     BindAboveDevice,
@@ -319,7 +319,7 @@ impl MapError {
     }
 }
 
-/// A quirk by which the launcher never ends.
+/// A hang of the launcher, by a quirk.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the launcher never ends because of {what}")]
 pub struct Hang {
@@ -327,7 +327,7 @@ pub struct Hang {
     pub what: &'static str,
 }
 
-/// A quirk by which a signal kills the launcher.
+/// A crash of the launcher, by a quirk.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{signal} kills the launcher because of {what}")]
 pub struct Crash {

@@ -1,7 +1,7 @@
 //! The specification of per-app mapping, ranking and binding, as code.
 //!
 //! [`map_request`] computes the map of a job from a spawn request, the nodes' slots and the machine. The modules below are listed in
-//! the order in which a request passes through them, which is that of the specification (8.1.1, "Per-App-Context Mapping Policies"):
+//! the order of the specification (8.1.1, "Per-App-Context Mapping Policies"):
 //!
 //! | module | section | what it does |
 //! | --- | --- | --- |

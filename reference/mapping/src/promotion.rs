@@ -125,7 +125,7 @@ fn promote_nolocal(request: &mut SpawnRequest, rules: &Rules) {
     }
 }
 
-/// Returns the directive that the job and its apps agree on, or `None` if there is none. `subject` names the directive and the
+/// Returns the directive that the job and its apps agree on, or `None` if neither has one. `subject` names the directive and the
 /// requirement that demands agreement.
 fn agree(
     request: &SpawnRequest,

@@ -8,7 +8,7 @@ use super::host_list::HostWord;
 use super::names::{HostRegister, Naming, short_name};
 use super::number;
 use crate::error::{Code, Refusal, Stage, Topic};
-use crate::files::{Place, Token, TokenKind, host_name, tokens};
+use crate::files::{Place, Token, TokenKind, parse_host_name, tokens};
 use crate::rules::{Quirk, Rules};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -143,8 +143,8 @@ impl Parser<'_> {
             Some(text) => (true, text),
             None => (false, word.text),
         };
-        let name =
-            host_name(text).ok_or_else(|| self.refuse(word, "expected a host or user@host"))?;
+        let name = parse_host_name(text)
+            .ok_or_else(|| self.refuse(word, "expected a host or user@host"))?;
         // PAM-HOST-7
         if short_name(name).is_empty() && !self.nameless {
             return Err(self.refuse(word, "missing host name"));

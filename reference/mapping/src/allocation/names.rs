@@ -13,8 +13,8 @@ pub(super) fn short_name(name: &str) -> &str {
     name.split('.').next().unwrap_or(name)
 }
 
-/// Whether a name is an IPv4 address in any form that `inet_aton` accepts: one to four decimal, octal or hexadecimal numbers, of which the
-/// last fills the remaining bytes.
+/// Whether a name is an IPv4 address in any form that `inet_aton` accepts: one to four decimal, octal or hexadecimal numbers; the last
+/// one fills the remaining bytes.
 #[doc(alias = "inet_aton")]
 fn is_ipv4(name: &str) -> bool {
     let parts: Vec<&str> = name.split('.').collect();

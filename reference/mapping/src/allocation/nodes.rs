@@ -79,7 +79,7 @@ pub struct Sources<'a> {
     pub settings: &'a NodeSettings,
     /// The texts of the hostfiles.
     pub files: &'a Files,
-    /// The name of the head node, on which the launcher runs.
+    /// The name of the head node, where the launcher runs.
     pub head: &'a str,
     /// The machines of the nodes.
     pub machines: &'a Machines,
@@ -340,7 +340,7 @@ struct NamedHost {
     spot: Option<Spot>,
 }
 
-/// The hosts of all host lists, in order.
+/// PAM-VERIFY-5: the hosts of all host lists, in order. Nothing checks that they exist.
 fn hosts_of_lists(lists: &[Spanned], rules: &Rules) -> Result<Vec<NamedHost>, MapError> {
     let mut hosts = Vec::new();
     for list in lists {

@@ -87,7 +87,7 @@ pub struct TypeMismatch {
     pub actual: ValueType,
 }
 
-/// The attributes of a job or an app, in the order in which they were set.
+/// The attributes of a job or an app, in the order of their insertion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AttributeList {
     owner: Owner,
@@ -135,7 +135,7 @@ impl AttributeList {
         }
     }
 
-    /// PAM-GLOBAL-1, PAM-GLOBAL-5: whatever describes the request is stored GLOBAL, so that it survives the transfer.
+    /// PAM-GLOBAL-1, PAM-GLOBAL-5, PAM-SPAWN-5: whatever describes the request is stored GLOBAL, so that it survives the transfer.
     fn put_id(&mut self, id: AttributeId, value: Value) {
         let stored = self.set(id, Scope::Global, value);
         debug_assert!(stored.is_ok(), "{stored:?}");
@@ -197,7 +197,7 @@ impl AttributeList {
         }
     }
 
-    /// The attributes, in the order in which they were set.
+    /// The attributes, in the order of their insertion.
     pub fn iter(&self) -> impl Iterator<Item = &Attribute> {
         self.entries.iter()
     }

@@ -1,9 +1,9 @@
-//! The words of hostfiles and rankfiles: separated by blanks, with `=` a word of its own, and with comments.
+//! The tokens of hostfiles and rankfiles: words, equals signs and ends of lines, without white space and comments.
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
-    /// A run of characters without blanks, equals signs and comments.
+    /// A run of characters without white space, equals signs and comments.
     Word,
     /// An equals sign.
     Equals,
@@ -11,39 +11,39 @@ pub enum TokenKind {
     EndOfLine,
 }
 
-/// A token with its place.
+/// A token and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token<'a> {
-    /// What it is.
+    /// The kind.
     pub kind: TokenKind,
-    /// Its text.
+    /// The text.
     pub text: &'a str,
-    /// The line, counted from one.
+    /// The line, counted from 1.
     pub line: u32,
-    /// The column, in characters, counted from one.
+    /// The column in characters, counted from 1.
     pub column: u32,
 }
 
-/// Splits a text into tokens, each line ended by a token of its own.
+/// Splits a text into tokens, with a token at the end of each line.
 ///
-/// Comments begin with `#` or `//` and end with the line, or stand between `/*` and `*/`, over several lines if need be.
+/// A comment extends from `#` or `//` to the end of the line, or from `/*` to `*/`, which can be on a later line.
 #[must_use]
 pub fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut found = Vec::new();
     let mut in_comment = false;
     for (line, content) in lines_of(text) {
-        let end = Line::new(line, content).read(&mut in_comment, &mut found);
+        let end = Line::new(line, content).split(&mut in_comment, &mut found);
         found.push(end);
     }
     found
 }
 
-/// The tokens of each line that has any, line by line, without those that end lines. Nobody needs those of all lines at once,
-/// and a file may be long.
+/// Calls a function with the tokens of each line that is not empty, without the end of the line. Unlike [`tokens`], it needs little memory
+/// for a long file.
 ///
 /// # Errors
 ///
-/// As `each`.
+/// The first error of `each`.
 pub fn each_line<'a, E>(
     text: &'a str,
     mut each: impl FnMut(&[Token<'a>]) -> Result<(), E>,
@@ -52,7 +52,7 @@ pub fn each_line<'a, E>(
     let mut in_comment = false;
     for (line, content) in lines_of(text) {
         found.clear();
-        Line::new(line, content).read(&mut in_comment, &mut found);
+        Line::new(line, content).split(&mut in_comment, &mut found);
         if !found.is_empty() {
             each(&found)?;
         }
@@ -65,7 +65,7 @@ fn lines_of(text: &str) -> impl Iterator<Item = (u32, &str)> {
     (1..).zip(contents.map(|content| content.strip_suffix('\r').unwrap_or(content)))
 }
 
-/// What is left of a line.
+/// The rest of a line.
 struct Line<'a> {
     rest: &'a str,
     line: u32,
@@ -81,8 +81,8 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Appends the line's tokens, and returns the one that ends it.
-    fn read(mut self, in_comment: &mut bool, found: &mut Vec<Token<'a>>) -> Token<'a> {
+    /// Appends the tokens of the line, and returns the one that ends it.
+    fn split(mut self, in_comment: &mut bool, found: &mut Vec<Token<'a>>) -> Token<'a> {
         while !self.rest.is_empty() {
             let rest = self.rest;
             if *in_comment {
@@ -108,7 +108,7 @@ impl<'a> Line<'a> {
         self.take(TokenKind::EndOfLine, 0)
     }
 
-    /// Goes on by so many bytes, and makes a token of them.
+    /// Takes the next `len` bytes as a token.
     fn take(&mut self, kind: TokenKind, len: usize) -> Token<'a> {
         let (text, rest) = self.rest.split_at(len);
         let token = Token {
@@ -124,12 +124,12 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Whether a character separates words: a blank, or another white character of ASCII.
+/// Whether a character separates words: ASCII white space, and the vertical tab.
 fn is_blank(character: char) -> bool {
     character.is_ascii_whitespace() || character == '\x0b'
 }
 
-/// How many bytes of a text that begins with a word belong to it.
+/// The length in bytes of the word at the start of a text.
 fn word_length(text: &str) -> usize {
     let stop = text.char_indices().find(|(start, character)| {
         let rest = &text[*start..];
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn words_know_their_places() {
+    fn words_have_places() {
         assert_eq!(
             words("node0 slots=2\n  ü x"),
             [
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_are_passed_over() {
+    fn comments_are_ignored() {
         let text = "a# b\nc // d\n/* e\nf */ g /* h */ i";
         let texts: Vec<String> = words(text).into_iter().map(|word| word.0).collect();
         assert_eq!(texts, ["a", "c", "g", "i"]);

@@ -1,6 +1,6 @@
-//! The files that a command line names, and the words in them.
+//! The texts of the files that a case names, and their tokens.
 //!
-//! The reference opens no file: a [`Files`] holds the texts under the names by which the command line calls them.
+//! Invariant: the reference opens no file. The caller adds the texts of all files of a case to [`Files`].
 
 mod lexer;
 
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
-/// Texts by the names under which a command line calls them.
+/// The texts of files, by the names that the command line uses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Files {
     texts: BTreeMap<String, Arc<str>>,
@@ -20,7 +20,7 @@ pub struct Files {
 }
 
 impl Files {
-    /// No file at all.
+    /// No files.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -31,18 +31,18 @@ impl Files {
         self.texts.insert(name.into(), text.into());
     }
 
-    /// Adds something that is there and is no regular file: a folder, a device.
+    /// Adds an entry that exists but is not a regular file: a directory or a device.
     pub fn insert_irregular(&mut self, name: impl Into<String>) {
         self.irregular.insert(name.into());
     }
 
-    /// Adds the files of others.
+    /// Adds all files of another collection.
     pub fn add(&mut self, others: Self) {
         self.texts.extend(others.texts);
         self.irregular.extend(others.irregular);
     }
 
-    /// Sets the file that LSF names in the environment as `LSB_AFFINITY_HOSTFILE`. No command line names it.
+    /// Sets the affinity file of LSF, which the environment names as `LSB_AFFINITY_HOSTFILE`.
     pub fn set_lsf_affinity(&mut self, name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) {
         self.lsf_affinity = Some((name.into(), text.into()));
     }
@@ -54,13 +54,13 @@ impl Files {
         Some((name, text))
     }
 
-    /// The text of a file, which has to be a regular one.
+    /// The text of a regular file.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.texts.get(name).map(AsRef::as_ref)
     }
 
-    /// What a reader of lines sees: the text of a regular file, and nothing in anything else that is there.
+    /// The text of a regular file, or an empty text for another existing entry. C programs that read lines see the same.
     #[must_use]
     pub fn lines(&self, name: &str) -> Option<&str> {
         let nothing = || self.irregular.contains(name).then_some("");
@@ -68,25 +68,25 @@ impl Files {
     }
 }
 
-/// The name in a word that stands for a host, be it `name` or `user@name`; nothing if it is neither.
-pub fn host_name(word: &str) -> Option<&str> {
+/// Parses `name` or `user@name` and returns the name, or `None` if the text has neither form.
+pub fn parse_host_name(word: &str) -> Option<&str> {
     let is_name = |letter: char| letter.is_ascii_alphanumeric() || "_-.:,*".contains(letter);
     let (user, name) = match word.split_once('@') {
         Some((user, name)) => (Some(user), name),
         None => (None, word),
     };
-    let good = |part: &str| !part.is_empty() && part.chars().all(is_name);
-    (good(name) && user.is_none_or(good)).then_some(name)
+    let is_valid = |part: &str| !part.is_empty() && part.chars().all(is_name);
+    (is_valid(name) && user.is_none_or(is_valid)).then_some(name)
 }
 
 /// A place in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// The file, as the command line calls it.
+    /// The name of the file on the command line.
     pub file: Arc<str>,
-    /// The line, counted from one.
+    /// The line, counted from 1.
     pub line: u32,
-    /// The column, in characters, counted from one.
+    /// The column in characters, counted from 1.
     pub column: u32,
 }
 
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_regular_file_has_no_text_and_no_lines() {
+    fn a_directory_has_no_text_and_no_lines() {
         let mut files = Files::new();
         files.insert_irregular("folder");
         assert_eq!(files.get("folder"), None);

@@ -1,6 +1,6 @@
-//! Policies as they are stored and sent: 16 bits, of which the low ones hold the policy and the high ones its directives.
+//! Policies as they are stored and sent: 16 bits, the low ones for the policy and the high ones for its directives.
 //!
-//! 8.1.1.6.4 ("Masking note"): whoever compares a policy has to mask off its directive bits first. Here the types see to that: a
+//! 8.1.1.6.4 ("Masking note"): directive bits have to be masked off before policies are compared. The types here enforce it: a
 //! [`MappingPolicy`] is the stored value, and [`MappingPolicy::policy`] the bare [`MapBy`].
 
 use mapcheck_topology::Level;
@@ -187,7 +187,7 @@ macro_rules! policy_with_directives {
             $($(#[doc = $doc])+ pub const $bit: u16 = $value;)+
             const POLICY: u16 = $mask;
 
-            /// The policy with its directive bits masked off, or `None` if there is none. (PAM-MASK-1)
+            /// PAM-MASK-1: the policy with its directive bits masked off, or `None` if only directives are set.
             #[must_use]
             pub fn policy(self) -> Option<$policy> {
                 $policy::from_repr(self.0 & Self::POLICY)

@@ -1,4 +1,4 @@
-//! Finding the word that somebody abbreviated.
+//! Vocabularies of words that users may abbreviate.
 //!
 //! Words are case-insensitive and may be cut short as long as what is left fits only one word of the
 //! vocabulary. In a word of several parts (`if-supported`) each part may be cut short.

@@ -91,6 +91,9 @@ impl SpawnRequest {
 
     /// PAM-GLOBAL-4: the request as it arrives at the DVM master, where it is mapped.
     ///
+    /// PAM-GLOBAL-3, PAM-GLOBAL-6: only a job of several apps shows a directive that is lost here; that of a single app can coincide with
+    /// the default of the job.
+    ///
     /// # Errors
     ///
     /// Never for a request of [`SpawnRequest::new`].
@@ -200,7 +203,7 @@ impl JobRequest {
 }
 
 impl AppRequest {
-    /// Parses an app's directives. If `require_file` is set, a mapping by rankfile must name its file here.
+    /// PAM-SPAWN-2: parses an app's directives, which are recorded on that app. If `require_file` is set, a mapping by rankfile must name its file here.
     fn parse(info: &AppInfo, require_file: bool, rules: &Rules) -> Result<Self, Refusal> {
         let mut app = Self {
             executable: info.executable.clone(),
@@ -238,6 +241,7 @@ impl AppRequest {
         if let Some(spec) = &directives.bind_to {
             app.store_binding(parse_binding(spec, Origin::App)?);
         }
+        // PAM-MIGRATE-4: CPUs per process without a map-by.
         put_cpus_per_proc(&mut app.attributes, directives)?;
         let display = Value::Bool(directives.display_map);
         app.attributes.put(Key::DisplayMap, display);

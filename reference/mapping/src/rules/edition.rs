@@ -1,4 +1,4 @@
-//! The editions of the rules, and the questions on which they differ.
+//! The editions of the rules, and the questions that they answer differently.
 
 use strum::{Display, EnumString, IntoStaticStr};
 
@@ -50,7 +50,7 @@ impl UnknownEdition {
     }
 }
 
-/// A question on which the published rules disagree.
+/// A question that the published rules answer differently.
 ///
 /// Each variant describes the rule of 2026-06, then that of 2026-08.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Display, IntoStaticStr)]

@@ -1,7 +1,7 @@
 //! The rules that the reference follows: an edition of the specification, and a set of quirks.
 //!
-//! The published rules disagree on some [`Question`]s. An [`Edition`] is a dated set of answers to them; a [`Quirk`] is a way in which a
-//! real build departs from its edition. The code asks for each by name where it makes a difference: most quirks in one place, a few in
+//! The published rules disagree on some [`Question`]s. An [`Edition`] is a dated set of answers to them; a [`Quirk`] is a
+//! departure of a real build from its edition. The code asks for each by name where it makes a difference: most quirks in one place, a few in
 //! several modules that share a behaviour. [`Rules::uses`] returns what a run has asked for, so that campaigns need not repeat a run
 //! under rules that give the same answers.
 

@@ -1,10 +1,10 @@
-//! The named ways in which real builds depart from their edition.
+//! Quirks: named departures of real builds from their edition.
 
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 macro_rules! quirks {
     ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal breaks $requirement:literal shows $witness:literal;)+) => {
-        /// A way in which a real build departs from its edition: a defect or an unfinished part, not a rule.
+        /// A departure of a real build from its edition: a defect or an unfinished part, not a rule.
         #[derive(
             Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Display, EnumString, IntoStaticStr, VariantArray,
         )]
@@ -40,7 +40,7 @@ macro_rules! quirks {
                 match self { $(Quirk::$variant => $witness,)+ }
             }
 
-            /// The topology on which the witness shows the quirk.
+            /// The topology that the witness needs.
             #[must_use]
             pub fn witness_topology(self) -> &'static str {
                 match self {

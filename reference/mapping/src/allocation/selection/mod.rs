@@ -1,6 +1,6 @@
 //! The nodes that an app selects from the allocation by its hostfile and its host list, and the slots that it requests on each.
 //!
-//! PAM-HOST-3: the selection is that app's only, and its order is the order in which the app uses the nodes. The hostfile selects first, in
+//! PAM-HOST-3: the selection is that app's only, and the app uses the nodes in its order. The hostfile selects first, in
 //! its order, and the list selects among the nodes that are left, in the order of the list.
 
 mod picker;
@@ -36,7 +36,7 @@ pub struct SelectedNode {
 pub struct Selection {
     /// The nodes, in order.
     pub nodes: Vec<SelectedNode>,
-    /// The nodes on which the app's hostfile limits the slots of the job, and the limits.
+    /// The slots that the app's hostfile allows the job, for each node that it limits.
     pub caps: Vec<(usize, u32)>,
 }
 

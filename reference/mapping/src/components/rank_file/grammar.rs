@@ -3,7 +3,7 @@
 //! `slots` is a synonym of `slot`, and the part may be omitted.
 
 use crate::error::{Code, Refusal, Stage, Topic};
-use crate::files::{Place, Token, TokenKind, each_line, host_name};
+use crate::files::{Place, Token, TokenKind, each_line, parse_host_name};
 use crate::rules::{Quirk, Rules};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -163,7 +163,7 @@ pub(super) fn relative_number(host: &str) -> Option<&str> {
 /// Parses the host of a line: a name, optionally as `user@name`, or `+nK`.
 fn host_of(word: &str) -> Option<&str> {
     if !word.starts_with('+') {
-        return host_name(word);
+        return parse_host_name(word);
     }
     let number = relative_number(word)?;
     let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
