@@ -11,7 +11,7 @@ use mapcheck::gate::{Acceptance, Material, Run, compare_runs, judge_changes, rec
 use mapcheck::requirements::Ledger;
 use mapcheck_reference::{Edition, Quirk, Rules};
 use mapcheck_steps::source::Scenarios;
-use predicates::prelude::PredicateBooleanExt as _;
+use predicates::prelude::{Predicate, PredicateBooleanExt as _};
 use predicates::str::contains;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -32,7 +32,7 @@ fn gate(words: &[&str]) -> Assert {
     command.current_dir(root()).arg("gate").args(words).assert()
 }
 
-/// ChangedItem the scenarios of some features and the fixed command lines come to in June, with a quirk or without.
+/// Runs the scenarios of some features and the fixed command lines under the rules of June, with a quirk or without.
 fn run(features: &str, quirk: Option<Quirk>) -> Run {
     let june = Rules::of(Edition::June2026);
     let rules = quirk.into_iter().fold(june, Rules::with);
@@ -43,7 +43,7 @@ fn run(features: &str, quirk: Option<Quirk>) -> Run {
     material.run(&rules, Edition::June2026, None).unwrap()
 }
 
-/// A file in which a run stands, and the folder that it is in.
+/// Writes a run to a file. Returns the file and its temporary folder.
 fn file(run: &Run) -> (TempDir, String) {
     let mut text = Vec::new();
     recorded::write_run(run, &mut text).unwrap();
@@ -58,12 +58,20 @@ fn text_file(text: &str) -> (TempDir, String) {
     (folder, path)
 }
 
+/// Expects a text in an error message that miette has wrapped and drawn a margin beside.
+fn contains_unwrapped(text: &'static str) -> impl Predicate<str> {
+    predicates::function::function(move |output: &str| {
+        let words = output.split_whitespace().filter(|word| *word != "│");
+        words.collect::<Vec<_>>().join(" ").contains(text)
+    })
+}
+
 /// An acceptance file with these entries.
 fn accepting(entries: &str) -> (TempDir, String) {
     text_file(&format!("mapcheck-acceptance: 1\naccept:\n{entries}"))
 }
 
-/// Features that one quirk changes, and that are run fast.
+/// Features that one quirk changes, and that run fast.
 const COUNTS: &str = "features/components/counts.feature";
 
 /// Code that counts an app's processes by the job's policy, against code that does as PAM-NPROCS-1 says.
@@ -88,7 +96,7 @@ fn what_nobody_has_named_is_rejected_with_its_statements() {
         .code(FINDINGS)
         .stdout(contains("default-binding: ").and(contains("rejected: ")))
         .stdout(contains("requirements affected: ").and(contains("PAM-BIND-DERIVE-2")))
-        // ChangedItem two questions explain is not accepted because one of them is.
+        // A change that two questions explain is not accepted if only one of them is.
         .stdout(contains("\ndirective-scope and default-binding: ").and(contains(" rejected\n")))
         .stdout(contains("mapcheck map --edition 2026-08 --head"));
 }
@@ -275,16 +283,19 @@ fn a_run_of_other_command_lines_or_machines_is_no_baseline() {
     let (_folder, path) = file(&other);
     gate(&[COUNTS, "--baseline", &path])
         .code(FAILED)
-        .stderr(contains("cannot be a baseline").and(contains("its command lines")));
+        .stderr(contains("cannot be a baseline").and(contains_unwrapped(
+            "its command lines are not the fixed ones of this program",
+        )));
 
     let mut other = run(COUNTS, None);
     for digest in other.topologies.values_mut() {
         *digest = "0".to_owned();
     }
     let (_folder, path) = file(&other);
-    gate(&[COUNTS, "--baseline", &path])
-        .code(FAILED)
-        .stderr(contains("changed"));
+    gate(&[COUNTS, "--baseline", &path]).code(FAILED).stderr(
+        contains("cannot be a baseline")
+            .and(contains_unwrapped("has changed since the run was recorded")),
+    );
 }
 
 #[test]

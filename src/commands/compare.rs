@@ -1,6 +1,6 @@
 //! `mapcheck compare`: maps a case on several implementations and shows the first differences.
 
-use super::map::{self, parse_case};
+use super::case_args::{head_name, parse_case};
 use super::rules::RulesArgs;
 use super::{CommandResult, warn_of};
 use crate::compare::{first_difference, summary};
@@ -53,7 +53,7 @@ pub struct CompareArgs {
 /// The topology or the profile cannot be read, or a named build does not work.
 pub fn run(args: CompareArgs) -> CommandResult {
     let reference = args.rules.reference().into_diagnostic()?;
-    let head = map::head_name(args.head)?;
+    let head = head_name(args.head)?;
     let case = parse_case(args.arguments, head, args.spawned)?;
     let builds = discovery::find_builds(args.prterun).into_diagnostic()?;
     warn_of(&builds.broken);
@@ -96,7 +96,7 @@ pub fn run(args: CompareArgs) -> CommandResult {
 fn report_not_modelled(case: &Case, reference: &Reference) -> ExitCode {
     // The outcome does not have the place on the command line.
     if let Err(MapError::NotModelled(error)) = map_in_detail(case, reference.rules()) {
-        map::report(LineError::not_modelled(&case.words(), &error));
+        LineError::not_modelled(&case.words(), &error).print();
     }
     ExitCode::from(exit_status::NOT_MODELLED)
 }

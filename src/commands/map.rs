@@ -1,15 +1,13 @@
 //! `mapcheck map`: prints the map of a command line as prterun would.
 
 use super::CommandResult;
+use super::case_args::{head_name, parse_case};
 use super::rules::RulesArgs;
 use crate::case;
 use crate::display_form::{DisplayForm, DisplayFormat};
 use crate::exit_status;
 use crate::line_error::LineError;
-use mapcheck_reference::case::SPAWNED;
-use mapcheck_reference::policy::Spanned;
-use mapcheck_reference::{Case, MapError, MappedJob, ProgramRequest, map_in_detail};
-use mapcheck_shell::load_named_files;
+use mapcheck_reference::{Case, MapError, MappedJob, map_in_detail};
 use miette::IntoDiagnostic as _;
 use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
@@ -81,61 +79,19 @@ pub fn run(args: MapArgs) -> CommandResult {
             Ok(ExitCode::from(exit_status::OK))
         }
         Err(MapError::Refused(refusal)) => {
-            let error = LineError::refused(&case.words(), &refusal);
-            report(error);
+            LineError::refused(&case.words(), &refusal).print();
             Ok(ExitCode::from(exit_status::REFUSED))
         }
         Err(MapError::NotModelled(error)) => {
-            report(LineError::not_modelled(&case.words(), &error));
+            LineError::not_modelled(&case.words(), &error).print();
             Ok(ExitCode::from(exit_status::NOT_MODELLED))
         }
         // A build that crashes or never ends prints no map either.
         Err(error @ (MapError::Crashes(_) | MapError::NeverEnds(_))) => {
             let what = error.to_string();
-            report(LineError::new(what, None, &case.words(), None));
+            LineError::new(what, None, &case.words(), None).print();
             Ok(ExitCode::from(exit_status::REFUSED))
         }
-    }
-}
-
-/// Prints an error about the given command line.
-pub(super) fn report(error: LineError) {
-    error.print();
-}
-
-/// Builds a case from a command line or, if `spawned`, from the arguments of a runtime and the request spawned in it.
-pub(super) fn parse_case(
-    mut words: Vec<String>,
-    head: String,
-    spawned: bool,
-) -> miette::Result<Case> {
-    let request = if spawned {
-        let end = words.iter().position(|word| word == SPAWNED);
-        let end =
-            end.ok_or_else(|| miette::miette!("--spawned needs a second `--` before the request"))?;
-        let request = words.split_off(end);
-        let request = Spanned::number_words(&request[1..], end + 1);
-        Some(ProgramRequest::parse(&request).into_diagnostic()?)
-    } else {
-        None
-    };
-    let case = case::parse_case(words.clone(), head);
-    let mut case = case.map_err(|error| error.on_line(&words))?;
-    if let Some(request) = request {
-        case.files.add(load_named_files(&request.named_files()));
-        case.spawned = Some(request);
-    }
-    Ok(case)
-}
-
-/// Returns the name of the head node: the given one, or this host's.
-pub(super) fn head_name(given: Option<String>) -> miette::Result<String> {
-    match given {
-        Some(name) => Ok(name),
-        None => Ok(nix::unistd::gethostname()
-            .into_diagnostic()?
-            .to_string_lossy()
-            .into_owned()),
     }
 }
 

@@ -1,6 +1,7 @@
-//! The verbs of the command line, one file for each.
+//! The verbs of the command line, one file for each, and the arguments that several of them take.
 
 pub mod campaign;
+mod case_args;
 pub mod compare;
 pub mod gate;
 pub mod map;
