@@ -13,7 +13,7 @@ pub enum Parent {
         /// The session ID.
         session: u32,
     },
-    /// The requestor is a tool, so there is no parent job.
+    /// The requestor is a tool, so the job has no parent.
     Tool,
     /// The requestor is unknown.
     Unknown,

@@ -1,6 +1,6 @@
 //! The sessions and jobs of a DVM: PRRTE's objects, the assignment of spawned jobs to sessions, and their life.
 //!
-//! A session is an allocation of the scheduler in which jobs run. A [`Runtime`] has a pool of nodes, a table of [`Sessions`] and the spawned
+//! A session is an allocation of the scheduler that jobs run in. A [`Runtime`] has a pool of nodes, a table of [`Sessions`] and the spawned
 //! [`Job`]s, each in one session and on its nodes; [`assign`] decides which. Sessions can be children of sessions, and jobs of jobs: a
 //! child ends with its parent unless it is separated from it.
 //!

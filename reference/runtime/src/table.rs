@@ -5,7 +5,7 @@ use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
 /// The session ID of the default session, which has every node of the runtime.
 pub const DEFAULT_SESSION: u32 = u32::MAX;
 
-/// A session: an allocation of the scheduler, in which jobs run (SES-SESSION-1).
+/// A session: an allocation of the scheduler that jobs run in (SES-SESSION-1).
 #[doc(alias = "prte_session_t")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {

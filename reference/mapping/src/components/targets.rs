@@ -130,6 +130,7 @@ fn objects(topology: &Topology, level: Option<Level>) -> Result<Vec<Target>, Ref
     Ok(targets)
 }
 
+/// PAM-MAP-TARGET-1: the refusal of a mapping by an object that the machine does not have. There is no other mapping to fall back to.
 pub(super) fn not_found() -> Refusal {
     refusal(
         Topic::TargetNotFound,

@@ -116,7 +116,8 @@ fn map_app(word: MappingPolicy, options: &mut Options, topology: &Topology, rule
     if rules.has(Quirk::JobStateLeaksIntoApps) {
         options.skips_ranks = by_file(options.map()) && !by_file(own.policy());
     } else if own.policy().is_some_and(|policy| policy != MapBy::Ppr) {
-        // An app with another policy does not use the job's pattern. PAM-RESOLVE-2: an app mapped by PPR does.
+        // An app with another policy does not use the job's pattern. PAM-RESOLVE-2: an app mapped by PPR does. PAM-ATTR-3: a pattern stored
+        // on the app does not matter either, because the policy selects the component.
         options.ppr = None;
     }
     if own.policy() != Some(MapBy::PeList) && !rules.has(Quirk::JobStateLeaksIntoApps) {
