@@ -4,6 +4,7 @@ use clap::{Parser, Subcommand};
 use mapcheck::commands::{campaign, compare, gate, map, requirements, test};
 use mapcheck::exit_status;
 use mapcheck::process::ScratchDir;
+use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
 /// Check how PRRTE maps, ranks and binds the processes of each app of a job
@@ -52,6 +53,13 @@ fn main() -> ExitCode {
     let line = CommandLine::parse();
     // If it cannot be created, later errors about temporary files give the reason.
     let _scratch = line.verb.starts_processes().then(ScratchDir::new);
+    // A reader of a pipe searches messages for names, which wrapping would break at their hyphens.
+    let wrap = std::io::stderr().is_terminal();
+    let handler = move |_: &_| -> Box<dyn miette::ReportHandler> {
+        Box::new(miette::MietteHandlerOpts::new().wrap_lines(wrap).build())
+    };
+    // Only a second hook is refused, and there is none before.
+    let _ = miette::set_hook(Box::new(handler));
     let result = match line.verb {
         Verb::Map(args) => map::run(args),
         Verb::Compare(args) => compare::run(args),
