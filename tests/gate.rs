@@ -1,6 +1,6 @@
 //! `mapcheck gate`: what comes out differently, and what is accepted of it.
 //!
-//! A rule that was changed in the code cannot be had in a test; a run of the reference with a quirk stands for the code before.
+//! A test cannot change a rule in the code; a run of the reference with a quirk takes the place of the code before.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -74,7 +74,7 @@ fn accepting(entries: &str) -> (TempDir, String) {
 /// Features that one quirk changes, and that run fast.
 const COUNTS: &str = "features/components/counts.feature";
 
-/// Code that counts an app's processes by the job's policy, against code that does as PAM-NPROCS-1 says.
+/// Code that counts an app's processes by the job's policy, against code that obeys PAM-NPROCS-1.
 fn counted_by_the_job() -> (TempDir, String) {
     file(&run(COUNTS, Some(Quirk::ComputedCountIgnoresAppPolicy)))
 }

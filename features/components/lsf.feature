@@ -63,7 +63,7 @@ Feature: Mapping by LSF's affinity file
   Scenario: An empty affinity file maps nothing, but hardware threads are shown as the CPUs
     Given LSF's affinity file
       """
-      # nobody
+      # no host
       """
     When prterun maps "-n 1 a"
     Then the map is

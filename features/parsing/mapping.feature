@@ -83,11 +83,11 @@ Feature: Parsing of an app's mapping directive
       | the word is unknown                      | nosuch                | unrecognized-policy    |
       | the word only begins with a known one    | coreless              | unrecognized-policy    |
       | a qualifier is unknown                   | slot:nosuch           | unrecognized-qualifier |
-      | a qualifier behind a good one is unknown | slot:nolocal:nosuch   | unrecognized-qualifier |
-      | pe has no value behind its "="           | slot:pe=              | missing-value          |
+      | a qualifier after a good one is unknown | slot:nolocal:nosuch   | unrecognized-qualifier |
+      | pe has no value after its "="            | slot:pe=              | missing-value          |
       | pe has no value at all                   | slot:pe               | missing-value          |
-      | pe-list has no value behind its "="      | pe-list=              | missing-value          |
-      | file has no value behind its "="         | seq:file=             | missing-value          |
+      | pe-list has no value after its "="       | pe-list=              | missing-value          |
+      | file has no value after its "="          | seq:file=             | missing-value          |
       | pe is no number                          | slot:pe=x             | invalid-value          |
       | pe is nought                             | slot:pe=0             | invalid-value          |
       | it wants hardware threads and cores      | slot:hwtcpus:corecpus | conflicting-directives |

@@ -50,22 +50,22 @@ Feature: An app's policy is checked as a job's is
       | an app's | hwthread | -n 1 a : --map-by hwthread:pe=2 -n 2 b |
 
   @PAM-PARITY-1 @PAM-LEVEL-2
-  Scenario Outline: Two CPUs per rank conflict with a binding to NUMA node, for <whom>
+  Scenario Outline: Two CPUs per rank conflict with a binding to NUMA node, for <owner>
     When prterun maps "<arguments>"
     Then the job is refused for "binding-pe-conflict"
 
     Examples:
-      | whom   | arguments                                         |
+      | owner  | arguments                                         |
       | a job  | --map-by slot:pe=2 --bind-to numa -n 2 a          |
       | an app | -n 1 a : --map-by slot:pe=2 --bind-to numa -n 2 b |
 
   @PAM-PARITY-1 @PAM-LEVEL-2
-  Scenario Outline: A PE list conflicts with a binding to NUMA node, for <whom>
+  Scenario Outline: A PE list conflicts with a binding to NUMA node, for <owner>
     When prterun maps "<arguments>"
     Then the job is refused for "binding-pe-conflict"
 
     Examples:
-      | whom   | arguments                                           |
+      | owner  | arguments                                           |
       | a job  | --map-by pe-list=0,1 --bind-to numa -n 2 a          |
       | an app | -n 1 a : --map-by pe-list=0,1 --bind-to numa -n 2 b |
 

@@ -136,7 +136,7 @@ Feature: A job is assigned to the session of the first applicable rule
       | session              | the parent's session  | --session-id 99                        |
       | allocation           | a user's reference    | --alloc-id queue.99 --alloc-refid seven |
       | allocation           | the parent's session  | --alloc-id queue.99                    |
-      | user's reference     | the parent's session  | --alloc-refid nobody                   |
+      | user's reference     | the parent's session  | --alloc-refid unused                   |
 
   @SES-ASSIGN-8 @SES-DENY-2 @reference
   Scenario Outline: A tool's job that names an unknown <what> is not assigned to the default session
@@ -148,7 +148,7 @@ Feature: A job is assigned to the session of the first applicable rule
       | what             | options              |
       | session          | --session-id 99      |
       | allocation       | --alloc-id queue.99  |
-      | user's reference | --alloc-refid nobody |
+      | user's reference | --alloc-refid unused |
 
   @SES-DENY-1 @SES-DENY-3 @reference
   Scenario: A job whose requestor is unknown is denied

@@ -42,7 +42,7 @@ fn shipped(name: &str) -> Topology {
     Topology::from_xml(&text).unwrap()
 }
 
-/// A machine of nothing but hardware threads, which nobody has said to be in a package.
+/// A machine of hardware threads only, without a package.
 fn bare() -> Topology {
     let thread = |number| Object {
         os_index: u32::try_from(number).ok(),
@@ -109,7 +109,7 @@ fn garbage() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A directive: a policy, and qualifiers behind it.
+/// A directive: a policy and its qualifiers.
 fn directive(policies: &'static str, qualifiers: &'static str) -> impl Strategy<Value = String> {
     let filled =
         |text| (words(text), number()).prop_map(|(word, number)| word.replace('#', &number));
@@ -269,7 +269,7 @@ fn cpus_are_in_their_package(bound: &PackageCpus, topology: &Topology) {
     }
 }
 
-/// No node holds more than it may, and none is there that nobody named.
+/// No node holds more processes than it may, and every node is one that the line names.
 fn nodes_hold_what_they_may(map: &JobMap, case: &Case) {
     let mapping = match &map.policies {
         Policies::Job(policy) => policy.mapping.clone(),
@@ -441,7 +441,7 @@ fn the_largest_number_of_processes_is_refused_where_slots_lack() {
             .to_vec(),
     };
     let Err(MapError::Refused(refusal)) = map(&thrown.case(), &Rules::default()) else {
-        panic!("nobody has that many slots");
+        panic!("more slots than any node has");
     };
     assert_eq!(refusal.topic, Topic::NotEnoughSlots);
 }

@@ -1,4 +1,4 @@
-//! The machines in `topologies/`, read as mapping sees them, against what hwloc's own tools say of them.
+//! The machines in `topologies/` as mapping sees them, against the output of hwloc's own tools.
 
 #![expect(
     clippy::unwrap_used,
@@ -6,7 +6,7 @@
 )]
 #![expect(
     clippy::panic,
-    reason = "so that the message tells the reader what to install"
+    reason = "so that the message names what to install"
 )]
 
 use mapcheck_reference::topology::{CpuSet, Level, Topology};

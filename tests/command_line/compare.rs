@@ -1,4 +1,4 @@
-//! Comparisons with builds, and what both verbs say of files that are not there.
+//! Comparisons with builds, and the messages of both verbs about missing files.
 
 use crate::{FAILED, FINDINGS, MACHINE, NOT_MODELLED, OK, fake, map, mapcheck, root, stdout};
 use assert_cmd::assert::Assert;

@@ -39,7 +39,7 @@ fn verbs() -> Vec<String> {
     verbs
 }
 
-/// The example commands of a help text, without what is said of them.
+/// The example commands of a help text, without their comments.
 fn examples(help: &str) -> Vec<String> {
     let joined = help.replace("\\\n", " ");
     let lines = joined.lines().skip_while(|line| *line != "Examples:");
@@ -50,7 +50,7 @@ fn examples(help: &str) -> Vec<String> {
         })
         .map(|line| {
             let mut words = Vec::new();
-            // Continued lines are indented; a comment stands behind several blanks.
+            // Continued lines are indented; a comment follows several blanks.
             let (command, comment) = line.split_once("   ").unwrap_or((line, ""));
             words.push(command);
             words.extend(Some(comment.trim()).filter(|rest| rest.starts_with('-')));

@@ -1,4 +1,4 @@
-//! The program as somebody uses it: what it prints where, and with which status it ends.
+//! The program as a user runs it: what it prints, where, and its exit status.
 
 #![expect(
     clippy::unwrap_used,
@@ -56,7 +56,7 @@ fn stdout(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()
 }
 
-/// A fake build that tells a version, and then does what it is given. `map` is a map that it can show.
+/// A fake build that prints a version and then runs the given script. `map` is a map that it can print.
 fn fake(map: &str, body: &str) -> TempDir {
     let folder = TempDir::new().unwrap();
     let here = folder.path().display();

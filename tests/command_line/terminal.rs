@@ -43,7 +43,7 @@ fn there_is_colour_on_a_terminal_only_and_not_where_it_is_unwanted() {
     }
 }
 
-/// Runs a command whose reader has gone after one line, or before the first one. Returns its status and what it says to that.
+/// Runs a command whose reader closes the pipe after one line, or before the first. Returns its status and its message.
 fn with_a_reader_that_goes(words: &str, reads_a_line: bool) -> (Option<i32>, String) {
     let mut child = std::process::Command::new(PROGRAM)
         .args(words.split(' '))

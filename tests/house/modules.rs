@@ -277,7 +277,7 @@ impl Module {
         }
     }
 
-    /// An import that is not handed on is a use of what it names; one that is handed on is used by whoever names it.
+    /// An import that is not handed on is a use of what it names; one that is handed on is used by the code that names it.
     fn add_use(&mut self, tree: &UseTree, path: &mut Vec<String>, exported: bool) {
         match tree {
             UseTree::Path(tree) => {

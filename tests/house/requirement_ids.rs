@@ -1,4 +1,4 @@
-//! The id of a behavioural requirement stands in the code that obeys it.
+//! The id of a behavioural requirement occurs in the code that obeys it.
 
 use crate::folders::{files_below, root};
 use mapcheck::requirements::{Ledger, Visibility};

@@ -10,18 +10,18 @@ Feature: Info structs
       PMIx_Load_key(i.key, "pmix.some.key")
       i.value.type = PMIX_BOOL
       i.value.data.flag = <given>
-      int says = PMIx_Info_true(&i)
+      int result = PMIx_Info_true(&i)
       """
     Then it holds that
-      | says | <says> |
+      | result | <result> |
 
     Examples:
-      | given | says            |
+      | given | result            |
       | true  | PMIX_BOOL_TRUE  |
       | false | PMIX_BOOL_FALSE |
 
   @EXT-INFO-TRUE-3
-  Scenario Outline: PMIx_Info_true returns <says> for the string <text>
+  Scenario Outline: PMIx_Info_true returns <result> for the string <text>
     When this runs
       """
       pmix_info_t i
@@ -29,13 +29,13 @@ Feature: Info structs
       PMIx_Load_key(i.key, "pmix.some.key")
       i.value.type = PMIX_STRING
       i.value.data.string = strdup(<text>)
-      int says = PMIx_Info_true(&i)
+      int result = PMIx_Info_true(&i)
       """
     Then it holds that
-      | says | <says> |
+      | result | <result> |
 
     Examples:
-      | text    | says            |
+      | text    | result            |
       | "true"  | PMIX_BOOL_TRUE  |
       | "True"  | PMIX_BOOL_TRUE  |
       | "TRUE"  | PMIX_BOOL_TRUE  |
@@ -46,7 +46,7 @@ Feature: Info structs
       | "truex" | PMIX_NON_BOOL   |
 
   @EXT-INFO-TRUE-3
-  Scenario Outline: PMIx_Info_true returns <says> for the abbreviation <text>
+  Scenario Outline: PMIx_Info_true returns <result> for the abbreviation <text>
     When this runs
       """
       pmix_info_t i
@@ -54,13 +54,13 @@ Feature: Info structs
       PMIx_Load_key(i.key, "pmix.some.key")
       i.value.type = PMIX_STRING
       i.value.data.string = strdup(<text>)
-      int says = PMIx_Info_true(&i)
+      int result = PMIx_Info_true(&i)
       """
     Then it holds that
-      | says | <says> |
+      | result | <result> |
 
     Examples:
-      | text    | says            |
+      | text    | result            |
       | "t"     | PMIX_BOOL_TRUE  |
       | "T"     | PMIX_BOOL_TRUE  |
       | "f"     | PMIX_BOOL_FALSE |
@@ -73,11 +73,11 @@ Feature: Info structs
       pmix_info_t i
       PMIx_Info_construct(&i)
       PMIx_Load_key(i.key, "pmix.some.key")
-      int says = PMIx_Info_true(&i)
+      int result = PMIx_Info_true(&i)
       """
     Then it holds that
       | i.value.type | PMIX_UNDEF     |
-      | says | PMIX_BOOL_TRUE |
+      | result | PMIX_BOOL_TRUE |
 
   @EXT-INFO-TRUE-5
   Scenario Outline: PMIx_Info_true returns PMIX_NON_BOOL for an info of type <kind>
@@ -88,10 +88,10 @@ Feature: Info structs
       PMIx_Load_key(i.key, "pmix.some.key")
       i.value.type = <kind>
       i.value.data.<field> = <given>
-      int says = PMIx_Info_true(&i)
+      int result = PMIx_Info_true(&i)
       """
     Then it holds that
-      | says | PMIX_NON_BOOL |
+      | result | PMIX_NON_BOOL |
 
     Examples:
       | kind           | field   | given |

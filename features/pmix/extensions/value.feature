@@ -9,31 +9,31 @@ Feature: Value structs
       PMIx_Value_construct(&v)
       v.type = PMIX_BOOL
       v.data.flag = <given>
-      int says = PMIx_Value_true(&v)
+      int result = PMIx_Value_true(&v)
       """
     Then it holds that
-      | says | <says> |
+      | result | <result> |
 
     Examples:
-      | given | says            |
+      | given | result            |
       | true  | PMIX_BOOL_TRUE  |
       | false | PMIX_BOOL_FALSE |
 
   @EXT-VALUE-TRUE-3
-  Scenario Outline: PMIx_Value_true returns <says> for the string <text>
+  Scenario Outline: PMIx_Value_true returns <result> for the string <text>
     When this runs
       """
       pmix_value_t v
       PMIx_Value_construct(&v)
       v.type = PMIX_STRING
       v.data.string = strdup(<text>)
-      int says = PMIx_Value_true(&v)
+      int result = PMIx_Value_true(&v)
       """
     Then it holds that
-      | says | <says> |
+      | result | <result> |
 
     Examples:
-      | text    | says            |
+      | text    | result            |
       | "true"  | PMIX_BOOL_TRUE  |
       | "True"  | PMIX_BOOL_TRUE  |
       | "TRUE"  | PMIX_BOOL_TRUE  |
@@ -44,20 +44,20 @@ Feature: Value structs
       | "truex" | PMIX_NON_BOOL   |
 
   @EXT-VALUE-TRUE-3
-  Scenario Outline: PMIx_Value_true returns <says> for the abbreviation <text>
+  Scenario Outline: PMIx_Value_true returns <result> for the abbreviation <text>
     When this runs
       """
       pmix_value_t v
       PMIx_Value_construct(&v)
       v.type = PMIX_STRING
       v.data.string = strdup(<text>)
-      int says = PMIx_Value_true(&v)
+      int result = PMIx_Value_true(&v)
       """
     Then it holds that
-      | says | <says> |
+      | result | <result> |
 
     Examples:
-      | text    | says            |
+      | text    | result            |
       | "t"     | PMIX_BOOL_TRUE  |
       | "T"     | PMIX_BOOL_TRUE  |
       | "f"     | PMIX_BOOL_FALSE |
@@ -69,11 +69,11 @@ Feature: Value structs
       """
       pmix_value_t v
       PMIx_Value_construct(&v)
-      int says = PMIx_Value_true(&v)
+      int result = PMIx_Value_true(&v)
       """
     Then it holds that
       | v.type | PMIX_UNDEF     |
-      | says | PMIX_BOOL_TRUE |
+      | result | PMIX_BOOL_TRUE |
 
   @EXT-VALUE-TRUE-5
   Scenario Outline: PMIx_Value_true returns PMIX_NON_BOOL for a value of type <kind>
@@ -83,10 +83,10 @@ Feature: Value structs
       PMIx_Value_construct(&v)
       v.type = <kind>
       v.data.<field> = <given>
-      int says = PMIx_Value_true(&v)
+      int result = PMIx_Value_true(&v)
       """
     Then it holds that
-      | says | PMIX_NON_BOOL |
+      | result | PMIX_NON_BOOL |
 
     Examples:
       | kind           | field   | given |
@@ -108,10 +108,10 @@ Feature: Value structs
       b.type = <kind>
       a.data.<field> = <one>
       b.data.<field> = <one>
-      int says = PMIx_Value_compare(&a, &b)
+      int result = PMIx_Value_compare(&a, &b)
       """
     Then it holds that
-      | says | PMIX_EQUAL |
+      | result | PMIX_EQUAL |
 
     Examples:
       | kind           | field   | one                  |
@@ -144,11 +144,11 @@ Feature: Value structs
       b.type = <kind>
       a.data.<field> = <one>
       b.data.<field> = <other>
-      int says = PMIx_Value_compare(&a, &b)
+      int result = PMIx_Value_compare(&a, &b)
       int back = PMIx_Value_compare(&b, &a)
       """
     Then it holds that
-      | says | PMIX_VALUE1_GREATER |
+      | result | PMIX_VALUE1_GREATER |
       | back | PMIX_VALUE2_GREATER |
 
     Examples:
@@ -184,10 +184,10 @@ Feature: Value structs
       a.data.uint64 = 1
       b.type = <other>
       b.data.uint64 = 1
-      int says = PMIx_Value_compare(&a, &b)
+      int result = PMIx_Value_compare(&a, &b)
       """
     Then it holds that
-      | says | PMIX_VALUE_TYPE_DIFFERENT |
+      | result | PMIX_VALUE_TYPE_DIFFERENT |
 
     Examples:
       | kind        | other       |

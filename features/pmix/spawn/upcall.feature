@@ -12,7 +12,7 @@ Feature: A spawn request reaches the server's host with the keys of each app
     And job "one" as mapped by "-n 1 first"
 
   @PAM-SPAWN-1 @PAM-SPAWN-2 @PAM-SPAWN-3
-  Scenario Outline: The directives of <whom> arrive with <whom>
+  Scenario Outline: The directives of <owner> arrive with <owner>
     When process one:0 spawns
       | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
       | the job |           | <jobs>     |             |             |
@@ -23,7 +23,7 @@ Feature: A spawn request reaches the server's host with the keys of each app
     And the received request is mapped as "<line>"
 
     Examples:
-      | whom         | jobs | map       | rank | bind         | other | line                                                                                 |
+      | owner        | jobs | map       | rank | bind         | other | line                                                                                 |
       | an app       |      | numa      | node | core         |       | -n 2 a : --map-by numa --rank-by node --bind-to core -n 4 b : -n 1 c                 |
       | several apps |      | slot:pe=2 |      | core:limit=9 | node  | -n 2 a : --map-by slot:pe=2 --bind-to core:limit=9 -n 4 b : --map-by node -n 1 c     |
       | the job      | node |           |      |              |       | --map-by node -n 2 a : -n 4 b : -n 1 c                                               |

@@ -65,7 +65,7 @@ fn start_client(
 ) -> Result<RunningClient, String> {
     let environment = library.setup_fork(&client.process);
     let environment = environment.map_err(|status| status.to_string())?;
-    // The number tells apart clients of one operation that are the same process.
+    // The number distinguishes clients of one operation that are the same process.
     let name = client.process.to_string().replace('/', "_");
     let file = |kind: &str| scene.folder.join(format!("{name}-{number}.{kind}"));
     let (script, answer) = (unused_path(&file("script")), unused_path(&file("answer")));

@@ -196,7 +196,7 @@ impl Devices {
         at
     }
 
-    /// Collects what the devices on each function say about it.
+    /// Collects what the devices on each function report about it.
     fn functions(&self) -> Vec<OnFunction> {
         let of_class = |function: &PciFunction| OnFunction {
             displays: function.class >> 8 == 0x03,
@@ -214,7 +214,7 @@ impl Devices {
     }
 }
 
-/// What the devices of one PCI function say about it.
+/// What the devices of one PCI function report about it.
 #[derive(Clone, Copy, Debug, Default)]
 struct OnFunction {
     displays: bool,

@@ -48,7 +48,7 @@ impl Tree {
     pub(super) fn add(&mut self, object: TreeObject) -> Result<usize, XmlFault> {
         self.check_place(&object)?;
         if object.parent == Some(0) {
-            // As hwloc does: whatever its sets say, the machine has the threads of its children.
+            // As in hwloc, the machine has the threads of its children, whatever its own sets are.
             self.objects[0].cpus.insert_all(&object.cpus);
             self.objects[0].complete.insert_all(&object.complete);
         }
