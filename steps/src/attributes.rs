@@ -17,7 +17,7 @@ fn set_attribute(world: &mut MapWorld, whose: String, name: String, value: Strin
         let id = parse_attribute(&name)?;
         let value = parse_value(id, &value)?;
         list.set(id, Scope::Global, value)
-            .map_err(|error| StepError::Mistake(error.to_string()))
+            .map_err(|error| StepError::difference(error.to_string()))
     })
 }
 

@@ -38,7 +38,7 @@
 //! | [`calls`] | steps that call single PMIx functions, or check the headers |
 //! | [`runner`] | cucumber's events as results |
 
-#![deny(unused_must_use)]
+#![deny(unused_must_use, clippy::let_underscore_must_use)]
 
 /// Ends a step whose result is an error.
 ///

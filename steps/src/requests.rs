@@ -39,7 +39,9 @@ async fn program_spawns(world: &mut MapWorld, runtime: String, step: &Step) -> S
 fn remove_app(world: &mut MapWorld, app: usize) -> StepResult {
     let mut line = current_request(world)?;
     let place = line.request.apps.get_mut(app);
-    *place.ok_or_else(|| format!("the request has no app {app}"))? = None;
+    let place =
+        place.ok_or_else(|| StepError::difference(format!("the request has no app {app}")))?;
+    *place = None;
     world.request = Some(line);
     Ok(())
 }

@@ -118,7 +118,9 @@ impl Tags {
             );
         }
         if parsed.edition.is_some() && parsed.question.is_none() {
-            return Err("the scenario has a tag `@edition:`; add `@question:` with the question that editions answer differently".to_owned());
+            let message = "the scenario has a tag `@edition:`; add `@question:` with the question that editions \
+                           answer differently";
+            return Err(message.to_owned());
         }
         Ok(parsed)
     }

@@ -221,7 +221,7 @@ fn step_mistakes(
         let message = match collection.find(step) {
             Ok(Some(_)) => continue,
             Ok(None) => {
-                format!("unknown step `{text}`; the definitions are in `steps/src`")
+                format!("unknown step `{text}`; compare its keyword and words with other scenarios")
             }
             Err(error) => format!("the step `{text}` matches several definitions: {error}"),
         };

@@ -25,7 +25,7 @@ pub(crate) enum StepError {
 ///
 /// The code that cucumber's attributes generate is the only consumer: it ends a failed step with `panic!("{}", error)`.
 /// The crate's own `panic!` (in `lib.rs`) turns that into [`raise`], so that the error reaches the runner whole. A
-/// step reports nothing by hand, and a result that it drops is an `unused_must_use`, which this crate denies.
+/// step reports nothing by hand, and dropping a result does not compile: this crate denies `unused_must_use`.
 pub(crate) type StepResult<T = ()> = Result<T, StepError>;
 
 impl StepError {

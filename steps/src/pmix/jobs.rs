@@ -7,8 +7,9 @@ use crate::world::MapWorld;
 use cucumber::given;
 
 #[given(regex = r#"^a server on node "([^"]+)"$"#)]
-fn set_server(world: &mut MapWorld, node: String) {
+fn set_server(world: &mut MapWorld, node: String) -> StepResult {
     world.pmix.node = Some(node);
+    Ok(())
 }
 
 /// The reference maps the job under the rules of the run, on every implementation: mapping is not under test here.
