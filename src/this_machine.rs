@@ -61,11 +61,6 @@ pub fn read_this_machine() -> Result<Topology, ThisMachineError> {
 
 #[cfg(test)]
 mod tests {
-    #![expect(
-        clippy::unwrap_used,
-        reason = "a test ends where anything is not as it must be"
-    )]
-
     use super::*;
     use mapcheck_reference::topology::Level;
 

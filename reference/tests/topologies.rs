@@ -4,10 +4,7 @@
     clippy::unwrap_used,
     reason = "a test ends where anything is not as it must be"
 )]
-#![expect(
-    clippy::panic,
-    reason = "so that the message names what to install"
-)]
+#![expect(clippy::panic, reason = "so that the message names what to install")]
 
 use mapcheck_reference::topology::{CpuSet, Level, Topology};
 use std::collections::BTreeSet;
