@@ -302,7 +302,7 @@ fn own_nodes(request: &SpawnRequest, rules: &Rules) -> Result<Option<BTreeSet<St
             let HostWord::Name(name) = item.host else {
                 return Ok(None);
             };
-            names.insert(name);
+            names.insert(name.to_string());
         }
     }
     Ok(Some(names))

@@ -7,6 +7,7 @@ use super::number;
 use crate::error::{Code, MapError, Refusal, Stage, Topic};
 use crate::policy::Spanned;
 use crate::rules::{Quirk, Rules};
+use std::sync::Arc;
 
 /// The slots that an item of a host list requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +22,7 @@ pub enum SlotCount {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HostWord {
     /// The host with a name.
-    Name(String),
+    Name(Arc<str>),
     /// `+nK`: node K of the allocation, counted from 0.
     Nth(i32),
     /// `+e:N`: N empty nodes; `+e`: all of them.
@@ -111,7 +112,7 @@ fn parse_host(item: &Spanned, rules: &Rules) -> Result<HostItem, Refusal> {
         Some(count) => parse_slot_count(item, count, rules)?,
     };
     Ok(HostItem {
-        host: HostWord::Name(name.to_owned()),
+        host: HostWord::Name(Arc::from(name)),
         slots,
         written,
     })
@@ -212,7 +213,7 @@ mod tests {
     }
 
     fn name(name: &str) -> HostWord {
-        HostWord::Name(name.to_owned())
+        HostWord::Name(Arc::from(name))
     }
 
     #[test]

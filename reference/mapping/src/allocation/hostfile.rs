@@ -8,7 +8,7 @@ use super::host_list::HostWord;
 use super::names::{HostRegister, Naming, short_name};
 use super::number;
 use crate::error::{Code, Refusal, Stage, Topic};
-use crate::files::{Place, Token, TokenKind, parse_host_name, tokens};
+use crate::files::{Place, Token, TokenKind, each_line, parse_host_name};
 use crate::rules::{Quirk, Rules};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -63,21 +63,20 @@ impl Hostfile {
     ///
     /// A line is invalid or contradicts another. The refusal names the place.
     pub fn parse(file: &str, text: &str, naming: &Naming, rules: &Rules) -> Result<Self, Refusal> {
+        let max_hosts = text.lines().filter(|line| !line.is_empty()).count();
         let mut parser = Parser {
             file: Arc::from(file),
             nameless: rules.has(Quirk::NamelessHostAccepted),
-            register: HostRegister::new(naming),
+            register: HostRegister::with_capacity(naming, max_hosts),
             entry_of_host: Vec::new(),
             entries: Vec::new(),
             excluded: Vec::new(),
             excluded_names: HashSet::new(),
         };
-        let tokens = tokens(text);
-        for line in tokens.split(|token| token.kind == TokenKind::EndOfLine) {
-            if let Some((first, rest)) = line.split_first() {
-                parser.parse_line(first, rest)?;
-            }
-        }
+        each_line(text, |line| match line.split_first() {
+            Some((first, rest)) => parser.parse_line(first, rest),
+            None => Ok(()),
+        })?;
         Ok(parser.into_hostfile())
     }
 }
@@ -85,7 +84,8 @@ impl Hostfile {
 /// An entry under construction.
 #[derive(Debug)]
 struct Draft {
-    host: HostWord,
+    /// A relative host, or `None` for a registered host, whose longest name is known after the last line.
+    host: Option<HostWord>,
     slots: u32,
     given: bool,
     max_slots: Option<u32>,
@@ -137,7 +137,7 @@ impl Parser<'_> {
     fn parse_host(&mut self, word: &Token<'_>) -> Result<Option<usize>, Refusal> {
         if let Some(relative) = word.text.strip_prefix('+') {
             let host = parse_relative_host(relative).ok_or_else(|| self.unexpected(word))?;
-            return Ok(Some(self.add(host, word)));
+            return Ok(Some(self.add(Some(host), word)));
         }
         let (excludes, text) = match word.text.strip_prefix('^') {
             Some(text) => (true, text),
@@ -157,7 +157,7 @@ impl Parser<'_> {
         }
         let (number, is_new) = self.register.enter(name);
         if is_new {
-            let entry = self.add(HostWord::Name(String::new()), word);
+            let entry = self.add(None, word);
             self.entry_of_host.push(entry);
             return Ok(Some(entry));
         }
@@ -169,7 +169,7 @@ impl Parser<'_> {
         Ok(Some(entry))
     }
 
-    fn add(&mut self, host: HostWord, at: &Token<'_>) -> usize {
+    fn add(&mut self, host: Option<HostWord>, at: &Token<'_>) -> usize {
         self.entries.push(Draft {
             host,
             slots: 1,
@@ -253,15 +253,24 @@ impl Parser<'_> {
             .flat_map(|name| self.register.find_all(name))
             .map(|number| self.entry_of_host[number])
             .collect();
+        // This frees the index of the register, which can be as large as the entries.
+        let mut names = self.register.into_names().into_iter();
         let names_hosts = !self.entries.is_empty();
-        let mut entries = self.entries;
-        for (number, entry) in self.entry_of_host.iter().enumerate() {
-            entries[*entry].host = HostWord::Name(self.register.name(number).to_string());
-        }
-        let kept = entries.into_iter().enumerate();
-        let kept = kept.filter(|(index, _)| !out.contains(index));
+        let entry = |(index, draft): (usize, Draft)| {
+            // The register has the hosts in the order of their entries.
+            let host = draft.host.or_else(|| names.next().map(HostWord::Name))?;
+            (!out.contains(&index)).then_some(HostfileEntry {
+                host,
+                slots: draft.given.then_some(draft.slots),
+                max_slots: draft.max_slots,
+                user: draft.user,
+                place: draft.place,
+            })
+        };
+        let drafts = self.entries.into_iter().enumerate();
+        let entries = drafts.filter_map(entry).collect();
         Hostfile {
-            entries: kept.map(|(_, draft)| draft.into()).collect(),
+            entries,
             excluded: self.excluded,
             names_hosts,
         }
@@ -287,18 +296,6 @@ impl Parser<'_> {
             message,
         )
         .in_file(self.place(at))
-    }
-}
-
-impl From<Draft> for HostfileEntry {
-    fn from(draft: Draft) -> Self {
-        Self {
-            host: draft.host,
-            slots: draft.given.then_some(draft.slots),
-            max_slots: draft.max_slots,
-            user: draft.user,
-            place: draft.place,
-        }
     }
 }
 
@@ -336,7 +333,7 @@ mod tests {
     fn read(text: &str) -> Vec<(String, Option<u32>, Option<u32>)> {
         let hostfile = parse(text).expect("the hostfile is well-formed");
         let name = |host| match host {
-            HostWord::Name(name) => name,
+            HostWord::Name(name) => name.to_string(),
             other => format!("{other:?}"),
         };
         hostfile

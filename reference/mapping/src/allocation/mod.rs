@@ -7,6 +7,7 @@
 
 mod host_list;
 mod hostfile;
+mod hostfile_cache;
 mod names;
 mod nodes;
 mod number;
@@ -16,6 +17,7 @@ mod simulator;
 
 pub use host_list::{HostItem, HostList, HostWord, SlotCount};
 pub use hostfile::{Hostfile, HostfileEntry};
+pub use hostfile_cache::ResolvedHostfile;
 pub use names::{LOCAL_NAMES, Naming};
 pub use nodes::{Allocation, Hosts, MOST_NODES, Node, Sources};
 pub(crate) use nodes::{check_elastic, not_allocated};

@@ -1,23 +1,34 @@
 //! Names of nodes: short and full names, `localhost`, and which node a name refers to.
 
 use crate::rules::{Quirk, Rules};
+use foldhash::fast::RandomState;
+use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::net::Ipv6Addr;
 use std::sync::Arc;
 
 /// The part of a name before the first dot. An address stays whole.
 pub(super) fn short_name(name: &str) -> &str {
-    if is_ipv4(name) || name.parse::<Ipv6Addr>().is_ok() {
+    let Some((first, _)) = name.split_once('.') else {
         return name;
+    };
+    // Only a name with a colon can be an IPv6 address, and parsing one is slow.
+    if is_ipv4(name) || (name.contains(':') && name.parse::<Ipv6Addr>().is_ok()) {
+        name
+    } else {
+        first
     }
-    name.split('.').next().unwrap_or(name)
 }
 
 /// Whether a name is an IPv4 address in any form that `inet_aton` accepts: one to four decimal, octal or hexadecimal numbers; the last
 /// one fills the remaining bytes.
 #[doc(alias = "inet_aton")]
 fn is_ipv4(name: &str) -> bool {
-    let parts: Vec<&str> = name.split('.').collect();
+    // An address starts with a digit, and few names do.
+    if !name.starts_with(|first: char| first.is_ascii_digit()) {
+        return false;
+    }
+    let parts: SmallVec<[&str; 4]> = name.split('.').collect();
     let Some((last, first)) = parts.split_last().filter(|(_, first)| first.len() < 4) else {
         return false;
     };
@@ -87,35 +98,78 @@ impl Naming {
 }
 
 /// An index of nodes by name.
+///
+/// An allocation can have a million nodes, so that each name has one entry in one map. The hash function is fast, and it is seeded, because
+/// a hostfile could otherwise choose names whose hashes collide.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NameIndex {
-    by_name: HashMap<Arc<str>, Vec<usize>>,
-    by_full_name: HashMap<Arc<str>, usize>,
-    /// The nodes without a known full name.
-    short_only: HashMap<Arc<str>, usize>,
+    by_name: HashMap<Arc<str>, NodesOfName, RandomState>,
+}
+
+/// The indices of the nodes with a name.
+#[derive(Clone, Debug, Default)]
+struct NodesOfName {
+    /// The nodes with this displayed name, in their order: nearly always one.
+    shown: SmallVec<[u32; 2]>,
+    /// The node with this full name.
+    full: Option<u32>,
+    /// The node with this displayed name and without a known full name.
+    short_only: Option<u32>,
+}
+
+impl NodesOfName {
+    fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        let all = self.shown.iter().copied().chain(self.full);
+        all.map(|node| node as usize)
+    }
+}
+
+/// Narrows the index of a node, which halves the memory of a [`NameIndex`].
+fn narrow(node: usize) -> u32 {
+    u32::try_from(node).unwrap_or(u32::MAX)
 }
 
 impl NameIndex {
+    /// Returns an index with room for a number of nodes.
+    pub(super) fn with_capacity(nodes: usize) -> Self {
+        Self {
+            by_name: HashMap::with_capacity_and_hasher(nodes, RandomState::default()),
+        }
+    }
+
     /// Adds a node by its displayed name, and by its full name if that differs.
     pub(super) fn add(&mut self, node: usize, shown: &Arc<str>, full: Option<&Arc<str>>) {
-        self.by_name
-            .entry(Arc::clone(shown))
-            .or_default()
-            .push(node);
+        let node = narrow(node);
+        let entry = self.by_name.entry(Arc::clone(shown)).or_default();
+        entry.shown.push(node);
         match full {
             Some(full) => {
-                self.by_full_name.entry(Arc::clone(full)).or_insert(node);
+                let entry = self.by_name.entry(Arc::clone(full)).or_default();
+                entry.full.get_or_insert(node);
             }
             None => {
-                self.short_only.entry(Arc::clone(shown)).or_insert(node);
+                entry.short_only.get_or_insert(node);
             }
         }
     }
 
+    /// Adds a node by its only name, unless a node has that name already. Returns the node that has it already.
+    fn add_if_new(&mut self, node: usize, name: &Arc<str>) -> Option<usize> {
+        let entry = self.by_name.entry(Arc::clone(name)).or_default();
+        let known = entry.iter().next();
+        if known.is_none() {
+            entry.shown.push(narrow(node));
+            entry.short_only.get_or_insert(narrow(node));
+        }
+        known
+    }
+
     /// Adds the full name of a node.
     pub(super) fn set_full_name(&mut self, node: usize, shown: &str, full: &Arc<str>) {
-        self.short_only.remove(shown);
-        self.by_full_name.insert(Arc::clone(full), node);
+        if let Some(entry) = self.by_name.get_mut(shown) {
+            entry.short_only = None;
+        }
+        self.by_name.entry(Arc::clone(full)).or_default().full = Some(narrow(node));
     }
 
     /// PAM-HOST-5: finds the nodes with a name, full or short. Nodes of different domains can share a short name.
@@ -125,20 +179,22 @@ impl NameIndex {
         naming: &Naming,
     ) -> impl Iterator<Item = usize> + 'a {
         let name = naming.canonical(name);
-        let exact = self.by_name.get(name).map_or(&[][..], Vec::as_slice);
-        let full = self.by_full_name.get(name).copied();
+        let found = self.by_name.get(name);
         let short = || {
             let cut = naming.shown(name);
             let other = cut != name && !naming.apart;
-            other.then(|| self.short_only.get(cut).copied()).flatten()
+            other.then(|| self.by_name.get(cut)?.short_only).flatten()
         };
-        let full = full.or_else(short);
-        exact.iter().copied().chain(full)
+        let has_full = found.is_some_and(|found| found.full.is_some());
+        let short = if has_full { None } else { short() };
+        let found = found.into_iter().flat_map(NodesOfName::iter);
+        found.chain(short.map(|node| node as usize))
     }
 
     /// Whether a node has exactly this displayed name.
     pub(super) fn is_shown(&self, name: &str) -> bool {
-        self.by_name.contains_key(name)
+        let found = self.by_name.get(name);
+        found.is_some_and(|found| !found.shown.is_empty())
     }
 }
 
@@ -152,10 +208,15 @@ pub(super) struct HostRegister<'a> {
 
 impl<'a> HostRegister<'a> {
     pub(super) fn new(naming: &'a Naming) -> Self {
+        Self::with_capacity(naming, 0)
+    }
+
+    /// Returns an empty register with room for a number of hosts.
+    pub(super) fn with_capacity(naming: &'a Naming, hosts: usize) -> Self {
         Self {
             naming,
-            index: NameIndex::default(),
-            names: Vec::new(),
+            index: NameIndex::with_capacity(hosts),
+            names: Vec::with_capacity(hosts),
         }
     }
 
@@ -163,20 +224,27 @@ impl<'a> HostRegister<'a> {
     pub(super) fn enter(&mut self, name: &str) -> (usize, bool) {
         let name = self.naming.canonical(name);
         let shown = self.shown(name);
-        let is_full = shown != name;
-        let known = self.index.find_all(name, self.naming).next();
-        if let Some(number) = known {
-            if is_full && *self.names[number] == *shown {
-                let full: Arc<str> = Arc::from(name);
-                self.index.set_full_name(number, shown, &full);
-                self.names[number] = full;
-            }
-            return (number, false);
-        }
         let number = self.names.len();
+        if shown == name {
+            let name = Arc::from(name);
+            return match self.index.add_if_new(number, &name) {
+                Some(known) => (known, false),
+                None => {
+                    self.names.push(name);
+                    (number, true)
+                }
+            };
+        }
+        let known = self.index.find_all(name, self.naming).next();
         let full: Arc<str> = Arc::from(name);
-        let shown = Arc::from(shown);
-        self.index.add(number, &shown, is_full.then_some(&full));
+        if let Some(known) = known {
+            if *self.names[known] == *shown {
+                self.index.set_full_name(known, shown, &full);
+                self.names[known] = full;
+            }
+            return (known, false);
+        }
+        self.index.add(number, &Arc::from(shown), Some(&full));
         self.names.push(full);
         (number, true)
     }
@@ -186,9 +254,9 @@ impl<'a> HostRegister<'a> {
         self.index.find_all(name, self.naming)
     }
 
-    /// The longest name of a host.
-    pub(super) fn name(&self, number: usize) -> &Arc<str> {
-        &self.names[number]
+    /// The longest name of each host, by its number.
+    pub(super) fn into_names(self) -> Vec<Arc<str>> {
+        self.names
     }
 
     /// With [`Quirk::FullNameIsAnotherHost`], names stay whole until hosts become nodes.
@@ -247,6 +315,20 @@ mod tests {
     }
 
     #[test]
+    fn a_name_is_rejected_as_an_address_by_its_first_character_or_without_a_colon() {
+        for name in ["a.1", "x7f.1", "+1.2", "-1.2", ".1", "n10.0.0.1"] {
+            assert!(!is_ipv4(name), "{name}");
+            assert_eq!(Some(short_name(name)), name.split('.').next());
+        }
+        for address in ["::ffff:10.0.0.1", "abcd::1.2.3.4"] {
+            assert_eq!(short_name(address), address);
+        }
+        for name in ["abcd.1.2.3", "1.2.3.4:5", "fe80::1%eth0.5", "n1:2.3"] {
+            assert_eq!(Some(short_name(name)), name.split('.').next());
+        }
+    }
+
+    #[test]
     fn a_name_ends_in_a_number() {
         assert_eq!(trailing_number("nid0015"), Some(15));
         assert_eq!(trailing_number("15"), Some(15));
@@ -258,12 +340,12 @@ mod tests {
     #[test]
     fn a_host_that_has_told_its_full_name_has_no_other() {
         let naming = Naming::new("hn", false, &Rules::of(Edition::August2026));
-        let mut roll = HostRegister::new(&naming);
-        assert_eq!(roll.enter("n1"), (0, true));
-        assert_eq!(roll.enter("n1.a"), (0, false));
-        assert_eq!(roll.enter("n1.b"), (1, true));
-        assert_eq!(roll.enter("n1.a"), (0, false));
-        assert_eq!(**roll.name(0), *"n1.a");
+        let mut register = HostRegister::new(&naming);
+        assert_eq!(register.enter("n1"), (0, true));
+        assert_eq!(register.enter("n1.a"), (0, false));
+        assert_eq!(register.enter("n1.b"), (1, true));
+        assert_eq!(register.enter("n1.a"), (0, false));
+        assert_eq!(*register.into_names()[0], *"n1.a");
     }
 
     #[test]

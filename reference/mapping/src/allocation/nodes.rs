@@ -5,6 +5,7 @@
 
 use super::host_list::{HostList, HostWord, SlotCount};
 use super::hostfile::Hostfile;
+use super::hostfile_cache::{HostfileCache, ResolvedHostfile, file_names};
 use super::names::{HostRegister, NameIndex, Naming};
 use super::number::slot_sum;
 use super::settings::{self, DefaultHostfile, DefaultSlots, NodeSettings};
@@ -51,6 +52,7 @@ pub struct Allocation {
     pub default_hostfile: DefaultHostfile,
     pub(super) index: NameIndex,
     pub(super) naming: Naming,
+    hostfiles: HostfileCache,
 }
 
 /// The hosts of an allocation.
@@ -109,7 +111,8 @@ impl Allocation {
     /// A host list or hostfile is invalid, or there are more nodes than [`MOST_NODES`].
     pub fn new(sources: Sources<'_>, rules: &Rules) -> Result<Self, MapError> {
         let naming = Naming::new(sources.head, sources.settings.keep_full_names, rules);
-        let drafts = drafts(&sources, &naming, rules)?;
+        let hostfiles = HostfileCache::default();
+        let drafts = drafts(&sources, &naming, &hostfiles, rules)?;
         let machines = sources.machines.distinct().iter();
         let default_slots: Vec<u32> = machines
             .map(|machine| sources.settings.default_slots.of(machine, rules))
@@ -118,11 +121,12 @@ impl Allocation {
         let by_cores = sources.settings.default_slots == DefaultSlots::Cores;
         let full_head = Arc::<str>::from(sources.head);
         let mut allocation = Self {
-            index: NameIndex::default(),
+            index: NameIndex::with_capacity(drafts.len() + 1),
             nodes: Vec::with_capacity(drafts.len() + 1),
             head_allocated: drafts.is_empty(),
             default_hostfile: sources.settings.default_hostfile.clone(),
             naming,
+            hostfiles,
         };
         let default_node = Node {
             name: Arc::clone(&allocation.naming.head),
@@ -138,24 +142,17 @@ impl Allocation {
             ..default_node.clone()
         });
         for draft in drafts {
-            let defaults = Node {
-                slots: slots_of(&draft.name),
-                ..default_node.clone()
-            };
-            let node = draft.node(&defaults, rules)?;
-            allocation.insert(&draft.name, node)?;
+            let default_slots = slots_of(&draft.name);
+            let node = draft.into_node(default_slots, by_cores, rules)?;
+            allocation.insert(node)?;
         }
         Ok(allocation)
     }
 
-    /// Adds a node, unless it is the head node, which is there already.
-    fn insert(&mut self, name: &Arc<str>, node: Node) -> Result<(), NotModelled> {
-        let is_head = if self.naming.apart {
-            *self.naming.head == **name
-        } else {
-            self.find(name) == Some(0)
-        };
-        if is_head {
+    /// Adds a node by its longest name, unless it is the head node, which is there already.
+    fn insert(&mut self, mut node: Node) -> Result<(), NotModelled> {
+        let name = &node.name;
+        if self.is_head(name) {
             self.head_allocated = true;
             let head = &mut self.nodes[0];
             // The head node never has negative slots, not even in a build that allows them elsewhere.
@@ -171,14 +168,22 @@ impl Allocation {
         if self.nodes.len() > MOST_NODES {
             return Err(too_many_nodes());
         }
-        let shown: Arc<str> = Arc::from(self.naming.shown(name));
-        let full_name = Some(Arc::clone(name)).filter(|full| *full != shown);
-        self.push(Node {
-            name: shown,
-            full_name,
-            ..node
-        });
+        let shown = self.naming.shown(name);
+        if *shown != **name {
+            let shown = Arc::from(shown);
+            node.full_name = Some(std::mem::replace(&mut node.name, shown));
+        }
+        self.push(node);
         Ok(())
+    }
+
+    /// Whether a name refers to the head node.
+    fn is_head(&self, name: &str) -> bool {
+        if self.naming.apart {
+            return *self.naming.head == *name;
+        }
+        // All names of the head node have its displayed name. The comparison saves a search for most other names.
+        self.first_part(name) == &*self.naming.head && self.find(name) == Some(0)
     }
 
     fn push(&mut self, node: Node) {
@@ -205,18 +210,29 @@ impl Allocation {
         usize::from(!self.head_allocated)..self.nodes.len()
     }
 
-    /// Parses a hostfile.
+    /// Finds the nodes of a hostfile's entries. Parses the file unless an earlier call did.
     ///
     /// # Errors
     ///
     /// The file is missing or invalid.
-    pub(crate) fn parse_hostfile(
+    pub(crate) fn resolve_hostfile(
         &self,
         files: &Files,
         name: &Spanned,
         rules: &Rules,
-    ) -> Result<Hostfile, Refusal> {
-        parse_hostfile(files, name, &self.naming, rules)
+    ) -> Result<Arc<ResolvedHostfile>, Refusal> {
+        let file = self.hostfiles.parse(files, name, &self.naming, rules)?;
+        Ok(self.hostfiles.resolve(name, file, |file| {
+            let hosts = file.entries.iter().map(|entry| &entry.host);
+            hosts.map(|host| self.node_of(host)).collect()
+        }))
+    }
+
+    fn node_of(&self, host: &HostWord) -> Option<u32> {
+        match host {
+            HostWord::Name(name) => u32::try_from(self.find(name)?).ok(),
+            HostWord::Nth(_) | HostWord::Empty(_) => None,
+        }
     }
 }
 
@@ -249,11 +265,19 @@ impl Draft {
     }
 
     /// PAM-HOST-6: refuses a host whose slots add up to a negative number.
-    fn node(&self, default_node: &Node, rules: &Rules) -> Result<Node, MapError> {
+    fn into_node(
+        self,
+        default_slots: i64,
+        by_cores: bool,
+        rules: &Rules,
+    ) -> Result<Node, MapError> {
         let mut node = Node {
+            name: self.name,
+            full_name: None,
+            slots: default_slots,
             max_slots: self.max_slots,
-            user: self.user.clone(),
-            ..default_node.clone()
+            user: self.user,
+            counted: by_cores,
         };
         if self.whole || !self.given {
             return Ok(node);
@@ -262,7 +286,7 @@ impl Draft {
         if self.slots < 0 && !rules.has(Quirk::HostNumbersUnchecked) {
             let message = format!(
                 "the slots of host `{}` add up to a negative number",
-                self.name
+                node.name
             );
             return Err(bad_list(message).at(self.spot).into());
         }
@@ -272,7 +296,12 @@ impl Draft {
 }
 
 /// The hosts of the first source that names any.
-fn drafts(sources: &Sources<'_>, naming: &Naming, rules: &Rules) -> Result<Vec<Draft>, MapError> {
+fn drafts(
+    sources: &Sources<'_>,
+    naming: &Naming,
+    cache: &HostfileCache,
+    rules: &Rules,
+) -> Result<Vec<Draft>, MapError> {
     let settings = sources.settings;
     if let Some(nodes) = &settings.simulated_nodes
         && settings.allows("simulator")
@@ -286,20 +315,15 @@ fn drafts(sources: &Sources<'_>, naming: &Naming, rules: &Rules) -> Result<Vec<D
         Hosts::Lists(lists) => hosts_of_lists(lists, rules)?,
         Hosts::Nodes(nodes) => hosts_of_dvm(nodes),
     };
-    let mut drafts = merge_hosts(&hosts, naming, rules);
+    let mut drafts = merge_hosts(hosts, naming, rules);
     if drafts.is_empty() {
-        drafts = drafts_of_files(sources.hostfiles, sources.files, naming, rules)?;
+        drafts = drafts_of_files(sources.hostfiles, sources.files, naming, cache, rules)?;
     }
     if drafts.is_empty()
         && let DefaultHostfile::File(file) = &settings.default_hostfile
     {
-        drafts = drafts_of_file(
-            file,
-            sources.files,
-            naming,
-            rules,
-            &mut HostRegister::new(naming),
-        )?;
+        let hostfile = cache.parse(sources.files, file, naming, rules)?;
+        drafts = drafts_of_file(&hostfile, file, None)?;
     }
     Ok(drafts)
 }
@@ -335,7 +359,7 @@ fn drafts_of_simulator(
 
 /// A host of a list or of a DVM.
 struct NamedHost {
-    name: String,
+    name: Arc<str>,
     slots: SlotCount,
     spot: Option<Spot>,
 }
@@ -360,7 +384,7 @@ fn hosts_of_lists(lists: &[Spanned], rules: &Rules) -> Result<Vec<NamedHost>, Ma
 /// The nodes of a DVM, in order.
 fn hosts_of_dvm(nodes: &[(String, u32)]) -> Vec<NamedHost> {
     let host = |(name, slots): &(String, u32)| NamedHost {
-        name: name.clone(),
+        name: Arc::from(name.as_str()),
         slots: SlotCount::Number(i32::try_from(*slots).unwrap_or(i32::MAX)),
         spot: None,
     };
@@ -368,19 +392,19 @@ fn hosts_of_dvm(nodes: &[(String, u32)]) -> Vec<NamedHost> {
 }
 
 /// Merges the mentions of each host into one draft.
-fn merge_hosts(hosts: &[NamedHost], naming: &Naming, rules: &Rules) -> Vec<Draft> {
-    let mut register = HostRegister::new(naming);
+fn merge_hosts(hosts: Vec<NamedHost>, naming: &Naming, rules: &Rules) -> Vec<Draft> {
+    let mut register = HostRegister::with_capacity(naming, hosts.len());
     let mut drafts: Vec<Draft> = Vec::new();
     for host in hosts {
         let (number, is_new) = register.enter(&host.name);
         if is_new {
-            drafts.push(Draft::new(Arc::from(host.name.as_str())));
+            drafts.push(Draft::new(host.name));
         }
         drafts[number].add(host.slots, rules);
         drafts[number].spot = host.spot;
     }
-    for (number, draft) in drafts.iter_mut().enumerate() {
-        draft.name = Arc::clone(register.name(number));
+    for (draft, name) in drafts.iter_mut().zip(register.into_names()) {
+        draft.name = name;
     }
     drafts
 }
@@ -390,75 +414,47 @@ fn drafts_of_files(
     names: &[Spanned],
     files: &Files,
     naming: &Naming,
+    cache: &HostfileCache,
     rules: &Rules,
 ) -> Result<Vec<Draft>, MapError> {
-    let mut register = HostRegister::new(naming);
+    let names: Vec<Spanned> = names.iter().flat_map(file_names).collect();
+    // The entries of one file are different hosts already.
+    let mut register = (names.len() > 1).then(|| HostRegister::new(naming));
     let mut drafts = Vec::new();
     for name in names {
-        for file in file_names(name) {
-            drafts.extend(drafts_of_file(&file, files, naming, rules, &mut register)?);
-        }
+        let file = cache.parse(files, &name, naming, rules)?;
+        drafts.append(&mut drafts_of_file(&file, &name, register.as_mut())?);
     }
     Ok(drafts)
 }
 
-/// The hosts of a hostfile that are not registered yet.
+/// The hosts of a hostfile that are not registered yet, or all its hosts without a register.
 fn drafts_of_file(
+    hostfile: &Hostfile,
     name: &Spanned,
-    files: &Files,
-    naming: &Naming,
-    rules: &Rules,
-    register: &mut HostRegister<'_>,
+    mut register: Option<&mut HostRegister<'_>>,
 ) -> Result<Vec<Draft>, MapError> {
-    let hostfile = parse_hostfile(files, name, naming, rules)?;
-    let mut drafts = Vec::new();
-    for entry in hostfile.entries {
-        let HostWord::Name(host) = entry.host else {
+    let mut drafts = Vec::with_capacity(hostfile.entries.len());
+    for entry in &hostfile.entries {
+        let HostWord::Name(host) = &entry.host else {
             let message = "a relative host cannot define the allocation; use the name of a host";
-            return Err(bad_list(message).in_file(entry.place).at(name.spot).into());
+            let place = entry.place.clone();
+            return Err(bad_list(message).in_file(place).at(name.spot).into());
         };
-        let (_, is_new) = register.enter(&host);
+        let is_new = register
+            .as_mut()
+            .is_none_or(|register| register.enter(host).1);
         if is_new {
             drafts.push(Draft {
                 slots: entry.slots.unwrap_or(0).into(),
                 given: entry.slots.is_some(),
                 max_slots: entry.max_slots.unwrap_or(0),
-                user: entry.user,
-                ..Draft::new(Arc::from(host))
+                user: entry.user.clone(),
+                ..Draft::new(Arc::clone(host))
             });
         }
     }
     Ok(drafts)
-}
-
-/// Splits a list of files at its commas. A list of empty names stays one name, of a file that does not exist.
-pub(super) fn file_names(word: &Spanned) -> Vec<Spanned> {
-    let names = word.split(',');
-    if names.is_empty() {
-        vec![word.clone()]
-    } else {
-        names
-    }
-}
-
-fn parse_hostfile(
-    files: &Files,
-    name: &Spanned,
-    naming: &Naming,
-    rules: &Rules,
-) -> Result<Hostfile, Refusal> {
-    let Some(text) = files.get(&name.text) else {
-        return Err(no_hostfile(name));
-    };
-    Hostfile::parse(&name.text, text, naming, rules).map_err(|refusal| refusal.at(name.spot))
-}
-
-pub(super) fn no_hostfile(name: &Spanned) -> Refusal {
-    Refusal {
-        code: Code::NotFound,
-        ..bad_list(format!("cannot read the hostfile `{}`", name.text))
-    }
-    .at(name.spot)
 }
 
 pub(super) fn bad_list(message: impl Into<String>) -> Refusal {

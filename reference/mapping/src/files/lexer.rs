@@ -131,12 +131,12 @@ fn is_blank(character: char) -> bool {
 
 /// The length in bytes of the word at the start of a text.
 fn word_length(text: &str) -> usize {
-    let stop = text.char_indices().find(|(start, character)| {
-        let rest = &text[*start..];
-        is_blank(*character)
-            || matches!(character, '=' | '#')
-            || rest.starts_with("//")
-            || rest.starts_with("/*")
+    // All that ends a word is ASCII, so its bytes need not be decoded.
+    let bytes = text.as_bytes();
+    let stop = bytes.iter().enumerate().find(|(start, byte)| match byte {
+        b'=' | b'#' => true,
+        b'/' => matches!(bytes.get(start + 1), Some(b'/' | b'*')),
+        byte => is_blank(char::from(**byte)),
     });
     stop.map_or(text.len(), |(start, _)| start)
 }

@@ -60,6 +60,11 @@ impl Files {
         self.texts.get(name).map(AsRef::as_ref)
     }
 
+    /// The shared text of a regular file. Two collections have the same text under a name if they share it.
+    pub(crate) fn shared_text(&self, name: &str) -> Option<&Arc<str>> {
+        self.texts.get(name)
+    }
+
     /// The text of a regular file, or an empty text for another existing entry. C programs that read lines see the same.
     #[must_use]
     pub fn lines(&self, name: &str) -> Option<&str> {

@@ -9,6 +9,7 @@ use crate::options::CpuUnit;
 use crate::placement::Placement;
 use crate::policy::{MapBy, Spanned};
 use crate::request::SpawnRequest;
+use foldhash::fast::RandomState;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -118,7 +119,7 @@ struct NodeAliases {
     /// The aliases of each node that has any, in the order of the request.
     given: HashMap<usize, Vec<String>>,
     /// The nodes whose own names are aliases, too.
-    named_before: HashSet<usize>,
+    named_before: HashSet<u32, RandomState>,
 }
 
 impl NodeAliases {
@@ -130,31 +131,30 @@ impl NodeAliases {
         };
         let mut names = Self {
             given: HashMap::new(),
-            named_before: HashSet::new(),
+            named_before: HashSet::default(),
         };
         let mut seen = HashSet::new();
         let mut of_files = true;
         for item in lists(AttributeKey::DashHost) {
             of_files = false;
-            names.add(item.split(':').next().unwrap_or(item), &mut seen, state);
+            let name = item.split(':').next().unwrap_or(item);
+            if let Some(node) = state.allocation.find(name) {
+                names.add(name, node, &mut seen, state);
+            }
         }
-        for file in lists(AttributeKey::Hostfile) {
+        let mut files = lists(AttributeKey::Hostfile).peekable();
+        while let Some(file) = files.next() {
             let file = Spanned::bare(file);
-            if let Ok(hostfile) = state
-                .allocation
-                .parse_hostfile(state.files, &file, state.rules)
-            {
-                let hosts = hostfile.entries.into_iter().map(|entry| entry.host);
-                let mut named = Vec::new();
-                for host in hosts {
-                    if let HostWord::Name(name) = host {
-                        names.add(&name, &mut seen, state);
-                        named.extend(state.allocation.find(&name));
+            let allocation = state.allocation;
+            if let Ok(hostfile) = allocation.resolve_hostfile(state.files, &file, state.rules) {
+                for (entry, node) in hostfile.file.entries.iter().zip(&hostfile.nodes) {
+                    if let (HostWord::Name(name), Some(node)) = (&entry.host, node) {
+                        names.add(name, *node as usize, &mut seen, state);
                     }
                 }
                 // If hostfiles make the allocation, a later hostfile adds the name of a node that an earlier one added.
-                if of_files {
-                    names.named_before.extend(named);
+                if of_files && files.peek().is_some() {
+                    names.named_before.extend(hostfile.nodes.iter().flatten());
                 }
             }
         }
@@ -162,14 +162,20 @@ impl NodeAliases {
     }
 
     /// Adds an alias that a node does not have yet.
-    fn add(&mut self, name: &str, seen: &mut HashSet<(usize, String)>, state: &Placement<'_>) {
-        let Some(node) = state.allocation.find(name) else {
-            return;
-        };
+    fn add(
+        &mut self,
+        name: &str,
+        node: usize,
+        seen: &mut HashSet<(usize, String)>,
+        state: &Placement<'_>,
+    ) {
         let everywhere = node == 0 && LOCAL_NAMES.contains(&name);
         let own = &state.allocation.nodes[node];
-        let own =
-            *own.name == *name && !(self.named_before.contains(&node) && own.full_name.is_none());
+        let named_before = || {
+            let node = u32::try_from(node).ok();
+            node.is_some_and(|node| self.named_before.contains(&node))
+        };
+        let own = *own.name == *name && !(own.full_name.is_none() && named_before());
         if !everywhere && !own && seen.insert((node, name.to_owned())) {
             self.given.entry(node).or_default().push(name.to_owned());
         }

@@ -10,7 +10,8 @@ pub use slot_request::SlotRequest;
 
 use super::host_list::{HostItem, HostList, HostWord};
 use super::hostfile::{Hostfile, HostfileEntry};
-use super::nodes::{Allocation, bad_list, file_names, no_hostfile};
+use super::hostfile_cache::{ResolvedHostfile, file_names, no_hostfile};
+use super::nodes::{Allocation, bad_list};
 use crate::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
 use crate::files::Files;
 use crate::policy::Spanned;
@@ -58,7 +59,7 @@ const MOST_HOSTS: usize = 1 << 22;
 /// A host of a list after relative hosts have been replaced by nodes.
 #[derive(Clone, Debug)]
 enum ExpandedHost {
-    Name(String),
+    Name(Arc<str>),
     Node(usize),
     AllEmpty,
 }
@@ -81,7 +82,8 @@ impl Selector<'_> {
         let mut chosen: Vec<SelectedNode> =
             self.allocation.usable().map(SelectedNode::whole).collect();
         if let Some(names) = hostfiles {
-            chosen = self.by_hostfile(&self.merge_hostfiles(names)?, chosen)?;
+            let file = self.merge_hostfiles(names)?;
+            chosen = self.by_hostfile(&file, chosen)?;
             // PRRTE refuses an empty hostfile selection before it parses the list.
             if chosen.is_empty() {
                 return Err(nothing_left().into());
@@ -135,7 +137,7 @@ impl Selector<'_> {
         let all_empty: Vec<usize> = usable.iter().filter(empty).copied().collect();
         for (_, wanted) in wanted {
             match wanted {
-                ExpandedHost::Name(host) => hosts.push(host),
+                ExpandedHost::Name(host) => hosts.push(host.to_string()),
                 ExpandedHost::Node(node) => hosts.push(name(node)),
                 ExpandedHost::AllEmpty if self.rules.has(Quirk::SeqEmptyHostsUnknown) => {
                     hosts.push("*".to_owned());
@@ -155,41 +157,47 @@ impl Selector<'_> {
     }
 
     /// PAM-HOST-8: merges the hostfiles of an app. The first file that names a host decides its slots.
-    fn merge_hostfiles(&self, names: &str) -> Result<Hostfile, Refusal> {
+    fn merge_hostfiles(&self, names: &str) -> Result<Arc<ResolvedHostfile>, Refusal> {
         let whole = Spanned::bare(names);
         let names = file_names(&whole);
         if names.len() > 1 && self.rules.has(Quirk::HostfileListNotFound) {
             return Err(no_hostfile(&whole));
         }
-        let mut together = Hostfile::default();
-        let mut seen: HashSet<usize> = HashSet::new();
-        for name in &names {
-            let file = self
+        if let [name] = names.as_slice() {
+            return self
                 .allocation
-                .parse_hostfile(self.files, name, self.rules)?;
-            let mut of_file = Vec::new();
-            for entry in file.entries {
-                let node = match &entry.host {
-                    HostWord::Name(name) => self.allocation.find(name),
-                    _ => None,
-                };
-                if node.is_none_or(|node| !seen.contains(&node)) {
-                    of_file.extend(node);
-                    together.entries.push(entry);
-                }
-            }
-            seen.extend(of_file);
-            together.excluded.extend(file.excluded);
-            together.names_hosts |= file.names_hosts;
+                .resolve_hostfile(self.files, name, self.rules);
         }
-        Ok(together)
+        let mut file = Hostfile::default();
+        let mut nodes = Vec::new();
+        let mut seen: HashSet<u32> = HashSet::new();
+        for name in &names {
+            let next = self
+                .allocation
+                .resolve_hostfile(self.files, name, self.rules)?;
+            let entries = next.file.entries.iter().zip(&next.nodes);
+            for (entry, node) in
+                entries.filter(|(_, node)| node.is_none_or(|node| !seen.contains(&node)))
+            {
+                file.entries.push(entry.clone());
+                nodes.push(*node);
+            }
+            seen.extend(next.nodes.iter().flatten());
+            file.excluded.extend(next.file.excluded.iter().cloned());
+            file.names_hosts |= next.file.names_hosts;
+        }
+        Ok(Arc::new(ResolvedHostfile {
+            file: Arc::new(file),
+            nodes,
+        }))
     }
 
     fn by_hostfile(
         &self,
-        file: &Hostfile,
+        hostfile: &ResolvedHostfile,
         all: Vec<SelectedNode>,
     ) -> Result<Vec<SelectedNode>, MapError> {
+        let ResolvedHostfile { file, nodes } = hostfile;
         if !file.names_hosts {
             // A file that only excludes hosts selects all others; an empty file selects all nodes.
             let names = file.excluded.iter();
@@ -206,20 +214,21 @@ impl Selector<'_> {
                 .collect());
         }
         let mut picker = Picker::new(self, all);
-        let named_at = |entry: &HostfileEntry| match &entry.host {
-            HostWord::Name(name) => self.allocation.find(name),
-            _ => None,
-        };
+        let looks_for_empty = |entry: &HostfileEntry| matches!(entry.host, HostWord::Empty(_));
         let mut last = HashMap::new();
-        for (place, entry) in file.entries.iter().enumerate() {
-            last.extend(named_at(entry).map(|node| (node, place)));
+        if file.entries.iter().any(looks_for_empty) {
+            let places = nodes.iter().enumerate();
+            last.extend(places.filter_map(|(place, node)| Some(((*node)? as usize, place))));
         }
-        for (place, entry) in file.entries.iter().enumerate() {
+        for (place, (entry, node)) in file.entries.iter().zip(nodes).enumerate() {
             let of_file = |refusal: Refusal| refusal.in_file(entry.place.clone());
             let later = |node: usize| last.get(&node).is_some_and(|last| *last > place);
             match &entry.host {
                 HostWord::Name(name) => {
-                    picker.pick_name(name, None, entry.slots).map_err(of_file)?
+                    let first = node.map(|node| node as usize);
+                    picker
+                        .pick_name_from(first, name, entry.slots)
+                        .map_err(of_file)?;
                 }
                 HostWord::Nth(number) => {
                     let node = self.nth(*number).map_err(of_file)?;

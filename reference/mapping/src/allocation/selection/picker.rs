@@ -13,9 +13,9 @@ pub(super) struct Picker<'a> {
     /// The nodes to select from, in order.
     all: Vec<SelectedNode>,
     /// The index in `all` of each node.
-    places: Vec<Option<usize>>,
+    places: Vec<Option<u32>>,
     /// The index in `chosen` of each entry of `all`.
-    picked: Vec<Option<usize>>,
+    picked: Vec<Option<u32>>,
     pub(super) chosen: Vec<SelectedNode>,
     /// How far `all` has been searched for empty nodes.
     passed_empty: usize,
@@ -29,14 +29,14 @@ impl<'a> Picker<'a> {
     pub(super) fn new(selector: &'a Selector<'a>, all: Vec<SelectedNode>) -> Self {
         let mut places = vec![None; selector.allocation.nodes.len()];
         for (place, one) in all.iter().enumerate() {
-            places[one.node] = Some(place);
+            places[one.node] = u32::try_from(place).ok();
         }
         Self {
             selector,
             picked: vec![None; all.len()],
+            chosen: Vec::with_capacity(all.len()),
             all,
             places,
-            chosen: Vec::new(),
             passed_empty: 0,
             passed: HashMap::new(),
             numbered: None,
@@ -44,7 +44,7 @@ impl<'a> Picker<'a> {
     }
 
     fn is_free(&self, node: usize) -> bool {
-        self.places[node].is_some_and(|place| self.picked[place].is_none())
+        self.places[node].is_some_and(|place| self.picked[place as usize].is_none())
     }
 
     /// PAM-HOST-1: picks a node, and adds the slots if it has been picked before.
@@ -55,13 +55,13 @@ impl<'a> Picker<'a> {
         cap: Option<u32>,
     ) -> Result<(), Refusal> {
         let missing = || not_allocated(&self.selector.allocation.nodes[node].name);
-        let place = self.places[node].ok_or_else(missing)?;
+        let place = self.places[node].ok_or_else(missing)? as usize;
         let alone = self.selector.resolves_separately();
         let number = match self.picked[place] {
             Some(_) if alone => return Err(missing()),
-            Some(number) => number,
+            Some(number) => number as usize,
             None => {
-                self.picked[place] = Some(self.chosen.len());
+                self.picked[place] = u32::try_from(self.chosen.len()).ok();
                 self.chosen.push(self.all[place]);
                 self.chosen.len() - 1
             }
@@ -74,6 +74,19 @@ impl<'a> Picker<'a> {
             chosen.cap = Some(chosen.cap.map_or(cap, |before| before.min(cap)));
         }
         Ok(())
+    }
+
+    /// Picks the first node with a name that has not been picked yet. `first` is the first node with the name.
+    pub(super) fn pick_name_from(
+        &mut self,
+        first: Option<usize>,
+        name: &str,
+        cap: Option<u32>,
+    ) -> Result<(), Refusal> {
+        match first.filter(|node| self.is_free(*node)) {
+            Some(node) => self.pick_node(node, None, cap),
+            None => self.pick_name(name, None, cap),
+        }
     }
 
     /// Picks the first node with a name that has not been picked yet.
@@ -128,7 +141,8 @@ impl<'a> Picker<'a> {
         let Some((fitting, passed)) = numbered.get_mut(&number) else {
             return Err(not_allocated(name));
         };
-        let is_free = |node: &usize| self.places[*node].is_some_and(|at| self.picked[at].is_none());
+        let is_free =
+            |node: &usize| self.places[*node].is_some_and(|at| self.picked[at as usize].is_none());
         while fitting.get(*passed).is_some_and(|node| !is_free(node)) {
             *passed += 1;
         }
