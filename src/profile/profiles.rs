@@ -185,13 +185,13 @@ impl Profiles {
         Err(ProfileError::new(format!("`{name}`"), unknown))
     }
 
-    /// Returns the profile for a PRRTE build: the one of its version, or else of the [nearest](choose_nearest).
+    /// Returns the profile for a PRRTE build: the one of its version, or else of the nearest version.
     #[must_use]
     pub fn choose(&self, version: &Version) -> Option<(Profile, Fit)> {
         choose_nearest(&self.builds, version)
     }
 
-    /// Returns the profile for a libpmix: the one of its version, or else of the [nearest](choose_nearest).
+    /// Returns the profile for a libpmix: the one of its version, or else of the nearest version.
     #[must_use]
     pub fn choose_library(&self, version: &Version) -> Option<(LibraryProfile, Fit)> {
         choose_nearest(&self.libraries, version)
