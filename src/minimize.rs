@@ -30,16 +30,26 @@ pub(crate) fn minimize<T, R: IntoIterator<Item = T>>(
 }
 
 /// Drops items from a list until a condition needs each of the rest.
-pub(crate) fn drop_unneeded<T: Clone>(items: Vec<T>, holds: impl Fn(&[T]) -> bool) -> Vec<T> {
-    let without_one = |items: &Vec<T>| {
-        let items = items.clone();
-        (0..items.len()).map(move |dropped| {
+///
+/// A pass tries each item once. Passes are repeated until one drops nothing, because an item can be unneeded only once a later
+/// one is gone.
+pub(crate) fn drop_unneeded<T: Clone>(mut items: Vec<T>, holds: impl Fn(&[T]) -> bool) -> Vec<T> {
+    loop {
+        let before = items.len();
+        let mut index = 0;
+        while index < items.len() {
             let mut fewer = items.clone();
-            fewer.remove(dropped);
-            fewer
-        })
-    };
-    minimize(items, usize::MAX, without_one, |fewer| holds(fewer))
+            fewer.remove(index);
+            if holds(&fewer) {
+                items = fewer;
+            } else {
+                index += 1;
+            }
+        }
+        if items.len() == before {
+            return items;
+        }
+    }
 }
 
 #[cfg(test)]
