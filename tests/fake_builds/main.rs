@@ -198,9 +198,9 @@ fn a_refusal_keeps_its_status_and_words() {
 #[test]
 fn endless_output_is_ended() {
     let reason = partial_reason(Fake::new("yes").outcome());
-    assert!(reason.contains("1048576 bytes of stdout"), "{reason}");
+    assert!(reason.contains("1048576 bytes to stdout"), "{reason}");
     let reason = partial_reason(Fake::new("yes >&2").outcome());
-    assert!(reason.contains("1048576 bytes of stderr"), "{reason}");
+    assert!(reason.contains("1048576 bytes to stderr"), "{reason}");
 }
 
 #[test]
