@@ -1,7 +1,7 @@
 //! Runs scenarios with cucumber and turns its events into results.
 //!
 //! Cucumber gives each scenario a world, calls its steps, several scenarios at a time, and reports what happens as a
-//! stream of events. A failed step's event carries the step's own [`StepError`]; the observations come from the world
+//! stream of events. A failed step's event carries the step's own `StepError`; the observations come from the world
 //! when the scenario ends.
 
 use crate::calls;
