@@ -65,7 +65,7 @@ pub struct OsDevice {
     pub of_runtime: bool,
     /// Whether it has the identifier that the vendor's runtime uses for the card.
     pub identified: bool,
-    /// Its PCI function, as an index into [`Devices::functions`].
+    /// Its PCI function, as an index into `Devices::functions`.
     pub function: Option<usize>,
     /// Its place on the machine, as an index into [`Devices::places`].
     pub place: usize,

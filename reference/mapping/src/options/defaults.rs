@@ -23,7 +23,7 @@ pub struct DefaultPolicies {
 impl DefaultPolicies {
     /// Drops everything but a file and the directives on oversubscription and overload, for [`Quirk::SpawnedWithoutDefaults`].
     ///
-    /// [`Quirk::SpawnedWithoutDefaults`]: mapcheck_mapping::rules::Quirk::SpawnedWithoutDefaults
+    /// [`Quirk::SpawnedWithoutDefaults`]: crate::rules::Quirk::SpawnedWithoutDefaults
     pub fn keep_for_spawned(&mut self) {
         let given = MappingPolicy::SUBSCRIBE_GIVEN | MappingPolicy::NO_OVERSUBSCRIBE;
         let mut mapping = MappingSpec::default();
