@@ -1,6 +1,6 @@
 //! The entries of the ledger's files.
 
-use super::requirement::{Kind, Reading, Requirement, Visibility};
+use super::requirement::{Reading, Requirement, Strength, Visibility};
 use crate::source_tree::SourceEntry;
 use mapcheck_reference::{Edition, Question};
 use serde::Deserialize;
@@ -19,7 +19,7 @@ pub(super) struct RequirementEntry {
     text: String,
     editions: Option<Vec<String>>,
     question: Option<String>,
-    kind: Kind,
+    kind: Strength,
     seen_by: Visibility,
     #[serde(default)]
     readings: Vec<ReadingEntry>,
@@ -99,10 +99,10 @@ fn check_fields(requirement: &Requirement, in_all: bool) -> Result<(), String> {
         }
         None => {}
     }
-    if requirement.kind == Kind::Contradicted && requirement.readings.len() < 2 {
+    if requirement.kind == Strength::Contradicted && requirement.readings.len() < 2 {
         return Err("a contradicted requirement needs two `readings`".to_owned());
     }
-    if requirement.kind != Kind::Contradicted && !requirement.readings.is_empty() {
+    if requirement.kind != Strength::Contradicted && !requirement.readings.is_empty() {
         return Err("only a contradicted requirement has `readings`".to_owned());
     }
     if !requirement.readings.is_empty() {

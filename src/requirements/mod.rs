@@ -13,4 +13,4 @@ mod requirement;
 pub use coverage::{Coverage, Fault, RequirementCoverage, SourceResult};
 pub use diff::{ChangedRequirement, ChangedScenario, Diff, diff};
 pub use ledger::{FILE, FORMAT, Ledger, LedgerError, LedgerErrorKind};
-pub use requirement::{Kind, Reading, Requirement, Visibility};
+pub use requirement::{Reading, Requirement, Strength, Visibility};

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// How strongly the specification demands something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum Strength {
     /// "Must".
     Must,
     /// "Should".
@@ -20,16 +20,16 @@ pub enum Kind {
     Unspecified,
 }
 
-impl Kind {
+impl Strength {
     /// Returns its name in the ledger.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Must => "must",
-            Kind::Should => "should",
-            Kind::May => "may",
-            Kind::Contradicted => "contradicted",
-            Kind::Unspecified => "unspecified",
+            Strength::Must => "must",
+            Strength::Should => "should",
+            Strength::May => "may",
+            Strength::Contradicted => "contradicted",
+            Strength::Unspecified => "unspecified",
         }
     }
 }
@@ -94,7 +94,7 @@ pub struct Requirement {
     /// The question that the editions answer differently, if it does not hold in all.
     pub question: Option<String>,
     /// How strongly it is demanded.
-    pub kind: Kind,
+    pub kind: Strength,
     /// Where an implementation shows it.
     pub visibility: Visibility,
     /// The readings of a text that contradicts itself.

@@ -5,7 +5,7 @@
 use super::number::parse_whole;
 use super::policies::{BindTo, BindingPolicy};
 use super::spanned::Spanned;
-use super::vocabulary::{Entry, Found, Kind, Takes, look_up};
+use super::vocabulary::{Entry, ParsedWord, ValueRule, VocabularyKind, look_up};
 use super::{Origin, invalid_value};
 use crate::attributes::{AttributeKey as Key, AttributeList, Owner, Value};
 use crate::error::{Code, Refusal, Topic};
@@ -31,14 +31,14 @@ impl BindingSpec {
 }
 
 const POLICIES: &[Entry<BindTo>] = &[
-    (BindTo::None, "none", Takes::Nothing),
-    (BindTo::HwThread, "hwthread", Takes::Nothing),
-    (BindTo::Core, "core", Takes::Nothing),
-    (BindTo::L1Cache, "l1cache", Takes::Nothing),
-    (BindTo::L2Cache, "l2cache", Takes::Nothing),
-    (BindTo::L3Cache, "l3cache", Takes::Nothing),
-    (BindTo::Numa, "numa", Takes::Nothing),
-    (BindTo::Package, "package", Takes::Nothing),
+    (BindTo::None, "none", ValueRule::Forbidden),
+    (BindTo::HwThread, "hwthread", ValueRule::Forbidden),
+    (BindTo::Core, "core", ValueRule::Forbidden),
+    (BindTo::L1Cache, "l1cache", ValueRule::Forbidden),
+    (BindTo::L2Cache, "l2cache", ValueRule::Forbidden),
+    (BindTo::L3Cache, "l3cache", ValueRule::Forbidden),
+    (BindTo::Numa, "numa", ValueRule::Forbidden),
+    (BindTo::Package, "package", ValueRule::Forbidden),
 ];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,20 +51,20 @@ enum Qualifier {
 }
 
 const QUALIFIERS: &[Entry<Qualifier>] = &[
-    (Qualifier::IfSupported, "if-supported", Takes::Nothing),
+    (Qualifier::IfSupported, "if-supported", ValueRule::Forbidden),
     (
         Qualifier::OverloadAllowed,
         "overload-allowed",
-        Takes::Nothing,
+        ValueRule::Forbidden,
     ),
-    (Qualifier::NoOverload, "no-overload", Takes::Nothing),
-    (Qualifier::Report, "report", Takes::Nothing),
-    (Qualifier::Limit, "limit", Takes::Value),
+    (Qualifier::NoOverload, "no-overload", ValueRule::Forbidden),
+    (Qualifier::Report, "report", ValueRule::Forbidden),
+    (Qualifier::Limit, "limit", ValueRule::Required),
 ];
 
 /// A bind-to directive, split into its words. The policy is found already; the qualifiers are looked up one by one.
 struct BindToWords {
-    policy: Option<Found<BindTo>>,
+    policy: Option<ParsedWord<BindTo>>,
     qualifiers: Vec<Spanned>,
 }
 
@@ -77,7 +77,7 @@ impl BindToWords {
         let mut qualifiers = fields.clone();
         let mut policy = None;
         if !spec.text.starts_with(':') {
-            let found = look_up("bind-to", Kind::Policy, POLICIES, first);
+            let found = look_up("bind-to", VocabularyKind::Policy, POLICIES, first);
             policy = Some(found.map_err(with_bad_param)?);
             qualifiers.remove(0);
         }
@@ -85,8 +85,8 @@ impl BindToWords {
     }
 }
 
-fn find_qualifier(field: &Spanned) -> Result<Found<Qualifier>, Refusal> {
-    look_up("bind-to", Kind::Qualifier, QUALIFIERS, field).map_err(with_bad_param)
+fn find_qualifier(field: &Spanned) -> Result<ParsedWord<Qualifier>, Refusal> {
+    look_up("bind-to", VocabularyKind::Qualifier, QUALIFIERS, field).map_err(with_bad_param)
 }
 
 /// Checks that every word of a bind-to directive is in the vocabulary.
@@ -141,7 +141,7 @@ fn with_bad_param(refusal: Refusal) -> Refusal {
 
 fn store_qualifier(
     parsed: &mut BindingSpec,
-    found: &Found<Qualifier>,
+    found: &ParsedWord<Qualifier>,
     origin: Origin,
 ) -> Result<(), Refusal> {
     let field = &found.field;

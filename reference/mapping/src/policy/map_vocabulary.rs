@@ -4,7 +4,7 @@ use super::number::is_whole;
 use super::policies::MapBy;
 use super::ppr::RESOURCES;
 use super::spanned::Spanned;
-use super::vocabulary::{Entry, Found, Kind, Takes, look_up};
+use super::vocabulary::{Entry, ParsedWord, ValueRule, VocabularyKind, look_up};
 use crate::error::{Code, Refusal, Spot, Stage, Topic};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,20 +17,40 @@ pub(super) enum Policy {
 }
 
 const POLICIES: &[Entry<Policy>] = &[
-    (Policy::Over(MapBy::Slot), "slot", Takes::Nothing),
-    (Policy::Over(MapBy::HwThread), "hwthread", Takes::Nothing),
-    (Policy::Over(MapBy::Core), "core", Takes::Nothing),
-    (Policy::Over(MapBy::L1Cache), "l1cache", Takes::Nothing),
-    (Policy::Over(MapBy::L2Cache), "l2cache", Takes::Nothing),
-    (Policy::Over(MapBy::L3Cache), "l3cache", Takes::Nothing),
-    (Policy::Over(MapBy::Numa), "numa", Takes::Nothing),
-    (Policy::Over(MapBy::Package), "package", Takes::Nothing),
-    (Policy::Over(MapBy::Node), "node", Takes::Nothing),
-    (Policy::Over(MapBy::Seq), "seq", Takes::Nothing),
-    (Policy::Ppr, "ppr", Takes::Nothing),
-    (Policy::RankFile, "rankfile", Takes::Nothing),
-    (Policy::PeList, "pe-list", Takes::Value),
-    (Policy::Device, "device", Takes::Value),
+    (Policy::Over(MapBy::Slot), "slot", ValueRule::Forbidden),
+    (
+        Policy::Over(MapBy::HwThread),
+        "hwthread",
+        ValueRule::Forbidden,
+    ),
+    (Policy::Over(MapBy::Core), "core", ValueRule::Forbidden),
+    (
+        Policy::Over(MapBy::L1Cache),
+        "l1cache",
+        ValueRule::Forbidden,
+    ),
+    (
+        Policy::Over(MapBy::L2Cache),
+        "l2cache",
+        ValueRule::Forbidden,
+    ),
+    (
+        Policy::Over(MapBy::L3Cache),
+        "l3cache",
+        ValueRule::Forbidden,
+    ),
+    (Policy::Over(MapBy::Numa), "numa", ValueRule::Forbidden),
+    (
+        Policy::Over(MapBy::Package),
+        "package",
+        ValueRule::Forbidden,
+    ),
+    (Policy::Over(MapBy::Node), "node", ValueRule::Forbidden),
+    (Policy::Over(MapBy::Seq), "seq", ValueRule::Forbidden),
+    (Policy::Ppr, "ppr", ValueRule::Forbidden),
+    (Policy::RankFile, "rankfile", ValueRule::Forbidden),
+    (Policy::PeList, "pe-list", ValueRule::Required),
+    (Policy::Device, "device", ValueRule::Required),
 ];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,30 +72,34 @@ pub(super) enum Qualifier {
 }
 
 const QUALIFIERS: &[Entry<Qualifier>] = &[
-    (Qualifier::Pe, "pe", Takes::Value),
-    (Qualifier::Span, "span", Takes::Nothing),
-    (Qualifier::Oversubscribe, "oversubscribe", Takes::Nothing),
+    (Qualifier::Pe, "pe", ValueRule::Required),
+    (Qualifier::Span, "span", ValueRule::Forbidden),
+    (
+        Qualifier::Oversubscribe,
+        "oversubscribe",
+        ValueRule::Forbidden,
+    ),
     (
         Qualifier::NoOversubscribe,
         "nooversubscribe",
-        Takes::Nothing,
+        ValueRule::Forbidden,
     ),
-    (Qualifier::NoLocal, "nolocal", Takes::Nothing),
-    (Qualifier::HwtCpus, "hwtcpus", Takes::Nothing),
-    (Qualifier::CoreCpus, "corecpus", Takes::Nothing),
-    (Qualifier::Inherit, "inherit", Takes::Nothing),
-    (Qualifier::NoInherit, "noinherit", Takes::Nothing),
-    (Qualifier::File, "file", Takes::Value),
-    (Qualifier::Ordered, "ordered", Takes::Nothing),
-    (Qualifier::Interleave, "interleave", Takes::Maybe),
-    (Qualifier::Shared, "shared", Takes::Maybe),
-    (Qualifier::NDev, "ndev", Takes::Value),
+    (Qualifier::NoLocal, "nolocal", ValueRule::Forbidden),
+    (Qualifier::HwtCpus, "hwtcpus", ValueRule::Forbidden),
+    (Qualifier::CoreCpus, "corecpus", ValueRule::Forbidden),
+    (Qualifier::Inherit, "inherit", ValueRule::Forbidden),
+    (Qualifier::NoInherit, "noinherit", ValueRule::Forbidden),
+    (Qualifier::File, "file", ValueRule::Required),
+    (Qualifier::Ordered, "ordered", ValueRule::Forbidden),
+    (Qualifier::Interleave, "interleave", ValueRule::Optional),
+    (Qualifier::Shared, "shared", ValueRule::Optional),
+    (Qualifier::NDev, "ndev", ValueRule::Required),
 ];
 
 /// A map-by directive, split into its words. The policy is found already; the qualifiers are looked up one by one.
 pub(super) struct MapByWords {
     /// The policy, unless the directive consists of qualifiers only.
-    pub(super) policy: Option<Found<Policy>>,
+    pub(super) policy: Option<ParsedWord<Policy>>,
     /// The `N:object` of a `ppr` policy.
     pub(super) pattern: Option<Spanned>,
     /// The qualifiers, in order.
@@ -100,7 +124,7 @@ impl MapByWords {
             return Err(super::empty_directive("map-by", spec));
         };
         if !spec.text.starts_with(':') {
-            let policy = look_up("map-by", Kind::Policy, POLICIES, first)?;
+            let policy = look_up("map-by", VocabularyKind::Policy, POLICIES, first)?;
             rest = &fields[1..];
             if policy.meaning == Policy::Ppr {
                 words.pattern = Some(join_pattern(spec, rest)?);
@@ -114,8 +138,8 @@ impl MapByWords {
 }
 
 /// Finds the qualifier that a field names.
-pub(super) fn find_qualifier(field: &Spanned) -> Result<Found<Qualifier>, Refusal> {
-    look_up("map-by", Kind::Qualifier, QUALIFIERS, field)
+pub(super) fn find_qualifier(field: &Spanned) -> Result<ParsedWord<Qualifier>, Refusal> {
+    look_up("map-by", VocabularyKind::Qualifier, QUALIFIERS, field)
 }
 
 /// Checks that every word of a map-by directive is in the vocabulary.
@@ -128,7 +152,7 @@ pub(super) fn find_qualifier(field: &Spanned) -> Result<Found<Qualifier>, Refusa
 pub fn check_words(spec: &Spanned) -> Result<(), Refusal> {
     if let [only] = spec.split(':').as_slice()
         && !spec.text.starts_with(':')
-        && look_up("map-by", Kind::Policy, POLICIES, only)?.meaning == Policy::Ppr
+        && look_up("map-by", VocabularyKind::Policy, POLICIES, only)?.meaning == Policy::Ppr
     {
         // A missing pattern is left to the parser, too.
         return Ok(());
@@ -154,7 +178,7 @@ fn check_pattern(pattern: &Spanned) -> Result<(), Refusal> {
         let topic = Topic::UnrecognizedQualifier;
         return Err(Refusal::new(Stage::Policy, topic, Code::Silent, message).at(count.spot));
     }
-    look_up("ppr", Kind::Qualifier, RESOURCES, object).map(|_| ())
+    look_up("ppr", VocabularyKind::Qualifier, RESOURCES, object).map(|_| ())
 }
 
 /// Joins the first two fields after `ppr` to `N:object`.

@@ -8,7 +8,7 @@ use super::number::parse_whole;
 use super::pe_list::parse_pe_ranges;
 use super::policies::{MapBy, MappingPolicy};
 use super::spanned::Spanned;
-use super::vocabulary::Found;
+use super::vocabulary::ParsedWord;
 use super::{Origin, conflicting, device, invalid_value};
 use crate::attributes::{AttributeKey as Key, AttributeList, Owner, Value};
 use crate::error::{Code, Refusal, Stage, Topic};
@@ -99,7 +99,7 @@ pub fn parse(spec: &Spanned, origin: Origin, rules: &Rules) -> Result<MappingSpe
 }
 
 /// Checks the value of `pe-list` and `device`, which PRRTE does after it has parsed the qualifiers.
-fn check_policy_value(parsed: &MappingSpec, found: &Found<Policy>) -> Result<(), Refusal> {
+fn check_policy_value(parsed: &MappingSpec, found: &ParsedWord<Policy>) -> Result<(), Refusal> {
     if let Some(list) = parsed.attributes.text(Key::PeList)
         && parse_pe_ranges(list).is_none()
     {
@@ -117,7 +117,7 @@ fn check_policy_value(parsed: &MappingSpec, found: &Found<Policy>) -> Result<(),
 }
 
 /// PAM-PARSE-MAP-1: stores a policy as itself, and what comes with it under its own key.
-fn store_policy(parsed: &mut MappingSpec, found: &Found<Policy>, pattern: Option<&Spanned>) {
+fn store_policy(parsed: &mut MappingSpec, found: &ParsedWord<Policy>, pattern: Option<&Spanned>) {
     let value = found.value.as_deref().unwrap_or_default();
     let policy = match found.meaning {
         Policy::Over(policy) => policy,
@@ -165,7 +165,7 @@ fn check_device_qualifiers(parsed: &MappingSpec, spec: &Spanned) -> Result<(), R
 /// PAM-PARSE-MAP-2: stores a qualifier as a directive bit or as an attribute of its own.
 fn store_qualifier(
     parsed: &mut MappingSpec,
-    found: &Found<Qualifier>,
+    found: &ParsedWord<Qualifier>,
     origin: Origin,
     rules: &Rules,
 ) -> Result<(), Refusal> {

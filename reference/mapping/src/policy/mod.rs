@@ -30,7 +30,7 @@ pub use ppr::{PprPattern, Resource};
 pub use ranking::check_words as check_ranking_words;
 pub use ranking::parse as parse_ranking;
 pub use spanned::Spanned;
-pub use vocabulary::{Entry, Found, Kind, Takes, look_up};
+pub use vocabulary::{Entry, ParsedWord, ValueRule, VocabularyKind, look_up};
 
 use crate::attributes::Owner;
 use crate::error::{Code, Refusal, Stage, Topic};

@@ -3,7 +3,7 @@
 use super::device;
 use super::number::parse_whole;
 use super::spanned::Spanned;
-use super::vocabulary::{Entry, Kind, Takes, look_up};
+use super::vocabulary::{Entry, ValueRule, VocabularyKind, look_up};
 use crate::error::{Code, Refusal, Stage, Topic};
 use mapcheck_topology::Level;
 
@@ -19,23 +19,51 @@ pub enum Resource {
 }
 
 pub(super) const RESOURCES: &[Entry<Resource>] = &[
-    (Resource::Node, "node", Takes::Nothing),
+    (Resource::Node, "node", ValueRule::Forbidden),
     (
         Resource::Object(Level::HwThread),
         "hwthread",
-        Takes::Nothing,
+        ValueRule::Forbidden,
     ),
-    (Resource::Object(Level::HwThread), "thread", Takes::Nothing),
-    (Resource::Object(Level::Core), "core", Takes::Nothing),
-    (Resource::Object(Level::Package), "package", Takes::Nothing),
-    (Resource::Object(Level::Package), "socket", Takes::Nothing),
-    (Resource::Object(Level::Package), "skt", Takes::Nothing),
-    (Resource::Object(Level::Numa), "numa", Takes::Nothing),
-    (Resource::Object(Level::Numa), "nm", Takes::Nothing),
-    (Resource::Object(Level::L1Cache), "l1cache", Takes::Nothing),
-    (Resource::Object(Level::L2Cache), "l2cache", Takes::Nothing),
-    (Resource::Object(Level::L3Cache), "l3cache", Takes::Nothing),
-    (Resource::Device, "device", Takes::Value),
+    (
+        Resource::Object(Level::HwThread),
+        "thread",
+        ValueRule::Forbidden,
+    ),
+    (Resource::Object(Level::Core), "core", ValueRule::Forbidden),
+    (
+        Resource::Object(Level::Package),
+        "package",
+        ValueRule::Forbidden,
+    ),
+    (
+        Resource::Object(Level::Package),
+        "socket",
+        ValueRule::Forbidden,
+    ),
+    (
+        Resource::Object(Level::Package),
+        "skt",
+        ValueRule::Forbidden,
+    ),
+    (Resource::Object(Level::Numa), "numa", ValueRule::Forbidden),
+    (Resource::Object(Level::Numa), "nm", ValueRule::Forbidden),
+    (
+        Resource::Object(Level::L1Cache),
+        "l1cache",
+        ValueRule::Forbidden,
+    ),
+    (
+        Resource::Object(Level::L2Cache),
+        "l2cache",
+        ValueRule::Forbidden,
+    ),
+    (
+        Resource::Object(Level::L3Cache),
+        "l3cache",
+        ValueRule::Forbidden,
+    ),
+    (Resource::Device, "device", ValueRule::Required),
 ];
 
 /// A processes-per-resource pattern: N processes on each resource of a node.
@@ -66,7 +94,7 @@ impl PprPattern {
                 pattern.text
             )));
         };
-        let found = look_up("ppr", Kind::Qualifier, RESOURCES, object);
+        let found = look_up("ppr", VocabularyKind::Qualifier, RESOURCES, object);
         let found = found.map_err(|refusal| malformed(refusal.message))?;
         let resource = found.meaning;
         if resource == Resource::Device {

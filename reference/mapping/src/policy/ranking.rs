@@ -4,14 +4,14 @@
 
 use super::policies::{RankBy, RankingPolicy};
 use super::spanned::Spanned;
-use super::vocabulary::{Entry, Kind, Takes, look_up};
+use super::vocabulary::{Entry, ValueRule, VocabularyKind, look_up};
 use crate::error::Refusal;
 
 const POLICIES: &[Entry<RankBy>] = &[
-    (RankBy::Slot, "slot", Takes::Nothing),
-    (RankBy::Node, "node", Takes::Nothing),
-    (RankBy::Fill, "fill", Takes::Nothing),
-    (RankBy::Span, "span", Takes::Nothing),
+    (RankBy::Slot, "slot", ValueRule::Forbidden),
+    (RankBy::Node, "node", ValueRule::Forbidden),
+    (RankBy::Fill, "fill", ValueRule::Forbidden),
+    (RankBy::Span, "span", ValueRule::Forbidden),
 ];
 
 /// Checks that a rank-by directive is a word of the vocabulary, without qualifiers.
@@ -26,10 +26,10 @@ pub fn check_words(spec: &Spanned) -> Result<(), Refusal> {
     };
     let policies = usize::from(!spec.text.starts_with(':'));
     if policies > 0 {
-        look_up("rank-by", Kind::Policy, POLICIES, first)?;
+        look_up("rank-by", VocabularyKind::Policy, POLICIES, first)?;
     }
     for qualifier in &fields[policies..] {
-        look_up::<()>("rank-by", Kind::Qualifier, &[], qualifier)?;
+        look_up::<()>("rank-by", VocabularyKind::Qualifier, &[], qualifier)?;
     }
     Ok(())
 }
@@ -42,7 +42,7 @@ pub fn check_words(spec: &Spanned) -> Result<(), Refusal> {
 #[doc(alias = "prte_rmaps_base_set_ranking_policy")]
 #[doc(alias = "prte_rmaps_base_set_app_ranking_policy")]
 pub fn parse(spec: &Spanned) -> Result<RankingPolicy, Refusal> {
-    let policy = look_up("rank-by", Kind::Policy, POLICIES, spec)?.meaning;
+    let policy = look_up("rank-by", VocabularyKind::Policy, POLICIES, spec)?.meaning;
     // PAM-PARSE-RANK-3: an explicit ranking is not derived again from the mapping.
     Ok(RankingPolicy::default()
         .with_policy(policy)

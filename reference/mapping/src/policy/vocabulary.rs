@@ -8,21 +8,21 @@ use crate::error::{Code, Refusal, Stage, Topic};
 
 /// Whether a word takes a value after an `=`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Takes {
+pub enum ValueRule {
     /// No value.
-    Nothing,
+    Forbidden,
     /// A required value.
-    Value,
+    Required,
     /// An optional value.
-    Maybe,
+    Optional,
 }
 
 /// One word of a vocabulary: its meaning, its spelling, and whether it takes a value.
-pub type Entry<T> = (T, &'static str, Takes);
+pub type Entry<T> = (T, &'static str, ValueRule);
 
 /// The kind of words in a vocabulary, which decides the topic of a refusal.
 #[derive(Clone, Copy, Debug)]
-pub enum Kind {
+pub enum VocabularyKind {
     /// The first word of a directive.
     Policy,
     /// A word after a colon.
@@ -31,7 +31,7 @@ pub enum Kind {
 
 /// A word of a vocabulary, as it was found in a directive.
 #[derive(Clone, Debug)]
-pub struct Found<T> {
+pub struct ParsedWord<T> {
     /// Its meaning.
     pub meaning: T,
     /// Its value, if it has one.
@@ -49,10 +49,10 @@ pub struct Found<T> {
 /// The word is unknown or ambiguous, or its value is missing or unexpected.
 pub fn look_up<T: Copy + PartialEq>(
     option: &str,
-    kind: Kind,
+    kind: VocabularyKind,
     vocabulary: &[Entry<T>],
     given: &Spanned,
-) -> Result<Found<T>, Refusal> {
+) -> Result<ParsedWord<T>, Refusal> {
     let (name, value) = given.name_and_value();
     let refuse = |topic, message: String| {
         Err(Refusal::new(Stage::Policy, topic, Code::Silent, message).at(given.spot))
@@ -69,8 +69,8 @@ pub fn look_up<T: Copy + PartialEq>(
         [] => {
             let words: Vec<&str> = vocabulary.iter().map(|entry| entry.1).collect();
             let (topic, what) = match kind {
-                Kind::Policy => (Topic::UnrecognizedPolicy, "policy"),
-                Kind::Qualifier => (Topic::UnrecognizedQualifier, "qualifier"),
+                VocabularyKind::Policy => (Topic::UnrecognizedPolicy, "policy"),
+                VocabularyKind::Qualifier => (Topic::UnrecognizedQualifier, "qualifier"),
             };
             let remedy = if words.is_empty() {
                 "it takes none".to_owned()
@@ -93,18 +93,18 @@ pub fn look_up<T: Copy + PartialEq>(
         }
     };
     match (takes, value) {
-        (Takes::Value, None) => refuse(
+        (ValueRule::Required, None) => refuse(
             Topic::MissingValue,
             format!("`{word}` needs a value: {word}=VALUE"),
         ),
-        (Takes::Maybe, None) if given.has_equals() => refuse(
+        (ValueRule::Optional, None) if given.has_equals() => refuse(
             Topic::MissingValue,
             format!("`{word}=` needs a value: {word}=VALUE, or {word} alone"),
         ),
-        (Takes::Nothing, _) if given.has_equals() => {
+        (ValueRule::Forbidden, _) if given.has_equals() => {
             refuse(Topic::UnexpectedValue, format!("`{word}` takes no value"))
         }
-        _ => Ok(Found {
+        _ => Ok(ParsedWord {
             meaning,
             value: value.map(str::to_owned),
             field: given.clone(),
@@ -134,16 +134,21 @@ mod tests {
     use super::*;
 
     const WORDS: &[Entry<u8>] = &[
-        (1, "slot", Takes::Nothing),
-        (2, "seq", Takes::Nothing),
-        (3, "if-supported", Takes::Nothing),
-        (4, "limit", Takes::Value),
+        (1, "slot", ValueRule::Forbidden),
+        (2, "seq", ValueRule::Forbidden),
+        (3, "if-supported", ValueRule::Forbidden),
+        (4, "limit", ValueRule::Required),
     ];
 
     fn find(given: &str) -> Result<u8, Topic> {
-        look_up("map-by", Kind::Policy, WORDS, &Spanned::bare(given))
-            .map(|found| found.meaning)
-            .map_err(|refusal| refusal.topic)
+        look_up(
+            "map-by",
+            VocabularyKind::Policy,
+            WORDS,
+            &Spanned::bare(given),
+        )
+        .map(|found| found.meaning)
+        .map_err(|refusal| refusal.topic)
     }
 
     #[test]

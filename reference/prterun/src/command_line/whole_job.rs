@@ -3,7 +3,7 @@
 use super::app_options::AppOptions;
 use crate::option_table::Meaning;
 use mapcheck_mapping::error::{Code, NotModelled, Refusal, Stage, Topic};
-use mapcheck_mapping::policy::{Entry, Found, Kind, Spanned, Takes, look_up};
+use mapcheck_mapping::policy::{Entry, ParsedWord, Spanned, ValueRule, VocabularyKind, look_up};
 use mapcheck_mapping::rules::{Edition, Question, Rules};
 use std::collections::HashMap;
 
@@ -22,15 +22,15 @@ enum Value {
 type Word = Entry<(&'static str, Value)>;
 
 const fn yes_or_no(name: &'static str) -> Word {
-    ((name, Value::Truth), name, Takes::Maybe)
+    ((name, Value::Truth), name, ValueRule::Optional)
 }
 
 const fn maybe_text(name: &'static str) -> Word {
-    ((name, Value::Text), name, Takes::Maybe)
+    ((name, Value::Text), name, ValueRule::Optional)
 }
 
 const fn text(name: &'static str) -> Word {
-    ((name, Value::Text), name, Takes::Value)
+    ((name, Value::Text), name, ValueRule::Required)
 }
 
 /// An option with its vocabulary. Its value lists words between commas, each with qualifiers after colons.
@@ -60,7 +60,7 @@ const OUTPUT: Vocabulary = Vocabulary {
     ],
     qualifiers: Some(&[
         yes_or_no("copy"),
-        (("copy", Value::Opposite), "nocopy", Takes::Maybe),
+        (("copy", Value::Opposite), "nocopy", ValueRule::Optional),
         yes_or_no("raw"),
         yes_or_no("pattern"),
     ]),
@@ -77,14 +77,14 @@ const DISPLAY: Vocabulary = Vocabulary {
         yes_or_no("allocation"),
         yes_or_no("map"),
         yes_or_no("bind"),
-        (("bind", Value::Truth), "bindings", Takes::Maybe),
+        (("bind", Value::Truth), "bindings", ValueRule::Optional),
         yes_or_no("map-devel"),
         maybe_text("topo"),
         maybe_text("cpus"),
     ],
     qualifiers: Some(&[
         yes_or_no("parseable"),
-        (("parseable", Value::Truth), "parsable", Takes::Maybe),
+        (("parseable", Value::Truth), "parsable", ValueRule::Optional),
         yes_or_no("physical"),
     ]),
     older: |meaning| match meaning {
@@ -132,7 +132,7 @@ const OPTIONS: [Vocabulary; 3] = [OUTPUT, DISPLAY, RUN_TIME];
 
 /// A word of such an option.
 struct Given {
-    word: Found<(&'static str, Value)>,
+    word: ParsedWord<(&'static str, Value)>,
     qualifier: bool,
 }
 
@@ -207,9 +207,12 @@ impl Vocabulary {
             let words = usize::from(!item.text.starts_with(':') || self.qualifiers.is_none());
             for (index, field) in fields.iter().enumerate() {
                 let (kind, vocabulary) = if index < words {
-                    (Kind::Policy, self.words)
+                    (VocabularyKind::Policy, self.words)
                 } else {
-                    (Kind::Qualifier, self.qualifiers.unwrap_or_default())
+                    (
+                        VocabularyKind::Qualifier,
+                        self.qualifiers.unwrap_or_default(),
+                    )
                 };
                 let word =
                     look_up(self.option, kind, vocabulary, field).map_err(|refusal| Refusal {

@@ -2,7 +2,7 @@
 
 /// What an object is, as far as hwloc's tree is concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ObjectKind {
     Machine,
     Package,
     Die,
@@ -34,26 +34,29 @@ impl Group {
     }
 }
 
-impl Kind {
+impl ObjectKind {
     /// The object's type in XML.
     pub(super) fn name(self) -> &'static str {
         match self {
-            Kind::Machine => "Machine",
-            Kind::Package => "Package",
-            Kind::Die => "Die",
-            Kind::Group(_) => "Group",
-            Kind::Cache(1) => "L1Cache",
-            Kind::Cache(2) => "L2Cache",
-            Kind::Cache(3) => "L3Cache",
-            Kind::Cache(4) => "L4Cache",
-            Kind::Cache(_) => "L5Cache",
-            Kind::Core => "Core",
-            Kind::Thread => "PU",
+            ObjectKind::Machine => "Machine",
+            ObjectKind::Package => "Package",
+            ObjectKind::Die => "Die",
+            ObjectKind::Group(_) => "Group",
+            ObjectKind::Cache(1) => "L1Cache",
+            ObjectKind::Cache(2) => "L2Cache",
+            ObjectKind::Cache(3) => "L3Cache",
+            ObjectKind::Cache(4) => "L4Cache",
+            ObjectKind::Cache(_) => "L5Cache",
+            ObjectKind::Core => "Core",
+            ObjectKind::Thread => "PU",
         }
     }
 
     /// Whether objects of this kind may be inside each other: those that mapping has no level for.
     pub(super) fn nests(self) -> bool {
-        matches!(self, Kind::Group(_) | Kind::Die | Kind::Cache(4..))
+        matches!(
+            self,
+            ObjectKind::Group(_) | ObjectKind::Die | ObjectKind::Cache(4..)
+        )
     }
 }

@@ -4,7 +4,7 @@
 //! type, one after the other. On an uneven tree a type may be on several levels; the objects of the upper one come first.
 
 use super::fault::XmlFault;
-use super::kind::Kind;
+use super::kind::ObjectKind;
 use super::limits::MAX_LEVELS;
 use super::loaded::LoadedTree;
 use super::memory::numa_nodes;
@@ -42,13 +42,13 @@ pub(super) fn number_objects(tree: LoadedTree) -> Result<Levels, XmlFault> {
 }
 
 /// The level that mapping has for objects of a kind, NUMA nodes and threads apart.
-fn level_of(kind: Kind) -> Option<Level> {
+fn level_of(kind: ObjectKind) -> Option<Level> {
     match kind {
-        Kind::Package => Some(Level::Package),
-        Kind::Cache(1) => Some(Level::L1Cache),
-        Kind::Cache(2) => Some(Level::L2Cache),
-        Kind::Cache(3) => Some(Level::L3Cache),
-        Kind::Core => Some(Level::Core),
+        ObjectKind::Package => Some(Level::Package),
+        ObjectKind::Cache(1) => Some(Level::L1Cache),
+        ObjectKind::Cache(2) => Some(Level::L2Cache),
+        ObjectKind::Cache(3) => Some(Level::L3Cache),
+        ObjectKind::Core => Some(Level::Core),
         _ => None,
     }
 }
@@ -96,12 +96,12 @@ fn types_of(tree: &LoadedTree) -> Vec<u32> {
     const FIRST_GROUP: u32 = 9;
     let mut groups = Vec::new();
     let type_of = |kind| match kind {
-        Kind::Machine | Kind::Thread => 0,
-        Kind::Package => 1,
-        Kind::Die => 2,
-        Kind::Cache(level) => 2 + u32::from(level.clamp(1, 5)),
-        Kind::Core => 8,
-        Kind::Group(group) => {
+        ObjectKind::Machine | ObjectKind::Thread => 0,
+        ObjectKind::Package => 1,
+        ObjectKind::Die => 2,
+        ObjectKind::Cache(level) => 2 + u32::from(level.clamp(1, 5)),
+        ObjectKind::Core => 8,
+        ObjectKind::Group(group) => {
             let key = (group.kind, group.subkind);
             let known = groups.iter().position(|known| *known == key);
             let place = known.unwrap_or_else(|| {

@@ -1,6 +1,6 @@
 //! The tree that hwloc has once it has loaded a file: siblings in order, without what a process may not use.
 
-use super::kind::Kind;
+use super::kind::ObjectKind;
 use super::tree::{Tree, TreeObject};
 use crate::CpuSet;
 use std::ops::Range;
@@ -17,7 +17,7 @@ pub(super) struct LoadedTree {
 /// An object that is left.
 #[derive(Clone)]
 pub(super) struct LoadedObject {
-    pub(super) kind: Kind,
+    pub(super) kind: ObjectKind,
     pub(super) os_index: Option<u32>,
     /// Its threads, by logical number: those of one object are neighbours.
     pub(super) threads: Range<usize>,
@@ -64,7 +64,7 @@ impl Loader<'_> {
     /// Calls itself: the reader limits the depth.
     fn load(&mut self, index: usize, object: &TreeObject, parent: Option<usize>) -> bool {
         let first = self.loaded.threads.len();
-        if object.kind == Kind::Thread {
+        if object.kind == ObjectKind::Thread {
             return self.load_thread(index, object, parent);
         }
         let number = self.loaded.objects.len();

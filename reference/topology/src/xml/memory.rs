@@ -3,7 +3,7 @@
 //! hwloc lists the nodes below the children of an object before those attached to the object itself. Before that it merges
 //! each level of groups that adds nothing to the shape of the tree, which moves the nodes attached to them.
 
-use super::kind::Kind;
+use super::kind::ObjectKind;
 use super::loaded::LoadedObject;
 use std::ops::Range;
 
@@ -65,13 +65,13 @@ fn merge_groups(objects: &mut [LoadedObject], mut levels: Vec<Vec<usize>>) {
 
 fn is_group_level(objects: &[LoadedObject], level: &[usize]) -> bool {
     let first = level.first().and_then(|index| objects.get(*index));
-    first.is_some_and(|object| matches!(object.kind, Kind::Group(_)))
+    first.is_some_and(|object| matches!(object.kind, ObjectKind::Group(_)))
 }
 
 /// Whether a group of the level must not be merged.
 fn is_kept(objects: &[LoadedObject], level: &[usize]) -> bool {
     level.iter().any(|index| match objects[*index].kind {
-        Kind::Group(group) => group.dont_merge,
+        ObjectKind::Group(group) => group.dont_merge,
         _ => false,
     })
 }

@@ -3,7 +3,7 @@
 use super::attributes::{Attributes, not_xml, shortened};
 use super::device;
 use super::fault::{LocatedFault, XmlFault};
-use super::kind::{Group, Kind};
+use super::kind::{Group, ObjectKind};
 use super::limits::{MAX_DEPTH, MAX_ELEMENTS, MAX_LENGTH};
 use super::role::Role;
 use super::tree::{Tree, TreeObject};
@@ -201,7 +201,7 @@ impl Parser {
             (Open::Topology, Role::Object(kind)) => self.add_object(at, kind, None, attributes),
             (Open::Topology, Role::Node) if self.old_format => {
                 // hwloc 1 left the machine out where a NUMA node had the same CPUs.
-                let open = self.add_object(at, Kind::Machine, None, attributes)?;
+                let open = self.add_object(at, ObjectKind::Machine, None, attributes)?;
                 self.add_node(0, attributes)?;
                 Ok(open)
             }
@@ -273,12 +273,12 @@ impl Parser {
     fn add_object(
         &mut self,
         at: usize,
-        kind: Kind,
+        kind: ObjectKind,
         parent: Option<usize>,
         attributes: &Attributes<'_>,
     ) -> Result<Open, XmlFault> {
         let os_index = match kind {
-            Kind::Thread => Some(attributes.member_index()?),
+            ObjectKind::Thread => Some(attributes.member_index()?),
             _ => attributes.os_index()?,
         };
         let cpus = attributes
@@ -319,7 +319,7 @@ impl Parser {
         let open = if same {
             Open::Object(parent)
         } else {
-            let group = Kind::Group(Group::memory());
+            let group = ObjectKind::Group(Group::memory());
             self.add_object(at, group, Some(parent), attributes)?
         };
         if let Open::Object(object) = open {

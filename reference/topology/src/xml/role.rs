@@ -2,7 +2,7 @@
 
 use super::attributes::{Attributes, shortened};
 use super::fault::XmlFault;
-use super::kind::{Group, Kind};
+use super::kind::{Group, ObjectKind};
 
 /// hwloc's number for groups that are dies: they have a type of their own since hwloc 2.1.
 const DIE_GROUP: u32 = 104;
@@ -15,7 +15,7 @@ const MODULE_GROUP: u32 = 102;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// One of the objects that hold CPUs.
-    Object(Kind),
+    Object(ObjectKind),
     /// A NUMA node.
     Node,
     /// A cache before memory. It is left out, and its NUMA nodes take its place.
@@ -41,10 +41,10 @@ impl Role {
     ) -> Result<Self, XmlFault> {
         let name = attributes.require("type")?;
         let role = match name {
-            "Machine" if outermost => Role::Object(Kind::Machine),
-            "System" if outermost && old_format => Role::Object(Kind::Machine),
-            "Package" | "Socket" => Role::Object(Kind::Package),
-            "Die" => Role::Object(Kind::Die),
+            "Machine" if outermost => Role::Object(ObjectKind::Machine),
+            "System" if outermost && old_format => Role::Object(ObjectKind::Machine),
+            "Package" | "Socket" => Role::Object(ObjectKind::Package),
+            "Die" => Role::Object(ObjectKind::Die),
             // hwloc takes a machine inside a machine for a group.
             "Machine" | "Group" => Role::Object(group(attributes, 0)),
             "Tile" => Role::Object(group(attributes, TILE_GROUP)),
@@ -54,8 +54,8 @@ impl Role {
             }
             "L1iCache" | "L2iCache" | "L3iCache" => Role::InstructionCache,
             "Cache" if old_format => unnamed_cache(attributes)?,
-            "Core" => Role::Object(Kind::Core),
-            "PU" => Role::Object(Kind::Thread),
+            "Core" => Role::Object(ObjectKind::Core),
+            "PU" => Role::Object(ObjectKind::Thread),
             "NUMANode" => Role::Node,
             "MemCache" if !old_format => Role::MemoryCache,
             // hwloc 1 used them for groups too.
@@ -72,15 +72,15 @@ impl Role {
     }
 }
 
-fn group(attributes: &Attributes<'_>, default_kind: u32) -> Kind {
+fn group(attributes: &Attributes<'_>, default_kind: u32) -> ObjectKind {
     let kind = match attributes.get("kind") {
         Some(_) => attributes.lenient_number("kind"),
         None => default_kind,
     };
     if kind == DIE_GROUP || attributes.get("subtype") == Some("Die") {
-        return Kind::Die;
+        return ObjectKind::Die;
     }
-    Kind::Group(Group {
+    ObjectKind::Group(Group {
         kind,
         subkind: attributes.lenient_number("subkind"),
         dont_merge: attributes.lenient_number("dont_merge") != 0,
@@ -108,6 +108,6 @@ fn unnamed_cache(attributes: &Attributes<'_>) -> Result<Role, XmlFault> {
     }
 }
 
-fn cache(level: u32) -> Kind {
-    Kind::Cache(u8::try_from(level).unwrap_or(u8::MAX))
+fn cache(level: u32) -> ObjectKind {
+    ObjectKind::Cache(u8::try_from(level).unwrap_or(u8::MAX))
 }

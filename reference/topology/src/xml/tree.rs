@@ -5,13 +5,13 @@
 //! has its threads and nothing inside.
 
 use super::fault::{LocatedFault, XmlFault};
-use super::kind::Kind;
+use super::kind::ObjectKind;
 use super::limits::MAX_WORDS;
 use crate::{CpuSet, OsDevice, PciFunction};
 
 /// One object. Its sets hold OS indices.
 pub(super) struct TreeObject {
-    pub(super) kind: Kind,
+    pub(super) kind: ObjectKind,
     pub(super) os_index: Option<u32>,
     pub(super) cpus: CpuSet,
     /// The threads that would exist if none were offline. hwloc orders siblings by them.
@@ -88,8 +88,8 @@ impl Tree {
     /// Attaches a NUMA node to an object.
     pub(super) fn add_node(&mut self, parent: usize, node: u32) -> Result<(), XmlFault> {
         let parent = self.objects.get_mut(parent).ok_or(XmlFault::NoMachine)?;
-        if parent.kind == Kind::Thread {
-            return Err(misplaced("NUMANode", Kind::Thread));
+        if parent.kind == ObjectKind::Thread {
+            return Err(misplaced("NUMANode", ObjectKind::Thread));
         }
         if self.nodes.contains(node as usize) {
             return Err(XmlFault::DuplicateNode);
@@ -136,14 +136,14 @@ impl Tree {
     /// Checks an object's kind against those around it: only a machine is outermost, and nothing is inside a thread.
     fn check_place(&self, object: &TreeObject) -> Result<(), XmlFault> {
         let Some(parent) = self.parent_of(object) else {
-            let is_root = object.kind == Kind::Machine && self.objects.is_empty();
+            let is_root = object.kind == ObjectKind::Machine && self.objects.is_empty();
             return if is_root {
                 Ok(())
             } else {
                 Err(XmlFault::NoMachine)
             };
         };
-        if parent.kind == Kind::Thread {
+        if parent.kind == ObjectKind::Thread {
             return Err(misplaced(object.kind.name(), parent.kind));
         }
         let mut above = Some(parent);
@@ -157,7 +157,7 @@ impl Tree {
     }
 
     fn check_children(&self, object: &TreeObject) -> Result<(), LocatedFault> {
-        if object.kind == Kind::Thread {
+        if object.kind == ObjectKind::Thread {
             return Ok(());
         }
         let (mut cpus, mut complete) = (CpuSet::new(), CpuSet::new());
@@ -191,7 +191,7 @@ impl Tree {
 }
 
 fn check_sets(object: &TreeObject, parent: Option<&TreeObject>) -> Result<(), XmlFault> {
-    if object.kind == Kind::Thread {
+    if object.kind == ObjectKind::Thread {
         let own: Option<CpuSet> = object
             .os_index
             .map(|own| [own as usize].into_iter().collect());
@@ -232,7 +232,7 @@ fn check_sets(object: &TreeObject, parent: Option<&TreeObject>) -> Result<(), Xm
     Ok(())
 }
 
-fn misplaced(child: &str, parent: Kind) -> XmlFault {
+fn misplaced(child: &str, parent: ObjectKind) -> XmlFault {
     XmlFault::Misplaced {
         child: child.to_owned(),
         parent: parent.name().to_owned(),
