@@ -22,6 +22,7 @@ pub mod machine_xml;
 pub mod map_text;
 mod minimize;
 pub mod pmix;
+pub mod printable;
 pub mod process;
 pub mod profile;
 pub mod report;

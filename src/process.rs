@@ -26,6 +26,7 @@ use nix::sys::time::{TimeVal, TimeValLike};
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
 use nix::unistd::Pid;
 use std::ffi::OsString;
+use std::fmt;
 use std::io::{self, Read};
 use std::os::fd::AsFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -79,6 +80,17 @@ pub enum Exit {
     TimedOut,
     /// It was killed because it printed too much.
     OutputTooLarge,
+}
+
+impl fmt::Display for Exit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Status(status) => write!(f, "ended with status {status}"),
+            Self::Signal(signal) => write!(f, "was ended by {signal}"),
+            Self::TimedOut => f.write_str("did not end in time"),
+            Self::OutputTooLarge => f.write_str("printed too much"),
+        }
+    }
 }
 
 /// The result of a process that has ended.

@@ -1,5 +1,6 @@
 //! `mapcheck campaign`: compares a real build with the reference on generated cases.
 
+use super::build_args::BuildArgs;
 use super::rules::RulesArgs;
 use super::{CommandResult, warn_of};
 use crate::campaign::{
@@ -36,9 +37,14 @@ interrupt ends it at once. All differences are written to the file `differences`
 Exit status: 0 every difference is explained, 1 some are not, 2 mapcheck's own command line is wrong,
 5 a file cannot be read or written, or the build does not work. Interrupting does not change the status.")]
 pub struct CampaignArgs {
-    /// The real build [default: the newest one found]
+    /// The real build: a prterun, its installation's folder, Open MPI's mpirun, or a name on PATH [default: the newest
+    /// one found]
     #[arg(long, value_name = "P")]
     prterun: Option<PathBuf>,
+
+    /// How the builds are run
+    #[command(flatten)]
+    build_args: BuildArgs,
 
     #[command(flatten)]
     rules: RulesArgs,
@@ -96,7 +102,8 @@ const NO_PROBE: &str =
 pub fn run(args: CampaignArgs) -> CommandResult {
     let reference = args.rules.reference().into_diagnostic()?;
     let named = args.prterun.iter().cloned().collect();
-    let builds = discovery::find_builds(named).into_diagnostic()?;
+    let builds =
+        discovery::find_builds_with(named, args.build_args.settings()).into_diagnostic()?;
     warn_of(&builds.broken);
     let Some(build) = builds.working.first() else {
         miette::bail!("no real build was found; fetch some with ci/prterun");
@@ -133,6 +140,8 @@ pub fn run(args: CampaignArgs) -> CommandResult {
     let chosen = args.rules.words();
     let mut compare = vec!["mapcheck", "compare", "--prterun", &path];
     compare.extend(chosen.iter().map(String::as_str));
+    let settings = args.build_args.words();
+    compare.extend(settings.iter().map(String::as_str));
     run_campaign(&campaign, &compare, &args.folder.join("differences"))
 }
 

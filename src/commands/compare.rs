@@ -1,5 +1,6 @@
 //! `mapcheck compare`: maps a case on several implementations and shows the first differences.
 
+use super::build_args::BuildArgs;
 use super::case_args::{head_name, parse_case};
 use super::rules::RulesArgs;
 use super::{CommandResult, warn_of};
@@ -26,9 +27,14 @@ Examples:
 Exit status: 0 all agree, 1 some differ, 2 mapcheck's own command line is wrong,
 4 the reference does not model the case, 5 a file cannot be read or a build does not work.")]
 pub struct CompareArgs {
-    /// A build of PRRTE to compare with [default: every build that is found]
+    /// A build of PRRTE to compare with: a prterun, its installation's folder, Open MPI's mpirun, or a name on PATH
+    /// [default: every build that is found]
     #[arg(long, value_name = "P")]
     prterun: Vec<PathBuf>,
+
+    /// How the builds are run
+    #[command(flatten)]
+    build_args: BuildArgs,
 
     #[command(flatten)]
     rules: RulesArgs,
@@ -55,7 +61,8 @@ pub fn run(args: CompareArgs) -> CommandResult {
     let reference = args.rules.reference().into_diagnostic()?;
     let head = head_name(args.head)?;
     let case = parse_case(args.arguments, head, args.spawned)?;
-    let builds = discovery::find_builds(args.prterun).into_diagnostic()?;
+    let builds =
+        discovery::find_builds_with(args.prterun, args.build_args.settings()).into_diagnostic()?;
     warn_of(&builds.broken);
     let expected = reference.outcome(&case);
     if matches!(expected, Outcome::NotApplicable { .. }) {

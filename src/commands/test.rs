@@ -1,5 +1,6 @@
 //! `mapcheck test`: runs the scenarios on the reference and on real builds.
 
+use super::build_args::BuildArgs;
 use super::{CommandResult, warn_of};
 use crate::events::{JsonLines, Sinks};
 use crate::exit_status;
@@ -38,9 +39,14 @@ pub struct TestArgs {
     #[arg(value_name = "FEATURES", default_value = "features")]
     pub features: Vec<PathBuf>,
 
-    /// A build of PRRTE to test besides the reference [default: every build that is found]
+    /// A build of PRRTE to test besides the reference: a prterun, its installation's folder, Open MPI's mpirun, or a
+    /// name on PATH [default: every build that is found]
     #[arg(long, value_name = "P")]
     pub prterun: Vec<PathBuf>,
+
+    /// How the builds are run
+    #[command(flatten)]
+    pub build_args: BuildArgs,
 
     /// A libpmix to test with the scenarios about libpmix [default, without --prterun: every libpmix that is found]
     #[arg(long, value_name = "FILE")]
@@ -217,7 +223,7 @@ fn add_builds(
     profiles: &Profiles,
     subjects: &mut Vec<Subject>,
 ) -> Result<(), TestError> {
-    let found = discovery::find_builds(args.prterun.clone())?;
+    let found = discovery::find_builds_with(args.prterun.clone(), args.build_args.settings())?;
     warn_of(&found.broken);
     for build in found.working {
         let mut build = BuildSubject::new(build, profiles);

@@ -3,9 +3,10 @@
 //! The first of these that names any builds is used: the caller, the environment, `target/prterun` of the project
 //! (where `ci/prterun` installs builds), and the `PATH`. A build that is found but does not work is always reported.
 
-use super::prterun::{OpenError, Prterun};
+use super::open_error::OpenError;
+use super::prterun::Prterun;
+use super::settings::BuildSettings;
 use crate::pmix::discovery as pmix;
-use crate::process::Limits;
 use std::collections::HashSet;
 use std::env;
 use std::ffi::OsStr;
@@ -61,7 +62,8 @@ impl SearchPlaces {
     /// # Errors
     ///
     /// A named build does not work.
-    pub fn find_builds(&self, limits: Limits) -> Result<Builds, OpenError> {
+    pub fn find_builds(&self, settings: impl Into<BuildSettings>) -> Result<Builds, OpenError> {
+        let settings = &settings.into();
         let variable = self
             .variable
             .as_deref()
@@ -75,7 +77,7 @@ impl SearchPlaces {
         if !named.is_empty() {
             let opened = distinct_files(named)
                 .into_iter()
-                .map(|path| Prterun::open_with(path, limits));
+                .map(|path| Prterun::open_with(path, settings.clone()));
             let working = opened.collect::<Result<Vec<_>, _>>()?;
             return Ok(Builds {
                 working: sort_builds(working, self.probe.as_deref()),
@@ -92,7 +94,7 @@ impl SearchPlaces {
         }
         let mut builds = Builds::default();
         for path in distinct_files(&found) {
-            match Prterun::open_with(path, limits) {
+            match Prterun::open_with(path, settings.clone()) {
                 Ok(build) => builds.working.push(build),
                 Err(error) => builds.broken.push(error),
             }
@@ -108,7 +110,16 @@ impl SearchPlaces {
 ///
 /// A build that is named, by the caller or in the environment, does not work.
 pub fn find_builds(named: Vec<PathBuf>) -> Result<Builds, OpenError> {
-    SearchPlaces::new(named).find_builds(Limits::default())
+    find_builds_with(named, BuildSettings::default())
+}
+
+/// Finds builds as [`find_builds`] does, and runs them with settings.
+///
+/// # Errors
+///
+/// A build that is named, by the caller or in the environment, does not work.
+pub fn find_builds_with(named: Vec<PathBuf>, settings: BuildSettings) -> Result<Builds, OpenError> {
+    SearchPlaces::new(named).find_builds(settings)
 }
 
 fn sort_builds(mut builds: Vec<Prterun>, probe: Option<&Path>) -> Vec<Prterun> {

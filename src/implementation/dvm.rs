@@ -7,8 +7,9 @@
 use super::hermetic::{MapDisplay, rename_head};
 use super::invocation::RunDir;
 use super::outcome;
+use super::settings::BuildSettings;
 use crate::map_text::{self, refusal};
-use crate::process::{CompanionProcess, Exit, Limits, ProcessOutput, RunError, WaitOutcome};
+use crate::process::{CompanionProcess, Exit, ProcessOutput, RunError, WaitOutcome};
 use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::pmix::{Info, Operation, PmixValue, Script, Status, Transcript, request};
 use mapcheck_reference::{Case, Outcome, ProgramRequest};
@@ -33,8 +34,8 @@ pub(super) struct RuntimeLauncher<'a> {
     pub(super) probe: &'a Path,
     /// The build's name for the node it runs on.
     pub(super) head: &'a str,
-    /// The limits of the runtime, and of the tool.
-    pub(super) limits: Limits,
+    /// The limits and the environment of the runtime, and of the tool.
+    pub(super) settings: &'a BuildSettings,
 }
 
 /// A request that could not be spawned.
@@ -60,19 +61,19 @@ impl RuntimeLauncher<'_> {
         case: &Case,
         request: &ProgramRequest,
     ) -> Result<(Outcome, Vec<u8>), SpawnError> {
-        let run_dir = RunDir::new()?;
+        let run_dir = RunDir::new(&self.settings.environment)?;
         let uri = run_dir.file("uri");
         let mut command =
             run_dir.command_of_case(self.prte, case, self.head, MapDisplay::BySpawner)?;
         let mut first: Vec<OsString> = vec!["--report-uri".into(), uri.clone().into()];
         first.append(&mut command.arguments);
         command.arguments = first;
-        let mut dvm = CompanionProcess::start(command, run_dir.folder(), self.limits)?;
+        let mut dvm = CompanionProcess::start(command, run_dir.folder(), self.settings.limits)?;
         let ready = dvm.wait_until(|| first_line(&uri).is_some())?;
         let Some(server) = first_line(&uri).filter(|_| ready == WaitOutcome::Ready) else {
             let (_, finished) = dvm.stop()?;
             return Ok((
-                outcome::classify(finished, self.limits.time, None),
+                outcome::classify(finished, self.settings.limits.time, None),
                 Vec::new(),
             ));
         };
@@ -104,7 +105,7 @@ impl RuntimeLauncher<'_> {
             // The runtime can give up after it has reported its address.
             Err(SpawnError::Connect(_)) if unexpected.is_some() => {
                 return Ok((
-                    outcome::classify(runtime, self.limits.time, None),
+                    outcome::classify(runtime, self.settings.limits.time, None),
                     Vec::new(),
                 ));
             }
@@ -123,7 +124,13 @@ impl RuntimeLauncher<'_> {
     ) -> Result<SpawnReply, SpawnError> {
         let script = run_dir.write("script", &serde_json::to_string(script)?)?;
         let answer = run_dir.file("answer");
-        let seconds = self.limits.time.as_secs().saturating_add(1).to_string();
+        let seconds = self
+            .settings
+            .limits
+            .time
+            .as_secs()
+            .saturating_add(1)
+            .to_string();
         let words: [OsString; 5] = [
             script.into(),
             "--answer".into(),
@@ -135,7 +142,7 @@ impl RuntimeLauncher<'_> {
         let enough = |stderr: &[u8], printed: &[u8]| {
             cannot_answer(stderr) && map_text::parse_map(&String::from_utf8_lossy(printed)).is_ok()
         };
-        let finished = dvm.run_client(&command, &self.limits, &enough)?;
+        let finished = dvm.run_client(&command, &self.settings.limits, &enough)?;
         if finished.exit != Exit::Status(0) {
             return Ok(SpawnReply {
                 finished,
@@ -164,7 +171,7 @@ impl RuntimeLauncher<'_> {
     /// race.
     fn early_exit_outcome(&self, mut finished: ProcessOutput, status: i32) -> Outcome {
         finished.exit = Exit::Status(1);
-        match outcome::classify(finished, self.limits.time, None) {
+        match outcome::classify(finished, self.settings.limits.time, None) {
             Outcome::Refused(refused) => Outcome::Refused(Refused {
                 status: Some(status),
                 message: match refused.topic {
@@ -196,7 +203,7 @@ impl RuntimeLauncher<'_> {
                 return self.early_exit_outcome(finished, status);
             }
             finished.exit = exit;
-            return outcome::classify(finished, self.limits.time, None);
+            return outcome::classify(finished, self.settings.limits.time, None);
         }
         let status = match (status, &finished.exit) {
             (None, Exit::TimedOut) if cannot_answer(&runtime.stderr) => {
@@ -207,18 +214,21 @@ impl RuntimeLauncher<'_> {
         };
         match status {
             Some(Status::Code(0)) => {
-                outcome::classify(finished, self.limits.time, request.processes())
+                outcome::classify(finished, self.settings.limits.time, request.processes())
             }
             Some(Status::Code(code)) => {
                 finished.exit = Exit::Status(code);
-                with_reply(outcome::classify(finished, self.limits.time, None), code)
+                with_reply(
+                    outcome::classify(finished, self.settings.limits.time, None),
+                    code,
+                )
             }
             Some(status) => Outcome::Failed {
                 reason: status.to_string(),
             },
             None => match finished.exit {
                 Exit::TimedOut | Exit::OutputTooLarge => {
-                    outcome::classify(finished, self.limits.time, None)
+                    outcome::classify(finished, self.settings.limits.time, None)
                 }
                 exit => Outcome::Failed {
                     reason: format!("the tool that spawns ended with {exit:?}"),

@@ -15,6 +15,7 @@ use tempfile::TempDir;
 #[derive(Debug)]
 pub(super) struct RunDir {
     folder: TempDir,
+    environment: Vec<(OsString, OsString)>,
 }
 
 /// The environment of every run, in addition to the folders of the run.
@@ -33,8 +34,9 @@ const AS_ROOT: &[(&str, &str)] = &[
 ];
 
 impl RunDir {
-    /// Creates the folders, in memory if possible, else among the temporary files.
-    pub(super) fn new() -> io::Result<Self> {
+    /// Creates the folders, in memory if possible, else among the temporary files. `environment` is added to the
+    /// environment of the run, and takes precedence.
+    pub(super) fn new(environment: &[(OsString, OsString)]) -> io::Result<Self> {
         // Sockets are created below it, and their paths must be short.
         let mut builder = tempfile::Builder::new();
         builder.prefix("mapcheck-");
@@ -46,7 +48,10 @@ impl RunDir {
         for name in ["home", "tmp", "cwd"] {
             std::fs::create_dir(folder.path().join(name))?;
         }
-        Ok(Self { folder })
+        Ok(Self {
+            folder,
+            environment: environment.to_vec(),
+        })
     }
 
     fn path(&self, name: &str) -> OsString {
@@ -84,6 +89,9 @@ impl RunDir {
         if nix::unistd::geteuid().is_root() {
             environment.extend(AS_ROOT.iter().map(pair));
         }
+        let replaces = |name: &OsString| self.environment.iter().any(|(added, _)| added == name);
+        environment.retain(|(name, _)| !replaces(name));
+        environment.extend(self.environment.iter().cloned());
         Command {
             program: program.to_owned(),
             arguments,

@@ -6,9 +6,15 @@ pub mod discovery;
 mod dvm;
 mod hermetic;
 mod invocation;
+mod launcher;
+mod open_error;
 mod outcome;
 mod prterun;
+mod settings;
 mod version;
 
-pub use prterun::{OpenError, OpenErrorKind, Prterun};
+pub use launcher::LauncherError;
+pub use open_error::{NoVersion, OpenError, OpenErrorKind};
+pub use prterun::Prterun;
+pub use settings::{BuildSettings, InvalidVariable, Variable};
 pub use version::{InvalidVersion, Version};

@@ -3,14 +3,15 @@
 use super::dvm::RuntimeLauncher;
 use super::hermetic::{self, Heads, MapDisplay};
 use super::invocation::RunDir;
+use super::launcher::Launcher;
+use super::open_error::{NoVersion, OpenError, OpenErrorKind};
 use super::outcome;
+use super::settings::BuildSettings;
 use super::version::Version;
 use crate::causes::with_causes;
 use crate::process::{self, Exit, Limits, ProcessOutput, RunError};
 use mapcheck_reference::{Case, Implementation, JobMap, Outcome, ProgramRequest, command_line};
-use std::error::Error;
 use std::ffi::OsString;
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -20,66 +21,13 @@ use std::time::Duration;
 #[doc(alias = "prterun")]
 #[derive(Debug)]
 pub struct Prterun {
-    path: PathBuf,
+    launcher: Launcher,
     version: Version,
     name: String,
     head: String,
-    limits: Limits,
+    settings: BuildSettings,
     per_app: OnceLock<bool>,
     probe: Option<PathBuf>,
-}
-
-/// A file that is not a working `prterun`.
-#[derive(Debug)]
-pub struct OpenError {
-    /// The file.
-    pub path: PathBuf,
-    /// The reason.
-    pub kind: OpenErrorKind,
-}
-
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} is not a working prterun: {}",
-            self.path.display(),
-            self.kind
-        )
-    }
-}
-
-impl Error for OpenError {
-    // The message already includes the kind, so the chain continues with the kind's source.
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        self.kind.source()
-    }
-}
-
-/// Why a file is not a working `prterun`.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum OpenErrorKind {
-    /// The file does not exist, or cannot be accessed.
-    #[error("it cannot be found")]
-    NotFound(#[source] io::Error),
-    /// The folders of a run cannot be created.
-    #[error("failed to create the folders of its run")]
-    RunDir(#[source] io::Error),
-    /// The name of this host is unknown.
-    #[error("the name of this host is unknown")]
-    Hostname(#[source] io::Error),
-    /// The file cannot be executed.
-    #[error("it cannot be run")]
-    Run(#[source] RunError),
-    /// It does not print a version.
-    #[error("`--version` ended with {exit:?} and printed {output:?}")]
-    NoVersion {
-        /// How the process ended.
-        exit: Exit,
-        /// What it printed, shortened.
-        output: String,
-    },
 }
 
 /// A case that a build could not run.
@@ -101,14 +49,19 @@ impl Prterun {
         Self::open_with(path, Limits::default())
     }
 
-    /// Opens a build, with limits for its runs.
+    /// Opens a build, with settings for its runs.
+    ///
+    /// It is named by its file, by its installation's folder, by Open MPI's `mpirun`, or by a name on the `PATH`.
     ///
     /// # Errors
     ///
-    /// The file cannot be executed, or is not a `prterun`.
-    pub fn open_with(path: impl AsRef<Path>, limits: Limits) -> Result<Self, OpenError> {
+    /// No launcher is there, it cannot be executed, or it is not a `prterun`.
+    pub fn open_with(
+        path: impl AsRef<Path>,
+        settings: impl Into<BuildSettings>,
+    ) -> Result<Self, OpenError> {
         let path = path.as_ref();
-        Self::try_open(path, limits).map_err(|kind| OpenError {
+        Self::try_open(path, settings.into()).map_err(|kind| OpenError {
             path: path.to_owned(),
             kind,
         })
@@ -116,29 +69,33 @@ impl Prterun {
 
     /// Sets the limits of further runs.
     #[must_use]
-    pub fn limited_to(self, limits: Limits) -> Self {
-        Self { limits, ..self }
+    pub fn limited_to(mut self, limits: Limits) -> Self {
+        self.settings.limits = limits;
+        self
     }
 
-    fn try_open(path: &Path, limits: Limits) -> Result<Self, OpenErrorKind> {
-        let path = path.canonicalize().map_err(OpenErrorKind::NotFound)?;
+    fn try_open(path: &Path, settings: BuildSettings) -> Result<Self, OpenErrorKind> {
+        let launcher = Launcher::find(path, std::env::var_os("PATH").as_deref())?;
         let head = nix::unistd::gethostname()
             .map_err(|error| OpenErrorKind::Hostname(error.into()))?
             .to_string_lossy()
             .into_owned();
-        let run_dir = RunDir::new().map_err(OpenErrorKind::RunDir)?;
-        let command = run_dir.command(&path, vec!["--version".into()], false);
-        let finished = process::run(&command, &limits).map_err(OpenErrorKind::Run)?;
-        let version = parse_version(&finished).ok_or_else(|| OpenErrorKind::NoVersion {
-            exit: finished.exit.clone(),
-            output: shorten_output(&finished),
+        let run_dir = RunDir::new(&settings.environment).map_err(OpenErrorKind::RunDir)?;
+        let command = run_dir.command(&launcher.program, vec!["--version".into()], false);
+        let finished = process::run(&command, &settings.limits).map_err(OpenErrorKind::Run)?;
+        let version = parse_version(&finished).ok_or_else(|| {
+            OpenErrorKind::NoVersion(Box::new(NoVersion {
+                exit: finished.exit.clone(),
+                output: shorten_output(&finished),
+                command,
+            }))
         })?;
         Ok(Self {
             name: format!("prrte-{version}"),
-            path,
+            launcher,
             version,
             head: hermetic::short_host_name(&head).to_owned(),
-            limits,
+            settings,
             per_app: OnceLock::new(),
             probe: None,
         })
@@ -153,25 +110,25 @@ impl Prterun {
     /// Returns whether the build can run spawn requests.
     #[must_use]
     pub fn can_spawn(&self) -> bool {
-        self.probe.is_some() && self.prte().is_file()
+        self.probe.is_some() && self.prte().is_some()
     }
 
-    /// Returns the program that starts the build's runtime.
-    fn prte(&self) -> PathBuf {
-        self.path.with_file_name("prte")
+    /// Returns the program that starts the build's runtime, if it is installed with the launcher.
+    fn prte(&self) -> Option<PathBuf> {
+        self.launcher.sibling("prte")
     }
 
     /// Sets the time limit of each run.
     #[must_use]
     pub fn with_time_limit(mut self, limit: Duration) -> Self {
-        self.limits.time = limit;
+        self.settings.limits.time = limit;
         self
     }
 
     /// Returns the executable's file.
     #[must_use]
     pub fn path(&self) -> &Path {
-        &self.path
+        &self.launcher.program
     }
 
     /// Returns the build's version.
@@ -198,16 +155,16 @@ impl Prterun {
     }
 
     fn probe(&self) -> Result<Outcome, RunCaseError> {
-        let run_dir = RunDir::new()?;
+        let run_dir = RunDir::new(&self.settings.environment)?;
         let topology = run_dir.write("topology.xml", PROBE_TOPOLOGY)?;
         let mut words: Vec<OsString> = ["--prtemca", "hwloc_use_topo_file"].map(Into::into).into();
         words.push(topology.into());
         words.extend(PROBE_ARGS.iter().map(Into::into));
-        let command = run_dir.command(&self.path, words, false);
-        let finished = process::run(&command, &self.limits)?;
+        let command = run_dir.command(self.path(), words, false);
+        let finished = process::run(&command, &self.settings.limits)?;
         Ok(outcome::classify(
             finished,
-            self.limits.time,
+            self.settings.limits.time,
             Some(PROBE_PROCESSES),
         ))
     }
@@ -235,8 +192,9 @@ impl Prterun {
         if let Some(reason) = self.not_applicable(case) {
             return (Outcome::NotApplicable { reason }, Vec::new());
         }
-        if let (Some(request), Some(probe)) = (&case.spawned, &self.probe) {
-            return self.spawn_request(case, request, probe);
+        if let (Some(request), Some(probe), Some(prte)) = (&case.spawned, &self.probe, self.prte())
+        {
+            return self.spawn_request(case, request, probe, &prte);
         }
         // Which words of an appfile are options depends on the build.
         let has_appfile = case.line.appfile().is_some();
@@ -244,7 +202,7 @@ impl Prterun {
         match self.try_run(case, MapDisplay::Parsed) {
             Ok(finished) => {
                 let stdout = finished.stdout.clone();
-                let mut outcome = outcome::classify(finished, self.limits.time, expected);
+                let mut outcome = outcome::classify(finished, self.settings.limits.time, expected);
                 if let Outcome::Mapped(map) | Outcome::LostRanks { map, .. } = &mut outcome {
                     self.rename_head(map, case);
                 }
@@ -263,12 +221,13 @@ impl Prterun {
         case: &Case,
         request: &ProgramRequest,
         probe: &Path,
+        prte: &Path,
     ) -> (Outcome, Vec<u8>) {
         let runtime = RuntimeLauncher {
-            prte: &self.prte(),
+            prte,
             probe,
             head: &self.head,
-            limits: self.limits,
+            settings: &self.settings,
         };
         let (mut outcome, stdout) = runtime.spawn(case, request).unwrap_or_else(|error| {
             let reason = with_causes(&error);
@@ -284,16 +243,16 @@ impl Prterun {
         self.try_run(case, display).map_err(|error| match error {
             RunCaseError::Run(error) => error,
             RunCaseError::RunDir(source) => RunError {
-                program: self.path.clone(),
+                program: self.path().to_owned(),
                 source,
             },
         })
     }
 
     fn try_run(&self, case: &Case, display: MapDisplay) -> Result<ProcessOutput, RunCaseError> {
-        let run_dir = RunDir::new()?;
-        let command = run_dir.command_of_case(&self.path, case, &self.head, display)?;
-        Ok(process::run(&command, &self.limits)?)
+        let run_dir = RunDir::new(&self.settings.environment)?;
+        let command = run_dir.command_of_case(self.path(), case, &self.head, display)?;
+        Ok(process::run(&command, &self.settings.limits)?)
     }
 
     /// Returns the reason why the build cannot run the case, if there is one.
@@ -321,8 +280,8 @@ impl Prterun {
             if self.probe.is_none() {
                 return Some("mapcheck-pmix, which spawns requests, was not found".to_owned());
             }
-            if !self.prte().is_file() {
-                return Some(format!("prte is missing next to {}", self.path.display()));
+            if self.prte().is_none() {
+                return Some(format!("prte is missing next to {}", self.path().display()));
             }
         }
         let is_head_else = self.head != hermetic::short_host_name(&case.head);
@@ -396,11 +355,11 @@ fn parse_version(finished: &ProcessOutput) -> Option<Version> {
 }
 
 fn shorten_output(finished: &ProcessOutput) -> String {
-    const MAX_KEPT: usize = 200;
-    let text = if finished.stdout.is_empty() {
-        &finished.stderr
-    } else {
-        &finished.stdout
-    };
-    String::from_utf8_lossy(&text[..text.len().min(MAX_KEPT)]).into_owned()
+    const MAX_KEPT: usize = 1000;
+    let printed = [&finished.stderr, &finished.stdout];
+    let text = printed
+        .into_iter()
+        .find(|text| !text.trim_ascii().is_empty());
+    let text = text.map_or(&[][..], |text| &text[..text.len().min(MAX_KEPT)]);
+    String::from_utf8_lossy(text).trim().to_owned()
 }

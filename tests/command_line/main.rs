@@ -8,6 +8,7 @@
 
 mod compare;
 mod help;
+mod installed;
 mod map;
 mod terminal;
 

@@ -10,7 +10,7 @@ mod discovery;
 mod fake;
 
 use fake::{Fake, LIMITS, SHORT, map};
-use mapcheck::implementation::{OpenErrorKind, Prterun};
+use mapcheck::implementation::{LauncherError, OpenErrorKind, Prterun};
 use mapcheck::process::{Exit, Limits};
 use mapcheck_reference::Outcome;
 use mapcheck_reference::display::PrintMap as _;
@@ -267,31 +267,30 @@ fn kind_within(limits: Limits, path: &Path) -> OpenErrorKind {
     Prterun::open_with(path, limits).unwrap_err().kind
 }
 
+/// Returns how a file ended that prints no version.
+fn no_version(limits: Limits, path: &Path) -> Exit {
+    match kind_within(limits, path) {
+        OpenErrorKind::NoVersion(found) => found.exit,
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn a_file_that_is_not_a_build_is_not_opened() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("prterun");
-    assert!(matches!(kind(&path), OpenErrorKind::NotFound(_)));
+    assert!(matches!(
+        kind(&path),
+        OpenErrorKind::Launcher(LauncherError::NotFound(_))
+    ));
     fs::write(&path, "#!/bin/sh\n").unwrap();
     fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
     assert!(matches!(kind(&path), OpenErrorKind::Run(_)));
     let silent = Fake::whole("exit 0");
-    assert!(matches!(
-        kind(&silent.path()),
-        OpenErrorKind::NoVersion {
-            exit: Exit::Status(0),
-            ..
-        }
-    ));
+    assert_eq!(no_version(LIMITS, &silent.path()), Exit::Status(0));
     silent.assert_nothing_left();
     let hanging = Fake::whole("sleep 1000");
-    assert!(matches!(
-        kind_within(SHORT, &hanging.path()),
-        OpenErrorKind::NoVersion {
-            exit: Exit::TimedOut,
-            ..
-        }
-    ));
+    assert_eq!(no_version(SHORT, &hanging.path()), Exit::TimedOut);
     hanging.assert_nothing_left();
 }
 
@@ -300,6 +299,6 @@ fn an_error_names_the_file() {
     let error = Prterun::open("/nowhere/prterun").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "/nowhere/prterun is not a working prterun: it cannot be found"
+        "/nowhere/prterun is not a working prterun: it cannot be found: No such file or directory (os error 2)"
     );
 }
