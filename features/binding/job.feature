@@ -69,3 +69,141 @@ Feature: The binding of a job
       | 1    | n1   | package[0][hwt:L1] |
       | 2    | n1   | package[1][hwt:L8] |
       | 3    | n1   | package[1][hwt:L9] |
+
+  # Eight slots are more than the four cores, but two processes are not.
+  @PAM-DEFAULT-BIND-1 @PAM-BIND-DERIVE-4
+  Scenario Outline: A derived binding stays if there is a CPU for each process: <line>
+    Given the topology "1pkg-1numa-4core"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+    When prterun maps "<line>"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | core:L0 |
+      | 1    | n1   | core:L1 |
+
+    Examples:
+      | line                               |
+      | --map-by slot -n 2 a               |
+      | --map-by ppr:8:node -n 2 a         |
+      | -n 1 a : --map-by slot -n 1 b      |
+      | --map-by slot -n 1 a : -n 1 b      |
+
+  # Five processes would be bound to the NUMA node, which has four cores for them.
+  @PAM-DEFAULT-BIND-1 @PAM-BIND-DERIVE-4
+  Scenario Outline: A derived binding is given up if there are more processes than CPUs: <line>
+    Given the topology "1pkg-1numa-4core"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+    When prterun maps "<line>"
+    Then the map is
+      | rank | node | bound |
+      | 0    | n1   | N/A   |
+      | 1    | n1   | N/A   |
+      | 2    | n1   | N/A   |
+      | 3    | n1   | N/A   |
+      | 4    | n1   | N/A   |
+
+    Examples:
+      | line                 |
+      | --map-by slot -n 5 a |
+      | --map-by node -n 5 a |
+      | --map-by ppr:5:node a |
+
+  @PAM-DEFAULT-BIND-1 @PAM-BIND-DERIVE-4
+  Scenario Outline: A derived binding is not given up if overload is allowed: <line>
+    Given the topology "1pkg-1numa-4core"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+    When prterun maps "<line>"
+    Then the map is
+      | rank | node | bound     |
+      | 0    | n1   | core:L0-3 |
+      | 1    | n1   | core:L0-3 |
+      | 2    | n1   | core:L0-3 |
+      | 3    | n1   | core:L0-3 |
+      | 4    | n1   | core:L0-3 |
+
+    Examples:
+      | line                                                   |
+      | --map-by slot --bind-to :overload-allowed -n 5 a       |
+      | --map-by node --bind-to :overload-allowed -n 5 a       |
+      | --map-by ppr:5:node --bind-to :overload-allowed -n 5 a |
+
+  @PAM-OVERSUB-5 @PAM-DEFAULT-BIND-1
+  Scenario Outline: On an oversubscribed node, <what>
+    Given the topology "1pkg-1numa-4core"
+    And the nodes
+      | node | slots | head |
+      | n1   | 2     |      |
+    When prterun maps "<line>"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | <bound> |
+      | 1    | n1   | <bound> |
+      | 2    | n1   | <bound> |
+
+    Examples:
+      | what                                           | line                                                           | bound     |
+      | a derived binding is given up                  | --map-by slot:oversubscribe -n 3 a                             | N/A       |
+      | a derived binding stays if overload is allowed | --map-by slot:oversubscribe --bind-to :overload-allowed -n 3 a | core:L0-3 |
+      | an explicit binding stays                      | --map-by slot:oversubscribe --bind-to numa -n 3 a              | core:L0-3 |
+
+  # The core is shared by all three, in both editions: the job's binding allows overload, and the second app gives no binding.
+  @PAM-BIND-DERIVE-4
+  Scenario: An app with a derived binding shares CPUs if the job's binding allows overload
+    Given the topology "1pkg-1numa-1core"
+    When prterun maps "--map-by slot --bind-to core:overload-allowed -n 2 a : --map-by slot -n 1 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 0   | n1   | core:L0 |
+      | 2    | 1   | n1   | core:L0 |
+
+  # The first app takes the second NUMA node's cores. The second app's processes go to one NUMA node each.
+  @PAM-BIND-LOCALE-1
+  Scenario: A process that shares CPUs stays inside the object that it is mapped to
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+    When prterun maps "--map-by pe-list=4-7:ordered -n 4 a : --map-by numa --bind-to core:overload-allowed -n 2 b"
+    Then the map is
+      | rank | app | node | bound               |
+      | 0    | 0   | n1   | package[1][core:L4] |
+      | 1    | 0   | n1   | package[1][core:L5] |
+      | 2    | 0   | n1   | package[1][core:L6] |
+      | 3    | 0   | n1   | package[1][core:L7] |
+      | 4    | 1   | n1   | package[0][core:L0] |
+      | 5    | 1   | n1   | package[1][core:L4] |
+
+  # Core 0 has the threads 0 and 1. A map shows the core, whichever of them a process is bound to.
+  @PAM-BIND-HWT-1 @reference
+  Scenario Outline: Processes bound to <binding> with <cpus> as CPUs have the hardware threads <threads>
+    When the component "round_robin" is called for all apps of "--map-by <mapping> --bind-to <binding> -n 3 a"
+    Then the processes are bound to the hardware threads "<threads>"
+
+    Examples:
+      | cpus             | mapping      | binding  | threads       |
+      | cores            | slot         | hwthread | 0; 2; 4       |
+      | cores            | slot         | core     | 0,1; 2,3; 4,5 |
+      | hardware threads | slot:hwtcpus | hwthread | 0; 1; 2       |
+      | hardware threads | slot:hwtcpus | core     | 0,1; 0,1; 2,3 |
+
+  @PAM-BIND-HWT-1 @PAM-BIND-ANY-1 @reference
+  Scenario: An app bound to hwthread with cores as CPUs has one thread of each core
+    When the component "round_robin" is called for app 1 of "-n 1 a : --map-by slot --bind-to hwthread -n 3 b"
+    Then the processes are bound to the hardware threads "0; 2; 4"
+
+  # The second app has threads as CPUs. The core of the first app's thread is not available to it.
+  @PAM-BIND-HWT-1 @PAM-BIND-CPU-1
+  Scenario: The second thread of a core whose first one is bound is not given to another app
+    When prterun maps "--map-by slot --bind-to hwthread -n 1 a : --map-by hwthread --bind-to hwthread -n 2 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | hwt:L2  |
+      | 2    | 1   | n1   | hwt:L3  |

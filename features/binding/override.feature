@@ -106,3 +106,87 @@ Feature: An app's binding replaces the job's in its entirety
       | 1    | 1   | n1   | core:L1 |
       | 2    | 1   | n1   | core:L2 |
       | 3    | 1   | n1   | core:L3 |
+
+  # All four cores are taken. Whether they can be taken again depends on the app that asks for one, not on the apps before it.
+  @PAM-BIND-OVERRIDE-2 @PAM-BIND-APP-2 @PAM-RESOLVE-BIND-2
+  Scenario Outline: An app that forbids overload finds no CPU after <count> processes that share CPUs
+    When prterun maps "-n 1 a : --map-by slot --bind-to core:overload-allowed -n <count> b : --map-by slot --bind-to core:no-overload -n 1 c"
+    Then the job is refused for "failed-map"
+
+    Examples: The third process takes the last free core, and the fourth is the first that shares one.
+      | count |
+      | 3     |
+      | 4     |
+
+  @PAM-BIND-OVERRIDE-2 @PAM-BIND-CPU-1
+  Scenario: An app that forbids overload gets the CPU that no process of an overloading app has
+    When prterun maps "--map-by slot --bind-to core:overload-allowed -n 3 a : --map-by slot --bind-to core:no-overload -n 1 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 0   | n1   | core:L1 |
+      | 2    | 0   | n1   | core:L2 |
+      | 3    | 1   | n1   | core:L3 |
+
+  # A derived binding does not allow overload either, and is given up instead of refused.
+  @PAM-BIND-CPU-1 @PAM-BIND-DERIVE-4 @PAM-BIND-APP-2
+  Scenario: An app without a binding is unbound after an app that overloads all CPUs
+    When prterun maps "-n 1 a : --map-by slot --bind-to core:overload-allowed -n 3 b : --map-by slot -n 1 c"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | core:L1 |
+      | 2    | 1   | n1   | core:L2 |
+      | 3    | 1   | n1   | core:L3 |
+      | 4    | 2   | n1   | N/A     |
+
+  # The third app may overload: it shares the cores that the second, which may not, was refused above.
+  @PAM-BIND-APP-2 @PAM-RESOLVE-BIND-2
+  Scenario: An app that allows overload shares the CPUs of an app that forbids it
+    When prterun maps "-n 1 a : --map-by slot --bind-to core:no-overload -n 3 b : --map-by slot --bind-to core:overload-allowed -n 2 c"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | core:L1 |
+      | 2    | 1   | n1   | core:L2 |
+      | 3    | 1   | n1   | core:L3 |
+      | 4    | 2   | n1   | core:L0 |
+      | 5    | 2   | n1   | core:L1 |
+
+  # One core is taken. The pattern's five processes begin on the free ones.
+  @PAM-BIND-APP-2 @PAM-RESOLVE-BIND-2 @PAM-MAP-PPR-1
+  Scenario: The processes of a pattern share CPUs if their app allows overload
+    When prterun maps "-n 1 a : --map-by ppr:5:node --bind-to core:overload-allowed -n 5 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | core:L1 |
+      | 2    | 1   | n1   | core:L2 |
+      | 3    | 1   | n1   | core:L3 |
+      | 4    | 1   | n1   | core:L1 |
+      | 5    | 1   | n1   | core:L2 |
+
+  # Two cores for each of three processes are too many for the machine.
+  @PAM-BIND-APP-2 @PAM-RESOLVE-BIND-2 @PAM-MAP-PE-1
+  Scenario: Processes with several CPUs share them if their job allows overload
+    When prterun maps "--map-by slot:pe=2 --bind-to core:overload-allowed -n 3 a"
+    Then the map is
+      | rank | node | bound     |
+      | 0    | n1   | core:L0-1 |
+      | 1    | n1   | core:L2-3 |
+      | 2    | n1   | core:L0-1 |
+
+  @PAM-BIND-APP-2 @PAM-RESOLVE-BIND-2 @PAM-MAP-PE-1
+  Scenario: Processes with several CPUs share them if their app allows overload
+    When prterun maps "-n 2 a : --map-by slot:pe=2 --bind-to core:overload-allowed -n 2 b"
+    Then the map is
+      | rank | app | node | bound     |
+      | 0    | 0   | n1   | core:L0   |
+      | 1    | 0   | n1   | core:L1   |
+      | 2    | 1   | n1   | core:L2-3 |
+      | 3    | 1   | n1   | core:L0-1 |
+
+  @PAM-BIND-OVERRIDE-2 @PAM-MAP-PE-1
+  Scenario: Processes with several CPUs of an app that forbids overload are refused
+    When prterun maps "--map-by slot:pe=2 --bind-to core:overload-allowed -n 1 a : --map-by slot:pe=2 --bind-to core:no-overload -n 2 b"
+    Then the job is refused

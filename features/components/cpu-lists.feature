@@ -133,3 +133,17 @@ Feature: Mapping with a PE list
       | line                                       |
       | --map-by pe-list=0,1:pe=2 -n 2 a           |
       | -n 1 a : --map-by pe-list=0,1:pe=1 -n 1 b  |
+
+  # The first app uses the list's first CPU. A list is bound as a whole, as an object is.
+  @PAM-MAP-CPUSET-1
+  Scenario Outline: A PE list is bound as a whole after another app: <line>
+    When prterun maps "<line>"
+    Then the map is
+      | rank | app | node | bound     |
+      | 0    | 0   | n1   | <first>   |
+      | 1    | 1   | n1   | core:L0-2 |
+
+    Examples:
+      | line                                    | first     |
+      | --map-by pe-list=0-2 -n 1 a : -n 1 b    | core:L0-2 |
+      | -n 1 a : --map-by pe-list=0-2 -n 1 b    | core:L0   |

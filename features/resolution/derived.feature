@@ -42,6 +42,25 @@ Feature: An app's own mapping determines its default ranking and binding
       | numa     | NUMA:IF-SUPPORTED     | core:L0-5  | core:L6-11 |
       | package  | PACKAGE:IF-SUPPORTED  | core:L0-23 | core:L0-23 |
 
+  # Core 0 is used by rank 0. The objects are cores; that threads are the CPUs does not make them smaller.
+  @PAM-BIND-DERIVE-1 @PAM-MAP-HWT-1
+  Scenario Outline: An app mapped by <mapping> is bound to cores although hardware threads are its CPUs
+    Given the nodes
+      | node | slots | head |
+      | n1   | 32    |      |
+    When prterun maps "-n 1 a : --map-by <mapping> -n 2 b"
+    Then app 1's binding is "CORE:IF-SUPPORTED"
+    And the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | hwt:L2-3 |
+      | 2    | 1   | n1   | hwt:L4-5 |
+
+    Examples:
+      | mapping            |
+      | core:hwtcpus       |
+      | ppr:1:core:hwtcpus |
+
   # For two processes, the other edition gives the same binding.
   @PAM-BIND-DERIVE-2 @edition:2026-06 @question:default-binding
   Scenario Outline: <count> processes of an app mapped by <mapping> are bound to core

@@ -1,5 +1,6 @@
 //! Steps that call mapping components on their own, inside the reference.
 
+use crate::lists::join_items;
 use crate::observation::unexpected;
 use crate::request::{current_request, parse_line};
 use crate::step_result::{StepError, StepResult, expect_equal};
@@ -46,6 +47,19 @@ fn app_process_counts_are(world: &mut MapWorld, expected: String) -> StepResult 
     let counts = called(world)?.placed.iter();
     let found: Vec<String> = counts.map(u32::to_string).collect();
     expect_equal("the processes of the apps", &expected, &found.join(","))
+}
+
+/// The threads of each process in the order of placement, with semicolons between processes; `none` for an unbound one.
+#[then(regex = r#"^the processes are bound to the hardware threads "([^"]*)"$"#)]
+fn bound_threads_are(world: &mut MapWorld, expected: String) -> StepResult {
+    let sets = called(world)?.bound.iter();
+    let found: Vec<String> = sets
+        .map(|set| {
+            set.as_ref()
+                .map_or("none".to_owned(), |set| join_items(set.iter()))
+        })
+        .collect();
+    expect_equal("the hardware threads", &expected, &found.join("; "))
 }
 
 #[then(regex = r#"^the components are asked in the order "([^"]*)"$"#)]

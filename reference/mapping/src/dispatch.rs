@@ -10,11 +10,12 @@ use crate::components::{Component, ComponentSelection, ComponentStatus, MapCall}
 use crate::error::{Code, MapError, Refusal, Stage, Topic};
 use crate::options::DefaultPolicies;
 use crate::options::{self, JobInputs, Options};
-use crate::placement::Placement;
+use crate::placement::{Placement, Proc};
 use crate::policy::{BindTo, BindingPolicy, MapBy, MappingPolicy};
 use crate::ranking::compute_ranks;
 use crate::request::{AppRequest, SpawnRequest};
 use crate::rules::Quirk;
+use mapcheck_topology::CpuSet;
 
 /// The component and the options that mapped an app.
 #[derive(Clone, Debug)]
@@ -144,6 +145,8 @@ pub struct ComponentRun {
     pub mapper: Option<&'static str>,
     /// The number of placed processes of each app, by app index.
     pub placed: Vec<u32>,
+    /// The hardware threads that each process is bound to, in the order of placement. A map shows their cores only.
+    pub bound: Vec<Option<CpuSet>>,
 }
 
 /// Calls the given components in order, for one app or for all apps, without dispatch.
@@ -176,7 +179,13 @@ pub fn call_components(
             *count += 1;
         }
     }
-    Ok(ComponentRun { mapper, placed })
+    let set_of =
+        |process: &Proc| Some(&state.bound.sets().get(process.bound?.get() as usize)?.cpus);
+    Ok(ComponentRun {
+        mapper,
+        placed,
+        bound: state.procs.iter().map(|it| set_of(it).cloned()).collect(),
+    })
 }
 
 /// Returns whether an app carries a mapping, ranking or binding directive.
@@ -249,7 +258,7 @@ fn compute_nprocs(
             let cpus = if state.rules.has(Quirk::DefaultCpusNotCounted) {
                 state.machine(*node).cpus().clone()
             } else {
-                state.cpus_left(*node, None)
+                state.cpus_left(*node, None, options)
             };
             options.count_cpus(state.machine(*node), &cpus) / options.cpus_per_rank()
         })

@@ -50,8 +50,7 @@ pub fn bind_proc(
     let place = locale.near.or(locale.cpus);
     let within = place.unwrap_or_else(|| state.machine(node).cpus());
     if options.cpus_per_rank() > 1 {
-        return bind_to_several_cpus(state, node, within, place.is_some(), target, options)
-            .map(Some);
+        return bind_to_several_cpus(state, node, within, place.is_some(), target, options);
     }
     bind_to_object(state, node, level, within, target, options)
 }
@@ -73,7 +72,7 @@ fn bind_to_object(
     let topology = state.machine(node);
     let objects = topology.objects(level);
     if objects.is_empty() {
-        return if options.bind_given() {
+        return if options.bind_given() && !options.if_supported {
             refuse(
                 Topic::BindingTargetNotFound,
                 "the machine has no object of the binding policy; use another `--bind-to`",
@@ -82,7 +81,7 @@ fn bind_to_object(
             Ok(None)
         };
     }
-    let base = target.and(within).and(&state.nodes[node].available);
+    let base = target.and(within).and(state.free_cpus(node, options));
     let counted_as = counter_node(state, node);
     if let Some((index, free)) = first_with_cpu(state, node, level, &base, options) {
         // PRRTE takes a thread off the node with its core, which does not exist here.
@@ -103,8 +102,9 @@ fn bind_to_object(
         refill_overloaded(state, node, options);
         return Ok(Some(cpus));
     }
-    if options.overload() {
-        let least = least_bound(state, node, level, within, options);
+    if options.overload()
+        && let Some(least) = least_bound(state, node, level, within)
+    {
         increment_bind_count(state, counted_as, level, least);
         return Ok(Some(usable_cpus(state, node, &objects[least], options)));
     }
@@ -113,25 +113,17 @@ fn bind_to_object(
     no_free_cpu(options.bind_required() || clears_if_supported)
 }
 
-/// Returns the object with the fewest bindings, for a process that shares CPUs with others.
+/// Returns the object inside the process's locale that has the fewest bindings, for a process that shares CPUs with others.
 ///
-/// A process that is mapped by device stays near its devices, unless the rules have [`Quirk::OverloadLeavesDevice`].
-fn least_bound(
-    state: &Placement<'_>,
-    node: usize,
-    level: Level,
-    within: &CpuSet,
-    options: &Options,
-) -> usize {
+/// PAM-BIND-LOCALE-1, PAM-MAP-DEVICE-6: near the devices, or inside the object, that the process is mapped to.
+fn least_bound(state: &Placement<'_>, node: usize, level: Level, within: &CpuSet) -> Option<usize> {
     let objects = state.machine(node).objects(level);
     let counted_as = counter_node(state, node);
-    let by_device = options.map() == Some(MapBy::Device);
-    let anywhere = !by_device || state.rules.has(Quirk::OverloadLeavesDevice);
+    let anywhere = state.rules.has(Quirk::OverloadLeavesLocale);
     let near = |index: &usize| anywhere || objects[*index].cpus.intersects(within);
     (0..objects.len())
         .filter(near)
         .min_by_key(|index| bind_count(state, counted_as, level, *index))
-        .unwrap_or(0)
 }
 
 /// Returns an unbound process, or a refusal if binding is required.
@@ -216,7 +208,8 @@ fn usable_cpus(state: &Placement<'_>, node: usize, object: &Object, options: &Op
 
 /// Takes one CPU off the node: the first free thread, or the first core that is entirely free.
 ///
-/// PAM-BIND-CPU-1: no process of another app gets it, unless overload is allowed.
+/// PAM-BIND-CPU-1: no process of another app gets it, unless overload is allowed. PAM-BIND-HWT-1: with cores as CPUs, the thread that a
+/// process is bound to takes its core with it.
 fn take_cpu(
     state: &mut Placement<'_>,
     node: usize,
@@ -238,15 +231,23 @@ fn take_cpu(
             None => thread,
         }
     };
-    state.nodes[node].available.remove_all(&taken);
+    state.take_cpus(node, &taken);
 }
 
 /// Makes all CPUs of a node available again once the last one is taken, if overload is allowed.
 ///
-/// The current visit keeps the CPUs that it began with. PAM-BIND-OVERRIDE-2: an app that forbids overload never refills.
+/// The current visit keeps the CPUs that it began with. PAM-BIND-OVERRIDE-2: an app that forbids overload does not get them.
 fn refill_overloaded(state: &mut Placement<'_>, node: usize, options: &Options) {
     if options.overload() && state.nodes[node].available.is_empty() {
         state.nodes[node].available = state.usable(node).clone();
+    }
+}
+
+/// Returns the CPUs of a node that processes can share: those of the PE list, if there is one.
+fn shareable(state: &Placement<'_>, node: usize, options: &Options) -> CpuSet {
+    match &options.pe_list {
+        Some(_) => state.job_cpus.clone(),
+        None => state.machine(node).cpus().clone(),
     }
 }
 
@@ -261,20 +262,34 @@ fn bind_to_several_cpus(
     placed: bool,
     target: &mut CpuSet,
     options: &Options,
-) -> Result<CpuSet, Refusal> {
+) -> Result<Option<CpuSet>, Refusal> {
     let topology = state.machine(node);
-    let mut base = target.and(within).and(&state.nodes[node].available);
+    let mut base = target.and(within).and(state.free_cpus(node, options));
+    let shares = options.overload() && !state.rules.has(Quirk::SeveralCpusNeverShared);
+    if shares && options.count_cpus(topology, &base) < options.cpus_per_rank() {
+        // PAM-BIND-APP-2: from here on the CPUs are shared.
+        let all = state.usable(node).and(&shareable(state, node, options));
+        state.nodes[node].available = all.clone();
+        base = all.and(within);
+        *target = all;
+    }
     if !placed {
         let fits = |package: &&Object| {
             options.count_cpus(topology, &base.and(&package.cpus)) >= options.cpus_per_rank()
         };
         let Some(package) = topology.objects(Level::Package).iter().find(fits) else {
+            if options.if_supported {
+                return Ok(None);
+            }
             return refuse(
                 Topic::SpansPackages,
                 "no package has enough free CPUs for the PE of a process; lower PE, or add nodes",
             );
         };
         base = base.and(&package.cpus);
+    }
+    if options.if_supported && options.count_cpus(topology, &base) < options.cpus_per_rank() {
+        return Ok(None);
     }
     let mut cpus = CpuSet::new();
     for object in topology
@@ -289,9 +304,9 @@ fn bind_to_several_cpus(
             "no CPU is left for a process; add nodes, or lower `-n` or PE",
         );
     }
-    state.nodes[node].available.remove_all(&cpus);
+    state.take_cpus(node, &cpus);
     target.remove_all(&cpus);
-    Ok(cpus)
+    Ok(Some(cpus))
 }
 
 /// Binds a process to the CPUs of the PE list: with ORDERED to the next one, without it to all.
@@ -335,7 +350,8 @@ fn bind_to_pe_list(
         }
         // If overload is allowed, a list whose CPUs are all taken is used again.
         _ if overload && target.is_empty() => list.cpus(machine),
-        _ => target.clone(),
+        _ if state.rules.has(Quirk::TakenCpusLeaveList) => target.clone(),
+        _ => list.cpus(machine).and(state.usable(node)),
     };
     let packages = state.machine(node).objects(Level::Package);
     if !packages.iter().any(|package| cpus.is_subset(&package.cpus)) {
@@ -348,7 +364,7 @@ fn bind_to_pe_list(
     }
     state.list_position += 1;
     if let Some(cpu) = cpu {
-        state.nodes[node].available.remove_all(&cpu.cpus);
+        state.take_cpus(node, &cpu.cpus);
     }
     Ok(Some(cpus))
 }

@@ -134,7 +134,7 @@ impl PprPlacement {
     ) -> Result<(), MapError> {
         let bound = state.binding;
         if self.oversubscribes {
-            state.give_up_binding(options);
+            state.unbind_oversubscribed(options);
         }
         if options.map() == Some(MapBy::Device)
             && let Some(targets) = &self.targets
@@ -192,11 +192,15 @@ impl PprPlacement {
     ) -> Result<(), MapError> {
         let slots = u64::from(state.nodes[node].available_slots);
         state.begin_visit(node, options);
-        let cpus = options.count_cpus(state.machine(node), &state.cpus_left(node, None));
-        let crowded =
-            wanted.saturating_mul(options.cpus_per_rank() as u64) > cpus as u64 && wanted <= slots;
-        if crowded {
-            state.give_up_binding(options);
+        let wanted = if state.rules.has(Quirk::BindingGivenUpForSlots) {
+            wanted
+        } else {
+            wanted.min(self.left.into())
+        };
+        let cpus = options.count_cpus(state.machine(node), &state.cpus_left(node, None, options));
+        let needed = wanted.saturating_mul(options.cpus_per_rank() as u64);
+        if needed > cpus as u64 && (wanted <= slots || options.if_supported) {
+            state.unbind_without_cpus(options);
         }
         let Some(targets) = targets else {
             return Ok(self.fill(node, Locale::default(), state, options)?);
@@ -238,7 +242,7 @@ impl PprPlacement {
         state: &mut Placement<'_>,
         options: &Options,
     ) -> Result<(), Refusal> {
-        let wanted = self.pattern.count;
+        let wanted = self.pattern.count.min(self.left);
         let Some(mut room) = state.check_available(node, locale.cpus, wanted, options) else {
             return Ok(());
         };

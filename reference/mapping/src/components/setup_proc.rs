@@ -38,6 +38,6 @@ pub(super) fn setup_bound_proc(
     cpus: CpuSet,
 ) -> Result<(), Refusal> {
     // A node whose last CPU is taken here is not refilled, even if overload is allowed.
-    state.nodes[node].available.remove_all(&cpus);
+    state.take_cpus(node, &cpus);
     state.add(app, node, Locale::default(), Some(cpus))
 }

@@ -6,7 +6,7 @@
 use super::cpus_per_rank::bind_to_cpus;
 use super::derive::{BindingInputs, ObjectlessBinding, derive_binding, derive_ranking};
 use super::job::{
-    apply_attributes, apply_binding, bind_to_hwthread_without_cores, devices_of,
+    apply_attributes, apply_binding, bind_to_hwthread_without_cores, devices_of, is_if_supported,
     map_by_hwthread_without_cores, mapped_level,
 };
 use super::{CpuUnit, Options, check};
@@ -154,15 +154,18 @@ fn bind_app(
     let explicit = own.filter(|word| word.has(BindingPolicy::GIVEN));
     if let Some(word) = explicit {
         // PAM-RESOLVE-BIND-1: whatever the mapping and the job's binding are. PAM-RESOLVE-BIND-2: with the app's overload bits.
+        options.if_supported = is_if_supported(word, rules);
         apply_binding(bind_to_hwthread_without_cores(word, topology), options);
     } else {
         let mut word = job.binding;
         if app.mapping().is_some() {
+            options.if_supported = false;
             let policy = derive_binding(BindingInputs {
                 map: options.map(),
                 ppr: options.ppr,
                 pes: options.cpus_per_rank() > 1,
                 hwthreads: options.counts_threads(),
+                core_as_hwthread: rules.has(Quirk::CoreMappingBindsHwthread),
                 topology,
                 without_object: objectless_binding(app, rules),
             });
@@ -176,6 +179,7 @@ fn bind_app(
         }
         // PAM-BIND-QUAL-ONLY-1: a directive of qualifiers only applies them to the binding that the app would otherwise have.
         if let Some(qualifiers) = own {
+            options.if_supported |= is_if_supported(qualifiers, rules);
             word = word
                 .without(BindingPolicy::ALLOW_OVERLOAD)
                 .with(qualifiers.0);

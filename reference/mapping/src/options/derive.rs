@@ -35,6 +35,9 @@ pub struct BindingInputs<'a> {
     pub pes: bool,
     /// Whether hardware threads are the CPUs.
     pub hwthreads: bool,
+    /// Whether a mapping by core binds to hardware threads if they are the CPUs. PAM-BIND-DERIVE-1: for a job only, an app is bound to
+    /// the mapped core.
+    pub core_as_hwthread: bool,
     /// The machine.
     pub topology: &'a Topology,
     /// The binding of a mapping without an object.
@@ -69,7 +72,7 @@ pub fn derive_binding(inputs: BindingInputs<'_>) -> BindTo {
         (None, _) => None,
     };
     match (object, inputs.map) {
-        (Some(Level::Core), _) if inputs.hwthreads => BindTo::HwThread,
+        (Some(Level::Core), _) if inputs.hwthreads && inputs.core_as_hwthread => BindTo::HwThread,
         (Some(level), _) => BindTo::to(level),
         (None, Some(MapBy::PeList)) if inputs.hwthreads => BindTo::HwThread,
         (None, Some(MapBy::PeList)) => BindTo::Core,

@@ -309,9 +309,7 @@ pub fn resolve_job_ranking_and_binding(
     inputs: JobInputs<'_>,
 ) -> Result<(), Refusal> {
     let JobInputs {
-        topology,
-        defaults,
-        rules,
+        defaults, rules, ..
     } = inputs;
     options.mapping = options.mapping.with(configured_nolocal(defaults));
     check::check_policy(options)?;
@@ -330,7 +328,7 @@ pub fn resolve_job_ranking_and_binding(
     options.ranking = job.ranking;
     check::check_ranking(options, rules)?;
     check::check_device_binding(job.binding, options, defaults.binding.policy, rules)?;
-    bind_job(job, options, processes, topology, defaults);
+    bind_job(job, options, processes, inputs);
     check::check_binding_level(options)?;
     bind_to_cpus(options, rules)?;
     options.job_binding = options.job_binding.map(|_| options.binding);
@@ -339,20 +337,21 @@ pub fn resolve_job_ranking_and_binding(
     Ok(())
 }
 
-fn bind_job(
-    job: &mut JobRequest,
-    options: &mut Options,
-    processes: u32,
-    topology: &Topology,
-    defaults: &DefaultPolicies,
-) {
+fn bind_job(job: &mut JobRequest, options: &mut Options, processes: u32, inputs: JobInputs<'_>) {
+    let JobInputs {
+        topology,
+        defaults,
+        rules,
+    } = inputs;
     let mut word = job.binding;
+    options.if_supported = is_if_supported(word, rules);
     if !word.has(BindingPolicy::GIVEN) {
         let policy = derive_binding(BindingInputs {
             map: options.map(),
             ppr: options.ppr,
             pes: options.pes_per_proc.is_some(),
             hwthreads: options.counts_threads(),
+            core_as_hwthread: true,
             topology,
             without_object: ObjectlessBinding::ByProcessCount(processes),
         });
@@ -363,6 +362,13 @@ fn bind_job(
         }
     }
     apply_binding(word, options);
+}
+
+/// Returns whether a binding directive is if-supported.
+///
+/// PAM-BIND-IF-1: a process that cannot be bound is then launched unbound.
+pub(super) fn is_if_supported(given: BindingPolicy, rules: &Rules) -> bool {
+    given.has(BindingPolicy::IF_SUPPORTED) && !rules.has(Quirk::IfSupportedStillRequired)
 }
 
 /// Sets the binding policy, and the level of the objects to bind to.

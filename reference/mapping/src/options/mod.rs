@@ -55,6 +55,8 @@ pub struct Options {
     pub bind_level: Option<Level>,
     /// The job's binding policy, if it decides whether an app's binding is explicit and required: a quirk.
     pub job_binding: Option<BindingPolicy>,
+    /// Whether the binding is explicitly if-supported, so that a process that cannot be bound is launched unbound (PAM-BIND-IF-1).
+    pub if_supported: bool,
     /// The most processes that may be bound to one object.
     pub limit: Option<u16>,
     /// The processes-per-resource pattern.

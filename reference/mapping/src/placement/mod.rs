@@ -40,7 +40,9 @@ pub struct NodeState {
     /// The slots that the current app may still use.
     #[doc(alias = "slots_available")]
     pub available_slots: u32,
-    /// The CPUs that are not taken by a process.
+    /// The CPUs that no process has.
+    pub untaken: CpuSet,
+    /// The CPUs that an app that allows overload has not used since it last began again with all of them.
     pub available: CpuSet,
     /// Its processes, in the order of placement.
     pub procs: Vec<u32>,
@@ -191,6 +193,7 @@ impl<'a> Placement<'a> {
                 max_slots: node.max_slots,
                 in_use: 0,
                 available_slots: 0,
+                untaken: usable[machine].cpus.clone(),
                 available: usable[machine].cpus.clone(),
                 procs: Vec::new(),
                 owed_slots: 0,
@@ -271,30 +274,69 @@ impl<'a> Placement<'a> {
         self.list_position = 0;
     }
 
-    /// Gives up binding from here on, unless the binding is explicit.
+    /// Gives up binding from here on because nodes are oversubscribed, unless the binding is explicit or allows overload.
     ///
-    /// PAM-BIND-DERIVE-4, PAM-DEFAULT-BIND-1: a derived binding applies only where it is possible.
-    pub fn give_up_binding(&mut self, options: &Options) {
-        if !options.bind_given() {
-            self.job_unbound = true;
-            self.binding.policy = self.binding.policy.with_policy(BindTo::None);
-            self.binding.level = None;
+    /// PAM-OVERSUB-5.
+    pub fn unbind_oversubscribed(&mut self, options: &Options) {
+        if !options.bind_given() && !self.shares_cpus(options) {
+            self.give_up_binding();
         }
+    }
+
+    /// Gives up binding from here on because the CPUs do not suffice, unless the binding is required or allows overload.
+    ///
+    /// PAM-BIND-DERIVE-4, PAM-DEFAULT-BIND-1: a derived binding applies only where it is possible. PAM-BIND-IF-1: nor is an explicit one
+    /// that is if-supported required.
+    pub fn unbind_without_cpus(&mut self, options: &Options) {
+        let dispensable = !options.bind_given() || options.if_supported;
+        if dispensable && !self.shares_cpus(options) {
+            self.give_up_binding();
+        }
+    }
+
+    /// Returns whether processes can be bound however many there are, because overload is allowed.
+    fn shares_cpus(&self, options: &Options) -> bool {
+        options.overload() && !self.rules.has(Quirk::OverloadStillUnbinds)
+    }
+
+    fn give_up_binding(&mut self) {
+        self.job_unbound = true;
+        self.binding.policy = self.binding.policy.with_policy(BindTo::None);
+        self.binding.level = None;
+    }
+
+    /// Returns the CPUs of a node that a process can be bound to.
+    ///
+    /// PAM-BIND-OVERRIDE-2, PAM-BIND-CPU-1: those that no process has, unless overload is allowed.
+    #[must_use]
+    pub fn free_cpus(&self, node: usize, options: &Options) -> &CpuSet {
+        let state = &self.nodes[node];
+        if options.overload() || self.rules.has(Quirk::RefilledCpusForAll) {
+            &state.available
+        } else {
+            &state.untaken
+        }
+    }
+
+    /// Takes CPUs of a node, which are then bound to a process.
+    pub fn take_cpus(&mut self, node: usize, cpus: &CpuSet) {
+        self.nodes[node].untaken.remove_all(cpus);
+        self.nodes[node].available.remove_all(cpus);
     }
 
     /// Begins a visit to a node, with its free CPUs or those of the PE list.
     #[doc(alias = "prte_rmaps_base_get_cpuset")]
     pub fn begin_visit(&mut self, node: usize, options: &Options) {
         self.job_cpus = match &options.pe_list {
-            None => self.nodes[node].available.clone(),
+            None => self.free_cpus(node, options).clone(),
             Some(list) => list.cpus(self.nodes[node].machine),
         };
     }
 
     /// Returns the free CPUs of the visited node, or of an object of it.
     #[must_use]
-    pub fn cpus_left(&self, node: usize, object: Option<&CpuSet>) -> CpuSet {
-        let left = self.nodes[node].available.and(&self.job_cpus);
+    pub fn cpus_left(&self, node: usize, object: Option<&CpuSet>, options: &Options) -> CpuSet {
+        let left = self.free_cpus(node, options).and(&self.job_cpus);
         match object {
             Some(object) => left.and(object),
             None => left,
@@ -323,7 +365,14 @@ impl<'a> Placement<'a> {
                 fits: wanted,
             });
         }
-        let target = self.cpus_left(node, object);
+        let target = self.cpus_left(node, object, options);
+        if options.if_supported {
+            // PAM-BIND-IF-1: what cannot be bound is placed nevertheless.
+            return Some(Availability {
+                target,
+                fits: wanted,
+            });
+        }
         if wanted == 1 && options.cpus_per_rank() <= 1 && options.ppr.is_none() {
             // Whether there is a CPU at all is known sooner than how many there are.
             let fits = options.overload() || options.has_cpu(self.machine(node), &target);
@@ -331,7 +380,11 @@ impl<'a> Placement<'a> {
         }
         let cpus = options.count_cpus(self.machine(node), &target) / options.cpus_per_rank().max(1);
         let places = u32::try_from(cpus).unwrap_or(u32::MAX);
+        let whole_pattern = self.rules.has(Quirk::PatternNeedsAllCpus);
         let fits = match options.ppr {
+            // PAM-BIND-APP-2: processes of a pattern share CPUs, too, if overload is allowed.
+            Some(_) if options.overload() && !whole_pattern => Some(wanted),
+            Some(_) if !whole_pattern => (wanted <= places).then_some(wanted),
             Some(pattern) => (pattern.count <= places).then_some(wanted),
             None if wanted <= places || options.overload() => Some(wanted),
             None => (places > 0).then_some(places),
@@ -417,7 +470,7 @@ impl<'a> Placement<'a> {
         node: usize,
         options: &Options,
     ) -> Result<(), Refusal> {
-        if options.overload() || cpus.is_subset(&self.nodes[node].available) {
+        if options.overload() || cpus.is_subset(self.free_cpus(node, options)) {
             return Ok(());
         }
         let message = format!(

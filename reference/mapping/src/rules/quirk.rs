@@ -47,8 +47,7 @@ macro_rules! quirks {
                     Quirk::CountedThreadsStay | Quirk::NoCoreTopologyDefaults => "1pkg-nocore-4pu",
                     Quirk::PprDeviceBindingUnknown
                     | Quirk::PerAppDeviceSharingLost
-                    | Quirk::DeviceCpusUnchecked
-                    | Quirk::OverloadLeavesDevice => "2pkg-4numa-16core-io",
+                    | Quirk::DeviceCpusUnchecked => "2pkg-4numa-16core-io",
                     _ => "1pkg-4numa-24core-smt2",
                 }
             }
@@ -204,6 +203,15 @@ quirks! {
     /// Binds processes to an empty CPU set if a PE list contains a CPU that the machine does not have.
     PelistUnknownCpuEmptySet = "pelist-unknown-cpu-empty-set" breaks "PAM-MAP-CPUSET-2"
         shows "-H n1:4,n2:4 --map-by pe-list=0,99 -n 2 a";
+    /// Needs a free CPU for each process of a whole pattern, even if overload is allowed or fewer processes are left.
+    PatternNeedsAllCpus = "pattern-needs-all-cpus" breaks "PAM-BIND-APP-2"
+        shows "-H n1:30 --map-by ppr:26:node --bind-to core:overload-allowed a";
+    /// Refuses processes with several CPUs each if they have to share them, even if overload is allowed.
+    SeveralCpusNeverShared = "several-cpus-never-shared" breaks "PAM-BIND-APP-2"
+        shows "-H n1:30 --map-by slot:pe=8 --bind-to core:overload-allowed -n 4 a";
+    /// Binds the processes of a later app to the CPUs of its PE list that no process has, instead of to all of the list.
+    TakenCpusLeaveList = "taken-cpus-leave-list" breaks "PAM-MAP-CPUSET-1"
+        shows "-H n1:2 -n 1 a : --map-by pe-list=0-3 -n 1 b";
     /// Accepts PE=N together with a PE list, and shows it.
     PeAcceptedWithList = "pe-accepted-with-list" breaks "PAM-MAP-PE-2"
         shows "-H n1:4,n2:4 --map-by pe-list=0,1:pe=2 -n 2 a";
@@ -216,9 +224,24 @@ quirks! {
     /// Places a process with several devices by the CPUs around all of them, even if too few are free near each.
     DeviceCpusUnchecked = "device-cpus-unchecked" breaks "PAM-MAP-DEVICE-6"
         shows "-H n1:16 --map-by slot --bind-to core -n 11 a : --map-by device=gpu:ndev=2:interleave:shared:pe=2 -n 1 b";
-    /// Binds a process that overloads CPUs to some that are not local to its device.
-    OverloadLeavesDevice = "overload-leaves-device" breaks "PAM-MAP-DEVICE-6"
-        shows "-H n1:30 --map-by device=rsmi1 --bind-to core:overload-allowed -n 6 a";
+    /// Binds a process that overloads CPUs to some outside the object or far from the device that it is mapped to.
+    OverloadLeavesLocale = "overload-leaves-locale" breaks "PAM-BIND-LOCALE-1"
+        shows "-H n1:30 --map-by pe-list=6-11:ordered -n 6 a : --map-by numa --bind-to core:overload-allowed -n 2 b";
+    /// Gives CPUs that processes share to apps that do not allow overload, too.
+    RefilledCpusForAll = "refilled-cpus-for-all" breaks "PAM-BIND-OVERRIDE-2"
+        shows "-H n1:30 --map-by slot --bind-to core:overload-allowed -n 24 a : --map-by slot --bind-to core:no-overload -n 1 b";
+    /// Binds an app that is mapped by core in its own mapping to hardware threads if they are its CPUs.
+    CoreMappingBindsHwthread = "core-mapping-binds-hwthread" breaks "PAM-BIND-DERIVE-1"
+        shows "-H n1:4 -n 1 a : --map-by core:hwtcpus -n 2 b";
+    /// Refuses a job whose explicit binding is if-supported but not possible.
+    IfSupportedStillRequired = "if-supported-still-required" breaks "PAM-BIND-IF-1"
+        shows "-H n1:30 --map-by slot --bind-to core:if-supported -n 26 a";
+    /// Gives up a derived binding on a node that has more slots than CPUs, even if it has CPUs for the processes.
+    BindingGivenUpForSlots = "binding-given-up-for-slots" breaks "PAM-DEFAULT-BIND-1"
+        shows "-H n1:30 --map-by slot -n 2 a";
+    /// Gives up a derived binding for lack of CPUs or slots, even if overload is allowed.
+    OverloadStillUnbinds = "overload-still-unbinds" breaks "PAM-BIND-DERIVE-4"
+        shows "-H n1:30 --map-by slot --bind-to :overload-allowed -n 26 a";
     /// Ignores the default policies of the runtime's parameters for jobs that a tool spawns, except oversubscription and overload.
     SpawnedWithoutDefaults = "spawned-without-defaults" breaks "PAM-SPAWN-1"
         shows "--prtemca bindto none -H n1:4 -- : a maxprocs=2";

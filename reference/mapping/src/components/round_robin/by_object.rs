@@ -126,7 +126,11 @@ impl ObjectPass<'_> {
                 } else {
                     share(place)
                 };
+                let bound = state.binding;
                 let visit = self.visit(app, *node, budget, &mut cursors[*node], state, options)?;
+                if app.left > 0 {
+                    state.binding = bound;
+                }
                 open |= visit.open;
                 out_of_cpus = visit.out_of_cpus;
                 // A node without slots takes nothing in later passes, so it is dropped. The last node stays, because its
@@ -169,6 +173,16 @@ impl ObjectPass<'_> {
     ) -> Result<VisitOutcome, Refusal> {
         state.begin_visit(node, options);
         let targets = self.targets.on_node(node, state);
+        let wanted = if self.exclusive {
+            usize::try_from(budget.min(app.left))
+                .map_or(targets.len(), |all| all.min(targets.len()))
+        } else {
+            budget.min(app.left) as usize
+        };
+        if options.if_supported && wanted > room(targets, node, state, options) {
+            // PAM-BIND-IF-1: a derived binding is not given up here (PAM-LEVEL-3).
+            state.unbind_without_cpus(options);
+        }
         let mut visit = VisitOutcome::default();
         let mut placed = 0;
         let mut full = false;
@@ -255,9 +269,21 @@ fn place_on_target(
     Ok(TargetOutcome::Placed { fills_node })
 }
 
+/// Returns the number of processes that the free CPUs of a node's targets are enough for.
+fn room(targets: &[Target], node: usize, state: &Placement<'_>, options: &Options) -> usize {
+    let cpus_on = |target: &Target| {
+        let left = state.cpus_left(node, Some(target.bindable()), options);
+        options.count_cpus(state.machine(node), &left)
+    };
+    let processes = targets
+        .iter()
+        .map(|target| cpus_on(target) / options.cpus_per_rank().max(1));
+    processes.fold(0, usize::saturating_add)
+}
+
 /// Returns whether an object has fewer free CPUs than a process needs.
 ///
-/// PAM-LEVEL-2: unless overload is allowed, such an object takes no process.
+/// PAM-LEVEL-2, PAM-LEVEL-3: unless overload is allowed, such an object takes no process.
 fn lacks_cpus(node: usize, target: &Target, state: &Placement<'_>, options: &Options) -> bool {
     if !state.binding.binds() || options.overload() {
         return false;
@@ -267,7 +293,7 @@ fn lacks_cpus(node: usize, target: &Target, state: &Placement<'_>, options: &Opt
     } else {
         target.bindable()
     };
-    let left = state.cpus_left(node, Some(cpus));
+    let left = state.cpus_left(node, Some(cpus), options);
     let topology = state.machine(node);
     match options.cpus_per_rank() {
         1 => !options.has_cpu(topology, &left),

@@ -55,7 +55,7 @@ fn fill(
 ) -> Result<(), Refusal> {
     let wanted = capped(wanted, node, state, options);
     state.begin_visit(node, options);
-    unbind_if_overloaded(wanted, node, state, options);
+    unbind_if_overloaded(app, wanted, node, state, options);
     state.list_position = 0;
     place_up_to(app, node, wanted, state, options)?
 }

@@ -5,6 +5,7 @@ use super::{AppPlacement, even_shares};
 use crate::error::Refusal;
 use crate::options::Options;
 use crate::placement::{Locale, Placement};
+use crate::rules::Quirk;
 
 /// Fills the nodes in order, and spreads the rest evenly if nodes may be oversubscribed.
 ///
@@ -86,7 +87,7 @@ pub(super) fn fill(
 ) -> Result<(), Refusal> {
     state.begin_visit(node, options);
     let bound = state.binding;
-    unbind_if_overloaded(wanted, node, state, options);
+    unbind_if_overloaded(app, wanted, node, state, options);
     if let Err(refusal) = place_up_to(app, node, wanted, state, options)? {
         app.refused = Some(refusal);
     }
@@ -97,17 +98,30 @@ pub(super) fn fill(
     Ok(())
 }
 
-/// Gives up binding on a node whose free slots take the processes but whose CPUs do not, unless the binding is explicit.
+/// Gives up binding on a node whose free slots take the processes but whose CPUs do not, unless the binding is required.
+///
+/// PAM-BIND-DERIVE-4: the processes count, not the slots. With oversubscription the CPUs of a node decide only if its slots suffice, or
+/// the binding is if-supported.
 pub(super) fn unbind_if_overloaded(
+    app: &AppPlacement,
     wanted: u32,
     node: usize,
     state: &mut Placement<'_>,
     options: &Options,
 ) {
-    let cpus = options.count_cpus(state.machine(node), &state.cpus_left(node, None));
-    let crowded = wanted as usize > cpus && wanted <= state.nodes[node].available_slots;
-    if crowded {
-        state.give_up_binding(options);
+    let (wanted, needed) = if state.rules.has(Quirk::BindingGivenUpForSlots) {
+        (wanted, wanted as usize)
+    } else {
+        let wanted = wanted.min(app.left);
+        (
+            wanted,
+            options.cpus_per_rank().saturating_mul(wanted as usize),
+        )
+    };
+    let cpus = options.count_cpus(state.machine(node), &state.cpus_left(node, None, options));
+    let has_slots = wanted <= state.nodes[node].available_slots;
+    if needed > cpus && (has_slots || options.if_supported) {
+        state.unbind_without_cpus(options);
     }
 }
 

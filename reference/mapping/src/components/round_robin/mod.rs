@@ -117,7 +117,7 @@ fn enough_slots(
     if !options.oversubscribe() {
         return Err(not_enough_slots(slots, app.processes.into()));
     }
-    state.give_up_binding(options);
+    state.unbind_oversubscribed(options);
     Ok(())
 }
 

@@ -1,0 +1,156 @@
+# 8.1.1.13.6 All --bind-to objects and modifiers are valid per app
+#
+# The machine has four cores. PRRTE's help: with IF-SUPPORTED, a process that cannot be bound is launched unbound.
+Feature: An explicit IF-SUPPORTED
+
+  Background:
+    Given the topology "1pkg-1numa-4core"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+
+  @PAM-BIND-IF-1
+  Scenario Outline: A job mapped by <mapping> with more processes than CPUs is launched unbound
+    When prterun maps "--map-by <mapping> --bind-to core:if-supported <count> a"
+    Then the map is
+      | rank | node | bound |
+      | 0    | n1   | N/A   |
+      | 1    | n1   | N/A   |
+      | 2    | n1   | N/A   |
+      | 3    | n1   | N/A   |
+      | 4    | n1   | N/A   |
+
+    Examples: Two CPUs for each of three processes are too many as well.
+      | mapping    | count |
+      | slot       | -n 5  |
+      | node       | -n 5  |
+      | numa       | -n 5  |
+      | core       | -n 5  |
+      | ppr:5:numa |       |
+      | ppr:5:node |       |
+
+  @PAM-BIND-IF-1 @PAM-MAP-PE-1
+  Scenario: A job whose processes need more CPUs than there are is launched unbound
+    When prterun maps "--map-by slot:pe=2 --bind-to core:if-supported -n 3 a"
+    Then the map is
+      | rank | node | bound |
+      | 0    | n1   | N/A   |
+      | 1    | n1   | N/A   |
+      | 2    | n1   | N/A   |
+
+  @PAM-BIND-IF-1 @PAM-BIND-OVERRIDE-1
+  Scenario Outline: An app mapped by <mapping> with more processes than CPUs is launched unbound
+    When prterun maps "-n 1 a : --map-by <mapping> --bind-to core:if-supported -n 4 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | N/A     |
+      | 2    | 1   | n1   | N/A     |
+      | 3    | 1   | n1   | N/A     |
+      | 4    | 1   | n1   | N/A     |
+
+    Examples:
+      | mapping    |
+      | slot       |
+      | node       |
+      | numa       |
+      | core       |
+      | ppr:4:node |
+      | ppr:4:numa |
+
+  @PAM-BIND-IF-1 @PAM-BIND-OVERRIDE-1
+  Scenario Outline: An app mapped by <mapping> is bound if there are CPUs for all of its processes
+    When prterun maps "-n 1 a : --map-by <mapping> --bind-to core:if-supported -n 3 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | core:L1 |
+      | 2    | 1   | n1   | core:L2 |
+      | 3    | 1   | n1   | core:L3 |
+
+    Examples:
+      | mapping    |
+      | slot       |
+      | node       |
+      | numa       |
+      | core       |
+      | ppr:3:node |
+
+  # Without IF-SUPPORTED the same binding is required.
+  @PAM-BIND-IF-1 @PAM-BIND-OVERRIDE-1
+  Scenario Outline: More processes than CPUs are refused without IF-SUPPORTED: <line>
+    When prterun maps "<line>"
+    Then the job is refused
+
+    Examples:
+      | line                                              |
+      | --map-by slot --bind-to core -n 5 a               |
+      | -n 1 a : --map-by slot --bind-to core -n 4 b      |
+      | -n 1 a : --map-by numa --bind-to core -n 4 b      |
+
+  # An explicit binding stays on an oversubscribed node, as far as there are CPUs.
+  @PAM-BIND-IF-1 @PAM-OVERSUB-5
+  Scenario: Oversubscription leaves an explicit binding that is possible
+    Given the nodes
+      | node | slots | head |
+      | n1   | 2     |      |
+    When prterun maps "--map-by slot:oversubscribe --bind-to core:if-supported -n 4 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | core:L0 |
+      | 1    | n1   | core:L1 |
+      | 2    | n1   | core:L2 |
+      | 3    | n1   | core:L3 |
+
+  # By slot, the node first takes two processes for its slots, which are bound, then three more.
+  @PAM-BIND-IF-1 @PAM-OVERSUB-5
+  Scenario: The processes that oversubscribe a node without CPUs for them are unbound
+    Given the nodes
+      | node | slots | head |
+      | n1   | 2     |      |
+    When prterun maps "--map-by slot:oversubscribe --bind-to core:if-supported -n 5 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | core:L0 |
+      | 1    | n1   | core:L1 |
+      | 2    | n1   | N/A     |
+      | 3    | n1   | N/A     |
+      | 4    | n1   | N/A     |
+
+  @PAM-BIND-IF-1 @PAM-BIND-OVERRIDE-1
+  Scenario Outline: A binding to an object that the machine does not have is dropped at <level> level
+    Given the topology "2pkg-2numa-8core-nol3"
+    When prterun maps "<line>"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | <first> |
+      | 1    | n1   | N/A     |
+      | 2    | n1   | N/A     |
+
+    Examples:
+      | level | line                                                         | first               |
+      | job   | --map-by slot --bind-to l3cache:if-supported -n 3 a          | N/A                 |
+      | app   | -n 1 a : --map-by slot --bind-to l3cache:if-supported -n 2 b | package[0][core:L0] |
+
+  # The binding is the one that follows from the mapping; a derived one alone is refused, see below.
+  @PAM-BIND-IF-1 @PAM-BIND-QUAL-ONLY-1
+  Scenario: IF-SUPPORTED without an object applies to the derived binding
+    When prterun maps "--map-by core --bind-to :if-supported -n 5 a"
+    Then the map is
+      | rank | node | bound |
+      | 0    | n1   | N/A   |
+      | 1    | n1   | N/A   |
+      | 2    | n1   | N/A   |
+      | 3    | n1   | N/A   |
+      | 4    | n1   | N/A   |
+
+  @PAM-LEVEL-3
+  Scenario Outline: A mapping by object with a derived binding needs a CPU for each process: <line>
+    When prterun maps "<line>"
+    Then the job is refused for "allocation-overload"
+
+    Examples:
+      | line                           |
+      | --map-by core -n 5 a           |
+      | --map-by numa -n 5 a           |
+      | -n 1 a : --map-by numa -n 4 b  |
