@@ -198,3 +198,15 @@ Feature: A hostfile defines the allocation or selects from it
     Then the map is
       | rank | node | bound   |
       | 0    | n1   | core:L0 |
+
+  # The file gives n1 two slots and n2 one, each with a port.
+  @PAM-HOST-14
+  Scenario: A port after a host of a hostfile does not affect the map
+    When prterun maps "--hostfile features/data/hosts-port --map-by slot --bind-to none -n 3 a"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+      | 1    | n1   |
+      | 2    | n2   |
+    And node "n1" has 2 slots
+    And node "n2" has 1 slots

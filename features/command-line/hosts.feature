@@ -85,3 +85,18 @@ Feature: Slots, and the hosts of -H
       | 1    | 1   | n2   | core:L0-5   |
       | 2    | 1   | n2   | core:L6-11  |
       | 3    | 1   | n2   | core:L12-17 |
+
+  # The machine has eight cores.
+  @PAM-HOST-13
+  Scenario Outline: A host listed with <count> has a slot for each core
+    Given the topology "2pkg-2numa-8core-smt2"
+    When prterun maps "-H n1:<count>,n2:1 --map-by slot --bind-to none -n 9 a"
+    Then node "n1" has 8 slots
+    And node "n1" holds 8 processes of app 0
+    And node "n2" holds 1 process of app 0
+
+    Examples:
+      | count |
+      | *     |
+      | auto  |
+      | AUTO  |

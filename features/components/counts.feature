@@ -43,3 +43,23 @@ Feature: The process count of an app that gives none
       | ppr:1:node          | 1-2   |
       | ppr:1:package       | 1-4   |
       | seq:file=features/data/sequence | 1-3 |
+
+  # The last app is counted before the others are placed: as many processes as there are slots.
+  @PAM-NPROCS-1
+  Scenario: A silent app is counted before the apps before it are placed
+    Given the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+      | n2   | 4     |      |
+    When prterun maps "-n 2 a : --map-by node -n 2 b : c"
+    Then the job is refused for "alloc-error"
+
+  # The last app is counted in its turn, when four slots are left.
+  @PAM-NPROCS-1
+  Scenario: An app with a mapping of its own is counted after the apps before it are placed
+    Given the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+      | n2   | 4     |      |
+    When prterun maps "-n 2 a : --map-by node -n 2 b : --map-by core c"
+    Then the ranks of app 2 are "4-7"

@@ -138,3 +138,28 @@ Feature: NOLOCAL on an app and on the job
     When prterun parses "-n 1 a : --map-by slot:nolocal -n 2 b"
     Then app 1's PRTE_APP_MAPBY is "BYSLOT:NO_USE_LOCAL"
     And app 1's PRTE_APP_MAPBY is stored GLOBAL
+
+  # The list is that of the hosts: the head node, n1 and n2.
+  @PAM-NOLOCAL-3 @PAM-MAP-SEQ-1
+  Scenario: A job mapped by seq with NOLOCAL skips the entries of its list that name the head node
+    When prterun maps "--map-by seq:nolocal --bind-to none -n 2 a"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 0   | n2   |
+
+  # The list has two entries besides those of the head node.
+  @PAM-NOLOCAL-3 @PAM-NPROCS-1
+  Scenario: A mapping by seq with NOLOCAL counts the entries that are left
+    When prterun maps "--map-by seq:nolocal --bind-to none a"
+    Then the ranks of app 0 are "0-1"
+
+  @PAM-NOLOCAL-2 @PAM-NOLOCAL-6
+  Scenario: An app mapped by seq with NOLOCAL skips the head node, and the app before it does not
+    When prterun maps "-H hn:4,n1:2,n2:2 --map-by seq --bind-to none -n 2 a : -H hn:4,n2:2,n1:2 --map-by seq:nolocal --bind-to none -n 2 b"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | hn   |
+      | 1    | 0   | n1   |
+      | 2    | 1   | n2   |
+      | 3    | 1   | n1   |

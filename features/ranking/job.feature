@@ -82,3 +82,29 @@ Feature: The ranking of a job
     Then the ranks of app 0 are "0-2"
     And the ranks of app 1 are "3-5"
     And app 1's ranking is "NODE"
+
+  # Two processes are on each of the two NUMA nodes of n1, then of n2.
+  @PAM-RANK-ORDER-1 @PAM-MAP-PPR-1
+  Scenario Outline: A mapping by a pattern with a ranking by <word> puts rank 1 on <second> and rank 2 on <third>
+    Given the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+      | n2   | 4     |      |
+    When prterun maps "--map-by ppr:2:numa --rank-by <word> --bind-to core a"
+    Then app 0's ranking is "<shown>"
+    And the map is
+      | rank | node     | bound         |
+      | 0    | n1       | package[0][core:L0] |
+      | 1    | <n of 1> | <bound of 1>  |
+      | 2    | <n of 2> | <bound of 2>  |
+      | 3    | <n of 3> | <bound of 3>  |
+      | 4    | <n of 4> | <bound of 4>  |
+      | 5    | <n of 5> | <bound of 5>  |
+      | 6    | <n of 6> | <bound of 6>  |
+      | 7    | n2       | package[1][core:L5] |
+
+    Examples:
+      | word | shown | second | third | n of 1 | bound of 1          | n of 2 | bound of 2          | n of 3 | bound of 3          | n of 4 | bound of 4          | n of 5 | bound of 5          | n of 6 | bound of 6          |
+      | fill | FILL  | n1     | n1    | n1     | package[0][core:L1] | n1     | package[1][core:L4] | n1     | package[1][core:L5] | n2     | package[0][core:L0] | n2     | package[0][core:L1] | n2     | package[1][core:L4] |
+      | span | SPAN  | n1     | n2    | n1     | package[1][core:L4] | n2     | package[0][core:L0] | n2     | package[1][core:L4] | n1     | package[0][core:L1] | n1     | package[1][core:L5] | n2     | package[0][core:L1] |
+      | node | NODE  | n2     | n1    | n2     | package[0][core:L0] | n1     | package[0][core:L1] | n2     | package[0][core:L1] | n1     | package[1][core:L4] | n2     | package[1][core:L4] | n1     | package[1][core:L5] |

@@ -130,46 +130,168 @@ Feature: A spawn request gives an app the directives of a command line
       | inherit   |
       | noinherit |
 
-  # The job's pattern is one process per package, the app's two.
-  @PAM-MIGRATE-1 @reference
-  Scenario: A PPR pattern on an app without a mapping is used by the ppr component
-    When a program requests
-      | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
-      | the job |           | ppr:1:package | none     |
-      | a       | 1         |            |             |
-      | b       | 4         |            | none        |
-    And app 1's PRTE_APP_PPR is set to "2:package"
-    And the request is mapped
-    Then app 1 was mapped by "ppr"
-    And app 1's option pprn is "2"
-    And app 0's option pprn is "1"
+  # One process of the job's pattern is on each NUMA node; the app's pattern puts both of its processes on the first.
+  @PAM-MIGRATE-1 @PAM-DISPATCH-6
+  Scenario: A PPR pattern on an app applies although no app has a directive
+    Given the nodes
+      | node | slots | head |
+      | n1   | 24    |      |
+      | n2   | 24    |      |
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_BINDTO | PMIX_PPR |
+      | the job |           | ppr:1:numa | core        |          |
+      | a       | 2         |            |             |          |
+      | b       | 2         |            |             | 2:numa   |
+      | c       | 2         |            |             |          |
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 0   | n1   | core:L6 |
+      | 2    | 1   | n1   | core:L1 |
+      | 3    | 1   | n1   | core:L2 |
+      | 4    | 2   | n1   | core:L3 |
+      | 5    | 2   | n1   | core:L7 |
 
-  @PAM-MIGRATE-4 @reference
-  Scenario: CPUs per rank on an app without a mapping apply
-    When a program requests
-      | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
-      | the job |           | slot       | core        |
-      | a       | 1         |            |             |
-      | b       | 2         |            | core        |
-    And app 1's PRTE_APP_PES_PER_PROC is set to "2"
-    And the request is mapped
+  @PAM-MIGRATE-1 @PAM-MIGRATE-9
+  Scenario: A PPR pattern on an app applies if another app has a directive
+    Given the nodes
+      | node | slots | head |
+      | n1   | 24    |      |
+      | n2   | 24    |      |
+    When a program spawns
+      | app     | processes | PMIX_MAPBY    | PMIX_RANKBY | PMIX_BINDTO | PMIX_PPR |
+      | the job |           | ppr:1:package |             | core        |          |
+      | a       | 1         |               | slot        |             |          |
+      | b       | 3         |               |             |             | 2:numa   |
+    Then app 1 was mapped by "ppr"
+    And the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | core:L1 |
+      | 2    | 1   | n1   | core:L2 |
+      | 3    | 1   | n1   | core:L6 |
+
+  # Four NUMA nodes, one process on each.
+  @PAM-MIGRATE-1 @PAM-NPROCS-1
+  Scenario: A PPR pattern on an app counts its processes
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_BINDTO | PMIX_HOST | PMIX_PPR |
+      | the job |           | ppr:1:node | core        |           |          |
+      | a       | 1         |            |             | n1:6      |          |
+      | b       |           |            |             | n2:6      | 1:numa   |
+    Then the map is
+      | rank | app | node | bound    |
+      | 0    | 0   | n1   | core:L0  |
+      | 1    | 1   | n2   | core:L0  |
+      | 2    | 1   | n2   | core:L6  |
+      | 3    | 1   | n2   | core:L12 |
+      | 4    | 1   | n2   | core:L18 |
+
+  @PAM-MIGRATE-8
+  Scenario: A PPR pattern on an app has no effect in a job that is mapped by slot
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_BINDTO | PMIX_PPR |
+      | the job |           | slot       | core        |          |
+      | a       | 1         |            |             |          |
+      | b       | 2         |            |             | 1:numa   |
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | core:L1 |
+      | 2    | 1   | n1   | core:L2 |
+
+  # A NUMA node has six cores.
+  @PAM-MIGRATE-4 @PAM-MIGRATE-9 @PAM-DISPATCH-6
+  Scenario Outline: CPUs per rank on an app apply in a job by <map>, although no app has a directive
+    Given the nodes
+      | node | slots | head |
+      | n1   | 24    |      |
+      | n2   | 24    |      |
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_BINDTO | PMIX_CPUS_PER_PROC |
+      | the job |           | <map>      | <bind>      |                    |
+      | a       | 1         |            |             |                    |
+      | b       | 2         |            |             | 2                  |
+      | c       | 1         |            |             |                    |
+    Then the map is
+      | rank | app | node | bound    |
+      | 0    | 0   | n1   | <first>  |
+      | 1    | 1   | n1   | <second> |
+      | 2    | 1   | n1   | <third>  |
+      | 3    | 2   | n1   | <fourth> |
+
+    Examples:
+      | map        | bind | first     | second    | third     | fourth    |
+      | slot       | core | core:L0   | core:L1-2 | core:L3-4 | core:L5   |
+      | numa       |      | core:L0-5 | core:L1-2 | core:L6-7 | core:L0-5 |
+      | ppr:1:numa | core | core:L0   | core:L1-2 | core:L6-7 | core:L3   |
+
+  @PAM-MIGRATE-4 @PAM-LEVEL-2
+  Scenario Outline: CPUs per rank on an app are refused in a job by <map> that is bound to <bind>
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_BINDTO | PMIX_CPUS_PER_PROC |
+      | the job |           | <map>      | <bind>      |                    |
+      | a       | 1         |            |             |                    |
+      | b       | 2         |            |             | 2                  |
+    Then the job is refused for "<topic>"
+
+    Examples:
+      | map  | bind | topic               |
+      | core | core | mapping-too-low     |
+      | slot | numa | binding-pe-conflict |
+
+  # Six slots, and 24 cores: one process on every five of them.
+  @PAM-MIGRATE-4 @PAM-NPROCS-1
+  Scenario: CPUs per rank on an app count its processes
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_BINDTO | PMIX_HOST | PMIX_CPUS_PER_PROC |
+      | the job |           | slot       | core        |           |                    |
+      | a       |           |            |             | n1:6      | 5                  |
+    Then the ranks of app 0 are "0-3"
+
+  # The pattern would put the second process on core 6, in the next NUMA node.
+  @PAM-ATTR-3
+  Scenario Outline: A mapping by <map> supersedes <what> with a key of its own on the app
+    Given the nodes
+      | node | slots | head |
+      | n1   | 24    |      |
+      | n2   | 24    |      |
+    When a program spawns
+      | app | processes | PMIX_MAPBY | PMIX_BINDTO | PMIX_PPR  | PMIX_CPUS_PER_PROC |
+      | a   | 1         |            |             |           |                    |
+      | b   | 2         | <map>      | core        | <pattern> | <cpus>             |
+    Then the map is
+      | rank | app | node | bound    |
+      | 0    | 0   | n1   | core:L0  |
+      | 1    | 1   | n1   | <first>  |
+      | 2    | 1   | n1   | <second> |
+
+    Examples:
+      | map        | what          | pattern | cpus | first     | second    |
+      | slot       | a pattern     | 1:numa  |      | core:L1   | core:L2   |
+      | ppr:2:numa | a pattern     | 1:numa  |      | core:L1   | core:L2   |
+      | slot:pe=2  | CPUs per rank |         | 3    | core:L1-2 | core:L3-4 |
+      | slot       | CPUs per rank |         | 3    | core:L1   | core:L2   |
+      | slot       | both          | 1:numa  | 3    | core:L1   | core:L2   |
+
+  @PAM-SPAWN-7
+  Scenario: A mapping and a PPR pattern of its own in the job's keys are refused
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_PPR |
+      | the job |           | slot       | 1:numa   |
+      | a       | 2         |            |          |
+    Then the job is refused for "conflicting-directives"
+
+  @PAM-SPAWN-7
+  Scenario: CPUs per rank of their own in the job's keys replace those of its mapping
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_CPUS_PER_PROC |
+      | the job |           | slot:pe=2  | 3                  |
+      | a       | 2         |            |                    |
     Then the map is
       | rank | app | node | bound     |
-      | 0    | 0   | n1   | core:L0   |
-      | 1    | 1   | n1   | core:L1-2 |
-      | 2    | 1   | n1   | core:L3-4 |
-
-  # A mapping by slot has no pattern.
-  @PAM-ATTR-3 @reference
-  Scenario: An app's mapping supersedes a separate PPR pattern on the app
-    When a program requests
-      | app | processes | PMIX_MAPBY | PMIX_BINDTO |
-      | a   | 1         |            |             |
-      | b   | 2         | slot       | none        |
-    And app 1's PRTE_APP_PPR is set to "1:numa"
-    And the request is mapped
-    Then app 1 was mapped by "round_robin"
-    And app 1's mapping is "BYSLOT:NOOVERSUBSCRIBE"
+      | 0    | 0   | n1   | core:L0-2 |
+      | 1    | 0   | n1   | core:L3-5 |
 
   # The published rules promote a directive that arrives on an app. A command line cannot deliver it there, but a program's attributes can.
   @PAM-INHERIT-2 @PAM-INHERIT-6 @reference

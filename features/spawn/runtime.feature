@@ -247,7 +247,6 @@ Feature: A spawn request in a runtime produces the map of the command line
       | a binding with a value          |          | 2     |                                      |        | core=1       |      |        | PMIX_ERR_SILENT            |
       | a bad limit                     |          | 2     |                                      |        | core:limit=x |      |        | PMIX_ERR_SILENT            |
       | an empty mapping                |          | 2     | :                                    |        |              |      |        | PMIX_ERR_SILENT            |
-      | two mappings of an app          |          | 2     | slot                                 |        |              |      | 1:numa | PMIX_ERR_BAD_PARAM         |
       | a pattern without a number      |          | 2     | ppr:x:numa                           |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
       | half a pattern                  |          | 2     | ppr:2                                |        |              |      |        | PMIX_ERR_SILENT            |
       | a pattern of nothing            |          | 2     | ppr:2:nosuch                         |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |

@@ -16,6 +16,8 @@ use crate::ranking::compute_ranks;
 use crate::request::{AppRequest, SpawnRequest};
 use crate::rules::Quirk;
 use mapcheck_topology::CpuSet;
+use std::borrow::Cow;
+use std::collections::HashMap;
 
 /// The component and the options that mapped an app.
 #[derive(Clone, Debug)]
@@ -110,7 +112,10 @@ fn resolve_job(
         // PAM-NPROCS-2: an explicit process count stays.
         if app.processes == 0 && !is_counted_by_own_mapping(app, state) {
             let number = u32::try_from(index).unwrap_or(u32::MAX);
-            match compute_nprocs(app, &job, state).map_err(|error| error.of_app(number)) {
+            let counted = counting_options(app, &job, state)
+                .map_err(MapError::from)
+                .and_then(|options| compute_nprocs(app, &options, state));
+            match counted.map_err(|error| error.of_app(number)) {
                 Ok(count) => store_process_count(request, index, count),
                 // PRRTE reports an app without nodes before it places anything, but after it checked the job's policies.
                 Err(MapError::Refused(refusal)) if refusal.topic == Topic::AllNodesFilled => {
@@ -172,7 +177,7 @@ pub fn call_components(
         },
     };
     options.resolve_pe_list(state.machines);
-    let mapper = call_in_order(components, request, &mut options, state)?;
+    let mapper = call_in_order(components, request, &mut options, &HashMap::new(), state)?;
     let mut placed = vec![0; request.apps.len()];
     for process in &state.procs {
         if let Some(count) = placed.get_mut(process.app as usize) {
@@ -198,6 +203,19 @@ fn has_directives(app: &AppRequest) -> bool {
 /// Returns whether an app's processes are counted by its own mapping, in its turn (PAM-NPROCS-1).
 fn is_counted_by_own_mapping(app: &AppRequest, state: &Placement<'_>) -> bool {
     app.mapping().is_some() && !state.rules.has(Quirk::ComputedCountIgnoresAppPolicy)
+}
+
+/// Returns the options that count an app without a mapping of its own: the job's, with CPUs per rank that the app has alone.
+fn counting_options<'a>(
+    app: &AppRequest,
+    job: &'a Options,
+    state: &Placement<'_>,
+) -> Result<Cow<'a, Options>, Refusal> {
+    let mut options = Cow::Borrowed(job);
+    if app.has_attributes_alone() && !state.rules.has(Quirk::ComputedCountIgnoresAppPolicy) {
+        options::apply_attributes(&app.attributes, options.to_mut())?;
+    }
+    Ok(options)
 }
 
 fn store_process_count(request: &mut SpawnRequest, index: usize, count: i64) {
@@ -275,7 +293,8 @@ fn map_whole_job(
     state: &mut Placement<'_>,
 ) -> Result<JobMapping, MapError> {
     let apps: Vec<usize> = (0..request.apps.len()).collect();
-    select_component(request, &mut job, mappers, state)?;
+    let own = options_of_apps(request, &job, state)?;
+    select_component(request, &mut job, &own, mappers, state)?;
     // PAM-VPID-1: all apps in one pass.
     compute_ranks(state, &job, &apps, 0);
     if state.job_unbound {
@@ -286,6 +305,32 @@ fn map_whole_job(
         job,
         apps: Vec::new(),
     })
+}
+
+/// Returns the options of the apps that carry a pattern or CPUs per rank alone, which one call for all apps takes into account.
+///
+/// PAM-MIGRATE-1, PAM-MIGRATE-4, PAM-MIGRATE-9: their semantics are unchanged. PAM-DISPATCH-6: they do not make an app special.
+fn options_of_apps(
+    request: &SpawnRequest,
+    job: &Options,
+    state: &Placement<'_>,
+) -> Result<HashMap<usize, Options>, Refusal> {
+    let mut own = HashMap::new();
+    if state.rules.has(Quirk::AttributesAloneIgnored) {
+        return Ok(own);
+    }
+    for (index, app) in request.apps.iter().enumerate() {
+        let Some(app) = app.as_ref().filter(|app| app.has_attributes_alone()) else {
+            continue;
+        };
+        let number = u32::try_from(index).unwrap_or(u32::MAX);
+        let resolved = options::resolve_app(app, job, index, state.head_machine(), state.rules);
+        let mut options = resolved.map_err(|refusal| refusal.of_app(number))?;
+        options.app_idx = job.app_idx;
+        options.resolve_pe_list(state.machines);
+        own.insert(index, options);
+    }
+    Ok(own)
 }
 
 /// Maps the apps one after the other, each under its own options (8.1.1.6.3).
@@ -315,7 +360,7 @@ fn map_each_app(
             }
             store_process_count(request, index, count);
         }
-        let mapper = select_component(request, &mut options, mappers, state)?;
+        let mapper = select_component(request, &mut options, &HashMap::new(), mappers, state)?;
         // PAM-VPID-2: by the app's resolved ranking.
         next_rank = compute_ranks(state, &options, &[index], next_rank);
         resolved.push(AppMapping {
@@ -340,11 +385,12 @@ fn map_each_app(
 fn select_component(
     request: &mut SpawnRequest,
     options: &mut Options,
+    own: &HashMap<usize, Options>,
     mappers: &ComponentSelection,
     state: &mut Placement<'_>,
 ) -> Result<&'static str, MapError> {
     options.resolve_pe_list(state.machines);
-    if let Some(name) = call_in_order(mappers.components(), request, options, state)? {
+    if let Some(name) = call_in_order(mappers.components(), request, options, own, state)? {
         return Ok(name);
     }
     // PAM-SET-3: with at most one component left, the refusal mentions that `rmaps` excludes the others.
@@ -371,6 +417,7 @@ fn call_in_order<'a>(
     components: impl IntoIterator<Item = &'a Component>,
     request: &mut SpawnRequest,
     options: &mut Options,
+    own: &HashMap<usize, Options>,
     state: &mut Placement<'_>,
 ) -> Result<Option<&'static str>, MapError> {
     state.start(options);
@@ -379,6 +426,7 @@ fn call_in_order<'a>(
             request,
             state,
             options,
+            own,
         };
         if (component.map)(&mut call)? == ComponentStatus::Mapped {
             // The map shows the binding of the last node, which may have been given up.

@@ -6,7 +6,7 @@
 
 use crate::options::Options;
 use crate::placement::{CompactNumber, Placement};
-use crate::policy::{MapBy, RankBy};
+use crate::policy::RankBy;
 use std::collections::HashMap;
 
 /// Assigns ranks to the processes of the given apps, one app after the other, beginning with `next_rank`. Returns the first rank that is
@@ -75,9 +75,10 @@ struct NodeProcs {
 
 /// Returns an app's processes in the order of their ranks, without those that the ranking does not reach.
 ///
-/// PAM-RANK-ORDER-1: by slot, node, fill or span. PAM-RANK-ANY-1, PAM-RANK-ANY-2: an app may have any of them.
+/// PAM-RANK-ORDER-1: by slot, node, fill or span, or PAM-RANK-FILE-1 in the order of a file. PAM-RANK-ANY-1, PAM-RANK-ANY-2: an app may
+/// have any of them.
 fn rank_order(nodes: &[NodeProcs], state: &Placement<'_>, options: &Options) -> Vec<u32> {
-    if matches!(options.map(), Some(MapBy::Seq | MapBy::User)) {
+    if options.ranks_in_file_order(state.rules) {
         return in_sequence(nodes);
     }
     match options.ranking.policy() {

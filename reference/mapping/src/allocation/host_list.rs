@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub enum SlotCount {
     /// A number: 1 without a count, negative to take slots away.
     Number(i32),
-    /// All slots of the node: `name:*`, `name:auto`, and relative hosts.
+    /// All slots of the node: `name:*`, `name:auto` (PAM-HOST-13), and relative hosts.
     All,
 }
 

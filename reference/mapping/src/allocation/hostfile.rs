@@ -212,6 +212,7 @@ impl Parser<'_> {
                 has_new_max |= self.entries[entry].max_slots.unwrap_or(0) != max;
                 self.entries[entry].max_slots = Some(max);
             } else if word.text == "port" {
+                // PAM-HOST-14
                 self.parse_number(value)?;
             } else {
                 self.entries[entry].user = Some(Arc::from(value.text));

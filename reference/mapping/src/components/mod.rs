@@ -22,6 +22,7 @@ use crate::options::Options;
 use crate::placement::{Placement, refusal};
 use crate::policy::Spanned;
 use crate::request::{AppRequest, JobRequest, SpawnRequest};
+use std::collections::HashMap;
 
 /// The arguments of a component's `map_job`.
 #[derive(Debug)]
@@ -32,6 +33,35 @@ pub struct MapCall<'a, 'b> {
     pub state: &'a mut Placement<'b>,
     /// The options of the job or of one app.
     pub options: &'a mut Options,
+    /// In a call for all apps, the options of those that differ from the job's: PAM-MIGRATE-1, PAM-MIGRATE-4.
+    pub own: &'a HashMap<usize, Options>,
+}
+
+impl<'b> MapCall<'_, 'b> {
+    /// Places each app that the options select, in order, under its own options if it has any.
+    ///
+    /// # Errors
+    ///
+    /// `place` fails; the error names the app.
+    fn for_each_app(
+        &mut self,
+        mut place: impl FnMut(usize, &mut MapCall<'_, 'b>) -> Result<(), MapError>,
+    ) -> Result<(), MapError> {
+        for index in apps_to_map(self.request, self.options) {
+            let number = u32::try_from(index).unwrap_or(u32::MAX);
+            let Some(own) = self.own.get(&index) else {
+                place(index, self).map_err(|error| error.of_app(number))?;
+                continue;
+            };
+            let of_job = std::mem::replace(self.options, own.clone());
+            let bound = self.state.binding;
+            self.state.start_app(self.options);
+            place(index, self).map_err(|error| error.of_app(number))?;
+            self.state.binding = bound;
+            *self.options = of_job;
+        }
+        Ok(())
+    }
 }
 
 /// The status that a component returns if it does not fail.

@@ -3,7 +3,7 @@
 use super::round_robin::not_enough_slots;
 use super::setup_proc::setup_proc;
 use super::targets::{Target, TargetsByMachine};
-use super::{ComponentStatus, MapCall, apps_to_map};
+use super::{ComponentStatus, MapCall};
 use crate::error::{Crash, MapError, NotModelled, Refusal, Topic};
 use crate::options::Options;
 use crate::options::must_map_by_object;
@@ -13,63 +13,72 @@ use crate::rules::Quirk;
 
 /// Places the selected apps one after the other.
 pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapError> {
-    let (Some(MapBy::Ppr), Some(pattern)) = (call.options.map(), call.options.ppr) else {
+    if call.options.map() != Some(MapBy::Ppr) || call.options.ppr.is_none() {
         return Ok(ComponentStatus::TakeNextOption);
+    }
+    use_resource_policy(call.options, call.state)?;
+    call.for_each_app(place)?;
+    Ok(ComponentStatus::Mapped)
+}
+
+/// Replaces the policy PPR by that of the pattern's resource, as PRRTE does; the map shows it.
+///
+/// # Errors
+///
+/// PAM-RANK-OBJ-1: the ranking needs objects, but the resource is the node.
+fn use_resource_policy(options: &mut Options, state: &Placement<'_>) -> Result<(), Refusal> {
+    let Some(pattern) = options.ppr else {
+        return Ok(());
     };
-    let policy = match pattern.resource {
+    if options.ranks_by_object() && options.level.is_none() {
+        return Err(must_map_by_object(state.rules));
+    }
+    options.mapping = options.mapping.with_policy(match pattern.resource {
         Resource::Node => MapBy::Node,
         Resource::Object(level) => MapBy::over(level),
         Resource::Device => MapBy::Device,
+    });
+    Ok(())
+}
+
+/// Places the processes of an app, by the pattern of its options.
+fn place(index: usize, call: &mut MapCall<'_, '_>) -> Result<(), MapError> {
+    use_resource_policy(call.options, call.state)?;
+    let (Some(request), Some(pattern)) = (call.request.app(index), call.options.ppr) else {
+        return Ok(());
     };
-    if call.options.ranks_by_object() && call.options.level.is_none() {
-        return Err(must_map_by_object(call.state.rules).into());
+    let nodes = call.state.target_nodes(request, call.options)?;
+    if request.fewer_than_none > 0 {
+        targets(pattern, &nodes, call)?;
+        return Ok(());
     }
-    // PRRTE replaces the policy PPR by that of the resource, and the map shows it.
-    call.options.mapping = call.options.mapping.with_policy(policy);
-    for index in apps_to_map(call.request, call.options) {
-        let Some(request) = call.request.app(index) else {
-            continue;
-        };
-        let number = u32::try_from(index).unwrap_or(u32::MAX);
-        let nodes = call.state.target_nodes(request, call.options);
-        let nodes = nodes.map_err(|error| error.of_app(number))?;
-        if request.fewer_than_none > 0 {
-            targets(pattern, &nodes, call)?;
-            continue;
+    let slots = call.state.slots_left(&nodes);
+    // The count of an app without one needs the resources. For an explicit count PRRTE refuses too few slots before it looks for
+    // the resources.
+    let (processes, oversubscribes, targets) = match request.processes {
+        0 => {
+            let targets = targets(pattern, &nodes, call)?;
+            let count = processes_to_fill(pattern, &nodes, targets.as_ref(), call.state);
+            let crowded = oversubscribes(slots, count, call.options)?;
+            (call.state.check_process_count(count)?, crowded, targets)
         }
-        let slots = call.state.slots_left(&nodes);
-        let crowded = |processes, options: &Options| {
-            oversubscribes(slots, processes, options).map_err(|refusal| refusal.of_app(number))
-        };
-        // The count of an app without one needs the resources. For an explicit count PRRTE refuses too few slots before it looks for
-        // the resources.
-        let (processes, oversubscribes, targets) = match request.processes {
-            0 => {
-                let targets = targets(pattern, &nodes, call)?;
-                let count = processes_to_fill(pattern, &nodes, targets.as_ref(), call.state);
-                let crowded = crowded(count, call.options)?;
-                (call.state.check_process_count(count)?, crowded, targets)
-            }
-            given => (
-                given,
-                crowded(given.into(), call.options)?,
-                targets(pattern, &nodes, call)?,
-            ),
-        };
-        if let Some(request) = call.request.app_mut(index) {
-            request.processes = processes;
-        }
-        let mut app = PprPlacement {
-            index: number,
-            left: processes,
-            oversubscribes,
-            pattern,
-            targets,
-        };
-        app.place(&nodes, call.state, call.options)
-            .map_err(|error| error.of_app(app.index))?;
+        given => (
+            given,
+            oversubscribes(slots, given.into(), call.options)?,
+            targets(pattern, &nodes, call)?,
+        ),
+    };
+    if let Some(request) = call.request.app_mut(index) {
+        request.processes = processes;
     }
-    Ok(ComponentStatus::Mapped)
+    let mut app = PprPlacement {
+        index: u32::try_from(index).unwrap_or(u32::MAX),
+        left: processes,
+        oversubscribes,
+        pattern,
+        targets,
+    };
+    app.place(&nodes, call.state, call.options)
 }
 
 /// Whether there are fewer slots than processes.

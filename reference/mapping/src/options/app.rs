@@ -1,12 +1,16 @@
 //! An app's options: a copy of the job's, with the app's own directives in their place (8.1.1.6.4).
 //!
+//! What an app keeps of the job's options is one rule, and [`resolve_app`] is the only place that applies it. Replaced is what the app
+//! gives, and with a mapping of its own what follows from that: the objects, SPAN, ORDERED and NOLOCAL, the ranking and the binding.
+//! Everything else stays (PAM-RESOLVE-11): CPUs per rank, the kind of CPU, the PE list, the limit, the file, the devices, overload.
+//!
 //! PAM-RESOLVE-4: a pure function of the app and the job, which it does not modify. PAM-RESOLVE-10: the app's policies are
 //! in the options of its call only, never in the job's map.
 
 use super::cpus_per_rank::bind_to_cpus;
 use super::derive::{BindingInputs, ObjectlessBinding, derive_binding, derive_ranking};
 use super::job::{
-    apply_attributes, apply_binding, bind_to_hwthread_without_cores, devices_of, is_if_supported,
+    apply_attributes, apply_binding, bind_to_hwthread_without_cores, is_if_supported,
     map_by_hwthread_without_cores, mapped_level,
 };
 use super::{CpuUnit, Options, check};
@@ -41,41 +45,37 @@ pub fn resolve_app(
     if let Some(word) = app.mapping() {
         map_app(word, &mut options, topology, rules);
     }
-    // PAM-RESOLVE-3: what the app gives replaces the job's: CPUs per rank (PAM-RESOLVE-PES-1), the kind of CPU (PAM-MAP-HWT-1,
-    // PAM-RESOLVE-HWT-1, PAM-RESOLVE-CORE-1), the PE list (PAM-RESOLVE-CPUSET-1) and the pattern (PAM-MIGRATE-3, PAM-RESOLVE-2).
-    apply_attributes(&app.attributes, &mut options)?;
-    // PAM-RESOLVE-DEVICE-1: the app's device replaces the job's.
-    let own = devices_of(&app.attributes);
-    if own.value.is_some() {
-        options.devices = own;
-    } else if rules.has(Quirk::PerAppDeviceSharingLost) {
-        // PAM-RESOLVE-1: an app without a mapping is mapped as the job is.
+    if rules.has(Quirk::PerAppDeviceSharingLost) {
         options.devices.shared = false;
     }
+    // PAM-RESOLVE-3: what the app gives replaces the job's: CPUs per rank (PAM-RESOLVE-PES-1), the kind of CPU (PAM-MAP-HWT-1,
+    // PAM-RESOLVE-HWT-1, PAM-RESOLVE-CORE-1), the PE list (PAM-RESOLVE-CPUSET-1), the pattern (PAM-MIGRATE-3, PAM-RESOLVE-2), the
+    // limit and the devices. Its file is on the app, where the components find it.
+    apply_attributes(&app.attributes, &mut options)?;
     if uses_hwthreads(app, topology) {
         options.cpu = CpuUnit::HwThread;
         options.shown_cpu = CpuUnit::HwThread;
     }
-    if app.mapping().is_some() && options.map().is_some() {
+    let has_own_objects = app.mapping().is_some() || app.has_attributes_alone();
+    if has_own_objects && options.map().is_some() {
         // PAM-RESOLVE-6: the app is mapped over the objects of its own policy.
         options.level = mapped_level(&options);
     }
-    // PAM-RESOLVE-LIMIT-1: the app's limit; PAM-BIND-LIMIT-2: the job's if the app sets none.
-    if let Some(limit) = app.attributes.u16(Key::BindingLimit) {
-        options.limit = Some(limit);
-    }
     rank_app(app, &mut options);
     bind_app(app, job, &mut options, topology, rules);
-    check_app(&mut options, rules)?;
+    check_app(app, &mut options, rules)?;
     Ok(options)
 }
 
 /// Checks an app's options as the job's are checked (PAM-PARITY-1), and binds processes with several CPUs to them.
-fn check_app(options: &mut Options, rules: &Rules) -> Result<(), Refusal> {
+fn check_app(app: &AppRequest, options: &mut Options, rules: &Rules) -> Result<(), Refusal> {
     if !rules.has(Quirk::PerAppLevelChecksMissing) {
         check::check_object_size(options)?;
-        // A default mapping does not limit an explicit binding.
-        if options.mapping.has(MappingPolicy::GIVEN) {
+        // A default mapping does not limit an explicit binding, and a separate pattern does not conflict with the job's derived binding.
+        let inherits_default = app.has_attributes_alone()
+            && app.binding().is_none()
+            && !options.binding.has(BindingPolicy::GIVEN);
+        if options.mapping.has(MappingPolicy::GIVEN) && !inherits_default {
             check::check_binding_level(options)?;
         }
         bind_to_cpus(options, rules)?;
@@ -116,12 +116,8 @@ fn map_app(word: MappingPolicy, options: &mut Options, topology: &Topology, rule
     if rules.has(Quirk::JobStateLeaksIntoApps) {
         options.skips_ranks = by_file(options.map()) && !by_file(own.policy());
     } else if own.policy().is_some_and(|policy| policy != MapBy::Ppr) {
-        // An app with another policy does not use the job's pattern. PAM-RESOLVE-2: an app mapped by PPR does. PAM-ATTR-3: a pattern stored
-        // on the app does not matter either, because the policy selects the component.
+        // An app with another policy does not use the job's pattern. PAM-RESOLVE-2: an app mapped by PPR does.
         options.ppr = None;
-    }
-    if own.policy() != Some(MapBy::PeList) && !rules.has(Quirk::JobStateLeaksIntoApps) {
-        options.pe_list = options.pe_list.take().filter(|_| own.policy().is_none());
     }
     options.mapping = own.with(options.mapping.0 & inherited);
 }

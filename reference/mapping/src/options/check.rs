@@ -80,9 +80,9 @@ pub(super) fn check_span(options: &Options, rules: &Rules) -> Result<(), Refusal
 ///
 /// PAM-RANK-OBJ-1: both assign ranks object by object.
 pub(super) fn check_ranking(options: &Options, rules: &Rules) -> Result<(), Refusal> {
-    // The ppr component checks a pattern itself; files assign the ranks themselves.
-    let checked_elsewhere = matches!(options.map(), Some(MapBy::Ppr | MapBy::Seq | MapBy::User));
-    if options.ranks_by_object() && options.level.is_none() && !checked_elsewhere {
+    // The ppr component checks a pattern itself.
+    let is_exempt = options.map() == Some(MapBy::Ppr) || options.ranks_in_file_order(rules);
+    if options.ranks_by_object() && options.level.is_none() && !is_exempt {
         return Err(must_map_by_object(rules));
     }
     Ok(())

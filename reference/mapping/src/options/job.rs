@@ -72,12 +72,10 @@ pub fn resolve_job_mapping(
         job_binding: rules
             .has(Quirk::PerAppBindingJudgedByJobWord)
             .then_some(job.binding),
-        limit: job.attributes.u16(Key::BindingLimit),
         ..Options::default()
     };
     threads_without_cores(&mut job.attributes, asks_for_cores, inputs);
     apply_attributes(&job.attributes, &mut options)?;
-    options.devices = devices_of(&job.attributes);
     options.level = mapped_level(&options);
     check::check_span(&options, rules)?;
     check::check_pe_without_list(&options, rules)?;
@@ -244,8 +242,8 @@ pub(super) fn bind_to_hwthread_without_cores(
     word.with_policy(BindTo::HwThread)
 }
 
-/// Replaces options by the attributes of a job or an app.
-pub(super) fn apply_attributes(
+/// Replaces options by the attributes of a job or an app. An attribute that is absent leaves its option as it is.
+pub(crate) fn apply_attributes(
     attributes: &AttributeList,
     options: &mut Options,
 ) -> Result<(), Refusal> {
@@ -265,25 +263,30 @@ pub(super) fn apply_attributes(
     if let Some(list) = attributes.text(Key::PeList) {
         options.pe_list = Some(PeList::parse(list)?);
     }
-    // PAM-RESOLVE-2
-    if let Some(pattern) = attributes.text(Key::Ppr) {
+    // PAM-RESOLVE-2; PAM-MIGRATE-8: under another policy no component reads a pattern.
+    let pattern = attributes
+        .text(Key::Ppr)
+        .filter(|_| options.map() == Some(MapBy::Ppr));
+    if let Some(pattern) = pattern {
         options.ppr = Some(PprPattern::parse(&Spanned::bare(pattern))?);
     }
+    // PAM-RESOLVE-LIMIT-1; PAM-BIND-LIMIT-2: the job's if the app sets none.
+    options.limit = attributes.u16(Key::BindingLimit).or(options.limit);
+    apply_devices(attributes, pattern, &mut options.devices);
     Ok(())
 }
 
-/// The devices that a job or an app maps by. A PPR pattern contains their name.
-pub(super) fn devices_of(attributes: &AttributeList) -> DeviceOptions {
-    let pattern = attributes.text(Key::Ppr).and_then(PprPattern::device);
-    let value = attributes.text(Key::MapDevice).or(pattern);
-    DeviceOptions {
-        value: value.map(str::to_owned),
-        interleave: attributes
-            .text(Key::Interleave)
-            .and_then(find_interleave_level),
-        shared: attributes.has(Key::Shared),
-        each: attributes.u16(Key::Ndev),
+/// Replaces the devices to map by (PAM-RESOLVE-DEVICE-1). A PPR pattern contains their name.
+fn apply_devices(attributes: &AttributeList, pattern: Option<&str>, devices: &mut DeviceOptions) {
+    let named = attributes.text(Key::MapDevice);
+    if let Some(value) = named.or(pattern.and_then(PprPattern::device)) {
+        devices.value = Some(value.to_owned());
     }
+    if let Some(object) = attributes.text(Key::Interleave) {
+        devices.interleave = find_interleave_level(object);
+    }
+    devices.shared |= attributes.has(Key::Shared);
+    devices.each = attributes.u16(Key::Ndev).or(devices.each);
 }
 
 /// Returns the level of the objects that a mapping goes over.
@@ -321,11 +324,12 @@ pub fn resolve_job_ranking_and_binding(
             RankingPolicy::default().with_policy(derive_ranking(options.mapping))
         };
     }
-    if matches!(options.map(), Some(MapBy::Seq | MapBy::User)) {
-        // The map shows that the file assigns the ranks.
-        job.ranking = job.ranking.with_policy(RankBy::User);
-    }
     options.ranking = job.ranking;
+    if options.ranks_in_file_order(rules) {
+        // The map shows that the file determines the ranks.
+        job.ranking = job.ranking.with_policy(RankBy::User);
+        options.ranking = job.ranking;
+    }
     check::check_ranking(options, rules)?;
     check::check_device_binding(job.binding, options, defaults.binding.policy, rules)?;
     bind_job(job, options, processes, inputs);

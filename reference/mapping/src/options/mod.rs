@@ -21,12 +21,14 @@ pub(crate) use check::must_map_by_object;
 pub use cpus::{CpuUnit, UsableCpus};
 pub use defaults::DefaultPolicies;
 pub use derive::{BindingInputs, ObjectlessBinding, derive_binding, derive_ranking};
+pub(crate) use job::apply_attributes;
 pub use job::{JobInputs, resolve_job_mapping, resolve_job_ranking_and_binding};
 pub use pe_list::PeList;
 pub(crate) use rankfiles::store_configured_rankfiles;
 
 use crate::machines::Machines;
 use crate::policy::{BindingPolicy, MapBy, MappingPolicy, PprPattern, RankBy, RankingPolicy};
+use crate::rules::{Quirk, Rules};
 use mapcheck_topology::{CpuSet, Level, Topology};
 
 /// The resolved mapping, ranking and binding options of a job or an app.
@@ -108,6 +110,20 @@ impl Options {
     #[must_use]
     pub fn nolocal(&self) -> bool {
         self.mapping.has(MappingPolicy::NO_USE_LOCAL)
+    }
+
+    /// Returns whether ranks follow the order of a file's entries.
+    ///
+    /// PAM-RANK-FILE-1: a rankfile contains the ranks. PAM-RANK-SEQ-1: a sequence does not, so that an explicit ranking applies.
+    #[must_use]
+    pub fn ranks_in_file_order(&self, rules: &Rules) -> bool {
+        match self.map() {
+            Some(MapBy::User) => true,
+            Some(MapBy::Seq) => {
+                !self.ranking.has(RankingPolicy::GIVEN) || rules.has(Quirk::SeqRankingIgnored)
+            }
+            _ => false,
+        }
     }
 
     /// Returns whether ranks are assigned object by object.

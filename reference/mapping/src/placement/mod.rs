@@ -267,11 +267,16 @@ impl<'a> Placement<'a> {
 
     /// Starts placing processes with these options.
     pub fn start(&mut self, options: &Options) {
+        self.start_app(options);
+        self.list_position = 0;
+    }
+
+    /// Starts placing an app with these options, in a call for all apps.
+    pub(crate) fn start_app(&mut self, options: &Options) {
         self.binding = EffectiveBinding {
             policy: options.binding,
             level: options.bind_level,
         };
-        self.list_position = 0;
     }
 
     /// Gives up binding from here on because nodes are oversubscribed, unless the binding is explicit or allows overload.

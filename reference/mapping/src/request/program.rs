@@ -68,7 +68,8 @@ impl ProgramRequest {
             if rules.has(Quirk::SpawnedAppCpusLost) {
                 app.cpus_per_proc = None;
             }
-            if rules.has(Quirk::SpawnedAppPatternRefused) && app.ppr.is_some() {
+            let is_separate = app.ppr.is_some() && app.map_by.is_none();
+            if is_separate && rules.has(Quirk::SpawnedAppPatternRefused) {
                 let message = "a PPR pattern is not valid for an app";
                 return Err(Refusal::new(
                     Stage::Policy,

@@ -222,18 +222,26 @@ impl AppRequest {
             }
         }
         let directives = &info.directives;
-        check_one_mapping(directives)?;
-        // PAM-MIGRATE-1: a pattern without a map-by sets no mapping policy; the ppr component reads it.
-        if let Some(pattern) = &directives.ppr {
-            app.attributes
-                .put(Key::Ppr, Value::Text(pattern.text.clone()));
+        if rules.has(Quirk::SpawnedAppPatternRedefines) {
+            check_one_mapping(directives)?;
         }
-        if let Some(map_by) = &directives.map_by {
-            let spec = parse_mapping(map_by, Origin::App, rules)?;
-            if require_file && spec.lacks_rankfile() {
-                return Err(no_rankfile_of_app().at(map_by.spot));
+        match &directives.map_by {
+            // PAM-ATTR-3: a map-by supersedes a pattern and CPUs per process that have keys of their own.
+            Some(map_by) => {
+                let spec = parse_mapping(map_by, Origin::App, rules)?;
+                if require_file && spec.lacks_rankfile() {
+                    return Err(no_rankfile_of_app().at(map_by.spot));
+                }
+                app.store_mapping(spec);
             }
-            app.store_mapping(spec);
+            // PAM-MIGRATE-1, PAM-MIGRATE-4: without a map-by they set no mapping policy, and apply to the app.
+            None => {
+                if let Some(pattern) = &directives.ppr {
+                    let pattern = Value::Text(pattern.text.clone());
+                    app.attributes.put(Key::Ppr, pattern);
+                }
+                put_cpus_per_proc(&mut app.attributes, directives)?;
+            }
         }
         if let Some(spec) = &directives.rank_by {
             app.put_policy(Key::RankBy, parse_ranking(spec)?.0);
@@ -241,8 +249,6 @@ impl AppRequest {
         if let Some(spec) = &directives.bind_to {
             app.store_binding(parse_binding(spec, Origin::App)?);
         }
-        // PAM-MIGRATE-4: CPUs per process without a map-by.
-        put_cpus_per_proc(&mut app.attributes, directives)?;
         let display = Value::Bool(directives.display_map);
         app.attributes.put(Key::DisplayMap, display);
         Ok(app)
@@ -267,6 +273,13 @@ impl AppRequest {
         self.attributes.put(key, Value::U16(policy));
     }
 
+    /// Whether the app carries a pattern or CPUs per process without a mapping policy.
+    #[must_use]
+    pub fn has_attributes_alone(&self) -> bool {
+        let carries = |key| self.attributes.has(key);
+        self.mapping().is_none() && (carries(Key::Ppr) || carries(Key::CpusPerRank))
+    }
+
     /// The app's own mapping policy, if it has one.
     #[must_use]
     pub fn mapping(&self) -> Option<MappingPolicy> {
@@ -286,12 +299,12 @@ impl AppRequest {
     }
 }
 
-/// A pattern sets a mapping, so it would redefine the one of a map-by.
+/// Checks that a pattern does not redefine the mapping of a map-by (PAM-SPAWN-7).
 fn check_one_mapping(directives: &Directives) -> Result<(), Refusal> {
     match (&directives.map_by, &directives.ppr) {
         (Some(map_by), Some(ppr)) => Err(Refusal::new(
             Stage::Policy,
-            Topic::RedefiningPolicy,
+            Topic::ConflictingDirectives,
             Code::BadParam,
             format!(
                 "`{}` and the pattern `{}` each set a mapping; give only one of them",

@@ -179,7 +179,7 @@ quirks! {
     /// Counts the slots of the head node for an app without a process count, although the configured mapping excludes it.
     ConfiguredNolocalNotCounted = "configured-nolocal-not-counted" breaks "PAM-SET-1"
         shows "-H hn:4,n1:4 --prtemca mapby :nolocal --map-by slot a";
-    /// Keeps state of a job mapped by seq, rankfile, PPR or PE list in apps with their own mapping.
+    /// Keeps state of a job mapped by seq, rankfile or PPR in apps with their own mapping.
     JobStateLeaksIntoApps = "job-state-leaks-into-apps" breaks "PAM-RESOLVE-1"
         shows "-H n1:16 --prtemca mapby ppr:8:package -n 2 a : --map-by slot:pe=4 -n 2 b";
     /// Leaves only the processes on the first oversubscribed node unbound in a mapping by PPR.
@@ -218,7 +218,7 @@ quirks! {
     /// Refuses `ppr:N:device` without an explicit binding, because it derives none.
     PprDeviceBindingUnknown = "ppr-device-binding-unknown" breaks "PAM-MAP-DEVICE-4"
         shows "-H n1:8,n2:8 --map-by ppr:1:device=gpu a";
-    /// Does not let an app with only its own binding share devices, although the job has SHARED.
+    /// Does not let an app share devices by the job's SHARED.
     PerAppDeviceSharingLost = "per-app-device-sharing-lost" breaks "PAM-RESOLVE-1"
         shows "-H n1:8,n2:8 --map-by device=gpu:shared -n 1 a : --bind-to core -n 9 b";
     /// Places a process with several devices by the CPUs around all of them, even if too few are free near each.
@@ -248,6 +248,15 @@ quirks! {
     /// Ignores an empty binding in a spawn request, and a mapping or binding that is a bare colon, instead of refusing it.
     SpawnedEmptyDirective = "spawned-empty-directive" breaks "PAM-SPAWN-6"
         shows "-H n1:4 -- : a maxprocs=2 PMIX_BINDTO=";
+    /// Ranks a mapping by seq in the order of the sequence although it has an explicit ranking.
+    SeqRankingIgnored = "seq-ranking-ignored" breaks "PAM-RANK-SEQ-1"
+        shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence --rank-by slot -n 3 a";
+    /// Ignores a pattern or CPUs per rank that an app has without a mapping, unless another app has a directive.
+    AttributesAloneIgnored = "attributes-alone-ignored" breaks "PAM-MIGRATE-4"
+        shows "-H n1:4,n2:4 -n 1 a : --map-by :oversubscribe:pe=2 -n 2 b";
+    /// Refuses a PPR pattern on an app of a spawn request that has a mapping, too.
+    SpawnedAppPatternRedefines = "spawned-app-pattern-redefines" breaks "PAM-ATTR-3"
+        shows "-H n1:8 -- : a maxprocs=1 : b maxprocs=2 PMIX_MAPBY=slot PMIX_PPR=1:numa";
     /// Refuses a PPR pattern on an app of a spawn request that has no mapping.
     SpawnedAppPatternRefused = "spawned-app-pattern-refused" breaks "PAM-MIGRATE-1"
         shows "-H n1:8 -- : a maxprocs=1 : b maxprocs=2 PMIX_PPR=1:numa";

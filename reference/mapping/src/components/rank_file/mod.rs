@@ -5,7 +5,7 @@ mod grammar;
 pub use grammar::{RankEntry, RankFile};
 
 use super::setup_proc::{setup_bound_proc, setup_proc};
-use super::{ComponentStatus, MapCall, apps_to_map, find_map_file, known_process_count};
+use super::{ComponentStatus, MapCall, find_map_file, known_process_count};
 use crate::allocation::Allocation;
 use crate::binding::{CpuListError, parse_cpu_list};
 use crate::error::{Crash, MapError, Refusal, Topic};
@@ -32,11 +32,7 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
         first: 0,
         files: HashMap::new(),
     };
-    for index in apps_to_map(call.request, call.options) {
-        let number = u32::try_from(index).unwrap_or(u32::MAX);
-        pass.place(index, number, call)
-            .map_err(|error| error.of_app(number))?;
-    }
+    call.for_each_app(|index, call| pass.place(index, call))?;
     Ok(ComponentStatus::Mapped)
 }
 
@@ -51,15 +47,11 @@ struct RankfilePass<'t> {
 }
 
 impl<'t> RankfilePass<'t> {
-    fn place(
-        &mut self,
-        index: usize,
-        number: u32,
-        call: &mut MapCall<'_, 't>,
-    ) -> Result<(), MapError> {
+    fn place(&mut self, index: usize, call: &mut MapCall<'_, 't>) -> Result<(), MapError> {
         let Some(app) = call.request.app(index) else {
             return Ok(());
         };
+        let number = u32::try_from(index).unwrap_or(u32::MAX);
         let file = find_map_file(app, &call.request.job, call.state, Files::get)?
             .ok_or_else(no_rankfile)?;
         let rank_file = match self.files.get(file.name) {

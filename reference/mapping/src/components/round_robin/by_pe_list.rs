@@ -54,6 +54,7 @@ fn fill(
     options: &Options,
 ) -> Result<(), Refusal> {
     let wanted = capped(wanted, node, state, options);
+    // PAM-MAP-CPUSET-3: from the first entry, whatever the apps before it took.
     state.begin_visit(node, options);
     unbind_if_overloaded(app, wanted, node, state, options);
     state.list_position = 0;

@@ -5,7 +5,7 @@ mod by_object;
 mod by_pe_list;
 mod by_slot;
 
-use super::{ComponentStatus, MapCall, apps_to_map};
+use super::{ComponentStatus, MapCall};
 use crate::error::{MapError, Refusal, Topic};
 use crate::options::Options;
 use crate::placement::{Placement, refusal};
@@ -47,45 +47,44 @@ impl AppPlacement {
 
 /// Places the selected apps one after the other.
 pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapError> {
-    let policy = call.options.map();
-    if let Some(MapBy::Seq | MapBy::Colocate | MapBy::User | MapBy::Ppr) = policy {
+    if let Some(MapBy::Seq | MapBy::Colocate | MapBy::User | MapBy::Ppr) = call.options.map() {
         return Ok(ComponentStatus::TakeNextOption);
     }
-    for index in apps_to_map(call.request, call.options) {
-        let Some(request) = call.request.app(index) else {
-            continue;
-        };
-        let number = u32::try_from(index).unwrap_or(u32::MAX);
-        let nodes = call.state.target_nodes(request, call.options);
-        let nodes = nodes.map_err(|error| error.of_app(number))?;
-        let mut app = AppPlacement {
-            index: number,
-            processes: request.processes,
-            overdrawn: request.fewer_than_none > 0,
-            left: request.processes,
-            nodes,
-            has_node: false,
-            refused: None,
-        };
-        if policy == Some(MapBy::Device) {
-            by_object::enough_devices(&app, call.state, call.options)
-                .map_err(|refusal| refusal.of_app(app.index))?;
-        }
-        enough_slots(&app, call.state, call.options)
-            .map_err(|refusal| refusal.of_app(app.index))?;
-        match policy {
-            Some(MapBy::Slot) => by_slot::place(&mut app, call.state, call.options),
-            Some(MapBy::Node) => by_node::place(&mut app, call.state, call.options),
-            Some(MapBy::Device) => by_object::place_by_device(&mut app, call.state, call.options),
-            Some(MapBy::PeList) => by_pe_list::place(&mut app, call.state, call.options),
-            _ => by_object::place(&mut app, call.state, call.options),
-        }
-        .map_err(|refusal| refusal.of_app(app.index))?;
-        if app.overdrawn {
-            return Err(nothing_to_place(policy).of_app(app.index).into());
-        }
-    }
+    call.for_each_app(place)?;
     Ok(ComponentStatus::Mapped)
+}
+
+/// Places the processes of an app.
+fn place(index: usize, call: &mut MapCall<'_, '_>) -> Result<(), MapError> {
+    let policy = call.options.map();
+    let Some(request) = call.request.app(index) else {
+        return Ok(());
+    };
+    let nodes = call.state.target_nodes(request, call.options)?;
+    let mut app = AppPlacement {
+        index: u32::try_from(index).unwrap_or(u32::MAX),
+        processes: request.processes,
+        overdrawn: request.fewer_than_none > 0,
+        left: request.processes,
+        nodes,
+        has_node: false,
+        refused: None,
+    };
+    if policy == Some(MapBy::Device) {
+        by_object::enough_devices(&app, call.state, call.options)?;
+    }
+    enough_slots(&app, call.state, call.options)?;
+    match policy {
+        Some(MapBy::Slot) => by_slot::place(&mut app, call.state, call.options),
+        Some(MapBy::Node) => by_node::place(&mut app, call.state, call.options),
+        Some(MapBy::Device) => by_object::place_by_device(&mut app, call.state, call.options),
+        Some(MapBy::PeList) => by_pe_list::place(&mut app, call.state, call.options),
+        _ => by_object::place(&mut app, call.state, call.options),
+    }?;
+    if app.overdrawn {
+        return Err(nothing_to_place(policy).into());
+    }
+    Ok(())
 }
 
 /// Returns the refusal of an app that has to fill a negative number of slots.

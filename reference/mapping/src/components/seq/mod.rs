@@ -6,7 +6,7 @@ mod source;
 pub use grammar::{SequenceEntry, parse_sequence};
 
 use super::setup_proc::{setup_bound_proc, setup_proc};
-use super::{ComponentStatus, MapCall, apps_to_map, known_process_count};
+use super::{ComponentStatus, MapCall, known_process_count};
 use crate::binding::{CpuListError, parse_cpu_list};
 use crate::error::{MapError, Refusal, Topic};
 use crate::options::Options;
@@ -23,54 +23,55 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
     source::check_default_hostfile(call.state)?;
     let known_processes = known_process_count(call.request, call.options);
     let mut sources = SequenceSources::default();
-    for index in apps_to_map(call.request, call.options) {
-        let Some(app) = call.request.app(index) else {
-            continue;
-        };
-        let number = u32::try_from(index).unwrap_or(u32::MAX);
-        let sequence = sources
-            .sequence_of(app, call)
-            .map_err(|error| error.of_app(number))?;
-        let local = |entry: &&SequenceEntry| call.state.allocation.find(&entry.host) == Some(0);
-        let nolocal = call.options.nolocal();
-        let entries = sequence.entries().iter();
-        let entries: Vec<_> = entries.filter(|entry| !nolocal || !local(entry)).collect();
-        if entries.is_empty() && !sequence.is_default {
-            return Err(source::no_nodes(
-                "the sequence names no host that the app may use; add one to it",
-            )
-            .of_app(number)
-            .into());
-        }
-        if app.fewer_than_none > 0 {
-            continue;
-        }
-        let processes = match app.processes {
-            0 => u32::try_from(entries.len()).unwrap_or(u32::MAX),
-            given => given,
-        };
-        if (entries.len() as u64) < u64::from(processes) {
-            return Err(not_enough(entries.len(), processes).of_app(number).into());
-        }
-        if let Some(app) = call.request.app_mut(index) {
-            app.processes = processes;
-        }
-        let (full, used) = place(
-            number,
-            processes,
-            known_processes,
-            &entries,
-            call.state,
-            call.options,
-        )
-        .map_err(|refusal| refusal.of_app(number))?;
-        sources.consume(&sequence, used);
-        let alone = call.options.app_idx.is_some();
-        if full && alone && call.state.rules.has(Quirk::PerAppSeqFullNodeFails) {
-            return Ok(ComponentStatus::TakeNextOption);
-        }
+    let mut ended_full = false;
+    call.for_each_app(|index, call| {
+        ended_full |= place_app(index, known_processes, &mut sources, call)?;
+        Ok(())
+    })?;
+    let alone = call.options.app_idx.is_some();
+    if ended_full && alone && call.state.rules.has(Quirk::PerAppSeqFullNodeFails) {
+        return Ok(ComponentStatus::TakeNextOption);
     }
     Ok(ComponentStatus::Mapped)
+}
+
+/// Places the processes of an app. Returns whether the last one fills its node.
+fn place_app(
+    index: usize,
+    known_processes: u32,
+    sources: &mut SequenceSources,
+    call: &mut MapCall<'_, '_>,
+) -> Result<bool, MapError> {
+    let Some(app) = call.request.app(index) else {
+        return Ok(false);
+    };
+    let number = u32::try_from(index).unwrap_or(u32::MAX);
+    let sequence = sources.sequence_of(app, call)?;
+    let local = |entry: &&SequenceEntry| call.state.allocation.find(&entry.host) == Some(0);
+    let nolocal = call.options.nolocal();
+    let entries = sequence.entries().iter();
+    let entries: Vec<_> = entries.filter(|entry| !nolocal || !local(entry)).collect();
+    if entries.is_empty() && !sequence.is_default {
+        let message = "the sequence names no host that the app may use; add one to it";
+        return Err(source::no_nodes(message).into());
+    }
+    if app.fewer_than_none > 0 {
+        return Ok(false);
+    }
+    let processes = match app.processes {
+        0 => u32::try_from(entries.len()).unwrap_or(u32::MAX),
+        given => given,
+    };
+    if (entries.len() as u64) < u64::from(processes) {
+        return Err(not_enough(entries.len(), processes).into());
+    }
+    if let Some(app) = call.request.app_mut(index) {
+        app.processes = processes;
+    }
+    let (state, options) = (&mut *call.state, &*call.options);
+    let (full, used) = place(number, processes, known_processes, &entries, state, options)?;
+    sources.consume(&sequence, used);
+    Ok(full)
 }
 
 fn not_enough(entries: usize, processes: u32) -> Refusal {

@@ -1,0 +1,124 @@
+# 8.1.1.13.5 All --rank-by objects are valid per app
+#
+# `sequence` names n2, n1, n2; `sequence-pairs` names n1, n1, n2, n2. The rankfile puts rank 0 on n2, ranks 1 and 2 on n1.
+Feature: The ranking of a mapping by a file
+
+  Background:
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+      | n2   | 4     |      |
+
+  @PAM-RANK-SEQ-1
+  Scenario: A job mapped by seq with a ranking by node alternates between the nodes
+    When prterun maps "--map-by seq:file=features/data/sequence-pairs --rank-by node --bind-to none -n 4 a"
+    Then app 0's ranking is "NODE"
+    And the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 0   | n2   |
+      | 2    | 0   | n1   |
+      | 3    | 0   | n2   |
+
+  @PAM-RANK-SEQ-1
+  Scenario: A job mapped by seq with a ranking by slot is ranked node by node
+    When prterun maps "--map-by seq:file=features/data/sequence --rank-by slot --bind-to none -n 3 a"
+    Then app 0's ranking is "SLOT"
+    And the map is
+      | rank | app | node |
+      | 0    | 0   | n2   |
+      | 1    | 0   | n2   |
+      | 2    | 0   | n1   |
+
+  @PAM-RANK-SEQ-1 @PAM-RESOLVE-RANK-1
+  Scenario: An app mapped by seq with a ranking of its own is ranked by it
+    When prterun maps "-n 1 a : --map-by seq:file=features/data/sequence-pairs --rank-by node --bind-to none -n 4 b"
+    Then app 1's ranking is "NODE"
+    And the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 1   | n1   |
+      | 2    | 1   | n2   |
+      | 3    | 1   | n1   |
+      | 4    | 1   | n2   |
+
+  @PAM-RANK-SEQ-1 @PAM-RESOLVE-RANK-1
+  Scenario: An app with only a ranking is ranked by it in a job mapped by seq
+    When a program spawns
+      | app     | processes | PMIX_MAPBY                            | PMIX_RANKBY | PMIX_BINDTO |
+      | the job |           | seq:file=features/data/sequence-pairs |             | none        |
+      | a       | 3         |                                       |             |             |
+      | b       | 3         |                                       | node        |             |
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 0   | n1   |
+      | 2    | 0   | n2   |
+      | 3    | 1   | n1   |
+      | 4    | 1   | n2   |
+      | 5    | 1   | n1   |
+
+  # Its own mapping gives it a new default, which is the order of the list.
+  @PAM-RANK-FILE-1 @PAM-RANK-DERIVE-1
+  Scenario: An app with a mapping by seq of its own does not inherit the job's ranking
+    When a program spawns
+      | app     | processes | PMIX_MAPBY                            | PMIX_RANKBY | PMIX_BINDTO |
+      | the job |           | slot                                  | node        | none        |
+      | a       | 1         |                                       |             |             |
+      | b       | 4         | seq:file=features/data/sequence-pairs |             | none        |
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 1   | n1   |
+      | 2    | 1   | n1   |
+      | 3    | 1   | n2   |
+      | 4    | 1   | n2   |
+
+  @PAM-RANK-SEQ-1 @PAM-SET-1
+  Scenario: A configured ranking applies to a mapping by seq
+    When prterun maps "--prtemca rankby node --map-by seq:file=features/data/sequence-pairs --bind-to none -n 4 a"
+    Then app 0's ranking is "NODE"
+    And the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 0   | n2   |
+      | 2    | 0   | n1   |
+      | 3    | 0   | n2   |
+
+  @PAM-RANK-FILE-1
+  Scenario: A mapping by seq without a ranking is ranked in the order of its list
+    When prterun maps "--map-by seq:file=features/data/sequence --bind-to none -n 3 a"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n2   |
+      | 1    | 0   | n1   |
+      | 2    | 0   | n2   |
+
+  # A sequence names nodes, not objects.
+  @PAM-RANK-SEQ-1 @PAM-RANK-OBJ-1
+  Scenario Outline: A ranking by <word> is refused for a mapping by seq of <whose>
+    When prterun maps "<line>"
+    Then the job is refused for "must-map-by-obj"
+
+    Examples:
+      | word | whose   | line                                                                               |
+      | fill | the job | --map-by seq:file=features/data/sequence --rank-by fill -n 3 a                     |
+      | span | the job | --map-by seq:file=features/data/sequence --rank-by span -n 3 a                     |
+      | fill | an app  | -n 1 a : --map-by seq:file=features/data/sequence --rank-by fill --bind-to none -n 3 b |
+
+  # By slot, n1's processes would come first or last.
+  @PAM-RANK-FILE-1
+  Scenario Outline: A rankfile determines the ranks although the ranking is <word>
+    When prterun maps "--map-by rankfile:file=features/data/rankfile --rank-by <word> --bind-to none -n 3 a"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n2   |
+      | 1    | 0   | n1   |
+      | 2    | 0   | n1   |
+
+    Examples:
+      | word |
+      | slot |
+      | node |
+      | fill |

@@ -1,0 +1,244 @@
+# 8.1.1.6.4 New helper: prte_rmaps_base_resolve_app_options()
+#
+# An app's options are a copy of the job's. Replaced is what the app gives, and what follows from a mapping of its own: SPAN, ORDERED,
+# the ranking and the binding. In each table the first app gives only a ranking, so that every app is resolved on its own.
+Feature: What an app keeps of the job's options
+
+  Background:
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+      | n2   | 8     |      |
+
+  # A package has four cores; the first app takes cores 0 and 1.
+  @PAM-RESOLVE-11 @PAM-RESOLVE-PES-1
+  Scenario Outline: The job's CPUs per rank stay for an app that gives <given>
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
+      | the job |           | slot:pe=2  |             |             |
+      | a       | 1         |            | slot        |             |
+      | b       | 2         | <map>      | <rank>      | <bind>      |
+    Then the map is
+      | rank | app | node   | bound                 |
+      | 0    | 0   | n1     | package[0][core:L0-1] |
+      | 1    | 1   | n1     | <first>               |
+      | 2    | 1   | <node> | <second>              |
+
+    Examples:
+      | given                        | map       | rank | bind | first                 | node | second                |
+      | a mapping by node            | node      |      |      | package[0][core:L2-3] | n2   | package[0][core:L0-1] |
+      | a mapping by an object       | numa      |      |      | package[0][core:L2-3] | n1   | package[1][core:L4-5] |
+      | a mapping and a binding      | node      |      | core | package[0][core:L2-3] | n2   | package[0][core:L0-1] |
+      | a ranking                    |           | node |      | package[0][core:L2-3] | n1   | package[1][core:L4-5] |
+      | a binding                    |           |      | core | package[0][core:L2-3] | n1   | package[1][core:L4-5] |
+      | nothing                      |           |      |      | package[0][core:L2-3] | n1   | package[1][core:L4-5] |
+      | CPUs per rank of its own     | node:pe=3 |      |      | package[1][core:L4-6] | n2   | package[0][core:L0-2] |
+
+  # Threads 0 and 1 are core 0. An app that counted in cores could not use the core whose first thread is taken.
+  @PAM-RESOLVE-11 @PAM-RESOLVE-HWT-1 @PAM-RESOLVE-CORE-1
+  Scenario Outline: The job's kind of CPU stays for an app that gives <given>
+    When a program spawns
+      | app     | processes | PMIX_MAPBY   | PMIX_RANKBY | PMIX_BINDTO |
+      | the job |           | slot:hwtcpus |             | hwthread    |
+      | a       | 1         |              | slot        |             |
+      | b       | 2         | <map>        | <rank>      | <bind>      |
+    Then the map is
+      | rank | app | node   | bound              |
+      | 0    | 0   | n1     | package[0][hwt:L0] |
+      | 1    | 1   | n1     | <first>            |
+      | 2    | 1   | <node> | <second>           |
+
+    Examples:
+      | given                   | map           | rank | bind     | first               | node | second              |
+      | a mapping               | node          |      |          | package[0][hwt:L1]  | n2   | package[0][hwt:L0]  |
+      | a mapping and a binding | node          |      | hwthread | package[0][hwt:L1]  | n2   | package[0][hwt:L0]  |
+      | a ranking               |               | node |          | package[0][hwt:L1]  | n1   | package[0][hwt:L2]  |
+      | a binding               |               |      | hwthread | package[0][hwt:L1]  | n1   | package[0][hwt:L2]  |
+      | nothing                 |               |      |          | package[0][hwt:L1]  | n1   | package[0][hwt:L2]  |
+      | cores of its own        | node:corecpus |      |          | package[0][core:L1] | n2   | package[0][core:L0] |
+
+  # The list has cores of both packages. An app without it would be bound to cores 0 and 2. A mapping by the list itself begins with
+  # the first entry for each app.
+  @PAM-RESOLVE-11 @PAM-RESOLVE-CPUSET-1 @PAM-MAP-CPUSET-3
+  Scenario Outline: The job's CPU list stays for an app that gives <given>
+    Given the nodes
+      | node | slots | head |
+      | n1   | 3     |      |
+      | n2   | 3     |      |
+    When a program spawns
+      | app     | processes | PMIX_MAPBY              | PMIX_RANKBY | PMIX_BINDTO |
+      | the job |           | pe-list=1,3,5,7:ordered |             |             |
+      | a       | 1         |                         | slot        |             |
+      | b       | 2         | <map>                   | <rank>      | <bind>      |
+    Then the map is
+      | rank | app | node | bound               |
+      | 0    | 0   | n1   | package[0][core:L1] |
+      | 1    | 1   | n1   | <first>             |
+      | 2    | 1   | n1   | <second>            |
+
+    Examples:
+      | given                   | map                 | rank | bind | first               | second              |
+      | a mapping               | slot                |      |      | package[0][core:L3] | package[1][core:L5] |
+      | a mapping and a binding | numa                |      | core | package[0][core:L3] | package[1][core:L5] |
+      | a ranking               |                     | node |      | package[0][core:L1] | package[0][core:L3] |
+      | a binding               |                     |      | core | package[0][core:L1] | package[0][core:L3] |
+      | nothing                 |                     |      |      | package[0][core:L1] | package[0][core:L3] |
+      | a list of its own       | pe-list=6,4:ordered |      |      | package[1][core:L6] | package[1][core:L4] |
+
+  # The first app's process is bound to package 0, which then has as many processes as the limit allows.
+  @PAM-RESOLVE-11 @PAM-RESOLVE-LIMIT-1 @PAM-BIND-LIMIT-2
+  Scenario Outline: The job's binding limit stays for an app that gives <given>
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO     |
+      | the job |           | slot       |             | package:limit=1 |
+      | a       | 1         |            | slot        |                 |
+      | b       | 1         | <map>      | <rank>      | <bind>          |
+    Then the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | package[0][core:L0-3] |
+      | 1    | 1   | n1   | <bound>               |
+
+    Examples:
+      | given                   | map  | rank | bind            | bound                 |
+      | a mapping and a binding | node |      | package         | package[1][core:L4-7] |
+      | a ranking               |      | node |                 | package[1][core:L4-7] |
+      | a binding               |      |      | package         | package[1][core:L4-7] |
+      | nothing                 |      |      |                 | package[1][core:L4-7] |
+      | a limit of its own      |      |      | package:limit=2 | package[0][core:L0-3] |
+
+  # Its binding follows from its mapping. A third process exceeds the limit of the first NUMA node, so that it cannot be bound.
+  @PAM-RESOLVE-11 @PAM-BIND-LIMIT-2 @PAM-BIND-DERIVE-4
+  Scenario: The job's binding limit stays for an app that gives a mapping
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO     |
+      | the job |           | slot       |             | package:limit=1 |
+      | a       | 1         |            | slot        |                 |
+      | b       | 3         | numa       |             |                 |
+    Then the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | package[0][core:L0-3] |
+      | 1    | 1   | n1   | package[0][core:L0-3] |
+      | 2    | 1   | n1   | N/A                   |
+      | 3    | 1   | n1   | package[1][core:L4-7] |
+
+  # By NUMA node both processes are on n1; with SPAN one of them is on n2.
+  @PAM-RESOLVE-11 @PAM-RESOLVE-7 @PAM-RESOLVE-9
+  Scenario Outline: The job's SPAN <stays> for an app that gives <given>
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
+      | the job |           | numa:span  |             | core        |
+      | a       | 1         |            | slot        |             |
+      | b       | 2         | <map>      | <rank>      | <bind>      |
+    Then node "n1" holds <here> of app 1
+    And node "n2" holds <there> of app 1
+
+    Examples:
+      | given           | map          | rank | bind | stays          | here        | there       |
+      | a mapping       | numa         |      |      | does not apply | 2 processes | 0 processes |
+      | a ranking       |              | slot |      | stays          | 1 process   | 1 process   |
+      | a binding       |              |      | core | stays          | 1 process   | 1 process   |
+      | nothing         |              |      |      | stays          | 1 process   | 1 process   |
+      | SPAN of its own | package:span |      |      | applies        | 1 process   | 1 process   |
+
+  # Without ORDERED a process is bound to all CPUs of the list.
+  @PAM-RESOLVE-11 @PAM-RESOLVE-8 @PAM-RESOLVE-9
+  Scenario Outline: The job's ORDERED <stays> for an app that gives <given>
+    When a program spawns
+      | app     | processes | PMIX_MAPBY          | PMIX_RANKBY | PMIX_BINDTO |
+      | the job |           | pe-list=6,4:ordered |             |             |
+      | a       | 1         |                     | slot        |             |
+      | b       | 1         | <map>               | <rank>      | <bind>      |
+    Then the map is
+      | rank | app | node | bound               |
+      | 0    | 0   | n1   | package[1][core:L6] |
+      | 1    | 1   | n1   | <bound>             |
+
+    Examples:
+      | given              | map                 | rank | bind | stays          | bound                 |
+      | a mapping          | pe-list=5,7         |      |      | does not apply | package[1][core:L5,7] |
+      | a ranking          |                     | node |      | stays          | package[1][core:L6]   |
+      | a binding          |                     |      | core | stays          | package[1][core:L6]   |
+      | nothing            |                     |      |      | stays          | package[1][core:L6]   |
+      | ORDERED of its own | pe-list=7,5:ordered |      |      | applies        | package[1][core:L7]   |
+
+  @PAM-RESOLVE-11 @PAM-RESOLVE-BIND-2 @PAM-BIND-OVERRIDE-1 @reference
+  Scenario Outline: Whether an app that gives <given> can overload CPUs
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO           |
+      | the job |           | slot       |             | core:overload-allowed |
+      | a       | 1         |            | slot        |                       |
+      | b       | 1         | <map>      | <rank>      | <bind>                |
+    Then app 1's option overload is "<overload>"
+
+    Examples:
+      | given                   | map  | rank | bind                  | overload |
+      | a mapping               | node |      |                       | true     |
+      | a mapping and a binding | node |      | core                  | false    |
+      | a ranking               |      | node |                       | true     |
+      | a binding               |      |      | core                  | false    |
+      | an overload of its own  |      |      | numa:overload-allowed | true     |
+      | nothing                 |      |      |                       | true     |
+
+  # The first line of the job's file names n2, the first lines of the other file name n1.
+  @PAM-RESOLVE-11 @PAM-RESOLVE-FILE-1 @PAM-MIGRATE-5
+  Scenario Outline: The job's file stays for an app that gives <given>
+    When a program spawns
+      | app     | processes | PMIX_MAPBY                      | PMIX_RANKBY | PMIX_BINDTO |
+      | the job |           | seq:file=features/data/sequence |             | none        |
+      | a       | 1         |                                 | slot        |             |
+      | b       | 1         | <map>                           | <rank>      | <bind>      |
+    Then node "<node>" holds 1 process of app 1
+
+    Examples:
+      | given              | map                              | rank | bind | node |
+      | a mapping          | seq                              |      | none | n2   |
+      | a ranking          |                                  | node |      | n2   |
+      | a binding          |                                  |      | none | n2   |
+      | nothing            |                                  |      |      | n2   |
+      | a file of its own  | seq:file=features/data/sequence2 |      | none | n1   |
+      | a mapping by slot  | slot                             |      | none | n1   |
+
+  # Each of the four NUMA nodes has a GPU: rsmi1 and rsmi0 on the first package, rsmi3 and rsmi2 on the second.
+  @PAM-RESOLVE-11 @PAM-RESOLVE-DEVICE-1
+  Scenario Outline: The job's <qualifiers> stays for an app that gives <given>
+    Given the topology "2pkg-4numa-16core-io"
+    When a program spawns
+      | app     | processes | PMIX_MAPBY               | PMIX_RANKBY | PMIX_BINDTO |
+      | the job |           | device=gpu:<qualifiers>  |             | none        |
+      | a       | 1         |                          | slot        |             |
+      | b       | 2         | <map>                    | <rank>      | <bind>      |
+    Then the map is
+      | rank | app | node | devices  |
+      | 0    | 0   | n1   | <of a>   |
+      | 1    | 1   | n1   | <first>  |
+      | 2    | 1   | n1   | <second> |
+
+    Examples:
+      | qualifiers | given              | map               | rank | bind | of a        | first       | second      |
+      | ndev=2     | a mapping          | device=gpu        |      | none | rsmi1,rsmi0 | rsmi1,rsmi0 | rsmi3,rsmi2 |
+      | ndev=2     | a ranking          |                   | node |      | rsmi1,rsmi0 | rsmi1,rsmi0 | rsmi3,rsmi2 |
+      | ndev=2     | a binding          |                   |      | none | rsmi1,rsmi0 | rsmi1,rsmi0 | rsmi3,rsmi2 |
+      | ndev=2     | nothing            |                   |      |      | rsmi1,rsmi0 | rsmi1,rsmi0 | rsmi3,rsmi2 |
+      | ndev=2     | NDEV of its own    | device=gpu:ndev=1 |      | none | rsmi1,rsmi0 | rsmi1       | rsmi0       |
+      | ndev=2     | another device     | device=rsmi2:ndev=1 |    | none | rsmi1,rsmi0 | rsmi2       | rsmi2       |
+      | interleave | a mapping          | device=gpu        |      | none | rsmi1       | rsmi1       | rsmi3       |
+      | interleave | nothing            |                   |      |      | rsmi1       | rsmi1       | rsmi3       |
+
+  # The app's five processes have four GPUs.
+  @PAM-RESOLVE-11 @PAM-RESOLVE-DEVICE-1
+  Scenario Outline: The job's SHARED stays for an app that gives <given>
+    Given the topology "2pkg-4numa-16core-io"
+    When a program spawns
+      | app     | processes | PMIX_MAPBY        | PMIX_RANKBY | PMIX_BINDTO |
+      | the job |           | device=gpu:shared |             | none        |
+      | a       | 1         |                   | slot        |             |
+      | b       | 5         | <map>             | <rank>      | <bind>      |
+    Then node "n1" holds 5 processes of app 1
+
+    Examples:
+      | given     | map        | rank | bind |
+      | a mapping | device=gpu |      | none |
+      | a ranking |            | node |      |
+      | a binding |            |      | none |
+      | nothing   |            |      |      |
