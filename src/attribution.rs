@@ -5,7 +5,7 @@
 //! smallest set of switches with which the reference still does it. Sets are tried from the smallest on, and grow only by switches
 //! that the reference asked for. If there are too many sets, switches are dropped from the full set one at a time instead.
 
-use crate::minimize::drop_unneeded;
+use crate::shrink::minimize::drop_unneeded;
 use mapcheck_reference::rules::RuleUses;
 use mapcheck_reference::{
     Case, Edition, Implementation as _, Outcome, Question, Quirk, Reference, Rules,

@@ -117,7 +117,7 @@ impl Pair {
         let tally = campaign.run(&AtomicBool::new(false), &|_| {}).unwrap();
         println!("{} of {cases} command lines are mapped", tally.mapped);
         let mut findings: Vec<&Finding> = tally.findings.iter().collect();
-        findings.sort_by_key(|finding| finding.words.join(" ").len());
+        findings.sort_by_key(|finding| finding.case.words().join(" ").len());
         let like = self.profile.name();
         let compare = ["mapcheck", "compare", "--like", &like];
         let differences = findings

@@ -125,10 +125,10 @@ fn the_same_seed_makes_the_same_campaign() {
             let lines = findings.iter().map(|finding| {
                 let what = finding.difference.to_string();
                 (
-                    finding.case,
+                    finding.number,
                     finding.explained_by.clone(),
                     what,
-                    finding.words.clone(),
+                    finding.case.words(),
                 )
             });
             lines.collect::<Vec<_>>()
@@ -198,8 +198,8 @@ fn a_difference_is_reduced_to_a_minimal_case() {
             .shrink_findings(&[found], &AtomicBool::new(false))
             .unwrap();
         let small = &small[0];
-        let words = small.draft.words();
-        assert!(words.len() < found.draft.words().len().max(12), "{words:?}");
+        let words = small.case.words();
+        assert!(words.len() < found.case.words().len().max(12), "{words:?}");
         assert!(
             words
                 .iter()
@@ -302,7 +302,7 @@ fn a_difference_that_does_not_occur_again_is_listed_separately() {
         };
         let tally = campaign.run(&AtomicBool::new(false), &|_| {}).unwrap();
         assert_eq!((tally.findings.len(), tally.flaky.len()), (0, 1));
-        assert_eq!(tally.flaky[0].case, 7);
+        assert_eq!(tally.flaky[0].number, 7);
     });
 }
 

@@ -1,23 +1,16 @@
-//! Turns drafts into cases: chooses the machine and writes the files for a build to read.
+//! Turns drafts into cases, and writes the files of cases for a build to read.
 
 use super::draft::{Draft, HEAD, placeholder};
+use crate::shrink::Machine;
+use crate::shrink::files::{named_files, rename_files};
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::policy::Spanned;
-use mapcheck_reference::{Case, ProgramRequest, Topology};
+use mapcheck_reference::{Case, ProgramRequest};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// A machine for cases.
-#[derive(Clone, Debug)]
-pub struct Machine {
-    /// Its hwloc XML file.
-    pub file: PathBuf,
-    /// The topology in the file.
-    pub topology: Arc<Topology>,
-}
 
 /// Parses the request in the arguments of a spawned draft, if it is valid.
 pub(super) fn parse_request(words: &[String]) -> Option<ProgramRequest> {
@@ -59,10 +52,28 @@ impl CaseWriter {
         self.machines.len()
     }
 
-    /// Returns the machines that are smaller than a machine, the smallest first.
-    pub(super) fn smaller_machines(&self, machine: usize) -> impl Iterator<Item = usize> + '_ {
-        let others = self.by_size.iter().copied();
-        others.take_while(move |other| *other != machine)
+    /// Returns the machines that are smaller than a case's, the smallest first; none if the case's is not among them.
+    pub(super) fn smaller_machines<'a>(
+        &'a self,
+        case: &'a Case,
+    ) -> impl Iterator<Item = &'a Machine> + 'a {
+        let is_case_s = |machine: &Machine| Some(&machine.file) == case.topology_file.as_ref();
+        let is_known = self.machines.iter().any(is_case_s);
+        let by_size = self.by_size.iter().map(|index| &self.machines[*index]);
+        by_size.take_while(move |machine| is_known && !is_case_s(machine))
+    }
+
+    /// Writes the files that a case names, with `name` as the prefix of their names, and returns the case with these names.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be written.
+    pub(super) fn write_files(&self, case: &Case, name: &str) -> io::Result<Case> {
+        let renamed = rename_files(case, |index| self.path(name, index).display().to_string());
+        for file in named_files(&renamed) {
+            fs::write(&file, renamed.files.get(&file).unwrap_or_default())?;
+        }
+        Ok(renamed)
     }
 
     /// Returns the case of a draft and writes its files, with `name` as the prefix of their names.
@@ -119,11 +130,12 @@ impl CaseWriter {
         })
     }
 
-    /// Removes the files of a draft.
-    pub(super) fn remove_files(&self, draft: &Draft, name: &str) {
-        for index in 0..=draft.files.len() {
-            // A file that was not written does not have to be removed.
-            let _ = fs::remove_file(self.path(name, index));
+    /// Removes the files of a case that this has written.
+    pub(super) fn remove_files(&self, case: &Case) {
+        let names = case.files.names().map(Path::new);
+        for file in names.filter(|name| name.parent() == Some(&self.folder)) {
+            // A file that is gone does not have to be removed.
+            let _ = fs::remove_file(file);
         }
     }
 

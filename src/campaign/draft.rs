@@ -1,4 +1,4 @@
-//! Cases while they are generated and reduced: options, executables and the texts of files, not yet a command line.
+//! Cases while they are generated: options, executables and the texts of files, not yet a command line.
 
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::option_table::Meaning;
@@ -75,6 +75,12 @@ impl DraftOption {
         let tree = SyntaxTree::parse_line(words);
         let option = tree.possible_options().next();
         option.map(|option| option.meaning())
+    }
+
+    /// Returns whether it names nodes.
+    pub(super) fn names_nodes(&self) -> bool {
+        let meaning = self.meaning();
+        meaning.is_some_and(|meaning| meaning == Meaning::Host || meaning.names_hostfile())
     }
 
     /// Returns whether a build may be given it in an appfile. Options that a run adds itself must be on the command line.
@@ -161,18 +167,6 @@ impl Draft {
         self.files.push(text);
         placeholder(self.files.len() - 1)
     }
-
-    /// Returns the length of its text, with the files that it uses.
-    pub(super) fn size(&self) -> usize {
-        let mut words = self.words();
-        words.extend(self.appfile());
-        let files = self.files.iter().enumerate().filter(|(index, _)| {
-            let name = placeholder(*index);
-            words.iter().any(|word| word.contains(&name))
-        });
-        let of_files: usize = files.map(|(_, text)| text.len()).sum();
-        words.iter().map(|word| word.len() + 1).sum::<usize>() + of_files
-    }
 }
 
 /// Returns the placeholder for a file's name.
@@ -209,8 +203,5 @@ mod tests {
             draft.words().join(" "),
             "--prtemca mapby slot --map-by=seq:file={0} a : --nolocal -n 2"
         );
-        let size = draft.size();
-        draft.files.push("of no use".to_owned());
-        assert_eq!(draft.size(), size);
     }
 }

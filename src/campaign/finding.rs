@@ -1,28 +1,24 @@
 //! The differences that a campaign finds, and their kinds.
 
-use super::draft::Draft;
 use crate::attribution::Switch;
 use crate::case::TOPOLOGY_PARAMETER;
 use crate::compare::Difference;
+use crate::shrink::files::{rename_files, size};
+use mapcheck_reference::Case;
 use mapcheck_shell::join;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 /// A difference between a build and the reference.
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// The number of the case.
-    pub case: usize,
+    pub number: usize,
     /// The smallest set of quirks and questions that explains it; empty if none does.
     pub explained_by: Vec<Switch>,
     /// The first difference.
     pub difference: Difference,
-    /// The file of the machine.
-    pub topology: PathBuf,
-    /// The arguments of `prterun`.
-    pub words: Vec<String>,
-    /// The draft of the case.
-    pub draft: Draft,
+    /// The case.
+    pub case: Case,
 }
 
 impl Finding {
@@ -35,22 +31,26 @@ impl Finding {
         }
     }
 
+    /// Returns the words of the case with short names for its files: those of two findings can be the same.
+    #[must_use]
+    pub fn words_with_short_names(&self) -> Vec<String> {
+        rename_files(&self.case, |index| format!("{{{index}}}")).words()
+    }
+
     /// Returns a command that reproduces the difference. `compare` is the command before the case's arguments.
     #[must_use]
     pub fn command(&self, compare: &[&str]) -> String {
-        let topology = self.topology.display().to_string();
-        let machine = ["--prtemca", TOPOLOGY_PARAMETER, &topology];
-        let words = self.words.iter().map(String::as_str);
-        let spawned = self.draft.spawned.then_some("--spawned");
-        join(
-            compare
-                .iter()
-                .copied()
-                .chain(spawned)
-                .chain(["--"])
-                .chain(machine)
-                .chain(words),
-        )
+        let words = self.case.words();
+        let topology = self.case.topology_file.as_ref();
+        let topology = topology.map(|file| file.display().to_string());
+        let mut line: Vec<&str> = compare.to_vec();
+        line.extend(self.case.spawned.as_ref().map(|_| "--spawned"));
+        line.push("--");
+        if let Some(file) = &topology {
+            line.extend(["--prtemca", TOPOLOGY_PARAMETER, file]);
+        }
+        line.extend(words.iter().map(String::as_str));
+        join(line)
     }
 }
 
@@ -88,7 +88,7 @@ pub fn by_kind(findings: &[Finding]) -> BTreeMap<FindingKind, Vec<&Finding>> {
         kinds.entry(finding.kind()).or_default().push(finding);
     }
     for findings in kinds.values_mut() {
-        findings.sort_by_key(|finding| (finding.draft.size(), finding.case));
+        findings.sort_by_cached_key(|finding| (size(&finding.case), finding.number));
     }
     kinds
 }

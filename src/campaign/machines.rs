@@ -2,9 +2,9 @@
 
 mod shape;
 
-use super::case_writer::Machine;
 use super::rng::Rng;
 use crate::case::load_topology;
+use crate::shrink::Machine;
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use shape::MachineShape;
 use std::fs;

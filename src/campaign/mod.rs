@@ -2,7 +2,7 @@
 //!
 //! A [`Draft`] is generated at random from the tables of `weights` ([`generate_draft`]), or belongs to a covering set
 //! ([`covering`]). The [`CaseWriter`] turns it into a case, and a [`Campaign`] runs the case on the build and on the
-//! reference. Each difference is a [`Finding`], which can be reduced to a smaller case.
+//! reference. Each difference is a [`Finding`], which can be reduced to a smaller case as any case can.
 
 mod case_result;
 mod case_writer;
@@ -17,22 +17,21 @@ mod requests;
 mod rng;
 mod run;
 mod shard;
-mod shrink;
 mod tally;
 mod texts;
 mod weights;
 
+pub use crate::shrink::Machine;
 pub use case_result::{CaseResult, compare_case};
-pub use case_writer::{CaseWriter, Machine};
+pub use case_writer::CaseWriter;
 pub use covering::{MAX_STRENGTH, covering, covering_policies};
 pub use draft::{Draft, DraftOption, HEAD, Segment};
 pub use finding::{Finding, FindingKind, by_kind};
 pub use generate::generate_draft;
 pub use machines::{load_machines, synthesize_machines};
 pub use map_printer::MapPrinter;
-pub use requests::{to_command_line, to_request};
+pub use requests::{as_command_line, to_request};
 pub use rng::Rng;
 pub use run::{Campaign, CaseSource};
 pub use shard::{CaseNumbers, Shard};
-pub use shrink::shrink_draft;
 pub use tally::Tally;

@@ -1,27 +1,18 @@
-//! Converts drafts between command lines and spawn requests.
+//! Converts between command lines and spawn requests.
 //!
 //! The first segment of a spawned draft belongs to the runtime: its nodes, its parameters, and the keys of the job.
 //! Each other segment is an app with its keys.
 
 use super::draft::{Draft, DraftOption, Segment};
 use super::rng::Rng;
-
-/// The names of the same thing on a command line and in a request: the spellings of the option, the usual one first,
-/// and the key.
-const NAMES: [(&[&str], &str); 6] = [
-    (&["--map-by", "--mapby", "--map-by="], "PMIX_MAPBY="),
-    (&["--rank-by", "--rankby", "--rank-by="], "PMIX_RANKBY="),
-    (&["--bind-to", "--bindto", "--bind-to="], "PMIX_BINDTO="),
-    (&["-n", "-np", "--np", "-c", "--n="], "maxprocs="),
-    (&["-H", "--host", "--host="], "PMIX_HOST="),
-    (
-        &["--hostfile", "--machinefile", "--hostfile="],
-        "PMIX_HOSTFILE=",
-    ),
-];
+use mapcheck_reference::Case;
+use mapcheck_reference::option_table::{Meaning, spelling_of};
+use mapcheck_reference::policy::Spanned;
+use mapcheck_reference::request::{AppInfo, Directives, Info, InfoKey, PROCESSES};
+use mapcheck_reference::syntax::SyntaxTree;
 
 /// The keys that both a job and an app can have.
-const DIRECTIVES: [&str; 3] = ["PMIX_MAPBY=", "PMIX_RANKBY=", "PMIX_BINDTO="];
+const DIRECTIVES: [InfoKey; 3] = [InfoKey::MapBy, InfoKey::RankBy, InfoKey::BindTo];
 
 /// Converts a command line to a request, without what a request cannot express. Directives of the first app sometimes
 /// become the job's, where they are the defaults of all apps.
@@ -35,30 +26,29 @@ pub fn to_request(line: &Draft, mut rng: Rng) -> Draft {
             executable: Some(segment.executable.clone().unwrap_or_else(|| "a".to_owned())),
         };
         for given in &segment.options {
-            let Some(key) = key_of(&given.name) else {
-                if given.name == "--prtemca" {
-                    runtime.options.push(given.clone());
-                }
-                continue;
-            };
-            let given = DraftOption {
-                name: key.to_owned(),
-                values: given.values.clone(),
-            };
-            if names_nodes(key) && !runtime.options.iter().any(is_list) {
-                runtime.options.push(as_option(&given));
-            } else if index == 0 && names_nodes(key) {
+            let key = given.meaning().and_then(Meaning::info_key);
+            let lists_nodes = matches!(key, Some(InfoKey::Host | InfoKey::Hostfile));
+            let is_first_list = !runtime.options.iter().any(DraftOption::names_nodes);
+            match (key, given.meaning()) {
                 // A second list of the first segment belongs to the runtime too.
-                runtime.options.push(as_option(&given));
-            } else if !app.options.iter().any(|other| other.name == key) {
-                app.options.push(given);
+                (Some(key), _) if lists_nodes && (is_first_list || index == 0) => {
+                    runtime.options.push(DraftOption {
+                        name: spelling_of(key).unwrap_or_default(),
+                        values: given.values.clone(),
+                    });
+                }
+                (Some(key), _) => app.add_key(&format!("{key}="), given),
+                (None, Some(Meaning::Np | Meaning::OlderNp)) => app.add_key(PROCESSES, given),
+                (None, Some(Meaning::PrteMca)) => runtime.options.push(given.clone()),
+                (None, _) => {}
             }
         }
         apps.push(app);
     }
     if let Some(first) = apps.first_mut() {
         for key in DIRECTIVES {
-            let at = first.options.iter().position(|given| given.name == key);
+            let name = format!("{key}=");
+            let at = first.options.iter().position(|given| given.name == name);
             if let Some(at) = at
                 && rng.percent(50)
             {
@@ -75,63 +65,77 @@ pub fn to_request(line: &Draft, mut rng: Rng) -> Draft {
     }
 }
 
-/// Converts a request to a command line, as far as possible. If some apps override a directive of the job, every
-/// other app gets it as its own.
+impl Segment {
+    /// Adds a key with the values of an option, unless the app has it.
+    fn add_key(&mut self, key: &str, given: &DraftOption) {
+        if !self.options.iter().any(|other| other.name == key) {
+            self.options.push(DraftOption {
+                name: key.to_owned(),
+                values: given.values.clone(),
+            });
+        }
+    }
+}
+
+/// Converts the request of a case to a command line with the same meaning, if there is one. If some apps override a directive of
+/// the job, every other app gets it as its own.
 #[must_use]
-pub fn to_command_line(request: &Draft) -> Draft {
-    let mut parts = request.segments.iter().cloned();
-    let runtime = parts.next().unwrap_or_default();
-    let mut segments: Vec<Segment> = parts.collect();
-    let (job, options): (Vec<DraftOption>, Vec<DraftOption>) = runtime
-        .options
-        .into_iter()
-        .partition(|given| DIRECTIVES.contains(&given.name.as_str()));
-    for given in job {
-        let has = |segment: &Segment| segment.options.iter().any(|other| other.name == given.name);
-        let alone = !segments.iter().any(has);
-        for segment in segments.iter_mut().filter(|segment| !has(segment)) {
-            segment.options.push(given.clone());
-            if alone {
-                break;
-            }
+pub fn as_command_line(case: &Case) -> Option<Case> {
+    let request = case.spawned.as_ref()?;
+    let mut apps = request.apps.clone();
+    let job: [fn(&mut Directives) -> &mut Option<Spanned>; 3] = [
+        |given| &mut given.map_by,
+        |given| &mut given.rank_by,
+        |given| &mut given.bind_to,
+    ];
+    for directive in job {
+        let value = directive(&mut request.job.clone()).take();
+        let is_alone = !apps
+            .iter_mut()
+            .any(|app| directive(&mut app.directives).is_some());
+        let count = if is_alone { 1 } else { apps.len() };
+        for app in apps.iter_mut().take(count) {
+            let own = directive(&mut app.directives);
+            *own = own.take().or(value.clone());
         }
     }
-    for segment in &mut segments {
-        for given in &mut segment.options {
-            *given = as_option(given);
+    if request
+        .job
+        .infos()
+        .iter()
+        .any(|info| !DIRECTIVES.contains(&info.key()))
+    {
+        return None;
+    }
+    let mut words = case.line.words().to_vec();
+    for (index, app) in apps.iter().enumerate() {
+        if index > 0 {
+            words.push(":".to_owned());
+        }
+        words.extend(app_words(app)?);
+    }
+    Some(Case {
+        line: SyntaxTree::parse(words, &case.files),
+        spawned: None,
+        ..case.clone()
+    })
+}
+
+/// Returns the words of an app on a command line, unless a key has no option of the same meaning.
+fn app_words(app: &AppInfo) -> Option<Vec<String>> {
+    let mut words = Vec::new();
+    if let Some(count) = app.processes {
+        words.extend(["-n".to_owned(), count.to_string()]);
+    }
+    for info in app.infos() {
+        let option = spelling_of(info.key())?;
+        match info {
+            Info::Text(_, value) => words.extend([option, value]),
+            Info::Number(..) | Info::Flag(_) => return None,
         }
     }
-    if let Some(first) = segments.first_mut() {
-        first.options.splice(0..0, options);
-    }
-    Draft {
-        segments,
-        spawned: false,
-        ..request.clone()
-    }
-}
-
-fn key_of(option: &str) -> Option<&'static str> {
-    let mut names = NAMES.iter();
-    let found = names.find(|(spellings, _)| spellings.contains(&option));
-    found.map(|(_, key)| *key)
-}
-
-fn as_option(given: &DraftOption) -> DraftOption {
-    let found = NAMES.iter().find(|(_, key)| *key == given.name);
-    let name = found.map_or(given.name.as_str(), |(spellings, _)| spellings[0]);
-    DraftOption {
-        name: name.to_owned(),
-        values: given.values.clone(),
-    }
-}
-
-fn names_nodes(key: &str) -> bool {
-    matches!(key, "PMIX_HOST=" | "PMIX_HOSTFILE=")
-}
-
-fn is_list(given: &DraftOption) -> bool {
-    matches!(given.name.as_str(), "-H" | "--hostfile")
+    words.push(app.executable.clone());
+    Some(words)
 }
 
 #[cfg(test)]
@@ -178,36 +182,31 @@ mod tests {
 
     #[test]
     fn a_request_is_converted_to_an_equivalent_command_line() {
-        let segment = |options: &[(&str, &str)], name: Option<&str>| Segment {
-            options: options
-                .iter()
-                .map(|(name, value)| DraftOption::new(name, *value))
-                .collect(),
-            executable: name.map(str::to_owned),
-        };
-        let request = Draft {
-            segments: vec![
-                segment(
-                    &[
-                        ("-H", "n1:4"),
-                        ("PMIX_MAPBY=", "slot"),
-                        ("PMIX_BINDTO=", "core"),
-                    ],
-                    None,
-                ),
-                segment(&[("maxprocs=", "1")], Some("a")),
-                segment(&[("PMIX_MAPBY=", "numa")], Some("b")),
-            ],
-            spawned: true,
-            ..Draft::default()
+        let typed = |request: &str| {
+            let words = request.split(' ').map(str::to_owned).collect::<Vec<_>>();
+            let spawned = ProgramRequest::from_words(&words).unwrap();
+            let line = ["-H", "n1:4"].map(str::to_owned);
+            let xml = include_str!("../../topologies/1pkg-1numa-4core.xml");
+            let topology =
+                std::sync::Arc::new(mapcheck_reference::Topology::from_xml(xml).unwrap());
+            let case = Case::new(
+                topology,
+                "hn",
+                line,
+                mapcheck_reference::files::Files::new(),
+            );
+            let case = Case {
+                spawned: Some(spawned),
+                ..case
+            };
+            as_command_line(&case).map(|typed| typed.words().join(" "))
         };
         assert_eq!(
-            request.words().join(" "),
-            "-H n1:4 -- PMIX_MAPBY=slot PMIX_BINDTO=core : a maxprocs=1 : b PMIX_MAPBY=numa"
+            typed("PMIX_MAPBY=slot PMIX_BINDTO=core : a maxprocs=1 : b PMIX_MAPBY=numa").unwrap(),
+            "-H n1:4 -n 1 --mapby slot --bindto core a : --mapby numa b"
         );
-        assert_eq!(
-            to_command_line(&request).words().join(" "),
-            "-H n1:4 -n 1 --map-by slot --bind-to core a : --map-by numa b"
-        );
+        // No option means the same.
+        assert_eq!(typed("PMIX_PPR=1:numa : a"), None);
+        assert_eq!(typed(": a PMIX_CPUS_PER_PROC=2"), None);
     }
 }

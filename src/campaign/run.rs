@@ -8,12 +8,12 @@ use super::draft::Draft;
 use super::finding::Finding;
 use super::generate::generate_draft;
 use super::map_printer::MapPrinter;
-use super::requests::{to_command_line, to_request};
+use super::requests::{as_command_line, to_request};
 use super::rng::Rng;
 use super::shard::CaseNumbers;
-use super::shrink::shrink_draft;
 use super::tally::Tally;
 use crate::attribution::{Switch, needed, same, switches, with_only};
+use crate::shrink::shrink_case;
 use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference, Rules};
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -79,7 +79,7 @@ impl<S: MapPrinter> Campaign<'_, S> {
         };
         self.by_workers(worker)?;
         let mut tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
-        tally.findings.sort_by_key(|finding| finding.case);
+        tally.findings.sort_by_key(|finding| finding.number);
         Ok(tally)
     }
 
@@ -129,15 +129,14 @@ impl<S: MapPrinter> Campaign<'_, S> {
 
     fn run_case(&self, number: usize, tally: &Mutex<Tally>) -> io::Result<()> {
         let draft = self.draft(number);
-        let name = self.name(number);
-        let case = self.case_writer.write_case(&draft, &name)?;
+        let case = self.case_writer.write_case(&draft, &self.name(number))?;
         let mut result = compare_case(self.reference, self.build, &case);
         let mut equivalent = false;
         let applies = !matches!(result.actual, Outcome::NotApplicable { .. });
-        if draft.spawned && applies && result.difference.is_none() {
-            let typed = self
-                .case_writer
-                .write_case(&to_command_line(&draft), &name)?;
+        if let Some(typed) = as_command_line(&case)
+            && applies
+            && result.difference.is_none()
+        {
             if same_except_reply(&self.reference.outcome(&typed), &result.expected) {
                 equivalent = true;
                 let outcome = self.build.outcome(&typed);
@@ -145,19 +144,17 @@ impl<S: MapPrinter> Campaign<'_, S> {
             }
         }
         let mut finding = result.difference.as_ref().map(|difference| Finding {
-            case: number,
+            number,
             explained_by: self.explained_by(&case, &result),
             difference: difference.clone(),
-            topology: case.topology_file.clone().unwrap_or_default(),
-            words: case.words(),
-            draft: draft.clone(),
+            case: case.clone(),
         });
-        let flaky = finding.take_if(|found| self.agrees_now(found, &case));
+        let flaky = finding.take_if(|found| self.agrees_now(found));
         if finding.is_none() && flaky.is_none() {
-            self.case_writer.remove_files(&draft, &name);
+            self.case_writer.remove_files(&case);
         }
         let mut tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
-        tally.count(&draft, &result.expected, &result.actual);
+        tally.count(&case, &result.expected, &result.actual);
         tally.same_when_typed += usize::from(equivalent && finding.is_none());
         tally.findings.extend(finding);
         tally.flaky.extend(flaky);
@@ -171,11 +168,11 @@ impl<S: MapPrinter> Campaign<'_, S> {
     }
 
     /// Returns whether an unexplained difference does not occur when the case runs again.
-    fn agrees_now(&self, found: &Finding, case: &Case) -> bool {
+    fn agrees_now(&self, found: &Finding) -> bool {
         let explained = !found.explained_by.is_empty();
         !explained
-            && !found.draft.spawned
-            && compare_case(self.reference, self.build, case)
+            && found.case.spawned.is_none()
+            && compare_case(self.reference, self.build, &found.case)
                 .difference
                 .is_none()
     }
@@ -231,25 +228,25 @@ impl<S: MapPrinter> Campaign<'_, S> {
     }
 
     fn shrink_finding(&self, finding: &Finding, stop: &AtomicBool) -> io::Result<Finding> {
-        let name = format!("{}-small", self.name(finding.case));
+        let name = format!("{}-small", self.name(finding.number));
         // If the profile explains the difference, the reference under its rules replaces the build, which is
         // faster.
         let small = match self.profile.filter(|_| !finding.explained_by.is_empty()) {
             Some(rules) => {
                 let build = Reference::new("", rules.clone());
-                self.shrink_on(&build, finding, &name, stop)
+                self.shrink_on(&build, finding, stop, |case| Ok(case.clone()))
             }
-            None => self.shrink_on(self.build, finding, &name, stop),
+            None => self.shrink_on(self.build, finding, stop, |case| {
+                self.case_writer.write_files(case, &name)
+            }),
         };
-        let case = self.case_writer.write_case(&small, &name)?;
+        let case = self.case_writer.write_files(&small, &name)?;
         let result = compare_case(self.reference, self.build, &case);
         match &result.difference {
             Some(difference) if self.is_explained_by(&finding.explained_by, &case, &result) => {
                 Ok(Finding {
                     difference: difference.clone(),
-                    words: case.words(),
-                    topology: case.topology_file.unwrap_or_default(),
-                    draft: small,
+                    case,
                     ..finding.clone()
                 })
             }
@@ -257,18 +254,19 @@ impl<S: MapPrinter> Campaign<'_, S> {
         }
     }
 
+    /// Reduces a finding's case. `prepare` writes the files of a case, if the build reads them.
     fn shrink_on<B: MapPrinter>(
         &self,
         build: &B,
         finding: &Finding,
-        name: &str,
         stop: &AtomicBool,
-    ) -> Draft {
-        let still = |draft: &Draft| {
+        prepare: impl Fn(&Case) -> io::Result<Case>,
+    ) -> Case {
+        let still = |case: &Case| {
             if stop.load(Ordering::Relaxed) {
                 return false;
             }
-            let Ok(case) = self.case_writer.write_case(draft, name) else {
+            let Ok(case) = prepare(case) else {
                 return false;
             };
             let result = compare_case(self.reference, build, &case);
@@ -279,8 +277,11 @@ impl<S: MapPrinter> Campaign<'_, S> {
             aspect == Some(finding.difference.aspect)
                 && self.is_explained_by(&finding.explained_by, &case, &result)
         };
-        let machines = |machine| self.case_writer.smaller_machines(machine).take(4).collect();
-        shrink_draft(&finding.draft, machines, MAX_SHRINK_TRIES, still)
+        let machines = |case: &Case| {
+            let smaller = self.case_writer.smaller_machines(case);
+            smaller.take(4).cloned().collect()
+        };
+        shrink_case(&finding.case, machines, MAX_SHRINK_TRIES, still)
     }
 }
 

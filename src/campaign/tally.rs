@@ -1,9 +1,8 @@
 //! The counts and the differences of a campaign.
 
-use super::draft::Draft;
 use super::finding::Finding;
-use mapcheck_reference::Outcome;
 use mapcheck_reference::job_map::{JobMap, Policies};
+use mapcheck_reference::{Case, Outcome};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The results of a campaign so far.
@@ -33,9 +32,12 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub(super) fn count(&mut self, draft: &Draft, expected: &Outcome, actual: &Outcome) {
+    pub(super) fn count(&mut self, case: &Case, expected: &Outcome, actual: &Outcome) {
         self.ran += 1;
-        let apps = draft.segments.len() - usize::from(draft.spawned);
+        let apps = match &case.spawned {
+            Some(request) => request.apps.len(),
+            None => case.line.segments().len(),
+        };
         self.several_apps += usize::from(apps > 1);
         for outcome in [expected, actual] {
             if let Outcome::NotApplicable { reason } = outcome {

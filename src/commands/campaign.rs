@@ -272,7 +272,7 @@ fn print_findings<S: MapPrinter>(
         let shown = &findings[..count.min(shown)];
         let mut seen: Vec<Vec<String>> = Vec::new();
         for small in campaign.shrink_findings(shown, stop).into_diagnostic()? {
-            let words = small.draft.words();
+            let words = small.words_with_short_names();
             if !seen.contains(&words) {
                 anstream::println!("  {}\n  {}", small.difference, small.command(compare));
                 seen.push(words);
@@ -287,9 +287,9 @@ fn write_findings(tally: &Tally, compare: &[&str], file: &Path) -> io::Result<()
     let mut out = BufWriter::new(File::create(file)?);
     for finding in &tally.findings {
         let Finding {
-            case, difference, ..
+            number, difference, ..
         } = finding;
-        writeln!(out, "case {case}, {}: {difference}", finding.kind())?;
+        writeln!(out, "case {number}, {}: {difference}", finding.kind())?;
         writeln!(out, "  {}", finding.command(compare))?;
     }
     out.flush()

@@ -2,8 +2,8 @@
 
 use super::explainer::{Explainer, failed_step};
 use super::subject::LibrarySubject;
-use crate::minimize::drop_unneeded;
 use crate::profile::{Evidence, Fit, LibraryProfile};
+use crate::shrink::minimize::drop_unneeded;
 use crate::verdict::Verdict;
 use mapcheck_reference::pmix::{Deviation, Model, ScriptOutcome};
 use mapcheck_reference::{Edition, Rules};

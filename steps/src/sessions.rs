@@ -59,7 +59,7 @@ fn spawn(
     let spawn = SpawnCall {
         by: parse_requestor(&by),
         nspace,
-        arguments: split_line(&line)?,
+        line: split_line(&line)?.into(),
         from_prterun: by == "prterun",
         stdin_target: match input.as_str() {
             "" => StdinTarget::Rank(0),

@@ -1,6 +1,7 @@
 //! The options of prterun, and the meaning of each for the map.
 
 use crate::spelling::plain;
+use mapcheck_mapping::request::InfoKey;
 use std::borrow::Cow;
 
 /// The meaning of an option.
@@ -102,6 +103,19 @@ impl Meaning {
         )
     }
 
+    /// Returns the key that has the same meaning in a request of `PMIx_Spawn`.
+    #[must_use]
+    pub fn info_key(self) -> Option<InfoKey> {
+        match self {
+            Meaning::MapBy => Some(InfoKey::MapBy),
+            Meaning::RankBy => Some(InfoKey::RankBy),
+            Meaning::BindTo => Some(InfoKey::BindTo),
+            Meaning::Host => Some(InfoKey::Host),
+            Meaning::Hostfile | Meaning::OlderHostfile => Some(InfoKey::Hostfile),
+            _ => None,
+        }
+    }
+
     /// Returns whether it names files that list hosts.
     #[must_use]
     pub fn names_hostfile(self) -> bool {
@@ -200,6 +214,17 @@ pub(crate) fn by_long_name(name: &str) -> Option<&'static OptionKind> {
             .all(|other| kind(other) == kind(first))
             .then_some(first)
     })
+}
+
+/// Returns the usual spelling of the option that has the meaning of a key of `PMIx_Spawn`, if there is one.
+#[must_use]
+pub fn spelling_of(key: InfoKey) -> Option<String> {
+    let kind = OPTIONS
+        .iter()
+        .find(|option| option.meaning.info_key() == Some(key))?;
+    kind.short
+        .map(|letter| format!("-{letter}"))
+        .or_else(|| kind.long.first().map(|name| format!("--{name}")))
 }
 
 /// Returns the option of a letter.

@@ -26,14 +26,14 @@ pub enum Requestor {
 }
 
 /// A call that spawns a job.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct SpawnCall {
     /// The requestor.
     pub by: Requestor,
     /// The namespace of the job.
     pub nspace: String,
-    /// The description of the job as a command line: apps, directives and the requested session.
-    pub arguments: Vec<String>,
+    /// The description of the job as a parsed command line: apps, directives and the requested session.
+    pub line: SyntaxTree,
     /// Whether this is the command line of prterun itself.
     pub from_prterun: bool,
     /// The target of forwarded stdin.
@@ -102,8 +102,7 @@ impl Runtime {
                 Refusal::new(Stage::Session, Topic::InvalidValue, Code::BadParam, message).into(),
             );
         }
-        let tree = SyntaxTree::parse_line(spawn.arguments.as_slice());
-        let launch = command_line::interpret(&tree, rules)?;
+        let launch = command_line::interpret(&spawn.line, rules)?;
         // SES-CREATE-1, SES-CREATE-2: the description is packed and sent to the master, even from the master itself; the job is made from
         // what the master unpacks.
         let request = launch.request.transfer().map_err(Refusal::from)?;
@@ -242,7 +241,7 @@ impl Runtime {
             children: Vec::new(),
             launcher,
             traces: Vec::new(),
-            cli: spawn.from_prterun.then_some(spawn.arguments),
+            cli: spawn.from_prterun.then(|| spawn.line.words().to_vec()),
             separated: spawn.separated,
             map: mapped.map,
         })

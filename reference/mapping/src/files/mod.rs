@@ -36,6 +36,16 @@ impl Files {
         self.irregular.insert(name.into());
     }
 
+    /// The names of the regular files.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.texts.keys().map(String::as_str)
+    }
+
+    /// Removes the texts of the files for which a condition does not hold.
+    pub fn retain(&mut self, mut holds: impl FnMut(&str) -> bool) {
+        self.texts.retain(|name, _| holds(name));
+    }
+
     /// Adds all files of another collection.
     pub fn add(&mut self, others: Self) {
         self.texts.extend(others.texts);

@@ -11,5 +11,5 @@ mod spawn;
 
 pub use directives::{AppInfo, Directives};
 pub use info::{Info, InfoKey};
-pub use program::{ProgramRequest, RequestError};
+pub use program::{PROCESSES, ProgramRequest, RequestError};
 pub use spawn::{AppRequest, JobRequest, SpawnRequest};

@@ -48,9 +48,9 @@ pub enum RequestError {
     NotTheJobs(InfoKey),
 }
 
-/// The word for an app's process count.
+/// The start of the word for an app's process count.
 #[doc(alias = "maxprocs")]
-const PROCESSES: &str = "maxprocs=";
+pub const PROCESSES: &str = "maxprocs=";
 
 impl ProgramRequest {
     /// Parses the directives as the DVM master does. `defaults` is the mapping that parameters set.

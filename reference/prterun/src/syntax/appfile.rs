@@ -49,6 +49,12 @@ impl Appfile {
         Self::new(self.name.clone(), text, self.first, dialect)
     }
 
+    /// Returns the name of the file, as the command line has it.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name.text
+    }
+
     /// Returns the words of the file, with a colon between two lines.
     pub fn words(&self) -> impl Iterator<Item = &str> {
         self.words.iter().map(|(word, _)| word.as_str())

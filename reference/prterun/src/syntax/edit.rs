@@ -2,11 +2,14 @@
 
 use super::tree::SyntaxTree;
 use mapcheck_mapping::policy::Spanned;
+use std::ops::Range;
 
-/// Replacements of words and values, to be made at once.
+/// Changes of words and values, to be made at once.
 #[derive(Clone, Debug, Default)]
 pub struct Edits {
     replacements: Vec<(Spanned, String)>,
+    removed: Vec<Range<usize>>,
+    inserted: Vec<(usize, Vec<String>)>,
 }
 
 impl Edits {
@@ -14,14 +17,22 @@ impl Edits {
     pub fn replace(&mut self, old: &Spanned, new: impl Into<String>) {
         self.replacements.push((old.clone(), new.into()));
     }
-}
 
-impl SyntaxTree {
-    /// Returns the words of the command line with some edits. Two edits must not overlap.
+    /// Removes words, by index.
+    pub fn remove(&mut self, words: Range<usize>) {
+        self.removed.push(words);
+    }
+
+    /// Inserts words before the word with an index.
+    pub fn insert(&mut self, before: usize, words: Vec<String>) {
+        self.inserted.push((before, words));
+    }
+
+    /// Returns what becomes of each of some words: itself, nothing, or several words. Two replacements must not overlap.
     #[must_use]
-    pub fn edited(&self, edits: Edits) -> Vec<String> {
-        let mut words = self.words().to_vec();
-        let mut replacements = edits.replacements;
+    pub fn apply(self, words: &[String]) -> Vec<Vec<String>> {
+        let mut words = words.to_vec();
+        let mut replacements = self.replacements;
         // Edits at the end of a word do not move those before them.
         replacements.sort_by_key(|(old, _)| old.spot.map(|spot| (spot.word, spot.start)));
         for (old, new) in replacements.iter().rev() {
@@ -33,6 +44,25 @@ impl SyntaxTree {
                 word.replace_range(range, new);
             }
         }
-        words
+        let mut edited: Vec<Vec<String>> = words.into_iter().map(|word| vec![word]).collect();
+        for index in self.removed.into_iter().flatten() {
+            if let Some(word) = edited.get_mut(index) {
+                word.clear();
+            }
+        }
+        for (before, words) in self.inserted.into_iter().rev() {
+            if let Some(word) = edited.get_mut(before) {
+                word.splice(0..0, words);
+            }
+        }
+        edited
+    }
+}
+
+impl SyntaxTree {
+    /// Returns the words of the command line with some edits.
+    #[must_use]
+    pub fn edited(&self, edits: Edits) -> Vec<String> {
+        edits.apply(self.words()).concat()
     }
 }

@@ -155,7 +155,7 @@ impl Item {
     }
 
     /// Returns the words of the item; those of one word that is several options are repeated.
-    fn words(&self) -> impl Iterator<Item = &Spanned> {
+    pub fn words(&self) -> impl Iterator<Item = &Spanned> {
         let (word, option) = match self {
             Item::Option(given) => (Some(&given.word), Some(given)),
             Item::Fault(fault) => {

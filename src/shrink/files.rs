@@ -1,0 +1,82 @@
+//! The files that a case's words name.
+
+use super::outline::{Outline, edited};
+use mapcheck_reference::Case;
+use mapcheck_reference::syntax::{Edits, SyntaxTree};
+use std::ops::Range;
+
+/// Returns the names of the files of a case that its words name, in the order of their first occurrence.
+pub(crate) fn named_files(case: &Case) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for value in Outline::new(case)
+        .options
+        .iter()
+        .flat_map(|given| &given.values)
+    {
+        for (_, name) in names_in(case, &value.text) {
+            if !names.iter().any(|known| known == name) {
+                names.push(name.to_owned());
+            }
+        }
+    }
+    names
+}
+
+/// Returns where a value names files of the case: after `=`, `,` or `:` or alone, and before `,` or `:`.
+pub(crate) fn names_in<'a>(case: &'a Case, value: &str) -> Vec<(Range<usize>, &'a str)> {
+    let mut found = Vec::new();
+    for name in case.files.names().filter(|name| !name.is_empty()) {
+        for (start, _) in value.match_indices(name) {
+            let end = start + name.len();
+            let ends = |text: &str| text.is_empty() || text.starts_with([',', ':']);
+            let begins = |text: &str| text.is_empty() || text.ends_with(['=', ',', ':']);
+            if begins(&value[..start]) && ends(&value[end..]) {
+                found.push((start..end, name));
+            }
+        }
+    }
+    found.sort_by_key(|(range, _)| range.start);
+    found
+}
+
+/// Returns a case whose files have new names, by their index among [`named_files`]. Files that no word names are dropped.
+pub(crate) fn rename_files(case: &Case, new_name: impl Fn(usize) -> String) -> Case {
+    let names = named_files(case);
+    let mut edits = Edits::default();
+    for value in Outline::new(case)
+        .options
+        .iter()
+        .flat_map(|given| &given.values)
+    {
+        for (range, name) in names_in(case, &value.text) {
+            if let Some(index) = names.iter().position(|known| known == name) {
+                edits.replace(&value.part(range.start, name), new_name(index));
+            }
+        }
+    }
+    let Some(mut renamed) = edited(case, edits) else {
+        return case.clone();
+    };
+    // The text of an appfile names files too, so it comes from the edited case.
+    let texts = names.iter().map(|name| renamed.files.get(name));
+    let texts: Vec<Option<String>> = texts.map(|text| text.map(str::to_owned)).collect();
+    renamed
+        .files
+        .retain(|name| !names.iter().any(|known| known == name));
+    for (index, text) in texts.into_iter().enumerate() {
+        renamed
+            .files
+            .insert(new_name(index), text.unwrap_or_default());
+    }
+    renamed.line = SyntaxTree::parse(renamed.line.words(), &renamed.files);
+    renamed
+}
+
+/// Returns the length of a case's text: its words, with the files that they name under short names.
+pub(crate) fn size(case: &Case) -> usize {
+    let short = rename_files(case, |index| format!("{{{index}}}"));
+    let words = short.words();
+    let texts = named_files(&short);
+    let texts = texts.iter().filter_map(|name| short.files.get(name));
+    words.iter().map(|word| word.len() + 1).sum::<usize>() + texts.map(str::len).sum::<usize>()
+}
