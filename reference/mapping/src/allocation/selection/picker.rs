@@ -2,7 +2,7 @@
 
 use super::super::host_list::SlotCount;
 use super::super::names::{launch_id, trailing_number};
-use super::super::nodes::not_allocated;
+use super::super::refusals::not_allocated;
 use super::{SelectedNode, Selector};
 use crate::error::Refusal;
 use std::collections::HashMap;
