@@ -28,12 +28,14 @@ pub fn load_files(line: &SyntaxTree) -> Files {
 pub fn load_named_files(names: &[Spanned]) -> Files {
     let mut files = Files::new();
     for name in names {
+        let found = fs::metadata(&name.text);
         // Opening a FIFO or a device could block.
-        if fs::metadata(&name.text).is_ok_and(|found| !found.is_file()) {
+        if found.as_ref().is_ok_and(|found| !found.is_file()) {
             files.insert_irregular(name.text.as_str());
             continue;
         }
-        let mut bytes = Vec::new();
+        let size = found.map_or(0, |found| found.len().min(MAX_BYTES) + 1);
+        let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or(0));
         let read = File::open(&name.text)
             .and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
         if read.is_ok() && bytes.len() as u64 <= MAX_BYTES {

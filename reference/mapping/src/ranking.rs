@@ -138,14 +138,20 @@ fn by_object<K: Ord>(
     state: &Placement<'_>,
     key: fn(Position) -> K,
 ) -> Vec<u32> {
-    let mut keyed = Vec::new();
+    let mut keyed = Vec::with_capacity(nodes.iter().map(|node| node.procs.len()).sum());
+    // The number of processes on each object of the node.
+    let mut turns: Vec<u32> = Vec::new();
     for (node, node_procs) in nodes.iter().enumerate() {
-        let mut turns: HashMap<u32, u32> = HashMap::new();
+        turns.fill(0);
         for number in &node_procs.procs {
             let Some(object) = state.procs[*number as usize].locale.map(CompactNumber::get) else {
                 continue;
             };
-            let turn = turns.entry(object).or_default();
+            let place = object as usize;
+            if turns.len() <= place {
+                turns.resize(place + 1, 0);
+            }
+            let turn = &mut turns[place];
             let at = Position {
                 node,
                 object,

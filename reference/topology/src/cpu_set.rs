@@ -4,17 +4,22 @@
 //! The operating system's numbers are kept in the objects of a topology, for texts that show them or name CPUs by them. Only
 //! the reader of XML has sets of OS indices, before the logical order is known.
 
-use smallvec::SmallVec;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-/// A set of hardware threads in 64-bit words. Up to four words (256 threads) need no allocation.
+/// A set of hardware threads in 64-bit words. Up to [`LOW`] words (256 threads) need no allocation.
 ///
-/// The last word is never zero, so equal sets are equal values.
+/// Each placed process needs several intersections, so the first words have a fixed number, and the compiler works on them at once.
+/// The last of the other words is never zero, so equal sets are equal values.
 #[doc(alias = "hwloc_bitmap_t")]
-#[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Default, Eq, PartialOrd, Ord)]
 pub struct CpuSet {
-    words: SmallVec<[u64; 4]>,
+    low: [u64; LOW],
+    high: Vec<u64>,
 }
+
+/// The number of words that each set has.
+const LOW: usize = 4;
 
 const BITS: usize = u64::BITS as usize;
 
@@ -33,75 +38,67 @@ impl CpuSet {
             return set;
         }
         let (first, last) = (range.start / BITS, (range.end - 1) / BITS);
-        set.words.resize(last + 1, 0);
-        set.words[first..].fill(u64::MAX);
-        set.words[first] &= u64::MAX << (range.start % BITS);
-        set.words[last] &= u64::MAX >> (BITS - 1 - (range.end - 1) % BITS);
+        for word in first..=last {
+            *set.word_mut(word) = u64::MAX;
+        }
+        *set.word_mut(first) &= u64::MAX << (range.start % BITS);
+        *set.word_mut(last) &= u64::MAX >> (BITS - 1 - (range.end - 1) % BITS);
         set
     }
 
     /// Adds the threads of one 64-bit word: bit 0 of word 2 is thread 128.
     #[cfg(feature = "xml")]
     pub(super) fn insert_word(&mut self, word: usize, bits: u64) {
-        if bits == 0 {
-            return;
+        if bits != 0 {
+            *self.word_mut(word) |= bits;
         }
-        if self.words.len() <= word {
-            self.words.resize(word + 1, 0);
-        }
-        self.words[word] |= bits;
     }
 
     /// Adds one thread.
     pub fn insert(&mut self, thread: usize) {
-        let word = thread / BITS;
-        if self.words.len() <= word {
-            self.words.resize(word + 1, 0);
-        }
-        self.words[word] |= 1 << (thread % BITS);
+        *self.word_mut(thread / BITS) |= 1 << (thread % BITS);
     }
 
     /// Whether the thread is in the set.
     #[must_use]
     pub fn contains(&self, thread: usize) -> bool {
-        self.words
-            .get(thread / BITS)
-            .is_some_and(|word| word & (1 << (thread % BITS)) != 0)
+        self.word(thread / BITS) & (1 << (thread % BITS)) != 0
     }
 
     /// Whether no thread is in the set.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.words.is_empty()
+        self.low.iter().fold(0, |all, word| all | word) == 0 && self.high.is_empty()
     }
 
     /// Counts the threads of the set.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.words
-            .iter()
-            .map(|word| word.count_ones() as usize)
-            .sum()
+        self.words().map(|word| word.count_ones() as usize).sum()
     }
 
     /// The smallest thread.
     #[must_use]
     pub fn first(&self) -> Option<usize> {
-        let word = self.words.iter().position(|word| *word != 0)?;
-        Some(word * BITS + self.words[word].trailing_zeros() as usize)
+        let (index, word) = self.words().enumerate().find(|(_, word)| *word != 0)?;
+        Some(index * BITS + word.trailing_zeros() as usize)
     }
 
     /// The largest thread.
     #[must_use]
     pub fn last(&self) -> Option<usize> {
-        let word = self.words.last()?;
-        Some(self.words.len() * BITS - 1 - word.leading_zeros() as usize)
+        let end = match self.high.len() {
+            0 => LOW - self.low.iter().rev().take_while(|word| **word == 0).count(),
+            high => LOW + high,
+        };
+        let word = self.word(end.checked_sub(1)?);
+        Some(end * BITS - 1 - word.leading_zeros() as usize)
     }
 
     /// The threads, ascending.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        self.words.iter().enumerate().flat_map(|(index, word)| {
-            let mut rest = *word;
+        self.words().enumerate().flat_map(|(index, word)| {
+            let mut rest = word;
             std::iter::from_fn(move || {
                 if rest == 0 {
                     return None;
@@ -116,48 +113,58 @@ impl CpuSet {
     /// Whether every thread of this set is in the other.
     #[must_use]
     pub fn is_subset(&self, other: &Self) -> bool {
-        self.words
-            .iter()
-            .enumerate()
-            .all(|(index, word)| word & !other.word(index) == 0)
+        let mut outside = 0;
+        for (mine, theirs) in self.low.iter().zip(&other.low) {
+            outside |= mine & !theirs;
+        }
+        let mut high = (LOW..).zip(&self.high);
+        outside == 0 && high.all(|(index, word)| word & !other.word(index) == 0)
     }
 
     /// Whether the sets share a thread.
     #[must_use]
     pub fn intersects(&self, other: &Self) -> bool {
-        self.words
-            .iter()
-            .zip(&other.words)
-            .any(|(mine, theirs)| mine & theirs != 0)
+        let mut shared = 0;
+        for (mine, theirs) in self.low.iter().zip(&other.low) {
+            shared |= mine & theirs;
+        }
+        let mut high = self.high.iter().zip(&other.high);
+        shared != 0 || high.any(|(mine, theirs)| mine & theirs != 0)
     }
 
     /// Returns the threads that both sets have.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
-        // Copied as a whole: each placed process needs several intersections.
-        let shared = self.words.len().min(other.words.len());
-        let mut words = SmallVec::from_slice(&self.words[..shared]);
-        for (mine, theirs) in words.iter_mut().zip(&other.words) {
+        let mut low = self.low;
+        for (mine, theirs) in low.iter_mut().zip(&other.low) {
             *mine &= theirs;
         }
-        let mut set = Self { words };
+        let high = self.high.iter().zip(&other.high);
+        let high = high.map(|(mine, theirs)| mine & theirs).collect();
+        let mut set = Self { low, high };
         set.trim();
         set
     }
 
     /// Adds all threads of the other set.
     pub fn insert_all(&mut self, other: &Self) {
-        if self.words.len() < other.words.len() {
-            self.words.resize(other.words.len(), 0);
+        for (mine, theirs) in self.low.iter_mut().zip(&other.low) {
+            *mine |= theirs;
         }
-        for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
+        if self.high.len() < other.high.len() {
+            self.high.resize(other.high.len(), 0);
+        }
+        for (mine, theirs) in self.high.iter_mut().zip(&other.high) {
             *mine |= theirs;
         }
     }
 
     /// Removes all threads of the other set.
     pub fn remove_all(&mut self, other: &Self) {
-        for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
+        for (mine, theirs) in self.low.iter_mut().zip(&other.low) {
+            *mine &= !theirs;
+        }
+        for (mine, theirs) in self.high.iter_mut().zip(&other.high) {
             *mine &= !theirs;
         }
         self.trim();
@@ -166,24 +173,67 @@ impl CpuSet {
     /// Returns the threads that begin a run of `len` threads in the set, for `len` from 1 to 64.
     #[must_use]
     pub(super) fn starts_of_runs(&self, len: usize) -> Self {
-        let mut words: SmallVec<[u64; 4]> = SmallVec::from_slice(&self.words);
+        let mut set = self.clone();
         for shift in 1..len.clamp(1, BITS) {
-            for (index, word) in words.iter_mut().enumerate() {
+            let words = set.low.iter_mut().chain(&mut set.high);
+            for (index, word) in words.enumerate() {
                 *word &= self.word(index) >> shift | self.word(index + 1) << (BITS - shift);
             }
         }
-        let mut set = Self { words };
         set.trim();
         set
     }
 
+    fn words(&self) -> impl Iterator<Item = u64> + '_ {
+        self.low.iter().chain(&self.high).copied()
+    }
+
     fn word(&self, index: usize) -> u64 {
-        self.words.get(index).copied().unwrap_or(0)
+        let word = match index.checked_sub(LOW) {
+            None => self.low.get(index),
+            Some(index) => self.high.get(index),
+        };
+        word.copied().unwrap_or(0)
+    }
+
+    fn word_mut(&mut self, index: usize) -> &mut u64 {
+        let Some(index) = index.checked_sub(LOW) else {
+            return &mut self.low[index];
+        };
+        if self.high.len() <= index {
+            self.high.resize(index + 1, 0);
+        }
+        &mut self.high[index]
     }
 
     fn trim(&mut self) {
-        while self.words.last() == Some(&0) {
-            self.words.pop();
+        while self.high.last() == Some(&0) {
+            self.high.pop();
+        }
+    }
+}
+
+impl PartialEq for CpuSet {
+    fn eq(&self, other: &Self) -> bool {
+        let mut differing = 0;
+        for (mine, theirs) in self.low.iter().zip(&other.low) {
+            differing |= mine ^ theirs;
+        }
+        // Comparing two empty vectors is a call of `memcmp`.
+        differing == 0
+            && self.high.len() == other.high.len()
+            && self
+                .high
+                .iter()
+                .zip(&other.high)
+                .all(|(mine, theirs)| mine == theirs)
+    }
+}
+
+impl Hash for CpuSet {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for word in self.words() {
+            state.write_u64(word);
         }
     }
 }

@@ -8,7 +8,7 @@
 //!
 //! [`CpuSet`] is the ground floor. `level` names the levels and their objects, `devices` the cards that a mapping can give
 //! to a process, and `topology` puts them together. `xml` reads hwloc's XML, with the feature `xml` (on by default): it is
-//! the only module that needs an XML parser, and without the feature this crate depends on `smallvec` alone.
+//! the only module that needs an XML parser, and without the feature this crate depends on nothing.
 //!
 //! # Invariants
 //!

@@ -68,8 +68,8 @@ impl Hostfile {
             file: Arc::from(file),
             nameless: rules.has(Quirk::NamelessHostAccepted),
             register: HostRegister::with_capacity(naming, max_hosts),
-            entry_of_host: Vec::new(),
-            entries: Vec::new(),
+            entry_of_host: Vec::with_capacity(max_hosts),
+            entries: Vec::with_capacity(max_hosts),
             excluded: Vec::new(),
             excluded_names: HashSet::new(),
         };

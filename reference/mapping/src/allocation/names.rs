@@ -2,8 +2,8 @@
 
 use crate::rules::{Quirk, Rules};
 use foldhash::fast::RandomState;
+use indexmap::IndexMap;
 use smallvec::SmallVec;
-use std::collections::HashMap;
 use std::net::Ipv6Addr;
 use std::sync::Arc;
 
@@ -99,11 +99,11 @@ impl Naming {
 
 /// An index of nodes by name.
 ///
-/// An allocation can have a million nodes, so that each name has one entry in one map. The hash function is fast, and it is seeded, because
-/// a hostfile could otherwise choose names whose hashes collide.
+/// An allocation can have a million nodes, so that each name has one entry in one map, whose entries are stored in the order of their
+/// addition. The hash function is fast, and it is seeded, because a hostfile could otherwise choose names whose hashes collide.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NameIndex {
-    by_name: HashMap<Arc<str>, NodesOfName, RandomState>,
+    by_name: IndexMap<Arc<str>, NodesOfName, RandomState>,
 }
 
 /// The indices of the nodes with a name.
@@ -133,7 +133,7 @@ impl NameIndex {
     /// Returns an index with room for a number of nodes.
     pub(super) fn with_capacity(nodes: usize) -> Self {
         Self {
-            by_name: HashMap::with_capacity_and_hasher(nodes, RandomState::default()),
+            by_name: IndexMap::with_capacity_and_hasher(nodes, RandomState::default()),
         }
     }
 
@@ -189,12 +189,6 @@ impl NameIndex {
         let short = if has_full { None } else { short() };
         let found = found.into_iter().flat_map(NodesOfName::iter);
         found.chain(short.map(|node| node as usize))
-    }
-
-    /// Whether a node has exactly this displayed name.
-    pub(super) fn is_shown(&self, name: &str) -> bool {
-        let found = self.by_name.get(name);
-        found.is_some_and(|found| !found.shown.is_empty())
     }
 }
 

@@ -8,12 +8,14 @@ use super::hostfile_cache::{HostfileCache, ResolvedHostfile};
 use super::names::{NameIndex, Naming};
 use super::refusals::{MOST_NODES, too_many_nodes};
 use super::settings::{DefaultHostfile, DefaultSlots};
-use super::sources::{HostDraft, Sources, drafts};
+use super::sources::{Drafts, HostDraft, Sources, drafts};
 use crate::error::{MapError, NotModelled, Refusal};
 use crate::files::Files;
+use crate::machines::Machines;
 use crate::policy::Spanned;
 use crate::rules::Rules;
-use std::sync::Arc;
+use std::collections::HashSet;
+use std::sync::{Arc, OnceLock};
 
 /// One node of the allocation.
 #[doc(alias = "prte_node_t")]
@@ -44,9 +46,38 @@ pub struct Allocation {
     pub head_allocated: bool,
     /// The default hostfile, which a mapping by sequence falls back to.
     pub default_hostfile: DefaultHostfile,
-    pub(super) index: NameIndex,
+    /// The nodes by name, indexed when a name is first looked up. Nothing looks one up if one hostfile makes the allocation and selects
+    /// from it.
+    index: OnceLock<NameIndex>,
     pub(super) naming: Naming,
     hostfiles: HostfileCache,
+}
+
+/// The slots of the nodes that no source gives a slot count.
+struct NodeSlots<'a> {
+    machines: &'a Machines,
+    /// The default slots of each machine, by number.
+    of_machines: Vec<u32>,
+    /// Whether they are the cores of the node.
+    by_cores: bool,
+}
+
+impl<'a> NodeSlots<'a> {
+    fn new(sources: &Sources<'a>, rules: &Rules) -> Self {
+        let default_slots = sources.settings.default_slots;
+        let machines = sources.machines.distinct().iter();
+        Self {
+            machines: sources.machines,
+            of_machines: machines
+                .map(|machine| default_slots.of(machine, rules))
+                .collect(),
+            by_cores: default_slots == DefaultSlots::Cores,
+        }
+    }
+
+    fn by_default(&self, name: &str) -> i64 {
+        self.of_machines[self.machines.number_of(name)].into()
+    }
 }
 
 impl Allocation {
@@ -58,57 +89,75 @@ impl Allocation {
     pub fn new(sources: Sources<'_>, rules: &Rules) -> Result<Self, MapError> {
         let naming = Naming::new(sources.head, sources.settings.keep_full_names, rules);
         let hostfiles = HostfileCache::default();
-        let drafts = drafts(&sources, &naming, &hostfiles, rules)?;
-        let machines = sources.machines.distinct().iter();
-        let default_slots: Vec<u32> = machines
-            .map(|machine| sources.settings.default_slots.of(machine, rules))
-            .collect();
-        let slots_of = |name: &str| i64::from(default_slots[sources.machines.number_of(name)]);
-        let by_cores = sources.settings.default_slots == DefaultSlots::Cores;
+        let Drafts { hosts, hostfile } = drafts(&sources, &naming, &hostfiles, rules)?;
+        let slots = NodeSlots::new(&sources, rules);
         let full_head = Arc::<str>::from(sources.head);
         let mut allocation = Self {
-            index: NameIndex::with_capacity(drafts.len() + 1),
-            nodes: Vec::with_capacity(drafts.len() + 1),
-            head_allocated: drafts.is_empty(),
+            index: OnceLock::new(),
+            nodes: Vec::with_capacity(hosts.len() + 1),
+            head_allocated: hosts.is_empty(),
             default_hostfile: sources.settings.default_hostfile.clone(),
             naming,
             hostfiles,
         };
-        let default_node = Node {
-            name: Arc::clone(&allocation.naming.head),
-            full_name: None,
-            slots: slots_of(&allocation.naming.head),
+        let name = Arc::clone(&allocation.naming.head);
+        allocation.nodes.push(Node {
+            full_name: Some(full_head).filter(|full| *full != name),
+            slots: slots.by_default(&name),
+            name,
             max_slots: 0,
             user: None,
-            counted: by_cores,
-        };
-        let full_head = Some(full_head).filter(|full| *full != default_node.name);
-        allocation.push(Node {
-            full_name: full_head,
-            ..default_node.clone()
+            counted: slots.by_cores,
         });
-        for draft in drafts {
-            let explicit = draft.slots(rules)?;
+        let nodes = allocation.add_hosts(hosts, &slots, rules)?;
+        // With full names apart, a name can refer to the node of another host.
+        if let Some((name, file)) = hostfile.filter(|_| !allocation.naming.apart) {
+            allocation.hostfiles.resolve(&name, file, |_| nodes);
+        }
+        Ok(allocation)
+    }
+
+    /// Adds the nodes of hosts, and returns the index of each host's node.
+    ///
+    /// With [`Quirk::FullNameIsAnotherHost`](crate::rules::Quirk::FullNameIsAnotherHost), a host whose name an earlier node displays has none.
+    fn add_hosts(
+        &mut self,
+        hosts: Vec<HostDraft>,
+        slots: &NodeSlots<'_>,
+        rules: &Rules,
+    ) -> Result<Vec<Option<u32>>, MapError> {
+        let mut nodes = Vec::with_capacity(hosts.len());
+        let mut displayed = HashSet::new();
+        for host in hosts {
+            let explicit = host.slots(rules)?;
             let HostDraft {
                 name,
                 max_slots,
                 user,
                 ..
-            } = draft;
-            allocation.insert(Node {
-                slots: explicit.unwrap_or_else(|| slots_of(&name)),
+            } = host;
+            if self.naming.apart && !self.is_head(&name) {
+                if displayed.contains(&*name) {
+                    nodes.push(None);
+                    continue;
+                }
+                displayed.insert(self.naming.shown(&name).to_owned());
+            }
+            let number = self.insert(Node {
+                slots: explicit.unwrap_or_else(|| slots.by_default(&name)),
                 name,
                 full_name: None,
                 max_slots,
                 user,
-                counted: by_cores && explicit.is_none(),
+                counted: slots.by_cores && explicit.is_none(),
             })?;
+            nodes.push(u32::try_from(number).ok());
         }
-        Ok(allocation)
+        Ok(nodes)
     }
 
-    /// Adds a node by its longest name, unless it is the head node, which is there already.
-    fn insert(&mut self, mut node: Node) -> Result<(), NotModelled> {
+    /// Adds a node by its longest name, unless it is the head node, which is there already. Returns the node's index.
+    fn insert(&mut self, mut node: Node) -> Result<usize, NotModelled> {
         let name = &node.name;
         if self.is_head(name) {
             self.head_allocated = true;
@@ -118,10 +167,7 @@ impl Allocation {
             head.max_slots = node.max_slots;
             head.user = node.user;
             head.counted = node.counted;
-            return Ok(());
-        }
-        if self.naming.apart && self.index.is_shown(name) {
-            return Ok(());
+            return Ok(0);
         }
         if self.nodes.len() > MOST_NODES {
             return Err(too_many_nodes());
@@ -131,8 +177,8 @@ impl Allocation {
             let shown = Arc::from(shown);
             node.full_name = Some(std::mem::replace(&mut node.name, shown));
         }
-        self.push(node);
-        Ok(())
+        self.nodes.push(node);
+        Ok(self.nodes.len() - 1)
     }
 
     /// Whether a name refers to the head node.
@@ -140,20 +186,33 @@ impl Allocation {
         if self.naming.apart {
             return *self.naming.head == *name;
         }
-        // All names of the head node have its displayed name. The comparison saves a search for most other names.
-        self.first_part(name) == &*self.naming.head && self.find(name) == Some(0)
+        let head = &self.nodes[0];
+        let name = self.naming.canonical(name);
+        // With a known domain, the head node has two names; without one, it has any name that is displayed as its own.
+        let is_full = |full: &Arc<str>| **full == *name;
+        *head.name == *name
+            || *head.name == *self.naming.shown(name) && head.full_name.as_ref().is_none_or(is_full)
     }
 
-    fn push(&mut self, node: Node) {
-        let number = self.nodes.len();
-        self.index.add(number, &node.name, node.full_name.as_ref());
-        self.nodes.push(node);
+    fn index(&self) -> &NameIndex {
+        self.index.get_or_init(|| {
+            let mut index = NameIndex::with_capacity(self.nodes.len());
+            for (number, node) in self.nodes.iter().enumerate() {
+                index.add(number, &node.name, node.full_name.as_ref());
+            }
+            index
+        })
+    }
+
+    /// Finds the nodes with a name, full or short.
+    pub(super) fn find_all(&self, name: &str) -> impl Iterator<Item = usize> + '_ {
+        self.index().find_all(name, &self.naming)
     }
 
     /// Finds the node with a name. Of several, the first.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<usize> {
-        self.index.find_all(name, &self.naming).next()
+        self.find_all(name).next()
     }
 
     /// Shortens a name as those of nodes are, and replaces `localhost` by the name of the head node.

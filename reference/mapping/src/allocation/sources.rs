@@ -114,6 +114,24 @@ impl HostDraft {
     }
 }
 
+/// The hosts of the first source that names any.
+#[derive(Debug)]
+pub(super) struct Drafts {
+    /// The hosts, in the order of their first mention.
+    pub(super) hosts: Vec<HostDraft>,
+    /// The hostfile, if the hosts are the entries of one.
+    pub(super) hostfile: Option<(Spanned, Arc<Hostfile>)>,
+}
+
+impl From<Vec<HostDraft>> for Drafts {
+    fn from(hosts: Vec<HostDraft>) -> Self {
+        Self {
+            hosts,
+            hostfile: None,
+        }
+    }
+}
+
 /// Returns the hosts of the first source that names any.
 ///
 /// # Errors
@@ -124,29 +142,29 @@ pub(super) fn drafts(
     naming: &Naming,
     cache: &HostfileCache,
     rules: &Rules,
-) -> Result<Vec<HostDraft>, MapError> {
+) -> Result<Drafts, MapError> {
     let settings = sources.settings;
     if let Some(nodes) = &settings.simulated_nodes
         && settings.allows("simulator")
     {
-        return drafts_of_simulator(nodes, sources, rules);
+        return drafts_of_simulator(nodes, sources, rules).map(Drafts::from);
     }
     if !settings.allows("hosts") {
-        return Ok(Vec::new());
+        return Ok(Drafts::from(Vec::new()));
     }
     let hosts = match sources.hosts {
         Hosts::Lists(lists) => hosts_of_lists(lists, rules)?,
         Hosts::Nodes(nodes) => hosts_of_dvm(nodes),
     };
-    let mut drafts = merge_hosts(hosts, naming, rules);
-    if drafts.is_empty() {
+    let mut drafts = Drafts::from(merge_hosts(hosts, naming, rules));
+    if drafts.hosts.is_empty() {
         drafts = drafts_of_files(sources.hostfiles, sources.files, naming, cache, rules)?;
     }
-    if drafts.is_empty()
+    if drafts.hosts.is_empty()
         && let DefaultHostfile::File(file) = &settings.default_hostfile
     {
         let hostfile = cache.parse(sources.files, file, naming, rules)?;
-        drafts = drafts_of_file(&hostfile, file, None)?;
+        drafts = drafts_of_one_file(hostfile, file)?;
     }
     Ok(drafts)
 }
@@ -239,23 +257,35 @@ fn drafts_of_files(
     naming: &Naming,
     cache: &HostfileCache,
     rules: &Rules,
-) -> Result<Vec<HostDraft>, MapError> {
+) -> Result<Drafts, MapError> {
     let names: Vec<Spanned> = names.iter().flat_map(file_names).collect();
-    // The entries of one file are different hosts already.
-    let mut register = (names.len() > 1).then(|| HostRegister::new(naming));
+    if let [name] = names.as_slice() {
+        return drafts_of_one_file(cache.parse(files, name, naming, rules)?, name);
+    }
+    let mut register = HostRegister::new(naming);
     let mut drafts = Vec::new();
     for name in names {
         let file = cache.parse(files, &name, naming, rules)?;
-        drafts.append(&mut drafts_of_file(&file, &name, register.as_mut())?);
+        drafts.append(&mut drafts_of_file(&file, &name, |host| {
+            register.enter(host).1
+        })?);
     }
-    Ok(drafts)
+    Ok(Drafts::from(drafts))
 }
 
-/// The hosts of a hostfile that are not registered yet, or all its hosts without a register.
+/// The hosts of a hostfile. Its entries are different hosts already.
+fn drafts_of_one_file(hostfile: Arc<Hostfile>, name: &Spanned) -> Result<Drafts, MapError> {
+    Ok(Drafts {
+        hosts: drafts_of_file(&hostfile, name, |_| true)?,
+        hostfile: Some((name.clone(), hostfile)),
+    })
+}
+
+/// The hosts of a hostfile that are new.
 fn drafts_of_file(
     hostfile: &Hostfile,
     name: &Spanned,
-    mut register: Option<&mut HostRegister<'_>>,
+    mut is_new: impl FnMut(&str) -> bool,
 ) -> Result<Vec<HostDraft>, MapError> {
     let mut drafts = Vec::with_capacity(hostfile.entries.len());
     for entry in &hostfile.entries {
@@ -264,10 +294,7 @@ fn drafts_of_file(
             let place = entry.place.clone();
             return Err(bad_list(message).in_file(place).at(name.spot).into());
         };
-        let is_new = register
-            .as_mut()
-            .is_none_or(|register| register.enter(host).1);
-        if is_new {
+        if is_new(host) {
             drafts.push(HostDraft {
                 slots: entry.slots.unwrap_or(0).into(),
                 given: entry.slots.is_some(),

@@ -219,19 +219,17 @@ fn take_cpu(
 ) {
     let topology = state.machine(node);
     let Some(first) = free.first() else { return };
-    let thread = CpuSet::from_range(first..first + 1);
-    let taken = if options.counts_threads() {
-        thread
+    let core = if options.counts_threads() {
+        None
     } else {
-        match topology.first_core_inside(free) {
-            Some(core) => core.cpus.clone(),
-            None if level == Level::HwThread => topology
-                .core_of(first)
-                .map_or(thread, |core| core.cpus.clone()),
-            None => thread,
-        }
+        topology
+            .first_core_inside(free)
+            .or_else(|| topology.core_of(first).filter(|_| level == Level::HwThread))
     };
-    state.take_cpus(node, &taken);
+    match core {
+        Some(core) => state.take_cpus(node, &core.cpus),
+        None => state.take_cpus(node, &CpuSet::from_range(first..first + 1)),
+    }
 }
 
 /// Makes all CPUs of a node available again once the last one is taken, if overload is allowed.

@@ -83,60 +83,75 @@ impl<'a> Line<'a> {
 
     /// Appends the tokens of the line, and returns the one that ends it.
     fn split(mut self, in_comment: &mut bool, found: &mut Vec<Token<'a>>) -> Token<'a> {
-        while !self.rest.is_empty() {
-            let rest = self.rest;
-            if *in_comment {
-                let end = rest.find("*/");
-                *in_comment = end.is_none();
-                self.take(TokenKind::EndOfLine, end.map_or(rest.len(), |end| end + 2));
-            } else if rest.starts_with("/*") {
-                *in_comment = true;
-                self.take(TokenKind::EndOfLine, 2);
-            } else if rest.starts_with('#') || rest.starts_with("//") {
-                self.take(TokenKind::EndOfLine, rest.len());
-            } else if rest.starts_with('=') {
-                found.push(self.take(TokenKind::Equals, 1));
-            } else if rest.starts_with(is_blank) {
-                self.take(
-                    TokenKind::EndOfLine,
-                    rest.len() - rest.trim_start_matches(is_blank).len(),
-                );
-            } else {
-                found.push(self.take(TokenKind::Word, word_length(rest)));
+        loop {
+            // What separates words is ASCII, so characters need not be decoded.
+            let bytes = self.rest.as_bytes();
+            let (kind, len) = match bytes {
+                [] => return self.take(TokenKind::EndOfLine, 0),
+                _ if *in_comment => {
+                    let end = self.rest.find("*/");
+                    *in_comment = end.is_none();
+                    (None, end.map_or(bytes.len(), |end| end + 2))
+                }
+                [b'/', b'*', ..] => {
+                    *in_comment = true;
+                    (None, 2)
+                }
+                [b'#', ..] | [b'/', b'/', ..] => (None, bytes.len()),
+                [b'=', ..] => (Some(TokenKind::Equals), 1),
+                [first, ..] if is_blank(*first) => {
+                    let blanks = bytes.iter().take_while(|byte| is_blank(**byte));
+                    (None, blanks.count())
+                }
+                _ => (Some(TokenKind::Word), word_length(bytes)),
+            };
+            match kind {
+                Some(kind) => found.push(self.take(kind, len)),
+                None => {
+                    self.skip(len);
+                }
             }
         }
-        self.take(TokenKind::EndOfLine, 0)
     }
 
     /// Takes the next `len` bytes as a token.
     fn take(&mut self, kind: TokenKind, len: usize) -> Token<'a> {
-        let (text, rest) = self.rest.split_at(len);
-        let token = Token {
+        let (line, column) = (self.line, self.column);
+        let text = self.skip(len);
+        Token {
             kind,
             text,
-            line: self.line,
-            column: self.column,
+            line,
+            column,
+        }
+    }
+
+    /// Skips the next `len` bytes, and returns them.
+    fn skip(&mut self, len: usize) -> &'a str {
+        let (text, rest) = self.rest.split_at(len);
+        let columns = if text.is_ascii() {
+            len
+        } else {
+            text.chars().count()
         };
-        let columns = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+        let columns = u32::try_from(columns).unwrap_or(u32::MAX);
         self.column = self.column.saturating_add(columns);
         self.rest = rest;
-        token
+        text
     }
 }
 
-/// Whether a character separates words: ASCII white space, and the vertical tab.
-fn is_blank(character: char) -> bool {
-    character.is_ascii_whitespace() || character == '\x0b'
+/// Whether a byte separates words: ASCII white space, and the vertical tab.
+fn is_blank(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == b'\x0b'
 }
 
 /// The length in bytes of the word at the start of a text.
-fn word_length(text: &str) -> usize {
-    // All that ends a word is ASCII, so its bytes need not be decoded.
-    let bytes = text.as_bytes();
-    let stop = bytes.iter().enumerate().find(|(start, byte)| match byte {
+fn word_length(text: &[u8]) -> usize {
+    let stop = text.iter().enumerate().find(|(start, byte)| match byte {
         b'=' | b'#' => true,
-        b'/' => matches!(bytes.get(start + 1), Some(b'/' | b'*')),
-        byte => is_blank(char::from(**byte)),
+        b'/' => matches!(text.get(start + 1), Some(b'/' | b'*')),
+        byte => is_blank(**byte),
     });
     stop.map_or(text.len(), |(start, _)| start)
 }

@@ -8,6 +8,9 @@ use std::collections::HashMap;
 pub struct BoundSets {
     sets: Vec<BoundSet>,
     numbers: HashMap<BoundSet, u32, foldhash::fast::RandomState>,
+    /// For each machine, the number of the last set that began with a thread. The objects of a level begin with different threads, so
+    /// nearly every process finds its set here.
+    latest: Vec<Vec<Option<u32>>>,
 }
 
 /// A CPU set of a machine.
@@ -22,6 +25,29 @@ pub struct BoundSet {
 impl BoundSets {
     /// Returns the number of a set, which is added if it is new.
     pub fn intern(&mut self, set: BoundSet) -> u32 {
+        let (machine, first) = (set.machine, set.cpus.first().unwrap_or_default());
+        let latest = self
+            .latest
+            .get(machine)
+            .and_then(|latest| *latest.get(first)?);
+        if let Some(number) = latest
+            && self.sets.get(number as usize) == Some(&set)
+        {
+            return number;
+        }
+        let number = self.find_or_add(set);
+        if self.latest.len() <= machine {
+            self.latest.resize_with(machine + 1, Vec::new);
+        }
+        let latest = &mut self.latest[machine];
+        if latest.len() <= first {
+            latest.resize(first + 1, None);
+        }
+        latest[first] = Some(number);
+        number
+    }
+
+    fn find_or_add(&mut self, set: BoundSet) -> u32 {
         if let Some(number) = self.numbers.get(&set) {
             return *number;
         }

@@ -5,7 +5,7 @@ use mapcheck_mapping::job_map::{
     AppPolicy, Bound, CpuNumbering, CpuUnit, JobMap, MappedNode, PackageCpus, Policies,
 };
 use std::collections::HashMap;
-use std::fmt::{self, Display};
+use std::fmt::{self, Display, Write as _};
 use std::mem::{Discriminant, discriminant};
 
 /// Displays a map as prterun prints it for a job of the given name.
@@ -80,21 +80,24 @@ impl<'a> MapText<'a> {
             .machines
             .map_or(0, |machines| machines.number_of(&node.name));
         let numbering = ids_on(self.machines, &node.name);
+        // The lines of a node are written at once, because a map may have a million processes.
+        let mut lines = String::new();
         for process in &node.procs {
-            f.write_str("        Process jobid: ")?;
-            f.write_str(self.job)?;
-            f.write_str(" App: ")?;
-            process.app.fmt(f)?;
-            f.write_str(" Process rank: ")?;
-            process.rank.fmt(f)?;
-            f.write_str(" Bound: ")?;
-            f.write_str(texts.text(&process.bound, machine, numbering))?;
-            match &process.devices {
-                Some(devices) => writeln!(f, " Device: {devices}")?,
-                None => f.write_str("\n")?,
+            lines.push_str("        Process jobid: ");
+            lines.push_str(self.job);
+            lines.push_str(" App: ");
+            write!(lines, "{}", process.app)?;
+            lines.push_str(" Process rank: ");
+            write!(lines, "{}", process.rank)?;
+            lines.push_str(" Bound: ");
+            lines.push_str(texts.text(&process.bound, machine, numbering));
+            if let Some(devices) = &process.devices {
+                lines.push_str(" Device: ");
+                lines.push_str(devices);
             }
+            lines.push('\n');
         }
-        Ok(())
+        f.write_str(&lines)
     }
 }
 

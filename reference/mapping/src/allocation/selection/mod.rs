@@ -203,11 +203,7 @@ impl Selector<'_> {
             // A file that only excludes hosts selects all others; an empty file selects all nodes.
             let names = file.excluded.iter();
             let out: HashSet<usize> = names
-                .flat_map(|name| {
-                    self.allocation
-                        .index
-                        .find_all(name, &self.allocation.naming)
-                })
+                .flat_map(|name| self.allocation.find_all(name))
                 .collect();
             return Ok(all
                 .into_iter()

@@ -97,7 +97,7 @@ impl<'a> Picker<'a> {
         cap: Option<u32>,
     ) -> Result<(), Refusal> {
         let allocation = self.selector.allocation;
-        let nodes = || allocation.index.find_all(name, &allocation.naming);
+        let nodes = || allocation.find_all(name);
         let passed = self.passed.get(name).copied().unwrap_or(0);
         let mut found = None;
         let mut skipped = passed;
