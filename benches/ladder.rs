@@ -1,8 +1,8 @@
 //! Compares whole runs of this program and of real builds, from the command line to the printed map, over a range of
 //! sizes.
 //!
-//! `ci/bench` runs it. It prints a Markdown table with the median time of several runs and the largest peak of
-//! memory. Each run is the child of a separate process of this program, because the kernel reports the peak of all
+//! `ci/bench` runs it. It prints Markdown tables with the median time of several runs and the largest peak of memory,
+//! and how much more CPU time twice the size takes. Each run is the child of a separate process of this program, because the kernel reports the peak of all
 //! children together.
 
 #![expect(clippy::unwrap_used, reason = "a bench that cannot go on fails")]
@@ -15,6 +15,8 @@ use mapcheck_reference::Case;
 use mapcheck_reference::files::Files;
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::{TimeVal, TimeValLike as _};
+use std::fs::File;
+use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -45,18 +47,27 @@ const TOPOLOGY: &str = "topologies/2pkg-8numa-128core-smt2.xml";
 const SLOTS: u64 = 128;
 
 /// The numbers of nodes. All of their slots are used.
-const NODES: [u64; 6] = [2, 32, 128, 256, 1024, 8192];
+const NODES: [u64; 7] = [2, 32, 128, 256, 1024, 4096, 8192];
 
 /// The first step that takes real builds long. They run it only on request, and once.
 const LONG: u64 = 1024;
 
 /// The first step that is never run on real builds, because it would take hours.
-const TOO_LONG: u64 = 8192;
+const TOO_LONG: u64 = 4096;
+
+/// The numbers of nodes of a hostfile.
+const HOSTFILE_NODES: [u64; 2] = [500_000, 1_000_000];
+
+/// The processes of a job on the nodes of a hostfile, so that reading the file takes nearly all of the time.
+const HOSTFILE_PROCESSES: u64 = 4;
 
 /// The time limit of a run.
 const TIME: Duration = Duration::from_secs(3600);
 
 const MAPPINGS: [&str; 2] = ["slot", "core"];
+
+/// The word for a job on the nodes of a hostfile, instead of a mapping.
+const HOSTFILE: &str = "hostfile";
 
 /// The cost of a run, or the median of several.
 #[derive(Clone, Copy, Debug)]
@@ -81,9 +92,50 @@ fn main() {
         );
     }
     print_head(&args);
+    let mut costs = Vec::new();
     for nodes in NODES {
         for mapping in MAPPINGS {
-            step(nodes, mapping, &args);
+            costs.push((mapping, nodes, step(nodes, mapping, &args)));
+        }
+    }
+    costs.extend(hostfiles(&args));
+    print_doublings(&costs);
+}
+
+/// Measures the map of a small job on the nodes of large hostfiles, and prints the table.
+fn hostfiles(args: &Args) -> Vec<(&'static str, u64, Cost)> {
+    println!("\n## Large hostfiles\n");
+    println!("The map of a job of {HOSTFILE_PROCESSES} processes on the nodes of a hostfile.\n");
+    println!(
+        "| nodes | mapcheck, s | CPU s | MiB |\n|{}",
+        " ---: |".repeat(4)
+    );
+    let own = PathBuf::from(env!("CARGO_BIN_EXE_mapcheck"));
+    let mut costs = Vec::new();
+    for nodes in HOSTFILE_NODES {
+        let runs = (0..args.runs).map(|run| {
+            eprintln!("ladder: a hostfile of {nodes} nodes, run {}", run + 1);
+            measure(&own, nodes, HOSTFILE)
+        });
+        let cost = median(runs.collect());
+        println!("| {} | {} |", group_thousands(nodes), cost_columns(cost));
+        costs.push((HOSTFILE, nodes, cost));
+    }
+    costs
+}
+
+/// Prints how many times the CPU time of half the size each of the largest sizes takes.
+fn print_doublings(costs: &[(&str, u64, Cost)]) {
+    println!("\n## Twice the size\n");
+    println!("The CPU time of a case, divided by that of the same case with half the nodes.\n");
+    println!("| case | nodes | times the CPU |\n|{}", " ---: |".repeat(3));
+    for (case, nodes, cost) in costs {
+        let half = costs
+            .iter()
+            .find(|(other, half, _)| other == case && half * 2 == *nodes);
+        if let Some((_, _, half)) = half {
+            let nodes = group_thousands(*nodes);
+            println!("| {case} | {nodes} | {:.2} |", cost.cpu / half.cpu);
         }
     }
 }
@@ -102,8 +154,8 @@ fn print_head(args: &Args) {
     println!("|{}", " ---: |".repeat(6 + 6 * args.prterun.len()));
 }
 
-/// Measures a step and prints its row.
-fn step(nodes: u64, mapping: &str, args: &Args) {
+/// Measures a step, prints its row, and returns the cost of this program.
+fn step(nodes: u64, mapping: &str, args: &Args) -> Cost {
     let ours = PathBuf::from(env!("CARGO_BIN_EXE_mapcheck"));
     let asked = nodes < LONG || (args.full && nodes < TOO_LONG);
     let mut programs = vec![&ours];
@@ -126,19 +178,15 @@ fn step(nodes: u64, mapping: &str, args: &Args) {
     let own = costs.next().unwrap();
     let ranks = group_thousands(nodes * SLOTS);
     let mut row = format!(
-        "| {ranks} | {} | {mapping} | {:.3} | {:.3} | {:.0} |",
+        "| {ranks} | {} | {mapping} | {} |",
         group_thousands(nodes),
-        own.seconds,
-        own.cpu,
-        own.mebibytes
+        cost_columns(own)
     );
     for _ in &args.prterun {
         row += &match costs.next() {
             Some(cost) => format!(
-                " {:.3} | {:.3} | {:.0} | {:.1} | {:.1} | {:.1} |",
-                cost.seconds,
-                cost.cpu,
-                cost.mebibytes,
+                " {} | {:.1} | {:.1} | {:.1} |",
+                cost_columns(cost),
                 cost.seconds / own.seconds,
                 cost.cpu / own.cpu,
                 cost.mebibytes / own.mebibytes
@@ -147,6 +195,15 @@ fn step(nodes: u64, mapping: &str, args: &Args) {
         };
     }
     println!("{row}");
+    own
+}
+
+/// Returns the columns of a cost: the elapsed time, the processor time and the memory.
+fn cost_columns(cost: Cost) -> String {
+    format!(
+        "{:.3} | {:.4} | {:.0}",
+        cost.seconds, cost.cpu, cost.mebibytes
+    )
 }
 
 /// Returns the medians of the times, and the largest peak.
@@ -191,7 +248,11 @@ fn measure(program: &Path, nodes: u64, mapping: &str) -> Cost {
 
 /// Runs a program on a case, and prints the elapsed time, the processor time and the peak of memory.
 fn run_once(program: &Path, nodes: u64, mapping: &str) {
-    let case = filled_case(nodes, mapping);
+    let folder = tempfile::tempdir().unwrap();
+    let (case, processes) = match mapping {
+        HOSTFILE => (hostfile_case(nodes, folder.path()), HOSTFILE_PROCESSES),
+        mapping => (filled_case(nodes, mapping), nodes * SLOTS),
+    };
     let (before, finished) = if program == Path::new(env!("CARGO_BIN_EXE_mapcheck")) {
         (children_usage().0, run_mapcheck(program, &case))
     } else {
@@ -199,13 +260,13 @@ fn run_once(program: &Path, nodes: u64, mapping: &str) {
         let build = Prterun::open_with(program, limits()).unwrap();
         (children_usage().0, build.run_case(&case).unwrap())
     };
-    let processes = finished
+    let placed = finished
         .stdout
         .split(|byte| *byte == b'\n')
         .filter(|line| line.starts_with(b"        Process jobid: "));
     assert_eq!(
-        processes.count() as u64,
-        nodes * SLOTS,
+        placed.count() as u64,
+        processes,
         "{:?}: {}",
         finished.exit,
         String::from_utf8_lossy(&finished.stderr)
@@ -248,23 +309,32 @@ fn limits() -> Limits {
 /// Builds a case that uses every slot of `nodes` nodes.
 fn filled_case(nodes: u64, mapping: &str) -> Case {
     let hosts: Vec<String> = (0..nodes).map(|node| format!("n{node}:{SLOTS}")).collect();
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(TOPOLOGY);
-    let hosts = hosts.join(",");
     let ranks = (nodes * SLOTS).to_string();
-    let words = [
-        "--prtemca",
-        TOPOLOGY_PARAMETER,
-        file.to_str().unwrap(),
-        "-H",
-        &hosts,
-        "--map-by",
-        mapping,
-        "-n",
-        &ranks,
-        "a",
-    ];
+    let hosts = hosts.join(",");
+    case(&["-H", &hosts, "--map-by", mapping, "-n", &ranks, "a"])
+}
+
+/// Builds the case of a small job on the nodes of a hostfile, which is written into a folder.
+fn hostfile_case(nodes: u64, folder: &Path) -> Case {
+    let file = folder.join("hosts");
+    // Line by line: the kernel counts the peak of this process, which starts the measured one, as that one's.
+    let mut out = BufWriter::new(File::create(&file).unwrap());
+    for node in 1..=nodes {
+        writeln!(out, "n{node} slots={SLOTS}").unwrap();
+    }
+    out.flush().unwrap();
+    let processes = HOSTFILE_PROCESSES.to_string();
+    case(&["--hostfile", file.to_str().unwrap(), "-n", &processes, "a"])
+}
+
+/// Builds the case of some arguments on the machine of every node.
+fn case(arguments: &[&str]) -> Case {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(TOPOLOGY);
     let topology = Arc::new(load_topology(&file).unwrap());
-    Case::new(topology, "head", words.map(str::to_owned), Files::new())
+    let machine = ["--prtemca", TOPOLOGY_PARAMETER, file.to_str().unwrap()];
+    let words = machine.iter().chain(arguments);
+    let words: Vec<String> = words.map(|word| (*word).to_owned()).collect();
+    Case::new(topology, "head", words, Files::new())
 }
 
 /// Formats a number with commas between thousands.

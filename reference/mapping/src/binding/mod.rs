@@ -236,8 +236,8 @@ fn take_cpu(
 ///
 /// The current visit keeps the CPUs that it began with. PAM-BIND-OVERRIDE-2: an app that forbids overload does not get them.
 fn refill_overloaded(state: &mut Placement<'_>, node: usize, options: &Options) {
-    if options.overload() && state.nodes[node].available.is_empty() {
-        state.nodes[node].available = state.usable(node).clone();
+    if options.overload() && state.available_cpus(node).is_empty() {
+        state.set_available_cpus(node, state.usable(node).clone());
     }
 }
 
@@ -267,7 +267,7 @@ fn bind_to_several_cpus(
     if shares && options.count_cpus(topology, &base) < options.cpus_per_rank() {
         // PAM-BIND-APP-2: from here on the CPUs are shared.
         let all = state.usable(node).and(&shareable(state, node, options));
-        state.nodes[node].available = all.clone();
+        state.set_available_cpus(node, all.clone());
         base = all.and(within);
         *target = all;
     }

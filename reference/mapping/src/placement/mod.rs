@@ -4,9 +4,12 @@
 //! those of its node's own machine.
 
 mod bound_sets;
+mod compact_number;
+mod free_cpus;
 mod target_nodes;
 
 pub use bound_sets::{BoundSet, BoundSets};
+pub use compact_number::CompactNumber;
 
 use crate::allocation::Allocation;
 use crate::error::{Code, NotModelled, Refusal, Stage, Topic};
@@ -15,9 +18,9 @@ use crate::machines::Machines;
 use crate::options::{Options, UsableCpus};
 use crate::policy::{BindTo, BindingPolicy};
 use crate::rules::{Quirk, Rules};
+use free_cpus::FreeCpus;
 use mapcheck_topology::{CpuSet, Level, Topology};
 use std::collections::HashMap;
-use std::num::NonZeroU32;
 use std::sync::Arc;
 
 /// The most processes that a job may have.
@@ -40,10 +43,8 @@ pub struct NodeState {
     /// The slots that the current app may still use.
     #[doc(alias = "slots_available")]
     pub available_slots: u32,
-    /// The CPUs that no process has.
-    pub untaken: CpuSet,
-    /// The CPUs that an app that allows overload has not used since it last began again with all of them.
-    pub available: CpuSet,
+    /// Its free CPUs, once a process has taken some. A large allocation has many nodes without a process.
+    free: Option<Box<FreeCpus>>,
     /// Its processes, in the order of placement.
     pub procs: Vec<u32>,
     /// By how much the app's own host list makes its slots negative.
@@ -72,24 +73,6 @@ pub struct Proc {
     pub bound: Option<CompactNumber>,
     /// The number of the devices assigned to it.
     pub devices: Option<CompactNumber>,
-}
-
-/// A number below `u32::MAX`, so that an `Option` of it takes four bytes: a job may have a million processes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CompactNumber(NonZeroU32);
-
-impl CompactNumber {
-    /// Packs a number, unless it is `u32::MAX`.
-    #[must_use]
-    pub fn new(number: u32) -> Option<Self> {
-        NonZeroU32::new(!number).map(Self)
-    }
-
-    /// Returns the number.
-    #[must_use]
-    pub fn get(self) -> u32 {
-        !self.0.get()
-    }
 }
 
 /// The locale of a process on its node: an object, the place of devices, or the whole node.
@@ -193,8 +176,7 @@ impl<'a> Placement<'a> {
                 max_slots: node.max_slots,
                 in_use: 0,
                 available_slots: 0,
-                untaken: usable[machine].cpus.clone(),
-                available: usable[machine].cpus.clone(),
+                free: None,
                 procs: Vec::new(),
                 owed_slots: 0,
                 used: None,
@@ -308,25 +290,6 @@ impl<'a> Placement<'a> {
         self.job_unbound = true;
         self.binding.policy = self.binding.policy.with_policy(BindTo::None);
         self.binding.level = None;
-    }
-
-    /// Returns the CPUs of a node that a process can be bound to.
-    ///
-    /// PAM-BIND-OVERRIDE-2, PAM-BIND-CPU-1: those that no process has, unless overload is allowed.
-    #[must_use]
-    pub fn free_cpus(&self, node: usize, options: &Options) -> &CpuSet {
-        let state = &self.nodes[node];
-        if options.overload() || self.rules.has(Quirk::RefilledCpusForAll) {
-            &state.available
-        } else {
-            &state.untaken
-        }
-    }
-
-    /// Takes CPUs of a node, which are then bound to a process.
-    pub fn take_cpus(&mut self, node: usize, cpus: &CpuSet) {
-        self.nodes[node].untaken.remove_all(cpus);
-        self.nodes[node].available.remove_all(cpus);
     }
 
     /// Begins a visit to a node, with its free CPUs or those of the PE list.
