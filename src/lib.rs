@@ -20,6 +20,7 @@ pub mod judge;
 pub mod line_error;
 pub mod machine_xml;
 pub mod map_text;
+pub mod mutants;
 pub mod pmix;
 pub mod printable;
 pub mod process;

@@ -1,7 +1,7 @@
 //! The command line of mapcheck.
 
 use clap::{Parser, Subcommand};
-use mapcheck::commands::{campaign, compare, gate, map, requirements, test};
+use mapcheck::commands::{campaign, compare, gate, map, mutants, requirements, test};
 use mapcheck::exit_status;
 use mapcheck::process::ScratchDir;
 use std::io::IsTerminal as _;
@@ -36,6 +36,8 @@ enum Verb {
     Campaign(campaign::CampaignArgs),
     /// Accept or refuse a change of the rules: list the outcomes that change, and whether each change has a reason
     Gate(gate::GateArgs),
+    /// Break the rules of the reference, one at a time, and report which scenarios notice
+    Mutants(mutants::MutantsArgs),
     /// Print the requirements of the specification, and what checks each
     Requirements(requirements::RequirementsArgs),
     /// Run the scenarios on the reference and on real builds
@@ -65,6 +67,7 @@ fn main() -> ExitCode {
         Verb::Compare(args) => compare::run(args),
         Verb::Campaign(args) => campaign::run(args),
         Verb::Gate(args) => gate::run(&args),
+        Verb::Mutants(args) => mutants::run(&args),
         Verb::Requirements(args) => requirements::run(&args),
         Verb::Test(args) => test::run(&args),
     };

@@ -6,6 +6,7 @@ mod case_args;
 pub mod compare;
 pub mod gate;
 pub mod map;
+pub mod mutants;
 pub mod requirements;
 pub mod rules;
 pub mod test;

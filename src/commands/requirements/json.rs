@@ -1,6 +1,7 @@
 //! The JSON output of `mapcheck requirements`.
 
 use crate::commands::print_json;
+use crate::mutants::{MutantStatus, Proofs};
 use crate::requirements::{Coverage, Diff, Fault, RequirementCoverage};
 use crate::source_tree::{SourceCheck, SourceStatus};
 use mapcheck_reference::Edition;
@@ -28,6 +29,7 @@ struct RequirementEntry<'a> {
     readings: Vec<ReadingEntry<'a>>,
     scenarios: Vec<ScenarioEntry<'a>>,
     source: Vec<SourceEntry<'a>>,
+    mutants: Vec<MutantEntry<'a>>,
     unchecked_in: Vec<&'static str>,
 }
 
@@ -51,6 +53,13 @@ struct ScenarioEntry<'a> {
 struct SourceEntry<'a> {
     check: &'a SourceCheck,
     finding: &'a SourceStatus,
+}
+
+#[derive(Serialize)]
+struct MutantEntry<'a> {
+    name: &'a str,
+    result: Option<&'a MutantStatus>,
+    seen: bool,
 }
 
 #[derive(Serialize)]
@@ -85,12 +94,15 @@ struct ChangedScenarioEntry<'a> {
 }
 
 /// Prints requirements with what checks them.
-pub(super) fn print_requirements(selected: &[&RequirementCoverage<'_>]) -> serde_json::Result<()> {
+pub(super) fn print_requirements(
+    selected: &[&RequirementCoverage<'_>],
+    proofs: &Proofs,
+) -> serde_json::Result<()> {
     print_json(&RequirementsDocument {
         format: FORMAT,
         statements: selected
             .iter()
-            .map(|covered| requirement_entry(covered))
+            .map(|covered| requirement_entry(covered, proofs))
             .collect(),
     })
 }
@@ -129,7 +141,10 @@ pub(super) fn print_diff(diff: &Diff<'_>, editions: [Edition; 2]) -> serde_json:
     })
 }
 
-fn requirement_entry<'a>(covered: &'a RequirementCoverage<'_>) -> RequirementEntry<'a> {
+fn requirement_entry<'a>(
+    covered: &'a RequirementCoverage<'_>,
+    proofs: &'a Proofs,
+) -> RequirementEntry<'a> {
     let requirement = covered.requirement;
     RequirementEntry {
         id: &requirement.id,
@@ -165,6 +180,15 @@ fn requirement_entry<'a>(covered: &'a RequirementCoverage<'_>) -> RequirementEnt
             .map(|source| SourceEntry {
                 check: source.check,
                 finding: &source.status,
+            })
+            .collect(),
+        mutants: proofs
+            .of(&requirement.id)
+            .iter()
+            .map(|proof| MutantEntry {
+                name: &proof.mutant,
+                result: proof.status.as_ref(),
+                seen: (proof.status.as_ref()).is_some_and(|status| status.shows(&requirement.id)),
             })
             .collect(),
         unchecked_in: names(&covered.unchecked_editions()),

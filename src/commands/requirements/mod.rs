@@ -5,13 +5,14 @@ mod text;
 
 use super::{CommandResult, Format};
 use crate::exit_status;
+use crate::mutants::Proofs;
 use crate::requirements::{Coverage, Fault, Ledger, RequirementCoverage, diff};
 use crate::source_tree::SourceTree;
 use mapcheck_reference::Edition;
 use mapcheck_steps::RunError;
 use mapcheck_steps::source::{Scenario, Scenarios};
 use miette::{IntoDiagnostic as _, miette};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The arguments of `mapcheck requirements`.
@@ -107,12 +108,22 @@ pub fn run(args: &RequirementsArgs) -> CommandResult {
         return Err(miette!("{mistake}"));
     }
     let selected = select(args, &coverage)?;
+    let proofs = load_proofs(&ledger)?;
     match args.format {
-        Format::Json => json::print_requirements(&selected).into_diagnostic()?,
-        Format::Text if args.id.is_some() => text::print_details(&selected),
-        Format::Text => text::print_requirements(&selected),
+        Format::Json => json::print_requirements(&selected, &proofs).into_diagnostic()?,
+        Format::Text if args.id.is_some() => text::print_details(&selected, &proofs),
+        Format::Text => text::print_requirements(&selected, &proofs),
     }
     Ok(ExitCode::from(exit_status::OK))
+}
+
+/// Loads the mutants beside the folder of the ledger.
+fn load_proofs(ledger: &Ledger) -> miette::Result<Proofs> {
+    let root = ledger.path.parent().and_then(Path::parent);
+    match root {
+        Some(root) => Proofs::load(root).into_diagnostic(),
+        None => Ok(Proofs::default()),
+    }
 }
 
 /// Loads the scenarios, or returns the mistakes in them as faults.

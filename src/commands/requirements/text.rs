@@ -1,9 +1,11 @@
 //! The text output of `mapcheck requirements`.
 
-use crate::requirements::{Coverage, Diff, Fault, Requirement, RequirementCoverage};
+use crate::mutants::Proofs;
+use crate::requirements::{Coverage, Diff, Fault, Requirement, RequirementCoverage, Visibility};
 use crate::source_tree::SourceStatus;
 use anstyle::{AnsiColor, Style};
 use mapcheck_reference::Edition;
+use mapcheck_steps::source::Scenario;
 
 const HEADING: Style = Style::new().bold();
 const GOOD: Style = AnsiColor::Green.on_default();
@@ -14,7 +16,7 @@ const FAINT: Style = Style::new().dimmed();
 const WIDTH: usize = 110;
 
 /// Prints requirements by section.
-pub(super) fn print_requirements(selected: &[&RequirementCoverage<'_>]) {
+pub(super) fn print_requirements(selected: &[&RequirementCoverage<'_>], proofs: &Proofs) {
     for section in
         selected.chunk_by(|one, other| one.requirement.section == other.requirement.section)
     {
@@ -23,19 +25,19 @@ pub(super) fn print_requirements(selected: &[&RequirementCoverage<'_>]) {
         };
         anstream::println!("{HEADING}{}{HEADING:#}", first.requirement.section);
         for covered in section {
-            print_requirement(covered);
+            print_requirement(covered, proofs);
         }
         anstream::println!();
     }
-    anstream::println!("{}", summary(selected));
+    anstream::println!("{}; {}", summary(selected), proof_summary(selected, proofs));
 }
 
 /// Prints requirements with what checks them.
-pub(super) fn print_details(selected: &[&RequirementCoverage<'_>]) {
+pub(super) fn print_details(selected: &[&RequirementCoverage<'_>], proofs: &Proofs) {
     for covered in selected {
         let requirement = covered.requirement;
         anstream::println!("{HEADING}{}{HEADING:#}", requirement.section);
-        print_requirement(covered);
+        print_requirement(covered, proofs);
         for section in &requirement.also {
             anstream::println!("    also in {section}");
         }
@@ -50,11 +52,17 @@ pub(super) fn print_details(selected: &[&RequirementCoverage<'_>]) {
                 .map_or(String::new(), |edition| format!(" ({edition} only)"));
             anstream::println!("    {}: {}{edition}", scenario.id, scenario.name);
         }
+        for proof in proofs.of(&requirement.id) {
+            let id = std::slice::from_ref(&requirement.id);
+            let status = proof.status.as_ref();
+            let text = status.map_or_else(|| "not run".to_owned(), |status| status.describe(id));
+            anstream::println!("    broken by {}: {text}", proof.mutant);
+        }
         print_source_checks(covered);
     }
 }
 
-fn print_requirement(covered: &RequirementCoverage<'_>) {
+fn print_requirement(covered: &RequirementCoverage<'_>, proofs: &Proofs) {
     let requirement = covered.requirement;
     let id = &requirement.id;
     let facts = [requirement.kind.name(), requirement.visibility.name()].join(", ");
@@ -65,8 +73,9 @@ fn print_requirement(covered: &RequirementCoverage<'_>) {
     let unchecked = covered.unchecked_editions();
     let style = if unchecked.is_empty() { GOOD } else { BAD };
     anstream::println!(
-        "  {HEADING}{id}{HEADING:#} {FAINT}({facts}{editions}){FAINT:#} {style}{}{style:#}",
-        describe_checks(covered)
+        "  {HEADING}{id}{HEADING:#} {FAINT}({facts}{editions}){FAINT:#} {style}{}{style:#}{}",
+        describe_checks(covered),
+        describe_proof(covered, proofs)
     );
     for line in wrapped(&requirement.text) {
         anstream::println!("    {line}");
@@ -109,9 +118,18 @@ fn print_source_checks(covered: &RequirementCoverage<'_>) {
 /// Returns what checks a requirement, in a few words.
 fn describe_checks(covered: &RequirementCoverage<'_>) -> String {
     let mut parts = Vec::new();
+    let inside = |scenario: &&&Scenario| scenario.tags.reference;
+    let inside = covered.scenarios.iter().filter(inside).count();
     match covered.scenarios.len() {
         0 => {}
+        1 if inside == 1 => parts.push("1 scenario, on the reference only".to_owned()),
         1 => parts.push("1 scenario".to_owned()),
+        some if inside == some => parts.push(format!("{some} scenarios, on the reference only")),
+        some if inside > 0 => {
+            parts.push(format!(
+                "{some} scenarios, {inside} of them on the reference only"
+            ));
+        }
         some => parts.push(format!("{some} scenarios")),
     }
     match covered.source_checks.len() {
@@ -128,6 +146,36 @@ fn describe_checks(covered: &RequirementCoverage<'_>) -> String {
         parts.push(format!("unchecked in edition {}", unchecked.join(" and ")));
     }
     parts.join(", ")
+}
+
+/// Whether a requirement is about the behaviour of the reference, so that breaking its rule must be seen.
+fn is_behavioural(requirement: &Requirement) -> bool {
+    !matches!(
+        requirement.visibility,
+        Visibility::SourceTree | Visibility::Libpmix
+    )
+}
+
+/// Returns whether breaking the requirement was seen.
+fn describe_proof(covered: &RequirementCoverage<'_>, proofs: &Proofs) -> &'static str {
+    match proofs.is_seen(&covered.requirement.id) {
+        Some(true) => ", breaking it is seen",
+        Some(false) => ", breaking it is not seen",
+        None if is_behavioural(covered.requirement) => ", never broken",
+        None => "",
+    }
+}
+
+fn proof_summary(selected: &[&RequirementCoverage<'_>], proofs: &Proofs) -> String {
+    let behavioural = selected
+        .iter()
+        .filter(|covered| is_behavioural(covered.requirement));
+    let (mut seen, mut all) = (0, 0);
+    for covered in behavioural {
+        all += 1;
+        seen += usize::from(proofs.is_seen(&covered.requirement.id) == Some(true));
+    }
+    format!("of {all} about behaviour, breaking {seen} was seen")
 }
 
 fn summary(selected: &[&RequirementCoverage<'_>]) -> String {

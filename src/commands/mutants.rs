@@ -1,0 +1,228 @@
+//! `mapcheck mutants`: breaks the rules of the reference, one at a time, and reports which scenarios notice.
+
+use super::CommandResult;
+use crate::exit_status;
+use crate::mutants::{
+    MUTANTS, Mutant, MutantResult, MutantStatus, RESULTS, RecordedResults, Workshop, cargo_mutants,
+    load_mutants,
+};
+use crate::report::Progress;
+use miette::{IntoDiagnostic as _, WrapErr as _, miette};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+/// The arguments of `mapcheck mutants`.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "\
+Run it in the root of a checkout of mapcheck, with cargo on PATH. The sources are copied below target/mutants and built
+there: a few minutes for the first mutant, about fifteen seconds for each other one.
+
+Examples:
+  mapcheck mutants --list                     the mutants, and the recorded result of each
+  mapcheck mutants                            run those without a current result, and record the results
+  mapcheck mutants --again --jobs 2           run all of them again
+  mapcheck mutants --id PAM-BIND-APP-2        run those that break this requirement
+  cargo mutants --list --json -p mapcheck-mapping > list.json
+  mapcheck mutants --cargo-mutants list.json --sample 300 --seed 1
+
+Exit status: 0 all that ran were caught by a scenario of each requirement that they break, 1 some were not,
+2 mapcheck's own command line is wrong, 5 the mutants or the sources cannot be used, or nothing was run.")]
+pub struct MutantsArgs {
+    /// Only mutants that break this requirement
+    #[arg(long, value_name = "ID")]
+    id: Vec<String>,
+
+    /// Only mutants whose name contains this
+    #[arg(long, value_name = "PART")]
+    name: Vec<String>,
+
+    /// List the mutants and their recorded results, and run nothing
+    #[arg(long)]
+    list: bool,
+
+    /// Also run mutants that have a result already
+    #[arg(long)]
+    again: bool,
+
+    /// The number of mutants to build at a time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    jobs: u8,
+
+    /// Run a sample of the mutants in the list of `cargo mutants --list --json` instead
+    #[arg(long, value_name = "LIST", conflicts_with_all = ["id", "name", "list", "again"])]
+    cargo_mutants: Option<PathBuf>,
+
+    /// The size of the sample
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 300,
+        requires = "cargo_mutants"
+    )]
+    sample: usize,
+
+    /// The seed of the sample
+    #[arg(
+        long,
+        value_name = "S",
+        default_value_t = 1,
+        requires = "cargo_mutants"
+    )]
+    seed: u64,
+
+    /// The root of the checkout
+    #[arg(long, value_name = "FOLDER", default_value = ".")]
+    root: PathBuf,
+}
+
+/// Runs mutants, or lists them.
+///
+/// # Errors
+///
+/// The mutants or the sources cannot be used, or the selection is empty.
+pub fn run(args: &MutantsArgs) -> CommandResult {
+    let root = args.root.canonicalize().into_diagnostic();
+    let root = root.wrap_err_with(|| format!("cannot use {}", args.root.display()))?;
+    if let Some(list) = &args.cargo_mutants {
+        let sample = cargo_mutants::load_sample(list, &root, args.sample, args.seed);
+        return run_sample(args, &root, &sample.into_diagnostic()?);
+    }
+    let folder = root.join(MUTANTS);
+    let all = load_mutants(&folder, &root).into_diagnostic()?;
+    let results = folder.join(RESULTS);
+    let mut recorded = RecordedResults::load(&results).into_diagnostic()?;
+    let mutants = select(args, &all)?;
+    if args.list {
+        for mutant in &mutants {
+            print_result(mutant, recorded.status(mutant));
+        }
+        return Ok(ExitCode::from(exit_status::OK));
+    }
+    recorded.retain_current(&all);
+    let pending = |mutant: &&&Mutant| args.again || recorded.status(mutant).is_none();
+    let wanted: Vec<&Mutant> = mutants.iter().filter(pending).copied().collect();
+    judge_all(args, &root, &wanted, &mut |mutant, status| {
+        print_result(mutant, Some(&status));
+        recorded.insert(MutantResult {
+            mutant: mutant.name.clone(),
+            digest: mutant.digest.clone(),
+            status,
+        });
+        // After each one, so that an interrupt loses nothing.
+        recorded.save(&results).into_diagnostic()
+    })?;
+    let caught = |mutant: &&&Mutant| {
+        let status = recorded.status(mutant);
+        status.is_some_and(|status| status.shows_all(&mutant.requirements))
+    };
+    let count = mutants.iter().filter(caught).count();
+    anstream::println!("{}", score(count, mutants.len()));
+    Ok(exit_code(count == mutants.len()))
+}
+
+fn select<'a>(args: &MutantsArgs, all: &'a [Mutant]) -> miette::Result<Vec<&'a Mutant>> {
+    let wanted = |mutant: &&Mutant| {
+        let breaks = |id: &String| mutant.requirements.contains(id);
+        (args.id.is_empty() || args.id.iter().any(breaks))
+            && (args.name.is_empty() || args.name.iter().any(|part| mutant.name.contains(part)))
+    };
+    let selected: Vec<&Mutant> = all.iter().filter(wanted).collect();
+    if selected.is_empty() {
+        let help = "`mapcheck mutants --list` lists all";
+        return Err(miette!(
+            help = help,
+            "no mutant has this requirement and name"
+        ));
+    }
+    Ok(selected)
+}
+
+fn run_sample(args: &MutantsArgs, root: &Path, sample: &[Mutant]) -> CommandResult {
+    let mut caught = 0;
+    let mut counted = 0;
+    let mutants: Vec<&Mutant> = sample.iter().collect();
+    judge_all(args, root, &mutants, &mut |mutant, status| {
+        let noticed = matches!(
+            status,
+            MutantStatus::Caught { .. } | MutantStatus::TimedOut | MutantStatus::Broken { .. }
+        );
+        caught += usize::from(noticed);
+        counted += usize::from(!matches!(status, MutantStatus::DoesNotCompile { .. }));
+        print_result(mutant, Some(&status));
+        Ok(())
+    })?;
+    if counted == 0 {
+        return Err(miette!(
+            "no mutant of the sample compiles, so nothing was tested"
+        ));
+    }
+    anstream::println!("{}", score(caught, counted));
+    Ok(exit_code(caught == counted))
+}
+
+/// Takes the result of a mutant.
+type Receiver<'a> = dyn FnMut(&Mutant, MutantStatus) -> miette::Result<()> + 'a;
+
+/// Judges mutants, several at a time, each job in a workshop of its own.
+fn judge_all(
+    args: &MutantsArgs,
+    root: &Path,
+    mutants: &[&Mutant],
+    receive: &mut Receiver<'_>,
+) -> miette::Result<()> {
+    let jobs = usize::from(args.jobs).min(mutants.len());
+    let next = AtomicUsize::new(0);
+    let progress = Progress::new();
+    thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        for job in 0..jobs {
+            let (sender, next) = (sender.clone(), &next);
+            let work = move || {
+                let folder = root.join("target").join(MUTANTS).join(job.to_string());
+                let workshop = match Workshop::new(root, &folder) {
+                    Ok(workshop) => workshop,
+                    Err(error) => return drop(sender.send(Err(error))),
+                };
+                while let Some(mutant) = mutants.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let judged = workshop.judge_mutant(mutant);
+                    if sender.send(judged.map(|status| (*mutant, status))).is_err() {
+                        return;
+                    }
+                }
+            };
+            thread::Builder::new()
+                .spawn_scoped(scope, work)
+                .into_diagnostic()?;
+        }
+        drop(sender);
+        for (done, result) in receiver.iter().enumerate() {
+            let (mutant, status) = result.into_diagnostic()?;
+            receive(mutant, status)?;
+            progress.show("mutants", done + 1, mutants.len());
+        }
+        progress.clear();
+        Ok(())
+    })
+}
+
+fn print_result(mutant: &Mutant, status: Option<&MutantStatus>) {
+    let describe = |status: &MutantStatus| status.describe(&mutant.requirements);
+    let text = status.map_or_else(|| "not run".to_owned(), describe);
+    anstream::println!("{}: {text}", mutant.name);
+}
+
+fn score(caught: usize, all: usize) -> String {
+    let percent = 100.0 * caught as f64 / all as f64;
+    format!("{caught} of {all} mutants caught ({percent:.1} %)")
+}
+
+fn exit_code(all_caught: bool) -> ExitCode {
+    ExitCode::from(if all_caught {
+        exit_status::OK
+    } else {
+        exit_status::FINDINGS
+    })
+}
