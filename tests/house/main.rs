@@ -10,5 +10,6 @@
 mod folders;
 mod links;
 mod modules;
+mod mutants;
 mod prose;
 mod requirement_ids;
