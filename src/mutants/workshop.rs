@@ -159,7 +159,7 @@ impl Workshop {
             arguments: ["ls-files", "-z", "-co", "--exclude-standard"]
                 .map(Into::into)
                 .to_vec(),
-            environment: std::env::vars_os().collect(),
+            environment: environment(),
             directory: Some(self.root.clone()),
         };
         let listed = process::run(&command, &Limits::default())?;
@@ -194,7 +194,7 @@ impl Workshop {
             "profile.dev.debug=false",
         ];
         let dependencies = ["--config", "profile.dev.package.\"*\".opt-level=1"];
-        let mut environment: Vec<(OsString, OsString)> = std::env::vars_os().collect();
+        let mut environment = environment();
         environment.push(("CARGO_TARGET_DIR".into(), self.target.clone().into()));
         let command = Command {
             program: std::env::var_os("CARGO").map_or_else(|| "cargo".into(), Into::into),
@@ -224,11 +224,21 @@ impl Workshop {
         let command = Command {
             program: self.target.join("debug/examples").join(EXAMPLE),
             arguments: ["topologies", "features"].map(Into::into).to_vec(),
-            environment: std::env::vars_os().collect(),
+            environment: environment(),
             directory: Some(self.tree.clone()),
         };
         Ok(process::run(&command, &self.limits)?)
     }
+}
+
+/// Returns this process's environment, with temporary files in the scratch directory. Its name in the environment is
+/// also how the sweeper finds what is left if this process is killed.
+fn environment() -> Vec<(OsString, OsString)> {
+    let mut environment: Vec<_> = std::env::vars_os()
+        .filter(|(name, _)| name != "TMPDIR")
+        .collect();
+    environment.push(("TMPDIR".into(), tempfile::env::temp_dir().into()));
+    environment
 }
 
 fn copy_changed(from: &Path, to: &Path) -> io::Result<()> {
