@@ -3,6 +3,7 @@
 use super::build::Profile;
 use super::header::Header;
 use super::library::{LIBPMIX, LibraryProfile};
+use super::source::{SOURCE, SourceProfile};
 use crate::implementation::Version;
 use crate::yaml::{self, YamlError};
 use std::path::{Path, PathBuf};
@@ -24,6 +25,10 @@ const SHIPPED: &[(&str, &str)] = &[
     (
         "prrte-5.0.0rc1.yaml",
         include_str!("../../profiles/prrte-5.0.0rc1.yaml"),
+    ),
+    (
+        "prrte-source-5.0.0a1.yaml",
+        include_str!("../../profiles/prrte-source-5.0.0a1.yaml"),
     ),
 ];
 
@@ -68,14 +73,15 @@ impl ProfileError {
     }
 }
 
-/// A set of profiles, at most one for each version of PRRTE and of libpmix.
+/// A set of profiles, at most one for each version of PRRTE, of its source tree and of libpmix.
 #[derive(Clone, Debug, Default)]
 pub struct Profiles {
     builds: Vec<Profile>,
     libraries: Vec<LibraryProfile>,
+    sources: Vec<SourceProfile>,
 }
 
-/// What both kinds of profiles have: a name, and the version by which they are chosen.
+/// What all kinds of profiles have: a name, and the version by which they are chosen.
 trait Versioned: Clone {
     fn name(&self) -> String;
     fn version(&self) -> &Version;
@@ -92,6 +98,16 @@ impl Versioned for Profile {
 }
 
 impl Versioned for LibraryProfile {
+    fn name(&self) -> String {
+        self.name()
+    }
+
+    fn version(&self) -> &Version {
+        &self.version
+    }
+}
+
+impl Versioned for SourceProfile {
     fn name(&self) -> String {
         self.name()
     }
@@ -143,12 +159,15 @@ impl Profiles {
         Ok(profiles)
     }
 
-    /// Adds a profile of either kind.
+    /// Adds a profile of any kind.
     fn add_text(&mut self, text: &str) -> Result<(), YamlError> {
         let header = Header::parse(text)?;
         if header.implementation == LIBPMIX {
             let profile = LibraryProfile::parse_body(header, text)?;
             replace(&mut self.libraries, profile);
+        } else if header.implementation == SOURCE {
+            let profile = SourceProfile::parse_body(header, text)?;
+            replace(&mut self.sources, profile);
         } else {
             self.add(Profile::parse_body(header, text)?);
         }
@@ -196,6 +215,12 @@ impl Profiles {
     pub fn choose_library(&self, version: &Version) -> Option<(LibraryProfile, Fit)> {
         choose_nearest(&self.libraries, version)
     }
+
+    /// Returns the profile for a source tree of PRRTE: the one of its version, or else of the nearest version.
+    #[must_use]
+    pub fn choose_source(&self, version: &Version) -> Option<(SourceProfile, Fit)> {
+        choose_nearest(&self.sources, version)
+    }
 }
 
 fn replace<P: Versioned>(profiles: &mut Vec<P>, profile: P) {
@@ -237,7 +262,9 @@ mod tests {
     fn the_shipped_profiles_are_well_formed() {
         let profiles = Profiles::shipped().unwrap();
         let libraries = profiles.libraries.iter().map(LibraryProfile::name);
-        let names = profiles.list().iter().map(Profile::name).chain(libraries);
+        let sources = profiles.sources.iter().map(SourceProfile::name);
+        let builds = profiles.list().iter().map(Profile::name);
+        let names = builds.chain(libraries).chain(sources);
         let mut names: Vec<String> = names.map(|name| format!("{name}.yaml")).collect();
         names.sort();
         let files: Vec<&str> = SHIPPED.iter().map(|(file, _)| *file).collect();

@@ -2,11 +2,12 @@
 
 use super::ledger::Ledger;
 use super::requirement::{Requirement, Visibility};
+use crate::profile::SourceProfile;
 use crate::source_tree::{SourceCheck, SourceStatus, SourceTree};
 use mapcheck_reference::Edition;
 use mapcheck_steps::ScenarioId;
 use mapcheck_steps::source::Scenario;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// All requirements with what checks them.
@@ -66,6 +67,13 @@ pub enum Fault {
         /// The scenario's edition.
         edition: Edition,
     },
+    /// The profile of the source tree lists a requirement that the tree meets.
+    StaleShortcoming {
+        /// The requirement.
+        id: String,
+        /// The profile's name.
+        profile: String,
+    },
     /// A check of the source tree fails.
     Source {
         /// The requirement.
@@ -105,6 +113,10 @@ impl fmt::Display for Fault {
                     "{scenario}: @{id} does not hold in edition {edition}, which is the scenario's"
                 )
             }
+            Fault::StaleShortcoming { id, profile } => write!(
+                f,
+                "{id}: the tree meets it, although {profile} lists it as a shortcoming; remove it from the profile"
+            ),
             Fault::Source { id, check, why } => write!(f, "{id}: expected that {check}, but {why}"),
             Fault::Feature(mistake) => f.write_str(mistake),
         }
@@ -172,6 +184,52 @@ impl<'a> Coverage<'a> {
                 .flat_map(RequirementCoverage::source_faults),
         );
         faults
+    }
+}
+
+/// The faults of a source tree that its profile explains, and those that it does not.
+#[derive(Clone, Debug, Default)]
+pub struct ExplainedFaults {
+    /// The checks that fail as the profile says, each with the profile's note.
+    pub known: Vec<(Fault, String)>,
+    /// All other faults.
+    pub unknown: Vec<Fault>,
+}
+
+impl ExplainedFaults {
+    /// Separates the faults of a coverage by the profile of the source tree, if there is one.
+    ///
+    /// With an `exact` profile, a listed requirement that the tree meets is a fault, too.
+    #[must_use]
+    pub fn new(faults: Vec<Fault>, profile: Option<(&SourceProfile, bool)>) -> Self {
+        let mut explained = Self::default();
+        let Some((profile, exact)) = profile else {
+            explained.unknown = faults;
+            return explained;
+        };
+        let mut seen = BTreeSet::new();
+        for fault in faults {
+            let known = match &fault {
+                Fault::Source { id, .. } => profile.shortcoming(id),
+                _ => None,
+            };
+            match known {
+                Some(known) => {
+                    seen.insert(known.requirement.as_str());
+                    explained.known.push((fault, known.note.clone()));
+                }
+                None => explained.unknown.push(fault),
+            }
+        }
+        let stale = profile.shortcomings.iter();
+        let stale = stale.filter(|known| exact && !seen.contains(known.requirement.as_str()));
+        explained
+            .unknown
+            .extend(stale.map(|known| Fault::StaleShortcoming {
+                id: known.requirement.clone(),
+                profile: profile.name(),
+            }));
+        explained
     }
 }
 

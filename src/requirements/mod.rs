@@ -10,7 +10,7 @@ mod entry;
 mod ledger;
 mod requirement;
 
-pub use coverage::{Coverage, Fault, RequirementCoverage, SourceResult};
+pub use coverage::{Coverage, ExplainedFaults, Fault, RequirementCoverage, SourceResult};
 pub use diff::{ChangedRequirement, ChangedScenario, Diff, diff};
 pub use ledger::{FILE, FORMAT, Ledger, LedgerError, LedgerErrorKind};
 pub use requirement::{Reading, Requirement, Strength, Visibility};

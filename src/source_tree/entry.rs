@@ -53,8 +53,6 @@ pub struct SourceCheck {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum SourceDemand {
-    /// The file exists.
-    Exists,
     /// It defines a macro, with this value if there is one.
     Macro {
         /// The macro.
@@ -138,7 +136,12 @@ impl SourceEntry {
             self.variable,
             text,
         ) {
-            (None, None, None, None, None) => (SourceDemand::Exists, &[]),
+            (None, None, None, None, None) => {
+                return Err(format!(
+                    "a source has to demand something of {}, such as `contains`",
+                    self.file
+                ));
+            }
             (Some(name), None, None, None, None) => {
                 let value = self.value;
                 (SourceDemand::Macro { name, value }, &["defines", "value"])
@@ -222,7 +225,6 @@ impl fmt::Display for SourceCheck {
         let file = &self.file;
         let contains = |present: &bool| if *present { "contains" } else { "lacks" };
         match &self.demand {
-            SourceDemand::Exists => write!(f, "{file} exists"),
             SourceDemand::Macro { name, value: None } => write!(f, "{file} defines {name}"),
             SourceDemand::Macro {
                 name,
@@ -300,7 +302,8 @@ mod tests {
             check.to_string(),
             "Makefile.am: SUBDIRS contains test, after src"
         );
-        assert_eq!(entry("{file: a.c}").unwrap().demand, SourceDemand::Exists);
+        let nothing = entry("{file: a.c}").unwrap_err();
+        assert!(nothing.contains("demand something of a.c"), "{nothing}");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! Some requirements of the specification are about source files: a macro, a field, a declaration, a line of a Makefile. No map
 //! shows them. Such a requirement has [`SourceCheck`]s in the ledger; a [`SourceTree`] runs each and returns a [`SourceStatus`].
 //! Files are read, never run or compiled. Every run of white space counts as one blank; comments of C do not
-//! count, except for a check of the file's whole text.
+//! count.
 
 mod c_text;
 mod entry;

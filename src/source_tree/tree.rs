@@ -2,6 +2,7 @@
 
 use super::c_text;
 use super::entry::{SourceCheck, SourceDemand};
+use crate::implementation::Version;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Read as _;
@@ -45,6 +46,20 @@ impl SourceTree {
         }
     }
 
+    /// Returns the version in the tree's file `VERSION`, or `None` if there is no such file or it has no version.
+    #[must_use]
+    pub fn version(&self) -> Option<Version> {
+        let text = read_source(&self.root.join("VERSION")).ok()?;
+        let value = |key: &str| {
+            let values = text.lines().filter_map(|line| line.split_once('='));
+            let mut values = values.filter(|(name, _)| name.trim() == key);
+            values.next().map(|(_, value)| value.trim())
+        };
+        let numbers = [value("major")?, value("minor")?, value("release")?].join(".");
+        let suffix = value("greek").unwrap_or_default();
+        format!("{numbers}{suffix}").parse().ok()
+    }
+
     /// Runs a check.
     pub fn check(&mut self, check: &SourceCheck) -> SourceStatus {
         let file = &check.file;
@@ -53,12 +68,8 @@ impl SourceTree {
             .entry(file.clone())
             .or_insert_with(|| read_source(&self.root.join(file)));
         match text {
-            // A file that does not exist contains no text.
-            Err(_) if matches!(check.demand, SourceDemand::Text { present: false, .. }) => {
-                SourceStatus::Passed
-            }
             Err(why) => SourceStatus::Failed { why: why.clone() },
-            Ok(text) => match check_text(text, &check.demand) {
+            Ok(text) => match check_text(file, text, &check.demand) {
                 Ok(()) => SourceStatus::Passed,
                 Err(why) => SourceStatus::Failed { why },
             },
@@ -82,9 +93,8 @@ fn read_source(path: &Path) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn check_text(text: &str, demand: &SourceDemand) -> Result<(), String> {
+fn check_text(file: &str, text: &str, demand: &SourceDemand) -> Result<(), String> {
     match demand {
-        SourceDemand::Exists => Ok(()),
         SourceDemand::Macro { name, value } => {
             let source = c_text::c_source(text);
             let found = c_text::macro_value(&source, name)
@@ -145,11 +155,20 @@ fn check_text(text: &str, demand: &SourceDemand) -> Result<(), String> {
             text: wanted,
             present,
         } => {
-            // Comments count here, because the file need not be C.
-            let whole = c_text::words(text);
+            let whole = if is_c(file) {
+                c_text::words(&c_text::c_source(text))
+            } else {
+                c_text::words(text)
+            };
             check_contains(&whole, wanted, *present)
         }
     }
+}
+
+/// Whether a file is C, in which comments do not count.
+fn is_c(file: &str) -> bool {
+    let extension = Path::new(file).extension();
+    extension.is_some_and(|extension| extension == "c" || extension == "h")
 }
 
 fn check_equal(wanted: Option<&str>, found: &str) -> Result<(), String> {
@@ -206,21 +225,23 @@ mod tests {
     #[test]
     fn a_failed_check_reports_what_the_tree_has_instead() {
         let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("attr.h"), "#define KEY 26\n").unwrap();
+        std::fs::write(
+            folder.path().join("attr.h"),
+            "#define KEY 26 // not OTHER\n",
+        )
+        .unwrap();
         std::fs::write(folder.path().join("Makefile.am"), "SUBDIRS = test src\n").unwrap();
         let mut tree = SourceTree::new(folder.path());
         for passes in [
-            "{file: attr.h}",
             "{file: attr.h, defines: KEY, value: '26'}",
             "{file: attr.h, lacks: OTHER}",
-            "{file: none.h, lacks: OTHER}",
             "{file: Makefile.am, variable: SUBDIRS, contains: test}",
             "{file: Makefile.am, variable: bin_PROGRAMS, lacks: test}",
         ] {
             assert_eq!(check(&mut tree, passes), SourceStatus::Passed, "{passes}");
         }
         for (fails, reason) in [
-            ("{file: none.h}", "the file does not exist"),
+            ("{file: none.h, lacks: OTHER}", "the file does not exist"),
             ("{file: attr.h, defines: KEY, value: '27'}", "it is `26`"),
             ("{file: attr.h, defines: KE}", "it does not define KE"),
             ("{file: attr.h, function: f}", "it does not declare f()"),

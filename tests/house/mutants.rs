@@ -6,7 +6,7 @@ use mapcheck::requirements::Ledger;
 use std::collections::BTreeSet;
 
 fn mutants() -> Vec<Mutant> {
-    load_mutants(&root().join(MUTANTS), root()).unwrap_or_else(|error| panic!("{error}"))
+    load_mutants(&root().join(MUTANTS), &root()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]

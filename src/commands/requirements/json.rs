@@ -2,7 +2,7 @@
 
 use crate::commands::print_json;
 use crate::mutants::{MutantStatus, Proofs};
-use crate::requirements::{Coverage, Diff, Fault, RequirementCoverage};
+use crate::requirements::{Coverage, Diff, ExplainedFaults, Fault, RequirementCoverage};
 use crate::source_tree::{SourceCheck, SourceStatus};
 use mapcheck_reference::Edition;
 use serde::Serialize;
@@ -63,10 +63,17 @@ struct MutantEntry<'a> {
 }
 
 #[derive(Serialize)]
-struct CheckDocument {
+struct CheckDocument<'a> {
     format: u32,
     statements: usize,
     faults: Vec<String>,
+    known: Vec<KnownFaultEntry<'a>>,
+}
+
+#[derive(Serialize)]
+struct KnownFaultEntry<'a> {
+    fault: String,
+    note: &'a str,
 }
 
 #[derive(Serialize)]
@@ -108,11 +115,20 @@ pub(super) fn print_requirements(
 }
 
 /// Prints the faults of the coverage.
-pub(super) fn print_faults(coverage: &Coverage<'_>, faults: &[Fault]) -> serde_json::Result<()> {
+pub(super) fn print_faults(
+    coverage: &Coverage<'_>,
+    faults: &ExplainedFaults,
+) -> serde_json::Result<()> {
     print_json(&CheckDocument {
         format: FORMAT,
         statements: coverage.requirements.len(),
-        faults: faults.iter().map(Fault::to_string).collect(),
+        faults: faults.unknown.iter().map(Fault::to_string).collect(),
+        known: (faults.known.iter())
+            .map(|(fault, note)| KnownFaultEntry {
+                fault: fault.to_string(),
+                note,
+            })
+            .collect(),
     })
 }
 

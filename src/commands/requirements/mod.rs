@@ -6,7 +6,8 @@ mod text;
 use super::{CommandResult, Format};
 use crate::exit_status;
 use crate::mutants::Proofs;
-use crate::requirements::{Coverage, Fault, Ledger, RequirementCoverage, diff};
+use crate::profile::{Fit, Profiles, SourceProfile};
+use crate::requirements::{Coverage, ExplainedFaults, Fault, Ledger, RequirementCoverage, diff};
 use crate::source_tree::SourceTree;
 use mapcheck_reference::Edition;
 use mapcheck_steps::RunError;
@@ -61,6 +62,10 @@ pub struct RequirementsArgs {
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 
+    /// A folder with more profiles
+    #[arg(long, value_name = "FOLDER", default_value = "profiles")]
+    profiles: PathBuf,
+
     /// The folder of the topologies that scenarios name
     #[arg(long, value_name = "FOLDER", default_value = "topologies")]
     topologies: PathBuf,
@@ -94,6 +99,7 @@ pub fn run(args: &RequirementsArgs) -> CommandResult {
         Some(folder) => Some(SourceTree::new(folder)),
         None => None,
     };
+    let profile = source_profile(args, tree.as_ref())?;
     let tree = tree.as_mut().map(|tree| (tree, args.edition));
     let coverage = Coverage::new(&ledger, list, tree);
     if args.check {
@@ -102,6 +108,8 @@ pub fn run(args: &RequirementsArgs) -> CommandResult {
         if faults.is_empty() {
             faults = coverage.faults();
         }
+        let profile = profile.as_ref().map(|(profile, exact)| (profile, *exact));
+        let faults = ExplainedFaults::new(faults, profile);
         return print_faults(args, &coverage, &faults);
     }
     if let Some(mistake) = mistakes.first() {
@@ -115,6 +123,24 @@ pub fn run(args: &RequirementsArgs) -> CommandResult {
         Format::Text => text::print_requirements(&selected, &proofs),
     }
     Ok(ExitCode::from(exit_status::OK))
+}
+
+/// Returns the profile of a source tree, and whether it is the one of the tree's very version.
+///
+/// A profile lists what a tree lacks of the amended rules; under another edition, every difference is a fault.
+fn source_profile(
+    args: &RequirementsArgs,
+    tree: Option<&SourceTree>,
+) -> miette::Result<Option<(SourceProfile, bool)>> {
+    let Some(version) = tree.and_then(SourceTree::version) else {
+        return Ok(None);
+    };
+    if args.edition != Edition::August2026 {
+        return Ok(None);
+    }
+    let profiles = Profiles::with_folder(&args.profiles).into_diagnostic()?;
+    let chosen = profiles.choose_source(&version);
+    Ok(chosen.map(|(profile, fit)| (profile, fit == Fit::Exact)))
 }
 
 /// Loads the mutants beside the folder of the ledger.
@@ -162,13 +188,13 @@ fn print_diff(
 fn print_faults(
     args: &RequirementsArgs,
     coverage: &Coverage<'_>,
-    faults: &[Fault],
+    faults: &ExplainedFaults,
 ) -> CommandResult {
     match args.format {
         Format::Json => json::print_faults(coverage, faults).into_diagnostic()?,
         Format::Text => text::print_faults(coverage, faults),
     }
-    Ok(ExitCode::from(if faults.is_empty() {
+    Ok(ExitCode::from(if faults.unknown.is_empty() {
         exit_status::OK
     } else {
         exit_status::FINDINGS

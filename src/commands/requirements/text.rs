@@ -1,7 +1,9 @@
 //! The text output of `mapcheck requirements`.
 
 use crate::mutants::Proofs;
-use crate::requirements::{Coverage, Diff, Fault, Requirement, RequirementCoverage, Visibility};
+use crate::requirements::{
+    Coverage, Diff, ExplainedFaults, Requirement, RequirementCoverage, Visibility,
+};
 use crate::source_tree::SourceStatus;
 use anstyle::{AnsiColor, Style};
 use mapcheck_reference::Edition;
@@ -187,8 +189,11 @@ fn summary(selected: &[&RequirementCoverage<'_>]) -> String {
 }
 
 /// Prints the faults of the coverage.
-pub(super) fn print_faults(coverage: &Coverage<'_>, faults: &[Fault]) {
-    for fault in faults {
+pub(super) fn print_faults(coverage: &Coverage<'_>, faults: &ExplainedFaults) {
+    for (fault, note) in &faults.known {
+        anstream::println!("{FAINT}known: {fault}: {note}{FAINT:#}");
+    }
+    for fault in &faults.unknown {
         anstream::println!("{BAD}{fault}{BAD:#}");
     }
     let all: Vec<&RequirementCoverage<'_>> = coverage.requirements.iter().collect();
@@ -196,7 +201,7 @@ pub(super) fn print_faults(coverage: &Coverage<'_>, faults: &[Fault]) {
         "{}; {}; {}",
         summary(&all),
         source_summary(&all),
-        describe_faults(faults.len())
+        describe_faults(faults.unknown.len())
     );
 }
 

@@ -1,0 +1,7 @@
+int map(prte_job_t *jdata, prte_rmaps_options_t *options)
+{
+    if (0 <= options->app_idx) {
+        return one(jdata, options->app_idx);
+    }
+    return all(jdata);
+}

@@ -1,0 +1,1 @@
+char *prte_schizo_base_normalize_argv(char **argv);

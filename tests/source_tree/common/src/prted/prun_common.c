@@ -1,0 +1,4 @@
+int prun_common(void)
+{
+    copy(app->info);
+}

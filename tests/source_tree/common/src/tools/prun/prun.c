@@ -1,0 +1,4 @@
+int main(int argc, char *argv[])
+{
+    prte_schizo_base_normalize_argv(argv);
+}
