@@ -48,7 +48,7 @@ pub enum LauncherError {
 }
 
 impl Launcher {
-    /// Finds the launcher that a path or a name stands for. `search` is the value of `PATH`.
+    /// Finds the launcher that a path or a name refers to. `search` is the value of `PATH`.
     ///
     /// # Errors
     ///
