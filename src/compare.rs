@@ -20,6 +20,8 @@ pub enum Aspect {
     Outcome,
     /// The reason of the refusal; both refuse.
     Reason,
+    /// A refusal whose reason is not recognised; both refuse.
+    UnknownReason,
     /// A process's app.
     App,
     /// A process's node.
@@ -42,9 +44,10 @@ pub enum Aspect {
 
 impl Aspect {
     /// All aspects.
-    pub const ALL: [Aspect; 11] = [
+    pub const ALL: [Aspect; 12] = [
         Aspect::Outcome,
         Aspect::Reason,
+        Aspect::UnknownReason,
         Aspect::App,
         Aspect::Node,
         Aspect::Binding,
@@ -62,6 +65,7 @@ impl Aspect {
         match self {
             Aspect::Outcome => "the outcome",
             Aspect::Reason => "the reason of the refusal",
+            Aspect::UnknownReason => "a refusal whose reason is not recognised",
             Aspect::App => "the app of a rank",
             Aspect::Node => "the node of a rank",
             Aspect::Binding => "the binding of a rank",
@@ -105,7 +109,7 @@ pub fn summary(outcome: &Outcome) -> String {
         ),
         Outcome::Refused(refused) => match refused.topic {
             Some(topic) => format!("refused, {topic}"),
-            None => "refused".to_owned(),
+            None => "refused, reason unknown".to_owned(),
         },
         Outcome::LostRanks { map, expected } => lost_ranks(map, *expected),
         Outcome::PartialMap { reason, .. } => format!("printed a malformed map: {reason}"),
@@ -116,6 +120,19 @@ pub fn summary(outcome: &Outcome) -> String {
         Outcome::TimedOut { limit } => format!("timed out after {} s", limit.as_secs_f32()),
         Outcome::NotApplicable { reason } => format!("not applicable: {reason}"),
         Outcome::Failed { reason } => format!("could not be run: {reason}"),
+    }
+}
+
+/// Returns an outcome in a few words, with the first line of a refusal's message.
+#[must_use]
+pub fn describe(outcome: &Outcome) -> String {
+    let message = match outcome {
+        Outcome::Refused(refused) => refused.message.lines().find(|line| !line.trim().is_empty()),
+        _ => None,
+    };
+    match message {
+        Some(message) => format!("{} ({})", summary(outcome), message.trim()),
+        None => summary(outcome),
     }
 }
 
@@ -155,7 +172,7 @@ fn reason(refused: &Refused) -> String {
 
 /// Returns the first difference between two outcomes.
 ///
-/// Refusals differ if both topics are known and differ. The wording, the exit status and the code are each implementation's own.
+/// Refusals differ if their topics differ, or if only one of them is known. The wording, the exit status and the code are each implementation's own.
 #[must_use]
 pub fn first_difference(left: &Outcome, right: &Outcome) -> Option<Difference> {
     match (left, right) {
@@ -163,8 +180,12 @@ pub fn first_difference(left: &Outcome, right: &Outcome) -> Option<Difference> {
             if left.agrees_with(right) {
                 return None;
             }
+            let aspect = match (left.topic, right.topic) {
+                (Some(_), Some(_)) | (None, None) => Aspect::Reason,
+                _ => Aspect::UnknownReason,
+            };
             Some(Difference {
-                aspect: Aspect::Reason,
+                aspect,
                 what: Aspect::Reason.name().to_owned(),
                 left: reason(left),
                 right: reason(right),
@@ -245,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_differ_if_their_topics_are_known_and_differ() {
+    fn refusals_differ_if_their_topics_differ_or_only_one_is_known() {
         let (ambiguous, none) = (
             refused(Some(Topic::Ambiguous)),
             refused(Some(Topic::NoNodes)),
@@ -256,7 +277,12 @@ mod tests {
             difference.to_string(),
             "the reason of the refusal: ambiguous against no-available-resources"
         );
-        assert_eq!(first_difference(&ambiguous, &refused(None)), None);
+        let unknown = first_difference(&ambiguous, &refused(None)).unwrap();
+        assert_eq!(unknown.aspect, Aspect::UnknownReason);
+        assert_eq!(
+            unknown.to_string(),
+            "the reason of the refusal: ambiguous against unknown"
+        );
         assert_eq!(first_difference(&ambiguous, &ambiguous), None);
     }
 

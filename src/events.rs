@@ -21,6 +21,8 @@ pub enum Event {
     RunStarted(RunStarted),
     /// A scenario was run on an implementation, and judged.
     ScenarioJudged(Box<ScenarioJudged>),
+    /// An implementation could not be asked any scenario. It is a finding.
+    ImplementationRejected(ImplementationRejected),
     /// The last event.
     RunFinished(RunFinished),
 }
@@ -129,11 +131,29 @@ impl From<&Case> for CaseInfo {
     }
 }
 
+/// An implementation that could not be asked any scenario.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImplementationRejected {
+    /// The implementation's name.
+    pub implementation: String,
+    /// The reason.
+    pub reason: String,
+}
+
 /// The totals of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunFinished {
-    /// The number of verdicts that make the run fail.
+    /// The number of verdicts, and of rejected implementations, that make the run fail.
     pub findings: usize,
+    /// The number of deviations that no profile is near enough to judge.
+    #[serde(default)]
+    pub unjudged: usize,
+    /// What was not looked at, a sentence each.
+    #[serde(default)]
+    pub not_looked_at: Vec<String>,
+    /// Why the run ended early, if it did.
+    #[serde(default)]
+    pub stopped: Option<String>,
     /// The number of verdicts of each kind, by [`Verdict::label`], for each implementation.
     pub totals: BTreeMap<String, BTreeMap<String, usize>>,
 }
@@ -196,6 +216,7 @@ mod tests {
                 "reference".to_owned(),
                 BTreeMap::from([("passed".to_owned(), 3)]),
             )]),
+            ..RunFinished::default()
         });
         let mut lines = JsonLines(Vec::new());
         lines.take(&event).unwrap();

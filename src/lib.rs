@@ -18,6 +18,7 @@ pub mod gate;
 pub mod implementation;
 pub mod judge;
 pub mod line_error;
+pub mod machine_fault;
 pub mod machine_xml;
 pub mod map_text;
 pub mod mutants;

@@ -1,13 +1,17 @@
 //! Runs scenarios on subjects, judges the results, and reports them as events.
 
 use crate::events::{
-    CaseInfo, Event, FORMAT, Failure, RunFinished, RunStarted, ScenarioJudged, Sink,
+    CaseInfo, Event, FORMAT, Failure, ImplementationRejected, RunFinished, RunStarted,
+    ScenarioJudged, Sink,
 };
-use crate::judge::{Judge, Judgement, Subject};
+use crate::implementation::DeadCanary;
+use crate::judge::{Judge, Judgement, RunWatch, STOPPED, Subject};
+use crate::machine_fault::{UnreliableMachine, find_machine_fault};
 use mapcheck_reference::Edition;
 use mapcheck_steps::setting::{Progress, Topologies};
 use mapcheck_steps::source::Scenarios;
-use mapcheck_steps::{RunError, ScenarioResult};
+use mapcheck_steps::{RunError, ScenarioResult, ScenarioStatus};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -28,6 +32,10 @@ pub struct Trial<'a> {
     pub strict: bool,
     /// Called when scenarios end.
     pub progress: Option<TrialProgress>,
+    /// Stops the run early.
+    pub watch: Arc<RunWatch>,
+    /// What this run does not look at, a sentence each.
+    pub not_looked_at: Vec<String>,
 }
 
 impl std::fmt::Debug for Trial<'_> {
@@ -48,6 +56,9 @@ pub enum TrialError {
     /// The scenarios could not be run.
     #[error(transparent)]
     Run(#[from] RunError),
+    /// The machine cannot run the builds, so that nothing can be reported of them.
+    #[error(transparent)]
+    Machine(#[from] Box<UnreliableMachine>),
     /// An event could not be written.
     #[error("failed to write the results")]
     Write(#[from] std::io::Error),
@@ -61,10 +72,29 @@ impl Trial<'_> {
     /// A scenario is malformed, or an event cannot be written. Scenarios that fail are results, not errors.
     pub fn run(&self, sink: &mut dyn Sink) -> Result<RunFinished, TrialError> {
         sink.take(&Event::RunStarted(self.run_started()))?;
-        let mut finished = RunFinished::default();
+        let mut finished = RunFinished {
+            not_looked_at: self.not_looked_at.clone(),
+            ..RunFinished::default()
+        };
         let topologies = Arc::new(Topologies::new(&self.topologies));
         for subject in self.subjects {
-            let results = self.run_on(subject, &topologies)?;
+            let has_canary = match self.canary(subject)? {
+                None => true,
+                Some(dead) if dead.has_map() => false,
+                Some(dead) => {
+                    finished.findings += 1;
+                    sink.take(&Event::ImplementationRejected(ImplementationRejected {
+                        implementation: subject.name.clone(),
+                        reason: dead.to_string(),
+                    }))?;
+                    continue;
+                }
+            };
+            let results = self.run_on(subject, &topologies, has_canary)?;
+            if let Some(fault) = self.watch.take_fault() {
+                return Err(TrialError::Machine(Box::new(fault)));
+            }
+            finished.not_looked_at.extend(unlooked(subject, &results));
             let judge = Judge::new(
                 subject,
                 self.scenarios,
@@ -75,6 +105,7 @@ impl Trial<'_> {
             let judgements = judge.judge_all(self.scenarios, &results)?;
             for (result, judgement) in results.iter().zip(judgements) {
                 finished.findings += usize::from(judgement.red);
+                finished.unjudged += usize::from(judgement.unjudged);
                 let totals = finished.totals.entry(subject.name.clone()).or_default();
                 *totals
                     .entry(judgement.verdict.label().to_owned())
@@ -83,6 +114,7 @@ impl Trial<'_> {
                 sink.take(&Event::ScenarioJudged(Box::new(event)))?;
             }
         }
+        finished.stopped = self.watch.reason();
         sink.take(&Event::RunFinished(finished.clone()))?;
         Ok(finished)
     }
@@ -91,8 +123,9 @@ impl Trial<'_> {
         &self,
         subject: &Subject,
         topologies: &Arc<Topologies>,
+        has_canary: bool,
     ) -> Result<Vec<ScenarioResult>, RunError> {
-        let setting = subject.setting(self.edition, topologies);
+        let setting = subject.setting(self.edition, topologies, &self.watch, has_canary);
         let setting = match &self.progress {
             Some(progress) => {
                 let (progress, name) = (Arc::clone(progress), subject.name.clone());
@@ -102,6 +135,25 @@ impl Trial<'_> {
             None => setting,
         };
         mapcheck_steps::run(self.scenarios, setting)
+    }
+
+    /// Runs a subject's canary. Returns what the subject does instead of mapping it.
+    ///
+    /// # Errors
+    ///
+    /// The machine is at fault.
+    fn canary(&self, subject: &Subject) -> Result<Option<DeadCanary>, TrialError> {
+        let Err(dead) = subject.check_canary() else {
+            return Ok(None);
+        };
+        match find_machine_fault() {
+            Some(fault) => Err(TrialError::Machine(Box::new(UnreliableMachine {
+                fault: Some(fault),
+                build: subject.name.clone(),
+                symptom: dead.to_string(),
+            }))),
+            None => Ok(Some(dead)),
+        }
     }
 
     fn run_started(&self) -> RunStarted {
@@ -114,6 +166,33 @@ impl Trial<'_> {
             implementations: self.subjects.iter().map(Subject::info).collect(),
         }
     }
+}
+
+/// Returns sentences on what was not run on a subject: everything, what a stopped run left, or what needs a missing helper.
+fn unlooked(subject: &Subject, results: &[ScenarioResult]) -> Vec<String> {
+    let reasons = results.iter().map(|result| match &result.status {
+        ScenarioStatus::NotApplicable { reason } => Some(reason.as_str()),
+        ScenarioStatus::Passed | ScenarioStatus::Failed(_) => None,
+    });
+    let (name, total) = (&subject.name, results.len());
+    let all: Option<BTreeSet<&str>> = reasons.clone().collect();
+    if let Some(all) = all.filter(|all| !all.contains(STOPPED)) {
+        let reasons: Vec<&str> = all.into_iter().collect();
+        let reasons = reasons.join("; ");
+        return vec![format!(
+            "{name}: none of {total} scenarios applies to it ({reasons})"
+        )];
+    }
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for reason in reasons.flatten() {
+        if let Some(reason) = subject.removable_reason(reason) {
+            *counts.entry(reason).or_default() += 1;
+        }
+    }
+    let counts = counts.into_iter();
+    counts
+        .map(|(reason, count)| format!("{count} of {total} scenarios on {name}: {reason}"))
+        .collect()
 }
 
 fn scenario_judged(

@@ -23,8 +23,10 @@ pub enum Verdict {
     },
     /// A step fails on a build that is judged by the profile of another version.
     NewDeviation,
-    /// A step fails on a build without a profile, or one without per-app directives.
+    /// A step fails on a build without a profile, or on the negative control, which has no per-app directives.
     Unprofiled,
+    /// The build refuses, and the reason that it prints is not recognised. It may be the expected one, or any other.
+    UnknownReason,
     /// The scenario does not apply to the implementation.
     NotApplicable {
         /// The reason.
@@ -54,7 +56,8 @@ impl Verdict {
             Verdict::KnownDeviation { .. } => "deviates as known",
             Verdict::StaleDeviation { .. } => "stale deviation",
             Verdict::NewDeviation => "new deviation",
-            Verdict::Unprofiled => "deviates (no profile)",
+            Verdict::Unprofiled => "deviates, unjudged",
+            Verdict::UnknownReason => "refused, reason unknown",
             Verdict::NotApplicable { .. } => "not applicable",
             Verdict::Crash => "crash",
             Verdict::Timeout => "timeout",
@@ -66,13 +69,14 @@ impl Verdict {
     }
 
     /// All labels, in the order of a report's columns.
-    pub const LABELS: [&'static str; 13] = [
+    pub const LABELS: [&'static str; 14] = [
         "passed",
         "failed",
         "deviates as known",
         "stale deviation",
         "new deviation",
-        "deviates (no profile)",
+        "deviates, unjudged",
+        "refused, reason unknown",
         "crash",
         "timeout",
         "partial map",
@@ -88,6 +92,19 @@ impl Verdict {
         matches!(
             self,
             Verdict::Pass | Verdict::KnownDeviation { .. } | Verdict::NotApplicable { .. }
+        )
+    }
+
+    /// Whether the implementation ended in a way that no rules allow.
+    #[must_use]
+    pub fn is_abnormal_end(&self) -> bool {
+        matches!(
+            self,
+            Verdict::Crash
+                | Verdict::Timeout
+                | Verdict::PartialMap
+                | Verdict::LostRanks
+                | Verdict::Nondeterministic
         )
     }
 
@@ -114,6 +131,7 @@ mod tests {
             Verdict::StaleDeviation { names: Vec::new() },
             Verdict::NewDeviation,
             Verdict::Unprofiled,
+            Verdict::UnknownReason,
             Verdict::NotApplicable {
                 reason: String::new(),
             },

@@ -154,7 +154,9 @@ impl Pair {
         );
         match self.fit {
             Fit::Exact => panic!("{differences}"),
-            Fit::Nearest => println!("{differences}\nskipped: {build} has no profile of its own"),
+            Fit::Near | Fit::Far => {
+                println!("{differences}\nskipped: {build} has no profile of its own")
+            }
         }
     }
 }

@@ -16,6 +16,7 @@ use mapcheck_steps::Selection;
 use mapcheck_steps::calls::NO_LIBRARY;
 use mapcheck_steps::source::Scenarios;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The least number of scenarios. A missing folder must not look like success.
 const AT_LEAST: usize = 300;
@@ -54,15 +55,15 @@ fn run(edition: Edition, subjects: &[Subject]) -> (RunFinished, Vec<Event>, Stri
         subjects,
         strict: false,
         progress: None,
+        watch: Arc::default(),
+        not_looked_at: Vec::new(),
     };
     let finished = {
         let mut sinks = Sinks::default();
         sinks.0.push(Box::new(Keep(&mut events)));
-        sinks
-            .0
-            .push(Box::new(Terminal::new(anstream::StripStream::new(
-                &mut report,
-            ))));
+        sinks.0.push(Box::new(
+            Terminal::new(anstream::StripStream::new(&mut report)).with_details(true),
+        ));
         trial
             .run(&mut sinks)
             .unwrap_or_else(|error| panic!("{error}"))

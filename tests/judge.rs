@@ -6,7 +6,7 @@
     reason = "a test that cannot go on fails"
 )]
 
-use mapcheck::events::{Event, ScenarioJudged};
+use mapcheck::events::{Event, RunFinished, ScenarioJudged};
 use mapcheck::judge::{BuildSubject, Subject};
 use mapcheck::profile::{Fit, Profile};
 use mapcheck::trial::Trial;
@@ -96,6 +96,10 @@ const QUALIFIER: &str = r#"Feature: Qualifiers
 "#;
 
 fn judge_strictly(feature: &str, build: BuildSubject, strict: bool) -> ScenarioJudged {
+    judge_run(feature, build, strict).0
+}
+
+fn judge_run(feature: &str, build: BuildSubject, strict: bool) -> (ScenarioJudged, RunFinished) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("one.feature"), feature).unwrap();
     let scenarios = Scenarios::load(&[folder.path().to_owned()]).unwrap();
@@ -108,12 +112,14 @@ fn judge_strictly(feature: &str, build: BuildSubject, strict: bool) -> ScenarioJ
         subjects: &[Subject::build(build)],
         strict,
         progress: None,
+        watch: Arc::default(),
+        not_looked_at: Vec::new(),
     };
     let finished = trial.run(&mut events).unwrap();
     assert!(matches!(events.first(), Some(Event::RunStarted(_))));
-    assert_eq!(events.last(), Some(&Event::RunFinished(finished)));
+    assert_eq!(events.last(), Some(&Event::RunFinished(finished.clone())));
     match &events[1] {
-        Event::ScenarioJudged(judged) => (**judged).clone(),
+        Event::ScenarioJudged(judged) => ((**judged).clone(), finished),
         other => panic!("{other:?}"),
     }
 }
@@ -149,18 +155,77 @@ fn a_deviation_of_the_builds_edition_is_known_by_the_question() {
 }
 
 #[test]
-fn a_deviation_that_nothing_explains_is_a_failure_only_where_the_profile_is_the_builds_own() {
+fn a_deviation_that_nothing_explains_is_a_failure_if_a_profile_is_near() {
     let exact = judge(
         HOST_TWICE,
         with(build(quirky()), profile(JUNE, &[]), Fit::Exact),
     );
     assert_eq!((exact.verdict, exact.red), (Verdict::Fail, true));
-    let nearest = || with(build(quirky()), profile(JUNE, &[]), Fit::Nearest);
-    let news = judge(HOST_TWICE, nearest());
-    assert_eq!((news.verdict, news.red), (Verdict::NewDeviation, false));
-    assert!(judge_strictly(HOST_TWICE, nearest(), true).red);
+    let by = |fit| with(build(quirky()), profile(JUNE, &[]), fit);
+    let near = judge(HOST_TWICE, by(Fit::Near));
+    assert_eq!((near.verdict, near.red), (Verdict::NewDeviation, true));
+    let far = judge(HOST_TWICE, by(Fit::Far));
+    assert_eq!((far.verdict, far.red), (Verdict::NewDeviation, false));
+    assert!(judge_strictly(HOST_TWICE, by(Fit::Far), true).red);
     let none = judge(HOST_TWICE, build(quirky()));
     assert_eq!((none.verdict, none.red), (Verdict::Unprofiled, false));
+}
+
+#[test]
+fn a_deviation_that_no_profile_is_near_enough_to_judge_is_counted_as_such() {
+    let unjudged = |build: BuildSubject| judge_run(HOST_TWICE, build, false).1.unjudged;
+    let far = with(build(quirky()), profile(JUNE, &[]), Fit::Far);
+    assert_eq!(unjudged(far), 1);
+    let near = with(build(quirky()), profile(JUNE, &[]), Fit::Near);
+    assert_eq!(unjudged(near), 0);
+    let mut control = build(quirky());
+    control.per_app = false;
+    assert_eq!(unjudged(control), 0);
+}
+
+#[test]
+fn a_crash_is_a_failure_whatever_the_version() {
+    let crashing = || {
+        changed(Rules::of(JUNE), |_, _| Outcome::Crashed {
+            signal: "SIGSEGV".to_owned(),
+            stderr: String::new(),
+        })
+    };
+    let judged = judge(HOST_TWICE, crashing());
+    assert_eq!((judged.verdict, judged.red), (Verdict::Crash, true));
+    let mut control = crashing();
+    control.per_app = false;
+    assert!(!judge(HOST_TWICE, control).red);
+}
+
+/// A refusal of a build for an unknown reason.
+fn refusing(rules: Rules) -> BuildSubject {
+    changed(rules, |_, _| {
+        Outcome::Refused(Refused {
+            status: Some(1),
+            message: "sorry".to_owned(),
+            ..Refused::about(None)
+        })
+    })
+}
+
+#[test]
+fn a_refusal_without_a_recognised_reason_never_passes() {
+    let judged = judge(
+        QUALIFIER,
+        with(refusing(Rules::of(JUNE)), profile(JUNE, &[]), Fit::Near),
+    );
+    assert_eq!((judged.verdict, judged.red), (Verdict::UnknownReason, true));
+    // Where the rules map, the refusal itself is the deviation.
+    let judged = judge(
+        HOST_TWICE,
+        with(
+            refusing(Rules::of(JUNE)),
+            profile(JUNE, &[QUIRK]),
+            Fit::Exact,
+        ),
+    );
+    assert_eq!((judged.verdict, judged.red), (Verdict::Fail, true));
 }
 
 #[test]
@@ -173,11 +238,10 @@ fn a_deviation_that_has_gone_is_stale() {
     let names = vec!["host-twice-refused".to_owned()];
     assert_eq!(judged.verdict, Verdict::StaleDeviation { names });
     assert!(judged.red);
-    let nearest = judge(
-        HOST_TWICE,
-        with(gone(), profile(JUNE, &[QUIRK]), Fit::Nearest),
-    );
-    assert!(!nearest.red);
+    for fit in [Fit::Near, Fit::Far] {
+        let other = judge(HOST_TWICE, with(gone(), profile(JUNE, &[QUIRK]), fit));
+        assert!(!other.red);
+    }
     let unrelated = profile(JUNE, &[Quirk::NolocalAppliedToAllApps]);
     let passed = judge(HOST_TWICE, with(gone(), unrelated, Fit::Exact));
     assert_eq!(passed.verdict, Verdict::Pass);

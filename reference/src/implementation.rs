@@ -101,8 +101,11 @@ impl Refused {
         }
     }
 
-    /// Returns whether both may have refused for one reason: one has no topic, or one complained of the other's. `PMIx_Spawn` must
-    /// have returned the same status.
+    /// Returns whether both refused for one reason: one complained of the other's topic, or neither's topic is known. `PMIx_Spawn`
+    /// must have returned the same status.
+    ///
+    /// A refusal whose reason is unknown agrees with none whose reason is known: a program that refuses everything would agree with
+    /// every refusal.
     #[must_use]
     pub fn agrees_with(&self, other: &Self) -> bool {
         let mentions =
@@ -113,16 +116,24 @@ impl Refused {
         }
         match (self.topic, other.topic) {
             (Some(own), Some(others)) => mentions(other, own) || mentions(self, others),
-            _ => true,
+            (own, others) => own == others || (self.has_reason() && other.has_reason()),
         }
     }
+
+    /// Returns whether the reason is known: by its topic, or by a status that `PMIx_Spawn` returns for one reason.
+    #[must_use]
+    pub fn has_reason(&self) -> bool {
+        self.topic.is_some() || self.reply.is_some_and(|reply| reply != FAILED_TO_MAP)
+    }
 }
+
+/// The status that `PMIx_Spawn` returns for every job that cannot be mapped: `PMIX_ERR_JOB_FAILED_TO_MAP`.
+const FAILED_TO_MAP: i32 = -179;
 
 /// Returns the status that `PMIx_Spawn` returns for a refusal.
 ///
 /// PAM-SPAWN-6: a request that is refused before it is a job returns its code; a job that cannot be mapped fails to map.
 fn reply(refused: &Refused) -> Option<i32> {
-    const FAILED_TO_MAP: i32 = -179;
     let code = match refused.code? {
         Code::BadParam => -27,
         Code::Silent => -2,

@@ -1,6 +1,7 @@
 //! `mapcheck campaign`: compares a real build with the reference on generated cases.
 
 use super::build_args::BuildArgs;
+use super::interrupt::stop_on_interrupt;
 use super::rules::RulesArgs;
 use super::{CommandResult, warn_of};
 use crate::campaign::{
@@ -35,7 +36,8 @@ The same seed gives the same cases on the same machines. An interrupted campaign
 interrupt ends it at once. All differences are written to the file `differences` in --folder.
 
 Exit status: 0 every difference is explained, 1 some are not, 2 mapcheck's own command line is wrong,
-5 a file cannot be read or written, or the build does not work. Interrupting does not change the status.")]
+5 a file cannot be read or written, or the build does not work, 6 no case was compared, 7 interrupted without an
+unexplained difference until then.")]
 pub struct CampaignArgs {
     /// The real build: a prterun, its installation's folder, Open MPI's mpirun, or a name on PATH [default: the newest
     /// one found]
@@ -69,6 +71,10 @@ pub struct CampaignArgs {
     /// Run one part of the cases: 2/5 is the second of five parts
     #[arg(long, value_name = "I/N", default_value = "1/1")]
     shard: Shard,
+
+    /// Succeed even if no case is compared: none was asked for, or the shard is empty
+    #[arg(long)]
+    allow_empty: bool,
 
     /// The number of cases that run at a time [default: one more than there are cores]
     #[arg(long, value_name = "N")]
@@ -142,7 +148,8 @@ pub fn run(args: CampaignArgs) -> CommandResult {
     compare.extend(chosen.iter().map(String::as_str));
     let settings = args.build_args.words();
     compare.extend(settings.iter().map(String::as_str));
-    run_campaign(&campaign, &compare, &args.folder.join("differences"))
+    let file = args.folder.join("differences");
+    run_campaign(&campaign, &compare, &file, args.allow_empty)
 }
 
 /// Runs a campaign and reports it on stdout and in a file. `compare` is the command that reproduces a difference.
@@ -150,6 +157,7 @@ fn run_campaign<S: MapPrinter>(
     campaign: &Campaign<'_, S>,
     compare: &[&str],
     file: &Path,
+    allow_empty: bool,
 ) -> CommandResult {
     let stop = Arc::new(AtomicBool::new(false));
     stop_on_interrupt(&stop).into_diagnostic()?;
@@ -170,15 +178,27 @@ fn run_campaign<S: MapPrinter>(
         .into_diagnostic()
         .wrap_err_with(|| format!("failed to write {}", file.display()))?;
     print_findings(&tally, campaign, compare, &stop)?;
-    let unexplained = tally
-        .findings
-        .iter()
-        .any(|finding| finding.explained_by.is_empty());
-    Ok(ExitCode::from(if unexplained {
+    let stopped = stop.load(Ordering::Relaxed);
+    let status = status(&tally, stopped, allow_empty);
+    if status == exit_status::INCOMPLETE {
+        anstream::println!("nothing was looked at: none of {all} cases was compared");
+    }
+    Ok(ExitCode::from(status))
+}
+
+/// Returns the exit status of a campaign that has ended.
+fn status(tally: &Tally, stopped: bool, allow_empty: bool) -> u8 {
+    let mut findings = tally.findings.iter();
+    let not_compared: usize = tally.not_compared.values().sum();
+    if findings.any(|finding| finding.explained_by.is_empty()) {
         exit_status::FINDINGS
+    } else if stopped {
+        exit_status::STOPPED
+    } else if tally.ran <= not_compared && !allow_empty {
+        exit_status::INCOMPLETE
     } else {
         exit_status::OK
-    }))
+    }
 }
 
 fn case_source(strength: Option<usize>, spawned: bool) -> miette::Result<CaseSource> {
@@ -192,16 +212,6 @@ fn case_source(strength: Option<usize>, spawned: bool) -> miette::Result<CaseSou
             miette::bail!("invalid strength {strength}; it must be between 1 and {MAX_STRENGTH}")
         }
     }
-}
-
-/// The first interrupt stops the campaign, the second one ends the process.
-fn stop_on_interrupt(stop: &Arc<AtomicBool>) -> io::Result<()> {
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        let status = 128 + signal;
-        signal_hook::flag::register_conditional_shutdown(signal, status, Arc::clone(stop))?;
-        signal_hook::flag::register(signal, Arc::clone(stop))?;
-    }
-    Ok(())
 }
 
 /// Summarizes a campaign in a few lines.

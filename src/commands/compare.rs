@@ -4,7 +4,7 @@ use super::build_args::BuildArgs;
 use super::case_args::{head_name, parse_case};
 use super::rules::RulesArgs;
 use super::{CommandResult, warn_of};
-use crate::compare::{first_difference, summary};
+use crate::compare::{describe, first_difference};
 use crate::exit_status;
 use crate::implementation::discovery;
 use crate::line_error::LineError;
@@ -25,7 +25,7 @@ Examples:
       -- PMIX_MAPBY=node : a maxprocs=2 : b maxprocs=2 PMIX_MAPBY=slot
 
 Exit status: 0 all agree, 1 some differ, 2 mapcheck's own command line is wrong,
-4 the reference does not model the case, 5 a file cannot be read or a build does not work.")]
+4 the reference does not model the case, 5 a file cannot be read or a build does not work, 6 no build was asked.")]
 pub struct CompareArgs {
     /// A build of PRRTE to compare with: a prterun, its installation's folder, Open MPI's mpirun, or a name on PATH
     /// [default: every build that is found]
@@ -46,6 +46,10 @@ pub struct CompareArgs {
     /// Map a spawned job: the arguments of `prte`, then `--` and the request of the program
     #[arg(long)]
     spawned: bool,
+
+    /// Succeed even if no build is asked
+    #[arg(long)]
+    allow_empty: bool,
 
     /// The arguments of prterun
     #[arg(last = true, required = true, value_name = "PRTERUN ARGUMENTS")]
@@ -70,12 +74,14 @@ pub fn run(args: CompareArgs) -> CommandResult {
     }
     anstream::println!("{}: {}", reference.name(), describe(&expected));
     let mut findings = false;
+    let mut asked = 0;
     for build in &builds.working {
         let outcome = build.outcome(&case);
         anstream::println!("{}: {}", build.name(), describe(&outcome));
         if matches!(outcome, Outcome::NotApplicable { .. }) {
             continue;
         }
+        asked += 1;
         match first_difference(&expected, &outcome) {
             None => anstream::println!("  agrees"),
             Some(difference) => {
@@ -93,6 +99,8 @@ pub fn run(args: CompareArgs) -> CommandResult {
     }
     let status = if findings {
         exit_status::FINDINGS
+    } else if asked == 0 && !args.allow_empty {
+        exit_status::INCOMPLETE
     } else {
         exit_status::OK
     };
@@ -106,16 +114,4 @@ fn report_not_modelled(case: &Case, reference: &Reference) -> ExitCode {
         LineError::not_modelled(&case.words(), &error).print();
     }
     ExitCode::from(exit_status::NOT_MODELLED)
-}
-
-/// Returns an outcome in a few words, with the message of a refusal.
-fn describe(outcome: &Outcome) -> String {
-    let message = match outcome {
-        Outcome::Refused(refused) => refused.message.lines().find(|line| !line.trim().is_empty()),
-        _ => None,
-    };
-    match message {
-        Some(message) => format!("{} ({})", summary(outcome), message.trim()),
-        None => summary(outcome),
-    }
 }

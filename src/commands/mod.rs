@@ -5,11 +5,14 @@ pub mod campaign;
 mod case_args;
 pub mod compare;
 pub mod gate;
+mod interrupt;
 pub mod map;
 pub mod mutants;
 pub mod requirements;
 pub mod rules;
 pub mod test;
+mod test_subjects;
+pub mod time_limit;
 
 use crate::causes::with_causes;
 use std::error::Error;

@@ -1,17 +1,21 @@
 //! `mapcheck test`: runs the scenarios on the reference and on real builds.
 
+use super::CommandResult;
 use super::build_args::BuildArgs;
-use super::{CommandResult, warn_of};
-use crate::events::{JsonLines, Sinks};
+use super::interrupt::stop_on_interrupt;
+use super::test_subjects::Subjects;
+use super::time_limit::TimeLimit;
+use crate::events::{JsonLines, RunFinished, Sinks};
 use crate::exit_status;
-use crate::implementation::{OpenError, discovery};
-use crate::judge::{BuildSubject, LibrarySubject, Subject};
-use crate::pmix::{self, LibraryError};
-use crate::profile::{Fit, ProfileError, Profiles};
+use crate::implementation::OpenError;
+use crate::judge::RunWatch;
+use crate::pmix::LibraryError;
+use crate::printable::escape_line;
+use crate::profile::ProfileError;
 use crate::report::{Junit, Progress, Terminal};
 use crate::requirements::{Ledger, LedgerError};
 use crate::trial::{Trial, TrialError};
-use mapcheck_reference::{Edition, Reference, Rules};
+use mapcheck_reference::Edition;
 use mapcheck_steps::selection::TagExpression;
 use mapcheck_steps::source::Scenarios;
 use mapcheck_steps::{RunError, Selection};
@@ -33,7 +37,8 @@ Examples:
   mapcheck test features/pmix --libpmix /usr/lib/x86_64-linux-gnu/pmix2/lib/libpmix.so.2
 
 Exit status: 0 all scenarios pass or deviate as known, 1 some do not, 2 mapcheck's own command line is wrong,
-5 a file cannot be read or a build does not work.")]
+5 a file cannot be read, a build does not work or the machine is at fault, 6 not everything was looked at,
+7 stopped early, 8 deviations on a build that no profile is near enough to judge.")]
 pub struct TestArgs {
     /// Feature files, or folders of them
     #[arg(value_name = "FEATURES", default_value = "features")]
@@ -80,9 +85,21 @@ pub struct TestArgs {
     #[arg(long, value_name = "PROFILE")]
     pub like: Option<String>,
 
-    /// Fail on every deviation that is not known, also of builds without a profile of their own
+    /// Fail on every deviation that is not known, also if no profile is near the build's version
     #[arg(long)]
     pub strict: bool,
+
+    /// Show every deviation and finding in full, each with a command that repeats it
+    #[arg(long)]
+    pub details: bool,
+
+    /// Succeed even if nothing, or not everything, is looked at: no build, no scenario, a missing helper program
+    #[arg(long)]
+    pub allow_empty: bool,
+
+    /// Stop after this time, in seconds or with a unit: 15m, 2h
+    #[arg(long, value_name = "TIME")]
+    pub time_limit: Option<TimeLimit>,
 
     /// The folder of the topologies that scenarios name
     #[arg(long, value_name = "FOLDER", default_value = "topologies")]
@@ -112,6 +129,9 @@ pub enum TestError {
     /// A profile cannot be used.
     #[error(transparent)]
     Profile(#[from] ProfileError),
+    /// Interrupts cannot be caught.
+    #[error("failed to catch interrupts")]
+    Signals(#[source] std::io::Error),
     /// A file cannot be written.
     #[error("failed to write {}", path.display())]
     Create {
@@ -131,14 +151,39 @@ pub enum TestError {
 ///
 /// The scenarios cannot be run. Scenarios that fail are findings, not errors.
 pub fn run(args: &TestArgs) -> CommandResult {
-    let status = match count_findings(args).into_diagnostic()? {
-        0 => exit_status::OK,
-        _ => exit_status::FINDINGS,
+    let finished = match run_trial(args) {
+        Err(TestError::Scenarios(
+            error @ (RunError::NoScenario { .. } | RunError::NoneSelected { .. }),
+        )) => {
+            anstream::eprintln!("nothing was looked at: {}", escape_line(&error.to_string()));
+            RunFinished {
+                not_looked_at: vec![error.to_string()],
+                ..RunFinished::default()
+            }
+        }
+        other => other.into_diagnostic()?,
     };
-    Ok(ExitCode::from(status))
+    Ok(ExitCode::from(status(&finished, args.allow_empty)))
 }
 
-fn count_findings(args: &TestArgs) -> Result<usize, TestError> {
+/// Returns the exit status of a run that has ended.
+fn status(finished: &RunFinished, allow_empty: bool) -> u8 {
+    match finished {
+        finished if finished.findings > 0 => exit_status::FINDINGS,
+        finished if finished.stopped.is_some() => exit_status::STOPPED,
+        finished if finished.unjudged > 0 => exit_status::UNJUDGED,
+        finished if !finished.not_looked_at.is_empty() && !allow_empty => exit_status::INCOMPLETE,
+        _ => exit_status::OK,
+    }
+}
+
+fn run_trial(args: &TestArgs) -> Result<RunFinished, TestError> {
+    let interrupt = Arc::default();
+    stop_on_interrupt(&interrupt).map_err(TestError::Signals)?;
+    let watch = Arc::new(RunWatch::new(
+        interrupt,
+        args.time_limit.map(|limit| limit.0),
+    ));
     let all = Scenarios::load(&args.features)?;
     Ledger::find(&args.features)?.check(all.list())?;
     let selection = Selection {
@@ -147,7 +192,10 @@ fn count_findings(args: &TestArgs) -> Result<usize, TestError> {
         names: args.name.clone(),
     };
     let scenarios = all.select(&selection)?;
-    let subjects = subjects(args)?;
+    let Subjects {
+        subjects,
+        not_looked_at,
+    } = Subjects::find(args, &scenarios)?;
     let progress = Progress::new();
     let bar = progress.clone();
     let trial = Trial {
@@ -159,17 +207,21 @@ fn count_findings(args: &TestArgs) -> Result<usize, TestError> {
         progress: Some(Arc::new(move |subject, done, total| {
             bar.show(subject, done, total);
         })),
+        watch,
+        not_looked_at,
     };
     let mut sinks = sinks(args, progress.clone())?;
     let finished = trial.run(&mut sinks);
     progress.clear();
-    Ok(finished?.findings)
+    Ok(finished?)
 }
 
 fn sinks(args: &TestArgs, progress: Progress) -> Result<Sinks<'static>, TestError> {
     let mut sinks = Sinks::default();
     sinks.0.push(Box::new(ProgressEnd(progress)));
-    sinks.0.push(Box::new(Terminal::new(anstream::stdout())));
+    sinks.0.push(Box::new(
+        Terminal::new(anstream::stdout()).with_details(args.details),
+    ));
     if let Some(path) = &args.junit {
         sinks.0.push(Box::new(Junit::new(create(path)?)));
     }
@@ -199,64 +251,4 @@ fn create(path: &Path) -> Result<BufWriter<File>, TestError> {
             path: path.to_owned(),
             source,
         })
-}
-
-fn subjects(args: &TestArgs) -> Result<Vec<Subject>, TestError> {
-    let rules = Rules::of(args.edition);
-    let mut subjects = vec![Subject::reference(Reference::new("reference", rules))];
-    if args.no_builds {
-        return Ok(subjects);
-    }
-    let profiles = Profiles::with_folder(&args.profiles)?;
-    let named = !args.prterun.is_empty() || !args.libpmix.is_empty();
-    if !named || !args.prterun.is_empty() {
-        add_builds(args, &profiles, &mut subjects)?;
-    }
-    if !named || !args.libpmix.is_empty() {
-        add_libraries(args, &profiles, &mut subjects)?;
-    }
-    Ok(subjects)
-}
-
-fn add_builds(
-    args: &TestArgs,
-    profiles: &Profiles,
-    subjects: &mut Vec<Subject>,
-) -> Result<(), TestError> {
-    let found = discovery::find_builds_with(args.prterun.clone(), args.build_args.settings())?;
-    warn_of(&found.broken);
-    for build in found.working {
-        let mut build = BuildSubject::new(build, profiles);
-        if let Some(like) = &args.like {
-            build.profile = Some((profiles.like(like)?, Fit::Exact));
-        }
-        add(Subject::build(build), subjects);
-    }
-    Ok(())
-}
-
-fn add_libraries(
-    args: &TestArgs,
-    profiles: &Profiles,
-    subjects: &mut Vec<Subject>,
-) -> Result<(), TestError> {
-    let found = pmix::discovery::find_libraries(&args.libpmix)?;
-    if let Some(reason) = &found.missing_probe {
-        anstream::eprintln!("note: no libpmix is tested: {reason}");
-    }
-    warn_of(&found.broken);
-    for library in found.working {
-        let library = LibrarySubject::new(library, profiles);
-        add(Subject::library(library), subjects);
-    }
-    Ok(())
-}
-
-/// Adds a subject, under a name that no other subject has.
-fn add(mut subject: Subject, subjects: &mut Vec<Subject>) {
-    if subjects.iter().any(|other| other.name == subject.name) {
-        let program = subject.program().unwrap_or(Path::new(""));
-        subject.name = format!("{} ({})", subject.name, program.display());
-    }
-    subjects.push(subject);
 }

@@ -2,6 +2,7 @@
 //!
 //! [`mapcheck_reference::Implementation`] and [`mapcheck_reference::Outcome`] define the interface.
 
+mod canary;
 pub mod discovery;
 mod dvm;
 mod hermetic;
@@ -13,8 +14,9 @@ mod prterun;
 mod settings;
 mod version;
 
+pub use canary::{DeadCanary, check_canary};
 pub use launcher::LauncherError;
 pub use open_error::{NoVersion, OpenError, OpenErrorKind};
-pub use prterun::Prterun;
+pub use prterun::{NO_RUNTIME, NO_SPAWNER, Prterun};
 pub use settings::{BuildSettings, InvalidVariable, Variable};
 pub use version::{InvalidVersion, Version};

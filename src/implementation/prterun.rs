@@ -143,11 +143,14 @@ impl Prterun {
         &self.head
     }
 
-    /// Returns whether the build follows an app's own policies, rather than accepting and ignoring them.
+    /// Returns whether the build is to follow an app's own policies, rather than to accept and ignore them.
     ///
-    /// The first call runs the build. Only a map that ignores the policy is evidence for that: any other
-    /// failure of the run will show in the cases.
+    /// From PRRTE 5 on it is: a build that ignores them is a finding. The first call for an older build runs it. Only
+    /// a map that ignores the policy is evidence for that: any other failure of the run will show in the cases.
     pub fn per_app(&self) -> bool {
+        if self.version.major() >= Some(FIRST_WITH_APP_POLICIES) {
+            return true;
+        }
         *self.per_app.get_or_init(|| match self.probe() {
             Ok(Outcome::Mapped(map)) => !ignores_app_policy(&map),
             Ok(_) | Err(_) => true,
@@ -188,10 +191,25 @@ impl Prterun {
     }
 
     /// Runs a case. Returns the outcome, and what the build printed to stdout.
+    ///
+    /// A build can end while another of its threads prints the reason for a refusal, which is then missing or cut. So a
+    /// case that is refused without a recognised reason is run again.
     pub fn outcome_and_stdout(&self, case: &Case) -> (Outcome, Vec<u8>) {
         if let Some(reason) = self.not_applicable(case) {
             return (Outcome::NotApplicable { reason }, Vec::new());
         }
+        let mut result = self.run_once(case);
+        for _ in 0..MAX_REPEATS {
+            match &result.0 {
+                Outcome::Refused(refused) if !refused.has_reason() => {}
+                _ => break,
+            }
+            result = self.run_once(case);
+        }
+        result
+    }
+
+    fn run_once(&self, case: &Case) -> (Outcome, Vec<u8>) {
         if let (Some(request), Some(probe), Some(prte)) = (&case.spawned, &self.probe, self.prte())
         {
             return self.spawn_request(case, request, probe, &prte);
@@ -278,10 +296,12 @@ impl Prterun {
         }
         if case.spawned.is_some() {
             if self.probe.is_none() {
-                return Some("mapcheck-pmix, which spawns requests, was not found".to_owned());
+                return Some(format!(
+                    "{NO_SPAWNER}; build it: cargo build -p mapcheck-pmix"
+                ));
             }
             if self.prte().is_none() {
-                return Some(format!("prte is missing next to {}", self.path().display()));
+                return Some(format!("{NO_RUNTIME} {}", self.path().display()));
             }
         }
         let is_head_else = self.head != hermetic::short_host_name(&case.head);
@@ -313,6 +333,18 @@ impl Implementation for Prterun {
         self.outcome_and_stdout(case).0
     }
 }
+
+/// Why spawn requests cannot be run without the program that spawns them.
+pub const NO_SPAWNER: &str = "mapcheck-pmix, which spawns requests, was not found";
+
+/// Why spawn requests cannot be run on a build without a runtime.
+pub const NO_RUNTIME: &str = "prte is missing next to";
+
+/// The first version that follows an app's own policies.
+const FIRST_WITH_APP_POLICIES: u64 = 5;
+
+/// How often a case is run again whose refusal has no recognised reason.
+const MAX_REPEATS: usize = 3;
 
 /// The arguments of the probe: two nodes and two apps. If the second app's policy is ignored, all processes share a
 /// node.

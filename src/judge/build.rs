@@ -5,7 +5,7 @@ use super::subject::BuildSubject;
 use crate::attribution;
 use crate::profile::{Fit, Profile};
 use crate::verdict::Verdict;
-use mapcheck_reference::{Case, Edition, Outcome, Reference, Rules};
+use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference, Rules};
 use mapcheck_steps::setting::Topologies;
 use mapcheck_steps::source::Scenarios;
 use mapcheck_steps::{FailedStep, RunError, ScenarioResult, Setting};
@@ -37,6 +37,21 @@ impl Explainer for BuildExplainer<'_> {
         let mut cases = result.observations.iter().map(|seen| &seen.case);
         (!self.build.per_app && cases.any(Case::has_app_directives))
             .then(|| "has no per-app directives".to_owned())
+    }
+
+    fn is_control(&self) -> bool {
+        !self.build.per_app
+    }
+
+    fn has_unknown_reason(&self, result: &ScenarioResult) -> bool {
+        let rules = Rules::of(self.edition);
+        let reference = Reference::new("", rules);
+        result.observations.iter().any(|seen| match &seen.outcome {
+            Outcome::Refused(refused) if !refused.has_reason() => {
+                matches!(reference.outcome(&seen.case), Outcome::Refused(_))
+            }
+            _ => false,
+        })
     }
 
     fn is_deterministic(&self, result: &ScenarioResult) -> bool {

@@ -18,6 +18,16 @@ pub(super) trait Explainer {
         None
     }
 
+    /// Whether the subject is the negative control, whose deviations are expected.
+    fn is_control(&self) -> bool {
+        false
+    }
+
+    /// Whether the subject refuses what is to be refused, for a reason that is not recognised.
+    fn has_unknown_reason(&self, _result: &ScenarioResult) -> bool {
+        false
+    }
+
     /// Whether the subject does the same when it is asked again.
     fn is_deterministic(&self, _result: &ScenarioResult) -> bool {
         true

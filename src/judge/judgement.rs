@@ -24,6 +24,8 @@ pub struct Judgement {
     pub case: Option<Case>,
     /// Whether it makes the run fail.
     pub red: bool,
+    /// Whether it is a deviation that no profile is near enough to judge.
+    pub unjudged: bool,
 }
 
 /// Judges the scenarios of one subject.
@@ -110,19 +112,39 @@ impl<'a> Judge<'a> {
             failure: failure.cloned(),
             case: case.map(|observation| observation.case.clone()),
             red: self.is_red(&verdict),
+            unjudged: self.is_unjudged(&verdict),
             verdict,
         }
     }
 
     /// Whether a verdict makes the run fail.
     ///
-    /// A deviation of a subject that no profile describes is news, not a failure of the run, unless the run is strict.
+    /// No rules and no version excuse a crash, or a map that is not whole. Other deviations count if a profile of the subject's
+    /// version, or of one with the same first two numbers, does not explain them. A known deviation that is gone counts only if
+    /// the profile is of this very version. Of the negative control nothing counts.
     fn is_red(&self, verdict: &Verdict) -> bool {
-        let is_described = match &self.explainer {
-            Some(explainer) => explainer.fit() == Some(Fit::Exact),
-            None => true,
+        if verdict.is_expected() {
+            return false;
+        }
+        let Some(explainer) = &self.explainer else {
+            return true;
         };
-        !verdict.is_expected() && (*verdict == Verdict::Error || is_described || self.strict)
+        if self.strict || *verdict == Verdict::Error {
+            return true;
+        }
+        !explainer.is_control()
+            && match explainer.fit() {
+                _ if verdict.is_abnormal_end() => true,
+                Some(Fit::Exact) => true,
+                Some(Fit::Near) => !matches!(verdict, Verdict::StaleDeviation { .. }),
+                Some(Fit::Far) | None => false,
+            }
+    }
+
+    /// Whether a verdict would make the run fail if a profile were near enough.
+    fn is_unjudged(&self, verdict: &Verdict) -> bool {
+        let is_control = self.explainer.as_ref().is_some_and(|it| it.is_control());
+        verdict.is_deviation() && !verdict.is_expected() && !self.is_red(verdict) && !is_control
     }
 
     fn verdict(&self, result: &ScenarioResult, predicted: Option<&ScenarioResult>) -> Verdict {
@@ -138,6 +160,9 @@ impl<'a> Judge<'a> {
         };
         if let Some(reason) = explainer.reason_not_applicable(result) {
             return Verdict::NotApplicable { reason };
+        }
+        if explainer.has_unknown_reason(result) {
+            return Verdict::UnknownReason;
         }
         let Some(step) = step else {
             let names = explainer.stale_deviations(result, predicted);
@@ -157,7 +182,7 @@ impl<'a> Judge<'a> {
             .abnormal_end(result)
             .unwrap_or(match explainer.fit() {
                 Some(Fit::Exact) => Verdict::Fail,
-                Some(Fit::Nearest) => Verdict::NewDeviation,
+                Some(Fit::Near | Fit::Far) => Verdict::NewDeviation,
                 None => Verdict::Unprofiled,
             })
     }

@@ -11,6 +11,8 @@ mod explainer;
 mod judgement;
 mod library;
 mod subject;
+mod watch;
 
 pub use judgement::{Judge, Judgement};
 pub use subject::{BuildSubject, LibrarySubject, Subject, System};
+pub use watch::{RunWatch, STOPPED};

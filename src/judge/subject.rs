@@ -1,17 +1,20 @@
 //! What scenarios run on.
 
+use super::watch::{RunWatch, STOPPED, WatchedBuild, WatchedLibrary};
 use crate::events::{ImplementationInfo, ProfileInfo};
-use crate::implementation::Prterun;
-use crate::pmix::{InstalledLibrary, RealLibrary};
+use crate::implementation::{DeadCanary, NO_RUNTIME, NO_SPAWNER, Prterun, check_canary};
+use crate::pmix::{InstalledLibrary, NO_HEADERS, RealLibrary};
 use crate::profile::{Fit, LibraryProfile, Profile, Profiles};
 use mapcheck_pmix_calls::library::PmixLibrary;
 use mapcheck_reference::pmix::{Library, Model};
 use mapcheck_reference::{Edition, Implementation, Reference, Rules};
 use mapcheck_steps::Setting;
+use mapcheck_steps::calls::NO_LIBRARY;
 use mapcheck_steps::setting::Topologies;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 
 /// An implementation that scenarios run on, under the name that reports use.
 #[derive(Clone, Debug)]
@@ -91,6 +94,8 @@ pub struct LibrarySubject {
     pub calls: Option<Arc<dyn PmixLibrary>>,
     /// Its profile, and how well it fits.
     pub profile: Option<(LibraryProfile, Fit)>,
+    /// The reason why its single functions cannot be called, if they cannot.
+    pub uncallable: Option<String>,
 }
 
 impl fmt::Debug for LibrarySubject {
@@ -107,9 +112,12 @@ impl LibrarySubject {
     #[must_use]
     pub fn new(library: RealLibrary, profiles: &Profiles) -> Self {
         let file = library.file().to_owned();
+        let callable = InstalledLibrary::with_default_headers(&file);
         Self {
             profile: profiles.choose_library(library.version()),
-            calls: InstalledLibrary::with_default_headers(&file)
+            uncallable: callable.as_ref().err().map(ToString::to_string),
+            calls: callable
+                .ok()
                 .map(|calls| Arc::new(calls) as Arc<dyn PmixLibrary>),
             library: Arc::new(library),
             file,
@@ -164,8 +172,44 @@ impl Subject {
         }
     }
 
-    /// Returns the setting in which scenarios run on the subject.
-    pub(crate) fn setting(&self, edition: Edition, topologies: &Arc<Topologies>) -> Setting {
+    /// Returns why scenarios were not run that could be: the run was stopped, or something is not installed. Other reasons are in
+    /// the nature of the subject.
+    pub(crate) fn removable_reason<'a>(&'a self, reason: &'a str) -> Option<&'a str> {
+        if let System::Library(library) = &self.system
+            && reason == NO_LIBRARY
+        {
+            return library.uncallable.as_deref();
+        }
+        let removable = [STOPPED, NO_SPAWNER, NO_RUNTIME, NO_HEADERS];
+        removable
+            .iter()
+            .any(|known| reason.starts_with(known))
+            .then_some(reason)
+    }
+
+    /// Checks that a real build maps the canary. Everything else has none.
+    ///
+    /// # Errors
+    ///
+    /// It does something else.
+    pub(crate) fn check_canary(&self) -> Result<(), DeadCanary> {
+        match &self.system {
+            System::Build(build) if build.program.is_some() => {
+                check_canary(build.implementation.as_ref())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the setting in which scenarios run on the subject. `has_canary` is whether the subject maps the canary.
+    pub(crate) fn setting(
+        &self,
+        edition: Edition,
+        topologies: &Arc<Topologies>,
+        watch: &Arc<RunWatch>,
+        has_canary: bool,
+    ) -> Setting {
+        let watch = Arc::clone(watch);
         let (rules, topologies) = (Rules::of(edition), Arc::clone(topologies));
         match &self.system {
             System::Reference(reference) => {
@@ -174,10 +218,19 @@ impl Subject {
                 setting.with_library(Arc::new(Model::default()))
             }
             System::Build(build) => {
-                Setting::new(Arc::clone(&build.implementation), rules, topologies)
+                let watched = WatchedBuild {
+                    build: Arc::clone(&build.implementation),
+                    watch,
+                    has_canary: has_canary && build.program.is_some(),
+                    suspicious: AtomicUsize::new(0),
+                };
+                Setting::new(Arc::new(watched), rules, topologies)
             }
             System::Library(subject) => {
-                let library = Arc::clone(&subject.library);
+                let library = Arc::new(WatchedLibrary {
+                    library: Arc::clone(&subject.library),
+                    watch,
+                });
                 let setting = Setting::for_library(library, rules, topologies);
                 match &subject.calls {
                     Some(calls) => setting.with_calls(Arc::clone(calls)),

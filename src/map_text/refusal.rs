@@ -145,8 +145,17 @@ const BANNERS: &[(Topic, &str)] = &[
     (Topic::FailedMap, "A process could not be mapped"),
 ];
 
-/// The errors of a failed spawn that a build prints without a banner.
-const ERRORS: &[(&str, Topic)] = &[("PMIX_ERR_NOT_FOUND", Topic::SessionDenied)];
+/// Errors that a build prints without a banner: the fragments of a line that has all of them.
+const ERRORS: &[(&[&str], Topic)] = &[
+    (&["PMIX_ERR_NOT_FOUND"], Topic::SessionDenied),
+    // A sequence or default hostfile that does not exist.
+    (&["PRTE ERROR: Not found", "rmaps_seq.c"], Topic::NoFile),
+    // A configured mapping that is a qualifier alone.
+    (
+        &["PRTE ERROR: Bad parameter", "rmaps_base_map_job.c"],
+        Topic::UnrecognizedPolicy,
+    ),
+];
 
 /// Recognises the reason in what a refusing build printed to stderr.
 #[must_use]
@@ -176,10 +185,7 @@ pub fn parse_refusal(stderr: &str) -> RefusalText {
             missing_help: None,
         },
         None => RefusalText {
-            topic: ERRORS
-                .iter()
-                .find(|(name, _)| stderr.contains(name))
-                .map(|(_, topic)| *topic),
+            topic: stderr.lines().find_map(topic_of_error),
             also: Vec::new(),
             message: trim(stderr),
             missing_help: None,
@@ -231,6 +237,13 @@ fn topic_of(banner: &str) -> Option<Topic> {
         .iter()
         .find(|(_, fragment)| words.contains(fragment))
         .map(|(topic, _)| *topic)
+}
+
+/// Returns the topic of an error that is printed without a banner.
+fn topic_of_error(line: &str) -> Option<Topic> {
+    let mut errors = ERRORS.iter();
+    let found = errors.find(|(fragments, _)| fragments.iter().all(|it| line.contains(it)));
+    found.map(|(_, topic)| *topic)
 }
 
 /// Returns the help topic that the build has no text for, if the banner is about that.

@@ -33,6 +33,9 @@ const COUNTABLE_HEAP: (&str, &str) = ("GLIBC_TUNABLES", "glibc.malloc.tcache_cou
 /// The header that includes the others.
 const MAIN_HEADER: &str = "pmix.h";
 
+/// Why headers cannot be checked.
+pub const NO_HEADERS: &str = "the headers of this libpmix are not installed";
+
 /// A libpmix, the folder of its headers, and the program that calls its functions.
 #[derive(Debug)]
 pub struct InstalledLibrary {
@@ -54,12 +57,20 @@ struct Compiled {
 }
 
 impl InstalledLibrary {
-    /// A library with the headers in `../include`; `None` if [`CALLS_PROGRAM`] is not built.
-    #[must_use]
-    pub fn with_default_headers(library: &Path) -> Option<Self> {
-        let calls_program = sibling_program(CALLS_PROGRAM)?;
-        let prefix = library.parent()?.parent()?;
-        Self::new(library.to_owned(), prefix.join("include"), calls_program).ok()
+    /// A library with the headers in `../include`.
+    ///
+    /// # Errors
+    ///
+    /// [`CALLS_PROGRAM`] is not built, or a temporary folder cannot be created.
+    pub fn with_default_headers(library: &Path) -> std::io::Result<Self> {
+        let calls_program = sibling_program(CALLS_PROGRAM).ok_or_else(|| {
+            let message = format!(
+                "{CALLS_PROGRAM} is not next to this program; build it: cargo build -p {CALLS_PROGRAM}"
+            );
+            std::io::Error::new(std::io::ErrorKind::NotFound, message)
+        })?;
+        let prefix = library.ancestors().nth(2).unwrap_or(Path::new("/"));
+        Self::new(library.to_owned(), prefix.join("include"), calls_program)
     }
 
     /// A library, the folder of its headers, and the program [`CALLS_PROGRAM`].
@@ -179,7 +190,7 @@ impl PmixLibrary for InstalledLibrary {
         let missing = !header.is_file();
         missing.then(|| {
             let header = header.display();
-            format!("the headers of this libpmix are not installed: {header} does not exist")
+            format!("{NO_HEADERS}: {header} does not exist")
         })
     }
 

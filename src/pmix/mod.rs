@@ -8,5 +8,5 @@ pub mod discovery;
 mod installed;
 mod library;
 
-pub use installed::{CALLS_PROGRAM, InstalledLibrary};
+pub use installed::{CALLS_PROGRAM, InstalledLibrary, NO_HEADERS};
 pub use library::{LibraryError, LibraryErrorKind, RealLibrary};

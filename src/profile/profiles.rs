@@ -37,8 +37,22 @@ const SHIPPED: &[(&str, &str)] = &[
 pub enum Fit {
     /// It is the profile of this very version.
     Exact,
-    /// It is the profile of the nearest version.
-    Nearest,
+    /// It is the profile of another version with the same first two numbers.
+    Near,
+    /// It is the profile of the nearest version, whose first or second number differs.
+    Far,
+}
+
+impl Fit {
+    /// Returns how well a profile of one version fits a build of another.
+    fn of(profile: &Version, build: &Version) -> Self {
+        let numbers = |version: &Version| (version.number(0), version.number(1).unwrap_or(0));
+        match () {
+            () if profile == build => Self::Exact,
+            () if numbers(profile) == numbers(build) => Self::Near,
+            () => Self::Far,
+        }
+    }
 }
 
 /// A profile that cannot be used.
@@ -228,22 +242,26 @@ fn replace<P: Versioned>(profiles: &mut Vec<P>, profile: P) {
     profiles.push(profile);
 }
 
-/// Chooses the profile of a version, or else of the nearest version with the same first number.
+/// Chooses the profile of a version, or else of the nearest version.
 ///
-/// Profiles with the same second number are preferred, then the newest that is not newer than the build, then the oldest.
+/// Profiles with the same first number are preferred, then those with the same second number, then the newest that is not newer
+/// than the build, then the oldest.
 fn choose_nearest<P: Versioned>(profiles: &[P], version: &Version) -> Option<(P, Fit)> {
-    let exact = profiles.iter().find(|profile| profile.version() == version);
-    if let Some(profile) = exact {
-        return Some((profile.clone(), Fit::Exact));
-    }
     profiles
         .iter()
-        .filter(|profile| profile.version().number(0) == version.number(0))
         .max_by(|left, right| {
             let (left, right) = (left.version(), right.version());
             let is_older = |other: &Version| other <= version;
-            let nearness =
-                |other: &Version| (other.number(1) == version.number(1), is_older(other));
+            let same = |other: &Version, index| other.number(index) == version.number(index);
+            let nearness = |other: &Version| {
+                let first = same(other, 0);
+                (
+                    other == version,
+                    first,
+                    first && same(other, 1),
+                    is_older(other),
+                )
+            };
             let by_version = if is_older(left) && is_older(right) {
                 left.cmp(right)
             } else {
@@ -251,7 +269,7 @@ fn choose_nearest<P: Versioned>(profiles: &[P], version: &Version) -> Option<(P,
             };
             nearness(left).cmp(&nearness(right)).then(by_version)
         })
-        .map(|profile| (profile.clone(), Fit::Nearest))
+        .map(|profile| (profile.clone(), Fit::of(profile.version(), version)))
 }
 
 #[cfg(test)]
@@ -294,21 +312,22 @@ mod tests {
                 profiles.add_text(&text).unwrap();
             }
         }
-        for (version, nearest) in [
-            ("5.0.1", "5.0.0rc1"),
-            ("5.0.9", "5.0.2"),
-            ("5.0.0a1", "5.0.0rc1"),
-            ("5.2.0", "5.1.0"),
+        for (version, nearest, expected) in [
+            ("5.0.1", "5.0.0rc1", Fit::Near),
+            ("5.0.9", "5.0.2", Fit::Near),
+            ("5.0.0a1", "5.0.0rc1", Fit::Near),
+            ("5.0.2", "5.0.2", Fit::Exact),
+            ("5.2.0", "5.1.0", Fit::Far),
+            ("6.0.0a1", "5.1.0", Fit::Far),
+            ("4.1.0", "5.0.0rc1", Fit::Far),
         ] {
             let (version, nearest) = (version.parse().unwrap(), nearest.parse().unwrap());
             let (profile, fit) = profiles.choose(&version).unwrap();
-            assert_eq!((profile.version, fit), (nearest, Fit::Nearest));
+            assert_eq!((profile.version, fit), (nearest, expected));
             let (library, _) = profiles.choose_library(&version).unwrap();
             let (profile, _) = profiles.choose(&version).unwrap();
             assert_eq!(library.version, profile.version);
         }
-        let exact = profiles.choose(&"5.0.2".parse().unwrap());
-        assert_eq!(exact.map(|(_, fit)| fit), Some(Fit::Exact));
-        assert_eq!(profiles.choose(&"6.0.0".parse().unwrap()), None);
+        assert_eq!(Profiles::default().choose(&"6.0.0".parse().unwrap()), None);
     }
 }

@@ -39,6 +39,16 @@ impl<W: Write> Junit<W> {
             if let Some(profile) = &info.profile {
                 suite.add_property(("profile", profile.name.as_str()));
             }
+            if let Some(rejected) = self
+                .summary
+                .rejected
+                .iter()
+                .find(|it| it.implementation == info.name)
+            {
+                let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+                status.set_message(rejected.reason.as_str());
+                suite.add_test_case(TestCase::new("canary", status));
+            }
             let cases = self.summary.of(&info.name);
             suite.add_test_cases(cases.map(|judged| case(judged, info, self.summary.edition())));
             report.add_test_suite(suite);

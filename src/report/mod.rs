@@ -7,8 +7,10 @@
 //! | [`Progress`] | a person who waits: a progress bar |
 
 mod command;
+mod details;
 mod junit;
 mod progress;
+mod style;
 mod summary;
 mod terminal;
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! The summary of a run's events, from which the reports are made.
 
-use crate::events::{Event, ImplementationInfo, RunFinished, RunStarted, ScenarioJudged};
+use crate::events::{
+    Event, ImplementationInfo, ImplementationRejected, RunFinished, RunStarted, ScenarioJudged,
+};
 use crate::verdict::Verdict;
 use mapcheck_reference::pmix::Deviation as LibraryDeviation;
 use mapcheck_reference::{Question, Quirk};
@@ -10,6 +12,7 @@ use mapcheck_reference::{Question, Quirk};
 pub(super) struct Summary {
     pub(super) started: Option<RunStarted>,
     pub(super) judged: Vec<ScenarioJudged>,
+    pub(super) rejected: Vec<ImplementationRejected>,
     pub(super) finished: Option<RunFinished>,
 }
 
@@ -26,6 +29,7 @@ impl Summary {
         match event {
             Event::RunStarted(started) => self.started = Some(started.clone()),
             Event::ScenarioJudged(judged) => self.judged.push((**judged).clone()),
+            Event::ImplementationRejected(rejected) => self.rejected.push(rejected.clone()),
             Event::RunFinished(finished) => self.finished = Some(finished.clone()),
         }
     }
@@ -50,11 +54,10 @@ impl Summary {
             .filter(move |judged| judged.implementation == implementation)
     }
 
-    /// Returns the number of verdicts with a label on an implementation.
-    pub(super) fn count(&self, implementation: &str, label: &str) -> usize {
-        self.of(implementation)
-            .filter(|judged| judged.verdict.label() == label)
-            .count()
+    /// Returns whether an implementation could not be asked anything.
+    pub(super) fn is_rejected(&self, implementation: &str) -> bool {
+        let mut rejected = self.rejected.iter();
+        rejected.any(|it| it.implementation == implementation)
     }
 
     /// Returns the known deviations of an implementation, sorted by name.

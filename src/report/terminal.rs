@@ -1,13 +1,16 @@
-//! The report on the terminal.
+//! The report on the terminal, at the end of a run.
 //!
-//! It is written at the end of a run: a table with the number of verdicts on each implementation, the known deviations of each
-//! build, the unexplained deviations, the findings with a command that shows each, and the totals in the last line.
+//! It takes two screens at most, each 80 columns wide: a table of verdicts, the findings by requirement with the first one in full,
+//! the kinds of known deviations, what was not looked at, and the totals in the last line. With [`Terminal::with_details`] every
+//! deviation and finding is shown in full.
 
-use super::command;
+use super::details::{write_deviations, write_evidence, write_finding};
+use super::style::{BAD, FAINT, GOOD, HEAD, NOTE, plural};
 use super::summary::{Deviation, Summary};
 use crate::events::{Event, ImplementationInfo, ScenarioJudged, Sink};
+use crate::printable::escape_line;
 use crate::verdict::Verdict;
-use anstyle::{AnsiColor, Style};
+use anstyle::Style;
 use std::io::{self, Write};
 
 /// Writes the report when a run has finished.
@@ -17,16 +20,17 @@ use std::io::{self, Write};
 pub struct Terminal<W> {
     writer: W,
     summary: Summary,
+    details: bool,
 }
 
-const GOOD: Style = AnsiColor::Green.on_default();
-const BAD: Style = AnsiColor::Red.on_default().bold();
-const NOTE: Style = AnsiColor::Yellow.on_default();
-const HEAD: Style = Style::new().bold();
-const FAINT: Style = Style::new().dimmed();
+/// The width of the report, in columns.
+const WIDTH: usize = 80;
 
-/// The columns that are shown even if they are empty.
-const ALWAYS: [&str; 2] = ["passed", "failed"];
+/// The lines of kinds of findings and of deviations, for all implementations together.
+const KIND_LINES: usize = 24;
+
+/// The widest name in the first column. Longer ones have a line of their own.
+const WIDEST_NAME: usize = 34;
 
 impl<W: Write> Terminal<W> {
     /// Returns a report that goes to a writer.
@@ -34,21 +38,35 @@ impl<W: Write> Terminal<W> {
         Self {
             writer,
             summary: Summary::default(),
+            details: false,
         }
     }
 
+    /// Shows every deviation and finding in full.
+    #[must_use]
+    pub fn with_details(self, details: bool) -> Self {
+        Self { details, ..self }
+    }
+
     fn write(&mut self) -> io::Result<()> {
-        let Self { writer, summary } = self;
-        writeln!(writer, "{HEAD}edition {}{HEAD:#}\n", summary.edition())?;
-        matrix(writer, summary)?;
-        for implementation in summary.implementations() {
-            deviations(writer, summary, implementation)?;
+        let Self {
+            writer,
+            summary,
+            details,
+        } = self;
+        let edition = escape_line(summary.edition());
+        writeln!(writer, "{HEAD}edition {edition}{HEAD:#}\n")?;
+        write_table(writer, summary)?;
+        write_controls(writer, summary)?;
+        write_rejected(writer, summary)?;
+        if *details {
+            write_all(writer, summary)?;
+        } else {
+            write_kinds(writer, summary)?;
         }
-        for implementation in summary.implementations() {
-            unexplained(writer, summary, implementation)?;
-        }
-        findings(writer, summary)?;
-        last_line(writer, summary)?;
+        write_unjudged(writer, summary)?;
+        write_not_looked_at(writer, summary)?;
+        write_totals(writer, summary)?;
         writer.flush()
     }
 }
@@ -67,245 +85,348 @@ impl<W: Write> Sink for Terminal<W> {
     }
 }
 
-fn style_of(label: &str) -> Style {
-    match label {
-        "passed" => GOOD,
-        "deviates as known" | "new deviation" | "deviates (no profile)" => NOTE,
-        "not applicable" => FAINT,
-        _ => BAD,
-    }
-}
+/// A column of the table: its header, its style, and the verdicts that it counts.
+type Column = (&'static str, Style, fn(&ScenarioJudged) -> bool);
 
-fn matrix(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
-    let implementations = summary.implementations();
-    let used = |label: &str| {
-        implementations
-            .iter()
-            .any(|info| summary.count(&info.name, label) > 0)
-    };
-    let columns: Vec<&str> = Verdict::LABELS
-        .into_iter()
-        .filter(|label| ALWAYS.contains(label) || used(label))
-        .collect();
-    let width = implementations
+/// The columns after the names.
+const COLUMNS: [Column; 6] = [
+    ("passed", GOOD, |it| it.verdict == Verdict::Pass),
+    ("known", NOTE, |it| {
+        matches!(it.verdict, Verdict::KnownDeviation { .. })
+    }),
+    ("failed", BAD, |it| it.red),
+    ("unjudged", NOTE, |it| {
+        !it.red && !it.verdict.is_expected() && it.verdict.is_deviation()
+    }),
+    ("stale", NOTE, |it| {
+        !it.red && matches!(it.verdict, Verdict::StaleDeviation { .. })
+    }),
+    ("not asked", FAINT, |it| {
+        matches!(it.verdict, Verdict::NotApplicable { .. })
+    }),
+];
+
+/// The columns that are shown even if they are empty.
+const ALWAYS: [&str; 3] = ["passed", "known", "failed"];
+
+fn write_table(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
+    let rows: Vec<&ImplementationInfo> = summary
+        .implementations()
         .iter()
-        .map(|info| info.name.len())
+        .filter(|info| info.per_app && !summary.is_rejected(&info.name))
+        .collect();
+    let count = |info: &ImplementationInfo, counted: fn(&ScenarioJudged) -> bool| {
+        summary.of(&info.name).filter(|it| counted(it)).count()
+    };
+    let is_used = |column: &&Column| {
+        ALWAYS.contains(&column.0) || rows.iter().any(|info| count(info, column.2) > 0)
+    };
+    let columns: Vec<&Column> = COLUMNS.iter().filter(is_used).collect();
+    let names: Vec<_> = rows.iter().map(|info| escape_line(&info.name)).collect();
+    let lengths = names.iter().map(|name| name.chars().count());
+    let width = lengths
+        .filter(|length| *length <= WIDEST_NAME)
         .max()
         .unwrap_or(0);
     write!(writer, "  {:width$}", "")?;
-    for word in &columns {
-        write!(writer, "  {word}")?;
+    for (header, ..) in &columns {
+        write!(writer, "  {header:>6}")?;
     }
     writeln!(writer)?;
-    for info in implementations {
-        write!(writer, "  {:width$}", info.name)?;
-        for word in &columns {
-            let count = summary.count(&info.name, word);
-            let style = if count == 0 { FAINT } else { style_of(word) };
-            write!(
+    for (info, name) in rows.iter().zip(&names) {
+        if name.chars().count() > width {
+            writeln!(writer, "  {name}")?;
+            write!(writer, "  {:width$}", "")?;
+        } else {
+            write!(writer, "  {name:width$}")?;
+        }
+        for (header, style, counted) in &columns {
+            let number = count(info, *counted);
+            let style = if number == 0 { &FAINT } else { style };
+            let column = header.len().max(6);
+            write!(writer, "  {style}{number:>column$}{style:#}")?;
+        }
+        writeln!(writer)?;
+        if let Some(profile) = info.profile.as_ref().filter(|profile| !profile.exact) {
+            let profile = escape_line(&profile.name);
+            writeln!(
                 writer,
-                "  {style}{count:>column$}{style:#}",
-                column = word.len()
+                "  {:width$}  {FAINT}judged by {profile}{FAINT:#}",
+                ""
             )?;
         }
-        if !info.per_app {
-            write!(
-                writer,
-                "  {NOTE}has no per-app directives (found by a probe){NOTE:#}"
-            )?;
-        }
-        match &info.profile {
-            Some(profile) if !profile.exact => writeln!(
-                writer,
-                "  {FAINT}(judged by the profile of {}){FAINT:#}",
-                profile.name
-            )?,
-            _ => writeln!(writer)?,
-        }
     }
     Ok(())
 }
 
-fn deviations(
-    writer: &mut impl Write,
-    summary: &Summary,
-    on: &ImplementationInfo,
-) -> io::Result<()> {
-    let deviations = summary.deviations(&on.name);
-    if deviations.is_empty() {
-        return Ok(());
-    }
-    let edition = on.profile.as_ref();
-    let edition = edition.and_then(|profile| profile.edition.as_deref());
-    let edition = edition.map(|edition| format!(" (its edition is {edition})"));
-    writeln!(
-        writer,
-        "\n{HEAD}{} deviates as known{HEAD:#}{}",
-        on.name,
-        edition.unwrap_or_default()
-    )?;
-    for deviation in &deviations {
-        deviation_lines(writer, summary, on, deviation)?;
+/// Writes a line for each build without per-app directives.
+fn write_controls(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
+    let controls = summary.implementations().iter();
+    for info in controls.filter(|info| !info.per_app && !summary.is_rejected(&info.name)) {
+        let all = || summary.of(&info.name);
+        let passed = all().filter(|it| it.verdict == Verdict::Pass).count();
+        let deviating = all().filter(|it| it.verdict.is_deviation()).count();
+        writeln!(
+            writer,
+            "\n  {} is the negative control (no per-app directives): {passed} passed, {deviating} {}",
+            escape_line(&info.name),
+            deviate(deviating)
+        )?;
     }
     Ok(())
 }
 
-fn deviation_lines(
-    writer: &mut impl Write,
-    summary: &Summary,
-    on: &ImplementationInfo,
-    deviation: &Deviation<'_>,
-) -> io::Result<()> {
-    let count = deviation.scenarios.len();
-    writeln!(
-        writer,
-        "\n  {NOTE}{}{NOTE:#} ({}; {}; {count} {})",
-        deviation.name,
-        deviation.kind(),
-        deviation.requirements().join(", "),
-        plural(count, "scenario")
-    )?;
-    let description = deviation.description();
-    if !description.is_empty() {
-        writeln!(writer, "    {description}")?;
-    }
-    let Some(example) = deviation.example() else {
-        return Ok(());
-    };
-    if let Some(failure) = &example.failure {
-        writeln!(writer, "    {FAINT}{}{FAINT:#}", failure.difference)?;
-    }
-    if let Some(command) = command::showing(example, on, summary.edition()) {
-        writeln!(writer, "    {command}")?;
+fn write_rejected(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
+    for rejected in &summary.rejected {
+        writeln!(
+            writer,
+            "\n  {BAD}{} does not work{BAD:#}, so it was asked nothing: {}",
+            escape_line(&rejected.implementation),
+            escape_line(&rejected.reason)
+        )?;
     }
     Ok(())
 }
 
-fn findings(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
+/// Writes every deviation and finding in full.
+fn write_all(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
+    for implementation in summary.implementations() {
+        write_deviations(writer, summary, implementation)?;
+    }
     let mut first = true;
     for on in summary.implementations() {
-        for judged in summary.of(&on.name).filter(|judged| judged.red) {
+        let found = summary.of(&on.name).filter(|it| !it.verdict.is_expected());
+        for judged in found {
             if std::mem::take(&mut first) {
                 writeln!(writer, "\n{HEAD}Findings{HEAD:#}")?;
             }
-            finding(writer, summary, on, judged)?;
+            write_finding(writer, summary, on, judged)?;
         }
     }
     Ok(())
 }
 
-/// Lists the deviations of a build without a profile of its own, briefly: it is not known yet what to expect of the build.
-fn unexplained(
+/// Findings of one implementation with one verdict and one requirement.
+struct FindingKind<'a> {
+    label: &'static str,
+    requirement: &'a str,
+    found: Vec<&'a ScenarioJudged>,
+}
+
+/// Writes one line for each kind of finding and of known deviation, as many as fit.
+fn write_kinds(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
+    let shown: Vec<&ImplementationInfo> = summary
+        .implementations()
+        .iter()
+        .filter(|info| info.per_app)
+        .collect();
+    let counts = shown.iter().map(|info| {
+        finding_kinds(summary, info).len() + known_kinds(&summary.deviations(&info.name)).len()
+    });
+    let lists = counts.filter(|count| *count > 0).count().max(1);
+    let lines = KIND_LINES / lists;
+    let mut is_cut = false;
+    for info in shown {
+        let findings = finding_kinds(summary, info);
+        is_cut |= findings.len() > lines;
+        write_finding_kinds(writer, summary, info, &findings, lines)?;
+        let deviations = summary.deviations(&info.name);
+        let known = known_kinds(&deviations);
+        let lines = if findings.is_empty() {
+            lines
+        } else {
+            lines / 2
+        };
+        is_cut |= !known.is_empty();
+        write_known_kinds(writer, info, &known, lines)?;
+    }
+    if is_cut {
+        writeln!(
+            writer,
+            "\n  {FAINT}--details shows each of them, with a command that repeats it{FAINT:#}"
+        )?;
+    }
+    Ok(())
+}
+
+fn finding_kinds<'a>(summary: &'a Summary, on: &'a ImplementationInfo) -> Vec<FindingKind<'a>> {
+    let mut kinds: Vec<FindingKind<'a>> = Vec::new();
+    let found = summary
+        .of(&on.name)
+        .filter(|it| !it.verdict.is_expected() && (it.red || it.verdict.is_deviation()));
+    for judged in found {
+        let label = judged.verdict.label();
+        let requirement = judged.requirements.first().map_or("", String::as_str);
+        let same =
+            |kind: &&mut FindingKind<'_>| (kind.label, kind.requirement) == (label, requirement);
+        match kinds.iter_mut().find(same) {
+            Some(kind) => kind.found.push(judged),
+            None => kinds.push(FindingKind {
+                label,
+                requirement,
+                found: vec![judged],
+            }),
+        }
+    }
+    kinds.sort_by_key(|kind| std::cmp::Reverse(kind.found.len()));
+    kinds
+}
+
+fn write_finding_kinds(
     writer: &mut impl Write,
     summary: &Summary,
     on: &ImplementationInfo,
+    kinds: &[FindingKind<'_>],
+    lines: usize,
 ) -> io::Result<()> {
-    let found: Vec<&ScenarioJudged> = summary
-        .of(&on.name)
-        .filter(|judged| !judged.verdict.is_expected() && !judged.red)
-        .collect();
-    if found.is_empty() {
+    let Some(first) = kinds.first().and_then(|kind| kind.found.first()) else {
         return Ok(());
-    }
-    let count = found.len();
+    };
+    let count: usize = kinds.iter().map(|kind| kind.found.len()).sum();
+    let style = if first.red { BAD } else { NOTE };
     writeln!(
         writer,
-        "\n{HEAD}{} has unexplained deviations in {count} {}{HEAD:#} (--strict shows the command lines)\n",
-        on.name,
+        "\n{style}{} {} in {count} {}{style:#}, by requirement:",
+        escape_line(&on.name),
+        if first.red { "fails" } else { "deviates" },
         plural(count, "scenario")
     )?;
-    for judged in found {
-        let difference = judged
-            .failure
-            .as_ref()
-            .map_or("", |failure| failure.difference.as_str());
-        writeln!(
-            writer,
-            "  {NOTE}{}{NOTE:#} {FAINT}{}:{}{FAINT:#}\n    {}",
-            judged.scenario,
-            judged.path.display(),
-            judged.line,
-            shortened(difference)
-        )?;
+    for kind in kinds.iter().take(lines) {
+        let requirement = escape_line(kind.requirement);
+        let count = kind.found.len();
+        let label = kind.label;
+        let line = format!("  {requirement:<24} {count:>5}  {label}");
+        writeln!(writer, "{line}")?;
     }
-    Ok(())
+    write_rest(writer, kinds.len(), lines)?;
+    writeln!(writer, "  the first: {}", escape_line(&first.scenario))?;
+    write_evidence(writer, summary, on, first)
 }
 
-/// Returns the beginning of a text, with an ellipsis if it is cut.
-fn shortened(text: &str) -> String {
-    const MAX_CHARACTERS: usize = 120;
-    match text.char_indices().nth(MAX_CHARACTERS) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
+/// A kind of known deviation: its name, the number of its scenarios, and the first requirement that it breaks.
+type KnownKind = (String, usize, String);
+
+/// Returns the kinds of known deviations, the most frequent first. All that a library lacks is one kind.
+fn known_kinds(deviations: &[Deviation<'_>]) -> Vec<KnownKind> {
+    let (missing, present): (Vec<_>, Vec<_>) = deviations
+        .iter()
+        .partition(|deviation| deviation.name.starts_with("missing-"));
+    let mut kinds: Vec<KnownKind> = present
+        .iter()
+        .map(|deviation| {
+            let requirement = deviation.requirements().into_iter().next();
+            let count = deviation.scenarios.len();
+            (
+                deviation.name.to_owned(),
+                count,
+                requirement.unwrap_or_default(),
+            )
+        })
+        .collect();
+    if !missing.is_empty() {
+        let scenarios = missing.iter().flat_map(|deviation| &deviation.scenarios);
+        let places: std::collections::BTreeSet<_> =
+            scenarios.map(|it| (&it.path, it.line)).collect();
+        let name = format!("{} names are missing", missing.len());
+        kinds.push((name, places.len(), String::new()));
     }
+    kinds.sort_by_key(|(_, count, _)| std::cmp::Reverse(*count));
+    kinds
 }
 
-fn finding(
+fn write_known_kinds(
     writer: &mut impl Write,
-    summary: &Summary,
     on: &ImplementationInfo,
-    judged: &ScenarioJudged,
+    kinds: &[KnownKind],
+    lines: usize,
 ) -> io::Result<()> {
-    let style = if judged.red { BAD } else { NOTE };
+    if kinds.is_empty() {
+        return Ok(());
+    }
     writeln!(
         writer,
-        "\n  {style}{}{style:#} on {}: {} ({})",
-        judged.verdict.label(),
-        on.name,
-        judged.scenario,
-        judged.requirements.join(", ")
+        "\n{HEAD}{} deviates as known{HEAD:#}, in {} {}:",
+        escape_line(&on.name),
+        kinds.len(),
+        plural(kinds.len(), "way")
     )?;
-    writeln!(
-        writer,
-        "    {FAINT}{}:{}{FAINT:#}",
-        judged.path.display(),
-        judged.line
-    )?;
-    if let Verdict::StaleDeviation { names } = &judged.verdict {
-        writeln!(
-            writer,
-            "    it passes, but the profile predicts a failure by {}; update the profile",
-            names.join(", ")
-        )?;
+    for (name, count, requirement) in kinds.iter().take(lines) {
+        let name = escape_line(name);
+        let line = format!("  {name:<44} {count:>5}  {}", escape_line(requirement));
+        let line: String = line.trim_end().chars().take(WIDTH).collect();
+        writeln!(writer, "{line}")?;
     }
-    if let Some(failure) = &judged.failure {
-        writeln!(writer, "    {}", failure.step)?;
-        writeln!(writer, "    {}", failure.difference)?;
+    write_rest(writer, kinds.len(), lines)
+}
+
+fn write_rest(writer: &mut impl Write, all: usize, shown: usize) -> io::Result<()> {
+    match all.saturating_sub(shown) {
+        0 => Ok(()),
+        rest => writeln!(writer, "  {FAINT}and {rest} more{FAINT:#}"),
     }
-    if let Some(command) = command::showing(judged, on, summary.edition()) {
-        writeln!(writer, "    {command}")?;
+}
+
+/// Writes how the deviations of builds count that no profile is near enough to judge.
+fn write_unjudged(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
+    for info in summary.implementations().iter().filter(|info| info.per_app) {
+        let found = summary.of(&info.name);
+        let count = found
+            .filter(|it| !it.red && it.verdict.is_deviation() && !it.verdict.is_expected())
+            .count();
+        if count > 0 {
+            writeln!(
+                writer,
+                "\n{NOTE}{count} {} of {} are unjudged{NOTE:#}: no profile is near its version; \
+                 --strict counts them, --like PROFILE judges them",
+                plural(count, "deviation"),
+                escape_line(&info.name)
+            )?;
+        }
     }
     Ok(())
 }
 
-fn last_line(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
-    let total = |word: &str| {
-        let names = summary.implementations().iter();
-        names
-            .map(|info| summary.count(&info.name, word))
-            .sum::<usize>()
+fn write_not_looked_at(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
+    let Some(finished) = &summary.finished else {
+        return Ok(());
     };
+    if let Some(reason) = &finished.stopped {
+        writeln!(writer, "\n{NOTE}stopped: {}{NOTE:#}", escape_line(reason))?;
+    }
+    if !finished.not_looked_at.is_empty() {
+        writeln!(writer)?;
+    }
+    for what in &finished.not_looked_at {
+        writeln!(writer, "{NOTE}not looked at{NOTE:#}: {}", escape_line(what))?;
+    }
+    Ok(())
+}
+
+fn write_totals(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
     let findings = summary
         .finished
         .as_ref()
         .map_or(0, |finished| finished.findings);
-    let passed = total("passed");
-    let known = total("deviates as known");
-    let news = summary
-        .judged
-        .iter()
-        .filter(|judged| !judged.red && !judged.verdict.is_expected())
-        .count();
+    let all = |counted: fn(&ScenarioJudged) -> bool| {
+        summary.judged.iter().filter(|it| counted(it)).count()
+    };
+    let passed = all(|it| it.verdict == Verdict::Pass);
+    let known = all(|it| matches!(it.verdict, Verdict::KnownDeviation { .. }));
+    let news = summary.implementations().iter().filter(|info| info.per_app);
+    let news: usize = news
+        .map(|info| {
+            let found = summary.of(&info.name);
+            found
+                .filter(|it| !it.red && !it.verdict.is_expected())
+                .count()
+        })
+        .sum();
     let mut notes = Vec::new();
     if known > 0 {
-        let verb = if known == 1 { "deviates" } else { "deviate" };
-        notes.push(format!("{known} {verb} as known"));
+        notes.push(format!("{known} {} as known", deviate(known)));
     }
     if news > 0 {
-        let verb = if news == 1 { "deviates" } else { "deviate" };
-        notes.push(format!(
-            "{news} {verb} on builds without a profile of their own"
-        ));
+        notes.push(format!("{news} {} unjudged", deviate(news)));
     }
     let notes = if notes.is_empty() {
         String::new()
@@ -319,12 +440,8 @@ fn last_line(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
     )
 }
 
-fn plural(count: usize, word: &str) -> String {
-    if count == 1 {
-        word.to_owned()
-    } else {
-        format!("{word}s")
-    }
+fn deviate(count: usize) -> &'static str {
+    if count == 1 { "deviates" } else { "deviate" }
 }
 
 #[cfg(test)]
@@ -332,13 +449,22 @@ mod tests {
     use super::*;
     use crate::report::tests_support::run_with_everything;
 
-    #[test]
-    fn the_report_has_totals_deviations_and_findings() {
+    fn report(details: bool) -> String {
         let mut text = Vec::new();
-        let mut report = Terminal::new(anstream::StripStream::new(&mut text));
+        let mut report = Terminal::new(anstream::StripStream::new(&mut text)).with_details(details);
         for event in run_with_everything() {
             report.take(&event).unwrap();
         }
-        insta::assert_snapshot!(String::from_utf8(text).unwrap());
+        String::from_utf8(text).unwrap()
+    }
+
+    #[test]
+    fn the_report_has_totals_kinds_of_deviations_and_findings() {
+        insta::assert_snapshot!(report(false));
+    }
+
+    #[test]
+    fn the_details_have_every_deviation_and_finding() {
+        insta::assert_snapshot!(report(true));
     }
 }

@@ -11,6 +11,7 @@ mod help;
 mod installed;
 mod map;
 mod terminal;
+mod verdicts;
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
@@ -52,6 +53,9 @@ const USAGE: i32 = exit_status::USAGE as i32;
 const REFUSED: i32 = exit_status::REFUSED as i32;
 const NOT_MODELLED: i32 = exit_status::NOT_MODELLED as i32;
 const FAILED: i32 = exit_status::FAILED as i32;
+const INCOMPLETE: i32 = exit_status::INCOMPLETE as i32;
+const STOPPED: i32 = exit_status::STOPPED as i32;
+const UNJUDGED: i32 = exit_status::UNJUDGED as i32;
 
 fn stdout(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()

@@ -74,7 +74,10 @@ fn a_reader_of_a_map_may_leave() {
 
 #[test]
 fn a_reader_of_a_report_may_leave() {
-    let fake = fake("", "echo no >&2; exit 1");
+    let fake = fake(
+        "",
+        "echo 'There are not enough slots available in the system' >&2; exit 1",
+    );
     let build = fake.path().join("prterun");
     let compare = format!("compare --prterun {} -- -H n1:1 -n 2 a", build.display());
     for words in ["--help", "test --no-builds --tags @PAM-NOLOCAL-2", &compare] {

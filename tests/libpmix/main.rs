@@ -23,6 +23,7 @@ use mapcheck_reference::Edition;
 use mapcheck_steps::source::Scenarios;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The least number of scenarios that must apply to a library.
 const AT_LEAST: usize = 50;
@@ -94,6 +95,8 @@ fn run_scenarios(library: RealLibrary, scenarios: &Scenarios) -> LibraryRun {
         subjects: &subjects,
         strict: true,
         progress: None,
+        watch: Arc::default(),
+        not_looked_at: Vec::new(),
     };
     let mut events: Vec<Event> = Vec::new();
     let findings = trial.run(&mut events).unwrap().findings;

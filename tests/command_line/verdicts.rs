@@ -1,0 +1,202 @@
+//! What the colour of a run means: findings, faults of the machine, and what was not looked at.
+
+use crate::{FAILED, FINDINGS, INCOMPLETE, MACHINE, OK, STOPPED, UNJUDGED, fake, mapcheck, root};
+use mapcheck::implementation::{Prterun, discovery};
+use predicates::prelude::{PredicateBooleanExt as _, predicate};
+use predicates::str::contains;
+use std::path::PathBuf;
+use tempfile::TempDir;
+
+/// The build of PRRTE 5 that `ci/prterun` fetched.
+fn five() -> PathBuf {
+    let builds = discovery::find_builds(Vec::new()).unwrap().working;
+    let mut fives = builds
+        .iter()
+        .filter(|build| build.version().major() >= Some(5));
+    let five = fives.next().map(Prterun::path);
+    five.unwrap_or_else(|| panic!("no PRRTE 5 was found: run ci/prterun 5"))
+        .to_owned()
+}
+
+/// A build that calls itself `version`, and runs a real one after a change of its arguments, `"$@"`.
+fn wrapper(version: &str, change: &str) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let build = five();
+    let script = format!(
+        "#!/bin/bash\nif [ \"$1\" = --version ]; then echo 'prterun (PRRTE) {version}'; exit 0; fi\n{change}\nexec {} \"$@\"\n",
+        build.display()
+    );
+    std::fs::write(folder.path().join("script"), script).unwrap();
+    // Copied by another process: see `fake`.
+    let copied = std::process::Command::new("sh")
+        .args(["-c", "cp script prterun && chmod 755 prterun"])
+        .current_dir(folder.path())
+        .status();
+    assert!(copied.unwrap().success());
+    folder
+}
+
+/// A change that maps every `numa` as `package`.
+const NUMA_AS_PACKAGE: &str = r#"words=(); for word in "$@"; do [[ $word = numa* ]] && word=package${word#numa}; words+=("$word"); done; set -- "${words[@]}""#;
+
+/// A change that drops all directives of all apps but the first.
+const LATER_APPS_IGNORED: &str = r#"words=(); later=; while (($#)); do
+    [[ $1 = : ]] && later=yes
+    if [[ $later && $1 = --map-by ]]; then shift 2; continue; fi
+    words+=("$1"); shift; done; set -- "${words[@]}""#;
+
+/// The scenarios that show both.
+const SOME: &str = "test features/command-line/scope.feature features/ranking/per-app.feature";
+
+fn on(words: &str, build: &TempDir) -> assert_cmd::Command {
+    mapcheck(&format!(
+        "{words} --prterun {}",
+        build.path().join("prterun").display()
+    ))
+}
+
+#[test]
+fn a_broken_build_is_never_green_whatever_it_calls_itself() {
+    for (version, status) in [
+        ("5.0.0a1", FINDINGS),
+        ("5.0.0rc2", FINDINGS),
+        ("5.0.0", FINDINGS),
+        ("5.0.1", FINDINGS),
+        ("5.1.0", UNJUDGED),
+        ("6.0.0a1", UNJUDGED),
+    ] {
+        for change in [NUMA_AS_PACKAGE, LATER_APPS_IGNORED] {
+            let build = wrapper(version, change);
+            let assert = on(SOME, &build).assert().code(status);
+            if status == UNJUDGED {
+                assert.stdout(contains(
+                    "no profile is near its version; --strict counts them",
+                ));
+                on(SOME, &build).arg("--strict").assert().code(FINDINGS);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_build_that_refuses_everything_does_not_work() {
+    let build = fake("", "echo sorry >&2; exit 1");
+    on(SOME, &build).assert().code(FINDINGS).stdout(
+        contains("prrte-9.8.7 does not work, so it was asked nothing").and(contains("sorry")),
+    );
+}
+
+#[test]
+fn a_refusal_for_an_unknown_reason_is_no_agreement() {
+    // It maps the canary, and refuses the rest.
+    let build = wrapper(
+        "5.0.0rc1",
+        "[[ $* = *canary* ]] || { echo sorry >&2; exit 1; }",
+    );
+    let refused = "compare --head hn";
+    on(refused, &build)
+        .args(format!("-- {MACHINE} -H n1:1 -n 2 a").split(' '))
+        .assert()
+        .code(FINDINGS)
+        .stdout(contains("refused, reason unknown"));
+    on("test features --tags @PAM-OVERSUB-1", &build)
+        .assert()
+        .code(FINDINGS)
+        .stdout(contains("refused, reason unknown"));
+}
+
+#[test]
+fn a_fault_of_the_machine_is_not_a_finding() {
+    let build = five();
+    let test = format!(
+        "ulimit -n 20; exec {} {SOME} --prterun {}",
+        crate::PROGRAM,
+        build.display()
+    );
+    let output = std::process::Command::new("bash")
+        .args(["-c", &test])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(FAILED), "{stderr}");
+    assert!(stderr.contains("the limit on open files is 20"), "{stderr}");
+}
+
+#[test]
+fn a_machine_that_fails_during_a_run_is_told_from_a_build() {
+    // The canary is mapped before the run and not after the first failure.
+    let folder = TempDir::new().unwrap();
+    let mark = folder.path().join("mark");
+    let change = format!(
+        "[ -e {0} ] && {{ echo 'no space left' >&2; exit 1; }}; [[ $* = *canary* ]] || touch {0}",
+        mark.display()
+    );
+    let build = wrapper("5.0.0rc1", &change);
+    on(SOME, &build).assert().code(FAILED).stderr(contains(
+        "has changed during the run, so nothing is reported of it",
+    ));
+}
+
+#[test]
+fn what_was_not_looked_at_is_said_and_has_a_status() {
+    let nowhere = TempDir::new().unwrap();
+    let without_builds = |words: &str| {
+        let mut command = mapcheck(words);
+        command
+            .env("PATH", "/nowhere")
+            .env_remove("CARGO_MANIFEST_DIR")
+            .current_dir(nowhere.path());
+        command
+    };
+    let features = root().join("features").display().to_string();
+    let topologies = root().join("topologies").display().to_string();
+    let test = format!("test {features}/ranking --topologies {topologies}");
+    without_builds(&test)
+        .assert()
+        .code(INCOMPLETE)
+        .stdout(contains("not looked at: builds of PRRTE: none was found"));
+    for meant in ["--allow-empty", "--no-builds"] {
+        without_builds(&format!("{test} {meant}")).assert().code(OK);
+    }
+    let compare = format!("compare -- {MACHINE} -H n1:4 -n 1 a").replace("topologies", &topologies);
+    without_builds(&compare)
+        .assert()
+        .code(INCOMPLETE)
+        .stderr(contains("no build of PRRTE was found"));
+    without_builds(&compare.replace("compare", "compare --allow-empty"))
+        .assert()
+        .code(OK);
+    let none = "test --no-builds --name no-scenario-has-this-name";
+    mapcheck(none)
+        .assert()
+        .code(INCOMPLETE)
+        .stderr(contains("nothing was looked at"));
+    mapcheck(&format!("{none} --allow-empty")).assert().code(OK);
+    let build = five();
+    let campaign = format!(
+        "campaign --cases 0 --machines 0 --folder {} --prterun {}",
+        nowhere.path().display(),
+        build.display()
+    );
+    mapcheck(&campaign)
+        .assert()
+        .code(INCOMPLETE)
+        .stdout(contains(
+            "nothing was looked at: none of 0 cases was compared",
+        ));
+    mapcheck(&format!("{campaign} --allow-empty"))
+        .assert()
+        .code(OK);
+}
+
+#[test]
+fn a_run_ends_at_its_time_limit_and_says_what_it_left() {
+    let build = wrapper("5.0.0rc1", "[[ $* = *canary* ]] || sleep 0.4");
+    on("test features/command-line --time-limit 2", &build)
+        .assert()
+        .code(predicate::in_iter([STOPPED, FINDINGS]))
+        .stdout(
+            contains("stopped: at its time limit of 2 s").and(contains(": the run was stopped")),
+        );
+}
