@@ -229,7 +229,7 @@ quirks! {
         shows "-H n1:30 --map-by pe-list=6-11:ordered -n 6 a : --map-by numa --bind-to core:overload-allowed -n 2 b";
     /// Gives CPUs that processes share to apps that do not allow overload, too.
     RefilledCpusForAll = "refilled-cpus-for-all" breaks "PAM-BIND-OVERRIDE-2"
-        shows "-H n1:30 --map-by slot --bind-to core:overload-allowed -n 24 a : --map-by slot --bind-to core:no-overload -n 1 b";
+        shows "-H n1:30 --map-by core --bind-to core:overload-allowed -n 24 a : --map-by slot --bind-to core:no-overload -n 1 b";
     /// Binds an app that is mapped by core in its own mapping to hardware threads if they are its CPUs.
     CoreMappingBindsHwthread = "core-mapping-binds-hwthread" breaks "PAM-BIND-DERIVE-1"
         shows "-H n1:4 -n 1 a : --map-by core:hwtcpus -n 2 b";
