@@ -135,7 +135,7 @@ Feature: The fields of a job
     Then job "A"'s exit_code is "0"
     And job "A"'s state is "terminated"
 
-  # The last process of A is on n2, which has one slot left; n1 has one slot left as well.
+  # The last process of A is on n2, which has one slot left. The next node is n3, although n1 has one slot left as well.
   @SES-JOB-BOOKMARK-1 @SES-JOB-BOOKMARK-2 @reference
   Scenario: A spawned job is mapped from its parent's bookmark
     When tool "T" spawns job "A" with "--map-by node --bind-to none -n 2 a"
@@ -144,8 +144,8 @@ Feature: The fields of a job
     Then the map is
       | rank | node |
       | 0    | n2   |
-      | 1    | n1   |
-    And job "B"'s bookmark is "n1"
+      | 1    | n3   |
+    And job "B"'s bookmark is "n3"
 
   # By node, the third process is on n3 and the fourth on n1 again.
   @SES-JOB-BOOKMARK-1 @reference
@@ -172,3 +172,94 @@ Feature: The fields of a job
       | rank | node |
       | 0    | n1   |
       | 1    | n3   |
+
+  # The list n1, n2, n3 begins at n2, then comes n3, and n1 last.
+  @SES-JOB-BOOKMARK-2 @reference
+  Scenario: The nodes behind the bookmark come before those in front of it
+    When tool "T" spawns job "A" with "-H n1:1,n2:1 --map-by slot --bind-to none -n 2 a"
+    Then job "A"'s bookmark is "n2"
+    When a process of job "A" spawns job "B" with "--map-by slot --bind-to none -n 6 b"
+    Then the map is
+      | rank | node |
+      | 0    | n2   |
+      | 1    | n3   |
+      | 2    | n3   |
+      | 3    | n3   |
+      | 4    | n3   |
+      | 5    | n1   |
+
+  # Both slots of n2 are used, so the first process is on n3, although n1 has a free slot.
+  @SES-JOB-BOOKMARK-2 @reference
+  Scenario: A full node is where mapping commences nevertheless
+    When tool "T" spawns job "A" with "-H n1:1,n2:2 --map-by slot --bind-to none -n 3 a"
+    Then job "A"'s bookmark is "n2"
+    When a process of job "A" spawns job "B" with "--map-by slot --bind-to none -n 3 b"
+    Then the map is
+      | rank | node |
+      | 0    | n3   |
+      | 1    | n3   |
+      | 2    | n3   |
+
+  # The first app ends on n3; the last process is the second app's, on n1.
+  @SES-JOB-BOOKMARK-1 @SES-JOB-BOOKMARK-2 @reference
+  Scenario: The bookmark of several apps is the node of the last app's last process
+    When tool "T" spawns job "A" with "-H n2:1,n3:1 --bind-to none -n 2 a : -H n1:1 -n 1 b"
+    Then job "A"'s bookmark is "n1"
+    When tool "T" spawns job "B" with "-H n1:1 --bind-to none -n 1 a : -H n2:1 -n 1 b"
+    Then job "B"'s bookmark is "n2"
+    When a process of job "B" spawns job "C" with "--map-by slot --bind-to none -n 1 c"
+    Then the map is
+      | rank | node |
+      | 0    | n3   |
+
+  # By its own list the second job would begin at n3.
+  @SES-JOB-BOOKMARK-2 @SES-JOB-BOOKMARK-3 @reference
+  Scenario Outline: Of the nodes of a list of its own, a spawned job is mapped from <node> first
+    When tool "T" spawns job "A" with "-H n2:1 --map-by slot --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "-H <list> --map-by slot --bind-to none -n 2 b"
+    Then the map is
+      | rank | node     |
+      | 0    | <node>   |
+      | 1    | <second> |
+
+    Examples: The bookmark n2 is not in the last list.
+      | list      | node | second |
+      | n3:1,n2:1 | n2   | n3     |
+      | n3:1,n1:1 | n3   | n1     |
+
+  # n1 is the local node.
+  @SES-JOB-LOCAL-1 @reference
+  Scenario Outline: A job with "<line>" has <count> processes on the local node
+    When tool "T" spawns job "A" with "<line>"
+    Then job "A"'s num_local_procs is "<count>"
+
+    Examples:
+      | line                                                  | count |
+      | -H n2:2,n1:1 --map-by slot --bind-to none -n 3 a      | 1     |
+      | -H n2:2,n3:1 --map-by slot --bind-to none -n 3 a      | 0     |
+      | -H n2:1 --bind-to none -n 1 a : -H n1:2 -n 2 b        | 2     |
+      | -H n1:1 --bind-to none -n 1 a : -H n1:2,n2:1 -n 2 b   | 2     |
+
+  # The nodes have 2, 2 and 4 slots. A host without a count has one slot, and the hostfile leaves 2 of n1 and 1 of n2.
+  @SES-JOB-SLOTS-1 @SES-JOB-SLOTS-2 @reference
+  Scenario Outline: "<options>" leaves <slots> slots of the job's nodes
+    When tool "T" spawns job "A" with "<options>"
+    Then job "A"'s total_slots_alloc is "<slots>"
+
+    Examples:
+      | options                                         | slots |
+      | -n 1 a                                          | 8     |
+      | -H n3:2 -n 1 a                                  | 2     |
+      | -H n3 -n 1 a                                    | 1     |
+      | -H n1:2,n3:3 -n 1 a                             | 5     |
+      | --hostfile features/data/hosts -n 1 a           | 3     |
+      | -H n1:1 --hostfile features/data/hosts -n 1 a   | 1     |
+      | -H n3:2 -n 1 a : -H n2:1,n3:1 -n 1 b            | 3     |
+      | -H n3:2 -n 1 a : -n 1 b                         | 8     |
+
+  # The first job uses two of the four slots of n3.
+  @SES-JOB-SLOTS-1 @reference
+  Scenario: Slots that other jobs use are not among a job's slots
+    When tool "T" spawns job "A" with "-H n3:2 --bind-to none -n 2 a"
+    And tool "T" spawns job "B" with "-H n3:4 --bind-to none -n 1 b"
+    Then job "B"'s total_slots_alloc is "2"

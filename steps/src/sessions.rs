@@ -11,7 +11,9 @@ use mapcheck_reference::runtime::{
     AllocationRequest, DEFAULT_SESSION, Directive, Job, Requestor, Session, SpawnCall, StdinTarget,
     Termination,
 };
+use mapcheck_reference::syntax::SyntaxTree;
 use mapcheck_reference::{MapError, Outcome};
+use mapcheck_shell::load_files;
 
 #[given(regex = "^the sessions$")]
 fn create_sessions(world: &mut MapWorld, step: &Step) -> StepResult {
@@ -56,10 +58,12 @@ fn spawn(
     input: String,
     line: String,
 ) -> StepResult {
+    let line: SyntaxTree = split_line(&line)?.into();
     let spawn = SpawnCall {
         by: parse_requestor(&by),
         nspace,
-        line: split_line(&line)?.into(),
+        files: load_files(&line),
+        line,
         from_prterun: by == "prterun",
         stdin_target: match input.as_str() {
             "" => StdinTarget::Rank(0),

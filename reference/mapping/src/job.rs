@@ -2,7 +2,8 @@
 //!
 //! PAM-VERIFY-1, PAM-VERIFY-3: the whole path runs without launching a process.
 
-use crate::allocation::{self, Allocation, Hosts, NodeSettings, Sources};
+use crate::allocation::{self, Allocation, Hosts, NodeSettings, Selector, Sources};
+use crate::attributes::AttributeKey;
 use crate::components::Component;
 use crate::dispatch::{self, ComponentRun, JobMapping};
 use crate::error::{MapError, Refusal};
@@ -131,6 +132,43 @@ pub fn map_request(
         request,
         mapping,
     })
+}
+
+/// Returns the slots that a job's host lists and hostfiles leave of its nodes.
+///
+/// SES-JOB-SLOTS-1, SES-JOB-SLOTS-2: an app without either has all free slots of all nodes; of several apps, the one with the most slots on
+/// a node decides, because a count limits the whole job there (PAM-HOST-2).
+///
+/// # Errors
+///
+/// As [`map_request`], for a list or file that is invalid.
+pub fn assigned_slots(
+    inputs: MappingInputs<'_>,
+    request: &SpawnRequest,
+    rules: &Rules,
+) -> Result<u32, MapError> {
+    let allocation = inputs.allocate(rules)?;
+    let selector = Selector {
+        allocation: &allocation,
+        files: inputs.files,
+        rules,
+        is_empty: &|_| true,
+    };
+    let mut assigned = vec![0; allocation.nodes.len()];
+    for app in request.apps.iter().flatten() {
+        let hostfiles = app.attributes.text(AttributeKey::Hostfile);
+        let list = app.attributes.text(AttributeKey::DashHost);
+        for chosen in selector.select(hostfiles, list)?.nodes {
+            let free = u32::try_from(allocation.nodes[chosen.node].slots).unwrap_or(0);
+            let requested = chosen
+                .request
+                .map_or(i64::from(free), |it| it.slots_of(free));
+            let requested = u32::try_from(requested.max(0)).unwrap_or(u32::MAX);
+            let left = free.min(requested).min(chosen.cap.unwrap_or(free));
+            assigned[chosen.node] = left.max(assigned[chosen.node]);
+        }
+    }
+    Ok(assigned.into_iter().fold(0, u32::saturating_add))
 }
 
 /// Returns the refusal of a default CPU list that leaves a machine without CPUs, if there is one.

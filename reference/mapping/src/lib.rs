@@ -52,7 +52,8 @@ pub mod placement;
 pub mod ranking;
 
 pub use job::{
-    MappedJob, MappingInputs, RuntimeSettings, call_components, map_request, unknown_cpus,
+    MappedJob, MappingInputs, RuntimeSettings, assigned_slots, call_components, map_request,
+    unknown_cpus,
 };
 pub use job_map::JobMap;
 pub use machines::Machines;

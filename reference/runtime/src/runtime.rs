@@ -3,10 +3,9 @@
 use super::assignment::{Parent, assign};
 use super::job::{Job, JobState, Originator, StdinTarget};
 use super::table::Sessions;
-use mapcheck_mapping::allocation::{HostList, HostWord, Hosts};
+use mapcheck_mapping::allocation::Hosts;
 use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
 use mapcheck_mapping::files::Files;
-use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::request::SpawnRequest;
 use mapcheck_mapping::rules::Rules;
 use mapcheck_mapping::{Machines, MappedJob, MappingInputs, RuntimeSettings};
@@ -40,6 +39,8 @@ pub struct SpawnCall {
     pub stdin_target: StdinTarget,
     /// `PMIX_SPAWN_CHILD_SEP`: whether the job outlives the job of its requestor.
     pub separated: bool,
+    /// The files that the command line names.
+    pub files: Files,
 }
 
 /// A DVM with its nodes, sessions and jobs.
@@ -107,9 +108,10 @@ impl Runtime {
         // what the master unpacks.
         let request = launch.request.transfer().map_err(Refusal::from)?;
         let session = assign(&request.job, self.parent(&spawn.by), &self.sessions)?;
+        let request = self.inherit(&spawn.by, request);
         let nodes = self.nodes_of(session);
-        let mapped = self.map(&spawn, launch.settings, request, &nodes, rules)?;
-        let job = self.make_job(spawn, session, mapped, &nodes, rules)?;
+        let (mapped, slots) = self.map(&spawn, launch.settings, request, &nodes, rules)?;
+        let job = self.make_job(spawn, session, mapped, slots);
         self.add_job(job);
         self.jobs.last().ok_or_else(|| lost_job().into())
     }
@@ -135,8 +137,9 @@ impl Runtime {
         let known: HashMap<&String, u32> = pool.map(|(name, slots)| (name, *slots)).collect();
         let left = |name: &String| {
             let slots = known.get(name)?;
-            let left = slots.saturating_sub(used.get(name.as_str()).copied().unwrap_or(0));
-            (left > 0).then(|| (name.clone(), left))
+            let in_use = used.get(name.as_str()).copied().unwrap_or(0);
+            // A full node keeps its place: a bookmark can be there (SES-JOB-BOOKMARK-2).
+            Some((name.clone(), slots.saturating_sub(in_use)))
         };
         // SES-SESSION-JOBS-2: a job only gets nodes of its own session.
         let names = self
@@ -167,8 +170,8 @@ impl Runtime {
         request: SpawnRequest,
         nodes: &[(String, u32)],
         rules: &Rules,
-    ) -> Result<MappedJob, MapError> {
-        if nodes.is_empty() {
+    ) -> Result<(MappedJob, u32), MapError> {
+        if nodes.iter().all(|(_, slots)| *slots == 0) {
             let message = "the nodes of the session have no free slots".to_owned();
             return Err(
                 Refusal::new(Stage::Allocation, Topic::NoNodes, Code::NotFound, message).into(),
@@ -180,37 +183,41 @@ impl Runtime {
             hostfiles: Vec::new(),
             ..settings
         };
-        let files = Files::new();
         let inputs = MappingInputs {
             machines: &self.machines,
             head: &self.head,
-            files: &files,
+            files: &spawn.files,
             settings: &settings,
         };
-        let parent = match &spawn.by {
-            Requestor::ProcessOf(nspace) => self.job(nspace),
-            Requestor::Tool(_) | Requestor::Unknown => None,
-        };
+        let parent = self.parent_job(&spawn.by);
         // SES-JOB-BOOKMARK-3: the mapper ignores a bookmark that is not among the nodes of the job.
         let bookmark = parent.and_then(|parent| parent.bookmark.as_deref());
-        mapcheck_mapping::map_request(inputs, request, bookmark, rules)
+        let mapped = mapcheck_mapping::map_request(inputs, request, bookmark, rules)?;
+        let slots = mapcheck_mapping::assigned_slots(inputs, &mapped.request, rules)?;
+        Ok((mapped, slots))
     }
 
-    fn make_job(
-        &self,
-        spawn: SpawnCall,
-        session: u32,
-        mapped: MappedJob,
-        nodes: &[(String, u32)],
-        rules: &Rules,
-    ) -> Result<Job, MapError> {
+    fn parent_job(&self, by: &Requestor) -> Option<&Job> {
+        match by {
+            Requestor::ProcessOf(nspace) => self.job(nspace),
+            Requestor::Tool(_) | Requestor::Unknown => None,
+        }
+    }
+
+    /// Copies the policies of the parent job to a request, if jobs that it spawns inherit them (PAM-INHERIT-7).
+    fn inherit(&self, by: &Requestor, mut request: SpawnRequest) -> SpawnRequest {
+        if let Some(parent) = self.parent_job(by) {
+            request.job.inherit(&parent.attributes);
+        }
+        request
+    }
+
+    fn make_job(&self, spawn: SpawnCall, session: u32, mapped: MappedJob, slots: u32) -> Job {
         let processes = u32::try_from(mapped.map.num_ranked()).unwrap_or(u32::MAX);
         let on = |node: &str| mapped.map.nodes.iter().find(|mapped| &*mapped.name == node);
-        let own = own_nodes(&mapped.request, rules)?;
-        let is_own = |name: &str| own.as_ref().is_none_or(|own| own.contains(name));
         let offsets = self.jobs.iter().map(|job| job.num_mapped);
         let (originator, launcher) = self.originator(spawn.by);
-        Ok(Job {
+        Job {
             exit_code: 0,
             personality: vec!["prte".to_owned()],
             session_dir: spawn.nspace.clone(),
@@ -220,10 +227,7 @@ impl Runtime {
             session,
             apps: mapped.request.apps.iter().flatten().cloned().collect(),
             stdin_target: spawn.stdin_target,
-            total_slots_alloc: nodes
-                .iter()
-                .filter(|(name, _)| is_own(name))
-                .fold(0, |sum, (_, slots)| sum.saturating_add(*slots)),
+            total_slots_alloc: slots,
             procs: vec![None; processes as usize],
             bookmark: mapped.last_node.as_deref().map(str::to_owned),
             state: JobState::Mapped,
@@ -244,7 +248,7 @@ impl Runtime {
             cli: spawn.from_prterun.then(|| spawn.line.words().to_vec()),
             separated: spawn.separated,
             map: mapped.map,
-        })
+        }
     }
 
     /// The originator of a job, and the namespace of the tool that requested it or its parent.
@@ -284,27 +288,6 @@ impl Runtime {
         }
         self.jobs.push(job);
     }
-}
-
-/// The nodes in the host lists of the apps, or `None` if an app has no list or a relative one, and so may use any node.
-fn own_nodes(request: &SpawnRequest, rules: &Rules) -> Result<Option<BTreeSet<String>>, MapError> {
-    let mut names = BTreeSet::new();
-    for app in request.apps.iter().flatten() {
-        let Some(list) = app
-            .attributes
-            .text(mapcheck_mapping::attributes::AttributeKey::DashHost)
-        else {
-            return Ok(None);
-        };
-        let list = HostList::parse(&Spanned::bare(list), rules)?;
-        for item in list.items {
-            let HostWord::Name(name) = item.host else {
-                return Ok(None);
-            };
-            names.insert(name.to_string());
-        }
-    }
-    Ok(Some(names))
 }
 
 fn lost_job() -> Refusal {

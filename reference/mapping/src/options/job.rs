@@ -348,8 +348,10 @@ fn bind_job(job: &mut JobRequest, options: &mut Options, processes: u32, inputs:
         rules,
     } = inputs;
     let mut word = job.binding;
-    options.if_supported = is_if_supported(word, rules);
-    if !word.has(BindingPolicy::GIVEN) {
+    // PAM-INHERIT-7: a derived binding of the parent job is copied as it is.
+    let is_copied = word.policy().is_some() && !word.has(BindingPolicy::GIVEN);
+    options.if_supported = !is_copied && is_if_supported(word, rules);
+    if word.policy().is_none() {
         let policy = derive_binding(BindingInputs {
             map: options.map(),
             ppr: options.ppr,

@@ -77,7 +77,8 @@ impl Placement<'_> {
         options: &Options,
         usage: TargetUse,
     ) -> Result<Vec<usize>, MapError> {
-        let candidates = self.candidates(app)?;
+        let mut candidates = self.candidates(app)?;
+        self.begin_at_bookmark(&mut candidates);
         let by_thread =
             options.shown_cpu == CpuUnit::HwThread || uses_hwthreads(app, self.head_machine());
         let list = app.attributes.text(AttributeKey::DashHost);
@@ -102,11 +103,17 @@ impl Placement<'_> {
                 left.push(node);
             }
         }
-        // SES-JOB-BOOKMARK-2: mapping commences at the node where the parent job's mapping ended, if the app may use it.
-        if let Some(at) = left.iter().position(|node| Some(*node) == self.bookmark) {
-            left[..=at].rotate_right(1);
-        }
         Ok(left)
+    }
+
+    /// Turns the list of nodes round, so that it begins at the node where the mapping of the parent job ended.
+    ///
+    /// SES-JOB-BOOKMARK-2: also if that node is full. SES-JOB-BOOKMARK-3: if it is not among the app's nodes, they keep their order.
+    fn begin_at_bookmark(&self, nodes: &mut [SelectedNode]) {
+        let bookmark = nodes
+            .iter()
+            .position(|chosen| Some(chosen.node) == self.bookmark);
+        nodes.rotate_left(bookmark.unwrap_or(0));
     }
 
     /// Calls a function with the chooser of an app's nodes, for the nodes in their current state.

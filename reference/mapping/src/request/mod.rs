@@ -6,6 +6,7 @@
 
 mod directives;
 mod info;
+mod inheritance;
 mod program;
 mod spawn;
 

@@ -1,0 +1,129 @@
+# 8.1.1.13.3 Spawn inheritance is job-level only
+#
+# Without directives, a job is mapped by core, ranked by fill and bound to core.
+Feature: A spawned job copies its parent's policies
+
+  Background:
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     | yes  |
+      | n2   | 8     |      |
+
+  # By node the parent's last process is on n2, where the child's mapping commences.
+  @PAM-INHERIT-7 @reference
+  Scenario Outline: A job whose parent was spawned with "<directives>" copies all of its policies
+    When tool "T" spawns job "A" with "<directives> -n 2 a"
+    And a process of job "A" spawns job "B" with "-n 4 b"
+    Then the job's policy is mapping "<mapping>", ranking "<ranking>", binding "<binding>"
+    And the map is
+      | rank | node     | bound |
+      | 0    | n2       | N/A   |
+      | 1    | <second> | N/A   |
+      | 2    | <third>  | N/A   |
+      | 3    | <fourth> | N/A   |
+
+    Examples: Ranked by slot, the processes of n2 come first.
+      | directives                                       | mapping                | ranking | binding | second | third | fourth |
+      | --map-by node:inherit --bind-to none             | BYNODE:NOOVERSUBSCRIBE | NODE    | NONE    | n1     | n2    | n1     |
+      | --map-by node:inherit --rank-by slot --bind-to none | BYNODE:NOOVERSUBSCRIBE | SLOT    | NONE    | n2     | n1    | n1     |
+
+  @PAM-INHERIT-7 @reference
+  Scenario Outline: A job whose parent was spawned with "<directives>" copies nothing
+    When tool "T" spawns job "A" with "<directives> -n 2 a"
+    And a process of job "A" spawns job "B" with "-n 2 b"
+    Then the job's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE:IF-SUPPORTED"
+
+    Examples:
+      | directives                                          |
+      | --map-by node --rank-by slot --bind-to none         |
+      | --map-by node:noinherit --rank-by slot --bind-to none |
+
+  @PAM-INHERIT-7 @reference
+  Scenario: A tool's job copies nothing
+    When tool "T" spawns job "A" with "--map-by node:inherit --bind-to none -n 2 a"
+    And tool "T" spawns job "B" with "-n 2 b"
+    Then the job's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE:IF-SUPPORTED"
+
+  # The parent's mapping is by NUMA node, its ranking by slot, its binding core. Each directive of the child replaces one of them.
+  @PAM-INHERIT-7 @reference
+  Scenario Outline: A child with "<own>" copies what it does not give
+    When tool "T" spawns job "A" with "--map-by numa:inherit --rank-by slot --bind-to core -n 2 a"
+    And a process of job "A" spawns job "B" with "<own> -n 2 b"
+    Then the job's policy is mapping "<mapping>", ranking "<ranking>", binding "<binding>"
+
+    Examples:
+      | own               | mapping                   | ranking | binding |
+      | --map-by package  | BYPACKAGE:NOOVERSUBSCRIBE | SLOT    | CORE    |
+      | --rank-by node    | BYNUMA:NOOVERSUBSCRIBE    | NODE    | CORE    |
+      | --bind-to none    | BYNUMA:NOOVERSUBSCRIBE    | SLOT    | NONE    |
+      | --map-by :span    | BYNUMA:NOOVERSUBSCRIBE:SPAN | SLOT  | CORE    |
+
+  # The parent gives a mapping only. Bound to NUMA nodes, the child would be refused, because they are larger than cores.
+  @PAM-INHERIT-8 @reference
+  Scenario: A child with a mapping of its own does not copy what follows from its parent's
+    When tool "T" spawns job "A" with "--map-by numa:inherit -n 2 a"
+    And a process of job "A" spawns job "B" with "--map-by core -n 2 b"
+    Then the job's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE:IF-SUPPORTED"
+
+  # For four processes mapped by slot the binding would be NUMA; the parent's two are bound to core.
+  @PAM-INHERIT-7 @PAM-INHERIT-8 @reference
+  Scenario: A child copies the derived binding with the mapping that it follows from
+    When tool "T" spawns job "A" with "--map-by slot:inherit -n 2 a"
+    And a process of job "A" spawns job "B" with "-n 4 b"
+    Then the job's policy is mapping "BYSLOT:NOOVERSUBSCRIBE", ranking "SLOT", binding "CORE:IF-SUPPORTED"
+    And the map is
+      | rank | node | bound               |
+      | 0    | n1   | package[0][core:L0] |
+      | 1    | n1   | package[0][core:L1] |
+      | 2    | n1   | package[0][core:L2] |
+      | 3    | n1   | package[0][core:L3] |
+
+  # Two cores for each process, and one process on each package: patterns and CPUs belong to the mapping.
+  @PAM-INHERIT-7 @reference
+  Scenario Outline: A child copies what belongs to the mapping <mapping>
+    When tool "T" spawns job "A" with "--map-by <mapping>:inherit -n 1 a"
+    And a process of job "A" spawns job "B" with "-n 2 b"
+    Then the map is
+      | rank | node | bound    |
+      | 0    | n1   | <first>  |
+      | 1    | n1   | <second> |
+
+    Examples:
+      | mapping       | first                 | second                |
+      | numa:pe=2     | package[0][core:L0-1] | package[1][core:L4-5] |
+      | pe-list=2,5:ordered | package[0][core:L2] | package[1][core:L5] |
+      | numa:hwtcpus:pe=1 | package[0][hwt:L0] | package[1][hwt:L8]    |
+
+  @PAM-INHERIT-7 @reference
+  Scenario: A child copies the binding limit
+    When tool "T" spawns job "A" with "--map-by slot:inherit --bind-to numa:limit=1 -n 1 a"
+    And a process of job "A" spawns job "B" with "-n 2 b"
+    Then the map is
+      | rank | node | bound                 |
+      | 0    | n1   | package[0][core:L0-3] |
+      | 1    | n1   | package[1][core:L4-7] |
+
+  @PAM-INHERIT-9 @reference
+  Scenario Outline: The child of a child that was spawned with "<own>" has the mapping <mapping>
+    When tool "T" spawns job "A" with "--map-by node:inherit -n 2 a"
+    And a process of job "A" spawns job "B" with "<own> -n 2 b"
+    And a process of job "B" spawns job "C" with "--bind-to none -n 1 c"
+    Then the job's policy is mapping "<mapping>", ranking "<ranking>", binding "NONE"
+
+    Examples:
+      | own                 | mapping                | ranking |
+      | --bind-to none      | BYNODE:NOOVERSUBSCRIBE | NODE    |
+      | --map-by :noinherit | BYSLOT:NOOVERSUBSCRIBE | SLOT    |
+
+  # The directive of an app is the job's, so that the job's binding is copied although the app alone gives a mapping.
+  @PAM-INHERIT-7 @PAM-INHERIT-4 @PAM-INHERIT-6 @edition:2026-08 @question:inherit-on-app @reference
+  Scenario Outline: The directive of an app decides for the whole job: <word>
+    When tool "T" spawns job "A" with "--bind-to none -n 1 a : --map-by node:<word> -n 1 b"
+    And a process of job "A" spawns job "B" with "--map-by core -n 2 c"
+    Then the job's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "FILL", binding "<binding>"
+
+    Examples:
+      | word      | binding           |
+      | inherit   | NONE              |
+      | noinherit | CORE:IF-SUPPORTED |

@@ -1,0 +1,80 @@
+//! What a spawned job copies from the job whose process spawned it (8.1.1.13.3).
+
+use super::JobRequest;
+use crate::attributes::{AttributeKey as Key, AttributeList, Value};
+use crate::policy::{BindingPolicy, MappingPolicy, RankingPolicy};
+
+/// The attributes that belong to a mapping.
+const OF_MAPPING: &[Key] = &[
+    Key::Ppr,
+    Key::CpusPerRank,
+    Key::HwtCpus,
+    Key::CoreCpus,
+    Key::PeList,
+    Key::MapFile,
+    Key::MapDevice,
+    Key::Interleave,
+    Key::Shared,
+    Key::Ndev,
+];
+
+/// The attributes that belong to a binding.
+const OF_BINDING: &[Key] = &[Key::BindingLimit];
+
+impl JobRequest {
+    /// Copies the policies of a mapped parent job that this job does not give itself, if the parent has INHERIT.
+    ///
+    /// PAM-INHERIT-7: mapping, ranking and binding. PAM-INHERIT-8: a ranking or a binding that follows from the parent's mapping is copied
+    /// with that mapping only. PAM-INHERIT-9: INHERIT is copied, too.
+    pub fn inherit(&mut self, parent: &JobRequest) {
+        if !parent.attributes.has(Key::Inherit) {
+            return;
+        }
+        if !self.attributes.has(Key::Inherit) && !self.attributes.has(Key::NoInherit) {
+            self.attributes.put(Key::Inherit, Value::Bool(true));
+        }
+        let copies_mapping = self.mapping.policy().is_none();
+        if copies_mapping {
+            self.mapping = inherited_mapping(self.mapping, parent.mapping);
+            copy(OF_MAPPING, &parent.attributes, &mut self.attributes);
+        }
+        let copies_ranking = copies_mapping || parent.ranking.has(RankingPolicy::GIVEN);
+        if self.ranking.policy().is_none() && copies_ranking {
+            self.ranking = parent.ranking;
+        }
+        let copies_binding = copies_mapping || parent.binding.has(BindingPolicy::GIVEN);
+        if self.binding.policy().is_none() && copies_binding {
+            self.binding = inherited_binding(self.binding, parent.binding);
+            copy(OF_BINDING, &parent.attributes, &mut self.attributes);
+        }
+    }
+}
+
+/// Returns the parent's mapping with the qualifiers of the child's own directive. The child's oversubscription replaces the parent's.
+fn inherited_mapping(own: MappingPolicy, parent: MappingPolicy) -> MappingPolicy {
+    let oversubscription = MappingPolicy::SUBSCRIBE_GIVEN | MappingPolicy::NO_OVERSUBSCRIBE;
+    if own.has(MappingPolicy::SUBSCRIBE_GIVEN) {
+        parent.without(oversubscription).with(own.0)
+    } else {
+        parent.with(own.0)
+    }
+}
+
+/// Returns the parent's binding with the qualifiers of the child's own directive. The child's overload replaces the parent's.
+fn inherited_binding(own: BindingPolicy, parent: BindingPolicy) -> BindingPolicy {
+    if own.has(BindingPolicy::OVERLOAD_GIVEN) {
+        parent.without(BindingPolicy::ALLOW_OVERLOAD).with(own.0)
+    } else {
+        parent.with(own.0)
+    }
+}
+
+/// Copies the attributes that the child lacks.
+fn copy(keys: &[Key], parent: &AttributeList, child: &mut AttributeList) {
+    for key in keys {
+        if let Some(value) = parent.value(*key).filter(|_| child.value(*key).is_none()) {
+            let value = value.clone();
+            child.put(*key, value);
+        }
+    }
+}
