@@ -2,7 +2,7 @@
 //!
 //! This is the only module that starts processes. Each program gets a process group of its own, no input, and two
 //! pipes that are read as they fill. Its time and its output are limited. When it ends, for whatever reason, its
-//! whole process group is killed.
+//! whole process group is killed, and so are the processes that have left the group.
 //!
 //! One thread reads the pipes and polls the process in turn, so no reader can block on a pipe that a leftover process
 //! keeps open.
@@ -11,6 +11,7 @@
 //! kills it even if this process is killed. For everything else, the [`ScratchDir`]'s sweeper cleans up in that case.
 
 mod companion;
+mod orphans;
 mod scratch;
 
 pub use companion::{CompanionProcess, WaitOutcome};
@@ -208,6 +209,10 @@ struct ChildGroup {
     child: Child,
     group: Pid,
     started: Instant,
+    /// What its processes have in their environment.
+    mark: Option<Vec<u8>>,
+    /// Whether it has been waited for. Its id may then belong to another process.
+    is_over: bool,
 }
 
 impl ChildGroup {
@@ -233,13 +238,15 @@ impl ChildGroup {
         if let Some(directory) = &command.directory {
             process.current_dir(directory);
         }
+        orphans::adopt_orphans();
         let started = Instant::now();
-        let child = process.spawn()?;
-        let group = Pid::from_raw(i32::try_from(child.id()).map_err(io::Error::other)?);
+        let (child, group) = orphans::start(|| process.spawn())?;
         Ok(Self {
             child,
             group,
             started,
+            mark: orphans::mark_of(command),
+            is_over: false,
         })
     }
 
@@ -251,7 +258,7 @@ impl ChildGroup {
         let elapsed = self.started.elapsed();
         self.end_group();
         drain(&mut stdout, &mut stderr)?;
-        let status = self.child.wait()?;
+        let status = self.wait()?;
         let too_large = (stdout.is_full() || stderr.is_full()).then_some(Exit::OutputTooLarge);
         Ok(ProcessOutput {
             exit: early.or(too_large).unwrap_or_else(|| status.into()),
@@ -312,6 +319,18 @@ impl ChildGroup {
         let _ = killpg(self.group, signal);
     }
 
+    /// Waits for the process, which was killed or has ended, and for everything that it has left.
+    fn wait(&mut self) -> io::Result<ExitStatus> {
+        let status = self.child.wait()?;
+        self.is_over = true;
+        orphans::remove_running(self.group);
+        orphans::reap_group(self.group);
+        if let Some(mark) = &self.mark {
+            orphans::end_orphans(Some(mark));
+        }
+        Ok(status)
+    }
+
     fn end_group(&mut self) {
         self.signal(Signal::SIGKILL);
         // The process may have left its group.
@@ -321,10 +340,9 @@ impl ChildGroup {
 
 impl Drop for ChildGroup {
     fn drop(&mut self) {
-        // Once it was reaped, its id may belong to another process.
-        if let Ok(None) = self.child.try_wait() {
+        if !self.is_over {
             self.end_group();
-            let _ = self.child.wait();
+            let _ = self.wait();
         }
     }
 }

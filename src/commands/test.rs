@@ -3,15 +3,12 @@
 use super::CommandResult;
 use super::build_args::BuildArgs;
 use super::interrupt::stop_on_interrupt;
-use super::test_subjects::Subjects;
+use super::test_subjects::{SubjectError, Subjects, Wanted};
 use super::time_limit::TimeLimit;
 use crate::events::{JsonLines, RunFinished, Sinks};
 use crate::exit_status;
-use crate::implementation::OpenError;
 use crate::judge::RunWatch;
-use crate::pmix::LibraryError;
 use crate::printable::escape_line;
-use crate::profile::ProfileError;
 use crate::report::{Junit, Progress, Terminal};
 use crate::requirements::{Ledger, LedgerError};
 use crate::trial::{Trial, TrialError};
@@ -120,15 +117,9 @@ pub enum TestError {
     /// The ledger cannot be found or read, or lacks requirements that scenarios name.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
-    /// A build that was named does not work.
+    /// A build, a library or a profile cannot be used.
     #[error(transparent)]
-    Build(#[from] OpenError),
-    /// A libpmix that was named does not work.
-    #[error(transparent)]
-    Libpmix(#[from] LibraryError),
-    /// A profile cannot be used.
-    #[error(transparent)]
-    Profile(#[from] ProfileError),
+    Subjects(#[from] SubjectError),
     /// Interrupts cannot be caught.
     #[error("failed to catch interrupts")]
     Signals(#[source] std::io::Error),
@@ -195,7 +186,18 @@ fn run_trial(args: &TestArgs) -> Result<RunFinished, TestError> {
     let Subjects {
         subjects,
         not_looked_at,
-    } = Subjects::find(args, &scenarios)?;
+    } = Subjects::find(
+        &Wanted {
+            prterun: &args.prterun,
+            libpmix: &args.libpmix,
+            no_builds: args.no_builds,
+            settings: args.build_args.settings(),
+            like: args.like.as_deref(),
+            profiles: &args.profiles,
+            edition: args.edition,
+        },
+        &scenarios,
+    )?;
     let progress = Progress::new();
     let bar = progress.clone();
     let trial = Trial {

@@ -1,15 +1,43 @@
 //! The implementations that `mapcheck test` runs scenarios on, and what it cannot run.
 
-use super::test::{TestArgs, TestError};
 use super::warn_of;
 use crate::causes::with_causes;
-use crate::implementation::discovery;
+use crate::implementation::{BuildSettings, OpenError, discovery};
 use crate::judge::{BuildSubject, LibrarySubject, Subject};
-use crate::pmix;
-use crate::profile::{Fit, Profiles};
-use mapcheck_reference::{Reference, Rules};
+use crate::pmix::{self, LibraryError};
+use crate::profile::{Fit, ProfileError, Profiles};
+use mapcheck_reference::{Edition, Reference, Rules};
 use mapcheck_steps::source::{Scenario, Scenarios};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// The implementations that are asked for.
+pub(super) struct Wanted<'a> {
+    pub(super) prterun: &'a [PathBuf],
+    pub(super) libpmix: &'a [PathBuf],
+    /// Whether to test the reference only.
+    pub(super) no_builds: bool,
+    pub(super) settings: BuildSettings,
+    /// The profile that judges all builds.
+    pub(super) like: Option<&'a str>,
+    /// A folder with more profiles.
+    pub(super) profiles: &'a Path,
+    pub(super) edition: Edition,
+}
+
+/// Why the implementations of a run cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SubjectError {
+    /// A build that was named does not work.
+    #[error(transparent)]
+    Build(#[from] OpenError),
+    /// A libpmix that was named does not work.
+    #[error(transparent)]
+    Libpmix(#[from] LibraryError),
+    /// A profile cannot be used.
+    #[error(transparent)]
+    Profile(#[from] ProfileError),
+}
 
 /// The implementations of a run.
 pub(super) struct Subjects {
@@ -24,32 +52,32 @@ impl Subjects {
     /// # Errors
     ///
     /// A build or a library that is named does not work, or a profile cannot be used.
-    pub(super) fn find(args: &TestArgs, scenarios: &Scenarios) -> Result<Self, TestError> {
-        let rules = Rules::of(args.edition);
+    pub(super) fn find(wanted: &Wanted<'_>, scenarios: &Scenarios) -> Result<Self, SubjectError> {
+        let rules = Rules::of(wanted.edition);
         let mut found = Self {
             subjects: vec![Subject::reference(Reference::new("reference", rules))],
             not_looked_at: Vec::new(),
         };
-        if args.no_builds {
+        if wanted.no_builds {
             return Ok(found);
         }
-        let profiles = Profiles::with_folder(&args.profiles)?;
-        let named = !args.prterun.is_empty() || !args.libpmix.is_empty();
-        let any = |wanted: fn(&Scenario) -> bool| scenarios.list().iter().any(wanted);
+        let profiles = Profiles::with_folder(wanted.profiles)?;
+        let named = !wanted.prterun.is_empty() || !wanted.libpmix.is_empty();
+        let any = |is_wanted: fn(&Scenario) -> bool| scenarios.list().iter().any(is_wanted);
         let for_builds = any(|scenario| !scenario.tags.libpmix && !scenario.tags.reference);
         let for_libraries = any(|scenario| scenario.tags.libpmix);
-        if !args.prterun.is_empty() || (!named && for_builds) {
-            found.add_builds(args, &profiles)?;
+        if !wanted.prterun.is_empty() || (!named && for_builds) {
+            found.add_builds(wanted, &profiles)?;
         }
-        if !args.libpmix.is_empty() || (!named && for_libraries) {
-            found.add_libraries(args, &profiles)?;
+        if !wanted.libpmix.is_empty() || (!named && for_libraries) {
+            found.add_libraries(wanted, &profiles)?;
         }
         Ok(found)
     }
 
-    fn add_builds(&mut self, args: &TestArgs, profiles: &Profiles) -> Result<(), TestError> {
-        let settings = args.build_args.settings();
-        let found = discovery::find_builds_with(args.prterun.clone(), settings)?;
+    fn add_builds(&mut self, wanted: &Wanted<'_>, profiles: &Profiles) -> Result<(), SubjectError> {
+        let settings = wanted.settings.clone();
+        let found = discovery::find_builds_with(wanted.prterun.to_vec(), settings)?;
         warn_of(&found.broken);
         for broken in &found.broken {
             let path = broken.path.display();
@@ -62,7 +90,7 @@ impl Subjects {
         }
         for build in found.working {
             let mut build = BuildSubject::new(build, profiles);
-            if let Some(like) = &args.like {
+            if let Some(like) = wanted.like {
                 build.profile = Some((profiles.like(like)?, Fit::Exact));
             }
             self.add(Subject::build(build));
@@ -70,8 +98,12 @@ impl Subjects {
         Ok(())
     }
 
-    fn add_libraries(&mut self, args: &TestArgs, profiles: &Profiles) -> Result<(), TestError> {
-        let found = pmix::discovery::find_libraries(&args.libpmix)?;
+    fn add_libraries(
+        &mut self,
+        wanted: &Wanted<'_>,
+        profiles: &Profiles,
+    ) -> Result<(), SubjectError> {
+        let found = pmix::discovery::find_libraries(wanted.libpmix)?;
         warn_of(&found.broken);
         for broken in &found.broken {
             self.skip(format!(

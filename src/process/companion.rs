@@ -151,7 +151,7 @@ impl CompanionProcess {
         let elapsed = self.running.started.elapsed();
         self.running.end_group();
         drain(&mut self.stdout, &mut self.stderr)?;
-        let status = self.running.child.wait()?;
+        let status = self.running.wait()?;
         let exit = match () {
             () if self.stdout.is_full() || self.stderr.is_full() => Exit::OutputTooLarge,
             () if !by_itself && late => Exit::TimedOut,

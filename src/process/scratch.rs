@@ -1,6 +1,6 @@
 //! The scratch directory of this process, for all its temporary files.
 
-use super::{ChildGroup, Command};
+use super::{ChildGroup, Command, orphans};
 use nix::sys::statvfs::{Statvfs, statvfs};
 use std::fs::{self, DirBuilder};
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
@@ -71,6 +71,8 @@ impl ScratchDir {
 
 impl Drop for ScratchDir {
     fn drop(&mut self) {
+        // What has changed its environment, so that no run could be found for it.
+        orphans::end_orphans(None);
         for folder in &self.folders {
             // A folder that cannot be removed now does no harm.
             let _ = fs::remove_dir_all(folder);

@@ -191,6 +191,29 @@ fn what_was_not_looked_at_is_said_and_has_a_status() {
 }
 
 #[test]
+fn nothing_survives_a_run_whatever_a_build_does_to_hide_it() {
+    let build = fake(
+        "",
+        "setsid sh -c 'echo $$ >> strays; exec sleep 1000' &\n\
+         setsid env -i sh -c 'echo $$ >> strays; exec /bin/sleep 1000' &\n\
+         (setsid setsid sh -c 'trap \"\" TERM HUP; echo $$ >> strays; sleep 1000; sleep 1000' &)\n\
+         until [ $(cat strays | wc -l) = 3 ]; do sleep 0.01; done\n\
+         echo 'There are not enough slots available in the system' >&2; exit 1",
+    );
+    on("compare --head hn", &build)
+        .args(format!("-- {MACHINE} -H n1:1 -n 2 a").split(' '))
+        .assert()
+        .code(OK);
+    let strays = std::fs::read_to_string(build.path().join("strays")).unwrap();
+    let left: Vec<&str> = strays
+        .lines()
+        .filter(|pid| std::path::Path::new("/proc").join(pid).exists())
+        .collect();
+    assert_eq!(strays.lines().count(), 3);
+    assert!(left.is_empty(), "{left:?}");
+}
+
+#[test]
 fn a_run_ends_at_its_time_limit_and_says_what_it_left() {
     let build = wrapper("5.0.0rc1", "[[ $* = *canary* ]] || sleep 0.4");
     on("test features/command-line --time-limit 2", &build)

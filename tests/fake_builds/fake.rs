@@ -32,13 +32,19 @@ pub(crate) const SHORT: Limits = Limits {
 /// A fake build.
 pub(crate) struct Fake {
     pub(crate) folder: TempDir,
+    version: &'static str,
 }
 
 impl Fake {
     pub(crate) fn new(body: &str) -> Self {
-        Self::whole(&format!(
-            "if [ \"$1\" = --version ]; then printf '\\nprterun (PRRTE) 9.8.7\\n\\nReport bugs\\n'; exit 0; fi\n{body}"
-        ))
+        Self::of_version("9.8.7", body)
+    }
+
+    pub(crate) fn of_version(version: &'static str, body: &str) -> Self {
+        let fake = Self::whole(&format!(
+            "if [ \"$1\" = --version ]; then printf '\\nprterun (PRRTE) {version}\\n\\nReport bugs\\n'; exit 0; fi\n{body}"
+        ));
+        Self { version, ..fake }
     }
 
     /// Writes a script without a version. It leaves its process id and the path of its temporary folder in the fake's
@@ -55,7 +61,10 @@ impl Fake {
             "#!/bin/sh\ncd {here}\necho $$ > pid\necho \"$TMPDIR\" > tmp\ntouch \"$TMPDIR/rest\" \"$HOME/rest\"\n{body}\n"
         );
         fs::write(folder.path().join("script"), script).unwrap();
-        let fake = Self { folder };
+        let fake = Self {
+            folder,
+            version: "",
+        };
         // Another process copies it: a process that another test is starting could inherit this process's file, open
         // for writing, and the script could not be executed.
         let copy = "cp script prterun && chmod 755 prterun";
@@ -98,7 +107,7 @@ impl Fake {
         let build = Prterun::open_with(self.path(), LIMITS)
             .unwrap()
             .limited_to(limits);
-        assert_eq!(build.name(), "prrte-9.8.7");
+        assert_eq!(build.name(), format!("prrte-{}", self.version));
         let outcome = build.outcome(&case(arguments));
         self.assert_nothing_left();
         outcome
