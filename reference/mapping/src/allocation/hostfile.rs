@@ -247,13 +247,12 @@ impl Parser<'_> {
             .ok_or_else(|| self.refuse(value, &format!("invalid number `{}`", value.text)))
     }
 
-    fn into_hostfile(self) -> Hostfile {
-        let out: HashSet<usize> = self
-            .excluded
-            .iter()
-            .flat_map(|name| self.register.find_all(name))
-            .map(|number| self.entry_of_host[number])
-            .collect();
+    fn into_hostfile(mut self) -> Hostfile {
+        let mut out = HashSet::new();
+        for name in &self.excluded {
+            let hosts = self.register.find_all(name);
+            out.extend(hosts.map(|number| self.entry_of_host[number]));
+        }
         // This frees the index of the register, which can be as large as the entries.
         let mut names = self.register.into_names().into_iter();
         let names_hosts = !self.entries.is_empty();

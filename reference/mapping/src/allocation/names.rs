@@ -193,10 +193,14 @@ impl NameIndex {
 }
 
 /// A register of hosts, which numbers each host once under all its names.
+///
+/// The names of a file or list are usually in order, and of one form. A name above the last one is then new, so that the register needs
+/// no index; it makes one for the first name that is not.
 #[derive(Clone, Debug)]
 pub(super) struct HostRegister<'a> {
     naming: &'a Naming,
-    index: NameIndex,
+    /// The hosts by name, unless their names ascend and are all short or all full.
+    index: Option<NameIndex>,
     names: Vec<Arc<str>>,
 }
 
@@ -209,7 +213,7 @@ impl<'a> HostRegister<'a> {
     pub(super) fn with_capacity(naming: &'a Naming, hosts: usize) -> Self {
         Self {
             naming,
-            index: NameIndex::with_capacity(hosts),
+            index: None,
             names: Vec::with_capacity(hosts),
         }
     }
@@ -217,49 +221,79 @@ impl<'a> HostRegister<'a> {
     /// Registers a host. Returns its number, and whether it is new.
     pub(super) fn enter(&mut self, name: &str) -> (usize, bool) {
         let name = self.naming.canonical(name);
-        let shown = self.shown(name);
         let number = self.names.len();
+        if self.index.is_none() && self.is_above_last(name) {
+            self.names.push(Arc::from(name));
+            return (number, true);
+        }
+        let naming = self.naming;
+        let shown = shown(name, naming);
+        let (names, index) = self.indexed();
         if shown == name {
             let name = Arc::from(name);
-            return match self.index.add_if_new(number, &name) {
+            return match index.add_if_new(number, &name) {
                 Some(known) => (known, false),
                 None => {
-                    self.names.push(name);
+                    names.push(name);
                     (number, true)
                 }
             };
         }
-        let known = self.index.find_all(name, self.naming).next();
+        let known = index.find_all(name, naming).next();
         let full: Arc<str> = Arc::from(name);
         if let Some(known) = known {
-            if *self.names[known] == *shown {
-                self.index.set_full_name(known, shown, &full);
-                self.names[known] = full;
+            if *names[known] == *shown {
+                index.set_full_name(known, shown, &full);
+                names[known] = full;
             }
             return (known, false);
         }
-        self.index.add(number, &Arc::from(shown), Some(&full));
-        self.names.push(full);
+        index.add(number, &Arc::from(shown), Some(&full));
+        names.push(full);
         (number, true)
     }
 
+    /// Returns whether a name follows the last one in the order by length, then by letters, and is short or full as that is.
+    fn is_above_last(&self, name: &str) -> bool {
+        let is_full = |name: &str| shown(name, self.naming) != name;
+        self.names.last().is_none_or(|last| {
+            (last.len(), &**last) < (name.len(), name) && is_full(last) == is_full(name)
+        })
+    }
+
+    /// Returns the names, and their index, which is made unless there is one.
+    fn indexed(&mut self) -> (&mut Vec<Arc<str>>, &mut NameIndex) {
+        let index = self.index.get_or_insert_with(|| {
+            let mut index = NameIndex::with_capacity(self.names.capacity());
+            for (number, name) in self.names.iter().enumerate() {
+                match shown(name, self.naming) {
+                    short if *short == **name => index.add(number, name, None),
+                    short => index.add(number, &Arc::from(short), Some(name)),
+                }
+            }
+            index
+        });
+        (&mut self.names, index)
+    }
+
     /// Finds the hosts with a name.
-    pub(super) fn find_all(&self, name: &str) -> impl Iterator<Item = usize> + '_ {
-        self.index.find_all(name, self.naming)
+    pub(super) fn find_all(&mut self, name: &str) -> impl Iterator<Item = usize> + '_ {
+        let naming = self.naming;
+        self.indexed().1.find_all(name, naming)
     }
 
     /// The longest name of each host, by its number.
     pub(super) fn into_names(self) -> Vec<Arc<str>> {
         self.names
     }
+}
 
-    /// With [`Quirk::FullNameIsAnotherHost`], names stay whole until hosts become nodes.
-    fn shown<'n>(&self, name: &'n str) -> &'n str {
-        if self.naming.apart {
-            name
-        } else {
-            self.naming.shown(name)
-        }
+/// The displayed form of a host's name. With [`Quirk::FullNameIsAnotherHost`], names stay whole until hosts become nodes.
+fn shown<'n>(name: &'n str, naming: &Naming) -> &'n str {
+    if naming.apart {
+        name
+    } else {
+        naming.shown(name)
     }
 }
 
@@ -340,6 +374,29 @@ mod tests {
         assert_eq!(register.enter("n1.b"), (1, true));
         assert_eq!(register.enter("n1.a"), (0, false));
         assert_eq!(*register.into_names()[0], *"n1.a");
+    }
+
+    #[test]
+    fn the_order_of_names_does_not_matter() {
+        let naming = Naming::new("hn", false, &Rules::of(Edition::August2026));
+        let names = [
+            "n1", "n2", "n10", "n2.a", "n2.b", "n3.a", "n3", "10.0.0.1", "hn",
+        ];
+        let numbers_of = |names: &[&str]| {
+            let mut register = HostRegister::new(&naming);
+            let numbers: Vec<usize> = names.iter().map(|name| register.enter(name).0).collect();
+            let found: Vec<usize> = register.find_all("n2").collect();
+            assert_eq!(found.first(), Some(&register.enter("n2").0));
+            numbers
+        };
+        // The second mention of `n2` and of `n3` refer to the first; the names ascend up to `n10`.
+        assert_eq!(numbers_of(&names), [0, 1, 2, 1, 3, 4, 4, 5, 6]);
+        // Full names that ascend, then one that does not, and a short one.
+        assert_eq!(
+            numbers_of(&["n1.a", "n1.b", "n2.a", "n1.a", "n2"]),
+            [0, 1, 2, 0, 2]
+        );
+        assert_eq!(numbers_of(&["n2", "n1", "n2", "n10"]), [0, 1, 0, 2]);
     }
 
     #[test]

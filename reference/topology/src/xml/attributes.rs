@@ -11,6 +11,9 @@ use std::borrow::Cow;
 /// The index that hwloc writes for an object without one.
 const UNKNOWN_INDEX: u32 = u32::MAX;
 
+/// The most attributes that an object usually has.
+const USUAL_ATTRIBUTES: usize = 16;
+
 /// The attributes of one element.
 pub(super) struct Attributes<'a>(Vec<(&'a str, Cow<'a, str>)>);
 
@@ -21,7 +24,7 @@ impl<'a> Attributes<'a> {
             return Err(XmlFault::TagTooLong);
         }
         check_name(tag.name().0)?;
-        let mut all = Vec::new();
+        let mut all = Vec::with_capacity(USUAL_ATTRIBUTES);
         for attribute in tag.attributes() {
             let attribute = attribute.map_err(not_xml)?;
             if all.len() == MAX_ATTRIBUTES {
