@@ -152,6 +152,18 @@ Feature: The binding of a job
       | a derived binding stays if overload is allowed | --map-by slot:oversubscribe --bind-to :overload-allowed -n 3 a | core:L0-3 |
       | an explicit binding stays                      | --map-by slot:oversubscribe --bind-to numa -n 3 a              | core:L0-3 |
 
+  # Each node has one core. By node, each gets two processes: n1 has slots but no cores for them, n2 has neither.
+  @PAM-OVERSUB-5 @PAM-DEFAULT-BIND-1 @PAM-BIND-DERIVE-4
+  Scenario: Processes are unbound on each node that has too few CPUs for them, whatever its slots
+    Given the topology "1pkg-1numa-1core"
+    When prterun maps "-H n1:4,n2 --map-by node:oversubscribe -n 4 a"
+    Then the map is
+      | rank | node | bound |
+      | 0    | n1   | N/A   |
+      | 1    | n2   | N/A   |
+      | 2    | n1   | N/A   |
+      | 3    | n2   | N/A   |
+
   # The core is shared by all three, in both editions: the job's binding allows overload, and the second app gives no binding.
   @PAM-BIND-DERIVE-4
   Scenario: An app with a derived binding shares CPUs if the job's binding allows overload

@@ -210,3 +210,15 @@ Feature: A hostfile defines the allocation or selects from it
       | 2    | n2   |
     And node "n1" has 2 slots
     And node "n2" has 1 slots
+
+  # Two nodes of two slots and one core, which take three processes at most. n1 has one core for three processes, n2 one for one.
+  @PAM-OVERSUB-5 @PAM-BIND-DERIVE-4 @PAM-SLOTS-2 @PAM-MAP-PPR-1
+  Scenario: A pattern that oversubscribes a node up to its hard limit is unbound there
+    Given the topology "1pkg-1numa-1core"
+    When prterun maps "--hostfile features/data/max-slots --map-by ppr:3:l3cache:oversubscribe -n 4 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | N/A     |
+      | 1    | n1   | N/A     |
+      | 2    | n1   | N/A     |
+      | 3    | n2   | core:L0 |

@@ -18,9 +18,22 @@ Feature: The map of the whole job is displayed, whichever app requests it
       | 1    | 1   | n1   | core:L1 |
 
     Examples:
-      | which  | arguments                     |
-      | first  | --display map -n 1 a : -n 1 b |
-      | second | -n 1 a : --display map -n 1 b |
+      | which  | arguments                                           |
+      | first  | --display map -n 1 a : -n 1 b                       |
+      | second | -n 1 a : --display map -n 1 b                       |
+
+  # The directive is neither on the first app, whose directives are the job's, nor on the last.
+  @PAM-DISPLAY-1 @PAM-DISPLAY-4 @PAM-DISPLAY-7
+  Scenario Outline: A display-map directive on the <which> of three apps displays the map once
+    When prterun maps "<arguments>"
+    Then the map is printed once
+
+    Examples:
+      | which          | arguments                                                              |
+      | second         | -n 1 a : --display map -n 1 b : -n 1 c                                 |
+      | second, mapped | -n 1 a : --display map --map-by slot -n 1 b : --map-by node -n 1 c     |
+      | third          | -n 1 a : -n 1 b : --display map -n 1 c                                 |
+      | second, devel  | -n 1 a : --display map-devel -n 1 b : -n 1 c                           |
 
   @PAM-DISPLAY-1 @PAM-DISPLAY-4
   Scenario: A display-map directive on two apps displays the map once

@@ -142,3 +142,18 @@ Feature: Oversubscription is decided for the whole job
   Scenario: An app's stored mapping policy carries no oversubscription directive
     When prterun parses "--map-by slot:oversubscribe -n 1 a : --map-by node -n 1 b"
     Then app 1's PRTE_APP_MAPBY is "BYNODE"
+
+  # n1 is full with two processes, and oversubscribed with three.
+  @PAM-OVERSUB-7
+  Scenario Outline: The developers' map shows which nodes are oversubscribed: <line>
+    When prterun maps "-H n1:2,n2:2 --display map-devel <line>"
+    Then node "n1" is <first> shown as oversubscribed
+    And node "n2" is <second> shown as oversubscribed
+
+    Examples: Spread evenly, the fifth process is on n1 and the sixth on n2.
+      | line                               | first | second |
+      | --map-by slot -n 3 a               | not   | not    |
+      | --map-by slot -n 4 a               | not   | not    |
+      | --map-by slot:oversubscribe -n 4 a | not   | not    |
+      | --map-by slot:oversubscribe -n 5 a |       | not    |
+      | --map-by slot:oversubscribe -n 6 a |       |        |

@@ -147,3 +147,20 @@ Feature: An app's own mapping determines its default ranking and binding
       | 3    | 1   | n1   | N/A     |
       | 4    | 1   | n1   | N/A     |
       | 5    | 1   | n1   | N/A     |
+
+  # Threads 0 and 1 of n1 belong to the core of rank 0; n2 is empty. With cores as CPUs the second app would get cores.
+  @PAM-BIND-DERIVE-1 @PAM-MAP-HWT-1 @PAM-RESOLVE-HWT-1
+  Scenario Outline: An app mapped by <mapping> has hardware threads as CPUs
+    Given the topology "2pkg-2numa-8core-smt2"
+    When prterun maps "-n 1 a : --map-by <mapping> -n 2 b"
+    Then the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | package[0][core:L0]   |
+      | 1    | 1   | n1   | package[0][<first>]   |
+      | 2    | 1   | <node> | package[0][<second>] |
+
+    Examples:
+      | mapping      | first   | node | second  |
+      | node:hwtcpus | hwt:L2  | n2   | hwt:L0  |
+      | slot:hwtcpus | hwt:L2  | n1   | hwt:L3  |
+      | core:hwtcpus | hwt:L2-3 | n1  | hwt:L4-5 |

@@ -320,13 +320,20 @@ Feature: A spawn request gives an app the directives of a command line
 
   # Promotion happens before any app is mapped.
   @PAM-DISPLAY-7 @PAM-DISPLAY-6 @PAM-DISPLAY-1 @reference
-  Scenario: A display-map directive on an app of a spawn request is promoted before the apps are mapped
+  Scenario Outline: A display-map directive on app <number> of a spawn request is promoted before the apps are mapped
     When a program requests
       | app | processes | PMIX_DISPLAY_MAP |
-      | a   | 1         |                  |
-      | b   | 1         | yes              |
+      | a   | 1         | <first>          |
+      | b   | 1         | <second>         |
+      | c   | 1         | <third>          |
     Then the job does not carry PRTE_JOB_DISPLAY_MAP
-    And app 1 carries PRTE_JOB_DISPLAY_MAP
+    And app <number> carries PRTE_JOB_DISPLAY_MAP
     When the apps' job attributes are promoted
     Then the job carries PRTE_JOB_DISPLAY_MAP
-    And app 1 does not carry PRTE_JOB_DISPLAY_MAP
+    And app <number> does not carry PRTE_JOB_DISPLAY_MAP
+
+    Examples:
+      | number | first | second | third |
+      | 0      | yes   |        |       |
+      | 1      |       | yes    |       |
+      | 2      |       |        | yes   |

@@ -2,9 +2,13 @@
 //!
 //! The reference under some rules and a real `prterun` are both an [`Implementation`], so that one judge can compare them.
 
+use crate::attributes::AttributeKey;
 use crate::case::Case;
+use crate::command_line;
+use crate::display::PrintMap as _;
 use crate::error::{Code, MapError, Stage, Topic};
 use crate::job_map::JobMap;
+use crate::mapping::MappedJob;
 use crate::rules::Rules;
 use std::time::Duration;
 
@@ -15,6 +19,12 @@ pub trait Implementation: Send + Sync {
 
     /// Maps the case.
     fn outcome(&self, case: &Case) -> Outcome;
+
+    /// Returns the maps that are printed for a case with the displays that it asks for, or `None` if it is not mapped.
+    fn displayed(&self, case: &Case) -> Option<String> {
+        let _ = case;
+        None
+    }
 
     /// Returns whether it is the reference, so that steps can look inside.
     fn is_reference(&self) -> bool {
@@ -185,6 +195,21 @@ impl Implementation for Reference {
             refused.reply = reply(refused);
         }
         outcome
+    }
+
+    /// PAM-DISPLAY-1, PAM-DISPLAY-4: once, if the job carries the directive after promotion, whichever app it was on.
+    fn displayed(&self, case: &Case) -> Option<String> {
+        let mapped = crate::map_in_detail(case, &self.rules).ok()?;
+        let job = format!("prterun-{}@1", case.head);
+        let shown = command_line::displays(&case.line).unwrap_or_default();
+        let MappedJob { map, details, .. } = &mapped;
+        Some(
+            match mapped.request.job.attributes.has(AttributeKey::DisplayMap) {
+                true if shown.devel => map.devel(details, &job).to_string(),
+                true => map.text(&job).to_string(),
+                false => String::new(),
+            },
+        )
     }
 
     fn is_reference(&self) -> bool {

@@ -2,7 +2,6 @@
 
 use crate::display_form::DisplayForm;
 use crate::implementation::Prterun;
-use crate::process::Exit;
 use mapcheck_reference::{Case, Implementation, Outcome, Reference, map_in_detail};
 
 /// An implementation whose printed maps a campaign can compare.
@@ -22,9 +21,7 @@ impl MapPrinter for Prterun {
     }
 
     fn printed(&self, case: &Case) -> Option<String> {
-        let finished = self.run_case_as_typed(case).ok()?;
-        let text = String::from_utf8(finished.stdout).ok()?;
-        (finished.exit == Exit::Status(0)).then_some(text)
+        self.displayed(case)
     }
 }
 

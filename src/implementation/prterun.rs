@@ -332,6 +332,12 @@ impl Implementation for Prterun {
     fn outcome(&self, case: &Case) -> Outcome {
         self.outcome_and_stdout(case).0
     }
+
+    fn displayed(&self, case: &Case) -> Option<String> {
+        let finished = self.run_case_as_typed(case).ok()?;
+        let text = String::from_utf8(finished.stdout).ok()?;
+        (finished.exit == Exit::Status(0)).then_some(text)
+    }
 }
 
 /// Why spawn requests cannot be run without the program that spawns them.

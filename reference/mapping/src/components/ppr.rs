@@ -208,7 +208,8 @@ impl PprPlacement {
         };
         let cpus = options.count_cpus(state.machine(node), &state.cpus_left(node, None, options));
         let needed = wanted.saturating_mul(options.cpus_per_rank() as u64);
-        if needed > cpus as u64 && (wanted <= slots || options.if_supported) {
+        let decides = wanted <= slots || !state.rules.has(Quirk::CrowdedNodeKeepsBinding);
+        if needed > cpus as u64 && (decides || options.if_supported) {
             state.unbind_without_cpus(options);
         }
         let Some(targets) = targets else {

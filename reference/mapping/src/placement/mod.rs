@@ -421,6 +421,7 @@ impl<'a> Placement<'a> {
         state.procs.push(number);
         // PAM-NOLOCAL-9: a node's slots in use are exactly those of the processes placed on it.
         state.in_use += 1;
+        // PAM-OVERSUB-7: a node that is exactly full is not oversubscribed.
         state.oversubscribed |= i64::from(state.in_use) > state.slots;
         state.available_slots = state.available_slots.saturating_sub(1);
         Ok(())

@@ -239,6 +239,9 @@ quirks! {
     /// Gives up a derived binding on a node that has more slots than CPUs, even if it has CPUs for the processes.
     BindingGivenUpForSlots = "binding-given-up-for-slots" breaks "PAM-DEFAULT-BIND-1"
         shows "-H n1:30 --map-by slot -n 2 a";
+    /// Keeps a derived binding on a node that lacks slots as well as CPUs for the processes placed there, so that it takes fewer of them.
+    CrowdedNodeKeepsBinding = "crowded-node-keeps-binding" breaks "PAM-OVERSUB-5"
+        shows "-H n1:48,n2:24 --map-by node:oversubscribe -n 60 a";
     /// Gives up a derived binding for lack of CPUs or slots, even if overload is allowed.
     OverloadStillUnbinds = "overload-still-unbinds" breaks "PAM-BIND-DERIVE-4"
         shows "-H n1:30 --map-by slot --bind-to :overload-allowed -n 26 a";

@@ -98,10 +98,9 @@ pub(super) fn fill(
     Ok(())
 }
 
-/// Gives up binding on a node whose free slots take the processes but whose CPUs do not, unless the binding is required.
+/// Gives up binding on a node that has too few CPUs for the processes, unless the binding is required.
 ///
-/// PAM-BIND-DERIVE-4: the processes count, not the slots. With oversubscription the CPUs of a node decide only if its slots suffice, or
-/// the binding is if-supported.
+/// PAM-BIND-DERIVE-4, PAM-OVERSUB-5: the processes count, not the slots.
 pub(super) fn unbind_if_overloaded(
     app: &AppPlacement,
     wanted: u32,
@@ -120,7 +119,8 @@ pub(super) fn unbind_if_overloaded(
     };
     let cpus = options.count_cpus(state.machine(node), &state.cpus_left(node, None, options));
     let has_slots = wanted <= state.nodes[node].available_slots;
-    if needed > cpus && (has_slots || options.if_supported) {
+    let decides = has_slots || !state.rules.has(Quirk::CrowdedNodeKeepsBinding);
+    if needed > cpus && (decides || options.if_supported) {
         state.unbind_without_cpus(options);
     }
 }
