@@ -7,7 +7,7 @@
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-/// A set of hardware threads in 64-bit words. Up to [`LOW`] words (256 threads) need no allocation.
+/// A set of hardware threads in 64-bit words. Up to four words (256 threads) need no allocation.
 ///
 /// Each placed process needs several intersections, so the first words have a fixed number, and the compiler works on them at once.
 /// The last of the other words is never zero, so equal sets are equal values.
@@ -18,7 +18,7 @@ pub struct CpuSet {
     high: Vec<u64>,
 }
 
-/// The number of words that each set has.
+/// The number of words that need no allocation.
 const LOW: usize = 4;
 
 const BITS: usize = u64::BITS as usize;
