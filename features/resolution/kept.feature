@@ -242,3 +242,25 @@ Feature: What an app keeps of the job's options
       | a ranking |            | node |      |
       | a binding |            |      | none |
       | nothing   |            |      |      |
+
+  # Four processes have two CPUs, none of them their own, so that they are not bound to cores.
+  @PAM-RESOLVE-11 @PAM-MAP-CPUSET-4
+  Scenario Outline: The unbound processes of an app <how> stay within the job's CPU list on every node
+    When a program spawns
+      | app     | processes | PMIX_MAPBY  | PMIX_BINDTO |
+      | the job |           | pe-list=1,3 |             |
+      | a       | 1         |             |             |
+      | b       | 4         | <map>       | <bind>      |
+    Then node "n1" holds <here> of app 1
+    And the map is
+      | rank | app | bound                 |
+      | 0    | 0   | package[0][core:L1,3] |
+      | 1    | 1   | package[0][core:L1,3] |
+      | 2    | 1   | package[0][core:L1,3] |
+      | 3    | 1   | package[0][core:L1,3] |
+      | 4    | 1   | package[0][core:L1,3] |
+
+    Examples:
+      | how                              | map  | bind | here        |
+      | by slot                          | slot |      | 4 processes |
+      | by node with the binding none    | node | none | 2 processes |

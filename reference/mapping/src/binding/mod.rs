@@ -8,7 +8,7 @@ mod cpu_list;
 pub use cpu_list::{CpuListError, parse_cpu_list};
 
 use crate::error::{Code, Refusal, Stage, Topic};
-use crate::options::{CpuUnit, Options};
+use crate::options::{CpuUnit, Options, PeList};
 use crate::placement::{Locale, Placement};
 use crate::policy::MapBy;
 use crate::rules::Quirk;
@@ -324,6 +324,12 @@ fn bind_to_pe_list(
         return Ok(None);
     };
     let machine = state.nodes[node].machine;
+    if options.map() != Some(MapBy::PeList) && !state.rules.has(Quirk::PeListUsedUp) {
+        // PAM-MAP-CPUSET-4: an unbound process of another mapping stays within the list and uses up none of its entries.
+        let cpus = list.cpus(machine).and(state.usable(node));
+        check_one_package(&cpus, list, node, state)?;
+        return Ok(Some(cpus));
+    }
     let next = list.entry(machine, state.list_position);
     if next.is_none() && !binds {
         return Ok(None);
@@ -351,18 +357,29 @@ fn bind_to_pe_list(
         _ if state.rules.has(Quirk::TakenCpusLeaveList) => target.clone(),
         _ => list.cpus(machine).and(state.usable(node)),
     };
-    let packages = state.machine(node).objects(Level::Package);
-    if !packages.iter().any(|package| cpus.is_subset(&package.cpus)) {
-        // On a machine without packages even an empty set is inside none.
-        list.check_known(machine)?;
-        return refuse(
-            Topic::SpansPackages,
-            "the PE list spans packages; use CPUs of one package, or `:ordered`",
-        );
-    }
+    check_one_package(&cpus, list, node, state)?;
     state.list_position += 1;
     if let Some(cpu) = cpu {
         state.take_cpus(node, &cpu.cpus);
     }
     Ok(Some(cpus))
+}
+
+/// Checks that the CPUs of a PE list are inside one package.
+fn check_one_package(
+    cpus: &CpuSet,
+    list: &PeList,
+    node: usize,
+    state: &Placement<'_>,
+) -> Result<(), Refusal> {
+    let packages = state.machine(node).objects(Level::Package);
+    if packages.iter().any(|package| cpus.is_subset(&package.cpus)) {
+        return Ok(());
+    }
+    // On a machine without packages even an empty set is inside none.
+    list.check_known(state.nodes[node].machine)?;
+    refuse(
+        Topic::SpansPackages,
+        "the PE list spans packages; use CPUs of one package, or `:ordered`",
+    )
 }

@@ -15,7 +15,7 @@ use crate::allocation::Allocation;
 use crate::error::{Code, NotModelled, Refusal, Stage, Topic};
 use crate::files::Files;
 use crate::machines::Machines;
-use crate::options::{Options, UsableCpus};
+use crate::options::{Options, PeList, UsableCpus};
 use crate::policy::{BindTo, BindingPolicy};
 use crate::rules::{Quirk, Rules};
 use free_cpus::FreeCpus;
@@ -297,8 +297,29 @@ impl<'a> Placement<'a> {
     pub fn begin_visit(&mut self, node: usize, options: &Options) {
         self.job_cpus = match &options.pe_list {
             None => self.free_cpus(node, options).clone(),
+            Some(list) if self.list_position > 0 && self.rules.has(Quirk::PeListUsedUp) => {
+                self.rest_of_list(list, node, options)
+            }
             Some(list) => list.cpus(self.nodes[node].machine),
         };
+    }
+
+    /// Returns the CPUs of the entries that are not used up, or the free CPUs after the last entry, for [`Quirk::PeListUsedUp`].
+    fn rest_of_list(&self, list: &PeList, node: usize, options: &Options) -> CpuSet {
+        let rest = list
+            .numbers(self.nodes[node].machine)
+            .get(self.list_position..)
+            .unwrap_or_default();
+        if rest.is_empty() {
+            return self.free_cpus(node, options).clone();
+        }
+        let mut cpus = CpuSet::new();
+        let entries = rest.iter();
+        for cpu in entries.filter_map(|cpu| self.machine(node).cpu(*cpu, options.counts_threads()))
+        {
+            cpus.insert_all(&cpu.cpus);
+        }
+        cpus
     }
 
     /// Returns the free CPUs of the visited node, or of an object of it.

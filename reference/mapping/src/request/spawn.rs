@@ -222,9 +222,6 @@ impl AppRequest {
             }
         }
         let directives = &info.directives;
-        if rules.has(Quirk::SpawnedAppPatternRedefines) {
-            check_one_mapping(directives)?;
-        }
         match &directives.map_by {
             // PAM-ATTR-3: a map-by supersedes a pattern and CPUs per process that have keys of their own.
             Some(map_by) => {
@@ -233,6 +230,9 @@ impl AppRequest {
                     return Err(no_rankfile_of_app().at(map_by.spot));
                 }
                 app.store_mapping(spec);
+                if rules.has(Quirk::SpawnedAppPatternRedefines) {
+                    check_one_mapping(directives)?;
+                }
             }
             // PAM-MIGRATE-1, PAM-MIGRATE-4: without a map-by they set no mapping policy, and apply to the app.
             None => {

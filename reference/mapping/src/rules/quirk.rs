@@ -254,6 +254,9 @@ quirks! {
     /// Ranks a mapping by seq in the order of the sequence although it has an explicit ranking.
     SeqRankingIgnored = "seq-ranking-ignored" breaks "PAM-RANK-SEQ-1"
         shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence --rank-by slot -n 3 a";
+    /// Uses up an entry of the job's PE list for each unbound process of an app with another mapping, so that further nodes lack its CPU.
+    PeListUsedUp = "pe-list-used-up" breaks "PAM-MAP-CPUSET-4"
+        shows "-H n1:4,n2:4 -- PMIX_MAPBY=pe-list=1,3:oversubscribe : a maxprocs=1 : b maxprocs=3 PMIX_MAPBY=node PMIX_BINDTO=none";
     /// Ignores a pattern or CPUs per rank that an app has without a mapping, unless another app has a directive.
     AttributesAloneIgnored = "attributes-alone-ignored" breaks "PAM-MIGRATE-4"
         shows "-H n1:4,n2:4 -n 1 a : --map-by :oversubscribe:pe=2 -n 2 b";

@@ -55,8 +55,8 @@ fn fill(
 ) -> Result<(), Refusal> {
     let wanted = capped(wanted, node, state, options);
     // PAM-MAP-CPUSET-3: from the first entry, whatever the apps before it took.
+    state.list_position = 0;
     state.begin_visit(node, options);
     unbind_if_overloaded(app, wanted, node, state, options);
-    state.list_position = 0;
     place_up_to(app, node, wanted, state, options)?
 }
