@@ -9,7 +9,7 @@ Feature: Every binding is valid for an app
       | n2   | 4     |      |
 
   # Rank 0 is bound to core 0. Each process takes one core of the object that it is bound to: the L3 cache of cores 0-2 has two left.
-  @PAM-BIND-ANY-1
+  @PAM-BIND-ANY-1 @PAM-PARSE-BIND-1
   Scenario Outline: An app can be bound to <binding>
     When prterun maps "-n 1 a : --map-by slot --bind-to <binding> -n 3 b"
     Then app 1's binding is "<shown>"
@@ -31,7 +31,7 @@ Feature: Every binding is valid for an app
       | package | PACKAGE | core:L0-23 | core:L0-23 | core:L0-23 |
 
   # With cores as CPUs, a process uses the whole core of its hardware thread, and the map shows cores.
-  @PAM-BIND-ANY-1
+  @PAM-BIND-ANY-1 @PAM-PARSE-BIND-1
   Scenario: An app bound to hardware threads with cores as CPUs gets one core per process
     When prterun maps "-n 1 a : --map-by slot --bind-to hwthread -n 3 b"
     Then app 1's binding is "HWTHREAD"
@@ -53,7 +53,7 @@ Feature: Every binding is valid for an app
       | 2    | 1   | n1   | hwt:L3  |
       | 3    | 1   | n1   | hwt:L4  |
 
-  @PAM-BIND-ANY-2
+  @PAM-BIND-ANY-2 @PAM-PARSE-BIND-1
   Scenario Outline: An app's binding accepts the qualifier <qualifier>
     When prterun maps "-n 1 a : --map-by slot --bind-to numa:<qualifier> -n 2 b"
     Then app 1's binding is "<shown>"

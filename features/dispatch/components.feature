@@ -191,3 +191,14 @@ Feature: Each component maps the app that it is called for
     And app 1's PRTE_APP_MAPBY is set to "21"
     And the request is mapped
     Then the job is refused for "failed-map"
+
+  # rank_file declines ORDERED and nothing else handles a rankfile; without seq, nothing handles a sequence.
+  @PAM-DISPATCH-12 @PAM-COMPONENT-4
+  Scenario Outline: An app whose policy no component accepts is refused: <directive>
+    When prterun maps "<parameters> -n 1 a : <directive> -n 1 b"
+    Then the job is refused for "failed-map"
+
+    Examples:
+      | parameters                        | directive                                             |
+      |                                   | --map-by rankfile:file=features/data/rankfile:ordered |
+      | --prtemca rmaps round_robin,ppr   | --map-by seq                                          |

@@ -182,3 +182,25 @@ Feature: Parsing of an app's mapping directive
   Scenario: NOLOCAL is a directive bit of the app's mapping
     When prterun parses "-n 1 a : --map-by slot:nolocal -n 2 b"
     Then app 1's PRTE_APP_MAPBY has the bits "NO_USE_LOCAL,GIVEN"
+
+  # Core 0 is rank 0's. Each qualifier changes the map of the second app and of no other.
+  @PAM-PARSE-MAP-2
+  Scenario Outline: The qualifier of <words> on an app has its effect
+    Given the topology "1pkg-4numa-24core-smt2"
+    When prterun maps "-H n1:8,n2:8 -n 1 a : --map-by <words> -n 2 b"
+    Then the map is
+      | rank | app | node     | bound    |
+      | 0    | 0   | n1       | core:L0  |
+      | 1    | 1   | <node 1> | <first>  |
+      | 2    | 1   | <node 2> | <second> |
+
+    Examples: The sequence is n2, then n1 with its own CPUs 1 and 2.
+      | words                           | node 1 | first     | node 2 | second    |
+      | slot                            | n1     | core:L1   | n1     | core:L2   |
+      | slot:pe=2                       | n1     | core:L1-2 | n1     | core:L3-4 |
+      | slot:hwtcpus                    | n1     | hwt:L2    | n1     | hwt:L3    |
+      | slot:corecpus                   | n1     | core:L1   | n1     | core:L2   |
+      | pe-list=5,3:ordered             | n1     | core:L5   | n1     | core:L3   |
+      | numa                            | n1     | core:L0-5 | n1     | core:L6-11 |
+      | numa:span                       | n1     | core:L0-5 | n2     | core:L0-5 |
+      | seq:file=features/data/sequence | n2     | core:L0   | n1     | core:L1-2 |

@@ -10,7 +10,7 @@ Feature: Every ranking is valid for an app
       | n1   | 5     |      |
       | n2   | 3     |      |
 
-  @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1 @PAM-RANK-ANY-2
+  @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1 @PAM-RANK-ANY-2 @PAM-PARSE-RANK-1
   Scenario: Ranking an app by slot numbers its processes node by node in placement order
     When prterun maps "-n 1 a : --map-by numa --rank-by slot -n 7 b"
     Then the map is
@@ -25,7 +25,7 @@ Feature: Every ranking is valid for an app
       | 7    | 1   | n2   | package[0][core:L0-3] |
     And app 1's ranking is "SLOT"
 
-  @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1 @PAM-RANK-ANY-2
+  @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1 @PAM-RANK-ANY-2 @PAM-PARSE-RANK-1
   Scenario: Ranking an app by node numbers one process of each node in turn
     When prterun maps "-n 1 a : --map-by numa --rank-by node -n 7 b"
     Then the map is
@@ -40,7 +40,7 @@ Feature: Every ranking is valid for an app
       | 7    | 1   | n1   | package[1][core:L4-7] |
     And app 1's ranking is "NODE"
 
-  @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1 @PAM-RANK-ANY-2
+  @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1 @PAM-RANK-ANY-2 @PAM-PARSE-RANK-1
   Scenario: Ranking an app by fill numbers its processes object by object
     When prterun maps "-n 1 a : --map-by numa --rank-by fill -n 7 b"
     Then the map is
@@ -55,7 +55,7 @@ Feature: Every ranking is valid for an app
       | 7    | 1   | n2   | package[1][core:L4-7] |
     And app 1's ranking is "FILL"
 
-  @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1 @PAM-RANK-ANY-2
+  @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1 @PAM-RANK-ANY-2 @PAM-PARSE-RANK-1
   Scenario: Ranking an app by span numbers one process of each object of all nodes in turn
     When prterun maps "-n 1 a : --map-by numa --rank-by span -n 7 b"
     Then the map is

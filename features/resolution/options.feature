@@ -249,3 +249,18 @@ Feature: The resolved options of an app
       | 2    | 1   | n1   | package[0][core:L0-3] |
       | 3    | 2   | n2   | package[0][core:L0-3] |
       | 4    | 2   | n2   | package[1][core:L4-7] |
+
+  # The job has a binding only, and so is mapped by NUMA node; the last app's own mapping changes nothing of that. Each process takes
+  # a core of its NUMA node, so that core 2 is the first one left.
+  @PAM-STEP1-1 @PAM-GOAL-2
+  Scenario: Apps without directives follow the job's policy, whatever another app's is
+    When prterun maps "--bind-to numa -n 2 a : -n 1 b : --map-by node -n 1 c"
+    Then app 0's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "FILL", binding "NUMA"
+    And app 1's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "FILL", binding "NUMA"
+    And app 2's mapping is "BYNODE:NOOVERSUBSCRIBE"
+    And the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | package[0][core:L0-3] |
+      | 1    | 0   | n1   | package[1][core:L4-7] |
+      | 2    | 1   | n1   | package[0][core:L0-3] |
+      | 3    | 2   | n1   | package[0][core:L2]   |

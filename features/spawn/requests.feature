@@ -337,3 +337,17 @@ Feature: A spawn request gives an app the directives of a command line
       | 0      | yes   |        |       |
       | 1      |       | yes    |       |
       | 2      |       |        | yes   |
+
+  # The second app's mapping is its own. The job's applies to the first and the third.
+  @PAM-STEP1-1 @PAM-SPAWN-1 @PAM-GOAL-2
+  Scenario: The job's policy of a spawn request is the fallback of the apps without directives
+    Given the topology "2pkg-2numa-8core-smt2"
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
+      | the job |           | node       | slot        | core        |
+      | a       | 2         |            |             |             |
+      | b       | 1         | package    |             | none        |
+      | c       | 2         |            |             |             |
+    Then app 0's policy is mapping "BYNODE:NOOVERSUBSCRIBE", ranking "SLOT", binding "CORE"
+    And app 1's policy is mapping "BYPACKAGE:NOOVERSUBSCRIBE", ranking "FILL", binding "NONE"
+    And app 2's policy is mapping "BYNODE:NOOVERSUBSCRIBE", ranking "SLOT", binding "CORE"

@@ -110,6 +110,12 @@ impl Implementation for WatchedBuild {
         outcome
     }
 
+    fn displayed(&self, case: &Case) -> Option<String> {
+        self.build
+            .displayed(case)
+            .filter(|_| !self.watch.is_stopped())
+    }
+
     fn is_reference(&self) -> bool {
         self.build.is_reference()
     }
