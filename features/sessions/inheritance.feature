@@ -117,7 +117,7 @@ Feature: A spawned job copies its parent's policies
       | --map-by :noinherit | BYSLOT:NOOVERSUBSCRIBE | SLOT    |
 
   # The directive of an app is the job's, so that the job's binding is copied although the app alone gives a mapping.
-  @PAM-INHERIT-7 @PAM-INHERIT-4 @PAM-INHERIT-6 @edition:2026-08 @question:inherit-on-app @reference
+  @PAM-INHERIT-7 @PAM-INHERIT-2 @PAM-INHERIT-4 @PAM-INHERIT-6 @edition:2026-08 @question:inherit-on-app @reference
   Scenario Outline: The directive of an app decides for the whole job: <word>
     When tool "T" spawns job "A" with "--bind-to none -n 1 a : --map-by node:<word> -n 1 b"
     And a process of job "A" spawns job "B" with "--map-by core -n 2 c"

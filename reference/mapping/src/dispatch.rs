@@ -136,6 +136,7 @@ fn resolve_job(
     if job.oversubscribe() || i64::from(processes) <= slots {
         state.check_process_count(processes.into())?;
     }
+    // PAM-DEFAULT-BIND-2: the apps that are counted in their turn have no processes yet.
     options::resolve_job_ranking_and_binding(&mut request.job, &mut job, processes, inputs)?;
     match no_node {
         Some(refusal) => Err(refusal.into()),
@@ -242,6 +243,7 @@ fn compute_nprocs(
     if matches!(options.map(), Some(MapBy::Seq | MapBy::User | MapBy::Ppr)) {
         return Ok(0);
     }
+    // PAM-NPROCS-3
     if let Some(list) = &options.pe_list {
         return Ok(list.entries().into());
     }

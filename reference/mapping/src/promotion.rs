@@ -51,8 +51,9 @@ fn promote_oversubscription(request: &mut SpawnRequest, rules: &Rules) -> Result
     Ok(())
 }
 
-/// Clears promoted directive bits on the apps. A map-by that consisted of them alone is removed, so that its app counts as one without
-/// a mapping.
+/// Clears promoted directive bits on the apps.
+///
+/// PAM-OVERSUB-8: a map-by that consisted of them alone is removed, so that its app counts as one without a mapping.
 fn clear_on_apps(request: &mut SpawnRequest, bits: u16, rules: &Rules) {
     for app in request.apps.iter_mut().flatten() {
         let Some(policy) = app.mapping().filter(|policy| policy.has(bits)) else {

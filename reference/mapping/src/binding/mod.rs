@@ -88,7 +88,7 @@ fn bind_to_object(
         let stays = state.rules.leaves_without_cpus(topology)
             && level == Level::HwThread
             && options.cpu == CpuUnit::Core;
-        // PAM-ATTR-10: the limit is on these counts. PRRTE counts the binding before it looks for the core.
+        // PAM-ATTR-10, PAM-BIND-LIMIT-3: the limit is on these counts. PRRTE counts the binding before it looks for the core.
         if options.limit.is_some() {
             increment_bind_count(state, counted_as, level, index);
         }

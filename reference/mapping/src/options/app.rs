@@ -71,7 +71,7 @@ pub fn resolve_app(
 fn check_app(app: &AppRequest, options: &mut Options, rules: &Rules) -> Result<(), Refusal> {
     if !rules.has(Quirk::PerAppLevelChecksMissing) {
         check::check_object_size(options)?;
-        // A default mapping does not limit an explicit binding, and a separate pattern does not conflict with the job's derived binding.
+        // PAM-LEVEL-4: a default mapping does not limit an explicit binding, and a separate pattern does not conflict with the job's derived binding.
         let inherits_default = app.has_attributes_alone()
             && app.binding().is_none()
             && !options.binding.has(BindingPolicy::GIVEN);
@@ -104,7 +104,7 @@ fn map_app(word: MappingPolicy, options: &mut Options, topology: &Topology, rule
         inherited |= MappingPolicy::NO_USE_LOCAL;
     }
     let mut own = word.without(oversubscription);
-    // PAM-MAP-QUAL-ONLY-1: a directive of qualifiers only applies them to the job's policy.
+    // PAM-MAP-QUAL-ONLY-1, PAM-MAP-QUAL-ONLY-3: a directive of qualifiers only gives them to the job's bare policy.
     if own.policy().is_none()
         && !rules.has(Quirk::PerAppQualifierOnlySpec)
         && let Some(policy) = options.map()

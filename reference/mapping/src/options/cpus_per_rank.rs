@@ -8,7 +8,7 @@ use crate::rules::{Quirk, Rules};
 
 /// Binds processes that get several CPUs, or the CPUs of an ordered PE list, to cores or hardware threads.
 ///
-/// An explicit binding decides which of the two is counted; without one, the kind of CPU that is counted becomes the binding,
+/// PAM-MAP-PE-3: an explicit binding decides which of the two is counted; without one, the kind of CPU that is counted becomes the binding,
 /// which is explicit from then on.
 ///
 /// # Errors

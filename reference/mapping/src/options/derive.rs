@@ -20,6 +20,7 @@ pub fn derive_ranking(mapping: MappingPolicy) -> RankBy {
         _ if mapping.has(MappingPolicy::SPAN) => RankBy::Span,
         // PAM-RANK-DERIVE-5
         Some(policy) if policy.level().is_some() => RankBy::Fill,
+        // PAM-RANK-DERIVE-7
         _ => RankBy::Slot,
     }
 }
@@ -60,6 +61,7 @@ pub enum ObjectlessBinding {
 #[must_use]
 pub fn derive_binding(inputs: BindingInputs<'_>) -> BindTo {
     let cpu = cpu_binding(inputs);
+    // PAM-BIND-DERIVE-6
     if inputs.pes {
         return cpu;
     }

@@ -84,7 +84,7 @@ pub fn resolve_job_mapping(
 
 /// Returns the configured NOLOCAL bit.
 ///
-/// PAM-SET-1: it applies even if the job has a mapping of its own.
+/// PAM-SET-5: it applies even if the job has a mapping of its own.
 fn configured_nolocal(defaults: &DefaultPolicies) -> u16 {
     defaults.mapping.policy.0 & MappingPolicy::NO_USE_LOCAL
 }

@@ -1,0 +1,136 @@
+# 8.1.1.6.1 Step 1, 8.1.1.6.3 Step 3 and 8.1.1.6.4 prte_rmaps_base_resolve_app_options()
+#
+# The text is silent here or can be read in several ways; the ledger states which reading the editions take.
+Feature: Options that the text leaves open
+
+  Background:
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 16    |      |
+      | n2   | 16    |      |
+
+  @PAM-RANK-DERIVE-7
+  Scenario Outline: An app mapped by <map> is shown as ranked by slot
+    Given the topology "2pkg-4numa-16core-io"
+    When prterun maps "-n 1 a : --map-by <map> --bind-to core -n 1 b"
+    Then app 1's ranking is "SLOT"
+
+    Examples:
+      | map                             |
+      | ppr:1:numa                      |
+      | ppr:1:node                      |
+      | pe-list=4,5                     |
+      | device=gpu                      |
+      | seq:file=features/data/sequence |
+
+  @PAM-BIND-DERIVE-6
+  Scenario Outline: The binding that follows from <map> is <binding>
+    When prterun maps "-n 1 a : --map-by <map> -n 1 b"
+    Then app 1's binding is "<binding>"
+
+    Examples:
+      | map                      | binding               |
+      | numa:pe=2                | CORE:IF-SUPPORTED     |
+      | numa:pe=2:hwtcpus        | HWTHREAD:IF-SUPPORTED |
+      | pe-list=4,5:ordered      | CORE:IF-SUPPORTED     |
+      | pe-list=8,9:hwtcpus      | HWTHREAD:IF-SUPPORTED |
+
+  @PAM-SET-5
+  Scenario: A configured NOLOCAL does not apply to an app with a mapping of its own
+    Given the nodes
+      | node | slots | head |
+      | hn   | 4     | yes  |
+      | n1   | 4     |      |
+    When prterun maps "--prtemca mapby :nolocal -n 1 a : --map-by slot -n 1 b : -n 1 c"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 1   | hn   |
+      | 2    | 2   | n1   |
+
+  @PAM-MAP-QUAL-ONLY-3
+  Scenario: Qualifiers alone are a mapping of the app's own
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
+      | the job |           | numa:span  | slot        | none        |
+      | a       | 1         |            |             |             |
+      | b       | 2         | :pe=2      |             |             |
+    Then app 1's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE:IF-SUPPORTED"
+    And node "n1" holds 2 processes of app 1
+
+  @PAM-OVERSUB-8 @edition:2026-08 @question:qualifier-on-app
+  Scenario: A promoted qualifier leaves its app with the job's mapping and ranking
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
+      | the job |           | numa:span  | slot        | none        |
+      | a       | 1         |            |             |             |
+      | b       | 2         | :oversubscribe |         | core        |
+    Then app 1's ranking is "SLOT"
+    And node "n1" holds 1 process of app 1
+    And node "n2" holds 1 process of app 1
+
+  # Up to two processes are bound to core, more to NUMA nodes.
+  @PAM-DEFAULT-BIND-2
+  Scenario Outline: An app that is counted in its turn does not affect the job's default binding: <count>
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_HOST |
+      | the job |           | slot       |           |
+      | a       | 1         |            | n1:16     |
+      | b       | <count>   | numa       | n2:4      |
+    Then app 0's binding is "<binding>"
+    And node "n2" holds 4 processes of app 1
+
+    Examples:
+      | count | binding           |
+      |       | CORE:IF-SUPPORTED |
+      | 4     | NUMA:IF-SUPPORTED |
+
+  @PAM-LEVEL-4
+  Scenario: An app is bound to a package although the job is mapped by core by default
+    When prterun maps "-n 1 a : --bind-to package -n 1 b"
+    Then the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | package[0][core:L0]   |
+      | 1    | 1   | n1   | package[0][core:L0-3] |
+
+  # A core has two threads.
+  @PAM-MAP-PE-3
+  Scenario Outline: Two CPUs per rank with <qualifier> are bound to <bind>
+    When prterun maps "--map-by slot:pe=2:<qualifier> --bind-to <bind> -n 1 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | <bound> |
+
+    Examples:
+      | qualifier | bind     | bound                 |
+      | hwtcpus   | core     | package[0][hwt:L0-3]  |
+      | hwtcpus   | hwthread | package[0][hwt:L0-1]  |
+      | corecpus  | core     | package[0][core:L0-1] |
+
+  @PAM-BIND-LIMIT-3
+  Scenario Outline: A process bound to <first> leaves the second app on package <package>
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_BINDTO     |
+      | the job |           | slot       |                 |
+      | a       | 1         |            | <first>         |
+      | b       | 1         |            | package:limit=1 |
+    Then the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | package[0][core:L0-3] |
+      | 1    | 1   | n1   | <bound>               |
+
+    Examples:
+      | first           | package | bound                 |
+      | package         | 0       | package[0][core:L0-3] |
+      | package:limit=2 | 1       | package[1][core:L4-7] |
+
+  # The second entry is a range.
+  @PAM-NPROCS-3
+  Scenario: An app with the job's CPU list and a mapping of its own has a process for each entry
+    When a program spawns
+      | app     | processes | PMIX_MAPBY   | PMIX_BINDTO |
+      | the job |           | pe-list=0,2-3 |            |
+      | a       | 1         |              |             |
+      | b       |           | slot         | none        |
+    Then the ranks of app 1 are "1-2"
