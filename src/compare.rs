@@ -1,6 +1,7 @@
 //! The first difference between two outcomes of a case.
 
 mod maps;
+mod ranks;
 
 use crate::attribution::same;
 use mapcheck_reference::Outcome;
@@ -9,6 +10,7 @@ use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::job_map::JobMap;
 use mapcheck_reference::pmix::Status;
 use maps::map_difference;
+pub use ranks::{RankDifference, differing_ranks};
 use std::collections::HashSet;
 use std::fmt;
 use std::time::Duration;
@@ -362,6 +364,23 @@ mod tests {
         };
         let difference = first_difference(&whole, &lost);
         assert_eq!(difference.map(|found| found.aspect), Some(Aspect::Outcome));
+    }
+
+    #[test]
+    fn every_rank_that_differs_is_listed_once() {
+        let mut other = map();
+        for process in &mut other.nodes[1].procs {
+            process.bound = Bound::EmptySet;
+        }
+        let found = differing_ranks(&map(), &other);
+        let ranks: Vec<_> = found.iter().map(|it| (it.first, it.last)).collect();
+        assert_eq!(ranks, [(2, 3)]);
+        assert_eq!(found[0].left, "app 1 n2 N/A");
+        assert_eq!(found[0].right, "app 1 n2 EMPTY CPUSET");
+        other.nodes[0].procs.pop();
+        let found = differing_ranks(&map(), &other);
+        assert_eq!((found[0].first, found[0].right.as_str()), (1, ""));
+        assert_eq!(differing_ranks(&map(), &map()), []);
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! Errors in a prterun command line, with the faulty part underlined.
 
+use crate::printable::{escape_line, escape_text};
 use mapcheck_reference::error::{NotModelled, Refusal, Spot};
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 use std::fmt;
+use std::io::Write as _;
 
 /// An error with its command line.
 #[derive(Debug)]
@@ -55,19 +57,23 @@ impl LineError {
         arguments: &[String],
         spot: Option<Spot>,
     ) -> Self {
+        let message = escape_text(&message).into_owned();
         let mut line = String::from("prterun");
         let mut label = None;
         for (index, word) in arguments.iter().enumerate() {
             line.push(' ');
             if let Some(spot) = spot.filter(|spot| spot.word == index) {
-                let len = spot.len.min(word.len().saturating_sub(spot.start));
+                // The spot is in the word as it was given.
+                let printed = |end: usize| escape_line(word.get(..end).unwrap_or(word)).len();
+                let end = spot.start.saturating_add(spot.len).min(word.len());
+                let start = printed(spot.start.min(end));
                 label = Some(LabeledSpan::new(
                     Some("here".to_owned()),
-                    line.len() + spot.start,
-                    len,
+                    line.len() + start,
+                    printed(end).saturating_sub(start),
                 ));
             }
-            line.push_str(word);
+            line.push_str(&escape_line(word));
         }
         Self {
             message,
@@ -83,9 +89,11 @@ impl LineError {
     /// Prints the error on stderr: message, command line and help, then the classification of a refusal.
     pub(crate) fn print(self) {
         let classification = self.classification.clone();
-        anstream::eprintln!("{:?}", miette::Report::new(self));
+        let mut stderr = anstream::stderr();
+        // There is no better place to report that stderr is full.
+        let _ = writeln!(stderr, "{:?}", miette::Report::new(self));
         if let Some(classification) = classification {
-            anstream::eprintln!("{classification}");
+            let _ = writeln!(stderr, "{classification}");
         }
     }
 }

@@ -3,8 +3,9 @@
 use clap::{Parser, Subcommand};
 use mapcheck::commands::{campaign, compare, gate, map, mutants, requirements, test};
 use mapcheck::exit_status;
+use mapcheck::printable::escape_text;
 use mapcheck::process::ScratchDir;
-use std::io::IsTerminal as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
 /// Check how PRRTE maps, ranks and binds the processes of each app of a job
@@ -51,6 +52,19 @@ impl Verb {
     }
 }
 
+/// Prints an error on stderr. It has no styles, since every control character in it is foreign.
+fn print_error(report: &miette::Report, wrap: bool) {
+    let mut text = String::new();
+    let theme = miette::GraphicalTheme::unicode_nocolor();
+    let handler = miette::GraphicalReportHandler::new_themed(theme).with_wrap_lines(wrap);
+    let rendered = handler.render_report(&mut text, report.as_ref());
+    if rendered.is_err() {
+        text = report.to_string();
+    }
+    // There is no better place to report that stderr is full.
+    let _ = writeln!(std::io::stderr(), "{}", escape_text(&text));
+}
+
 fn main() -> ExitCode {
     let line = CommandLine::parse();
     // If it cannot be created, later errors about temporary files give the reason.
@@ -72,7 +86,7 @@ fn main() -> ExitCode {
         Verb::Test(args) => test::run(&args),
     };
     result.unwrap_or_else(|report| {
-        anstream::eprintln!("{report:?}");
+        print_error(&report, wrap);
         ExitCode::from(exit_status::FAILED)
     })
 }

@@ -19,6 +19,32 @@ pub fn escape_text(text: &str) -> Cow<'_, str> {
     escape(text, |character| character != '\n' && is_harmful(character))
 }
 
+/// Returns a text with its control and invisible characters as escapes, apart from the ends of its lines and from styles: the escape
+/// sequences that end with `m`. Foreign text in it must be escaped before, or it could set styles.
+#[must_use]
+pub fn escape_styled(text: &str) -> String {
+    let mut printable = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find("\u{1b}[") {
+        let parameters = &rest[start + 2..];
+        let end =
+            parameters.find(|character: char| !character.is_ascii_digit() && character != ';');
+        match end.filter(|end| parameters[*end..].starts_with('m')) {
+            Some(end) => {
+                printable.push_str(&escape_text(&rest[..start]));
+                printable.push_str(&rest[start..start + 2 + end + 1]);
+                rest = &parameters[end + 1..];
+            }
+            None => {
+                printable.push_str(&escape_text(&rest[..start + 2]));
+                rest = parameters;
+            }
+        }
+    }
+    printable.push_str(&escape_text(rest));
+    printable
+}
+
 fn escape(text: &str, escapes: impl Fn(char) -> bool) -> Cow<'_, str> {
     if !text.chars().any(&escapes) {
         return Cow::Borrowed(text);
@@ -64,6 +90,10 @@ mod tests {
         ] {
             assert_eq!(escape_line(text), printed);
         }
+        assert_eq!(
+            escape_styled("\u{1b}[1;31mred\u{1b}[0m\u{1b}[2J\u{1b}"),
+            "\u{1b}[1;31mred\u{1b}[0m\\u{1b}[2J\\u{1b}"
+        );
         assert_eq!(escape_text("one\ntwo\u{7}"), "one\ntwo\\u{7}");
     }
 

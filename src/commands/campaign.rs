@@ -8,6 +8,7 @@ use crate::campaign::{
     Campaign, CaseSource, CaseWriter, Finding, MAX_STRENGTH, MapPrinter, Shard, Tally, by_kind,
     covering, load_machines, synthesize_machines,
 };
+use crate::commands::output::outln;
 use crate::exit_status;
 use crate::implementation::discovery;
 use crate::process::CpuTime;
@@ -170,10 +171,15 @@ fn run_campaign<S: MapPrinter>(
     progress.clear();
     let spent = CpuTime::measure().into_diagnostic()?.since(started);
     if stop.load(Ordering::Relaxed) {
-        anstream::println!("stopped after {} of {all} cases", tally.ran);
+        outln!("stopped after {} of {all} cases", tally.ran);
     }
     let reference = campaign.reference.name();
-    anstream::print!("{}", summarize(&tally, build, reference, spent));
+    outln!(
+        "{}",
+        summarize(&tally, build, reference, spent)
+            .to_string()
+            .trim_end()
+    );
     write_findings(&tally, compare, file)
         .into_diagnostic()
         .wrap_err_with(|| format!("failed to write {}", file.display()))?;
@@ -181,7 +187,7 @@ fn run_campaign<S: MapPrinter>(
     let stopped = stop.load(Ordering::Relaxed);
     let status = status(&tally, stopped, allow_empty);
     if status == exit_status::INCOMPLETE {
-        anstream::println!("nothing was looked at: none of {all} cases was compared");
+        outln!("nothing was looked at: none of {all} cases was compared");
     }
     Ok(ExitCode::from(status))
 }
@@ -265,26 +271,26 @@ fn print_findings<S: MapPrinter>(
 ) -> miette::Result<()> {
     let kinds = by_kind(&tally.findings);
     if kinds.is_empty() {
-        anstream::println!("no differences");
+        outln!("no differences");
     }
     if !tally.flaky.is_empty() {
         let count = tally.flaky.len();
-        anstream::println!("\nnot reproduced in a second run: {count}");
+        outln!("\nnot reproduced in a second run: {count}");
         for finding in tally.flaky.iter().take(SHOWN) {
-            anstream::println!("  {}\n  {}", finding.difference, finding.command(compare));
+            outln!("  {}\n  {}", finding.difference, finding.command(compare));
         }
     }
     for (kind, findings) in &kinds {
         let count = findings.len();
         let cases = if count == 1 { "case" } else { "cases" };
-        anstream::println!("\n{kind}: {count} {cases}");
+        outln!("\n{kind}: {count} {cases}");
         let shown = if kind.is_explained() { 1 } else { SHOWN };
         let shown = &findings[..count.min(shown)];
         let mut seen: Vec<Vec<String>> = Vec::new();
         for small in campaign.shrink_findings(shown, stop).into_diagnostic()? {
             let words = small.words_with_short_names();
             if !seen.contains(&words) {
-                anstream::println!("  {}\n  {}", small.difference, small.command(compare));
+                outln!("  {}\n  {}", small.difference, small.command(compare));
                 seen.push(words);
             }
         }

@@ -2,12 +2,17 @@
 
 use super::build_args::BuildArgs;
 use super::case_args::{head_name, parse_case};
+use super::comparison::Comparison;
 use super::rules::RulesArgs;
 use super::{CommandResult, warn_of};
-use crate::compare::{describe, first_difference};
+use crate::commands::output::{errln, outln};
+use crate::compare::describe;
 use crate::exit_status;
-use crate::implementation::discovery;
+use crate::implementation::{Prterun, discovery};
 use crate::line_error::LineError;
+use crate::machine_fault::{MachineFault, find_machine_fault};
+use crate::printable::escape_line;
+use crate::profile::Profiles;
 use mapcheck_reference::{Case, Implementation, MapError, Outcome, Reference, map_in_detail};
 use miette::IntoDiagnostic as _;
 use std::path::PathBuf;
@@ -56,7 +61,7 @@ pub struct CompareArgs {
     arguments: Vec<String>,
 }
 
-/// Maps the case on the reference and on every build, and prints the first difference of each.
+/// Maps the case on the reference and on every build, and prints what differs on each.
 ///
 /// # Errors
 ///
@@ -72,28 +77,31 @@ pub fn run(args: CompareArgs) -> CommandResult {
     if matches!(expected, Outcome::NotApplicable { .. }) {
         return Ok(report_not_modelled(&case, &reference));
     }
-    anstream::println!("{}: {}", reference.name(), describe(&expected));
+    outln!("{}: {}", reference.name(), describe_line(&expected));
+    let comparison = Comparison {
+        case: &case,
+        reference: &reference,
+        expected: &expected,
+        edition: args.rules.base_edition(),
+        profiles: Profiles::shipped().into_diagnostic()?,
+    };
     let mut findings = false;
     let mut asked = 0;
     for build in &builds.working {
+        let name = distinct_name(build, &builds.working);
         let outcome = build.outcome(&case);
-        anstream::println!("{}: {}", build.name(), describe(&outcome));
+        outln!("{}: {}", escape_line(&name), describe_line(&outcome));
         if matches!(outcome, Outcome::NotApplicable { .. }) {
             continue;
         }
-        asked += 1;
-        match first_difference(&expected, &outcome) {
-            None => anstream::println!("  agrees"),
-            Some(difference) => {
-                findings = true;
-                anstream::println!("  differs on {}", difference.what);
-                anstream::println!("    {}: {}", reference.name(), difference.left);
-                anstream::println!("    {}: {}", build.name(), difference.right);
-            }
+        if let Some(fault) = fault_of(&outcome) {
+            return Err(miette::miette!("this machine cannot run {name}: {fault}"));
         }
+        asked += 1;
+        findings |= comparison.report(build, &name, &outcome);
     }
     if builds.working.is_empty() {
-        anstream::eprintln!(
+        errln!(
             "no build of PRRTE was found: name one with --prterun, or run ci/prterun to fetch some"
         );
     }
@@ -105,6 +113,30 @@ pub fn run(args: CompareArgs) -> CommandResult {
         exit_status::OK
     };
     Ok(ExitCode::from(status))
+}
+
+/// Returns an outcome in one line.
+fn describe_line(outcome: &Outcome) -> String {
+    escape_line(&describe(outcome)).into_owned()
+}
+
+/// Returns a build's name, with its program if another build has the same name.
+fn distinct_name(build: &Prterun, all: &[Prterun]) -> String {
+    let same = all.iter().filter(|other| other.name() == build.name());
+    match same.count() {
+        0 | 1 => build.name().to_owned(),
+        _ => format!("{} ({})", build.name(), build.path().display()),
+    }
+}
+
+/// Returns what is wrong with the machine, if a build did what it does on a machine at fault.
+fn fault_of(outcome: &Outcome) -> Option<MachineFault> {
+    let suspicious = match outcome {
+        Outcome::Refused(refused) => !refused.has_reason(),
+        Outcome::Failed { .. } | Outcome::Crashed { .. } | Outcome::PartialMap { .. } => true,
+        _ => false,
+    };
+    suspicious.then(find_machine_fault).flatten()
 }
 
 /// Reports what the reference does not model of a case. There is then nothing to compare a build with.

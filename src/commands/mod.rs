@@ -4,10 +4,12 @@ mod build_args;
 pub mod campaign;
 mod case_args;
 pub mod compare;
+mod comparison;
 pub mod gate;
 mod interrupt;
 pub mod map;
 pub mod mutants;
+pub(crate) mod output;
 pub mod requirements;
 pub mod rules;
 pub mod test;
@@ -15,6 +17,7 @@ mod test_subjects;
 pub mod time_limit;
 
 use crate::causes::with_causes;
+use crate::commands::output::{errln, outln};
 use std::error::Error;
 use std::process::ExitCode;
 
@@ -34,12 +37,12 @@ pub enum Format {
 /// Warns of builds that were found but do not work, so that a run without them does not look like a run with all.
 fn warn_of<E: Error>(broken: &[E]) {
     for error in broken {
-        anstream::eprintln!("warning: {}", with_causes(error));
+        errln!("warning: {}", with_causes(error));
     }
 }
 
 fn print_json(document: &impl serde::Serialize) -> serde_json::Result<()> {
     let text = serde_json::to_string_pretty(document)?;
-    anstream::println!("{text}");
+    outln!("{text}");
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! `mapcheck mutants`: breaks the rules of the reference, one at a time, and reports which scenarios notice.
 
 use super::CommandResult;
+use crate::commands::output::outln;
 use crate::exit_status;
 use crate::mutants::{
     MUTANTS, Mutant, MutantResult, MutantStatus, RESULTS, RecordedResults, Workshop, cargo_mutants,
@@ -119,7 +120,7 @@ pub fn run(args: &MutantsArgs) -> CommandResult {
         status.is_some_and(|status| status.shows_all(&mutant.requirements))
     };
     let count = mutants.iter().filter(caught).count();
-    anstream::println!("{}", score(count, mutants.len()));
+    outln!("{}", score(count, mutants.len()));
     Ok(exit_code(count == mutants.len()))
 }
 
@@ -159,7 +160,7 @@ fn run_sample(args: &MutantsArgs, root: &Path, sample: &[Mutant]) -> CommandResu
             "no mutant of the sample compiles, so nothing was tested"
         ));
     }
-    anstream::println!("{}", score(caught, counted));
+    outln!("{}", score(caught, counted));
     Ok(exit_code(caught == counted))
 }
 
@@ -211,7 +212,7 @@ fn judge_all(
 fn print_result(mutant: &Mutant, status: Option<&MutantStatus>) {
     let describe = |status: &MutantStatus| status.describe(&mutant.requirements);
     let text = status.map_or_else(|| "not run".to_owned(), describe);
-    anstream::println!("{}: {text}", mutant.name);
+    outln!("{}: {text}", mutant.name);
 }
 
 fn score(caught: usize, all: usize) -> String {

@@ -41,6 +41,12 @@ impl RulesArgs {
         }
     }
 
+    /// Returns the edition, unless the rules are those of a profile.
+    #[must_use]
+    pub fn base_edition(&self) -> Option<Edition> {
+        self.like.is_none().then_some(self.edition)
+    }
+
     /// Returns the arguments that choose these rules again.
     #[must_use]
     pub fn words(&self) -> Vec<String> {

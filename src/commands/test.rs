@@ -5,6 +5,7 @@ use super::build_args::BuildArgs;
 use super::interrupt::stop_on_interrupt;
 use super::test_subjects::{SubjectError, Subjects, Wanted};
 use super::time_limit::TimeLimit;
+use crate::commands::output::errln;
 use crate::events::{JsonLines, RunFinished, Sinks};
 use crate::exit_status;
 use crate::judge::RunWatch;
@@ -146,7 +147,7 @@ pub fn run(args: &TestArgs) -> CommandResult {
         Err(TestError::Scenarios(
             error @ (RunError::NoScenario { .. } | RunError::NoneSelected { .. }),
         )) => {
-            anstream::eprintln!("nothing was looked at: {}", escape_line(&error.to_string()));
+            errln!("nothing was looked at: {}", escape_line(&error.to_string()));
             RunFinished {
                 not_looked_at: vec![error.to_string()],
                 ..RunFinished::default()

@@ -21,7 +21,7 @@ pub(super) fn map_difference(left: &JobMap, right: &JobMap) -> Option<Difference
         .or_else(|| header_difference(left, right))
 }
 
-fn by_rank(map: &JobMap) -> Vec<(&MappedProc, &MappedNode)> {
+pub(super) fn by_rank(map: &JobMap) -> Vec<(&MappedProc, &MappedNode)> {
     let mut procs: Vec<_> = map
         .nodes
         .iter()
@@ -29,6 +29,12 @@ fn by_rank(map: &JobMap) -> Vec<(&MappedProc, &MappedNode)> {
         .collect();
     procs.sort_unstable_by_key(|(process, _)| process.rank);
     procs
+}
+
+/// Returns whether a map shows devices. The developers' form does not print them.
+pub(super) fn has_devices(map: &JobMap) -> bool {
+    let mut procs = map.nodes.iter().flat_map(|node| &node.procs);
+    procs.any(|process| process.devices.is_some())
 }
 
 fn process_difference(left: &JobMap, right: &JobMap) -> Option<Difference> {
@@ -39,11 +45,6 @@ fn process_difference(left: &JobMap, right: &JobMap) -> Option<Difference> {
             "app {} on {}, bound to {}{devices}",
             process.app, node.name, process.bound
         )
-    };
-    // The developers' form does not print devices.
-    let has_devices = |map: &JobMap| {
-        let mut procs = map.nodes.iter().flat_map(|node| &node.procs);
-        procs.any(|process| process.devices.is_some())
     };
     let compare_devices = has_devices(left) && has_devices(right);
     let same_process = |left: &MappedProc, right: &MappedProc| {

@@ -11,6 +11,7 @@ mod launcher;
 mod open_error;
 mod outcome;
 mod prterun;
+mod renaming;
 mod settings;
 mod version;
 

@@ -1,11 +1,12 @@
 //! A real build of PRRTE, whose `prterun` is run once for each case.
 
-use super::dvm::RuntimeLauncher;
+use super::dvm::{RuntimeLauncher, SpawnError};
 use super::hermetic::{self, Heads, MapDisplay};
 use super::invocation::RunDir;
 use super::launcher::Launcher;
 use super::open_error::{NoVersion, OpenError, OpenErrorKind};
 use super::outcome;
+use super::renaming::Renaming;
 use super::settings::BuildSettings;
 use super::version::Version;
 use crate::causes::with_causes;
@@ -221,9 +222,7 @@ impl Prterun {
             Ok(finished) => {
                 let stdout = finished.stdout.clone();
                 let mut outcome = outcome::classify(finished, self.settings.limits.time, expected);
-                if let Outcome::Mapped(map) | Outcome::LostRanks { map, .. } = &mut outcome {
-                    self.rename_head(map, case);
-                }
+                self.restore_names(&mut outcome, case);
                 (outcome, stdout)
             }
             Err(error) => {
@@ -247,13 +246,20 @@ impl Prterun {
             head: &self.head,
             settings: &self.settings,
         };
-        let (mut outcome, stdout) = runtime.spawn(case, request).unwrap_or_else(|error| {
+        let renamed = |renaming: Renaming| -> Result<_, SpawnError> {
+            let run_dir = RunDir::new(&self.settings.environment)?;
+            let renamed = renaming.disguise(case, run_dir.folder())?;
+            runtime.spawn(&renamed, renamed.spawned.as_ref().unwrap_or(request))
+        };
+        let spawned = match Renaming::of(case, &self.head) {
+            Some(renaming) => renamed(renaming),
+            None => runtime.spawn(case, request),
+        };
+        let (mut outcome, stdout) = spawned.unwrap_or_else(|error| {
             let reason = with_causes(&error);
             (Outcome::Failed { reason }, Vec::new())
         });
-        if let Outcome::Mapped(map) | Outcome::LostRanks { map, .. } = &mut outcome {
-            self.rename_head(map, case);
-        }
+        self.restore_names(&mut outcome, case);
         (outcome, stdout)
     }
 
@@ -269,8 +275,18 @@ impl Prterun {
 
     fn try_run(&self, case: &Case, display: MapDisplay) -> Result<ProcessOutput, RunCaseError> {
         let run_dir = RunDir::new(&self.settings.environment)?;
-        let command = run_dir.command_of_case(self.path(), case, &self.head, display)?;
-        Ok(process::run(&command, &self.settings.limits)?)
+        let Some(renaming) = Renaming::of(case, &self.head) else {
+            let command = run_dir.command_of_case(self.path(), case, &self.head, display)?;
+            return Ok(process::run(&command, &self.settings.limits)?);
+        };
+        let renamed = renaming.disguise(case, run_dir.folder())?;
+        let command = run_dir.command_of_case(self.path(), &renamed, &self.head, display)?;
+        let mut finished = process::run(&command, &self.settings.limits)?;
+        if display == MapDisplay::AsTyped {
+            renaming.restore_text(&mut finished.stdout);
+            renaming.restore_text(&mut finished.stderr);
+        }
+        Ok(finished)
     }
 
     /// Returns the reason why the build cannot run the case, if there is one.
@@ -304,14 +320,17 @@ impl Prterun {
                 return Some(format!("{NO_RUNTIME} {}", self.path().display()));
             }
         }
-        let is_head_else = self.head != hermetic::short_host_name(&case.head);
-        if is_head_else && hermetic::listed_hosts(case).contains(&self.head) {
-            return Some(format!(
-                "the case has a node {0} in addition to its head node {1}, but here {0} is the name of the real head node",
-                self.head, case.head
-            ));
-        }
         None
+    }
+
+    /// Gives the nodes of an outcome the names that they have in the case.
+    fn restore_names(&self, outcome: &mut Outcome, case: &Case) {
+        if let Outcome::Mapped(map) | Outcome::LostRanks { map, .. } = outcome {
+            self.rename_head(map, case);
+        }
+        if let Some(renaming) = Renaming::of(case, &self.head) {
+            renaming.restore(outcome);
+        }
     }
 
     /// Replaces the real name of the head node by the case's name.

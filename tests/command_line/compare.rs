@@ -115,17 +115,25 @@ fn a_build_that_prints_the_same_map_agrees() {
 }
 
 #[test]
-fn the_first_difference_of_a_build_is_shown() {
+fn every_rank_that_differs_is_shown_with_what_explains_it() {
     compare("sed 's/Bound: .*L0.$/Bound: N\\/A/' map")
         .code(FINDINGS)
         .stderr(is_empty())
         .stdout(contains(
-            "prrte-9.8.7: mapped, 2 processes on 2 nodes\n  differs on rank 0\n",
+            "prrte-9.8.7: mapped, 2 processes on 2 nodes\n  differs on 2 ranks:\n",
         ))
         .stdout(contains(
-            "    reference 2026-06: app 0 on n1, bound to package[0][core:L0]\n",
+            "    rank  reference 2026-06             prrte-9.8.7\n",
         ))
-        .stdout(contains("    prrte-9.8.7: app 0 on n1, bound to N/A\n"));
+        .stdout(contains(
+            "       0  app 0 n1 package[0][core:L0]  app 0 n1 N/A\n",
+        ))
+        .stdout(contains(
+            "       1  app 0 n2 package[0][core:L0]  app 0 n2 N/A\n",
+        ))
+        .stdout(contains(
+            "  not explained by the nearest profile, prrte-5.0.0rc1\n",
+        ));
     compare("echo no >&2; exit 1")
         .code(FINDINGS)
         .stdout(contains("differs on the outcome"));

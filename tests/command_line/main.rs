@@ -8,6 +8,7 @@
 
 mod compare;
 mod help;
+mod hostile;
 mod installed;
 mod map;
 mod terminal;

@@ -4,6 +4,7 @@ mod json;
 mod text;
 
 use super::{CommandResult, Format};
+use crate::commands::output::styled_outln;
 use crate::exit_status;
 use crate::gate::recorded;
 use crate::gate::{
@@ -168,7 +169,7 @@ fn record(run: &Run, path: &Path) -> CommandResult {
     written
         .into_diagnostic()
         .wrap_err_with(|| format!("failed to write {}", path.display()))?;
-    anstream::println!(
+    styled_outln!(
         "recorded {} scenarios and {} command lines in edition {}: {}",
         run.scenarios.len(),
         run.lines.len(),

@@ -1,5 +1,6 @@
 //! The text output of `mapcheck gate`.
 
+use crate::commands::output::styled_outln;
 use crate::events::CaseInfo;
 use crate::gate::{Acceptance, Change, ChangedItem, GateReport, Group, GroupKey};
 use crate::report::map_command;
@@ -29,14 +30,14 @@ pub(super) fn print(
         group(shown, acceptance, between, all);
     }
     for item in &report.unused {
-        anstream::println!(
+        styled_outln!(
             "{NOTE}line {} of the acceptance file matches no change: {}{NOTE:#}",
             item.line,
             item.selector
         );
     }
     if report.new > 0 {
-        anstream::println!("new scenarios: {}", report.new);
+        styled_outln!("new scenarios: {}", report.new);
     }
     let (changes, rejected) = report.counts();
     let ran = format!(
@@ -61,7 +62,7 @@ pub(super) fn print(
     } else {
         (BAD, "rejected")
     };
-    anstream::println!("{style}{verdict}{style:#}: {what}{unused}");
+    styled_outln!("{style}{verdict}{style:#}: {what}{unused}");
 }
 
 fn broken(report: &GateReport) -> String {
@@ -81,18 +82,18 @@ fn group(group: &Group, acceptance: &Acceptance, between: [Edition; 2], all: boo
         some if some == count => format!("{BAD}{count} rejected{BAD:#}"),
         some => format!("{BAD}{some} of {count} rejected{BAD:#}"),
     };
-    anstream::println!("{HEADING}{}{HEADING:#}: {verdict}", group.key);
+    styled_outln!("{HEADING}{}{HEADING:#}: {verdict}", group.key);
     match (&group.key, group.requirements.join(" ")) {
         (GroupKey::Requirement(_), _) => {}
         (GroupKey::Lines(_), ids) if ids.is_empty() => {
-            anstream::println!("  no scenario changes in the same aspect");
+            styled_outln!("  no scenario changes in the same aspect");
         }
         (GroupKey::Lines(_), ids) => {
-            anstream::println!(
+            styled_outln!(
                 "  {FAINT}scenarios of these requirements change in the same aspect: {ids}{FAINT:#}"
             );
         }
-        (GroupKey::Explained(_), ids) => anstream::println!("  {FAINT}{ids}{FAINT:#}"),
+        (GroupKey::Explained(_), ids) => styled_outln!("  {FAINT}{ids}{FAINT:#}"),
     }
     let mut entries: Vec<usize> = group
         .changes
@@ -102,7 +103,7 @@ fn group(group: &Group, acceptance: &Acceptance, between: [Edition; 2], all: boo
     entries.sort_unstable();
     entries.dedup();
     for entry in entries {
-        anstream::println!(
+        styled_outln!(
             "  {GOOD}reason{GOOD:#}: {}",
             acceptance.entries[entry].reason
         );
@@ -116,22 +117,22 @@ fn group(group: &Group, acceptance: &Acceptance, between: [Edition; 2], all: boo
         change(shown, between);
     }
     if most < count {
-        anstream::println!(
+        styled_outln!(
             "  {FAINT}and {} more (--all lists them){FAINT:#}",
             count - most
         );
     }
-    anstream::println!();
+    styled_outln!("");
 }
 
 fn change(change: &Change, between: [Edition; 2]) {
     match &change.item {
         ChangedItem::Scenario { path, line, name } => {
             let ids = change.requirements.join(" ");
-            anstream::println!("  {}:{line}: {name} {FAINT}{ids}{FAINT:#}", path.display());
+            styled_outln!("  {}:{line}: {name} {FAINT}{ids}{FAINT:#}", path.display());
         }
         ChangedItem::CommandLine { difference } => {
-            anstream::println!("  a command line differs on {difference}");
+            styled_outln!("  a command line differs on {difference}");
         }
     }
     let times = if between[0] == between[1] {
@@ -140,10 +141,10 @@ fn change(change: &Change, between: [Edition; 2]) {
         between.map(|edition| edition.to_string())
     };
     for (time, state) in times.iter().zip(&change.states) {
-        anstream::println!("    {time}: {state}");
+        styled_outln!("    {time}: {state}");
     }
     if let Some(command) = command(change.shown_by.as_ref(), between[1]) {
-        anstream::println!("    {command}");
+        styled_outln!("    {command}");
     }
 }
 

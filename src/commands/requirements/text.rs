@@ -1,5 +1,6 @@
 //! The text output of `mapcheck requirements`.
 
+use crate::commands::output::styled_outln;
 use crate::mutants::Proofs;
 use crate::requirements::{
     Coverage, Diff, ExplainedFaults, Requirement, RequirementCoverage, Visibility,
@@ -25,26 +26,26 @@ pub(super) fn print_requirements(selected: &[&RequirementCoverage<'_>], proofs: 
         let Some(first) = section.first() else {
             continue;
         };
-        anstream::println!("{HEADING}{}{HEADING:#}", first.requirement.section);
+        styled_outln!("{HEADING}{}{HEADING:#}", first.requirement.section);
         for covered in section {
             print_requirement(covered, proofs);
         }
-        anstream::println!();
+        styled_outln!("");
     }
-    anstream::println!("{}; {}", summary(selected), proof_summary(selected, proofs));
+    styled_outln!("{}; {}", summary(selected), proof_summary(selected, proofs));
 }
 
 /// Prints requirements with what checks them.
 pub(super) fn print_details(selected: &[&RequirementCoverage<'_>], proofs: &Proofs) {
     for covered in selected {
         let requirement = covered.requirement;
-        anstream::println!("{HEADING}{}{HEADING:#}", requirement.section);
+        styled_outln!("{HEADING}{}{HEADING:#}", requirement.section);
         print_requirement(covered, proofs);
         for section in &requirement.also {
-            anstream::println!("    also in {section}");
+            styled_outln!("    also in {section}");
         }
         if let Some(question) = &requirement.question {
-            anstream::println!("    question: {question}");
+            styled_outln!("    question: {question}");
         }
         print_readings(requirement);
         for scenario in &covered.scenarios {
@@ -52,13 +53,13 @@ pub(super) fn print_details(selected: &[&RequirementCoverage<'_>], proofs: &Proo
                 .tags
                 .edition
                 .map_or(String::new(), |edition| format!(" ({edition} only)"));
-            anstream::println!("    {}: {}{edition}", scenario.id, scenario.name);
+            styled_outln!("    {}: {}{edition}", scenario.id, scenario.name);
         }
         for proof in proofs.of(&requirement.id) {
             let id = std::slice::from_ref(&requirement.id);
             let status = proof.status.as_ref();
             let text = status.map_or_else(|| "not run".to_owned(), |status| status.describe(id));
-            anstream::println!("    broken by {}: {text}", proof.mutant);
+            styled_outln!("    broken by {}: {text}", proof.mutant);
         }
         print_source_checks(covered);
     }
@@ -74,13 +75,13 @@ fn print_requirement(covered: &RequirementCoverage<'_>, proofs: &Proofs) {
     };
     let unchecked = covered.unchecked_editions();
     let style = if unchecked.is_empty() { GOOD } else { BAD };
-    anstream::println!(
+    styled_outln!(
         "  {HEADING}{id}{HEADING:#} {FAINT}({facts}{editions}){FAINT:#} {style}{}{style:#}{}",
         describe_checks(covered),
         describe_proof(covered, proofs)
     );
     for line in wrapped(&requirement.text) {
-        anstream::println!("    {line}");
+        styled_outln!("    {line}");
     }
 }
 
@@ -95,9 +96,9 @@ fn print_readings(requirement: &Requirement) {
             [] => "in no edition".to_owned(),
             some => format!("in {}", some.join(" and ")),
         };
-        anstream::println!("    reading ({}; {editions}):", reading.place);
+        styled_outln!("    reading ({}; {editions}):", reading.place);
         for line in wrapped(&reading.rule) {
-            anstream::println!("      {line}");
+            styled_outln!("      {line}");
         }
     }
 }
@@ -106,12 +107,12 @@ fn print_source_checks(covered: &RequirementCoverage<'_>) {
     for source in &covered.source_checks {
         let check = source.check;
         match &source.status {
-            SourceStatus::Passed => anstream::println!("    {GOOD}passed{GOOD:#}: {check}"),
+            SourceStatus::Passed => styled_outln!("    {GOOD}passed{GOOD:#}: {check}"),
             SourceStatus::Failed { why } => {
-                anstream::println!("    {BAD}failed{BAD:#}: {check}, but {why}");
+                styled_outln!("    {BAD}failed{BAD:#}: {check}, but {why}");
             }
             SourceStatus::NotApplicable { why } => {
-                anstream::println!("    {check}: not applicable: {why}")
+                styled_outln!("    {check}: not applicable: {why}")
             }
         }
     }
@@ -191,13 +192,13 @@ fn summary(selected: &[&RequirementCoverage<'_>]) -> String {
 /// Prints the faults of the coverage.
 pub(super) fn print_faults(coverage: &Coverage<'_>, faults: &ExplainedFaults) {
     for (fault, note) in &faults.known {
-        anstream::println!("{FAINT}known: {fault}: {note}{FAINT:#}");
+        styled_outln!("{FAINT}known: {fault}: {note}{FAINT:#}");
     }
     for fault in &faults.unknown {
-        anstream::println!("{BAD}{fault}{BAD:#}");
+        styled_outln!("{BAD}{fault}{BAD:#}");
     }
     let all: Vec<&RequirementCoverage<'_>> = coverage.requirements.iter().collect();
-    anstream::println!(
+    styled_outln!(
         "{}; {}; {}",
         summary(&all),
         source_summary(&all),
@@ -239,14 +240,14 @@ fn source_summary(all: &[&RequirementCoverage<'_>]) -> String {
 
 /// Prints the differences between two editions.
 pub(super) fn print_diff(diff: &Diff<'_>, editions: [Edition; 2]) {
-    anstream::println!("{HEADING}Requirements{HEADING:#}");
+    styled_outln!("{HEADING}Requirements{HEADING:#}");
     for changed in &diff.requirements {
         let requirement = changed.requirement;
         let question = requirement
             .question
             .as_ref()
             .map_or(String::new(), |question| format!(" ({question})"));
-        anstream::println!(
+        styled_outln!(
             "  {HEADING}{}{HEADING:#}{question} {FAINT}{}{FAINT:#}",
             requirement.id,
             requirement.section
@@ -255,16 +256,16 @@ pub(super) fn print_diff(diff: &Diff<'_>, editions: [Edition; 2]) {
             print_state(*edition, rule.as_deref().unwrap_or("-"));
         }
     }
-    anstream::println!("\n{HEADING}Scenarios{HEADING:#}");
+    styled_outln!("\n{HEADING}Scenarios{HEADING:#}");
     for changed in &diff.scenarios {
         let scenario = &changed.scenario;
         let ids = scenario.requirements.join(" ");
-        anstream::println!("  {}: {} {FAINT}{ids}{FAINT:#}", scenario.id, scenario.name);
+        styled_outln!("  {}: {} {FAINT}{ids}{FAINT:#}", scenario.id, scenario.name);
         for (edition, state) in editions.iter().zip(&changed.states) {
             print_state(*edition, state);
         }
     }
-    anstream::println!(
+    styled_outln!(
         "\n{} requirements and {} scenarios differ",
         diff.requirements.len(),
         diff.scenarios.len()
@@ -273,9 +274,9 @@ pub(super) fn print_diff(diff: &Diff<'_>, editions: [Edition; 2]) {
 
 fn print_state(edition: Edition, text: &str) {
     let mut lines = wrapped(text).into_iter();
-    anstream::println!("    {edition}: {}", lines.next().unwrap_or_default());
+    styled_outln!("    {edition}: {}", lines.next().unwrap_or_default());
     for line in lines {
-        anstream::println!("             {line}");
+        styled_outln!("             {line}");
     }
 }
 

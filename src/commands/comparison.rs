@@ -1,0 +1,122 @@
+//! What `mapcheck compare` prints of one build: every differing rank, and what explains the difference.
+
+use super::output::outln;
+use crate::attribution::{self, Switch};
+use crate::compare::{Aspect, Difference, RankDifference, differing_ranks, first_difference};
+use crate::implementation::Prterun;
+use crate::printable::escape_line;
+use crate::profile::{Fit, Profiles};
+use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference};
+
+/// A case with the outcome that builds are compared with.
+pub(super) struct Comparison<'a> {
+    pub(super) case: &'a Case,
+    pub(super) reference: &'a Reference,
+    pub(super) expected: &'a Outcome,
+    /// The edition of the rules, unless they are those of a profile.
+    pub(super) edition: Option<Edition>,
+    pub(super) profiles: Profiles,
+}
+
+/// The widest column of a table. Longer texts move the rest of their line.
+const WIDEST: usize = 40;
+
+impl Comparison<'_> {
+    /// Prints how a build differs. Returns whether it does.
+    pub(super) fn report(&self, build: &Prterun, name: &str, outcome: &Outcome) -> bool {
+        let Some(difference) = first_difference(self.expected, outcome) else {
+            outln!("  agrees");
+            return false;
+        };
+        let ranks = match (self.expected, outcome) {
+            (
+                Outcome::Mapped(left) | Outcome::LostRanks { map: left, .. },
+                Outcome::Mapped(right) | Outcome::LostRanks { map: right, .. },
+            ) => differing_ranks(left, right),
+            _ => Vec::new(),
+        };
+        if ranks.is_empty() || difference.aspect == Aspect::Outcome {
+            self.print_sides(name, &difference);
+        }
+        if !ranks.is_empty() {
+            self.print_ranks(name, &ranks);
+        }
+        self.print_explanation(build, outcome);
+        true
+    }
+
+    fn print_sides(&self, name: &str, difference: &Difference) {
+        outln!("  differs on {}", escape_line(&difference.what));
+        let reference = self.reference.name();
+        for (name, side) in [(reference, &difference.left), (name, &difference.right)] {
+            outln!("    {}: {}", escape_line(name), escape_line(side));
+        }
+    }
+
+    fn print_ranks(&self, name: &str, ranks: &[RankDifference]) {
+        let count: usize = ranks
+            .iter()
+            .map(|it| it.last.saturating_sub(it.first) as usize + 1)
+            .sum();
+        let word = if count == 1 { "rank" } else { "ranks" };
+        outln!("  differs on {count} {word}:");
+        let rows = ranks.iter().map(|it| {
+            let number = match it.first == it.last {
+                true => it.first.to_string(),
+                false => format!("{}-{}", it.first, it.last),
+            };
+            [number, or_missing(&it.left), or_missing(&it.right)]
+        });
+        let header = ["rank", self.reference.name(), name].map(|it| escape_line(it).into_owned());
+        let rows: Vec<[String; 3]> = std::iter::once(header).chain(rows).collect();
+        let width = |column: usize| {
+            let widths = rows.iter().map(|row| row[column].chars().count());
+            widths.max().unwrap_or(0).min(WIDEST)
+        };
+        let (first, second) = (width(0), width(1));
+        for [rank, left, right] in &rows {
+            outln!("    {rank:>first$}  {left:second$}  {right}");
+        }
+    }
+
+    /// Prints which quirks and questions of the build's profile explain what it did.
+    fn print_explanation(&self, build: &Prterun, outcome: &Outcome) {
+        let Some(edition) = self.edition else {
+            return;
+        };
+        let Some((profile, fit)) = self.profiles.choose(build.version()) else {
+            return;
+        };
+        let near = match fit {
+            Fit::Exact => "its profile",
+            Fit::Near | Fit::Far => "the nearest profile",
+        };
+        let observed = [(self.case, outcome)];
+        match attribution::explain(&observed, &profile.rules(), edition) {
+            Some(switches) if !switches.is_empty() => {
+                outln!("  explained by {near}, {}:", profile.name());
+                for switch in switches {
+                    outln!("    {}: {}", switch.name(), describe_switch(switch));
+                }
+            }
+            _ => outln!("  not explained by {near}, {}", profile.name()),
+        }
+    }
+}
+
+fn or_missing(text: &str) -> String {
+    match text {
+        "" => "no such rank".to_owned(),
+        text => escape_line(text).into_owned(),
+    }
+}
+
+fn describe_switch(switch: Switch) -> String {
+    match switch {
+        Switch::Quirk(quirk) => format!("{} ({})", quirk.description(), quirk.requirement()),
+        Switch::Question(question) => format!(
+            "the build's edition answers differently: {}",
+            question.description()
+        ),
+    }
+}
