@@ -8,8 +8,13 @@ use std::path::Path;
 ///
 /// # Errors
 ///
-/// The file cannot be read, is not UTF-8, or is larger than the limit.
+/// The file cannot be read, is not a regular file, is not UTF-8, or is larger than the limit.
 pub fn read_limited(path: &Path, limit: u64) -> io::Result<String> {
+    // Opening a FIFO or a device could block.
+    if !path.metadata()?.is_file() {
+        let message = "it is not a regular file; write its content to one";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+    }
     let mut text = String::new();
     File::open(path)?
         .take(limit + 1)
@@ -34,5 +39,9 @@ mod tests {
         let error = read_limited(&file, 2047).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
         assert_eq!(error.to_string(), "the file is larger than 1 KiB");
+        let fifo = folder.path().join("fifo");
+        nix::unistd::mkfifo(&fifo, nix::sys::stat::Mode::S_IRWXU).unwrap();
+        let error = read_limited(&fifo, 1).unwrap_err().to_string();
+        assert!(error.contains("not a regular file"), "{error}");
     }
 }

@@ -94,6 +94,9 @@ pub struct CampaignArgs {
     folder: PathBuf,
 }
 
+/// The most cases that run at a time, so that a large number does not exhaust threads.
+const MOST_JOBS: usize = 256;
+
 /// The most unexplained differences shown of each kind.
 const SHOWN: usize = 5;
 
@@ -141,7 +144,7 @@ pub fn run(args: CampaignArgs) -> CommandResult {
         source,
         numbers: args.shard.numbers(args.cases.unwrap_or(whole)),
         seed: args.seed,
-        workers: args.jobs.unwrap_or(cores + 1),
+        workers: args.jobs.unwrap_or(cores + 1).min(MOST_JOBS),
     };
     let path = build.path().display().to_string();
     let chosen = args.rules.words();

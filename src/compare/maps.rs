@@ -101,7 +101,7 @@ fn node_difference(left: &JobMap, right: &JobMap) -> Option<Difference> {
             .find_map(|(left, right)| {
                 let counts = |node: &MappedNode| {
                     format!(
-                        "{} slots, at most {}, {} processes",
+                        "slots {}, max_slots {}, processes {}",
                         node.slots, node.max_slots, node.num_procs
                     )
                 };

@@ -118,8 +118,9 @@ impl Renaming {
         match outcome {
             Outcome::Mapped(map) | Outcome::LostRanks { map, .. } => {
                 for node in &mut map.nodes {
-                    if *node.name == *self.alias {
-                        node.name = self.name.as_str().into();
+                    // A build can be told to keep the domain.
+                    if short_host_name(&node.name) == self.alias {
+                        node.name = node.name.replacen(&self.alias, &self.name, 1).into();
                     }
                 }
             }

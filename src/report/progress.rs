@@ -1,17 +1,24 @@
 //! The progress bar of a run.
 
+use crate::printable::escape_line;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{IsTerminal as _, Write as _};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The time after which the bar is shown.
 const DELAY: Duration = Duration::from_secs(2);
 
-/// A progress bar on the terminal, for long runs. Without a terminal on stderr, nothing is shown.
+/// The time between two lines of progress where stderr is not a terminal.
+const LINE_TIME: Duration = Duration::from_secs(15);
+
+/// The progress of a long run on stderr: a bar on a terminal, else a line from time to time.
 #[derive(Clone, Debug)]
 pub struct Progress {
     started: Instant,
     bar: Arc<Mutex<Option<ProgressBar>>>,
+    /// When the last line was printed; `None` on a terminal.
+    line: Option<Arc<Mutex<Instant>>>,
 }
 
 impl Default for Progress {
@@ -27,11 +34,23 @@ impl Progress {
         Self {
             started: Instant::now(),
             bar: Arc::default(),
+            line: (!std::io::stderr().is_terminal()).then(|| Arc::new(Mutex::new(Instant::now()))),
         }
     }
 
     /// Shows that `done` of `total` items have ended, and what runs.
     pub fn show(&self, what: &str, done: usize, total: usize) {
+        let what = escape_line(what);
+        if let Some(line) = &self.line {
+            let mut last = line.lock().unwrap_or_else(PoisonError::into_inner);
+            if last.elapsed() >= LINE_TIME {
+                *last = Instant::now();
+                let seconds = self.started.elapsed().as_secs();
+                // There is no better place to report that stderr is full.
+                let _ = writeln!(std::io::stderr(), "[{seconds} s] {what}: {done} of {total}");
+            }
+            return;
+        }
         if self.started.elapsed() < DELAY {
             return;
         }
@@ -43,7 +62,7 @@ impl Progress {
         });
         bar.set_length(total as u64);
         bar.set_position(done as u64);
-        bar.set_message(what.to_owned());
+        bar.set_message(what.into_owned());
     }
 
     /// Removes the bar.

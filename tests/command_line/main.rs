@@ -11,6 +11,7 @@ mod help;
 mod hostile;
 mod installed;
 mod map;
+mod misbehaving;
 mod terminal;
 mod verdicts;
 
