@@ -81,6 +81,17 @@ impl WatchedBuild {
         if !self.has_canary || !is_suspicious(outcome) {
             return;
         }
+        // What cannot be run at all is hardly the build's fault, even if the smaller canary still is.
+        if let Outcome::Failed { reason } = outcome
+            && let Some(fault) = find_machine_fault()
+        {
+            self.watch.record_fault(UnreliableMachine {
+                fault: Some(fault),
+                build: self.build.name().to_owned(),
+                symptom: reason.clone(),
+            });
+            return;
+        }
         let count = self.suspicious.fetch_add(1, Ordering::Relaxed);
         if count >= EACH && !count.is_multiple_of(16) {
             return;
