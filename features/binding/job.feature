@@ -219,3 +219,50 @@ Feature: The binding of a job
       | 0    | 0   | n1   | core:L0 |
       | 1    | 1   | n1   | hwt:L2  |
       | 2    | 1   | n1   | hwt:L3  |
+
+  # The nodes have four cores. n1 gets two processes and n2 five; then n1 gets six, and n2 one.
+  @PAM-BIND-SHOWN-2 @PAM-DEFAULT-BIND-1
+  Scenario Outline: A job whose binding is given up on one of its nodes is shown as unbound: <hosts>
+    Given the topology "1pkg-1numa-4core"
+    When prterun maps "-H <hosts> --map-by slot -n 7 a"
+    Then app 0's binding is "NONE"
+    And the map is
+      | rank | node     | bound   |
+      | 0    | n1       | <first> |
+      | 1    | n1       | <first> |
+      | 2    | <middle> | N/A     |
+      | 3    | <middle> | N/A     |
+      | 4    | <middle> | N/A     |
+      | 5    | <middle> | N/A     |
+      | 6    | n2       | <last>  |
+
+    Examples:
+      | hosts     | first     | middle | last      |
+      | n1:2,n2:8 | core:L0-3 | n2     | N/A       |
+      | n1:6,n2:2 | N/A       | n1     | core:L0-3 |
+
+  # The first app has a core of n1. Of the second app's seven processes n1 gets one and n2 six, or n1 six and n2 one.
+  @PAM-BIND-SHOWN-2 @PAM-BIND-DERIVE-4
+  Scenario Outline: An app's binding is shown as on its last node: <own>
+    Given the topology "1pkg-1numa-4core"
+    When prterun maps "-H n1:1 -n 1 a : -H <own> --map-by slot --bind-to :no-overload -n 7 b"
+    Then app 1's binding is "<shown>"
+    And the ranks of app 1 are "1-7"
+
+    Examples: Seven processes mapped by slot are bound to core in the edition 2026-06, and to the NUMA node in the other.
+      | own       | shown             |
+      | n1:1,n2:8 | NONE:IF-SUPPORTED |
+
+  # The sequence is n1 twice, which has one core.
+  @PAM-LEVEL-3 @PAM-MAP-SEQ-1
+  Scenario: A process of a sequence needs a CPU of its host
+    Given the topology "1pkg-1numa-1core"
+    When prterun maps "-H n1:4 --map-by seq:file=features/data/sequence2 -n 2 a"
+    Then the job is refused for "not-enough-resources"
+    When prterun maps "-H n1:4 --map-by seq:file=features/data/sequence2 -n 1 a"
+    Then every rank from 0 to 0 is mapped once
+    When prterun maps "-H n1:4 --map-by seq:file=features/data/sequence2 --bind-to core:if-supported -n 2 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | core:L0 |
+      | 1    | n1   | N/A     |

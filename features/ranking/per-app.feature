@@ -90,3 +90,19 @@ Feature: Every ranking is valid for an app
       | 5    | 1   | n1   |
       | 6    | 1   | n1   |
       | 7    | 2   | n2   |
+
+  # The second app places its first process on n2, the first of its list; but n1 is the node that the job used first.
+  @PAM-RANK-ORDER-2 @PAM-HOST-3
+  Scenario Outline: Ranked by <ranking>, an app's processes on the job's first node have the lower rank
+    When prterun maps "-H n1:1 -n 1 a : -H n2:1,n1:2 --map-by <mapping> --rank-by <ranking> --bind-to none -n 2 b"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 1   | n1   |
+      | 2    | 1   | n2   |
+
+    Examples:
+      | mapping   | ranking |
+      | slot      | slot    |
+      | slot      | node    |
+      | numa:span | fill    |

@@ -431,7 +431,7 @@ fn call_in_order<'a>(
             own,
         };
         if (component.map)(&mut call)? == ComponentStatus::Mapped {
-            // The map shows the binding of the last node, which may have been given up.
+            // PAM-BIND-SHOWN-2: the map shows the binding of the last node, which may have been given up.
             options.binding = state.binding.policy;
             options.bind_level = state.binding.level;
             return Ok(Some(component.name));

@@ -1,8 +1,8 @@
 //! Assigning ranks to placed processes (8.1.1.8).
 //!
 //! PAM-VPID-3, PAM-VPID-4: an app's ranks begin where those of the app before it end, so that ranks increase with the app index.
-//! PAM-RANK-WITHIN-1: the app's ranking determines only the order within the app. Nodes are visited in the order of their first use by
-//! the job.
+//! PAM-RANK-WITHIN-1: the app's ranking determines only the order within the app. PAM-RANK-ORDER-2: nodes are visited in the order of
+//! their first use by the job.
 
 use crate::options::Options;
 use crate::placement::{CompactNumber, Placement};
