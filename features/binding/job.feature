@@ -90,6 +90,27 @@ Feature: The binding of a job
       | -n 1 a : --map-by slot -n 1 b      |
       | --map-by slot -n 1 a : -n 1 b      |
 
+  # More than two processes are bound to the NUMA node, which has exactly four cores for them.
+  @PAM-DEFAULT-BIND-1 @PAM-BIND-DERIVE-4
+  Scenario Outline: A derived binding stays if there are just enough CPUs: <line>
+    Given the topology "1pkg-1numa-4core"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+    When prterun maps "<line>"
+    Then the map is
+      | rank | node | bound     |
+      | 0    | n1   | core:L0-3 |
+      | 1    | n1   | core:L0-3 |
+      | 2    | n1   | core:L0-3 |
+      | 3    | n1   | core:L0-3 |
+
+    Examples:
+      | line                       |
+      | --map-by slot -n 4 a       |
+      | --map-by node -n 4 a       |
+      | --map-by ppr:4:node -n 4 a |
+
   # Five processes would be bound to the NUMA node, which has four cores for them.
   @PAM-DEFAULT-BIND-1 @PAM-BIND-DERIVE-4
   Scenario Outline: A derived binding is given up if there are more processes than CPUs: <line>

@@ -229,7 +229,7 @@ Feature: The fields of a job
 
   # n1 is the local node.
   @SES-JOB-LOCAL-1 @reference
-  Scenario Outline: A job with "<line>" has <count> processes on the local node
+  Scenario Outline: The number of local processes of a job with "<line>" is <count>
     When tool "T" spawns job "A" with "<line>"
     Then job "A"'s num_local_procs is "<count>"
 
