@@ -6,7 +6,8 @@ use crate::shrink::files::{named_files, rename_files};
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::policy::Spanned;
-use mapcheck_reference::{Case, ProgramRequest};
+use mapcheck_reference::topology::{DeviceChoice, DeviceClass};
+use mapcheck_reference::{Case, ProgramRequest, Topology};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,6 +17,18 @@ use std::sync::Arc;
 pub(super) fn parse_request(words: &[String]) -> Option<ProgramRequest> {
     let end = words.iter().position(|word| word == SPAWNED)?;
     ProgramRequest::from_words(&words[end + 1..]).ok()
+}
+
+/// A directory that cases name instead of a file.
+pub(super) const DIRECTORY: &str = "/";
+
+/// Returns whether a job can be mapped by the devices of a machine.
+fn has_devices(topology: &Topology) -> bool {
+    let mut classes = [DeviceClass::Gpu, DeviceClass::Network, DeviceClass::Block].into_iter();
+    classes.any(|class| {
+        let devices = topology.devices().choose(DeviceChoice::Class(class));
+        !devices.is_empty()
+    })
 }
 
 /// Turns drafts into cases.
@@ -69,7 +82,11 @@ impl CaseWriter {
     ///
     /// A file cannot be written.
     pub(super) fn write_files(&self, case: &Case, name: &str) -> io::Result<Case> {
-        let renamed = rename_files(case, |index| self.path(name, index).display().to_string());
+        let renamed = rename_files(case, |index, old| {
+            let suffix = old.rfind(['_', '/']).map_or("", |at| &old[at..]);
+            let suffix = if suffix.starts_with('_') { suffix } else { "" };
+            self.path(name, index, suffix).display().to_string()
+        });
         for file in named_files(&renamed) {
             fs::write(&file, renamed.files.get(&file).unwrap_or_default())?;
         }
@@ -82,7 +99,7 @@ impl CaseWriter {
     ///
     /// A file cannot be written, or the spawned request is invalid.
     pub fn write_case(&self, draft: &Draft, name: &str) -> io::Result<Case> {
-        let machine = &self.machines[draft.machine % self.machines.len()];
+        let machine = self.machine_of(draft);
         let mut arguments = draft.words();
         for word in &mut arguments {
             if word.contains(HEAD) {
@@ -90,6 +107,7 @@ impl CaseWriter {
             }
         }
         let mut files = Files::new();
+        files.insert_irregular(DIRECTORY);
         // Only an appfile names other files.
         let mut texts = draft.files.clone();
         let appfile = draft.appfile().map(|text| {
@@ -103,7 +121,7 @@ impl CaseWriter {
                 continue;
             }
             let text = std::mem::take(&mut texts[index]);
-            let path = self.path(name, index);
+            let path = self.path(name, index, draft.file_suffix);
             // A build knows the head node only by its own name, in files too.
             let text = text.replace(HEAD, &self.head);
             fs::write(&path, &text)?;
@@ -139,7 +157,18 @@ impl CaseWriter {
         }
     }
 
-    fn path(&self, name: &str, index: usize) -> PathBuf {
-        self.folder.join(format!("{name}-{index}"))
+    fn machine_of(&self, draft: &Draft) -> &Machine {
+        let with_devices = self.machines.iter();
+        let with_devices: Vec<&Machine> = with_devices
+            .filter(|machine| draft.needs_devices && has_devices(&machine.topology))
+            .collect();
+        match with_devices.as_slice() {
+            [] => &self.machines[draft.machine % self.machines.len()],
+            some => some[draft.machine % some.len()],
+        }
+    }
+
+    fn path(&self, name: &str, index: usize, suffix: &str) -> PathBuf {
+        self.folder.join(format!("{name}-{index}{suffix}"))
     }
 }

@@ -315,9 +315,7 @@ impl Row<'_> {
         Draft {
             machine: 0,
             segments,
-            files: Vec::new(),
-            in_appfile: false,
-            spawned: false,
+            ..Draft::default()
         }
     }
 }

@@ -10,8 +10,12 @@ pub const HEAD: &str = "{head}";
 /// A case before its files are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Draft {
-    /// The index of its machine.
+    /// The index of its machine, among those with devices if it needs devices.
     pub machine: usize,
+    /// Whether it maps by device.
+    pub needs_devices: bool,
+    /// What the names of its files end with.
+    pub file_suffix: &'static str,
     /// The apps.
     pub segments: Vec<Segment>,
     /// The texts of its files. In an argument, `{0}` is the placeholder for the name of the first.

@@ -34,7 +34,7 @@ impl Finding {
     /// Returns the words of the case with short names for its files: those of two findings can be the same.
     #[must_use]
     pub fn words_with_short_names(&self) -> Vec<String> {
-        rename_files(&self.case, |index| format!("{{{index}}}")).words()
+        rename_files(&self.case, |index, _| format!("{{{index}}}")).words()
     }
 
     /// Returns a command that reproduces the difference. `compare` is the command before the case's arguments.

@@ -1,9 +1,9 @@
 //! Generates cases at random, over everything on a command line that affects the map. Most of them are valid.
 
 use super::draft::{Draft, DraftOption, HEAD, Segment};
-use super::invalid;
 use super::rng::Rng;
 use super::texts;
+use super::themes::{self, Theme};
 use super::weights::{self, CaseStyle, Mapping};
 
 /// Generates a case from a seed, for one of `machines` machines.
@@ -26,31 +26,49 @@ pub fn generate_draft(rng: Rng, machines: usize) -> Draft {
 }
 
 /// Builds a draft.
-struct DraftWriter {
-    rng: Rng,
+pub(super) struct DraftWriter {
+    pub(super) rng: Rng,
     style: CaseStyle,
-    nodes: Vec<&'static str>,
+    pub(super) theme: Theme,
+    pub(super) nodes: Vec<&'static str>,
     apps: usize,
-    draft: Draft,
+    pub(super) draft: Draft,
 }
 
 impl DraftWriter {
     fn new(mut rng: Rng, machines: usize) -> Self {
         const NAMES: [&str; 4] = ["n1", "n2", "n3", "n4"];
+        let machine = rng.below(machines);
+        let style = rng.weighted(weights::CASE_STYLES);
+        let theme = rng.weighted(themes::THEMES);
         let draft = Draft {
-            machine: rng.below(machines),
+            machine,
+            needs_devices: theme == Theme::Devices,
+            file_suffix: rng.weighted(themes::FILE_SUFFIXES),
             ..Draft::default()
         };
-        let style = rng.weighted(weights::CASE_STYLES);
         let mut nodes = NAMES[..rng.weighted(weights::NODES)].to_vec();
-        if rng.percent(25) {
+        if theme == Theme::SequenceWithoutHead || rng.percent(25) {
             nodes[0] = HEAD;
         }
+        if theme == Theme::SequenceWithoutHead && nodes.len() == 1 {
+            nodes.push("n2");
+        }
+        if theme == Theme::Simulated {
+            nodes = vec!["nodeA0", "nodeA1"];
+        }
         rng.shuffle(&mut nodes);
-        let apps = rng.weighted(weights::APPS);
+        let apps = match theme {
+            Theme::Uncounted => rng.weighted(&[(3, 1), (1, 2)]),
+            Theme::RankingOnly | Theme::Relative | Theme::Indexed => {
+                rng.weighted(&weights::APPS[1..])
+            }
+            _ => rng.weighted(weights::APPS),
+        };
         Self {
             rng,
             style,
+            theme,
             nodes,
             apps,
             draft,
@@ -63,7 +81,7 @@ impl DraftWriter {
     }
 
     /// Returns one of several spellings of an option.
-    fn spelled(&mut self, spellings: &[(usize, &'static str)]) -> &'static str {
+    pub(super) fn spelled(&mut self, spellings: &[(usize, &'static str)]) -> &'static str {
         self.rng.weighted(spellings)
     }
 
@@ -72,10 +90,15 @@ impl DraftWriter {
             options: Vec::new(),
             executable: Some(["a", "b", "c", "d"][index].to_owned()),
         };
-        let mapping = self
-            .rng
-            .percent(72)
-            .then(|| self.rng.weighted(weights::MAPPINGS));
+        let themed = self.themed_mapping();
+        let has_mapping = match self.theme {
+            Theme::RankingOnly => index == 0,
+            _ => self.rng.percent(72),
+        };
+        let mapping = match themed {
+            Some(_) => Some(Mapping::Themed),
+            None => has_mapping.then(|| self.rng.weighted(weights::MAPPINGS)),
+        };
         if self.is_counted(mapping) {
             let count = self.count(mapping);
             let name = self.spelled(&[(20, "-n"), (2, "-np"), (1, "--np"), (1, "-c"), (1, "--n=")]);
@@ -93,13 +116,13 @@ impl DraftWriter {
                 });
             }
             Some(mapping) => {
-                let text = self.mapping(mapping);
+                let text = themed.unwrap_or_else(|| self.mapping(mapping));
                 let name = self.spelled(&[(12, "--map-by"), (2, "--mapby"), (2, "--map-by=")]);
                 segment.options.push(DraftOption::new(name, text.clone()));
                 spec = Some(text);
             }
         }
-        self.ranking(mapping, &mut segment);
+        self.ranking(index, mapping, &mut segment);
         self.binding(mapping, spec.as_deref(), &mut segment);
         self.own_nodes(index, &mut segment);
         if self.rng.percent(10) {
@@ -115,6 +138,7 @@ impl DraftWriter {
             Some(Mapping::Seq | Mapping::RankFile | Mapping::SeqOfHosts) if self.apps == 1 => 40,
             Some(Mapping::Ppr | Mapping::Older) if self.apps == 1 => 50,
             Some(Mapping::RankFile) => 60,
+            Some(Mapping::Themed) if self.theme == Theme::Uncounted => 4,
             _ if self.style.wild => 88,
             _ => 97,
         };
@@ -128,7 +152,7 @@ impl DraftWriter {
         let listed = matches!(
             mapping,
             Some(Mapping::Seq | Mapping::RankFile | Mapping::SeqOfHosts | Mapping::PeList)
-        );
+        ) || self.theme == Theme::SequenceWithoutHead;
         let most = match self.apps {
             _ if self.style.wild => counts.len(),
             _ if listed => counts.len() / 3,
@@ -149,20 +173,27 @@ impl DraftWriter {
             Mapping::PeList => format!("pe-list={}", self.rng.weighted(weights::CPU_LISTS)),
             Mapping::Seq => {
                 let text = texts::sequence(&mut self.rng, &self.nodes);
-                format!("seq:file={}", self.draft.file(text))
+                let key = self.file_key();
+                format!("seq:{key}={}", self.draft.file(text))
             }
             Mapping::SeqOfHosts => "seq".to_owned(),
             Mapping::RankFile => {
                 let text = texts::rankfile(&mut self.rng, &self.nodes);
-                format!("rankfile:file={}", self.draft.file(text))
+                let key = self.file_key();
+                format!("rankfile:{key}={}", self.draft.file(text))
             }
-            Mapping::Qualifiers | Mapping::Older => String::new(),
+            Mapping::Qualifiers | Mapping::Older | Mapping::Themed => String::new(),
         };
         let mut spec = policy + &self.qualifiers(weights::QUALIFIERS);
         if spec.is_empty() {
             spec = format!(":{}", self.rng.pick(&["oversubscribe", "span", "hwtcpus"]));
         }
         spec
+    }
+
+    /// Returns a spelling of the qualifier that names a file.
+    pub(super) fn file_key(&mut self) -> &'static str {
+        self.spelled(&[(16, "file"), (2, "F"), (1, "f"), (1, "Fil")])
     }
 
     /// Writes a policy, sometimes in capitals or abbreviated.
@@ -176,7 +207,7 @@ impl DraftWriter {
     }
 
     /// Chooses qualifiers from a table, in any order, each after a colon.
-    fn qualifiers(&mut self, table: &[(usize, &str)]) -> String {
+    pub(super) fn qualifiers(&mut self, table: &[(usize, &str)]) -> String {
         let mut chosen = Vec::new();
         for (often, word) in table {
             if self.rng.percent(often * self.style.qualifiers / 100) {
@@ -193,8 +224,13 @@ impl DraftWriter {
         chosen.iter().map(|word| format!(":{word}")).collect()
     }
 
-    fn ranking(&mut self, mapping: Option<Mapping>, segment: &mut Segment) {
-        if !self.rng.percent(22) {
+    fn ranking(&mut self, index: usize, mapping: Option<Mapping>, segment: &mut Segment) {
+        let often = match self.theme {
+            Theme::RankingOnly if index == 0 => 10,
+            Theme::RankingOnly => 90,
+            _ => 22,
+        };
+        if !self.rng.percent(often) {
             return;
         }
         let by_object =
@@ -210,11 +246,17 @@ impl DraftWriter {
     }
 
     fn binding(&mut self, mapping: Option<Mapping>, spec: Option<&str>, segment: &mut Segment) {
-        if !self.rng.percent(30) {
+        let often = match self.theme {
+            Theme::ThreadsToCore => 90,
+            Theme::RankingOnly => 5,
+            _ => 30,
+        };
+        if !self.rng.percent(often) {
             return;
         }
         let needs_cpu = spec.is_some_and(|spec| spec.contains("pe"));
         let policy = match mapping {
+            _ if self.theme == Theme::ThreadsToCore => "core",
             _ if self.style.wild => self.rng.weighted(weights::BINDINGS),
             _ if needs_cpu => self.rng.pick(&["core", "core", "hwthread"]),
             Some(Mapping::By(word)) if word != "slot" && word != "node" => {
@@ -235,6 +277,9 @@ impl DraftWriter {
         if index == 0 {
             return;
         }
+        if self.themed_nodes(segment) {
+            return;
+        }
         if self.rng.percent(9) {
             let mut nodes = self.nodes.clone();
             self.rng.shuffle(&mut nodes);
@@ -251,6 +296,10 @@ impl DraftWriter {
 
     /// Adds the job's nodes: usually a host list, otherwise a hostfile, or both.
     fn allocation(&mut self) {
+        if self.theme == Theme::Simulated {
+            self.simulated_nodes();
+            return;
+        }
         let by_file = self.rng.percent(17);
         let last = self.draft.segments.len() - 1;
         // A list anywhere is part of the allocation, but an app with a list is restricted to its nodes.
@@ -274,9 +323,10 @@ impl DraftWriter {
 
     /// Sometimes sets parameters, which are the defaults for directives.
     fn parameters(&mut self) {
-        for (key, values) in weights::PARAMETERS {
-            if self.rng.percent(3) {
+        for (often, key, values) in themes::PARAMETERS {
+            if self.rng.percent(*often) {
                 let value = self.rng.pick(values);
+                let value = self.with_files(value);
                 self.draft.segments[0]
                     .options
                     .insert(0, DraftOption::parameter(key, value));
@@ -284,47 +334,28 @@ impl DraftWriter {
         }
     }
 
+    /// Replaces the words for files in the value of a parameter by files.
+    fn with_files(&mut self, value: &str) -> String {
+        let text = match value.split_once('{') {
+            Some((_, "seq}")) => texts::sequence(&mut self.rng, &self.nodes),
+            Some((_, "ranks}")) => texts::rankfile(&mut self.rng, &self.nodes),
+            Some((_, "hosts}")) => texts::hostfile(&mut self.rng, &self.nodes),
+            _ => return value.to_owned(),
+        };
+        let name = value.split_once('{').map_or("", |(before, _)| before);
+        format!("{name}{}", self.draft.file(text))
+    }
+
     fn display(&mut self) {
-        if self.rng.percent(9) {
-            let value = self.rng.weighted(weights::DISPLAYS);
-            let at = self.rng.below(self.draft.segments.len());
+        if self.rng.percent(22) {
+            let value = self.rng.weighted(themes::DISPLAYS);
+            let at = match self.rng.percent(50) {
+                true => self.draft.segments.len() - 1,
+                false => self.rng.below(self.draft.segments.len()),
+            };
             self.draft.segments[at]
                 .options
                 .push(DraftOption::new("--display", value));
-        }
-    }
-
-    /// Adds a mistake to an otherwise valid case.
-    fn fault(&mut self) {
-        let at = self.rng.below(self.draft.segments.len());
-        let kind = self.rng.below(12);
-        match kind {
-            0..3 => self.put(
-                at,
-                &["--map-by", "--mapby", "--map-by="],
-                invalid::INVALID_MAPPINGS,
-            ),
-            3 => self.put(at, &["--rank-by", "--rankby"], invalid::INVALID_RANKINGS),
-            4 => self.put(at, &["--bind-to", "--bindto"], invalid::INVALID_BINDINGS),
-            5 => self.put(at, &["-n", "-np"], invalid::INVALID_COUNTS),
-            6 | 7 => self.put(at, &["-H", "--host"], invalid::INVALID_HOSTS),
-            8 => self.broken_file(at),
-            9 => {
-                let words = self.rng.pick(invalid::INVALID_OPTIONS);
-                let values = words[1..].iter().map(|word| (*word).to_owned()).collect();
-                let name = words[0].to_owned();
-                self.draft.segments[at]
-                    .options
-                    .push(DraftOption { name, values });
-            }
-            10 => {
-                let options = &mut self.draft.segments[at].options;
-                if !options.is_empty() {
-                    let twice = options[self.rng.below(options.len())].clone();
-                    options.push(twice);
-                }
-            }
-            _ => self.draft.segments[at].executable = None,
         }
     }
 
@@ -341,34 +372,6 @@ impl DraftWriter {
                     given.name = given.name.replace("-by", "by").replace("-to", "to");
                 }
             }
-        }
-    }
-
-    /// Replaces an option's value by an invalid one, or adds the option with such a value.
-    fn put(&mut self, at: usize, names: &[&str], values: &[&str]) {
-        let value = self.rng.pick(values);
-        let options = &mut self.draft.segments[at].options;
-        options.retain(|given| !names.contains(&given.name.as_str()));
-        options.push(DraftOption::new(names[0], value));
-    }
-
-    /// Adds an invalid line to one of the files, or names a file that does not exist.
-    fn broken_file(&mut self, at: usize) {
-        if self.draft.files.is_empty() {
-            let name = self.spelled(&[(1, "--hostfile"), (1, "--rankfile")]);
-            let line = texts::broken(&mut self.rng, "");
-            let value = if self.rng.percent(30) {
-                "/nowhere/at/all".to_owned()
-            } else {
-                self.draft.file(line)
-            };
-            self.draft.segments[at]
-                .options
-                .push(DraftOption::new(name, value));
-        } else {
-            let index = self.rng.below(self.draft.files.len());
-            let broken = texts::broken(&mut self.rng, &self.draft.files[index]);
-            self.draft.files[index] = broken;
         }
     }
 }
@@ -406,7 +409,10 @@ mod tests {
             .chain([
                 weights::QUALIFIERS,
                 weights::BINDING_QUALIFIERS,
-                weights::DISPLAYS,
+                themes::DISPLAYS,
+                themes::DEVICES,
+                themes::RELATIVE_HOSTS,
+                themes::INDEXING_FILES,
             ])
             .flatten()
             .map(|(_, word)| *word)

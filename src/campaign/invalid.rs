@@ -69,6 +69,16 @@ pub(super) const INVALID_MAPPINGS: &[&str] = &[
     "pe-l=0",
     "pe-list=0,,1",
     "pe-list=0-3:pe=2",
+    "slot:P=",
+    "slot:P=x",
+    "slot:p",
+    "seq:F=/nowhere/at/all",
+    "seq:file=/",
+    "rankfile:file=/",
+    "device",
+    "device=",
+    "device=gpu:ndev=0",
+    "device=gpu:interleave=core",
 ];
 
 /// Invalid or unusual rankings.
@@ -153,6 +163,8 @@ pub(super) const INVALID_HOSTS: &[&str] = &[
     "n1:4,,n2",
     "user@n1:2",
     "127.0.0.1:3",
+    "user@x@n1:2",
+    "a@@n1",
     "2",
 ];
 
@@ -212,6 +224,8 @@ pub(super) const INVALID_OPTIONS: &[&[&str]] = &[
     &["--bynode"],
     &["--oversubscribe"],
     &["--n", "2"],
+    &["--hostfile", "/"],
+    &["--rankfile", "/"],
     &["--pset", "p"],
     &["--bind-to=core"],
     &["--ma", "slot"],

@@ -1,6 +1,7 @@
 //! The counts and the differences of a campaign.
 
 use super::finding::Finding;
+use super::shares::{Shares, values_of};
 use mapcheck_reference::job_map::{JobMap, Policies};
 use mapcheck_reference::{Case, Outcome};
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,6 +26,8 @@ pub struct Tally {
     pub same_when_typed: usize,
     /// How often each component placed processes, if the map shows it.
     pub components: BTreeMap<String, usize>,
+    /// How many cases have each value of an option and each combination.
+    pub shares: Shares,
     /// The differences, by case number.
     pub findings: Vec<Finding>,
     /// The differences that did not occur again when the case was run a second time.
@@ -34,6 +37,11 @@ pub struct Tally {
 impl Tally {
     pub(super) fn count(&mut self, case: &Case, expected: &Outcome, actual: &Outcome) {
         self.ran += 1;
+        for value in values_of(case) {
+            let share = self.shares.entry(value).or_default();
+            share.cases += 1;
+            share.mapped += usize::from(matches!(actual, Outcome::Mapped(_)));
+        }
         let apps = match &case.spawned {
             Some(request) => request.apps.len(),
             None => case.line.segments().len(),

@@ -1,5 +1,6 @@
 //! Generates the texts of host lists, hostfiles, sequence files and rankfiles.
 
+use super::draft::HEAD;
 use super::invalid;
 use super::rng::Rng;
 use super::weights;
@@ -24,7 +25,11 @@ pub(super) fn host_list(rng: &mut Rng, nodes: &[&str], slots: &[&str]) -> String
 pub(super) fn hostfile(rng: &mut Rng, nodes: &[&str]) -> String {
     let mut text = String::new();
     for node in nodes {
-        let line = rng.weighted(weights::HOST_LINES);
+        let line = if *node == HEAD && rng.percent(30) {
+            rng.pick(weights::HEAD_LINES)
+        } else {
+            rng.weighted(weights::HOST_LINES)
+        };
         let line = line.replace("user@@", "user\u{1}").replace('@', node);
         let _ = writeln!(text, "{}", line.replace('\u{1}', &format!("@{node}")));
     }

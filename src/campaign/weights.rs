@@ -89,6 +89,8 @@ pub(super) enum Mapping {
     Qualifiers,
     /// An older option.
     Older,
+    /// The mapping of the case's theme.
+    Themed,
 }
 
 pub(super) const MAPPINGS: &[(usize, Mapping)] = &[
@@ -155,6 +157,10 @@ pub(super) const QUALIFIERS: &[(usize, &str)] = &[
     (4, "corecpus"),
     (2, "inherit"),
     (2, "noinherit"),
+    // Short spellings with a value; the last one has none.
+    (2, "P=#"),
+    (1, "p=2"),
+    (1, "pe="),
 ];
 
 pub(super) const RANKINGS: &[&str] = &["slot", "node", "fill", "span"];
@@ -179,6 +185,9 @@ pub(super) const BINDING_QUALIFIERS: &[(usize, &str)] = &[
     (8, "no-overload"),
     (10, "limit=#"),
     (2, "report"),
+    (3, "L=#"),
+    (2, "limit=65535"),
+    (1, "limit=65536"),
 ];
 
 /// Older options for a mapping or for a part of one.
@@ -202,52 +211,6 @@ pub(super) const OLDER: &[(usize, &[&str])] = &[
     (1, &["--use-hwthread-cpus"]),
 ];
 
-/// Parameters with their values. They are the defaults of the directives.
-pub(super) const PARAMETERS: &[(&str, &[&str])] = &[
-    (
-        "mapby",
-        &[
-            "slot",
-            "node",
-            "numa",
-            "package",
-            "core:pe=2",
-            ":pe=2",
-            ":oversubscribe",
-            ":span",
-            ":hwtcpus",
-            "ppr:2:node",
-            "slot:nolocal",
-            "l3cache:span",
-            "seq",
-            ":nooversubscribe",
-        ],
-    ),
-    ("rankby", &["slot", "node", "fill", "span"]),
-    (
-        "bindto",
-        &[
-            "none",
-            "core",
-            "hwthread",
-            "numa",
-            ":overload-allowed",
-            "core:overload-allowed",
-            "package:if-supported",
-        ],
-    ),
-];
-
-/// The values of `--display`.
-pub(super) const DISPLAYS: &[(usize, &str)] = &[
-    (3, "map"),
-    (6, "map-devel"),
-    (5, "map:parseable"),
-    (5, "map:physical"),
-    (3, "map-devel:physical"),
-    (2, "map:parseable:physical"),
-];
-
 /// The lines of a hostfile. `@` is replaced by the host.
 pub(super) const HOST_LINES: &[(usize, &str)] = &[
     (3, "@"),
@@ -260,6 +223,9 @@ pub(super) const HOST_LINES: &[(usize, &str)] = &[
     (2, "@ max-slots=5"),
     (1, "@ count=8"),
     (1, "@ cpu=4 # four"),
+    (2, "@ slots=4 max_slots=4"),
+    (1, "@ slots=2 max_slots=65536"),
+    (1, "@ slots=70000 max_slots=70001"),
     (1, "user@@ slots=4"),
     (1, "# a remark\n@ slots=8"),
     (1, "\n@ slots=8 // two"),
@@ -269,8 +235,22 @@ pub(super) const HOST_LINES: &[(usize, &str)] = &[
     (1, "@.example.com slots=4"),
 ];
 
+/// The lines of the head node, with a limit of its slots.
+pub(super) const HEAD_LINES: &[&str] = &[
+    "@ slots=4 max_slots=4",
+    "@ max_slots=2",
+    "@ slots=2 max_slots=6",
+];
+
 /// Lines that some hostfiles have in addition.
-pub(super) const FURTHER_HOST_LINES: &[&str] = &["^@", "@", "x9 slots=2", "/* none */"];
+pub(super) const FURTHER_HOST_LINES: &[&str] = &[
+    "^@",
+    "@",
+    "x9 slots=2",
+    "/* none */",
+    "user@@@ slots=2",
+    "a@user@@ slots=2",
+];
 
 /// The CPUs of a rank in a rankfile.
 pub(super) const RANK_CPUS: &[(usize, &str)] = &[

@@ -5,8 +5,8 @@ use super::interrupt::stop_on_interrupt;
 use super::rules::RulesArgs;
 use super::{CommandResult, warn_of};
 use crate::campaign::{
-    Campaign, CaseSource, CaseWriter, Finding, MAX_STRENGTH, MapPrinter, Shard, Tally, by_kind,
-    covering, load_machines, synthesize_machines,
+    COMBINATIONS, Campaign, CaseSource, CaseWriter, Finding, MAX_STRENGTH, MapPrinter, Shard,
+    Tally, by_kind, covering, load_machines, synthesize_machines,
 };
 use crate::commands::output::outln;
 use crate::exit_status;
@@ -16,6 +16,7 @@ use crate::profile::Profiles;
 use crate::report::Progress;
 use mapcheck_reference::Implementation as _;
 use miette::{IntoDiagnostic as _, WrapErr as _};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
@@ -256,6 +257,7 @@ fn summarize(tally: &Tally, build: &str, reference: &str, spent: CpuTime) -> imp
             text += &format!("  {what}, in {count}: {kind}\n");
         }
     }
+    text += &shares(tally);
     let whole = spent.own + spent.children;
     text += &format!(
         "{:.0} s of CPU time, {:.0} % of it by mapcheck itself\n",
@@ -263,6 +265,33 @@ fn summarize(tally: &Tally, build: &str, reference: &str, spent: CpuTime) -> imp
         100.0 * spent.own.as_secs_f64() / whole.as_secs_f64().max(0.001)
     );
     text
+}
+
+/// Lists the share of every value, by group: in percent of the cases, and in percent of these that were mapped.
+fn shares(tally: &Tally) -> String {
+    let percent = |part: usize, of: usize| 100.0 * part as f64 / of.max(1) as f64;
+    let mut groups: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for (name, share) in &tally.shares {
+        let (group, value) = name.split_once(": ").unwrap_or(("", name));
+        let value = if value.is_empty() { "(none)" } else { value };
+        let value = value.escape_debug();
+        let cases = percent(share.cases, tally.ran);
+        let mapped = percent(share.mapped, share.cases);
+        let line = format!("{value} {cases:.1} % ({mapped:.0} % mapped)");
+        groups.entry(group).or_default().push(line);
+    }
+    let groups = groups.iter();
+    let mut text: String = groups
+        .map(|(group, values)| format!("  {group}: {}\n", values.join(", ")))
+        .collect();
+    let missing = COMBINATIONS
+        .iter()
+        .filter(|name| !tally.shares.contains_key(**name));
+    let missing: Vec<&str> = missing.copied().collect();
+    if !missing.is_empty() {
+        text += &format!("  in no case: {}\n", missing.join(", "));
+    }
+    format!("share of every value:\n{text}")
 }
 
 /// Prints the differences by kind, each with its smallest case, or with several cases if they are unexplained.

@@ -39,8 +39,8 @@ pub(crate) fn names_in<'a>(case: &'a Case, value: &str) -> Vec<(Range<usize>, &'
     found
 }
 
-/// Returns a case whose files have new names, by their index among [`named_files`]. Files that no word names are dropped.
-pub(crate) fn rename_files(case: &Case, new_name: impl Fn(usize) -> String) -> Case {
+/// Returns a case whose files have new names, made from their index among [`named_files`] and the old name. Files that no word names are dropped.
+pub(crate) fn rename_files(case: &Case, new_name: impl Fn(usize, &str) -> String) -> Case {
     let names = named_files(case);
     let mut edits = Edits::default();
     for value in Outline::new(case)
@@ -50,7 +50,7 @@ pub(crate) fn rename_files(case: &Case, new_name: impl Fn(usize) -> String) -> C
     {
         for (range, name) in names_in(case, &value.text) {
             if let Some(index) = names.iter().position(|known| known == name) {
-                edits.replace(&value.part(range.start, name), new_name(index));
+                edits.replace(&value.part(range.start, name), new_name(index, name));
             }
         }
     }
@@ -66,7 +66,7 @@ pub(crate) fn rename_files(case: &Case, new_name: impl Fn(usize) -> String) -> C
     for (index, text) in texts.into_iter().enumerate() {
         renamed
             .files
-            .insert(new_name(index), text.unwrap_or_default());
+            .insert(new_name(index, &names[index]), text.unwrap_or_default());
     }
     renamed.line = SyntaxTree::parse(renamed.line.words(), &renamed.files);
     renamed
@@ -74,7 +74,7 @@ pub(crate) fn rename_files(case: &Case, new_name: impl Fn(usize) -> String) -> C
 
 /// Returns the length of a case's text: its words, with the files that they name under short names.
 pub(crate) fn size(case: &Case) -> usize {
-    let short = rename_files(case, |index| format!("{{{index}}}"));
+    let short = rename_files(case, |index, _| format!("{{{index}}}"));
     let words = short.words();
     let texts = named_files(&short);
     let texts = texts.iter().filter_map(|name| short.files.get(name));

@@ -287,8 +287,9 @@ mod tests {
             ("/t/h", "n1\n"),
             ("/t/h2", "n2\n"),
         ];
-        let in_file =
-            files::rename_files(&case("--app /t/apps", &files), |index| format!("f{index}"));
+        let in_file = files::rename_files(&case("--app /t/apps", &files), |index, _| {
+            format!("f{index}")
+        });
         assert_eq!(in_file.words(), ["--app", "f0"]);
         assert_eq!(
             in_file.files.get("f0"),
@@ -296,7 +297,7 @@ mod tests {
         );
         assert_eq!(in_file.files.get("f1"), Some("n1\nn1\n"));
         let listed = case("--hostfile /t/h,/t/h2 -n 2 /t/h", &files);
-        let listed = files::rename_files(&listed, |index| format!("f{index}"));
+        let listed = files::rename_files(&listed, |index, _| format!("f{index}"));
         // The executable is no file of the case.
         assert_eq!(listed.words().join(" "), "--hostfile f0,f1 -n 2 /t/h");
         assert_eq!(listed.files.get("f1"), Some("n2\n"));

@@ -12,4 +12,5 @@ mod links;
 mod modules;
 mod mutants;
 mod prose;
+mod recipes;
 mod requirement_ids;

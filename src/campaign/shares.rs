@@ -1,0 +1,314 @@
+//! What the cases of a campaign consist of: the values of options, and combinations that find faults.
+
+use mapcheck_reference::Case;
+use mapcheck_reference::files::Files;
+use mapcheck_reference::option_table::Meaning;
+use mapcheck_reference::syntax::{GivenOption, Segment};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How many cases have a value, and how many of these the build maps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Share {
+    /// The cases that have it.
+    pub cases: usize,
+    /// Those that the build mapped.
+    pub mapped: usize,
+}
+
+/// The shares of all values, by name.
+pub type Shares = BTreeMap<String, Share>;
+
+/// The combinations that a campaign of 500 cases must meet. Each was once missing, and hid faults of builds.
+pub const COMBINATIONS: [&str; 24] = [
+    "combination: a parameter beside an app's own directive",
+    "combination: a parameter that names a file",
+    "combination: a configured CPU list",
+    "combination: simulated nodes of several groups",
+    "combination: fewer lists than simulated groups",
+    "combination: hosts by number",
+    "combination: empty hosts",
+    "combination: a hostfile that indexes the allocation",
+    "combination: a device",
+    "combination: a long display",
+    "combination: a parseable display",
+    "combination: a physical display",
+    "combination: a display in a later app",
+    "combination: max_slots equal to slots",
+    "combination: max_slots of the head node",
+    "combination: a limit beyond 16 bits",
+    "combination: a short spelling with a value",
+    "combination: an empty pe=",
+    "combination: letters with a meaning in a path",
+    "combination: a directory or a second @",
+    "combination: a sequence with nolocal and the head node",
+    "combination: several hardware threads bound to core",
+    "combination: an app with a ranking only",
+    "combination: a pattern by numa or threads without a count",
+];
+
+/// Returns the values of a case, each once.
+pub(super) fn values_of(case: &Case) -> BTreeSet<String> {
+    let mut values = Values {
+        case,
+        found: BTreeSet::new(),
+    };
+    for (index, segment) in case.line.segments().iter().enumerate() {
+        for given in segment.possible_options() {
+            values.add_option(given, index);
+        }
+        values.add_app(segment, index);
+    }
+    values.add_combinations();
+    values.found
+}
+
+struct Values<'a> {
+    case: &'a Case,
+    found: BTreeSet<String>,
+}
+
+impl Values<'_> {
+    fn add(&mut self, group: &str, value: &str) {
+        self.found.insert(format!("{group}: {value}"));
+    }
+
+    fn combine(&mut self, holds: bool, name: &str) {
+        if holds {
+            self.add("combination", name);
+        }
+    }
+
+    fn add_option(&mut self, given: &GivenOption, index: usize) {
+        let value = given.value().map_or("", |value| value.text.as_str());
+        match given.meaning() {
+            Meaning::MapBy => self.add_spec("map-by", value),
+            Meaning::BindTo => self.add_spec("bind-to", value),
+            Meaning::RankBy => self.add_spec("rank-by", value),
+            Meaning::PrteMca | Meaning::Mca => {
+                let set = given.values.get(1).map_or("", |set| set.text.as_str());
+                self.add("parameter", value);
+                self.combine(
+                    set.contains("file=") || set.starts_with('/'),
+                    "a parameter that names a file",
+                );
+                self.combine(value == "hwloc_default_cpu_list", "a configured CPU list");
+                self.combine(
+                    value == "ras_simulator_num_nodes" && set.contains(','),
+                    "simulated nodes of several groups",
+                );
+                if value == "mapby" {
+                    self.add_spec("mapby parameter", set);
+                }
+            }
+            Meaning::Display => {
+                self.add("display", value);
+                let lower = value.to_ascii_lowercase();
+                self.combine(lower.contains("devel"), "a long display");
+                self.combine(lower.contains("pars"), "a parseable display");
+                self.combine(lower.contains("phys"), "a physical display");
+                self.combine(index > 0, "a display in a later app");
+            }
+            Meaning::Host => self.add_hosts(value),
+            meaning if meaning.names_hostfile() => self.add_hostfile(value),
+            Meaning::Np | Meaning::OlderNp => self.add("count", value),
+            _ => self.add("option", &given.name),
+        }
+    }
+
+    /// Adds the policy and the qualifiers of a directive.
+    fn add_spec(&mut self, group: &str, spec: &str) {
+        let lower = spec.to_ascii_lowercase();
+        let mut fields = lower.split(':');
+        let policy = fields.next().unwrap_or_default();
+        let (policy, value) = policy.split_once('=').unwrap_or((policy, ""));
+        self.combine(policy.starts_with("dev") && !value.is_empty(), "a device");
+        match policy {
+            "" => self.add(group, "no policy"),
+            "ppr" => {
+                let object = fields.nth(1).unwrap_or_default();
+                self.add(group, &format!("ppr {object}"));
+            }
+            policy => self.add(group, policy),
+        }
+        for field in fields {
+            let (name, value) = field.split_once('=').unwrap_or((field, ""));
+            self.add(&format!("{group} qualifier"), name);
+            let is_short = ["p", "l", "li", "lim", "f", "fi", "fil"].contains(&name);
+            self.combine(
+                is_short && !value.is_empty(),
+                "a short spelling with a value",
+            );
+            self.combine(field == "pe=", "an empty pe=");
+            let beyond = value
+                .parse::<u64>()
+                .is_ok_and(|value| value > u64::from(u16::MAX));
+            self.combine(beyond, "a limit beyond 16 bits");
+        }
+    }
+
+    fn add_hosts(&mut self, list: &str) {
+        for host in list.split(',') {
+            let name = host.split(':').next().unwrap_or_default();
+            let by_number = name.len() > 2 && name.to_ascii_lowercase().starts_with("+n");
+            self.combine(by_number, "hosts by number");
+            self.combine(name.eq_ignore_ascii_case("+e"), "empty hosts");
+            self.combine(name.matches('@').count() > 1, "a directory or a second @");
+            let kind = match name {
+                _ if by_number => "by number",
+                name if name == self.case.head => "the head node",
+                name if name.starts_with('+') => "empty nodes",
+                _ => "by name",
+            };
+            self.add("host", kind);
+        }
+    }
+
+    fn add_hostfile(&mut self, names: &str) {
+        for name in names.split(',') {
+            let Some(text) = self.case.files.get(name) else {
+                self.combine(
+                    is_directory(&self.case.files, name),
+                    "a directory or a second @",
+                );
+                self.add("hostfile", "no file");
+                continue;
+            };
+            self.add("hostfile", "a file");
+            let (text, head) = (text.to_owned(), self.case.head.clone());
+            for line in text.lines() {
+                let number = |key: &str| {
+                    let (_, rest) = line.split_once(key)?;
+                    rest.split(' ').next()?.parse::<u64>().ok()
+                };
+                let (slots, most) = (number(" slots="), number("max_slots="));
+                self.combine(
+                    line.starts_with('+'),
+                    "a hostfile that indexes the allocation",
+                );
+                self.combine(most.is_some() && slots == most, "max_slots equal to slots");
+                let limits_head = most.is_some() && line.starts_with(&head);
+                self.combine(limits_head, "max_slots of the head node");
+                let beyond = most.max(slots) > Some(u64::from(u16::MAX));
+                self.combine(beyond, "a limit beyond 16 bits");
+                self.combine(line.matches('@').count() > 1, "a directory or a second @");
+            }
+        }
+    }
+
+    /// Adds the combinations of an app's options.
+    fn add_app(&mut self, segment: &Segment, index: usize) {
+        let spec = |meaning: Meaning| {
+            let mut options = segment.possible_options();
+            let given = options.find(|given| given.meaning() == meaning)?;
+            Some(given.value()?.text.to_ascii_lowercase())
+        };
+        let (mapping, ranking) = (spec(Meaning::MapBy), spec(Meaning::RankBy));
+        let binding = spec(Meaning::BindTo);
+        let only_ranked = mapping.is_none() && binding.is_none() && ranking.is_some();
+        self.combine(index > 0 && only_ranked, "an app with a ranking only");
+        let Some(mapping) = mapping else { return };
+        let has = |part: &str| mapping.contains(part);
+        let threads = has(":pe=") || has(":p=");
+        self.combine(
+            threads
+                && has(":hwtcpus")
+                && binding.is_some_and(|binding| binding.starts_with("core")),
+            "several hardware threads bound to core",
+        );
+        let uncounted = spec(Meaning::Np).is_none();
+        let by_numa = mapping.starts_with("ppr:") && has(":numa");
+        self.combine(
+            uncounted && (by_numa || mapping.starts_with("hwthread")),
+            "a pattern by numa or threads without a count",
+        );
+        let files = &self.case.files;
+        let sequence = mapping.starts_with("seq") && has("nolocal");
+        let mut texts = files.names().filter_map(|name| files.get(name));
+        let lists_head =
+            texts.any(|text| text.lines().any(|line| line.starts_with(&self.case.head)));
+        let lists_head = lists_head || self.found.contains("host: the head node");
+        self.combine(
+            sequence && lists_head,
+            "a sequence with nolocal and the head node",
+        );
+    }
+
+    /// Adds the combinations of the whole case.
+    fn add_combinations(&mut self) {
+        let sets = |name: &str| self.found.contains(&format!("parameter: {name}"));
+        let policies = ["mapby", "rankby", "bindto", "hwloc_default_cpu_list"];
+        let configured = policies.iter().any(|name| sets(name));
+        let groups = self
+            .found
+            .contains("combination: simulated nodes of several groups");
+        let short = groups
+            && self.case.line.possible_options().any(|given| {
+                let is_list =
+                    |name: &str| name == "ras_simulator_slots" || name == "ras_simulator_max_slots";
+                let values = given.values.as_slice();
+                matches!(values, [name, list] if is_list(&name.text) && !list.text.contains(','))
+            });
+        let files = &self.case.files;
+        let odd_path = files.names().any(|name| {
+            let file = name.rsplit('/').next().unwrap_or(name);
+            file.contains('_')
+        });
+        self.combine(
+            configured && self.case.has_app_directives(),
+            "a parameter beside an app's own directive",
+        );
+        self.combine(short, "fewer lists than simulated groups");
+        self.combine(odd_path, "letters with a meaning in a path");
+        if let Some(request) = &self.case.spawned {
+            let infos = request.apps.iter().flat_map(|app| app.infos());
+            for info in infos.chain(request.job.infos()) {
+                self.add("key", info.key().name());
+            }
+        }
+    }
+}
+
+/// Returns whether a name is that of a directory.
+fn is_directory(files: &Files, name: &str) -> bool {
+    files.get(name).is_none() && files.lines(name).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::case_writer::CaseWriter;
+    use super::super::generate::generate_draft;
+    use super::super::machines::load_machines;
+    use super::super::rng::Rng;
+    use super::*;
+    use mapcheck_reference::{Edition, Implementation as _, Outcome, Reference, Rules};
+    use std::path::Path;
+
+    #[test]
+    fn every_combination_is_met_within_500_cases_and_most_of_them_are_mapped() {
+        let folder = tempfile::tempdir().unwrap();
+        let machines = load_machines(Path::new("topologies")).unwrap();
+        let count = machines.len();
+        let writer = CaseWriter::new(machines, "hn".to_owned(), folder.path()).unwrap();
+        let reference = Reference::new("reference", Rules::of(Edition::August2026));
+        let mut mapped = BTreeSet::new();
+        for seed in 1..=3 {
+            let mut rng = Rng::new(seed);
+            let mut met = BTreeSet::new();
+            for _ in 0..500 {
+                let draft = generate_draft(rng.fork(), count);
+                let case = writer.write_case(&draft, "case").unwrap();
+                let values = values_of(&case);
+                if matches!(reference.outcome(&case), Outcome::Mapped(_)) {
+                    mapped.extend(values.iter().cloned());
+                }
+                met.extend(values);
+            }
+            for name in COMBINATIONS {
+                assert!(met.contains(name), "seed {seed} does not meet {name}");
+            }
+        }
+        for name in COMBINATIONS {
+            assert!(mapped.contains(name), "no case that is mapped has {name}");
+        }
+    }
+}

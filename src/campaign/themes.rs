@@ -1,0 +1,195 @@
+//! The themes of generated cases: combinations that independent choices would rarely make.
+
+/// What a case is about, beside what is chosen for every case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Theme {
+    /// Nothing special.
+    Plain,
+    /// A sequence that lists the head node, which NOLOCAL excludes.
+    SequenceWithoutHead,
+    /// Several hardware threads for each process, bound to cores.
+    ThreadsToCore,
+    /// Apps that differ from the job in their ranking only.
+    RankingOnly,
+    /// A pattern, or hardware threads, without a process count.
+    Uncounted,
+    /// Apps that ask for nodes by their number in the allocation, or for empty nodes.
+    Relative,
+    /// Hostfiles that index the allocation.
+    Indexed,
+    /// Simulated nodes.
+    Simulated,
+    /// Mapping by device.
+    Devices,
+}
+
+/// The themes, by weight.
+pub(super) const THEMES: &[(usize, Theme)] = &[
+    (76, Theme::Plain),
+    (2, Theme::SequenceWithoutHead),
+    (2, Theme::ThreadsToCore),
+    (3, Theme::RankingOnly),
+    (3, Theme::Uncounted),
+    (4, Theme::Relative),
+    (3, Theme::Indexed),
+    (4, Theme::Simulated),
+    (4, Theme::Devices),
+];
+
+/// Mappings by device. The last ones name a device that few machines have.
+pub(super) const DEVICES: &[(usize, &str)] = &[
+    (6, "device=gpu"),
+    (3, "device=network"),
+    (2, "device=nic"),
+    (2, "device=block"),
+    (1, "device=fabric"),
+    (2, "dev=gpu"),
+    (1, "device=mlx5_0"),
+    (1, "device=cuda0"),
+];
+
+/// The qualifiers of a mapping by device.
+pub(super) const DEVICE_QUALIFIERS: &[(usize, &str)] = &[
+    (35, "shared"),
+    (12, "ndev=2"),
+    (8, "interleave=package"),
+    (6, "interleave=numa"),
+    (12, "pe=2"),
+    (6, "oversubscribe"),
+    (5, "hwtcpus"),
+    (4, "nolocal"),
+    (3, "shared=2"),
+];
+
+/// The host lists of apps that index an allocation.
+pub(super) const RELATIVE_HOSTS: &[(usize, &str)] = &[
+    (4, "+n0"),
+    (4, "+n1"),
+    (3, "+n1,+n0"),
+    (2, "+n0:2"),
+    (2, "+n1:1,+n0:2"),
+    (3, "+e"),
+    (3, "+e:1"),
+    (2, "+e:2"),
+    (1, "+n2"),
+    (1, "+e:1,+n0"),
+    (1, "+N1"),
+];
+
+/// Hostfiles that index an allocation.
+pub(super) const INDEXING_FILES: &[(usize, &str)] = &[
+    (4, "+n0\n"),
+    (4, "+n1\n"),
+    (3, "+n1\n+n0\n"),
+    (2, "+n0 slots=2\n"),
+    (2, "+n1 slots=1\n+n0 slots=2\n"),
+    (3, "+e:1\n"),
+    (2, "+e\n"),
+    (1, "+n1 max_slots=2\n"),
+];
+
+/// The lists of simulated groups: the numbers of nodes, slots and limits. An empty one is left out.
+pub(super) const SIMULATED: &[(usize, [&str; 3])] = &[
+    (3, ["2", "8", ""]),
+    (3, ["3", "4", ""]),
+    (3, ["2,1", "8,4", ""]),
+    (2, ["2,2", "8", ""]),
+    (2, ["1,2", "4,8", "6,8"]),
+    (2, ["2,1,1", "8,4", "9"]),
+    (2, ["10", "2", ""]),
+    (1, ["2", "", ""]),
+    (1, ["2", "4", "4"]),
+    (1, ["1,1", "2,65536", "70000"]),
+];
+
+/// The host lists of apps in a simulated allocation.
+pub(super) const SIMULATED_HOSTS: &[&str] = &[
+    "nodeA0",
+    "nodeA1",
+    "nodeA0:2",
+    "nodeB0",
+    "nodeA1,nodeA0",
+    "+n0",
+    "+n1",
+    "+e:1",
+    "nodeA00",
+];
+
+/// Parameters that a case sets, with their values; `{seq}`, `{ranks}` and `{hosts}` stand for files.
+pub(super) const PARAMETERS: &[(usize, &str, &[&str])] = &[
+    (
+        7,
+        "mapby",
+        &[
+            "slot",
+            "node",
+            "numa",
+            "package",
+            "core:pe=2",
+            ":pe=2",
+            ":oversubscribe",
+            ":span",
+            ":hwtcpus",
+            "ppr:2:node",
+            "ppr:1:numa",
+            "ppr:2:node:pe=1",
+            "slot:nolocal",
+            "l3cache:span",
+            "seq",
+            "seq:file={seq}",
+            "seq:file={seq}",
+            "rankfile:file={ranks}",
+            "hwthread:hwtcpus",
+            ":nooversubscribe",
+        ],
+    ),
+    (4, "rankby", &["slot", "node", "fill", "span"]),
+    (
+        4,
+        "bindto",
+        &[
+            "none",
+            "core",
+            "hwthread",
+            "numa",
+            ":overload-allowed",
+            "core:overload-allowed",
+            "package:if-supported",
+        ],
+    ),
+    (
+        5,
+        "hwloc_default_cpu_list",
+        &["0", "0-3", "0,2", "1-3", "0-1,3", "2,3", "0-7"],
+    ),
+    (
+        2,
+        "prte_set_default_slots",
+        &["cores", "hwthreads", "packages", "numas", "3", "num"],
+    ),
+    (2, "prte_default_hostfile", &["{hosts}"]),
+    (1, "prte_keep_fqdn_hostnames", &["1", "0"]),
+    (1, "rmaps", &["^ppr", "seq,ppr,round_robin", "^seq"]),
+];
+
+/// The values of `--display`.
+pub(super) const DISPLAYS: &[(usize, &str)] = &[
+    (3, "map"),
+    (6, "map-devel"),
+    (5, "map:parseable"),
+    (5, "map:physical"),
+    (4, "map-devel:physical"),
+    (3, "map:parseable:physical"),
+];
+
+/// What the name of a file ends with: letters that mean something in a directive.
+pub(super) const FILE_SUFFIXES: &[(usize, &str)] = &[
+    (90, ""),
+    (2, "_ppr"),
+    (2, "_P"),
+    (2, "_pe=2"),
+    (1, "_nolocal"),
+    (1, "_SPAN"),
+    (1, "_n1"),
+    (1, "_+e"),
+];
