@@ -1,4 +1,4 @@
-//! The first difference between two outcomes of a case.
+//! The differences between two outcomes of a case.
 
 mod maps;
 mod ranks;
@@ -9,7 +9,7 @@ use mapcheck_reference::error::Topic;
 use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::job_map::JobMap;
 use mapcheck_reference::pmix::Status;
-use maps::map_difference;
+use maps::map_differences;
 pub use ranks::{RankDifference, differing_ranks};
 use std::collections::HashSet;
 use std::fmt;
@@ -173,38 +173,40 @@ fn reason(refused: &Refused) -> String {
 }
 
 /// Returns the first difference between two outcomes.
-///
-/// Refusals differ if their topics differ, or if only one of them is known. The wording, the exit status and the code are each implementation's own.
 #[must_use]
 pub fn first_difference(left: &Outcome, right: &Outcome) -> Option<Difference> {
+    differences(left, right).into_iter().next()
+}
+
+/// Returns the differences between two outcomes, one for each aspect.
+///
+/// Refusals differ if both topics are known and differ. The wording, the exit status and the code are each implementation's own.
+#[must_use]
+pub fn differences(left: &Outcome, right: &Outcome) -> Vec<Difference> {
     match (left, right) {
         (Outcome::Refused(left), Outcome::Refused(right)) => {
             if left.agrees_with(right) {
-                return None;
+                return Vec::new();
             }
-            let aspect = match (left.topic, right.topic) {
-                (Some(_), Some(_)) | (None, None) => Aspect::Reason,
-                _ => Aspect::UnknownReason,
-            };
-            Some(Difference {
-                aspect,
+            vec![Difference {
+                aspect: Aspect::Reason,
                 what: Aspect::Reason.name().to_owned(),
                 left: reason(left),
                 right: reason(right),
-            })
+            }]
         }
         (Outcome::Mapped(left), Outcome::Mapped(right))
         | (Outcome::LostRanks { map: left, .. }, Outcome::LostRanks { map: right, .. }) => {
-            map_difference(left, right)
+            map_differences(left, right)
         }
         // The stderr of a crash and the text of a partial map do not count.
-        (left, right) if same(left, right) => None,
-        (left, right) => Some(Difference {
+        (left, right) if same(left, right) => Vec::new(),
+        (left, right) => vec![Difference {
             aspect: Aspect::Outcome,
             what: Aspect::Outcome.name().to_owned(),
             left: summary(left),
             right: summary(right),
-        }),
+        }],
     }
 }
 
@@ -350,8 +352,14 @@ mod tests {
             let difference = first_difference(&whole, &outcome);
             assert_eq!(difference.map(|found| found.aspect), Some(aspect));
             changed.total_slots = 9;
-            let both = first_difference(&whole, &Outcome::Mapped(changed));
-            assert_eq!(both.map(|found| found.aspect), Some(aspect));
+            let both = differences(&whole, &Outcome::Mapped(changed));
+            let both: Vec<Aspect> = both.iter().map(|found| found.aspect).collect();
+            assert_eq!(both.first(), Some(&aspect));
+            assert_eq!(
+                both.last(),
+                Some(&Aspect::Header),
+                "the later one is listed too"
+            );
         }
         let crashed = |stderr: &str| Outcome::Crashed {
             signal: "SIGSEGV".to_owned(),

@@ -58,6 +58,8 @@ Feature: An app's policy is checked as a job's is
       | owner  | arguments                                         |
       | a job  | --map-by slot:pe=2 --bind-to numa -n 2 a          |
       | an app | -n 1 a : --map-by slot:pe=2 --bind-to numa -n 2 b |
+      | a job whose qualifier is cut short  | --map-by slot:P=2 --bind-to none -n 2 a          |
+      | an app whose qualifier is cut short | -n 1 a : --map-by slot:P=2 --bind-to none -n 2 b |
 
   @PAM-PARITY-1 @PAM-LEVEL-2
   Scenario Outline: A PE list conflicts with a binding to NUMA node, for <owner>

@@ -1,8 +1,8 @@
-//! The outcomes of a case on a build and on the reference, and their first difference.
+//! The outcomes of a case on a build and on the reference, and their differences.
 
 use super::map_printer::MapPrinter;
 use crate::attribution::same;
-use crate::compare::{Aspect, Difference, first_difference};
+use crate::compare::{Aspect, Difference, differences, first_difference};
 use crate::display_form::DisplayForm;
 use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::{Case, Implementation as _, Outcome, Reference};
@@ -19,6 +19,8 @@ pub struct CaseResult {
     pub printed: Option<String>,
     /// The first difference; `None` too if the case does not apply to one of the two.
     pub difference: Option<Difference>,
+    /// The further differences, one for each aspect.
+    pub further: Vec<Difference>,
 }
 
 /// Runs a case on both. Maps are compared by content and then as texts, in the form that the case asks for.
@@ -29,22 +31,31 @@ pub fn compare_case(reference: &Reference, build: &impl MapPrinter, case: &Case)
     let applies = |outcome: &Outcome| !matches!(outcome, Outcome::NotApplicable { .. });
     let comparable = applies(&expected) && applies(&actual);
     let mut printed = None;
-    let mut difference = first_difference(&expected, &actual).filter(|_| comparable);
+    let mut found = Vec::new();
+    if comparable {
+        found = differences(&expected, &actual);
+    }
     if comparable && matches!(actual, Outcome::Mapped(_)) {
         // So far the build was run only with a form that can be parsed into an outcome.
-        printed = if DisplayForm::for_case(None, case).is_text() {
-            text
-        } else {
-            build.printed(case)
-        };
-        difference = difference
-            .or_else(|| text_difference(reference.printed(case).as_deref(), printed.as_deref()));
+        let is_text = DisplayForm::for_case(None, case).is_text();
+        printed = if is_text { text } else { build.printed(case) };
+        // Maps that differ differ in the short form, too; another form may show more.
+        if found.is_empty() || !is_text && matches!(expected, Outcome::Mapped(_)) {
+            found.extend(text_difference(
+                reference.printed(case).as_deref(),
+                printed.as_deref(),
+            ));
+        }
     }
+    let mut found = found.into_iter();
+    let difference = found.next();
+    let further = found.collect();
     CaseResult {
         expected,
         actual,
         printed,
         difference,
+        further,
     }
 }
 

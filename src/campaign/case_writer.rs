@@ -7,7 +7,7 @@ use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::policy::Spanned;
 use mapcheck_reference::topology::{DeviceChoice, DeviceClass};
-use mapcheck_reference::{Case, ProgramRequest, Topology};
+use mapcheck_reference::{Case, Implementation as _, Outcome, ProgramRequest, Reference, Topology};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -57,6 +57,27 @@ impl CaseWriter {
             head,
             folder: folder.canonicalize()?,
         })
+    }
+
+    /// Returns whether the reference maps a draft without files on one of a few machines, from small to large.
+    #[must_use]
+    pub fn maps_somewhere(&self, draft: &Draft, reference: &Reference) -> bool {
+        const MACHINES: usize = 4;
+        let mut on = (1..=MACHINES).filter_map(|part| {
+            let index = self.by_size.len() * part / (MACHINES + 1);
+            self.by_size.get(index).copied()
+        });
+        on.any(|machine| self.maps_on(machine, draft, reference))
+    }
+
+    /// Returns whether the reference maps a draft without files on a machine.
+    pub(super) fn maps_on(&self, machine: usize, draft: &Draft, reference: &Reference) -> bool {
+        let draft = Draft {
+            machine,
+            ..draft.clone()
+        };
+        let case = self.write_case(&draft, "");
+        case.is_ok_and(|case| matches!(reference.outcome(&case), Outcome::Mapped(_)))
     }
 
     /// Returns the number of machines.

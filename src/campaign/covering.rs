@@ -93,6 +93,73 @@ pub fn covering(strength: usize) -> Vec<Draft> {
     covering_where(strength, |_| true)
 }
 
+/// A covering set of cases that are mapped, as far as there are such.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CoveringSet {
+    /// The cases: first those that are mapped, then some that are refused.
+    pub drafts: Vec<Draft>,
+    /// The number of the cases that are mapped.
+    pub mapped: usize,
+    /// The number of all combinations of choices.
+    pub combinations: usize,
+    /// The combinations that are in a case that is mapped.
+    pub in_mapped: usize,
+    /// The combinations that are only in a case that is refused.
+    pub in_refused: usize,
+}
+
+/// Returns cases that have every combination of choices from `strength` dimensions that a mapped case can have. `maps` decides
+/// whether a case is mapped. Of the combinations that are always refused, as many are added as fit into a sixth of the set.
+///
+/// A strength above [`MAX_STRENGTH`] is reduced to it.
+#[must_use]
+pub fn covering_mapped(strength: usize, maps: impl Fn(&Draft) -> bool) -> CoveringSet {
+    let sizes: Vec<usize> = DIMENSIONS.iter().map(|one| one.choices.len()).collect();
+    let strength = strength.clamp(1, MAX_STRENGTH);
+    let mut open = OpenTuples::new(&sizes, strength);
+    let combinations = open.left();
+    let mut rng = Rng::new(1);
+    let mut rows: Vec<Vec<usize>> = Vec::new();
+    let mut refused = Vec::new();
+    while let Some(first) = open.first() {
+        let mut tries = (0..=MOST_TRIES).map(|tried| {
+            let defaults = 100 * tried / MOST_TRIES;
+            open.complete(&first, &sizes, &mut rng, defaults)
+        });
+        match tries.find(|row| maps(&Row(row).draft())) {
+            Some(row) => {
+                open.close(&row);
+                rows.push(row);
+            }
+            None => {
+                open.close_tuple(&first);
+                refused.push(first);
+            }
+        }
+    }
+    let mapped = rows.len();
+    let in_mapped = combinations - refused.len();
+    let mut open = OpenTuples::new(&sizes, strength);
+    open.keep(&refused);
+    while rows.len() < mapped + mapped / 5
+        && let Some(first) = open.first()
+    {
+        let row = open.complete(&first, &sizes, &mut rng, 0);
+        open.close(&row);
+        rows.push(row);
+    }
+    CoveringSet {
+        drafts: rows.iter().map(|row| Row(row).draft()).collect(),
+        mapped,
+        combinations,
+        in_mapped,
+        in_refused: refused.len() - open.left(),
+    }
+}
+
+/// How often a combination is completed to a case, with more and more defaults, until one is mapped.
+const MOST_TRIES: usize = 8;
+
 /// Returns a covering set of policies, hosts and counts only. Most cases with many qualifiers are refused, because
 /// qualifiers exclude each other; most cases of this set are mapped.
 #[must_use]
@@ -128,20 +195,7 @@ fn covering_rows(sizes: &[usize], strength: usize) -> Vec<Vec<usize>> {
     let mut rng = Rng::new(1);
     let mut rows = Vec::new();
     while let Some(first) = open.first() {
-        let mut row = vec![None; sizes.len()];
-        for (at, choice) in first {
-            row[at] = Some(choice);
-        }
-        let mut order: Vec<usize> = (0..sizes.len()).filter(|at| row[*at].is_none()).collect();
-        rng.shuffle(&mut order);
-        for at in order {
-            let start = rng.below(sizes[at]);
-            let best = (0..sizes[at])
-                .map(|offset| (start + offset) % sizes[at])
-                .max_by_key(|choice| open.gain(&row, at, *choice));
-            row[at] = best;
-        }
-        let row: Vec<usize> = row.into_iter().map(Option::unwrap_or_default).collect();
+        let row = open.complete(&first, sizes, &mut rng, 0);
         open.close(&row);
         rows.push(row);
     }
@@ -190,6 +244,78 @@ impl OpenTuples {
             index /= size;
         }
         Some(choices)
+    }
+
+    /// Returns how many combinations no row has.
+    fn left(&self) -> usize {
+        self.groups.iter().map(|group| group.left).sum()
+    }
+
+    /// Completes a combination to a row. In `defaults` percent of the other dimensions the first choice is taken, in the others the
+    /// one that closes most.
+    fn complete(
+        &self,
+        tuple: &[(usize, usize)],
+        sizes: &[usize],
+        rng: &mut Rng,
+        defaults: usize,
+    ) -> Vec<usize> {
+        let mut row = vec![None; sizes.len()];
+        for (at, choice) in tuple {
+            row[*at] = Some(*choice);
+        }
+        let mut order: Vec<usize> = (0..sizes.len()).filter(|at| row[*at].is_none()).collect();
+        rng.shuffle(&mut order);
+        for at in order {
+            if defaults > 0 && rng.percent(defaults) {
+                row[at] = Some(0);
+                continue;
+            }
+            let start = rng.below(sizes[at]);
+            let best = (0..sizes[at])
+                .map(|offset| (start + offset) % sizes[at])
+                .max_by_key(|choice| self.gain(&row, at, *choice));
+            row[at] = best;
+        }
+        row.into_iter().map(Option::unwrap_or_default).collect()
+    }
+
+    /// Closes one combination.
+    fn close_tuple(&mut self, tuple: &[(usize, usize)]) {
+        if let Some((group, index)) = self.find(tuple)
+            && std::mem::take(&mut group.open[index])
+        {
+            group.left -= 1;
+        }
+    }
+
+    /// Closes all combinations but some.
+    fn keep(&mut self, tuples: &[Vec<(usize, usize)>]) {
+        for group in &mut self.groups {
+            group.open.fill(false);
+            group.left = 0;
+        }
+        for tuple in tuples {
+            if let Some((group, index)) = self.find(tuple)
+                && !std::mem::replace(&mut group.open[index], true)
+            {
+                group.left += 1;
+            }
+        }
+    }
+
+    /// Returns the group of a combination, and its index there.
+    fn find(&mut self, tuple: &[(usize, usize)]) -> Option<(&mut TupleGroup, usize)> {
+        let choice = |dimension: usize| {
+            let mut chosen = tuple.iter();
+            let found = chosen.find(|(at, _)| *at == dimension);
+            found.map(|(_, choice)| *choice)
+        };
+        let mut groups = self.groups.iter_mut();
+        groups.find_map(|group| {
+            let index = group.index(choice)?;
+            Some((group, index))
+        })
     }
 
     /// Counts the open combinations that a further choice in a row would close.
@@ -358,6 +484,24 @@ mod tests {
         assert!((135..250).contains(&two.len()), "{}", two.len());
         let words: Vec<String> = two.iter().map(|draft| draft.words().join(" ")).collect();
         assert!(words.iter().any(|line| line.contains("ppr:1:numa:pe=2")));
+    }
+
+    #[test]
+    fn most_cases_of_a_set_are_mapped_and_it_covers_what_it_states() {
+        // A rule of the test: a binding qualifier needs a binding, and one pair is always refused.
+        let maps = |draft: &Draft| {
+            let line = draft.words().join(" ");
+            !line.contains("--bind-to :") && !(line.contains("seq") && line.contains("pe=2"))
+        };
+        let set = covering_mapped(2, maps);
+        assert_eq!(
+            set.drafts.iter().filter(|draft| maps(draft)).count(),
+            set.mapped
+        );
+        assert!(set.mapped * 100 >= set.drafts.len() * 80);
+        assert!(set.in_mapped < set.combinations && set.in_refused > 0);
+        assert!(set.in_mapped + set.in_refused <= set.combinations);
+        assert_eq!(set, covering_mapped(2, maps));
     }
 
     #[test]

@@ -17,6 +17,8 @@ pub struct Finding {
     pub explained_by: Vec<Switch>,
     /// The first difference.
     pub difference: Difference,
+    /// The further differences, one for each aspect.
+    pub further: Vec<Difference>,
     /// The case.
     pub case: Case,
 }

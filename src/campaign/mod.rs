@@ -28,7 +28,7 @@ mod weights;
 pub use crate::shrink::Machine;
 pub use case_result::{CaseResult, compare_case};
 pub use case_writer::CaseWriter;
-pub use covering::{MAX_STRENGTH, covering, covering_policies};
+pub use covering::{CoveringSet, MAX_STRENGTH, covering, covering_mapped, covering_policies};
 pub use draft::{Draft, DraftOption, HEAD, Segment};
 pub use finding::{Finding, FindingKind, by_kind};
 pub use generate::generate_draft;

@@ -49,9 +49,13 @@ pub enum CaseSource {
     Random,
     /// Generates each request from its number; a program spawns it.
     Requests,
-    /// Takes the case from a list, with its number as the index. Only the machine is chosen at random.
+    /// Takes the case from a list, with its number as the index. Only the machine is chosen at random, among those on which the
+    /// reference maps the case if they are easily found.
     Listed(Vec<Draft>),
 }
+
+/// How many machines are tried for a listed case.
+const MACHINES_TRIED: usize = 10;
 
 /// The most smaller forms that are tried for a case.
 const MAX_SHRINK_TRIES: usize = 400;
@@ -120,10 +124,15 @@ impl<S: MapPrinter> Campaign<'_, S> {
                 let sent = |draft: &Draft| parse_request(&draft.words()).is_some();
                 tries.find(sent).unwrap_or_default()
             }
-            CaseSource::Listed(drafts) => Draft {
-                machine: rng.below(machines),
-                ..drafts[number % drafts.len()].clone()
-            },
+            CaseSource::Listed(drafts) => {
+                let draft = drafts[number % drafts.len()].clone();
+                let first = rng.below(machines);
+                let mut some = (0..MACHINES_TRIED).map(|_| rng.below(machines));
+                let maps =
+                    |machine: &usize| self.case_writer.maps_on(*machine, &draft, self.reference);
+                let machine = some.find(maps).unwrap_or(first);
+                Draft { machine, ..draft }
+            }
         }
     }
 
@@ -147,6 +156,7 @@ impl<S: MapPrinter> Campaign<'_, S> {
             number,
             explained_by: self.explained_by(&case, &result),
             difference: difference.clone(),
+            further: result.further.clone(),
             case: case.clone(),
         });
         let flaky = finding.take_if(|found| self.agrees_now(found));
@@ -246,6 +256,7 @@ impl<S: MapPrinter> Campaign<'_, S> {
             Some(difference) if self.is_explained_by(&finding.explained_by, &case, &result) => {
                 Ok(Finding {
                     difference: difference.clone(),
+                    further: result.further.clone(),
                     case,
                     ..finding.clone()
                 })
@@ -270,11 +281,8 @@ impl<S: MapPrinter> Campaign<'_, S> {
                 return false;
             };
             let result = compare_case(self.reference, build, &case);
-            let aspect = result
-                .difference
-                .as_ref()
-                .map(|difference| difference.aspect);
-            aspect == Some(finding.difference.aspect)
+            let mut found = result.difference.iter().chain(&result.further);
+            found.any(|difference| difference.aspect == finding.difference.aspect)
                 && self.is_explained_by(&finding.explained_by, &case, &result)
         };
         let machines = |case: &Case| {

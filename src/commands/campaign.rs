@@ -5,8 +5,8 @@ use super::interrupt::stop_on_interrupt;
 use super::rules::RulesArgs;
 use super::{CommandResult, warn_of};
 use crate::campaign::{
-    COMBINATIONS, Campaign, CaseSource, CaseWriter, Finding, MAX_STRENGTH, MapPrinter, Shard,
-    Tally, by_kind, covering, load_machines, synthesize_machines,
+    COMBINATIONS, Campaign, CaseSource, CaseWriter, Draft, Finding, MAX_STRENGTH, MapPrinter,
+    Shard, Tally, by_kind, covering_mapped, load_machines, synthesize_machines,
 };
 use crate::commands::output::outln;
 use crate::exit_status;
@@ -14,7 +14,7 @@ use crate::implementation::discovery;
 use crate::process::CpuTime;
 use crate::profile::Profiles;
 use crate::report::Progress;
-use mapcheck_reference::Implementation as _;
+use mapcheck_reference::{Implementation as _, Reference};
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -130,7 +130,7 @@ pub fn run(args: CampaignArgs) -> CommandResult {
     machines.extend(synthesize_machines(args.seed, args.machines, &args.folder)?);
     let case_writer =
         CaseWriter::new(machines, build.head().to_owned(), &args.folder).into_diagnostic()?;
-    let source = case_source(args.strength, args.spawned)?;
+    let source = case_source(args.strength, args.spawned, &case_writer, &reference)?;
     let whole = match &source {
         CaseSource::Random | CaseSource::Requests => 1000,
         CaseSource::Listed(drafts) => drafts.len(),
@@ -211,12 +211,30 @@ fn status(tally: &Tally, stopped: bool, allow_empty: bool) -> u8 {
     }
 }
 
-fn case_source(strength: Option<usize>, spawned: bool) -> miette::Result<CaseSource> {
+/// Returns the source of the cases, and prints what a covering set covers.
+fn case_source(
+    strength: Option<usize>,
+    spawned: bool,
+    case_writer: &CaseWriter,
+    reference: &Reference,
+) -> miette::Result<CaseSource> {
     match strength {
         None if spawned => Ok(CaseSource::Requests),
         None => Ok(CaseSource::Random),
         Some(strength) if (1..=MAX_STRENGTH).contains(&strength) => {
-            Ok(CaseSource::Listed(covering(strength)))
+            let maps = |draft: &Draft| case_writer.maps_somewhere(draft, reference);
+            let set = covering_mapped(strength, maps);
+            outln!(
+                "covering set: {} cases, {} of them mapped by {}; of {} combinations of {strength} choices {} are in cases that are mapped, {} only in cases that are refused, {} in none because every case with them is refused",
+                set.drafts.len(),
+                set.mapped,
+                reference.name(),
+                set.combinations,
+                set.in_mapped,
+                set.in_refused,
+                set.combinations - set.in_mapped - set.in_refused,
+            );
+            Ok(CaseSource::Listed(set.drafts))
         }
         Some(strength) => {
             miette::bail!("invalid strength {strength}; it must be between 1 and {MAX_STRENGTH}")
@@ -322,12 +340,21 @@ fn print_findings<S: MapPrinter>(
         for small in campaign.shrink_findings(shown, stop).into_diagnostic()? {
             let words = small.words_with_short_names();
             if !seen.contains(&words) {
-                outln!("  {}\n  {}", small.difference, small.command(compare));
+                print_differences(&small);
+                outln!("  {}", small.command(compare));
                 seen.push(words);
             }
         }
     }
     Ok(())
+}
+
+/// Prints all differences of a case.
+fn print_differences(finding: &Finding) {
+    outln!("  {}", finding.difference);
+    for further in &finding.further {
+        outln!("  also {further}");
+    }
 }
 
 /// Writes every difference to a file: its kind, what differs, and the command that reproduces it.
@@ -338,6 +365,9 @@ fn write_findings(tally: &Tally, compare: &[&str], file: &Path) -> io::Result<()
             number, difference, ..
         } = finding;
         writeln!(out, "case {number}, {}: {difference}", finding.kind())?;
+        for further in &finding.further {
+            writeln!(out, "  also {further}")?;
+        }
         writeln!(out, "  {}", finding.command(compare))?;
     }
     out.flush()

@@ -1,10 +1,11 @@
-//! `mapcheck compare`: maps a case on several implementations and shows the first differences.
+//! `mapcheck compare`: maps a case on several implementations and shows all differences.
 
 use super::build_args::BuildArgs;
 use super::case_args::{head_name, parse_case};
 use super::comparison::Comparison;
 use super::rules::RulesArgs;
 use super::{CommandResult, warn_of};
+use crate::campaign::compare_case;
 use crate::commands::output::{errln, outln};
 use crate::compare::describe;
 use crate::exit_status;
@@ -89,16 +90,18 @@ pub fn run(args: CompareArgs) -> CommandResult {
     let mut asked = 0;
     for build in &builds.working {
         let name = distinct_name(build, &builds.working);
-        let outcome = build.outcome(&case);
-        outln!("{}: {}", escape_line(&name), describe_line(&outcome));
+        // The map is compared in the form that the line asks for, too.
+        let result = compare_case(&reference, build, &case);
+        let outcome = &result.actual;
+        outln!("{}: {}", escape_line(&name), describe_line(outcome));
         if matches!(outcome, Outcome::NotApplicable { .. }) {
             continue;
         }
-        if let Some(fault) = fault_of(&outcome) {
+        if let Some(fault) = fault_of(outcome) {
             return Err(miette::miette!("this machine cannot run {name}: {fault}"));
         }
         asked += 1;
-        findings |= comparison.report(build, &name, &outcome);
+        findings |= comparison.report(build, &name, &result);
     }
     if builds.working.is_empty() {
         errln!(

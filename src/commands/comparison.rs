@@ -2,7 +2,8 @@
 
 use super::output::outln;
 use crate::attribution::{self, Switch};
-use crate::compare::{Aspect, Difference, RankDifference, differing_ranks, first_difference};
+use crate::campaign::CaseResult;
+use crate::compare::{Aspect, Difference, RankDifference, differing_ranks};
 use crate::implementation::Prterun;
 use crate::printable::escape_line;
 use crate::profile::{Fit, Profiles};
@@ -23,11 +24,12 @@ const WIDEST: usize = 40;
 
 impl Comparison<'_> {
     /// Prints how a build differs. Returns whether it does.
-    pub(super) fn report(&self, build: &Prterun, name: &str, outcome: &Outcome) -> bool {
-        let Some(difference) = first_difference(self.expected, outcome) else {
+    pub(super) fn report(&self, build: &Prterun, name: &str, result: &CaseResult) -> bool {
+        if result.difference.is_none() {
             outln!("  agrees");
             return false;
-        };
+        }
+        let outcome = &result.actual;
         let ranks = match (self.expected, outcome) {
             (
                 Outcome::Mapped(left) | Outcome::LostRanks { map: left, .. },
@@ -35,8 +37,12 @@ impl Comparison<'_> {
             ) => differing_ranks(left, right),
             _ => Vec::new(),
         };
-        if ranks.is_empty() || difference.aspect == Aspect::Outcome {
-            self.print_sides(name, &difference);
+        // The table of ranks shows what differs on them.
+        let is_in_table = |aspect| matches!(aspect, Aspect::App | Aspect::Node | Aspect::Binding);
+        for difference in result.difference.iter().chain(&result.further) {
+            if ranks.is_empty() || !is_in_table(difference.aspect) {
+                self.print_sides(name, difference);
+            }
         }
         if !ranks.is_empty() {
             self.print_ranks(name, &ranks);

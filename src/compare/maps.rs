@@ -1,24 +1,25 @@
-//! The first difference between two maps.
+//! The differences between two maps.
 
 use super::{Aspect, Difference, differ};
 use mapcheck_reference::job_map::{CpuUnit, JobMap, MappedNode, MappedProc, Policies, Policy};
 
-/// Processes come first: they are the result, and the header only repeats the request.
-pub(super) fn map_difference(left: &JobMap, right: &JobMap) -> Option<Difference> {
+/// Returns a difference for each aspect in which two maps differ. Processes come first: they are the result, and the header only
+/// repeats the request.
+pub(super) fn map_differences(left: &JobMap, right: &JobMap) -> Vec<Difference> {
     let ranks = |map: &JobMap| map.num_ranked();
-    process_difference(left, right)
-        .or_else(|| {
-            differ(
-                Aspect::Processes,
-                || Aspect::Processes.name().to_owned(),
-                &ranks(left),
-                &ranks(right),
-                usize::to_string,
-            )
-        })
-        .or_else(|| node_difference(left, right))
-        .or_else(|| policy_difference(&left.policies, &right.policies))
-        .or_else(|| header_difference(left, right))
+    let mut found = process_differences(left, right);
+    found.extend(differ(
+        Aspect::Processes,
+        || Aspect::Processes.name().to_owned(),
+        &ranks(left),
+        &ranks(right),
+        usize::to_string,
+    ));
+    found.extend(node_order_difference(left, right));
+    found.extend(slots_difference(left, right));
+    found.extend(policy_difference(&left.policies, &right.policies));
+    found.extend(header_difference(left, right));
+    found
 }
 
 pub(super) fn by_rank(map: &JobMap) -> Vec<(&MappedProc, &MappedNode)> {
@@ -37,7 +38,8 @@ pub(super) fn has_devices(map: &JobMap) -> bool {
     procs.any(|process| process.devices.is_some())
 }
 
-fn process_difference(left: &JobMap, right: &JobMap) -> Option<Difference> {
+/// Returns the first rank for each aspect in which processes differ, and how many more ranks differ in it.
+fn process_differences(left: &JobMap, right: &JobMap) -> Vec<Difference> {
     let text = |(process, node): &(&MappedProc, &MappedNode)| {
         let devices = process.devices.as_deref();
         let devices = devices.map_or_else(String::new, |devices| format!(", with {devices}"));
@@ -47,29 +49,41 @@ fn process_difference(left: &JobMap, right: &JobMap) -> Option<Difference> {
         )
     };
     let compare_devices = has_devices(left) && has_devices(right);
-    let same_process = |left: &MappedProc, right: &MappedProc| {
-        (left.app, left.rank, &left.bound) == (right.app, right.rank, &right.bound)
-            && (!compare_devices || left.devices == right.devices)
-    };
-    by_rank(left)
-        .iter()
-        .zip(&by_rank(right))
-        .find_map(|(left, right)| {
-            let aspect = if left.0.app != right.0.app || left.0.rank != right.0.rank {
-                Aspect::App
-            } else if left.1.name != right.1.name {
-                Aspect::Node
-            } else {
-                Aspect::Binding
-            };
-            let same = same_process(left.0, right.0) && left.1.name == right.1.name;
-            (!same).then(|| Difference {
+    let mut found: Vec<(Difference, usize)> = Vec::new();
+    for (left, right) in by_rank(left).iter().zip(&by_rank(right)) {
+        let app = left.0.app != right.0.app || left.0.rank != right.0.rank;
+        let node = left.1.name != right.1.name;
+        let binding =
+            left.0.bound != right.0.bound || compare_devices && left.0.devices != right.0.devices;
+        let aspects = [
+            (app, Aspect::App),
+            (node, Aspect::Node),
+            (binding, Aspect::Binding),
+        ];
+        for (_, aspect) in aspects.into_iter().filter(|(differs, _)| *differs) {
+            let known = found.iter_mut().find(|(known, _)| known.aspect == aspect);
+            if let Some((_, more)) = known {
+                *more += 1;
+                continue;
+            }
+            let difference = Difference {
                 aspect,
                 what: format!("rank {}", left.0.rank.min(right.0.rank)),
                 left: text(left),
                 right: text(right),
-            })
-        })
+            };
+            found.push((difference, 0));
+        }
+    }
+    let with_count = |(mut difference, more): (Difference, usize)| {
+        match more {
+            0 => {}
+            1 => difference.what += " and 1 more",
+            more => difference.what += &format!(" and {more} more"),
+        }
+        difference
+    };
+    found.into_iter().map(with_count).collect()
 }
 
 /// Returns the first position, counted from 0, at which the nodes differ, or else a difference in their number.
@@ -93,27 +107,25 @@ fn node_order_difference(left: &JobMap, right: &JobMap) -> Option<Difference> {
     )
 }
 
-fn node_difference(left: &JobMap, right: &JobMap) -> Option<Difference> {
-    node_order_difference(left, right).or_else(|| {
-        left.nodes
-            .iter()
-            .zip(&right.nodes)
-            .find_map(|(left, right)| {
-                let counts = |node: &MappedNode| {
-                    format!(
-                        "slots {}, max_slots {}, processes {}",
-                        node.slots, node.max_slots, node.num_procs
-                    )
-                };
-                let node = || format!("node {}", left.name);
-                differ(
-                    Aspect::Slots,
-                    node,
-                    &counts(left),
-                    &counts(right),
-                    String::clone,
-                )
-            })
+/// Returns the first node in both maps whose slots differ.
+fn slots_difference(left: &JobMap, right: &JobMap) -> Option<Difference> {
+    let counts = |node: &MappedNode| {
+        format!(
+            "slots {}, max_slots {}, processes {}",
+            node.slots, node.max_slots, node.num_procs
+        )
+    };
+    let pairs = left.nodes.iter().zip(&right.nodes);
+    let mut same_node = pairs.filter(|(left, right)| left.name == right.name);
+    same_node.find_map(|(left, right)| {
+        let node = || format!("node {}", left.name);
+        differ(
+            Aspect::Slots,
+            node,
+            &counts(left),
+            &counts(right),
+            String::clone,
+        )
     })
 }
 

@@ -77,8 +77,9 @@ fn binding_fits_pes(directives: &Directives) -> Result<(), Refusal> {
         let text = field.text.to_ascii_lowercase();
         text.starts_with(word)
     };
-    let pes = fields.iter().any(|field| starts(field, "pe="))
-        || fields.first().is_some_and(|field| starts(field, "pe-"));
+    // The qualifier may be cut short.
+    let is_pe = |field: &Spanned| starts(field, "pe=") || starts(field, "p=");
+    let pes = fields.iter().any(is_pe) || fields.first().is_some_and(|field| starts(field, "pe-"));
     let to = bind_to.text.to_ascii_lowercase();
     // The word may be cut short.
     let word = to.split(':').next().unwrap_or_default();
