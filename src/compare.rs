@@ -180,7 +180,7 @@ pub fn first_difference(left: &Outcome, right: &Outcome) -> Option<Difference> {
 
 /// Returns the differences between two outcomes, one for each aspect.
 ///
-/// Refusals differ if both topics are known and differ. The wording, the exit status and the code are each implementation's own.
+/// Refusals differ if their topics differ, or if only one of them is known. The wording, the exit status and the code are each implementation's own.
 #[must_use]
 pub fn differences(left: &Outcome, right: &Outcome) -> Vec<Difference> {
     match (left, right) {
@@ -188,8 +188,12 @@ pub fn differences(left: &Outcome, right: &Outcome) -> Vec<Difference> {
             if left.agrees_with(right) {
                 return Vec::new();
             }
+            let aspect = match (left.topic, right.topic) {
+                (Some(_), Some(_)) | (None, None) => Aspect::Reason,
+                _ => Aspect::UnknownReason,
+            };
             vec![Difference {
-                aspect: Aspect::Reason,
+                aspect,
                 what: Aspect::Reason.name().to_owned(),
                 left: reason(left),
                 right: reason(right),

@@ -160,7 +160,7 @@ pub(super) const QUALIFIERS: &[(usize, &str)] = &[
     // Short spellings with a value; the last one has none.
     (2, "P=#"),
     (1, "p=2"),
-    (1, "pe="),
+    (3, "pe="),
 ];
 
 pub(super) const RANKINGS: &[&str] = &["slot", "node", "fill", "span"];

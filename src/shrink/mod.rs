@@ -221,7 +221,7 @@ mod tests {
             shrunk(&case, &["bogus", "n2:"]),
             "--host=n2:1 --Map-By bogus prog"
         );
-        assert_eq!(shrunk(&case, &["-n", "y"]), "-n1 -- prog y");
+        assert_eq!(shrunk(&case, &["-n", "y"]), "-n1 prog y");
     }
 
     #[test]
