@@ -307,7 +307,8 @@ mod tests {
                 assert!(met.contains(name), "seed {seed} does not meet {name}");
             }
         }
-        for name in COMBINATIONS {
+        let refused = "combination: an empty pe=";
+        for name in COMBINATIONS.into_iter().filter(|name| *name != refused) {
             assert!(mapped.contains(name), "no case that is mapped has {name}");
         }
     }
