@@ -1,6 +1,6 @@
 # 8.1.1.13.5 All --rank-by objects are valid per app
 #
-# `sequence` names n2, n1, n2; `sequence-pairs` names n1, n1, n2, n2. The rankfile puts rank 0 on n2, ranks 1 and 2 on n1.
+# `sequence` names n2, n1, n2; `sequence-pairs` names n1, n1, n2, n2. The rankfile puts rank 2 on n2 and the others on n1.
 Feature: The ranking of a mapping by a file
 
   Background:
@@ -107,15 +107,16 @@ Feature: The ranking of a mapping by a file
       | span | the job | --map-by seq:file=features/data/sequence --rank-by span -n 3 a                     |
       | fill | an app  | -n 1 a : --map-by seq:file=features/data/sequence --rank-by fill --bind-to none -n 3 b |
 
-  # By slot, n1's processes would come first or last.
+  # By slot n2's process would have the last rank, by node rank 1.
   @PAM-RANK-FILE-1
   Scenario Outline: A rankfile determines the ranks although the ranking is <word>
-    When prterun maps "--map-by rankfile:file=features/data/rankfile --rank-by <word> --bind-to none -n 3 a"
+    When prterun maps "--map-by rankfile:file=features/data/rankfile-turns --rank-by <word> --bind-to none -n 4 a"
     Then the map is
       | rank | app | node |
-      | 0    | 0   | n2   |
+      | 0    | 0   | n1   |
       | 1    | 0   | n1   |
-      | 2    | 0   | n1   |
+      | 2    | 0   | n2   |
+      | 3    | 0   | n1   |
 
     Examples:
       | word |
