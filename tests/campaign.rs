@@ -7,7 +7,9 @@ use mapcheck::campaign::{
     covering_mapped, load_machines, synthesize_machines,
 };
 use mapcheck::compare::Aspect;
+use mapcheck::map_text::refusal::wording_of;
 use mapcheck::profile::Profiles;
+use mapcheck_reference::error::Topic;
 use mapcheck_reference::{
     Case, Edition, Implementation, Outcome, Question, Quirk, Reference, Rules,
 };
@@ -375,7 +377,10 @@ fn a_covering_set_is_mapped_and_shows_differences_too() {
 
 /// A build that is slow and refuses everything.
 fn slow_build(folder: &Path) -> PathBuf {
-    fake_build(folder, "sleep 0.05\nexit 1\n")
+    fake_build(
+        folder,
+        "sleep 0.05\necho 'Your job failed to map' >&2\nexit 1\n",
+    )
 }
 
 /// A build that prints its version, and otherwise runs a script.
@@ -451,20 +456,33 @@ fn an_interrupted_campaign_reports_its_findings() {
     let mut output = String::new();
     let stderr = campaign.stderr.as_mut().unwrap();
     stderr.read_to_string(&mut output).unwrap();
-    assert_eq!(output, "", "a progress bar was printed without a terminal");
+    assert!(
+        output.lines().all(|line| line.starts_with('[')),
+        "a progress bar was printed without a terminal: {output}"
+    );
     assert_eq!(campaign.wait().unwrap().code(), Some(1));
     let listed = fs::read_to_string(files.join("differences")).unwrap();
     assert!(listed.contains("the outcome: "), "{listed}");
 }
 
-/// A build with the outcomes of the reference like PRRTE 5.0.0rc1, whose refusals have no reason.
+/// A build with the outcomes of the reference like PRRTE 5.0.0rc1, which prints a banner of the topic of each refusal.
 fn build_like_the_reference(folder: &Path) -> PathBuf {
     let mapcheck = env!("CARGO_BIN_EXE_mapcheck");
     let head = nix::unistd::gethostname().unwrap().into_string().unwrap();
     let head = head.split('.').next().unwrap();
+    for topic in Topic::ALL {
+        if let Some(wording) = wording_of(*topic) {
+            fs::write(folder.join(format!("banner-{topic}")), wording).unwrap();
+        }
+    }
+    let banners = folder.display();
     fake_build(
         folder,
-        &format!("exec '{mapcheck}' map --like prrte-5.0.0rc1 --head '{head}' -- \"$@\"\n"),
+        &format!(
+            "'{mapcheck}' map --like prrte-5.0.0rc1 --head '{head}' -- \"$@\" 2>\"$TMPDIR/err\"\nstatus=$?\n\
+             topic=$(sed -n 's/^refused by the [^:]*: \\([a-z-]*\\) (.*/\\1/p' \"$TMPDIR/err\")\n\
+             [ -z \"$topic\" ] || cat '{banners}/banner-'$topic >&2\nexit $status\n"
+        ),
     )
 }
 

@@ -157,6 +157,20 @@ const ERRORS: &[(&[&str], Topic)] = &[
     ),
 ];
 
+/// Returns a wording by which a topic is recognised, if there is one.
+#[must_use]
+pub fn wording_of(topic: Topic) -> Option<&'static str> {
+    let mut banners = BANNERS.iter();
+    let wordings = banners.find(|(of, wording)| *of == topic && topic_of(wording) == Some(topic));
+    let missing = (topic == Topic::MissingHelp)
+        .then_some("You were supposed to get help about\n  Topic: a topic");
+    let errors = ERRORS.iter().find(|(_, of)| *of == topic);
+    wordings
+        .map(|(_, wording)| *wording)
+        .or(missing)
+        .or_else(|| errors.and_then(|(fragments, _)| fragments.first().copied()))
+}
+
 /// Recognises the reason in what a refusing build printed to stderr.
 #[must_use]
 pub fn parse_refusal(stderr: &str) -> RefusalText {
