@@ -98,6 +98,7 @@ Feature: A spawn request gives an app the directives of a command line
     Examples:
       | key         | words        | map          | rank   | bind         | topic                  | code               |
       | PMIX_MAPBY  | nosuch       | nosuch       |        |              | unrecognized-policy    | PRTE_ERR_SILENT    |
+      | PMIX_MAPBY  | nolocal      | nolocal      |        |              | unrecognized-policy    | PRTE_ERR_SILENT    |
       | PMIX_MAPBY  | slot:pe=     | slot:pe=     |        |              | missing-value          | PRTE_ERR_SILENT    |
       | PMIX_RANKBY | nosuch       |              | nosuch |              | unrecognized-policy    | PRTE_ERR_SILENT    |
       | PMIX_BINDTO | nosuch       |              |        | nosuch       | unrecognized-policy    | PRTE_ERR_BAD_PARAM |

@@ -52,6 +52,13 @@ pub enum RequestError {
 #[doc(alias = "maxprocs")]
 pub const PROCESSES: &str = "maxprocs=";
 
+/// Returns whether a mapping begins with `nolocal` or an abbreviation of it instead of a policy.
+fn begins_with_nolocal(map_by: &str) -> bool {
+    let first = map_by.split(':').next().unwrap_or_default();
+    let first = first.to_ascii_lowercase();
+    first.len() >= "nol".len() && "nolocal".starts_with(&first)
+}
+
 impl ProgramRequest {
     /// Parses the directives as the DVM master does. `defaults` is the mapping that parameters set.
     ///
@@ -67,6 +74,12 @@ impl ProgramRequest {
         for app in request.apps.iter_mut().map(|app| &mut app.directives) {
             if rules.has(Quirk::SpawnedAppCpusLost) {
                 app.cpus_per_proc = None;
+            }
+            if rules.has(Quirk::SpawnedNolocalAlone)
+                && let Some(map_by) = &mut app.map_by
+                && begins_with_nolocal(&map_by.text)
+            {
+                *map_by = Spanned::bare(format!(":{}", map_by.text));
             }
             let is_separate = app.ppr.is_some() && app.map_by.is_none();
             if is_separate && rules.has(Quirk::SpawnedAppPatternRefused) {

@@ -260,6 +260,9 @@ quirks! {
     /// Ignores a pattern or CPUs per rank that an app has without a mapping, unless another app has a directive.
     AttributesAloneIgnored = "attributes-alone-ignored" breaks "PAM-MIGRATE-4"
         shows "-H n1:4,n2:4 -n 1 a : --map-by :oversubscribe:pe=2 -n 2 b";
+    /// Accepts `nolocal` without a colon as the mapping of an app of a spawn request.
+    SpawnedNolocalAlone = "spawned-nolocal-alone" breaks "PAM-SPAWN-6"
+        shows "-H n1:4 -- : a maxprocs=1 : b maxprocs=1 PMIX_MAPBY=nolocal";
     /// Refuses a PPR pattern on an app of a spawn request that has a mapping, too.
     SpawnedAppPatternRedefines = "spawned-app-pattern-redefines" breaks "PAM-ATTR-3"
         shows "-H n1:8 -- : a maxprocs=1 : b maxprocs=2 PMIX_MAPBY=slot PMIX_PPR=1:numa";
