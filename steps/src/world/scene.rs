@@ -1,7 +1,7 @@
 //! A server of libpmix, its jobs, and the operations of their processes, as a scenario's steps add them up.
 
 use super::control::SessionControl;
-use crate::step_result::{StepResult, missing_step};
+use crate::step_result::{StepError, StepResult, missing_step};
 use mapcheck_reference::pmix::{
     Client, Info, Operation, PmixValue, Process, Rank, Script, ScriptOutcome, Transcript, job, keys,
 };
@@ -72,12 +72,15 @@ impl Scene {
     }
 
     /// Parses a process that a step names. It must be a client of the server.
+    ///
+    /// The job's map decides that, so a process that is none is a difference, not a mistake of the step's text.
     pub(crate) fn client(&self, text: &str) -> StepResult<Process> {
         let process: Process = text.parse()?;
         if self.local_processes()?.contains(&process) {
             return Ok(process);
         }
-        Err(format!("{process} does not run on the server's node; name a process that does").into())
+        let message = format!("{process} does not run on the server's node");
+        Err(StepError::difference(message))
     }
 
     /// The map of a job.
