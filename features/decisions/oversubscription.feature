@@ -18,8 +18,14 @@ Feature: Oversubscription is decided for the whole job
       | by slot               | --map-by slot -n 5 a                 |
       | by node               | --map-by node -n 5 a                 |
       | by core               | --map-by core -n 5 a                 |
-      | when it was forbidden | --map-by slot:nooversubscribe -n 5 a |
       | of two apps           | --map-by slot -n 3 a : -n 2 b        |
+
+  @PAM-OVERSUB-6 @PAM-SLOTS-1
+  Scenario: A job can forbid oversubscription that is configured
+    When prterun maps "--prtemca mapby :oversubscribe --map-by slot -n 5 a"
+    Then every rank from 0 to 4 is mapped once
+    When prterun maps "--prtemca mapby :oversubscribe --map-by slot:nooversubscribe -n 5 a"
+    Then the job is refused
 
   # The first node takes the odd process.
   @PAM-OVERSUB-3 @PAM-OVERSUB-6

@@ -100,6 +100,16 @@ Feature: Mapping by sequence file and by rankfile
       | 1    | 1   | n2   |
       | 2    | 1   | n1   |
 
+  @PAM-MAP-FILE-1 @PAM-MIGRATE-2 @PAM-MIGRATE-6 @PAM-RESOLVE-FILE-1
+  Scenario: An app's own rankfile comes before the job's
+    When prterun maps "--map-by rankfile:file=features/data/rankfile --bind-to none -n 2 a : --map-by rankfile:file=features/data/rankfile2 --bind-to none -n 2 b"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n2   |
+      | 1    | 0   | n1   |
+      | 2    | 1   | n1   |
+      | 3    | 1   | n1   |
+
   # The rank goes to the first node of the list. With NOLOCAL, that is the first node after the head node.
   @PAM-NOLOCAL-3
   Scenario: A rankfile does not place a rank on the head node if the job has NOLOCAL
