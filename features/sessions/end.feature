@@ -50,6 +50,13 @@ Feature: What ends with a session or a job
     Then session 7 exists
     And session 7's jobs is ""
 
+  @SES-JOB-STATE-1 @reference
+  Scenario: The slots of an ended job are free
+    When tool "T" spawns job "A" with "--session-id 7 -n 4 a"
+    And job "A" ends
+    And tool "T" spawns job "B" with "--session-id 7 -n 4 b"
+    Then job "B"'s num_mapped is "4"
+
   @SES-SESSION-CHILDREN-2 @SES-SESSION-3 @reference
   Scenario: When a session ends, its child sessions and their children end
     When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
