@@ -115,7 +115,7 @@ pub(super) const SIMULATED_HOSTS: &[&str] = &[
     "nodeA00",
 ];
 
-/// Parameters that a case sets, with their values; `{seq}`, `{ranks}` and `{hosts}` stand for files.
+/// Parameters that a case sets, with their values; `{seq}`, `{ranks}` and `{hosts}` are replaced by names of files.
 pub(super) const PARAMETERS: &[(usize, &str, &[&str])] = &[
     (
         7,

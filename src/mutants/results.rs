@@ -25,7 +25,7 @@ pub struct MutantResult {
     /// The digest of the mutant that was measured.
     pub digest: String,
     /// What the scenarios showed.
-    #[serde(flatten)]
+    #[serde(rename = "result")]
     pub status: MutantStatus,
 }
 

@@ -90,7 +90,9 @@ fn refusal_points_at(world: &mut MapWorld, expected: String) -> StepResult {
 fn refusal(world: &MapWorld) -> StepResult<&Refused> {
     if world.latest.is_none() && world.sessions.is_some() {
         // A request about a session has an outcome only if it is refused.
-        return Err(StepError::difference("expected a refusal, but the request was granted"));
+        return Err(StepError::difference(
+            "expected a refusal, but the request was granted",
+        ));
     }
     match world.outcome()? {
         Outcome::Refused(refused) => Ok(refused),

@@ -12,6 +12,7 @@ mod hostile;
 mod installed;
 mod map;
 mod misbehaving;
+mod mutants;
 mod terminal;
 mod verdicts;
 

@@ -28,7 +28,7 @@ impl Edits {
         self.inserted.push((before, words));
     }
 
-    /// Returns what becomes of each of some words: itself, nothing, or several words. Two replacements must not overlap.
+    /// Returns the replacement of each of some words: the word itself, nothing, or several words. Two replacements must not overlap.
     #[must_use]
     pub fn apply(self, words: &[String]) -> Vec<Vec<String>> {
         let mut words = words.to_vec();
