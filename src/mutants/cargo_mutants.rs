@@ -76,12 +76,13 @@ pub fn load_sample(
 }
 
 fn rank(name: &str, seed: u64) -> u64 {
-    let mut hasher = fnv::FnvHasher::with_key(seed);
-    hasher.write(&seed.to_le_bytes());
+    let mut hasher = fnv::FnvHasher::default();
     hasher.write(name.as_bytes());
-    // FNV changes the high bits of similar names little, so they are mixed once more.
-    let hash = hasher.finish();
-    (hash ^ (hash >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd)
+    // FNV changes similar names little: the finalizer of SplitMix64 spreads them over all bits.
+    let mut hash = hasher.finish() ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    hash ^ (hash >> 31)
 }
 
 impl Entry {
