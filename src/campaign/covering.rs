@@ -491,7 +491,9 @@ mod tests {
         // A rule of the test: a binding qualifier needs a binding, and one pair is always refused.
         let maps = |draft: &Draft| {
             let line = draft.words().join(" ");
-            !line.contains("--bind-to :") && !(line.contains("seq") && line.contains("pe=2"))
+            let refused =
+                line.contains("--bind-to :") || (line.contains("seq") && line.contains("pe=2"));
+            !refused
         };
         let set = covering_mapped(2, maps);
         assert_eq!(

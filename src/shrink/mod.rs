@@ -1,7 +1,7 @@
 //! Reduces a case to a smallest one that still has a property, such as a difference between two builds.
 //!
 //! It serves any case, generated or typed: apps, options, values and the lines of files are found in the syntax tree, or in the
-//! request. [`minimize`](minimize::minimize) decides which reductions are tried, in which order.
+//! request. `minimize` decides which reductions are tried, in which order.
 
 pub(crate) mod files;
 pub(crate) mod minimize;

@@ -83,7 +83,7 @@ mod tests {
         assert_eq!(smaller("n2:5"), ["n2:1", "n2:2", "n2:4"]);
         assert_eq!(smaller("l3cache:pe=2"), ["l3cache:pe=1"]);
         assert_eq!(
-            smaller_numbers("seq:file=/t/case-7", &[9..18]),
+            smaller_numbers("seq:file=/t/case-7", std::slice::from_ref(&(9..18))),
             Vec::<String>::new()
         );
     }
