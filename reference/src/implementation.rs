@@ -229,7 +229,8 @@ impl From<Result<JobMap, MapError>> for Outcome {
                 stage: Some(refusal.stage),
                 code: Some(refusal.code),
                 message: refusal.message,
-                ..Refused::about(Some(refusal.topic))
+                // A build that gives no reason has no topic.
+                ..Refused::about(Some(refusal.topic).filter(|topic| *topic != Topic::Unexplained))
             }),
             Err(MapError::NotModelled(error)) => Outcome::NotApplicable {
                 reason: error.to_string(),

@@ -12,7 +12,7 @@ pub(super) const NODES: &[(usize, usize)] = &[(3, 1), (5, 2), (5, 3), (2, 4)];
 /// The styles of cases.
 pub(super) const CASE_STYLES: &[(usize, CaseStyle)] = &[
     (
-        70,
+        77,
         CaseStyle {
             wild: false,
             qualifiers: 70,
@@ -22,7 +22,7 @@ pub(super) const CASE_STYLES: &[(usize, CaseStyle)] = &[
         },
     ),
     (
-        21,
+        15,
         CaseStyle {
             wild: true,
             qualifiers: 150,
@@ -32,7 +32,7 @@ pub(super) const CASE_STYLES: &[(usize, CaseStyle)] = &[
         },
     ),
     (
-        9,
+        8,
         CaseStyle {
             wild: false,
             qualifiers: 70,

@@ -150,6 +150,11 @@ const ERRORS: &[(&[&str], Topic)] = &[
     (&["PMIX_ERR_NOT_FOUND"], Topic::SessionDenied),
     // A sequence or default hostfile that does not exist.
     (&["PRTE ERROR: Not found", "rmaps_seq.c"], Topic::NoFile),
+    // An ordered PE list with a CPU that the machine does not have.
+    (
+        &["PRTE ERROR: Out of resource", "rmaps_base_binding.c"],
+        Topic::InvalidValue,
+    ),
     // A configured mapping that is a qualifier alone.
     (
         &["PRTE ERROR: Bad parameter", "rmaps_base_map_job.c"],

@@ -34,6 +34,10 @@ impl Implementation for Fake {
         self.reference
     }
 
+    fn displayed(&self, _: &Case) -> Option<String> {
+        Some("====   JOB MAP   ====\n".to_owned())
+    }
+
     fn outcome(&self, case: &Case) -> Outcome {
         match case.line.words().last().map(String::as_str) {
             Some("refuse") => Outcome::Refused(Refused {

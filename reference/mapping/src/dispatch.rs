@@ -139,6 +139,11 @@ fn resolve_job(
     // PAM-DEFAULT-BIND-2: the apps that are counted in their turn have no processes yet.
     options::resolve_job_ranking_and_binding(&mut request.job, &mut job, processes, inputs)?;
     match no_node {
+        Some(refusal) if state.rules.has(Quirk::CountWithoutNodeUnexplained) => Err(Refusal {
+            topic: Topic::Unexplained,
+            ..refusal
+        }
+        .into()),
         Some(refusal) => Err(refusal.into()),
         None => Ok(job),
     }

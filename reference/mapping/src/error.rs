@@ -130,6 +130,8 @@ pub enum Topic {
     MustMapByObj,
     /// The build names a help topic that it does not have, so the reason is unknown.
     MissingHelp,
+    /// The build gives no reason at all.
+    Unexplained,
     /// A session does not exist or is not the requestor's.
     SessionDenied,
     /// A list of hosts is invalid.
