@@ -155,6 +155,11 @@ const ERRORS: &[(&[&str], Topic)] = &[
         &["PRTE ERROR: Out of resource", "rmaps_base_binding.c"],
         Topic::InvalidValue,
     ),
+    // A node without room for a process that needs several CPUs.
+    (
+        &["PRTE ERROR: Out of resource", "rmaps_base_support_fns.c"],
+        Topic::FailedMap,
+    ),
     // A configured mapping that is a qualifier alone.
     (
         &["PRTE ERROR: Bad parameter", "rmaps_base_map_job.c"],
@@ -215,7 +220,9 @@ pub fn parse_refusal(stderr: &str) -> RefusalText {
 /// Returns the texts between lines of dashes, without log lines and warnings.
 fn split_banners(stderr: &str) -> Vec<String> {
     let mut banners = vec![Vec::new()];
-    for line in stderr.lines().filter(|line| !is_log(line)) {
+    // The lines of hwloc's warning about a machine begin with an asterisk.
+    let is_noise = |line: &&str| is_log(line) || line.starts_with('*');
+    for line in stderr.lines().filter(|line| !is_noise(line)) {
         if is_dashes(line) {
             banners.push(Vec::new());
         } else if let Some(banner) = banners.last_mut() {
@@ -277,6 +284,15 @@ fn missing_help(banner: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_warning_of_hwloc_is_no_banner() {
+        let stars = "*".repeat(76);
+        let warning = format!("{stars}\n* hwloc received invalid information.\n{stars}\n");
+        let error = "[n1:7] PRTE ERROR: Bad parameter in file rmaps_base_map_job.c at line 1\n";
+        let refusal = parse_refusal(&format!("{warning}{error}"));
+        assert_eq!(refusal.topic, Some(Topic::UnrecognizedPolicy));
+    }
 
     const DASHES: &str =
         "--------------------------------------------------------------------------";
