@@ -15,7 +15,7 @@ pub struct Tally {
     pub mapped: usize,
     /// Those with several apps.
     pub several_apps: usize,
-    /// Those that both refused, with a reason of the build that was recognised.
+    /// Those that both refused, with a reason of the build that was recognised, or with none where its profile has none.
     pub recognized_refusals: usize,
     /// Those that both refused without a recognised reason of the build, by the first line of its message.
     pub unrecognized_refusals: BTreeMap<String, usize>,
@@ -54,10 +54,10 @@ impl Tally {
                 *self.not_compared.entry(kind.trim().to_owned()).or_default() += 1;
             }
         }
-        if let (Outcome::Refused(_), Outcome::Refused(actual)) = (expected, actual) {
-            match actual.topic {
-                Some(_) => self.recognized_refusals += 1,
-                None => {
+        if let (Outcome::Refused(expected), Outcome::Refused(actual)) = (expected, actual) {
+            match (expected.topic, actual.topic) {
+                (_, Some(_)) | (None, None) => self.recognized_refusals += 1,
+                (Some(_), None) => {
                     *self
                         .unrecognized_refusals
                         .entry(first_words(&actual.message))
