@@ -18,6 +18,6 @@ mod results;
 mod workshop;
 
 pub use definition::{FORMAT, MUTANTS, Mutant, MutantError, load_mutants};
-pub use proofs::{Proof, Proofs, ProofsError};
+pub use proofs::{Proof, ProofStatus, Proofs, ProofsError};
 pub use results::{MutantResult, MutantStatus, RESULTS, RecordedResults, RecordedResultsError};
 pub use workshop::{Workshop, WorkshopError};

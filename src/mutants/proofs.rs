@@ -18,6 +18,19 @@ pub struct Proof {
     pub status: Option<MutantStatus>,
 }
 
+/// What the mutants that break a requirement showed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProofStatus {
+    /// On each of them, a scenario that carries the requirement failed.
+    Seen,
+    /// On one of them, no scenario that carries the requirement failed.
+    Unseen,
+    /// One of them has not been run since it changed, and none was unseen.
+    NotRun,
+    /// No mutant breaks the requirement.
+    NeverBroken,
+}
+
 /// Mutants or results that cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -67,16 +80,22 @@ impl Proofs {
         self.0.get(requirement).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns whether a scenario that carries the requirement failed on each mutant that breaks it.
-    ///
-    /// `None` means that no mutant breaks it.
+    /// Returns what breaking a requirement showed.
     #[must_use]
-    pub fn is_seen(&self, requirement: &str) -> Option<bool> {
+    pub fn status(&self, requirement: &str) -> ProofStatus {
         let proofs = self.of(requirement);
-        let seen = |proof: &Proof| {
+        let shows = |proof: &Proof| {
             let status = proof.status.as_ref();
-            status.is_some_and(|status| status.shows(requirement))
+            status.map(|status| status.shows(requirement))
         };
-        (!proofs.is_empty()).then(|| proofs.iter().all(seen))
+        if proofs.is_empty() {
+            ProofStatus::NeverBroken
+        } else if proofs.iter().any(|proof| shows(proof) == Some(false)) {
+            ProofStatus::Unseen
+        } else if proofs.iter().any(|proof| shows(proof).is_none()) {
+            ProofStatus::NotRun
+        } else {
+            ProofStatus::Seen
+        }
     }
 }

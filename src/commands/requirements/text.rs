@@ -1,7 +1,7 @@
 //! The text output of `mapcheck requirements`.
 
 use crate::commands::output::styled_outln;
-use crate::mutants::Proofs;
+use crate::mutants::{ProofStatus, Proofs};
 use crate::requirements::{
     Coverage, Diff, ExplainedFaults, Requirement, RequirementCoverage, Visibility,
 };
@@ -161,11 +161,12 @@ fn is_behavioural(requirement: &Requirement) -> bool {
 
 /// Returns whether breaking the requirement was seen.
 fn describe_proof(covered: &RequirementCoverage<'_>, proofs: &Proofs) -> &'static str {
-    match proofs.is_seen(&covered.requirement.id) {
-        Some(true) => ", breaking it is seen",
-        Some(false) => ", breaking it is not seen",
-        None if is_behavioural(covered.requirement) => ", never broken",
-        None => "",
+    match proofs.status(&covered.requirement.id) {
+        ProofStatus::Seen => ", breaking it is seen",
+        ProofStatus::Unseen => ", breaking it is not seen",
+        ProofStatus::NotRun => ", its mutants are still to run",
+        ProofStatus::NeverBroken if is_behavioural(covered.requirement) => ", never broken",
+        ProofStatus::NeverBroken => "",
     }
 }
 
@@ -176,7 +177,7 @@ fn proof_summary(selected: &[&RequirementCoverage<'_>], proofs: &Proofs) -> Stri
     let (mut seen, mut all) = (0, 0);
     for covered in behavioural {
         all += 1;
-        seen += usize::from(proofs.is_seen(&covered.requirement.id) == Some(true));
+        seen += usize::from(proofs.status(&covered.requirement.id) == ProofStatus::Seen);
     }
     format!("of {all} about behaviour, breaking {seen} was seen")
 }
