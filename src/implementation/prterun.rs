@@ -16,6 +16,7 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// A `prterun` executable.
@@ -29,6 +30,8 @@ pub struct Prterun {
     settings: BuildSettings,
     per_app: OnceLock<bool>,
     probe: Option<PathBuf>,
+    /// How many cases were refused without a recognised reason although they were run again.
+    unexplained: AtomicUsize,
 }
 
 /// A case that a build could not run.
@@ -99,6 +102,7 @@ impl Prterun {
             settings,
             per_app: OnceLock::new(),
             probe: None,
+            unexplained: AtomicUsize::new(0),
         })
     }
 
@@ -200,12 +204,20 @@ impl Prterun {
             return (Outcome::NotApplicable { reason }, Vec::new());
         }
         let mut result = self.run_once(case);
-        for _ in 0..MAX_REPEATS {
-            match &result.0 {
-                Outcome::Refused(refused) if !refused.has_reason() => {}
-                _ => break,
+        let lacks_reason = |outcome: &Outcome| matches!(outcome, Outcome::Refused(refused) if !refused.has_reason());
+        for pause in PAUSES {
+            if !lacks_reason(&result.0) {
+                return result;
             }
+            // Repeating has not helped with this build.
+            if self.unexplained.load(Ordering::Relaxed) > PATIENCE {
+                break;
+            }
+            std::thread::sleep(pause);
             result = self.run_once(case);
+        }
+        if lacks_reason(&result.0) {
+            self.unexplained.fetch_add(1, Ordering::Relaxed);
         }
         result
     }
@@ -368,8 +380,17 @@ pub const NO_RUNTIME: &str = "prte is missing next to";
 /// The first version that follows an app's own policies.
 const FIRST_WITH_APP_POLICIES: u64 = 5;
 
-/// How often a case is run again whose refusal has no recognised reason.
-const MAX_REPEATS: usize = 3;
+/// The pauses before a case whose refusal has no recognised reason is run again.
+const PAUSES: [Duration; 5] = [
+    Duration::from_millis(5),
+    Duration::from_millis(15),
+    Duration::from_millis(45),
+    Duration::from_millis(135),
+    Duration::from_millis(400),
+];
+
+/// After how many cases that stay without a reason no more are run again.
+const PATIENCE: usize = 30;
 
 /// The arguments of the probe: two nodes and two apps. If the second app's policy is ignored, all processes share a
 /// node.
