@@ -3,7 +3,7 @@
 use super::{Aspect, Difference, differ};
 use mapcheck_reference::job_map::{CpuUnit, JobMap, MappedNode, MappedProc, Policies, Policy};
 
-/// Returns a difference for each aspect in which two maps differ. Processes come first: they are the result, and the header only
+/// Returns the differences of two maps, one for each aspect. Processes come first: they are the result, and the header only
 /// repeats the request.
 pub(super) fn map_differences(left: &JobMap, right: &JobMap) -> Vec<Difference> {
     let ranks = |map: &JobMap| map.num_ranked();
@@ -38,7 +38,7 @@ pub(super) fn has_devices(map: &JobMap) -> bool {
     procs.any(|process| process.devices.is_some())
 }
 
-/// Returns the first rank for each aspect in which processes differ, and how many more ranks differ in it.
+/// Returns the first differing rank for each aspect of processes, and how many more ranks differ in it.
 fn process_differences(left: &JobMap, right: &JobMap) -> Vec<Difference> {
     let text = |(process, node): &(&MappedProc, &MappedNode)| {
         let devices = process.devices.as_deref();

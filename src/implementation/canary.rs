@@ -1,6 +1,6 @@
 //! A map that every working build makes, on any machine and under any rules.
 //!
-//! It tells a fault of the machine from a finding: a build that maps the canary before a run and not after a failure
+//! It separates a fault of the machine from a finding: a build that maps the canary before a run and not after a failure
 //! has not changed, but what it runs on has.
 
 use mapcheck_reference::files::Files;

@@ -19,7 +19,7 @@ const MAX_LINKS: usize = 40;
 /// A launcher's program, and the files that a symbolic link leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Launcher {
-    /// The path by which it is started. It is absolute.
+    /// The absolute path that starts it.
     pub(super) program: PathBuf,
     /// The program and then what each link leads to.
     chain: Vec<PathBuf>,

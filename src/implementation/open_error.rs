@@ -1,4 +1,4 @@
-//! Why a file is not a working `prterun`: what was run, in which environment, what it printed, and what to try.
+//! Why a file is not a working `prterun`: the command with its environment, its output, and what to try.
 
 use super::launcher::LauncherError;
 use crate::printable::escape_text;

@@ -13,7 +13,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// The words of hostfiles, rankfiles and sequence files. A host with such a name cannot be told from them.
+/// The words of hostfiles, rankfiles and sequence files. A host with such a name cannot be distinguished from them.
 const KEYWORDS: [&str; 6] = ["slots", "slot", "max_slots", "rank", "count", "user"];
 
 /// The largest file that is searched for names.
@@ -118,7 +118,7 @@ impl Renaming {
         match outcome {
             Outcome::Mapped(map) | Outcome::LostRanks { map, .. } => {
                 for node in &mut map.nodes {
-                    // A build can be told to keep the domain.
+                    // An MCA parameter can make a build keep the domain.
                     if short_host_name(&node.name) == self.alias {
                         node.name = node.name.replacen(&self.alias, &self.name, 1).into();
                     }

@@ -201,7 +201,7 @@ impl Subject {
         }
     }
 
-    /// Returns the setting in which scenarios run on the subject. `has_canary` is whether the subject maps the canary.
+    /// Returns the scenarios' setting for the subject. `has_canary` is whether the subject maps the canary.
     pub(crate) fn setting(
         &self,
         edition: Edition,

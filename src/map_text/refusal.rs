@@ -167,7 +167,7 @@ const ERRORS: &[(&[&str], Topic)] = &[
     ),
 ];
 
-/// Returns a wording by which a topic is recognised, if there is one.
+/// Returns a wording that identifies a topic, if there is one.
 #[must_use]
 pub fn wording_of(topic: Topic) -> Option<&'static str> {
     let mut banners = BANNERS.iter();

@@ -1,4 +1,4 @@
-//! A copy of the sources, in which mutants are built and run.
+//! A copy of the sources where mutants are built and run.
 
 use super::definition::Mutant;
 use super::results::MutantStatus;

@@ -95,7 +95,7 @@ pub struct Profiles {
     sources: Vec<SourceProfile>,
 }
 
-/// What all kinds of profiles have: a name, and the version by which they are chosen.
+/// What all profiles have: a name, and a version to choose them by.
 trait Versioned: Clone {
     fn name(&self) -> String;
     fn version(&self) -> &Version;

@@ -1,7 +1,7 @@
 //! Reduces a case to a smallest one that still has a property, such as a difference between two builds.
 //!
 //! It serves any case, generated or typed: apps, options, values and the lines of files are found in the syntax tree, or in the
-//! request. `minimize` decides which reductions are tried, in which order.
+//! request. `minimize` decides which reductions are tried, and their order.
 
 pub(crate) mod files;
 pub(crate) mod minimize;
@@ -298,7 +298,7 @@ mod tests {
         assert_eq!(in_file.files.get("f1"), Some("n1\nn1\n"));
         let listed = case("--hostfile /t/h,/t/h2 -n 2 /t/h", &files);
         let listed = files::rename_files(&listed, |index, _| format!("f{index}"));
-        // The executable is no file of the case.
+        // The executable is not a file of the case.
         assert_eq!(listed.words().join(" "), "--hostfile f0,f1 -n 2 /t/h");
         assert_eq!(listed.files.get("f1"), Some("n2\n"));
     }

@@ -165,7 +165,7 @@ fn check_text(file: &str, text: &str, demand: &SourceDemand) -> Result<(), Strin
     }
 }
 
-/// Whether a file is C, in which comments do not count.
+/// Whether a file is C, whose comments do not count.
 fn is_c(file: &str) -> bool {
     let extension = Path::new(file).extension();
     extension.is_some_and(|extension| extension == "c" || extension == "h")

@@ -53,7 +53,7 @@ fn compare(named: &str, prefix: &Path, options: &[String]) -> Command {
     command
 }
 
-/// The options that tell a build of the wheel where it is installed.
+/// The options that give a build of the wheel its installation's folder.
 fn place(root: &Path) -> Vec<String> {
     ["PRTE_PREFIX", "PMIX_INSTALL_PREFIX"]
         .iter()

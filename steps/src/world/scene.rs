@@ -73,7 +73,7 @@ impl Scene {
 
     /// Parses a process that a step names. It must be a client of the server.
     ///
-    /// The job's map decides that, so a process that is none is a difference, not a mistake of the step's text.
+    /// The job's map decides that, so any other process is a difference, not a mistake of the step's text.
     pub(crate) fn client(&self, text: &str) -> StepResult<Process> {
         let process: Process = text.parse()?;
         if self.local_processes()?.contains(&process) {

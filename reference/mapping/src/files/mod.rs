@@ -41,7 +41,7 @@ impl Files {
         self.texts.keys().map(String::as_str)
     }
 
-    /// Removes the texts of the files for which a condition does not hold.
+    /// Removes the texts of the files that do not meet a condition.
     pub fn retain(&mut self, mut holds: impl FnMut(&str) -> bool) {
         self.texts.retain(|name, _| holds(name));
     }
