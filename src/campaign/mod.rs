@@ -7,6 +7,7 @@
 mod case_result;
 mod case_writer;
 mod covering;
+mod covering_array;
 mod draft;
 mod finding;
 mod generate;

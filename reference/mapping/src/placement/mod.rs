@@ -5,18 +5,19 @@
 
 mod bound_sets;
 mod compact_number;
+mod effective_binding;
 mod free_cpus;
 mod target_nodes;
 
 pub use bound_sets::{BoundSet, BoundSets};
 pub use compact_number::CompactNumber;
+pub use effective_binding::EffectiveBinding;
 
 use crate::allocation::Allocation;
 use crate::error::{Code, NotModelled, Refusal, Stage, Topic};
 use crate::files::Files;
 use crate::machines::Machines;
 use crate::options::{Options, PeList, UsableCpus};
-use crate::policy::{BindTo, BindingPolicy};
 use crate::rules::{Quirk, Rules};
 use free_cpus::FreeCpus;
 use mapcheck_topology::{CpuSet, Level, Topology};
@@ -86,25 +87,6 @@ pub struct Locale<'a> {
     pub near: Option<&'a CpuSet>,
     /// The number of the devices.
     pub devices: Option<u32>,
-}
-
-/// The binding in effect for the processes that are being placed.
-///
-/// It starts as the options' binding, and is given up on a node without room for it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct EffectiveBinding {
-    /// The binding policy with its directives.
-    pub policy: BindingPolicy,
-    /// The level of the objects to bind to, if the policy binds to objects.
-    pub level: Option<Level>,
-}
-
-impl EffectiveBinding {
-    /// Returns whether processes are bound at all.
-    #[must_use]
-    pub fn binds(self) -> bool {
-        self.policy.policy() != Some(BindTo::None)
-    }
 }
 
 /// The state of one map under construction.
@@ -245,51 +227,6 @@ impl<'a> Placement<'a> {
     pub fn last_node(&self) -> Option<Arc<str>> {
         let last = self.procs.last()?;
         Some(Arc::clone(&self.allocation.nodes[last.node as usize].name))
-    }
-
-    /// Starts placing processes with these options.
-    pub fn start(&mut self, options: &Options) {
-        self.start_app(options);
-        self.list_position = 0;
-    }
-
-    /// Starts placing an app with these options, in a call for all apps.
-    pub(crate) fn start_app(&mut self, options: &Options) {
-        self.binding = EffectiveBinding {
-            policy: options.binding,
-            level: options.bind_level,
-        };
-    }
-
-    /// Gives up binding from here on because nodes are oversubscribed, unless the binding is explicit or allows overload.
-    ///
-    /// PAM-OVERSUB-5.
-    pub fn unbind_oversubscribed(&mut self, options: &Options) {
-        if !options.bind_given() && !self.shares_cpus(options) {
-            self.give_up_binding();
-        }
-    }
-
-    /// Gives up binding from here on because the CPUs do not suffice, unless the binding is required or allows overload.
-    ///
-    /// PAM-BIND-DERIVE-4, PAM-DEFAULT-BIND-1: a derived binding applies only where it is possible. PAM-BIND-IF-1: nor is an explicit one
-    /// that is if-supported required.
-    pub fn unbind_without_cpus(&mut self, options: &Options) {
-        let dispensable = !options.bind_given() || options.if_supported;
-        if dispensable && !self.shares_cpus(options) {
-            self.give_up_binding();
-        }
-    }
-
-    /// Returns whether processes can be bound however many there are, because overload is allowed.
-    fn shares_cpus(&self, options: &Options) -> bool {
-        options.overload() && !self.rules.has(Quirk::OverloadStillUnbinds)
-    }
-
-    fn give_up_binding(&mut self) {
-        self.job_unbound = true;
-        self.binding.policy = self.binding.policy.with_policy(BindTo::None);
-        self.binding.level = None;
     }
 
     /// Begins a visit to a node, with its free CPUs or those of the PE list.

@@ -2,23 +2,21 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod builds;
+
+use builds::{Unreliable, build_like_the_reference, slow_build};
 use mapcheck::campaign::{
     Campaign, CaseNumbers, CaseSource, CaseWriter, FindingKind, MapPrinter, Tally, by_kind,
     covering_mapped, load_machines, synthesize_machines,
 };
 use mapcheck::compare::Aspect;
-use mapcheck::map_text::refusal::wording_of;
 use mapcheck::profile::Profiles;
-use mapcheck_reference::error::Topic;
-use mapcheck_reference::{
-    Case, Edition, Implementation, Outcome, Question, Quirk, Reference, Rules,
-};
+use mapcheck_reference::{Edition, Outcome, Question, Quirk, Reference, Rules};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
-use std::os::unix::fs::PermissionsExt as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tempfile::TempDir;
@@ -234,47 +232,6 @@ fn a_campaign_can_be_stopped() {
     });
 }
 
-/// A build that returns outcomes of its own in some of its runs.
-struct Unreliable<F> {
-    build: Reference,
-    runs: AtomicUsize,
-    /// Returns the outcome of a run of its own, if there is one. Runs are counted from 0.
-    own: F,
-}
-
-impl<F: Fn(usize) -> Option<Outcome> + Sync> Unreliable<F> {
-    fn new(build: &Reference, own: F) -> Self {
-        Self {
-            build: build.clone(),
-            runs: AtomicUsize::new(0),
-            own,
-        }
-    }
-}
-
-impl<F: Fn(usize) -> Option<Outcome> + Send + Sync> Implementation for Unreliable<F> {
-    fn name(&self) -> &str {
-        self.build.name()
-    }
-
-    fn outcome(&self, case: &Case) -> Outcome {
-        self.outcome_and_text(case).0
-    }
-}
-
-impl<F: Fn(usize) -> Option<Outcome> + Send + Sync> MapPrinter for Unreliable<F> {
-    fn outcome_and_text(&self, case: &Case) -> (Outcome, Option<String>) {
-        match (self.own)(self.runs.fetch_add(1, Ordering::Relaxed)) {
-            Some(outcome) => (outcome, None),
-            None => self.build.outcome_and_text(case),
-        }
-    }
-
-    fn printed(&self, case: &Case) -> Option<String> {
-        self.build.printed(case)
-    }
-}
-
 /// The same campaign on another build.
 fn on<'a, S: MapPrinter>(campaign: &Campaign<'a, Reference>, build: &'a S) -> Campaign<'a, S> {
     Campaign {
@@ -375,31 +332,6 @@ fn a_covering_set_is_mapped_and_shows_differences_too() {
     });
 }
 
-/// A build that is slow and refuses everything.
-fn slow_build(folder: &Path) -> PathBuf {
-    fake_build(
-        folder,
-        "sleep 0.05\necho 'Your job failed to map' >&2\nexit 1\n",
-    )
-}
-
-/// A build that prints its version, and otherwise runs a script.
-fn fake_build(folder: &Path, body: &str) -> PathBuf {
-    let script = format!(
-        "#!/bin/sh\nif [ \"$1\" = --version ]; then printf '\\nprterun (PRRTE) 5.0.0rc1\\n'; exit 0; fi\n{body}"
-    );
-    let path = folder.join("prterun");
-    fs::write(folder.join("script"), script).unwrap();
-    // Another process copies it, so that no process that is being started can have it open for writing.
-    let copied = Command::new("cp")
-        .arg(folder.join("script"))
-        .arg(&path)
-        .status();
-    assert!(copied.unwrap().success());
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-    path
-}
-
 #[test]
 fn an_interrupted_campaign_reports_its_findings() {
     let folder = TempDir::new().unwrap();
@@ -463,27 +395,6 @@ fn an_interrupted_campaign_reports_its_findings() {
     assert_eq!(campaign.wait().unwrap().code(), Some(1));
     let listed = fs::read_to_string(files.join("differences")).unwrap();
     assert!(listed.contains("the outcome: "), "{listed}");
-}
-
-/// A build with the outcomes of the reference like PRRTE 5.0.0rc1, which prints a banner of the topic of each refusal.
-fn build_like_the_reference(folder: &Path) -> PathBuf {
-    let mapcheck = env!("CARGO_BIN_EXE_mapcheck");
-    let head = nix::unistd::gethostname().unwrap().into_string().unwrap();
-    let head = head.split('.').next().unwrap();
-    for topic in Topic::ALL {
-        if let Some(wording) = wording_of(*topic) {
-            fs::write(folder.join(format!("banner-{topic}")), wording).unwrap();
-        }
-    }
-    let banners = folder.display();
-    fake_build(
-        folder,
-        &format!(
-            "'{mapcheck}' map --like prrte-5.0.0rc1 --head '{head}' -- \"$@\" 2>\"$TMPDIR/err\"\nstatus=$?\n\
-             topic=$(sed -n 's/^refused by the [^:]*: \\([a-z-]*\\) (.*/\\1/p' \"$TMPDIR/err\")\n\
-             [ -z \"$topic\" ] || cat '{banners}/banner-'$topic >&2\nexit $status\n"
-        ),
-    )
 }
 
 #[test]
