@@ -30,7 +30,7 @@ Examples:
   mapcheck mutants --cargo-mutants list.json --sample 300 --seed 1
 
 Exit status: 0 all that ran were caught by a scenario of each requirement that they break, 1 some were not,
-2 mapcheck's own command line is wrong, 5 the mutants or the sources cannot be used, or nothing was run.")]
+2 mapcheck's own command line is wrong, 5 the mutants or the sources cannot be used, or none could be tested.")]
 pub struct MutantsArgs {
     /// Only mutants that break this requirement
     #[arg(long, value_name = "ID")]
@@ -146,10 +146,8 @@ fn run_sample(args: &MutantsArgs, root: &Path, sample: &[Mutant]) -> CommandResu
     let mut counted = 0;
     let mutants: Vec<&Mutant> = sample.iter().collect();
     judge_all(args, root, &mutants, &mut |mutant, status| {
-        let noticed = matches!(
-            status,
-            MutantStatus::Caught { .. } | MutantStatus::TimedOut | MutantStatus::Broken { .. }
-        );
+        // Scenarios that could not be run show nothing.
+        let noticed = matches!(status, MutantStatus::Caught { .. } | MutantStatus::TimedOut);
         caught += usize::from(noticed);
         counted += usize::from(!matches!(status, MutantStatus::DoesNotCompile { .. }));
         print_result(mutant, Some(&status));

@@ -29,6 +29,20 @@ pub struct MutantResult {
     pub status: MutantStatus,
 }
 
+impl MutantResult {
+    /// Returns whether the result was measured with a mutant as it is now.
+    fn is_of(&self, mutant: &Mutant) -> bool {
+        let counts_all = match &self.status {
+            MutantStatus::Caught { by_requirement, .. } => mutant
+                .requirements
+                .iter()
+                .all(|id| by_requirement.contains_key(id)),
+            _ => true,
+        };
+        self.mutant == mutant.name && self.digest == mutant.digest && counts_all
+    }
+}
+
 /// What the scenarios showed about a mutant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "status", rename_all = "kebab-case")]
@@ -199,19 +213,15 @@ impl RecordedResults {
 
     /// Removes the results of mutants that are not defined, or that have changed since.
     pub fn retain_current(&mut self, mutants: &[Mutant]) {
-        let current = |result: &MutantResult| {
-            let same = |mutant: &&Mutant| mutant.name == result.mutant;
-            let mutant = mutants.iter().find(same);
-            mutant.is_some_and(|mutant| mutant.digest == result.digest)
-        };
-        self.0.retain(|_, result| current(result));
+        self.0
+            .retain(|_, result| mutants.iter().any(|mutant| result.is_of(mutant)));
     }
 
-    /// Returns the result of a mutant, if it was measured with this very mutant.
+    /// Returns the result of a mutant, if it was measured with this very mutant and the requirements that it breaks.
     #[must_use]
     pub fn status(&self, mutant: &Mutant) -> Option<&MutantStatus> {
         let result = self.0.get(&mutant.name)?;
-        (result.digest == mutant.digest).then_some(&result.status)
+        result.is_of(mutant).then_some(&result.status)
     }
 }
 
@@ -237,6 +247,25 @@ mod tests {
         assert!(status.shows_all(&ids(&["PAM-A-1"])));
         assert!(!status.shows_all(&ids(&["PAM-A-1", "PAM-A-2"])));
         assert!(!MutantStatus::TimedOut.shows_all(&ids(&["PAM-A-1"])));
+    }
+
+    #[test]
+    fn a_result_is_not_that_of_a_mutant_that_has_changed_since() {
+        let mutant = |digest: &str, ids: &[&str]| Mutant {
+            name: "a".to_owned(),
+            requirements: ids.iter().map(|id| (*id).to_owned()).collect(),
+            file: "a.rs".into(),
+            range: 0..1,
+            replacement: String::new(),
+            digest: digest.to_owned(),
+        };
+        let mut results = RecordedResults::default();
+        results.insert(result("a"));
+        assert!(results.status(&mutant("0", &["PAM-A-1"])).is_some());
+        assert!(results.status(&mutant("1", &["PAM-A-1"])).is_none());
+        assert!(results.status(&mutant("0", &["PAM-A-3"])).is_none());
+        results.retain_current(&[mutant("0", &["PAM-A-3"])]);
+        assert_eq!(results, RecordedResults::default());
     }
 
     #[test]
