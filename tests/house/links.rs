@@ -20,7 +20,7 @@ fn every_link_leads_somewhere() {
             }
         }
     }
-    assert!(links > 40, "only {links} links");
+    assert!(links > 50, "only {links} links");
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
