@@ -263,6 +263,13 @@ const FORMER_DIFFERENCES: &[(&str, &str)] = &[
         "-H n1:2 -n 1 a : -H localhost:2 --map-by rankfile:file=features/data/ranks:nolocal b",
     ),
     ("1pkg-1numa-4core", "--map-by core:nolocal a"),
+    // The app is counted before the job's ranking and binding are checked.
+    (
+        "2pkg-2numa-8core-smt2",
+        "--map-by core:nolocal --bind-to package a",
+    ),
+    ("1pkg-1numa-4core", "--map-by slot:nolocal --rank-by fill a"),
+    ("1pkg-1numa-4core", "--map-by core:nolocal:pe=2 a"),
     (
         "1pkg-1numa-1core",
         "-H vm --map-by pe-list=0,1:ordered a : --map-by numa b",

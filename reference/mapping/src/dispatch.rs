@@ -14,7 +14,7 @@ use crate::placement::{Placement, Proc};
 use crate::policy::{BindTo, BindingPolicy, MapBy, MappingPolicy};
 use crate::ranking::compute_ranks;
 use crate::request::{AppRequest, SpawnRequest};
-use crate::rules::Quirk;
+use crate::rules::{Quirk, Rules};
 use mapcheck_topology::CpuSet;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -104,7 +104,6 @@ fn resolve_job(
         defaults.mapping.attributes.text(AttributeKey::MapFile),
         state.rules,
     )?;
-    let mut no_node = None;
     for index in 0..request.apps.len() {
         let Some(app) = request.app(index) else {
             continue;
@@ -115,14 +114,12 @@ fn resolve_job(
             let counted = counting_options(app, &job, state)
                 .map_err(MapError::from)
                 .and_then(|options| compute_nprocs(app, &options, state));
-            match counted.map_err(|error| error.of_app(number)) {
-                Ok(count) => store_process_count(request, index, count),
-                // PRRTE reports an app without nodes before it places anything, but after it checked the job's policies.
-                Err(MapError::Refused(refusal)) if refusal.topic == Topic::AllNodesFilled => {
-                    no_node.get_or_insert(refusal);
-                }
-                Err(error) => return Err(error),
-            }
+            let counted = counted.map_err(|error| without_reason(error, state.rules));
+            store_process_count(
+                request,
+                index,
+                counted.map_err(|error| error.of_app(number))?,
+            );
         }
     }
     let processes = request
@@ -138,14 +135,21 @@ fn resolve_job(
     }
     // PAM-DEFAULT-BIND-2: the apps that are counted in their turn have no processes yet.
     options::resolve_job_ranking_and_binding(&mut request.job, &mut job, processes, inputs)?;
-    match no_node {
-        Some(refusal) if state.rules.has(Quirk::CountWithoutNodeUnexplained) => Err(Refusal {
-            topic: Topic::Unexplained,
-            ..refusal
+    Ok(job)
+}
+
+/// Returns the error of an app that cannot be counted, for [`Quirk::CountWithoutNodeUnexplained`] without its reason if the app has no
+/// node.
+fn without_reason(error: MapError, rules: &Rules) -> MapError {
+    match error {
+        MapError::Refused(refusal)
+            if refusal.topic == Topic::AllNodesFilled
+                && rules.has(Quirk::CountWithoutNodeUnexplained) =>
+        {
+            let topic = Topic::Unexplained;
+            Refusal { topic, ..refusal }.into()
         }
-        .into()),
-        Some(refusal) => Err(refusal.into()),
-        None => Ok(job),
+        error => error,
     }
 }
 
