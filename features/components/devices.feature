@@ -306,6 +306,21 @@ Feature: Mapping by device
       | 5    | n2   | N/A   | rsmi0   |
       | 6    | n2   | N/A   | rsmi3   |
 
+  # n1 has 3 processes and n2 has 2 after the first pass. Then each node gets half of the remaining 3, of which n1 has a device for one.
+  @PAM-MAP-DEVICE-1 @PAM-OVERSUB-3
+  Scenario: With OVERSUBSCRIBE, processes are placed until all devices have one
+    When prterun maps "-H n1:3,n2:2 --map-by device=gpu:oversubscribe -n 8 a"
+    Then node "n1" holds 4 processes of app 0
+    And node "n2" holds 4 processes of app 0
+
+  # After the passes of 6 and 4 processes, the last of 11 is the first node's share, whose devices have one each.
+  @PAM-MAP-DEVICE-1 @PAM-OVERSUB-3
+  Scenario: Further passes skip nodes whose devices all have a process
+    When prterun maps "-H n1:3,n2:2,n3:1 --map-by device=gpu:oversubscribe -n 11 a"
+    Then node "n1" holds 4 processes of app 0
+    And node "n2" holds 4 processes of app 0
+    And node "n3" holds 3 processes of app 0
+
   @PAM-OVERSUB-3
   Scenario: With SHARED and OVERSUBSCRIBE, the remaining processes are distributed evenly over the devices
     When prterun maps "-H n1:3,n2:2 --map-by device=gpu:shared:oversubscribe -n 9 a"

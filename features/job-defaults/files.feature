@@ -110,6 +110,20 @@ Feature: Mapping by sequence file and by rankfile
       | 2    | 1   | n1   |
       | 3    | 1   | n1   |
 
+  @PAM-MAP-FILE-3
+  Scenario: A rank without a line is refused
+    When prterun maps "--map-by rankfile:file=features/data/ranks-some -n 2 a"
+    Then the job is refused for "bad-rankfile"
+
+  # Rank 0 has no line. Its CPUs are those of the configured list, which is what is left of each node.
+  @PAM-MAP-FILE-3
+  Scenario: With a configured CPU list, a rank without a line is placed on a free slot and bound to the list
+    When prterun maps "--prtemca hwloc_default_cpu_list 0-1 --map-by rankfile:file=features/data/ranks-some -n 2 a"
+    Then the map is
+      | rank | node | bound     |
+      | 0    | n1   | core:L0-1 |
+      | 1    | n2   | core:L1   |
+
   # The rank goes to the first node of the list. With NOLOCAL, that is the first node after the head node.
   @PAM-NOLOCAL-3
   Scenario: A rankfile does not place a rank on the head node if the job has NOLOCAL

@@ -17,7 +17,8 @@ pub trait MapPrinter: Implementation {
 impl MapPrinter for Prterun {
     fn outcome_and_text(&self, case: &Case) -> (Outcome, Option<String>) {
         let (outcome, stdout) = self.outcome_and_stdout(case);
-        (outcome, String::from_utf8(stdout).ok())
+        let text = std::str::from_utf8(&stdout).ok();
+        (outcome, text.map(|text| self.restored(text, case)))
     }
 
     fn printed(&self, case: &Case) -> Option<String> {

@@ -6,7 +6,7 @@ use super::invocation::RunDir;
 use super::launcher::Launcher;
 use super::open_error::{NoVersion, OpenError, OpenErrorKind};
 use super::outcome;
-use super::renaming::Renaming;
+use super::renaming::{self, Renaming};
 use super::settings::BuildSettings;
 use super::version::Version;
 use crate::causes::with_causes;
@@ -293,12 +293,7 @@ impl Prterun {
         };
         let renamed = renaming.disguise(case, run_dir.folder())?;
         let command = run_dir.command_of_case(self.path(), &renamed, &self.head, display)?;
-        let mut finished = process::run(&command, &self.settings.limits)?;
-        if display == MapDisplay::AsTyped {
-            renaming.restore_text(&mut finished.stdout);
-            renaming.restore_text(&mut finished.stderr);
-        }
-        Ok(finished)
+        Ok(process::run(&command, &self.settings.limits)?)
     }
 
     /// Returns the reason why the build cannot run the case, if there is one.
@@ -345,6 +340,17 @@ impl Prterun {
         }
     }
 
+    /// Returns what the build printed for a case, with the names that the nodes have in the case.
+    #[must_use]
+    pub fn restored(&self, printed: &str, case: &Case) -> String {
+        let head = hermetic::short_host_name(&case.head);
+        let printed = renaming::rename(printed, &self.head, head);
+        match Renaming::of(case, &self.head) {
+            Some(renaming) => renaming.restored(&printed),
+            None => printed.into_owned(),
+        }
+    }
+
     /// Replaces the real name of the head node by the case's name.
     fn rename_head(&self, map: &mut JobMap, case: &Case) {
         for node in &mut map.nodes {
@@ -366,8 +372,8 @@ impl Implementation for Prterun {
 
     fn displayed(&self, case: &Case) -> Option<String> {
         let finished = self.run_case_as_typed(case).ok()?;
-        let text = String::from_utf8(finished.stdout).ok()?;
-        (finished.exit == Exit::Status(0)).then_some(text)
+        let text = std::str::from_utf8(&finished.stdout).ok()?;
+        (finished.exit == Exit::Status(0)).then(|| self.restored(text, case))
     }
 }
 

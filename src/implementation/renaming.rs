@@ -112,9 +112,14 @@ impl Renaming {
         Ok(renamed)
     }
 
+    /// Returns what the build printed with the node's own name.
+    pub(super) fn restored(&self, printed: &str) -> String {
+        printed.replace(&self.alias, &self.name)
+    }
+
     /// Gives the node its own name in an outcome.
     pub(super) fn restore(&self, outcome: &mut Outcome) {
-        let text = |text: &mut String| *text = text.replace(&self.alias, &self.name);
+        let text = |text: &mut String| *text = self.restored(text);
         match outcome {
             Outcome::Mapped(map) | Outcome::LostRanks { map, .. } => {
                 for node in &mut map.nodes {
@@ -137,15 +142,6 @@ impl Renaming {
         }
     }
 
-    /// Gives the node its own name in what the build printed.
-    pub(super) fn restore_text(&self, printed: &mut Vec<u8>) {
-        if let Ok(text) = std::str::from_utf8(printed)
-            && text.contains(&self.alias)
-        {
-            *printed = text.replace(&self.alias, &self.name).into_bytes();
-        }
-    }
-
     /// Returns the text of a file under the new name, or `None` if the file does not have the name.
     fn renamed_file(&self, file: &Path) -> Option<String> {
         let text = crate::text_file::read_limited(file, LARGEST_FILE).ok()?;
@@ -155,30 +151,34 @@ impl Renaming {
         }
     }
 
-    /// Replaces the name, alone or with a domain, wherever it is a word.
     fn rename<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
-        let bytes = text.as_bytes();
-        let found = text.match_indices(&self.name).filter(|(start, name)| {
-            let before = start.checked_sub(1).map(|index| bytes[index]);
-            let after = bytes.get(start + name.len());
-            // A name after a dot is a domain, and one after a plus sign the number of a node.
-            before.is_none_or(|byte| !is_part(byte) && byte != b'.' && byte != b'+')
-                && after.is_none_or(|byte| !is_part(*byte))
-        });
-        let mut renamed = String::new();
-        let mut end = 0;
-        for (start, name) in found {
-            renamed.push_str(&text[end..start]);
-            renamed.push_str(&self.alias);
-            end = start + name.len();
-        }
-        if end == 0 {
-            return Cow::Borrowed(text);
-        }
-        renamed.push_str(&text[end..]);
-        Cow::Owned(renamed)
+        rename(text, &self.name, &self.alias)
     }
+}
+
+/// Replaces a node's name, alone or with a domain, wherever it is a word.
+pub(super) fn rename<'a>(text: &'a str, name: &str, new: &str) -> Cow<'a, str> {
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    let bytes = text.as_bytes();
+    let found = text.match_indices(name).filter(|(start, name)| {
+        let before = start.checked_sub(1).map(|index| bytes[index]);
+        let after = bytes.get(start + name.len());
+        // A name after a dot is a domain, and one after a plus sign the number of a node.
+        before.is_none_or(|byte| !is_part(byte) && byte != b'.' && byte != b'+')
+            && after.is_none_or(|byte| !is_part(*byte))
+    });
+    let mut renamed = String::new();
+    let mut end = 0;
+    for (start, name) in found {
+        renamed.push_str(&text[end..start]);
+        renamed.push_str(new);
+        end = start + name.len();
+    }
+    if end == 0 {
+        return Cow::Borrowed(text);
+    }
+    renamed.push_str(&text[end..]);
+    Cow::Owned(renamed)
 }
 
 #[cfg(test)]

@@ -47,6 +47,11 @@ impl PeList {
         })
     }
 
+    /// Returns the list as it was written.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
     /// Looks the CPUs up on each machine.
     pub(super) fn look_up(&mut self, machines: &[Arc<Topology>], hwthreads: bool) {
         let machines = machines.iter();

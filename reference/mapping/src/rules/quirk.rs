@@ -47,7 +47,8 @@ macro_rules! quirks {
                     Quirk::CountedThreadsStay | Quirk::NoCoreTopologyDefaults => "1pkg-nocore-4pu",
                     Quirk::PprDeviceBindingUnknown
                     | Quirk::PerAppDeviceSharingLost
-                    | Quirk::DeviceCpusUnchecked => "2pkg-4numa-16core-io",
+                    | Quirk::DeviceCpusUnchecked
+                    | Quirk::ShareOfUsedUpDevicesLost => "2pkg-4numa-16core-io",
                     _ => "1pkg-4numa-24core-smt2",
                 }
             }
@@ -224,6 +225,9 @@ quirks! {
     /// Places a process with several devices by the CPUs around all of them, even if too few are free near each.
     DeviceCpusUnchecked = "device-cpus-unchecked" breaks "PAM-MAP-DEVICE-6"
         shows "-H n1:16 --map-by slot --bind-to core -n 11 a : --map-by device=gpu:ndev=2:interleave:shared:pe=2 -n 1 b";
+    /// Refuses an oversubscribed mapping by device although devices are left, if the last processes fall on nodes that have none left.
+    ShareOfUsedUpDevicesLost = "share-of-used-up-devices-lost" breaks "PAM-MAP-DEVICE-1"
+        shows "-H n1:3,n2:2 --map-by device=gpu:oversubscribe -n 8 a";
     /// Binds a process that overloads CPUs to some outside the object or far from the device that it is mapped to.
     OverloadLeavesLocale = "overload-leaves-locale" breaks "PAM-BIND-LOCALE-1"
         shows "-H n1:30 --map-by pe-list=6-11:ordered -n 6 a : --map-by numa --bind-to core:overload-allowed -n 2 b";

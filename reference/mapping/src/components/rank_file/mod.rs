@@ -1,6 +1,7 @@
 //! The rank_file component: each rank runs on the host and the CPUs of its line in a rankfile (8.1.1.7, 8.1.1.11.2).
 
 mod grammar;
+mod unlisted;
 
 pub use grammar::{RankEntry, RankFile};
 
@@ -20,6 +21,7 @@ use mapcheck_topology::CpuSet;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
+use unlisted::UnlistedRanks;
 
 /// Places the selected apps one after the other.
 pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapError> {
@@ -69,22 +71,23 @@ impl<'t> RankfilePass<'t> {
         };
         let nodes = call.state.nodes_to_name(app, call.options)?;
         let nodes_by_name = NodeIndex::new(nodes, call.state.allocation);
+        let mut unlisted = UnlistedRanks::new(file.name, &nodes_by_name);
         if let Some(app) = call.request.app_mut(index) {
             app.processes = processes;
             app.fewer_than_none = 0;
         }
         let end = self.first.saturating_add(processes);
         for rank in self.first..end {
-            let entry = rank_file.entries.get(&rank);
-            let entry = entry.ok_or_else(|| missing(rank))?;
-            place_rank(
-                number,
-                entry,
-                self.known_processes,
-                &nodes_by_name,
-                call.state,
-                call.options,
-            )?;
+            let known = self.known_processes;
+            let (state, options) = (&mut *call.state, &*call.options);
+            if let Some(entry) = rank_file.entries.get(&rank) {
+                place_rank(number, entry, known, &nodes_by_name, state, options)?;
+                continue;
+            }
+            let place = unlisted.place(state, options);
+            let (host, cpus) = place.ok_or_else(|| missing(rank))?;
+            let entry = unlisted.entry(&host, &cpus);
+            place_rank(number, &entry, known, &nodes_by_name, state, options)?;
         }
         if call.options.app_idx.is_none() {
             self.first = end;

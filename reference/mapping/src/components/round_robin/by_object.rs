@@ -141,7 +141,9 @@ impl ObjectPass<'_> {
                 }
             }
             app.nodes = remaining;
-            let again = (open && !self.exclusive) || (options.oversubscribe() && first_turn);
+            let again = (open && (!self.exclusive || options.oversubscribe()))
+                || (options.oversubscribe() && first_turn)
+                || self.skip_nodes_without_devices(&mut app.nodes, &cursors, state, options);
             first_turn = false;
             if app.left == 0 {
                 return Ok(());
@@ -159,6 +161,25 @@ impl ObjectPass<'_> {
             ));
         }
         Err(failed_map(app.left))
+    }
+
+    /// Removes the nodes whose devices all have a process, and returns whether some were removed and others remain.
+    ///
+    /// PAM-MAP-DEVICE-1: while devices are left, no process is refused because the even shares of a pass fall on nodes that have none.
+    fn skip_nodes_without_devices(
+        &self,
+        nodes: &mut Vec<usize>,
+        cursors: &[usize],
+        state: &Placement<'_>,
+        options: &Options,
+    ) -> bool {
+        let forgets = state.rules.has(Quirk::ShareOfUsedUpDevicesLost);
+        if !self.exclusive || !options.oversubscribe() || forgets {
+            return false;
+        }
+        let before = nodes.len();
+        nodes.retain(|node| cursors[*node] < self.targets.on_node(*node, state).len());
+        !nodes.is_empty() && nodes.len() < before
     }
 
     /// Places up to `budget` processes on the objects of a node, starting at `cursor` with SPAN or exclusive targets.
