@@ -4,8 +4,8 @@ use super::CommandResult;
 use crate::commands::output::outln;
 use crate::exit_status;
 use crate::mutants::{
-    MUTANTS, Mutant, MutantResult, MutantStatus, RESULTS, RecordedResults, Workshop, cargo_mutants,
-    load_mutants,
+    MUTANTS, Mutant, MutantResult, MutantStatus, RESULTS, RecordedResults, Workshop, WorkshopError,
+    cargo_mutants, load_mutants,
 };
 use crate::report::Progress;
 use miette::{IntoDiagnostic as _, WrapErr as _, miette};
@@ -19,11 +19,11 @@ use std::thread;
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
 Run it in the root of a checkout of mapcheck, with cargo on PATH. The sources are copied below target/mutants and built
-there: a few minutes for the first mutant, about fifteen seconds for each other one.
+there, nearly all mutants at once: a few minutes for the build, then a few seconds for each mutant.
 
 Examples:
   mapcheck mutants --list                     the mutants, and the recorded result of each
-  mapcheck mutants                            run those without a current result, and record the results
+  mapcheck mutants                            run those that are not recorded as caught, and record the results
   mapcheck mutants --again --jobs 2           run all of them again
   mapcheck mutants --id PAM-BIND-APP-2        run those that break this requirement
   cargo mutants --list --json -p mapcheck-mapping > list.json
@@ -44,11 +44,11 @@ pub struct MutantsArgs {
     #[arg(long)]
     list: bool,
 
-    /// Also run mutants that have a result already
+    /// Also run mutants that are recorded as caught
     #[arg(long)]
     again: bool,
 
-    /// The number of mutants to build at a time
+    /// The number of mutants to run at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     jobs: u8,
 
@@ -103,8 +103,11 @@ pub fn run(args: &MutantsArgs) -> CommandResult {
         return Ok(ExitCode::from(exit_status::OK));
     }
     recorded.retain_current(&all);
-    let pending = |mutant: &&&Mutant| args.again || recorded.status(mutant).is_none();
-    let wanted: Vec<&Mutant> = mutants.iter().filter(pending).copied().collect();
+    let wanted: Vec<&Mutant> = mutants
+        .iter()
+        .filter(|mutant| args.again || !is_caught(mutant, &recorded))
+        .copied()
+        .collect();
     judge_all(args, &root, &wanted, &mut |mutant, status| {
         print_result(mutant, Some(&status));
         recorded.insert(MutantResult {
@@ -115,13 +118,16 @@ pub fn run(args: &MutantsArgs) -> CommandResult {
         // After each one, so that an interrupt loses nothing.
         recorded.save(&results).into_diagnostic()
     })?;
-    let caught = |mutant: &&&Mutant| {
-        let status = recorded.status(mutant);
-        status.is_some_and(|status| status.shows_all(&mutant.requirements))
-    };
+    let caught = |mutant: &&&Mutant| is_caught(mutant, &recorded);
     let count = mutants.iter().filter(caught).count();
     outln!("{}", score(count, mutants.len()));
     Ok(exit_code(count == mutants.len()))
+}
+
+/// Returns whether a scenario of each requirement that a mutant breaks has failed on it.
+fn is_caught(mutant: &Mutant, recorded: &RecordedResults) -> bool {
+    let status = recorded.status(mutant);
+    status.is_some_and(|status| status.shows_all(&mutant.requirements))
 }
 
 fn select<'a>(args: &MutantsArgs, all: &'a [Mutant]) -> miette::Result<Vec<&'a Mutant>> {
@@ -147,7 +153,10 @@ fn run_sample(args: &MutantsArgs, root: &Path, sample: &[Mutant]) -> CommandResu
     let mutants: Vec<&Mutant> = sample.iter().collect();
     judge_all(args, root, &mutants, &mut |mutant, status| {
         // Scenarios that could not be run show nothing.
-        let noticed = matches!(status, MutantStatus::Caught { .. } | MutantStatus::TimedOut);
+        let noticed = matches!(
+            status,
+            MutantStatus::Caught { .. } | MutantStatus::TimedOut | MutantStatus::Crashed { .. }
+        );
         caught += usize::from(noticed);
         counted += usize::from(!matches!(status, MutantStatus::DoesNotCompile { .. }));
         print_result(mutant, Some(&status));
@@ -165,29 +174,53 @@ fn run_sample(args: &MutantsArgs, root: &Path, sample: &[Mutant]) -> CommandResu
 /// Takes the result of a mutant.
 type Receiver<'a> = dyn FnMut(&Mutant, MutantStatus) -> miette::Result<()> + 'a;
 
-/// Judges mutants, several at a time, each job in a workshop of its own.
+/// Judges mutants: first those that can be built together, several at a time, then each other one.
 fn judge_all(
     args: &MutantsArgs,
     root: &Path,
     mutants: &[&Mutant],
     receive: &mut Receiver<'_>,
 ) -> miette::Result<()> {
-    let jobs = usize::from(args.jobs).min(mutants.len());
-    let next = AtomicUsize::new(0);
+    if mutants.is_empty() {
+        return Ok(());
+    }
     let progress = Progress::new();
+    progress.show("mutants", 0, mutants.len());
+    let workshop = Workshop::new(root, &root.join("target").join(MUTANTS));
+    let combination = workshop.combine(mutants).into_diagnostic()?;
+    let (together, alone): (Vec<usize>, Vec<usize>) =
+        (0..mutants.len()).partition(|index| combination.has(*index));
+    let mut done = 0;
+    let mut receive = |index: usize, status: Result<MutantStatus, WorkshopError>| {
+        receive(mutants[index], status.into_diagnostic()?)?;
+        done += 1;
+        progress.show("mutants", done, mutants.len());
+        miette::Result::Ok(())
+    };
+    let judge = |index: usize| combination.judge(index, mutants[index]);
+    for_each_at_once(usize::from(args.jobs), &together, &judge, &mut receive)?;
+    for index in alone {
+        receive(index, workshop.judge_alone(mutants[index], &combination))?;
+    }
+    progress.clear();
+    Ok(())
+}
+
+/// Calls a function for each index on several threads, and hands over the results as they come.
+fn for_each_at_once<T: Send>(
+    jobs: usize,
+    indices: &[usize],
+    call: &(dyn Fn(usize) -> T + Sync),
+    receive: &mut dyn FnMut(usize, T) -> miette::Result<()>,
+) -> miette::Result<()> {
+    let next = AtomicUsize::new(0);
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
-        for job in 0..jobs {
+        for _ in 0..jobs.min(indices.len()) {
             let (sender, next) = (sender.clone(), &next);
             let work = move || {
-                let folder = root.join("target").join(MUTANTS).join(job.to_string());
-                let workshop = match Workshop::new(root, &folder) {
-                    Ok(workshop) => workshop,
-                    Err(error) => return drop(sender.send(Err(error))),
-                };
-                while let Some(mutant) = mutants.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let judged = workshop.judge_mutant(mutant);
-                    if sender.send(judged.map(|status| (*mutant, status))).is_err() {
+                while let Some(index) = indices.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if sender.send((*index, call(*index))).is_err() {
                         return;
                     }
                 }
@@ -197,13 +230,9 @@ fn judge_all(
                 .into_diagnostic()?;
         }
         drop(sender);
-        for (done, result) in receiver.iter().enumerate() {
-            let (mutant, status) = result.into_diagnostic()?;
-            receive(mutant, status)?;
-            progress.show("mutants", done + 1, mutants.len());
-        }
-        progress.clear();
-        Ok(())
+        receiver
+            .iter()
+            .try_for_each(|(index, result)| receive(index, result))
     })
 }
 

@@ -49,7 +49,7 @@ impl MutantResult {
 pub enum MutantStatus {
     /// Scenarios failed.
     Caught {
-        /// How many scenarios failed.
+        /// How many scenarios failed before the run stopped.
         failed: usize,
         /// How many of them carry each of the broken requirements.
         by_requirement: BTreeMap<String, usize>,
@@ -58,6 +58,11 @@ pub enum MutantStatus {
     Missed,
     /// The scenarios did not end in time.
     TimedOut,
+    /// A signal ended the scenarios: the stack or the memory was exhausted.
+    Crashed {
+        /// The signal, and the end of what was printed.
+        reason: String,
+    },
     /// The scenarios could not be run to their end.
     Broken {
         /// The end of what was printed.
@@ -107,6 +112,7 @@ impl MutantStatus {
             }
             Self::Missed => "missed: all scenarios pass".to_owned(),
             Self::TimedOut => "the scenarios did not end".to_owned(),
+            Self::Crashed { reason } => format!("the scenarios crashed: {reason}"),
             Self::Broken { reason } => format!("the scenarios could not be run: {reason}"),
             Self::DoesNotCompile { reason } => format!("does not compile: {reason}"),
         }

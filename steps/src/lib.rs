@@ -81,6 +81,6 @@ mod world;
 
 pub use observation::Observation;
 pub use result::{FailedStep, RunError, ScenarioId, ScenarioResult, ScenarioStatus};
-pub use runner::run;
+pub use runner::{EachResult, run, run_each};
 pub use selection::Selection;
 pub use setting::{Setting, Topologies};

@@ -30,6 +30,33 @@ static ONE_RUN_AT_A_TIME: Mutex<()> = Mutex::new(());
 /// [`RunError::Mistakes`] if a step is written wrongly in a way that shows only when it runs: a table with an unknown
 /// column, a topology that does not exist.
 pub fn run(scenarios: &Scenarios, setting: Setting) -> Result<Vec<ScenarioResult>, RunError> {
+    let mut results = Vec::new();
+    let mut mistakes = Vec::new();
+    for (_, result) in run_each(scenarios, setting)? {
+        match result {
+            Ok(result) => results.push(result),
+            Err(mistake) => mistakes.push(mistake),
+        }
+    }
+    if mistakes.is_empty() {
+        Ok(results)
+    } else {
+        Err(RunError::Mistakes(mistakes))
+    }
+}
+
+/// A scenario with its result, or the mistake that ended it.
+pub type EachResult<'a> = (&'a Scenario, Result<ScenarioResult, Mistake>);
+
+/// Runs scenarios once, as [`run`] does, and returns the mistake of each one that is written wrongly in place of its
+/// result.
+///
+/// On a reference that was changed on purpose, a step can find a state that looks like a mistake of the file.
+///
+/// # Errors
+///
+/// The steps' runtime cannot be started.
+pub fn run_each(scenarios: &Scenarios, setting: Setting) -> Result<Vec<EachResult<'_>>, RunError> {
     let _one = lock(&ONE_RUN_AT_A_TIME);
     let runnable = scenarios.filter(|scenario| setting.not_applicable(&scenario.tags).is_none());
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -43,10 +70,8 @@ pub fn run(scenarios: &Scenarios, setting: Setting) -> Result<Vec<ScenarioResult
     runtime.block_on(run_applicable(&runnable, Arc::clone(&setting), &record));
     let mut worlds = lock(&record.worlds);
     let mut failures = lock(&record.failures);
-    let mut results = Vec::new();
-    let mut mistakes = Vec::new();
-    for scenario in scenarios.list() {
-        let result = match setting.not_applicable(&scenario.tags) {
+    let each = scenarios.list().iter().map(|scenario| {
+        let ended = match setting.not_applicable(&scenario.tags) {
             Some(reason) => {
                 let reason = reason.to_owned();
                 let status = ScenarioStatus::NotApplicable { reason };
@@ -61,16 +86,9 @@ pub fn run(scenarios: &Scenarios, setting: Setting) -> Result<Vec<ScenarioResult
                 }
             },
         };
-        match result {
-            Ok(result) => results.push(result),
-            Err(mistake) => mistakes.push(mistake),
-        }
-    }
-    if mistakes.is_empty() {
-        Ok(results)
-    } else {
-        Err(RunError::Mistakes(mistakes))
-    }
+        (scenario, ended)
+    });
+    Ok(each.collect())
 }
 
 /// What the run leaves of each scenario.

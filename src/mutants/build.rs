@@ -1,0 +1,159 @@
+//! Building the program that runs the scenarios.
+
+use super::scenario_run::{environment, shorten};
+use crate::process::{self, Command, Exit, Limits};
+use serde::Deserialize;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The time that a build may take. The first one compiles all dependencies.
+pub(super) const BUILD_TIME: Duration = Duration::from_secs(1800);
+
+/// The program: an example of the package of steps.
+const PACKAGE: &str = "mapcheck-steps";
+const EXAMPLE: &str = "reference";
+
+/// How much a build is optimised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Optimisation {
+    /// For a program that runs once.
+    None,
+    /// For a program that runs for each mutant.
+    Some,
+}
+
+/// A build that failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct BuildFailure {
+    /// The compiler's first error.
+    pub(super) reason: String,
+    /// The places of all errors, by file: relative to the tree, or absolute outside of it.
+    pub(super) places: Vec<(PathBuf, Range<usize>)>,
+}
+
+/// A line of cargo's messages.
+#[derive(Deserialize)]
+struct Line {
+    message: Option<Diagnostic>,
+}
+
+#[derive(Deserialize)]
+struct Diagnostic {
+    level: String,
+    message: String,
+    spans: Vec<Span>,
+}
+
+#[derive(Deserialize)]
+struct Span {
+    file_name: PathBuf,
+    byte_start: usize,
+    byte_end: usize,
+    is_primary: bool,
+    expansion: Option<Expansion>,
+}
+
+/// The invocation of the macro that code comes from.
+#[derive(Deserialize)]
+struct Expansion {
+    span: Box<Span>,
+}
+
+/// Returns the program that a build in a target folder makes.
+pub(super) fn program(target: &Path) -> PathBuf {
+    target.join("debug/examples").join(EXAMPLE)
+}
+
+/// Builds the program from the sources of `tree`. The inner error is the compiler's.
+pub(super) fn build(
+    tree: &Path,
+    target: &Path,
+    optimisation: Optimisation,
+) -> Result<Result<(), BuildFailure>, process::RunError> {
+    let level = match optimisation {
+        Optimisation::None => "profile.dev.opt-level=0",
+        Optimisation::Some => "profile.dev.opt-level=1",
+    };
+    let mut arguments = vec!["build", "--locked", "--quiet", "--message-format=json"];
+    arguments.extend(["--package", PACKAGE, "--example", EXAMPLE]);
+    arguments.extend(["--config", level, "--config", "profile.dev.debug=false"]);
+    arguments.extend(["--config", "profile.dev.package.\"*\".opt-level=1"]);
+    let mut environment = environment();
+    environment.push(("CARGO_TARGET_DIR".into(), target.into()));
+    let command = Command {
+        program: std::env::var_os("CARGO").map_or_else(|| "cargo".into(), Into::into),
+        arguments: arguments.into_iter().map(Into::into).collect(),
+        environment,
+        directory: Some(tree.to_owned()),
+    };
+    let limits = Limits {
+        time: BUILD_TIME,
+        ..Limits::default()
+    };
+    let output = process::run(&command, &limits)?;
+    if output.exit == Exit::Status(0) {
+        return Ok(Ok(()));
+    }
+    let mut failure = parse_messages(&String::from_utf8_lossy(&output.stdout));
+    if failure.reason.is_empty() {
+        let error = String::from_utf8_lossy(&output.stderr);
+        failure.reason = shorten(&format!("cargo {}: {error}", output.exit));
+    }
+    Ok(Err(failure))
+}
+
+fn parse_messages(text: &str) -> BuildFailure {
+    let lines = text
+        .lines()
+        .filter_map(|line| serde_json::from_str(line).ok());
+    let messages = lines.filter_map(|line: Line| line.message);
+    let mut failure = BuildFailure {
+        reason: String::new(),
+        places: Vec::new(),
+    };
+    for error in messages.filter(|message| message.level == "error") {
+        if failure.reason.is_empty() {
+            failure.reason = shorten(&format!("error: {}", error.message));
+        }
+        let primary = error.spans.into_iter().filter(|span| span.is_primary);
+        failure.places.extend(primary.map(Span::place));
+    }
+    failure
+}
+
+impl Span {
+    /// Returns the place in the source itself, if the code comes from a macro.
+    fn place(self) -> (PathBuf, Range<usize>) {
+        match self.expansion {
+            Some(expansion) => expansion.span.place(),
+            None => (self.file_name, self.byte_start..self.byte_end),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_have_the_places_of_the_source_that_they_come_from() {
+        let span = |file: &str, expansion: &str| {
+            format!(
+                r#"{{"file_name":"{file}","byte_start":3,"byte_end":5,"is_primary":true,"expansion":{expansion}}}"#
+            )
+        };
+        let within = format!(r#"{{"span":{}}}"#, span("a.rs", "null"));
+        let message = |level: &str, spans: &str| {
+            format!(r#"{{"message":{{"level":"{level}","message":"no","spans":[{spans}]}}}}"#)
+        };
+        let text = [
+            r#"{"reason":"compiler-artifact"}"#.to_owned(),
+            message("warning", &span("w.rs", "null")),
+            message("error", &span("core.rs", &within)),
+        ];
+        let failure = parse_messages(&text.join("\n"));
+        assert_eq!(failure.reason, "error: no");
+        assert_eq!(failure.places, [("a.rs".into(), 3..5)]);
+    }
+}

@@ -1,0 +1,132 @@
+//! A run of the scenarios on a reference with a mutant.
+
+use super::combination::VARIABLE;
+use super::results::MutantStatus;
+use crate::process::{self, Command, Exit, Limits, ProcessOutput};
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::Path;
+
+/// The most memory that a mutant may use, in KiB. One that never stops allocating would take all of the machine's.
+const LARGEST_MEMORY: u32 = 4 << 20;
+
+/// The longest part of an output that a result keeps, in characters.
+const LONGEST_REASON: usize = 300;
+
+/// What a run of the scenarios printed.
+pub(super) enum ScenarioRun {
+    /// It ended as it should; the requirements of each one that failed.
+    Complete {
+        failed: Vec<Vec<String>>,
+        ran: usize,
+    },
+    TimedOut,
+    /// A signal ended the program.
+    Crashed(String),
+    /// They did not run to the end.
+    Broken(String),
+}
+
+impl ScenarioRun {
+    /// Parses the lines of the example `reference` of `mapcheck-steps`.
+    pub(super) fn parse(output: &ProcessOutput) -> Self {
+        if output.exit == Exit::TimedOut {
+            return Self::TimedOut;
+        }
+        let text = String::from_utf8_lossy(&output.stdout);
+        let mut failed = Vec::new();
+        let mut ran = None;
+        for line in text.lines() {
+            let mut words = line.split(' ');
+            match words.next() {
+                Some("failed") => failed.push(words.skip(1).map(str::to_owned).collect()),
+                Some("ran") => ran = words.next().and_then(|count| count.parse().ok()),
+                _ => {}
+            }
+        }
+        let error = String::from_utf8_lossy(&output.stderr);
+        let reason = || shorten(&format!("{}: {}", output.exit, error.trim()));
+        match (&output.exit, ran) {
+            (Exit::Status(0 | 1), Some(ran)) => Self::Complete { failed, ran },
+            (Exit::Signal(_), _) => Self::Crashed(reason()),
+            _ => Self::Broken(reason()),
+        }
+    }
+
+    /// Returns what the run shows about a mutant that breaks these requirements.
+    pub(super) fn status(self, requirements: &[String]) -> MutantStatus {
+        match self {
+            Self::Complete { failed, .. } if failed.is_empty() => MutantStatus::Missed,
+            Self::Complete { failed, .. } => {
+                let count = |id: &String| failed.iter().filter(|ids| ids.contains(id)).count();
+                let by_requirement: BTreeMap<_, _> = requirements
+                    .iter()
+                    .map(|id| (id.clone(), count(id)))
+                    .collect();
+                MutantStatus::Caught {
+                    failed: failed.len(),
+                    by_requirement,
+                }
+            }
+            Self::TimedOut => MutantStatus::TimedOut,
+            Self::Crashed(reason) => MutantStatus::Crashed { reason },
+            Self::Broken(reason) => MutantStatus::Broken { reason },
+        }
+    }
+
+    /// Checks the run of the unchanged reference.
+    ///
+    /// # Errors
+    ///
+    /// A scenario fails, or none ran; the message is a lowercase fragment.
+    pub(super) fn check_baseline(self) -> Result<(), String> {
+        match self {
+            Self::Complete { failed, ran } if failed.is_empty() && ran > 0 => Ok(()),
+            Self::Complete { failed, ran } => {
+                Err(format!("{} of {ran} scenarios fail", failed.len()))
+            }
+            Self::TimedOut => Err("they do not end".to_owned()),
+            Self::Crashed(reason) | Self::Broken(reason) => Err(reason),
+        }
+    }
+}
+
+/// Runs the scenarios of a copy of the project with a program that was built in it, and the mutant of this number.
+///
+/// Those that check the given requirements run first. After the first ones that fail, no more are run.
+pub(super) fn run_scenarios(
+    program: &Path,
+    tree: &Path,
+    number: usize,
+    requirements: &[String],
+    limits: &Limits,
+) -> Result<ProcessOutput, process::RunError> {
+    let script = format!("ulimit -v {LARGEST_MEMORY} && exec \"$0\" \"$@\"");
+    let mut arguments: Vec<OsString> = vec!["-c".into(), script.into(), program.into()];
+    arguments.extend(["topologies", &requirements.join(","), "features"].map(Into::into));
+    let mut environment = environment();
+    environment.push((VARIABLE.into(), number.to_string().into()));
+    let command = Command {
+        program: "sh".into(),
+        arguments,
+        environment,
+        directory: Some(tree.to_owned()),
+    };
+    process::run(&command, limits)
+}
+
+/// Returns this process's environment, with temporary files in the scratch directory. Its name in the environment is
+/// also how the sweeper finds what is left if this process is killed.
+pub(super) fn environment() -> Vec<(OsString, OsString)> {
+    let mut environment: Vec<_> = std::env::vars_os()
+        .filter(|(name, _)| name != "TMPDIR")
+        .collect();
+    environment.push(("TMPDIR".into(), tempfile::env::temp_dir().into()));
+    environment
+}
+
+/// Returns the beginning of a text in one line.
+pub(super) fn shorten(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    line.chars().take(LONGEST_REASON).collect()
+}
