@@ -27,8 +27,12 @@ const LIMITS: Limits = Limits {
     stderr: 1 << 20,
 };
 
-/// The setting that keeps the C library from caching freed memory, so that heap use is counted to the byte.
-const COUNTABLE_HEAP: (&str, &str) = ("GLIBC_TUNABLES", "glibc.malloc.tcache_count=0");
+/// The setting that keeps the C library from caching freed memory, so that heap use is counted to the byte, and that fills memory
+/// with garbage when it is allocated and when it is freed.
+const COUNTABLE_HEAP: (&str, &str) = (
+    "GLIBC_TUNABLES",
+    "glibc.malloc.tcache_count=0:glibc.malloc.perturb=165",
+);
 
 /// The header that includes the others.
 const MAIN_HEADER: &str = "pmix.h";

@@ -14,6 +14,9 @@ const SCRIPT_LIMIT: Duration = Duration::from_secs(100);
 /// The probe's own time limit in seconds, in case this process ends before it.
 const PROBE_SECONDS: &str = "120";
 
+/// The setting that fills memory with garbage when it is allocated and when it is freed: no zero is read by chance.
+const SCRAMBLED_HEAP: (&str, &str) = ("GLIBC_TUNABLES", "glibc.malloc.perturb=165");
+
 /// A build of libpmix, and the probe that loads it.
 #[derive(Clone, Debug)]
 pub struct RealLibrary {
@@ -187,6 +190,7 @@ fn environment(home: &Path, temporary: &Path) -> Vec<(OsString, OsString)> {
         ("LC_ALL".into(), "C".into()),
         ("HOME".into(), home.into()),
         ("TMPDIR".into(), temporary.into()),
+        (SCRAMBLED_HEAP.0.into(), SCRAMBLED_HEAP.1.into()),
     ]
 }
 

@@ -62,7 +62,20 @@ Feature: Keys that the library acts on itself
       pmix_proc_t me;
       CHECK(PMIx_tool_init(&me, NULL, 0) == PMIX_SUCCESS);
       CHECK(PMIx_tool_is_connected());
-      PMIx_tool_finalize();
+      fflush(stdout);
+      _exit(0);
+      """
+
+  @EXT-TOOL-IS-CONNECTED-2
+  Scenario: PMIx_tool_is_connected returns false for a tool that is finalized
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); return 0; }
+      pmix_proc_t me;
+      CHECK(PMIx_tool_init(&me, NULL, 0) == PMIX_SUCCESS);
+      CHECK(PMIx_tool_is_connected());
+      CHECK(PMIx_tool_finalize() == PMIX_SUCCESS);
+      CHECK(!PMIx_tool_is_connected());
       """
 
   # Comparing the locality strings of two processes shows what they share; a process shares everything with itself.

@@ -12,6 +12,14 @@ pub(crate) fn parse_number(text: &str) -> Option<i128> {
     text.parse().ok()
 }
 
+/// Parses a number as the bits of a float of this many bytes.
+pub(crate) fn parse_float_bits(text: &str, bytes: u8) -> Option<u64> {
+    match bytes {
+        4 => text.parse::<f32>().ok().map(|float| float.to_bits().into()),
+        _ => text.parse::<f64>().ok().map(f64::to_bits),
+    }
+}
+
 /// Parses what is between the quotes of a character constant.
 fn parse_character(text: &str) -> Option<i128> {
     match text {
@@ -58,6 +66,15 @@ pub(crate) fn split_call(text: &str) -> Option<(&str, Vec<&str>)> {
 
 /// Splits operands at commas, except for those in quotes and parentheses.
 pub(crate) fn split_operands(text: &str) -> Vec<&str> {
+    split_outside_quotes(text, ',')
+}
+
+/// Splits a line at semicolons, except for those in quotes.
+pub(crate) fn split_statements(line: &str) -> Vec<&str> {
+    split_outside_quotes(line, ';')
+}
+
+fn split_outside_quotes(text: &str, separator: char) -> Vec<&str> {
     let mut operands = Vec::new();
     let (mut start, mut quote, mut depth, mut escaped) = (0, None, 0, false);
     for (at, character) in text.char_indices() {
@@ -69,7 +86,7 @@ pub(crate) fn split_operands(text: &str) -> Vec<&str> {
             '"' | '\'' => quote = Some(character),
             '(' => depth += 1,
             ')' => depth -= 1,
-            ',' if depth == 0 => {
+            _ if character == separator && depth == 0 => {
                 operands.push(text[start..at].trim());
                 start = at + 1;
             }

@@ -1,10 +1,12 @@
 //! Scripts: from lines of C to steps.
 //!
 //! A line declares a variable (`pmix_info_t i[2]`, `char **a = NULL`), stores a value (`e.value = strdup("x")`) or calls a function
-//! (`PMIx_Envar_load(&e, "PATH", "/opt/bin", ':')`).
+//! (`PMIx_Envar_load(&e, "PATH", "/opt/bin", ':')`). Semicolons separate several of these on one line, as a cell of a table needs it.
 
 use crate::declarations::{Declarations, Type};
-use crate::lexer::{parse_number, parse_string, split_assignment, split_call};
+use crate::lexer::{
+    parse_float_bits, parse_number, parse_string, split_assignment, split_call, split_statements,
+};
 use crate::protocol::{Format, Operand, Place, Step};
 use std::collections::BTreeMap;
 
@@ -43,7 +45,9 @@ impl Script {
     /// The first invalid line.
     pub fn add_lines(&mut self, lines: &str) -> Result<(), String> {
         let lines = lines.lines().map(str::trim);
-        for line in lines.filter(|line| !line.is_empty() && !line.starts_with("//")) {
+        let lines = lines.filter(|line| !line.starts_with("//"));
+        let statements = lines.flat_map(split_statements);
+        for line in statements.filter(|statement| !statement.is_empty()) {
             self.add_line(line)
                 .map_err(|reason| format!("`{line}`: {reason}"))?;
         }
@@ -92,7 +96,11 @@ impl Script {
         let step = match split_call(value) {
             Some((name, operands)) => self.call(name, operands, Some((place, format)))?,
             None => Step::Store {
-                value: self.operand(value)?,
+                value: match format {
+                    Format::Float(bytes) => parse_float_bits(value, bytes).map(Operand::Number),
+                    _ => None,
+                }
+                .map_or_else(|| self.operand(value), Ok)?,
                 place,
                 format,
             },
