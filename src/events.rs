@@ -83,6 +83,9 @@ pub struct ScenarioJudged {
     pub scenario: String,
     /// The requirements that it checks.
     pub requirements: Vec<String>,
+    /// Whether the text demands none of them, so that the scenario only pins PRRTE's behaviour.
+    #[serde(default)]
+    pub unspecified: bool,
     /// The question on which editions differ, if the scenario is of one edition only.
     pub question: Option<String>,
     /// The verdict.

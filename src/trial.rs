@@ -36,6 +36,8 @@ pub struct Trial<'a> {
     pub watch: Arc<RunWatch>,
     /// What this run does not look at, a sentence each.
     pub not_looked_at: Vec<String>,
+    /// The requirements that the text does not demand: [`Ledger::unspecified`](crate::requirements::Ledger::unspecified).
+    pub unspecified: BTreeSet<String>,
 }
 
 impl std::fmt::Debug for Trial<'_> {
@@ -110,7 +112,7 @@ impl Trial<'_> {
                 *totals
                     .entry(judgement.verdict.label().to_owned())
                     .or_default() += 1;
-                let event = scenario_judged(&subject.name, result, judgement);
+                let event = self.scenario_judged(&subject.name, result, judgement);
                 sink.take(&Event::ScenarioJudged(Box::new(event)))?;
             }
         }
@@ -156,6 +158,33 @@ impl Trial<'_> {
         }
     }
 
+    fn scenario_judged(
+        &self,
+        implementation: &str,
+        result: &ScenarioResult,
+        judgement: Judgement,
+    ) -> ScenarioJudged {
+        let mut checked = result.requirements.iter();
+        ScenarioJudged {
+            implementation: implementation.to_owned(),
+            path: result.id.path.clone(),
+            line: result.id.line,
+            feature: result.feature.clone(),
+            scenario: result.name.clone(),
+            requirements: result.requirements.clone(),
+            unspecified: checked.all(|id| self.unspecified.contains(id)),
+            question: result.question.clone(),
+            red: judgement.red,
+            verdict: judgement.verdict,
+            failure: judgement.failure.map(|failed| Failure {
+                step: failed.step,
+                line: failed.line,
+                difference: failed.message,
+            }),
+            case: judgement.case.as_ref().map(CaseInfo::from),
+        }
+    }
+
     fn run_started(&self) -> RunStarted {
         RunStarted {
             format: FORMAT,
@@ -193,28 +222,4 @@ fn unlooked(subject: &Subject, results: &[ScenarioResult]) -> Vec<String> {
     counts
         .map(|(reason, count)| format!("{count} of {total} scenarios on {name}: {reason}"))
         .collect()
-}
-
-fn scenario_judged(
-    implementation: &str,
-    result: &ScenarioResult,
-    judgement: Judgement,
-) -> ScenarioJudged {
-    ScenarioJudged {
-        implementation: implementation.to_owned(),
-        path: result.id.path.clone(),
-        line: result.id.line,
-        feature: result.feature.clone(),
-        scenario: result.name.clone(),
-        requirements: result.requirements.clone(),
-        question: result.question.clone(),
-        red: judgement.red,
-        verdict: judgement.verdict,
-        failure: judgement.failure.map(|failed| Failure {
-            step: failed.step,
-            line: failed.line,
-            difference: failed.message,
-        }),
-        case: judgement.case.as_ref().map(CaseInfo::from),
-    }
 }

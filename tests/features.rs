@@ -57,6 +57,7 @@ fn run(edition: Edition, subjects: &[Subject]) -> (RunFinished, Vec<Event>, Stri
         progress: None,
         watch: Arc::default(),
         not_looked_at: Vec::new(),
+        unspecified: Default::default(),
     };
     let finished = {
         let mut sinks = Sinks::default();

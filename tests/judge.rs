@@ -114,6 +114,7 @@ fn judge_run(feature: &str, build: BuildSubject, strict: bool) -> (ScenarioJudge
         progress: None,
         watch: Arc::default(),
         not_looked_at: Vec::new(),
+        unspecified: Default::default(),
     };
     let finished = trial.run(&mut events).unwrap();
     assert!(matches!(events.first(), Some(Event::RunStarted(_))));

@@ -16,23 +16,23 @@ Feature: The attributes of an app
   Scenario: A PPR pattern has key 25
     Then the attribute PRTE_APP_PPR has key 25 and holds a PMIX_STRING
 
-  @PAM-KEY-26 @PAM-ATTR-2 @PAM-ATTR-12 @reference
+  @PAM-KEY-26 @PAM-ATTR-1 @PAM-ATTR-2 @PAM-ATTR-12 @reference
   Scenario: A mapping policy has key 26 and is a 16-bit integer
     Then the attribute PRTE_APP_MAPBY has key 26 and holds a PMIX_UINT16
 
-  @PAM-KEY-27 @PAM-ATTR-2 @PAM-ATTR-12 @reference
+  @PAM-KEY-27 @PAM-ATTR-1 @PAM-ATTR-2 @PAM-ATTR-12 @reference
   Scenario: A ranking policy has key 27 and is a 16-bit integer
     Then the attribute PRTE_APP_RANKBY has key 27 and holds a PMIX_UINT16
 
-  @PAM-KEY-28 @PAM-ATTR-2 @PAM-ATTR-12 @reference
+  @PAM-KEY-28 @PAM-ATTR-1 @PAM-ATTR-2 @PAM-ATTR-12 @reference
   Scenario: A binding policy has key 28 and is a 16-bit integer
     Then the attribute PRTE_APP_BINDTO has key 28 and holds a PMIX_UINT16
 
-  @PAM-KEY-29 @reference
+  @PAM-KEY-29 @PAM-ATTR-1 @reference
   Scenario: The file of a mapping has key 29
     Then the attribute PRTE_APP_MAP_FILE has key 29 and holds a PMIX_STRING
 
-  @PAM-KEY-30 @reference
+  @PAM-KEY-30 @PAM-ATTR-1 @reference
   Scenario: A device has key 30
     Then the attribute PRTE_APP_DIST_DEVICE has key 30 and holds a PMIX_STRING
 
@@ -41,19 +41,19 @@ Feature: The attributes of an app
     When prterun parses "-n 1 a : --map-by device=mlx5_0 -n 2 b"
     Then app 1's PRTE_APP_DIST_DEVICE is "mlx5_0"
 
-  @PAM-KEY-31 @reference
+  @PAM-KEY-31 @PAM-ATTR-1 @reference
   Scenario: HWTCPUS has key 31
     Then the attribute PRTE_APP_HWT_CPUS has key 31 and holds a PMIX_BOOL
 
-  @PAM-KEY-32 @reference
+  @PAM-KEY-32 @PAM-ATTR-1 @reference
   Scenario: CORECPUS has key 32
     Then the attribute PRTE_APP_CORE_CPUS has key 32 and holds a PMIX_BOOL
 
-  @PAM-KEY-33 @reference
+  @PAM-KEY-33 @PAM-ATTR-1 @reference
   Scenario: A PE list has key 33
     Then the attribute PRTE_APP_CPUSET has key 33 and holds a PMIX_STRING
 
-  @PAM-KEY-34 @reference
+  @PAM-KEY-34 @PAM-ATTR-1 @reference
   Scenario: A binding limit has key 34
     Then the attribute PRTE_APP_BINDING_LIMIT has key 34 and holds a PMIX_UINT16
 
@@ -80,6 +80,13 @@ Feature: The attributes of an app
     And app 0 does not carry PRTE_APP_PES_PER_PROC
     And app 0 does not carry PRTE_APP_MAP_FILE
     And app 0 does not carry PRTE_APP_BINDING_LIMIT
+    And app 1 does not carry PRTE_APP_MAPBY
+
+  @PAM-PARSE-JOB-1 @PAM-CLI-9 @reference
+  Scenario: A job-level mapping is the job's policy, and no app carries it
+    When prterun maps "--map-by numa --bind-to none -n 1 a : -n 1 b"
+    Then the job's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "FILL", binding "NONE"
+    And app 0 does not carry PRTE_APP_MAPBY
     And app 1 does not carry PRTE_APP_MAPBY
 
   @PAM-MIGRATE-7 @PAM-PARSE-MAP-7 @PAM-SPAWN-2 @reference

@@ -53,6 +53,11 @@ Feature: A hostfile defines the allocation or selects from it
     When prterun maps "-H n1:4,n2:4 --prtemca mapby :span -n 4 a"
     Then app 0's mapping is "BYCORE:NOOVERSUBSCRIBE:SPAN"
 
+  @PAM-MAP-QUAL-ONLY-2
+  Scenario: A job's qualifier without a policy is added to the default mapping
+    When prterun maps "-H n1:4,n2:4 --map-by :span -n 4 a"
+    Then app 0's mapping is "BYCORE:NOOVERSUBSCRIBE:SPAN"
+
   # Each node has two slots and a hard limit of three processes.
   @PAM-SLOTS-2
   Scenario: Nodes that can be oversubscribed are filled up to their hard limits
@@ -127,6 +132,19 @@ Feature: A hostfile defines the allocation or selects from it
       | how                 | files                                                              |
       | in one word         | --hostfile features/data/hosts,features/data/max-slots             |
       | in several options  | --hostfile features/data/hosts --hostfile features/data/max-slots  |
+
+  # The first file gives n1 two slots, of which the first app uses one, and n2 one; the second adds n4.
+  @PAM-HOST-8
+  Scenario: Several hostfiles of an app select the union of their hosts, with the slots of the first file
+    When prterun maps "-H n1:4,n2:4,n4:4 --bind-to none -n 1 a : --hostfile features/data/hosts,features/data/hosts-more -n 3 b"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 1   | n1   |
+      | 2    | 1   | n2   |
+      | 3    | 1   | n4   |
+    When prterun maps "-H n1:4,n2:4,n4:4 --bind-to none -n 1 a : --hostfile features/data/hosts,features/data/hosts-more -n 4 b"
+    Then the job is refused for "alloc-error"
 
   @PAM-HOST-4
   Scenario: An app's hostfile limits the slots that the job has on its hosts, and determines the app's node order

@@ -54,6 +54,17 @@ Feature: The launcher's argv pre-scan
     When prterun maps "-n 1 a : --map-by core:pe=2:oversubscribe -n 1 b"
     Then the job is refused
 
+  @PAM-ATTR-7 @edition:2026-06 @question:qualifier-on-app
+  Scenario: The specification's example is refused because oversubscription is the whole job's
+    When prterun maps "-n 1 a : --map-by core:pe=2:oversubscribe -n 1 b"
+    Then the job is refused for "job-only-qualifier"
+
+  # Oversubscription is promoted. A core does not have two cores.
+  @PAM-ATTR-7 @edition:2026-08 @question:qualifier-on-app
+  Scenario: The specification's example is refused because a core has one CPU
+    When prterun maps "-n 1 a : --map-by core:pe=2:oversubscribe -n 1 b"
+    Then the job is refused for "mapping-too-low"
+
   # In both command lines the directives under test are the same; only their level differs.
   @PAM-ATTR-6 @PAM-ATTR-11 @PAM-GOAL-6
   Scenario Outline: <words> is shown for an app as it is for a job

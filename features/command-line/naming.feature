@@ -15,6 +15,14 @@ Feature: How nodes are named
       | 2    | 1   | n1   | core:L2 |
 
   @PAM-HOST-5
+  Scenario: A sequence can name a host by its fully qualified name
+    When prterun maps "-H n1:1,n2:1 --map-by seq:file=features/data/names-full --bind-to none -n 2 a"
+    Then the map is
+      | rank | node |
+      | 0    | n2   |
+      | 1    | n1   |
+
+  @PAM-HOST-5
   Scenario: With prte_keep_fqdn_hostnames, a fully qualified name is a host of its own
     When prterun maps "--prtemca prte_keep_fqdn_hostnames 1 -H n1.east:1,n1:1 --map-by slot --bind-to core -n 2 a"
     Then the map is
@@ -166,6 +174,21 @@ Feature: How nodes are named
       | 0    | 0   | n1   | core:L0 |
       | 1    | 1   | n2   | core:L0 |
       | 2    | 1   | n3   | core:L0 |
+
+  @PAM-HOST-10
+  Scenario Outline: A mapping by seq uses the hosts of an app's list in their order: <list>
+    When prterun maps "-H n1:2,n2:2 --bind-to none -n 1 a : -H <list> --map-by seq -n 3 b"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 1   | n2   |
+      | 2    | 1   | n1   |
+      | 3    | 1   | n2   |
+
+    Examples:
+      | list        |
+      | n2,n1,n2    |
+      | +n1,+n0,+n1 |
 
   @PAM-HOST-12
   Scenario: The simulator defines nodes in groups

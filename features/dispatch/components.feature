@@ -178,6 +178,12 @@ Feature: Each component maps the app that it is called for
     When prterun maps "--map-by slot --bind-to none -n 7 a : --map-by node --bind-to none b"
     Then node "n2" holds 1 process of app 1
 
+  # The hostfile names n4, which is not allocated.
+  @PAM-DISPATCH-9
+  Scenario: A job is refused if the nodes by which an app is counted cannot be determined
+    When prterun maps "--map-by slot --bind-to none -n 1 a : --hostfile features/data/hosts-more --map-by node --bind-to none b"
+    Then the job is refused for "not-all-mapped-alloc"
+
   @PAM-NPROCS-2
   Scenario: A process count that an app gives is used as it is
     When prterun maps "-n 1 a : --map-by ppr:1:numa -n 2 b"

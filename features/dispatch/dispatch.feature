@@ -36,6 +36,19 @@ Feature: Mapping the job by one call or app by app
     When prterun maps "-n 1 a : --map-by core --rank-by fill --bind-to core -n 2 b : -n 2 c"
     Then the map is the same as that of "-n 1 a : -n 2 b : -n 2 c"
 
+  @PAM-RESOLVE-5 @PAM-GOAL-2
+  Scenario: An app without directives keeps the job's NOLOCAL although another app is ranked by itself
+    Given the nodes
+      | node | slots | head |
+      | hn   | 4     | yes  |
+      | n1   | 4     |      |
+    When prterun maps "--map-by slot:nolocal --bind-to none -n 1 a : --rank-by slot -n 1 b : -n 1 c"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 1   | n1   |
+      | 2    | 2   | n1   |
+
   @PAM-DISPATCH-4
   Scenario Outline: A job is refused if its <which> app does not fit
     When prterun maps "<arguments>"

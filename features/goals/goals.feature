@@ -63,7 +63,7 @@ Feature: The goals of per-app policies
       | 5    | 1   | n2   | package[0][core:L2] |
 
   # There are four NUMA nodes on two nodes, and each gets one process of each app.
-  @PAM-GOAL-6
+  @PAM-GOAL-6 @PAM-VPID-1
   Scenario: A job mapped by NUMA node with SPAN ranks two apps without directives by span
     When prterun maps "--map-by numa:span --rank-by span -n 4 a : -n 4 b"
     Then the job's policy is mapping "BYNUMA:NOOVERSUBSCRIBE:SPAN", ranking "SPAN", binding "NUMA:IF-SUPPORTED"

@@ -150,6 +150,14 @@ Feature: Configured policies, CPUs and components
     When prterun maps "--prtemca mapby :oversubscribe -n 1 a : --map-by slot:nooversubscribe -n 32 b"
     Then the job is refused for "alloc-error"
 
+  # The nodes have 32 slots.
+  @PAM-SET-4
+  Scenario: By default, nodes are not oversubscribed
+    When prterun maps "--map-by slot -n 32 a"
+    Then every rank from 0 to 31 is mapped once
+    When prterun maps "--map-by slot -n 33 a"
+    Then the job is refused for "alloc-error"
+
   # PRRTE 5.0.0rc1 reports an error, and maps without CPUs.
   @PAM-SET-2
   Scenario: A configured CPU list with unknown CPUs is refused even for a job that is not bound

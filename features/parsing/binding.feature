@@ -28,7 +28,7 @@ Feature: Parsing of an app's binding directive
       | core:overload-allowed | CORE:OVERLOAD-ALLOWED |
       | core:no-overload      | CORE                  |
 
-  @PAM-PARSE-BIND-3 @PAM-ATTR-1 @reference
+  @PAM-PARSE-BIND-3 @PAM-ATTR-1 @PAM-KEY-34 @reference
   Scenario: A limit is stored as its own attribute
     When prterun parses "-n 1 a : --bind-to numa:limit=2 -n 2 b"
     Then app 1's PRTE_APP_BINDTO is "NUMA"
@@ -73,7 +73,7 @@ Feature: Parsing of an app's binding directive
       | core:no-overload      | OVERLOAD_GIVEN,GIVEN                |
       | core:limit=2          | GIVEN                               |
 
-  @PAM-PARSE-BIND-7
+  @PAM-PARSE-BIND-7 @PAM-PARSE-BIND-2
   Scenario Outline: An app's binding <words> is refused with PRTE_ERR_BAD_PARAM
     When prterun maps "-n 1 a : --bind-to <words> -n 2 b"
     Then the job is refused with "PRTE_ERR_BAD_PARAM"

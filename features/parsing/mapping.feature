@@ -50,7 +50,7 @@ Feature: Parsing of an app's mapping directive
       | package       | BYPACKAGE  |
       | ppr:2:package | BYPACKAGE  |
 
-  @PAM-PARSE-MAP-2 @PAM-ATTR-1 @PAM-GLOBAL-1 @PAM-PARSE-MAP-5 @PAM-PARSE-MAP-6 @PAM-PARSE-MAP-7 @PAM-PARSE-MAP-8 @PAM-GLOBAL-5 @reference
+  @PAM-PARSE-MAP-2 @PAM-ATTR-1 @PAM-GLOBAL-1 @PAM-PARSE-MAP-5 @PAM-PARSE-MAP-6 @PAM-PARSE-MAP-7 @PAM-PARSE-MAP-8 @PAM-GLOBAL-5 @PAM-KEY-33 @reference
   Scenario Outline: The value of <words> on an app is stored as its own attribute
     When prterun parses "-n 1 a : --map-by <words> -n 2 b"
     Then app 1's <attribute> is "<stored>"
@@ -66,7 +66,7 @@ Feature: Parsing of an app's mapping directive
       | hwthread       | PRTE_APP_HWT_CPUS     | true   |
       | seq:file=hosts | PRTE_APP_MAP_FILE     | hosts  |
 
-  @PAM-PARSE-MAP-4 @PAM-MIGRATE-3 @reference
+  @PAM-PARSE-MAP-4 @PAM-MIGRATE-3 @PAM-KEY-25 @reference
   Scenario: ppr:N:object on an app stores both the policy and the pattern
     When prterun parses "-n 1 a : --map-by ppr:2:numa:pe=2 -n 2 b"
     Then app 1's PRTE_APP_MAPBY is "PPR"

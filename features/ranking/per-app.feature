@@ -77,7 +77,7 @@ Feature: Every ranking is valid for an app
     And app 1's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "NODE", binding "CORE:IF-SUPPORTED"
 
   # By slot, app b has four processes on n1 and two on n2.
-  @PAM-RANK-WITHIN-1 @PAM-VPID-3 @PAM-VPID-4
+  @PAM-RANK-WITHIN-1 @PAM-VPID-3 @PAM-VPID-4 @PAM-VPID-2
   Scenario: An app's ranking by node does not affect the ranks of the other apps
     When prterun maps "-n 1 a : --map-by slot --rank-by node --bind-to none -n 6 b : -n 1 c"
     Then the map is

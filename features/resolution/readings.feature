@@ -33,6 +33,7 @@ Feature: Options that the text leaves open
       | map                      | binding               |
       | numa:pe=2                | CORE:IF-SUPPORTED     |
       | numa:pe=2:hwtcpus        | HWTHREAD:IF-SUPPORTED |
+      | pe-list=4,5              | CORE:IF-SUPPORTED     |
       | pe-list=4,5:ordered      | CORE:IF-SUPPORTED     |
       | pe-list=8,9:hwtcpus      | HWTHREAD:IF-SUPPORTED |
 
@@ -48,6 +49,18 @@ Feature: Options that the text leaves open
       | 0    | 0   | n1   |
       | 1    | 1   | hn   |
       | 2    | 2   | n1   |
+
+  @PAM-SET-5
+  Scenario: A configured NOLOCAL applies to a job with a mapping of its own
+    Given the nodes
+      | node | slots | head |
+      | hn   | 4     | yes  |
+      | n1   | 4     |      |
+    When prterun maps "--prtemca mapby :nolocal --map-by slot -n 2 a"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+      | 1    | n1   |
 
   @PAM-MAP-QUAL-ONLY-3
   Scenario: Qualifiers alone are a mapping of the app's own

@@ -23,6 +23,20 @@ Feature: A spawn request gives an app the directives of a command line
       | 3    | 1   | n1   | core:L12 |
       | 4    | 1   | n1   | core:L18 |
 
+  # The job's sequence is n2, n1, n2, the app's own is n1, n1.
+  @PAM-MIGRATE-2 @PAM-RESOLVE-FILE-1
+  Scenario: An app's own sequence file comes before the job's
+    When a program spawns
+      | app     | processes | PMIX_MAPBY                       | PMIX_BINDTO |
+      | the job |           | seq:file=features/data/sequence  | none        |
+      | a       | 1         |                                  |             |
+      | b       | 2         | seq:file=features/data/sequence2 |             |
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n2   |
+      | 1    | 1   | n1   |
+      | 2    | 1   | n1   |
+
   @PAM-SPAWN-1
   Scenario Outline: A spawn request with a <what> produces the map of the command line
     When a program spawns
@@ -86,7 +100,7 @@ Feature: A spawn request gives an app the directives of a command line
       | PRTE_APP_MAP_FILE      | seq:file=hosts | hosts |
       | PRTE_APP_BINDING_LIMIT | slot           | 3     |
 
-  @PAM-SPAWN-6 @PAM-PARSE-MAP-3 @PAM-PARSE-RANK-4 @PAM-PARSE-BIND-7 @PAM-PARSE-BIND-8
+  @PAM-SPAWN-6 @PAM-PARSE-MAP-3 @PAM-PARSE-RANK-4 @PAM-PARSE-BIND-7 @PAM-PARSE-BIND-8 @PAM-PARSE-RANK-2
   Scenario Outline: A spawn request with the <key> <words> on an app is refused with <code>
     When a program spawns
       | app | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |

@@ -177,7 +177,8 @@ fn run_trial(args: &TestArgs) -> Result<RunFinished, TestError> {
         args.time_limit.map(|limit| limit.0),
     ));
     let all = Scenarios::load(&args.features)?;
-    Ledger::find(&args.features)?.check(all.list())?;
+    let ledger = Ledger::find(&args.features)?;
+    ledger.check(all.list())?;
     let selection = Selection {
         tags: args.tags.clone(),
         edition: args.edition,
@@ -212,6 +213,7 @@ fn run_trial(args: &TestArgs) -> Result<RunFinished, TestError> {
         })),
         watch,
         not_looked_at,
+        unspecified: ledger.unspecified(),
     };
     let mut sinks = sinks(args, progress.clone())?;
     let finished = trial.run(&mut sinks);

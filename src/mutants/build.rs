@@ -28,8 +28,18 @@ pub(super) enum Optimisation {
 pub(super) struct BuildFailure {
     /// The compiler's first error.
     pub(super) reason: String,
-    /// The places of all errors, by file: relative to the tree, or absolute outside of it.
-    pub(super) places: Vec<(PathBuf, Range<usize>)>,
+    /// All errors that have a place.
+    pub(super) errors: Vec<PlacedError>,
+}
+
+/// An error of the compiler.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PlacedError {
+    pub(super) message: String,
+    /// The source file: relative to the tree, or absolute outside of it.
+    pub(super) file: PathBuf,
+    /// The byte range in the file.
+    pub(super) range: Range<usize>,
 }
 
 /// A line of cargo's messages.
@@ -110,14 +120,23 @@ fn parse_messages(text: &str) -> BuildFailure {
     let messages = lines.filter_map(|line: Line| line.message);
     let mut failure = BuildFailure {
         reason: String::new(),
-        places: Vec::new(),
+        errors: Vec::new(),
     };
     for error in messages.filter(|message| message.level == "error") {
+        let message = shorten(&format!("error: {}", error.message));
         if failure.reason.is_empty() {
-            failure.reason = shorten(&format!("error: {}", error.message));
+            failure.reason.clone_from(&message);
         }
         let primary = error.spans.into_iter().filter(|span| span.is_primary);
-        failure.places.extend(primary.map(Span::place));
+        failure.errors.extend(primary.map(|span| {
+            let (file, range) = span.place();
+            let message = message.clone();
+            PlacedError {
+                message,
+                file,
+                range,
+            }
+        }));
     }
     failure
 }
@@ -154,6 +173,11 @@ mod tests {
         ];
         let failure = parse_messages(&text.join("\n"));
         assert_eq!(failure.reason, "error: no");
-        assert_eq!(failure.places, [("a.rs".into(), 3..5)]);
+        let places: Vec<_> = failure
+            .errors
+            .iter()
+            .map(|error| (&*error.file, error.range.clone()))
+            .collect();
+        assert_eq!(places, [(Path::new("a.rs"), 3..5)]);
     }
 }

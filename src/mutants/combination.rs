@@ -30,7 +30,7 @@ mod mapcheck_mutant {
 }
 "#;
 
-/// Mutants by the number that stands for each in a combination, from 1.
+/// Mutants by their numbers in a combination, from 1.
 pub(super) type Numbered<'a> = BTreeMap<usize, &'a Mutant>;
 
 /// A source file with the bodies of several mutants.
@@ -45,15 +45,16 @@ pub(super) struct CombinedFile {
 }
 
 impl CombinedFile {
-    /// Returns the mutants that an error at this place of the text is due to.
-    ///
-    /// An error outside of all their bodies is due to those of the function, or else of the file.
-    pub(super) fn mutants_at(&self, place: &Range<usize>) -> Vec<usize> {
+    /// Returns the mutant whose body a place of the text is in.
+    pub(super) fn mutant_at(&self, place: &Range<usize>) -> Option<usize> {
         let inside = |range: &Range<usize>| range.start <= place.start && place.end <= range.end;
         let body = self.bodies.iter().find(|(range, _)| inside(range));
-        if let Some((_, number)) = body {
-            return vec![*number];
-        }
+        body.map(|(_, number)| *number)
+    }
+
+    /// Returns the mutants that an error outside of their bodies can be due to: those of the function, or else of the file.
+    pub(super) fn mutants_around(&self, place: &Range<usize>) -> Vec<usize> {
+        let inside = |range: &Range<usize>| range.start <= place.start && place.end <= range.end;
         match self.functions.iter().find(|(range, _)| inside(range)) {
             Some((_, numbers)) => numbers.clone(),
             None => self.bodies.iter().map(|(_, number)| *number).collect(),
@@ -165,11 +166,12 @@ mod tests {
         let file = combine(SOURCE, &[(1, &minus), (2, &times)].into()).unwrap();
         let at = |text: &str| {
             let start = file.text.find(text).unwrap();
-            file.mutants_at(&(start..start + text.len()))
+            start..start + text.len()
         };
-        assert_eq!(at("x * A"), [2]);
-        assert_eq!(at("x + A"), [1, 2]);
-        assert_eq!(at("const A"), [1, 2]);
+        assert_eq!(file.mutant_at(&at("x * A")), Some(2));
+        assert_eq!(file.mutant_at(&at("x + A")), None);
+        assert_eq!(file.mutants_around(&at("x + A")), [1, 2]);
+        assert_eq!(file.mutants_around(&at("const A")), [1, 2]);
     }
 
     #[test]

@@ -28,6 +28,23 @@ pub struct Mutant {
     pub digest: String,
 }
 
+impl Mutant {
+    /// Replaces the code in the text of its file. Returns `None` if the text is not the one that it was defined for.
+    pub(super) fn apply(&self, source: &str) -> Option<String> {
+        self.fits(source).then(|| {
+            let mut changed = source.to_owned();
+            changed.replace_range(self.range.clone(), &self.replacement);
+            changed
+        })
+    }
+
+    /// Returns whether the code that the mutant replaces is where it was when the mutant was loaded.
+    pub(super) fn fits(&self, source: &str) -> bool {
+        let code = source.get(self.range.clone());
+        code.is_some_and(|code| digest(&self.file, code, &self.replacement) == self.digest)
+    }
+}
+
 /// Mutants that cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot use the mutants of {}: {kind}", path.display())]

@@ -34,6 +34,8 @@ pub struct Combination {
     program: PathBuf,
     /// The indices of its mutants.
     members: BTreeSet<usize>,
+    /// The indices of mutants that do not compile, with the error.
+    wrong: BTreeMap<usize, String>,
     limits: Limits,
 }
 
@@ -47,6 +49,9 @@ pub enum WorkshopError {
     /// The sources cannot be copied or changed.
     #[error(transparent)]
     Tree(#[from] TreeError),
+    /// A source file has changed since the mutants were loaded.
+    #[error("{} has changed since the mutants were loaded; run them again", .0.display())]
+    Changed(PathBuf),
     /// A source file cannot be parsed.
     #[error("cannot parse {}: {source}", path.display())]
     Syntax {
@@ -80,6 +85,7 @@ impl Workshop {
     /// The unchanged sources cannot be built, a scenario fails on them, or a source file cannot be parsed.
     pub fn combine(&self, mutants: &[&Mutant]) -> Result<Combination, WorkshopError> {
         let mut numbered: Numbered<'_> = (1..).zip(mutants.iter().copied()).collect();
+        let mut wrong = BTreeMap::new();
         let tree = self.combined.folder();
         let members = loop {
             let files = self.combined_files(&numbered)?;
@@ -91,7 +97,7 @@ impl Workshop {
             if numbered.is_empty() {
                 return Err(WorkshopError::Baseline(failure.reason));
             }
-            remove_faulty(&mut numbered, &files, &failure);
+            remove_faulty(&mut numbered, &files, &failure, &mut wrong);
         };
         // A build of a single mutant replaces the program.
         let copy = self.target.join("combined");
@@ -100,6 +106,7 @@ impl Workshop {
             tree: tree.to_owned(),
             program: copy,
             members,
+            wrong,
             limits: Limits {
                 time: BUILD_TIME,
                 ..Limits::default()
@@ -126,6 +133,9 @@ impl Workshop {
                 continue;
             }
             let source = self.source(name)?;
+            if !mutants.values().all(|mutant| mutant.fits(&source)) {
+                return Err(WorkshopError::Changed(name.to_owned()));
+            }
             let file = combine(&source, &mutants).map_err(|source| WorkshopError::Syntax {
                 path: name.to_owned(),
                 source,
@@ -173,8 +183,8 @@ impl Workshop {
         mutant: &Mutant,
         combination: &Combination,
     ) -> Result<MutantStatus, WorkshopError> {
-        let mut source = self.source(&mutant.file)?;
-        source.replace_range(mutant.range.clone(), &mutant.replacement);
+        let source = mutant.apply(&self.source(&mutant.file)?);
+        let source = source.ok_or_else(|| WorkshopError::Changed(mutant.file.clone()))?;
         self.alone.update(&[(mutant.file.clone(), source)].into())?;
         let tree = self.alone.folder();
         if let Err(BuildFailure { reason, .. }) = build(tree, &self.target, Optimisation::None)? {
@@ -187,18 +197,22 @@ impl Workshop {
 }
 
 impl Combination {
-    /// Returns whether the mutant with this index is in the program.
+    /// Returns whether the mutant with this index is in the program, or is known not to compile.
     #[must_use]
     pub fn has(&self, index: usize) -> bool {
-        self.members.contains(&index)
+        self.members.contains(&index) || self.wrong.contains_key(&index)
     }
 
-    /// Runs the scenarios with the mutant of this index, which must be in the program.
+    /// Runs the scenarios with the mutant of this index, for which [`has`](Self::has) must hold.
     ///
     /// # Errors
     ///
     /// The program cannot be started.
     pub fn judge(&self, index: usize, mutant: &Mutant) -> Result<MutantStatus, WorkshopError> {
+        if let Some(reason) = self.wrong.get(&index) {
+            let reason = reason.clone();
+            return Ok(MutantStatus::DoesNotCompile { reason });
+        }
         let output = run_scenarios(
             &self.program,
             &self.tree,
@@ -219,18 +233,27 @@ impl Combination {
     }
 }
 
-/// Removes the mutants that errors of the compiler are due to. If none of them can be named, removes all.
+/// Removes the mutants that errors of the compiler are due to, and adds those whose own bodies have one to `wrong`. If none of them
+/// can be named, removes all.
 fn remove_faulty(
     numbered: &mut Numbered<'_>,
     files: &BTreeMap<PathBuf, CombinedFile>,
     failure: &BuildFailure,
+    wrong: &mut BTreeMap<usize, String>,
 ) {
-    let faulty: BTreeSet<usize> = failure
-        .places
-        .iter()
-        .filter_map(|(path, place)| Some(files.get(path)?.mutants_at(place)))
-        .flatten()
-        .collect();
+    let mut faulty: BTreeSet<usize> = BTreeSet::new();
+    for error in &failure.errors {
+        let Some(file) = files.get(&error.file) else {
+            continue;
+        };
+        match file.mutant_at(&error.range) {
+            Some(number) => {
+                faulty.insert(number);
+                wrong.insert(number - 1, error.message.clone());
+            }
+            None => faulty.extend(file.mutants_around(&error.range)),
+        }
+    }
     if faulty.is_empty() {
         numbered.clear();
     } else {

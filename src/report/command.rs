@@ -86,6 +86,7 @@ mod tests {
             feature: "Job".to_owned(),
             scenario: "The job's size".to_owned(),
             requirements: Vec::new(),
+            unspecified: false,
             question: None,
             verdict: Verdict::Fail,
             red: true,

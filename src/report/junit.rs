@@ -82,6 +82,8 @@ fn case(judged: &ScenarioJudged, on: &ImplementationInfo, edition: &str) -> Test
     );
     case.set_classname(judged.feature.as_str());
     case.add_property(("verdict", judged.verdict.label()));
+    let demanded = if judged.unspecified { "no" } else { "yes" };
+    case.add_property(("demanded by the text", demanded));
     for requirement in &judged.requirements {
         case.add_property(("requirement", requirement.as_str()));
     }

@@ -1,6 +1,7 @@
 //! The report on the terminal, at the end of a run.
 //!
-//! It takes two screens at most, each 80 columns wide: a table of verdicts, the findings by requirement with the first one in full,
+//! It takes two screens at most, each 80 columns wide: a table of verdicts (one for what the text demands, one for what only pins
+//! PRRTE's behaviour), the findings by requirement with the first one in full,
 //! the kinds of known deviations, what was not looked at, and the totals in the last line. With [`Terminal::with_details`] every
 //! deviation and finding is shown in full.
 
@@ -56,7 +57,7 @@ impl<W: Write> Terminal<W> {
         } = self;
         let edition = escape_line(summary.edition());
         writeln!(writer, "{HEAD}edition {edition}{HEAD:#}\n")?;
-        write_table(writer, summary)?;
+        write_tables(writer, summary)?;
         write_controls(writer, summary)?;
         write_rejected(writer, summary)?;
         if *details {
@@ -109,14 +110,33 @@ const COLUMNS: [Column; 6] = [
 /// The columns that are shown even if they are empty.
 const ALWAYS: [&str; 3] = ["passed", "known", "failed"];
 
-fn write_table(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
+/// Writes the table of verdicts; two of them if some scenarios check nothing that the text demands.
+fn write_tables(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
+    if !summary.judged.iter().any(|it| it.unspecified) {
+        return write_table(writer, summary, |_| true);
+    }
+    writeln!(writer, "{HEAD}what the text demands{HEAD:#}")?;
+    write_table(writer, summary, |it| !it.unspecified)?;
+    writeln!(
+        writer,
+        "\n{HEAD}what only pins PRRTE's behaviour{HEAD:#}, because the text is silent"
+    )?;
+    write_table(writer, summary, |it| it.unspecified)
+}
+
+fn write_table(
+    writer: &mut impl Write,
+    summary: &Summary,
+    part: fn(&ScenarioJudged) -> bool,
+) -> io::Result<()> {
     let rows: Vec<&ImplementationInfo> = summary
         .implementations()
         .iter()
         .filter(|info| info.per_app && !summary.is_rejected(&info.name))
         .collect();
     let count = |info: &ImplementationInfo, counted: fn(&ScenarioJudged) -> bool| {
-        summary.of(&info.name).filter(|it| counted(it)).count()
+        let all = summary.of(&info.name).filter(|it| part(it));
+        all.filter(|it| counted(it)).count()
     };
     let is_used = |column: &&Column| {
         ALWAYS.contains(&column.0) || rows.iter().any(|info| count(info, column.2) > 0)

@@ -89,6 +89,7 @@ fn judged(on: &str, index: usize, verdict: Verdict) -> Event {
         feature: "Small".to_owned(),
         scenario: format!("Scenario {index}"),
         requirements: vec!["PAM-HOST-1".to_owned()],
+        unspecified: index % 2 == 1,
         question: None,
         red: !verdict.is_expected(),
         verdict,

@@ -1,11 +1,11 @@
 //! The ledger's files.
 
 use super::entry::RequirementEntry;
-use super::requirement::Requirement;
+use super::requirement::{Requirement, Strength};
 use crate::yaml::{self, YamlError};
 use mapcheck_steps::source::Scenario;
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -182,6 +182,15 @@ impl Ledger {
     #[must_use]
     pub fn requirements(&self) -> &[Requirement] {
         &self.requirements
+    }
+
+    /// Returns the ids of the requirements that the text does not demand. A scenario that checks no other pins the existing
+    /// behaviour.
+    #[must_use]
+    pub fn unspecified(&self) -> BTreeSet<String> {
+        let silent = |it: &&Requirement| it.kind == Strength::Unspecified;
+        let silent = self.requirements.iter().filter(silent);
+        silent.map(|requirement| requirement.id.clone()).collect()
     }
 
     /// Returns the requirement with an id.

@@ -112,6 +112,15 @@ impl Requirement {
         self.editions.contains(&edition)
     }
 
+    /// Whether it is about the behaviour of the reference, so that its rule can be broken there.
+    #[must_use]
+    pub fn is_behavioural(&self) -> bool {
+        !matches!(
+            self.visibility,
+            Visibility::SourceTree | Visibility::Libpmix
+        )
+    }
+
     /// Returns an edition's reading of a text that contradicts itself.
     #[must_use]
     pub fn reading(&self, edition: Edition) -> Option<&Reading> {

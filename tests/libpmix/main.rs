@@ -97,6 +97,7 @@ fn run_scenarios(library: RealLibrary, scenarios: &Scenarios) -> LibraryRun {
         progress: None,
         watch: Arc::default(),
         not_looked_at: Vec::new(),
+        unspecified: Default::default(),
     };
     let mut events: Vec<Event> = Vec::new();
     let findings = trial.run(&mut events).unwrap().findings;

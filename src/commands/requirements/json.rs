@@ -1,8 +1,9 @@
 //! The JSON output of `mapcheck requirements`.
 
+use super::Shown;
 use crate::commands::print_json;
-use crate::mutants::{MutantStatus, Proofs};
-use crate::requirements::{Coverage, Diff, ExplainedFaults, Fault, RequirementCoverage};
+use crate::mutants::MutantStatus;
+use crate::requirements::{Coverage, Diff, ExplainedFaults, Fault, RequirementCoverage, Strength};
 use crate::source_tree::{SourceCheck, SourceStatus};
 use mapcheck_reference::Edition;
 use serde::Serialize;
@@ -23,11 +24,13 @@ struct RequirementEntry<'a> {
     also: &'a [String],
     text: &'a str,
     kind: &'static str,
+    demanded: bool,
     seen_by: &'static str,
     editions: Vec<&'static str>,
     question: Option<&'a str>,
     readings: Vec<ReadingEntry<'a>>,
     scenarios: Vec<ScenarioEntry<'a>>,
+    implementations: Vec<ImplementationEntry<'a>>,
     source: Vec<SourceEntry<'a>>,
     mutants: Vec<MutantEntry<'a>>,
     unchecked_in: Vec<&'static str>,
@@ -47,6 +50,16 @@ struct ScenarioEntry<'a> {
     line: usize,
     name: &'a str,
     edition: Option<&'static str>,
+    reference_only: bool,
+    libpmix: bool,
+}
+
+#[derive(Serialize)]
+struct ImplementationEntry<'a> {
+    name: &'a str,
+    passed: usize,
+    known: usize,
+    failed: usize,
 }
 
 #[derive(Serialize)]
@@ -103,13 +116,13 @@ struct ChangedScenarioEntry<'a> {
 /// Prints requirements with what checks them.
 pub(super) fn print_requirements(
     selected: &[&RequirementCoverage<'_>],
-    proofs: &Proofs,
+    shown: &Shown,
 ) -> serde_json::Result<()> {
     print_json(&RequirementsDocument {
         format: FORMAT,
         statements: selected
             .iter()
-            .map(|covered| requirement_entry(covered, proofs))
+            .map(|covered| requirement_entry(covered, shown))
             .collect(),
     })
 }
@@ -159,7 +172,7 @@ pub(super) fn print_diff(diff: &Diff<'_>, editions: [Edition; 2]) -> serde_json:
 
 fn requirement_entry<'a>(
     covered: &'a RequirementCoverage<'_>,
-    proofs: &'a Proofs,
+    shown: &'a Shown,
 ) -> RequirementEntry<'a> {
     let requirement = covered.requirement;
     RequirementEntry {
@@ -168,6 +181,7 @@ fn requirement_entry<'a>(
         also: &requirement.also,
         text: &requirement.text,
         kind: requirement.kind.name(),
+        demanded: requirement.kind != Strength::Unspecified,
         seen_by: requirement.visibility.name(),
         editions: names(&requirement.editions),
         question: requirement.question.as_deref(),
@@ -188,6 +202,18 @@ fn requirement_entry<'a>(
                 line: scenario.id.line,
                 name: &scenario.name,
                 edition: scenario.tags.edition.map(Edition::name),
+                reference_only: scenario.tags.reference,
+                libpmix: scenario.tags.libpmix,
+            })
+            .collect(),
+        implementations: shown
+            .evidence
+            .of(&requirement.id)
+            .map(|(name, verdicts)| ImplementationEntry {
+                name,
+                passed: verdicts.passed,
+                known: verdicts.known,
+                failed: verdicts.failed,
             })
             .collect(),
         source: covered
@@ -198,7 +224,8 @@ fn requirement_entry<'a>(
                 finding: &source.status,
             })
             .collect(),
-        mutants: proofs
+        mutants: shown
+            .proofs
             .of(&requirement.id)
             .iter()
             .map(|proof| MutantEntry {

@@ -7,7 +7,9 @@ use super::{CommandResult, Format};
 use crate::exit_status;
 use crate::mutants::Proofs;
 use crate::profile::{Fit, Profiles, SourceProfile};
-use crate::requirements::{Coverage, ExplainedFaults, Fault, Ledger, RequirementCoverage, diff};
+use crate::requirements::{
+    Coverage, Evidence, ExplainedFaults, Fault, Ledger, RequirementCoverage, diff,
+};
 use crate::source_tree::SourceTree;
 use mapcheck_reference::Edition;
 use mapcheck_steps::RunError;
@@ -23,6 +25,7 @@ Examples:
   mapcheck requirements                             all requirements by section, with the number of their scenarios
   mapcheck requirements --section 8.1.1.13          the requirements of a section
   mapcheck requirements --id PAM-NOLOCAL-2          one requirement, with its scenarios and readings
+  mapcheck requirements --events run.ndjson         with what each implementation of a recorded run showed
   mapcheck requirements --check                     requirements that nothing checks, and unknown ids in scenarios
   mapcheck requirements --check --prrte-source /opt/src/prrte --edition 2026-08
   mapcheck requirements --diff 2026-06 2026-08      what the amended rules change
@@ -61,6 +64,10 @@ pub struct RequirementsArgs {
     /// The output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+
+    /// A file of `mapcheck test --events`: print what each implementation showed about each requirement
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "diff"])]
+    events: Vec<PathBuf>,
 
     /// A folder with more profiles
     #[arg(long, value_name = "FOLDER", default_value = "profiles")]
@@ -116,11 +123,14 @@ pub fn run(args: &RequirementsArgs) -> CommandResult {
         return Err(miette!("{mistake}"));
     }
     let selected = select(args, &coverage)?;
-    let proofs = load_proofs(&ledger)?;
+    let shown = Shown {
+        proofs: load_proofs(&ledger)?,
+        evidence: load_evidence(&args.events)?,
+    };
     match args.format {
-        Format::Json => json::print_requirements(&selected, &proofs).into_diagnostic()?,
-        Format::Text if args.id.is_some() => text::print_details(&selected, &proofs),
-        Format::Text => text::print_requirements(&selected, &proofs),
+        Format::Json => json::print_requirements(&selected, &shown).into_diagnostic()?,
+        Format::Text if args.id.is_some() => text::print_details(&selected, &shown),
+        Format::Text => text::print_requirements(&selected, &shown),
     }
     Ok(ExitCode::from(exit_status::OK))
 }
@@ -141,6 +151,22 @@ fn source_profile(
     let profiles = Profiles::with_folder(&args.profiles).into_diagnostic()?;
     let chosen = profiles.choose_source(&version);
     Ok(chosen.map(|(profile, fit)| (profile, fit == Fit::Exact)))
+}
+
+/// What showed that the checks of requirements check something.
+struct Shown {
+    /// What breaking their rules in the reference showed.
+    proofs: Proofs,
+    /// What recorded runs showed on each implementation.
+    evidence: Evidence,
+}
+
+fn load_evidence(files: &[PathBuf]) -> miette::Result<Evidence> {
+    let mut evidence = Evidence::default();
+    for file in files {
+        evidence.add_file(file).into_diagnostic()?;
+    }
+    Ok(evidence)
 }
 
 /// Loads the mutants beside the folder of the ledger.

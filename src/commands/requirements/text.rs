@@ -1,9 +1,10 @@
 //! The text output of `mapcheck requirements`.
 
+use super::Shown;
 use crate::commands::output::styled_outln;
-use crate::mutants::{ProofStatus, Proofs};
+use crate::mutants::ProofStatus;
 use crate::requirements::{
-    Coverage, Diff, ExplainedFaults, Requirement, RequirementCoverage, Visibility,
+    Coverage, Diff, ExplainedFaults, Requirement, RequirementCoverage, Strength,
 };
 use crate::source_tree::SourceStatus;
 use anstyle::{AnsiColor, Style};
@@ -19,7 +20,7 @@ const FAINT: Style = Style::new().dimmed();
 const WIDTH: usize = 110;
 
 /// Prints requirements by section.
-pub(super) fn print_requirements(selected: &[&RequirementCoverage<'_>], proofs: &Proofs) {
+pub(super) fn print_requirements(selected: &[&RequirementCoverage<'_>], shown: &Shown) {
     for section in
         selected.chunk_by(|one, other| one.requirement.section == other.requirement.section)
     {
@@ -28,19 +29,27 @@ pub(super) fn print_requirements(selected: &[&RequirementCoverage<'_>], proofs: 
         };
         styled_outln!("{HEADING}{}{HEADING:#}", first.requirement.section);
         for covered in section {
-            print_requirement(covered, proofs);
+            print_requirement(covered, shown);
         }
         styled_outln!("");
     }
-    styled_outln!("{}; {}", summary(selected), proof_summary(selected, proofs));
+    styled_outln!("{}; {}", summary(selected), proof_summary(selected, shown));
+    for name in shown.evidence.implementations() {
+        let shows = |covered: &&&RequirementCoverage<'_>| {
+            let mut on = shown.evidence.of(&covered.requirement.id);
+            on.any(|(other, verdicts)| other == name && verdicts.shows())
+        };
+        let count = selected.iter().filter(shows).count();
+        styled_outln!("{name} shows {count} of them: a scenario passes and none fails");
+    }
 }
 
 /// Prints requirements with what checks them.
-pub(super) fn print_details(selected: &[&RequirementCoverage<'_>], proofs: &Proofs) {
+pub(super) fn print_details(selected: &[&RequirementCoverage<'_>], shown: &Shown) {
     for covered in selected {
         let requirement = covered.requirement;
         styled_outln!("{HEADING}{}{HEADING:#}", requirement.section);
-        print_requirement(covered, proofs);
+        print_requirement(covered, shown);
         for section in &requirement.also {
             styled_outln!("    also in {section}");
         }
@@ -55,7 +64,7 @@ pub(super) fn print_details(selected: &[&RequirementCoverage<'_>], proofs: &Proo
                 .map_or(String::new(), |edition| format!(" ({edition} only)"));
             styled_outln!("    {}: {}{edition}", scenario.id, scenario.name);
         }
-        for proof in proofs.of(&requirement.id) {
+        for proof in shown.proofs.of(&requirement.id) {
             let id = std::slice::from_ref(&requirement.id);
             let status = proof.status.as_ref();
             let text = status.map_or_else(|| "not run".to_owned(), |status| status.describe(id));
@@ -65,7 +74,7 @@ pub(super) fn print_details(selected: &[&RequirementCoverage<'_>], proofs: &Proo
     }
 }
 
-fn print_requirement(covered: &RequirementCoverage<'_>, proofs: &Proofs) {
+fn print_requirement(covered: &RequirementCoverage<'_>, shown: &Shown) {
     let requirement = covered.requirement;
     let id = &requirement.id;
     let facts = [requirement.kind.name(), requirement.visibility.name()].join(", ");
@@ -78,10 +87,13 @@ fn print_requirement(covered: &RequirementCoverage<'_>, proofs: &Proofs) {
     styled_outln!(
         "  {HEADING}{id}{HEADING:#} {FAINT}({facts}{editions}){FAINT:#} {style}{}{style:#}{}",
         describe_checks(covered),
-        describe_proof(covered, proofs)
+        describe_proof(covered, shown)
     );
     for line in wrapped(&requirement.text) {
         styled_outln!("    {line}");
+    }
+    for (implementation, verdicts) in shown.evidence.of(id) {
+        styled_outln!("    {FAINT}on {implementation}: {verdicts}{FAINT:#}");
     }
 }
 
@@ -151,33 +163,25 @@ fn describe_checks(covered: &RequirementCoverage<'_>) -> String {
     parts.join(", ")
 }
 
-/// Whether a requirement is about the behaviour of the reference, so that breaking its rule must be seen.
-fn is_behavioural(requirement: &Requirement) -> bool {
-    !matches!(
-        requirement.visibility,
-        Visibility::SourceTree | Visibility::Libpmix
-    )
-}
-
 /// Returns whether breaking the requirement was seen.
-fn describe_proof(covered: &RequirementCoverage<'_>, proofs: &Proofs) -> &'static str {
-    match proofs.status(&covered.requirement.id) {
+fn describe_proof(covered: &RequirementCoverage<'_>, shown: &Shown) -> &'static str {
+    match shown.proofs.status(&covered.requirement.id) {
         ProofStatus::Seen => ", breaking it is seen",
         ProofStatus::Unseen => ", breaking it is not seen",
         ProofStatus::NotRun => ", its mutants are still to run",
-        ProofStatus::NeverBroken if is_behavioural(covered.requirement) => ", never broken",
+        ProofStatus::NeverBroken if covered.requirement.is_behavioural() => ", never broken",
         ProofStatus::NeverBroken => "",
     }
 }
 
-fn proof_summary(selected: &[&RequirementCoverage<'_>], proofs: &Proofs) -> String {
+fn proof_summary(selected: &[&RequirementCoverage<'_>], shown: &Shown) -> String {
     let behavioural = selected
         .iter()
-        .filter(|covered| is_behavioural(covered.requirement));
+        .filter(|covered| covered.requirement.is_behavioural());
     let (mut seen, mut all) = (0, 0);
     for covered in behavioural {
         all += 1;
-        seen += usize::from(proofs.status(&covered.requirement.id) == ProofStatus::Seen);
+        seen += usize::from(shown.proofs.status(&covered.requirement.id) == ProofStatus::Seen);
     }
     format!("of {all} about behaviour, breaking {seen} was seen")
 }
@@ -187,7 +191,15 @@ fn summary(selected: &[&RequirementCoverage<'_>]) -> String {
         .iter()
         .filter(|covered| covered.unchecked_editions().is_empty())
         .count();
-    format!("{} requirements, {checked} of them checked", selected.len())
+    let pinned = selected
+        .iter()
+        .filter(|covered| covered.requirement.kind == Strength::Unspecified)
+        .count();
+    format!(
+        "{} requirements, {checked} of them checked; the text demands {}, the other {pinned} pin PRRTE's behaviour",
+        selected.len(),
+        selected.len() - pinned
+    )
 }
 
 /// Prints the faults of the coverage.
