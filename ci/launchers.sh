@@ -3,8 +3,20 @@
 # The launchers of the builds that ci/prterun fetches: scripts that run a program of a build, wherever its folder is.
 # Source this file after lib.sh; do not run it.
 
-# The programs of a build: prterun maps a command line; prte starts a runtime for programs that spawn.
-PROGRAMS=(prterun prte)
+# The programs of a build: prterun maps a command line; prte starts a runtime for programs that spawn, prted a node of it, and prun a
+# job in it. with-libpmix runs another program with the build's libpmix; its arguments are the program and those of the program.
+DEBIAN_PROGRAMS=(prterun prte prted prun with-libpmix)
+# The wheel has no prun, and its libpmix is a part of another library.
+WHEEL_PROGRAMS=(prterun prte)
+
+# program_of NAME: prints the file that a launcher starts. prterun and prte are one program.
+program_of() {
+    case $1 in
+        prterun) printf 'usr/bin/prte\n' ;;
+        with-libpmix) printf 'usr/bin/prte\n' ;; # only to find the folder of the build
+        *) printf 'usr/bin/%s\n' "$1" ;;
+    esac
+}
 
 # write_launcher TOP NAME PROGRAM: writes the launcher TOP/bin/NAME, whose last lines come from stdin. It runs TOP/root/PROGRAM,
 # even if TOP has been moved or the launcher is called through a link. A call by an absolute path, the usual case, needs no extra
@@ -32,11 +44,12 @@ END
     mv -T -- "$launcher" "$1/bin/$2"
 }
 
-# has_launchers TOP: tests whether a build has a launcher for each program.
+# has_launchers KIND TOP: tests whether a build has a launcher for each program.
 has_launchers() {
-    local name
-    for name in "${PROGRAMS[@]}"; do
-        [[ -x $1/bin/$name ]] || return 1
+    local name programs=("${DEBIAN_PROGRAMS[@]}")
+    [[ $1 != 3 ]] || programs=("${WHEEL_PROGRAMS[@]}")
+    for name in "${programs[@]}"; do
+        [[ -x $2/bin/$name ]] || return 1
     done
 }
 
@@ -45,6 +58,18 @@ write_launchers() {
     case $1 in
         5) write_debian_launchers "$2" ;;
         3) write_wheel_launchers "$2" ;;
+    esac
+}
+
+# debian_command NAME LIBPMIX: prints the last line of a launcher of a Debian build. argv[0] selects what a program does.
+debian_command() {
+    # shellcheck disable=SC2016  # the launcher expands the variables
+    case $1 in
+        with-libpmix)
+            printf 'program=$1; shift\n'
+            printf 'exec "$loader" --library-path "$libs:$pmix" "$program" --libpmix "$pmix/%s" "$@"\n' "$2"
+            ;;
+        *) printf 'exec "$loader" --argv0 $name --library-path "$libs:$pmix" "$top/root/$program" "$@"\n' ;;
     esac
 }
 
@@ -62,16 +87,15 @@ write_debian_launchers() {
             'Debian has changed their layout: adapt write_debian_launchers in ci/launchers.sh'
     fi
     popd >/dev/null || return
-    for name in "${PROGRAMS[@]}"; do
-        write_launcher "$top" "$name" usr/bin/prte <<END
+    for name in "${DEBIAN_PROGRAMS[@]}"; do
+        write_launcher "$top" "$name" "$(program_of "$name")" <<END
 loader=\$top/root/$loader
 libs=\$top/root/${libprrte%/*}
 pmix=\$top/root/${libpmix%/*}
 HWLOC_PLUGINS_PATH=\$libs/hwloc
 PMIX_MCA_mca_base_component_path=\$pmix/pmix
 export HWLOC_PLUGINS_PATH PMIX_MCA_mca_base_component_path
-# prterun and prte are one program; argv[0] selects which.
-exec "\$loader" --argv0 \$name --library-path "\$libs:\$pmix" "\$top/root/\$program" "\$@"
+$(debian_command "$name" "${libpmix##*/}")
 END
     done
 }
@@ -80,7 +104,7 @@ END
 # texts and parameter files where the wheel was built, unless the two variables name another prefix.
 write_wheel_launchers() {
     local name
-    for name in "${PROGRAMS[@]}"; do
+    for name in "${WHEEL_PROGRAMS[@]}"; do
         write_launcher "$1" "$name" "bin/$name" <<'END'
 PRTE_PREFIX=$top/root
 PMIX_INSTALL_PREFIX=$top/root

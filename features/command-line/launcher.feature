@@ -19,6 +19,12 @@ Feature: The launcher's argv pre-scan
       | --bind-to         | a : --bind-to none b : --bind-to=core c | a : --bindto none b : --bindto=core c |
       | --runtime-options | --runtime-options donotlaunch a     | --rtos donotlaunch a              |
 
+  # The option table has the new names only.
+  @PAM-NORMALIZE-2
+  Scenario: Both spellings of an option mean the same, in every segment
+    When prterun maps "-n 2 a : --map-by numa --rank-by slot --bind-to none -n 3 b : --map-by=node --bind-to core -n 1 c"
+    Then the map is the same as that of "-n 2 a : --mapby numa --rankby slot --bindto none -n 3 b : --mapby=node --bindto core -n 1 c"
+
   @PAM-NORMALIZE-2 @reference
   Scenario: Other arguments are unchanged
     Then the launcher renames "--mapby core --display map -n 2 a b" to "--mapby core --display map -n 2 a b"

@@ -35,7 +35,7 @@ Feature: The map of the whole job is displayed, whichever app requests it
       | third          | -n 1 a : -n 1 b : --display map -n 1 c                                 |
       | second, devel  | -n 1 a : --display map-devel -n 1 b : -n 1 c                           |
 
-  @PAM-DISPLAY-1 @PAM-DISPLAY-4
+  @PAM-DISPLAY-1 @PAM-DISPLAY-4 @PAM-DISPLAY-6
   Scenario: A display-map directive on two apps displays the map once
     When prterun maps "--display map -n 1 a : --display map -n 1 b"
     Then the map is printed once

@@ -147,7 +147,7 @@ Feature: Each component maps the app that it is called for
     When prterun maps "-n 1 a : --map-by rankfile:file=features/data/missing -n 1 b"
     Then the job is refused for "no-file"
 
-  @PAM-DISPATCH-6 @reference
+  @PAM-DISPATCH-6
   Scenario: An app's own host list does not cause per-app dispatch
     When prterun maps "-H n1:4 -n 1 a : -H n2:4 -n 1 b"
     Then the job was mapped by 1 call

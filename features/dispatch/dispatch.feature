@@ -8,18 +8,48 @@ Feature: Mapping the job by one call or app by app
       | n1   | 4     |      |
       | n2   | 4     |      |
 
-  @PAM-DISPATCH-1 @PAM-COMPONENT-1 @PAM-OVERVIEW-1 @PAM-VPID-1 @reference
+  @PAM-DISPATCH-1 @PAM-COMPONENT-1 @PAM-OVERVIEW-1 @PAM-VPID-1 @PAM-OPTIONS-1 @PAM-OPTIONS-3
   Scenario Outline: A job <which> is mapped by one call
     When prterun maps "<arguments>"
     Then the job was mapped by 1 call
+    And call 1 tried the components "rank_file, ppr, seq, round_robin"
+    And every rank from 0 to <last> is mapped once
 
     Examples:
-      | which                             | arguments                     |
-      | of one app                        | --map-by numa -n 2 a          |
-      | of three apps without directives  | -n 1 a : -n 1 b : -n 1 c      |
-      | whose only directive is the job's | --map-by numa -n 1 a : -n 1 b |
+      | which                            | arguments                | last |
+      | of one app                       | --map-by numa -n 2 a     | 1    |
+      | of three apps without directives | -n 1 a : -n 1 b : -n 1 c | 2    |
 
-  @PAM-DISPATCH-2 @PAM-DISPATCH-3 @PAM-COMPONENT-1 @reference
+  # In the other edition the directive is the first app's.
+  @PAM-DISPATCH-1 @PAM-PARSE-JOB-1 @PAM-CLI-9 @edition:2026-06 @question:directive-scope
+  Scenario: A job whose only directive is the job's is mapped by one call
+    When prterun maps "--map-by numa -n 1 a : -n 1 b"
+    Then the job was mapped by 1 call
+
+  # Nothing on an app is a directive here.
+  @PAM-DISPATCH-1 @PAM-PARSE-JOB-1 @PAM-CLI-9
+  Scenario: A configured mapping is the job's, and is mapped by one call
+    When prterun maps "--prtemca mapby numa -n 1 a : -n 1 b"
+    Then the job's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "FILL", binding "NUMA:IF-SUPPORTED"
+    And the job was mapped by 1 call
+
+  @PAM-COMPONENT-5 @PAM-GUARD-ONLY-1 @PAM-COMPONENT-4 @PAM-DISPATCH-10
+  Scenario Outline: The components before <component> are tried in their order, for a job and for an app
+    When prterun maps "--map-by <policy> --bind-to none -n 2 a"
+    Then call 1 tried the components "<tried>"
+    When prterun maps "-n 1 a : --map-by <policy> --bind-to none -n 2 b"
+    Then the job was mapped by 2 calls
+    And call 1 tried the components "rank_file, ppr, seq, round_robin"
+    And call 2 tried the components "<tried>"
+
+    Examples:
+      | component   | policy                               | tried                            |
+      | round_robin | node                                 | rank_file, ppr, seq, round_robin |
+      | seq         | seq:file=features/data/sequence      | rank_file, ppr, seq              |
+      | ppr         | ppr:1:node                           | rank_file, ppr                   |
+      | rank_file   | rankfile:file=features/data/rankfile | rank_file                        |
+
+  @PAM-DISPATCH-2 @PAM-DISPATCH-3 @PAM-COMPONENT-1
   Scenario Outline: A job with a <kind> on one app is mapped by one call per app
     When prterun maps "-n 1 a : <directive> -n 1 b : -n 1 c"
     Then the job was mapped by 3 calls

@@ -194,13 +194,34 @@ Feature: Parsing of an app's mapping directive
       | 1    | 1   | <node 1> | <first>  |
       | 2    | 1   | <node 2> | <second> |
 
+    @PAM-GLOBAL-1
+    Examples: No qualifier
+      | words | node 1 | first   | node 2 | second  |
+      | slot  | n1     | core:L1 | n1     | core:L2 |
+
+    @PAM-PARSE-MAP-5 @PAM-GLOBAL-5
+    Examples: CPUs per rank
+      | words     | node 1 | first     | node 2 | second    |
+      | slot:pe=2 | n1     | core:L1-2 | n1     | core:L3-4 |
+
+    @PAM-PARSE-MAP-8 @PAM-GLOBAL-1
+    Examples: The kind of CPU
+      | words         | node 1 | first   | node 2 | second  |
+      | slot:hwtcpus  | n1     | hwt:L2  | n1     | hwt:L3  |
+      | slot:corecpus | n1     | core:L1 | n1     | core:L2 |
+
+    @PAM-PARSE-MAP-6 @PAM-PARSE-MAP-9 @PAM-GLOBAL-1
+    Examples: A CPU list in its order
+      | words               | node 1 | first   | node 2 | second  |
+      | pe-list=5,3:ordered | n1     | core:L5 | n1     | core:L3 |
+
+    @PAM-PARSE-MAP-9 @PAM-GLOBAL-1
+    Examples: SPAN
+      | words     | node 1 | first     | node 2 | second     |
+      | numa      | n1     | core:L0-5 | n1     | core:L6-11 |
+      | numa:span | n1     | core:L0-5 | n2     | core:L0-5  |
+
+    @PAM-PARSE-MAP-7 @PAM-GLOBAL-1
     Examples: The sequence is n2, then n1 with its own CPUs 1 and 2.
-      | words                           | node 1 | first     | node 2 | second    |
-      | slot                            | n1     | core:L1   | n1     | core:L2   |
-      | slot:pe=2                       | n1     | core:L1-2 | n1     | core:L3-4 |
-      | slot:hwtcpus                    | n1     | hwt:L2    | n1     | hwt:L3    |
-      | slot:corecpus                   | n1     | core:L1   | n1     | core:L2   |
-      | pe-list=5,3:ordered             | n1     | core:L5   | n1     | core:L3   |
-      | numa                            | n1     | core:L0-5 | n1     | core:L6-11 |
-      | numa:span                       | n1     | core:L0-5 | n2     | core:L0-5 |
-      | seq:file=features/data/sequence | n2     | core:L0   | n1     | core:L1-2 |
+      | words                           | node 1 | first   | node 2 | second    |
+      | seq:file=features/data/sequence | n2     | core:L0 | n1     | core:L1-2 |

@@ -9,7 +9,7 @@ Feature: A spawn request in a runtime produces the map of the command line
       | n1   | 6     |      |
       | n2   | 6     |      |
 
-  @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4
+  @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4 @PAM-SPAWN-5
   Scenario Outline: An app spawned with the <key> <words> is mapped as on the command line
     When a program spawns
       | app | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |

@@ -5,11 +5,14 @@
 use crate::attributes::AttributeKey;
 use crate::case::Case;
 use crate::command_line;
+use crate::components::COMPONENTS;
 use crate::display::PrintMap as _;
 use crate::error::{Code, MapError, Stage, Topic};
 use crate::job_map::JobMap;
+use crate::live::{LiveError, LiveRuntime, RuntimeNodes};
 use crate::mapping::MappedJob;
 use crate::rules::Rules;
+use crate::{call_components, interpret, map_request};
 use std::time::Duration;
 
 /// Something that maps a case.
@@ -26,10 +29,37 @@ pub trait Implementation: Send + Sync {
         None
     }
 
+    /// Returns the calls of mapping components that a case leads to, in order, or `None` if they cannot be seen.
+    fn component_calls(&self, case: &Case) -> Option<Vec<ComponentCall>> {
+        let _ = case;
+        None
+    }
+
+    /// Starts a runtime on nodes, or returns why it cannot.
+    ///
+    /// # Errors
+    ///
+    /// The implementation has none, or a program is missing.
+    fn start_runtime(&self, nodes: &RuntimeNodes) -> Result<Box<dyn LiveRuntime>, LiveError> {
+        let _ = nodes;
+        Err(LiveError::NotObservable(
+            "it has no runtime that can be started".to_owned(),
+        ))
+    }
+
     /// Returns whether it is the reference, so that steps can look inside.
     fn is_reference(&self) -> bool {
         false
     }
+}
+
+/// A call of the mapping components: for all apps of a job, or for one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ComponentCall {
+    /// The names of the components that were tried, in order.
+    pub tried: Vec<&'static str>,
+    /// Whether the last of them mapped.
+    pub mapped: bool,
 }
 
 /// The outcome of a case.
@@ -130,6 +160,15 @@ impl Refused {
         }
     }
 
+    /// Adds the status that `PMIx_Spawn` returns for it.
+    #[must_use]
+    pub fn with_reply(self) -> Self {
+        Self {
+            reply: reply(&self),
+            ..self
+        }
+    }
+
     /// Returns whether the reason is known: by its topic, or by a status that `PMIx_Spawn` returns for one reason.
     #[must_use]
     pub fn has_reason(&self) -> bool {
@@ -185,6 +224,28 @@ impl Reference {
 impl Implementation for Reference {
     fn name(&self) -> &str {
         &self.name
+    }
+
+    /// PAM-DISPATCH-10: the components are tried in order until one maps.
+    fn component_calls(&self, case: &Case) -> Option<Vec<ComponentCall>> {
+        let launch = interpret(case, &self.rules).ok()?;
+        let mapped = map_request(case, &launch, &launch.request, &self.rules).ok()?;
+        let mappers: Vec<&str> = match mapped.mapping.apps.as_slice() {
+            [] => {
+                let run = call_components(case, &launch, COMPONENTS, None, &self.rules).ok()?;
+                run.mapper.into_iter().collect()
+            }
+            apps => apps.iter().map(|app| app.mapper).collect(),
+        };
+        let call = |mapper: &str| {
+            let names = COMPONENTS.iter().map(|component| component.name);
+            let last = names.clone().position(|name| name == mapper)?;
+            Some(ComponentCall {
+                tried: names.take(last + 1).collect(),
+                mapped: true,
+            })
+        };
+        mappers.into_iter().map(call).collect()
     }
 
     fn outcome(&self, case: &Case) -> Outcome {

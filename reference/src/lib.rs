@@ -5,6 +5,7 @@
 
 pub mod case;
 pub mod implementation;
+pub mod live;
 
 pub use case::Case;
 pub use implementation::{Implementation, Outcome, Reference};

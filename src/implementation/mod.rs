@@ -3,11 +3,13 @@
 //! [`mapcheck_reference::Implementation`] and [`mapcheck_reference::Outcome`] define the interface.
 
 mod canary;
+mod component_calls;
 pub mod discovery;
 mod dvm;
 mod hermetic;
 mod invocation;
 mod launcher;
+mod live;
 mod open_error;
 mod outcome;
 mod prterun;

@@ -1,9 +1,11 @@
 //! A real build of PRRTE, whose `prterun` is run once for each case.
 
+use super::component_calls::{LOG_CALLS, parse_calls};
 use super::dvm::{RuntimeLauncher, SpawnError};
 use super::hermetic::{self, Heads, MapDisplay};
 use super::invocation::RunDir;
 use super::launcher::Launcher;
+use super::live::{LiveCluster, Programs};
 use super::open_error::{NoVersion, OpenError, OpenErrorKind};
 use super::outcome;
 use super::renaming::{self, Renaming};
@@ -11,6 +13,9 @@ use super::settings::BuildSettings;
 use super::version::Version;
 use crate::causes::with_causes;
 use crate::process::{self, Exit, Limits, ProcessOutput, RunError};
+use mapcheck_reference::implementation::ComponentCall;
+use mapcheck_reference::live::{LiveError, LiveRuntime, RuntimeNodes};
+use mapcheck_reference::syntax::SyntaxTree;
 use mapcheck_reference::{Case, Implementation, JobMap, Outcome, ProgramRequest, command_line};
 use std::ffi::OsString;
 use std::io;
@@ -121,6 +126,24 @@ impl Prterun {
     /// Returns the program that starts the build's runtime, if it is installed with the launcher.
     fn prte(&self) -> Option<PathBuf> {
         self.launcher.sibling("prte")
+    }
+
+    /// Returns the programs of a live runtime.
+    fn live_programs(&self) -> Result<Programs, LiveError> {
+        let sibling = |name: &str| {
+            self.launcher.sibling(name).ok_or_else(|| {
+                let path = self.path().display();
+                LiveError::NotObservable(format!("{name} is missing next to {path}"))
+            })
+        };
+        let probe = self.probe.clone();
+        Ok(Programs {
+            prte: sibling("prte")?,
+            prted: sibling("prted")?,
+            prun: sibling("prun")?,
+            probe: probe.ok_or_else(|| LiveError::NotObservable(NO_SPAWNER.to_owned()))?,
+            with_libpmix: self.launcher.sibling("with-libpmix"),
+        })
     }
 
     /// Sets the time limit of each run.
@@ -368,6 +391,26 @@ impl Implementation for Prterun {
 
     fn outcome(&self, case: &Case) -> Outcome {
         self.outcome_and_stdout(case).0
+    }
+
+    fn component_calls(&self, case: &Case) -> Option<Vec<ComponentCall>> {
+        if case.spawned.is_some() || case.line.appfile().is_some() {
+            return None;
+        }
+        let mut words: Vec<String> = LOG_CALLS.map(str::to_owned).into();
+        words.extend_from_slice(case.line.words());
+        let logged = Case {
+            line: SyntaxTree::parse_line(words),
+            ..case.clone()
+        };
+        let finished = self.run_case(&logged).ok()?;
+        Some(parse_calls(&String::from_utf8_lossy(&finished.stderr)))
+    }
+
+    fn start_runtime(&self, nodes: &RuntimeNodes) -> Result<Box<dyn LiveRuntime>, LiveError> {
+        let programs = self.live_programs()?;
+        let cluster = LiveCluster::start(programs, &self.settings, nodes)?;
+        Ok(Box::new(cluster))
     }
 
     fn displayed(&self, case: &Case) -> Option<String> {

@@ -8,7 +8,7 @@ use crate::verdict::Verdict;
 use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference, Rules};
 use mapcheck_steps::setting::Topologies;
 use mapcheck_steps::source::Scenarios;
-use mapcheck_steps::{FailedStep, RunError, ScenarioResult, Setting};
+use mapcheck_steps::{FailedStep, RunError, ScenarioResult, ScenarioStatus, Setting};
 use std::sync::Arc;
 
 /// Explains deviations of a build by running the reference under the rules of its profile.
@@ -68,10 +68,11 @@ impl Explainer for BuildExplainer<'_> {
     fn known_deviations(
         &self,
         result: &ScenarioResult,
-        _step: &FailedStep,
+        step: &FailedStep,
         predicted: Option<&ScenarioResult>,
     ) -> Vec<String> {
         match self.build.applicable_profile() {
+            Some((profile, _)) if result.live => self.explain_live(step, predicted, profile),
             Some((profile, _)) => self.explain(&outcomes(result), predicted, profile),
             None => Vec::new(),
         }
@@ -80,11 +81,15 @@ impl Explainer for BuildExplainer<'_> {
     /// If the edition's own rules fail the scenario too, the profile is not to blame: the reference's verdict reports that.
     fn stale_deviations(
         &self,
-        _result: &ScenarioResult,
+        result: &ScenarioResult,
         predicted: Option<&ScenarioResult>,
     ) -> Vec<String> {
-        match (self.build.applicable_profile(), predicted) {
-            (Some((profile, _)), Some(predicted)) if failed_step(&predicted.status).is_some() => {
+        let failed = predicted.and_then(|predicted| failed_step(&predicted.status));
+        match (self.build.applicable_profile(), predicted, failed) {
+            (Some((profile, _)), Some(_), Some(step)) if result.live => {
+                self.explain_live(step, predicted, profile)
+            }
+            (Some((profile, _)), Some(predicted), Some(_)) => {
                 self.explain(&outcomes(predicted), Some(predicted), profile)
             }
             _ => Vec::new(),
@@ -113,6 +118,40 @@ impl BuildExplainer<'_> {
         let reference = Arc::new(Reference::new("", rules.clone()));
         let setting = Setting::new(reference, rules.clone(), Arc::clone(&self.topologies));
         mapcheck_steps::run(scenarios, setting)
+    }
+
+    /// Returns the quirks and questions of a profile with which the model of the runtime fails at the same step, with the same
+    /// difference; none if the model does not fail there.
+    fn explain_live(
+        &self,
+        step: &FailedStep,
+        predicted: Option<&ScenarioResult>,
+        profile: &Profile,
+    ) -> Vec<String> {
+        let Some(predicted) = predicted else {
+            return Vec::new();
+        };
+        let fails_alike = |status: &ScenarioStatus| {
+            failed_step(status).is_some_and(|failed| {
+                failed.line == step.line && describes_alike(&failed.message, &step.message)
+            })
+        };
+        if !fails_alike(&predicted.status) {
+            return Vec::new();
+        }
+        let rules = profile.rules();
+        let scenario = self.scenarios.only(&predicted.id);
+        let switches = attribution::switches(&rules, self.edition);
+        let needed = attribution::needed(&rules, switches, self.edition, |rules| {
+            let results = self.run_reference(&scenario, rules).unwrap_or_default();
+            results
+                .first()
+                .is_some_and(|again| fails_alike(&again.status))
+        });
+        needed
+            .iter()
+            .map(|switch| switch.name().to_owned())
+            .collect()
     }
 
     /// Returns the quirks and questions of a profile that explain outcomes; none if the profile does not explain them, or the
@@ -145,6 +184,12 @@ impl BuildExplainer<'_> {
             .map(|switch| switch.name().to_owned())
             .collect()
     }
+}
+
+/// Returns whether two messages describe the same difference. A model and a build have words of their own for a refusal.
+fn describes_alike(predicted: &str, found: &str) -> bool {
+    const REFUSED: &str = "but the job was refused";
+    predicted == found || (predicted.contains(REFUSED) && found.contains(REFUSED))
 }
 
 fn outcomes(result: &ScenarioResult) -> Vec<(&Case, &Outcome)> {

@@ -2,6 +2,8 @@
 
 use crate::implementation::check_canary;
 use crate::machine_fault::{UnreliableMachine, find_machine_fault};
+use mapcheck_reference::implementation::ComponentCall;
+use mapcheck_reference::live::{LiveError, LiveRuntime, RuntimeNodes};
 use mapcheck_reference::pmix::{Library, Script, ScriptOutcome};
 use mapcheck_reference::{Case, Implementation, Outcome};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -119,6 +121,19 @@ impl Implementation for WatchedBuild {
         let outcome = self.build.outcome(case);
         self.check(&outcome);
         outcome
+    }
+
+    fn component_calls(&self, case: &Case) -> Option<Vec<ComponentCall>> {
+        self.build
+            .component_calls(case)
+            .filter(|_| !self.watch.is_stopped())
+    }
+
+    fn start_runtime(&self, nodes: &RuntimeNodes) -> Result<Box<dyn LiveRuntime>, LiveError> {
+        if self.watch.is_stopped() {
+            return Err(LiveError::NotObservable(STOPPED.to_owned()));
+        }
+        self.build.start_runtime(nodes)
     }
 
     fn displayed(&self, case: &Case) -> Option<String> {

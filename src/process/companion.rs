@@ -135,6 +135,42 @@ impl CompanionProcess {
         Ok(())
     }
 
+    /// Reads until `enough` accepts what was printed to stdout and to stderr, the process ends or reaches a limit, or `time` is
+    /// over.
+    ///
+    /// # Errors
+    ///
+    /// The process cannot be watched.
+    pub fn read_until(
+        &mut self,
+        time: Duration,
+        enough: &mut dyn FnMut(&[u8], &[u8]) -> bool,
+    ) -> Result<WaitOutcome, RunError> {
+        let until = (self.running.started + self.limits.time).min(Instant::now() + time);
+        loop {
+            let more = read_pipes(&mut self.stdout, &mut self.stderr, TICK / 2)
+                .map_err(|source| self.run_error(source))?;
+            if enough(&self.stdout.bytes, &self.stderr.bytes) {
+                return Ok(WaitOutcome::Ready);
+            }
+            let lives = self.is_alive().map_err(|source| self.run_error(source))?;
+            if (!lives && !more) || Instant::now() >= until {
+                return Ok(WaitOutcome::Stopped);
+            }
+        }
+    }
+
+    /// Returns whether the process has ended by itself.
+    ///
+    /// # Errors
+    ///
+    /// The process cannot be watched.
+    pub fn has_ended(&self) -> Result<bool, RunError> {
+        self.running
+            .has_ended()
+            .map_err(|source| self.run_error(source))
+    }
+
     /// Stops the process and returns its output. The first value is how it had ended by itself, or `None` if it was
     /// still running, as it should be.
     ///

@@ -32,6 +32,7 @@
 //! | `mapping`, `request`, `expected_map`, `program_table` | what several steps share |
 //! | `given`, `when`, `then_map`, `then_refusal` | steps that every implementation can be asked |
 //! | `requests`, `attributes`, `options`, `components` | steps that look inside the mapping of the reference |
+//! | `live` | the runtime of a real build |
 //! | `sessions` | steps about the sessions and jobs of a DVM |
 //! | `pmix` | steps about libpmix: a server, its jobs and their processes |
 //! | [`source`] | feature files as scenarios, checked before any runs |
@@ -59,6 +60,7 @@ mod components;
 mod expected_map;
 mod given;
 mod lists;
+mod live;
 mod mapping;
 mod observation;
 mod options;

@@ -4,13 +4,13 @@
 
 use crate::lists::split_line;
 use crate::mapping::{make_case, map_case};
-use crate::observation::unexpected_error;
 use crate::program_table::parse_request;
 use crate::request::{current_request, map_request, parse_case, parse_line};
 use crate::step_result::{StepError, StepResult, expect_equal};
 use crate::world::MapWorld;
 use cucumber::gherkin::Step;
 use cucumber::{then, when};
+use mapcheck_reference::implementation::ComponentCall;
 use mapcheck_reference::spelling::normalize_argv;
 use mapcheck_reference::{Case, MapError, Outcome, promotion};
 use mapcheck_shell::load_named_files;
@@ -76,19 +76,42 @@ fn map(world: &mut MapWorld) -> StepResult {
 }
 
 #[then(regex = r"^the job was mapped by (\d+) calls?$")]
-fn mapped_by_calls(world: &mut MapWorld, expected: usize) -> StepResult {
-    let setting = world.looks_inside()?;
-    world.map()?;
-    let case = world.case()?;
-    let found = mapcheck_reference::interpret(case, &setting.rules)
-        .and_then(|line| map_request(case, &line, &setting.rules))
-        .map(|mapped| mapped.mapping.num_calls())
-        .map_err(|error| unexpected_error("calls", error))?;
+async fn mapped_by_calls(world: &mut MapWorld, expected: usize) -> StepResult {
+    let calls = component_calls(world).await?;
     expect_equal(
         "the calls of a component",
         &expected.to_string(),
-        &found.to_string(),
+        &calls.len().to_string(),
     )
+}
+
+/// The components of one call in order, the last of which maps. lsf is left out, which few builds have.
+#[then(regex = r#"^call (\d+) tried the components "([^"]*)"$"#)]
+async fn call_tried(world: &mut MapWorld, number: usize, expected: String) -> StepResult {
+    let calls = component_calls(world).await?;
+    let call = number.checked_sub(1).and_then(|index| calls.get(index));
+    let Some(call) = call else {
+        let message = format!("there are only {} calls", calls.len());
+        return Err(StepError::difference(message));
+    };
+    let tried: Vec<&str> = call
+        .tried
+        .iter()
+        .copied()
+        .filter(|name| *name != "lsf")
+        .collect();
+    expect_equal("the components", &expected, &tried.join(", "))
+}
+
+/// The calls of components for the latest case, which was mapped.
+async fn component_calls(world: &mut MapWorld) -> StepResult<Vec<ComponentCall>> {
+    world.map()?;
+    let (setting, case) = (world.setting()?, world.case()?.clone());
+    let calls = tokio::task::spawn_blocking(move || setting.implementation.component_calls(&case));
+    let calls = calls.await.ok().flatten();
+    calls.ok_or_else(|| {
+        StepError::NotApplicable("it does not show its calls of components".to_owned())
+    })
 }
 
 #[then(regex = r#"^the launcher renames "(.*)" to "(.*)"$"#)]

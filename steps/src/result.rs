@@ -42,6 +42,8 @@ pub struct ScenarioResult {
     pub status: ScenarioStatus,
     /// The cases that were mapped for it, with their outcomes, in order.
     pub observations: Vec<Observation>,
+    /// Whether it used the runtime of a real build, which the observations do not show.
+    pub live: bool,
     /// The results of the scripts that a libpmix performed for it, in order.
     pub performed: Vec<ScriptOutcome>,
 }

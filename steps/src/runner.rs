@@ -104,6 +104,7 @@ struct Record {
 #[derive(Default)]
 struct WorldRecord {
     observations: Vec<Observation>,
+    live: bool,
     performed: Vec<ScriptOutcome>,
 }
 
@@ -154,9 +155,12 @@ fn record_world(
     if let Some(world) = world {
         let record = WorldRecord {
             observations: std::mem::take(&mut world.observations),
+            live: world.is_live,
             performed: std::mem::take(&mut world.pmix.performed),
         };
         worlds.insert(id, record);
+        // A runtime ends with its scenario, and not when cucumber forgets the world.
+        drop(world.live.take());
     }
     worlds.len()
 }
@@ -227,6 +231,7 @@ fn result(scenario: &Scenario, status: ScenarioStatus, world: WorldRecord) -> Sc
         question: scenario.tags.question.clone(),
         status,
         observations: world.observations,
+        live: world.live,
         performed: world.performed,
     }
 }

@@ -1,12 +1,14 @@
-//! Steps about the sessions and jobs of a DVM. They look inside the reference.
+//! Steps about the sessions and jobs of a DVM: of the reference's model, or of a real build's runtime.
 
 use crate::lists::{items, join_items, split_line};
+use crate::live::in_runtime;
 use crate::observation::unexpected;
 use crate::step_result::{StepError, StepResult, expect_equal};
 use crate::table::Rows;
 use crate::world::MapWorld;
 use cucumber::gherkin::Step;
 use cucumber::{given, then, when};
+use mapcheck_reference::live::LiveEvent;
 use mapcheck_reference::runtime::{
     AllocationRequest, DEFAULT_SESSION, Directive, Job, Requestor, Session, SpawnCall, StdinTarget,
     Termination,
@@ -16,8 +18,8 @@ use mapcheck_reference::{MapError, Outcome};
 use mapcheck_shell::load_files;
 
 #[given(regex = "^the sessions$")]
-fn create_sessions(world: &mut MapWorld, step: &Step) -> StepResult {
-    instantiate_sessions(world, step)?;
+async fn create_sessions(world: &mut MapWorld, step: &Step) -> StepResult {
+    instantiate_sessions(world, step).await?;
     match &world.latest {
         Some(refused @ Outcome::Refused(_)) => Err(unexpected("the sessions", refused)),
         _ => Ok(()),
@@ -25,8 +27,8 @@ fn create_sessions(world: &mut MapWorld, step: &Step) -> StepResult {
 }
 
 #[when(regex = "^the scheduler instantiates a session$")]
-fn scheduler_directs(world: &mut MapWorld, step: &Step) -> StepResult {
-    instantiate_sessions(world, step)
+async fn scheduler_directs(world: &mut MapWorld, step: &Step) -> StepResult {
+    instantiate_sessions(world, step).await
 }
 
 #[when(regex = r#"^a process of job "([^"]+)" is granted an allocation$"#)]
@@ -50,7 +52,7 @@ fn request_allocation(world: &mut MapWorld, nspace: String, step: &Step) -> Step
 #[when(
     regex = r#"^(prterun|tool "[^"]+"|a process of job "[^"]+"|an unknown requestor) spawns job "([^"]+)"( separated from its parent)?( sending stdin to all ranks)? with "(.*)"$"#
 )]
-fn spawn(
+async fn spawn(
     world: &mut MapWorld,
     by: String,
     nspace: String,
@@ -71,14 +73,37 @@ fn spawn(
         },
         separated: !separated.is_empty(),
     };
+    let call = spawn.clone();
+    if let Some(outcome) = in_runtime(world, move |runtime| Ok(runtime.spawn(&call))).await? {
+        return match outcome {
+            Outcome::Failed { reason } => Err(StepError::difference(reason)),
+            outcome => world.set_outcome(outcome),
+        };
+    }
     let rules = world.setting()?.rules.clone();
     let spawned = world.sessions()?.runtime.spawn(spawn, &rules);
-    let outcome = Outcome::from(spawned.map(|job| job.map.clone()));
+    let outcome = match Outcome::from(spawned.map(|job| job.map.clone())) {
+        Outcome::Refused(refused) => Outcome::Refused(refused.with_reply()),
+        outcome => outcome,
+    };
     world.set_outcome(outcome)
 }
 
 #[when(regex = r#"^job "([^"]+)" (is launched|ends|is separated from its parent)$"#)]
-fn change_job(world: &mut MapWorld, nspace: String, event: String) -> StepResult {
+async fn change_job(world: &mut MapWorld, nspace: String, event: String) -> StepResult {
+    let live = LiveEvent::JobEnds(nspace.clone());
+    let happened = match event.as_str() {
+        "ends" => happen(world, live).await?,
+        // A real runtime launches what it maps.
+        "is launched" => !world.setting()?.implementation.is_reference(),
+        _ => {
+            world.looks_inside()?;
+            false
+        }
+    };
+    if happened {
+        return Ok(());
+    }
     let state = world.sessions()?;
     state.job(&nspace)?;
     match event.as_str() {
@@ -93,7 +118,14 @@ fn change_job(world: &mut MapWorld, nspace: String, event: String) -> StepResult
 }
 
 #[when(regex = r"^session (\d+) (ends|is separated from its parent)$")]
-fn change_session(world: &mut MapWorld, id: u32, event: String) -> StepResult {
+async fn change_session(world: &mut MapWorld, id: u32, event: String) -> StepResult {
+    let live = match event.as_str() {
+        "ends" => LiveEvent::SessionEnds(id),
+        _ => LiveEvent::SessionSeparated(id),
+    };
+    if happen(world, live).await? {
+        return Ok(());
+    }
     let state = world.sessions()?;
     state.session(id)?;
     if event == "ends" {
@@ -108,7 +140,18 @@ fn change_session(world: &mut MapWorld, id: u32, event: String) -> StepResult {
 #[when(
     regex = r#"^rank (\d+) of job "([^"]+)" (calls PMIx_Init|is ready for a debugger|leaves a stack trace)$"#
 )]
-fn change_process(world: &mut MapWorld, rank: u32, nspace: String, event: String) -> StepResult {
+async fn change_process(
+    world: &mut MapWorld,
+    rank: u32,
+    nspace: String,
+    event: String,
+) -> StepResult {
+    if event == "calls PMIx_Init" {
+        let job = nspace.clone();
+        if happen(world, LiveEvent::ProcessInits { job, rank }).await? {
+            return Ok(());
+        }
+    }
     let state = world.sessions()?;
     state.job(&nspace)?;
     let runtime = &mut state.runtime;
@@ -121,7 +164,11 @@ fn change_process(world: &mut MapWorld, rank: u32, nspace: String, event: String
 }
 
 #[when(regex = r#"^rank (\d+) of job "([^"]+)" ends with status (-?\d+)$"#)]
-fn end_process(world: &mut MapWorld, rank: u32, nspace: String, status: i32) -> StepResult {
+async fn end_process(world: &mut MapWorld, rank: u32, nspace: String, status: i32) -> StepResult {
+    let job = nspace.clone();
+    if happen(world, LiveEvent::ProcessEnds { job, rank, status }).await? {
+        return Ok(());
+    }
     let state = world.sessions()?;
     state.job(&nspace)?;
     let ended = state.runtime.process_ends(&nspace, rank, status);
@@ -130,8 +177,10 @@ fn end_process(world: &mut MapWorld, rank: u32, nspace: String, status: i32) -> 
 }
 
 #[then(regex = r#"^job "([^"]+)" belongs to (session \d+|the default session)$"#)]
-fn job_belongs_to(world: &mut MapWorld, nspace: String, expected: String) -> StepResult {
+async fn job_belongs_to(world: &mut MapWorld, nspace: String, expected: String) -> StepResult {
     expect_spawned(world)?;
+    // A real runtime ends the scenario here.
+    live_job_field(world, &nspace, "session").await?;
     let state = world.sessions()?;
     let found = state.job(&nspace)?.session;
     let listed = state.session(found)?.jobs.contains(&nspace);
@@ -148,19 +197,22 @@ fn job_belongs_to(world: &mut MapWorld, nspace: String, expected: String) -> Ste
 }
 
 #[then(regex = r#"^job "([^"]+)"'s ([a-z_]+) is "([^"]*)"$"#)]
-fn job_field_is(
+async fn job_field_is(
     world: &mut MapWorld,
     nspace: String,
     field: String,
     expected: String,
 ) -> StepResult {
     expect_spawned(world)?;
-    let found = format_job_field(world.sessions()?.job(&nspace)?, &field)?;
+    let found = match live_job_field(world, &nspace, &field).await? {
+        Some(found) => found,
+        None => format_job_field(world.sessions()?.job(&nspace)?, &field)?,
+    };
     expect_equal(&format!("job {nspace}'s {field}"), &expected, &found)
 }
 
 #[then(regex = r#"^(session \d+|the default session)'s ([a-z_]+) is "([^"]*)"$"#)]
-fn session_field_is(
+async fn session_field_is(
     world: &mut MapWorld,
     which: String,
     field: String,
@@ -170,12 +222,26 @@ fn session_field_is(
         Some(id) => parse_number(id)?,
         None => DEFAULT_SESSION,
     };
-    let found = format_session_field(world.sessions()?.session(id)?, &field)?;
+    let name = field.clone();
+    let live = in_runtime(world, move |runtime| runtime.session_field(id, &name)).await?;
+    let found = match live {
+        Some(found) => found,
+        None => format_session_field(world.sessions()?.session(id)?, &field)?,
+    };
     expect_equal(&format!("{which}'s {field}"), &expected, &found)
 }
 
 #[then(regex = r"^session (\d+) (exists|does not exist)$")]
-fn session_exists(world: &mut MapWorld, id: u32, exists: String) -> StepResult {
+async fn session_exists(world: &mut MapWorld, id: u32, exists: String) -> StepResult {
+    let expected = exists == "exists";
+    let found = in_runtime(world, move |runtime| runtime.has_session(id, expected)).await?;
+    if let Some(found) = found {
+        let found = match found {
+            true => "exists",
+            false => "does not exist",
+        };
+        return expect_equal(&format!("session {id}"), &exists, found);
+    }
     match (world.sessions()?.session(id), exists == "exists") {
         (Ok(_), true) | (Err(_), false) => Ok(()),
         (Err(error), true) => Err(error),
@@ -184,7 +250,14 @@ fn session_exists(world: &mut MapWorld, id: u32, exists: String) -> StepResult {
 }
 
 #[then(regex = r#"^job "([^"]+)" does not exist$"#)]
-fn no_job_exists(world: &mut MapWorld, nspace: String) -> StepResult {
+async fn no_job_exists(world: &mut MapWorld, nspace: String) -> StepResult {
+    let job = nspace.clone();
+    if let Some(found) = in_runtime(world, move |runtime| runtime.has_job(&job)).await? {
+        return match found {
+            false => Ok(()),
+            true => Err(StepError::difference(format!("job {nspace} exists"))),
+        };
+    }
     let state = world.sessions()?;
     let mut sessions = state.runtime.sessions.iter();
     let listed = sessions.any(|session| session.jobs.contains(&nspace));
@@ -205,7 +278,7 @@ fn ended_are(world: &mut MapWorld, expected: String) -> StepResult {
 }
 
 /// Instantiates the sessions of a step's table. A refusal becomes the latest outcome.
-fn instantiate_sessions(world: &mut MapWorld, step: &Step) -> StepResult {
+async fn instantiate_sessions(world: &mut MapWorld, step: &Step) -> StepResult {
     let rows = Rows::of(step, &["id", "user's reference", "allocation", "nodes"])?;
     for row in rows.iter() {
         let directive = Directive {
@@ -216,11 +289,33 @@ fn instantiate_sessions(world: &mut MapWorld, step: &Step) -> StepResult {
                 .map(str::to_owned)
                 .collect(),
         };
-        if let Err(refusal) = world.sessions()?.runtime.sessions.create(directive) {
+        let live = directive.clone();
+        if let Some(refused) = in_runtime(world, move |runtime| runtime.instantiate(&live)).await? {
+            world.latest = refused.or(world.latest.take());
+            continue;
+        }
+        let rules = world.setting()?.rules.clone();
+        if let Err(refusal) = world.sessions()?.runtime.create_session(directive, &rules) {
             world.latest = Some(Outcome::from(Err(MapError::Refused(refusal))));
         }
     }
     Ok(())
+}
+
+/// Lets something happen in the runtime of a real build. Returns false on the reference.
+async fn happen(world: &mut MapWorld, event: LiveEvent) -> StepResult<bool> {
+    let happened = in_runtime(world, move |runtime| runtime.happen(&event)).await?;
+    Ok(happened.is_some())
+}
+
+/// The value of a job's field in the runtime of a real build, or `None` on the reference.
+async fn live_job_field(
+    world: &mut MapWorld,
+    nspace: &str,
+    field: &str,
+) -> StepResult<Option<String>> {
+    let (job, field) = (nspace.to_owned(), field.to_owned());
+    in_runtime(world, move |runtime| runtime.job_field(&job, &field)).await
 }
 
 /// Fails if the latest spawn was refused: then a statement about its job would be about another one.

@@ -10,6 +10,7 @@ const DEFAULT_SECONDS: u32 = 20;
 /// The text of `--help`.
 pub(super) const HELP: &str = "\
 Usage: mapcheck-pmix [--libpmix FILE] SCRIPT --answer FILE
+       mapcheck-pmix [--libpmix FILE] --serve FOLDER [--seconds N] [NAME]
        mapcheck-pmix --which
 
 Runs a script on a libpmix and writes the answer; both files are JSON. `mapcheck test` starts this program.
@@ -17,6 +18,7 @@ Runs a script on a libpmix and writes the answer; both files are JSON. `mapcheck
   --libpmix FILE  the library [default: the one built with this program]
   --answer FILE   the file to write the answer to; stdout and stderr are left to libpmix
   --seconds N     end after this time [default: 20]
+  --serve FOLDER  as a process of a job: perform the scripts that appear in this folder
   --which         print the path and the version of the library built with this program
   --help          print this text
 
@@ -34,6 +36,8 @@ pub(super) struct Arguments {
     pub(super) seconds: u32,
     /// Whether this process is a client. Only the probe itself passes `--client`.
     pub(super) client: bool,
+    /// The folder to serve, for a process of a real job.
+    pub(super) serve: Option<PathBuf>,
 }
 
 impl Arguments {
@@ -49,6 +53,7 @@ impl Arguments {
             answer: PathBuf::new(),
             seconds: DEFAULT_SECONDS,
             client: false,
+            serve: None,
         };
         let mut args = args.into_iter();
         while let Some(arg) = args.next() {
@@ -65,6 +70,7 @@ impl Arguments {
                         ProbeError::Usage(format!("invalid number of seconds `{seconds}`"))
                     })?;
                 }
+                "--serve" => arguments.serve = Some(value()?.into()),
                 "--client" => arguments.client = true,
                 option if option.starts_with('-') => {
                     return Err(ProbeError::Usage(format!("unknown option `{option}`")));
@@ -72,6 +78,9 @@ impl Arguments {
                 _ if arguments.script.as_os_str().is_empty() => arguments.script = arg.into(),
                 _ => return Err(ProbeError::Usage(format!("unexpected argument `{arg}`"))),
             }
+        }
+        if arguments.serve.is_some() {
+            return Ok(arguments);
         }
         for (path, name) in [
             (&arguments.script, "the script's file"),

@@ -12,6 +12,7 @@
 //! | `environment` | environment variables, and the files that they name |
 //! | `clients` | starting the clients and waiting for them |
 //! | `perform` | one operation of a script |
+//! | `serve` | a process of a real job |
 //! | `program` | from a script's file to the answer's |
 
 mod arguments;
@@ -20,6 +21,7 @@ mod environment;
 mod error;
 mod perform;
 mod program;
+mod serve;
 mod timer;
 
 pub use program::main;

@@ -4,6 +4,7 @@ use super::arguments::{Arguments, HELP};
 use super::clients::Scene;
 use super::error::ProbeError;
 use super::perform::perform;
+use super::serve::serve;
 use super::timer;
 use crate::{Library, built_library, host};
 use mapcheck_reference::pmix::{Client, Script, Transcript};
@@ -21,11 +22,11 @@ pub fn main() -> ExitCode {
             print(HELP);
             return ExitCode::SUCCESS;
         }
-        Some("--which") => print_built_library(),
+        Some("--which") => print_built_library().map(|()| 0),
         _ => Arguments::parse(args).and_then(|arguments| run(&arguments)),
     };
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(status) => ExitCode::from(status),
         Err(ProbeError::Usage(message)) => {
             eprintln!("error: {message}; see mapcheck-pmix --help");
             ExitCode::from(2)
@@ -59,8 +60,15 @@ fn version(library: &Library) -> String {
     version.unwrap_or_else(|status| status.to_string())
 }
 
-/// Runs the script of a scene, or one client's part of it.
-fn run(arguments: &Arguments) -> Result<(), ProbeError> {
+/// Serves a folder, or runs the script of a scene, or one client's part of it. Returns the exit status.
+fn run(arguments: &Arguments) -> Result<u8, ProbeError> {
+    match &arguments.serve {
+        Some(folder) => serve(folder, &arguments.libpmix, arguments.seconds),
+        None => run_script(arguments).map(|()| 0),
+    }
+}
+
+fn run_script(arguments: &Arguments) -> Result<(), ProbeError> {
     timer::limit_lifetime(arguments.seconds);
     let library = open_library(&arguments.libpmix)?;
     let script = &arguments.script;

@@ -34,7 +34,7 @@ mod value;
 
 pub use deviation::{Deviation, UnknownDeviation};
 pub use model::{Model, NO_RULE};
-pub use script::{App, Client, Operation, Registration, Script};
+pub use script::{App, Client, Operation, ProcessNotice, Registration, Script};
 pub use setup::envar_values;
 pub use status::{NAMES as STATUS_NAMES, Status};
 pub use transcript::{CallOutput, CallResult, ClientExit, ClientTranscript, HostCall, Transcript};

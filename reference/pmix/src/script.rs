@@ -23,6 +23,21 @@ pub struct Client {
     pub operations: Vec<Operation>,
 }
 
+/// What a process of a real job announces when it starts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProcessNotice {
+    /// The namespace of the job.
+    pub nspace: String,
+    /// The process's rank in its job.
+    pub rank: u32,
+    /// The process's ID of the operating system.
+    pub pid: u32,
+    /// The name of the node that it runs on.
+    pub node: String,
+    /// Its last argument, which names its app.
+    pub argument: String,
+}
+
 /// One operation of a script: most are one call of libpmix.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]

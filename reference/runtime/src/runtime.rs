@@ -2,12 +2,14 @@
 
 use super::assignment::{Parent, assign};
 use super::job::{Job, JobState, Originator, StdinTarget};
-use super::table::Sessions;
+use super::table::{DEFAULT_SESSION, Directive, Sessions};
 use mapcheck_mapping::allocation::Hosts;
+use mapcheck_mapping::attributes::AttributeKey;
 use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
 use mapcheck_mapping::files::Files;
-use mapcheck_mapping::request::SpawnRequest;
-use mapcheck_mapping::rules::Rules;
+use mapcheck_mapping::job_map::{JobMap, MappedNode};
+use mapcheck_mapping::request::{JobRequest, SpawnRequest};
+use mapcheck_mapping::rules::{Quirk, Rules};
 use mapcheck_mapping::{Machines, MappedJob, MappingInputs, RuntimeSettings};
 use mapcheck_prterun::command_line;
 use mapcheck_prterun::syntax::SyntaxTree;
@@ -91,6 +93,20 @@ impl Runtime {
         self.jobs.iter_mut().find(|job| job.nspace == nspace)
     }
 
+    /// Creates the session of a scheduler's directive.
+    ///
+    /// # Errors
+    ///
+    /// As [`Sessions::create`].
+    pub fn create_session(&mut self, directive: Directive, rules: &Rules) -> Result<u32, Refusal> {
+        let nodes = directive.nodes.clone();
+        let session = self.sessions.create(directive)?;
+        if rules.has(Quirk::SessionNodesExclusive) {
+            self.sessions.take_nodes(session, &nodes);
+        }
+        Ok(session)
+    }
+
     /// Spawns a job: assigns it to a session and maps it on the nodes of that session.
     ///
     /// # Errors
@@ -108,7 +124,16 @@ impl Runtime {
         // what the master unpacks.
         let request = launch.request.transfer().map_err(Refusal::from)?;
         let session = assign(&request.job, self.parent(&spawn.by), &self.sessions)?;
-        let request = self.inherit(&spawn.by, request);
+        if rules.has(Quirk::NamedSessionDenied)
+            && matches!(spawn.by, Requestor::ProcessOf(_))
+            && session != DEFAULT_SESSION
+            && names_session(&request.job)
+        {
+            let message = format!("a process of another job owns session {session}");
+            let (stage, topic) = (Stage::Session, Topic::SessionDenied);
+            return Err(Refusal::new(stage, topic, Code::NotFound, message).into());
+        }
+        let request = self.inherit(&spawn.by, request, rules);
         let nodes = self.nodes_of(session);
         let (mapped, slots) = self.map(&spawn, launch.settings, request, &nodes, rules)?;
         let job = self.make_job(spawn, session, mapped, slots);
@@ -191,10 +216,28 @@ impl Runtime {
         };
         let parent = self.parent_job(&spawn.by);
         // SES-JOB-BOOKMARK-3: the mapper ignores a bookmark that is not among the nodes of the job.
-        let bookmark = parent.and_then(|parent| parent.bookmark.as_deref());
+        let bookmark = parent.and_then(|parent| match rules.has(Quirk::BookmarkOfDaemonNumber) {
+            true => node_of_rank(&parent.map, self.daemon_of(node_of_rank(&parent.map, 0)?)),
+            false => parent.bookmark.as_deref(),
+        });
         let mapped = mapcheck_mapping::map_request(inputs, request, bookmark, rules)?;
-        let slots = mapcheck_mapping::assigned_slots(inputs, &mapped.request, rules)?;
+        let slots = match rules.has(Quirk::SlotTotalIgnoresHosts) {
+            true => nodes
+                .iter()
+                .fold(0, |sum: u32, (_, slots)| sum.saturating_add(*slots)),
+            false => mapcheck_mapping::assigned_slots(inputs, &mapped.request, rules)?,
+        };
         Ok((mapped, slots))
+    }
+
+    /// The number of a node's daemon: 0 on the head node, the others in the order of the nodes.
+    fn daemon_of(&self, node: &str) -> u32 {
+        if node == self.head {
+            return 0;
+        }
+        let others = self.pool.iter().filter(|(name, _)| *name != self.head);
+        let before = others.take_while(|(name, _)| name != node).count();
+        u32::try_from(before).unwrap_or(u32::MAX).saturating_add(1)
     }
 
     fn parent_job(&self, by: &Requestor) -> Option<&Job> {
@@ -205,9 +248,9 @@ impl Runtime {
     }
 
     /// Copies the policies of the parent job to a request, if jobs that it spawns inherit them (PAM-INHERIT-7).
-    fn inherit(&self, by: &Requestor, mut request: SpawnRequest) -> SpawnRequest {
+    fn inherit(&self, by: &Requestor, mut request: SpawnRequest, rules: &Rules) -> SpawnRequest {
         if let Some(parent) = self.parent_job(by) {
-            request.job.inherit(&parent.attributes);
+            request.job.inherit(&parent.attributes, rules);
         }
         request
     }
@@ -288,6 +331,23 @@ impl Runtime {
         }
         self.jobs.push(job);
     }
+}
+
+/// Returns whether a request names its session in one of the three ways.
+fn names_session(job: &JobRequest) -> bool {
+    let keys = [
+        AttributeKey::SessionId,
+        AttributeKey::AllocId,
+        AttributeKey::RefId,
+    ];
+    keys.into_iter()
+        .any(|key| job.attributes.value(key).is_some())
+}
+
+/// Returns the node of a rank.
+fn node_of_rank(map: &JobMap, rank: u32) -> Option<&str> {
+    let holds = |node: &&MappedNode| node.procs.iter().any(|process| process.rank == rank);
+    map.nodes.iter().find(holds).map(|node| &*node.name)
 }
 
 fn lost_job() -> Refusal {

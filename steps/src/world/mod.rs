@@ -12,6 +12,7 @@ use crate::step_result::{StepError, StepResult, missing_step};
 use mapcheck_pmix_calls::script::Script;
 use mapcheck_reference::command_line::Launch;
 use mapcheck_reference::dispatch::ComponentRun;
+use mapcheck_reference::live::{LiveRuntime, RuntimeNodes};
 use mapcheck_reference::{Case, JobMap, Outcome, Topology};
 use scene::Scene;
 use sessions::SessionState;
@@ -57,6 +58,10 @@ pub(crate) struct MapWorld {
     pub(crate) called: Option<ComponentRun>,
     /// The sessions and jobs of a DVM.
     pub(crate) sessions: Option<SessionState>,
+    /// The running runtime of a real build, in which the scenario spawns jobs.
+    pub(crate) live: Option<Box<dyn LiveRuntime>>,
+    /// Whether the scenario has started a runtime of a real build.
+    pub(crate) is_live: bool,
     /// The calls of single PMIx functions that the scenario makes.
     pub(crate) script: Option<Script>,
     /// The server, its jobs and its clients in scenarios about libpmix.
@@ -134,17 +139,27 @@ impl MapWorld {
         case.ok_or_else(|| missing_step("When prterun maps \"…\""))
     }
 
+    /// The nodes of the scenario, for a runtime.
+    pub(crate) fn runtime_nodes(&self) -> StepResult<RuntimeNodes> {
+        let machine = self.machine()?;
+        if self.nodes.is_empty() {
+            return Err(missing_step("Given the nodes"));
+        }
+        let nodes = self.nodes.iter();
+        Ok(RuntimeNodes {
+            topology: Arc::clone(&machine.topology),
+            topology_file: machine.file.clone(),
+            nodes: nodes.map(|node| (node.name.clone(), node.slots)).collect(),
+            head: self.head().to_owned(),
+        })
+    }
+
     /// The sessions and jobs of a DVM on the scenario's nodes. The first call starts the DVM.
     pub(crate) fn sessions(&mut self) -> StepResult<&mut SessionState> {
         self.looks_inside()?;
         if self.sessions.is_none() {
-            let topology = Arc::clone(&self.machine()?.topology);
-            if self.nodes.is_empty() {
-                return Err(missing_step("Given the nodes"));
-            }
-            let nodes = self.nodes.iter();
-            let pool = nodes.map(|node| (node.name.clone(), node.slots)).collect();
-            self.sessions = Some(SessionState::new(topology, pool, self.head().to_owned()));
+            let nodes = self.runtime_nodes()?;
+            self.sessions = Some(SessionState::new(nodes.topology, nodes.nodes, nodes.head));
         }
         let sessions = self.sessions.as_mut();
         sessions.ok_or_else(|| "the sessions were not started".to_owned().into())

@@ -113,7 +113,12 @@ impl Placement<'_> {
         let bookmark = nodes
             .iter()
             .position(|chosen| Some(chosen.node) == self.bookmark);
-        nodes.rotate_left(bookmark.unwrap_or(0));
+        match bookmark {
+            Some(at) if self.rules.has(Quirk::BookmarkMovedAlone) => {
+                nodes[..=at].rotate_right(1);
+            }
+            at => nodes.rotate_left(at.unwrap_or(0)),
+        }
     }
 
     /// Calls a function with the chooser of an app's nodes, for the nodes in their current state.

@@ -3,6 +3,7 @@
 use super::JobRequest;
 use crate::attributes::{AttributeKey as Key, AttributeList, Value};
 use crate::policy::{BindingPolicy, MappingPolicy, RankingPolicy};
+use crate::rules::{Quirk, Rules};
 
 /// The attributes that belong to a mapping.
 const OF_MAPPING: &[Key] = &[
@@ -26,11 +27,12 @@ impl JobRequest {
     ///
     /// PAM-INHERIT-7: mapping, ranking and binding. PAM-INHERIT-8: a ranking or a binding that follows from the parent's mapping is copied
     /// with that mapping only. PAM-INHERIT-9: INHERIT is copied, too.
-    pub fn inherit(&mut self, parent: &JobRequest) {
+    pub fn inherit(&mut self, parent: &JobRequest, rules: &Rules) {
         if !parent.attributes.has(Key::Inherit) {
             return;
         }
-        if !self.attributes.has(Key::Inherit) && !self.attributes.has(Key::NoInherit) {
+        let decides = self.attributes.has(Key::Inherit) || self.attributes.has(Key::NoInherit);
+        if !decides && !rules.has(Quirk::InheritanceNotPassedOn) {
             self.attributes.put(Key::Inherit, Value::Bool(true));
         }
         let copies_mapping = self.mapping.policy().is_none();
@@ -38,7 +40,9 @@ impl JobRequest {
             self.mapping = inherited_mapping(self.mapping, parent.mapping);
             copy(OF_MAPPING, &parent.attributes, &mut self.attributes);
         }
-        let copies_ranking = copies_mapping || parent.ranking.has(RankingPolicy::GIVEN);
+        let copies_ranking = copies_mapping
+            || parent.ranking.has(RankingPolicy::GIVEN)
+            || rules.has(Quirk::DerivedRankingInherited);
         if self.ranking.policy().is_none() && copies_ranking {
             self.ranking = parent.ranking;
         }

@@ -34,7 +34,7 @@ macro_rules! quirks {
             }
 
             /// A command line that shows the quirk, with the head node `hn`; or the command line of a DVM, `--`, and the request that is spawned
-            /// in it.
+            /// in it; or, after `live: `, the name of a scenario about a running runtime.
             #[must_use]
             pub fn witness(self) -> &'static str {
                 match self { $(Quirk::$variant => $witness,)+ }
@@ -282,6 +282,27 @@ quirks! {
     /// Drops CPUs per rank on an app of a spawn request that has no mapping.
     SpawnedAppCpusLost = "spawned-app-cpus-lost" breaks "PAM-MIGRATE-4"
         shows "-H n1:8 -- PMIX_MAPBY=slot : a maxprocs=1 : b maxprocs=2 PMIX_CPUS_PER_PROC=2 PMIX_BINDTO=core";
+    /// Takes the nodes of a new session from the default session and from all others.
+    SessionNodesExclusive = "session-nodes-exclusive" breaks "SES-SESSION-NODES-2"
+        shows "live: A node can belong to two sessions";
+    /// Denies a job that a process spawns in a session that the process does not own, with `PMIX_ERR_NO_PERMISSIONS`.
+    NamedSessionDenied = "named-session-denied" breaks "SES-ASSIGN-4"
+        shows "live: A user's reference takes precedence over the parent's session";
+    /// Takes as bookmark the node of the process whose rank is the number of the daemon that relays the request, or none.
+    BookmarkOfDaemonNumber = "bookmark-of-daemon-number" breaks "SES-JOB-BOOKMARK-1"
+        shows "live: The bookmark is the node of the last process placed";
+    /// Moves the bookmark's node to the front of the list of nodes, and keeps the order of the others.
+    BookmarkMovedAlone = "bookmark-moved-alone" breaks "SES-JOB-BOOKMARK-2"
+        shows "live: The nodes behind the bookmark come before those in front of it";
+    /// Does not pass inherited policies on to the jobs that a spawned job spawns.
+    InheritanceNotPassedOn = "inheritance-not-passed-on" breaks "PAM-INHERIT-9"
+        shows "live: A child that inherits passes its policies on";
+    /// Copies a ranking that follows from the parent's mapping to a spawned job that has a mapping of its own.
+    DerivedRankingInherited = "derived-ranking-inherited" breaks "PAM-INHERIT-8"
+        shows "live: A ranking that follows from the parent's mapping is copied with that mapping only";
+    /// Counts all slots of a job's nodes, whatever its host list and hostfiles leave of them.
+    SlotTotalIgnoresHosts = "slot-total-ignores-hosts" breaks "SES-JOB-SLOTS-1"
+        shows "live: \"-H n3:2\" leaves 2 slots of the job's nodes";
 }
 
 /// A name that no quirk has.

@@ -1,0 +1,59 @@
+# 8.1.1.13.3 Spawn inheritance is job-level only
+#
+# The parent has one process on n1, so that a child by node begins there and goes on to n2. Without a mapping, the child's two
+# processes are on two cores of n1.
+Feature: A job that a process spawns copies its parent's policies
+
+  Background:
+    Given the topology "1pkg-1numa-4core"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     | yes  |
+      | n2   | 4     |      |
+
+  @PAM-INHERIT-7
+  Scenario Outline: A child of a job with the mapping <mapping> is mapped <how>
+    When tool "T" spawns job "A" with "--map-by <mapping> --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "--bind-to none -n 2 b"
+    Then the map is
+      | rank | node     |
+      | 0    | n1       |
+      | 1    | <second> |
+
+    Examples:
+      | mapping      | how        | second |
+      | node:inherit | by node    | n2     |
+      | node         | by default | n1     |
+      | slot:inherit | by slot    | n1     |
+
+  @PAM-INHERIT-7
+  Scenario: A mapping that the child gives is not replaced by its parent's
+    When tool "T" spawns job "A" with "--map-by node:inherit --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "--map-by slot --bind-to none -n 2 b"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+      | 1    | n1   |
+
+  @PAM-INHERIT-9
+  Scenario: A child that inherits passes its policies on
+    When tool "T" spawns job "A" with "--map-by node:inherit --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "--bind-to none -n 1 b"
+    And a process of job "B" spawns job "C" with "--bind-to none -n 2 c"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+      | 1    | n2   |
+
+  # A ranking by slot would be a by-node placement's ranks node by node.
+  @PAM-INHERIT-8
+  Scenario: A ranking that follows from the parent's mapping is copied with that mapping only
+    When tool "T" spawns job "A" with "--map-by node:inherit --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "--map-by slot --bind-to none -n 5 b"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+      | 1    | n1   |
+      | 2    | n1   |
+      | 3    | n2   |
+      | 4    | n2   |

@@ -1,0 +1,111 @@
+//! The interface of a runtime in which jobs run while a scenario looks at them.
+//!
+//! The model of `7.2.2` is looked at directly; this is for runtimes of real builds, which show a part of their state only.
+
+use crate::implementation::Outcome;
+use crate::runtime::{Directive, SpawnCall};
+use crate::topology::Topology;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The nodes of a runtime.
+#[derive(Clone, Debug)]
+pub struct RuntimeNodes {
+    /// The machine that every node is.
+    pub topology: Arc<Topology>,
+    /// The file of the machine.
+    pub topology_file: PathBuf,
+    /// The names and slots of the nodes.
+    pub nodes: Vec<(String, u32)>,
+    /// The name of the head node, which need not be one of the nodes.
+    pub head: String,
+}
+
+/// An event in the life of a job or a session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LiveEvent {
+    /// All processes of a job end with status 0.
+    JobEnds(String),
+    /// A process ends with a status.
+    ProcessEnds {
+        /// The job's name in the scenario.
+        job: String,
+        /// The process's rank.
+        rank: u32,
+        /// The exit status.
+        status: i32,
+    },
+    /// A process calls `PMIx_Init`.
+    ProcessInits {
+        /// The job's name in the scenario.
+        job: String,
+        /// The process's rank.
+        rank: u32,
+    },
+    /// The scheduler ends a session.
+    SessionEnds(u32),
+    /// A session is separated from its parent.
+    SessionSeparated(u32),
+}
+
+/// Why a runtime does not answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LiveError {
+    /// The runtime, or the programs at hand, cannot do or show this.
+    #[error("{0}")]
+    NotObservable(String),
+    /// The runtime does not do what was asked of it.
+    #[error("{0}")]
+    Difference(String),
+    /// The runtime or a program could not be run.
+    #[error("{0}")]
+    Failed(String),
+}
+
+/// A running runtime. Dropping it ends it with everything that runs in it.
+pub trait LiveRuntime: Send {
+    /// Spawns a job and waits until its processes run.
+    fn spawn(&mut self, spawn: &SpawnCall) -> Outcome;
+
+    /// Has the scheduler create a session. Returns a refusal as an outcome.
+    ///
+    /// # Errors
+    ///
+    /// The runtime cannot be asked.
+    fn instantiate(&mut self, directive: &Directive) -> Result<Option<Outcome>, LiveError>;
+
+    /// Lets something happen, and waits until it has.
+    ///
+    /// # Errors
+    ///
+    /// It does not happen, or cannot be made to.
+    fn happen(&mut self, event: &LiveEvent) -> Result<(), LiveError>;
+
+    /// Returns the value of a job's field, in the words of the model.
+    ///
+    /// # Errors
+    ///
+    /// The runtime does not show it, or has no such job.
+    fn job_field(&mut self, job: &str, field: &str) -> Result<String, LiveError>;
+
+    /// Returns the value of a session's field, in the words of the model.
+    ///
+    /// # Errors
+    ///
+    /// The runtime does not show it, or has no such session.
+    fn session_field(&mut self, session: u32, field: &str) -> Result<String, LiveError>;
+
+    /// Returns whether a session exists. What is expected is waited for: a session ends a little later than its jobs.
+    ///
+    /// # Errors
+    ///
+    /// The runtime cannot be asked.
+    fn has_session(&mut self, session: u32, expected: bool) -> Result<bool, LiveError>;
+
+    /// Returns whether a job exists, or has existed.
+    ///
+    /// # Errors
+    ///
+    /// The runtime cannot be asked.
+    fn has_job(&mut self, job: &str) -> Result<bool, LiveError>;
+}

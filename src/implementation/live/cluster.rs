@@ -1,0 +1,274 @@
+//! The daemons of a cluster, and the tools that talk to them.
+
+use super::job::LiveJob;
+use super::{PATIENCE, failed};
+use crate::implementation::invocation::RunDir;
+use crate::implementation::settings::BuildSettings;
+use crate::process::{Command, CompanionProcess, Limits, ProcessOutput, WaitOutcome};
+use mapcheck_reference::live::{LiveError, RuntimeNodes};
+use mapcheck_reference::pmix::{
+    CallOutput, CallResult, Info, Operation, PmixValue, Script, Transcript,
+};
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The programs of a build that a cluster needs.
+#[derive(Clone, Debug)]
+pub(in crate::implementation) struct Programs {
+    /// Starts the head node.
+    pub(in crate::implementation) prte: PathBuf,
+    /// Starts another node.
+    pub(in crate::implementation) prted: PathBuf,
+    /// Starts a job.
+    pub(in crate::implementation) prun: PathBuf,
+    /// The process of a job, and the tool that controls sessions.
+    pub(in crate::implementation) probe: PathBuf,
+    /// Runs the probe with the build's own libpmix.
+    pub(in crate::implementation) with_libpmix: Option<PathBuf>,
+}
+
+impl Programs {
+    /// Returns the words that start the probe with the build's libpmix, if it is known, else with the probe's own.
+    pub(super) fn probe_words(&self) -> Vec<String> {
+        let words = self.with_libpmix.iter().chain([&self.probe]);
+        words.map(|path| path.display().to_string()).collect()
+    }
+}
+
+/// A running cluster. Dropping it ends it.
+pub(in crate::implementation) struct LiveCluster {
+    /// The jobs, before the runtime that they run in: they end first.
+    pub(super) jobs: Vec<LiveJob>,
+    /// What the runtime replied when it created a session.
+    pub(super) sessions: BTreeMap<u32, Vec<Info>>,
+    pub(super) programs: Programs,
+    pub(super) head: String,
+    settings: BuildSettings,
+    /// Ended before its folder is removed.
+    dvm: Option<CompanionProcess>,
+    run_dir: RunDir,
+}
+
+/// Becomes a node: a host name of its own, and the program that follows. `$1` is the name.
+const NODE_SCRIPT: &str = r#"hostname "$1" && shift && exec "$@""#;
+
+/// Starts a daemon as PRRTE starts one with ssh: the host, then a command that a remote shell would parse.
+const AGENT_SCRIPT: &str = r#"#!/bin/sh
+host=$1; shift
+case $1 in prted | */prted) shift ;; esac
+case $1 in --daemonize) shift ;; esac
+exec UNSHARE /bin/sh -c 'hostname "$1" && eval "exec \"\$2\" $3"' node "$host" 'PRTED' "$*"
+"#;
+
+/// Returns the command that starts a program in a UTS namespace in which the host name can be set.
+fn unshare() -> Vec<String> {
+    let words: &[&str] = if nix::unistd::geteuid().is_root() {
+        &["unshare", "--uts"]
+    } else {
+        &[
+            "unshare",
+            "--user",
+            "--map-current-user",
+            "--keep-caps",
+            "--uts",
+        ]
+    };
+    words.iter().map(|word| (*word).to_owned()).collect()
+}
+
+impl LiveCluster {
+    /// Starts the daemons of a cluster.
+    ///
+    /// # Errors
+    ///
+    /// This machine does not allow namespaces, or a daemon does not start.
+    pub(in crate::implementation) fn start(
+        programs: Programs,
+        settings: &BuildSettings,
+        nodes: &RuntimeNodes,
+    ) -> Result<Self, LiveError> {
+        let run_dir = RunDir::new(&settings.environment).map_err(failed)?;
+        check_namespaces(&run_dir, &settings.limits)?;
+        fs::create_dir(run_dir.file("jobs")).map_err(failed)?;
+        let agent = write_agent(&run_dir, &programs.prted)?;
+        let uri = run_dir.file("uri");
+        let hosts = nodes.nodes.iter();
+        let hosts: Vec<String> = hosts
+            .map(|(name, slots)| format!("{name}:{slots}"))
+            .collect();
+        let topology = std::path::absolute(&nodes.topology_file).map_err(failed)?;
+        let mut words: Vec<OsString> = unshare().into_iter().skip(1).map(Into::into).collect();
+        words.extend(["/bin/sh", "-c", NODE_SCRIPT, "node", &nodes.head].map(Into::into));
+        words.push(programs.prte.clone().into());
+        words.extend(["--report-uri".into(), uri.clone().into()]);
+        words.extend(["--prtemca", "plm_ssh_agent"].map(Into::into));
+        words.push(agent.into());
+        words.extend(["--prtemca", "hwloc_use_topo_file"].map(Into::into));
+        words.push(topology.into());
+        words.extend(["--host".into(), hosts.join(",").into()]);
+        let command = run_dir.command(Path::new("/usr/bin/unshare"), words, false);
+        let limits = Limits {
+            time: Duration::from_secs(super::PROCESS_SECONDS.into()),
+            ..settings.limits
+        };
+        let mut dvm = CompanionProcess::start(command, run_dir.folder(), limits).map_err(failed)?;
+        let ready = dvm
+            .read_until(PATIENCE, &mut |stdout, _| contains(stdout, b"DVM ready"))
+            .map_err(failed)?;
+        if ready != WaitOutcome::Ready {
+            let (_, output) = dvm.stop().map_err(failed)?;
+            return Err(LiveError::Failed(format!(
+                "the runtime did not start: {}",
+                last_lines(&output)
+            )));
+        }
+        Ok(Self {
+            jobs: Vec::new(),
+            sessions: BTreeMap::new(),
+            programs,
+            head: nodes.head.clone(),
+            settings: settings.clone(),
+            dvm: Some(dvm),
+            run_dir,
+        })
+    }
+
+    /// The folder in which processes of jobs find their scripts.
+    pub(super) fn jobs_folder(&self) -> PathBuf {
+        self.run_dir.file("jobs")
+    }
+
+    /// Starts a tool that connects to the runtime. It has folders of its own, so that its end ends nothing else.
+    pub(super) fn start_tool(
+        &self,
+        program: &Path,
+        words: Vec<OsString>,
+    ) -> Result<(RunDir, CompanionProcess), LiveError> {
+        let own = RunDir::new(&self.settings.environment).map_err(failed)?;
+        let command: Command = own.command(program, words, true);
+        let limits = Limits {
+            time: Duration::from_secs(super::PROCESS_SECONDS.into()),
+            ..self.settings.limits
+        };
+        let tool = CompanionProcess::start(command, own.folder(), limits).map_err(failed)?;
+        Ok((own, tool))
+    }
+
+    /// The option that connects `prun` to the runtime.
+    pub(super) fn dvm_uri(&self) -> String {
+        format!("file:{}", self.run_dir.file("uri").display())
+    }
+
+    /// Performs an operation as a tool that is connected to the runtime.
+    pub(super) fn perform_as_tool(&self, operation: Operation) -> Result<CallResult, LiveError> {
+        let uri = fs::read_to_string(self.run_dir.file("uri")).map_err(failed)?;
+        let uri = uri.lines().next().unwrap_or_default().to_owned();
+        let connect = Operation::ToolInit {
+            infos: vec![Info::new("pmix.srvr.uri", PmixValue::String(uri))],
+        };
+        let script = Script {
+            operations: vec![connect, operation, Operation::ToolFinalize],
+            client_seconds: 0,
+        };
+        let own = RunDir::new(&self.settings.environment).map_err(failed)?;
+        let json = serde_json::to_string(&script).map_err(failed)?;
+        let file = own.write("script", &json).map_err(failed)?;
+        let answer = own.file("answer");
+        let mut words = self.programs.probe_words().into_iter().map(OsString::from);
+        let program = PathBuf::from(words.next().unwrap_or_default());
+        let mut arguments: Vec<OsString> = words.collect();
+        arguments.extend([file.into(), "--answer".into(), answer.clone().into()]);
+        let command = own.command(&program, arguments, false);
+        let finished = crate::process::run(&command, &self.settings.limits).map_err(failed)?;
+        let text = fs::read_to_string(&answer).map_err(|_| {
+            LiveError::Failed(format!(
+                "the tool gave no answer: {}",
+                last_lines(&finished)
+            ))
+        })?;
+        let answer: Transcript = serde_json::from_str(&text).map_err(failed)?;
+        match answer.results.as_slice() {
+            [connected, result, ..] if connected.status.is_success() => Ok(result.clone()),
+            [connected, ..] => Err(LiveError::Failed(format!(
+                "the tool cannot connect to the runtime: {}",
+                connected.status
+            ))),
+            [] => Err(LiveError::Failed("the tool performed nothing".to_owned())),
+        }
+    }
+
+    /// Requests a control action on a session. Returns the status, and the infos of the reply.
+    pub(super) fn control_session(
+        &self,
+        session: u32,
+        infos: Vec<Info>,
+    ) -> Result<CallResult, LiveError> {
+        let result = self.perform_as_tool(Operation::SessionControl {
+            session,
+            infos,
+            blocking: false,
+        })?;
+        Ok(match result.output {
+            CallOutput::Called { status, infos } => CallResult {
+                status,
+                output: CallOutput::Infos(infos),
+            },
+            output => CallResult { output, ..result },
+        })
+    }
+}
+
+impl Drop for LiveCluster {
+    fn drop(&mut self) {
+        // Tools end before the runtime that they are connected to; what is left of jobs ends with its daemons.
+        self.jobs.clear();
+        drop(self.dvm.take());
+    }
+}
+
+/// Checks that this user may give a process another host name.
+fn check_namespaces(run_dir: &RunDir, limits: &Limits) -> Result<(), LiveError> {
+    let mut words: Vec<OsString> = unshare().into_iter().skip(1).map(Into::into).collect();
+    words.extend(["/bin/sh", "-c", NODE_SCRIPT, "node", "n1", "/bin/true"].map(Into::into));
+    let command = run_dir.command(Path::new("/usr/bin/unshare"), words, false);
+    let refused = |why: String| {
+        LiveError::NotObservable(format!(
+            "the nodes of a runtime need UTS namespaces, which are not available here ({why})"
+        ))
+    };
+    let output = crate::process::run(&command, limits)
+        .map_err(|error| refused(failed(error).to_string()))?;
+    match output.exit {
+        crate::process::Exit::Status(0) => Ok(()),
+        _ => Err(refused(last_lines(&output))),
+    }
+}
+
+fn write_agent(run_dir: &RunDir, prted: &Path) -> Result<PathBuf, LiveError> {
+    let prted = prted.display().to_string().replace('\'', r"'\''");
+    let text = AGENT_SCRIPT
+        .replace("UNSHARE", &unshare().join(" "))
+        .replace("PRTED", &prted);
+    let agent = run_dir.write("agent", &text).map_err(failed)?;
+    fs::set_permissions(&agent, fs::Permissions::from_mode(0o755)).map_err(failed)?;
+    Ok(agent)
+}
+
+pub(super) fn contains(text: &[u8], part: &[u8]) -> bool {
+    text.windows(part.len()).any(|window| window == part)
+}
+
+/// The end of what a program printed, on one line.
+fn last_lines(output: &ProcessOutput) -> String {
+    let text = [&output.stdout[..], &output.stderr[..]].concat();
+    let text = String::from_utf8_lossy(&text);
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect();
+    lines[lines.len().saturating_sub(4)..].join("; ")
+}

@@ -1,0 +1,28 @@
+//! Runs jobs in a runtime of a build: a cluster of real daemons on this machine.
+//!
+//! Every node is a daemon in a UTS namespace of its own, so that it has the node's name. Every process of a job is the
+//! probe, which performs PMIx calls when the scenario wants it to, and exits with the status that it is told. What a
+//! scenario looks at is what these processes, their tools and the printed maps show.
+
+mod cluster;
+mod events;
+mod job;
+mod notices;
+mod request;
+mod view;
+
+pub(super) use cluster::{LiveCluster, Programs};
+
+use mapcheck_reference::live::LiveError;
+use std::time::Duration;
+
+/// The longest wait for anything that a runtime should do at once.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The longest life of a process of a job, in seconds.
+const PROCESS_SECONDS: u32 = 60;
+
+/// Turns an error of this machine into one of the runtime.
+fn failed(error: impl std::error::Error) -> LiveError {
+    LiveError::Failed(crate::causes::with_causes(&error))
+}

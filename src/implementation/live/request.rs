@@ -1,0 +1,124 @@
+//! The words and the requests that spawn jobs, made from a scenario's command line.
+
+use super::PROCESS_SECONDS;
+use super::cluster::Programs;
+use mapcheck_reference::live::LiveError;
+use mapcheck_reference::option_table::Meaning;
+use mapcheck_reference::pmix::{App, Info, Operation, PmixValue};
+use mapcheck_reference::runtime::SpawnCall;
+use mapcheck_reference::syntax::{Edits, Segment, SyntaxTree};
+use std::path::Path;
+
+/// Returns a command line whose programs are the probe.
+pub(super) fn program_line(line: &SyntaxTree, programs: &Programs, jobs: &Path) -> Vec<String> {
+    let mut edits = Edits::default();
+    for executable in line.segments().iter().filter_map(Segment::executable) {
+        let mut words = programs.probe_words();
+        words.extend(probe_arguments(jobs));
+        // The executable itself follows, as the name of the app.
+        if let Some(spot) = executable.spot {
+            edits.insert(spot.word, words);
+        }
+    }
+    line.edited(edits)
+}
+
+/// Returns how many ways of naming a session a command line uses.
+pub(super) fn session_options(line: &SyntaxTree) -> usize {
+    let options = line.possible_options().map(|option| option.meaning());
+    options
+        .filter(|meaning| {
+            matches!(
+                meaning,
+                Meaning::SessionId | Meaning::AllocId | Meaning::AllocRefId
+            )
+        })
+        .count()
+}
+
+/// Returns the arguments that make the probe a process of a job.
+pub(super) fn probe_arguments(jobs: &Path) -> Vec<String> {
+    let folder = jobs.display().to_string();
+    let seconds = PROCESS_SECONDS.to_string();
+    ["--seconds", &seconds, "--serve", &folder]
+        .map(str::to_owned)
+        .into()
+}
+
+/// Returns the call of `PMIx_Spawn` that asks for what a command line asks for.
+///
+/// # Errors
+///
+/// The line has an option that is no attribute of a request here.
+pub(super) fn spawn_operation(
+    call: &SpawnCall,
+    programs: &Programs,
+    jobs: &Path,
+) -> Result<Operation, LiveError> {
+    let mut infos = Vec::new();
+    let mut apps = Vec::new();
+    for (index, segment) in call.line.segments().iter().enumerate() {
+        apps.push(app_of(segment, index == 0, &mut infos, programs, jobs)?);
+    }
+    if call.separated {
+        infos.push(Info::flag("pmix.spchildsep"));
+    }
+    Ok(Operation::Spawn { infos, apps })
+}
+
+/// Returns the app of a segment. The directives of the first one are those of the job.
+fn app_of(
+    segment: &Segment,
+    is_first: bool,
+    job: &mut Vec<Info>,
+    programs: &Programs,
+    jobs: &Path,
+) -> Result<App, LiveError> {
+    let mut own = Vec::new();
+    let mut maxprocs = 0;
+    for option in segment.options() {
+        let value = option.value().map_or("", |value| value.text.as_str());
+        let text = |key: &str| Info::new(key, PmixValue::String(value.to_owned()));
+        let number = || {
+            value
+                .parse()
+                .map_err(|_| LiveError::NotObservable(format!("`{value}` is not a number")))
+        };
+        let directives = match is_first {
+            true => &mut *job,
+            false => &mut own,
+        };
+        match option.meaning() {
+            Meaning::Np => maxprocs = number()?,
+            Meaning::MapBy => directives.push(text("pmix.mapby")),
+            Meaning::RankBy => directives.push(text("pmix.rankby")),
+            Meaning::BindTo => directives.push(text("pmix.bindto")),
+            Meaning::Host => own.push(text("pmix.host")),
+            Meaning::SessionId => {
+                let id = u32::try_from(number()? as i64).unwrap_or_default();
+                job.push(Info::new("pmix.session.id", PmixValue::Uint32(id)));
+            }
+            Meaning::AllocId => job.push(text("pmix.alloc.id")),
+            Meaning::AllocRefId => job.push(text("pmix.alloc.reqid")),
+            _ => {
+                return Err(LiveError::NotObservable(format!(
+                    "`{}` is no attribute of a request",
+                    option.word.text
+                )));
+            }
+        }
+    }
+    let name = segment.executable().map_or("", |word| word.text.as_str());
+    let mut argv = programs.probe_words();
+    let cmd = argv.first().cloned().unwrap_or_default();
+    argv.extend(probe_arguments(jobs));
+    argv.push(name.to_owned());
+    Ok(App {
+        cmd,
+        argv,
+        env: Vec::new(),
+        cwd: None,
+        maxprocs,
+        infos: own,
+    })
+}
