@@ -13,8 +13,13 @@ use mapcheck::profile::{Fit, Profile, Profiles};
 use mapcheck::requirements::Ledger;
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::syntax::SyntaxTree;
-use mapcheck_reference::{Case, Implementation as _, Outcome, ProgramRequest, Quirk, Rules};
+use mapcheck_reference::{
+    Case, Implementation as _, Outcome, ProgramRequest, Question, Quirk, Reference, Rules,
+};
 use mapcheck_shell::load_files;
+use mapcheck_steps::setting::Topologies;
+use mapcheck_steps::source::Scenarios;
+use mapcheck_steps::{ScenarioStatus, Selection, Setting};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -158,4 +163,40 @@ fn statements(text: &str) -> impl Iterator<Item = String> {
         .map(str::to_owned)
         .collect::<Vec<_>>()
         .into_iter()
+}
+
+/// Returns the status of the scenario that shows a quirk, on the reference under some rules.
+fn live_scenario_fails(quirk: Quirk, rules: &Rules) -> bool {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let name = quirk.witness().strip_prefix(LIVE).unwrap_or_default();
+    let selection = Selection {
+        edition: rules.answer(Question::ALL[0]),
+        ..Selection::default()
+    };
+    let scenarios = Scenarios::load(&[root.join("features/live")]).expect("the features load");
+    let scenarios = scenarios.select(&selection).expect("there are scenarios");
+    let found = scenarios
+        .list()
+        .iter()
+        .find(|scenario| scenario.name == name);
+    let scenario = scenarios.only(&found.expect("the quirk's scenario exists").id);
+    let topologies = Arc::new(Topologies::new(root.join("topologies")));
+    let reference = Arc::new(Reference::new("", rules.clone()));
+    let setting = Setting::new(reference, rules.clone(), topologies);
+    let results = mapcheck_steps::run(&scenario, setting).expect("the scenario runs");
+    results
+        .iter()
+        .all(|result| matches!(result.status, ScenarioStatus::Failed(_)))
+}
+
+#[test]
+fn every_live_scenario_that_shows_a_quirk_fails_only_with_it() {
+    for profile in Profiles::shipped().expect("profiles").list() {
+        let rules = profile.rules();
+        for quirk in rules.quirks().filter(|quirk| is_live(*quirk)) {
+            assert!(live_scenario_fails(quirk, &rules), "{quirk}");
+            let edition = Rules::of(rules.answer(Question::ALL[0]));
+            assert!(!live_scenario_fails(quirk, &edition), "without {quirk}");
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! The interface of everything that maps a case, and the outcomes.
+//! The interface of everything that maps a case.
 //!
 //! The reference under some rules and a real `prterun` are both an [`Implementation`], so that one judge can compare them.
 
@@ -7,13 +7,12 @@ use crate::case::Case;
 use crate::command_line;
 use crate::components::COMPONENTS;
 use crate::display::PrintMap as _;
-use crate::error::{Code, MapError, Stage, Topic};
-use crate::job_map::JobMap;
 use crate::live::{LiveError, LiveRuntime, RuntimeNodes};
 use crate::mapping::MappedJob;
 use crate::rules::Rules;
 use crate::{call_components, interpret, map_request};
-use std::time::Duration;
+
+pub use crate::outcome::{Outcome, Refused};
 
 /// Something that maps a case.
 pub trait Implementation: Send + Sync {
@@ -60,141 +59,6 @@ pub struct ComponentCall {
     pub tried: Vec<&'static str>,
     /// Whether the last of them mapped.
     pub mapped: bool,
-}
-
-/// The outcome of a case.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// Every process has its place and its rank.
-    Mapped(JobMap),
-    /// The case is refused.
-    Refused(Refused),
-    /// A map was printed with success, but not every process in it has a rank.
-    LostRanks {
-        /// The map as printed.
-        map: JobMap,
-        /// How many processes should be in it.
-        expected: u64,
-    },
-    /// Something was printed with success that is not one whole map.
-    PartialMap {
-        /// What is wrong with it.
-        reason: String,
-        /// What was printed.
-        text: String,
-    },
-    /// The implementation ended by a signal.
-    Crashed {
-        /// The signal, by name where it has one.
-        signal: String,
-        /// The end of its standard error.
-        stderr: String,
-    },
-    /// The implementation did not end in time.
-    TimedOut {
-        /// The time limit.
-        limit: Duration,
-    },
-    /// The implementation cannot map this case.
-    NotApplicable {
-        /// Why not.
-        reason: String,
-    },
-    /// The implementation could not be run at all.
-    Failed {
-        /// Why not.
-        reason: String,
-    },
-}
-
-/// A refusal, as far as it is known from outside.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
-    /// The topic, if it is known.
-    pub topic: Option<Topic>,
-    /// The topics of earlier complaints. A program may go on after a complaint and give up for another reason.
-    pub also: Vec<Topic>,
-    /// The stage that refused, if it is known.
-    pub stage: Option<Stage>,
-    /// The specification's code, if it is known.
-    pub code: Option<Code>,
-    /// The process's exit status, for implementations that are processes.
-    pub status: Option<i32>,
-    /// The status that `PMIx_Spawn` returned, if a program spawns.
-    pub reply: Option<i32>,
-    /// The message.
-    pub message: String,
-}
-
-impl Refused {
-    /// Returns a refusal with nothing but its topic, if that is known.
-    #[must_use]
-    pub fn about(topic: Option<Topic>) -> Self {
-        Self {
-            topic,
-            also: Vec::new(),
-            stage: None,
-            code: None,
-            status: None,
-            reply: None,
-            message: String::new(),
-        }
-    }
-
-    /// Returns whether both refused for one reason: one complained of the other's topic, or neither's topic is known. `PMIx_Spawn`
-    /// must have returned the same status.
-    ///
-    /// A refusal whose reason is unknown agrees with none whose reason is known: a program that refuses everything would agree with
-    /// every refusal.
-    #[must_use]
-    pub fn agrees_with(&self, other: &Self) -> bool {
-        let mentions =
-            |refused: &Self, topic| refused.topic == Some(topic) || refused.also.contains(&topic);
-        let reply = self.reply.zip(other.reply);
-        if reply.is_some_and(|(own, others)| own != others) {
-            return false;
-        }
-        match (self.topic, other.topic) {
-            (Some(own), Some(others)) => mentions(other, own) || mentions(self, others),
-            (own, others) => own == others || (self.has_reason() && other.has_reason()),
-        }
-    }
-
-    /// Adds the status that `PMIx_Spawn` returns for it.
-    #[must_use]
-    pub fn with_reply(self) -> Self {
-        Self {
-            reply: reply(&self),
-            ..self
-        }
-    }
-
-    /// Returns whether the reason is known: by its topic, or by a status that `PMIx_Spawn` returns for one reason.
-    #[must_use]
-    pub fn has_reason(&self) -> bool {
-        self.topic.is_some() || self.reply.is_some_and(|reply| reply != FAILED_TO_MAP)
-    }
-}
-
-/// The status that `PMIx_Spawn` returns for every job that cannot be mapped: `PMIX_ERR_JOB_FAILED_TO_MAP`.
-const FAILED_TO_MAP: i32 = -179;
-
-/// Returns the status that `PMIx_Spawn` returns for a refusal.
-///
-/// PAM-SPAWN-6: a request that is refused before it is a job returns its code; a job that cannot be mapped fails to map.
-fn reply(refused: &Refused) -> Option<i32> {
-    let code = match refused.code? {
-        Code::BadParam => -27,
-        Code::Silent => -2,
-        Code::NotFound => -46,
-        Code::OutOfResource => -29,
-        // These stay inside the components.
-        Code::ResourceBusy | Code::TakeNextOption => return None,
-    };
-    match refused.stage? {
-        Stage::CommandLine | Stage::Policy | Stage::Session => Some(code),
-        _ => Some(FAILED_TO_MAP),
-    }
 }
 
 /// The reference, under some rules.
@@ -249,13 +113,12 @@ impl Implementation for Reference {
     }
 
     fn outcome(&self, case: &Case) -> Outcome {
-        let mut outcome = Outcome::from(crate::map(case, &self.rules));
-        if let Outcome::Refused(refused) = &mut outcome
-            && case.spawned.is_some()
-        {
-            refused.reply = reply(refused);
+        match Outcome::from(crate::map(case, &self.rules)) {
+            Outcome::Refused(refused) if case.spawned.is_some() => {
+                Outcome::Refused(refused.with_reply())
+            }
+            outcome => outcome,
         }
-        outcome
     }
 
     /// PAM-DISPLAY-1, PAM-DISPLAY-4: once, if the job carries the directive after promotion, whichever app it was on.
@@ -275,34 +138,5 @@ impl Implementation for Reference {
 
     fn is_reference(&self) -> bool {
         true
-    }
-}
-
-impl From<Result<JobMap, MapError>> for Outcome {
-    fn from(result: Result<JobMap, MapError>) -> Self {
-        match result {
-            Ok(map) if map.num_ranked() as u64 == map.num_placed() => Outcome::Mapped(map),
-            Ok(map) => Outcome::LostRanks {
-                expected: map.num_placed(),
-                map,
-            },
-            Err(MapError::Refused(refusal)) => Outcome::Refused(Refused {
-                stage: Some(refusal.stage),
-                code: Some(refusal.code),
-                message: refusal.message,
-                // A build that gives no reason has no topic.
-                ..Refused::about(Some(refusal.topic).filter(|topic| *topic != Topic::Unexplained))
-            }),
-            Err(MapError::NotModelled(error)) => Outcome::NotApplicable {
-                reason: error.to_string(),
-            },
-            Err(MapError::NeverEnds(_)) => Outcome::TimedOut {
-                limit: Duration::MAX,
-            },
-            Err(MapError::Crashes(crash)) => Outcome::Crashed {
-                signal: crash.signal.to_owned(),
-                stderr: crash.to_string(),
-            },
-        }
     }
 }

@@ -6,6 +6,7 @@
 pub mod case;
 pub mod implementation;
 pub mod live;
+pub mod outcome;
 
 pub use case::Case;
 pub use implementation::{Implementation, Outcome, Reference};

@@ -2,7 +2,7 @@
 //!
 //! The model of `7.2.2` is looked at directly; this is for runtimes of real builds, which show a part of their state only.
 
-use crate::implementation::Outcome;
+use crate::outcome::Outcome;
 use crate::runtime::{Directive, SpawnCall};
 use crate::topology::Topology;
 use std::path::PathBuf;

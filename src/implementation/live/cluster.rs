@@ -1,6 +1,7 @@
 //! The daemons of a cluster, and the tools that talk to them.
 
 use super::job::LiveJob;
+use super::programs::Programs;
 use super::{PATIENCE, failed};
 use crate::implementation::invocation::RunDir;
 use crate::implementation::settings::BuildSettings;
@@ -15,29 +16,6 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-
-/// The programs of a build that a cluster needs.
-#[derive(Clone, Debug)]
-pub(in crate::implementation) struct Programs {
-    /// Starts the head node.
-    pub(in crate::implementation) prte: PathBuf,
-    /// Starts another node.
-    pub(in crate::implementation) prted: PathBuf,
-    /// Starts a job.
-    pub(in crate::implementation) prun: PathBuf,
-    /// The process of a job, and the tool that controls sessions.
-    pub(in crate::implementation) probe: PathBuf,
-    /// Runs the probe with the build's own libpmix.
-    pub(in crate::implementation) with_libpmix: Option<PathBuf>,
-}
-
-impl Programs {
-    /// Returns the words that start the probe with the build's libpmix, if it is known, else with the probe's own.
-    pub(super) fn probe_words(&self) -> Vec<String> {
-        let words = self.with_libpmix.iter().chain([&self.probe]);
-        words.map(|path| path.display().to_string()).collect()
-    }
-}
 
 /// A running cluster. Dropping it ends it.
 pub(in crate::implementation) struct LiveCluster {

@@ -8,10 +8,13 @@ mod cluster;
 mod events;
 mod job;
 mod notices;
+mod programs;
 mod request;
+mod spawn;
 mod view;
 
-pub(super) use cluster::{LiveCluster, Programs};
+pub(super) use cluster::LiveCluster;
+pub(super) use programs::Programs;
 
 use mapcheck_reference::live::LiveError;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! The words and the requests that spawn jobs, made from a scenario's command line.
 
 use super::PROCESS_SECONDS;
-use super::cluster::Programs;
+use super::programs::Programs;
 use mapcheck_reference::live::LiveError;
 use mapcheck_reference::option_table::Meaning;
 use mapcheck_reference::pmix::{App, Info, Operation, PmixValue};
