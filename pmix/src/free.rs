@@ -62,7 +62,7 @@ pub(crate) unsafe fn free_value(value: &mut pmix_value_t) {
         match value.type_ {
             data_type::STRING => free(value.data.string),
             data_type::PROCESS => free(value.data.proc_),
-            data_type::BYTES => free(value.data.bo.bytes),
+            data_type::BYTES | data_type::REGEX => free(value.data.bo.bytes),
             data_type::ENVAR => {
                 free(value.data.envar.envar);
                 free(value.data.envar.value);

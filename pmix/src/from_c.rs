@@ -65,6 +65,9 @@ pub(crate) unsafe fn value(value: &pmix_value_t) -> PmixValue {
             data_type::BYTES => {
                 PmixValue::Bytes(slice(data.bo.bytes.cast(), data.bo.size).to_vec())
             }
+            data_type::REGEX => {
+                PmixValue::Regex(slice(data.bo.bytes.cast(), data.bo.size).to_vec())
+            }
             data_type::ENVAR => PmixValue::Envar {
                 name: string(data.envar.envar),
                 value: string(data.envar.value),

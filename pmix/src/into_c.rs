@@ -131,7 +131,7 @@ impl Arena {
             PmixValue::Scope(value) => data.scope = *value,
             PmixValue::Range(value) => data.range = *value,
             PmixValue::Allocation(value) => data.adir = *value,
-            PmixValue::Bytes(value) => data.bo = self.bytes(value),
+            PmixValue::Bytes(value) | PmixValue::Regex(value) => data.bo = self.bytes(value),
             PmixValue::Envar {
                 name,
                 value,

@@ -30,6 +30,7 @@
 //! | `functions`, [`Library`] | the table of functions; a loaded library |
 //! | `callback` | waiting for libpmix to call back |
 //! | `host` | the functions through which libpmix asks its host, recorded and answered |
+//! | `compressed` | lists that libpmix has compressed |
 //! | `buffer`, `client`, `cpu_sets`, `job_map`, `setup`, `server`, `session` | the calls, as methods of [`Library`] |
 //! | [`probe`] | the program |
 
@@ -43,6 +44,7 @@ mod from_c;
 mod functions;
 mod host;
 mod into_c;
+mod compressed;
 mod job_map;
 mod library;
 pub mod probe;

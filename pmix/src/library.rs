@@ -31,7 +31,10 @@ pub struct OpenError {
 
 impl std::fmt::Display for OpenError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "cannot load {}: {}", self.file.display(), self.source)
+        write!(f, "cannot load {}: {}", self.file.display(), self.source)?;
+        // The loader's own message, for example which other library is missing.
+        let reason = std::error::Error::source(&self.source);
+        reason.map_or(Ok(()), |reason| write!(f, ": {reason}"))
     }
 }
 

@@ -46,7 +46,7 @@ impl Library {
     #[doc(alias = "PMIx_server_register_nspace")]
     pub fn register_nspace(&self, job: &Registration) -> Result<(), Status> {
         let register = self.functions.PMIx_server_register_nspace()?;
-        let mut infos = self.job_map(&job.nodes, None)?;
+        let mut infos = self.encoded_job_map(&job.nodes)?;
         infos.extend(job.infos.iter().cloned());
         let mut arena = Arena::default();
         let nspace = arena.string(&job.nspace)?;

@@ -22,7 +22,7 @@ impl Library {
     #[doc(alias = "PMIx_server_setup_application")]
     pub fn setup_application(&self, job: &Registration) -> Result<Vec<Info>, Status> {
         let setup = self.functions.PMIx_server_setup_application()?;
-        let mut infos = self.job_map(&job.nodes, None)?;
+        let mut infos = self.encoded_job_map(&job.nodes)?;
         infos.extend(job.infos.iter().cloned());
         let mut arena = Arena::default();
         let nspace = arena.string(&job.nspace)?;

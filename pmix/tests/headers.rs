@@ -78,6 +78,7 @@ fn types_match_the_headers() {
         ("PMIX_PROC_RANK", data_type::RANK),
         ("PMIX_ALLOC_DIRECTIVE", data_type::ALLOCATION),
         ("PMIX_ENVAR", data_type::ENVAR),
+        ("PMIX_REGEX", data_type::REGEX),
         ("PMIX_JOB_STATE", data_type::JOB_STATE),
     ];
     for (name, number) in types {

@@ -90,7 +90,8 @@ impl Subjects {
         }
         for build in found.working {
             let mut build = BuildSubject::new(build, profiles);
-            if let Some(like) = wanted.like {
+            // A profile of libpmix judges libraries only.
+            if let Some(like) = wanted.like.filter(|like| !profiles.is_for_library(like)) {
                 build.profile = Some((profiles.like(like)?, Fit::Exact));
             }
             self.add(Subject::build(build));
@@ -117,7 +118,15 @@ impl Subjects {
             self.skip("libpmix: none was found; name one with --libpmix");
         }
         for library in found.working {
-            let library = LibrarySubject::new(library, profiles);
+            let mut library = LibrarySubject::new(library, profiles);
+            match wanted.like {
+                Some(like) if profiles.is_for_library(like) => {
+                    library.profile = Some((profiles.like_library(like)?, Fit::Exact));
+                }
+                // A profile of PRRTE judges builds only, but its name must be known.
+                Some(like) => drop(profiles.like(like)?),
+                None => {}
+            }
             self.add(Subject::library(library));
         }
         Ok(())

@@ -148,6 +148,7 @@ fn unique(files: &[PathBuf]) -> Vec<PathBuf> {
     files
         .iter()
         .filter(|file| known.insert(real(file)))
-        .cloned()
+        // The probe runs in a folder of its own.
+        .map(|file| std::path::absolute(file).unwrap_or_else(|_| file.clone()))
         .collect()
 }

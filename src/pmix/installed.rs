@@ -61,7 +61,7 @@ struct Compiled {
 }
 
 impl InstalledLibrary {
-    /// A library with the headers in `../include`.
+    /// A library with the headers in `../include`, seen from the library or from the file that a link to it leads to.
     ///
     /// # Errors
     ///
@@ -73,8 +73,17 @@ impl InstalledLibrary {
             );
             std::io::Error::new(std::io::ErrorKind::NotFound, message)
         })?;
-        let prefix = library.ancestors().nth(2).unwrap_or(Path::new("/"));
-        Self::new(library.to_owned(), prefix.join("include"), calls_program)
+        let include = |library: &Path| {
+            let prefix = library.ancestors().nth(2).unwrap_or(Path::new("/"));
+            prefix.join("include")
+        };
+        let target = library.canonicalize().map(|target| include(&target));
+        let has_header = |folder: &PathBuf| folder.join(MAIN_HEADER).is_file();
+        let include = match target {
+            Ok(target) if !has_header(&include(library)) && has_header(&target) => target,
+            _ => include(library),
+        };
+        Self::new(library.to_owned(), include, calls_program)
     }
 
     /// A library, the folder of its headers, and the program [`CALLS_PROGRAM`].

@@ -205,17 +205,27 @@ impl Profiles {
     ///
     /// No profile and no file has this name, or the file is malformed.
     pub fn like(&self, name: &str) -> Result<Profile, ProfileError> {
-        if let Some(profile) = self.builds.iter().find(|profile| profile.name() == name) {
-            return Ok(profile.clone());
-        }
-        let path = Path::new(name);
-        if path.exists() {
-            let profile = yaml::read_file(path).and_then(|text| Profile::parse(&text));
-            return profile.map_err(|error| ProfileError::new(name, error));
-        }
-        let names: Vec<String> = self.builds.iter().map(Profile::name).collect();
-        let unknown = ProfileErrorKind::Unknown(names.join(", "));
-        Err(ProfileError::new(format!("`{name}`"), unknown))
+        find_named(&self.builds, name, Profile::parse)
+    }
+
+    /// Returns the libpmix profile of a name (`libpmix-5.0.9`), or loads the one of a file.
+    ///
+    /// # Errors
+    ///
+    /// No profile and no file has this name, or the file is malformed.
+    pub fn like_library(&self, name: &str) -> Result<LibraryProfile, ProfileError> {
+        find_named(&self.libraries, name, LibraryProfile::parse)
+    }
+
+    /// Whether a name or a file is that of a libpmix profile, and not of PRRTE's.
+    #[must_use]
+    pub fn is_for_library(&self, name: &str) -> bool {
+        let known = self.libraries.iter().any(|profile| profile.name() == name);
+        let header = || {
+            let text = yaml::read_file(Path::new(name)).ok()?;
+            Header::parse(&text).ok()
+        };
+        known || header().is_some_and(|header| header.implementation == LIBPMIX)
     }
 
     /// Returns the profile for a PRRTE build: the one of its version, or else of the nearest version.
@@ -235,6 +245,25 @@ impl Profiles {
     pub fn choose_source(&self, version: &Version) -> Option<(SourceProfile, Fit)> {
         choose_nearest(&self.sources, version)
     }
+}
+
+/// Finds the profile of a name, or parses the one of a file.
+fn find_named<P: Versioned>(
+    profiles: &[P],
+    name: &str,
+    parse: fn(&str) -> Result<P, YamlError>,
+) -> Result<P, ProfileError> {
+    if let Some(profile) = profiles.iter().find(|profile| profile.name() == name) {
+        return Ok(profile.clone());
+    }
+    let path = Path::new(name);
+    if path.exists() {
+        let profile = yaml::read_file(path).and_then(|text| parse(&text));
+        return profile.map_err(|error| ProfileError::new(name, error));
+    }
+    let names: Vec<String> = profiles.iter().map(P::name).collect();
+    let unknown = ProfileErrorKind::Unknown(names.join(", "));
+    Err(ProfileError::new(format!("`{name}`"), unknown))
 }
 
 fn replace<P: Versioned>(profiles: &mut Vec<P>, profile: P) {

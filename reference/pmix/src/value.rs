@@ -148,6 +148,7 @@ pub mod data_type {
     pub const RANK: u16 = 40;
     pub const ALLOCATION: u16 = 43;
     pub const ENVAR: u16 = 46;
+    pub const REGEX: u16 = 49;
     pub const JOB_STATE: u16 = 50;
 }
 
@@ -222,6 +223,9 @@ pub enum PmixValue {
     /// A byte object.
     #[doc(alias = "pmix_byte_object_t")]
     Bytes(Vec<u8>),
+    /// A list of nodes or ranks that the library has compressed.
+    #[doc(alias = "PMIX_REGEX")]
+    Regex(Vec<u8>),
     /// An assignment to an environment variable.
     Envar {
         /// The name of the variable.
@@ -280,6 +284,7 @@ impl PmixValue {
             PmixValue::Range(_) => data_type::RANGE,
             PmixValue::Allocation(_) => data_type::ALLOCATION,
             PmixValue::Bytes(_) => data_type::BYTES,
+            PmixValue::Regex(_) => data_type::REGEX,
             PmixValue::Envar { .. } => data_type::ENVAR,
             PmixValue::Infos(_) | PmixValue::Array { .. } => data_type::ARRAY,
             PmixValue::Other(number) => *number,
@@ -317,7 +322,9 @@ impl fmt::Display for PmixValue {
             PmixValue::Timeval { seconds, micros } => write!(f, "{seconds}.{micros:06}"),
             PmixValue::Process(process) => process.fmt(f),
             PmixValue::Rank(rank) => rank.fmt(f),
-            PmixValue::Bytes(bytes) => bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}")),
+            PmixValue::Bytes(bytes) | PmixValue::Regex(bytes) => {
+                bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+            }
             PmixValue::Envar { name, value, .. } => write!(f, "{name}={value}"),
             PmixValue::Infos(infos) => {
                 let items = infos

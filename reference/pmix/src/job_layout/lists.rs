@@ -9,9 +9,8 @@
 //! | bare | `node00,node01` | `0,1;2,3` |
 //! | compressed | `blob:`, NUL, `component=zlib:`, NUL, … | as for nodes |
 //!
-//! In a range of nodes, the number before the colon is the width of the numbers, and a suffix can follow the bracket. The parser
-//! refuses the compressed format by name: OpenPMIx 4 and 5 give up compressing if deflate might need more space than the input, and
-//! have not been observed to write it.
+//! In a range of nodes, the number before the colon is the width of the numbers, and a suffix can follow the bracket. The compressed
+//! format contains NULs, so it is no text: whoever calls the library decompresses such a list before it is parsed here.
 
 use super::numbers::{self, LIMIT, short};
 
