@@ -293,3 +293,262 @@ Feature: Argv arrays
     Then it holds that
       | done | PMIX_SUCCESS      |
       | env  | {"A=new", "AB=2"} |
+
+  # ---- more than three entries, long and empty strings, delimiters at the ends ----
+
+  @EXT-ARGV-COUNT-2 @EXT-ARGV-COPY-2 @EXT-ARGV-JOIN-2
+  Scenario: an array of twelve strings, one of them empty, is counted, copied and joined
+    When this runs
+      """
+      char **a = PMIx_Argv_split_with_empty("a,bb,,d,e,f,g,h,i,j,k,last", ',')
+      int n = PMIx_Argv_count(a)
+      char **b = PMIx_Argv_copy(a)
+      int m = PMIx_Argv_count(b)
+      char *joined = PMIx_Argv_join(b, ':')
+      """
+    Then it holds that
+      | n      | 12                                                                       |
+      | m      | 12                                                                       |
+      | a      | {"a", "bb", "", "d", "e", "f", "g", "h", "i", "j", "k", "last"}          |
+      | b      | {"a", "bb", "", "d", "e", "f", "g", "h", "i", "j", "k", "last"}          |
+      | joined | "a:bb::d:e:f:g:h:i:j:k:last"                                             |
+
+  @EXT-ARGV-APPEND-NOSIZE-2
+  Scenario: PMIx_Argv_append_nosize appends to an array of six strings
+    When this runs
+      """
+      char **a = PMIx_Argv_split("1,2,3,4,5,6", ',')
+      PMIx_Argv_append_nosize(&a, "")
+      PMIx_Argv_append_nosize(&a, "8 and more")
+      int n = PMIx_Argv_count(a)
+      """
+    Then it holds that
+      | n | 8                                                 |
+      | a | {"1", "2", "3", "4", "5", "6", "", "8 and more"} |
+
+  @EXT-ARGV-PREPEND-NOSIZE-2
+  Scenario: PMIx_Argv_prepend_nosize prepends to an array of six strings
+    When this runs
+      """
+      char **a = PMIx_Argv_split("1,2,3,4,5,6", ',')
+      PMIx_Argv_prepend_nosize(&a, "")
+      PMIx_Argv_prepend_nosize(&a, "first")
+      int n = PMIx_Argv_count(a)
+      """
+    Then it holds that
+      | n | 8                                             |
+      | a | {"first", "", "1", "2", "3", "4", "5", "6"} |
+
+  @EXT-ARGV-APPEND-UNIQUE-NOSIZE-2
+  Scenario Outline: PMIx_Argv_append_unique_nosize appends <text> to four other strings
+    When this runs
+      """
+      char **a = PMIx_Argv_split("one,two,three,four", ',')
+      int done = PMIx_Argv_append_unique_nosize(&a, "<text>")
+      """
+    Then it holds that
+      | done | PMIX_SUCCESS                              |
+      | a    | {"one", "two", "three", "four", "<text>"} |
+
+    Examples:
+      | text  |
+      | One   |
+      | fou   |
+      | fours |
+      | o     |
+      | our   |
+
+  @EXT-ARGV-APPEND-UNIQUE-NOSIZE-3
+  Scenario Outline: PMIx_Argv_append_unique_nosize finds <text> among four strings
+    When this runs
+      """
+      char **a = PMIx_Argv_split("one,two,three,four", ',')
+      int done = PMIx_Argv_append_unique_nosize(&a, "<text>")
+      """
+    Then it holds that
+      | a | {"one", "two", "three", "four"} |
+
+    Examples:
+      | text  |
+      | one   |
+      | two   |
+      | three |
+      | four  |
+
+  @EXT-ARGV-FREE-2
+  Scenario: PMIx_Argv_free frees each of five strings
+    When this runs
+      """
+      size_t before
+      size_t after
+      char **a = NULL
+      before = heap()
+      PMIx_Argv_append_nosize(&a, "x*3000")
+      PMIx_Argv_append_nosize(&a, "x*3000")
+      PMIx_Argv_append_nosize(&a, "")
+      PMIx_Argv_append_nosize(&a, "x*3000")
+      PMIx_Argv_append_nosize(&a, "x*3000")
+      PMIx_Argv_free(a)
+      after = heap()
+      """
+    Then it holds that
+      | after | before |
+
+  @EXT-ARGV-SPLIT-2 @EXT-ARGV-SPLIT-3 @EXT-ARGV-SPLIT-INTER-2
+  Scenario Outline: PMIx_Argv_split discards the empty entries at the ends of <text>
+    When this runs
+      """
+      char **a = PMIx_Argv_split(<text>, ',')
+      char **b = PMIx_Argv_split_inter(<text>, ',', false)
+      """
+    Then it holds that
+      | a | <array> |
+      | b | <array> |
+
+    Examples:
+      | text          | array                |
+      | "a,b,"        | {"a", "b"}           |
+      | "a,b,,,"      | {"a", "b"}           |
+      | ",,a,,,b,c,," | {"a", "b", "c"}      |
+      | "a,b,c,d,e,"  | {"a", "b", "c", "d", "e"} |
+
+  @EXT-ARGV-SPLIT-WITH-EMPTY-2 @EXT-ARGV-SPLIT-WITH-EMPTY-3 @EXT-ARGV-SPLIT-INTER-2
+  Scenario Outline: PMIx_Argv_split_with_empty retains each empty entry of <text>
+    When this runs
+      """
+      char **a = PMIx_Argv_split_with_empty(<text>, ',')
+      char **b = PMIx_Argv_split_inter(<text>, ',', true)
+      """
+    Then it holds that
+      | a | <array> |
+      | b | <array> |
+
+    Examples:
+      | text            | array                                    |
+      | ",,a"           | {"", "", "a"}                            |
+      | "a,,,,b"        | {"a", "", "", "", "b"}                   |
+      | "a,,b,,,c,d,,e" | {"a", "", "b", "", "", "c", "d", "", "e"} |
+
+  # An empty entry is retained where more than one copy of the delimiter appears in a sequence; a single one at the end adds none.
+  @EXT-ARGV-SPLIT-WITH-EMPTY-2 @EXT-ARGV-SPLIT-WITH-EMPTY-3 @EXT-ARGV-SPLIT-INTER-2
+  Scenario Outline: PMIx_Argv_split_with_empty splits <text>, which ends with delimiters
+    When this runs
+      """
+      char **a = PMIx_Argv_split_with_empty(<text>, ',')
+      char **b = PMIx_Argv_split_inter(<text>, ',', true)
+      """
+    Then it holds that
+      | a | <array> |
+      | b | <array> |
+
+    Examples:
+      | text     | array              |
+      | "a,b,"   | {"a", "b"}         |
+      | "a,b,,"  | {"a", "b", ""}     |
+      | "a,b,,," | {"a", "b", "", ""} |
+
+  @EXT-ARGV-SPLIT-3 @EXT-ARGV-SPLIT-INTER-3
+  Scenario Outline: PMIx_Argv_split keeps an entry of <length> characters
+    When this runs
+      """
+      char **parts = NULL
+      PMIx_Argv_append_nosize(&parts, "before")
+      PMIx_Argv_append_nosize(&parts, "x*<length>")
+      PMIx_Argv_append_nosize(&parts, "after")
+      char *text = PMIx_Argv_join(parts, ',')
+      char **a = PMIx_Argv_split(text, ',')
+      char **b = PMIx_Argv_split_with_empty(text, ',')
+      """
+    Then it holds that
+      | a | {"before", "x*<length>", "after"} |
+      | b | {"before", "x*<length>", "after"} |
+
+    Examples:
+      | length |
+      | 126    |
+      | 127    |
+      | 128    |
+      | 129    |
+      | 3000   |
+
+  @EXT-ARGV-JOIN-2
+  Scenario Outline: PMIx_Argv_join joins <array>
+    When this runs
+      """
+      char **a = PMIx_Argv_split_with_empty(<text>, ',')
+      char *joined = PMIx_Argv_join(a, '-')
+      """
+    Then it holds that
+      | joined | <joined> |
+
+    Examples:
+      | text            | array                         | joined          |
+      | "a,b,c,d"       | {"a", "b", "c", "d"}          | "a-b-c-d"       |
+      | "aa,b,ccc,d,ee" | {"aa", "b", "ccc", "d", "ee"} | "aa-b-ccc-d-ee" |
+      | ",a,,b"         | {"", "a", "", "b"}            | "-a--b"         |
+
+  @EXT-SETENV-2
+  Scenario Outline: PMIx_Setenv adds <name> to three variables
+    When this runs
+      """
+      char **env = PMIx_Argv_split("AB=1,BC=2,C=3", ',')
+      int done = PMIx_Setenv("<name>", "<value>", <overwrite>, &env)
+      """
+    Then it holds that
+      | done | PMIX_SUCCESS                               |
+      | env  | {"AB=1", "BC=2", "C=3", "<name>=<value>"} |
+
+    Examples:
+      | name | value | overwrite |
+      | A    | new   | true      |
+      | A    | new   | false     |
+      | B    | new   | true      |
+      | ab   | new   | true      |
+      | CD   | x=y=z | false     |
+      | D    |       | true      |
+
+  @EXT-SETENV-2
+  Scenario: PMIx_Setenv adds the first variable
+    When this runs
+      """
+      char **env = NULL
+      int done = PMIx_Setenv("A", "1", true, &env)
+      """
+    Then it holds that
+      | done | PMIX_SUCCESS |
+      | env  | {"A=1"}      |
+
+  @EXT-SETENV-4
+  Scenario Outline: PMIx_Setenv replaces <name> among four variables
+    When this runs
+      """
+      char **env = PMIx_Argv_split("A=1,AB=2,C=three,D=4", ',')
+      int done = PMIx_Setenv("<name>", "new=er", true, &env)
+      """
+    Then it holds that
+      | done | PMIX_SUCCESS |
+      | env  | <env>        |
+
+    Examples:
+      | name | env                                       |
+      | A    | {"A=new=er", "AB=2", "C=three", "D=4"}    |
+      | AB   | {"A=1", "AB=new=er", "C=three", "D=4"}    |
+      | C    | {"A=1", "AB=2", "C=new=er", "D=4"}        |
+      | D    | {"A=1", "AB=2", "C=three", "D=new=er"}    |
+
+  @EXT-SETENV-3
+  Scenario Outline: PMIx_Setenv keeps <name> among four variables if overwrite is false
+    When this runs
+      """
+      char **env = PMIx_Argv_split("A=1,AB=2,C=three,D=4", ',')
+      PMIx_Setenv("<name>", "new", false, &env)
+      """
+    Then it holds that
+      | env | {"A=1", "AB=2", "C=three", "D=4"} |
+
+    Examples:
+      | name |
+      | A    |
+      | AB   |
+      | C    |
+      | D    |

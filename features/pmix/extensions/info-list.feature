@@ -102,3 +102,120 @@ Feature: Info lists
       | first.value.type        | PMIX_UINT32  |
       | first.value.data.uint32 | 77           |
       | second.key              | "one"        |
+
+  @EXT-INFO-LIST-GET-INFO-2
+  Scenario: PMIx_Info_list_get_info returns each of five infos in order
+    When this runs
+      """
+      PMIx_server_init(NULL, NULL, 0)
+      void *list = PMIx_Info_list_start()
+      uint32_t number = 3
+      bool yes = true
+      PMIx_Info_list_add(list, "one", "first", PMIX_STRING)
+      PMIx_Info_list_add(list, "two", "second", PMIX_STRING)
+      PMIx_Info_list_add(list, "three", &number, PMIX_UINT32)
+      PMIx_Info_list_add(list, "four", &yes, PMIX_BOOL)
+      PMIx_Info_list_add(list, "five", "fifth", PMIX_STRING)
+      void *next
+      pmix_info_t *a = PMIx_Info_list_get_info(list, NULL, &next)
+      pmix_info_t *b = PMIx_Info_list_get_info(list, next, &next)
+      pmix_info_t *c = PMIx_Info_list_get_info(list, next, &next)
+      pmix_info_t *d = PMIx_Info_list_get_info(list, next, &next)
+      void *after_fourth = next
+      pmix_info_t *e = PMIx_Info_list_get_info(list, next, &next)
+      """
+    Then it holds that
+      | a.key               | "one"       |
+      | b.key               | "two"       |
+      | b.value.data.string | "second"    |
+      | c.key               | "three"     |
+      | c.value.type        | PMIX_UINT32 |
+      | c.value.data.uint32 | 3           |
+      | d.key               | "four"      |
+      | d.value.data.flag   | true        |
+      | after_fourth        | not NULL    |
+      | e.key               | "five"      |
+      | e.value.data.string | "fifth"     |
+      | next                | NULL        |
+
+  @EXT-INFO-LIST-GET-INFO-2 @EXT-INFO-LIST-GET-INFO-3
+  Scenario: the only info of a list is its last one
+    When this runs
+      """
+      PMIx_server_init(NULL, NULL, 0)
+      void *list = PMIx_Info_list_start()
+      PMIx_Info_list_add(list, "one", "first", PMIX_STRING)
+      void *next
+      pmix_info_t *a = PMIx_Info_list_get_info(list, NULL, &next)
+      """
+    Then it holds that
+      | a.key | "one" |
+      | next  | NULL  |
+
+  @EXT-INFO-LIST-INSERT-2
+  Scenario: PMIx_Info_list_insert appends to a list of three infos
+    When this runs
+      """
+      PMIx_server_init(NULL, NULL, 0)
+      void *list = PMIx_Info_list_start()
+      PMIx_Info_list_add(list, "one", "first", PMIX_STRING)
+      PMIx_Info_list_add(list, "two", "second", PMIX_STRING)
+      PMIx_Info_list_add(list, "three", "third", PMIX_STRING)
+      pmix_info_t i
+      PMIx_Info_construct(&i)
+      PMIx_Load_key(i.key, "four")
+      i.flags = PMIX_INFO_REQD
+      i.value.type = PMIX_ENVAR
+      i.value.data.envar.envar = strdup("NAME")
+      i.value.data.envar.value = strdup("value")
+      i.value.data.envar.separator = ':'
+      int done = PMIx_Info_list_insert(list, &i)
+      void *next
+      pmix_info_t *a = PMIx_Info_list_get_info(list, NULL, &next)
+      pmix_info_t *b = PMIx_Info_list_get_info(list, next, &next)
+      pmix_info_t *c = PMIx_Info_list_get_info(list, next, &next)
+      pmix_info_t *d = PMIx_Info_list_get_info(list, next, &next)
+      bool required = PMIx_Info_is_required(d)
+      bool persistent = PMIx_Info_is_persistent(d)
+      i.value.data.envar.envar[0] = 'G'
+      """
+    Then it holds that
+      | done                         | PMIX_SUCCESS |
+      | a.key                        | "one"        |
+      | c.key                        | "three"      |
+      | d.key                        | "four"       |
+      | d.value.type                 | PMIX_ENVAR   |
+      | d.value.data.envar.envar     | "GAME"       |
+      | d.value.data.envar.value     | "value"      |
+      | d.value.data.envar.separator | ':'          |
+      | required                     | true         |
+      | persistent                   | true         |
+      | next                         | NULL         |
+
+  @EXT-INFO-LIST-PREPEND-2
+  Scenario: PMIx_Info_list_prepend prepends to a list of three infos, and copies the value
+    When this runs
+      """
+      PMIx_server_init(NULL, NULL, 0)
+      void *list = PMIx_Info_list_start()
+      PMIx_Info_list_add(list, "one", "first", PMIX_STRING)
+      PMIx_Info_list_add(list, "two", "second", PMIX_STRING)
+      PMIx_Info_list_add(list, "three", "third", PMIX_STRING)
+      char *text = strdup("zeroth")
+      int done = PMIx_Info_list_prepend(list, "zero", text, PMIX_STRING)
+      text[0] = 'Z'
+      void *next
+      pmix_info_t *a = PMIx_Info_list_get_info(list, NULL, &next)
+      pmix_info_t *b = PMIx_Info_list_get_info(list, next, &next)
+      pmix_info_t *c = PMIx_Info_list_get_info(list, next, &next)
+      pmix_info_t *d = PMIx_Info_list_get_info(list, next, &next)
+      """
+    Then it holds that
+      | done                | PMIX_SUCCESS |
+      | a.key               | "zero"       |
+      | a.value.type        | PMIX_STRING  |
+      | a.value.data.string | "zeroth"     |
+      | b.key               | "one"        |
+      | c.key               | "two"        |
+      | d.key               | "three"      |
+      | next                | NULL         |

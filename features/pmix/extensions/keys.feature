@@ -177,6 +177,66 @@ Feature: Attribute keys
       | EXT-KEY-TOPOLOGY-INDEX-2                | PMIX_TOPOLOGY_INDEX                | (int)                |
       | EXT-KEY-ALLOC-PREEMPTIBLE-2             | PMIX_ALLOC_PREEMPTIBLE             | (bool)               |
 
+  # The host registers the key for a function, and asks the library for the function's attributes.
+  @<id>
+  Scenario Outline: the library reports that the value of <key> is a <type>
+    Then in C it holds that
+      """
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      CHECK(mapcheck_type_of("<key>") == <type>);
+      """
+
+    Examples:
+      | id                                      | key                                | type            |
+      | EXT-KEY-EXTERNAL-AUX-EVENT-BASE-2       | PMIX_EXTERNAL_AUX_EVENT_BASE       | PMIX_POINTER    |
+      | EXT-KEY-CONNECT-TO-SCHEDULER-2          | PMIX_CONNECT_TO_SCHEDULER          | PMIX_BOOL       |
+      | EXT-KEY-BIND-PROGRESS-THREAD-2          | PMIX_BIND_PROGRESS_THREAD          | PMIX_STRING     |
+      | EXT-KEY-BIND-REQUIRED-2                 | PMIX_BIND_REQUIRED                 | PMIX_BOOL       |
+      | EXT-KEY-COLOCATE-PROCS-2                | PMIX_COLOCATE_PROCS                | PMIX_DATA_ARRAY |
+      | EXT-KEY-COLOCATE-NPERPROC-2             | PMIX_COLOCATE_NPERPROC             | PMIX_UINT16     |
+      | EXT-KEY-COLOCATE-NPERNODE-2             | PMIX_COLOCATE_NPERNODE             | PMIX_UINT16     |
+      | EXT-KEY-EVENT-ONESHOT-2                 | PMIX_EVENT_ONESHOT                 | PMIX_BOOL       |
+      | EXT-KEY-GROUP-ADD-MEMBERS-2             | PMIX_GROUP_ADD_MEMBERS             | PMIX_DATA_ARRAY |
+      | EXT-KEY-GROUP-LOCAL-CID-2               | PMIX_GROUP_LOCAL_CID               | PMIX_SIZE       |
+      | EXT-KEY-GROUP-INFO-2                    | PMIX_GROUP_INFO                    | PMIX_DATA_ARRAY |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-2       | PMIX_IOF_TAG_DETAILED_OUTPUT       | PMIX_BOOL       |
+      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-2       | PMIX_IOF_TAG_FULLNAME_OUTPUT       | PMIX_BOOL       |
+      | EXT-KEY-LOG-AGG-2                       | PMIX_LOG_AGG                       | PMIX_BOOL       |
+      | EXT-KEY-LOG-KEY-2                       | PMIX_LOG_KEY                       | PMIX_STRING     |
+      | EXT-KEY-LOG-VAL-2                       | PMIX_LOG_VAL                       | PMIX_STRING     |
+      | EXT-KEY-MYSERVER-URI-2                  | PMIX_MYSERVER_URI                  | PMIX_STRING     |
+      | EXT-KEY-QUALIFIED-VALUE-2               | PMIX_QUALIFIED_VALUE               | PMIX_DATA_ARRAY |
+      | EXT-KEY-WDIR-USER-SPECIFIED-2           | PMIX_WDIR_USER_SPECIFIED           | PMIX_BOOL       |
+      | EXT-KEY-RUNTIME-OPTIONS-2               | PMIX_RUNTIME_OPTIONS               | PMIX_STRING     |
+      | EXT-KEY-ABORT-NON-ZERO-TERM-2           | PMIX_ABORT_NON_ZERO_TERM           | PMIX_BOOL       |
+      | EXT-KEY-DO-NOT-LAUNCH-2                 | PMIX_DO_NOT_LAUNCH                 | PMIX_BOOL       |
+      | EXT-KEY-SHOW-LAUNCH-PROGRESS-2          | PMIX_SHOW_LAUNCH_PROGRESS          | PMIX_BOOL       |
+      | EXT-KEY-AGGREGATE-HELP-2                | PMIX_AGGREGATE_HELP                | PMIX_BOOL       |
+      | EXT-KEY-REPORT-CHILD-SEP-2              | PMIX_REPORT_CHILD_SEP              | PMIX_BOOL       |
+      | EXT-KEY-DISPLAY-MAP-DETAILED-2          | PMIX_DISPLAY_MAP_DETAILED          | PMIX_BOOL       |
+      | EXT-KEY-DISPLAY-ALLOCATION-2            | PMIX_DISPLAY_ALLOCATION            | PMIX_BOOL       |
+      | EXT-KEY-DISPLAY-TOPOLOGY-2              | PMIX_DISPLAY_TOPOLOGY              | PMIX_STRING     |
+      | EXT-KEY-DISPLAY-PROCESSORS-2            | PMIX_DISPLAY_PROCESSORS            | PMIX_STRING     |
+      | EXT-KEY-DISPLAY-PARSEABLE-OUTPUT-2      | PMIX_DISPLAY_PARSEABLE_OUTPUT      | PMIX_BOOL       |
+      | EXT-KEY-SORTED-PROC-ARRAY-2             | PMIX_SORTED_PROC_ARRAY             | PMIX_BOOL       |
+      | EXT-KEY-QUERY-PROVISIONAL-ABI-VERSION-2 | PMIX_QUERY_PROVISIONAL_ABI_VERSION | PMIX_STRING     |
+      | EXT-KEY-QUERY-STABLE-ABI-VERSION-2      | PMIX_QUERY_STABLE_ABI_VERSION      | PMIX_STRING     |
+      | EXT-KEY-SESSION-APP-2                   | PMIX_SESSION_APP                   | PMIX_DATA_ARRAY |
+      | EXT-KEY-SESSION-PROVISION-2             | PMIX_SESSION_PROVISION             | PMIX_DATA_ARRAY |
+      | EXT-KEY-SESSION-PROVISION-NODES-2       | PMIX_SESSION_PROVISION_NODES       | PMIX_STRING     |
+      | EXT-KEY-SESSION-PROVISION-IMAGE-2       | PMIX_SESSION_PROVISION_IMAGE       | PMIX_STRING     |
+      | EXT-KEY-SESSION-PAUSE-2                 | PMIX_SESSION_PAUSE                 | PMIX_BOOL       |
+      | EXT-KEY-SESSION-RESUME-2                | PMIX_SESSION_RESUME                | PMIX_BOOL       |
+      | EXT-KEY-SESSION-TERMINATE-2             | PMIX_SESSION_TERMINATE             | PMIX_BOOL       |
+      | EXT-KEY-SESSION-PREEMPT-2               | PMIX_SESSION_PREEMPT               | PMIX_BOOL       |
+      | EXT-KEY-SESSION-RESTORE-2               | PMIX_SESSION_RESTORE               | PMIX_BOOL       |
+      | EXT-KEY-SESSION-SIGNAL-2                | PMIX_SESSION_SIGNAL                | PMIX_INT        |
+      | EXT-KEY-SESSION-COMPLETE-2              | PMIX_SESSION_COMPLETE              | PMIX_BOOL       |
+      | EXT-KEY-SESSION-CTRL-ID-2               | PMIX_SESSION_CTRL_ID               | PMIX_STRING     |
+      | EXT-KEY-QUERY-ALLOCATION-2              | PMIX_QUERY_ALLOCATION              | PMIX_DATA_ARRAY |
+      | EXT-KEY-TOPOLOGY-INDEX-2                | PMIX_TOPOLOGY_INDEX                | PMIX_INT        |
+      | EXT-KEY-ALLOC-PREEMPTIBLE-2             | PMIX_ALLOC_PREEMPTIBLE             | PMIX_BOOL       |
+
   @<id>
   Scenario Outline: the headers document the meaning of <key>
     Then the headers say "<meaning>" of <key>
@@ -240,3 +300,11 @@ Feature: Attribute keys
   @EXT-KEY-DEBUG-STOP-IN-APP-1
   Scenario: PMIX_DEBUG_STOP_IN_APP has a boolean value
     Then the headers say "(bool)" of PMIX_DEBUG_STOP_IN_APP
+
+  @EXT-KEY-DEBUG-STOP-IN-APP-1
+  Scenario: the library reports that the value of PMIX_DEBUG_STOP_IN_APP is a PMIX_BOOL
+    Then in C it holds that
+      """
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      CHECK(mapcheck_type_of("PMIX_DEBUG_STOP_IN_APP") == PMIX_BOOL);
+      """

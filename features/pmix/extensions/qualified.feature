@@ -55,3 +55,68 @@ Feature: Qualified values
       }
       PMIx_Finalize(NULL, 0);
       """
+
+  @EXT-QUALIFIED-1 @EXT-QUALIFIED-2
+  Scenario: values with two qualifiers of different types are retrieved by both
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); return 0; }
+      pmix_proc_t me;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      char *colours[] = {"red", "green"};
+      for (uint32_t version = 1; version <= 2; version++)
+        for (int colour = 0; colour < 2; colour++) {
+          pmix_info_t parts[3];
+          char text[20];
+          snprintf(text, sizeof(text), "%s %u", colours[colour], version);
+          PMIX_INFO_LOAD(&parts[0], "the.key", text, PMIX_STRING);
+          PMIX_INFO_LOAD(&parts[1], "the.version", &version, PMIX_UINT32);
+          PMIX_INFO_LOAD(&parts[2], "the.colour", colours[colour], PMIX_STRING);
+          PMIX_INFO_SET_QUALIFIER(&parts[1]);
+          PMIX_INFO_SET_QUALIFIER(&parts[2]);
+          pmix_data_array_t array = {.type = PMIX_INFO, .size = 3, .array = parts};
+          pmix_value_t given = {.type = PMIX_DATA_ARRAY, .data.darray = &array};
+          CHECK(PMIx_Put(PMIX_GLOBAL, PMIX_QUALIFIED_VALUE, &given) == PMIX_SUCCESS);
+        }
+      CHECK(PMIx_Commit() == PMIX_SUCCESS);
+      for (uint32_t version = 1; version <= 2; version++)
+        for (int colour = 0; colour < 2; colour++) {
+          pmix_info_t by[2];
+          char text[20];
+          pmix_value_t *found = NULL;
+          snprintf(text, sizeof(text), "%s %u", colours[colour], version);
+          PMIX_INFO_LOAD(&by[0], "the.version", &version, PMIX_UINT32);
+          PMIX_INFO_LOAD(&by[1], "the.colour", colours[colour], PMIX_STRING);
+          PMIX_INFO_SET_QUALIFIER(&by[0]);
+          PMIX_INFO_SET_QUALIFIER(&by[1]);
+          CHECK(PMIx_Get(&me, "the.key", by, 2, &found) == PMIX_SUCCESS);
+          CHECK(found && found->type == PMIX_STRING && !strcmp(found->data.string, text));
+        }
+      PMIx_Finalize(NULL, 0);
+      """
+
+  @EXT-QUALIFIED-2
+  Scenario: a value is not retrieved by a qualifier that it does not have
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); return 0; }
+      pmix_proc_t me;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      pmix_info_t parts[2], by[2];
+      uint32_t number = 42, version = 3, other = 4;
+      int timeout = 2;
+      PMIX_INFO_LOAD(&parts[0], "the.key", &number, PMIX_UINT32);
+      PMIX_INFO_LOAD(&parts[1], "the.version", &version, PMIX_UINT32);
+      PMIX_INFO_SET_QUALIFIER(&parts[1]);
+      pmix_data_array_t array = {.type = PMIX_INFO, .size = 2, .array = parts};
+      pmix_value_t given = {.type = PMIX_DATA_ARRAY, .data.darray = &array};
+      CHECK(PMIx_Put(PMIX_GLOBAL, PMIX_QUALIFIED_VALUE, &given) == PMIX_SUCCESS);
+      CHECK(PMIx_Commit() == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&by[0], "the.version", &other, PMIX_UINT32);
+      PMIX_INFO_SET_QUALIFIER(&by[0]);
+      PMIX_INFO_LOAD(&by[1], PMIX_TIMEOUT, &timeout, PMIX_INT);
+      pmix_value_t *found = NULL;
+      CHECK(PMIx_Get(&me, "the.key", by, 2, &found) != PMIX_SUCCESS);
+      fflush(stdout);
+      _exit(0);
+      """

@@ -301,15 +301,44 @@ Feature: Session control
       """
 
   @EXT-TOOL-SET-SERVER-MODULE-2
-  Scenario: a tool can register a server module after PMIx_tool_init
+  Scenario: a tool's server module services the tool's own requests
     Then in C it holds that
       """
       pmix_proc_t me;
-      pmix_info_t alone;
+      pmix_info_t alone, *answer = NULL;
+      size_t many = 0;
       bool yes = true;
       PMIx_Info_construct(&alone);
       CHECK(PMIx_Info_load(&alone, PMIX_TOOL_DO_NOT_CONNECT, &yes, PMIX_BOOL) == PMIX_SUCCESS);
       CHECK(PMIx_tool_init(&me, &alone, 1) == PMIX_SUCCESS);
       CHECK(!PMIx_tool_is_connected());
       CHECK(PMIx_tool_set_server_module(&mapcheck_host) == PMIX_SUCCESS);
+      CHECK(PMIx_Allocation_request(PMIX_ALLOC_NEW, NULL, 0, &answer, &many) == PMIX_SUCCESS);
+      CHECK(mapcheck_allocations == 1);
+      CHECK(mapcheck_directive == PMIX_ALLOC_NEW);
+      CHECK(many == 1 && !strcmp(answer[0].value.data.string, "granted"));
+      """
+
+  @EXT-TOOL-SET-SERVER-MODULE-2
+  Scenario: a tool's server module services the requests of the tool's clients
+    Then in C it holds that
+      """
+      pmix_proc_t me;
+      pmix_info_t infos[2], *answer = NULL;
+      size_t many = 0;
+      bool yes = true;
+      if (getenv("PMIX_NAMESPACE")) {
+        CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+        CHECK(PMIx_Allocation_request(PMIX_ALLOC_EXTEND, NULL, 0, &answer, &many) == PMIX_SUCCESS);
+        CHECK(many == 1 && !strcmp(answer[0].value.data.string, "granted"));
+        fflush(stdout);
+        _exit(0);
+      }
+      PMIX_INFO_LOAD(&infos[0], PMIX_TOOL_DO_NOT_CONNECT, &yes, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[1], PMIX_LAUNCHER, &yes, PMIX_BOOL);
+      CHECK(PMIx_tool_init(&me, infos, 2) == PMIX_SUCCESS);
+      CHECK(PMIx_tool_set_server_module(&mapcheck_host) == PMIX_SUCCESS);
+      CHECK(mapcheck_run_client() == 0);
+      CHECK(mapcheck_allocations == 1);
+      CHECK(mapcheck_directive == PMIX_ALLOC_EXTEND);
       """

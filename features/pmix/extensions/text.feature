@@ -50,6 +50,34 @@ Feature: Pretty-print functions
       CHECK(!strcmp(app.cmd, "the-program") && app.maxprocs == 4711);
       """
 
+  @EXT-APP-STRING-2
+  Scenario: PMIx_App_string prints each argument, variable and info of an app
+    Then in C it holds that
+      """
+      pmix_app_t app;
+      uint32_t number = 4712;
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIx_App_construct(&app);
+      app.cmd = strdup("the-program");
+      for (int at = 0; at < 3; at++) {
+        char text[20];
+        snprintf(text, sizeof(text), "argument-%d", at);
+        PMIx_Argv_append_nosize(&app.argv, text);
+        snprintf(text, sizeof(text), "VARIABLE_%d=on", at);
+        PMIx_Argv_append_nosize(&app.env, text);
+      }
+      PMIx_App_info_create(&app, 2);
+      CHECK(PMIx_Info_load(&app.info[0], "first.key", "first value", PMIX_STRING) == PMIX_SUCCESS);
+      CHECK(PMIx_Info_load(&app.info[1], "second.key", &number, PMIX_UINT32) == PMIX_SUCCESS);
+      char *text = PMIx_App_string(&app);
+      CHECK(text != NULL);
+      CHECK(strstr(text, "argument-0") && strstr(text, "argument-1") && strstr(text, "argument-2"));
+      CHECK(strstr(text, "VARIABLE_0=on") && strstr(text, "VARIABLE_1=on") && strstr(text, "VARIABLE_2=on"));
+      CHECK(strstr(text, "first.key") && strstr(text, "first value"));
+      CHECK(strstr(text, "second.key") && strstr(text, "4712"));
+      free(text);
+      """
+
   @EXT-INFO-STRING-2
   Scenario: PMIx_Info_string prints the key and the value
     Then in C it holds that
@@ -83,8 +111,58 @@ Feature: Pretty-print functions
       """
 
     Examples:
-      | kind   | field   | given            | shown    |
-      | UINT32 | uint32  | 4711             | 4711     |
-      | INT    | integer | -4711            | -4711    |
-      | STRING | string  | strdup("a text") | a text   |
-      | UINT64 | uint64  | 5000000000ul     | 5000000000 |
+      | kind        | field   | given                                                                                      | shown       |
+      | UINT32      | uint32  | 4711                                                                                       | 4711        |
+      | INT         | integer | -4711                                                                                      | -4711       |
+      | STRING      | string  | strdup("a text")                                                                           | a text      |
+      | UINT64      | uint64  | 5000000000ul                                                                               | 5000000000  |
+      | INT8        | int8    | -77                                                                                        | -77         |
+      | INT16       | int16   | -30000                                                                                     | -30000      |
+      | INT32       | int32   | -70000                                                                                     | -70000      |
+      | INT64       | int64   | -5000000000l                                                                               | -5000000000 |
+      | UINT        | uint    | 4000000000u                                                                                | 4000000000  |
+      | UINT8       | uint8   | 201                                                                                        | 201         |
+      | UINT16      | uint16  | 60001                                                                                      | 60001       |
+      | SIZE        | size    | 5000000000ul                                                                               | 5000000000  |
+      | PID         | pid     | 4711                                                                                       | 4711        |
+      | BYTE        | byte    | 17                                                                                         | 11          |
+      | FLOAT       | fval    | 1.5                                                                                        | 1.5         |
+      | DOUBLE      | dval    | -2.25                                                                                      | -2.25       |
+      | STATUS      | status  | PMIX_ERR_NOT_FOUND                                                                         | NOT         |
+      | PROC_RANK   | rank    | 4711                                                                                       | 4711        |
+      | TIMEVAL     | tv      | ((struct timeval) {.tv_sec = 4711, .tv_usec = 12})                                         | 4711        |
+      | ENVAR       | envar   | ((pmix_envar_t) {.envar = strdup("NAME"), .value = strdup("its value"), .separator = ':'}) | NAME        |
+      | ENVAR       | envar   | ((pmix_envar_t) {.envar = strdup("NAME"), .value = strdup("its value"), .separator = ':'}) | its value   |
+      | BYTE_OBJECT | bo      | ((pmix_byte_object_t) {.bytes = strdup("abc"), .size = 3})                                 | 3           |
+
+  @EXT-VALUE-STRING-2
+  Scenario: PMIx_Value_string prints the two booleans as different texts
+    Then in C it holds that
+      """
+      pmix_value_t value;
+      char *texts[2];
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      for (int at = 0; at < 2; at++) {
+        PMIx_Value_construct(&value);
+        value.type = PMIX_BOOL;
+        value.data.flag = at;
+        texts[at] = PMIx_Value_string(&value);
+        CHECK(texts[at] && strstr(texts[at], "BOOL"));
+      }
+      CHECK(strstr(texts[0], "alse") || strstr(texts[0], "ALSE"));
+      CHECK(strstr(texts[1], "rue") || strstr(texts[1], "RUE"));
+      """
+
+  @EXT-VALUE-STRING-2
+  Scenario: PMIx_Value_string prints the namespace and the rank of a process
+    Then in C it holds that
+      """
+      pmix_value_t value;
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIx_Value_construct(&value);
+      value.type = PMIX_PROC;
+      value.data.proc = PMIx_Proc_create(1);
+      PMIx_Load_procid(value.data.proc, "some-job", 4711);
+      char *text = PMIx_Value_string(&value);
+      CHECK(text && strstr(text, "some-job") && strstr(text, "4711"));
+      """

@@ -216,3 +216,138 @@ Feature: Keys, namespaces and processes
       """
     Then it holds that
       | connected | false |
+
+  # ---- long names, case, ranks that differ in single bits ----
+
+  @EXT-CHECK-KEY-2 @EXT-CHECK-NSPACE-2
+  Scenario Outline: keys and namespaces of <length> characters are compared to the end
+    When this runs
+      """
+      pmix_proc_t a
+      pmix_proc_t b
+      pmix_proc_t c
+      PMIx_Load_nspace(a.nspace, "x*<length>")
+      PMIx_Load_nspace(b.nspace, "x*<length>")
+      PMIx_Load_nspace(c.nspace, "x*<length>")
+      c.nspace[<last>] = 'y'
+      bool same_key = PMIx_Check_key(a.nspace, b.nspace)
+      bool other_key = PMIx_Check_key(a.nspace, c.nspace)
+      bool same = PMIx_Check_nspace(a.nspace, b.nspace)
+      bool other = PMIx_Check_nspace(a.nspace, c.nspace)
+      """
+    Then it holds that
+      | same_key  | true  |
+      | other_key | false |
+      | same      | true  |
+      | other     | false |
+
+    Examples:
+      | length | last |
+      | 3      | 0    |
+      | 3      | 1    |
+      | 32     | 31   |
+      | 64     | 63   |
+      | 65     | 64   |
+      | 128    | 127  |
+      | 255    | 254  |
+
+  @EXT-CHECK-RESERVED-KEY-2
+  Scenario Outline: PMIx_Check_reserved_key: <key> is reserved: <reserved>
+    When this runs
+      """
+      bool reserved = PMIx_Check_reserved_key("<key>")
+      """
+    Then it holds that
+      | reserved | <reserved> |
+
+    Examples:
+      | key       | reserved |
+      | PMIX.rank | false    |
+      | Pmix.rank | false    |
+      | pmi       | false    |
+      | pmIx      | false    |
+      | p         | false    |
+      | pmixed    | true     |
+      | pmix.a.b  | true     |
+
+  @EXT-LOAD-KEY-2 @EXT-LOAD-NSPACE-2 @EXT-LOAD-PROCID-2 @EXT-XFER-PROCID-2
+  Scenario Outline: names of <length> characters are loaded and copied whole
+    When this runs
+      """
+      pmix_info_t i
+      pmix_proc_t p
+      pmix_proc_t q
+      pmix_proc_t r
+      PMIx_Load_key(i.key, "x*<length>")
+      PMIx_Load_nspace(p.nspace, "x*<length>")
+      PMIx_Load_procid(&q, "x*<length>", 70000)
+      PMIx_Xfer_procid(&r, &q)
+      """
+    Then it holds that
+      | i.key    | "x*<length>" |
+      | p.nspace | "x*<length>" |
+      | q.nspace | "x*<length>" |
+      | q.rank   | 70000        |
+      | r.nspace | "x*<length>" |
+      | r.rank   | 70000        |
+
+    Examples:
+      | length |
+      | 0      |
+      | 1      |
+      | 63     |
+      | 64     |
+      | 65     |
+      | 254    |
+      | 255    |
+
+  @EXT-CHECK-RANK-2 @EXT-CHECK-PROCID-2
+  Scenario Outline: the ranks <a> and <b> differ
+    When this runs
+      """
+      pmix_proc_t p
+      pmix_proc_t q
+      PMIx_Load_procid(&p, "job", <a>)
+      PMIx_Load_procid(&q, "job", <b>)
+      bool same = PMIx_Check_rank(<a>, <b>)
+      bool back = PMIx_Check_rank(<b>, <a>)
+      bool procs = PMIx_Check_procid(&p, &q)
+      bool procs_back = PMIx_Check_procid(&q, &p)
+      """
+    Then it holds that
+      | same       | false |
+      | back       | false |
+      | procs      | false |
+      | procs_back | false |
+
+    Examples:
+      | a                     | b                     |
+      | 0                     | 1                     |
+      | 5                     | 4                     |
+      | 1                     | 65537                 |
+      | 1                     | 257                   |
+      | 3                     | 2147483651            |
+      | PMIX_RANK_UNDEF       | 3                     |
+      | PMIX_RANK_INVALID     | 3                     |
+      | PMIX_RANK_LOCAL_PEERS | 3                     |
+      | PMIX_RANK_UNDEF       | PMIX_RANK_INVALID     |
+      | PMIX_RANK_LOCAL_NODE  | PMIX_RANK_LOCAL_PEERS |
+
+  @EXT-PROCID-INVALID-2 @EXT-NSPACE-INVALID-2
+  Scenario Outline: rank <rank> of <nspace> is a valid process
+    When this runs
+      """
+      pmix_proc_t p
+      PMIx_Load_procid(&p, <nspace>, <rank>)
+      bool invalid = PMIx_Procid_invalid(&p)
+      bool none = PMIx_Nspace_invalid(p.nspace)
+      """
+    Then it holds that
+      | invalid | false |
+      | none    | false |
+
+    Examples:
+      | nspace  | rank       |
+      | "1"     | 0          |
+      | "x*255" | 4000000000 |
+      | " "     | 70000      |

@@ -53,3 +53,20 @@ Feature: Job-level data is marked with PMIX_RANK_WILDCARD
     And process one:0 gets
       | of    | key           | answer |
       | one:* | PMIX_JOB_SIZE | 5      |
+
+  @GET-JOB-1
+  Scenario: Three jobs of different sizes are distinguished
+    Given job "two" as mapped by "--map-by slot -n 7 c"
+    And job "far" as mapped by "-H n1:4 --map-by slot -n 3 d : -H n1:4 -n 1 e"
+    When all processes of the node fence
+    Then process one:2 gets
+      | of    | key               | answer |
+      | one:* | PMIX_JOB_SIZE     | 5      |
+      | one:* | PMIX_JOB_NUM_APPS | 2      |
+      | one:* | PMIX_JOBID        | one    |
+    And process two:1 gets
+      | of    | key               | answer |
+      | two:* | PMIX_JOB_SIZE     | 7      |
+      | two:* | PMIX_JOB_NUM_APPS | 1      |
+      | two:* | PMIX_NUM_NODES    | 2      |
+      | two:* | PMIX_JOBID        | two    |

@@ -72,3 +72,53 @@ Feature: Process-level data is marked with the rank of its process, and found wi
       | PMIX_LOCAL_RANK |
       | PMIX_APPNUM     |
       | PMIX_LOCAL_SIZE |
+
+  @GET-PROCESS-1 @GET-DIFFERS-1 @GET-DIFFERS-2
+  Scenario Outline: rank <rank> finds all data of every process
+    Then process one:<rank> gets
+      | of    | key              | answer |
+      | one:0 | PMIX_APPNUM      | 0      |
+      | one:0 | PMIX_APP_RANK    | 0      |
+      | one:0 | PMIX_GLOBAL_RANK | 0      |
+      | one:0 | PMIX_LOCAL_RANK  | 0      |
+      | one:0 | PMIX_NODE_RANK   | 0      |
+      | one:0 | PMIX_LOCAL_SIZE  | 3      |
+      | one:0 | PMIX_HOSTNAME    | n0     |
+      | one:0 | PMIX_NODEID      | 0      |
+      | one:1 | PMIX_APPNUM      | 0      |
+      | one:1 | PMIX_APP_RANK    | 1      |
+      | one:1 | PMIX_GLOBAL_RANK | 1      |
+      | one:1 | PMIX_LOCAL_RANK  | 0      |
+      | one:1 | PMIX_NODE_RANK   | 0      |
+      | one:1 | PMIX_LOCAL_SIZE  | 2      |
+      | one:1 | PMIX_HOSTNAME    | n1     |
+      | one:1 | PMIX_NODEID      | 1      |
+      | one:2 | PMIX_APPNUM      | 0      |
+      | one:2 | PMIX_APP_RANK    | 2      |
+      | one:2 | PMIX_GLOBAL_RANK | 2      |
+      | one:2 | PMIX_LOCAL_RANK  | 1      |
+      | one:2 | PMIX_NODE_RANK   | 1      |
+      | one:2 | PMIX_LOCAL_SIZE  | 3      |
+      | one:2 | PMIX_HOSTNAME    | n0     |
+      | one:2 | PMIX_NODEID      | 0      |
+      | one:3 | PMIX_APPNUM      | 0      |
+      | one:3 | PMIX_APP_RANK    | 3      |
+      | one:3 | PMIX_GLOBAL_RANK | 3      |
+      | one:3 | PMIX_LOCAL_RANK  | 1      |
+      | one:3 | PMIX_NODE_RANK   | 1      |
+      | one:3 | PMIX_LOCAL_SIZE  | 2      |
+      | one:3 | PMIX_HOSTNAME    | n1     |
+      | one:3 | PMIX_NODEID      | 1      |
+      | one:4 | PMIX_APPNUM      | 1      |
+      | one:4 | PMIX_APP_RANK    | 0      |
+      | one:4 | PMIX_GLOBAL_RANK | 4      |
+      | one:4 | PMIX_LOCAL_RANK  | 2      |
+      | one:4 | PMIX_NODE_RANK   | 2      |
+      | one:4 | PMIX_LOCAL_SIZE  | 3      |
+      | one:4 | PMIX_HOSTNAME    | n0     |
+      | one:4 | PMIX_NODEID      | 0      |
+
+    Examples:
+      | rank |
+      | 0    |
+      | 4    |

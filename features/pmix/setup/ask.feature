@@ -25,6 +25,23 @@ Feature: Attributes control which data PMIx_server_setup_application returns
       | OMPI_FOO     | a=b c    |
       | EDITOR       | (none)   |
 
+  @SUP-ASK-1 @SUP-DATA-6 @SUP-RETURN-1
+  Scenario: All of the returned data is the forwarded variables
+    Given the launcher's environment
+      | variable   | value          |
+      | OMPI_EMPTY |                |
+      | OMPI_PAIRS | a=1:b=2=3,c==  |
+      | OMPI_SPACE |  a  b          |
+      | OMPI_LAST  | /usr/lib:/lib  |
+    Then setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" returns exactly
+      | variable     | value         |
+      | OMPI_EMPTY   |               |
+      | OMPI_FOO     | a=b c         |
+      | OMPI_LAST    | /usr/lib:/lib |
+      | OMPI_MCA_btl | self,tcp      |
+      | OMPI_PAIRS   | a=1:b=2=3,c== |
+      | OMPI_SPACE   | a  b          |
+
   @SUP-DATA-6
   Scenario: A plugin forwards variables only for jobs of its programming model
     Then setting up "one" for "other" with "PMIX_SETUP_APP_ENVARS" returns
@@ -42,11 +59,21 @@ Feature: Attributes control which data PMIx_server_setup_application returns
       | OMPI_MCA_coll_tuned_use | 7        |
       | OMPI_MCA_btl            | self,tcp |
 
-  @SUP-ASK-2
+  @SUP-ASK-7
   Scenario: PMIX_SETUP_APP_NONENVARS returns no environment variables
     Then setting up "one" for "ompi5" with "PMIX_SETUP_APP_NONENVARS" returns no variable
 
   @SUP-ASK-2
+  Scenario Outline: PMIX_SETUP_APP_NONENVARS returns all data besides variables for <what>
+    Then setting up "one" for "<model>" with "PMIX_SETUP_APP_NONENVARS" returns besides variables what it returns with "PMIX_SETUP_APP_ALL"
+    And setting up "one" for "<model>" with "PMIX_SETUP_APP_ENVARS, PMIX_SETUP_APP_NONENVARS" returns besides variables what it returns with "PMIX_SETUP_APP_ALL"
+
+    Examples:
+      | what                 | model |
+      | Open MPI             | ompi5 |
+      | another model's jobs | other |
+
+  @SUP-ASK-7
   Scenario: PMIX_SETUP_APP_NONENVARS returns no parameters of libpmix either
     Given the launcher's environment
       | variable          | value |

@@ -43,11 +43,51 @@ static pmix_status_t mapcheck_query(pmix_proc_t *requestor, pmix_query_t *querie
   return PMIX_SUCCESS;
 }
 #endif
+/* The host grants every allocation request, under the name "granted", and records the last one. */
+static int mapcheck_allocations;
+static int mapcheck_directive;
+static size_t mapcheck_ndata;
+static char mapcheck_data[4][512];
+static pmix_status_t mapcheck_allocate(const pmix_proc_t *client, pmix_alloc_directive_t directive, const pmix_info_t data[], size_t ndata,
+                                       void (*cbfunc)(pmix_status_t, pmix_info_t *, size_t, void *, pmix_release_cbfunc_t, void *),
+                                       void *cbdata) {
+  static pmix_info_t answer;
+  (void)client;
+  mapcheck_allocations++;
+  mapcheck_directive = directive;
+  mapcheck_ndata = ndata;
+  for (size_t at = 0; at < ndata && at < 4; at++)
+    snprintf(mapcheck_data[at], sizeof(mapcheck_data[at]), "%.200s=%.200s", data[at].key,
+             data[at].value.type == PMIX_STRING ? data[at].value.data.string : "?");
+  PMIX_INFO_LOAD(&answer, PMIX_ALLOC_ID, "granted", PMIX_STRING);
+  if (cbfunc) cbfunc(PMIX_SUCCESS, &answer, 1, cbdata, NULL, NULL);
+  return PMIX_SUCCESS;
+}
 #ifdef PMIX_SESSION_PAUSE
-static pmix_server_module_t mapcheck_host = {.session_control = mapcheck_control, .query = mapcheck_query};
+static pmix_server_module_t mapcheck_host = {.session_control = mapcheck_control, .query = mapcheck_query, .allocate = mapcheck_allocate};
 #else
-static pmix_server_module_t mapcheck_host;
+static pmix_server_module_t mapcheck_host = {.allocate = mapcheck_allocate};
 #endif
+/* Returns the data type that the library reports of a key's value when the host registers it for a function; -1 without a report. */
+static int mapcheck_type_of(char *name) {
+  char *names[] = {name, NULL}, *keys[] = {PMIX_QUERY_ATTRIBUTE_SUPPORT, NULL};
+  pmix_query_t query = {.keys = keys, .qualifiers = NULL, .nqual = 0};
+  pmix_info_t *answer = NULL;
+  size_t many = 0;
+  if (PMIx_Register_attributes("mapcheck", names) != PMIX_SUCCESS) return -1;
+  if (PMIx_Query_info(&query, 1, &answer, &many) != PMIX_SUCCESS) return -1;
+  for (size_t at = 0; at < many; at++) {
+    if (answer[at].value.type != PMIX_DATA_ARRAY || answer[at].value.data.darray->type != PMIX_INFO) continue;
+    pmix_info_t *functions = answer[at].value.data.darray->array;
+    for (size_t each = 0; each < answer[at].value.data.darray->size; each++) {
+      if (strcmp(functions[each].key, "mapcheck") || functions[each].value.type != PMIX_DATA_ARRAY) continue;
+      pmix_regattr_t *attribute = functions[each].value.data.darray->array;
+      if (functions[each].value.data.darray->size != 1 || !attribute->name) return -1;
+      return strcmp(attribute->name, name) ? -1 : attribute->type;
+    }
+  }
+  return -1;
+}
 /* Event handlers that count how often they are called. */
 static int mapcheck_called[2];
 #define HANDLER(number) static void mapcheck_handler_##number(size_t id, pmix_status_t code, const pmix_proc_t *by, pmix_info_t infos[], size_t ninfo, \
@@ -67,15 +107,14 @@ static int mapcheck_bound(void) {
   if (threads) pclose(threads);
   return found;
 }
-/* Runs a server with one client, which is this program again; returns the client's exit status. */
+/* Registers one client with this process, which is a server, and runs it: this program again; returns the client's exit status. */
 static char *mapcheck_number;
-static int mapcheck_serve(void) {
+static int mapcheck_run_client(void) {
   pmix_proc_t client;
   char **environment = NULL;
   int status = -1;
-  if (PMIx_server_init(&mapcheck_host, NULL, 0) != PMIX_SUCCESS) return -1;
   PMIX_LOAD_PROCID(&client, "job", 0);
-  PMIx_server_register_nspace("job", 1, NULL, 0, NULL, NULL);
+  PMIx_server_register_nspace(client.nspace, 1, NULL, 0, NULL, NULL);
   PMIx_server_register_client(&client, geteuid(), getegid(), NULL, NULL, NULL);
   if (PMIx_server_setup_fork(&client, &environment) != PMIX_SUCCESS) return -1;
   fflush(stdout);
@@ -87,6 +126,12 @@ static int mapcheck_serve(void) {
     _exit(3);
   }
   waitpid(child, &status, 0);
+  return status;
+}
+/* Runs a server with one client; returns the client's exit status. */
+static int mapcheck_serve(void) {
+  if (PMIx_server_init(&mapcheck_host, NULL, 0) != PMIX_SUCCESS) return -1;
+  int status = mapcheck_run_client();
   PMIx_server_finalize();
   return status;
 }

@@ -103,7 +103,7 @@ impl Setup {
             infos.any(|info| info.key == key)
         };
         let envars = requested(keys::SETUP_APP_ENVARS); // SUP-ASK-1
-        let rest = requested(keys::SETUP_APP_NONENVARS); // SUP-ASK-2
+        let rest = requested(keys::SETUP_APP_NONENVARS); // SUP-ASK-2, SUP-ASK-7
         // SUP-ASK-3, SUP-ASK-4
         let all = requested(keys::SETUP_APP_ALL) || !(envars || rest);
         let has = |deviation| deviations.contains(&deviation);

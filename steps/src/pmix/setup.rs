@@ -18,6 +18,13 @@ use mapcheck_reference::pmix::{
 };
 use std::collections::BTreeMap;
 
+/// Variables by which plugins record that they have read parameter files. They are not the launcher's.
+const PLUGIN_MARKS: [&str; 3] = [
+    "OPAL_SYS_PARAMS_GIVEN",
+    "OPAL_USER_PARAMS_GIVEN",
+    "PMIX_PARAM_FILE_PASSED",
+];
+
 /// The value in a table of a variable that must not be set.
 const UNSET: &str = "(none)";
 
@@ -47,6 +54,65 @@ async fn setup_returns(
 ) -> StepResult {
     let infos = set_up(world, &nspace, &model, &with).await?;
     expect_variables(&envar_values(&infos), step)
+}
+
+/// Compares all of the data: every info is a variable of the table or a plugin's mark, and every variable of the table has one info.
+#[then(regex = r#"^setting up "([^"]+)" for "([^"]*)" with "([^"]*)" returns exactly$"#)]
+async fn setup_returns_exactly(
+    world: &mut MapWorld,
+    nspace: String,
+    model: String,
+    with: String,
+    step: &Step,
+) -> StepResult {
+    let infos = set_up(world, &nspace, &model, &with).await?;
+    let is_mark = |info: &&Info| match &info.value {
+        PmixValue::Envar { name, .. } => PLUGIN_MARKS.contains(&name.as_str()),
+        _ => false,
+    };
+    let mut found: Vec<String> = infos
+        .iter()
+        .filter(|info| !is_mark(info))
+        .map(|info| match &info.value {
+            PmixValue::Envar { name, value, .. } if info.key == keys::SET_ENVAR => {
+                format!("{name}={value}")
+            }
+            value => format!("{} with {value}", info.key),
+        })
+        .collect();
+    let pairs = parse_pairs(step, "variable")?.into_iter();
+    let mut expected: Vec<String> = pairs
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    found.sort();
+    expected.sort();
+    expect_equal(
+        "the returned infos",
+        &expected.join("; "),
+        &found.join("; "),
+    )
+}
+
+#[then(
+    regex = r#"^setting up "([^"]+)" for "([^"]*)" with "([^"]*)" returns besides variables what it returns with "([^"]*)"$"#
+)]
+async fn setup_returns_the_same_rest(
+    world: &mut MapWorld,
+    nspace: String,
+    model: String,
+    with: String,
+    other: String,
+) -> StepResult {
+    let mut first = set_up(world, &nspace, &model, &with).await?;
+    let mut second = set_up(world, &nspace, &model, &other).await?;
+    for infos in [&mut first, &mut second] {
+        infos.retain(|info| !matches!(info.value, PmixValue::Envar { .. }));
+    }
+    expect_equal(
+        "the returned infos besides variables",
+        &format_infos(&second),
+        &format_infos(&first),
+    )
 }
 
 #[then(regex = r#"^setting up "([^"]+)" for "([^"]*)" with "([^"]*)" returns no variable$"#)]

@@ -32,11 +32,13 @@ pmix_status_t PMIx_server_setup_application(const pmix_nspace_t nspace, pmix_inf
 }
 #endif
 
-#if defined(LIE_MAP_REFUSED) || defined(LIE_ENDPOINTS_REFUSED) || defined(LIE_KEY_REFUSED)
+#if defined(LIE_MAP_REFUSED) || defined(LIE_ENDPOINTS_REFUSED) || defined(LIE_KEY_REFUSED) || defined(LIE_REST_REFUSED)
 pmix_status_t PMIx_server_setup_application(const pmix_nspace_t nspace, pmix_info_t info[], size_t ninfo,
                                             pmix_setup_application_cbfunc_t cbfunc, void *cbdata) {
 #if defined(LIE_MAP_REFUSED)
     const char *key = PMIX_NODE_MAP;
+#elif defined(LIE_REST_REFUSED)
+    const char *key = PMIX_SETUP_APP_NONENVARS;
 #elif defined(LIE_ENDPOINTS_REFUSED)
     const char *key = PMIX_ALLOC_FABRIC_ENDPTS;
 #else

@@ -17,7 +17,8 @@ const LIES: &[(&str, &[&str])] = &[
     ("ENDPOINTS_REFUSED", &["SUP-ASK-5"]),
     ("KEY_REFUSED", &["SUP-ASK-6"]),
     ("VALUES", &["SUP-DATA-6", "SUP-DATA-7"]),
-    ("UNASKED", &["SUP-ASK-2"]),
+    ("REST_REFUSED", &["SUP-ASK-2"]),
+    ("UNASKED", &["SUP-ASK-7"]),
     ("ALL_MORE", &["SUP-ASK-4"]),
     (
         "MADE_UP",
