@@ -1,118 +1,217 @@
-//! The events of a run: the only way in which results travel.
+//! The events of a run: results travel as nothing else.
 //!
-//! A run sends events to a [`Sink`]; reports, files and tests read them. As a file, they are one JSON document per line, from
-//! [`Event::RunStarted`] to [`Event::RunFinished`]; a file without the last one is incomplete.
+//! A run of scenarios or a campaign sends events to a [`Sink`]; reports and [recorded runs](crate::recorded_run) read
+//! them. The first event is [`Event::RunStarted`], the last one [`Event::RunFinished`].
 
+use crate::campaign_counts::CampaignCounts;
+use crate::digest::Digest;
+use crate::shard::Shard;
 use crate::verdict::Verdict;
 use mapcheck_reference::Case;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-
-/// The version of the format.
-pub const FORMAT: u32 = 1;
+use std::time::{Duration, SystemTime};
 
 /// An event of a run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Event {
     /// The first event.
-    RunStarted(RunStarted),
-    /// A scenario was run on an implementation, and judged.
-    ScenarioJudged(Box<ScenarioJudged>),
+    RunStarted(Box<RunStarted>),
+    /// A case was run on an implementation, and judged.
+    CaseJudged(Box<CaseJudged>),
     /// An implementation could not be asked any scenario. It is a finding.
     ImplementationRejected(ImplementationRejected),
     /// The last event.
-    RunFinished(RunFinished),
+    RunFinished(Box<RunFinished>),
 }
 
-/// The scenarios and implementations of a run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// What is run, on what.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunStarted {
-    /// The version of the format: [`FORMAT`].
-    pub format: u32,
     /// The version of mapcheck.
     pub mapcheck: String,
+    /// The commit that it was built from, if that is known.
+    pub commit: Option<String>,
+    /// The material of the run.
+    pub material: Material,
     /// The edition of the rules.
     pub edition: String,
-    /// Whether deviations of builds without a profile of their own are findings too.
+    /// Whether deviations of builds that no profile is near are findings too.
     pub strict: bool,
-    /// The number of scenarios that run on each implementation.
-    pub scenarios: usize,
+    /// The number of cases of the whole run for each implementation.
+    pub cases: usize,
+    /// The part of the cases that runs here.
+    pub shard: Shard,
+    /// The shards that are missing where several were merged.
+    pub missing: Option<MissingShards>,
     /// The implementations, in the order of the run.
     pub implementations: Vec<ImplementationInfo>,
+    /// What the run will not look at, a sentence each.
+    pub not_looked_at: Vec<String>,
+    /// When the run started, if that is known.
+    pub started: Option<SystemTime>,
+}
+
+/// Shards that are missing in a merged run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct MissingShards {
+    /// Their numbers, from 1.
+    pub shards: BTreeSet<usize>,
+    /// The number of all shards.
+    pub of: usize,
+}
+
+/// What the cases of a run come from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub enum Material {
+    /// Scenarios of feature files.
+    Scenarios {
+        /// The digest of the feature files and of the names of the selected scenarios.
+        features: Digest,
+    },
+    /// Generated cases.
+    Campaign {
+        /// The seed.
+        seed: u64,
+        /// How many choices meet in the covering set; random cases have none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        strength: Option<usize>,
+        /// Whether the cases are spawn requests.
+        spawned: bool,
+        /// The name of the reference that the build is compared with.
+        reference: String,
+        /// The digest of the reference's rules.
+        rules: Digest,
+        /// The digest of the machines.
+        machines: Digest,
+    },
 }
 
 /// An implementation of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ImplementationInfo {
-    /// Its name.
+    /// Its name, unique in the run.
     pub name: String,
+    /// Its version, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
     /// Its program or library; the reference has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<PathBuf>,
     /// Whether it knows per-app directives.
     pub per_app: bool,
     /// Its profile, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub profile: Option<ProfileInfo>,
 }
 
-/// The profile by which an implementation is judged.
+/// The profile that judges an implementation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ProfileInfo {
     /// Its name.
     pub name: String,
     /// Its edition; the profile of a libpmix has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edition: Option<String>,
     /// Whether it is the profile of this very version.
     pub exact: bool,
+    /// The digest of its quirks or deviations.
+    pub digest: Digest,
 }
 
-/// The verdict on a scenario on an implementation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ScenarioJudged {
+/// The verdict on a case on an implementation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CaseJudged {
+    /// The number of the case in the whole run, from 0.
+    pub number: usize,
     /// The implementation's name.
     pub implementation: String,
+    /// The name of the case, which stays the same from run to run.
+    pub name: String,
+    /// The scenario, unless the case was generated.
+    pub scenario: Option<ScenarioInfo>,
+    /// The requirements that it checks, or that the quirks break that explain it.
+    pub requirements: Vec<String>,
+    /// Whether the text demands none of them, so that the scenario only pins PRRTE's behaviour.
+    pub unspecified: bool,
+    /// The question that editions answer differently, if the scenario is of one edition only.
+    pub question: Option<String>,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Whether it makes the run fail.
+    pub red: bool,
+    /// What differs.
+    pub failure: Option<Failure>,
+    /// The last case that was mapped.
+    pub case: Option<CaseInfo>,
+    /// The command that shows the case, if it was recorded.
+    pub command: Option<String>,
+    /// How long it took, if that is known.
+    pub duration: Option<Duration>,
+}
+
+impl CaseJudged {
+    /// Returns whether it would make the run fail if a profile were near enough to judge it.
+    #[must_use]
+    pub fn is_unjudged(&self) -> bool {
+        let verdict = &self.verdict;
+        let is_open = verdict.is_deviation() && !verdict.is_expected();
+        is_open && !self.red && !verdict.is_abnormal_end()
+    }
+
+    /// Returns where the case is: a feature file and the line of the scenario. Generated cases are nowhere.
+    #[must_use]
+    pub fn place(&self) -> Option<String> {
+        let scenario = self.scenario.as_ref()?;
+        Some(format!("{}:{}", scenario.path.display(), scenario.line))
+    }
+}
+
+/// Where a scenario is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScenarioInfo {
     /// The feature file.
     pub path: PathBuf,
     /// The line in it.
     pub line: usize,
     /// The feature's name.
     pub feature: String,
-    /// The scenario's name.
-    pub scenario: String,
-    /// The requirements that it checks.
-    pub requirements: Vec<String>,
-    /// Whether the text demands none of them, so that the scenario only pins PRRTE's behaviour.
-    #[serde(default)]
-    pub unspecified: bool,
-    /// The question on which editions differ, if the scenario is of one edition only.
-    pub question: Option<String>,
-    /// The verdict.
-    pub verdict: Verdict,
-    /// Whether it makes the run fail.
-    pub red: bool,
-    /// The step that failed.
-    pub failure: Option<Failure>,
-    /// The last case that was mapped.
-    pub case: Option<CaseInfo>,
+    /// The scenario's own name.
+    pub name: String,
 }
 
-/// A step that failed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// What differs from the expectation.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// Its text.
+    /// The step of the scenario that failed, or what differs in a generated case.
     pub step: String,
-    /// Its line.
+    /// The step's line; 0 for generated cases.
     pub line: usize,
     /// The smallest difference that shows it.
     pub difference: String,
+    /// What is expected, in a few words.
+    pub expected: Option<String>,
+    /// What the implementation did, in a few words.
+    pub actual: Option<String>,
 }
 
 /// A case as a command line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct CaseInfo {
-    /// The file of its topology.
+    /// The file of its topology; this machine's if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub topology: Option<PathBuf>,
     /// The name of its head node.
     pub head: String,
@@ -135,7 +234,9 @@ impl From<&Case> for CaseInfo {
 }
 
 /// An implementation that could not be asked any scenario.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ImplementationRejected {
     /// The implementation's name.
     pub implementation: String,
@@ -144,21 +245,20 @@ pub struct ImplementationRejected {
 }
 
 /// The totals of a run.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RunFinished {
     /// The number of verdicts, and of rejected implementations, that make the run fail.
     pub findings: usize,
     /// The number of deviations that no profile is near enough to judge.
-    #[serde(default)]
     pub unjudged: usize,
     /// What was not looked at, a sentence each.
-    #[serde(default)]
     pub not_looked_at: Vec<String>,
     /// Why the run ended early, if it did.
-    #[serde(default)]
     pub stopped: Option<String>,
     /// The number of verdicts of each kind, by [`Verdict::label`], for each implementation.
     pub totals: BTreeMap<String, BTreeMap<String, usize>>,
+    /// What the cases of a campaign were like.
+    pub campaign: Option<CampaignCounts>,
 }
 
 /// A reader of events.
@@ -178,19 +278,6 @@ impl Sink for Vec<Event> {
     }
 }
 
-/// Writes events as JSON, one document per line.
-#[derive(Debug)]
-pub struct JsonLines<W>(pub W);
-
-impl<W: std::io::Write> Sink for JsonLines<W> {
-    fn take(&mut self, event: &Event) -> std::io::Result<()> {
-        serde_json::to_writer(&mut self.0, event)?;
-        writeln!(self.0)?;
-        // A run that is cut off must leave what it has found so far.
-        self.0.flush()
-    }
-}
-
 /// Several sinks that take the same events.
 #[derive(Default)]
 pub struct Sinks<'a>(pub Vec<Box<dyn Sink + 'a>>);
@@ -204,31 +291,5 @@ impl std::fmt::Debug for Sinks<'_> {
 impl Sink for Sinks<'_> {
     fn take(&mut self, event: &Event) -> std::io::Result<()> {
         self.0.iter_mut().try_for_each(|sink| sink.take(event))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_written_event_can_be_read_back() {
-        let event = Event::RunFinished(RunFinished {
-            findings: 1,
-            totals: BTreeMap::from([(
-                "reference".to_owned(),
-                BTreeMap::from([("passed".to_owned(), 3)]),
-            )]),
-            ..RunFinished::default()
-        });
-        let mut lines = JsonLines(Vec::new());
-        lines.take(&event).unwrap();
-        let text = String::from_utf8(lines.0).unwrap();
-        assert_eq!(text.lines().count(), 1);
-        assert!(
-            text.starts_with(r#"{"event":"run-finished","findings":1"#),
-            "{text}"
-        );
-        assert_eq!(serde_json::from_str::<Event>(&text).unwrap(), event);
     }
 }

@@ -1,17 +1,18 @@
 //! The command line of mapcheck.
 
 use clap::{Parser, Subcommand};
-use mapcheck::commands::{campaign, compare, gate, map, mutants, requirements, test};
+use mapcheck::commands::{campaign, compare, gate, map, mutants, report, requirements, test};
 use mapcheck::exit_status;
 use mapcheck::printable::escape_text;
 use mapcheck::process::ScratchDir;
+use mapcheck::version::version_text;
 use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
 /// Check how PRRTE maps, ranks and binds the processes of each app of a job
 #[derive(Debug, Parser)]
 #[command(
-    version,
+    version = version_text(),
     after_help = "\
 Examples:
   mapcheck test                                  every scenario, on the reference and on all builds
@@ -39,6 +40,8 @@ enum Verb {
     Gate(gate::GateArgs),
     /// Break the rules of the reference, one at a time, and report which scenarios notice
     Mutants(mutants::MutantsArgs),
+    /// Merge the recorded shards of a run, and report it: on the terminal, as JUnit, Markdown or NDJSON
+    Report(report::ReportArgs),
     /// Print the requirements of the specification, and what checks each
     Requirements(requirements::RequirementsArgs),
     /// Run the scenarios on the reference and on real builds
@@ -48,7 +51,7 @@ enum Verb {
 impl Verb {
     /// Returns whether the verb may start other programs.
     fn starts_processes(&self) -> bool {
-        !matches!(self, Self::Map(_) | Self::Requirements(_))
+        !matches!(self, Self::Map(_) | Self::Report(_) | Self::Requirements(_))
     }
 }
 
@@ -82,6 +85,7 @@ fn main() -> ExitCode {
         Verb::Campaign(args) => campaign::run(args),
         Verb::Gate(args) => gate::run(&args),
         Verb::Mutants(args) => mutants::run(&args),
+        Verb::Report(args) => report::run(&args),
         Verb::Requirements(args) => requirements::run(&args),
         Verb::Test(args) => test::run(&args),
     };

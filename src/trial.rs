@@ -1,19 +1,26 @@
 //! Runs scenarios on subjects, judges the results, and reports them as events.
 
+use crate::compare::{Difference, first_difference};
+use crate::digest::Digest;
 use crate::events::{
-    CaseInfo, Event, FORMAT, Failure, ImplementationRejected, RunFinished, RunStarted,
-    ScenarioJudged, Sink,
+    CaseInfo, CaseJudged, Event, Failure, ImplementationRejected, Material, RunFinished,
+    RunStarted, ScenarioInfo, Sink,
 };
 use crate::implementation::DeadCanary;
-use crate::judge::{Judge, Judgement, RunWatch, STOPPED, Subject};
+use crate::judge::{Judge, Judgement, RunWatch, Subject};
 use crate::machine_fault::{UnreliableMachine, find_machine_fault};
-use mapcheck_reference::Edition;
+use crate::shard::Shard;
+use crate::totals::Totals;
+use crate::version;
+use mapcheck_reference::{Edition, Implementation as _, Outcome, Reference, Rules};
 use mapcheck_steps::setting::{Progress, Topologies};
 use mapcheck_steps::source::Scenarios;
-use mapcheck_steps::{RunError, ScenarioResult, ScenarioStatus};
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use mapcheck_steps::{RunError, ScenarioId, ScenarioResult};
+use std::collections::{BTreeSet, HashSet};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::SystemTime;
 
 /// A callback that takes the subject's name, the number of scenarios that have ended, and the number of all.
 pub type TrialProgress = Arc<dyn Fn(&str, usize, usize) + Send + Sync>;
@@ -38,6 +45,10 @@ pub struct Trial<'a> {
     pub not_looked_at: Vec<String>,
     /// The requirements that the text does not demand: [`Ledger::unspecified`](crate::requirements::Ledger::unspecified).
     pub unspecified: BTreeSet<String>,
+    /// The part of the scenarios that runs.
+    pub shard: Shard,
+    /// How many scenarios run at a time; by default one more than there are cores.
+    pub jobs: Option<NonZeroUsize>,
 }
 
 impl std::fmt::Debug for Trial<'_> {
@@ -61,6 +72,14 @@ pub enum TrialError {
     /// The machine cannot run the builds, so that nothing can be reported of them.
     #[error(transparent)]
     Machine(#[from] Box<UnreliableMachine>),
+    /// A feature file is gone.
+    #[error("failed to read {}", path.display())]
+    Features {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        source: std::io::Error,
+    },
     /// An event could not be written.
     #[error("failed to write the results")]
     Write(#[from] std::io::Error),
@@ -73,61 +92,68 @@ impl Trial<'_> {
     ///
     /// A scenario is malformed, or an event cannot be written. Scenarios that fail are results, not errors.
     pub fn run(&self, sink: &mut dyn Sink) -> Result<RunFinished, TrialError> {
-        sink.take(&Event::RunStarted(self.run_started()))?;
-        let mut finished = RunFinished {
-            not_looked_at: self.not_looked_at.clone(),
-            ..RunFinished::default()
-        };
+        let started = self.run_started()?;
+        sink.take(&Event::RunStarted(Box::new(started.clone())))?;
+        let scenarios = self.scenarios_of_shard();
+        let mut totals = Totals::new(&started);
         let topologies = Arc::new(Topologies::new(&self.topologies));
+        let reference = Reference::new("", Rules::of(self.edition));
         for subject in self.subjects {
             let has_canary = match self.canary(subject)? {
                 None => true,
                 Some(dead) if dead.has_map() => false,
                 Some(dead) => {
-                    finished.findings += 1;
-                    sink.take(&Event::ImplementationRejected(ImplementationRejected {
+                    let rejected = ImplementationRejected {
                         implementation: subject.name.clone(),
                         reason: dead.to_string(),
-                    }))?;
+                    };
+                    totals.reject(&rejected);
+                    sink.take(&Event::ImplementationRejected(rejected))?;
                     continue;
                 }
             };
-            let results = self.run_on(subject, &topologies, has_canary)?;
+            let results = self.run_on(subject, &scenarios, &topologies, has_canary)?;
             if let Some(fault) = self.watch.take_fault() {
                 return Err(TrialError::Machine(Box::new(fault)));
             }
-            finished.not_looked_at.extend(unlooked(subject, &results));
-            let judge = Judge::new(
-                subject,
-                self.scenarios,
-                self.edition,
-                &topologies,
-                self.strict,
-            );
-            let judgements = judge.judge_all(self.scenarios, &results)?;
-            for (result, judgement) in results.iter().zip(judgements) {
-                finished.findings += usize::from(judgement.red);
-                finished.unjudged += usize::from(judgement.unjudged);
-                let totals = finished.totals.entry(subject.name.clone()).or_default();
-                *totals
-                    .entry(judgement.verdict.label().to_owned())
-                    .or_default() += 1;
-                let event = self.scenario_judged(&subject.name, result, judgement);
-                sink.take(&Event::ScenarioJudged(Box::new(event)))?;
+            let judge = Judge::new(subject, &scenarios, self.edition, &topologies, self.strict);
+            let judgements = judge.judge_all(&scenarios, &results)?;
+            let numbers = self.shard.numbers(self.scenarios.list().len());
+            for (index, (result, judgement)) in results.iter().zip(judgements).enumerate() {
+                let context = CaseContext {
+                    subject: &subject.name,
+                    reference: &reference,
+                    number: numbers.get(index).unwrap_or_default(),
+                    unspecified: &self.unspecified,
+                };
+                let judged = context.case_judged(result, judgement);
+                totals.add(&judged);
+                sink.take(&Event::CaseJudged(Box::new(judged)))?;
             }
         }
-        finished.stopped = self.watch.reason();
-        sink.take(&Event::RunFinished(finished.clone()))?;
+        let finished = totals.finish(self.watch.reason(), None);
+        sink.take(&Event::RunFinished(Box::new(finished.clone())))?;
         Ok(finished)
+    }
+
+    /// Returns the scenarios of this run's shard.
+    fn scenarios_of_shard(&self) -> Scenarios {
+        let all = self.scenarios.list().iter().enumerate();
+        let mine = all.filter(|(number, _)| self.shard.has(*number));
+        let mine: HashSet<&ScenarioId> = mine.map(|(_, scenario)| &scenario.id).collect();
+        self.scenarios
+            .filter(|scenario| mine.contains(&scenario.id))
     }
 
     fn run_on(
         &self,
         subject: &Subject,
+        scenarios: &Scenarios,
         topologies: &Arc<Topologies>,
         has_canary: bool,
     ) -> Result<Vec<ScenarioResult>, RunError> {
         let setting = subject.setting(self.edition, topologies, &self.watch, has_canary);
+        let setting = setting.with_jobs(self.jobs);
         let setting = match &self.progress {
             Some(progress) => {
                 let (progress, name) = (Arc::clone(progress), subject.name.clone());
@@ -136,7 +162,7 @@ impl Trial<'_> {
             }
             None => setting,
         };
-        mapcheck_steps::run(self.scenarios, setting)
+        mapcheck_steps::run(scenarios, setting)
     }
 
     /// Runs a subject's canary. Returns what the subject does instead of mapping it.
@@ -158,19 +184,55 @@ impl Trial<'_> {
         }
     }
 
-    fn scenario_judged(
-        &self,
-        implementation: &str,
-        result: &ScenarioResult,
-        judgement: Judgement,
-    ) -> ScenarioJudged {
+    fn run_started(&self) -> Result<RunStarted, TrialError> {
+        Ok(RunStarted {
+            mapcheck: version::VERSION.to_owned(),
+            commit: version::COMMIT.map(str::to_owned),
+            material: Material::Scenarios {
+                features: digest_features(self.scenarios)?,
+            },
+            edition: self.edition.to_string(),
+            strict: self.strict,
+            cases: self.scenarios.list().len(),
+            shard: self.shard,
+            missing: None,
+            implementations: self.subjects.iter().map(Subject::info).collect(),
+            not_looked_at: self.not_looked_at.clone(),
+            started: Some(SystemTime::now()),
+        })
+    }
+}
+
+/// What the cases of one subject need beside their results.
+struct CaseContext<'a> {
+    subject: &'a str,
+    /// The reference that a build is compared with.
+    reference: &'a Reference,
+    number: usize,
+    unspecified: &'a BTreeSet<String>,
+}
+
+impl CaseContext<'_> {
+    fn case_judged(&self, result: &ScenarioResult, judgement: Judgement) -> CaseJudged {
+        let (expected, actual) = match (&judgement.case, &judgement.outcome) {
+            (Some(case), Some(outcome)) if judgement.failure.is_some() => {
+                let expected = self.reference.outcome(case);
+                let sides = sides(&expected, outcome);
+                sides.map_or((None, None), |(left, right)| (Some(left), Some(right)))
+            }
+            _ => (None, None),
+        };
         let mut checked = result.requirements.iter();
-        ScenarioJudged {
-            implementation: implementation.to_owned(),
-            path: result.id.path.clone(),
-            line: result.id.line,
-            feature: result.feature.clone(),
-            scenario: result.name.clone(),
+        CaseJudged {
+            number: self.number,
+            implementation: self.subject.to_owned(),
+            name: result.label.clone(),
+            scenario: Some(ScenarioInfo {
+                path: result.id.path.clone(),
+                line: result.id.line,
+                feature: result.feature.clone(),
+                name: result.name.clone(),
+            }),
             requirements: result.requirements.clone(),
             unspecified: checked.all(|id| self.unspecified.contains(id)),
             question: result.question.clone(),
@@ -179,47 +241,87 @@ impl Trial<'_> {
             failure: judgement.failure.map(|failed| Failure {
                 step: failed.step,
                 line: failed.line,
-                difference: failed.message,
+                difference: without_process_ids(&failed.message),
+                expected,
+                actual,
             }),
             case: judgement.case.as_ref().map(CaseInfo::from),
-        }
-    }
-
-    fn run_started(&self) -> RunStarted {
-        RunStarted {
-            format: FORMAT,
-            mapcheck: env!("CARGO_PKG_VERSION").to_owned(),
-            edition: self.edition.to_string(),
-            strict: self.strict,
-            scenarios: self.scenarios.list().len(),
-            implementations: self.subjects.iter().map(Subject::info).collect(),
+            command: None,
+            duration: Some(result.duration),
         }
     }
 }
 
-/// Returns sentences on what was not run on a subject: everything, what a stopped run left, or what needs a missing helper.
-fn unlooked(subject: &Subject, results: &[ScenarioResult]) -> Vec<String> {
-    let reasons = results.iter().map(|result| match &result.status {
-        ScenarioStatus::NotApplicable { reason } => Some(reason.as_str()),
-        ScenarioStatus::Passed | ScenarioStatus::Failed(_) => None,
-    });
-    let (name, total) = (&subject.name, results.len());
-    let all: Option<BTreeSet<&str>> = reasons.clone().collect();
-    if let Some(all) = all.filter(|all| !all.contains(STOPPED)) {
-        let reasons: Vec<&str> = all.into_iter().collect();
-        let reasons = reasons.join("; ");
-        return vec![format!(
-            "{name}: none of {total} scenarios applies to it ({reasons})"
-        )];
-    }
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for reason in reasons.flatten() {
-        if let Some(reason) = subject.removable_reason(reason) {
-            *counts.entry(reason).or_default() += 1;
+/// Returns the sides of the first difference between two outcomes, each with what it is a side of.
+fn sides(expected: &Outcome, actual: &Outcome) -> Option<(String, String)> {
+    let Difference {
+        what, left, right, ..
+    } = first_difference(expected, actual)?;
+    Some((format!("{what}: {left}"), format!("{what}: {right}")))
+}
+
+/// Returns a text without the prefixes `[host:12345]` of PRRTE's messages, which differ from run to run.
+fn without_process_ids(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find('[') {
+        let (before, bracket) = rest.split_at(start);
+        kept += before;
+        let prefix = bracket.find(']').map(|end| (&bracket[1..end], end + 1));
+        let id = prefix.and_then(|(inside, _)| Some(inside.rsplit_once(':')?.1));
+        let is_id = id.is_some_and(|id| id.len() > 1 && id.bytes().all(|it| it.is_ascii_digit()));
+        match prefix {
+            Some((inside, end)) if is_id && !inside.contains([' ', '[']) => {
+                rest = bracket[end..].trim_start_matches(' ');
+            }
+            _ => {
+                kept.push('[');
+                rest = &bracket[1..];
+            }
         }
     }
-    let counts = counts.into_iter();
-    counts
-        .map(|(reason, count)| format!("{count} of {total} scenarios on {name}: {reason}"))
-        .collect()
+    kept + rest
+}
+
+/// Returns the digest of the feature files of scenarios, and of the selection.
+fn digest_features(scenarios: &Scenarios) -> Result<Digest, TrialError> {
+    let mut texts: Vec<Vec<u8>> = Vec::new();
+    let mut previous: Option<&Path> = None;
+    for scenario in scenarios.list() {
+        let path = scenario.id.path.as_path();
+        if previous != Some(path) {
+            let text = std::fs::read(path).map_err(|source| TrialError::Features {
+                path: path.to_owned(),
+                source,
+            })?;
+            texts.push(path.display().to_string().into_bytes());
+            texts.push(text);
+            previous = Some(path);
+        }
+        texts.push(scenario.label.clone().into_bytes());
+    }
+    Ok(Digest::of_all(texts))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn process_ids_are_no_part_of_a_difference() {
+        for (text, without) in [
+            (
+                "refused: [vm:03390] PRTE ERROR [vm:03390] failed (-179)",
+                "refused: PRTE ERROR failed (-179)",
+            ),
+            (
+                "bound to package[0][core:L0-3]",
+                "bound to package[0][core:L0-3]",
+            ),
+            ("[a b:12] [core:7] [x", "[a b:12] [core:7] [x"),
+            ("", ""),
+        ] {
+            assert_eq!(without_process_ids(text), without);
+        }
+    }
 }

@@ -1,10 +1,7 @@
 //! The verdict on one scenario on one implementation.
 
-use serde::{Deserialize, Serialize};
-
 /// The verdict on one scenario on one implementation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Verdict {
     /// The scenario passes, as expected.
@@ -29,6 +26,11 @@ pub enum Verdict {
     UnknownReason,
     /// The scenario does not apply to the implementation.
     NotApplicable {
+        /// The reason.
+        reason: String,
+    },
+    /// The scenario was not run although it could be: the run was stopped, or something is not installed.
+    NotLookedAt {
         /// The reason.
         reason: String,
     },
@@ -59,6 +61,7 @@ impl Verdict {
             Verdict::Unprofiled => "deviates, unjudged",
             Verdict::UnknownReason => "refused, reason unknown",
             Verdict::NotApplicable { .. } => "not applicable",
+            Verdict::NotLookedAt { .. } => "not looked at",
             Verdict::Crash => "crash",
             Verdict::Timeout => "timeout",
             Verdict::PartialMap => "partial map",
@@ -69,7 +72,7 @@ impl Verdict {
     }
 
     /// All labels, in the order of a report's columns.
-    pub const LABELS: [&'static str; 14] = [
+    pub const LABELS: [&'static str; 15] = [
         "passed",
         "failed",
         "deviates as known",
@@ -84,6 +87,7 @@ impl Verdict {
         "nondeterministic",
         "error",
         "not applicable",
+        "not looked at",
     ];
 
     /// Whether it needs no action.
@@ -91,7 +95,10 @@ impl Verdict {
     pub fn is_expected(&self) -> bool {
         matches!(
             self,
-            Verdict::Pass | Verdict::KnownDeviation { .. } | Verdict::NotApplicable { .. }
+            Verdict::Pass
+                | Verdict::KnownDeviation { .. }
+                | Verdict::NotApplicable { .. }
+                | Verdict::NotLookedAt { .. }
         )
     }
 
@@ -113,7 +120,10 @@ impl Verdict {
     pub fn is_deviation(&self) -> bool {
         !matches!(
             self,
-            Verdict::Pass | Verdict::NotApplicable { .. } | Verdict::StaleDeviation { .. }
+            Verdict::Pass
+                | Verdict::NotApplicable { .. }
+                | Verdict::NotLookedAt { .. }
+                | Verdict::StaleDeviation { .. }
         )
     }
 }
@@ -133,6 +143,9 @@ mod tests {
             Verdict::Unprofiled,
             Verdict::UnknownReason,
             Verdict::NotApplicable {
+                reason: String::new(),
+            },
+            Verdict::NotLookedAt {
                 reason: String::new(),
             },
             Verdict::Crash,

@@ -115,7 +115,10 @@ impl Pair {
             workers: thread::available_parallelism().unwrap().get() + 1,
         };
         let tally = campaign.run(&AtomicBool::new(false), &|_| {}).unwrap();
-        println!("{} of {cases} command lines are mapped", tally.mapped);
+        println!(
+            "{} of {cases} command lines are mapped",
+            tally.counts.mapped
+        );
         let mut findings: Vec<&Finding> = tally.findings.iter().collect();
         findings.sort_by_key(|finding| finding.case.words().join(" ").len());
         let like = self.profile.name();
@@ -165,14 +168,14 @@ impl Pair {
 fn random_cases_are_mapped_as_the_build_maps_them() {
     let tally = Pair::find().agree_on(CaseSource::Random, CASES);
     assert!(
-        tally.mapped * 100 >= CASES * MAPPED,
+        tally.counts.mapped * 100 >= CASES * MAPPED,
         "only {}",
-        tally.mapped
+        tally.counts.mapped
     );
     assert!(
-        tally.several_apps * 2 >= CASES,
+        tally.counts.several_apps * 2 >= CASES,
         "only {}",
-        tally.several_apps
+        tally.counts.several_apps
     );
 }
 

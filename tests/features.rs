@@ -8,6 +8,7 @@ use mapcheck::judge::{BuildSubject, Subject};
 use mapcheck::profile::Profiles;
 use mapcheck::report::Terminal;
 use mapcheck::requirements::Ledger;
+use mapcheck::shard::Shard;
 use mapcheck::trial::Trial;
 use mapcheck::verdict::Verdict;
 use mapcheck_reference::pmix::NO_RULE;
@@ -58,6 +59,8 @@ fn run(edition: Edition, subjects: &[Subject]) -> (RunFinished, Vec<Event>, Stri
         watch: Arc::default(),
         not_looked_at: Vec::new(),
         unspecified: Default::default(),
+        shard: Shard::WHOLE,
+        jobs: None,
     };
     let finished = {
         let mut sinks = Sinks::default();
@@ -117,11 +120,11 @@ fn the_reference_obeys(edition: Edition) {
     assert_eq!(finished.findings, 0, "{report}");
     assert_at_least(&finished, "reference", AT_LEAST, &report);
     for event in events {
-        if let Event::ScenarioJudged(judged) = event
+        if let Event::CaseJudged(judged) = event
             && let Verdict::NotApplicable { reason } = &judged.verdict
             && !WITHOUT_MODEL.iter().any(|known| reason.starts_with(known))
         {
-            panic!("{}:{}: {reason}", judged.path.display(), judged.line);
+            panic!("{}: {reason}", judged.place().unwrap_or_default());
         }
     }
 }

@@ -236,15 +236,19 @@ fn what_cannot_be_judged_is_told_with_its_place() {
         ),
         (String::new(), "the file is cut off after line 0".to_owned()),
         (
-            whole.replacen("\"format\":2", "\"format\":7", 1),
+            whole.replacen("\"format\":3", "\"format\":7", 1),
             "line 1: unsupported format 7".to_owned(),
+        ),
+        (
+            "{\"line\":\"run\",\"format\":2}\n".to_owned(),
+            "line 1: unsupported format 2".to_owned(),
         ),
         (
             whole.replacen("2026-06", "2027-01", 1),
             "line 1: unknown edition `2027-01`: use 2026-06 or 2026-08".to_owned(),
         ),
         (
-            whole.replacen(scenario, "{\"line\":\"?\"}", 1),
+            whole.replacen(scenario, "{\"?\":{}}", 1),
             "line 2: unknown variant".to_owned(),
         ),
         (whole.replacen(scenario, "[", 1), "line 2: ".to_owned()),
@@ -255,6 +259,26 @@ fn what_cannot_be_judged_is_told_with_its_place() {
         (
             whole.replacen("Data for JOB", "Data of JOB", 1),
             "line 2: line 3 of the map".to_owned(),
+        ),
+        (
+            whole.replacen("\"scenario\":{", "\"scenario\":{\"color\":1,", 1),
+            "line 2: unknown field `color`".to_owned(),
+        ),
+        (
+            whole.replacen("\"digest\":\"sha256:", "\"digest\":\"sha256:0", 1),
+            format!("line {lines}: invalid digest"),
+        ),
+        (
+            last_digest_missing(&whole),
+            format!("line {lines}: missing field `digest`"),
+        ),
+        (
+            whole.replacen("Data for JOB", "Data for  JOB", 1),
+            "line ".to_owned(),
+        ),
+        (
+            whole.replacen("\"name\":\"", "\"name\":\"Not ", 1),
+            format!("line {lines}: the digest is not that of the lines before"),
         ),
         (
             format!("{whole}{last}\n"),
@@ -274,6 +298,12 @@ fn what_cannot_be_judged_is_told_with_its_place() {
     gate(&["--baseline", "no-such-file"])
         .code(FAILED)
         .stderr(contains("failed to read the recorded run no-such-file"));
+}
+
+/// Returns a recorded run without its digest.
+fn last_digest_missing(whole: &str) -> String {
+    let start = whole.rfind(",\"digest\"").unwrap();
+    format!("{}}}}}\n", &whole[..start])
 }
 
 #[test]

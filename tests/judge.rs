@@ -6,9 +6,10 @@
     reason = "a test that cannot go on fails"
 )]
 
-use mapcheck::events::{Event, RunFinished, ScenarioJudged};
+use mapcheck::events::{CaseJudged, Event, RunFinished};
 use mapcheck::judge::{BuildSubject, Subject};
 use mapcheck::profile::{Fit, Profile};
+use mapcheck::shard::Shard;
 use mapcheck::trial::Trial;
 use mapcheck::verdict::Verdict;
 use mapcheck_reference::implementation::Refused;
@@ -53,6 +54,7 @@ fn changed(
             calls: AtomicUsize::new(0),
         }),
         program: None,
+        version: None,
         per_app: true,
         profile: None,
     }
@@ -95,11 +97,11 @@ const QUALIFIER: &str = r#"Feature: Qualifiers
     Then the job is refused
 "#;
 
-fn judge_strictly(feature: &str, build: BuildSubject, strict: bool) -> ScenarioJudged {
+fn judge_strictly(feature: &str, build: BuildSubject, strict: bool) -> CaseJudged {
     judge_run(feature, build, strict).0
 }
 
-fn judge_run(feature: &str, build: BuildSubject, strict: bool) -> (ScenarioJudged, RunFinished) {
+fn judge_run(feature: &str, build: BuildSubject, strict: bool) -> (CaseJudged, RunFinished) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("one.feature"), feature).unwrap();
     let scenarios = Scenarios::load(&[folder.path().to_owned()]).unwrap();
@@ -115,17 +117,22 @@ fn judge_run(feature: &str, build: BuildSubject, strict: bool) -> (ScenarioJudge
         watch: Arc::default(),
         not_looked_at: Vec::new(),
         unspecified: Default::default(),
+        shard: Shard::WHOLE,
+        jobs: None,
     };
     let finished = trial.run(&mut events).unwrap();
     assert!(matches!(events.first(), Some(Event::RunStarted(_))));
-    assert_eq!(events.last(), Some(&Event::RunFinished(finished.clone())));
+    assert_eq!(
+        events.last(),
+        Some(&Event::RunFinished(Box::new(finished.clone())))
+    );
     match &events[1] {
-        Event::ScenarioJudged(judged) => ((**judged).clone(), finished),
+        Event::CaseJudged(judged) => ((**judged).clone(), finished),
         other => panic!("{other:?}"),
     }
 }
 
-fn judge(feature: &str, build: BuildSubject) -> ScenarioJudged {
+fn judge(feature: &str, build: BuildSubject) -> CaseJudged {
     judge_strictly(feature, build, false)
 }
 

@@ -99,16 +99,16 @@ fn requests_are_mapped_as_the_command_line_and_the_reference_map_them() {
     } else {
         println!("{}", differences.join("\n"));
     }
-    assert_eq!(tally.ran, count);
+    assert_eq!(tally.counts.ran, count);
     assert!(
-        tally.mapped * 100 >= count * 35,
+        tally.counts.mapped * 100 >= count * 35,
         "only {} are mapped",
-        tally.mapped
+        tally.counts.mapped
     );
     assert!(
-        tally.same_when_typed * 100 >= count * 25,
+        tally.counts.same_when_typed * 100 >= count * 25,
         "only {}",
-        tally.same_when_typed
+        tally.counts.same_when_typed
     );
 }
 

@@ -38,6 +38,8 @@ pub struct CaseWriter {
     by_size: Vec<usize>,
     head: String,
     folder: PathBuf,
+    /// A part of the names of all files.
+    tag: String,
 }
 
 impl CaseWriter {
@@ -56,7 +58,21 @@ impl CaseWriter {
             by_size,
             head,
             folder: folder.canonicalize()?,
+            tag: String::new(),
         })
+    }
+
+    /// Puts a tag into the names of all files, so that several campaigns can use one folder at a time.
+    #[must_use]
+    pub fn with_tag(self, tag: &str) -> Self {
+        let tag = format!("{tag}-");
+        Self { tag, ..self }
+    }
+
+    /// Returns the folder of the files.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// Returns whether the reference maps a draft without files on one of a few machines, from small to large.
@@ -190,6 +206,7 @@ impl CaseWriter {
     }
 
     fn path(&self, name: &str, index: usize, suffix: &str) -> PathBuf {
-        self.folder.join(format!("{name}-{index}{suffix}"))
+        let tag = &self.tag;
+        self.folder.join(format!("{name}-{tag}{index}{suffix}"))
     }
 }

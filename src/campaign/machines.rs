@@ -4,10 +4,13 @@ mod shape;
 
 use super::rng::Rng;
 use crate::case::load_topology;
+use crate::digest::Digest;
 use crate::shrink::Machine;
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use shape::MachineShape;
 use std::fs;
+use std::io::{self, Write as _};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -58,12 +61,39 @@ pub fn synthesize_machines(seed: u64, count: usize, folder: &Path) -> miette::Re
     let mut machines = Vec::with_capacity(count);
     for index in 0..count {
         let file = folder.join(format!("seed-{seed}-machine-{index}.xml"));
-        fs::write(&file, MachineShape::new(&mut rng).to_xml().to_string())
+        let text = MachineShape::new(&mut rng).to_xml().to_string();
+        write_whole(&file, &text)
             .into_diagnostic()
             .wrap_err_with(place)?;
         machines.push(load_machine(&file)?);
     }
     Ok(machines)
+}
+
+/// Writes a file under another name first, since other shards may read it.
+fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut file = tempfile::Builder::new()
+        .permissions(fs::Permissions::from_mode(0o666))
+        .tempfile_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Returns the digest of machines: of the names and the texts of their files.
+///
+/// # Errors
+///
+/// A file is gone.
+pub fn digest_machines(machines: &[Machine]) -> io::Result<Digest> {
+    let mut texts = Vec::new();
+    for Machine { file, .. } in machines {
+        let name = file.file_name().unwrap_or_default();
+        texts.push(name.as_encoded_bytes().to_owned());
+        texts.push(fs::read(file)?);
+    }
+    Ok(Digest::of_all(texts))
 }
 
 #[cfg(test)]

@@ -10,14 +10,15 @@ use super::generate::generate_draft;
 use super::map_printer::MapPrinter;
 use super::requests::{as_command_line, to_request};
 use super::rng::Rng;
-use super::shard::CaseNumbers;
 use super::tally::Tally;
 use crate::attribution::{Switch, needed, same, switches, with_only};
+use crate::shard::CaseNumbers;
 use crate::shrink::shrink_case;
 use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference, Rules};
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// A campaign: what it runs, on what, and what it compares.
 #[derive(Debug)]
@@ -54,6 +55,23 @@ pub enum CaseSource {
     Listed(Vec<Draft>),
 }
 
+/// A case that has run on both.
+#[derive(Debug)]
+pub struct ComparedCase<'a> {
+    /// Its number.
+    pub number: usize,
+    /// The case.
+    pub case: &'a Case,
+    /// The outcomes.
+    pub result: &'a CaseResult,
+    /// The difference, if there is one.
+    pub finding: Option<&'a Finding>,
+    /// Whether the difference did not occur again when the case was run a second time.
+    pub is_flaky: bool,
+    /// How long the case took.
+    pub duration: Duration,
+}
+
 /// How many machines are tried for a listed case.
 const MACHINES_TRIED: usize = 10;
 
@@ -68,6 +86,20 @@ impl<S: MapPrinter> Campaign<'_, S> {
     ///
     /// A case's files cannot be written, or a worker has panicked.
     pub fn run(&self, stop: &AtomicBool, progress: &(dyn Fn(usize) + Sync)) -> io::Result<Tally> {
+        self.run_observed(stop, progress, &|_| Ok(()))
+    }
+
+    /// Runs the cases as [`run`](Self::run) does, and calls `observe` with each when it has ended, in any order.
+    ///
+    /// # Errors
+    ///
+    /// As for [`run`](Self::run), and if `observe` fails.
+    pub fn run_observed(
+        &self,
+        stop: &AtomicBool,
+        progress: &(dyn Fn(usize) + Sync),
+        observe: &(dyn Fn(&ComparedCase<'_>) -> io::Result<()> + Sync),
+    ) -> io::Result<Tally> {
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let tally = Mutex::new(Tally::default());
         let worker = || -> io::Result<()> {
@@ -76,7 +108,7 @@ impl<S: MapPrinter> Campaign<'_, S> {
                 let Some(number) = self.numbers.get(index) else {
                     break;
                 };
-                self.run_case(number, &tally)?;
+                self.run_case(number, &tally, observe)?;
                 progress(done.fetch_add(1, Ordering::Relaxed) + 1);
             }
             Ok(())
@@ -136,7 +168,13 @@ impl<S: MapPrinter> Campaign<'_, S> {
         }
     }
 
-    fn run_case(&self, number: usize, tally: &Mutex<Tally>) -> io::Result<()> {
+    fn run_case(
+        &self,
+        number: usize,
+        tally: &Mutex<Tally>,
+        observe: &(dyn Fn(&ComparedCase<'_>) -> io::Result<()> + Sync),
+    ) -> io::Result<()> {
+        let started = Instant::now();
         let draft = self.draft(number);
         let case = self.case_writer.write_case(&draft, &self.name(number))?;
         let mut result = compare_case(self.reference, self.build, &case);
@@ -162,9 +200,17 @@ impl<S: MapPrinter> Campaign<'_, S> {
         if finding.is_none() && flaky.is_none() {
             self.case_writer.remove_files(&case);
         }
+        observe(&ComparedCase {
+            number,
+            case: &case,
+            result: &result,
+            finding: finding.as_ref().or(flaky.as_ref()),
+            is_flaky: flaky.is_some(),
+            duration: started.elapsed(),
+        })?;
         let mut tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
         tally.count(&case, &result.expected, &result.actual);
-        tally.same_when_typed += usize::from(equivalent && finding.is_none());
+        tally.counts.same_when_typed += usize::from(equivalent && finding.is_none());
         tally.findings.extend(finding);
         tally.flaky.extend(flaky);
         Ok(())

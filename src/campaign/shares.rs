@@ -4,19 +4,7 @@ use mapcheck_reference::Case;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::option_table::Meaning;
 use mapcheck_reference::syntax::{GivenOption, Segment};
-use std::collections::{BTreeMap, BTreeSet};
-
-/// How many cases have a value, and how many of these the build maps.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Share {
-    /// The cases that have it.
-    pub cases: usize,
-    /// Those that the build mapped.
-    pub mapped: usize,
-}
-
-/// The shares of all values, by name.
-pub type Shares = BTreeMap<String, Share>;
+use std::collections::BTreeSet;
 
 /// The combinations that a campaign of 500 cases must meet. Each was once missing, and hid faults of builds.
 pub const COMBINATIONS: [&str; 24] = [

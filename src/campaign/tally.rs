@@ -1,33 +1,17 @@
 //! The counts and the differences of a campaign.
 
 use super::finding::Finding;
-use super::shares::{Shares, values_of};
+use super::shares::values_of;
+use crate::campaign_counts::CampaignCounts;
 use mapcheck_reference::job_map::{JobMap, Policies};
 use mapcheck_reference::{Case, Outcome};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// The results of a campaign so far.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    /// The number of cases that ran.
-    pub ran: usize,
-    /// Those that the build mapped.
-    pub mapped: usize,
-    /// Those with several apps.
-    pub several_apps: usize,
-    /// Those that both refused, with a reason of the build that was recognised, or with none where its profile has none.
-    pub recognized_refusals: usize,
-    /// Those that both refused without a recognised reason of the build, by the first line of its message.
-    pub unrecognized_refusals: BTreeMap<String, usize>,
-    /// Those that could not be compared, by the reason: the reference does not model them, or the build cannot run
-    /// them.
-    pub not_compared: BTreeMap<String, usize>,
-    /// Those requests that the build maps like the equivalent command line.
-    pub same_when_typed: usize,
-    /// How often each component placed processes, if the map shows it.
-    pub components: BTreeMap<String, usize>,
-    /// How many cases have each value of an option and each combination.
-    pub shares: Shares,
+    /// The counts of all cases.
+    pub counts: CampaignCounts,
     /// The differences, by case number.
     pub findings: Vec<Finding>,
     /// The differences that did not occur again when the case was run a second time.
@@ -36,9 +20,10 @@ pub struct Tally {
 
 impl Tally {
     pub(super) fn count(&mut self, case: &Case, expected: &Outcome, actual: &Outcome) {
-        self.ran += 1;
+        let counts = &mut self.counts;
+        counts.ran += 1;
         for value in values_of(case) {
-            let share = self.shares.entry(value).or_default();
+            let share = counts.shares.entry(value).or_default();
             share.cases += 1;
             share.mapped += usize::from(matches!(actual, Outcome::Mapped(_)));
         }
@@ -46,19 +31,22 @@ impl Tally {
             Some(request) => request.apps.len(),
             None => case.line.segments().len(),
         };
-        self.several_apps += usize::from(apps > 1);
+        counts.several_apps += usize::from(apps > 1);
         for outcome in [expected, actual] {
             if let Outcome::NotApplicable { reason } = outcome {
                 // The rest of the reason names a file or a host, which does not matter here.
                 let kind = reason.split('`').next().unwrap_or_default();
-                *self.not_compared.entry(kind.trim().to_owned()).or_default() += 1;
+                *counts
+                    .not_compared
+                    .entry(kind.trim().to_owned())
+                    .or_default() += 1;
             }
         }
         if let (Outcome::Refused(expected), Outcome::Refused(actual)) = (expected, actual) {
             match (expected.topic, actual.topic) {
-                (_, Some(_)) | (None, None) => self.recognized_refusals += 1,
+                (_, Some(_)) | (None, None) => counts.recognized_refusals += 1,
                 (Some(_), None) => {
-                    *self
+                    *counts
                         .unrecognized_refusals
                         .entry(first_words(&actual.message))
                         .or_default() += 1;
@@ -66,9 +54,9 @@ impl Tally {
             }
         }
         if let Outcome::Mapped(map) | Outcome::LostRanks { map, .. } = actual {
-            self.mapped += usize::from(matches!(actual, Outcome::Mapped(_)));
+            counts.mapped += usize::from(matches!(actual, Outcome::Mapped(_)));
             for mapper in mappers(map) {
-                *self.components.entry(mapper.to_owned()).or_default() += 1;
+                *counts.components.entry(mapper.to_owned()).or_default() += 1;
             }
         }
     }

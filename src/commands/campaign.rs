@@ -1,29 +1,37 @@
 //! `mapcheck campaign`: compares a real build with the reference on generated cases.
 
 use super::build_args::BuildArgs;
+use super::findings::FindingsReport;
 use super::interrupt::stop_on_interrupt;
 use super::rules::RulesArgs;
+use super::run_args::{RunArgs, status};
 use super::{CommandResult, warn_of};
 use crate::campaign::{
-    COMBINATIONS, Campaign, CaseSource, CaseWriter, Draft, Finding, MAX_STRENGTH, MapPrinter,
-    Shard, Tally, by_kind, covering_mapped, load_machines, synthesize_machines,
+    Campaign, CaseNumbers, CaseSource, CaseWriter, CoveringSet, Draft, HEAD, MAX_STRENGTH, Machine,
+    Tally, VerdictMaker, covering_mapped, digest_machines, load_machines, synthesize_machines,
 };
 use crate::commands::output::outln;
+use crate::digest::Digest;
+use crate::events::{Event, ImplementationInfo, Material, RunFinished, RunStarted, Sink as _};
 use crate::exit_status;
-use crate::implementation::discovery;
+use crate::implementation::{Prterun, discovery};
+use crate::judge::{RunWatch, profile_info};
 use crate::process::CpuTime;
-use crate::profile::Profiles;
-use crate::report::Progress;
-use mapcheck_reference::{Implementation as _, Reference};
+use crate::profile::{Fit, Profile, Profiles};
+use crate::recorded_run::{Destination, RecordFile};
+use crate::report::describe_counts;
+use crate::totals::Totals;
+use crate::verdict::Verdict;
+use crate::version;
+use mapcheck_reference::{Implementation as _, Question, Reference, Rules};
+use mapcheck_shell::join;
 use miette::{IntoDiagnostic as _, WrapErr as _};
-use std::collections::BTreeMap;
-use std::fmt;
-use std::fs::File;
-use std::io::{self, BufWriter, Write as _};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
 
 /// The arguments of `mapcheck campaign`.
 #[derive(Clone, Debug, clap::Args)]
@@ -35,10 +43,11 @@ Examples:
   mapcheck campaign --like prrte-5.0.0rc1 --spawned --cases 200
 
 The same seed gives the same cases on the same machines. An interrupted campaign reports what it has found; a second
-interrupt ends it at once. All differences are written to the file `differences` in --folder.
+interrupt ends it at once. Every case is recorded, in --folder unless --record names another place, and `mapcheck report`
+shows the record.
 
 Exit status: 0 every difference is explained, 1 some are not, 2 mapcheck's own command line is wrong,
-5 a file cannot be read or written, or the build does not work, 6 no case was compared, 7 interrupted without an
+5 a file cannot be read or written, or the build does not work, 6 no case was compared, 7 stopped without an
 unexplained difference until then.")]
 pub struct CampaignArgs {
     /// The real build: a prterun, its installation's folder, Open MPI's mpirun, or a name on PATH [default: the newest
@@ -70,36 +79,37 @@ pub struct CampaignArgs {
     #[arg(long, conflicts_with = "strength")]
     spawned: bool,
 
-    /// Run one part of the cases: 2/5 is the second of five parts
-    #[arg(long, value_name = "I/N", default_value = "1/1")]
-    shard: Shard,
+    /// Run only the case with this number, which reports and records name
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["cases", "shard", "record"])]
+    case: Option<usize>,
+
+    /// Which part of the cases runs here, how, and what it leaves
+    #[command(flatten)]
+    run_args: RunArgs,
+
+    /// Show the share of every value of an option, and the smallest case of every kind of difference
+    #[arg(long, conflicts_with = "quiet")]
+    details: bool,
 
     /// Succeed even if no case is compared: none was asked for, or the shard is empty
     #[arg(long)]
     allow_empty: bool,
 
-    /// The number of cases that run at a time [default: one more than there are cores]
-    #[arg(long, value_name = "N")]
-    jobs: Option<usize>,
-
     /// The folder of machines that the cases use
-    #[arg(long, value_name = "FOLDER", default_value = "topologies")]
+    #[arg(long, value_name = "FOLDER", default_value = TOPOLOGIES)]
     topologies: PathBuf,
 
     /// The number of generated machines, which depend on the seed
     #[arg(long, value_name = "N", default_value_t = 10)]
     machines: usize,
 
-    /// The folder for generated machines, for the files of cases that differ, and for the list of differences
+    /// The folder for generated machines, for the files of cases that differ, and for the record
     #[arg(long, value_name = "FOLDER", default_value = "target/campaign")]
     folder: PathBuf,
 }
 
-/// The most cases that run at a time, so that a large number does not exhaust threads.
-const MOST_JOBS: usize = 256;
-
-/// The most unexplained differences shown of each kind.
-const SHOWN: usize = 5;
+/// The default folder of machines.
+const TOPOLOGIES: &str = "topologies";
 
 /// What a campaign of requests needs.
 const NO_PROBE: &str =
@@ -125,250 +135,316 @@ pub fn run(args: CampaignArgs) -> CommandResult {
     let profile = Profiles::shipped()
         .into_diagnostic()?
         .choose(build.version());
-    let rules = profile.map(|(profile, _)| profile.rules());
+    let rules = profile.as_ref().map(|(profile, _)| profile.rules());
     let mut machines = load_machines(&args.topologies)?;
     machines.extend(synthesize_machines(args.seed, args.machines, &args.folder)?);
+    let mut started = args.run_started(build, profile.as_ref(), &reference, &machines)?;
     let case_writer =
         CaseWriter::new(machines, build.head().to_owned(), &args.folder).into_diagnostic()?;
-    let source = case_source(args.strength, args.spawned, &case_writer, &reference)?;
+    let source = args.case_source(&case_writer, &reference)?;
     let whole = match &source {
         CaseSource::Random | CaseSource::Requests => 1000,
         CaseSource::Listed(drafts) => drafts.len(),
     };
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    started.cases = args.cases.unwrap_or(whole);
+    let numbers = match args.case {
+        Some(case) => CaseNumbers::one(case),
+        None => args.run_args.shard.numbers(started.cases),
+    };
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let jobs = args.run_args.jobs();
+    // Files of other campaigns can be in the folder, also of one that runs now.
+    let what = format!("{:?} {:?}", started.material, started.implementations);
     let campaign = Campaign {
-        case_writer: &case_writer,
+        case_writer: &case_writer.with_tag(Digest::of(what).short()),
         build,
         reference: &reference,
         profile: rules.as_ref(),
         edition: args.rules.edition().into_diagnostic()?,
         source,
-        numbers: args.shard.numbers(args.cases.unwrap_or(whole)),
+        numbers,
         seed: args.seed,
-        workers: args.jobs.unwrap_or(cores + 1).min(MOST_JOBS),
+        workers: jobs.map_or_else(|| cores() + 1, |jobs| jobs.get()),
     };
-    let path = build.path().display().to_string();
-    let chosen = args.rules.words();
-    let mut compare = vec!["mapcheck", "compare", "--prterun", &path];
-    compare.extend(chosen.iter().map(String::as_str));
-    let settings = args.build_args.words();
-    compare.extend(settings.iter().map(String::as_str));
-    let file = args.folder.join("differences");
-    run_campaign(&campaign, &compare, &file, args.allow_empty)
+    if args.run_args.list {
+        list(&campaign);
+        return Ok(ExitCode::SUCCESS);
+    }
+    args.run_campaign(&campaign, &started)
 }
 
-/// Runs a campaign and reports it on stdout and in a file. `compare` is the command that reproduces a difference.
-fn run_campaign<S: MapPrinter>(
-    campaign: &Campaign<'_, S>,
-    compare: &[&str],
-    file: &Path,
-    allow_empty: bool,
-) -> CommandResult {
-    let stop = Arc::new(AtomicBool::new(false));
-    stop_on_interrupt(&stop).into_diagnostic()?;
-    let started = CpuTime::measure().into_diagnostic()?;
-    let progress = Progress::new();
-    let (build, all) = (campaign.build.name(), campaign.numbers.count());
-    let tally = campaign
-        .run(&stop, &|done| progress.show(build, done, all))
-        .into_diagnostic()?;
-    progress.clear();
-    let spent = CpuTime::measure().into_diagnostic()?.since(started);
-    if stop.load(Ordering::Relaxed) {
-        outln!("stopped after {} of {all} cases", tally.ran);
-    }
-    let reference = campaign.reference.name();
-    outln!(
-        "{}",
-        summarize(&tally, build, reference, spent)
-            .to_string()
-            .trim_end()
-    );
-    write_findings(&tally, compare, file)
-        .into_diagnostic()
-        .wrap_err_with(|| format!("failed to write {}", file.display()))?;
-    print_findings(&tally, campaign, compare, &stop)?;
-    let stopped = stop.load(Ordering::Relaxed);
-    let status = status(&tally, stopped, allow_empty);
-    if status == exit_status::INCOMPLETE {
-        outln!("nothing was looked at: none of {all} cases was compared");
-    }
-    Ok(ExitCode::from(status))
-}
-
-/// Returns the exit status of a campaign that has ended.
-fn status(tally: &Tally, stopped: bool, allow_empty: bool) -> u8 {
-    let mut findings = tally.findings.iter();
-    let not_compared: usize = tally.not_compared.values().sum();
-    if findings.any(|finding| finding.explained_by.is_empty()) {
-        exit_status::FINDINGS
-    } else if stopped {
-        exit_status::STOPPED
-    } else if tally.ran <= not_compared && !allow_empty {
-        exit_status::INCOMPLETE
-    } else {
-        exit_status::OK
+/// Prints the numbers and the arguments of the cases, with placeholders for files.
+fn list(campaign: &Campaign<'_, Prterun>) {
+    let numbers = (0..).map_while(|index| campaign.numbers.get(index));
+    for number in numbers {
+        let words = campaign.draft(number).words().into_iter();
+        let words: Vec<String> = words
+            .map(|word| word.replace(HEAD, campaign.build.head()))
+            .collect();
+        outln!("{number}  {}", join(words.iter().map(String::as_str)));
     }
 }
 
-/// Returns the source of the cases, and prints what a covering set covers.
-fn case_source(
-    strength: Option<usize>,
-    spawned: bool,
-    case_writer: &CaseWriter,
-    reference: &Reference,
-) -> miette::Result<CaseSource> {
-    match strength {
-        None if spawned => Ok(CaseSource::Requests),
-        None => Ok(CaseSource::Random),
-        Some(strength) if (1..=MAX_STRENGTH).contains(&strength) => {
-            let maps = |draft: &Draft| case_writer.maps_somewhere(draft, reference);
-            let set = covering_mapped(strength, maps);
-            outln!(
-                "covering set: {} cases, {} of them mapped by {}; of {} combinations of {strength} choices {} are in cases that are mapped, {} only in cases that are refused, {} in none because every case with them is refused",
-                set.drafts.len(),
-                set.mapped,
-                reference.name(),
-                set.combinations,
-                set.in_mapped,
-                set.in_refused,
-                set.combinations - set.in_mapped - set.in_refused,
-            );
-            Ok(CaseSource::Listed(set.drafts))
+impl CampaignArgs {
+    /// Returns what is run, on what, apart from the number of cases.
+    fn run_started(
+        &self,
+        build: &Prterun,
+        profile: Option<&(Profile, Fit)>,
+        reference: &Reference,
+        machines: &[Machine],
+    ) -> miette::Result<RunStarted> {
+        Ok(RunStarted {
+            mapcheck: version::VERSION.to_owned(),
+            commit: version::COMMIT.map(str::to_owned),
+            material: Material::Campaign {
+                seed: self.seed,
+                strength: self.strength,
+                spawned: self.spawned,
+                reference: reference.name().to_owned(),
+                rules: digest_rules(reference.rules()),
+                machines: digest_machines(machines)
+                    .into_diagnostic()
+                    .wrap_err("failed to read the machines")?,
+            },
+            edition: self.rules.edition().into_diagnostic()?.to_string(),
+            strict: true,
+            cases: 0,
+            shard: self.run_args.shard,
+            missing: None,
+            implementations: vec![ImplementationInfo {
+                name: build.name().to_owned(),
+                version: Some(build.version().to_string()),
+                program: Some(build.path().to_owned()),
+                per_app: build.per_app(),
+                profile: profile.map(profile_info),
+            }],
+            not_looked_at: Vec::new(),
+            started: Some(SystemTime::now()),
+        })
+    }
+
+    /// Returns a command that chooses the build and the rules, and runs a verb.
+    fn command(&self, verb: &str, build: &Prterun) -> Vec<String> {
+        let mut words = vec!["mapcheck".to_owned(), verb.to_owned()];
+        words.extend(["--prterun".to_owned(), build.path().display().to_string()]);
+        words.extend(self.rules.words());
+        words.extend(self.build_args.words());
+        words
+    }
+
+    /// Returns the command that runs a case of this campaign again, without the case's number.
+    fn case_command(&self, build: &Prterun) -> Vec<String> {
+        let mut words = self.command("campaign", build);
+        words.extend(["--seed".to_owned(), self.seed.to_string()]);
+        if let Some(strength) = self.strength {
+            words.extend(["--strength".to_owned(), strength.to_string()]);
         }
-        Some(strength) => {
-            miette::bail!("invalid strength {strength}; it must be between 1 and {MAX_STRENGTH}")
+        words.extend(self.spawned.then(|| "--spawned".to_owned()));
+        words.extend(["--machines".to_owned(), self.machines.to_string()]);
+        let topologies = self.topologies.display().to_string();
+        if topologies != TOPOLOGIES {
+            words.extend(["--topologies".to_owned(), topologies]);
         }
+        words
     }
-}
 
-/// Summarizes a campaign in a few lines.
-fn summarize(tally: &Tally, build: &str, reference: &str, spent: CpuTime) -> impl fmt::Display {
-    let share = |count: usize| 100 * count / tally.ran.max(1);
-    let mut text = format!(
-        "{} cases on {build} and {reference}: {} % mapped, {} % with several apps\n",
-        tally.ran,
-        share(tally.mapped),
-        share(tally.several_apps),
-    );
-    let components: Vec<String> = tally
-        .components
-        .iter()
-        .map(|(name, count)| format!("{name} {count}"))
-        .collect();
-    text += &format!("placed by: {}\n", components.join(", "));
-    let unrecognized_refusals: usize = tally.unrecognized_refusals.values().sum();
-    text += &format!(
-        "refused by both: {}, with a recognised reason of {build} in {}\n",
-        tally.recognized_refusals + unrecognized_refusals,
-        tally.recognized_refusals
-    );
-    if tally.same_when_typed > 0 {
-        text += &format!("same when typed: {}\n", tally.same_when_typed);
+    /// Returns the file of the record. A single case is not recorded.
+    fn record_file(&self) -> Option<RecordFile> {
+        let default = || RecordFile::new(Destination::Folder(self.folder.clone()));
+        let named = self.run_args.record_file();
+        self.case.is_none().then(|| named.unwrap_or_else(default))
     }
-    let lists = [
-        ("reason not recognised", &tally.unrecognized_refusals),
-        ("not compared", &tally.not_compared),
-    ];
-    for (what, counts) in lists {
-        for (kind, count) in counts {
-            text += &format!("  {what}, in {count}: {kind}\n");
+
+    /// Runs a campaign, records it, and reports it on stdout.
+    fn run_campaign(
+        &self,
+        campaign: &Campaign<'_, Prterun>,
+        started: &RunStarted,
+    ) -> CommandResult {
+        let stop = Arc::new(AtomicBool::new(false));
+        stop_on_interrupt(&stop).into_diagnostic()?;
+        let before = CpuTime::measure().into_diagnostic()?;
+        let mut record = self.record_file();
+        let Recorded { tally, finished } = self
+            .run_recorded(campaign, started, &stop, record.as_mut())
+            .into_diagnostic()
+            .wrap_err("failed to run or to record the campaign")?;
+        let spent = CpuTime::measure().into_diagnostic()?.since(before);
+        let all = campaign.numbers.count();
+        if let Some(reason) = &finished.stopped {
+            let ran = tally.counts.ran;
+            outln!("stopped after {ran} of {all} cases: {reason}");
         }
-    }
-    text += &shares(tally);
-    let whole = spent.own + spent.children;
-    text += &format!(
-        "{:.0} s of CPU time, {:.0} % of it by mapcheck itself\n",
-        whole.as_secs_f64(),
-        100.0 * spent.own.as_secs_f64() / whole.as_secs_f64().max(0.001)
-    );
-    text
-}
-
-/// Lists the share of every value, by group: in percent of the cases, and in percent of these that were mapped.
-fn shares(tally: &Tally) -> String {
-    let percent = |part: usize, of: usize| 100.0 * part as f64 / of.max(1) as f64;
-    let mut groups: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    for (name, share) in &tally.shares {
-        let (group, value) = name.split_once(": ").unwrap_or(("", name));
-        let value = if value.is_empty() { "(none)" } else { value };
-        let value = value.escape_debug();
-        let cases = percent(share.cases, tally.ran);
-        let mapped = percent(share.mapped, share.cases);
-        let line = format!("{value} {cases:.1} % ({mapped:.0} % mapped)");
-        groups.entry(group).or_default().push(line);
-    }
-    let groups = groups.iter();
-    let mut text: String = groups
-        .map(|(group, values)| format!("  {group}: {}\n", values.join(", ")))
-        .collect();
-    let missing = COMBINATIONS
-        .iter()
-        .filter(|name| !tally.shares.contains_key(**name));
-    let missing: Vec<&str> = missing.copied().collect();
-    if !missing.is_empty() {
-        text += &format!("  in no case: {}\n", missing.join(", "));
-    }
-    format!("share of every value:\n{text}")
-}
-
-/// Prints the differences by kind, each with its smallest case, or with several cases if they are unexplained.
-fn print_findings<S: MapPrinter>(
-    tally: &Tally,
-    campaign: &Campaign<'_, S>,
-    compare: &[&str],
-    stop: &AtomicBool,
-) -> miette::Result<()> {
-    let kinds = by_kind(&tally.findings);
-    if kinds.is_empty() {
-        outln!("no differences");
-    }
-    if !tally.flaky.is_empty() {
-        let count = tally.flaky.len();
-        outln!("\nnot reproduced in a second run: {count}");
-        for finding in tally.flaky.iter().take(SHOWN) {
-            outln!("  {}\n  {}", finding.difference, finding.command(compare));
+        if !self.run_args.quiet {
+            print_counts(&tally, campaign, spent, self.details);
         }
+        let compare = self.command("compare", campaign.build);
+        let compare: Vec<&str> = compare.iter().map(String::as_str).collect();
+        FindingsReport {
+            campaign,
+            compare: &compare,
+            details: self.details,
+            quiet: self.run_args.quiet,
+        }
+        .print(&tally, &stop)?;
+        let mut status = status(&finished, self.allow_empty);
+        if status == exit_status::OK && stop.load(Ordering::Relaxed) {
+            status = exit_status::STOPPED;
+        }
+        if status == exit_status::INCOMPLETE {
+            outln!("nothing was looked at: none of {all} cases was compared");
+        }
+        let path = record.as_ref().and_then(RecordFile::path);
+        if let Some(path) = path.filter(|_| !self.run_args.quiet) {
+            outln!("\nrecorded in {}", path.display());
+        }
+        outln!("{}", describe_totals(&finished));
+        Ok(ExitCode::from(status))
     }
-    for (kind, findings) in &kinds {
-        let count = findings.len();
-        let cases = if count == 1 { "case" } else { "cases" };
-        outln!("\n{kind}: {count} {cases}");
-        let shown = if kind.is_explained() { 1 } else { SHOWN };
-        let shown = &findings[..count.min(shown)];
-        let mut seen: Vec<Vec<String>> = Vec::new();
-        for small in campaign.shrink_findings(shown, stop).into_diagnostic()? {
-            let words = small.words_with_short_names();
-            if !seen.contains(&words) {
-                print_differences(&small);
-                outln!("  {}", small.command(compare));
-                seen.push(words);
+
+    /// Runs a campaign and writes its record.
+    fn run_recorded(
+        &self,
+        campaign: &Campaign<'_, Prterun>,
+        started: &RunStarted,
+        stop: &AtomicBool,
+        mut record: Option<&mut RecordFile>,
+    ) -> io::Result<Recorded> {
+        if let Some(record) = &mut record {
+            record.take(&Event::RunStarted(Box::new(started.clone())))?;
+        }
+        let limit = self.run_args.time_limit.map(|limit| limit.0);
+        let limit = RunWatch::new(Arc::default(), limit);
+        let progress = self.run_args.progress();
+        let (build, all) = (campaign.build.name(), campaign.numbers.count());
+        let show = |done| {
+            progress.show(build, done, all);
+            if limit.reason().is_some() {
+                stop.store(true, Ordering::Relaxed);
+            }
+        };
+        let command = self.case_command(campaign.build);
+        let maker = VerdictMaker {
+            build,
+            seed: self.seed,
+            folder: campaign.case_writer.folder(),
+            command: &command,
+        };
+        let sinks = Mutex::new((Totals::new(started), record));
+        let tally = campaign.run_observed(stop, &show, &|compared| {
+            let judged = Box::new(maker.judge(compared));
+            let mut sinks = sinks.lock().unwrap_or_else(PoisonError::into_inner);
+            let (totals, record) = &mut *sinks;
+            totals.add(&judged);
+            match record {
+                Some(record) => record.take(&Event::CaseJudged(judged)),
+                None => Ok(()),
+            }
+        });
+        progress.clear();
+        let tally = tally?;
+        let (totals, record) = sinks.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let interrupted = || Some("interrupted".to_owned());
+        let is_stopped = stop.load(Ordering::Relaxed) && tally.counts.ran < all;
+        let stopped = is_stopped.then(|| limit.reason().or_else(interrupted));
+        let finished = totals.finish(stopped.flatten(), Some(tally.counts.clone()));
+        if let Some(record) = record {
+            record.take(&Event::RunFinished(Box::new(finished.clone())))?;
+        }
+        Ok(Recorded { tally, finished })
+    }
+
+    /// Returns the source of the cases, and prints what a covering set covers.
+    fn case_source(
+        &self,
+        case_writer: &CaseWriter,
+        reference: &Reference,
+    ) -> miette::Result<CaseSource> {
+        match self.strength {
+            None if self.spawned => Ok(CaseSource::Requests),
+            None => Ok(CaseSource::Random),
+            Some(strength) if (1..=MAX_STRENGTH).contains(&strength) => {
+                let maps = |draft: &Draft| case_writer.maps_somewhere(draft, reference);
+                let set = covering_mapped(strength, maps);
+                if !self.run_args.quiet && !self.run_args.list {
+                    print_covering_set(&set, strength, reference);
+                }
+                Ok(CaseSource::Listed(set.drafts))
+            }
+            Some(strength) => {
+                miette::bail!(
+                    "invalid strength {strength}; it must be between 1 and {MAX_STRENGTH}"
+                )
             }
         }
     }
-    Ok(())
 }
 
-/// Prints all differences of a case.
-fn print_differences(finding: &Finding) {
-    outln!("  {}", finding.difference);
-    for further in &finding.further {
-        outln!("  also {further}");
-    }
+/// Returns the digest of rules: of their answers and quirks.
+fn digest_rules(rules: &Rules) -> Digest {
+    let answers = Question::ALL.into_iter();
+    let answers = answers.map(|question| format!("{}={}", question.name(), rules.answer(question)));
+    Digest::of_all(answers.chain(rules.quirks().map(|quirk| quirk.name().to_owned())))
 }
 
-/// Writes every difference to a file: its kind, what differs, and the command that reproduces it.
-fn write_findings(tally: &Tally, compare: &[&str], file: &Path) -> io::Result<()> {
-    let mut out = BufWriter::new(File::create(file)?);
-    for finding in &tally.findings {
-        let Finding {
-            number, difference, ..
-        } = finding;
-        writeln!(out, "case {number}, {}: {difference}", finding.kind())?;
-        for further in &finding.further {
-            writeln!(out, "  also {further}")?;
+/// A campaign that has ended.
+struct Recorded {
+    tally: Tally,
+    finished: RunFinished,
+}
+
+/// Returns the totals of a campaign in one line.
+fn describe_totals(finished: &RunFinished) -> String {
+    let all = finished.totals.values().flatten();
+    let count = |label: &str| -> usize {
+        let counted = all.clone().filter(|(name, _)| name.as_str() == label);
+        counted.map(|(_, count)| count).sum()
+    };
+    let mut text = format!(
+        "{} agree, {} explained, {} unexplained",
+        count(Verdict::Pass.label()),
+        count(Verdict::KnownDeviation { names: Vec::new() }.label()),
+        finished.findings
+    );
+    for verdict in [
+        Verdict::Nondeterministic,
+        Verdict::NotApplicable {
+            reason: String::new(),
+        },
+    ] {
+        let label = verdict.label();
+        if count(label) > 0 {
+            text += &format!(", {} {label}", count(label));
         }
-        writeln!(out, "  {}", finding.command(compare))?;
     }
-    out.flush()
+    text
+}
+
+fn print_covering_set(set: &CoveringSet, strength: usize, reference: &Reference) {
+    outln!(
+        "covering set: {} cases, {} of them mapped by {}",
+        set.drafts.len(),
+        set.mapped,
+        reference.name(),
+    );
+    outln!("{} combinations of {strength} choices:", set.combinations);
+    outln!("  {} are in cases that are mapped", set.in_mapped);
+    outln!("  {} only in cases that are refused", set.in_refused);
+    outln!(
+        "  {} in none, because every case with them is refused",
+        set.combinations - set.in_mapped - set.in_refused
+    );
+}
+
+fn print_counts(tally: &Tally, campaign: &Campaign<'_, Prterun>, spent: CpuTime, details: bool) {
+    let (build, reference) = (campaign.build.name(), campaign.reference.name());
+    let counts = describe_counts(&tally.counts, build, reference, details);
+    outln!("{}", counts.trim_end());
+    let whole = spent.own + spent.children;
+    outln!(
+        "{:.0} s of CPU time, {:.0} % of it by mapcheck itself",
+        whole.as_secs_f64(),
+        100.0 * spent.own.as_secs_f64() / whole.as_secs_f64().max(0.001)
+    );
 }

@@ -3,15 +3,15 @@
 use super::CommandResult;
 use super::build_args::BuildArgs;
 use super::interrupt::stop_on_interrupt;
+use super::run_args::{RunArgs, status};
 use super::test_subjects::{SubjectError, Subjects, Wanted};
-use super::time_limit::TimeLimit;
-use crate::commands::output::errln;
-use crate::events::{JsonLines, RunFinished, Sinks};
-use crate::exit_status;
+use crate::commands::output::{errln, outln};
+use crate::events::{RunFinished, Sinks};
 use crate::judge::RunWatch;
 use crate::printable::escape_line;
 use crate::report::{Junit, Progress, Terminal};
 use crate::requirements::{Ledger, LedgerError};
+use crate::shard::Shard;
 use crate::trial::{Trial, TrialError};
 use mapcheck_reference::Edition;
 use mapcheck_steps::selection::TagExpression;
@@ -31,6 +31,8 @@ Examples:
   mapcheck test --no-builds
   mapcheck test --tags '@PAM-NOLOCAL-2 and not @reference'
   mapcheck test features/binding --edition 2026-08
+  mapcheck test features/ranking --no-builds --list
+  mapcheck test --no-builds --quiet --shard 2/4 --record records/
   mapcheck test --prterun /opt/prrte/bin/prterun --junit results.xml
   mapcheck test features/pmix --libpmix /usr/lib/x86_64-linux-gnu/pmix2/lib/libpmix.so.2
 
@@ -63,9 +65,9 @@ pub struct TestArgs {
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
 
-    /// Write the events of the run to this file, one JSON document per line
-    #[arg(long, value_name = "FILE")]
-    pub events: Option<PathBuf>,
+    /// Which part of the scenarios runs here, how, and what it leaves
+    #[command(flatten)]
+    pub run_args: RunArgs,
 
     /// Run only scenarios with matching tags: `@PAM-NOLOCAL-2 and not @reference`
     #[arg(long, value_name = "EXPRESSION")]
@@ -88,16 +90,12 @@ pub struct TestArgs {
     pub strict: bool,
 
     /// Show every deviation and finding in full, each with a command that repeats it
-    #[arg(long)]
+    #[arg(long, conflicts_with = "quiet")]
     pub details: bool,
 
     /// Succeed even if nothing, or not everything, is looked at: no build, no scenario, a missing helper program
     #[arg(long)]
     pub allow_empty: bool,
-
-    /// Stop after this time, in seconds or with a unit: 15m, 2h
-    #[arg(long, value_name = "TIME")]
-    pub time_limit: Option<TimeLimit>,
 
     /// The folder of the topologies that scenarios name
     #[arg(long, value_name = "FOLDER", default_value = "topologies")]
@@ -144,6 +142,7 @@ pub enum TestError {
 /// The scenarios cannot be run. Scenarios that fail are findings, not errors.
 pub fn run(args: &TestArgs) -> CommandResult {
     let finished = match run_trial(args) {
+        Ok(None) => return Ok(ExitCode::SUCCESS),
         Err(TestError::Scenarios(
             error @ (RunError::NoScenario { .. } | RunError::NoneSelected { .. }),
         )) => {
@@ -153,28 +152,17 @@ pub fn run(args: &TestArgs) -> CommandResult {
                 ..RunFinished::default()
             }
         }
-        other => other.into_diagnostic()?,
+        other => other.into_diagnostic()?.unwrap_or_default(),
     };
     Ok(ExitCode::from(status(&finished, args.allow_empty)))
 }
 
-/// Returns the exit status of a run that has ended.
-fn status(finished: &RunFinished, allow_empty: bool) -> u8 {
-    match finished {
-        finished if finished.findings > 0 => exit_status::FINDINGS,
-        finished if finished.stopped.is_some() => exit_status::STOPPED,
-        finished if finished.unjudged > 0 => exit_status::UNJUDGED,
-        finished if !finished.not_looked_at.is_empty() && !allow_empty => exit_status::INCOMPLETE,
-        _ => exit_status::OK,
-    }
-}
-
-fn run_trial(args: &TestArgs) -> Result<RunFinished, TestError> {
+fn run_trial(args: &TestArgs) -> Result<Option<RunFinished>, TestError> {
     let interrupt = Arc::default();
     stop_on_interrupt(&interrupt).map_err(TestError::Signals)?;
     let watch = Arc::new(RunWatch::new(
         interrupt,
-        args.time_limit.map(|limit| limit.0),
+        args.run_args.time_limit.map(|limit| limit.0),
     ));
     let all = Scenarios::load(&args.features)?;
     let ledger = Ledger::find(&args.features)?;
@@ -185,6 +173,10 @@ fn run_trial(args: &TestArgs) -> Result<RunFinished, TestError> {
         names: args.name.clone(),
     };
     let scenarios = all.select(&selection)?;
+    if args.run_args.list {
+        list(&scenarios, args.run_args.shard);
+        return Ok(None);
+    }
     let Subjects {
         subjects,
         not_looked_at,
@@ -200,7 +192,7 @@ fn run_trial(args: &TestArgs) -> Result<RunFinished, TestError> {
         },
         &scenarios,
     )?;
-    let progress = Progress::new();
+    let progress = args.run_args.progress();
     let bar = progress.clone();
     let trial = Trial {
         scenarios: &scenarios,
@@ -214,24 +206,37 @@ fn run_trial(args: &TestArgs) -> Result<RunFinished, TestError> {
         watch,
         not_looked_at,
         unspecified: ledger.unspecified(),
+        shard: args.run_args.shard,
+        jobs: args.run_args.jobs(),
     };
     let mut sinks = sinks(args, progress.clone())?;
     let finished = trial.run(&mut sinks);
     progress.clear();
-    Ok(finished?)
+    Ok(Some(finished?))
+}
+
+/// Prints the place and the name of each scenario of a shard.
+fn list(scenarios: &Scenarios, shard: Shard) {
+    for (number, scenario) in scenarios.list().iter().enumerate() {
+        if shard.has(number) {
+            outln!("{}  {}", scenario.id, scenario.label);
+        }
+    }
 }
 
 fn sinks(args: &TestArgs, progress: Progress) -> Result<Sinks<'static>, TestError> {
     let mut sinks = Sinks::default();
     sinks.0.push(Box::new(ProgressEnd(progress)));
     sinks.0.push(Box::new(
-        Terminal::new(anstream::stdout()).with_details(args.details),
+        Terminal::new(anstream::stdout())
+            .with_details(args.details)
+            .with_quiet(args.run_args.quiet),
     ));
     if let Some(path) = &args.junit {
         sinks.0.push(Box::new(Junit::new(create(path)?)));
     }
-    if let Some(path) = &args.events {
-        sinks.0.push(Box::new(JsonLines(create(path)?)));
+    if let Some(file) = args.run_args.record_file() {
+        sinks.0.push(Box::new(file));
     }
     Ok(sinks)
 }

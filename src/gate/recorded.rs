@@ -1,28 +1,29 @@
-//! Recorded runs: files with one JSON document per line.
+//! Baselines: runs of the reference as files with one JSON document per line.
 //!
-//! The first line is the header of the run. The last line has the number of scenarios and command lines, so that a file that was
-//! cut off is recognised.
+//! The first line is the header of the run. The last line has the number of scenarios and command lines and the digest of the
+//! lines before, so that a file that was cut off or edited is recognised.
 
 use super::recorded_outcome::RecordedOutcome;
 use super::run::{LineRecord, Run, ScenarioRecord};
+use crate::digest::Digest;
 use crate::events::CaseInfo;
+use crate::ndjson::{LineErrorKind, LineReader, LineWriter};
 use crate::scenario_trace::ScenarioTrace;
-use crate::text_file;
 use mapcheck_reference::Outcome;
 use mapcheck_steps::{FailedStep, ScenarioStatus};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 
 /// The version of the format.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// The limit on the size of a recorded run, in bytes: about twenty times what all scenarios take today.
 const LARGEST_FILE: u64 = 64 << 20;
 
 #[derive(Serialize, Deserialize)]
-#[serde(tag = "line", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 enum Line {
     Run(HeaderLine),
     Scenario(ScenarioLine),
@@ -31,6 +32,7 @@ enum Line {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct HeaderLine {
     format: u32,
     mapcheck: String,
@@ -39,6 +41,7 @@ struct HeaderLine {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct ScenarioLine {
     path: PathBuf,
     at: usize,
@@ -49,7 +52,7 @@ struct ScenarioLine {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 enum RecordedStatus {
     Passed,
     Failed {
@@ -61,15 +64,18 @@ enum RecordedStatus {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct CaseLine {
     case: CaseInfo,
     outcome: RecordedOutcome,
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct EndLine {
     scenarios: usize,
     command_lines: usize,
+    digest: Digest,
 }
 
 /// A file that cannot be read as a recorded run.
@@ -87,25 +93,17 @@ pub struct RecordedError {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordedErrorKind {
-    /// The file cannot be read.
+    /// A line cannot be read, is malformed or out of place.
     #[error(transparent)]
-    Read(#[from] io::Error),
+    Line(#[from] LineErrorKind),
     /// The file has another format.
     #[error(
         "line 1: unsupported format {0}; this program reads format {FORMAT}, so record the run again"
     )]
-    Format(u32),
+    Format(u64),
     /// The last line is missing.
     #[error("the file is cut off after line {0}")]
     Cut(usize),
-    /// A line is malformed or out of place.
-    #[error("line {line}: {what}")]
-    Line {
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong with it.
-        what: String,
-    },
 }
 
 /// Writes a run.
@@ -113,28 +111,26 @@ pub enum RecordedErrorKind {
 /// # Errors
 ///
 /// The writer fails.
-pub fn write_run(run: &Run, mut out: impl Write) -> io::Result<()> {
-    let mut write_line = |line: &Line| -> io::Result<()> {
-        serde_json::to_writer(&mut out, line)?;
-        writeln!(out)
-    };
-    write_line(&Line::Run(HeaderLine {
+pub fn write_run(run: &Run, out: impl Write) -> io::Result<()> {
+    let mut lines = LineWriter::new(out);
+    lines.write(&Line::Run(HeaderLine {
         format: FORMAT,
         mapcheck: run.mapcheck.clone(),
         edition: run.edition.to_string(),
         topologies: run.topologies.clone(),
     }))?;
     for scenario in &run.scenarios {
-        write_line(&Line::Scenario(ScenarioLine::from(scenario)))?;
+        lines.write(&Line::Scenario(ScenarioLine::from(scenario)))?;
     }
     for line in &run.lines {
-        write_line(&Line::Case(CaseLine::new(&line.case, &line.outcome)))?;
+        lines.write(&Line::Case(CaseLine::new(&line.case, &line.outcome)))?;
     }
-    write_line(&Line::End(EndLine {
+    let digest = lines.digest();
+    lines.write(&Line::End(EndLine {
         scenarios: run.scenarios.len(),
         command_lines: run.lines.len(),
-    }))?;
-    out.flush()
+        digest,
+    }))
 }
 
 /// Loads a recorded run.
@@ -143,35 +139,34 @@ pub fn write_run(run: &Run, mut out: impl Write) -> io::Result<()> {
 ///
 /// The file cannot be read, is cut off, or has a malformed line.
 pub fn load(path: &Path) -> Result<Run, RecordedError> {
-    let text = text_file::read_limited(path, LARGEST_FILE).map_err(RecordedErrorKind::from);
-    text.and_then(|text| parse(&text))
-        .map_err(|kind| RecordedError {
-            path: path.to_owned(),
-            kind,
-        })
+    let lines = LineReader::open(path, LARGEST_FILE).map_err(RecordedErrorKind::from);
+    lines.and_then(read).map_err(|kind| RecordedError {
+        path: path.to_owned(),
+        kind,
+    })
 }
 
 /// Parses the text of a recorded run.
 ///
 /// # Errors
 ///
-/// The text is cut off, or has a malformed line.
+/// The text is cut off or edited, or has a malformed line.
 pub fn parse(text: &str) -> Result<Run, RecordedErrorKind> {
+    read(LineReader::new(text.as_bytes(), LARGEST_FILE))
+}
+
+fn read<R: BufRead>(mut lines: LineReader<R>) -> Result<Run, RecordedErrorKind> {
     let mut run: Option<Run> = None;
     let mut is_complete = false;
-    for (index, line) in text.split_inclusive('\n').enumerate() {
-        let error = |what: String| RecordedErrorKind::Line {
-            line: index + 1,
-            what,
-        };
-        if !line.ends_with('\n') {
-            return Err(RecordedErrorKind::Cut(index));
+    while lines.advance()? {
+        if lines.number() == 1 {
+            check_format(&lines)?;
         }
+        let error = |what: String| RecordedErrorKind::Line(lines.malformed(what));
         if is_complete {
             return Err(error("text after the last line of the run".to_owned()));
         }
-        let line: Line = serde_json::from_str(line).map_err(|json| error(json_message(&json)))?;
-        match (line, &mut run) {
+        match (lines.parse()?, &mut run) {
             (Line::Run(header), None) => run = Some(header.empty_run(error)?),
             (Line::Run(_), Some(_)) => return Err(error("a second run begins here".to_owned())),
             (_, None) => {
@@ -188,22 +183,22 @@ pub fn parse(text: &str) -> Result<Run, RecordedErrorKind> {
             }
             (Line::End(end), Some(run)) => {
                 end.check(run).map_err(error)?;
+                lines.check_digest(&end.digest)?;
                 is_complete = true;
             }
         }
     }
-    let lines = text.lines().count();
     run.filter(|_| is_complete)
-        .ok_or(RecordedErrorKind::Cut(lines))
+        .ok_or(RecordedErrorKind::Cut(lines.number()))
 }
 
-/// Returns serde's message without its own line number, because each line is a document of its own.
-fn json_message(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    match text.strip_suffix(&place) {
-        Some(what) => format!("{what}, at column {}", error.column()),
-        None => text,
+/// Checks the format that the header states, in this format's place or in that of earlier ones.
+fn check_format<R: BufRead>(lines: &LineReader<R>) -> Result<(), RecordedErrorKind> {
+    let header: serde_json::Value = lines.parse()?;
+    let stated = header.pointer("/run/format").or(header.get("format"));
+    match stated.and_then(serde_json::Value::as_u64) {
+        Some(stated) if stated != u64::from(FORMAT) => Err(RecordedErrorKind::Format(stated)),
+        _ => Ok(()),
     }
 }
 
@@ -212,9 +207,6 @@ impl HeaderLine {
         self,
         error: impl Fn(String) -> RecordedErrorKind,
     ) -> Result<Run, RecordedErrorKind> {
-        if self.format != FORMAT {
-            return Err(RecordedErrorKind::Format(self.format));
-        }
         let edition = self.edition.parse();
         Ok(Run {
             mapcheck: self.mapcheck,

@@ -13,7 +13,7 @@ const JOB: &str = "job";
 
 /// The part of an outcome that comparisons use. Maps are recorded as they are printed.
 #[derive(Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum RecordedOutcome {
     Mapped(String),
     LostRanks { map: String, expected: u64 },

@@ -2,6 +2,7 @@
 
 use crate::campaign::{HEAD, covering, covering_policies};
 use crate::case::{CaseErrorKind, load_topology, read_text};
+use crate::digest::Digest;
 use crate::events::CaseInfo;
 use crate::scenario_trace::ScenarioTrace;
 use mapcheck_reference::files::Files;
@@ -10,7 +11,6 @@ use mapcheck_steps::setting::{Progress, Topologies};
 use mapcheck_steps::source::Scenarios;
 use mapcheck_steps::{RunError, ScenarioResult, Setting};
 use std::collections::{BTreeMap, BTreeSet};
-use std::hash::Hasher as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -213,9 +213,7 @@ fn unreadable(path: &Path, source: CaseErrorKind) -> MaterialError {
     }
 }
 
-/// Returns a digest of a topology's text. FNV-1a is enough to recognise a changed file.
+/// Returns the digest of a topology's text.
 pub(super) fn digest(path: &Path) -> Result<String, CaseErrorKind> {
-    let mut hasher = fnv::FnvHasher::default();
-    hasher.write(read_text(path)?.as_bytes());
-    Ok(format!("{:016x}", hasher.finish()))
+    Ok(Digest::of(read_text(path)?).to_string())
 }

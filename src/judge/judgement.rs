@@ -6,7 +6,7 @@ use super::library::LibraryExplainer;
 use super::subject::{Subject, System};
 use crate::profile::Fit;
 use crate::verdict::Verdict;
-use mapcheck_reference::{Case, Edition};
+use mapcheck_reference::{Case, Edition, Outcome};
 use mapcheck_steps::setting::Topologies;
 use mapcheck_steps::source::Scenarios;
 use mapcheck_steps::{FailedStep, RunError, ScenarioResult, ScenarioStatus};
@@ -22,10 +22,10 @@ pub struct Judgement {
     pub failure: Option<FailedStep>,
     /// The last case that the subject mapped. A libpmix maps none.
     pub case: Option<Case>,
+    /// The outcome of that case, unless the subject is the reference.
+    pub outcome: Option<Outcome>,
     /// Whether it makes the run fail.
     pub red: bool,
-    /// Whether it is a deviation that no profile is near enough to judge.
-    pub unjudged: bool,
 }
 
 /// Judges the scenarios of one subject.
@@ -111,8 +111,10 @@ impl<'a> Judge<'a> {
         Judgement {
             failure: failure.cloned(),
             case: case.map(|observation| observation.case.clone()),
+            outcome: case
+                .filter(|_| self.explainer.is_some())
+                .map(|observation| observation.outcome.clone()),
             red: self.is_red(&verdict),
-            unjudged: self.is_unjudged(&verdict),
             verdict,
         }
     }
@@ -141,17 +143,17 @@ impl<'a> Judge<'a> {
             }
     }
 
-    /// Whether a verdict would make the run fail if a profile were near enough.
-    fn is_unjudged(&self, verdict: &Verdict) -> bool {
-        let is_control = self.explainer.as_ref().is_some_and(|it| it.is_control());
-        verdict.is_deviation() && !verdict.is_expected() && !self.is_red(verdict) && !is_control
-    }
-
     fn verdict(&self, result: &ScenarioResult, predicted: Option<&ScenarioResult>) -> Verdict {
         let (explainer, step) = match (&result.status, &self.explainer) {
             (ScenarioStatus::NotApplicable { reason }, _) => {
-                let reason = reason.clone();
-                return Verdict::NotApplicable { reason };
+                return match self.subject.removable_reason(reason) {
+                    Some(reason) => Verdict::NotLookedAt {
+                        reason: reason.to_owned(),
+                    },
+                    None => Verdict::NotApplicable {
+                        reason: reason.clone(),
+                    },
+                };
             }
             (ScenarioStatus::Passed, None) => return Verdict::Pass,
             (ScenarioStatus::Failed(_), None) => return Verdict::Fail,

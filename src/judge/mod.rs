@@ -14,5 +14,6 @@ mod subject;
 mod watch;
 
 pub use judgement::{Judge, Judgement};
+pub(crate) use subject::profile_info;
 pub use subject::{BuildSubject, LibrarySubject, Subject, System};
 pub use watch::{RunWatch, STOPPED};

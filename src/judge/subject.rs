@@ -1,8 +1,9 @@
 //! What scenarios run on.
 
 use super::watch::{RunWatch, STOPPED, WatchedBuild, WatchedLibrary};
+use crate::digest::Digest;
 use crate::events::{ImplementationInfo, ProfileInfo};
-use crate::implementation::{DeadCanary, NO_RUNTIME, NO_SPAWNER, Prterun, check_canary};
+use crate::implementation::{DeadCanary, NO_RUNTIME, NO_SPAWNER, Prterun, Version, check_canary};
 use crate::pmix::{InstalledLibrary, NO_HEADERS, RealLibrary};
 use crate::profile::{Fit, LibraryProfile, Profile, Profiles};
 use mapcheck_pmix_calls::library::PmixLibrary;
@@ -43,6 +44,8 @@ pub struct BuildSubject {
     pub implementation: Arc<dyn Implementation>,
     /// Its `prterun`; a build that is made up in a test has none.
     pub program: Option<PathBuf>,
+    /// Its version, if it has one.
+    pub version: Option<Version>,
     /// Whether it knows per-app directives.
     pub per_app: bool,
     /// Its profile, and how well it fits.
@@ -65,6 +68,7 @@ impl BuildSubject {
     pub fn new(build: Prterun, profiles: &Profiles) -> Self {
         Self {
             program: Some(build.path().to_owned()),
+            version: Some(build.version().clone()),
             per_app: build.per_app(),
             profile: profiles.choose(build.version()),
             implementation: Arc::new(build),
@@ -88,6 +92,8 @@ impl BuildSubject {
 pub struct LibrarySubject {
     /// The library, which performs scenes.
     pub library: Arc<dyn Library>,
+    /// Its version.
+    pub version: Version,
     /// Its file.
     pub file: PathBuf,
     /// The caller of its single functions, if it can be called.
@@ -115,6 +121,7 @@ impl LibrarySubject {
         let callable = InstalledLibrary::with_default_headers(&file);
         Self {
             profile: profiles.choose_library(library.version()),
+            version: library.version().clone(),
             uncallable: callable.as_ref().err().map(ToString::to_string),
             calls: callable
                 .ok()
@@ -242,26 +249,39 @@ impl Subject {
 
     /// Returns what the events of a run record of the subject.
     pub(crate) fn info(&self) -> ImplementationInfo {
-        let profile = match &self.system {
-            System::Reference(_) => None,
-            System::Build(build) => build.profile.as_ref().map(|(profile, fit)| ProfileInfo {
-                name: profile.name(),
-                edition: Some(profile.edition.to_string()),
-                exact: *fit == Fit::Exact,
-            }),
+        let (profile, version) = match &self.system {
+            System::Reference(_) => (None, None),
+            System::Build(build) => {
+                let profile = build.profile.as_ref();
+                (profile.map(profile_info), build.version.as_ref())
+            }
             System::Library(library) => {
-                library.profile.as_ref().map(|(profile, fit)| ProfileInfo {
+                let profile = library.profile.as_ref();
+                let info = profile.map(|(profile, fit)| ProfileInfo {
                     name: profile.name(),
                     edition: None,
                     exact: *fit == Fit::Exact,
-                })
+                    digest: Digest::of(format!("{profile:?}")),
+                });
+                (info, Some(&library.version))
             }
         };
         ImplementationInfo {
             name: self.name.clone(),
+            version: version.map(ToString::to_string),
             program: self.program().map(Path::to_owned),
             per_app: self.per_app(),
             profile,
         }
+    }
+}
+
+/// Returns what the events of a run record of a build's profile.
+pub(crate) fn profile_info((profile, fit): &(Profile, Fit)) -> ProfileInfo {
+    ProfileInfo {
+        name: profile.name(),
+        edition: Some(profile.edition.to_string()),
+        exact: *fit == Fit::Exact,
+        digest: Digest::of(format!("{profile:?}")),
     }
 }

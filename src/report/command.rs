@@ -1,30 +1,34 @@
 //! The commands in reports, ready to paste.
 
-use crate::events::{CaseInfo, ImplementationInfo, ScenarioJudged};
+use crate::events::{CaseInfo, CaseJudged, ImplementationInfo, ScenarioInfo};
 use crate::profile::LIBPMIX;
 use mapcheck_shell::join;
-use std::path::Path;
 
 /// The arguments that give a build another topology than that of its machine.
 const TOPOLOGY: [&str; 2] = ["--prtemca", "hwloc_use_topo_file"];
 
 /// Returns the command that shows what a scenario found on an implementation.
 ///
-/// For the reference it prints the map; for a build it compares the build with the reference; for a libpmix, which maps nothing,
-/// it runs the scenario again. A scenario that has mapped no case has no command, except on a libpmix.
-pub(super) fn showing(
-    judged: &ScenarioJudged,
+/// For the reference it prints the map; for a build it compares the build with the reference. A libpmix maps nothing, and a
+/// scenario need not map anything either: then the scenario is run again. A recorded command is returned as it is.
+pub(crate) fn showing(
+    judged: &CaseJudged,
     on: &ImplementationInfo,
     edition: &str,
 ) -> Option<String> {
+    if judged.command.is_some() {
+        return judged.command.clone();
+    }
     match (&on.program, &judged.case) {
-        (Some(library), _) if is_library(on) => Some(test_command(judged, library, edition)),
-        (Some(program), Some(case)) => {
+        (Some(program), Some(case)) if !is_library(on) => {
             let program = program.display().to_string();
             Some(command(&["compare", "--prterun", &program], case, edition))
         }
         (None, Some(case)) => Some(map_command(case, edition)),
-        (_, None) => None,
+        _ => {
+            let scenario = judged.scenario.as_ref();
+            scenario.map(|scenario| test_command(scenario, on, edition))
+        }
     }
 }
 
@@ -34,20 +38,18 @@ fn is_library(on: &ImplementationInfo) -> bool {
     rest.is_some_and(|rest| rest.starts_with('-'))
 }
 
-/// Returns the command that runs a scenario on a libpmix.
-fn test_command(judged: &ScenarioJudged, library: &Path, edition: &str) -> String {
-    let (path, library) = (judged.path.display(), library.display());
-    join([
-        "mapcheck",
-        "test",
-        &path.to_string(),
-        "--libpmix",
-        &library.to_string(),
-        "--edition",
-        edition,
-        "--name",
-        &judged.scenario,
-    ])
+/// Returns the command that runs a scenario on an implementation.
+fn test_command(scenario: &ScenarioInfo, on: &ImplementationInfo, edition: &str) -> String {
+    let path = scenario.path.display().to_string();
+    let program = on.program.as_ref().map(|it| it.display().to_string());
+    let mut words = vec!["mapcheck", "test", &path];
+    match &program {
+        Some(library) if is_library(on) => words.extend(["--libpmix", library]),
+        Some(program) => words.extend(["--prterun", program]),
+        None => words.push("--no-builds"),
+    }
+    words.extend(["--edition", edition, "--name", &scenario.name]);
+    join(words)
 }
 
 /// Returns the command that prints the reference's map of a case.
@@ -78,13 +80,17 @@ mod tests {
     use super::*;
     use crate::verdict::Verdict;
 
-    fn judged(case: Option<CaseInfo>) -> ScenarioJudged {
-        ScenarioJudged {
+    fn judged(case: Option<CaseInfo>) -> CaseJudged {
+        CaseJudged {
+            number: 0,
             implementation: String::new(),
-            path: "features/pmix/get/job.feature".into(),
-            line: 3,
-            feature: "Job".to_owned(),
-            scenario: "The job's size".to_owned(),
+            name: "The job's size".to_owned(),
+            scenario: Some(ScenarioInfo {
+                path: "features/pmix/get/job.feature".into(),
+                line: 3,
+                feature: "Job".to_owned(),
+                name: "The job's size".to_owned(),
+            }),
             requirements: Vec::new(),
             unspecified: false,
             question: None,
@@ -92,12 +98,15 @@ mod tests {
             red: true,
             failure: None,
             case,
+            command: None,
+            duration: None,
         }
     }
 
     fn implementation(name: &str, program: Option<&str>) -> ImplementationInfo {
         ImplementationInfo {
             name: name.to_owned(),
+            version: None,
             program: program.map(Into::into),
             per_app: true,
             profile: None,
@@ -140,6 +149,15 @@ mod tests {
                  --edition 2026-06 --name \"The job's size\""
             );
         }
-        assert_eq!(showing(&judged(None), &build, "2026-06"), None);
+        let again = showing(&judged(None), &build, "2026-06").unwrap();
+        assert!(
+            again
+                .starts_with("mapcheck test features/pmix/get/job.feature --prterun /opt/prterun ")
+        );
+        let recorded = CaseJudged {
+            command: Some("as it was".to_owned()),
+            ..judged(None)
+        };
+        assert_eq!(showing(&recorded, &build, "2026-06").unwrap(), "as it was");
     }
 }

@@ -3,7 +3,7 @@
 use super::command;
 use super::style::{BAD, FAINT, HEAD, NOTE, plural};
 use super::summary::{Deviation, Summary};
-use crate::events::{ImplementationInfo, ScenarioJudged};
+use crate::events::{CaseJudged, ImplementationInfo};
 use crate::printable::escape_line;
 use crate::verdict::Verdict;
 use std::io::{self, Write};
@@ -73,7 +73,7 @@ pub(super) fn write_finding(
     writer: &mut impl Write,
     summary: &Summary,
     on: &ImplementationInfo,
-    judged: &ScenarioJudged,
+    judged: &CaseJudged,
 ) -> io::Result<()> {
     let style = if judged.red { BAD } else { NOTE };
     writeln!(
@@ -81,7 +81,7 @@ pub(super) fn write_finding(
         "\n  {style}{}{style:#} on {}: {} ({})",
         judged.verdict.label(),
         escape_line(&on.name),
-        escape_line(&judged.scenario),
+        escape_line(&judged.name),
         escape_line(&judged.requirements.join(", "))
     )?;
     write_evidence(writer, summary, on, judged)
@@ -92,14 +92,11 @@ pub(super) fn write_evidence(
     writer: &mut impl Write,
     summary: &Summary,
     on: &ImplementationInfo,
-    judged: &ScenarioJudged,
+    judged: &CaseJudged,
 ) -> io::Result<()> {
-    writeln!(
-        writer,
-        "    {FAINT}{}:{}{FAINT:#}",
-        escape_line(&judged.path.display().to_string()),
-        judged.line
-    )?;
+    if let Some(place) = judged.place() {
+        writeln!(writer, "    {FAINT}{}{FAINT:#}", escape_line(&place))?;
+    }
     if let Verdict::StaleDeviation { names } = &judged.verdict {
         writeln!(
             writer,

@@ -1,14 +1,16 @@
 //! The report for a CI server: JUnit XML.
 //!
-//! An implementation is a test suite, and a scenario is a test case. A known deviation is a success with a property, so that it
+//! An implementation is a test suite, and a scenario is a test case with its feature file as the class. Its name has no line,
+//! so that its history does not end when the file is edited. A known deviation is a success with a property, so that it
 //! does not count as a failure. So is a new deviation of a build that no profile describes, unless the run is strict.
 
 use super::command;
 use super::summary::Summary;
-use crate::events::{Event, ImplementationInfo, ScenarioJudged, Sink};
+use crate::events::{CaseJudged, Event, ImplementationInfo, RunFinished, Sink};
 use crate::verdict::Verdict;
 use quick_junit::{NonSuccessKind, Property, Report, TestCase, TestCaseStatus, TestSuite};
 use std::io::{self, Write};
+use std::time::Duration;
 
 /// Writes the report when a run has finished.
 #[derive(Debug)]
@@ -35,6 +37,11 @@ impl<W: Write> Junit<W> {
         let mut report = Report::new("mapcheck");
         for info in self.summary.implementations() {
             let mut suite = TestSuite::new(info.name.as_str());
+            let durations = self.summary.of(&info.name).filter_map(|it| it.duration);
+            let duration: Duration = durations.sum();
+            if !duration.is_zero() {
+                suite.set_time(duration);
+            }
             suite.add_property(("edition", self.summary.edition()));
             if let Some(profile) = &info.profile {
                 suite.add_property(("profile", profile.name.as_str()));
@@ -51,6 +58,9 @@ impl<W: Write> Junit<W> {
             }
             let cases = self.summary.of(&info.name);
             suite.add_test_cases(cases.map(|judged| case(judged, info, self.summary.edition())));
+            report.add_test_suite(suite);
+        }
+        if let Some(suite) = self.summary.finished.as_ref().and_then(unlooked) {
             report.add_test_suite(suite);
         }
         report
@@ -70,17 +80,32 @@ impl<W: Write> Sink for Junit<W> {
     }
 }
 
-fn case(judged: &ScenarioJudged, on: &ImplementationInfo, edition: &str) -> TestCase {
-    let mut case = TestCase::new(
-        format!(
-            "{}:{} {}",
-            judged.path.display(),
-            judged.line,
-            judged.scenario
-        ),
-        status(judged),
-    );
-    case.set_classname(judged.feature.as_str());
+/// Returns a suite with a skipped test for each thing that was not looked at; none if everything was.
+fn unlooked(finished: &RunFinished) -> Option<TestSuite> {
+    let stopped = finished.stopped.iter();
+    let stopped = stopped.map(|reason| format!("the rest of the run: stopped {reason}"));
+    let all: Vec<String> = stopped
+        .chain(finished.not_looked_at.iter().cloned())
+        .collect();
+    let mut suite = TestSuite::new("not looked at");
+    suite.add_test_cases(all.iter().map(|what| {
+        let mut case = TestCase::new(what.as_str(), TestCaseStatus::skipped());
+        case.set_classname("not looked at");
+        case
+    }));
+    (!all.is_empty()).then_some(suite)
+}
+
+fn case(judged: &CaseJudged, on: &ImplementationInfo, edition: &str) -> TestCase {
+    let mut case = TestCase::new(judged.name.as_str(), status(judged));
+    if let Some(scenario) = &judged.scenario {
+        case.set_classname(scenario.path.display().to_string());
+    } else {
+        case.set_classname("campaign");
+    }
+    if let Some(duration) = judged.duration {
+        case.set_time(duration);
+    }
     case.add_property(("verdict", judged.verdict.label()));
     let demanded = if judged.unspecified { "no" } else { "yes" };
     case.add_property(("demanded by the text", demanded));
@@ -100,10 +125,11 @@ fn case(judged: &ScenarioJudged, on: &ImplementationInfo, edition: &str) -> Test
     case
 }
 
-fn status(judged: &ScenarioJudged) -> TestCaseStatus {
-    if let Verdict::NotApplicable { reason } = &judged.verdict {
+fn status(judged: &CaseJudged) -> TestCaseStatus {
+    if let Verdict::NotApplicable { reason } | Verdict::NotLookedAt { reason } = &judged.verdict {
         let mut status = TestCaseStatus::skipped();
         status.set_message(reason.as_str());
+        status.set_type(judged.verdict.label());
         return status;
     }
     if !judged.red {
@@ -117,11 +143,19 @@ fn status(judged: &ScenarioJudged) -> TestCaseStatus {
     status.set_type(judged.verdict.label());
     if let Some(failure) = &judged.failure {
         status.set_message(failure.difference.as_str());
-        let (path, line) = (judged.path.display(), failure.line);
-        status.set_description(format!(
-            "{path}:{line}: {}\n{}",
-            failure.step, failure.difference
-        ));
+        let place = judged
+            .scenario
+            .as_ref()
+            .map_or_else(String::new, |scenario| {
+                format!("{}:{}: ", scenario.path.display(), failure.line)
+            });
+        let mut text = format!("{place}{}\n{}", failure.step, failure.difference);
+        for (what, side) in [("expected", &failure.expected), ("got", &failure.actual)] {
+            if let Some(side) = side {
+                text += &format!("\n{what}: {side}");
+            }
+        }
+        status.set_description(text);
     }
     status
 }

@@ -4,19 +4,25 @@
 //! | --- | --- |
 //! | [`Terminal`] | a person: the verdicts by implementation, then the findings |
 //! | [`Junit`] | a CI server |
+//! | [`Markdown`] | the summary of a CI job, or a page |
 //! | [`Progress`] | a person who waits: a progress bar |
 
+mod campaign;
 mod command;
 mod details;
 mod junit;
+mod markdown;
 mod progress;
 mod style;
 mod summary;
+mod table;
 mod terminal;
 #[cfg(test)]
 mod tests_support;
 
-pub(crate) use command::map_command;
+pub use campaign::describe_counts;
+pub(crate) use command::{map_command, showing};
 pub use junit::{Junit, JunitError};
+pub use markdown::Markdown;
 pub use progress::Progress;
 pub use terminal::Terminal;

@@ -1,7 +1,7 @@
 //! The summary of a run's events, from which the reports are made.
 
 use crate::events::{
-    Event, ImplementationInfo, ImplementationRejected, RunFinished, RunStarted, ScenarioJudged,
+    CaseJudged, Event, ImplementationInfo, ImplementationRejected, RunFinished, RunStarted,
 };
 use crate::verdict::Verdict;
 use mapcheck_reference::pmix::Deviation as LibraryDeviation;
@@ -11,7 +11,7 @@ use mapcheck_reference::{Question, Quirk};
 #[derive(Debug, Default)]
 pub(super) struct Summary {
     pub(super) started: Option<RunStarted>,
-    pub(super) judged: Vec<ScenarioJudged>,
+    pub(super) judged: Vec<CaseJudged>,
     pub(super) rejected: Vec<ImplementationRejected>,
     pub(super) finished: Option<RunFinished>,
 }
@@ -21,16 +21,16 @@ pub(super) struct Summary {
 pub(super) struct Deviation<'a> {
     pub(super) name: &'a str,
     /// The scenarios that it explains, alone or together with other deviations.
-    pub(super) scenarios: Vec<&'a ScenarioJudged>,
+    pub(super) scenarios: Vec<&'a CaseJudged>,
 }
 
 impl Summary {
     pub(super) fn take(&mut self, event: &Event) {
         match event {
-            Event::RunStarted(started) => self.started = Some(started.clone()),
-            Event::ScenarioJudged(judged) => self.judged.push((**judged).clone()),
+            Event::RunStarted(started) => self.started = Some((**started).clone()),
+            Event::CaseJudged(judged) => self.judged.push((**judged).clone()),
             Event::ImplementationRejected(rejected) => self.rejected.push(rejected.clone()),
-            Event::RunFinished(finished) => self.finished = Some(finished.clone()),
+            Event::RunFinished(finished) => self.finished = Some((**finished).clone()),
         }
     }
 
@@ -48,7 +48,7 @@ impl Summary {
     pub(super) fn of<'a>(
         &'a self,
         implementation: &'a str,
-    ) -> impl Iterator<Item = &'a ScenarioJudged> {
+    ) -> impl Iterator<Item = &'a CaseJudged> {
         self.judged
             .iter()
             .filter(move |judged| judged.implementation == implementation)
@@ -136,13 +136,13 @@ impl Deviation<'_> {
     }
 
     /// Returns the best example: a scenario that the fewest deviations explain, with the shortest command line.
-    pub(super) fn example(&self) -> Option<&ScenarioJudged> {
-        let names = |judged: &ScenarioJudged| match &judged.verdict {
+    pub(super) fn example(&self) -> Option<&CaseJudged> {
+        let names = |judged: &CaseJudged| match &judged.verdict {
             Verdict::KnownDeviation { names } => names.len(),
             _ => 0,
         };
         let length =
-            |judged: &ScenarioJudged| judged.case.as_ref().map_or(0, |case| case.arguments.len());
+            |judged: &CaseJudged| judged.case.as_ref().map_or(0, |case| case.arguments.len());
         self.scenarios
             .iter()
             .copied()

@@ -5,13 +5,14 @@
 //! the kinds of known deviations, what was not looked at, and the totals in the last line. With [`Terminal::with_details`] every
 //! deviation and finding is shown in full.
 
+use super::campaign::describe_counts;
 use super::details::{write_deviations, write_evidence, write_finding};
 use super::style::{BAD, FAINT, GOOD, HEAD, NOTE, plural};
 use super::summary::{Deviation, Summary};
-use crate::events::{Event, ImplementationInfo, ScenarioJudged, Sink};
+use super::table::write_tables;
+use crate::events::{CaseJudged, Event, ImplementationInfo, Material, Sink};
 use crate::printable::escape_line;
 use crate::verdict::Verdict;
-use anstyle::Style;
 use std::io::{self, Write};
 
 /// Writes the report when a run has finished.
@@ -22,6 +23,7 @@ pub struct Terminal<W> {
     writer: W,
     summary: Summary,
     details: bool,
+    quiet: bool,
 }
 
 /// The width of the report, in columns.
@@ -30,9 +32,6 @@ const WIDTH: usize = 80;
 /// The lines of kinds of findings and of deviations, for all implementations together.
 const KIND_LINES: usize = 24;
 
-/// The widest name in the first column. Longer ones have a line of their own.
-const WIDEST_NAME: usize = 34;
-
 impl<W: Write> Terminal<W> {
     /// Returns a report that goes to a writer.
     pub fn new(writer: W) -> Self {
@@ -40,7 +39,14 @@ impl<W: Write> Terminal<W> {
             writer,
             summary: Summary::default(),
             details: false,
+            quiet: false,
         }
+    }
+
+    /// Shows only findings, what was not looked at, and the totals.
+    #[must_use]
+    pub fn with_quiet(self, quiet: bool) -> Self {
+        Self { quiet, ..self }
     }
 
     /// Shows every deviation and finding in full.
@@ -54,16 +60,20 @@ impl<W: Write> Terminal<W> {
             writer,
             summary,
             details,
+            quiet,
         } = self;
-        let edition = escape_line(summary.edition());
-        writeln!(writer, "{HEAD}edition {edition}{HEAD:#}\n")?;
-        write_tables(writer, summary)?;
-        write_controls(writer, summary)?;
+        if !*quiet {
+            let edition = escape_line(summary.edition());
+            writeln!(writer, "{HEAD}edition {edition}{HEAD:#}\n")?;
+            write_tables(writer, summary)?;
+            write_controls(writer, summary)?;
+            write_campaign(writer, summary, *details)?;
+        }
         write_rejected(writer, summary)?;
         if *details {
             write_all(writer, summary)?;
         } else {
-            write_kinds(writer, summary)?;
+            write_kinds(writer, summary, *quiet)?;
         }
         write_unjudged(writer, summary)?;
         write_not_looked_at(writer, summary)?;
@@ -86,97 +96,21 @@ impl<W: Write> Sink for Terminal<W> {
     }
 }
 
-/// A column of the table: its header, its style, and the verdicts that it counts.
-type Column = (&'static str, Style, fn(&ScenarioJudged) -> bool);
-
-/// The columns after the names.
-const COLUMNS: [Column; 6] = [
-    ("passed", GOOD, |it| it.verdict == Verdict::Pass),
-    ("known", NOTE, |it| {
-        matches!(it.verdict, Verdict::KnownDeviation { .. })
-    }),
-    ("failed", BAD, |it| it.red),
-    ("unjudged", NOTE, |it| {
-        !it.red && !it.verdict.is_expected() && it.verdict.is_deviation()
-    }),
-    ("stale", NOTE, |it| {
-        !it.red && matches!(it.verdict, Verdict::StaleDeviation { .. })
-    }),
-    ("not asked", FAINT, |it| {
-        matches!(it.verdict, Verdict::NotApplicable { .. })
-    }),
-];
-
-/// The columns that are shown even if they are empty.
-const ALWAYS: [&str; 3] = ["passed", "known", "failed"];
-
-/// Writes the table of verdicts; two of them if some scenarios check nothing that the text demands.
-fn write_tables(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
-    if !summary.judged.iter().any(|it| it.unspecified) {
-        return write_table(writer, summary, |_| true);
-    }
-    writeln!(writer, "{HEAD}what the text demands{HEAD:#}")?;
-    write_table(writer, summary, |it| !it.unspecified)?;
-    writeln!(
-        writer,
-        "\n{HEAD}what only pins PRRTE's behaviour{HEAD:#}, because the text is silent"
-    )?;
-    write_table(writer, summary, |it| it.unspecified)
-}
-
-fn write_table(
-    writer: &mut impl Write,
-    summary: &Summary,
-    part: fn(&ScenarioJudged) -> bool,
-) -> io::Result<()> {
-    let rows: Vec<&ImplementationInfo> = summary
-        .implementations()
-        .iter()
-        .filter(|info| info.per_app && !summary.is_rejected(&info.name))
-        .collect();
-    let count = |info: &ImplementationInfo, counted: fn(&ScenarioJudged) -> bool| {
-        let all = summary.of(&info.name).filter(|it| part(it));
-        all.filter(|it| counted(it)).count()
+/// Writes what the cases of a campaign are like.
+fn write_campaign(writer: &mut impl Write, summary: &Summary, details: bool) -> io::Result<()> {
+    let counts = summary
+        .finished
+        .as_ref()
+        .and_then(|it| it.campaign.as_ref());
+    let material = summary.started.as_ref().map(|started| &started.material);
+    let build = summary.implementations().first();
+    let (Some(counts), Some(Material::Campaign { reference, .. }), Some(build)) =
+        (counts, material, build)
+    else {
+        return Ok(());
     };
-    let is_used = |column: &&Column| {
-        ALWAYS.contains(&column.0) || rows.iter().any(|info| count(info, column.2) > 0)
-    };
-    let columns: Vec<&Column> = COLUMNS.iter().filter(is_used).collect();
-    let names: Vec<_> = rows.iter().map(|info| escape_line(&info.name)).collect();
-    let lengths = names.iter().map(|name| name.chars().count());
-    let width = lengths
-        .filter(|length| *length <= WIDEST_NAME)
-        .max()
-        .unwrap_or(0);
-    write!(writer, "  {:width$}", "")?;
-    for (header, ..) in &columns {
-        write!(writer, "  {header:>6}")?;
-    }
-    writeln!(writer)?;
-    for (info, name) in rows.iter().zip(&names) {
-        if name.chars().count() > width {
-            writeln!(writer, "  {name}")?;
-            write!(writer, "  {:width$}", "")?;
-        } else {
-            write!(writer, "  {name:width$}")?;
-        }
-        for (header, style, counted) in &columns {
-            let number = count(info, *counted);
-            let style = if number == 0 { &FAINT } else { style };
-            let column = header.len().max(6);
-            write!(writer, "  {style}{number:>column$}{style:#}")?;
-        }
-        writeln!(writer)?;
-        if let Some(profile) = info.profile.as_ref().filter(|profile| !profile.exact) {
-            let profile = escape_line(&profile.name);
-            writeln!(
-                writer,
-                "  {:width$}  {FAINT}judged by {profile}{FAINT:#}",
-                ""
-            )?;
-        }
-    }
-    Ok(())
+    let text = describe_counts(counts, &build.name, reference, details);
+    write!(writer, "\n{text}")
 }
 
 /// Writes a line for each build without per-app directives.
@@ -230,11 +164,11 @@ fn write_all(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
 struct FindingKind<'a> {
     label: &'static str,
     requirement: &'a str,
-    found: Vec<&'a ScenarioJudged>,
+    found: Vec<&'a CaseJudged>,
 }
 
-/// Writes one line for each kind of finding and of known deviation, as many as fit.
-fn write_kinds(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
+/// Writes one line for each kind of finding and, unless it is quiet, of known deviation, as many as fit.
+fn write_kinds(writer: &mut impl Write, summary: &Summary, quiet: bool) -> io::Result<()> {
     let shown: Vec<&ImplementationInfo> = summary
         .implementations()
         .iter()
@@ -250,6 +184,9 @@ fn write_kinds(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
         let findings = finding_kinds(summary, info);
         is_cut |= findings.len() > lines;
         write_finding_kinds(writer, summary, info, &findings, lines)?;
+        if quiet {
+            continue;
+        }
         let deviations = summary.deviations(&info.name);
         let known = known_kinds(&deviations);
         let lines = if findings.is_empty() {
@@ -276,7 +213,11 @@ fn finding_kinds<'a>(summary: &'a Summary, on: &'a ImplementationInfo) -> Vec<Fi
         .filter(|it| !it.verdict.is_expected() && (it.red || it.verdict.is_deviation()));
     for judged in found {
         let label = judged.verdict.label();
-        let requirement = judged.requirements.first().map_or("", String::as_str);
+        let step = || judged.failure.as_ref().map_or("", |it| it.step.as_str());
+        let requirement = match (&judged.scenario, judged.requirements.first()) {
+            (Some(_), requirement) => requirement.map_or("", String::as_str),
+            (None, _) => step(),
+        };
         let same =
             |kind: &&mut FindingKind<'_>| (kind.label, kind.requirement) == (label, requirement);
         match kinds.iter_mut().find(same) {
@@ -319,7 +260,7 @@ fn write_finding_kinds(
         writeln!(writer, "{line}")?;
     }
     write_rest(writer, kinds.len(), lines)?;
-    writeln!(writer, "  the first: {}", escape_line(&first.scenario))?;
+    writeln!(writer, "  the first: {}", escape_line(&first.name))?;
     write_evidence(writer, summary, on, first)
 }
 
@@ -345,8 +286,7 @@ fn known_kinds(deviations: &[Deviation<'_>]) -> Vec<KnownKind> {
         .collect();
     if !missing.is_empty() {
         let scenarios = missing.iter().flat_map(|deviation| &deviation.scenarios);
-        let places: std::collections::BTreeSet<_> =
-            scenarios.map(|it| (&it.path, it.line)).collect();
+        let places: std::collections::BTreeSet<_> = scenarios.map(|it| it.number).collect();
         let name = format!("{} names are missing", missing.len());
         kinds.push((name, places.len(), String::new()));
     }
@@ -390,9 +330,7 @@ fn write_rest(writer: &mut impl Write, all: usize, shown: usize) -> io::Result<(
 fn write_unjudged(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
     for info in summary.implementations().iter().filter(|info| info.per_app) {
         let found = summary.of(&info.name);
-        let count = found
-            .filter(|it| !it.red && it.verdict.is_deviation() && !it.verdict.is_expected())
-            .count();
+        let count = found.filter(|it| it.is_unjudged()).count();
         if count > 0 {
             writeln!(
                 writer,
@@ -427,18 +365,15 @@ fn write_totals(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
         .finished
         .as_ref()
         .map_or(0, |finished| finished.findings);
-    let all = |counted: fn(&ScenarioJudged) -> bool| {
-        summary.judged.iter().filter(|it| counted(it)).count()
-    };
+    let all =
+        |counted: fn(&CaseJudged) -> bool| summary.judged.iter().filter(|it| counted(it)).count();
     let passed = all(|it| it.verdict == Verdict::Pass);
     let known = all(|it| matches!(it.verdict, Verdict::KnownDeviation { .. }));
     let news = summary.implementations().iter().filter(|info| info.per_app);
     let news: usize = news
         .map(|info| {
             let found = summary.of(&info.name);
-            found
-                .filter(|it| !it.red && !it.verdict.is_expected())
-                .count()
+            found.filter(|it| it.is_unjudged()).count()
         })
         .sum();
     let mut notes = Vec::new();

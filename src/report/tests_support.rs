@@ -1,28 +1,34 @@
 //! The events of a run with every kind of verdict.
 
+use crate::digest::Digest;
 use crate::events::{
-    CaseInfo, Event, FORMAT, Failure, ImplementationInfo, ProfileInfo, RunFinished, RunStarted,
-    ScenarioJudged,
+    CaseInfo, CaseJudged, Event, Failure, ImplementationInfo, Material, ProfileInfo, RunFinished,
+    RunStarted, ScenarioInfo,
 };
+use crate::shard::Shard;
 use crate::verdict::Verdict;
+use std::time::Duration;
 
 pub(super) fn run_with_everything() -> Vec<Event> {
     let build = "prrte-5.0.0rc1";
     let implementations = vec![
         ImplementationInfo {
             name: "reference".to_owned(),
+            version: None,
             program: None,
             per_app: true,
             profile: None,
         },
         ImplementationInfo {
             name: build.to_owned(),
+            version: Some("5.0.0rc1".to_owned()),
             program: Some("/opt/prterun".into()),
             per_app: true,
             profile: Some(ProfileInfo {
                 name: build.to_owned(),
                 edition: Some("2026-08".to_owned()),
                 exact: true,
+                digest: Digest::of("quirks"),
             }),
         },
     ];
@@ -57,21 +63,28 @@ pub(super) fn run_with_everything() -> Vec<Event> {
         ),
         (build, Verdict::Crash),
     ];
-    let mut events = vec![Event::RunStarted(RunStarted {
-        format: FORMAT,
+    let mut events = vec![Event::RunStarted(Box::new(RunStarted {
         mapcheck: "0.0.0".to_owned(),
+        commit: None,
+        material: Material::Scenarios {
+            features: Digest::of("features"),
+        },
         edition: "2026-06".to_owned(),
         strict: false,
-        scenarios: 6,
+        cases: 8,
+        shard: Shard::WHOLE,
+        missing: None,
         implementations,
-    })];
+        not_looked_at: Vec::new(),
+        started: None,
+    }))];
     for (index, (on, verdict)) in verdicts.into_iter().enumerate() {
         events.push(judged(on, index, verdict));
     }
-    events.push(Event::RunFinished(RunFinished {
+    events.push(Event::RunFinished(Box::new(RunFinished {
         findings: 3,
         ..RunFinished::default()
-    }));
+    })));
     events
 }
 
@@ -80,14 +93,20 @@ fn judged(on: &str, index: usize, verdict: Verdict) -> Event {
         step: "Then the map is".to_owned(),
         line: index + 12,
         difference: "rank 2: expected node n1, got hn".to_owned(),
+        expected: Some("the node of rank 2: n1".to_owned()),
+        actual: Some("the node of rank 2: hn".to_owned()),
     });
     let words = ["-H", "hn:4,n1:4", "-n", "2", "a", "b", "c"];
-    Event::ScenarioJudged(Box::new(ScenarioJudged {
+    Event::CaseJudged(Box::new(CaseJudged {
+        number: index,
         implementation: on.to_owned(),
-        path: "features/small.feature".into(),
-        line: index + 10,
-        feature: "Small".to_owned(),
-        scenario: format!("Scenario {index}"),
+        name: format!("Scenario {index}"),
+        scenario: Some(ScenarioInfo {
+            path: "features/small.feature".into(),
+            line: index + 10,
+            feature: "Small".to_owned(),
+            name: format!("Scenario {index}"),
+        }),
         requirements: vec!["PAM-HOST-1".to_owned()],
         unspecified: index % 2 == 1,
         question: None,
@@ -104,5 +123,7 @@ fn judged(on: &str, index: usize, verdict: Verdict) -> Event {
                 .collect(),
             spawned: false,
         }),
+        command: None,
+        duration: Some(Duration::from_millis(1500 + index as u64)),
     }))
 }

@@ -323,6 +323,7 @@ requirements:
             },
             feature: "F".to_owned(),
             name: "N".to_owned(),
+            label: "N".to_owned(),
             tags: Tags::parse(tags.iter().copied()).unwrap(),
         }
     }

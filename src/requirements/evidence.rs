@@ -1,14 +1,11 @@
 //! What recorded runs showed about each requirement, on each implementation.
 
-use crate::events::{Event, ScenarioJudged};
-use crate::text_file;
+use crate::events::CaseJudged;
+use crate::recorded_run::{MergeError, merge};
 use crate::verdict::Verdict;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::path::{Path, PathBuf};
-
-/// The limit on the size of a file of events, in bytes.
-const LARGEST_FILE: u64 = 256 << 20;
+use std::path::Path;
 
 /// The verdicts of recorded runs, by requirement and implementation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,52 +22,25 @@ pub struct Verdicts {
     pub failed: usize,
 }
 
-/// A file that is not the events of a complete run.
-#[derive(Debug, thiserror::Error)]
-#[error("cannot use the events in {}: {reason}; write them with `mapcheck test --events`", path.display())]
-pub struct EvidenceError {
-    /// The file.
-    pub path: PathBuf,
-    /// What is wrong with it.
-    pub reason: String,
-}
-
 impl Evidence {
-    /// Adds the verdicts of a run from a file of its events.
+    /// Adds the verdicts of a recorded run: of a file, or of the shards in a folder.
     ///
     /// # Errors
     ///
-    /// The file cannot be read, is malformed, or lacks its end.
-    pub fn add_file(&mut self, path: &Path) -> Result<(), EvidenceError> {
-        let failed = |reason: String| EvidenceError {
-            path: path.to_owned(),
-            reason,
-        };
-        let text = text_file::read_limited(path, LARGEST_FILE);
-        let text = text.map_err(|error| failed(error.to_string()))?;
-        self.add(&text).map_err(failed)
+    /// The run cannot be read, is damaged, or lacks a shard.
+    pub fn add_run(&mut self, path: &Path) -> Result<(), MergeError> {
+        let run = merge(&[path.to_owned()], false)?;
+        run.cases()
+            .iter()
+            .for_each(|judged| self.add_verdict(judged));
+        Ok(())
     }
 
-    fn add(&mut self, text: &str) -> Result<(), String> {
-        let mut is_complete = false;
-        for (number, line) in (1..).zip(text.lines()) {
-            let event: Event =
-                serde_json::from_str(line).map_err(|error| format!("line {number}: {error}"))?;
-            match event {
-                Event::ScenarioJudged(judged) => self.add_verdict(&judged),
-                Event::RunFinished(_) => is_complete = true,
-                Event::RunStarted(_) | Event::ImplementationRejected(_) => {}
-            }
-        }
-        if is_complete {
-            Ok(())
-        } else {
-            Err("the run did not finish".to_owned())
-        }
-    }
-
-    fn add_verdict(&mut self, judged: &ScenarioJudged) {
-        if matches!(judged.verdict, Verdict::NotApplicable { .. }) {
+    fn add_verdict(&mut self, judged: &CaseJudged) {
+        if matches!(
+            judged.verdict,
+            Verdict::NotApplicable { .. } | Verdict::NotLookedAt { .. }
+        ) {
             return;
         }
         for id in &judged.requirements {
@@ -129,28 +99,38 @@ impl fmt::Display for Verdicts {
 mod tests {
     use super::*;
 
-    const STARTED: &str = r#"{"event":"run-started","format":1,"mapcheck":"0","edition":"2026-08","strict":false,"scenarios":1,"implementations":[]}"#;
-    const FINISHED: &str = r#"{"event":"run-finished","findings":0,"totals":{}}"#;
-
-    fn judged(verdict: &Verdict) -> String {
-        let verdict = serde_json::to_string(verdict).unwrap();
-        format!(
-            r#"{{"event":"scenario-judged","implementation":"b","path":"f","line":1,"feature":"","scenario":"","requirements":["PAM-A-1"],"verdict":{verdict},"red":false}}"#
-        )
+    fn judged(verdict: Verdict) -> CaseJudged {
+        CaseJudged {
+            number: 0,
+            implementation: "b".to_owned(),
+            name: String::new(),
+            scenario: None,
+            requirements: vec!["PAM-A-1".to_owned()],
+            unspecified: false,
+            question: None,
+            verdict,
+            red: false,
+            failure: None,
+            case: None,
+            command: None,
+            duration: None,
+        }
     }
 
     #[test]
     fn verdicts_are_counted_by_requirement_and_implementation() {
         let reason = "no".to_owned();
-        let lines = [
-            STARTED.to_owned(),
-            judged(&Verdict::Pass),
-            judged(&Verdict::Crash),
-            judged(&Verdict::NotApplicable { reason }),
-            FINISHED.to_owned(),
-        ];
         let mut evidence = Evidence::default();
-        evidence.add(&lines.join("\n")).unwrap();
+        for verdict in [
+            Verdict::Pass,
+            Verdict::Crash,
+            Verdict::NotLookedAt {
+                reason: reason.clone(),
+            },
+            Verdict::NotApplicable { reason },
+        ] {
+            evidence.add_verdict(&judged(verdict));
+        }
         let of: Vec<_> = evidence.of("PAM-A-1").collect();
         assert_eq!(of.len(), 1);
         assert_eq!(
@@ -162,17 +142,10 @@ mod tests {
     }
 
     #[test]
-    fn a_run_without_its_end_is_refused() {
-        let text = [STARTED.to_owned(), judged(&Verdict::Pass)].join("\n");
-        assert_eq!(
-            Evidence::default().add(&text).unwrap_err(),
-            "the run did not finish"
-        );
-        assert!(
-            Evidence::default()
-                .add("x")
-                .unwrap_err()
-                .starts_with("line 1: ")
-        );
+    fn a_file_that_is_no_recorded_run_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("run");
+        std::fs::write(&file, "x\n").unwrap();
+        assert!(Evidence::default().add_run(&file).is_err());
     }
 }

@@ -13,6 +13,6 @@ mod requirement;
 
 pub use coverage::{Coverage, ExplainedFaults, Fault, RequirementCoverage, SourceResult};
 pub use diff::{ChangedRequirement, ChangedScenario, Diff, diff};
-pub use evidence::{Evidence, EvidenceError, Verdicts};
+pub use evidence::{Evidence, Verdicts};
 pub use ledger::{FILE, FORMAT, Ledger, LedgerError, LedgerErrorKind};
 pub use requirement::{Reading, Requirement, Strength, Visibility};

@@ -5,6 +5,7 @@ use mapcheck_reference::Edition;
 use mapcheck_reference::pmix::ScriptOutcome;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The position of a scenario, which identifies it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,6 +31,8 @@ pub struct ScenarioResult {
     pub feature: String,
     /// Its own name.
     pub name: String,
+    /// Its name as reports keep it, unique in its file.
+    pub label: String,
     /// All its tags.
     pub tags: Vec<String>,
     /// The requirements that it checks.
@@ -46,6 +49,8 @@ pub struct ScenarioResult {
     pub live: bool,
     /// The results of the scripts that a libpmix performed for it, in order.
     pub performed: Vec<ScriptOutcome>,
+    /// How long it took, with the time that it waited for other scenarios.
+    pub duration: Duration,
 }
 
 /// Whether a scenario passed.

@@ -17,7 +17,9 @@ use cucumber::{Runner as _, World as _, event, runner};
 use futures::{FutureExt as _, StreamExt as _, stream};
 use mapcheck_reference::pmix::ScriptOutcome;
 use std::collections::HashMap;
+use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Serialises runs. Cucumber replaces the process's panic hook while it runs and restores the previous one: of two
 /// runs at a time the second would restore the first one's silent hook.
@@ -106,6 +108,7 @@ struct WorldRecord {
     observations: Vec<Observation>,
     live: bool,
     performed: Vec<ScriptOutcome>,
+    duration: Duration,
 }
 
 /// A failed step and its error.
@@ -118,7 +121,8 @@ struct Failure {
 async fn run_applicable(scenarios: &Scenarios, setting: Arc<Setting>, record: &Record) {
     let total = scenarios.list().len();
     // One more than there are cores: a build spends part of its time waiting.
-    let at_once = std::thread::available_parallelism().map_or(1, usize::from) + 1;
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let at_once = setting.jobs.map_or_else(|| cores() + 1, NonZeroUsize::get);
     let progress = setting.progress.clone();
     let worlds = Arc::clone(&record.worlds);
     let runner = runner::Basic::<MapWorld>::default()
@@ -126,6 +130,7 @@ async fn run_applicable(scenarios: &Scenarios, setting: Arc<Setting>, record: &R
         .max_concurrent_scenarios(at_once)
         .before(move |_, _, _, world| {
             world.setting = Some(Arc::clone(&setting));
+            world.started = Some(Instant::now());
             futures::future::ready(()).boxed_local()
         })
         .after(move |feature, _, scenario, _, world| {
@@ -157,6 +162,7 @@ fn record_world(
             observations: std::mem::take(&mut world.observations),
             live: world.is_live,
             performed: std::mem::take(&mut world.pmix.performed),
+            duration: world.started.map_or(Duration::ZERO, |it| it.elapsed()),
         };
         worlds.insert(id, record);
         // A runtime ends with its scenario, and not when cucumber forgets the world.
@@ -225,6 +231,7 @@ fn result(scenario: &Scenario, status: ScenarioStatus, world: WorldRecord) -> Sc
         id: scenario.id.clone(),
         feature: scenario.feature.clone(),
         name: scenario.name.clone(),
+        label: scenario.label.clone(),
         tags: scenario.tags.all.clone(),
         requirements: scenario.tags.requirements.clone(),
         edition: scenario.tags.edition,
@@ -233,6 +240,7 @@ fn result(scenario: &Scenario, status: ScenarioStatus, world: WorldRecord) -> Sc
         observations: world.observations,
         live: world.live,
         performed: world.performed,
+        duration: world.duration,
     }
 }
 

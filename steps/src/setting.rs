@@ -5,6 +5,7 @@ use mapcheck_pmix_calls::library::PmixLibrary;
 use mapcheck_reference::pmix::Library;
 use mapcheck_reference::{Implementation, Reference, Rules, Topology};
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -36,6 +37,8 @@ pub struct Setting {
     pub calls: Option<Arc<dyn PmixLibrary>>,
     /// Receives the progress of the run.
     pub progress: Option<Progress>,
+    /// How many scenarios run at a time; by default one more than there are cores.
+    pub jobs: Option<NonZeroUsize>,
 }
 
 /// The topologies of a folder, each read once.
@@ -102,6 +105,7 @@ impl Setting {
             topologies,
             calls: None,
             progress: None,
+            jobs: None,
         }
     }
 
@@ -136,6 +140,13 @@ impl Setting {
     #[must_use]
     pub fn with_progress(mut self, progress: Progress) -> Self {
         self.progress = Some(progress);
+        self
+    }
+
+    /// Limits how many scenarios run at a time.
+    #[must_use]
+    pub fn with_jobs(mut self, jobs: Option<NonZeroUsize>) -> Self {
+        self.jobs = jobs;
         self
     }
 

@@ -11,6 +11,7 @@ use cucumber::World as _;
 use cucumber::feature::Ext as _;
 use cucumber::gherkin::{self, Background, Feature, GherkinEnv, ParseFileError, Rule, Step};
 use cucumber::step::Collection;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 /// Scenarios without mistakes, in the order of their files.
@@ -29,6 +30,11 @@ pub struct Scenario {
     pub feature: String,
     /// Its own name.
     pub name: String,
+    /// Its name as reports keep it: unique in its file, and the same after lines have moved.
+    ///
+    /// It is the scenario's own name. Rows of an outline that share one have the cells of the row besides, and what
+    /// still is ambiguous has a number.
+    pub label: String,
     /// Its tags.
     pub tags: Tags,
 }
@@ -149,7 +155,9 @@ impl Scenarios {
         steps: &Collection<MapWorld>,
         mistakes: &mut Vec<Mistake>,
     ) {
+        let mut labels = labels(&feature).into_iter();
         for (rule, scenario) in gherkin_scenarios(&feature) {
+            let label = labels.next().unwrap_or_default();
             mistakes.extend(step_mistakes(file, &feature, rule, scenario, steps));
             let tags = feature.tags.iter();
             let tags = tags.chain(rule.iter().flat_map(|rule| &rule.tags));
@@ -158,6 +166,7 @@ impl Scenarios {
                     id: id_of(&feature, scenario),
                     feature: feature.name.clone(),
                     name: scenario.name.clone(),
+                    label,
                     tags,
                 }),
                 Err(message) => {
@@ -192,6 +201,43 @@ fn gherkin_scenarios(
         .iter()
         .flat_map(|rule| rule.scenarios.iter().map(move |s| (Some(rule), s)));
     direct.chain(ruled)
+}
+
+/// Returns the labels of a feature's scenarios, in their order.
+fn labels(feature: &Feature) -> Vec<String> {
+    let scenarios: Vec<&gherkin::Scenario> = gherkin_scenarios(feature)
+        .map(|(_, scenario)| scenario)
+        .collect();
+    let mut names: HashMap<&str, usize> = HashMap::new();
+    for scenario in &scenarios {
+        *names.entry(&scenario.name).or_default() += 1;
+    }
+    let mut used: HashMap<String, usize> = HashMap::new();
+    let labels = scenarios.into_iter().map(|scenario| {
+        let is_shared = names
+            .get(scenario.name.as_str())
+            .is_some_and(|count| *count > 1);
+        let label = match row_of(scenario).filter(|_| is_shared) {
+            Some((_, cells)) => format!("{} [{}]", scenario.name, cells.join(", ")),
+            None => scenario.name.clone(),
+        };
+        let count = used.entry(label.clone()).or_default();
+        *count += 1;
+        match count {
+            1 => label,
+            _ => format!("{label} #{count}"),
+        }
+    });
+    labels.collect()
+}
+
+/// Returns the header and the row of examples of a scenario that was expanded from an outline.
+fn row_of(scenario: &gherkin::Scenario) -> Option<(&[String], &[String])> {
+    let table = scenario.examples.first()?.table.as_ref()?;
+    match table.rows.as_slice() {
+        [header, row, ..] => Some((header, row)),
+        _ => None,
+    }
 }
 
 fn step_mistakes(
@@ -257,8 +303,7 @@ fn parse_feature(file: &Path) -> Result<Feature, Mistake> {
 ///
 /// Cucumber expands steps only. An expanded scenario still has its row, below the table's header.
 fn expand_tags(scenario: &mut gherkin::Scenario) {
-    let table = scenario.examples.first().and_then(|e| e.table.as_ref());
-    let Some([header, row, ..]) = table.map(|table| table.rows.as_slice()) else {
+    let Some((header, row)) = row_of(scenario) else {
         return;
     };
     let cell = |tag: &String| {

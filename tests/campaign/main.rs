@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod builds;
+mod recorded;
 
 use builds::{Unreliable, build_like_the_reference, slow_build};
 use mapcheck::campaign::{
@@ -97,23 +98,27 @@ fn half_of_the_cases_are_mapped_and_most_have_several_apps() {
     let tally = Trial::new(known(), known()).with(3000, 5, run);
     println!(
         "{} mapped, {} of several apps, {:?}",
-        tally.mapped, tally.several_apps, tally.components
+        tally.counts.mapped, tally.counts.several_apps, tally.counts.components
     );
-    println!("{:?}", tally.not_compared);
-    assert_eq!(tally.ran, 3000);
-    assert!(is_share(tally.mapped, 3000, 45), "{}", tally.mapped);
+    println!("{:?}", tally.counts.not_compared);
+    assert_eq!(tally.counts.ran, 3000);
     assert!(
-        is_share(tally.several_apps, 3000, 55),
+        is_share(tally.counts.mapped, 3000, 45),
         "{}",
-        tally.several_apps
+        tally.counts.mapped
+    );
+    assert!(
+        is_share(tally.counts.several_apps, 3000, 55),
+        "{}",
+        tally.counts.several_apps
     );
     for component in ["ppr", "rank_file", "round_robin", "seq"] {
-        let count = tally.components.get(component).copied().unwrap_or(0);
+        let count = tally.counts.components.get(component).copied().unwrap_or(0);
         assert!(is_share(count, 3000, 2), "{component} {count}");
     }
     // The reference does not differ from itself.
     assert!(tally.findings.is_empty());
-    assert!(tally.unrecognized_refusals.is_empty());
+    assert!(tally.counts.unrecognized_refusals.is_empty());
 }
 
 #[test]
@@ -227,7 +232,11 @@ fn a_campaign_can_be_stopped() {
             stop.store(done >= 10, Ordering::Relaxed);
         };
         let tally = campaign.run(&stop, &progress).unwrap();
-        assert!((10..100).contains(&tally.ran), "{}", tally.ran);
+        assert!(
+            (10..100).contains(&tally.counts.ran),
+            "{}",
+            tally.counts.ran
+        );
         assert!(reported.load(Ordering::Relaxed) >= 10);
     });
 }
@@ -318,11 +327,11 @@ fn a_covering_set_is_mapped_and_shows_differences_too() {
     );
     trial.from(CaseSource::Listed(drafts), count, 1, |campaign| {
         let tally = run(campaign);
-        assert_eq!(tally.ran, count);
+        assert_eq!(tally.counts.ran, count);
         assert!(
-            is_share(tally.mapped, count, 75),
+            is_share(tally.counts.mapped, count, 75),
             "{} of {count}",
-            tally.mapped
+            tally.counts.mapped
         );
         assert!(
             by_kind(&tally.findings)
@@ -375,7 +384,7 @@ fn an_interrupted_campaign_reports_its_findings() {
     let mut lines = BufReader::new(campaign.stdout.take().unwrap()).lines();
     let first = lines.next().unwrap().unwrap();
     assert!(first.starts_with("stopped after "), "{first}");
-    assert!(first.ends_with(" of 100000 cases"), "{first}");
+    assert!(first.ends_with(" of 100000 cases: interrupted"), "{first}");
     let rest: Vec<String> = lines.map(Result::unwrap).collect();
     assert!(
         rest.iter()
@@ -393,8 +402,16 @@ fn an_interrupted_campaign_reports_its_findings() {
         "a progress bar was printed without a terminal: {output}"
     );
     assert_eq!(campaign.wait().unwrap().code(), Some(1));
-    let listed = fs::read_to_string(files.join("differences")).unwrap();
-    assert!(listed.contains("the outcome: "), "{listed}");
+    let mut entries = fs::read_dir(&files)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let record = entries.find(|path| path.extension().is_some_and(|it| it == "ndjson"));
+    let recorded = fs::read_to_string(record.unwrap()).unwrap();
+    assert!(recorded.contains("the outcome: "), "{recorded}");
+    assert!(
+        recorded.contains(r#"{"end":{"stopped":"interrupted","#),
+        "{recorded}"
+    );
 }
 
 #[test]

@@ -17,6 +17,7 @@ use mapcheck::judge::{LibrarySubject, Subject};
 use mapcheck::pmix::{InstalledLibrary, RealLibrary, discovery};
 use mapcheck::profile::Profiles;
 use mapcheck::report::Terminal;
+use mapcheck::shard::Shard;
 use mapcheck::trial::Trial;
 use mapcheck_pmix_calls::library::PmixLibrary as _;
 use mapcheck_reference::Edition;
@@ -98,6 +99,8 @@ fn run_scenarios(library: RealLibrary, scenarios: &Scenarios) -> LibraryRun {
         watch: Arc::default(),
         not_looked_at: Vec::new(),
         unspecified: Default::default(),
+        shard: Shard::WHOLE,
+        jobs: None,
     };
     let mut events: Vec<Event> = Vec::new();
     let findings = trial.run(&mut events).unwrap().findings;
@@ -108,11 +111,11 @@ fn run_scenarios(library: RealLibrary, scenarios: &Scenarios) -> LibraryRun {
     }
     drop(terminal);
     let words = events.iter().filter_map(|event| match event {
-        Event::ScenarioJudged(judged) => Some(judged.verdict.label()),
+        Event::CaseJudged(judged) => Some(judged.verdict.label()),
         _ => None,
     });
     let red = events.iter().filter_map(|event| match event {
-        Event::ScenarioJudged(judged) if judged.red => Some(judged.requirements.clone()),
+        Event::CaseJudged(judged) if judged.red => Some(judged.requirements.clone()),
         _ => None,
     });
     LibraryRun {

@@ -25,7 +25,8 @@ Examples:
   mapcheck requirements                             all requirements by section, with the number of their scenarios
   mapcheck requirements --section 8.1.1.13          the requirements of a section
   mapcheck requirements --id PAM-NOLOCAL-2          one requirement, with its scenarios and readings
-  mapcheck requirements --events run.ndjson         with what each implementation of a recorded run showed
+  mapcheck test features/ranking --no-builds --record run.ndjson
+  mapcheck requirements --recorded run.ndjson       with what each implementation of a recorded run showed
   mapcheck requirements --check                     requirements that nothing checks, and unknown ids in scenarios
   mapcheck requirements --check --prrte-source /opt/src/prrte --edition 2026-08
   mapcheck requirements --diff 2026-06 2026-08      what the amended rules change
@@ -65,9 +66,10 @@ pub struct RequirementsArgs {
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 
-    /// A file of `mapcheck test --events`: print what each implementation showed about each requirement
+    /// A recorded run (`mapcheck test --record`), or the folder of its shards: print what each implementation showed about each
+    /// requirement
     #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "diff"])]
-    events: Vec<PathBuf>,
+    recorded: Vec<PathBuf>,
 
     /// A folder with more profiles
     #[arg(long, value_name = "FOLDER", default_value = "profiles")]
@@ -125,7 +127,7 @@ pub fn run(args: &RequirementsArgs) -> CommandResult {
     let selected = select(args, &coverage)?;
     let shown = Shown {
         proofs: load_proofs(&ledger)?,
-        evidence: load_evidence(&args.events)?,
+        evidence: load_evidence(&args.recorded)?,
     };
     match args.format {
         Format::Json => json::print_requirements(&selected, &shown).into_diagnostic()?,
@@ -164,7 +166,7 @@ struct Shown {
 fn load_evidence(files: &[PathBuf]) -> miette::Result<Evidence> {
     let mut evidence = Evidence::default();
     for file in files {
-        evidence.add_file(file).into_diagnostic()?;
+        evidence.add_run(file).into_diagnostic()?;
     }
     Ok(evidence)
 }

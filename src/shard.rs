@@ -1,5 +1,6 @@
-//! Shards of a campaign: parts of its cases that can run on different machines.
+//! Shards of a run: parts of its cases that can run on different machines.
 
+use std::fmt;
 use std::str::FromStr;
 
 /// A part of the cases: the second of five is `2/5`.
@@ -7,6 +8,18 @@ use std::str::FromStr;
 pub struct Shard {
     index: usize,
     count: usize,
+}
+
+impl Default for Shard {
+    fn default() -> Self {
+        Self::WHOLE
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.count)
+    }
 }
 
 impl FromStr for Shard {
@@ -17,15 +30,45 @@ impl FromStr for Shard {
         let numbers =
             parts.and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
         match numbers {
-            Some((index, count)) if (1..=count).contains(&index) => Ok(Self { index, count }),
-            _ => Err(format!(
-                "invalid shard `{text}`; give a part and the number of parts, such as 1/4"
-            )),
+            Some((index, count)) => Self::new(index, count),
+            None => None,
         }
+        .ok_or_else(|| {
+            format!("invalid shard `{text}`; give a part and the number of parts, such as 1/4")
+        })
     }
 }
 
 impl Shard {
+    /// The only shard of a run that is not divided.
+    pub const WHOLE: Self = Self { index: 1, count: 1 };
+
+    /// Returns the part with a number, from 1, out of `count`, if there is one.
+    #[must_use]
+    pub fn new(index: usize, count: usize) -> Option<Self> {
+        (1..=count)
+            .contains(&index)
+            .then_some(Self { index, count })
+    }
+
+    /// Returns the number of the part, from 1.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.index
+    }
+
+    /// Returns the number of parts.
+    #[must_use]
+    pub fn count(self) -> usize {
+        self.count
+    }
+
+    /// Returns whether a case belongs to the part.
+    #[must_use]
+    pub fn has(self, number: usize) -> bool {
+        number % self.count == self.index - 1
+    }
+
     /// Returns the numbers of the shard's cases out of `cases`: every n-th one, for n shards.
     #[must_use]
     pub fn numbers(self, cases: usize) -> CaseNumbers {
@@ -50,7 +93,17 @@ impl CaseNumbers {
     /// Returns the numbers of all cases.
     #[must_use]
     pub fn all(cases: usize) -> Self {
-        Shard { index: 1, count: 1 }.numbers(cases)
+        Shard::WHOLE.numbers(cases)
+    }
+
+    /// Returns a single number.
+    #[must_use]
+    pub fn one(number: usize) -> Self {
+        Self {
+            first: number,
+            step: 1,
+            end: number.saturating_add(1),
+        }
     }
 
     /// Returns the number at an index.
@@ -81,6 +134,11 @@ mod tests {
         for text in ["1/3", "2/3", "3/3"] {
             let numbers = shard(text).unwrap().numbers(10);
             let before = all.len();
+            assert!(
+                (0..)
+                    .map_while(|index| numbers.get(index))
+                    .all(|it| shard(text).unwrap().has(it))
+            );
             all.extend((0..).map_while(|index| numbers.get(index)));
             assert_eq!(all.len() - before, numbers.count(), "{text}");
         }

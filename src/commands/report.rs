@@ -1,0 +1,127 @@
+//! `mapcheck report`: merges the recorded shards of a run, and renders the run.
+
+use super::CommandResult;
+use super::output::{errln, outln};
+use super::run_args::status;
+use crate::exit_status;
+use crate::recorded_run::{MergedRun, RecordWriter, SCHEMA, merge};
+use crate::report::{Junit, Markdown, Terminal};
+use anstream::StripStream;
+use miette::{IntoDiagnostic as _, WrapErr as _};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// The arguments of `mapcheck report`.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  mapcheck test features/ranking --no-builds --shard 1/2 --record records/
+  mapcheck test features/ranking --no-builds --shard 2/2 --record records/
+  mapcheck report records/
+  mapcheck report records/ --format junit --output results.xml
+  mapcheck report records/ --format ndjson --output whole.ndjson
+  mapcheck report whole.ndjson --format markdown
+
+The files must be the shards of one run: of the same features or seed, builds, edition and mapcheck. What was cut or edited
+is refused. Merged shards give the same report as the whole run, apart from times.
+
+Exit status: that of the whole run, 0, 1, 6, 7 or 8 (see mapcheck test --help), 6 also if a shard is missing,
+2 mapcheck's own command line is wrong, 5 a file is refused, or cannot be read or written.")]
+pub struct ReportArgs {
+    /// Recorded runs (`mapcheck test --record`, `mapcheck campaign --record`), or folders of them
+    #[arg(value_name = "FILE", required_unless_present = "schema")]
+    files: Vec<PathBuf>,
+
+    /// What to write
+    #[arg(long, value_enum, default_value_t)]
+    format: ReportFormat,
+
+    /// Write to this file instead of stdout
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// In a report for people, show every deviation and finding in full, each with a command that repeats it
+    #[arg(long)]
+    details: bool,
+
+    /// Report what is there although shards are missing; the report names them, and the exit status is at least 6
+    #[arg(long)]
+    allow_missing: bool,
+
+    /// Succeed even if nothing, or not everything, was looked at
+    #[arg(long, conflicts_with = "allow_missing")]
+    allow_empty: bool,
+
+    /// Print the JSON schema of a recorded run's lines
+    #[arg(long, exclusive = true)]
+    schema: bool,
+}
+
+/// What a report is written as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum ReportFormat {
+    /// For people, as `mapcheck test` prints it
+    #[default]
+    Terminal,
+    /// For CI servers
+    Junit,
+    /// For a page, such as the summary of a job
+    Markdown,
+    /// A recorded run again: merged, in a fixed order, without times
+    Ndjson,
+}
+
+/// Merges recorded runs and renders them.
+///
+/// # Errors
+///
+/// A file is refused, or the report cannot be written.
+pub fn run(args: &ReportArgs) -> CommandResult {
+    if args.schema {
+        outln!("{}", SCHEMA.trim_end());
+        return Ok(ExitCode::SUCCESS);
+    }
+    let run = merge(&args.files, args.allow_missing).into_diagnostic()?;
+    match &args.output {
+        Some(path) => File::create(path)
+            .and_then(|file| match args.format {
+                ReportFormat::Terminal => render(args, &run, StripStream::new(file)),
+                _ => render(args, &run, BufWriter::new(file)),
+            })
+            .into_diagnostic()
+            .wrap_err_with(|| format!("failed to write {}", path.display()))?,
+        None => match render(args, &run, anstream::stdout()) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+            written => written
+                .into_diagnostic()
+                .wrap_err("failed to write the report to stdout")?,
+        },
+    }
+    let status = status(run.finished(), args.allow_empty);
+    if status == exit_status::INCOMPLETE && args.format != ReportFormat::Terminal {
+        for what in &run.finished().not_looked_at {
+            errln!("not looked at: {what}");
+        }
+    }
+    Ok(ExitCode::from(status))
+}
+
+/// Sends a run to the renderer of a format: a [`Sink`](crate::events::Sink). The writer removes styles where they are unwanted;
+/// other formats have none.
+fn render(args: &ReportArgs, run: &MergedRun, writer: impl Write) -> io::Result<()> {
+    match args.format {
+        ReportFormat::Terminal => {
+            let mut report = Terminal::new(writer).with_details(args.details);
+            run.send(&mut report)
+        }
+        ReportFormat::Junit => run.send(&mut Junit::new(writer)),
+        ReportFormat::Markdown => run.send(&mut Markdown::new(writer).with_details(args.details)),
+        ReportFormat::Ndjson => {
+            let run = run.clone().without_times();
+            let mut writer = RecordWriter::start(writer, run.started())?;
+            run.send(&mut writer)
+        }
+    }
+}

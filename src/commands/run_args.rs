@@ -1,0 +1,76 @@
+//! The options of long runs, the same for scenarios and campaigns.
+
+use super::time_limit::TimeLimit;
+use crate::events::RunFinished;
+use crate::exit_status;
+use crate::recorded_run::{Destination, RecordFile};
+use crate::report::Progress;
+use crate::shard::Shard;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+/// The options of a run: which part of it runs here, how, and what it leaves.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct RunArgs {
+    /// Run one part of the cases: 2/5 is the second of five parts. `mapcheck report` merges them
+    #[arg(long, value_name = "I/N", default_value_t)]
+    pub shard: Shard,
+
+    /// The number of cases that run at a time [default: one more than there are cores]
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+
+    /// Stop after this time, in seconds or with a unit: 15m, 2h
+    #[arg(long, value_name = "TIME")]
+    pub time_limit: Option<TimeLimit>,
+
+    /// Record the run in this file, or in a folder (`records/`) under a name of its own, for `mapcheck report`
+    #[arg(long, value_name = "FILE|FOLDER")]
+    pub record: Option<PathBuf>,
+
+    /// Print neither progress nor tables: only findings, what was not looked at, and the totals
+    #[arg(long, short)]
+    pub quiet: bool,
+
+    /// Print the names of the cases instead of running them
+    #[arg(long, conflicts_with = "record")]
+    pub list: bool,
+}
+
+impl RunArgs {
+    /// The most cases that run at a time, so that a large number does not exhaust threads.
+    const MOST_JOBS: NonZeroUsize = NonZeroUsize::MIN.saturating_add(255);
+
+    /// Returns the number of cases that run at a time, if it was given.
+    #[must_use]
+    pub fn jobs(&self) -> Option<NonZeroUsize> {
+        self.jobs.map(|jobs| jobs.min(Self::MOST_JOBS))
+    }
+
+    /// Returns the progress of a run that starts now.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        match self.quiet {
+            true => Progress::hidden(),
+            false => Progress::new(),
+        }
+    }
+
+    /// Returns the file of the recorded run, if it is to be recorded.
+    #[must_use]
+    pub fn record_file(&self) -> Option<RecordFile> {
+        let record = self.record.clone();
+        record.map(|path| RecordFile::new(Destination::from(path)))
+    }
+}
+
+/// Returns the exit status of a run that has ended. With `allow_empty`, nothing has to be looked at.
+pub(super) fn status(finished: &RunFinished, allow_empty: bool) -> u8 {
+    match finished {
+        finished if finished.findings > 0 => exit_status::FINDINGS,
+        finished if finished.stopped.is_some() => exit_status::STOPPED,
+        finished if finished.unjudged > 0 => exit_status::UNJUDGED,
+        finished if !finished.not_looked_at.is_empty() && !allow_empty => exit_status::INCOMPLETE,
+        _ => exit_status::OK,
+    }
+}
