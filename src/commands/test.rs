@@ -81,7 +81,8 @@ pub struct TestArgs {
     #[arg(long, value_name = "E", default_value_t)]
     pub edition: Edition,
 
-    /// Judge all builds by this profile: a name such as `prrte-5.0.0rc1`, or a file
+    /// Judge all builds by this profile: a name such as `prrte-5.0.0rc1`, or a file. A profile of libpmix (`libpmix-5.0.9`) judges
+    /// libraries
     #[arg(long, value_name = "PROFILE")]
     pub like: Option<String>,
 

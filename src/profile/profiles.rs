@@ -319,6 +319,21 @@ mod tests {
     }
 
     #[test]
+    fn a_library_is_judged_by_a_profile_of_libpmix() {
+        let profiles = Profiles::shipped().unwrap();
+        let like = profiles.like_library("libpmix-4.2.2").unwrap();
+        assert_eq!(like.name(), "libpmix-4.2.2");
+        assert!(profiles.is_for_library("libpmix-4.2.2"));
+        assert!(!profiles.is_for_library("prrte-5.0.0rc1"));
+        let unknown = profiles.like_library("libpmix-1").unwrap_err();
+        let kind = unknown.kind.to_string();
+        assert!(
+            kind.ends_with("known profiles: libpmix-4.2.2, libpmix-5.0.9"),
+            "{kind}"
+        );
+    }
+
+    #[test]
     fn an_unknown_name_lists_the_known_profiles() {
         let unknown = Profiles::shipped().unwrap().like("prrte-1").unwrap_err();
         assert_eq!(unknown.to_string(), "cannot use profile `prrte-1`");

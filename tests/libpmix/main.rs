@@ -19,6 +19,7 @@ use mapcheck::profile::Profiles;
 use mapcheck::report::Terminal;
 use mapcheck::shard::Shard;
 use mapcheck::trial::Trial;
+use mapcheck_pmix_calls::declarations::Declarations;
 use mapcheck_pmix_calls::library::PmixLibrary as _;
 use mapcheck_reference::Edition;
 use mapcheck_steps::source::Scenarios;
@@ -141,6 +142,34 @@ fn libraries_match_their_profiles() {
         let asked = run.words.len() - run.count("not applicable");
         assert!(asked >= AT_LEAST, "{}", run.report);
     }
+}
+
+/// Scripts compute where a field is from a table of the project's own.
+#[test]
+fn the_table_of_declarations_matches_the_headers() {
+    let Some((_, include)) = with_headers() else {
+        return;
+    };
+    let assertions = Declarations::built_in().unwrap().c_assertions();
+    assert!(assertions.lines().count() > 200, "{assertions}");
+    let folder = tempfile::TempDir::new().unwrap();
+    let compile = |assertions: &str| {
+        let file = folder.path().join("declarations.c");
+        let text = "#include <stddef.h>\n#include <sys/time.h>\n#include <pmix.h>\n";
+        std::fs::write(&file, format!("{text}{assertions}")).unwrap();
+        let mut compiler = std::process::Command::new("cc");
+        compiler
+            .arg("-fsyntax-only")
+            .arg("-I")
+            .arg(&include)
+            .arg(&file);
+        let output = compiler.output().unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        output.status.success().then_some(()).ok_or(stderr)
+    };
+    assert_eq!(compile(&assertions), Ok(()));
+    let wrong = assertions.replace("sizeof(pmix_info_t) == 552", "sizeof(pmix_info_t) == 551");
+    assert!(compile(&wrong).unwrap_err().contains("pmix_info_t"));
 }
 
 #[test]

@@ -219,27 +219,51 @@ Feature: Keys, namespaces and processes
 
   # ---- long names, case, ranks that differ in single bits ----
 
-  @EXT-CHECK-KEY-2 @EXT-CHECK-NSPACE-2
-  Scenario Outline: keys and namespaces of <length> characters are compared to the end
+  @EXT-CHECK-KEY-2
+  Scenario Outline: keys of <length> characters are compared at place <last>
     When this runs
       """
-      pmix_proc_t a
-      pmix_proc_t b
-      pmix_proc_t c
-      PMIx_Load_nspace(a.nspace, "x*<length>")
-      PMIx_Load_nspace(b.nspace, "x*<length>")
-      PMIx_Load_nspace(c.nspace, "x*<length>")
-      c.nspace[<last>] = 'y'
-      bool same_key = PMIx_Check_key(a.nspace, b.nspace)
-      bool other_key = PMIx_Check_key(a.nspace, c.nspace)
-      bool same = PMIx_Check_nspace(a.nspace, b.nspace)
-      bool other = PMIx_Check_nspace(a.nspace, c.nspace)
+      pmix_info_t a
+      pmix_info_t b
+      pmix_info_t c
+      PMIx_Load_key(a.key, "x*<length>")
+      PMIx_Load_key(b.key, "x*<length>")
+      PMIx_Load_key(c.key, "x*<length>")
+      c.key[<last>] = 'y'
+      bool same = PMIx_Check_key(a.key, b.key)
+      bool other = PMIx_Check_key(a.key, c.key)
       """
     Then it holds that
-      | same_key  | true  |
-      | other_key | false |
-      | same      | true  |
-      | other     | false |
+      | same  | true  |
+      | other | false |
+
+    Examples:
+      | length | last |
+      | 3      | 0    |
+      | 3      | 1    |
+      | 32     | 31   |
+      | 64     | 63   |
+      | 65     | 64   |
+      | 128    | 127  |
+      | 255    | 254  |
+
+  @EXT-CHECK-NSPACE-2
+  Scenario Outline: namespaces of <length> characters are compared at place <last>
+    When this runs
+      """
+      pmix_info_t a
+      pmix_info_t b
+      pmix_info_t c
+      PMIx_Load_key(a.key, "x*<length>")
+      PMIx_Load_key(b.key, "x*<length>")
+      PMIx_Load_key(c.key, "x*<length>")
+      c.key[<last>] = 'y'
+      bool same = PMIx_Check_nspace(a.key, b.key)
+      bool other = PMIx_Check_nspace(a.key, c.key)
+      """
+    Then it holds that
+      | same  | true  |
+      | other | false |
 
     Examples:
       | length | last |
@@ -270,55 +294,59 @@ Feature: Keys, namespaces and processes
       | pmixed    | true     |
       | pmix.a.b  | true     |
 
-  @EXT-LOAD-KEY-2 @EXT-LOAD-NSPACE-2 @EXT-LOAD-PROCID-2 @EXT-XFER-PROCID-2
-  Scenario Outline: names of <length> characters are loaded and copied whole
+  @<id>
+  Scenario Outline: <function> keeps all of a name of <length> characters
     When this runs
       """
       pmix_info_t i
       pmix_proc_t p
-      pmix_proc_t q
-      pmix_proc_t r
-      PMIx_Load_key(i.key, "x*<length>")
-      PMIx_Load_nspace(p.nspace, "x*<length>")
-      PMIx_Load_procid(&q, "x*<length>", 70000)
-      PMIx_Xfer_procid(&r, &q)
+      <given>
       """
     Then it holds that
-      | i.key    | "x*<length>" |
-      | p.nspace | "x*<length>" |
-      | q.nspace | "x*<length>" |
-      | q.rank   | 70000        |
-      | r.nspace | "x*<length>" |
-      | r.rank   | 70000        |
+      | <name> | "x*<length>" |
+      | <rank> | 70000        |
 
     Examples:
-      | length |
-      | 0      |
-      | 1      |
-      | 63     |
-      | 64     |
-      | 65     |
-      | 254    |
-      | 255    |
+      | id                | function         | length | given                                                                       | name     | rank    |
+      | EXT-LOAD-KEY-2    | PMIx_Load_key    | 0      | PMIx_Load_key(i.key, "x*0"); i.flags = 70000                                | i.key    | i.flags |
+      | EXT-LOAD-NSPACE-2 | PMIx_Load_nspace | 0      | p.rank = 70000; PMIx_Load_nspace(p.nspace, "x*0")                           | p.nspace | p.rank  |
+      | EXT-LOAD-PROCID-2 | PMIx_Load_procid | 0      | PMIx_Load_procid(&p, "x*0", 70000)                                          | p.nspace | p.rank  |
+      | EXT-XFER-PROCID-2 | PMIx_Xfer_procid | 0      | pmix_proc_t q; q.rank = 70000; q.nspace = "x*0"; PMIx_Xfer_procid(&p, &q)   | p.nspace | p.rank  |
+      | EXT-LOAD-KEY-2    | PMIx_Load_key    | 1      | PMIx_Load_key(i.key, "x*1"); i.flags = 70000                                | i.key    | i.flags |
+      | EXT-LOAD-NSPACE-2 | PMIx_Load_nspace | 1      | p.rank = 70000; PMIx_Load_nspace(p.nspace, "x*1")                           | p.nspace | p.rank  |
+      | EXT-LOAD-PROCID-2 | PMIx_Load_procid | 1      | PMIx_Load_procid(&p, "x*1", 70000)                                          | p.nspace | p.rank  |
+      | EXT-XFER-PROCID-2 | PMIx_Xfer_procid | 1      | pmix_proc_t q; q.rank = 70000; q.nspace = "x*1"; PMIx_Xfer_procid(&p, &q)   | p.nspace | p.rank  |
+      | EXT-LOAD-KEY-2    | PMIx_Load_key    | 63     | PMIx_Load_key(i.key, "x*63"); i.flags = 70000                               | i.key    | i.flags |
+      | EXT-LOAD-NSPACE-2 | PMIx_Load_nspace | 63     | p.rank = 70000; PMIx_Load_nspace(p.nspace, "x*63")                          | p.nspace | p.rank  |
+      | EXT-LOAD-PROCID-2 | PMIx_Load_procid | 63     | PMIx_Load_procid(&p, "x*63", 70000)                                         | p.nspace | p.rank  |
+      | EXT-XFER-PROCID-2 | PMIx_Xfer_procid | 63     | pmix_proc_t q; q.rank = 70000; q.nspace = "x*63"; PMIx_Xfer_procid(&p, &q)  | p.nspace | p.rank  |
+      | EXT-LOAD-KEY-2    | PMIx_Load_key    | 64     | PMIx_Load_key(i.key, "x*64"); i.flags = 70000                               | i.key    | i.flags |
+      | EXT-LOAD-NSPACE-2 | PMIx_Load_nspace | 64     | p.rank = 70000; PMIx_Load_nspace(p.nspace, "x*64")                          | p.nspace | p.rank  |
+      | EXT-LOAD-PROCID-2 | PMIx_Load_procid | 64     | PMIx_Load_procid(&p, "x*64", 70000)                                         | p.nspace | p.rank  |
+      | EXT-XFER-PROCID-2 | PMIx_Xfer_procid | 64     | pmix_proc_t q; q.rank = 70000; q.nspace = "x*64"; PMIx_Xfer_procid(&p, &q)  | p.nspace | p.rank  |
+      | EXT-LOAD-KEY-2    | PMIx_Load_key    | 65     | PMIx_Load_key(i.key, "x*65"); i.flags = 70000                               | i.key    | i.flags |
+      | EXT-LOAD-NSPACE-2 | PMIx_Load_nspace | 65     | p.rank = 70000; PMIx_Load_nspace(p.nspace, "x*65")                          | p.nspace | p.rank  |
+      | EXT-LOAD-PROCID-2 | PMIx_Load_procid | 65     | PMIx_Load_procid(&p, "x*65", 70000)                                         | p.nspace | p.rank  |
+      | EXT-XFER-PROCID-2 | PMIx_Xfer_procid | 65     | pmix_proc_t q; q.rank = 70000; q.nspace = "x*65"; PMIx_Xfer_procid(&p, &q)  | p.nspace | p.rank  |
+      | EXT-LOAD-KEY-2    | PMIx_Load_key    | 254    | PMIx_Load_key(i.key, "x*254"); i.flags = 70000                              | i.key    | i.flags |
+      | EXT-LOAD-NSPACE-2 | PMIx_Load_nspace | 254    | p.rank = 70000; PMIx_Load_nspace(p.nspace, "x*254")                         | p.nspace | p.rank  |
+      | EXT-LOAD-PROCID-2 | PMIx_Load_procid | 254    | PMIx_Load_procid(&p, "x*254", 70000)                                        | p.nspace | p.rank  |
+      | EXT-XFER-PROCID-2 | PMIx_Xfer_procid | 254    | pmix_proc_t q; q.rank = 70000; q.nspace = "x*254"; PMIx_Xfer_procid(&p, &q) | p.nspace | p.rank  |
+      | EXT-LOAD-KEY-2    | PMIx_Load_key    | 255    | PMIx_Load_key(i.key, "x*255"); i.flags = 70000                              | i.key    | i.flags |
+      | EXT-LOAD-NSPACE-2 | PMIx_Load_nspace | 255    | p.rank = 70000; PMIx_Load_nspace(p.nspace, "x*255")                         | p.nspace | p.rank  |
+      | EXT-LOAD-PROCID-2 | PMIx_Load_procid | 255    | PMIx_Load_procid(&p, "x*255", 70000)                                        | p.nspace | p.rank  |
+      | EXT-XFER-PROCID-2 | PMIx_Xfer_procid | 255    | pmix_proc_t q; q.rank = 70000; q.nspace = "x*255"; PMIx_Xfer_procid(&p, &q) | p.nspace | p.rank  |
 
-  @EXT-CHECK-RANK-2 @EXT-CHECK-PROCID-2
+  @EXT-CHECK-RANK-2
   Scenario Outline: the ranks <a> and <b> differ
     When this runs
       """
-      pmix_proc_t p
-      pmix_proc_t q
-      PMIx_Load_procid(&p, "job", <a>)
-      PMIx_Load_procid(&q, "job", <b>)
       bool same = PMIx_Check_rank(<a>, <b>)
       bool back = PMIx_Check_rank(<b>, <a>)
-      bool procs = PMIx_Check_procid(&p, &q)
-      bool procs_back = PMIx_Check_procid(&q, &p)
       """
     Then it holds that
-      | same       | false |
-      | back       | false |
-      | procs      | false |
-      | procs_back | false |
+      | same | false |
+      | back | false |
 
     Examples:
       | a                     | b                     |
@@ -333,21 +361,62 @@ Feature: Keys, namespaces and processes
       | PMIX_RANK_UNDEF       | PMIX_RANK_INVALID     |
       | PMIX_RANK_LOCAL_NODE  | PMIX_RANK_LOCAL_PEERS |
 
-  @EXT-PROCID-INVALID-2 @EXT-NSPACE-INVALID-2
+  @EXT-CHECK-PROCID-2
+  Scenario Outline: processes with the ranks <a> and <b> differ
+    When this runs
+      """
+      pmix_proc_t p
+      pmix_proc_t q
+      PMIx_Load_procid(&p, "job", <a>)
+      PMIx_Load_procid(&q, "job", <b>)
+      bool same = PMIx_Check_procid(&p, &q)
+      bool back = PMIx_Check_procid(&q, &p)
+      """
+    Then it holds that
+      | same | false |
+      | back | false |
+
+    Examples:
+      | a                     | b                     |
+      | 0                     | 1                     |
+      | 5                     | 4                     |
+      | 1                     | 65537                 |
+      | 1                     | 257                   |
+      | 3                     | 2147483651            |
+      | PMIX_RANK_UNDEF       | 3                     |
+      | PMIX_RANK_INVALID     | 3                     |
+      | PMIX_RANK_LOCAL_PEERS | 3                     |
+      | PMIX_RANK_UNDEF       | PMIX_RANK_INVALID     |
+      | PMIX_RANK_LOCAL_NODE  | PMIX_RANK_LOCAL_PEERS |
+
+  @EXT-PROCID-INVALID-2
   Scenario Outline: rank <rank> of <nspace> is a valid process
     When this runs
       """
       pmix_proc_t p
       PMIx_Load_procid(&p, <nspace>, <rank>)
       bool invalid = PMIx_Procid_invalid(&p)
-      bool none = PMIx_Nspace_invalid(p.nspace)
       """
     Then it holds that
       | invalid | false |
-      | none    | false |
 
     Examples:
       | nspace  | rank       |
       | "1"     | 0          |
       | "x*255" | 4000000000 |
       | " "     | 70000      |
+
+  @EXT-NSPACE-INVALID-2
+  Scenario Outline: <nspace> is a valid namespace
+    When this runs
+      """
+      bool invalid = PMIx_Nspace_invalid(<nspace>)
+      """
+    Then it holds that
+      | invalid | false |
+
+    Examples:
+      | nspace  |
+      | "1"     |
+      | "x*255" |
+      | " "     |

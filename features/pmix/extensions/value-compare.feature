@@ -166,6 +166,28 @@ Feature: Comparing values
       | GEOMETRY    | the number of coordinates | a.data.geometry = PMIx_Geometry_create(1); a.data.geometry.fabric = 1; a.data.geometry.uuid = strdup("same"); a.data.geometry.osname = strdup("same"); a.data.geometry.coordinates = calloc(3, sizeof(pmix_coord_t)); a.data.geometry.ncoords = 3; a.data.geometry.coordinates[0].coord = calloc(2, 4); a.data.geometry.coordinates[0].dims = 2; a.data.geometry.coordinates[1].coord = calloc(2, 4); a.data.geometry.coordinates[1].dims = 2; a.data.geometry.coordinates[2].coord = calloc(2, 4); a.data.geometry.coordinates[2].dims = 2                                                                                                                                                                                                                                                                                                                                                                                                                                                                             | b.data.geometry = PMIx_Geometry_create(1); b.data.geometry.fabric = 1; b.data.geometry.uuid = strdup("same"); b.data.geometry.osname = strdup("same"); b.data.geometry.coordinates = calloc(3, sizeof(pmix_coord_t)); b.data.geometry.ncoords = 3; b.data.geometry.coordinates[0].coord = calloc(2, 4); b.data.geometry.coordinates[0].dims = 2; b.data.geometry.coordinates[1].coord = calloc(2, 4); b.data.geometry.coordinates[1].dims = 2; b.data.geometry.coordinates[2].coord = calloc(2, 4); b.data.geometry.coordinates[2].dims = 2; b.data.geometry.ncoords = 2                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                            |
 
   @EXT-VALUE-COMPARE-3
+  Scenario Outline: PMIx_Value_compare finds a variable with the separator <one> different from one with <other>
+    When this runs
+      """
+      pmix_value_t a
+      pmix_value_t b
+      PMIx_Value_construct(&a)
+      PMIx_Value_construct(&b)
+      a.type = PMIX_ENVAR
+      b.type = PMIX_ENVAR
+      a.data.envar.envar = strdup("same"); a.data.envar.value = strdup("same"); a.data.envar.separator = <one>
+      b.data.envar.envar = strdup("same"); b.data.envar.value = strdup("same"); b.data.envar.separator = <other>
+      int result = PMIx_Value_compare(&a, &b)
+      """
+    Then it holds that
+      | result | not PMIX_EQUAL |
+
+    Examples:
+      | one | other |
+      | ',' | ':'   |
+      | ':' | ','   |
+
+  @EXT-VALUE-COMPARE-3
   Scenario Outline: PMIx_Value_compare finds <one> greater than <other> in <field> of type PMIX_<kind>
     When this runs
       """

@@ -290,6 +290,39 @@ impl Declarations {
         self.functions.get(name)
     }
 
+    /// Returns C assertions that the headers have the constants, sizes and offsets of the table, one per line.
+    #[must_use]
+    pub fn c_assertions(&self) -> String {
+        let mut lines = Vec::new();
+        for (name, value) in &self.constants {
+            lines.push((name.clone(), format!("(long long){name} == {value}ll")));
+        }
+        for (name, record) in &self.records {
+            let (c_type, member) = c_spelling(name);
+            if member.is_empty() {
+                lines.push((name.clone(), format!("sizeof({c_type}) == {}", record.size)));
+            }
+            let base = match member {
+                "" => 0,
+                _ => self.records.get(c_type).map_or(0, |outer| {
+                    let field = outer.fields.iter().find(|field| field.name == member);
+                    field.map_or(0, |field| field.offset)
+                }),
+            };
+            for field in &record.fields {
+                let dot = if member.is_empty() { "" } else { "." };
+                let path = format!("{member}{dot}{}", field.name);
+                let offset = base + field.offset;
+                let what = format!("{c_type}.{path}");
+                lines.push((what, format!("offsetof({c_type}, {path}) == {offset}")));
+            }
+        }
+        let lines = lines.into_iter();
+        lines
+            .map(|(what, condition)| format!("_Static_assert({condition}, \"{what}\");\n"))
+            .collect()
+    }
+
     /// Returns the format of a place of this type; `None` for an array or a record, whose elements or fields have one.
     #[must_use]
     pub fn format_of(ty: &Type) -> Option<Format> {
@@ -311,6 +344,15 @@ impl Declarations {
             Type::Array(element, count) if **element == CHAR => Some(Format::CharArray(*count)),
             Type::Array(..) | Type::Record(_) | Type::Void => None,
         }
+    }
+}
+
+/// How C names a record, and the member that it is of a record without a name of its own.
+fn c_spelling(record: &str) -> (&str, &str) {
+    match record {
+        "timeval" => ("struct timeval", ""),
+        "pmix_value_data" => ("pmix_value_t", "data"),
+        other => (other, ""),
     }
 }
 

@@ -22,7 +22,7 @@
 //!
 //! * The library part is safe code. Only the program `mapcheck-pmix-calls` calls functions of libpmix.
 //! * Each script and each C program runs in a process of its own, so a crash ends nothing else and no state is left over.
-//! * The table of [`declarations`] matches the headers of each library; scenarios check this with the compiler.
+//! * The table of [`declarations`] matches the headers of each library; a test and scenarios check this with the compiler.
 //! * The memory of variables is filled with garbage when they are declared: a zero that is read was written by the library.
 //!
 //! # What this crate must never know

@@ -144,3 +144,21 @@ fn an_invalid_line_is_an_error_before_anything_runs() {
     assert!(error("pmix_info_t i\ni.nosuch = 1").contains("has no field `nosuch`"));
     assert!(error("hello").contains("expected a declaration, an assignment or a call"));
 }
+
+#[test]
+fn semicolons_separate_statements_and_floats_are_stored() {
+    let lines = "
+        char *text = strdup(\"a;b\"); text[0] = ';' ;
+        pmix_value_t v
+        v.data.dval = -2.5; double copy = -2.5
+        pmix_node_stats_t n; n.la = 1.5; n.la5 = 3
+    ";
+    let rows = [
+        ("text", "\";;b\""),
+        ("v.data.dval", "-2.5"),
+        ("copy", "-2.5"),
+        ("n.la", "1.5"),
+        ("n.la5", "3.0"),
+    ];
+    assert_eq!(check(&lines, &rows), Ok(()));
+}
