@@ -11,7 +11,7 @@ use crate::error::{Code, MapError, Refusal, Stage, Topic};
 use crate::options::DefaultPolicies;
 use crate::options::{self, JobInputs, Options};
 use crate::placement::{Placement, Proc};
-use crate::policy::{BindTo, BindingPolicy, MapBy, MappingPolicy};
+use crate::policy::{BindTo, BindingPolicy, MapBy};
 use crate::ranking::compute_ranks;
 use crate::request::{AppRequest, SpawnRequest};
 use crate::rules::{Quirk, Rules};
@@ -264,9 +264,8 @@ fn compute_nprocs(
         return Ok(0);
     }
     // With an explicit NOOVERSUBSCRIBE, the build keeps the slots that a host list added while it counted.
-    let explicit = MappingPolicy::NO_OVERSUBSCRIBE | MappingPolicy::SUBSCRIBE_GIVEN;
-    let keeps_added = options.mapping.0 & explicit == explicit
-        && state.rules.has(Quirk::HostCountAddsToUsedSlots);
+    let keeps_added =
+        options.no_oversubscribe_given() && state.rules.has(Quirk::HostCountAddsToUsedSlots);
     let keeps_threads = state.rules.has(Quirk::CountedThreadsStay);
     for (index, slots) in before.into_iter().enumerate() {
         let stays = keeps_threads && state.allocation.nodes[index].counted;

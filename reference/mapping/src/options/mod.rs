@@ -140,6 +140,12 @@ impl Options {
         !self.mapping.has(MappingPolicy::NO_OVERSUBSCRIBE)
     }
 
+    /// Returns whether NOOVERSUBSCRIBE is explicit.
+    #[must_use]
+    pub fn no_oversubscribe_given(&self) -> bool {
+        !self.oversubscribe() && self.mapping.has(MappingPolicy::SUBSCRIBE_GIVEN)
+    }
+
     /// Returns whether a CPU may be bound to more than one process.
     #[must_use]
     pub fn overload(&self) -> bool {

@@ -47,7 +47,11 @@ impl Placement<'_> {
         app: &AppRequest,
         options: &Options,
     ) -> Result<Vec<usize>, MapError> {
-        self.collect_targets(app, options, TargetUse::Count)
+        let nodes = self.collect_targets(app, options, TargetUse::Count)?;
+        if options.no_oversubscribe_given() && self.rules.has(Quirk::CountWithoutNodeUnexplained) {
+            return require_nodes(nodes);
+        }
+        Ok(nodes)
     }
 
     /// Returns the nodes that a file may name, in order.

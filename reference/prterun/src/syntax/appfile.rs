@@ -24,16 +24,16 @@ impl Appfile {
         let mut words = Vec::new();
         let file = Arc::from(name.text.as_str());
         for (index, line) in lines(&text, dialect).enumerate() {
-            let place = |start| Place {
+            let place = |column| Place {
                 file: Arc::clone(&file),
                 line: line.number,
-                column: line.column(start),
+                column,
             };
             if index > 0 {
-                words.push((":".to_owned(), place(0)));
+                words.push((":".to_owned(), place(1)));
             }
             let own = line.words();
-            words.extend(own.map(|(start, word)| (word.to_owned(), place(start))));
+            words.extend(own.map(|(column, word)| (word.to_owned(), place(column))));
         }
         Self {
             name,
@@ -97,13 +97,9 @@ impl Appfile {
     fn place(&self, spot: Option<Spot>) -> Option<Place> {
         let spot = spot?;
         let (word, place) = self.words.get(spot.word.checked_sub(self.first)?)?;
-        let before = word
-            .get(..spot.start)
-            .map_or(0, |text| text.chars().count());
+        let before = word.get(..spot.start).map_or(0, count_chars);
         Some(Place {
-            column: place
-                .column
-                .saturating_add(u32::try_from(before).unwrap_or(u32::MAX)),
+            column: place.column.saturating_add(before),
             ..place.clone()
         })
     }
@@ -123,31 +119,28 @@ impl Appfile {
 struct Line<'a> {
     /// Counted from one.
     number: u32,
-    /// The whole line.
-    whole: &'a str,
-    /// The range of the app in it, in bytes.
-    start: usize,
-    end: usize,
+    text: &'a str,
+    /// The column of the first character.
+    column: u32,
 }
 
 impl<'a> Line<'a> {
-    /// Returns the words, each with its first byte in the whole line. PRRTE does not interpret quotes here.
-    fn words(&self) -> impl Iterator<Item = (usize, &'a str)> {
-        let mut at = self.start;
-        self.whole[self.start..self.end]
+    /// Returns the words, each with its column. PRRTE does not interpret quotes here.
+    fn words(&self) -> impl Iterator<Item = (u32, &'a str)> {
+        let mut column = self.column;
+        self.text
             .split(' ')
             .map(move |word| {
-                let start = at;
-                at += word.len() + 1;
+                let start = column;
+                column = column.saturating_add(count_chars(word)).saturating_add(1);
                 (start, word)
             })
             .filter(|(_, word)| !word.is_empty())
     }
+}
 
-    fn column(&self, start: usize) -> u32 {
-        let before = self.whole[..start].chars().count();
-        u32::try_from(before + 1).unwrap_or(u32::MAX)
-    }
+fn count_chars(text: &str) -> u32 {
+    u32::try_from(text.chars().count()).unwrap_or(u32::MAX)
 }
 
 /// Returns the lines that are neither empty nor a comment.
@@ -160,17 +153,15 @@ fn lines(text: &str, dialect: Dialect) -> impl Iterator<Item = Line<'_>> {
     let numbered = text.split('\n').zip(1..);
     numbered
         .flat_map(move |(whole, number)| {
-            pieces(whole, longest).map(move |(start, end)| Line {
+            pieces(whole, longest).map(move |(column, text)| Line {
                 number,
-                whole,
-                start,
-                end,
+                text,
+                column,
             })
         })
         .filter(|line| {
-            let is_comment = line.whole[line.start..line.end]
-                .trim_start_matches([' ', '\t'])
-                .starts_with('#');
+            let text = line.text.trim_start_matches([' ', '\t']);
+            let is_comment = text.starts_with('#');
             !is_comment && line.words().next().is_some()
         })
 }
@@ -180,19 +171,21 @@ fn lines(text: &str, dialect: Dialect) -> impl Iterator<Item = Line<'_>> {
 /// [`Quirk::AppfileLinesBroken`]: mapcheck_mapping::rules::Quirk::AppfileLinesBroken
 const LONGEST_LINE: usize = 1023;
 
-/// Returns the ranges of a line's pieces of at most `longest` bytes. A piece ends at a NUL, as a C string does.
-fn pieces(line: &str, longest: usize) -> impl Iterator<Item = (usize, usize)> {
-    let mut start = 0;
+/// Returns a line's pieces of at most `longest` bytes, each with its column. A piece ends at a NUL, as a C string does.
+fn pieces(line: &str, longest: usize) -> impl Iterator<Item = (u32, &str)> {
+    let mut rest = line;
+    let mut column: u32 = 1;
     std::iter::from_fn(move || {
-        let rest = line.get(start..).filter(|rest| !rest.is_empty())?;
-        let mut len = rest.len().min(longest);
+        let first = rest.chars().next()?;
+        let mut len = rest.len().min(longest).max(first.len_utf8());
         while !rest.is_char_boundary(len) {
             len -= 1;
         }
-        let text = rest[..len].find('\0').unwrap_or(len);
-        let piece = (start, start + text);
-        start += len.max(1);
-        Some(piece)
+        let (piece, after) = rest.split_at(len);
+        let begin = column;
+        column = column.saturating_add(count_chars(piece));
+        rest = after;
+        Some((begin, piece.split('\0').next().unwrap_or(piece)))
     })
 }
 
