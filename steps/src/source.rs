@@ -288,7 +288,7 @@ fn parse_feature(file: &Path) -> Result<Feature, Mistake> {
             return Err(Mistake::new(file, outline.position.line, message));
         }
     }
-    let mut feature = feature.expand_examples().map_err(|error| {
+    let mut feature = split_outlines(feature).expand_examples().map_err(|error| {
         let message = format!("the examples have no column `{}`", error.name);
         Mistake::new(file, error.pos.line, message)
     })?;
@@ -297,6 +297,56 @@ fn parse_feature(file: &Path) -> Result<Feature, Mistake> {
         expand_tags(scenario);
     }
     Ok(feature)
+}
+
+/// The rows that an outline may have before it is split.
+const ROWS_TOGETHER: usize = 32;
+
+/// Splits long outlines into several with the same steps. Cucumber copies the whole outline for each of its rows.
+fn split_outlines(mut feature: Feature) -> Feature {
+    let ruled = feature.rules.iter_mut().map(|rule| &mut rule.scenarios);
+    for scenarios in ruled.chain([&mut feature.scenarios]) {
+        *scenarios = std::mem::take(scenarios)
+            .into_iter()
+            .flat_map(split_outline)
+            .collect();
+    }
+    feature
+}
+
+fn split_outline(mut outline: gherkin::Scenario) -> Vec<gherkin::Scenario> {
+    let rows = |examples: &gherkin::Examples| examples.table.as_ref().map_or(0, |t| t.rows.len());
+    if outline.examples.iter().map(rows).sum::<usize>() <= ROWS_TOGETHER {
+        return vec![outline];
+    }
+    let examples = std::mem::take(&mut outline.examples);
+    let parts = examples.into_iter().flat_map(split_examples);
+    let with_part = |part| {
+        let mut outline = outline.clone();
+        outline.examples.push(part);
+        outline
+    };
+    parts.map(with_part).collect()
+}
+
+/// Splits the rows of examples. Each part has the header, and the position from which Cucumber counts the lines of its rows.
+fn split_examples(mut examples: gherkin::Examples) -> Vec<gherkin::Examples> {
+    let Some(mut table) = examples.table.take() else {
+        return vec![examples];
+    };
+    let rows = std::mem::take(&mut table.rows);
+    let Some((header, rows)) = rows.split_first() else {
+        return vec![examples];
+    };
+    let part = |(number, rows): (usize, &[Vec<String>])| {
+        let mut part = examples.clone();
+        part.position.line += number * ROWS_TOGETHER;
+        let mut table = table.clone();
+        table.rows = [std::slice::from_ref(header), rows].concat();
+        part.table = Some(table);
+        part
+    };
+    rows.chunks(ROWS_TOGETHER).enumerate().map(part).collect()
 }
 
 /// Replaces a tag like `@<id>` by the words in the row's cell of column `id`.

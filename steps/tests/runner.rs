@@ -296,6 +296,27 @@ fn outlines_run_once_for_each_row_in_order() {
 }
 
 #[test]
+fn a_long_outline_runs_once_for_each_row_at_its_line() {
+    let rows: String = (1..=100).map(|n| format!("      | {n} |\n")).collect();
+    let outline = r#"
+  @PAM-1
+  Scenario Outline: <n> on the first node
+    When prterun maps "-n <n> a"
+    Then node "hn" holds <n> processes of app 0
+
+    Examples:
+      | n |
+"#;
+    let results = results(&format!("{outline}{rows}"));
+    assert_eq!(results.len(), 100);
+    let first = results[0].id.line;
+    for (row, result) in results.iter().enumerate() {
+        assert_eq!(result.name, format!("{} on the first node", row + 1));
+        assert_eq!(result.id.line, first + row);
+    }
+}
+
+#[test]
 fn scenarios_of_another_edition_are_left_out() {
     let text = format!(
         r#"{BACKGROUND}
