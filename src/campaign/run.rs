@@ -12,12 +12,15 @@ use super::requests::{as_command_line, to_request};
 use super::rng::Rng;
 use super::tally::Tally;
 use crate::attribution::{Switch, needed, same, switches, with_only};
+use crate::implementation::{CanaryWatch, check_canary};
+use crate::machine_fault::find_machine_fault;
 use crate::shard::CaseNumbers;
 use crate::shrink::shrink_case;
 use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference, Rules};
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 /// A campaign: what it runs, on what, and what it compares.
@@ -84,7 +87,7 @@ impl<S: MapPrinter> Campaign<'_, S> {
     ///
     /// # Errors
     ///
-    /// A case's files cannot be written, or a worker has panicked.
+    /// The build maps nothing here, a case's files cannot be written, no thread can be started, or a worker has panicked.
     pub fn run(&self, stop: &AtomicBool, progress: &(dyn Fn(usize) + Sync)) -> io::Result<Tally> {
         self.run_observed(stop, progress, &|_| Ok(()))
     }
@@ -100,15 +103,19 @@ impl<S: MapPrinter> Campaign<'_, S> {
         progress: &(dyn Fn(usize) + Sync),
         observe: &(dyn Fn(&ComparedCase<'_>) -> io::Result<()> + Sync),
     ) -> io::Result<Tally> {
+        let canary = self.canary()?;
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let has_failed = AtomicBool::new(false);
         let tally = Mutex::new(Tally::default());
         let worker = || -> io::Result<()> {
-            while !stop.load(Ordering::Relaxed) {
+            while !stop.load(Ordering::Relaxed) && !has_failed.load(Ordering::Relaxed) {
                 let index = next.fetch_add(1, Ordering::Relaxed);
                 let Some(number) = self.numbers.get(index) else {
                     break;
                 };
-                self.run_case(number, &tally, observe)?;
+                let result = self.run_case(number, canary.as_ref(), &tally, observe);
+                has_failed.fetch_or(result.is_err(), Ordering::Relaxed);
+                result?;
                 progress(done.fetch_add(1, Ordering::Relaxed) + 1);
             }
             Ok(())
@@ -119,18 +126,38 @@ impl<S: MapPrinter> Campaign<'_, S> {
         Ok(tally)
     }
 
-    /// Runs the workers and returns their results.
+    /// Returns the build's canary, or `None` if the build maps it wrongly.
+    fn canary(&self) -> io::Result<Option<CanaryWatch>> {
+        match check_canary(self.build) {
+            Ok(()) => Ok(Some(CanaryWatch::default())),
+            Err(dead) if dead.has_map() => Ok(None),
+            Err(dead) => {
+                let name = self.build.name();
+                let fault = find_machine_fault();
+                let fault = fault.map_or_else(String::new, |fault| format!(" ({fault})"));
+                Err(io::Error::other(format!(
+                    "{name} does not work here: {dead}{fault}"
+                )))
+            }
+        }
+    }
+
+    /// Runs the workers and returns their results. A machine that is short of threads runs fewer.
     ///
     /// # Errors
     ///
-    /// A worker has failed or panicked. Its results are lost, so the others' are incomplete.
+    /// No worker can be started, or one has failed or panicked. Its results are lost, so the others' are incomplete.
     fn by_workers<T: Send>(&self, worker: impl Fn() -> io::Result<T> + Sync) -> io::Result<Vec<T>> {
         let ended: Vec<_> = std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..self.workers.max(1))
-                .map(|_| scope.spawn(&worker))
+            let start = |_| Builder::new().spawn_scoped(scope, &worker);
+            let mut started = (0..self.workers.max(1)).map(start);
+            let first = started.next().transpose()?;
+            let workers: Vec<_> = first
+                .into_iter()
+                .chain(started.map_while(Result::ok))
                 .collect();
-            workers.into_iter().map(|worker| worker.join()).collect()
-        });
+            io::Result::Ok(workers.into_iter().map(|worker| worker.join()).collect())
+        })?;
         let panicked = |_| Err(io::Error::other("a worker has panicked"));
         let ended = ended.into_iter();
         ended.map(|ended| ended.unwrap_or_else(panicked)).collect()
@@ -171,6 +198,7 @@ impl<S: MapPrinter> Campaign<'_, S> {
     fn run_case(
         &self,
         number: usize,
+        canary: Option<&CanaryWatch>,
         tally: &Mutex<Tally>,
         observe: &(dyn Fn(&ComparedCase<'_>) -> io::Result<()> + Sync),
     ) -> io::Result<()> {
@@ -178,6 +206,11 @@ impl<S: MapPrinter> Campaign<'_, S> {
         let draft = self.draft(number);
         let case = self.case_writer.write_case(&draft, &self.name(number))?;
         let mut result = compare_case(self.reference, self.build, &case);
+        if let Some(canary) = canary {
+            canary
+                .check(self.build, &result.actual)
+                .map_err(io::Error::other)?;
+        }
         let mut equivalent = false;
         let applies = !matches!(result.actual, Outcome::NotApplicable { .. });
         if let Some(typed) = as_command_line(&case)

@@ -9,9 +9,9 @@ use crate::campaign::compare_case;
 use crate::commands::output::{errln, outln};
 use crate::compare::describe;
 use crate::exit_status;
-use crate::implementation::{Prterun, discovery};
+use crate::implementation::{Prterun, check_canary, discovery, is_suspicious};
 use crate::line_error::LineError;
-use crate::machine_fault::{MachineFault, find_machine_fault};
+use crate::machine_fault::find_machine_fault;
 use crate::printable::escape_line;
 use crate::profile::Profiles;
 use mapcheck_reference::{Case, Implementation, MapError, Outcome, Reference, map_in_detail};
@@ -97,9 +97,7 @@ pub fn run(args: CompareArgs) -> CommandResult {
         if matches!(outcome, Outcome::NotApplicable { .. }) {
             continue;
         }
-        if let Some(fault) = fault_of(outcome) {
-            return Err(miette::miette!("this machine cannot run {name}: {fault}"));
-        }
+        check_ability(build, &name, outcome)?;
         asked += 1;
         findings |= comparison.report(build, &name, &result);
     }
@@ -132,14 +130,22 @@ fn distinct_name(build: &Prterun, all: &[Prterun]) -> String {
     }
 }
 
-/// Returns what is wrong with the machine, if a build did what it does on a machine at fault.
-fn fault_of(outcome: &Outcome) -> Option<MachineFault> {
-    let suspicious = match outcome {
-        Outcome::Refused(refused) => !refused.has_reason(),
-        Outcome::Failed { .. } | Outcome::Crashed { .. } | Outcome::PartialMap { .. } => true,
-        _ => false,
-    };
-    suspicious.then(find_machine_fault).flatten()
+/// Checks that a build can map anything here, if its outcome is one of a fault of the machine.
+///
+/// # Errors
+///
+/// The machine has a fault, or the build does not map the canary either.
+fn check_ability(build: &Prterun, name: &str, outcome: &Outcome) -> miette::Result<()> {
+    if !is_suspicious(outcome) {
+        return Ok(());
+    }
+    if let Some(fault) = find_machine_fault() {
+        miette::bail!("this machine cannot run {name}: {fault}");
+    }
+    match check_canary(build) {
+        Err(dead) if !dead.has_map() => Err(miette::miette!("{name} does not work here: {dead}")),
+        _ => Ok(()),
+    }
 }
 
 /// Reports what the reference does not model of a case. There is then nothing to compare a build with.

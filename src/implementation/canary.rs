@@ -3,9 +3,11 @@
 //! It separates a fault of the machine from a finding: a build that maps the canary before a run and not after a failure
 //! has not changed, but what it runs on has.
 
+use crate::machine_fault::{UnreliableMachine, find_machine_fault};
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, Implementation, JobMap, Outcome, Topology};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The arguments of the canary. Nothing in it depends on the machine: nothing is bound, and the nodes have slots.
 const ARGS: &str = "-H canary0:2,canary1:2 --map-by node --bind-to none -n 4 canary";
@@ -38,6 +40,65 @@ pub fn check_canary(build: &dyn Implementation) -> Result<(), DeadCanary> {
     match build.outcome(&case()) {
         Outcome::Mapped(map) if is_expected(&map) => Ok(()),
         other => Err(DeadCanary(Box::new(other))),
+    }
+}
+
+/// The number of first suspicious outcomes after which the canary is run each time; then it is run after every 16th.
+const EACH: usize = 8;
+
+/// Runs the canary of a build again when the build does something suspicious. The build mapped it before.
+#[derive(Debug, Default)]
+pub struct CanaryWatch {
+    suspicious: AtomicUsize,
+}
+
+impl CanaryWatch {
+    /// Checks that a build whose outcome looks like a fault of the machine still maps the canary.
+    ///
+    /// # Errors
+    ///
+    /// It does not, or it cannot be run and the machine has a fault.
+    pub fn check(
+        &self,
+        build: &dyn Implementation,
+        outcome: &Outcome,
+    ) -> Result<(), UnreliableMachine> {
+        if !is_suspicious(outcome) {
+            return Ok(());
+        }
+        // What cannot be run at all is hardly the build's fault, even if the smaller canary still is.
+        if let Outcome::Failed { reason } = outcome
+            && let Some(fault) = find_machine_fault()
+        {
+            return Err(UnreliableMachine {
+                fault: Some(fault),
+                build: build.name().to_owned(),
+                symptom: reason.clone(),
+            });
+        }
+        let count = self.suspicious.fetch_add(1, Ordering::Relaxed);
+        if count >= EACH && !count.is_multiple_of(16) {
+            return Ok(());
+        }
+        check_canary(build).map_err(|dead| UnreliableMachine {
+            fault: find_machine_fault(),
+            build: build.name().to_owned(),
+            symptom: dead.to_string(),
+        })
+    }
+}
+
+/// Returns whether a fault of the machine can look like this.
+#[must_use]
+pub fn is_suspicious(outcome: &Outcome) -> bool {
+    match outcome {
+        Outcome::Refused(refused) => !refused.has_reason(),
+        Outcome::Mapped(_) | Outcome::NotApplicable { .. } => false,
+        Outcome::LostRanks { .. }
+        | Outcome::PartialMap { .. }
+        | Outcome::Crashed { .. }
+        | Outcome::TimedOut { .. }
+        | Outcome::Failed { .. } => true,
     }
 }
 

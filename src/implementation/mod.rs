@@ -17,7 +17,7 @@ mod renaming;
 mod settings;
 mod version;
 
-pub use canary::{DeadCanary, check_canary};
+pub use canary::{CanaryWatch, DeadCanary, check_canary, is_suspicious};
 pub use launcher::LauncherError;
 pub use open_error::{NoVersion, OpenError, OpenErrorKind};
 pub use prterun::{NO_RUNTIME, NO_SPAWNER, Prterun};

@@ -3,7 +3,9 @@
 use super::watch::{RunWatch, STOPPED, WatchedBuild, WatchedLibrary};
 use crate::digest::Digest;
 use crate::events::{ImplementationInfo, ProfileInfo};
-use crate::implementation::{DeadCanary, NO_RUNTIME, NO_SPAWNER, Prterun, Version, check_canary};
+use crate::implementation::{
+    CanaryWatch, DeadCanary, NO_RUNTIME, NO_SPAWNER, Prterun, Version, check_canary,
+};
 use crate::pmix::{InstalledLibrary, NO_HEADERS, RealLibrary};
 use crate::profile::{Fit, LibraryProfile, Profile, Profiles};
 use mapcheck_pmix_calls::library::PmixLibrary;
@@ -15,7 +17,6 @@ use mapcheck_steps::setting::Topologies;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
 
 /// An implementation that scenarios run on, under the name that reports use.
 #[derive(Clone, Debug)]
@@ -228,8 +229,7 @@ impl Subject {
                 let watched = WatchedBuild {
                     build: Arc::clone(&build.implementation),
                     watch,
-                    has_canary: has_canary && build.program.is_some(),
-                    suspicious: AtomicUsize::new(0),
+                    canary: (has_canary && build.program.is_some()).then(CanaryWatch::default),
                 };
                 Setting::new(Arc::new(watched), rules, topologies)
             }

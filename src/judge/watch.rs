@@ -1,20 +1,17 @@
 //! Watches a run: stops it on an interrupt, at its time limit, and when the machine fails.
 
-use crate::implementation::check_canary;
-use crate::machine_fault::{UnreliableMachine, find_machine_fault};
+use crate::implementation::CanaryWatch;
+use crate::machine_fault::UnreliableMachine;
 use mapcheck_reference::implementation::ComponentCall;
 use mapcheck_reference::live::{LiveError, LiveRuntime, RuntimeNodes};
 use mapcheck_reference::pmix::{Library, Script, ScriptOutcome};
 use mapcheck_reference::{Case, Implementation, Outcome};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Why scenarios of a stopped run were not run.
 pub const STOPPED: &str = "the run was stopped";
-
-/// The number of first suspicious outcomes after which the canary is run each time; then it is run after every 16th.
-const EACH: usize = 8;
 
 /// What stops a run before its end.
 #[derive(Debug, Default)]
@@ -73,37 +70,17 @@ impl RunWatch {
 pub(super) struct WatchedBuild {
     pub(super) build: Arc<dyn Implementation>,
     pub(super) watch: Arc<RunWatch>,
-    /// Whether the build mapped the canary before the run.
-    pub(super) has_canary: bool,
-    pub(super) suspicious: AtomicUsize,
+    /// The canary, if the build mapped it before the run.
+    pub(super) canary: Option<CanaryWatch>,
 }
 
 impl WatchedBuild {
     fn check(&self, outcome: &Outcome) {
-        if !self.has_canary || !is_suspicious(outcome) {
+        let Some(canary) = &self.canary else {
             return;
-        }
-        // What cannot be run at all is hardly the build's fault, even if the smaller canary still is.
-        if let Outcome::Failed { reason } = outcome
-            && let Some(fault) = find_machine_fault()
-        {
-            self.watch.record_fault(UnreliableMachine {
-                fault: Some(fault),
-                build: self.build.name().to_owned(),
-                symptom: reason.clone(),
-            });
-            return;
-        }
-        let count = self.suspicious.fetch_add(1, Ordering::Relaxed);
-        if count >= EACH && !count.is_multiple_of(16) {
-            return;
-        }
-        if let Err(dead) = check_canary(self.build.as_ref()) {
-            self.watch.record_fault(UnreliableMachine {
-                fault: find_machine_fault(),
-                build: self.build.name().to_owned(),
-                symptom: dead.to_string(),
-            });
+        };
+        if let Err(fault) = canary.check(self.build.as_ref(), outcome) {
+            self.watch.record_fault(fault);
         }
     }
 }
@@ -144,19 +121,6 @@ impl Implementation for WatchedBuild {
 
     fn is_reference(&self) -> bool {
         self.build.is_reference()
-    }
-}
-
-/// Returns whether a fault of the machine can look like this.
-fn is_suspicious(outcome: &Outcome) -> bool {
-    match outcome {
-        Outcome::Refused(refused) => !refused.has_reason(),
-        Outcome::Mapped(_) | Outcome::NotApplicable { .. } => false,
-        Outcome::LostRanks { .. }
-        | Outcome::PartialMap { .. }
-        | Outcome::Crashed { .. }
-        | Outcome::TimedOut { .. }
-        | Outcome::Failed { .. } => true,
     }
 }
 

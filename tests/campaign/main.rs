@@ -260,8 +260,9 @@ fn on<'a, S: MapPrinter>(campaign: &Campaign<'a, Reference>, build: &'a S) -> Ca
 fn a_difference_that_does_not_occur_again_is_listed_separately() {
     let trial = Trial::new(known(), known());
     let build = Unreliable::new(&trial.build, |time| {
+        // The canary is mapped before the cases.
         let reason = "it stumbled".to_owned();
-        (time == 7).then_some(Outcome::Failed { reason })
+        (time == 8).then_some(Outcome::Failed { reason })
     });
     trial.with(50, 1, |campaign| {
         let campaign = Campaign {
@@ -288,11 +289,11 @@ fn a_worker_that_panics_is_an_error() {
         let findings = run(campaign).findings;
         let some: Vec<_> = findings.iter().take(6).collect();
         assert_eq!(some.len(), 6);
-        // Each worker panics, in its fourth case or in its first.
+        // Each worker panics, in its fourth case or in its first. Before the first, a campaign runs the canary.
         for after in [0, 3] {
             let build = panicking(after);
             assert!(on(campaign, &build).shrink_findings(&some, &stop).is_err());
-            let build = panicking(after);
+            let build = panicking(after + 1);
             assert!(on(campaign, &build).run(&stop, &|_| {}).is_err());
         }
         let build = panicking(usize::MAX);

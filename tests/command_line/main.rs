@@ -15,6 +15,7 @@ mod misbehaving;
 mod mutants;
 mod terminal;
 mod verdicts;
+mod wrappers;
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;

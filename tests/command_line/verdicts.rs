@@ -1,82 +1,13 @@
 //! What the colour of a run means: findings, faults of the machine, and what was not looked at.
 
-use crate::{FAILED, FINDINGS, INCOMPLETE, MACHINE, OK, STOPPED, UNJUDGED, fake, mapcheck, root};
-use mapcheck::implementation::{Prterun, discovery};
+use crate::wrappers::{five, on, wrapper};
+use crate::{FAILED, FINDINGS, INCOMPLETE, MACHINE, OK, STOPPED, fake, mapcheck, root};
 use predicates::prelude::{PredicateBooleanExt as _, predicate};
 use predicates::str::contains;
-use std::path::PathBuf;
 use tempfile::TempDir;
 
-/// The build of PRRTE 5 that `ci/prterun` fetched.
-fn five() -> PathBuf {
-    let builds = discovery::find_builds(Vec::new()).unwrap().working;
-    let mut fives = builds
-        .iter()
-        .filter(|build| build.version().major() >= Some(5));
-    let five = fives.next().map(Prterun::path);
-    five.unwrap_or_else(|| panic!("no PRRTE 5 was found: run ci/prterun 5"))
-        .to_owned()
-}
-
-/// A build that calls itself `version`, and runs a real one after a change of its arguments, `"$@"`.
-fn wrapper(version: &str, change: &str) -> TempDir {
-    let folder = TempDir::new().unwrap();
-    let build = five();
-    let script = format!(
-        "#!/bin/bash\nif [ \"$1\" = --version ]; then echo 'prterun (PRRTE) {version}'; exit 0; fi\n{change}\nexec {} \"$@\"\n",
-        build.display()
-    );
-    std::fs::write(folder.path().join("script"), script).unwrap();
-    // Copied by another process: see `fake`.
-    let copied = std::process::Command::new("sh")
-        .args(["-c", "cp script prterun && chmod 755 prterun"])
-        .current_dir(folder.path())
-        .status();
-    assert!(copied.unwrap().success());
-    folder
-}
-
-/// A change that maps every `numa` as `package`.
-const NUMA_AS_PACKAGE: &str = r#"words=(); for word in "$@"; do [[ $word = numa* ]] && word=package${word#numa}; words+=("$word"); done; set -- "${words[@]}""#;
-
-/// A change that drops all directives of all apps but the first.
-const LATER_APPS_IGNORED: &str = r#"words=(); later=; while (($#)); do
-    [[ $1 = : ]] && later=yes
-    if [[ $later && $1 = --map-by ]]; then shift 2; continue; fi
-    words+=("$1"); shift; done; set -- "${words[@]}""#;
-
-/// The scenarios that show both.
+/// Two files of scenarios.
 const SOME: &str = "test features/command-line/scope.feature features/ranking/per-app.feature";
-
-fn on(words: &str, build: &TempDir) -> assert_cmd::Command {
-    mapcheck(&format!(
-        "{words} --prterun {}",
-        build.path().join("prterun").display()
-    ))
-}
-
-#[test]
-fn a_broken_build_is_never_green_whatever_it_calls_itself() {
-    for (version, status) in [
-        ("5.0.0a1", FINDINGS),
-        ("5.0.0rc2", FINDINGS),
-        ("5.0.0", FINDINGS),
-        ("5.0.1", FINDINGS),
-        ("5.1.0", UNJUDGED),
-        ("6.0.0a1", UNJUDGED),
-    ] {
-        for change in [NUMA_AS_PACKAGE, LATER_APPS_IGNORED] {
-            let build = wrapper(version, change);
-            let assert = on(SOME, &build).assert().code(status);
-            if status == UNJUDGED {
-                assert.stdout(contains(
-                    "no profile is near its version; --strict counts them",
-                ));
-                on(SOME, &build).arg("--strict").assert().code(FINDINGS);
-            }
-        }
-    }
-}
 
 #[test]
 fn a_build_that_refuses_everything_does_not_work() {
