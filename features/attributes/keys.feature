@@ -8,6 +8,60 @@ Feature: The attributes of an app
       | n1   | 4     |      |
       | n2   | 4     |      |
 
+  # What these hold is seen in the map: see end-to-end.feature.
+  Scenario Outline: The attribute with key <key> of an app is <name>
+    Then the attribute with key <key> of an app is <name>
+
+    @PAM-KEY-24 @PAM-ATTR-1
+    Examples:
+      | key | name                  |
+      | 24  | PRTE_APP_PES_PER_PROC |
+
+    @PAM-KEY-25 @PAM-ATTR-1
+    Examples:
+      | key | name         |
+      | 25  | PRTE_APP_PPR |
+
+    @PAM-KEY-26 @PAM-ATTR-1
+    Examples:
+      | key | name           |
+      | 26  | PRTE_APP_MAPBY |
+
+    @PAM-KEY-27 @PAM-ATTR-1
+    Examples:
+      | key | name            |
+      | 27  | PRTE_APP_RANKBY |
+
+    @PAM-KEY-28 @PAM-ATTR-1
+    Examples:
+      | key | name            |
+      | 28  | PRTE_APP_BINDTO |
+
+    @PAM-KEY-29 @PAM-ATTR-1
+    Examples:
+      | key | name              |
+      | 29  | PRTE_APP_MAP_FILE |
+
+    @PAM-KEY-31 @PAM-ATTR-1
+    Examples:
+      | key | name              |
+      | 31  | PRTE_APP_HWT_CPUS |
+
+    @PAM-KEY-32 @PAM-ATTR-1
+    Examples:
+      | key | name               |
+      | 32  | PRTE_APP_CORE_CPUS |
+
+    @PAM-KEY-33 @PAM-ATTR-1
+    Examples:
+      | key | name            |
+      | 33  | PRTE_APP_CPUSET |
+
+    @PAM-KEY-34 @PAM-ATTR-1
+    Examples:
+      | key | name                   |
+      | 34  | PRTE_APP_BINDING_LIMIT |
+
   @PAM-KEY-24 @reference
   Scenario: CPUs per rank have key 24
     Then the attribute PRTE_APP_PES_PER_PROC has key 24 and holds a PMIX_UINT16

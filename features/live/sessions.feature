@@ -21,6 +21,17 @@ Feature: Sessions of a runtime
     And session 7's alloc_refid is "queue.12"
     And session 7 exists
 
+  @SES-SESSION-ALLOC-2 @SES-SESSION-USER-1
+  Scenario: A session without an allocation ID and a user's reference has jobs
+    Given the sessions
+      | id | nodes |
+      | 7  | n2    |
+    Then session 7's user_refid is ""
+    When tool "T" spawns job "A" with "--session-id 7 --map-by slot --bind-to none -n 1 a"
+    Then the map is
+      | rank | node |
+      | 0    | n2   |
+
   # Each rule is tested by itself. The node of the job shows that it was mapped in that session.
   @SES-ASSIGN-1 @SES-JOB-SESSION-1 @SES-SESSION-NODES-1
   Scenario Outline: A tool's job that names <what> is assigned to that session

@@ -75,6 +75,18 @@ Feature: The fields of a job
     Then job "A"'s cli is "--map-by slot -n 1 a"
     And job "B"'s cli is ""
 
+  # A map has a line for them.
+  @SES-JOB-ATTRIBUTES-1
+  Scenario Outline: A job has the <what> that it is spawned with
+    When prterun maps "--map-by <mapping> -n 1 a"
+    Then the map shows "<name>" as "<value>"
+
+    Examples:
+      | what          | mapping           | name          | value     |
+      | CPUs per rank | slot:pe=2         | Cpus-per-rank | 2         |
+      | pattern       | ppr:1:node        | PPR           | 1:node    |
+      | CPU list      | pe-list=1,3       | Cpu set       | 1,3       |
+
   # PES_PER_PROC comes from the mapping, and the session ID from the request.
   @SES-JOB-ATTRIBUTES-1 @SES-CREATE-1 @SES-CREATE-2 @reference
   Scenario: A job has the attributes of its request

@@ -32,6 +32,7 @@
 //! | `host` | the functions through which libpmix asks its host, recorded and answered |
 //! | `compressed` | lists that libpmix has compressed |
 //! | `buffer`, `client`, `cpu_sets`, `job_map`, `setup`, `server`, `session` | the calls, as methods of [`Library`] |
+//! | `prrte` | the names of attributes in PRRTE's own library |
 //! | [`probe`] | the program |
 
 mod buffer;
@@ -48,6 +49,7 @@ mod into_c;
 mod job_map;
 mod library;
 pub mod probe;
+mod prrte;
 mod server;
 mod session;
 mod setup;

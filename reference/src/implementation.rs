@@ -2,7 +2,7 @@
 //!
 //! The reference under some rules and a real `prterun` are both an [`Implementation`], so that one judge can compare them.
 
-use crate::attributes::AttributeKey;
+use crate::attributes::{AttributeId, AttributeKey, Owner};
 use crate::case::Case;
 use crate::command_line;
 use crate::components::COMPONENTS;
@@ -31,6 +31,12 @@ pub trait Implementation: Send + Sync {
     /// Returns the calls of mapping components that a case leads to, in order, or `None` if they cannot be seen.
     fn component_calls(&self, case: &Case) -> Option<Vec<ComponentCall>> {
         let _ = case;
+        None
+    }
+
+    /// Returns the names of an app's attributes with some keys, or `None` if they cannot be seen.
+    fn attribute_names(&self, keys: &[u16]) -> Option<Vec<String>> {
+        let _ = keys;
         None
     }
 
@@ -88,6 +94,16 @@ impl Reference {
 impl Implementation for Reference {
     fn name(&self) -> &str {
         &self.name
+    }
+
+    /// PAM-KEY-24 and the following ones.
+    fn attribute_names(&self, keys: &[u16]) -> Option<Vec<String>> {
+        let name = |key: &u16| {
+            let mut all = AttributeId::all();
+            let found = all.find(|id| id.owner() == Owner::App && id.number() == *key)?;
+            Some(found.to_string())
+        };
+        keys.iter().map(name).collect()
     }
 
     /// PAM-DISPATCH-10: the components are tried in order until one maps.

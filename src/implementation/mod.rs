@@ -19,6 +19,7 @@ mod version;
 
 pub use canary::{CanaryWatch, DeadCanary, check_canary, is_suspicious};
 pub use launcher::LauncherError;
+pub use live::NO_NAMESPACES;
 pub use open_error::{NoVersion, OpenError, OpenErrorKind};
 pub use prterun::{NO_RUNTIME, NO_SPAWNER, Prterun};
 pub use settings::{BuildSettings, InvalidVariable, Variable};

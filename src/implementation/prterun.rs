@@ -5,7 +5,7 @@ use super::dvm::{RuntimeLauncher, SpawnError};
 use super::hermetic::{self, Heads, MapDisplay};
 use super::invocation::RunDir;
 use super::launcher::Launcher;
-use super::live::{LiveCluster, Programs};
+use super::live::{self, LiveCluster, Programs};
 use super::open_error::{NoVersion, OpenError, OpenErrorKind};
 use super::outcome;
 use super::renaming::{self, Renaming};
@@ -405,6 +405,11 @@ impl Implementation for Prterun {
         };
         let finished = self.run_case(&logged).ok()?;
         Some(parse_calls(&String::from_utf8_lossy(&finished.stderr)))
+    }
+
+    fn attribute_names(&self, keys: &[u16]) -> Option<Vec<String>> {
+        let programs = self.live_programs().ok()?;
+        live::attribute_names(&programs, &self.settings, keys)
     }
 
     fn start_runtime(&self, nodes: &RuntimeNodes) -> Result<Box<dyn LiveRuntime>, LiveError> {

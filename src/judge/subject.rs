@@ -4,7 +4,7 @@ use super::watch::{RunWatch, STOPPED, WatchedBuild, WatchedLibrary};
 use crate::digest::Digest;
 use crate::events::{ImplementationInfo, ProfileInfo};
 use crate::implementation::{
-    CanaryWatch, DeadCanary, NO_RUNTIME, NO_SPAWNER, Prterun, Version, check_canary,
+    CanaryWatch, DeadCanary, NO_NAMESPACES, NO_RUNTIME, NO_SPAWNER, Prterun, Version, check_canary,
 };
 use crate::pmix::{InstalledLibrary, NO_HEADERS, RealLibrary};
 use crate::profile::{Fit, LibraryProfile, Profile, Profiles};
@@ -188,7 +188,7 @@ impl Subject {
         {
             return library.uncallable.as_deref();
         }
-        let removable = [STOPPED, NO_SPAWNER, NO_RUNTIME, NO_HEADERS];
+        let removable = [STOPPED, NO_SPAWNER, NO_RUNTIME, NO_NAMESPACES, NO_HEADERS];
         removable
             .iter()
             .any(|known| reason.starts_with(known))

@@ -106,6 +106,12 @@ impl Implementation for WatchedBuild {
             .filter(|_| !self.watch.is_stopped())
     }
 
+    fn attribute_names(&self, keys: &[u16]) -> Option<Vec<String>> {
+        self.build
+            .attribute_names(keys)
+            .filter(|_| !self.watch.is_stopped())
+    }
+
     fn start_runtime(&self, nodes: &RuntimeNodes) -> Result<Box<dyn LiveRuntime>, LiveError> {
         if self.watch.is_stopped() {
             return Err(LiveError::NotObservable(STOPPED.to_owned()));

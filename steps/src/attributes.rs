@@ -126,6 +126,19 @@ fn key_and_type_are(
     )
 }
 
+/// The numbers of an app's attributes, by name. A build has them in its library.
+#[then(regex = r"^the attribute with key (\d+) of an app is (PRTE_\w+)$")]
+async fn attribute_with_key_is(world: &mut MapWorld, key: u16, expected: String) -> StepResult {
+    let setting = world.setting()?;
+    let names = tokio::task::spawn_blocking(move || setting.implementation.attribute_names(&[key]));
+    let names = names.await.ok().flatten();
+    let names = names.ok_or_else(|| {
+        StepError::NotApplicable("it does not show the names of its attributes".to_owned())
+    })?;
+    let found = names.first().map_or("", String::as_str);
+    expect_equal(&format!("the attribute with key {key}"), &expected, found)
+}
+
 #[then(regex = r"^the attributes of apps have keys up to (\d+), those of jobs from (\d+)$")]
 fn key_ranges_are(world: &mut MapWorld, highest: u16, lowest: u16) -> StepResult {
     world.looks_inside()?;

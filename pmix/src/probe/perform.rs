@@ -3,6 +3,7 @@
 use super::clients::{Scene, run_clients};
 use super::environment;
 use crate::Library;
+use crate::prrte::attribute_names;
 use crate::status::unusable;
 use mapcheck_reference::pmix::{CallOutput, CallResult, Operation, PmixValue, Status};
 
@@ -73,6 +74,7 @@ fn call_library(library: &Library, operation: &Operation) -> Result<CallOutput, 
             infos,
             blocking,
         } => library.session_control(*session, infos, *blocking),
+        Operation::AttributeNames { keys } => attribute_names(keys).map(CallOutput::Names),
         Operation::ServerFinalize => library.server_finalize().map(nothing),
 
         Operation::Init { infos } => library.init(infos).map(process_value),

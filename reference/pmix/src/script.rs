@@ -71,6 +71,11 @@ pub enum Operation {
         /// The number of bytes to cut off the end.
         bytes: u32,
     },
+    /// Returns the names that the PRRTE next to the libpmix has for attributes.
+    AttributeNames {
+        /// The keys of the attributes.
+        keys: Vec<u16>,
+    },
     /// Packs one app and unpacks it; returns the unpacked app.
     TransferApp {
         /// The app.

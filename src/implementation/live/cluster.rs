@@ -2,14 +2,13 @@
 
 use super::job::LiveJob;
 use super::programs::Programs;
-use super::{PATIENCE, failed};
+use super::tool::{self, last_lines};
+use super::{NO_NAMESPACES, PATIENCE, failed};
 use crate::implementation::invocation::RunDir;
 use crate::implementation::settings::BuildSettings;
-use crate::process::{Command, CompanionProcess, Limits, ProcessOutput, WaitOutcome};
+use crate::process::{Command, CompanionProcess, Limits, WaitOutcome};
 use mapcheck_reference::live::{LiveError, RuntimeNodes};
-use mapcheck_reference::pmix::{
-    CallOutput, CallResult, Info, Operation, PmixValue, Script, Transcript,
-};
+use mapcheck_reference::pmix::{CallOutput, CallResult, Info, Operation, PmixValue, Script};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
@@ -152,23 +151,7 @@ impl LiveCluster {
             operations: vec![connect, operation, Operation::ToolFinalize],
             client_seconds: 0,
         };
-        let own = RunDir::new(&self.settings.environment).map_err(failed)?;
-        let json = serde_json::to_string(&script).map_err(failed)?;
-        let file = own.write("script", &json).map_err(failed)?;
-        let answer = own.file("answer");
-        let mut words = self.programs.probe_words().into_iter().map(OsString::from);
-        let program = PathBuf::from(words.next().unwrap_or_default());
-        let mut arguments: Vec<OsString> = words.collect();
-        arguments.extend([file.into(), "--answer".into(), answer.clone().into()]);
-        let command = own.command(&program, arguments, false);
-        let finished = crate::process::run(&command, &self.settings.limits).map_err(failed)?;
-        let text = fs::read_to_string(&answer).map_err(|_| {
-            LiveError::Failed(format!(
-                "the tool gave no answer: {}",
-                last_lines(&finished)
-            ))
-        })?;
-        let answer: Transcript = serde_json::from_str(&text).map_err(failed)?;
+        let answer = tool::run_script(&self.programs, &self.settings, &script)?;
         match answer.results.as_slice() {
             [connected, result, ..] if connected.status.is_success() => Ok(result.clone()),
             [connected, ..] => Err(LiveError::Failed(format!(
@@ -215,7 +198,7 @@ fn check_namespaces(run_dir: &RunDir, limits: &Limits) -> Result<(), LiveError> 
     let command = run_dir.command(Path::new("/usr/bin/unshare"), words, false);
     let refused = |why: String| {
         LiveError::NotObservable(format!(
-            "the nodes of a runtime need UTS namespaces, which are not available here ({why})"
+            "{NO_NAMESPACES}, which are not available here ({why})"
         ))
     };
     let output = crate::process::run(&command, limits)
@@ -238,15 +221,4 @@ fn write_agent(run_dir: &RunDir, prted: &Path) -> Result<PathBuf, LiveError> {
 
 pub(super) fn contains(text: &[u8], part: &[u8]) -> bool {
     text.windows(part.len()).any(|window| window == part)
-}
-
-/// The end of what a program printed, on one line.
-fn last_lines(output: &ProcessOutput) -> String {
-    let text = [&output.stdout[..], &output.stderr[..]].concat();
-    let text = String::from_utf8_lossy(&text);
-    let lines: Vec<&str> = text
-        .lines()
-        .filter(|line| !line.trim().is_empty())
-        .collect();
-    lines[lines.len().saturating_sub(4)..].join("; ")
 }

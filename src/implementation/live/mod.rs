@@ -11,13 +11,18 @@ mod notices;
 mod programs;
 mod request;
 mod spawn;
+mod tool;
 mod view;
 
 pub(super) use cluster::LiveCluster;
 pub(super) use programs::Programs;
+pub(super) use tool::attribute_names;
 
 use mapcheck_reference::live::LiveError;
 use std::time::Duration;
+
+/// How the reason begins why no runtime can be started where processes cannot be given names of hosts.
+pub const NO_NAMESPACES: &str = "the nodes of a runtime need UTS namespaces";
 
 /// The longest wait for anything that a runtime should do at once.
 const PATIENCE: Duration = Duration::from_secs(10);

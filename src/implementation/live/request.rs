@@ -122,3 +122,72 @@ fn app_of(
         infos: own,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mapcheck_reference::runtime::{Requestor, StdinTarget};
+    use std::path::PathBuf;
+
+    fn programs() -> Programs {
+        let file = |name: &str| PathBuf::from("/b").join(name);
+        Programs {
+            prte: file("prte"),
+            prted: file("prted"),
+            prun: file("prun"),
+            probe: file("probe"),
+            with_libpmix: Some(file("with")),
+        }
+    }
+
+    fn line(text: &str) -> SyntaxTree {
+        SyntaxTree::parse_line(text.split(' ').map(str::to_owned).collect::<Vec<_>>())
+    }
+
+    fn call(text: &str) -> SpawnCall {
+        SpawnCall {
+            by: Requestor::ProcessOf("A".to_owned()),
+            nspace: "B".to_owned(),
+            line: line(text),
+            from_prterun: false,
+            stdin_target: StdinTarget::Rank(0),
+            separated: true,
+            files: mapcheck_reference::files::Files::default(),
+        }
+    }
+
+    #[test]
+    fn every_program_of_a_line_becomes_the_probe_with_its_name_as_the_last_argument() {
+        let words = program_line(
+            &line("--map-by slot -n 2 a : -n 1 b"),
+            &programs(),
+            Path::new("/jobs"),
+        );
+        let served = "/b/with /b/probe --seconds 60 --serve /jobs";
+        let expected = format!("--map-by slot -n 2 {served} a : -n 1 {served} b");
+        assert_eq!(words.join(" "), expected);
+    }
+
+    #[test]
+    fn the_directives_of_the_first_segment_are_the_jobs() {
+        let call = call("--session-id 7 --map-by node -H n2:1 -n 2 a : --map-by slot -n 1 b");
+        let operation = spawn_operation(&call, &programs(), Path::new("/jobs")).unwrap();
+        let Operation::Spawn { infos, apps } = operation else {
+            panic!("{operation:?}");
+        };
+        let keys =
+            |infos: &[Info]| -> Vec<String> { infos.iter().map(|info| info.key.clone()).collect() };
+        let of_job = ["pmix.session.id", "pmix.mapby", "pmix.spchildsep"];
+        assert_eq!(keys(&infos), of_job);
+        assert_eq!(keys(&apps[0].infos), ["pmix.host"]);
+        assert_eq!(keys(&apps[1].infos), ["pmix.mapby"]);
+        assert_eq!((apps[0].maxprocs, apps[1].maxprocs), (2, 1));
+    }
+
+    #[test]
+    fn an_option_that_no_request_has_cannot_be_asked() {
+        let call = call("--hostfile f -n 1 a");
+        let operation = spawn_operation(&call, &programs(), Path::new("/jobs"));
+        assert!(matches!(operation, Err(LiveError::NotObservable(_))));
+    }
+}
