@@ -3,9 +3,12 @@
 //! The fuzzer calls these functions (`fuzz_targets/`), and so does `tests/hostile_bytes.rs`, with the seeds and with random changes to
 //! them. No target may panic, hang, or use more memory than the size of its input justifies. Some also check the parser's result.
 
+use mapcheck::digest::Digest;
 use mapcheck::gate::{Acceptance, recorded};
 use mapcheck::map_text;
 use mapcheck::profile::Profile;
+use mapcheck::recorded_run::{self, RecordWriter, RecordedRun};
+use mapcheck::report::{Markdown, Terminal};
 use mapcheck::requirements::Ledger;
 use mapcheck_reference::Machines;
 use mapcheck_reference::allocation::{HostItem, HostList, HostWord, Hostfile, Naming};
@@ -31,6 +34,7 @@ pub type Target = fn(&[u8]);
 pub const TARGETS: &[(&str, Target)] = &[
     ("acceptance", acceptance),
     ("attributes", attributes),
+    ("baseline", baseline),
     ("command_line", command_line),
     ("cpu_list", cpu_list),
     ("directives", directives),
@@ -308,14 +312,81 @@ pub fn acceptance(data: &[u8]) {
     }
 }
 
-/// Parses a run that the gate has recorded. A run that is accepted survives being written and parsed again.
-pub fn recorded_run(data: &[u8]) {
-    if let Ok(run) = recorded::parse(&text(data)) {
-        let mut written = Vec::new();
-        assert!(recorded::write_run(&run, &mut written).is_ok());
-        let again = recorded::parse(&text(&written));
-        assert_eq!(again.ok().as_ref(), Some(&run));
+/// Parses a baseline of the gate, also with the digest that its lines have. A run that is accepted survives being written and
+/// parsed again.
+pub fn baseline(data: &[u8]) {
+    for data in [data.to_vec(), with_digest(data)] {
+        if let Ok(run) = recorded::parse(&text(&data)) {
+            let mut written = Vec::new();
+            assert!(recorded::write_run(&run, &mut written).is_ok());
+            let again = recorded::parse(&text(&written));
+            assert_eq!(again.ok().as_ref(), Some(&run));
+        }
     }
+}
+
+/// Parses a recorded run, also with the digest that its lines have. A run that is accepted survives being written and parsed
+/// again, and its reports have no control characters.
+pub fn recorded_run(data: &[u8]) {
+    for data in [data.to_vec(), with_digest(data)] {
+        let Ok(run) = recorded_run::parse(&data) else {
+            continue;
+        };
+        // What the writer adds, the commands, is there from then on.
+        let written = rewritten(&run);
+        let run = recorded_run::parse(&written);
+        assert!(run.is_ok_and(|run| rewritten(&run) == written));
+        for report in reports(&written) {
+            let is_control = |byte: &u8| byte.is_ascii_control() && !b"\n\t".contains(byte);
+            assert!(!report.iter().any(is_control));
+        }
+    }
+}
+
+/// Returns a recorded run as it is written.
+fn rewritten(run: &RecordedRun) -> Vec<u8> {
+    let mut written = Vec::new();
+    if let Ok(mut writer) = RecordWriter::start(&mut written, &run.started) {
+        assert!(run.send(&mut writer).is_ok());
+    }
+    written
+}
+
+/// Returns the reports on a recorded run.
+fn reports(text: &[u8]) -> [Vec<u8>; 2] {
+    let mut reports = [Vec::new(), Vec::new()];
+    if let Ok(run) = recorded_run::parse(text) {
+        let [markdown, terminal] = &mut reports;
+        assert!(run.send(&mut Markdown::new(markdown)).is_ok());
+        // The report has styles, which a writer removes.
+        let mut styled = Vec::new();
+        assert!(run.send(&mut Terminal::new(&mut styled)).is_ok());
+        terminal.extend(
+            String::from_utf8_lossy(&styled)
+                .replace("\u{1b}[", "")
+                .bytes(),
+        );
+    }
+    reports
+}
+
+/// Returns lines with the digest that they have in place of the one in the last line.
+fn with_digest(data: &[u8]) -> Vec<u8> {
+    const DIGITS: usize = 64;
+    let end = data.len().saturating_sub(1);
+    let last = data.iter().take(end).rposition(|byte| *byte == b'\n');
+    let last = last.map_or(0, |position| position + 1);
+    let mut changed = data.to_vec();
+    let prefix = b"sha256:";
+    let mut windows = data[last..].windows(prefix.len());
+    if let Some(at) = windows.position(|window| window == prefix)
+        && last + at + prefix.len() + DIGITS <= data.len()
+    {
+        let at = last + at;
+        let digest = Digest::of(&data[..last]).to_string();
+        changed[at..at + digest.len()].copy_from_slice(digest.as_bytes());
+    }
+    changed
 }
 
 /// Unpacks a spawn request with its attributes. The result takes no more memory than the bytes justify.

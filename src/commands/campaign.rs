@@ -19,7 +19,7 @@ use crate::judge::{RunWatch, profile_info};
 use crate::process::CpuTime;
 use crate::profile::{Fit, Profile, Profiles};
 use crate::recorded_run::{Destination, RecordFile};
-use crate::report::describe_counts;
+use crate::report::{Layout, describe_counts};
 use crate::totals::Totals;
 use crate::verdict::Verdict;
 use crate::version;
@@ -439,7 +439,13 @@ fn print_covering_set(set: &CoveringSet, strength: usize, reference: &Reference)
 
 fn print_counts(tally: &Tally, campaign: &Campaign<'_, Prterun>, spent: CpuTime, details: bool) {
     let (build, reference) = (campaign.build.name(), campaign.reference.name());
-    let counts = describe_counts(&tally.counts, build, reference, details);
+    let counts = describe_counts(
+        &tally.counts,
+        build,
+        reference,
+        details,
+        Layout::of_stdout(),
+    );
     outln!("{}", counts.trim_end());
     let whole = spent.own + spent.children;
     outln!(

@@ -4,8 +4,8 @@ use super::CommandResult;
 use super::output::{errln, outln};
 use super::run_args::status;
 use crate::exit_status;
-use crate::recorded_run::{MergedRun, RecordWriter, SCHEMA, merge};
-use crate::report::{Junit, Markdown, Terminal};
+use crate::recorded_run::{RecordWriter, RecordedRun, SCHEMA, merge};
+use crate::report::{Junit, Layout, Markdown, Terminal};
 use anstream::StripStream;
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use std::fs::File;
@@ -99,9 +99,10 @@ pub fn run(args: &ReportArgs) -> CommandResult {
                 .wrap_err("failed to write the report to stdout")?,
         },
     }
-    let status = status(run.finished(), args.allow_empty);
+    let finished = run.finished();
+    let status = status(&finished, args.allow_empty);
     if status == exit_status::INCOMPLETE && args.format != ReportFormat::Terminal {
-        for what in &run.finished().not_looked_at {
+        for what in &finished.not_looked_at {
             errln!("not looked at: {what}");
         }
     }
@@ -110,17 +111,21 @@ pub fn run(args: &ReportArgs) -> CommandResult {
 
 /// Sends a run to the renderer of a format: a [`Sink`](crate::events::Sink). The writer removes styles where they are unwanted;
 /// other formats have none.
-fn render(args: &ReportArgs, run: &MergedRun, writer: impl Write) -> io::Result<()> {
+fn render(args: &ReportArgs, run: &RecordedRun, writer: impl Write) -> io::Result<()> {
     match args.format {
         ReportFormat::Terminal => {
-            let mut report = Terminal::new(writer).with_details(args.details);
-            run.send(&mut report)
+            let layout = match args.output {
+                Some(_) => Layout::Pipe,
+                None => Layout::of_stdout(),
+            };
+            let report = Terminal::new(writer).with_details(args.details);
+            run.send(&mut report.with_layout(layout))
         }
         ReportFormat::Junit => run.send(&mut Junit::new(writer)),
         ReportFormat::Markdown => run.send(&mut Markdown::new(writer).with_details(args.details)),
         ReportFormat::Ndjson => {
             let run = run.clone().without_times();
-            let mut writer = RecordWriter::start(writer, run.started())?;
+            let mut writer = RecordWriter::start(writer, &run.started)?;
             run.send(&mut writer)
         }
     }

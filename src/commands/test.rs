@@ -9,7 +9,7 @@ use crate::commands::output::{errln, outln};
 use crate::events::{RunFinished, Sinks};
 use crate::judge::RunWatch;
 use crate::printable::escape_line;
-use crate::report::{Junit, Progress, Terminal};
+use crate::report::{Junit, Layout, Progress, Terminal};
 use crate::requirements::{Ledger, LedgerError};
 use crate::shard::Shard;
 use crate::trial::{Trial, TrialError};
@@ -231,7 +231,8 @@ fn sinks(args: &TestArgs, progress: Progress) -> Result<Sinks<'static>, TestErro
     sinks.0.push(Box::new(
         Terminal::new(anstream::stdout())
             .with_details(args.details)
-            .with_quiet(args.run_args.quiet),
+            .with_quiet(args.run_args.quiet)
+            .with_layout(Layout::of_stdout()),
     ));
     if let Some(path) = &args.junit {
         sinks.0.push(Box::new(Junit::new(create(path)?)));

@@ -4,14 +4,10 @@ use super::error::MergeError;
 use super::format::{End, Header};
 use super::reader::{RecordedRun, load};
 use crate::campaign_counts::CampaignCounts;
-use crate::events::{
-    CaseJudged, Event, ImplementationRejected, MissingShards, RunFinished, RunStarted, Sink,
-};
+use crate::events::{CaseJudged, MissingShards, RunStarted};
 use crate::shard::Shard;
-use crate::totals::Totals;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io;
 use std::path::{Path, PathBuf};
 
 /// The end of the names of recorded runs in a folder.
@@ -23,23 +19,13 @@ pub(super) const PARTIAL: &str = "partial";
 /// The limit on the size of all files together, in bytes.
 const LARGEST_RUN: u64 = 1 << 30;
 
-/// A run whose shards were merged.
-#[derive(Clone, Debug)]
-pub struct MergedRun {
-    started: RunStarted,
-    /// The verdicts, by implementation and number.
-    cases: Vec<CaseJudged>,
-    rejected: BTreeSet<ImplementationRejected>,
-    finished: RunFinished,
-}
-
 /// Reads files, and all recorded runs in folders, and merges the shards of the run that they are.
 ///
 /// # Errors
 ///
 /// A file is not a recorded run, they are not the shards of one run, or a shard is there twice. A shard is missing, unless
 /// `allow_missing` is set.
-pub fn merge(paths: &[PathBuf], allow_missing: bool) -> Result<MergedRun, MergeError> {
+pub fn merge(paths: &[PathBuf], allow_missing: bool) -> Result<RecordedRun, MergeError> {
     let Found { files, partial } = find_files(paths)?;
     let mut runs: Vec<(PathBuf, RecordedRun)> = Vec::new();
     for file in files {
@@ -50,11 +36,11 @@ pub fn merge(paths: &[PathBuf], allow_missing: bool) -> Result<MergedRun, MergeE
         let paths = paths.iter().map(|path| path.display().to_string());
         return Err(MergeError::Empty(paths.collect::<Vec<_>>().join(", ")));
     };
-    let base = base.header.clone().without_shard();
+    let base = Header::from(&base.started).without_shard();
     let count = runs[0].1.started.shard.count();
     let mut shards: BTreeMap<usize, &Path> = BTreeMap::new();
     for (path, run) in &runs {
-        check_same_run((first, &base), (path, &run.header))?;
+        check_same_run((first, &base), (path, &Header::from(&run.started)))?;
         let shard = run.started.shard;
         if shard.count() != count {
             return Err(MergeError::OtherRun {
@@ -80,7 +66,7 @@ pub fn merge(paths: &[PathBuf], allow_missing: bool) -> Result<MergedRun, MergeE
     }
     let started = runs[0].1.started.clone();
     let runs = runs.into_iter().map(|(_, run)| run);
-    Ok(MergedRun::new(started, runs, missing))
+    Ok(merged(started, runs, missing))
 }
 
 /// The files of a run.
@@ -217,55 +203,41 @@ fn missing_message(missing: &MissingShards, partial: &[PathBuf]) -> String {
     message
 }
 
-impl MergedRun {
-    fn new(
-        mut started: RunStarted,
-        runs: impl Iterator<Item = RecordedRun>,
-        missing: Option<MissingShards>,
-    ) -> Self {
-        let (mut cases, mut rejected) = (Vec::new(), BTreeSet::new());
-        let mut stopped = BTreeSet::new();
-        let mut ends = Vec::new();
-        for run in runs {
-            started.started = started.started.min(run.started.started);
-            cases.extend(run.cases);
-            rejected.extend(run.rejected);
-            stopped.extend(run.end.stopped.clone());
-            ends.push(run.end);
-        }
-        started.shard = Shard::WHOLE;
-        started.missing = started.missing.or(missing);
-        let order = |name: &str| {
-            let mut all = started.implementations.iter();
-            all.position(|info| info.name == name)
-        };
-        cases.sort_by_cached_key(|judged| (order(&judged.implementation), judged.number));
-        let mut totals = Totals::new(&started);
-        cases.iter().for_each(|judged| totals.add(judged));
-        rejected.iter().for_each(|rejected| totals.reject(rejected));
-        let stopped: Vec<String> = stopped.into_iter().collect();
-        let stopped = (!stopped.is_empty()).then(|| stopped.join("; "));
-        let finished = totals.finish(stopped, added_counts(&ends));
-        Self {
-            started,
-            cases,
-            rejected,
-            finished,
-        }
+/// Returns the run that some shards are.
+fn merged(
+    mut started: RunStarted,
+    runs: impl Iterator<Item = RecordedRun>,
+    missing: Option<MissingShards>,
+) -> RecordedRun {
+    let (mut cases, mut rejected) = (Vec::new(), BTreeSet::new());
+    let mut stopped = BTreeSet::new();
+    let mut ends = Vec::new();
+    for run in runs {
+        started.started = started.started.min(run.started.started);
+        cases.extend(run.cases);
+        rejected.extend(run.rejected);
+        stopped.extend(run.end.stopped.clone());
+        ends.push(run.end);
     }
-
-    /// Returns the totals.
-    #[must_use]
-    pub fn finished(&self) -> &RunFinished {
-        &self.finished
+    started.shard = Shard::WHOLE;
+    started.missing = started.missing.or(missing);
+    let order = |judged: &CaseJudged| {
+        let mut all = started.implementations.iter();
+        all.position(|info| info.name == judged.implementation)
+    };
+    cases.sort_by_cached_key(|judged| (order(judged), judged.number));
+    let stopped: Vec<String> = stopped.into_iter().collect();
+    let stopped = (!stopped.is_empty()).then(|| stopped.join("; "));
+    let campaign = added_counts(&ends);
+    RecordedRun {
+        started,
+        cases,
+        rejected: rejected.into_iter().collect(),
+        end: End { stopped, campaign },
     }
+}
 
-    /// Returns the verdicts, by implementation and number.
-    #[must_use]
-    pub fn cases(&self) -> &[CaseJudged] {
-        &self.cases
-    }
-
+impl RecordedRun {
     /// Returns the run without times, so that it depends neither on when it ran nor on its shards.
     #[must_use]
     pub fn without_times(mut self) -> Self {
@@ -274,28 +246,6 @@ impl MergedRun {
             judged.duration = None;
         }
         self
-    }
-
-    /// Returns what is run, on what.
-    #[must_use]
-    pub fn started(&self) -> &RunStarted {
-        &self.started
-    }
-
-    /// Sends the events of the run to a sink.
-    ///
-    /// # Errors
-    ///
-    /// The sink fails.
-    pub fn send(&self, sink: &mut dyn Sink) -> io::Result<()> {
-        sink.take(&Event::RunStarted(Box::new(self.started.clone())))?;
-        for judged in &self.cases {
-            sink.take(&Event::CaseJudged(Box::new(judged.clone())))?;
-        }
-        for rejected in &self.rejected {
-            sink.take(&Event::ImplementationRejected(rejected.clone()))?;
-        }
-        sink.take(&Event::RunFinished(Box::new(self.finished.clone())))
     }
 }
 

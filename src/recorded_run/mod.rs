@@ -18,7 +18,7 @@ mod writer;
 
 pub use destination::{Destination, RecordFile};
 pub use error::{MergeError, RecordedRunError, RecordedRunErrorKind};
-pub use merge::{MergedRun, merge};
+pub use merge::merge;
 pub use reader::{RecordedRun, load, parse};
 pub use writer::RecordWriter;
 

@@ -1,13 +1,16 @@
 //! Reads a recorded run, and refuses one that was cut or edited.
 
 use super::error::{RecordedRunError, RecordedRunErrorKind};
-use super::format::{CaseLine, End, FORMAT, Footer, Header, Line, OutcomeCounts};
-use crate::events::{CaseJudged, ImplementationRejected, MissingShards, RunStarted};
+use super::format::{CaseLine, End, FORMAT, Footer, Line, OutcomeCounts};
+use crate::events::{
+    CaseJudged, Event, ImplementationRejected, MissingShards, RunFinished, RunStarted, Sink,
+};
 use crate::ndjson::{LineErrorKind, LineReader};
 use crate::shard::Shard;
+use crate::totals::Totals;
 use serde::Deserialize;
 use std::collections::HashSet;
-use std::io::BufRead;
+use std::io::{self, BufRead};
 use std::path::Path;
 
 /// The limit on the size of a recorded run, in bytes: about fifty times what all scenarios take on three builds.
@@ -16,9 +19,7 @@ const LARGEST_FILE: u64 = 256 << 20;
 /// A run, or a shard of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedRun {
-    /// Its first line.
-    pub header: Header,
-    /// What the header states.
+    /// What is run, on what.
     pub started: RunStarted,
     /// The verdicts, in the order of the file.
     pub cases: Vec<CaseJudged>,
@@ -26,6 +27,33 @@ pub struct RecordedRun {
     pub rejected: Vec<ImplementationRejected>,
     /// How it ended.
     pub end: End,
+}
+
+impl RecordedRun {
+    /// Returns the totals, which follow from the verdicts.
+    #[must_use]
+    pub fn finished(&self) -> RunFinished {
+        let mut totals = Totals::new(&self.started);
+        self.cases.iter().for_each(|judged| totals.add(judged));
+        self.rejected.iter().for_each(|it| totals.reject(it));
+        totals.finish(self.end.stopped.clone(), self.end.campaign.clone())
+    }
+
+    /// Sends the events of the run to a sink.
+    ///
+    /// # Errors
+    ///
+    /// The sink fails.
+    pub fn send(&self, sink: &mut dyn Sink) -> io::Result<()> {
+        sink.take(&Event::RunStarted(Box::new(self.started.clone())))?;
+        for judged in &self.cases {
+            sink.take(&Event::CaseJudged(Box::new(judged.clone())))?;
+        }
+        for rejected in &self.rejected {
+            sink.take(&Event::ImplementationRejected(rejected.clone()))?;
+        }
+        sink.take(&Event::RunFinished(Box::new(self.finished())))
+    }
 }
 
 /// The header of any format.
@@ -77,8 +105,7 @@ fn read<R: BufRead>(mut lines: LineReader<R>) -> Result<RecordedRun, RecordedRun
     };
     let malformed = |what: String| lines.malformed(what);
     let mut run = Reading {
-        started: header.clone().run_started().map_err(malformed)?,
-        header: *header,
+        started: header.run_started().map_err(malformed)?,
         cases: Vec::new(),
         found: HashSet::new(),
         rejected: Vec::new(),
@@ -98,7 +125,6 @@ fn read<R: BufRead>(mut lines: LineReader<R>) -> Result<RecordedRun, RecordedRun
 
 /// A run while its lines are read.
 struct Reading {
-    header: Header,
     started: RunStarted,
     cases: Vec<CaseJudged>,
     /// The cases, by the index of the implementation and their number.
@@ -111,7 +137,7 @@ struct Reading {
 impl Reading {
     fn check_names(&self) -> Result<(), String> {
         let mut names = HashSet::new();
-        let mut all = self.header.implementations.iter();
+        let mut all = self.started.implementations.iter();
         match all.find(|info| !names.insert(&info.name)) {
             Some(info) => Err(format!("two implementations are called {}", info.name)),
             None => Ok(()),
@@ -176,7 +202,7 @@ impl Reading {
     }
 
     fn index_of(&self, name: &str) -> Result<usize, String> {
-        let mut all = self.header.implementations.iter();
+        let mut all = self.started.implementations.iter();
         all.position(|info| info.name == name)
             .ok_or_else(|| format!("the header has no implementation `{name}`"))
     }
@@ -214,7 +240,6 @@ impl Reading {
             self.check_complete()?;
         }
         Ok(RecordedRun {
-            header: self.header,
             started: self.started,
             cases: self.cases,
             rejected: self.rejected,
@@ -225,7 +250,7 @@ impl Reading {
     /// Checks that every case of the shard is there, on each implementation that was not rejected.
     fn check_complete(&self) -> Result<(), RecordedRunErrorKind> {
         let rejected = |name: &str| self.rejected.iter().any(|it| it.implementation == name);
-        for (index, info) in self.header.implementations.iter().enumerate() {
+        for (index, info) in self.started.implementations.iter().enumerate() {
             if rejected(&info.name) {
                 continue;
             }

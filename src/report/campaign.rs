@@ -1,17 +1,14 @@
 //! What the cases of a campaign are like, for people.
 
+use super::layout::Layout;
 use crate::campaign::COMBINATIONS;
 use crate::campaign_counts::CampaignCounts;
-use crate::printable::escape_line;
 use std::collections::BTreeMap;
-
-/// The width of the report, in columns.
-const WIDTH: usize = 80;
 
 /// The reasons that are listed why cases were not compared.
 const REASONS: usize = 8;
 
-/// Returns the counts of a campaign of a build, in lines that fit the width.
+/// Returns the counts of a campaign of a build, in lines that fit the layout.
 ///
 /// With `details`, they have the share of every value of an option, and of every combination that finds faults.
 #[must_use]
@@ -20,7 +17,9 @@ pub fn describe_counts(
     build: &str,
     reference: &str,
     details: bool,
+    layout: Layout,
 ) -> String {
+    let wrapped = |text: &str| layout.lines(text);
     let share = |count: usize| 100 * count / counts.ran.max(1);
     let mut text = wrapped(&format!(
         "{} cases on {build} and {reference}: {} % mapped, {} % with several apps",
@@ -56,14 +55,15 @@ pub fn describe_counts(
         }
     }
     text += &match details {
-        true => shares(counts),
-        false => rare_combinations(counts),
+        true => shares(counts, layout),
+        false => rare_combinations(counts, layout),
     };
     text
 }
 
 /// Lists the share of every value, by group: in percent of the cases, and in percent of these that were mapped.
-fn shares(counts: &CampaignCounts) -> String {
+fn shares(counts: &CampaignCounts, layout: Layout) -> String {
+    let wrapped = |text: &str| layout.lines(text);
     let percent = |part: usize, of: usize| 100.0 * part as f64 / of.max(1) as f64;
     let mut groups: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for (name, share) in &counts.shares {
@@ -87,10 +87,10 @@ fn shares(counts: &CampaignCounts) -> String {
     format!("share of every value:\n{text}{missing}")
 }
 
-fn rare_combinations(counts: &CampaignCounts) -> String {
+fn rare_combinations(counts: &CampaignCounts, layout: Layout) -> String {
     match missing_combinations(counts).count() {
         0 => String::new(),
-        missing => wrapped(&format!(
+        missing => layout.lines(&format!(
             "{missing} of {} combinations that find faults are in no case; --details names them, more cases have them",
             COMBINATIONS.len()
         )),
@@ -102,33 +102,11 @@ fn missing_combinations(counts: &CampaignCounts) -> impl Iterator<Item = &'stati
     all.filter(|name| !counts.shares.contains_key(*name))
 }
 
-/// Returns foreign text in lines that fit the width. Those after the first are indented by four columns.
-fn wrapped(text: &str) -> String {
-    let text = escape_line(text);
-    let indent = text.len() - text.trim_start().len();
-    let (mut lines, mut line) = (String::new(), " ".repeat(indent));
-    let mut is_empty = true;
-    for word in text.split_whitespace() {
-        let is_full = line.chars().count() + 1 + word.chars().count() > WIDTH;
-        if !is_empty && is_full {
-            lines += &line;
-            lines.push('\n');
-            line = " ".repeat(4);
-            is_empty = true;
-        }
-        if !is_empty {
-            line.push(' ');
-        }
-        line += word;
-        is_empty = false;
-    }
-    lines + &line + "\n"
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::campaign_counts::Share;
+    use crate::report::layout::WIDTH;
 
     #[test]
     fn the_counts_fit_the_width() {
@@ -154,7 +132,16 @@ mod tests {
             },
         );
         for details in [true, false] {
-            let text = describe_counts(&counts, "prrte-5.0.0rc1", "reference 2026-06", details);
+            let describe = |layout| {
+                describe_counts(
+                    &counts,
+                    "prrte-5.0.0rc1",
+                    "reference 2026-06",
+                    details,
+                    layout,
+                )
+            };
+            let text = describe(Layout::Terminal);
             assert!(
                 text.lines().all(|line| line.chars().count() <= WIDTH),
                 "{text}"

@@ -7,6 +7,7 @@
 
 use super::campaign::describe_counts;
 use super::details::{write_deviations, write_evidence, write_finding};
+use super::layout::{Layout, WIDTH};
 use super::style::{BAD, FAINT, GOOD, HEAD, NOTE, plural};
 use super::summary::{Deviation, Summary};
 use super::table::write_tables;
@@ -24,10 +25,8 @@ pub struct Terminal<W> {
     summary: Summary,
     details: bool,
     quiet: bool,
+    layout: Layout,
 }
-
-/// The width of the report, in columns.
-const WIDTH: usize = 80;
 
 /// The lines of kinds of findings and of deviations, for all implementations together.
 const KIND_LINES: usize = 24;
@@ -40,7 +39,14 @@ impl<W: Write> Terminal<W> {
             summary: Summary::default(),
             details: false,
             quiet: false,
+            layout: Layout::default(),
         }
+    }
+
+    /// Lays long lines out for a terminal, or for a pipe.
+    #[must_use]
+    pub fn with_layout(self, layout: Layout) -> Self {
+        Self { layout, ..self }
     }
 
     /// Shows only findings, what was not looked at, and the totals.
@@ -61,13 +67,14 @@ impl<W: Write> Terminal<W> {
             summary,
             details,
             quiet,
+            layout,
         } = self;
         if !*quiet {
             let edition = escape_line(summary.edition());
             writeln!(writer, "{HEAD}edition {edition}{HEAD:#}\n")?;
             write_tables(writer, summary)?;
             write_controls(writer, summary)?;
-            write_campaign(writer, summary, *details)?;
+            write_campaign(writer, summary, *details, *layout)?;
         }
         write_rejected(writer, summary)?;
         if *details {
@@ -75,8 +82,8 @@ impl<W: Write> Terminal<W> {
         } else {
             write_kinds(writer, summary, *quiet)?;
         }
-        write_unjudged(writer, summary)?;
-        write_not_looked_at(writer, summary)?;
+        write_unjudged(writer, summary, *layout)?;
+        write_not_looked_at(writer, summary, *layout)?;
         write_totals(writer, summary)?;
         writer.flush()
     }
@@ -97,7 +104,12 @@ impl<W: Write> Sink for Terminal<W> {
 }
 
 /// Writes what the cases of a campaign are like.
-fn write_campaign(writer: &mut impl Write, summary: &Summary, details: bool) -> io::Result<()> {
+fn write_campaign(
+    writer: &mut impl Write,
+    summary: &Summary,
+    details: bool,
+    layout: Layout,
+) -> io::Result<()> {
     let counts = summary
         .finished
         .as_ref()
@@ -109,7 +121,7 @@ fn write_campaign(writer: &mut impl Write, summary: &Summary, details: bool) -> 
     else {
         return Ok(());
     };
-    let text = describe_counts(counts, &build.name, reference, details);
+    let text = describe_counts(counts, &build.name, reference, details, layout);
     write!(writer, "\n{text}")
 }
 
@@ -327,35 +339,40 @@ fn write_rest(writer: &mut impl Write, all: usize, shown: usize) -> io::Result<(
 }
 
 /// Writes how the deviations of builds count that no profile is near enough to judge.
-fn write_unjudged(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
+fn write_unjudged(writer: &mut impl Write, summary: &Summary, layout: Layout) -> io::Result<()> {
     for info in summary.implementations().iter().filter(|info| info.per_app) {
         let found = summary.of(&info.name);
         let count = found.filter(|it| it.is_unjudged()).count();
         if count > 0 {
-            writeln!(
-                writer,
-                "\n{NOTE}{count} {} of {} are unjudged{NOTE:#}: no profile is near its version; \
-                 --strict counts them, --like PROFILE judges them",
+            let text = format!(
+                "{count} {} of {} are unjudged: no profile is near its version; --strict counts them, --like PROFILE judges them",
                 plural(count, "deviation"),
-                escape_line(&info.name)
-            )?;
+                info.name
+            );
+            write!(writer, "\n{NOTE}{}{NOTE:#}", layout.lines(&text))?;
         }
     }
     Ok(())
 }
 
-fn write_not_looked_at(writer: &mut impl Write, summary: &Summary) -> io::Result<()> {
+fn write_not_looked_at(
+    writer: &mut impl Write,
+    summary: &Summary,
+    layout: Layout,
+) -> io::Result<()> {
     let Some(finished) = &summary.finished else {
         return Ok(());
     };
     if let Some(reason) = &finished.stopped {
-        writeln!(writer, "\n{NOTE}stopped: {}{NOTE:#}", escape_line(reason))?;
+        let text = layout.lines(&format!("stopped: {reason}"));
+        write!(writer, "\n{NOTE}{text}{NOTE:#}")?;
     }
     if !finished.not_looked_at.is_empty() {
         writeln!(writer)?;
     }
     for what in &finished.not_looked_at {
-        writeln!(writer, "{NOTE}not looked at{NOTE:#}: {}", escape_line(what))?;
+        let text = layout.lines(&format!("not looked at: {what}"));
+        write!(writer, "{NOTE}{text}{NOTE:#}")?;
     }
     Ok(())
 }

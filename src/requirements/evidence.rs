@@ -30,9 +30,7 @@ impl Evidence {
     /// The run cannot be read, is damaged, or lacks a shard.
     pub fn add_run(&mut self, path: &Path) -> Result<(), MergeError> {
         let run = merge(&[path.to_owned()], false)?;
-        run.cases()
-            .iter()
-            .for_each(|judged| self.add_verdict(judged));
+        run.cases.iter().for_each(|judged| self.add_verdict(judged));
         Ok(())
     }
 
