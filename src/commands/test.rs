@@ -32,7 +32,7 @@ Examples:
   mapcheck test --tags '@PAM-NOLOCAL-2 and not @reference'
   mapcheck test features/binding --edition 2026-08
   mapcheck test features/ranking --no-builds --list
-  mapcheck test --no-builds --quiet --shard 2/4 --record records/
+  mapcheck test --no-builds --quiet --shard 2/4 --record shards/
   mapcheck test --prterun /opt/prrte/bin/prterun --junit results.xml
   mapcheck test features/pmix --libpmix /usr/lib/x86_64-linux-gnu/pmix2/lib/libpmix.so.2
 

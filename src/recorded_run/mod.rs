@@ -4,7 +4,7 @@
 //! implementation, an [`End`](format::End), and the [`Footer`](format::Footer) with the number of verdicts of each kind and
 //! the digest of all lines before it. `docs/recorded-run.schema.json` is the schema of a line.
 //!
-//! [`RecordWriter`] writes a file and [`load`] reads it; nothing else does either. [`merge`] puts the shards of a run
+//! [`RecordWriter`] writes a file and [`load`] reads it; nothing else does either. [`merge()`] puts the shards of a run
 //! together. A merged run has no times, and its cases are in the order of their numbers, so that it does not depend on the
 //! number of its shards.
 
