@@ -1,16 +1,18 @@
 //! Runs scenarios on the reference under the rules of each edition, for `mapcheck mutants`.
 //!
 //! The arguments are the folder of the topologies, requirements with commas between them, then feature files or folders.
-//! The scenarios that check these requirements run first, then the others, folder by folder. Where some have failed, the
-//! run stops. With requirements, scenarios about libpmix that check none of them do not run. Prints one line for each scenario that fails, with its place and the requirements that it checks, and then
-//! how many scenarios ran:
+//! The scenarios that check these requirements run first, then the others, folder by folder, those about libpmix last.
+//! Where some have failed, the run stops. With requirements, scenarios about libpmix that check none of them do not run.
+//! Prints one line for each scenario that fails, with its place and the requirements that it checks, and then how many
+//! scenarios ran:
 //!
 //! ```text
 //! failed features/goals/goals.feature:12 PAM-GOAL-1 PAM-GOAL-2
 //! ran 2481
 //! ```
 //!
-//! A scenario that cannot go on, because a step finds what looks like a mistake of its file, fails.
+//! A scenario that cannot go on, because a step finds what looks like a mistake of its file, fails. A file is parsed when
+//! its scenarios are about to run, because parsing all of them takes longer than running a few.
 //!
 //! Exits with 0 if all pass, with 1 if some fail, and with 5 if they cannot be run.
 
@@ -18,8 +20,8 @@ use mapcheck_reference::pmix::Model;
 use mapcheck_reference::{Edition, Reference, Rules};
 use mapcheck_steps::source::{Scenario, Scenarios};
 use mapcheck_steps::{RunError, ScenarioStatus, Setting, Topologies, run_each};
-use std::collections::BTreeSet;
-use std::ffi::OsString;
+use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -28,9 +30,20 @@ fn main() -> ExitCode {
     let mut arguments = std::env::args_os().skip(1);
     let topologies = PathBuf::from(arguments.next().unwrap_or_default());
     let requirements = arguments.next().unwrap_or_default();
-    match failures(topologies, &requirements, arguments) {
-        Ok(0) => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::from(1),
+    let requirements = requirements.to_string_lossy();
+    let requirements = requirements.split(',').filter(|id| !id.is_empty());
+    let mut tally = Tally {
+        topologies: Arc::new(Topologies::new(topologies)),
+        requirements: requirements.map(str::to_owned).collect(),
+        ran: 0,
+        failed: 0,
+    };
+    let features: Vec<PathBuf> = arguments.map(PathBuf::from).collect();
+    match tally.run_all(&features) {
+        Ok(()) => {
+            println!("ran {}", tally.ran);
+            ExitCode::from(u8::from(tally.failed > 0))
+        }
         Err(error) => {
             eprintln!("error: {error}");
             ExitCode::from(5)
@@ -38,97 +51,106 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints the scenarios that fail, and returns how many there are.
-fn failures(
-    topologies: PathBuf,
-    requirements: &OsString,
-    features: impl Iterator<Item = OsString>,
-) -> Result<usize, RunError> {
-    let features: Vec<PathBuf> = features.map(PathBuf::from).collect();
-    let all = Scenarios::load(&features)?;
-    let topologies = Arc::new(Topologies::new(topologies));
-    let requirements = requirements.to_string_lossy();
-    let requirements: Vec<&str> = requirements
-        .split(',')
-        .filter(|id| !id.is_empty())
-        .collect();
-    let stages: BTreeSet<Stage<'_>> = all
-        .list()
-        .iter()
-        .map(|scenario| Stage::of(scenario, &requirements))
-        .collect();
-    let mut ran = 0;
-    let mut failed = 0;
-    for stage in stages {
-        if matches!(stage, Stage::Library(_)) && !requirements.is_empty() {
-            break;
+/// The scenarios that have run.
+struct Tally {
+    topologies: Arc<Topologies>,
+    requirements: Vec<String>,
+    ran: usize,
+    failed: usize,
+}
+
+impl Tally {
+    fn run_all(&mut self, features: &[PathBuf]) -> Result<(), RunError> {
+        let mut files = Vec::new();
+        features
+            .iter()
+            .for_each(|path| find_files(path, &mut files));
+        let named: Vec<PathBuf> = files
+            .iter()
+            .filter(|path| self.names_a_requirement(path))
+            .cloned()
+            .collect();
+        if !named.is_empty() {
+            let all = Scenarios::load(&named)?;
+            self.run(&all.filter(|scenario| self.is_given(scenario)))?;
         }
-        let scenarios = all.filter(|scenario| Stage::of(scenario, &requirements) == stage);
-        for edition in Edition::ALL {
-            let (some, wrong) = run_edition(&scenarios, edition, &topologies)?;
-            ran += some;
-            failed += wrong;
+        let mut folders: BTreeMap<&Path, Vec<PathBuf>> = BTreeMap::new();
+        for file in &files {
+            let folder = file.parent().unwrap_or(file);
+            folders.entry(folder).or_default().push(file.clone());
         }
-        if failed > 0 {
-            break;
+        let mut library = Vec::new();
+        for files in folders.values() {
+            if self.failed > 0 {
+                return Ok(());
+            }
+            let all = Scenarios::load(files)?;
+            self.run(&all.filter(|it| !self.is_given(it) && !it.tags.libpmix))?;
+            if self.requirements.is_empty() {
+                library.push(all.filter(|scenario| scenario.tags.libpmix));
+            }
         }
+        for scenarios in library {
+            if self.failed > 0 {
+                return Ok(());
+            }
+            self.run(&scenarios)?;
+        }
+        Ok(())
     }
-    println!("ran {ran}");
-    Ok(failed)
-}
 
-/// Scenarios that run together, in the order in which the stages run.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Stage<'a> {
-    /// Those that check one of the given requirements.
-    Given,
-    /// Those of a folder.
-    Folder(&'a Path),
-    /// Those about libpmix of a folder, which take as long as all others.
-    Library(&'a Path),
-}
-
-impl<'a> Stage<'a> {
-    fn of(scenario: &'a Scenario, requirements: &[&str]) -> Self {
-        let folder = scenario.id.path.parent().unwrap_or(&scenario.id.path);
+    fn is_given(&self, scenario: &Scenario) -> bool {
         let mut checked = scenario.tags.requirements.iter();
-        if checked.any(|id| requirements.contains(&id.as_str())) {
-            Self::Given
-        } else if scenario.tags.libpmix {
-            Self::Library(folder)
-        } else {
-            Self::Folder(folder)
+        checked.any(|id| self.requirements.contains(id))
+    }
+
+    /// Returns whether the text of a file contains the id of a requirement.
+    fn names_a_requirement(&self, path: &Path) -> bool {
+        let text = fs::read_to_string(path).unwrap_or_default();
+        self.requirements.iter().any(|id| text.contains(id))
+    }
+
+    /// Runs scenarios under the rules of each edition, and prints those that fail.
+    fn run(&mut self, scenarios: &Scenarios) -> Result<(), RunError> {
+        for edition in Edition::ALL {
+            let scenarios = scenarios.filter(|scenario| {
+                let only = scenario.tags.edition;
+                only.is_none_or(|only| only == edition)
+            });
+            let rules = Rules::of(edition);
+            let reference = Arc::new(Reference::new("reference", rules.clone()));
+            let setting = Setting::new(reference, rules, Arc::clone(&self.topologies))
+                .with_library(Arc::new(Model::default()));
+            for (scenario, result) in run_each(&scenarios, setting)? {
+                let passed = match result.map(|result| result.status) {
+                    Ok(ScenarioStatus::NotApplicable { .. }) => continue,
+                    Ok(ScenarioStatus::Passed) => true,
+                    Ok(ScenarioStatus::Failed(_)) | Err(_) => false,
+                };
+                self.ran += 1;
+                if !passed {
+                    self.failed += 1;
+                    let requirements = scenario.tags.requirements.join(" ");
+                    println!("failed {} {requirements}", scenario.id);
+                }
+            }
         }
+        Ok(())
     }
 }
 
-/// Runs the scenarios of an edition, and returns how many ran and how many of them failed.
-fn run_edition(
-    scenarios: &Scenarios,
-    edition: Edition,
-    topologies: &Arc<Topologies>,
-) -> Result<(usize, usize), RunError> {
-    let scenarios = scenarios.filter(|scenario| {
-        let only = scenario.tags.edition;
-        only.is_none_or(|only| only == edition)
-    });
-    let rules = Rules::of(edition);
-    let reference = Arc::new(Reference::new("reference", rules.clone()));
-    let setting = Setting::new(reference, rules, Arc::clone(topologies))
-        .with_library(Arc::new(Model::default()));
-    let (mut ran, mut failed) = (0, 0);
-    for (scenario, result) in run_each(&scenarios, setting)? {
-        let passed = match result.map(|result| result.status) {
-            Ok(ScenarioStatus::NotApplicable { .. }) => continue,
-            Ok(ScenarioStatus::Passed) => true,
-            Ok(ScenarioStatus::Failed(_)) | Err(_) => false,
-        };
-        ran += 1;
-        if !passed {
-            failed += 1;
-            let requirements = scenario.tags.requirements.join(" ");
-            println!("failed {} {requirements}", scenario.id);
+/// Adds the feature files of a folder and of those inside it, or the path itself if it is no folder.
+fn find_files(path: &Path, files: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(path) else {
+        files.push(path.to_owned());
+        return;
+    };
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    for path in paths {
+        let is_feature = path.extension().is_some_and(|it| it == "feature");
+        if path.is_dir() || is_feature {
+            find_files(&path, files);
         }
     }
-    Ok((ran, failed))
 }
