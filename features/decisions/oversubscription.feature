@@ -149,7 +149,7 @@ Feature: Oversubscription is decided for the whole job
     When prterun parses "--map-by slot:oversubscribe -n 1 a : --map-by node -n 1 b"
     Then app 1's PRTE_APP_MAPBY is "BYNODE"
 
-  @PAM-OVERSUB-4 @edition:2026-08 @question:qualifier-on-app @reference
+  @PAM-OVERSUB-2 @edition:2026-08 @question:qualifier-on-app @reference
   Scenario: A promoted oversubscription directive does not remain on its app
     When prterun maps "-n 1 a : --map-by node:oversubscribe -n 1 b"
     Then app 1's PRTE_APP_MAPBY is "BYNODE"

@@ -93,7 +93,8 @@ impl ScenarioRun {
 
 /// Runs the scenarios of a copy of the project with a program that was built in it, and the mutant of this number.
 ///
-/// Those that check the given requirements run first. After the first ones that fail, no more are run.
+/// Those that check the given requirements run first. After the first ones that fail, no more are run. Those about libpmix, which
+/// take as long as all others, run without a mutant only.
 pub(super) fn run_scenarios(
     program: &Path,
     tree: &Path,
@@ -103,7 +104,8 @@ pub(super) fn run_scenarios(
 ) -> Result<ProcessOutput, process::RunError> {
     let script = format!("ulimit -v {LARGEST_MEMORY} && exec \"$0\" \"$@\"");
     let mut arguments: Vec<OsString> = vec!["-c".into(), script.into(), program.into()];
-    arguments.extend(["topologies", &requirements.join(","), "features"].map(Into::into));
+    let scope = if number == 0 { "all" } else { "mapping" };
+    arguments.extend(["topologies", scope, &requirements.join(","), "features"].map(Into::into));
     let mut environment = environment();
     environment.push((VARIABLE.into(), number.to_string().into()));
     let command = Command {

@@ -101,6 +101,8 @@ impl Workshop {
         };
         // A build of a single mutant replaces the program.
         let copy = self.target.join("combined");
+        // Another run may still use the old one, which can then be removed but not written to.
+        let _absent = fs::remove_file(&copy);
         fs::copy(program(&self.target), &copy).map_err(file_error(&copy))?;
         let mut combination = Combination {
             tree: tree.to_owned(),
@@ -191,7 +193,7 @@ impl Workshop {
             return Ok(MutantStatus::DoesNotCompile { reason });
         }
         let program = program(&self.target);
-        let output = run_scenarios(&program, tree, 0, &mutant.requirements, &combination.limits)?;
+        let output = run_scenarios(&program, tree, 1, &mutant.requirements, &combination.limits)?;
         Ok(ScenarioRun::parse(&output).status(&mutant.requirements))
     }
 }

@@ -1,10 +1,9 @@
 //! Runs scenarios on the reference under the rules of each edition, for `mapcheck mutants`.
 //!
-//! The arguments are the folder of the topologies, requirements with commas between them, then feature files or folders.
-//! The scenarios that check these requirements run first, then the others, folder by folder, those about libpmix last.
-//! Where some have failed, the run stops. With requirements, scenarios about libpmix that check none of them do not run.
-//! Prints one line for each scenario that fails, with its place and the requirements that it checks, and then how many
-//! scenarios ran:
+//! The arguments are the folder of the topologies, `all` or `mapping`, requirements with commas between them, then feature
+//! files or folders. The scenarios that check these requirements run first, then the others, folder by folder, then with
+//! `all` those about libpmix. Where some have failed, the run stops. Prints one line for each scenario that fails, with its
+//! place and the requirements that it checks, and then how many scenarios ran:
 //!
 //! ```text
 //! failed features/goals/goals.feature:12 PAM-GOAL-1 PAM-GOAL-2
@@ -29,11 +28,13 @@ use std::sync::Arc;
 fn main() -> ExitCode {
     let mut arguments = std::env::args_os().skip(1);
     let topologies = PathBuf::from(arguments.next().unwrap_or_default());
+    let with_library = arguments.next().is_some_and(|scope| scope == "all");
     let requirements = arguments.next().unwrap_or_default();
     let requirements = requirements.to_string_lossy();
     let requirements = requirements.split(',').filter(|id| !id.is_empty());
     let mut tally = Tally {
         topologies: Arc::new(Topologies::new(topologies)),
+        with_library,
         requirements: requirements.map(str::to_owned).collect(),
         ran: 0,
         failed: 0,
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
 /// The scenarios that have run.
 struct Tally {
     topologies: Arc<Topologies>,
+    with_library: bool,
     requirements: Vec<String>,
     ran: usize,
     failed: usize,
@@ -86,8 +88,8 @@ impl Tally {
             }
             let all = Scenarios::load(files)?;
             self.run(&all.filter(|it| !self.is_given(it) && !it.tags.libpmix))?;
-            if self.requirements.is_empty() {
-                library.push(all.filter(|scenario| scenario.tags.libpmix));
+            if self.with_library {
+                library.push(all.filter(|it| !self.is_given(it) && it.tags.libpmix));
             }
         }
         for scenarios in library {
