@@ -43,6 +43,30 @@ Feature: The binding of a job
       | no-overload      | NUMA                  |
       | limit=2          | NUMA                  |
 
+  # Each core has two hardware threads.
+  @PAM-DEFAULT-BIND-1
+  Scenario: A job mapped by core with hardware threads as CPUs is bound to hwthread
+    When prterun maps "--map-by core:hwtcpus -n 2 a"
+    Then app 0's binding is "HWTHREAD:IF-SUPPORTED"
+    And the map is
+      | rank | node | bound  |
+      | 0    | n1   | hwt:L0 |
+      | 1    | n1   | hwt:L2 |
+
+  # Four cores are enough for two processes. The third one shares its cores with the first.
+  @PAM-BIND-APP-2 @PAM-MAP-PE-1
+  Scenario: Processes with several CPUs share them only when too few are free
+    Given the topology "1pkg-1numa-4core"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+    When prterun maps "--map-by slot:pe=2 --bind-to core:overload-allowed -n 3 a"
+    Then the map is
+      | rank | node | bound     |
+      | 0    | n1   | core:L0-1 |
+      | 1    | n1   | core:L2-3 |
+      | 2    | n1   | core:L0-1 |
+
   @PAM-BIND-SHOWN-1
   Scenario: On two packages, the cores of the second follow those of the first
     Given the topology "2pkg-2numa-8core-smt2"

@@ -171,6 +171,15 @@ Feature: A hostfile defines the allocation or selects from it
       | 0    | 0   | n1   | core:L0 |
       | 1    | 1   | n3   | core:L0 |
 
+  @PAM-HOST-4
+  Scenario: A comment in a hostfile can extend over several lines
+    When prterun maps "--hostfile features/data/hosts-comment --map-by slot --bind-to none -n 3 a"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+      | 1    | n1   |
+      | 2    | n2   |
+
   @PAM-HOST-4 @PAM-HOST-9
   Scenario: An app's hostfile can refer to nodes of the allocation by relative names
     When prterun maps "-H n1:1,n2:4,n3:1 --bind-to core -n 1 a : --hostfile features/data/relative -n 2 b"
@@ -179,6 +188,17 @@ Feature: A hostfile defines the allocation or selects from it
       | 0    | 0   | n1   | core:L0 |
       | 1    | 1   | n2   | core:L0 |
       | 2    | 1   | n3   | core:L0 |
+
+  # The first app uses n1; n2 and n3 are empty.
+  @PAM-HOST-4 @PAM-HOST-9
+  Scenario: An app's hostfile can select a number of empty nodes
+    When prterun maps "-H n1:1,n2:1,n3:1 --bind-to none -n 1 a : --hostfile features/data/one-empty -n 1 b"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 1   | n2   |
+    When prterun maps "-H n1:1,n2:1,n3:1 --bind-to none -n 1 a : --hostfile features/data/one-empty -n 2 b"
+    Then the job is refused for "alloc-error"
 
   @PAM-HOST-4
   Scenario Outline: A hostfile with an error is refused: <file>
@@ -189,6 +209,7 @@ Feature: A hostfile defines the allocation or selects from it
       | file           |
       | relative       |
       | bad-word       |
+      | bad-pair       |
       | too-few-at-most |
 
   @PAM-HOST-11

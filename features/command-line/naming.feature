@@ -38,6 +38,25 @@ Feature: How nodes are named
       | 0    | 10.0.0.1 | core:L0 |
       | 1    | 10.0.0.2 | core:L0 |
 
+  # A name is an address if each part is a number, of which there can be fewer than four; one in hexadecimal or octal digits, too.
+  @PAM-HOST-5
+  Scenario Outline: The host <host> is shown as <shown>
+    When prterun maps "-H <host>:2 --map-by slot --bind-to none -n 2 a"
+    Then the map is
+      | rank | node    |
+      | 0    | <shown> |
+      | 1    | <shown> |
+
+    Examples:
+      | host           | shown  |
+      | 1a.example.com | 1a     |
+      | 10.1           | 10.1   |
+      | 0x7f.1         | 0x7f.1 |
+      | 01.02          | 01.02  |
+      | 256.1.1.1      | 256    |
+      | 1.2.3.4.5      | 1      |
+      | 08.1           | 08     |
+
   @PAM-HOST-5
   Scenario: The head node can be named localhost
     When prterun maps "-H localhost:1,n1:1 -n 1 --bind-to core a : -H 127.0.0.1:1 -n 1 b"

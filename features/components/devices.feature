@@ -41,6 +41,18 @@ Feature: Mapping by device
       | 4    | n1   | core:L4-7   | rsmi1   |
       | 5    | n1   | core:L0-3   | rsmi0   |
 
+  # There are eight GPUs.
+  @PAM-MAP-DEVICE-1
+  Scenario Outline: With SHARED=<value>, processes do not share devices
+    When prterun maps "--map-by device=gpu:shared=<value> -n 9 a"
+    Then the job is refused for "too-few-devices"
+
+    Examples:
+      | value |
+      | false |
+      | no    |
+      | 0     |
+
   @PAM-MAP-DEVICE-1
   Scenario: A node takes as many processes as it has slots, and the next node takes the rest
     Given the nodes

@@ -62,6 +62,14 @@ Feature: Mapping by sequence file and by rankfile
     When prterun maps "--map-by rankfile:file=features/data/ranks-unchecked a"
     Then the job is refused for "bad-rankfile"
 
+  @PAM-MAP-SEQ-1
+  Scenario: Any blanks can separate a host of a sequence from its CPUs
+    When prterun maps "--map-by seq:file=features/data/sequence-two-blanks --bind-to none -n 2 a"
+    Then the map is
+      | rank | node | bound     |
+      | 0    | n2   | core:L1-2 |
+      | 1    | n1   | core:L3   |
+
   @PAM-MAP-FILE-1
   Scenario: A long CPU list in a rankfile is used in full
     When prterun maps "--map-by rankfile:file=features/data/ranks-long a"

@@ -158,6 +158,16 @@ Feature: Configured policies, CPUs and components
     When prterun maps "--map-by slot -n 33 a"
     Then the job is refused for "alloc-error"
 
+  @PAM-SET-1
+  Scenario Outline: The configured binding has its own qualifiers unless the job gives others: <words>
+    When prterun maps "--prtemca bindto core:overload-allowed --map-by slot <words> -n 2 a"
+    Then app 0's binding is "<shown>"
+
+    Examples:
+      | words                  | shown                 |
+      |                        | CORE:OVERLOAD-ALLOWED |
+      | --bind-to :no-overload | CORE                  |
+
   # PRRTE 5.0.0rc1 reports an error, and maps without CPUs.
   @PAM-SET-2
   Scenario: A configured CPU list with unknown CPUs is refused even for a job that is not bound
