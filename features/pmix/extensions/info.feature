@@ -180,6 +180,51 @@ Feature: Info structs
     Then it holds that
       | i.flags | 30 |
 
+  @<id>
+  Scenario Outline: <asked> returns <answer> for an info with the mark <mark> only
+    When this runs
+      """
+      pmix_info_t i
+      PMIx_Info_construct(&i)
+      i.flags = <mark>
+      bool answer = <asked>(&i)
+      """
+    Then it holds that
+      | answer | <answer> |
+
+    Examples:
+      | id                       | asked                   | mark                     | answer |
+      | EXT-INFO-IS-REQUIRED-2   | PMIx_Info_is_required   | PMIX_INFO_REQD           | true   |
+      | EXT-INFO-IS-REQUIRED-2   | PMIx_Info_is_required   | PMIX_INFO_REQD_PROCESSED | false  |
+      | EXT-INFO-IS-REQUIRED-2   | PMIx_Info_is_required   | PMIX_INFO_ARRAY_END      | false  |
+      | EXT-INFO-IS-REQUIRED-2   | PMIx_Info_is_required   | PMIX_INFO_QUALIFIER      | false  |
+      | EXT-INFO-IS-REQUIRED-2   | PMIx_Info_is_required   | PMIX_INFO_PERSISTENT     | false  |
+      | EXT-INFO-WAS-PROCESSED-2 | PMIx_Info_was_processed | PMIX_INFO_REQD           | false  |
+      | EXT-INFO-WAS-PROCESSED-2 | PMIx_Info_was_processed | PMIX_INFO_REQD_PROCESSED | true   |
+      | EXT-INFO-WAS-PROCESSED-2 | PMIx_Info_was_processed | PMIX_INFO_ARRAY_END      | false  |
+      | EXT-INFO-WAS-PROCESSED-2 | PMIx_Info_was_processed | PMIX_INFO_QUALIFIER      | false  |
+      | EXT-INFO-WAS-PROCESSED-2 | PMIx_Info_was_processed | PMIX_INFO_PERSISTENT     | false  |
+      | EXT-INFO-IS-END-2        | PMIx_Info_is_end        | PMIX_INFO_REQD           | false  |
+      | EXT-INFO-IS-END-2        | PMIx_Info_is_end        | PMIX_INFO_REQD_PROCESSED | false  |
+      | EXT-INFO-IS-END-2        | PMIx_Info_is_end        | PMIX_INFO_ARRAY_END      | true   |
+      | EXT-INFO-IS-END-2        | PMIx_Info_is_end        | PMIX_INFO_QUALIFIER      | false  |
+      | EXT-INFO-IS-END-2        | PMIx_Info_is_end        | PMIX_INFO_PERSISTENT     | false  |
+      | EXT-INFO-IS-QUALIFIER-2  | PMIx_Info_is_qualifier  | PMIX_INFO_REQD           | false  |
+      | EXT-INFO-IS-QUALIFIER-2  | PMIx_Info_is_qualifier  | PMIX_INFO_REQD_PROCESSED | false  |
+      | EXT-INFO-IS-QUALIFIER-2  | PMIx_Info_is_qualifier  | PMIX_INFO_ARRAY_END      | false  |
+      | EXT-INFO-IS-QUALIFIER-2  | PMIx_Info_is_qualifier  | PMIX_INFO_QUALIFIER      | true   |
+      | EXT-INFO-IS-QUALIFIER-2  | PMIx_Info_is_qualifier  | PMIX_INFO_PERSISTENT     | false  |
+      | EXT-INFO-IS-PERSISTENT-2 | PMIx_Info_is_persistent | PMIX_INFO_REQD           | false  |
+      | EXT-INFO-IS-PERSISTENT-2 | PMIx_Info_is_persistent | PMIX_INFO_REQD_PROCESSED | false  |
+      | EXT-INFO-IS-PERSISTENT-2 | PMIx_Info_is_persistent | PMIX_INFO_ARRAY_END      | false  |
+      | EXT-INFO-IS-PERSISTENT-2 | PMIx_Info_is_persistent | PMIX_INFO_QUALIFIER      | false  |
+      | EXT-INFO-IS-PERSISTENT-2 | PMIx_Info_is_persistent | PMIX_INFO_PERSISTENT     | true   |
+      | EXT-INFO-IS-OPTIONAL-2   | PMIx_Info_is_optional   | PMIX_INFO_REQD           | false  |
+      | EXT-INFO-IS-OPTIONAL-2   | PMIx_Info_is_optional   | PMIX_INFO_REQD_PROCESSED | true   |
+      | EXT-INFO-IS-OPTIONAL-2   | PMIx_Info_is_optional   | PMIX_INFO_ARRAY_END      | true   |
+      | EXT-INFO-IS-OPTIONAL-2   | PMIx_Info_is_optional   | PMIX_INFO_QUALIFIER      | true   |
+      | EXT-INFO-IS-OPTIONAL-2   | PMIx_Info_is_optional   | PMIX_INFO_PERSISTENT     | true   |
+
   @EXT-INFO-PERSISTENT-3 @EXT-MACRO-NAMES-1
   Scenario: PMIx_Info_destruct does not release the contents of a persistent info
     When this runs

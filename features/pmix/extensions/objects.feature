@@ -267,9 +267,6 @@ Feature: Loading and unloading structs
       char *taken
       size_t many
       PMIx_Data_buffer_unload(&b, &taken, &many)
-      char *none
-      size_t left
-      PMIx_Data_buffer_unload(&b, &none, &left)
       """
     Then it holds that
       | taken             | "sev" |
@@ -280,8 +277,20 @@ Feature: Loading and unloading structs
       | b.unpack_ptr      | NULL  |
       | b.bytes_allocated | 0     |
       | b.bytes_used      | 0     |
-      | none              | NULL  |
-      | left              | 0     |
+
+  @EXT-DATA-BUFFER-UNLOAD-2
+  Scenario: PMIx_Data_buffer_unload returns no bytes of an empty buffer
+    When this runs
+      """
+      pmix_data_buffer_t b
+      PMIx_Data_buffer_construct(&b)
+      char *none
+      size_t left
+      PMIx_Data_buffer_unload(&b, &none, &left)
+      """
+    Then it holds that
+      | none | NULL |
+      | left | 0    |
 
   # The bytes before the place to which a value was unpacked are not returned.
   @EXT-DATA-BUFFER-LOAD-2 @EXT-DATA-BUFFER-UNLOAD-2

@@ -51,6 +51,21 @@ Feature: Keys that separate sessions and jobs from their parents
       | SES-KEY-SPAWN-CHILD-SEP-1 | PMIX_SPAWN_CHILD_SEP |
       | SES-KEY-JOB-CTRL-SEP-1    | PMIX_JOB_CTRL_SEP    |
 
+  @<id>
+  Scenario Outline: the headers and the library agree on the string of <key>
+    Then in C it holds that
+      """
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      CHECK(!strcmp(PMIx_Get_attribute_string("<key>"), <key>));
+      CHECK(!strcmp(PMIx_Get_attribute_name(<key>), "<key>"));
+      """
+
+    Examples:
+      | id                        | key                  |
+      | SES-KEY-ALLOC-CHILD-SEP-1 | PMIX_ALLOC_CHILD_SEP |
+      | SES-KEY-SPAWN-CHILD-SEP-1 | PMIX_SPAWN_CHILD_SEP |
+      | SES-KEY-JOB-CTRL-SEP-1    | PMIX_JOB_CTRL_SEP    |
+
   # The four keys differ: one that is taken for another would separate something else.
   @SES-KEY-ALLOC-CHILD-SEP-1 @SES-KEY-SPAWN-CHILD-SEP-1 @SES-KEY-JOB-CTRL-SEP-1
   Scenario: the keys have different strings

@@ -86,7 +86,7 @@ Feature: The map that a launcher passes to PMIx_server_setup_application
       | numbers with leading zeros          | n0008        | n0009        | n0010        | n0099        | n0100        | n0101        |
       | long numbers                        | c1999999998  | c1999999999  | c2000000000  | c2000000001  | d9           | d10          |
       | two numbers                         | r1c09        | r1c10        | r1c11        | r2c09        | r2c10        | r2c11        |
-      | domains                             | n1.east.org  | n2.east.org  | n3.east.org  | n1.west.org  | n2.west.org  | n3.west.org  |
+      | numbers after hyphens               | east-1       | east-2       | east-10      | west-1       | west-02      | west-3       |
       | in no order                         | n5           | n2           | n9           | n1           | n8           | n3           |
       | words                               | alpha        | beta         | gamma        | delta        | epsilon      | zeta         |
       | prefixes of each other              | n            | n1           | n11          | n111         | n1a          | n1a1         |
