@@ -225,6 +225,33 @@ Feature: Info structs
       | EXT-INFO-IS-OPTIONAL-2   | PMIx_Info_is_optional   | PMIX_INFO_QUALIFIER      | true   |
       | EXT-INFO-IS-OPTIONAL-2   | PMIx_Info_is_optional   | PMIX_INFO_PERSISTENT     | true   |
 
+  # A mark is for whoever receives the info.
+  @<id>
+  Scenario Outline: the mark of <set> is packed with an info
+    Then in C it holds that
+      """
+      pmix_info_t given[3], taken[3];
+      pmix_data_buffer_t buffer;
+      int32_t many = 3;
+      uint32_t number = 7;
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      for (int at = 0; at < 3; at++) {
+        PMIx_Info_construct(&given[at]);
+        PMIx_Info_construct(&taken[at]);
+        CHECK(PMIx_Info_load(&given[at], "some.key", &number, PMIX_UINT32) == PMIX_SUCCESS);
+      }
+      <set>(&given[1]);
+      PMIx_Data_buffer_construct(&buffer);
+      CHECK(PMIx_Data_pack(NULL, &buffer, given, 3, PMIX_INFO) == PMIX_SUCCESS);
+      CHECK(PMIx_Data_unpack(NULL, &buffer, taken, &many, PMIX_INFO) == PMIX_SUCCESS);
+      CHECK(many == 3 && !<asked>(&taken[0]) && <asked>(&taken[1]) && !<asked>(&taken[2]));
+      """
+
+    Examples:
+      | id                    | set                 | asked                  |
+      | EXT-INFO-REQUIRED-2   | PMIx_Info_required  | PMIx_Info_is_required  |
+      | EXT-INFO-QUALIFIER-2  | PMIx_Info_qualifier | PMIx_Info_is_qualifier |
+
   @EXT-INFO-PERSISTENT-3 @EXT-MACRO-NAMES-1
   Scenario: PMIx_Info_destruct does not release the contents of a persistent info
     When this runs

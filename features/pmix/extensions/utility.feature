@@ -161,9 +161,11 @@ Feature: Keys, namespaces and processes
       PMIx_Load_procid(&a, "job", 3)
       PMIx_Load_procid(&b, <nspace>, <rank>)
       bool same = PMIx_Check_procid(&a, &b)
+      bool back = PMIx_Check_procid(&b, &a)
       """
     Then it holds that
       | same | <same> |
+      | back | <same> |
 
     Examples:
       | nspace  | rank               | same  |
@@ -178,9 +180,11 @@ Feature: Keys, namespaces and processes
     When this runs
       """
       bool same = PMIx_Check_rank(<a>, <b>)
+      bool back = PMIx_Check_rank(<b>, <a>)
       """
     Then it holds that
       | same | <same> |
+      | back | <same> |
 
     Examples:
       | a                  | b                  | same  |

@@ -2,7 +2,7 @@
 Feature: Structs: create
 
   PMIx_*_create returns an array whose elements are initialized as by PMIx_*_construct. Memory is filled with garbage when it is
-  allocated.
+  allocated. An allocation that follows ends the process if the library has written past its own.
 
   @<id>
   Scenario Outline: PMIx_<name>_create initializes the <field> of each <type>
@@ -110,6 +110,7 @@ Feature: Structs: create
       size_t after
       <type> *them = PMIx_<name>_create(3)
       after = heap()
+      void *more = malloc(100000)
       """
     Then it holds that
       | them  | not NULL                  |
@@ -174,6 +175,7 @@ Feature: Structs: create
       size_t after
       pmix_coord_t *them = PMIx_Coord_create(1000, 1)
       after = heap()
+      void *more = malloc(100000)
       """
     Then it holds that
       | after | > before + 1000*sizeof(uint32_t) + 23 |

@@ -425,6 +425,8 @@ Feature: Structs: free
   Scenario Outline: PMIx_<name>_free leaves as much allocated for <count> filled elements as for empty ones
     Then in C it holds that
       """
+      free(malloc(1));
+      PMIx_<name>_free(PMIx_<name>_create(<count>), <count>);
       size_t start = mallinfo2().uordblks;
       <type> *empty = PMIx_<name>_create(<count>);
       PMIx_<name>_free(empty, <count>);

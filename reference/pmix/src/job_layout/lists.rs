@@ -10,7 +10,7 @@
 //! | compressed | `blob:`, NUL, `component=zlib:`, NUL, … | as for nodes |
 //!
 //! In a range of nodes, the number before the colon is the width of the numbers, and a suffix can follow the bracket. The compressed
-//! format contains NULs, so it is no text: whoever calls the library decompresses such a list before it is parsed here.
+//! format contains NULs, so it is not text; the caller decompresses such a list before it is parsed here.
 
 use super::numbers::{self, LIMIT, short};
 
