@@ -44,6 +44,7 @@ Feature: Configured policies, CPUs and components
       | mapby pe-list=0      |
       | mapby slot:ordered   |
       | mapby rankfile       |
+      | mapby seq:file=a:file=b |
       | rankby slot:nosuch   |
       | bindto core:limit=1  |
       | bindto core:report   |
@@ -157,6 +158,20 @@ Feature: Configured policies, CPUs and components
     Then every rank from 0 to 31 is mapped once
     When prterun maps "--map-by slot -n 33 a"
     Then the job is refused for "alloc-error"
+
+  # Each core has two hardware threads.
+  @PAM-SET-2
+  Scenario Outline: A configured CPU list can name its kind of CPU: <list>
+    When prterun maps "--prtemca hwloc_default_cpu_list <list> --map-by slot --bind-to core -n 1 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | core:L1 |
+
+    Examples:
+      | list         |
+      | 1-2          |
+      | 1-2:corecpus |
+      | 2-5:hwtcpus  |
 
   @PAM-SET-1
   Scenario Outline: The configured binding has its own qualifiers unless the job gives others: <words>
