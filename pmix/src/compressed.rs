@@ -85,8 +85,6 @@ pub(crate) fn decompress(list: &[u8]) -> Result<String, String> {
 
 #[cfg(test)]
 mod tests {
-    #![expect(clippy::unwrap_used, reason = "a panic fails the test")]
-
     use super::*;
     use std::io::Write as _;
 

@@ -225,7 +225,7 @@ Feature: Info structs
       | EXT-INFO-IS-OPTIONAL-2   | PMIx_Info_is_optional   | PMIX_INFO_QUALIFIER      | true   |
       | EXT-INFO-IS-OPTIONAL-2   | PMIx_Info_is_optional   | PMIX_INFO_PERSISTENT     | true   |
 
-  # A mark is for whoever receives the info.
+  # A mark is for the receiver of the info.
   @<id>
   Scenario Outline: the mark of <set> is packed with an info
     Then in C it holds that

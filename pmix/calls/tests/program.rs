@@ -160,5 +160,5 @@ fn semicolons_separate_statements_and_floats_are_stored() {
         ("n.la", "1.5"),
         ("n.la5", "3.0"),
     ];
-    assert_eq!(check(&lines, &rows), Ok(()));
+    assert_eq!(check(lines, &rows), Ok(()));
 }
