@@ -2,7 +2,6 @@
 
 #![expect(
     clippy::expect_used,
-    clippy::panic,
     reason = "what the tests themselves need is there"
 )]
 
