@@ -145,13 +145,11 @@ fn a_build_that_is_broken_in_any_of_twelve_ways_is_never_green() {
         let version = VERSIONS[number % VERSIONS.len()];
         let build = wrapper(version, &change);
         let features = format!("test features/{file}.feature");
-        let status = if version.starts_with("5.0.") {
-            FINDINGS
-        } else {
-            UNJUDGED
-        };
         let output = on(&features, &build).output().unwrap();
-        if output.status.code() != Some(status) {
+        // Of a version without a profile near it, a deviation is not judged. Half a map is a finding of any version.
+        let is_near = version.starts_with("5.0.");
+        let is_red = |code| code == FINDINGS || code == UNJUDGED && !is_near;
+        if !output.status.code().is_some_and(is_red) {
             let shown = String::from_utf8_lossy(&output.stdout);
             green.push(format!("{way}: {}: {shown}", output.status));
         }
