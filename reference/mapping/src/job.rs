@@ -120,8 +120,13 @@ pub fn map_request(
     let unknown_cpus = unknown_cpus(&usable);
     let mut state = Placement::new(inputs.machines, &allocation, inputs.files, rules, usable);
     state.bookmark = bookmark.and_then(|node| allocation.find(node));
-    let mapping = dispatch::map_job(&mut request, &inputs.settings.defaults, &mut state)
-        .map_err(|error| unknown_cpus.map_or(error, MapError::Refused))?;
+    let mapping = dispatch::map_job(&mut request, &inputs.settings.defaults, &mut state).map_err(
+        |error| match (error, unknown_cpus) {
+            // A crash is before PRRTE looks up the CPUs of the list.
+            (crash @ MapError::Crashes(_), _) => crash,
+            (error, unknown) => unknown.map_or(error, MapError::Refused),
+        },
+    )?;
     // PAM-DISPLAY-4: the map is made once, after all apps have been mapped.
     let map = job_map::build(&request, &mapping, &state);
     let details = job_map::details(&request, &mapping, &state);

@@ -136,7 +136,8 @@ impl NodeAliases {
         let mut seen = HashSet::new();
         let mut of_files = true;
         for item in lists(AttributeKey::DashHost) {
-            of_files = false;
+            // Relative hosts choose among nodes that the hostfiles define.
+            of_files &= item.starts_with('+');
             let name = item.split(':').next().unwrap_or(item);
             if let Some(node) = state.allocation.find(name) {
                 names.add(name, node, &mut seen, state);
