@@ -133,7 +133,7 @@ Feature: A hostfile defines the allocation or selects from it
       | in one word         | --hostfile features/data/hosts,features/data/max-slots             |
       | in several options  | --hostfile features/data/hosts --hostfile features/data/max-slots  |
 
-  # The first file gives n1 two slots, of which the first app uses one, and n2 one; the second adds n4.
+  # The first file gives n1 two slots and n2 one; the first app uses one slot of n1; the second adds n4.
   @PAM-HOST-8
   Scenario: Several hostfiles of an app select the union of their hosts, with the slots of the first file
     When prterun maps "-H n1:4,n2:4,n4:4 --bind-to none -n 1 a : --hostfile features/data/hosts,features/data/hosts-more -n 3 b"

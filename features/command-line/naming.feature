@@ -38,7 +38,7 @@ Feature: How nodes are named
       | 0    | 10.0.0.1 | core:L0 |
       | 1    | 10.0.0.2 | core:L0 |
 
-  # A name is an address if each part is a number, of which there can be fewer than four; one in hexadecimal or octal digits, too.
+  # A name whose parts are all numbers is an address, also with fewer than four parts, and in hexadecimal or octal digits.
   @PAM-HOST-5
   Scenario Outline: The host <host> is shown as <shown>
     When prterun maps "-H <host>:2 --map-by slot --bind-to none -n 2 a"

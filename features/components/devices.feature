@@ -318,7 +318,7 @@ Feature: Mapping by device
       | 5    | n2   | N/A   | rsmi0   |
       | 6    | n2   | N/A   | rsmi3   |
 
-  # n1 has 3 processes and n2 has 2 after the first pass. Then each node gets half of the remaining 3, of which n1 has a device for one.
+  # n1 has 3 processes and n2 has 2 after the first pass. The remaining 3 are shared evenly, 2 and 1, but n1 has one free device left.
   @PAM-MAP-DEVICE-1 @PAM-OVERSUB-3
   Scenario: With OVERSUBSCRIBE, processes are placed until all devices have one
     When prterun maps "-H n1:3,n2:2 --map-by device=gpu:oversubscribe -n 8 a"

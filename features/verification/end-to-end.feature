@@ -137,7 +137,7 @@ Feature: What an app's attributes do can be seen in the map
     And no process of app 0 is on node "hn"
     And node "hn" holds 2 processes of app 1
 
-  # A derived binding is shown as if-supported, an explicit one is not, and one that allows overload says so.
+  # A derived binding is shown as if-supported, an explicit one is not, and one that allows overload is shown with that.
   @PAM-PARSE-BIND-4 @PAM-PARSE-BIND-5 @PAM-PARSE-BIND-6 @PAM-GLOBAL-1
   Scenario Outline: An app bound to <words> is shown with the binding <shown>
     When prterun maps "-n 1 a : --map-by slot --bind-to <words> -n 1 b"
@@ -161,7 +161,7 @@ Feature: What an app's attributes do can be seen in the map
       | 1    | 1   | n1   | package[0][core:L0-3] |
       | 2    | 1   | n1   | package[1][core:L4-7] |
 
-  # By NUMA node the derived ranking is FILL, by which the second and third process of n1 would be neighbours.
+  # The derived ranking of a mapping by NUMA node is FILL: it would give the second and third process of n1 consecutive ranks.
   @PAM-PARSE-RANK-3
   Scenario: An app's explicit ranking is not derived again from its mapping
     When prterun maps "-n 1 a : --map-by numa --rank-by slot --bind-to none -n 3 b"

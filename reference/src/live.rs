@@ -1,4 +1,4 @@
-//! The interface of a runtime in which jobs run while a scenario looks at them.
+//! The interface of a runtime whose jobs run while a scenario looks at them.
 //!
 //! The model of `7.2.2` is looked at directly; this is for runtimes of real builds, which show a part of their state only.
 

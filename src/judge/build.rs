@@ -120,7 +120,7 @@ impl BuildExplainer<'_> {
         mapcheck_steps::run(scenarios, setting)
     }
 
-    /// Returns the quirks and questions of a profile with which the model of the runtime fails at the same step, with the same
+    /// Returns the quirks and questions of a profile that make the model of the runtime fail at the same step, with the same
     /// difference; none if the model does not fail there.
     fn explain_live(
         &self,

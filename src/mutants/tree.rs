@@ -7,7 +7,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A copy of the project's sources, some of which may be changed.
+/// A copy of the project's sources, possibly changed.
 #[derive(Debug)]
 pub(super) struct Tree {
     root: PathBuf,

@@ -27,7 +27,7 @@ pub struct Workshop {
     target: PathBuf,
 }
 
-/// A program with many mutants, each of which can be chosen when it starts.
+/// A program with many mutants; one is chosen when it starts.
 #[derive(Debug)]
 pub struct Combination {
     tree: PathBuf,
@@ -205,7 +205,7 @@ impl Combination {
         self.members.contains(&index) || self.wrong.contains_key(&index)
     }
 
-    /// Runs the scenarios with the mutant of this index, for which [`has`](Self::has) must hold.
+    /// Runs the scenarios with the mutant of this index. [`has`](Self::has) must hold for the index.
     ///
     /// # Errors
     ///

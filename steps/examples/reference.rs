@@ -141,7 +141,7 @@ impl Tally {
     }
 }
 
-/// Adds the feature files of a folder and of those inside it, or the path itself if it is no folder.
+/// Adds the feature files of a folder and of those inside it, or the path itself if it is a file.
 fn find_files(path: &Path, files: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(path) else {
         files.push(path.to_owned());

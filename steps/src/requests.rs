@@ -85,7 +85,7 @@ async fn mapped_by_calls(world: &mut MapWorld, expected: usize) -> StepResult {
     )
 }
 
-/// The components of one call in order, the last of which maps. lsf is left out, which few builds have.
+/// The components of one call in order; the last one maps. lsf is left out, since few builds have it.
 #[then(regex = r#"^call (\d+) tried the components "([^"]*)"$"#)]
 async fn call_tried(world: &mut MapWorld, number: usize, expected: String) -> StepResult {
     let calls = component_calls(world).await?;

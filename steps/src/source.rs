@@ -329,7 +329,7 @@ fn split_outline(mut outline: gherkin::Scenario) -> Vec<gherkin::Scenario> {
     parts.map(with_part).collect()
 }
 
-/// Splits the rows of examples. Each part has the header, and the position from which Cucumber counts the lines of its rows.
+/// Splits the rows of examples. Each part has the header, and a position that gives its rows their lines.
 fn split_examples(mut examples: gherkin::Examples) -> Vec<gherkin::Examples> {
     let Some(mut table) = examples.table.take() else {
         return vec![examples];

@@ -292,7 +292,7 @@ Feature: Loading and unloading structs
       | none | NULL |
       | left | 0    |
 
-  # The bytes before the place to which a value was unpacked are not returned.
+  # Bytes that were unpacked before are not returned.
   @EXT-DATA-BUFFER-LOAD-2 @EXT-DATA-BUFFER-UNLOAD-2
   Scenario: a loaded buffer can be unpacked and packed
     Then in C it holds that

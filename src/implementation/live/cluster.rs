@@ -41,7 +41,7 @@ case $1 in --daemonize) shift ;; esac
 exec UNSHARE /bin/sh -c 'hostname "$1" && eval "exec \"\$2\" $3"' node "$host" 'PRTED' "$*"
 "#;
 
-/// Returns the command that starts a program in a UTS namespace in which the host name can be set.
+/// Returns the command that starts a program in a UTS namespace of its own, where the host name can be set.
 fn unshare() -> Vec<String> {
     let words: &[&str] = if nix::unistd::geteuid().is_root() {
         &["unshare", "--uts"]
@@ -114,7 +114,7 @@ impl LiveCluster {
         })
     }
 
-    /// The folder in which processes of jobs find their scripts.
+    /// The folder of the scripts for the processes of jobs.
     pub(super) fn jobs_folder(&self) -> PathBuf {
         self.run_dir.file("jobs")
     }

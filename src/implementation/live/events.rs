@@ -164,7 +164,7 @@ impl LiveCluster {
             Some(Exit::Status(status)) => Ok(*status),
             Some(other) => Err(LiveError::Difference(format!("prun {other}"))),
             None => Err(LiveError::NotObservable(
-                "a spawned job has no tool to which its exit code is reported".to_owned(),
+                "no tool receives the exit code of a spawned job".to_owned(),
             )),
         }
     }

@@ -1,7 +1,7 @@
 //! Runs jobs in a runtime of a build: a cluster of real daemons on this machine.
 //!
 //! Every node is a daemon in a UTS namespace of its own, so that it has the node's name. Every process of a job is the
-//! probe, which performs PMIx calls when the scenario wants it to, and exits with the status that it is told. What a
+//! probe, which performs PMIx calls when the scenario wants it to, and exits with the status that the scenario gives. What a
 //! scenario looks at is what these processes, their tools and the printed maps show.
 
 mod cluster;

@@ -1,4 +1,4 @@
-//! The processes of jobs: which run where, and what they do when they are told to.
+//! The processes of jobs: where each one runs, and the actions that a scenario requests of them.
 
 use super::{PATIENCE, failed};
 use mapcheck_reference::live::LiveError;

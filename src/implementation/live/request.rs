@@ -49,7 +49,7 @@ pub(super) fn probe_arguments(jobs: &Path) -> Vec<String> {
 ///
 /// # Errors
 ///
-/// The line has an option that is no attribute of a request here.
+/// The line has an option that does not map to an attribute of a request.
 pub(super) fn spawn_operation(
     call: &SpawnCall,
     programs: &Programs,
@@ -102,7 +102,7 @@ fn app_of(
             Meaning::AllocRefId => job.push(text("pmix.alloc.reqid")),
             _ => {
                 return Err(LiveError::NotObservable(format!(
-                    "`{}` is no attribute of a request",
+                    "`{}` does not map to an attribute of a request",
                     option.word.text
                 )));
             }

@@ -18,7 +18,7 @@ use mapcheck_reference::pmix::{
 };
 use std::collections::BTreeMap;
 
-/// Variables by which plugins record that they have read parameter files. They are not the launcher's.
+/// Variables that plugins set once they have read parameter files. The launcher does not set them.
 const PLUGIN_MARKS: [&str; 3] = [
     "OPAL_SYS_PARAMS_GIVEN",
     "OPAL_USER_PARAMS_GIVEN",

@@ -60,7 +60,7 @@ pub(crate) struct MapWorld {
     pub(crate) called: Option<ComponentRun>,
     /// The sessions and jobs of a DVM.
     pub(crate) sessions: Option<SessionState>,
-    /// The running runtime of a real build, in which the scenario spawns jobs.
+    /// The runtime of a real build, running, for the jobs that the scenario spawns.
     pub(crate) live: Option<Box<dyn LiveRuntime>>,
     /// Whether the scenario has started a runtime of a real build.
     pub(crate) is_live: bool,

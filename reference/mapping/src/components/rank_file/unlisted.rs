@@ -46,7 +46,7 @@ impl UnlistedRanks {
         Some((Arc::clone(&state.allocation.nodes[node].name), cpus))
     }
 
-    /// Returns the position among the app's nodes at which the next such rank runs.
+    /// Returns the position of the next such rank's node among the app's nodes.
     fn position(&mut self, state: &Placement<'_>) -> Option<usize> {
         let in_use = |position: usize| state.nodes[self.nodes[position]].in_use;
         let is_full = |position: usize| {
