@@ -93,13 +93,21 @@ fn files_in(folder: &Path) -> Vec<PathBuf> {
 /// A build that refuses everything, so that it does not work.
 fn refusing_build() -> TempDir {
     let folder = TempDir::new().unwrap();
-    let script = "#!/bin/sh\nif [ \"$1\" = --version ]; then echo 'prterun (PRRTE) 9.8.7'; exit 0; fi\necho sorry >&2\nexit 1\n";
-    std::fs::write(folder.path().join("script"), script).unwrap();
+    write_build(folder.path(), "9.8.7", "echo sorry >&2\nexit 1");
+    folder
+}
+
+/// Writes a `prterun` that prints its version, and otherwise runs a script.
+fn write_build(folder: &Path, version: &str, body: &str) -> PathBuf {
+    let script = format!(
+        "#!/bin/sh\nif [ \"$1\" = --version ]; then echo 'prterun (PRRTE) {version}'; exit 0; fi\n{body}\n"
+    );
+    std::fs::write(folder.join("script"), script).unwrap();
     // Copied by another process: a file that this one has written may still be open in what other tests start.
     let copied = Command::new("sh")
         .args(["-c", "cp script prterun && chmod 755 prterun"])
-        .current_dir(folder.path())
+        .current_dir(folder)
         .status();
     assert!(copied.unwrap().success());
-    folder
+    folder.join("prterun")
 }

@@ -1,7 +1,6 @@
 //! The options of long runs: lists, limits and quiet runs.
 
-use crate::{FAILED, OK, STOPPED, USAGE, files_in, mapcheck, record, report};
-use std::process::Command;
+use crate::{FAILED, OK, STOPPED, USAGE, files_in, mapcheck, record, report, write_build};
 use tempfile::TempDir;
 
 #[test]
@@ -45,15 +44,13 @@ fn a_quiet_run_prints_its_totals_only() {
 #[test]
 fn a_run_that_reaches_its_time_limit_is_recorded_with_what_it_left() {
     let folder = TempDir::new().unwrap();
-    let build = folder.path().join("prterun");
     // Slow enough that the limit is reached. Half a map is enough for a canary: a build that maps nothing does not work.
-    let script = "#!/bin/sh\nif [ \"$1\" = --version ]; then echo 'prterun (PRRTE) 5.0.0rc1'; exit 0; fi\ncase \"$*\" in *canary*) echo '====   JOB MAP   ===='; exit 0;; esac\nsleep 0.3\necho 'There are not enough slots available in the system' >&2\nexit 1\n";
-    std::fs::write(folder.path().join("script"), script).unwrap();
-    let copied = Command::new("sh")
-        .args(["-c", "cp script prterun && chmod 755 prterun"])
-        .current_dir(folder.path())
-        .status();
-    assert!(copied.unwrap().success());
+    let build = write_build(
+        folder.path(),
+        "5.0.0rc1",
+        "case \"$*\" in *canary*) echo '====   JOB MAP   ===='; exit 0;; esac
+        sleep 0.3\necho 'There are not enough slots available in the system' >&2\nexit 1",
+    );
     let records = folder.path().join("records");
     let campaign = format!(
         "campaign --prterun {} --cases 1000 --machines 0 --folder {} --time-limit 2 --jobs 1",
