@@ -1,10 +1,10 @@
 //! Mapping by PE list: each node takes as many processes as the list has entries (PAM-MAP-CPUSET-1).
 
 use super::AppPlacement;
-use super::by_slot::{capped, place_up_to, spread, unbind_if_overloaded};
+use super::by_slot::{Visit, capped, place_up_to, spread, unbind_if_overloaded};
 use crate::error::{Refusal, Topic};
 use crate::options::Options;
-use crate::placement::{Placement, refusal};
+use crate::placement::{EffectiveBinding, Placement, refusal};
 use crate::policy::MappingPolicy;
 use crate::rules::Quirk;
 
@@ -21,6 +21,10 @@ pub(super) fn place(
         }
     }
     let nodes = app.nodes.clone();
+    let bound = state.binding;
+    let fill = |app: &mut AppPlacement, node, wanted, state: &mut Placement<'_>| {
+        fill(app, node, wanted, bound, state, options)
+    };
     let by_entries = options.mapping.has(MappingPolicy::ORDERED) || !options.overload();
     for node in &nodes {
         if app.is_done() {
@@ -29,7 +33,7 @@ pub(super) fn place(
         let slots = state.nodes[*node].available_slots;
         let entries = list.len(state.nodes[*node].machine);
         let wanted = if by_entries { entries } else { slots };
-        fill(app, *node, wanted, state, options)?;
+        fill(app, *node, wanted, state)?;
     }
     if options.oversubscribe() {
         spread(app, nodes, state, options, fill)?;
@@ -46,10 +50,15 @@ pub(super) fn place(
     Ok(())
 }
 
+/// Places up to `wanted` processes on a node, from the first entry of the list.
+///
+/// A binding that was given up stays so on the nodes that follow, since the list binds their processes; `bound` holds again after a node
+/// that can take no process.
 fn fill(
     app: &mut AppPlacement,
     node: usize,
     wanted: u32,
+    bound: EffectiveBinding,
     state: &mut Placement<'_>,
     options: &Options,
 ) -> Result<(), Refusal> {
@@ -58,5 +67,10 @@ fn fill(
     state.list_position = 0;
     state.begin_visit(node, options);
     unbind_if_overloaded(app, wanted, node, state, options);
-    place_up_to(app, node, wanted, state, options)?
+    match place_up_to(app, node, wanted, state, options)? {
+        Visit::Skipped => state.binding = bound,
+        Visit::Placed => {}
+        Visit::Refused(refusal) => return Err(refusal),
+    }
+    Ok(())
 }

@@ -16,12 +16,15 @@ pub(super) fn place(
     options: &Options,
 ) -> Result<(), Refusal> {
     let nodes = app.nodes.clone();
+    let fill = |app: &mut AppPlacement, node, wanted, state: &mut Placement<'_>| {
+        fill(app, node, wanted, state, options)
+    };
     for node in &nodes {
         if app.is_done() {
             return Ok(());
         }
         let wanted = state.nodes[*node].available_slots;
-        fill(app, *node, wanted, state, options)?;
+        fill(app, *node, wanted, state)?;
     }
     spread(app, nodes, state, options, fill)?;
     if !app.is_done() {
@@ -30,16 +33,25 @@ pub(super) fn place(
     Ok(())
 }
 
-/// A function that places up to a number of processes on a node.
-type Fill = fn(&mut AppPlacement, usize, u32, &mut Placement<'_>, &Options) -> Result<(), Refusal>;
+/// What came of a visit to a node.
+pub(super) enum Visit {
+    /// The node can take no process.
+    Skipped,
+    /// Processes were placed, fewer than wanted if the node is full.
+    Placed,
+    /// The refusal of the first process that the node could not take, which another node may still take.
+    Refused(Refusal),
+}
 
 /// Spreads the remaining processes evenly, in passes, until all are placed or a pass places none.
+///
+/// `fill` places up to a number of processes on a node.
 pub(super) fn spread(
     app: &mut AppPlacement,
     mut nodes: Vec<usize>,
     state: &mut Placement<'_>,
     options: &Options,
-    fill: Fill,
+    fill: impl Fn(&mut AppPlacement, usize, u32, &mut Placement<'_>) -> Result<(), Refusal>,
 ) -> Result<(), Refusal> {
     while !app.is_done() {
         let left = app.left;
@@ -54,7 +66,7 @@ pub(super) fn spread(
                 open.push(*node);
             }
             let wanted = capped(share(place), *node, state, options);
-            fill(app, *node, wanted, state, options)?;
+            fill(app, *node, wanted, state)?;
         }
         nodes = open;
         if app.left == left {
@@ -88,7 +100,7 @@ pub(super) fn fill(
     state.begin_visit(node, options);
     let bound = state.binding;
     unbind_if_overloaded(app, wanted, node, state, options);
-    if let Err(refusal) = place_up_to(app, node, wanted, state, options)? {
+    if let Visit::Refused(refusal) = place_up_to(app, node, wanted, state, options)? {
         app.refused = Some(refusal);
     }
     // Binding is restored for the next node, which may have room; after the last node it stays off, and the map shows that.
@@ -127,16 +139,18 @@ pub(super) fn unbind_if_overloaded(
 
 /// Places up to `wanted` processes on the visited node.
 ///
-/// The inner result is the refusal of the first process that the node could not take, which another node may still take.
+/// # Errors
+///
+/// The node has more processes than slots.
 pub(super) fn place_up_to(
     app: &mut AppPlacement,
     node: usize,
     wanted: u32,
     state: &mut Placement<'_>,
     options: &Options,
-) -> Result<Result<(), Refusal>, Refusal> {
+) -> Result<Visit, Refusal> {
     let Some(mut room) = state.check_available(node, None, wanted, options) else {
-        return Ok(Ok(()));
+        return Ok(Visit::Skipped);
     };
     state.use_node(node);
     app.has_node = true;
@@ -145,12 +159,12 @@ pub(super) fn place_up_to(
         if let Err(refusal) =
             setup_proc(state, app.index, node, anywhere, &mut room.target, options)
         {
-            return Ok(Err(refusal));
+            return Ok(Visit::Refused(refusal));
         }
         app.left -= 1;
         if state.is_full(node, options)? {
             break;
         }
     }
-    Ok(Ok(()))
+    Ok(Visit::Placed)
 }
