@@ -96,6 +96,15 @@ Feature: A hostfile defines the allocation or selects from it
       | 4    | n2   | core:L1 |
       | 5    | n2   | core:L2 |
 
+  # One process for the entry on each node; of the other 8, shares of 3, 3 and 2, but the second node takes one up to its limit; of the
+  # last 2, shares of 1, 1 and 0, of which the second node can take none; then the first node takes the last one.
+  @PAM-MAP-CPUSET-1 @PAM-SLOTS-2
+  Scenario: With OVERSUBSCRIBE, what a node cannot take beyond its hard limit goes to the others
+    When prterun maps "--hostfile features/data/limit-between --map-by pe-list=1:oversubscribe -n 11 a"
+    Then node "n1" holds 6 processes of app 0
+    And node "n2" holds 2 processes of app 0
+    And node "n3" holds 3 processes of app 0
+
   # The first node has reached its hard limit of three processes and is still the first of the list; the second is empty.
   @PAM-MAP-FILE-1 @PAM-SLOTS-2
   Scenario: A rankfile that names a node at its hard limit is refused

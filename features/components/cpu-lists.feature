@@ -91,15 +91,6 @@ Feature: Mapping with a PE list
     And node "n1" holds 4 processes of app 0
     And node "n2" holds 3 processes of app 0
 
-  # One process for the entry on each node; of the other 8, shares of 3, 3 and 2, but the second node takes one up to its limit; of the
-  # last 2, shares of 1, 1 and 0, of which the second node can take none; then the first node takes the last one.
-  @PAM-MAP-CPUSET-1 @PAM-SLOTS-2
-  Scenario: With OVERSUBSCRIBE, what a node cannot take beyond its hard limit goes to the others
-    When prterun maps "--hostfile features/data/limit-between --map-by pe-list=1:oversubscribe -n 11 a"
-    Then node "n1" holds 6 processes of app 0
-    And node "n2" holds 2 processes of app 0
-    And node "n3" holds 3 processes of app 0
-
   @PAM-MAP-CPUSET-1 @PAM-RESOLVE-3
   Scenario: Each app has its own PE list
     When prterun maps "--map-by pe-list=0,1 -n 2 a : --map-by pe-list=6-7:ordered -n 2 b"
