@@ -5,11 +5,12 @@ use crate::line_error::LineError;
 use crate::text_file;
 use crate::this_machine::{ThisMachineError, read_this_machine};
 use mapcheck_reference::command_line;
+use mapcheck_reference::environment::Environment;
 use mapcheck_reference::error::Spot;
-use mapcheck_reference::syntax::SyntaxTree;
+use mapcheck_reference::syntax::{Launcher, SyntaxTree};
 use mapcheck_reference::topology::TopologyError;
 use mapcheck_reference::{Case, Topology};
-use mapcheck_shell::load_files;
+use mapcheck_shell::{TypedLine, load_files, load_line};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -56,14 +57,26 @@ pub enum CaseErrorKind {
     ThisMachine(#[from] ThisMachineError),
 }
 
-/// Builds a case. Its machine is the one that the command line names, or else this one.
+/// Parses a line as it is typed, in an environment to which it adds its variables. Reads the files of parameters that it names.
+#[must_use]
+pub fn parse_typed(typed: TypedLine, mut environment: Environment) -> SyntaxTree {
+    typed.add_variables(&mut environment);
+    if typed.launcher.is_some_and(Launcher::is_open_mpi) {
+        environment.use_open_mpi();
+    }
+    load_line(&SyntaxTree::parse_in(
+        typed.arguments,
+        Arc::new(environment),
+    ))
+}
+
+/// Builds a case. Its machine is the one that the command line or its environment names, or else this one.
 ///
 /// # Errors
 ///
 /// The machine's topology cannot be read.
-pub fn parse_case(words: Vec<String>, head: String) -> Result<Case, CaseError> {
-    let line = SyntaxTree::parse_line(words);
-    let files = load_files(&line);
+pub fn parse_case(line: &SyntaxTree, head: String) -> Result<Case, CaseError> {
+    let files = load_files(line);
     let line = line.with_appfile(&files);
     let named = command_line::parameter(&line, TOPOLOGY_PARAMETER);
     let (topology, topology_file) = match named {

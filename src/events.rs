@@ -227,7 +227,7 @@ impl From<&Case> for CaseInfo {
         Self {
             topology: case.topology_file.clone(),
             head: case.head.clone(),
-            arguments: case.words(),
+            arguments: case.typed_words(),
             spawned: case.spawned.is_some(),
         }
     }

@@ -18,6 +18,7 @@ pub mod events;
 pub mod exit_status;
 pub mod gate;
 pub mod implementation;
+pub mod installation;
 pub mod judge;
 pub mod line_error;
 pub mod machine_fault;

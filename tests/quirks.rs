@@ -7,16 +7,16 @@
 )]
 
 use mapcheck::attribution::same;
-use mapcheck::case::load_topology;
+use mapcheck::case::{load_topology, parse_typed};
 use mapcheck::implementation::{Prterun, discovery};
 use mapcheck::profile::{Fit, Profile, Profiles};
 use mapcheck::requirements::Ledger;
 use mapcheck_reference::case::SPAWNED;
-use mapcheck_reference::syntax::SyntaxTree;
+use mapcheck_reference::environment::Environment;
 use mapcheck_reference::{
     Case, Implementation as _, Outcome, ProgramRequest, Question, Quirk, Reference, Rules,
 };
-use mapcheck_shell::load_files;
+use mapcheck_shell::{TypedLine, load_files};
 use mapcheck_steps::setting::Topologies;
 use mapcheck_steps::source::Scenarios;
 use mapcheck_steps::{ScenarioStatus, Selection, Setting};
@@ -36,7 +36,7 @@ fn witness(quirk: Quirk) -> Case {
         ProgramRequest::from_words(request).expect("what a witness spawns is a request")
     });
     let topology = load_topology(&file).expect("the topology of a witness loads");
-    let line = SyntaxTree::parse_line(arguments);
+    let line = parse_typed(TypedLine::parse(arguments), Environment::new());
     let files = load_files(&line);
     Case {
         topology_file: Some(file),

@@ -66,6 +66,14 @@ impl Case {
         words
     }
 
+    /// Returns the words of the case as a shell takes them: with the variables of its environment in front.
+    #[must_use]
+    pub fn typed_words(&self) -> Vec<String> {
+        let mut words: Vec<String> = self.line.environment().assignments().collect();
+        words.extend(self.words());
+        words
+    }
+
     /// Returns whether an app has a policy of its own. Those of the first segment of a command line can be the job's.
     #[must_use]
     pub fn has_app_directives(&self) -> bool {

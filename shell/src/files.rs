@@ -1,11 +1,13 @@
 //! The files that a command line names.
 
+use crate::environment::read_text;
 use mapcheck_reference::command_line;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::policy::Spanned;
 use mapcheck_reference::syntax::SyntaxTree;
 use std::fs::{self, File};
 use std::io::Read as _;
+use std::path::Path;
 
 /// The largest hostfile, rankfile, sequence file or appfile that is read, in bytes.
 const MAX_BYTES: u64 = 64 << 20;
@@ -21,6 +23,22 @@ pub fn load_files(line: &SyntaxTree) -> Files {
         files.add(load_named_files(&command_line::named_files(&whole)));
     }
     files
+}
+
+/// Reads the files of parameters that a line or its environment names, and returns the line with them in its environment.
+#[must_use]
+pub fn load_line(line: &SyntaxTree) -> SyntaxTree {
+    let paths = command_line::named_parameter_files(line);
+    if paths.is_empty() {
+        return line.clone();
+    }
+    let mut environment = line.environment().clone();
+    for path in paths {
+        if let Some(text) = read_text(Path::new(&path)) {
+            environment.set_named_file(path, text);
+        }
+    }
+    line.with_environment(environment)
 }
 
 /// Reads the files of some names. A file that cannot be read is left out.

@@ -4,11 +4,18 @@
 //! hostfiles, rankfiles, sequence files and appfiles that a command line names, relative to the working directory, so
 //! that the reference, which opens no file, can map it. The program and the scenarios' steps both use them.
 //!
-//! Neither function checks an argument: [`mapcheck_reference::command_line`] finds the names of the files, and what a
+//! [`TypedLine`] splits a line as people type it into variables, launcher and arguments, and [`load_environment`] reads the
+//! variables and parameter files of this process.
+//!
+//! None of them checks an argument: [`mapcheck_reference::command_line`] finds the names of the files, and what a
 //! file holds is the reference's to judge.
 
+mod environment;
 mod files;
 mod quote;
+mod typed;
 
-pub use files::{load_files, load_named_files};
+pub use environment::load_environment;
+pub use files::{load_files, load_line, load_named_files};
 pub use quote::join;
+pub use typed::TypedLine;

@@ -42,7 +42,7 @@ impl Finding {
     /// Returns a command that reproduces the difference. `compare` is the command before the case's arguments.
     #[must_use]
     pub fn command(&self, compare: &[&str]) -> String {
-        let words = self.case.words();
+        let words = self.case.typed_words();
         let topology = self.case.topology_file.as_ref();
         let topology = topology.map(|file| file.display().to_string());
         let mut line: Vec<&str> = compare.to_vec();

@@ -9,7 +9,6 @@ use mapcheck_reference::Case;
 use mapcheck_reference::option_table::{Meaning, spelling_of};
 use mapcheck_reference::policy::Spanned;
 use mapcheck_reference::request::{AppInfo, Directives, Info, InfoKey, PROCESSES};
-use mapcheck_reference::syntax::SyntaxTree;
 
 /// The keys that both a job and an app can have.
 const DIRECTIVES: [InfoKey; 3] = [InfoKey::MapBy, InfoKey::RankBy, InfoKey::BindTo];
@@ -115,7 +114,7 @@ pub fn as_command_line(case: &Case) -> Option<Case> {
         words.extend(app_words(app)?);
     }
     Some(Case {
-        line: SyntaxTree::parse(words, &case.files),
+        line: case.line.with_words(words).with_appfile(&case.files),
         spawned: None,
         ..case.clone()
     })

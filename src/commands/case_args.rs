@@ -1,18 +1,60 @@
 //! The case of a verb's arguments: the command line after `--`, and the head node.
 
+use super::output::errln;
 use crate::case;
+use crate::installation;
+use crate::printable::escape_line;
 use mapcheck_reference::case::SPAWNED;
+use mapcheck_reference::command_line;
+use mapcheck_reference::environment::Environment;
 use mapcheck_reference::policy::Spanned;
 use mapcheck_reference::{Case, ProgramRequest};
-use mapcheck_shell::load_named_files;
+use mapcheck_shell::{TypedLine, load_environment, load_named_files};
 use miette::IntoDiagnostic as _;
+
+/// Whether the environment of this process is part of the case.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(super) struct EnvironmentArgs {
+    /// Leave out this shell's variables (PRTE_MCA_…, SLURM_…), your parameter files and the installation's
+    #[arg(long)]
+    no_environment: bool,
+}
+
+impl EnvironmentArgs {
+    /// Returns the environment that a launcher would read here.
+    fn load(self) -> Environment {
+        if self.no_environment {
+            Environment::new()
+        } else {
+            load_environment(&installation::etc_folders())
+        }
+    }
+}
+
+/// Prints what the environment adds to a line, and what is wrong in the files of parameters.
+fn print_environment(case: &Case, args: EnvironmentArgs) {
+    for fault in command_line::parameter_faults(&case.line) {
+        errln!("warning: {}", escape_line(&fault));
+    }
+    let settings = command_line::environment_settings(&case.line);
+    if settings.is_empty() || args.no_environment {
+        return;
+    }
+    errln!(
+        "note: from the environment: {} (--no-environment leaves it out)",
+        escape_line(&settings.join("; "))
+    );
+}
 
 /// Builds a case from a command line or, if `spawned`, from the arguments of a runtime and the request spawned in it.
 pub(super) fn parse_case(
-    mut words: Vec<String>,
+    words: Vec<String>,
     head: String,
     spawned: bool,
+    environment: EnvironmentArgs,
 ) -> miette::Result<Case> {
+    let mut typed = TypedLine::parse(words);
+    let words = &mut typed.arguments;
     let request = if spawned {
         let end = words.iter().position(|word| word == SPAWNED);
         let end =
@@ -23,8 +65,10 @@ pub(super) fn parse_case(
     } else {
         None
     };
-    let case = case::parse_case(words.clone(), head);
-    let mut case = case.map_err(|error| error.on_line(&words))?;
+    let line = case::parse_typed(typed, environment.load());
+    let case = case::parse_case(&line, head);
+    let mut case = case.map_err(|error| error.on_line(line.words()))?;
+    print_environment(&case, environment);
     if let Some(request) = request {
         case.files.add(load_named_files(&request.named_files()));
         case.spawned = Some(request);

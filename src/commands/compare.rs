@@ -1,7 +1,7 @@
 //! `mapcheck compare`: maps a case on several implementations and shows all differences.
 
 use super::build_args::BuildArgs;
-use super::case_args::{head_name, parse_case};
+use super::case_args::{EnvironmentArgs, head_name, parse_case};
 use super::comparison::Comparison;
 use super::rules::RulesArgs;
 use super::{CommandResult, warn_of};
@@ -45,6 +45,9 @@ pub struct CompareArgs {
     #[command(flatten)]
     rules: RulesArgs,
 
+    #[command(flatten)]
+    environment: EnvironmentArgs,
+
     /// The name of the head node [default: this host's]
     #[arg(long, value_name = "NAME")]
     head: Option<String>,
@@ -70,7 +73,7 @@ pub struct CompareArgs {
 pub fn run(args: CompareArgs) -> CommandResult {
     let reference = args.rules.reference().into_diagnostic()?;
     let head = head_name(args.head)?;
-    let case = parse_case(args.arguments, head, args.spawned)?;
+    let case = parse_case(args.arguments, head, args.spawned, args.environment)?;
     let builds =
         discovery::find_builds_with(args.prterun, args.build_args.settings()).into_diagnostic()?;
     warn_of(&builds.broken);

@@ -1,13 +1,14 @@
 //! `mapcheck map`: prints the map of a command line as prterun would.
 
 use super::CommandResult;
-use super::case_args::{head_name, parse_case};
+use super::case_args::{EnvironmentArgs, head_name, parse_case};
+use super::newest_build::note_difference;
 use super::rules::RulesArgs;
 use crate::case;
 use crate::display_form::{DisplayForm, DisplayFormat};
 use crate::exit_status;
 use crate::line_error::LineError;
-use mapcheck_reference::{Case, MapError, MappedJob, map_in_detail};
+use mapcheck_reference::{Case, MapError, MappedJob, Outcome, map_in_detail};
 use miette::IntoDiagnostic as _;
 use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
@@ -32,6 +33,9 @@ Exit status: 0 mapped, 2 mapcheck's own command line is wrong, 3 refused, 4 not 
 pub struct MapArgs {
     #[command(flatten)]
     rules: RulesArgs,
+
+    #[command(flatten)]
+    environment: EnvironmentArgs,
 
     /// The name of prterun's node [default: this host's]
     #[arg(long, value_name = "NAME")]
@@ -62,7 +66,7 @@ pub struct MapArgs {
 pub fn run(args: MapArgs) -> CommandResult {
     let reference = args.rules.reference().into_diagnostic()?;
     let head = head_name(args.head)?;
-    let mut case = parse_case(args.arguments, head, args.spawned)?;
+    let mut case = parse_case(args.arguments, head, args.spawned, args.environment)?;
     if let Some(file) = &args.lsf_affinity {
         let text = case::read_text(file).map_err(|kind| {
             miette::miette!(
@@ -73,7 +77,15 @@ pub fn run(args: MapArgs) -> CommandResult {
         let name = file.display().to_string();
         case.files.set_lsf_affinity(name, text);
     }
-    match map_in_detail(&case, reference.rules()) {
+    let mapped = map_in_detail(&case, reference.rules());
+    if args.rules.is_default() && !matches!(mapped, Err(MapError::NotModelled(_))) {
+        let outcome = match &mapped {
+            Ok(mapped) => Ok(mapped.map.clone()),
+            Err(error) => Err(error.clone()),
+        };
+        note_difference(&case, &Outcome::from(outcome));
+    }
+    match mapped {
         Ok(mapped) => {
             print(&mapped, &case, DisplayForm::for_case(args.format, &case)).into_diagnostic()?;
             Ok(ExitCode::from(exit_status::OK))

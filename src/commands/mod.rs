@@ -10,6 +10,7 @@ pub mod gate;
 mod interrupt;
 pub mod map;
 pub mod mutants;
+mod newest_build;
 pub(crate) mod output;
 pub mod report;
 pub mod requirements;

@@ -47,6 +47,12 @@ impl RulesArgs {
         self.like.is_none().then_some(self.edition)
     }
 
+    /// Returns whether the rules are those of the default edition.
+    #[must_use]
+    pub fn is_default(&self) -> bool {
+        self.base_edition() == Some(Edition::default())
+    }
+
     /// Returns the arguments that choose these rules again.
     #[must_use]
     pub fn words(&self) -> Vec<String> {

@@ -54,9 +54,14 @@ pub(super) fn hermetic_args(
     if display != MapDisplay::BySpawner && !has(|option| shows_map(option.meaning())) {
         all.extend(["--display", "map"].map(Into::into));
     }
-    for key in ["mapby", "bindto"] {
+    let defaults: &[&str] = match line.environment().is_empty() {
+        true => &["mapby", "bindto"],
+        // Then a run has files of parameters of its own instead.
+        false => &[],
+    };
+    for key in defaults {
         // Some builds also find parameters among the arguments of an application.
-        if !has_parameter(key) && !line.words().iter().any(|word| word == key) {
+        if !has_parameter(key) && !line.words().iter().any(|word| word == *key) {
             all.extend(["--prtemca", key, ""].map(Into::into));
         }
     }
@@ -159,6 +164,7 @@ pub(super) fn names_file(line: &SyntaxTree) -> bool {
         option.kind.names_file() || matches!(&*option.name, "add-hostfile" | "tune")
     };
     !command_line::named_files(line).is_empty()
+        || !command_line::named_parameter_files(line).is_empty()
         || line
             .possible_options()
             .any(|option| is_file(option) || sets_file(option) || in_value(option))

@@ -3,6 +3,7 @@
 //! A run is hermetic: it does not depend on the environment, on the user's files or on earlier runs.
 //! [`hermetic`](super::hermetic) adds the arguments that this takes.
 
+use super::environment::CaseEnvironment;
 use super::hermetic::{self, MapDisplay};
 use crate::process::{Command, memory_dir};
 use mapcheck_reference::{Case, ProgramRequest};
@@ -121,6 +122,9 @@ impl RunDir {
             real: real_head,
         };
         let arguments = hermetic::hermetic_args(&case.line, topology.as_deref(), heads, display);
-        Ok(self.command(program, arguments, at_home))
+        let mut command = self.command(program, arguments, at_home);
+        let environment = CaseEnvironment::write(case, self.folder(), program)?;
+        environment.apply(&mut command.environment);
+        Ok(command)
     }
 }

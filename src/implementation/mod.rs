@@ -6,6 +6,7 @@ mod canary;
 mod component_calls;
 pub mod discovery;
 mod dvm;
+mod environment;
 mod hermetic;
 mod invocation;
 mod launcher;

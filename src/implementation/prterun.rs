@@ -15,7 +15,6 @@ use crate::causes::with_causes;
 use crate::process::{self, Exit, Limits, ProcessOutput, RunError};
 use mapcheck_reference::implementation::ComponentCall;
 use mapcheck_reference::live::{LiveError, LiveRuntime, RuntimeNodes};
-use mapcheck_reference::syntax::SyntaxTree;
 use mapcheck_reference::{Case, Implementation, JobMap, Outcome, ProgramRequest, command_line};
 use std::ffi::OsString;
 use std::io;
@@ -400,7 +399,7 @@ impl Implementation for Prterun {
         let mut words: Vec<String> = LOG_CALLS.map(str::to_owned).into();
         words.extend_from_slice(case.line.words());
         let logged = Case {
-            line: SyntaxTree::parse_line(words),
+            line: case.line.with_words(words),
             ..case.clone()
         };
         let finished = self.run_case(&logged).ok()?;

@@ -6,7 +6,7 @@
 use super::hermetic::{listed_hosts, short_host_name};
 use mapcheck_reference::command_line::named_files;
 use mapcheck_reference::policy::Spanned;
-use mapcheck_reference::syntax::{Edits, SyntaxTree};
+use mapcheck_reference::syntax::Edits;
 use mapcheck_reference::{Case, Outcome, ProgramRequest};
 use std::borrow::Cow;
 use std::fs;
@@ -71,7 +71,7 @@ impl Renaming {
             }
         }
         let mut disguised = Case {
-            line: SyntaxTree::parse_line(case.line.line().edited(edits)),
+            line: case.line.with_words(case.line.line().edited(edits)),
             ..case.clone()
         };
         if let Some(request) = &case.spawned {

@@ -2,7 +2,7 @@
 
 use super::outline::{Outline, edited};
 use mapcheck_reference::Case;
-use mapcheck_reference::syntax::{Edits, SyntaxTree};
+use mapcheck_reference::syntax::Edits;
 use std::ops::Range;
 
 /// Returns the names of the files of a case that its words name, in the order of their first occurrence.
@@ -68,7 +68,7 @@ pub(crate) fn rename_files(case: &Case, new_name: impl Fn(usize, &str) -> String
             .files
             .insert(new_name(index, &names[index]), text.unwrap_or_default());
     }
-    renamed.line = SyntaxTree::parse(renamed.line.words(), &renamed.files);
+    renamed.line = renamed.line.line().with_appfile(&renamed.files);
     renamed
 }
 

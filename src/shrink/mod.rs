@@ -8,7 +8,7 @@ pub(crate) mod minimize;
 mod outline;
 mod smaller;
 
-use mapcheck_reference::syntax::{Edits, SyntaxTree};
+use mapcheck_reference::syntax::Edits;
 use mapcheck_reference::{Case, Topology};
 use minimize::minimize;
 use outline::{Outline, all_words, edited};
@@ -71,7 +71,7 @@ impl Reduction {
                 words.drain(option);
                 words.extend(all_words(case).drain(case.line.words().len()..));
                 Some(Case {
-                    line: SyntaxTree::parse(words, &case.files),
+                    line: case.line.with_words(words).with_appfile(&case.files),
                     ..case.clone()
                 })
             }

@@ -3,7 +3,7 @@
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::policy::Spanned;
 use mapcheck_reference::request::InfoKey;
-use mapcheck_reference::syntax::{Edits, GivenOption, Item, SyntaxTree};
+use mapcheck_reference::syntax::{Edits, GivenOption, Item};
 use mapcheck_reference::{Case, ProgramRequest};
 use std::ops::Range;
 
@@ -100,7 +100,7 @@ pub(crate) fn edited(case: &Case, edits: Edits) -> Option<Case> {
         files.insert(appfile.name(), text);
     }
     Some(Case {
-        line: SyntaxTree::parse(words.concat(), &files),
+        line: case.line.with_words(words.concat()).with_appfile(&files),
         files,
         spawned,
         ..case.clone()

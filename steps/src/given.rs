@@ -5,6 +5,7 @@ use crate::table::Rows;
 use crate::world::{Machine, MapWorld, Node};
 use cucumber::gherkin::Step;
 use cucumber::given;
+use mapcheck_reference::environment::ParameterFile;
 
 #[given(regex = r#"^the topology "([^"]+)"$"#)]
 fn set_topology(world: &mut MapWorld, name: String) -> StepResult {
@@ -48,14 +49,45 @@ fn set_nodes(world: &mut MapWorld, step: &Step) -> StepResult {
     Ok(())
 }
 
-/// Ends the scenario as not applicable on a real build: no packaged one has the component that reads the file.
-#[given(regex = r"^LSF's affinity file$")]
-fn set_lsf_affinity(world: &mut MapWorld, step: &Step) -> StepResult {
-    world.looks_inside()?;
+#[given(regex = r"^the (user|installation)'s parameter file of (PRRTE|PMIx|Open MPI)$")]
+fn set_parameter_file(
+    world: &mut MapWorld,
+    owner: String,
+    project: String,
+    step: &Step,
+) -> StepResult {
+    let file = match (owner.as_str(), project.as_str()) {
+        ("user", "PRRTE") => ParameterFile::UserPrrte,
+        ("user", "PMIx") => ParameterFile::UserPmix,
+        ("user", _) => ParameterFile::UserOpenMpi,
+        (_, "PRRTE") => ParameterFile::SystemPrrte,
+        (_, "PMIx") => ParameterFile::SystemPmix,
+        _ => ParameterFile::SystemOpenMpi,
+    };
+    let text = docstring(step)?;
+    world.environment.set_file(file, text);
+    Ok(())
+}
+
+#[given(regex = r#"^the variable "([^"=]+)" is "(.*)"$"#)]
+fn set_variable(world: &mut MapWorld, name: String, value: String) -> StepResult {
+    world.environment.set(name, value);
+    Ok(())
+}
+
+/// Returns the text below a step.
+fn docstring(step: &Step) -> StepResult<String> {
     let text = step.docstring.as_deref();
     let text =
         text.ok_or_else(|| "the step needs the file's text below it, between `\"\"\"`".to_owned())?;
     // Gherkin keeps the newline after the opening quotes.
-    world.lsf_affinity = Some(text.strip_prefix('\n').unwrap_or(text).to_owned());
+    Ok(text.strip_prefix('\n').unwrap_or(text).to_owned())
+}
+
+/// Ends the scenario as not applicable on a real build: no packaged one has the component that reads the file.
+#[given(regex = r"^LSF's affinity file$")]
+fn set_lsf_affinity(world: &mut MapWorld, step: &Step) -> StepResult {
+    world.looks_inside()?;
+    world.lsf_affinity = Some(docstring(step)?);
     Ok(())
 }

@@ -4,25 +4,31 @@ use crate::lists::split_line;
 use crate::observation::Observation;
 use crate::step_result::{StepError, StepResult, panic_message};
 use crate::world::MapWorld;
-use mapcheck_reference::syntax::SyntaxTree;
+use mapcheck_reference::syntax::{Launcher, SyntaxTree};
 use mapcheck_reference::{Case, Outcome};
-use mapcheck_shell::load_files;
+use mapcheck_shell::{TypedLine, load_files, load_line};
 use std::sync::Arc;
 
 /// Makes the case of a command line, with the scenario's nodes as `-H` unless the line names hosts itself.
 pub(crate) fn make_case(world: &MapWorld, line: &str) -> StepResult<Case> {
     let machine = world.machine()?;
-    let typed = split_line(line)?;
+    let typed = TypedLine::parse(split_line(line)?);
+    let mut environment = world.environment.clone();
+    typed.add_variables(&mut environment);
+    if typed.launcher.is_some_and(Launcher::is_open_mpi) {
+        environment.use_open_mpi();
+    }
+    let line = SyntaxTree::parse_in(typed.arguments, Arc::new(environment));
     let mut arguments = Vec::new();
-    if !world.nodes.is_empty() && !SyntaxTree::parse_line(typed.as_slice()).lists_hosts() {
+    if !world.nodes.is_empty() && !line.lists_hosts() {
         let nodes = world.nodes.iter();
         let hosts: Vec<String> = nodes
             .map(|node| format!("{}:{}", node.name, node.slots))
             .collect();
         arguments.extend(["-H".to_owned(), hosts.join(",")]);
     }
-    arguments.extend(typed);
-    let line = SyntaxTree::parse_line(arguments);
+    arguments.extend(line.words().iter().cloned());
+    let line = load_line(&line.with_words(arguments));
     let mut files = load_files(&line);
     if let Some(text) = &world.lsf_affinity {
         files.set_lsf_affinity("affinity", text.as_str());

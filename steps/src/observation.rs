@@ -16,7 +16,7 @@ impl Observation {
     /// The arguments of `prterun` that map the case, without the topology; or the request that is spawned instead.
     #[must_use]
     pub fn command_line(&self) -> String {
-        mapcheck_shell::join(self.case.words().iter().map(String::as_str))
+        mapcheck_shell::join(self.case.typed_words().iter().map(String::as_str))
     }
 }
 

@@ -41,15 +41,12 @@ pub(crate) fn current_request(world: &MapWorld) -> StepResult<Launch> {
         return Ok(line.clone());
     }
     let case = world.case()?;
-    let line = mapcheck_reference::interpret(case, &setting.rules)
+    let mut line = mapcheck_reference::interpret(case, &setting.rules)
         .map_err(|error| unexpected_error("a request", error))?;
-    Ok(match map_request(case, &line, &setting.rules) {
-        Ok(mapped) => Launch {
-            request: mapped.request,
-            ..line
-        },
-        Err(_) => line,
-    })
+    if let Ok(mapped) = map_request(case, &line, &setting.rules) {
+        line.request = mapped.request;
+    }
+    Ok(line)
 }
 
 /// Maps a parsed request inside the reference.

@@ -12,6 +12,7 @@ use crate::step_result::{StepError, StepResult, missing_step};
 use mapcheck_pmix_calls::script::Script;
 use mapcheck_reference::command_line::Launch;
 use mapcheck_reference::dispatch::ComponentRun;
+use mapcheck_reference::environment::Environment;
 use mapcheck_reference::live::{LiveRuntime, RuntimeNodes};
 use mapcheck_reference::{Case, JobMap, Outcome, Topology};
 use scene::Scene;
@@ -58,6 +59,8 @@ pub(crate) struct MapWorld {
     pub(crate) request: Option<Launch>,
     /// The answer of components that were called on their own.
     pub(crate) called: Option<ComponentRun>,
+    /// The environment of the launcher.
+    pub(crate) environment: Environment,
     /// The sessions and jobs of a DVM.
     pub(crate) sessions: Option<SessionState>,
     /// The runtime of a real build, running, for the jobs that the scenario spawns.

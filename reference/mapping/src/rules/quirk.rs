@@ -76,6 +76,12 @@ quirks! {
     /// Splits a line of an appfile that is longer than 1023 bytes into several lines.
     AppfileLinesBroken = "appfile-lines-broken" breaks "PAM-OPTION-6"
         shows "-H n1:4 --app features/data/apps-long";
+    /// Lets a later file of parameters override an earlier one, so that the installation's file overrides the user's.
+    LaterParameterFileWins = "later-parameter-file-wins" breaks "ENV-FILE-2"
+        shows "PRTE_MCA_prte_param_files=features/data/parameters-node,features/data/parameters-slot -H n1:4,n2:4 -n 2 a";
+    /// Crashes on a parameter without a value in a file.
+    EmptyFileParameterCrashes = "empty-file-parameter-crashes" breaks "ENV-FILE-1"
+        shows "PRTE_MCA_prte_param_files=features/data/parameters-empty -H n1:4 -n 2 a";
     /// Promotes an app's NOLOCAL to the job, so that every app stays off the head node.
     NolocalAppliedToAllApps = "nolocal-applied-to-all-apps" breaks "PAM-NOLOCAL-2"
         shows "-H hn:4,n1:4,n2:4 --map-by slot:nolocal -n 4 a : --map-by slot -n 2 b";

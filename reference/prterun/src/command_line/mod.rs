@@ -7,6 +7,7 @@
 mod app_options;
 mod check;
 mod older;
+mod parameters;
 mod queries;
 mod refusal;
 mod route;
@@ -14,7 +15,10 @@ mod session;
 mod settings;
 mod whole_job;
 
-pub use queries::{displays, named_files, parameter, requested_processes};
+pub use queries::{
+    displays, environment_settings, named_files, named_parameter_files, parameter,
+    parameter_faults, requested_processes,
+};
 pub use whole_job::Displays;
 
 use crate::option_table::{KEEP_ALIVE, Meaning};
@@ -27,6 +31,7 @@ use mapcheck_mapping::error::{MapError, NotModelled, Refusal};
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::request::{AppInfo, Directives, SpawnRequest};
 use mapcheck_mapping::rules::{Quirk, Rules};
+use parameters::Parameters;
 use refusal::{refuse_fault, refuse_number};
 use session::SessionOptions;
 
@@ -39,13 +44,16 @@ pub struct Launch {
     pub settings: RuntimeSettings,
     /// The command line.
     pub line: SyntaxTree,
+    /// The parameters in effect.
+    parameters: Parameters,
 }
 
 impl Launch {
-    /// Adds the place in the appfile to an error in a word of it, and points it at the file's name.
+    /// Adds the place in the appfile to an error in a word of it, and points it at the file's name. An error in a parameter
+    /// that the command line does not set gets its variable, or its place in a file.
     #[must_use]
     pub fn locate(&self, error: MapError) -> MapError {
-        locate(&self.line, error)
+        self.parameters.locate(locate(&self.line, error))
     }
 }
 
@@ -158,6 +166,7 @@ fn interpret_segments(
     rules: &Rules,
 ) -> Result<(Launch, Job), MapError> {
     check_personality(tree)?;
+    let parameters = Parameters::of_environment(tree, rules)?;
     if let (Some(segment), true) = (tree.line().segments().first(), tree.names_appfile()) {
         // PRRTE replaces the older options in front of an appfile before it opens the file.
         let line = AppOptions::new(tree.line(), segment, true, Manner::QUERY)?;
@@ -167,12 +176,14 @@ fn interpret_segments(
         return Err(refuse_fault(fault).into());
     }
     let tree = tree.in_dialect(Dialect::from(rules));
-    interpret_apps(&tree, program, rules).map_err(|error| locate(&tree, error))
+    interpret_apps(&tree, program, &parameters, rules)
+        .map_err(|error| parameters.locate(locate(&tree, error)))
 }
 
 fn interpret_apps(
     tree: &SyntaxTree,
     program: Program,
+    parameters: &Parameters,
     rules: &Rules,
 ) -> Result<(Launch, Job), MapError> {
     let mut segments = Vec::new();
@@ -190,7 +201,10 @@ fn interpret_apps(
     }
     take_parameters(&mut segments, &tree.all_words(), rules)?;
     whole_job::check(&segments, rules)?;
-    let defaults = settings::default_policies(&segments, rules)?;
+    settings::modelled_sources(parameters)?;
+    let mut parameters = parameters.clone();
+    parameters.add_segments(&segments);
+    let defaults = settings::default_policies(&parameters, rules)?;
     whole_job::check_truths(&segments, &[Meaning::Display, Meaning::RunTime])?;
     let hosts = segments.iter().flat_map(AppOptions::hosts);
     let hostfiles = segments.iter().flat_map(AppOptions::hostfiles);
@@ -200,11 +214,12 @@ fn interpret_apps(
         settings: RuntimeSettings {
             hosts: Hosts::Lists(hosts.cloned().collect()),
             hostfiles: hostfiles.cloned().collect(),
-            nodes: node_settings(&segments),
+            nodes: node_settings(&segments, &parameters),
             added: segments.iter().find_map(added),
             defaults,
         },
         line: tree.clone(),
+        parameters,
     };
     Ok((launch, Job { segments, apps }))
 }
@@ -230,8 +245,8 @@ fn take_parameters(
 }
 
 /// Returns the parameters about nodes. The option for the default hostfile counts on the first segment only.
-fn node_settings(segments: &[AppOptions]) -> NodeSettings {
-    let mut settings = NodeSettings::new(|parameter| settings::given(segments, &[parameter]));
+fn node_settings(segments: &[AppOptions], parameters: &Parameters) -> NodeSettings {
+    let mut settings = NodeSettings::new(|parameter| parameters.given(&[parameter]).cloned());
     let default_hostfile =
         |first: &AppOptions| first.values(Meaning::DefaultHostfile).next().cloned();
     if let Some(file) = segments.first().and_then(default_hostfile) {

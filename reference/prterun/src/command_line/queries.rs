@@ -1,18 +1,22 @@
 //! Queries for readers that look for some options of a command line and do not judge it.
 
 use super::app_options::AppOptions;
+use super::parameters::{self, Parameters};
 use super::settings;
 use super::whole_job::{self, Displays};
 use crate::option_table::Meaning;
 use crate::syntax::{GivenOption, SyntaxTree};
 use mapcheck_mapping::policy::Spanned;
+use mapcheck_mapping::rules::Rules;
 
-/// Returns the value that a command line or its appfile sets for one of PRRTE's MCA parameters, with its spot.
+/// Returns the value that a command line, its appfile or its environment sets for one of PRRTE's MCA parameters, with its spot.
 ///
 /// Returns `None` for a line that [`interpret`](super::interpret) refuses for a word.
 #[must_use]
 pub fn parameter(tree: &SyntaxTree, name: &str) -> Option<Spanned> {
-    settings::setting(&AppOptions::of_all(tree)?, &[name])
+    let mut parameters = Parameters::of_environment(tree, &Rules::default()).ok()?;
+    parameters.add_segments(&AppOptions::of_all(tree)?);
+    parameters.setting(&[name]).cloned()
 }
 
 /// Returns what a command line asks to display.
@@ -71,7 +75,45 @@ pub fn named_files(tree: &SyntaxTree) -> Vec<Spanned> {
             _ => {}
         }
     }
+    for (name, value) in in_environment(tree) {
+        if settings::is(&name, "prte_default_hostfile") {
+            files.push(value);
+        } else if settings::is_map_by(&name) {
+            files.extend(value.named_files());
+        }
+    }
     files
+}
+
+/// Returns the parameters that the environment of a line and its files set.
+fn in_environment(tree: &SyntaxTree) -> Vec<(String, Spanned)> {
+    let Ok(parameters) = Parameters::of_environment(tree, &Rules::default()) else {
+        return Vec::new();
+    };
+    let owned = |(name, value): (&str, &Spanned)| (name.to_owned(), value.clone());
+    parameters.of_sources().map(owned).collect()
+}
+
+/// Returns what the environment of a line and its files set, each with its variable or its place: `PRTE_MCA_mapby=node`,
+/// `~/.prte/mca-params.conf:1: mapby = node`.
+#[must_use]
+pub fn environment_settings(tree: &SyntaxTree) -> Vec<String> {
+    match Parameters::of_environment(tree, &Rules::default()) {
+        Ok(parameters) => parameters.describe_sources(),
+        Err(_) => Vec::new(),
+    }
+}
+
+/// Returns the faulty lines of the files of parameters, which a launcher skips, each with its place.
+#[must_use]
+pub fn parameter_faults(tree: &SyntaxTree) -> Vec<String> {
+    parameters::faults(tree)
+}
+
+/// Returns the paths of further files of parameters that a line or its environment names.
+#[must_use]
+pub fn named_parameter_files(tree: &SyntaxTree) -> Vec<String> {
+    parameters::named_parameter_files(tree)
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! The MCA parameters of PRRTE that a command line sets and that decide on the map.
 
 use super::app_options::AppOptions;
+use super::parameters::{FILES, Parameters, VARIABLE};
 use crate::option_table::{self, Meaning};
 use crate::syntax::{GivenOption, ValueForm};
 use mapcheck_mapping::allocation::NodeSettings;
-use mapcheck_mapping::error::{Code, NotModelled, Refusal, Stage, Topic};
+use mapcheck_mapping::error::{Code, NotModelled, Refusal, Spot, Stage, Topic};
 use mapcheck_mapping::options::DefaultPolicies;
 use mapcheck_mapping::policy::{
     Origin, Spanned, no_rankfile, parse_binding, parse_mapping, parse_ranking,
@@ -33,26 +34,26 @@ const MEMORY: [(&str, &[&str]); 2] = [
 ];
 
 /// The optional prefix of any parameter: the project's name.
-const PROJECT: &str = "prte_";
+pub(super) const PROJECT: &str = "prte_";
 
 /// Returns whether a name is a parameter's, with or without the project's prefix.
 pub(super) fn is(name: &str, parameter: &str) -> bool {
     name == parameter || name.strip_prefix(PROJECT) == Some(parameter)
 }
 
-/// Parses the default policies that the segments of a command line set, whichever segment does.
+/// Parses the default policies that parameters set.
 ///
 /// The order decides which of several mistakes is reported.
 pub(super) fn default_policies(
-    segments: &[AppOptions],
+    parameters: &Parameters,
     rules: &Rules,
 ) -> Result<DefaultPolicies, Refusal> {
     let mut defaults = DefaultPolicies::default();
-    memory(segments)?;
-    if let Some(spec) = setting(segments, BIND_TO) {
-        defaults.binding = parse_binding(&spec, Origin::Parameter)?;
+    memory(parameters)?;
+    if let Some(spec) = parameters.setting(BIND_TO) {
+        defaults.binding = parse_binding(spec, Origin::Parameter)?;
     }
-    let mappers = setting(segments, MAPPERS);
+    let mappers = parameters.setting(MAPPERS).cloned();
     if let Some(list) = &mappers
         && list.text.trim_start_matches('^').contains('^')
     {
@@ -64,27 +65,27 @@ pub(super) fn default_policies(
         )
         .at(list.spot));
     }
-    if let Some(spec) = setting(segments, MAP_BY) {
-        defaults.mapping = parse_mapping(&spec, Origin::Parameter, rules)?;
+    if let Some(spec) = parameters.setting(MAP_BY) {
+        defaults.mapping = parse_mapping(spec, Origin::Parameter, rules)?;
         let mapping = &defaults.mapping;
         if mapping.lacks_rankfile() {
             return Err(no_rankfile().at(spec.spot));
         }
     }
-    if let Some(spec) = setting(segments, RANK_BY) {
-        defaults.ranking = parse_ranking(&spec)?;
+    if let Some(spec) = parameters.setting(RANK_BY) {
+        defaults.ranking = parse_ranking(spec)?;
     }
     Ok(DefaultPolicies {
-        cpu_list: setting(segments, CPU_LIST),
+        cpu_list: parameters.setting(CPU_LIST).cloned(),
         mappers,
         ..defaults
     })
 }
 
 /// Checks the parameters on memory binding. Their values cannot be cut short.
-fn memory(segments: &[AppOptions]) -> Result<(), Refusal> {
+fn memory(parameters: &Parameters) -> Result<(), Refusal> {
     for (name, words) in MEMORY {
-        let Some(given) = setting(segments, &[name]) else {
+        let Some(given) = parameters.setting(&[name]) else {
             continue;
         };
         let mut words_of = words.iter();
@@ -106,26 +107,6 @@ fn memory(segments: &[AppOptions]) -> Result<(), Refusal> {
 /// Returns whether the value of a parameter may name a file.
 pub(super) fn is_map_by(name: &str) -> bool {
     MAP_BY.iter().any(|parameter| is(name, parameter))
-}
-
-/// Returns the last value that is set for a parameter. An empty one unsets it.
-pub(super) fn setting(segments: &[AppOptions], names: &[&str]) -> Option<Spanned> {
-    given(segments, names).filter(|value| !value.text.is_empty())
-}
-
-/// Returns the last value that is set for a parameter, even an empty one.
-pub(super) fn given(segments: &[AppOptions], names: &[&str]) -> Option<Spanned> {
-    let last = |name: &str| {
-        let options = segments.iter().flat_map(|segment| &segment.options);
-        let mut set = options.filter_map(name_and_value);
-        let taken = segments.iter().flat_map(|segment| &segment.taken);
-        let mut taken = taken.filter_map(name_and_value);
-        let found = set.rfind(|(given, _)| given.text == name);
-        let found = found.or_else(|| taken.rfind(|(given, _)| given.text == name));
-        found.map(|(_, value)| value.clone())
-    };
-    let mut names = names.iter();
-    names.find_map(|name| last(&format!("{PROJECT}{name}")).or_else(|| last(name)))
 }
 
 /// Returns the parameters that are set among the other words up to `--`: arguments of an application, and values of options. Quotes
@@ -181,7 +162,7 @@ pub(super) fn names_no_file(given: &GivenOption) -> Result<(), NotModelled> {
 }
 
 /// Returns the parameter that an option sets, and its value.
-fn name_and_value(given: &GivenOption) -> Option<(&Spanned, &Spanned)> {
+pub(super) fn name_and_value(given: &GivenOption) -> Option<(&Spanned, &Spanned)> {
     let [name, value] = given.values.as_slice() else {
         return None;
     };
@@ -223,6 +204,23 @@ const SHOW_ALLOCATION: &str = "ras_base_display_alloc";
 
 /// Refuses to model parameters that decide on nodes, CPUs or policies and that the reference does not know.
 pub(super) fn modelled(given: &GivenOption) -> Result<(), NotModelled> {
+    let Some((name, _)) = name_and_value(given) else {
+        return Ok(());
+    };
+    modelled_name(&name.text, name.spot, &name.text)
+}
+
+/// Refuses to model what variables and files set and the reference does not know.
+pub(super) fn modelled_sources(parameters: &Parameters) -> Result<(), NotModelled> {
+    let mut all: Vec<_> = parameters.of_sources().collect();
+    all.sort_by_key(|(name, _)| *name);
+    all.into_iter().try_for_each(|(name, value)| {
+        let shown = format!("{VARIABLE}{name}");
+        modelled_name(name, value.spot, &shown)
+    })
+}
+
+fn modelled_name(text: &str, spot: Option<Spot>, shown: &str) -> Result<(), NotModelled> {
     const DECIDING: [&str; 6] = [
         "ras",
         "hwloc_use",
@@ -231,23 +229,20 @@ pub(super) fn modelled(given: &GivenOption) -> Result<(), NotModelled> {
         "prte_default_dash_host",
         "schizo",
     ];
-    let Some((name, _)) = name_and_value(given) else {
-        return Ok(());
-    };
-    let text = name.text.as_str();
     let bare = text.strip_prefix(PROJECT).unwrap_or(text);
     let deciding = |part: &&str| text.starts_with(*part) || bare.starts_with(*part);
     let mut known = NodeSettings::PARAMETERS.iter();
     if is(text, TOPOLOGY)
         || known.any(|parameter| is(text, parameter))
         || is(text, SHOW_ALLOCATION)
+        || is(text, FILES)
         || text.ends_with("_verbose")
         || !DECIDING.iter().any(deciding)
     {
         return Ok(());
     }
     Err(NotModelled {
-        what: format!("`{text}`"),
-        spot: name.spot,
+        what: format!("`{shown}`"),
+        spot,
     })
 }

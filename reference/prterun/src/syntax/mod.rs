@@ -11,6 +11,7 @@ mod appfile;
 mod dialect;
 mod edit;
 mod item;
+mod launcher;
 mod parse;
 mod tree;
 
@@ -18,6 +19,7 @@ pub use appfile::Appfile;
 pub use dialect::Dialect;
 pub use edit::Edits;
 pub use item::{Fault, FaultKind, GivenOption, Item, Segment, ValueForm};
+pub use launcher::Launcher;
 pub use tree::SyntaxTree;
 
 #[cfg(doc)]

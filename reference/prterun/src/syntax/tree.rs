@@ -4,6 +4,7 @@ use super::appfile::Appfile;
 use super::dialect::Dialect;
 use super::item::{Fault, FaultKind, GivenOption, Item, Segment};
 use super::parse::{Context, parse_items};
+use crate::environment::Environment;
 use crate::option_table::Meaning;
 use mapcheck_mapping::error::Spot;
 use mapcheck_mapping::files::Files;
@@ -26,6 +27,8 @@ struct Nodes {
     line: Option<SyntaxTree>,
     appfile: Option<Result<Appfile, Fault>>,
     dialect: Dialect,
+    /// The environment in which the line is typed.
+    environment: Arc<Environment>,
 }
 
 impl SyntaxTree {
@@ -38,6 +41,12 @@ impl SyntaxTree {
     /// Parses a command line without the appfile that it may name.
     #[must_use]
     pub fn parse_line(words: impl Into<Vec<String>>) -> Self {
+        Self::parse_in(words, Arc::default())
+    }
+
+    /// Parses a command line that is typed in an environment, without the appfile that it may name.
+    #[must_use]
+    pub fn parse_in(words: impl Into<Vec<String>>, environment: Arc<Environment>) -> Self {
         let words = words.into();
         let spanned = Spanned::number_words(words.iter(), 0);
         let segments = parse_segments(&spanned, Context::default(), spanned.last());
@@ -47,7 +56,26 @@ impl SyntaxTree {
             line: None,
             appfile: None,
             dialect: Dialect::default(),
+            environment,
         })
+    }
+
+    /// Parses other words in the environment of this line, without the appfile that they may name.
+    #[must_use]
+    pub fn with_words(&self, words: impl Into<Vec<String>>) -> Self {
+        Self::parse_in(words, Arc::clone(&self.nodes.environment))
+    }
+
+    /// Parses the line again, in another environment, without the appfile that it may name.
+    #[must_use]
+    pub fn with_environment(&self, environment: impl Into<Arc<Environment>>) -> Self {
+        Self::parse_in(self.words(), environment.into())
+    }
+
+    /// Returns the environment in which the line is typed.
+    #[must_use]
+    pub fn environment(&self) -> &Environment {
+        &self.nodes.environment
     }
 
     fn new(nodes: Nodes) -> Self {
@@ -124,6 +152,7 @@ impl SyntaxTree {
             line: Some(self.clone()),
             appfile: Some(appfile),
             dialect,
+            environment: Arc::clone(&self.nodes.environment),
         })
     }
 

@@ -1,0 +1,184 @@
+# PRRTE's default MCA parameter file and prte(1): where parameters come from
+Feature: Parameters from the environment and from files
+
+  Background:
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+      | n2   | 4     |      |
+
+  @ENV-VARIABLE-1
+  Scenario Outline: The variable <variable> sets a parameter
+    When prterun maps "<variable> prterun -n 3 a"
+    Then the map is the same as that of "<directive> -n 3 a"
+
+    Examples:
+      | variable                                    | directive       |
+      | PRTE_MCA_mapby=node                         | --map-by node   |
+      | PRTE_MCA_prte_mapby=node                    | --map-by node   |
+      | PRTE_MCA_map_by=node                        | --map-by node   |
+      | PRTE_MCA_rmaps_default_mapping_policy=node  | --map-by node   |
+      | PRTE_MCA_rankby=node                        | --rank-by node  |
+      | PRTE_MCA_rank_by=node                       | --rank-by node  |
+      | PRTE_MCA_bindto=numa                        | --bind-to numa  |
+      | PRTE_MCA_hwloc_default_binding_policy=none  | --bind-to none  |
+
+  @ENV-VARIABLE-1
+  Scenario Outline: The variable <variable> sets nothing of PRRTE
+    When prterun maps "<variable> prterun -n 3 a"
+    Then the map is the same as that of "-n 3 a"
+
+    Examples:
+      | variable                             |
+      | PRTE_MCA_mapby=                      |
+      | PRTE_MCA_nosuch=node                 |
+      | PRTE_MCA_rmaps_base_oversubscribe=1  |
+      | PMIX_MCA_mapby=node                  |
+      | OMPI_MCA_rmaps_base_mapping_policy=node |
+
+  @ENV-VARIABLE-1
+  Scenario: An invalid value of a variable is refused
+    When prterun maps "PRTE_MCA_mapby=nosuch prterun -n 3 a"
+    Then the job is refused
+
+  @ENV-PRECEDENCE-1
+  Scenario Outline: <setting> precedes the variable
+    When prterun maps "PRTE_MCA_mapby=slot prterun <setting> -n 3 a"
+    Then the map is the same as that of "--map-by node -n 3 a"
+
+    Examples:
+      | setting                                   |
+      | --map-by node                             |
+      | --prtemca mapby node                      |
+      | --mca rmaps_default_mapping_policy node   |
+
+  @ENV-PRECEDENCE-2
+  Scenario Outline: <first> precedes <second>, whatever sets it
+    When prterun maps "PRTE_MCA_<first>=node PRTE_MCA_<second>=slot prterun -n 3 a"
+    Then the map is the same as that of "--map-by node -n 3 a"
+    When prterun maps "PRTE_MCA_<first>=node prterun --prtemca <second> slot -n 3 a"
+    Then the map is the same as that of "--map-by node -n 3 a"
+
+    Examples:
+      | first                        | second  |
+      | rmaps_default_mapping_policy | map_by  |
+      | map_by                       | mapby   |
+      | prte_map_by                  | map_by  |
+      | prte_mapby                   | mapby   |
+
+  @ENV-FILE-1
+  Scenario: The user's file sets parameters
+    Given the user's parameter file of PRRTE
+      """
+      # a comment
+      // another
+      /* and a third,
+         mapby = slot */
+      mapby = node
+      bindto=none
+      """
+    When prterun maps "-n 3 a"
+    Then the map is the same as that of "--prtemca mapby slot --map-by node --prtemca bindto none -n 3 a"
+
+  @ENV-FILE-1
+  Scenario Outline: A line with <what> is skipped
+    Given the user's parameter file of PRRTE
+      """
+      <line>
+      rankby = node
+      """
+    When prterun maps "-n 3 a"
+    Then the map is the same as that of "--rank-by node -n 3 a"
+
+    Examples:
+      | what                | line          |
+      | no equals sign      | mapby node    |
+      | no name             | = node        |
+      | a blank in its name | map by = node |
+      | a hash in front     | #mapby = node |
+
+  @ENV-FILE-1
+  Scenario Outline: Quotes and comments after a value are part of it
+    Given the user's parameter file of PRRTE
+      """
+      mapby = <value>
+      """
+    When prterun maps "-n 3 a"
+    Then the job is refused
+
+    Examples:
+      | value         |
+      | "node"        |
+      | node # by one |
+
+  @ENV-FILE-1
+  Scenario: A parameter without a value is not set
+    Given the user's parameter file of PRRTE
+      """
+      mapby = node
+      mapby =
+      """
+    When prterun maps "-n 3 a"
+    Then the map is the same as that of "--prtemca mapby slot --prtemca mapby '' -n 3 a"
+
+  @ENV-FILE-1
+  Scenario: Options of an old command line set parameters in a file
+    Given the user's parameter file of PRRTE
+      """
+      -mca mapby node --mca rankby "slot" -x A=b
+      """
+    When prterun maps "-n 3 a"
+    Then the map is the same as that of "--map-by node --rank-by slot -n 3 a"
+
+  @ENV-FILE-2
+  Scenario: The user's file precedes the installation's
+    Given the user's parameter file of PRRTE
+      """
+      mapby = node
+      """
+    And the installation's parameter file of PRRTE
+      """
+      mapby = slot
+      rankby = slot
+      """
+    When prterun maps "-n 3 a"
+    Then the map is the same as that of "--map-by node --rank-by slot -n 3 a"
+
+  @ENV-FILE-2
+  Scenario: Variables and the command line choose other files
+    Given the user's parameter file of PRRTE
+      """
+      mapby = numa
+      """
+    When prterun maps "PRTE_MCA_prte_param_files=features/data/parameters-node prterun -n 3 a"
+    Then the map is the same as that of "PRTE_MCA_prte_param_files=none prterun --map-by node -n 3 a"
+    When prterun maps "--prtemca prte_param_files none -n 3 a"
+    Then the map is the same as that of "PRTE_MCA_prte_param_files=none prterun -n 3 a"
+
+  @ENV-PRECEDENCE-1
+  Scenario: A variable precedes a file
+    Given the user's parameter file of PRRTE
+      """
+      mapby = node
+      """
+    When prterun maps "PRTE_MCA_mapby=slot prterun -n 3 a"
+    Then the map is the same as that of "--map-by slot -n 3 a"
+
+  @ENV-OVERRIDE-1
+  Scenario: An overriding file precedes variables, but not the command line
+    When prterun maps "PRTE_MCA_prte_override_param_file=features/data/parameters-node PRTE_MCA_mapby=slot prterun -n 3 a"
+    Then the map is the same as that of "--map-by node -n 3 a"
+    When prterun maps "PRTE_MCA_prte_override_param_file=features/data/parameters-node prterun --prtemca mapby slot -n 3 a"
+    Then the map is the same as that of "--map-by slot -n 3 a"
+
+  @ENV-SHARED-1
+  Scenario: A file of PMIx sets what nothing else sets
+    Given the user's parameter file of PMIx
+      """
+      mapby = node
+      """
+    When prterun maps "-n 3 a"
+    Then the map is the same as that of "--map-by node -n 3 a"
+    When prterun maps "PRTE_MCA_mapby=slot prterun -n 3 a"
+    Then the map is the same as that of "--map-by slot -n 3 a"

@@ -1,0 +1,321 @@
+//! The MCA parameters in effect: those of files, of the environment and of the command line, by name.
+//!
+//! ENV-PRECEDENCE-1: under one name, the command line precedes the environment, and that the files. ENV-PRECEDENCE-2: under
+//! several names of one parameter, the name decides, whatever sets it.
+
+use super::app_options::AppOptions;
+use super::settings::{PROJECT, name_and_value};
+use crate::environment::{Environment, FileContent, ParameterFile, parse_parameter_file};
+use crate::option_table::Meaning;
+use crate::syntax::SyntaxTree;
+use mapcheck_mapping::error::{Crash, MapError, NotModelled, Refusal, Spot};
+use mapcheck_mapping::files::Place;
+use mapcheck_mapping::policy::Spanned;
+use mapcheck_mapping::rules::{Quirk, Rules};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The prefix of the variables that set parameters of PRRTE.
+pub(super) const VARIABLE: &str = "PRTE_MCA_";
+
+/// The number of the first spot of a parameter that the command line does not set. Words are numbered from 0.
+const FIRST_SPOT: usize = usize::MAX / 2;
+
+/// The parameters that name further files of parameters.
+pub(super) const FILES: &str = "prte_param_files";
+const OVERRIDE_FILE: &str = "prte_override_param_file";
+
+/// Where a parameter is set, if not on the command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Source {
+    /// In a variable.
+    Variable(String),
+    /// In a file.
+    File(Place),
+}
+
+/// The parameters of PRRTE that are set, by name.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Parameters {
+    /// The values that the launcher has as variables of its environment, once it has read everything.
+    by_name: HashMap<String, Spanned>,
+    /// The values of PMIx's own files, which count for a name that has no other.
+    shared: HashMap<String, Spanned>,
+    /// The sources, by the number of their spots.
+    sources: Arc<Vec<Source>>,
+}
+
+impl Parameters {
+    /// Collects what the environment of a line sets, and the files that it reads.
+    ///
+    /// # Errors
+    ///
+    /// With [`Quirk::EmptyFileParameterCrashes`], a parameter of a file has no value.
+    pub(super) fn of_environment(tree: &SyntaxTree, rules: &Rules) -> Result<Self, MapError> {
+        let environment = tree.environment();
+        let mut parameters = Self::default();
+        if environment.is_empty() {
+            return Ok(parameters);
+        }
+        let mut collector = Collector {
+            environment,
+            sources: Vec::new(),
+        };
+        for entry in collector.entries(&files_of_prrte(tree, rules)) {
+            parameters.by_name.insert(entry.name, entry.value);
+        }
+        // ENV-SHARED-1: the launcher and PMIx register their parameters in one place.
+        let files = [ParameterFile::SystemPmix, ParameterFile::UserPmix];
+        let files: Vec<_> = files
+            .into_iter()
+            .filter_map(|file| Some((file.to_string(), environment.file(file)?)))
+            .collect();
+        for entry in collector.entries(&files) {
+            parameters.shared.insert(entry.name, entry.value);
+        }
+        if rules.has(Quirk::EmptyFileParameterCrashes)
+            && parameters
+                .by_name
+                .values()
+                .any(|value| value.text.is_empty())
+        {
+            return Err(Crash::segmentation_fault("a parameter of a file without a value").into());
+        }
+        // ENV-VARIABLE-1: under the name after the prefix.
+        for (variable, value) in environment.variables() {
+            if let Some(name) = variable.strip_prefix(VARIABLE) {
+                let value = collector.value(value, Source::Variable(variable.to_owned()));
+                parameters.by_name.insert(name.to_owned(), value);
+            }
+        }
+        // ENV-OVERRIDE-1.
+        if let Some(file) = located(tree, OVERRIDE_FILE)
+            && let Some(text) = environment.named_file(&file)
+        {
+            for entry in collector.entries(&[(file, text)]) {
+                parameters.by_name.insert(entry.name, entry.value);
+            }
+        }
+        parameters.sources = Arc::new(collector.sources);
+        Ok(parameters)
+    }
+
+    /// Adds what the segments of a command line set, whichever segment does.
+    pub(super) fn add_segments(&mut self, segments: &[AppOptions]) {
+        let taken = segments.iter().flat_map(|segment| &segment.taken);
+        let options = segments.iter().flat_map(|segment| &segment.options);
+        for (name, value) in taken.chain(options).filter_map(name_and_value) {
+            self.by_name.insert(name.text.clone(), value.clone());
+        }
+    }
+
+    /// Returns the value that is set for a parameter, even an empty one. Its names are in order of precedence.
+    pub(super) fn given(&self, names: &[&str]) -> Option<&Spanned> {
+        names.iter().find_map(|name| {
+            let long = format!("{PROJECT}{name}");
+            self.by_name
+                .get(&long)
+                .or_else(|| self.by_name.get(*name))
+                .or_else(|| self.shared.get(&long))
+                .or_else(|| self.shared.get(*name))
+        })
+    }
+
+    /// Returns the value that is set for a parameter. An empty one unsets it.
+    pub(super) fn setting(&self, names: &[&str]) -> Option<&Spanned> {
+        self.given(names).filter(|value| !value.text.is_empty())
+    }
+
+    /// Returns the names and values that the environment and its files set.
+    pub(super) fn of_sources(&self) -> impl Iterator<Item = (&str, &Spanned)> {
+        let all = self.by_name.iter().chain(&self.shared);
+        all.filter(|(_, value)| value.spot.is_some_and(|spot| spot.word >= FIRST_SPOT))
+            .map(|(name, value)| (name.as_str(), value))
+    }
+
+    /// Returns what the environment and its files set, each with its variable or its place.
+    pub(super) fn describe_sources(&self) -> Vec<String> {
+        let describe = |(name, value): (&str, &Spanned)| {
+            let number = value.spot?.word.checked_sub(FIRST_SPOT)?;
+            Some(match self.sources.get(number)? {
+                Source::Variable(variable) => format!("{variable}={}", value.text),
+                Source::File(place) => {
+                    format!("{}:{}: {name} = {}", place.file, place.line, value.text)
+                }
+            })
+        };
+        let mut all: Vec<String> = self.of_sources().filter_map(describe).collect();
+        all.sort();
+        all
+    }
+
+    /// Replaces the spot of a parameter that the command line does not set by its variable or its place in a file.
+    pub(super) fn locate(&self, error: MapError) -> MapError {
+        let source = |spot: Option<Spot>| {
+            let number = spot?.word.checked_sub(FIRST_SPOT)?;
+            self.sources.get(number)
+        };
+        match error {
+            MapError::Refused(refusal) => MapError::Refused(match source(refusal.spot) {
+                None => refusal,
+                Some(Source::File(place)) => Refusal {
+                    spot: None,
+                    file: refusal.file.or_else(|| Some(place.clone())),
+                    ..refusal
+                },
+                Some(Source::Variable(name)) => Refusal {
+                    spot: None,
+                    message: format!("{} (set by {name})", refusal.message),
+                    ..refusal
+                },
+            }),
+            MapError::NotModelled(error) => MapError::NotModelled(match source(error.spot) {
+                None => error,
+                Some(Source::File(place)) => NotModelled {
+                    what: format!("{} in {place}", error.what),
+                    spot: None,
+                },
+                Some(Source::Variable(name)) => NotModelled {
+                    what: format!("{} (set by {name})", error.what),
+                    spot: None,
+                },
+            }),
+            other => other,
+        }
+    }
+}
+
+/// A parameter of a file.
+struct Entry {
+    name: String,
+    value: Spanned,
+}
+
+/// Collects values, and numbers their sources.
+struct Collector<'a> {
+    environment: &'a Environment,
+    sources: Vec<Source>,
+}
+
+impl Collector<'_> {
+    /// Returns the parameters of some files, in order. A parameter without a value has an empty one.
+    fn entries(&mut self, files: &[(String, &str)]) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        for (name, text) in files {
+            let file: Arc<str> = Arc::from(name.as_str());
+            for entry in parse_parameter_file(text) {
+                let FileContent::Parameter { name, value } = entry.content else {
+                    continue;
+                };
+                let place = Place {
+                    file: Arc::clone(&file),
+                    line: entry.line,
+                    column: 1,
+                };
+                let value = self.value(&value.unwrap_or_default(), Source::File(place));
+                entries.push(Entry { name, value });
+            }
+        }
+        entries
+    }
+
+    /// Returns a value with a spot that stands for its source. `~/` at its start is the user's home folder.
+    fn value(&mut self, value: &str, source: Source) -> Spanned {
+        let text = expand_home(value, self.environment);
+        self.sources.push(source);
+        let spot = Spot {
+            word: FIRST_SPOT + self.sources.len() - 1,
+            start: 0,
+            len: text.len(),
+        };
+        Spanned {
+            text,
+            spot: Some(spot),
+        }
+    }
+}
+
+/// Replaces `~/` at the start of a value by the user's home folder.
+fn expand_home(value: &str, environment: &Environment) -> String {
+    match (value.strip_prefix("~/"), environment.get("HOME")) {
+        (Some(rest), Some(home)) => format!("{home}/{rest}"),
+        _ => value.to_owned(),
+    }
+}
+
+/// Returns the files of parameters that PRRTE reads, those that count less first.
+///
+/// ENV-FILE-2: the user's file precedes the installation's, and an earlier file of a list a later one.
+fn files_of_prrte<'a>(tree: &'a SyntaxTree, rules: &Rules) -> Vec<(String, &'a str)> {
+    let environment = tree.environment();
+    let mut files: Vec<(String, &str)> = match located(tree, FILES) {
+        Some(list) => list
+            .split(',')
+            .filter_map(|path| Some((path.to_owned(), environment.named_file(path)?)))
+            .collect(),
+        None => [ParameterFile::UserPrrte, ParameterFile::SystemPrrte]
+            .into_iter()
+            .filter_map(|file| Some((file.to_string(), environment.file(file)?)))
+            .collect(),
+    };
+    if !rules.has(Quirk::LaterParameterFileWins) {
+        files.reverse();
+    }
+    files
+}
+
+/// Returns the faulty lines of the files that a launcher reads, each with its place.
+pub(super) fn faults(tree: &SyntaxTree) -> Vec<String> {
+    let environment = tree.environment();
+    let mut files = files_of_prrte(tree, &Rules::default());
+    files.extend(
+        [ParameterFile::UserPmix, ParameterFile::SystemPmix]
+            .into_iter()
+            .filter_map(|file| Some((file.to_string(), environment.file(file)?))),
+    );
+    let mut faults = Vec::new();
+    for (name, text) in files {
+        for entry in parse_parameter_file(text) {
+            if let FileContent::Fault(what) = entry.content {
+                faults.push(format!(
+                    "{name}:{}: {what}; the line is skipped",
+                    entry.line
+                ));
+            }
+        }
+    }
+    faults
+}
+
+/// Returns the value of a parameter that names files of parameters: the launcher looks for it before it reads any.
+fn located(tree: &SyntaxTree, parameter: &str) -> Option<String> {
+    let long = format!("{PROJECT}{parameter}");
+    let names = [long.as_str(), parameter];
+    let environment = tree.environment();
+    let on_line = |name: &str| {
+        let set = tree
+            .line()
+            .possible_options()
+            .filter(|given| given.meaning() == Meaning::PrteMca);
+        let pairs = set.filter_map(name_and_value);
+        let found = pairs.filter(|(given, _)| given.text == name).last();
+        found.map(|(_, value)| value.text.clone())
+    };
+    names.iter().find_map(|name| {
+        let variable = || {
+            environment
+                .get(&format!("{VARIABLE}{name}"))
+                .map(str::to_owned)
+        };
+        let value = on_line(name).or_else(variable)?;
+        Some(expand_home(&value, environment))
+    })
+}
+
+/// Returns the paths of the files of parameters that a line or its environment names.
+pub(super) fn named_parameter_files(tree: &SyntaxTree) -> Vec<String> {
+    let lists = [FILES, OVERRIDE_FILE].map(|parameter| located(tree, parameter));
+    let lists = lists.into_iter().flatten();
+    let paths = lists.flat_map(|list| list.split(',').map(str::to_owned).collect::<Vec<_>>());
+    paths.filter(|path| !path.is_empty()).collect()
+}

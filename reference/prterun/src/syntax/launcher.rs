@@ -1,0 +1,38 @@
+//! The programs that take a command line.
+
+/// A program that takes a command line.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    strum::Display,
+    strum::EnumString,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "lowercase")]
+pub enum Launcher {
+    /// PRRTE's launcher.
+    #[default]
+    Prterun,
+    /// PRRTE's tool that spawns in a running runtime.
+    Prun,
+    /// Open MPI's launcher, which is PRRTE's with Open MPI's personality.
+    Mpirun,
+    /// Another name of Open MPI's launcher.
+    Mpiexec,
+}
+
+impl Launcher {
+    /// Returns whether the launcher is Open MPI's.
+    #[must_use]
+    pub fn is_open_mpi(self) -> bool {
+        matches!(self, Launcher::Mpirun | Launcher::Mpiexec)
+    }
+}
