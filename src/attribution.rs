@@ -257,7 +257,7 @@ mod tests {
             let machine = "--prtemca hwloc_use_topo_file topologies/1pkg-1numa-4core.xml";
             let words = machine.split(' ').chain(line.split(' '));
             let words: Vec<String> = words.map(str::to_owned).collect();
-            let case = crate::case::parse_case(&words.into(), "hn".to_owned()).unwrap();
+            let case = crate::case::parse_case(&words.into(), "hn".to_owned(), None).unwrap();
             mapcheck_reference::map(&case, &Rules::default()).unwrap()
         };
         let lost = |line, expected| Outcome::LostRanks {

@@ -52,6 +52,9 @@ pub enum CaseErrorKind {
     /// The file does not describe a machine.
     #[error(transparent)]
     Topology(#[from] TopologyError),
+    /// The command line names another machine.
+    #[error("the command line names a machine, too; leave one of them out")]
+    TwoMachines,
     /// hwloc cannot describe this machine.
     #[error(transparent)]
     ThisMachine(#[from] ThisMachineError),
@@ -70,37 +73,58 @@ pub fn parse_typed(typed: TypedLine, mut environment: Environment) -> SyntaxTree
     ))
 }
 
-/// Builds a case. Its machine is the one that the command line or its environment names, or else this one.
+/// A machine that `--topology` names.
+#[derive(Clone, Debug)]
+pub struct NamedMachine {
+    /// The machine.
+    pub topology: Arc<Topology>,
+    /// Its hwloc XML file.
+    pub file: PathBuf,
+}
+
+/// Builds a case. Its machine is the one that the command line or its environment names, else `machine`, else this one.
 ///
 /// # Errors
 ///
-/// The machine's topology cannot be read.
-pub fn parse_case(line: &SyntaxTree, head: String) -> Result<Case, CaseError> {
+/// The machine's topology cannot be read, or two are named.
+pub fn parse_case(
+    line: &SyntaxTree,
+    head: String,
+    machine: Option<NamedMachine>,
+) -> Result<Case, CaseError> {
     let files = load_files(line);
     let line = line.with_appfile(&files);
     let named = command_line::parameter(&line, TOPOLOGY_PARAMETER);
-    let (topology, topology_file) = match named {
-        Some(file) => {
+    let (topology, topology_file) = match (named, machine) {
+        (Some(file), Some(machine)) => {
+            return Err(CaseError {
+                place: machine.file.display().to_string(),
+                spot: line.spot_on_line(file.spot),
+                kind: Box::new(CaseErrorKind::TwoMachines),
+            });
+        }
+        (None, Some(machine)) => (machine.topology, Some(machine.file)),
+        (Some(file), None) => {
             let path = PathBuf::from(&file.text);
             let topology = load_topology(&path).map_err(|kind| CaseError {
                 place: file.text,
                 spot: line.spot_on_line(file.spot),
                 kind: Box::new(kind),
             })?;
-            (topology, Some(path))
+            (Arc::new(topology), Some(path))
         }
-        None => {
+        (None, None) => {
             let topology = read_this_machine().map_err(|error| CaseError {
                 place: "of this machine".to_owned(),
                 spot: None,
                 kind: Box::new(error.into()),
             })?;
-            (topology, None)
+            (Arc::new(topology), None)
         }
     };
     Ok(Case {
         topology_file,
-        ..Case::new(Arc::new(topology), head, line, files)
+        ..Case::new(topology, head, line, files)
     })
 }
 

@@ -1,11 +1,16 @@
 //! The command line of mapcheck.
 
+mod compiled_in;
+
 use clap::{Parser, Subcommand};
-use mapcheck::commands::{campaign, compare, gate, map, mutants, report, requirements, test};
+use mapcheck::commands::{
+    campaign, compare, gate, machines, map, mutants, report, requirements, test,
+};
 use mapcheck::exit_status;
 use mapcheck::printable::escape_text;
 use mapcheck::process::ScratchDir;
 use mapcheck::version::version_text;
+use mapcheck_shell::shipped::{register, remove_unpacked};
 use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
@@ -38,6 +43,8 @@ enum Verb {
     Campaign(campaign::CampaignArgs),
     /// Accept or refuse a change of the rules: list the outcomes that change, and whether each change has a reason
     Gate(gate::GateArgs),
+    /// List the machines that come with mapcheck, show one, or capture this machine for a bug report
+    Machines(machines::MachinesArgs),
     /// Break the rules of the reference, one at a time, and report which scenarios notice
     Mutants(mutants::MutantsArgs),
     /// Merge the recorded shards of a run, and report it: on the terminal, as JUnit, Markdown or NDJSON
@@ -49,9 +56,9 @@ enum Verb {
 }
 
 impl Verb {
-    /// Returns whether the verb may start other programs.
-    fn starts_processes(&self) -> bool {
-        !matches!(self, Self::Map(_) | Self::Report(_) | Self::Requirements(_))
+    /// Returns whether the verb may start other programs, or write shipped files to a temporary folder.
+    fn needs_scratch(&self) -> bool {
+        !matches!(self, Self::Map(_) | Self::Report(_) | Self::Machines(_))
     }
 }
 
@@ -69,9 +76,10 @@ fn print_error(report: &miette::Report, wrap: bool) {
 }
 
 fn main() -> ExitCode {
+    register(&compiled_in::DIRS);
     let line = CommandLine::parse();
     // If it cannot be created, later errors about temporary files give the reason.
-    let _scratch = line.verb.starts_processes().then(ScratchDir::new);
+    let _scratch = line.verb.needs_scratch().then(ScratchDir::new);
     // A reader of a pipe searches messages for names, which wrapping would break at their hyphens.
     let wrap = std::io::stderr().is_terminal();
     let handler = move |_: &_| -> Box<dyn miette::ReportHandler> {
@@ -84,13 +92,16 @@ fn main() -> ExitCode {
         Verb::Compare(args) => compare::run(args),
         Verb::Campaign(args) => campaign::run(args),
         Verb::Gate(args) => gate::run(&args),
+        Verb::Machines(args) => machines::run(&args),
         Verb::Mutants(args) => mutants::run(&args),
         Verb::Report(args) => report::run(&args),
         Verb::Requirements(args) => requirements::run(&args),
         Verb::Test(args) => test::run(&args),
     };
-    result.unwrap_or_else(|report| {
+    let status = result.unwrap_or_else(|report| {
         print_error(&report, wrap);
         ExitCode::from(exit_status::FAILED)
-    })
+    });
+    remove_unpacked();
+    status
 }

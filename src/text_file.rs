@@ -1,15 +1,20 @@
 //! Reading text files up to a size limit, so that a wrong file cannot fill the memory.
 
+use mapcheck_shell::shipped;
 use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::Path;
 
-/// Reads a text file of at most `limit` bytes.
+/// Reads a text file of at most `limit` bytes, or one that the program comes with.
 ///
 /// # Errors
 ///
 /// The file cannot be read, is not a regular file, is not UTF-8, or is larger than the limit.
 pub fn read_limited(path: &Path, limit: u64) -> io::Result<String> {
+    let shipped = shipped::is_shipped(path).then(|| shipped::shipped_text(path.to_str()?));
+    if let Some(text) = shipped.flatten() {
+        return Ok(text.to_owned());
+    }
     // Opening a FIFO or a device could block.
     if !path.metadata()?.is_file() {
         let message = "it is not a regular file; write its content to one";

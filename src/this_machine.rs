@@ -46,6 +46,24 @@ pub enum ThisMachineError {
 /// hwloc fails, or the environment makes it describe another machine: a real build, which runs in an environment of its own,
 /// would not notice that.
 pub fn read_this_machine() -> Result<Topology, ThisMachineError> {
+    parse_xml(&this_machine_xml()?)
+}
+
+/// Parses what [`this_machine_xml`] has returned.
+///
+/// # Errors
+///
+/// It describes no machine.
+pub fn parse_xml(xml: &str) -> Result<Topology, ThisMachineError> {
+    Ok(Topology::from_xml(xml)?)
+}
+
+/// Returns the hwloc XML of the machine that this runs on.
+///
+/// # Errors
+///
+/// As [`read_this_machine`], except that the XML is not checked.
+pub fn this_machine_xml() -> Result<String, ThisMachineError> {
     let is_set = |name: &&&str| std::env::var_os(name).is_some();
     if let Some(name) = OVERRIDES.iter().find(is_set) {
         return Err(ThisMachineError::Override(name));
@@ -54,9 +72,7 @@ pub fn read_this_machine() -> Result<Topology, ThisMachineError> {
         .with_io_type_filter(TypeFilter::KeepImportant)?
         .build()?;
     let xml = hwloc.export_xml(XMLExportFlags::empty())?;
-    Ok(Topology::from_xml(&String::from_utf8_lossy(
-        xml.as_bytes(),
-    ))?)
+    Ok(String::from_utf8_lossy(xml.as_bytes()).into_owned())
 }
 
 #[cfg(test)]

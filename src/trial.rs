@@ -13,6 +13,7 @@ use crate::shard::Shard;
 use crate::totals::Totals;
 use crate::version;
 use mapcheck_reference::{Edition, Implementation as _, Outcome, Reference, Rules};
+use mapcheck_shell::shipped;
 use mapcheck_steps::setting::{Progress, Topologies};
 use mapcheck_steps::source::Scenarios;
 use mapcheck_steps::{RunError, ScenarioId, ScenarioResult};
@@ -290,10 +291,12 @@ fn digest_features(scenarios: &Scenarios) -> Result<Digest, TrialError> {
     for scenario in scenarios.list() {
         let path = scenario.id.path.as_path();
         if previous != Some(path) {
-            let text = std::fs::read(path).map_err(|source| TrialError::Features {
-                path: path.to_owned(),
-                source,
-            })?;
+            let text = shipped::locate(path)
+                .and_then(std::fs::read)
+                .map_err(|source| TrialError::Features {
+                    path: path.to_owned(),
+                    source,
+                })?;
             texts.push(path.display().to_string().into_bytes());
             texts.push(text);
             previous = Some(path);

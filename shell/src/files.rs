@@ -1,6 +1,7 @@
 //! The files that a command line names.
 
 use crate::environment::read_text;
+use crate::shipped;
 use mapcheck_reference::command_line;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::policy::Spanned;
@@ -34,7 +35,9 @@ pub fn load_line(line: &SyntaxTree) -> SyntaxTree {
     }
     let mut environment = line.environment().clone();
     for path in paths {
-        if let Some(text) = read_text(Path::new(&path)) {
+        if let Some(text) = shipped_file(&path) {
+            environment.set_named_file(path, text);
+        } else if let Some(text) = read_text(Path::new(&path)) {
             environment.set_named_file(path, text);
         }
     }
@@ -46,6 +49,10 @@ pub fn load_line(line: &SyntaxTree) -> SyntaxTree {
 pub fn load_named_files(names: &[Spanned]) -> Files {
     let mut files = Files::new();
     for name in names {
+        if let Some(text) = shipped_file(&name.text) {
+            files.insert(name.text.as_str(), text);
+            continue;
+        }
         let found = fs::metadata(&name.text);
         // Opening a FIFO or a device could block.
         if found.as_ref().is_ok_and(|found| !found.is_file()) {
@@ -61,6 +68,12 @@ pub fn load_named_files(names: &[Spanned]) -> Files {
         }
     }
     files
+}
+
+/// Returns the text of a file that the program comes with, if the working directory does not have its folder.
+fn shipped_file(name: &str) -> Option<&'static str> {
+    let is_shipped = shipped::is_shipped(Path::new(name));
+    is_shipped.then(|| shipped::shipped_text(name)).flatten()
 }
 
 #[cfg(test)]

@@ -7,12 +7,15 @@
 //! [`TypedLine`] splits a line as people type it into variables, launcher and arguments, and [`load_environment`] reads the
 //! variables and parameter files of this process.
 //!
+//! [`shipped`] has the files that are compiled into the program.
+//!
 //! None of them checks an argument: [`mapcheck_reference::command_line`] finds the names of the files, and what a
 //! file holds is the reference's to judge.
 
 mod environment;
 mod files;
 mod quote;
+pub mod shipped;
 mod typed;
 
 pub use environment::load_environment;

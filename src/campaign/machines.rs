@@ -6,6 +6,7 @@ use super::rng::Rng;
 use crate::case::load_topology;
 use crate::digest::Digest;
 use crate::shrink::Machine;
+use mapcheck_shell::shipped;
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use shape::MachineShape;
 use std::fs;
@@ -45,6 +46,32 @@ fn load_machine(file: &Path) -> miette::Result<Machine> {
         file,
         topology: Arc::new(topology),
     })
+}
+
+/// Returns a folder of machines. One that the program comes with is written below `folder`, so that reports can name its files.
+///
+/// # Errors
+///
+/// The machines cannot be written.
+pub fn machine_folder(machines: &Path, folder: &Path) -> miette::Result<PathBuf> {
+    if !shipped::is_shipped(machines) {
+        return Ok(machines.to_owned());
+    }
+    let copies = folder.join("machines");
+    let place = || format!("failed to write machines to {}", copies.display());
+    let write = || -> io::Result<()> {
+        fs::create_dir_all(&copies)?;
+        for entry in shipped::locate(machines)?.read_dir()? {
+            let file = entry?.path();
+            let name = file.file_name().unwrap_or_default();
+            if file.extension().is_some_and(|extension| extension == "xml") {
+                write_whole(&copies.join(name), &fs::read_to_string(&file)?)?;
+            }
+        }
+        Ok(())
+    };
+    write().into_diagnostic().wrap_err_with(place)?;
+    Ok(copies)
 }
 
 /// Generates the machines of a seed and writes them to a folder.

@@ -35,7 +35,7 @@ pub use covering::{CoveringSet, MAX_STRENGTH, covering, covering_mapped, coverin
 pub use draft::{Draft, DraftOption, HEAD, Segment};
 pub use finding::{Finding, FindingKind, by_kind};
 pub use generate::generate_draft;
-pub use machines::{digest_machines, load_machines, synthesize_machines};
+pub use machines::{digest_machines, load_machines, machine_folder, synthesize_machines};
 pub use map_printer::MapPrinter;
 pub use requests::{as_command_line, to_request};
 pub use rng::Rng;

@@ -8,7 +8,8 @@ use super::run_args::{RunArgs, status};
 use super::{CommandResult, warn_of};
 use crate::campaign::{
     Campaign, CaseNumbers, CaseSource, CaseWriter, CoveringSet, Draft, HEAD, MAX_STRENGTH, Machine,
-    Tally, VerdictMaker, covering_mapped, digest_machines, load_machines, synthesize_machines,
+    Tally, VerdictMaker, covering_mapped, digest_machines, load_machines, machine_folder,
+    synthesize_machines,
 };
 use crate::commands::output::outln;
 use crate::digest::Digest;
@@ -136,7 +137,7 @@ pub fn run(args: CampaignArgs) -> CommandResult {
         .into_diagnostic()?
         .choose(build.version());
     let rules = profile.as_ref().map(|(profile, _)| profile.rules());
-    let mut machines = load_machines(&args.topologies)?;
+    let mut machines = load_machines(&machine_folder(&args.topologies, &args.folder)?)?;
     machines.extend(synthesize_machines(args.seed, args.machines, &args.folder)?);
     let mut started = args.run_started(build, profile.as_ref(), &reference, &machines)?;
     let case_writer =

@@ -1,15 +1,16 @@
 //! The case of a verb's arguments: the command line after `--`, and the head node.
 
 use super::output::errln;
-use crate::case;
+use crate::case::{self, NamedMachine};
 use crate::installation;
+use crate::machines::{load_machine, summarize};
 use crate::printable::escape_line;
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::command_line;
 use mapcheck_reference::environment::Environment;
 use mapcheck_reference::policy::Spanned;
 use mapcheck_reference::{Case, ProgramRequest};
-use mapcheck_shell::{TypedLine, load_environment, load_named_files};
+use mapcheck_shell::{TypedLine, load_environment, load_named_files, shipped};
 use miette::IntoDiagnostic as _;
 
 /// Whether the environment of this process is part of the case.
@@ -46,12 +47,48 @@ fn print_environment(case: &Case, args: EnvironmentArgs) {
     );
 }
 
+/// The machine of the nodes.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(super) struct MachineArgs {
+    /// The machine of every node: a name that `mapcheck machines` lists, or an hwloc XML file
+    /// [default: what hwloc_use_topo_file names, else this machine]
+    #[arg(long, value_name = "NAME|FILE")]
+    topology: Option<String>,
+}
+
+impl MachineArgs {
+    /// Loads the machine, if one is named.
+    fn load(&self) -> miette::Result<Option<NamedMachine>> {
+        let named = self.topology.as_deref().map(load_machine);
+        named.transpose().into_diagnostic()
+    }
+}
+
+/// States which machine a case without `--topology` has, unless the command line names a file of the user's.
+fn state_machine(case: &Case) {
+    match &case.topology_file {
+        None => {
+            let nodes = &case.machines;
+            let machine = summarize(nodes.shared());
+            errln!(
+                "note: every node is taken to be like this machine ({machine}); `--topology NAME` maps for another, and `mapcheck machines` lists some"
+            );
+        }
+        Some(file) if shipped::is_shipped(file) => {
+            let name = file.file_stem().unwrap_or_default().to_string_lossy();
+            errln!("note: every node is the machine {name} that comes with mapcheck");
+        }
+        Some(_) => {}
+    }
+}
+
 /// Builds a case from a command line or, if `spawned`, from the arguments of a runtime and the request spawned in it.
 pub(super) fn parse_case(
     words: Vec<String>,
     head: String,
     spawned: bool,
     environment: EnvironmentArgs,
+    machine: &MachineArgs,
 ) -> miette::Result<Case> {
     let mut typed = TypedLine::parse(words);
     let words = &mut typed.arguments;
@@ -65,10 +102,14 @@ pub(super) fn parse_case(
     } else {
         None
     };
+    let named = machine.load()?;
     let line = case::parse_typed(typed, environment.load());
-    let case = case::parse_case(&line, head);
+    let case = case::parse_case(&line, head, named);
     let mut case = case.map_err(|error| error.on_line(line.words()))?;
     print_environment(&case, environment);
+    if machine.topology.is_none() {
+        state_machine(&case);
+    }
     if let Some(request) = request {
         case.files.add(load_named_files(&request.named_files()));
         case.spawned = Some(request);

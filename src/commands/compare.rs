@@ -1,7 +1,7 @@
 //! `mapcheck compare`: maps a case on several implementations and shows all differences.
 
 use super::build_args::BuildArgs;
-use super::case_args::{EnvironmentArgs, head_name, parse_case};
+use super::case_args::{EnvironmentArgs, MachineArgs, head_name, parse_case};
 use super::comparison::Comparison;
 use super::rules::RulesArgs;
 use super::{CommandResult, warn_of};
@@ -24,8 +24,7 @@ use std::process::ExitCode;
 #[command(after_help = "\
 Examples:
   mapcheck compare -- -H n1:4,n2:4 --map-by node -n 6 a
-  mapcheck compare --prterun /opt/prrte/bin/prterun --edition 2026-08 -- \\
-      --prtemca hwloc_use_topo_file topologies/2pkg-2numa-8core-smt2.xml \\
+  mapcheck compare --prterun /opt/prrte/bin/prterun --edition 2026-08 --topology 2pkg-2numa-8core-smt2 -- \\
       -H n1:4,n2:4 --map-by numa:span -n 6 a
   mapcheck compare --spawned -- -H n1:4,n2:4 \\
       -- PMIX_MAPBY=node : a maxprocs=2 : b maxprocs=2 PMIX_MAPBY=slot
@@ -47,6 +46,9 @@ pub struct CompareArgs {
 
     #[command(flatten)]
     environment: EnvironmentArgs,
+
+    #[command(flatten)]
+    machine: MachineArgs,
 
     /// The name of the head node [default: this host's]
     #[arg(long, value_name = "NAME")]
@@ -73,7 +75,8 @@ pub struct CompareArgs {
 pub fn run(args: CompareArgs) -> CommandResult {
     let reference = args.rules.reference().into_diagnostic()?;
     let head = head_name(args.head)?;
-    let case = parse_case(args.arguments, head, args.spawned, args.environment)?;
+    let (environment, machine) = (args.environment, &args.machine);
+    let case = parse_case(args.arguments, head, args.spawned, environment, machine)?;
     let builds =
         discovery::find_builds_with(args.prterun, args.build_args.settings()).into_diagnostic()?;
     warn_of(&builds.broken);

@@ -1,7 +1,7 @@
 //! `mapcheck map`: prints the map of a command line as prterun would.
 
 use super::CommandResult;
-use super::case_args::{EnvironmentArgs, head_name, parse_case};
+use super::case_args::{EnvironmentArgs, MachineArgs, head_name, parse_case};
 use super::newest_build::note_difference;
 use super::rules::RulesArgs;
 use crate::case;
@@ -18,15 +18,13 @@ use std::process::ExitCode;
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  mapcheck map -- --prtemca hwloc_use_topo_file topologies/2pkg-2numa-8core-smt2.xml \\
-      -H n1:4,n2:4 --map-by node -n 2 a : --map-by core --rank-by fill -n 4 b
+  mapcheck map --topology 2pkg-2numa-8core-smt2 -- -H n1:4,n2:4 \\
+      --map-by node -n 2 a : --map-by core --rank-by fill -n 4 b
   mapcheck map --edition 2026-08 -- -H n1:4 -n 2 a : --map-by :oversubscribe -n 4 b
   mapcheck map --like prrte-5.0.0rc1 -- -H n1:4,n2:4 --map-by slot --bind-to none -n 6 a
   mapcheck map --format xml -- -H n1:4 -n 2 a
   mapcheck map --spawned -- -H n1:4,n2:4 \\
       -- PMIX_MAPBY=node : a maxprocs=2 : b maxprocs=2 PMIX_MAPBY=slot
-
-The machine is the one that hwloc_use_topo_file names, or this one.
 
 Exit status: 0 mapped, 2 mapcheck's own command line is wrong, 3 refused, 4 not modelled,
 5 a file cannot be read.")]
@@ -36,6 +34,9 @@ pub struct MapArgs {
 
     #[command(flatten)]
     environment: EnvironmentArgs,
+
+    #[command(flatten)]
+    machine: MachineArgs,
 
     /// The name of prterun's node [default: this host's]
     #[arg(long, value_name = "NAME")]
@@ -66,7 +67,8 @@ pub struct MapArgs {
 pub fn run(args: MapArgs) -> CommandResult {
     let reference = args.rules.reference().into_diagnostic()?;
     let head = head_name(args.head)?;
-    let mut case = parse_case(args.arguments, head, args.spawned, args.environment)?;
+    let (environment, machine) = (args.environment, &args.machine);
+    let mut case = parse_case(args.arguments, head, args.spawned, environment, machine)?;
     if let Some(file) = &args.lsf_affinity {
         let text = case::read_text(file).map_err(|kind| {
             miette::miette!(

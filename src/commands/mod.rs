@@ -8,6 +8,7 @@ mod comparison;
 mod findings;
 pub mod gate;
 mod interrupt;
+pub mod machines;
 pub mod map;
 pub mod mutants;
 mod newest_build;

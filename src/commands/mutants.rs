@@ -8,7 +8,9 @@ use crate::mutants::{
     cargo_mutants, load_mutants,
 };
 use crate::report::Progress;
+use mapcheck_shell::shipped;
 use miette::{IntoDiagnostic as _, WrapErr as _, miette};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -85,7 +87,7 @@ pub struct MutantsArgs {
 ///
 /// The mutants or the sources cannot be used, or the selection is empty.
 pub fn run(args: &MutantsArgs) -> CommandResult {
-    let root = args.root.canonicalize().into_diagnostic();
+    let root = checkout(args).into_diagnostic();
     let root = root.wrap_err_with(|| format!("cannot use {}", args.root.display()))?;
     if let Some(list) = &args.cargo_mutants {
         let sample = cargo_mutants::load_sample(list, &root, args.sample, args.seed);
@@ -122,6 +124,21 @@ pub fn run(args: &MutantsArgs) -> CommandResult {
     let count = mutants.iter().filter(caught).count();
     outln!("{}", score(count, mutants.len()));
     Ok(exit_code(count == mutants.len()))
+}
+
+/// Returns the root of the checkout. Without one, the mutants that the program comes with can be listed.
+fn checkout(args: &MutantsArgs) -> io::Result<PathBuf> {
+    let root = args.root.canonicalize()?;
+    if root.join(MUTANTS).is_dir() || !shipped::is_shipped(Path::new(MUTANTS)) {
+        return Ok(root);
+    }
+    match args.list {
+        true => shipped::unpacked_dir(),
+        false => Err(io::Error::new(
+            io::ErrorKind::NotFound,
+            "it is not a checkout of mapcheck, whose sources are changed and built; name one with --root, or use --list",
+        )),
+    }
 }
 
 /// Returns whether a scenario of each requirement that a mutant breaks has failed on it.

@@ -7,6 +7,7 @@ use super::environment::CaseEnvironment;
 use super::hermetic::{self, MapDisplay};
 use crate::process::{Command, memory_dir};
 use mapcheck_reference::{Case, ProgramRequest};
+use mapcheck_shell::shipped;
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -33,6 +34,12 @@ const AS_ROOT: &[(&str, &str)] = &[
     ("PRTE_ALLOW_RUN_AS_ROOT", "1"),
     ("PRTE_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
 ];
+
+/// Returns whether a word of a case, or the file name in its value, is that of a file that the program comes with.
+fn names_shipped_file(words: &[String]) -> bool {
+    let mut parts = words.iter().flat_map(|word| word.split(['=', ':', ',']));
+    parts.any(|part| shipped::is_shipped(Path::new(part)))
+}
 
 impl RunDir {
     /// Creates the folders, in memory if possible, else among the temporary files. `environment` is added to the
@@ -114,7 +121,7 @@ impl RunDir {
         let at_home =
             hermetic::names_file(&case.line) || case.spawned.as_ref().is_some_and(names_file);
         let topology = match &case.topology_file {
-            Some(file) => Some(std::path::absolute(file)?),
+            Some(file) => Some(std::path::absolute(shipped::locate(file)?)?),
             None => None,
         };
         let heads = hermetic::Heads {
@@ -125,6 +132,9 @@ impl RunDir {
         let mut command = self.command(program, arguments, at_home);
         let environment = CaseEnvironment::write(case, self.folder(), program)?;
         environment.apply(&mut command.environment);
+        if at_home && names_shipped_file(&case.words()) {
+            command.directory = Some(shipped::unpacked_dir()?);
+        }
         Ok(command)
     }
 }

@@ -3,8 +3,10 @@
 use super::entry::RequirementEntry;
 use super::requirement::{Requirement, Strength};
 use crate::yaml::{self, YamlError};
+use mapcheck_shell::shipped;
 use mapcheck_steps::source::Scenario;
 use serde::Deserialize;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -124,6 +126,7 @@ impl LedgerBuilder {
 
 impl Ledger {
     /// Finds and loads the ledger of features: its top file is in their folder or in one above; of several, the topmost.
+    /// Features without one are checked by the ledger that the program comes with.
     ///
     /// # Errors
     ///
@@ -131,8 +134,9 @@ impl Ledger {
     pub fn find(features: &[PathBuf]) -> Result<Self, LedgerError> {
         let file = features
             .iter()
-            .filter_map(|path| std::path::absolute(path).ok())
-            .find_map(|path| top_file(&path));
+            .filter_map(|path| std::path::absolute(shipped::locate(path).ok()?).ok())
+            .find_map(|path| top_file(&path))
+            .or_else(shipped_file);
         match file {
             Some(file) => Self::load(&file),
             None => Err(LedgerError {
@@ -242,6 +246,15 @@ fn top_file(path: &Path) -> Option<PathBuf> {
     let files: Vec<PathBuf> = files.filter(|file| file.is_file()).collect();
     let mut ledgers = files.iter().filter(|file| is_ledger(file));
     ledgers.next_back().or(files.first()).cloned()
+}
+
+/// Returns the ledger that the program comes with, if the working directory has no folder of features.
+fn shipped_file() -> Option<PathBuf> {
+    let path = Path::new("features").join(FILE);
+    shipped::is_shipped(&path)
+        .then(|| shipped::locate(&path).ok())
+        .flatten()
+        .map(Cow::into_owned)
 }
 
 /// Whether a file is meant as a part of a ledger, even if it is malformed.

@@ -4,6 +4,7 @@ use crate::selection::Tags;
 use mapcheck_pmix_calls::library::PmixLibrary;
 use mapcheck_reference::pmix::Library;
 use mapcheck_reference::{Implementation, Reference, Rules, Topology};
+use mapcheck_shell::shipped;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -71,7 +72,8 @@ impl Topologies {
                 "the topology {file} cannot be read: {reason}; name a file of that folder, without `.xml`"
             )
         };
-        let xml = std::fs::read_to_string(&file).map_err(|error| failed(error.to_string()))?;
+        let xml = shipped::locate(&file).and_then(std::fs::read_to_string);
+        let xml = xml.map_err(|error| failed(error.to_string()))?;
         let topology = Topology::from_xml(&xml).map_err(|error| failed(error.to_string()))?;
         let topology = Arc::new(topology);
         cache.insert(name.to_owned(), Arc::clone(&topology));

@@ -11,6 +11,7 @@ use cucumber::World as _;
 use cucumber::feature::Ext as _;
 use cucumber::gherkin::{self, Background, Feature, GherkinEnv, ParseFileError, Rule, Step};
 use cucumber::step::Collection;
+use mapcheck_shell::shipped;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -277,8 +278,10 @@ fn step_mistakes(
 }
 
 fn parse_feature(file: &Path) -> Result<Feature, Mistake> {
-    let feature = Feature::parse_path(file, GherkinEnv::default())
+    let place = shipped::locate(file).map_err(|error| Mistake::new(file, 1, error.to_string()))?;
+    let mut feature = Feature::parse_path(place, GherkinEnv::default())
         .map_err(|error| parse_mistake(file, &error))?;
+    feature.path = Some(file.to_owned());
     // An outline without rows expands to no scenario.
     for (_, outline) in gherkin_scenarios(&feature) {
         let rows = |table: Option<&cucumber::gherkin::Table>| table.map_or(0, |t| t.rows.len());
@@ -395,14 +398,16 @@ fn find_files(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), RunError> {
         path: path.to_owned(),
         source,
     };
-    if path.metadata().map_err(failed)?.is_file() {
+    let place = shipped::locate(path).map_err(failed)?;
+    if place.metadata().map_err(failed)?.is_file() {
         files.push(path.to_owned());
         return Ok(());
     }
-    for entry in path.read_dir().map_err(failed)? {
-        let inner = entry.map_err(failed)?.path();
+    for entry in place.read_dir().map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        let inner = entry.path();
         if inner.is_dir() || inner.extension().is_some_and(|e| e == "feature") {
-            find_files(&inner, files)?;
+            find_files(&path.join(entry.file_name()), files)?;
         }
     }
     Ok(())

@@ -10,6 +10,7 @@ mod compare;
 mod help;
 mod hostile;
 mod installed;
+mod machines;
 mod map;
 mod misbehaving;
 mod mutants;

@@ -9,6 +9,7 @@ use crate::implementation::settings::BuildSettings;
 use crate::process::{Command, CompanionProcess, Limits, WaitOutcome};
 use mapcheck_reference::live::{LiveError, RuntimeNodes};
 use mapcheck_reference::pmix::{CallOutput, CallResult, Info, Operation, PmixValue, Script};
+use mapcheck_shell::shipped;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
@@ -77,7 +78,8 @@ impl LiveCluster {
         let hosts: Vec<String> = hosts
             .map(|(name, slots)| format!("{name}:{slots}"))
             .collect();
-        let topology = std::path::absolute(&nodes.topology_file).map_err(failed)?;
+        let topology = shipped::locate(&nodes.topology_file).and_then(std::path::absolute);
+        let topology = topology.map_err(failed)?;
         let mut words: Vec<OsString> = unshare().into_iter().skip(1).map(Into::into).collect();
         words.extend(["/bin/sh", "-c", NODE_SCRIPT, "node", &nodes.head].map(Into::into));
         words.push(programs.prte.clone().into());

@@ -10,6 +10,7 @@ use mapcheck_reference::pmix::{
     CallOutput, CallResult, Client, Info, Operation, PmixValue, Process, Rank, job, keys,
 };
 use mapcheck_reference::topology::Topology;
+use mapcheck_shell::shipped;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The keys that a process gets of each rank.
@@ -100,7 +101,8 @@ async fn check_written_map(
 ) -> StepResult {
     let machine = world.machine()?;
     let (topology, file) = (machine.topology.clone(), machine.file.clone());
-    let xml = std::fs::read_to_string(&file)
+    let xml = shipped::locate(&file)
+        .and_then(std::fs::read_to_string)
         .map_err(|error| StepError::Mistake(format!("{}: {error}", file.display())))?;
     let data = JobLayout::from_map(world.pmix.map(nspace)?, &topology);
     let mut processes = data.process_infos(&topology);

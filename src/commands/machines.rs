@@ -1,0 +1,188 @@
+//! `mapcheck machines`: the machines that come with the program, and this one for a bug report.
+
+use super::{CommandResult, Format, print_json};
+use crate::commands::output::outln;
+use crate::exit_status;
+use crate::machines::{ShippedMachine, load_machine, machine_xml, summarize};
+use crate::this_machine::{parse_xml, this_machine_xml};
+use mapcheck_reference::Topology;
+use mapcheck_reference::topology::Level;
+use mapcheck_shell::join;
+use miette::{IntoDiagnostic as _, WrapErr as _};
+use serde::Serialize;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// The arguments of `mapcheck machines`.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  mapcheck machines                              the machines that come with mapcheck
+  mapcheck machines show 2pkg-2numa-8core-smt2
+  mapcheck map --topology 2pkg-2numa-8core-smt2 -- -H n1:4 --map-by package -n 4 a
+  mapcheck machines capture my-machine           this machine, for a bug report
+
+Exit status: 0 success, 2 mapcheck's own command line is wrong, 5 a machine is unknown or cannot be read, or a file
+cannot be written.")]
+pub struct MachinesArgs {
+    #[command(subcommand)]
+    action: Option<Action>,
+
+    /// The output format
+    #[arg(long, value_enum, default_value_t, global = true)]
+    format: Format,
+}
+
+/// What to do with machines.
+#[derive(Clone, Debug, clap::Subcommand)]
+enum Action {
+    /// List the machines that come with mapcheck
+    List,
+    /// Show a machine
+    Show {
+        /// A name that `mapcheck machines` lists, or an hwloc XML file
+        #[arg(value_name = "NAME|FILE")]
+        name: String,
+
+        /// Print its hwloc XML
+        #[arg(long, conflicts_with = "format")]
+        xml: bool,
+    },
+    /// Write this machine's hwloc XML and a hostfile with this host into a folder, to attach to a bug report
+    Capture {
+        /// The folder, which is created
+        #[arg(value_name = "FOLDER")]
+        folder: PathBuf,
+    },
+}
+
+/// Lists the machines, shows one, or captures this one.
+///
+/// # Errors
+///
+/// A machine is unknown or cannot be read, or a file cannot be written.
+pub fn run(args: &MachinesArgs) -> CommandResult {
+    match &args.action {
+        None | Some(Action::List) => list(args.format)?,
+        Some(Action::Show { name, xml: true }) => {
+            outln!("{}", machine_xml(name).into_diagnostic()?.trim_end());
+        }
+        Some(Action::Show { name, xml: false }) => show(name, args.format)?,
+        Some(Action::Capture { folder }) => capture(folder)?,
+    }
+    Ok(ExitCode::from(exit_status::OK))
+}
+
+/// What is printed of a machine.
+#[derive(Serialize)]
+struct Shown<'a> {
+    name: &'a str,
+    description: &'a str,
+    packages: usize,
+    numa_nodes: usize,
+    l3_caches: usize,
+    l2_caches: usize,
+    l1_caches: usize,
+    cores: usize,
+    hardware_threads: usize,
+}
+
+impl<'a> Shown<'a> {
+    fn new(name: &'a str, description: &'a str, topology: &Topology) -> Self {
+        let count = |level| topology.objects(level).len();
+        Self {
+            name,
+            description,
+            packages: count(Level::Package),
+            numa_nodes: count(Level::Numa),
+            l3_caches: count(Level::L3Cache),
+            l2_caches: count(Level::L2Cache),
+            l1_caches: count(Level::L1Cache),
+            cores: count(Level::Core),
+            hardware_threads: count(Level::HwThread),
+        }
+    }
+}
+
+fn list(format: Format) -> miette::Result<()> {
+    let machines = ShippedMachine::all();
+    match format {
+        Format::Text => {
+            let width = machines.iter().map(|machine| machine.name.len()).max();
+            let width = width.unwrap_or(0);
+            for ShippedMachine { name, description } in machines {
+                outln!("{name:width$}  {description}");
+            }
+            Ok(())
+        }
+        Format::Json => {
+            let topologies = machines.iter().map(|machine| {
+                let topology = Topology::from_xml(machine.xml()).into_diagnostic()?;
+                Ok(Shown::new(machine.name, machine.description, &topology))
+            });
+            let shown: Vec<Shown<'_>> = topologies.collect::<miette::Result<_>>()?;
+            print_json(&shown).into_diagnostic()
+        }
+    }
+}
+
+fn show(name: &str, format: Format) -> miette::Result<()> {
+    let machine = load_machine(name).into_diagnostic()?;
+    let shipped = ShippedMachine::find(name);
+    let description = shipped.map_or("", |machine| machine.description);
+    let shown = Shown::new(name, description, &machine.topology);
+    match format {
+        Format::Json => print_json(&shown).into_diagnostic(),
+        Format::Text => {
+            outln!("{name}");
+            if !description.is_empty() {
+                outln!("  {description}");
+            }
+            outln!("  {}", summarize(&machine.topology));
+            outln!(
+                "  caches: {} L3, {} L2, {} L1",
+                shown.l3_caches,
+                shown.l2_caches,
+                shown.l1_caches
+            );
+            Ok(())
+        }
+    }
+}
+
+/// Writes the files of this machine to a folder. Files that are there already are kept, and are an error.
+fn capture(folder: &Path) -> miette::Result<()> {
+    let xml = this_machine_xml().into_diagnostic();
+    let xml = xml.wrap_err("failed to read this machine")?;
+    let topology = parse_xml(&xml).into_diagnostic()?;
+    let host = super::case_args::head_name(None)?;
+    let count = |level| topology.objects(level).len();
+    let slots = match count(Level::Core) {
+        0 => count(Level::HwThread),
+        cores => cores,
+    };
+    let (machine, hosts) = (folder.join("machine.xml"), folder.join("hosts"));
+    let write = || -> io::Result<()> {
+        fs::create_dir_all(folder)?;
+        File::create_new(&machine)?.write_all(xml.as_bytes())?;
+        writeln!(File::create_new(&hosts)?, "{host} slots={slots}")
+    };
+    write().into_diagnostic().wrap_err_with(|| {
+        let folder = folder.display();
+        format!("failed to write this machine to {folder}; name a folder that does not exist yet")
+    })?;
+    let (machine, hosts) = (machine.display().to_string(), hosts.display().to_string());
+    let command = ["mapcheck", "map", "--topology", &machine, "--head", &host];
+    let command = command
+        .into_iter()
+        .chain(["--", "--hostfile", &hosts, "-n", "1", "a"]);
+    outln!("{machine}: {}", summarize(&topology));
+    outln!("{hosts}: this host; change its slots to those of the job, and add the other nodes");
+    outln!(
+        "Both have this host's name. Attach them to a report with the command line, and map it here with"
+    );
+    outln!("    {}", join(command));
+    Ok(())
+}

@@ -1,0 +1,96 @@
+//! Machines by name, and this machine for a bug report.
+
+use crate::{FAILED, MACHINE, OK, mapcheck, stdout};
+use predicates::prelude::PredicateBooleanExt as _;
+use predicates::str::{contains, is_empty};
+use tempfile::TempDir;
+
+const LINE: &str = "-H n1:4,n2:4 --map-by package -n 4 a";
+
+#[test]
+fn a_machine_by_name_maps_as_its_file_does() {
+    let by_file = mapcheck(&format!("map --head hn -- {MACHINE} {LINE}")).assert();
+    let folder = TempDir::new().unwrap();
+    let by_name = mapcheck("map --head hn --topology 2pkg-2numa-8core-smt2 --")
+        .args(LINE.split(' '))
+        .current_dir(folder.path())
+        .assert()
+        .code(OK)
+        .stderr(is_empty());
+    assert_eq!(stdout(&by_name), stdout(&by_file.code(OK)));
+}
+
+#[test]
+fn the_machine_that_was_not_named_is_stated() {
+    mapcheck("map -- -H n1:4 -n 1 a")
+        .assert()
+        .code(OK)
+        .stderr(contains(
+            "note: every node is taken to be like this machine (",
+        ));
+    let folder = TempDir::new().unwrap();
+    mapcheck(&format!("map -- {MACHINE} -H n1:4 -n 1 a"))
+        .current_dir(folder.path())
+        .assert()
+        .code(OK)
+        .stderr(contains(
+            "the machine 2pkg-2numa-8core-smt2 that comes with mapcheck",
+        ));
+}
+
+#[test]
+fn a_mistyped_machine_is_an_error_with_the_one_that_was_meant() {
+    mapcheck("map --topology 2pkg-2numa-8core-smt -- -n 1 a")
+        .assert()
+        .code(FAILED)
+        .stdout(is_empty())
+        .stderr(contains(
+            "no machine and no file is called `2pkg-2numa-8core-smt`",
+        ))
+        .stderr(contains("did you mean `2pkg-2numa-8core-smt2`?"));
+    mapcheck(&format!(
+        "map --topology 1pkg-1numa-4core -- {MACHINE} -n 1 a"
+    ))
+    .assert()
+    .code(FAILED)
+    .stderr(contains("the command line names a machine, too"));
+}
+
+#[test]
+fn a_captured_machine_maps_as_this_one_does() {
+    let folder = TempDir::new().unwrap();
+    let capture = |code| {
+        mapcheck("machines capture here")
+            .current_dir(folder.path())
+            .assert()
+            .code(code)
+    };
+    let text = stdout(&capture(OK));
+    let command = text.lines().last().unwrap().trim().to_owned();
+    let words = command.strip_prefix("mapcheck ").unwrap();
+    let captured = mapcheck(words).current_dir(folder.path()).assert().code(OK);
+    let hosts = folder.path().join("here/hosts").display().to_string();
+    let this = mapcheck(&format!("map -- --hostfile {hosts} -n 1 a"))
+        .assert()
+        .code(OK);
+    assert_eq!(stdout(&captured), stdout(&this));
+    capture(FAILED).stderr(contains("name a folder that does not exist yet"));
+}
+
+#[test]
+fn a_machine_is_shown_in_words_and_as_xml() {
+    mapcheck("machines show 2pkg-2numa-8core-smt2")
+        .assert()
+        .code(OK)
+        .stdout(contains(
+            "2 packages, 2 NUMA nodes, 8 cores, 16 hardware threads",
+        ));
+    let xml = mapcheck("machines show 2pkg-2numa-8core-smt2 --xml")
+        .assert()
+        .code(OK);
+    let file = crate::root().join("topologies/2pkg-2numa-8core-smt2.xml");
+    assert_eq!(stdout(&xml), std::fs::read_to_string(file).unwrap());
+    mapcheck("machines --format json").assert().code(OK).stdout(
+        contains("\"hardware_threads\": 16").and(contains("\"name\": \"1pkg-nocore-4pu\"")),
+    );
+}
