@@ -7,6 +7,7 @@
 
 use crate::attributes::AttributeKey;
 use crate::components::{Component, ComponentSelection, ComponentStatus, MapCall};
+use crate::decisions::{CountBasis, Decision, number};
 use crate::error::{Code, MapError, Refusal, Stage, Topic};
 use crate::options::DefaultPolicies;
 use crate::options::{self, JobInputs, Options};
@@ -92,10 +93,12 @@ fn resolve_job(
     defaults: &DefaultPolicies,
     state: &mut Placement<'_>,
 ) -> Result<Options, MapError> {
+    let log = state.log.clone();
     let inputs = JobInputs {
         topology: state.head_machine(),
         defaults,
         rules: state.rules,
+        log: &log,
     };
     // PAM-DISPLAY-7: promotion moved job-level directives from apps to the job before this.
     let mut job = options::resolve_job_mapping(&mut request.job, inputs)?;
@@ -115,11 +118,8 @@ fn resolve_job(
                 .map_err(MapError::from)
                 .and_then(|options| compute_nprocs(app, &options, state));
             let counted = counted.map_err(|error| without_reason(error, state.rules));
-            store_process_count(
-                request,
-                index,
-                counted.map_err(|error| error.of_app(number))?,
-            );
+            let counted = counted.map_err(|error| error.of_app(number))?;
+            store_process_count(request, index, counted, state);
         }
     }
     let processes = request
@@ -135,6 +135,9 @@ fn resolve_job(
     }
     // PAM-DEFAULT-BIND-2: the apps that are counted in their turn have no processes yet.
     options::resolve_job_ranking_and_binding(&mut request.job, &mut job, processes, inputs)?;
+    if state.log.is_on() {
+        state.resolved.job = Some(job.clone());
+    }
     Ok(job)
 }
 
@@ -228,7 +231,20 @@ fn counting_options<'a>(
     Ok(options)
 }
 
-fn store_process_count(request: &mut SpawnRequest, index: usize, count: i64) {
+/// Stores the process count that was computed for an app, and what was counted. A component counts instead if that is `None`.
+fn store_process_count(
+    request: &mut SpawnRequest,
+    index: usize,
+    (count, basis): (i64, Option<CountBasis>),
+    state: &Placement<'_>,
+) {
+    if let Some(basis) = basis {
+        state.log.record(|| Decision::Count {
+            app: number(index),
+            processes: count,
+            basis,
+        });
+    }
     if let Some(app) = request.app_mut(index) {
         app.processes = u32::try_from(count.max(0)).unwrap_or(u32::MAX);
         app.fewer_than_none = u32::try_from(-count).unwrap_or(0);
@@ -238,7 +254,8 @@ fn store_process_count(request: &mut SpawnRequest, index: usize, count: i64) {
 
 /// Returns the process count of an app without one: the free slots or CPUs of its nodes, or 0 if its component counts.
 ///
-/// The count is negative if the nodes have a negative number of slots, for [`Quirk::SlotTotalsWrap`].
+/// The count is negative if the nodes have a negative number of slots, for [`Quirk::SlotTotalsWrap`]. With it is returned what was
+/// counted, or `None` if the component counts.
 ///
 /// # Errors
 ///
@@ -248,20 +265,20 @@ fn compute_nprocs(
     app: &AppRequest,
     options: &Options,
     state: &mut Placement<'_>,
-) -> Result<i64, MapError> {
+) -> Result<(i64, Option<CountBasis>), MapError> {
     if matches!(options.map(), Some(MapBy::Seq | MapBy::User | MapBy::Ppr)) {
-        return Ok(0);
+        return Ok((0, None));
     }
     // PAM-NPROCS-3
     if let Some(list) = &options.pe_list {
-        return Ok(list.entries().into());
+        return Ok((list.entries().into(), Some(CountBasis::PeList)));
     }
     // Slots that a host list added for counting are not kept for placing.
     let before: Vec<i64> = state.nodes.iter().map(|node| node.slots).collect();
     let nodes = state.nodes_to_fill(app, options)?;
     if nodes.is_empty() {
         // The component reports that all nodes are full.
-        return Ok(0);
+        return Ok((0, None));
     }
     // With an explicit NOOVERSUBSCRIBE, the build keeps the slots that a host list added while it counted.
     let keeps_added =
@@ -276,7 +293,7 @@ fn compute_nprocs(
     }
     let slots = state.slots_left(&nodes);
     if slots < 0 || options.cpus_per_rank() <= 1 {
-        return Ok(slots);
+        return Ok((slots, Some(CountBasis::Slots)));
     }
     let processes: usize = nodes
         .iter()
@@ -292,7 +309,8 @@ fn compute_nprocs(
         })
         .sum();
     let processes = i64::try_from(processes).unwrap_or(i64::MAX);
-    Ok(processes.clamp(1, slots.max(1)))
+    let processes = processes.clamp(1, slots.max(1));
+    Ok((processes, Some(CountBasis::Cpus)))
 }
 
 /// Maps all apps by one component under the job's options.
@@ -323,7 +341,7 @@ fn map_whole_job(
 fn options_of_apps(
     request: &SpawnRequest,
     job: &Options,
-    state: &Placement<'_>,
+    state: &mut Placement<'_>,
 ) -> Result<HashMap<usize, Options>, Refusal> {
     let mut own = HashMap::new();
     if state.rules.has(Quirk::AttributesAloneIgnored) {
@@ -334,10 +352,14 @@ fn options_of_apps(
             continue;
         };
         let number = u32::try_from(index).unwrap_or(u32::MAX);
-        let resolved = options::resolve_app(app, job, index, state.head_machine(), state.rules);
+        let (head, rules) = (state.head_machine(), state.rules);
+        let resolved = options::resolve_app_logged(app, job, index, head, rules, &state.log);
         let mut options = resolved.map_err(|refusal| refusal.of_app(number))?;
         options.app_idx = job.app_idx;
         options.resolve_pe_list(state.machines);
+        if state.log.is_on() {
+            state.resolved.apps.push((index, options.clone()));
+        }
         own.insert(index, options);
     }
     Ok(own)
@@ -359,16 +381,27 @@ fn map_each_app(
         };
         let number = u32::try_from(index).unwrap_or(u32::MAX);
         // PAM-DISPATCH-7: each app's options start from the job's, which stay as they are. PAM-DISPATCH-8: a failure ends the job.
-        let mut options = options::resolve_app(app, &job, index, state.head_machine(), state.rules)
-            .map_err(|refusal| refusal.of_app(number))?;
+        let mut options = options::resolve_app_logged(
+            app,
+            &job,
+            index,
+            state.head_machine(),
+            state.rules,
+            &state.log,
+        )
+        .map_err(|refusal| refusal.of_app(number))?;
+        if state.log.is_on() {
+            state.resolved.apps.push((index, options.clone()));
+        }
+        state.log.begin_app(index);
         if app.processes == 0 && is_counted_by_own_mapping(app, state) {
             let count = compute_nprocs(app, &options, state);
             // PAM-DISPATCH-9: an app that cannot be counted ends the mapping of the job.
             let count = count.map_err(|error| error.of_app(number))?;
-            if let Ok(count) = u64::try_from(count) {
+            if let Ok(count) = u64::try_from(count.0) {
                 state.check_process_count(count)?;
             }
-            store_process_count(request, index, count);
+            store_process_count(request, index, count, state);
         }
         let mapper = select_component(request, &mut options, &HashMap::new(), mappers, state)?;
         // PAM-VPID-2: by the app's resolved ranking.
@@ -438,7 +471,18 @@ fn call_in_order<'a>(
             options,
             own,
         };
-        if (component.map)(&mut call)? == ComponentStatus::Mapped {
+        let app = call.options.app_idx.map(number);
+        let log_call = |maps| Decision::Component {
+            app,
+            name: component.name,
+            maps,
+        };
+        let status = (component.map)(&mut call);
+        // A component that fails has taken the app.
+        let declines = matches!(status, Ok(ComponentStatus::TakeNextOption));
+        state.log.record(|| log_call(!declines));
+        let status = status?;
+        if status == ComponentStatus::Mapped {
             // PAM-BIND-SHOWN-2: the map shows the binding of the last node, which may have been given up.
             options.binding = state.binding.policy;
             options.bind_level = state.binding.level;

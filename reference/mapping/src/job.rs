@@ -16,6 +16,7 @@ use crate::policy::Spanned;
 use crate::promotion;
 use crate::request::SpawnRequest;
 use crate::rules::Rules;
+use crate::trace::MappingTrace;
 use std::sync::Arc;
 
 /// The settings of a runtime: its nodes and the defaults of its jobs.
@@ -109,9 +110,30 @@ impl<'a> MappingInputs<'a> {
 /// A [`Refusal`] if the rules refuse the request, [`NotModelled`](crate::error::NotModelled) if the reference does not model it.
 pub fn map_request(
     inputs: MappingInputs<'_>,
+    request: SpawnRequest,
+    bookmark: Option<&str>,
+    rules: &Rules,
+) -> Result<MappedJob, MapError> {
+    map_logged(inputs, request, bookmark, rules, &mut MappingTrace::off())
+}
+
+/// Maps a request as [`map_request`] does, and returns with the result what the mapper decided.
+pub fn trace_request(
+    inputs: MappingInputs<'_>,
+    request: SpawnRequest,
+    rules: &Rules,
+) -> (Result<MappedJob, MapError>, MappingTrace) {
+    let mut trace = MappingTrace::recording();
+    let mapped = map_logged(inputs, request, None, rules, &mut trace);
+    (mapped, trace)
+}
+
+fn map_logged(
+    inputs: MappingInputs<'_>,
     mut request: SpawnRequest,
     bookmark: Option<&str>,
     rules: &Rules,
+    trace: &mut MappingTrace,
 ) -> Result<MappedJob, MapError> {
     let allocation = inputs.allocate(rules)?;
     allocation::check_elastic(inputs.settings.added.as_ref())?;
@@ -120,13 +142,14 @@ pub fn map_request(
     let unknown_cpus = unknown_cpus(&usable);
     let mut state = Placement::new(inputs.machines, &allocation, inputs.files, rules, usable);
     state.bookmark = bookmark.and_then(|node| allocation.find(node));
-    let mapping = dispatch::map_job(&mut request, &inputs.settings.defaults, &mut state).map_err(
-        |error| match (error, unknown_cpus) {
-            // A crash is before PRRTE looks up the CPUs of the list.
-            (crash @ MapError::Crashes(_), _) => crash,
-            (error, unknown) => unknown.map_or(error, MapError::Refused),
-        },
-    )?;
+    state.log = trace.log();
+    let mapping = dispatch::map_job(&mut request, &inputs.settings.defaults, &mut state);
+    trace.finish(&mut state);
+    let mapping = mapping.map_err(|error| match (error, unknown_cpus) {
+        // A crash is before PRRTE looks up the CPUs of the list.
+        (crash @ MapError::Crashes(_), _) => crash,
+        (error, unknown) => unknown.map_or(error, MapError::Refused),
+    })?;
     // PAM-DISPLAY-4: the map is made once, after all apps have been mapped.
     let map = job_map::build(&request, &mapping, &state);
     let details = job_map::details(&request, &mapping, &state);

@@ -17,8 +17,8 @@
 //! | [`ranking`] | 8.1.1.8 | assigns ranks |
 //! | [`job_map`] | | the result |
 //!
-//! [`rules`] holds the editions of the specification and the quirks of real builds, [`files`] the texts that directives name, and
-//! [`error`] the refusals.
+//! [`rules`] holds the editions of the specification and the quirks of real builds, [`files`] the texts that directives name,
+//! [`error`] the refusals, and [`decisions`] what a [`trace`] of a mapping records.
 //!
 //! # Invariants
 //!
@@ -27,6 +27,7 @@
 //! - It never knows a command line, XML, hwloc, libpmix, or the output of a real build.
 
 // What is mapped, and under which rules.
+pub mod decisions;
 pub mod error;
 pub mod files;
 pub mod rules;
@@ -50,10 +51,12 @@ pub mod machines;
 pub mod options;
 pub mod placement;
 pub mod ranking;
+pub mod trace;
 
 pub use job::{
     MappedJob, MappingInputs, RuntimeSettings, assigned_slots, call_components, map_request,
-    unknown_cpus,
+    trace_request, unknown_cpus,
 };
 pub use job_map::JobMap;
 pub use machines::Machines;
+pub use trace::MappingTrace;

@@ -4,6 +4,7 @@
 //! PAM-RANK-WITHIN-1: the app's ranking determines only the order within the app. PAM-RANK-ORDER-2: nodes are visited in the order of
 //! their first use by the job.
 
+use crate::decisions::Decision;
 use crate::options::Options;
 use crate::placement::{CompactNumber, Placement};
 use crate::policy::RankBy;
@@ -30,10 +31,17 @@ pub fn compute_ranks(
             next_rank = next_rank.saturating_add(processes);
             continue;
         }
+        let first = next_rank;
         for number in rank_order(&nodes, state, options) {
             state.procs[number as usize].rank = CompactNumber::new(next_rank);
             next_rank += 1;
         }
+        state.log.record(|| Decision::Ranks {
+            app: index,
+            first,
+            count: next_rank - first,
+            in_file_order: options.ranks_in_file_order(state.rules),
+        });
     }
     state.ranked = state.procs.len();
     next_rank

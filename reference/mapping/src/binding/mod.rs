@@ -7,6 +7,7 @@ mod cpu_list;
 
 pub use cpu_list::{CpuListError, parse_cpu_list};
 
+use crate::decisions::{BindingBasis, Decision, number};
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::options::{CpuUnit, Options, PeList};
 use crate::placement::{Locale, Placement};
@@ -33,15 +34,25 @@ pub fn bind_proc(
     let Some(level) = state.binding.level else {
         return match &options.pe_list {
             Some(_) => bind_to_pe_list(state, node, target, options),
-            None => Ok(None),
+            None => {
+                let given_up = options.bind_level.is_some();
+                Ok(leave_unbound(
+                    state,
+                    if given_up {
+                        BindingBasis::GivenUp
+                    } else {
+                        BindingBasis::Unrequested
+                    },
+                ))
+            }
         };
     };
     if state.rules.leaves_without_cpus(state.machine(node)) && !options.bind_given() {
-        return Ok(None);
+        return Ok(leave_unbound(state, BindingBasis::NotPossible));
     }
     if options.map() == Some(MapBy::User) {
         // A rank without CPUs in its rankfile is not bound.
-        return Ok(None);
+        return Ok(leave_unbound(state, BindingBasis::Unlisted));
     }
     if options.map() == Some(MapBy::PeList) {
         return bind_to_pe_list(state, node, target, options);
@@ -53,6 +64,17 @@ pub fn bind_proc(
         return bind_to_several_cpus(state, node, within, place.is_some(), target, options);
     }
     bind_to_object(state, node, level, within, target, options)
+}
+
+/// Leaves the next process unbound, for a reason.
+fn leave_unbound(state: &Placement<'_>, reason: BindingBasis) -> Option<CpuSet> {
+    log_binding(state, reason);
+    None
+}
+
+/// Records how the next process is bound.
+fn log_binding(state: &Placement<'_>, basis: BindingBasis) {
+    state.log.bound(state.procs.len(), basis);
 }
 
 fn refuse<T>(topic: Topic, message: &str) -> Result<T, Refusal> {
@@ -78,7 +100,7 @@ fn bind_to_object(
                 "the machine has no object of the binding policy; use another `--bind-to`",
             )
         } else {
-            Ok(None)
+            Ok(leave_unbound(state, BindingBasis::NotPossible))
         };
     }
     let base = target.and(within).and(state.free_cpus(node, options));
@@ -96,6 +118,7 @@ fn bind_to_object(
             return no_free_cpu(true);
         }
         let cpus = usable_cpus(state, node, &objects[index], options);
+        log_binding(state, BindingBasis::FirstFree);
         if !stays {
             take_cpu(state, node, &free, options, level);
         }
@@ -106,10 +129,12 @@ fn bind_to_object(
         && let Some(least) = least_bound(state, node, level, within)
     {
         increment_bind_count(state, counted_as, level, least);
+        log_binding(state, BindingBasis::LeastBound);
         return Ok(Some(usable_cpus(state, node, &objects[least], options)));
     }
     // Giving up the job's binding clears its IF-SUPPORTED bit.
     let clears_if_supported = state.job_unbound && options.job_binding.is_some();
+    log_binding(state, BindingBasis::NotPossible);
     no_free_cpu(options.bind_required() || clears_if_supported)
 }
 
@@ -238,7 +263,16 @@ fn take_cpu(
 fn refill_overloaded(state: &mut Placement<'_>, node: usize, options: &Options) {
     if options.overload() && state.available_cpus(node).is_empty() {
         state.set_available_cpus(node, state.usable(node).clone());
+        log_refill(state, node);
     }
+}
+
+/// Records that the processes after the one that is bound begin to share the CPUs of a node.
+fn log_refill(state: &Placement<'_>, node: usize) {
+    state.log.record(|| Decision::Refilled {
+        node: number(node),
+        process: number(state.procs.len() + 1),
+    });
 }
 
 /// Returns the CPUs of a node that processes can share: those of the PE list, if there is one.
@@ -277,7 +311,7 @@ fn bind_to_several_cpus(
         };
         let Some(package) = topology.objects(Level::Package).iter().find(fits) else {
             if options.if_supported {
-                return Ok(None);
+                return Ok(leave_unbound(state, BindingBasis::NotPossible));
             }
             return refuse(
                 Topic::SpansPackages,
@@ -287,7 +321,7 @@ fn bind_to_several_cpus(
         base = base.and(&package.cpus);
     }
     if options.if_supported && options.count_cpus(topology, &base) < options.cpus_per_rank() {
-        return Ok(None);
+        return Ok(leave_unbound(state, BindingBasis::NotPossible));
     }
     let mut cpus = CpuSet::new();
     for object in topology
@@ -302,6 +336,7 @@ fn bind_to_several_cpus(
             "no CPU is left for a process; add nodes, or lower `-n` or PE",
         );
     }
+    log_binding(state, BindingBasis::SeveralCpus);
     state.take_cpus(node, &cpus);
     target.remove_all(&cpus);
     Ok(Some(cpus))
@@ -328,11 +363,12 @@ fn bind_to_pe_list(
         // PAM-MAP-CPUSET-4: an unbound process of another mapping stays within the list and uses up none of its entries.
         let cpus = list.cpus(machine).and(state.usable(node));
         check_one_package(&cpus, list, node, state)?;
+        log_binding(state, BindingBasis::PeList);
         return Ok(Some(cpus));
     }
     let next = list.entry(machine, state.list_position);
     if next.is_none() && !binds {
-        return Ok(None);
+        return Ok(leave_unbound(state, BindingBasis::Unrequested));
     }
     let coreless = state.rules.leaves_without_cpus(state.machine(node));
     let cpu = next
@@ -358,6 +394,12 @@ fn bind_to_pe_list(
         _ => list.cpus(machine).and(state.usable(node)),
     };
     check_one_package(&cpus, list, node, state)?;
+    let basis = if ordered {
+        BindingBasis::PeListEntry
+    } else {
+        BindingBasis::PeList
+    };
+    log_binding(state, basis);
     state.list_position += 1;
     if let Some(cpu) = cpu {
         state.take_cpus(node, &cpu.cpus);

@@ -4,6 +4,7 @@ use super::round_robin::not_enough_slots;
 use super::setup_proc::setup_proc;
 use super::targets::{Target, TargetsByMachine};
 use super::{ComponentStatus, MapCall};
+use crate::decisions::{CountBasis, Decision, NodeExclusion, VisitEnd, number};
 use crate::error::{Crash, MapError, NotModelled, Refusal, Topic};
 use crate::options::Options;
 use crate::options::must_map_by_object;
@@ -55,7 +56,8 @@ fn place(index: usize, call: &mut MapCall<'_, '_>) -> Result<(), MapError> {
     let slots = call.state.slots_left(&nodes);
     // The count of an app without one needs the resources. For an explicit count PRRTE refuses too few slots before it looks for
     // the resources.
-    let (processes, oversubscribes, targets) = match request.processes {
+    let given = request.processes;
+    let (processes, oversubscribes, targets) = match given {
         0 => {
             let targets = targets(pattern, &nodes, call)?;
             let count = processes_to_fill(pattern, &nodes, targets.as_ref(), call.state);
@@ -68,6 +70,13 @@ fn place(index: usize, call: &mut MapCall<'_, '_>) -> Result<(), MapError> {
             targets(pattern, &nodes, call)?,
         ),
     };
+    if given == 0 {
+        call.state.log.record(|| Decision::Count {
+            app: number(index),
+            processes: processes.into(),
+            basis: CountBasis::Pattern,
+        });
+    }
     if let Some(request) = call.request.app_mut(index) {
         request.processes = processes;
     }
@@ -185,10 +194,37 @@ impl PprPlacement {
         let wanted = u64::from(self.pattern.count) * resources as u64;
         let slots = u64::from(state.nodes[node].available_slots);
         if wanted <= slots || options.oversubscribe() {
+            let start = state.visit_start(node);
             self.visit_all(node, wanted, on_node, state, options)?;
+            self.log_visit(node, start, state, options);
+        } else {
+            state.log.pass_over(node, NodeExclusion::PatternTooLarge);
         }
         self.targets = targets;
         Ok(())
+    }
+
+    /// Records a visit.
+    fn log_visit(
+        &self,
+        node: usize,
+        start: (usize, u32),
+        state: &Placement<'_>,
+        options: &Options,
+    ) {
+        if !state.log.is_on() {
+            return;
+        }
+        if state.procs.len() == start.0 {
+            state
+                .log
+                .pass_over(node, state.reason_for_none(node, options));
+        }
+        let end = match self.left {
+            0 => VisitEnd::Done,
+            _ => VisitEnd::Objects,
+        };
+        state.log_visit(self.index, node, start, end, options);
     }
 
     fn visit_all(
@@ -254,6 +290,9 @@ impl PprPlacement {
     ) -> Result<(), Refusal> {
         let wanted = self.pattern.count.min(self.left);
         let Some(mut room) = state.check_available(node, locale.cpus, wanted, options) else {
+            if let Some(object) = locale.object {
+                state.log.skip_object(node, object);
+            }
             return Ok(());
         };
         state.use_node(node);

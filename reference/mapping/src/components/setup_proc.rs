@@ -1,6 +1,7 @@
 //! Setting up one process: binding it and adding it to its node (8.1.1.9).
 
 use crate::binding;
+use crate::decisions::BindingBasis;
 use crate::error::Refusal;
 use crate::options::Options;
 use crate::placement::{Locale, Placement};
@@ -39,5 +40,6 @@ pub(super) fn setup_bound_proc(
 ) -> Result<(), Refusal> {
     // A node whose last CPU is taken here is not refilled, even if overload is allowed.
     state.take_cpus(node, &cpus);
+    state.log.bound(state.procs.len(), BindingBasis::File);
     state.add(app, node, Locale::default(), Some(cpus))
 }

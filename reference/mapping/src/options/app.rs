@@ -8,13 +8,14 @@
 //! in the options of its call only, never in the job's map.
 
 use super::cpus_per_rank::bind_to_cpus;
-use super::derive::{BindingInputs, ObjectlessBinding, derive_binding, derive_ranking};
+use super::derive::{BindingInputs, ObjectlessBinding, derive_binding_with_basis, derive_ranking};
 use super::job::{
-    apply_attributes, apply_binding, bind_to_hwthread_without_cores, is_if_supported,
+    apply_attributes, apply_binding, bind_to_hwthread_without_cores, is_if_supported, log_values,
     map_by_hwthread_without_cores, mapped_level,
 };
 use super::{CpuUnit, Options, check};
 use crate::attributes::AttributeKey as Key;
+use crate::decisions::{Basis, DecisionLog, PolicyKind};
 use crate::error::Refusal;
 use crate::policy::{BindingPolicy, MapBy, MappingPolicy, RankingPolicy};
 use crate::request::AppRequest;
@@ -37,6 +38,18 @@ pub fn resolve_app(
     topology: &Topology,
     rules: &Rules,
 ) -> Result<Options, Refusal> {
+    resolve_app_logged(app, job, index, topology, rules, &DecisionLog::default())
+}
+
+/// Resolves the options of one app, and records what decides them.
+pub(crate) fn resolve_app_logged(
+    app: &AppRequest,
+    job: &Options,
+    index: usize,
+    topology: &Topology,
+    rules: &Rules,
+    log: &DecisionLog,
+) -> Result<Options, Refusal> {
     let mut options = Options {
         app_idx: Some(index),
         // PAM-GOAL-2, PAM-RESOLVE-5: an app without directives has the job's options.
@@ -45,6 +58,12 @@ pub fn resolve_app(
     if let Some(word) = app.mapping() {
         map_app(word, &mut options, topology, rules);
     }
+    let mapped_by = match app.mapping() {
+        Some(word) if word.policy().is_none() => Basis::QualifiersOnly,
+        Some(_) => Basis::Directive,
+        None => Basis::Job,
+    };
+    log.policy(Some(index), PolicyKind::Mapping, mapped_by);
     if rules.has(Quirk::PerAppDeviceSharingLost) {
         options.devices.shared = false;
     }
@@ -52,6 +71,7 @@ pub fn resolve_app(
     // PAM-RESOLVE-HWT-1, PAM-RESOLVE-CORE-1), the PE list (PAM-RESOLVE-CPUSET-1), the pattern (PAM-MIGRATE-3, PAM-RESOLVE-2), the
     // limit and the devices. Its file is on the app, where the components find it.
     apply_attributes(&app.attributes, &mut options)?;
+    log_values(Some(index), &app.attributes, log);
     if uses_hwthreads(app, topology) {
         options.cpu = CpuUnit::HwThread;
         options.shown_cpu = CpuUnit::HwThread;
@@ -61,14 +81,23 @@ pub fn resolve_app(
         // PAM-RESOLVE-6: the app is mapped over the objects of its own policy.
         options.level = mapped_level(&options);
     }
-    rank_app(app, &mut options);
-    bind_app(app, job, &mut options, topology, rules);
-    check_app(app, &mut options, rules)?;
+    log.policy(
+        Some(index),
+        PolicyKind::Ranking,
+        rank_app(app, &mut options),
+    );
+    let bound_by = bind_app(app, job, &mut options, topology, rules);
+    log.policy(Some(index), PolicyKind::Binding, bound_by);
+    if check_app(app, &mut options, rules)? {
+        log.policy(Some(index), PolicyKind::Binding, Basis::CpusOfProcess);
+    }
     Ok(options)
 }
 
-/// Checks an app's options as the job's are checked (PAM-PARITY-1), and binds processes with several CPUs to them.
-fn check_app(app: &AppRequest, options: &mut Options, rules: &Rules) -> Result<(), Refusal> {
+/// Checks an app's options as the job's are checked (PAM-PARITY-1), and binds processes with several CPUs to them. Returns whether that
+/// replaces a derived binding.
+fn check_app(app: &AppRequest, options: &mut Options, rules: &Rules) -> Result<bool, Refusal> {
+    let mut by_cpus = false;
     if !rules.has(Quirk::PerAppLevelChecksMissing) {
         check::check_object_size(options)?;
         // PAM-LEVEL-4: a default mapping does not limit an explicit binding, and a separate pattern does not conflict with the job's derived binding.
@@ -78,14 +107,14 @@ fn check_app(app: &AppRequest, options: &mut Options, rules: &Rules) -> Result<(
         if options.mapping.has(MappingPolicy::GIVEN) && !inherits_default {
             check::check_binding_level(options)?;
         }
-        bind_to_cpus(options, rules)?;
+        by_cpus = bind_to_cpus(options, rules)?;
     }
     check::check_span(options, rules)?;
     check::check_pe_without_list(options, rules)?;
     if !rules.has(Quirk::PerAppFillSpanLosesRanks) {
         check::check_ranking(options, rules)?;
     }
-    Ok(())
+    Ok(by_cpus)
 }
 
 /// Returns whether an app uses hardware threads as CPUs: with HWTCPUS, or with CORECPUS on a machine without cores.
@@ -122,20 +151,24 @@ fn map_app(word: MappingPolicy, options: &mut Options, topology: &Topology, rule
     options.mapping = own.with(options.mapping.0 & inherited);
 }
 
-/// Sets the ranking of an app.
+/// Sets the ranking of an app, and returns what decides it.
 ///
 /// PAM-RANK-DERIVE-2: its own, else the default of its own mapping, else the job's.
-fn rank_app(app: &AppRequest, options: &mut Options) {
+fn rank_app(app: &AppRequest, options: &mut Options) -> Basis {
     if let Some(word) = app.ranking() {
         // PAM-RESOLVE-RANK-1: whatever the mapping and the job's ranking are.
         options.ranking = word;
+        Basis::Directive
     } else if app.mapping().is_some() {
         let policy = derive_ranking(options.mapping);
         options.ranking = RankingPolicy::default().with_policy(policy);
+        Basis::FromMapping
+    } else {
+        Basis::Job
     }
 }
 
-/// Sets the binding of an app.
+/// Sets the binding of an app, and returns what decides its object.
 ///
 /// PAM-BIND-OVERRIDE-1: its own, which replaces the job's directive bits as well (PAM-BIND-OVERRIDE-2), else the default of its own
 /// mapping, else the job's (PAM-BIND-DERIVE-5). Every object and qualifier is valid for an app (PAM-BIND-ANY-1, PAM-BIND-ANY-2).
@@ -145,18 +178,20 @@ fn bind_app(
     options: &mut Options,
     topology: &Topology,
     rules: &Rules,
-) {
+) -> Basis {
     let own = app.binding();
     let explicit = own.filter(|word| word.has(BindingPolicy::GIVEN));
     if let Some(word) = explicit {
         // PAM-RESOLVE-BIND-1: whatever the mapping and the job's binding are. PAM-RESOLVE-BIND-2: with the app's overload bits.
         options.if_supported = is_if_supported(word, rules);
         apply_binding(bind_to_hwthread_without_cores(word, topology), options);
+        Basis::Directive
     } else {
+        let mut basis = Basis::Job;
         let mut word = job.binding;
         if app.mapping().is_some() {
             options.if_supported = false;
-            let policy = derive_binding(BindingInputs {
+            let (policy, derived) = derive_binding_with_basis(BindingInputs {
                 map: options.map(),
                 ppr: options.ppr,
                 pes: options.cpus_per_rank() > 1,
@@ -165,6 +200,7 @@ fn bind_app(
                 topology,
                 without_object: objectless_binding(app, rules),
             });
+            basis = Basis::Derived(derived);
             word = word.with_policy(policy);
             // PAM-BIND-DERIVE-4: a derived binding applies only where it is possible, even if the job's binding is explicit.
             if job.job_binding.is_none() {
@@ -185,6 +221,7 @@ fn bind_app(
             }
         }
         apply_binding(word, options);
+        basis
     }
 }
 

@@ -6,7 +6,8 @@ use crate::error::{Code, Refusal, Topic};
 use crate::policy::{BindTo, BindingPolicy, MapBy, MappingPolicy};
 use crate::rules::{Quirk, Rules};
 
-/// Binds processes that get several CPUs, or the CPUs of an ordered PE list, to cores or hardware threads.
+/// Binds processes that get several CPUs, or the CPUs of an ordered PE list, to cores or hardware threads. Returns whether that replaces
+/// a derived binding.
 ///
 /// PAM-MAP-PE-3: an explicit binding decides which of the two is counted; without one, the kind of CPU that is counted becomes the binding,
 /// which is explicit from then on.
@@ -14,11 +15,11 @@ use crate::rules::{Quirk, Rules};
 /// # Errors
 ///
 /// PAM-LEVEL-2: the explicit binding is to an object that is not a CPU.
-pub(super) fn bind_to_cpus(options: &mut Options, rules: &Rules) -> Result<(), Refusal> {
+pub(super) fn bind_to_cpus(options: &mut Options, rules: &Rules) -> Result<bool, Refusal> {
     let ordered = options.mapping.has(MappingPolicy::ORDERED)
         && (options.map() == Some(MapBy::PeList) || rules.has(Quirk::OrderedBindsMappedObject));
     if options.cpus_per_rank() <= 1 && !ordered {
-        return Ok(());
+        return Ok(false);
     }
     if options.binding.has(BindingPolicy::GIVEN) {
         options.cpu = match options.binding.policy() {
@@ -29,10 +30,11 @@ pub(super) fn bind_to_cpus(options: &mut Options, rules: &Rules) -> Result<(), R
                     Topic::BindingPeConflict,
                     Code::BadParam,
                     "PE and ORDERED bind each process to CPUs; use `--bind-to core` or `--bind-to hwthread`",
-                );
+                )
+                .map(|()| false);
             }
         };
-        return Ok(());
+        return Ok(false);
     }
     let cpu = if options.counts_threads() {
         BindTo::HwThread
@@ -44,5 +46,5 @@ pub(super) fn bind_to_cpus(options: &mut Options, rules: &Rules) -> Result<(), R
     if !rules.has(Quirk::OrderedBindsMappedObject) {
         options.bind_level = cpu.level();
     }
-    Ok(())
+    Ok(true)
 }

@@ -2,6 +2,7 @@
 //!
 //! PAM-HELPER-3: both functions are pure; the job and every app share them.
 
+use crate::decisions::DerivedBinding;
 use crate::policy::{BindTo, MapBy, MappingPolicy, PprPattern, RankBy, Resource};
 use mapcheck_topology::{Level, Topology};
 
@@ -60,10 +61,15 @@ pub enum ObjectlessBinding {
 #[doc(alias = "prte_rmaps_base_derive_binding")]
 #[must_use]
 pub fn derive_binding(inputs: BindingInputs<'_>) -> BindTo {
+    derive_binding_with_basis(inputs).0
+}
+
+/// Returns the default binding of a mapping, and what it follows from.
+pub(super) fn derive_binding_with_basis(inputs: BindingInputs<'_>) -> (BindTo, DerivedBinding) {
     let cpu = cpu_binding(inputs);
     // PAM-BIND-DERIVE-6
     if inputs.pes {
-        return cpu;
+        return (cpu, DerivedBinding::SeveralCpus);
     }
     let object = match (inputs.map, inputs.ppr) {
         (Some(MapBy::Ppr), Some(pattern)) => match pattern.resource {
@@ -74,13 +80,20 @@ pub fn derive_binding(inputs: BindingInputs<'_>) -> BindTo {
         (None, _) => None,
     };
     match (object, inputs.map) {
-        (Some(Level::Core), _) if inputs.hwthreads && inputs.core_as_hwthread => BindTo::HwThread,
-        (Some(level), _) => BindTo::to(level),
-        (None, Some(MapBy::PeList)) if inputs.hwthreads => BindTo::HwThread,
-        (None, Some(MapBy::PeList)) => BindTo::Core,
+        (Some(Level::Core), _) if inputs.hwthreads && inputs.core_as_hwthread => {
+            (BindTo::HwThread, DerivedBinding::ThreadOfCore)
+        }
+        (Some(level), _) => (BindTo::to(level), DerivedBinding::MappedObject),
+        (None, Some(MapBy::PeList)) if inputs.hwthreads => {
+            (BindTo::HwThread, DerivedBinding::PeList)
+        }
+        (None, Some(MapBy::PeList)) => (BindTo::Core, DerivedBinding::PeList),
         (None, _) => match inputs.without_object {
-            ObjectlessBinding::ByProcessCount(processes) if processes > 2 => BindTo::Numa,
-            _ => cpu,
+            ObjectlessBinding::Cpu => (cpu, DerivedBinding::Cpu),
+            ObjectlessBinding::ByProcessCount(count) => {
+                let binding = if count > 2 { BindTo::Numa } else { cpu };
+                (binding, DerivedBinding::ProcessCount(count))
+            }
         },
     }
 }

@@ -3,9 +3,10 @@
 //! PAM-STEP1-1: the directives of apps have no influence here.
 
 use super::cpus_per_rank::bind_to_cpus;
-use super::derive::{BindingInputs, ObjectlessBinding, derive_binding, derive_ranking};
+use super::derive::{BindingInputs, ObjectlessBinding, derive_binding_with_basis, derive_ranking};
 use super::{CpuUnit, DeviceOptions, Options, PeList, check};
 use crate::attributes::{AttributeKey as Key, AttributeList, Value};
+use crate::decisions::{Basis, DecisionLog, PolicyKind};
 use crate::error::Refusal;
 use crate::options::DefaultPolicies;
 use crate::policy::{
@@ -25,6 +26,8 @@ pub struct JobInputs<'a> {
     pub defaults: &'a DefaultPolicies,
     /// The rules.
     pub rules: &'a Rules,
+    /// The log of decisions.
+    pub log: &'a DecisionLog,
 }
 
 /// Resolves the job's mapping: everything that its processes are counted by.
@@ -42,6 +45,7 @@ pub fn resolve_job_mapping(
         topology,
         defaults,
         rules,
+        log,
     } = inputs;
     let mut configured = defaults.binding.policy;
     if !rules.leaves_without_cpus(topology) {
@@ -49,20 +53,23 @@ pub fn resolve_job_mapping(
     }
     let own = bind_to_hwthread_without_cores(job.binding, topology);
     job.binding = configured_binding(own, configured, rules);
+    log_given_binding(own, job.binding, log);
     job.mapping = map_by_hwthread_without_cores(job.mapping, topology);
     let directive = job.mapping;
     let asks_for_cores = job.attributes.has(Key::CoreCpus);
     match job.mapping.policy() {
-        None => default_mapping(job, inputs),
-        Some(MapBy::User) if !job.attributes.has(Key::MapFile) => {
+        None => log.policy(None, PolicyKind::Mapping, default_mapping(job, inputs)),
+        Some(policy) if policy == MapBy::User && !job.attributes.has(Key::MapFile) => {
+            log.policy(None, PolicyKind::Mapping, Basis::Directive);
             // The configured rankfile is the default.
             if let Some(file) = defaults.mapping.attributes.text(Key::MapFile) {
                 job.attributes
                     .put(Key::MapFile, Value::Text(file.to_owned()));
             }
         }
-        Some(_) => {}
+        Some(_) => log.policy(None, PolicyKind::Mapping, Basis::Directive),
     }
+    log_oversubscription(directive, inputs);
     job.mapping = oversubscription(job.mapping, [directive, defaults.mapping.policy]);
     if !rules.has(Quirk::ConfiguredNolocalNotCounted) {
         job.mapping = job.mapping.with(configured_nolocal(defaults));
@@ -76,6 +83,7 @@ pub fn resolve_job_mapping(
     };
     threads_without_cores(&mut job.attributes, asks_for_cores, inputs);
     apply_attributes(&job.attributes, &mut options)?;
+    log_values(None, &job.attributes, log);
     options.level = mapped_level(&options);
     check::check_span(&options, rules)?;
     check::check_pe_without_list(&options, rules)?;
@@ -112,6 +120,47 @@ fn oversubscription(word: MappingPolicy, directives: [MappingPolicy; 2]) -> Mapp
     word.without(bits).with(decision)
 }
 
+/// Records what gives the job its binding, if something does.
+fn log_given_binding(own: BindingPolicy, binding: BindingPolicy, log: &DecisionLog) {
+    if binding.policy().is_none() {
+        return;
+    }
+    let basis = match own.policy() {
+        None => Basis::Parameter,
+        Some(_) if own.has(BindingPolicy::GIVEN) => Basis::Directive,
+        Some(_) => Basis::Parent,
+    };
+    log.policy(None, PolicyKind::Binding, basis);
+}
+
+/// Records what decides whether nodes may be oversubscribed.
+fn log_oversubscription(directive: MappingPolicy, inputs: JobInputs<'_>) {
+    let given = MappingPolicy::SUBSCRIBE_GIVEN;
+    let basis = if directive.has(given) {
+        Basis::Directive
+    } else if inputs.defaults.mapping.policy.has(given) {
+        Basis::Parameter
+    } else {
+        Basis::Default
+    };
+    inputs.log.policy(None, PolicyKind::Oversubscription, basis);
+}
+
+/// Records the options that a job or an app gives besides its policies.
+pub(super) fn log_values(app: Option<usize>, given: &AttributeList, log: &DecisionLog) {
+    for (key, kind) in [
+        (Key::CpusPerRank, PolicyKind::CpusPerRank),
+        (Key::HwtCpus, PolicyKind::CpuKind),
+        (Key::CoreCpus, PolicyKind::CpuKind),
+        (Key::PeList, PolicyKind::PeList),
+        (Key::BindingLimit, PolicyKind::Limit),
+    ] {
+        if given.has(key) {
+            log.policy(app, kind, Basis::Directive);
+        }
+    }
+}
+
 /// Returns the qualifiers of a directive without a policy that apply to the configured policy (PAM-MAP-QUAL-ONLY-2).
 fn kept_qualifiers(qualifiers: u16, rules: &Rules) -> u16 {
     if rules.has(Quirk::McaPolicyDropsQualifiers) {
@@ -140,12 +189,14 @@ fn configured_binding(
     configured.with(kept)
 }
 
-/// Sets the mapping of a job without one: the configured one, else the one that follows from its binding, else by CPU.
-fn default_mapping(job: &mut JobRequest, inputs: JobInputs<'_>) {
+/// Sets the mapping of a job without one: the configured one, else the one that follows from its binding, else by CPU. Returns which
+/// of them it is.
+fn default_mapping(job: &mut JobRequest, inputs: JobInputs<'_>) -> Basis {
     let JobInputs {
         topology,
         defaults,
         rules,
+        ..
     } = inputs;
     let qualifiers = job.mapping;
     let configured = &defaults.mapping;
@@ -159,7 +210,7 @@ fn default_mapping(job: &mut JobRequest, inputs: JobInputs<'_>) {
         if !rules.leaves_without_cpus(topology) {
             job.mapping = map_by_hwthread_without_cores(job.mapping, topology);
         }
-        return;
+        return Basis::Parameter;
     }
     let word = qualifiers.with(counted_qualifiers(configured.policy, rules).0);
     let bound = job
@@ -167,7 +218,7 @@ fn default_mapping(job: &mut JobRequest, inputs: JobInputs<'_>) {
         .policy()
         .filter(|_| job.binding.has(BindingPolicy::GIVEN));
     let hwthreads = job.attributes.has(Key::HwtCpus);
-    let policy = match bound.map(BindTo::level) {
+    let (policy, basis) = match bound.map(BindTo::level) {
         // A configured PE maps by slot, unless the job has a PE of its own.
         _ if !counts_cpus
             && configured
@@ -175,14 +226,20 @@ fn default_mapping(job: &mut JobRequest, inputs: JobInputs<'_>) {
                 .u16(Key::CpusPerRank)
                 .is_some_and(|pes| pes > 1) =>
         {
-            MapBy::Slot
+            (MapBy::Slot, Basis::ConfiguredCpus)
         }
-        Some(Some(level)) => MapBy::over(level),
-        Some(None) => MapBy::Slot,
-        None if hwthreads && !rules.has(Quirk::HwtcpusDefaultStillCore) => MapBy::HwThread,
-        None => default_cpu_mapping(topology, rules),
+        Some(Some(level)) => (MapBy::over(level), Basis::BoundObject),
+        Some(None) => (MapBy::Slot, Basis::Unbound),
+        None if hwthreads && !rules.has(Quirk::HwtcpusDefaultStillCore) => {
+            (MapBy::HwThread, Basis::HwThreads)
+        }
+        None => match default_cpu_mapping(topology, rules) {
+            MapBy::HwThread => (MapBy::HwThread, Basis::NoCores),
+            policy => (policy, Basis::Default),
+        },
     };
     job.mapping = word.with_policy(policy);
+    basis
 }
 
 /// Returns the default mapping: by core (PAM-DEFAULT-MAP-1), or by hardware thread on a machine without cores (PAM-DEFAULT-MAP-3).
@@ -312,29 +369,39 @@ pub fn resolve_job_ranking_and_binding(
     inputs: JobInputs<'_>,
 ) -> Result<(), Refusal> {
     let JobInputs {
-        defaults, rules, ..
+        defaults,
+        rules,
+        log,
+        ..
     } = inputs;
     options.mapping = options.mapping.with(configured_nolocal(defaults));
     check::check_policy(options)?;
     check::check_object_size(options)?;
+    let mut ranked_by = Basis::Directive;
     if job.ranking.policy().is_none() {
-        job.ranking = if defaults.ranking.policy().is_some() {
-            defaults.ranking
+        (job.ranking, ranked_by) = if defaults.ranking.policy().is_some() {
+            (defaults.ranking, Basis::Parameter)
         } else {
-            RankingPolicy::default().with_policy(derive_ranking(options.mapping))
+            let policy = derive_ranking(options.mapping);
+            let derived = RankingPolicy::default().with_policy(policy);
+            (derived, Basis::FromMapping)
         };
     }
     options.ranking = job.ranking;
     if options.ranks_in_file_order(rules) {
+        ranked_by = Basis::File;
         // The map shows that the file determines the ranks.
         job.ranking = job.ranking.with_policy(RankBy::User);
         options.ranking = job.ranking;
     }
+    log.policy(None, PolicyKind::Ranking, ranked_by);
     check::check_ranking(options, rules)?;
     check::check_device_binding(job.binding, options, defaults.binding.policy, rules)?;
     bind_job(job, options, processes, inputs);
     check::check_binding_level(options)?;
-    bind_to_cpus(options, rules)?;
+    if bind_to_cpus(options, rules)? {
+        log.policy(None, PolicyKind::Binding, Basis::CpusOfProcess);
+    }
     options.job_binding = options.job_binding.map(|_| options.binding);
     job.binding = options.binding;
     job.mapping = options.mapping;
@@ -346,13 +413,14 @@ fn bind_job(job: &mut JobRequest, options: &mut Options, processes: u32, inputs:
         topology,
         defaults,
         rules,
+        log,
     } = inputs;
     let mut word = job.binding;
     // PAM-INHERIT-7: a derived binding of the parent job is copied as it is.
     let is_copied = word.policy().is_some() && !word.has(BindingPolicy::GIVEN);
     options.if_supported = !is_copied && is_if_supported(word, rules);
     if word.policy().is_none() {
-        let policy = derive_binding(BindingInputs {
+        let (policy, derived) = derive_binding_with_basis(BindingInputs {
             map: options.map(),
             ppr: options.ppr,
             pes: options.pes_per_proc.is_some(),
@@ -361,6 +429,7 @@ fn bind_job(job: &mut JobRequest, options: &mut Options, processes: u32, inputs:
             topology,
             without_object: ObjectlessBinding::ByProcessCount(processes),
         });
+        log.policy(None, PolicyKind::Binding, Basis::Derived(derived));
         word = word.with_policy(policy).with(BindingPolicy::IF_SUPPORTED);
         let configured = defaults.binding.policy;
         if !word.has(BindingPolicy::OVERLOAD_GIVEN) {

@@ -16,6 +16,7 @@ mod pe_list;
 mod rankfiles;
 
 pub use app::resolve_app;
+pub(crate) use app::resolve_app_logged;
 pub(crate) use app::uses_hwthreads;
 pub(crate) use check::must_map_by_object;
 pub use cpus::{CpuUnit, UsableCpus};

@@ -1,6 +1,7 @@
 //! The binding in effect while processes are placed, and when it is given up.
 
 use super::Placement;
+use crate::decisions::{Decision, GiveUpReason, number};
 use crate::options::Options;
 use crate::policy::{BindTo, BindingPolicy};
 use crate::rules::Quirk;
@@ -45,7 +46,7 @@ impl Placement<'_> {
     /// PAM-OVERSUB-5.
     pub fn unbind_oversubscribed(&mut self, options: &Options) {
         if !options.bind_given() && !self.shares_cpus(options) {
-            self.give_up_binding();
+            self.give_up_binding(GiveUpReason::Oversubscribed);
         }
     }
 
@@ -56,7 +57,7 @@ impl Placement<'_> {
     pub fn unbind_without_cpus(&mut self, options: &Options) {
         let dispensable = !options.bind_given() || options.if_supported;
         if dispensable && !self.shares_cpus(options) {
-            self.give_up_binding();
+            self.give_up_binding(GiveUpReason::LacksCpus);
         }
     }
 
@@ -65,7 +66,14 @@ impl Placement<'_> {
         options.overload() && !self.rules.has(Quirk::OverloadStillUnbinds)
     }
 
-    fn give_up_binding(&mut self) {
+    fn give_up_binding(&mut self, reason: GiveUpReason) {
+        if self.binding.binds() {
+            let process = self.procs.len();
+            self.log.record(|| Decision::GivenUp {
+                process: number(process),
+                reason,
+            });
+        }
         self.job_unbound = true;
         self.binding.policy = self.binding.policy.with_policy(BindTo::None);
         self.binding.level = None;

@@ -3,6 +3,7 @@
 use super::{NodeState, Placement, refusal};
 use crate::allocation::{SelectedNode, Selector, SlotRequest, slot_sum};
 use crate::attributes::AttributeKey;
+use crate::decisions::{Decision, NodeExclusion, NodeSource, number};
 use crate::error::{Crash, MapError, Refusal, Topic};
 use crate::options::{CpuUnit, Options, uses_hwthreads};
 use crate::policy::MappingPolicy;
@@ -97,17 +98,50 @@ impl Placement<'_> {
         let mut left = Vec::with_capacity(candidates.len());
         for SelectedNode { node, request, .. } in candidates {
             self.set_counted_slots(node, by_thread);
-            if !is_excluded(node)
-                && (self.offer_slots(node, request, options, usage)? || usage == TargetUse::Name)
-            {
+            if is_excluded(node) {
+                self.log_exclusion(node, NodeExclusion::Nolocal, usage);
+            } else if self.offer_slots(node, request, options, usage)? || usage == TargetUse::Name {
                 // PRRTE looks the node's slots up in the host list and dereferences a null pointer.
                 if names_no_host && self.nodes[node].slots > i64::from(self.nodes[node].in_use) {
                     return Err(Crash::segmentation_fault("a list without a host").into());
                 }
                 left.push(node);
+            } else {
+                self.log_exclusion(node, self.fullness(node), usage);
             }
         }
+        self.log_targets(app, left.len(), usage);
         Ok(left)
+    }
+
+    /// Returns why a node that cannot be offered is full.
+    fn fullness(&self, node: usize) -> NodeExclusion {
+        if self.at_hard_limit(node) {
+            NodeExclusion::HardLimit
+        } else {
+            NodeExclusion::NoSlot
+        }
+    }
+
+    fn log_exclusion(&self, node: usize, reason: NodeExclusion, usage: TargetUse) {
+        if usage != TargetUse::Count {
+            self.log.pass_over(node, reason);
+        }
+    }
+
+    fn log_targets(&self, app: &AppRequest, count: usize, usage: TargetUse) {
+        let source = match app {
+            app if app.attributes.has(AttributeKey::DashHost) => NodeSource::HostList,
+            app if app.attributes.has(AttributeKey::Hostfile) => NodeSource::Hostfile,
+            _ => NodeSource::Allocation,
+        };
+        if usage != TargetUse::Count {
+            self.log.record(|| Decision::Nodes {
+                app: self.log.app(),
+                source,
+                count: number(count),
+            });
+        }
     }
 
     /// Turns the list of nodes round, so that it begins at the node where the mapping of the parent job ended.

@@ -9,6 +9,7 @@ use super::setup_proc::{setup_bound_proc, setup_proc};
 use super::{ComponentStatus, MapCall, find_map_file, known_process_count};
 use crate::allocation::Allocation;
 use crate::binding::{CpuListError, parse_cpu_list};
+use crate::decisions::{CountBasis, Decision, VisitEnd};
 use crate::error::{Crash, MapError, Refusal, Topic};
 use crate::files::Files;
 use crate::options::Options;
@@ -65,7 +66,13 @@ impl<'t> RankfilePass<'t> {
             }
         };
         let processes = if app.computed || app.processes == 0 {
-            u32::try_from(rank_file.entries.len()).unwrap_or(u32::MAX)
+            let lines = u32::try_from(rank_file.entries.len()).unwrap_or(u32::MAX);
+            call.state.log.record(|| Decision::Count {
+                app: number,
+                processes: lines.into(),
+                basis: CountBasis::File,
+            });
+            lines
         } else {
             app.processes
         };
@@ -156,6 +163,7 @@ pub(super) fn place_rank(
         .check_available(node, None, known_processes, options)
         .ok_or_else(bad_host)?;
     state.use_node(node);
+    let start = state.visit_start(node);
     let binds = match options.job_binding {
         Some(job) => job.policy() != Some(BindTo::None) && !state.job_unbound,
         None => state.binding.binds(),
@@ -176,6 +184,7 @@ pub(super) fn place_rank(
             options,
         )?,
     }
+    state.log_visit(app, node, start, VisitEnd::Entry, options);
     state.is_full(node, options)?;
     Ok(())
 }

@@ -5,6 +5,7 @@
 use super::super::setup_proc::setup_proc;
 use super::super::targets::{self, Target, TargetsByMachine};
 use super::{AppPlacement, even_shares, failed_map};
+use crate::decisions::VisitEnd;
 use crate::error::{Refusal, Topic};
 use crate::options::Options;
 use crate::placement::{Placement, refusal};
@@ -127,7 +128,9 @@ impl ObjectPass<'_> {
                     share(place)
                 };
                 let bound = state.binding;
+                let start = state.visit_start(*node);
                 let visit = self.visit(app, *node, budget, &mut cursors[*node], state, options)?;
+                self.log_visit(app, (*node, start), visit, state, options);
                 if app.left > 0 {
                     state.binding = bound;
                 }
@@ -161,6 +164,33 @@ impl ObjectPass<'_> {
             ));
         }
         Err(failed_map(app.left))
+    }
+
+    /// Records a visit.
+    fn log_visit(
+        &self,
+        app: &AppPlacement,
+        (node, start): (usize, (usize, u32)),
+        visit: VisitOutcome,
+        state: &Placement<'_>,
+        options: &Options,
+    ) {
+        if !state.log.is_on() {
+            return;
+        }
+        let end = match visit {
+            _ if app.left == 0 => VisitEnd::Done,
+            visit if visit.out_of_cpus => VisitEnd::Cpus,
+            _ if self.exclusive => VisitEnd::Objects,
+            _ if !self.span && state.procs.len() - start.0 == start.1 as usize => VisitEnd::Slots,
+            _ => VisitEnd::Share,
+        };
+        if state.procs.len() == start.0 && app.left > 0 {
+            state
+                .log
+                .pass_over(node, state.reason_for_none(node, options));
+        }
+        state.log_visit(app.index, node, start, end, options);
     }
 
     /// Removes the nodes whose devices all have a process, and returns whether some were removed and others remain.
@@ -227,6 +257,7 @@ impl ObjectPass<'_> {
                 let target = &targets[(start + step) % targets.len()];
                 match place_on_target(app, node, target, state, options)? {
                     TargetOutcome::LacksCpus => {
+                        state.log.skip_object(node, (start + step) % targets.len());
                         visit.out_of_cpus = true;
                         // A device gets one turn, whether it took a process or not.
                         *cursor += usize::from(self.exclusive);

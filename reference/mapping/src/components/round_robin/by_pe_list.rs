@@ -1,7 +1,7 @@
 //! Mapping by PE list: each node takes as many processes as the list has entries (PAM-MAP-CPUSET-1).
 
 use super::AppPlacement;
-use super::by_slot::{Visit, capped, place_up_to, spread, unbind_if_overloaded};
+use super::by_slot::{Visit, capped, log_visit, place_up_to, spread, unbind_if_overloaded};
 use crate::error::{Refusal, Topic};
 use crate::options::Options;
 use crate::placement::{EffectiveBinding, Placement, refusal};
@@ -67,10 +67,12 @@ fn fill(
     state.list_position = 0;
     state.begin_visit(node, options);
     unbind_if_overloaded(app, wanted, node, state, options);
+    let start = state.visit_start(node);
     match place_up_to(app, node, wanted, state, options)? {
         Visit::Skipped => state.binding = bound,
         Visit::Placed => {}
         Visit::Refused(refusal) => return Err(refusal),
     }
+    log_visit(app, node, wanted, start, state, options);
     Ok(())
 }

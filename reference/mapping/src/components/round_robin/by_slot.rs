@@ -2,6 +2,7 @@
 
 use super::super::setup_proc::setup_proc;
 use super::{AppPlacement, even_shares};
+use crate::decisions::VisitEnd;
 use crate::error::Refusal;
 use crate::options::Options;
 use crate::placement::{Locale, Placement};
@@ -100,14 +101,43 @@ pub(super) fn fill(
     state.begin_visit(node, options);
     let bound = state.binding;
     unbind_if_overloaded(app, wanted, node, state, options);
+    let start = state.visit_start(node);
     if let Visit::Refused(refusal) = place_up_to(app, node, wanted, state, options)? {
         app.refused = Some(refusal);
     }
+    log_visit(app, node, wanted, start, state, options);
     // Binding is restored for the next node, which may have room; after the last node it stays off, and the map shows that.
     if app.left > 0 {
         state.binding = bound;
     }
     Ok(())
+}
+
+/// Records a visit that should place `wanted` processes.
+pub(super) fn log_visit(
+    app: &AppPlacement,
+    node: usize,
+    wanted: u32,
+    start: (usize, u32),
+    state: &Placement<'_>,
+    options: &Options,
+) {
+    if !state.log.is_on() {
+        return;
+    }
+    let placed = state.procs.len() - start.0;
+    let end = match placed {
+        _ if app.left == 0 => VisitEnd::Done,
+        placed if placed < wanted as usize => VisitEnd::Cpus,
+        _ if wanted == start.1 => VisitEnd::Slots,
+        _ => VisitEnd::Share,
+    };
+    if placed == 0 && wanted > 0 && app.left > 0 {
+        state
+            .log
+            .pass_over(node, state.reason_for_none(node, options));
+    }
+    state.log_visit(app.index, node, start, end, options);
 }
 
 /// Gives up binding on a node that has too few CPUs for the processes, unless the binding is required.

@@ -8,6 +8,7 @@ pub use grammar::{SequenceEntry, parse_sequence};
 use super::setup_proc::{setup_bound_proc, setup_proc};
 use super::{ComponentStatus, MapCall, known_process_count};
 use crate::binding::{CpuListError, parse_cpu_list};
+use crate::decisions::{CountBasis, Decision, VisitEnd};
 use crate::error::{MapError, Refusal, Topic};
 use crate::options::Options;
 use crate::placement::{Locale, Placement, refusal};
@@ -64,6 +65,13 @@ fn place_app(
     };
     if (entries.len() as u64) < u64::from(processes) {
         return Err(not_enough(entries.len(), processes).into());
+    }
+    if app.processes == 0 {
+        call.state.log.record(|| Decision::Count {
+            app: number,
+            processes: processes.into(),
+            basis: CountBasis::File,
+        });
     }
     if let Some(app) = call.request.app_mut(index) {
         app.processes = processes;
@@ -125,9 +133,13 @@ fn place_one(
     let node = source::node_of(entry, state).map_err(in_place)?;
     state.begin_visit(node, options);
     let Some(mut room) = state.check_available(node, None, known_processes, options) else {
+        state
+            .log
+            .pass_over(node, state.reason_for_none(node, options));
         return Ok(None);
     };
     state.use_node(node);
+    let start = state.visit_start(node);
     let Some(list) = &entry.cpus else {
         setup_proc(
             state,
@@ -137,6 +149,7 @@ fn place_one(
             &mut room.target,
             options,
         )?;
+        state.log_visit(app, node, start, VisitEnd::Entry, options);
         return Ok(Some(state.has_no_slot(node, options)?));
     };
     let no_cpus = || {
@@ -162,5 +175,6 @@ fn place_one(
         .check_free(&cpus, list, node, options)
         .map_err(in_place)?;
     setup_bound_proc(state, app, node, cpus)?;
+    state.log_visit(app, node, start, VisitEnd::Entry, options);
     Ok(Some(state.has_no_slot(node, options)?))
 }
