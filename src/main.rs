@@ -4,7 +4,7 @@ mod compiled_in;
 
 use clap::{Parser, Subcommand};
 use mapcheck::commands::{
-    campaign, compare, gate, machines, map, mutants, report, requirements, test,
+    campaign, compare, explain, gate, machines, map, mutants, report, requirements, test,
 };
 use mapcheck::exit_status;
 use mapcheck::printable::escape_text;
@@ -22,6 +22,7 @@ use std::process::ExitCode;
 Examples:
   mapcheck test                                  every scenario, on the reference and on all builds
   mapcheck map -- -H n1:4,n2:4 --map-by node -n 6 a
+  mapcheck explain -- -H n1:4,n2:4 --map-by node -n 6 a
   mapcheck compare -- -H n1:4,n2:4 -n 2 a : --map-by slot -n 4 b
   mapcheck requirements --id PAM-NOLOCAL-2       a requirement of the specification, and what checks it
 
@@ -37,6 +38,8 @@ struct CommandLine {
 enum Verb {
     /// Print the map of a command line, as prterun would
     Map(map::MapArgs),
+    /// Explain why each rank of a command line is where it is, or why there is no map
+    Explain(explain::ExplainArgs),
     /// Compare the outcomes of a command line on the reference and on real builds
     Compare(compare::CompareArgs),
     /// Run generated cases on a real build and on the reference, and list the differences
@@ -58,7 +61,10 @@ enum Verb {
 impl Verb {
     /// Returns whether the verb may start other programs, or write shipped files to a temporary folder.
     fn needs_scratch(&self) -> bool {
-        !matches!(self, Self::Map(_) | Self::Report(_) | Self::Machines(_))
+        !matches!(
+            self,
+            Self::Map(_) | Self::Explain(_) | Self::Report(_) | Self::Machines(_)
+        )
     }
 }
 
@@ -89,6 +95,7 @@ fn main() -> ExitCode {
     let _ = miette::set_hook(Box::new(handler));
     let result = match line.verb {
         Verb::Map(args) => map::run(args),
+        Verb::Explain(args) => explain::run(args),
         Verb::Compare(args) => compare::run(args),
         Verb::Campaign(args) => campaign::run(args),
         Verb::Gate(args) => gate::run(&args),

@@ -4,16 +4,18 @@
 //! [`runtime`] and [`pmix`]. This crate joins them: a [`Case`] goes in, a [`JobMap`] or a refusal comes out.
 
 pub mod case;
+pub mod explain;
 pub mod implementation;
 pub mod live;
 pub mod outcome;
 
 pub use case::Case;
+pub use explain::explain;
 pub use implementation::{Implementation, Outcome, Reference};
 pub use mapcheck_mapping as mapping;
 pub use mapcheck_mapping::{
-    allocation, attributes, binding, components, dispatch, error, files, job_map, options,
-    placement, policy, promotion, ranking, request, rules,
+    allocation, attributes, binding, components, decisions, dispatch, error, files, job_map,
+    options, placement, policy, promotion, ranking, request, rules,
 };
 pub use mapcheck_pmix_model as pmix;
 pub use mapcheck_prterun as prterun;
@@ -23,12 +25,12 @@ pub use mapcheck_topology as topology;
 
 pub use error::{MapError, NotModelled, Refusal};
 pub use job_map::JobMap;
-pub use mapping::{Machines, MappedJob, MappingInputs};
+pub use mapping::{Machines, MappedJob, MappingInputs, MappingTrace};
 pub use request::ProgramRequest;
 pub use rules::{Edition, Question, Quirk, Rules};
 pub use topology::Topology;
 
-use command_line::Launch;
+use command_line::{Launch, WrittenDirectives};
 use components::Component;
 use request::SpawnRequest;
 
@@ -70,7 +72,13 @@ pub fn interpret(case: &Case, rules: &Rules) -> Result<Launch, MapError> {
     }
     // PAM-SPAWN-1: from here on a request is the same wherever it was written.
     match spawned.parse_directives(&defaults.mapping, rules) {
-        Ok(request) => runtime.request = request,
+        Ok(request) => {
+            runtime.request = request;
+            runtime.written = WrittenDirectives {
+                job: spawned.job.clone(),
+                apps: spawned.apps.clone(),
+            };
+        }
         Err(refusal) => {
             // A runtime without nodes does not start.
             case.inputs(&runtime).allocate(rules)?;
@@ -91,6 +99,19 @@ pub fn map_request(
     request: &SpawnRequest,
     rules: &Rules,
 ) -> Result<MappedJob, MapError> {
+    map_with(case, launch, request, rules, |inputs, request| {
+        mapping::map_request(inputs, request, None, rules)
+    })
+}
+
+/// Transfers a request, assigns it to its session, and maps it with a function.
+fn map_with(
+    case: &Case,
+    launch: &Launch,
+    request: &SpawnRequest,
+    rules: &Rules,
+    map: impl FnOnce(MappingInputs<'_>, SpawnRequest) -> Result<MappedJob, MapError>,
+) -> Result<MappedJob, MapError> {
     let inputs = case.inputs(launch);
     // Attributes of local scope are lost here.
     let request = request.transfer().map_err(Refusal::from)?;
@@ -100,7 +121,44 @@ pub fn map_request(
         let usable = inputs.usable_cpus(rules)?;
         return Err(mapping::unknown_cpus(&usable).unwrap_or(refusal).into());
     }
-    mapping::map_request(inputs, request, None, rules)
+    map(inputs, request)
+}
+
+/// A case that was mapped with a record of what the mapper decided.
+#[derive(Debug)]
+pub struct TracedCase {
+    /// The request and the settings, unless the case is refused before there is a request.
+    pub launch: Option<Launch>,
+    /// The map, or why there is none.
+    pub outcome: Result<MappedJob, MapError>,
+    /// What the mapper decided.
+    pub trace: MappingTrace,
+}
+
+/// Maps a case as [`map_in_detail`] does, and records what the mapper decides.
+#[must_use]
+pub fn trace(case: &Case, rules: &Rules) -> TracedCase {
+    let launch = match interpret(case, rules) {
+        Ok(launch) => launch,
+        Err(error) => {
+            return TracedCase {
+                launch: None,
+                outcome: Err(error),
+                trace: MappingTrace::default(),
+            };
+        }
+    };
+    let mut trace = MappingTrace::default();
+    let outcome = map_with(case, &launch, &launch.request, rules, |inputs, request| {
+        let (mapped, recorded) = mapping::trace_request(inputs, request, rules);
+        trace = recorded;
+        mapped
+    });
+    TracedCase {
+        outcome: outcome.map_err(|error| launch.locate(error)),
+        launch: Some(launch),
+        trace,
+    }
 }
 
 /// Calls some components for a request, for one app or for all, as the components' own tests do.

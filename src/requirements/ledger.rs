@@ -125,6 +125,20 @@ impl LedgerBuilder {
 }
 
 impl Ledger {
+    /// Returns the ledger that the program comes with, whatever the working directory has.
+    ///
+    /// # Errors
+    ///
+    /// [`LedgerErrorKind::NotFound`], or it has mistakes.
+    pub fn shipped() -> Result<Self, LedgerError> {
+        let path = Path::new("features").join(FILE);
+        let text = path.to_str().and_then(shipped::shipped_text);
+        let parsed = text
+            .ok_or(LedgerErrorKind::NotFound)
+            .and_then(|text| Self::parse(text, &path));
+        parsed.map_err(|kind| LedgerError { path, kind })
+    }
+
     /// Finds and loads the ledger of features: its top file is in their folder or in one above; of several, the topmost.
     /// Features without one are checked by the ledger that the program comes with.
     ///

@@ -198,6 +198,11 @@ const fn option(
     }
 }
 
+/// Returns the long names of all options, without dashes.
+pub fn long_names() -> impl Iterator<Item = &'static str> {
+    OPTIONS.iter().flat_map(|option| option.long).copied()
+}
+
 /// Returns the option of a long name, which may be cut short if all options that it fits agree on whether they take a value, and
 /// have no letter of their own. The first of several is taken.
 pub(crate) fn by_long_name(name: &str) -> Option<&'static OptionKind> {

@@ -48,7 +48,7 @@ impl PeList {
     }
 
     /// Returns the list as it was written.
-    pub(crate) fn text(&self) -> &str {
+    pub fn text(&self) -> &str {
         &self.text
     }
 

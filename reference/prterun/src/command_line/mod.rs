@@ -32,6 +32,7 @@ use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::request::{AppInfo, Directives, SpawnRequest};
 use mapcheck_mapping::rules::{Quirk, Rules};
 use parameters::Parameters;
+pub use parameters::{WrittenDefaults, WrittenParameter};
 use refusal::{refuse_fault, refuse_number};
 use session::SessionOptions;
 
@@ -46,9 +47,26 @@ pub struct Launch {
     pub line: SyntaxTree,
     /// The parameters in effect.
     parameters: Parameters,
+    /// The directives of the request, as they are written.
+    pub written: WrittenDirectives,
+}
+
+/// The directives of a request as they are written, once each is assigned to the job or to an app.
+#[derive(Clone, Debug, Default)]
+pub struct WrittenDirectives {
+    /// The job's.
+    pub job: Directives,
+    /// The apps, each with its own.
+    pub apps: Vec<AppInfo>,
 }
 
 impl Launch {
+    /// Returns the default policies that parameters set, as they are written.
+    #[must_use]
+    pub fn written_defaults(&self) -> WrittenDefaults {
+        self.parameters.written_defaults()
+    }
+
     /// Adds the place in the appfile to an error in a word of it, and points it at the file's name. An error in a parameter
     /// that the command line does not set gets its variable, or its place in a file.
     #[must_use]
@@ -81,8 +99,8 @@ enum Program {
 /// reference does not know.
 pub fn interpret(tree: &SyntaxTree, rules: &Rules) -> Result<Launch, MapError> {
     let (mut launch, job) = interpret_segments(tree, Program::Prterun, rules)?;
-    let request = job.request(&launch, false, rules);
-    launch.request = request.map_err(|refusal| launch.locate(refusal.into()))?;
+    job.request(&mut launch, false, rules)
+        .map_err(|refusal| launch.locate(refusal.into()))?;
     Ok(launch)
 }
 
@@ -100,12 +118,9 @@ pub fn interpret_in_launcher(
     allocate: impl FnOnce(&Launch) -> Result<(), MapError>,
 ) -> Result<Launch, MapError> {
     let (mut launch, job) = interpret_segments(tree, Program::Prterun, rules)?;
-    match job.request(&launch, true, rules) {
-        Ok(request) => launch.request = request,
-        Err(refusal) => {
-            allocate(&launch)?;
-            return Err(launch.locate(refusal.into()));
-        }
+    if let Err(refusal) = job.request(&mut launch, true, rules) {
+        allocate(&launch)?;
+        return Err(launch.locate(refusal.into()));
     }
     Ok(launch)
 }
@@ -123,8 +138,8 @@ pub fn interpret_runtime(tree: &SyntaxTree, rules: &Rules) -> Result<Launch, Map
         return Err(NotModelled { what, spot }.into());
     }
     let (mut launch, job) = interpret_segments(tree, Program::Prte, rules)?;
-    let request = job.request(&launch, false, rules);
-    launch.request = request.map_err(|refusal| launch.locate(refusal.into()))?;
+    job.request(&mut launch, false, rules)
+        .map_err(|refusal| launch.locate(refusal.into()))?;
     Ok(launch)
 }
 
@@ -135,13 +150,13 @@ struct Job {
 }
 
 impl Job {
-    /// Makes the request. In the launcher, the session may be named in one way only.
+    /// Makes the launch's request. In the launcher, the session may be named in one way only.
     fn request(
         mut self,
-        launch: &Launch,
+        launch: &mut Launch,
         one_session: bool,
         rules: &Rules,
-    ) -> Result<SpawnRequest, Refusal> {
+    ) -> Result<(), Refusal> {
         whole_job::check_truths(&self.segments, &[Meaning::Output])?;
         whole_job::check_output(&self.segments)?;
         if let Some(first) = self.segments.first() {
@@ -155,7 +170,12 @@ impl Job {
         let mapping = &launch.settings.defaults.mapping;
         let mut request = SpawnRequest::new(&job, &self.apps, mapping, rules)?;
         session.store(&mut request);
-        Ok(request)
+        launch.request = request;
+        launch.written = WrittenDirectives {
+            job,
+            apps: self.apps,
+        };
+        Ok(())
     }
 }
 
@@ -220,6 +240,7 @@ fn interpret_apps(
         },
         line: tree.clone(),
         parameters,
+        written: WrittenDirectives::default(),
     };
     Ok((launch, Job { segments, apps }))
 }

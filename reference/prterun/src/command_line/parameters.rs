@@ -4,7 +4,7 @@
 //! several names of one parameter, the name decides, whatever sets it.
 
 use super::app_options::AppOptions;
-use super::settings::{PROJECT, name_and_value};
+use super::settings::{BIND_TO, MAP_BY, PROJECT, RANK_BY, name_and_value};
 use crate::environment::{Environment, FileContent, ParameterFile, parse_parameter_file};
 use crate::option_table::Meaning;
 use crate::syntax::SyntaxTree;
@@ -32,6 +32,28 @@ enum Source {
     Variable(String),
     /// In a file.
     File(Place),
+}
+
+/// A parameter as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenParameter {
+    /// Its value, with its spot if it is on the command line.
+    pub value: Spanned,
+    /// The variable that sets it, if one does.
+    pub variable: Option<String>,
+    /// The place in a file, if it is set in one.
+    pub place: Option<Place>,
+}
+
+/// The default policies that parameters set, as they are written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WrittenDefaults {
+    /// The default mapping.
+    pub map_by: Option<WrittenParameter>,
+    /// The default ranking.
+    pub rank_by: Option<WrittenParameter>,
+    /// The default binding.
+    pub bind_to: Option<WrittenParameter>,
 }
 
 /// The parameters of PRRTE that are set, by name.
@@ -124,6 +146,38 @@ impl Parameters {
     /// Returns the value that is set for a parameter. An empty one unsets it.
     pub(super) fn setting(&self, names: &[&str]) -> Option<&Spanned> {
         self.given(names).filter(|value| !value.text.is_empty())
+    }
+
+    /// Returns the default policies, as they are written.
+    pub(super) fn written_defaults(&self) -> WrittenDefaults {
+        let written = |names| self.setting(names).map(|value| self.written(value));
+        WrittenDefaults {
+            map_by: written(MAP_BY),
+            rank_by: written(RANK_BY),
+            bind_to: written(BIND_TO),
+        }
+    }
+
+    fn written(&self, value: &Spanned) -> WrittenParameter {
+        let number = value
+            .spot
+            .and_then(|spot| spot.word.checked_sub(FIRST_SPOT));
+        let source = number.and_then(|number| self.sources.get(number));
+        let spot = value.spot.filter(|_| number.is_none());
+        WrittenParameter {
+            value: Spanned {
+                text: value.text.clone(),
+                spot,
+            },
+            variable: match source {
+                Some(Source::Variable(name)) => Some(name.clone()),
+                _ => None,
+            },
+            place: match source {
+                Some(Source::File(place)) => Some(place.clone()),
+                _ => None,
+            },
+        }
     }
 
     /// Returns the names and values that the environment and its files set.

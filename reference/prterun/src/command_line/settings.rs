@@ -13,11 +13,11 @@ use mapcheck_mapping::policy::{
 use mapcheck_mapping::rules::Rules;
 
 /// The names of a parameter, in order of precedence; each with the project's prefix precedes the same without.
-type Names = &'static [&'static str];
+pub(super) type Names = &'static [&'static str];
 
-const MAP_BY: Names = &["rmaps_default_mapping_policy", "map_by", "mapby"];
-const RANK_BY: Names = &["rmaps_default_ranking_policy", "rank_by", "rankby"];
-const BIND_TO: Names = &["hwloc_default_binding_policy", "bind_to", "bindto"];
+pub(super) const MAP_BY: Names = &["rmaps_default_mapping_policy", "map_by", "mapby"];
+pub(super) const RANK_BY: Names = &["rmaps_default_ranking_policy", "rank_by", "rankby"];
+pub(super) const BIND_TO: Names = &["hwloc_default_binding_policy", "bind_to", "bindto"];
 const CPU_LIST: Names = &["hwloc_default_cpu_list"];
 const MAPPERS: Names = &["rmaps"];
 

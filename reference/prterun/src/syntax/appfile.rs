@@ -94,7 +94,9 @@ impl Appfile {
         }
     }
 
-    fn place(&self, spot: Option<Spot>) -> Option<Place> {
+    /// Returns the place in the file of a spot, or `None` if it is not in the file.
+    #[must_use]
+    pub fn place(&self, spot: Option<Spot>) -> Option<Place> {
         let spot = spot?;
         let (word, place) = self.words.get(spot.word.checked_sub(self.first)?)?;
         let before = word.get(..spot.start).map_or(0, count_chars);

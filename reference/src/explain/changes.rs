@@ -1,0 +1,127 @@
+//! The smallest changes of a refused command line that make it map. Each is mapped before it is suggested.
+
+mod candidates;
+
+use crate::error::MapError;
+use crate::{Case, Rules};
+use candidates::{Candidate, Candidates};
+use serde::Serialize;
+
+/// A change of a command line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Change {
+    /// What to change, in words.
+    pub text: String,
+    /// The words of the changed line.
+    pub line: Vec<String>,
+}
+
+/// The most changes that are suggested.
+const MOST_CHANGES: usize = 5;
+
+/// The most lines that are tried.
+const MOST_TRIALS: usize = 150;
+
+/// The most processes of a job for which as many lines are tried.
+const LARGE_JOB: u64 = 20_000;
+
+/// Returns the smallest changes that make a refused command line map, smallest first. All of them were tried.
+#[must_use]
+pub fn smallest_changes(case: &Case, error: &MapError, rules: &Rules) -> Vec<Change> {
+    let mut trials = Trials::new(case, rules);
+    let mut found: Vec<Change> = Vec::new();
+    let mut candidates = Candidates::new(case, error).all();
+    candidates.sort_by_key(Candidate::cost);
+    for candidate in &candidates {
+        if found.len() == MOST_CHANGES {
+            break;
+        }
+        let Some(change) = trials.find(candidate) else {
+            continue;
+        };
+        if found.iter().all(|other| other.line != change.line) {
+            found.push(change);
+        }
+    }
+    found
+}
+
+/// Tries lines in the place of a case's own, up to a number of them.
+struct Trials<'a> {
+    case: &'a Case,
+    rules: &'a Rules,
+    left: usize,
+}
+
+impl<'a> Trials<'a> {
+    fn new(case: &'a Case, rules: &'a Rules) -> Self {
+        let processes = crate::command_line::requested_processes(&case.line);
+        let is_large = processes.is_some_and(|processes| processes > LARGE_JOB);
+        Self {
+            case,
+            rules,
+            left: if is_large { 30 } else { MOST_TRIALS },
+        }
+    }
+
+    fn maps(&mut self, words: &[String]) -> bool {
+        if self.left == 0 {
+            return false;
+        }
+        self.left -= 1;
+        let line = self
+            .case
+            .line
+            .with_words(words.to_vec())
+            .with_appfile(&self.case.files);
+        let case = Case {
+            line,
+            ..self.case.clone()
+        };
+        crate::map(&case, self.rules).is_ok_and(|map| map.num_ranked() as u64 == map.num_placed())
+    }
+
+    /// Returns the change of a candidate, if it maps. A number is the nearest to the present one that maps.
+    fn find(&mut self, candidate: &Candidate) -> Option<Change> {
+        match candidate {
+            Candidate::Line { words, text, .. } => self.maps(words).then(|| Change {
+                text: text.clone(),
+                line: words.clone(),
+            }),
+            Candidate::Number {
+                words,
+                numbers,
+                text,
+                ..
+            } => {
+                let number = self.nearest(words.as_ref(), *numbers)?;
+                let line = words(number);
+                Some(Change {
+                    text: text(number),
+                    line,
+                })
+            }
+        }
+    }
+
+    /// Returns the number nearest to the first of a range with which a line maps, if it maps with the last.
+    fn nearest(
+        &mut self,
+        words: &dyn Fn(u64) -> Vec<String>,
+        (present, last): (u64, u64),
+    ) -> Option<u64> {
+        if !self.maps(&words(last)) {
+            return None;
+        }
+        let (mut fails, mut maps) = (present, last);
+        while fails.abs_diff(maps) > 1 && self.left > 0 {
+            let middle = fails.midpoint(maps);
+            if self.maps(&words(middle)) {
+                maps = middle;
+            } else {
+                fails = middle;
+            }
+        }
+        Some(maps)
+    }
+}

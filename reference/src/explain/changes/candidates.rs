@@ -1,0 +1,449 @@
+//! The changes of a command line that are tried, and what each costs.
+
+use crate::Case;
+use crate::error::{MapError, Refusal, Topic};
+use crate::option_table::{Meaning, long_names};
+use crate::policy::Spanned;
+use crate::syntax::{Edits, GivenOption, SyntaxTree};
+
+/// A change that may make a line map.
+pub(super) enum Candidate {
+    /// One changed line.
+    Line {
+        cost: u32,
+        words: Vec<String>,
+        text: String,
+    },
+    /// Lines that differ in a number, which maps at the last value if at any.
+    Number {
+        cost: u32,
+        words: Box<dyn Fn(u64) -> Vec<String>>,
+        /// The present number, which does not map, and the last one to try.
+        numbers: (u64, u64),
+        text: Box<dyn Fn(u64) -> String>,
+    },
+}
+
+impl Candidate {
+    pub(super) fn cost(&self) -> u32 {
+        match self {
+            Self::Line { cost, .. } | Self::Number { cost, .. } => *cost,
+        }
+    }
+}
+
+/// The words that a directive's value can consist of.
+const MAPPINGS: &[&str] = &[
+    "slot", "node", "core", "numa", "package", "l3cache", "l2cache", "l1cache", "hwthread",
+];
+const BINDINGS: &[&str] = &[
+    "core", "none", "hwthread", "numa", "package", "l3cache", "l2cache", "l1cache",
+];
+const RANKINGS: &[&str] = &["slot", "node", "fill", "span"];
+const QUALIFIERS: &[&str] = &[
+    "oversubscribe",
+    "nooversubscribe",
+    "span",
+    "pe=2",
+    "nolocal",
+    "hwtcpus",
+    "corecpus",
+    "ordered",
+    "overload-allowed",
+    "no-overload",
+    "if-supported",
+    "ppr",
+    "rankfile",
+    "seq",
+    "pe-list",
+    "device",
+];
+
+/// The costs of changes, in words that a person changes.
+mod cost {
+    pub(super) const TYPO: u32 = 0;
+    pub(super) const NUMBER: u32 = 1;
+    pub(super) const QUALIFIER: u32 = 2;
+    pub(super) const DROPPED_QUALIFIER: u32 = 3;
+    pub(super) const MOVED_QUALIFIER: u32 = 3;
+    pub(super) const WORD: u32 = 4;
+    pub(super) const DROPPED_OPTION: u32 = 5;
+}
+
+/// Makes the candidates for a refused line. What an appfile holds stays as it is.
+pub(super) struct Candidates<'a> {
+    line: &'a SyntaxTree,
+    refusal: Option<&'a Refusal>,
+    found: Vec<Candidate>,
+}
+
+impl<'a> Candidates<'a> {
+    pub(super) fn new(case: &'a Case, error: &'a MapError) -> Self {
+        Self {
+            line: case.line.line(),
+            refusal: match error {
+                MapError::Refused(refusal) => Some(refusal),
+                _ => None,
+            },
+            found: Vec::new(),
+        }
+    }
+
+    pub(super) fn all(mut self) -> Vec<Candidate> {
+        let line = self.line;
+        self.add_typos();
+        let options: Vec<&GivenOption> = line.possible_options().collect();
+        if self.concerns_slots() {
+            for given in &options {
+                self.add_slots(given);
+            }
+            self.add_qualifier(Meaning::MapBy, 0, "oversubscribe");
+        }
+        for given in &options {
+            self.add_fewer_processes(given);
+            self.add_numbers(given);
+        }
+        for segment in 0..line.segments().len() {
+            self.add_qualifier(Meaning::BindTo, segment, "overload-allowed");
+            self.add_qualifier(Meaning::BindTo, segment, "if-supported");
+        }
+        for given in &options {
+            self.add_without_parts(given);
+        }
+        for given in &options {
+            self.add_other_words(given);
+        }
+        for given in &options {
+            self.add_without_option(given);
+        }
+        self.found
+    }
+
+    fn topic(&self) -> Option<Topic> {
+        self.refusal.map(|refusal| refusal.topic)
+    }
+
+    fn concerns_slots(&self) -> bool {
+        matches!(
+            self.topic(),
+            Some(
+                Topic::NotEnoughSlots
+                    | Topic::AllNodesFilled
+                    | Topic::FailedMap
+                    | Topic::PprTooManyProcs
+                    | Topic::NotEnoughEntries
+                    | Topic::NoNodes
+                    | Topic::BadRankfile
+            )
+        )
+    }
+
+    fn push(&mut self, cost: u32, edits: Edits, text: String) {
+        let words = self.line.edited(edits);
+        self.found.push(Candidate::Line { cost, words, text });
+    }
+
+    /// Adds the known words that are most like an unknown one.
+    fn add_typos(&mut self) {
+        let Some(refusal) = self.refusal else { return };
+        let is_word = matches!(
+            refusal.topic,
+            Topic::UnrecognizedPolicy
+                | Topic::UnrecognizedQualifier
+                | Topic::Ambiguous
+                | Topic::UnknownOption
+                | Topic::InvalidPattern
+                | Topic::UnexpectedValue
+        );
+        let word = refusal.spot.and_then(|spot| {
+            let text = self.line.words().get(spot.word)?;
+            let text = text.get(spot.start..spot.start + spot.len)?;
+            Some(Spanned {
+                text: text.to_owned(),
+                spot: Some(spot),
+            })
+        });
+        let (Some(word), true) = (word, is_word) else {
+            return;
+        };
+        let (bare, dashes) = match word.text.trim_start_matches('-') {
+            bare if bare.len() < word.text.len() => (bare.to_owned(), "--"),
+            bare => (bare.to_owned(), ""),
+        };
+        let known: Vec<&str> = match dashes {
+            "" => [MAPPINGS, BINDINGS, RANKINGS, QUALIFIERS].concat(),
+            _ => long_names().collect(),
+        };
+        let mut near: Vec<(usize, &str)> = known
+            .into_iter()
+            .filter_map(|other| {
+                let distance = strsim::damerau_levenshtein(&bare.to_lowercase(), other);
+                let starts = other.starts_with(&bare.to_lowercase()) && bare.len() > 1;
+                let is_near = starts || distance <= (bare.len() / 3).max(1);
+                is_near.then_some((distance, other))
+            })
+            .collect();
+        near.sort_unstable();
+        near.dedup();
+        for (_, other) in near.into_iter().take(5) {
+            let new = format!("{dashes}{other}");
+            let mut edits = Edits::default();
+            edits.replace(&word, new.clone());
+            self.push(
+                cost::TYPO,
+                edits,
+                format!("write `{new}` for `{}`", word.text),
+            );
+        }
+    }
+
+    /// Adds the line with fewer processes for an app.
+    fn add_fewer_processes(&mut self, given: &GivenOption) {
+        if !matches!(given.meaning(), Meaning::Np | Meaning::OlderNp) {
+            return;
+        }
+        let name = given
+            .word
+            .text
+            .split('=')
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        self.add_number(given.value(), 1, move |number, old| {
+            format!("lower `{name} {old}` to `{name} {number}`")
+        });
+    }
+
+    /// Adds the line with more slots on one host of a list.
+    fn add_slots(&mut self, given: &GivenOption) {
+        const MOST_HOSTS: usize = 4;
+        const MOST_SLOTS: u64 = 4096;
+        let Some(list) = given.value().filter(|_| given.is_host_list()) else {
+            return;
+        };
+        for host in list.split(',').into_iter().take(MOST_HOSTS) {
+            let (name, count) = host.text.split_once(':').unwrap_or((&host.text, "1"));
+            let Ok(count) = count.parse::<u64>() else {
+                continue;
+            };
+            let (line, item, name) = (self.line.clone(), host.clone(), name.to_owned());
+            let of = name.clone();
+            self.found.push(Candidate::Number {
+                cost: cost::NUMBER,
+                words: Box::new(move |number| {
+                    let mut edits = Edits::default();
+                    edits.replace(&item, format!("{name}:{number}"));
+                    line.edited(edits)
+                }),
+                numbers: (count, MOST_SLOTS.max(count)),
+                text: Box::new(move |number| {
+                    format!("give {of} more slots: `{of}:{number}` in `-H`")
+                }),
+            });
+        }
+    }
+
+    /// Adds smaller numbers in a directive: CPUs per rank and patterns; and larger patterns.
+    fn add_numbers(&mut self, given: &GivenOption) {
+        let Some(spec) = given.value().filter(|_| given.meaning() == Meaning::MapBy) else {
+            return;
+        };
+        let parts = spec.split(':');
+        for (index, part) in parts.iter().enumerate() {
+            let (name, value) = part.name_and_value();
+            if let Some(value) = value.filter(|_| name.eq_ignore_ascii_case("pe")) {
+                let number = part.part(name.len() + 1, value);
+                self.add_number(Some(&number), 1, |number, old| {
+                    format!("lower `pe={old}` to `pe={number}`")
+                });
+            }
+            let is_pattern = index == 1 && parts[0].text.eq_ignore_ascii_case("ppr");
+            if is_pattern && let Ok(old) = part.text.parse::<u64>() {
+                self.add_number(Some(part), 1, |number, old| {
+                    format!("lower the pattern's `{old}` to `{number}`")
+                });
+                self.add_number(Some(part), old.saturating_mul(64), |number, old| {
+                    format!("raise the pattern's `{old}` to `{number}`")
+                });
+            }
+        }
+    }
+
+    /// Adds the line with another number: the nearest towards `last` that maps.
+    fn add_number(
+        &mut self,
+        old: Option<&Spanned>,
+        last: u64,
+        text: impl Fn(u64, &str) -> String + 'static,
+    ) {
+        let Some(old) = old.cloned() else { return };
+        let Ok(present) = old.text.parse::<u64>() else {
+            return;
+        };
+        if present == last || old.spot.is_none() {
+            return;
+        }
+        let (line, written) = (self.line.clone(), old.text.clone());
+        self.found.push(Candidate::Number {
+            cost: cost::NUMBER,
+            words: Box::new(move |number| {
+                let mut edits = Edits::default();
+                edits.replace(&old, number.to_string());
+                line.edited(edits)
+            }),
+            numbers: (present, last),
+            text: Box::new(move |number| text(number, &written)),
+        });
+    }
+
+    /// Adds a qualifier to the directive of a segment, or the directive with it alone.
+    fn add_qualifier(&mut self, directive: Meaning, segment: usize, qualifier: &str) {
+        let line = self.line;
+        let Some(at) = line.segments().get(segment) else {
+            return;
+        };
+        let option = match directive {
+            Meaning::BindTo => "--bind-to",
+            _ => "--map-by",
+        };
+        let mut given = at.possible_options();
+        let given = given.find(|given| given.meaning() == directive);
+        let mut edits = Edits::default();
+        let text = match given.and_then(GivenOption::value) {
+            Some(value) => {
+                let new = format!("{}:{qualifier}", value.text);
+                edits.replace(value, new.clone());
+                format!("add `:{qualifier}`: `{option} {new}`")
+            }
+            None => {
+                let first = at.items.first().and_then(|item| item.words().next());
+                let Some(before) = first.and_then(|word| word.spot).map(|spot| spot.word) else {
+                    return;
+                };
+                let new = format!(":{qualifier}");
+                edits.insert(before, vec![option.to_owned(), new.clone()]);
+                match (segment, line.segments().len()) {
+                    (_, 1) => format!("add `{option} {new}`"),
+                    (0, _) => format!("add `{option} {new}` in front of the first app"),
+                    (app, _) => format!("add `{option} {new}` to app {app}"),
+                }
+            }
+        };
+        self.push(cost::QUALIFIER, edits, text);
+    }
+
+    /// Adds the line without a part of a directive, and with that part in the job's directive instead.
+    fn add_without_parts(&mut self, given: &GivenOption) {
+        let is_directive = matches!(given.meaning(), Meaning::MapBy | Meaning::BindTo);
+        let Some(value) = given.value().filter(|_| is_directive) else {
+            return;
+        };
+        let parts = value.split(':');
+        let policies = usize::from(!value.text.starts_with(':'));
+        for index in policies..parts.len() {
+            let dropped = &parts[index];
+            let mut left: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
+            left.remove(index);
+            if left.is_empty() || (left[0] == "ppr" && index < 3) {
+                continue;
+            }
+            let start = if policies == 0 { ":" } else { "" };
+            let new = format!("{start}{}", left.join(":"));
+            let mut edits = Edits::default();
+            edits.replace(value, new.clone());
+            let option = given.word.text.split('=').next().unwrap_or_default();
+            let text = format!("drop `:{}`: `{option} {new}`", dropped.text);
+            self.push(cost::DROPPED_QUALIFIER, edits, text);
+            if self.topic() == Some(Topic::JobOnlyQualifier) {
+                self.add_moved(value, &new, &dropped.text);
+            }
+        }
+    }
+
+    /// Adds the line with a qualifier of an app in the job's directive instead.
+    fn add_moved(&mut self, value: &Spanned, without: &str, qualifier: &str) {
+        let first = self.line.segments().first();
+        let job = first.and_then(|first| {
+            let mut options = first.options();
+            options
+                .find(|given| given.meaning() == Meaning::MapBy)?
+                .value()
+        });
+        let mut edits = Edits::default();
+        edits.replace(value, without.to_owned());
+        let new = match job {
+            Some(job) => {
+                let new = format!("{}:{qualifier}", job.text);
+                edits.replace(job, new.clone());
+                new
+            }
+            None => {
+                edits.insert(0, vec!["--map-by".to_owned(), format!(":{qualifier}")]);
+                format!(":{qualifier}")
+            }
+        };
+        let text = format!(
+            "move `{qualifier}` to the job: `--map-by {new}` in front of the first app, and `{without}` here"
+        );
+        self.push(cost::MOVED_QUALIFIER, edits, text);
+    }
+
+    /// Adds the line with each other policy in the place of a directive's.
+    fn add_other_words(&mut self, given: &GivenOption) {
+        let known = match given.meaning() {
+            Meaning::MapBy => MAPPINGS,
+            Meaning::BindTo => BINDINGS,
+            Meaning::RankBy => RANKINGS,
+            _ => return,
+        };
+        let Some(policy) = given
+            .value()
+            .and_then(|value| value.split(':').into_iter().next())
+        else {
+            return;
+        };
+        let is_plain = known
+            .iter()
+            .any(|word| word.starts_with(&policy.text.to_lowercase()));
+        if !is_plain
+            || given
+                .value()
+                .is_some_and(|value| value.text.starts_with(':'))
+        {
+            return;
+        }
+        let option = given.word.text.split('=').next().unwrap_or_default();
+        for other in known.iter().filter(|other| **other != policy.text) {
+            let mut edits = Edits::default();
+            edits.replace(&policy, (*other).to_owned());
+            let text = format!("use `{option} {other}` instead of `{}`", policy.text);
+            self.push(cost::WORD, edits, text);
+        }
+    }
+
+    /// Adds the line without an option.
+    fn add_without_option(&mut self, given: &GivenOption) {
+        let is_policy = given.is_policy() || matches!(given.meaning(), Meaning::AsQualifier(_));
+        let Some(word) = given.word_index().filter(|_| is_policy) else {
+            return;
+        };
+        let own = |value: &&Spanned| value.spot.is_some_and(|spot| spot.word > word);
+        let values = given.values.iter().filter(own).count();
+        let mut edits = Edits::default();
+        edits.remove(word..word + 1 + values);
+        let value = given
+            .value()
+            .filter(own_ref(word))
+            .map_or("", |value| &value.text);
+        let text = format!(
+            "drop `{}`",
+            format!("{} {value}", given.word.text).trim_end()
+        );
+        self.push(cost::DROPPED_OPTION, edits, text);
+    }
+}
+
+/// Returns whether a value is a word of its own after the option's.
+fn own_ref(word: usize) -> impl Fn(&&Spanned) -> bool {
+    move |value| value.spot.is_some_and(|spot| spot.word > word)
+}

@@ -1,0 +1,102 @@
+//! Explanations: why each rank of a job is where it is, or why there is no map.
+//!
+//! [`explain`] maps a case with a record of the mapper's decisions ([`decisions`](crate::decisions)) and turns them into sentences,
+//! each with the requirement that it follows. Nothing is computed a second time: what decided a policy, why a node was left and how a
+//! process was bound are the mapper's own records. A refusal comes with changes of the line that were mapped before they are
+//! suggested.
+//!
+//! | module | what it does |
+//! | --- | --- |
+//! | `report` | the types of an explanation |
+//! | `sources` | where directives, parameters and counts are written |
+//! | `choices` | what decides the policies of the job and its apps |
+//! | `index` | the decisions, by process |
+//! | `places` | why a process is on its node, its object and its CPUs |
+//! | `apps` | the explanation of one app |
+//! | `refusals`, `changes` | the rule of a refusal, and the smallest changes that map |
+//! | `warnings` | what is legal but surprising |
+//! | `text` | the report for people |
+
+mod apps;
+mod changes;
+mod choices;
+mod index;
+mod places;
+mod refusals;
+mod report;
+mod sources;
+mod text;
+mod warnings;
+mod words;
+
+pub use changes::{Change, smallest_changes};
+pub use refusals::requirement_of;
+pub use report::{
+    AppExplanation, Choice, ComponentChoice, Explanation, NodeGroup, RankExplanation, RankRun,
+    Reason, RefusalExplanation, Source,
+};
+pub use text::render;
+
+use crate::rules::{Edition, Question};
+use crate::{Case, MapError, Rules, TracedCase, trace};
+use index::DecisionIndex;
+use sources::Sources;
+
+/// Which ranks of a job are explained one by one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Detail {
+    /// All ranks of a job of up to 64 of them, and groups of ranks in a larger one.
+    #[default]
+    Grouped,
+    /// Every rank.
+    EveryRank,
+    /// One rank.
+    Rank(u32),
+}
+
+/// The largest job whose ranks are explained one by one unless that is requested.
+pub const MOST_RANKS_ONE_BY_ONE: usize = 64;
+
+/// Explains the outcome of a case under some rules.
+#[must_use]
+pub fn explain(case: &Case, rules: &Rules, detail: &Detail) -> Explanation {
+    let traced = trace(case, rules);
+    let sources = Sources::new(case, traced.launch.as_ref());
+    let mut explanation = Explanation::new(case, rules.answer(Question::DirectiveScope).name());
+    if traced.launch.is_some() {
+        explanation.job = choices::job_choices(&traced.trace, &sources, scope(rules));
+    }
+    match &traced.outcome {
+        Ok(mapped) => {
+            let index = DecisionIndex::new(&traced.trace);
+            explanation.is_mapped = true;
+            explanation.ranks = mapped.map.num_placed();
+            explanation.nodes = mapped.map.nodes.len();
+            explanation.apps = apps::explain_apps(&traced, mapped, &index, &sources, rules, detail);
+            explanation.warnings = warnings::find(case, &traced, mapped, &index, rules);
+        }
+        Err(error) => {
+            explanation.apps = apps::explain_policies(&traced, &sources, rules);
+            explanation.refusal = Some(explain_refusal(case, &traced, error, rules));
+        }
+    }
+    explanation
+}
+
+/// Returns the edition that decides whether a directive is the job's.
+fn scope(rules: &Rules) -> Edition {
+    rules.answer(Question::DirectiveScope)
+}
+
+fn explain_refusal(
+    case: &Case,
+    traced: &TracedCase,
+    error: &MapError,
+    rules: &Rules,
+) -> RefusalExplanation {
+    let mut refusal = refusals::explain(case, traced, error);
+    if matches!(error, MapError::Refused(_)) && case.spawned.is_none() {
+        refusal.changes = smallest_changes(case, error, rules);
+    }
+    refusal
+}

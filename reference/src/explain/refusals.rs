@@ -1,0 +1,253 @@
+//! The rule of a refusal, and what the mapper had found until then.
+
+use super::report::{Reason, RefusalExplanation, Source};
+use super::words;
+use crate::decisions::{Decision, NodeExclusion, NodeSource};
+use crate::error::{MapError, Refusal, Stage, Topic};
+use crate::mapping::MappingTrace;
+use crate::option_table::Meaning;
+use crate::{Case, TracedCase};
+
+/// Returns the requirement that demands a refusal, if the ledger has one.
+#[must_use]
+pub fn requirement_of(refusal: &Refusal, case: &Case) -> Option<&'static str> {
+    refusal.requirement.or_else(|| match refusal.topic {
+        Topic::UnrecognizedPolicy | Topic::UnrecognizedQualifier => {
+            Some(unknown_word(refusal, case))
+        }
+        Topic::ConflictingDirectives if refusal.stage == Stage::Options => {
+            Some(match refusal.message.starts_with("SPAN") {
+                true => "PAM-MAP-SPAN-1",
+                false => "PAM-MAP-PE-2",
+            })
+        }
+        topic => of_topic(topic),
+    })
+}
+
+/// Returns the requirement about the words of the directive that has an unknown one.
+fn unknown_word(refusal: &Refusal, case: &Case) -> &'static str {
+    let word = refusal.spot.map(|spot| spot.word);
+    let mut options = case.line.possible_options();
+    let given = options.find(|given| {
+        let mut values = given.values.iter();
+        values.any(|value| value.spot.map(|spot| spot.word) == word)
+    });
+    match given.map(|given| given.meaning()) {
+        Some(Meaning::RankBy) => "PAM-PARSE-RANK-2",
+        Some(Meaning::BindTo) => "PAM-PARSE-BIND-2",
+        _ => "PAM-PARSE-MAP-3",
+    }
+}
+
+fn of_topic(topic: Topic) -> Option<&'static str> {
+    Some(match topic {
+        Topic::UnknownOption => "PAM-OPTION-4",
+        Topic::MultiInstances => "PAM-CLI-5",
+        Topic::Ambiguous => "PAM-PARSE-ABBREV-1",
+        Topic::MissingValue => "PAM-PARSE-MAP-3",
+        Topic::JobOnlyQualifier => "PAM-OVERSUB-1",
+        Topic::ConflictingJobQualifiers => "PAM-OVERSUB-2",
+        Topic::UnsupportedDefault => "PAM-SET-1",
+        Topic::BindingPeConflict | Topic::MappingTooLow => "PAM-LEVEL-2",
+        Topic::BindUpwards => "PAM-LEVEL-1",
+        Topic::MustMapByObj => "PAM-RANK-OBJ-1",
+        Topic::SessionDenied => "SES-ASSIGN-1",
+        Topic::BadHostList => "PAM-HOST-7",
+        Topic::SlotsExceedMax => "PAM-SLOTS-2",
+        Topic::BadRankfile | Topic::SlotsOverloaded => "PAM-MAP-FILE-1",
+        Topic::BadAffinityFile => "PAM-MAP-LSF-3",
+        Topic::NotEnoughEntries => "PAM-MAP-SEQ-1",
+        Topic::AllNodesFilled | Topic::NotEnoughSlots => "PAM-SLOTS-1",
+        Topic::TargetNotFound => "PAM-MAP-TARGET-1",
+        Topic::NotEnoughCpus | Topic::NoCpuToBind => "PAM-LEVEL-3",
+        Topic::PprTooManyProcs => "PAM-MAP-PPR-1",
+        Topic::DeviceWithComma => "PAM-MAP-DEVICE-2",
+        Topic::TooFewDevices => "PAM-MAP-DEVICE-1",
+        Topic::DeviceNotNameable => "PAM-MAP-DEVICE-5",
+        Topic::BindAboveDevice => "PAM-MAP-DEVICE-3",
+        Topic::MapperRestricted => "PAM-SET-3",
+        Topic::FailedMap => "PAM-DISPATCH-4",
+        _ => return None,
+    })
+}
+
+/// Explains why a case has no map.
+pub(super) fn explain(case: &Case, traced: &TracedCase, error: &MapError) -> RefusalExplanation {
+    let MapError::Refused(refusal) = error else {
+        return RefusalExplanation {
+            because: Reason::plain(error.to_string()),
+            stage: None,
+            topic: None,
+            app: None,
+            source: None,
+            facts: Vec::new(),
+            changes: Vec::new(),
+        };
+    };
+    RefusalExplanation {
+        because: Reason {
+            text: refusal.message.clone(),
+            requirement: requirement_of(refusal, case),
+        },
+        stage: Some(refusal.stage.name()),
+        topic: Some(refusal.topic.name()),
+        app: refusal.app,
+        source: source(case, refusal),
+        facts: facts(case, &traced.trace, refusal),
+        changes: Vec::new(),
+    }
+}
+
+/// Returns the words that are at fault.
+fn source(case: &Case, refusal: &Refusal) -> Option<Source> {
+    let file = refusal.file.as_ref().map(ToString::to_string);
+    let words = case.words();
+    let spot = refusal.spot.filter(|spot| spot.word < words.len());
+    if spot.is_none() && file.is_none() {
+        return None;
+    }
+    let value = spot.and_then(|spot| {
+        let word = words.get(spot.word)?;
+        word.get(spot.start..spot.start + spot.len)
+    });
+    Some(Source {
+        name: "argument".to_owned(),
+        value: value.unwrap_or_default().to_owned(),
+        argument: spot.map(|spot| spot.word + 1),
+        span: spot.map(|spot| (spot.start, spot.len)),
+        file,
+    })
+}
+
+/// Returns what was found until the refusal: the nodes with their slots, and the processes that have a place.
+fn facts(case: &Case, trace: &MappingTrace, refusal: &Refusal) -> Vec<Reason> {
+    let mut facts = Vec::new();
+    if !matches!(refusal.stage, Stage::Placement | Stage::Binding) {
+        return facts;
+    }
+    facts.extend(node_facts(trace));
+    facts.extend(passed_facts(trace, refusal.app));
+    let placed = trace.procs.len();
+    if placed > 0 {
+        let text = format!(
+            "{} had a place when the next one could not be placed",
+            words::count(i64::try_from(placed).unwrap_or(i64::MAX), "process")
+        );
+        facts.push(Reason::new(text, "PAM-DISPATCH-4"));
+    }
+    if refusal.topic == Topic::NotEnoughSlots || refusal.topic == Topic::AllNodesFilled {
+        facts.extend(uncounted_hosts(case));
+    }
+    facts
+}
+
+fn node_facts(trace: &MappingTrace) -> Option<Reason> {
+    const SHOWN: usize = 6;
+    let skipped = usize::from(!trace.head_allocated);
+    let nodes = trace.nodes.get(skipped..).unwrap_or_default();
+    let mut texts: Vec<String> = nodes
+        .iter()
+        .take(SHOWN)
+        .map(|node| {
+            let max = match node.max_slots {
+                0 => String::new(),
+                max => format!(", max_slots {max}"),
+            };
+            format!(
+                "{} has {}{max}",
+                node.name,
+                words::count(node.slots, "slot")
+            )
+        })
+        .collect();
+    if nodes.is_empty() {
+        return None;
+    }
+    if nodes.len() > SHOWN {
+        let all: i64 = nodes.iter().map(|node| node.slots).sum();
+        texts.push(format!(
+            "… {} in all have {}",
+            words::count(i64::try_from(nodes.len()).unwrap_or(i64::MAX), "node"),
+            words::count(all, "slot")
+        ));
+    }
+    Some(Reason::plain(texts.join(", ")))
+}
+
+fn passed_facts(trace: &MappingTrace, app: Option<u32>) -> Vec<Reason> {
+    let name = |node: u32| {
+        let node = trace.nodes.get(node as usize);
+        node.map_or_else(String::new, |node| node.name.to_string())
+    };
+    let mut facts: Vec<Reason> = Vec::new();
+    for decision in &trace.decisions {
+        let fact = match decision {
+            Decision::PassedOver {
+                app: of,
+                first,
+                last,
+                reason,
+            } if app.is_none_or(|app| app == *of) => {
+                let nodes = match first == last {
+                    true => name(*first),
+                    false => format!("{} to {}", name(*first), name(*last)),
+                };
+                let why = match reason {
+                    NodeExclusion::Nolocal => "excluded by NOLOCAL",
+                    NodeExclusion::NoSlot => "without a free slot",
+                    NodeExclusion::HardLimit => "at its max_slots",
+                    NodeExclusion::NoCpu => "without enough free CPUs",
+                    NodeExclusion::PatternTooLarge => "with too few slots for the whole pattern",
+                };
+                Reason::new(format!("{nodes}: {why}"), reason.requirement())
+            }
+            Decision::Nodes {
+                app: of,
+                source: NodeSource::HostList,
+                count,
+            } if app.is_none_or(|app| app == *of) => {
+                let text = format!(
+                    "the app's own `-H` leaves it {}",
+                    words::count(*count, "node")
+                );
+                Reason::new(text, "PAM-HOST-3")
+            }
+            _ => continue,
+        };
+        if facts.len() < 6 && !facts.contains(&fact) {
+            facts.push(fact);
+        }
+    }
+    facts
+}
+
+/// Returns the hosts of `-H` without a slot count, which have one slot each.
+fn uncounted_hosts(case: &Case) -> Option<Reason> {
+    let options = case.line.possible_options();
+    let lists = options.filter(|given| given.is_host_list());
+    let mut hosts: Vec<String> = Vec::new();
+    for list in lists.filter_map(|given| given.value()) {
+        let bare = list.split(',').into_iter();
+        hosts.extend(
+            bare.map(|host| host.text)
+                .filter(|host| !host.contains([':', '+'])),
+        );
+    }
+    hosts.dedup();
+    let names: Vec<&str> = hosts.iter().take(4).map(String::as_str).collect();
+    if names.is_empty() {
+        return None;
+    }
+    let (has, it) = if hosts.len() == 1 {
+        ("has", "it")
+    } else {
+        ("have", "each")
+    };
+    let more = if hosts.len() > 4 { " and others" } else { "" };
+    let text = format!(
+        "{}{more} {has} no slot count in `-H`, so {it} has 1 slot for every mention",
+        words::list(&names)
+    );
+    Some(Reason::plain(text))
+}

@@ -1,0 +1,193 @@
+//! Where directives, parameters and process counts are written.
+
+use super::report::Source;
+use crate::Case;
+use crate::command_line::{Launch, WrittenDefaults, WrittenDirectives, WrittenParameter};
+use crate::decisions::PolicyKind;
+use crate::error::Spot;
+use crate::option_table::Meaning;
+use crate::policy::Spanned;
+use crate::request::Directives;
+use crate::syntax::{GivenOption, SyntaxTree};
+
+/// Everything in a case that decides policies, with its place.
+#[derive(Debug)]
+pub(super) struct Sources<'a> {
+    case: &'a Case,
+    line: SyntaxTree,
+    written: WrittenDirectives,
+    defaults: WrittenDefaults,
+}
+
+/// The parts of a directive that set an option.
+const QUALIFIERS: [(PolicyKind, &[&str]); 5] = [
+    (PolicyKind::CpusPerRank, &["pe"]),
+    (PolicyKind::CpuKind, &["hwtcpus", "corecpus", "hwthread"]),
+    (PolicyKind::PeList, &["pe-list"]),
+    (
+        PolicyKind::Oversubscription,
+        &["oversubscribe", "nooversubscribe"],
+    ),
+    (PolicyKind::Limit, &["limit"]),
+];
+
+impl<'a> Sources<'a> {
+    pub(super) fn new(case: &'a Case, launch: Option<&Launch>) -> Self {
+        Self {
+            case,
+            line: launch.map_or_else(|| case.line.clone(), |launch| launch.line.clone()),
+            written: launch.map_or_else(WrittenDirectives::default, |it| it.written.clone()),
+            defaults: launch.map_or_else(WrittenDefaults::default, Launch::written_defaults),
+        }
+    }
+
+    /// Returns the directive of the job, or of an app, that sets a policy or an option.
+    pub(super) fn directive(&self, app: Option<usize>, kind: PolicyKind) -> Option<Source> {
+        let directives = self.directives(app)?;
+        let (name, key, value) = Self::spec(directives, kind)?;
+        let value = Self::part(value, kind)?;
+        Some(self.source(name, key, &value))
+    }
+
+    /// Returns the app whose directive sets an option of the job, where the job's own does not.
+    pub(super) fn promoted(&self, kind: PolicyKind) -> Option<Source> {
+        let apps = 0..self.written.apps.len();
+        apps.into_iter()
+            .find_map(|app| self.directive(Some(app), kind))
+    }
+
+    /// Returns the parameter that sets a policy or an option.
+    pub(super) fn parameter(&self, kind: PolicyKind) -> Option<Source> {
+        let (name, written) = match kind {
+            PolicyKind::Ranking => ("rankby", self.defaults.rank_by.as_ref()?),
+            PolicyKind::Binding | PolicyKind::Limit => ("bindto", self.defaults.bind_to.as_ref()?),
+            _ => ("mapby", self.defaults.map_by.as_ref()?),
+        };
+        let value = Self::part(&written.value, kind)?;
+        Some(match written {
+            WrittenParameter {
+                variable: Some(variable),
+                ..
+            } => outside(variable, &value, None),
+            WrittenParameter {
+                place: Some(place), ..
+            } => outside(name, &value, Some(place.to_string())),
+            _ => {
+                let named = self.parameter_name(value.spot);
+                let name = named.unwrap_or_else(|| name.to_owned());
+                self.source(&format!("--prtemca {name}"), "", &value)
+            }
+        })
+    }
+
+    /// Returns the process count of an app.
+    pub(super) fn process_count(&self, app: usize) -> Option<Source> {
+        if self.case.spawned.is_some() {
+            let count = self.written.apps.get(app)?.processes?;
+            return Some(Source {
+                name: "maxprocs".to_owned(),
+                value: count.to_string(),
+                argument: None,
+                span: None,
+                file: None,
+            });
+        }
+        let segment = self.line.segments().get(app)?;
+        let is_count =
+            |given: &&GivenOption| matches!(given.meaning(), Meaning::Np | Meaning::OlderNp);
+        let given = segment.options().find(is_count)?;
+        let name = option_name(given);
+        Some(self.source(&name, "", given.value()?))
+    }
+
+    fn directives(&self, app: Option<usize>) -> Option<&Directives> {
+        match app {
+            None => Some(&self.written.job),
+            Some(app) => Some(&self.written.apps.get(app)?.directives),
+        }
+    }
+
+    /// Returns the directive that can set a policy or an option: the option's name, the key's name and the value.
+    fn spec(
+        directives: &Directives,
+        kind: PolicyKind,
+    ) -> Option<(&'static str, &'static str, &Spanned)> {
+        match kind {
+            PolicyKind::Ranking => Some(("--rank-by", "PMIX_RANKBY", directives.rank_by.as_ref()?)),
+            PolicyKind::Binding | PolicyKind::Limit => {
+                Some(("--bind-to", "PMIX_BINDTO", directives.bind_to.as_ref()?))
+            }
+            _ => Some(("--map-by", "PMIX_MAPBY", directives.map_by.as_ref()?)),
+        }
+    }
+
+    /// Returns the part of a directive that sets an option: the whole of it for a policy.
+    fn part(value: &Spanned, kind: PolicyKind) -> Option<Spanned> {
+        let Some((_, names)) = QUALIFIERS.iter().find(|(of, _)| *of == kind) else {
+            return Some(value.clone());
+        };
+        let is_it = |part: &Spanned| {
+            let (name, _) = part.name_and_value();
+            let name = name.to_ascii_lowercase();
+            names
+                .iter()
+                .any(|whole| !name.is_empty() && whole.starts_with(&name))
+        };
+        value.split(':').into_iter().find(is_it)
+    }
+
+    fn source(&self, option: &str, key: &str, value: &Spanned) -> Source {
+        let place = |spot| self.line.appfile().and_then(|file| file.place(spot));
+        let file = place(value.spot).map(|place| place.to_string());
+        let spot = value.spot.filter(|_| file.is_none());
+        let written = self.option_at(spot);
+        let name = match written {
+            _ if self.case.spawned.is_some() && !key.is_empty() => key.to_owned(),
+            Some(name) => name,
+            None => option.to_owned(),
+        };
+        Source {
+            name,
+            value: value.text.clone(),
+            argument: spot.map(|spot| spot.word + 1),
+            span: spot.map(|spot| (spot.start, spot.len)),
+            file,
+        }
+    }
+
+    /// Returns the name of the older option that implies a value, which has the option's own spot.
+    fn option_at(&self, spot: Option<Spot>) -> Option<String> {
+        let spot = spot?;
+        let mut options = self.line.possible_options();
+        let given = options.find(|given| given.word.spot == Some(spot))?;
+        Some(option_name(given))
+    }
+
+    /// Returns the name of the parameter whose value has a spot.
+    fn parameter_name(&self, spot: Option<Spot>) -> Option<String> {
+        let word = spot?.word;
+        let mut options = self.line.possible_options();
+        options.find_map(|given| match given.values.as_slice() {
+            [name, value] if value.spot.is_some_and(|spot| spot.word == word) => {
+                Some(name.text.clone())
+            }
+            _ => None,
+        })
+    }
+}
+
+/// Returns the source of a value that is not on the command line.
+fn outside(name: &str, value: &Spanned, file: Option<String>) -> Source {
+    Source {
+        name: name.to_owned(),
+        value: value.text.clone(),
+        argument: None,
+        span: None,
+        file,
+    }
+}
+
+fn option_name(given: &GivenOption) -> String {
+    let word = given.word.text.split('=').next().unwrap_or_default();
+    word.to_owned()
+}

@@ -1,0 +1,292 @@
+//! What is legal on a line but may surprise.
+
+use super::index::DecisionIndex;
+use super::report::Reason;
+use super::words;
+use crate::decisions::{Basis, BindingBasis, Decision, DerivedBinding, GiveUpReason, PolicyKind};
+use crate::mapping::MappedJob;
+use crate::option_table::Meaning;
+use crate::options::{CpuUnit, Options};
+use crate::policy::BindTo;
+use crate::rules::{Edition, Question};
+use crate::syntax::{Edits, GivenOption};
+use crate::topology::Level;
+use crate::{Case, Rules, TracedCase};
+
+/// The largest job whose line is mapped again without each of its directives.
+const LARGE_JOB: usize = 4096;
+
+/// Finds what is surprising about a line that maps.
+pub(super) fn find(
+    case: &Case,
+    traced: &TracedCase,
+    mapped: &MappedJob,
+    index: &DecisionIndex<'_>,
+    rules: &Rules,
+) -> Vec<Reason> {
+    let mut warnings = Vec::new();
+    warnings.extend(scope_of_directives(traced, rules));
+    warnings.extend(dropped_directives(traced));
+    warnings.extend(given_up_bindings(index));
+    warnings.extend(process_count_bindings(traced));
+    if case
+        .machines
+        .distinct()
+        .iter()
+        .any(|machine| !machine.threads_are_cores())
+    {
+        warnings.extend(kinds_of_cpu(traced, mapped));
+    }
+    warnings.extend(shared_cpus(index));
+    if index.trace.procs.len() <= LARGE_JOB && case.spawned.is_none() {
+        warnings.extend(idle_directives(case, mapped, rules));
+    }
+    warnings.dedup();
+    warnings
+}
+
+/// Returns the apps that do not follow a directive that stands before or after them on the line.
+fn scope_of_directives(traced: &TracedCase, rules: &Rules) -> Vec<Reason> {
+    let Some(launch) = &traced.launch else {
+        return Vec::new();
+    };
+    let (job, apps) = (&launch.written.job, &launch.written.apps);
+    let mut found = Vec::new();
+    if apps.len() < 2 {
+        return found;
+    }
+    let directives = |app: usize| {
+        let own = &apps[app].directives;
+        [&own.map_by, &own.rank_by, &own.bind_to]
+    };
+    let of_job = [&job.map_by, &job.rank_by, &job.bind_to];
+    for (kind, option) in ["--map-by", "--rank-by", "--bind-to"]
+        .into_iter()
+        .enumerate()
+    {
+        let with: Vec<usize> = (0..apps.len())
+            .filter(|app| directives(*app)[kind].is_some())
+            .collect();
+        let without: Vec<String> = (0..apps.len())
+            .filter(|app| directives(*app)[kind].is_none())
+            .map(|app| app.to_string())
+            .collect();
+        if with.is_empty() || without.is_empty() || of_job[kind].is_some() {
+            continue;
+        }
+        let names: Vec<&str> = without.iter().map(String::as_str).collect();
+        let own: Vec<String> = with.iter().map(usize::to_string).collect();
+        let own: Vec<&str> = own.iter().map(String::as_str).collect();
+        let (is, follows) = match names.len() {
+            1 => ("app", "follows"),
+            _ => ("apps", "follow"),
+        };
+        let scope = rules.answer(Question::DirectiveScope);
+        let text = format!(
+            "`{option}` is given for app {} only; {is} {} {follows} the job's default, not that directive",
+            words::list(&own),
+            words::list(&names)
+        );
+        let requirement = match scope {
+            Edition::June2026 => "PAM-CLI-2",
+            Edition::August2026 => "PAM-CLI-3",
+        };
+        found.push(Reason::new(text, requirement));
+    }
+    found
+}
+
+/// Returns the directives of the job that do not apply to an app because it has a mapping of its own.
+fn dropped_directives(traced: &TracedCase) -> Vec<Reason> {
+    let Some(launch) = &traced.launch else {
+        return Vec::new();
+    };
+    let job = &launch.written.job;
+    let mut found = Vec::new();
+    for decision in &traced.trace.decisions {
+        let Decision::Policy(policy) = decision else {
+            continue;
+        };
+        let Some(app) = policy.app else { continue };
+        let (option, given, derived) = match (policy.kind, policy.basis) {
+            (PolicyKind::Ranking, Basis::FromMapping) => ("--rank-by", &job.rank_by, "ranking"),
+            (PolicyKind::Binding, Basis::Derived(_)) => ("--bind-to", &job.bind_to, "binding"),
+            _ => continue,
+        };
+        if let Some(given) = given {
+            let text = format!(
+                "the job's `{option} {}` does not apply to app {app}: its own `--map-by` decides its {derived}; repeat `{option}` for it",
+                given.text
+            );
+            found.push(Reason::new(text, policy.requirement(Edition::June2026)));
+        }
+    }
+    found
+}
+
+/// Returns the ranks that are not bound although a binding is in effect.
+fn given_up_bindings(index: &DecisionIndex<'_>) -> Vec<Reason> {
+    let mut crowded = Vec::new();
+    let mut lacking = Vec::new();
+    for (process, placed) in (0..).zip(&index.trace.procs) {
+        let Some(rank) = placed.rank else { continue };
+        match index.binding_of(process) {
+            Some(BindingBasis::GivenUp) => match index.given_up_for(process) {
+                Some(GiveUpReason::Oversubscribed) => crowded.push(rank),
+                _ => lacking.push(rank),
+            },
+            Some(BindingBasis::NotPossible) => lacking.push(rank),
+            _ => {}
+        }
+    }
+    let text = |mut ranks: Vec<u32>, why: &str, requirement| {
+        ranks.sort_unstable();
+        let which = words::runs_text(&words::runs(&ranks));
+        let (rank, is) = if ranks.len() == 1 {
+            ("rank", "is")
+        } else {
+            ("ranks", "are")
+        };
+        (!ranks.is_empty())
+            .then(|| Reason::new(format!("{rank} {which} {is} not bound: {why}"), requirement))
+    };
+    let crowded = text(
+        crowded,
+        "the job has more processes than slots, and no directive demands a binding; `--bind-to core:overload-allowed` would bind them",
+        "PAM-OVERSUB-5",
+    );
+    let lacking = text(
+        lacking,
+        "their nodes have too few free CPUs for the processes that they get, and the binding is not required",
+        "PAM-DEFAULT-BIND-1",
+    );
+    crowded.into_iter().chain(lacking).collect()
+}
+
+/// Returns the bindings that follow from the number of processes.
+fn process_count_bindings(traced: &TracedCase) -> Vec<Reason> {
+    let mut found = Vec::new();
+    for decision in &traced.trace.decisions {
+        let Decision::Policy(policy) = decision else {
+            continue;
+        };
+        let Basis::Derived(DerivedBinding::ProcessCount(count)) = policy.basis else {
+            continue;
+        };
+        if count <= 2 {
+            continue;
+        }
+        let whose = match policy.app {
+            Some(app) => format!("app {app}"),
+            None => "the job".to_owned(),
+        };
+        // Apps with a mapping of their own do not follow the job's.
+        let unused = policy.app.is_none()
+            && traced.trace.job.as_ref().is_some_and(|_| {
+                let apps = traced
+                    .launch
+                    .as_ref()
+                    .map_or(0, |launch| launch.request.apps.len());
+                let own = traced
+                    .launch
+                    .iter()
+                    .flat_map(|launch| launch.request.apps.iter().flatten());
+                own.filter(|app| app.mapping().is_some() || app.binding().is_some())
+                    .count()
+                    == apps
+            });
+        if !unused {
+            let text = format!(
+                "{whose} is bound to NUMA nodes because it has {count} processes and a mapping without an object; with 1 or 2 processes it would be bound to CPUs, so give `--bind-to` where it matters"
+            );
+            found.push(Reason::new(text, policy.requirement(Edition::August2026)));
+        }
+    }
+    found
+}
+
+/// Returns the apps whose binding is to another kind of CPU than the one that is counted.
+fn kinds_of_cpu(traced: &TracedCase, mapped: &MappedJob) -> Vec<Reason> {
+    let of_apps = traced
+        .trace
+        .apps
+        .iter()
+        .map(|(app, options)| (Some(*app), options));
+    let of_job = traced.trace.job.iter().map(|options| (None, options));
+    let each: Vec<(Option<usize>, &Options)> = match mapped.mapping.apps.is_empty() {
+        true => of_job.collect(),
+        false => of_apps.collect(),
+    };
+    let mut found = Vec::new();
+    for (app, options) in each {
+        let whose = app.map_or_else(|| "the job".to_owned(), |app| format!("app {app}"));
+        match (options.cpu, options.binding.policy(), options.bind_level) {
+            _ if options.cpus_per_rank() > 1 => {}
+            (CpuUnit::HwThread, Some(BindTo::Core), Some(Level::Core)) => {
+                let text = format!(
+                    "{whose} counts hardware threads as CPUs but is bound to core: each process has all threads of its core, and other processes can share them"
+                );
+                found.push(Reason::new(text, "PAM-BIND-ANY-1"));
+            }
+            (CpuUnit::Core, Some(BindTo::HwThread), Some(Level::HwThread)) => {
+                let text = format!(
+                    "{whose} is bound to hwthread while cores are the CPUs: each process has one thread, the rest of its core stays free, and the map shows the core"
+                );
+                found.push(Reason::new(text, "PAM-BIND-HWT-1"));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Returns that processes share CPUs because overload is allowed.
+fn shared_cpus(index: &DecisionIndex<'_>) -> Option<Reason> {
+    let decisions = index.trace.decisions.iter();
+    let shares = |decision: &Decision| match decision {
+        Decision::Refilled { process, .. } => (*process as usize) < index.trace.procs.len(),
+        Decision::Bound { basis, .. } => *basis == BindingBasis::LeastBound,
+        _ => false,
+    };
+    decisions.into_iter().any(shares).then(|| {
+        Reason::new(
+            "all CPUs of a node are taken, and overload is allowed: from then on processes share CPUs",
+            "PAM-BIND-APP-2",
+        )
+    })
+}
+
+/// Returns the directives without which the map is the same.
+fn idle_directives(case: &Case, mapped: &MappedJob, rules: &Rules) -> Vec<Reason> {
+    let line = case.line.line();
+    let mut found = Vec::new();
+    let options: Vec<&GivenOption> = line.possible_options().collect();
+    for given in options {
+        let option = match given.meaning() {
+            Meaning::MapBy => "--map-by",
+            Meaning::RankBy => "--rank-by",
+            Meaning::BindTo => "--bind-to",
+            _ => continue,
+        };
+        let (Some(word), Some(value)) = (given.word_index(), given.value()) else {
+            continue;
+        };
+        let own = usize::from(value.spot.is_some_and(|spot| spot.word > word));
+        let mut edits = Edits::default();
+        edits.remove(word..word + 1 + own);
+        let without = Case {
+            line: line
+                .with_words(line.edited(edits))
+                .with_appfile(&case.files),
+            ..case.clone()
+        };
+        let same = crate::map(&without, rules).is_ok_and(|map| map.nodes == mapped.map.nodes);
+        if same {
+            found.push(Reason::plain(format!(
+                "`{option} {}` changes nothing here: without it every rank has the same node and CPUs",
+                value.text
+            )));
+        }
+    }
+    found
+}

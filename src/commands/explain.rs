@@ -1,0 +1,305 @@
+//! `mapcheck explain`: why each rank of a command line is where it is, or why there is no map.
+
+use super::case_args::{EnvironmentArgs, head_name, parse_case};
+use super::rules::RulesArgs;
+use super::{CommandResult, Format, print_json};
+use crate::attribution::{Switch, needed, same, switches};
+use crate::commands::output::{errln, outln};
+use crate::exit_status;
+use crate::requirements::Ledger;
+use mapcheck_reference::explain::{Detail, Explanation, explain, render};
+use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference, Rules};
+use miette::IntoDiagnostic as _;
+use serde::Serialize;
+use std::process::ExitCode;
+
+/// The arguments of `mapcheck explain`.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  mapcheck explain -- --prtemca hwloc_use_topo_file topologies/2pkg-2numa-8core-smt2.xml \\
+      -H n1:4,n2:4 --map-by node -n 2 a : --map-by core --rank-by fill -n 4 b
+  mapcheck explain --rank 3 -- --prtemca hwloc_use_topo_file topologies/2pkg-2numa-8core-smt2.xml \\
+      -H n1:2,n2:2 --map-by slot:pe=2 -n 4 a
+  mapcheck explain --format json -- -H n1:4 -n 2 a
+  mapcheck explain --like prrte-5.0.0rc1 -- -H hn:4,n1:4 -n 2 a : --map-by slot:nolocal -n 2 b
+
+For each app and rank: the directive or default that decides, the component, the node, the object, the rank and
+the CPUs, each with the id of the requirement. For a refusal: the rule, the numbers, and changes that map.
+
+Exit status: 0 mapped, 2 mapcheck's own command line is wrong, 3 refused, 4 not modelled,
+5 a file cannot be read, or the job has no such rank or app.")]
+pub struct ExplainArgs {
+    #[command(flatten)]
+    rules: RulesArgs,
+
+    /// Explain only this rank
+    #[arg(long, value_name = "N", conflicts_with = "every_rank")]
+    rank: Option<u32>,
+
+    /// Explain only this app, counted from 0
+    #[arg(long, value_name = "N")]
+    app: Option<usize>,
+
+    /// Explain every rank, however many there are
+    #[arg(long)]
+    every_rank: bool,
+
+    /// The format of the explanation
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: Format,
+
+    /// The name of prterun's node [default: this host's]
+    #[arg(long, value_name = "NAME")]
+    head: Option<String>,
+
+    #[command(flatten)]
+    environment: EnvironmentArgs,
+
+    /// Take the arguments of `prte`, then `--` and the request that a program spawns there
+    #[arg(long)]
+    spawned: bool,
+
+    /// The arguments of `prterun`
+    #[arg(last = true, required = true, value_name = "PRTERUN ARGUMENTS")]
+    arguments: Vec<String>,
+}
+
+/// A quirk of a build, or a question that its edition answers differently, that changes the outcome.
+#[derive(Clone, Debug, Serialize)]
+struct Deviation {
+    /// Its name.
+    name: &'static str,
+    /// What the build does.
+    description: &'static str,
+    /// The requirement that it breaks, if it is a quirk.
+    requirement: Option<&'static str>,
+}
+
+/// What a build's quirks change in the outcome.
+#[derive(Clone, Debug, Serialize)]
+struct Deviations {
+    /// The quirks, a smallest set.
+    quirks: Vec<Deviation>,
+    /// What the rules demand instead, in words.
+    rules: String,
+    /// The first ranks that differ.
+    differences: Vec<String>,
+}
+
+/// A requirement that is cited.
+#[derive(Clone, Debug, Serialize)]
+struct Cited {
+    id: &'static str,
+    text: String,
+}
+
+/// The document of `--format json`.
+#[derive(Debug, Serialize)]
+struct Document<'a> {
+    #[serde(flatten)]
+    explanation: &'a Explanation,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deviations: Option<&'a Deviations>,
+    requirements: Vec<Cited>,
+}
+
+/// Prints the explanation on stdout.
+///
+/// # Errors
+///
+/// The machine or the profile cannot be read, or the job has no such rank or app.
+pub fn run(args: ExplainArgs) -> CommandResult {
+    let reference = args.rules.reference().into_diagnostic()?;
+    let edition = args.rules.edition().into_diagnostic()?;
+    let head = head_name(args.head)?;
+    let case = parse_case(args.arguments, head, args.spawned, args.environment)?;
+    let outcome = reference.outcome(&case);
+    let detail = match args.rank {
+        Some(rank) => Detail::Rank(rank),
+        None if args.every_rank => Detail::EveryRank,
+        None => Detail::Grouped,
+    };
+    let mut explanation = explain(&case, reference.rules(), &detail);
+    check_selection(&explanation, args.rank, args.app)?;
+    if explanation.is_mapped {
+        explanation.select(args.app, args.rank.is_some());
+    }
+    let deviations = args
+        .rules
+        .base_edition()
+        .is_none()
+        .then(|| deviations(&case, &reference, edition, &outcome))
+        .flatten();
+    let cited = cited(&explanation, deviations.as_ref())?;
+    match args.format {
+        Format::Json => print_json(&Document {
+            explanation: &explanation,
+            deviations: deviations.as_ref(),
+            requirements: cited,
+        })
+        .into_diagnostic()?,
+        Format::Text => {
+            outln!("{}", render(&explanation).trim_end());
+            print_deviations(deviations.as_ref());
+            print_cited(&cited);
+        }
+    }
+    Ok(ExitCode::from(status(&outcome)))
+}
+
+fn status(outcome: &Outcome) -> u8 {
+    match outcome {
+        Outcome::Mapped(_) | Outcome::LostRanks { .. } => exit_status::OK,
+        Outcome::NotApplicable { .. } => exit_status::NOT_MODELLED,
+        _ => exit_status::REFUSED,
+    }
+}
+
+/// Checks that the job has the rank and the app that are asked for.
+fn check_selection(
+    explanation: &Explanation,
+    rank: Option<u32>,
+    app: Option<usize>,
+) -> miette::Result<()> {
+    if let Some(app) = app
+        && !explanation.apps.is_empty()
+        && explanation.apps.iter().all(|it| it.app != app)
+    {
+        miette::bail!(
+            "the job has no app {app}; its apps are 0 to {}",
+            explanation.apps.len().saturating_sub(1)
+        );
+    }
+    if let Some(rank) = rank
+        && explanation.is_mapped
+        && explanation.apps.iter().all(|it| it.ranks.is_empty())
+    {
+        miette::bail!(
+            "the job has no rank {rank}; its ranks are 0 to {}",
+            explanation.ranks.saturating_sub(1)
+        );
+    }
+    Ok(())
+}
+
+/// Returns what the build's quirks change in the outcome, if they change something.
+fn deviations(
+    case: &Case,
+    build: &Reference,
+    edition: Edition,
+    outcome: &Outcome,
+) -> Option<Deviations> {
+    let plain = Reference::new("the rules", Rules::of(edition));
+    let expected = plain.outcome(case);
+    if same(&expected, outcome) {
+        return None;
+    }
+    let still = |rules: &Rules| same(&Reference::new("", rules.clone()).outcome(case), outcome);
+    let needed = needed(
+        build.rules(),
+        switches(build.rules(), edition),
+        edition,
+        still,
+    );
+    Some(Deviations {
+        quirks: needed.into_iter().map(deviation).collect(),
+        rules: crate::compare::describe(&expected),
+        differences: differences(&expected, outcome),
+    })
+}
+
+fn deviation(switch: Switch) -> Deviation {
+    match switch {
+        Switch::Quirk(quirk) => Deviation {
+            name: quirk.name(),
+            description: quirk.description(),
+            requirement: Some(quirk.requirement()),
+        },
+        Switch::Question(question) => Deviation {
+            name: question.name(),
+            description: question.description(),
+            requirement: None,
+        },
+    }
+}
+
+/// Returns the first ranks that differ between two maps.
+fn differences(rules: &Outcome, build: &Outcome) -> Vec<String> {
+    const SHOWN: usize = 8;
+    let (Outcome::Mapped(rules), Outcome::Mapped(build)) = (rules, build) else {
+        return Vec::new();
+    };
+    let places = |map: &mapcheck_reference::JobMap| {
+        let mut places: Vec<(u32, String)> = map
+            .nodes
+            .iter()
+            .flat_map(|node| {
+                let place = |process: &mapcheck_reference::job_map::MappedProc| {
+                    (process.rank, format!("{}, {}", node.name, process.bound))
+                };
+                node.procs.iter().map(place)
+            })
+            .collect();
+        places.sort();
+        places
+    };
+    let pairs = places(rules).into_iter().zip(places(build));
+    pairs
+        .filter(|(rules, build)| rules != build)
+        .take(SHOWN)
+        .map(|((rank, rules), (_, build))| {
+            format!("rank {rank}: by the rules {rules}; here {build}")
+        })
+        .collect()
+}
+
+/// Returns the requirements that are cited, with their texts.
+fn cited(explanation: &Explanation, deviations: Option<&Deviations>) -> miette::Result<Vec<Cited>> {
+    let ledger = Ledger::shipped().into_diagnostic()?;
+    let mut ids = explanation.requirements();
+    let broken = deviations.iter().flat_map(|it| &it.quirks);
+    ids.extend(broken.filter_map(|quirk| quirk.requirement));
+    ids.sort_unstable();
+    ids.dedup();
+    let text = |id: &str| ledger.get(id).map(|it| it.text.clone()).unwrap_or_default();
+    Ok(ids
+        .into_iter()
+        .map(|id| Cited { id, text: text(id) })
+        .collect())
+}
+
+fn print_deviations(deviations: Option<&Deviations>) {
+    let Some(deviations) = deviations else { return };
+    outln!("");
+    outln!(
+        "What the build does otherwise: by the rules, {}",
+        deviations.rules
+    );
+    for quirk in &deviations.quirks {
+        let requirement = quirk.requirement.map(|id| format!(" [{id}]"));
+        outln!(
+            "  * {}: {}{}",
+            quirk.name,
+            quirk.description,
+            requirement.unwrap_or_default()
+        );
+    }
+    for difference in &deviations.differences {
+        outln!("    {difference}");
+    }
+}
+
+fn print_cited(cited: &[Cited]) {
+    if cited.is_empty() {
+        return;
+    }
+    outln!("");
+    outln!("The rules");
+    for Cited { id, text } in cited {
+        outln!("  {id}: {text}");
+    }
+    if cited.iter().any(|it| it.text.is_empty()) {
+        errln!("warning: the ledger lacks a requirement that is cited");
+    }
+}
