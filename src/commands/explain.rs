@@ -1,6 +1,6 @@
 //! `mapcheck explain`: why each rank of a command line is where it is, or why there is no map.
 
-use super::case_args::{EnvironmentArgs, head_name, parse_case};
+use super::case_args::{EnvironmentArgs, MachineArgs, head_name, parse_case};
 use super::rules::RulesArgs;
 use super::{CommandResult, Format, print_json};
 use crate::attribution::{Switch, needed, same, switches};
@@ -17,10 +17,10 @@ use std::process::ExitCode;
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  mapcheck explain -- --prtemca hwloc_use_topo_file topologies/2pkg-2numa-8core-smt2.xml \\
+  mapcheck explain --topology 2pkg-2numa-8core-smt2 -- \\
       -H n1:4,n2:4 --map-by node -n 2 a : --map-by core --rank-by fill -n 4 b
-  mapcheck explain --rank 3 -- --prtemca hwloc_use_topo_file topologies/2pkg-2numa-8core-smt2.xml \\
-      -H n1:2,n2:2 --map-by slot:pe=2 -n 4 a
+  mapcheck explain --rank 3 --topology 2pkg-2numa-8core-smt2 -- -H n1:2,n2:2 --map-by slot:pe=2 -n 4 a
+  mapcheck explain --topology 1pkg-1numa-4core -- -H n1:2,n2:2 --map-by slot -n 6 a
   mapcheck explain --format json -- -H n1:4 -n 2 a
   mapcheck explain --like prrte-5.0.0rc1 -- -H hn:4,n1:4 -n 2 a : --map-by slot:nolocal -n 2 b
 
@@ -55,6 +55,9 @@ pub struct ExplainArgs {
 
     #[command(flatten)]
     environment: EnvironmentArgs,
+
+    #[command(flatten)]
+    machine: MachineArgs,
 
     /// Take the arguments of `prte`, then `--` and the request that a program spawns there
     #[arg(long)]
@@ -113,7 +116,8 @@ pub fn run(args: ExplainArgs) -> CommandResult {
     let reference = args.rules.reference().into_diagnostic()?;
     let edition = args.rules.edition().into_diagnostic()?;
     let head = head_name(args.head)?;
-    let case = parse_case(args.arguments, head, args.spawned, args.environment)?;
+    let (environment, machine) = (args.environment, &args.machine);
+    let case = parse_case(args.arguments, head, args.spawned, environment, machine)?;
     let outcome = reference.outcome(&case);
     let detail = match args.rank {
         Some(rank) => Detail::Rank(rank),
