@@ -75,6 +75,17 @@ pub enum Material {
         /// The digest of the feature files and of the names of the selected scenarios.
         features: Digest,
     },
+    /// The cases on which two builds are compared.
+    Builds {
+        /// The name of the build that the other is compared with.
+        base: String,
+        /// The seed of the generated cases.
+        seed: u64,
+        /// The number of generated cases. The others are those of scenarios.
+        generated: usize,
+        /// The digest of the machines.
+        machines: Digest,
+    },
     /// Generated cases.
     Campaign {
         /// The seed.

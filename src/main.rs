@@ -4,7 +4,7 @@ mod compiled_in;
 
 use clap::{Parser, Subcommand};
 use mapcheck::commands::{
-    campaign, compare, explain, gate, machines, map, mutants, report, requirements, test,
+    campaign, compare, diff, explain, gate, machines, map, mutants, report, requirements, test,
 };
 use mapcheck::exit_status;
 use mapcheck::printable::escape_text;
@@ -44,6 +44,8 @@ enum Verb {
     Compare(compare::CompareArgs),
     /// Run generated cases on a real build and on the reference, and list the differences
     Campaign(campaign::CampaignArgs),
+    /// Compare two builds: list what changed from one to the other, the smallest command lines first
+    Diff(diff::DiffArgs),
     /// Accept or refuse a change of the rules: list the outcomes that change, and whether each change has a reason
     Gate(gate::GateArgs),
     /// List the machines that come with mapcheck, show one, or capture this machine for a bug report
@@ -98,6 +100,7 @@ fn main() -> ExitCode {
         Verb::Explain(args) => explain::run(args),
         Verb::Compare(args) => compare::run(args),
         Verb::Campaign(args) => campaign::run(args),
+        Verb::Diff(args) => diff::run(&args),
         Verb::Gate(args) => gate::run(&args),
         Verb::Machines(args) => machines::run(&args),
         Verb::Mutants(args) => mutants::run(&args),

@@ -66,7 +66,7 @@ impl Totals {
             implementations: implementations.collect(),
             noun: match started.material {
                 Material::Scenarios { .. } => "scenarios",
-                Material::Campaign { .. } => "cases",
+                Material::Builds { .. } | Material::Campaign { .. } => "cases",
             },
         }
     }

@@ -92,7 +92,7 @@ fn without_reply(outcome: &Outcome) -> Outcome {
 }
 
 /// Returns the difference between the texts that the reference and a build print.
-pub(super) fn text_difference(expected: Option<&str>, printed: Option<&str>) -> Option<Difference> {
+pub(crate) fn text_difference(expected: Option<&str>, printed: Option<&str>) -> Option<Difference> {
     let (left, right) = match (expected, printed) {
         (Some(expected), Some(printed)) => different_lines(expected, printed)?,
         (None, None) => return None,

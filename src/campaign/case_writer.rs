@@ -103,7 +103,7 @@ impl CaseWriter {
     }
 
     /// Returns the machines that are smaller than a case's, the smallest first; none if the case's is not among them.
-    pub(super) fn smaller_machines<'a>(
+    pub(crate) fn smaller_machines<'a>(
         &'a self,
         case: &'a Case,
     ) -> impl Iterator<Item = &'a Machine> + 'a {
@@ -118,7 +118,7 @@ impl CaseWriter {
     /// # Errors
     ///
     /// A file cannot be written.
-    pub(super) fn write_files(&self, case: &Case, name: &str) -> io::Result<Case> {
+    pub(crate) fn write_files(&self, case: &Case, name: &str) -> io::Result<Case> {
         let renamed = rename_files(case, |index, old| {
             let suffix = old.rfind(['_', '/']).map_or("", |at| &old[at..]);
             let suffix = if suffix.starts_with('_') { suffix } else { "" };
@@ -186,7 +186,7 @@ impl CaseWriter {
     }
 
     /// Removes the files of a case that this has written.
-    pub(super) fn remove_files(&self, case: &Case) {
+    pub(crate) fn remove_files(&self, case: &Case) {
         let names = case.files.names().map(Path::new);
         for file in names.filter(|name| name.parent() == Some(&self.folder)) {
             // A file that is gone does not have to be removed.

@@ -30,6 +30,7 @@ pub use crate::campaign_counts::{CampaignCounts, Share, Shares};
 pub use crate::shard::{CaseNumbers, Shard};
 pub use crate::shrink::Machine;
 pub use case_result::{CaseResult, compare_case};
+pub(crate) use case_result::text_difference;
 pub use case_writer::CaseWriter;
 pub use covering::{CoveringSet, MAX_STRENGTH, covering, covering_mapped, covering_policies};
 pub use draft::{Draft, DraftOption, HEAD, Segment};
@@ -39,7 +40,7 @@ pub use machines::{digest_machines, load_machines, machine_folder, synthesize_ma
 pub use map_printer::MapPrinter;
 pub use requests::{as_command_line, to_request};
 pub use rng::Rng;
-pub use run::{Campaign, CaseSource, ComparedCase};
+pub use run::{Campaign, CaseSource, ComparedCase, draft_of_case};
 pub use shares::COMBINATIONS;
 pub use tally::Tally;
 pub use verdicts::VerdictMaker;

@@ -16,11 +16,11 @@ use crate::implementation::{CanaryWatch, check_canary};
 use crate::machine_fault::find_machine_fault;
 use crate::shard::CaseNumbers;
 use crate::shrink::shrink_case;
+use crate::workers::run_workers;
 use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference, Rules};
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 /// A campaign: what it runs, on what, and what it compares.
@@ -120,7 +120,7 @@ impl<S: MapPrinter> Campaign<'_, S> {
             }
             Ok(())
         };
-        self.by_workers(worker)?;
+        run_workers(self.workers, worker)?;
         let mut tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
         tally.findings.sort_by_key(|finding| finding.number);
         Ok(tally)
@@ -142,35 +142,10 @@ impl<S: MapPrinter> Campaign<'_, S> {
         }
     }
 
-    /// Runs the workers and returns their results. A machine that is short of threads runs fewer.
-    ///
-    /// # Errors
-    ///
-    /// No worker can be started, or one has failed or panicked. Its results are lost, so the others' are incomplete.
-    fn by_workers<T: Send>(&self, worker: impl Fn() -> io::Result<T> + Sync) -> io::Result<Vec<T>> {
-        let ended: Vec<_> = std::thread::scope(|scope| {
-            let start = |_| Builder::new().spawn_scoped(scope, &worker);
-            let mut started = (0..self.workers.max(1)).map(start);
-            let first = started.next().transpose()?;
-            let workers: Vec<_> = first
-                .into_iter()
-                .chain(started.map_while(Result::ok))
-                .collect();
-            io::Result::Ok(workers.into_iter().map(|worker| worker.join()).collect())
-        })?;
-        let panicked = |_| Err(io::Error::other("a worker has panicked"));
-        let ended = ended.into_iter();
-        ended.map(|ended| ended.unwrap_or_else(panicked)).collect()
-    }
-
     /// Returns the draft of a number.
     #[must_use]
     pub fn draft(&self, number: usize) -> Draft {
-        let seed = self
-            .seed
-            .wrapping_mul(0x1_0000_0001)
-            .wrapping_add(number as u64);
-        let mut rng = Rng::new(seed).fork();
+        let mut rng = rng_of_case(self.seed, number);
         let machines = self.case_writer.machine_count();
         match &self.source {
             CaseSource::Random => generate_draft(rng, machines),
@@ -310,7 +285,7 @@ impl<S: MapPrinter> Campaign<'_, S> {
                 made.push((index, self.shrink_finding(finding, stop)?));
             }
         };
-        let mut made = self.by_workers(worker)?.concat();
+        let mut made = run_workers(self.workers, worker)?.concat();
         made.sort_by_key(|(index, _)| *index);
         Ok(made.into_iter().map(|(_, finding)| finding).collect())
     }
@@ -369,6 +344,18 @@ impl<S: MapPrinter> Campaign<'_, S> {
         };
         shrink_case(&finding.case, machines, MAX_SHRINK_TRIES, still)
     }
+}
+
+/// Returns the random numbers of a case.
+fn rng_of_case(seed: u64, number: usize) -> Rng {
+    let seed = seed.wrapping_mul(0x1_0000_0001);
+    Rng::new(seed.wrapping_add(number as u64)).fork()
+}
+
+/// Returns the draft of a random case: the same for the same seed, number and number of machines.
+#[must_use]
+pub fn draft_of_case(seed: u64, number: usize, machines: usize) -> Draft {
+    generate_draft(rng_of_case(seed, number), machines)
 }
 
 /// Returns whether the reference under some rules has the build's outcome, and prints the same text.

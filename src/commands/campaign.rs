@@ -24,6 +24,7 @@ use crate::report::{Layout, describe_counts};
 use crate::totals::Totals;
 use crate::verdict::Verdict;
 use crate::version;
+use crate::workers::worker_count;
 use mapcheck_reference::{Implementation as _, Question, Reference, Rules};
 use mapcheck_shell::join;
 use miette::{IntoDiagnostic as _, WrapErr as _};
@@ -152,7 +153,6 @@ pub fn run(args: CampaignArgs) -> CommandResult {
         Some(case) => CaseNumbers::one(case),
         None => args.run_args.shard.numbers(started.cases),
     };
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = args.run_args.jobs();
     // Files of other campaigns can be in the folder, also of one that runs now.
     let what = format!("{:?} {:?}", started.material, started.implementations);
@@ -165,7 +165,7 @@ pub fn run(args: CampaignArgs) -> CommandResult {
         source,
         numbers,
         seed: args.seed,
-        workers: jobs.map_or_else(|| cores() + 1, |jobs| jobs.get()),
+        workers: worker_count(jobs.map(|jobs| jobs.get())),
     };
     if args.run_args.list {
         list(&campaign);

@@ -5,6 +5,7 @@ pub mod campaign;
 mod case_args;
 pub mod compare;
 mod comparison;
+pub mod diff;
 pub mod explain;
 mod findings;
 pub mod gate;

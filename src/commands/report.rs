@@ -5,7 +5,7 @@ use super::output::{errln, outln};
 use super::run_args::status;
 use crate::exit_status;
 use crate::recorded_run::{RecordWriter, RecordedRun, SCHEMA, merge};
-use crate::report::{Junit, Layout, Markdown, Terminal};
+use crate::report::{Annotations, Junit, Layout, Markdown, Terminal};
 use anstream::StripStream;
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use std::fs::File;
@@ -69,6 +69,8 @@ pub enum ReportFormat {
     Junit,
     /// For a page, such as the summary of a job
     Markdown,
+    /// For the log of a GitHub workflow: an annotation for each finding
+    Github,
     /// A recorded run again: merged, in a fixed order, without times
     Ndjson,
 }
@@ -123,6 +125,7 @@ fn render(args: &ReportArgs, run: &RecordedRun, writer: impl Write) -> io::Resul
         }
         ReportFormat::Junit => run.send(&mut Junit::new(writer)),
         ReportFormat::Markdown => run.send(&mut Markdown::new(writer).with_details(args.details)),
+        ReportFormat::Github => run.send(&mut Annotations::new(writer)),
         ReportFormat::Ndjson => {
             let run = run.clone().without_times();
             let mut writer = RecordWriter::start(writer, &run.started)?;

@@ -87,6 +87,28 @@ impl GateReport {
     }
 }
 
+/// Returns the indices of the entries that accept each change, and the selectors that match none of them.
+#[must_use]
+pub fn accept_changes(
+    changes: &[Change],
+    acceptance: &Acceptance,
+    ledger: &Ledger,
+) -> (Vec<Vec<usize>>, Vec<AcceptanceItem>) {
+    let mut used = BTreeSet::new();
+    let accepted = changes
+        .iter()
+        .map(|change| accepting_entries(change, acceptance, ledger, &mut used))
+        .collect();
+    (accepted, unused_items(acceptance, &used))
+}
+
+/// Returns the selectors that match no change.
+fn unused_items(acceptance: &Acceptance, used: &BTreeSet<usize>) -> Vec<AcceptanceItem> {
+    let items = acceptance.items().enumerate();
+    let unused = items.filter(|(number, _)| !used.contains(number));
+    unused.map(|(_, (_, item))| item.clone()).collect()
+}
+
 /// Judges changes by an acceptance.
 #[must_use]
 pub fn judge_changes(
@@ -94,19 +116,16 @@ pub fn judge_changes(
     acceptance: &Acceptance,
     ledger: &Ledger,
 ) -> GateReport {
-    let mut used = BTreeSet::new();
+    let (accepted, unused) = accept_changes(&comparison.changes, acceptance, ledger);
     let mut groups: BTreeMap<GroupKey, Vec<(Change, Vec<usize>)>> = BTreeMap::new();
-    for change in comparison.changes {
-        let by = accepting_entries(&change, acceptance, ledger, &mut used);
+    for (change, by) in comparison.changes.into_iter().zip(accepted) {
         groups
             .entry(group_key(&change))
             .or_default()
             .push((change, by));
     }
-    let items = acceptance.items().enumerate();
-    let unused = items.filter(|(number, _)| !used.contains(number));
     GateReport {
-        unused: unused.map(|(_, (_, item))| item.clone()).collect(),
+        unused,
         groups: groups
             .into_iter()
             .map(|(key, changes)| group(key, changes))

@@ -10,10 +10,9 @@ mod acceptance;
 mod change;
 mod judgement;
 pub mod recorded;
-mod recorded_outcome;
 mod run;
 
 pub use acceptance::{Acceptance, AcceptanceEntry, AcceptanceError, AcceptanceItem, Selector};
 pub use change::{BaselineError, Change, ChangedItem, Comparison, check_baseline, compare_runs};
-pub use judgement::{GateReport, Group, GroupKey, judge_changes};
+pub use judgement::{GateReport, Group, GroupKey, accept_changes, judge_changes};
 pub use run::{LineRecord, Material, MaterialError, Run, ScenarioRecord};

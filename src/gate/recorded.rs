@@ -3,11 +3,11 @@
 //! The first line is the header of the run. The last line has the number of scenarios and command lines and the digest of the
 //! lines before, so that a file that was cut off or edited is recognised.
 
-use super::recorded_outcome::RecordedOutcome;
 use super::run::{LineRecord, Run, ScenarioRecord};
 use crate::digest::Digest;
 use crate::events::CaseInfo;
 use crate::ndjson::{LineErrorKind, LineReader, LineWriter};
+use crate::recorded_outcome::RecordedOutcome;
 use crate::scenario_trace::ScenarioTrace;
 use mapcheck_reference::Outcome;
 use mapcheck_steps::{FailedStep, ScenarioStatus};

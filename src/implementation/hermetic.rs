@@ -73,6 +73,40 @@ pub(super) fn hermetic_args(
     all
 }
 
+/// Returns the arguments with which anyone can run a case: nothing is launched, and the map is displayed in the form that the
+/// case asks for. `head` is the name of the head node there.
+#[must_use]
+pub fn portable_args(case: &Case, head: &str, topology: Option<&Path>) -> Vec<String> {
+    let heads = Heads {
+        case: &case.head,
+        real: head,
+    };
+    let all = hermetic_args(&case.line, topology, heads, MapDisplay::AsTyped);
+    let all: Vec<String> = all
+        .into_iter()
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect();
+    let own = edit_line(case.line.line(), heads, MapDisplay::AsTyped).len();
+    let (added, typed) = all.split_at(all.len() - own);
+    let mut words = Vec::new();
+    let mut added = added.iter();
+    while let Some(word) = added.next() {
+        words.push(word.clone());
+        let is_parameter = word == "--prtemca";
+        let (name, value) = match is_parameter {
+            true => (added.next(), added.next()),
+            false => continue,
+        };
+        // Parameters that only undo those of a user's own files are left out.
+        match value.filter(|value| !value.is_empty()) {
+            Some(value) => words.extend(name.into_iter().chain([value]).cloned()),
+            None => drop(words.pop()),
+        }
+    }
+    words.extend_from_slice(typed);
+    words
+}
+
 /// Returns the case's arguments, with new values where a further option would not override them.
 fn edit_line(line: &SyntaxTree, heads: Heads<'_>, display: MapDisplay) -> Vec<String> {
     let mut edits = Edits::default();

@@ -19,6 +19,7 @@ mod settings;
 mod version;
 
 pub use canary::{CanaryWatch, DeadCanary, check_canary, is_suspicious};
+pub use hermetic::portable_args;
 pub use launcher::LauncherError;
 pub use live::NO_NAMESPACES;
 pub use open_error::{NoVersion, OpenError, OpenErrorKind};

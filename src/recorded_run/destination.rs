@@ -39,6 +39,7 @@ impl Destination {
         };
         let verb = match started.material {
             Material::Scenarios { .. } => "test",
+            Material::Builds { .. } => "diff",
             Material::Campaign { .. } => "campaign",
         };
         let header = Header::from(started).without_shard();

@@ -4,9 +4,11 @@
 //! | --- | --- |
 //! | [`Terminal`] | a person: the verdicts by implementation, then the findings |
 //! | [`Junit`] | a CI server |
+//! | [`Annotations`] | the log of a GitHub workflow |
 //! | [`Markdown`] | the summary of a CI job, or a page |
 //! | [`Progress`] | a person who waits: a progress bar |
 
+mod annotations;
 mod campaign;
 mod command;
 mod details;
@@ -21,6 +23,7 @@ mod terminal;
 #[cfg(test)]
 mod tests_support;
 
+pub use annotations::Annotations;
 pub use campaign::describe_counts;
 pub(crate) use command::{map_command, showing};
 pub use junit::{Junit, JunitError};

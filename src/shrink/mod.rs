@@ -5,7 +5,7 @@
 
 pub(crate) mod files;
 pub(crate) mod minimize;
-mod outline;
+pub(crate) mod outline;
 mod smaller;
 
 use mapcheck_reference::syntax::Edits;

@@ -1,6 +1,7 @@
 //! The parts of a case's words: apps, their options and values, found in the syntax tree or in the request.
 
 use mapcheck_reference::case::SPAWNED;
+use mapcheck_reference::option_table::Meaning;
 use mapcheck_reference::policy::Spanned;
 use mapcheck_reference::request::InfoKey;
 use mapcheck_reference::syntax::{Edits, GivenOption, Item};
@@ -25,6 +26,8 @@ pub(crate) struct OptionWords {
     pub(crate) values: Vec<Spanned>,
     /// Whether it names nodes, which the whole job may use.
     pub(crate) names_nodes: bool,
+    /// What the option means, whatever its spelling.
+    pub(crate) meaning: String,
 }
 
 impl Outline {
@@ -132,6 +135,10 @@ fn option_words(item: &Item, words: &Range<usize>) -> Option<OptionWords> {
         words: words.clone(),
         values: given.map_or(Vec::new(), |given| given.values.clone()),
         names_nodes: given.is_some_and(names_nodes),
+        meaning: given.map_or_else(String::new, |given| match given.meaning() {
+            Meaning::Unknown | Meaning::Ignored | Meaning::NotModelled => given.name.to_string(),
+            meaning => format!("{meaning:?}"),
+        }),
     })
 }
 
@@ -144,5 +151,6 @@ fn key_words(word: &Spanned) -> Option<OptionWords> {
         words: spot.word..spot.word + 1,
         values: vec![word.part(word.text.len() - value.len(), value)],
         names_nodes: matches!(key, Ok(InfoKey::Host | InfoKey::Hostfile)),
+        meaning: key.map_or_else(|_| name.to_owned(), |key| format!("{key:?}")),
     })
 }

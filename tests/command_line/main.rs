@@ -7,6 +7,7 @@
 )]
 
 mod compare;
+mod diff;
 mod help;
 mod hostile;
 mod installed;

@@ -1,0 +1,53 @@
+//! The changes that an acceptance file accepts.
+
+use super::outlook::gate_change;
+use crate::diff::Change;
+use crate::gate::{Acceptance, AcceptanceItem, accept_changes};
+use crate::requirements::Ledger;
+use std::collections::BTreeMap;
+
+/// The accepted changes, if a file has some.
+#[derive(Default)]
+pub(super) struct AcceptanceFile(pub(super) Option<(Acceptance, Ledger)>);
+
+/// The reasons why changes are accepted, by the numbers of their cases.
+#[derive(Default)]
+pub(super) struct Accepted {
+    reasons: BTreeMap<usize, String>,
+    /// The selectors that match no change.
+    pub(super) unused: Vec<AcceptanceItem>,
+}
+
+impl AcceptanceFile {
+    pub(super) fn select(&self, changes: &[Change]) -> Accepted {
+        let Some((acceptance, ledger)) = &self.0 else {
+            return Accepted::default();
+        };
+        let as_gate: Vec<_> = changes.iter().map(gate_change).collect();
+        let (entries, unused) = accept_changes(&as_gate, acceptance, ledger);
+        let reasons = changes.iter().zip(entries).filter_map(|(change, entries)| {
+            let first = entries.first()?;
+            let entry = acceptance.entries.get(*first)?;
+            Some((change.case.number, entry.reason.clone()))
+        });
+        Accepted {
+            reasons: reasons.collect(),
+            unused,
+        }
+    }
+}
+
+impl Accepted {
+    pub(super) fn reason(&self, change: &Change) -> Option<String> {
+        self.reasons.get(&change.case.number).cloned()
+    }
+
+    /// Returns the number of accepted changes by their reason.
+    pub(super) fn counts(&self, changes: &[Change]) -> BTreeMap<String, usize> {
+        let mut counts = BTreeMap::new();
+        for reason in changes.iter().filter_map(|change| self.reason(change)) {
+            *counts.entry(reason).or_default() += 1;
+        }
+        counts
+    }
+}

@@ -1,0 +1,415 @@
+//! `mapcheck diff`: compares two builds with each other.
+
+mod accepted;
+mod outlook;
+mod sinks;
+mod text;
+
+use super::CommandResult;
+use super::build_args::BuildArgs;
+use super::interrupt::stop_on_interrupt;
+use super::output::outln;
+use super::run_args::{RunArgs, status};
+use crate::campaign::{CaseWriter, digest_machines, load_machines, synthesize_machines};
+use crate::diff::{
+    Base, Change, Changes, Cluster, ClusterMaker, Comparison, DiffCases, DiffVerdicts, Recording,
+    RecordingHeader, RecordingWriter,
+};
+use crate::digest::Digest;
+use crate::events::{CaseJudged, Event, ImplementationInfo, Material, RunFinished, RunStarted, Sink as _};
+use crate::exit_status;
+use crate::gate::Acceptance;
+use crate::implementation::{Prterun, discovery};
+use crate::judge::RunWatch;
+use crate::profile::Profiles;
+use crate::requirements::Ledger;
+use crate::totals::Totals;
+use crate::version;
+use crate::workers::worker_count;
+use mapcheck_reference::Edition;
+use mapcheck_reference::Implementation as _;
+use mapcheck_steps::source::Scenarios;
+use miette::{IntoDiagnostic as _, WrapErr as _};
+use accepted::AcceptanceFile;
+use outlook::Outlook;
+use sinks::{LineMaker, sinks};
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::SystemTime;
+
+/// The arguments of `mapcheck diff`.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  mapcheck diff --base /opt/prrte-5.0.0/bin/prterun --new ./install/bin/prterun
+  mapcheck diff --base old/bin/prterun --new new/bin/prterun --cases 5000 --seed 7 features/binding
+  mapcheck diff --base old/bin/prterun --record-base old.ndjson      when the base will be gone
+  mapcheck diff --base old.ndjson --new new/bin/prterun --accept accepted.yaml --github
+
+Both builds run the command lines of all scenarios, and generated ones. Only what differs between them is news: not what
+both get wrong alike. Changes with one cause are one entry, the smallest line first, and each line runs with nothing but a
+prterun; the topology and the files that it names are in --folder. --accept takes the file of `mapcheck gate`.
+
+Exit status: 0 no change (or all are accepted), 1 changes, 2 mapcheck's own command line is wrong,
+5 a file cannot be read or written, or a build does not work, 6 no case was compared, 7 stopped without a change until
+then.")]
+pub struct DiffArgs {
+    /// Feature files, or folders of them, whose command lines are compared
+    #[arg(value_name = "FEATURES", default_value = "features")]
+    features: Vec<PathBuf>,
+
+    /// The build to compare with: a prterun, its installation's folder, Open MPI's mpirun, a name on PATH, or a recording
+    /// (--record-base)
+    #[arg(long, value_name = "A")]
+    base: PathBuf,
+
+    /// The build that may have changed
+    #[arg(
+        long,
+        value_name = "B",
+        required_unless_present_any = ["record_base", "list"]
+    )]
+    new: Option<PathBuf>,
+
+    /// Record what the base does in this file, to compare other builds with it later
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["new", "accept", "junit", "markdown", "github", "record", "shard"])]
+    record_base: Option<PathBuf>,
+
+    /// How the builds are run
+    #[command(flatten)]
+    build_args: BuildArgs,
+
+    /// The number of generated cases
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    cases: usize,
+
+    /// The seed of the generated cases and machines
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+
+    /// Compare generated cases only
+    #[arg(long, conflicts_with = "features")]
+    no_scenarios: bool,
+
+    /// Which part of the cases runs here, how, and what it leaves
+    #[command(flatten)]
+    run_args: RunArgs,
+
+    /// The accepted changes, with their reasons, as in `mapcheck gate`
+    #[arg(long, value_name = "FILE")]
+    accept: Option<PathBuf>,
+
+    /// Write a JUnit report to this file
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+
+    /// Write a report in Markdown to this file, such as $GITHUB_STEP_SUMMARY
+    #[arg(long, value_name = "FILE")]
+    markdown: Option<PathBuf>,
+
+    /// Print annotations for the log of a GitHub workflow, besides the report
+    #[arg(long)]
+    github: bool,
+
+    /// The number of causes whose smallest case is made smaller. Further ones are shown as they were found
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    shrink: usize,
+
+    /// Succeed even if no case is compared
+    #[arg(long)]
+    allow_empty: bool,
+
+    /// The folder of the machines of scenarios and of generated cases
+    #[arg(long, value_name = "FOLDER", default_value = "topologies")]
+    topologies: PathBuf,
+
+    /// The number of generated machines, which depend on the seed
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    machines: usize,
+
+    /// The folder for the files that the printed lines name
+    #[arg(long, value_name = "FOLDER", default_value = "target/diff")]
+    folder: PathBuf,
+}
+
+/// Compares the builds and lists what changed.
+///
+/// # Errors
+///
+/// A file cannot be read or written, or a build does not work.
+pub fn run(args: &DiffArgs) -> CommandResult {
+    let is_recording = Recording::is_one(&args.base);
+    let base_build = (!is_recording).then(|| args.open(&args.base));
+    let base_build = base_build.transpose()?;
+    let new_build = args.new.as_deref().map(|path| args.open(path));
+    let new_build = new_build.transpose()?;
+    let Some(build) = new_build.as_ref().or(base_build.as_ref()) else {
+        miette::bail!("a recording cannot be recorded again; --base must be a build for this");
+    };
+    let mut machines = load_machines(&args.topologies)?;
+    machines.extend(synthesize_machines(args.seed, args.machines, &args.folder)?);
+    let digest = digest_machines(&machines).into_diagnostic()?;
+    let what = format!("{:?} {:?} {digest}", args.base, args.new);
+    let writer = CaseWriter::new(machines, build.head().to_owned(), &args.folder);
+    let writer = writer.into_diagnostic()?;
+    let writer = writer.with_tag(Digest::of(what).short());
+    let cases = args.cases(&writer)?;
+    if args.run_args.list {
+        return list(args, &cases);
+    }
+    let recording = is_recording.then(|| Recording::load(&args.base, build.head()));
+    let recording = recording.transpose().into_diagnostic()?;
+    let base = match (&base_build, &recording) {
+        (_, Some(recording)) => Base::Recording(recording),
+        (Some(build), None) => Base::Build(build),
+        (None, None) => Base::Build(build),
+    };
+    check_recording(args, &cases, base)?;
+    let comparison = Comparison {
+        base,
+        new: build,
+        cases: &cases,
+        numbers: args.run_args.shard.numbers(cases.count()),
+        workers: worker_count(args.run_args.jobs().map(|jobs| jobs.get())),
+    };
+    if let Some(path) = &args.record_base {
+        return record(args, &comparison, path, build.head());
+    }
+    let started = args.run_started(&comparison, build, digest);
+    args.compare(&comparison, build, &started)
+}
+
+/// Prints the numbers, names and arguments of the cases.
+fn list(args: &DiffArgs, cases: &DiffCases<'_>) -> CommandResult {
+    let numbers = args.run_args.shard.numbers(cases.count());
+    for number in (0..).map_while(|index| numbers.get(index)) {
+        let case = cases.get(number).into_diagnostic()?;
+        let words = case.case.words();
+        let line = mapcheck_shell::join(words.iter().map(String::as_str));
+        outln!("{number}  {}  {line}", case.name);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Checks that a recording is of the cases of this run, as far as its header shows.
+fn check_recording(args: &DiffArgs, cases: &DiffCases<'_>, base: Base<'_>) -> miette::Result<()> {
+    let Base::Recording(recording) = base else {
+        return Ok(());
+    };
+    let RecordingHeader {
+        seed,
+        generated,
+        cases: recorded,
+        ..
+    } = recording.header;
+    if (seed, generated, recorded) == (args.seed, args.cases, cases.count()) {
+        return Ok(());
+    }
+    Err(miette::miette!(
+        "{} has {recorded} cases, {generated} of them generated from seed {seed}, and this run has {} with {} from seed {}; \
+         give it the same --seed, --cases and features, or record the build again",
+        args.base.display(),
+        cases.count(),
+        args.cases,
+        args.seed
+    ))
+}
+
+/// Records what the base does.
+fn record(args: &DiffArgs, comparison: &Comparison<'_>, path: &Path, head: &str) -> CommandResult {
+    let stop = Arc::new(AtomicBool::new(false));
+    stop_on_interrupt(&stop).into_diagnostic()?;
+    let name = comparison.new.name();
+    let count = comparison.cases.count();
+    let header = RecordingHeader::new(name, head, (args.seed, args.cases), count);
+    let place = || format!("failed to record {}", path.display());
+    // A file that was cut must not look like a recording.
+    let partial = path.with_extension("partial");
+    let file = File::create(&partial).into_diagnostic();
+    let file = BufWriter::new(file.wrap_err_with(place)?);
+    let writer = RecordingWriter::start(file, &header).into_diagnostic()?;
+    let progress = args.run_args.progress();
+    let recorded = comparison.record(writer, &stop, &|done| progress.show(name, done, count));
+    progress.clear();
+    let recorded = recorded.inspect_err(|_| drop(std::fs::remove_file(&partial)));
+    let recorded = recorded.into_diagnostic().wrap_err_with(place)?;
+    std::fs::rename(&partial, path)
+        .into_diagnostic()
+        .wrap_err_with(place)?;
+    outln!("recorded {recorded} cases of {name}: {}", path.display());
+    Ok(match recorded {
+        0 if !args.allow_empty => ExitCode::from(exit_status::INCOMPLETE),
+        _ => ExitCode::SUCCESS,
+    })
+}
+
+impl DiffArgs {
+    /// Opens a build.
+    fn open(&self, path: &Path) -> miette::Result<Prterun> {
+        let found = discovery::find_builds_with(vec![path.to_owned()], self.build_args.settings());
+        let build = found.into_diagnostic()?.working.pop();
+        build.ok_or_else(|| miette::miette!("{} is not a build", path.display()))
+    }
+
+    /// Returns the cases: those of the scenarios, which the reference maps once for this, and generated ones.
+    fn cases<'a>(&self, writer: &'a CaseWriter) -> miette::Result<DiffCases<'a>> {
+        let scenarios = (!self.no_scenarios).then(|| Scenarios::load(&self.features));
+        let scenarios = scenarios.transpose().into_diagnostic()?;
+        let scenarios = scenarios.as_ref();
+        let progress = self.run_args.progress();
+        let bar = progress.clone();
+        let cases = DiffCases::new(
+            scenarios.map(|it| (it, self.topologies.as_path())),
+            writer,
+            (self.seed, self.cases),
+            Arc::new(move |done, all| bar.show("collecting the scenarios' lines", done, all)),
+        );
+        progress.clear();
+        cases.into_diagnostic()
+    }
+
+    fn run_started(
+        &self,
+        comparison: &Comparison<'_>,
+        build: &Prterun,
+        machines: Digest,
+    ) -> RunStarted {
+        RunStarted {
+            mapcheck: version::VERSION.to_owned(),
+            commit: version::COMMIT.map(str::to_owned),
+            material: Material::Builds {
+                base: comparison.base.name().to_owned(),
+                seed: self.seed,
+                generated: self.cases,
+                machines,
+            },
+            edition: Edition::default().to_string(),
+            strict: true,
+            cases: comparison.cases.count(),
+            shard: self.run_args.shard,
+            missing: None,
+            implementations: vec![ImplementationInfo {
+                name: build.name().to_owned(),
+                version: Some(build.version().to_string()),
+                program: Some(build.path().to_owned()),
+                per_app: build.per_app(),
+                profile: None,
+            }],
+            not_looked_at: Vec::new(),
+            started: Some(SystemTime::now()),
+        }
+    }
+
+    /// Runs the comparison, and reports it in every form that is asked for.
+    fn compare(
+        &self,
+        comparison: &Comparison<'_>,
+        build: &Prterun,
+        started: &RunStarted,
+    ) -> CommandResult {
+        let acceptance = self.acceptance()?;
+        let outlook = Outlook::new(Profiles::shipped().into_diagnostic()?, build.version());
+        let stop = Arc::new(AtomicBool::new(false));
+        stop_on_interrupt(&stop).into_diagnostic()?;
+        let (changes, stopped) = self.run_comparison(comparison, build.name(), &stop)?;
+        let accepted = acceptance.select(&changes.changes);
+        let reason = |change: &Change| accepted.reason(change);
+        let all = changes.changes.iter().cloned();
+        let (open, known): (Vec<_>, Vec<_>) = all.partition(|change| reason(change).is_none());
+        let maker = ClusterMaker {
+            comparison,
+            shrunk: self.shrink,
+        };
+        let open = maker.clusters(open, &stop).into_diagnostic()?;
+        let lines = LineMaker::new(comparison.cases.case_writer().folder(), &open);
+        let lines = lines.into_diagnostic()?;
+        let verdicts = DiffVerdicts {
+            build: build.name(),
+            command: &lines,
+        };
+        let known = known.into_iter().map(Cluster::of_one);
+        let clusters: Vec<Cluster> = open.iter().cloned().chain(known).collect();
+        let events = verdicts.events(&changes, &clusters, &reason);
+        let finished = self.send(started, events, stopped)?;
+        text::DiffReport {
+            comparison,
+            changes: &changes,
+            clusters: &open,
+            accepted: accepted.counts(&changes.changes),
+            unused: &accepted.unused,
+            lines: &lines,
+            outlook,
+            finished: &finished,
+            quiet: self.run_args.quiet,
+        }
+        .print();
+        Ok(ExitCode::from(self.status(&finished, &changes)))
+    }
+
+    /// Runs the comparison. Returns its results, and why it was stopped, if it was.
+    fn run_comparison(
+        &self,
+        comparison: &Comparison<'_>,
+        build: &str,
+        stop: &AtomicBool,
+    ) -> miette::Result<(Changes, Option<String>)> {
+        let limit = self.run_args.time_limit.map(|limit| limit.0);
+        let limit = RunWatch::new(Arc::default(), limit);
+        let progress = self.run_args.progress();
+        let all = comparison.numbers.count();
+        let show = |done| {
+            progress.show(build, done, all);
+            if limit.reason().is_some() {
+                stop.store(true, Ordering::Relaxed);
+            }
+        };
+        let changes = comparison.run(stop, &show);
+        progress.clear();
+        let changes = changes.into_diagnostic()?;
+        let is_stopped = changes.compared() + changes.not_compared.len() < all;
+        let reason = || limit.reason().unwrap_or_else(|| "interrupted".to_owned());
+        Ok((changes, is_stopped.then(reason)))
+    }
+
+    /// Sends the events to every report. Returns the totals.
+    fn send(
+        &self,
+        started: &RunStarted,
+        events: Vec<CaseJudged>,
+        stopped: Option<String>,
+    ) -> miette::Result<RunFinished> {
+        let mut totals = Totals::new(started);
+        events.iter().for_each(|judged| totals.add(judged));
+        let finished = totals.finish(stopped, None);
+        let mut sinks = sinks(self)?;
+        let mut send = |event: Event| sinks.take(&event).into_diagnostic();
+        send(Event::RunStarted(Box::new(started.clone())))?;
+        for judged in events {
+            send(Event::CaseJudged(Box::new(judged)))?;
+        }
+        send(Event::RunFinished(Box::new(finished.clone())))?;
+        Ok(finished)
+    }
+
+    fn status(&self, finished: &RunFinished, changes: &Changes) -> u8 {
+        match status(finished, self.allow_empty) {
+            exit_status::OK if changes.compared() == 0 && !self.allow_empty => {
+                exit_status::INCOMPLETE
+            }
+            status => status,
+        }
+    }
+
+    fn acceptance(&self) -> miette::Result<AcceptanceFile> {
+        let Some(path) = &self.accept else {
+            return Ok(AcceptanceFile::default());
+        };
+        let ledger = Ledger::find(&self.features).into_diagnostic()?;
+        let acceptance = Acceptance::load(path, &ledger).into_diagnostic()?;
+        Ok(AcceptanceFile(Some((acceptance, ledger))))
+    }
+}

@@ -1,0 +1,76 @@
+//! Where the events of a comparison go, and the lines that its reports show.
+
+use super::DiffArgs;
+use crate::diff::{Change, Cluster, ShowCommand};
+use crate::events::Sinks;
+use crate::report::{Annotations, Junit, Markdown};
+use crate::reproducer::Reproducer;
+use miette::{IntoDiagnostic as _, WrapErr as _};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, BufWriter};
+use std::path::Path;
+
+/// Returns the reports in files, the annotations and the recorded run that are asked for.
+pub(super) fn sinks(args: &DiffArgs) -> miette::Result<Sinks<'static>> {
+    let mut sinks = Sinks::default();
+    if let Some(path) = &args.junit {
+        sinks.0.push(Box::new(Junit::new(create(path)?)));
+    }
+    if let Some(path) = &args.markdown {
+        sinks.0.push(Box::new(Markdown::new(create(path)?)));
+    }
+    if args.github {
+        sinks.0.push(Box::new(Annotations::new(io::stdout())));
+    }
+    if let Some(file) = args.run_args.record_file() {
+        sinks.0.push(Box::new(file));
+    }
+    Ok(sinks)
+}
+
+fn create(path: &Path) -> miette::Result<BufWriter<File>> {
+    File::create(path)
+        .map(BufWriter::new)
+        .into_diagnostic()
+        .wrap_err_with(|| format!("failed to write {}", path.display()))
+}
+
+/// The lines that show the smallest case of each cluster.
+#[derive(Debug)]
+pub(super) struct LineMaker {
+    /// The lines, by the number of the case.
+    lines: BTreeMap<usize, String>,
+}
+
+impl LineMaker {
+    /// Makes the lines, and writes the files that they name.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be read or written.
+    pub(super) fn new(folder: &Path, clusters: &[Cluster]) -> io::Result<Self> {
+        let mut lines = BTreeMap::new();
+        for (index, cluster) in clusters.iter().enumerate() {
+            let case = &cluster.smallest.case;
+            let name = format!("change-{}", index + 1);
+            let Some(reproducer) = Reproducer::new(&case.case, Some(folder), &name)? else {
+                continue;
+            };
+            reproducer.write_files()?;
+            lines.insert(case.number, reproducer.line().to_owned());
+        }
+        Ok(Self { lines })
+    }
+
+    /// Returns the line of a change.
+    pub(super) fn line(&self, change: &Change) -> Option<&str> {
+        self.lines.get(&change.case.number).map(String::as_str)
+    }
+}
+
+impl ShowCommand for LineMaker {
+    fn command(&self, change: &Change) -> Option<String> {
+        self.line(change).map(str::to_owned)
+    }
+}

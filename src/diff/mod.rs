@@ -1,0 +1,21 @@
+//! Build against build: what changes from one build to another.
+//!
+//! Both run the same [`DiffCase`]s: the command lines of all scenarios, and generated ones. Only what differs between the two
+//! counts; whether either is right does not. The base can be a [`Recording`] instead of a build. [`Changes`] are put into
+//! [`Cluster`]s by their cause: a case belongs to the cluster of a smaller one if both builds agree as soon as the part of the
+//! command line is taken out that the smaller one needs.
+
+mod cases;
+mod cluster;
+mod observed;
+mod part;
+mod recording;
+mod run;
+mod verdicts;
+
+pub use cases::{DiffCase, DiffCases};
+pub use cluster::{Cluster, ClusterMaker};
+pub use observed::Observed;
+pub use recording::{Recording, RecordingError, RecordingHeader, RecordingWriter};
+pub use run::{Base, Change, Changes, Comparison};
+pub use verdicts::{DiffVerdicts, ShowCommand};

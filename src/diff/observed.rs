@@ -1,0 +1,48 @@
+//! What a build does with a case, as far as builds are compared.
+
+use crate::campaign::{MapPrinter, text_difference};
+use crate::compare::{Difference, differences};
+use crate::display_form::DisplayForm;
+use mapcheck_reference::{Case, Outcome};
+
+/// The outcome of a case on a build, and the text of its map in the form that the case asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Observed {
+    /// The outcome.
+    pub outcome: Outcome,
+    /// The text, if the case asks for another form than the short one, which has nothing that the outcome lacks.
+    pub printed: Option<String>,
+}
+
+impl Observed {
+    /// Runs a case on a build.
+    #[must_use]
+    pub fn of(build: &dyn MapPrinter, case: &Case) -> Self {
+        let (outcome, _) = build.outcome_and_text(case);
+        let is_text = DisplayForm::for_case(None, case).is_text();
+        let printed = match outcome {
+            Outcome::Mapped(_) if !is_text => build.printed(case),
+            _ => None,
+        };
+        Self { outcome, printed }
+    }
+
+    /// Returns the differences from this to another build, one for each aspect. A case that one of them cannot run has none.
+    #[must_use]
+    pub fn differences(&self, other: &Self) -> Vec<Difference> {
+        if !self.applies() || !other.applies() {
+            return Vec::new();
+        }
+        let mut found = differences(&self.outcome, &other.outcome);
+        if let (Some(left), Some(right)) = (&self.printed, &other.printed) {
+            found.extend(text_difference(Some(left), Some(right)));
+        }
+        found
+    }
+
+    /// Returns whether the build can run the case.
+    #[must_use]
+    pub fn applies(&self) -> bool {
+        !matches!(self.outcome, Outcome::NotApplicable { .. })
+    }
+}

@@ -1,0 +1,273 @@
+//! Runs the cases on both builds, and finds those that differ.
+
+use super::cases::{DiffCase, DiffCases};
+use super::observed::Observed;
+use super::recording::{Recording, RecordingWriter};
+use crate::campaign::MapPrinter;
+use crate::compare::Difference;
+use crate::implementation::{CanaryWatch, check_canary};
+use crate::machine_fault::find_machine_fault;
+use crate::shard::CaseNumbers;
+use crate::workers::map_numbers;
+use mapcheck_reference::{Case, Outcome};
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::sync::atomic::AtomicBool;
+
+/// What a build is compared with.
+#[derive(Clone, Copy)]
+pub enum Base<'a> {
+    /// Another build.
+    Build(&'a dyn MapPrinter),
+    /// What another build did.
+    Recording(&'a Recording),
+}
+
+impl std::fmt::Debug for Base<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Base<'_> {
+    /// Returns the build's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Base::Build(build) => build.name(),
+            Base::Recording(recording) => &recording.header.build,
+        }
+    }
+}
+
+/// The comparison of two builds.
+pub struct Comparison<'a> {
+    /// The build, or recording, that the other is compared with.
+    pub base: Base<'a>,
+    /// The build that may have changed.
+    pub new: &'a dyn MapPrinter,
+    /// The cases.
+    pub cases: &'a DiffCases<'a>,
+    /// The numbers of the cases that run here.
+    pub numbers: CaseNumbers,
+    /// The number of cases that run at a time.
+    pub workers: usize,
+}
+
+impl std::fmt::Debug for Comparison<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Comparison")
+            .field("base", &self.base)
+            .field("new", &self.new.name())
+            .finish_non_exhaustive()
+    }
+}
+
+/// A case that the two builds do not map alike.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// The case.
+    pub case: DiffCase,
+    /// What the base does with it.
+    pub base: Observed,
+    /// What the new build does with it.
+    pub new: Observed,
+    /// The differences from the base to the new build, one for each aspect. There is at least one.
+    pub differences: Vec<Difference>,
+}
+
+impl Change {
+    /// Compares what two builds did. Returns `None` if they did the same.
+    #[must_use]
+    pub fn of(case: DiffCase, base: Observed, new: Observed) -> Option<Self> {
+        let differences = base.differences(&new);
+        (!differences.is_empty()).then_some(Self {
+            case,
+            base,
+            new,
+            differences,
+        })
+    }
+}
+
+/// The results of a comparison.
+#[derive(Clone, Debug, Default)]
+pub struct Changes {
+    /// The cases that differ, by their numbers.
+    pub changes: Vec<Change>,
+    /// The cases that differed once, and not when they ran again.
+    pub flaky: Vec<Change>,
+    /// The cases that both builds map alike, or refuse alike.
+    pub same: Vec<DiffCase>,
+    /// The cases that one of the two cannot run, with the reason.
+    pub not_compared: Vec<(DiffCase, String)>,
+    /// The number of cases alike that both map.
+    pub mapped: usize,
+}
+
+impl Changes {
+    /// Returns the number of cases that were compared.
+    #[must_use]
+    pub fn compared(&self) -> usize {
+        self.changes.len() + self.flaky.len() + self.same.len()
+    }
+
+    /// Returns the reasons why cases were not compared, without names of files and hosts, each with the number of cases.
+    #[must_use]
+    pub fn reasons(&self) -> BTreeMap<String, usize> {
+        let mut reasons = BTreeMap::new();
+        for (_, reason) in &self.not_compared {
+            let kind = reason.split('`').next().unwrap_or_default().trim();
+            *reasons.entry(kind.to_owned()).or_default() += 1;
+        }
+        reasons
+    }
+}
+
+/// The result of one case.
+enum Compared {
+    Same { case: DiffCase, mapped: bool },
+    Changed(Box<Change>),
+    Flaky(Box<Change>),
+    NotCompared(DiffCase, String),
+}
+
+impl Comparison<'_> {
+    /// Runs the cases until all have run or `stop` is set. `progress` is called with the number of cases that have run.
+    ///
+    /// # Errors
+    ///
+    /// A build maps nothing here, a case's files cannot be written, the recording is of other cases, or the machine fails.
+    pub fn run(
+        &self,
+        stop: &AtomicBool,
+        progress: &(dyn Fn(usize) + Sync),
+    ) -> io::Result<Changes> {
+        let base_watch = match self.base {
+            Base::Build(build) => watch(build)?,
+            Base::Recording(_) => None,
+        };
+        let watches = [base_watch, watch(self.new)?];
+        let compared = map_numbers(
+            self.numbers.count(),
+            self.workers,
+            stop,
+            progress,
+            |index| self.run_case(self.numbers.get(index).unwrap_or_default(), &watches),
+        )?;
+        let mut changes = Changes::default();
+        for (_, result) in compared {
+            match result {
+                Compared::Same { case, mapped } => {
+                    changes.mapped += usize::from(mapped);
+                    changes.same.push(case);
+                }
+                Compared::Changed(change) => changes.changes.push(*change),
+                Compared::Flaky(change) => changes.flaky.push(*change),
+                Compared::NotCompared(case, reason) => changes.not_compared.push((case, reason)),
+            }
+        }
+        Ok(changes)
+    }
+
+    fn run_case(&self, number: usize, watches: &[Option<CanaryWatch>; 2]) -> io::Result<Compared> {
+        let case = self.cases.get(number)?;
+        let observe = |build, watch: &Option<CanaryWatch>| -> io::Result<Observed> {
+            let observed = Observed::of(build, &case.case);
+            if let Some(watch) = watch {
+                let checked = watch.check(build, &observed.outcome);
+                checked.map_err(io::Error::other)?;
+            }
+            Ok(observed)
+        };
+        let base = match self.base {
+            Base::Build(build) => observe(build, &watches[0])?,
+            Base::Recording(recording) => recording.observed(number, &case.case)?,
+        };
+        let new = match base.applies() {
+            true => observe(self.new, &watches[1])?,
+            false => base.clone(),
+        };
+        let reason = [&base, &new].into_iter().find_map(|side| match &side.outcome {
+            Outcome::NotApplicable { reason } => Some(reason.clone()),
+            _ => None,
+        });
+        if let Some(reason) = reason {
+            self.cases.remove_files(&case.case);
+            return Ok(Compared::NotCompared(case.into_owned(), reason));
+        }
+        let mapped = matches!(base.outcome, Outcome::Mapped(_));
+        match Change::of(case.as_ref().clone(), base, new) {
+            None => {
+                self.cases.remove_files(&case.case);
+                let case = case.into_owned();
+                Ok(Compared::Same { case, mapped })
+            }
+            Some(change) if self.agree_now(&change.case.case) => {
+                Ok(Compared::Flaky(Box::new(change)))
+            }
+            Some(change) => Ok(Compared::Changed(Box::new(change))),
+        }
+    }
+
+    /// Returns whether the builds agree when a case runs again. A recording cannot be asked again.
+    fn agree_now(&self, case: &Case) -> bool {
+        match self.base {
+            Base::Build(build) if case.spawned.is_none() => {
+                let [base, new] = [build, self.new].map(|build| Observed::of(build, case));
+                base.differences(&new).is_empty()
+            }
+            _ => false,
+        }
+    }
+
+    /// Runs the cases on the new build alone, and records what it does.
+    ///
+    /// # Errors
+    ///
+    /// As for [`run`](Self::run), and if the recording cannot be written. A recording that was stopped has no end.
+    pub fn record<W: Write>(
+        &self,
+        mut writer: RecordingWriter<W>,
+        stop: &AtomicBool,
+        progress: &(dyn Fn(usize) + Sync),
+    ) -> io::Result<usize> {
+        let watch = watch(self.new)?;
+        let count = self.numbers.count();
+        let recorded = map_numbers(count, self.workers, stop, progress, |index| {
+            let number = self.numbers.get(index).unwrap_or_default();
+            let case = self.cases.get(number)?;
+            let observed = Observed::of(self.new, &case.case);
+            if let Some(watch) = &watch {
+                let checked = watch.check(self.new, &observed.outcome);
+                checked.map_err(io::Error::other)?;
+            }
+            self.cases.remove_files(&case.case);
+            Ok((number, case.case.clone(), observed))
+        })?;
+        if recorded.len() < count {
+            return Err(io::Error::other("stopped before all cases were recorded"));
+        }
+        for (_, (number, case, observed)) in &recorded {
+            writer.write(*number, case, observed)?;
+        }
+        writer.finish()?;
+        Ok(recorded.len())
+    }
+}
+
+/// Checks that a build works here. Returns a watch, or `None` if the build maps even the canary wrongly.
+fn watch(build: &dyn MapPrinter) -> io::Result<Option<CanaryWatch>> {
+    match check_canary(build) {
+        Ok(()) => Ok(Some(CanaryWatch::default())),
+        Err(dead) if dead.has_map() => Ok(None),
+        Err(dead) => {
+            let fault = find_machine_fault();
+            let fault = fault.map_or_else(String::new, |fault| format!(" ({fault})"));
+            let name = build.name();
+            Err(io::Error::other(format!(
+                "{name} does not work here: {dead}{fault}"
+            )))
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! `mapcheck diff`: what changed from one build to another.
+
+use crate::wrappers::{five, wrapper};
+use crate::{FAILED, FINDINGS, INCOMPLETE, OK, mapcheck};
+use predicates::prelude::PredicateBooleanExt as _;
+use predicates::str::contains;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use tempfile::TempDir;
+
+/// A change of a wrapper: `numa` is mapped as `package`.
+const NUMA_AS_PACKAGE: &str = r#"words=(); for word in "$@"; do
+    [[ $word = numa* ]] && word=package${word#numa}; words+=("$word"); done; set -- "${words[@]}""#;
+
+/// `mapcheck diff` from one build to another, with the files of its lines in a folder.
+fn diff(base: &Path, new: &Path, folder: &Path, options: &str) -> assert_cmd::Command {
+    let mut command = mapcheck("diff --jobs 3");
+    command.args([
+        "--base".as_ref(),
+        base.as_os_str(),
+        "--new".as_ref(),
+        new.as_os_str(),
+    ]);
+    command.arg("--folder").arg(folder);
+    command.args(options.split(' '));
+    command
+}
+
+fn program(build: &TempDir) -> PathBuf {
+    build.path().join("prterun")
+}
+
+/// Runs a printed line in a shell, on a build. Returns what it prints, without the name of the job.
+fn run_line(line: &str, build: &Path) -> String {
+    let line = line.replacen("prterun", &build.display().to_string(), 1);
+    let output = Command::new("bash")
+        .args(["-c", &line])
+        .env("PRTE_ALLOW_RUN_AS_ROOT", "1")
+        .env("PRTE_ALLOW_RUN_AS_ROOT_CONFIRM", "1")
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        text.contains("JOB MAP"),
+        "{line}\n{text}\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let words = text.split([' ', '\n']);
+    let words = words.filter(|word| !word.starts_with("prterun-"));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_build_and_its_like_have_no_change_even_if_both_are_wrong() {
+    let folder = TempDir::new().unwrap();
+    let wrong = wrapper("5.0.0rc1", NUMA_AS_PACKAGE);
+    for build in [five(), program(&wrong)] {
+        diff(
+            &build,
+            &build,
+            folder.path(),
+            "--cases 30 features/job-defaults/placement.feature",
+        )
+        .assert()
+        .code(OK)
+        .stdout(contains("no change").and(contains("changed,").not()));
+    }
+}
+
+#[test]
+fn a_change_is_shown_by_its_smallest_line_which_runs_without_mapcheck() {
+    let folder = TempDir::new().unwrap();
+    let new = wrapper("5.0.0rc1", NUMA_AS_PACKAGE);
+    let options = "--cases 60 features/job-defaults/placement.feature";
+    let output = diff(&five(), &program(&new), folder.path(), options)
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(FINDINGS), "{text}");
+    let first = text
+        .lines()
+        .find(|line| line.contains(" prterun "))
+        .unwrap_or_else(|| panic!("no line is shown: {text}"));
+    assert!(first.contains("numa"), "{first}");
+    assert!(text.contains("base follows the rules of"), "{text}");
+    assert!(
+        text.contains("new follows neither the rules nor a known deviation"),
+        "{text}"
+    );
+    let [before, after] = [five(), program(&new)].map(|build| run_line(first.trim(), &build));
+    assert_ne!(before, after, "{first}");
+}
+
+#[test]
+fn a_recording_takes_the_place_of_a_build() {
+    let folder = TempDir::new().unwrap();
+    let recording = folder.path().join("base.ndjson");
+    let options = "--cases 20 features/job-defaults/placement.feature";
+    mapcheck("diff")
+        .arg("--base")
+        .arg(five())
+        .arg("--record-base")
+        .arg(&recording)
+        .arg("--folder")
+        .arg(folder.path())
+        .args(options.split(' '))
+        .assert()
+        .code(OK);
+    diff(&recording, &five(), folder.path(), options)
+        .assert()
+        .code(OK)
+        .stdout(contains("no change"));
+    let new = wrapper("5.0.0rc1", NUMA_AS_PACKAGE);
+    diff(&recording, &program(&new), folder.path(), options)
+        .assert()
+        .code(FINDINGS)
+        .stdout(contains("change 1: "));
+    diff(
+        &recording,
+        &five(),
+        folder.path(),
+        "--cases 21 features/job-defaults/placement.feature",
+    )
+    .assert()
+    .code(FAILED)
+    .stderr(contains("give it the same --seed, --cases and features"));
+    let text = fs::read_to_string(&recording).unwrap();
+    fs::write(&recording, &text[..text.len() / 2]).unwrap();
+    diff(&recording, &five(), folder.path(), options)
+        .assert()
+        .code(FAILED)
+        .stderr(contains("failed to read the recording"));
+}
+
+#[test]
+fn accepted_changes_do_not_fail_the_run_and_every_report_has_the_others() {
+    let folder = TempDir::new().unwrap();
+    let new = wrapper("5.0.0rc1", NUMA_AS_PACKAGE);
+    let place = |name: &str| folder.path().join(name).display().to_string();
+    let features = "--cases 0 features/job-defaults/placement.feature";
+    let reports = format!(
+        "{features} --github --junit {} --markdown {} --record {}",
+        place("junit.xml"),
+        place("page.md"),
+        place("run.ndjson")
+    );
+    diff(&five(), &program(&new), folder.path(), &reports)
+        .assert()
+        .code(FINDINGS)
+        .stdout(contains(
+            "::error file=features/job-defaults/placement.feature,line=",
+        ));
+    let junit = fs::read_to_string(place("junit.xml")).unwrap();
+    assert!(junit.contains("<failure"), "{junit}");
+    let page = fs::read_to_string(place("page.md")).unwrap();
+    assert!(page.contains("--map-by numa"), "{page}");
+    mapcheck(&format!("report {}", place("run.ndjson")))
+        .assert()
+        .code(FINDINGS);
+
+    let file = place("accepted.yaml");
+    let aspects = ["the node of a rank", "the binding of a rank", "the policies"];
+    let lines: String = aspects
+        .iter()
+        .map(|aspect| format!("      - {{differ-in: {aspect}}}\n"))
+        .collect();
+    let text = format!(
+        "mapcheck-acceptance: 1\naccept:\n  - reason: NUMA nodes are packages from now on.\n    command-lines:\n{lines}"
+    );
+    fs::write(&file, text).unwrap();
+    let generated = format!("--cases 40 --no-scenarios --accept {file}");
+    diff(&five(), &program(&new), folder.path(), &generated)
+        .assert()
+        .code(OK)
+        .stdout(contains("NUMA nodes are packages from now on"));
+}
+
+#[test]
+fn nothing_compared_is_never_no_change() {
+    let folder = TempDir::new().unwrap();
+    diff(
+        &five(),
+        &five(),
+        folder.path(),
+        "--cases 0 --no-scenarios",
+    )
+    .assert()
+    .code(INCOMPLETE)
+    .stdout(contains("nothing was looked at").and(contains("no change").not()));
+    diff(
+        &five(),
+        Path::new("/nowhere/prterun"),
+        folder.path(),
+        "--cases 1 --no-scenarios",
+    )
+    .assert()
+    .code(FAILED);
+}
