@@ -5,10 +5,11 @@
 //! smallest set of switches with which the reference still does it. Sets are tried from the smallest on, and grow only by switches
 //! that the reference asked for. If there are too many sets, switches are dropped from the full set one at a time instead.
 
+use crate::map_text::without_one_sided_mappers;
 use crate::shrink::minimize::drop_unneeded;
 use mapcheck_reference::rules::RuleUses;
 use mapcheck_reference::{
-    Case, Edition, Implementation as _, Outcome, Question, Quirk, Reference, Rules,
+    Case, Edition, Implementation as _, JobMap, Outcome, Question, Quirk, Reference, Rules,
 };
 use std::collections::{HashSet, VecDeque};
 use std::fmt;
@@ -55,13 +56,45 @@ pub fn switches(build: &Rules, run: Edition) -> Vec<Switch> {
 /// `None` if the build's rules do not explain the outcomes; an empty set if the run's own rules do.
 #[must_use]
 pub fn explain(observed: &[(&Case, &Outcome)], build: &Rules, run: Edition) -> Option<Vec<Switch>> {
-    let explains = |rules: &Rules| {
-        let reference = Reference::new("", rules.clone());
-        observed
-            .iter()
-            .all(|(case, outcome)| same(&reference.outcome(case), outcome))
-    };
+    let explains = |rules: &Rules| has_outcomes(observed, rules);
     explains(build).then(|| needed(build, switches(build, run), run, explains))
+}
+
+/// Returns what [`explain`] does for the profile of another version: a snapshot can have some of its quirks, and lack others.
+#[must_use]
+pub fn explain_by_part(
+    observed: &[(&Case, &Outcome)],
+    build: &Rules,
+    run: Edition,
+) -> Option<Vec<Switch>> {
+    let by_all = explain(observed, build, run);
+    by_all.or_else(|| {
+        let explains = |rules: &Rules| has_outcomes(observed, rules);
+        explaining_subset(build, &switches(build, run), run, explains)
+    })
+}
+
+/// Whether the reference under some rules has the outcomes of a build.
+fn has_outcomes(observed: &[(&Case, &Outcome)], rules: &Rules) -> bool {
+    let reference = Reference::new("", rules.clone());
+    let mut all = observed.iter();
+    all.all(|(case, outcome)| same(&reference.outcome(case), outcome))
+}
+
+/// The limit on the number of sets that are tried if all switches together do not explain an outcome. It is smaller, since most
+/// of these outcomes have no explanation.
+const MAX_SUBSET_TRIALS: usize = 300;
+
+/// Returns a smallest set of some of the switches with which a condition holds although it does not hold with all of them.
+#[must_use]
+pub fn explaining_subset(
+    build: &Rules,
+    on: &[Switch],
+    run: Edition,
+    still: impl Fn(&Rules) -> bool,
+) -> Option<Vec<Switch>> {
+    let under = |set: &[Switch]| try_set(build, set, run, &still);
+    smallest(on, MAX_SUBSET_TRIALS, under)
 }
 
 /// The limit on the number of sets that are tried to find a smallest one.
@@ -82,14 +115,22 @@ pub fn needed(
     run: Edition,
     still: impl Fn(&Rules) -> bool,
 ) -> Vec<Switch> {
-    let under = |set: &[Switch]| {
-        let rules = with_only(build, set, run).traced();
-        Trial {
-            holds: still(&rules),
-            asked: rules.uses(),
-        }
-    };
-    smallest(&on, under).unwrap_or_else(|| drop_unneeded(on, |set| under(set).holds))
+    let under = |set: &[Switch]| try_set(build, set, run, &still);
+    smallest(&on, MAX_TRIALS, under).unwrap_or_else(|| drop_unneeded(on, |set| under(set).holds))
+}
+
+/// Tries a condition on a run's rules with a set of switches on.
+fn try_set(
+    build: &Rules,
+    set: &[Switch],
+    run: Edition,
+    still: &impl Fn(&Rules) -> bool,
+) -> Trial {
+    let rules = with_only(build, set, run).traced();
+    Trial {
+        holds: still(&rules),
+        asked: rules.uses(),
+    }
 }
 
 /// Whether the condition holds with a set of switches, and the rules that it asked for.
@@ -99,10 +140,14 @@ struct Trial {
 }
 
 /// Returns the first smallest set with which the condition holds, or `None` if there are too many sets to try.
-fn smallest(on: &[Switch], under: impl Fn(&[Switch]) -> Trial) -> Option<Vec<Switch>> {
+fn smallest(
+    on: &[Switch],
+    trials: usize,
+    under: impl Fn(&[Switch]) -> Trial,
+) -> Option<Vec<Switch>> {
     let mut sets: VecDeque<Vec<usize>> = VecDeque::from([Vec::new()]);
     let mut queued: HashSet<Vec<usize>> = HashSet::new();
-    for _ in 0..MAX_TRIALS {
+    for _ in 0..trials {
         let set = sets.pop_front()?;
         let switched: Vec<Switch> = set.iter().map(|index| on[*index]).collect();
         let Trial { holds, asked } = under(&switched);
@@ -140,6 +185,12 @@ pub fn with_only(build: &Rules, set: &[Switch], run: Edition) -> Rules {
     })
 }
 
+/// Whether two maps are the same. The components of apps count only if both maps show them.
+fn same_maps(left: &JobMap, right: &JobMap) -> bool {
+    let without = || without_one_sided_mappers(left, right);
+    left == right || without().is_some_and(|[left, right]| left == right)
+}
+
 /// Whether two outcomes are the same, apart from what each implementation is free to choose.
 ///
 /// Maps must be equal. Refusals must have the same topic; the wording, the exit status and the code are each implementation's own.
@@ -147,10 +198,10 @@ pub fn with_only(build: &Rules, set: &[Switch], run: Edition) -> Rules {
 pub fn same(left: &Outcome, right: &Outcome) -> bool {
     match (left, right) {
         (Outcome::Refused(left), Outcome::Refused(right)) => left.agrees_with(right),
-        (Outcome::Mapped(left), Outcome::Mapped(right)) => left == right,
+        (Outcome::Mapped(left), Outcome::Mapped(right)) => same_maps(left, right),
         // The expected number comes from the map, and for a build from the command line too, so only the maps are compared.
         (Outcome::LostRanks { map: left, .. }, Outcome::LostRanks { map: right, .. }) => {
-            left == right
+            same_maps(left, right)
         }
         (Outcome::Crashed { signal, .. }, Outcome::Crashed { signal: other, .. }) => {
             signal == other
@@ -236,6 +287,25 @@ mod tests {
         let build = Rules::of(Edition::August2026).with(Quirk::HostTwiceRefused);
         let on = switches(&build, Edition::June2026);
         assert_eq!(needed(&build, on, Edition::June2026, |_| true), []);
+    }
+
+    #[test]
+    fn a_part_of_the_switches_explains_a_build_that_lacks_the_others() {
+        let build = Rules::of(Edition::June2026)
+            .with(Quirk::HostTwiceRefused)
+            .with(Quirk::SpanAcceptedAnywhere);
+        let on = switches(&build, Edition::June2026);
+        let only_one = |rules: &Rules| {
+            rules.has(Quirk::SpanAcceptedAnywhere) && !rules.has(Quirk::HostTwiceRefused)
+        };
+        assert!(!only_one(&build));
+        let subset = explaining_subset(&build, &on, Edition::June2026, only_one);
+        let span = Switch::Quirk(Quirk::SpanAcceptedAnywhere);
+        assert_eq!(subset, Some(vec![span]));
+        let never = explaining_subset(&build, &on, Edition::June2026, |rules| {
+            rules.has(Quirk::SpanAcceptedAnywhere) && rules.has(Quirk::MaxSlotsExceeded)
+        });
+        assert_eq!(never, None);
     }
 
     #[test]

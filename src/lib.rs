@@ -19,6 +19,7 @@ pub mod events;
 pub mod exit_status;
 pub mod gate;
 pub mod implementation;
+pub mod inference;
 pub mod installation;
 pub mod judge;
 pub mod line_error;

@@ -4,7 +4,7 @@ mod compiled_in;
 
 use clap::{Parser, Subcommand};
 use mapcheck::commands::{
-    campaign, compare, diff, explain, gate, machines, map, mutants, report, requirements, test,
+    campaign, compare, diff, explain, gate, machines, map, mutants, profile, report, requirements, test,
 };
 use mapcheck::exit_status;
 use mapcheck::printable::escape_text;
@@ -52,6 +52,8 @@ enum Verb {
     Machines(machines::MachinesArgs),
     /// Break the rules of the reference, one at a time, and report which scenarios notice
     Mutants(mutants::MutantsArgs),
+    /// Find what a build does, its edition and its quirks, and write its profile
+    Profile(profile::ProfileArgs),
     /// Merge the recorded shards of a run, and report it: on the terminal, as JUnit, Markdown or NDJSON
     Report(report::ReportArgs),
     /// Print the requirements of the specification, and what checks each
@@ -104,6 +106,7 @@ fn main() -> ExitCode {
         Verb::Gate(args) => gate::run(&args),
         Verb::Machines(args) => machines::run(&args),
         Verb::Mutants(args) => mutants::run(&args),
+        Verb::Profile(args) => profile::run(&args),
         Verb::Report(args) => report::run(&args),
         Verb::Requirements(args) => requirements::run(&args),
         Verb::Test(args) => test::run(&args),

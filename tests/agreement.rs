@@ -111,6 +111,7 @@ impl Pair {
             build: &self.build,
             reference: &self.reference,
             profile: Some(&rules),
+            is_profile_partial: false,
             edition: self.profile.edition,
             source,
             numbers: CaseNumbers::all(cases),

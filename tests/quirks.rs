@@ -7,16 +7,13 @@
 )]
 
 use mapcheck::attribution::same;
-use mapcheck::case::{load_topology, parse_typed};
 use mapcheck::implementation::{Prterun, discovery};
+use mapcheck::inference::{is_live, live_scenario, witness_case};
 use mapcheck::profile::{Fit, Profile, Profiles};
 use mapcheck::requirements::Ledger;
-use mapcheck_reference::case::SPAWNED;
-use mapcheck_reference::environment::Environment;
 use mapcheck_reference::{
-    Case, Implementation as _, Outcome, ProgramRequest, Question, Quirk, Reference, Rules,
+    Case, Implementation as _, Outcome, Question, Quirk, Reference, Rules,
 };
-use mapcheck_shell::{TypedLine, load_files};
 use mapcheck_steps::setting::Topologies;
 use mapcheck_steps::source::Scenarios;
 use mapcheck_steps::{ScenarioStatus, Selection, Setting};
@@ -25,33 +22,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 fn witness(quirk: Quirk) -> Case {
-    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("topologies")
-        .join(quirk.witness_topology())
-        .with_extension("xml");
-    let words: Vec<String> = quirk.witness().split(' ').map(str::to_owned).collect();
-    let mut parts = words.splitn(2, |word| word == SPAWNED);
-    let arguments = parts.next().unwrap_or_default().to_vec();
-    let spawned = parts.next().map(|request| {
-        ProgramRequest::from_words(request).expect("what a witness spawns is a request")
-    });
-    let topology = load_topology(&file).expect("the topology of a witness loads");
-    let line = parse_typed(TypedLine::parse(arguments), Environment::new());
-    let files = load_files(&line);
-    Case {
-        topology_file: Some(file),
-        spawned,
-        ..Case::new(Arc::new(topology), "hn", line, files)
-    }
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("topologies");
+    witness_case(quirk, &folder).expect("the files of a witness are there")
 }
-
-/// Returns whether a scenario about a running runtime shows the quirk, instead of a case.
-fn is_live(quirk: Quirk) -> bool {
-    quirk.witness().starts_with(LIVE)
-}
-
-/// What precedes the name of a scenario that shows a quirk.
-const LIVE: &str = "live: ";
 
 fn outcome(case: &Case, rules: &Rules) -> Outcome {
     mapcheck_reference::map(case, rules).into()
@@ -168,7 +141,7 @@ fn statements(text: &str) -> impl Iterator<Item = String> {
 /// Returns the status of the scenario that shows a quirk, on the reference under some rules.
 fn live_scenario_fails(quirk: Quirk, rules: &Rules) -> bool {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let name = quirk.witness().strip_prefix(LIVE).unwrap_or_default();
+    let name = live_scenario(quirk).unwrap_or_default();
     let selection = Selection {
         edition: rules.answer(Question::ALL[0]),
         ..Selection::default()

@@ -76,6 +76,7 @@ fn requests_are_mapped_as_the_command_line_and_the_reference_map_them() {
         build: &build,
         reference: &Reference::new("reference", rules.clone()),
         profile: Some(&rules),
+        is_profile_partial: false,
         edition: profile.edition,
         source: CaseSource::Requests,
         numbers: CaseNumbers::all(count),

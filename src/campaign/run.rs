@@ -11,7 +11,7 @@ use super::map_printer::MapPrinter;
 use super::requests::{as_command_line, to_request};
 use super::rng::Rng;
 use super::tally::Tally;
-use crate::attribution::{Switch, needed, same, switches, with_only};
+use crate::attribution::{Switch, explaining_subset, needed, same, switches, with_only};
 use crate::implementation::{CanaryWatch, check_canary};
 use crate::machine_fault::find_machine_fault;
 use crate::shard::CaseNumbers;
@@ -34,6 +34,8 @@ pub struct Campaign<'a, S> {
     pub reference: &'a Reference,
     /// The rules of the build's profile, which explain differences.
     pub profile: Option<&'a Rules>,
+    /// Whether the profile is of another version, so that the build may lack some of its quirks.
+    pub is_profile_partial: bool,
     /// The edition of the reference.
     pub edition: Edition,
     /// Where the cases come from.
@@ -247,11 +249,12 @@ impl<S: MapPrinter> Campaign<'_, S> {
             return Vec::new();
         };
         let explains = |rules: &Rules| explains(rules, case, result);
-        if !explains(profile) {
-            return Vec::new();
-        }
         let on = switches(profile, self.edition);
-        needed(profile, on, self.edition, explains)
+        match explains(profile) {
+            true => needed(profile, on, self.edition, explains),
+            false if !self.is_profile_partial => Vec::new(),
+            false => explaining_subset(profile, &on, self.edition, explains).unwrap_or_default(),
+        }
     }
 
     /// Returns whether a set of switches, and no smaller one, explains the outcome. The cheap check comes first:

@@ -161,6 +161,7 @@ pub fn run(args: CampaignArgs) -> CommandResult {
         build,
         reference: &reference,
         profile: rules.as_ref(),
+        is_profile_partial: profile.is_some_and(|(_, fit)| fit != Fit::Exact),
         edition: args.rules.edition().into_diagnostic()?,
         source,
         numbers,

@@ -98,7 +98,11 @@ impl Comparison<'_> {
             Fit::Near | Fit::Far => "the nearest profile",
         };
         let observed = [(self.case, outcome)];
-        match attribution::explain(&observed, &profile.rules(), edition) {
+        let explain = match fit {
+            Fit::Exact => attribution::explain,
+            Fit::Near | Fit::Far => attribution::explain_by_part,
+        };
+        match explain(&observed, &profile.rules(), edition) {
             Some(switches) if !switches.is_empty() => {
                 outln!("  explained by {near}, {}:", profile.name());
                 for switch in switches {

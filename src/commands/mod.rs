@@ -15,6 +15,7 @@ pub mod map;
 pub mod mutants;
 mod newest_build;
 pub(crate) mod output;
+pub mod profile;
 pub mod report;
 pub mod requirements;
 pub mod rules;

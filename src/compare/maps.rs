@@ -1,11 +1,15 @@
 //! The differences between two maps.
 
 use super::{Aspect, Difference, differ};
+use crate::map_text::without_one_sided_mappers;
 use mapcheck_reference::job_map::{CpuUnit, JobMap, MappedNode, MappedProc, Policies, Policy};
 
 /// Returns the differences of two maps, one for each aspect. Processes come first: they are the result, and the header only
 /// repeats the request.
 pub(super) fn map_differences(left: &JobMap, right: &JobMap) -> Vec<Difference> {
+    if let Some([left, right]) = without_one_sided_mappers(left, right) {
+        return map_differences(&left, &right);
+    }
     let ranks = |map: &JobMap| map.num_ranked();
     let mut found = process_differences(left, right);
     found.extend(differ(

@@ -73,7 +73,7 @@ impl Explainer for BuildExplainer<'_> {
     ) -> Vec<String> {
         match self.build.applicable_profile() {
             Some((profile, _)) if result.live => self.explain_live(step, predicted, profile),
-            Some((profile, _)) => self.explain(&outcomes(result), predicted, profile),
+            Some((profile, fit)) => self.explain(&outcomes(result), predicted, (profile, fit)),
             None => Vec::new(),
         }
     }
@@ -89,7 +89,7 @@ impl Explainer for BuildExplainer<'_> {
             (Some((profile, _)), Some(_), Some(step)) if result.live => {
                 self.explain_live(step, predicted, profile)
             }
-            (Some((profile, _)), Some(predicted), Some(_)) => {
+            (Some(profile), Some(predicted), Some(_)) => {
                 self.explain(&outcomes(predicted), Some(predicted), profile)
             }
             _ => Vec::new(),
@@ -163,10 +163,14 @@ impl BuildExplainer<'_> {
         &self,
         outcomes: &[(&Case, &Outcome)],
         predicted: Option<&ScenarioResult>,
-        profile: &Profile,
+        (profile, fit): (&Profile, Fit),
     ) -> Vec<String> {
         let rules = profile.rules();
-        let Some(mut switches) = attribution::explain(outcomes, &rules, self.edition) else {
+        let explained = match fit {
+            Fit::Exact => attribution::explain(outcomes, &rules, self.edition),
+            Fit::Near | Fit::Far => attribution::explain_by_part(outcomes, &rules, self.edition),
+        };
+        let Some(mut switches) = explained else {
             return Vec::new();
         };
         if let Some(predicted) = predicted

@@ -2,6 +2,7 @@
 
 use super::bound::parse_binding;
 use super::error::{MapTextError, MapTextErrorKind};
+use super::mapper::UNKNOWN_MAPPER;
 use super::number::parse_number;
 use mapcheck_reference::job_map::{AppPolicy, Bound, CpuNumbering, CpuUnit, Policy};
 use std::collections::HashMap;
@@ -245,8 +246,12 @@ impl<'a> LineCursor<'a> {
     pub(super) fn app_policy(&mut self) -> Option<AppPolicy> {
         self.tag("App ")?;
         let app = self.number()?;
-        self.tag(": Mapper: ")?;
-        let mapper = self.until("  ")?.to_owned();
+        self.tag(": ")?;
+        let mapper = match self.tag("Mapper: ") {
+            Some(()) => self.until("  ")?,
+            None => UNKNOWN_MAPPER,
+        };
+        let mapper = mapper.to_owned();
         Some(AppPolicy {
             app,
             mapper,

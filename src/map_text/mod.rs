@@ -12,12 +12,14 @@ mod cursor;
 mod devel;
 mod error;
 mod map;
+mod mapper;
 mod number;
 mod printed;
 pub mod refusal;
 mod xml;
 
 pub use error::{MapTextError, MapTextErrorKind};
+pub use mapper::{UNKNOWN_MAPPER, without_one_sided_mappers};
 pub use printed::{MapForm, PrintedMap};
 pub use xml::parse_xml_map;
 

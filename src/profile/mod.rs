@@ -13,6 +13,7 @@ mod header;
 mod library;
 mod profiles;
 mod source;
+mod write;
 
 pub use build::{KnownQuirk, Profile};
 pub use library::{Evidence, KnownDeviation, LIBPMIX, LibraryProfile};

@@ -15,6 +15,7 @@ mod machines;
 mod map;
 mod misbehaving;
 mod mutants;
+mod profile;
 mod terminal;
 mod verdicts;
 mod wrappers;

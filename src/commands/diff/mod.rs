@@ -45,10 +45,10 @@ use std::time::SystemTime;
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  mapcheck diff --base /opt/prrte-5.0.0/bin/prterun --new ./install/bin/prterun
-  mapcheck diff --base old/bin/prterun --new new/bin/prterun --cases 5000 --seed 7 features/binding
-  mapcheck diff --base old/bin/prterun --record-base old.ndjson      when the base will be gone
-  mapcheck diff --base old.ndjson --new new/bin/prterun --accept accepted.yaml --github
+  mapcheck diff --base /opt/prrte-5.0/bin/prterun --new /opt/prrte-new/bin/prterun
+  mapcheck diff --base /opt/prrte-5.0 --new /opt/prrte-new --cases 5000 --seed 7 features/binding
+  mapcheck diff --base /opt/prrte-5.0 --record-base before.ndjson      when the base will be gone
+  mapcheck diff --base before.ndjson --new /opt/prrte-new --accept accepted.yaml --github
 
 Both builds run the command lines of all scenarios, and generated ones. Only what differs between them is news: not what
 both get wrong alike. Changes with one cause are one entry, the smallest line first, and each line runs with nothing but a

@@ -1,6 +1,6 @@
 //! What the rules and the nearest profile predict for a change: which of the two builds follows them.
 
-use crate::attribution::{explain, same};
+use crate::attribution::{explain_by_part, same};
 use crate::diff::{Change, Observed};
 use crate::events::CaseInfo;
 use crate::gate;
@@ -41,7 +41,7 @@ impl Outlook {
         }
         let by_profile = self.profile.as_ref().and_then(|profile| {
             let seen = [(case, &observed.outcome)];
-            let switches = explain(&seen, &profile.rules(), Edition::August2026)?;
+            let switches = explain_by_part(&seen, &profile.rules(), Edition::August2026)?;
             let names: Vec<&str> = switches.iter().map(|switch| switch.name()).collect();
             (!names.is_empty()).then(|| {
                 let names = names.join(" and ");

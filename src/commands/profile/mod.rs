@@ -1,0 +1,281 @@
+//! `mapcheck profile`: finds what a build does, and writes its profile.
+
+mod text;
+
+use super::CommandResult;
+use super::build_args::BuildArgs;
+use super::interrupt::stop_on_interrupt;
+use super::output::{errln, outln};
+use crate::campaign::{CaseWriter, draft_of_case, load_machines, synthesize_machines};
+use crate::exit_status;
+use crate::implementation::{CanaryWatch, Prterun, check_canary, discovery};
+use crate::inference::{
+    Evidence, EvidenceError, Inference, Inferred, LiveSigns, LiveWitnesses, is_live, witness_case,
+};
+use crate::machine_fault::find_machine_fault;
+use crate::profile::{KnownQuirk, Profile, Profiles};
+use crate::report::Progress;
+use crate::workers::{map_numbers, worker_count};
+use mapcheck_reference::{Case, Implementation as _, Outcome, Quirk};
+use miette::{IntoDiagnostic as _, WrapErr as _};
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use text::ProfileReport;
+
+/// The arguments of `mapcheck profile`.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  mapcheck profile --prterun /opt/prrte/bin/prterun
+  mapcheck profile --prterun /opt/prrte --output mine.yaml      then: mapcheck map --like mine.yaml -- …
+  mapcheck profile --prterun /opt/prrte --like prrte-5.0.0rc1
+
+The build maps the witness of every known quirk and generated cases. No profile is used to find what it does; the nearest one,
+or --like, is only compared with the result. What neither an edition nor a known quirk explains is listed as new.
+
+Exit status: 0 the profile explains everything the build did, 1 some of it is new, 2 mapcheck's own command line is wrong,
+5 a file cannot be read or written, or the build does not work, 6 no case was compared, 7 stopped early.")]
+pub struct ProfileArgs {
+    /// The build: a prterun, its installation's folder, Open MPI's mpirun, or a name on PATH
+    #[arg(long, value_name = "P")]
+    prterun: PathBuf,
+
+    /// How the build is run
+    #[command(flatten)]
+    build_args: BuildArgs,
+
+    /// The profile to compare with: a name such as `prrte-5.0.0rc1`, or a file [default: the nearest one]
+    #[arg(long, value_name = "PROFILE")]
+    like: Option<String>,
+
+    /// Write the profile to this file
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// The number of generated cases that confirm the result
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    cases: usize,
+
+    /// The seed of the generated cases and machines
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+
+    /// Leave out the scenarios that start a runtime
+    #[arg(long)]
+    no_live: bool,
+
+    /// The number of cases that run at a time [default: one more than there are cores]
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+
+    /// The folder of the topologies
+    #[arg(long, value_name = "FOLDER", default_value = "topologies")]
+    topologies: PathBuf,
+
+    /// The folder of the scenarios that start a runtime
+    #[arg(long, value_name = "FOLDER", default_value = "features/live")]
+    live: PathBuf,
+
+    /// The folder for the files of cases that nothing explains
+    #[arg(long, value_name = "FOLDER", default_value = "target/profile")]
+    folder: PathBuf,
+}
+
+/// Finds what the build does, prints it, and writes its profile.
+///
+/// # Errors
+///
+/// A file cannot be read or written, or the build does not work.
+pub fn run(args: &ProfileArgs) -> CommandResult {
+    let stop = Arc::new(AtomicBool::new(false));
+    stop_on_interrupt(&stop).into_diagnostic()?;
+    let found =
+        discovery::find_builds_with(vec![args.prterun.clone()], args.build_args.settings());
+    let Some(build) = found.into_diagnostic()?.working.pop() else {
+        miette::bail!("{} is not a build", args.prterun.display());
+    };
+    let profiles = Profiles::shipped().into_diagnostic()?;
+    let nearest = match &args.like {
+        Some(name) => Some(profiles.like(name).into_diagnostic()?),
+        None => profiles.choose(build.version()).map(|(profile, _)| profile),
+    };
+    let per_app = build.per_app();
+    let progress = Progress::new();
+    let Asked { evidence, missing } = args.ask(&build, &stop, &progress)?;
+    let workers = worker_count(args.jobs.map(NonZeroUsize::get));
+    progress.show("inferring the rules", 0, 1);
+    let inferred = Inference::new(&evidence, workers, &stop).infer();
+    progress.clear();
+    let inferred = inferred.into_diagnostic()?;
+    let (name, version) = (build.name().to_owned(), build.version().clone());
+    let live = args.live_signs(build, &inferred, &stop, &progress)?;
+    let mut quirks = inferred.quirks.clone();
+    quirks.extend(&live.present);
+    let profile = Profile {
+        implementation: "prrte".to_owned(),
+        version,
+        edition: inferred.edition,
+        per_app,
+        quirks: quirks
+            .into_iter()
+            .map(|quirk| KnownQuirk { quirk, note: None })
+            .collect(),
+    };
+    let report = ProfileReport {
+        name: &name,
+        profile: &profile,
+        nearest: nearest.as_ref(),
+        inferred: &inferred,
+        live: &live,
+        missing: &missing,
+        evidence: &evidence,
+        folder: &args.folder,
+    };
+    report.print().into_diagnostic()?;
+    let yaml = profile.to_yaml(&report.remarks());
+    match &args.output {
+        Some(path) => std::fs::write(path, yaml)
+            .into_diagnostic()
+            .wrap_err_with(|| format!("failed to write {}", path.display()))?,
+        None => outln!("\n{}", yaml.trim_end()),
+    }
+    Ok(ExitCode::from(status(&inferred, &live, &stop)))
+}
+
+fn status(inferred: &Inferred, live: &LiveSigns, stop: &AtomicBool) -> u8 {
+    match () {
+        () if inferred.compared == 0 => exit_status::INCOMPLETE,
+        () if !inferred.unexplained.is_empty() || !live.unexplained.is_empty() => {
+            exit_status::FINDINGS
+        }
+        () if stop.load(Ordering::Relaxed) => exit_status::STOPPED,
+        () => exit_status::OK,
+    }
+}
+
+/// What the build was asked, and what could not be asked.
+struct Asked {
+    evidence: Vec<Evidence>,
+    /// The quirks without a usable witness, with the reason.
+    missing: BTreeMap<Quirk, String>,
+}
+
+impl ProfileArgs {
+    /// Asks the build for the witnesses and for generated cases.
+    fn ask(&self, build: &Prterun, stop: &AtomicBool, progress: &Progress) -> miette::Result<Asked> {
+        let canary = check_build(build)?;
+        let mut missing = BTreeMap::new();
+        let mut cases: Vec<(Option<Quirk>, Case)> = Vec::new();
+        for quirk in Quirk::ALL.iter().filter(|quirk| !is_live(**quirk)) {
+            match witness_case(*quirk, &self.topologies) {
+                Ok(case) => cases.push((Some(*quirk), case)),
+                Err(error @ EvidenceError::File(_)) => {
+                    missing.insert(*quirk, error.to_string());
+                }
+                Err(error) => return Err(error).into_diagnostic(),
+            }
+        }
+        let mut machines = load_machines(&self.topologies)?;
+        machines.extend(synthesize_machines(self.seed, 4, &self.folder)?);
+        let writer = CaseWriter::new(machines, build.head().to_owned(), &self.folder);
+        let writer = writer.into_diagnostic()?;
+        let total = cases.len() + self.cases;
+        let workers = worker_count(self.jobs.map(NonZeroUsize::get));
+        let name = build.name();
+        let show = |done| progress.show(name, done, total);
+        let evidence = map_numbers(total, workers, stop, &show, |number| {
+            let (witness_of, case) = match cases.get(number) {
+                Some((quirk, case)) => (*quirk, case.clone()),
+                None => {
+                    let number = number - cases.len();
+                    let draft = draft_of_case(self.seed, number, writer.machine_count());
+                    let case = writer.write_case(&draft, &format!("profile-{}-{number}", self.seed));
+                    (None, case?)
+                }
+            };
+            let outcome = build.outcome(&case);
+            if let Some(canary) = &canary {
+                let checked = canary.check(build, &outcome);
+                checked.map_err(std::io::Error::other)?;
+            }
+            Ok(Evidence {
+                witness_of,
+                case,
+                outcome,
+            })
+        });
+        progress.clear();
+        let evidence: Vec<Evidence> = evidence
+            .into_diagnostic()?
+            .into_iter()
+            .map(|(_, evidence)| evidence)
+            .collect();
+        for evidence in &evidence {
+            if let (Some(quirk), Outcome::NotApplicable { reason }) =
+                (evidence.witness_of, &evidence.outcome)
+            {
+                missing.insert(quirk, reason.clone());
+            }
+        }
+        Ok(Asked { evidence, missing })
+    }
+
+    /// Runs the scenarios that show quirks of a running runtime.
+    fn live_signs(
+        &self,
+        build: Prterun,
+        inferred: &Inferred,
+        stop: &AtomicBool,
+        progress: &Progress,
+    ) -> miette::Result<LiveSigns> {
+        let reason = match () {
+            () if self.no_live => "--no-live leaves it out".to_owned(),
+            () if stop.load(Ordering::Relaxed) => "interrupted".to_owned(),
+            () if !build.can_spawn() => {
+                "it needs prte and mapcheck-pmix (cargo build -p mapcheck-pmix)".to_owned()
+            }
+            () if !self.live.is_dir() => format!("{} is missing", self.live.display()),
+            () => {
+                progress.show("starting runtimes", 0, 1);
+                let witnesses = LiveWitnesses {
+                    build: Arc::new(build),
+                    features: &self.live,
+                    topologies: &self.topologies,
+                };
+                let signs = witnesses.signs(inferred.edition, &inferred.rules());
+                progress.clear();
+                return signs.into_diagnostic();
+            }
+        };
+        let live = Quirk::ALL.iter().copied().filter(|quirk| is_live(*quirk));
+        Ok(LiveSigns {
+            unseen: live.map(|quirk| (quirk, reason.clone())).collect(),
+            ..LiveSigns::default()
+        })
+    }
+}
+
+/// Checks that a build works here. Returns a watch, unless the build maps even the canary wrongly.
+fn check_build(build: &Prterun) -> miette::Result<Option<CanaryWatch>> {
+    match check_canary(build) {
+        Ok(()) => Ok(Some(CanaryWatch::default())),
+        Err(dead) if dead.has_map() => {
+            errln!("warning: {}: {dead}", build.name());
+            Ok(None)
+        }
+        Err(dead) => {
+            let fault = find_machine_fault();
+            let fault = fault.map_or_else(String::new, |fault| format!(" ({fault})"));
+            miette::bail!("{} does not work here: {dead}{fault}", build.name())
+        }
+    }
+}
+
+/// Returns the place of a file beside others.
+fn place(folder: &Path) -> PathBuf {
+    folder.canonicalize().unwrap_or_else(|_| folder.to_owned())
+}
