@@ -120,12 +120,7 @@ pub fn needed(
 }
 
 /// Tries a condition on a run's rules with a set of switches on.
-fn try_set(
-    build: &Rules,
-    set: &[Switch],
-    run: Edition,
-    still: &impl Fn(&Rules) -> bool,
-) -> Trial {
+fn try_set(build: &Rules, set: &[Switch], run: Edition, still: &impl Fn(&Rules) -> bool) -> Trial {
     let rules = with_only(build, set, run).traced();
     Trial {
         holds: still(&rules),

@@ -4,7 +4,8 @@ mod compiled_in;
 
 use clap::{Parser, Subcommand};
 use mapcheck::commands::{
-    campaign, compare, diff, explain, gate, machines, map, mutants, profile, report, requirements, test,
+    campaign, compare, diff, explain, gate, machines, map, mutants, profile, report, requirements,
+    test,
 };
 use mapcheck::exit_status;
 use mapcheck::printable::escape_text;

@@ -11,9 +11,7 @@ use mapcheck::implementation::{Prterun, discovery};
 use mapcheck::inference::{is_live, live_scenario, witness_case};
 use mapcheck::profile::{Fit, Profile, Profiles};
 use mapcheck::requirements::Ledger;
-use mapcheck_reference::{
-    Case, Implementation as _, Outcome, Question, Quirk, Reference, Rules,
-};
+use mapcheck_reference::{Case, Implementation as _, Outcome, Question, Quirk, Reference, Rules};
 use mapcheck_steps::setting::Topologies;
 use mapcheck_steps::source::Scenarios;
 use mapcheck_steps::{ScenarioStatus, Selection, Setting};

@@ -124,7 +124,9 @@ fn cases_of(
     for result in mapcheck_steps::run(&scenarios, setting)? {
         for observation in &result.observations {
             let case = &observation.case;
-            let is_new = known.insert((case.words(), case.topology_file.clone()));
+            let environment = format!("{:?}", case.line.environment());
+            let key = (case.words(), case.topology_file.clone(), environment);
+            let is_new = known.insert(key);
             if is_new && case.files.lsf_affinity().is_none() {
                 cases.push(of_scenario(cases.len(), &result, case));
             }

@@ -121,8 +121,8 @@ mod tests {
     fn case(line: &str) -> Case {
         let machine = "--prtemca hwloc_use_topo_file topologies/1pkg-1numa-4core.xml";
         let words = format!("{machine} {line}");
-        let words = words.split(' ').map(str::to_owned).collect();
-        parse_case(words, "hn".to_owned()).unwrap()
+        let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+        parse_case(&words.into(), "hn".to_owned(), None).unwrap()
     }
 
     fn without(line: &str, option: &str, item: Option<&str>) -> Option<String> {
@@ -163,7 +163,12 @@ mod tests {
             "-H n1:4 a"
         );
         assert_eq!(
-            without("-H n1:4 --prtemca mapby numa a", "PrteMca mapby", Some("numa")).unwrap(),
+            without(
+                "-H n1:4 --prtemca mapby numa a",
+                "PrteMca mapby",
+                Some("numa")
+            )
+            .unwrap(),
             "-H n1:4 a"
         );
         assert_eq!(without(line, "BindTo", Some("core")), None);

@@ -149,14 +149,16 @@ impl Recording {
         while lines.advance()? {
             match lines.parse()? {
                 Line::Recording(_) => return Err(lines.malformed("a second recording begins here")),
-                Line::Observed(line) => recording
-                    .add(line)
-                    .map_err(|what| lines.malformed(what))?,
+                Line::Observed(line) => {
+                    recording.add(line).map_err(|what| lines.malformed(what))?
+                }
                 Line::End(end) => {
                     lines.check_digest(&end.digest)?;
                     let found = recording.observed.len();
                     if end.cases != found || recording.header.cases != found {
-                        return Err(lines.malformed(format!("the file has {found} cases, and not as many as it should")));
+                        return Err(lines.malformed(format!(
+                            "the file has {found} cases, and not as many as it should"
+                        )));
                     }
                     return match lines.advance()? {
                         true => Err(lines.malformed("text after the end")),
@@ -255,7 +257,9 @@ fn digest(case: &Case, head: &str) -> Digest {
         .filter_map(|file| case.files.get(file).map(str::to_owned));
     let machine = case.topology_file.as_deref().and_then(Path::file_name);
     let machine = machine.map(|name| name.to_string_lossy().into_owned());
+    let environment = format!("{:?}", case.line.environment());
     let all = case.words().into_iter().chain(texts).chain(machine);
+    let all = all.chain([environment]);
     Digest::of_all(all.map(|text| text.replace(head, "{head}")))
 }
 
@@ -284,8 +288,8 @@ mod tests {
     fn case(line: &str) -> Case {
         let machine = "--prtemca hwloc_use_topo_file topologies/1pkg-1numa-4core.xml";
         let words = format!("{machine} {line}");
-        let words = words.split(' ').map(str::to_owned).collect();
-        parse_case(words, "here".to_owned()).unwrap()
+        let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+        parse_case(&words.into(), "here".to_owned(), None).unwrap()
     }
 
     fn observed(case: &Case) -> Observed {

@@ -138,11 +138,7 @@ impl Comparison<'_> {
     /// # Errors
     ///
     /// A build maps nothing here, a case's files cannot be written, the recording is of other cases, or the machine fails.
-    pub fn run(
-        &self,
-        stop: &AtomicBool,
-        progress: &(dyn Fn(usize) + Sync),
-    ) -> io::Result<Changes> {
+    pub fn run(&self, stop: &AtomicBool, progress: &(dyn Fn(usize) + Sync)) -> io::Result<Changes> {
         let base_watch = match self.base {
             Base::Build(build) => watch(build)?,
             Base::Recording(_) => None,
@@ -188,10 +184,12 @@ impl Comparison<'_> {
             true => observe(self.new, &watches[1])?,
             false => base.clone(),
         };
-        let reason = [&base, &new].into_iter().find_map(|side| match &side.outcome {
-            Outcome::NotApplicable { reason } => Some(reason.clone()),
-            _ => None,
-        });
+        let reason = [&base, &new]
+            .into_iter()
+            .find_map(|side| match &side.outcome {
+                Outcome::NotApplicable { reason } => Some(reason.clone()),
+                _ => None,
+            });
         if let Some(reason) = reason {
             self.cases.remove_files(&case.case);
             return Ok(Compared::NotCompared(case.into_owned(), reason));

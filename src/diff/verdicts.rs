@@ -67,12 +67,17 @@ impl DiffVerdicts<'_> {
             ..self.judged(&change.case)
         }));
         events.extend(changes.same.iter().map(|case| self.judged(case)));
-        events.extend(changes.not_compared.iter().map(|(case, reason)| CaseJudged {
-            verdict: Verdict::NotApplicable {
-                reason: reason.clone(),
-            },
-            ..self.judged(case)
-        }));
+        events.extend(
+            changes
+                .not_compared
+                .iter()
+                .map(|(case, reason)| CaseJudged {
+                    verdict: Verdict::NotApplicable {
+                        reason: reason.clone(),
+                    },
+                    ..self.judged(case)
+                }),
+        );
         events
     }
 

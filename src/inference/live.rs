@@ -78,7 +78,11 @@ impl LiveWitnesses<'_> {
                 (Some(build), Some(with), Some(without)) => {
                     signs.add(quirk, name, [&build, &with, &without]);
                 }
-                _ => drop(signs.unseen.insert(quirk, "its scenario is missing".to_owned())),
+                _ => drop(
+                    signs
+                        .unseen
+                        .insert(quirk, "its scenario is missing".to_owned()),
+                ),
             }
         }
         Ok(signs)
@@ -99,7 +103,8 @@ impl LiveSigns {
                 self.present.insert(quirk);
             }
             ScenarioStatus::Failed(step) => {
-                self.unexplained.insert(name.to_owned(), step.message.clone());
+                self.unexplained
+                    .insert(name.to_owned(), step.message.clone());
             }
             ScenarioStatus::NotApplicable { reason } => {
                 self.unseen.insert(quirk, reason.clone());

@@ -61,7 +61,9 @@ impl Inferred {
     #[must_use]
     pub fn rules(&self) -> Rules {
         let rules = Rules::of(self.edition);
-        self.quirks.iter().fold(rules, |rules, quirk| rules.with(*quirk))
+        self.quirks
+            .iter()
+            .fold(rules, |rules, quirk| rules.with(*quirk))
     }
 }
 
@@ -96,9 +98,8 @@ impl State {
     /// Returns the indices of the cases with a result that asked for a quirk.
     fn asking(&self, quirk: Quirk, agrees: bool) -> Vec<usize> {
         let all = self.trials.iter().enumerate();
-        let asking = all.filter(|(_, trial)| {
-            trial.agrees == Some(agrees) && trial.asked.contains(&quirk)
-        });
+        let asking =
+            all.filter(|(_, trial)| trial.agrees == Some(agrees) && trial.asked.contains(&quirk));
         asking.map(|(index, _)| index).collect()
     }
 
@@ -160,9 +161,9 @@ impl<'a> Inference<'a> {
 
     /// Returns whether the reference agrees on a case once some quirks are toggled.
     fn agrees(&self, rules: &Rules, toggled: &[Quirk], index: usize) -> bool {
-        let rules = toggled.iter().fold(rules.clone(), |rules, quirk| {
-            toggle(rules, *quirk)
-        });
+        let rules = toggled
+            .iter()
+            .fold(rules.clone(), |rules, quirk| toggle(rules, *quirk));
         let evidence = &self.evidence[index];
         let outcome = Reference::new("", rules).outcome(&evidence.case);
         is_comparable(&outcome, &evidence.outcome) && same(&outcome, &evidence.outcome)
@@ -278,9 +279,9 @@ impl<'a> Inference<'a> {
         if toggled.is_empty() {
             return Ok(None);
         }
-        let rules = toggled.iter().fold(state.rules.clone(), |rules, quirk| {
-            toggle(rules, *quirk)
-        });
+        let rules = toggled
+            .iter()
+            .fold(state.rules.clone(), |rules, quirk| toggle(rules, *quirk));
         let next = self.state(rules)?;
         Ok((next.agreeing() > state.agreeing()).then_some(next))
     }
@@ -318,7 +319,9 @@ impl<'a> Inference<'a> {
             if doubtful.is_empty() {
                 break;
             }
-            let rules = doubtful.into_iter().fold(state.rules.clone(), Rules::without);
+            let rules = doubtful
+                .into_iter()
+                .fold(state.rules.clone(), Rules::without);
             state = self.state(rules)?;
         }
         let quirks: BTreeSet<Quirk> = state.rules.quirks().collect();
@@ -355,7 +358,11 @@ impl<'a> Inference<'a> {
             return Ok(false);
         }
         // A case that the reference explains only without the quirk is against it.
-        let open: Vec<usize> = state.asking(quirk, false).into_iter().take(MOST_CHECKS).collect();
+        let open: Vec<usize> = state
+            .asking(quirk, false)
+            .into_iter()
+            .take(MOST_CHECKS)
+            .collect();
         let against = self.map(open.len(), |number| {
             self.agrees(&state.rules, &[quirk], open[number])
         })?;

@@ -61,7 +61,10 @@ impl Profile {
 /// Returns a text as a YAML scalar in double quotes.
 fn quoted(text: &str) -> String {
     let text = text.replace('\\', "\\\\").replace('"', "\\\"");
-    format!("\"{}\"", text.split_whitespace().collect::<Vec<_>>().join(" "))
+    format!(
+        "\"{}\"",
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    )
 }
 
 #[cfg(test)]

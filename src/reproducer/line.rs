@@ -26,13 +26,15 @@ pub struct Reproducer {
 impl Reproducer {
     /// Returns the line of a case. `folder` is where its files will be, and `name` the first part of their names.
     ///
-    /// A spawned request is not a line: it needs a program that calls `PMIx_Spawn`.
+    /// A spawned request is not a line: it needs a program that calls `PMIx_Spawn`. Nor is a case with a user's files of
+    /// parameters.
     ///
     /// # Errors
     ///
     /// The case's topology cannot be read.
     pub fn new(case: &Case, folder: Option<&Path>, name: &str) -> io::Result<Option<Self>> {
-        if case.spawned.is_some() {
+        let environment = case.line.environment();
+        if case.spawned.is_some() || environment.files().next().is_some() {
             return Ok(None);
         }
         let place = |file: &str| match folder {
@@ -61,12 +63,15 @@ impl Reproducer {
         }
         let words = portable_args(&renamed, HEAD, topology.as_deref());
         let line = join(words.iter().map(String::as_str)).replace(HEAD, HEAD_IN_SHELL);
+        let variables = environment.variables();
+        let mut variables: Vec<String> = variables
+            .map(|(name, value)| format!("{name}={} ", join([value])))
+            .collect();
         // An installation's default hostfile names nodes for a sequence that has no file.
-        let environment = match case.words().iter().any(|word| word.contains("seq")) {
-            true => "PRTE_MCA_prte_default_hostfile=none ",
-            false => "",
-        };
-        let line = format!("{environment}prterun {line}");
+        if case.words().iter().any(|word| word.contains("seq")) {
+            variables.push("PRTE_MCA_prte_default_hostfile=none ".to_owned());
+        }
+        let line = format!("{}prterun {line}", variables.concat());
         Ok(Some(Self { line, files }))
     }
 
@@ -118,8 +123,8 @@ mod tests {
     fn case(line: &str) -> Case {
         let machine = "--prtemca hwloc_use_topo_file topologies/1pkg-1numa-4core.xml";
         let words = format!("{machine} {line}");
-        let words = words.split(' ').map(str::to_owned).collect();
-        let case = parse_case(words, "hn".to_owned()).unwrap();
+        let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+        let case = parse_case(&words.into(), "hn".to_owned(), None).unwrap();
         // Generated cases have their machine beside the line.
         let line = SyntaxTree::parse(&case.line.words()[3..], &case.files);
         Case { line, ..case }
@@ -151,7 +156,11 @@ mod tests {
         found.write_files().unwrap();
         let file = folder.path().join("x.xml");
         assert!(found.line().contains(&file.display().to_string()));
-        assert!(found.line().starts_with("PRTE_MCA_prte_default_hostfile=none prterun "));
+        assert!(
+            found
+                .line()
+                .starts_with("PRTE_MCA_prte_default_hostfile=none prterun ")
+        );
         assert!(file.is_file());
     }
 }

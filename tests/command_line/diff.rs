@@ -160,7 +160,11 @@ fn accepted_changes_do_not_fail_the_run_and_every_report_has_the_others() {
         .code(FINDINGS);
 
     let file = place("accepted.yaml");
-    let aspects = ["the node of a rank", "the binding of a rank", "the policies"];
+    let aspects = [
+        "the node of a rank",
+        "the binding of a rank",
+        "the policies",
+    ];
     let lines: String = aspects
         .iter()
         .map(|aspect| format!("      - {{differ-in: {aspect}}}\n"))
@@ -179,15 +183,10 @@ fn accepted_changes_do_not_fail_the_run_and_every_report_has_the_others() {
 #[test]
 fn nothing_compared_is_never_no_change() {
     let folder = TempDir::new().unwrap();
-    diff(
-        &five(),
-        &five(),
-        folder.path(),
-        "--cases 0 --no-scenarios",
-    )
-    .assert()
-    .code(INCOMPLETE)
-    .stdout(contains("nothing was looked at").and(contains("no change").not()));
+    diff(&five(), &five(), folder.path(), "--cases 0 --no-scenarios")
+        .assert()
+        .code(INCOMPLETE)
+        .stdout(contains("nothing was looked at").and(contains("no change").not()));
     diff(
         &five(),
         Path::new("/nowhere/prterun"),

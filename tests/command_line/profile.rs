@@ -32,7 +32,8 @@ fn found(folder: &Path) -> Profile {
 /// The quirks of the build that lines show. The others take requests, which need the program that spawns, or a runtime.
 fn shown_by_lines() -> BTreeSet<Quirk> {
     let shipped = Profiles::shipped().unwrap().like("prrte-5.0.0rc1").unwrap();
-    let is_line = |quirk: &Quirk| !quirk.witness().contains("live: ") && !quirk.witness().contains(" -- ");
+    let is_line =
+        |quirk: &Quirk| !quirk.witness().contains("live: ") && !quirk.witness().contains(" -- ");
     quirks(&shipped).into_iter().filter(is_line).collect()
 }
 
@@ -67,7 +68,10 @@ fn what_no_quirk_explains_is_new() {
         .stdout(contains("new: ").and(contains("--map-by numa")));
     let found = found(folder.path());
     assert_eq!(found.version.to_string(), "5.0.0a1");
-    let unknown: Vec<Quirk> = quirks(&found).difference(&shown_by_lines()).copied().collect();
+    let unknown: Vec<Quirk> = quirks(&found)
+        .difference(&shown_by_lines())
+        .copied()
+        .collect();
     let spawned = |quirk: &Quirk| quirk.witness().contains(" -- ");
     let invented: Vec<&Quirk> = unknown.iter().filter(|quirk| !spawned(quirk)).collect();
     assert!(invented.is_empty(), "passed off as known: {invented:?}");

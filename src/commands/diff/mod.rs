@@ -16,7 +16,9 @@ use crate::diff::{
     RecordingHeader, RecordingWriter,
 };
 use crate::digest::Digest;
-use crate::events::{CaseJudged, Event, ImplementationInfo, Material, RunFinished, RunStarted, Sink as _};
+use crate::events::{
+    CaseJudged, Event, ImplementationInfo, Material, RunFinished, RunStarted, Sink as _,
+};
 use crate::exit_status;
 use crate::gate::Acceptance;
 use crate::implementation::{Prterun, discovery};
@@ -26,11 +28,11 @@ use crate::requirements::Ledger;
 use crate::totals::Totals;
 use crate::version;
 use crate::workers::worker_count;
+use accepted::AcceptanceFile;
 use mapcheck_reference::Edition;
 use mapcheck_reference::Implementation as _;
 use mapcheck_steps::source::Scenarios;
 use miette::{IntoDiagnostic as _, WrapErr as _};
-use accepted::AcceptanceFile;
 use outlook::Outlook;
 use sinks::{LineMaker, sinks};
 use std::fs::File;

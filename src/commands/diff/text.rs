@@ -70,19 +70,29 @@ impl DiffReport<'_> {
         };
         let first = change.differences.first();
         let what = first.map_or("", |it| it.aspect.name());
-        outln!("change {number}: {what}, in {}", cases(cluster.changes.len()));
+        outln!(
+            "change {number}: {what}, in {}",
+            cases(cluster.changes.len())
+        );
         for difference in &change.differences {
             outln!("  {}", difference.what);
             outln!("    {base}: {}", difference.left);
             outln!("    {new}: {}", difference.right);
         }
         for (name, side) in [(base, &change.base), (new, &change.new)] {
-            outln!("  {name} {}", self.outlook.describe(&change.case.case, side));
+            outln!(
+                "  {name} {}",
+                self.outlook.describe(&change.case.case, side)
+            );
         }
         if let Some(scenario) = &change.case.scenario {
             let place = scenario.path.display();
             let ids = change.case.requirements.join(", ");
-            outln!("  found by {place}:{}: {} ({ids})", scenario.line, scenario.name);
+            outln!(
+                "  found by {place}:{}: {} ({ids})",
+                scenario.line,
+                scenario.name
+            );
         }
         match self.lines.line(change) {
             Some(line) => outln!("  {line}"),
@@ -101,14 +111,21 @@ impl DiffReport<'_> {
         let (base, new) = (self.comparison.base.name(), self.comparison.new.name());
         let accepted: usize = self.accepted.values().sum();
         let mapped = self.changes.mapped;
-        outln!("{} compared on {base} and {new}, {mapped} of them mapped by both alike", cases(compared));
+        outln!(
+            "{} compared on {base} and {new}, {mapped} of them mapped by both alike",
+            cases(compared)
+        );
         match (compared, changed) {
             (0, _) => outln!("nothing was looked at: no case was compared"),
             (_, 0) => outln!("no change"),
             _ => outln!(
                 "{changed} changed, {accepted} of them accepted, in {} {}",
                 self.clusters.len(),
-                if self.clusters.len() == 1 { "way" } else { "ways" }
+                if self.clusters.len() == 1 {
+                    "way"
+                } else {
+                    "ways"
+                }
             ),
         }
     }

@@ -93,8 +93,7 @@ pub struct ProfileArgs {
 pub fn run(args: &ProfileArgs) -> CommandResult {
     let stop = Arc::new(AtomicBool::new(false));
     stop_on_interrupt(&stop).into_diagnostic()?;
-    let found =
-        discovery::find_builds_with(vec![args.prterun.clone()], args.build_args.settings());
+    let found = discovery::find_builds_with(vec![args.prterun.clone()], args.build_args.settings());
     let Some(build) = found.into_diagnostic()?.working.pop() else {
         miette::bail!("{} is not a build", args.prterun.display());
     };
@@ -166,7 +165,12 @@ struct Asked {
 
 impl ProfileArgs {
     /// Asks the build for the witnesses and for generated cases.
-    fn ask(&self, build: &Prterun, stop: &AtomicBool, progress: &Progress) -> miette::Result<Asked> {
+    fn ask(
+        &self,
+        build: &Prterun,
+        stop: &AtomicBool,
+        progress: &Progress,
+    ) -> miette::Result<Asked> {
         let canary = check_build(build)?;
         let mut missing = BTreeMap::new();
         let mut cases: Vec<(Option<Quirk>, Case)> = Vec::new();
@@ -193,7 +197,8 @@ impl ProfileArgs {
                 None => {
                     let number = number - cases.len();
                     let draft = draft_of_case(self.seed, number, writer.machine_count());
-                    let case = writer.write_case(&draft, &format!("profile-{}-{number}", self.seed));
+                    let case =
+                        writer.write_case(&draft, &format!("profile-{}-{number}", self.seed));
                     (None, case?)
                 }
             };

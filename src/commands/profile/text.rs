@@ -73,7 +73,9 @@ impl ProfileReport<'_> {
         )];
         let new = self.inferred.unexplained.len() + self.live.unexplained.len();
         if new > 0 {
-            remarks.push(format!("{new} cases are new: no known quirk explains them."));
+            remarks.push(format!(
+                "{new} cases are new: no known quirk explains them."
+            ));
         }
         remarks
     }
@@ -92,7 +94,11 @@ impl ProfileReport<'_> {
             outln!("  the quirks of {name}");
         }
         for quirk in added {
-            outln!("  + {quirk} ({}): {}", quirk.requirement(), quirk.description());
+            outln!(
+                "  + {quirk} ({}): {}",
+                quirk.requirement(),
+                quirk.description()
+            );
         }
         for quirk in gone {
             let note = match self.reason_unseen(quirk) {
