@@ -18,6 +18,8 @@ pub(crate) enum DisplayFormat {
     Xml,
     /// As --display map:physical, with the operating system's numbers
     Physical,
+    /// As --display bind: one line for each rank
+    Bind,
 }
 
 /// The form of a printed map: a format, and whether CPUs are numbered physically.
@@ -25,6 +27,8 @@ pub(crate) enum DisplayFormat {
 pub(crate) struct DisplayForm {
     format: DisplayFormat,
     physical: bool,
+    /// Whether `--display` only switches values off. Then a report of bindings replaces the map, if the job makes one.
+    nothing_else: bool,
 }
 
 impl DisplayForm {
@@ -34,6 +38,7 @@ impl DisplayForm {
             Some(format) => Self {
                 format,
                 physical: format == DisplayFormat::Physical,
+                nothing_else: false,
             },
             None => Self::from_line(&case.line),
         }
@@ -48,8 +53,14 @@ impl DisplayForm {
         let shown = command_line::displays(line).unwrap_or_default();
         // Without any `--display`, a build is run with `--display map`. If `--display` only switches values off, prterun prints
         // the developers' form.
-        let nothing = shown.given && !shown.map && !shown.other;
+        let map = shown.map || shown.devel;
+        let nothing = shown.given && !map && !shown.other && !shown.bindings;
         let format = match shown {
+            Displays {
+                bindings: true,
+                other: false,
+                ..
+            } if !map => DisplayFormat::Bind,
             Displays {
                 parseable: true, ..
             } => DisplayFormat::Xml,
@@ -60,6 +71,7 @@ impl DisplayForm {
         Self {
             format,
             physical: shown.physical,
+            nothing_else: nothing,
         }
     }
 
@@ -73,7 +85,19 @@ impl DisplayForm {
         let job = format!("prterun-{}@1", case.head);
         let MappedJob { map, details, .. } = mapped;
         let topology = &case.machines;
-        match (self.format, self.physical) {
+        let format = if self.nothing_else && details.reports_bindings {
+            DisplayFormat::Bind
+        } else {
+            self.format
+        };
+        match (format, self.physical) {
+            (DisplayFormat::Bind, false) => {
+                write!(out, "{}", map.bindings(details, &job, topology))
+            }
+            (DisplayFormat::Bind, true) => {
+                let report = map.bindings(details, &job, topology);
+                write!(out, "{}", report.physical())
+            }
             (DisplayFormat::Xml, physical) => {
                 write!(out, "{}", XmlMap::new(map, details, topology, physical))
             }
@@ -116,7 +140,10 @@ mod tests {
                 DisplayFormat::Devel,
                 true,
             ),
-            ("--display bind a", DisplayFormat::Text, false),
+            ("--display bind a", DisplayFormat::Bind, false),
+            ("--display bind,map a", DisplayFormat::Text, false),
+            ("--display bind,allocation a", DisplayFormat::Text, false),
+            ("--report-bindings a", DisplayFormat::Bind, false),
             ("--display map:parseable=no a", DisplayFormat::Text, false),
             (
                 "--display map:parseable=no:parseable a",
@@ -126,9 +153,8 @@ mod tests {
             ("--display-devel-map a", DisplayFormat::Devel, false),
         ] {
             let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
-            let form = DisplayForm { format, physical };
-            let tree = SyntaxTree::parse_line(words);
-            assert_eq!(DisplayForm::from_line(&tree), form, "{line}");
+            let form = DisplayForm::from_line(&SyntaxTree::parse_line(words));
+            assert_eq!((form.format, form.physical), (format, physical), "{line}");
         }
     }
 }

@@ -67,6 +67,7 @@ const LINES: &[&str] = &[
     "-H n0:4,n1:4 --bind-to none -n 2 a : --bind-to core --map-by numa:pe=2 -n 2 b",
     "-H hn:4,n1:4 --map-by slot:hwtcpus -n 2 a : --map-by core --rank-by fill -n 2 b",
     "-H n0:4,n1:4 --map-by slot:hwtcpus -n 2 a : --map-by slot:hwtcpus -n 2 b",
+    "-H n0:4,n1:4 --map-by :hwtcpus -n 2 a : --map-by core:corecpus -n 2 b",
     "-H n0:4,n1:4 --map-by :hwtcpus -n 1 a : -n 1 b",
     "-H n0:4,n1:4 --map-by slot -n 2 a : --map-by package --bind-to package -n 2 b",
     "-H n0:4,n1:4 --map-by core:oversubscribe -n 2 a : --bind-to none -n 7 b",
@@ -174,8 +175,9 @@ fn printed(build: &Prterun, case: &Case, display: Option<&str>) -> Result<String
 
 /// Returns the name of the job in a text.
 fn job(text: &str) -> &str {
-    let (_, rest) = text.split_once("Data for JOB ").unwrap();
-    rest.split(' ').next().unwrap()
+    let mut starts = ["Data for JOB ", "Proc ["].iter();
+    let (_, rest) = starts.find_map(|start| text.split_once(start)).unwrap();
+    rest.split([' ', ',']).next().unwrap()
 }
 
 /// Returns the text without this machine's addresses, which the reference cannot know.
@@ -258,6 +260,28 @@ fn the_long_form_is_what_a_build_prints() {
 #[test]
 fn without_a_display_a_build_prints_the_long_form() {
     compare(None, devel, assert_parsed);
+}
+
+#[test]
+fn the_report_of_bindings_is_what_a_build_prints() {
+    compare(
+        Some("bind"),
+        |case, mapped, printed| {
+            let MappedJob { map, details, .. } = mapped;
+            map.bindings(details, job(printed), &case.machines)
+                .to_string()
+        },
+        |_, mapped, printed| assert_eq!(printed.lines().count(), mapped.map.num_ranked()),
+    );
+    compare(
+        Some("bind:physical"),
+        |case, mapped, printed| {
+            let MappedJob { map, details, .. } = mapped;
+            let report = map.bindings(details, job(printed), &case.machines);
+            report.physical().to_string()
+        },
+        |_, _, _| {},
+    );
 }
 
 #[test]

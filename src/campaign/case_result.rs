@@ -128,10 +128,11 @@ fn different_lines(left: &str, right: &str) -> Option<(String, String)> {
 }
 
 fn comparable(text: &str) -> String {
-    let job = text
-        .split_once("Data for JOB ")
-        .and_then(|(_, rest)| rest.split_once(' '))
-        .map(|(job, _)| job.split('@').next().unwrap_or(job));
+    let job = ["Data for JOB ", "Proc ["]
+        .iter()
+        .find_map(|start| text.split_once(start))
+        .and_then(|(_, rest)| rest.split_once('@'))
+        .map(|(launcher, _)| launcher);
     let text = match job {
         Some(launcher) => text.replace(launcher, "prterun"),
         None => text.to_owned(),

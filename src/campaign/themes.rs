@@ -180,6 +180,9 @@ pub(super) const DISPLAYS: &[(usize, &str)] = &[
     (5, "map:physical"),
     (4, "map-devel:physical"),
     (3, "map:parseable:physical"),
+    (3, "bind"),
+    (2, "bind:physical"),
+    (1, "map=no"),
 ];
 
 /// What the name of a file ends with: letters that mean something in a directive.

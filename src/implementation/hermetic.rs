@@ -51,7 +51,11 @@ pub(super) fn hermetic_args(
         // The long name: all versions know it.
         all.extend(["--runtime-options", "donotlaunch"].map(Into::into));
     }
-    if display != MapDisplay::BySpawner && !has(|option| shows_map(option.meaning())) {
+    let reports_bindings = |option: &GivenOption| option.meaning() == Meaning::AsDisplay("bind");
+    let shows = line.possible_options().any(|option| {
+        shows_map(option.meaning()) || display == MapDisplay::AsTyped && reports_bindings(&option)
+    });
+    if display != MapDisplay::BySpawner && !shows {
         all.extend(["--display", "map"].map(Into::into));
     }
     let defaults: &[&str] = match line.environment().is_empty() {
@@ -430,7 +434,7 @@ mod tests {
                 "allocation,map-devel:physical,topo=n0",
                 Some("map-devel:physical"),
             ),
-            ("bindings", Some("map")),
+            ("bindings", None),
             ("cpus,map:parseable", Some("map:parseable")),
         ] {
             assert_eq!(

@@ -20,6 +20,8 @@ pub struct Details {
     pub mapper: String,
     /// The kind of CPU that nodes are described in.
     pub unit: CpuUnit,
+    /// Whether the job reports its bindings, by the qualifier `report`.
+    pub reports_bindings: bool,
     /// The details of each node of the map, in the same order.
     pub nodes: Vec<NodeDetails>,
 }
@@ -61,6 +63,7 @@ pub fn details(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'
     Details {
         mapper: mapper(mapping).to_owned(),
         unit: units.job,
+        reports_bindings: request.job.attributes.has(AttributeKey::ReportBindings),
         nodes: nodes
             .map(|node| node_details(*node, state, &units, &names))
             .collect(),

@@ -1,7 +1,7 @@
 //! The numbers that a map shows for CPUs: logical, or the operating system's.
 
 use crate::options::CpuUnit;
-use mapcheck_topology::{Level, Object, Topology};
+use mapcheck_topology::{CpuSet, Level, Object, Topology};
 
 /// The bound CPUs of one package.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -12,6 +12,28 @@ pub struct PackageCpus {
     pub unit: CpuUnit,
     /// The logical numbers of the cores or hardware threads, ascending and distinct.
     pub cpus: Vec<u32>,
+}
+
+impl PackageCpus {
+    /// Returns the same CPUs in another kind: the cores that have one of the hardware threads, or the hardware threads of the cores.
+    #[must_use]
+    pub fn in_unit(&self, unit: CpuUnit, topology: &Topology) -> PackageCpus {
+        let from = topology.objects(self.unit.level());
+        let mut bound = CpuSet::new();
+        for object in self.cpus.iter().filter_map(|cpu| from.get(*cpu as usize)) {
+            bound.insert_all(&object.cpus);
+        }
+        let cpus = (0..)
+            .zip(topology.objects(unit.level()))
+            .filter(|(_, object)| object.cpus.intersects(&bound))
+            .map(|(number, _)| number)
+            .collect();
+        PackageCpus {
+            package: self.package,
+            unit,
+            cpus,
+        }
+    }
 }
 
 /// The numbers that are shown for CPUs.

@@ -372,7 +372,9 @@ pub struct Displays {
     pub map: bool,
     /// The map in its long form.
     pub devel: bool,
-    /// Something else: the allocation, the machine, bindings.
+    /// The bindings.
+    pub bindings: bool,
+    /// Something else: the allocation, the machine.
     pub other: bool,
     /// Whether it is displayed as XML.
     pub parseable: bool,
@@ -388,6 +390,7 @@ impl Displays {
             "map-devel" => &mut self.devel,
             "parseable" => &mut self.parseable,
             "physical" => &mut self.physical,
+            "bind" => &mut self.bindings,
             _ => &mut self.other,
         };
         *shown |= wanted;
@@ -413,6 +416,7 @@ pub(super) fn displays(segments: &[AppOptions]) -> Option<Displays> {
         all.given |= of.given;
         all.map |= of.map;
         all.devel |= of.devel;
+        all.bindings |= of.bindings;
         all.other |= of.other;
         all.parseable |= of.parseable;
         all.physical |= of.physical;

@@ -1,15 +1,17 @@
 //! The texts of a map, byte for byte as `prterun --display` prints them.
 
+mod bindings;
 mod devel;
 mod text;
 mod xml;
 
+pub use bindings::BindingReport;
 pub use devel::DevelText;
 pub use text::MapText;
 pub use xml::{XmlHost, XmlMap, XmlPackage, XmlPlace, XmlRank};
 
-use mapcheck_mapping::JobMap;
 use mapcheck_mapping::job_map::Details;
+use mapcheck_mapping::{JobMap, Machines};
 
 /// Prints a map in the forms of `prterun --display`.
 pub trait PrintMap {
@@ -18,6 +20,14 @@ pub trait PrintMap {
 
     /// Returns the text of `--display map-devel` for a job of the given name.
     fn devel<'a>(&'a self, details: &'a Details, job: &'a str) -> DevelText<'a>;
+
+    /// Returns the text of `--display bind` for a job of the given name.
+    fn bindings<'a>(
+        &'a self,
+        details: &Details,
+        job: &'a str,
+        machines: &'a Machines,
+    ) -> BindingReport<'a>;
 }
 
 impl PrintMap for JobMap {
@@ -27,5 +37,14 @@ impl PrintMap for JobMap {
 
     fn devel<'a>(&'a self, details: &'a Details, job: &'a str) -> DevelText<'a> {
         DevelText::new(self, details, job)
+    }
+
+    fn bindings<'a>(
+        &'a self,
+        details: &Details,
+        job: &'a str,
+        machines: &'a Machines,
+    ) -> BindingReport<'a> {
+        BindingReport::new(self, details, job, machines)
     }
 }

@@ -113,7 +113,16 @@ impl Display for MapText<'_> {
 }
 
 /// The number of the machine, the kind, and the address of the set.
-type BoundKey = (usize, Discriminant<Bound>, *const PackageCpus);
+pub(super) type BoundKey = (usize, Discriminant<Bound>, *const PackageCpus);
+
+/// Returns what identifies a bound set on a machine of the given number.
+pub(super) fn bound_key(machine: usize, bound: &Bound) -> BoundKey {
+    let address = match bound {
+        Bound::Cpus(packages) => packages.as_ptr(),
+        Bound::Nothing | Bound::EmptySet | Bound::NoPackage => std::ptr::null(),
+    };
+    (machine, discriminant(bound), address)
+}
 
 /// The texts of bound sets, each made once: a million processes share a few dozen sets.
 #[derive(Default)]
@@ -123,12 +132,8 @@ struct BoundTexts {
 
 impl BoundTexts {
     fn text(&mut self, bound: &Bound, machine: usize, numbering: CpuNumbering<'_>) -> &str {
-        let address = match bound {
-            Bound::Cpus(packages) => packages.as_ptr(),
-            Bound::Nothing | Bound::EmptySet | Bound::NoPackage => std::ptr::null(),
-        };
         self.texts
-            .entry((machine, discriminant(bound), address))
+            .entry(bound_key(machine, bound))
             .or_insert_with(|| bound.display(numbering).to_string())
     }
 }

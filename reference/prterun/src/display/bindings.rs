@@ -1,0 +1,85 @@
+//! The report of bindings, as `prterun --display bind` and `--bind-to POLICY:report` print it.
+
+use super::text::{BoundKey, bound_key, ids_on};
+use mapcheck_mapping::Machines;
+use mapcheck_mapping::job_map::{Bound, CpuUnit, Details, JobMap, PackageCpus};
+use std::collections::HashMap;
+use std::fmt::{self, Display};
+
+/// Displays one line for each process, in the order of ranks, for a job of the given name.
+///
+/// All CPUs are of the job's kind, even those of apps with another kind.
+#[derive(Clone, Copy, Debug)]
+pub struct BindingReport<'a> {
+    map: &'a JobMap,
+    unit: CpuUnit,
+    job: &'a str,
+    machines: &'a Machines,
+    physical: bool,
+}
+
+impl<'a> BindingReport<'a> {
+    pub(super) fn new(
+        map: &'a JobMap,
+        details: &Details,
+        job: &'a str,
+        machines: &'a Machines,
+    ) -> Self {
+        Self {
+            map,
+            unit: details.unit,
+            job,
+            machines,
+            physical: false,
+        }
+    }
+
+    /// The same with the operating system's numbers, as `--display bind:physical` shows them.
+    #[must_use]
+    pub fn physical(self) -> Self {
+        Self {
+            physical: true,
+            ..self
+        }
+    }
+
+    fn text(&self, bound: &Bound, node: &str) -> String {
+        let numbering = ids_on(self.physical.then_some(self.machines), node);
+        let machine = self.machines.of_node(node);
+        match bound {
+            Bound::Cpus(packages) if machine.has_cores() => {
+                let in_unit = |package: &PackageCpus| match package.unit {
+                    unit if unit == self.unit => package.clone(),
+                    _ => package.in_unit(self.unit, machine),
+                };
+                let bound = Bound::Cpus(packages.iter().map(in_unit).collect());
+                bound.display(numbering).to_string()
+            }
+            _ => bound.display(numbering).to_string(),
+        }
+    }
+}
+
+impl Display for BindingReport<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let on_nodes = self.map.nodes.iter();
+        let mut processes: Vec<_> = on_nodes
+            .flat_map(|node| node.procs.iter().map(|process| (process, &*node.name)))
+            .collect();
+        processes.sort_unstable_by_key(|(process, _)| process.rank);
+        let mut texts: HashMap<BoundKey, String> = HashMap::new();
+        for (process, node) in processes {
+            write!(f, "Proc [{},{}] Node {node} ", self.job, process.rank)?;
+            if process.bound == Bound::Nothing {
+                writeln!(f, "is UNBOUND")?;
+                continue;
+            }
+            let key = bound_key(self.machines.number_of(node), &process.bound);
+            let text = texts
+                .entry(key)
+                .or_insert_with(|| self.text(&process.bound, node));
+            writeln!(f, "bound to {text}")?;
+        }
+        Ok(())
+    }
+}
