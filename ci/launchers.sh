@@ -8,12 +8,15 @@
 DEBIAN_PROGRAMS=(prterun prte prted prun with-libpmix)
 # The wheel has no prun, and its libpmix is a part of another library.
 WHEEL_PROGRAMS=(prterun prte)
+# Open MPI's mpirun besides, which starts the prterun next to it.
+OPEN_MPI_PROGRAMS=("${DEBIAN_PROGRAMS[@]}" mpirun)
 
 # program_of NAME: prints the file that a launcher starts. prterun and prte are one program.
 program_of() {
     case $1 in
         prterun) printf 'usr/bin/prte\n' ;;
         with-libpmix) printf 'usr/bin/prte\n' ;; # only to find the folder of the build
+        mpirun) printf 'usr/bin/mpirun.openmpi\n' ;;
         *) printf 'usr/bin/%s\n' "$1" ;;
     esac
 }
@@ -48,6 +51,7 @@ END
 has_launchers() {
     local name programs=("${DEBIAN_PROGRAMS[@]}")
     [[ $1 != 3 ]] || programs=("${WHEEL_PROGRAMS[@]}")
+    [[ $1 != 6 ]] || programs=("${OPEN_MPI_PROGRAMS[@]}")
     for name in "${programs[@]}"; do
         [[ -x $2/bin/$name ]] || return 1
     done
@@ -56,7 +60,8 @@ has_launchers() {
 # write_launchers KIND TOP: writes the launchers of a build, which may be one of an older ci/prterun.
 write_launchers() {
     case $1 in
-        5) write_debian_launchers "$2" ;;
+        5) write_debian_launchers "$2" "${DEBIAN_PROGRAMS[@]}" ;;
+        6) write_debian_launchers "$2" "${OPEN_MPI_PROGRAMS[@]}" ;;
         3) write_wheel_launchers "$2" ;;
     esac
 }
@@ -69,14 +74,20 @@ debian_command() {
             printf 'program=$1; shift\n'
             printf 'exec "$loader" --library-path "$libs:$pmix" "$program" --libpmix "$pmix/%s" "$@"\n' "$2"
             ;;
+        mpirun)
+            printf 'OPAL_PREFIX=$top/root/usr OMPI_PRTERUN=$top/bin/prterun\n'
+            printf 'export OPAL_PREFIX OMPI_PRTERUN\n'
+            printf 'exec "$loader" --argv0 $name --library-path "$libs:$pmix:$libs/openmpi/lib" "$top/root/$program" "$@"\n'
+            ;;
         *) printf 'exec "$loader" --argv0 $name --library-path "$libs:$pmix" "$top/root/$program" "$@"\n' ;;
     esac
 }
 
-# write_debian_launchers TOP: the programs run through their own loader, because their libc is newer than the machine's. The two
+# write_debian_launchers TOP PROGRAM...: the programs run through their own loader, because their libc is newer than the machine's. The two
 # variables keep them from opening the machine's plugins, which are for other versions of the libraries.
 write_debian_launchers() {
     local top=$1 loader libprrte libpmix name
+    shift
     pushd "$top/root" >/dev/null || return
     # Globs, because the names depend on the architecture, and because packages rename their folders.
     if ! loader=$(first_existing usr/lib/*-linux-*/ld*.so.[0-9]* usr/lib/ld-linux*.so.[0-9]*) ||
@@ -87,7 +98,7 @@ write_debian_launchers() {
             'Debian has changed their layout: adapt write_debian_launchers in ci/launchers.sh'
     fi
     popd >/dev/null || return
-    for name in "${DEBIAN_PROGRAMS[@]}"; do
+    for name in "$@"; do
         write_launcher "$top" "$name" "$(program_of "$name")" <<END
 loader=\$top/root/$loader
 libs=\$top/root/${libprrte%/*}

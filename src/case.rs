@@ -18,6 +18,9 @@ use std::sync::Arc;
 /// The parameter that makes prterun use the topology of a file.
 pub const TOPOLOGY_PARAMETER: &str = "hwloc_use_topo_file";
 
+/// The variable that names LSF's affinity file.
+const LSF_AFFINITY: &str = "LSB_AFFINITY_HOSTFILE";
+
 /// The largest topology file that is read, in bytes.
 const LARGEST_FILE: u64 = 64 << 20;
 
@@ -92,7 +95,12 @@ pub fn parse_case(
     head: String,
     machine: Option<NamedMachine>,
 ) -> Result<Case, CaseError> {
-    let files = load_files(line);
+    let mut files = load_files(line);
+    if let Some(path) = line.environment().get(LSF_AFFINITY)
+        && let Ok(text) = read_text(Path::new(path))
+    {
+        files.set_lsf_affinity(path, text);
+    }
     let line = line.with_appfile(&files);
     let named = command_line::parameter(&line, TOPOLOGY_PARAMETER);
     let (topology, topology_file) = match (named, machine) {

@@ -1,13 +1,16 @@
 //! Turns drafts into cases, and writes the files of cases for a build to read.
 
 use super::draft::{Draft, HEAD, placeholder};
+use crate::case::parse_typed;
 use crate::shrink::Machine;
 use crate::shrink::files::{named_files, rename_files};
 use mapcheck_reference::case::SPAWNED;
+use mapcheck_reference::environment::Environment;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::policy::Spanned;
 use mapcheck_reference::topology::{DeviceChoice, DeviceClass};
 use mapcheck_reference::{Case, Implementation as _, Outcome, ProgramRequest, Reference, Topology};
+use mapcheck_shell::TypedLine;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -178,10 +181,11 @@ impl CaseWriter {
             _ => None,
         };
         let topology = Arc::clone(&machine.topology);
+        let line = parse_typed(TypedLine::parse(arguments), Environment::new());
         Ok(Case {
             topology_file: Some(machine.file.clone()),
             spawned,
-            ..Case::new(topology, self.head.as_str(), arguments, files)
+            ..Case::new(topology, self.head.as_str(), line, files)
         })
     }
 

@@ -2,7 +2,7 @@
 
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::option_table::Meaning;
-use mapcheck_reference::syntax::SyntaxTree;
+use mapcheck_reference::syntax::{Launcher, SyntaxTree};
 
 /// The placeholder for the name of the head node, in arguments and in files.
 pub const HEAD: &str = "{head}";
@@ -20,6 +20,10 @@ pub struct Draft {
     pub segments: Vec<Segment>,
     /// The texts of its files. In an argument, `{0}` is the placeholder for the name of the first.
     pub files: Vec<String>,
+    /// The variables of the launcher's environment.
+    pub environment: Vec<(String, String)>,
+    /// The launcher, if the line names one.
+    pub launcher: Option<Launcher>,
     /// Whether the apps are in an appfile, with only the necessary options on the command line.
     pub in_appfile: bool,
     /// Whether a program spawns the job. Then the first segment has the options of the runtime and the keys of the
@@ -114,10 +118,15 @@ impl DraftOption {
 }
 
 impl Draft {
-    /// Returns the arguments of `prterun` or, if a program spawns, of `prte`, then `--` and the request.
+    /// Returns the variables and the launcher, if there are any, and the arguments of `prterun` or, if a program spawns, of `prte`,
+    /// then `--` and the request.
     #[must_use]
     pub fn words(&self) -> Vec<String> {
-        let mut words = Vec::new();
+        let variables = self.environment.iter();
+        let mut words: Vec<String> = variables
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        words.extend(self.launcher.map(|launcher| launcher.to_string()));
         if self.spawned {
             let runtime = self
                 .segments

@@ -22,6 +22,7 @@ pub fn generate_draft(rng: Rng, machines: usize) -> Draft {
         writer.fault();
     }
     writer.appfile();
+    writer.surroundings();
     writer.draft
 }
 

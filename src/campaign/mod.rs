@@ -19,6 +19,7 @@ mod requests;
 mod rng;
 mod run;
 mod shares;
+mod surroundings;
 mod tally;
 mod texts;
 mod themed;

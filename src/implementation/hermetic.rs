@@ -8,7 +8,7 @@ use crate::case::TOPOLOGY_PARAMETER;
 use mapcheck_reference::Case;
 use mapcheck_reference::command_line::{self, Displays};
 use mapcheck_reference::option_table::Meaning;
-use mapcheck_reference::syntax::{Edits, GivenOption, SyntaxTree};
+use mapcheck_reference::syntax::{Edits, GivenOption, SyntaxTree, ValueForm};
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -128,7 +128,19 @@ fn edit_line(line: &SyntaxTree, heads: Heads<'_>, display: MapDisplay) -> Vec<St
                 } else {
                     "--display-map"
                 };
-                edits.replace(&option.word, map);
+                match option.form {
+                    ValueForm::None => edits.replace(&option.word, map),
+                    // Open MPI's option has a value.
+                    ValueForm::NextWord => {
+                        edits.replace(&option.word, "--display");
+                        if let Some(value) = option.value() {
+                            edits.replace(value, "map");
+                        }
+                    }
+                    ValueForm::Equals | ValueForm::Attached => {
+                        edits.replace(&option.word, "--display=map");
+                    }
+                }
             }
             // Other runtime options of the case are kept, but nothing may be launched.
             (Meaning::RunTime, Some(value)) => {
@@ -170,7 +182,10 @@ fn shows_map(meaning: Meaning) -> bool {
 
 /// Returns whether an older option shows something other than the map.
 fn hides_map(meaning: Meaning) -> bool {
-    matches!(meaning, Meaning::AsDisplay("allocation" | "topo"))
+    matches!(
+        meaning,
+        Meaning::AsDisplay("allocation" | "topo") | Meaning::IntoDisplay("topo")
+    )
 }
 
 /// Returns whether an option sets a parameter.

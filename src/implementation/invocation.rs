@@ -29,8 +29,10 @@ const ENVIRONMENT: &[(&str, &str)] = &[
     ("PRTE_MCA_prte_default_hostfile", "none"),
 ];
 
-/// The two variables without which a build refuses to run as root.
+/// The variables without which a build refuses to run as root.
 const AS_ROOT: &[(&str, &str)] = &[
+    ("OMPI_ALLOW_RUN_AS_ROOT", "1"),
+    ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
     ("PRTE_ALLOW_RUN_AS_ROOT", "1"),
     ("PRTE_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
 ];

@@ -2,6 +2,7 @@
 
 use crate::events::{CaseInfo, CaseJudged, ImplementationInfo, ScenarioInfo};
 use crate::profile::LIBPMIX;
+use mapcheck_reference::environment::parse_assignment;
 use mapcheck_shell::join;
 
 /// The arguments that give a build another topology than that of its machine.
@@ -67,11 +68,16 @@ fn command(verb: &[&str], case: &CaseInfo, edition: &str) -> String {
         .topology
         .as_ref()
         .map(|file| file.display().to_string());
+    // Variables precede the launcher's arguments.
+    let is_argument = |word: &String| parse_assignment(word).is_none();
+    let first = case.arguments.iter().position(is_argument).unwrap_or(0);
+    let (variables, arguments) = case.arguments.split_at(first);
+    words.extend(variables.iter().map(String::as_str));
     if let Some(topology) = &topology {
         words.extend(TOPOLOGY);
         words.push(topology);
     }
-    words.extend(case.arguments.iter().map(String::as_str));
+    words.extend(arguments.iter().map(String::as_str));
     join(words)
 }
 

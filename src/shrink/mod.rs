@@ -8,6 +8,7 @@ pub(crate) mod minimize;
 pub(crate) mod outline;
 mod smaller;
 
+use mapcheck_reference::environment::Environment;
 use mapcheck_reference::syntax::Edits;
 use mapcheck_reference::{Case, Topology};
 use minimize::minimize;
@@ -60,6 +61,8 @@ enum Reduction {
     File { name: String, text: String },
     /// Takes a smaller machine.
     Machine(Machine),
+    /// Takes another environment.
+    Environment(Environment),
 }
 
 impl Reduction {
@@ -83,6 +86,13 @@ impl Reduction {
                     ..case.clone()
                 })
             }
+            Reduction::Environment(environment) => Some(Case {
+                line: case
+                    .line
+                    .with_environment(environment)
+                    .with_appfile(&case.files),
+                ..case.clone()
+            }),
             Reduction::Machine(machine) => Some(Case {
                 machines: machine.topology.into(),
                 topology_file: Some(machine.file),
@@ -97,6 +107,7 @@ fn reductions(case: &Case) -> Vec<Reduction> {
     let outline = Outline::new(case);
     let words = all_words(case);
     let mut found = without_an_app(case, &outline, &words);
+    found.extend(smaller_environments(case).map(Reduction::Environment));
     for given in &outline.options {
         let mut edits = Edits::default();
         edits.remove(given.words.clone());
@@ -129,6 +140,22 @@ fn reductions(case: &Case) -> Vec<Reduction> {
         }));
     }
     found
+}
+
+/// Returns the environments of a case with one variable or file less.
+fn smaller_environments(case: &Case) -> impl Iterator<Item = Environment> {
+    let whole = case.line.environment();
+    let variables = whole.variables().map(|(name, _)| {
+        let mut smaller = whole.clone();
+        smaller.unset(name);
+        smaller
+    });
+    let files = whole.files().map(|(file, _)| {
+        let mut smaller = whole.clone();
+        smaller.remove_file(file);
+        smaller
+    });
+    variables.chain(files)
 }
 
 /// Returns the reductions that remove an app: all of it or, if it names nodes, the rest. At least one app stays.

@@ -140,6 +140,16 @@ pub enum Topic {
     NotElastic,
     /// A node's slots exceed its maximum.
     SlotsExceedMax,
+    /// A host list requests more slots than a resource manager allocated.
+    HostSlotsNotAllocated,
+    /// A parameter asks for a personality that nothing has.
+    UnknownPersonality,
+    /// The variables or files of a resource manager are missing or invalid.
+    BadAllocation,
+    /// A file of parameters for a job is invalid.
+    BadParameterFile,
+    /// A file of parameters for a job sets a parameter that nothing has.
+    UnknownParameter,
     /// A rankfile is missing, unreadable or invalid.
     BadRankfile,
     /// LSF's affinity file is invalid.

@@ -15,5 +15,7 @@ pub mod command_line;
 pub mod display;
 pub mod environment;
 pub mod option_table;
+pub mod personality;
+mod resource_manager;
 pub mod spelling;
 pub mod syntax;

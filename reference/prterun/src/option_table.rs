@@ -1,5 +1,8 @@
 //! The options of prterun, and the meaning of each for the map.
 
+mod open_mpi;
+
+use crate::personality::Personality as Dialect;
 use crate::spelling::plain;
 use mapcheck_mapping::request::InfoKey;
 use std::borrow::Cow;
@@ -83,6 +86,14 @@ pub enum Meaning {
     Ignored,
     /// It may change the map in ways that are not modelled.
     NotModelled,
+    /// Files of parameters for this job.
+    Tune,
+    /// Parameters of Open MPI, which do not change the map.
+    OpenMpiMca,
+    /// Whether processes may fail. It sets words of `--rtos`.
+    FaultTolerance,
+    /// An older option that replaces a word of `--display`, and has its value.
+    IntoDisplay(&'static str),
     /// PRRTE does not have it.
     Unknown,
 }
@@ -152,6 +163,7 @@ impl OptionKind {
                 | Meaning::OlderHostfile
                 | Meaning::DefaultHostfile
                 | Meaning::App
+                | Meaning::Tune
                 | Meaning::IntoMapping("rankfile:file=#")
         )
     }
@@ -205,11 +217,12 @@ pub fn long_names() -> impl Iterator<Item = &'static str> {
 
 /// Returns the option of a long name, which may be cut short if all options that it fits agree on whether they take a value, and
 /// have no letter of their own. The first of several is taken.
-pub(crate) fn by_long_name(name: &str) -> Option<&'static OptionKind> {
-    let whole = OPTIONS.iter().find(|option| option.long.contains(&name));
+pub(crate) fn by_long_name(name: &str, dialect: Dialect) -> Option<&'static OptionKind> {
+    let options = options(dialect);
+    let whole = options.iter().find(|option| option.long.contains(&name));
     let fits = |long: &&str| !name.is_empty() && long.starts_with(name);
     whole.or_else(|| {
-        let mut fitting = OPTIONS.iter().filter(|option| option.long.iter().any(fits));
+        let mut fitting = options.iter().filter(|option| option.long.iter().any(fits));
         let first = fitting.next()?;
         let kind = |option: &OptionKind| {
             let maybe = matches!(option.meaning, AsRunTimeMaybe(_));
@@ -233,13 +246,25 @@ pub fn spelling_of(key: InfoKey) -> Option<String> {
 }
 
 /// Returns the option of a letter.
-pub(crate) fn by_short_name(name: char) -> Option<&'static OptionKind> {
-    OPTIONS.iter().find(|option| option.short == Some(name))
+pub(crate) fn by_short_name(name: char, dialect: Dialect) -> Option<&'static OptionKind> {
+    let mut options = options(dialect).iter();
+    options.find(|option| option.short == Some(name))
+}
+
+/// Returns the options of a personality.
+fn options(dialect: Dialect) -> &'static [OptionKind] {
+    match dialect {
+        Dialect::Prrte => OPTIONS,
+        Dialect::OpenMpi => open_mpi::OPTIONS,
+    }
 }
 
 /// Returns the option of a name in any spelling, with its name.
-pub(crate) fn by_plain_name(name: &str) -> Option<(&'static OptionKind, &'static str)> {
-    OPTIONS.iter().find_map(|kind| {
+pub(crate) fn by_plain_name(
+    name: &str,
+    dialect: Dialect,
+) -> Option<(&'static OptionKind, &'static str)> {
+    options(dialect).iter().find_map(|kind| {
         let long = kind.long.iter().find(|long| plain(long) == name)?;
         Some((kind, *long))
     })
@@ -250,7 +275,7 @@ use Meaning::{
     AsRunTime, AsRunTimeMaybe, BindTo, DefaultHostfile, Display, ExtendVariable, Help, Host,
     Hostfile, Ignored, IntoMapping, IntoQualifier, MapBy, Mca, NotModelled, Np, OlderHostfile,
     OlderNp, Once, Output, Personality, PrteMca, RankBy, RunTime, Seconds, SessionId, SetVariable,
-    Stdin, Truth,
+    Stdin, Truth, Tune,
 };
 
 /// A pipe: the runtime ends when it is closed.
@@ -284,7 +309,7 @@ const OPTIONS: &[OptionKind] = &[
     option(&["alloc-id"], None, 1, AllocId),
     option(&["alloc-refid"], None, 1, AllocRefId),
     option(&["app"], None, 1, App),
-    option(&["tune"], None, 1, NotModelled),
+    option(&["tune"], None, 1, Tune),
     option(&["dvm"], None, 1, NotModelled),
     option(&["hetero-nodes"], None, 0, Ignored),
     // These do not change the map, but may occur only once in a segment.

@@ -44,6 +44,8 @@ pub struct Allocation {
     /// Whether the head node is allocated, so that processes may be placed on it.
     #[doc(alias = "prte_hnp_is_allocated")]
     pub head_allocated: bool,
+    /// Whether a resource manager owns the nodes, so that a host list cannot raise their slots.
+    pub managed: bool,
     /// The default hostfile, which a mapping by sequence falls back to.
     pub default_hostfile: DefaultHostfile,
     /// The nodes by name, indexed when a name is first looked up. Nothing looks one up if one hostfile makes the allocation and selects
@@ -89,13 +91,18 @@ impl Allocation {
     pub fn new(sources: Sources<'_>, rules: &Rules) -> Result<Self, MapError> {
         let naming = Naming::new(sources.head, sources.settings.keep_full_names, rules);
         let hostfiles = HostfileCache::default();
-        let Drafts { hosts, hostfile } = drafts(&sources, &naming, &hostfiles, rules)?;
+        let Drafts {
+            hosts,
+            hostfile,
+            managed,
+        } = drafts(&sources, &naming, &hostfiles, rules)?;
         let slots = NodeSlots::new(&sources, rules);
         let full_head = Arc::<str>::from(sources.head);
         let mut allocation = Self {
             index: OnceLock::new(),
             nodes: Vec::with_capacity(hosts.len() + 1),
             head_allocated: hosts.is_empty(),
+            managed,
             default_hostfile: sources.settings.default_hostfile.clone(),
             naming,
             hostfiles,

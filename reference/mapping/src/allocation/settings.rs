@@ -1,5 +1,6 @@
 //! The parameters about nodes: the sources of the allocation, default slots, and the display of names.
 
+use super::managed::ManagedAllocation;
 use super::number;
 use crate::policy::Spanned;
 use crate::rules::Rules;
@@ -83,6 +84,8 @@ pub struct NodeSettings {
     pub simulated_slots: Option<Spanned>,
     /// `ras_simulator_max_slots`: the limit of the nodes of each group.
     pub simulated_max_slots: Option<Spanned>,
+    /// The allocations of resource managers, by the priority of their components.
+    pub managed: Vec<ManagedAllocation>,
 }
 
 /// The default hostfile, which defines the allocation if nothing else does.
@@ -117,6 +120,7 @@ impl NodeSettings {
             simulated_nodes: given("ras_simulator_num_nodes"),
             simulated_slots: given("ras_simulator_slots"),
             simulated_max_slots: given("ras_simulator_max_slots"),
+            managed: Vec::new(),
         }
     }
 
@@ -141,8 +145,9 @@ impl NodeSettings {
     ];
 }
 
-/// Whether a parameter is true.
-fn is_true(text: &str) -> bool {
+/// Returns whether the value of a parameter is true: a number other than 0, or the start of `true`.
+#[must_use]
+pub fn is_true(text: &str) -> bool {
     let number = number::parse_whole(text);
     let word = !text.is_empty() && "true".starts_with(&text.to_ascii_lowercase());
     word || number.is_some_and(|number| number != 0)

@@ -79,6 +79,15 @@ impl HostDraft {
         }
     }
 
+    /// A host with an explicit slot count.
+    pub(super) fn with_slots(name: Arc<str>, slots: i64) -> Self {
+        Self {
+            slots,
+            given: true,
+            ..Self::new(name)
+        }
+    }
+
     /// PAM-HOST-1: the slots of repeated hosts add up. A request for all slots includes any other.
     fn add(&mut self, slots: SlotCount, rules: &Rules) {
         match slots {
@@ -121,6 +130,8 @@ pub(super) struct Drafts {
     pub(super) hosts: Vec<HostDraft>,
     /// The hostfile, if the hosts are the entries of one.
     pub(super) hostfile: Option<(Spanned, Arc<Hostfile>)>,
+    /// Whether a resource manager owns the hosts.
+    pub(super) managed: bool,
 }
 
 impl From<Vec<HostDraft>> for Drafts {
@@ -128,6 +139,7 @@ impl From<Vec<HostDraft>> for Drafts {
         Self {
             hosts,
             hostfile: None,
+            managed: false,
         }
     }
 }
@@ -148,6 +160,14 @@ pub(super) fn drafts(
         && settings.allows("simulator")
     {
         return drafts_of_simulator(nodes, sources, rules).map(Drafts::from);
+    }
+    // ALLOC-SOURCE-1: hosts and hostfiles only select among the nodes of a resource manager.
+    let mut managed = settings.managed.iter();
+    if let Some(managed) = managed.find(|managed| settings.allows(managed.component)) {
+        return Ok(Drafts {
+            managed: true,
+            ..Drafts::from(managed.drafts(naming)?)
+        });
     }
     if !settings.allows("hosts") {
         return Ok(Drafts::from(Vec::new()));
@@ -278,6 +298,7 @@ fn drafts_of_one_file(hostfile: Arc<Hostfile>, name: &Spanned) -> Result<Drafts,
     Ok(Drafts {
         hosts: drafts_of_file(&hostfile, name, |_| true)?,
         hostfile: Some((name.clone(), hostfile)),
+        managed: false,
     })
 }
 

@@ -247,6 +247,15 @@ impl Placement<'_> {
                 );
                 return Err(refusal(Topic::SlotsExceedMax, message));
             }
+            // ALLOC-HOST-1: the slots of a resource manager's node are not the line's to raise.
+            if placed && self.allocation.managed && slots > node.slots {
+                let name = &allocated.name;
+                let message = format!(
+                    "`-H` requests {wanted} slots on `{name}`, but the resource manager allocated {}; lower the count, get a larger allocation, or add `--map-by :oversubscribe`",
+                    node.slots
+                );
+                return Err(refusal(Topic::HostSlotsNotAllocated, message));
+            }
             node.slots = slots;
             node.available_slots = wanted.min(u32::try_from(slots - in_use).unwrap_or(u32::MAX));
         }

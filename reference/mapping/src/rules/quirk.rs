@@ -82,6 +82,31 @@ quirks! {
     /// Crashes on a parameter without a value in a file.
     EmptyFileParameterCrashes = "empty-file-parameter-crashes" breaks "ENV-FILE-1"
         shows "PRTE_MCA_prte_param_files=features/data/parameters-empty -H n1:4 -n 2 a";
+    /// Does not recognize `-map-by`, `-rank-by`, `-bind-to` and `-runtime-options` on Open MPI's command line, or takes them as
+    /// abbreviations of other options; with two dashes they work.
+    SingleDashSpellingsKept = "single-dash-spellings-kept" breaks "OMPI-DASH-1"
+        shows "mpirun -H n1:4,n2:4 -map-by node -np 2 a";
+    /// Does not set a parameter of PRRTE that `-mca` gives with a single dash.
+    SingleDashMcaLost = "single-dash-mca-lost" breaks "OMPI-DASH-1"
+        shows "mpirun -H n1:4,n2:4 -mca rmaps_default_mapping_policy node -np 2 a";
+    /// Does not translate Open MPI's parameters for PRRTE if Open MPI's personality is the default one, as `mpirun` makes it.
+    OpenMpiParametersLost = "open-mpi-parameters-lost" breaks "OMPI-PARAMETER-1"
+        shows "OMPI_MCA_rmaps_default_mapping_policy=node mpirun -H n1:4,n2:4 -np 2 a";
+    /// Translates Open MPI's parameters after the launcher has taken its own, so that those whose names begin with `prte` do nothing.
+    OpenMpiParametersLate = "open-mpi-parameters-late" breaks "OMPI-PARAMETER-1"
+        shows "OMPI_MCA_orte_set_default_slots=3 prterun --personality ompi -H n1:*,n2:* -np 4 --bind-to none a";
+    /// Ends a node list of Slurm after the first brackets of a name if anything but a comma follows them.
+    SlurmListCut = "slurm-list-cut" breaks "ALLOC-SLURM-1"
+        shows "SLURM_JOB_ID=1 SLURM_NODELIST=rack[1-2]n[1-2] SLURM_TASKS_PER_NODE=2(x4) prterun -n 4 a";
+    /// Parses what it can of a faulty range or slot count of Slurm and ignores the rest; a range that goes down has no nodes.
+    SlurmListUnchecked = "slurm-list-unchecked" breaks "ALLOC-SLURM-2"
+        shows "SLURM_JOB_ID=1 SLURM_NODELIST=n[1-2] SLURM_TASKS_PER_NODE=2(x2 prterun -n 4 a";
+    /// Checks the CPUs per task of Slurm and does not use them.
+    SlurmCpusPerTaskIgnored = "slurm-cpus-per-task-ignored" breaks "ALLOC-SLURM-3"
+        shows "SLURM_JOB_ID=1 SLURM_NODELIST=n[1-2] SLURM_TASKS_PER_NODE=2(x2) SLURM_CPUS_PER_TASK=2 prterun -n 3 a";
+    /// Refuses a job number or a number of CPUs per task of Slurm without a reason.
+    SlurmRefusalUnexplained = "slurm-refusal-unexplained" breaks "ALLOC-SLURM-2"
+        shows "SLURM_JOB_ID=x SLURM_NODELIST=n[1-2] SLURM_TASKS_PER_NODE=2(x2) prterun -n 4 a";
     /// Promotes an app's NOLOCAL to the job, so that every app stays off the head node.
     NolocalAppliedToAllApps = "nolocal-applied-to-all-apps" breaks "PAM-NOLOCAL-2"
         shows "-H hn:4,n1:4,n2:4 --map-by slot:nolocal -n 4 a : --map-by slot -n 2 b";

@@ -28,6 +28,8 @@ pub(super) struct Manner {
     executes_letters: bool,
     /// Whether an appfile cannot set what is the job's, for [`Quirk::AppfileJobOptionsLost`].
     loses_job_options: bool,
+    /// Whether `-mca` sets no parameter of PRRTE, for [`Quirk::SingleDashMcaLost`].
+    loses_single_dash: bool,
 }
 
 impl From<&Rules> for Manner {
@@ -35,6 +37,7 @@ impl From<&Rules> for Manner {
         Self {
             executes_letters: rules.has(Quirk::UnknownLettersExecuted),
             loses_job_options: rules.has(Quirk::AppfileJobOptionsLost),
+            loses_single_dash: rules.has(Quirk::SingleDashMcaLost),
         }
     }
 }
@@ -44,6 +47,7 @@ impl Manner {
     pub(super) const QUERY: Self = Self {
         executes_letters: true,
         loses_job_options: false,
+        loses_single_dash: false,
     };
 }
 
@@ -97,6 +101,12 @@ impl AppOptions {
                 Item::Executable(word) => app.executable = word.clone(),
                 Item::EndOfOptions(_) | Item::Argument(_) => {}
             }
+        }
+        if manner.loses_single_dash {
+            let lost = |given: &GivenOption| {
+                given.meaning() == Meaning::Mca && given.word.text.starts_with("-m")
+            };
+            app.options.retain(|given| !lost(given));
         }
         if let Some(appfile) = tree.appfile().filter(|_| manner.loses_job_options) {
             let in_file = |word: &Spanned| word.spot.is_some_and(|spot| appfile.contains(spot));

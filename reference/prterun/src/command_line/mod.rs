@@ -7,12 +7,14 @@
 mod app_options;
 mod check;
 mod older;
+mod open_mpi;
 mod parameters;
 mod queries;
 mod refusal;
 mod route;
 mod session;
 mod settings;
+mod tune;
 mod whole_job;
 
 pub use queries::{
@@ -22,7 +24,8 @@ pub use queries::{
 pub use whole_job::Displays;
 
 use crate::option_table::{KEEP_ALIVE, Meaning};
-use crate::spelling::normalize_argv;
+use crate::personality::{self, Personality};
+use crate::resource_manager;
 use crate::syntax::{Dialect, SyntaxTree};
 use app_options::{AppOptions, Manner};
 use mapcheck_mapping::RuntimeSettings;
@@ -81,6 +84,9 @@ fn locate(tree: &SyntaxTree, error: MapError) -> MapError {
         None => error,
     }
 }
+
+/// The variable that makes a launcher hand its job to a runtime that is running.
+const RUNNING_RUNTIME: &str = "PRTEPROXY_USE_DVM";
 
 /// Which program is given the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,8 +191,15 @@ fn interpret_segments(
     program: Program,
     rules: &Rules,
 ) -> Result<(Launch, Job), MapError> {
-    check_personality(tree)?;
-    let parameters = Parameters::of_environment(tree, rules)?;
+    if tree.environment().get(RUNNING_RUNTIME).is_some() {
+        let what = format!("{RUNNING_RUNTIME}, which sends the job to a runtime that is running");
+        return Err(NotModelled { what, spot: None }.into());
+    }
+    if let Some(name) = personality::unknown_default(tree.words(), tree.environment()) {
+        return Err(open_mpi::unknown_personality(&name).into());
+    }
+    let mut parameters = Parameters::of_environment(tree, rules)?;
+    parameters.add_tuned(tree, rules)?;
     if let (Some(segment), true) = (tree.line().segments().first(), tree.names_appfile()) {
         // PRRTE replaces the older options in front of an appfile before it opens the file.
         let line = AppOptions::new(tree.line(), segment, true, Manner::QUERY)?;
@@ -216,6 +229,10 @@ fn interpret_apps(
         }
         let directives = check::segment(&segment, index == 0, rules)?;
         modelled(&segment)?;
+        if tree.personality() == Personality::OpenMpi {
+            open_mpi::check_parameters(&segment)?;
+            open_mpi::modelled(&segment)?;
+        }
         apps.push(app(&segment, directives, rules)?);
         segments.push(segment);
     }
@@ -234,7 +251,7 @@ fn interpret_apps(
         settings: RuntimeSettings {
             hosts: Hosts::Lists(hosts.cloned().collect()),
             hostfiles: hostfiles.cloned().collect(),
-            nodes: node_settings(&segments, &parameters),
+            nodes: node_settings(tree, &segments, &parameters, rules),
             added: segments.iter().find_map(added),
             defaults,
         },
@@ -266,30 +283,21 @@ fn take_parameters(
 }
 
 /// Returns the parameters about nodes. The option for the default hostfile counts on the first segment only.
-fn node_settings(segments: &[AppOptions], parameters: &Parameters) -> NodeSettings {
+fn node_settings(
+    tree: &SyntaxTree,
+    segments: &[AppOptions],
+    parameters: &Parameters,
+    rules: &Rules,
+) -> NodeSettings {
     let mut settings = NodeSettings::new(|parameter| parameters.given(&[parameter]).cloned());
     let default_hostfile =
         |first: &AppOptions| first.values(Meaning::DefaultHostfile).next().cloned();
     if let Some(file) = segments.first().and_then(default_hostfile) {
         settings.default_hostfile = DefaultHostfile::File(file);
     }
+    let of_slurm = settings::of_slurm(parameters);
+    settings.managed = resource_manager::allocations(tree.environment(), of_slurm, rules);
     settings
-}
-
-/// Refuses to model Open MPI's interpretation of a command line. PRRTE uses its own for a personality that it does not know.
-fn check_personality(tree: &SyntaxTree) -> Result<(), NotModelled> {
-    let mut words = tree.words().to_vec();
-    match normalize_argv(&mut words) {
-        Some(name) if name.split(',').any(|one| one.eq_ignore_ascii_case("ompi")) => {
-            let words = tree.all_words();
-            let word = words.into_iter().find(|word| word.text == name);
-            Err(NotModelled {
-                spot: word.and_then(|word| word.spot),
-                what: format!("the personality `{name}`"),
-            })
-        }
-        _ => Ok(()),
-    }
 }
 
 fn modelled(segment: &AppOptions) -> Result<(), NotModelled> {

@@ -39,6 +39,7 @@ pub(super) fn directives(segment: &AppOptions, rules: &Rules) -> Result<Directiv
             }
             Meaning::OlderNp
             | Meaning::AsDisplay(_)
+            | Meaning::IntoDisplay(_)
             | Meaning::AsOutput(_)
             | Meaning::AsRunTime(_)
             | Meaning::AsRunTimeMaybe(_) => Ok(()),

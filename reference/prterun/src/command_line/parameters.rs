@@ -5,8 +5,11 @@
 
 use super::app_options::AppOptions;
 use super::settings::{BIND_TO, MAP_BY, PROJECT, RANK_BY, name_and_value};
+use super::{open_mpi, tune};
 use crate::environment::{Environment, FileContent, ParameterFile, parse_parameter_file};
 use crate::option_table::Meaning;
+use crate::personality::Personality;
+use crate::resource_manager;
 use crate::syntax::SyntaxTree;
 use mapcheck_mapping::error::{Crash, MapError, NotModelled, Refusal, Spot};
 use mapcheck_mapping::files::Place;
@@ -101,7 +104,7 @@ impl Parameters {
                 .values()
                 .any(|value| value.text.is_empty())
         {
-            return Err(Crash::segmentation_fault("a parameter of a file without a value").into());
+            return Err(empty_parameter().into());
         }
         // ENV-VARIABLE-1: under the name after the prefix.
         for (variable, value) in environment.variables() {
@@ -114,12 +117,46 @@ impl Parameters {
         if let Some(file) = located(tree, OVERRIDE_FILE)
             && let Some(text) = environment.named_file(&file)
         {
-            for entry in collector.entries(&[(file, text)]) {
+            let entries = collector.entries(&[(file, text)]);
+            if rules.has(Quirk::EmptyFileParameterCrashes)
+                && entries.iter().any(|entry| entry.value.text.is_empty())
+            {
+                return Err(empty_parameter().into());
+            }
+            for entry in entries {
                 parameters.by_name.insert(entry.name, entry.value);
+            }
+        }
+        if tree.personality() == Personality::OpenMpi {
+            for translated in open_mpi::parameters(tree, rules) {
+                let source = match translated.source {
+                    Ok(variable) => Source::Variable(variable),
+                    Err(place) => Source::File(place),
+                };
+                let value = collector.value(&translated.value, source);
+                parameters.by_name.entry(translated.name).or_insert(value);
             }
         }
         parameters.sources = Arc::new(collector.sources);
         Ok(parameters)
+    }
+
+    /// Adds what the files of `--tune` set.
+    ///
+    /// # Errors
+    ///
+    /// A file is missing or invalid.
+    pub(super) fn add_tuned(&mut self, tree: &SyntaxTree, rules: &Rules) -> Result<(), Refusal> {
+        let mut collector = Collector {
+            environment: tree.environment(),
+            sources: self.sources.to_vec(),
+        };
+        for tuned in tune::parameters(tree, rules)? {
+            let value = collector.value(&tuned.value, Source::File(tuned.place));
+            self.by_name.insert(tuned.name, value);
+        }
+        self.sources = Arc::new(collector.sources);
+        Ok(())
     }
 
     /// Adds what the segments of a command line set, whichever segment does.
@@ -237,6 +274,11 @@ impl Parameters {
             other => other,
         }
     }
+}
+
+/// The crash of a build on `NAME =` in a file.
+fn empty_parameter() -> Crash {
+    Crash::segmentation_fault("a parameter of a file without a value")
 }
 
 /// A parameter of a file.
@@ -368,8 +410,12 @@ fn located(tree: &SyntaxTree, parameter: &str) -> Option<String> {
 
 /// Returns the paths of the files of parameters that a line or its environment names.
 pub(super) fn named_parameter_files(tree: &SyntaxTree) -> Vec<String> {
+    let environment = tree.environment();
     let lists = [FILES, OVERRIDE_FILE].map(|parameter| located(tree, parameter));
     let lists = lists.into_iter().flatten();
     let paths = lists.flat_map(|list| list.split(',').map(str::to_owned).collect::<Vec<_>>());
-    paths.filter(|path| !path.is_empty()).collect()
+    let mut paths: Vec<String> = paths.filter(|path| !path.is_empty()).collect();
+    paths.extend(tune::files(tree, true).into_iter().map(|file| file.text));
+    paths.extend(resource_manager::named_files(environment));
+    paths
 }

@@ -5,6 +5,7 @@ use super::parameters::{self, Parameters};
 use super::settings;
 use super::whole_job::{self, Displays};
 use crate::option_table::Meaning;
+use crate::resource_manager;
 use crate::syntax::{GivenOption, SyntaxTree};
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::rules::Rules;
@@ -15,6 +16,7 @@ use mapcheck_mapping::rules::Rules;
 #[must_use]
 pub fn parameter(tree: &SyntaxTree, name: &str) -> Option<Spanned> {
     let mut parameters = Parameters::of_environment(tree, &Rules::default()).ok()?;
+    parameters.add_tuned(tree, &Rules::default()).ok()?;
     parameters.add_segments(&AppOptions::of_all(tree)?);
     parameters.setting(&[name]).cloned()
 }
@@ -99,7 +101,11 @@ fn in_environment(tree: &SyntaxTree) -> Vec<(String, Spanned)> {
 #[must_use]
 pub fn environment_settings(tree: &SyntaxTree) -> Vec<String> {
     match Parameters::of_environment(tree, &Rules::default()) {
-        Ok(parameters) => parameters.describe_sources(),
+        Ok(parameters) => {
+            let mut settings = parameters.describe_sources();
+            settings.extend(resource_manager::describe(tree.environment()));
+            settings
+        }
         Err(_) => Vec::new(),
     }
 }

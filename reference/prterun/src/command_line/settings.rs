@@ -3,8 +3,10 @@
 use super::app_options::AppOptions;
 use super::parameters::{FILES, Parameters, VARIABLE};
 use crate::option_table::{self, Meaning};
+use crate::personality::Personality;
+use crate::resource_manager;
 use crate::syntax::{GivenOption, ValueForm};
-use mapcheck_mapping::allocation::NodeSettings;
+use mapcheck_mapping::allocation::{NodeSettings, is_true};
 use mapcheck_mapping::error::{Code, NotModelled, Refusal, Spot, Stage, Topic};
 use mapcheck_mapping::options::DefaultPolicies;
 use mapcheck_mapping::policy::{
@@ -125,7 +127,7 @@ pub(super) fn taken(words: &[Spanned], segments: &[AppOptions]) -> Vec<GivenOpti
             _ => continue,
         };
         let (Some(kind), [parameter, value, after @ ..]) =
-            (option_table::by_long_name(name), after)
+            (option_table::by_long_name(name, Personality::Prrte), after)
         else {
             continue;
         };
@@ -169,8 +171,28 @@ pub(super) fn name_and_value(given: &GivenOption) -> Option<(&Spanned, &Spanned)
     match given.meaning() {
         Meaning::PrteMca => Some((name, value)),
         // The general option sets what is PRRTE's by its first word.
-        Meaning::Mca if FRAMEWORKS.contains(&first_word(&name.text)) => Some((name, value)),
+        Meaning::Mca if is_of_prrte(&name.text) => Some((name, value)),
         _ => None,
+    }
+}
+
+/// Returns whether a generic parameter is PRRTE's, by its first word.
+pub(super) fn is_of_prrte(name: &str) -> bool {
+    FRAMEWORKS.contains(&first_word(name))
+}
+
+/// The parameters of Slurm's component.
+const SLURM_LONGEST: &str = "ras_slurm_max_envar_length";
+const SLURM_WHOLE_JOB: &str = "ras_slurm_use_entire_allocation";
+
+/// Returns the parameters of Slurm's component.
+pub(super) fn of_slurm(parameters: &Parameters) -> resource_manager::Settings {
+    let longest = parameters.setting(&[SLURM_LONGEST]);
+    let longest = longest.and_then(|value| value.text.trim_ascii().parse().ok());
+    let whole = parameters.setting(&[SLURM_WHOLE_JOB]);
+    resource_manager::Settings {
+        longest_variable: longest.unwrap_or(32_000),
+        uses_whole_job: whole.is_some_and(|value| is_true(&value.text)),
     }
 }
 
@@ -236,6 +258,9 @@ fn modelled_name(text: &str, spot: Option<Spot>, shown: &str) -> Result<(), NotM
         || known.any(|parameter| is(text, parameter))
         || is(text, SHOW_ALLOCATION)
         || is(text, FILES)
+        || is(text, SLURM_LONGEST)
+        || is(text, SLURM_WHOLE_JOB)
+        || text == "schizo_proxy"
         || text.ends_with("_verbose")
         || !DECIDING.iter().any(deciding)
     {

@@ -88,7 +88,7 @@ const DISPLAY: Vocabulary = Vocabulary {
         yes_or_no("physical"),
     ]),
     older: |meaning| match meaning {
-        Meaning::AsDisplay(word) => Some(word),
+        Meaning::AsDisplay(word) | Meaning::IntoDisplay(word) => Some(word),
         _ => None,
     },
 };

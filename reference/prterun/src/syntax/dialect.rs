@@ -9,6 +9,8 @@ pub struct Dialect {
     pub breaks_long_lines: bool,
     /// Whether the deprecated spellings of options are unknown, for [`Quirk::AppfileSpellingsKept`].
     pub keeps_spellings: bool,
+    /// Whether they are unknown after a single dash that Open MPI accepts, for [`Quirk::SingleDashSpellingsKept`].
+    pub keeps_corrected: bool,
 }
 
 impl From<&Rules> for Dialect {
@@ -16,6 +18,7 @@ impl From<&Rules> for Dialect {
         Self {
             breaks_long_lines: rules.has(Quirk::AppfileLinesBroken),
             keeps_spellings: rules.has(Quirk::AppfileSpellingsKept),
+            keeps_corrected: rules.has(Quirk::SingleDashSpellingsKept),
         }
     }
 }

@@ -5,6 +5,7 @@
 
 use super::item::{Fault, FaultKind, GivenOption, Item, ValueForm};
 use crate::option_table::{self, Meaning};
+use crate::personality::Personality;
 use crate::spelling::{current_spelling, plain};
 use mapcheck_mapping::policy::Spanned;
 use std::borrow::Cow;
@@ -40,6 +41,12 @@ pub(super) struct Context {
     pub(super) keeps_spellings: bool,
     /// Whether a `--` has already ended the options.
     pub(super) options_ended: bool,
+    /// Whose options are known.
+    pub(super) personality: Personality,
+    /// Whether the deprecated spellings of options are unknown after a single dash, for [`Quirk::SingleDashSpellingsKept`].
+    ///
+    /// [`Quirk::SingleDashSpellingsKept`]: mapcheck_mapping::rules::Quirk::SingleDashSpellingsKept
+    pub(super) keeps_corrected: bool,
 }
 
 /// Parses the words of a segment. A segment without an executable does not end with a fault yet.
@@ -74,21 +81,30 @@ fn parse_option_word(
     context: Context,
     items: &mut Vec<Item>,
 ) -> usize {
+    let is_corrected = context.personality == Personality::OpenMpi
+        && !word.text.starts_with("--")
+        && word.text.len() > 2;
     // One long option is commonly written with a single dash.
     let long = match word.text.as_str() {
         "-np" => Some("np"),
+        // OMPI-DASH-1: Open MPI accepts every long option with a single dash.
+        text if is_corrected => text.strip_prefix('-'),
         text => text.strip_prefix("--"),
     };
     if let Some(long) = long {
+        let context = Context {
+            keeps_spellings: context.keeps_spellings || is_corrected && context.keeps_corrected,
+            ..context
+        };
         let (item, taken) = parse_long(word, long, after, context);
         items.push(item);
         return taken;
     }
-    if let Some((fault, taken)) = parse_after_one_dash(word, after) {
+    if let Some((fault, taken)) = parse_after_one_dash(word, after, context.personality) {
         items.push(Item::Fault(fault));
         return taken;
     }
-    parse_letters(word, after, items)
+    parse_letters(word, after, context.personality, items)
 }
 
 /// Parses an option after two dashes, and returns how many of the words after it are values.
@@ -100,8 +116,8 @@ fn parse_long(word: &Spanned, long: &str, after: &[Spanned], context: Context) -
     } else {
         current_spelling(&spelled).trim_start_matches("--")
     };
-    let Some(kind) = option_table::by_long_name(name) else {
-        let (option, taken) = guess_option(word, typed, attached, after);
+    let Some(kind) = option_table::by_long_name(name, context.personality) else {
+        let (option, taken) = guess_option(word, typed, attached, after, context.personality);
         return (fault(FaultKind::UnknownOption, word, Some(option)), taken);
     };
     let given = |values, form| GivenOption {
@@ -121,7 +137,7 @@ fn parse_long(word: &Spanned, long: &str, after: &[Spanned], context: Context) -
             values.extend(
                 after
                     .first()
-                    .filter(|second| !looks_like_option(second))
+                    .filter(|second| !looks_like_option(second, context.personality))
                     .cloned(),
             );
             let (taken, is_complete) = (values.len() - 1, values.len() == 2);
@@ -152,7 +168,7 @@ fn parse_long(word: &Spanned, long: &str, after: &[Spanned], context: Context) -
             let mut values = Vec::new();
             for value in after.iter().take(needed) {
                 // A word that looks like an option is not a second value.
-                if values.len() == 1 && looks_like_option(value) {
+                if values.len() == 1 && looks_like_option(value, context.personality) {
                     break;
                 }
                 values.push(value.clone());
@@ -169,20 +185,25 @@ fn parse_long(word: &Spanned, long: &str, after: &[Spanned], context: Context) -
 }
 
 /// Parses a long option after a single dash, as other versions of PRRTE accept some.
-fn parse_after_one_dash(word: &Spanned, after: &[Spanned]) -> Option<(Fault, usize)> {
+fn parse_after_one_dash(
+    word: &Spanned,
+    after: &[Spanned],
+    personality: Personality,
+) -> Option<(Fault, usize)> {
     let long = &word.text[1..];
     let (typed, attached) = name_and_value(word, long);
     if !AFTER_ONE_DASH.contains(&plain(typed).as_str()) {
         return None;
     }
-    let letter = long.chars().next().and_then(option_table::by_short_name);
+    let by_short_name = |letter| option_table::by_short_name(letter, personality);
+    let letter = long.chars().next().and_then(by_short_name);
     let kind = match letter.map(|kind| kind.meaning) {
         None => FaultKind::UnknownLetter { followed: true },
         Some(Meaning::Help) => FaultKind::HelpLetter,
         // PRRTE takes the letter for the option, and the rest of the word for its value.
         Some(_) => return None,
     };
-    let (option, taken) = guess_option(word, typed, attached, after);
+    let (option, taken) = guess_option(word, typed, attached, after, personality);
     let fault = Fault {
         kind,
         word: word.clone(),
@@ -192,10 +213,15 @@ fn parse_after_one_dash(word: &Spanned, after: &[Spanned]) -> Option<(Fault, usi
 }
 
 /// Parses the letters of a word, and returns how many of the words after it are values.
-fn parse_letters(word: &Spanned, after: &[Spanned], items: &mut Vec<Item>) -> usize {
+fn parse_letters(
+    word: &Spanned,
+    after: &[Spanned],
+    personality: Personality,
+    items: &mut Vec<Item>,
+) -> usize {
     for (at, letter) in word.text.char_indices().skip(1) {
         let attached = &word.text[at + letter.len_utf8()..];
-        let Some(kind) = option_table::by_short_name(letter) else {
+        let Some(kind) = option_table::by_short_name(letter, personality) else {
             // PRRTE looks at letters byte by byte.
             let followed = letter != '-' && at + 1 < word.text.len();
             let guess = (at == 1).then(|| guess_letter(word, letter, attached, after));
@@ -243,9 +269,10 @@ fn guess_option(
     typed: &str,
     attached: Option<Spanned>,
     after: &[Spanned],
+    personality: Personality,
 ) -> (GivenOption, usize) {
     let name = plain(typed);
-    let (kind, name) = match option_table::by_plain_name(&name) {
+    let (kind, name) = match option_table::by_plain_name(&name, personality) {
         Some((kind, name)) => (kind, Cow::Borrowed(name)),
         None => (&option_table::UNKNOWN, Cow::Owned(name)),
     };
@@ -332,13 +359,11 @@ fn form_of(values: &[Spanned]) -> ValueForm {
 }
 
 /// Returns whether a word starts with two dashes, or is a dash and the letter of an option.
-fn looks_like_option(word: &Spanned) -> bool {
+fn looks_like_option(word: &Spanned, personality: Personality) -> bool {
+    let by_short_name = |letter| option_table::by_short_name(letter, personality);
     let mut letters = word.text.chars();
     word.text.starts_with("--")
         || (letters.next() == Some('-')
-            && letters
-                .next()
-                .and_then(option_table::by_short_name)
-                .is_some()
+            && letters.next().and_then(by_short_name).is_some()
             && letters.next().is_none())
 }

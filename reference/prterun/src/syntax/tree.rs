@@ -6,6 +6,7 @@ use super::item::{Fault, FaultKind, GivenOption, Item, Segment};
 use super::parse::{Context, parse_items};
 use crate::environment::Environment;
 use crate::option_table::Meaning;
+use crate::personality::Personality;
 use mapcheck_mapping::error::Spot;
 use mapcheck_mapping::files::Files;
 use mapcheck_mapping::policy::Spanned;
@@ -29,6 +30,7 @@ struct Nodes {
     dialect: Dialect,
     /// The environment in which the line is typed.
     environment: Arc<Environment>,
+    personality: Personality,
 }
 
 impl SyntaxTree {
@@ -47,16 +49,27 @@ impl SyntaxTree {
     /// Parses a command line that is typed in an environment, without the appfile that it may name.
     #[must_use]
     pub fn parse_in(words: impl Into<Vec<String>>, environment: Arc<Environment>) -> Self {
-        let words = words.into();
+        Self::parse_as(words.into(), environment, Dialect::default())
+    }
+
+    /// Parses a command line in a dialect, without the appfile that it may name.
+    fn parse_as(words: Vec<String>, environment: Arc<Environment>, dialect: Dialect) -> Self {
         let spanned = Spanned::number_words(words.iter(), 0);
-        let segments = parse_segments(&spanned, Context::default(), spanned.last());
+        let personality = Personality::of(&words, &environment);
+        let context = Context {
+            personality,
+            keeps_corrected: dialect.keeps_corrected,
+            ..Context::default()
+        };
+        let segments = parse_segments(&spanned, context, spanned.last());
         Self::new(Nodes {
             words,
             segments,
             line: None,
             appfile: None,
-            dialect: Dialect::default(),
+            dialect,
             environment,
+            personality,
         })
     }
 
@@ -70,6 +83,12 @@ impl SyntaxTree {
     #[must_use]
     pub fn with_environment(&self, environment: impl Into<Arc<Environment>>) -> Self {
         Self::parse_in(self.words(), environment.into())
+    }
+
+    /// Returns whose options the line has.
+    #[must_use]
+    pub fn personality(&self) -> Personality {
+        self.nodes.personality
     }
 
     /// Returns the environment in which the line is typed.
@@ -113,11 +132,21 @@ impl SyntaxTree {
     /// Returns the tree as a build with the given rules parses it.
     #[must_use]
     pub fn in_dialect(&self, dialect: Dialect) -> Self {
-        match &self.nodes.appfile {
-            Some(Ok(appfile)) if dialect != self.nodes.dialect => {
-                self.line().joined(Ok(appfile.in_dialect(dialect)), dialect)
+        if dialect == self.nodes.dialect {
+            return self.clone();
+        }
+        let line = self.line();
+        let line = match line.personality() {
+            Personality::Prrte => line.clone(),
+            Personality::OpenMpi => {
+                let environment = Arc::clone(&self.nodes.environment);
+                Self::parse_as(line.words().to_vec(), environment, dialect)
             }
-            _ => self.clone(),
+        };
+        match &self.nodes.appfile {
+            Some(Ok(appfile)) => line.joined(Ok(appfile.in_dialect(dialect)), dialect),
+            Some(Err(fault)) => line.joined(Err(fault.clone()), dialect),
+            None => line,
         }
     }
 
@@ -137,6 +166,8 @@ impl SyntaxTree {
             own.retain(|item| !matches!(item, Item::Fault(_)));
             let context = Context {
                 keeps_spellings: dialect.keeps_spellings,
+                keeps_corrected: dialect.keeps_corrected,
+                personality: self.personality(),
                 options_ended: own.iter().any(|item| matches!(item, Item::EndOfOptions(_))),
             };
             let last =
@@ -153,6 +184,7 @@ impl SyntaxTree {
             appfile: Some(appfile),
             dialect,
             environment: Arc::clone(&self.nodes.environment),
+            personality: self.personality(),
         })
     }
 

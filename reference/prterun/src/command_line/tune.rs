@@ -1,0 +1,144 @@
+//! The files of `--tune`: generic parameters for one job.
+//!
+//! ENV-TUNE-1: each line is a name, an equals sign and a value. The parameters of PRRTE among them precede the environment, and the
+//! command line precedes them.
+
+use super::settings::is_of_prrte;
+use crate::option_table::Meaning;
+use crate::personality::Personality;
+use crate::syntax::{GivenOption, SyntaxTree};
+use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
+use mapcheck_mapping::files::Place;
+use mapcheck_mapping::policy::Spanned;
+use mapcheck_mapping::rules::{Quirk, Rules};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A parameter of a file.
+pub(super) struct Tuned {
+    pub(super) name: String,
+    pub(super) value: String,
+    pub(super) place: Place,
+}
+
+/// Returns the paths of the files that a line names, with their spots.
+pub(super) fn files(tree: &SyntaxTree, with_arguments: bool) -> Vec<Spanned> {
+    let options = tree.possible_options();
+    let named = options.filter(|given| given.meaning() == Meaning::Tune);
+    let mut lists: Vec<Spanned> = named.filter_map(GivenOption::value).cloned().collect();
+    if with_arguments {
+        let words = tree.all_words();
+        let after = words.windows(2).filter(|pair| pair[0].text == "--tune");
+        for pair in after {
+            if !lists.contains(&pair[1]) {
+                lists.push(pair[1].clone());
+            }
+        }
+    }
+    let files = lists.iter().flat_map(|list| list.split(','));
+    files.filter(|file| !file.text.is_empty()).collect()
+}
+
+/// Returns the parameters of PRRTE in the files of a line.
+///
+/// # Errors
+///
+/// A file is missing or has a faulty line, sets a parameter to two values, or sets one that neither PRRTE nor PMIx has.
+pub(super) fn parameters(tree: &SyntaxTree, rules: &Rules) -> Result<Vec<Tuned>, Refusal> {
+    let mut values: HashMap<String, String> = HashMap::new();
+    let mut tuned = Vec::new();
+    for file in files(tree, rules.has(Quirk::ApplicationParametersTaken)) {
+        let Some(text) = tree.environment().named_file(&file.text) else {
+            let message = format!("the file of parameters `{}` cannot be opened", file.text);
+            return Err(refuse(Topic::NoFile, message).at(file.spot));
+        };
+        let name: Arc<str> = Arc::from(file.text.as_str());
+        for (line, number) in text.lines().zip(1..) {
+            let place = Place {
+                file: Arc::clone(&name),
+                line: number,
+                column: 1,
+            };
+            let at = |refusal: Refusal| refusal.in_file(place.clone()).at(file.spot);
+            let Some((name, value)) = parse_line(line, tree.personality()).map_err(at)? else {
+                continue;
+            };
+            if let Some(other) = values.insert(name.to_owned(), value.to_owned())
+                && other != value
+            {
+                let message = format!("`{name}` is set to `{other}` and to `{value}`");
+                return Err(at(refuse(Topic::MultiInstances, message)));
+            }
+            if is_of_prrte(name) {
+                tuned.push(Tuned {
+                    name: name.to_owned(),
+                    value: value.to_owned(),
+                    place,
+                });
+            } else if tree.personality() == Personality::Prrte && !is_of_pmix(name) {
+                let message = format!("neither PRRTE nor PMIx has a parameter `{name}`");
+                return Err(at(refuse(Topic::UnknownParameter, message)));
+            }
+        }
+    }
+    Ok(tuned)
+}
+
+/// Parses a line: a parameter and its value, or nothing. Quotes around a value are removed.
+fn parse_line(line: &str, personality: Personality) -> Result<Option<(&str, &str)>, Refusal> {
+    let line = line.trim_ascii();
+    if line.is_empty() || line.starts_with('#') {
+        return Ok(None);
+    }
+    // Open MPI's own options in the file do not change the map.
+    if personality == Personality::OpenMpi && line.starts_with('-') {
+        return Ok(None);
+    }
+    let is_name = |name: &str| !name.is_empty() && !name.starts_with('-');
+    let pair = line
+        .split_once('=')
+        .filter(|(name, _)| is_name(name.trim_ascii()));
+    let Some((name, value)) = pair else {
+        let message = format!("`{line}` is not a parameter and its value: write `NAME = VALUE`");
+        return Err(refuse(Topic::BadParameterFile, message));
+    };
+    let value = value.trim_ascii();
+    let value = value.strip_prefix('"').unwrap_or(value);
+    let value = value.strip_suffix('"').unwrap_or(value);
+    Ok(Some((name.trim_ascii(), value)))
+}
+
+fn refuse(topic: Topic, message: String) -> Refusal {
+    Refusal::new(Stage::CommandLine, topic, Code::Silent, message)
+}
+
+/// The first words of the parameters that are PMIx's.
+const PMIX: [&str; 23] = [
+    "bfrops",
+    "gds",
+    "mca",
+    "pcompress",
+    "pdl",
+    "pfexec",
+    "pgpu",
+    "pif",
+    "pinstalldirs",
+    "plog",
+    "pmdl",
+    "pmix",
+    "pnet",
+    "preg",
+    "prm",
+    "psec",
+    "psensor",
+    "psquash",
+    "pstat",
+    "pstrg",
+    "pthread",
+    "ptl",
+    "pshmem",
+];
+
+fn is_of_pmix(name: &str) -> bool {
+    PMIX.contains(&name.split('_').next().unwrap_or(name))
+}
