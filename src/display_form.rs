@@ -1,5 +1,8 @@
 //! The forms of a map that prterun and `mapcheck map` print, and the one that a case's `--display` requests.
 
+use crate::case_picture::{picture, typed_line};
+use crate::map_json::JsonMap;
+use mapcheck_picture::{map_page, strips, svg};
 use mapcheck_reference::command_line::{self, Displays};
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::display::XmlMap;
@@ -20,6 +23,14 @@ pub(crate) enum DisplayFormat {
     Physical,
     /// As --display bind: one line for each rank
     Bind,
+    /// One JSON document, for programs
+    Json,
+    /// A strip of CPUs for each rank: [BB/../..][../../..]
+    Ascii,
+    /// A picture, in one file
+    Svg,
+    /// A picture in a page, with a legend and a table of all ranks
+    Html,
 }
 
 /// The form of a printed map: a format, and whether CPUs are numbered physically.
@@ -75,12 +86,13 @@ impl DisplayForm {
         }
     }
 
-    /// Writes the map of a case in this form.
+    /// Writes the map of a case in this form. `under` is the name of the implementation that made it.
     pub(crate) fn write(
         self,
         out: &mut impl Write,
         mapped: &MappedJob,
         case: &Case,
+        under: &str,
     ) -> io::Result<()> {
         let job = format!("prterun-{}@1", case.head);
         let MappedJob { map, details, .. } = mapped;
@@ -97,6 +109,19 @@ impl DisplayForm {
             (DisplayFormat::Bind, true) => {
                 let report = map.bindings(details, &job, topology);
                 write!(out, "{}", report.physical())
+            }
+            (DisplayFormat::Json, _) => {
+                serde_json::to_writer_pretty(&mut *out, &JsonMap::new(map, topology))?;
+                writeln!(out)
+            }
+            (DisplayFormat::Ascii, _) => write!(out, "{}", strips(&picture(map, case))),
+            (DisplayFormat::Svg, _) => {
+                write!(out, "{}", svg(&typed_line(case), &picture(map, case)))
+            }
+            (DisplayFormat::Html, _) => {
+                let about = format!("mapped by {under}");
+                let page = map_page(&typed_line(case), &about, &picture(map, case));
+                write!(out, "{page}")
             }
             (DisplayFormat::Xml, physical) => {
                 write!(out, "{}", XmlMap::new(map, details, topology, physical))

@@ -35,7 +35,7 @@ impl MapPrinter for Reference {
         let mapped = map_in_detail(case, self.rules()).ok()?;
         let mut text = Vec::new();
         let form = DisplayForm::for_case(None, case);
-        form.write(&mut text, &mapped, case).ok()?;
+        form.write(&mut text, &mapped, case, "the reference").ok()?;
         String::from_utf8(text).ok()
     }
 }

@@ -6,6 +6,7 @@ use super::comparison::Comparison;
 use super::rules::RulesArgs;
 use super::{CommandResult, warn_of};
 use crate::campaign::compare_case;
+use crate::case_picture::{picture, typed_line};
 use crate::commands::output::{errln, outln};
 use crate::compare::describe;
 use crate::exit_status;
@@ -14,9 +15,10 @@ use crate::line_error::LineError;
 use crate::machine_fault::find_machine_fault;
 use crate::printable::escape_line;
 use crate::profile::Profiles;
+use mapcheck_picture::{Side, comparison_page};
 use mapcheck_reference::{Case, Implementation, MapError, Outcome, Reference, map_in_detail};
-use miette::IntoDiagnostic as _;
-use std::path::PathBuf;
+use miette::{IntoDiagnostic as _, WrapErr as _};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The arguments of `mapcheck compare`.
@@ -26,6 +28,7 @@ Examples:
   mapcheck compare -- -H n1:4,n2:4 --map-by node -n 6 a
   mapcheck compare --prterun /opt/prrte/bin/prterun --edition 2026-08 --topology 2pkg-2numa-8core-smt2 -- \\
       -H n1:4,n2:4 --map-by numa:span -n 6 a
+  mapcheck compare --html maps.html -- -H n1:4,n2:4 --map-by node -n 6 a
   mapcheck compare --spawned -- -H n1:4,n2:4 \\
       -- PMIX_MAPBY=node : a maxprocs=2 : b maxprocs=2 PMIX_MAPBY=slot
 
@@ -57,6 +60,10 @@ pub struct CompareArgs {
     /// Map a spawned job: the arguments of `prte`, then `--` and the request of the program
     #[arg(long)]
     spawned: bool,
+
+    /// Write the maps side by side to this HTML file, with the differences marked
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 
     /// Succeed even if no build is asked
     #[arg(long)]
@@ -94,11 +101,19 @@ pub fn run(args: CompareArgs) -> CommandResult {
     };
     let mut findings = false;
     let mut asked = 0;
+    let mut sides = Vec::new();
     for build in &builds.working {
         let name = distinct_name(build, &builds.working);
         // The map is compared in the form that the line asks for, too.
         let result = compare_case(&reference, build, &case);
         let outcome = &result.actual;
+        if args.html.is_some() {
+            let explanation = match result.difference {
+                Some(_) => comparison.explanation(build, outcome),
+                None => vec!["The build agrees with the reference.".to_owned()],
+            };
+            sides.push((name.clone(), outcome.clone(), explanation));
+        }
         outln!("{}: {}", escape_line(&name), describe_line(outcome));
         if matches!(outcome, Outcome::NotApplicable { .. }) {
             continue;
@@ -106,6 +121,9 @@ pub fn run(args: CompareArgs) -> CommandResult {
         check_machine(build, &name, outcome)?;
         asked += 1;
         findings |= comparison.report(build, &name, &result);
+    }
+    if let Some(path) = &args.html {
+        write_page(path, &comparison, sides)?;
     }
     if builds.working.is_empty() {
         errln!(
@@ -120,6 +138,31 @@ pub fn run(args: CompareArgs) -> CommandResult {
         exit_status::OK
     };
     Ok(ExitCode::from(status))
+}
+
+/// Writes the page of a comparison: the map of the reference beside that of each build.
+fn write_page(
+    path: &Path,
+    comparison: &Comparison<'_>,
+    builds: Vec<(String, Outcome, Vec<String>)>,
+) -> miette::Result<()> {
+    let case = comparison.case;
+    let side = |name: &str, outcome: &Outcome| Side {
+        name: name.to_owned(),
+        outcome: describe(outcome),
+        job: match outcome {
+            Outcome::Mapped(map) | Outcome::LostRanks { map, .. } => Some(picture(map, case)),
+            _ => None,
+        },
+    };
+    let reference = side(comparison.reference.name(), comparison.expected);
+    let builds = builds.into_iter();
+    let builds = builds.map(|(name, outcome, why)| (side(&name, &outcome), why));
+    let builds: Vec<(Side, Vec<String>)> = builds.collect();
+    let page = comparison_page(&typed_line(case), &reference, &builds);
+    std::fs::write(path, page)
+        .into_diagnostic()
+        .wrap_err_with(|| format!("failed to write {}", path.display()))
 }
 
 /// Returns an outcome in one line.

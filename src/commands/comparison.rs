@@ -47,7 +47,9 @@ impl Comparison<'_> {
         if !ranks.is_empty() {
             self.print_ranks(name, &ranks);
         }
-        self.print_explanation(build, outcome);
+        for line in self.explanation(build, outcome) {
+            outln!("  {line}");
+        }
         true
     }
 
@@ -85,13 +87,13 @@ impl Comparison<'_> {
         }
     }
 
-    /// Prints which quirks and questions of the build's profile explain what it did.
-    fn print_explanation(&self, build: &Prterun, outcome: &Outcome) {
+    /// Returns which quirks and questions of the build's profile explain what it did, in lines.
+    pub(super) fn explanation(&self, build: &Prterun, outcome: &Outcome) -> Vec<String> {
         let Some(edition) = self.edition else {
-            return;
+            return Vec::new();
         };
         let Some((profile, fit)) = self.profiles.choose(build.version()) else {
-            return;
+            return Vec::new();
         };
         let near = match fit {
             Fit::Exact => "its profile",
@@ -104,12 +106,13 @@ impl Comparison<'_> {
         };
         match explain(&observed, &profile.rules(), edition) {
             Some(switches) if !switches.is_empty() => {
-                outln!("  explained by {near}, {}:", profile.name());
-                for switch in switches {
-                    outln!("    {}: {}", switch.name(), describe_switch(switch));
-                }
+                let first = format!("explained by {near}, {}:", profile.name());
+                let switches = switches
+                    .into_iter()
+                    .map(|switch| format!("  {}: {}", switch.name(), describe_switch(switch)));
+                std::iter::once(first).chain(switches).collect()
             }
-            _ => outln!("  not explained by {near}, {}", profile.name()),
+            _ => vec![format!("not explained by {near}, {}", profile.name())],
         }
     }
 }

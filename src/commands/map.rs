@@ -8,7 +8,7 @@ use crate::case;
 use crate::display_form::{DisplayForm, DisplayFormat};
 use crate::exit_status;
 use crate::line_error::LineError;
-use mapcheck_reference::{Case, MapError, MappedJob, Outcome, map_in_detail};
+use mapcheck_reference::{Case, Implementation as _, MapError, MappedJob, Outcome, map_in_detail};
 use miette::IntoDiagnostic as _;
 use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
@@ -23,6 +23,8 @@ Examples:
   mapcheck map --edition 2026-08 -- -H n1:4 -n 2 a : --map-by :oversubscribe -n 4 b
   mapcheck map --like prrte-5.0.0rc1 -- -H n1:4,n2:4 --map-by slot --bind-to none -n 6 a
   mapcheck map --format xml -- -H n1:4 -n 2 a
+  mapcheck map --format ascii -- -H n1:4 -n 2 a
+  mapcheck map --topology 2pkg-2numa-8core-smt2 --format html -- -H n1:4,n2:4 -n 6 a > map.html
   mapcheck map --spawned -- -H n1:4,n2:4 \\
       -- PMIX_MAPBY=node : a maxprocs=2 : b maxprocs=2 PMIX_MAPBY=slot
 
@@ -89,7 +91,8 @@ pub fn run(args: MapArgs) -> CommandResult {
     }
     match mapped {
         Ok(mapped) => {
-            print(&mapped, &case, DisplayForm::for_case(args.format, &case)).into_diagnostic()?;
+            let form = DisplayForm::for_case(args.format, &case);
+            print(&mapped, &case, form, reference.name()).into_diagnostic()?;
             Ok(ExitCode::from(exit_status::OK))
         }
         Err(MapError::Refused(refusal)) => {
@@ -110,10 +113,10 @@ pub fn run(args: MapArgs) -> CommandResult {
 }
 
 /// Writes the map. A reader that closes the pipe early is not an error.
-fn print(mapped: &MappedJob, case: &Case, form: DisplayForm) -> io::Result<()> {
+fn print(mapped: &MappedJob, case: &Case, form: DisplayForm, under: &str) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     match form
-        .write(&mut out, mapped, case)
+        .write(&mut out, mapped, case, under)
         .and_then(|()| out.flush())
     {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),

@@ -137,3 +137,21 @@ fn an_affinity_file_is_an_option_and_its_faults_have_places() {
         .success()
         .stdout(contains("hwt:L8"));
 }
+
+#[test]
+fn a_map_is_drawn_in_every_form() {
+    let line = "-H n1:4 --bind-to core -n 2 a";
+    let form = |name: &str| stdout(&map(&format!("--format {name}"), line).code(OK));
+    assert!(form("ascii").contains("rank 1  app 0  [../BB/../..][../../../..]"));
+    let json: serde_json::Value = serde_json::from_str(&form("json")).unwrap();
+    let process = &json["nodes"][0]["processes"][1];
+    assert_eq!(process["rank"], 1);
+    assert_eq!(process["bound"], "package[0][core:L1]");
+    assert_eq!(process["hardware_threads"], serde_json::json!([2, 3]));
+    assert!(form("svg").starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg "));
+    let page = form("html");
+    assert!(
+        page.starts_with("<!DOCTYPE html>") && page.contains("app 0: a"),
+        "{page}"
+    );
+}

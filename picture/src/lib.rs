@@ -1,0 +1,22 @@
+//! Pictures of maps: as SVG, as an HTML page, and as the strips of CPUs that Open MPI prints.
+//!
+//! A [`JobPicture`] is made from a map, which the reference or a real build made, and the machines of its nodes. It is a
+//! pure function of these: nothing here opens a file or reads a clock, and it compiles for wasm32.
+//!
+//! Invariants: what is drawn fits its box; text from outside is escaped and has no control characters; colours are never
+//! the only difference, since ranks and marks are also written.
+
+mod ascii;
+mod geometry;
+mod job;
+mod marks;
+mod node_svg;
+mod page;
+mod palette;
+mod parts;
+mod text;
+
+pub use ascii::strips;
+pub use job::{AppPicture, JobPicture, NodePicture, Place, PlacedProcess};
+pub use marks::Marks;
+pub use page::{STYLE, Side, comparison_page, figures, legend, map_page, page, rank_table, svg};

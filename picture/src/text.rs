@@ -1,0 +1,63 @@
+//! Texts of pictures: foreign names without control characters, and numbers as ranges.
+
+/// Returns a text in which characters that XML forbids, or that would change the direction of the rest, are replaced.
+pub(crate) fn clean(text: &str) -> String {
+    let is_foreign = |character: char| {
+        character.is_control()
+            || matches!(character, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}'..='\u{ffff}')
+    };
+    text.chars()
+        .map(|it| if is_foreign(it) { '\u{fffd}' } else { it })
+        .collect()
+}
+
+/// Returns a text of at most `most` characters, the last one an ellipsis if some are left out.
+pub(crate) fn shorten(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let kept = text.chars().take(most.saturating_sub(1));
+    kept.chain(['…']).collect()
+}
+
+/// Returns ascending numbers as ranges: `0–3, 5`.
+pub(crate) fn ranges(numbers: &[u32]) -> String {
+    let runs = numbers.chunk_by(|left, right| left.checked_add(1) == Some(*right));
+    let texts: Vec<String> = runs
+        .filter_map(|run| {
+            let (first, last) = (run.first()?, run.last()?);
+            Some(match last - first {
+                0 => first.to_string(),
+                1 => format!("{first}, {last}"),
+                _ => format!("{first}–{last}"),
+            })
+        })
+        .collect();
+    texts.join(", ")
+}
+
+/// Returns `1 slot`, `2 slots`.
+pub(crate) fn counted(count: impl Into<i128>, noun: &str) -> String {
+    let count = count.into();
+    match (count, noun.strip_suffix('s')) {
+        (1, _) => format!("1 {noun}"),
+        (_, Some(stem)) => format!("{count} {stem}ses"),
+        _ => format!("{count} {noun}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_become_ranges_and_foreign_characters_are_replaced() {
+        assert_eq!(ranges(&[0, 1, 2, 5, 7, 8]), "0–2, 5, 7, 8");
+        assert_eq!(ranges(&[]), "");
+        assert_eq!(clean("a\u{1b}[1mb\u{202e}"), "a\u{fffd}[1mb\u{fffd}");
+        assert_eq!(shorten("abcdef", 4), "abc…");
+        assert_eq!(counted(1, "process"), "1 process");
+        assert_eq!(counted(2_u32, "process"), "2 processes");
+        assert_eq!(counted(2_u32, "slot"), "2 slots");
+    }
+}

@@ -1,0 +1,31 @@
+//! The picture of a case's map: with the programs of its apps, and its command line.
+
+use mapcheck_picture::JobPicture;
+use mapcheck_reference::{Case, JobMap};
+use mapcheck_shell::join;
+
+/// Returns the picture of a case's map.
+pub(crate) fn picture(map: &JobMap, case: &Case) -> JobPicture {
+    JobPicture::new(map, &case.machines, &programs(case))
+}
+
+/// Returns the command line of a case, to be pasted.
+pub(crate) fn typed_line(case: &Case) -> String {
+    let launcher = if case.spawned.is_some() {
+        "prte"
+    } else {
+        "prterun"
+    };
+    let words = case.words();
+    join(std::iter::once(launcher).chain(words.iter().map(String::as_str)))
+}
+
+/// Returns the programs of the apps, as far as the command line names them.
+fn programs(case: &Case) -> Vec<String> {
+    if case.spawned.is_some() {
+        return Vec::new();
+    }
+    let programs = case.line.segments().iter();
+    let programs = programs.map_while(|segment| Some(segment.executable()?.text.clone()));
+    programs.collect()
+}
