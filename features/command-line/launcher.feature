@@ -24,6 +24,7 @@ Feature: The launcher's argv pre-scan
   Scenario: Both spellings of an option mean the same, in every segment
     When prterun maps "-n 2 a : --map-by numa --rank-by slot --bind-to none -n 3 b : --map-by=node --bind-to core -n 1 c"
     Then the map is the same as that of "-n 2 a : --mapby numa --rankby slot --bindto none -n 3 b : --mapby=node --bindto core -n 1 c"
+    And the map is not the same as that of "-n 2 a : -n 3 b : -n 1 c"
 
   @PAM-NORMALIZE-2 @reference
   Scenario: Other arguments are unchanged
@@ -54,6 +55,7 @@ Feature: The launcher's argv pre-scan
   Scenario: Arguments after an executable belong to the application
     When prterun maps "-n 2 a --map-by node : -n 2 b --map-by node --rank-by fill"
     Then the map is the same as that of "-n 2 a : -n 2 b"
+    And the map is not the same as that of "--map-by node -n 2 a : --map-by node --rank-by node -n 2 b"
 
   @PAM-ATTR-7
   Scenario: The specification's example of an app's mapping is refused

@@ -12,8 +12,10 @@ Feature: Parsing of options
   Scenario Outline: The deprecated <older> is equivalent to <now>, for a job and for an app
     When prterun maps "<older> -n 2 a"
     Then the map is the same as that of "<now> -n 2 a"
+    And the map is not the same as that of "--map-by package --bind-to none -n 2 a"
     When prterun maps "-n 1 a : <older> -n 2 b"
     Then the map is the same as that of "-n 1 a : <now> -n 2 b"
+    And the map is not the same as that of "-n 1 a : --map-by package --bind-to none -n 2 b"
 
     Examples:
       | older                         | now                            |
@@ -90,14 +92,15 @@ Feature: Parsing of options
   Scenario Outline: The apps of an appfile are mapped as on the command line: <words>
     When prterun maps "<words> --app features/data/<file>"
     Then the map is the same as that of "<words> <apps>"
+    And the map is not the same as that of "<unlike>"
 
     Examples:
-      | words         | file        | apps                                       |
-      |               | apps-today  | -n 2 a x : --mapby node -n 3 b             |
-      | --map-by numa | apps-today  | -n 2 a : --map-by node -n 3 b              |
+      | words         | file        | apps                                         | unlike                           |
+      |               | apps-today  | -n 2 a x : --mapby node -n 3 b               | -n 2 a : -n 3 b                  |
+      | --map-by numa | apps-today  | -n 2 a : --map-by node -n 3 b                | --map-by numa -n 2 a : -n 3 b    |
       # PRRTE 5.0.0rc1 does not accept deprecated spellings in an appfile, and splits a long line into several.
-      |               | apps        | --map-by node -n 2 a : --bind-to none -n 1 b |
-      |               | apps-long   | -n 1 a : -n 1 b                            |
+      |               | apps        | --map-by node -n 2 a : --bind-to none -n 1 b | -n 2 a : -n 1 b                  |
+      |               | apps-long   | -n 1 a : -n 1 b                              | -n 1 a : --bind-to none -n 1 b   |
 
   @PAM-OPTION-6
   Scenario Outline: <words> is refused for <topic>

@@ -74,6 +74,7 @@ Feature: The scope of a directive
   Scenario: An argument after the executable belongs to the application
     When prterun maps "-n 2 a --map-by numa : -n 1 b"
     Then the map is the same as that of "-n 2 a : -n 1 b"
+    And the map is not the same as that of "--map-by numa -n 2 a : -n 1 b"
 
   @PAM-CLI-4
   Scenario: Every segment can have its own ranking and binding

@@ -58,6 +58,7 @@ Feature: Mapping with a PE list
   Scenario: The deprecated --cpu-set is equivalent to pe-list
     When prterun maps "--cpu-set 1,2 -n 2 a"
     Then the map is the same as that of "--map-by pe-list=1,2 -n 2 a"
+    And the map is not the same as that of "--map-by pe-list=2,3 -n 2 a"
 
   @PAM-MAP-CPUSET-1
   Scenario: More processes than the entries of the PE list on all nodes are refused

@@ -13,6 +13,7 @@ Feature: Spawn inheritance is decided for the whole job
   Scenario Outline: <word> in the job's mapping is accepted and does not affect the map
     When prterun maps "--map-by numa:<word> -n 4 a"
     Then the map is the same as that of "--map-by numa -n 4 a"
+    And the map is not the same as that of "--map-by slot -n 4 a"
 
     Examples:
       | word      |
@@ -34,6 +35,7 @@ Feature: Spawn inheritance is decided for the whole job
   Scenario Outline: <word> in one app's mapping is accepted and does not affect the map
     When prterun maps "-n 1 a : --map-by slot:<word> -n 2 b"
     Then the map is the same as that of "-n 1 a : --map-by slot -n 2 b"
+    And the map is not the same as that of "-n 1 a : --map-by node -n 2 b"
 
     Examples:
       | word      |

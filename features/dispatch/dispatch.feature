@@ -65,6 +65,7 @@ Feature: Mapping the job by one call or app by app
   Scenario: Per-app dispatch does not change the map of apps without directives
     When prterun maps "-n 1 a : --map-by core --rank-by fill --bind-to core -n 2 b : -n 2 c"
     Then the map is the same as that of "-n 1 a : -n 2 b : -n 2 c"
+    And the map is not the same as that of "--map-by node --bind-to none -n 1 a : -n 2 b : -n 2 c"
 
   @PAM-RESOLVE-5 @PAM-GOAL-2
   Scenario: An app without directives keeps the job's NOLOCAL although another app is ranked by itself

@@ -12,6 +12,7 @@ Feature: Configured policies, CPUs and components
   Scenario Outline: The configured <setting> applies to a job that gives none
     When prterun maps "--prtemca <setting> -n 3 a"
     Then the map is the same as that of "<directive> -n 3 a"
+    And the map is not the same as that of "--map-by package --bind-to package -n 3 a"
 
     Examples:
       | setting                           | directive          |
@@ -28,8 +29,10 @@ Feature: Configured policies, CPUs and components
   Scenario: --mca sets a PRRTE parameter only by its full name
     When prterun maps "--mca rmaps_default_mapping_policy node -n 3 a"
     Then the map is the same as that of "--map-by node -n 3 a"
+    And the map is not the same as that of "-n 3 a"
     When prterun maps "--mca mapby node -n 3 a"
     Then the map is the same as that of "-n 3 a"
+    And the map is not the same as that of "--map-by node -n 3 a"
 
   @PAM-SET-1
   Scenario Outline: The configured <setting> is refused
@@ -75,6 +78,7 @@ Feature: Configured policies, CPUs and components
   Scenario Outline: A job's own choice of CPUs, <own>, overrides the configured <configured>
     When prterun maps "--prtemca mapby <configured> --map-by <own> -n 3 a"
     Then the map is the same as that of "--map-by <directive> -n 3 a"
+    And the map is not the same as that of "--map-by package --bind-to none -n 3 a"
 
     Examples:
       | configured   | own       | directive     |
@@ -205,6 +209,7 @@ Feature: Configured policies, CPUs and components
   Scenario: A component that is configured maps the job
     When prterun maps "--prtemca rmaps seq,ppr --map-by seq -n 2 a"
     Then the map is the same as that of "--map-by seq -n 2 a"
+    And the map is not the same as that of "--map-by slot -n 2 a"
 
   # PRRTE 5.0.0rc1 requires each object to hold all eight processes of the job's pattern.
   @PAM-RESOLVE-1

@@ -110,6 +110,7 @@ Feature: Parsing of an app's mapping directive
   Scenario Outline: The abbreviation <words> of an app's mapping means <full>
     When prterun maps "-n 1 a : --map-by <words> -n 2 b"
     Then the map is the same as that of "-n 1 a : --map-by <full> -n 2 b"
+    And the map is not the same as that of "-n 1 a : --map-by package --bind-to none -n 2 b"
 
     Examples:
       | words     | full         |

@@ -45,6 +45,7 @@ Feature: A spawn request gives an app the directives of a command line
       | a       | 2         |            |             |             |
       | b       | 3         | <map>      | <rank>      | <bind>      |
     Then the map is the same as that of "<line>"
+    And the map is not the same as that of "-n 2 a : --map-by node --bind-to none -n 3 b"
 
     Examples:
       | what          | jobs map | map       | rank | bind         | line                                                     |

@@ -16,6 +16,7 @@ Feature: A spawn request in a runtime produces the map of the command line
       | a   | 2         |            |             |             |
       | b   | 4         | <map>      | <rank>      | <bind>      |
     Then the map is the same as that of "<line>"
+    And the map is not the same as that of "-n 2 a : --map-by node --bind-to none -n 4 b"
 
     Examples:
       | key         | words                         | map                 | rank | bind                          | line                                                                  |
@@ -69,6 +70,7 @@ Feature: A spawn request in a runtime produces the map of the command line
       | a   | 1         |            |
       | b   | <count>   | <map>      |
     Then the map is the same as that of "-n 1 a : --map-by <map> -n <count> b"
+    And the map is not the same as that of "-n 1 a : --map-by package --bind-to none -n <count> b"
 
     Examples:
       | what           | count | map                                          |
@@ -84,6 +86,7 @@ Feature: A spawn request in a runtime produces the map of the command line
       | a   | 1         |            |             |
       | b   | 2         | <map>      | <bind>      |
     Then the map is the same as that of "<line>"
+    And the map is not the same as that of "-n 1 a : --map-by slot --bind-to none -n 2 b"
 
     Examples:
       | map                          | bind    | line                                                                 |
@@ -104,6 +107,7 @@ Feature: A spawn request in a runtime produces the map of the command line
       | b       | 3         | <map>      | <rank>      | <bind>      |
       | c       | 1         |            |             |             |
     Then the map is the same as that of "<jobs words> -n 2 a : <words> -n 3 b : -n 1 c"
+    And the map is not the same as that of "-n 2 a : --map-by package --bind-to l3cache -n 3 b : -n 1 c"
 
     Examples:
       | what        | jobs map      | jobs rank | jobs bind | map          | rank | bind         | jobs words                                  | words                                           |
@@ -128,6 +132,7 @@ Feature: A spawn request in a runtime produces the map of the command line
       | b       | 3         | <map>      | <rank>      | <bind>      |
       | c       | 1         |            |             |             |
     Then the map is the same as that of "<line>"
+    And the map is not the same as that of "-n 2 a : --map-by package --bind-to l3cache -n 3 b : -n 1 c"
 
     Examples:
       | what        | jobs map      | jobs rank | jobs bind | map          | rank | bind         | line                                                                                                                                                             |
@@ -179,6 +184,7 @@ Feature: A spawn request in a runtime produces the map of the command line
       | app | processes |
       | a   | 2         |
     Then the map is the same as that of "--prtemca <parameter> <value> -n 2 a"
+    And the map is not the same as that of "--map-by package --bind-to package -n 2 a"
 
     Examples:
       | parameter | value |
@@ -307,6 +313,7 @@ Feature: A spawn request in a runtime produces the map of the command line
       | a   | 1         |             |
       | b   | 2         | slot:<word> |
     Then the map is the same as that of "-n 1 a : --map-by slot:<word> -n 2 b"
+    And the map is not the same as that of "-n 1 a : --map-by node -n 2 b"
 
     Examples:
       | word      |
@@ -320,6 +327,7 @@ Feature: A spawn request in a runtime produces the map of the command line
       | a   | 1         |             |
       | b   | 7         | slot:<word> |
     Then the map is the same as that of "-n 1 a : --map-by slot:<word> -n 7 b"
+    And the map is not the same as that of "-n 1 a : --map-by node:<word> -n 7 b"
 
     Examples:
       | word            |

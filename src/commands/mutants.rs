@@ -7,6 +7,7 @@ use crate::mutants::{
     MUTANTS, Mutant, MutantResult, MutantStatus, RESULTS, RecordedResults, Workshop, WorkshopError,
     cargo_mutants, load_mutants,
 };
+use crate::profile::Profiles;
 use crate::report::Progress;
 use mapcheck_shell::shipped;
 use miette::{IntoDiagnostic as _, WrapErr as _, miette};
@@ -29,7 +30,10 @@ Examples:
   mapcheck mutants --again --jobs 2           run all of them again
   mapcheck mutants --id PAM-BIND-APP-2        run those that break this requirement
   cargo mutants --list --json -p mapcheck-mapping > list.json
-  mapcheck mutants --cargo-mutants list.json --sample 300 --seed 1
+  mapcheck mutants --cargo-mutants list.json --sample 300 --seed 1 --like prrte-5.0.0rc1
+
+The results of a sample are in target/mutants/sample.ndjson as they come. A run that was interrupted goes on with those
+that are missing or were missed; --again runs all.
 
 Exit status: 0 all that ran were caught by a scenario of each requirement that they break, 1 some were not,
 2 mapcheck's own command line is wrong, 5 the mutants or the sources cannot be used, or none could be tested.")]
@@ -55,7 +59,7 @@ pub struct MutantsArgs {
     jobs: u8,
 
     /// Run a sample of the mutants in the list of `cargo mutants --list --json` instead
-    #[arg(long, value_name = "LIST", conflicts_with_all = ["id", "name", "list", "again"])]
+    #[arg(long, value_name = "LIST", conflicts_with_all = ["id", "name", "list"])]
     cargo_mutants: Option<PathBuf>,
 
     /// The size of the sample
@@ -76,10 +80,17 @@ pub struct MutantsArgs {
     )]
     seed: u64,
 
+    /// Where the scenarios show nothing, run them under the quirks of this profile too, for the code that only these use
+    #[arg(long, value_name = "PROFILE", requires = "cargo_mutants")]
+    like: Option<String>,
+
     /// The root of the checkout
     #[arg(long, value_name = "FOLDER", default_value = ".")]
     root: PathBuf,
 }
+
+/// The file of a sample's results, in the folder where mutants are built.
+const SAMPLE: &str = "sample.ndjson";
 
 /// Runs mutants, or lists them.
 ///
@@ -165,27 +176,45 @@ fn select<'a>(args: &MutantsArgs, all: &'a [Mutant]) -> miette::Result<Vec<&'a M
 }
 
 fn run_sample(args: &MutantsArgs, root: &Path, sample: &[Mutant]) -> CommandResult {
-    let mut caught = 0;
-    let mut counted = 0;
-    let mutants: Vec<&Mutant> = sample.iter().collect();
-    judge_all(args, root, &mutants, &mut |mutant, status| {
-        // Scenarios that could not be run show nothing.
-        let noticed = matches!(
-            status,
-            MutantStatus::Caught { .. } | MutantStatus::TimedOut | MutantStatus::Crashed { .. }
-        );
-        caught += usize::from(noticed);
-        counted += usize::from(!matches!(status, MutantStatus::DoesNotCompile { .. }));
+    let results = root.join("target").join(MUTANTS).join(SAMPLE);
+    let mut recorded = RecordedResults::load(&results).into_diagnostic()?;
+    let is_known = |mutant: &&Mutant| {
+        recorded.status(mutant).is_some_and(|status| {
+            status.is_noticed() || matches!(status, MutantStatus::DoesNotCompile { .. })
+        })
+    };
+    let (known, wanted): (Vec<&Mutant>, Vec<&Mutant>) = sample
+        .iter()
+        .partition(|mutant| !args.again && is_known(mutant));
+    for mutant in known {
+        print_result(mutant, recorded.status(mutant));
+    }
+    judge_all(args, root, &wanted, &mut |mutant, status| {
         print_result(mutant, Some(&status));
-        Ok(())
+        recorded.insert(MutantResult {
+            mutant: mutant.name.clone(),
+            digest: mutant.digest.clone(),
+            status,
+        });
+        recorded.save(&results).into_diagnostic()
     })?;
-    if counted == 0 {
+    let statuses = sample.iter().filter_map(|mutant| recorded.status(mutant));
+    let compiled: Vec<&MutantStatus> = statuses
+        .filter(|status| !matches!(status, MutantStatus::DoesNotCompile { .. }))
+        .collect();
+    if compiled.is_empty() {
         return Err(miette!(
             "no mutant of the sample compiles, so nothing was tested"
         ));
     }
-    outln!("{}", score(caught, counted));
-    Ok(exit_code(caught == counted))
+    let noticed = compiled.iter().filter(|status| status.is_noticed()).count();
+    let is_by_quirks = |status: &&&MutantStatus| matches!(status, MutantStatus::ShownByQuirks);
+    let by_quirks = compiled.iter().filter(is_by_quirks).count();
+    outln!("{}", score(noticed, compiled.len()));
+    if by_quirks > 0 {
+        outln!("{by_quirks} of them only under the quirks of a build");
+    }
+    Ok(exit_code(noticed == compiled.len()))
 }
 
 /// Takes the result of a mutant.
@@ -203,7 +232,11 @@ fn judge_all(
     }
     let progress = Progress::new();
     progress.show("mutants", 0, mutants.len());
-    let workshop = Workshop::new(root, &root.join("target").join(MUTANTS));
+    let mut workshop = Workshop::new(root, &root.join("target").join(MUTANTS));
+    if let Some(name) = &args.like {
+        let profiles = Profiles::shipped().into_diagnostic()?;
+        workshop = workshop.with_quirks_of(&profiles.like(name).into_diagnostic()?);
+    }
     let combination = workshop.combine(mutants).into_diagnostic()?;
     let (together, alone): (Vec<usize>, Vec<usize>) =
         (0..mutants.len()).partition(|index| combination.has(*index));

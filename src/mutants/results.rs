@@ -54,6 +54,8 @@ pub enum MutantStatus {
         /// How many of them carry each of the broken requirements.
         by_requirement: BTreeMap<String, usize>,
     },
+    /// All scenarios passed, but under the quirks of a build some show something else than without the mutant.
+    ShownByQuirks,
     /// All scenarios passed.
     Missed,
     /// The scenarios did not end in time.
@@ -110,11 +112,26 @@ impl MutantStatus {
                     ),
                 }
             }
+            Self::ShownByQuirks => {
+                "all scenarios pass, but under a build's quirks they show something else".to_owned()
+            }
             Self::Missed => "missed: all scenarios pass".to_owned(),
             Self::TimedOut => "the scenarios did not end".to_owned(),
             Self::Crashed { reason } => format!("the scenarios crashed: {reason}"),
             Self::Broken { reason } => format!("the scenarios could not be run: {reason}"),
             Self::DoesNotCompile { reason } => format!("does not compile: {reason}"),
+        }
+    }
+
+    /// Returns whether the scenarios show that something was changed.
+    #[must_use]
+    pub fn is_noticed(&self) -> bool {
+        match self {
+            Self::Caught { .. } | Self::ShownByQuirks | Self::TimedOut | Self::Crashed { .. } => {
+                true
+            }
+            // Scenarios that could not be run show nothing.
+            Self::Missed | Self::Broken { .. } | Self::DoesNotCompile { .. } => false,
         }
     }
 

@@ -19,6 +19,8 @@ pub(super) enum ScenarioRun {
     Complete {
         failed: Vec<Vec<String>>,
         ran: usize,
+        /// The digest of the results under the rules of a build, if it was asked for and no scenario failed before.
+        under_quirks: Option<String>,
     },
     TimedOut,
     /// A signal ended the program.
@@ -36,27 +38,41 @@ impl ScenarioRun {
         let text = String::from_utf8_lossy(&output.stdout);
         let mut failed = Vec::new();
         let mut ran = None;
+        let mut under_quirks = None;
         for line in text.lines() {
             let mut words = line.split(' ');
             match words.next() {
                 Some("failed") => failed.push(words.skip(1).map(str::to_owned).collect()),
                 Some("ran") => ran = words.next().and_then(|count| count.parse().ok()),
+                Some("under") => under_quirks = words.nth(1).map(str::to_owned),
                 _ => {}
             }
         }
         let error = String::from_utf8_lossy(&output.stderr);
         let reason = || shorten(&format!("{}: {}", output.exit, error.trim()));
         match (&output.exit, ran) {
-            (Exit::Status(0 | 1), Some(ran)) => Self::Complete { failed, ran },
+            (Exit::Status(0 | 1), Some(ran)) => Self::Complete {
+                failed,
+                ran,
+                under_quirks,
+            },
             (Exit::Signal(_), _) => Self::Crashed(reason()),
             _ => Self::Broken(reason()),
         }
     }
 
-    /// Returns what the run shows about a mutant that breaks these requirements.
-    pub(super) fn status(self, requirements: &[String]) -> MutantStatus {
+    /// Returns what the run shows about a mutant that breaks these requirements, if the digest under the rules of a build is `expected`
+    /// without a mutant.
+    pub(super) fn status(self, requirements: &[String], expected: Option<&str>) -> MutantStatus {
         match self {
-            Self::Complete { failed, .. } if failed.is_empty() => MutantStatus::Missed,
+            Self::Complete {
+                failed,
+                under_quirks,
+                ..
+            } if failed.is_empty() => match under_quirks.as_deref() == expected {
+                true => MutantStatus::Missed,
+                false => MutantStatus::ShownByQuirks,
+            },
             Self::Complete { failed, .. } => {
                 let count = |id: &String| failed.iter().filter(|ids| ids.contains(id)).count();
                 let by_requirement: BTreeMap<_, _> = requirements
@@ -74,15 +90,19 @@ impl ScenarioRun {
         }
     }
 
-    /// Checks the run of the unchanged reference.
+    /// Checks the run of the unchanged reference. Returns the digest under the rules of a build.
     ///
     /// # Errors
     ///
     /// A scenario fails, or none ran; the message is a lowercase fragment.
-    pub(super) fn check_baseline(self) -> Result<(), String> {
+    pub(super) fn check_baseline(self) -> Result<Option<String>, String> {
         match self {
-            Self::Complete { failed, ran } if failed.is_empty() && ran > 0 => Ok(()),
-            Self::Complete { failed, ran } => {
+            Self::Complete {
+                failed,
+                ran,
+                under_quirks,
+            } if failed.is_empty() && ran > 0 => Ok(under_quirks),
+            Self::Complete { failed, ran, .. } => {
                 Err(format!("{} of {ran} scenarios fail", failed.len()))
             }
             Self::TimedOut => Err("they do not end".to_owned()),
@@ -94,18 +114,21 @@ impl ScenarioRun {
 /// Runs the scenarios of a copy of the project with a program that was built in it, and the mutant of this number.
 ///
 /// Those that check the given requirements run first. After the first ones that fail, no more are run. Those about libpmix, which
-/// take as long as all others, run without a mutant only.
+/// take as long as all others, run without a mutant only. With `quirks`, the edition and the quirks of a build with commas between
+/// them, those about mapping run under its rules if none failed.
 pub(super) fn run_scenarios(
     program: &Path,
     tree: &Path,
     number: usize,
     requirements: &[String],
+    quirks: &str,
     limits: &Limits,
 ) -> Result<ProcessOutput, process::RunError> {
     let script = format!("ulimit -v {LARGEST_MEMORY} && exec \"$0\" \"$@\"");
     let mut arguments: Vec<OsString> = vec!["-c".into(), script.into(), program.into()];
     let scope = if number == 0 { "all" } else { "mapping" };
-    arguments.extend(["topologies", scope, &requirements.join(","), "features"].map(Into::into));
+    let requirements = requirements.join(",");
+    arguments.extend(["topologies", scope, &requirements, quirks, "features"].map(Into::into));
     let mut environment = environment();
     environment.push((VARIABLE.into(), number.to_string().into()));
     let command = Command {

@@ -7,8 +7,10 @@ use super::results::MutantStatus;
 use super::scenario_run::{ScenarioRun, run_scenarios};
 use super::tree::{Tree, TreeError, file_error};
 use crate::process::{self, Limits};
+use crate::profile::Profile;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -25,6 +27,7 @@ pub struct Workshop {
     combined: Tree,
     alone: Tree,
     target: PathBuf,
+    quirks: String,
 }
 
 /// A program with many mutants; one is chosen when it starts.
@@ -37,6 +40,10 @@ pub struct Combination {
     /// The indices of mutants that do not compile, with the error.
     wrong: BTreeMap<usize, String>,
     limits: Limits,
+    /// The edition and the quirks of a build, with commas between them; or nothing.
+    quirks: String,
+    /// The digest of the results under the rules of that build, without a mutant.
+    under_quirks: Option<String>,
 }
 
 /// A workshop that cannot be used.
@@ -74,7 +81,17 @@ impl Workshop {
             combined: Tree::new(root, folder.join("combined")),
             alone: Tree::new(root, folder.join("alone")),
             target: folder.join("target"),
+            quirks: String::new(),
         }
+    }
+
+    /// Runs the scenarios under the rules of a build too, where a mutant shows in none of them.
+    #[must_use]
+    pub fn with_quirks_of(mut self, profile: &Profile) -> Self {
+        let quirks = profile.quirks.iter().map(|known| known.quirk.name());
+        let words: Vec<&str> = iter::once(profile.edition.name()).chain(quirks).collect();
+        self.quirks = words.join(",");
+        self
     }
 
     /// Builds one program with as many of the mutants as can be compiled together, and runs the scenarios on it without
@@ -113,6 +130,8 @@ impl Workshop {
                 time: BUILD_TIME,
                 ..Limits::default()
             },
+            quirks: self.quirks.clone(),
+            under_quirks: None,
         };
         combination.measure()?;
         Ok(combination)
@@ -193,8 +212,7 @@ impl Workshop {
             return Ok(MutantStatus::DoesNotCompile { reason });
         }
         let program = program(&self.target);
-        let output = run_scenarios(&program, tree, 1, &mutant.requirements, &combination.limits)?;
-        Ok(ScenarioRun::parse(&output).status(&mutant.requirements))
+        combination.run(&program, tree, 1, mutant)
     }
 }
 
@@ -215,21 +233,28 @@ impl Combination {
             let reason = reason.clone();
             return Ok(MutantStatus::DoesNotCompile { reason });
         }
-        let output = run_scenarios(
-            &self.program,
-            &self.tree,
-            index + 1,
-            &mutant.requirements,
-            &self.limits,
-        )?;
-        Ok(ScenarioRun::parse(&output).status(&mutant.requirements))
+        self.run(&self.program, &self.tree, index + 1, mutant)
+    }
+
+    /// Runs the scenarios of a tree with a program and the mutant of a number.
+    fn run(
+        &self,
+        program: &Path,
+        tree: &Path,
+        number: usize,
+        mutant: &Mutant,
+    ) -> Result<MutantStatus, WorkshopError> {
+        let ids = &mutant.requirements;
+        let output = run_scenarios(program, tree, number, ids, &self.quirks, &self.limits)?;
+        Ok(ScenarioRun::parse(&output).status(ids, self.under_quirks.as_deref()))
     }
 
     /// Runs the scenarios without a mutant, and sets the time that they may take with one.
     fn measure(&mut self) -> Result<(), WorkshopError> {
-        let output = run_scenarios(&self.program, &self.tree, 0, &[], &self.limits)?;
+        let (tree, quirks) = (&self.tree, &self.quirks);
+        let output = run_scenarios(&self.program, tree, 0, &[], quirks, &self.limits)?;
         let run = ScenarioRun::parse(&output);
-        run.check_baseline().map_err(WorkshopError::Baseline)?;
+        self.under_quirks = run.check_baseline().map_err(WorkshopError::Baseline)?;
         self.limits.time = (output.elapsed * TIME_FACTOR).max(LEAST_TIME);
         Ok(())
     }
