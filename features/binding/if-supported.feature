@@ -154,3 +154,17 @@ Feature: An explicit IF-SUPPORTED
       | --map-by core -n 5 a           |
       | --map-by numa -n 5 a           |
       | -n 1 a : --map-by numa -n 4 b  |
+
+  # The four cores are exactly those that two processes with two CPUs each need.
+  @PAM-BIND-IF-1 @PAM-MAP-PE-1
+  Scenario Outline: Processes with just enough CPUs for the two of each are bound: <line>
+    When prterun maps "<line>"
+    Then the map is
+      | rank | node | bound     |
+      | 0    | n1   | core:L0-1 |
+      | 1    | n1   | core:L2-3 |
+
+    Examples:
+      | line                                                  |
+      | --map-by slot:pe=2 --bind-to core:if-supported -n 2 a |
+      | --map-by numa:pe=2 --bind-to core:if-supported -n 2 a |

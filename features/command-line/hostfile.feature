@@ -18,6 +18,14 @@ Feature: A hostfile defines the allocation or selects from it
     When prterun maps "--hostfile features/data/hosts --map-by slot -n 4 a"
     Then the job is refused for "alloc-error"
 
+  # Each of the two lines of the rankfile names the node, and gives it a slot.
+  @PAM-HOST-4
+  Scenario: A rankfile that is a hostfile gives a node a slot for each of its lines
+    When prterun maps "--hostfile features/data/ranks-as-hosts --map-by slot -n 2 a"
+    Then node "n1" has 2 slots
+    When prterun maps "--hostfile features/data/ranks-as-hosts --map-by slot -n 3 a"
+    Then the job is refused for "alloc-error"
+
   @PAM-HOST-4
   Scenario: A missing hostfile is refused
     When prterun maps "--hostfile features/data/no-such-file -n 1 a"

@@ -150,6 +150,16 @@ Feature: How nodes are named
       | +e   |
       | +E:2 |
 
+  # Both names end in 1. The second number means the second of them, and the first app's process keeps its slot.
+  @PAM-HOST-9
+  Scenario: A number that occurs twice is each of the nodes whose names end in it
+    When prterun maps "-H n1:2,m1:2 --bind-to core -n 1 a : -H 1,1 --map-by node --bind-to core -n 2 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | core:L1 |
+      | 2    | 1   | m1   | core:L0 |
+
   @PAM-HOST-9
   Scenario Outline: A relative host that does not exist is refused: <list>
     When prterun maps "-H n1:2,n2:3 -n 1 a : -H <list> -n 1 b"

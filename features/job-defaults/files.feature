@@ -132,6 +132,33 @@ Feature: Mapping by sequence file and by rankfile
       | 0    | n1   | core:L0-1 |
       | 1    | n2   | core:L1   |
 
+  # Rank 1 has the slot of n2. Once each node has a process, the others go to the node with the fewest, the first of those.
+  @PAM-MAP-FILE-3
+  Scenario: Ranks without a line go to the node with the fewest processes where no slot is free
+    Given the nodes
+      | node | slots | head |
+      | n1   | 1     |      |
+      | n2   | 1     |      |
+    When prterun maps "--prtemca hwloc_default_cpu_list 0-3 --map-by rankfile:file=features/data/ranks-some:oversubscribe --bind-to :overload-allowed -n 5 a"
+    Then the map is
+      | rank | node | bound     |
+      | 0    | n1   | core:L0-3 |
+      | 1    | n2   | core:L1   |
+      | 2    | n1   | core:L0-3 |
+      | 3    | n2   | core:L0-3 |
+      | 4    | n1   | core:L0-3 |
+
+  @PAM-MAP-FILE-1
+  Scenario Outline: A rankfile with the line <line> is refused
+    When prterun maps "--map-by rankfile:file=features/data/<file> -n 1 a"
+    Then the job is refused for "bad-rankfile"
+
+    Examples:
+      | line              | file              |
+      | rank 0== slot=0   | ranks-no-host     |
+      | rank = =n1 slot=0 | ranks-no-number   |
+      | = 0=n1 slot=0     | ranks-no-rank     |
+
   # The rank goes to the first node of the list. With NOLOCAL, that is the first node after the head node.
   @PAM-NOLOCAL-3
   Scenario: A rankfile does not place a rank on the head node if the job has NOLOCAL

@@ -35,6 +35,21 @@ Feature: Configured policies, CPUs and components
     And the map is not the same as that of "--map-by node -n 3 a"
 
   @PAM-SET-1
+  Scenario Outline: An empty <parameter> configures nothing
+    When prterun maps "--prtemca <parameter> '' -n 2 a"
+    Then app 0's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE:IF-SUPPORTED"
+
+    Examples:
+      | parameter |
+      | mapby     |
+      | bindto    |
+
+  @PAM-SET-1
+  Scenario: A configured mapping names its file once
+    When prterun maps "--prtemca mapby seq:file=features/data/sequence:file=features/data/sequence -n 1 a"
+    Then the job is refused for "redefining-policy"
+
+  @PAM-SET-1
   Scenario Outline: The configured <setting> is refused
     When prterun maps "--prtemca <setting> -n 3 a"
     Then the job is refused
