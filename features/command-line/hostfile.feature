@@ -26,6 +26,17 @@ Feature: A hostfile defines the allocation or selects from it
     When prterun maps "--hostfile features/data/ranks-as-hosts --map-by slot -n 3 a"
     Then the job is refused for "alloc-error"
 
+  @PAM-HOST-4 @PAM-SLOTS-2
+  Scenario: A host can have as many slots as its hard limit
+    When prterun maps "--hostfile features/data/hosts-max-equal --map-by node --bind-to none -n 3 a"
+    Then the map is
+      | rank | node | bound |
+      | 0    | n1   | N/A   |
+      | 1    | n2   | N/A   |
+      | 2    | n1   | N/A   |
+    When prterun maps "--hostfile features/data/hosts-max-equal --map-by node:oversubscribe --bind-to none -n 4 a"
+    Then node "n1" holds 2 processes of app 0
+
   @PAM-HOST-4
   Scenario: A missing hostfile is refused
     When prterun maps "--hostfile features/data/no-such-file -n 1 a"
@@ -258,12 +269,12 @@ Feature: A hostfile defines the allocation or selects from it
   # The file gives n1 two slots and n2 one, each with a port.
   @PAM-HOST-14
   Scenario: A port after a host of a hostfile does not affect the map
-    When prterun maps "--hostfile features/data/hosts-port --map-by slot --bind-to none -n 3 a"
+    When prterun maps "--hostfile features/data/hosts-port --map-by node --bind-to none -n 3 a"
     Then the map is
-      | rank | node |
-      | 0    | n1   |
-      | 1    | n1   |
-      | 2    | n2   |
+      | rank | node | bound |
+      | 0    | n1   | N/A   |
+      | 1    | n2   | N/A   |
+      | 2    | n1   | N/A   |
     And node "n1" has 2 slots
     And node "n2" has 1 slots
 

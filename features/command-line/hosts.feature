@@ -94,6 +94,13 @@ Feature: Slots, and the hosts of -H
     Then node "n1" has 8 slots
     And node "n1" holds 8 processes of app 0
     And node "n2" holds 1 process of app 0
+    When prterun maps "-H n1:1,n2:<count> --map-by node --bind-to none -n 3 a"
+    Then node "n2" has 8 slots
+    And the map is
+      | rank | node | bound |
+      | 0    | n1   | N/A   |
+      | 1    | n2   | N/A   |
+      | 2    | n2   | N/A   |
 
     Examples:
       | count |

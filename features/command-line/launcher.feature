@@ -41,9 +41,12 @@ Feature: The launcher's argv pre-scan
   # Without the separator there would be one app.
   @PAM-CLI-7
   Scenario: A colon as an argument of its own separates two apps
-    When prterun maps "--map-by slot --bind-to none -n 2 a : -n 1 b"
-    Then the ranks of app 0 are "0,1"
-    And the ranks of app 1 are "2"
+    When prterun maps "--map-by slot --bind-to none -n 2 a : --bind-to none -n 1 b"
+    Then the map is
+      | rank | app | node | bound |
+      | 0    | 0   | n1   | N/A   |
+      | 1    | 0   | n1   | N/A   |
+      | 2    | 1   | n1   | N/A   |
 
   @PAM-CLI-7
   Scenario: A colon inside an argument does not separate apps

@@ -106,3 +106,24 @@ Feature: The map of the whole job is displayed, whichever app requests it
   Scenario: The map shows the CPUs per rank that all apps share
     When prterun maps "--map-by slot:pe=2 -n 1 a : --map-by node:pe=2 -n 2 b"
     Then the map shows "Cpus-per-rank" as "2"
+
+  # A node's own name is the part of its name before the first dot.
+  @PAM-DISPLAY-8
+  Scenario: The developers' map shows the other names that a request uses for a node
+    When prterun maps "-H n1.example.com:2,n2:1 --display map-devel --map-by node -n 2 a"
+    Then the printed map has the line "resolved from n1.example.com"
+    And the printed map has no line "resolved from n2"
+    And the printed map has no line "resolved from localhost"
+
+  @PAM-DISPLAY-8
+  Scenario: The developers' map shows the names that only the head node has
+    Given the nodes
+      | node | slots | head |
+      | hn   | 4     | yes  |
+      | n1   | 4     |      |
+    When prterun maps "--display map-devel --map-by slot -n 1 a"
+    Then the printed map has the line "resolved from localhost"
+    And the printed map has the line "resolved from 127.0.0.1"
+    And the printed map has no line "resolved from hn"
+    When prterun maps "--display map-devel --map-by slot:nolocal -n 1 a"
+    Then the printed map has no line "resolved from localhost"

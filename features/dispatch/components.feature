@@ -189,6 +189,7 @@ Feature: Each component maps the app that it is called for
     When prterun maps "-n 1 a : --map-by ppr:1:numa -n 2 b"
     Then every rank from 0 to 2 is mapped once
     And the ranks of app 1 are "1,2"
+    And app 1 was mapped by "ppr"
 
   # Value 21 is the policy that places debuggers next to a job; no component handles it.
   @PAM-DISPATCH-12 @reference

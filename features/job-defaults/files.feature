@@ -158,6 +158,7 @@ Feature: Mapping by sequence file and by rankfile
       | rank 0== slot=0   | ranks-no-host     |
       | rank = =n1 slot=0 | ranks-no-number   |
       | = 0=n1 slot=0     | ranks-no-rank     |
+      | node 0=n1 slot=0  | ranks-other-word  |
 
   # The rank goes to the first node of the list. With NOLOCAL, that is the first node after the head node.
   @PAM-NOLOCAL-3

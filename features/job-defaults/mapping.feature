@@ -73,10 +73,11 @@ Feature: The defaults of a job
       | 1    | n1   | hwt:L1 |
 
     Examples:
-      | how                                 | arguments                |
-      | without a directive                 | -n 2 a                   |
-      | when cores are asked for            | --map-by core -n 2 a     |
-      | when hardware threads are asked for | --map-by hwthread -n 2 a |
+      | how                                 | arguments                   |
+      | without a directive                 | -n 2 a                      |
+      | when cores are asked for            | --map-by core -n 2 a        |
+      | when cores are configured           | --prtemca mapby core -n 2 a |
+      | when hardware threads are asked for | --map-by hwthread -n 2 a    |
 
   # PRRTE 5.0.0rc1 finds no core to bind to.
   @PAM-DEFAULT-MAP-3

@@ -32,6 +32,28 @@ Feature: Placement by each mapping policy
       | 3    | n2   | core:L1 |
       | 4    | n1   | core:L2 |
 
+  # The first app leaves one core of the first NUMA node of n1. The second app's second turn there finds none, and is its last; the
+  # other three processes go to n2. Ranked by fill, those of an object come one after the other.
+  @PAM-MAP-PLACE-1 @PAM-BIND-DERIVE-1
+  Scenario: Mapping by an object goes on to the next node where an object has no free CPU
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+      | n2   | 8     |      |
+    When prterun maps "--map-by slot --bind-to core -n 3 a : --map-by numa --bind-to core -n 6 b"
+    Then the map is
+      | rank | app | node | bound               |
+      | 0    | 0   | n1   | package[0][core:L0] |
+      | 1    | 0   | n1   | package[0][core:L1] |
+      | 2    | 0   | n1   | package[0][core:L2] |
+      | 3    | 1   | n1   | package[0][core:L3] |
+      | 4    | 1   | n1   | package[1][core:L4] |
+      | 5    | 1   | n1   | package[1][core:L5] |
+      | 6    | 1   | n2   | package[0][core:L0] |
+      | 7    | 1   | n2   | package[0][core:L1] |
+      | 8    | 1   | n2   | package[1][core:L4] |
+
   # The share is two processes per node, but n3 has one slot; the remaining process goes to a node with room.
   @PAM-MAP-PLACE-1 @PAM-SLOTS-1
   Scenario: Mapping by node respects nodes with fewer slots than their share

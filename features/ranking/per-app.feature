@@ -96,10 +96,10 @@ Feature: Every ranking is valid for an app
   Scenario Outline: Ranked by <ranking>, an app's processes on the job's first node have the lower rank
     When prterun maps "-H n1:1 -n 1 a : -H n2:1,n1:2 --map-by <mapping> --rank-by <ranking> --bind-to none -n 2 b"
     Then the map is
-      | rank | app | node |
-      | 0    | 0   | n1   |
-      | 1    | 1   | n1   |
-      | 2    | 1   | n2   |
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | N/A     |
+      | 2    | 1   | n2   | N/A     |
 
     Examples:
       | mapping   | ranking |

@@ -15,14 +15,15 @@ Feature: Options that the text leaves open
     Given the topology "2pkg-4numa-16core-io"
     When prterun maps "-n 1 a : --map-by <map> --bind-to core -n 1 b"
     Then app 1's ranking is "SLOT"
+    And app 1's mapping is "<shown>"
 
     Examples:
-      | map                             |
-      | ppr:1:numa                      |
-      | ppr:1:node                      |
-      | pe-list=4,5                     |
-      | device=gpu                      |
-      | seq:file=features/data/sequence |
+      | map                             | shown                     |
+      | ppr:1:numa                      | BYNUMA:NOOVERSUBSCRIBE    |
+      | ppr:1:node                      | BYNODE:NOOVERSUBSCRIBE    |
+      | pe-list=4,5                     | PE-LIST:NOOVERSUBSCRIBE   |
+      | device=gpu                      | BYDEVICE:NOOVERSUBSCRIBE  |
+      | seq:file=features/data/sequence | SEQUENTIAL:NOOVERSUBSCRIBE |
 
   @PAM-BIND-DERIVE-6
   Scenario Outline: The binding that follows from <map> is <binding>

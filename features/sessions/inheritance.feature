@@ -59,6 +59,27 @@ Feature: A spawned job copies its parent's policies
       | --bind-to none    | BYNUMA:NOOVERSUBSCRIBE    | SLOT    | NONE    |
       | --map-by :span    | BYNUMA:NOOVERSUBSCRIBE:SPAN | SLOT  | CORE    |
 
+  # What the parent allows or forbids holds for the child, unless the child gives the opposite. 15 slots are free.
+  @PAM-INHERIT-7 @reference
+  Scenario Outline: A child with <own> replaces the qualifier of <parents>
+    When tool "T" spawns job "A" with "<parents> -n 1 a"
+    And a process of job "A" spawns job "B" with "<own> -n 2 b"
+    Then the job's policy is mapping "<mapping>", ranking "SLOT", binding "<binding>"
+
+    Examples:
+      | parents                                                      | own                        | mapping                | binding               |
+      | --map-by slot:inherit:nooversubscribe --bind-to core         | --map-by :oversubscribe    | BYSLOT:OVERSUBSCRIBE   | CORE                  |
+      | --map-by slot:inherit:oversubscribe --bind-to core           | --map-by :nooversubscribe  | BYSLOT:NOOVERSUBSCRIBE | CORE                  |
+      | --map-by slot:inherit --bind-to core:overload-allowed        | --bind-to :no-overload     | BYSLOT:NOOVERSUBSCRIBE | CORE                  |
+      | --map-by slot:inherit --bind-to core:no-overload             | --bind-to :overload-allowed | BYSLOT:NOOVERSUBSCRIBE | CORE:OVERLOAD-ALLOWED |
+
+  # The child has 16 processes for 15 slots, and would be refused without its qualifier.
+  @PAM-INHERIT-7 @PAM-SLOTS-1 @reference
+  Scenario: A child may oversubscribe although its parent may not
+    When tool "T" spawns job "A" with "--map-by slot:inherit:nooversubscribe --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "--map-by :oversubscribe -n 16 b"
+    Then every rank from 0 to 15 is mapped once
+
   # The parent gives a mapping only. Bound to NUMA nodes, the child would be refused, because they are larger than cores.
   @PAM-INHERIT-8 @reference
   Scenario: A child with a mapping of its own does not copy what follows from its parent's

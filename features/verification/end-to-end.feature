@@ -165,7 +165,7 @@ Feature: What an app's attributes do can be seen in the map
   @PAM-PARSE-RANK-3
   Scenario: An app's explicit ranking is not derived again from its mapping
     When prterun maps "-n 1 a : --map-by numa --rank-by slot --bind-to none -n 3 b"
-    Then app 1's ranking is "SLOT"
+    Then app 1's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "SLOT", binding "NONE"
 
   # The job allows overload, and four cores have no room for six processes of their own.
   @PAM-BIND-APP-2 @PAM-RESOLVE-BIND-2 @PAM-BIND-OVERRIDE-2

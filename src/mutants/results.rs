@@ -226,7 +226,10 @@ impl RecordedResults {
             text += &serde_json::to_string(result)?;
             text.push('\n');
         }
-        std::fs::write(path, text)
+        // An interrupt leaves the old file or the new one.
+        let new = path.with_extension("new");
+        std::fs::write(&new, text)?;
+        std::fs::rename(&new, path)
     }
 
     /// Replaces the result of a mutant.

@@ -20,6 +20,9 @@ const TIME_FACTOR: u32 = 3;
 /// The least time that the scenarios may run on a mutant.
 const LEAST_TIME: Duration = Duration::from_secs(30);
 
+/// A number that no mutant has.
+const NO_MUTANT: usize = usize::MAX;
+
 /// Two copies of the sources, one for many mutants at a time and one for single ones, with a target folder.
 #[derive(Debug)]
 pub struct Workshop {
@@ -255,6 +258,8 @@ impl Combination {
         let output = run_scenarios(&self.program, tree, 0, &[], quirks, &self.limits)?;
         let run = ScenarioRun::parse(&output);
         self.under_quirks = run.check_baseline().map_err(WorkshopError::Baseline)?;
+        // As long as with a mutant, without the scenarios about libpmix.
+        let output = run_scenarios(&self.program, tree, NO_MUTANT, &[], quirks, &self.limits)?;
         self.limits.time = (output.elapsed * TIME_FACTOR).max(LEAST_TIME);
         Ok(())
     }

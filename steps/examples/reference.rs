@@ -1,13 +1,15 @@
 //! Runs scenarios on the reference under the rules of each edition, for `mapcheck mutants`.
 //!
-//! The arguments are the folder of the topologies, `all` or `mapping`, requirements with commas between them, then feature
-//! files or folders. The scenarios that check these requirements run first, then the others, folder by folder, then with
-//! `all` those about libpmix. Where some have failed, the run stops. Prints one line for each scenario that fails, with its
-//! place and the requirements that it checks, and then how many scenarios ran:
+//! The arguments are the folder of the topologies, `all` or `mapping`, requirements with commas between them, the edition and
+//! the quirks of a build with commas between them, then feature files or folders. The scenarios that check these requirements
+//! run first, then the others, folder by folder, then with `all` those about libpmix. Where some have failed, the run stops.
+//! Else, if there is a build, they run under its rules. Prints one line for each scenario that fails, with its place and the
+//! requirements that it checks, how many scenarios ran, and a digest of what they show under the build's rules:
 //!
 //! ```text
 //! failed features/goals/goals.feature:12 PAM-GOAL-1 PAM-GOAL-2
 //! ran 2481
+//! under quirks 5f2e1b7c09d3a846
 //! ```
 //!
 //! A scenario that cannot go on, because a step finds what looks like a mistake of its file, fails. A file is parsed when
@@ -20,7 +22,9 @@ use mapcheck_reference::{Edition, Reference, Rules};
 use mapcheck_steps::source::{Scenario, Scenarios};
 use mapcheck_steps::{RunError, ScenarioStatus, Setting, Topologies, run_each};
 use std::collections::BTreeMap;
+use std::error::Error;
 use std::fs;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -32,6 +36,7 @@ fn main() -> ExitCode {
     let requirements = arguments.next().unwrap_or_default();
     let requirements = requirements.to_string_lossy();
     let requirements = requirements.split(',').filter(|id| !id.is_empty());
+    let rules = arguments.next().unwrap_or_default();
     let mut tally = Tally {
         topologies: Arc::new(Topologies::new(topologies)),
         with_library,
@@ -40,16 +45,39 @@ fn main() -> ExitCode {
         failed: 0,
     };
     let features: Vec<PathBuf> = arguments.map(PathBuf::from).collect();
-    match tally.run_all(&features) {
-        Ok(()) => {
-            println!("ran {}", tally.ran);
-            ExitCode::from(u8::from(tally.failed > 0))
+    let run = parse_rules(&rules.to_string_lossy()).and_then(|rules| {
+        tally.run_all(&features)?;
+        println!("ran {}", tally.ran);
+        match rules {
+            Some((edition, rules)) if tally.failed == 0 => {
+                let digest = tally.run_under(edition, &rules, &features)?;
+                println!("under quirks {digest:016x}");
+            }
+            _ => {}
         }
+        Ok(())
+    });
+    match run {
+        Ok(()) => ExitCode::from(u8::from(tally.failed > 0)),
         Err(error) => {
             eprintln!("error: {error}");
             ExitCode::from(5)
         }
     }
+}
+
+/// Parses the edition of a build and its quirks, with commas between them. An empty text is none.
+fn parse_rules(text: &str) -> Result<Option<(Edition, Rules)>, Box<dyn Error>> {
+    let mut words = text.split(',').filter(|word| !word.is_empty());
+    let Some(edition) = words.next() else {
+        return Ok(None);
+    };
+    let edition = edition.parse()?;
+    let mut rules = Rules::of(edition);
+    for quirk in words {
+        rules = rules.with(quirk.parse()?);
+    }
+    Ok(Some((edition, rules)))
 }
 
 /// The scenarios that have run.
@@ -101,6 +129,42 @@ impl Tally {
         Ok(())
     }
 
+    /// Runs the scenarios about mapping under the rules of a build. Returns a digest of their results, and of the outcomes of those
+    /// that fail: only where the outcome is the build's own is a deviation known.
+    fn run_under(
+        &self,
+        edition: Edition,
+        rules: &Rules,
+        features: &[PathBuf],
+    ) -> Result<u64, RunError> {
+        let mut hasher = DefaultHasher::new();
+        let all = Scenarios::load(features)?.filter(|it| {
+            !it.tags.libpmix && it.tags.edition.is_none_or(|only| only == edition)
+        });
+        for (scenario, result) in run_each(&all, self.setting(rules))? {
+            scenario.id.hash(&mut hasher);
+            match result {
+                Ok(result) => match result.status {
+                    ScenarioStatus::NotApplicable { .. } => {}
+                    ScenarioStatus::Passed => true.hash(&mut hasher),
+                    ScenarioStatus::Failed(step) => {
+                        (step.line, step.message).hash(&mut hasher);
+                        let outcomes = result.observations.iter().map(|seen| &seen.outcome);
+                        outcomes.for_each(|outcome| format!("{outcome:?}").hash(&mut hasher));
+                    }
+                },
+                Err(mistake) => mistake.message.hash(&mut hasher),
+            }
+        }
+        Ok(hasher.finish())
+    }
+
+    fn setting(&self, rules: &Rules) -> Setting {
+        let reference = Arc::new(Reference::new("reference", rules.clone()));
+        let setting = Setting::new(reference, rules.clone(), Arc::clone(&self.topologies));
+        setting.with_library(Arc::new(Model::default()))
+    }
+
     fn is_given(&self, scenario: &Scenario) -> bool {
         let mut checked = scenario.tags.requirements.iter();
         checked.any(|id| self.requirements.contains(id))
@@ -119,11 +183,7 @@ impl Tally {
                 let only = scenario.tags.edition;
                 only.is_none_or(|only| only == edition)
             });
-            let rules = Rules::of(edition);
-            let reference = Arc::new(Reference::new("reference", rules.clone()));
-            let setting = Setting::new(reference, rules, Arc::clone(&self.topologies))
-                .with_library(Arc::new(Model::default()));
-            for (scenario, result) in run_each(&scenarios, setting)? {
+            for (scenario, result) in run_each(&scenarios, self.setting(&Rules::of(edition)))? {
                 let passed = match result.map(|result| result.status) {
                     Ok(ScenarioStatus::NotApplicable { .. }) => continue,
                     Ok(ScenarioStatus::Passed) => true,

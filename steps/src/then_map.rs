@@ -178,6 +178,19 @@ async fn node_is_shown_as_oversubscribed(
     expect_equal(&format!("node {node}'s oversubscription"), expected, found)
 }
 
+#[then(regex = r#"^the printed map has (no |the )line "([^"]*)"$"#)]
+async fn printed_map_has_line(world: &mut MapWorld, article: String, line: String) -> StepResult {
+    let text = displayed(world).await?;
+    let found = text.lines().any(|printed| printed.trim() == line);
+    match (found, article == "the ") {
+        (true, true) | (false, false) => Ok(()),
+        (true, false) => Err(StepError::difference(format!("the map has the line `{line}`"))),
+        (false, true) => Err(StepError::difference(format!(
+            "the map has no line `{line}`; `--display map-devel` prints the most"
+        ))),
+    }
+}
+
 /// Returns what the implementation prints for the latest case, with the displays that the case asks for.
 async fn displayed(world: &MapWorld) -> StepResult<String> {
     let (setting, case) = (world.setting()?, world.case()?.clone());

@@ -117,7 +117,7 @@ fn node_details(
     }
 }
 
-/// The names that the request uses for nodes, besides their own.
+/// The names that the request uses for nodes, besides their own (PAM-DISPLAY-8).
 struct NodeAliases {
     /// The aliases of each node that has any, in the order of the request.
     given: HashMap<usize, Vec<String>>,
