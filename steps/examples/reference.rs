@@ -138,9 +138,8 @@ impl Tally {
         features: &[PathBuf],
     ) -> Result<u64, RunError> {
         let mut hasher = DefaultHasher::new();
-        let all = Scenarios::load(features)?.filter(|it| {
-            !it.tags.libpmix && it.tags.edition.is_none_or(|only| only == edition)
-        });
+        let all = Scenarios::load(features)?
+            .filter(|it| !it.tags.libpmix && it.tags.edition.is_none_or(|only| only == edition));
         for (scenario, result) in run_each(&all, self.setting(rules))? {
             scenario.id.hash(&mut hasher);
             match result {

@@ -184,7 +184,9 @@ async fn printed_map_has_line(world: &mut MapWorld, article: String, line: Strin
     let found = text.lines().any(|printed| printed.trim() == line);
     match (found, article == "the ") {
         (true, true) | (false, false) => Ok(()),
-        (true, false) => Err(StepError::difference(format!("the map has the line `{line}`"))),
+        (true, false) => Err(StepError::difference(format!(
+            "the map has the line `{line}`"
+        ))),
         (false, true) => Err(StepError::difference(format!(
             "the map has no line `{line}`; `--display map-devel` prints the most"
         ))),
