@@ -6,12 +6,16 @@ use crate::process::{self, Command, Exit, Limits, ProcessOutput};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::Path;
+use std::time::Duration;
 
 /// The most memory that a mutant may use, in KiB. One that never stops allocating would take all of the machine's.
 const LARGEST_MEMORY: u32 = 4 << 20;
 
 /// The longest part of an output that a result keeps, in characters.
 const LONGEST_REASON: usize = 300;
+
+/// The signal that ends a process whose processor time is used up.
+const OUT_OF_CPU_TIME: &str = "SIGXCPU";
 
 /// What a run of the scenarios printed.
 pub(super) enum ScenarioRun {
@@ -32,8 +36,10 @@ pub(super) enum ScenarioRun {
 impl ScenarioRun {
     /// Parses the lines of the example `reference` of `mapcheck-steps`.
     pub(super) fn parse(output: &ProcessOutput) -> Self {
-        if output.exit == Exit::TimedOut {
-            return Self::TimedOut;
+        match &output.exit {
+            Exit::TimedOut => return Self::TimedOut,
+            Exit::Signal(name) if name == OUT_OF_CPU_TIME => return Self::TimedOut,
+            _ => {}
         }
         let text = String::from_utf8_lossy(&output.stdout);
         let mut failed = Vec::new();
@@ -111,33 +117,44 @@ impl ScenarioRun {
     }
 }
 
-/// Runs the scenarios of a copy of the project with a program that was built in it, and the mutant of this number.
-///
-/// Those that check the given requirements run first. After the first ones that fail, no more are run. Those about libpmix, which
-/// take as long as all others, run without a mutant only. With `quirks`, the edition and the quirks of a build with commas between
-/// them, those about mapping run under its rules if none failed.
-pub(super) fn run_scenarios(
-    program: &Path,
-    tree: &Path,
-    number: usize,
-    requirements: &[String],
-    quirks: &str,
-    limits: &Limits,
-) -> Result<ProcessOutput, process::RunError> {
-    let script = format!("ulimit -v {LARGEST_MEMORY} && exec \"$0\" \"$@\"");
-    let mut arguments: Vec<OsString> = vec!["-c".into(), script.into(), program.into()];
-    let scope = if number == 0 { "all" } else { "mapping" };
-    let requirements = requirements.join(",");
-    arguments.extend(["topologies", scope, &requirements, quirks, "features"].map(Into::into));
-    let mut environment = environment();
-    environment.push((VARIABLE.into(), number.to_string().into()));
-    let command = Command {
-        program: "sh".into(),
-        arguments,
-        environment,
-        directory: Some(tree.to_owned()),
-    };
-    process::run(&command, limits)
+/// A run of the scenarios of a copy of the project.
+pub(super) struct ScenarioCommand<'a> {
+    /// The program, which was built in the copy.
+    pub(super) program: &'a Path,
+    /// The copy.
+    pub(super) tree: &'a Path,
+    /// The number of the mutant.
+    pub(super) number: usize,
+    /// The scenarios that check these run first.
+    pub(super) requirements: &'a [String],
+    /// The edition and the quirks of a build, with commas between them, or nothing.
+    pub(super) quirks: &'a str,
+    /// The processor time that it may use.
+    pub(super) cpu_time: Duration,
+}
+
+impl ScenarioCommand<'_> {
+    /// Runs the scenarios. After the first ones that fail, no more are run. Those about libpmix, which take as long as all others, run
+    /// without a mutant only. Those about mapping run under the rules of a build if none failed.
+    pub(super) fn run(&self, limits: &Limits) -> Result<ProcessOutput, process::RunError> {
+        let seconds = self.cpu_time.as_secs();
+        let script =
+            format!("ulimit -v {LARGEST_MEMORY} && ulimit -S -t {seconds} && exec \"$0\" \"$@\"");
+        let mut arguments: Vec<OsString> = vec!["-c".into(), script.into(), self.program.into()];
+        let scope = if self.number == 0 { "all" } else { "mapping" };
+        let requirements = self.requirements.join(",");
+        let words = ["topologies", scope, &requirements, self.quirks, "features"];
+        arguments.extend(words.map(Into::into));
+        let mut environment = environment();
+        environment.push((VARIABLE.into(), self.number.to_string().into()));
+        let command = Command {
+            program: "sh".into(),
+            arguments,
+            environment,
+            directory: Some(self.tree.to_owned()),
+        };
+        process::run(&command, limits)
+    }
 }
 
 /// Returns this process's environment, with temporary files in the scratch directory. Its name in the environment is
