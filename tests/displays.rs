@@ -69,6 +69,7 @@ const LINES: &[&str] = &[
     "-H n0:4,n1:4 --map-by slot:hwtcpus -n 2 a : --map-by slot:hwtcpus -n 2 b",
     "-H n0:4,n1:4 --map-by :hwtcpus -n 2 a : --map-by core:corecpus -n 2 b",
     "-H n0:4,n1:4 --map-by :hwtcpus -n 1 a : -n 1 b",
+    "-H n0:4,n1:4 --map-by slot:pe=2:hwtcpus --bind-to core -n 2 a",
     "-H n0:4,n1:4 --map-by slot -n 2 a : --map-by package --bind-to package -n 2 b",
     "-H n0:4,n1:4 --map-by core:oversubscribe -n 2 a : --bind-to none -n 7 b",
     "-H n0:4,n1:4 --map-by slot -n 2 a : --map-by ppr:1:node -n 2 b",

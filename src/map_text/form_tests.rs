@@ -30,6 +30,7 @@ fn details(map: &JobMap, seed: u32) -> Details {
     Details {
         mapper: "round_robin".to_owned(),
         unit: CpuUnit::Core,
+        counted: CpuUnit::Core,
         reports_bindings: false,
         nodes: nodes.collect(),
     }

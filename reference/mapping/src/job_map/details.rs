@@ -20,6 +20,8 @@ pub struct Details {
     pub mapper: String,
     /// The kind of CPU that nodes are described in.
     pub unit: CpuUnit,
+    /// The kind of CPU that the job's processes count, and that its report of bindings shows.
+    pub counted: CpuUnit,
     /// Whether the job reports its bindings, by the qualifier `report`.
     pub reports_bindings: bool,
     /// The details of each node of the map, in the same order.
@@ -63,6 +65,7 @@ pub fn details(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'
     Details {
         mapper: mapper(mapping).to_owned(),
         unit: units.job,
+        counted: mapping.job.cpu,
         reports_bindings: request.job.attributes.has(AttributeKey::ReportBindings),
         nodes: nodes
             .map(|node| node_details(*node, state, &units, &names))

@@ -27,7 +27,7 @@ impl<'a> BindingReport<'a> {
     ) -> Self {
         Self {
             map,
-            unit: details.unit,
+            unit: details.counted,
             job,
             machines,
             physical: false,
