@@ -97,6 +97,10 @@ impl DisplayForm {
         let job = format!("prterun-{}@1", case.head);
         let MappedJob { map, details, .. } = mapped;
         let topology = &case.machines;
+        // Nodes that differ are known from their daemons.
+        let daemons = case.has_different_machines();
+        let text = || map.text(&job).with_daemons(daemons);
+        let devel = || map.devel(details, &job).with_daemons(daemons);
         let format = if self.nothing_else && details.reports_bindings {
             DisplayFormat::Bind
         } else {
@@ -124,14 +128,15 @@ impl DisplayForm {
                 write!(out, "{page}")
             }
             (DisplayFormat::Xml, physical) => {
-                write!(out, "{}", XmlMap::new(map, details, topology, physical))
+                let xml = XmlMap::new(map, details, topology, physical);
+                write!(out, "{}", xml.with_daemons(daemons))
             }
-            (DisplayFormat::Devel, false) => write!(out, "{}", map.devel(details, &job)),
+            (DisplayFormat::Devel, false) => write!(out, "{}", devel()),
             (DisplayFormat::Devel, true) => {
-                write!(out, "{}", map.devel(details, &job).physical(topology))
+                write!(out, "{}", devel().physical(topology))
             }
-            (_, false) => write!(out, "{}", map.text(&job)),
-            (_, true) => write!(out, "{}", map.text(&job).physical(topology)),
+            (_, false) => write!(out, "{}", text()),
+            (_, true) => write!(out, "{}", text().physical(topology)),
         }
     }
 }

@@ -95,6 +95,9 @@ pub enum Material {
         strength: Option<usize>,
         /// Whether the cases are spawn requests.
         spawned: bool,
+        /// Whether the nodes of the cases differ, each with a daemon of its own.
+        #[serde(default, skip_serializing_if = "is_false")]
+        live: bool,
         /// The name of the reference that the build is compared with.
         reference: String,
         /// The digest of the reference's rules.
@@ -224,6 +227,9 @@ pub struct CaseInfo {
     /// The file of its topology; this machine's if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub topology: Option<PathBuf>,
+    /// The files of the nodes that have a machine of their own.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub node_topologies: BTreeMap<String, PathBuf>,
     /// The name of its head node.
     pub head: String,
     /// The arguments of `prterun`; for a spawned job, those of `prte`, then `--` and the request.
@@ -237,11 +243,16 @@ impl From<&Case> for CaseInfo {
     fn from(case: &Case) -> Self {
         Self {
             topology: case.topology_file.clone(),
+            node_topologies: case.node_topology_files.clone(),
             head: case.head.clone(),
             arguments: case.typed_words(),
             spawned: case.spawned.is_some(),
         }
     }
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// An implementation that could not be asked any scenario.

@@ -31,6 +31,7 @@ mod map_json;
 pub mod map_text;
 pub mod mutants;
 pub mod ndjson;
+pub mod node_topologies;
 pub mod pmix;
 pub mod printable;
 pub mod process;

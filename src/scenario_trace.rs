@@ -139,6 +139,7 @@ mod tests {
     fn refused(line: &str, topic: Topic) -> (CaseInfo, Outcome) {
         let case = CaseInfo {
             topology: None,
+            node_topologies: std::collections::BTreeMap::new(),
             head: "hn".to_owned(),
             arguments: line.split(' ').map(str::to_owned).collect(),
             spawned: false,

@@ -11,6 +11,7 @@ use mapcheck_reference::runtime::{Requestor, SpawnCall, StdinTarget};
 use mapcheck_reference::syntax::SyntaxTree;
 use mapcheck_reference::{Implementation as _, Outcome, Topology};
 use mapcheck_shell::load_files;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -20,8 +21,9 @@ fn start_runtime() -> Result<Box<dyn LiveRuntime>, LiveError> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("topologies/1pkg-1numa-4core.xml");
     let xml = fs::read_to_string(&file).expect("the topology is there");
     let nodes = RuntimeNodes {
-        topology: Arc::new(Topology::from_xml(&xml).expect("it is a topology")),
+        machines: Arc::new(Topology::from_xml(&xml).expect("it is a topology")).into(),
         topology_file: file,
+        node_topology_files: BTreeMap::new(),
         nodes: vec![("n1".to_owned(), 2), ("n2".to_owned(), 2)],
         head: "n1".to_owned(),
     };

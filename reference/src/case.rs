@@ -5,7 +5,10 @@ use crate::files::Files;
 use crate::mapping::{Machines, MappingInputs};
 use crate::request::ProgramRequest;
 use crate::syntax::SyntaxTree;
+use crate::topology::Topology;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// One thing to map. Two implementations that obey the same rules give the same outcome for it.
 #[derive(Clone, Debug)]
@@ -14,6 +17,8 @@ pub struct Case {
     pub machines: Machines,
     /// The hwloc XML file of the topology, which a real build is given. Without one, it detects the machine that it runs on.
     pub topology_file: Option<PathBuf>,
+    /// The hwloc XML files of the nodes that have a machine of their own.
+    pub node_topology_files: BTreeMap<String, PathBuf>,
     /// The files that the command line and the request name.
     pub files: Files,
     /// The name of the launcher's node.
@@ -37,11 +42,33 @@ impl Case {
         Self {
             machines: machines.into(),
             topology_file: None,
+            node_topology_files: BTreeMap::new(),
             line: line.into().with_appfile(&files),
             files,
             head: head.into(),
             spawned: None,
         }
+    }
+
+    /// Sets the machine of one node, and the file that describes it.
+    pub fn set_machine(&mut self, node: &str, topology: &Arc<Topology>, file: PathBuf) {
+        self.machines.set(node, topology);
+        self.node_topology_files.insert(node.to_owned(), file);
+    }
+
+    /// Returns the case with the shared machine for a node that has its own.
+    #[must_use]
+    pub fn with_shared_machine(&self, node: &str) -> Self {
+        let mut case = self.clone();
+        case.machines = self.machines.without(node);
+        case.node_topology_files.remove(node);
+        case
+    }
+
+    /// Returns whether nodes differ, so that a build needs a daemon on each to map the case.
+    #[must_use]
+    pub fn has_different_machines(&self) -> bool {
+        self.machines.distinct().len() > 1
     }
 
     /// Returns the inputs for mapping the case's request.

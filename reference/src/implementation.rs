@@ -6,7 +6,7 @@ use crate::attributes::{AttributeId, AttributeKey, Owner};
 use crate::case::Case;
 use crate::command_line;
 use crate::components::COMPONENTS;
-use crate::display::PrintMap as _;
+use crate::display::{PrintMap as _, XmlMap};
 use crate::live::{LiveError, LiveRuntime, RuntimeNodes};
 use crate::mapping::MappedJob;
 use crate::rules::Rules;
@@ -143,13 +143,22 @@ impl Implementation for Reference {
         let job = format!("prterun-{}@1", case.head);
         let shown = command_line::displays(&case.line).unwrap_or_default();
         let MappedJob { map, details, .. } = &mapped;
-        Some(
-            match mapped.request.job.attributes.has(AttributeKey::DisplayMap) {
-                true if shown.devel => map.devel(details, &job).to_string(),
-                true => map.text(&job).to_string(),
-                false => String::new(),
-            },
-        )
+        if !mapped.request.job.attributes.has(AttributeKey::DisplayMap) {
+            return Some(String::new());
+        }
+        let daemons = case.has_different_machines();
+        let machines = &case.machines;
+        let text = || map.text(&job).with_daemons(daemons);
+        let devel = || map.devel(details, &job).with_daemons(daemons);
+        Some(match (shown.parseable, shown.devel, shown.physical) {
+            (true, _, physical) => XmlMap::new(map, details, machines, physical)
+                .with_daemons(daemons)
+                .to_string(),
+            (false, true, false) => devel().to_string(),
+            (false, true, true) => devel().physical(machines).to_string(),
+            (false, false, false) => text().to_string(),
+            (false, false, true) => text().physical(machines).to_string(),
+        })
     }
 
     fn is_reference(&self) -> bool {

@@ -2,19 +2,21 @@
 //!
 //! The model of `7.2.2` is looked at directly; this is for runtimes of real builds, which show a part of their state only.
 
+use crate::mapping::Machines;
 use crate::outcome::Outcome;
 use crate::runtime::{Directive, SpawnCall};
-use crate::topology::Topology;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// The nodes of a runtime.
 #[derive(Clone, Debug)]
 pub struct RuntimeNodes {
-    /// The machine that every node is.
-    pub topology: Arc<Topology>,
-    /// The file of the machine.
+    /// The machines of the nodes.
+    pub machines: Machines,
+    /// The file of the machine that the nodes share.
     pub topology_file: PathBuf,
+    /// The files of the nodes that have a machine of their own.
+    pub node_topology_files: BTreeMap<String, PathBuf>,
     /// The names and slots of the nodes.
     pub nodes: Vec<(String, u32)>,
     /// The name of the head node, which need not be one of the nodes.

@@ -142,12 +142,55 @@ fn comparable(text: &str) -> String {
         name.is_some_and(|name| name != "127.0.0.1" && name.parse::<IpAddr>().is_ok())
     };
     let lines = text.split_inclusive('\n');
-    lines.filter(|line| !is_address(line)).collect()
+    let text: String = lines.filter(|line| !is_address(line)).collect();
+    in_order_of_text(&text)
+}
+
+/// Returns an XML map with the machines that are listed for a node each once and sorted: a build lists them in the order of the
+/// daemons' reports.
+fn in_order_of_text(text: &str) -> String {
+    let mut ordered = String::with_capacity(text.len());
+    let mut machines: Vec<String> = Vec::new();
+    let mut is_open = false;
+    for line in text.split_inclusive('\n') {
+        match (line.trim(), machines.last_mut()) {
+            ("<processors>", _) => {
+                is_open = true;
+                machines.push(line.to_owned());
+            }
+            (end, Some(machine)) if is_open => {
+                is_open = end != "</processors>";
+                machine.push_str(line);
+            }
+            _ => {
+                machines.sort_unstable();
+                machines.dedup();
+                ordered.extend(machines.drain(..));
+                ordered.push_str(line);
+            }
+        }
+    }
+    ordered.extend(machines);
+    ordered
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_order_of_the_machines_of_a_node_is_not_compared() {
+        let machine = |cpus: &str| format!("<processors>\n {cpus}\n</processors>\n");
+        let text = |machines: &[&str]| {
+            let machines: String = machines.iter().map(|cpus| machine(cpus)).collect();
+            format!("<host>\n{machines}\n<rank/>\n</host>\n")
+        };
+        assert_eq!(
+            different_lines(&text(&["0-3", "0-7", "0-3"]), &text(&["0-7", "0-3"])),
+            None
+        );
+        assert!(different_lines(&text(&["0-3"]), &text(&["0-7", "0-3"])).is_some());
+    }
 
     #[test]
     fn job_names_and_addresses_are_not_compared() {

@@ -182,11 +182,16 @@ impl CaseWriter {
         };
         let topology = Arc::clone(&machine.topology);
         let line = parse_typed(TypedLine::parse(arguments), Environment::new());
-        Ok(Case {
+        let mut case = Case {
             topology_file: Some(machine.file.clone()),
             spawned,
             ..Case::new(topology, self.head.as_str(), line, files)
-        })
+        };
+        for (node, own) in &draft.node_machines {
+            let own = &self.machines[own % self.machines.len()];
+            case.set_machine(node, &own.topology, own.file.clone());
+        }
+        Ok(case)
     }
 
     /// Removes the files of a case that this has written.

@@ -12,6 +12,8 @@ pub const HEAD: &str = "{head}";
 pub struct Draft {
     /// The index of its machine, among those with devices if it needs devices.
     pub machine: usize,
+    /// The nodes that have a machine of their own, with its index.
+    pub node_machines: Vec<(String, usize)>,
     /// Whether it maps by device.
     pub needs_devices: bool,
     /// What the names of its files end with.

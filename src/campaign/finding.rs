@@ -3,6 +3,7 @@
 use crate::attribution::Switch;
 use crate::case::TOPOLOGY_PARAMETER;
 use crate::compare::Difference;
+use crate::node_topologies::topology_arguments;
 use crate::shrink::files::{rename_files, size};
 use mapcheck_reference::Case;
 use mapcheck_shell::join;
@@ -47,6 +48,8 @@ impl Finding {
         let topology = topology.map(|file| file.display().to_string());
         let mut line: Vec<&str> = compare.to_vec();
         line.extend(self.case.spawned.as_ref().map(|_| "--spawned"));
+        let own = topology_arguments(&self.case.node_topology_files);
+        line.extend(own.iter().map(String::as_str));
         line.push("--");
         if let Some(file) = &topology {
             line.extend(["--prtemca", TOPOLOGY_PARAMETER, file]);

@@ -12,16 +12,7 @@ use super::weights::{self, CaseStyle, Mapping};
 #[must_use]
 pub fn generate_draft(rng: Rng, machines: usize) -> Draft {
     let mut writer = DraftWriter::new(rng, machines);
-    for index in 0..writer.apps {
-        writer.app(index);
-    }
-    writer.allocation();
-    writer.parameters();
-    writer.display();
-    for _ in 0..writer.style.faults {
-        writer.fault();
-    }
-    writer.appfile();
+    writer.compose();
     writer.surroundings();
     writer.draft
 }
@@ -37,7 +28,8 @@ pub(super) struct DraftWriter {
 }
 
 impl DraftWriter {
-    fn new(mut rng: Rng, machines: usize) -> Self {
+    /// Chooses what the draft is about.
+    pub(super) fn new(mut rng: Rng, machines: usize) -> Self {
         const NAMES: [&str; 4] = ["n1", "n2", "n3", "n4"];
         let machine = rng.below(machines);
         let style = rng.weighted(weights::CASE_STYLES);
@@ -74,6 +66,20 @@ impl DraftWriter {
             apps,
             draft,
         }
+    }
+
+    /// Writes the draft of a job, without what surrounds it.
+    pub(super) fn compose(&mut self) {
+        for index in 0..self.apps {
+            self.app(index);
+        }
+        self.allocation();
+        self.parameters();
+        self.display();
+        for _ in 0..self.style.faults {
+            self.fault();
+        }
+        self.appfile();
     }
 
     /// Replaces `#` in a word by a small number.

@@ -12,6 +12,7 @@ mod draft;
 mod finding;
 mod generate;
 mod invalid;
+mod live_cases;
 mod machines;
 mod map_printer;
 mod mistakes;

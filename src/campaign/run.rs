@@ -7,6 +7,7 @@ use super::case_writer::{CaseWriter, parse_request};
 use super::draft::Draft;
 use super::finding::Finding;
 use super::generate::generate_draft;
+use super::live_cases::generate_differing_draft;
 use super::map_printer::MapPrinter;
 use super::requests::{as_command_line, to_request};
 use super::rng::Rng;
@@ -53,6 +54,8 @@ pub struct Campaign<'a, S> {
 pub enum CaseSource {
     /// Generates each command line from its number.
     Random,
+    /// Generates each command line from its number, on nodes that differ.
+    Differing,
     /// Generates each request from its number; a program spawns it.
     Requests,
     /// Takes the case from a list, with its number as the index. Only the machine is chosen at random, among those on which the
@@ -151,6 +154,7 @@ impl<S: MapPrinter> Campaign<'_, S> {
         let machines = self.case_writer.machine_count();
         match &self.source {
             CaseSource::Random => generate_draft(rng, machines),
+            CaseSource::Differing => generate_differing_draft(rng, machines),
             CaseSource::Requests => {
                 // A request with an invalid process count cannot be built, so it is not generated.
                 let mut tries = std::iter::repeat_with(|| {

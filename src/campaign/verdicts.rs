@@ -80,8 +80,11 @@ fn case_info(case: &Case) -> CaseInfo {
     let renamed = rename_files(case, |index, _| format!("file-{index}"));
     let info = CaseInfo::from(&renamed);
     let topology = info.topology.as_deref().and_then(Path::file_name);
+    let own = info.node_topologies.iter();
+    let own = own.filter_map(|(node, file)| Some((node.clone(), file.file_name()?.into())));
     CaseInfo {
         topology: topology.map(Into::into),
+        node_topologies: own.collect(),
         ..info
     }
 }

@@ -43,6 +43,7 @@ Examples:
   mapcheck campaign --edition 2026-08 --cases 500 --seed 7
   mapcheck campaign --like prrte-5.0.0rc1 --strength 2 --shard 1/4
   mapcheck campaign --like prrte-5.0.0rc1 --spawned --cases 200
+  mapcheck campaign --like prrte-5.0.0rc1 --live --cases 2000
 
 The same seed gives the same cases on the same machines. An interrupted campaign reports what it has found; a second
 interrupt ends it at once. Every case is recorded, in --folder unless --record names another place, and `mapcheck report`
@@ -80,6 +81,10 @@ pub struct CampaignArgs {
     /// express the request, it is run too, and its outcome must be the same
     #[arg(long, conflicts_with = "strength")]
     spawned: bool,
+
+    /// Generate nodes that differ. A daemon on each reports the node's own machine; the jobs are mapped, not run
+    #[arg(long, conflicts_with_all = ["strength", "spawned"])]
+    live: bool,
 
     /// Run only the case with this number, which reports and records name
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["cases", "shard", "record"])]
@@ -145,7 +150,7 @@ pub fn run(args: CampaignArgs) -> CommandResult {
         CaseWriter::new(machines, build.head().to_owned(), &args.folder).into_diagnostic()?;
     let source = args.case_source(&case_writer, &reference)?;
     let whole = match &source {
-        CaseSource::Random | CaseSource::Requests => 1000,
+        CaseSource::Random | CaseSource::Differing | CaseSource::Requests => 1000,
         CaseSource::Listed(drafts) => drafts.len(),
     };
     started.cases = args.cases.unwrap_or(whole);
@@ -203,6 +208,7 @@ impl CampaignArgs {
                 seed: self.seed,
                 strength: self.strength,
                 spawned: self.spawned,
+                live: self.live,
                 reference: reference.name().to_owned(),
                 rules: digest_rules(reference.rules()),
                 machines: digest_machines(machines)
@@ -243,6 +249,7 @@ impl CampaignArgs {
             words.extend(["--strength".to_owned(), strength.to_string()]);
         }
         words.extend(self.spawned.then(|| "--spawned".to_owned()));
+        words.extend(self.live.then(|| "--live".to_owned()));
         words.extend(["--machines".to_owned(), self.machines.to_string()]);
         let topologies = self.topologies.display().to_string();
         if topologies != TOPOLOGIES {
@@ -365,6 +372,7 @@ impl CampaignArgs {
     ) -> miette::Result<CaseSource> {
         match self.strength {
             None if self.spawned => Ok(CaseSource::Requests),
+            None if self.live => Ok(CaseSource::Differing),
             None => Ok(CaseSource::Random),
             Some(strength) if (1..=MAX_STRENGTH).contains(&strength) => {
                 let maps = |draft: &Draft| case_writer.maps_somewhere(draft, reference);

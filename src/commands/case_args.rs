@@ -1,9 +1,10 @@
 //! The case of a verb's arguments: the command line after `--`, and the head node.
 
 use super::output::errln;
-use crate::case::{self, NamedMachine};
+use crate::case;
 use crate::installation;
-use crate::machines::{load_machine, summarize};
+use crate::machines::summarize;
+use crate::node_topologies::NamedMachines;
 use crate::printable::escape_line;
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::command_line;
@@ -50,17 +51,17 @@ fn print_environment(case: &Case, args: EnvironmentArgs) {
 /// The machine of the nodes.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct MachineArgs {
-    /// The machine of every node: a name that `mapcheck machines` lists, or an hwloc XML file
-    /// [default: what hwloc_use_topo_file names, else this machine]
-    #[arg(long, value_name = "NAME|FILE")]
+    /// The machine of every node: a name that `mapcheck machines` lists, or an hwloc XML file; or machines of single
+    /// nodes, as in `small,n2=large,n3=/dir/big.xml` [default: what hwloc_use_topo_file names, else this machine]
+    #[arg(long, value_name = "NAME|FILE|NODE=…")]
     topology: Option<String>,
 }
 
 impl MachineArgs {
-    /// Loads the machine, if one is named.
-    fn load(&self) -> miette::Result<Option<NamedMachine>> {
-        let named = self.topology.as_deref().map(load_machine);
-        named.transpose().into_diagnostic()
+    /// Loads the machines that are named.
+    fn load(&self) -> miette::Result<NamedMachines> {
+        let named = self.topology.as_deref();
+        named.map_or_else(|| Ok(NamedMachines::default()), NamedMachines::load)
     }
 }
 
@@ -102,10 +103,13 @@ pub(super) fn parse_case(
     } else {
         None
     };
-    let named = machine.load()?;
+    let NamedMachines { shared, of_nodes } = machine.load()?;
     let line = case::parse_typed(typed, environment.load());
-    let case = case::parse_case(&line, head, named);
+    let case = case::parse_case(&line, head, shared);
     let mut case = case.map_err(|error| error.on_line(line.words()))?;
+    for (node, machine) in of_nodes {
+        case.set_machine(&node, &machine.topology, machine.file);
+    }
     print_environment(&case, environment);
     if machine.topology.is_none() {
         state_machine(&case);

@@ -8,8 +8,9 @@ use crate::case::TOPOLOGY_PARAMETER;
 use mapcheck_reference::Case;
 use mapcheck_reference::command_line::{self, Displays};
 use mapcheck_reference::option_table::Meaning;
-use mapcheck_reference::syntax::{Edits, GivenOption, SyntaxTree, ValueForm};
+use mapcheck_reference::syntax::{Edits, GivenOption, Segment, SyntaxTree, ValueForm};
 use std::ffi::OsString;
+use std::ops::Range;
 use std::path::Path;
 
 /// How a build displays the map.
@@ -32,13 +33,27 @@ pub(super) struct Heads<'a> {
     pub(super) real: &'a str,
 }
 
+/// How a line is run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HermeticRun<'a> {
+    /// The file of the machine.
+    pub(super) topology: Option<&'a Path>,
+    /// The names of the head node.
+    pub(super) heads: Heads<'a>,
+    /// How the map is displayed.
+    pub(super) display: MapDisplay,
+    /// Whether daemons are started, which a run does only if it may launch. No program of the line is there, so that none runs.
+    pub(super) with_daemons: bool,
+}
+
+/// The program of every app of a run with daemons. No file has this path.
+const NO_PROGRAM: &str = "/dev/null/mapped-not-run";
+
 /// Returns the arguments of the run: those that make it hermetic, unless the case has them, then the case's.
-pub(super) fn hermetic_args(
-    line: &SyntaxTree,
-    topology: Option<&Path>,
-    heads: Heads<'_>,
-    display: MapDisplay,
-) -> Vec<OsString> {
+pub(super) fn hermetic_args(line: &SyntaxTree, run: HermeticRun<'_>) -> Vec<OsString> {
+    let HermeticRun {
+        topology, display, ..
+    } = run;
     // A build parses its appfile itself.
     let line = line.line();
     let has = |wanted: fn(&GivenOption) -> bool| line.possible_options().any(wanted);
@@ -47,7 +62,7 @@ pub(super) fn hermetic_args(
             .any(|option| sets_parameter(option, key))
     };
     let mut all: Vec<OsString> = Vec::new();
-    if !has(prevents_launch) {
+    if !run.with_daemons && !has(prevents_launch) {
         // The long name: all versions know it.
         all.extend(["--runtime-options", "donotlaunch"].map(Into::into));
     }
@@ -73,7 +88,7 @@ pub(super) fn hermetic_args(
         all.extend(["--prtemca", TOPOLOGY_PARAMETER].map(Into::into));
         all.push(topology.into());
     }
-    all.extend(edit_line(line, heads, display).into_iter().map(Into::into));
+    all.extend(edit_line(line, run).into_iter().map(Into::into));
     all
 }
 
@@ -85,12 +100,18 @@ pub fn portable_args(case: &Case, head: &str, topology: Option<&Path>) -> Vec<St
         case: &case.head,
         real: head,
     };
-    let all = hermetic_args(&case.line, topology, heads, MapDisplay::AsTyped);
+    let run = HermeticRun {
+        topology,
+        heads,
+        display: MapDisplay::AsTyped,
+        with_daemons: false,
+    };
+    let all = hermetic_args(&case.line, run);
     let all: Vec<String> = all
         .into_iter()
         .map(|word| word.to_string_lossy().into_owned())
         .collect();
-    let own = edit_line(case.line.line(), heads, MapDisplay::AsTyped).len();
+    let own = edit_line(case.line.line(), run).len();
     let (added, typed) = all.split_at(all.len() - own);
     let mut words = Vec::new();
     let mut added = added.iter();
@@ -112,8 +133,13 @@ pub fn portable_args(case: &Case, head: &str, topology: Option<&Path>) -> Vec<St
 }
 
 /// Returns the case's arguments, with new values where a further option would not override them.
-fn edit_line(line: &SyntaxTree, heads: Heads<'_>, display: MapDisplay) -> Vec<String> {
+fn edit_line(line: &SyntaxTree, run: HermeticRun<'_>) -> Vec<String> {
+    let HermeticRun { heads, display, .. } = run;
     let mut edits = Edits::default();
+    if run.with_daemons {
+        let programs = line.segments().iter().filter_map(Segment::executable);
+        programs.for_each(|program| edits.replace(program, NO_PROGRAM));
+    }
     let displays = command_line::displays(line);
     for option in line.possible_options() {
         match (option.meaning(), option.value()) {
@@ -140,6 +166,15 @@ fn edit_line(line: &SyntaxTree, heads: Heads<'_>, display: MapDisplay) -> Vec<St
                     ValueForm::Equals | ValueForm::Attached => {
                         edits.replace(&option.word, "--display=map");
                     }
+                }
+            }
+            (Meaning::AsRunTime("donotlaunch"), _) if run.with_daemons => {
+                edits.remove(words_of(option));
+            }
+            (Meaning::RunTime, Some(value)) if run.with_daemons => {
+                match without_launch_words(&without_word(&value.text, "donotlaunch")).as_str() {
+                    "" => edits.remove(words_of(option)),
+                    kept => edits.replace(value, kept),
                 }
             }
             // Other runtime options of the case are kept, but nothing may be launched.
@@ -238,6 +273,22 @@ fn without_launch_words(value: &str) -> String {
     };
     let kept: Vec<&str> = value.split(',').filter(|word| !decides(word)).collect();
     kept.join(",")
+}
+
+/// Returns the words of an option with its values.
+fn words_of(option: &GivenOption) -> Range<usize> {
+    let start = option.word.spot.map_or(0, |spot| spot.word);
+    let values = option.values.iter().filter_map(|value| value.spot);
+    let last = values.map(|spot| spot.word).max().unwrap_or(start);
+    start..last.max(start) + 1
+}
+
+/// Returns a comma-separated value without a word.
+fn without_word(value: &str, word: &str) -> String {
+    let kept = value
+        .split(',')
+        .filter(|one| !one.eq_ignore_ascii_case(word));
+    kept.collect::<Vec<_>>().join(",")
 }
 
 /// Returns a comma-separated value with a word added, unless it has the word already.
@@ -357,11 +408,18 @@ mod tests {
     }
 
     fn line(case: &str, topology: Option<&str>) -> String {
+        line_of(case, topology, false)
+    }
+
+    fn line_of(case: &str, topology: Option<&str>, with_daemons: bool) -> String {
         let words = hermetic_args(
             &tree(case),
-            topology.map(Path::new),
-            HEADS,
-            MapDisplay::Parsed,
+            HermeticRun {
+                topology: topology.map(Path::new),
+                heads: HEADS,
+                display: MapDisplay::Parsed,
+                with_daemons,
+            },
         );
         let words: Vec<String> = words
             .into_iter()
@@ -390,6 +448,23 @@ mod tests {
     }
 
     #[test]
+    fn a_run_with_daemons_may_launch_but_has_no_program() {
+        assert_eq!(
+            line_of(
+                "--rtos donotlaunch -H n0:2 -n 1 a : --rtos donotlaunch,x -n 2 b c",
+                None,
+                true
+            ),
+            "--display map --prtemca mapby '' --prtemca bindto '' -H n0:2 -n 1 /dev/null/mapped-not-run \
+             : --rtos x -n 2 /dev/null/mapped-not-run c"
+        );
+        assert_eq!(
+            line_of("--do-not-launch -n 1 a", None, true),
+            "--display map --prtemca mapby '' --prtemca bindto '' -n 1 /dev/null/mapped-not-run"
+        );
+    }
+
+    #[test]
     fn nothing_is_added_twice() {
         assert_eq!(
             line(
@@ -413,12 +488,13 @@ mod tests {
 
     #[test]
     fn a_case_can_be_shown_as_it_asks() {
-        let words = hermetic_args(
-            &tree("--display map:parseable a"),
-            None,
-            HEADS,
-            MapDisplay::AsTyped,
-        );
+        let run = HermeticRun {
+            topology: None,
+            heads: HEADS,
+            display: MapDisplay::AsTyped,
+            with_daemons: false,
+        };
+        let words = hermetic_args(&tree("--display map:parseable a"), run);
         assert!(words.contains(&OsString::from("map:parseable")));
     }
 

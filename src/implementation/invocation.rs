@@ -4,7 +4,7 @@
 //! [`hermetic`](super::hermetic) adds the arguments that this takes.
 
 use super::environment::CaseEnvironment;
-use super::hermetic::{self, MapDisplay};
+use super::hermetic::{self, HermeticRun, MapDisplay};
 use crate::process::{Command, memory_dir};
 use mapcheck_reference::{Case, ProgramRequest};
 use mapcheck_shell::shipped;
@@ -118,6 +118,27 @@ impl RunDir {
         real_head: &str,
         display: MapDisplay,
     ) -> io::Result<Command> {
+        self.command_of(program, case, real_head, display, false)
+    }
+
+    /// Returns the command that maps a case with daemons on its nodes, as the case's own head node.
+    pub(super) fn command_with_daemons(
+        &self,
+        program: &Path,
+        case: &Case,
+        display: MapDisplay,
+    ) -> io::Result<Command> {
+        self.command_of(program, case, &case.head, display, true)
+    }
+
+    fn command_of(
+        &self,
+        program: &Path,
+        case: &Case,
+        real_head: &str,
+        display: MapDisplay,
+        with_daemons: bool,
+    ) -> io::Result<Command> {
         // Relative file names refer to this process's directory.
         let names_file = |request: &ProgramRequest| !request.named_files().is_empty();
         let at_home =
@@ -130,7 +151,13 @@ impl RunDir {
             case: &case.head,
             real: real_head,
         };
-        let arguments = hermetic::hermetic_args(&case.line, topology.as_deref(), heads, display);
+        let run = HermeticRun {
+            topology: topology.as_deref(),
+            heads,
+            display,
+            with_daemons,
+        };
+        let arguments = hermetic::hermetic_args(&case.line, run);
         let mut command = self.command(program, arguments, at_home);
         let environment = CaseEnvironment::write(case, self.folder(), program)?;
         environment.apply(&mut command.environment);

@@ -45,6 +45,8 @@ enum RunCaseError {
     RunDir(#[from] io::Error),
     #[error(transparent)]
     Run(#[from] RunError),
+    #[error(transparent)]
+    Daemons(#[from] LiveError),
 }
 
 impl Prterun {
@@ -127,19 +129,21 @@ impl Prterun {
         self.launcher.sibling("prte")
     }
 
+    /// Returns a program that is installed with the launcher.
+    fn sibling(&self, name: &str) -> Result<PathBuf, LiveError> {
+        self.launcher.sibling(name).ok_or_else(|| {
+            let path = self.path().display();
+            LiveError::NotObservable(format!("{name} is missing next to {path}"))
+        })
+    }
+
     /// Returns the programs of a live runtime.
     fn live_programs(&self) -> Result<Programs, LiveError> {
-        let sibling = |name: &str| {
-            self.launcher.sibling(name).ok_or_else(|| {
-                let path = self.path().display();
-                LiveError::NotObservable(format!("{name} is missing next to {path}"))
-            })
-        };
         let probe = self.probe.clone();
         Ok(Programs {
-            prte: sibling("prte")?,
-            prted: sibling("prted")?,
-            prun: sibling("prun")?,
+            prte: self.sibling("prte")?,
+            prted: self.sibling("prted")?,
+            prun: self.sibling("prun")?,
             probe: probe.ok_or_else(|| LiveError::NotObservable(NO_SPAWNER.to_owned()))?,
             with_libpmix: self.launcher.sibling("with-libpmix"),
         })
@@ -259,6 +263,9 @@ impl Prterun {
                 self.restore_names(&mut outcome, case);
                 (outcome, stdout)
             }
+            Err(RunCaseError::Daemons(LiveError::NotObservable(reason))) => {
+                (Outcome::NotApplicable { reason }, Vec::new())
+            }
             Err(error) => {
                 let reason = with_causes(&error);
                 (Outcome::Failed { reason }, Vec::new())
@@ -304,10 +311,25 @@ impl Prterun {
                 program: self.path().to_owned(),
                 source,
             },
+            RunCaseError::Daemons(error) => RunError {
+                program: self.path().to_owned(),
+                source: io::Error::other(error),
+            },
         })
     }
 
     fn try_run(&self, case: &Case, display: MapDisplay) -> Result<ProcessOutput, RunCaseError> {
+        if case.has_different_machines() {
+            let prted = self.sibling("prted")?;
+            let settings = &self.settings;
+            return Ok(live::map_with_daemons(
+                self.path(),
+                &prted,
+                settings,
+                case,
+                display,
+            )?);
+        }
         let run_dir = RunDir::new(&self.settings.environment)?;
         let Some(renaming) = Renaming::of(case, &self.head) else {
             let command = run_dir.command_of_case(self.path(), case, &self.head, display)?;
@@ -328,6 +350,9 @@ impl Prterun {
             return Some(format!(
                 "the appfile has {word}, which would have to be changed for a build"
             ));
+        }
+        if let Some(reason) = needs_no_daemons(case) {
+            return Some(reason.to_owned());
         }
         let own_policy = match &case.spawned {
             Some(request) => request.has_app_directives(),
@@ -421,6 +446,25 @@ impl Implementation for Prterun {
         let finished = self.run_case_as_typed(case).ok()?;
         let text = std::str::from_utf8(&finished.stdout).ok()?;
         (finished.exit == Exit::Status(0)).then(|| self.restored(text, case))
+    }
+}
+
+/// Returns why a build cannot map a case with daemons on nodes that differ, if there is a reason.
+fn needs_no_daemons(case: &Case) -> Option<&'static str> {
+    let parameter = |name: &str| command_line::parameter(&case.line, name);
+    match () {
+        () if !case.has_different_machines() => None,
+        () if case.spawned.is_some() => {
+            Some("a request is spawned in a runtime whose nodes all have the same machine")
+        }
+        () if case.line.appfile().is_some() => {
+            Some("the programs of an appfile cannot be kept from running on nodes that differ")
+        }
+        () if hermetic::listed_hosts(case).iter().any(String::is_empty) => {
+            Some("a node without a name cannot be started")
+        }
+        () if parameter("ras").is_some() => Some("simulated nodes have no daemons of their own"),
+        () => None,
     }
 }
 

@@ -28,6 +28,7 @@ fn details(map: &JobMap, seed: u32) -> Details {
             unranked: Vec::new(),
         });
     Details {
+        listed_machines: None,
         mapper: "round_robin".to_owned(),
         unit: CpuUnit::Core,
         counted: CpuUnit::Core,
@@ -70,18 +71,20 @@ fn host() -> impl Strategy<Value = XmlHost> {
             name: "".into(),
             slots,
             max_slots,
-            packages: packages
-                .into_iter()
-                .map(|package| XmlPackage {
-                    id: package.package,
-                    cpus: package.cpus,
-                })
-                // A package that has only memory.
-                .chain([XmlPackage {
-                    id: 99,
-                    cpus: Vec::new(),
-                }])
-                .collect(),
+            machines: vec![
+                packages
+                    .into_iter()
+                    .map(|package| XmlPackage {
+                        id: package.package,
+                        cpus: package.cpus,
+                    })
+                    // A package that has only memory.
+                    .chain([XmlPackage {
+                        id: 99,
+                        cpus: Vec::new(),
+                    }])
+                    .collect(),
+            ],
             ranks,
         })
 }
@@ -91,7 +94,10 @@ fn xml_map() -> impl Strategy<Value = XmlMap> {
         for (number, host) in hosts.iter_mut().enumerate() {
             host.name = format!("n{number}").into();
         }
-        XmlMap { hosts }
+        XmlMap {
+            has_daemons: hosts.len() == 2,
+            hosts,
+        }
     })
 }
 
@@ -202,11 +208,12 @@ fn numbers_that_the_machine_does_not_have_are_errors() {
 #[test]
 fn an_error_in_xml_has_its_line_number() {
     let map = XmlMap {
+        has_daemons: false,
         hosts: vec![XmlHost {
             name: "n0".into(),
             slots: 1,
             max_slots: 0,
-            packages: Vec::new().into(),
+            machines: vec![Vec::new().into()],
             ranks: vec![XmlRank {
                 rank: Some(0),
                 place: XmlPlace::Unbound,

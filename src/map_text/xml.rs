@@ -6,6 +6,7 @@ use super::cursor::{Cursor, LineCursor};
 use super::number::{parse_number, parse_ranges};
 use mapcheck_reference::display::{XmlHost, XmlMap, XmlPackage, XmlPlace, XmlRank};
 use mapcheck_reference::job_map::{Bound, CpuNumbering, CpuUnit, PackageCpus};
+use std::sync::Arc;
 
 /// The notice at the end if nothing is launched.
 const NOT_LAUNCHED: [&str; 8] = [
@@ -35,14 +36,15 @@ pub fn parse_xml_map(text: &str) -> Result<XmlMap, MapTextError> {
         hosts.push(host);
     }
     // A job that is launched has no such notice.
-    if cursor.next_starts_with(NOT_LAUNCHED[0]) {
+    let has_daemons = !cursor.next_starts_with(NOT_LAUNCHED[0]);
+    if !has_daemons {
         for line in NOT_LAUNCHED {
             cursor.expect_line(line)?;
         }
     }
     cursor.expect_line("</map>")?;
     cursor.expect_text_end()?;
-    Ok(XmlMap { hosts })
+    Ok(XmlMap { has_daemons, hosts })
 }
 
 fn parse_host(cursor: &mut Cursor<'_>) -> Result<XmlHost, MapTextError> {
@@ -55,12 +57,10 @@ fn parse_host(cursor: &mut Cursor<'_>) -> Result<XmlHost, MapTextError> {
         line.tag("\">")?;
         Some((name, slots, max_slots))
     })?;
-    cursor.expect_line("        <processors>")?;
-    let mut packages = Vec::new();
-    while cursor.next_starts_with("            <package ") {
-        packages.push(cursor.parse_line("a package of a host", parse_package)?);
+    let mut machines = vec![parse_machine(cursor)?];
+    while cursor.next_starts_with(PROCESSORS) {
+        machines.push(parse_machine(cursor)?);
     }
-    cursor.expect_line("        </processors>")?;
     let mut ranks = Vec::new();
     while cursor.next_starts_with("\n") {
         cursor.expect_line("")?;
@@ -71,9 +71,22 @@ fn parse_host(cursor: &mut Cursor<'_>) -> Result<XmlHost, MapTextError> {
         name: name.into(),
         slots,
         max_slots,
-        packages: packages.into(),
+        machines,
         ranks,
     })
+}
+
+/// The line before the packages of a machine.
+const PROCESSORS: &str = "        <processors>";
+
+fn parse_machine(cursor: &mut Cursor<'_>) -> Result<Arc<[XmlPackage]>, MapTextError> {
+    cursor.expect_line(PROCESSORS)?;
+    let mut packages = Vec::new();
+    while cursor.next_starts_with("            <package ") {
+        packages.push(cursor.parse_line("a package of a host", parse_package)?);
+    }
+    cursor.expect_line("        </processors>")?;
+    Ok(packages.into())
 }
 
 fn parse_package(line: &mut LineCursor<'_>) -> Option<XmlPackage> {

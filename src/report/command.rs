@@ -1,6 +1,7 @@
 //! The commands in reports, ready to paste.
 
 use crate::events::{CaseInfo, CaseJudged, ImplementationInfo, ScenarioInfo};
+use crate::node_topologies::topology_arguments;
 use crate::profile::LIBPMIX;
 use mapcheck_reference::environment::parse_assignment;
 use mapcheck_shell::join;
@@ -63,6 +64,8 @@ fn command(verb: &[&str], case: &CaseInfo, edition: &str) -> String {
     words.extend(verb);
     words.extend(["--edition", edition, "--head", &case.head]);
     words.extend(case.spawned.then_some("--spawned"));
+    let own = topology_arguments(&case.node_topologies);
+    words.extend(own.iter().map(String::as_str));
     words.push("--");
     let topology = case
         .topology
@@ -85,6 +88,7 @@ fn command(verb: &[&str], case: &CaseInfo, edition: &str) -> String {
 mod tests {
     use super::*;
     use crate::verdict::Verdict;
+    use std::collections::BTreeMap;
 
     fn judged(case: Option<CaseInfo>) -> CaseJudged {
         CaseJudged {
@@ -122,6 +126,7 @@ mod tests {
     fn case() -> CaseInfo {
         CaseInfo {
             topology: Some("topologies/1pkg.xml".into()),
+            node_topologies: BTreeMap::new(),
             head: "hn".to_owned(),
             arguments: ["-H", "hn:4,n1:4", "-n", "2", "my app"]
                 .map(str::to_owned)

@@ -7,6 +7,7 @@ use crate::events::{
 };
 use crate::shard::Shard;
 use crate::verdict::Verdict;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 pub(super) fn run_with_everything() -> Vec<Event> {
@@ -115,6 +116,7 @@ fn judged(on: &str, index: usize, verdict: Verdict) -> Event {
         failure,
         case: Some(CaseInfo {
             topology: Some("topologies/1pkg.xml".into()),
+            node_topologies: BTreeMap::new(),
             head: "hn".to_owned(),
             arguments: words
                 .iter()

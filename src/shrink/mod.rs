@@ -14,6 +14,7 @@ use mapcheck_reference::{Case, Topology};
 use minimize::minimize;
 use outline::{Outline, all_words, edited};
 use smaller::{smaller_texts, smaller_words};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -42,6 +43,8 @@ pub fn shrink_case(
     let reduced_cases = |case: &Case| {
         let mut reductions = reductions(case);
         reductions.extend(machines(case).into_iter().map(Reduction::Machine));
+        let own = case.node_topology_files.keys().cloned();
+        reductions.extend(own.map(Reduction::SharedMachine));
         let case = case.clone();
         reductions
             .into_iter()
@@ -59,10 +62,12 @@ enum Reduction {
     UnfoldAppfile(Range<usize>),
     /// Changes the text of a file.
     File { name: String, text: String },
-    /// Takes a smaller machine.
+    /// Takes a smaller machine for all nodes.
     Machine(Machine),
     /// Takes another environment.
     Environment(Environment),
+    /// Takes the shared machine for a node that has its own.
+    SharedMachine(String),
 }
 
 impl Reduction {
@@ -96,8 +101,10 @@ impl Reduction {
             Reduction::Machine(machine) => Some(Case {
                 machines: machine.topology.into(),
                 topology_file: Some(machine.file),
+                node_topology_files: BTreeMap::new(),
                 ..case.clone()
             }),
+            Reduction::SharedMachine(node) => Some(case.with_shared_machine(&node)),
         }
     }
 }

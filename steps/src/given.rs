@@ -18,7 +18,7 @@ fn set_topology(world: &mut MapWorld, name: String) -> StepResult {
 fn set_nodes(world: &mut MapWorld, step: &Step) -> StepResult {
     let mut nodes: Vec<Node> = Vec::new();
     let mut head = None;
-    for row in Rows::of(step, &["node", "slots", "head"])?.iter() {
+    for row in Rows::of(step, &["node", "slots", "head", "topology"])?.iter() {
         let name = row
             .get("node")
             .filter(|name| !name.is_empty())
@@ -33,6 +33,7 @@ fn set_nodes(world: &mut MapWorld, step: &Step) -> StepResult {
         nodes.push(Node {
             name: name.to_owned(),
             slots,
+            machine: own_machine(world, row.get("topology").unwrap_or_default())?,
         });
         match row.get("head").unwrap_or_default() {
             "" | "no" => {}
@@ -47,6 +48,15 @@ fn set_nodes(world: &mut MapWorld, step: &Step) -> StepResult {
     world.nodes = nodes;
     world.head = head;
     Ok(())
+}
+
+/// Returns the machine of a name, or `None` without one: the node then has the scenario's.
+fn own_machine(world: &MapWorld, name: &str) -> StepResult<Option<Machine>> {
+    if name.is_empty() {
+        return Ok(None);
+    }
+    let (topology, file) = world.setting()?.topologies.get(name)?;
+    Ok(Some(Machine { topology, file }))
 }
 
 #[given(regex = r"^the (user|installation)'s parameter file of (PRRTE|PMIx|Open MPI)$")]

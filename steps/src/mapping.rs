@@ -33,10 +33,14 @@ pub(crate) fn make_case(world: &MapWorld, line: &str) -> StepResult<Case> {
     if let Some(text) = &world.lsf_affinity {
         files.set_lsf_affinity("affinity", text.as_str());
     }
-    Ok(Case {
+    let mut case = Case {
         topology_file: Some(machine.file.clone()),
         ..Case::new(Arc::clone(&machine.topology), world.head(), line, files)
-    })
+    };
+    for (node, machine) in world.own_machines() {
+        case.set_machine(node, &machine.topology, machine.file.clone());
+    }
+    Ok(case)
 }
 
 /// Has the implementation map a command line.

@@ -8,6 +8,7 @@ use crate::step_result::{StepError, StepResult, expect_equal};
 use crate::world::MapWorld;
 use cucumber::then;
 use mapcheck_reference::dispatch::AppMapping;
+use mapcheck_reference::mapping::machines::HeadMachine;
 use mapcheck_reference::options::{Options, resolve_app};
 use mapcheck_reference::policy::MappingPolicy;
 use mapcheck_reference::{MapError, MappedJob};
@@ -33,8 +34,14 @@ fn resolving_again_changes_nothing(world: &mut MapWorld, app: usize) -> StepResu
         .ok_or_else(|| StepError::difference(format!("the request has no app {app}")))?;
     let topology = world.case()?.machines.shared();
     let rules = &world.looks_inside()?.rules;
-    let again = resolve_app(request, &mapped.mapping.job, app, topology, rules)
-        .map_err(|refusal| StepError::difference(refusal.to_string()))?;
+    let again = resolve_app(
+        request,
+        &mapped.mapping.job,
+        app,
+        HeadMachine::shared_by_all(topology),
+        rules,
+    )
+    .map_err(|refusal| StepError::difference(refusal.to_string()))?;
     expect_equal_options(&format!("app {app}'s options"), first, &again)
 }
 

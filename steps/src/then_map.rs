@@ -201,6 +201,17 @@ async fn displayed(world: &MapWorld) -> StepResult<String> {
     printed.ok_or_else(|| StepError::difference("the map is not printed".to_owned()))
 }
 
+#[then(regex = r#"^the printed map has the line "(.*)"$"#)]
+async fn printed_line(world: &mut MapWorld, expected: String) -> StepResult {
+    let printed = displayed(world).await?;
+    if printed.lines().any(|line| line.trim() == expected) {
+        return Ok(());
+    }
+    Err(StepError::difference(format!(
+        "the printed map has no line `{expected}`"
+    )))
+}
+
 #[then(regex = r#"^the map is (not )?the same as that of "(.*)"$"#)]
 async fn map_is_same_as(world: &mut MapWorld, not: String, line: String) -> StepResult {
     world.map()?;

@@ -14,6 +14,61 @@ pub struct Machines {
     by_node: BTreeMap<String, usize>,
 }
 
+/// The machine of the head node, whose objects decide the job's defaults.
+#[derive(Clone, Copy, Debug)]
+pub struct HeadMachine<'a> {
+    topology: &'a Topology,
+    /// Whether daemons have reported the machines of the nodes.
+    reported: bool,
+    /// Whether one of the machines has cores.
+    some_have_cores: bool,
+}
+
+impl<'a> HeadMachine<'a> {
+    /// Returns a machine that all nodes have.
+    #[must_use]
+    pub fn shared_by_all(topology: &'a Topology) -> Self {
+        Self {
+            topology,
+            reported: false,
+            some_have_cores: topology.has_cores(),
+        }
+    }
+
+    pub(crate) fn new(topology: &'a Topology, machines: &Machines) -> Self {
+        Self {
+            topology,
+            reported: machines.distinct.len() > 1,
+            some_have_cores: machines.distinct.iter().any(|one| one.has_cores()),
+        }
+    }
+
+    /// Returns whether cores can be the CPUs.
+    ///
+    /// HET-CPU-3: they can if one of the nodes has cores.
+    #[must_use]
+    pub fn has_cores(&self) -> bool {
+        self.some_have_cores
+    }
+
+    /// Returns whether a derived binding names the thread, because every core has one.
+    ///
+    /// HET-BIND-2: PRRTE does so for the machine that a run without daemons gives to all nodes. Where nodes report their
+    /// machines, the binding is to cores, as the text has it.
+    #[must_use]
+    pub fn names_threads(&self) -> bool {
+        !self.reported && self.topology.threads_are_cores()
+    }
+}
+
+impl std::ops::Deref for HeadMachine<'_> {
+    type Target = Topology;
+
+    fn deref(&self) -> &Topology {
+        self.topology
+    }
+}
+
 impl From<Arc<Topology>> for Machines {
     fn from(topology: Arc<Topology>) -> Self {
         Self::shared_by_all(topology)
@@ -30,7 +85,7 @@ impl Machines {
         }
     }
 
-    /// Sets the machine of one node. Nodes with the same [`Arc`] share a number.
+    /// Sets the machine of one node, named in full or up to the first dot. Nodes with the same [`Arc`] share a number.
     pub fn set(&mut self, node: impl Into<String>, topology: &Arc<Topology>) {
         let mut known = self.distinct.iter();
         let known = known.position(|known| Arc::ptr_eq(known, topology));
@@ -39,6 +94,16 @@ impl Machines {
             self.distinct.len() - 1
         });
         self.by_node.insert(node.into(), number);
+    }
+
+    /// Returns the machines without a node's own: the node then has the shared one.
+    #[must_use]
+    pub fn without(&self, node: &str) -> Self {
+        let mut machines = Self::shared_by_all(Arc::clone(self.shared()));
+        for (name, number) in self.by_node.iter().filter(|(name, _)| *name != node) {
+            machines.set(name, &self.distinct[*number]);
+        }
+        machines
     }
 
     /// Returns the machine of all nodes that have none of their own.
@@ -59,7 +124,10 @@ impl Machines {
         if self.by_node.is_empty() {
             return 0;
         }
-        self.by_node.get(node).copied().unwrap_or(0)
+        let of_name = |name: &str| self.by_node.get(name).copied();
+        // Maps show names up to their first dot, unless names keep their domains.
+        let short = || of_name(node.split_once('.')?.0);
+        of_name(node).or_else(short).unwrap_or(0)
     }
 
     /// Returns the machines, by number.

@@ -1,9 +1,10 @@
 //! The daemons of a cluster, and the tools that talk to them.
 
 use super::job::LiveJob;
+use super::nodes::{NodeSetup, UNSHARE, check_namespaces, node_words, write_agent};
 use super::programs::Programs;
 use super::tool::{self, last_lines};
-use super::{NO_NAMESPACES, PATIENCE, failed};
+use super::{PATIENCE, failed};
 use crate::implementation::invocation::RunDir;
 use crate::implementation::settings::BuildSettings;
 use crate::process::{Command, CompanionProcess, Limits, WaitOutcome};
@@ -13,7 +14,6 @@ use mapcheck_shell::shipped;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -31,33 +31,6 @@ pub(in crate::implementation) struct LiveCluster {
     run_dir: RunDir,
 }
 
-/// Becomes a node: a host name of its own, and the program that follows. `$1` is the name.
-const NODE_SCRIPT: &str = r#"hostname "$1" && shift && exec "$@""#;
-
-/// Starts a daemon as PRRTE starts one with ssh: the host, then a command that a remote shell would parse.
-const AGENT_SCRIPT: &str = r#"#!/bin/sh
-host=$1; shift
-case $1 in prted | */prted) shift ;; esac
-case $1 in --daemonize) shift ;; esac
-exec UNSHARE /bin/sh -c 'hostname "$1" && eval "exec \"\$2\" $3"' node "$host" 'PRTED' "$*"
-"#;
-
-/// Returns the command that starts a program in a UTS namespace of its own, where the host name can be set.
-fn unshare() -> Vec<String> {
-    let words: &[&str] = if nix::unistd::geteuid().is_root() {
-        &["unshare", "--uts"]
-    } else {
-        &[
-            "unshare",
-            "--user",
-            "--map-current-user",
-            "--keep-caps",
-            "--uts",
-        ]
-    };
-    words.iter().map(|word| (*word).to_owned()).collect()
-}
-
 impl LiveCluster {
     /// Starts the daemons of a cluster.
     ///
@@ -72,7 +45,11 @@ impl LiveCluster {
         let run_dir = RunDir::new(&settings.environment).map_err(failed)?;
         check_namespaces(&run_dir, &settings.limits)?;
         fs::create_dir(run_dir.file("jobs")).map_err(failed)?;
-        let agent = write_agent(&run_dir, &programs.prted)?;
+        let setup = NodeSetup {
+            topology_files: nodes.node_topology_files.clone(),
+            ..NodeSetup::default()
+        };
+        let agent = write_agent(&run_dir, &programs.prted, &setup)?;
         let uri = run_dir.file("uri");
         let hosts = nodes.nodes.iter();
         let hosts: Vec<String> = hosts
@@ -80,8 +57,7 @@ impl LiveCluster {
             .collect();
         let topology = shipped::locate(&nodes.topology_file).and_then(std::path::absolute);
         let topology = topology.map_err(failed)?;
-        let mut words: Vec<OsString> = unshare().into_iter().skip(1).map(Into::into).collect();
-        words.extend(["/bin/sh", "-c", NODE_SCRIPT, "node", &nodes.head].map(Into::into));
+        let mut words = node_words(&nodes.head);
         words.push(programs.prte.clone().into());
         words.extend(["--report-uri".into(), uri.clone().into()]);
         words.extend(["--prtemca", "plm_ssh_agent"].map(Into::into));
@@ -89,7 +65,7 @@ impl LiveCluster {
         words.extend(["--prtemca", "hwloc_use_topo_file"].map(Into::into));
         words.push(topology.into());
         words.extend(["--host".into(), hosts.join(",").into()]);
-        let command = run_dir.command(Path::new("/usr/bin/unshare"), words, false);
+        let command = run_dir.command(Path::new(UNSHARE), words, false);
         let limits = Limits {
             time: Duration::from_secs(super::PROCESS_SECONDS.into()),
             ..settings.limits
@@ -191,34 +167,6 @@ impl Drop for LiveCluster {
         self.jobs.clear();
         drop(self.dvm.take());
     }
-}
-
-/// Checks that this user may give a process another host name.
-fn check_namespaces(run_dir: &RunDir, limits: &Limits) -> Result<(), LiveError> {
-    let mut words: Vec<OsString> = unshare().into_iter().skip(1).map(Into::into).collect();
-    words.extend(["/bin/sh", "-c", NODE_SCRIPT, "node", "n1", "/bin/true"].map(Into::into));
-    let command = run_dir.command(Path::new("/usr/bin/unshare"), words, false);
-    let refused = |why: String| {
-        LiveError::NotObservable(format!(
-            "{NO_NAMESPACES}, which are not available here ({why})"
-        ))
-    };
-    let output = crate::process::run(&command, limits)
-        .map_err(|error| refused(failed(error).to_string()))?;
-    match output.exit {
-        crate::process::Exit::Status(0) => Ok(()),
-        _ => Err(refused(last_lines(&output))),
-    }
-}
-
-fn write_agent(run_dir: &RunDir, prted: &Path) -> Result<PathBuf, LiveError> {
-    let prted = prted.display().to_string().replace('\'', r"'\''");
-    let text = AGENT_SCRIPT
-        .replace("UNSHARE", &unshare().join(" "))
-        .replace("PRTED", &prted);
-    let agent = run_dir.write("agent", &text).map_err(failed)?;
-    fs::set_permissions(&agent, fs::Permissions::from_mode(0o755)).map_err(failed)?;
-    Ok(agent)
 }
 
 pub(super) fn contains(text: &[u8], part: &[u8]) -> bool {

@@ -7,6 +7,8 @@
 mod cluster;
 mod events;
 mod job;
+mod mapped_case;
+mod nodes;
 mod notices;
 mod programs;
 mod request;
@@ -15,6 +17,7 @@ mod tool;
 mod view;
 
 pub(super) use cluster::LiveCluster;
+pub(super) use mapped_case::map_with_daemons;
 pub(super) use programs::Programs;
 pub(super) use tool::attribute_names;
 

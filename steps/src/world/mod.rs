@@ -14,9 +14,10 @@ use mapcheck_reference::command_line::Launch;
 use mapcheck_reference::dispatch::ComponentRun;
 use mapcheck_reference::environment::Environment;
 use mapcheck_reference::live::{LiveRuntime, RuntimeNodes};
-use mapcheck_reference::{Case, JobMap, Outcome, Topology};
+use mapcheck_reference::{Case, JobMap, Machines, Outcome, Topology};
 use scene::Scene;
 use sessions::SessionState;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -24,10 +25,12 @@ use std::sync::Arc;
 pub(crate) const HEAD_OUTSIDE: &str = "head";
 
 /// A node of the allocation.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub(crate) name: String,
     pub(crate) slots: u32,
+    /// The machine, if it is not the one that the nodes share.
+    pub(crate) machine: Option<Machine>,
 }
 
 /// The machine that every node of a scenario is.
@@ -90,7 +93,7 @@ impl MapWorld {
             .ok_or_else(|| "the step runs without a setting".to_owned().into())
     }
 
-    /// The machine that every node is.
+    /// The machine of every node that has none of its own.
     pub(crate) fn machine(&self) -> StepResult<&Machine> {
         let machine = self.machine.as_ref();
         machine.ok_or_else(|| missing_step("Given the topology \"…\""))
@@ -150,13 +153,26 @@ impl MapWorld {
         if self.nodes.is_empty() {
             return Err(missing_step("Given the nodes"));
         }
+        let mut machines = Machines::shared_by_all(Arc::clone(&machine.topology));
+        let mut node_topology_files = BTreeMap::new();
+        for (name, machine) in self.own_machines() {
+            machines.set(name, &machine.topology);
+            node_topology_files.insert(name.to_owned(), machine.file.clone());
+        }
         let nodes = self.nodes.iter();
         Ok(RuntimeNodes {
-            topology: Arc::clone(&machine.topology),
+            machines,
             topology_file: machine.file.clone(),
+            node_topology_files,
             nodes: nodes.map(|node| (node.name.clone(), node.slots)).collect(),
             head: self.head().to_owned(),
         })
+    }
+
+    /// The nodes that have a machine of their own, by name.
+    pub(crate) fn own_machines(&self) -> impl Iterator<Item = (&str, &Machine)> {
+        let nodes = self.nodes.iter();
+        nodes.filter_map(|node| Some((node.name.as_str(), node.machine.as_ref()?)))
     }
 
     /// The sessions and jobs of a DVM on the scenario's nodes. The first call starts the DVM.
@@ -164,7 +180,7 @@ impl MapWorld {
         self.looks_inside()?;
         if self.sessions.is_none() {
             let nodes = self.runtime_nodes()?;
-            self.sessions = Some(SessionState::new(nodes.topology, nodes.nodes, nodes.head));
+            self.sessions = Some(SessionState::new(nodes.machines, nodes.nodes, nodes.head));
         }
         let sessions = self.sessions.as_mut();
         sessions.ok_or_else(|| "the sessions were not started".to_owned().into())

@@ -2,9 +2,7 @@
 
 use crate::step_result::{StepError, StepResult};
 use mapcheck_reference::Machines;
-use mapcheck_reference::Topology;
 use mapcheck_reference::runtime::{Job, Runtime, Session, Termination};
-use std::sync::Arc;
 
 /// The sessions and jobs of a DVM, and those that have ended.
 #[derive(Debug)]
@@ -15,10 +13,10 @@ pub(crate) struct SessionState {
 }
 
 impl SessionState {
-    /// A DVM on nodes of one topology, with their slots.
-    pub(crate) fn new(topology: Arc<Topology>, pool: Vec<(String, u32)>, head: String) -> Self {
+    /// A DVM on nodes with their machines and slots.
+    pub(crate) fn new(machines: Machines, pool: Vec<(String, u32)>, head: String) -> Self {
         Self {
-            runtime: Runtime::new(Machines::shared_by_all(topology), pool, head),
+            runtime: Runtime::new(machines, pool, head),
             ended: Vec::new(),
         }
     }

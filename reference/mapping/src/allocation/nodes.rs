@@ -6,14 +6,14 @@
 use super::host_list::HostWord;
 use super::hostfile_cache::{HostfileCache, ResolvedHostfile};
 use super::names::{NameIndex, Naming};
-use super::refusals::{MOST_NODES, too_many_nodes};
+use super::refusals::{MOST_NODES, bad_list, too_many_nodes};
 use super::settings::{DefaultHostfile, DefaultSlots};
 use super::sources::{Drafts, HostDraft, Sources, drafts};
 use crate::error::{MapError, NotModelled, Refusal};
 use crate::files::Files;
 use crate::machines::Machines;
 use crate::policy::Spanned;
-use crate::rules::Rules;
+use crate::rules::{Quirk, Rules};
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
@@ -96,6 +96,12 @@ impl Allocation {
             hostfile,
             managed,
         } = drafts(&sources, &naming, &hostfiles, rules)?;
+        // HET-HOSTFILE-1: the hostfile of one app is not part of another's.
+        let has_daemons = sources.machines.distinct().len() > 1;
+        if has_daemons && sources.hostfiles.len() > 1 && rules.has(Quirk::SeveralHostfilesAsOne) {
+            let message = "the hostfiles of several apps cannot be opened as one file";
+            return Err(bad_list(message.to_owned()).into());
+        }
         let slots = NodeSlots::new(&sources, rules);
         let full_head = Arc::<str>::from(sources.head);
         let mut allocation = Self {

@@ -212,7 +212,8 @@ fn increment_bind_count(state: &mut Placement<'_>, counted_as: usize, level: Lev
 /// Returns the node that bindings are counted for. PAM-BIND-LIMIT-1: each node has its own counts.
 fn counter_node(state: &Placement<'_>, node: usize) -> usize {
     if state.rules.has(Quirk::LimitCountersSharedByNodes) {
-        0
+        // They share what they are: the objects of one machine.
+        state.nodes[node].machine
     } else {
         node
     }

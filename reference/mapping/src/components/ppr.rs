@@ -2,7 +2,7 @@
 
 use super::round_robin::not_enough_slots;
 use super::setup_proc::setup_proc;
-use super::targets::{Target, TargetsByMachine};
+use super::targets::{self, Target, TargetsByMachine};
 use super::{ComponentStatus, MapCall};
 use crate::decisions::{CountBasis, Decision, NodeExclusion, VisitEnd, number};
 use crate::error::{Crash, MapError, NotModelled, Refusal, Topic};
@@ -112,7 +112,7 @@ fn targets(
     match pattern.resource {
         Resource::Node => Ok(None),
         Resource::Object(level) => {
-            TargetsByMachine::objects(nodes, Some(level), call.state).map(Some)
+            TargetsByMachine::objects_where_they_are(nodes, level, call.state).map(Some)
         }
         Resource::Device => TargetsByMachine::devices(nodes, call.state, call.options).map(Some),
     }
@@ -191,6 +191,9 @@ impl PprPlacement {
         let targets = self.targets.take();
         let on_node = targets.as_ref().map(|targets| targets.on_node(node, state));
         let resources = on_node.map_or(1, <[Target]>::len);
+        if resources == 0 {
+            return Err(targets::not_found().into());
+        }
         let wanted = u64::from(self.pattern.count) * resources as u64;
         let slots = u64::from(state.nodes[node].available_slots);
         if wanted <= slots || options.oversubscribe() {

@@ -51,15 +51,30 @@ impl TargetsByMachine {
         level: Option<Level>,
         state: &Placement<'_>,
     ) -> Result<Self, Refusal> {
-        let machines = state.machines.distinct().iter();
-        let machines = machines.zip(machines_of(nodes, state));
-        machines
-            .map(|(machine, is_used)| match is_used {
-                true => objects(machine, level),
-                false => Ok(Vec::new()),
-            })
-            .collect::<Result<_, _>>()
-            .map(Self)
+        let targets = Self::of_machines(nodes, state, |machine| objects(machine, level));
+        targets.into_iter().collect::<Result<_, _>>().map(Self)
+    }
+
+    /// Returns the objects of a level as [`objects`](Self::objects) does; none for a machine that has no such object.
+    ///
+    /// HET-TARGET-2: a pattern that never reaches a node does not need the object there.
+    ///
+    /// # Errors
+    ///
+    /// None of the nodes has such an object.
+    pub(super) fn objects_where_they_are(
+        nodes: &[usize],
+        level: Level,
+        state: &Placement<'_>,
+    ) -> Result<Self, Refusal> {
+        let targets = Self::of_machines(nodes, state, |machine| objects(machine, Some(level)));
+        let used = machines_of(nodes, state);
+        let mut found = targets.iter().zip(used).filter(|(_, is_used)| *is_used);
+        if found.all(|(targets, _)| targets.is_err()) {
+            return Err(not_found());
+        }
+        let targets = targets.into_iter().map(Result::unwrap_or_default);
+        Ok(Self(targets.collect()))
     }
 
     /// Returns the requested devices, grouped by the number of devices per process.
@@ -81,6 +96,22 @@ impl TargetsByMachine {
             })
             .collect::<Result<_, _>>()
             .map(Self)
+    }
+
+    /// Returns the targets of each machine; none for one that no node has.
+    fn of_machines(
+        nodes: &[usize],
+        state: &Placement<'_>,
+        targets: impl Fn(&Topology) -> Result<Vec<Target>, Refusal>,
+    ) -> Vec<Result<Vec<Target>, Refusal>> {
+        let machines = state.machines.distinct().iter();
+        let machines = machines.zip(machines_of(nodes, state));
+        machines
+            .map(|(machine, is_used)| match is_used {
+                true => targets(machine),
+                false => Ok(Vec::new()),
+            })
+            .collect()
     }
 
     /// Returns the targets on a node.

@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// PAM-VERIFY-6: each process with its app, rank and binding.
 #[must_use]
 pub fn build(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'_>) -> JobMap {
-    let units = CpuUnits::new(request, mapping, state.head_machine());
+    let units = CpuUnits::new(request, mapping, state);
     let texts = units.bound_sets(state);
     let shown = CommonAttributes::new(request, mapping, state.rules);
     JobMap {
@@ -188,9 +188,11 @@ pub(super) struct CpuUnits {
 }
 
 impl CpuUnits {
-    pub(super) fn new(request: &SpawnRequest, mapping: &JobMapping, topology: &Topology) -> Self {
+    pub(super) fn new(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'_>) -> Self {
+        // HET-DISPLAY-2: a node without cores shows threads, the others what the job has.
+        let has_cores = state.machines.distinct().iter().any(|one| one.has_cores());
         let unit = |options: &Options| {
-            if options.shown_cpu == CpuUnit::HwThread || !topology.has_cores() {
+            if options.shown_cpu == CpuUnit::HwThread || !has_cores {
                 CpuUnit::HwThread
             } else {
                 CpuUnit::Core

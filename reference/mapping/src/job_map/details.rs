@@ -9,6 +9,7 @@ use crate::options::CpuUnit;
 use crate::placement::Placement;
 use crate::policy::{MapBy, Spanned};
 use crate::request::SpawnRequest;
+use crate::rules::Quirk;
 use foldhash::fast::RandomState;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -24,6 +25,8 @@ pub struct Details {
     pub counted: CpuUnit,
     /// Whether the job reports its bindings, by the qualifier `report`.
     pub reports_bindings: bool,
+    /// The numbers of the machines that the XML form lists for every node, instead of the node's own.
+    pub listed_machines: Option<Vec<usize>>,
     /// The details of each node of the map, in the same order.
     pub nodes: Vec<NodeDetails>,
 }
@@ -59,7 +62,7 @@ pub struct UnrankedProc {
 /// Returns the details of the map that [`build`](super::build) makes.
 #[must_use]
 pub fn details(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'_>) -> Details {
-    let units = CpuUnits::new(request, mapping, state.head_machine());
+    let units = CpuUnits::new(request, mapping, state);
     let names = NodeAliases::new(request, state);
     let nodes = state.used.iter();
     Details {
@@ -67,10 +70,26 @@ pub fn details(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'
         unit: units.job,
         counted: mapping.job.cpu,
         reports_bindings: request.job.attributes.has(AttributeKey::ReportBindings),
+        listed_machines: listed_machines(state),
         nodes: nodes
             .map(|node| node_details(*node, state, &units, &names))
             .collect(),
     }
+}
+
+/// Returns the machines that are listed for every node: those of all nodes, each once, the head node's first.
+fn listed_machines(state: &Placement<'_>) -> Option<Vec<usize>> {
+    let different = state.machines.distinct().len() > 1;
+    if !different || !state.rules.has(Quirk::XmlListsEveryMachine) {
+        return None;
+    }
+    let mut numbers: Vec<usize> = Vec::new();
+    for node in &state.nodes {
+        if !numbers.contains(&node.machine) {
+            numbers.push(node.machine);
+        }
+    }
+    Some(numbers)
 }
 
 /// Returns the name of the component that mapped the job or its last app.

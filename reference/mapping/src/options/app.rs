@@ -17,10 +17,10 @@ use super::{CpuUnit, Options, check};
 use crate::attributes::AttributeKey as Key;
 use crate::decisions::{Basis, DecisionLog, PolicyKind};
 use crate::error::Refusal;
+use crate::machines::HeadMachine;
 use crate::policy::{BindingPolicy, MapBy, MappingPolicy, RankingPolicy};
 use crate::request::AppRequest;
 use crate::rules::{Edition, Question, Quirk, Rules};
-use mapcheck_topology::Topology;
 
 /// Resolves the options of one app.
 ///
@@ -35,7 +35,7 @@ pub fn resolve_app(
     app: &AppRequest,
     job: &Options,
     index: usize,
-    topology: &Topology,
+    topology: HeadMachine<'_>,
     rules: &Rules,
 ) -> Result<Options, Refusal> {
     resolve_app_logged(app, job, index, topology, rules, &DecisionLog::default())
@@ -46,7 +46,7 @@ pub(crate) fn resolve_app_logged(
     app: &AppRequest,
     job: &Options,
     index: usize,
-    topology: &Topology,
+    topology: HeadMachine<'_>,
     rules: &Rules,
     log: &DecisionLog,
 ) -> Result<Options, Refusal> {
@@ -118,7 +118,7 @@ fn check_app(app: &AppRequest, options: &mut Options, rules: &Rules) -> Result<b
 }
 
 /// Returns whether an app uses hardware threads as CPUs: with HWTCPUS, or with CORECPUS on a machine without cores.
-pub(crate) fn uses_hwthreads(app: &AppRequest, topology: &Topology) -> bool {
+pub(crate) fn uses_hwthreads(app: &AppRequest, topology: HeadMachine<'_>) -> bool {
     app.attributes.has(Key::HwtCpus) || (app.attributes.has(Key::CoreCpus) && !topology.has_cores())
 }
 
@@ -126,7 +126,7 @@ pub(crate) fn uses_hwthreads(app: &AppRequest, topology: &Topology) -> bool {
 ///
 /// PAM-RESOLVE-1, except for oversubscription: PAM-OVERSUB-3, PAM-OVERSUB-4, those bits are the job's. SPAN and ORDERED are
 /// the app's own (PAM-RESOLVE-7, PAM-RESOLVE-8) and not inherited (PAM-RESOLVE-9), as is NOLOCAL (PAM-NOLOCAL-4).
-fn map_app(word: MappingPolicy, options: &mut Options, topology: &Topology, rules: &Rules) {
+fn map_app(word: MappingPolicy, options: &mut Options, topology: HeadMachine<'_>, rules: &Rules) {
     let oversubscription = MappingPolicy::NO_OVERSUBSCRIBE | MappingPolicy::SUBSCRIBE_GIVEN;
     let mut inherited = oversubscription;
     if rules.has(Quirk::NolocalAppliedToAllApps) {
@@ -176,7 +176,7 @@ fn bind_app(
     app: &AppRequest,
     job: &Options,
     options: &mut Options,
-    topology: &Topology,
+    topology: HeadMachine<'_>,
     rules: &Rules,
 ) -> Basis {
     let own = app.binding();

@@ -3,8 +3,9 @@
 //! PAM-HELPER-3: both functions are pure; the job and every app share them.
 
 use crate::decisions::DerivedBinding;
+use crate::machines::HeadMachine;
 use crate::policy::{BindTo, MapBy, MappingPolicy, PprPattern, RankBy, Resource};
-use mapcheck_topology::{Level, Topology};
+use mapcheck_topology::Level;
 
 /// Returns the default ranking of a mapping.
 #[doc(alias = "prte_rmaps_base_derive_ranking")]
@@ -41,7 +42,7 @@ pub struct BindingInputs<'a> {
     /// the mapped core.
     pub core_as_hwthread: bool,
     /// The machine.
-    pub topology: &'a Topology,
+    pub topology: HeadMachine<'a>,
     /// The binding of a mapping without an object.
     pub without_object: ObjectlessBinding,
 }
@@ -102,7 +103,7 @@ pub(super) fn derive_binding_with_basis(inputs: BindingInputs<'_>) -> (BindTo, D
 fn cpu_binding(inputs: BindingInputs<'_>) -> BindTo {
     // PRRTE names the thread where every core has one thread only; the derivation of edition 2026-06 does not look.
     let by_count = matches!(inputs.without_object, ObjectlessBinding::ByProcessCount(_));
-    let as_thread = inputs.hwthreads || (by_count && inputs.topology.threads_are_cores());
+    let as_thread = inputs.hwthreads || (by_count && inputs.topology.names_threads());
     if as_thread || !inputs.topology.has_cores() {
         BindTo::HwThread
     } else {

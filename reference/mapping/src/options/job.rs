@@ -8,6 +8,7 @@ use super::{CpuUnit, DeviceOptions, Options, PeList, check};
 use crate::attributes::{AttributeKey as Key, AttributeList, Value};
 use crate::decisions::{Basis, DecisionLog, PolicyKind};
 use crate::error::Refusal;
+use crate::machines::HeadMachine;
 use crate::options::DefaultPolicies;
 use crate::policy::{
     BindTo, BindingPolicy, MapBy, MappingPolicy, MappingSpec, PprPattern, RankBy, RankingPolicy,
@@ -15,13 +16,13 @@ use crate::policy::{
 };
 use crate::request::JobRequest;
 use crate::rules::{Quirk, Rules};
-use mapcheck_topology::{Level, Topology};
+use mapcheck_topology::Level;
 
 /// What a job's options are resolved from, besides the job.
 #[derive(Clone, Copy, Debug)]
 pub struct JobInputs<'a> {
     /// The head node's machine.
-    pub topology: &'a Topology,
+    pub topology: HeadMachine<'a>,
     /// The configured defaults.
     pub defaults: &'a DefaultPolicies,
     /// The rules.
@@ -48,7 +49,7 @@ pub fn resolve_job_mapping(
         log,
     } = inputs;
     let mut configured = defaults.binding.policy;
-    if !rules.leaves_without_cpus(topology) {
+    if !rules.leaves_without_cpus(&topology) {
         configured = bind_to_hwthread_without_cores(configured, topology);
     }
     let own = bind_to_hwthread_without_cores(job.binding, topology);
@@ -207,7 +208,7 @@ fn default_mapping(job: &mut JobRequest, inputs: JobInputs<'_>) -> Basis {
     if is_configured {
         let kept = kept_qualifiers(qualifiers.0, rules);
         job.mapping = configured.policy.with(kept | job.promoted);
-        if !rules.leaves_without_cpus(topology) {
+        if !rules.leaves_without_cpus(&topology) {
             job.mapping = map_by_hwthread_without_cores(job.mapping, topology);
         }
         return Basis::Parameter;
@@ -243,8 +244,8 @@ fn default_mapping(job: &mut JobRequest, inputs: JobInputs<'_>) -> Basis {
 }
 
 /// Returns the default mapping: by core (PAM-DEFAULT-MAP-1), or by hardware thread on a machine without cores (PAM-DEFAULT-MAP-3).
-fn default_cpu_mapping(topology: &Topology, rules: &Rules) -> MapBy {
-    if topology.has_cores() || rules.leaves_without_cpus(topology) {
+fn default_cpu_mapping(topology: HeadMachine<'_>, rules: &Rules) -> MapBy {
+    if topology.has_cores() || rules.leaves_without_cpus(&topology) {
         MapBy::Core
     } else {
         MapBy::HwThread
@@ -253,7 +254,7 @@ fn default_cpu_mapping(topology: &Topology, rules: &Rules) -> MapBy {
 
 /// Makes hardware threads the CPUs on a machine without cores (PAM-DEFAULT-MAP-3).
 fn threads_without_cores(attributes: &mut AttributeList, explicit: bool, inputs: JobInputs<'_>) {
-    let only_explicit = inputs.rules.leaves_without_cpus(inputs.topology);
+    let only_explicit = inputs.rules.leaves_without_cpus(&inputs.topology);
     if !inputs.topology.has_cores() && (explicit || !only_explicit) {
         attributes.remove(Key::CoreCpus);
         attributes.put(Key::HwtCpus, Value::Bool(true));
@@ -280,7 +281,7 @@ fn store_configured(job: &mut JobRequest, configured: &MappingSpec) {
 /// Replaces a mapping by core with one by hardware thread on a machine without cores.
 pub(super) fn map_by_hwthread_without_cores(
     word: MappingPolicy,
-    topology: &Topology,
+    topology: HeadMachine<'_>,
 ) -> MappingPolicy {
     if topology.has_cores() || word.policy() != Some(MapBy::Core) {
         return word;
@@ -291,7 +292,7 @@ pub(super) fn map_by_hwthread_without_cores(
 /// Replaces a binding to core with one to hardware thread on a machine without cores.
 pub(super) fn bind_to_hwthread_without_cores(
     word: BindingPolicy,
-    topology: &Topology,
+    topology: HeadMachine<'_>,
 ) -> BindingPolicy {
     if topology.has_cores() || word.policy() != Some(BindTo::Core) {
         return word;

@@ -17,7 +17,7 @@ use crate::allocation::Allocation;
 use crate::decisions::{DecisionLog, NodeExclusion, Visit, VisitEnd, number};
 use crate::error::{Code, NotModelled, Refusal, Stage, Topic};
 use crate::files::Files;
-use crate::machines::Machines;
+use crate::machines::{HeadMachine, Machines};
 use crate::options::{Options, PeList, UsableCpus};
 use crate::rules::{Quirk, Rules};
 use free_cpus::FreeCpus;
@@ -271,10 +271,13 @@ impl<'a> Placement<'a> {
 
     /// Returns the machine of the head node, whose objects decide the job's defaults.
     #[must_use]
-    pub fn head_machine(&self) -> &'a Topology {
-        self.nodes.first().map_or(self.machines.shared(), |head| {
-            &self.machines.distinct()[head.machine]
-        })
+    pub fn head_machine(&self) -> HeadMachine<'a> {
+        let shared = self.machines.shared();
+        let topology = self
+            .nodes
+            .first()
+            .map_or(shared, |head| &self.machines.distinct()[head.machine]);
+        HeadMachine::new(topology, self.machines)
     }
 
     /// Returns the machine of a node.

@@ -335,6 +335,12 @@ quirks! {
     /// Counts all slots of a job's nodes, whatever its host list and hostfiles leave of them.
     SlotTotalIgnoresHosts = "slot-total-ignores-hosts" breaks "SES-JOB-SLOTS-1"
         shows "live: \"-H n3:2\" leaves 2 slots of the job's nodes";
+    /// Lists the CPUs of the machines of all nodes for every node in the XML form of a map, the head node's first.
+    XmlListsEveryMachine = "xml-lists-every-machine" breaks "HET-DISPLAY-1"
+        shows "live: The XML form lists the CPUs of each node's own machine";
+    /// Reads the hostfiles of several apps as one file when it starts daemons, and refuses the job because there is no such file.
+    SeveralHostfilesAsOne = "several-hostfiles-as-one" breaks "HET-HOSTFILE-1"
+        shows "live: Apps with hostfiles of their own are mapped on nodes that differ";
 }
 
 /// A name that no quirk has.

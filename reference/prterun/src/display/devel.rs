@@ -2,7 +2,7 @@
 //!
 //! It is also what prterun prints where nothing is launched and no display was asked for.
 
-use super::text::{Cpus, END, NOT_LAUNCHED, ids_on, policies_of_apps, title};
+use super::text::{Cpus, end, ids_on, policies_of_apps, title};
 use mapcheck_mapping::Machines;
 use mapcheck_mapping::job_map::{
     Bound, CpuNumbering, Details, JobMap, MappedNode, MappedProc, NodeDetails, Policies,
@@ -19,6 +19,7 @@ pub struct DevelText<'a> {
     details: &'a Details,
     job: &'a str,
     machines: Option<&'a Machines>,
+    has_daemons: bool,
 }
 
 const TITLE: &str =
@@ -31,6 +32,16 @@ impl<'a> DevelText<'a> {
             details,
             job,
             machines: None,
+            has_daemons: false,
+        }
+    }
+
+    /// The same as it is printed where a daemon on each node has reported its machine.
+    #[must_use]
+    pub fn with_daemons(self, has_daemons: bool) -> Self {
+        Self {
+            has_daemons,
+            ..self
         }
     }
 
@@ -76,11 +87,11 @@ impl<'a> DevelText<'a> {
             ..
         } = node;
         let oversubscribed = details.oversubscribed;
-        let is_head = details.daemon == 0;
+        let is_launched = self.has_daemons || details.daemon == 0;
         writeln!(
             f,
             "\nData for node: {name}\tState: 3\tFlags: {}{}MAPPED:SLOTS_GIVEN",
-            if is_head {
+            if is_launched {
                 "DAEMON_LAUNCHED:LOCATION_VERIFIED:"
             } else {
                 ""
@@ -99,7 +110,7 @@ impl<'a> DevelText<'a> {
             "        Daemon: [{}@0,{}]\tDaemon launched: {}",
             self.job.rsplit_once('@').map_or(self.job, |(run, _)| run),
             details.daemon,
-            if is_head { "True" } else { "False" }
+            if is_launched { "True" } else { "False" }
         )?;
         writeln!(
             f,
@@ -152,7 +163,7 @@ impl Display for DevelText<'_> {
                 self.process(f, process, (*local_rank, ranks.of(process)), numbering)?;
             }
         }
-        writeln!(f, "\n{NOT_LAUNCHED}\n{END}")
+        end(f, self.has_daemons)
     }
 }
 

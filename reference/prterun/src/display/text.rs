@@ -10,20 +10,20 @@ use std::mem::{Discriminant, discriminant};
 
 /// Displays a map as prterun prints it for a job of the given name.
 ///
-/// The text begins with an empty line and contains the notice that prterun adds when
-/// nothing is launched.
+/// The text begins with an empty line and contains the notice that prterun adds when nothing is launched.
 #[derive(Clone, Copy, Debug)]
 pub struct MapText<'a> {
     map: &'a JobMap,
     job: &'a str,
     machines: Option<&'a Machines>,
+    has_daemons: bool,
 }
 
 const TITLE: &str = "========================   JOB MAP   ========================";
-pub(super) const END: &str = "=============================================================";
+const END: &str = "=============================================================";
 
 /// The notice below a map that no daemon has confirmed.
-pub(super) const NOT_LAUNCHED: &str = "\
+const NOT_LAUNCHED: &str = "\
 Warning: This map has been generated with the DONOTLAUNCH option;
 \tThe compute node architecture has not been probed, and the displayed
 \tmap reflects the HEADNODE ARCHITECTURE. On systems with a different
@@ -38,6 +38,16 @@ impl<'a> MapText<'a> {
             map,
             job,
             machines: None,
+            has_daemons: false,
+        }
+    }
+
+    /// The same without the notice, as it is printed where a daemon on each node has reported its machine.
+    #[must_use]
+    pub fn with_daemons(self, has_daemons: bool) -> Self {
+        Self {
+            has_daemons,
+            ..self
         }
     }
 
@@ -108,7 +118,15 @@ impl Display for MapText<'_> {
         for node in &self.map.nodes {
             self.node(f, node, &mut texts)?;
         }
-        writeln!(f, "\n{NOT_LAUNCHED}\n{END}")
+        end(f, self.has_daemons)
+    }
+}
+
+/// Writes the last lines of either form.
+pub(super) fn end(f: &mut fmt::Formatter<'_>, has_daemons: bool) -> fmt::Result {
+    match has_daemons {
+        true => writeln!(f, "\n{END}"),
+        false => writeln!(f, "\n{NOT_LAUNCHED}\n{END}"),
     }
 }
 

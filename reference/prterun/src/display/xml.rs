@@ -10,9 +10,11 @@ use std::sync::Arc;
 
 /// The part of a map that the XML form shows. It has no policies, and an unbound process has no app in it.
 ///
-/// Its text is, byte for byte, what prterun prints if nothing is launched.
+/// Its text is, byte for byte, what prterun prints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct XmlMap {
+    /// Whether a daemon on each node has reported its machine. Without, a comment warns of that.
+    pub has_daemons: bool,
     /// The nodes that have processes.
     pub hosts: Vec<XmlHost>,
 }
@@ -26,8 +28,9 @@ pub struct XmlHost {
     pub slots: i64,
     /// The most processes that it may hold; 0 for no limit.
     pub max_slots: u32,
-    /// Its packages.
-    pub packages: Arc<[XmlPackage]>,
+    /// The packages of its machine; with [`Quirk::XmlListsEveryMachine`](mapcheck_mapping::rules::Quirk::XmlListsEveryMachine),
+    /// those of all machines.
+    pub machines: Vec<Arc<[XmlPackage]>>,
     /// Its processes, in the order of placement.
     pub ranks: Vec<XmlRank>,
 }
@@ -87,18 +90,31 @@ impl XmlMap {
         let packages: Vec<Arc<[XmlPackage]>> = distinct
             .map(|topology| xml_packages(topology, details, ids_on(topology)))
             .collect();
+        let map_details = details;
         let nodes = map.nodes.iter().zip(&details.nodes);
         let hosts = nodes.map(|(node, details)| {
-            let packages = &packages[machines.number_of(&node.name)];
+            let own = [machines.number_of(&node.name)];
+            let listed = map_details.listed_machines.as_deref().unwrap_or(&own);
+            let packages = listed.iter().map(|number| Arc::clone(&packages[*number]));
             host(
                 node,
                 details,
-                packages,
+                packages.collect(),
                 ids_on(machines.of_node(&node.name)),
             )
         });
         Self {
+            has_daemons: false,
             hosts: hosts.collect(),
+        }
+    }
+
+    /// The same as it is printed where a daemon on each node has reported its machine.
+    #[must_use]
+    pub fn with_daemons(self, has_daemons: bool) -> Self {
+        Self {
+            has_daemons,
+            ..self
         }
     }
 }
@@ -126,7 +142,7 @@ fn xml_packages(
 fn host(
     node: &MappedNode,
     details: &NodeDetails,
-    packages: &Arc<[XmlPackage]>,
+    machines: Vec<Arc<[XmlPackage]>>,
     numbering: CpuNumbering<'_>,
 ) -> XmlHost {
     // In the order of placement, which this form alone keeps.
@@ -145,7 +161,7 @@ fn host(
         name: Arc::clone(&node.name),
         slots: node.slots,
         max_slots: node.max_slots,
-        packages: Arc::clone(packages),
+        machines,
         ranks: ranks
             .into_iter()
             .map(|(_, rank, place)| XmlRank { rank, place })
@@ -174,7 +190,10 @@ impl Display for XmlMap {
         for host in &self.hosts {
             host.fmt(f)?;
         }
-        writeln!(f, "{NOT_LAUNCHED}\n</map>")
+        if !self.has_daemons {
+            writeln!(f, "{NOT_LAUNCHED}")?;
+        }
+        writeln!(f, "</map>")
     }
 }
 
@@ -185,15 +204,17 @@ impl Display for XmlHost {
             "    <host name=\"{}\" slots=\"{}\" max_slots=\"{}\">",
             self.name, self.slots, self.max_slots
         )?;
-        writeln!(f, "        <processors>")?;
-        for package in &*self.packages {
-            write!(f, "            <package id=\"{}\" cpus=\"", package.id)?;
-            if package.cpus.is_empty() {
-                write!(f, "NONE")?;
+        for packages in &self.machines {
+            writeln!(f, "        <processors>")?;
+            for package in packages.iter() {
+                write!(f, "            <package id=\"{}\" cpus=\"", package.id)?;
+                if package.cpus.is_empty() {
+                    write!(f, "NONE")?;
+                }
+                writeln!(f, "{}\"/>", Ranges(&package.cpus))?;
             }
-            writeln!(f, "{}\"/>", Ranges(&package.cpus))?;
+            writeln!(f, "        </processors>")?;
         }
-        writeln!(f, "        </processors>")?;
         for rank in &self.ranks {
             write!(f, "\n{rank}")?;
         }
