@@ -23,6 +23,7 @@ pub mod implementation;
 pub mod inference;
 pub mod installation;
 pub mod judge;
+pub mod layout_file;
 pub mod line_error;
 pub mod machine_fault;
 pub mod machine_xml;

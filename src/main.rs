@@ -4,8 +4,8 @@ mod compiled_in;
 
 use clap::{Parser, Subcommand};
 use mapcheck::commands::{
-    campaign, compare, diff, explain, gate, machines, map, mutants, profile, report, requirements,
-    test,
+    campaign, compare, diff, explain, find, gate, machines, map, mutants, profile, report,
+    requirements, test,
 };
 use mapcheck::exit_status;
 use mapcheck::printable::escape_text;
@@ -41,6 +41,8 @@ enum Verb {
     Map(map::MapArgs),
     /// Explain why each rank of a command line is where it is, or why there is no map
     Explain(explain::ExplainArgs),
+    /// Find the shortest command lines that give a layout
+    Find(find::FindArgs),
     /// Compare the outcomes of a command line on the reference and on real builds
     Compare(compare::CompareArgs),
     /// Run generated cases on a real build and on the reference, and list the differences
@@ -68,7 +70,7 @@ impl Verb {
     fn needs_scratch(&self) -> bool {
         !matches!(
             self,
-            Self::Map(_) | Self::Explain(_) | Self::Report(_) | Self::Machines(_)
+            Self::Map(_) | Self::Explain(_) | Self::Find(_) | Self::Report(_) | Self::Machines(_)
         )
     }
 }
@@ -100,6 +102,7 @@ fn main() -> ExitCode {
     let _ = miette::set_hook(Box::new(handler));
     let result = match line.verb {
         Verb::Map(args) => map::run(args),
+        Verb::Find(args) => find::run(args),
         Verb::Explain(args) => explain::run(args),
         Verb::Compare(args) => compare::run(args),
         Verb::Campaign(args) => campaign::run(args),

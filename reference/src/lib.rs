@@ -5,6 +5,7 @@
 
 pub mod case;
 pub mod explain;
+pub mod find;
 pub mod implementation;
 pub mod live;
 pub mod outcome;

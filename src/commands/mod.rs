@@ -7,6 +7,7 @@ pub mod compare;
 mod comparison;
 pub mod diff;
 pub mod explain;
+pub mod find;
 mod findings;
 pub mod gate;
 mod interrupt;
