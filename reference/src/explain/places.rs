@@ -292,8 +292,9 @@ impl Places<'_> {
             }
             (_, 0) => format!("{object} {number}: the next {object} without a process of this app"),
             (_, turn) => format!(
-                "{object} {number}: the objects are in their {} turn",
-                words::ordinal(turn + 1)
+                "{object} {number}: {} of this app {} there already, since each turn begins with the first {object} again",
+                words::count(turn, "process"),
+                if turn == 1 { "is" } else { "are" }
             ),
         };
         let requirement = match (self.mapping, skipped.is_empty()) {

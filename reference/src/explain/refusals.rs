@@ -180,6 +180,7 @@ fn passed_facts(trace: &MappingTrace, app: Option<u32>) -> Vec<Reason> {
         let node = trace.nodes.get(node as usize);
         node.map_or_else(String::new, |node| node.name.to_string())
     };
+    let nodes = trace.nodes.len() - usize::from(!trace.head_allocated);
     let mut facts: Vec<Reason> = Vec::new();
     for decision in &trace.decisions {
         let fact = match decision {
@@ -206,7 +207,7 @@ fn passed_facts(trace: &MappingTrace, app: Option<u32>) -> Vec<Reason> {
                 app: of,
                 source: NodeSource::HostList,
                 count,
-            } if app.is_none_or(|app| app == *of) => {
+            } if app.is_none_or(|app| app == *of) && (*count as usize) < nodes => {
                 let text = format!(
                     "the app's own `-H` leaves it {}",
                     words::count(*count, "node")

@@ -101,10 +101,11 @@ impl Text {
 
     fn choices(&mut self, choices: &[Choice]) {
         for choice in choices {
-            let mut text = format!(
-                "  {:<14}{}: {}",
-                choice.what, choice.value, choice.because.text
-            );
+            let value = match choice.value.as_str() {
+                "" => String::new(),
+                value => format!("{value}: "),
+            };
+            let mut text = format!("  {:<14}{value}{}", choice.what, choice.because.text);
             if let Some(source) = &choice.source {
                 let _ = write!(text, ", {}", source_text(source));
             }

@@ -44,6 +44,24 @@ pub(super) struct Frame<'a> {
 }
 
 impl AppLine {
+    /// Returns whether the line has everything that another has: it is the same, or longer without need.
+    pub(super) fn extends(&self, other: &Self) -> bool {
+        let has = |own: &Option<String>, others: &Option<String>| match (own, others) {
+            (_, None) => true,
+            (Some(own), Some(others)) => {
+                own == others
+                    || own
+                        .strip_prefix(others.as_str())
+                        .is_some_and(|rest| rest.starts_with(':'))
+            }
+            (None, Some(_)) => false,
+        };
+        has(&self.hosts, &other.hosts)
+            && has(&self.map_by, &other.map_by)
+            && has(&self.rank_by, &other.rank_by)
+            && has(&self.bind_to, &other.bind_to)
+    }
+
     /// Returns the cost of the line: its directives, then its length.
     pub(super) fn cost(&self) -> (usize, usize) {
         let own = [&self.hosts, &self.map_by, &self.rank_by, &self.bind_to];

@@ -68,7 +68,8 @@ pub fn find(goal: &Goal, setting: &Setting, rules: &Rules, stop: &dyn Fn() -> bo
         return search.result;
     }
     let mut found = search.job_lines();
-    if goal.apps.len() > 1 {
+    // A line whose first app alone has directives is shorter than one with directives for each app.
+    if goal.apps.len() > 1 && found.is_empty() {
         found.extend(search.app_by_app());
     }
     found.sort_by_key(|line| {
@@ -77,7 +78,15 @@ pub fn find(goal: &Goal, setting: &Setting, rules: &Rules, stop: &dyn Fn() -> bo
         (cost, line.clone())
     });
     found.dedup();
-    found.truncate(MOST_LINES);
+    let mut shortest: Vec<Vec<AppLine>> = Vec::new();
+    for line in found {
+        let is_longer =
+            |other: &Vec<AppLine>| other.iter().zip(&line).all(|(other, it)| it.extends(other));
+        if shortest.len() < MOST_LINES && !shortest.iter().any(is_longer) {
+            shortest.push(line);
+        }
+    }
+    let found = shortest;
     search.result.lines = found.iter().map(|line| search.describe(line)).collect();
     if search.result.lines.is_empty() {
         let file = search.with_rankfile();

@@ -110,8 +110,11 @@ impl<'a> Candidates<'a> {
         for given in &options {
             self.add_without_parts(given);
         }
-        for given in &options {
-            self.add_other_words(given);
+        // A binding is changed more readily than a mapping, on which the places depend.
+        for meaning in [Meaning::BindTo, Meaning::RankBy, Meaning::MapBy] {
+            for given in options.iter().filter(|given| given.meaning() == meaning) {
+                self.add_other_words(given);
+            }
         }
         for given in &options {
             self.add_without_option(given);
@@ -402,9 +405,9 @@ impl<'a> Candidates<'a> {
         else {
             return;
         };
-        let is_plain = known
-            .iter()
-            .any(|word| word.starts_with(&policy.text.to_lowercase()));
+        let known_word = |word: &&&str| word.starts_with(&policy.text.to_lowercase());
+        let is_unknown = self.topic() == Some(Topic::UnrecognizedPolicy);
+        let is_plain = is_unknown || known.iter().any(|word| known_word(&word));
         if !is_plain
             || given
                 .value()
@@ -412,13 +415,29 @@ impl<'a> Candidates<'a> {
         {
             return;
         }
+        let opposite = self.opposite_policy(given.meaning());
         let option = given.word.text.split('=').next().unwrap_or_default();
         for other in known.iter().filter(|other| **other != policy.text) {
             let mut edits = Edits::default();
             edits.replace(&policy, (*other).to_owned());
             let text = format!("use `{option} {other}` instead of `{}`", policy.text);
-            self.push(cost::WORD, edits, text);
+            let is_level = opposite.as_deref() == Some(*other);
+            self.push(cost::WORD - u32::from(is_level), edits, text);
         }
+    }
+
+    /// Returns what the line is bound to, for a mapping, or mapped by, for a binding, if the two contradict each other.
+    fn opposite_policy(&self, meaning: Meaning) -> Option<String> {
+        let opposite = match meaning {
+            _ if self.topic() != Some(Topic::BindUpwards) => return None,
+            Meaning::MapBy => Meaning::BindTo,
+            Meaning::BindTo => Meaning::MapBy,
+            _ => return None,
+        };
+        let mut options = self.line.possible_options();
+        let given = options.find(|given| given.meaning() == opposite)?;
+        let first = given.value()?.split(':').into_iter().next()?;
+        Some(first.text.to_lowercase())
     }
 
     /// Adds the line without an option.
