@@ -381,15 +381,10 @@ fn map_each_app(
         };
         let number = u32::try_from(index).unwrap_or(u32::MAX);
         // PAM-DISPATCH-7: each app's options start from the job's, which stay as they are. PAM-DISPATCH-8: a failure ends the job.
-        let mut options = options::resolve_app_logged(
-            app,
-            &job,
-            index,
-            state.head_machine(),
-            state.rules,
-            &state.log,
-        )
-        .map_err(|refusal| refusal.of_app(number))?;
+        let from = &job;
+        let (head, rules) = (state.head_machine(), state.rules);
+        let own = options::resolve_app_logged(app, from, index, head, rules, &state.log);
+        let mut options = own.map_err(|refusal| refusal.of_app(number))?;
         if state.log.is_on() {
             state.resolved.apps.push((index, options.clone()));
         }
@@ -465,29 +460,25 @@ fn call_in_order<'a>(
 ) -> Result<Option<&'static str>, MapError> {
     state.start(options);
     for component in components {
+        // A component that fails has taken the app.
+        state.log.record(|| Decision::Component {
+            app: options.app_idx.map(number),
+            name: component.name,
+            maps: true,
+        });
         let mut call = MapCall {
             request,
             state,
             options,
             own,
         };
-        let app = call.options.app_idx.map(number);
-        let log_call = |maps| Decision::Component {
-            app,
-            name: component.name,
-            maps,
-        };
-        let status = (component.map)(&mut call);
-        // A component that fails has taken the app.
-        let declines = matches!(status, Ok(ComponentStatus::TakeNextOption));
-        state.log.record(|| log_call(!declines));
-        let status = status?;
-        if status == ComponentStatus::Mapped {
+        if (component.map)(&mut call)? == ComponentStatus::Mapped {
             // PAM-BIND-SHOWN-2: the map shows the binding of the last node, which may have been given up.
             options.binding = state.binding.policy;
             options.bind_level = state.binding.level;
             return Ok(Some(component.name));
         }
+        state.log.decline();
     }
     Ok(None)
 }

@@ -378,7 +378,7 @@ fn explain_rank(
     })
 }
 
-/// Returns why a process is on its node: because its visit came to it, or because the node still had room.
+/// Returns why a process is on its node: because its visit began there, or because the node still had room.
 fn node_reason_of(places: &Places<'_>, process: u32) -> Option<Reason> {
     let visit = places.index.visit_of(process)?;
     let mut reason = places.node_reason(visit);

@@ -45,7 +45,7 @@ pub(super) fn find(
     warnings
 }
 
-/// Returns the apps that do not follow a directive that stands before or after them on the line.
+/// Returns the apps that do not follow a directive of another app.
 fn scope_of_directives(traced: &TracedCase, rules: &Rules) -> Vec<Reason> {
     let Some(launch) = &traced.launch else {
         return Vec::new();

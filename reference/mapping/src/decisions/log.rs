@@ -61,6 +61,20 @@ impl DecisionLog {
         records.map_or(0, |records| records.borrow().app)
     }
 
+    /// Corrects the record of the component that was called last: it declines.
+    pub(crate) fn decline(&self) {
+        let Some(records) = &self.0 else { return };
+        let mut records = records.borrow_mut();
+        let mut decisions = records.decisions.iter_mut().rev();
+        let called = decisions.find_map(|decision| match decision {
+            Decision::Component { maps, .. } => Some(maps),
+            _ => None,
+        });
+        if let Some(maps) = called {
+            *maps = false;
+        }
+    }
+
     /// Records what decides a policy.
     pub(crate) fn policy(&self, app: Option<usize>, kind: PolicyKind, basis: Basis) {
         let app = app.map(number);

@@ -8,7 +8,7 @@
 //! in the options of its call only, never in the job's map.
 
 use super::cpus_per_rank::bind_to_cpus;
-use super::derive::{BindingInputs, ObjectlessBinding, derive_binding_with_basis, derive_ranking};
+use super::derive::{BindingInputs, ObjectlessBinding, derivation, derive_binding, derive_ranking};
 use super::job::{
     apply_attributes, apply_binding, bind_to_hwthread_without_cores, is_if_supported, log_values,
     map_by_hwthread_without_cores, mapped_level,
@@ -191,7 +191,7 @@ fn bind_app(
         let mut word = job.binding;
         if app.mapping().is_some() {
             options.if_supported = false;
-            let (policy, derived) = derive_binding_with_basis(BindingInputs {
+            let inputs = BindingInputs {
                 map: options.map(),
                 ppr: options.ppr,
                 pes: options.cpus_per_rank() > 1,
@@ -199,7 +199,8 @@ fn bind_app(
                 core_as_hwthread: rules.has(Quirk::CoreMappingBindsHwthread),
                 topology,
                 without_object: objectless_binding(app, rules),
-            });
+            };
+            let (policy, derived) = (derive_binding(inputs), derivation(inputs));
             basis = Basis::Derived(derived);
             word = word.with_policy(policy);
             // PAM-BIND-DERIVE-4: a derived binding applies only where it is possible, even if the job's binding is explicit.

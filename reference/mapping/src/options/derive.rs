@@ -62,40 +62,48 @@ pub enum ObjectlessBinding {
 #[doc(alias = "prte_rmaps_base_derive_binding")]
 #[must_use]
 pub fn derive_binding(inputs: BindingInputs<'_>) -> BindTo {
-    derive_binding_with_basis(inputs).0
-}
-
-/// Returns the default binding of a mapping, and what it follows from.
-pub(super) fn derive_binding_with_basis(inputs: BindingInputs<'_>) -> (BindTo, DerivedBinding) {
     let cpu = cpu_binding(inputs);
     // PAM-BIND-DERIVE-6
     if inputs.pes {
-        return (cpu, DerivedBinding::SeveralCpus);
+        return cpu;
     }
-    let object = match (inputs.map, inputs.ppr) {
+    match (mapped_object(inputs), inputs.map) {
+        (Some(Level::Core), _) if inputs.hwthreads && inputs.core_as_hwthread => BindTo::HwThread,
+        (Some(level), _) => BindTo::to(level),
+        (None, Some(MapBy::PeList)) if inputs.hwthreads => BindTo::HwThread,
+        (None, Some(MapBy::PeList)) => BindTo::Core,
+        (None, _) => match inputs.without_object {
+            ObjectlessBinding::ByProcessCount(processes) if processes > 2 => BindTo::Numa,
+            _ => cpu,
+        },
+    }
+}
+
+/// Returns what the default binding of a mapping follows from.
+pub(super) fn derivation(inputs: BindingInputs<'_>) -> DerivedBinding {
+    match (mapped_object(inputs), inputs.map) {
+        _ if inputs.pes => DerivedBinding::SeveralCpus,
+        (Some(Level::Core), _) if inputs.hwthreads && inputs.core_as_hwthread => {
+            DerivedBinding::ThreadOfCore
+        }
+        (Some(_), _) => DerivedBinding::MappedObject,
+        (None, Some(MapBy::PeList)) => DerivedBinding::PeList,
+        (None, _) => match inputs.without_object {
+            ObjectlessBinding::Cpu => DerivedBinding::Cpu,
+            ObjectlessBinding::ByProcessCount(count) => DerivedBinding::ProcessCount(count),
+        },
+    }
+}
+
+/// Returns the level of the objects that a mapping or its pattern goes over.
+fn mapped_object(inputs: BindingInputs<'_>) -> Option<Level> {
+    match (inputs.map, inputs.ppr) {
         (Some(MapBy::Ppr), Some(pattern)) => match pattern.resource {
             Resource::Object(level) => Some(level),
             Resource::Node | Resource::Device => None,
         },
         (Some(map), _) => map.level(),
         (None, _) => None,
-    };
-    match (object, inputs.map) {
-        (Some(Level::Core), _) if inputs.hwthreads && inputs.core_as_hwthread => {
-            (BindTo::HwThread, DerivedBinding::ThreadOfCore)
-        }
-        (Some(level), _) => (BindTo::to(level), DerivedBinding::MappedObject),
-        (None, Some(MapBy::PeList)) if inputs.hwthreads => {
-            (BindTo::HwThread, DerivedBinding::PeList)
-        }
-        (None, Some(MapBy::PeList)) => (BindTo::Core, DerivedBinding::PeList),
-        (None, _) => match inputs.without_object {
-            ObjectlessBinding::Cpu => (cpu, DerivedBinding::Cpu),
-            ObjectlessBinding::ByProcessCount(count) => {
-                let binding = if count > 2 { BindTo::Numa } else { cpu };
-                (binding, DerivedBinding::ProcessCount(count))
-            }
-        },
     }
 }
 

@@ -3,7 +3,7 @@
 //! PAM-STEP1-1: the directives of apps have no influence here.
 
 use super::cpus_per_rank::bind_to_cpus;
-use super::derive::{BindingInputs, ObjectlessBinding, derive_binding_with_basis, derive_ranking};
+use super::derive::{BindingInputs, ObjectlessBinding, derivation, derive_binding, derive_ranking};
 use super::{CpuUnit, DeviceOptions, Options, PeList, check};
 use crate::attributes::{AttributeKey as Key, AttributeList, Value};
 use crate::decisions::{Basis, DecisionLog, PolicyKind};
@@ -219,25 +219,26 @@ fn default_mapping(job: &mut JobRequest, inputs: JobInputs<'_>) -> Basis {
         .policy()
         .filter(|_| job.binding.has(BindingPolicy::GIVEN));
     let hwthreads = job.attributes.has(Key::HwtCpus);
-    let (policy, basis) = match bound.map(BindTo::level) {
-        // A configured PE maps by slot, unless the job has a PE of its own.
-        _ if !counts_cpus
-            && configured
-                .attributes
-                .u16(Key::CpusPerRank)
-                .is_some_and(|pes| pes > 1) =>
-        {
-            (MapBy::Slot, Basis::ConfiguredCpus)
-        }
-        Some(Some(level)) => (MapBy::over(level), Basis::BoundObject),
-        Some(None) => (MapBy::Slot, Basis::Unbound),
-        None if hwthreads && !rules.has(Quirk::HwtcpusDefaultStillCore) => {
-            (MapBy::HwThread, Basis::HwThreads)
-        }
-        None => match default_cpu_mapping(topology, rules) {
-            MapBy::HwThread => (MapBy::HwThread, Basis::NoCores),
-            policy => (policy, Basis::Default),
-        },
+    // A configured PE maps by slot, unless the job has a PE of its own.
+    let configured_cpus = !counts_cpus
+        && configured
+            .attributes
+            .u16(Key::CpusPerRank)
+            .is_some_and(|pes| pes > 1);
+    let policy = match bound.map(BindTo::level) {
+        _ if configured_cpus => MapBy::Slot,
+        Some(Some(level)) => MapBy::over(level),
+        Some(None) => MapBy::Slot,
+        None if hwthreads && !rules.has(Quirk::HwtcpusDefaultStillCore) => MapBy::HwThread,
+        None => default_cpu_mapping(topology, rules),
+    };
+    let basis = match (bound.map(BindTo::level), policy) {
+        _ if configured_cpus => Basis::ConfiguredCpus,
+        (Some(Some(_)), _) => Basis::BoundObject,
+        (Some(None), _) => Basis::Unbound,
+        (None, MapBy::HwThread) if hwthreads => Basis::HwThreads,
+        (None, MapBy::HwThread) => Basis::NoCores,
+        (None, _) => Basis::Default,
     };
     job.mapping = word.with_policy(policy);
     basis
@@ -380,12 +381,12 @@ pub fn resolve_job_ranking_and_binding(
     check::check_object_size(options)?;
     let mut ranked_by = Basis::Directive;
     if job.ranking.policy().is_none() {
-        (job.ranking, ranked_by) = if defaults.ranking.policy().is_some() {
-            (defaults.ranking, Basis::Parameter)
+        job.ranking = if defaults.ranking.policy().is_some() {
+            ranked_by = Basis::Parameter;
+            defaults.ranking
         } else {
-            let policy = derive_ranking(options.mapping);
-            let derived = RankingPolicy::default().with_policy(policy);
-            (derived, Basis::FromMapping)
+            ranked_by = Basis::FromMapping;
+            RankingPolicy::default().with_policy(derive_ranking(options.mapping))
         };
     }
     options.ranking = job.ranking;
@@ -421,7 +422,7 @@ fn bind_job(job: &mut JobRequest, options: &mut Options, processes: u32, inputs:
     let is_copied = word.policy().is_some() && !word.has(BindingPolicy::GIVEN);
     options.if_supported = !is_copied && is_if_supported(word, rules);
     if word.policy().is_none() {
-        let (policy, derived) = derive_binding_with_basis(BindingInputs {
+        let inputs = BindingInputs {
             map: options.map(),
             ppr: options.ppr,
             pes: options.pes_per_proc.is_some(),
@@ -429,7 +430,8 @@ fn bind_job(job: &mut JobRequest, options: &mut Options, processes: u32, inputs:
             core_as_hwthread: true,
             topology,
             without_object: ObjectlessBinding::ByProcessCount(processes),
-        });
+        };
+        let (policy, derived) = (derive_binding(inputs), derivation(inputs));
         log.policy(None, PolicyKind::Binding, Basis::Derived(derived));
         word = word.with_policy(policy).with(BindingPolicy::IF_SUPPORTED);
         let configured = defaults.binding.policy;
