@@ -19,6 +19,7 @@ mod display_form;
 pub mod events;
 pub mod exit_status;
 pub mod gate;
+pub mod hints;
 pub mod implementation;
 pub mod inference;
 pub mod installation;

@@ -86,6 +86,16 @@ impl LineError {
 }
 
 impl LineError {
+    /// Adds help, in front of any that the error has.
+    #[must_use]
+    pub fn with_help(mut self, help: Option<String>) -> Self {
+        self.help = match (help, self.help) {
+            (Some(first), Some(second)) => Some(format!("{first} {second}")),
+            (first, second) => first.or(second),
+        };
+        self
+    }
+
     /// Prints the error on stderr: message, command line and help, then the classification of a refusal.
     pub(crate) fn print(self) {
         let classification = self.classification.clone();

@@ -58,3 +58,14 @@ Feature: Allocations of PBS, Grid Engine and LSF
       | LSB_MCPU_HOSTS    | n1 3 n2 1               |
       | LSB_HOSTS         | n1 n1 n1 n2             |
       | LSB_DJOB_HOSTFILE | features/data/pbs-nodes |
+
+  @ALLOC-ADDRESS-1 @reference
+  Scenario: The head node's address is the head node
+    Given the head node has the address "10.1.2.3"
+    And the nodes
+      | node | slots | head |
+      | h1   | 2     | yes  |
+    When prterun maps "-H 10.1.2.3:3,n2:1 -n 4 --map-by slot a"
+    Then node "h1" holds 3 processes of app 0
+    When prterun maps "-H 10.1.2.4:3,n2:1 -n 4 --map-by slot a"
+    Then node "10.1.2.4" holds 3 processes of app 0

@@ -1,6 +1,6 @@
 //! What is mapped: a machine, a head node, and a command line.
 
-use crate::command_line::Launch;
+use crate::command_line::{self, Launch};
 use crate::files::Files;
 use crate::mapping::{Machines, MappingInputs};
 use crate::request::ProgramRequest;
@@ -43,7 +43,7 @@ impl Case {
             machines: machines.into(),
             topology_file: None,
             node_topology_files: BTreeMap::new(),
-            line: line.into().with_appfile(&files),
+            line: with_files(&line.into(), &files),
             files,
             head: head.into(),
             spawned: None,
@@ -69,6 +69,13 @@ impl Case {
     #[must_use]
     pub fn has_different_machines(&self) -> bool {
         self.machines.distinct().len() > 1
+    }
+
+    /// Returns the case with the texts of its files of parameters as they are among its files now.
+    #[must_use]
+    pub fn refreshed(self) -> Self {
+        let line = with_files(self.line.line(), &self.files);
+        Self { line, ..self }
     }
 
     /// Returns the inputs for mapping the case's request.
@@ -116,3 +123,22 @@ impl Case {
 
 /// The word between those of a runtime's command line and those of the request.
 pub const SPAWNED: &str = "--";
+
+/// Returns a line with its appfile, and with the texts of the files of parameters that either names in its environment.
+fn with_files(line: &SyntaxTree, files: &Files) -> SyntaxTree {
+    let whole = line.with_appfile(files);
+    let line = &whole;
+    let paths = command_line::named_parameter_files(line);
+    let texts: Vec<(String, &str)> = paths
+        .into_iter()
+        .filter_map(|path| files.get(&path).map(|text| (path.clone(), text)))
+        .collect();
+    if texts.is_empty() {
+        return line.clone();
+    }
+    let mut environment = line.environment().clone();
+    for (path, text) in texts {
+        environment.set_named_file(path, text);
+    }
+    line.with_environment(environment).with_appfile(files)
+}

@@ -2,6 +2,7 @@
 
 use super::output::errln;
 use crate::case;
+use crate::hints::hints;
 use crate::installation;
 use crate::machines::summarize;
 use crate::node_topologies::NamedMachines;
@@ -10,6 +11,7 @@ use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::command_line;
 use mapcheck_reference::environment::Environment;
 use mapcheck_reference::policy::Spanned;
+use mapcheck_reference::syntax::Launcher;
 use mapcheck_reference::{Case, ProgramRequest};
 use mapcheck_shell::{TypedLine, load_environment, load_named_files, shipped};
 use miette::IntoDiagnostic as _;
@@ -37,6 +39,14 @@ impl EnvironmentArgs {
 fn print_environment(case: &Case, args: EnvironmentArgs) {
     for fault in command_line::parameter_faults(&case.line) {
         errln!("warning: {}", escape_line(&fault));
+    }
+    for hint in hints(case) {
+        errln!("hint: {}", escape_line(&hint));
+    }
+    if command_line::displays(&case.line).is_some_and(|displays| displays.other) {
+        errln!(
+            "note: of what --display and its older options ask for, only the map and the bindings are printed"
+        );
     }
     let settings = command_line::environment_settings(&case.line);
     if settings.is_empty() || args.no_environment {
@@ -104,7 +114,16 @@ pub(super) fn parse_case(
         None
     };
     let NamedMachines { shared, of_nodes } = machine.load()?;
-    let line = case::parse_typed(typed, environment.load());
+    if typed.launcher == Some(Launcher::Prun) {
+        errln!(
+            "note: prun maps in a runtime that is running; this takes the nodes of the line for those of the runtime, without other jobs"
+        );
+    }
+    let mut surroundings = environment.load();
+    if head_name(None).is_ok_and(|own| own == head) {
+        surroundings.set_addresses(own_addresses());
+    }
+    let line = case::parse_typed(typed, surroundings);
     let case = case::parse_case(&line, head, shared);
     let mut case = case.map_err(|error| error.on_line(line.words()))?;
     for (node, machine) in of_nodes {
@@ -119,6 +138,18 @@ pub(super) fn parse_case(
         case.spawned = Some(request);
     }
     Ok(case)
+}
+
+/// Returns the IPv4 addresses of this host, without those of the loopback interface.
+fn own_addresses() -> Vec<String> {
+    let Ok(interfaces) = nix::ifaddrs::getifaddrs() else {
+        return Vec::new();
+    };
+    let address = |interface: nix::ifaddrs::InterfaceAddress| {
+        let address = interface.address?.as_sockaddr_in()?.ip();
+        (!address.is_loopback()).then(|| address.to_string())
+    };
+    interfaces.filter_map(address).collect()
 }
 
 /// Returns the name of the head node: the given one, or this host's.

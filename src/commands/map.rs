@@ -7,6 +7,7 @@ use super::rules::RulesArgs;
 use crate::case;
 use crate::display_form::{DisplayForm, DisplayFormat};
 use crate::exit_status;
+use crate::hints;
 use crate::line_error::LineError;
 use mapcheck_reference::{Case, Implementation as _, MapError, MappedJob, Outcome, map_in_detail};
 use miette::IntoDiagnostic as _;
@@ -25,6 +26,8 @@ Examples:
   mapcheck map --format xml -- -H n1:4 -n 2 a
   mapcheck map --format ascii -- -H n1:4 -n 2 a
   mapcheck map --topology 2pkg-2numa-8core-smt2 --format html -- -H n1:4,n2:4 -n 6 a > map.html
+  mapcheck map -- 'OMPI_MCA_rmaps_base_oversubscribe=1 mpirun -H n1:4 -np 4 a'
+  mapcheck map --no-environment -- -H n1:4 -n 2 a
   mapcheck map --spawned -- -H n1:4,n2:4 \\
       -- PMIX_MAPBY=node : a maxprocs=2 : b maxprocs=2 PMIX_MAPBY=slot
 
@@ -96,7 +99,10 @@ pub fn run(args: MapArgs) -> CommandResult {
             Ok(ExitCode::from(exit_status::OK))
         }
         Err(MapError::Refused(refusal)) => {
-            LineError::refused(&case.words(), &refusal).print();
+            let help = hints::meant(&case.words(), &refusal);
+            LineError::refused(&case.words(), &refusal)
+                .with_help(help)
+                .print();
             Ok(ExitCode::from(exit_status::REFUSED))
         }
         Err(MapError::NotModelled(error)) => {

@@ -1,12 +1,13 @@
 //! The environment of a case, as a run of a build gets it: its variables, and its parameter files in the run's own folders.
 
+use super::launcher::Launcher;
 use mapcheck_reference::Case;
 use mapcheck_reference::command_line;
-use mapcheck_reference::environment::ParameterFile;
+use mapcheck_reference::environment::{PERSONALITY_VARIABLE, ParameterFile};
 use std::ffi::OsString;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The variable that names PRRTE's files of parameters.
 const PRRTE_FILES: &str = "PRTE_MCA_prte_param_files";
@@ -22,6 +23,17 @@ const DEFAULT_HOSTFILE: &str = "PRTE_MCA_prte_default_hostfile";
 
 /// The variables of a case that a run has already, or must not have.
 const OWN: [&str; 2] = ["HOME", "PRTEPROXY_USE_DVM"];
+
+/// The name of Open MPI's personality.
+const OPEN_MPI_PERSONALITY: &str = "ompi";
+
+/// Returns the program that runs a case: Open MPI's mpirun, if the case has it in front and the build has one.
+pub(super) fn program_for(launcher: &Launcher, case: &Case) -> PathBuf {
+    let personality = case.line.environment().get(PERSONALITY_VARIABLE);
+    let asks_for_it = personality == Some(OPEN_MPI_PERSONALITY);
+    let mpirun = launcher.sibling("mpirun").filter(|_| asks_for_it);
+    mpirun.unwrap_or_else(|| launcher.program.clone())
+}
 
 /// The variables that a case adds to a run.
 #[derive(Clone, Debug, Default)]

@@ -211,7 +211,7 @@ fn prevents_launch(option: &GivenOption) -> bool {
 fn shows_map(meaning: Meaning) -> bool {
     matches!(
         meaning,
-        Meaning::Display | Meaning::AsDisplay("map" | "map-devel")
+        Meaning::Display | Meaning::AsDisplay("map" | "map-devel") | Meaning::IntoDisplay(_)
     )
 }
 

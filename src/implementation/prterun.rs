@@ -2,6 +2,7 @@
 
 use super::component_calls::{LOG_CALLS, parse_calls};
 use super::dvm::{RuntimeLauncher, SpawnError};
+use super::environment::program_for;
 use super::hermetic::{self, Heads, MapDisplay};
 use super::invocation::RunDir;
 use super::launcher::Launcher;
@@ -331,12 +332,13 @@ impl Prterun {
             )?);
         }
         let run_dir = RunDir::new(&self.settings.environment)?;
+        let program = program_for(&self.launcher, case);
         let Some(renaming) = Renaming::of(case, &self.head) else {
-            let command = run_dir.command_of_case(self.path(), case, &self.head, display)?;
+            let command = run_dir.command_of_case(&program, case, &self.head, display)?;
             return Ok(process::run(&command, &self.settings.limits)?);
         };
         let renamed = renaming.disguise(case, run_dir.folder())?;
-        let command = run_dir.command_of_case(self.path(), &renamed, &self.head, display)?;
+        let command = run_dir.command_of_case(&program, &renamed, &self.head, display)?;
         Ok(process::run(&command, &self.settings.limits)?)
     }
 

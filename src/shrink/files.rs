@@ -68,7 +68,7 @@ pub(crate) fn rename_files(case: &Case, new_name: impl Fn(usize, &str) -> String
             .files
             .insert(new_name(index, &names[index]), text.unwrap_or_default());
     }
-    renamed.line = renamed.line.line().with_appfile(&renamed.files);
+    renamed = renamed.refreshed();
     renamed
 }
 

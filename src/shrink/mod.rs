@@ -48,7 +48,7 @@ pub fn shrink_case(
         let case = case.clone();
         reductions
             .into_iter()
-            .filter_map(move |reduction| reduction.apply(&case))
+            .filter_map(move |reduction| reduction.apply(&case).map(Case::refreshed))
     };
     minimize(case.clone(), tries, reduced_cases, still)
 }

@@ -79,6 +79,14 @@ fn set_parameter_file(
     Ok(())
 }
 
+/// Ends the scenario as not applicable on a real build, which has the addresses of the node that it runs on.
+#[given(regex = r#"^the head node has the address "([^"]+)"$"#)]
+fn set_address(world: &mut MapWorld, address: String) -> StepResult {
+    world.looks_inside()?;
+    world.environment.set_addresses(vec![address]);
+    Ok(())
+}
+
 #[given(regex = r#"^the variable "([^"=]+)" is "(.*)"$"#)]
 fn set_variable(world: &mut MapWorld, name: String, value: String) -> StepResult {
     world.environment.set(name, value);

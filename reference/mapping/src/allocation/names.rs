@@ -64,6 +64,8 @@ pub struct Naming {
     pub(super) keep_full: bool,
     /// Whether a full name and its short name are different hosts.
     pub(super) apart: bool,
+    /// The addresses of the head node.
+    pub(super) addresses: Arc<[String]>,
 }
 
 impl Naming {
@@ -75,12 +77,15 @@ impl Naming {
             head: Arc::from(shown),
             keep_full,
             apart: rules.has(Quirk::FullNameIsAnotherHost),
+            addresses: Arc::from([]),
         }
     }
 
-    /// Replaces `localhost` by the name of the head node.
+    /// Replaces `localhost`, or an address of the head node, by the name of the head node.
+    ///
+    /// ALLOC-ADDRESS-1: the head node has each of its names and addresses.
     pub(super) fn canonical<'a>(&'a self, name: &'a str) -> &'a str {
-        if LOCAL_NAMES.contains(&name) {
+        if LOCAL_NAMES.contains(&name) || self.addresses.iter().any(|own| own == name) {
             &self.head
         } else {
             name

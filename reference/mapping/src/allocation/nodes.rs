@@ -89,7 +89,8 @@ impl Allocation {
     ///
     /// A host list or hostfile is invalid, or there are more nodes than [`MOST_NODES`].
     pub fn new(sources: Sources<'_>, rules: &Rules) -> Result<Self, MapError> {
-        let naming = Naming::new(sources.head, sources.settings.keep_full_names, rules);
+        let mut naming = Naming::new(sources.head, sources.settings.keep_full_names, rules);
+        naming.addresses = Arc::from(sources.settings.head_addresses.as_slice());
         let hostfiles = HostfileCache::default();
         let Drafts {
             hosts,

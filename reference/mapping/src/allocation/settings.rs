@@ -84,6 +84,8 @@ pub struct NodeSettings {
     pub simulated_slots: Option<Spanned>,
     /// `ras_simulator_max_slots`: the limit of the nodes of each group.
     pub simulated_max_slots: Option<Spanned>,
+    /// The addresses of the head node.
+    pub head_addresses: Vec<String>,
     /// The allocations of resource managers, by the priority of their components.
     pub managed: Vec<ManagedAllocation>,
 }
@@ -120,6 +122,7 @@ impl NodeSettings {
             simulated_nodes: given("ras_simulator_num_nodes"),
             simulated_slots: given("ras_simulator_slots"),
             simulated_max_slots: given("ras_simulator_max_slots"),
+            head_addresses: Vec::new(),
             managed: Vec::new(),
         }
     }

@@ -95,6 +95,9 @@ quirks! {
     /// Translates Open MPI's parameters after the launcher has taken its own, so that those whose names begin with `prte` do nothing.
     OpenMpiParametersLate = "open-mpi-parameters-late" breaks "OMPI-PARAMETER-1"
         shows "OMPI_MCA_orte_set_default_slots=3 prterun --personality ompi -H n1:*,n2:* -np 4 --bind-to none a";
+    /// Refuses blanks around the equals sign in a file of `--tune` with Open MPI's personality.
+    OpenMpiTuneBlanksRefused = "open-mpi-tune-blanks-refused" breaks "ENV-TUNE-1"
+        shows "mpirun --tune features/data/tune-blanks -H n1:4,n2:4 -np 2 a";
     /// Ends a node list of Slurm after the first brackets of a name if anything but a comma follows them.
     SlurmListCut = "slurm-list-cut" breaks "ALLOC-SLURM-1"
         shows "SLURM_JOB_ID=1 SLURM_NODELIST=rack[1-2]n[1-2] SLURM_TASKS_PER_NODE=2(x4) prterun -n 4 a";

@@ -295,6 +295,7 @@ fn node_settings(
     if let Some(file) = segments.first().and_then(default_hostfile) {
         settings.default_hostfile = DefaultHostfile::File(file);
     }
+    settings.head_addresses = tree.environment().addresses().to_vec();
     let of_slurm = settings::of_slurm(parameters);
     settings.managed = resource_manager::allocations(tree.environment(), of_slurm, rules);
     settings

@@ -60,7 +60,8 @@ pub(super) fn parameters(tree: &SyntaxTree, rules: &Rules) -> Result<Vec<Tuned>,
                 column: 1,
             };
             let at = |refusal: Refusal| refusal.in_file(place.clone()).at(file.spot);
-            let Some((name, value)) = parse_line(line, tree.personality()).map_err(at)? else {
+            let Some((name, value)) = parse_line(line, tree.personality(), rules).map_err(at)?
+            else {
                 continue;
             };
             if let Some(other) = values.insert(name.to_owned(), value.to_owned())
@@ -85,7 +86,11 @@ pub(super) fn parameters(tree: &SyntaxTree, rules: &Rules) -> Result<Vec<Tuned>,
 }
 
 /// Parses a line: a parameter and its value, or nothing. Quotes around a value are removed.
-fn parse_line(line: &str, personality: Personality) -> Result<Option<(&str, &str)>, Refusal> {
+fn parse_line<'a>(
+    line: &'a str,
+    personality: Personality,
+    rules: &Rules,
+) -> Result<Option<(&'a str, &'a str)>, Refusal> {
     let line = line.trim_ascii();
     if line.is_empty() || line.starts_with('#') {
         return Ok(None);
@@ -95,9 +100,14 @@ fn parse_line(line: &str, personality: Personality) -> Result<Option<(&str, &str
         return Ok(None);
     }
     let is_name = |name: &str| !name.is_empty() && !name.starts_with('-');
+    let words = line.split(' ').filter(|word| !word.is_empty());
+    let mut words = words.take_while(|word| !word.starts_with('#'));
+    let refuses_blanks =
+        personality == Personality::OpenMpi && rules.has(Quirk::OpenMpiTuneBlanksRefused);
+    let has_bare_word = refuses_blanks && words.any(|word| !word.contains('='));
     let pair = line
         .split_once('=')
-        .filter(|(name, _)| is_name(name.trim_ascii()));
+        .filter(|(name, _)| is_name(name.trim_ascii()) && !has_bare_word);
     let Some((name, value)) = pair else {
         let message = format!("`{line}` is not a parameter and its value: write `NAME = VALUE`");
         return Err(refuse(Topic::BadParameterFile, message));

@@ -20,6 +20,8 @@ pub struct Environment {
     files: BTreeMap<ParameterFile, Arc<str>>,
     /// The texts of further files that variables or options name, by path.
     named: BTreeMap<String, Arc<str>>,
+    /// The addresses of the launcher's node.
+    addresses: Vec<String>,
 }
 
 /// A file of parameters at a fixed place.
@@ -134,6 +136,17 @@ impl Environment {
     /// Returns the parameter files, with their texts.
     pub fn files(&self) -> impl Iterator<Item = (ParameterFile, &str)> {
         self.files.iter().map(|(file, text)| (*file, &**text))
+    }
+
+    /// Sets the addresses of the launcher's node, by which a line may call it.
+    pub fn set_addresses(&mut self, addresses: Vec<String>) {
+        self.addresses = addresses;
+    }
+
+    /// Returns the addresses of the launcher's node.
+    #[must_use]
+    pub fn addresses(&self) -> &[String] {
+        &self.addresses
     }
 
     /// Sets the text of a file that a variable or an option names.
