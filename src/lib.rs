@@ -6,6 +6,7 @@
 //! the command line.
 
 pub mod attribution;
+pub mod bisect;
 pub mod campaign;
 pub mod campaign_counts;
 pub mod case;

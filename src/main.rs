@@ -4,8 +4,7 @@ mod compiled_in;
 
 use clap::{Parser, Subcommand};
 use mapcheck::commands::{
-    campaign, compare, diff, explain, find, gate, machines, map, mutants, profile, report,
-    requirements, test,
+    bisect, campaign, compare, diff, explain, find, gate, machines, map, mutants, profile, report, requirements, test,
 };
 use mapcheck::exit_status;
 use mapcheck::printable::escape_text;
@@ -47,6 +46,8 @@ enum Verb {
     Compare(compare::CompareArgs),
     /// Run generated cases on a real build and on the reference, and list the differences
     Campaign(campaign::CampaignArgs),
+    /// Find the commit that changed a map: build commits of a source tree, and ask each
+    Bisect(Box<bisect::BisectArgs>),
     /// Compare two builds: list what changed from one to the other, the smallest command lines first
     Diff(diff::DiffArgs),
     /// Accept or refuse a change of the rules: list the outcomes that change, and whether each change has a reason
@@ -106,6 +107,7 @@ fn main() -> ExitCode {
         Verb::Explain(args) => explain::run(args),
         Verb::Compare(args) => compare::run(args),
         Verb::Campaign(args) => campaign::run(args),
+        Verb::Bisect(args) => bisect::run(*args),
         Verb::Diff(args) => diff::run(&args),
         Verb::Gate(args) => gate::run(&args),
         Verb::Machines(args) => machines::run(&args),

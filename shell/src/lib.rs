@@ -20,5 +20,5 @@ mod typed;
 
 pub use environment::load_environment;
 pub use files::{load_files, load_line, load_named_files};
-pub use quote::join;
+pub use quote::{join, split};
 pub use typed::TypedLine;

@@ -20,6 +20,12 @@ fn quote(argument: &str) -> String {
     }
 }
 
+/// Splits a line as a shell does, into its words. `None` if a quote is not closed.
+#[must_use]
+pub fn split(line: &str) -> Option<Vec<String>> {
+    shlex::split(line)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

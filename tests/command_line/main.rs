@@ -6,6 +6,7 @@
     reason = "a test that cannot go on fails"
 )]
 
+mod bisect;
 mod compare;
 mod diff;
 mod help;

@@ -1,0 +1,152 @@
+//! Builds of commits, each made once and kept.
+
+use super::history::{Commit, GitError, History};
+use crate::process::{self, Command, Exit, Limits, RunError};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Builds commits of a history with a command of the user's.
+#[derive(Clone, Debug)]
+pub struct Builder {
+    /// The repository.
+    pub history: History,
+    /// The command: a line for a shell, which installs into the folder `$PREFIX`.
+    pub command: String,
+    /// The folder of the clone and of all builds.
+    pub cache: PathBuf,
+    /// The time that one build may take.
+    pub time: Duration,
+    /// Whether the clone keeps what the build before left.
+    pub incremental: bool,
+}
+
+/// The result of a build.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Built {
+    /// The installed launcher.
+    Program(PathBuf),
+    /// It did not build. The log has the reason.
+    Failed {
+        /// The log.
+        log: PathBuf,
+    },
+}
+
+/// A build that could not be tried.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// The commit cannot be checked out.
+    #[error(transparent)]
+    Git(#[from] GitError),
+    /// The shell cannot be run.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// A folder or a file of the cache cannot be written.
+    #[error("failed to write to {}", path.display())]
+    Cache {
+        /// The place.
+        path: PathBuf,
+        /// The reason.
+        source: io::Error,
+    },
+}
+
+/// The file in a build's folder that shows how the build ended. A build that was interrupted has none and is made again.
+const RESULT: &str = "mapcheck-build";
+
+impl Builder {
+    /// Builds a commit, or returns the build that is kept.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be tried.
+    pub fn build(&self, commit: &Commit) -> Result<Built, BuildError> {
+        let prefix = self.prefix(commit);
+        let log = prefix.with_extension("log");
+        if let Ok(result) = fs::read_to_string(prefix.join(RESULT)) {
+            return Ok(match result.trim() {
+                "built" => Built::Program(program(&prefix)),
+                _ => Built::Failed { log },
+            });
+        }
+        let clone = self.cache.join("tree");
+        create_dir(&self.cache)?;
+        self.history.check_out(commit, &clone, self.incremental)?;
+        // What an interrupted build left must not be mistaken for this one's.
+        if prefix.exists() {
+            let removed = fs::remove_dir_all(&prefix);
+            removed.map_err(|source| cache_error(&prefix, source))?;
+        }
+        create_dir(&prefix)?;
+        let built = run_build(&self.command, &clone, &prefix, &log, self.time)?;
+        let result = if built { "built\n" } else { "failed\n" };
+        let file = prefix.join(RESULT);
+        fs::write(&file, result).map_err(|source| cache_error(&file, source))?;
+        Ok(match built {
+            true => Built::Program(program(&prefix)),
+            false => Built::Failed { log },
+        })
+    }
+
+    /// Returns whether a commit need not be built any more.
+    #[must_use]
+    pub fn is_kept(&self, commit: &Commit) -> bool {
+        self.prefix(commit).join(RESULT).is_file()
+    }
+
+    /// Returns the folder of a commit's build. Another command makes another build.
+    fn prefix(&self, commit: &Commit) -> PathBuf {
+        let digest = crate::digest::Digest::of(&self.command);
+        let cache = std::path::absolute(&self.cache).unwrap_or_else(|_| self.cache.clone());
+        cache.join(format!("{}-{}", commit.short(), digest.short()))
+    }
+}
+
+/// Runs a build in a source tree. Returns whether it installed a launcher.
+///
+/// # Errors
+///
+/// The shell cannot be run.
+fn run_build(
+    command: &str,
+    tree: &Path,
+    prefix: &Path,
+    log: &Path,
+    time: Duration,
+) -> Result<bool, RunError> {
+    let mut environment: Vec<_> = std::env::vars_os().collect();
+    environment.retain(|(name, _)| name != "PREFIX" && name != "LOG");
+    environment.push(("PREFIX".into(), prefix.into()));
+    environment.push(("LOG".into(), log.into()));
+    let line = format!("exec > \"$LOG\" 2>&1\n{command}\n");
+    let shell = Command {
+        program: "/bin/sh".into(),
+        arguments: ["-c".into(), line.into()].into(),
+        environment,
+        directory: Some(tree.to_owned()),
+    };
+    let limits = Limits {
+        time,
+        ..Limits::default()
+    };
+    let finished = process::run(&shell, &limits)?;
+    Ok(finished.exit == Exit::Status(0) && program(prefix).exists())
+}
+
+fn program(prefix: &Path) -> PathBuf {
+    prefix.join("bin/prterun")
+}
+
+fn create_dir(path: &Path) -> Result<(), BuildError> {
+    fs::create_dir_all(path).map_err(|source| cache_error(path, source))
+}
+
+fn cache_error(path: &Path, source: io::Error) -> BuildError {
+    BuildError::Cache {
+        path: path.to_owned(),
+        source,
+    }
+}

@@ -1,0 +1,13 @@
+//! Which commit changed a map: a bisection over builds of a source tree.
+//!
+//! [`History`] lists the commits of a git repository and checks them out in a clone of its own, so that the user's tree is not
+//! touched. [`Builder`] builds a commit with the user's command into a folder that is kept, so that it is built once. [`find_first_bad`] asks
+//! the builds, and passes over what cannot be built or does not map.
+
+mod builder;
+mod history;
+mod search;
+
+pub use builder::{Builder, Built};
+pub use history::{Commit, GitError, History};
+pub use search::{Found, Side, find_first_bad};

@@ -1,0 +1,145 @@
+//! `mapcheck bisect`: which commit changed a map. The repositories have scripts for builds, since PRRTE takes minutes.
+
+use crate::wrappers::five;
+use crate::{FAILED, FINDINGS, INCOMPLETE, OK, root};
+use predicates::prelude::PredicateBooleanExt as _;
+use predicates::str::contains;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use tempfile::TempDir;
+
+/// The command that builds a commit: it installs the script, unless the commit cannot be built.
+const BUILD: &str = r#"[ ! -e broken ] && mkdir -p "$PREFIX/bin" && cp script "$PREFIX/bin/prterun" && chmod 755 "$PREFIX/bin/prterun" && echo built >> "$PREFIX/../builds""#;
+
+/// The line whose map changes.
+const LINE: &str = "-- --prtemca hwloc_use_topo_file topologies/1pkg-4numa-24core-smt2.xml -H n1:4,n2:4 --map-by numa -n 4 a";
+
+fn git(folder: &Path, arguments: &[&str]) -> String {
+    let output = Command::new("git")
+        .args(["-c", "user.name=a", "-c", "user.email=a@b"])
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).unwrap().trim().to_owned()
+}
+
+/// A script that runs a real build, after a change of its arguments.
+fn script(change: &str) -> String {
+    let real = five();
+    format!(
+        "#!/bin/bash\nif [ \"$1\" = --version ]; then echo 'prterun (PRRTE) 5.0.0a1'; exit 0; fi\n{change}\nexec {} \"$@\"\n",
+        real.display()
+    )
+}
+
+/// A repository with `commits` commits, from whose `bad`-th on `numa` is mapped as `package`; some do not build.
+fn repository(commits: usize, bad: usize, broken: &[usize]) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    git(folder.path(), &["init", "--quiet"]);
+    let change = r#"words=(); for word in "$@"; do
+        [[ $word = numa* ]] && word=package${word#numa}; words+=("$word"); done; set -- "${words[@]}""#;
+    for number in 0..commits {
+        let change = if number >= bad { change } else { "" };
+        let text = format!("{}# {number}\n", script(change));
+        fs::write(folder.path().join("script"), text).unwrap();
+        let mark = folder.path().join("broken");
+        match broken.contains(&number) {
+            true => fs::write(mark, "").unwrap(),
+            false => drop(fs::remove_file(mark)),
+        }
+        git(folder.path(), &["add", "-A"]);
+        git(folder.path(), &["commit", "--quiet", "-m", &format!("Commit {number}")]);
+    }
+    folder
+}
+
+fn bisect(source: &TempDir, cache: &TempDir, good: &str) -> assert_cmd::Command {
+    let mut command = crate::mapcheck("bisect --bad HEAD --good");
+    command.arg(good).arg("--source").arg(source.path());
+    command.arg("--cache").arg(cache.path());
+    command.args(["--build", BUILD]);
+    command.args(LINE.split(' '));
+    command
+}
+
+#[test]
+fn the_commit_is_named_and_builds_are_made_once() {
+    let (source, cache) = (repository(12, 7, &[]), TempDir::new().unwrap());
+    let expected = contains("Commit 7").and(contains("the first commit that changes it"));
+    let maps = contains("before (").and(contains("after (")).and(contains("BYPACKAGE"));
+    let output = bisect(&source, &cache, "HEAD~11").assert().code(OK);
+    output.stdout(expected.and(maps));
+    let builds = || fs::read_to_string(cache.path().join("builds")).unwrap();
+    let first = builds().lines().count();
+    assert!(first <= 6, "{first} builds of 12 commits");
+    bisect(&source, &cache, "HEAD~11").assert().code(OK);
+    assert_eq!(builds().lines().count(), first);
+    assert_eq!(git(source.path(), &["status", "--porcelain"]), "");
+}
+
+#[test]
+fn commits_that_do_not_build_are_passed_over() {
+    let source = repository(12, 7, &[5, 6]);
+    let cache = TempDir::new().unwrap();
+    bisect(&source, &cache, "HEAD~11")
+        .assert()
+        .code(INCOMPLETE)
+        .stdout(
+            contains("one of these changed it")
+                .and(contains("Commit 5"))
+                .and(contains("Commit 7"))
+                .and(contains("Commit 8").not().or(contains("bad: "))),
+        );
+    let source = repository(12, 7, &[3, 9]);
+    let cache = TempDir::new().unwrap();
+    bisect(&source, &cache, "HEAD~11")
+        .assert()
+        .code(OK)
+        .stdout(contains("the first commit that changes it"));
+}
+
+#[test]
+fn revisions_that_map_alike_or_do_not_exist_are_errors() {
+    let (source, cache) = (repository(4, 9, &[]), TempDir::new().unwrap());
+    bisect(&source, &cache, "HEAD~3")
+        .assert()
+        .code(FAILED)
+        .stderr(contains("map this line alike"));
+    for good in ["no-such-revision", "HEAD"] {
+        bisect(&source, &cache, good).assert().code(FAILED);
+    }
+}
+
+#[test]
+fn git_bisect_run_takes_the_status_of_a_step() {
+    let source = repository(12, 7, &[4]);
+    let cache = TempDir::new().unwrap();
+    let good = TempDir::new().unwrap();
+    let text = script("");
+    fs::write(good.path().join("script"), text).unwrap();
+    let copied = Command::new("sh")
+        .args(["-c", "cp script prterun && chmod 755 prterun"])
+        .current_dir(good.path())
+        .status();
+    assert!(copied.unwrap().success());
+    let topology = root().join("topologies/1pkg-4numa-24core-smt2.xml");
+    let step = |revision: &str| {
+        git(source.path(), &["checkout", "--quiet", revision]);
+        let mut command = crate::mapcheck("bisect");
+        command.current_dir(source.path());
+        command.arg("--step").arg(good.path().join("prterun"));
+        command.arg("--cache").arg(cache.path());
+        command.args(["--build", BUILD, "--"]);
+        command.args(["--prtemca", "hwloc_use_topo_file"]);
+        command.arg(&topology);
+        command.args("-H n1:4,n2:4 --map-by numa -n 4 a".split(' '));
+        command.assert()
+    };
+    let last = git(source.path(), &["rev-parse", "HEAD"]);
+    step(&last).code(FINDINGS);
+    step(&format!("{last}~8")).code(OK);
+    step(&format!("{last}~7")).code(125);
+}
