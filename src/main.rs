@@ -4,7 +4,7 @@ mod compiled_in;
 
 use clap::{Parser, Subcommand};
 use mapcheck::commands::{
-    bisect, campaign, compare, diff, explain, find, gate, machines, map, mutants, profile, report, requirements, test,
+    bisect, campaign, compare, diff, explain, export, find, gate, machines, map, mutants, profile, report, requirements, test,
 };
 use mapcheck::exit_status;
 use mapcheck::printable::escape_text;
@@ -50,6 +50,8 @@ enum Verb {
     Bisect(Box<bisect::BisectArgs>),
     /// Compare two builds: list what changed from one to the other, the smallest command lines first
     Diff(diff::DiffArgs),
+    /// Write a covering set of lines, with what is expected of each, for PRRTE's own harness
+    Export(export::ExportArgs),
     /// Accept or refuse a change of the rules: list the outcomes that change, and whether each change has a reason
     Gate(gate::GateArgs),
     /// List the machines that come with mapcheck, show one, or capture this machine for a bug report
@@ -109,6 +111,7 @@ fn main() -> ExitCode {
         Verb::Campaign(args) => campaign::run(args),
         Verb::Bisect(args) => bisect::run(*args),
         Verb::Diff(args) => diff::run(&args),
+        Verb::Export(args) => export::run(&args),
         Verb::Gate(args) => gate::run(&args),
         Verb::Machines(args) => machines::run(&args),
         Verb::Mutants(args) => mutants::run(&args),

@@ -1,10 +1,13 @@
 //! What `mapcheck campaign` prints of the differences.
 
 use super::output::outln;
-use crate::campaign::{Campaign, Finding, FindingKind, Tally, by_kind};
+use crate::attribution::Switch;
+use crate::campaign::{Campaign, Finding, FindingKind, Tally, by_kind, compare_case};
 use crate::implementation::Prterun;
+use crate::reproducer::{IssueDraft, Reproducer};
 use mapcheck_reference::Implementation as _;
 use miette::IntoDiagnostic as _;
+use std::io;
 use std::sync::atomic::AtomicBool;
 
 /// The most unexplained differences shown of each kind.
@@ -95,6 +98,7 @@ impl FindingsReport<'_> {
             let words = small.words_with_short_names();
             if !printed.contains(&words) {
                 self.print_case(&small);
+                self.write_draft(&small).into_diagnostic()?;
                 printed.push(words);
             }
         }
@@ -108,6 +112,47 @@ impl FindingsReport<'_> {
             outln!("{}", self.cut(&format!("  also {further}")));
         }
         outln!("  {}", finding.command(self.compare));
+    }
+
+    /// Writes the draft of an issue about a difference, and prints the line of it that needs nothing but a prterun.
+    ///
+    /// # Errors
+    ///
+    /// The case's topology cannot be read, or a file cannot be written.
+    fn write_draft(&self, finding: &Finding) -> io::Result<()> {
+        let (campaign, case) = (self.campaign, &finding.case);
+        let result = compare_case(campaign.reference, campaign.build, case);
+        let quirks = finding.explained_by.iter();
+        let quirks = quirks.filter_map(|switch| match switch {
+            Switch::Quirk(quirk) => Some(*quirk),
+            Switch::Question(_) => None,
+        });
+        let (mut statements, mut mechanism) = (Vec::new(), Vec::new());
+        for quirk in quirks {
+            statements.push(quirk.requirement().to_owned());
+            mechanism.push(quirk.description());
+        }
+        let folder = campaign.case_writer.folder();
+        let name = format!("finding-{}-{}", campaign.seed, finding.number);
+        let draft = IssueDraft {
+            name: &name,
+            case,
+            expected_by: campaign.reference.name(),
+            expected: &result.expected,
+            build: campaign.build.name(),
+            actual: &result.actual,
+            differences: std::slice::from_ref(&finding.difference),
+            statements,
+            mechanism: (!mechanism.is_empty()).then(|| mechanism.join(" ")),
+        };
+        let path = folder.join(format!("{name}.md"));
+        std::fs::write(&path, draft.to_markdown()?)?;
+        if let Some(reproducer) = Reproducer::new(case, Some(folder), &name)? {
+            reproducer.write_files()?;
+            outln!("  {}", reproducer.line());
+        }
+        outln!("  draft of an issue: {}", path.display());
+        Ok(())
     }
 
     /// Returns a line that fits the width, unless everything is shown in full.

@@ -8,6 +8,7 @@ pub mod compare;
 mod comparison;
 pub mod diff;
 pub mod explain;
+pub mod export;
 pub mod find;
 mod findings;
 pub mod gate;

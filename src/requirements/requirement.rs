@@ -115,10 +115,23 @@ impl Requirement {
     /// Whether it is about the behaviour of the reference, so that its rule can be broken there.
     #[must_use]
     pub fn is_behavioural(&self) -> bool {
-        !matches!(
+        let elsewhere = matches!(
             self.visibility,
             Visibility::SourceTree | Visibility::Libpmix
-        )
+        );
+        !elsewhere && !self.is_relation()
+    }
+
+    /// Returns it as a statement: its id, its section and its text.
+    #[must_use]
+    pub fn statement(&self) -> String {
+        format!("{} ({}): {}", self.id, self.section, self.text.trim())
+    }
+
+    /// Whether it is a relation between two maps of one implementation, which follows from all rules together.
+    #[must_use]
+    pub fn is_relation(&self) -> bool {
+        self.id.starts_with("MET-")
     }
 
     /// Returns an edition's reading of a text that contradicts itself.

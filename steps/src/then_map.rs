@@ -232,10 +232,67 @@ async fn map_is_same_as(world: &mut MapWorld, not: String, line: String) -> Step
     }
 }
 
+/// A relation between two maps of one implementation, which needs no expected map.
+#[then(regex = r#"^the map is the same as that of "(.*)", apart from the (apps|names of nodes)$"#)]
+async fn map_is_same_apart_from(
+    world: &mut MapWorld,
+    line: String,
+    apart_from: String,
+) -> StepResult {
+    world.map()?;
+    let other = map_line(world, &line).await?;
+    let (mine, theirs) = (processes(world.map()?), processes(whole_map(&other.outcome)?));
+    let (mine, theirs) = match apart_from.as_str() {
+        "apps" => (without_apps(mine), without_apps(theirs)),
+        _ => {
+            let theirs = with_names_of(&mine, theirs);
+            (mine, theirs)
+        }
+    };
+    match process_difference(&mine, &theirs) {
+        Some(difference) => Err(StepError::difference(difference)),
+        None => Ok(()),
+    }
+}
+
+fn without_apps(mut processes: Vec<MapProcess<'_>>) -> Vec<MapProcess<'_>> {
+    for process in &mut processes {
+        process.app = 0;
+    }
+    processes
+}
+
+/// Returns processes with the names of the nodes of others, by the order in which ranks use nodes first.
+fn with_names_of<'a>(
+    others: &[MapProcess<'a>],
+    mut processes: Vec<MapProcess<'a>>,
+) -> Vec<MapProcess<'a>> {
+    let in_order = |processes: &[MapProcess<'a>]| {
+        let mut names: Vec<&str> = Vec::new();
+        for process in processes {
+            if !names.contains(&process.node) {
+                names.push(process.node);
+            }
+        }
+        names
+    };
+    let (from, to) = (in_order(&processes), in_order(others));
+    for process in &mut processes {
+        let index = from.iter().position(|name| *name == process.node);
+        if let Some(name) = index.and_then(|index| to.get(index)) {
+            process.node = name;
+        }
+    }
+    processes
+}
+
 /// Describes the first rank that two maps place or bind differently.
 fn placement_difference(first: &JobMap, second: &JobMap) -> Option<String> {
-    let (mine, theirs) = (processes(first), processes(second));
-    for (one, other) in mine.iter().zip(&theirs) {
+    process_difference(&processes(first), &processes(second))
+}
+
+fn process_difference(mine: &[MapProcess<'_>], theirs: &[MapProcess<'_>]) -> Option<String> {
+    for (one, other) in mine.iter().zip(theirs) {
         if one != other {
             return Some(format!("{one} here, {other} there"));
         }

@@ -327,7 +327,12 @@ impl DiffArgs {
             shrunk: self.shrink,
         };
         let open = maker.clusters(open, &stop).into_diagnostic()?;
-        let lines = LineMaker::new(comparison.cases.case_writer().folder(), &open);
+        let ledger = Ledger::find(&self.features).ok();
+        let folder = comparison.cases.case_writer().folder();
+        let lines = LineMaker::new(folder, &open, |change, name| {
+            let (base, ledger) = (comparison.base.name(), ledger.as_ref());
+            outlook.draft(change, name, [base, build.name()], ledger)
+        });
         let lines = lines.into_diagnostic()?;
         let verdicts = DiffVerdicts {
             build: build.name(),

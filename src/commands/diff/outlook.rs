@@ -6,7 +6,10 @@ use crate::events::CaseInfo;
 use crate::gate;
 use crate::implementation::Version;
 use crate::profile::{Profile, Profiles};
+use crate::reproducer::IssueDraft;
+use crate::requirements::Ledger;
 use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference, Rules};
+use std::io;
 
 /// The rules of all editions, and the profile that is nearest to the new build.
 pub(super) struct Outlook {
@@ -49,6 +52,38 @@ impl Outlook {
             })
         });
         by_profile.unwrap_or_else(|| "follows neither the rules nor a known deviation".to_owned())
+    }
+}
+
+impl Outlook {
+    /// Returns the draft of an issue about a change. `names` are those of the base and of the new build.
+    ///
+    /// # Errors
+    ///
+    /// The case's topology cannot be read.
+    pub(super) fn draft(
+        &self,
+        change: &Change,
+        name: &str,
+        [base, new]: [&str; 2],
+        ledger: Option<&Ledger>,
+    ) -> io::Result<String> {
+        let case = &change.case.case;
+        let ids = change.case.requirements.iter();
+        let statements = ids.filter_map(|id| Some(ledger?.get(id)?.statement()));
+        let [before, after] = [&change.base, &change.new].map(|it| self.describe(case, it));
+        IssueDraft {
+            name,
+            case,
+            expected_by: &format!("as {base}, which {before}"),
+            expected: &change.base.outcome,
+            build: &format!("{new}, which {after}"),
+            actual: &change.new.outcome,
+            differences: &change.differences,
+            statements: statements.collect(),
+            mechanism: None,
+        }
+        .to_markdown()
     }
 }
 

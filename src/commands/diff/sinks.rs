@@ -7,9 +7,9 @@ use crate::report::{Annotations, Junit, Markdown};
 use crate::reproducer::Reproducer;
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use std::collections::BTreeMap;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufWriter};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Returns the reports in files, the annotations and the recorded run that are asked for.
 pub(super) fn sinks(args: &DiffArgs) -> miette::Result<Sinks<'static>> {
@@ -41,26 +41,40 @@ fn create(path: &Path) -> miette::Result<BufWriter<File>> {
 pub(super) struct LineMaker {
     /// The lines, by the number of the case.
     lines: BTreeMap<usize, String>,
+    /// The drafts of issues, by the number of the case.
+    drafts: BTreeMap<usize, PathBuf>,
 }
 
 impl LineMaker {
-    /// Makes the lines, and writes the files that they name.
+    /// Makes the lines, and writes the files that they name, and a draft of an issue for each.
     ///
     /// # Errors
     ///
     /// A file cannot be read or written.
-    pub(super) fn new(folder: &Path, clusters: &[Cluster]) -> io::Result<Self> {
-        let mut lines = BTreeMap::new();
+    pub(super) fn new(
+        folder: &Path,
+        clusters: &[Cluster],
+        draft: impl Fn(&Change, &str) -> io::Result<String>,
+    ) -> io::Result<Self> {
+        let (mut lines, mut drafts) = (BTreeMap::new(), BTreeMap::new());
         for (index, cluster) in clusters.iter().enumerate() {
             let case = &cluster.smallest.case;
             let name = format!("change-{}", index + 1);
+            let path = folder.join(format!("{name}.md"));
+            fs::write(&path, draft(&cluster.smallest, &name)?)?;
+            drafts.insert(case.number, path);
             let Some(reproducer) = Reproducer::new(&case.case, Some(folder), &name)? else {
                 continue;
             };
             reproducer.write_files()?;
             lines.insert(case.number, reproducer.line().to_owned());
         }
-        Ok(Self { lines })
+        Ok(Self { lines, drafts })
+    }
+
+    /// Returns the file with the draft of an issue about a change.
+    pub(super) fn draft(&self, change: &Change) -> Option<&Path> {
+        self.drafts.get(&change.case.number).map(PathBuf::as_path)
     }
 
     /// Returns the line of a change.

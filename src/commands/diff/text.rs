@@ -102,6 +102,9 @@ impl DiffReport<'_> {
                 outln!("  a request, spawned in the runtime of: {line}");
             }
         }
+        if let Some(draft) = self.lines.draft(change) {
+            outln!("  draft of an issue: {}", draft.display());
+        }
         outln!("");
     }
 

@@ -1,0 +1,180 @@
+//! `mapcheck export`: writes what is expected of a covering set of lines for PRRTE's own harness, `test/offline`.
+
+use super::CommandResult;
+use super::output::outln;
+use super::rules::RulesArgs;
+use crate::campaign::{HEAD, MAX_STRENGTH, covering_mapped};
+use crate::case::NamedMachine;
+use crate::exit_status;
+use crate::machines::load_machine;
+use crate::reproducer::to_harness_case;
+use crate::version;
+use mapcheck_reference::files::Files;
+use mapcheck_reference::{Case, Implementation as _, Outcome, Reference};
+use miette::{IntoDiagnostic as _, WrapErr as _};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// The arguments of `mapcheck export`.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  mapcheck export --edition 2026-08
+  mapcheck export --like prrte-5.0.0rc1 --topology 1pkg-1numa-4core --strength 1 --output target/offline
+
+The folder gets mapcheck_cases.py, whose function mapcheck_cases(topo, Case, AppSpec) yields the cases of a topology, and the
+topologies, for test/topologies. What a line of the harness cannot express is left out, and counted.
+
+Exit status: 0 written, 2 mapcheck's own command line is wrong, 5 a file cannot be read or written, 6 no case can be written.")]
+pub struct ExportArgs {
+    #[command(flatten)]
+    rules: RulesArgs,
+
+    /// A machine: a name that `mapcheck machines` lists, or an hwloc XML file; may be given several times
+    #[arg(long, value_name = "NAME|FILE", default_values = ["2pkg-2numa-8core-smt2", "1pkg-4numa-24core-smt2"])]
+    topology: Vec<String>,
+
+    /// How many choices are combined in the lines: 1, 2 or 3
+    #[arg(long, value_name = "T", default_value_t = 2)]
+    strength: usize,
+
+    /// The folder to write to
+    #[arg(long, short, value_name = "FOLDER", default_value = "target/export")]
+    output: PathBuf,
+}
+
+/// The name of the head node, which no line of the harness can name.
+const HEAD_NAME: &str = "mapcheck-head";
+
+/// Writes the cases and their topologies.
+///
+/// # Errors
+///
+/// A topology cannot be read, or a file cannot be written.
+pub fn run(args: &ExportArgs) -> CommandResult {
+    if !(1..=MAX_STRENGTH).contains(&args.strength) {
+        miette::bail!(
+            "invalid strength {}; it must be between 1 and {MAX_STRENGTH}",
+            args.strength
+        );
+    }
+    let reference = args.rules.reference().into_diagnostic()?;
+    let machines = args.topology.iter().map(|name| load_machine(name));
+    let machines: Vec<NamedMachine> = machines.collect::<Result<_, _>>().into_diagnostic()?;
+    let folder = args.output.join("topologies");
+    fs::create_dir_all(&folder).into_diagnostic()?;
+    let mut text = header(reference.name());
+    let mut written = Written::default();
+    let mut names = Vec::new();
+    for (index, machine) in machines.iter().enumerate() {
+        let name = name_of(machine);
+        let xml = fs::read(&machine.file).into_diagnostic()?;
+        write(&folder.join(format!("{name}.xml")), &xml)?;
+        let lines = args.lines(machine, &name, &reference, &mut written);
+        text += &format!("\n\ndef _cases_{index}(topo, Case, AppSpec):\n");
+        for line in lines {
+            text += &format!("    yield {line}\n");
+        }
+        text += "    return\n    yield\n";
+        names.push(format!("    {name:?}: _cases_{index},\n"));
+    }
+    text += &format!("\n\n_CASES = {{\n{}}}\n", names.concat());
+    let file = args.output.join("mapcheck_cases.py");
+    write(&file, text.as_bytes())?;
+    let Written {
+        mapped,
+        refused,
+        left_out,
+    } = written;
+    outln!(
+        "{}: {} cases, {mapped} mapped and {refused} refused; {left_out} more cannot be expressed",
+        file.display(),
+        mapped + refused
+    );
+    Ok(ExitCode::from(match mapped + refused {
+        0 => exit_status::INCOMPLETE,
+        _ => exit_status::OK,
+    }))
+}
+
+/// The numbers of cases that are written, and of those that are left out.
+#[derive(Default)]
+struct Written {
+    mapped: usize,
+    refused: usize,
+    left_out: usize,
+}
+
+impl ExportArgs {
+    /// Returns the cases of a machine as lines of the harness.
+    fn lines(
+        &self,
+        machine: &NamedMachine,
+        name: &str,
+        reference: &Reference,
+        written: &mut Written,
+    ) -> Vec<String> {
+        let case = |words: Vec<String>| Case {
+            topology_file: Some(machine.file.clone()),
+            ..Case::new(Arc::clone(&machine.topology), HEAD_NAME, words, Files::new())
+        };
+        let words = |words: Vec<String>| -> Vec<String> {
+            let words = words.into_iter();
+            words.map(|word| word.replace(HEAD, HEAD_NAME)).collect()
+        };
+        let set = covering_mapped(self.strength, |draft| {
+            matches!(
+                reference.outcome(&case(words(draft.words()))),
+                Outcome::Mapped(_)
+            )
+        });
+        let mut lines = Vec::new();
+        for (number, draft) in set.drafts.iter().enumerate() {
+            let case = case(words(draft.words()));
+            let expected = reference.outcome(&case);
+            let id = format!("mapcheck.{name}.{number}");
+            match to_harness_case(&case, &expected, &id) {
+                Some(line) => {
+                    let is_mapped = matches!(expected, Outcome::Mapped(_));
+                    written.mapped += usize::from(is_mapped);
+                    written.refused += usize::from(!is_mapped);
+                    lines.push(line);
+                }
+                None => written.left_out += 1,
+            }
+        }
+        lines
+    }
+}
+
+/// Returns the beginning of the file.
+fn header(reference: &str) -> String {
+    format!(
+        "# Cases for PRRTE's test/offline, written by mapcheck {} from {reference}.\n\
+         #\n\
+         # Copy topologies/ into test/topologies, this file beside run_offline_maps.py, and add there:\n\
+         #     from mapcheck_cases import mapcheck_cases\n\
+         #     yield from mapcheck_cases(topo, Case, AppSpec)\n\
+         \n\n\
+         def mapcheck_cases(topo, Case, AppSpec):\n\
+         \x20   cases = _CASES.get(topo.name)\n\
+         \x20   if cases is not None:\n\
+         \x20       yield from cases(topo, Case, AppSpec)\n",
+        version::VERSION
+    )
+}
+
+fn name_of(machine: &NamedMachine) -> String {
+    let stem = machine.file.file_stem().unwrap_or_default();
+    let name = stem.to_string_lossy();
+    let is_plain = |it: &char| it.is_ascii_alphanumeric() || "-_.".contains(*it);
+    name.chars().filter(is_plain).collect()
+}
+
+fn write(path: &Path, text: &[u8]) -> miette::Result<()> {
+    fs::write(path, text)
+        .into_diagnostic()
+        .wrap_err_with(|| format!("failed to write {}", path.display()))
+}
