@@ -4,7 +4,7 @@ use super::CommandResult;
 use super::output::outln;
 use super::rules::RulesArgs;
 use crate::campaign::{HEAD, MAX_STRENGTH, covering_mapped};
-use crate::case::NamedMachine;
+use crate::case::{NamedMachine, read_text};
 use crate::exit_status;
 use crate::machines::load_machine;
 use crate::reproducer::to_harness_case;
@@ -70,8 +70,8 @@ pub fn run(args: &ExportArgs) -> CommandResult {
     let mut names = Vec::new();
     for (index, machine) in machines.iter().enumerate() {
         let name = name_of(machine);
-        let xml = fs::read(&machine.file).into_diagnostic()?;
-        write(&folder.join(format!("{name}.xml")), &xml)?;
+        let xml = read_text(&machine.file).into_diagnostic()?;
+        write(&folder.join(format!("{name}.xml")), xml.as_bytes())?;
         let lines = args.lines(machine, &name, &reference, &mut written);
         text += &format!("\n\ndef _cases_{index}(topo, Case, AppSpec):\n");
         for line in lines {

@@ -125,11 +125,11 @@ impl Changes {
 }
 
 /// The result of one case.
-enum Compared {
+enum CaseResult {
     Same { case: DiffCase, mapped: bool },
     Changed(Box<Change>),
     Flaky(Box<Change>),
-    NotCompared(DiffCase, String),
+    Unasked(DiffCase, String),
 }
 
 impl Comparison<'_> {
@@ -154,19 +154,19 @@ impl Comparison<'_> {
         let mut changes = Changes::default();
         for (_, result) in compared {
             match result {
-                Compared::Same { case, mapped } => {
+                CaseResult::Same { case, mapped } => {
                     changes.mapped += usize::from(mapped);
                     changes.same.push(case);
                 }
-                Compared::Changed(change) => changes.changes.push(*change),
-                Compared::Flaky(change) => changes.flaky.push(*change),
-                Compared::NotCompared(case, reason) => changes.not_compared.push((case, reason)),
+                CaseResult::Changed(change) => changes.changes.push(*change),
+                CaseResult::Flaky(change) => changes.flaky.push(*change),
+                CaseResult::Unasked(case, reason) => changes.not_compared.push((case, reason)),
             }
         }
         Ok(changes)
     }
 
-    fn run_case(&self, number: usize, watches: &[Option<CanaryWatch>; 2]) -> io::Result<Compared> {
+    fn run_case(&self, number: usize, watches: &[Option<CanaryWatch>; 2]) -> io::Result<CaseResult> {
         let case = self.cases.get(number)?;
         let observe = |build, watch: &Option<CanaryWatch>| -> io::Result<Observed> {
             let observed = Observed::of(build, &case.case);
@@ -192,19 +192,19 @@ impl Comparison<'_> {
             });
         if let Some(reason) = reason {
             self.cases.remove_files(&case.case);
-            return Ok(Compared::NotCompared(case.into_owned(), reason));
+            return Ok(CaseResult::Unasked(case.into_owned(), reason));
         }
         let mapped = matches!(base.outcome, Outcome::Mapped(_));
         match Change::of(case.as_ref().clone(), base, new) {
             None => {
                 self.cases.remove_files(&case.case);
                 let case = case.into_owned();
-                Ok(Compared::Same { case, mapped })
+                Ok(CaseResult::Same { case, mapped })
             }
             Some(change) if self.agree_now(&change.case.case) => {
-                Ok(Compared::Flaky(Box::new(change)))
+                Ok(CaseResult::Flaky(Box::new(change)))
             }
-            Some(change) => Ok(Compared::Changed(Box::new(change))),
+            Some(change) => Ok(CaseResult::Changed(Box::new(change))),
         }
     }
 

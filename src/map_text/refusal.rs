@@ -174,6 +174,14 @@ const ERRORS: &[(&[&str], Topic)] = &[
     ),
 ];
 
+/// Returns the fragment by which a topic is recognised, if builds have only one wording for it.
+#[must_use]
+pub fn only_wording_of(topic: Topic) -> Option<&'static str> {
+    let mut all = BANNERS.iter().filter(|(known, _)| *known == topic);
+    let (_, wording) = all.next()?;
+    all.next().is_none().then_some(*wording)
+}
+
 /// Returns a wording that identifies a topic, if there is one.
 #[must_use]
 pub fn wording_of(topic: Topic) -> Option<&'static str> {

@@ -3,7 +3,7 @@
 //! A line of the harness has one host list, the three directives of each app, a process count for each, and further arguments of
 //! the job. Cases that need more have no such line.
 
-use crate::map_text::refusal::wording_of;
+use crate::map_text::refusal::only_wording_of;
 use mapcheck_reference::error::Topic;
 use mapcheck_reference::option_table::Meaning;
 use mapcheck_reference::syntax::{Item, Segment};
@@ -96,18 +96,22 @@ fn expectation(expected: &Outcome) -> Option<String> {
             ))
         }
         Outcome::Refused(refused) => {
-            let banner = refused.topic.and_then(banner)?;
-            let banner = python(&banner);
-            Some(format!(", expect=\"reject\", expect_banner={banner}"))
+            // Without a banner, the harness expects any refusal.
+            let banner = match banner(refused.topic?) {
+                Some(banner) => format!(", expect_banner={}", python(&banner)),
+                None => String::new(),
+            };
+            Some(format!(", expect=\"reject\"{banner}"))
         }
         _ => None,
     }
 }
 
-/// Returns the beginning of a banner's wording. The harness compares texts with their line breaks, so it is short.
+/// Returns the beginning of a banner's wording, if there is only one. The harness compares texts with their line breaks, so it is
+/// short.
 fn banner(topic: Topic) -> Option<String> {
     const WORDS: usize = 3;
-    let words: Vec<&str> = wording_of(topic)?.split(' ').take(WORDS).collect();
+    let words: Vec<&str> = only_wording_of(topic)?.split(' ').take(WORDS).collect();
     Some(words.join(" "))
 }
 

@@ -1,5 +1,6 @@
 //! A case as a line for a shell.
 
+use crate::case::read_text;
 use crate::implementation::portable_args;
 use crate::shrink::files::{named_files, rename_files};
 use mapcheck_reference::Case;
@@ -54,7 +55,8 @@ impl Reproducer {
         let mut topology = None;
         if let Some(file) = &case.topology_file {
             let path = place(&format!("{name}.xml"));
-            files.push((path.clone(), fs::read_to_string(file)?));
+            let text = read_text(file).map_err(io::Error::other)?;
+            files.push((path.clone(), text));
             topology = Some(PathBuf::from(path));
         }
         for file in named_files(&renamed) {
