@@ -4,7 +4,8 @@ mod compiled_in;
 
 use clap::{Parser, Subcommand};
 use mapcheck::commands::{
-    bisect, campaign, compare, diff, explain, export, find, gate, machines, map, mutants, profile, report, requirements, test,
+    bisect, campaign, compare, diff, explain, export, find, gate, machines, map, mutants, profile,
+    report, requirements, test,
 };
 use mapcheck::exit_status;
 use mapcheck::printable::escape_text;

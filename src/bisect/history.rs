@@ -71,11 +71,18 @@ impl History {
     ///
     /// # Errors
     ///
-    /// There is no such commit.
+    /// The commit does not exist.
     pub fn commit(&self, revision: &str) -> Result<Commit, GitError> {
         let named = format!("{revision}^{{commit}}");
         let format = "--format=%H %ad, %an: %s";
-        let arguments = ["log", "-1", "--date=short", format, "--end-of-options", &named];
+        let arguments = [
+            "log",
+            "-1",
+            "--date=short",
+            format,
+            "--end-of-options",
+            &named,
+        ];
         let text = git(&self.source, &arguments)?;
         Ok(parse_commit(text.trim_end()))
     }
@@ -97,7 +104,14 @@ impl History {
         }
         let range = format!("{}..{}", good.hash, bad.hash);
         let format = "--format=%H %ad, %an: %s";
-        let log = ["log", "--reverse", "--first-parent", "--date=short", format, &range];
+        let log = [
+            "log",
+            "--reverse",
+            "--first-parent",
+            "--date=short",
+            format,
+            &range,
+        ];
         let text = git(&self.source, &log)?;
         let commits: Vec<Commit> = text.lines().map(parse_commit).collect();
         match commits.is_empty() {
@@ -116,10 +130,23 @@ impl History {
         if !clone.join(".git").exists() {
             let (source, place) = (text(&self.source), text(clone));
             let here = Path::new(".");
-            git(here, &["clone", "--quiet", "--shared", "--no-checkout", &source, &place])?;
+            git(
+                here,
+                &[
+                    "clone",
+                    "--quiet",
+                    "--shared",
+                    "--no-checkout",
+                    &source,
+                    &place,
+                ],
+            )?;
         }
         // The source may have new commits since the clone was made; they are shared objects, but only by hash.
-        git(clone, &["checkout", "--quiet", "--force", "--detach", &commit.hash])?;
+        git(
+            clone,
+            &["checkout", "--quiet", "--force", "--detach", &commit.hash],
+        )?;
         if !keep {
             git(clone, &["clean", "--quiet", "-ffdx"])?;
         }

@@ -94,7 +94,11 @@ pub struct BisectArgs {
     case: Option<PathBuf>,
 
     /// The arguments of prterun
-    #[arg(last = true, required_unless_present = "case", value_name = "PRTERUN ARGUMENTS")]
+    #[arg(
+        last = true,
+        required_unless_present = "case",
+        value_name = "PRTERUN ARGUMENTS"
+    )]
     arguments: Vec<String>,
 }
 
@@ -128,7 +132,9 @@ impl BisectArgs {
                 let place = || format!("failed to read {}", path.display());
                 let text = read_limited(path, LARGEST_CASE).into_diagnostic();
                 let text = text.wrap_err_with(place)?;
-                let lines = text.lines().filter(|line| !line.trim_start().starts_with('#'));
+                let lines = text
+                    .lines()
+                    .filter(|line| !line.trim_start().starts_with('#'));
                 let line: Vec<&str> = lines.collect();
                 let words = mapcheck_shell::split(&line.join("\n"));
                 words.ok_or_else(|| miette!("{} is not a line for a shell", path.display()))?
@@ -168,7 +174,11 @@ impl BisectArgs {
         let expected = self.try_program(good, &case)?;
         let history = History::new(Path::new("."));
         let commit = history.commit("HEAD").into_diagnostic()?;
-        let program = match self.builder(Path::new(".")).build(&commit).into_diagnostic()? {
+        let program = match self
+            .builder(Path::new("."))
+            .build(&commit)
+            .into_diagnostic()?
+        {
             Built::Program(program) => program,
             Built::Failed { log } => {
                 errln!("{} does not build: see {}", commit.short(), log.display());
@@ -218,7 +228,11 @@ impl BisectArgs {
             ));
         };
         outln!("{change}");
-        outln!("{} commits, about {} steps", commits.len(), steps(commits.len()));
+        outln!(
+            "{} commits, about {} steps",
+            commits.len(),
+            steps(commits.len())
+        );
         let search = Search {
             args: self,
             builder: &builder,
@@ -277,7 +291,11 @@ impl Search<'_> {
         let program = match self.builder.build(commit).into_diagnostic()? {
             Built::Program(program) => program,
             Built::Failed { log } => {
-                outln!("{}  skipped: it does not build ({})", commit.short(), log.display());
+                outln!(
+                    "{}  skipped: it does not build ({})",
+                    commit.short(),
+                    log.display()
+                );
                 return Ok(Side::Skipped);
             }
         };
@@ -288,7 +306,11 @@ impl Search<'_> {
                 return Ok(Side::Skipped);
             }
             Err(error) => {
-                outln!("{}  skipped: {}", commit.short(), with_causes(error.as_ref()));
+                outln!(
+                    "{}  skipped: {}",
+                    commit.short(),
+                    with_causes(error.as_ref())
+                );
                 return Ok(Side::Skipped);
             }
         };
@@ -310,7 +332,10 @@ impl Search<'_> {
 
     /// Prints the commit, and the maps before and after it.
     fn report(&self, found: &Found, good: &Commit) -> CommandResult {
-        let candidates = found.candidates.iter().filter_map(|it| self.commits.get(*it));
+        let candidates = found
+            .candidates
+            .iter()
+            .filter_map(|it| self.commits.get(*it));
         let candidates: Vec<&Commit> = candidates.collect();
         let (Some(last), Some(first)) = (candidates.last(), found.candidates.first()) else {
             return Err(miette!("no commit is left"));
@@ -321,7 +346,10 @@ impl Search<'_> {
                 outln!("  {} {}", commit.short(), commit.summary);
             }
         } else {
-            outln!("\nthe first commit that changes it, found in {} steps:", found.tried);
+            outln!(
+                "\nthe first commit that changes it, found in {} steps:",
+                found.tried
+            );
             outln!("  {} {}", last.hash, last.summary);
         }
         let parent = first.checked_sub(1).and_then(|it| self.commits.get(it));

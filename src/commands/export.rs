@@ -118,7 +118,12 @@ impl ExportArgs {
     ) -> Vec<String> {
         let case = |words: Vec<String>| Case {
             topology_file: Some(machine.file.clone()),
-            ..Case::new(Arc::clone(&machine.topology), HEAD_NAME, words, Files::new())
+            ..Case::new(
+                Arc::clone(&machine.topology),
+                HEAD_NAME,
+                words,
+                Files::new(),
+            )
         };
         let words = |words: Vec<String>| -> Vec<String> {
             let words = words.into_iter();

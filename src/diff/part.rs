@@ -19,7 +19,7 @@ pub(super) struct Part {
 const SEPARATORS: [char; 2] = [':', ','];
 
 impl Part {
-    /// Returns the parts of a case that can be a cause. Nodes, process counts and files can be anywhere, so they are none.
+    /// Returns the parts of a case that can be a cause. Nodes, process counts and files are left out: every line has some.
     pub(super) fn all(case: &Case) -> BTreeSet<Part> {
         let outline = Outline::new(case);
         let mut parts = BTreeSet::new();
@@ -48,7 +48,7 @@ impl Part {
         parts
     }
 
-    /// Returns a case without the part, wherever it has it; `None` if it does not have it, or is no request without it.
+    /// Returns a case without the part, wherever it has it; `None` if it does not have it, or cannot be parsed as a request without it.
     pub(super) fn taken_out(&self, case: &Case) -> Option<Case> {
         let outline = Outline::new(case);
         let mut edits = Edits::default();

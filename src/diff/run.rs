@@ -166,7 +166,11 @@ impl Comparison<'_> {
         Ok(changes)
     }
 
-    fn run_case(&self, number: usize, watches: &[Option<CanaryWatch>; 2]) -> io::Result<CaseResult> {
+    fn run_case(
+        &self,
+        number: usize,
+        watches: &[Option<CanaryWatch>; 2],
+    ) -> io::Result<CaseResult> {
         let case = self.cases.get(number)?;
         let observe = |build, watch: &Option<CanaryWatch>| -> io::Result<Observed> {
             let observed = Observed::of(build, &case.case);

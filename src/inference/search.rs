@@ -142,7 +142,7 @@ impl<'a> Inference<'a> {
             }
         }
         let Some((edition, state)) = best else {
-            return Err(io::Error::other("there is no edition"));
+            return Err(io::Error::other("no edition was tried"));
         };
         self.confirmed(edition, by_edition, state)
     }

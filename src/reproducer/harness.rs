@@ -75,7 +75,11 @@ pub fn to_harness_case(case: &Case, expected: &Outcome, id: &str) -> Option<Stri
         let _ = write!(text, ", extra_args=({})", extra.trim_end());
     }
     if !job.default_mapping.is_empty() {
-        let _ = write!(text, ", default_map_policy={}", python(&job.default_mapping));
+        let _ = write!(
+            text,
+            ", default_map_policy={}",
+            python(&job.default_mapping)
+        );
     }
     text += &expectation(expected)?;
     Some(text + ")")
@@ -150,7 +154,9 @@ fn parse_app(segment: &Segment, is_first: bool, job: &mut Job) -> Option<App> {
             Meaning::Host if is_first => &mut job.hosts,
             Meaning::PrteMca if is_first => {
                 match given.values.as_slice() {
-                    [name, value] if name.text == "mapby" => job.default_mapping.clone_from(&value.text),
+                    [name, value] if name.text == "mapby" => {
+                        job.default_mapping.clone_from(&value.text)
+                    }
                     [name, value] => job.extra.extend([
                         "--prtemca".to_owned(),
                         name.text.clone(),
@@ -203,7 +209,8 @@ mod tests {
         let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
         let machine = crate::case::NamedMachine {
             topology: std::sync::Arc::new(
-                crate::case::load_topology("topologies/1pkg-4numa-24core-smt2.xml".as_ref()).unwrap(),
+                crate::case::load_topology("topologies/1pkg-4numa-24core-smt2.xml".as_ref())
+                    .unwrap(),
             ),
             file: "topologies/1pkg-4numa-24core-smt2.xml".into(),
         };

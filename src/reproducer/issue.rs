@@ -64,7 +64,10 @@ impl IssueDraft<'_> {
             add(format!("> {}\n\n", one_line(statement)));
         }
         add(fenced("text", &shown(self.expected)) + "\n");
-        add(format!("## Actual\n\n{}\n\n", one_line(&describe(self.actual))));
+        add(format!(
+            "## Actual\n\n{}\n\n",
+            one_line(&describe(self.actual))
+        ));
         add(fenced("text", &shown(self.actual)) + "\n");
         add(self.ranks());
         if let Some(mechanism) = &self.mechanism {

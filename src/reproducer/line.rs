@@ -9,7 +9,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What stands for the head node's name until the line is quoted.
+/// The placeholder for the head node's name until the line is quoted.
 const HEAD: &str = "MAPCHECK-HEAD-NODE";
 
 /// The name of the head node, for a shell.

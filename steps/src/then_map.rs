@@ -241,7 +241,10 @@ async fn map_is_same_apart_from(
 ) -> StepResult {
     world.map()?;
     let other = map_line(world, &line).await?;
-    let (mine, theirs) = (processes(world.map()?), processes(whole_map(&other.outcome)?));
+    let (mine, theirs) = (
+        processes(world.map()?),
+        processes(whole_map(&other.outcome)?),
+    );
     let (mine, theirs) = match apart_from.as_str() {
         "apps" => (without_apps(mine), without_apps(theirs)),
         _ => {

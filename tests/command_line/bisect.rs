@@ -51,7 +51,10 @@ fn repository(commits: usize, bad: usize, broken: &[usize]) -> TempDir {
             false => drop(fs::remove_file(mark)),
         }
         git(folder.path(), &["add", "-A"]);
-        git(folder.path(), &["commit", "--quiet", "-m", &format!("Commit {number}")]);
+        git(
+            folder.path(),
+            &["commit", "--quiet", "-m", &format!("Commit {number}")],
+        );
     }
     folder
 }
@@ -69,7 +72,9 @@ fn bisect(source: &TempDir, cache: &TempDir, good: &str) -> assert_cmd::Command 
 fn the_commit_is_named_and_builds_are_made_once() {
     let (source, cache) = (repository(12, 7, &[]), TempDir::new().unwrap());
     let expected = contains("Commit 7").and(contains("the first commit that changes it"));
-    let maps = contains("before (").and(contains("after (")).and(contains("BYPACKAGE"));
+    let maps = contains("before (")
+        .and(contains("after ("))
+        .and(contains("BYPACKAGE"));
     let output = bisect(&source, &cache, "HEAD~11").assert().code(OK);
     output.stdout(expected.and(maps));
     let builds = || fs::read_to_string(cache.path().join("builds")).unwrap();
