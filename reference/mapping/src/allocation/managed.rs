@@ -1,7 +1,5 @@
 //! Allocations of resource managers, such as Slurm's: their nodes and slots are fixed, and a line only selects among them.
 
-use super::names::{HostRegister, Naming};
-use super::sources::HostDraft;
 use crate::error::MapError;
 use std::sync::Arc;
 
@@ -21,21 +19,4 @@ pub struct ManagedNode {
     pub name: Arc<str>,
     /// The slots.
     pub slots: i64,
-}
-
-impl ManagedAllocation {
-    /// Returns the hosts of the allocation.
-    ///
-    /// ALLOC-NODES-1: each host is a node once, with the slots of its first mention.
-    pub(super) fn drafts(&self, naming: &Naming) -> Result<Vec<HostDraft>, MapError> {
-        let nodes = self.nodes.as_ref().map_err(Clone::clone)?;
-        let mut register = HostRegister::with_capacity(naming, nodes.len());
-        let mut drafts = Vec::with_capacity(nodes.len());
-        for node in nodes.iter() {
-            if register.enter(&node.name).1 {
-                drafts.push(HostDraft::with_slots(Arc::clone(&node.name), node.slots));
-            }
-        }
-        Ok(drafts)
-    }
 }

@@ -5,6 +5,7 @@
 use super::host_list::{HostList, HostWord, SlotCount};
 use super::hostfile::Hostfile;
 use super::hostfile_cache::{HostfileCache, file_names};
+use super::managed::ManagedAllocation;
 use super::names::{HostRegister, Naming};
 use super::number::slot_sum;
 use super::refusals::{MOST_NODES, bad_list, too_many_nodes};
@@ -80,7 +81,7 @@ impl HostDraft {
     }
 
     /// A host with an explicit slot count.
-    pub(super) fn with_slots(name: Arc<str>, slots: i64) -> Self {
+    fn with_slots(name: Arc<str>, slots: i64) -> Self {
         Self {
             slots,
             given: true,
@@ -166,7 +167,7 @@ pub(super) fn drafts(
     if let Some(managed) = managed.find(|managed| settings.allows(managed.component)) {
         return Ok(Drafts {
             managed: true,
-            ..Drafts::from(managed.drafts(naming)?)
+            ..Drafts::from(drafts_of_manager(managed, naming)?)
         });
     }
     if !settings.allows("hosts") {
@@ -185,6 +186,24 @@ pub(super) fn drafts(
     {
         let hostfile = cache.parse(sources.files, file, naming, rules)?;
         drafts = drafts_of_one_file(hostfile, file)?;
+    }
+    Ok(drafts)
+}
+
+/// Returns the hosts of a resource manager's allocation.
+///
+/// ALLOC-NODES-1: each host is a node once, with the slots of its first mention.
+fn drafts_of_manager(
+    managed: &ManagedAllocation,
+    naming: &Naming,
+) -> Result<Vec<HostDraft>, MapError> {
+    let nodes = managed.nodes.as_ref().map_err(Clone::clone)?;
+    let mut register = HostRegister::with_capacity(naming, nodes.len());
+    let mut drafts = Vec::with_capacity(nodes.len());
+    for node in nodes.iter() {
+        if register.enter(&node.name).1 {
+            drafts.push(HostDraft::with_slots(Arc::clone(&node.name), node.slots));
+        }
     }
     Ok(drafts)
 }

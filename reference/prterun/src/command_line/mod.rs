@@ -8,6 +8,7 @@ mod app_options;
 mod check;
 mod older;
 mod open_mpi;
+mod parameter_names;
 mod parameters;
 mod queries;
 mod refusal;

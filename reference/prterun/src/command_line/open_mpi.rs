@@ -1,7 +1,7 @@
 //! What Open MPI's personality adds: its parameters that are PRRTE's, and checks of its options.
 
 use super::app_options::AppOptions;
-use super::settings::is_of_prrte;
+use super::parameter_names::is_of_prrte;
 use crate::environment::{Environment, FileContent, ParameterFile, parse_parameter_file};
 use crate::option_table::Meaning;
 use crate::personality;

@@ -4,7 +4,9 @@
 //! several names of one parameter, the name decides, whatever sets it.
 
 use super::app_options::AppOptions;
-use super::settings::{BIND_TO, MAP_BY, PROJECT, RANK_BY, name_and_value};
+use super::parameter_names::{
+    BIND_TO, FILES, MAP_BY, OVERRIDE_FILE, PROJECT, RANK_BY, VARIABLE, name_and_value,
+};
 use super::{open_mpi, tune};
 use crate::environment::{Environment, FileContent, ParameterFile, parse_parameter_file};
 use crate::option_table::Meaning;
@@ -18,15 +20,8 @@ use mapcheck_mapping::rules::{Quirk, Rules};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The prefix of the variables that set parameters of PRRTE.
-pub(super) const VARIABLE: &str = "PRTE_MCA_";
-
 /// The number of the first spot of a parameter that the command line does not set. Words are numbered from 0.
 const FIRST_SPOT: usize = usize::MAX / 2;
-
-/// The parameters that name further files of parameters.
-pub(super) const FILES: &str = "prte_param_files";
-const OVERRIDE_FILE: &str = "prte_override_param_file";
 
 /// Where a parameter is set, if not on the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -315,7 +310,7 @@ impl Collector<'_> {
         entries
     }
 
-    /// Returns a value with a spot that stands for its source. `~/` at its start is the user's home folder.
+    /// Returns a value with a spot that is the number of its source. `~/` at its start is the user's home folder.
     fn value(&mut self, value: &str, source: Source) -> Spanned {
         let text = expand_home(value, self.environment);
         self.sources.push(source);

@@ -1,6 +1,7 @@
 //! Queries for readers that look for some options of a command line and do not judge it.
 
 use super::app_options::AppOptions;
+use super::parameter_names;
 use super::parameters::{self, Parameters};
 use super::settings;
 use super::whole_job::{self, Displays};
@@ -66,7 +67,7 @@ pub fn named_files(tree: &SyntaxTree) -> Vec<Spanned> {
             }
             (Meaning::Hostfile | Meaning::OlderHostfile, [list]) => files.extend(list.split(',')),
             (Meaning::PrteMca | Meaning::Mca, [name, file])
-                if settings::is(&name.text, "prte_default_hostfile") =>
+                if parameter_names::is(&name.text, "prte_default_hostfile") =>
             {
                 files.push(file.clone());
             }
@@ -78,7 +79,7 @@ pub fn named_files(tree: &SyntaxTree) -> Vec<Spanned> {
         }
     }
     for (name, value) in in_environment(tree) {
-        if settings::is(&name, "prte_default_hostfile") {
+        if parameter_names::is(&name, "prte_default_hostfile") {
             files.push(value);
         } else if settings::is_map_by(&name) {
             files.extend(value.named_files());

@@ -1,8 +1,11 @@
 //! The MCA parameters of PRRTE that a command line sets and that decide on the map.
 
 use super::app_options::AppOptions;
-use super::parameters::{FILES, Parameters, VARIABLE};
-use crate::option_table::{self, Meaning};
+use super::parameter_names::{
+    BIND_TO, FILES, MAP_BY, Names, PROJECT, RANK_BY, VARIABLE, is, name_and_value,
+};
+use super::parameters::Parameters;
+use crate::option_table;
 use crate::personality::Personality;
 use crate::resource_manager;
 use crate::syntax::{GivenOption, ValueForm};
@@ -14,12 +17,6 @@ use mapcheck_mapping::policy::{
 };
 use mapcheck_mapping::rules::Rules;
 
-/// The names of a parameter, in order of precedence; each with the project's prefix precedes the same without.
-pub(super) type Names = &'static [&'static str];
-
-pub(super) const MAP_BY: Names = &["rmaps_default_mapping_policy", "map_by", "mapby"];
-pub(super) const RANK_BY: Names = &["rmaps_default_ranking_policy", "rank_by", "rankby"];
-pub(super) const BIND_TO: Names = &["hwloc_default_binding_policy", "bind_to", "bindto"];
 const CPU_LIST: Names = &["hwloc_default_cpu_list"];
 const MAPPERS: Names = &["rmaps"];
 
@@ -34,14 +31,6 @@ const MEMORY: [(&str, &[&str]); 2] = [
         &["silent", "warn", "error"],
     ),
 ];
-
-/// The optional prefix of any parameter: the project's name.
-pub(super) const PROJECT: &str = "prte_";
-
-/// Returns whether a name is a parameter's, with or without the project's prefix.
-pub(super) fn is(name: &str, parameter: &str) -> bool {
-    name == parameter || name.strip_prefix(PROJECT) == Some(parameter)
-}
 
 /// Parses the default policies that parameters set.
 ///
@@ -163,24 +152,6 @@ pub(super) fn names_no_file(given: &GivenOption) -> Result<(), NotModelled> {
     Ok(())
 }
 
-/// Returns the parameter that an option sets, and its value.
-pub(super) fn name_and_value(given: &GivenOption) -> Option<(&Spanned, &Spanned)> {
-    let [name, value] = given.values.as_slice() else {
-        return None;
-    };
-    match given.meaning() {
-        Meaning::PrteMca => Some((name, value)),
-        // The general option sets what is PRRTE's by its first word.
-        Meaning::Mca if is_of_prrte(&name.text) => Some((name, value)),
-        _ => None,
-    }
-}
-
-/// Returns whether a generic parameter is PRRTE's, by its first word.
-pub(super) fn is_of_prrte(name: &str) -> bool {
-    FRAMEWORKS.contains(&first_word(name))
-}
-
 /// The parameters of Slurm's component.
 const SLURM_LONGEST: &str = "ras_slurm_max_envar_length";
 const SLURM_WHOLE_JOB: &str = "ras_slurm_use_entire_allocation";
@@ -194,31 +165,6 @@ pub(super) fn of_slurm(parameters: &Parameters) -> resource_manager::Settings {
         longest_variable: longest.unwrap_or(32_000),
         uses_whole_job: whole.is_some_and(|value| is_true(&value.text)),
     }
-}
-
-/// The first words of the parameters that are PRRTE's own.
-const FRAMEWORKS: [&str; 17] = [
-    "errmgr",
-    "ess",
-    "filem",
-    "grpcomm",
-    "hwloc",
-    "iof",
-    "odls",
-    "oob",
-    "plm",
-    "prte",
-    "prtebacktrace",
-    "prteinstalldirs",
-    "prtereachable",
-    "ras",
-    "rmaps",
-    "schizo",
-    "state",
-];
-
-fn first_word(name: &str) -> &str {
-    name.split('_').next().unwrap_or(name)
 }
 
 /// A parameter that only displays the allocation, though its name is like those that decide on nodes.

@@ -3,7 +3,7 @@
 //! ENV-TUNE-1: each line is a name, an equals sign and a value. The parameters of PRRTE among them precede the environment, and the
 //! command line precedes them.
 
-use super::settings::is_of_prrte;
+use super::parameter_names::is_of_prrte;
 use crate::option_table::Meaning;
 use crate::personality::Personality;
 use crate::syntax::{GivenOption, SyntaxTree};
