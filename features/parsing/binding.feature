@@ -71,6 +71,7 @@ Feature: Parsing of an app's binding directive
       | core:if-supported     | IF_SUPPORTED,GIVEN                  |
       | core:overload-allowed | OVERLOAD_GIVEN,ALLOW_OVERLOAD,GIVEN |
       | core:no-overload      | OVERLOAD_GIVEN,GIVEN                |
+      | core:overload-allowed:no-overload | OVERLOAD_GIVEN,GIVEN    |
       | core:limit=2          | GIVEN                               |
 
   @PAM-PARSE-BIND-7 @PAM-PARSE-BIND-2

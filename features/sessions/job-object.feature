@@ -139,6 +139,22 @@ Feature: The fields of a job
     And job "A"'s state is "terminated"
     And the ended jobs and sessions are "job A"
 
+  # The first status that is not zero, whether a later one is greater or smaller.
+  @SES-JOB-EXIT-1 @reference
+  Scenario Outline: A job whose processes end with 0, <first> and <second> has exit code <first>
+    When tool "T" spawns job "A" with "-n 3 a"
+    And job "A" is launched
+    And rank 2 of job "A" ends with status 0
+    And rank 1 of job "A" ends with status <first>
+    And rank 0 of job "A" ends with status <second>
+    Then job "A"'s exit_code is "<first>"
+
+    Examples:
+      | first | second |
+      | 3     | 7      |
+      | 7     | 3      |
+      | -9    | 1      |
+
   @SES-JOB-EXIT-1 @reference
   Scenario: A job whose processes all succeed has exit code 0
     When tool "T" spawns job "A" with "-n 1 a"

@@ -326,6 +326,35 @@ Feature: A spawn request gives an app the directives of a command line
       | INHERIT   | PRTE_JOB_INHERIT   | PRTE_JOB_NOINHERIT |
       | NOINHERIT | PRTE_JOB_NOINHERIT | PRTE_JOB_INHERIT   |
 
+  # An app contradicts the job as it would contradict another app.
+  @PAM-OVERSUB-2 @edition:2026-08 @question:qualifier-on-app
+  Scenario Outline: An app with <own> in a job with <jobs> is refused
+    When a program spawns
+      | app     | processes | PMIX_MAPBY  |
+      | the job |           | slot:<jobs> |
+      | a       | 1         |             |
+      | b       | 1         | slot:<own>  |
+    Then the job is refused for "conflicting-job-qualifiers"
+
+    Examples:
+      | jobs            | own             |
+      | oversubscribe   | nooversubscribe |
+      | nooversubscribe | oversubscribe   |
+
+  @PAM-INHERIT-3 @edition:2026-08 @question:inherit-on-app
+  Scenario Outline: An app with <own> in a job with <jobs> is refused
+    When a program spawns
+      | app     | processes | PMIX_MAPBY  |
+      | the job |           | slot:<jobs> |
+      | a       | 1         |             |
+      | b       | 1         | slot:<own>  |
+    Then the job is refused for "conflicting-job-qualifiers"
+
+    Examples:
+      | jobs      | own       |
+      | inherit   | noinherit |
+      | noinherit | inherit   |
+
   @PAM-INHERIT-3 @reference
   Scenario: Apps with conflicting INHERIT and NOINHERIT fail the mapping
     When prterun parses "-n 1 a : -n 1 b"
