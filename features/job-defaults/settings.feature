@@ -35,14 +35,16 @@ Feature: Configured policies, CPUs and components
     And the map is not the same as that of "--map-by node -n 3 a"
 
   @PAM-SET-1
-  Scenario Outline: An empty <parameter> configures nothing
-    When prterun maps "--prtemca <parameter> '' -n 2 a"
+  Scenario Outline: Without a word, <value> as <parameter> configures nothing
+    When prterun maps "--prtemca <parameter> <value> -n 2 a"
     Then app 0's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE:IF-SUPPORTED"
 
     Examples:
-      | parameter |
-      | mapby     |
-      | bindto    |
+      | parameter | value |
+      | mapby     | ''    |
+      | mapby     | ::    |
+      | bindto    | ''    |
+      | bindto    | ::    |
 
   @PAM-SET-1
   Scenario: A configured mapping names its file once

@@ -191,6 +191,20 @@ Feature: A spawn request in a runtime produces the map of the command line
       | mapby     | node  |
       | bindto    | none  |
 
+  # There are 18 slots.
+  @PAM-SPAWN-1 @PAM-SET-4
+  Scenario: The runtime's permission to oversubscribe applies to spawned jobs
+    When a program spawns in the runtime of "--prtemca mapby :oversubscribe"
+      | app     | processes | PMIX_BINDTO |
+      | the job |           | none        |
+      | a       | 19        |             |
+    Then every rank from 0 to 18 is mapped once
+    When a program spawns in the runtime of "--prtemca mapby :nooversubscribe"
+      | app     | processes | PMIX_BINDTO |
+      | the job |           | none        |
+      | a       | 19        |             |
+    Then the job is refused for "alloc-error"
+
   # The request's own hostfile is parsed when the job is mapped.
   @PAM-SPAWN-1
   Scenario: An error in a request's policies is reported before an error in its nodes
