@@ -1,5 +1,7 @@
 //! Explanations: the mapper's decisions, the sentences made of them, and the changes that make a refused line map.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use mapcheck::campaign::{CaseWriter, Rng, generate_draft, load_machines};
 use mapcheck::case::load_topology;
 use mapcheck::requirements::Ledger;

@@ -2,6 +2,8 @@
 //!
 //! `MAPCHECK_FIND_CASES` is the number of random maps that are looked for.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use mapcheck::campaign::{CaseWriter, Rng, generate_draft, load_machines};
 use mapcheck::case::load_topology;
 use mapcheck_reference::files::Files;

@@ -9,6 +9,7 @@
 mod bisect;
 mod compare;
 mod diff;
+mod explain;
 mod help;
 mod hostile;
 mod installed;

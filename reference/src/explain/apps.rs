@@ -1,20 +1,18 @@
 //! The explanation of an app: its policies, its component, and its processes by node.
 
 use super::choices::{app_choices, count_choice};
+use super::groups::NodeGroups;
 use super::index::DecisionIndex;
 use super::places::Places;
-use super::report::{
-    AppExplanation, Choice, ComponentChoice, NodeGroup, RankExplanation, RankRun, Reason,
-};
+use super::report::{AppExplanation, Choice, ComponentChoice, RankExplanation, RankRun, Reason};
+use super::shown::{Loads, ShownMap};
 use super::sources::Sources;
 use super::words;
 use super::{Detail, MOST_RANKS_ONE_BY_ONE, scope};
 use crate::decisions::{Basis, Decision, PolicyKind};
-use crate::job_map::{Bound, JobMap};
 use crate::mapping::{MappedJob, MappingTrace};
 use crate::options::Options;
 use crate::policy::MapBy;
-use crate::topology::CpuSet;
 use crate::{Rules, TracedCase};
 use std::collections::HashMap;
 
@@ -253,88 +251,6 @@ fn passed_over(places: &Places<'_>, processes: &[u32]) -> Vec<Reason> {
     reasons
 }
 
-/// The bound CPUs of each rank, as the map shows them.
-pub(super) struct ShownMap<'a> {
-    bound: Vec<Option<&'a Bound>>,
-    devices: Vec<Option<&'a str>>,
-}
-
-impl<'a> ShownMap<'a> {
-    fn new(map: &'a JobMap) -> Self {
-        let size = usize::try_from(map.num_placed()).unwrap_or(0);
-        let mut shown = Self {
-            bound: vec![None; size],
-            devices: vec![None; size],
-        };
-        for process in map.nodes.iter().flat_map(|node| &node.procs) {
-            let rank = process.rank as usize;
-            if let Some(place) = shown.bound.get_mut(rank) {
-                *place = Some(&process.bound);
-            }
-            if let Some(place) = shown.devices.get_mut(rank) {
-                *place = process.devices.as_deref();
-            }
-        }
-        shown
-    }
-
-    fn cpus(&self, rank: u32) -> String {
-        let bound = self.bound.get(rank as usize).copied().flatten();
-        match bound {
-            None | Some(Bound::Nothing) => "not bound".to_owned(),
-            Some(bound) => bound.to_string(),
-        }
-    }
-}
-
-/// How many processes are bound to each hardware thread of each node, at most, by CPU set.
-pub(super) struct Loads {
-    /// By node and set: the most processes that share a thread of it.
-    most: HashMap<(u32, u32), u32>,
-}
-
-impl Loads {
-    fn new(trace: &MappingTrace) -> Self {
-        let mut users: HashMap<(u32, u32), u32> = HashMap::new();
-        for process in &trace.procs {
-            if let Some(set) = process.set {
-                *users.entry((process.node, set)).or_default() += 1;
-            }
-        }
-        let empty = CpuSet::new();
-        let cpus = |set: u32| trace.sets.get(set as usize).map_or(&empty, |set| &set.cpus);
-        let mut on_threads: HashMap<u32, Vec<u32>> = HashMap::new();
-        for ((node, set), count) in &users {
-            let threads = on_threads.entry(*node).or_default();
-            for thread in cpus(*set).iter() {
-                if threads.len() <= thread {
-                    threads.resize(thread + 1, 0);
-                }
-                threads[thread] += count;
-            }
-        }
-        let most = users.keys().map(|(node, set)| {
-            let threads = on_threads.get(node);
-            let load = |thread: usize| {
-                let load = threads.and_then(|threads| threads.get(thread));
-                load.copied().unwrap_or(0)
-            };
-            (
-                (*node, *set),
-                cpus(*set).iter().map(load).max().unwrap_or(0),
-            )
-        });
-        Self {
-            most: most.collect(),
-        }
-    }
-
-    fn of(&self, node: u32, set: Option<u32>) -> u32 {
-        let most = set.and_then(|set| self.most.get(&(node, set)));
-        most.copied().unwrap_or(1)
-    }
-}
-
 /// Explains one rank.
 fn explain_rank(
     places: &Places<'_>,
@@ -430,145 +346,4 @@ fn sharing_reason(places: &Places<'_>, shares_with: &[RankRun]) -> Option<Reason
         "PAM-BIND-CPU-1"
     };
     Some(Reason::new(text, requirement))
-}
-
-/// Groups an app's processes by node, and nodes with the same pattern.
-struct NodeGroups<'a> {
-    places: &'a Places<'a>,
-    shown: &'a ShownMap<'a>,
-    loads: &'a Loads,
-}
-
-/// What makes two nodes the same, apart from their names and ranks.
-#[derive(PartialEq, Eq)]
-struct Pattern {
-    reason: (bool, Option<crate::decisions::VisitEnd>, u32, u32),
-    ranks: Vec<u32>,
-    objects: Vec<Option<u32>>,
-    skipped: Vec<(u32, u32)>,
-    sets: Vec<Option<u32>>,
-    machine: usize,
-    sharing: u32,
-}
-
-impl NodeGroups<'_> {
-    fn of(&self, processes: &[u32]) -> Vec<NodeGroup> {
-        let index = self.places.index;
-        let mut order: Vec<u32> = Vec::new();
-        let mut by_node: HashMap<u32, Vec<u32>> = HashMap::new();
-        for process in processes {
-            let node = index.trace.procs[*process as usize].node;
-            let of_node = by_node.entry(node).or_default();
-            if of_node.is_empty() {
-                order.push(node);
-            }
-            of_node.push(*process);
-        }
-        let mut groups: Vec<(Pattern, u32, u32, NodeGroup)> = Vec::new();
-        for node in order {
-            let mut procs = by_node.remove(&node).unwrap_or_default();
-            let visit = procs.first().and_then(|first| index.visit_of(*first));
-            let Some(visit) = visit else { continue };
-            procs.sort_by_key(|process| index.trace.procs[*process as usize].rank);
-            let first_rank = self.rank(procs[0]);
-            let pattern = self.pattern(&procs, node, visit);
-            if let Some((last, last_node, last_rank, group)) = groups.last_mut()
-                && *last == pattern
-                && *last_node + 1 == node
-                && group
-                    .step
-                    .is_none_or(|step| first_rank.wrapping_sub(*last_rank) == step)
-            {
-                group.nodes += 1;
-                group.last_node = Some(self.places.node(node));
-                group.step = Some(first_rank.wrapping_sub(*last_rank));
-                (*last_node, *last_rank) = (node, first_rank);
-                continue;
-            }
-            let group = self.group(&procs, node, &pattern, visit);
-            groups.push((pattern, node, first_rank, group));
-        }
-        groups.into_iter().map(|(.., group)| group).collect()
-    }
-
-    fn rank(&self, process: u32) -> u32 {
-        let placed = self.places.index.trace.procs.get(process as usize);
-        placed.and_then(|placed| placed.rank).unwrap_or(u32::MAX)
-    }
-
-    fn pattern(&self, procs: &[u32], node: u32, visit: &super::index::IndexedVisit) -> Pattern {
-        let trace = self.places.index.trace;
-        let placed = |process: &u32| &trace.procs[*process as usize];
-        let before = visit.before.and_then(|at| self.places.index.visit(at));
-        let first = self.rank(procs[0]);
-        let loads = procs.iter().map(|it| self.loads.of(node, placed(it).set));
-        Pattern {
-            reason: (
-                visit.passed.is_empty(),
-                before.map(|before| before.visit.end),
-                before.map_or(0, |before| before.visit.placed),
-                before.map_or(0, |before| before.visit.slots),
-            ),
-            ranks: procs
-                .iter()
-                .map(|it| self.rank(*it).wrapping_sub(first))
-                .collect(),
-            objects: procs.iter().map(|it| placed(it).object).collect(),
-            skipped: visit.skipped.clone(),
-            sets: procs.iter().map(|it| placed(it).set).collect(),
-            machine: trace
-                .nodes
-                .get(node as usize)
-                .map_or(0, |node| node.machine),
-            sharing: loads.max().unwrap_or(1),
-        }
-    }
-
-    fn group(
-        &self,
-        procs: &[u32],
-        node: u32,
-        pattern: &Pattern,
-        visit: &super::index::IndexedVisit,
-    ) -> NodeGroup {
-        let ranks: Vec<u32> = procs.iter().map(|it| self.rank(*it)).collect();
-        let mut objects: Vec<u32> = pattern.objects.iter().copied().flatten().collect();
-        objects.sort_unstable();
-        objects.dedup();
-        let level = self.places.mapped_level().filter(|_| !objects.is_empty());
-        NodeGroup {
-            node: self.places.node(node),
-            last_node: None,
-            nodes: 1,
-            because: self.places.node_reason(visit),
-            skipped: self.places.skipped_reason(visit),
-            objects: level.map(|level| {
-                let plural = if objects.len() == 1 { "" } else { "s" };
-                let runs = words::runs_text(&words::runs(&objects));
-                format!("{}{plural} {runs}", words::object(level))
-            }),
-            cpus: self.cpus_text(&ranks),
-            ranks: words::runs(&ranks),
-            step: None,
-            sharing: pattern.sharing,
-        }
-    }
-
-    /// Returns the CPUs of ranks, each different set once.
-    fn cpus_text(&self, ranks: &[u32]) -> String {
-        let mut texts: Vec<String> = Vec::new();
-        for rank in ranks {
-            let text = self.shown.cpus(*rank);
-            if texts.last() != Some(&text) {
-                texts.push(text);
-            }
-        }
-        const SHOWN: usize = 4;
-        match texts.as_slice() {
-            [first, second, .., last] if texts.len() > SHOWN => {
-                format!("{first}, {second}, … {last}")
-            }
-            texts => texts.join(", "),
-        }
-    }
 }

@@ -12,7 +12,7 @@
 //! | `choices` | what decides the policies of the job and its apps |
 //! | `index` | the decisions, by process |
 //! | `places` | why a process is on its node, its object and its CPUs |
-//! | `apps` | the explanation of one app |
+//! | `apps`, `groups`, `shown` | the explanation of one app, its processes by node, and what the map shows of them |
 //! | `refusals`, `changes` | the rule of a refusal, and the smallest changes that map |
 //! | `warnings` | what is legal but surprising |
 //! | `text` | the report for people |
@@ -20,10 +20,12 @@
 mod apps;
 mod changes;
 mod choices;
+mod groups;
 mod index;
 mod places;
 mod refusals;
 mod report;
+mod shown;
 mod sources;
 mod text;
 mod warnings;

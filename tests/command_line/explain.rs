@@ -1,0 +1,109 @@
+//! Explanations of lines, and lines that give a layout.
+
+use crate::{FINDINGS, MACHINE, NOT_MODELLED, OK, REFUSED, mapcheck, stdout};
+use predicates::prelude::PredicateBooleanExt as _;
+use predicates::str::{contains, is_empty};
+
+fn explain(options: &str, arguments: &str) -> assert_cmd::assert::Assert {
+    let line = format!("explain --no-environment --head hn {options} -- {MACHINE} {arguments}");
+    mapcheck(&line).assert()
+}
+
+#[test]
+fn an_explanation_names_sources_reasons_and_rules() {
+    explain(
+        "",
+        "-H n1:4,n2:4 --map-by node -n 2 a : --map-by core -n 2 b",
+    )
+    .code(OK)
+    .stdout(contains(
+        "`--map-by core` (argument 11); it overrides `--map-by node` (argument 6)",
+    ))
+    .stdout(contains("before it, lsf, rank_file, ppr and seq decline"))
+    .stdout(contains(
+        "PAM-RESOLVE-1: An app's mapping replaces the job's",
+    ));
+}
+
+#[test]
+fn one_rank_is_explained_alone_and_must_exist() {
+    explain("--rank 1", "-H n1:1,n2:1 --map-by slot -n 2 a")
+        .code(OK)
+        .stdout(contains("Rank 1: n2, package[0][core:L0]"))
+        .stdout(contains("n1 has 1 slot for the app, and they are used"))
+        .stdout(contains("Rank 0:").not());
+    explain("--rank 2", "-H n1:2 --map-by slot -n 2 a")
+        .code(i32::from(mapcheck::exit_status::FAILED))
+        .stderr(contains("the job has no rank 2; its ranks are 0 to 1"));
+    explain("--app 1", "-H n1:2 --map-by slot -n 2 a")
+        .code(i32::from(mapcheck::exit_status::FAILED))
+        .stderr(contains("the job has no app 1"));
+}
+
+#[test]
+fn a_refusal_is_explained_with_changes() {
+    explain("", "-H n1:2 --map-by slot -n 3 a")
+        .code(REFUSED)
+        .stdout(contains("3 processes need 3 slots, but the nodes have 2"))
+        .stdout(contains("* lower `-n 3` to `-n 2`"));
+    explain("", "--help").code(NOT_MODELLED);
+}
+
+#[test]
+fn a_quirk_that_changes_the_map_is_named() {
+    explain(
+        "--like prrte-5.0.0rc1",
+        "-H hn:4,n1:4 -n 2 a : --map-by slot:nolocal -n 2 b",
+    )
+    .code(OK)
+    .stdout(contains(
+        "nolocal-applied-to-all-apps: Promotes an app's NOLOCAL",
+    ))
+    .stdout(contains(
+        "rank 0: by the rules hn, package[0][core:L0]; here n1",
+    ));
+}
+
+#[test]
+fn the_document_has_every_rank_with_its_reasons() {
+    let assert = explain("--format json", "-H n1:2 --map-by slot -n 2 a").code(OK);
+    let document: serde_json::Value = serde_json::from_str(&stdout(&assert)).unwrap();
+    let ranks = document["apps"][0]["ranks"].as_array().unwrap();
+    assert_eq!(ranks.len(), 2);
+    assert_eq!(ranks[1]["cpus"], "package[0][core:L1]");
+    assert!(ranks[1]["because"].as_array().unwrap().len() >= 3);
+    let rules = document["requirements"].as_array().unwrap();
+    assert!(rules.iter().all(|rule| rule["text"] != ""));
+}
+
+#[test]
+fn a_layout_is_found_from_a_text_and_from_a_map() {
+    let machine = "--no-environment --head hn --topology 2pkg-2numa-8core-smt2";
+    mapcheck(&format!(
+        "find {machine} --app n1[0,2] --app n2[1] -- -H n1:4,n2:4"
+    ))
+    .assert()
+    .code(FINDINGS)
+    .stdout(is_empty())
+    .stderr(contains("gives this layout"));
+    mapcheck(&format!("find {machine} --app n1=3 -- -H n1:4,n2:4"))
+        .assert()
+        .code(OK)
+        .stdout(contains("prterun -H n1:4,n2:4 -n 3 a"));
+    let map = mapcheck(&format!(
+        "map {machine} -- -H n1:4,n2:4 --map-by node -n 4 a"
+    ))
+    .assert();
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("map.txt");
+    std::fs::write(&file, stdout(&map)).unwrap();
+    mapcheck(&format!("find {machine} --map {}", file.display()))
+        .assert()
+        .code(OK)
+        .stdout(contains("--map-by node -n 4 a"));
+    std::fs::write(&file, "no map").unwrap();
+    mapcheck(&format!("find {machine} --map {}", file.display()))
+        .assert()
+        .code(i32::from(mapcheck::exit_status::FAILED))
+        .stderr(contains("neither JSON nor a map"));
+}
