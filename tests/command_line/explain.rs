@@ -17,7 +17,7 @@ fn an_explanation_names_sources_reasons_and_rules() {
     )
     .code(OK)
     .stdout(contains(
-        "`--map-by core` (argument 11); it overrides `--map-by node` (argument 6)",
+        "`--map-by core` (argument 13); it overrides `--map-by node` (argument 7)",
     ))
     .stdout(contains("before it, lsf, rank_file, ppr and seq decline"))
     .stdout(contains(
