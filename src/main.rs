@@ -2,10 +2,10 @@
 
 mod compiled_in;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 use mapcheck::commands::{
-    bisect, campaign, compare, diff, explain, export, find, gate, machines, map, mutants, profile,
-    report, requirements, test,
+    bisect, campaign, compare, completions, diff, explain, export, find, gate, machines, man, map,
+    mutants, profile, report, requirements, test,
 };
 use mapcheck::exit_status;
 use mapcheck::printable::escape_text;
@@ -57,6 +57,10 @@ enum Verb {
     Gate(gate::GateArgs),
     /// List the machines that come with mapcheck, show one, or capture this machine for a bug report
     Machines(machines::MachinesArgs),
+    /// Print a completion script for a shell
+    Completions(completions::CompletionsArgs),
+    /// Write the manual pages
+    Man(man::ManArgs),
     /// Break the rules of the reference, one at a time, and report which scenarios notice
     Mutants(mutants::MutantsArgs),
     /// Find what a build does, its edition and its quirks, and write its profile
@@ -74,7 +78,13 @@ impl Verb {
     fn needs_scratch(&self) -> bool {
         !matches!(
             self,
-            Self::Map(_) | Self::Explain(_) | Self::Find(_) | Self::Report(_) | Self::Machines(_)
+            Self::Map(_)
+                | Self::Explain(_)
+                | Self::Find(_)
+                | Self::Report(_)
+                | Self::Machines(_)
+                | Self::Completions(_)
+                | Self::Man(_)
         )
     }
 }
@@ -115,6 +125,8 @@ fn main() -> ExitCode {
         Verb::Export(args) => export::run(&args),
         Verb::Gate(args) => gate::run(&args),
         Verb::Machines(args) => machines::run(&args),
+        Verb::Completions(args) => completions::run(CommandLine::command(), &args),
+        Verb::Man(args) => man::run(CommandLine::command(), &args),
         Verb::Mutants(args) => mutants::run(&args),
         Verb::Profile(args) => profile::run(&args),
         Verb::Report(args) => report::run(&args),

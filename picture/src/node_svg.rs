@@ -348,7 +348,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Returns what a cell is and whom it belongs to.
+    /// Returns the names of a cell and of its ranks.
     fn cell_title(&self, thread: usize) -> String {
         let machine = &self.node.machine;
         let mut text = clean(&self.node.name);

@@ -5,7 +5,8 @@ use super::output::{errln, outln};
 use super::run_args::status;
 use crate::exit_status;
 use crate::recorded_run::{RecordWriter, RecordedRun, SCHEMA, merge};
-use crate::report::{Annotations, Junit, Layout, Markdown, Terminal};
+use crate::report::{Annotations, Badge, Html, Junit, Layout, Markdown, Terminal};
+use crate::requirements::Ledger;
 use anstream::StripStream;
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use std::fs::File;
@@ -23,6 +24,7 @@ Examples:
   mapcheck report records/ --format junit --output results.xml
   mapcheck report records/ --format ndjson --output whole.ndjson
   mapcheck report whole.ndjson --format markdown
+  mapcheck report records/ --format html --output report.html
 
 The files must be the shards of one run: of the same features or seed, builds, edition and mapcheck. What was cut or edited
 is refused. Merged shards give the same report as the whole run, apart from times.
@@ -71,6 +73,10 @@ pub enum ReportFormat {
     Markdown,
     /// For the log of a GitHub workflow: an annotation for each finding
     Github,
+    /// A page for a browser, in one file: requirements by implementation, deviations, and each scenario with its maps
+    Html,
+    /// A badge for a page: an SVG
+    Badge,
     /// A recorded run again: merged, in a fixed order, without times
     Ndjson,
 }
@@ -125,6 +131,12 @@ fn render(args: &ReportArgs, run: &RecordedRun, writer: impl Write) -> io::Resul
         }
         ReportFormat::Junit => run.send(&mut Junit::new(writer)),
         ReportFormat::Markdown => run.send(&mut Markdown::new(writer).with_details(args.details)),
+        ReportFormat::Html => {
+            // Without the ledger, the page has the ids of the requirements alone.
+            let ledger = Ledger::find(&["features".into()]).ok();
+            run.send(&mut Html::new(writer, ledger))
+        }
+        ReportFormat::Badge => run.send(&mut Badge::new(writer)),
         ReportFormat::Github => run.send(&mut Annotations::new(writer)),
         ReportFormat::Ndjson => {
             let run = run.clone().without_times();

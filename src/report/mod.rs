@@ -6,12 +6,16 @@
 //! | [`Junit`] | a CI server |
 //! | [`Annotations`] | the log of a GitHub workflow |
 //! | [`Markdown`] | the summary of a CI job, or a page |
+//! | [`Html`] | a person with a browser: requirements, deviations, and each scenario with its maps |
+//! | [`Badge`] | a page that shows the result in one small picture |
 //! | [`Progress`] | a person who waits: a progress bar |
 
 mod annotations;
+mod badge;
 mod campaign;
 mod command;
 mod details;
+mod html;
 mod junit;
 mod layout;
 mod markdown;
@@ -24,8 +28,10 @@ mod terminal;
 mod tests_support;
 
 pub use annotations::Annotations;
+pub use badge::Badge;
 pub use campaign::describe_counts;
 pub(crate) use command::{map_command, showing};
+pub use html::Html;
 pub use junit::{Junit, JunitError};
 pub use layout::Layout;
 pub use markdown::Markdown;

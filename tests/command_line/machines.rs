@@ -94,3 +94,23 @@ fn a_machine_is_shown_in_words_and_as_xml() {
         contains("\"hardware_threads\": 16").and(contains("\"name\": \"1pkg-nocore-4pu\"")),
     );
 }
+
+#[test]
+fn an_installation_gets_completions_manual_pages_and_a_version_with_editions() {
+    let script = stdout(&mapcheck("completions bash").assert().code(OK));
+    assert!(
+        script.contains("_mapcheck()") && script.contains("campaign"),
+        "{script}"
+    );
+    let folder = TempDir::new().unwrap();
+    mapcheck("man pages")
+        .current_dir(folder.path())
+        .assert()
+        .code(OK);
+    let page = std::fs::read_to_string(folder.path().join("pages/mapcheck-map.1")).unwrap();
+    assert!(page.contains(".TH") && page.contains("topology"), "{page}");
+    mapcheck("--version")
+        .assert()
+        .code(OK)
+        .stdout(contains("editions 2026-06 and 2026-08"));
+}

@@ -13,6 +13,7 @@ use syn::{Item, UseTree, Visibility};
 /// The folders of the workspace's crates.
 const CRATES: &[&str] = &[
     ".",
+    "picture",
     "pmix",
     "pmix/calls",
     "reference",

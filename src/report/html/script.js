@@ -1,0 +1,39 @@
+(() => {
+  "use strict";
+  const find = document.getElementById("find"), show = document.getElementById("show"), count = document.getElementById("count");
+  const rows = [...document.querySelectorAll(".matrix>details")];
+  const texts = new Map();
+  let section = "";
+  for (const element of document.querySelectorAll(".matrix>*")) {
+    if (element.matches("h3")) section = element.textContent;
+    else if (element.matches("details")) texts.set(element, (element.id + " " + section + " " + (element.querySelector("p")?.textContent ?? "")).toLowerCase());
+  }
+  const filter = () => {
+    const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let shown = 0;
+    for (const row of rows) {
+      const states = row.dataset.states.split(" ");
+      const fits = (!show.value || states.includes(show.value)) && words.every(word => texts.get(row).includes(word));
+      row.hidden = !fits;
+      shown += fits;
+    }
+    for (const heading of document.querySelectorAll(".matrix>h3")) {
+      let next = heading.nextElementSibling, any = false;
+      while (next && !next.matches("h3")) { any ||= !next.hidden; next = next.nextElementSibling; }
+      heading.hidden = !any;
+    }
+    count.textContent = `${shown} of ${rows.length}`;
+  };
+  find.addEventListener("input", filter);
+  show.addEventListener("change", filter);
+  filter();
+  const open = () => {
+    const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!target) return;
+    target.hidden = false;
+    if (target.matches("details")) target.open = true;
+    target.scrollIntoView();
+  };
+  addEventListener("hashchange", open);
+  open();
+})();
