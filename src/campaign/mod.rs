@@ -11,6 +11,7 @@ mod covering_array;
 mod draft;
 mod finding;
 mod generate;
+mod histories;
 mod invalid;
 mod live_cases;
 mod machines;
@@ -38,6 +39,9 @@ pub use covering::{CoveringSet, MAX_STRENGTH, covering, covering_mapped, coverin
 pub use draft::{Draft, DraftOption, HEAD, Segment};
 pub use finding::{Finding, FindingKind, by_kind};
 pub use generate::generate_draft;
+pub use histories::{
+    HistoryDifference, HistoryResult, HistoryStep, generate_history, run_history, shrink_history,
+};
 pub use machines::{digest_machines, load_machines, machine_folder, synthesize_machines};
 pub use map_printer::MapPrinter;
 pub use requests::{as_command_line, to_request};

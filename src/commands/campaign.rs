@@ -2,6 +2,7 @@
 
 use super::build_args::BuildArgs;
 use super::findings::FindingsReport;
+use super::histories::Histories;
 use super::interrupt::stop_on_interrupt;
 use super::rules::RulesArgs;
 use super::run_args::{RunArgs, status};
@@ -44,6 +45,7 @@ Examples:
   mapcheck campaign --like prrte-5.0.0rc1 --strength 2 --shard 1/4
   mapcheck campaign --like prrte-5.0.0rc1 --spawned --cases 200
   mapcheck campaign --like prrte-5.0.0rc1 --live --cases 2000
+  mapcheck campaign --like prrte-5.0.0rc1 --live --histories --cases 50
 
 The same seed gives the same cases on the same machines. An interrupted campaign reports what it has found; a second
 interrupt ends it at once. Every case is recorded, in --folder unless --record names another place, and `mapcheck report`
@@ -85,6 +87,11 @@ pub struct CampaignArgs {
     /// Generate nodes that differ. A daemon on each reports the node's own machine; the jobs are mapped, not run
     #[arg(long, conflicts_with_all = ["strength", "spawned"])]
     live: bool,
+
+    /// Run histories of 20 steps instead of cases: jobs that are spawned, run side by side and end in a running runtime,
+    /// each step compared with the model. --cases is the number of histories
+    #[arg(long, requires = "live", conflicts_with_all = ["case", "shard", "record", "list"])]
+    histories: bool,
 
     /// Run only the case with this number, which reports and records name
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["cases", "shard", "record"])]
@@ -145,6 +152,9 @@ pub fn run(args: CampaignArgs) -> CommandResult {
     let rules = profile.as_ref().map(|(profile, _)| profile.rules());
     let mut machines = load_machines(&machine_folder(&args.topologies, &args.folder)?)?;
     machines.extend(synthesize_machines(args.seed, args.machines, &args.folder)?);
+    if args.histories {
+        return args.run_histories(build, &reference, &machines);
+    }
     let mut started = args.run_started(build, profile.as_ref(), &reference, &machines)?;
     let case_writer =
         CaseWriter::new(machines, build.head().to_owned(), &args.folder).into_diagnostic()?;
@@ -193,6 +203,29 @@ fn list(campaign: &Campaign<'_, Prterun>) {
 }
 
 impl CampaignArgs {
+    /// Runs histories in runtimes whose nodes have the first machine.
+    fn run_histories(
+        &self,
+        build: &Prterun,
+        reference: &Reference,
+        machines: &[Machine],
+    ) -> CommandResult {
+        let stop = Arc::new(AtomicBool::new(false));
+        stop_on_interrupt(&stop).into_diagnostic()?;
+        let machine = machines.first();
+        let machine = machine.ok_or_else(|| miette::miette!("there is no machine"))?;
+        let jobs = self.run_args.jobs();
+        let histories = Histories {
+            build,
+            rules: reference.rules(),
+            machine,
+            seed: self.seed,
+            count: self.cases.unwrap_or(50),
+            workers: jobs.map_or(2, |jobs| jobs.get()),
+        };
+        Ok(histories.run(&stop))
+    }
+
     /// Returns what is run, on what, apart from the number of cases.
     fn run_started(
         &self,

@@ -13,6 +13,7 @@ pub mod export;
 pub mod find;
 mod findings;
 pub mod gate;
+mod histories;
 mod interrupt;
 pub mod machines;
 pub mod man;

@@ -8,7 +8,8 @@ use mapcheck_mapping::attributes::AttributeKey;
 use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
 use mapcheck_mapping::files::Files;
 use mapcheck_mapping::job_map::{JobMap, MappedNode};
-use mapcheck_mapping::request::{JobRequest, SpawnRequest};
+use mapcheck_mapping::policy::MapBy;
+use mapcheck_mapping::request::{AppRequest, JobRequest, SpawnRequest};
 use mapcheck_mapping::rules::{Quirk, Rules};
 use mapcheck_mapping::{Machines, MappedJob, MappingInputs, RuntimeSettings};
 use mapcheck_prterun::command_line;
@@ -221,6 +222,12 @@ impl Runtime {
             false => parent.bookmark.as_deref(),
         });
         let mapped = mapcheck_mapping::map_request(inputs, request, bookmark, rules)?;
+        // HIST-OVERSUBSCRIBE-1: the job runs on what other jobs leave.
+        if rules.has(Quirk::FullNodeNotLaunched) && passes_full_node(&mapped, nodes) {
+            let message = "a full node of the job has no process of it, so that it is not launched";
+            let (stage, topic) = (Stage::Allocation, Topic::Unexplained);
+            return Err(Refusal::new(stage, topic, Code::Silent, message.to_owned()).into());
+        }
         let slots = match rules.has(Quirk::SlotTotalIgnoresHosts) {
             true => nodes
                 .iter()
@@ -331,6 +338,33 @@ impl Runtime {
         }
         self.jobs.push(job);
     }
+}
+
+/// Returns whether a mapping by slot that may oversubscribe nodes has passed by a node that other jobs fill.
+fn passes_full_node(mapped: &MappedJob, nodes: &[(String, u32)]) -> bool {
+    let job = &mapped.mapping.job;
+    if job.map() != Some(MapBy::Slot) || !job.oversubscribe() {
+        return false;
+    }
+    let on = |name: &str| mapped.map.nodes.iter().any(|node| &*node.name == name);
+    let last = nodes.iter().rposition(|(name, _)| on(name));
+    let visited = nodes.iter().take(last.unwrap_or(0));
+    let mut full = visited.filter(|(name, slots)| *slots == 0 && !on(name));
+    // An app with a host list visits the listed nodes only.
+    let hosts = |app: &AppRequest| {
+        app.attributes
+            .text(AttributeKey::DashHost)
+            .map(str::to_owned)
+    };
+    let mut lists = mapped.request.apps.iter().flatten().map(hosts);
+    full.any(|(name, _)| {
+        lists.any(|list| {
+            list.is_none_or(|list| {
+                let mut listed = list.split(',').filter_map(|item| item.split(':').next());
+                listed.any(|one| one == name)
+            })
+        })
+    })
 }
 
 /// Returns whether a request names its session in one of the three ways.

@@ -341,6 +341,9 @@ quirks! {
     /// Lists the CPUs of the machines of all nodes for every node in the XML form of a map, the head node's first.
     XmlListsEveryMachine = "xml-lists-every-machine" breaks "HET-DISPLAY-1"
         shows "live: The XML form lists the CPUs of each node's own machine";
+    /// Does not launch a job by slot that may oversubscribe nodes and passes by a node that other jobs fill.
+    FullNodeNotLaunched = "full-node-not-launched" breaks "HIST-OVERSUBSCRIBE-1"
+        shows "live: A job that may oversubscribe runs on the slots that another job leaves";
     /// Reads the hostfiles of several apps as one file when it starts daemons, and refuses the job because there is no such file.
     SeveralHostfilesAsOne = "several-hostfiles-as-one" breaks "HET-HOSTFILE-1"
         shows "live: Apps with hostfiles of their own are mapped on nodes that differ";

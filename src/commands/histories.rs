@@ -1,0 +1,168 @@
+//! `mapcheck campaign --live --histories`: histories of jobs in running runtimes of a build, compared with the model step by step.
+
+use crate::campaign::{
+    HistoryDifference, HistoryStep, Machine, Rng, generate_history, run_history, shrink_history,
+};
+use crate::commands::output::outln;
+use crate::exit_status;
+use crate::implementation::Prterun;
+use crate::printable::escape_line;
+use mapcheck_reference::live::{LiveError, RuntimeNodes};
+use mapcheck_reference::{Implementation as _, Machines, Rules};
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The number of steps of a history.
+const STEPS: usize = 20;
+
+/// The name of the head node, which runs no job.
+const HEAD: &str = "head";
+
+/// A campaign of histories.
+pub(super) struct Histories<'a> {
+    /// The build.
+    pub(super) build: &'a Prterun,
+    /// The rules of the model.
+    pub(super) rules: &'a Rules,
+    /// The machine of every node.
+    pub(super) machine: &'a Machine,
+    /// The seed.
+    pub(super) seed: u64,
+    /// The number of histories.
+    pub(super) count: usize,
+    /// The number of histories that run at a time.
+    pub(super) workers: usize,
+}
+
+/// What the histories have shown.
+#[derive(Default)]
+struct Findings {
+    steps: usize,
+    ran: usize,
+    differences: Vec<(usize, Vec<HistoryStep>, HistoryDifference)>,
+    failures: Vec<(usize, String)>,
+}
+
+impl Histories<'_> {
+    /// Runs the histories, and prints each difference with the shortest history that shows it.
+    pub(super) fn run(&self, stop: &AtomicBool) -> ExitCode {
+        let next = AtomicUsize::new(0);
+        let findings = Mutex::new(Findings::default());
+        let cannot_run = Mutex::new(None);
+        std::thread::scope(|scope| {
+            for _ in 0..self.workers.max(1) {
+                scope.spawn(|| {
+                    while !stop.load(Ordering::Relaxed) {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= self.count {
+                            break;
+                        }
+                        if let Err(reason) = self.run_one(number, &findings) {
+                            let mut slot =
+                                cannot_run.lock().unwrap_or_else(PoisonError::into_inner);
+                            *slot = Some(reason);
+                            stop.store(true, Ordering::Relaxed);
+                        }
+                    }
+                });
+            }
+        });
+        let findings = findings
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        let cannot_run = cannot_run
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        self.report(&findings, cannot_run.as_deref())
+    }
+
+    /// Runs a history. An error is the reason why no history can run.
+    fn run_one(&self, number: usize, findings: &Mutex<Findings>) -> Result<(), String> {
+        let (pool, steps) = generate_history(self.rng(number), STEPS);
+        let nodes = self.nodes(pool);
+        let result = run_history(self.build, &nodes, &steps, self.rules);
+        let small = match &result {
+            Ok(result) => result.difference.as_ref().map(|difference| {
+                let small = shrink_history(self.build, &nodes, &steps, difference, self.rules);
+                // The shrunk history's own difference; of one that does not repeat, the first.
+                let again = run_history(self.build, &nodes, &small, self.rules);
+                let again = again.ok().and_then(|result| result.difference);
+                (small, again.unwrap_or_else(|| difference.clone()))
+            }),
+            Err(LiveError::NotObservable(reason)) => return Err(reason.clone()),
+            Err(_) => None,
+        };
+        let mut findings = findings.lock().unwrap_or_else(PoisonError::into_inner);
+        findings.ran += 1;
+        match result {
+            Ok(result) => findings.steps += result.steps,
+            Err(error) => findings.failures.push((number, error.to_string())),
+        }
+        if let Some((small, difference)) = small {
+            findings.differences.push((number, small, difference));
+        }
+        Ok(())
+    }
+
+    /// Returns the generator of a history.
+    fn rng(&self, number: usize) -> Rng {
+        let seed = self.seed.wrapping_mul(0x1_0000_0001);
+        Rng::new(seed.wrapping_add(number as u64)).fork()
+    }
+
+    fn nodes(&self, pool: Vec<(String, u32)>) -> RuntimeNodes {
+        RuntimeNodes {
+            machines: Machines::shared_by_all(Arc::clone(&self.machine.topology)),
+            topology_file: self.machine.file.clone(),
+            node_topology_files: BTreeMap::new(),
+            nodes: pool,
+            head: HEAD.to_owned(),
+        }
+    }
+
+    fn report(&self, findings: &Findings, cannot_run: Option<&str>) -> ExitCode {
+        let name = self.build.name();
+        if let Some(reason) = cannot_run {
+            outln!("{name} runs no histories here: {}", escape_line(reason));
+        }
+        outln!(
+            "{} histories on {name}: {} steps agree with the model; every node is the machine {}, and the jobs run unbound",
+            findings.ran,
+            findings.steps,
+            self.machine.file.display()
+        );
+        for (number, steps, difference) in &findings.differences {
+            outln!("\nhistory {number} of seed {}: a step differs", self.seed);
+            let (pool, _) = generate_history(self.rng(*number), STEPS);
+            let pool: Vec<String> = pool
+                .iter()
+                .map(|(name, slots)| format!("{name}:{slots}"))
+                .collect();
+            outln!("  the nodes: {}", pool.join(","));
+            for (index, step) in steps.iter().enumerate() {
+                outln!("  {}. {step}", index + 1);
+            }
+            outln!("  the model: {}", escape_line(&difference.expected));
+            outln!("  {name}: {}", escape_line(&difference.actual));
+        }
+        for (number, reason) in &findings.failures {
+            outln!(
+                "\nhistory {number} could not be run: {}",
+                escape_line(reason)
+            );
+        }
+        let status = match () {
+            () if !findings.differences.is_empty() => exit_status::FINDINGS,
+            () if !findings.failures.is_empty() || findings.steps == 0 => exit_status::INCOMPLETE,
+            () => exit_status::OK,
+        };
+        outln!(
+            "\n{} differences, {} histories could not be run",
+            findings.differences.len(),
+            findings.failures.len()
+        );
+        ExitCode::from(status)
+    }
+}
