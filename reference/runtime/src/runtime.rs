@@ -224,7 +224,7 @@ impl Runtime {
         let mapped = mapcheck_mapping::map_request(inputs, request, bookmark, rules)?;
         // HIST-OVERSUBSCRIBE-1: the job runs on what other jobs leave.
         if rules.has(Quirk::FullNodeNotLaunched) && passes_full_node(&mapped, nodes) {
-            let message = "a full node of the job has no process of it, so that it is not launched";
+            let message = "PMIx_Spawn failed (-181): PMIX_ERR_JOB_FAILED_TO_LAUNCH";
             let (stage, topic) = (Stage::Allocation, Topic::Unexplained);
             return Err(Refusal::new(stage, topic, Code::Silent, message.to_owned()).into());
         }
