@@ -68,7 +68,7 @@ pub(super) fn hermetic_args(line: &SyntaxTree, run: HermeticRun<'_>) -> Vec<OsSt
     }
     let reports_bindings = |option: &GivenOption| option.meaning() == Meaning::AsDisplay("bind");
     let shows = line.possible_options().any(|option| {
-        shows_map(option.meaning()) || display == MapDisplay::AsTyped && reports_bindings(&option)
+        shows_map(option.meaning()) || display == MapDisplay::AsTyped && reports_bindings(option)
     });
     if display != MapDisplay::BySpawner && !shows {
         all.extend(["--display", "map"].map(Into::into));
