@@ -346,7 +346,14 @@ fn passes_full_node(mapped: &MappedJob, nodes: &[(String, u32)]) -> bool {
     if job.map() != Some(MapBy::Slot) || !job.oversubscribe() {
         return false;
     }
-    let on = |name: &str| mapped.map.nodes.iter().any(|node| &*node.name == name);
+    // A node that was passed by is in the map, without processes of the job.
+    let used = mapped
+        .map
+        .nodes
+        .iter()
+        .filter(|node| !node.procs.is_empty());
+    let used: Vec<&str> = used.map(|node| &*node.name).collect();
+    let on = |name: &str| used.contains(&name);
     let last = nodes.iter().rposition(|(name, _)| on(name));
     let visited = nodes.iter().take(last.unwrap_or(0));
     let mut full = visited.filter(|(name, slots)| *slots == 0 && !on(name));
