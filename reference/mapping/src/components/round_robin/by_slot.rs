@@ -34,7 +34,7 @@ pub(super) fn place(
     Ok(())
 }
 
-/// What came of a visit to a node.
+/// The result of a visit to a node.
 pub(super) enum Visit {
     /// The node can take no process.
     Skipped,
