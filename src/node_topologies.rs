@@ -84,14 +84,20 @@ mod tests {
 
     #[test]
     fn an_entry_with_an_equals_sign_is_a_nodes_machine() {
-        let machines = NamedMachines::load("1pkg-1numa-4core,n2=2pkg-2numa-8core-smt2").unwrap();
+        let machines = NamedMachines::load(
+            "topologies/1pkg-1numa-4core.xml,n2=topologies/2pkg-2numa-8core-smt2.xml",
+        )
+        .unwrap();
         assert_eq!(machines.shared.unwrap().topology.cpus().len(), 4);
         assert_eq!(machines.of_nodes["n2"].topology.cpus().len(), 16);
     }
 
     #[test]
     fn machines_that_contradict_each_other_are_refused() {
-        let (a, b) = ("1pkg-1numa-4core", "1pkg-1numa-1core");
+        let (a, b) = (
+            "topologies/1pkg-1numa-4core.xml",
+            "topologies/1pkg-1numa-1core.xml",
+        );
         assert!(error(&format!("{a},{b}")).contains("second machine for all nodes"));
         assert!(error(&format!("n1={a},n1={b}")).contains("node n1 has two machines"));
         assert!(error(&format!("={a}")).contains("lacks a name"));

@@ -17,7 +17,7 @@ use mapcheck_reference::{Case, Edition, Implementation, JobMap, Outcome, Referen
 use mapcheck_steps::Selection;
 use mapcheck_steps::source::Scenarios;
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 struct Worthless(fn(&Case) -> Outcome);
@@ -204,8 +204,18 @@ fn every_feature_and_requirement_fails_on_a_build_that_maps_everything_by_slot()
             let scenario = case.scenario.iter();
             scenario.map(|scenario| scenario.path.clone()).collect()
         });
-        let requirements = always_passed(&judged, |case| case.requirements.clone());
-        assert_eq!(features, BTreeSet::new());
+        // A build that maps everything by slot keeps the relations between maps, which expect no map.
+        let is_relation = |id: &String| id.starts_with("MET-");
+        let requirements: BTreeSet<String> =
+            always_passed(&judged, |case| case.requirements.clone())
+                .into_iter()
+                .filter(|id| !is_relation(id))
+                .collect();
+        let features: Vec<PathBuf> = features
+            .into_iter()
+            .filter(|feature| !feature.ends_with("features/relations/relations.feature"))
+            .collect();
+        assert_eq!(features, Vec::<PathBuf>::new());
         assert_eq!(requirements, BTreeSet::new());
     }
 }

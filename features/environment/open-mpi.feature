@@ -69,6 +69,11 @@ Feature: Open MPI's personality
       | rank-by node   |
       | bind-to socket |
 
+  @OMPI-DASH-1
+  Scenario: An option with a single dash has its effect
+    When prterun maps "mpirun -np 3 -map-by node a"
+    Then the map is not the same as that of "mpirun -np 3 --map-by slot a"
+
   @OMPI-OPTION-1
   Scenario Outline: The deprecated <older> is <current>
     When prterun maps "mpirun <older> a"
@@ -137,6 +142,7 @@ Feature: Open MPI's personality
       """
     When prterun maps "prterun --personality ompi -np 3 a"
     Then the map is the same as that of "--map-by node --rank-by slot -np 3 a"
+    And the map is not the same as that of "--map-by slot -np 3 a"
 
   @OMPI-MCA-1
   Scenario: A parameter of Open MPI has one value

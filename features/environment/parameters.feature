@@ -46,6 +46,7 @@ Feature: Parameters from the environment and from files
   Scenario Outline: <setting> precedes the variable
     When prterun maps "PRTE_MCA_mapby=slot prterun <setting> -n 3 a"
     Then the map is the same as that of "--map-by node -n 3 a"
+    And the map is not the same as that of "--map-by slot -n 3 a"
 
     Examples:
       | setting                                   |
@@ -59,6 +60,7 @@ Feature: Parameters from the environment and from files
     Then the map is the same as that of "--map-by node -n 3 a"
     When prterun maps "PRTE_MCA_<first>=node prterun --prtemca <second> slot -n 3 a"
     Then the map is the same as that of "--map-by node -n 3 a"
+    And the map is not the same as that of "--map-by slot -n 3 a"
 
     Examples:
       | first                        | second  |
@@ -130,6 +132,7 @@ Feature: Parameters from the environment and from files
       """
     When prterun maps "-n 3 a"
     Then the map is the same as that of "--map-by node --rank-by slot -n 3 a"
+    And the map is not the same as that of "--map-by slot -n 3 a"
 
   @ENV-FILE-2
   Scenario: The user's file precedes the installation's
@@ -169,6 +172,7 @@ Feature: Parameters from the environment and from files
   Scenario: An overriding file precedes variables, but not the command line
     When prterun maps "PRTE_MCA_prte_override_param_file=features/data/parameters-node PRTE_MCA_mapby=slot prterun -n 3 a"
     Then the map is the same as that of "--map-by node -n 3 a"
+    And the map is not the same as that of "--map-by slot -n 3 a"
     When prterun maps "PRTE_MCA_prte_override_param_file=features/data/parameters-node prterun --prtemca mapby slot -n 3 a"
     Then the map is the same as that of "--map-by slot -n 3 a"
 
@@ -180,5 +184,6 @@ Feature: Parameters from the environment and from files
       """
     When prterun maps "-n 3 a"
     Then the map is the same as that of "--map-by node -n 3 a"
+    And the map is not the same as that of "--map-by slot -n 3 a"
     When prterun maps "PRTE_MCA_mapby=slot prterun -n 3 a"
     Then the map is the same as that of "--map-by slot -n 3 a"

@@ -87,6 +87,7 @@ Feature: Nodes that differ
     Then the map is
       | rank | node | bound               |
       | 0    | n1   | package[0][core:L0] |
+    And the job's policy is mapping "BYSLOT:NOOVERSUBSCRIBE", ranking "SLOT", binding "CORE:IF-SUPPORTED"
 
   # Three of the sixteen threads of this machine are outside of the cgroup.
   @HET-CPU-2
@@ -142,17 +143,21 @@ Feature: Nodes that differ
       | rank | node | bound               |
       | 0    | n2   | package[0][core:L0] |
       | 1    | n2   | package[0][core:L1] |
+    And the map is not the same as that of "-H n2:2 --map-by slot --bind-to none -n 2 a"
 
   @HET-SLOTS-1
   Scenario: A node without a slot count has the cores of its own machine
     When prterun maps "--hostfile features/data/two-nodes --map-by slot --bind-to none -n 12 a"
     Then node "n1" holds 4 processes of app 0
     And node "n2" holds 8 processes of app 0
+    And the map is not the same as that of "--hostfile features/data/two-nodes --map-by node --bind-to none -n 12 a"
 
   @HET-DISPLAY-1
   Scenario: The XML form lists the CPUs of each node's own machine
     When prterun maps "-H n1:1,n2:1 --map-by node --display map:parseable -n 2 a"
     Then the printed map has the line "<package id="1" cpus="4-7"/>"
+    When prterun maps "-H n1:1,n2:1 --map-by slot --display map:parseable -n 1 a"
+    Then the printed map has no line "<package id="1" cpus="4-7"/>"
 
   @HET-HOSTFILE-1
   Scenario: Apps with hostfiles of their own are mapped on nodes that differ
@@ -161,3 +166,4 @@ Feature: Nodes that differ
       | rank | app | node |
       | 0    | 0   | n1   |
       | 1    | 1   | n1   |
+    And the map is not the same as that of "--hostfile features/data/two-nodes --map-by slot --bind-to none -n 1 a : --hostfile features/data/two-nodes -n 1 b"

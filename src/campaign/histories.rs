@@ -187,15 +187,23 @@ pub fn shrink_history(
     /// The most shorter histories that are tried.
     const TRIES: usize = 60;
     let steps = steps[..=difference.step].to_vec();
-    let without_one = |steps: &Vec<HistoryStep>| -> Vec<Vec<HistoryStep>> {
+    let simpler = |steps: &Vec<HistoryStep>| -> Vec<Vec<HistoryStep>> {
         let removed = (0..steps.len()).map(|index| {
             let mut fewer = steps.clone();
             fewer.remove(index);
             fewer
         });
-        removed.collect()
+        // A job that needs no parent lets the parent's step be removed.
+        let by_tool = (0..steps.len()).filter_map(|index| {
+            let mut changed = steps.clone();
+            let HistoryStep::Spawn { by, .. } = &mut changed[index] else {
+                return None;
+            };
+            by.take().map(|_| changed)
+        });
+        removed.chain(by_tool).collect()
     };
-    minimize(steps, TRIES, without_one, |steps| {
+    minimize(steps, TRIES, simpler, |steps| {
         run_history(build, nodes, steps, rules).is_ok_and(|result| result.difference.is_some())
     })
 }

@@ -19,7 +19,7 @@ use std::process::ExitCode;
 Examples:
   mapcheck explain --topology 2pkg-2numa-8core-smt2 -- \\
       -H n1:4,n2:4 --map-by node -n 2 a : --map-by core --rank-by fill -n 4 b
-  mapcheck explain --rank 3 --topology 2pkg-2numa-8core-smt2 -- -H n1:2,n2:2 --map-by slot:pe=2 -n 4 a
+  mapcheck explain --rank 3 --topology 1pkg-1numa-4core -- -H n1:2,n2:2 --map-by slot:pe=2 a
   mapcheck explain --format json -- -H n1:4 -n 2 a
   mapcheck explain --like prrte-5.0.0rc1 -- -H hn:4,n1:4 -n 2 a : --map-by slot:nolocal -n 2 b
 

@@ -22,7 +22,7 @@ use std::sync::Arc;
 #[command(after_help = "\
 Examples:
   mapcheck export --edition 2026-08
-  mapcheck export --like prrte-5.0.0rc1 --topology 1pkg-1numa-4core --strength 1 --output target/offline
+  mapcheck export --like prrte-5.0.0rc1 --topology 1pkg-1numa-4core --output target/offline
 
 The folder gets mapcheck_cases.py, whose function mapcheck_cases(topo, Case, AppSpec) yields the cases of a topology, and the
 topologies, for test/topologies. What a line of the harness cannot express is left out, and counted.

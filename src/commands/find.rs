@@ -24,7 +24,8 @@ Examples:
   mapcheck find --topology 2pkg-2numa-8core-smt2 --app 'n1=2 n2=2' -- -H n1:4,n2:4
   mapcheck find --topology 2pkg-2numa-8core-smt2 --app 'n1[0,2] n2[1,3]' --bind core -- -H n1:4,n2:4
   mapcheck find --topology 2pkg-2numa-8core-smt2 --app 'n1:package=2,2' --cpus 2 -- -H n1:4
-  mapcheck find --topology 2pkg-2numa-8core-smt2 --app 'n1[0@0-1] n2[1@0-1]' --app 'n1[2@2-3]' -- -H n1:4,n2:4
+  mapcheck find --topology 1pkg-1numa-4core --app 'n1[0@0-1] n2[1@0-1]' --app 'n1[2@2-3]' \\
+      -- -H n1:4,n2:4
   mapcheck map --topology 1pkg-1numa-4core -- -H n1:2,n2:2 --map-by node -n 3 a > map.txt
   mapcheck find --topology 1pkg-1numa-4core --map map.txt
 

@@ -26,7 +26,7 @@ Examples:
   mapcheck map --format xml -- -H n1:4 -n 2 a
   mapcheck map --format ascii -- -H n1:4 -n 2 a
   mapcheck map --topology 2pkg-2numa-8core-smt2 --format html -- -H n1:4,n2:4 -n 6 a > map.html
-  mapcheck map -- 'OMPI_MCA_rmaps_base_oversubscribe=1 mpirun -H n1:4 -np 4 a'
+  mapcheck map -- 'OMPI_MCA_rmaps_base_oversubscribe=1 mpirun -H n1:4 -np 1 a'
   mapcheck map --no-environment -- -H n1:4 -n 2 a
   mapcheck map --spawned -- -H n1:4,n2:4 \\
       -- PMIX_MAPBY=node : a maxprocs=2 : b maxprocs=2 PMIX_MAPBY=slot

@@ -14,8 +14,11 @@ use super::settings::BuildSettings;
 use super::version::Version;
 use crate::causes::with_causes;
 use crate::process::{self, Exit, Limits, ProcessOutput, RunError};
+use mapcheck_reference::environment::Environment;
+use mapcheck_reference::files::Files;
 use mapcheck_reference::implementation::ComponentCall;
 use mapcheck_reference::live::{LiveError, LiveRuntime, RuntimeNodes};
+use mapcheck_reference::syntax::SyntaxTree;
 use mapcheck_reference::{Case, Implementation, JobMap, Outcome, ProgramRequest, command_line};
 use std::ffi::OsString;
 use std::io;
@@ -34,9 +37,12 @@ pub struct Prterun {
     head: String,
     settings: BuildSettings,
     per_app: OnceLock<bool>,
+    reads_slurm: OnceLock<bool>,
     probe: Option<PathBuf>,
     /// How many cases were refused without a recognised reason although they were run again.
     unexplained: AtomicUsize,
+    /// How many cases got a recognised reason when they were run again.
+    explained_later: AtomicUsize,
 }
 
 /// A case that a build could not run.
@@ -108,8 +114,10 @@ impl Prterun {
             head: hermetic::short_host_name(&head).to_owned(),
             settings,
             per_app: OnceLock::new(),
+            reads_slurm: OnceLock::new(),
             probe: None,
             unexplained: AtomicUsize::new(0),
+            explained_later: AtomicUsize::new(0),
         })
     }
 
@@ -189,6 +197,37 @@ impl Prterun {
         })
     }
 
+    /// Returns whether the build takes its nodes from Slurm's variables. The component that does can be missing, or can be a file in a
+    /// folder that is not found.
+    ///
+    /// The first call runs the build. Only a map on another node is evidence that it does not.
+    fn reads_slurm(&self, case: &Case) -> bool {
+        *self.reads_slurm.get_or_init(|| {
+            let mut environment = Environment::new();
+            for (name, value) in [
+                ("SLURM_JOB_ID", "1"),
+                ("SLURM_NODELIST", SLURM_NODE),
+                ("SLURM_TASKS_PER_NODE", "1"),
+            ] {
+                environment.set(name, value);
+            }
+            let words = ["-n", "1", "a"].map(str::to_owned);
+            let probe = Case {
+                line: SyntaxTree::parse_in(words, environment.into()),
+                files: Files::default(),
+                spawned: None,
+                ..case.clone()
+            };
+            let Ok(finished) = self.try_run(&probe, MapDisplay::Parsed) else {
+                return true;
+            };
+            match outcome::classify(finished, self.settings.limits.time, Some(1)) {
+                Outcome::Mapped(map) => map.nodes.iter().any(|node| *node.name == *SLURM_NODE),
+                _ => true,
+            }
+        })
+    }
+
     fn probe(&self) -> Result<Outcome, RunCaseError> {
         let run_dir = RunDir::new(&self.settings.environment)?;
         let topology = run_dir.write("topology.xml", PROBE_TOPOLOGY)?;
@@ -234,10 +273,12 @@ impl Prterun {
         let lacks_reason = |outcome: &Outcome| matches!(outcome, Outcome::Refused(refused) if !refused.has_reason());
         for pause in PAUSES {
             if !lacks_reason(&result.0) {
+                let helped = usize::from(pause != PAUSES[0]);
+                self.explained_later.fetch_add(helped, Ordering::Relaxed);
                 return result;
             }
-            // Repeating has not helped with this build.
-            if self.unexplained.load(Ordering::Relaxed) > PATIENCE {
+            let helped = self.explained_later.load(Ordering::Relaxed);
+            if self.unexplained.load(Ordering::Relaxed) > PATIENCE * (1 + helped) {
                 break;
             }
             std::thread::sleep(pause);
@@ -366,6 +407,16 @@ impl Prterun {
                 self.version
             ));
         }
+        let environment = case.line.environment();
+        let in_slurm = ["SLURM_JOB_ID", "SLURM_JOBID"]
+            .iter()
+            .any(|name| environment.get(name).is_some());
+        if in_slurm && !self.reads_slurm(case) {
+            return Some(format!(
+                "PRRTE {} is without Slurm's component (found by a probe)",
+                self.version
+            ));
+        }
         if case.spawned.is_some() {
             if self.probe.is_none() {
                 return Some(format!(
@@ -476,6 +527,9 @@ pub const NO_SPAWNER: &str = "mapcheck-pmix, which spawns requests, was not foun
 /// Why spawn requests cannot be run on a build without a runtime.
 pub const NO_RUNTIME: &str = "prte is missing next to";
 
+/// The node of the allocation that shows whether a build reads Slurm's variables.
+const SLURM_NODE: &str = "mapcheck-slurm";
+
 /// The first version that follows an app's own policies.
 const FIRST_WITH_APP_POLICIES: u64 = 5;
 
@@ -488,7 +542,7 @@ const PAUSES: [Duration; 5] = [
     Duration::from_millis(400),
 ];
 
-/// After how many cases that stay without a reason no more are run again.
+/// After how many cases that stay without a reason no more are run again, for each case that repeating helped, and one more.
 const PATIENCE: usize = 30;
 
 /// The arguments of the probe: two nodes and two apps. If the second app's policy is ignored, all processes share a

@@ -72,8 +72,8 @@ impl Explainer for BuildExplainer<'_> {
         predicted: Option<&ScenarioResult>,
     ) -> Vec<String> {
         match self.build.applicable_profile() {
-            Some((profile, _)) if result.live => self.explain_live(step, predicted, profile),
-            Some((profile, fit)) => self.explain(&outcomes(result), predicted, (profile, fit)),
+            Some((profile, _)) if result.live => self.explain_step(step, predicted, profile),
+            Some(profile) => self.explain(&outcomes(result), step, predicted, profile),
             None => Vec::new(),
         }
     }
@@ -87,10 +87,10 @@ impl Explainer for BuildExplainer<'_> {
         let failed = predicted.and_then(|predicted| failed_step(&predicted.status));
         match (self.build.applicable_profile(), predicted, failed) {
             (Some((profile, _)), Some(_), Some(step)) if result.live => {
-                self.explain_live(step, predicted, profile)
+                self.explain_step(step, predicted, profile)
             }
-            (Some(profile), Some(predicted), Some(_)) => {
-                self.explain(&outcomes(predicted), Some(predicted), profile)
+            (Some(profile), Some(predicted), Some(step)) => {
+                self.explain(&outcomes(predicted), step, Some(predicted), profile)
             }
             _ => Vec::new(),
         }
@@ -120,9 +120,9 @@ impl BuildExplainer<'_> {
         mapcheck_steps::run(scenarios, setting)
     }
 
-    /// Returns the quirks and questions of a profile that make the model of the runtime fail at the same step, with the same
-    /// difference; none if the model does not fail there.
-    fn explain_live(
+    /// Returns the quirks and questions of a profile that make the reference fail at the same step, with the same difference; none
+    /// if it does not fail there.
+    fn explain_step(
         &self,
         step: &FailedStep,
         predicted: Option<&ScenarioResult>,
@@ -162,6 +162,7 @@ impl BuildExplainer<'_> {
     fn explain(
         &self,
         outcomes: &[(&Case, &Outcome)],
+        step: &FailedStep,
         predicted: Option<&ScenarioResult>,
         (profile, fit): (&Profile, Fit),
     ) -> Vec<String> {
@@ -173,6 +174,10 @@ impl BuildExplainer<'_> {
         let Some(mut switches) = explained else {
             return Vec::new();
         };
+        if switches.is_empty() {
+            // The outcomes are those of the run's own rules, so the difference is in what is printed of them.
+            return self.explain_step(step, predicted, profile);
+        }
         if let Some(predicted) = predicted
             && let Some(step) = failed_step(&predicted.status)
         {

@@ -5,9 +5,16 @@ use mapcheck_reference::Case;
 use mapcheck_reference::syntax::Edits;
 use std::ops::Range;
 
-/// Returns the names of the files of a case that its words name, in the order of their first occurrence.
+/// Returns the names of the files of a case that its variables and words name, in the order of their first occurrence.
 pub(crate) fn named_files(case: &Case) -> Vec<String> {
+    let variables = case.line.environment().variables();
+    let in_variables = variables.filter(|(_, value)| case.files.get(value).is_some());
     let mut names: Vec<String> = Vec::new();
+    for (_, name) in in_variables {
+        if !names.iter().any(|known| known == name) {
+            names.push(name.to_owned());
+        }
+    }
     for value in Outline::new(case)
         .options
         .iter()
@@ -39,7 +46,7 @@ pub(crate) fn names_in<'a>(case: &'a Case, value: &str) -> Vec<(Range<usize>, &'
     found
 }
 
-/// Returns a case whose files have new names, made from their index among [`named_files`] and the old name. Files that no word names are dropped.
+/// Returns a case whose files have new names, made from their index among [`named_files`] and the old name. Files that neither a variable nor a word names are dropped.
 pub(crate) fn rename_files(case: &Case, new_name: impl Fn(usize, &str) -> String) -> Case {
     let names = named_files(case);
     let mut edits = Edits::default();
@@ -57,6 +64,12 @@ pub(crate) fn rename_files(case: &Case, new_name: impl Fn(usize, &str) -> String
     let Some(mut renamed) = edited(case, edits) else {
         return case.clone();
     };
+    let mut environment = case.line.environment().clone();
+    environment.rename_files(|path| {
+        let index = names.iter().position(|known| known == path)?;
+        Some(new_name(index, path))
+    });
+    renamed.line = renamed.line.with_environment(environment);
     // The text of an appfile names files too, so it comes from the edited case.
     let texts = names.iter().map(|name| renamed.files.get(name));
     let texts: Vec<Option<String>> = texts.map(|text| text.map(str::to_owned)).collect();

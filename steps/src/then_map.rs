@@ -206,11 +206,7 @@ async fn map_is_same_as(world: &mut MapWorld, not: String, line: String) -> Step
     world.map()?;
     let other = map_line(world, &line).await?;
     let (first, second) = (world.map()?, whole_map(&other.outcome)?);
-    // Two maps without processes are alike, whatever was asked for.
-    if first.nodes.is_empty() {
-        let message = "the map has no process, so it cannot be compared".to_owned();
-        return Err(StepError::difference(message));
-    }
+    expect_processes(first)?;
     match (placement_difference(first, second), not.is_empty()) {
         (None, true) | (Some(_), false) => Ok(()),
         (Some(difference), true) => Err(StepError::difference(difference)),
@@ -221,6 +217,15 @@ async fn map_is_same_as(world: &mut MapWorld, not: String, line: String) -> Step
     }
 }
 
+/// Two maps without processes are alike, whatever was asked for, so they cannot be compared.
+fn expect_processes(map: &JobMap) -> StepResult {
+    if map.nodes.is_empty() {
+        let message = "the map has no process, so it cannot be compared".to_owned();
+        return Err(StepError::difference(message));
+    }
+    Ok(())
+}
+
 /// A relation between two maps of one implementation, which needs no expected map.
 #[then(regex = r#"^the map is the same as that of "(.*)", apart from the (apps|names of nodes)$"#)]
 async fn map_is_same_apart_from(
@@ -228,7 +233,7 @@ async fn map_is_same_apart_from(
     line: String,
     apart_from: String,
 ) -> StepResult {
-    world.map()?;
+    expect_processes(world.map()?)?;
     let other = map_line(world, &line).await?;
     let (mine, theirs) = (
         processes(world.map()?),

@@ -79,7 +79,10 @@ fn a_reader_of_a_report_may_leave() {
         "echo 'There are not enough slots available in the system' >&2; exit 1",
     );
     let build = fake.path().join("prterun");
-    let compare = format!("compare --prterun {} -- -H n1:1 -n 2 a", build.display());
+    let compare = format!(
+        "compare --prterun {} -- {MACHINE} -H n1:1 -n 2 a",
+        build.display()
+    );
     for words in ["--help", "test --no-builds --tags @PAM-NOLOCAL-2", &compare] {
         let ended = with_a_reader_that_goes(words, false);
         assert_eq!(ended, (Some(0), String::new()), "{words}");

@@ -138,10 +138,10 @@ fn fault_of_command<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Stri
 
 #[test]
 fn every_mca_parameter_has_a_scenario_and_is_generated() {
-    let settings = read(&root().join("reference/prterun/src/command_line/settings.rs"));
-    let lists = settings
-        .lines()
-        .filter(|line| line.contains(": Names = &["));
+    let files = ["parameter_names.rs", "settings.rs"];
+    let folder = root().join("reference/prterun/src/command_line");
+    let sources: String = files.iter().map(|file| read(&folder.join(file))).collect();
+    let lists = sources.lines().filter(|line| line.contains(": Names = &["));
     let of_policies = lists.map(|line| line.split('"').skip(1).step_by(2).collect::<Vec<_>>());
     let of_nodes = NodeSettings::PARAMETERS.iter().map(|name| vec![*name]);
     let parameters: Vec<Vec<&str>> = of_policies.chain(of_nodes).collect();

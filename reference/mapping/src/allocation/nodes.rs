@@ -77,6 +77,9 @@ impl<'a> NodeSlots<'a> {
         }
     }
 
+    /// Returns the slots of a node without a slot count.
+    ///
+    /// HET-SLOTS-1: counted on the node's own machine, which its daemon reports.
     fn by_default(&self, name: &str) -> i64 {
         self.of_machines[self.machines.number_of(name)].into()
     }

@@ -119,6 +119,8 @@ fn targets(
 }
 
 /// Returns the process count that fills every resource of the nodes.
+///
+/// HET-COUNT-1: a sum over the nodes, because their machines can have different numbers of the object.
 fn processes_to_fill(
     pattern: PprPattern,
     nodes: &[usize],

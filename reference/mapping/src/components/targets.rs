@@ -43,6 +43,8 @@ pub(super) struct TargetsByMachine(Vec<Vec<Target>>);
 impl TargetsByMachine {
     /// Returns the objects of a level, in logical order. Without a level the whole machine is the only target.
     ///
+    /// HET-TARGET-1: all nodes of the app are checked before it is known which of them get processes.
+    ///
     /// # Errors
     ///
     /// The machine of one of the nodes has no such object.
@@ -115,6 +117,8 @@ impl TargetsByMachine {
     }
 
     /// Returns the targets on a node.
+    ///
+    /// HET-MACHINE-1: an object has the CPUs that its own machine gives it, so the targets are those of the node's machine.
     pub(super) fn on_node(&self, node: usize, state: &Placement<'_>) -> &[Target] {
         &self.0[state.nodes[node].machine]
     }

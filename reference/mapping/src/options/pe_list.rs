@@ -53,6 +53,8 @@ impl PeList {
     }
 
     /// Looks the CPUs up on each machine.
+    ///
+    /// HET-CPU-1: one number can be one thread on a machine and two threads on another.
     pub(super) fn look_up(&mut self, machines: &[Arc<Topology>], hwthreads: bool) {
         let machines = machines.iter();
         self.on = machines

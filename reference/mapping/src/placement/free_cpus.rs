@@ -49,6 +49,7 @@ impl Placement<'_> {
 
     fn free_cpus_mut(&mut self, node: usize) -> &mut FreeCpus {
         let node = &mut self.nodes[node];
+        // HET-CPU-1: the first process of a node takes its CPUs from those of the node's own machine.
         let usable = &self.usable[node.machine].cpus;
         node.free.get_or_insert_with(|| {
             Box::new(FreeCpus {

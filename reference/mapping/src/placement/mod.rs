@@ -235,6 +235,8 @@ impl<'a> Placement<'a> {
     }
 
     /// Returns the CPUs of a node that jobs may use.
+    ///
+    /// HET-CPU-1: the numbers of a machine's CPUs mean nothing on another, so each machine has its own set.
     #[must_use]
     pub fn usable(&self, node: usize) -> &CpuSet {
         &self.usable[self.nodes[node].machine].cpus

@@ -113,14 +113,17 @@ impl Parameters {
             && let Some(text) = environment.named_file(&file)
         {
             let entries = collector.entries(&[(file, text)]);
+            // A later value of the same name in the file replaces an empty one.
+            let values: HashMap<String, Spanned> = entries
+                .into_iter()
+                .map(|entry| (entry.name, entry.value))
+                .collect();
             if rules.has(Quirk::EmptyFileParameterCrashes)
-                && entries.iter().any(|entry| entry.value.text.is_empty())
+                && values.values().any(|value| value.text.is_empty())
             {
                 return Err(empty_parameter().into());
             }
-            for entry in entries {
-                parameters.by_name.insert(entry.name, entry.value);
-            }
+            parameters.by_name.extend(values);
         }
         if tree.personality() == Personality::OpenMpi {
             for translated in open_mpi::parameters(tree, rules) {

@@ -93,6 +93,7 @@ impl XmlMap {
         let map_details = details;
         let nodes = map.nodes.iter().zip(&details.nodes);
         let hosts = nodes.map(|(node, details)| {
+            // HET-DISPLAY-1: the numbers in a host's bindings are those of the CPUs in its list.
             let own = [machines.number_of(&node.name)];
             let listed = map_details.listed_machines.as_deref().unwrap_or(&own);
             let packages = listed.iter().map(|number| Arc::clone(&packages[*number]));

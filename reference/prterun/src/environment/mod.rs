@@ -167,6 +167,19 @@ impl Environment {
             .map(|(path, text)| (path.as_str(), &**text))
     }
 
+    /// Gives named files new names, in the variables too. A file that `new_name` returns no name for keeps its own.
+    pub fn rename_files(&mut self, new_name: impl Fn(&str) -> Option<String>) {
+        for value in self.variables.values_mut() {
+            if let Some(name) = new_name(value) {
+                *value = name;
+            }
+        }
+        let named = std::mem::take(&mut self.named).into_iter();
+        self.named = named
+            .map(|(path, text)| (new_name(&path).unwrap_or(path), text))
+            .collect();
+    }
+
     /// Returns the variables as a shell assigns them in front of a command: `NAME=VALUE`.
     pub fn assignments(&self) -> impl Iterator<Item = String> {
         self.variables

@@ -104,6 +104,7 @@ impl Loader<'_> {
     }
 
     fn load_thread(&mut self, index: usize, object: &TreeObject, parent: Option<usize>) -> bool {
+        // HET-CPU-2: a thread outside of the cgroup is no CPU of the machine, so that no process is placed on it or bound to it.
         let allowed = self.tree.allowed_cpus.as_ref();
         if allowed.is_some_and(|allowed| !object.cpus.is_subset(allowed)) {
             return false;
