@@ -10,13 +10,14 @@ static MUTANTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/mutants");
 static PRTERUN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/reference/prterun/src");
 static REFERENCE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/reference/src");
 static RUNTIME: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/reference/runtime/src");
+static TOPOLOGY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/reference/topology/src");
 static TOPOLOGIES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/topologies");
 
 /// The folders, by their paths in the project.
 ///
 /// Mutants are shown with the results that were recorded for the sources they change, so these are needed too. Profiles
 /// are part of the library.
-pub(crate) static DIRS: [ShippedDir; 8] = [
+pub(crate) static DIRS: [ShippedDir; 9] = [
     ("features", &FEATURES),
     ("gates", &GATES),
     ("mutants", &MUTANTS),
@@ -24,5 +25,6 @@ pub(crate) static DIRS: [ShippedDir; 8] = [
     ("reference/prterun/src", &PRTERUN),
     ("reference/runtime/src", &RUNTIME),
     ("reference/src", &REFERENCE),
+    ("reference/topology/src", &TOPOLOGY),
     ("topologies", &TOPOLOGIES),
 ];

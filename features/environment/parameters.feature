@@ -147,6 +147,7 @@ Feature: Parameters from the environment and from files
       """
     When prterun maps "-n 3 a"
     Then the map is the same as that of "--map-by node --rank-by slot -n 3 a"
+    And the map is not the same as that of "--map-by slot -n 3 a"
 
   @ENV-FILE-2
   Scenario: Variables and the command line choose other files

@@ -362,8 +362,17 @@ mod tests {
         });
         let (nodes, steps, difference) = found.unwrap();
         let small = shrink_history(&build, &nodes, &steps, &difference, &Rules::default());
-        // A job, its end, and a job that needs its slots.
-        assert_eq!(small.len(), 3, "{small:?}");
+        // A job, its end, and a job that needs its slots, with a parent if it takes them from its parent's bookmark on.
+        assert!(small.len() <= 4, "{small:?}");
+        for index in 0..small.len() {
+            let mut fewer = small.clone();
+            fewer.remove(index);
+            let result = run_history(&build, &nodes, &fewer, &Rules::default());
+            assert!(
+                result.is_ok_and(|result| result.difference.is_none()),
+                "{small:?}"
+            );
+        }
         assert!(small.iter().any(|step| matches!(step, HistoryStep::End(_))));
     }
 }

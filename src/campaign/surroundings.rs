@@ -122,17 +122,26 @@ const OPEN_MPI_PARAMETERS: &[(&str, &str)] = &[
 
 impl DraftWriter {
     /// Sometimes puts a line into an environment, an allocation, or behind Open MPI's launcher.
+    ///
+    /// The rest of the line is what it would be without them: they are drawn from numbers of their own.
     pub(super) fn surroundings(&mut self) {
-        if self.rng.percent(8) {
+        let own = self.rng.clone().fork();
+        let rest = std::mem::replace(&mut self.rng, own);
+        self.draw_surroundings();
+        self.rng = rest;
+    }
+
+    fn draw_surroundings(&mut self) {
+        if self.rng.percent(2) {
             self.variables();
         }
-        if self.rng.percent(3) {
+        if self.rng.percent(1) {
             self.parameter_file();
         }
-        if self.rng.percent(6) {
+        if self.rng.percent(2) {
             self.slurm();
         }
-        if self.rng.percent(8) {
+        if self.rng.percent(2) {
             self.open_mpi();
         }
     }

@@ -108,7 +108,7 @@ pub(super) const MAPPINGS: &[(usize, Mapping)] = &[
     (7, Mapping::PeList),
     (6, Mapping::Seq),
     (2, Mapping::SeqOfHosts),
-    (8, Mapping::RankFile),
+    (6, Mapping::RankFile),
     (5, Mapping::Qualifiers),
     (4, Mapping::Older),
 ];

@@ -173,7 +173,7 @@ fn accepted_changes_do_not_fail_the_run_and_every_report_has_the_others() {
         "mapcheck-acceptance: 1\naccept:\n  - reason: NUMA nodes are packages from now on.\n    command-lines:\n{lines}"
     );
     fs::write(&file, text).unwrap();
-    let generated = format!("--cases 40 --no-scenarios --accept {file}");
+    let generated = format!("--cases 120 --no-scenarios --accept {file}");
     diff(&five(), &program(&new), folder.path(), &generated)
         .assert()
         .code(OK)

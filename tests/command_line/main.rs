@@ -10,6 +10,7 @@ mod bisect;
 mod compare;
 mod diff;
 mod explain;
+mod export;
 mod help;
 mod hostile;
 mod installed;

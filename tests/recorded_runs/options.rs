@@ -116,7 +116,7 @@ fn impossible_options_are_refused() {
         "test --quiet --details",
         "campaign --case 3 --record x",
         "report --allow-missing",
-        "report x --format html",
+        "report x --format pdf",
     ] {
         let ended = mapcheck(words).with(USAGE);
         assert!(
