@@ -147,6 +147,10 @@ Feature: Nodes that differ
 
   @HET-SLOTS-1
   Scenario: A node without a slot count has the cores of its own machine
+    Given the nodes
+      | node | slots | topology              |
+      | n1   | -     |                       |
+      | n2   | -     | 2pkg-2numa-8core-smt2 |
     When prterun maps "--hostfile features/data/two-nodes --map-by slot --bind-to none -n 12 a"
     Then node "n1" holds 4 processes of app 0
     And node "n2" holds 8 processes of app 0

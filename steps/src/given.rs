@@ -27,9 +27,13 @@ fn set_nodes(world: &mut MapWorld, step: &Step) -> StepResult {
             return Err(format!("node {name} is listed twice").into());
         }
         let slots = row.get("slots").unwrap_or_default();
-        let slots = slots
-            .parse()
-            .map_err(|_| format!("node {name}: invalid slot count `{slots}`"))?;
+        // A dash: the line's own files allocate the nodes.
+        let slots = match slots {
+            "-" => None,
+            count => Some(count.parse().map_err(|_| {
+                format!("node {name}: invalid slot count `{slots}`; write a number, or - for none")
+            })?),
+        };
         nodes.push(Node {
             name: name.to_owned(),
             slots,

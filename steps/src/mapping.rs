@@ -20,11 +20,11 @@ pub(crate) fn make_case(world: &MapWorld, line: &str) -> StepResult<Case> {
     }
     let line = SyntaxTree::parse_in(typed.arguments, Arc::new(environment));
     let mut arguments = Vec::new();
-    if !world.nodes.is_empty() && !line.lists_hosts() {
-        let nodes = world.nodes.iter();
-        let hosts: Vec<String> = nodes
-            .map(|node| format!("{}:{}", node.name, node.slots))
-            .collect();
+    let nodes = world.nodes.iter();
+    let hosts: Option<Vec<String>> = nodes
+        .map(|node| Some(format!("{}:{}", node.name, node.slots?)))
+        .collect();
+    if let Some(hosts) = hosts.filter(|hosts| !hosts.is_empty() && !line.lists_hosts()) {
         arguments.extend(["-H".to_owned(), hosts.join(",")]);
     }
     arguments.extend(line.words().iter().cloned());

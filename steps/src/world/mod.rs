@@ -28,7 +28,7 @@ pub(crate) const HEAD_OUTSIDE: &str = "head";
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub(crate) name: String,
-    pub(crate) slots: u32,
+    pub(crate) slots: Option<u32>,
     /// The machine, if it is not the one that the nodes share.
     pub(crate) machine: Option<Machine>,
 }
@@ -159,12 +159,18 @@ impl MapWorld {
             machines.set(name, &machine.topology);
             node_topology_files.insert(name.to_owned(), machine.file.clone());
         }
-        let nodes = self.nodes.iter();
+        let with_slots = |node: &Node| {
+            let slots = node
+                .slots
+                .ok_or_else(|| format!("node {}: a runtime's nodes need slot counts", node.name))?;
+            Ok((node.name.clone(), slots))
+        };
+        let nodes: StepResult<Vec<_>> = self.nodes.iter().map(with_slots).collect();
         Ok(RuntimeNodes {
             machines,
             topology_file: machine.file.clone(),
             node_topology_files,
-            nodes: nodes.map(|node| (node.name.clone(), node.slots)).collect(),
+            nodes: nodes?,
             head: self.head().to_owned(),
         })
     }
