@@ -9,6 +9,7 @@ use crate::exit_status;
 use crate::machines::load_machine;
 use crate::reproducer::to_harness_case;
 use crate::version;
+use clap::builder::RangedU64ValueParser;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, Implementation as _, Outcome, Reference};
 use miette::{IntoDiagnostic as _, WrapErr as _};
@@ -37,12 +38,16 @@ pub struct ExportArgs {
     topology: Vec<String>,
 
     /// How many choices are combined in the lines: 1, 2 or 3
-    #[arg(long, value_name = "T", default_value_t = 2)]
+    #[arg(long, value_name = "T", default_value_t = 2, value_parser = strengths())]
     strength: usize,
 
     /// The folder to write to
     #[arg(long, short, value_name = "FOLDER", default_value = "target/export")]
     output: PathBuf,
+}
+
+fn strengths() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(1..=MAX_STRENGTH as u64)
 }
 
 /// The name of the head node, which no line of the harness can name.
@@ -54,12 +59,6 @@ const HEAD_NAME: &str = "mapcheck-head";
 ///
 /// A topology cannot be read, or a file cannot be written.
 pub fn run(args: &ExportArgs) -> CommandResult {
-    if !(1..=MAX_STRENGTH).contains(&args.strength) {
-        miette::bail!(
-            "invalid strength {}; it must be between 1 and {MAX_STRENGTH}",
-            args.strength
-        );
-    }
     let reference = args.rules.reference().into_diagnostic()?;
     let machines = args.topology.iter().map(|name| load_machine(name));
     let machines: Vec<NamedMachine> = machines.collect::<Result<_, _>>().into_diagnostic()?;
