@@ -85,7 +85,7 @@ fn has_outcomes(observed: &[(&Case, &Outcome)], rules: &Rules) -> bool {
 /// of these outcomes have no explanation.
 const MAX_SUBSET_TRIALS: usize = 300;
 
-/// Returns a smallest set of some of the switches with which a condition holds although it does not hold with all of them.
+/// Returns a smallest subset of the switches that makes a condition hold, although all of them together do not.
 #[must_use]
 pub fn explaining_subset(
     build: &Rules,

@@ -63,7 +63,7 @@ pub enum CaseErrorKind {
     ThisMachine(#[from] ThisMachineError),
 }
 
-/// Parses a line as it is typed, in an environment to which it adds its variables. Reads the files of parameters that it names.
+/// Parses a line as typed, and adds its variables to an environment. Reads the files of parameters that it names.
 #[must_use]
 pub fn parse_typed(typed: TypedLine, mut environment: Environment) -> SyntaxTree {
     typed.add_variables(&mut environment);

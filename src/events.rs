@@ -75,7 +75,7 @@ pub enum Material {
         /// The digest of the feature files and of the names of the selected scenarios.
         features: Digest,
     },
-    /// The cases on which two builds are compared.
+    /// The cases of a comparison of two builds.
     Builds {
         /// The name of the build that the other is compared with.
         base: String,

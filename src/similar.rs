@@ -1,6 +1,6 @@
 //! Names that are similar to a mistyped one.
 
-/// The similarity from which a name is suggested, from 0 to 1.
+/// The least similarity of a suggested name, from 0 to 1.
 const SIMILAR: f64 = 0.8;
 
 /// Returns the most similar of some names, if one is similar enough to be meant.

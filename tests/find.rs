@@ -1,6 +1,6 @@
 //! From a layout to a line, and back.
 //!
-//! `MAPCHECK_FIND_CASES` is the number of random maps that are looked for.
+//! `MAPCHECK_FIND_CASES` is the number of random maps to find lines for.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -170,7 +170,7 @@ fn a_search_that_is_stopped_says_so() {
     assert!(result.is_cut_short && result.lines.is_empty() && result.tried == 0);
 }
 
-/// A random map, and the setting in which it is looked for.
+/// A random map, and the setting of the search for it.
 fn random_map(seed: u64, writer: &CaseWriter) -> Option<(JobMap, Setting)> {
     let draft = generate_draft(Rng::new(seed), writer.machine_count());
     let case = writer.write_case(&draft, &format!("find{seed}")).ok()?;

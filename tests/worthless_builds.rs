@@ -184,7 +184,7 @@ fn nothing_passes_on_a_build_that_prints_empty_maps() {
     assert_nothing_passes(print_empty_map);
 }
 
-/// Returns the keys of which every case passes.
+/// Returns the keys whose cases all pass.
 fn always_passed<K: Ord + Clone>(
     judged: &[CaseJudged],
     keys: impl Fn(&CaseJudged) -> Vec<K>,

@@ -47,7 +47,7 @@ Feature: Allocations of Slurm
       | An open bracket         | n[1-2   | 1(x2)  |
       | A range that goes down  | n[2-1]  | 1(x2)  |
       | A name that is missing  | n1,,n2  | 1(x2)  |
-      | A count that is no number | n[1-2] | x     |
+      | A malformed count       | n[1-2]  | x      |
       | An open parenthesis     | n[1-2]  | 1(x2   |
 
   @ALLOC-SLURM-2

@@ -24,7 +24,7 @@ pub(crate) struct CellSize {
 }
 
 impl CellSize {
-    /// Returns the size for a number of cells, in which ranks of so many digits are written.
+    /// Returns the size for a number of cells that hold ranks of the given number of digits.
     pub(crate) fn new(cells: usize, digits: usize) -> Self {
         let digits = i32::try_from(digits.clamp(1, 8)).unwrap_or(8);
         match cells {

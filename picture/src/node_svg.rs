@@ -33,7 +33,7 @@ pub(crate) struct Group<'a> {
     pub(crate) others: Vec<&'a NodePicture>,
 }
 
-/// The number of nodes from which those that look the same are drawn once.
+/// The least number of nodes whose equal ones are drawn once.
 const MANY: usize = 5;
 
 /// What makes two nodes look the same.
@@ -244,7 +244,7 @@ fn lines_below(group: &Group<'_>) -> Vec<LineBelow> {
     lines
 }
 
-/// The most ranks with shared CPUs of which each has a line.
+/// The most ranks with shared CPUs that get a line each.
 const EXPLAINED: usize = 12;
 
 /// Returns a line for each rank, if some share CPUs: a cell has no room for all of them.

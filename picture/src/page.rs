@@ -20,7 +20,7 @@ const NODE_WIDTH: i32 = 336;
 /// The width of an SVG of all nodes.
 const SVG_WIDTH: i32 = 1060;
 
-/// The hardware threads from which a machine gets half the width of an SVG.
+/// The number of hardware threads that gives a machine half the width of an SVG.
 const LARGE: usize = 64;
 
 /// The most ranks that a page lists in its table.

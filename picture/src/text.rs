@@ -1,6 +1,6 @@
 //! Texts of pictures: foreign names without control characters, and numbers as ranges.
 
-/// Returns a text in which characters that XML forbids, or that would change the direction of the rest, are replaced.
+/// Replaces the characters of a text that XML forbids, or that would change the direction of the rest.
 pub(crate) fn clean(text: &str) -> String {
     let is_foreign = |character: char| {
         character.is_control()

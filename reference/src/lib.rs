@@ -130,7 +130,7 @@ fn map_with(
 pub struct TracedCase {
     /// The request and the settings, unless the case is refused before there is a request.
     pub launch: Option<Launch>,
-    /// The map, or why there is none.
+    /// The map, or the reason for its absence.
     pub outcome: Result<MappedJob, MapError>,
     /// What the mapper decided.
     pub trace: MappingTrace,

@@ -65,7 +65,7 @@ pub fn locate(path: &Path) -> io::Result<Cow<'_, Path>> {
     }
 }
 
-/// Returns the folder to which all shipped files are written, in which their paths are those of the project.
+/// Returns the folder that all shipped files are written to, under their paths in the project.
 ///
 /// # Errors
 ///

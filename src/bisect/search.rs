@@ -1,4 +1,4 @@
-//! The search for the first bad one of a list, some of which cannot be tried.
+//! A search for the first bad item of a list with items that cannot be tried.
 
 /// What is known of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -230,7 +230,7 @@ fn spawn_call(by: Option<&str>, job: &str, line: &str) -> SpawnCall {
     }
 }
 
-/// Returns what an outcome does to a runtime: the node of each rank, or that there is no job.
+/// Returns what an outcome does to a runtime: the node of each rank, or `refused`.
 fn describe(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Mapped(map) => describe_map(map),

@@ -121,7 +121,7 @@ const OPEN_MPI_PARAMETERS: &[(&str, &str)] = &[
 ];
 
 impl DraftWriter {
-    /// Sometimes puts a line into an environment, an allocation, or behind Open MPI's launcher.
+    /// Sometimes puts a line into an environment, an allocation, or after Open MPI's launcher.
     ///
     /// The rest of the line is what it would be without them: they are drawn from numbers of their own.
     pub(super) fn surroundings(&mut self) {

@@ -102,7 +102,7 @@ pub struct BisectArgs {
     arguments: Vec<String>,
 }
 
-/// The exit status with which `git bisect run` passes over a commit.
+/// The exit status that makes `git bisect run` skip a commit.
 const UNTESTABLE: u8 = 125;
 
 /// The largest file with a line, in bytes.

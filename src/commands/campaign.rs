@@ -213,7 +213,9 @@ impl CampaignArgs {
         let stop = Arc::new(AtomicBool::new(false));
         stop_on_interrupt(&stop).into_diagnostic()?;
         let machine = machines.first();
-        let machine = machine.ok_or_else(|| miette::miette!("there is no machine"))?;
+        let machine = machine.ok_or_else(|| {
+            miette::miette!("the campaign has no machine; `--machines N` generates some")
+        })?;
         let jobs = self.run_args.jobs();
         let histories = Histories {
             build,

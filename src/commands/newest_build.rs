@@ -13,7 +13,7 @@ const MOST_EXPLAINED: u64 = 1 << 10;
 
 /// Prints in one line that the newest build maps a case differently, what explains it, and how to see its map.
 ///
-/// A profile that cannot be read is no reason to withhold the map.
+/// A profile that cannot be read does not withhold the map.
 pub(super) fn note_difference(case: &Case, expected: &Outcome) {
     let processes = match expected {
         Outcome::Mapped(map) => map.num_placed(),

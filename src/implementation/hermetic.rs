@@ -92,7 +92,7 @@ pub(super) fn hermetic_args(line: &SyntaxTree, run: HermeticRun<'_>) -> Vec<OsSt
     all
 }
 
-/// Returns the arguments with which anyone can run a case: nothing is launched, and the map is displayed in the form that the
+/// Returns arguments that run a case anywhere: nothing is launched, and the map is displayed in the form that the
 /// case asks for. `head` is the name of the head node there.
 #[must_use]
 pub fn portable_args(case: &Case, head: &str, topology: Option<&Path>) -> Vec<String> {

@@ -286,7 +286,7 @@ impl<'a> Inference<'a> {
         Ok((next.agreeing() > state.agreeing()).then_some(next))
     }
 
-    /// Returns the number of cases on which the reference no longer agrees once some quirks are toggled.
+    /// Counts the cases where the reference no longer agrees once some quirks are toggled.
     fn contradicted(&self, state: &State, toggled: &[Quirk]) -> io::Result<usize> {
         let mut indices: Vec<usize> = Vec::new();
         for quirk in toggled {

@@ -174,7 +174,7 @@ const ERRORS: &[(&[&str], Topic)] = &[
     ),
 ];
 
-/// Returns the fragment by which a topic is recognised, if builds have only one wording for it.
+/// Returns the fragment that identifies a topic, if builds have only one wording for it.
 #[must_use]
 pub fn only_wording_of(topic: Topic) -> Option<&'static str> {
     let mut all = BANNERS.iter().filter(|(known, _)| *known == topic);

@@ -66,7 +66,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Parses the edition of a build and its quirks, with commas between them. An empty text is none.
+/// Parses the edition of a build and its quirks, with commas between them. An empty text has none.
 fn parse_rules(text: &str) -> Result<Option<(Edition, Rules)>, Box<dyn Error>> {
     let mut words = text.split(',').filter(|word| !word.is_empty());
     let Some(edition) = words.next() else {

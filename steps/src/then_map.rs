@@ -259,7 +259,7 @@ fn without_apps(mut processes: Vec<MapProcess<'_>>) -> Vec<MapProcess<'_>> {
     processes
 }
 
-/// Returns processes with the names of the nodes of others, by the order in which ranks use nodes first.
+/// Returns processes with the names of the nodes of others, matched in the order of first use by rank.
 fn with_names_of<'a>(
     others: &[MapProcess<'a>],
     mut processes: Vec<MapProcess<'a>>,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// The decisions of one run, and what they are about. A refused job has the processes that were placed before the refusal.
 #[derive(Clone, Debug, Default)]
 pub struct MappingTrace {
-    /// The decisions, in the order in which they were taken.
+    /// The decisions, in order.
     pub decisions: Vec<Decision>,
     /// The resolved options of the job, once they are resolved: what its apps start from.
     pub job: Option<Options>,

@@ -1,6 +1,6 @@
 //! The launcher's front end: it parses command lines and appfiles, makes spawn requests of them, and prints maps.
 //!
-//! [`syntax`] parses the words after `prterun` into a lossless tree, with the [`environment`] in which they were typed. [`command_line`] checks the tree as the launcher does, and
+//! [`syntax`] parses the words after `prterun` into a lossless tree, with the [`environment`] that they were typed in. [`command_line`] checks the tree as the launcher does, and
 //! makes a spawn request and the runtime's settings of it. [`display`] prints a map as `prterun --display` does.
 //!
 //! # Invariants

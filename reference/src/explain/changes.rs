@@ -22,7 +22,7 @@ const MOST_CHANGES: usize = 5;
 /// The most lines that are tried.
 const MOST_TRIALS: usize = 150;
 
-/// The most processes of a job for which as many lines are tried.
+/// The most processes of a job whose changes are all tried; fewer are tried for larger jobs.
 const LARGE_JOB: u64 = 20_000;
 
 /// Returns the smallest changes that make a refused command line map, smallest first. All of them were tried.
@@ -104,7 +104,7 @@ impl<'a> Trials<'a> {
         }
     }
 
-    /// Returns the number nearest to the first of a range with which a line maps, if it maps with the last.
+    /// Returns the number nearest to the first of a range that makes a line map, if the last does.
     fn nearest(
         &mut self,
         words: &dyn Fn(u64) -> Vec<String>,

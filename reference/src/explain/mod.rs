@@ -1,4 +1,4 @@
-//! Explanations: why each rank of a job is where it is, or why there is no map.
+//! Explanations: why each rank of a job is where it is, or why the job has no map.
 //!
 //! [`explain`] maps a case with a record of the mapper's decisions ([`decisions`](crate::decisions)) and turns them into sentences,
 //! each with the requirement that it follows. Nothing is computed a second time: what decided a policy, why a node was left and how a

@@ -21,7 +21,7 @@ pub struct Explanation {
     pub job: Vec<Choice>,
     /// The apps.
     pub apps: Vec<AppExplanation>,
-    /// Why there is no map, if there is none.
+    /// The reason of a refusal, if the job is refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refusal: Option<RefusalExplanation>,
     /// What is legal but may surprise.
@@ -169,7 +169,7 @@ pub struct RankExplanation {
     pub because: Vec<Reason>,
 }
 
-/// Why there is no map.
+/// The reason of a refusal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RefusalExplanation {
     /// What is wrong, with the numbers.

@@ -81,7 +81,7 @@ impl Goal {
         }
     }
 
-    /// Returns whether the first apps of the goal, of which the map has no more, are where they should be.
+    /// Returns whether all apps of a map are where the goal has them; the map may have only the goal's first apps.
     #[must_use]
     pub fn matches(&self, map: &JobMap, apps: usize, topology: &Topology) -> bool {
         let mut placed: BTreeMap<(usize, &str), Vec<&MappedProc>> = BTreeMap::new();
@@ -234,7 +234,7 @@ pub(super) fn threads(bound: &Bound, topology: &Topology) -> CpuSet {
     set
 }
 
-/// Returns the kind of CPU in which a binding is shown.
+/// Returns the kind of CPU that a binding is shown as.
 pub(super) fn unit(bound: &Bound) -> Option<CpuUnit> {
     match bound {
         Bound::Cpus(packages) => packages.first().map(|package| package.unit),

@@ -9,7 +9,7 @@ use crate::mapping::Machines;
 use crate::syntax::SyntaxTree;
 use crate::{Case, JobMap, Rules};
 
-/// Where a layout is looked for: the machines, and the nodes with their slots.
+/// What a search may use: the machines, and the nodes with their slots.
 #[derive(Clone, Debug)]
 pub struct Setting {
     /// The machines of the nodes.
@@ -22,7 +22,7 @@ pub struct Setting {
     pub are_allocated: bool,
     /// Options that all lines have: parameters and hostfiles.
     pub fixed: Vec<String>,
-    /// The files that they name, and the environment in which the line is typed.
+    /// The files that they name, and the environment of the line.
     pub files: Files,
     /// A line in the environment of all lines.
     pub environment: SyntaxTree,
@@ -112,7 +112,7 @@ impl Search<'_> {
         self.lines_from(&vec![AppLine::default(); count], 0, &candidates)
     }
 
-    /// Returns the lines that are built app by app: each app gets directives with which it is where it should be.
+    /// Returns the lines that are built app by app: each app gets directives that place it where the goal has it.
     fn app_by_app(&mut self) -> Vec<Vec<AppLine>> {
         let mut beginnings: Vec<Vec<AppLine>> = vec![Vec::new()];
         for index in 0..self.goal.apps.len() {

@@ -32,7 +32,7 @@ impl DecisionLog {
         self.0.is_some()
     }
 
-    /// Takes the recorded decisions out, in the order in which they were taken.
+    /// Takes the recorded decisions out, in order.
     #[must_use]
     pub fn take(&self) -> Vec<Decision> {
         let records = self.0.as_ref().map(|records| records.take());

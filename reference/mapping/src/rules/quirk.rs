@@ -344,7 +344,7 @@ quirks! {
     /// Does not launch a job by slot that may oversubscribe nodes and passes by a node that other jobs fill.
     FullNodeNotLaunched = "full-node-not-launched" breaks "HIST-OVERSUBSCRIBE-1"
         shows "live: A job that may oversubscribe runs on the slots that another job leaves";
-    /// Reads the hostfiles of several apps as one file when it starts daemons, and refuses the job because there is no such file.
+    /// Reads the hostfiles of several apps as one file when it starts daemons, and refuses the job because that file does not exist.
     SeveralHostfilesAsOne = "several-hostfiles-as-one" breaks "HET-HOSTFILE-1"
         shows "live: Apps with hostfiles of their own are mapped on nodes that differ";
 }

@@ -138,7 +138,7 @@ impl Environment {
         self.files.iter().map(|(file, text)| (*file, &**text))
     }
 
-    /// Sets the addresses of the launcher's node, by which a line may call it.
+    /// Sets the addresses of the launcher's node, which a line may use as its name.
     pub fn set_addresses(&mut self, addresses: Vec<String>) {
         self.addresses = addresses;
     }

@@ -17,7 +17,7 @@ pub struct FileEntry {
 /// What a line of a parameter file has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileContent {
-    /// A parameter, and its value. There is none after a bare `NAME =`.
+    /// A parameter, and its value, which is empty after a bare `NAME =`.
     Parameter {
         /// The name.
         name: String,

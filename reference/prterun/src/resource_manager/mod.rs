@@ -50,7 +50,7 @@ pub(crate) fn allocations(
     found.into_iter().filter_map(managed).collect()
 }
 
-/// Returns the paths of the files in which resource managers list their nodes.
+/// Returns the paths of the node files of resource managers.
 pub(crate) fn named_files(environment: &Environment) -> Vec<String> {
     let names = host_files::FILE_VARIABLES.iter();
     let paths = names.filter_map(|name| environment.get(name));

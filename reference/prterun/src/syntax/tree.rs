@@ -28,7 +28,7 @@ struct Nodes {
     line: Option<SyntaxTree>,
     appfile: Option<Result<Appfile, Fault>>,
     dialect: Dialect,
-    /// The environment in which the line is typed.
+    /// The environment that the line is typed in.
     environment: Arc<Environment>,
     personality: Personality,
 }
@@ -91,7 +91,7 @@ impl SyntaxTree {
         self.nodes.personality
     }
 
-    /// Returns the environment in which the line is typed.
+    /// Returns the environment of the line.
     #[must_use]
     pub fn environment(&self) -> &Environment {
         &self.nodes.environment

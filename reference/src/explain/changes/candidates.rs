@@ -110,7 +110,7 @@ impl<'a> Candidates<'a> {
         for given in &options {
             self.add_without_parts(given);
         }
-        // A binding is changed more readily than a mapping, on which the places depend.
+        // A binding is changed more readily than a mapping, because the places depend on the mapping.
         for meaning in [Meaning::BindTo, Meaning::RankBy, Meaning::MapBy] {
             for given in options.iter().filter(|given| given.meaning() == meaning) {
                 self.add_other_words(given);
