@@ -153,3 +153,14 @@ pub fn load_topology(path: &Path) -> Result<Topology, CaseErrorKind> {
 pub fn read_text(path: &Path) -> Result<String, CaseErrorKind> {
     Ok(text_file::read_limited(path, LARGEST_FILE)?)
 }
+
+/// Returns the case of a line on a small machine, for tests.
+#[cfg(test)]
+pub(crate) fn small_case(line: &str, head: &str) -> Case {
+    let machine = "--prtemca hwloc_use_topo_file topologies/1pkg-1numa-4core.xml";
+    let words: Vec<String> = format!("{machine} {line}")
+        .split(' ')
+        .map(str::to_owned)
+        .collect();
+    parse_case(&words.into(), head.to_owned(), None).unwrap()
+}

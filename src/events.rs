@@ -8,6 +8,7 @@ use crate::digest::Digest;
 use crate::shard::Shard;
 use crate::verdict::Verdict;
 use mapcheck_reference::Case;
+use mapcheck_steps::ScenarioResult;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -202,6 +203,17 @@ pub struct ScenarioInfo {
     pub feature: String,
     /// The scenario's own name.
     pub name: String,
+}
+
+impl From<&ScenarioResult> for ScenarioInfo {
+    fn from(result: &ScenarioResult) -> Self {
+        Self {
+            path: result.id.path.clone(),
+            line: result.id.line,
+            feature: result.feature.clone(),
+            name: result.name.clone(),
+        }
+    }
 }
 
 /// What differs from the expectation.

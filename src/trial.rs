@@ -4,7 +4,7 @@ use crate::compare::{Difference, first_difference};
 use crate::digest::Digest;
 use crate::events::{
     CaseInfo, CaseJudged, Event, Failure, ImplementationRejected, Material, RunFinished,
-    RunStarted, ScenarioInfo, Sink,
+    RunStarted, Sink,
 };
 use crate::implementation::DeadCanary;
 use crate::judge::{Judge, Judgement, RunWatch, Subject};
@@ -228,12 +228,7 @@ impl CaseContext<'_> {
             number: self.number,
             implementation: self.subject.to_owned(),
             name: result.label.clone(),
-            scenario: Some(ScenarioInfo {
-                path: result.id.path.clone(),
-                line: result.id.line,
-                feature: result.feature.clone(),
-                name: result.name.clone(),
-            }),
+            scenario: Some(result.into()),
             requirements: result.requirements.clone(),
             unspecified: checked.all(|id| self.unspecified.contains(id)),
             question: result.question.clone(),

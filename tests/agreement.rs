@@ -21,6 +21,7 @@ use mapcheck::campaign::{
 };
 use mapcheck::implementation::{Prterun, Version, discovery};
 use mapcheck::profile::{Fit, Profile, Profiles};
+use mapcheck_reference::environment::Environment;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, Implementation as _, Outcome, Reference};
 use std::fs;
@@ -222,6 +223,30 @@ fn former_differences_agree() {
         .chain(words_and_slots::FORMER_DIFFERENCES);
     let cases: Vec<Case> = all.map(case).collect();
     pair.agree_on_each(&cases);
+}
+
+/// Without its component, every scenario of Slurm would be asked of the reference alone.
+#[test]
+fn the_build_takes_its_nodes_from_slurm() {
+    let pair = Pair::find();
+    let mut environment = Environment::new();
+    for (name, value) in [
+        ("SLURM_JOB_ID", "77"),
+        ("SLURM_NODELIST", "n[1-2]"),
+        ("SLURM_TASKS_PER_NODE", "2(x2)"),
+    ] {
+        environment.set(name, value);
+    }
+    let case = pair.case(&machines()[0], split("--map-by slot --bind-to none -n 3 a"));
+    let case = Case {
+        line: case.line.with_environment(environment),
+        ..case
+    };
+    let Outcome::Mapped(map) = pair.build.outcome(&case) else {
+        panic!("{} maps no job of Slurm; run ci/prterun", pair.build.name());
+    };
+    let nodes = map.nodes.iter().map(|node| (&*node.name, node.procs.len()));
+    assert_eq!(nodes.collect::<Vec<_>>(), [("n1", 2), ("n2", 1)]);
 }
 
 fn split(line: &str) -> Vec<String> {

@@ -5,7 +5,7 @@ use super::findings::FindingsReport;
 use super::histories::Histories;
 use super::interrupt::stop_on_interrupt;
 use super::rules::RulesArgs;
-use super::run_args::{RunArgs, status};
+use super::run_args::{RunArgs, build_info, status};
 use super::{CommandResult, warn_of};
 use crate::campaign::{
     Campaign, CaseNumbers, CaseSource, CaseWriter, CoveringSet, Draft, HEAD, MAX_STRENGTH, Machine,
@@ -14,7 +14,7 @@ use crate::campaign::{
 };
 use crate::commands::output::outln;
 use crate::digest::Digest;
-use crate::events::{Event, ImplementationInfo, Material, RunFinished, RunStarted, Sink as _};
+use crate::events::{Event, Material, RunFinished, RunStarted, Sink as _};
 use crate::exit_status;
 use crate::implementation::{Prterun, discovery};
 use crate::judge::{RunWatch, profile_info};
@@ -255,13 +255,7 @@ impl CampaignArgs {
             cases: 0,
             shard: self.run_args.shard,
             missing: None,
-            implementations: vec![ImplementationInfo {
-                name: build.name().to_owned(),
-                version: Some(build.version().to_string()),
-                program: Some(build.path().to_owned()),
-                per_app: build.per_app(),
-                profile: profile.map(profile_info),
-            }],
+            implementations: vec![build_info(build, profile.map(profile_info))],
             not_looked_at: Vec::new(),
             started: Some(SystemTime::now()),
         })

@@ -1,11 +1,13 @@
 //! The options of long runs, the same for scenarios and campaigns.
 
 use super::time_limit::TimeLimit;
-use crate::events::RunFinished;
+use crate::events::{ImplementationInfo, ProfileInfo, RunFinished};
 use crate::exit_status;
+use crate::implementation::Prterun;
 use crate::recorded_run::{Destination, RecordFile};
 use crate::report::Progress;
 use crate::shard::Shard;
+use mapcheck_reference::Implementation as _;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -72,5 +74,16 @@ pub(super) fn status(finished: &RunFinished, allow_empty: bool) -> u8 {
         finished if finished.unjudged > 0 => exit_status::UNJUDGED,
         finished if !finished.not_looked_at.is_empty() && !allow_empty => exit_status::INCOMPLETE,
         _ => exit_status::OK,
+    }
+}
+
+/// Describes the build that a run asks, and the profile that judges it.
+pub(crate) fn build_info(build: &Prterun, profile: Option<ProfileInfo>) -> ImplementationInfo {
+    ImplementationInfo {
+        name: build.name().to_owned(),
+        version: Some(build.version().to_string()),
+        program: Some(build.path().to_owned()),
+        per_app: build.per_app(),
+        profile,
     }
 }

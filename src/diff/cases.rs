@@ -139,12 +139,7 @@ fn of_scenario(number: usize, result: &ScenarioResult, case: &Case) -> DiffCase 
     DiffCase {
         number,
         name: result.label.clone(),
-        scenario: Some(ScenarioInfo {
-            path: result.id.path.clone(),
-            line: result.id.line,
-            feature: result.feature.clone(),
-            name: result.name.clone(),
-        }),
+        scenario: Some(result.into()),
         requirements: result.requirements.clone(),
         case: case.clone(),
     }

@@ -283,13 +283,10 @@ fn renamed(mut observed: Observed, from: &str, to: &str) -> Observed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::case::parse_case;
+    use crate::case::small_case;
 
     fn case(line: &str) -> Case {
-        let machine = "--prtemca hwloc_use_topo_file topologies/1pkg-1numa-4core.xml";
-        let words = format!("{machine} {line}");
-        let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
-        parse_case(&words.into(), "here".to_owned(), None).unwrap()
+        small_case(line, "here")
     }
 
     fn observed(case: &Case) -> Observed {

@@ -9,16 +9,14 @@ use super::CommandResult;
 use super::build_args::BuildArgs;
 use super::interrupt::stop_on_interrupt;
 use super::output::outln;
-use super::run_args::{RunArgs, status};
+use super::run_args::{RunArgs, build_info, status};
 use crate::campaign::{CaseWriter, digest_machines, load_machines, synthesize_machines};
 use crate::diff::{
     Base, Change, Changes, Cluster, ClusterMaker, Comparison, DiffCases, DiffVerdicts, Recording,
     RecordingHeader, RecordingWriter,
 };
 use crate::digest::Digest;
-use crate::events::{
-    CaseJudged, Event, ImplementationInfo, Material, RunFinished, RunStarted, Sink as _,
-};
+use crate::events::{CaseJudged, Event, Material, RunFinished, RunStarted, Sink as _};
 use crate::exit_status;
 use crate::gate::Acceptance;
 use crate::implementation::{Prterun, discovery};
@@ -294,13 +292,7 @@ impl DiffArgs {
             cases: comparison.cases.count(),
             shard: self.run_args.shard,
             missing: None,
-            implementations: vec![ImplementationInfo {
-                name: build.name().to_owned(),
-                version: Some(build.version().to_string()),
-                program: Some(build.path().to_owned()),
-                per_app: build.per_app(),
-                profile: None,
-            }],
+            implementations: vec![build_info(build, None)],
             not_looked_at: Vec::new(),
             started: Some(SystemTime::now()),
         }
