@@ -99,6 +99,9 @@ pub enum Material {
         /// Whether the nodes of the cases differ, each with a daemon of its own.
         #[serde(default, skip_serializing_if = "is_false")]
         live: bool,
+        /// Whether the cases depend on what those before them reached in the build's code.
+        #[serde(default, skip_serializing_if = "is_false")]
+        guided: bool,
         /// The name of the reference that the build is compared with.
         reference: String,
         /// The digest of the reference's rules.

@@ -14,6 +14,7 @@ mod case_picture;
 mod causes;
 pub mod commands;
 pub mod compare;
+pub mod coverage;
 pub mod diff;
 pub mod digest;
 mod display_form;

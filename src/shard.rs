@@ -96,14 +96,20 @@ impl CaseNumbers {
         Shard::WHOLE.numbers(cases)
     }
 
+    /// Returns the numbers from one on, up to an end, which is not included.
+    #[must_use]
+    pub fn between(first: usize, end: usize) -> Self {
+        Self {
+            first,
+            step: 1,
+            end,
+        }
+    }
+
     /// Returns a single number.
     #[must_use]
     pub fn one(number: usize) -> Self {
-        Self {
-            first: number,
-            step: 1,
-            end: number.saturating_add(1),
-        }
+        Self::between(number, number.saturating_add(1))
     }
 
     /// Returns the number at an index.

@@ -19,6 +19,13 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Adds the results of further cases.
+    pub fn add(&mut self, further: Self) {
+        self.counts.add(&further.counts);
+        self.findings.extend(further.findings);
+        self.flaky.extend(further.flaky);
+    }
+
     pub(super) fn count(&mut self, case: &Case, expected: &Outcome, actual: &Outcome) {
         let counts = &mut self.counts;
         counts.ran += 1;

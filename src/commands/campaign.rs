@@ -1,6 +1,8 @@
 //! `mapcheck campaign`: compares a real build with the reference on generated cases.
 
 use super::build_args::BuildArgs;
+use super::campaign_text::{describe_totals, print_counts, print_covering_set};
+use super::coverage::{Coverage, CoverageArgs, CoverageOutcome};
 use super::findings::FindingsReport;
 use super::histories::Histories;
 use super::interrupt::stop_on_interrupt;
@@ -8,8 +10,8 @@ use super::rules::RulesArgs;
 use super::run_args::{RunArgs, build_info, status};
 use super::{CommandResult, warn_of};
 use crate::campaign::{
-    Campaign, CaseNumbers, CaseSource, CaseWriter, CoveringSet, Draft, HEAD, MAX_STRENGTH, Machine,
-    Tally, VerdictMaker, covering_mapped, digest_machines, load_machines, machine_folder,
+    Campaign, CaseNumbers, CaseSource, CaseWriter, ComparedCase, Draft, HEAD, MAX_STRENGTH,
+    Machine, Tally, VerdictMaker, covering_mapped, digest_machines, load_machines, machine_folder,
     synthesize_machines,
 };
 use crate::commands::output::outln;
@@ -21,9 +23,7 @@ use crate::judge::{RunWatch, profile_info};
 use crate::process::CpuTime;
 use crate::profile::{Fit, Profile, Profiles};
 use crate::recorded_run::{Destination, RecordFile};
-use crate::report::{Layout, describe_counts};
 use crate::totals::Totals;
-use crate::verdict::Verdict;
 use crate::version;
 use crate::workers::worker_count;
 use mapcheck_reference::{Implementation as _, Question, Reference, Rules};
@@ -46,6 +46,7 @@ Examples:
   mapcheck campaign --like prrte-5.0.0rc1 --spawned --cases 200
   mapcheck campaign --like prrte-5.0.0rc1 --live --cases 2000
   mapcheck campaign --like prrte-5.0.0rc1 --live --histories --cases 50
+  mapcheck campaign --edition 2026-08 --prterun /opt/prrte-coverage --guided --cases 5000
 
 The same seed gives the same cases on the same machines. An interrupted campaign reports what it has found; a second
 interrupt ends it at once. Every case is recorded, in --folder unless --record names another place, and `mapcheck report`
@@ -92,6 +93,10 @@ pub struct CampaignArgs {
     /// each step compared with the model. --cases is the number of histories
     #[arg(long, requires = "live", conflicts_with_all = ["case", "shard", "record", "list"])]
     histories: bool,
+
+    /// Whether it measures what the cases reach in the build's code
+    #[command(flatten)]
+    coverage_args: CoverageArgs,
 
     /// Run only the case with this number, which reports and records name
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["cases", "shard", "record"])]
@@ -161,7 +166,7 @@ pub fn run(args: CampaignArgs) -> CommandResult {
     let source = args.case_source(&case_writer, &reference)?;
     let whole = match &source {
         CaseSource::Random | CaseSource::Differing | CaseSource::Requests => 1000,
-        CaseSource::Listed(drafts) => drafts.len(),
+        CaseSource::Listed(drafts) | CaseSource::Given { drafts, .. } => drafts.len(),
     };
     started.cases = args.cases.unwrap_or(whole);
     let numbers = match args.case {
@@ -187,7 +192,9 @@ pub fn run(args: CampaignArgs) -> CommandResult {
         list(&campaign);
         return Ok(ExitCode::SUCCESS);
     }
-    args.run_campaign(&campaign, &started)
+    let settings = args.build_args.settings();
+    let coverage = args.coverage_args.open(build, settings, campaign.workers)?;
+    args.run_campaign(&campaign, &started, coverage)
 }
 
 /// Prints the numbers and the arguments of the cases, with placeholders for files.
@@ -244,6 +251,7 @@ impl CampaignArgs {
                 strength: self.strength,
                 spawned: self.spawned,
                 live: self.live,
+                guided: self.coverage_args.guided,
                 reference: reference.name().to_owned(),
                 rules: digest_rules(reference.rules()),
                 machines: digest_machines(machines)
@@ -299,13 +307,18 @@ impl CampaignArgs {
         &self,
         campaign: &Campaign<'_, Prterun>,
         started: &RunStarted,
+        coverage: Option<Coverage>,
     ) -> CommandResult {
         let stop = Arc::new(AtomicBool::new(false));
         stop_on_interrupt(&stop).into_diagnostic()?;
         let before = CpuTime::measure().into_diagnostic()?;
         let mut record = self.record_file();
-        let Recorded { tally, finished } = self
-            .run_recorded(campaign, started, &stop, record.as_mut())
+        let Recorded {
+            tally,
+            finished,
+            reached,
+        } = self
+            .run_recorded(campaign, started, &stop, coverage, record.as_mut())
             .into_diagnostic()
             .wrap_err("failed to run or to record the campaign")?;
         let spent = CpuTime::measure().into_diagnostic()?.since(before);
@@ -326,6 +339,9 @@ impl CampaignArgs {
             quiet: self.run_args.quiet,
         }
         .print(&tally, &stop)?;
+        if let Some(reached) = reached {
+            reached.print(campaign.case_writer.folder(), self.details)?;
+        }
         let mut status = status(&finished, self.allow_empty);
         if status == exit_status::OK && stop.load(Ordering::Relaxed) {
             status = exit_status::STOPPED;
@@ -347,6 +363,7 @@ impl CampaignArgs {
         campaign: &Campaign<'_, Prterun>,
         started: &RunStarted,
         stop: &AtomicBool,
+        coverage: Option<Coverage>,
         mut record: Option<&mut RecordFile>,
     ) -> io::Result<Recorded> {
         if let Some(record) = &mut record {
@@ -367,10 +384,11 @@ impl CampaignArgs {
             build,
             seed: self.seed,
             folder: campaign.case_writer.folder(),
-            command: &command,
+            // The cases of a guided campaign depend on those before them.
+            command: (!self.coverage_args.guided).then_some(&command),
         };
         let sinks = Mutex::new((Totals::new(started), record));
-        let tally = campaign.run_observed(stop, &show, &|compared| {
+        let observe = |compared: &ComparedCase<'_>| {
             let judged = Box::new(maker.judge(compared));
             let mut sinks = sinks.lock().unwrap_or_else(PoisonError::into_inner);
             let (totals, record) = &mut *sinks;
@@ -379,9 +397,16 @@ impl CampaignArgs {
                 Some(record) => record.take(&Event::CaseJudged(judged)),
                 None => Ok(()),
             }
-        });
+        };
+        let ran = match coverage {
+            Some(coverage) => coverage.run(campaign, stop, &show, &observe),
+            None => {
+                let tally = campaign.run_observed(stop, &show, &observe);
+                tally.map(|tally| (tally, None))
+            }
+        };
         progress.clear();
-        let tally = tally?;
+        let (tally, reached) = ran?;
         let (totals, record) = sinks.into_inner().unwrap_or_else(PoisonError::into_inner);
         let interrupted = || Some("interrupted".to_owned());
         let is_stopped = stop.load(Ordering::Relaxed) && tally.counts.ran < all;
@@ -390,7 +415,11 @@ impl CampaignArgs {
         if let Some(record) = record {
             record.take(&Event::RunFinished(Box::new(finished.clone())))?;
         }
-        Ok(Recorded { tally, finished })
+        Ok(Recorded {
+            tally,
+            finished,
+            reached,
+        })
     }
 
     /// Returns the source of the cases, and prints what a covering set covers.
@@ -431,65 +460,5 @@ fn digest_rules(rules: &Rules) -> Digest {
 struct Recorded {
     tally: Tally,
     finished: RunFinished,
-}
-
-/// Returns the totals of a campaign in one line.
-fn describe_totals(finished: &RunFinished) -> String {
-    let all = finished.totals.values().flatten();
-    let count = |label: &str| -> usize {
-        let counted = all.clone().filter(|(name, _)| name.as_str() == label);
-        counted.map(|(_, count)| count).sum()
-    };
-    let mut text = format!(
-        "{} agree, {} explained, {} unexplained",
-        count(Verdict::Pass.label()),
-        count(Verdict::KnownDeviation { names: Vec::new() }.label()),
-        finished.findings
-    );
-    for verdict in [
-        Verdict::Nondeterministic,
-        Verdict::NotApplicable {
-            reason: String::new(),
-        },
-    ] {
-        let label = verdict.label();
-        if count(label) > 0 {
-            text += &format!(", {} {label}", count(label));
-        }
-    }
-    text
-}
-
-fn print_covering_set(set: &CoveringSet, strength: usize, reference: &Reference) {
-    outln!(
-        "covering set: {} cases, {} of them mapped by {}",
-        set.drafts.len(),
-        set.mapped,
-        reference.name(),
-    );
-    outln!("{} combinations of {strength} choices:", set.combinations);
-    outln!("  {} are in cases that are mapped", set.in_mapped);
-    outln!("  {} only in cases that are refused", set.in_refused);
-    outln!(
-        "  {} in none, because every case with them is refused",
-        set.combinations - set.in_mapped - set.in_refused
-    );
-}
-
-fn print_counts(tally: &Tally, campaign: &Campaign<'_, Prterun>, spent: CpuTime, details: bool) {
-    let (build, reference) = (campaign.build.name(), campaign.reference.name());
-    let counts = describe_counts(
-        &tally.counts,
-        build,
-        reference,
-        details,
-        Layout::of_stdout(),
-    );
-    outln!("{}", counts.trim_end());
-    let whole = spent.own + spent.children;
-    outln!(
-        "{:.0} s of CPU time, {:.0} % of it by mapcheck itself",
-        whole.as_secs_f64(),
-        100.0 * spent.own.as_secs_f64() / whole.as_secs_f64().max(0.001)
-    );
+    reached: Option<CoverageOutcome>,
 }

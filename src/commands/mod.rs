@@ -3,10 +3,12 @@
 pub mod bisect;
 mod build_args;
 pub mod campaign;
+mod campaign_text;
 mod case_args;
 pub mod compare;
 mod comparison;
 pub mod completions;
+mod coverage;
 pub mod diff;
 pub mod explain;
 pub mod export;

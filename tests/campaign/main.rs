@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod builds;
+mod guided;
 mod recorded;
 
 use builds::{Unreliable, build_like_the_reference, slow_build};

@@ -1,0 +1,78 @@
+//! What `mapcheck campaign` prints beside differences.
+
+use crate::campaign::{Campaign, CoveringSet, Tally};
+use crate::commands::output::outln;
+use crate::events::RunFinished;
+use crate::implementation::Prterun;
+use crate::process::CpuTime;
+use crate::report::{Layout, describe_counts};
+use crate::verdict::Verdict;
+use mapcheck_reference::{Implementation as _, Reference};
+
+/// Returns the totals of a campaign in one line.
+pub(super) fn describe_totals(finished: &RunFinished) -> String {
+    let all = finished.totals.values().flatten();
+    let count = |label: &str| -> usize {
+        let counted = all.clone().filter(|(name, _)| name.as_str() == label);
+        counted.map(|(_, count)| count).sum()
+    };
+    let mut text = format!(
+        "{} agree, {} explained, {} unexplained",
+        count(Verdict::Pass.label()),
+        count(Verdict::KnownDeviation { names: Vec::new() }.label()),
+        finished.findings
+    );
+    for verdict in [
+        Verdict::Nondeterministic,
+        Verdict::NotApplicable {
+            reason: String::new(),
+        },
+    ] {
+        let label = verdict.label();
+        if count(label) > 0 {
+            text += &format!(", {} {label}", count(label));
+        }
+    }
+    text
+}
+
+/// Prints what a covering set covers.
+pub(super) fn print_covering_set(set: &CoveringSet, strength: usize, reference: &Reference) {
+    outln!(
+        "covering set: {} cases, {} of them mapped by {}",
+        set.drafts.len(),
+        set.mapped,
+        reference.name(),
+    );
+    outln!("{} combinations of {strength} choices:", set.combinations);
+    outln!("  {} are in cases that are mapped", set.in_mapped);
+    outln!("  {} only in cases that are refused", set.in_refused);
+    outln!(
+        "  {} in none, because every case with them is refused",
+        set.combinations - set.in_mapped - set.in_refused
+    );
+}
+
+/// Prints what the cases were like, and the time that they took.
+pub(super) fn print_counts(
+    tally: &Tally,
+    campaign: &Campaign<'_, Prterun>,
+    spent: CpuTime,
+    details: bool,
+) {
+    let (build, reference) = (campaign.build.name(), campaign.reference.name());
+    let counts = describe_counts(
+        &tally.counts,
+        build,
+        reference,
+        details,
+        Layout::of_stdout(),
+    );
+    outln!("{}", counts.trim_end());
+    let whole = spent.own + spent.children;
+    outln!(
+        "{:.0} s of CPU time, {:.0} % of it by mapcheck itself",
+        whole.as_secs_f64(),
+        100.0 * spent.own.as_secs_f64() / whole.as_secs_f64().max(0.001)
+    );
+}
