@@ -6,6 +6,7 @@ use crate::text_file;
 use crate::this_machine::{ThisMachineError, read_this_machine};
 use mapcheck_reference::command_line;
 use mapcheck_reference::environment::Environment;
+use mapcheck_reference::environment::parse_assignment;
 use mapcheck_reference::error::Spot;
 use mapcheck_reference::syntax::{Launcher, SyntaxTree};
 use mapcheck_reference::topology::TopologyError;
@@ -23,6 +24,18 @@ const LSF_AFFINITY: &str = "LSB_AFFINITY_HOSTFILE";
 
 /// The largest topology file that is read, in bytes.
 const LARGEST_FILE: u64 = 64 << 20;
+
+/// Returns a line's words with the file of its machine, after the variables in front.
+#[must_use]
+pub fn words_with_topology<'a>(words: &'a [String], file: Option<&'a str>) -> Vec<&'a str> {
+    let is_argument = |word: &String| parse_assignment(word).is_none();
+    let first = words.iter().position(is_argument).unwrap_or(words.len());
+    let (variables, arguments) = words.split_at(first);
+    let machine = file.map(|file| ["--prtemca", TOPOLOGY_PARAMETER, file]);
+    let variables = variables.iter().map(String::as_str);
+    let line = variables.chain(machine.into_iter().flatten());
+    line.chain(arguments.iter().map(String::as_str)).collect()
+}
 
 /// A machine whose topology cannot be read.
 #[derive(Debug, thiserror::Error)]

@@ -1,7 +1,7 @@
 //! The differences that a campaign finds, and their kinds.
 
 use crate::attribution::Switch;
-use crate::case::TOPOLOGY_PARAMETER;
+use crate::case::words_with_topology;
 use crate::compare::Difference;
 use crate::node_topologies::topology_arguments;
 use crate::shrink::files::{rename_files, size};
@@ -51,10 +51,7 @@ impl Finding {
         let own = topology_arguments(&self.case.node_topology_files);
         line.extend(own.iter().map(String::as_str));
         line.push("--");
-        if let Some(file) = &topology {
-            line.extend(["--prtemca", TOPOLOGY_PARAMETER, file]);
-        }
-        line.extend(words.iter().map(String::as_str));
+        line.extend(words_with_topology(&words, topology.as_deref()));
         join(line)
     }
 }

@@ -9,7 +9,7 @@ use crate::display_form::{DisplayForm, DisplayFormat};
 use crate::exit_status;
 use crate::hints;
 use crate::line_error::LineError;
-use mapcheck_reference::{Case, Implementation as _, MapError, MappedJob, Outcome, map_in_detail};
+use mapcheck_reference::{Case, Implementation as _, MapError, MappedJob, map_in_detail};
 use miette::IntoDiagnostic as _;
 use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
@@ -86,11 +86,7 @@ pub fn run(args: MapArgs) -> CommandResult {
     }
     let mapped = map_in_detail(&case, reference.rules());
     if args.rules.is_default() && !matches!(mapped, Err(MapError::NotModelled(_))) {
-        let outcome = match &mapped {
-            Ok(mapped) => Ok(mapped.map.clone()),
-            Err(error) => Err(error.clone()),
-        };
-        note_difference(&case, &Outcome::from(outcome));
+        note_difference(&case, &mapped);
     }
     match mapped {
         Ok(mapped) => {

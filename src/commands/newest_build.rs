@@ -3,30 +3,45 @@
 use super::output::errln;
 use crate::attribution::{self, same};
 use crate::profile::{Profile, Profiles};
-use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference};
+use mapcheck_reference::{
+    Case, Edition, Implementation as _, MapError, MappedJob, Outcome, Reference,
+};
 
 /// The most processes of a map that is compared. A larger one would take as long again.
 const MOST_PROCESSES: u64 = 1 << 16;
+
+/// The most bytes of the files of a case that is compared. Larger ones would take as long again.
+const MOST_FILE_BYTES: usize = 1 << 20;
 
 /// The most processes of a map whose difference is explained, which takes many maps.
 const MOST_EXPLAINED: u64 = 1 << 10;
 
 /// Prints in one line that the newest build maps a case differently, what explains it, and how to see its map.
 ///
-/// A profile that cannot be read does not withhold the map.
-pub(super) fn note_difference(case: &Case, expected: &Outcome) {
-    let processes = match expected {
-        Outcome::Mapped(map) => map.num_placed(),
-        _ => 0,
-    };
-    let Some(profile) = newest().filter(|_| processes <= MOST_PROCESSES) else {
+/// A large case is not compared, and the line states that. A profile that cannot be read does not withhold the map.
+pub(super) fn note_difference(case: &Case, mapped: &Result<MappedJob, MapError>) {
+    let processes = mapped.as_ref().map_or(0, |mapped| mapped.map.num_placed());
+    let Some(profile) = Profiles::newest_build() else {
         return;
     };
-    let outcome = Reference::new(profile.name(), profile.rules()).outcome(case);
-    if same(expected, &outcome) {
+    let name = profile.name();
+    if processes > MOST_PROCESSES || file_bytes(case) > MOST_FILE_BYTES {
+        errln!("note: too large to be compared with {name} as well; `--like {name}` shows its map");
         return;
     }
-    let observed = [(case, &outcome)];
+    let expected = match mapped {
+        Ok(mapped) => Ok(mapped.map.clone()),
+        Err(error) => Err(error.clone()),
+    };
+    let outcome = Reference::new(&*name, profile.rules()).outcome(case);
+    if !same(&expected.into(), &outcome) {
+        print_difference(case, &outcome, processes, &profile);
+    }
+}
+
+/// Prints the line for a case that a build maps differently.
+fn print_difference(case: &Case, outcome: &Outcome, processes: u64, profile: &Profile) {
+    let observed = [(case, outcome)];
     let explained = || attribution::explain(&observed, &profile.rules(), Edition::default());
     let switches = (processes <= MOST_EXPLAINED).then(explained).flatten();
     let names: Vec<&str> = switches
@@ -41,16 +56,17 @@ pub(super) fn note_difference(case: &Case, expected: &Outcome) {
     let name = profile.name();
     errln!(
         "note: {name} {}{because}; `--like {name}` shows it",
-        verb(&outcome)
+        verb(outcome)
     );
 }
 
-fn newest() -> Option<Profile> {
-    let profiles = Profiles::shipped().ok()?;
-    let builds = profiles.list().iter();
-    let newest =
-        builds.max_by_key(|profile| (profile.version.major(), profile.version.to_string()));
-    newest.cloned()
+/// Returns the size of the files of a case, such as hostfiles.
+fn file_bytes(case: &Case) -> usize {
+    let names = case.files.names();
+    names
+        .filter_map(|name| case.files.get(name))
+        .map(str::len)
+        .sum()
 }
 
 fn verb(outcome: &Outcome) -> &'static str {

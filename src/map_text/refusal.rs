@@ -247,8 +247,16 @@ fn split_banners(stderr: &str) -> Vec<String> {
     banners
         .into_iter()
         .map(|lines| trim(&lines.join("\n")))
-        .filter(|banner| !banner.is_empty() && !banner.starts_with("WARNING:"))
+        .filter(|banner| !banner.is_empty() && !is_warning(banner))
         .collect()
+}
+
+/// Returns whether a banner only warns: of a deprecated option, or of a deprecated name of a parameter.
+fn is_warning(banner: &str) -> bool {
+    const BEGINNINGS: [&str; 2] = ["WARNING:", "A deprecated MCA variable value was specified"];
+    BEGINNINGS
+        .iter()
+        .any(|beginning| banner.starts_with(beginning))
 }
 
 /// Trims blanks and NULs: PRRTE 3.0 ends some banners with a NUL.
@@ -372,6 +380,15 @@ mod tests {
             parse_refusal(&stderr).topic,
             Some(Topic::UnrecognizedPolicy)
         );
+    }
+
+    #[test]
+    fn an_error_after_the_warning_of_a_deprecated_parameter_is_the_reason() {
+        let stderr = banner(
+            "A deprecated MCA variable value was specified in the environment or\non the command line.\n\n  Deprecated variable: \
+             hwloc_default_binding_policy\n  New variable:        bindto",
+        ) + "[vm:1] PRTE ERROR: Out of resource in file ../src/mca/rmaps/base/rmaps_base_binding.c at line 558\n";
+        assert_eq!(parse_refusal(&stderr).topic, Some(Topic::InvalidValue));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use nix::errno::Errno;
 use nix::sys::prctl::set_child_subreaper;
 use nix::sys::signal::{Signal, kill, killpg};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
-use nix::unistd::Pid;
+use nix::unistd::{Pid, getpgid, getpgrp};
 use std::collections::HashSet;
 use std::fs;
 use std::io;
@@ -73,12 +73,14 @@ pub(super) fn reap_group(group: Pid) {
 }
 
 /// Ends the orphans of a run, or all orphans without a mark, and what they leave in turn.
+///
+/// Orphans that have ended by themselves are reaped, whatever run they belong to: they have no environment any more.
 pub(super) fn end_orphans(mark: Option<&[u8]>) {
     const ROUNDS: usize = 100;
     for _ in 0..ROUNDS {
         let orphans: Vec<Pid> = orphans()
             .into_iter()
-            .filter(|pid| has(*pid, mark))
+            .filter(|pid| !reap_ended(*pid) && has(*pid, mark))
             .collect();
         if orphans.is_empty() {
             return;
@@ -114,6 +116,17 @@ fn orphans() -> Vec<Pid> {
     }
     pids.retain(|pid| !started(pid));
     pids.into_iter().map(Pid::from_raw).collect()
+}
+
+/// Reaps an orphan of another process group that has ended. Returns whether it did.
+///
+/// A child in this process's own group can be one that a caller has started by other means and waits for.
+fn reap_ended(pid: Pid) -> bool {
+    getpgid(Some(pid)) != Ok(getpgrp())
+        && matches!(
+            waitpid(pid, Some(WaitPidFlag::WNOHANG)),
+            Ok(WaitStatus::Exited(..) | WaitStatus::Signaled(..))
+        )
 }
 
 /// Returns whether a process has the mark of a run in its environment. Without a mark, every process counts.

@@ -146,6 +146,17 @@ impl Profiles {
         Ok(profiles)
     }
 
+    /// Returns the compiled-in profile of the newest PRRTE build, without parsing those of libraries and source trees.
+    #[must_use]
+    pub fn newest_build() -> Option<Profile> {
+        let builds = SHIPPED
+            .iter()
+            .filter(|(file, _)| file.starts_with("prrte-") && !file.starts_with("prrte-source-"));
+        builds
+            .filter_map(|(_, text)| Profile::parse(text).ok())
+            .max_by_key(|profile| (profile.version.major(), profile.version.to_string()))
+    }
+
     /// Returns the compiled-in profiles and those of a folder, which replace compiled-in ones of the same name.
     ///
     /// A folder that does not exist adds none.
@@ -316,6 +327,15 @@ mod tests {
         names.sort();
         let files: Vec<&str> = SHIPPED.iter().map(|(file, _)| *file).collect();
         assert_eq!(names, files);
+    }
+
+    #[test]
+    fn the_newest_build_is_one_of_the_shipped_builds() {
+        let shipped = Profiles::shipped().unwrap();
+        let newest = Profiles::newest_build().unwrap();
+        assert!(shipped.list().contains(&newest));
+        let later = |profile: &&Profile| profile.version.major() > newest.version.major();
+        assert_eq!(shipped.list().iter().find(later), None);
     }
 
     #[test]

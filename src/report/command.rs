@@ -1,13 +1,10 @@
 //! The commands in reports, ready to paste.
 
+use crate::case::words_with_topology;
 use crate::events::{CaseInfo, CaseJudged, ImplementationInfo, ScenarioInfo};
 use crate::node_topologies::topology_arguments;
 use crate::profile::LIBPMIX;
-use mapcheck_reference::environment::parse_assignment;
 use mapcheck_shell::join;
-
-/// The arguments that give a build another topology than that of its machine.
-const TOPOLOGY: [&str; 2] = ["--prtemca", "hwloc_use_topo_file"];
 
 /// Returns the command that shows what a scenario found on an implementation.
 ///
@@ -71,16 +68,7 @@ fn command(verb: &[&str], case: &CaseInfo, edition: &str) -> String {
         .topology
         .as_ref()
         .map(|file| file.display().to_string());
-    // Variables precede the launcher's arguments.
-    let is_argument = |word: &String| parse_assignment(word).is_none();
-    let first = case.arguments.iter().position(is_argument).unwrap_or(0);
-    let (variables, arguments) = case.arguments.split_at(first);
-    words.extend(variables.iter().map(String::as_str));
-    if let Some(topology) = &topology {
-        words.extend(TOPOLOGY);
-        words.push(topology);
-    }
-    words.extend(arguments.iter().map(String::as_str));
+    words.extend(words_with_topology(&case.arguments, topology.as_deref()));
     join(words)
 }
 
