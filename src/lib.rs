@@ -5,19 +5,16 @@
 //! deviations by the quirks of its profile ([`profile`], [`attribution`]). [`commands`] has a module for each verb of
 //! the command line.
 
-pub mod attribution;
 pub mod bisect;
 pub mod campaign;
 pub mod campaign_counts;
 pub mod case;
-mod case_picture;
 mod causes;
 pub mod commands;
 pub mod compare;
 pub mod coverage;
 pub mod diff;
 pub mod digest;
-mod display_form;
 pub mod events;
 pub mod exit_status;
 pub mod gate;
@@ -31,7 +28,6 @@ pub mod line_error;
 pub mod machine_fault;
 pub mod machine_xml;
 pub mod machines;
-mod map_json;
 pub mod map_text;
 pub mod mutants;
 pub mod ndjson;
@@ -58,3 +54,5 @@ pub mod verdict;
 pub mod version;
 mod workers;
 pub mod yaml;
+
+pub use mapcheck_reference::attribution;

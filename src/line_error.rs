@@ -21,25 +21,12 @@ impl LineError {
     /// Returns the error for a refusal.
     #[must_use]
     pub fn refused(arguments: &[String], refusal: &Refusal) -> Self {
-        let mut classification = format!(
-            "refused by the {}: {} ({})",
-            refusal.stage, refusal.topic, refusal.code
-        );
         let help = refusal.requirement.map(|requirement| {
-            classification.push_str(&format!(", as {requirement} requires"));
             format!("`mapcheck requirements --id {requirement}` prints the rule")
         });
-        let app = refusal.app.map(|app| format!("app {app}: "));
-        let file = refusal.file.as_ref().map(|place| format!("{place}: "));
-        let message = format!(
-            "{}{}{}",
-            app.unwrap_or_default(),
-            file.unwrap_or_default(),
-            refusal.message
-        );
         Self {
-            classification: Some(classification),
-            ..Self::new(message, help, arguments, refusal.spot)
+            classification: Some(refusal.classification()),
+            ..Self::new(refusal.sentence(), help, arguments, refusal.spot)
         }
     }
 

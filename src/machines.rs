@@ -3,7 +3,6 @@
 use crate::case::{CaseErrorKind, NamedMachine, load_topology, read_text};
 use crate::similar::nearest;
 use mapcheck_reference::Topology;
-use mapcheck_reference::topology::Level;
 use mapcheck_shell::shipped;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -157,23 +156,6 @@ fn unknown(name: &str) -> MachineError {
     }
 }
 
-/// Returns a machine in a few words: `2 packages, 8 cores, 16 hardware threads`.
-#[must_use]
-pub fn summarize(topology: &Topology) -> String {
-    const LEVELS: [(Level, &str); 4] = [
-        (Level::Package, "package"),
-        (Level::Numa, "NUMA node"),
-        (Level::Core, "core"),
-        (Level::HwThread, "hardware thread"),
-    ];
-    let counts = LEVELS.iter().filter_map(|(level, noun)| {
-        let count = topology.objects(*level).len();
-        let plural = if count == 1 { "" } else { "s" };
-        (count > 0).then(|| format!("{count} {noun}{plural}"))
-    });
-    counts.collect::<Vec<_>>().join(", ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -192,7 +174,7 @@ mod tests {
         let machine = load_machine(file).unwrap();
         assert_eq!(machine.file, Path::new(file));
         assert_eq!(
-            summarize(&machine.topology),
+            machine.topology.summary(),
             "2 packages, 2 NUMA nodes, 8 cores, 16 hardware threads"
         );
         let error = load_machine("no-such").unwrap_err().to_string();

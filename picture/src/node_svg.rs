@@ -312,7 +312,7 @@ impl Painter<'_> {
             html! { rect class=(class) fill=[fill] x=(x) y=(y) width=(width) height=(height) rx="2" {} }
         };
         html! {
-            g {
+            g data-ranks=[(!processes.is_empty()).then(|| ranks_of(&processes))] {
                 title { (self.cell_title(thread)) }
                 @match &processes[..] {
                     [] => (rectangle("free", None)),
@@ -379,6 +379,12 @@ impl Painter<'_> {
         }
         text
     }
+}
+
+/// Returns the ranks of some processes, for scripts: `0 3`.
+fn ranks_of(processes: &[&PlacedProcess]) -> String {
+    let ranks: Vec<String> = processes.iter().map(|it| it.rank.to_string()).collect();
+    ranks.join(" ")
 }
 
 /// Returns the id of the pattern of CPUs that two colours share.

@@ -27,7 +27,8 @@ const LARGE: usize = 64;
 const LISTED_RANKS: usize = 4096;
 
 /// Returns the style of pictures.
-fn picture_style() -> String {
+#[must_use]
+pub fn picture_style() -> String {
     format!("{PICTURE_STYLE}{}", palette::rules())
 }
 

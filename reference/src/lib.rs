@@ -3,11 +3,13 @@
 //! Each crate below this one is a part of the way from a command line to a map: [`topology`], [`mapping`], [`prterun`],
 //! [`runtime`] and [`pmix`]. This crate joins them: a [`Case`] goes in, a [`JobMap`] or a refusal comes out.
 
+pub mod attribution;
 pub mod case;
 pub mod explain;
 pub mod find;
 pub mod implementation;
 pub mod live;
+pub mod minimize;
 pub mod outcome;
 
 pub use case::Case;

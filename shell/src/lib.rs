@@ -5,7 +5,7 @@
 //! that the reference, which opens no file, can map it. The program and the scenarios' steps both use them.
 //!
 //! [`TypedLine`] splits a line as people type it into variables, launcher and arguments, and [`load_environment`] reads the
-//! variables and parameter files of this process.
+//! variables and parameter files of this process. [`split_with_places`] keeps the place of each word.
 //!
 //! [`shipped`] has the files that are compiled into the program.
 //!
@@ -16,9 +16,11 @@ mod environment;
 mod files;
 mod quote;
 pub mod shipped;
+mod source_words;
 mod typed;
 
 pub use environment::load_environment;
 pub use files::{load_files, load_line, load_named_files};
 pub use quote::{join, split};
+pub use source_words::{OpenQuote, SourceWord, split_with_places};
 pub use typed::TypedLine;

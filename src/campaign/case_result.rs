@@ -3,7 +3,7 @@
 use super::map_printer::MapPrinter;
 use crate::attribution::same;
 use crate::compare::{Aspect, Difference, differences, first_difference};
-use crate::display_form::DisplayForm;
+use mapcheck_forms::DisplayForm;
 use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::{Case, Implementation as _, Outcome, Reference};
 use std::net::IpAddr;

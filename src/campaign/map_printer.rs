@@ -1,6 +1,6 @@
 //! Implementations that print maps as text.
 
-use crate::display_form::DisplayForm;
+use mapcheck_forms::DisplayForm;
 use crate::implementation::Prterun;
 use mapcheck_reference::{Case, Implementation, Outcome, Reference, map_in_detail};
 

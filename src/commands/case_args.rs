@@ -4,7 +4,6 @@ use super::output::errln;
 use crate::case;
 use crate::hints::hints;
 use crate::installation;
-use crate::machines::summarize;
 use crate::node_topologies::NamedMachines;
 use crate::printable::escape_line;
 use mapcheck_reference::case::SPAWNED;
@@ -80,7 +79,7 @@ fn state_machine(case: &Case) {
     match &case.topology_file {
         None => {
             let nodes = &case.machines;
-            let machine = summarize(nodes.shared());
+            let machine = nodes.shared().summary();
             errln!(
                 "note: every node is taken to be like this machine ({machine}); `--topology NAME` maps for another, and `mapcheck machines` lists some"
             );

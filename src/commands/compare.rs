@@ -6,7 +6,7 @@ use super::comparison::Comparison;
 use super::rules::RulesArgs;
 use super::{CommandResult, warn_of};
 use crate::campaign::compare_case;
-use crate::case_picture::{picture, typed_line};
+use mapcheck_forms::{picture, typed_line};
 use crate::commands::output::{errln, outln};
 use crate::compare::describe;
 use crate::exit_status;

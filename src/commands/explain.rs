@@ -213,17 +213,10 @@ fn deviations(
 }
 
 fn deviation(switch: Switch) -> Deviation {
-    match switch {
-        Switch::Quirk(quirk) => Deviation {
-            name: quirk.name(),
-            description: quirk.description(),
-            requirement: Some(quirk.requirement()),
-        },
-        Switch::Question(question) => Deviation {
-            name: question.name(),
-            description: question.description(),
-            requirement: None,
-        },
+    Deviation {
+        name: switch.name(),
+        description: switch.description(),
+        requirement: switch.requirement(),
     }
 }
 

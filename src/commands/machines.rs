@@ -3,7 +3,7 @@
 use super::{CommandResult, Format, print_json};
 use crate::commands::output::outln;
 use crate::exit_status;
-use crate::machines::{ShippedMachine, load_machine, machine_xml, summarize};
+use crate::machines::{ShippedMachine, load_machine, machine_xml};
 use crate::this_machine::{parse_xml, this_machine_xml};
 use mapcheck_reference::Topology;
 use mapcheck_reference::topology::Level;
@@ -140,7 +140,7 @@ fn show(name: &str, format: Format) -> miette::Result<()> {
             if !description.is_empty() {
                 outln!("  {description}");
             }
-            outln!("  {}", summarize(&machine.topology));
+            outln!("  {}", machine.topology.summary());
             outln!(
                 "  caches: {} L3, {} L2, {} L1",
                 shown.l3_caches,
@@ -178,7 +178,7 @@ fn capture(folder: &Path) -> miette::Result<()> {
     let command = command
         .into_iter()
         .chain(["--", "--hostfile", &hosts, "-n", "1", "a"]);
-    outln!("{machine}: {}", summarize(&topology));
+    outln!("{machine}: {}", topology.summary());
     outln!("{hosts}: this host; change its slots to those of the job, and add the other nodes");
     outln!(
         "Both have this host's name. Attach them to a report with the command line, and map it here with"

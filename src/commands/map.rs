@@ -5,7 +5,7 @@ use super::case_args::{EnvironmentArgs, MachineArgs, head_name, parse_case};
 use super::newest_build::note_difference;
 use super::rules::RulesArgs;
 use crate::case;
-use crate::display_form::{DisplayForm, DisplayFormat};
+use mapcheck_forms::{DisplayForm, DisplayFormat};
 use crate::exit_status;
 use crate::hints;
 use crate::line_error::LineError;

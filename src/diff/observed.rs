@@ -2,7 +2,7 @@
 
 use crate::campaign::{MapPrinter, text_difference};
 use crate::compare::{Difference, differences};
-use crate::display_form::DisplayForm;
+use mapcheck_forms::DisplayForm;
 use mapcheck_reference::{Case, Outcome};
 
 /// The outcome of a case on a build, and the text of its map in the form that the case asks for.

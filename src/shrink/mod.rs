@@ -4,13 +4,13 @@
 //! request. `minimize` decides which reductions are tried, and their order.
 
 pub(crate) mod files;
-pub(crate) mod minimize;
 pub(crate) mod outline;
 mod smaller;
 
 use mapcheck_reference::environment::Environment;
 use mapcheck_reference::syntax::Edits;
 use mapcheck_reference::{Case, Topology};
+pub(crate) use mapcheck_reference::minimize;
 use minimize::minimize;
 use outline::{Outline, all_words, edited};
 use smaller::{smaller_texts, smaller_words};

@@ -13,6 +13,7 @@ use syn::{Item, UseTree, Visibility};
 /// The folders of the workspace's crates.
 const CRATES: &[&str] = &[
     ".",
+    "forms",
     "picture",
     "pmix",
     "pmix/calls",
@@ -24,6 +25,8 @@ const CRATES: &[&str] = &[
     "reference/topology",
     "shell",
     "steps",
+    "web",
+    "web/builder",
 ];
 
 #[test]

@@ -291,6 +291,32 @@ impl Refusal {
         self.requirement = Some(requirement);
         self
     }
+
+    /// Returns what is wrong, with the app and the place in a file if they are known.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let app = self.app.map(|app| format!("app {app}: "));
+        let file = self.file.as_ref().map(|place| format!("{place}: "));
+        format!(
+            "{}{}{}",
+            app.unwrap_or_default(),
+            file.unwrap_or_default(),
+            self.message
+        )
+    }
+
+    /// Returns the stage, the topic, the code and the requirement in a line.
+    #[must_use]
+    pub fn classification(&self) -> String {
+        let Self {
+            stage, topic, code, ..
+        } = self;
+        let required = self.requirement.map(|id| format!(", as {id} requires"));
+        format!(
+            "refused by the {stage}: {topic} ({code}){}",
+            required.unwrap_or_default()
+        )
+    }
 }
 
 /// A feature of PRRTE that the reference does not model.

@@ -92,6 +92,23 @@ impl Topology {
         &self.cpus
     }
 
+    /// Returns the machine in a few words: `2 packages, 8 cores, 16 hardware threads`.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        const LEVELS: [(Level, &str); 4] = [
+            (Level::Package, "package"),
+            (Level::Numa, "NUMA node"),
+            (Level::Core, "core"),
+            (Level::HwThread, "hardware thread"),
+        ];
+        let counts = LEVELS.iter().filter_map(|(level, noun)| {
+            let count = self.objects(*level).len();
+            let plural = if count == 1 { "" } else { "s" };
+            (count > 0).then(|| format!("{count} {noun}{plural}"))
+        });
+        counts.collect::<Vec<_>>().join(", ")
+    }
+
     /// Whether the machine has objects that are cores.
     #[must_use]
     pub fn has_cores(&self) -> bool {

@@ -1,7 +1,7 @@
 //! The maps of recorded cases. A record has command lines, which the reference maps again.
 
 use crate::case::{NamedMachine, load_topology, parse_case, parse_typed};
-use crate::case_picture::picture;
+use mapcheck_forms::picture;
 use crate::events::{CaseInfo, ImplementationInfo};
 use crate::profile::Profiles;
 use mapcheck_picture::JobPicture;

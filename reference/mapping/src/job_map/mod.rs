@@ -8,6 +8,7 @@ mod build;
 mod details;
 mod map;
 mod numbering;
+mod one_sided;
 
 pub use crate::options::CpuUnit;
 pub use bound::{Bound, BoundText, Ranges};
@@ -15,3 +16,4 @@ pub use build::{build, packages};
 pub use details::{Details, NodeDetails, UnrankedProc, details};
 pub use map::{AppPolicy, JobMap, MappedNode, MappedProc, Policies, Policy};
 pub use numbering::{CpuNumbering, PackageCpus};
+pub use one_sided::{UNKNOWN_MAPPER, without_one_sided_mappers};

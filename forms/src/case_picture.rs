@@ -5,12 +5,14 @@ use mapcheck_reference::{Case, JobMap};
 use mapcheck_shell::join;
 
 /// Returns the picture of a case's map.
-pub(crate) fn picture(map: &JobMap, case: &Case) -> JobPicture {
+#[must_use]
+pub fn picture(map: &JobMap, case: &Case) -> JobPicture {
     JobPicture::new(map, &case.machines, &programs(case))
 }
 
 /// Returns the command line of a case, to be pasted.
-pub(crate) fn typed_line(case: &Case) -> String {
+#[must_use]
+pub fn typed_line(case: &Case) -> String {
     let launcher = if case.spawned.is_some() {
         "prte"
     } else {

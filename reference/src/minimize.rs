@@ -4,7 +4,8 @@
 ///
 /// Each step takes the first of the value's `reductions` for which `holds` returns true, so the ones that remove most
 /// should come first. `holds` is called `tries` times at most; then the smallest value found so far is returned.
-pub(crate) fn minimize<T, R: IntoIterator<Item = T>>(
+#[must_use]
+pub fn minimize<T, R: IntoIterator<Item = T>>(
     mut value: T,
     mut tries: usize,
     reductions: impl Fn(&T) -> R,
@@ -33,7 +34,8 @@ pub(crate) fn minimize<T, R: IntoIterator<Item = T>>(
 ///
 /// A pass tries each item once. Passes are repeated until one drops nothing, because an item can be unneeded only once a later
 /// one is gone.
-pub(crate) fn drop_unneeded<T: Clone>(mut items: Vec<T>, holds: impl Fn(&[T]) -> bool) -> Vec<T> {
+#[must_use]
+pub fn drop_unneeded<T: Clone>(mut items: Vec<T>, holds: impl Fn(&[T]) -> bool) -> Vec<T> {
     loop {
         let before = items.len();
         let mut index = 0;

@@ -11,8 +11,9 @@ use mapcheck_reference::{Case, MappedJob};
 use std::io::{self, Write};
 
 /// A value of `mapcheck map --format`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum DisplayFormat {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum DisplayFormat {
     /// As --display map
     Text,
     /// As --display map-devel
@@ -35,7 +36,7 @@ pub(crate) enum DisplayFormat {
 
 /// The form of a printed map: a format, and whether CPUs are numbered physically.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct DisplayForm {
+pub struct DisplayForm {
     format: DisplayFormat,
     physical: bool,
     /// Whether `--display` only switches values off. Then a report of bindings replaces the map, if the job makes one.
@@ -44,7 +45,8 @@ pub(crate) struct DisplayForm {
 
 impl DisplayForm {
     /// Returns the form that `--format` names, or else the one that the case's `--display` asks for.
-    pub(crate) fn for_case(format: Option<DisplayFormat>, case: &Case) -> Self {
+    #[must_use]
+    pub fn for_case(format: Option<DisplayFormat>, case: &Case) -> Self {
         match format {
             Some(format) => Self {
                 format,
@@ -56,7 +58,8 @@ impl DisplayForm {
     }
 
     /// Whether it is the form of `--display map`, which is also the default.
-    pub(crate) fn is_text(self) -> bool {
+    #[must_use]
+    pub fn is_text(self) -> bool {
         self.format == DisplayFormat::Text && !self.physical
     }
 
@@ -87,7 +90,11 @@ impl DisplayForm {
     }
 
     /// Writes the map of a case in this form. `under` is the name of the implementation that made it.
-    pub(crate) fn write(
+    ///
+    /// # Errors
+    ///
+    /// The writer fails.
+    pub fn write(
         self,
         out: &mut impl Write,
         mapped: &MappedJob,

@@ -5,12 +5,11 @@
 //! smallest set of switches with which the reference still does it. Sets are tried from the smallest on, and grow only by switches
 //! that the reference asked for. If there are too many sets, switches are dropped from the full set one at a time instead.
 
-use crate::map_text::without_one_sided_mappers;
-use crate::shrink::minimize::drop_unneeded;
-use mapcheck_reference::rules::RuleUses;
-use mapcheck_reference::{
-    Case, Edition, Implementation as _, JobMap, Outcome, Question, Quirk, Reference, Rules,
-};
+use crate::implementation::{Implementation as _, Outcome, Reference};
+use crate::job_map::without_one_sided_mappers;
+use crate::minimize::drop_unneeded;
+use crate::rules::RuleUses;
+use crate::{Case, Edition, JobMap, Question, Quirk, Rules};
 use std::collections::{HashSet, VecDeque};
 use std::fmt;
 
@@ -30,6 +29,24 @@ impl Switch {
         match self {
             Switch::Quirk(quirk) => quirk.name(),
             Switch::Question(question) => question.name(),
+        }
+    }
+
+    /// Returns what the build does, or the question that its edition answers differently, in a sentence.
+    #[must_use]
+    pub fn description(self) -> &'static str {
+        match self {
+            Switch::Quirk(quirk) => quirk.description(),
+            Switch::Question(question) => question.description(),
+        }
+    }
+
+    /// Returns the requirement that a quirk breaks.
+    #[must_use]
+    pub fn requirement(self) -> Option<&'static str> {
+        match self {
+            Switch::Quirk(quirk) => Some(quirk.requirement()),
+            Switch::Question(_) => None,
         }
     }
 }
@@ -212,8 +229,11 @@ pub fn same(left: &Outcome, right: &Outcome) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mapcheck_reference::error::Topic;
-    use mapcheck_reference::implementation::Refused;
+    use crate::Topology;
+    use crate::error::Topic;
+    use crate::files::Files;
+    use crate::implementation::Refused;
+    use std::sync::Arc;
 
     #[test]
     fn the_switches_are_quirks_and_questions_with_another_answer() {
@@ -318,12 +338,12 @@ mod tests {
 
     #[test]
     fn maps_with_lost_ranks_are_the_same_whatever_number_was_expected() {
+        let xml = include_str!("../../topologies/1pkg-1numa-4core.xml");
+        let machine = Arc::new(Topology::from_xml(xml).unwrap());
         let map = |line: &str| {
-            let machine = "--prtemca hwloc_use_topo_file topologies/1pkg-1numa-4core.xml";
-            let words = machine.split(' ').chain(line.split(' '));
-            let words: Vec<String> = words.map(str::to_owned).collect();
-            let case = crate::case::parse_case(&words.into(), "hn".to_owned(), None).unwrap();
-            mapcheck_reference::map(&case, &Rules::default()).unwrap()
+            let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            let case = Case::new(Arc::clone(&machine), "hn", words, Files::new());
+            crate::map(&case, &Rules::default()).unwrap()
         };
         let lost = |line, expected| Outcome::LostRanks {
             map: map(line),

@@ -1,0 +1,92 @@
+//! What the page knows besides the reference: machines, rules and the texts of requirements.
+
+use crate::root;
+use include_dir::{Dir, include_dir};
+use mapcheck::machines::ShippedMachine;
+use mapcheck::profile::{Profile, Profiles};
+use mapcheck::requirements::Ledger;
+use mapcheck_reference::Edition;
+use mapcheck_shell::shipped::{ShippedDir, register};
+use miette::{IntoDiagnostic as _, Result};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+static TOPOLOGIES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../topologies");
+static DIRS: [ShippedDir; 1] = [("topologies", &TOPOLOGIES)];
+
+/// The data of the page.
+#[derive(Debug, Serialize)]
+pub(crate) struct PageData {
+    machines: Vec<MachineData>,
+    pub(crate) rules: Vec<RulesData>,
+    /// The texts of requirements that a map can show, by id.
+    requirements: BTreeMap<String, String>,
+}
+
+#[derive(Debug, Serialize)]
+struct MachineData {
+    name: &'static str,
+    description: &'static str,
+    xml: &'static str,
+}
+
+/// An edition or a build.
+#[derive(Debug, Serialize)]
+pub(crate) struct RulesData {
+    pub(crate) name: String,
+    edition: String,
+    quirks: Vec<&'static str>,
+    /// What it is, in a few words.
+    about: String,
+}
+
+impl PageData {
+    /// Collects the data.
+    pub(crate) fn collect() -> Result<Self> {
+        register(&DIRS);
+        let ledger = Ledger::load(&root().join("features/requirements.yaml")).into_diagnostic()?;
+        let shown = ledger.requirements().iter().filter(|it| it.is_behavioural());
+        let shown = shown.map(|it| (it.id.clone(), it.text.trim().to_owned()));
+        let machines = ShippedMachine::all().into_iter().map(|machine| MachineData {
+            name: machine.name,
+            description: machine.description,
+            xml: machine.xml(),
+        });
+        Ok(Self {
+            machines: machines.collect(),
+            rules: rules()?,
+            requirements: shown.collect(),
+        })
+    }
+}
+
+impl RulesData {
+    /// Returns the option of the program that chooses these rules.
+    pub(crate) fn option(&self) -> &'static str {
+        if self.name == self.edition { "--edition" } else { "--like" }
+    }
+}
+
+/// Returns the editions, and the builds with directives for each app.
+pub(crate) fn rules() -> Result<Vec<RulesData>> {
+    let editions = Edition::ALL.into_iter().map(|edition| RulesData {
+        name: edition.name().to_owned(),
+        edition: edition.name().to_owned(),
+        quirks: Vec::new(),
+        about: match edition {
+            Edition::June2026 => "the specification as published",
+            Edition::August2026 => "the rules that PRRTE 5.0 documents",
+        }
+        .to_owned(),
+    });
+    let profiles = Profiles::shipped().into_diagnostic()?;
+    let build = |profile: &Profile| RulesData {
+        name: profile.name(),
+        edition: profile.edition.name().to_owned(),
+        quirks: profile.quirks.iter().map(|known| known.quirk.name()).collect(),
+        about: format!("what PRRTE {} does, its defects included", profile.version),
+    };
+    let mut builds: Vec<&Profile> = profiles.list().iter().filter(|it| it.per_app).collect();
+    builds.reverse();
+    Ok(editions.chain(builds.into_iter().map(build)).collect())
+}

@@ -1,0 +1,34 @@
+//! Puts the playground's page together, and writes the cases that its tests compare with `mapcheck map`.
+//!
+//! `build WASM PAGE` writes the page: one file with its style, its scripts, the machines, the rules and the reference.
+//! `sample MAPCHECK COUNT SEED FILE` writes generated cases, each with what `mapcheck map` prints for it.
+
+mod data;
+mod page;
+mod sample;
+
+use miette::{IntoDiagnostic as _, Result};
+use std::path::{Path, PathBuf};
+
+const USAGE: &str = "usage: mapcheck-web-builder build WASM PAGE
+       mapcheck-web-builder sample MAPCHECK COUNT SEED FILE";
+
+fn main() -> Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments.as_slice() {
+        ["build", wasm, file] => page::write(Path::new(wasm), Path::new(file)),
+        ["sample", mapcheck, count, seed, file] => sample::write(
+            Path::new(mapcheck),
+            count.parse().into_diagnostic()?,
+            seed.parse().into_diagnostic()?,
+            Path::new(file),
+        ),
+        _ => miette::bail!("{USAGE}"),
+    }
+}
+
+/// Returns the project's folder.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}

@@ -1,0 +1,82 @@
+//! The page: one file that needs no network.
+
+use crate::data::PageData;
+use crate::root;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use miette::{IntoDiagnostic as _, Result, WrapErr as _};
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+
+/// The scripts, in their order.
+const SCRIPTS: [&str; 9] = [
+    "engine.js",
+    "state.js",
+    "dom.js",
+    "editor.js",
+    "form.js",
+    "result.js",
+    "why.js",
+    "layout.js",
+    "main.js",
+];
+
+/// The largest page, in bytes as a server sends it: compressed.
+const LARGEST: usize = 450_000;
+
+/// Writes the page.
+///
+/// # Errors
+///
+/// A source cannot be read, the page cannot be written, or it is too large.
+pub(crate) fn write(wasm: &Path, file: &Path) -> Result<()> {
+    let folder = root().join("web/page");
+    let text = |name: &str| {
+        let path = folder.join(name);
+        fs::read_to_string(&path)
+            .into_diagnostic()
+            .wrap_err_with(|| format!("failed to read {}", path.display()))
+    };
+    let wasm = fs::read(wasm)
+        .into_diagnostic()
+        .wrap_err_with(|| format!("failed to read {}", wasm.display()))?;
+    let data = serde_json::to_vec(&PageData::collect()?).into_diagnostic()?;
+    let (wasm, data) = (compressed(&wasm)?, compressed(&data)?);
+    let scripts: Vec<String> = SCRIPTS.iter().map(|name| text(name)).collect::<Result<_>>()?;
+    let scripts = scripts.concat();
+    // Such an end in a script would end its element.
+    if scripts.contains("</script") {
+        miette::bail!("a script of web/page contains `</script`");
+    }
+    let page = text("index.html")?
+        .replace("/* STYLE */", &text("style.css")?)
+        .replace("/* WASM */", &STANDARD.encode(&wasm))
+        .replace("/* DATA */", &STANDARD.encode(&data))
+        .replace("/* SCRIPTS */", &scripts);
+    let sent = compressed(page.as_bytes())?.len();
+    println!(
+        "{}: {} bytes, {sent} compressed ({} WebAssembly, {} data)",
+        file.display(),
+        page.len(),
+        wasm.len(),
+        data.len()
+    );
+    if sent > LARGEST {
+        miette::bail!("the page has {sent} bytes compressed; {LARGEST} is the limit");
+    }
+    if let Some(parent) = file.parent() {
+        fs::create_dir_all(parent).into_diagnostic()?;
+    }
+    fs::write(file, page)
+        .into_diagnostic()
+        .wrap_err_with(|| format!("failed to write {}", file.display()))
+}
+
+fn compressed(bytes: &[u8]) -> Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes).into_diagnostic()?;
+    encoder.finish().into_diagnostic()
+}

@@ -1,0 +1,135 @@
+//! Generated cases, each with what `mapcheck map` prints for it.
+
+use crate::data::{RulesData, rules};
+use crate::root;
+use mapcheck::campaign::{CaseWriter, draft_of_case, load_machines, synthesize_machines};
+use mapcheck_reference::Case;
+use mapcheck_shell::join;
+use miette::{IntoDiagnostic as _, Result, WrapErr as _};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// The name of the head node.
+const HEAD: &str = "head";
+
+/// How many machines are generated besides those that come with the program.
+const MACHINES: usize = 10;
+
+/// The cases, and the machines that they name.
+#[derive(Debug, Serialize)]
+struct Sample {
+    machines: Vec<SampleMachine>,
+    cases: Vec<SampleCase>,
+}
+
+#[derive(Debug, Serialize)]
+struct SampleMachine {
+    name: String,
+    xml: String,
+}
+
+/// A case as the page takes it, with what the program does.
+#[derive(Debug, Serialize)]
+struct SampleCase {
+    line: String,
+    head: &'static str,
+    machine: String,
+    files: BTreeMap<String, String>,
+    rules: String,
+    /// The exit status of `mapcheck map`.
+    status: i32,
+    /// What it prints.
+    printed: String,
+    /// The last line of its standard error for a refusal.
+    classification: Option<String>,
+}
+
+/// Writes a number of cases.
+///
+/// # Errors
+///
+/// A machine cannot be read, the program cannot be run, or a file cannot be written.
+pub(crate) fn write(mapcheck: &Path, count: usize, seed: u64, file: &Path) -> Result<()> {
+    let folder = tempfile::tempdir().into_diagnostic()?;
+    let mut machines = load_machines(&root().join("topologies"))?;
+    machines.extend(synthesize_machines(seed, MACHINES, folder.path())?);
+    let named: Vec<SampleMachine> = machines
+        .iter()
+        .map(|machine| {
+            let xml = fs::read_to_string(&machine.file).into_diagnostic()?;
+            let name = machine.file.display().to_string();
+            Ok(SampleMachine { name, xml })
+        })
+        .collect::<Result<_>>()?;
+    let writer = CaseWriter::new(machines, HEAD.to_owned(), folder.path()).into_diagnostic()?;
+    let rules = rules()?;
+    let next = AtomicUsize::new(0);
+    let run = || -> Result<Vec<(usize, SampleCase)>> {
+        let mut cases = Vec::new();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= count {
+                return Ok(cases);
+            }
+            let draft = draft_of_case(seed, number, writer.machine_count());
+            let case = writer.write_case(&draft, &format!("case-{number}"));
+            let rules = &rules[number % rules.len()];
+            let case = predict(mapcheck, &case.into_diagnostic()?, rules)?;
+            cases.push((number, case));
+        }
+    };
+    let mut cases = thread::scope(|scope| -> Result<Vec<(usize, SampleCase)>> {
+        let workers: Vec<_> = (0..2).map(|_| scope.spawn(run)).collect();
+        let mut all = Vec::new();
+        for worker in workers {
+            let cases = worker.join().map_err(|_| miette::miette!("a worker panicked"))?;
+            all.extend(cases?);
+        }
+        Ok(all)
+    })?;
+    cases.sort_by_key(|(number, _)| *number);
+    let mapped = cases.iter().filter(|(_, case)| case.status == 0).count();
+    println!("{}: {count} cases, {mapped} of them mapped", file.display());
+    let sample = Sample {
+        machines: named,
+        cases: cases.into_iter().map(|(_, case)| case).collect(),
+    };
+    let text = serde_json::to_vec(&sample).into_diagnostic()?;
+    fs::write(file, text).into_diagnostic()
+}
+
+/// Runs `mapcheck map` for a case.
+fn predict(mapcheck: &Path, case: &Case, rules: &RulesData) -> Result<SampleCase> {
+    let line = join(case.typed_words().iter().map(String::as_str));
+    let machine = case.topology_file.as_ref();
+    let machine = machine.map(|file| file.display().to_string()).unwrap_or_default();
+    let output = Command::new(mapcheck)
+        .args(["map", "--no-environment", "--head", HEAD])
+        .args(["--topology", &machine])
+        .args([rules.option(), &rules.name, "--", &line])
+        .output()
+        .into_diagnostic()
+        .wrap_err_with(|| format!("failed to run {}", mapcheck.display()))?;
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let last = errors.lines().last().unwrap_or_default();
+    let is_refusal = last.starts_with("refused by the ");
+    let files = case.files.names().map(|name| {
+        let text = case.files.get(name).unwrap_or_default();
+        (name.to_owned(), text.to_owned())
+    });
+    Ok(SampleCase {
+        head: HEAD,
+        machine,
+        files: files.collect(),
+        rules: rules.name.clone(),
+        status: output.status.code().unwrap_or(-1),
+        printed: String::from_utf8_lossy(&output.stdout).into_owned(),
+        classification: is_refusal.then(|| last.to_owned()),
+        line,
+    })
+}

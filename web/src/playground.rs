@@ -1,0 +1,224 @@
+//! The machines and rules that the page has loaded, and the answers to its requests.
+
+use crate::request::{CaseInput, Load, MachineFile, Request, RulesFile};
+use crate::typed::{MachineStore, TypedCase};
+use crate::{comparison, edit, machine, mapping, search, share};
+use mapcheck_reference::rules::Edition;
+use mapcheck_reference::topology::TopologyError;
+use mapcheck_reference::{Quirk, Rules, Topology};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Why a request has no answer.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlaygroundError {
+    /// The request is not one of those that the page can make.
+    #[error("invalid request: {0}")]
+    Request(#[from] serde_json::Error),
+    /// No machine of the name is loaded.
+    #[error("no machine is called `{0}`; choose one of the list, or drop its hwloc XML on the page")]
+    UnknownMachine(String),
+    /// The XML describes no machine.
+    #[error("`{name}` is no machine: {reason}")]
+    Machine {
+        /// The machine's name.
+        name: String,
+        /// What is wrong with the XML.
+        reason: TopologyError,
+    },
+    /// No rules of the name are loaded.
+    #[error("no edition or build is called `{0}`")]
+    UnknownRules(String),
+    /// An edition or a quirk is unknown.
+    #[error("invalid rules `{name}`: {reason}")]
+    Rules {
+        /// The name of the rules.
+        name: String,
+        /// What is wrong with them.
+        reason: String,
+    },
+    /// The line cannot be changed in this way.
+    #[error("{0}")]
+    Edit(String),
+    /// A layout cannot be parsed.
+    #[error("app {app}: {reason}")]
+    Layout {
+        /// The app's index.
+        app: usize,
+        /// What is wrong with its layout.
+        reason: mapcheck_reference::find::LayoutError,
+    },
+}
+
+/// A machine that is loaded. Its XML is read when it is first used.
+#[derive(Debug)]
+struct LoadedMachine {
+    xml: String,
+    topology: Option<Arc<Topology>>,
+}
+
+/// Rules that are loaded.
+#[derive(Clone, Debug)]
+pub(crate) struct LoadedRules {
+    pub(crate) name: String,
+    pub(crate) edition: Edition,
+    pub(crate) rules: Rules,
+}
+
+/// What the page has loaded.
+#[derive(Debug, Default)]
+pub struct Playground {
+    machines: BTreeMap<String, LoadedMachine>,
+    rules: Vec<LoadedRules>,
+}
+
+/// An answer: what was asked for, or why there is none.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Answer<T> {
+    Ok(T),
+    Error(String),
+}
+
+impl Playground {
+    /// Answers a request in JSON with a document in JSON: `{"ok": …}` or `{"error": "…"}`.
+    #[must_use]
+    pub fn answer(&mut self, request: &str) -> String {
+        let answer = serde_json::from_str(request)
+            .map_err(PlaygroundError::from)
+            .and_then(|request| self.respond(request));
+        let answer = match answer {
+            Ok(answer) => Answer::Ok(answer),
+            Err(error) => Answer::Error(error.to_string()),
+        };
+        // A document of texts and numbers can always be written.
+        serde_json::to_string(&answer).unwrap_or_else(|error| format!("{{\"error\":\"{error}\"}}"))
+    }
+
+    fn respond(&mut self, request: Request) -> Result<serde_json::Value, PlaygroundError> {
+        let value = match request {
+            Request::Load(load) => serde_json::to_value(self.load(load)?),
+            Request::Machine { name } => {
+                let topology = self.machine(&name)?;
+                serde_json::to_value(machine::describe(&topology))
+            }
+            Request::Map {
+                case,
+                rules,
+                against,
+            } => {
+                let rules = self.rules(&rules)?;
+                let against = against.map(|name| self.rules(&name)).transpose()?;
+                let typed = self.typed(&case)?;
+                serde_json::to_value(mapping::map(&case, &typed, &rules, against.as_ref()))
+            }
+            Request::Explain { case, rules, rank } => {
+                let rules = self.rules(&rules)?;
+                let typed = self.typed(&case)?;
+                serde_json::to_value(mapping::explain(&typed, &rules, rank))
+            }
+            Request::Compare { case, rules } => {
+                let rules = self.rules(&rules)?;
+                let typed = self.typed(&case)?;
+                serde_json::to_value(comparison::compare(&typed, &rules, &self.rules))
+            }
+            Request::Edit { case, edit } => {
+                let typed = self.typed(&case)?;
+                serde_json::to_value(edit::apply(&case.line, &typed, &edit)?)
+            }
+            Request::Find {
+                case,
+                rules,
+                layouts,
+                trials,
+            } => {
+                let rules = self.rules(&rules)?;
+                let typed = self.typed(&case)?;
+                serde_json::to_value(search::find(&typed, &rules, &layouts, trials)?)
+            }
+            Request::Share { case, rules } => {
+                let rules = self.rules(&rules)?;
+                let typed = self.typed(&case)?;
+                serde_json::to_value(share::share(&typed, &rules))
+            }
+        };
+        Ok(value?)
+    }
+
+    fn typed(&mut self, case: &CaseInput) -> Result<TypedCase, PlaygroundError> {
+        TypedCase::new(case, self)
+    }
+
+    /// Loads machines and rules, and returns the style of pictures.
+    fn load(&mut self, load: Load) -> Result<Loaded, PlaygroundError> {
+        for MachineFile { name, xml } in load.machines {
+            let topology = None;
+            self.machines.insert(name, LoadedMachine { xml, topology });
+        }
+        for file in load.rules {
+            let rules = parse_rules(file)?;
+            self.rules.retain(|other| other.name != rules.name);
+            self.rules.push(rules);
+        }
+        Ok(Loaded {
+            style: mapcheck_picture::picture_style(),
+        })
+    }
+
+    fn rules(&self, name: &str) -> Result<LoadedRules, PlaygroundError> {
+        let found = self.rules.iter().find(|rules| rules.name == name);
+        found
+            .cloned()
+            .ok_or_else(|| PlaygroundError::UnknownRules(name.to_owned()))
+    }
+}
+
+/// What is there after loading.
+#[derive(Debug, Serialize)]
+struct Loaded {
+    style: String,
+}
+
+impl MachineStore for Playground {
+    fn machine(&mut self, name: &str) -> Result<Arc<Topology>, PlaygroundError> {
+        let unknown = || PlaygroundError::UnknownMachine(name.to_owned());
+        let machine = self.machines.get_mut(name).ok_or_else(unknown)?;
+        if let Some(topology) = &machine.topology {
+            return Ok(Arc::clone(topology));
+        }
+        let topology = Topology::from_xml(&machine.xml);
+        let topology = Arc::new(topology.map_err(|reason| PlaygroundError::Machine {
+            name: name.to_owned(),
+            reason,
+        })?);
+        machine.topology = Some(Arc::clone(&topology));
+        Ok(topology)
+    }
+}
+
+fn parse_rules(file: RulesFile) -> Result<LoadedRules, PlaygroundError> {
+    let RulesFile {
+        name,
+        edition,
+        quirks,
+    } = file;
+    let invalid = |reason: String| PlaygroundError::Rules {
+        name: name.clone(),
+        reason,
+    };
+    let parsed = edition.parse::<Edition>();
+    let edition = parsed.map_err(|error| invalid(error.to_string()))?;
+    let mut rules = Rules::of(edition);
+    for quirk in &quirks {
+        let known = Quirk::ALL.iter().find(|known| known.name() == quirk);
+        let known = known.ok_or_else(|| invalid(format!("unknown quirk `{quirk}`")))?;
+        rules = rules.with(*known);
+    }
+    Ok(LoadedRules {
+        name,
+        edition,
+        rules,
+    })
+}
