@@ -19,4 +19,6 @@ mod text;
 pub use ascii::strips;
 pub use job::{AppPicture, JobPicture, NodePicture, Place, PlacedProcess};
 pub use marks::Marks;
-pub use page::{STYLE, Side, comparison_page, figures, legend, map_page, page, picture_style, rank_table, svg};
+pub use page::{
+    STYLE, Side, comparison_page, figures, legend, map_page, page, picture_style, rank_table, svg,
+};

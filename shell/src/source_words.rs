@@ -34,7 +34,8 @@ impl SourceWord {
 
     fn push(&mut self, letter: char, at: usize) {
         self.text.push(letter);
-        self.bytes.extend((0..letter.len_utf8()).map(|byte| at + byte));
+        self.bytes
+            .extend((0..letter.len_utf8()).map(|byte| at + byte));
     }
 }
 

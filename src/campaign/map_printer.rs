@@ -1,7 +1,7 @@
 //! Implementations that print maps as text.
 
-use mapcheck_forms::DisplayForm;
 use crate::implementation::Prterun;
+use mapcheck_forms::DisplayForm;
 use mapcheck_reference::{Case, Implementation, Outcome, Reference, map_in_detail};
 
 /// An implementation whose printed maps a campaign can compare.

@@ -8,9 +8,9 @@ pub(crate) mod outline;
 mod smaller;
 
 use mapcheck_reference::environment::Environment;
+pub(crate) use mapcheck_reference::minimize;
 use mapcheck_reference::syntax::Edits;
 use mapcheck_reference::{Case, Topology};
-pub(crate) use mapcheck_reference::minimize;
 use minimize::minimize;
 use outline::{Outline, all_words, edited};
 use smaller::{smaller_texts, smaller_words};

@@ -18,7 +18,7 @@ thread_local! {
 
 /// Makes room for a request of some bytes, and returns its address.
 #[unsafe(no_mangle)]
-pub extern "C" fn reserve(length: usize) -> *mut u8 {
+pub(crate) extern "C" fn reserve(length: usize) -> *mut u8 {
     BUFFER.with_borrow_mut(|buffer| {
         buffer.clear();
         buffer.resize(length, 0);
@@ -28,7 +28,7 @@ pub extern "C" fn reserve(length: usize) -> *mut u8 {
 
 /// Answers the request, and returns the address of the answer.
 #[unsafe(no_mangle)]
-pub extern "C" fn answer() -> *const u8 {
+pub(crate) extern "C" fn answer() -> *const u8 {
     let request = BUFFER.take();
     let request = String::from_utf8_lossy(&request);
     let answer = PLAYGROUND.with_borrow_mut(|playground| playground.answer(&request));
@@ -38,6 +38,6 @@ pub extern "C" fn answer() -> *const u8 {
 
 /// Returns the length of the last answer, in bytes.
 #[unsafe(no_mangle)]
-pub extern "C" fn answer_length() -> usize {
+pub(crate) extern "C" fn answer_length() -> usize {
     BUFFER.with_borrow(Vec::len)
 }

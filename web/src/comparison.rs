@@ -52,8 +52,9 @@ pub(crate) fn compare(
         let outcome = outcome(&mapped);
         let is_same = same(&own_outcome, &outcome);
         let differences = picture.as_ref().zip(drawn(&mapped, typed));
-        let differences =
-            differences.map_or(0, |(one, other)| Marks::between(one, &other).sentences.len());
+        let differences = differences.map_or(0, |(one, other)| {
+            Marks::between(one, &other).sentences.len()
+        });
         OtherRules {
             name: other.name.clone(),
             same: is_same,

@@ -9,11 +9,7 @@ use mapcheck_shell::join;
 use std::ops::Range;
 
 /// Returns a line with a change.
-pub(crate) fn apply(
-    line: &str,
-    typed: &TypedCase,
-    edit: &Edit,
-) -> Result<String, PlaygroundError> {
+pub(crate) fn apply(line: &str, typed: &TypedCase, edit: &Edit) -> Result<String, PlaygroundError> {
     if typed.open_quote.is_some() {
         return Err(refused("close the quote first"));
     }
@@ -22,7 +18,11 @@ pub(crate) fn apply(
             let option = Editable::named(option).ok_or_else(|| refused("unknown option"))?;
             set_option(line, typed, *app, option, value.as_deref())
         }
-        Edit::AddApp => Ok(format!("{} : -n 1 {}", line.trim_end(), next_program(typed))),
+        Edit::AddApp => Ok(format!(
+            "{} : -n 1 {}",
+            line.trim_end(),
+            next_program(typed)
+        )),
         Edit::RemoveApp { app } => remove_app(line, typed, *app),
         Edit::Arguments { words } => {
             let first = typed.argument(0).map(|word| word.place.start);
@@ -60,7 +60,9 @@ fn set_option(
     value: Option<&str>,
 ) -> Result<String, PlaygroundError> {
     let segments = typed.case.line.line().segments();
-    let segment = segments.get(app).ok_or_else(|| refused("the line has no such app"))?;
+    let segment = segments
+        .get(app)
+        .ok_or_else(|| refused("the line has no such app"))?;
     let value = value.map(str::trim).filter(|value| !value.is_empty());
     let given = option.given(segment);
     match (given, value) {
@@ -79,7 +81,9 @@ fn set_option(
                 .collect();
             let start = words.iter().map(|place| place.start).min();
             let end = words.iter().map(|place| place.end).max();
-            let place = start.zip(end).ok_or_else(|| refused("the option is not on the line"))?;
+            let place = start
+                .zip(end)
+                .ok_or_else(|| refused("the option is not on the line"))?;
             Ok(without(line, place.0..place.1))
         }
         (None, Some(value)) => {
@@ -102,7 +106,9 @@ fn end_of_options(typed: &TypedCase, segment: &Segment) -> Option<usize> {
 fn without(line: &str, place: Range<usize>) -> String {
     let after = line.get(place.end..).unwrap_or_default();
     let blanks = after.len() - after.trim_start().len();
-    splice(line, &(place.start..place.end + blanks), "").trim_end().to_owned()
+    splice(line, &(place.start..place.end + blanks), "")
+        .trim_end()
+        .to_owned()
 }
 
 /// Returns a program that the line does not have yet: `b` after `a`.

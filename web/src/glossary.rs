@@ -8,67 +8,235 @@ pub(crate) type Word = (&'static str, &'static str, &'static str);
 
 /// The policies of `--map-by`.
 const MAP_BY: &[Word] = &[
-    ("slot", "Fills the slots of one node after the other.", "PAM-MAP-PLACE-1"),
-    ("node", "Gives all nodes an equal share of the processes.", "PAM-MAP-PLACE-1"),
-    ("hwthread", "Gives the hardware threads of a node one process each in turn.", "PAM-MAP-PLACE-1"),
-    ("core", "Gives the cores of a node one process each in turn.", "PAM-MAP-PLACE-1"),
-    ("l1cache", "Gives the L1 caches of a node one process each in turn.", "PAM-MAP-PLACE-1"),
-    ("l2cache", "Gives the L2 caches of a node one process each in turn.", "PAM-MAP-PLACE-1"),
-    ("l3cache", "Gives the L3 caches of a node one process each in turn.", "PAM-MAP-PLACE-1"),
-    ("numa", "Gives the NUMA nodes of a node one process each in turn.", "PAM-MAP-PLACE-1"),
-    ("package", "Gives the packages (sockets) of a node one process each in turn.", "PAM-MAP-PLACE-1"),
-    ("seq", "Places the first process on the first host of a list, the second on the second, and so on.", "PAM-MAP-SEQ-1"),
-    ("ppr", "ppr:N:OBJECT places N processes on each object of a node, node by node.", "PAM-MAP-PPR-1"),
-    ("rankfile", "Places each rank on the host, and binds it to the CPUs, given in its line of the file.", "PAM-MAP-FILE-1"),
-    ("pe-list", "Binds each process to all CPUs of the list, with ORDERED to one of them.", "PAM-MAP-CPUSET-1"),
-    ("device", "Places one process on each device of a class (gpu, network, block), or all on one that is named.", "PAM-MAP-DEVICE-1"),
+    (
+        "slot",
+        "Fills the slots of one node after the other.",
+        "PAM-MAP-PLACE-1",
+    ),
+    (
+        "node",
+        "Gives all nodes an equal share of the processes.",
+        "PAM-MAP-PLACE-1",
+    ),
+    (
+        "hwthread",
+        "Gives the hardware threads of a node one process each in turn.",
+        "PAM-MAP-PLACE-1",
+    ),
+    (
+        "core",
+        "Gives the cores of a node one process each in turn.",
+        "PAM-MAP-PLACE-1",
+    ),
+    (
+        "l1cache",
+        "Gives the L1 caches of a node one process each in turn.",
+        "PAM-MAP-PLACE-1",
+    ),
+    (
+        "l2cache",
+        "Gives the L2 caches of a node one process each in turn.",
+        "PAM-MAP-PLACE-1",
+    ),
+    (
+        "l3cache",
+        "Gives the L3 caches of a node one process each in turn.",
+        "PAM-MAP-PLACE-1",
+    ),
+    (
+        "numa",
+        "Gives the NUMA nodes of a node one process each in turn.",
+        "PAM-MAP-PLACE-1",
+    ),
+    (
+        "package",
+        "Gives the packages (sockets) of a node one process each in turn.",
+        "PAM-MAP-PLACE-1",
+    ),
+    (
+        "seq",
+        "Places the first process on the first host of a list, the second on the second, and so on.",
+        "PAM-MAP-SEQ-1",
+    ),
+    (
+        "ppr",
+        "ppr:N:OBJECT places N processes on each object of a node, node by node.",
+        "PAM-MAP-PPR-1",
+    ),
+    (
+        "rankfile",
+        "Places each rank on the host, and binds it to the CPUs, given in its line of the file.",
+        "PAM-MAP-FILE-1",
+    ),
+    (
+        "pe-list",
+        "Binds each process to all CPUs of the list, with ORDERED to one of them.",
+        "PAM-MAP-CPUSET-1",
+    ),
+    (
+        "device",
+        "Places one process on each device of a class (gpu, network, block), or all on one that is named.",
+        "PAM-MAP-DEVICE-1",
+    ),
 ];
 
 /// The qualifiers of `--map-by`.
 const MAP_QUALIFIERS: &[Word] = &[
-    ("pe", "PE=N binds each process to N CPUs of its own.", "PAM-MAP-PE-1"),
-    ("span", "The nodes get one process each in turn; valid with a mapping by an object or a device.", "PAM-MAP-PLACE-1"),
-    ("oversubscribe", "A node may take more processes than it has slots.", "PAM-SLOTS-1"),
-    ("nooversubscribe", "A node takes at most as many processes as it has slots.", "PAM-SLOTS-1"),
-    ("nolocal", "Keeps the processes off the head node, which the launcher runs on.", "PAM-NOLOCAL-2"),
+    (
+        "pe",
+        "PE=N binds each process to N CPUs of its own.",
+        "PAM-MAP-PE-1",
+    ),
+    (
+        "span",
+        "The nodes get one process each in turn; valid with a mapping by an object or a device.",
+        "PAM-MAP-PLACE-1",
+    ),
+    (
+        "oversubscribe",
+        "A node may take more processes than it has slots.",
+        "PAM-SLOTS-1",
+    ),
+    (
+        "nooversubscribe",
+        "A node takes at most as many processes as it has slots.",
+        "PAM-SLOTS-1",
+    ),
+    (
+        "nolocal",
+        "Keeps the processes off the head node, which the launcher runs on.",
+        "PAM-NOLOCAL-2",
+    ),
     ("hwtcpus", "Hardware threads are the CPUs.", "PAM-MAP-HWT-1"),
     ("corecpus", "Cores are the CPUs.", "PAM-MAP-HWT-1"),
-    ("inherit", "A job that a process of this one spawns copies its policies; this job's own map stays the same.", "PAM-INHERIT-5"),
-    ("noinherit", "A job that a process of this one spawns does not copy its policies; this job's own map stays the same.", "PAM-INHERIT-5"),
-    ("file", "The file of a mapping by seq or rankfile.", "PAM-MAP-FILE-1"),
-    ("ordered", "With a PE list, binds each process to one CPU of the list.", "PAM-MAP-CPUSET-1"),
-    ("interleave", "Distributes processes over packages, or over the objects that it names, when they are mapped by device.", "PAM-MAP-DEVICE-7"),
-    ("shared", "More processes than devices are allowed.", "PAM-MAP-DEVICE-1"),
-    ("ndev", "NDEV=N gives each process N devices.", "PAM-MAP-DEVICE-6"),
+    (
+        "inherit",
+        "A job that a process of this one spawns copies its policies; this job's own map stays the same.",
+        "PAM-INHERIT-5",
+    ),
+    (
+        "noinherit",
+        "A job that a process of this one spawns does not copy its policies; this job's own map stays the same.",
+        "PAM-INHERIT-5",
+    ),
+    (
+        "file",
+        "The file of a mapping by seq or rankfile.",
+        "PAM-MAP-FILE-1",
+    ),
+    (
+        "ordered",
+        "With a PE list, binds each process to one CPU of the list.",
+        "PAM-MAP-CPUSET-1",
+    ),
+    (
+        "interleave",
+        "Distributes processes over packages, or over the objects that it names, when they are mapped by device.",
+        "PAM-MAP-DEVICE-7",
+    ),
+    (
+        "shared",
+        "More processes than devices are allowed.",
+        "PAM-MAP-DEVICE-1",
+    ),
+    (
+        "ndev",
+        "NDEV=N gives each process N devices.",
+        "PAM-MAP-DEVICE-6",
+    ),
 ];
 
 /// The policies of `--rank-by`.
 const RANK_BY: &[Word] = &[
-    ("slot", "Numbers the processes node by node, in placement order.", "PAM-RANK-ORDER-1"),
-    ("node", "Numbers one process of each node in turn.", "PAM-RANK-ORDER-1"),
-    ("fill", "Numbers the processes node by node, and within a node object by object.", "PAM-RANK-ORDER-1"),
-    ("span", "Numbers one process of each object of all nodes in turn.", "PAM-RANK-ORDER-1"),
+    (
+        "slot",
+        "Numbers the processes node by node, in placement order.",
+        "PAM-RANK-ORDER-1",
+    ),
+    (
+        "node",
+        "Numbers one process of each node in turn.",
+        "PAM-RANK-ORDER-1",
+    ),
+    (
+        "fill",
+        "Numbers the processes node by node, and within a node object by object.",
+        "PAM-RANK-ORDER-1",
+    ),
+    (
+        "span",
+        "Numbers one process of each object of all nodes in turn.",
+        "PAM-RANK-ORDER-1",
+    ),
 ];
 
 /// The policies of `--bind-to`.
 const BIND_TO: &[Word] = &[
-    ("none", "Processes are not bound: they run on any CPU of their node.", "PAM-PARSE-BIND-1"),
-    ("hwthread", "Binds each process to a hardware thread.", "PAM-PARSE-BIND-1"),
+    (
+        "none",
+        "Processes are not bound: they run on any CPU of their node.",
+        "PAM-PARSE-BIND-1",
+    ),
+    (
+        "hwthread",
+        "Binds each process to a hardware thread.",
+        "PAM-PARSE-BIND-1",
+    ),
     ("core", "Binds each process to a core.", "PAM-PARSE-BIND-1"),
-    ("l1cache", "Binds each process to the CPUs of an L1 cache.", "PAM-PARSE-BIND-1"),
-    ("l2cache", "Binds each process to the CPUs of an L2 cache.", "PAM-PARSE-BIND-1"),
-    ("l3cache", "Binds each process to the CPUs of an L3 cache.", "PAM-PARSE-BIND-1"),
-    ("numa", "Binds each process to the CPUs of a NUMA node.", "PAM-PARSE-BIND-1"),
-    ("package", "Binds each process to the CPUs of a package (socket).", "PAM-PARSE-BIND-1"),
+    (
+        "l1cache",
+        "Binds each process to the CPUs of an L1 cache.",
+        "PAM-PARSE-BIND-1",
+    ),
+    (
+        "l2cache",
+        "Binds each process to the CPUs of an L2 cache.",
+        "PAM-PARSE-BIND-1",
+    ),
+    (
+        "l3cache",
+        "Binds each process to the CPUs of an L3 cache.",
+        "PAM-PARSE-BIND-1",
+    ),
+    (
+        "numa",
+        "Binds each process to the CPUs of a NUMA node.",
+        "PAM-PARSE-BIND-1",
+    ),
+    (
+        "package",
+        "Binds each process to the CPUs of a package (socket).",
+        "PAM-PARSE-BIND-1",
+    ),
 ];
 
 /// The qualifiers of `--bind-to`.
 const BIND_QUALIFIERS: &[Word] = &[
-    ("if-supported", "A process that cannot be bound is launched unbound.", "PAM-BIND-IF-1"),
-    ("overload-allowed", "Several processes may be bound to one CPU.", "PAM-BIND-CPU-1"),
-    ("no-overload", "No two processes are bound to one CPU.", "PAM-BIND-OVERRIDE-2"),
-    ("report", "Prints the bindings when the job starts.", "PAM-PARSE-BIND-1"),
-    ("limit", "LIMIT=N binds at most N processes to an object before the next one is used.", "PAM-ATTR-10"),
+    (
+        "if-supported",
+        "A process that cannot be bound is launched unbound.",
+        "PAM-BIND-IF-1",
+    ),
+    (
+        "overload-allowed",
+        "Several processes may be bound to one CPU.",
+        "PAM-BIND-CPU-1",
+    ),
+    (
+        "no-overload",
+        "No two processes are bound to one CPU.",
+        "PAM-BIND-OVERRIDE-2",
+    ),
+    (
+        "report",
+        "Prints the bindings when the job starts.",
+        "PAM-PARSE-BIND-1",
+    ),
+    (
+        "limit",
+        "LIMIT=N binds at most N processes to an object before the next one is used.",
+        "PAM-ATTR-10",
+    ),
 ];
 
 /// The words of a directive.
@@ -139,7 +307,9 @@ pub(crate) fn option(meaning: Meaning) -> Option<&'static str> {
     Some(match meaning {
         Meaning::Np | Meaning::OlderNp => "The number of processes of this app.",
         Meaning::Host => "The nodes, each with its slots: n1:4,n2:4.",
-        Meaning::Hostfile | Meaning::OlderHostfile => "A file that lists the nodes and their slots.",
+        Meaning::Hostfile | Meaning::OlderHostfile => {
+            "A file that lists the nodes and their slots."
+        }
         Meaning::DefaultHostfile => "The file that lists the nodes where nothing else does.",
         Meaning::AddHost => "Nodes to be added to the runtime.",
         Meaning::App => "A file whose lines are the apps.",
@@ -201,7 +371,13 @@ mod tests {
 
     #[test]
     fn every_word_of_the_rules_is_explained() {
-        let map_by = |text| known(parse_mapping(&Spanned::bare(text), Origin::Job, &Rules::default()));
+        let map_by = |text| {
+            known(parse_mapping(
+                &Spanned::bare(text),
+                Origin::Job,
+                &Rules::default(),
+            ))
+        };
         assert_eq!(map_by("zzz"), explained(MAPPING.policies));
         assert_eq!(map_by("slot:zzz"), explained(MAPPING.qualifiers));
         let rank_by = known(parse_ranking(&Spanned::bare("zzz")));

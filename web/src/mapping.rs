@@ -131,10 +131,7 @@ pub(crate) fn map(
 }
 
 /// Returns the picture of a map.
-pub(crate) fn drawn(
-    mapped: &Result<MappedJob, MapError>,
-    typed: &TypedCase,
-) -> Option<JobPicture> {
+pub(crate) fn drawn(mapped: &Result<MappedJob, MapError>, typed: &TypedCase) -> Option<JobPicture> {
     let job = mapped.as_ref().ok()?;
     Some(picture(&job.map, &typed.case))
 }

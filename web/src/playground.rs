@@ -18,7 +18,9 @@ pub enum PlaygroundError {
     #[error("invalid request: {0}")]
     Request(#[from] serde_json::Error),
     /// No machine of the name is loaded.
-    #[error("no machine is called `{0}`; choose one of the list, or drop its hwloc XML on the page")]
+    #[error(
+        "no machine is called `{0}`; choose one of the list, or drop its hwloc XML on the page"
+    )]
     UnknownMachine(String),
     /// The XML describes no machine.
     #[error("`{name}` is no machine: {reason}")]
@@ -151,8 +153,8 @@ impl Playground {
         TypedCase::new(case, self)
     }
 
-    /// Loads machines and rules, and returns the style of pictures.
-    fn load(&mut self, load: Load) -> Result<Loaded, PlaygroundError> {
+    /// Loads machines and rules.
+    fn load(&mut self, load: Load) -> Result<(), PlaygroundError> {
         for MachineFile { name, xml } in load.machines {
             let topology = None;
             self.machines.insert(name, LoadedMachine { xml, topology });
@@ -162,9 +164,7 @@ impl Playground {
             self.rules.retain(|other| other.name != rules.name);
             self.rules.push(rules);
         }
-        Ok(Loaded {
-            style: mapcheck_picture::picture_style(),
-        })
+        Ok(())
     }
 
     fn rules(&self, name: &str) -> Result<LoadedRules, PlaygroundError> {
@@ -173,12 +173,6 @@ impl Playground {
             .cloned()
             .ok_or_else(|| PlaygroundError::UnknownRules(name.to_owned()))
     }
-}
-
-/// What is there after loading.
-#[derive(Debug, Serialize)]
-struct Loaded {
-    style: String,
 }
 
 impl MachineStore for Playground {

@@ -41,10 +41,16 @@ pub(crate) fn share(typed: &TypedCase, rules: &LoadedRules) -> Shared {
             let machine = file.file_stem()?.to_string_lossy();
             Some(format!(",{node}={machine}"))
         });
-        let named: String = std::iter::once(typed.machine.clone()).chain(nodes).collect();
+        let named: String = std::iter::once(typed.machine.clone())
+            .chain(nodes)
+            .collect();
         format!(" --topology {}", join([named.as_str()]))
     };
-    let option = if rules.name == rules.edition.name() { "--edition" } else { "--like" };
+    let option = if rules.name == rules.edition.name() {
+        "--edition"
+    } else {
+        "--like"
+    };
     let launcher = if is_open_mpi { "mpirun " } else { "" };
     Shared {
         prterun: line("prterun"),
@@ -77,7 +83,10 @@ fn warning(typed: &TypedCase, rules: &LoadedRules, is_open_mpi: bool) -> Option<
         (Ok(own), Ok(other)) if own == other => None,
         (Err(_), Err(_)) => None,
         (_, Ok(_)) => Some(format!("{name} maps this line differently.")),
-        (_, Err(error)) => Some(format!("{name} does not map this line: {}.", sentence(&error))),
+        (_, Err(error)) => Some(format!(
+            "{name} does not map this line: {}.",
+            sentence(&error)
+        )),
     }
 }
 
@@ -94,7 +103,11 @@ fn gherkin(typed: &TypedCase, rules: &LoadedRules) -> String {
     let case = &typed.case;
     let mut text = String::from("Feature: A line of the playground\n\n");
     // Writing to a string cannot fail.
-    let _ = writeln!(text, "  # The expected outcome is that of the reference ({}).", rules.name);
+    let _ = writeln!(
+        text,
+        "  # The expected outcome is that of the reference ({}).",
+        rules.name
+    );
     text.push_str("  # Work it out from the specification before you rely on it.\n");
     if rules.name == rules.edition.name() {
         let _ = writeln!(text, "  @edition:{}", rules.name);
@@ -105,17 +118,28 @@ fn gherkin(typed: &TypedCase, rules: &LoadedRules) -> String {
         text.push_str("    # The head node is the only node.\n");
     }
     for (name, value) in case.line.environment().variables() {
-        let _ = writeln!(text, "    And the variable \"{name}\" is \"{}\"", quoted(value));
+        let _ = writeln!(
+            text,
+            "    And the variable \"{name}\" is \"{}\"",
+            quoted(value)
+        );
     }
     for name in case.files.names() {
-        let _ = writeln!(text, "    # {name} is a file: put it into features/data, and name it there");
+        let _ = writeln!(
+            text,
+            "    # {name} is a file: put it into features/data, and name it there"
+        );
     }
     let arguments = join(typed.typed.arguments.iter().map(String::as_str));
     let _ = writeln!(text, "    When prterun maps \"{}\"", quoted(&arguments));
     match map(case, &rules.rules) {
         Ok(map) => text.push_str(&table(&map)),
         Err(MapError::Refused(refusal)) => {
-            let _ = writeln!(text, "    Then the job is refused for \"{}\"", refusal.topic);
+            let _ = writeln!(
+                text,
+                "    Then the job is refused for \"{}\"",
+                refusal.topic
+            );
         }
         Err(error) => {
             let _ = writeln!(text, "    # {error}");

@@ -93,7 +93,10 @@ impl Writer<'_> {
             let is_variable = assigned < variables && word.text.contains('=');
             assigned += usize::from(is_variable);
             let (kind, about) = if is_variable {
-                (TokenKind::Variable, "A variable of the launcher's environment.")
+                (
+                    TokenKind::Variable,
+                    "A variable of the launcher's environment.",
+                )
             } else {
                 (TokenKind::Launcher, "The program that starts the job.")
             };
@@ -131,7 +134,11 @@ impl Writer<'_> {
         if let Some(replacement) = glossary::replacement(meaning) {
             about = format!("{about} It stands for `{replacement}`.");
         }
-        let dashes = if given.name.chars().count() == 1 { "-" } else { "--" };
+        let dashes = if given.name.chars().count() == 1 {
+            "-"
+        } else {
+            "--"
+        };
         let name = format!("{dashes}{}", given.name);
         let own = given.word.spot.map(|spot| self.own_part(given, spot));
         self.push(own, TokenKind::Option, &name, about);
@@ -159,7 +166,12 @@ impl Writer<'_> {
         }
         if meaning == Meaning::Host {
             for host in value.split(',') {
-                self.push(host.spot, TokenKind::Value, &host.text, host_text(&host.text));
+                self.push(
+                    host.spot,
+                    TokenKind::Value,
+                    &host.text,
+                    host_text(&host.text),
+                );
             }
             return;
         }
@@ -173,7 +185,11 @@ impl Writer<'_> {
         for (index, field) in fields.iter().enumerate() {
             let found = if index == 0 && has_policy {
                 let found = vocabulary.policy(&field.text);
-                pattern = if found.is_some_and(|word| word.0 == "ppr") { 2 } else { 0 };
+                pattern = if found.is_some_and(|word| word.0 == "ppr") {
+                    2
+                } else {
+                    0
+                };
                 found
             } else if pattern > 0 {
                 pattern -= 1;
@@ -220,7 +236,12 @@ impl Writer<'_> {
             };
             let place = self.typed.place(spot).map(|place| self.utf16.range(&place));
             if place.is_some_and(|place| self.tokens.iter().all(|token| token.place != place)) {
-                self.push(Some(spot), TokenKind::Colon, ":", "Here the next app begins.");
+                self.push(
+                    Some(spot),
+                    TokenKind::Colon,
+                    ":",
+                    "Here the next app begins.",
+                );
             }
         }
     }

@@ -134,7 +134,11 @@ fn align(words: &[SourceWord], typed: &TypedLine) -> Vec<Option<usize>> {
     let arguments = &typed.arguments;
     let fits = |start: usize| {
         let rest = words.get(start..start + arguments.len());
-        rest.is_some_and(|rest| rest.iter().zip(arguments).all(|(word, it)| word.text == *it))
+        rest.is_some_and(|rest| {
+            rest.iter()
+                .zip(arguments)
+                .all(|(word, it)| word.text == *it)
+        })
     };
     let starts = before..=words.len().saturating_sub(arguments.len());
     if let Some(start) = starts.into_iter().find(|start| fits(*start)) {
@@ -142,7 +146,9 @@ fn align(words: &[SourceWord], typed: &TypedLine) -> Vec<Option<usize>> {
     }
     let mut next = before.min(words.len());
     let find = |argument: &String| {
-        let found = words[next..].iter().position(|word| word.text == *argument)?;
+        let found = words[next..]
+            .iter()
+            .position(|word| word.text == *argument)?;
         next += found + 1;
         Some(next - 1)
     };

@@ -1,9 +1,9 @@
 //! The maps of recorded cases. A record has command lines, which the reference maps again.
 
 use crate::case::{NamedMachine, load_topology, parse_case, parse_typed};
-use mapcheck_forms::picture;
 use crate::events::{CaseInfo, ImplementationInfo};
 use crate::profile::Profiles;
+use mapcheck_forms::picture;
 use mapcheck_picture::JobPicture;
 use mapcheck_reference::environment::Environment;
 use mapcheck_reference::{Case, Edition, MapError, Rules, Topology, map};

@@ -21,6 +21,8 @@ pub(crate) struct PageData {
     pub(crate) rules: Vec<RulesData>,
     /// The texts of requirements that a map can show, by id.
     requirements: BTreeMap<String, String>,
+    /// What the page is made of, in a line.
+    about: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -45,17 +47,26 @@ impl PageData {
     pub(crate) fn collect() -> Result<Self> {
         register(&DIRS);
         let ledger = Ledger::load(&root().join("features/requirements.yaml")).into_diagnostic()?;
-        let shown = ledger.requirements().iter().filter(|it| it.is_behavioural());
+        let shown = ledger
+            .requirements()
+            .iter()
+            .filter(|it| it.is_behavioural());
         let shown = shown.map(|it| (it.id.clone(), it.text.trim().to_owned()));
-        let machines = ShippedMachine::all().into_iter().map(|machine| MachineData {
-            name: machine.name,
-            description: machine.description,
-            xml: machine.xml(),
-        });
+        let machines = ShippedMachine::all()
+            .into_iter()
+            .map(|machine| MachineData {
+                name: machine.name,
+                description: machine.description,
+                xml: machine.xml(),
+            });
         Ok(Self {
             machines: machines.collect(),
             rules: rules()?,
             requirements: shown.collect(),
+            about: format!(
+                "mapcheck {}. The maps are those of `mapcheck map`.",
+                env!("CARGO_PKG_VERSION")
+            ),
         })
     }
 }
@@ -63,7 +74,11 @@ impl PageData {
 impl RulesData {
     /// Returns the option of the program that chooses these rules.
     pub(crate) fn option(&self) -> &'static str {
-        if self.name == self.edition { "--edition" } else { "--like" }
+        if self.name == self.edition {
+            "--edition"
+        } else {
+            "--like"
+        }
     }
 }
 
@@ -83,7 +98,11 @@ pub(crate) fn rules() -> Result<Vec<RulesData>> {
     let build = |profile: &Profile| RulesData {
         name: profile.name(),
         edition: profile.edition.name().to_owned(),
-        quirks: profile.quirks.iter().map(|known| known.quirk.name()).collect(),
+        quirks: profile
+            .quirks
+            .iter()
+            .map(|known| known.quirk.name())
+            .collect(),
         about: format!("what PRRTE {} does, its defects included", profile.version),
     };
     let mut builds: Vec<&Profile> = profiles.list().iter().filter(|it| it.per_app).collect();

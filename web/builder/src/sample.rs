@@ -87,7 +87,9 @@ pub(crate) fn write(mapcheck: &Path, count: usize, seed: u64, file: &Path) -> Re
         let workers: Vec<_> = (0..2).map(|_| scope.spawn(run)).collect();
         let mut all = Vec::new();
         for worker in workers {
-            let cases = worker.join().map_err(|_| miette::miette!("a worker panicked"))?;
+            let cases = worker
+                .join()
+                .map_err(|_| miette::miette!("a worker panicked"))?;
             all.extend(cases?);
         }
         Ok(all)
@@ -107,7 +109,9 @@ pub(crate) fn write(mapcheck: &Path, count: usize, seed: u64, file: &Path) -> Re
 fn predict(mapcheck: &Path, case: &Case, rules: &RulesData) -> Result<SampleCase> {
     let line = join(case.typed_words().iter().map(String::as_str));
     let machine = case.topology_file.as_ref();
-    let machine = machine.map(|file| file.display().to_string()).unwrap_or_default();
+    let machine = machine
+        .map(|file| file.display().to_string())
+        .unwrap_or_default();
     let output = Command::new(mapcheck)
         .args(["map", "--no-environment", "--head", HEAD])
         .args(["--topology", &machine])

@@ -1,0 +1,241 @@
+// The page: what happens when the line, the rules, the machine or the files change.
+
+let engine;
+let pageData;
+let answer;
+let compared;
+
+/** The machines to choose from: those that come with mapcheck, then those that were dropped on the page. */
+let machines = [];
+
+const actions = {
+  setRules: (name) => update({ rules: name, against: state.against === name ? "" : state.against }),
+  setAgainst: (name) => update({ against: name, view: "picture" }),
+  setMachine: (name) => update({ machine: name }),
+  setNodeMachine(node, name) {
+    if (name) state.nodes[node] = name;
+    else delete state.nodes[node];
+    update({});
+  },
+  setFile(name, text) {
+    state.files[name] = text;
+    updateSoon();
+  },
+  setHosts: (items) => actions.edit({ part: "option", app: 0, option: "host", value: items.join(",") }),
+  edit(edit) {
+    try {
+      actions.setLine(engine.ask({ do: "edit", case: caseOf(), edit }));
+    } catch (error) {
+      showError(error);
+    }
+  },
+  setArguments: (words) => actions.edit({ part: "arguments", words }),
+  setLine(line) {
+    byId("line").value = line;
+    update({ line, rank: null });
+  },
+  setView: (view) => update({ view }),
+  choose(rank) {
+    update({ rank });
+    byId("why-card").scrollIntoView({ block: "nearest", behavior: "smooth" });
+  },
+  find: (request) => askBeside({ do: "find", case: caseOf(), rules: state.rules, ...request }),
+  take(found) {
+    if (found.file) state.files[found.file[0]] = found.file[1];
+    actions.setLine(found.line);
+    byId("line").focus();
+  },
+};
+
+/** Sets a part of the state, and shows what follows from it. */
+function update(change) {
+  Object.assign(state, change);
+  show();
+  showMore();
+  keepAddress();
+}
+
+const updateSoon = debounced(150, () => update({}));
+
+/** Shows the map at once. */
+function show() {
+  try {
+    answer = engine.ask({ do: "map", case: caseOf(), rules: state.rules, against: state.against || null });
+  } catch (error) {
+    showError(error);
+    return;
+  }
+  highlight(state.line, answer.tokens, answer.outcome.place);
+  showOutcome(answer);
+  showMachines(machines, answer, actions);
+  showNodes(answer, machines, actions);
+  showApps(answer, actions);
+  showFiles(answer, actions);
+  showMap(answer, actions);
+  showLayout(answer, machineOf, actions);
+  if (answer.outcome.kind === "empty" || answer.outcome.kind === "open-quote") fill(byId("why"), make("p", { class: "empty" }, "The reasons appear here, each with the rule that it follows."));
+}
+
+/** Shows what takes longer once typing pauses: the reasons, and what other rules do. */
+const showMore = debounced(120, () => {
+  const line = { case: caseOf(), rules: state.rules };
+  try {
+    if (!["empty", "open-quote"].includes(answer?.outcome.kind)) {
+      const explanation = engine.ask({ do: "explain", ...line, rank: state.rank });
+      showWhy(explanation, answer.arguments, actions.choose);
+      showFixes(explanation.refusal?.changes ?? [], actions.setArguments);
+    }
+    compared = engine.ask({ do: "compare", ...line });
+  } catch (error) {
+    showError(error);
+    return;
+  }
+  showRules(pageData.rules, compared, actions);
+});
+
+function showError(error) {
+  highlight(state.line, [], null);
+  const box = byId("outcome");
+  box.className = "outcome wrong";
+  fill(box, make("p", {}, make("b", {}, "Error: "), error.message));
+}
+
+const shapes = new Map();
+
+/** Returns the shape of a node's machine, for clicking. */
+function machineOf(node) {
+  const name = state.nodes[node] ?? answer.machine;
+  if (!shapes.has(name)) shapes.set(name, engine.ask({ do: "machine", name }));
+  return shapes.get(name);
+}
+
+const keepAddress = debounced(250, async () => {
+  const address = await toAddress();
+  history.replaceState(null, "", `#${address}`);
+});
+
+/** Adds a machine from the user's file. */
+function addMachine(name, xml) {
+  const problem = byId("machine-error");
+  problem.hidden = true;
+  try {
+    engine.load([{ name, xml }], []);
+    const { summary } = engine.ask({ do: "machine", name });
+    state.xml[name] = xml;
+    shapes.delete(name);
+    machines = [...machines.filter((machine) => machine.name !== name), { name, description: summary }];
+    return true;
+  } catch (error) {
+    problem.textContent = error.message;
+    problem.hidden = false;
+    return false;
+  }
+}
+
+async function openFile(file) {
+  if (!file) return;
+  if (file.size > LARGEST_XML) {
+    byId("machine-error").textContent = "The file is too large to be a machine.";
+    byId("machine-error").hidden = false;
+    return;
+  }
+  const name = file.name.replace(/\.xml$/i, "");
+  if (addMachine(name, await file.text())) update({ machine: name });
+}
+
+/** Asks the reference in a worker, so that the page stays usable; on the page where workers are not to be had. */
+function askBeside(request) {
+  const code = `${Engine.toString()}
+    onmessage = ({ data: { module, loads, request } }) => {
+      try {
+        const engine = new Engine(module);
+        for (const load of loads) engine.ask(load);
+        postMessage({ ok: engine.ask(request) });
+      } catch (error) { postMessage({ error: error.message }); }
+    };`;
+  return new Promise((resolve, reject) => {
+    let worker;
+    try {
+      worker = new Worker(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
+    } catch {
+      setTimeout(() => { try { resolve(engine.ask(request)); } catch (error) { reject(error); } });
+      return;
+    }
+    worker.onmessage = ({ data }) => { worker.terminate(); if (data.error) reject(new Error(data.error)); else resolve(data.ok); };
+    worker.onerror = (event) => { worker.terminate(); reject(new Error(event.message)); };
+    worker.postMessage({ module: engine.module, loads: engine.loads, request });
+  });
+}
+
+/** Shows the forms in which the case can be copied. */
+async function openShare() {
+  const place = byId("share-body");
+  const copyable = (label, text) => make("section", { class: "copy" },
+    make("div", { class: "card-head" }, make("h3", {}, label), make("button", { type: "button", onclick: (event) => copy(text, event.currentTarget) }, "Copy")),
+    make("pre", { tabindex: "0", "aria-label": label }, text));
+  try {
+    const shared = engine.ask({ do: "share", case: caseOf(), rules: state.rules });
+    const link = `${location.href.split("#")[0]}#${await toAddress()}`;
+    fill(place, copyable("Link", link), copyable("prterun", shared.prterun), copyable("mpirun", shared.mpirun),
+      shared.warning ? make("p", { class: "error small" }, shared.warning) : null, copyable("mapcheck", shared.mapcheck), copyable("Gherkin", shared.gherkin));
+  } catch (error) {
+    fill(place, make("p", { class: "error" }, error.message));
+  }
+  byId("share").showModal();
+}
+
+async function copy(text, button) {
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = "Copied";
+  } catch {
+    const range = document.createRange();
+    range.selectNodeContents(button.closest("section").querySelector("pre"));
+    getSelection().removeAllRanges();
+    getSelection().addRange(range);
+    button.textContent = "Press Ctrl+C";
+  }
+  setTimeout(() => { button.textContent = "Copy"; }, 1500);
+}
+
+/** Shows the case of the address. */
+async function openAddress() {
+  const brought = await fromAddress(location.hash.slice(1));
+  for (const { name, xml } of brought) addMachine(name, xml);
+  if (!pageData.rules.some(({ name }) => name === state.rules)) state.rules = DEFAULTS.rules;
+  byId("line").value = state.line;
+  update({});
+}
+
+async function start() {
+  ({ engine, pageData } = await loadEngine());
+  requirementTexts = pageData.requirements;
+  machines = pageData.machines.map(({ name, description }) => ({ name, description }));
+  byId("about").textContent = pageData.about;
+  startEditor((line) => update({ line, rank: null }));
+  const example = byId("example");
+  example.append(...EXAMPLES.map(([title], index) => make("option", { value: String(index) }, title)));
+  example.addEventListener("change", () => {
+    const chosen = EXAMPLES[Number(example.value)];
+    if (!example.value || !chosen) return;
+    example.value = "";
+    Object.assign(state, { machine: chosen[2], nodes: {}, against: "" });
+    actions.setLine(chosen[1]);
+  });
+  byId("share-open").addEventListener("click", openShare);
+  byId("why-all").addEventListener("click", () => update({ rank: null }));
+  byId("xml").addEventListener("change", (event) => openFile(event.target.files[0]));
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => { event.preventDefault(); openFile(event.dataTransfer.files[0]); });
+  window.addEventListener("hashchange", openAddress);
+  showRules(pageData.rules, null, actions);
+  if (!location.hash) [, state.line, state.machine] = EXAMPLES[0];
+  if (location.hash) await openAddress();
+  else actions.setLine(state.line);
+  document.documentElement.dataset.ready = "true";
+}
+
+start().catch((error) => {
+  byId("outcome").className = "outcome wrong";
+  byId("outcome").textContent = error.message;
+});
