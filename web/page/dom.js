@@ -11,7 +11,7 @@ function make(tag, attributes = {}, ...children) {
     else if (name in element && typeof value !== "string") element[name] = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
 
@@ -19,12 +19,12 @@ function make(tag, attributes = {}, ...children) {
 function fill(element, ...children) {
   const active = document.activeElement;
   const key = element.contains(active) ? active.dataset.key : undefined;
-  const selection = key && "selectionStart" in active ? [active.selectionStart, active.selectionEnd] : null;
-  element.replaceChildren(...children.flat().filter(Boolean));
+  const selection = key && typeof active.selectionStart === "number" ? [active.selectionStart, active.selectionEnd] : null;
+  element.replaceChildren(...children.flat(Infinity).filter(Boolean));
   if (!key) return;
   const again = element.querySelector(`[data-key="${CSS.escape(key)}"]`);
   again?.focus();
-  if (selection && again?.setSelectionRange && again.type !== "number") again.setSelectionRange(...selection);
+  if (selection && again?.setSelectionRange) again.setSelectionRange(...selection);
 }
 
 /** Calls a function once, some time after the last call. */

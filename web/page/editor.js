@@ -20,13 +20,15 @@ function highlight(line, tokens, fault) {
   // A fault at the end of the line has no letter of its own.
   if (fault && fault[0] === fault[1]) parts.push(make("span", { class: "bad" }, " "));
   byId("highlight").replaceChildren(...parts, "\n");
+  const field = byId("line");
+  explainWord(document.activeElement === field ? tokenAt(field.selectionStart) : undefined);
 }
 
 /** Explains a token below the line. */
 function explainWord(token) {
   const word = byId("word");
   if (!token) {
-    word.replaceChildren();
+    word.textContent = shownTokens.length ? "Point at a word, or move the caret to it, to read what it means." : "";
     return;
   }
   const about = token.about || "A value.";

@@ -82,7 +82,7 @@ const showMore = debounced(120, () => {
   try {
     if (!["empty", "open-quote"].includes(answer?.outcome.kind)) {
       const explanation = engine.ask({ do: "explain", ...line, rank: state.rank });
-      showWhy(explanation, answer.arguments, actions.choose);
+      showWhy(explanation, answer.arguments);
       showFixes(explanation.refusal?.changes ?? [], actions.setArguments);
     }
     compared = engine.ask({ do: "compare", ...line });

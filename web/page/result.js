@@ -12,7 +12,7 @@ function showOutcome(answer) {
   const box = byId("outcome");
   box.className = `outcome ${good ? "good" : outcome.kind === "empty" ? "" : "wrong"}`;
   fill(box,
-    make("p", {}, outcome.kind === "empty" ? null : make("b", {}, `${HEADS[outcome.kind]}: `), outcome.message,
+    make("p", {}, outcome.kind === "empty" ? null : make("b", {}, `${HEADS[outcome.kind]}: `), rich(outcome.message),
       outcome.requirement ? [" ", requirementLink(outcome.requirement)] : null),
     outcome.classification ? make("p", { class: "soft small" }, outcome.classification) : null,
     answer.settings.length ? make("p", { class: "soft small" }, `From the environment: ${answer.settings.join("; ")}`) : null,
@@ -45,7 +45,7 @@ function showMap(answer, { setView, choose }) {
   byId("picture-title").textContent = other ? `Map: ${state.rules} and ${other.name}` : "Map";
   const side = (name, outcome, picture) => make("section", { class: "side-map" },
     make("h3", {}, name),
-    make("p", { class: "soft small" }, outcome.kind === "mapped" ? outcome.message : `${HEADS[outcome.kind]}: ${outcome.message}`),
+    make("p", { class: "soft small" }, outcome.kind === "mapped" ? outcome.message : [`${HEADS[outcome.kind]}: `, rich(outcome.message)]),
     picture ? fragment(picture) : null);
   if (state.view === "text" && answer.text !== undefined) {
     fill(place, make("pre", { class: "text", tabindex: "0", "aria-label": "The map as prterun prints it" }, answer.text));

@@ -43,7 +43,7 @@ function runsText(runs) {
   }).join(", ");
 }
 
-function rankRow(rank, choose) {
+function rankRow(rank) {
   const shared = rank.shares_with.length ? ` shared with ${runsText(rank.shares_with)}` : "";
   return make("li", {},
     make("details", { open: state.rank === rank.rank },
@@ -55,12 +55,13 @@ function rankRow(rank, choose) {
 
 function groupItem(group) {
   const nodes = group.last_node ? `${group.node} to ${group.last_node} (${counted(group.nodes, "node")})` : group.node;
-  return make("li", {}, make("b", {}, nodes), `: ranks ${runsText(group.ranks)}${group.step ? ` and so on, ${group.step} more on each node` : ""}. `,
-    reason(group.because), group.skipped ? [" ", ...reason(group.skipped)] : null,
-    group.sharing > 1 ? ` Up to ${group.sharing} processes share a CPU.` : null);
+  const several = group.ranks.length > 1 || group.ranks[0]?.count > 1;
+  return make("li", {}, make("b", {}, `${nodes}: ${several ? "ranks" : "rank"} ${runsText(group.ranks)}${group.step ? ` and so on, ${group.step} more on each node` : ""}`),
+    make("ul", {}, make("li", {}, reason(group.because)), group.skipped ? make("li", {}, reason(group.skipped)) : null,
+      group.sharing > 1 ? make("li", {}, `up to ${group.sharing} processes share a CPU`) : null));
 }
 
-function appSection(app, places, choose) {
+function appSection(app, places) {
   return make("section", { class: "why-app" },
     make("h3", {}, make("span", { class: `mc-key mc-k${app.app % 8}` }), ` App ${app.app}`, make("span", { class: "soft" }, ` ${app.executable}, ${counted(app.processes, "process")}`)),
     app.choices.length ? make("div", { class: "scroll" }, make("table", { class: "choices" }, make("tbody", {}, choiceRows(app.choices, places)))) : null,
@@ -69,11 +70,11 @@ function appSection(app, places, choose) {
       make("ul", {}, app.components.map((it) => make("li", {}, make("code", {}, it.name), it.maps ? " maps: " : " declines: ", reason(it.because))))) : null,
     app.groups.length ? make("ul", { class: "groups" }, app.groups.map(groupItem)) : null,
     app.passed_over.length ? make("ul", {}, app.passed_over.map((it) => make("li", {}, reason(it)))) : null,
-    app.ranks.length ? make("ol", { class: "ranks" }, app.ranks.map((rank) => rankRow(rank, choose))) : null);
+    app.ranks.length ? make("ol", { class: "ranks" }, app.ranks.map(rankRow)) : null);
 }
 
 /** Shows an explanation. `places` has the place of each argument in the line. */
-function showWhy(explanation, places, choose) {
+function showWhy(explanation, places) {
   const { refusal } = explanation;
   byId("why-all").hidden = state.rank === null;
   const parts = [];
@@ -87,6 +88,6 @@ function showWhy(explanation, places, choose) {
   if (explanation.job.length && state.rank === null) {
     parts.push(make("h3", {}, "The job"), make("div", { class: "scroll" }, make("table", { class: "choices" }, make("tbody", {}, choiceRows(explanation.job, places)))));
   }
-  parts.push(...explanation.apps.map((app) => appSection(app, places, choose)));
+  parts.push(...explanation.apps.map((app) => appSection(app, places)));
   fill(byId("why"), parts);
 }

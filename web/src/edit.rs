@@ -115,7 +115,7 @@ fn without(line: &str, place: Range<usize>) -> String {
 fn next_program(typed: &TypedCase) -> String {
     let segments = typed.case.line.line().segments().iter();
     let programs: Vec<&str> = segments
-        .filter_map(|segment| Some(segment.executable()?.text.as_str()))
+        .filter_map(|segment| segment.executable()?.text.rsplit('/').next())
         .collect();
     let letters = ('a'..='z').map(|letter| letter.to_string());
     let mut letters = letters.filter(|letter| !programs.contains(&letter.as_str()));

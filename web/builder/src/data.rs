@@ -64,7 +64,7 @@ impl PageData {
             rules: rules()?,
             requirements: shown.collect(),
             about: format!(
-                "mapcheck {}. The maps are those of `mapcheck map`.",
+                "mapcheck {}. The maps are those that mapcheck map prints.",
                 env!("CARGO_PKG_VERSION")
             ),
         })

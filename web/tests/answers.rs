@@ -1,0 +1,192 @@
+//! The answers of the playground, as the page gets them.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use mapcheck_web::Playground;
+use serde_json::{Value, json};
+
+/// Returns a playground with a machine and two editions.
+fn playground() -> Playground {
+    let mut playground = Playground::default();
+    let xml = include_str!("../../topologies/2pkg-2numa-8core-smt2.xml");
+    let load = json!({
+        "do": "load",
+        "machines": [{"name": "small", "xml": xml}],
+        "rules": [
+            {"name": "2026-06", "edition": "2026-06"},
+            {"name": "2026-08", "edition": "2026-08"},
+            {"name": "build", "edition": "2026-08", "quirks": ["host-twice-refused"]},
+        ],
+    });
+    ask(&mut playground, &load).unwrap();
+    playground
+}
+
+/// Returns what an answer has, or its error.
+fn ask(playground: &mut Playground, request: &Value) -> Result<Value, String> {
+    let answer: Value = serde_json::from_str(&playground.answer(&request.to_string())).unwrap();
+    match answer.get("error") {
+        Some(error) => Err(error.as_str().unwrap().to_owned()),
+        None => Ok(answer["ok"].clone()),
+    }
+}
+
+fn case(line: &str) -> Value {
+    json!({"line": line, "head": "hn", "machine": "small"})
+}
+
+fn map(line: &str) -> Value {
+    let request = json!({"do": "map", "case": case(line), "rules": "2026-06"});
+    ask(&mut playground(), &request).unwrap()
+}
+
+/// Returns the parts of a line that are in places.
+fn texts<'a>(line: &'a str, tokens: &Value) -> Vec<(&'a str, String)> {
+    let tokens = tokens.as_array().unwrap().iter();
+    let part = |token: &Value| {
+        let at = |index: usize| usize::try_from(token["place"][index].as_u64().unwrap()).unwrap();
+        let kind = token["kind"].as_str().unwrap().to_owned();
+        (&line[at(0)..at(1)], kind)
+    };
+    tokens.map(part).collect()
+}
+
+fn edited(line: &str, edit: &Value) -> Result<String, String> {
+    let request = json!({"do": "edit", "case": case(line), "edit": edit});
+    let line = ask(&mut playground(), &request)?;
+    Ok(line.as_str().unwrap().to_owned())
+}
+
+#[test]
+fn every_word_of_a_line_has_its_place_and_its_kind() {
+    let line = "A=1 mpirun -H 'n1:4',n2 --map-by ppr:2:package:pe=2 -n4 a -x : --bogus b";
+    let answer = map(line);
+    let expected = [
+        ("A=1", "variable"),
+        ("mpirun", "launcher"),
+        ("-H", "option"),
+        ("n1:4", "value"),
+        ("n2", "value"),
+        ("--map-by", "option"),
+        ("ppr", "value"),
+        ("2", "value"),
+        ("package", "value"),
+        ("pe=2", "value"),
+        ("-n", "option"),
+        ("4", "value"),
+        ("a", "program"),
+        ("-x", "argument"),
+        (":", "colon"),
+        ("--bogus", "fault"),
+    ];
+    let found = texts(line, &answer["tokens"]);
+    let found: Vec<(&str, &str)> = found.iter().map(|(text, kind)| (*text, &**kind)).collect();
+    assert_eq!(found[..expected.len()], expected);
+    assert_eq!(answer["outcome"]["kind"], "refused");
+}
+
+#[test]
+fn a_fault_is_placed_in_utf_16() {
+    let line = "prterun -H \u{1f600}n1:4 --map-by pacakge -n 1 a";
+    let answer = map(line);
+    let fault = &answer["outcome"]["place"];
+    let units: Vec<u16> = line.encode_utf16().collect();
+    let at = |index: usize| usize::try_from(fault[index].as_u64().unwrap()).unwrap();
+    let text = String::from_utf16(&units[at(0)..at(1)]).unwrap();
+    assert!(["pacakge", "\u{1f600}n1:4"].contains(&text.as_str()), "{text}");
+}
+
+#[test]
+fn the_text_is_that_of_the_display_that_the_line_asks_for() {
+    let text = |line| map(line)["text"].as_str().unwrap().to_owned();
+    assert!(text("-H n1:4 -n 2 a").contains("JOB MAP"));
+    assert!(text("--display map:parseable -H n1:4 -n 2 a").contains("<?xml"));
+}
+
+#[test]
+fn options_are_set_replaced_and_removed() {
+    let line = "prterun  -H n1:4 --map-by=slot -n 2 ./a : ./b";
+    let set = |app: usize, option: &str, value: Option<&str>| {
+        edited(line, &json!({"part": "option", "app": app, "option": option, "value": value}))
+    };
+    let set_np = set(0, "np", Some("3")).unwrap();
+    assert_eq!(set_np, "prterun  -H n1:4 --map-by=slot -n 3 ./a : ./b");
+    let replaced = set(0, "map-by", Some("node:pe=2")).unwrap();
+    assert_eq!(replaced, "prterun  -H n1:4 --map-by=node:pe=2 -n 2 ./a : ./b");
+    let removed = set(0, "map-by", None).unwrap();
+    assert_eq!(removed, "prterun  -H n1:4 -n 2 ./a : ./b");
+    let added = set(1, "bind-to", Some("none")).unwrap();
+    assert_eq!(added, "prterun  -H n1:4 --map-by=slot -n 2 ./a : --bind-to none ./b");
+    assert!(set(7, "np", Some("1")).is_err());
+    assert!(set(0, "bogus", Some("1")).is_err());
+}
+
+#[test]
+fn apps_are_added_and_removed() {
+    let line = "prterun -n 1 ./a : -n 2 ./b : -n 3 ./c";
+    let remove = |app: usize| edited(line, &json!({"part": "remove-app", "app": app}));
+    assert_eq!(remove(0).unwrap(), "prterun -n 2 ./b : -n 3 ./c");
+    assert_eq!(remove(1).unwrap(), "prterun -n 1 ./a : -n 3 ./c");
+    assert_eq!(remove(2).unwrap(), "prterun -n 1 ./a");
+    assert!(edited("prterun -n 1 a", &json!({"part": "remove-app", "app": 0})).is_err());
+    let added = edited(line, &json!({"part": "add-app"})).unwrap();
+    assert_eq!(added, format!("{line} : -n 1 d"));
+}
+
+#[test]
+fn other_rules_are_compared_and_explained() {
+    let line = "prterun -H n1:2,n1:2 -n 3 a : --map-by :oversubscribe -n 1 b";
+    let request = json!({"do": "compare", "case": case(line), "rules": "2026-08"});
+    let others = ask(&mut playground(), &request).unwrap();
+    let names: Vec<&str> = others
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|other| other["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["2026-06", "build"]);
+    for (other, cause) in [(0, "qualifier-on-app"), (1, "host-twice-refused")] {
+        assert_eq!(others[other]["same"], false);
+        assert_eq!(others[other]["because"][0]["name"], cause);
+    }
+}
+
+#[test]
+fn a_layout_has_a_line_that_gives_it() {
+    let request = json!({
+        "do": "find", "case": case("prterun -H n1:4,n2:4 -n 1 a"), "rules": "2026-06",
+        "layouts": ["n1[0@0,2@1] n2[1@0,3@1]"], "trials": 2000,
+    });
+    let found = ask(&mut playground(), &request).unwrap();
+    let line = found["lines"][0]["line"].as_str().unwrap();
+    let answer = map(line);
+    assert_eq!(answer["outcome"]["message"], "4 ranks on 2 nodes");
+    let request = json!({
+        "do": "find", "case": case("a"), "rules": "2026-06", "layouts": ["n1[0@99]"], "trials": 10,
+    });
+    let error = ask(&mut playground(), &request).unwrap_err();
+    assert!(error.contains("no core 99"), "{error}");
+}
+
+#[test]
+fn a_request_that_makes_no_sense_has_an_error() {
+    let mut playground = playground();
+    let errors = [
+        ("{}".to_owned(), "invalid request"),
+        ("{\"do\":\"fly\"}".to_owned(), "invalid request"),
+        (json!({"do": "machine", "name": "none"}).to_string(), "no machine is called `none`"),
+        (
+            json!({"do": "map", "case": case("a"), "rules": "none"}).to_string(),
+            "no edition or build",
+        ),
+    ];
+    for (request, expected) in errors {
+        let answer = playground.answer(&request);
+        assert!(answer.starts_with("{\"error\":\""), "{answer}");
+        assert!(answer.contains(expected), "{answer}");
+    }
+    let broken = json!({"do": "load", "machines": [{"name": "x", "xml": "<topology"}]});
+    ask(&mut playground, &broken).unwrap();
+    let error = ask(&mut playground, &json!({"do": "machine", "name": "x"})).unwrap_err();
+    assert!(error.starts_with("`x` is no machine"), "{error}");
+}
