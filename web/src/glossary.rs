@@ -314,7 +314,7 @@ pub(crate) fn option(meaning: Meaning) -> Option<&'static str> {
         Meaning::AddHost => "Nodes to be added to the runtime.",
         Meaning::App => "A file whose lines are the apps.",
         Meaning::MapBy => "Where processes are placed: over slots, nodes, cores, packages, …",
-        Meaning::RankBy => "In which order placed processes get their ranks.",
+        Meaning::RankBy => "The order that placed processes get their ranks in.",
         Meaning::BindTo => "The CPUs that each process may run on.",
         Meaning::RunTime => "How the job is run.",
         Meaning::Display => "What is printed before the job starts.",
@@ -338,7 +338,7 @@ pub(crate) fn option(meaning: Meaning) -> Option<&'static str> {
     })
 }
 
-/// Returns what an older option stands for.
+/// Returns the current spelling of an older option.
 pub(crate) fn replacement(meaning: Meaning) -> Option<String> {
     match meaning {
         Meaning::AsQualifier(word) => Some(format!("--map-by :{word}")),

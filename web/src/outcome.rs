@@ -5,7 +5,7 @@ use mapcheck_reference::error::{MapError, Refusal};
 use mapcheck_reference::{JobMap, MappedJob};
 use serde::Serialize;
 
-/// What becomes of a line.
+/// The outcome of a line, in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct OutcomeText {
     pub(crate) kind: OutcomeKind,

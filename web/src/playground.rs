@@ -23,7 +23,7 @@ pub enum PlaygroundError {
     )]
     UnknownMachine(String),
     /// The XML describes no machine.
-    #[error("`{name}` is no machine: {reason}")]
+    #[error("`{name}` does not describe a machine: {reason}")]
     Machine {
         /// The machine's name.
         name: String,
@@ -76,7 +76,7 @@ pub struct Playground {
     rules: Vec<LoadedRules>,
 }
 
-/// An answer: what was asked for, or why there is none.
+/// An answer: what was asked for, or why it cannot be given.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Answer<T> {

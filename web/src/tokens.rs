@@ -132,7 +132,7 @@ impl Writer<'_> {
         let meaning = given.meaning();
         let mut about = glossary::option(meaning).unwrap_or_default().to_owned();
         if let Some(replacement) = glossary::replacement(meaning) {
-            about = format!("{about} It stands for `{replacement}`.");
+            about = format!("{about} Its current spelling is `{replacement}`.");
         }
         let dashes = if given.name.chars().count() == 1 {
             "-"

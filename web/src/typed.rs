@@ -68,7 +68,7 @@ impl TypedCase {
             environment.use_open_mpi();
         }
         let mut files = Files::new();
-        // Every system has this one, and it is no file.
+        // Every system has this one, and it is a directory.
         files.insert_irregular("/");
         for (name, text) in &input.files {
             files.insert(name.as_str(), text.as_str());

@@ -188,5 +188,5 @@ fn a_request_that_makes_no_sense_has_an_error() {
     let broken = json!({"do": "load", "machines": [{"name": "x", "xml": "<topology"}]});
     ask(&mut playground, &broken).unwrap();
     let error = ask(&mut playground, &json!({"do": "machine", "name": "x"})).unwrap_err();
-    assert!(error.starts_with("`x` is no machine"), "{error}");
+    assert!(error.starts_with("`x` does not describe a machine"), "{error}");
 }
