@@ -93,7 +93,10 @@ fn a_fault_is_placed_in_utf_16() {
     let units: Vec<u16> = line.encode_utf16().collect();
     let at = |index: usize| usize::try_from(fault[index].as_u64().unwrap()).unwrap();
     let text = String::from_utf16(&units[at(0)..at(1)]).unwrap();
-    assert!(["pacakge", "\u{1f600}n1:4"].contains(&text.as_str()), "{text}");
+    assert!(
+        ["pacakge", "\u{1f600}n1:4"].contains(&text.as_str()),
+        "{text}"
+    );
 }
 
 #[test]
@@ -107,16 +110,25 @@ fn the_text_is_that_of_the_display_that_the_line_asks_for() {
 fn options_are_set_replaced_and_removed() {
     let line = "prterun  -H n1:4 --map-by=slot -n 2 ./a : ./b";
     let set = |app: usize, option: &str, value: Option<&str>| {
-        edited(line, &json!({"part": "option", "app": app, "option": option, "value": value}))
+        edited(
+            line,
+            &json!({"part": "option", "app": app, "option": option, "value": value}),
+        )
     };
     let set_np = set(0, "np", Some("3")).unwrap();
     assert_eq!(set_np, "prterun  -H n1:4 --map-by=slot -n 3 ./a : ./b");
     let replaced = set(0, "map-by", Some("node:pe=2")).unwrap();
-    assert_eq!(replaced, "prterun  -H n1:4 --map-by=node:pe=2 -n 2 ./a : ./b");
+    assert_eq!(
+        replaced,
+        "prterun  -H n1:4 --map-by=node:pe=2 -n 2 ./a : ./b"
+    );
     let removed = set(0, "map-by", None).unwrap();
     assert_eq!(removed, "prterun  -H n1:4 -n 2 ./a : ./b");
     let added = set(1, "bind-to", Some("none")).unwrap();
-    assert_eq!(added, "prterun  -H n1:4 --map-by=slot -n 2 ./a : --bind-to none ./b");
+    assert_eq!(
+        added,
+        "prterun  -H n1:4 --map-by=slot -n 2 ./a : --bind-to none ./b"
+    );
     assert!(set(7, "np", Some("1")).is_err());
     assert!(set(0, "bogus", Some("1")).is_err());
 }
@@ -174,7 +186,10 @@ fn a_request_that_makes_no_sense_has_an_error() {
     let errors = [
         ("{}".to_owned(), "invalid request"),
         ("{\"do\":\"fly\"}".to_owned(), "invalid request"),
-        (json!({"do": "machine", "name": "none"}).to_string(), "no machine is called `none`"),
+        (
+            json!({"do": "machine", "name": "none"}).to_string(),
+            "no machine is called `none`",
+        ),
         (
             json!({"do": "map", "case": case("a"), "rules": "none"}).to_string(),
             "no edition or build",
@@ -188,5 +203,8 @@ fn a_request_that_makes_no_sense_has_an_error() {
     let broken = json!({"do": "load", "machines": [{"name": "x", "xml": "<topology"}]});
     ask(&mut playground, &broken).unwrap();
     let error = ask(&mut playground, &json!({"do": "machine", "name": "x"})).unwrap_err();
-    assert!(error.starts_with("`x` does not describe a machine"), "{error}");
+    assert!(
+        error.starts_with("`x` does not describe a machine"),
+        "{error}"
+    );
 }
