@@ -74,7 +74,7 @@ pub struct Load {
     /// Machines: a name and hwloc's XML.
     #[serde(default)]
     pub machines: Vec<MachineFile>,
-    /// Rules, in the order in that the page shows them.
+    /// Rules, in the order of the page.
     #[serde(default)]
     pub rules: Vec<RulesFile>,
 }
