@@ -2,7 +2,7 @@
 
 use crate::mapping::drawn;
 use crate::outcome::OutcomeText;
-use crate::playground::LoadedRules;
+use crate::rules::LoadedRules;
 use crate::typed::TypedCase;
 use mapcheck_picture::Marks;
 use mapcheck_reference::attribution::{explain, same};

@@ -1,7 +1,7 @@
 //! Changes of a typed line that leave the rest of it as it is.
 
 use crate::apps::Editable;
-use crate::playground::PlaygroundError;
+use crate::error::PlaygroundError;
 use crate::request::Edit;
 use crate::typed::TypedCase;
 use mapcheck_reference::syntax::Segment;

@@ -7,7 +7,8 @@
 //! | module | what it does |
 //! | --- | --- |
 //! | `request` | what the page asks, in JSON |
-//! | `playground` | the machines and rules that are loaded, and the answers |
+//! | `playground` | the machines that are loaded, and the answers |
+//! | `rules`, `error` | the rules that are loaded; why a request has no answer |
 //! | `typed` | a typed line as a case, with the place of each of its words |
 //! | `tokens`, `glossary` | the words of a line, each explained |
 //! | `apps`, `edit` | the parts of a line that the page's forms change |
@@ -23,15 +24,18 @@ mod abi;
 mod apps;
 mod comparison;
 mod edit;
+mod error;
 mod glossary;
 mod machine;
 mod mapping;
 mod outcome;
 mod playground;
 pub mod request;
+mod rules;
 mod search;
 mod share;
 mod tokens;
 mod typed;
 
-pub use playground::{Playground, PlaygroundError};
+pub use error::PlaygroundError;
+pub use playground::Playground;

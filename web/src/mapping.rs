@@ -2,8 +2,8 @@
 
 use crate::apps::{AppText, app_texts};
 use crate::outcome::OutcomeText;
-use crate::playground::LoadedRules;
 use crate::request::CaseInput;
+use crate::rules::LoadedRules;
 use crate::tokens::{Token, tokens};
 use crate::typed::{TypedCase, Utf16};
 use mapcheck_forms::{DisplayForm, picture};

@@ -1,72 +1,20 @@
 //! The machines and rules that the page has loaded, and the answers to its requests.
 
-use crate::request::{CaseInput, Load, MachineFile, Request, RulesFile};
+use crate::error::PlaygroundError;
+use crate::request::{CaseInput, Load, MachineFile, Request};
+use crate::rules::{LoadedRules, parse_rules};
 use crate::typed::{MachineStore, TypedCase};
 use crate::{comparison, edit, machine, mapping, search, share};
-use mapcheck_reference::rules::Edition;
-use mapcheck_reference::topology::TopologyError;
-use mapcheck_reference::{Quirk, Rules, Topology};
+use mapcheck_reference::Topology;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// Why a request has no answer.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum PlaygroundError {
-    /// The request is not one of those that the page can make.
-    #[error("invalid request: {0}")]
-    Request(#[from] serde_json::Error),
-    /// No machine of the name is loaded.
-    #[error(
-        "no machine is called `{0}`; choose one of the list, or drop its hwloc XML on the page"
-    )]
-    UnknownMachine(String),
-    /// The XML describes no machine.
-    #[error("`{name}` does not describe a machine: {reason}")]
-    Machine {
-        /// The machine's name.
-        name: String,
-        /// What is wrong with the XML.
-        reason: TopologyError,
-    },
-    /// No rules of the name are loaded.
-    #[error("no edition or build is called `{0}`")]
-    UnknownRules(String),
-    /// An edition or a quirk is unknown.
-    #[error("invalid rules `{name}`: {reason}")]
-    Rules {
-        /// The name of the rules.
-        name: String,
-        /// What is wrong with them.
-        reason: String,
-    },
-    /// The line cannot be changed in this way.
-    #[error("{0}")]
-    Edit(String),
-    /// A layout cannot be parsed.
-    #[error("app {app}: {reason}")]
-    Layout {
-        /// The app's index.
-        app: usize,
-        /// What is wrong with its layout.
-        reason: mapcheck_reference::find::LayoutError,
-    },
-}
 
 /// A machine that is loaded. Its XML is read when it is first used.
 #[derive(Debug)]
 struct LoadedMachine {
     xml: String,
     topology: Option<Arc<Topology>>,
-}
-
-/// Rules that are loaded.
-#[derive(Clone, Debug)]
-pub(crate) struct LoadedRules {
-    pub(crate) name: String,
-    pub(crate) edition: Edition,
-    pub(crate) rules: Rules,
 }
 
 /// What the page has loaded.
@@ -190,29 +138,4 @@ impl MachineStore for Playground {
         machine.topology = Some(Arc::clone(&topology));
         Ok(topology)
     }
-}
-
-fn parse_rules(file: RulesFile) -> Result<LoadedRules, PlaygroundError> {
-    let RulesFile {
-        name,
-        edition,
-        quirks,
-    } = file;
-    let invalid = |reason: String| PlaygroundError::Rules {
-        name: name.clone(),
-        reason,
-    };
-    let parsed = edition.parse::<Edition>();
-    let edition = parsed.map_err(|error| invalid(error.to_string()))?;
-    let mut rules = Rules::of(edition);
-    for quirk in &quirks {
-        let known = Quirk::ALL.iter().find(|known| known.name() == quirk);
-        let known = known.ok_or_else(|| invalid(format!("unknown quirk `{quirk}`")))?;
-        rules = rules.with(*known);
-    }
-    Ok(LoadedRules {
-        name,
-        edition,
-        rules,
-    })
 }

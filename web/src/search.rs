@@ -1,6 +1,7 @@
 //! The lines that give a layout.
 
-use crate::playground::{LoadedRules, PlaygroundError};
+use crate::error::PlaygroundError;
+use crate::rules::LoadedRules;
 use crate::typed::TypedCase;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::find::{Found, Goal, Host, Setting, find as find_lines, parse_app};

@@ -1,6 +1,6 @@
 //! A line for other places: a shell, Open MPI's launcher, a scenario.
 
-use crate::playground::LoadedRules;
+use crate::rules::LoadedRules;
 use crate::typed::TypedCase;
 use mapcheck_reference::environment::Environment;
 use mapcheck_reference::error::MapError;

@@ -1,6 +1,6 @@
 //! A typed line as a case, with the place of each of its words.
 
-use crate::playground::PlaygroundError;
+use crate::error::PlaygroundError;
 use crate::request::CaseInput;
 use mapcheck_reference::command_line;
 use mapcheck_reference::environment::Environment;
