@@ -6,6 +6,7 @@
 use crate::campaign_counts::CampaignCounts;
 use crate::digest::Digest;
 use crate::shard::Shard;
+use crate::surroundings::Surroundings;
 use crate::verdict::Verdict;
 use mapcheck_reference::Case;
 use mapcheck_steps::ScenarioResult;
@@ -102,6 +103,9 @@ pub enum Material {
         /// Whether the cases depend on what those before them reached in the build's code.
         #[serde(default, skip_serializing_if = "is_false")]
         guided: bool,
+        /// What all cases are put into.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        within: Option<Surroundings>,
         /// The name of the reference that the build is compared with.
         reference: String,
         /// The digest of the reference's rules.

@@ -1,5 +1,7 @@
 //! Hints on spellings that changed between versions of Open MPI, and on names that are nearly right.
 
+mod typography;
+
 use crate::similar::nearest;
 use mapcheck_reference::Case;
 use mapcheck_reference::error::{Refusal, Topic};
@@ -112,6 +114,7 @@ pub fn hints(case: &Case) -> BTreeSet<String> {
             hints.insert(format!("nothing reads `{name}`: did you mean `{near}`?"));
         }
     }
+    hints.extend(typography::hints(&case.line));
     for option in case.line.possible_options() {
         let name = option.word.text.trim_start_matches('-');
         let name = name.split('=').next().unwrap_or(name);

@@ -46,6 +46,7 @@ pub mod shard;
 pub mod shrink;
 mod similar;
 pub mod source_tree;
+pub mod surroundings;
 pub mod text_file;
 pub mod this_machine;
 pub mod totals;

@@ -42,6 +42,13 @@ Feature: Parameters from the environment and from files
     When prterun maps "PRTE_MCA_mapby=nosuch prterun -n 3 a"
     Then the job is refused
 
+  @ENV-OUTPUT-1
+  Scenario: A wrong word for the output is refused unless the line replaces it
+    When prterun maps "PRTE_MCA_output=nosuch prterun -n 3 a"
+    Then the job is refused for "unrecognized-policy"
+    When prterun maps "PRTE_MCA_output=nosuch prterun --output tag -n 3 a"
+    Then the map is the same as that of "-n 3 a"
+
   @ENV-PRECEDENCE-1
   Scenario Outline: <setting> precedes the variable
     When prterun maps "PRTE_MCA_mapby=slot prterun <setting> -n 3 a"

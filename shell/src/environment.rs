@@ -32,6 +32,9 @@ const NAMES: &[&str] = &[
     "PRTEPROXY_USE_DVM",
 ];
 
+/// The name of the default hostfile in the folder `etc` of an installation.
+const DEFAULT_HOSTFILE: &str = "prte-default-hostfile";
+
 /// Returns the variables of this process that a launcher reads, and the parameter files of the user and of installations.
 ///
 /// `etc` lists the folders of the installations' files. Of several that have the same file, the first one counts.
@@ -40,8 +43,7 @@ pub fn load_environment(etc: &[PathBuf]) -> Environment {
     let mut environment = Environment::new();
     for (name, value) in std::env::vars_os() {
         let name = name.to_string_lossy();
-        let is_read = PREFIXES.iter().any(|prefix| name.starts_with(prefix));
-        if is_read || NAMES.contains(&&*name) {
+        if is_read(&name) {
             environment.set(name, value.to_string_lossy());
         }
     }
@@ -60,7 +62,24 @@ pub fn load_environment(etc: &[PathBuf]) -> Environment {
             environment.set_file(*file, text);
         }
     }
+    let mut hostfiles = etc.iter().map(|folder| folder.join(DEFAULT_HOSTFILE));
+    if let Some(path) = hostfiles.find(|path| path.is_file())
+        && read_text(&path).is_none_or(|text| has_entry(&text))
+    {
+        environment.set_default_hostfile(path.to_string_lossy());
+    }
     environment
+}
+
+/// Returns whether a hostfile has more than comments, as most installations' default hostfile has.
+fn has_entry(hostfile: &str) -> bool {
+    let mut lines = hostfile.lines().map(str::trim_start);
+    lines.any(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// Returns whether a launcher reads a variable.
+pub(crate) fn is_read(name: &str) -> bool {
+    NAMES.contains(&name) || PREFIXES.iter().any(|prefix| name.starts_with(prefix))
 }
 
 /// Reads a file of parameters, if it is a regular file of a sensible size.

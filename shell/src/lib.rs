@@ -4,8 +4,9 @@
 //! hostfiles, rankfiles, sequence files and appfiles that a command line names, relative to the working directory, so
 //! that the reference, which opens no file, can map it. The program and the scenarios' steps both use them.
 //!
-//! [`TypedLine`] splits a line as people type it into variables, launcher and arguments, and [`load_environment`] reads the
-//! variables and parameter files of this process. [`split_with_places`] keeps the place of each word.
+//! [`TypedLine`] splits a line into variables, launcher and arguments, and [`PastedLine`] finds it in what people paste, a shell's
+//! text. [`load_environment`] reads the variables and parameter files of this process. [`split_with_places`] keeps the place of each
+//! word.
 //!
 //! [`shipped`] has the files that are compiled into the program.
 //!
@@ -14,6 +15,7 @@
 
 mod environment;
 mod files;
+mod pasted;
 mod quote;
 pub mod shipped;
 mod source_words;
@@ -21,6 +23,7 @@ mod typed;
 
 pub use environment::load_environment;
 pub use files::{load_files, load_line, load_named_files};
+pub use pasted::PastedLine;
 pub use quote::{join, split};
 pub use source_words::{OpenQuote, SourceWord, split_with_places};
 pub use typed::TypedLine;

@@ -1,4 +1,4 @@
-//! A command line as a person types or pastes it: variables, a launcher and its arguments, or all of it in one quoted word.
+//! A command line as it is typed: variables, a launcher and its arguments.
 
 use mapcheck_reference::environment::{Environment, parse_assignment};
 use mapcheck_reference::syntax::Launcher;
@@ -16,15 +16,9 @@ pub struct TypedLine {
 }
 
 impl TypedLine {
-    /// Splits a line into variables, launcher and arguments. A single word with blanks is split as a shell splits it first.
+    /// Splits a line into variables, launcher and arguments.
     #[must_use]
-    pub fn parse(mut words: Vec<String>) -> Self {
-        if let [line] = words.as_slice()
-            && line.contains([' ', '\t', '\n'])
-            && let Some(split) = shlex::split(line.trim_start_matches(['$', '%', ' ']))
-        {
-            words = split;
-        }
+    pub fn parse(words: Vec<String>) -> Self {
         let mut line = Self::default();
         let mut words = words.into_iter().peekable();
         while let Some(word) = words.peek() {
@@ -53,10 +47,10 @@ impl TypedLine {
     }
 }
 
-/// Returns the launcher that a word names, with or without its folder.
-fn launcher_of(word: &str) -> Option<Launcher> {
+/// Returns the launcher that a word names, with or without its folder. Debian's packages add their name to it.
+pub(crate) fn launcher_of(word: &str) -> Option<Launcher> {
     let name = Path::new(word).file_name()?.to_str()?;
-    name.parse().ok()
+    name.strip_suffix(".openmpi").unwrap_or(name).parse().ok()
 }
 
 #[cfg(test)]
@@ -81,8 +75,8 @@ mod tests {
             expected(Some(Launcher::Mpirun))
         );
         assert_eq!(
-            parsed(&["$ A=b C='d e' prterun -n 2 a"]),
-            expected(Some(Launcher::Prterun))
+            parsed(&["A=b", "C=d e", "mpiexec.openmpi", "-n", "2", "a"]),
+            expected(Some(Launcher::Mpiexec))
         );
         assert_eq!(
             parsed(&["env", "A=b", "C=d e", "-n", "2", "a"]),

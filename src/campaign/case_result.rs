@@ -4,8 +4,10 @@ use super::map_printer::MapPrinter;
 use crate::attribution::same;
 use crate::compare::{Aspect, Difference, differences, first_difference};
 use mapcheck_forms::DisplayForm;
+use mapcheck_reference::command_line;
 use mapcheck_reference::implementation::Refused;
-use mapcheck_reference::{Case, Implementation as _, Outcome, Reference};
+use mapcheck_reference::syntax::Dialect;
+use mapcheck_reference::{Case, Implementation as _, Outcome, Reference, Rules};
 use std::net::IpAddr;
 
 /// The result of running a case on a build and on the reference.
@@ -37,7 +39,8 @@ pub fn compare_case(reference: &Reference, build: &impl MapPrinter, case: &Case)
     }
     if comparable && matches!(actual, Outcome::Mapped(_)) {
         // So far the build was run only with a form that can be parsed into an outcome.
-        let is_text = DisplayForm::for_case(None, case).is_text();
+        let is_text =
+            DisplayForm::for_case(None, case).is_text() || !has_known_form(case, reference.rules());
         printed = if is_text { text } else { build.printed(case) };
         // Maps that differ differ in the short form, too; another form may show more.
         if found.is_empty() || !is_text && matches!(expected, Outcome::Mapped(_)) {
@@ -59,6 +62,12 @@ pub fn compare_case(reference: &Reference, build: &impl MapPrinter, case: &Case)
         difference,
         further,
     }
+}
+
+/// Returns whether a build with some rules takes the same words of a case's line for options about the display.
+fn has_known_form(case: &Case, rules: &Rules) -> bool {
+    let parsed = case.line.in_dialect(Dialect::from(rules));
+    command_line::displays(&case.line) == command_line::displays(&parsed)
 }
 
 /// Returns the first line of a map's text, which names its form.

@@ -5,6 +5,7 @@ use super::rng::Rng;
 use super::texts;
 use super::themes::{self, Theme};
 use super::weights::{self, CaseStyle, Mapping};
+use crate::surroundings::Surroundings;
 
 /// Generates a case from a seed, for one of `machines` machines.
 ///
@@ -14,6 +15,15 @@ pub fn generate_draft(rng: Rng, machines: usize) -> Draft {
     let mut writer = DraftWriter::new(rng, machines);
     writer.compose();
     writer.surroundings();
+    writer.draft
+}
+
+/// Generates a case in surroundings of a kind.
+#[must_use]
+pub fn generate_surrounded(rng: Rng, machines: usize, kind: Surroundings) -> Draft {
+    let mut writer = DraftWriter::new(rng, machines);
+    writer.compose();
+    writer.surround(kind);
     writer.draft
 }
 

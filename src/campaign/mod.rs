@@ -39,7 +39,7 @@ pub use case_writer::CaseWriter;
 pub use covering::{CoveringSet, MAX_STRENGTH, covering, covering_mapped, covering_policies};
 pub use draft::{Draft, DraftOption, HEAD, Segment};
 pub use finding::{Finding, FindingKind, by_kind};
-pub use generate::generate_draft;
+pub use generate::{generate_draft, generate_surrounded};
 pub use histories::{
     HistoryDifference, HistoryResult, HistoryStep, generate_history, run_history, shrink_history,
 };

@@ -6,7 +6,7 @@ use super::case_result::{
 use super::case_writer::{CaseWriter, parse_request};
 use super::draft::Draft;
 use super::finding::Finding;
-use super::generate::generate_draft;
+use super::generate::{generate_draft, generate_surrounded};
 use super::live_cases::generate_differing_draft;
 use super::map_printer::MapPrinter;
 use super::requests::{as_command_line, to_request};
@@ -17,6 +17,7 @@ use crate::implementation::{CanaryWatch, check_canary};
 use crate::machine_fault::find_machine_fault;
 use crate::shard::CaseNumbers;
 use crate::shrink::shrink_case;
+use crate::surroundings::Surroundings;
 use crate::workers::run_workers;
 use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference, Rules};
 use std::io;
@@ -54,6 +55,8 @@ pub struct Campaign<'a, S> {
 pub enum CaseSource {
     /// Generates each command line from its number.
     Random,
+    /// Generates each command line from its number, in surroundings of a kind.
+    Surrounded(Surroundings),
     /// Generates each command line from its number, on nodes that differ.
     Differing,
     /// Generates each request from its number; a program spawns it.
@@ -161,6 +164,7 @@ impl<S: MapPrinter> Campaign<'_, S> {
         let machines = self.case_writer.machine_count();
         match &self.source {
             CaseSource::Random => generate_draft(rng, machines),
+            CaseSource::Surrounded(kind) => generate_surrounded(rng, machines, *kind),
             CaseSource::Differing => generate_differing_draft(rng, machines),
             CaseSource::Requests => {
                 // A request with an invalid process count cannot be built, so it is not generated.

@@ -2,6 +2,7 @@
 
 use super::draft::{DraftOption, HEAD};
 use super::generate::DraftWriter;
+use crate::surroundings::Surroundings;
 use mapcheck_reference::syntax::Launcher;
 
 /// The names of the parameters of policies, the current one first.
@@ -121,6 +122,25 @@ const OPEN_MPI_PARAMETERS: &[(&str, &str)] = &[
 ];
 
 impl DraftWriter {
+    /// Puts the line into surroundings of a kind.
+    pub(super) fn surround(&mut self, kind: Surroundings) {
+        match kind {
+            Surroundings::Slurm => self.slurm(),
+            Surroundings::OpenMpi => self.open_mpi(),
+            Surroundings::Parameters => {
+                if self.rng.percent(60) {
+                    self.variables();
+                }
+                if self.draft.environment.is_empty() || self.rng.percent(50) {
+                    self.parameter_file();
+                }
+                if self.rng.percent(15) {
+                    self.open_mpi();
+                }
+            }
+        }
+    }
+
     /// Sometimes puts a line into an environment, an allocation, or after Open MPI's launcher.
     ///
     /// The rest of the line is what it would be without them: they are drawn from numbers of their own.

@@ -23,6 +23,7 @@ use crate::judge::{RunWatch, profile_info};
 use crate::process::CpuTime;
 use crate::profile::{Fit, Profile, Profiles};
 use crate::recorded_run::{Destination, RecordFile};
+use crate::surroundings::Surroundings;
 use crate::totals::Totals;
 use crate::version;
 use crate::workers::worker_count;
@@ -44,6 +45,7 @@ Examples:
   mapcheck campaign --edition 2026-08 --cases 500 --seed 7
   mapcheck campaign --like prrte-5.0.0rc1 --strength 2 --shard 1/4
   mapcheck campaign --like prrte-5.0.0rc1 --spawned --cases 200
+  mapcheck campaign --like prrte-5.0.0rc1 --within slurm --cases 2000
   mapcheck campaign --like prrte-5.0.0rc1 --live --cases 2000
   mapcheck campaign --like prrte-5.0.0rc1 --live --histories --cases 50
   mapcheck campaign --edition 2026-08 --prterun /opt/prrte-coverage --guided --cases 5000
@@ -88,6 +90,11 @@ pub struct CampaignArgs {
     /// Generate nodes that differ. A daemon on each reports the node's own machine; the jobs are mapped, not run
     #[arg(long, conflicts_with_all = ["strength", "spawned"])]
     live: bool,
+
+    /// Put every case into an allocation of Slurm, after Open MPI's launcher with its options and parameters, or into
+    /// parameters of variables and files. Without it, a few cases are in each
+    #[arg(long, value_name = "KIND", conflicts_with_all = ["strength", "spawned", "live"])]
+    within: Option<Surroundings>,
 
     /// Run histories of 20 steps instead of cases: jobs that are spawned, run side by side and end in a running runtime,
     /// each step compared with the model. --cases is the number of histories
@@ -165,8 +172,8 @@ pub fn run(args: CampaignArgs) -> CommandResult {
         CaseWriter::new(machines, build.head().to_owned(), &args.folder).into_diagnostic()?;
     let source = args.case_source(&case_writer, &reference)?;
     let whole = match &source {
-        CaseSource::Random | CaseSource::Differing | CaseSource::Requests => 1000,
         CaseSource::Listed(drafts) | CaseSource::Given { drafts, .. } => drafts.len(),
+        _ => 1000,
     };
     started.cases = args.cases.unwrap_or(whole);
     let numbers = match args.case {
@@ -252,6 +259,7 @@ impl CampaignArgs {
                 spawned: self.spawned,
                 live: self.live,
                 guided: self.coverage_args.guided,
+                within: self.within,
                 reference: reference.name().to_owned(),
                 rules: digest_rules(reference.rules()),
                 machines: digest_machines(machines)
@@ -287,6 +295,9 @@ impl CampaignArgs {
         }
         words.extend(self.spawned.then(|| "--spawned".to_owned()));
         words.extend(self.live.then(|| "--live".to_owned()));
+        if let Some(kind) = self.within {
+            words.extend(["--within", kind.name()].map(str::to_owned));
+        }
         words.extend(["--machines".to_owned(), self.machines.to_string()]);
         let topologies = self.topologies.display().to_string();
         if topologies != TOPOLOGIES {
@@ -431,7 +442,9 @@ impl CampaignArgs {
         match self.strength {
             None if self.spawned => Ok(CaseSource::Requests),
             None if self.live => Ok(CaseSource::Differing),
-            None => Ok(CaseSource::Random),
+            None => Ok(self
+                .within
+                .map_or(CaseSource::Random, CaseSource::Surrounded)),
             Some(strength) if (1..=MAX_STRENGTH).contains(&strength) => {
                 let maps = |draft: &Draft| case_writer.maps_somewhere(draft, reference);
                 let set = covering_mapped(strength, maps);

@@ -11,9 +11,11 @@ use mapcheck_reference::command_line;
 use mapcheck_reference::environment::Environment;
 use mapcheck_reference::policy::Spanned;
 use mapcheck_reference::syntax::Launcher;
+use mapcheck_reference::syntax::{Item, SyntaxTree};
 use mapcheck_reference::{Case, ProgramRequest};
-use mapcheck_shell::{TypedLine, load_environment, load_named_files, shipped};
+use mapcheck_shell::{PastedLine, load_environment, load_named_files, shipped};
 use miette::IntoDiagnostic as _;
+use std::net::IpAddr;
 
 /// Whether the environment of this process is part of the case.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
@@ -32,6 +34,42 @@ impl EnvironmentArgs {
             load_environment(&installation::etc_folders())
         }
     }
+
+    /// Returns a variable of this shell, for a line that is pasted with its name.
+    fn variable(self, name: &str) -> Option<String> {
+        let value = (!self.no_environment).then(|| std::env::var(name).ok());
+        value.flatten()
+    }
+}
+
+/// Returns a line whose job is not known if a word in front of a program is one that only a shell expands.
+fn with_unexpanded(line: &SyntaxTree, unexpanded: &[(usize, String)]) -> SyntaxTree {
+    let part_of = |word: &Spanned| {
+        let index = word.spot?.word;
+        let found = unexpanded.iter().find(|(number, _)| *number == index);
+        found.map(|(_, part)| part)
+    };
+    let deciding = |item: &Item, is_last: bool| match item {
+        Item::Argument(_) => None,
+        // Alone and with arguments after it, it can be options as well as the program.
+        Item::Executable(word) => part_of(word).filter(|part| **part == word.text && !is_last),
+        item => item.words().find_map(part_of),
+    };
+    let part = line.segments().iter().find_map(|segment| {
+        let last = segment.items.len().saturating_sub(1);
+        let mut items = segment.items.iter().enumerate();
+        items.find_map(|(index, item)| deciding(item, index == last))
+    });
+    match part {
+        Some(part) => {
+            let mut environment = line.environment().clone();
+            environment.set_unknown(format!(
+                "`{part}` in the line, which only your shell expands; write its value"
+            ));
+            line.with_environment(environment)
+        }
+        None => line.clone(),
+    }
 }
 
 /// Prints what the environment adds to a line, and what is wrong in the files of parameters.
@@ -45,6 +83,14 @@ fn print_environment(case: &Case, args: EnvironmentArgs) {
     if command_line::displays(&case.line).is_some_and(|displays| displays.other) {
         errln!(
             "note: of what --display and its older options ask for, only the map and the bindings are printed"
+        );
+    }
+    if let Some(display) = command_line::parameter(&case.line, "display")
+        && !command_line::displays(&case.line).is_some_and(|displays| displays.given)
+    {
+        let display = escape_line(&display.text).into_owned();
+        errln!(
+            "note: the parameter display does not change what is printed here; `--display {display}` does"
         );
     }
     let settings = command_line::environment_settings(&case.line);
@@ -100,7 +146,16 @@ pub(super) fn parse_case(
     environment: EnvironmentArgs,
     machine: &MachineArgs,
 ) -> miette::Result<Case> {
-    let mut typed = TypedLine::parse(words);
+    let PastedLine {
+        mut typed,
+        removed,
+        notes,
+        unknown,
+        unexpanded,
+    } = PastedLine::parse(words, &|name| environment.variable(name));
+    for note in notes {
+        errln!("note: {}", escape_line(&note));
+    }
     let words = &mut typed.arguments;
     let request = if spawned {
         let end = words.iter().position(|word| word == SPAWNED);
@@ -122,7 +177,13 @@ pub(super) fn parse_case(
     if head_name(None).is_ok_and(|own| own == head) {
         surroundings.set_addresses(own_addresses());
     }
-    let line = case::parse_typed(typed, surroundings);
+    for name in &removed {
+        surroundings.unset(name);
+    }
+    if let Some(reason) = unknown {
+        surroundings.set_unknown(reason);
+    }
+    let line = with_unexpanded(&case::parse_typed(typed, surroundings), &unexpanded);
     let case = case::parse_case(&line, head, shared);
     let mut case = case.map_err(|error| error.on_line(line.words()))?;
     for (node, machine) in of_nodes {
@@ -139,13 +200,23 @@ pub(super) fn parse_case(
     Ok(case)
 }
 
-/// Returns the IPv4 addresses of this host, without those of the loopback interface.
+/// Returns the addresses of this host that PRRTE takes for its name: without those of the loopback interface, and without IPv6
+/// addresses of a link.
 fn own_addresses() -> Vec<String> {
     let Ok(interfaces) = nix::ifaddrs::getifaddrs() else {
         return Vec::new();
     };
     let address = |interface: nix::ifaddrs::InterfaceAddress| {
-        let address = interface.address?.as_sockaddr_in()?.ip();
+        let address = interface.address?;
+        let older = address
+            .as_sockaddr_in()
+            .map(|address| IpAddr::from(address.ip()));
+        let newer = || address.as_sockaddr_in6().map(|address| address.ip());
+        let address = older.or_else(|| {
+            newer()
+                .filter(|address| !address.is_unicast_link_local())
+                .map(IpAddr::from)
+        })?;
         (!address.is_loopback()).then(|| address.to_string())
     };
     interfaces.filter_map(address).collect()

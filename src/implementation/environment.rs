@@ -69,6 +69,10 @@ impl CaseEnvironment {
             .filter(|(name, _)| !OWN.contains(name))
             .map(|(name, value)| (name.into(), value.into()))
             .collect();
+        let settings = command_line::environment_settings(&case.line);
+        let has_default_hostfile = settings
+            .iter()
+            .any(|setting| setting.contains(": prte_default_hostfile ="));
         let mut add = |name: &str, value: OsString| {
             if environment.get(name).is_none() {
                 variables.push((name.into(), value));
@@ -90,14 +94,15 @@ impl CaseEnvironment {
             PMIX_FILES,
             both(ParameterFile::UserPmix, ParameterFile::SystemPmix),
         );
+        if let Some(path) = environment.default_hostfile()
+            && !has_default_hostfile
+        {
+            add(DEFAULT_HOSTFILE, path.into());
+        }
         add(OPEN_MPI, folder.join("installation").into_os_string());
         if let Some(components) = component_folder(program) {
             add("PRTE_MCA_mca_base_component_path", components);
         }
-        let settings = command_line::environment_settings(&case.line);
-        let has_default_hostfile = settings
-            .iter()
-            .any(|setting| setting.contains(": prte_default_hostfile ="));
         Ok(Self {
             variables,
             has_default_hostfile,

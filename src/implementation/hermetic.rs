@@ -141,6 +141,13 @@ fn edit_line(line: &SyntaxTree, run: HermeticRun<'_>) -> Vec<String> {
         programs.for_each(|program| edits.replace(program, NO_PROGRAM));
     }
     let displays = command_line::displays(line);
+    let has_display = |option: &GivenOption| {
+        let in_segment =
+            |segment: &&Segment| segment.possible_options().any(|other| other == option);
+        let segment = line.segments().iter().find(in_segment);
+        let mut options = segment.into_iter().flat_map(Segment::possible_options);
+        options.any(|other| other.meaning() == Meaning::Display)
+    };
     for option in line.possible_options() {
         match (option.meaning(), option.value()) {
             // A line that will be refused is not changed.
@@ -155,6 +162,12 @@ fn edit_line(line: &SyntaxTree, run: HermeticRun<'_>) -> Vec<String> {
                     "--display-map"
                 };
                 match option.form {
+                    // A second `--display` would be refused.
+                    _ if option.meaning() == Meaning::IntoDisplay("topo")
+                        && has_display(option) =>
+                    {
+                        edits.remove(words_of(option));
+                    }
                     ValueForm::None => edits.replace(&option.word, map),
                     // Open MPI's option has a value.
                     ValueForm::NextWord => {

@@ -317,6 +317,16 @@ mod tests {
         assert_eq!(refusal.topic, Some(Topic::UnrecognizedPolicy));
     }
 
+    #[test]
+    fn a_warning_of_a_deprecated_parameter_is_no_reason() {
+        let warning = banner(
+            "A deprecated MCA variable value was specified in the environment or\non the command line.",
+        );
+        let error = "[n1:7] PRTE ERROR: Bad parameter in file rmaps_base_map_job.c at line 1\n";
+        let refusal = parse_refusal(&format!("{warning}{error}"));
+        assert_eq!(refusal.topic, Some(Topic::UnrecognizedPolicy));
+    }
+
     const DASHES: &str =
         "--------------------------------------------------------------------------";
 

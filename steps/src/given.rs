@@ -83,6 +83,11 @@ fn set_parameter_file(
     Ok(())
 }
 
+#[given(regex = r#"^the installation's default hostfile is "([^"]+)"$"#)]
+fn set_default_hostfile(world: &mut MapWorld, path: String) {
+    world.environment.set_default_hostfile(path);
+}
+
 /// Ends the scenario as not applicable on a real build, which has the addresses of the node that it runs on.
 #[given(regex = r#"^the head node has the address "([^"]+)"$"#)]
 fn set_address(world: &mut MapWorld, address: String) -> StepResult {

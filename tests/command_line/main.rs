@@ -18,6 +18,7 @@ mod machines;
 mod map;
 mod misbehaving;
 mod mutants;
+mod pasted;
 mod profile;
 mod terminal;
 mod verdicts;

@@ -1,5 +1,6 @@
 //! The options of prterun, and the meaning of each for the map.
 
+mod older;
 mod open_mpi;
 
 use crate::personality::Personality as Dialect;
@@ -210,19 +211,22 @@ const fn option(
     }
 }
 
+/// The options of a personality, in groups. Their order decides what a name means that is cut short.
+type Table = &'static [&'static [OptionKind]];
+
 /// Returns the long names of all options, without dashes.
 pub fn long_names() -> impl Iterator<Item = &'static str> {
-    OPTIONS.iter().flat_map(|option| option.long).copied()
+    let options = options(Dialect::Prrte);
+    options.flat_map(|option| option.long).copied()
 }
 
 /// Returns the option of a long name, which may be cut short if all options that it fits agree on whether they take a value, and
 /// have no letter of their own. The first of several is taken.
 pub(crate) fn by_long_name(name: &str, dialect: Dialect) -> Option<&'static OptionKind> {
-    let options = options(dialect);
-    let whole = options.iter().find(|option| option.long.contains(&name));
+    let whole = options(dialect).find(|option| option.long.contains(&name));
     let fits = |long: &&str| !name.is_empty() && long.starts_with(name);
     whole.or_else(|| {
-        let mut fitting = options.iter().filter(|option| option.long.iter().any(fits));
+        let mut fitting = options(dialect).filter(|option| option.long.iter().any(fits));
         let first = fitting.next()?;
         let kind = |option: &OptionKind| {
             let maybe = matches!(option.meaning, AsRunTimeMaybe(_));
@@ -237,9 +241,8 @@ pub(crate) fn by_long_name(name: &str, dialect: Dialect) -> Option<&'static Opti
 /// Returns the usual spelling of the option that has the meaning of a key of `PMIx_Spawn`, if there is one.
 #[must_use]
 pub fn spelling_of(key: InfoKey) -> Option<String> {
-    let kind = OPTIONS
-        .iter()
-        .find(|option| option.meaning.info_key() == Some(key))?;
+    let mut options = options(Dialect::Prrte);
+    let kind = options.find(|option| option.meaning.info_key() == Some(key))?;
     kind.short
         .map(|letter| format!("-{letter}"))
         .or_else(|| kind.long.first().map(|name| format!("--{name}")))
@@ -247,16 +250,16 @@ pub fn spelling_of(key: InfoKey) -> Option<String> {
 
 /// Returns the option of a letter.
 pub(crate) fn by_short_name(name: char, dialect: Dialect) -> Option<&'static OptionKind> {
-    let mut options = options(dialect).iter();
-    options.find(|option| option.short == Some(name))
+    options(dialect).find(|option| option.short == Some(name))
 }
 
 /// Returns the options of a personality.
-fn options(dialect: Dialect) -> &'static [OptionKind] {
-    match dialect {
+fn options(dialect: Dialect) -> impl Iterator<Item = &'static OptionKind> {
+    let table = match dialect {
         Dialect::Prrte => OPTIONS,
         Dialect::OpenMpi => open_mpi::OPTIONS,
-    }
+    };
+    table.iter().copied().flatten()
 }
 
 /// Returns the option of a name in any spelling, with its name.
@@ -264,24 +267,34 @@ pub(crate) fn by_plain_name(
     name: &str,
     dialect: Dialect,
 ) -> Option<(&'static OptionKind, &'static str)> {
-    options(dialect).iter().find_map(|kind| {
+    options(dialect).find_map(|kind| {
         let long = kind.long.iter().find(|long| plain(long) == name)?;
         Some((kind, *long))
     })
 }
 
 use Meaning::{
-    AddHost, AllocId, AllocRefId, App, AsBinding, AsDisplay, AsMapping, AsOutput, AsQualifier,
-    AsRunTime, AsRunTimeMaybe, BindTo, DefaultHostfile, Display, ExtendVariable, Help, Host,
-    Hostfile, Ignored, IntoMapping, IntoQualifier, MapBy, Mca, NotModelled, Np, OlderHostfile,
-    OlderNp, Once, Output, Personality, PrteMca, RankBy, RunTime, Seconds, SessionId, SetVariable,
-    Stdin, Truth, Tune,
+    AddHost, AllocId, AllocRefId, App, AsDisplay, AsRunTime, AsRunTimeMaybe, BindTo,
+    DefaultHostfile, Display, ExtendVariable, Help, Host, Hostfile, Ignored, MapBy, Mca,
+    NotModelled, Np, OlderHostfile, OlderNp, Once, Output, Personality, PrteMca, RankBy, RunTime,
+    Seconds, SessionId, SetVariable, Stdin, Truth, Tune,
 };
 
 /// A pipe: the runtime ends when it is closed.
 pub(crate) const KEEP_ALIVE: Meaning = Once("keepalive");
 
-const OPTIONS: &[OptionKind] = &[
+/// The options of PRRTE's own personality.
+const OPTIONS: Table = &[
+    CURRENT,
+    older::DIRECTIVES,
+    older::DISPLAYS,
+    older::OUTPUTS,
+    older::RUNS,
+    FURTHER,
+];
+
+/// The options whose names come first: one that is cut short means them.
+const CURRENT: &[OptionKind] = &[
     option(&["help"], Some('h'), 1, Help),
     option(&["version"], Some('V'), 0, Help),
     option(&["verbose"], Some('v'), 0, Ignored),
@@ -327,59 +340,12 @@ const OPTIONS: &[OptionKind] = &[
     option(&["stdin"], None, 1, Stdin),
     // These do not change the map. A name that is cut short means one of them before an older spelling below.
     option(WITHOUT_VALUE, None, 0, Ignored),
-    // Older spellings of mapping and binding.
-    option(&["nolocal"], None, 0, AsQualifier("nolocal")),
-    option(&["oversubscribe"], None, 0, AsQualifier("oversubscribe")),
-    option(
-        &["nooversubscribe"],
-        None,
-        0,
-        AsQualifier("nooversubscribe"),
-    ),
-    option(&["use-hwthread-cpus"], None, 0, AsQualifier("hwtcpus")),
-    option(&["bynode"], None, 0, AsMapping("node")),
-    option(&["bycore"], None, 0, AsMapping("core")),
-    option(&["byslot"], None, 0, AsMapping("slot")),
-    option(&["bind-to-core"], None, 0, AsBinding("core")),
-    option(&["cpu-set"], None, 1, IntoMapping("pe-list=#")),
-    option(&["cpu-list"], None, 1, IntoMapping("pe-list=#")),
-    option(
-        &["cpus-per-proc", "cpus-per-rank"],
-        None,
-        1,
-        IntoQualifier("pe=#"),
-    ),
-    option(&["N"], Some('N'), 1, IntoMapping("ppr:#:node")),
-    option(&["npernode"], None, 1, IntoMapping("ppr:#:node")),
-    option(&["pernode"], None, 0, AsMapping("ppr:1:node")),
-    option(&["npersocket"], None, 1, IntoMapping("ppr:#:package")),
-    option(&["ppr"], None, 1, IntoMapping("ppr:#")),
-    option(&["rankfile"], None, 1, IntoMapping("rankfile:file=#")),
-    // Older spellings of what is displayed.
-    option(&["display-map"], None, 0, AsDisplay("map")),
-    option(&["display-devel-map"], None, 0, AsDisplay("map-devel")),
+];
+
+/// The options after the older ones.
+const FURTHER: &[OptionKind] = &[
     option(&["display-topo"], None, 0, AsDisplay("topo")),
-    option(&["display-allocation"], None, 0, AsDisplay("allocation")),
-    option(
-        &["display-devel-allocation"],
-        None,
-        0,
-        AsDisplay("allocation"),
-    ),
     option(&["xml"], None, 0, NotModelled),
-    option(&["report-bindings"], None, 0, AsDisplay("bind")),
-    // Older spellings of how output is shown, and of how the job is run.
-    option(&["tag-output"], None, 0, AsOutput("tag")),
-    option(&["timestamp-output"], None, 0, AsOutput("timestamp")),
-    option(
-        &["merge-stderr-to-stdout"],
-        None,
-        0,
-        AsOutput("merge-stderr-to-stdout"),
-    ),
-    option(&["output-directory"], None, 1, AsOutput("directory")),
-    option(&["output-filename"], None, 1, AsOutput("filename")),
-    option(&["do-not-launch"], None, 0, AsRunTime("donotlaunch")),
     option(&["fwd-environment"], None, 0, AsRunTime("fwd-environment")),
     option(
         &["output-proctable"],
@@ -387,16 +353,6 @@ const OPTIONS: &[OptionKind] = &[
         0,
         AsRunTime("output-proctable"),
     ),
-    option(
-        &["report-child-jobs-separately"],
-        None,
-        0,
-        AsRunTime("report-child-jobs-separately"),
-    ),
-    option(&["show-progress"], None, 0, AsRunTime("show-progress")),
-    option(&["stop-in-app"], None, 0, AsRunTimeMaybe("stop-in-app")),
-    option(&["stop-in-init"], None, 0, AsRunTime("stop-in-init")),
-    option(&["stop-on-exec"], None, 0, AsRunTime("stop-on-exec")),
     // These do not change the map and take values.
     option(&["pmixmca"], None, 2, Ignored),
     option(WITH_VALUE, None, 1, Ignored),

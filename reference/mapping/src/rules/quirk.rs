@@ -86,7 +86,7 @@ quirks! {
     /// abbreviations of other options; with two dashes they work.
     SingleDashSpellingsKept = "single-dash-spellings-kept" breaks "OMPI-DASH-1"
         shows "mpirun -H n1:4,n2:4 -map-by node -np 2 a";
-    /// Does not set a parameter of PRRTE that `-mca` gives with a single dash.
+    /// Does not set a parameter of PRRTE that `-mca` gives with a single dash, nor one about nodes that `-prtemca` does.
     SingleDashMcaLost = "single-dash-mca-lost" breaks "OMPI-DASH-1"
         shows "mpirun -H n1:4,n2:4 -mca rmaps_default_mapping_policy node -np 2 a";
     /// Does not translate Open MPI's parameters for PRRTE if Open MPI's personality is the default one, as `mpirun` makes it.

@@ -3,6 +3,7 @@
 use super::refusal::{refuse_fault, refuse_repeated};
 use crate::option_table::{Meaning, OptionKind};
 use crate::syntax::{Fault, FaultKind, GivenOption, Item, Segment, SyntaxTree};
+use mapcheck_mapping::allocation::NodeSettings;
 use mapcheck_mapping::error::{MapError, NotModelled, Refusal};
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::rules::{Quirk, Rules};
@@ -28,7 +29,7 @@ pub(super) struct Manner {
     executes_letters: bool,
     /// Whether an appfile cannot set what is the job's, for [`Quirk::AppfileJobOptionsLost`].
     loses_job_options: bool,
-    /// Whether `-mca` sets no parameter of PRRTE, for [`Quirk::SingleDashMcaLost`].
+    /// Whether `-mca` sets no parameter of PRRTE, and `-prtemca` only some, for [`Quirk::SingleDashMcaLost`].
     loses_single_dash: bool,
 }
 
@@ -40,6 +41,11 @@ impl From<&Rules> for Manner {
             loses_single_dash: rules.has(Quirk::SingleDashMcaLost),
         }
     }
+}
+
+/// Returns whether a parameter is one that the launcher takes before it corrects single dashes.
+fn is_registered_first(name: &Spanned) -> bool {
+    name.text.starts_with("prte_") && NodeSettings::PARAMETERS.contains(&name.text.as_str())
 }
 
 impl Manner {
@@ -103,8 +109,13 @@ impl AppOptions {
             }
         }
         if manner.loses_single_dash {
-            let lost = |given: &GivenOption| {
-                given.meaning() == Meaning::Mca && given.word.text.starts_with("-m")
+            let lost = |given: &GivenOption| match given.meaning() {
+                Meaning::Mca => given.word.text.starts_with("-m"),
+                Meaning::PrteMca => {
+                    given.word.text.starts_with("-p")
+                        && given.value().is_some_and(is_registered_first)
+                }
+                _ => false,
             };
             app.options.retain(|given| !lost(given));
         }

@@ -192,6 +192,10 @@ fn interpret_segments(
     program: Program,
     rules: &Rules,
 ) -> Result<(Launch, Job), MapError> {
+    if let Some(reason) = tree.environment().unknown() {
+        let what = reason.to_owned();
+        return Err(NotModelled { what, spot: None }.into());
+    }
     if tree.environment().get(RUNNING_RUNTIME).is_some() {
         let what = format!("{RUNNING_RUNTIME}, which sends the job to a runtime that is running");
         return Err(NotModelled { what, spot: None }.into());
@@ -200,7 +204,9 @@ fn interpret_segments(
         return Err(open_mpi::unknown_personality(&name).into());
     }
     let mut parameters = Parameters::of_environment(tree, rules)?;
-    parameters.add_tuned(tree, rules)?;
+    if tree.personality() == Personality::Prrte {
+        parameters.add_tuned(tree, rules)?;
+    }
     if let (Some(segment), true) = (tree.line().segments().first(), tree.names_appfile()) {
         // PRRTE replaces the older options in front of an appfile before it opens the file.
         let line = AppOptions::new(tree.line(), segment, true, Manner::QUERY)?;
@@ -210,14 +216,14 @@ fn interpret_segments(
         return Err(refuse_fault(fault).into());
     }
     let tree = tree.in_dialect(Dialect::from(rules));
-    interpret_apps(&tree, program, &parameters, rules)
-        .map_err(|error| parameters.locate(locate(&tree, error)))
+    let interpreted = interpret_apps(&tree, program, &mut parameters, rules);
+    interpreted.map_err(|error| parameters.locate(locate(&tree, error)))
 }
 
 fn interpret_apps(
     tree: &SyntaxTree,
     program: Program,
-    parameters: &Parameters,
+    parameters: &mut Parameters,
     rules: &Rules,
 ) -> Result<(Launch, Job), MapError> {
     let mut segments = Vec::new();
@@ -239,10 +245,15 @@ fn interpret_apps(
     }
     take_parameters(&mut segments, &tree.all_words(), rules)?;
     whole_job::check(&segments, rules)?;
+    if tree.personality() == Personality::OpenMpi {
+        // With Open MPI's personality, the files are read once the options are known to be valid.
+        parameters.add_tuned(tree, rules)?;
+    }
     settings::modelled_sources(parameters)?;
     let mut parameters = parameters.clone();
     parameters.add_segments(&segments);
     let defaults = settings::default_policies(&parameters, rules)?;
+    whole_job::check_defaults(&segments, &parameters)?;
     whole_job::check_truths(&segments, &[Meaning::Display, Meaning::RunTime])?;
     let hosts = segments.iter().flat_map(AppOptions::hosts);
     let hostfiles = segments.iter().flat_map(AppOptions::hostfiles);

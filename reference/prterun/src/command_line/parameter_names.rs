@@ -22,6 +22,9 @@ pub(super) fn is(name: &str, parameter: &str) -> bool {
 /// The prefix of the variables that set parameters of PRRTE.
 pub(super) const VARIABLE: &str = "PRTE_MCA_";
 
+/// The parameter that names the default hostfile.
+pub(super) const DEFAULT_HOSTFILE: &str = "prte_default_hostfile";
+
 /// The parameters that name further files of parameters.
 pub(super) const FILES: &str = "prte_param_files";
 pub(super) const OVERRIDE_FILE: &str = "prte_override_param_file";

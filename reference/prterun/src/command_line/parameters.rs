@@ -5,7 +5,8 @@
 
 use super::app_options::AppOptions;
 use super::parameter_names::{
-    BIND_TO, FILES, MAP_BY, OVERRIDE_FILE, PROJECT, RANK_BY, VARIABLE, name_and_value,
+    BIND_TO, DEFAULT_HOSTFILE, FILES, MAP_BY, OVERRIDE_FILE, PROJECT, RANK_BY, VARIABLE,
+    name_and_value,
 };
 use super::{open_mpi, tune};
 use crate::environment::{Environment, FileContent, ParameterFile, parse_parameter_file};
@@ -30,6 +31,8 @@ enum Source {
     Variable(String),
     /// In a file.
     File(Place),
+    /// By the installation, which has a default hostfile.
+    Installation,
 }
 
 /// A parameter as it is written.
@@ -92,6 +95,14 @@ impl Parameters {
             .collect();
         for entry in collector.entries(&files) {
             parameters.shared.insert(entry.name, entry.value);
+        }
+        if let Some(path) = environment.default_hostfile() {
+            // ENV-HOSTFILE-1: what is set under the name precedes the installation's file.
+            let value = collector.value(path, Source::Installation);
+            parameters
+                .shared
+                .entry(DEFAULT_HOSTFILE.to_owned())
+                .or_insert(value);
         }
         if rules.has(Quirk::EmptyFileParameterCrashes)
             && parameters
@@ -231,6 +242,7 @@ impl Parameters {
                 Source::File(place) => {
                     format!("{}:{}: {name} = {}", place.file, place.line, value.text)
                 }
+                Source::Installation => format!("the installation's {}", value.text),
             })
         };
         let mut all: Vec<String> = self.of_sources().filter_map(describe).collect();
@@ -246,7 +258,7 @@ impl Parameters {
         };
         match error {
             MapError::Refused(refusal) => MapError::Refused(match source(refusal.spot) {
-                None => refusal,
+                None | Some(Source::Installation) => refusal,
                 Some(Source::File(place)) => Refusal {
                     spot: None,
                     file: refusal.file.or_else(|| Some(place.clone())),
@@ -259,7 +271,7 @@ impl Parameters {
                 },
             }),
             MapError::NotModelled(error) => MapError::NotModelled(match source(error.spot) {
-                None => error,
+                None | Some(Source::Installation) => error,
                 Some(Source::File(place)) => NotModelled {
                     what: format!("{} in {place}", error.what),
                     spot: None,

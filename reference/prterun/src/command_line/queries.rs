@@ -67,7 +67,7 @@ pub fn named_files(tree: &SyntaxTree) -> Vec<Spanned> {
             }
             (Meaning::Hostfile | Meaning::OlderHostfile, [list]) => files.extend(list.split(',')),
             (Meaning::PrteMca | Meaning::Mca, [name, file])
-                if parameter_names::is(&name.text, "prte_default_hostfile") =>
+                if parameter_names::is(&name.text, parameter_names::DEFAULT_HOSTFILE) =>
             {
                 files.push(file.clone());
             }
@@ -79,7 +79,7 @@ pub fn named_files(tree: &SyntaxTree) -> Vec<Spanned> {
         }
     }
     for (name, value) in in_environment(tree) {
-        if parameter_names::is(&name, "prte_default_hostfile") {
+        if parameter_names::is(&name, parameter_names::DEFAULT_HOSTFILE) {
             files.push(value);
         } else if settings::is_map_by(&name) {
             files.extend(value.named_files());

@@ -2,7 +2,7 @@
 
 use super::app_options::AppOptions;
 use super::parameter_names::{
-    BIND_TO, FILES, MAP_BY, Names, PROJECT, RANK_BY, VARIABLE, is, name_and_value,
+    BIND_TO, DEFAULT_HOSTFILE, FILES, MAP_BY, Names, PROJECT, RANK_BY, VARIABLE, is, name_and_value,
 };
 use super::parameters::Parameters;
 use crate::option_table;
@@ -143,7 +143,7 @@ pub(super) fn names_no_file(given: &GivenOption) -> Result<(), NotModelled> {
         return Ok(());
     };
     let file = is_map_by(&name.text) && value.text.contains("file=");
-    if file || is(&name.text, "prte_default_hostfile") {
+    if file || is(&name.text, DEFAULT_HOSTFILE) {
         return Err(NotModelled {
             what: format!("`{}` after an executable", name.text),
             spot: name.spot,

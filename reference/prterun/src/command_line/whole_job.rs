@@ -1,8 +1,9 @@
 //! The options that are the job's in any segment: what is displayed, how output is shown, how the job is run.
 
 use super::app_options::AppOptions;
+use super::parameters::Parameters;
 use crate::option_table::Meaning;
-use mapcheck_mapping::error::{Code, NotModelled, Refusal, Stage, Topic};
+use mapcheck_mapping::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
 use mapcheck_mapping::policy::{Entry, ParsedWord, Spanned, ValueRule, VocabularyKind, look_up};
 use mapcheck_mapping::rules::{Edition, Question, Rules};
 use std::collections::HashMap;
@@ -301,6 +302,38 @@ pub(super) fn check_truths(segments: &[AppOptions], of: &[Meaning]) -> Result<()
         for segment in segments {
             let all = option.parse_segment(segment)?;
             all.iter().try_for_each(Given::check_truth)?;
+        }
+    }
+    Ok(())
+}
+
+/// Checks the parameters that are the defaults of the options.
+///
+/// ENV-OUTPUT-1: the parameter counts where no segment has the option. What such a display looks like is not modelled, so a wrong
+/// word in it is not either.
+pub(super) fn check_defaults(
+    segments: &[AppOptions],
+    parameters: &Parameters,
+) -> Result<(), MapError> {
+    for (option, name) in [(OUTPUT, "output"), (DISPLAY, "display")] {
+        let Some(value) = parameters.setting(&[name]) else {
+            continue;
+        };
+        let mut given = segments.iter().map(|segment| option.parse_segment(segment));
+        if given.any(|words| words.is_ok_and(|words| !words.is_empty())) {
+            continue;
+        }
+        let words = option.parse_words(value);
+        let checked = words.and_then(|words| words.iter().try_for_each(Given::check_truth));
+        match checked {
+            Err(_) if option.meaning == Meaning::Display => {
+                return Err(NotModelled {
+                    what: format!("the parameter {name} with the value `{}`", value.text),
+                    spot: value.spot,
+                }
+                .into());
+            }
+            checked => checked?,
         }
     }
     Ok(())

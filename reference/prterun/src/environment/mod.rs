@@ -22,6 +22,10 @@ pub struct Environment {
     named: BTreeMap<String, Arc<str>>,
     /// The addresses of the launcher's node.
     addresses: Vec<String>,
+    /// The path of the installation's default hostfile.
+    default_hostfile: Option<String>,
+    /// Why what the launcher reads is not known.
+    unknown: Option<String>,
 }
 
 /// A file of parameters at a fixed place.
@@ -86,7 +90,10 @@ impl Environment {
     /// Returns whether there is neither a variable nor a file.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.variables.is_empty() && self.files.is_empty() && self.named.is_empty()
+        self.variables.is_empty()
+            && self.files.is_empty()
+            && self.named.is_empty()
+            && self.default_hostfile.is_none()
     }
 
     /// Sets a variable.
@@ -136,6 +143,28 @@ impl Environment {
     /// Returns the parameter files, with their texts.
     pub fn files(&self) -> impl Iterator<Item = (ParameterFile, &str)> {
         self.files.iter().map(|(file, text)| (*file, &**text))
+    }
+
+    /// Sets the path of the installation's default hostfile, which counts where nothing sets another.
+    pub fn set_default_hostfile(&mut self, path: impl Into<String>) {
+        self.default_hostfile = Some(path.into());
+    }
+
+    /// Returns the path of the installation's default hostfile.
+    #[must_use]
+    pub fn default_hostfile(&self) -> Option<&str> {
+        self.default_hostfile.as_deref()
+    }
+
+    /// States that what the launcher reads is not known: a reason, as a noun. A line in this environment is not modelled.
+    pub fn set_unknown(&mut self, reason: impl Into<String>) {
+        self.unknown = Some(reason.into());
+    }
+
+    /// Returns why what the launcher reads is not known.
+    #[must_use]
+    pub fn unknown(&self) -> Option<&str> {
+        self.unknown.as_deref()
     }
 
     /// Sets the addresses of the launcher's node, which a line may use as its name.

@@ -1,16 +1,24 @@
 //! OMPI-OPTION-1: the options of Open MPI's `mpirun`, which PRRTE's launcher takes with Open MPI's personality.
 
 use super::Meaning::{
-    App, AsBinding, AsDisplay, AsMapping, AsOutput, AsQualifier, AsRunTime, AsRunTimeMaybe, BindTo,
-    DefaultHostfile, Display, ExtendVariable, FaultTolerance, Help, Host, Hostfile, Ignored,
-    IntoDisplay, IntoMapping, IntoQualifier, MapBy, Mca, NotModelled, Np, OlderHostfile, OlderNp,
+    App, AsRunTimeMaybe, BindTo, DefaultHostfile, Display, ExtendVariable, FaultTolerance, Help,
+    Host, Hostfile, Ignored, IntoDisplay, MapBy, Mca, NotModelled, Np, OlderHostfile, OlderNp,
     Once, OpenMpiMca, Output, Personality, PrteMca, RankBy, RunTime, Seconds, SetVariable, Stdin,
     Truth, Tune,
 };
-use super::{OptionKind, option};
+use super::{OptionKind, Table, older, option};
 
-/// The options, in the order of their table, which decides what an abbreviated name means.
-pub(super) const OPTIONS: &[OptionKind] = &[
+/// The options.
+pub(super) const OPTIONS: Table = &[
+    OWN,
+    older::OUTPUTS,
+    older::DISPLAYS,
+    older::DIRECTIVES,
+    older::RUNS,
+];
+
+/// The options that PRRTE does not have under the same name, or that are not older.
+const OWN: &[OptionKind] = &[
     option(&["help"], Some('h'), 1, Help),
     option(&["version"], Some('V'), 0, Help),
     option(&["verbose"], Some('v'), 0, Ignored),
@@ -31,15 +39,11 @@ pub(super) const OPTIONS: &[OptionKind] = &[
     ),
     option(WITHOUT_VALUE, None, 0, Ignored),
     option(&["xterm", "forward-signals"], None, 1, NotModelled),
-    option(&["stop-on-exec"], None, 0, AsRunTime("stop-on-exec")),
-    option(&["stop-in-init"], None, 0, AsRunTime("stop-in-init")),
-    option(&["stop-in-app"], None, 0, AsRunTimeMaybe("stop-in-app")),
     option(&["timeout", "spawn-timeout"], None, 1, Seconds),
     // How many processes there are, and where they go.
     option(&["np"], Some('n'), 1, Np),
     option(&[], Some('c'), 1, Np),
     option(&["n"], None, 1, OlderNp),
-    option(&["N"], Some('N'), 1, IntoMapping("ppr:#:node")),
     option(&["app"], None, 1, App),
     option(&["output"], None, 1, Output),
     option(&["stdin"], None, 1, Stdin),
@@ -68,7 +72,6 @@ pub(super) const OPTIONS: &[OptionKind] = &[
     option(&["rankby"], None, 1, RankBy),
     option(&["bindto"], None, 1, BindTo),
     option(&["display"], None, 1, Display),
-    option(&["do-not-launch"], None, 0, AsRunTime("donotlaunch")),
     option(&["rtos"], None, 1, RunTime),
     option(&["max-restarts"], None, 1, Ignored),
     option(&["with-ft"], None, 1, FaultTolerance),
@@ -77,62 +80,9 @@ pub(super) const OPTIONS: &[OptionKind] = &[
     // Older options.
     option(&["mca"], None, 2, Mca),
     option(&["gmca"], None, 2, OpenMpiMca),
-    option(&["show-progress"], None, 0, AsRunTime("show-progress")),
-    option(
-        &["report-child-jobs-separately"],
-        None,
-        0,
-        AsRunTime("report-child-jobs-separately"),
-    ),
     option(&["xml"], None, 0, NotModelled),
-    option(&["tag-output"], None, 0, AsOutput("tag")),
-    option(&["timestamp-output"], None, 0, AsOutput("timestamp")),
-    option(&["output-directory"], None, 1, AsOutput("directory")),
-    option(&["output-filename"], None, 1, AsOutput("filename")),
-    option(
-        &["merge-stderr-to-stdout"],
-        None,
-        0,
-        AsOutput("merge-stderr-to-stdout"),
-    ),
-    option(&["display-devel-map"], None, 0, AsDisplay("map-devel")),
-    option(
-        &["display-devel-allocation"],
-        None,
-        0,
-        AsDisplay("allocation"),
-    ),
     option(&["display-topo"], None, 1, IntoDisplay("topo")),
-    option(&["report-bindings"], None, 0, AsDisplay("bind")),
-    option(&["display-map"], None, 0, AsDisplay("map")),
-    option(&["display-allocation"], None, 0, AsDisplay("allocation")),
-    option(&["nolocal"], None, 0, AsQualifier("nolocal")),
-    option(&["oversubscribe"], None, 0, AsQualifier("oversubscribe")),
-    option(
-        &["nooversubscribe"],
-        None,
-        0,
-        AsQualifier("nooversubscribe"),
-    ),
-    option(&["use-hwthread-cpus"], None, 0, AsQualifier("hwtcpus")),
-    option(&["cpu-set"], None, 1, IntoMapping("pe-list=#")),
-    option(&["cpu-list"], None, 1, IntoMapping("pe-list=#")),
-    option(&["bind-to-core"], None, 0, AsBinding("core")),
-    option(&["bynode"], None, 0, AsMapping("node")),
-    option(&["bycore"], None, 0, AsMapping("core")),
-    option(&["byslot"], None, 0, AsMapping("slot")),
-    option(
-        &["cpus-per-proc", "cpus-per-rank"],
-        None,
-        1,
-        IntoQualifier("pe=#"),
-    ),
-    option(&["npernode"], None, 1, IntoMapping("ppr:#:node")),
-    option(&["pernode"], None, 0, AsMapping("ppr:1:node")),
-    option(&["npersocket"], None, 1, IntoMapping("ppr:#:package")),
-    option(&["ppr"], None, 1, IntoMapping("ppr:#")),
     option(&["amca", "am"], None, 1, Tune),
-    option(&["rankfile"], None, 1, IntoMapping("rankfile:file=#")),
     option(
         &["output-proctable"],
         None,

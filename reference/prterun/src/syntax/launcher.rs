@@ -1,5 +1,7 @@
 //! The programs that take a command line.
 
+use strum::VariantArray as _;
+
 /// A program that takes a command line.
 #[derive(
     Clone,
@@ -30,6 +32,9 @@ pub enum Launcher {
 }
 
 impl Launcher {
+    /// All launchers.
+    pub const ALL: &[Launcher] = Launcher::VARIANTS;
+
     /// Returns whether the launcher is Open MPI's.
     #[must_use]
     pub fn is_open_mpi(self) -> bool {

@@ -1,0 +1,92 @@
+//! Variables and other expansions of a shell.
+
+use super::lexer::Lookup;
+
+/// What an expansion becomes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Expansion<'a> {
+    /// A value.
+    Value(String),
+    /// Only a shell knows it. It is kept as it is written.
+    Unknown(&'a str),
+}
+
+/// Returns the expansion at the start of a text, which begins with `$` or a backquote, and its length in bytes.
+pub(super) fn at_start<'a>(text: &'a str, lookup: &Lookup<'_>) -> (Expansion<'a>, usize) {
+    let unknown = |len: usize| (Expansion::Unknown(&text[..len]), len);
+    if let Some(inner) = text.strip_prefix('`') {
+        return unknown(inner.find('`').map_or(text.len(), |end| end + 2));
+    }
+    let after = &text[1..];
+    match after.chars().next() {
+        Some('{') => {
+            let len = after.find('}').map_or(text.len(), |end| end + 2);
+            let inner = text[..len]
+                .strip_prefix("${")
+                .and_then(|it| it.strip_suffix('}'));
+            let value = inner.and_then(|inner| in_braces(inner, lookup));
+            value.map_or_else(|| unknown(len), |value| (Expansion::Value(value), len))
+        }
+        Some('(') => unknown(1 + parenthesis_len(after)),
+        Some('\'') => unknown(after[1..].find('\'').map_or(text.len(), |end| end + 3)),
+        Some(first) if first.is_ascii_digit() || "@*#?$!-".contains(first) => unknown(2),
+        _ => match name_len(after) {
+            0 => (Expansion::Value("$".to_owned()), 1),
+            len => match lookup(&after[..len]) {
+                Some(value) => (Expansion::Value(value), 1 + len),
+                None => unknown(1 + len),
+            },
+        },
+    }
+}
+
+/// Returns the length of a variable's name at the start of a text.
+fn name_len(text: &str) -> usize {
+    let is_in_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    if text.starts_with(|first: char| first.is_ascii_digit()) {
+        return 0;
+    }
+    text.bytes().take_while(|byte| is_in_name(*byte)).count()
+}
+
+/// Returns the value of `NAME`, `NAME:-DEFAULT` or `NAME:?MESSAGE`.
+fn in_braces(inner: &str, lookup: &Lookup<'_>) -> Option<String> {
+    let (name, rest) = inner.split_at(name_len(inner));
+    if name.is_empty() {
+        return None;
+    }
+    let value = lookup(name);
+    let (takes_empty, operator) = match rest.strip_prefix(':') {
+        Some(operator) => (false, operator),
+        None => (true, rest),
+    };
+    let value = value.filter(|value| takes_empty || !value.is_empty());
+    if rest.is_empty() || operator.starts_with('?') {
+        return value;
+    }
+    let default = operator.strip_prefix('-')?;
+    let is_plain = !default.contains(['$', '`', '"', '\'', '\\']);
+    value.or_else(|| is_plain.then(|| default.to_owned()))
+}
+
+/// Returns the length of a text up to the parenthesis that closes its first one.
+fn parenthesis_len(text: &str) -> usize {
+    let mut depth = 0_usize;
+    for (index, byte) in text.bytes().enumerate() {
+        match byte {
+            b'(' => depth += 1,
+            b')' if depth == 1 => return index + 1,
+            b')' => depth -= 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// Returns the length of the brace expansion at the start of a text, such as `{1..4}` or `{a,b}`.
+pub(super) fn brace_len(text: &str) -> Option<usize> {
+    let end = text.find('}')?;
+    let inner = &text[1..end];
+    let is_one_word = !inner.contains([' ', '\t', '\n', '\'', '"']);
+    (is_one_word && (inner.contains(',') || inner.contains(".."))).then_some(end + 1)
+}

@@ -1,0 +1,343 @@
+//! Splits shell text into simple commands, and expands the variables that are known.
+//!
+//! What only a shell can do (a command in a command, a loop, a here-document) is a fault, or is kept in the word as it is
+//! written.
+
+use super::expansion::{self, Expansion};
+use mapcheck_reference::environment::parse_assignment;
+
+/// Returns the value of a variable.
+pub(super) type Lookup<'a> = dyn Fn(&str) -> Option<String> + 'a;
+
+/// A word of a command.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Word {
+    /// The text without quotes, with the values of the variables that are known.
+    pub(super) text: String,
+    /// The first part that only a shell can expand.
+    pub(super) unexpanded: Option<String>,
+}
+
+impl Word {
+    /// A word that a shell has expanded already.
+    pub(super) fn plain(text: String) -> Self {
+        let unexpanded = None;
+        Self { text, unexpanded }
+    }
+
+    fn keep(&mut self, raw: &str) {
+        self.text.push_str(raw);
+        self.unexpanded.get_or_insert_with(|| raw.to_owned());
+    }
+}
+
+/// A text of commands, and the place in it.
+#[derive(Debug)]
+pub(super) struct Lexer<'a> {
+    rest: &'a str,
+    line: usize,
+    /// The comments so far, without `#`.
+    pub(super) comments: Vec<&'a str>,
+}
+
+/// The characters that end a word.
+const ENDS: [char; 10] = [' ', '\t', '\n', ';', '&', '|', '<', '>', '(', ')'];
+
+impl<'a> Lexer<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self {
+            rest: text,
+            line: 1,
+            comments: Vec::new(),
+        }
+    }
+
+    /// Returns the words of the next command, without redirections, and `None` at the end.
+    ///
+    /// # Errors
+    ///
+    /// What a shell is needed for, as a noun.
+    pub(super) fn command(&mut self, lookup: &Lookup<'_>) -> Result<Option<Vec<Word>>, String> {
+        let mut words = Vec::new();
+        loop {
+            self.skip_blanks()?;
+            let Some(first) = self.rest.chars().next() else {
+                return Ok((!words.is_empty()).then_some(words));
+            };
+            match first {
+                '#' => {
+                    let end = self.rest.find('\n').unwrap_or(self.rest.len());
+                    self.comments.push(&self.rest[1..end]);
+                    self.rest = &self.rest[end..];
+                }
+                '<' | '>' => self.skip_redirection(lookup)?,
+                '&' if self.rest.starts_with("&>") => self.skip_redirection(lookup)?,
+                '\n' | ';' | '&' | '|' => {
+                    self.take(1);
+                    if !words.is_empty() {
+                        return Ok(Some(words));
+                    }
+                }
+                '(' | ')' => return Err(self.at_line("a subshell or a function")),
+                _ => self.word(lookup, &mut words)?,
+            }
+        }
+    }
+
+    fn at_line(&self, what: &str) -> String {
+        format!("{what} in line {} of the text", self.line)
+    }
+
+    /// Moves on, over some bytes.
+    fn take(&mut self, bytes: usize) {
+        let (taken, rest) = self.rest.split_at(bytes.min(self.rest.len()));
+        self.line += taken.bytes().filter(|byte| *byte == b'\n').count();
+        self.rest = rest;
+    }
+
+    /// Skips blanks, and ends of lines after a backslash.
+    fn skip_blanks(&mut self) -> Result<(), String> {
+        loop {
+            let rest = self.rest.trim_start_matches([' ', '\t']);
+            self.rest = rest;
+            let Some(after) = rest.strip_prefix('\\') else {
+                return Ok(());
+            };
+            let blanks = after.len() - after.trim_start_matches([' ', '\t']).len();
+            match after[blanks..].chars().next() {
+                None => self.rest = "",
+                Some('\n') if blanks == 0 => self.take(2),
+                Some('\n') => {
+                    let what = "a blank after the last `\\`, which ends the command there; remove the blank,";
+                    return Err(self.at_line(what));
+                }
+                Some(_) => return Ok(()),
+            }
+        }
+    }
+
+    fn skip_redirection(&mut self, lookup: &Lookup<'_>) -> Result<(), String> {
+        let after = self.rest.trim_start_matches(['<', '>', '&', '|']);
+        let operator = &self.rest[..self.rest.len() - after.len()];
+        if operator.starts_with("<<") && operator != "<<<" {
+            return Err(self.at_line("a here-document"));
+        }
+        self.take(operator.len());
+        self.skip_blanks()?;
+        self.word(lookup, &mut Vec::new())
+    }
+
+    /// Parses a word. An unquoted variable can become several words, or none.
+    fn word(&mut self, lookup: &Lookup<'_>, words: &mut Vec<Word>) -> Result<(), String> {
+        let mut word: Option<Word> = None;
+        let start = self.rest;
+        if self.rest.starts_with("~/")
+            && let Some(home) = lookup("HOME")
+        {
+            word = Some(Word::plain(home));
+            self.take(1);
+        }
+        while let Some(next) = self.rest.chars().next() {
+            match next {
+                // Counts of slots are pasted without quotes: `4(x2)`.
+                '(' | ')' if word.as_ref().is_some_and(is_value) => {
+                    word.get_or_insert_default().text.push(next);
+                    self.take(1);
+                }
+                _ if ENDS.contains(&next) => break,
+                '\\' => self.escape(&mut word),
+                '\'' => {
+                    let inner = &self.rest[1..];
+                    let end = inner.find('\'');
+                    let end = end.ok_or_else(|| self.at_line("an open quote"))?;
+                    word.get_or_insert_default().text.push_str(&inner[..end]);
+                    self.take(end + 2);
+                }
+                '"' => self.quoted(lookup, word.get_or_insert_default())?,
+                '$' | '`' => {
+                    let (expansion, len) = expansion::at_start(self.rest, lookup);
+                    self.take(len);
+                    match expansion {
+                        Expansion::Value(value) => split_into(&value, &mut word, words),
+                        Expansion::Unknown(raw) => word.get_or_insert_default().keep(raw),
+                    }
+                }
+                '{' => {
+                    let len = expansion::brace_len(self.rest);
+                    let word = word.get_or_insert_default();
+                    match len {
+                        Some(len) => word.keep(&self.rest[..len]),
+                        None => word.text.push('{'),
+                    }
+                    self.take(len.unwrap_or(1));
+                }
+                _ => {
+                    word.get_or_insert_default().text.push(next);
+                    self.take(next.len_utf8());
+                }
+            }
+        }
+        // The number of a file in front of a redirection.
+        let raw = &start[..start.len() - self.rest.len()];
+        let is_number = !raw.is_empty() && raw.bytes().all(|byte| byte.is_ascii_digit());
+        if !(is_number && self.rest.starts_with(['<', '>'])) {
+            words.extend(word);
+        }
+        Ok(())
+    }
+
+    /// Takes an escaped character. An escaped end of a line is nothing.
+    fn escape(&mut self, word: &mut Option<Word>) {
+        match self.rest[1..].chars().next() {
+            Some('\n') => self.take(2),
+            Some(next) => {
+                word.get_or_insert_default().text.push(next);
+                self.take(1 + next.len_utf8());
+            }
+            None => self.take(1),
+        }
+    }
+
+    /// Takes a text in double quotes.
+    fn quoted(&mut self, lookup: &Lookup<'_>, word: &mut Word) -> Result<(), String> {
+        self.take(1);
+        loop {
+            let next = self.rest.chars().next();
+            match next.ok_or_else(|| self.at_line("an open quote"))? {
+                '"' => {
+                    self.take(1);
+                    return Ok(());
+                }
+                '\\' if self.rest[1..].starts_with(['$', '`', '"', '\\']) => {
+                    word.text.push_str(&self.rest[1..2]);
+                    self.take(2);
+                }
+                '\\' if self.rest[1..].starts_with('\n') => self.take(2),
+                '$' | '`' => {
+                    let (expansion, len) = expansion::at_start(self.rest, lookup);
+                    self.take(len);
+                    match expansion {
+                        Expansion::Value(value) => word.text.push_str(&value),
+                        Expansion::Unknown(raw) => word.keep(raw),
+                    }
+                }
+                next => {
+                    word.text.push(next);
+                    self.take(next.len_utf8());
+                }
+            }
+        }
+    }
+}
+
+/// Returns whether a word assigns a value, of which there is a part already.
+fn is_value(word: &Word) -> bool {
+    let value = parse_assignment(&word.text).map(|(_, value)| value);
+    value.is_some_and(|value| !value.is_empty())
+}
+
+/// Adds a value to a word, and begins a new word at each of its blanks.
+fn split_into(value: &str, word: &mut Option<Word>, words: &mut Vec<Word>) {
+    for (number, part) in value.split([' ', '\t', '\n']).enumerate() {
+        if number > 0 {
+            words.extend(word.take());
+        }
+        if !part.is_empty() {
+            word.get_or_insert_default().text.push_str(part);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn commands(text: &str) -> Result<Vec<Vec<Word>>, String> {
+        let lookup = |name: &str| match name {
+            "N" => Some("4".to_owned()),
+            "OPTIONS" => Some("-np 4  --map-by node".to_owned()),
+            "EMPTY" => Some(String::new()),
+            "HOME" => Some("/home/u".to_owned()),
+            _ => None,
+        };
+        let mut lexer = Lexer::new(text);
+        let mut all = Vec::new();
+        while let Some(command) = lexer.command(&lookup)? {
+            all.push(command);
+        }
+        Ok(all)
+    }
+
+    fn texts(text: &str) -> Vec<String> {
+        let joined = |words: Vec<Word>| {
+            let words: Vec<String> = words.into_iter().map(|word| word.text).collect();
+            words.join("|")
+        };
+        commands(text).unwrap().into_iter().map(joined).collect()
+    }
+
+    #[test]
+    fn words_are_split_as_a_shell_splits_them() {
+        for (text, expected) in [
+            ("a 'b c' \"d e\" f\\ g", "a|b c|d e|f g"),
+            ("a \\\n  b", "a|b"),
+            ("a b\\\nc", "a|bc"),
+            ("a ~/b c~/d", "a|/home/u/b|c~/d"),
+            ("a > out 2>&1 b", "a|b"),
+            ("a 2> err -n 2", "a|-n|2"),
+            ("a &> log b <in", "a|b"),
+            ("a # b", "a"),
+            ("a b#c", "a|b#c"),
+            ("a $N ${N} \"$N\" '$N' n${N}m", "a|4|4|4|$N|n4m"),
+            ("a $OPTIONS b", "a|-np|4|--map-by|node|b"),
+            ("a \"$OPTIONS\" $EMPTY b\"\"", "a|-np 4  --map-by node|b"),
+            ("a ${X:-2} ${N:?} ${X-}", "a|2|4"),
+            ("a \"\" b", "a||b"),
+            ("A=4(x2),1 a", "A=4(x2),1|a"),
+        ] {
+            assert_eq!(texts(text), [expected], "{text}");
+        }
+    }
+
+    #[test]
+    fn operators_end_commands() {
+        assert_eq!(texts("a b; c && d | e &\nf"), ["a|b", "c", "d", "e", "f"]);
+        assert!(texts(" \n ; ").is_empty());
+    }
+
+    #[test]
+    fn what_is_unknown_is_kept_and_marked() {
+        for (text, part) in [
+            ("$X", "$X"),
+            ("-n$X", "$X"),
+            ("\"a ${X} b\"", "${X}"),
+            ("$(nproc --all)", "$(nproc --all)"),
+            ("`nproc`", "`nproc`"),
+            ("$((2*3))", "$((2*3))"),
+            ("n{1..4}", "{1..4}"),
+            ("n{1,2}", "{1,2}"),
+            ("$1", "$1"),
+            ("${N%x}", "${N%x}"),
+        ] {
+            let words = commands(text).unwrap();
+            assert_eq!(words[0][0].unexpanded.as_deref(), Some(part), "{text}");
+        }
+        assert_eq!(commands("a{} $ {x}").unwrap()[0][0].unexpanded, None);
+    }
+
+    #[test]
+    fn what_needs_a_shell_is_a_fault() {
+        for text in [
+            "a 'b",
+            "a \"b",
+            "(a)",
+            "f() { a; }",
+            "a <<END\nb\nEND",
+            "a \\ \nb",
+            "a <(b)",
+            "A=(1 2)",
+        ] {
+            assert!(commands(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! A line as a person types or pastes it: words, or the text of a shell with prompts, comments, variables and further commands.
+//!
+//! What is in the text besides the launcher's line is performed where that is possible (variables), passed where it does not matter
+//! (`time`, pipes), and named where it may.
+
+mod expansion;
+mod in_front;
+mod lexer;
+mod prompt;
+mod script;
+
+use crate::typed::{TypedLine, launcher_of};
+use in_front::Front;
+use lexer::Word;
+use mapcheck_reference::environment::parse_assignment;
+use std::collections::BTreeSet;
+
+/// A line as a person types or pastes it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PastedLine {
+    /// The launcher, its variables and its arguments.
+    pub typed: TypedLine,
+    /// The variables that the text removes from the environment.
+    pub removed: BTreeSet<String>,
+    /// What the text has besides, that may matter: a sentence each.
+    pub notes: Vec<String>,
+    /// Why the launcher's line is not known, as a noun.
+    pub unknown: Option<String>,
+    /// The arguments that only a shell can expand, by number, each with the part.
+    pub unexpanded: Vec<(usize, String)>,
+}
+
+impl PastedLine {
+    /// Parses words, or a single word with blanks as the text of a shell. `lookup` returns the value of a variable of the shell.
+    #[must_use]
+    pub fn parse(words: Vec<String>, lookup: &dyn Fn(&str) -> Option<String>) -> Self {
+        let parsed = match words.as_slice() {
+            [text] if text.contains([' ', '\t', '\n']) => script::parse(text, lookup),
+            [shell, option, text, ..] if starts_launcher(shell, option, text) => {
+                script::parse(text, lookup)
+            }
+            _ => {
+                let mut words: Vec<Word> = words.into_iter().map(Word::plain).collect();
+                if words.first().is_some_and(|word| is_prompt(&word.text)) {
+                    words.remove(0);
+                }
+                Self::of_command(words)
+            }
+        };
+        parsed.unwrap_or_else(|unknown| Self {
+            unknown: Some(unknown),
+            ..Self::default()
+        })
+    }
+
+    /// Parses the words of a command.
+    fn of_command(words: Vec<Word>) -> Result<Self, String> {
+        let front = in_front::parse(&words)?;
+        Ok(Self::new(front, words))
+    }
+
+    fn new(front: Front, mut words: Vec<Word>) -> Self {
+        let arguments = words.split_off(front.arguments);
+        let mut line = Self {
+            removed: front.removed.into_iter().collect(),
+            ..Self::default()
+        };
+        // A value that is not known decides like an argument.
+        let decides = |word: &&Word| {
+            let assigned = parse_assignment(&word.text);
+            assigned.is_some_and(|(name, _)| crate::environment::is_read(name))
+        };
+        let mut deciding = words.iter().filter(decides);
+        let part = deciding.find_map(|word| word.unexpanded.as_ref());
+        line.unknown = part.map(|part| {
+            format!(
+                "`{part}` in front of the launcher, which only your shell expands; write its value"
+            )
+        });
+        if let Some(program) = front.changes_environment {
+            line.notes.push(format!(
+                "`{program}` may leave out variables of this shell; `--no-environment` leaves out all"
+            ));
+        }
+        line.typed.variables = front.variables;
+        line.typed.launcher = front.launcher;
+        for (number, word) in arguments.into_iter().enumerate() {
+            line.unexpanded
+                .extend(word.unexpanded.map(|part| (number, part)));
+            line.typed.arguments.push(word.text);
+        }
+        line
+    }
+}
+
+/// Returns whether three words start a shell with a text that has a launcher.
+fn starts_launcher(shell: &str, option: &str, text: &str) -> bool {
+    let mut words = text.split([' ', '\t', '\n']);
+    let is_command = option.starts_with('-') && option.ends_with('c');
+    script::is_shell(shell) && is_command && words.any(|word| launcher_of(word).is_some())
+}
+
+/// Returns whether a word is a shell's prompt.
+fn is_prompt(word: &str) -> bool {
+    ["$", "%", "#", ">"].contains(&word)
+}
+
+#[cfg(test)]
+mod tests;

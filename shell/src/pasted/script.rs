@@ -1,0 +1,314 @@
+//! The text of a shell: assignments, exports, and the command that is the launcher's.
+
+use super::PastedLine;
+use super::in_front::{self, Front};
+use super::lexer::{Lexer, Word};
+use super::prompt::without_prompts;
+use mapcheck_reference::environment::parse_assignment;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// Words of a shell that begin a compound command.
+const COMPOUND: &[&str] = &[
+    "!", "[[", "case", "coproc", "for", "foreach", "function", "if", "repeat", "select", "switch",
+    "until", "while", "{",
+];
+
+/// Commands that cannot matter to a launcher's line after them.
+const WITHOUT_EFFECT: &[&str] = &[
+    ":", "date", "echo", "hostname", "pwd", "set", "sleep", "true", "ulimit", "umask", "wait",
+    "which",
+];
+
+/// The starts of comments that ask a resource manager for an allocation.
+const REQUESTS: &[&str] = &["BSUB ", "COBALT ", "FLUX: ", "PBS ", "SBATCH ", "$ -pe "];
+
+/// The variables that a job of a resource manager has.
+const IN_JOB: &[&str] = &[
+    "SLURM_JOB_ID",
+    "SLURM_JOBID",
+    "PBS_JOBID",
+    "COBALT_JOBID",
+    "LSB_JOBID",
+    "PE_HOSTFILE",
+    "FLUX_URI",
+];
+
+/// The most commands of a text inside another one, as in `bash -c "…"`.
+const MOST_NESTED: usize = 3;
+
+type Lookup<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+/// Parses a text of commands, one of which is a launcher's line.
+///
+/// # Errors
+///
+/// Why the line is not known, as a noun.
+pub(super) fn parse(text: &str, lookup: Lookup<'_>) -> Result<PastedLine, String> {
+    parse_nested(text, lookup, 0)
+}
+
+fn parse_nested(text: &str, lookup: Lookup<'_>, depth: usize) -> Result<PastedLine, String> {
+    let text = without_prompts(text);
+    let mut script = Script {
+        lookup,
+        depth,
+        variables: BTreeMap::new(),
+        removed: BTreeSet::new(),
+        exports_all: false,
+        lines: Vec::new(),
+        others: Vec::new(),
+    };
+    let mut lexer = Lexer::new(&text);
+    while let Some(words) = lexer.command(&|name| script.value(name))? {
+        script.perform(words)?;
+    }
+    let comments = lexer.comments;
+    if script.lines.is_empty() && script.others.is_empty() && script.variables.is_empty() {
+        // The prompt of root begins like a comment.
+        return match comments.as_slice() {
+            [line] if line.starts_with(' ') && depth < MOST_NESTED => {
+                parse_nested(line, lookup, depth + 1)
+            }
+            _ => Ok(PastedLine::default()),
+        };
+    }
+    let mut line = script.into_line()?;
+    let is_set = |name: &&&str| {
+        let mut assigned = line.typed.variables.iter();
+        assigned.any(|(known, _)| known == **name) || lookup(name).is_some()
+    };
+    let asks = |comment: &&&str| REQUESTS.iter().any(|start| comment.starts_with(start));
+    if let Some(request) = comments.iter().find(asks)
+        && IN_JOB.iter().find(is_set).is_none()
+    {
+        line.unknown = Some(format!(
+            "the allocation that `#{request}` asks for; put its variables in front of the launcher's line (`SLURM_JOB_ID=1 SLURM_NODELIST=… SLURM_TASKS_PER_NODE=…`)"
+        ));
+    }
+    Ok(line)
+}
+
+/// A variable that a text sets.
+struct Variable {
+    value: String,
+    is_exported: bool,
+}
+
+/// The commands of a text, up to the current one.
+struct Script<'a> {
+    lookup: Lookup<'a>,
+    depth: usize,
+    variables: BTreeMap<String, Variable>,
+    removed: BTreeSet<String>,
+    exports_all: bool,
+    /// The launchers' lines.
+    lines: Vec<PastedLine>,
+    /// The commands that are not performed, with whether a launcher's line follows.
+    others: Vec<Other>,
+}
+
+/// A command that is not performed.
+struct Other {
+    words: Vec<Word>,
+    is_before: bool,
+}
+
+impl Script<'_> {
+    fn value(&self, name: &str) -> Option<String> {
+        let own = self
+            .variables
+            .get(name)
+            .map(|variable| variable.value.clone());
+        let inherited = || {
+            (!self.removed.contains(name))
+                .then(|| (self.lookup)(name))
+                .flatten()
+        };
+        own.or_else(inherited)
+    }
+
+    /// Performs a command, or keeps it.
+    fn perform(&mut self, words: Vec<Word>) -> Result<(), String> {
+        let assigned = words
+            .iter()
+            .take_while(|word| parse_assignment(&word.text).is_some())
+            .count();
+        let Some(first) = words.get(assigned) else {
+            return self.assign(&words, self.exports_all);
+        };
+        let texts: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+        let rest = &words[assigned + 1..];
+        match &texts[assigned..] {
+            [name, ..] if COMPOUND.contains(name) => {
+                return Err(format!(
+                    "`{name}` of a shell; write the launcher's line as it is run once"
+                ));
+            }
+            ["export" | "declare" | "typeset", ..] => return self.assign(rest, true),
+            ["setenv", name, value, ..] => {
+                let assignment = Word {
+                    text: format!("{name}={value}"),
+                    unexpanded: rest[1].unexpanded.clone(),
+                };
+                return self.assign(&[assignment], true);
+            }
+            ["unset" | "unsetenv", names @ ..] => {
+                for name in names {
+                    self.variables.remove(*name);
+                    self.removed.insert((*name).to_owned());
+                }
+                return Ok(());
+            }
+            ["set", options @ ..] if options.contains(&"-a") || options.contains(&"allexport") => {
+                self.exports_all = true;
+                return Ok(());
+            }
+            [name, options, text, ..]
+                if is_shell(name) && options.starts_with('-') && options.contains('c') =>
+            {
+                if self.depth >= MOST_NESTED {
+                    return Err("shells inside shells".to_owned());
+                }
+                let line = parse_nested(text, &|name| self.value(name), self.depth + 1)?;
+                self.lines.push(line);
+                return Ok(());
+            }
+            _ => {}
+        }
+        if first.text.starts_with('-') && !(self.lines.is_empty() && self.others.is_empty()) {
+            return Err(format!(
+                "a command that begins with the option `{}`; the line before it must end with a single `\\`, without a blank after it",
+                first.text
+            ));
+        }
+        let front = in_front::parse(&words)?;
+        if front.launcher.is_some() || is_for_launcher(&front, &words) {
+            self.lines.push(PastedLine::new(front, words));
+        } else {
+            let is_before = self.lines.is_empty();
+            self.others.push(Other { words, is_before });
+        }
+        Ok(())
+    }
+
+    /// Sets variables. A name alone is exported with the value that it has.
+    fn assign(&mut self, words: &[Word], exports: bool) -> Result<(), String> {
+        for word in words {
+            let (name, value) = match parse_assignment(&word.text) {
+                Some((name, value)) => (name, Some(value.to_owned())),
+                None => (word.text.as_str(), self.value(&word.text)),
+            };
+            let Some(value) = value else {
+                continue;
+            };
+            if let Some(part) = &word.unexpanded {
+                // It is unknown where it is used.
+                self.variables.remove(name);
+                self.removed.insert(name.to_owned());
+                if exports && decides(name) {
+                    return Err(format!(
+                        "`{part}` in the value of {name}, which only your shell expands; write its value"
+                    ));
+                }
+                continue;
+            }
+            let is_exported = exports || self.exports_all || (self.lookup)(name).is_some();
+            self.removed.remove(name);
+            self.variables
+                .insert(name.to_owned(), Variable { value, is_exported });
+        }
+        Ok(())
+    }
+
+    /// Returns the line of a text without a launcher: its only command.
+    fn only_command(&mut self) -> Result<PastedLine, String> {
+        self.others.retain(|other| !is_without_effect(&other.words));
+        match self.others.pop() {
+            Some(only) if self.others.is_empty() => PastedLine::of_command(only.words),
+            _ => Err("a text without a launcher's line".to_owned()),
+        }
+    }
+
+    /// Returns the launcher's line, with the variables that the text exports.
+    fn into_line(mut self) -> Result<PastedLine, String> {
+        if self.lines.len() > 1 {
+            self.lines.retain(|line| !maps_nothing(line));
+        }
+        let mut line = match self.lines.len() {
+            0 => self.only_command()?,
+            1 => self.lines.remove(0),
+            count => {
+                return Err(format!(
+                    "{count} launchers' lines at once; paste one of them"
+                ));
+            }
+        };
+        let mut variables = Vec::new();
+        for (name, variable) in self.variables {
+            if variable.is_exported {
+                variables.push((name, variable.value));
+            } else if decides(&name) {
+                line.notes.push(format!("{name} is assigned in a command of its own and not exported, so the launcher does not get it: `export {name}=…`"));
+            }
+        }
+        variables.append(&mut line.typed.variables);
+        line.typed.variables = variables;
+        line.removed.append(&mut self.removed);
+        let skipped = self
+            .others
+            .iter()
+            .filter(|other| other.is_before && !is_without_effect(&other.words));
+        let skipped: Vec<String> = skipped
+            .map(|other| format!("`{}`", shown(&other.words)))
+            .collect();
+        if !skipped.is_empty() {
+            line.notes.push(format!(
+                "not performed before the launcher's line: {}",
+                skipped.join(", ")
+            ));
+        }
+        Ok(line)
+    }
+}
+
+/// Returns whether a launcher may read a variable.
+fn decides(name: &str) -> bool {
+    crate::environment::is_read(name)
+}
+
+/// Returns whether a command without a launcher has a launcher's options in front.
+fn is_for_launcher(front: &Front, words: &[Word]) -> bool {
+    words
+        .get(front.arguments)
+        .is_some_and(|word| word.text.starts_with('-'))
+}
+
+/// Returns whether a launcher's line asks for its version or help only.
+fn maps_nothing(line: &PastedLine) -> bool {
+    let arguments: Vec<&str> = line.typed.arguments.iter().map(String::as_str).collect();
+    matches!(arguments.as_slice(), ["--version" | "-V" | "--help" | "-h"])
+}
+
+fn is_without_effect(words: &[Word]) -> bool {
+    words
+        .first()
+        .is_none_or(|word| WITHOUT_EFFECT.contains(&word.text.as_str()))
+}
+
+/// Returns whether a word is a shell's name.
+pub(super) fn is_shell(word: &str) -> bool {
+    let name = Path::new(word).file_name().and_then(|name| name.to_str());
+    name.is_some_and(|name| ["bash", "dash", "ksh", "sh", "zsh"].contains(&name))
+}
+
+/// The most characters of a command that a note shows.
+const MOST_SHOWN: usize = 60;
+
+fn shown(words: &[Word]) -> String {
+    let text = crate::quote::join(words.iter().map(|word| word.text.as_str()));
+    match text.char_indices().nth(MOST_SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}

@@ -1,0 +1,136 @@
+use super::PastedLine;
+use mapcheck_reference::syntax::Launcher;
+
+fn pasted(text: &str) -> PastedLine {
+    let lookup = |name: &str| (name == "N").then(|| "4".to_owned());
+    PastedLine::parse(vec![text.to_owned()], &lookup)
+}
+
+fn of_words(words: &[&str]) -> PastedLine {
+    let words = words.iter().map(|word| (*word).to_owned()).collect();
+    PastedLine::parse(words, &|_| None)
+}
+
+/// Returns the variables and arguments.
+fn joined(line: &PastedLine) -> String {
+    let variables = line.typed.variables.iter();
+    let variables = variables.map(|(name, value)| format!("{name}={value} "));
+    variables.collect::<String>() + &line.typed.arguments.join(" ")
+}
+
+#[test]
+fn the_launchers_line_is_found_in_a_text() {
+    for text in [
+        "mpirun -np 4 a",
+        "$ mpirun -np 4 a",
+        "# mpirun -np 4 a",
+        "[u@h ~]$ mpirun -np 4 a\nhello\n",
+        "mpirun -np 4 \\\n  a",
+        "$ mpirun -np 4 \\\n> a",
+        "mpirun -np 4 a > out 2>&1 &",
+        "mpirun -np 4 a | tee log",
+        "mpirun -np 4 a # four",
+        "# a comment\nmpirun -np 4 a",
+        "time mpirun -np 4 a",
+        "nohup nice -n 5 /opt/bin/mpirun -np 4 a",
+        "mpirun -np $N a",
+        "N=4; mpirun -np $N a",
+        "export N=4\nmpirun -np ${N} a",
+        "bash -c 'mpirun -np 4 a'",
+        "which mpirun; mpirun --version; mpirun -np 4 a",
+        "mpirun.openmpi -np 4 a",
+        "mpirun -np 4 \"a\"",
+        "echo start && mpirun -np 4 a || echo failed",
+    ] {
+        let line = pasted(text);
+        assert_eq!(line.unknown, None, "{text}");
+        assert_eq!(line.typed.launcher, Some(Launcher::Mpirun), "{text}");
+        assert!(joined(&line).ends_with("-np 4 a"), "{text}: {line:?}");
+        assert!(line.notes.is_empty(), "{text}: {line:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_known_is_named() {
+    for (text, part) in [
+        ("srun -n 4 mpirun a", "`srun`"),
+        ("salloc -N 2 mpirun a", "`salloc`"),
+        ("srun -n 4 ./a", "`srun`"),
+        ("ssh n1 mpirun -np 4 a", "`ssh`"),
+        ("taskset -c 0 mpirun -np 4 a", "`taskset`"),
+        ("mystart mpirun -np 4 a", "`mystart`"),
+        ("for n in 1 2; do mpirun -np $n a; done", "`for`"),
+        ("mpirun -np 4 'a", "quote"),
+        ("mpirun -np 2 a\nmpirun -np 4 a", "2 launchers"),
+        ("mpirun -np 4 \\ \n -N 2 a", "blank"),
+        ("mpirun -np 4 \\\\\n--map-by node a", "single `\\`"),
+        ("#SBATCH -N 2\nmpirun a", "#SBATCH -N 2"),
+        ("PRTE_MCA_mapby=$X prterun a", "$X"),
+        ("export PRTE_MCA_mapby=$X; prterun a", "$X"),
+        ("env -i mpirun -np 4 a", "env -i"),
+        ("orterun -np 4 a", "orterun"),
+        ("module load openmpi\ncd run", "without a launcher"),
+    ] {
+        let unknown = pasted(text).unknown.unwrap_or_default();
+        assert!(unknown.contains(part), "{text}: {unknown}");
+    }
+}
+
+#[test]
+fn what_may_matter_is_named() {
+    for (text, part) in [
+        ("module load openmpi\nmpirun a", "`module load openmpi`"),
+        ("cd run && mpirun a", "`cd run`"),
+        ("sudo mpirun a", "sudo"),
+        ("PRTE_MCA_mapby=node\nprterun a", "not exported"),
+    ] {
+        let notes = pasted(text).notes.join("\n");
+        assert!(notes.contains(part), "{text}: {notes}");
+    }
+}
+
+#[test]
+fn variables_are_those_that_the_launcher_gets() {
+    for (text, expected) in [
+        ("A=b prterun a", "A=b a"),
+        ("env A=b C=d prterun a", "A=b C=d a"),
+        ("export A=b; C=d prterun a", "A=b C=d a"),
+        ("A=b; prterun a", "a"),
+        ("set -a; A=b; prterun a", "A=b a"),
+        ("A=b; export A; prterun a", "A=b a"),
+        ("setenv A b; prterun a", "A=b a"),
+        ("sudo -E env A=b prterun a", "A=b a"),
+        (
+            "SLURM_TASKS_PER_NODE=4(x2) prterun a",
+            "SLURM_TASKS_PER_NODE=4(x2) a",
+        ),
+        ("A=b -n 2 a", "A=b -n 2 a"),
+    ] {
+        assert_eq!(joined(&pasted(text)), expected, "{text}");
+    }
+    assert!(pasted("unset N; mpirun a").removed.contains("N"));
+    assert!(pasted("env -u N mpirun a").removed.contains("N"));
+}
+
+#[test]
+fn arguments_that_only_a_shell_expands_are_numbered() {
+    let line = pasted("mpirun -np $(nproc) a $X");
+    let expected = [(1, "$(nproc)".to_owned()), (3, "$X".to_owned())];
+    assert_eq!(line.unexpanded, expected);
+}
+
+#[test]
+fn words_are_split_already() {
+    assert_eq!(
+        joined(&of_words(&["$", "mpirun", "-np", "2", "$X", ";"])),
+        "-np 2 $X ;"
+    );
+    assert_eq!(joined(&of_words(&["-n", "1", "mpirun"])), "-n 1 mpirun");
+    assert_eq!(
+        joined(&of_words(&["bash", "-c", "mpirun -np 2 a"])),
+        "-np 2 a"
+    );
+    assert_eq!(joined(&of_words(&["bash", "-c", "a b"])), "bash -c a b");
+    assert!(of_words(&["srun", "a"]).unknown.is_some());
+    assert_eq!(of_words(&["time", "a"]).typed.arguments, ["time", "a"]);
+}

@@ -1,0 +1,123 @@
+//! Hints on words that are not what they look like: dashes of a word processor, a launcher with a slip, options after the program.
+
+use crate::similar::nearest;
+use mapcheck_reference::syntax::{Item, Launcher, Segment, SyntaxTree};
+
+/// Letters that look like those of a command line, with their names and what is meant.
+const LOOK_ALIKES: &[(char, &str, &str)] = &[
+    ('\u{2010}', "a hyphen", "-"),
+    ('\u{2011}', "a hyphen", "-"),
+    ('\u{2012}', "a dash", "-"),
+    ('\u{2013}', "an en dash", "-"),
+    ('\u{2014}', "an em dash", "--"),
+    ('\u{2015}', "a dash", "--"),
+    ('\u{2212}', "a minus sign", "-"),
+    ('\u{2018}', "a curly quote", "'"),
+    ('\u{2019}', "a curly quote", "'"),
+    ('\u{201c}', "a curly quote", "\""),
+    ('\u{201d}', "a curly quote", "\""),
+    ('\u{201e}', "a curly quote", "\""),
+    ('\u{a0}', "a blank that does not separate words", " "),
+    ('\u{2007}', "a blank that does not separate words", " "),
+    ('\u{202f}', "a blank that does not separate words", " "),
+    ('\u{200b}', "an invisible letter", ""),
+    ('\u{feff}', "an invisible letter", ""),
+    ('\u{2026}', "an ellipsis", "..."),
+    ('\u{ff1a}', "a wide colon", ":"),
+];
+
+/// Options that nearly always are meant for the launcher.
+const PLACING: &[&str] = &[
+    "-np",
+    "--np",
+    "-map-by",
+    "--map-by",
+    "--mapby",
+    "-bind-to",
+    "--bind-to",
+    "--bindto",
+    "-rank-by",
+    "--rank-by",
+    "--rankby",
+    "-hostfile",
+    "--hostfile",
+    "-machinefile",
+    "--machinefile",
+    "-npernode",
+    "--npernode",
+    "-oversubscribe",
+    "--oversubscribe",
+];
+
+/// Returns hints on the words of a line.
+pub(super) fn hints(line: &SyntaxTree) -> Vec<String> {
+    let mut hints = Vec::new();
+    for segment in line.segments() {
+        hints.extend(look_alikes(segment));
+        hints.extend(late_options(segment));
+    }
+    hints.extend(line.segments().first().and_then(mistyped_launcher));
+    hints
+}
+
+/// Returns hints on words in front of the program's arguments.
+fn look_alikes(segment: &Segment) -> Vec<String> {
+    let mut hints = Vec::new();
+    let is_argument = |item: &&Item| matches!(item, Item::Argument(_));
+    let deciding = segment.items.iter().filter(|item| !is_argument(item));
+    for word in deciding.flat_map(Item::words) {
+        let found = LOOK_ALIKES
+            .iter()
+            .find(|(letter, _, _)| word.text.contains(*letter));
+        let Some((_, name, _)) = found else {
+            continue;
+        };
+        let meant = LOOK_ALIKES
+            .iter()
+            .fold(word.text.clone(), |text, (letter, _, meant)| {
+                text.replace(*letter, meant)
+            });
+        let is_program = segment.executable() == Some(word);
+        let effect = if is_program {
+            ", so it is the program, and what follows are its arguments"
+        } else {
+            ""
+        };
+        hints.push(format!(
+            "`{}` has {name}{effect}: did you mean `{meant}`?",
+            word.text
+        ));
+    }
+    hints
+}
+
+/// Returns hints on options of the launcher after the program.
+fn late_options(segment: &Segment) -> Option<String> {
+    let program = segment.executable()?;
+    let late = segment.items.iter().find_map(|item| match item {
+        Item::Argument(word) => {
+            let name = word.text.split('=').next().unwrap_or_default();
+            PLACING.contains(&name).then_some(word)
+        }
+        _ => None,
+    })?;
+    Some(format!(
+        "`{}` follows the program `{}`, so it is an argument of the program, not of the launcher",
+        late.text, program.text
+    ))
+}
+
+/// Returns a hint on a program in the first word that is nearly a launcher's name.
+fn mistyped_launcher(first: &Segment) -> Option<String> {
+    let Some(Item::Executable(program)) = first.items.first() else {
+        return None;
+    };
+    let mut others = first.items.iter().skip(1);
+    others.find(|item| matches!(item, Item::Argument(word) if word.text.starts_with('-')))?;
+    let launchers = Launcher::ALL.iter().map(|launcher| <&str>::from(*launcher));
+    let near = nearest(&program.text, launchers)?;
+    Some(format!(
+        "`{}` is the program here, and what follows are its arguments: did you mean `{near}`?",
+        program.text
+    ))
+}
