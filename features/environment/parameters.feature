@@ -184,6 +184,22 @@ Feature: Parameters from the environment and from files
     When prterun maps "PRTE_MCA_prte_override_param_file=features/data/parameters-node prterun --prtemca mapby slot -n 3 a"
     Then the map is the same as that of "--map-by slot -n 3 a"
 
+  @ENV-OVERRIDE-2
+  Scenario Outline: PMIx's overriding file precedes <line>
+    Given PMIx's overriding parameter file
+      """
+      mapby = node
+      """
+    When prterun maps "<line> -n 3 a"
+    Then the map is the same as that of "--map-by node -n 3 a"
+    And the map is not the same as that of "--map-by slot -n 3 a"
+
+    Examples:
+      | line                                               |
+      | PRTE_MCA_mapby=slot prterun                        |
+      | PRTE_MCA_rmaps_default_mapping_policy=slot prterun |
+      | --prtemca mapby slot                               |
+
   @ENV-SHARED-1
   Scenario: A file of PMIx sets what nothing else sets
     Given the user's parameter file of PMIx

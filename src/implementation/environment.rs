@@ -15,6 +15,9 @@ const PRRTE_FILES: &str = "PRTE_MCA_prte_param_files";
 /// The variable that names PMIx's files of parameters.
 const PMIX_FILES: &str = "PMIX_MCA_mca_base_param_files";
 
+/// The variable that names PMIx's overriding file of parameters.
+const PMIX_OVERRIDE: &str = "PMIX_MCA_mca_base_override_param_file";
+
 /// The variable that names the installation of Open MPI.
 const OPEN_MPI: &str = "OMPIHOME";
 
@@ -98,6 +101,10 @@ impl CaseEnvironment {
             && !has_default_hostfile
         {
             add(DEFAULT_HOSTFILE, path.into());
+        }
+        let overriding = ParameterFile::PmixOverride;
+        if let (Some(_), Some(name)) = (environment.file(overriding), overriding.in_etc()) {
+            add(PMIX_OVERRIDE, etc.join(name).into_os_string());
         }
         add(OPEN_MPI, folder.join("installation").into_os_string());
         if let Some(components) = component_folder(program) {

@@ -83,6 +83,15 @@ fn set_parameter_file(
     Ok(())
 }
 
+#[given(regex = r"^PMIx's overriding parameter file$")]
+fn set_overriding_file(world: &mut MapWorld, step: &Step) -> StepResult {
+    let text = docstring(step)?;
+    world
+        .environment
+        .set_file(ParameterFile::PmixOverride, text);
+    Ok(())
+}
+
 #[given(regex = r#"^the installation's default hostfile is "([^"]+)"$"#)]
 fn set_default_hostfile(world: &mut MapWorld, path: String) {
     world.environment.set_default_hostfile(path);

@@ -64,6 +64,8 @@ pub(super) struct Parameters {
     by_name: HashMap<String, Spanned>,
     /// The values of PMIx's own files, which count for a name that has no other.
     shared: HashMap<String, Spanned>,
+    /// The values of PMIx's overriding file.
+    overriding: HashMap<String, Spanned>,
     /// The sources, by the number of their spots.
     sources: Arc<Vec<Source>>,
 }
@@ -95,6 +97,13 @@ impl Parameters {
             .collect();
         for entry in collector.entries(&files) {
             parameters.shared.insert(entry.name, entry.value);
+        }
+        // ENV-OVERRIDE-2.
+        let overriding = ParameterFile::PmixOverride;
+        let file = environment.file(overriding);
+        let file = file.map(|text| (overriding.to_string(), text));
+        for entry in collector.entries(file.as_slice()) {
+            parameters.overriding.insert(entry.name, entry.value);
         }
         if let Some(path) = environment.default_hostfile() {
             // ENV-HOSTFILE-1: what is set under the name precedes the installation's file.
@@ -179,6 +188,19 @@ impl Parameters {
 
     /// Returns the value that is set for a parameter, even an empty one. Its names are in order of precedence.
     pub(super) fn given(&self, names: &[&str]) -> Option<&Spanned> {
+        self.overridden(names).or_else(|| self.set(names))
+    }
+
+    /// Returns the value that the overriding file sets, whatever sets the parameter under any of its names.
+    fn overridden(&self, names: &[&str]) -> Option<&Spanned> {
+        let value = |name: &str| {
+            let long = self.overriding.get(&format!("{PROJECT}{name}"));
+            long.or_else(|| self.overriding.get(name))
+        };
+        names.iter().find_map(|name| value(name))
+    }
+
+    fn set(&self, names: &[&str]) -> Option<&Spanned> {
         names.iter().find_map(|name| {
             let long = format!("{PROJECT}{name}");
             self.by_name
@@ -228,7 +250,8 @@ impl Parameters {
 
     /// Returns the names and values that the environment and its files set.
     pub(super) fn of_sources(&self) -> impl Iterator<Item = (&str, &Spanned)> {
-        let all = self.by_name.iter().chain(&self.shared);
+        let files = self.shared.iter().chain(&self.overriding);
+        let all = self.by_name.iter().chain(files);
         all.filter(|(_, value)| value.spot.is_some_and(|spot| spot.word >= FIRST_SPOT))
             .map(|(name, value)| (name.as_str(), value))
     }
@@ -375,9 +398,13 @@ pub(super) fn faults(tree: &SyntaxTree) -> Vec<String> {
     let environment = tree.environment();
     let mut files = files_of_prrte(tree, &Rules::default());
     files.extend(
-        [ParameterFile::UserPmix, ParameterFile::SystemPmix]
-            .into_iter()
-            .filter_map(|file| Some((file.to_string(), environment.file(file)?))),
+        [
+            ParameterFile::UserPmix,
+            ParameterFile::SystemPmix,
+            ParameterFile::PmixOverride,
+        ]
+        .into_iter()
+        .filter_map(|file| Some((file.to_string(), environment.file(file)?))),
     );
     let mut faults = Vec::new();
     for (name, text) in files {

@@ -45,6 +45,9 @@ pub enum ParameterFile {
     /// The installation's file for PMIx.
     #[strum(serialize = "pmix-mca-params.conf")]
     SystemPmix,
+    /// The installation's file for PMIx that precedes everything else.
+    #[strum(serialize = "pmix-mca-params-override.conf")]
+    PmixOverride,
     /// The user's file for Open MPI.
     #[strum(serialize = "~/.openmpi/mca-params.conf")]
     UserOpenMpi,
@@ -74,6 +77,7 @@ impl ParameterFile {
         match self {
             ParameterFile::SystemPrrte => Some("prte-mca-params.conf"),
             ParameterFile::SystemPmix => Some("pmix-mca-params.conf"),
+            ParameterFile::PmixOverride => Some("pmix-mca-params-override.conf"),
             ParameterFile::SystemOpenMpi => Some("openmpi-mca-params.conf"),
             _ => None,
         }
