@@ -8,7 +8,7 @@ use crate::node_topologies::NamedMachines;
 use crate::printable::escape_line;
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::command_line;
-use mapcheck_reference::environment::Environment;
+use mapcheck_reference::environment::{Environment, PERSONALITY_VARIABLE};
 use mapcheck_reference::policy::Spanned;
 use mapcheck_reference::syntax::Launcher;
 use mapcheck_reference::syntax::{Item, SyntaxTree};
@@ -73,7 +73,7 @@ fn with_unexpanded(line: &SyntaxTree, unexpanded: &[(usize, String)]) -> SyntaxT
 }
 
 /// Prints what the environment adds to a line, and what is wrong in the files of parameters.
-fn print_environment(case: &Case, args: EnvironmentArgs) {
+fn print_environment(case: &Case, args: EnvironmentArgs, launcher: Option<Launcher>) {
     for fault in command_line::parameter_faults(&case.line) {
         errln!("warning: {}", escape_line(&fault));
     }
@@ -93,7 +93,11 @@ fn print_environment(case: &Case, args: EnvironmentArgs) {
             "note: the parameter display does not change what is printed here; `--display {display}` does"
         );
     }
-    let settings = command_line::environment_settings(&case.line);
+    let mut settings = command_line::environment_settings(&case.line);
+    if launcher.is_some_and(Launcher::is_open_mpi) {
+        // The launcher sets it, not the user.
+        settings.retain(|setting| !setting.starts_with(PERSONALITY_VARIABLE));
+    }
     if settings.is_empty() || args.no_environment {
         return;
     }
@@ -168,7 +172,8 @@ pub(super) fn parse_case(
         None
     };
     let NamedMachines { shared, of_nodes } = machine.load()?;
-    if typed.launcher == Some(Launcher::Prun) {
+    let launcher = typed.launcher;
+    if launcher == Some(Launcher::Prun) {
         errln!(
             "note: prun maps in a runtime that is running; this takes the nodes of the line for those of the runtime, without other jobs"
         );
@@ -189,7 +194,7 @@ pub(super) fn parse_case(
     for (node, machine) in of_nodes {
         case.set_machine(&node, &machine.topology, machine.file);
     }
-    print_environment(&case, environment);
+    print_environment(&case, environment, launcher);
     if machine.topology.is_none() {
         state_machine(&case);
     }

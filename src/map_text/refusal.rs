@@ -237,8 +237,14 @@ fn split_banners(stderr: &str) -> Vec<String> {
     let mut banners = vec![Vec::new()];
     // The lines of hwloc's warning about a machine begin with an asterisk.
     let is_noise = |line: &&str| is_log(line) || line.starts_with('*');
-    for line in stderr.lines().filter(|line| !is_noise(line)) {
-        if is_dashes(line) {
+    let mut lines = stderr.lines();
+    while let Some(line) = lines.next() {
+        if is_noise(&line) {
+            // The line of the file follows.
+            if line.contains("] keyval parser: ") {
+                lines.next();
+            }
+        } else if is_dashes(line) {
             banners.push(Vec::new());
         } else if let Some(banner) = banners.last_mut() {
             banner.push(line.trim_end());
@@ -324,6 +330,14 @@ mod tests {
         );
         let error = "[n1:7] PRTE ERROR: Bad parameter in file rmaps_base_map_job.c at line 1\n";
         let refusal = parse_refusal(&format!("{warning}{error}"));
+        assert_eq!(refusal.topic, Some(Topic::UnrecognizedPolicy));
+    }
+
+    #[test]
+    fn a_skipped_line_of_a_file_is_no_reason() {
+        let skipped = "[n1:7] keyval parser: f: line 1: no '=' on the line\n  mapby node\n";
+        let error = "[n1:7] PRTE ERROR: Bad parameter in file rmaps_base_map_job.c at line 1\n";
+        let refusal = parse_refusal(&format!("{skipped}{error}"));
         assert_eq!(refusal.topic, Some(Topic::UnrecognizedPolicy));
     }
 

@@ -93,8 +93,9 @@ fn set_overriding_file(world: &mut MapWorld, step: &Step) -> StepResult {
 }
 
 #[given(regex = r#"^the installation's default hostfile is "([^"]+)"$"#)]
-fn set_default_hostfile(world: &mut MapWorld, path: String) {
+fn set_default_hostfile(world: &mut MapWorld, path: String) -> StepResult {
     world.environment.set_default_hostfile(path);
+    Ok(())
 }
 
 /// Ends the scenario as not applicable on a real build, which has the addresses of the node that it runs on.

@@ -202,7 +202,7 @@ const REFUSED_TEXTS: &[(&str, &str)] = &[
         "a blank that does not separate words",
     ),
     ("mpirun -H \u{201c}n1:4\u{201d} -np 2 a", "a curly quote"),
-    ("mpirun -H n1:4 -np 8 a", "4 slots"),
+    ("mpirun -H n1:4 -np 8 a", "8 slots"),
 ];
 
 #[test]

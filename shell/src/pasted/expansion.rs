@@ -1,6 +1,7 @@
 //! Variables and other expansions of a shell.
 
-use super::lexer::Lookup;
+/// Returns the value of a variable.
+pub(super) type Lookup<'a> = dyn Fn(&str) -> Option<String> + 'a;
 
 /// What an expansion becomes.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,11 +3,8 @@
 //! What only a shell can do (a command in a command, a loop, a here-document) is a fault, or is kept in the word as it is
 //! written.
 
-use super::expansion::{self, Expansion};
+use super::expansion::{self, Expansion, Lookup};
 use mapcheck_reference::environment::parse_assignment;
-
-/// Returns the value of a variable.
-pub(super) type Lookup<'a> = dyn Fn(&str) -> Option<String> + 'a;
 
 /// A word of a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

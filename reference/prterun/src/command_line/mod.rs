@@ -204,8 +204,14 @@ fn interpret_segments(
         return Err(open_mpi::unknown_personality(&name).into());
     }
     let mut parameters = Parameters::of_environment(tree, rules)?;
-    if tree.personality() == Personality::Prrte {
-        parameters.add_tuned(tree, rules)?;
+    if tree.personality() == Personality::Prrte
+        && let Err(refusal) = parameters.add_tuned(tree, rules)
+    {
+        // The words of the first segment are parsed before the files are read.
+        if let Some(first) = tree.line().segments().first() {
+            AppOptions::new(tree.line(), first, true, Manner::from(rules))?;
+        }
+        return Err(refusal.into());
     }
     if let (Some(segment), true) = (tree.line().segments().first(), tree.names_appfile()) {
         // PRRTE replaces the older options in front of an appfile before it opens the file.
