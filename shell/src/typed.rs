@@ -16,9 +16,15 @@ pub struct TypedLine {
 }
 
 impl TypedLine {
-    /// Splits a line into variables, launcher and arguments.
+    /// Splits a line into variables, launcher and arguments. A single word with blanks is split as a shell splits it first.
     #[must_use]
-    pub fn parse(words: Vec<String>) -> Self {
+    pub fn parse(mut words: Vec<String>) -> Self {
+        if let [line] = words.as_slice()
+            && line.contains([' ', '\t', '\n'])
+            && let Some(split) = shlex::split(line.trim_start_matches(['$', '%', ' ']))
+        {
+            words = split;
+        }
         let mut line = Self::default();
         let mut words = words.into_iter().peekable();
         while let Some(word) = words.peek() {
@@ -77,6 +83,10 @@ mod tests {
         assert_eq!(
             parsed(&["A=b", "C=d e", "mpiexec.openmpi", "-n", "2", "a"]),
             expected(Some(Launcher::Mpiexec))
+        );
+        assert_eq!(
+            parsed(&["$ A=b C='d e' prterun -n 2 a"]),
+            expected(Some(Launcher::Prterun))
         );
         assert_eq!(
             parsed(&["env", "A=b", "C=d e", "-n", "2", "a"]),

@@ -39,11 +39,16 @@ pub fn compare_case(reference: &Reference, build: &impl MapPrinter, case: &Case)
     }
     if comparable && matches!(actual, Outcome::Mapped(_)) {
         // So far the build was run only with a form that can be parsed into an outcome.
-        let is_text =
-            DisplayForm::for_case(None, case).is_text() || !has_known_form(case, reference.rules());
-        printed = if is_text { text } else { build.printed(case) };
+        let is_text = DisplayForm::for_case(None, case).is_text();
+        let has_known_form = has_known_form(case, reference.rules());
+        printed = if is_text || !has_known_form {
+            text
+        } else {
+            build.printed(case)
+        };
         // Maps that differ differ in the short form, too; another form may show more.
-        if found.is_empty() || !is_text && matches!(expected, Outcome::Mapped(_)) {
+        let may_differ = found.is_empty() || !is_text && matches!(expected, Outcome::Mapped(_));
+        if has_known_form && may_differ {
             let expected = reference.printed(case);
             // PRRTE 3 prints the long form even if no form is asked for.
             let title = |text: &Option<String>| text.as_deref().and_then(title).map(str::to_owned);

@@ -27,6 +27,7 @@ Examples:
   mapcheck map --format ascii -- -H n1:4 -n 2 a
   mapcheck map --topology 2pkg-2numa-8core-smt2 --format html -- -H n1:4,n2:4 -n 6 a > map.html
   mapcheck map -- 'OMPI_MCA_rmaps_base_oversubscribe=1 mpirun -H n1:4 -np 1 a'
+  mapcheck map -- '$ time mpirun -H n1:4 -np 2 ./a.out 2>&1 | tee log'
   mapcheck map --no-environment -- -H n1:4 -n 2 a
   mapcheck map --spawned -- -H n1:4,n2:4 \\
       -- PMIX_MAPBY=node : a maxprocs=2 : b maxprocs=2 PMIX_MAPBY=slot
@@ -59,7 +60,7 @@ pub struct MapArgs {
     #[arg(long)]
     spawned: bool,
 
-    /// The arguments of `prterun`
+    /// The arguments of `prterun`, or a whole line with its launcher, as words or as one quoted text
     #[arg(last = true, required = true, value_name = "PRTERUN ARGUMENTS")]
     arguments: Vec<String>,
 }

@@ -247,14 +247,14 @@ fn interpret_apps(
             open_mpi::modelled(&segment)?;
         }
         apps.push(app(&segment, directives, rules)?);
+        if index == 0 && tree.personality() == Personality::OpenMpi {
+            // With Open MPI's personality, the files are read once the first segment is known to be valid.
+            parameters.add_tuned(tree, rules)?;
+        }
         segments.push(segment);
     }
     take_parameters(&mut segments, &tree.all_words(), rules)?;
     whole_job::check(&segments, rules)?;
-    if tree.personality() == Personality::OpenMpi {
-        // With Open MPI's personality, the files are read once the options are known to be valid.
-        parameters.add_tuned(tree, rules)?;
-    }
     settings::modelled_sources(parameters)?;
     let mut parameters = parameters.clone();
     parameters.add_segments(&segments);
