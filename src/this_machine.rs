@@ -1,12 +1,13 @@
-//! The machine that the program runs on: the only page that calls hwloc.
+//! The machine that the program runs on.
 //!
 //! hwloc exports what it finds as XML, and the reader of topology files parses it. So there is one way in, and this machine
-//! is what a file of it would be.
+//! is what a file of it would be. hwloc is an optional feature: a static program may lack it.
 
-use hwlocality::Topology as HwlocTopology;
-use hwlocality::errors::{HybridError, RawHwlocError};
-use hwlocality::topology::builder::{TypeFilter, TypeFilterError};
-use hwlocality::topology::export::xml::XMLExportFlags;
+#[cfg(feature = "hwloc")]
+mod hwloc;
+
+#[cfg(feature = "hwloc")]
+pub use hwloc::HwlocError;
 use mapcheck_reference::Topology;
 use mapcheck_reference::topology::TopologyError;
 use thiserror::Error;
@@ -19,6 +20,9 @@ const OVERRIDES: &[&str] = &[
     "HWLOC_CPUID_PATH",
 ];
 
+/// Whether the program can read the machine that it runs on.
+pub const HAS_HWLOC: bool = cfg!(feature = "hwloc");
+
 /// Why this machine cannot be read.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -29,11 +33,14 @@ pub enum ThisMachineError {
     )]
     Override(&'static str),
     /// hwloc cannot discover the machine.
-    #[error("hwloc cannot load the topology: {0}")]
-    Load(#[from] RawHwlocError),
-    /// hwloc cannot look for devices.
-    #[error("hwloc cannot look for devices: {0}")]
-    Devices(#[from] HybridError<TypeFilterError>),
+    #[cfg(feature = "hwloc")]
+    #[error(transparent)]
+    Hwloc(#[from] HwlocError),
+    /// The program has no hwloc.
+    #[error(
+        "this mapcheck was built without hwloc; name a machine with --topology: one that `mapcheck machines` lists, or a file that `lstopo --of xml FILE` writes"
+    )]
+    NoHwloc,
     /// What hwloc exports is not a machine.
     #[error("hwloc describes no machine: {0}")]
     Topology(#[from] TopologyError),
@@ -43,8 +50,8 @@ pub enum ThisMachineError {
 ///
 /// # Errors
 ///
-/// hwloc fails, or the environment makes it describe another machine: a real build, which runs in an environment of its own,
-/// would not notice that.
+/// The program has no hwloc, hwloc fails, or the environment makes it describe another machine: a real build, which runs in
+/// an environment of its own, would not notice that.
 pub fn read_this_machine() -> Result<Topology, ThisMachineError> {
     parse_xml(&this_machine_xml()?)
 }
@@ -65,17 +72,23 @@ pub fn parse_xml(xml: &str) -> Result<Topology, ThisMachineError> {
 /// As [`read_this_machine`], except that the XML is not checked.
 pub fn this_machine_xml() -> Result<String, ThisMachineError> {
     let is_set = |name: &&&str| std::env::var_os(name).is_some();
-    if let Some(name) = OVERRIDES.iter().find(is_set) {
+    if HAS_HWLOC && let Some(name) = OVERRIDES.iter().find(is_set) {
         return Err(ThisMachineError::Override(name));
     }
-    let hwloc = HwlocTopology::builder()
-        .with_io_type_filter(TypeFilter::KeepImportant)?
-        .build()?;
-    let xml = hwloc.export_xml(XMLExportFlags::empty())?;
-    Ok(String::from_utf8_lossy(xml.as_bytes()).into_owned())
+    discover()
 }
 
-#[cfg(test)]
+#[cfg(feature = "hwloc")]
+fn discover() -> Result<String, ThisMachineError> {
+    Ok(hwloc::export_xml()?)
+}
+
+#[cfg(not(feature = "hwloc"))]
+fn discover() -> Result<String, ThisMachineError> {
+    Err(ThisMachineError::NoHwloc)
+}
+
+#[cfg(all(test, feature = "hwloc"))]
 mod tests {
     use super::*;
     use mapcheck_reference::topology::Level;
@@ -85,5 +98,16 @@ mod tests {
         let topology = read_this_machine().unwrap();
         assert!(!topology.objects(Level::HwThread).is_empty());
         assert!(!topology.objects(Level::Package).is_empty());
+    }
+}
+
+#[cfg(all(test, not(feature = "hwloc")))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_without_hwloc_asks_for_a_machine() {
+        let error = read_this_machine().unwrap_err();
+        assert!(error.to_string().contains("--topology"), "{error}");
     }
 }

@@ -365,7 +365,7 @@ impl CampaignArgs {
             outln!("\nrecorded in {}", path.display());
         }
         outln!("{}", describe_totals(&finished));
-        Ok(ExitCode::from(status))
+        Ok(self.run_args.exit_code(status))
     }
 
     /// Runs a campaign and writes its record.

@@ -10,6 +10,7 @@ use crate::shard::Shard;
 use mapcheck_reference::Implementation as _;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 /// The options of a run: which part of it runs here, how, and what it leaves.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -34,6 +35,10 @@ pub struct RunArgs {
     #[arg(long, short)]
     pub quiet: bool,
 
+    /// Exit with status N instead of 6, 7 and 8, if the run neither passes nor fails: 77 for automake and autopkgtest
+    #[arg(long, value_name = "N")]
+    pub skip_status: Option<u8>,
+
     /// Print the names of the cases instead of running them
     #[arg(long, conflicts_with = "record")]
     pub list: bool,
@@ -56,6 +61,19 @@ impl RunArgs {
             true => Progress::hidden(),
             false => Progress::new(),
         }
+    }
+
+    /// Returns the exit code of a run that ends with a status.
+    #[must_use]
+    pub fn exit_code(&self, status: u8) -> ExitCode {
+        let is_undecided = matches!(
+            status,
+            exit_status::INCOMPLETE | exit_status::STOPPED | exit_status::UNJUDGED
+        );
+        ExitCode::from(match self.skip_status {
+            Some(skip) if is_undecided => skip,
+            _ => status,
+        })
     }
 
     /// Returns the file of the recorded run, if it is to be recorded.

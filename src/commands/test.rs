@@ -34,6 +34,7 @@ Examples:
   mapcheck test features/ranking --no-builds --list
   mapcheck test --no-builds --quiet --shard 2/4 --record shards/
   mapcheck test --prterun /opt/prrte/bin/prterun --junit results.xml
+  mapcheck test --prterun /opt/prrte --quiet --skip-status 77     for automake and tests of packages, where 77 is skipped
   mapcheck test features/pmix --libpmix /usr/lib/x86_64-linux-gnu/pmix2/lib/libpmix.so.2
 
 Exit status: 0 all scenarios pass or deviate as known, 1 some do not, 2 mapcheck's own command line is wrong,
@@ -155,7 +156,8 @@ pub fn run(args: &TestArgs) -> CommandResult {
         }
         other => other.into_diagnostic()?.unwrap_or_default(),
     };
-    Ok(ExitCode::from(status(&finished, args.allow_empty)))
+    let status = status(&finished, args.allow_empty);
+    Ok(args.run_args.exit_code(status))
 }
 
 fn run_trial(args: &TestArgs) -> Result<Option<RunFinished>, TestError> {

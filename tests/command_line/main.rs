@@ -9,6 +9,7 @@
 mod bisect;
 mod compare;
 mod diff;
+mod examples;
 mod explain;
 mod export;
 mod help;
@@ -28,11 +29,16 @@ use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use mapcheck::exit_status;
 use mapcheck::implementation::discovery;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tempfile::TempDir;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_mapcheck");
+
+/// The program of examples: the one that `MAPCHECK_PROGRAM` names, such as an installed one, else the one that was built.
+fn program() -> PathBuf {
+    std::env::var_os("MAPCHECK_PROGRAM").map_or_else(|| PROGRAM.into(), PathBuf::from)
+}
 
 /// Four cores of two threads on each of two packages.
 const MACHINE: &str = "--prtemca hwloc_use_topo_file topologies/2pkg-2numa-8core-smt2.xml";
@@ -42,7 +48,7 @@ fn root() -> &'static Path {
 }
 
 fn mapcheck(words: &str) -> Command {
-    let mut command = Command::new(PROGRAM);
+    let mut command = Command::new(program());
     command
         .current_dir(root())
         .env_remove("NO_COLOR")

@@ -242,7 +242,7 @@ fn record(args: &DiffArgs, comparison: &Comparison<'_>, path: &Path, head: &str)
         .wrap_err_with(place)?;
     outln!("recorded {recorded} cases of {name}: {}", path.display());
     Ok(match recorded {
-        0 if !args.allow_empty => ExitCode::from(exit_status::INCOMPLETE),
+        0 if !args.allow_empty => args.run_args.exit_code(exit_status::INCOMPLETE),
         _ => ExitCode::SUCCESS,
     })
 }
@@ -346,7 +346,7 @@ impl DiffArgs {
             quiet: self.run_args.quiet,
         }
         .print();
-        Ok(ExitCode::from(self.status(&finished, &changes)))
+        Ok(self.run_args.exit_code(self.status(&finished, &changes)))
     }
 
     /// Runs the comparison. Returns its results, and why it was stopped, if it was.

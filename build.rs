@@ -1,0 +1,68 @@
+//! Finds the commit of a release build, which `--version` and recorded runs name.
+//!
+//! A development build names none, because each commit would link it anew.
+
+use std::env;
+use std::path::Path;
+use std::process::Command;
+
+/// The variable that names the commit, for a build without a checkout. The compiler reads it by itself.
+const VARIABLE: &str = "MAPCHECK_COMMIT";
+
+/// What the program is made of, so that a changed file is noticed.
+const SOURCES: &[&str] = &[
+    "Cargo.lock",
+    "Cargo.toml",
+    "build.rs",
+    "features",
+    "gates",
+    "mutants",
+    "picture",
+    "pmix/calls",
+    "profiles",
+    "reference",
+    "shell",
+    "src",
+    "steps",
+    "topologies",
+];
+
+fn main() {
+    println!("cargo::rerun-if-env-changed={VARIABLE}");
+    println!("cargo::rerun-if-changed=build.rs");
+    let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
+    if is_release
+        && env::var_os(VARIABLE).is_none()
+        && let Some(commit) = commit()
+    {
+        println!("cargo::rustc-env={VARIABLE}={commit}");
+    }
+}
+
+/// Returns the commit of this checkout, with `-dirty` if the program's sources differ from it.
+fn commit() -> Option<String> {
+    // A source tree without a repository may be inside a foreign one.
+    let top = git(&["rev-parse", "--show-toplevel"])?;
+    if Path::new(&top) != Path::new(env!("CARGO_MANIFEST_DIR")).canonicalize().ok()? {
+        return None;
+    }
+    let commit = git(&["rev-parse", "--short=9", "HEAD"])?;
+    let head = git(&["rev-parse", "--git-path", "logs/HEAD"])?;
+    let sources = SOURCES.iter().filter(|path| Path::new(path).exists());
+    for path in sources.copied().chain([head.as_str()]) {
+        println!("cargo::rerun-if-changed={path}");
+    }
+    let mut status = vec!["status", "--porcelain", "--"];
+    status.extend(SOURCES);
+    match git(&status)?.as_str() {
+        "" => Some(commit),
+        _ => Some(format!("{commit}-dirty")),
+    }
+}
+
+/// Returns what git prints in the project's folder, if it succeeds.
+fn git(arguments: &[&str]) -> Option<String> {
+    let output = Command::new("git").args(arguments).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| text.trim().to_owned())
+}

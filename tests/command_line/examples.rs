@@ -1,0 +1,220 @@
+//! The examples of the help, README and the guide, as a user runs them: with an installed program, in an empty folder.
+//!
+//! What an example names that only its reader has is replaced: an installation below `/opt` by a real build, PRRTE's sources
+//! by a repository of scripts. Long runs have fewer cases.
+
+use crate::help::{examples, verbs};
+use crate::wrappers::five;
+use crate::{FINDINGS, OK, UNJUDGED, fake, mapcheck, program, root, stdout};
+use mapcheck::implementation::discovery;
+use regex::Regex;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use tempfile::TempDir;
+
+/// What makes an example impossible here, and the test that has it instead.
+const ELSEWHERE: &[(&str, &str)] = &[
+    ("--live", "tests/live.rs"),
+    ("--spawned --like", "tests/campaign"),
+    (",n2=2pkg", "tests/command_line/machines.rs"),
+    ("features/live", "tests/live.rs"),
+    ("features/pmix", "tests/libpmix"),
+    ("--prrte-source", "tests/source_tree.rs"),
+    ("--env LD_LIBRARY_PATH", "tests/command_line/installed.rs"),
+    ("mapcheck gate", "tests/gate.rs"),
+    // It builds the project anew.
+    ("mapcheck mutants", "tests/command_line/mutants.rs"),
+];
+
+fn can_be_tried(example: &str) -> bool {
+    let lists = example.ends_with("mutants --list");
+    lists || !ELSEWHERE.iter().any(|(part, _)| example.contains(part))
+}
+
+/// What examples need: an empty folder, and what their readers have.
+struct Place {
+    folder: TempDir,
+    refusing: TempDir,
+    source: TempDir,
+}
+
+impl Place {
+    fn new() -> Self {
+        let folder = TempDir::new().unwrap();
+        let accepted = "mapcheck-acceptance: 1\naccept: []\n";
+        fs::write(folder.path().join("accepted.yaml"), accepted).unwrap();
+        let line = "prterun -H n1:4,n2:4 --map-by package -n 1 a : -n 1 b\n";
+        fs::write(folder.path().join("line.txt"), line).unwrap();
+        Self {
+            folder,
+            refusing: refusing_build(),
+            source: sources(),
+        }
+    }
+
+    /// Returns an example as it can be run here.
+    fn adapt(&self, example: &str) -> String {
+        let build = five().display().to_string();
+        let replace = |text: &str, pattern: &str, by: &str| {
+            let pattern = Regex::new(pattern).unwrap();
+            pattern.replace_all(text, by).into_owned()
+        };
+        let mut line = replace(example, r"/opt/prrte[-\w.]*(/bin/prterun)?", &build);
+        let source = self.source.path().display().to_string();
+        for (part, by) in [
+            ("/opt/src/prrte", source.as_str()),
+            ("./prterun", &build),
+            ("\"$(ci/prterun 5)\"", &build),
+            ("/tmp/june.ndjson", "june.ndjson"),
+            // Fewer cases show as well whether the words are right, and so do fewer scenarios.
+            ("mapcheck test --no-builds --shard", "mapcheck test features/ranking --no-builds --shard"),
+            ("mapcheck test --prterun", "mapcheck test features/ranking --prterun"),
+        ] {
+            line = line.replace(part, by);
+        }
+        line = replace(&line, r"--cases \d{3,}", "--cases 20");
+        if line.contains("mapcheck diff") && !line.contains("--cases") {
+            line = line.replace("mapcheck diff", "mapcheck diff --cases 20 features/ranking");
+        }
+        line
+    }
+
+    /// Runs an example, and returns its output if it fails.
+    fn failure(&self, example: &str) -> Option<String> {
+        let line = self.adapt(example);
+        let path = format!("{}:/usr/bin:/bin", program().parent().unwrap().display());
+        let output = Command::new("sh")
+            .args(["-c", &line])
+            .current_dir(self.folder.path())
+            .env("PATH", &path)
+            .env(
+                discovery::PRTERUN_VARIABLE,
+                self.refusing.path().join("prterun"),
+            )
+            .output()
+            .unwrap();
+        // Builds may differ, and the one that is found does; a map is a map.
+        let differs = matches!(output.status.code(), Some(FINDINGS | UNJUDGED));
+        let allowed = differs && !example.starts_with("mapcheck map ");
+        (!output.status.success() && !allowed).then(|| format!("{line}\n{output:?}"))
+    }
+}
+
+/// A build that maps nothing but the canary. Half a map is enough for that.
+fn refusing_build() -> TempDir {
+    fake(
+        "",
+        "case \"$*\" in *canary*) echo '====   JOB MAP   ===='; exit 0;; esac\necho no >&2; exit 1",
+    )
+}
+
+/// A repository that is built and installed as PRRTE is, with the revisions that examples name. The second commit maps on the
+/// nodes in the opposite order.
+fn sources() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("autogen.pl", "#!/bin/sh\n");
+    write("configure", "#!/bin/sh\necho \"${1#--prefix=}\" > prefix\n");
+    write("build.sh", "#!/bin/sh\n./configure --prefix=\"$1\" && make install\n");
+    write(
+        "Makefile",
+        "all:\ninstall:\n\tmkdir -p \"$$(cat prefix)/bin\"\n\tcp script \"$$(cat prefix)/bin/prterun\"\n",
+    );
+    let version = "if [ \"$1\" = --version ]; then echo 'prterun (PRRTE) 5.0.0a1'; exit 0; fi";
+    let run = format!("exec {} \"${{words[@]}}\"", five().display());
+    let script = |word: &str| {
+        format!("#!/bin/bash\n{version}\nwords=(); for word in \"$@\"; do words+=(\"{word}\"); done\n{run}\n")
+    };
+    write("script", &script("$word"));
+    let commands = "chmod 755 autogen.pl configure build.sh script; git init --quiet -b master; \
+        commit() { git add -A; git -c user.name=a -c user.email=a@b commit --quiet -m \"$1\"; }; \
+        commit one; git tag v4.1.0; git tag 5e4c1d2";
+    shell(folder.path(), commands);
+    write("script", &script("${word/n1:4,n2:4/n2:4,n1:4}"));
+    shell(
+        folder.path(),
+        "git -c user.name=a -c user.email=a@b commit --quiet -am two",
+    );
+    folder
+}
+
+fn shell(folder: &Path, commands: &str) {
+    let status = Command::new("sh")
+        .args(["-ec", commands])
+        .current_dir(folder)
+        .status();
+    assert!(status.unwrap().success(), "{commands}");
+}
+
+#[test]
+fn the_examples_of_the_help_work_in_an_empty_folder() {
+    let place = Place::new();
+    let (mut failed, mut tried) = (Vec::new(), BTreeSet::new());
+    let verbs = verbs();
+    let helps = verbs.iter().map(|verb| format!("{verb} --help"));
+    for words in helps.chain(["--help".to_owned()]) {
+        let help = stdout(&mapcheck(&words).assert().code(OK));
+        for example in examples(&help).into_iter().filter(|it| can_be_tried(it)) {
+            failed.extend(place.failure(&example));
+            let verb = example.split(' ').nth(1).unwrap_or_default();
+            tried.insert(verb.to_owned());
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+    let not_tried: Vec<&String> = verbs.iter().filter(|verb| !tried.contains(*verb)).collect();
+    // A test of its own runs it, because it runs everything.
+    assert_eq!(not_tried, ["gate"]);
+}
+
+/// The commands of a page, without their comments.
+fn commands_of_page(text: &str) -> Vec<String> {
+    let blocks = text.split("```sh\n").skip(1);
+    let blocks = blocks.filter_map(|rest| rest.split("\n```").next());
+    let lines: Vec<String> = blocks
+        .flat_map(|block| {
+            let joined = block.replace("\\\n", " ");
+            joined.lines().map(str::to_owned).collect::<Vec<_>>()
+        })
+        .collect();
+    let commands = lines.into_iter().map(|line| match line.split_once(" #") {
+        Some((command, _)) => command.trim().to_owned(),
+        None => line.trim().to_owned(),
+    });
+    commands
+        .filter(|line| line.starts_with("mapcheck "))
+        .collect()
+}
+
+#[test]
+fn the_examples_of_the_guide_work_in_an_empty_folder() {
+    let place = Place::new();
+    let mut pages = ["README.md", "packaging/wheel/README.md"].map(|page| root().join(page)).to_vec();
+    pages.extend(
+        root()
+            .join("docs/src")
+            .read_dir()
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .filter(|page| page.extension().is_some_and(|extension| extension == "md")),
+    );
+    pages.sort();
+    // The examples of the help run all scenarios.
+    let is_whole =
+        |line: &str| line == "mapcheck test" || line == "mapcheck test --record run.ndjson";
+    let mut commands: Vec<String> = Vec::new();
+    for page in pages {
+        for line in commands_of_page(&fs::read_to_string(page).unwrap()) {
+            if !is_whole(&line) && can_be_tried(&line) && !commands.contains(&line) {
+                commands.push(line);
+            }
+        }
+    }
+    let failed: Vec<String> = commands
+        .iter()
+        .filter_map(|command| place.failure(command))
+        .collect();
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+    assert!(commands.len() > 10, "only {commands:?}");
+}

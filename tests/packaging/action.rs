@@ -1,0 +1,273 @@
+//! The GitHub action: its steps are run as a runner runs them.
+
+use crate::{build, program, root, script, text, unknown_build};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+#[derive(Deserialize)]
+struct Action {
+    inputs: BTreeMap<String, Input>,
+    outputs: BTreeMap<String, ActionOutput>,
+    runs: Runs,
+}
+
+#[derive(Deserialize)]
+struct Input {
+    description: String,
+    default: String,
+}
+
+#[derive(Deserialize)]
+struct ActionOutput {
+    value: String,
+}
+
+#[derive(Deserialize)]
+struct Runs {
+    using: String,
+    steps: Vec<Step>,
+}
+
+#[derive(Deserialize)]
+struct Step {
+    id: String,
+    shell: String,
+    env: BTreeMap<String, String>,
+    run: String,
+}
+
+fn action() -> Action {
+    let text = fs::read_to_string(root().join("action.yml")).unwrap();
+    serde_saphyr::from_str(&text).unwrap()
+}
+
+/// A runner: the folders and files that it gives each step, and the values that expressions have.
+struct Runner {
+    action: Action,
+    folder: TempDir,
+    path: String,
+    values: BTreeMap<String, String>,
+}
+
+/// How the action ended: the status of its last step, what its steps printed, its outputs, and the job's summary.
+struct Ended {
+    status: Option<i32>,
+    log: String,
+    outputs: BTreeMap<String, String>,
+    summary: String,
+}
+
+impl Runner {
+    /// Returns a runner whose `PATH` has the program.
+    fn new() -> Self {
+        let folder = TempDir::new().unwrap();
+        let action = action();
+        assert_eq!(action.runs.using, "composite");
+        let inputs = action.inputs.iter();
+        let values = inputs.map(|(name, input)| {
+            assert!(!input.description.is_empty());
+            (format!("inputs.{name}"), input.default.clone())
+        });
+        Self {
+            values: values.collect(),
+            path: format!("{}:/usr/bin:/bin", program().parent().unwrap().display()),
+            action,
+            folder,
+        }
+    }
+
+    fn with(mut self, input: &str, value: impl Into<String>) -> Self {
+        let known = self.values.insert(format!("inputs.{input}"), value.into());
+        assert!(known.is_some(), "there is no input {input}");
+        self
+    }
+
+    /// Puts the programs of a folder first on the `PATH`.
+    fn with_programs(mut self, folder: &Path) -> Self {
+        self.path = format!("{}:{}", folder.display(), self.path);
+        self
+    }
+
+    /// Replaces the expressions of a value, which has to consist of known ones.
+    fn expand(&self, text: &str) -> String {
+        let mut expanded = text.to_owned();
+        for (name, value) in &self.values {
+            expanded = expanded.replace(&format!("${{{{ {name} }}}}"), value);
+        }
+        assert!(!text.contains("${{") || expanded != text, "{text}: an unknown expression");
+        expanded
+    }
+
+    fn file(&self, name: &str) -> String {
+        fs::read_to_string(self.folder.path().join(name)).unwrap_or_default()
+    }
+
+    /// Runs a step as the documentation of `shell: bash` describes, and keeps its outputs.
+    fn step(&mut self, step: &Step) -> Output {
+        // An expression in a script would let its value be code.
+        assert!(!step.run.contains("${{"), "{}", step.run);
+        assert_eq!(step.shell, "bash");
+        let here = self.folder.path();
+        fs::create_dir_all(here.join("work")).unwrap();
+        fs::create_dir_all(here.join("temp")).unwrap();
+        fs::write(here.join("step.sh"), &step.run).unwrap();
+        fs::write(here.join("output"), "").unwrap();
+        let env = step.env.iter();
+        let env = env.map(|(name, value)| (name.clone(), self.expand(value)));
+        let output = Command::new("bash")
+            .args(["--noprofile", "--norc", "-eo", "pipefail"])
+            .arg(here.join("step.sh"))
+            .current_dir(here.join("work"))
+            .env_clear()
+            .env("PATH", &self.path)
+            .env("HOME", here)
+            .env("GITHUB_ACTIONS", "true")
+            .env("GITHUB_ACTION_PATH", root())
+            .env("GITHUB_OUTPUT", here.join("output"))
+            .env("GITHUB_STEP_SUMMARY", here.join("summary"))
+            .env("RUNNER_TEMP", here.join("temp"))
+            .envs(env)
+            .output()
+            .unwrap();
+        for line in self.file("output").lines() {
+            let (name, value) = line.split_once('=').unwrap();
+            let name = format!("steps.{}.outputs.{name}", step.id);
+            self.values.insert(name, value.to_owned());
+        }
+        output
+    }
+
+    /// Runs the steps until one fails.
+    fn run(mut self) -> (Ended, TempDir) {
+        let (mut log, mut status) = (String::new(), None);
+        for step in std::mem::take(&mut self.action.runs.steps) {
+            let output = self.step(&step);
+            log += &text(&output);
+            status = output.status.code();
+            if status != Some(0) {
+                break;
+            }
+        }
+        let outputs = self.action.outputs.iter();
+        let outputs = outputs.map(|(name, output)| {
+            let expression = output.value.trim_start_matches("${{ ");
+            let expression = expression.trim_end_matches(" }}");
+            let value = self.values.get(expression).cloned();
+            (name.clone(), value.unwrap_or_default())
+        });
+        let ended = Ended {
+            status,
+            log,
+            outputs: outputs.collect(),
+            summary: self.file("summary"),
+        };
+        (ended, self.folder)
+    }
+}
+
+/// The few scenarios that suffice to see what the action does with a result.
+const FEW: &str = "features/ranking/contiguous.feature";
+
+#[test]
+fn a_build_is_tested_and_reported() {
+    let runner = Runner::new();
+    let (ended, folder) = runner
+        .with("prterun", build(5).display().to_string())
+        .with("options", FEW)
+        .run();
+    assert_eq!(ended.status, Some(0), "{}", ended.log);
+    assert_eq!(ended.outputs["result"], "passed");
+    assert_eq!(ended.outputs["status"], "0");
+    assert!(ended.summary.contains("| reference |"), "{}", ended.summary);
+    let reports = folder.path().join("work").join(&ended.outputs["folder"]);
+    for name in ["run.ndjson", "report.html", "report.md", "junit.xml"] {
+        assert!(reports.join(name).metadata().unwrap().len() > 0, "{name}");
+    }
+}
+
+#[test]
+fn a_build_that_changed_fails_with_annotations() {
+    let change = format!(
+        "[ \"$1\" = --version ] && exec {real} \"$@\"
+        words=(); for word in \"$@\"; do [[ $word = numa* ]] && word=package${{word#numa}}; words+=(\"$word\"); done
+        exec {real} \"${{words[@]}}\"",
+        real = build(5).display()
+    );
+    let changed = script("prterun", &change);
+    let runner = Runner::new();
+    let (ended, _folder) = runner
+        .with_programs(changed.path())
+        .with("base", build(5).display().to_string())
+        .with("options", "--cases 60 --no-scenarios --shrink 1")
+        .run();
+    assert_eq!(ended.status, Some(1), "{}", ended.log);
+    assert_eq!(ended.outputs["result"], "failed");
+    assert!(ended.log.contains("::error "), "{}", ended.log);
+    assert!(!ended.summary.is_empty());
+}
+
+#[test]
+fn what_cannot_be_judged_does_what_is_asked_for() {
+    let unknown = unknown_build();
+    for (undecided, status) in [("fail", 8), ("skip", 0), ("77", 77)] {
+        let (ended, _folder) = Runner::new()
+            .with_programs(unknown.path())
+            .with("options", FEW)
+            .with("undecided", undecided)
+            .run();
+        assert_eq!(ended.status, Some(status), "{undecided}: {}", ended.log);
+        assert_eq!(ended.outputs["result"], "undecided");
+        assert!(ended.log.contains("no profile is near enough"), "{}", ended.log);
+    }
+}
+
+#[test]
+fn no_build_is_nothing_tested() {
+    for (undecided, status) in [("fail", 6), ("77", 77)] {
+        let (ended, _folder) = Runner::new().with("undecided", undecided).run();
+        assert_eq!(ended.status, Some(status), "{}", ended.log);
+        assert!(ended.log.contains("no prterun is on the PATH"), "{}", ended.log);
+    }
+    let (ended, _folder) = Runner::new().with("prterun", "/nowhere/prterun").run();
+    assert_eq!(ended.outputs["result"], "failed", "{}", ended.log);
+    let (ended, _folder) = Runner::new().with("undecided", "maybe").run();
+    assert_eq!(ended.status, Some(2), "{}", ended.log);
+}
+
+#[test]
+fn inputs_are_never_code() {
+    let (ended, folder) = Runner::new()
+        .with("prterun", "$(touch here)`touch here`")
+        .with("options", "'$(touch here)' \"; touch here\"")
+        .run();
+    assert_ne!(ended.status, Some(0));
+    assert!(!folder.path().join("work/here").exists(), "{}", ended.log);
+}
+
+#[test]
+fn without_a_mapcheck_it_is_built_from_the_sources() {
+    // A cargo that installs what was built.
+    let cargo = script(
+        "cargo",
+        &format!(
+            "[[ \"$*\" = *'install --locked --no-default-features --path {root} --root '* ]] || exit 9
+            mkdir -p \"${{!#}}/bin\" && cp {program} \"${{!#}}/bin/mapcheck\"",
+            root = root().display(),
+            program = program().display()
+        ),
+    );
+    let mut runner = Runner::new();
+    runner.path = format!("{}:/usr/bin:/bin", cargo.path().display());
+    let (ended, _folder) = runner
+        .with("prterun", build(5).display().to_string())
+        .with("options", FEW)
+        .run();
+    assert_eq!(ended.outputs["result"], "passed", "{}", ended.log);
+    let (ended, _folder) = Runner::new().with("mapcheck", "/nowhere/mapcheck").run();
+    assert_eq!(ended.status, Some(1));
+    assert!(ended.log.contains("::error title=mapcheck::there is no program"), "{}", ended.log);
+}
