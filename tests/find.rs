@@ -7,7 +7,8 @@
 use mapcheck::campaign::{CaseWriter, Rng, generate_draft, load_machines};
 use mapcheck::case::load_topology;
 use mapcheck_reference::files::Files;
-use mapcheck_reference::find::{FindResult, Goal, Host, Setting, find, parse_app};
+use mapcheck_reference::find::{AppGoal, FindResult, Goal, Host, Setting, find, parse_app};
+use mapcheck_reference::topology::Level;
 use mapcheck_reference::syntax::SyntaxTree;
 use mapcheck_reference::{Case, JobMap, Machines, Rules, Topology, interpret, map};
 use std::path::Path;
@@ -54,80 +55,218 @@ fn map_found(setting: &Setting, result: &FindResult, index: usize) -> JobMap {
     map(&case, &Rules::default()).unwrap()
 }
 
-/// Looks for the layouts of apps, and returns the lines without their hosts.
-fn lines(
-    machine_name: &str,
-    hosts: &[(&str, u32)],
-    apps: &[&str],
+/// A question of the field: which options give this layout?
+struct Question {
+    machine: &'static str,
+    hosts: &'static [(&'static str, u32)],
+    apps: &'static [&'static str],
     cpus: Option<usize>,
-) -> Vec<String> {
-    let machine = machine(machine_name);
-    let mut goal = Goal {
-        apps: apps
-            .iter()
-            .map(|app| parse_app(app, &machine).unwrap())
-            .collect(),
+    bound_to: Option<Option<Level>>,
+    /// A line that is among the answers, without the allocation's hosts if it has directives.
+    answer: &'static str,
+}
+
+/// Returns the lines for a question, after mapping each again.
+fn answers(question: &Question) -> Vec<String> {
+    let machine = machine(question.machine);
+    let apps = question.apps.iter();
+    let apps = apps.map(|app| AppGoal {
+        cpus_each: question.cpus,
+        bound_to: question.bound_to,
+        ..parse_app(app, &machine).unwrap()
+    });
+    let goal = Goal {
+        apps: apps.collect(),
     };
-    for app in &mut goal.apps {
-        app.cpus_each = cpus;
-    }
-    let setting = setting(machine, hosts, apps.len());
+    let setting = setting(machine, question.hosts, goal.apps.len());
     let result = find(&goal, &setting, &Rules::default(), &|| false);
     for (index, found) in result.lines.iter().enumerate() {
         let map = map_found(&setting, &result, index);
-        assert!(
-            goal.matches(&map, apps.len(), setting.machines.shared()),
-            "{:?}",
-            found.words
-        );
+        let matches = goal.matches(&map, goal.apps.len(), setting.machines.shared());
+        assert!(matches, "{:?}", found.words);
     }
-    let words = result.lines.iter().map(|found| found.words.join(" "));
-    words
-        .map(|line| {
-            line.split_once(" --")
-                .map_or(line.clone(), |(_, rest)| format!("--{rest}"))
-        })
-        .collect()
+    let lines = result.lines.iter().map(|found| found.words.join(" "));
+    let own = |line: String| match line.split_once(" --") {
+        Some((hosts, rest)) if !hosts.contains(" : ") => format!("--{rest}"),
+        _ => line,
+    };
+    lines.map(own).collect()
 }
+
+/// Two nodes of four slots.
+const TWO: &[(&str, u32)] = &[("n1", 4), ("n2", 4)];
+
+/// Two nodes of sixteen slots.
+const LARGE: &[(&str, u32)] = &[("n1", 16), ("n2", 16)];
+
+const QUESTIONS: &[Question] = &[
+    // Cyclic ranks.
+    Question {
+        machine: "2pkg-2numa-8core-smt2",
+        hosts: TWO,
+        apps: &["n1[0,2] n2[1,3]"],
+        cpus: None,
+        bound_to: None,
+        answer: "--map-by node -n 4 a0",
+    },
+    // One process on each package, with two cores.
+    Question {
+        machine: "2pkg-2numa-8core-smt2",
+        hosts: &[("n1", 4)],
+        apps: &["n1:package=1,1"],
+        cpus: Some(2),
+        bound_to: None,
+        answer: "--map-by package:pe=2 -n 2 a0",
+    },
+    // On each node three processes of one program and one of another, with four cores each.
+    Question {
+        machine: "1pkg-4numa-24core-smt2",
+        hosts: &[("n1", 24), ("n2", 24)],
+        apps: &["n1[0-2] n2[3-5]", "n1[6] n2[7]"],
+        cpus: Some(4),
+        bound_to: None,
+        answer: "--map-by node:pe=4 --rank-by slot -n 6 a0 : -n 2 a1",
+    },
+    // Spread over all NUMA nodes of all nodes, with two cores each.
+    Question {
+        machine: "2pkg-8numa-64core-smt2",
+        hosts: &[("n1", 64), ("n2", 64)],
+        apps: &["n1:numa=1,1,1,1,1,1,1,1 n2:numa=1,1,1,1,1,1,1,1"],
+        cpus: Some(2),
+        bound_to: None,
+        answer: "--map-by numa:span:pe=2 -n 16 a0",
+    },
+    // Two programs, each on nodes of its own, one process on each node.
+    Question {
+        machine: "2pkg-2numa-16core-dies",
+        hosts: &[("n1", 16), ("n2", 16), ("n3", 16), ("n4", 16)],
+        apps: &["n1[0] n2[1]", "n3[2] n4[3]"],
+        cpus: None,
+        bound_to: None,
+        answer: "--map-by node -n 2 a0 : -H n3:16,n4:16 -n 2 a1",
+    },
+    // Neighbouring pairs of cores.
+    Question {
+        machine: "2pkg-2numa-16core-dies",
+        hosts: LARGE,
+        apps: &["n1[0@0-1,1@2-3,2@4-5,3@6-7]"],
+        cpus: None,
+        bound_to: None,
+        answer: "--map-by slot:pe=2 -n 4 a0",
+    },
+    // One process on each package, bound to it.
+    Question {
+        machine: "2pkg-2numa-8core-smt2",
+        hosts: &[("n1", 8), ("n2", 8)],
+        apps: &["n1:package=1,1 n2:package=1,1"],
+        cpus: None,
+        bound_to: Some(Some(Level::Package)),
+        answer: "--map-by ppr:1:package -n 4 a0",
+    },
+    // In turn on the packages, bound to cores.
+    Question {
+        machine: "2pkg-2numa-8core-smt2",
+        hosts: &[("n1", 8)],
+        apps: &["n1[0@0,1@4,2@1,3@5]"],
+        cpus: None,
+        bound_to: None,
+        answer: "--map-by package:span --bind-to core -n 4 a0",
+    },
+    // A master on a node of its own.
+    Question {
+        machine: "1pkg-1numa-4core",
+        hosts: &[("n1", 4), ("n2", 4), ("n3", 4)],
+        apps: &["n1=1", "n2=4 n3=4"],
+        cpus: None,
+        bound_to: None,
+        answer: "-H n1:4 -n 1 a0 : -H n2:4,n3:4 -n 8 a1",
+    },
+    // Half of each node, with neighbouring ranks.
+    Question {
+        machine: "1pkg-1numa-4core",
+        hosts: TWO,
+        apps: &["n1[0-1] n2[2-3]"],
+        cpus: None,
+        bound_to: None,
+        answer: "--map-by ppr:2:node -n 4 a0",
+    },
+    // A hardware thread for each process.
+    Question {
+        machine: "2pkg-2numa-8core-smt2",
+        hosts: LARGE,
+        apps: &["n1=16"],
+        cpus: None,
+        bound_to: Some(Some(Level::HwThread)),
+        answer: "--map-by hwthread -n 16 a0",
+    },
+    // Every second core.
+    Question {
+        machine: "2pkg-2numa-8core-smt2",
+        hosts: &[("n1", 8)],
+        apps: &["n1[0@0,1@2,2@4,3@6]"],
+        cpus: None,
+        bound_to: None,
+        answer: "--map-by pe-list=0,2,4,6:ordered -n 4 a0",
+    },
+    // Not bound.
+    Question {
+        machine: "2pkg-2numa-8core-smt2",
+        hosts: TWO,
+        apps: &["n1=4 n2=4"],
+        cpus: None,
+        bound_to: Some(None),
+        answer: "--bind-to none -n 8 a0",
+    },
+    // Two processes with two cores each, and two of another program with one.
+    Question {
+        machine: "2pkg-2numa-8core-smt2",
+        hosts: &[("n1", 8)],
+        apps: &["n1[0@0-1,1@2-3]", "n1[2@4,3@5]"],
+        cpus: None,
+        bound_to: None,
+        answer: "--map-by slot:pe=2 -n 2 a0 : --map-by slot:pe=1 -n 2 a1",
+    },
+    // Two processes on the second node only.
+    Question {
+        machine: "1pkg-1numa-4core",
+        hosts: TWO,
+        apps: &["n2=2"],
+        cpus: None,
+        bound_to: None,
+        answer: "-H n2:4 -n 2 a0",
+    },
+];
 
 #[test]
 fn the_fields_questions_have_their_answers() {
-    // Ranks 0, 2 on the first node and 1, 3 on the second: by node.
-    let found = lines(
-        "2pkg-2numa-8core-smt2",
-        &[("n1", 4), ("n2", 4)],
-        &["n1[0,2] n2[1,3]"],
-        None,
-    );
-    assert_eq!(found[0], "--map-by node -n 4 a0");
-    // One process per package, each with two cores.
-    let found = lines(
-        "2pkg-2numa-8core-smt2",
-        &[("n1", 4)],
-        &["n1:package=1,1"],
-        Some(2),
-    );
-    assert!(
-        found.contains(&"--map-by package:pe=2 -n 2 a0".to_owned()),
-        "{found:?}"
-    );
-    // Three processes of four CPUs per node for one app, and one per node for another.
-    let hosts = [("n1", 24), ("n2", 24)];
-    let found = lines(
-        "1pkg-4numa-24core-smt2",
-        &hosts,
-        &["n1[0-2] n2[3-5]", "n1[6] n2[7]"],
-        Some(4),
-    );
-    let answer = "--map-by node:pe=4 --rank-by slot -n 6 a0 : -n 2 a1";
-    assert!(found.contains(&answer.to_owned()), "{found:?}");
-    // Two processes on the second node only.
-    let found = lines("1pkg-1numa-4core", &[("n1", 4), ("n2", 4)], &["n2=2"], None);
-    assert_eq!(
-        found.first().map(String::as_str),
-        Some("-H n2:4 -n 2 a0"),
-        "{found:?}"
-    );
+    let missed = QUESTIONS.iter().filter_map(|question| {
+        let answers = answers(question);
+        let is_there = answers.iter().any(|line| line == question.answer);
+        (!is_there).then(|| format!("{}: {answers:#?}", question.answer))
+    });
+    let missed: Vec<String> = missed.collect();
+    assert!(missed.is_empty(), "{}", missed.join("\n"));
+}
+
+/// The levels of this machine's NUMA nodes, packages and L3 caches are the same objects, and each core is its own L1 and L2 cache.
+#[test]
+fn answers_do_not_differ_in_names_of_the_same_objects_alone() {
+    let question = Question {
+        machine: "2pkg-2numa-8core-smt2",
+        hosts: &[("n1", 8)],
+        apps: &["n1[0@0,1@4,2@1,3@5]"],
+        cpus: None,
+        bound_to: None,
+        answer: "",
+    };
+    let lines = answers(&question);
+    let same = ["numa", "l3cache", "l2cache", "l1cache"];
+    let renamed = lines.iter().filter(|line| same.iter().any(|name| line.contains(name)));
+    assert_eq!(renamed.count(), 0, "{lines:#?}");
+    // A hardware thread of a core is shown as the core, but is not what was asked for.
+    let core = lines.iter().position(|line| line.contains("core"));
+    let thread = lines.iter().position(|line| line.contains("hwthread"));
+    assert!(core < thread || thread.is_none(), "{lines:#?}");
 }
 
 #[test]

@@ -57,6 +57,7 @@ fn changed(
         version: None,
         per_app: true,
         profile: None,
+        maps_only: false,
     }
 }
 

@@ -129,6 +129,7 @@ fn judge_all(edition: Edition, outcome: fn(&Case) -> Outcome) -> Vec<CaseJudged>
         version: None,
         per_app: true,
         profile: None,
+        maps_only: false,
     };
     let mut events: Vec<Event> = Vec::new();
     let trial = Trial {

@@ -20,7 +20,7 @@ SKIPPED = 77
 
 def command(mapcheck, prterun):
     """Return the line for the shell that checks a prterun."""
-    return f'"{mapcheck}" test --prterun "{prterun}" --quiet --skip-status {SKIPPED}'
+    return f'"{mapcheck}" test --prterun "{prterun}" --quiet --maps-only --skip-status {SKIPPED}'
 
 
 def post_sanitycheck_hook(self, *args, **kwargs):

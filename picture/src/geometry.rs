@@ -104,7 +104,8 @@ impl Block {
         let mut blocks: Vec<Self> = blocks
             .map(|it| Self::of_part(it, size, inner, depth))
             .collect();
-        let (width, height) = flow(&mut blocks, inner, gap, (padding, padding));
+        let most = even_width(&blocks, inner, gap);
+        let (width, height) = flow(&mut blocks, most, gap, (padding, padding));
         let shape = if padding > 0 {
             Shape::Core
         } else {
@@ -120,7 +121,8 @@ impl Block {
         let mut blocks: Vec<Self> = blocks
             .map(|it| Self::of_part(it, size, inner, depth + 1))
             .collect();
-        let (width, height) = flow(&mut blocks, inner, GAP, (PADDING, PADDING + HEADING));
+        let most = even_width(&blocks, inner, GAP);
+        let (width, height) = flow(&mut blocks, most, GAP, (PADDING, PADDING + HEADING));
         let letters = i32::try_from(heading.chars().count()).unwrap_or(0);
         let width = width.max((letters * LETTER).min(inner));
         Self::new(
@@ -130,6 +132,23 @@ impl Block {
             blocks,
         )
     }
+}
+
+/// Returns the width that gives lines of alike blocks the same number of blocks, as far as possible: two lines of four instead of
+/// five and three. It is at most the given width.
+fn even_width(blocks: &[Block], most: i32, gap: i32) -> i32 {
+    let Some(first) = blocks.first() else {
+        return most;
+    };
+    let count = i32::try_from(blocks.len()).unwrap_or(i32::MAX);
+    let on_line = (most + gap) / (first.width + gap);
+    let alike = blocks.iter().all(|block| block.width == first.width);
+    if !alike || on_line < 2 || count <= on_line {
+        return most;
+    }
+    let lines = (count - 1) / on_line + 1;
+    let on_line = (count - 1) / lines + 1;
+    on_line * (first.width + gap) - gap
 }
 
 /// Places blocks in lines of at most a width. Returns the size of all of them.
@@ -184,6 +203,21 @@ mod tests {
             count += 1;
         }
         assert!(count > 20);
+    }
+
+    #[test]
+    fn alike_blocks_are_spread_evenly_over_lines() {
+        let blocks = |widths: &[i32]| -> Vec<Block> {
+            let blocks = widths.iter().map(|it| Block::new(*it, 5, Shape::Bare, Vec::new()));
+            blocks.collect()
+        };
+        // Five of eight would fit on a line.
+        assert_eq!(even_width(&blocks(&[10; 8]), 60, 2), 46);
+        assert_eq!(even_width(&blocks(&[10; 7]), 60, 2), 46);
+        assert_eq!(even_width(&blocks(&[10; 5]), 60, 2), 60);
+        assert_eq!(even_width(&blocks(&[10, 20, 10, 10, 10]), 45, 2), 45);
+        assert_eq!(even_width(&blocks(&[100; 3]), 60, 2), 60);
+        assert_eq!(even_width(&[], 60, 2), 60);
     }
 
     fn threads(block: &Block) -> Vec<usize> {

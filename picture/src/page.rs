@@ -5,7 +5,7 @@ use crate::job::{AppPicture, JobPicture, NodePicture, Place};
 use crate::marks::Marks;
 use crate::node_svg::{Drawing, Group, Manner, pattern_id};
 use crate::palette::{self, colour, fill_class, stripes};
-use crate::text::{clean, counted, shorten};
+use crate::text::{clean, counted, wrap};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// The style of pictures.
@@ -93,7 +93,7 @@ pub fn legend(job: &JobPicture, with_marks: bool) -> Markup {
                     }
                 }
             }
-            @if shares_cpus(job) { li { span class="mc-key mc-shared" {} span { "CPU that several ranks share" } } }
+            @if shares_cpus(job) { li { span class="mc-key mc-shared" {} span { "CPU that several ranks share; ×3 in it: 3 ranks" } } }
             @if with_marks { li { span class="mc-key mc-differs" {} span { "differs" } } }
             li class="mc-soft" { "The number in a CPU is the rank bound to it." }
         }
@@ -267,11 +267,10 @@ pub fn svg(line: &str, job: &JobPicture) -> String {
         blocks: Vec::new(),
     });
     let mut blocks: Vec<Block> = blocks.collect();
-    let apps = i32::try_from(job.apps.len()).unwrap_or(0);
-    let top = MARGIN + LINE * (2 + apps);
-    let (width, height) = flow(&mut blocks, SVG_WIDTH, 12, (MARGIN, top));
+    let (width, height) = flow(&mut blocks, SVG_WIDTH, 12, (MARGIN, 0));
     let width = width.max(NODE_WIDTH);
-    let letters = usize::try_from(width / 7).unwrap_or(0);
+    let head = head_lines(line, job, usize::try_from(width / 7).unwrap_or(0));
+    let top = MARGIN + LINE * i32::try_from(head.len() + 1).unwrap_or(0);
     let (width, height) = (width + 2 * MARGIN, top + height + MARGIN);
     let picture = html! {
         svg class="mc" xmlns="http://www.w3.org/2000/svg" role="img" width=(width) height=(height)
@@ -280,14 +279,15 @@ pub fn svg(line: &str, job: &JobPicture) -> String {
             style { (PreEscaped(picture_style())) }
             (patterns(&job.apps))
             rect class="page" width=(width) height=(height) {}
-            text class="line" x=(MARGIN) y=(MARGIN + 10) { (shorten(&clean(line), letters)) }
-            @for (number, app) in (1..).zip(&job.apps) {
+            @for (number, line) in (0..).zip(&head) {
                 @let y = MARGIN + LINE * number;
-                rect class=(fill_class(app.index, 0)) x=(MARGIN) y=(y + 1) width="11" height="11" rx="2" {}
-                text class="line" x=(MARGIN + 17) y=(y + 10) { (shorten(&svg_legend(app), letters.saturating_sub(3))) }
+                @if let Some(app) = line.app {
+                    rect class=(fill_class(app, 0)) x=(MARGIN) y=(y + 1) width="11" height="11" rx="2" {}
+                }
+                text class="line" x=(MARGIN + line.indent) y=(y + 10) { (line.text) }
             }
             @for (block, drawing) in blocks.iter().zip(&drawings) {
-                g transform=(format!("translate({} {})", block.x, block.y)) { (drawing.body) }
+                g transform=(format!("translate({} {})", block.x, block.y + top)) { (drawing.body) }
             }
         }
     };
@@ -295,6 +295,36 @@ pub fn svg(line: &str, job: &JobPicture) -> String {
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n",
         picture.into_string()
     )
+}
+
+/// A line above the nodes of an SVG.
+struct HeadLine {
+    text: String,
+    indent: i32,
+    /// The app whose colour is in front.
+    app: Option<u32>,
+}
+
+/// Returns the command line and the legend, in lines of at most `letters` characters.
+fn head_lines(line: &str, job: &JobPicture, letters: usize) -> Vec<HeadLine> {
+    let mut head = Vec::new();
+    for text in wrap(&clean(line), letters) {
+        head.push(HeadLine {
+            text,
+            indent: 0,
+            app: None,
+        });
+    }
+    for app in &job.apps {
+        for (number, text) in (0..).zip(wrap(&svg_legend(app), letters.saturating_sub(3))) {
+            head.push(HeadLine {
+                text,
+                indent: 17,
+                app: (number == 0).then_some(app.index),
+            });
+        }
+    }
+    head
 }
 
 fn svg_legend(app: &AppPicture) -> String {

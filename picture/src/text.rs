@@ -20,6 +20,30 @@ pub(crate) fn shorten(text: &str, most: usize) -> String {
     kept.chain(['…']).collect()
 }
 
+/// The most lines of a text that is broken.
+const LINES: usize = 8;
+
+/// Breaks a text at its blanks into lines of at most `most` characters. Longer words, and what exceeds the number of lines, end
+/// with an ellipsis.
+pub(crate) fn wrap(text: &str, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        let (word, is_full) = (shorten(word, most), lines.len() == LINES);
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= most => {
+                line.push(' ');
+                line.push_str(&word);
+            }
+            Some(line) if is_full => {
+                *line = shorten(&format!("{line} …"), most);
+                break;
+            }
+            _ => lines.push(word),
+        }
+    }
+    lines
+}
+
 /// Returns ascending numbers as ranges: `0–3, 5`.
 pub(crate) fn ranges(numbers: &[u32]) -> String {
     let runs = numbers.chunk_by(|left, right| left.checked_add(1) == Some(*right));
@@ -56,6 +80,12 @@ mod tests {
         assert_eq!(ranges(&[]), "");
         assert_eq!(clean("a\u{1b}[1mb\u{202e}"), "a\u{fffd}[1mb\u{fffd}");
         assert_eq!(shorten("abcdef", 4), "abc…");
+        assert_eq!(wrap("ab cd efg h", 5), ["ab cd", "efg h"]);
+        assert_eq!(wrap("abcdef g", 4), ["abc…", "g"]);
+        assert_eq!(wrap("", 4), [""; 0]);
+        let long = wrap(&"ab ".repeat(1000), 5);
+        assert_eq!(long.len(), LINES);
+        assert!(long.iter().all(|line| line.chars().count() <= 5) && long[7].ends_with('…'));
         assert_eq!(counted(1, "process"), "1 process");
         assert_eq!(counted(2_u32, "process"), "2 processes");
         assert_eq!(counted(2_u32, "slot"), "2 slots");

@@ -34,7 +34,7 @@ Examples:
   mapcheck test features/ranking --no-builds --list
   mapcheck test --no-builds --quiet --shard 2/4 --record shards/
   mapcheck test --prterun /opt/prrte/bin/prterun --junit results.xml
-  mapcheck test --prterun /opt/prrte --quiet --skip-status 77     for automake and tests of packages, where 77 is skipped
+  mapcheck test --prterun /opt/prrte --quiet --maps-only --skip-status 77      for automake and tests of packages
   mapcheck test features/pmix --libpmix /usr/lib/x86_64-linux-gnu/pmix2/lib/libpmix.so.2
 
 Exit status: 0 all scenarios pass or deviate as known, 1 some do not, 2 mapcheck's own command line is wrong,
@@ -61,6 +61,11 @@ pub struct TestArgs {
     /// Test the reference only
     #[arg(long, conflicts_with_all = ["prterun", "libpmix"])]
     pub no_builds: bool,
+
+    /// Ask builds for maps only: what needs mapcheck's helper programs or namespaces does not apply, and does not count as
+    /// missing
+    #[arg(long)]
+    pub maps_only: bool,
 
     /// Write a JUnit report to this file
     #[arg(long, value_name = "FILE")]
@@ -192,6 +197,7 @@ fn run_trial(args: &TestArgs) -> Result<Option<RunFinished>, TestError> {
             like: args.like.as_deref(),
             profiles: &args.profiles,
             edition: args.edition,
+            maps_only: args.maps_only,
         },
         &scenarios,
     )?;

@@ -22,6 +22,8 @@ pub(super) struct Wanted<'a> {
     /// A folder with more profiles.
     pub(super) profiles: &'a Path,
     pub(super) edition: Edition,
+    /// Whether builds are asked for maps only.
+    pub(super) maps_only: bool,
 }
 
 /// Why the implementations of a run cannot be used.
@@ -90,6 +92,7 @@ impl Subjects {
         }
         for build in found.working {
             let mut build = BuildSubject::new(build, profiles);
+            build.maps_only = wanted.maps_only;
             // A profile of libpmix judges libraries only.
             if let Some(like) = wanted.like.filter(|like| !profiles.is_for_library(like)) {
                 build.profile = Some((profiles.like(like)?, Fit::Exact));

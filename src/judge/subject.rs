@@ -51,6 +51,8 @@ pub struct BuildSubject {
     pub per_app: bool,
     /// Its profile, and how well it fits.
     pub profile: Option<(Profile, Fit)>,
+    /// Whether it is asked for maps only, so that what needs helper programs or namespaces does not apply to it.
+    pub maps_only: bool,
 }
 
 impl fmt::Debug for BuildSubject {
@@ -72,6 +74,7 @@ impl BuildSubject {
             version: Some(build.version().clone()),
             per_app: build.per_app(),
             profile: profiles.choose(build.version()),
+            maps_only: false,
             implementation: Arc::new(build),
         }
     }
@@ -188,7 +191,10 @@ impl Subject {
         {
             return library.uncallable.as_deref();
         }
-        let removable = [STOPPED, NO_SPAWNER, NO_RUNTIME, NO_NAMESPACES, NO_HEADERS];
+        let removable: &[&str] = match &self.system {
+            System::Build(build) if build.maps_only => &[STOPPED],
+            _ => &[STOPPED, NO_SPAWNER, NO_RUNTIME, NO_NAMESPACES, NO_HEADERS],
+        };
         removable
             .iter()
             .any(|known| reason.starts_with(known))

@@ -82,7 +82,7 @@ impl Runner {
 
     fn with(mut self, input: &str, value: impl Into<String>) -> Self {
         let known = self.values.insert(format!("inputs.{input}"), value.into());
-        assert!(known.is_some(), "there is no input {input}");
+        assert!(known.is_some(), "unknown input {input}");
         self
     }
 

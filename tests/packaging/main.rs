@@ -36,7 +36,7 @@ fn build(major: u32) -> PathBuf {
         .iter()
         .filter(|build| build.version().major().map(u64::from) == Some(major.into()));
     let found = of_major.next();
-    let found = found.unwrap_or_else(|| panic!("there is no PRRTE {major}: run ci/prterun {major}"));
+    let found = found.unwrap_or_else(|| panic!("PRRTE {major} was not found: run ci/prterun {major}"));
     found.path().to_owned()
 }
 

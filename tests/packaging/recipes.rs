@@ -50,7 +50,7 @@ fn the_recipes_tell_passed_failed_and_skipped_apart() {
             let mapcheck = script(
                 "mapcheck",
                 &format!(
-                    "[[ \"$*\" = \"test --prterun {}/bin/prterun --quiet --skip-status 77\" ]] || exit 9\nexit {status}",
+                    "[[ \"$*\" = \"test --prterun {}/bin/prterun --quiet --maps-only --skip-status 77\" ]] || exit 9\nexit {status}",
                     prefix.path().display()
                 ),
             );

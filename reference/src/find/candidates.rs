@@ -15,7 +15,8 @@ pub(super) struct Candidates {
     pub(super) bind_to: Vec<Option<String>>,
 }
 
-const LEVELS: [(Level, &str); 7] = [
+/// The objects that directives name, and their names.
+pub(super) const LEVELS: [(Level, &str); 7] = [
     (Level::Core, "core"),
     (Level::Package, "package"),
     (Level::Numa, "numa"),
@@ -44,10 +45,12 @@ impl Candidates {
             return Self::default();
         };
         let shape = Shape::new(app, topology);
-        let crowded = is_crowded(goal, hosts);
+        let crowded = is_crowded(goal, hosts) && index == 0;
+        let mut earlier = goal.apps.iter().take(index);
+        let inherits_cpus = earlier.any(|app| Shape::new(app, topology).cpus_each().is_some());
         Self {
             hosts: host_lists(goal, index, hosts),
-            map_by: shape.mappings(crowded, index == 0),
+            map_by: shape.mappings(crowded, inherits_cpus),
             rank_by: shape.rankings(),
             bind_to: shape.bindings(),
         }
@@ -70,9 +73,7 @@ impl<'a> Shape<'a> {
             topology,
             sets,
             has_unbound: app.bounds().any(|bound| *bound == Bound::Nothing),
-            by_thread: app
-                .bounds()
-                .any(|bound| unit(bound) == Some(CpuUnit::HwThread)),
+            by_thread: is_by_thread(app),
         }
     }
 
@@ -127,7 +128,8 @@ impl<'a> Shape<'a> {
         }
     }
 
-    fn mappings(&self, crowded: bool, is_first: bool) -> Vec<Option<String>> {
+    /// Returns the mappings for an app of a job that is crowded, or that has CPUs per process from an earlier app.
+    fn mappings(&self, crowded: bool, inherits_cpus: bool) -> Vec<Option<String>> {
         let mut plain: Vec<String> = vec!["slot".to_owned(), "node".to_owned()];
         let mut known: Vec<Vec<&CpuSet>> = Vec::new();
         let mut levels = Vec::new();
@@ -156,16 +158,14 @@ impl<'a> Shape<'a> {
         let mut qualifiers: Vec<String> = vec![String::new()];
         if let Some(cpus) = cpus {
             qualifiers.push(format!(":pe={cpus}"));
+        } else if inherits_cpus {
+            qualifiers.push(":pe=1".to_owned());
         }
         if self.by_thread {
             let with = qualifiers.iter().map(|it| format!("{it}:hwtcpus"));
             qualifiers = with.chain(qualifiers.clone()).collect();
         }
-        let job = if crowded && is_first {
-            ":oversubscribe"
-        } else {
-            ""
-        };
+        let job = if crowded { ":oversubscribe" } else { "" };
         if !job.is_empty() {
             all.push(Some(job.to_owned()));
         }
@@ -309,6 +309,12 @@ impl<'a> Shape<'a> {
     }
 }
 
+/// Returns whether an app's layout has hardware threads as CPUs.
+pub(super) fn is_by_thread(app: &AppGoal) -> bool {
+    let mut units = app.bounds().map(unit);
+    units.any(|unit| unit == Some(CpuUnit::HwThread))
+}
+
 /// Returns the numbers of the CPUs that a map shows.
 fn numbers(bound: &Bound) -> Option<Vec<u32>> {
     match bound {
@@ -327,6 +333,17 @@ fn is_crowded(goal: &Goal, hosts: &[Host]) -> bool {
             .fold(0, u32::saturating_add);
         on_node > host.slots
     })
+}
+
+/// Returns the nodes of an app with their slots.
+pub(super) fn own_hosts(app: &AppGoal, hosts: &[Host]) -> String {
+    let slots = |name: &str| {
+        let host = hosts.iter().find(|host| host.name == name);
+        host.map_or(1, |host| host.slots)
+    };
+    let used = app.nodes.iter().filter(|node| node.count > 0);
+    let items = used.map(|node| format!("{}:{}", node.node, slots(&node.node)));
+    items.collect::<Vec<_>>().join(",")
 }
 
 /// Returns the host lists for an app: none; its nodes with their slots; its nodes with as many slots as the job's processes there
@@ -349,10 +366,6 @@ fn host_lists(goal: &Goal, index: usize, hosts: &[Host]) -> Vec<Option<String>> 
             .collect();
         items.join(",")
     };
-    let slots = |name: &str| {
-        let host = hosts.iter().find(|host| host.name == name);
-        host.map_or(1, |host| host.slots)
-    };
     let so_far = |name: &str| {
         let apps = goal.apps.iter().take(index + 1);
         let nodes = apps
@@ -360,7 +373,7 @@ fn host_lists(goal: &Goal, index: usize, hosts: &[Host]) -> Vec<Option<String>> 
             .filter(|node| node.node == name);
         nodes.map(|node| node.count).fold(0, u32::saturating_add)
     };
-    all.push(Some(list(&slots)));
+    all.push(Some(own_hosts(app, hosts)));
     all.push(Some(list(&so_far)));
     let mut known = BTreeSet::new();
     all.retain(|hosts| known.insert(hosts.clone()));

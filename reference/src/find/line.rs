@@ -53,6 +53,7 @@ impl AppLine {
                     || own
                         .strip_prefix(others.as_str())
                         .is_some_and(|rest| rest.starts_with(':'))
+                    || (others.starts_with(':') && own.ends_with(others.as_str()))
             }
             (None, Some(_)) => false,
         };
@@ -62,18 +63,18 @@ impl AppLine {
             && has(&self.bind_to, &other.bind_to)
     }
 
+    /// Returns the directives that are given.
+    pub(super) fn directives(&self) -> impl Iterator<Item = &String> {
+        let all = [&self.map_by, &self.rank_by, &self.bind_to];
+        all.into_iter().flatten()
+    }
+
     /// Returns the cost of the line: its directives, then its length.
     pub(super) fn cost(&self) -> (usize, usize) {
-        let own = [&self.hosts, &self.map_by, &self.rank_by, &self.bind_to];
-        let given = own.iter().filter(|value| value.is_some()).count();
-        let parts = own.iter().copied().flatten();
-        let qualifiers: usize = parts
-            .clone()
-            .map(|value| value.matches(':').count())
-            .sum::<usize>()
-            .min(8);
-        let length = parts.map(String::len).sum();
-        (given * 2 + qualifiers, length)
+        let colons = self.directives().map(|value| value.matches(':').count());
+        let qualifiers: usize = colons.sum();
+        let given: Vec<usize> = self.directives().chain(&self.hosts).map(String::len).collect();
+        (given.len() * 2 + qualifiers, given.iter().sum())
     }
 }
 

@@ -1,6 +1,7 @@
 //! The search for lines that give a layout.
 
-use super::candidates::Candidates;
+use super::candidates::{Candidates, own_hosts};
+use super::choice::choose;
 use super::goal::Goal;
 use super::line::{AppLine, Found, Frame, Host, host_list};
 use super::rankfile;
@@ -8,6 +9,7 @@ use crate::files::Files;
 use crate::mapping::Machines;
 use crate::syntax::SyntaxTree;
 use crate::{Case, JobMap, Rules};
+use std::collections::BTreeSet;
 
 /// What a search may use: the machines, and the nodes with their slots.
 #[derive(Clone, Debug)]
@@ -68,25 +70,12 @@ pub fn find(goal: &Goal, setting: &Setting, rules: &Rules, stop: &dyn Fn() -> bo
         return search.result;
     }
     let mut found = search.job_lines();
+    found.extend(search.own_host_lines());
     // A line whose first app alone has directives is shorter than one with directives for each app.
     if goal.apps.len() > 1 && found.is_empty() {
         found.extend(search.app_by_app());
     }
-    found.sort_by_key(|line| {
-        let costs = line.iter().map(AppLine::cost);
-        let cost = costs.fold((0, 0), |sum, cost| (sum.0 + cost.0, sum.1 + cost.1));
-        (cost, line.clone())
-    });
-    found.dedup();
-    let mut shortest: Vec<Vec<AppLine>> = Vec::new();
-    for line in found {
-        let is_longer =
-            |other: &Vec<AppLine>| other.iter().zip(&line).all(|(other, it)| it.extends(other));
-        if shortest.len() < MOST_LINES && !shortest.iter().any(is_longer) {
-            shortest.push(line);
-        }
-    }
-    let found = shortest;
+    let found = choose(found, goal, setting.machines.shared(), MOST_LINES);
     search.result.lines = found.iter().map(|line| search.describe(line)).collect();
     if search.result.lines.is_empty() {
         let file = search.with_rankfile();
@@ -110,6 +99,33 @@ impl Search<'_> {
         let count = self.goal.apps.len();
         let candidates = self.candidates(0);
         self.lines_from(&vec![AppLine::default(); count], 0, &candidates)
+    }
+
+    /// Returns the lines whose apps each name their own nodes, if the apps do not share all of them, and has simple directives.
+    fn own_host_lines(&mut self) -> Vec<Vec<AppLine>> {
+        let names = |app: &super::AppGoal| -> BTreeSet<String> {
+            let nodes = app.nodes.iter().filter(|node| node.count > 0);
+            nodes.map(|node| node.node.clone()).collect()
+        };
+        let mut sets = self.goal.apps.iter().map(names);
+        let first = sets.next();
+        if self.setting.are_allocated || sets.all(|set| Some(set) == first) {
+            return Vec::new();
+        }
+        let own = |app: &super::AppGoal| AppLine {
+            hosts: Some(own_hosts(app, &self.setting.hosts)),
+            ..AppLine::default()
+        };
+        let line: Vec<AppLine> = self.goal.apps.iter().map(own).collect();
+        let hosts = line.first().map(|app| app.hosts.clone());
+        let mut candidates = self.candidates(0);
+        candidates.hosts = hosts.into_iter().collect();
+        let is_simple = |map_by: &Option<String>| {
+            let simple = [None, Some("slot"), Some("node")];
+            simple.contains(&map_by.as_deref())
+        };
+        candidates.map_by.retain(is_simple);
+        self.lines_from(&line, 0, &candidates)
     }
 
     /// Returns the lines that are built app by app: each app gets directives that place it where the goal has it.
@@ -225,9 +241,9 @@ impl Search<'_> {
         let mut assumes = Vec::new();
         if !self.setting.hosts.is_empty() && !self.setting.are_allocated {
             let own = line.iter().filter(|app| app.hosts.is_some()).count();
-            assumes.push(match own {
-                0 => "the nodes and slots of the `-H`".to_owned(),
-                _ => "nodes that are named by `-H`, each app its own".to_owned(),
+            assumes.push(match (own, line.len()) {
+                (0, _) | (_, 1) => "the nodes and slots of the `-H`".to_owned(),
+                _ => "the nodes and slots of each `-H`".to_owned(),
             });
         }
         let words = self.frame.words(line);

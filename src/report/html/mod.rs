@@ -119,13 +119,15 @@ fn totals(summary: &Summary) -> Markup {
         h2 { "Totals" }
         div class="mc-scroll" {
             table {
-                thead { tr { th { "implementation" } @for label in &labels { th class="n" { (label) } } } }
+                thead { tr { th { "verdict" } @for on in summary.implementations() { th class="n" { (on.name) } } } }
                 tbody {
-                    @for on in summary.implementations() {
-                        @let totals = finished.totals.get(&on.name);
+                    @for label in &labels {
                         tr {
-                            td { (on.name) }
-                            @for label in &labels { td class="n" { (totals.and_then(|it| it.get(*label)).unwrap_or(&0)) } }
+                            td { (label) }
+                            @for on in summary.implementations() {
+                                @let totals = finished.totals.get(&on.name);
+                                td class="n" { (totals.and_then(|it| it.get(*label)).unwrap_or(&0)) }
+                            }
                         }
                     }
                 }

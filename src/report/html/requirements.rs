@@ -8,6 +8,9 @@ use crate::requirements::{Ledger, Requirement};
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 
+/// The most implementations that a phone has room for.
+const COLUMNS: usize = 4;
+
 /// A requirement and the scenarios that check it.
 struct Row<'a> {
     id: &'a str,
@@ -45,7 +48,8 @@ pub(super) fn matrix<'a>(
             }
             " " span id="count" class="mc-soft" role="status" {}
         }
-        div class="mc-scroll" {
+        // Where something scrolls sideways, the names cannot stay at the top.
+        div class=(if names.len() > COLUMNS { "mc-scroll" } else { "" }) {
             div class="matrix" style=(format!("--columns:{}", names.len())) {
                 div class="line names" {
                     span { "requirement" }

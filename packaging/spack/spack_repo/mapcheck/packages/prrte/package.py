@@ -34,7 +34,7 @@ class Prrte(BuiltinPrrte):
         if mapcheck is None:
             raise SkipTest("mapcheck is not on the PATH")
         prterun = join_path(self.prefix.bin, "prterun")
-        mapcheck("test", "--prterun", prterun, "--quiet", "--skip-status", str(SKIPPED), fail_on_error=False)
+        mapcheck("test", "--prterun", prterun, "--quiet", "--maps-only", "--skip-status", str(SKIPPED), fail_on_error=False)
         if mapcheck.returncode == SKIPPED:
             raise SkipTest(f"{prterun} could not be judged")
         if mapcheck.returncode != 0:
