@@ -34,7 +34,7 @@ Examples:
   mapcheck test features/ranking --no-builds --list
   mapcheck test --no-builds --quiet --shard 2/4 --record shards/
   mapcheck test --prterun /opt/prrte/bin/prterun --junit results.xml
-  mapcheck test --prterun /opt/prrte --quiet --maps-only --skip-status 77      for automake and tests of packages
+  mapcheck test --prterun /opt/prrte --quiet --maps-only --skip-status 77      for automake
   mapcheck test features/pmix --libpmix /usr/lib/x86_64-linux-gnu/pmix2/lib/libpmix.so.2
 
 Exit status: 0 all scenarios pass or deviate as known, 1 some do not, 2 mapcheck's own command line is wrong,

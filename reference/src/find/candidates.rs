@@ -159,7 +159,8 @@ impl<'a> Shape<'a> {
         if let Some(cpus) = cpus {
             qualifiers.push(format!(":pe={cpus}"));
         } else if inherits_cpus {
-            qualifiers.push(":pe=1".to_owned());
+            // Most mappings without it have the earlier app's CPUs.
+            qualifiers.insert(0, ":pe=1".to_owned());
         }
         if self.by_thread {
             let with = qualifiers.iter().map(|it| format!("{it}:hwtcpus"));

@@ -19,10 +19,13 @@ pub(super) fn choose(
     let mut chosen: Vec<Vec<AppLine>> = Vec::new();
     let mut known: Vec<Vec<AppLine>> = Vec::new();
     for line in found {
-        let is_longer =
-            |other: &Vec<AppLine>| other.iter().zip(&line).all(|(other, it)| it.extends(other));
         let canonical: Vec<AppLine> = line.iter().map(|app| names.canonical(app)).collect();
-        if chosen.len() < most && !chosen.iter().any(is_longer) && !known.contains(&canonical) {
+        // A line extends itself, too.
+        let is_longer = |other: &Vec<AppLine>| {
+            let mut apps = other.iter().zip(&canonical);
+            apps.all(|(other, it)| it.extends(other))
+        };
+        if chosen.len() < most && !known.iter().any(is_longer) {
             chosen.push(line);
             known.push(canonical);
         }
@@ -75,7 +78,7 @@ impl Names {
         let values = line.iter().flat_map(AppLine::directives);
         let words: Vec<&str> = values.flat_map(|value| value.split(':')).collect();
         // The map shows a core where a process has one of its threads, which is hardly what was asked for.
-        directives += usize::from(self.threads_are_hidden && words.contains(&"hwthread"));
+        directives += 2 * usize::from(self.threads_are_hidden && words.contains(&"hwthread"));
         let names_none = !self.asked.iter().any(|name| words.contains(name));
         (directives, names_none, length, line.to_vec())
     }

@@ -10,7 +10,9 @@ use super::build_args::BuildArgs;
 use super::interrupt::stop_on_interrupt;
 use super::output::outln;
 use super::run_args::{RunArgs, build_info, status};
-use crate::campaign::{CaseWriter, digest_machines, load_machines, synthesize_machines};
+use crate::campaign::{
+    CaseWriter, digest_machines, load_machines, machine_folder, synthesize_machines,
+};
 use crate::diff::{
     Base, Change, Changes, Cluster, ClusterMaker, Comparison, DiffCases, DiffVerdicts, Recording,
     RecordingHeader, RecordingWriter,
@@ -150,7 +152,7 @@ pub fn run(args: &DiffArgs) -> CommandResult {
     let Some(build) = new_build.as_ref().or(base_build.as_ref()) else {
         miette::bail!("a recording cannot be recorded again; --base must be a build for this");
     };
-    let mut machines = load_machines(&args.topologies)?;
+    let mut machines = load_machines(&machine_folder(&args.topologies, &args.folder)?)?;
     machines.extend(synthesize_machines(args.seed, args.machines, &args.folder)?);
     let digest = digest_machines(&machines).into_diagnostic()?;
     let what = format!("{:?} {:?} {digest}", args.base, args.new);

@@ -6,7 +6,9 @@ use super::CommandResult;
 use super::build_args::BuildArgs;
 use super::interrupt::stop_on_interrupt;
 use super::output::{errln, outln};
-use crate::campaign::{CaseWriter, draft_of_case, load_machines, synthesize_machines};
+use crate::campaign::{
+    CaseWriter, draft_of_case, load_machines, machine_folder, synthesize_machines,
+};
 use crate::exit_status;
 use crate::implementation::{CanaryWatch, Prterun, check_canary, discovery};
 use crate::inference::{
@@ -183,7 +185,7 @@ impl ProfileArgs {
                 Err(error) => return Err(error).into_diagnostic(),
             }
         }
-        let mut machines = load_machines(&self.topologies)?;
+        let mut machines = load_machines(&machine_folder(self.topologies, self.folder)?)?;
         machines.extend(synthesize_machines(self.seed, 4, &self.folder)?);
         let writer = CaseWriter::new(machines, build.head().to_owned(), &self.folder);
         let writer = writer.into_diagnostic()?;
