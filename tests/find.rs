@@ -8,8 +8,8 @@ use mapcheck::campaign::{CaseWriter, Rng, generate_draft, load_machines};
 use mapcheck::case::load_topology;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::find::{AppGoal, FindResult, Goal, Host, Setting, find, parse_app};
-use mapcheck_reference::topology::Level;
 use mapcheck_reference::syntax::SyntaxTree;
+use mapcheck_reference::topology::Level;
 use mapcheck_reference::{Case, JobMap, Machines, Rules, Topology, interpret, map};
 use std::path::Path;
 use std::sync::Arc;
@@ -261,7 +261,9 @@ fn answers_do_not_differ_in_names_of_the_same_objects_alone() {
     };
     let lines = answers(&question);
     let same = ["numa", "l3cache", "l2cache", "l1cache"];
-    let renamed = lines.iter().filter(|line| same.iter().any(|name| line.contains(name)));
+    let renamed = lines
+        .iter()
+        .filter(|line| same.iter().any(|name| line.contains(name)));
     assert_eq!(renamed.count(), 0, "{lines:#?}");
     // A hardware thread of a core is shown as the core, but is not what was asked for.
     let core = lines.iter().position(|line| line.contains("core"));

@@ -208,7 +208,9 @@ mod tests {
     #[test]
     fn alike_blocks_are_spread_evenly_over_lines() {
         let blocks = |widths: &[i32]| -> Vec<Block> {
-            let blocks = widths.iter().map(|it| Block::new(*it, 5, Shape::Bare, Vec::new()));
+            let blocks = widths
+                .iter()
+                .map(|it| Block::new(*it, 5, Shape::Bare, Vec::new()));
             blocks.collect()
         };
         // Five of eight would fit on a line.

@@ -75,8 +75,14 @@ impl Place {
             ("\"$(ci/prterun 5)\"", &build),
             ("/tmp/june.ndjson", "june.ndjson"),
             // Fewer cases show as well whether the words are right, and so do fewer scenarios.
-            ("mapcheck test --no-builds --shard", "mapcheck test features/ranking --no-builds --shard"),
-            ("mapcheck test --prterun", "mapcheck test features/ranking --prterun"),
+            (
+                "mapcheck test --no-builds --shard",
+                "mapcheck test features/ranking --no-builds --shard",
+            ),
+            (
+                "mapcheck test --prterun",
+                "mapcheck test features/ranking --prterun",
+            ),
         ] {
             line = line.replace(part, by);
         }
@@ -123,7 +129,10 @@ fn sources() -> TempDir {
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     write("autogen.pl", "#!/bin/sh\n");
     write("configure", "#!/bin/sh\necho \"${1#--prefix=}\" > prefix\n");
-    write("build.sh", "#!/bin/sh\n./configure --prefix=\"$1\" && make install\n");
+    write(
+        "build.sh",
+        "#!/bin/sh\n./configure --prefix=\"$1\" && make install\n",
+    );
     write(
         "Makefile",
         "all:\ninstall:\n\tmkdir -p \"$$(cat prefix)/bin\"\n\tcp script \"$$(cat prefix)/bin/prterun\"\n",
@@ -131,7 +140,9 @@ fn sources() -> TempDir {
     let version = "if [ \"$1\" = --version ]; then echo 'prterun (PRRTE) 5.0.0a1'; exit 0; fi";
     let run = format!("exec {} \"${{words[@]}}\"", five().display());
     let script = |word: &str| {
-        format!("#!/bin/bash\n{version}\nwords=(); for word in \"$@\"; do words+=(\"{word}\"); done\n{run}\n")
+        format!(
+            "#!/bin/bash\n{version}\nwords=(); for word in \"$@\"; do words+=(\"{word}\"); done\n{run}\n"
+        )
     };
     write("script", &script("$word"));
     let commands = "chmod 755 autogen.pl configure build.sh script; git init --quiet -b master; \
@@ -196,7 +207,9 @@ fn commands_of_page(text: &str) -> Vec<String> {
 #[test]
 fn the_examples_of_the_guide_work_in_an_empty_folder() {
     let place = Place::new();
-    let mut pages = ["README.md", "packaging/wheel/README.md"].map(|page| root().join(page)).to_vec();
+    let mut pages = ["README.md", "packaging/wheel/README.md"]
+        .map(|page| root().join(page))
+        .to_vec();
     pages.extend(
         root()
             .join("docs/src")

@@ -90,7 +90,11 @@ fn what_was_not_looked_at_is_said_and_has_a_status() {
     without_builds(&format!("{test} --skip-status 77"))
         .assert()
         .code(77);
-    for meant in ["--allow-empty", "--no-builds", "--no-builds --skip-status 77"] {
+    for meant in [
+        "--allow-empty",
+        "--no-builds",
+        "--no-builds --skip-status 77",
+    ] {
         without_builds(&format!("{test} {meant}")).assert().code(OK);
     }
     let compare = format!("compare -- {MACHINE} -H n1:4 -n 1 a").replace("topologies", &topologies);

@@ -98,7 +98,10 @@ impl Runner {
         for (name, value) in &self.values {
             expanded = expanded.replace(&format!("${{{{ {name} }}}}"), value);
         }
-        assert!(!text.contains("${{") || expanded != text, "{text}: an unknown expression");
+        assert!(
+            !text.contains("${{") || expanded != text,
+            "{text}: an unknown expression"
+        );
         expanded
     }
 
@@ -221,7 +224,11 @@ fn what_cannot_be_judged_does_what_is_asked_for() {
             .run();
         assert_eq!(ended.status, Some(status), "{undecided}: {}", ended.log);
         assert_eq!(ended.outputs["result"], "undecided");
-        assert!(ended.log.contains("no profile is near enough"), "{}", ended.log);
+        assert!(
+            ended.log.contains("no profile is near enough"),
+            "{}",
+            ended.log
+        );
     }
 }
 
@@ -230,7 +237,11 @@ fn no_build_is_nothing_tested() {
     for (undecided, status) in [("fail", 6), ("77", 77)] {
         let (ended, _folder) = Runner::new().with("undecided", undecided).run();
         assert_eq!(ended.status, Some(status), "{}", ended.log);
-        assert!(ended.log.contains("no prterun is on the PATH"), "{}", ended.log);
+        assert!(
+            ended.log.contains("no prterun is on the PATH"),
+            "{}",
+            ended.log
+        );
     }
     let (ended, _folder) = Runner::new().with("prterun", "/nowhere/prterun").run();
     assert_eq!(ended.outputs["result"], "failed", "{}", ended.log);
@@ -269,5 +280,11 @@ fn without_a_mapcheck_it_is_built_from_the_sources() {
     assert_eq!(ended.outputs["result"], "passed", "{}", ended.log);
     let (ended, _folder) = Runner::new().with("mapcheck", "/nowhere/mapcheck").run();
     assert_eq!(ended.status, Some(1));
-    assert!(ended.log.contains("::error title=mapcheck::there is no program"), "{}", ended.log);
+    assert!(
+        ended
+            .log
+            .contains("::error title=mapcheck::there is no program"),
+        "{}",
+        ended.log
+    );
 }

@@ -25,7 +25,11 @@ fn the_test_that_control_names_is_there_and_may_be_skipped() {
     let control = fs::read_to_string(folder.join("control")).unwrap();
     let field = |name: &str| {
         let mut lines = control.lines();
-        lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(": ").map(str::to_owned))
+        lines.find_map(|line| {
+            line.strip_prefix(name)?
+                .strip_prefix(": ")
+                .map(str::to_owned)
+        })
     };
     assert!(folder.join(field("Tests").unwrap()).is_file());
     assert!(field("Restrictions").unwrap().contains("skippable"));
@@ -50,7 +54,11 @@ fn what_cannot_be_judged_is_skipped_and_what_does_not_run_fails() {
     let output = autopkgtest(nowhere, &build(3), artifacts.path());
     assert_eq!(output.status.code(), Some(77), "{}", text(&output));
     let unknown = unknown_build();
-    let output = autopkgtest(&program(), &unknown.path().join("prterun"), artifacts.path());
+    let output = autopkgtest(
+        &program(),
+        &unknown.path().join("prterun"),
+        artifacts.path(),
+    );
     assert_eq!(output.status.code(), Some(77), "{}", text(&output));
     let output = autopkgtest(&program(), nowhere, artifacts.path());
     assert_eq!(output.status.code(), Some(5), "{}", text(&output));

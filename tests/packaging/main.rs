@@ -36,14 +36,19 @@ fn build(major: u32) -> PathBuf {
         .iter()
         .filter(|build| build.version().major().map(u64::from) == Some(major.into()));
     let found = of_major.next();
-    let found = found.unwrap_or_else(|| panic!("PRRTE {major} was not found: run ci/prterun {major}"));
+    let found =
+        found.unwrap_or_else(|| panic!("PRRTE {major} was not found: run ci/prterun {major}"));
     found.path().to_owned()
 }
 
 /// A program that runs the lines of a script.
 fn script(name: &str, lines: &str) -> TempDir {
     let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("script"), format!("#!/bin/bash\n{lines}\n")).unwrap();
+    fs::write(
+        folder.path().join("script"),
+        format!("#!/bin/bash\n{lines}\n"),
+    )
+    .unwrap();
     // Copied by another process: a file that this one has written may still be open in what other tests start.
     let copied = Command::new("sh")
         .args(["-c", &format!("cp script {name} && chmod 755 {name}")])

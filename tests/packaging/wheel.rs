@@ -8,7 +8,8 @@ use tempfile::TempDir;
 
 /// Returns a TOML file as JSON.
 fn toml(path: &str) -> Value {
-    let program = "import json, sys, tomllib; json.dump(tomllib.load(open(sys.argv[1], 'rb')), sys.stdout)";
+    let program =
+        "import json, sys, tomllib; json.dump(tomllib.load(open(sys.argv[1], 'rb')), sys.stdout)";
     let output = Command::new("python3")
         .args(["-c", program, path])
         .current_dir(root())
@@ -34,7 +35,10 @@ fn the_wheel_has_the_static_program_of_this_project() {
     assert_eq!(maturin["no-default-features"], true);
     let cargo = toml("Cargo.toml");
     assert_eq!(cargo["features"]["default"], serde_json::json!(["hwloc"]));
-    assert_eq!(wheel["project"]["description"], cargo["package"]["description"]);
+    assert_eq!(
+        wheel["project"]["description"],
+        cargo["package"]["description"]
+    );
     let readme = wheel["project"]["readme"].as_str().unwrap();
     let readme = fs::read_to_string(root().join("packaging/wheel").join(readme)).unwrap();
     assert!(readme.contains("pip install mapcheck"));
@@ -45,5 +49,8 @@ fn the_version_names_the_editions() {
     let folder = TempDir::new().unwrap();
     let version = run(&["--version"], folder.path());
     assert!(version.starts_with("mapcheck 0."), "{version}");
-    assert!(version.contains("editions 2026-06 and 2026-08"), "{version}");
+    assert!(
+        version.contains("editions 2026-06 and 2026-08"),
+        "{version}"
+    );
 }

@@ -73,7 +73,11 @@ impl AppLine {
     pub(super) fn cost(&self) -> (usize, usize) {
         let colons = self.directives().map(|value| value.matches(':').count());
         let qualifiers: usize = colons.sum();
-        let given: Vec<usize> = self.directives().chain(&self.hosts).map(String::len).collect();
+        let given: Vec<usize> = self
+            .directives()
+            .chain(&self.hosts)
+            .map(String::len)
+            .collect();
         (given.len() * 2 + qualifiers, given.iter().sum())
     }
 }

@@ -185,7 +185,7 @@ impl ProfileArgs {
                 Err(error) => return Err(error).into_diagnostic(),
             }
         }
-        let mut machines = load_machines(&machine_folder(self.topologies, self.folder)?)?;
+        let mut machines = load_machines(&machine_folder(&self.topologies, &self.folder)?)?;
         machines.extend(synthesize_machines(self.seed, 4, &self.folder)?);
         let writer = CaseWriter::new(machines, build.head().to_owned(), &self.folder);
         let writer = writer.into_diagnostic()?;
