@@ -213,6 +213,7 @@ fn describe_draft(draft: &Draft) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::campaign::{DraftOption, Segment};
 
     #[test]
     fn shares_have_one_decimal_and_nothing_is_none_of_it() {
@@ -222,12 +223,14 @@ mod tests {
 
     #[test]
     fn a_kept_case_is_listed_with_the_files_that_it_names() {
-        let mut draft = Draft::default();
-        draft.files = vec!["n1\nn2\n".to_owned(), "unused\n".to_owned()];
-        draft.segments = vec![crate::campaign::Segment {
-            options: vec![crate::campaign::DraftOption::new("--hostfile", "{0}")],
-            executable: Some("a".to_owned()),
-        }];
+        let draft = Draft {
+            files: vec!["n1\nn2\n".to_owned(), "unused\n".to_owned()],
+            segments: vec![Segment {
+                options: vec![DraftOption::new("--hostfile", "{0}")],
+                executable: Some("a".to_owned()),
+            }],
+            ..Draft::default()
+        };
         let text = describe_draft(&draft);
         assert!(
             text.ends_with("    {0}: n1 | n2\n") && !text.contains("unused"),
