@@ -86,6 +86,35 @@ Feature: The resolved options of an app
     Then app 1's mapping is "BYNUMA:NOOVERSUBSCRIBE"
     And node "n1" holds 2 processes of app 1
 
+  # By package without SPAN both are on n1, which has 3 slots left; with the SPAN of the default the second would be on n2.
+  @PAM-RESOLVE-9
+  Scenario: An app with its own mapping does not inherit the SPAN of the default mapping
+    When prterun maps "--prtemca mapby numa:span -n 1 a : --map-by package -n 2 b"
+    Then app 1's mapping is "BYPACKAGE:NOOVERSUBSCRIBE"
+    And node "n1" holds 2 processes of app 1
+
+  # App 0 has cores 0 and 1. Package 0 then has 2 free cores, too few for 3.
+  @PAM-RESOLVE-3 @PAM-RESOLVE-PES-1
+  Scenario Outline: <own> of an app replaces the CPUs per rank of the default mapping
+    When prterun maps "--prtemca mapby slot:pe=2 -n 1 a : --map-by slot:<own> -n 1 b"
+    Then the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | package[0][core:L0-1] |
+      | 1    | 1   | n1   | <bound>               |
+
+    Examples:
+      | own  | bound                 |
+      | pe=1 | package[0][core:L2]   |
+      | pe=3 | package[1][core:L4-6] |
+
+  @PAM-RESOLVE-3 @PAM-RESOLVE-CORE-1
+  Scenario: CORECPUS of an app replaces the HWTCPUS of the default mapping
+    When prterun maps "-H n1:4,n2:4 --prtemca mapby slot:hwtcpus -n 1 a : -H n2 --map-by slot:corecpus -n 1 b"
+    Then the map is
+      | rank | app | node | bound               |
+      | 0    | 0   | n1   | package[0][hwt:L0]  |
+      | 1    | 1   | n2   | package[0][core:L0] |
+
   @PAM-RESOLVE-2 @PAM-MIGRATE-3 @reference
   Scenario: An app's own PPR pattern takes precedence over the job's
     When a program spawns

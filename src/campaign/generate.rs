@@ -14,6 +14,7 @@ use crate::surroundings::Surroundings;
 pub fn generate_draft(rng: Rng, machines: usize) -> Draft {
     let mut writer = DraftWriter::new(rng, machines);
     writer.compose();
+    writer.combination();
     writer.surroundings();
     writer.draft
 }

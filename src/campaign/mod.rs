@@ -6,6 +6,8 @@
 
 mod case_result;
 mod case_writer;
+mod combination_lines;
+mod combinations;
 mod covering;
 mod covering_array;
 mod draft;
