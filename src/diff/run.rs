@@ -205,22 +205,23 @@ impl Comparison<'_> {
                 let case = case.into_owned();
                 Ok(CaseResult::Same { case, mapped })
             }
-            Some(change) if self.agree_now(&change.case.case) => {
-                Ok(CaseResult::Flaky(Box::new(change)))
-            }
+            Some(change) if self.agree_now(&change) => Ok(CaseResult::Flaky(Box::new(change))),
             Some(change) => Ok(CaseResult::Changed(Box::new(change))),
         }
     }
 
-    /// Returns whether the builds agree when a case runs again. A recording cannot be asked again.
-    fn agree_now(&self, case: &Case) -> bool {
-        match self.base {
-            Base::Build(build) if case.spawned.is_none() => {
-                let [base, new] = [build, self.new].map(|build| Observed::of(build, case));
-                base.differences(&new).is_empty()
-            }
-            _ => false,
+    /// Returns whether the builds agree when a case runs again. A recorded build stays with what it did.
+    fn agree_now(&self, change: &Change) -> bool {
+        let case = &change.case.case;
+        if case.spawned.is_some() {
+            return false;
         }
+        let new = Observed::of(self.new, case);
+        let base = match self.base {
+            Base::Build(build) => Observed::of(build, case),
+            Base::Recording(_) => change.base.clone(),
+        };
+        base.differences(&new).is_empty()
     }
 
     /// Runs the cases on the new build alone, and records what it does.
