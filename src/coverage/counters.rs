@@ -104,7 +104,7 @@ impl CounterFile {
                 break;
             }
             let length = i32::from_le_bytes(reader.number()?.to_le_bytes());
-            // A negative length stands for counters that are all 0, and are left out.
+            // A negative length is that of counters that are all 0, which are left out.
             let size = usize::try_from(length.unsigned_abs()).unwrap_or(usize::MAX);
             counters += if tag == ARCS { size } else { 0 };
             if counters > MAX_BYTES || (tag == ARCS && size % 8 != 0) {

@@ -1,4 +1,4 @@
-//! The lines and branches that counters stand for, as `gcov` computes them.
+//! The lines and branches of counters, as `gcov` computes them.
 
 use super::part_of_path;
 use super::reached::Reached;
@@ -14,7 +14,7 @@ use std::time::Duration;
 /// The program that reads counters together with the compiler's notes.
 const GCOV: &str = "gcov";
 
-/// The endings of generated sources, whose lines nobody writes.
+/// The ending of generated sources, whose lines are not counted.
 const GENERATED: &str = "_lex.c";
 
 /// The lines and branches of the sources that a map passes through, by file.
@@ -29,7 +29,7 @@ pub struct CoverageFigures {
 pub struct FileFigures {
     /// The lines with code, with the function and whether any run reached them.
     lines: BTreeMap<u32, Line>,
-    /// The branches, by their line and their place in it, with whether any run took them.
+    /// The branches, by their line and their place in it, and whether any run took them.
     branches: BTreeMap<(u32, usize), bool>,
 }
 
