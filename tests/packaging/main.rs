@@ -58,6 +58,22 @@ fn script(name: &str, lines: &str) -> TempDir {
     folder
 }
 
+/// A mapcheck whose `test` runs a few scenarios. `ci/package` runs all of them, with the installed program.
+fn quick_mapcheck() -> TempDir {
+    let program = program();
+    let program = program.display();
+    let few = match std::env::var_os("MAPCHECK_PROGRAM") {
+        Some(_) => "features",
+        None => "features/ranking",
+    };
+    script(
+        "mapcheck",
+        &format!(
+            "[[ $1 = test ]] || exec {program} \"$@\"\nshift\nexec {program} test {few} \"$@\""
+        ),
+    )
+}
+
 /// A build that calls itself version 9.8.7 and refuses every line but the canary, so that no profile is near enough to judge it.
 fn unknown_build() -> TempDir {
     script(
