@@ -53,7 +53,8 @@ fn what_cannot_be_judged_is_skipped_and_what_does_not_run_fails() {
     let nowhere = Path::new("/nowhere/program");
     let output = autopkgtest(nowhere, &build(3), artifacts.path());
     assert_eq!(output.status.code(), Some(77), "{}", text(&output));
-    let unknown = unknown_build();
+    let (unknown, mapcheck) = (unknown_build(), quick_mapcheck());
+    let mapcheck = mapcheck.path().join("mapcheck");
     let output = autopkgtest(&mapcheck, &unknown.path().join("prterun"), artifacts.path());
     assert_eq!(output.status.code(), Some(77), "{}", text(&output));
     let output = autopkgtest(&mapcheck, nowhere, artifacts.path());
