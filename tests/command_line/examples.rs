@@ -87,6 +87,7 @@ impl Place {
             line = line.replace(part, by);
         }
         line = replace(&line, r"--cases \d{3,}", "--cases 20");
+        line = line.replace("mapcheck profile", "mapcheck profile --cases 10");
         if line.contains("mapcheck diff") && !line.contains("--cases") {
             line = line.replace("mapcheck diff", "mapcheck diff --cases 20 features/ranking");
         }
