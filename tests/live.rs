@@ -1,4 +1,4 @@
-//! Tests that a runtime with jobs leaves nothing behind.
+//! Tests that a runtime with jobs leaves nothing behind, also when mapcheck is killed.
 
 #![expect(
     clippy::expect_used,
@@ -14,7 +14,10 @@ use mapcheck_shell::load_files;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 /// Starts a runtime of the first build that has one, with the reason if none has.
 fn start_runtime() -> Result<Box<dyn LiveRuntime>, LiveError> {
@@ -26,6 +29,8 @@ fn start_runtime() -> Result<Box<dyn LiveRuntime>, LiveError> {
         node_topology_files: BTreeMap::new(),
         nodes: vec![("n1".to_owned(), 2), ("n2".to_owned(), 2)],
         head: "n1".to_owned(),
+        elastic: false,
+        delays: BTreeMap::new(),
     };
     let builds = discovery::find_builds(Vec::new()).expect("no build is named");
     let mut last = LiveError::NotObservable("there is no build".to_owned());
@@ -77,4 +82,95 @@ fn a_runtime_that_is_dropped_ends_its_jobs() {
     assert!(processes_with(&name) >= 2);
     drop(runtime);
     assert_eq!(processes_with(&name), 0);
+}
+
+/// The variable with the number of runs that [`killed_runs_leave_nothing_behind`] starts.
+const RUNS: &str = "MAPCHECK_LIVE_RUNS";
+
+/// The longest wait for what a killed run leaves to disappear.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Returns what there is of the runs whose temporary folder is this one.
+fn leftovers(folder: &Path) -> Vec<String> {
+    let name = folder.display().to_string();
+    let mentions = |file: &Path| {
+        let bytes = fs::read(file).unwrap_or_default();
+        bytes
+            .windows(name.len())
+            .any(|part| part == name.as_bytes())
+    };
+    // The namespaces of nodes and the ports of daemons end with their processes.
+    let processes = fs::read_dir("/proc")
+        .expect("there are processes")
+        .flatten();
+    let processes = processes
+        .map(|entry| entry.path())
+        .filter(|path| mentions(&path.join("environ")) || mentions(&path.join("cmdline")));
+    let mut found: Vec<String> = processes.map(|path| path.display().to_string()).collect();
+    if mentions(Path::new("/proc/net/unix")) {
+        found.push("a socket".to_owned());
+    }
+    let files = fs::read_dir(folder).expect("the folder is there").flatten();
+    found.extend(files.map(|entry| entry.path().display().to_string()));
+    found
+}
+
+/// Waits until nothing of a run is left, and returns what is.
+fn lasting_leftovers(folder: &Path) -> Vec<String> {
+    let until = Instant::now() + PATIENCE;
+    loop {
+        let found = leftovers(folder);
+        if found.is_empty() || Instant::now() > until {
+            return found;
+        }
+        sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn killed_runs_leave_nothing_behind() {
+    if let Err(LiveError::NotObservable(reason)) = start_runtime() {
+        eprintln!("not applicable: {reason}");
+        return;
+    }
+    let runs = std::env::var(RUNS).ok();
+    let runs: u32 = runs.map_or(9, |runs| runs.parse().expect("it is a number"));
+    let mut killed = 0;
+    for run in 0..runs {
+        let folder = tempfile::Builder::new().prefix("mk-").tempdir();
+        let folder = folder.expect("there is a place for temporary files");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_mapcheck"))
+            .args([
+                "campaign",
+                "--like",
+                "prrte-5.0.0rc1",
+                "--live",
+                "--histories",
+            ])
+            .args(["--case", &run.to_string(), "--quiet"])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .env("TMPDIR", folder.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("mapcheck starts");
+        if run % 3 == 0 {
+            // Spread over the start of the daemons, the jobs and their ends, and different in each run.
+            let after = 50 + u64::from(run).wrapping_mul(617) % 2000;
+            sleep(Duration::from_millis(after));
+            killed += u32::from(child.try_wait().expect("it can be waited for").is_none());
+            child.kill().expect("it can be killed");
+        }
+        child.wait().expect("it can be waited for");
+        assert_eq!(
+            lasting_leftovers(folder.path()),
+            Vec::<String>::new(),
+            "run {run}"
+        );
+    }
+    assert!(
+        killed > 0 || runs == 0,
+        "every run ended before it was killed"
+    );
+    eprintln!("{runs} runs, {killed} of them killed: nothing is left");
 }

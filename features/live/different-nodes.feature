@@ -171,3 +171,9 @@ Feature: Nodes that differ
       | 0    | 0   | n1   |
       | 1    | 1   | n1   |
     And the map is not the same as that of "--hostfile features/data/two-nodes --map-by slot --bind-to none -n 1 a : --hostfile features/data/two-nodes -n 1 b"
+
+  # App a needs three slots and n1 has two. The file of app b names n2, which is not in the allocation.
+  @HET-HOSTFILE-2
+  Scenario: A hostfile is checked before anything is mapped
+    When prterun maps "-H n1:2 --map-by slot -n 3 a : --hostfile features/data/two-nodes -n 1 b"
+    Then the job is refused for "not-all-mapped-alloc"

@@ -29,3 +29,83 @@ Feature: Several jobs in one runtime
       | 1    | n1   |
       | 2    | n2   |
       | 3    | n2   |
+
+  # The four cores of a node are one package. Job A has the first core, and takes it off the node.
+  @HIST-CPUS-1
+  Scenario: A job is not bound to the CPUs of another job
+    Given the nodes
+      | node | slots |
+      | n1   | 4     |
+    When tool "T" spawns job "A" with "--map-by slot --bind-to core:if-supported -n 1 a"
+    And tool "T" spawns job "B" with "--map-by slot --bind-to core:if-supported -n 2 b"
+    Then the map is
+      | rank | node | bound               |
+      | 0    | n1   | package[0][core:L1] |
+      | 1    | n1   | package[0][core:L2] |
+
+  # Two CPUs for each process: the first job leaves cores 2 and 3.
+  @HIST-CPUS-1
+  Scenario: Two jobs with several CPUs for each process do not overlap
+    Given the nodes
+      | node | slots |
+      | n1   | 4     |
+    When tool "T" spawns job "A" with "--map-by slot:pe=2 --bind-to core:if-supported -n 1 a"
+    And tool "T" spawns job "B" with "--map-by slot:pe=2 --bind-to core:if-supported -n 1 b"
+    Then the map is
+      | rank | node | bound                 |
+      | 0    | n1   | package[0][core:L2-3] |
+
+  @HIST-CPUS-1
+  Scenario: The CPUs of a job that has ended are free
+    Given the nodes
+      | node | slots |
+      | n1   | 4     |
+    When tool "T" spawns job "A" with "--map-by slot --bind-to core:if-supported -n 2 a"
+    And job "A" ends
+    And tool "T" spawns job "B" with "--map-by slot --bind-to core:if-supported -n 1 b"
+    Then the map is
+      | rank | node | bound               |
+      | 0    | n1   | package[0][core:L0] |
+
+  # A job that is only mapped would take both slots and both cores of n1.
+  @HIST-MAP-1
+  Scenario: A job that is only mapped leaves its slots and CPUs
+    When tool "T" spawns job "A" with "--rtos donotlaunch --map-by slot --bind-to core:if-supported -n 2 a"
+    Then the map is
+      | rank | node | bound               |
+      | 0    | n1   | package[0][core:L0] |
+      | 1    | n1   | package[0][core:L1] |
+    When tool "T" spawns job "B" with "--map-by slot --bind-to core:if-supported -n 1 b"
+    Then the map is
+      | rank | node | bound               |
+      | 0    | n1   | package[0][core:L0] |
+
+  # One slot of n2 is used. The file lets the job have two there.
+  @HIST-HOSTFILE-1
+  Scenario: The slots of a hostfile are the job's own
+    Given the nodes
+      | node | slots |
+      | n1   | 2     |
+      | n2   | 4     |
+    When tool "T" spawns job "A" with "-H n2:2 --map-by slot --bind-to none -n 2 a"
+    And tool "T" spawns job "B" with "--hostfile features/data/two-slots-of-n2 --map-by slot --bind-to none -n 2 b"
+    Then the map is
+      | rank | node |
+      | 0    | n2   |
+      | 1    | n2   |
+
+  # The file lets job A have two slots of n2, and says nothing about other jobs.
+  @HIST-HOSTFILE-2
+  Scenario: The slots of a hostfile do not limit later jobs
+    Given the nodes
+      | node | slots |
+      | n2   | 4     |
+    When tool "T" spawns job "A" with "--hostfile features/data/two-slots-of-n2 --map-by slot --bind-to none -n 2 a"
+    And job "A" ends
+    And tool "T" spawns job "B" with "--map-by slot --bind-to none -n 4 b"
+    Then the map is
+      | rank | node |
+      | 0    | n2   |
+      | 1    | n2   |
+      | 2    | n2   |
+      | 3    | n2   |

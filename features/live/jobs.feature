@@ -124,3 +124,12 @@ Feature: Jobs that run in a runtime
     And job "B" is launched
     And job "A" ends
     Then job "B"'s state is "running"
+
+  @SES-JOB-CHILDREN-2
+  Scenario: A child job separated later outlives its parent
+    When tool "T" spawns job "A" with "--map-by slot --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "--map-by slot --bind-to none -n 1 b"
+    And job "B" is launched
+    And job "B" is separated from its parent
+    And job "A" ends
+    Then job "B"'s state is "running"

@@ -262,3 +262,49 @@ Feature: Sessions of a runtime
     When tool "T" spawns job "A" with "--session-id 7 --map-by slot --bind-to none -n 1 a"
     And job "A" ends
     Then session 7 exists
+
+  @SES-SESSION-2 @SES-SESSION-CHILDREN-1 @SES-SESSION-CHILDREN-2 @SES-SESSION-3 @SES-SESSION-ID-3
+  Scenario: A session that a process has requested is a child of the process's session
+    Given the sessions
+      | id | nodes |
+      | 7  | n1    |
+    When tool "T" spawns job "A" with "--session-id 7 --map-by slot --bind-to none -n 1 a"
+    And a process of job "A" is granted an allocation
+      | id |
+      | 8  |
+    And the scheduler instantiates a session
+      | id | nodes |
+      | 8  | n2    |
+    And session 7 ends
+    Then session 8 does not exist
+
+  @SES-SESSION-CHILDREN-3
+  Scenario: A child session requested as separated outlives its parent
+    Given the sessions
+      | id | nodes |
+      | 7  | n1    |
+    When tool "T" spawns job "A" with "--session-id 7 --map-by slot --bind-to none -n 1 a"
+    And a process of job "A" is granted an allocation
+      | id | separated |
+      | 8  | yes       |
+    And the scheduler instantiates a session
+      | id | nodes |
+      | 8  | n2    |
+    And session 7 ends
+    Then session 8 exists
+
+  @SES-SESSION-CHILDREN-4
+  Scenario: A child session separated later outlives its parent
+    Given the sessions
+      | id | nodes |
+      | 7  | n1    |
+    When tool "T" spawns job "A" with "--session-id 7 --map-by slot --bind-to none -n 1 a"
+    And a process of job "A" is granted an allocation
+      | id |
+      | 8  |
+    And the scheduler instantiates a session
+      | id | nodes |
+      | 8  | n2    |
+    And session 8 is separated from its parent
+    And session 7 ends
+    Then session 8 exists

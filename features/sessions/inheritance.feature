@@ -87,7 +87,7 @@ Feature: A spawned job copies its parent's policies
     And a process of job "A" spawns job "B" with "--map-by core -n 2 b"
     Then the job's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE:IF-SUPPORTED"
 
-  # For four processes mapped by slot the binding would be NUMA; the parent's two are bound to core.
+  # For four processes mapped by slot the binding would be NUMA; the parent's two are bound to cores 0 and 1, which they keep.
   @PAM-INHERIT-7 @PAM-INHERIT-8 @reference
   Scenario: A child copies the derived binding with the mapping that it follows from
     When tool "T" spawns job "A" with "--map-by slot:inherit -n 2 a"
@@ -95,12 +95,12 @@ Feature: A spawned job copies its parent's policies
     Then the job's policy is mapping "BYSLOT:NOOVERSUBSCRIBE", ranking "SLOT", binding "CORE:IF-SUPPORTED"
     And the map is
       | rank | node | bound               |
-      | 0    | n1   | package[0][core:L0] |
-      | 1    | n1   | package[0][core:L1] |
-      | 2    | n1   | package[0][core:L2] |
-      | 3    | n1   | package[0][core:L3] |
+      | 0    | n1   | package[0][core:L2] |
+      | 1    | n1   | package[0][core:L3] |
+      | 2    | n1   | package[1][core:L4] |
+      | 3    | n1   | package[1][core:L5] |
 
-  # Two cores for each process, and one process on each package: patterns and CPUs belong to the mapping.
+  # Two cores for each process, and one process on each package: patterns and CPUs belong to the mapping. The parent keeps its CPUs.
   @PAM-INHERIT-7 @reference
   Scenario Outline: A child copies what belongs to the mapping <mapping>
     When tool "T" spawns job "A" with "--map-by <mapping>:inherit -n 1 a"
@@ -112,9 +112,9 @@ Feature: A spawned job copies its parent's policies
 
     Examples:
       | mapping       | first                 | second                |
-      | numa:pe=2     | package[0][core:L0-1] | package[1][core:L4-5] |
+      | numa:pe=2     | package[0][core:L2-3] | package[1][core:L4-5] |
       | pe-list=2,5:ordered | package[0][core:L2] | package[1][core:L5] |
-      | numa:hwtcpus:pe=1 | package[0][hwt:L0] | package[1][hwt:L8]    |
+      | numa:hwtcpus:pe=1 | package[0][hwt:L1] | package[1][hwt:L8]    |
 
   @PAM-INHERIT-7 @reference
   Scenario: A child copies the binding limit

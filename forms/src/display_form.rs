@@ -57,6 +57,23 @@ impl DisplayForm {
         }
     }
 
+    /// Returns the form that a build shows of a case: where it starts daemons, these report the bindings of processes that they
+    /// start, which here is none, so that the map is asked for instead.
+    pub(crate) fn shown_by_build(self, case: &Case) -> Self {
+        match case.has_different_machines() {
+            true if self.format == DisplayFormat::Bind => Self {
+                format: DisplayFormat::Text,
+                physical: false,
+                nothing_else: false,
+            },
+            true => Self {
+                nothing_else: false,
+                ..self
+            },
+            false => self,
+        }
+    }
+
     /// Whether it is the form of `--display map`, which is also the default.
     #[must_use]
     pub fn is_text(self) -> bool {

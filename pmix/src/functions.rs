@@ -69,6 +69,8 @@ functions! {
     PMIx_Spawn(*const pmix_info_t, usize, *const pmix_app_t, usize, *mut c_char) -> pmix_status_t;
 
     PMIx_Session_control(u32, *const pmix_info_t, usize, pmix_info_cbfunc_t, *mut c_void) -> pmix_status_t;
+    PMIx_Allocation_request(u8, *mut pmix_info_t, usize, *mut *mut pmix_info_t, *mut usize) -> pmix_status_t;
+    PMIx_Job_control(*const pmix_proc_t, usize, *const pmix_info_t, usize, *mut *mut pmix_info_t, *mut usize) -> pmix_status_t;
 
     PMIx_tool_init(*mut pmix_proc_t, *mut pmix_info_t, usize) -> pmix_status_t;
     PMIx_tool_finalize() -> pmix_status_t;

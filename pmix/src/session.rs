@@ -1,12 +1,13 @@
 //! Session control: the request, and the host's reply to it.
 
 use crate::callback::{PendingReply, deliver};
+use crate::free::{free, free_infos};
 use crate::from_c;
 use crate::host;
 use crate::into_c::Arena;
 use crate::library::Library;
 use crate::status::{check_status, unusable};
-use mapcheck_reference::pmix::{CallOutput, Info, Status};
+use mapcheck_reference::pmix::{CallOutput, Info, Process, Status};
 use pmix_sys::{pmix_info_t, pmix_release_cbfunc_t, pmix_status_t};
 use std::ffi::c_void;
 use std::ptr;
@@ -48,6 +49,52 @@ impl Library {
         })
     }
 
+    /// Requests an allocation; returns the reply.
+    ///
+    /// # Errors
+    ///
+    /// The library's status.
+    #[doc(alias = "PMIx_Allocation_request")]
+    pub fn request_allocation(&self, directive: u8, infos: &[Info]) -> Result<Vec<Info>, Status> {
+        let request = self.functions.PMIx_Allocation_request()?;
+        let mut arena = Arena::default();
+        let (info, ninfo) = arena.infos(infos)?;
+        let (mut results, mut count) = (ptr::null_mut(), 0);
+        // SAFETY: there are `ninfo` infos, and room for a pointer to the results and for their number.
+        let status = unsafe { request(directive, info, ninfo, &raw mut results, &raw mut count) };
+        // SAFETY: the library has made the results for its caller.
+        let reply = unsafe { take_results(results, count) };
+        check_status(status).map(|()| reply)
+    }
+
+    /// Requests a control action on jobs or processes; returns the reply.
+    ///
+    /// # Errors
+    ///
+    /// The library's status.
+    #[doc(alias = "PMIx_Job_control")]
+    pub fn control_job(&self, targets: &[Process], infos: &[Info]) -> Result<Vec<Info>, Status> {
+        let control = self.functions.PMIx_Job_control()?;
+        let mut arena = Arena::default();
+        let (target, ntargets) = arena.processes(targets)?;
+        let (info, ninfo) = arena.infos(infos)?;
+        let (mut results, mut count) = (ptr::null_mut(), 0);
+        // SAFETY: there are `ntargets` targets and `ninfo` infos, and room for a pointer to the results and for their number.
+        let status = unsafe {
+            control(
+                target,
+                ntargets,
+                info,
+                ninfo,
+                &raw mut results,
+                &raw mut count,
+            )
+        };
+        // SAFETY: the library has made the results for its caller.
+        let reply = unsafe { take_results(results, count) };
+        check_status(status).map(|()| reply)
+    }
+
     /// Sets the reply of this process's host to all later session control requests.
     ///
     /// # Errors
@@ -55,6 +102,24 @@ impl Library {
     /// The infos cannot be converted to libpmix's.
     pub fn set_session_reply(&self, status: i32, infos: &[Info]) -> Result<(), Status> {
         host::set_session_reply(status, infos)
+    }
+}
+
+/// Copies the results of a call, and frees them.
+///
+/// # Safety
+///
+/// `results` is null, or points to `count` infos that the library allocated for its caller.
+unsafe fn take_results(results: *mut pmix_info_t, count: usize) -> Vec<Info> {
+    if results.is_null() || count == 0 {
+        return Vec::new();
+    }
+    // SAFETY: there are `count` infos, as stated above; they are copied before they are freed.
+    unsafe {
+        let copy = from_c::infos(results, count);
+        free_infos(results, count);
+        free(results);
+        copy
     }
 }
 

@@ -86,6 +86,7 @@ impl Case {
             head: &self.head,
             files: &self.files,
             settings: &launch.settings,
+            other_jobs: None,
         }
     }
 

@@ -4,9 +4,10 @@
 
 use crate::mapping::Machines;
 use crate::outcome::Outcome;
-use crate::runtime::{Directive, SpawnCall};
+use crate::runtime::{AllocationRequest, Directive, Runtime, SpawnCall};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The nodes of a runtime.
 #[derive(Clone, Debug)]
@@ -21,6 +22,21 @@ pub struct RuntimeNodes {
     pub nodes: Vec<(String, u32)>,
     /// The name of the head node, which need not be one of the nodes.
     pub head: String,
+    /// Whether jobs can add nodes.
+    pub elastic: bool,
+    /// How much later than the others the daemons of nodes start.
+    pub delays: BTreeMap<String, Duration>,
+}
+
+impl RuntimeNodes {
+    /// Returns the model of the runtime.
+    #[must_use]
+    pub fn model(&self) -> Runtime {
+        let (machines, pool) = (self.machines.clone(), self.nodes.clone());
+        let mut model = Runtime::new(machines, pool, self.head.as_str());
+        model.elastic = self.elastic;
+        model
+    }
 }
 
 /// An event in the life of a job or a session.
@@ -75,6 +91,24 @@ pub trait LiveRuntime: Send {
     ///
     /// The runtime cannot be asked.
     fn instantiate(&mut self, directive: &Directive) -> Result<Option<Outcome>, LiveError>;
+
+    /// Has a process of a job request an allocation. Returns whether it is granted.
+    ///
+    /// # Errors
+    ///
+    /// The runtime cannot be asked.
+    fn request_allocation(
+        &mut self,
+        job: &str,
+        request: &AllocationRequest,
+    ) -> Result<bool, LiveError>;
+
+    /// Requests that a job be separated from the job that spawned it. Returns whether the request is accepted.
+    ///
+    /// # Errors
+    ///
+    /// The runtime cannot be asked.
+    fn separate_job(&mut self, job: &str) -> Result<bool, LiveError>;
 
     /// Lets something happen, and waits until it has.
     ///

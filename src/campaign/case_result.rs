@@ -39,7 +39,8 @@ pub fn compare_case(reference: &Reference, build: &impl MapPrinter, case: &Case)
     }
     if comparable && matches!(actual, Outcome::Mapped(_)) {
         // So far the build was run only with a form that can be parsed into an outcome.
-        let is_text = DisplayForm::for_case(None, case).is_text();
+        let form = DisplayForm::for_case(None, case).shown_by_build(case);
+        let is_text = form.is_text();
         let has_known_form = has_known_form(case, reference.rules());
         printed = if is_text || !has_known_form {
             text

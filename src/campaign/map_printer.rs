@@ -34,7 +34,7 @@ impl MapPrinter for Reference {
     fn printed(&self, case: &Case) -> Option<String> {
         let mapped = map_in_detail(case, self.rules()).ok()?;
         let mut text = Vec::new();
-        let form = DisplayForm::for_case(None, case);
+        let form = DisplayForm::for_case(None, case).shown_by_build(case);
         form.write(&mut text, &mapped, case, "the reference").ok()?;
         String::from_utf8(text).ok()
     }

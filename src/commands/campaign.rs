@@ -4,7 +4,7 @@ use super::build_args::BuildArgs;
 use super::campaign_text::{describe_totals, print_counts, print_covering_set};
 use super::coverage::{Coverage, CoverageArgs, CoverageOutcome};
 use super::findings::FindingsReport;
-use super::histories::Histories;
+use super::histories::{Histories, machine_of_histories};
 use super::interrupt::stop_on_interrupt;
 use super::rules::RulesArgs;
 use super::run_args::{RunArgs, build_info, status};
@@ -226,8 +226,7 @@ impl CampaignArgs {
     ) -> CommandResult {
         let stop = Arc::new(AtomicBool::new(false));
         stop_on_interrupt(&stop).into_diagnostic()?;
-        let machine = machines.first();
-        let machine = machine.ok_or_else(|| {
+        let machine = machine_of_histories(machines).ok_or_else(|| {
             miette::miette!("the campaign has no machine; `--machines N` generates some")
         })?;
         let jobs = self.run_args.jobs();
@@ -236,7 +235,10 @@ impl CampaignArgs {
             rules: reference.rules(),
             machine,
             seed: self.seed,
-            count: self.cases.unwrap_or(50),
+            numbers: match self.case {
+                Some(case) => case..case.saturating_add(1),
+                None => 0..self.cases.unwrap_or(50),
+            },
             workers: jobs.map_or(2, |jobs| jobs.get()),
         };
         Ok(histories.run(&stop))

@@ -1,7 +1,8 @@
 //! `mapcheck campaign --live --histories`: histories of jobs in running runtimes of a build, compared with the model step by step.
 
 use crate::campaign::{
-    HistoryDifference, HistoryStep, Machine, Rng, generate_history, run_history, shrink_history,
+    History, HistoryDifference, HistoryStep, Machine, Rng, generate_history, run_history,
+    shrink_history,
 };
 use crate::commands::output::outln;
 use crate::exit_status;
@@ -10,6 +11,7 @@ use crate::printable::escape_line;
 use mapcheck_reference::live::{LiveError, RuntimeNodes};
 use mapcheck_reference::{Implementation as _, Machines, Rules};
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,6 +21,15 @@ const STEPS: usize = 20;
 
 /// The name of the head node, which runs no job.
 const HEAD: &str = "head";
+
+/// The machine of the nodes, if it is there: of a small one, jobs soon want the same CPUs.
+const MACHINE: &str = "1pkg-1numa-4core.xml";
+
+/// Returns the machine of the nodes of histories.
+pub(super) fn machine_of_histories(machines: &[Machine]) -> Option<&Machine> {
+    let small = |machine: &&Machine| machine.file.ends_with(MACHINE);
+    machines.iter().find(small).or(machines.first())
+}
 
 /// A campaign of histories.
 pub(super) struct Histories<'a> {
@@ -30,8 +41,8 @@ pub(super) struct Histories<'a> {
     pub(super) machine: &'a Machine,
     /// The seed.
     pub(super) seed: u64,
-    /// The number of histories.
-    pub(super) count: usize,
+    /// The numbers of the histories.
+    pub(super) numbers: Range<usize>,
     /// The number of histories that run at a time.
     pub(super) workers: usize,
 }
@@ -48,7 +59,7 @@ struct Findings {
 impl Histories<'_> {
     /// Runs the histories, and prints each difference with the shortest history that shows it.
     pub(super) fn run(&self, stop: &AtomicBool) -> ExitCode {
-        let next = AtomicUsize::new(0);
+        let next = AtomicUsize::new(self.numbers.start);
         let findings = Mutex::new(Findings::default());
         let cannot_run = Mutex::new(None);
         std::thread::scope(|scope| {
@@ -56,7 +67,7 @@ impl Histories<'_> {
                 scope.spawn(|| {
                     while !stop.load(Ordering::Relaxed) {
                         let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= self.count {
+                        if number >= self.numbers.end {
                             break;
                         }
                         if let Err(reason) = self.run_one(number, &findings) {
@@ -80,12 +91,13 @@ impl Histories<'_> {
 
     /// Runs a history. An error is the reason why no history can run.
     fn run_one(&self, number: usize, findings: &Mutex<Findings>) -> Result<(), String> {
-        let (pool, steps) = generate_history(self.rng(number), STEPS);
-        let nodes = self.nodes(pool);
-        let result = run_history(self.build, &nodes, &steps, self.rules);
+        let history = generate_history(self.rng(number), STEPS);
+        let nodes = self.nodes(&history);
+        let steps = &history.steps;
+        let result = run_history(self.build, &nodes, steps, self.rules);
         let small = match &result {
             Ok(result) => result.difference.as_ref().map(|difference| {
-                let small = shrink_history(self.build, &nodes, &steps, difference, self.rules);
+                let small = shrink_history(self.build, &nodes, steps, difference, self.rules);
                 // The shrunk history's own difference; of one that does not repeat, the first.
                 let again = run_history(self.build, &nodes, &small, self.rules);
                 let again = again.ok().and_then(|result| result.difference);
@@ -112,13 +124,15 @@ impl Histories<'_> {
         Rng::new(seed.wrapping_add(number as u64)).fork()
     }
 
-    fn nodes(&self, pool: Vec<(String, u32)>) -> RuntimeNodes {
+    fn nodes(&self, history: &History) -> RuntimeNodes {
         RuntimeNodes {
             machines: Machines::shared_by_all(Arc::clone(&self.machine.topology)),
             topology_file: self.machine.file.clone(),
             node_topology_files: BTreeMap::new(),
-            nodes: pool,
+            nodes: history.nodes.clone(),
             head: HEAD.to_owned(),
+            elastic: history.elastic,
+            delays: BTreeMap::new(),
         }
     }
 
@@ -128,24 +142,33 @@ impl Histories<'_> {
             outln!("{name} runs no histories here: {}", escape_line(reason));
         }
         outln!(
-            "{} histories on {name}: {} steps agree with the model; every node is the machine {}, and the jobs run unbound",
+            "{} histories on {name}: {} steps agree with the model; every node has the machine {}",
             findings.ran,
             findings.steps,
             self.machine.file.display()
         );
         for (number, steps, difference) in &findings.differences {
             outln!("\nhistory {number} of seed {}: a step differs", self.seed);
-            let (pool, _) = generate_history(self.rng(*number), STEPS);
-            let pool: Vec<String> = pool
+            let history = generate_history(self.rng(*number), STEPS);
+            let pool: Vec<String> = history
+                .nodes
                 .iter()
                 .map(|(name, slots)| format!("{name}:{slots}"))
                 .collect();
-            outln!("  the nodes: {}", pool.join(","));
+            let grows = if history.elastic {
+                ", and jobs can add nodes"
+            } else {
+                ""
+            };
+            outln!("  the nodes: {}{grows}", pool.join(","));
             for (index, step) in steps.iter().enumerate() {
                 outln!("  {}. {step}", index + 1);
             }
             outln!("  the model: {}", escape_line(&difference.expected));
             outln!("  {name}: {}", escape_line(&difference.actual));
+            for reason in &difference.reasons {
+                outln!("  refused because: {}", escape_line(reason.trim()));
+            }
         }
         for (number, reason) in &findings.failures {
             outln!(

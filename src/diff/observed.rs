@@ -19,7 +19,8 @@ impl Observed {
     #[must_use]
     pub fn of(build: &dyn MapPrinter, case: &Case) -> Self {
         let (outcome, _) = build.outcome_and_text(case);
-        let is_text = DisplayForm::for_case(None, case).is_text();
+        let form = DisplayForm::for_case(None, case).shown_by_build(case);
+        let is_text = form.is_text();
         let printed = match outcome {
             Outcome::Mapped(_) if !is_text => build.printed(case),
             _ => None,

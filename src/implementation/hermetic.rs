@@ -68,7 +68,8 @@ pub(super) fn hermetic_args(line: &SyntaxTree, run: HermeticRun<'_>) -> Vec<OsSt
     }
     let reports_bindings = |option: &GivenOption| option.meaning() == Meaning::AsDisplay("bind");
     let shows = line.possible_options().any(|option| {
-        shows_map(option.meaning()) || display == MapDisplay::AsTyped && reports_bindings(option)
+        shows_map(option.meaning())
+            || display == MapDisplay::AsTyped && !run.with_daemons && reports_bindings(option)
     });
     if display != MapDisplay::BySpawner && !shows {
         all.extend(["--display", "map"].map(Into::into));
@@ -198,7 +199,7 @@ fn edit_line(line: &SyntaxTree, run: HermeticRun<'_>) -> Vec<String> {
                 );
             }
             (Meaning::Display, Some(value)) => {
-                if let Some(map) = map_only_display(displays, display) {
+                if let Some(map) = map_only_display(displays, run) {
                     edits.replace(value, map);
                 }
             }
@@ -316,14 +317,21 @@ fn add_word(value: &str, word: &str) -> String {
 
 /// Returns a value of `--display` that shows only the map, in the short form or as typed. Returns `None` if the typed
 /// value does so already, or will be refused.
-fn map_only_display(displays: Option<Displays>, display: MapDisplay) -> Option<String> {
+fn map_only_display(displays: Option<Displays>, run: HermeticRun<'_>) -> Option<String> {
     let displays = displays?;
-    match display {
+    let shows_nothing = !(displays.map || displays.devel || displays.bindings || displays.other);
+    // A build that may not launch prints the developers' form where nothing is displayed, and the bindings by itself. One that
+    // may prints nothing, and leaves the bindings to the daemons that start processes.
+    let hides_all = run.with_daemons && shows_nothing;
+    let only_binds = run.with_daemons && displays.bindings && !(displays.map || displays.devel);
+    match run.display {
         MapDisplay::Parsed => Some("map".to_owned()),
         MapDisplay::BySpawner => None,
-        MapDisplay::AsTyped if !displays.other => None,
+        MapDisplay::AsTyped if only_binds => Some("map".to_owned()),
+        MapDisplay::AsTyped if !displays.other && !hides_all => None,
         MapDisplay::AsTyped => {
-            let map = if displays.devel { "map-devel" } else { "map" };
+            let devel = displays.devel || hides_all;
+            let map = if devel { "map-devel" } else { "map" };
             let parseable = if displays.parseable { ":parseable" } else { "" };
             let physical = if displays.physical { ":physical" } else { "" };
             Some(format!("{map}{parseable}{physical}"))

@@ -14,6 +14,11 @@ fn set_topology(world: &mut MapWorld, name: String) -> StepResult {
     Ok(())
 }
 
+#[given(regex = r"^a runtime that can grow$")]
+fn set_elastic(world: &mut MapWorld) {
+    world.elastic = true;
+}
+
 #[given(regex = r"^the nodes$")]
 fn set_nodes(world: &mut MapWorld, step: &Step) -> StepResult {
     let mut nodes: Vec<Node> = Vec::new();

@@ -61,6 +61,7 @@ mod expected_map;
 mod given;
 mod lists;
 mod live;
+mod live_relations;
 mod mapping;
 mod observation;
 mod options;

@@ -5,7 +5,7 @@ use crate::observation::Observation;
 use crate::step_result::{StepError, StepResult, panic_message};
 use crate::world::MapWorld;
 use mapcheck_reference::Outcome;
-use mapcheck_reference::live::{LiveError, LiveRuntime};
+use mapcheck_reference::live::{LiveError, LiveRuntime, RuntimeNodes};
 
 /// Uses the runtime of a real build, which the first use starts, on another thread than the steps run on. Returns `None`
 /// on the reference, whose runtime is a model.
@@ -39,6 +39,26 @@ pub(crate) async fn in_runtime<T: Send + 'static>(
         result
     });
     result.map(Some).map_err(|error| step_error(world, error))
+}
+
+/// Uses a further runtime of a real build, which ends with the use. Returns `None` on the reference.
+pub(crate) async fn in_other_runtime<T: Send + 'static>(
+    world: &mut MapWorld,
+    nodes: RuntimeNodes,
+    using: impl FnOnce(&mut dyn LiveRuntime) -> Result<T, LiveError> + Send + 'static,
+) -> StepResult<Option<T>> {
+    let setting = world.setting()?;
+    if setting.implementation.is_reference() {
+        return Ok(None);
+    }
+    let used = tokio::task::spawn_blocking(move || {
+        let mut runtime = setting.implementation.start_runtime(&nodes)?;
+        using(runtime.as_mut())
+    });
+    let used = used
+        .await
+        .unwrap_or_else(|error| Err(LiveError::Failed(error.to_string())));
+    used.map(Some).map_err(|error| step_error(world, error))
 }
 
 /// Returns the error of a step, and keeps a failure of the runtime as an outcome.

@@ -32,21 +32,38 @@ async fn scheduler_directs(world: &mut MapWorld, step: &Step) -> StepResult {
 }
 
 #[when(regex = r#"^a process of job "([^"]+)" is granted an allocation$"#)]
-fn request_allocation(world: &mut MapWorld, nspace: String, step: &Step) -> StepResult {
+async fn request_allocation(world: &mut MapWorld, nspace: String, step: &Step) -> StepResult {
     let rows = Rows::of(step, &["id", "user's reference", "separated"])?;
-    let state = world.sessions()?;
-    let parent = state.job(&nspace)?.session;
     for row in rows.iter() {
         let id = row.text("id");
         let id = id.ok_or_else(|| "a row lacks the session's id".to_owned())?;
-        state.runtime.sessions.add_request(AllocationRequest {
-            parent,
+        let mut request = AllocationRequest {
+            parent: DEFAULT_SESSION,
             session_id: parse_number(id)?,
             user_refid: row.text("user's reference").map(str::to_owned),
             separated: row.text("separated") == Some("yes"),
+        };
+        let (job, asked) = (nspace.clone(), request.clone());
+        let live = in_runtime(world, move |runtime| {
+            runtime.request_allocation(&job, &asked)
         });
+        let granted = match live.await? {
+            Some(granted) => granted,
+            None => {
+                let rules = world.setting()?.rules.clone();
+                let state = world.sessions()?;
+                request.parent = state.job(&nspace)?.session;
+                state.runtime.request_allocation(request, &rules)
+            }
+        };
+        expect_accepted("the request of an allocation", granted)?;
     }
     Ok(())
+}
+
+fn expect_accepted(what: &str, accepted: bool) -> StepResult {
+    let found = if accepted { "accepted" } else { "refused" };
+    expect_equal(what, "accepted", found)
 }
 
 #[when(
@@ -73,8 +90,9 @@ async fn spawn(
         },
         separated: !separated.is_empty(),
     };
-    let call = spawn.clone();
-    if let Some(outcome) = in_runtime(world, move |runtime| Ok(runtime.spawn(&call))).await? {
+    let (call, asked) = (spawn.clone(), spawn.clone());
+    if let Some(outcome) = in_runtime(world, move |runtime| Ok(runtime.spawn(&asked))).await? {
+        world.spawned.push((call, outcome.clone()));
         return match outcome {
             Outcome::Failed { reason } => Err(StepError::difference(reason)),
             outcome => world.set_outcome(outcome),
@@ -86,6 +104,7 @@ async fn spawn(
         Outcome::Refused(refused) => Outcome::Refused(refused.with_reply()),
         outcome => outcome,
     };
+    world.spawned.push((call, outcome.clone()));
     world.set_outcome(outcome)
 }
 
@@ -96,10 +115,7 @@ async fn change_job(world: &mut MapWorld, nspace: String, event: String) -> Step
         "ends" => happen(world, live).await?,
         // A real runtime launches what it maps.
         "is launched" => !world.setting()?.implementation.is_reference(),
-        _ => {
-            world.looks_inside()?;
-            false
-        }
+        _ => return separate_job(world, &nspace).await,
     };
     if happened {
         return Ok(());
@@ -108,13 +124,27 @@ async fn change_job(world: &mut MapWorld, nspace: String, event: String) -> Step
     state.job(&nspace)?;
     match event.as_str() {
         "is launched" => state.runtime.launch(&nspace),
-        "is separated from its parent" => state.runtime.separate_job(&nspace),
         _ => {
             let ended = state.runtime.end_job(&nspace);
             state.ended.extend(ended);
         }
     }
     Ok(())
+}
+
+async fn separate_job(world: &mut MapWorld, nspace: &str) -> StepResult {
+    let job = nspace.to_owned();
+    let live = in_runtime(world, move |runtime| runtime.separate_job(&job)).await?;
+    let accepted = match live {
+        Some(accepted) => accepted,
+        None => {
+            let rules = world.setting()?.rules.clone();
+            let state = world.sessions()?;
+            state.job(nspace)?;
+            state.runtime.separate_job(nspace, &rules)
+        }
+    };
+    expect_accepted("the separation of the job", accepted)
 }
 
 #[when(regex = r"^session (\d+) (ends|is separated from its parent)$")]

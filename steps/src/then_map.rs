@@ -283,6 +283,15 @@ fn with_names_of<'a>(
     processes
 }
 
+/// Expects two maps with processes to place and bind each rank alike.
+pub(crate) fn expect_same_places(one: &JobMap, other: &JobMap) -> StepResult {
+    expect_processes(one)?;
+    match placement_difference(one, other) {
+        Some(difference) => Err(StepError::difference(difference)),
+        None => Ok(()),
+    }
+}
+
 /// Describes the first rank that two maps place or bind differently.
 fn placement_difference(first: &JobMap, second: &JobMap) -> Option<String> {
     process_difference(&processes(first), &processes(second))

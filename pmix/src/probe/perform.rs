@@ -87,6 +87,12 @@ fn call_library(library: &Library, operation: &Operation) -> Result<CallOutput, 
         Operation::Commit => library.commit().map(nothing),
         Operation::Fence { processes, infos } => library.fence(processes, infos).map(nothing),
         Operation::Spawn { infos, apps } => library.spawn(infos, apps).map(CallOutput::Text),
+        Operation::RequestAllocation { directive, infos } => library
+            .request_allocation(*directive, infos)
+            .map(CallOutput::Infos),
+        Operation::ControlJob { targets, infos } => {
+            library.control_job(targets, infos).map(CallOutput::Infos)
+        }
         Operation::Finalize => library.finalize().map(nothing),
 
         Operation::ToolInit { infos } => library.tool_init(infos).map(process_value),

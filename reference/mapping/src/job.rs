@@ -6,12 +6,12 @@ use crate::allocation::{self, Allocation, Hosts, NodeSettings, Selector, Sources
 use crate::attributes::AttributeKey;
 use crate::components::Component;
 use crate::dispatch::{self, ComponentRun, JobMapping};
-use crate::error::{MapError, Refusal};
+use crate::error::{MapError, Refusal, Topic};
 use crate::files::Files;
 use crate::job_map::{self, Details, JobMap};
 use crate::machines::Machines;
 use crate::options::{DefaultPolicies, UsableCpus};
-use crate::placement::Placement;
+use crate::placement::{NodeUse, Placement};
 use crate::policy::Spanned;
 use crate::promotion;
 use crate::request::SpawnRequest;
@@ -46,6 +46,8 @@ pub struct MappingInputs<'a> {
     pub files: &'a Files,
     /// The runtime's settings.
     pub settings: &'a RuntimeSettings,
+    /// In a runtime with several jobs, what the others use of its nodes.
+    pub other_jobs: Option<&'a [NodeUse]>,
 }
 
 /// A map, and the request and options that led to it.
@@ -56,6 +58,8 @@ pub struct MappedJob {
     /// The node of the last placed process.
     #[doc(alias = "bookmark")]
     pub last_node: Option<Arc<str>>,
+    /// In a runtime with several jobs, what this one uses of its nodes.
+    pub uses: Vec<NodeUse>,
     /// The details that only the longer forms of the map show.
     pub details: Details,
     /// The request after promotion.
@@ -142,7 +146,16 @@ fn map_logged(
     let unknown_cpus = unknown_cpus(&usable);
     let mut state = Placement::new(inputs.machines, &allocation, inputs.files, rules, usable);
     state.bookmark = bookmark.and_then(|node| allocation.find(node));
+    for used in inputs.other_jobs.unwrap_or_default() {
+        if let Some(node) = allocation.find(&used.node) {
+            state.occupy(node, used.processes, &used.cpus);
+        }
+    }
     state.log = trace.log();
+    // HET-HOSTFILE-2: where nodes have daemons, they are started on the nodes of the hostfiles before anything is mapped.
+    if inputs.machines.distinct().len() > 1 {
+        check_hostfiles(&request, &state)?;
+    }
     let mapping = dispatch::map_job(&mut request, &inputs.settings.defaults, &mut state);
     trace.finish(&mut state);
     let mapping = mapping.map_err(|error| match (error, unknown_cpus) {
@@ -156,10 +169,28 @@ fn map_logged(
     Ok(MappedJob {
         map,
         last_node: state.last_node(),
+        uses: match inputs.other_jobs {
+            Some(_) => state.uses(),
+            None => Vec::new(),
+        },
         details,
         request,
         mapping,
     })
+}
+
+/// Checks that the hostfiles of the apps name nodes of the allocation only.
+fn check_hostfiles(request: &SpawnRequest, state: &Placement<'_>) -> Result<(), MapError> {
+    for app in request.apps.iter().flatten() {
+        let hostfiles = app.attributes.text(AttributeKey::Hostfile);
+        match state.with_selector(|selector| selector.select(hostfiles, None)) {
+            Err(MapError::Refused(refusal)) if refusal.topic == Topic::HostNotAllocated => {
+                return Err(refusal.into());
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// Returns the slots that a job's host lists and hostfiles leave of its nodes.

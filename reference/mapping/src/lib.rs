@@ -59,4 +59,5 @@ pub use job::{
 };
 pub use job_map::JobMap;
 pub use machines::Machines;
+pub use placement::NodeUse;
 pub use trace::MappingTrace;

@@ -224,6 +224,22 @@ pub enum Operation {
         /// Whether the call blocks. Otherwise it passes a callback function and waits for it.
         blocking: bool,
     },
+    /// Requests an allocation, or a change of one; returns the reply.
+    #[doc(alias = "PMIx_Allocation_request")]
+    RequestAllocation {
+        /// The directive, as a number: 1 is a new allocation.
+        directive: u8,
+        /// The infos of the request.
+        infos: Vec<Info>,
+    },
+    /// Requests a control action on jobs or processes; returns the reply.
+    #[doc(alias = "PMIx_Job_control")]
+    ControlJob {
+        /// The jobs or processes.
+        targets: Vec<Process>,
+        /// The directives.
+        infos: Vec<Info>,
+    },
     /// Finalizes the client.
     #[doc(alias = "PMIx_Finalize")]
     Finalize,

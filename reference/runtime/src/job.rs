@@ -1,5 +1,6 @@
 //! The job object, field by field (7.2.2, `prte_job_t`).
 
+use mapcheck_mapping::NodeUse;
 use mapcheck_mapping::job_map::JobMap;
 use mapcheck_mapping::request::{AppRequest, JobRequest};
 use std::fmt;
@@ -110,6 +111,10 @@ pub struct Job {
     pub procs: Vec<Option<i32>>,
     /// SES-JOB-MAP-1: the location and the binding of each process.
     pub map: JobMap,
+    /// HIST-CPUS-1: what it uses of its nodes.
+    pub uses: Vec<NodeUse>,
+    /// Whether it may oversubscribe nodes.
+    pub oversubscribes: bool,
     /// SES-JOB-BOOKMARK-1: the last node used to map the job.
     pub bookmark: Option<String>,
     /// SES-JOB-STATE-1: the state.

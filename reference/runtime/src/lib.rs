@@ -10,16 +10,19 @@
 //! | `assignment` | the five rules that assign a job to a session, and denial |
 //! | `job` | the job object, field by field |
 //! | `runtime` | spawning: assignment, free slots, mapping, the job object |
+//! | `growth` | the nodes and slots that a job adds |
 //! | `control` | the directives of `PMIx_Session_control` |
 //! | `life` | launch, events of processes, termination |
 //!
 //! The job that prterun itself starts is the first of its runtime, whose only session is the default one. It can still request a session,
 //! which then has to exist ([`assign_alone`]).
 //!
-//! Invariants: a job is in the table of jobs forever, and in its session until it ends; a refused request leaves the runtime unchanged.
+//! Invariants: a job is in the table of jobs forever, and in its session until it ends; a refused request leaves the jobs and sessions of the
+//! runtime unchanged.
 
 mod assignment;
 mod control;
+mod growth;
 mod job;
 mod life;
 mod runtime;

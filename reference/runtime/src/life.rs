@@ -2,7 +2,9 @@
 
 use super::job::{Job, JobState};
 use super::runtime::Runtime;
+use super::table::DEFAULT_SESSION;
 use mapcheck_mapping::request::SpawnRequest;
+use mapcheck_mapping::rules::{Quirk, Rules};
 
 /// A terminated job or session.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,7 +108,25 @@ impl Runtime {
             };
             waiting.extend(session.children.iter().rev().filter(ends));
         }
+        self.return_nodes();
         ended
+    }
+
+    /// SES-ASSIGN-7: the nodes that no other session has are those of the default session, in the order of the pool.
+    fn return_nodes(&mut self) {
+        let pool = self.pool.iter().map(|(name, _)| name.clone());
+        let other = |name: &String| {
+            let mut others = self.sessions.iter();
+            others.any(|one| one.session_id != DEFAULT_SESSION && one.nodes.contains(name))
+        };
+        let has = |name: &String| {
+            let default = self.sessions.get(DEFAULT_SESSION);
+            default.is_some_and(|session| session.nodes.contains(name))
+        };
+        let nodes: Vec<String> = pool.filter(|name| has(name) || !other(name)).collect();
+        if let Some(session) = self.sessions.get_mut(DEFAULT_SESSION) {
+            session.nodes = nodes;
+        }
     }
 
     /// SES-SESSION-CHILDREN-4: separates a session from its parent, `PMIX_SESSION_SEP`.
@@ -116,11 +136,15 @@ impl Runtime {
         }
     }
 
-    /// Separates a job from the job that spawned it, `PMIX_JOB_CTRL_SEP`.
-    pub fn separate_job(&mut self, nspace: &str) {
+    /// Separates a job from the job that spawned it, `PMIX_JOB_CTRL_SEP`. Returns whether the request is accepted.
+    pub fn separate_job(&mut self, nspace: &str, rules: &Rules) -> bool {
+        if rules.has(Quirk::JobSeparationRefused) {
+            return false;
+        }
         if let Some(job) = self.job_mut(nspace) {
             job.separated = true;
         }
+        true
     }
 
     fn end_jobs(&mut self, mut waiting: Vec<String>, ended: &mut Vec<Termination>) {

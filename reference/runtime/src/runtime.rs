@@ -2,7 +2,7 @@
 
 use super::assignment::{Parent, assign};
 use super::job::{Job, JobState, Originator, StdinTarget};
-use super::table::{DEFAULT_SESSION, Directive, Sessions};
+use super::table::{AllocationRequest, DEFAULT_SESSION, Directive, Sessions};
 use mapcheck_mapping::allocation::Hosts;
 use mapcheck_mapping::attributes::AttributeKey;
 use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
@@ -11,9 +11,10 @@ use mapcheck_mapping::job_map::{JobMap, MappedNode};
 use mapcheck_mapping::policy::MapBy;
 use mapcheck_mapping::request::{AppRequest, JobRequest, SpawnRequest};
 use mapcheck_mapping::rules::{Quirk, Rules};
-use mapcheck_mapping::{Machines, MappedJob, MappingInputs, RuntimeSettings};
+use mapcheck_mapping::{Machines, MappedJob, MappingInputs, NodeUse, RuntimeSettings};
 use mapcheck_prterun::command_line;
-use mapcheck_prterun::syntax::SyntaxTree;
+use mapcheck_prterun::option_table::Meaning;
+use mapcheck_prterun::syntax::{GivenOption, SyntaxTree};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The requestor of a job.
@@ -46,9 +47,25 @@ pub struct SpawnCall {
     pub files: Files,
 }
 
+impl SpawnCall {
+    /// Returns whether the processes of the job are started, or only mapped (`--rtos donotlaunch`).
+    #[must_use]
+    pub fn launches(&self) -> bool {
+        let only_maps = |option: &GivenOption| match option.meaning() {
+            Meaning::AsRunTime(word) => word == "donotlaunch",
+            Meaning::RunTime => option.value().is_some_and(|value| {
+                let mut words = value.text.split(',');
+                words.any(|word| word.eq_ignore_ascii_case("donotlaunch"))
+            }),
+            _ => false,
+        };
+        !self.line.possible_options().any(only_maps)
+    }
+}
+
 /// A DVM with its nodes, sessions and jobs.
 ///
-/// The slots that a job uses are unavailable to others until it ends. Bindings of other jobs are not considered.
+/// The slots that a job uses, and the CPUs that its processes are bound to, are unavailable to others until it ends.
 #[derive(Clone, Debug)]
 pub struct Runtime {
     /// The machines of the nodes.
@@ -63,6 +80,9 @@ pub struct Runtime {
     /// The nodes and their slots.
     #[doc(alias = "prte_node_pool")]
     pub pool: Vec<(String, u32)>,
+    /// Whether nodes can be added while it runs.
+    #[doc(alias = "prte_elastic_mode")]
+    pub elastic: bool,
     /// The nodes with a daemon.
     pub(super) daemons: BTreeSet<String>,
 }
@@ -80,6 +100,7 @@ impl Runtime {
             sessions: Sessions::new(names),
             jobs: Vec::new(),
             pool,
+            elastic: false,
         }
     }
 
@@ -108,11 +129,20 @@ impl Runtime {
         Ok(session)
     }
 
+    /// Adds the allocation request of a process, which the scheduler grants. Returns whether it does.
+    pub fn request_allocation(&mut self, request: AllocationRequest, rules: &Rules) -> bool {
+        if rules.has(Quirk::AllocationRequestsRefused) {
+            return false;
+        }
+        self.sessions.add_request(request);
+        true
+    }
+
     /// Spawns a job: assigns it to a session and maps it on the nodes of that session.
     ///
     /// # Errors
     ///
-    /// The job is denied a session or cannot be mapped there. The runtime is then unchanged.
+    /// The job is denied a session or cannot be mapped there. The runtime is then unchanged, apart from nodes that the job has added.
     pub fn spawn(&mut self, spawn: SpawnCall, rules: &Rules) -> Result<&Job, MapError> {
         if self.job(&spawn.nspace).is_some() {
             let message = format!("job {} already exists", spawn.nspace);
@@ -120,7 +150,7 @@ impl Runtime {
                 Refusal::new(Stage::Session, Topic::InvalidValue, Code::BadParam, message).into(),
             );
         }
-        let launch = command_line::interpret(&spawn.line, rules)?;
+        let mut launch = command_line::interpret(&spawn.line, rules)?;
         // SES-CREATE-1, SES-CREATE-2: the description is packed and sent to the master, even from the master itself; the job is made from
         // what the master unpacks.
         let request = launch.request.transfer().map_err(Refusal::from)?;
@@ -134,11 +164,21 @@ impl Runtime {
             let (stage, topic) = (Stage::Session, Topic::SessionDenied);
             return Err(Refusal::new(stage, topic, Code::NotFound, message).into());
         }
+        if self.elastic && launch.settings.added.take().is_some() {
+            self.grow(&spawn, rules)?;
+        }
         let request = self.inherit(&spawn.by, request, rules);
         let nodes = self.nodes_of(session);
         let (mapped, slots) = self.map(&spawn, launch.settings, request, &nodes, rules)?;
+        let launches = spawn.launches();
+        let nspace = spawn.nspace.clone();
+        self.free_cpus(&mapped.uses);
         let job = self.make_job(spawn, session, mapped, slots);
         self.add_job(job);
+        // HIST-MAP-1: a job that is only mapped ends at once, and leaves its slots and CPUs to others.
+        if !launches {
+            self.end_job(&nspace);
+        }
         self.jobs.last().ok_or_else(|| lost_job().into())
     }
 
@@ -155,38 +195,52 @@ impl Runtime {
         }
     }
 
-    /// The nodes of a session with their free slots.
+    /// The nodes of a session with their slots.
     fn nodes_of(&self, session: u32) -> Vec<(String, u32)> {
-        let used = self.slots_in_use();
         // Of two entries with one name, the first counts.
         let pool = self.pool.iter().rev();
         let known: HashMap<&String, u32> = pool.map(|(name, slots)| (name, *slots)).collect();
-        let left = |name: &String| {
-            let slots = known.get(name)?;
-            let in_use = used.get(name.as_str()).copied().unwrap_or(0);
-            // A full node keeps its place: a bookmark can be there (SES-JOB-BOOKMARK-2).
-            Some((name.clone(), slots.saturating_sub(in_use)))
-        };
+        // HIST-HOSTFILE-2: the slots are those of the pool, whatever the hostfiles of other jobs state.
+        let with_slots = |name: &String| Some((name.clone(), *known.get(name)?));
         // SES-SESSION-JOBS-2: a job only gets nodes of its own session.
         let names = self
             .sessions
             .get(session)
             .map_or(&[][..], |session| &session.nodes);
-        names.iter().filter_map(left).collect()
+        names.iter().filter_map(with_slots).collect()
     }
 
-    fn slots_in_use(&self) -> BTreeMap<&str, u32> {
-        let mut used = BTreeMap::new();
-        for job in self
-            .jobs
-            .iter()
-            .filter(|job| !matches!(job.state, JobState::Terminated | JobState::Preempted))
-        {
-            for node in &job.map.nodes {
-                *used.entry(&*node.name).or_default() += node.num_procs;
+    /// What the jobs use of each node.
+    fn uses(&self) -> Vec<NodeUse> {
+        let mut by_node: BTreeMap<&str, NodeUse> = BTreeMap::new();
+        for used in self.present_jobs().flat_map(|job| &job.uses) {
+            match by_node.get_mut(used.node.as_str()) {
+                Some(sum) => {
+                    sum.processes = sum.processes.saturating_add(used.processes);
+                    sum.cpus.insert_all(&used.cpus);
+                }
+                None => {
+                    by_node.insert(&used.node, used.clone());
+                }
             }
         }
-        used
+        by_node.into_values().collect()
+    }
+
+    /// Frees the CPUs of jobs that a further job has freed.
+    fn free_cpus(&mut self, uses: &[NodeUse]) {
+        for freeing in uses.iter().filter(|used| !used.freed.is_empty()) {
+            let jobs = self.jobs.iter_mut().flat_map(|job| &mut job.uses);
+            for used in jobs.filter(|used| used.node == freeing.node) {
+                used.cpus.remove_all(&freeing.freed);
+            }
+        }
+    }
+
+    /// The jobs that have slots and CPUs.
+    fn present_jobs(&self) -> impl Iterator<Item = &Job> {
+        let jobs = self.jobs.iter();
+        jobs.filter(|job| !matches!(job.state, JobState::Terminated | JobState::Preempted))
     }
 
     fn map(
@@ -197,7 +251,9 @@ impl Runtime {
         nodes: &[(String, u32)],
         rules: &Rules,
     ) -> Result<(MappedJob, u32), MapError> {
-        if nodes.iter().all(|(_, slots)| *slots == 0) {
+        let uses = self.uses();
+        let free = free_slots(nodes, &uses);
+        if free.iter().all(|(_, slots)| *slots == 0) {
             let message = "the nodes of the session have no free slots".to_owned();
             return Err(
                 Refusal::new(Stage::Allocation, Topic::NoNodes, Code::NotFound, message).into(),
@@ -214,6 +270,7 @@ impl Runtime {
             head: &self.head,
             files: &spawn.files,
             settings: &settings,
+            other_jobs: Some(&uses),
         };
         let parent = self.parent_job(&spawn.by);
         // SES-JOB-BOOKMARK-3: the mapper ignores a bookmark that is not among the nodes of the job.
@@ -223,16 +280,27 @@ impl Runtime {
         });
         let mapped = mapcheck_mapping::map_request(inputs, request, bookmark, rules)?;
         // HIST-OVERSUBSCRIBE-1: the job runs on what other jobs leave.
-        if rules.has(Quirk::FullNodeNotLaunched) && passes_full_node(&mapped, nodes) {
+        if rules.has(Quirk::FullNodeNotLaunched)
+            && spawn.launches()
+            && passes_full_node(&mapped, &free, spawn, parent)
+        {
             let message = "PMIx_Spawn failed (-181): PMIX_ERR_JOB_FAILED_TO_LAUNCH";
             let (stage, topic) = (Stage::Allocation, Topic::Unexplained);
             return Err(Refusal::new(stage, topic, Code::Silent, message.to_owned()).into());
         }
-        let slots = match rules.has(Quirk::SlotTotalIgnoresHosts) {
-            true => nodes
-                .iter()
-                .fold(0, |sum: u32, (_, slots)| sum.saturating_add(*slots)),
-            false => mapcheck_mapping::assigned_slots(inputs, &mapped.request, rules)?,
+        let slots = if rules.has(Quirk::SlotTotalIgnoresHosts) {
+            let slots = free.iter().map(|(_, slots)| *slots);
+            slots.fold(0, u32::saturating_add)
+        } else {
+            let settings = RuntimeSettings {
+                hosts: Hosts::Nodes(free),
+                ..settings.clone()
+            };
+            let inputs = MappingInputs {
+                settings: &settings,
+                ..inputs
+            };
+            mapcheck_mapping::assigned_slots(inputs, &mapped.request, rules)?
         };
         Ok((mapped, slots))
     }
@@ -298,6 +366,8 @@ impl Runtime {
             cli: spawn.from_prterun.then(|| spawn.line.words().to_vec()),
             separated: spawn.separated,
             map: mapped.map,
+            uses: mapped.uses,
+            oversubscribes: mapped.mapping.job.oversubscribe(),
         }
     }
 
@@ -340,10 +410,28 @@ impl Runtime {
     }
 }
 
-/// Returns whether a mapping by slot that may oversubscribe nodes has passed by a node that other jobs fill.
-fn passes_full_node(mapped: &MappedJob, nodes: &[(String, u32)]) -> bool {
+/// Returns nodes with the slots that jobs leave.
+fn free_slots(nodes: &[(String, u32)], uses: &[NodeUse]) -> Vec<(String, u32)> {
+    let free = |(name, slots): &(String, u32)| {
+        let used = uses.iter().find(|used| used.node == *name);
+        // A full node keeps its place: a bookmark can be there (SES-JOB-BOOKMARK-2).
+        let left = slots.saturating_sub(used.map_or(0, |used| used.processes));
+        (name.clone(), left)
+    };
+    nodes.iter().map(free).collect()
+}
+
+/// Returns whether a mapping by slot that may oversubscribe nodes, or one of a child of such a job, has passed by a node that other
+/// jobs fill.
+fn passes_full_node(
+    mapped: &MappedJob,
+    nodes: &[(String, u32)],
+    spawn: &SpawnCall,
+    parent: Option<&Job>,
+) -> bool {
     let job = &mapped.mapping.job;
-    if job.map() != Some(MapBy::Slot) || !job.oversubscribe() {
+    let by_parent = parent.is_some_and(|parent| parent.oversubscribes);
+    if !by_parent && (job.map() != Some(MapBy::Slot) || !job.oversubscribe()) {
         return false;
     }
     // A node that was passed by is in the map, without processes of the job.
@@ -357,21 +445,24 @@ fn passes_full_node(mapped: &MappedJob, nodes: &[(String, u32)]) -> bool {
     let last = nodes.iter().rposition(|(name, _)| on(name));
     let visited = nodes.iter().take(last.unwrap_or(0));
     let mut full = visited.filter(|(name, slots)| *slots == 0 && !on(name));
-    // An app with a host list visits the listed nodes only.
-    let hosts = |app: &AppRequest| {
-        app.attributes
-            .text(AttributeKey::DashHost)
-            .map(str::to_owned)
-    };
-    let mut lists = mapped.request.apps.iter().flatten().map(hosts);
+    let apps = mapped.request.apps.iter().flatten();
+    let lists: Vec<Option<Vec<String>>> = apps.map(|app| listed_nodes(app, &spawn.files)).collect();
     full.any(|(name, _)| {
-        lists.any(|list| {
-            list.is_none_or(|list| {
-                let mut listed = list.split(',').filter_map(|item| item.split(':').next());
-                listed.any(|one| one == name)
-            })
-        })
+        let visits =
+            |list: &Option<Vec<String>>| list.as_ref().is_none_or(|list| list.contains(name));
+        lists.iter().any(visits)
     })
+}
+
+/// Returns the names in an app's host list or hostfile. An app with neither visits all nodes.
+fn listed_nodes(app: &AppRequest, files: &Files) -> Option<Vec<String>> {
+    let text = |key| app.attributes.text(key);
+    let first = |word: &str| word.split([':', ' ']).next().unwrap_or_default().to_owned();
+    if let Some(list) = text(AttributeKey::DashHost) {
+        return Some(list.split(',').map(first).collect());
+    }
+    let lines = files.get(text(AttributeKey::Hostfile)?)?.lines();
+    Some(lines.map(first).collect())
 }
 
 /// Returns whether a request names its session in one of the three ways.

@@ -116,10 +116,17 @@ fn a_case_cannot_enable_launching() {
 
 #[test]
 fn only_the_map_is_displayed() {
-    let form = |value: &str, display| {
+    let form_of = |value: &str, display, with_daemons| {
         let tree = SyntaxTree::parse_line(["--display", value, "a"].map(str::to_owned));
-        map_only_display(command_line::displays(&tree), display)
+        let run = HermeticRun {
+            topology: None,
+            heads: HEADS,
+            display,
+            with_daemons,
+        };
+        map_only_display(command_line::displays(&tree), run)
     };
+    let form = |value: &str, display| form_of(value, display, false);
     for (value, typed) in [
         ("map", None),
         ("MAP-DEVEL", None),
@@ -141,6 +148,17 @@ fn only_the_map_is_displayed() {
             typed,
             "{value}"
         );
+    }
+    // A build that starts daemons prints neither bindings nor, without being asked, a map.
+    for (value, typed) in [
+        ("map=no", Some("map-devel")),
+        ("map=no:phys=yes", Some("map-devel:physical")),
+        ("bind:physical", Some("map")),
+        ("bind,map", None),
+        ("map-devel", None),
+    ] {
+        let form = form_of(value, MapDisplay::AsTyped, true);
+        assert_eq!(form.as_deref(), typed, "{value}");
     }
     for refused in ["foo", "map:foo", "map,map=no", "map:physical:physical=no"] {
         assert_eq!(form(refused, MapDisplay::Parsed), None, "{refused}");

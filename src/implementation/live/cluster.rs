@@ -47,7 +47,7 @@ impl LiveCluster {
         fs::create_dir(run_dir.file("jobs")).map_err(failed)?;
         let setup = NodeSetup {
             topology_files: nodes.node_topology_files.clone(),
-            ..NodeSetup::default()
+            delays: nodes.delays.clone(),
         };
         let agent = write_agent(&run_dir, &programs.prted, &setup)?;
         let uri = run_dir.file("uri");
@@ -65,6 +65,9 @@ impl LiveCluster {
         words.extend(["--prtemca", "hwloc_use_topo_file"].map(Into::into));
         words.push(topology.into());
         words.extend(["--host".into(), hosts.join(",").into()]);
+        if nodes.elastic {
+            words.extend(["--prtemca", "prte_elastic_mode", "1"].map(Into::into));
+        }
         let command = run_dir.command(Path::new(UNSHARE), words, false);
         let limits = Limits {
             time: Duration::from_secs(super::PROCESS_SECONDS.into()),

@@ -7,8 +7,10 @@ use crate::process::Exit;
 use mapcheck_reference::Outcome;
 use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::live::{LiveError, LiveEvent, LiveRuntime};
-use mapcheck_reference::pmix::{CallOutput, Info, PmixValue, Status};
-use mapcheck_reference::runtime::{Directive, SpawnCall};
+use mapcheck_reference::pmix::{
+    CallOutput, CallResult, Info, Operation, PmixValue, Process, Rank, Status,
+};
+use mapcheck_reference::runtime::{AllocationRequest, Directive, SpawnCall};
 use std::time::Duration;
 
 impl LiveRuntime for LiveCluster {
@@ -65,6 +67,37 @@ impl LiveRuntime for LiveCluster {
         Ok(None)
     }
 
+    fn request_allocation(
+        &mut self,
+        job: &str,
+        request: &AllocationRequest,
+    ) -> Result<bool, LiveError> {
+        let user_refid = request.user_refid.iter();
+        let mut infos: Vec<Info> = user_refid
+            .map(|id| Info::new("pmix.alloc.reqid", PmixValue::String(id.clone())))
+            .collect();
+        infos.push(Info::new("pmix.alloc.nnodes", PmixValue::Uint64(1)));
+        if request.separated {
+            infos.push(Info::flag("pmix.alloc.sep"));
+        }
+        let asked = Operation::RequestAllocation {
+            directive: NEW_ALLOCATION,
+            infos,
+        };
+        let result = self.perform_in_job(job, 0, asked)?;
+        is_accepted(&result)
+    }
+
+    fn separate_job(&mut self, job: &str) -> Result<bool, LiveError> {
+        let nspace = self.job(job)?.nspace.clone();
+        let asked = Operation::ControlJob {
+            targets: vec![Process::new(nspace.as_str(), Rank::WILDCARD)],
+            infos: vec![Info::flag("pmix.jctrl.sep")],
+        };
+        let result = self.perform_as_tool(asked)?;
+        is_accepted(&result)
+    }
+
     fn happen(&mut self, event: &LiveEvent) -> Result<(), LiveError> {
         match event {
             LiveEvent::ProcessInits { job, rank } => self.initialize_process(job, *rank),
@@ -108,6 +141,18 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 
 /// The longest wait for the tool of a job without processes. It also waits for the jobs that these have spawned.
 const TOOL_TIME: Duration = Duration::from_secs(2);
+
+/// `PMIX_ALLOC_NEW`.
+const NEW_ALLOCATION: u8 = 1;
+
+/// Returns whether a request is accepted.
+fn is_accepted(result: &CallResult) -> Result<bool, LiveError> {
+    match &result.status {
+        status if status.is_success() || *status == Status::OPERATION_SUCCEEDED => Ok(true),
+        Status::Code(_) => Ok(false),
+        status => Err(LiveError::Failed(status.to_string())),
+    }
+}
 
 /// `PMIX_ERR_NOT_SUPPORTED`.
 const NOT_SUPPORTED: i32 = -47;

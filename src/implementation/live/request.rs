@@ -94,6 +94,9 @@ fn app_of(
             Meaning::RankBy => directives.push(text("pmix.rankby")),
             Meaning::BindTo => directives.push(text("pmix.bindto")),
             Meaning::Host => own.push(text("pmix.host")),
+            Meaning::Hostfile => own.push(text("pmix.hostfile")),
+            Meaning::AddHost if option.name == "add-hostfile" => own.push(text("pmix.addhostfile")),
+            Meaning::AddHost => own.push(text("pmix.addhost")),
             Meaning::SessionId => {
                 let id = u32::try_from(number()? as i64).unwrap_or_default();
                 job.push(Info::new("pmix.session.id", PmixValue::Uint32(id)));
@@ -186,7 +189,7 @@ mod tests {
 
     #[test]
     fn an_option_that_no_request_has_cannot_be_asked() {
-        let call = call("--hostfile f -n 1 a");
+        let call = call("--rtos donotlaunch -n 1 a");
         let operation = spawn_operation(&call, &programs(), Path::new("/jobs"));
         assert!(matches!(operation, Err(LiveError::NotObservable(_))));
     }

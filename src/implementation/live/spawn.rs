@@ -57,6 +57,11 @@ impl LiveCluster {
         let Some((map, nspace, header)) = printed else {
             return refused_by_prun(tool);
         };
+        if !call.launches() {
+            tool.read_until(PATIENCE, &mut |_, _| false)
+                .map_err(failed)?;
+            return Ok(Outcome::Mapped(map));
+        }
         let expected = map.num_ranked();
         let jobs = self.jobs_folder();
         let mut processes = Vec::new();

@@ -134,6 +134,12 @@ fn needs_no_daemons(case: &Case) -> Option<&'static str> {
         () if hermetic::listed_hosts(case).iter().any(String::is_empty) => {
             Some("a node without a name cannot be started")
         }
+        () if hermetic::listed_hosts(case)
+            .iter()
+            .any(|host| host.contains('@')) =>
+        {
+            Some("a node whose name has an account cannot be started")
+        }
         () if parameter("ras").is_some() => Some("simulated nodes have no daemons of their own"),
         () => None,
     }

@@ -14,6 +14,7 @@ use mapcheck_reference::command_line::Launch;
 use mapcheck_reference::dispatch::ComponentRun;
 use mapcheck_reference::environment::Environment;
 use mapcheck_reference::live::{LiveRuntime, RuntimeNodes};
+use mapcheck_reference::runtime::SpawnCall;
 use mapcheck_reference::{Case, JobMap, Machines, Outcome, Topology};
 use scene::Scene;
 use sessions::SessionState;
@@ -64,8 +65,12 @@ pub(crate) struct MapWorld {
     pub(crate) called: Option<ComponentRun>,
     /// The environment of the launcher.
     pub(crate) environment: Environment,
+    /// Whether jobs can add nodes to the DVM.
+    pub(crate) elastic: bool,
     /// The sessions and jobs of a DVM.
     pub(crate) sessions: Option<SessionState>,
+    /// The jobs that were spawned, each with its outcome.
+    pub(crate) spawned: Vec<(SpawnCall, Outcome)>,
     /// The runtime of a real build, running, for the jobs that the scenario spawns.
     pub(crate) live: Option<Box<dyn LiveRuntime>>,
     /// Whether the scenario has started a runtime of a real build.
@@ -172,6 +177,8 @@ impl MapWorld {
             node_topology_files,
             nodes: nodes?,
             head: self.head().to_owned(),
+            elastic: self.elastic,
+            delays: BTreeMap::new(),
         })
     }
 
@@ -186,7 +193,7 @@ impl MapWorld {
         self.looks_inside()?;
         if self.sessions.is_none() {
             let nodes = self.runtime_nodes()?;
-            self.sessions = Some(SessionState::new(nodes.machines, nodes.nodes, nodes.head));
+            self.sessions = Some(SessionState::new(&nodes));
         }
         let sessions = self.sessions.as_mut();
         sessions.ok_or_else(|| "the sessions were not started".to_owned().into())

@@ -1,7 +1,7 @@
 //! The sessions and jobs of a DVM, and those that have ended.
 
 use crate::step_result::{StepError, StepResult};
-use mapcheck_reference::Machines;
+use mapcheck_reference::live::RuntimeNodes;
 use mapcheck_reference::runtime::{Job, Runtime, Session, Termination};
 
 /// The sessions and jobs of a DVM, and those that have ended.
@@ -14,9 +14,9 @@ pub(crate) struct SessionState {
 
 impl SessionState {
     /// A DVM on nodes with their machines and slots.
-    pub(crate) fn new(machines: Machines, pool: Vec<(String, u32)>, head: String) -> Self {
+    pub(crate) fn new(nodes: &RuntimeNodes) -> Self {
         Self {
-            runtime: Runtime::new(machines, pool, head),
+            runtime: nodes.model(),
             ended: Vec::new(),
         }
     }

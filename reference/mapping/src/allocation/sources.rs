@@ -24,7 +24,7 @@ use std::sync::Arc;
 pub enum Hosts {
     /// The host lists of a command line.
     Lists(Vec<Spanned>),
-    /// Nodes of a running DVM, each with the slots that are free on it.
+    /// Nodes of a running DVM, each with its slots.
     Nodes(Vec<(String, u32)>),
 }
 

@@ -222,6 +222,10 @@ fn counter_node(state: &Placement<'_>, node: usize) -> usize {
 /// Returns the CPUs of an object that the job may use.
 fn usable_cpus(state: &Placement<'_>, node: usize, object: &Object, options: &Options) -> CpuSet {
     let mut cpus = object.cpus.and(state.usable(node));
+    // HIST-CPUS-1: a process shares an object with the processes of its own job, not with those of other jobs.
+    if let Some(others) = state.cpus_of_others(node).filter(|_| !options.overload()) {
+        cpus.remove_all(others);
+    }
     if options.pe_list.is_some() {
         cpus = cpus.and(&state.job_cpus);
     }

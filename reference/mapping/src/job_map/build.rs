@@ -25,9 +25,7 @@ pub fn build(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'_>
     JobMap {
         total_slots: total_slots(state),
         policies: policies(mapping),
-        cpu_set: shown
-            .text(Key::PeList)
-            .or_else(|| state.usable.first().and_then(|usable| usable.list.clone())),
+        cpu_set: shown.text(Key::PeList).or_else(|| default_list(state)),
         ppr: shown.text(Key::Ppr),
         cpus_per_rank: shown.get(|list| list.u16(Key::CpusPerRank)),
         cpu_type: shown.cpu_type(),
@@ -37,6 +35,13 @@ pub fn build(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'_>
             .map(|node| mapped_node(*node, state, &units, &texts))
             .collect(),
     }
+}
+
+/// Returns the default CPU list as a machine counts it that has its CPUs, if one of the machines has.
+fn default_list(state: &Placement<'_>) -> Option<String> {
+    let mut usable = state.usable.iter();
+    let known = usable.clone().find(|usable| usable.unknown.is_none());
+    known.or(usable.next())?.list.clone()
 }
 
 /// Returns the allocated slots of all nodes, including those of a head node outside of the allocation.

@@ -22,6 +22,7 @@ use crate::machines::{HeadMachine, Machines};
 use crate::options::{Options, PeList, UsableCpus};
 use crate::rules::{Quirk, Rules};
 use free_cpus::FreeCpus;
+pub use free_cpus::NodeUse;
 use mapcheck_topology::{CpuSet, Level, Topology};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -43,6 +44,8 @@ pub struct NodeState {
     pub max_slots: u32,
     /// Its slots in use, one per process.
     pub in_use: u32,
+    /// How many of these processes are those of other jobs.
+    pub others: u32,
     /// The slots that the current app may still use.
     #[doc(alias = "slots_available")]
     pub available_slots: u32,
@@ -170,6 +173,7 @@ impl<'a> Placement<'a> {
                 slots: node.slots,
                 max_slots: node.max_slots,
                 in_use: 0,
+                others: 0,
                 available_slots: 0,
                 free: None,
                 procs: Vec::new(),

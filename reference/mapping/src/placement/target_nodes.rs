@@ -182,7 +182,12 @@ impl Placement<'_> {
             // The build recomputes the slots of these nodes for each app.
             let counted = recounts && self.allocation.nodes[node].counted;
             let node = &mut self.nodes[node];
-            let cap = i64::from(cap);
+            // HIST-HOSTFILE-1: the slots of a hostfile are this job's, beside those that other jobs use.
+            let others = match self.rules.has(Quirk::HostfileCountsOtherJobs) {
+                true => 0,
+                false => node.others,
+            };
+            let cap = i64::from(cap) + i64::from(others);
             if cap < node.slots {
                 node.slots = cap;
                 node.cap = Some(cap).filter(|_| !counted);

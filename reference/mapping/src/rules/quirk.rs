@@ -317,6 +317,21 @@ quirks! {
     /// Drops CPUs per rank on an app of a spawn request that has no mapping.
     SpawnedAppCpusLost = "spawned-app-cpus-lost" breaks "PAM-MIGRATE-4"
         shows "-H n1:8 -- PMIX_MAPBY=slot : a maxprocs=1 : b maxprocs=2 PMIX_CPUS_PER_PROC=2 PMIX_BINDTO=core";
+    /// Refuses the allocation that a process requests: without a scheduler, no build grants one.
+    AllocationRequestsRefused = "allocation-requests-refused" breaks "SES-SESSION-2"
+        shows "live: A session that a process has requested is a child of the process's session";
+    /// Refuses to separate a running job from the job that spawned it.
+    JobSeparationRefused = "job-separation-refused" breaks "SES-JOB-CHILDREN-2"
+        shows "live: A child job separated later outlives its parent";
+    /// Counts the processes of other jobs against the slots that a hostfile gives a job on a node.
+    HostfileCountsOtherJobs = "hostfile-counts-other-jobs" breaks "HIST-HOSTFILE-1"
+        shows "live: The slots of a hostfile are the job's own";
+    /// Keeps the slots of a node that is there although a job adds it with a slot count.
+    AddedSlotsNotSet = "added-slots-not-set" breaks "HIST-GROW-2"
+        shows "live: A job sets the slots of a node that is there";
+    /// Ignores `slots+=` and `slots-=` of an added hostfile.
+    FileSlotChangesIgnored = "file-slot-changes-ignored" breaks "HIST-GROW-2"
+        shows "live: A hostfile changes the slots of a node that is there";
     /// Takes the nodes of a new session from the default session and from all others.
     SessionNodesExclusive = "session-nodes-exclusive" breaks "SES-SESSION-NODES-2"
         shows "live: A node can belong to two sessions";

@@ -50,6 +50,33 @@ pub fn requested_processes(tree: &SyntaxTree) -> Option<u64> {
         })
 }
 
+/// The option that adds the hosts of a file.
+const ADD_HOSTFILE: &str = "add-hostfile";
+
+/// Hosts that a job adds to the runtime.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AddedHosts {
+    /// The value of `--add-host`.
+    List(Spanned),
+    /// The file of `--add-hostfile`.
+    File(Spanned),
+}
+
+/// Returns the hosts that the apps of a command line add to the runtime, in order.
+#[must_use]
+pub fn added_hosts(tree: &SyntaxTree) -> Vec<AddedHosts> {
+    let apps = AppOptions::of_all(tree).unwrap_or_default();
+    let options = apps.iter().flat_map(|app| &app.options);
+    let added = options.filter_map(|given| match (given.meaning(), given.values.as_slice()) {
+        (Meaning::AddHost, [file]) if given.name == ADD_HOSTFILE => {
+            Some(AddedHosts::File(file.clone()))
+        }
+        (Meaning::AddHost, [list]) => Some(AddedHosts::List(list.clone())),
+        _ => None,
+    });
+    added.collect()
+}
+
 /// Returns the files that a command line or its appfile names and that the map depends on. The topology is not among them.
 #[must_use]
 pub fn named_files(tree: &SyntaxTree) -> Vec<Spanned> {
@@ -71,6 +98,7 @@ pub fn named_files(tree: &SyntaxTree) -> Vec<Spanned> {
             {
                 files.push(file.clone());
             }
+            (Meaning::AddHost, [file]) if given.name == ADD_HOSTFILE => files.push(file.clone()),
             (Meaning::MapBy, [spec]) => files.extend(spec.named_files()),
             (Meaning::PrteMca | Meaning::Mca, [name, value]) if settings::is_map_by(&name.text) => {
                 files.extend(value.named_files());

@@ -1,0 +1,130 @@
+use super::*;
+use crate::campaign::rng::Rng;
+use mapcheck_reference::Machines;
+use mapcheck_reference::implementation::ComponentCall;
+use mapcheck_reference::runtime::AllocationRequest;
+use mapcheck_reference::{Case, Topology};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A build whose runtime is the model, except that slots of ended jobs stay used if `leaks`.
+struct Modelled {
+    leaks: bool,
+}
+
+struct ModelledRuntime {
+    model: Runtime,
+    leaks: bool,
+}
+
+impl Implementation for Modelled {
+    fn name(&self) -> &str {
+        "modelled"
+    }
+    fn outcome(&self, _: &Case) -> Outcome {
+        Outcome::Refused(mapcheck_reference::implementation::Refused::about(None))
+    }
+    fn component_calls(&self, _: &Case) -> Option<Vec<ComponentCall>> {
+        None
+    }
+    fn start_runtime(&self, nodes: &RuntimeNodes) -> Result<Box<dyn LiveRuntime>, LiveError> {
+        Ok(Box::new(ModelledRuntime {
+            model: nodes.model(),
+            leaks: self.leaks,
+        }))
+    }
+}
+
+impl LiveRuntime for ModelledRuntime {
+    fn spawn(&mut self, call: &SpawnCall) -> Outcome {
+        let spawned = self.model.spawn(call.clone(), &Rules::default());
+        Outcome::from(spawned.map(|job| job.map.clone()))
+    }
+    fn instantiate(&mut self, directive: &Directive) -> Result<Option<Outcome>, LiveError> {
+        let created = self
+            .model
+            .create_session(directive.clone(), &Rules::default());
+        let refused = mapcheck_reference::implementation::Refused::about(None);
+        Ok(created.err().map(|_| Outcome::Refused(refused)))
+    }
+    fn request_allocation(&mut self, _: &str, _: &AllocationRequest) -> Result<bool, LiveError> {
+        Ok(true)
+    }
+    fn separate_job(&mut self, _: &str) -> Result<bool, LiveError> {
+        Ok(true)
+    }
+    fn happen(&mut self, event: &LiveEvent) -> Result<(), LiveError> {
+        match event {
+            LiveEvent::JobEnds(job) if !self.leaks => drop(self.model.end_job(job)),
+            LiveEvent::SessionEnds(id) => drop(self.model.end_session(*id)),
+            _ => {}
+        }
+        Ok(())
+    }
+    fn job_field(&mut self, _: &str, _: &str) -> Result<String, LiveError> {
+        Ok(String::new())
+    }
+    fn session_field(&mut self, _: u32, _: &str) -> Result<String, LiveError> {
+        Ok(String::new())
+    }
+    fn has_session(&mut self, _: u32, expected: bool) -> Result<bool, LiveError> {
+        Ok(expected)
+    }
+    fn has_job(&mut self, _: &str) -> Result<bool, LiveError> {
+        Ok(true)
+    }
+}
+
+fn nodes(history: &History) -> RuntimeNodes {
+    let xml = include_str!("../../../topologies/1pkg-1numa-4core.xml");
+    RuntimeNodes {
+        machines: Machines::shared_by_all(Arc::new(Topology::from_xml(xml).unwrap())),
+        topology_file: "topologies/1pkg-1numa-4core.xml".into(),
+        node_topology_files: BTreeMap::new(),
+        nodes: history.nodes.clone(),
+        elastic: history.elastic,
+        delays: BTreeMap::new(),
+        head: "head".to_owned(),
+    }
+}
+
+#[test]
+fn a_build_that_is_the_model_has_no_difference() {
+    let mut rng = Rng::new(4);
+    let mut performed = 0;
+    for _ in 0..40 {
+        let history = generate_history(rng.fork(), 20);
+        let nodes = nodes(&history);
+        let build = Modelled { leaks: false };
+        let result = run_history(&build, &nodes, &history.steps, &Rules::default()).unwrap();
+        assert_eq!(result.difference, None);
+        performed += result.steps;
+    }
+    assert!(performed > 400, "{performed}");
+}
+
+#[test]
+fn slots_that_an_ended_job_keeps_are_found_and_the_history_is_shrunk() {
+    let mut rng = Rng::new(4);
+    let build = Modelled { leaks: true };
+    let found = (0..40).find_map(|_| {
+        let history = generate_history(rng.fork(), 20);
+        let nodes = nodes(&history);
+        let result = run_history(&build, &nodes, &history.steps, &Rules::default()).unwrap();
+        Some((nodes, history.steps, result.difference?))
+    });
+    let (nodes, steps, difference) = found.unwrap();
+    let small = shrink_history(&build, &nodes, &steps, &difference, &Rules::default());
+    // A job, its end, and a job that needs its slots, with a parent if it takes them from its parent's bookmark on.
+    assert!(small.len() <= 4, "{small:?}");
+    for index in 0..small.len() {
+        let mut fewer = small.clone();
+        fewer.remove(index);
+        let result = run_history(&build, &nodes, &fewer, &Rules::default());
+        assert!(
+            result.is_ok_and(|result| result.difference.is_none()),
+            "{small:?}"
+        );
+    }
+    assert!(small.iter().any(|step| matches!(step, HistoryStep::End(_))));
+}
