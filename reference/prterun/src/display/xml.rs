@@ -2,7 +2,8 @@
 
 use mapcheck_mapping::Machines;
 use mapcheck_mapping::job_map::{
-    Bound, CpuNumbering, Details, JobMap, MappedNode, NodeDetails, PackageCpus, Ranges, packages,
+    Bound, CpuNumbering, CpuUnit, Details, JobMap, MappedNode, NodeDetails, PackageCpus, Ranges,
+    packages,
 };
 use mapcheck_topology::{Level, Topology};
 use std::fmt::{self, Display};
@@ -87,8 +88,14 @@ impl XmlMap {
             false => CpuNumbering::Logical,
         };
         let distinct = machines.distinct().iter();
+        let differ = distinct.len() > 1;
+        // HET-DISPLAY-2: among machines that differ, one without cores is listed by its hardware threads.
+        let unit_of = |topology: &Topology| match differ && !topology.has_cores() {
+            true => CpuUnit::HwThread,
+            false => details.unit,
+        };
         let packages: Vec<Arc<[XmlPackage]>> = distinct
-            .map(|topology| xml_packages(topology, details, ids_on(topology)))
+            .map(|topology| xml_packages(topology, unit_of(topology), ids_on(topology)))
             .collect();
         let map_details = details;
         let nodes = map.nodes.iter().zip(&details.nodes);
@@ -123,10 +130,10 @@ impl XmlMap {
 /// Returns the packages of a machine with their CPUs.
 fn xml_packages(
     topology: &Topology,
-    details: &Details,
+    unit: CpuUnit,
     numbering: CpuNumbering<'_>,
 ) -> Arc<[XmlPackage]> {
-    let with_cpus = packages(topology.cpus(), details.unit, topology);
+    let with_cpus = packages(topology.cpus(), unit, topology);
     (0..)
         .zip(topology.objects(Level::Package))
         .map(|(id, _)| {
