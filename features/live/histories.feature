@@ -94,7 +94,7 @@ Feature: Several jobs in one runtime
       | 0    | n2   |
       | 1    | n2   |
 
-  # The file lets job A have two slots of n2, and says nothing about other jobs.
+  # The file lets job A have two slots of n2, and does not concern other jobs.
   @HIST-HOSTFILE-2
   Scenario: The slots of a hostfile do not limit later jobs
     Given the nodes

@@ -4,7 +4,7 @@ use super::{HOSTFILE, History, HistoryStep};
 use crate::campaign::rng::Rng;
 use mapcheck_reference::runtime::Directive;
 
-/// The names of the nodes with which a runtime starts. The head node is not one of them.
+/// The names of a runtime's first nodes. The head node is not one of them.
 const NODES: [&str; 3] = ["n1", "n2", "n3"];
 
 /// The names of nodes that jobs can add.

@@ -56,7 +56,7 @@ pub enum HistoryStep {
 /// What a build prints once it has lost the record of a job that runs, which happens to some that grow.
 const LOST_JOB: &str = "the runtime holds no record of the job";
 
-/// What stands for the name of the hostfile in a command line.
+/// The placeholder of the hostfile's name in a command line.
 const HOSTFILE: &str = "{hosts}";
 
 impl fmt::Display for HistoryStep {
