@@ -2,7 +2,7 @@
 
 use super::assignment::{Parent, assign};
 use super::job::{Job, JobState, Originator, StdinTarget};
-use super::table::{AllocationRequest, DEFAULT_SESSION, Directive, Sessions};
+use super::table::{DEFAULT_SESSION, Directive, Sessions};
 use mapcheck_mapping::allocation::Hosts;
 use mapcheck_mapping::attributes::AttributeKey;
 use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
@@ -126,16 +126,10 @@ impl Runtime {
         if rules.has(Quirk::SessionNodesExclusive) {
             self.sessions.take_nodes(session, &nodes);
         }
-        Ok(session)
-    }
-
-    /// Adds the allocation request of a process, which the scheduler grants. Returns whether it does.
-    pub fn request_allocation(&mut self, request: AllocationRequest, rules: &Rules) -> bool {
-        if rules.has(Quirk::AllocationRequestsRefused) {
-            return false;
+        if rules.has(Quirk::ChildSessionsLiveOn) {
+            self.separate_session(session);
         }
-        self.sessions.add_request(request);
-        true
+        Ok(session)
     }
 
     /// Spawns a job: assigns it to a session and maps it on the nodes of that session.

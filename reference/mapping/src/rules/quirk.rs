@@ -317,8 +317,8 @@ quirks! {
     /// Drops CPUs per rank on an app of a spawn request that has no mapping.
     SpawnedAppCpusLost = "spawned-app-cpus-lost" breaks "PAM-MIGRATE-4"
         shows "-H n1:8 -- PMIX_MAPBY=slot : a maxprocs=1 : b maxprocs=2 PMIX_CPUS_PER_PROC=2 PMIX_BINDTO=core";
-    /// Refuses the allocation that a process requests: without a scheduler, no build grants one.
-    AllocationRequestsRefused = "allocation-requests-refused" breaks "SES-SESSION-2"
+    /// Does not end a session with the session of the process that requested its allocation.
+    ChildSessionsLiveOn = "child-sessions-live-on" breaks "SES-SESSION-CHILDREN-2"
         shows "live: A session that a process has requested is a child of the process's session";
     /// Refuses to separate a running job from the job that spawned it.
     JobSeparationRefused = "job-separation-refused" breaks "SES-JOB-CHILDREN-2"
