@@ -59,7 +59,8 @@ impl DisplayForm {
 
     /// Returns the form that a build shows of a case: where it starts daemons, these report the bindings of processes that they
     /// start, which here is none, so that the map is asked for instead.
-    pub(crate) fn shown_by_build(self, case: &Case) -> Self {
+    #[must_use]
+    pub fn shown_by_build(self, case: &Case) -> Self {
         match case.has_different_machines() {
             true if self.format == DisplayFormat::Bind => Self {
                 format: DisplayFormat::Text,
