@@ -56,8 +56,6 @@ pub fn split_with_places(line: &str) -> Result<Vec<SourceWord>, OpenQuote> {
                     while letters.next_if(|(_, it)| *it != '\n').is_some() {}
                     continue;
                 }
-                // A line that goes on is not a word.
-                '\\' if letters.next_if(|(_, it)| *it == '\n').is_some() => continue,
                 _ => {}
             }
         }

@@ -14,11 +14,6 @@ const MAP_BY: &[Word] = &[
         "PAM-MAP-PLACE-1",
     ),
     (
-        "node",
-        "Gives all nodes an equal share of the processes.",
-        "PAM-MAP-PLACE-1",
-    ),
-    (
         "hwthread",
         "Gives the hardware threads of a node one process each in turn.",
         "PAM-MAP-PLACE-1",
@@ -51,6 +46,11 @@ const MAP_BY: &[Word] = &[
     (
         "package",
         "Gives the packages (sockets) of a node one process each in turn.",
+        "PAM-MAP-PLACE-1",
+    ),
+    (
+        "node",
+        "Gives all nodes an equal share of the processes.",
         "PAM-MAP-PLACE-1",
     ),
     (

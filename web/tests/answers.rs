@@ -59,11 +59,11 @@ fn edited(line: &str, edit: &Value) -> Result<String, String> {
 
 #[test]
 fn every_word_of_a_line_has_its_place_and_its_kind() {
-    let line = "A=1 mpirun -H 'n1:4',n2 --map-by ppr:2:package:pe=2 -n4 a -x : --bogus b";
+    let line = "A=1 prterun -H 'n1:4',n2 --map-by ppr:2:package:pe=2 -n4 a -x : --bogus b";
     let answer = map(line);
     let expected = [
         ("A=1", "variable"),
-        ("mpirun", "launcher"),
+        ("prterun", "launcher"),
         ("-H", "option"),
         ("n1:4", "value"),
         ("n2", "value"),
@@ -81,7 +81,7 @@ fn every_word_of_a_line_has_its_place_and_its_kind() {
     ];
     let found = texts(line, &answer["tokens"]);
     let found: Vec<(&str, &str)> = found.iter().map(|(text, kind)| (*text, &**kind)).collect();
-    assert_eq!(found[..expected.len()], expected);
+    assert_eq!(found.get(..expected.len()).unwrap_or(&found), expected);
     assert_eq!(answer["outcome"]["kind"], "refused");
 }
 
@@ -139,7 +139,7 @@ fn apps_are_added_and_removed() {
     let remove = |app: usize| edited(line, &json!({"part": "remove-app", "app": app}));
     assert_eq!(remove(0).unwrap(), "prterun -n 2 ./b : -n 3 ./c");
     assert_eq!(remove(1).unwrap(), "prterun -n 1 ./a : -n 3 ./c");
-    assert_eq!(remove(2).unwrap(), "prterun -n 1 ./a");
+    assert_eq!(remove(2).unwrap(), "prterun -n 1 ./a : -n 2 ./b");
     assert!(edited("prterun -n 1 a", &json!({"part": "remove-app", "app": 0})).is_err());
     let added = edited(line, &json!({"part": "add-app"})).unwrap();
     assert_eq!(added, format!("{line} : -n 1 d"));
