@@ -240,6 +240,19 @@ Feature: A hostfile defines the allocation or selects from it
       | bad-pair       |
       | too-few-at-most |
 
+  # The word that is wrong: `boards`, `slots` without `=`, the `2` after `max_slots=`, the first word.
+  @PAM-HOST-4 @reference
+  Scenario Outline: The refusal of a hostfile points at the error: <file>
+    When prterun maps "--hostfile features/data/<file> -n 1 a"
+    Then the refusal points at line 1, column <column> of "features/data/<file>"
+
+    Examples:
+      | file            | column |
+      | bad-word        | 4      |
+      | bad-pair        | 4      |
+      | too-few-at-most | 22     |
+      | relative        | 1      |
+
   @PAM-HOST-11
   Scenario: The default hostfile is the allocation if there is no other source
     When prterun maps "--default-hostfile features/data/hosts --map-by slot --bind-to core -n 3 a"
@@ -248,6 +261,17 @@ Feature: A hostfile defines the allocation or selects from it
       | 0    | n1   | core:L0 |
       | 1    | n1   | core:L1 |
       | 2    | n2   | core:L0 |
+
+  # `two-nodes` names n1 and n2, `names` names n2 and n1.
+  @PAM-MAP-SEQ-1
+  Scenario: A mapping by seq goes on from one hostfile to the next
+    When prterun maps "--hostfile features/data/two-nodes,features/data/names --map-by seq --bind-to none -n 4 a"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+      | 1    | n2   |
+      | 2    | n2   |
+      | 3    | n1   |
 
   @PAM-HOST-11
   Scenario: The default hostfile is the last source of hosts for a mapping by seq

@@ -4,6 +4,19 @@ Feature: How nodes are named
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
 
+  # The nodes are not listed in the order of their names.
+  @PAM-HOST-5
+  Scenario Outline: A later app can name a host by its other name: <nodes> and <host>
+    When prterun maps "-H <nodes> --bind-to none -n 1 a : -H <host> -n 1 b"
+    Then node "<node>" holds 1 process of app 1
+    And no process of app 1 is on node "<other>"
+
+    Examples:
+      | nodes                      | host             | node | other |
+      | n2:2,n1:2                  | n1.example.com:1 | n1   | n2    |
+      | n2.example.com:2,n1:2      | n2               | n2   | n1    |
+      | n1:2,n3.example.com:2,n2:1 | n3:1             | n3   | n1    |
+
   # PRRTE 5.0.0rc1 loses the slots of the second name.
   @PAM-HOST-5
   Scenario: A host's fully qualified name and its short name are the same host
@@ -149,6 +162,19 @@ Feature: How nodes are named
       | list |
       | +e   |
       | +E:2 |
+
+  # n2 has no process yet, but the list names it, so that the empty node is n3.
+  @PAM-HOST-9
+  Scenario Outline: +e:N leaves out the nodes that the same list names: <list>
+    When prterun maps "-H n1:2,n2:2,n3:2 --bind-to none -n 1 a : -H <list> --map-by node -n 2 b"
+    Then node "n2" holds 1 process of app 1
+    And node "n3" holds 1 process of app 1
+
+    Examples:
+      | list    |
+      | n2,+e:1 |
+      | +e:1,n2 |
+      | +n1,+e:1 |
 
   # Both names end in 1. The second number means the second of them, and the first app's process keeps its slot.
   @PAM-HOST-9

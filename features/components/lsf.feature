@@ -119,3 +119,20 @@ Feature: Mapping by LSF's affinity file
       | # no more    | bad-affinity-file     |
       | n9 1         | bad-rankfile          |
       | n1 0         | proc-slots-overloaded |
+
+  @PAM-MAP-LSF-3 @reference
+  Scenario Outline: The refusal of an invalid line points at its error: <line>
+    Given LSF's affinity file
+      """
+      n1 0
+      <line>
+      """
+    When prterun maps "-n 2 a"
+    Then the refusal points at line 2, column <column> of "affinity"
+
+    Examples:
+      | line       | column |
+      | n1 x       | 4      |
+      | n1  x      | 5      |
+      | n1 1,x     | 6      |
+      | n1 1 0 1 2 | 10     |

@@ -170,6 +170,21 @@ Feature: Each component maps the app that it is called for
     When prterun maps "--map-by slot -n 1 a : --map-by core --bind-to package -n 1 b"
     Then the job is refused for "bind-upwards"
 
+  # PRRTE 5.0.0rc1 gives no reason.
+  @PAM-DISPATCH-9
+  Scenario Outline: An app without a process count is refused if NOLOCAL excludes its only node: <line>
+    Given the nodes
+      | node | slots | head |
+      | hn   | 4     | yes  |
+      | n1   | 2     |      |
+    When prterun maps "<line>"
+    Then the job is refused for "all-available-resources-used"
+
+    Examples:
+      | line                                    |
+      | -H hn --map-by slot:nolocal a           |
+      | -n 1 a : -H hn --map-by slot:nolocal b  |
+
   # The first app takes all eight slots, so there is nothing to compute a process count from. With one process less, one slot is left.
   @PAM-DISPATCH-9
   Scenario: A job is refused if an app's process count cannot be computed

@@ -160,6 +160,20 @@ Feature: Mapping by sequence file and by rankfile
       | = 0=n1 slot=0     | ranks-no-rank     |
       | node 0=n1 slot=0  | ranks-other-word  |
 
+  # PRRTE 5.0.0rc1 ends with a segmentation fault.
+  @PAM-MAP-FILE-2
+  Scenario: A range of CPUs with three ends is refused
+    When prterun maps "--map-by rankfile:file=features/data/ranks-three-ends -n 1 a"
+    Then the job is refused for "bad-rankfile"
+
+  # The first line of the job's file names n2, that of the configured one n1.
+  @PAM-SET-1
+  Scenario: A job's own rankfile replaces the configured one
+    When prterun maps "--prtemca mapby rankfile:file=features/data/rankfile2 --map-by rankfile:file=features/data/rankfile -n 1 a"
+    Then the map is
+      | rank | node |
+      | 0    | n2   |
+
   # The rank goes to the first node of the list. With NOLOCAL, that is the first node after the head node.
   @PAM-NOLOCAL-3
   Scenario: A rankfile does not place a rank on the head node if the job has NOLOCAL

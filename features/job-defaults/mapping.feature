@@ -79,16 +79,21 @@ Feature: The defaults of a job
       | when cores are configured           | --prtemca mapby core -n 2 a |
       | when hardware threads are asked for | --map-by hwthread -n 2 a    |
 
-  # PRRTE 5.0.0rc1 finds no core to bind to.
+  # PRRTE 5.0.0rc1 finds no core to bind to, and takes a thread off the node with its core, which does not exist.
   @PAM-DEFAULT-MAP-3
-  Scenario: On a machine without cores, --bind-to core binds to hardware threads
+  Scenario Outline: On a machine without cores, --bind-to <object> binds to hardware threads
     Given the topology "1pkg-nocore-4pu"
-    When prterun maps "--map-by slot --bind-to core -n 2 a"
+    When prterun maps "--map-by slot --bind-to <object> -n 2 a"
     Then app 0's binding is "HWTHREAD"
     And the map is
       | rank | node | bound  |
       | 0    | n1   | hwt:L0 |
       | 1    | n1   | hwt:L1 |
+
+    Examples:
+      | object   |
+      | core     |
+      | hwthread |
 
   @PAM-MAP-HWT-1
   Scenario: On a machine with one hardware thread per core, mapping by hardware thread uses one core per process

@@ -46,6 +46,17 @@ Feature: Configured policies, CPUs and components
       | bindto    | ''    |
       | bindto    | ::    |
 
+  # With more CPUs than one, a configured count maps by slot.
+  @PAM-SET-1
+  Scenario Outline: A configured count of <count> CPU for each process leaves the mapping to the default: <mapping>
+    When prterun maps "--prtemca mapby :pe=<count> -n 2 a"
+    Then app 0's mapping is "<mapping>:NOOVERSUBSCRIBE"
+
+    Examples:
+      | count | mapping |
+      | 1     | BYCORE  |
+      | 2     | BYSLOT  |
+
   @PAM-SET-1
   Scenario: A configured mapping names its file once
     When prterun maps "--prtemca mapby seq:file=features/data/sequence:file=features/data/sequence -n 1 a"

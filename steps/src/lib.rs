@@ -31,7 +31,7 @@
 //! | `world` | the state of a scenario while it runs |
 //! | `mapping`, `request`, `expected_map`, `program_table` | what several steps share |
 //! | `given`, `when`, `then_map`, `then_refusal` | steps that every implementation can be asked |
-//! | `requests`, `attributes`, `options`, `components` | steps that look inside the mapping of the reference |
+//! | `requests`, `attributes`, `options`, `components`, `explanation` | steps that look inside the mapping of the reference |
 //! | `live` | the runtime of a real build |
 //! | `sessions` | steps about the sessions and jobs of a DVM |
 //! | `pmix` | steps about libpmix: a server, its jobs and their processes |
@@ -58,6 +58,7 @@ mod attributes;
 pub mod calls;
 mod components;
 mod expected_map;
+mod explanation;
 mod given;
 mod lists;
 mod live;

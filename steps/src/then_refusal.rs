@@ -87,6 +87,28 @@ fn refusal_points_at(world: &mut MapWorld, expected: String) -> StepResult {
     expect_equal("the refusal points at", &expected, found)
 }
 
+/// The place in a file. LSF's file has the name `affinity`.
+#[then(regex = r#"^the refusal points at line (\d+), column (\d+) of "([^"]+)"$"#)]
+fn refusal_points_into_file(
+    world: &mut MapWorld,
+    line: u32,
+    column: u32,
+    file: String,
+) -> StepResult {
+    let setting = world.looks_inside()?;
+    refusal(world)?;
+    let place = match mapcheck_reference::map(world.case()?, &setting.rules) {
+        Err(MapError::Refused(refusal)) => refusal.file,
+        _ => None,
+    };
+    let found = place.map_or("no file".to_owned(), |place| place.to_string());
+    expect_equal(
+        "the refusal points at",
+        &format!("{file}:{line}:{column}"),
+        &found,
+    )
+}
+
 fn refusal(world: &MapWorld) -> StepResult<&Refused> {
     if world.latest.is_none() && world.sessions.is_some() {
         // A request about a session has an outcome only if it is refused.

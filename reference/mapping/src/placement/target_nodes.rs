@@ -93,7 +93,8 @@ impl Placement<'_> {
         let is_excluded = |node: usize| node == 0 && options.nolocal();
         if candidates.iter().all(|chosen| is_excluded(chosen.node)) {
             let message = "NOLOCAL excludes the head node, the only node that the app may use; add a node or drop `nolocal`";
-            return Err(refusal(Topic::AllNodesFilled, message).into());
+            let refusal = refusal(Topic::AllNodesFilled, message);
+            return Err(refusal.because_of("PAM-NOLOCAL-6").into());
         }
         let mut left = Vec::with_capacity(candidates.len());
         for SelectedNode { node, request, .. } in candidates {
