@@ -121,7 +121,6 @@ Feature: Mapping with a PE list
     Examples:
       | what               | line                                                    |
       | in a list          | --map-by pe-list=0,99 -n 2 a                            |
-      | in an ordered list | --map-by pe-list=0,99:ordered:oversubscribe -n 2 a      |
       | at a range's end   | --map-by pe-list=6-8 -n 2 a                             |
       | in an app's list   | -n 1 a : --map-by pe-list=8 -n 1 b                      |
       | among threads      | --map-by pe-list=16:hwtcpus -n 1 a                      |

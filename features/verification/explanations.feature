@@ -9,11 +9,10 @@ Feature: Explanations name the rule that decided
       | n1   | 2     |      |
       | n2   | 4     |      |
 
-  @PAM-CLI-2 @PAM-DEFAULT-RANK-1 @PAM-DEFAULT-BIND-1 @PAM-SET-4 @reference
-  Scenario: A directive of the job decides, and the defaults follow from it
+  @PAM-DEFAULT-RANK-1 @PAM-DEFAULT-BIND-1 @PAM-SET-4 @reference
+  Scenario: What no directive gives is explained by the default
     When prterun maps "-H n1:2,n2:4 --map-by package -n 3 a"
-    Then the job's mapping is explained by "PAM-CLI-2"
-    And the job's ranking is explained by "PAM-DEFAULT-RANK-1"
+    Then the job's ranking is explained by "PAM-DEFAULT-RANK-1"
     And the job's binding is explained by "PAM-DEFAULT-BIND-1"
     And the job's slots are explained by "PAM-SET-4"
     And app 0's processes are explained by "PAM-NPROCS-2"
