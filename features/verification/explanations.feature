@@ -17,6 +17,38 @@ Feature: Explanations name the rule that decided
     And the job's slots are explained by "PAM-SET-4"
     And app 0's processes are explained by "PAM-NPROCS-2"
 
+  # The third machine has no cores.
+  @PAM-DEFAULT-MAP-1 @PAM-DEFAULT-MAP-2 @PAM-DEFAULT-MAP-3 @PAM-SET-1 @PAM-SET-4 @PAM-OVERSUB-6 @reference
+  Scenario Outline: Each default of the job is explained by its own rule: <what> of <line>
+    Given the topology "<machine>"
+    When prterun maps "<line> -n 2 a"
+    Then the job's <what> is explained by "<requirement>"
+
+    Examples:
+      | machine               | line                           | what          | requirement        |
+      | 2pkg-2numa-8core-smt2 | -H n1:4                        | mapping       | PAM-DEFAULT-MAP-1  |
+      | 2pkg-2numa-8core-smt2 | -H n1:4 --map-by :hwtcpus      | mapping       | PAM-DEFAULT-MAP-2  |
+      | 1pkg-nocore-4pu       | -H n1:4                        | mapping       | PAM-DEFAULT-MAP-3  |
+      | 1pkg-nocore-4pu       | -H n1:4                        | kind of CPU   | PAM-DEFAULT-MAP-3  |
+      | 2pkg-2numa-8core-smt2 | --prtemca mapby :hwtcpus -H n1:4 | kind of CPU | PAM-SET-1          |
+      | 2pkg-2numa-8core-smt2 | --prtemca mapby :pe=2 -H n1:4  | CPUs per rank | PAM-SET-1          |
+      | 2pkg-2numa-8core-smt2 | --prtemca mapby numa -H n1:4   | mapping       | PAM-SET-1          |
+      | 2pkg-2numa-8core-smt2 | --prtemca rankby span --map-by core -H n1:4 | ranking | PAM-SET-1   |
+      | 2pkg-2numa-8core-smt2 | -H n1:4 --map-by :oversubscribe | slots        | PAM-OVERSUB-6      |
+      | 2pkg-2numa-8core-smt2 | -H n1:4                        | slots         | PAM-SET-4          |
+      | 2pkg-2numa-8core-smt2 | -H n1:4 --map-by slot:pe=2     | binding       | PAM-MAP-PE-3       |
+      | 2pkg-2numa-8core-smt2 | -H n1:4 --map-by pe-list=0,1   | binding       | PAM-BIND-DERIVE-6  |
+
+  @PAM-BIND-DERIVE-4 @reference
+  Scenario: A derived binding that is given up for lack of CPUs is explained
+    When prterun maps "-H n1:20 --map-by slot --bind-to core -n 1 a : --map-by slot -n 12 b"
+    Then app 1's rules are explained by "PAM-MAP-PLACE-1, PAM-RANK-ORDER-1, PAM-VPID-3, PAM-BIND-DERIVE-4"
+
+  @PAM-NOLOCAL-6 @reference
+  Scenario: An app that is counted names a node that is left out once
+    When prterun maps "-H hn:4,n1:2 --map-by slot:nolocal a"
+    Then app 0's nodes left out are explained by "PAM-NOLOCAL-6"
+
   @PAM-SET-1 @PAM-GOAL-2 @PAM-RESOLVE-1 @PAM-RESOLVE-RANK-1 @PAM-RESOLVE-BIND-1 @reference
   Scenario: What an app gives decides for it, else the job's, else what is configured
     When prterun maps "--prtemca mapby node --prtemca bindto numa -H n1:2,n2:4 -n 2 a : --map-by core --rank-by fill --bind-to hwthread -n 2 b"

@@ -52,7 +52,8 @@ impl Explainer for BuildExplainer<'_> {
             Outcome::Refused(refused) if !refused.has_reason() => {
                 let predicted = like_build.as_ref().map(|like| like.outcome(&seen.case));
                 // A quirk of the build can be that it gives no reason.
-                let is_known = matches!(&predicted, Some(Outcome::Refused(like)) if !like.has_reason());
+                let is_known =
+                    matches!(&predicted, Some(Outcome::Refused(like)) if !like.has_reason());
                 !is_known && matches!(reference.outcome(&seen.case), Outcome::Refused(_))
             }
             _ => false,

@@ -71,7 +71,7 @@ pub(crate) fn resolve_app_logged(
     // PAM-RESOLVE-HWT-1, PAM-RESOLVE-CORE-1), the PE list (PAM-RESOLVE-CPUSET-1), the pattern (PAM-MIGRATE-3, PAM-RESOLVE-2), the
     // limit and the devices. Its file is on the app, where the components find it.
     apply_attributes(&app.attributes, &mut options)?;
-    log_values(Some(index), &app.attributes, log);
+    log_values(Some(index), &app.attributes, log, |_| Basis::Directive);
     if uses_hwthreads(app, topology) {
         options.cpu = CpuUnit::HwThread;
         options.shown_cpu = CpuUnit::HwThread;

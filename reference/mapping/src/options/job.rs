@@ -57,6 +57,7 @@ pub fn resolve_job_mapping(
     log_given_binding(own, job.binding, log);
     job.mapping = map_by_hwthread_without_cores(job.mapping, topology);
     let directive = job.mapping;
+    let own = log.is_on().then(|| job.attributes.clone());
     let asks_for_cores = job.attributes.has(Key::CoreCpus);
     match job.mapping.policy() {
         None => log.policy(None, PolicyKind::Mapping, default_mapping(job, inputs)),
@@ -84,7 +85,11 @@ pub fn resolve_job_mapping(
     };
     threads_without_cores(&mut job.attributes, asks_for_cores, inputs);
     apply_attributes(&job.attributes, &mut options)?;
-    log_values(None, &job.attributes, log);
+    log_values(None, &job.attributes, log, |key| match &own {
+        Some(own) if own.has(key) => Basis::Directive,
+        _ if defaults.mapping.attributes.has(key) => Basis::Parameter,
+        _ => Basis::NoCores,
+    });
     options.level = mapped_level(&options);
     check::check_span(&options, rules)?;
     check::check_pe_without_list(&options, rules)?;
@@ -147,8 +152,13 @@ fn log_oversubscription(directive: MappingPolicy, inputs: JobInputs<'_>) {
     inputs.log.policy(None, PolicyKind::Oversubscription, basis);
 }
 
-/// Records the options that a job or an app gives besides its policies.
-pub(super) fn log_values(app: Option<usize>, given: &AttributeList, log: &DecisionLog) {
+/// Records the options of a job or an app besides its policies. `basis` returns what gave an option.
+pub(super) fn log_values(
+    app: Option<usize>,
+    given: &AttributeList,
+    log: &DecisionLog,
+    basis: impl Fn(Key) -> Basis,
+) {
     for (key, kind) in [
         (Key::CpusPerRank, PolicyKind::CpusPerRank),
         (Key::HwtCpus, PolicyKind::CpuKind),
@@ -157,7 +167,7 @@ pub(super) fn log_values(app: Option<usize>, given: &AttributeList, log: &Decisi
         (Key::BindingLimit, PolicyKind::Limit),
     ] {
         if given.has(key) {
-            log.policy(app, kind, Basis::Directive);
+            log.policy(app, kind, basis(key));
         }
     }
 }
