@@ -116,13 +116,14 @@ Feature: A spawned job copies its parent's policies
       | pe-list=2,5:ordered | package[0][core:L2] | package[1][core:L5] |
       | numa:hwtcpus:pe=1 | package[0][hwt:L1] | package[1][hwt:L8]    |
 
+  # The parent's process keeps the core that it has taken, the first one.
   @PAM-INHERIT-7 @reference
   Scenario: A child copies the binding limit
     When tool "T" spawns job "A" with "--map-by slot:inherit --bind-to numa:limit=1 -n 1 a"
     And a process of job "A" spawns job "B" with "-n 2 b"
     Then the map is
       | rank | node | bound                 |
-      | 0    | n1   | package[0][core:L0-3] |
+      | 0    | n1   | package[0][core:L1-3] |
       | 1    | n1   | package[1][core:L4-7] |
 
   @PAM-INHERIT-9 @reference
