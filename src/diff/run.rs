@@ -9,7 +9,7 @@ use crate::implementation::{CanaryWatch, check_canary};
 use crate::machine_fault::find_machine_fault;
 use crate::shard::CaseNumbers;
 use crate::workers::map_numbers;
-use mapcheck_reference::{Case, Outcome};
+use mapcheck_reference::Outcome;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;

@@ -159,11 +159,9 @@ fn parse_list(list: &Spanned) -> Result<Vec<AddedHost>, Refusal> {
         let slots = match count {
             // HIST-GROW-3: one slot without a count.
             None => SlotChange::To(1),
-            Some(count) if count.starts_with(['+', '-']) => SlotChange::By(
-                i32::from_str_radix(count, 10)
-                    .map_err(|_| invalid())?
-                    .into(),
-            ),
+            Some(count) if count.starts_with(['+', '-']) => {
+                SlotChange::By(count.parse::<i32>().map_err(|_| invalid())?.into())
+            }
             Some(count) => SlotChange::To(count.parse().map_err(|_| invalid())?),
         };
         hosts.push(AddedHost {
