@@ -15,8 +15,9 @@ fn set_topology(world: &mut MapWorld, name: String) -> StepResult {
 }
 
 #[given(regex = r"^a runtime that can grow$")]
-fn set_elastic(world: &mut MapWorld) {
+fn set_elastic(world: &mut MapWorld) -> StepResult {
     world.elastic = true;
+    Ok(())
 }
 
 #[given(regex = r"^the nodes$")]

@@ -107,6 +107,7 @@ struct Module {
 impl Modules {
     fn parse(src: &Path) -> Self {
         let mut modules = Self::default();
+        let is_program = !src.join("lib.rs").exists();
         for file in files_below(src, "rs") {
             let inside = file.strip_prefix(src).expect("a file of the folder");
             let mut path: Vec<String> = inside
@@ -115,9 +116,10 @@ impl Modules {
                 .map(|part| part.to_string_lossy().into_owned())
                 .collect();
             // The program beside a library is a crate of its own, which no module can import.
+            let is_root = |last: &str| last == "lib" || (last == "main" && is_program);
             if path
                 .last()
-                .is_some_and(|last| ["mod", "lib"].contains(&last.as_str()))
+                .is_some_and(|last| last == "mod" || is_root(last))
             {
                 path.pop();
             }

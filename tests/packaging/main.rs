@@ -34,7 +34,7 @@ fn build(major: u32) -> PathBuf {
     let builds = discovery::find_builds(Vec::new()).unwrap().working;
     let mut of_major = builds
         .iter()
-        .filter(|build| build.version().major().map(u64::from) == Some(major));
+        .filter(|build| build.version().major() == Some(major.into()));
     let found = of_major.next();
     let found =
         found.unwrap_or_else(|| panic!("PRRTE {major} was not found: run ci/prterun {major}"));

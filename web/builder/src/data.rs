@@ -1,6 +1,6 @@
 //! What the page knows besides the reference: machines, rules and the texts of requirements.
 
-use crate::root;
+use crate::checkout::root;
 use include_dir::{Dir, include_dir};
 use mapcheck::machines::ShippedMachine;
 use mapcheck::profile::{Profile, Profiles};

@@ -3,12 +3,13 @@
 //! `build WASM PAGE` writes the page: one file with its style, its scripts, the machines, the rules and the reference.
 //! `sample MAPCHECK COUNT SEED FILE` writes generated cases, each with what `mapcheck map` prints for it.
 
+mod checkout;
 mod data;
 mod page;
 mod sample;
 
 use miette::{IntoDiagnostic as _, Result};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 const USAGE: &str = "usage: mapcheck-web-builder build WASM PAGE
        mapcheck-web-builder sample MAPCHECK COUNT SEED FILE";
@@ -26,9 +27,4 @@ fn main() -> Result<()> {
         ),
         _ => miette::bail!("{USAGE}"),
     }
-}
-
-/// Returns the project's folder.
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }

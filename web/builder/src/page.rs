@@ -1,7 +1,7 @@
 //! The page: one file that needs no network.
 
+use crate::checkout::root;
 use crate::data::PageData;
-use crate::root;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;

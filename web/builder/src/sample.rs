@@ -1,7 +1,7 @@
 //! Generated cases, each with what `mapcheck map` prints for it.
 
+use crate::checkout::root;
 use crate::data::{RulesData, rules};
-use crate::root;
 use mapcheck::campaign::{CaseWriter, draft_of_case, load_machines, synthesize_machines};
 use mapcheck_reference::Case;
 use mapcheck_shell::join;
