@@ -272,11 +272,11 @@ async fn session_exists(world: &mut MapWorld, id: u32, exists: String) -> StepRe
         };
         return expect_equal(&format!("session {id}"), &exists, found);
     }
-    match (world.sessions()?.session(id), exists == "exists") {
-        (Ok(_), true) | (Err(_), false) => Ok(()),
-        (Err(error), true) => Err(error),
-        (Ok(_), false) => Err(StepError::difference(format!("session {id} exists"))),
-    }
+    let found = match world.sessions()?.session(id) {
+        Ok(_) => "exists",
+        Err(_) => "does not exist",
+    };
+    expect_equal(&format!("session {id}"), &exists, found)
 }
 
 #[then(regex = r#"^job "([^"]+)" does not exist$"#)]
