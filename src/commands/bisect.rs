@@ -28,9 +28,12 @@ const BUILD: &str = "git submodule --quiet update --init --recursive && ./autoge
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  mapcheck bisect --source /opt/src/prrte --good v4.1.0 --bad master -- -H n1:4,n2:4 --map-by package -n 1 a : -n 1 b
-  mapcheck bisect --source /opt/src/prrte --good 5e4c1d2 --bad HEAD --case line.txt --build './build.sh \"$PREFIX\"'
-  git bisect run mapcheck bisect --step /opt/good/bin/prterun --build './build.sh \"$PREFIX\"' -- -H n1:4 -n 2 a
+  mapcheck bisect --source /opt/src/prrte --good v4.1.0 --bad master -- \\
+      -H n1:4,n2:4 --map-by package -n 1 a : -n 1 b
+  mapcheck bisect --source /opt/src/prrte --good 5e4c1d2 --bad HEAD --case line.txt \\
+      --build './build.sh \"$PREFIX\"'
+  git bisect run mapcheck bisect --step /opt/good/bin/prterun \\
+      --build './build.sh \"$PREFIX\"' -- -H n1:4 -n 2 a
 
 Each commit is built in a clone, by a line for a shell that installs into the folder $PREFIX, and kept in --cache: it is built
 once. What does not build, or maps nothing, is passed over. A commit is bad if its map differs from that of the good revision

@@ -18,6 +18,7 @@ use tempfile::TempDir;
 const ELSEWHERE: &[(&str, &str)] = &[
     ("--live", "tests/live.rs"),
     ("--spawned --like", "tests/campaign"),
+    ("--guided", "tests/campaign"),
     (",n2=2pkg", "tests/command_line/machines.rs"),
     ("features/live", "tests/live.rs"),
     ("features/pmix", "tests/libpmix"),

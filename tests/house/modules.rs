@@ -331,6 +331,9 @@ impl<'ast> Visit<'ast> for Mentions<'_> {
         syn::visit::visit_path(self, path);
     }
 
+    /// `pub(crate)` uses nothing.
+    fn visit_visibility(&mut self, _: &'ast Visibility) {}
+
     fn visit_item(&mut self, item: &'ast Item) {
         if !is_for_tests(attributes_of(item)) {
             syn::visit::visit_item(self, item);
