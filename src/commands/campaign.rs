@@ -98,7 +98,7 @@ pub struct CampaignArgs {
 
     /// Run histories of 20 steps instead of cases: jobs that are spawned, run side by side and end in a running runtime,
     /// each step compared with the model. --cases is the number of histories
-    #[arg(long, requires = "live", conflicts_with_all = ["case", "shard", "record", "list"])]
+    #[arg(long, requires = "live", conflicts_with_all = ["shard", "record", "list"])]
     histories: bool,
 
     /// Whether it measures what the cases reach in the build's code

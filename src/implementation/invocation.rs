@@ -47,14 +47,26 @@ impl RunDir {
     /// Creates the folders, in memory if possible, else among the temporary files. `environment` is added to the
     /// environment of the run, and takes precedence.
     pub(super) fn new(environment: &[(OsString, OsString)]) -> io::Result<Self> {
+        let in_memory = memory_dir().and_then(|place| Self::builder().tempdir_in(place).ok());
+        match in_memory {
+            Some(folder) => Self::in_folder(folder, environment),
+            None => Self::on_disk(environment),
+        }
+    }
+
+    /// Creates the folders among the temporary files, as [`RunDir::new`] does where there is no memory.
+    pub(super) fn on_disk(environment: &[(OsString, OsString)]) -> io::Result<Self> {
+        Self::in_folder(Self::builder().tempdir()?, environment)
+    }
+
+    fn builder() -> tempfile::Builder<'static, 'static> {
         // Sockets are created below it, and their paths must be short.
         let mut builder = tempfile::Builder::new();
         builder.prefix("mapcheck-");
-        let memory_dir = memory_dir().and_then(|place| builder.tempdir_in(place).ok());
-        let folder = match memory_dir {
-            Some(folder) => folder,
-            None => builder.tempdir()?,
-        };
+        builder
+    }
+
+    fn in_folder(folder: TempDir, environment: &[(OsString, OsString)]) -> io::Result<Self> {
         for name in ["home", "tmp", "cwd"] {
             std::fs::create_dir(folder.path().join(name))?;
         }

@@ -19,6 +19,7 @@ use crate::process::{self, Exit, Limits, ProcessOutput, RunError};
 use mapcheck_reference::implementation::ComponentCall;
 use mapcheck_reference::live::{LiveError, LiveRuntime, RuntimeNodes};
 use mapcheck_reference::{Case, Implementation, JobMap, Outcome, ProgramRequest, command_line};
+use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -202,12 +203,13 @@ impl Prterun {
     /// Runs a case. Returns the outcome, and what the build printed to stdout.
     ///
     /// A build can end while another of its threads prints the reason for a refusal, which is then missing or cut. So a
-    /// case that is refused without a recognised reason is run again.
+    /// case that is refused without a recognised reason is run again, with its files on disk: removing them takes the build longer
+    /// than in memory, and the other thread is more likely to finish.
     pub fn outcome_and_stdout(&self, case: &Case) -> (Outcome, Vec<u8>) {
         if let Some(reason) = self.not_applicable(case) {
             return (Outcome::NotApplicable { reason }, Vec::new());
         }
-        let mut result = self.run_once(case);
+        let mut result = self.run_once(case, RunDir::new);
         let lacks_reason = |outcome: &Outcome| matches!(outcome, Outcome::Refused(refused) if !refused.has_reason());
         if !lacks_reason(&result.0) {
             return result;
@@ -218,7 +220,7 @@ impl Prterun {
                 break;
             }
             std::thread::sleep(pause);
-            result = self.run_once(case);
+            result = self.run_once(case, RunDir::on_disk);
             if !lacks_reason(&result.0) {
                 self.explained_later.fetch_add(1, Ordering::Relaxed);
                 return result;
@@ -228,7 +230,7 @@ impl Prterun {
         result
     }
 
-    fn run_once(&self, case: &Case) -> (Outcome, Vec<u8>) {
+    fn run_once(&self, case: &Case, run_dir: MakeRunDir) -> (Outcome, Vec<u8>) {
         if let (Some(request), Some(probe), Some(prte)) = (&case.spawned, &self.probe, self.prte())
         {
             return self.spawn_request(case, request, probe, &prte);
@@ -236,7 +238,7 @@ impl Prterun {
         // Which words of an appfile are options depends on the build.
         let has_appfile = case.line.appfile().is_some();
         let expected = command_line::requested_processes(&case.line).filter(|_| !has_appfile);
-        match self.try_run(case, MapDisplay::Parsed) {
+        match self.try_run_in(case, MapDisplay::Parsed, run_dir) {
             Ok(finished) => {
                 let stdout = finished.stdout.clone();
                 let mut outcome = outcome::classify(finished, self.settings.limits.time, expected);
@@ -299,6 +301,15 @@ impl Prterun {
     }
 
     fn try_run(&self, case: &Case, display: MapDisplay) -> Result<ProcessOutput, RunCaseError> {
+        self.try_run_in(case, display, RunDir::new)
+    }
+
+    fn try_run_in(
+        &self,
+        case: &Case,
+        display: MapDisplay,
+        run_dir: MakeRunDir,
+    ) -> Result<ProcessOutput, RunCaseError> {
         if case.has_different_machines() {
             let prted = self.sibling("prted")?;
             let settings = &self.settings;
@@ -310,7 +321,7 @@ impl Prterun {
                 display,
             )?);
         }
-        let run_dir = RunDir::new(&self.settings.environment)?;
+        let run_dir = run_dir(&self.settings.environment)?;
         let program = program_for(&self.launcher, case);
         let Some(renaming) = Renaming::of(case, &self.head) else {
             let command = run_dir.command_of_case(&program, case, &self.head, display)?;
@@ -399,13 +410,18 @@ pub const NO_SPAWNER: &str = "mapcheck-pmix, which spawns requests, was not foun
 /// Why spawn requests cannot be run on a build without a runtime.
 pub const NO_RUNTIME: &str = "prte is missing next to";
 
+/// Creates the folders of a run with an environment: in memory or on disk.
+type MakeRunDir = fn(&[(OsString, OsString)]) -> io::Result<RunDir>;
+
 /// The pauses before a case whose refusal has no recognised reason is run again.
-const PAUSES: [Duration; 5] = [
+const PAUSES: [Duration; 7] = [
     Duration::from_millis(5),
     Duration::from_millis(15),
     Duration::from_millis(45),
     Duration::from_millis(135),
     Duration::from_millis(400),
+    Duration::from_millis(800),
+    Duration::from_millis(1200),
 ];
 
 /// After how many cases that stay without a reason no more are run again, for each case that repeating helped, and one more.
