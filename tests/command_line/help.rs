@@ -37,23 +37,30 @@ pub(crate) fn verbs() -> Vec<String> {
     verbs
 }
 
-/// The example commands of a help text, without their comments.
+/// The example commands of a help text, without their comments. The help breaks long lines.
 pub(crate) fn examples(help: &str) -> Vec<String> {
-    let joined = help.replace("\\\n", " ");
-    let lines = joined.lines().skip_while(|line| *line != "Examples:");
-    lines
-        .filter_map(|line| {
-            line.strip_prefix("  ")
-                .filter(|line| line.starts_with("mapcheck "))
-        })
-        .map(|line| {
-            let mut words = Vec::new();
-            // Continued lines are indented; a comment follows several blanks.
-            let (command, comment) = line.split_once("   ").unwrap_or((line, ""));
-            words.push(command);
-            words.extend(Some(comment.trim()).filter(|rest| rest.starts_with('-')));
-            words.join(" ")
-        })
+    let lines = help.lines().skip_while(|line| *line != "Examples:").skip(1);
+    let mut examples: Vec<String> = Vec::new();
+    for line in lines.take_while(|line| !line.is_empty()) {
+        let rest = line.trim_start();
+        let starts = ["mapcheck ", "git "].iter().any(|it| rest.starts_with(it));
+        match examples.last_mut() {
+            Some(example) if !starts => {
+                let command = example.trim_end_matches('\\').trim_end().len();
+                example.truncate(command);
+                example.push(' ');
+                example.push_str(rest);
+            }
+            _ => examples.push(rest.to_owned()),
+        }
+    }
+    // A comment follows several blanks.
+    let commands = examples
+        .iter()
+        .map(|it| it.split("   ").next().unwrap_or(it));
+    commands
+        .filter(|command| command.starts_with("mapcheck "))
+        .map(str::to_owned)
         .collect()
 }
 
