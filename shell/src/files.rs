@@ -49,8 +49,12 @@ pub fn load_line(line: &SyntaxTree) -> SyntaxTree {
 pub fn load_named_files(names: &[Spanned]) -> Files {
     let mut files = Files::new();
     for name in names {
-        if let Some(text) = shipped_file(&name.text) {
-            files.insert(name.text.as_str(), text);
+        if shipped::is_shipped(Path::new(&name.text)) {
+            match shipped::shipped_text(&name.text) {
+                Some(text) => files.insert(name.text.as_str(), text),
+                // A folder.
+                None => files.insert_irregular(name.text.as_str()),
+            }
             continue;
         }
         let found = fs::metadata(&name.text);
