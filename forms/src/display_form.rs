@@ -26,7 +26,7 @@ pub enum DisplayFormat {
     Bind,
     /// One JSON document, for programs
     Json,
-    /// A strip of CPUs for each rank: [BB/../..][../../..]
+    /// A strip of CPUs for each rank: `[BB/../..][../../..]`
     Ascii,
     /// A picture, in one file
     Svg,

@@ -1,7 +1,7 @@
 //! Campaigns that are guided by coverage: cases that reach new code of the mapper are kept, and changed further.
 //!
 //! A [`CoveredBuild`] runs cases and collects the counters of each run. A [`CoverageCampaign`] runs a campaign on it in rounds: the
-//! drafts of a round are fresh ones, or [mutations](mutation) of those that the [`Corpus`] has kept in the rounds before. So the cases
+//! drafts of a round are fresh ones, or changes of those that the [`Corpus`] has kept in the rounds before. So the cases
 //! depend on the seed and on the build, and not on the number of workers.
 
 mod build;

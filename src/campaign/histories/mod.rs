@@ -40,7 +40,7 @@ pub enum HistoryStep {
         by: Option<String>,
         /// The name of the new job.
         job: String,
-        /// Its command line, with [`HOSTFILE`] for the name of the hostfile.
+        /// Its command line, with `HOSTFILE` for the name of the hostfile.
         line: String,
         /// The text of the hostfile, if the line names one.
         hostfile: Option<String>,
