@@ -37,10 +37,20 @@ const AS_ROOT: &[(&str, &str)] = &[
     ("PRTE_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
 ];
 
-/// Returns whether a word of a case, or the file name in its value, is that of a file that the program comes with.
-fn names_shipped_file(words: &[String]) -> bool {
-    let mut parts = words.iter().flat_map(|word| word.split(['=', ':', ',']));
-    parts.any(|part| shipped::is_shipped(Path::new(part)))
+/// Returns whether a case names a file that the program comes with: in a word, a variable, a file of parameters, or as the default
+/// hostfile.
+fn names_shipped_file(case: &Case) -> bool {
+    let words = case.words();
+    let environment = case.line.environment();
+    let variables = environment.variables().map(|(_, value)| value);
+    let files = environment.files().map(|(_, text)| text);
+    let texts = words.iter().map(String::as_str).chain(variables);
+    let mut texts = texts.chain(files).chain(environment.default_hostfile());
+    let is_separator = |it: char| it.is_whitespace() || matches!(it, '=' | ':' | ',');
+    texts.any(|text| {
+        let mut parts = text.split(is_separator);
+        parts.any(|part| shipped::is_shipped(Path::new(part)))
+    })
 }
 
 impl RunDir {
@@ -173,7 +183,7 @@ impl RunDir {
         let mut command = self.command(program, arguments, at_home);
         let environment = CaseEnvironment::write(case, self.folder(), program)?;
         environment.apply(&mut command.environment);
-        if at_home && names_shipped_file(&case.words()) {
+        if at_home && names_shipped_file(case) {
             command.directory = Some(shipped::unpacked_dir()?);
         }
         Ok(command)
