@@ -9,24 +9,6 @@ use std::process::Command;
 /// The variable that names the commit, for a build without a checkout. The compiler reads it by itself.
 const VARIABLE: &str = "MAPCHECK_COMMIT";
 
-/// What the program is made of, so that a changed file is noticed.
-const SOURCES: &[&str] = &[
-    "Cargo.lock",
-    "Cargo.toml",
-    "build.rs",
-    "features",
-    "gates",
-    "mutants",
-    "picture",
-    "pmix/calls",
-    "profiles",
-    "reference",
-    "shell",
-    "src",
-    "steps",
-    "topologies",
-];
-
 fn main() {
     println!("cargo::rerun-if-env-changed={VARIABLE}");
     println!("cargo::rerun-if-changed=build.rs");
@@ -39,7 +21,7 @@ fn main() {
     }
 }
 
-/// Returns the commit of this checkout, with `-dirty` if the program's sources differ from it.
+/// Returns the commit of this checkout, with `-dirty` if its files differ from it.
 fn commit() -> Option<String> {
     // A source tree without a repository may be inside a foreign one.
     let top = git(&["rev-parse", "--show-toplevel"])?;
@@ -48,16 +30,16 @@ fn commit() -> Option<String> {
     }
     let commit = git(&["rev-parse", "--short=9", "HEAD"])?;
     let head = git(&["rev-parse", "--git-path", "logs/HEAD"])?;
-    let sources = SOURCES.iter().filter(|path| Path::new(path).exists());
-    for path in sources.copied().chain([head.as_str()]) {
+    let files = git(&["ls-tree", "--name-only", "HEAD"])?;
+    for path in files.lines().chain([head.as_str()]) {
         println!("cargo::rerun-if-changed={path}");
     }
-    let mut status = vec!["status", "--porcelain", "--"];
-    status.extend(SOURCES);
-    match git(&status)?.as_str() {
-        "" => Some(commit),
-        _ => Some(format!("{commit}-dirty")),
-    }
+    let is_clean = git(&["status", "--porcelain", "--untracked-files=no"])?.is_empty();
+    Some(if is_clean {
+        commit
+    } else {
+        format!("{commit}-dirty")
+    })
 }
 
 /// Returns what git prints in the project's folder, if it succeeds.

@@ -57,8 +57,8 @@ impl DisplayForm {
         }
     }
 
-    /// Returns the form that a build shows of a case: where it starts daemons, these report the bindings of processes that they
-    /// start, which here is none, so that the map is asked for instead.
+    /// Returns the form that a build shows of a case. With daemons on the nodes, the bindings of a job that is not launched are not
+    /// reported, and the map takes their place.
     #[must_use]
     pub fn shown_by_build(self, case: &Case) -> Self {
         match case.has_different_machines() {

@@ -257,7 +257,7 @@ mod tests {
         let error = CounterFile::parse(&old).unwrap_err();
         assert_eq!(error, CounterError::OtherCompiler("A93*".to_owned()));
         for end in 0..whole.len() - 4 {
-            // What is cut between records cannot be told from a shorter file.
+            // A file that is cut between two records looks like a shorter one.
             let parsed = CounterFile::parse(&whole[..end]);
             assert!(parsed.is_err() || end == 16, "{end}");
         }

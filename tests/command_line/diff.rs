@@ -92,21 +92,27 @@ fn a_change_is_shown_by_its_smallest_line_which_runs_without_mapcheck() {
     assert_ne!(before, after, "{first}");
 }
 
-#[test]
-fn a_recording_takes_the_place_of_a_build() {
-    let folder = TempDir::new().unwrap();
-    let recording = folder.path().join("base.ndjson");
-    let options = "--cases 20 features/job-defaults/placement.feature";
+/// Records what the build does, in a folder, and returns the file.
+fn record(folder: &Path, options: &str) -> PathBuf {
+    let recording = folder.join("base.ndjson");
     mapcheck("diff")
         .arg("--base")
         .arg(five())
         .arg("--record-base")
         .arg(&recording)
         .arg("--folder")
-        .arg(folder.path())
+        .arg(folder)
         .args(options.split(' '))
         .assert()
         .code(OK);
+    recording
+}
+
+#[test]
+fn a_recording_takes_the_place_of_a_build() {
+    let folder = TempDir::new().unwrap();
+    let options = "--cases 20 features/job-defaults/placement.feature";
+    let recording = record(folder.path(), options);
     diff(&recording, &five(), folder.path(), options)
         .assert()
         .code(OK)
@@ -140,18 +146,8 @@ const SLOT_AS_NODE_ONCE: &str = r#"case "$*" in *slot*)
 #[test]
 fn a_change_from_a_recording_that_does_not_occur_again_is_not_a_change() {
     let folder = TempDir::new().unwrap();
-    let recording = folder.path().join("base.ndjson");
     let options = "--cases 0 features/job-defaults/placement.feature";
-    mapcheck("diff")
-        .arg("--base")
-        .arg(five())
-        .arg("--record-base")
-        .arg(&recording)
-        .arg("--folder")
-        .arg(folder.path())
-        .args(options.split(' '))
-        .assert()
-        .code(OK);
+    let recording = record(folder.path(), options);
     let new = wrapper("5.0.0rc1", SLOT_AS_NODE_ONCE);
     diff(&recording, &program(&new), folder.path(), options)
         .assert()

@@ -227,7 +227,7 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// Returns whether a word assigns a value, of which there is a part already.
+/// Returns whether a word assigns a value that has begun.
 fn is_value(word: &Word) -> bool {
     let value = parse_assignment(&word.text).map(|(_, value)| value);
     value.is_some_and(|value| !value.is_empty())

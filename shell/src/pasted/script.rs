@@ -39,7 +39,7 @@ const MOST_NESTED: usize = 3;
 
 type Lookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// Parses a text of commands, one of which is a launcher's line.
+/// Parses a text of commands with a launcher's line among them.
 ///
 /// # Errors
 ///
