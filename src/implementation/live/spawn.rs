@@ -1,13 +1,13 @@
 //! Spawning jobs: with `prun`, as a tool does, and by a process of another job.
 
-use super::cluster::LiveCluster;
+use super::cluster::{LiveCluster, contains};
 use super::job::{JobTool, LiveJob, MapHeader};
 use super::notices::{self, wait_for};
 use super::request::{program_line, session_options, spawn_operation};
 use super::{PATIENCE, failed};
 use crate::implementation::outcome;
 use crate::map_text;
-use crate::process::{CompanionProcess, Exit, ProcessOutput};
+use crate::process::{CompanionProcess, Exit, ProcessOutput, WaitOutcome};
 use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::job_map::{Bound, MappedNode, MappedProc, Policies, Policy};
 use mapcheck_reference::live::LiveError;
@@ -18,6 +18,9 @@ use mapcheck_reference::pmix::{
 use mapcheck_reference::runtime::{Requestor, SpawnCall, StdinTarget};
 use mapcheck_reference::{JobMap, Outcome};
 use std::ffi::OsString;
+
+/// What `prun --verbose` prints to stderr when the runtime has answered that the job runs.
+const SPAWNED: &[u8] = b" EXECUTING\n";
 
 impl LiveCluster {
     /// Spawns a job. An error is one of the machine; a refusal is an outcome.
@@ -41,9 +44,15 @@ impl LiveCluster {
     }
 
     fn spawn_by_prun(&mut self, call: &SpawnCall) -> Result<Outcome, LiveError> {
-        let mut words: Vec<OsString> = ["--dvm-uri", &self.dvm_uri(), "--display", "map"]
-            .map(OsString::from)
-            .into();
+        let mut words: Vec<OsString> = [
+            "--dvm-uri",
+            &self.dvm_uri(),
+            "--verbose",
+            "--display",
+            "map",
+        ]
+        .map(OsString::from)
+        .into();
         let line = program_line(&call.line, &self.programs, &self.jobs_folder());
         words.extend(line.into_iter().map(OsString::from));
         let prun = self.programs.prun.clone();
@@ -69,7 +78,11 @@ impl LiveCluster {
             processes = notices::started(&jobs, &nspace);
             processes.len() == expected || tool.has_ended().unwrap_or(true)
         });
-        if !all_started || processes.len() != expected {
+        // A daemon can fail after all processes have started, so the answer to the spawn decides.
+        let confirmed = tool
+            .read_until(PATIENCE, &mut |_, stderr| contains(stderr, SPAWNED))
+            .map_err(failed)?;
+        if !all_started || processes.len() != expected || confirmed == WaitOutcome::Stopped {
             return refused_by_prun(tool);
         }
         let mut job = LiveJob::new(&call.nspace, nspace, map.clone(), processes);
