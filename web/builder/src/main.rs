@@ -1,7 +1,8 @@
 //! Puts the playground's page together, and writes the cases that its tests compare with `mapcheck map`.
 //!
 //! `build WASM PAGE` writes the page: one file with its style, its scripts, the machines, the rules and the reference.
-//! `sample MAPCHECK COUNT SEED FILE` writes generated cases, each with what `mapcheck map` prints for it.
+//! `sample COUNT SEED FILE MAPCHECK...` writes generated cases, each with what `mapcheck map` prints for it. Several programs have to
+//! print the same.
 
 mod checkout;
 mod data;
@@ -12,15 +13,15 @@ use miette::{IntoDiagnostic as _, Result};
 use std::path::Path;
 
 const USAGE: &str = "usage: mapcheck-web-builder build WASM PAGE
-       mapcheck-web-builder sample MAPCHECK COUNT SEED FILE";
+       mapcheck-web-builder sample COUNT SEED FILE MAPCHECK...";
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments.as_slice() {
         ["build", wasm, file] => page::write(Path::new(wasm), Path::new(file)),
-        ["sample", mapcheck, count, seed, file] => sample::write(
-            Path::new(mapcheck),
+        ["sample", count, seed, file, programs @ ..] if !programs.is_empty() => sample::write(
+            programs,
             count.parse().into_diagnostic()?,
             seed.parse().into_diagnostic()?,
             Path::new(file),

@@ -34,7 +34,7 @@ struct SampleMachine {
 }
 
 /// A case as the page takes it, with what the program does.
-#[derive(Debug, Serialize)]
+#[derive(Debug, PartialEq, Serialize)]
 struct SampleCase {
     line: String,
     head: &'static str,
@@ -49,12 +49,12 @@ struct SampleCase {
     classification: Option<String>,
 }
 
-/// Writes a number of cases.
+/// Writes a number of cases, with what the first program prints for them. `programs` are paths.
 ///
 /// # Errors
 ///
-/// A machine cannot be read, the program cannot be run, or a file cannot be written.
-pub(crate) fn write(mapcheck: &Path, count: usize, seed: u64, file: &Path) -> Result<()> {
+/// A machine cannot be read, a program cannot be run or prints something else than the first, or a file cannot be written.
+pub(crate) fn write(programs: &[&str], count: usize, seed: u64, file: &Path) -> Result<()> {
     let folder = tempfile::tempdir().into_diagnostic()?;
     let mut machines = load_machines(&root().join("topologies"))?;
     machines.extend(synthesize_machines(seed, MACHINES, folder.path())?);
@@ -79,8 +79,8 @@ pub(crate) fn write(mapcheck: &Path, count: usize, seed: u64, file: &Path) -> Re
             let draft = draft_of_case(seed, number, writer.machine_count());
             let case = writer.write_case(&draft, &format!("case-{number}"));
             let rules = &rules[number % rules.len()];
-            let case = predict(mapcheck, &case.into_diagnostic()?, rules)?;
-            cases.push((number, case));
+            let case = case.into_diagnostic()?;
+            cases.push((number, predict_with_all(programs, &case, rules)?));
         }
     };
     let mut cases = thread::scope(|scope| -> Result<Vec<(usize, SampleCase)>> {
@@ -96,7 +96,11 @@ pub(crate) fn write(mapcheck: &Path, count: usize, seed: u64, file: &Path) -> Re
     })?;
     cases.sort_by_key(|(number, _)| *number);
     let mapped = cases.iter().filter(|(_, case)| case.status == 0).count();
-    println!("{}: {count} cases, {mapped} of them mapped", file.display());
+    println!(
+        "{}: {count} cases, {mapped} of them mapped; the same by {}",
+        file.display(),
+        programs.join(", ")
+    );
     let sample = Sample {
         machines: named,
         cases: cases.into_iter().map(|(_, case)| case).collect(),
@@ -105,8 +109,27 @@ pub(crate) fn write(mapcheck: &Path, count: usize, seed: u64, file: &Path) -> Re
     fs::write(file, text).into_diagnostic()
 }
 
+/// Runs `mapcheck map` of each program for a case. Fails if one prints something else than the first.
+fn predict_with_all(programs: &[&str], case: &Case, rules: &RulesData) -> Result<SampleCase> {
+    let [first, others @ ..] = programs else {
+        miette::bail!("no program to compare with");
+    };
+    let expected = predict(first, case, rules)?;
+    for program in others {
+        let printed = predict(program, case, rules)?;
+        if printed != expected {
+            miette::bail!(
+                "{first} and {program} differ on this line by {}: {}\n{expected:#?}\n{printed:#?}",
+                rules.name,
+                expected.line
+            );
+        }
+    }
+    Ok(expected)
+}
+
 /// Runs `mapcheck map` for a case.
-fn predict(mapcheck: &Path, case: &Case, rules: &RulesData) -> Result<SampleCase> {
+fn predict(mapcheck: &str, case: &Case, rules: &RulesData) -> Result<SampleCase> {
     let line = join(case.typed_words().iter().map(String::as_str));
     let machine = case.topology_file.as_ref();
     let machine = machine
@@ -118,7 +141,7 @@ fn predict(mapcheck: &Path, case: &Case, rules: &RulesData) -> Result<SampleCase
         .args([rules.option(), &rules.name, "--", &line])
         .output()
         .into_diagnostic()
-        .wrap_err_with(|| format!("failed to run {}", mapcheck.display()))?;
+        .wrap_err_with(|| format!("failed to run {mapcheck}"))?;
     let errors = String::from_utf8_lossy(&output.stderr);
     let last = errors.lines().last().unwrap_or_default();
     let is_refusal = last.starts_with("refused by the ");
