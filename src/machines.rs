@@ -1,7 +1,7 @@
 //! Machines by name: those that come with the program, and the choice of `--topology`.
 
 use crate::case::{CaseErrorKind, NamedMachine, load_topology, read_text};
-use crate::similar::nearest;
+use mapcheck_hints::nearest;
 use mapcheck_reference::Topology;
 use mapcheck_shell::shipped;
 use std::path::{Path, PathBuf};

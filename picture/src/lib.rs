@@ -20,5 +20,6 @@ pub use ascii::strips;
 pub use job::{AppPicture, JobPicture, NodePicture, Place, PlacedProcess};
 pub use marks::Marks;
 pub use page::{
-    STYLE, Side, comparison_page, figures, legend, map_page, page, picture_style, rank_table, svg,
+    STYLE, Side, comparison_page, figures, legend, map_page, page, picture_style, rank_rows,
+    rank_table, shared_patterns, some_figures, svg,
 };

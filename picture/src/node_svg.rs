@@ -6,7 +6,7 @@ use crate::marks::Marks;
 use crate::palette::{colour, fill_class};
 use crate::parts::{Part, name};
 use crate::text::{clean, counted, ranges, shorten};
-use mapcheck_topology::Level;
+use mapcheck_topology::{Level, Topology};
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -94,14 +94,57 @@ pub(crate) struct Manner<'a> {
     pub(crate) marks: Option<&'a Marks>,
 }
 
-impl Drawing {
-    /// Draws a node, and names those that look the same.
-    pub(crate) fn of_group(group: &Group<'_>, manner: Manner<'_>) -> Self {
-        let node = group.node;
-        let part = Part::of_machine(&node.machine);
-        let size = CellSize::new(node.machine.cpus().len(), manner.digits);
+/// What the pictures of all nodes with the same machine have in common.
+#[derive(Debug)]
+pub(crate) struct MachinePlan {
+    block: Block,
+    size: CellSize,
+    /// For each hardware thread, the objects around it: `, Package 0, core 1`.
+    cell_names: Vec<String>,
+}
+
+impl MachinePlan {
+    /// Lays out a machine.
+    pub(crate) fn new(machine: &Topology, manner: Manner<'_>) -> Self {
+        let size = CellSize::new(machine.cpus().len(), manner.digits);
         let inner = manner.most - 2 * MARGIN;
-        let block = Block::of_part(&part, size, inner, 0);
+        Self {
+            block: Block::of_part(&Part::of_machine(machine), size, inner, 0),
+            size,
+            cell_names: cell_names(machine),
+        }
+    }
+}
+
+/// Returns the names of the objects around each hardware thread.
+fn cell_names(machine: &Topology) -> Vec<String> {
+    let threads = machine.objects(Level::HwThread).len();
+    let mut names = vec![String::new(); threads];
+    for level in Level::ALL {
+        let mut is_named = vec![false; threads];
+        for (number, object) in machine.objects(level).iter().enumerate() {
+            let os = object.os_index.filter(|_| level == Level::HwThread);
+            for thread in object.cpus.iter().filter(|thread| *thread < threads) {
+                if std::mem::replace(&mut is_named[thread], true) {
+                    continue;
+                }
+                // Writing to a string cannot fail.
+                let _ = write!(names[thread], ", {} {number}", name(level));
+                if let Some(os) = os {
+                    let _ = write!(names[thread], " (OS number {os})");
+                }
+            }
+        }
+    }
+    names
+}
+
+impl Drawing {
+    /// Draws a node, and names those that look the same. `plan` is that of the node's machine.
+    pub(crate) fn of_group(group: &Group<'_>, plan: &MachinePlan, manner: Manner<'_>) -> Self {
+        let node = group.node;
+        let MachinePlan { block, size, .. } = plan;
+        let inner = manner.most - 2 * MARGIN;
         let lines = lines_below(group);
         let heading = heading(group);
         let subtitle = subtitle(node);
@@ -120,7 +163,8 @@ impl Drawing {
         let painter = Painter {
             node,
             occupants: node.occupants(),
-            size,
+            size: *size,
+            cell_names: &plan.cell_names,
             marks: manner.marks,
         };
         let is_marked = manner
@@ -132,7 +176,7 @@ impl Drawing {
                 width=(width + 2 * MARGIN - 1) height=(below + text_lines * LINE + MARGIN - 1 - if lines.is_empty() { MARGIN } else { 0 }) {}
             text class="name" x=(MARGIN) y="22" { title { (clean(&names(group))) } (shorten(&heading, letters * 6 / 8)) }
             text class=(if is_over { "sub over" } else { "sub" }) x=(MARGIN) y="37" { (shorten(&subtitle, letters)) }
-            (painter.block(&block, (MARGIN, top)))
+            (painter.block(block, (MARGIN, top)))
             @for (number, line) in (0..).zip(&lines) { (line.markup(below + number * LINE, letters)) }
         };
         let height = below + text_lines * LINE + MARGIN - if lines.is_empty() { MARGIN } else { 0 };
@@ -270,6 +314,8 @@ struct Painter<'a> {
     /// The indices of the processes of each hardware thread.
     occupants: Vec<Vec<usize>>,
     size: CellSize,
+    /// The objects around each hardware thread.
+    cell_names: &'a [String],
     marks: Option<&'a Marks>,
 }
 
@@ -350,24 +396,14 @@ impl Painter<'_> {
 
     /// Returns the names of a cell and of its ranks.
     fn cell_title(&self, thread: usize) -> String {
-        let machine = &self.node.machine;
         let mut text = clean(&self.node.name);
-        for level in Level::ALL {
-            let mut objects = machine.objects(level).iter().enumerate();
-            if let Some((number, object)) = objects.find(|(_, it)| it.cpus.contains(thread)) {
-                // Writing to a string cannot fail.
-                let _ = write!(text, ", {} {number}", name(level));
-                let os = object.os_index.filter(|_| level == Level::HwThread);
-                if let Some(os) = os {
-                    let _ = write!(text, " (OS number {os})");
-                }
-            }
-        }
+        text.push_str(self.cell_names.get(thread).map_or("", String::as_str));
         let occupants = self.occupants.get(thread).map_or(&[][..], Vec::as_slice);
         for process in occupants
             .iter()
             .filter_map(|it| self.node.processes.get(*it))
         {
+            // Writing to a string cannot fail.
             let _ = write!(
                 text,
                 "\nrank {} of app {}, bound to {}",

@@ -3,10 +3,12 @@
 use crate::geometry::{Block, Shape, flow};
 use crate::job::{AppPicture, JobPicture, NodePicture, Place};
 use crate::marks::Marks;
-use crate::node_svg::{Drawing, Group, Manner, pattern_id};
+use crate::node_svg::{Drawing, Group, MachinePlan, Manner, pattern_id};
 use crate::palette::{self, colour, fill_class, stripes};
 use crate::text::{clean, counted, wrap};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// The style of pictures.
 const PICTURE_STYLE: &str = include_str!("style.css");
@@ -52,31 +54,65 @@ fn patterns<'a>(apps: impl IntoIterator<Item = &'a AppPicture>) -> Markup {
     }
 }
 
-fn drawings(job: &JobPicture, most: i32, marks: Option<&Marks>) -> Vec<Drawing> {
+/// Draws some groups of nodes that look the same.
+fn drawings(
+    job: &JobPicture,
+    groups: &[Group<'_>],
+    most: i32,
+    marks: Option<&Marks>,
+) -> Vec<Drawing> {
     let manner = Manner {
         most,
         digits: job.last_rank().to_string().len(),
         marks,
     };
-    let groups = Group::of_nodes(&job.nodes, marks);
-    let drawings = groups.iter().map(|group| Drawing::of_group(group, manner));
+    let mut plans: BTreeMap<usize, MachinePlan> = BTreeMap::new();
+    let drawings = groups.iter().map(|group| {
+        let node = group.node;
+        let plan = plans.entry(node.machine_number);
+        let plan = plan.or_insert_with(|| MachinePlan::new(&node.machine, manner));
+        Drawing::of_group(group, plan, manner)
+    });
     drawings.collect()
 }
 
 /// Returns the pictures of a job's nodes, for a page with [`page`]'s style.
 #[must_use]
 pub fn figures(job: &JobPicture, marks: Option<&Marks>) -> Markup {
+    let (some, _) = some_figures(job, marks, 0..usize::MAX);
+    html! {
+        (shared_patterns(job))
+        div class="mc-nodes" { (some) }
+    }
+}
+
+/// Returns what [`some_figures`] needs once on its page: the patterns of shared CPUs.
+#[must_use]
+pub fn shared_patterns(job: &JobPicture) -> Markup {
     html! {
         svg class="mc mc-defs" aria-hidden="true" { (patterns(&job.apps)) }
-        div class="mc-nodes" {
-            @for drawing in drawings(job, NODE_WIDTH, marks) {
-                figure {
-                    svg class="mc" role="img" aria-label=(drawing.label) width=(drawing.width) height=(drawing.height)
-                        viewBox=(format!("0 0 {} {}", drawing.width, drawing.height)) { (drawing.body) }
-                }
+    }
+}
+
+/// Returns the pictures in a range, for an element of the class `mc-nodes`, and the number of all pictures of the job.
+#[must_use]
+pub fn some_figures(
+    job: &JobPicture,
+    marks: Option<&Marks>,
+    range: Range<usize>,
+) -> (Markup, usize) {
+    let groups = Group::of_nodes(&job.nodes, marks);
+    let end = range.end.min(groups.len());
+    let some = groups.get(range.start.min(end)..end).unwrap_or_default();
+    let figures = html! {
+        @for drawing in drawings(job, some, NODE_WIDTH, marks) {
+            figure {
+                svg class="mc" role="img" aria-label=(drawing.label) width=(drawing.width) height=(drawing.height)
+                    viewBox=(format!("0 0 {} {}", drawing.width, drawing.height)) { (drawing.body) }
             }
         }
-    }
+    };
+    (figures, groups.len())
 }
 
 /// Returns what the colours of a picture mean.
@@ -112,36 +148,44 @@ fn shares_cpus(job: &JobPicture) -> bool {
     job.nodes.iter().any(shares)
 }
 
-/// Returns a table of all ranks.
+/// Returns a table of all ranks, closed at first.
 #[must_use]
 pub fn rank_table(job: &JobPicture) -> Markup {
+    html! {
+        details {
+            summary { "All ranks" }
+            (rank_rows(job))
+        }
+    }
+}
+
+/// Returns a table of all ranks.
+#[must_use]
+pub fn rank_rows(job: &JobPicture) -> Markup {
     let nodes = job.nodes.iter();
     let rows = nodes.flat_map(|node| node.processes.iter().map(move |process| (node, process)));
     let mut rows: Vec<_> = rows.collect();
     rows.sort_by_key(|(_, process)| process.rank);
     let left_out = rows.len().saturating_sub(LISTED_RANKS);
     html! {
-        details {
-            summary { "All ranks" }
-            div class="mc-scroll" {
-                table {
-                    thead { tr { th class="n" { "rank" } th { "app" } th { "node" } th { "bound to" } } }
-                    tbody {
-                        @for (node, process) in rows.iter().take(LISTED_RANKS) {
-                            tr {
-                                td class="n" { (process.rank) }
-                                td { (process.app) }
-                                td { (clean(&node.name)) }
-                                td {
-                                    @if process.place == Place::Anywhere { "not bound" } @else { code { (process.bound) } }
-                                }
+        div class="mc-scroll" {
+            table {
+                thead { tr { th class="n" { "rank" } th { "app" } th { "node" } th { "bound to" } } }
+                tbody {
+                    @for (node, process) in rows.iter().take(LISTED_RANKS) {
+                        tr {
+                            td class="n" { (process.rank) }
+                            td { (process.app) }
+                            td { (clean(&node.name)) }
+                            td {
+                                @if process.place == Place::Anywhere { "not bound" } @else { code { (process.bound) } }
                             }
                         }
                     }
                 }
             }
-            @if left_out > 0 { p { "and " (counted(left_out as i128, "more rank")) } }
         }
+        @if left_out > 0 { p { "and " (counted(left_out as i128, "more rank")) } }
     }
 }
 
@@ -257,7 +301,7 @@ pub fn svg(line: &str, job: &JobPicture) -> String {
     } else {
         NODE_WIDTH
     };
-    let drawings = drawings(job, most, None);
+    let drawings = drawings(job, &Group::of_nodes(&job.nodes, None), most, None);
     let blocks = drawings.iter().map(|drawing| Block {
         x: 0,
         y: 0,

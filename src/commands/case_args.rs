@@ -2,10 +2,10 @@
 
 use super::output::errln;
 use crate::case;
-use crate::hints::hints;
 use crate::installation;
 use crate::node_topologies::NamedMachines;
 use crate::printable::escape_line;
+use mapcheck_hints::hints;
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::command_line;
 use mapcheck_reference::environment::{Environment, PERSONALITY_VARIABLE};

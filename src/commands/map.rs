@@ -6,7 +6,6 @@ use super::newest_build::note_difference;
 use super::rules::RulesArgs;
 use crate::case;
 use crate::exit_status;
-use crate::hints;
 use crate::line_error::LineError;
 use mapcheck_forms::{DisplayForm, DisplayFormat};
 use mapcheck_reference::{Case, Implementation as _, MapError, MappedJob, map_in_detail};
@@ -96,7 +95,7 @@ pub fn run(args: MapArgs) -> CommandResult {
             Ok(ExitCode::from(exit_status::OK))
         }
         Err(MapError::Refused(refusal)) => {
-            let help = hints::meant(&case.words(), &refusal);
+            let help = mapcheck_hints::meant(&case.words(), &refusal);
             LineError::refused(&case.words(), &refusal)
                 .with_help(help)
                 .print();

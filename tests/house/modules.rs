@@ -14,6 +14,7 @@ use syn::{Item, UseTree, Visibility};
 const CRATES: &[&str] = &[
     ".",
     "forms",
+    "hints",
     "picture",
     "pmix",
     "pmix/calls",

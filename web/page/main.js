@@ -39,6 +39,11 @@ const actions = {
     update({ rank });
     byId("why-card").scrollIntoView({ block: "nearest", behavior: "smooth" });
   },
+  more(first, count) {
+    const drawn = engine.ask({ do: "figures", case: caseOf(), rules: state.rules, against: state.against || null, first, count });
+    return [drawn.own, drawn.other];
+  },
+  ranks: (rules) => engine.ask({ do: "ranks", case: caseOf(), rules }) ?? "",
   find: (request) => askBeside({ do: "find", case: caseOf(), rules: state.rules, ...request }),
   take(found) {
     if (found.file) state.files[found.file[0]] = found.file[1];
@@ -60,7 +65,7 @@ const updateSoon = debounced(150, () => update({}));
 /** Shows the map at once. */
 function show() {
   try {
-    answer = engine.ask({ do: "map", case: caseOf(), rules: state.rules, against: state.against || null });
+    answer = engine.ask({ do: "map", case: caseOf(), rules: state.rules, against: state.against || null, text: state.view === "text" });
   } catch (error) {
     showError(error);
     return;
@@ -68,12 +73,23 @@ function show() {
   highlight(state.line, answer.tokens, answer.outcome.place);
   showOutcome(answer);
   showMachines(machines, answer, actions);
-  showNodes(answer, machines, actions);
+  const hosts = [answer.nodes, answer.lists_hosts, state.nodes, machines];
+  whenChanged("nodes", [hosts, answer.apps[0]?.host], () => showNodes(answer, machines, actions));
   showApps(answer, actions);
   showFiles(answer, actions);
   showMap(answer, actions);
-  showLayout(answer, machineOf, actions);
+  whenChanged("layout", [hosts, answer.machine, !answer.picture, engine.loads.length], () => showLayout(answer, machineOf, actions));
   if (answer.outcome.kind === "empty" || answer.outcome.kind === "open-quote") fill(byId("why"), make("p", { class: "empty" }, "The reasons appear here, each with the rule that it follows."));
+}
+
+const shownFrom = new Map();
+
+/** Shows a part of the page if what it is made from has changed. */
+function whenChanged(part, from, showPart) {
+  const text = JSON.stringify(from);
+  if (shownFrom.get(part) === text) return;
+  shownFrom.set(part, text);
+  showPart();
 }
 
 /** Shows what takes longer once typing pauses: the reasons, and what other rules do. */
@@ -212,6 +228,7 @@ async function start() {
   requirementTexts = pageData.requirements;
   machines = pageData.machines.map(({ name, description }) => ({ name, description }));
   byId("about").textContent = pageData.about;
+  startPicture(actions.choose);
   startEditor((line) => update({ line, rank: null }));
   const example = byId("example");
   example.append(...EXAMPLES.map(([title], index) => make("option", { value: String(index) }, title)));

@@ -15,6 +15,7 @@ function showOutcome(answer) {
     make("p", {}, outcome.kind === "empty" ? null : make("b", {}, `${HEADS[outcome.kind]}: `), rich(outcome.message),
       outcome.requirement ? [" ", requirementLink(outcome.requirement)] : null),
     outcome.classification ? make("p", { class: "soft small" }, outcome.classification) : null,
+    answer.hints.length ? make("ul", { class: "hints small", "aria-label": "Hints" }, answer.hints.map((hint) => make("li", {}, rich(hint)))) : null,
     answer.settings.length ? make("p", { class: "soft small" }, `From the environment: ${answer.settings.join("; ")}`) : null,
     make("div", { id: "fixes" }));
   byId("line").setAttribute("aria-invalid", String(!good && outcome.kind !== "empty"));
@@ -35,8 +36,8 @@ function rich(text) {
 
 const VIEWS = [["picture", "Picture"], ["text", "Text"]];
 
-/** Shows the map. `choose` is called with the rank of a CPU that is clicked. */
-function showMap(answer, { setView, choose }) {
+/** Shows the map. `more` returns the pictures of further nodes, `ranks` the list of the ranks by some rules. */
+function showMap(answer, { setView, more, ranks }) {
   fill(byId("views"), VIEWS.map(([name, label]) => make("button", {
     type: "button", "aria-pressed": String(state.view === name), "data-key": `view-${name}`, onclick: () => setView(name),
   }, label)));
@@ -46,7 +47,8 @@ function showMap(answer, { setView, choose }) {
   const side = (name, outcome, picture) => make("section", { class: "side-map" },
     make("h3", {}, name),
     make("p", { class: "soft small" }, outcome.kind === "mapped" ? outcome.message : [`${HEADS[outcome.kind]}: `, rich(outcome.message)]),
-    picture ? fragment(picture) : null);
+    picture ? pictureParts(picture, () => ranks(name)) : null);
+  moreNodes?.disconnect();
   if (state.view === "text" && answer.text !== undefined) {
     fill(place, make("pre", { class: "text", tabindex: "0", "aria-label": "The map as prterun prints it" }, answer.text));
   } else if (other) {
@@ -54,16 +56,68 @@ function showMap(answer, { setView, choose }) {
       make("summary", {}, `${counted(other.differences.length, "difference")}: ${state.rules} | ${other.name}`),
       make("ul", { class: "differences" }, other.differences.map((text) => make("li", {}, text)))) : null;
     fill(place, differences, make("div", { class: "sides" }, side(state.rules, answer.outcome, answer.picture), side(other.name, other.outcome, other.picture)));
+    offerMore(place, Math.max(answer.picture?.count ?? 0, other.picture?.count ?? 0), more);
   } else if (answer.picture) {
-    fill(place, fragment(answer.picture));
+    fill(place, pictureParts(answer.picture, () => ranks(state.rules)));
+    offerMore(place, answer.picture.count, more);
   } else {
     const text = answer.outcome.kind === "empty" ? "The map appears here as you type." : "No map: the line above shows what is wrong.";
     fill(place, make("p", { class: "empty" }, text));
   }
-  place.querySelectorAll("g[data-ranks]").forEach((cell) => {
-    const [rank] = cell.dataset.ranks.split(" ");
-    cell.addEventListener("click", () => choose(Number(rank)));
+}
+
+/** Makes the parts of a picture: the legend, the first nodes, and a list of the ranks that is made when it is opened. */
+function pictureParts({ legend, patterns, figures }, ranks) {
+  const list = make("details", { class: "all-ranks" }, make("summary", {}, "All ranks"));
+  list.addEventListener("toggle", () => {
+    if (list.open && list.children.length === 1) list.append(fragment(ranks()));
   });
+  return [fragment(legend), fragment(patterns), make("div", { class: "mc-nodes" }, fragment(figures)), list];
+}
+
+/** How many pictures of nodes are added at a time. */
+const MORE_NODES = 4;
+
+/** Watches for the button that adds the pictures of further nodes. */
+let moreNodes;
+
+/** Adds the pictures of further nodes when their place comes into view, or a button is pressed. */
+function offerMore(place, count, more) {
+  const lists = [...place.querySelectorAll(".mc-nodes")];
+  let shown = Math.max(...lists.map((list) => list.children.length), 0);
+  if (shown >= count) return;
+  const button = make("button", { type: "button", class: "more-nodes" });
+  const label = () => { button.textContent = `Show ${counted(count - shown, "more picture")}`; };
+  const add = (number) => {
+    const added = more(shown, number).filter((html) => html !== null);
+    lists.forEach((list, index) => added[index] && list.append(fragment(added[index])));
+    shown += number;
+    label();
+    if (shown < count) return;
+    moreNodes.disconnect();
+    button.remove();
+  };
+  label();
+  button.addEventListener("click", () => add(count));
+  if (lists.length === 1) lists[0].after(button);
+  else place.append(button);
+  // Observed anew after each addition, since an observer reports changes only and the button may still be in view.
+  moreNodes = new IntersectionObserver(([entry]) => {
+    if (!entry.isIntersecting || !button.isConnected) return;
+    moreNodes.unobserve(button);
+    add(MORE_NODES);
+    if (button.isConnected) moreNodes.observe(button);
+  }, { rootMargin: "300px" });
+  moreNodes.observe(button);
+}
+
+/** Calls a function with the rank of a CPU that is clicked. */
+function startPicture(choose) {
+  byId("picture").addEventListener("click", ({ target }) => {
+    const cell = target.closest("g[data-ranks]");
+    if (cell) choose(Number(cell.dataset.ranks.split(" ")[0]));
+  });
+  addEventListener("beforeprint", () => document.querySelector(".more-nodes")?.click());
 }
 
 /** Parses the reference's own HTML, in which it has escaped every foreign text. */

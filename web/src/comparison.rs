@@ -1,6 +1,6 @@
 //! What other editions and builds do with a line.
 
-use crate::mapping::drawn;
+use crate::maps::drawn;
 use crate::outcome::OutcomeText;
 use crate::rules::LoadedRules;
 use crate::typed::TypedCase;

@@ -13,6 +13,7 @@
 //! | `tokens`, `glossary` | the words of a line, each explained |
 //! | `apps`, `edit` | the parts of a line that the page's forms change |
 //! | `outcome` | a map or a refusal, in words |
+//! | `maps` | the picture of a map, in parts, and the list of its ranks |
 //! | `mapping`, `comparison`, `search`, `share`, `machine` | the answers |
 //! | `abi` | the functions that the browser calls |
 //!
@@ -28,6 +29,7 @@ mod error;
 mod glossary;
 mod machine;
 mod mapping;
+mod maps;
 mod outcome;
 mod playground;
 pub mod request;

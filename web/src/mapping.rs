@@ -1,17 +1,20 @@
 //! The map of a line: its text and its picture; and why it is as it is.
 
 use crate::apps::{AppText, app_texts};
+use crate::maps::{PictureText, drawn};
 use crate::outcome::OutcomeText;
 use crate::request::CaseInput;
 use crate::rules::LoadedRules;
 use crate::tokens::{Token, tokens};
 use crate::typed::{TypedCase, Utf16};
-use mapcheck_forms::{DisplayForm, picture};
-use mapcheck_picture::{JobPicture, Marks, figures, legend, rank_table};
+use mapcheck_forms::DisplayForm;
+use mapcheck_hints::hints;
+use mapcheck_picture::Marks;
 use mapcheck_reference::command_line;
 use mapcheck_reference::explain::{Detail, Explanation};
-use mapcheck_reference::{MapError, MappedJob, Rules, interpret, map_in_detail};
+use mapcheck_reference::{MappedJob, Rules, interpret, map_in_detail};
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// The map of a line.
 #[derive(Debug, Serialize)]
@@ -34,12 +37,14 @@ pub(crate) struct MapAnswer {
     files: Vec<FileText>,
     /// What the variables of the line set.
     settings: Vec<String>,
-    /// What the program prints.
+    /// What was spelt otherwise in another version of Open MPI, and what does nothing.
+    hints: BTreeSet<String>,
+    /// What the program prints, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
-    /// The map as a picture, in HTML.
+    /// The picture of the map.
     #[serde(skip_serializing_if = "Option::is_none")]
-    picture: Option<String>,
+    picture: Option<PictureText>,
     /// The map of other rules, if one was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     other: Option<OtherMap>,
@@ -68,7 +73,7 @@ struct OtherMap {
     name: String,
     outcome: OutcomeText,
     #[serde(skip_serializing_if = "Option::is_none")]
-    picture: Option<String>,
+    picture: Option<PictureText>,
     /// The differences: how it is by the rules, then how it is by these.
     differences: Vec<String>,
 }
@@ -82,6 +87,7 @@ pub(crate) fn map(
     typed: &TypedCase,
     rules: &LoadedRules,
     against: Option<&LoadedRules>,
+    with_text: bool,
 ) -> MapAnswer {
     let utf16 = Utf16::new(&input.line);
     let place = |index| Some(utf16.range(&typed.argument(index)?.place));
@@ -96,6 +102,7 @@ pub(crate) fn map(
         line_names_machine: typed.line_names_machine,
         files: files(typed, input),
         settings: command_line::environment_settings(&typed.case.line),
+        hints: hints(&typed.case),
         text: None,
         picture: None,
         other: None,
@@ -109,7 +116,8 @@ pub(crate) fn map(
     }
     let mapped = map_in_detail(&typed.case, &rules.rules);
     answer.outcome = OutcomeText::new_of(&mapped, typed, &input.line);
-    answer.text = mapped.as_ref().ok().map(|job| text(job, typed, rules));
+    let printed = mapped.as_ref().ok().filter(|_| with_text);
+    answer.text = printed.map(|job| text(job, typed, rules));
     let drawn = drawn(&mapped, typed);
     if let Some(against) = against {
         let mapped = map_in_detail(&typed.case, &against.rules);
@@ -120,30 +128,18 @@ pub(crate) fn map(
         answer.other = Some(OtherMap {
             name: against.name.clone(),
             outcome: OutcomeText::new_of(&mapped, typed, &input.line),
-            picture: other.as_ref().map(|job| html(job, marks.as_ref())),
+            picture: other
+                .as_ref()
+                .map(|job| PictureText::new(job, marks.as_ref())),
             differences: differences.take(MOST_DIFFERENCES).collect(),
         });
-        answer.picture = drawn.as_ref().map(|job| html(job, marks.as_ref()));
+        answer.picture = drawn
+            .as_ref()
+            .map(|job| PictureText::new(job, marks.as_ref()));
         return answer;
     }
-    answer.picture = drawn.as_ref().map(|job| html(job, None));
+    answer.picture = drawn.as_ref().map(|job| PictureText::new(job, None));
     answer
-}
-
-/// Returns the picture of a map.
-pub(crate) fn drawn(mapped: &Result<MappedJob, MapError>, typed: &TypedCase) -> Option<JobPicture> {
-    let job = mapped.as_ref().ok()?;
-    Some(picture(&job.map, &typed.case))
-}
-
-fn html(job: &JobPicture, marks: Option<&Marks>) -> String {
-    let differs = marks.is_some_and(|marks| !marks.sentences.is_empty());
-    [
-        legend(job, differs).into_string(),
-        figures(job, marks).into_string(),
-        rank_table(job).into_string(),
-    ]
-    .concat()
 }
 
 /// Returns what the program prints for a map.

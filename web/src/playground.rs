@@ -4,7 +4,7 @@ use crate::error::PlaygroundError;
 use crate::request::{CaseInput, Load, MachineFile, Request};
 use crate::rules::{LoadedRules, parse_rules};
 use crate::typed::{MachineStore, TypedCase};
-use crate::{comparison, edit, machine, mapping, search, share};
+use crate::{comparison, edit, machine, mapping, maps, search, share};
 use mapcheck_reference::Topology;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -58,11 +58,31 @@ impl Playground {
                 case,
                 rules,
                 against,
+                text,
             } => {
                 let rules = self.rules(&rules)?;
                 let against = against.map(|name| self.rules(&name)).transpose()?;
                 let typed = self.typed(&case)?;
-                serde_json::to_value(mapping::map(&case, &typed, &rules, against.as_ref()))
+                let answer = mapping::map(&case, &typed, &rules, against.as_ref(), text);
+                serde_json::to_value(answer)
+            }
+            Request::Figures {
+                case,
+                rules,
+                against,
+                first,
+                count,
+            } => {
+                let rules = self.rules(&rules)?;
+                let against = against.map(|name| self.rules(&name)).transpose()?;
+                let typed = self.typed(&case)?;
+                let range = first..first.saturating_add(count);
+                serde_json::to_value(maps::figures(&typed, &rules, against.as_ref(), range))
+            }
+            Request::Ranks { case, rules } => {
+                let rules = self.rules(&rules)?;
+                let typed = self.typed(&case)?;
+                serde_json::to_value(maps::ranks(&typed, &rules))
             }
             Request::Explain { case, rules, rank } => {
                 let rules = self.rules(&rules)?;

@@ -23,6 +23,30 @@ pub enum Request {
         /// The name of other rules, whose map is marked where it differs.
         #[serde(default)]
         against: Option<String>,
+        /// Whether the answer has what the program prints.
+        #[serde(default)]
+        text: bool,
+    },
+    /// Draw further nodes of a map, since a picture of all of them may be large.
+    Figures {
+        /// The case.
+        case: CaseInput,
+        /// The name of the rules.
+        rules: String,
+        /// The name of other rules, as for the map.
+        #[serde(default)]
+        against: Option<String>,
+        /// The first picture.
+        first: usize,
+        /// How many pictures at most.
+        count: usize,
+    },
+    /// List the ranks of a map.
+    Ranks {
+        /// The case.
+        case: CaseInput,
+        /// The name of the rules.
+        rules: String,
     },
     /// Explain the map of a line.
     Explain {

@@ -22,7 +22,7 @@ test("the page agrees with the program on generated cases", async () => {
     const chunk = cases.slice(first, first + CHUNK);
     const answers = await page.evaluate((chunk) => chunk.map(({ line, head, machine, files, rules }) => {
       try {
-        const { outcome, text } = engine.ask({ do: "map", case: { line, head, machine, files }, rules });
+        const { outcome, text } = engine.ask({ do: "map", case: { line, head, machine, files }, rules, text: true });
         return { kind: outcome.kind, classification: outcome.classification, text: text ?? "" };
       } catch (error) {
         return { kind: "error", text: error.message };

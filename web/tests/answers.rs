@@ -36,7 +36,7 @@ fn case(line: &str) -> Value {
 }
 
 fn map(line: &str) -> Value {
-    let request = json!({"do": "map", "case": case(line), "rules": "2026-06"});
+    let request = json!({"do": "map", "case": case(line), "rules": "2026-06", "text": true});
     ask(&mut playground(), &request).unwrap()
 }
 
@@ -206,5 +206,106 @@ fn a_request_that_makes_no_sense_has_an_error() {
     assert!(
         error.starts_with("`x` does not describe a machine"),
         "{error}"
+    );
+}
+
+/// Returns a line of ten nodes that all look different.
+fn line_of_ten_nodes() -> String {
+    let hosts = (1..=10).map(|number| format!("n{number}:{}", number.min(8)));
+    let hosts: Vec<String> = hosts.collect();
+    let slots: usize = (1..=10).map(|number: usize| number.min(8)).sum();
+    format!(
+        "prterun -H {} --map-by slot --bind-to none -n {slots} a",
+        hosts.join(",")
+    )
+}
+
+#[test]
+fn the_pictures_of_many_nodes_come_in_parts_that_have_each_node_once() {
+    let line = line_of_ten_nodes();
+    let picture = &map(&line)["picture"];
+    let count = picture["count"].as_u64().unwrap();
+    // n8, n9 and n10 look the same.
+    assert_eq!(count, 8);
+    let mut figures = picture["figures"].as_str().unwrap().to_owned();
+    let first = figures.matches("<figure>").count();
+    assert!(first < 8, "{first}");
+    for from in (first..8).step_by(2) {
+        let request = json!({"do": "figures", "case": case(&line), "rules": "2026-06", "first": from, "count": 2});
+        let answer = ask(&mut playground(), &request).unwrap();
+        assert!(answer["other"].is_null());
+        figures.push_str(answer["own"].as_str().unwrap());
+    }
+    assert_eq!(figures.matches("<figure>").count(), 8);
+    for name in [
+        "n1: 1 process",
+        "n7: 7 processes",
+        "n8 and 2 nodes like it: ",
+    ] {
+        let label = format!("aria-label=\"{name}");
+        assert_eq!(figures.matches(&label).count(), 1, "{name}");
+    }
+}
+
+#[test]
+fn further_pictures_of_two_maps_are_those_of_both() {
+    let line = "prterun -H n1:4,n2:4 -n 2 a";
+    let request = json!({"do": "figures", "case": case(line), "rules": "2026-06", "against": "build", "first": 0, "count": 9});
+    let answer = ask(&mut playground(), &request).unwrap();
+    assert_eq!(answer["own"], answer["other"]);
+    assert!(answer["own"].as_str().unwrap().contains("<figure>"));
+    let refused = json!({"do": "figures", "case": case("prterun --bogus a"), "rules": "2026-06", "first": 0, "count": 9});
+    assert!(ask(&mut playground(), &refused).unwrap()["own"].is_null());
+}
+
+#[test]
+fn the_ranks_are_listed_in_order_and_a_refusal_has_none() {
+    let ranks = |line| {
+        let request = json!({"do": "ranks", "case": case(line), "rules": "2026-06"});
+        ask(&mut playground(), &request).unwrap()
+    };
+    let table = ranks("prterun -H n1:4,n2:4 --map-by node -n 4 a");
+    let rows = table.as_str().unwrap().split("<tr>").skip(2);
+    let nodes: Vec<&str> = rows
+        .map(|row| {
+            if row.contains("<td>n1</td>") {
+                "n1"
+            } else {
+                "n2"
+            }
+        })
+        .collect();
+    assert_eq!(nodes, ["n1", "n2", "n1", "n2"]);
+    assert!(ranks("prterun --bogus a").is_null());
+}
+
+#[test]
+fn spellings_of_other_versions_of_open_mpi_have_hints() {
+    let hints = |line| map(line)["hints"].as_array().unwrap().clone();
+    let old = hints("OMPI_MCA_rmaps_base_oversubscribe=1 mpirun -H n1:4 -np 4 a");
+    assert!(
+        old[0]
+            .as_str()
+            .unwrap()
+            .contains("`--map-by :oversubscribe`")
+    );
+    assert!(
+        hints("prterun -H n1:4 --bysocket -n 4 a")[0]
+            .as_str()
+            .unwrap()
+            .contains("is gone")
+    );
+    assert!(hints("prterun -H n1:4 --map-by core -n 4 a").is_empty());
+}
+
+#[test]
+fn a_map_has_the_text_of_the_program_if_it_is_asked_for() {
+    let request = json!({"do": "map", "case": case("prterun -H n1:4 -n 2 a"), "rules": "2026-06"});
+    assert!(ask(&mut playground(), &request).unwrap()["text"].is_null());
+    assert!(
+        map("prterun -H n1:4 -n 2 a")["text"]
+            .as_str()
+            .unwrap()
+            .contains("JOB MAP")
     );
 }

@@ -147,6 +147,29 @@ onPage("a click on a CPU explains its rank", line("prterun -H n1:4 --map-by core
   assert.match(await page.locator("#why .ranks details[open]").innerText(), /rank 1/);
 });
 
+const TWENTY = line(`prterun -H ${Array.from({ length: 20 }, (_, index) => `n${index + 1}:${index + 1}`).join(",")} --map-by slot --bind-to none -n 210 a`);
+const nodeNames = (page) => page.locator("#picture figure text.name").evaluateAll((texts) => texts.map((text) => text.lastChild.textContent));
+const ALL_TWENTY = Array.from({ length: 20 }, (_, index) => `n${index + 1}`);
+
+onPage("the pictures of further nodes are made when their place comes into view", TWENTY, async (page) => {
+  assert.ok((await nodeNames(page)).length < 20);
+  await page.waitForFunction(() => {
+    document.querySelector(".more-nodes")?.scrollIntoView();
+    return !document.querySelector(".more-nodes");
+  });
+  assert.deepEqual(await nodeNames(page), ALL_TWENTY);
+});
+
+onPage("a button makes the pictures of all nodes", TWENTY, async (page) => {
+  await page.locator(".more-nodes").dispatchEvent("click");
+  assert.deepEqual(await nodeNames(page), ALL_TWENTY);
+  assert.equal(await page.locator(".more-nodes").count(), 0);
+});
+
+onPage("a spelling of another version of Open MPI has a hint", line("OMPI_MCA_rmaps_base_oversubscribe=1 mpirun -H n1:4 -np 4 a"), async (page) => {
+  assert.match(await page.locator(".hints").innerText(), /rmaps_base_oversubscribe no longer does anything/);
+});
+
 onPage("a quote that is not closed is underlined", line("prterun -n 2 'a"), async (page) => {
   assert.match(await outcome(page), /a quote is not closed/);
   assert.equal(await page.locator("#highlight .bad").innerText(), "'a");

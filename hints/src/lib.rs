@@ -1,8 +1,15 @@
 //! Hints on spellings that changed between versions of Open MPI, and on names that are nearly right.
+//!
+//! [`hints`] looks at a case, [`meant`] at a refusal, and [`nearest`] at any names. The program prints them, and the playground
+//! shows them.
+//!
+//! Invariant: a hint is a function of the case. Nothing here opens a file, and the crate compiles for wasm32.
 
+mod similar;
 mod typography;
 
-use crate::similar::nearest;
+pub use similar::nearest;
+
 use mapcheck_reference::Case;
 use mapcheck_reference::error::{Refusal, Topic};
 use mapcheck_reference::option_table::{Meaning, long_names};
@@ -103,6 +110,7 @@ const DECIDING: &[&str] = &[
 const VARIABLES: [&str; 2] = ["PRTE_MCA_", "OMPI_MCA_"];
 
 /// Returns hints on what a line and its environment have that does nothing, or is gone: a sentence each.
+#[must_use]
 pub fn hints(case: &Case) -> BTreeSet<String> {
     let mut hints = BTreeSet::new();
     for name in parameter_names(case) {
@@ -162,6 +170,7 @@ fn parameter_names(case: &Case) -> BTreeSet<String> {
 }
 
 /// Returns the word that a refused one may have meant: an option, a policy or a qualifier.
+#[must_use]
 pub fn meant(words: &[String], refusal: &Refusal) -> Option<String> {
     let spot = refusal.spot?;
     let word = words.get(spot.word)?;
@@ -191,7 +200,7 @@ mod tests {
     use std::sync::Arc;
 
     fn case(line: &str, variable: &str) -> Case {
-        let xml = std::fs::read_to_string("topologies/1pkg-1numa-4core.xml").unwrap();
+        let xml = std::fs::read_to_string("../topologies/1pkg-1numa-4core.xml").unwrap();
         let mut environment = Environment::new();
         environment.set(variable, "1");
         let words: Vec<String> = line.split(' ').map(str::to_owned).collect();

@@ -1,6 +1,6 @@
 //! Hints on words that are not what they look like: dashes of a word processor, a launcher with a slip, options after the program.
 
-use crate::similar::nearest;
+use crate::nearest;
 use mapcheck_reference::syntax::{Item, Launcher, Segment, SyntaxTree};
 
 /// Letters that look like those of a command line, with their names and what is meant.

@@ -4,10 +4,8 @@
 const SIMILAR: f64 = 0.8;
 
 /// Returns the most similar of some names, if one is similar enough to be meant.
-pub(crate) fn nearest<'a>(
-    wanted: &str,
-    names: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
+#[must_use]
+pub fn nearest<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted = wanted.to_ascii_lowercase();
     let scored = names
         .into_iter()
