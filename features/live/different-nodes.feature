@@ -177,3 +177,22 @@ Feature: Nodes that differ
   Scenario: A hostfile is checked before anything is mapped
     When prterun maps "-H n1:2 --map-by slot -n 3 a : --hostfile features/data/two-nodes -n 1 b"
     Then the job is refused for "not-all-mapped-alloc"
+
+  # The relative host of app b is none. App a needs three slots and n1 has two.
+  @HET-HOSTFILE-2
+  Scenario: A host list is checked before anything is mapped
+    When prterun maps "-H n1:2 --map-by slot -n 3 a : -H +x -n 1 b"
+    Then the job is refused for "bad-host-list"
+
+  # App a is on n2, which has no L3 cache; n1 has one.
+  @HET-RANK-1
+  Scenario: An app is ranked by the objects of its own nodes
+    Given the nodes
+      | node | slots | topology              |
+      | n1   | 2     |                       |
+      | n2   | 2     | 2pkg-2numa-8core-nol3 |
+    When prterun maps "-H n2:1 --map-by slot --bind-to none -n 1 a : -H n1:1 --map-by l3cache --bind-to none -n 1 b"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n2   |
+      | 1    | 1   | n1   |

@@ -13,7 +13,7 @@ use crate::options::DefaultPolicies;
 use crate::options::{self, JobInputs, Options};
 use crate::placement::{Placement, Proc};
 use crate::policy::{BindTo, BindingPolicy, MapBy};
-use crate::ranking::compute_ranks;
+use crate::ranking::{check_ranking, compute_ranks};
 use crate::request::{AppRequest, SpawnRequest};
 use crate::rules::{Quirk, Rules};
 use mapcheck_topology::CpuSet;
@@ -323,6 +323,7 @@ fn map_whole_job(
     let apps: Vec<usize> = (0..request.apps.len()).collect();
     let own = options_of_apps(request, &job, state)?;
     select_component(request, &mut job, &own, mappers, state)?;
+    check_ranking(state, &job)?;
     // PAM-VPID-1: all apps in one pass.
     compute_ranks(state, &job, &apps, 0);
     if state.job_unbound {
@@ -399,6 +400,7 @@ fn map_each_app(
             store_process_count(request, index, count, state);
         }
         let mapper = select_component(request, &mut options, &HashMap::new(), mappers, state)?;
+        check_ranking(state, &options)?;
         // PAM-VPID-2: by the app's resolved ranking.
         next_rank = compute_ranks(state, &options, &[index], next_rank);
         resolved.push(AppMapping {

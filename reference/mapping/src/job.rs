@@ -152,9 +152,9 @@ fn map_logged(
         }
     }
     state.log = trace.log();
-    // HET-HOSTFILE-2: where nodes have daemons, they are started on the nodes of the hostfiles before anything is mapped.
+    // HET-HOSTFILE-2: where nodes have daemons, they are started on the nodes that the apps select before anything is mapped.
     if inputs.machines.distinct().len() > 1 {
-        check_hostfiles(&request, &state)?;
+        check_selections(&request, &state)?;
     }
     let mapping = dispatch::map_job(&mut request, &inputs.settings.defaults, &mut state);
     trace.finish(&mut state);
@@ -179,16 +179,22 @@ fn map_logged(
     })
 }
 
-/// Checks that the hostfiles of the apps name nodes of the allocation only.
-fn check_hostfiles(request: &SpawnRequest, state: &Placement<'_>) -> Result<(), MapError> {
+/// Checks that the hostfiles of the apps name nodes of the allocation only, and that their host lists are valid.
+fn check_selections(request: &SpawnRequest, state: &Placement<'_>) -> Result<(), MapError> {
     for app in request.apps.iter().flatten() {
-        let hostfiles = app.attributes.text(AttributeKey::Hostfile);
-        match state.with_selector(|selector| selector.select(hostfiles, None)) {
-            Err(MapError::Refused(refusal)) if refusal.topic == Topic::HostNotAllocated => {
-                return Err(refusal.into());
+        let select = |hostfiles, list, refused| match state
+            .with_selector(|selector| selector.select(hostfiles, list))
+        {
+            Err(MapError::Refused(refusal)) if refusal.topic == refused => {
+                Err(MapError::from(refusal))
             }
-            _ => {}
-        }
+            _ => Ok(()),
+        };
+        let hostfiles = app.attributes.text(AttributeKey::Hostfile);
+        select(hostfiles, None, Topic::HostNotAllocated)?;
+        // The host list selects among all nodes here, not among those of the hostfile.
+        let list = app.attributes.text(AttributeKey::DashHost);
+        select(None, list, Topic::BadHostList)?;
     }
     Ok(())
 }

@@ -5,9 +5,11 @@
 //! their first use by the job.
 
 use crate::decisions::Decision;
+use crate::error::{Refusal, Topic};
 use crate::options::Options;
-use crate::placement::{CompactNumber, Placement};
+use crate::placement::{CompactNumber, NodeState, Placement, refusal};
 use crate::policy::RankBy;
+use crate::rules::Quirk;
 use std::collections::HashMap;
 
 /// Assigns ranks to the processes of the given apps, one app after the other, beginning with `next_rank`. Returns the first rank that is
@@ -45,6 +47,33 @@ pub fn compute_ranks(
     }
     state.ranked = state.procs.len();
     next_rank
+}
+
+/// Checks that a build can rank processes by object.
+///
+/// HET-RANK-1: the machines of nodes without a process of the app do not matter.
+///
+/// # Errors
+///
+/// With [`Quirk::RankingNeedsObjectsEverywhere`], a node of the job has no object of the mapping.
+pub fn check_ranking(state: &Placement<'_>, options: &Options) -> Result<(), Refusal> {
+    let by_object = matches!(
+        options.ranking.policy(),
+        Some(RankBy::Fill | RankBy::Span)
+    );
+    let Some(level) = options.level.filter(|_| by_object && !options.skips_ranks) else {
+        return Ok(());
+    };
+    let lacks_objects = |(number, node): (usize, &NodeState)| {
+        node.used.is_some() && state.machine(number).objects(level).is_empty()
+    };
+    if state.nodes.iter().enumerate().any(lacks_objects)
+        && state.rules.has(Quirk::RankingNeedsObjectsEverywhere)
+    {
+        let message = "a node of the job has no object to rank by; use another `--rank-by`";
+        return Err(refusal(Topic::Unexplained, message));
+    }
+    Ok(())
 }
 
 /// Returns the processes that were placed since the last call, by app: node by node in the order of first use, and in the order of

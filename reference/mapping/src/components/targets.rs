@@ -41,23 +41,19 @@ impl Target {
 pub(super) struct TargetsByMachine(Vec<Vec<Target>>);
 
 impl TargetsByMachine {
-    /// Returns the objects of a level, in logical order. Without a level the whole machine is the only target.
-    ///
-    /// HET-TARGET-1: all nodes of the app are checked before it is known which of them get processes.
-    ///
-    /// # Errors
-    ///
-    /// The machine of one of the nodes has no such object.
-    pub(super) fn objects(
-        nodes: &[usize],
-        level: Option<Level>,
-        state: &Placement<'_>,
-    ) -> Result<Self, Refusal> {
-        let targets = Self::of_machines(nodes, state, |machine| objects(machine, level));
-        targets.into_iter().collect::<Result<_, _>>().map(Self)
+    /// Returns the objects of a level, in logical order; none for a machine that has no such object. Without a level the whole machine is
+    /// the only target.
+    pub(super) fn objects(nodes: &[usize], level: Option<Level>, state: &Placement<'_>) -> Self {
+        let machines = state.machines.distinct().iter();
+        let machines = machines.zip(machines_of(nodes, state));
+        let targets = machines.map(|(machine, is_used)| match is_used {
+            true => objects(machine, level),
+            false => Vec::new(),
+        });
+        Self(targets.collect())
     }
 
-    /// Returns the objects of a level as [`objects`](Self::objects) does; none for a machine that has no such object.
+    /// Returns the objects of a level as [`objects`](Self::objects) does, if there are any.
     ///
     /// HET-TARGET-2: a pattern that never reaches a node does not need the object there.
     ///
@@ -69,14 +65,12 @@ impl TargetsByMachine {
         level: Level,
         state: &Placement<'_>,
     ) -> Result<Self, Refusal> {
-        let targets = Self::of_machines(nodes, state, |machine| objects(machine, Some(level)));
-        let used = machines_of(nodes, state);
-        let mut found = targets.iter().zip(used).filter(|(_, is_used)| *is_used);
-        if found.all(|(targets, _)| targets.is_err()) {
+        let targets = Self::objects(nodes, Some(level), state);
+        let mut nodes = nodes.iter();
+        if nodes.all(|node| targets.on_node(*node, state).is_empty()) {
             return Err(not_found());
         }
-        let targets = targets.into_iter().map(Result::unwrap_or_default);
-        Ok(Self(targets.collect()))
+        Ok(targets)
     }
 
     /// Returns the requested devices, grouped by the number of devices per process.
@@ -98,22 +92,6 @@ impl TargetsByMachine {
             })
             .collect::<Result<_, _>>()
             .map(Self)
-    }
-
-    /// Returns the targets of each machine; none for one that no node has.
-    fn of_machines(
-        nodes: &[usize],
-        state: &Placement<'_>,
-        targets: impl Fn(&Topology) -> Result<Vec<Target>, Refusal>,
-    ) -> Vec<Result<Vec<Target>, Refusal>> {
-        let machines = state.machines.distinct().iter();
-        let machines = machines.zip(machines_of(nodes, state));
-        machines
-            .map(|(machine, is_used)| match is_used {
-                true => targets(machine),
-                false => Ok(Vec::new()),
-            })
-            .collect()
     }
 
     /// Returns the targets on a node.
@@ -145,7 +123,7 @@ fn machines_of(nodes: &[usize], state: &Placement<'_>) -> Vec<bool> {
     used
 }
 
-fn objects(topology: &Topology, level: Option<Level>) -> Result<Vec<Target>, Refusal> {
+fn objects(topology: &Topology, level: Option<Level>) -> Vec<Target> {
     let target = |object, cpus: &CpuSet| Target {
         object,
         cpus: cpus.clone(),
@@ -153,16 +131,12 @@ fn objects(topology: &Topology, level: Option<Level>) -> Result<Vec<Target>, Ref
         devices: None,
     };
     let Some(level) = level else {
-        return Ok(vec![target(Some(0), topology.cpus())]);
+        return vec![target(Some(0), topology.cpus())];
     };
     let objects = topology.objects(level).iter().enumerate();
-    let targets: Vec<Target> = objects
+    objects
         .map(|(index, object)| target(Some(index), &object.cpus))
-        .collect();
-    if targets.is_empty() {
-        return Err(not_found());
-    }
-    Ok(targets)
+        .collect()
 }
 
 /// PAM-MAP-TARGET-1: the refusal of a mapping by an object that the machine does not have. There is no other mapping to fall back to.

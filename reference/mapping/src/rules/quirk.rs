@@ -362,6 +362,9 @@ quirks! {
     /// Reads the hostfiles of several apps as one file when it starts daemons, and refuses the job because that file does not exist.
     SeveralHostfilesAsOne = "several-hostfiles-as-one" breaks "HET-HOSTFILE-1"
         shows "live: Apps with hostfiles of their own are mapped on nodes that differ";
+    /// Refuses without a reason an app that is ranked by object if the machine of a node of the job has no such object.
+    RankingNeedsObjectsEverywhere = "ranking-needs-objects-everywhere" breaks "HET-RANK-1"
+        shows "live: An app is ranked by the objects of its own nodes";
 }
 
 /// A name that no quirk has.

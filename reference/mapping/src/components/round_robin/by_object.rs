@@ -30,7 +30,7 @@ pub(super) fn place(
     state: &mut Placement<'_>,
     options: &Options,
 ) -> Result<(), Refusal> {
-    let targets = TargetsByMachine::objects(&app.nodes, options.level, state)?;
+    let targets = TargetsByMachine::objects(&app.nodes, options.level, state);
     let pass = ObjectPass {
         targets: &targets,
         span: options.span(),
@@ -115,6 +115,10 @@ impl ObjectPass<'_> {
             let nodes = std::mem::take(&mut app.nodes);
             let mut remaining = Vec::with_capacity(nodes.len());
             for (place, node) in nodes.iter().enumerate() {
+                // HET-TARGET-1: the first pass reaches all nodes of the app, also those that get no process.
+                if self.targets.on_node(*node, state).is_empty() {
+                    return Err(targets::not_found());
+                }
                 if app.left == 0 {
                     remaining.push(*node);
                     continue;
@@ -157,13 +161,7 @@ impl ObjectPass<'_> {
                 break;
             }
         }
-        if out_of_cpus {
-            return Err(refusal(
-                Topic::NotEnoughCpus,
-                "the objects have too few free CPUs for the processes; lower PE, add nodes, or `--bind-to :overload-allowed`",
-            ));
-        }
-        Err(failed_map(app.left))
+        Err(no_room(out_of_cpus, app.left))
     }
 
     /// Records a visit.
@@ -282,6 +280,17 @@ impl ObjectPass<'_> {
             }
         }
     }
+}
+
+/// The refusal of an app whose nodes take no further process.
+fn no_room(out_of_cpus: bool, left: u32) -> Refusal {
+    if out_of_cpus {
+        return refusal(
+            Topic::NotEnoughCpus,
+            "the objects have too few free CPUs for the processes; lower PE, add nodes, or `--bind-to :overload-allowed`",
+        );
+    }
+    failed_map(left)
 }
 
 /// The outcome of trying to place a process on a target.
