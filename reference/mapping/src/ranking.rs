@@ -57,10 +57,7 @@ pub fn compute_ranks(
 ///
 /// With [`Quirk::RankingNeedsObjectsEverywhere`], a node of the job has no object of the mapping.
 pub fn check_ranking(state: &Placement<'_>, options: &Options) -> Result<(), Refusal> {
-    let by_object = matches!(
-        options.ranking.policy(),
-        Some(RankBy::Fill | RankBy::Span)
-    );
+    let by_object = matches!(options.ranking.policy(), Some(RankBy::Fill | RankBy::Span));
     let Some(level) = options.level.filter(|_| by_object && !options.skips_ranks) else {
         return Ok(());
     };

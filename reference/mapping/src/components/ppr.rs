@@ -114,7 +114,11 @@ fn targets(
         Resource::Object(level) => {
             TargetsByMachine::objects_where_they_are(nodes, level, call.state).map(Some)
         }
-        Resource::Device => TargetsByMachine::devices(nodes, call.state, call.options).map(Some),
+        Resource::Device => {
+            let devices = TargetsByMachine::devices(nodes, call.state, call.options);
+            devices.check_nodes(nodes, call.state)?;
+            Ok(Some(devices))
+        }
     }
 }
 
@@ -157,9 +161,11 @@ impl PprPlacement {
             state.unbind_oversubscribed(options);
         }
         if options.map() == Some(MapBy::Device)
-            && let Some(targets) = &self.targets
+            && let Some(targets) = self.targets.take()
         {
-            targets.check_binding(state)?;
+            let targets = targets.with_binding_checked(state);
+            targets.check_nodes(nodes, state)?;
+            self.targets = Some(targets);
         }
         let unbound = state.binding;
         for node in nodes {

@@ -36,19 +36,18 @@ impl Target {
     }
 }
 
-/// The targets of each machine, by the machine's number.
+/// The targets of each machine, or why there are none, by the machine's number.
 #[derive(Debug)]
-pub(super) struct TargetsByMachine(Vec<Vec<Target>>);
+pub(super) struct TargetsByMachine(Vec<Result<Vec<Target>, Refusal>>);
 
 impl TargetsByMachine {
-    /// Returns the objects of a level, in logical order; none for a machine that has no such object. Without a level the whole machine is
-    /// the only target.
+    /// Returns the objects of a level, in logical order. Without a level the whole machine is the only target.
     pub(super) fn objects(nodes: &[usize], level: Option<Level>, state: &Placement<'_>) -> Self {
         let machines = state.machines.distinct().iter();
         let machines = machines.zip(machines_of(nodes, state));
         let targets = machines.map(|(machine, is_used)| match is_used {
             true => objects(machine, level),
-            false => Vec::new(),
+            false => Ok(Vec::new()),
         });
         Self(targets.collect())
     }
@@ -74,43 +73,58 @@ impl TargetsByMachine {
     }
 
     /// Returns the requested devices, grouped by the number of devices per process.
+    pub(super) fn devices(nodes: &[usize], state: &mut Placement<'_>, options: &Options) -> Self {
+        let machines = state.machines.distinct().iter();
+        let machines = machines.zip(machines_of(nodes, state));
+        let targets = machines.map(|(machine, is_used)| match is_used {
+            true => devices(machine, state, options),
+            false => Ok(Vec::new()),
+        });
+        Self(targets.collect())
+    }
+
+    /// Leaves out the devices of machines where the binding reaches beyond the CPUs near them.
+    pub(super) fn with_binding_checked(self, state: &Placement<'_>) -> Self {
+        let machines = state.machines.distinct().iter();
+        let checked = machines.zip(self.0).map(|(machine, targets)| {
+            let targets = targets?;
+            check_binding(&targets, machine, state)?;
+            Ok(targets)
+        });
+        Self(checked.collect())
+    }
+
+    /// Checks that a node has targets.
     ///
     /// # Errors
     ///
-    /// The machine of one of the nodes has no such device, or a device that its vendor's runtime cannot identify.
-    pub(super) fn devices(
+    /// The node's machine has no such object or device, or one that cannot be used.
+    pub(super) fn check_node(&self, node: usize, state: &Placement<'_>) -> Result<(), Refusal> {
+        let targets = &self.0[state.nodes[node].machine];
+        targets.as_ref().map(|_| ()).map_err(Refusal::clone)
+    }
+
+    /// Checks that all of these nodes have targets.
+    ///
+    /// # Errors
+    ///
+    /// As [`check_node`](Self::check_node), for the first node without.
+    pub(super) fn check_nodes(
+        &self,
         nodes: &[usize],
-        state: &mut Placement<'_>,
-        options: &Options,
-    ) -> Result<Self, Refusal> {
-        let machines = state.machines.distinct().iter();
-        let machines = machines.zip(machines_of(nodes, state));
-        machines
-            .map(|(machine, is_used)| match is_used {
-                true => devices(machine, state, options),
-                false => Ok(Vec::new()),
-            })
-            .collect::<Result<_, _>>()
-            .map(Self)
+        state: &Placement<'_>,
+    ) -> Result<(), Refusal> {
+        nodes
+            .iter()
+            .try_for_each(|node| self.check_node(*node, state))
     }
 
     /// Returns the targets on a node.
     ///
     /// HET-MACHINE-1: an object has the CPUs that its own machine gives it, so the targets are those of the node's machine.
     pub(super) fn on_node(&self, node: usize, state: &Placement<'_>) -> &[Target] {
-        &self.0[state.nodes[node].machine]
-    }
-
-    /// Checks that the binding does not reach beyond the CPUs near the devices.
-    ///
-    /// # Errors
-    ///
-    /// PAM-MAP-DEVICE-3: the objects to bind to are larger.
-    pub(super) fn check_binding(&self, state: &Placement<'_>) -> Result<(), Refusal> {
-        let machines = state.machines.distinct().iter();
-        machines
-            .zip(&self.0)
-            .try_for_each(|(machine, targets)| check_binding(targets, machine, state))
+        let targets = &self.0[state.nodes[node].machine];
+        targets.as_deref().unwrap_or_default()
     }
 }
 
@@ -123,7 +137,7 @@ fn machines_of(nodes: &[usize], state: &Placement<'_>) -> Vec<bool> {
     used
 }
 
-fn objects(topology: &Topology, level: Option<Level>) -> Vec<Target> {
+fn objects(topology: &Topology, level: Option<Level>) -> Result<Vec<Target>, Refusal> {
     let target = |object, cpus: &CpuSet| Target {
         object,
         cpus: cpus.clone(),
@@ -131,12 +145,16 @@ fn objects(topology: &Topology, level: Option<Level>) -> Vec<Target> {
         devices: None,
     };
     let Some(level) = level else {
-        return vec![target(Some(0), topology.cpus())];
+        return Ok(vec![target(Some(0), topology.cpus())]);
     };
     let objects = topology.objects(level).iter().enumerate();
-    objects
+    let targets: Vec<Target> = objects
         .map(|(index, object)| target(Some(index), &object.cpus))
-        .collect()
+        .collect();
+    if targets.is_empty() {
+        return Err(not_found());
+    }
+    Ok(targets)
 }
 
 /// PAM-MAP-TARGET-1: the refusal of a mapping by an object that the machine does not have. There is no other mapping to fall back to.
@@ -228,6 +246,11 @@ fn group_target(group: &[Device], topology: &Topology, state: &mut Placement<'_>
     }
 }
 
+/// Checks that the binding does not reach beyond the CPUs near the devices.
+///
+/// # Errors
+///
+/// PAM-MAP-DEVICE-3: the objects to bind to are larger.
 fn check_binding(
     targets: &[Target],
     topology: &Topology,

@@ -78,8 +78,8 @@ pub(super) fn place_by_device(
     options: &Options,
 ) -> Result<(), Refusal> {
     let exclusive = !targets::are_shared(&options.devices);
-    let targets = TargetsByMachine::devices(&app.nodes, state, options)?;
-    targets.check_binding(state)?;
+    let targets = TargetsByMachine::devices(&app.nodes, state, options);
+    let targets = targets.with_binding_checked(state);
     let pass = ObjectPass {
         targets: &targets,
         span: options.span() && !exclusive,
@@ -116,9 +116,7 @@ impl ObjectPass<'_> {
             let mut remaining = Vec::with_capacity(nodes.len());
             for (place, node) in nodes.iter().enumerate() {
                 // HET-TARGET-1: the first pass reaches all nodes of the app, also those that get no process.
-                if self.targets.on_node(*node, state).is_empty() {
-                    return Err(targets::not_found());
-                }
+                self.targets.check_node(*node, state)?;
                 if app.left == 0 {
                     remaining.push(*node);
                     continue;
