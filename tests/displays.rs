@@ -14,7 +14,7 @@ use mapcheck::map_text;
 use mapcheck::process::{self, Command, Exit, Limits};
 use mapcheck::profile::{Fit, Profiles};
 use mapcheck_reference::display::PrintMap as _;
-use mapcheck_reference::display::XmlMap;
+use mapcheck_reference::display::{AllocationText, ProcessorsText, XmlMap};
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, Implementation as _, MappedJob, Rules, command_line};
 use std::ffi::OsString;
@@ -283,6 +283,52 @@ fn the_report_of_bindings_is_what_a_build_prints() {
         },
         |_, _, _| {},
     );
+}
+
+#[test]
+fn the_allocation_is_what_a_build_prints_before_the_map() {
+    let before = |mapped: &MappedJob, job: &str, parseable: bool| {
+        let offered = mapped.details.offered.as_ref();
+        offered.map_or_else(String::new, |offered| {
+            AllocationText::new(offered, job, parseable).to_string()
+        })
+    };
+    compare(
+        Some("allocation,map"),
+        |_, mapped, printed| {
+            let map = mapped.map.text(job(printed));
+            format!("{}{map}", before(mapped, job(printed), false))
+        },
+        |_, _, _| {},
+    );
+    compare(
+        Some("allocation,map:parseable"),
+        |case, mapped, _| {
+            let map = xml(case, mapped, false);
+            format!("{}{map}", before(mapped, "", true))
+        },
+        |_, _, _| {},
+    );
+}
+
+#[test]
+fn the_cpus_are_what_a_build_prints_before_the_map() {
+    for (list, physical) in [(None, false), (Some("n1;nosuch;n0"), false), (None, true)] {
+        let word = list.map_or_else(|| "cpus".to_owned(), |list| format!("cpus={list}"));
+        let qualifier = if physical { ":physical" } else { "" };
+        compare(
+            Some(&format!("{word}{qualifier},map")),
+            |case, mapped, printed| {
+                let cpus = ProcessorsText::new(list, &mapped.details, &case.machines, physical);
+                let text = mapped.map.text(job(printed));
+                match physical {
+                    true => format!("{cpus}{}", text.physical(&case.machines)),
+                    false => format!("{cpus}{text}"),
+                }
+            },
+            |_, _, _| {},
+        );
+    }
 }
 
 #[test]

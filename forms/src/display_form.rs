@@ -5,7 +5,7 @@ use crate::map_json::JsonMap;
 use mapcheck_picture::{map_page, strips, svg};
 use mapcheck_reference::command_line::{self, Displays};
 use mapcheck_reference::display::PrintMap as _;
-use mapcheck_reference::display::XmlMap;
+use mapcheck_reference::display::{XmlMap, before_map};
 use mapcheck_reference::syntax::SyntaxTree;
 use mapcheck_reference::{Case, MappedJob};
 use std::io::{self, Write};
@@ -41,6 +41,8 @@ pub struct DisplayForm {
     physical: bool,
     /// Whether `--display` only switches values off. Then a report of bindings replaces the map, if the job makes one.
     nothing_else: bool,
+    /// Whether the CPUs of the nodes or the allocation are displayed before the map.
+    before_map: bool,
 }
 
 impl DisplayForm {
@@ -52,33 +54,35 @@ impl DisplayForm {
                 format,
                 physical: format == DisplayFormat::Physical,
                 nothing_else: false,
+                before_map: false,
             },
             None => Self::from_line(&case.line),
         }
     }
 
     /// Returns the form that a build shows of a case. With daemons on the nodes, the bindings of a job that is not launched are not
-    /// reported, and the map takes their place.
+    /// reported, and the map takes their place; nothing is shown before it.
     #[must_use]
     pub fn shown_by_build(self, case: &Case) -> Self {
-        match case.has_different_machines() {
-            true if self.format == DisplayFormat::Bind => Self {
-                format: DisplayFormat::Text,
-                physical: false,
-                nothing_else: false,
-            },
-            true => Self {
-                nothing_else: false,
-                ..self
-            },
-            false => self,
+        if !case.has_different_machines() {
+            return self;
+        }
+        let (format, physical) = match self.format {
+            DisplayFormat::Bind => (DisplayFormat::Text, false),
+            format => (format, self.physical),
+        };
+        Self {
+            format,
+            physical,
+            nothing_else: false,
+            before_map: false,
         }
     }
 
     /// Whether it is the form of `--display map`, which is also the default.
     #[must_use]
     pub fn is_text(self) -> bool {
-        self.format == DisplayFormat::Text && !self.physical
+        self.format == DisplayFormat::Text && !self.physical && !self.before_map
     }
 
     fn from_line(line: &SyntaxTree) -> Self {
@@ -86,11 +90,11 @@ impl DisplayForm {
         // Without any `--display`, a build is run with `--display map`. If `--display` only switches values off, prterun prints
         // the developers' form.
         let map = shown.map || shown.devel;
-        let nothing = shown.given && !map && !shown.other && !shown.bindings;
+        let nothing = shown.given && !map && !shown.topology && !shown.bindings;
         let format = match shown {
             Displays {
                 bindings: true,
-                other: false,
+                topology: false,
                 ..
             } if !map => DisplayFormat::Bind,
             Displays {
@@ -104,6 +108,8 @@ impl DisplayForm {
             format,
             physical: shown.physical,
             nothing_else: nothing,
+            // The machine's objects are not printed, and then a build is asked for the map alone.
+            before_map: shown.other() && !shown.topology,
         }
     }
 
@@ -126,6 +132,10 @@ impl DisplayForm {
         let daemons = case.has_different_machines();
         let text = || map.text(&job).with_daemons(daemons);
         let devel = || map.devel(details, &job).with_daemons(daemons);
+        if self.before_map {
+            let text = before_map(&case.line, details, topology, &job);
+            write!(out, "{text}")?;
+        }
         let format = if self.nothing_else && details.reports_bindings {
             DisplayFormat::Bind
         } else {
@@ -197,7 +207,9 @@ mod tests {
             ),
             ("--display bind a", DisplayFormat::Bind, false),
             ("--display bind,map a", DisplayFormat::Text, false),
-            ("--display bind,allocation a", DisplayFormat::Text, false),
+            ("--display bind,allocation a", DisplayFormat::Bind, false),
+            ("--display allocation a", DisplayFormat::Devel, false),
+            ("--display cpus:parseable a", DisplayFormat::Xml, false),
             ("--report-bindings a", DisplayFormat::Bind, false),
             ("--display map:parseable=no a", DisplayFormat::Text, false),
             (

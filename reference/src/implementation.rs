@@ -6,7 +6,7 @@ use crate::attributes::{AttributeId, AttributeKey, Owner};
 use crate::case::Case;
 use crate::command_line;
 use crate::components::COMPONENTS;
-use crate::display::{PrintMap as _, XmlMap};
+use crate::display::{PrintMap as _, XmlMap, before_map};
 use crate::live::{LiveError, LiveRuntime, RuntimeNodes};
 use crate::mapping::MappedJob;
 use crate::rules::Rules;
@@ -150,7 +150,12 @@ impl Implementation for Reference {
         let machines = &case.machines;
         let text = || map.text(&job).with_daemons(daemons);
         let devel = || map.devel(details, &job).with_daemons(daemons);
-        Some(match (shown.parseable, shown.devel, shown.physical) {
+        let before = match daemons {
+            // Then each daemon prints its part.
+            true => String::new(),
+            false => before_map(&case.line, details, machines, &job),
+        };
+        let text_of_map = match (shown.parseable, shown.devel, shown.physical) {
             (true, _, physical) => XmlMap::new(map, details, machines, physical)
                 .with_daemons(daemons)
                 .to_string(),
@@ -158,7 +163,8 @@ impl Implementation for Reference {
             (false, true, true) => devel().physical(machines).to_string(),
             (false, false, false) => text().to_string(),
             (false, false, true) => text().physical(machines).to_string(),
-        })
+        };
+        Some(before + &text_of_map)
     }
 
     fn is_reference(&self) -> bool {

@@ -82,7 +82,7 @@ const COUNTS: &[(usize, &str)] = &[
     (4, "2,4"),
     (4, "3"),
     (3, "2(x2),5"),
-    (3, "16(x30)"),
+    (12, "16(x30)"),
     (2, "1,2,3,4"),
     (1, "0"),
     (1, "2(x2"),
@@ -219,7 +219,7 @@ impl DraftWriter {
             let cpus = self.rng.pick(&["1", "2", "x", "2x", "0"]);
             self.set("SLURM_CPUS_PER_TASK", cpus);
         }
-        if self.rng.percent(60) {
+        if self.rng.percent(80) {
             for segment in &mut self.draft.segments {
                 segment.options.retain(|given| !given.names_nodes());
             }

@@ -183,6 +183,13 @@ pub(super) const DISPLAYS: &[(usize, &str)] = &[
     (3, "bind"),
     (2, "bind:physical"),
     (1, "map=no"),
+    (4, "allocation,map"),
+    (2, "allocation"),
+    (2, "allocation:parseable"),
+    (1, "allocation,bind:physical"),
+    (2, "cpus,map"),
+    (1, "cpus=n1;nosuch:parseable,allocation,map"),
+    (1, "cpus:physical,map-devel"),
 ];
 
 /// What the name of a file ends with: letters that mean something in a directive.

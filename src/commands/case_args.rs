@@ -80,9 +80,9 @@ fn print_environment(case: &Case, args: EnvironmentArgs, launcher: Option<Launch
     for hint in hints(case) {
         errln!("hint: {}", escape_line(&hint));
     }
-    if command_line::displays(&case.line).is_some_and(|displays| displays.other) {
+    if command_line::displays(&case.line).is_some_and(|displays| displays.topology) {
         errln!(
-            "note: of what --display and its older options ask for, only the map and the bindings are printed"
+            "note: the objects of the machine that `--display topo` asks for are not printed; `mapcheck machines` shows the machine"
         );
     }
     if let Some(display) = command_line::parameter(&case.line, "display")

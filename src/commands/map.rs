@@ -8,7 +8,10 @@ use crate::case;
 use crate::exit_status;
 use crate::line_error::LineError;
 use mapcheck_forms::{DisplayForm, DisplayFormat};
-use mapcheck_reference::{Case, Implementation as _, MapError, MappedJob, map_in_detail};
+use mapcheck_reference::display::AllocationText;
+use mapcheck_reference::{
+    Case, Implementation as _, MapError, MappedJob, Rules, command_line, map_in_detail, trace,
+};
 use miette::IntoDiagnostic as _;
 use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
@@ -95,6 +98,9 @@ pub fn run(args: MapArgs) -> CommandResult {
             Ok(ExitCode::from(exit_status::OK))
         }
         Err(MapError::Refused(refusal)) => {
+            if args.format.is_none() {
+                print_allocation(&case, reference.rules()).into_diagnostic()?;
+            }
             let help = mapcheck_hints::meant(&case.words(), &refusal);
             LineError::refused(&case.words(), &refusal)
                 .with_help(help)
@@ -114,13 +120,30 @@ pub fn run(args: MapArgs) -> CommandResult {
     }
 }
 
-/// Writes the map. A reader that closes the pipe early is not an error.
+/// Writes the allocation of a refused case, if its line displays it and its nodes were chosen before the refusal.
+fn print_allocation(case: &Case, rules: &Rules) -> io::Result<()> {
+    let shown = command_line::displays(&case.line).unwrap_or_default();
+    if !shown.allocation || shown.topology {
+        return Ok(());
+    }
+    let job = format!("prterun-{}@1", case.head);
+    let Some(offered) = trace(case, rules).trace.offered else {
+        return Ok(());
+    };
+    let text = AllocationText::new(&offered, &job, shown.parseable);
+    unless_closed(write!(io::stdout().lock(), "{text}"))
+}
+
+/// Writes the map.
 fn print(mapped: &MappedJob, case: &Case, form: DisplayForm, under: &str) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    match form
-        .write(&mut out, mapped, case, under)
-        .and_then(|()| out.flush())
-    {
+    let written = form.write(&mut out, mapped, case, under);
+    unless_closed(written.and_then(|()| out.flush()))
+}
+
+/// Returns the result of writing; a pipe that its reader has closed is not an error.
+fn unless_closed(written: io::Result<()>) -> io::Result<()> {
+    match written {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => result,
     }

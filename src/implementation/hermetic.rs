@@ -54,7 +54,13 @@ pub(super) fn hermetic_args(line: &SyntaxTree, run: HermeticRun<'_>) -> Vec<OsSt
     let HermeticRun {
         topology, display, ..
     } = run;
+    let shows_as_typed = |option: &GivenOption| {
+        matches!(option.meaning(), Meaning::AsDisplay(_))
+            && display == MapDisplay::AsTyped
+            && !run.with_daemons
+    };
     // A build parses its appfile itself.
+    let shows_in_appfile = line.possible_options().any(shows_as_typed);
     let line = line.line();
     let has = |wanted: fn(&GivenOption) -> bool| line.possible_options().any(wanted);
     let has_parameter = |key: &str| {
@@ -66,11 +72,10 @@ pub(super) fn hermetic_args(line: &SyntaxTree, run: HermeticRun<'_>) -> Vec<OsSt
         // The long name: all versions know it.
         all.extend(["--runtime-options", "donotlaunch"].map(Into::into));
     }
-    let reports_bindings = |option: &GivenOption| option.meaning() == Meaning::AsDisplay("bind");
-    let shows = line.possible_options().any(|option| {
-        shows_map(option.meaning())
-            || display == MapDisplay::AsTyped && !run.with_daemons && reports_bindings(option)
-    });
+    let shows = shows_in_appfile
+        || line
+            .possible_options()
+            .any(|option| shows_map(option.meaning()));
     if display != MapDisplay::BySpawner && !shows {
         all.extend(["--display", "map"].map(Into::into));
     }
@@ -153,7 +158,8 @@ fn edit_line(line: &SyntaxTree, run: HermeticRun<'_>) -> Vec<String> {
         match (option.meaning(), option.value()) {
             // A line that will be refused is not changed.
             (meaning, _)
-                if hides_map(meaning) && displays.is_some() && display != MapDisplay::BySpawner =>
+                if hides_map(meaning)
+                    && displays.is_some_and(|displays| replaces_others(displays, run)) =>
             {
                 let devel = display == MapDisplay::AsTyped
                     && displays.is_some_and(|displays| displays.devel);
@@ -235,6 +241,16 @@ fn hides_map(meaning: Meaning) -> bool {
         meaning,
         Meaning::AsDisplay("allocation" | "topo") | Meaning::IntoDisplay("topo")
     )
+}
+
+/// Returns whether what is displayed besides the map is replaced by the map: where the map is parsed, where daemons print their part
+/// of it, and where it has the objects of the machine.
+fn replaces_others(displays: Displays, run: HermeticRun<'_>) -> bool {
+    match run.display {
+        MapDisplay::Parsed => true,
+        MapDisplay::AsTyped => displays.topology || displays.other() && run.with_daemons,
+        MapDisplay::BySpawner => false,
+    }
 }
 
 /// Returns whether an option sets a parameter.
@@ -319,7 +335,7 @@ fn add_word(value: &str, word: &str) -> String {
 /// value does so already, or will be refused.
 fn map_only_display(displays: Option<Displays>, run: HermeticRun<'_>) -> Option<String> {
     let displays = displays?;
-    let shows_nothing = !(displays.map || displays.devel || displays.bindings || displays.other);
+    let shows_nothing = !(displays.map || displays.devel || displays.bindings || displays.other());
     // A build that may not launch prints the developers' form where nothing is displayed, and the bindings by itself. One that
     // may prints nothing, and leaves the bindings to the daemons that start processes.
     let hides_all = run.with_daemons && shows_nothing;
@@ -328,7 +344,7 @@ fn map_only_display(displays: Option<Displays>, run: HermeticRun<'_>) -> Option<
         MapDisplay::Parsed => Some("map".to_owned()),
         MapDisplay::BySpawner => None,
         MapDisplay::AsTyped if only_binds => Some("map".to_owned()),
-        MapDisplay::AsTyped if !displays.other && !hides_all => None,
+        MapDisplay::AsTyped if !hides_all && !replaces_others(displays, run) => None,
         MapDisplay::AsTyped => {
             let devel = displays.devel || hides_all;
             let map = if devel { "map-devel" } else { "map" };

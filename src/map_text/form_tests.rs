@@ -29,6 +29,8 @@ fn details(map: &JobMap, seed: u32) -> Details {
         });
     Details {
         listed_machines: None,
+        offered: None,
+        pool: Vec::new(),
         mapper: "round_robin".to_owned(),
         unit: CpuUnit::Core,
         counted: CpuUnit::Core,

@@ -114,6 +114,7 @@ fn resolve_job(
         // PAM-NPROCS-2: an explicit process count stays.
         if app.processes == 0 && !is_counted_by_own_mapping(app, state) {
             let number = u32::try_from(index).unwrap_or(u32::MAX);
+            state.begin_app(index);
             let counted = counting_options(app, &job, state)
                 .map_err(MapError::from)
                 .and_then(|options| compute_nprocs(app, &options, state));
@@ -389,7 +390,7 @@ fn map_each_app(
         if state.log.is_on() {
             state.resolved.apps.push((index, options.clone()));
         }
-        state.log.begin_app(index);
+        state.begin_app(index);
         if app.processes == 0 && is_counted_by_own_mapping(app, state) {
             let count = compute_nprocs(app, &options, state);
             // PAM-DISPATCH-9: an app that cannot be counted ends the mapping of the job.

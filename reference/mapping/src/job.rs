@@ -103,7 +103,13 @@ impl<'a> MappingInputs<'a> {
                 .as_ref()
                 .map_or(self.machines.shared().cpus(), |usable| &usable[0].cpus),
         };
-        Allocation::new(sources, rules)
+        Allocation::new(sources, rules).map_err(|error| match (error, usable) {
+            // A build that refuses an allocation without a reason still reports the list.
+            (MapError::Refused(refusal), Ok(usable)) if refusal.topic == Topic::Unexplained => {
+                unknown_cpus(&usable).unwrap_or(refusal).into()
+            }
+            (error, _) => error,
+        })
     }
 }
 

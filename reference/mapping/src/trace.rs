@@ -2,7 +2,7 @@
 
 use crate::decisions::{Decision, DecisionLog, number};
 use crate::options::Options;
-use crate::placement::{BoundSet, Placement};
+use crate::placement::{BoundSet, OfferedSlots, Placement};
 use std::sync::Arc;
 
 /// The decisions of one run, and what they are about. A refused job has the processes that were placed before the refusal.
@@ -20,6 +20,8 @@ pub struct MappingTrace {
     pub procs: Vec<PlacedProc>,
     /// The CPU sets that processes are bound to.
     pub sets: Vec<BoundSet>,
+    /// The slots that the nodes of the first app offered it before anything was placed.
+    pub offered: Option<OfferedSlots>,
     /// Whether the head node is part of the allocation.
     pub head_allocated: bool,
     log: DecisionLog,
@@ -100,6 +102,7 @@ impl MappingTrace {
         });
         self.procs = procs.collect();
         self.sets = state.bound.sets().to_vec();
+        self.offered = state.offered.clone();
         self.head_allocated = state.allocation.head_allocated;
     }
 }

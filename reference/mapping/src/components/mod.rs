@@ -49,7 +49,7 @@ impl<'b> MapCall<'_, 'b> {
     ) -> Result<(), MapError> {
         for index in apps_to_map(self.request, self.options) {
             let number = u32::try_from(index).unwrap_or(u32::MAX);
-            self.state.log.begin_app(index);
+            self.state.begin_app(index);
             let Some(own) = self.own.get(&index) else {
                 place(index, self).map_err(|error| error.of_app(number))?;
                 continue;

@@ -6,7 +6,7 @@ use crate::allocation::{HostWord, LOCAL_NAMES};
 use crate::attributes::AttributeKey;
 use crate::dispatch::JobMapping;
 use crate::options::CpuUnit;
-use crate::placement::Placement;
+use crate::placement::{OfferedSlots, Placement};
 use crate::policy::{MapBy, Spanned};
 use crate::request::SpawnRequest;
 use crate::rules::Quirk;
@@ -27,6 +27,10 @@ pub struct Details {
     pub reports_bindings: bool,
     /// The numbers of the machines that the XML form lists for every node, instead of the node's own.
     pub listed_machines: Option<Vec<usize>>,
+    /// The slots that the nodes of the first app offered it before anything was placed.
+    pub offered: Option<OfferedSlots>,
+    /// The names of all nodes of the runtime, the head node's first, whether or not it is allocated.
+    pub pool: Vec<Arc<str>>,
     /// The details of each node of the map, in the same order.
     pub nodes: Vec<NodeDetails>,
 }
@@ -71,6 +75,13 @@ pub fn details(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'
         counted: mapping.job.cpu,
         reports_bindings: request.job.attributes.has(AttributeKey::ReportBindings),
         listed_machines: listed_machines(state),
+        offered: state.offered.clone(),
+        pool: state
+            .allocation
+            .nodes
+            .iter()
+            .map(|node| Arc::clone(&node.name))
+            .collect(),
         nodes: nodes
             .map(|node| node_details(*node, state, &units, &names))
             .collect(),

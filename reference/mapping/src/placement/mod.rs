@@ -7,12 +7,14 @@ mod bound_sets;
 mod compact_number;
 mod effective_binding;
 mod free_cpus;
+mod offered_slots;
 mod target_nodes;
 mod visits;
 
 pub use bound_sets::{BoundSet, BoundSets};
 pub use compact_number::CompactNumber;
 pub use effective_binding::EffectiveBinding;
+pub use offered_slots::{OfferedSlots, OfferingNode};
 
 use crate::allocation::Allocation;
 use crate::decisions::DecisionLog;
@@ -133,6 +135,10 @@ pub struct Placement<'a> {
     pub bookmark: Option<usize>,
     /// The number of bindings to each object of a level on a node, where they are counted.
     pub(crate) bind_counts: HashMap<(usize, Level), Vec<u32>>,
+    /// The app that is counted or placed.
+    app: u32,
+    /// The slots that the nodes of the first app offer.
+    pub(crate) offered: Option<OfferedSlots>,
     /// The log of decisions.
     pub(crate) log: DecisionLog,
     /// The resolved options, if the log is on.
@@ -201,6 +207,8 @@ impl<'a> Placement<'a> {
             job_cpus: CpuSet::new(),
             bookmark: None,
             bind_counts: HashMap::new(),
+            app: 0,
+            offered: None,
             log: DecisionLog::default(),
             resolved: ResolvedOptions::default(),
         }

@@ -112,6 +112,7 @@ impl Placement<'_> {
             }
         }
         self.log_targets(app, left.len(), usage);
+        self.keep_offer(&left);
         Ok(left)
     }
 

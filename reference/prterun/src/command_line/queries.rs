@@ -30,6 +30,12 @@ pub fn displays(tree: &SyntaxTree) -> Option<Displays> {
     whole_job::displays(&AppOptions::of_all(tree)?)
 }
 
+/// Returns the nodes that `topo=` or `cpus=` lists between semicolons, or `None` without a list.
+#[must_use]
+pub fn displayed_nodes(tree: &SyntaxTree, word: &str) -> Option<String> {
+    whole_job::displayed_nodes(&AppOptions::of_all(tree)?, word)
+}
+
 /// Returns how many processes a command line asks for, if every app asks for a number once.
 #[must_use]
 pub fn requested_processes(tree: &SyntaxTree) -> Option<u64> {

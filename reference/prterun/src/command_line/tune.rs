@@ -97,7 +97,13 @@ fn parse_line<'a>(
     }
     // Open MPI's own options in the file do not change the map.
     if personality == Personality::OpenMpi && line.starts_with('-') {
-        return Ok(None);
+        return match are_options(line) {
+            true => Ok(None),
+            false => Err(malformed(
+                line,
+                "`NAME = VALUE`, `--mca NAME VALUE` or `-x NAME=VALUE`",
+            )),
+        };
     }
     let is_name = |name: &str| !name.is_empty() && !name.starts_with('-');
     let words = line.split(' ').filter(|word| !word.is_empty());
@@ -109,13 +115,46 @@ fn parse_line<'a>(
         .split_once('=')
         .filter(|(name, _)| is_name(name.trim_ascii()) && !has_bare_word);
     let Some((name, value)) = pair else {
-        let message = format!("`{line}` is not a parameter and its value: write `NAME = VALUE`");
-        return Err(refuse(Topic::BadParameterFile, message));
+        return Err(malformed(line, "`NAME = VALUE`"));
     };
     let value = value.trim_ascii();
     let value = value.strip_prefix('"').unwrap_or(value);
     let value = value.strip_suffix('"').unwrap_or(value);
     Ok(Some((name.trim_ascii(), value)))
+}
+
+/// Returns whether a line consists of Open MPI's options: `--mca` with a name and a value, `-x` with a variable, or `NAME=VALUE`.
+///
+/// OMPI-TUNE-1: `-mca` with one dash is not an option here.
+fn are_options(line: &str) -> bool {
+    let mut words = line.split(' ').filter(|word| !word.is_empty());
+    while let Some(word) = words.next() {
+        let is_whole = match word {
+            _ if word.starts_with('#') => return true,
+            "--mca" => words.next().and(words.next()).is_some(),
+            "-x" => {
+                let variable = words.next();
+                // Blanks around the equals sign are accepted.
+                let mut rest = words.clone();
+                if rest.next() == Some("=") {
+                    words = rest;
+                    words.next().is_some()
+                } else {
+                    variable.is_some()
+                }
+            }
+            word => word.contains('='),
+        };
+        if !is_whole {
+            return false;
+        }
+    }
+    true
+}
+
+fn malformed(line: &str, form: &str) -> Refusal {
+    let message = format!("`{line}` is not a parameter and its value: write {form}");
+    refuse(Topic::BadParameterFile, message)
 }
 
 fn refuse(topic: Topic, message: String) -> Refusal {
@@ -151,4 +190,32 @@ const PMIX: [&str; 23] = [
 
 fn is_of_pmix(name: &str) -> bool {
     PMIX.contains(&name.split('_').next().unwrap_or(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_of_open_mpi_have_their_values() {
+        for line in [
+            "--mca btl tcp",
+            "--mca btl tcp -x A=b",
+            "-x A = b",
+            "-x A # a comment",
+            "-x A --mca mapby node c=d",
+        ] {
+            assert!(are_options(line), "{line}");
+        }
+        for line in [
+            "-mca btl tcp",
+            "--mca btl",
+            "--mca",
+            "-x",
+            "-x A =",
+            "--mca a b c",
+        ] {
+            assert!(!are_options(line), "{line}");
+        }
+    }
 }

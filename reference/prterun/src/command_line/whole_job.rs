@@ -407,8 +407,12 @@ pub struct Displays {
     pub devel: bool,
     /// The bindings.
     pub bindings: bool,
-    /// Something else: the allocation, the machine.
-    pub other: bool,
+    /// The allocation.
+    pub allocation: bool,
+    /// The machines of the nodes.
+    pub topology: bool,
+    /// The CPUs of the nodes.
+    pub cpus: bool,
     /// Whether it is displayed as XML.
     pub parseable: bool,
     /// Whether CPUs have the numbers of the operating system.
@@ -416,6 +420,12 @@ pub struct Displays {
 }
 
 impl Displays {
+    /// Returns whether something is displayed besides the map and the bindings.
+    #[must_use]
+    pub fn other(self) -> bool {
+        self.allocation || self.topology || self.cpus
+    }
+
     fn add(&mut self, name: &str, wanted: bool) {
         self.given = true;
         let shown = match name {
@@ -424,7 +434,9 @@ impl Displays {
             "parseable" => &mut self.parseable,
             "physical" => &mut self.physical,
             "bind" => &mut self.bindings,
-            _ => &mut self.other,
+            "allocation" => &mut self.allocation,
+            "topo" => &mut self.topology,
+            _ => &mut self.cpus,
         };
         *shown |= wanted;
     }
@@ -450,11 +462,23 @@ pub(super) fn displays(segments: &[AppOptions]) -> Option<Displays> {
         all.map |= of.map;
         all.devel |= of.devel;
         all.bindings |= of.bindings;
-        all.other |= of.other;
+        all.allocation |= of.allocation;
+        all.topology |= of.topology;
+        all.cpus |= of.cpus;
         all.parseable |= of.parseable;
         all.physical |= of.physical;
     }
     Some(all)
+}
+
+/// Returns the nodes that a word of the display lists between semicolons, or `None` if it lists none.
+pub(super) fn displayed_nodes(segments: &[AppOptions], word: &str) -> Option<String> {
+    let given = segments
+        .iter()
+        .filter_map(|segment| DISPLAY.parse_segment(segment).ok());
+    let mut values = given.flatten().filter(|given| given.is(word, false));
+    // The last one replaces those before.
+    values.next_back()?.word.value
 }
 
 /// Returns whether a segment displays the map.

@@ -1,12 +1,18 @@
 //! The texts of a map, byte for byte as `prterun --display` prints them.
 
+mod allocation;
+mod before_map;
 mod bindings;
 mod devel;
+mod processors;
 mod text;
 mod xml;
 
+pub use allocation::AllocationText;
+pub use before_map::before_map;
 pub use bindings::BindingReport;
 pub use devel::DevelText;
+pub use processors::ProcessorsText;
 pub use text::MapText;
 pub use xml::{XmlHost, XmlMap, XmlPackage, XmlPlace, XmlRank};
 
@@ -47,4 +53,10 @@ impl PrintMap for JobMap {
     ) -> BindingReport<'a> {
         BindingReport::new(self, details, job, machines)
     }
+}
+
+/// Returns the names between the semicolons of a display's list that are those of a node of the runtime, in the list's order.
+fn named_nodes<'a>(list: &'a str, details: &'a Details) -> impl Iterator<Item = &'a str> {
+    let is_node = |name: &&str| details.pool.iter().any(|node| **node == **name);
+    list.split(';').filter(is_node)
 }

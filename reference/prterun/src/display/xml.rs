@@ -128,7 +128,7 @@ impl XmlMap {
 }
 
 /// Returns the packages of a machine with their CPUs.
-fn xml_packages(
+pub(super) fn xml_packages(
     topology: &Topology,
     unit: CpuUnit,
     numbering: CpuNumbering<'_>,

@@ -55,7 +55,7 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
         } else {
             app.processes as usize
         };
-        call.state.log.begin_app(index);
+        call.state.begin_app(index);
         let nodes = call.state.nodes_to_name(app, call.options);
         let nodes = nodes.map_err(|error| error.of_app(number))?;
         let nodes_by_name = NodeIndex::new(nodes, call.state.allocation);

@@ -1,0 +1,57 @@
+//! The slots that the nodes of the first app offer, which `--display allocation` shows.
+
+use super::Placement;
+use crate::decisions::number;
+use std::sync::Arc;
+
+/// The nodes that an app may use, as `--display allocation` shows them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OfferedSlots {
+    /// The index of the app.
+    pub app: u32,
+    /// The nodes, in the app's order.
+    pub nodes: Vec<OfferingNode>,
+}
+
+/// A node that an app may use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OfferingNode {
+    /// Its name.
+    pub name: Arc<str>,
+    /// The slots that it offers the app.
+    pub slots: i64,
+    /// The hard limit on its processes, or 0.
+    pub max_slots: u32,
+    /// Its slots in use.
+    pub in_use: u32,
+}
+
+impl Placement<'_> {
+    /// Begins with an app: its nodes are chosen and passed over from now on.
+    pub(crate) fn begin_app(&mut self, app: usize) {
+        self.app = number(app);
+        self.log.begin_app(app);
+    }
+
+    /// Keeps what the nodes offer, for the first app that has any.
+    ///
+    /// ALLOC-DISPLAY-1: the allocation is displayed once for the job.
+    pub(super) fn keep_offer(&mut self, nodes: &[usize]) {
+        if self.offered.is_some() || nodes.is_empty() {
+            return;
+        }
+        let node = |index: &usize| {
+            let node = &self.nodes[*index];
+            OfferingNode {
+                name: Arc::clone(&self.allocation.nodes[*index].name),
+                slots: i64::from(node.available_slots) - i64::from(node.owed_slots),
+                max_slots: node.max_slots,
+                in_use: node.in_use,
+            }
+        };
+        self.offered = Some(OfferedSlots {
+            app: self.app,
+            nodes: nodes.iter().map(node).collect(),
+        });
+    }
+}
