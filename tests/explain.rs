@@ -218,6 +218,11 @@ fn what_is_legal_but_surprising_is_worth_a_warning() {
         Some("PAM-OVERSUB-5"),
     );
     warns(
+        "-H n1:16 --bind-to :if-supported -n 12 a",
+        "`if-supported` permits that",
+        Some("PAM-BIND-IF-1"),
+    );
+    warns(
         "-H n1:4 --map-by slot -n 3 a",
         "because it has 3 processes",
         Some("PAM-DEFAULT-BIND-1"),
@@ -255,6 +260,19 @@ fn a_refusal_has_its_rule_its_numbers_and_changes_that_map() {
         "add `:oversubscribe`: `--map-by slot:oversubscribe`",
     ];
     assert_eq!(changes, expected);
+    let list = explained("-H n1:8 --cpu-set 0,2,4 -n 3 a").refusal.unwrap();
+    assert_eq!(
+        list.changes[0].text,
+        "add `--map-by :ordered`",
+        "{:?}",
+        list.changes
+    );
+    let crowded = explained("-H n1:16 -n 12 a").refusal.unwrap();
+    assert!(
+        !crowded.because.text.contains("PE"),
+        "the line gives no PE: {}",
+        crowded.because.text
+    );
     let typo = explained("-H n1:2 --map-by pakcage -n 1 a")
         .refusal
         .unwrap();

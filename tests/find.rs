@@ -218,6 +218,15 @@ const QUESTIONS: &[Question] = &[
         bound_to: Some(None),
         answer: "--bind-to none -n 8 a0",
     },
+    // Two cores for each process of the first program, one for each of the second.
+    Question {
+        machine: "2pkg-2numa-8core-smt2",
+        hosts: &[("n1", 8)],
+        apps: &["n1[0@0-1,1@2-3]", "n1[2@4,3@5]"],
+        cpus: None,
+        bound_to: None,
+        answer: "--map-by slot:pe=2 -n 2 a0 : --map-by slot:pe=1 -n 2 a1",
+    },
     // Two processes on the second node only.
     Question {
         machine: "1pkg-1numa-4core",

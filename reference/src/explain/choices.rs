@@ -192,7 +192,7 @@ fn derived_binding(derived: DerivedBinding, whose: &str, options: Option<&Option
         options.is_some_and(|options| options.binding.has(BindingPolicy::ALLOW_OVERLOAD));
     let text = match derived {
         DerivedBinding::MappedObject => {
-            format!("the object that the {whose} is mapped by, because it gives no binding")
+            format!("the object that the {whose} is mapped by, because it names no object to bind to")
         }
         DerivedBinding::ThreadOfCore => {
             "mapped by core with hardware threads as CPUs: the first of them".to_owned()
@@ -202,8 +202,12 @@ fn derived_binding(derived: DerivedBinding, whose: &str, options: Option<&Option
         }
         DerivedBinding::PeList => "the CPUs of the PE list".to_owned(),
         DerivedBinding::Cpu => {
-            format!("a CPU, because the {whose}'s mapping has no object and it gives no binding")
+            format!("a CPU, because the {whose}'s mapping has no object and it names none to bind to")
         }
+        // The mapper of a pattern or a file counts them, after the policies.
+        DerivedBinding::ProcessCount(0) => format!(
+            "a CPU, because the {whose}'s mapping has no object and its processes are counted later: with a count above 2 it would be the NUMA node"
+        ),
         DerivedBinding::ProcessCount(count) if count > 2 => format!(
             "the NUMA node, because the {whose}'s mapping has no object and it has {}: with 1 or 2 it would be a CPU",
             words::count(count, "process")

@@ -128,14 +128,22 @@ fn dropped_directives(traced: &TracedCase) -> Vec<Reason> {
 fn given_up_bindings(index: &DecisionIndex<'_>) -> Vec<Reason> {
     let mut crowded = Vec::new();
     let mut lacking = Vec::new();
+    let mut permitted = Vec::new();
+    let trace = index.trace;
+    let options_of = |app: u32| {
+        let own = trace.apps.iter().find(|(of, _)| *of == app as usize);
+        own.map(|(_, options)| options).or(trace.job.as_ref())
+    };
     for (process, placed) in (0..).zip(&index.trace.procs) {
         let Some(rank) = placed.rank else { continue };
+        let is_explicit = options_of(placed.app).is_some_and(|options| options.if_supported);
         match index.binding_of(process) {
             Some(BindingBasis::GivenUp) => match index.given_up_for(process) {
                 Some(GiveUpReason::Oversubscribed) => crowded.push(rank),
+                _ if is_explicit => permitted.push(rank),
                 _ => lacking.push(rank),
             },
-            Some(BindingBasis::NotPossible) => lacking.push(rank),
+            Some(BindingBasis::NotPossible) => permitted.push(rank),
             _ => {}
         }
     }
@@ -160,7 +168,12 @@ fn given_up_bindings(index: &DecisionIndex<'_>) -> Vec<Reason> {
         "their nodes have too few free CPUs for the processes that they get, and the binding is not required",
         "PAM-DEFAULT-BIND-1",
     );
-    crowded.into_iter().chain(lacking).collect()
+    let permitted = text(
+        permitted,
+        "their nodes have too few free CPUs for the processes that they get, and `if-supported` permits that",
+        "PAM-BIND-IF-1",
+    );
+    crowded.into_iter().chain(lacking).chain(permitted).collect()
 }
 
 /// Returns the bindings that follow from the number of processes.

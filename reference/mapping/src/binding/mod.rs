@@ -427,6 +427,6 @@ fn check_one_package(
     list.check_known(state.nodes[node].machine)?;
     refuse(
         Topic::SpansPackages,
-        "the PE list spans packages; use CPUs of one package, or `:ordered`",
+        "the PE list has CPUs of several packages, and each process would be bound to all of them; use CPUs of one package, or `:ordered` for one CPU each",
     )
 }

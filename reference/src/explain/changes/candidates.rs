@@ -106,6 +106,9 @@ impl<'a> Candidates<'a> {
         for segment in 0..line.segments().len() {
             self.add_qualifier(Meaning::BindTo, segment, "overload-allowed");
             self.add_qualifier(Meaning::BindTo, segment, "if-supported");
+            if self.topic() == Some(Topic::SpansPackages) {
+                self.add_qualifier(Meaning::MapBy, segment, "ordered");
+            }
         }
         for given in &options {
             self.add_without_parts(given);

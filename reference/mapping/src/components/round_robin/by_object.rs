@@ -159,7 +159,7 @@ impl ObjectPass<'_> {
                 break;
             }
         }
-        Err(no_room(out_of_cpus, app.left))
+        Err(no_room(out_of_cpus, app.left, options))
     }
 
     /// Records a visit.
@@ -281,11 +281,15 @@ impl ObjectPass<'_> {
 }
 
 /// The refusal of an app whose nodes take no further process.
-fn no_room(out_of_cpus: bool, left: u32) -> Refusal {
+fn no_room(out_of_cpus: bool, left: u32, options: &Options) -> Refusal {
     if out_of_cpus {
         return refusal(
             Topic::NotEnoughCpus,
-            "the objects have too few free CPUs for the processes; lower PE, add nodes, or `--bind-to :overload-allowed`",
+            if options.cpus_per_rank() > 1 {
+                "the objects have too few free CPUs for the processes; lower PE, add nodes, or `--bind-to :overload-allowed`"
+            } else {
+                "the objects have too few free CPUs for the processes; lower their number, add nodes, or `--bind-to :overload-allowed`"
+            },
         );
     }
     failed_map(left)
