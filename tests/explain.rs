@@ -237,6 +237,15 @@ fn what_is_legal_but_surprising_is_worth_a_warning() {
         "`--rank-by slot` changes nothing here",
         None,
     );
+    let unbound = explained("-H n1:4 -n 8 --map-by ppr:8:node:oversubscribe a");
+    assert!(
+        unbound
+            .warnings
+            .iter()
+            .all(|warning| !warning.text.contains("is bound to NUMA nodes")),
+        "no rank is bound: {:?}",
+        unbound.warnings
+    );
     let plain = explained("-H n1:2,n2:2 --map-by node --bind-to core -n 3 a");
     assert_eq!(plain.warnings, []);
 }
@@ -262,8 +271,7 @@ fn a_refusal_has_its_rule_its_numbers_and_changes_that_map() {
     assert_eq!(changes, expected);
     let list = explained("-H n1:8 --cpu-set 0,2,4 -n 3 a").refusal.unwrap();
     assert_eq!(
-        list.changes[0].text,
-        "add `--map-by :ordered`",
+        list.changes[0].text, "add `--map-by :ordered`",
         "{:?}",
         list.changes
     );

@@ -192,7 +192,9 @@ fn derived_binding(derived: DerivedBinding, whose: &str, options: Option<&Option
         options.is_some_and(|options| options.binding.has(BindingPolicy::ALLOW_OVERLOAD));
     let text = match derived {
         DerivedBinding::MappedObject => {
-            format!("the object that the {whose} is mapped by, because it names no object to bind to")
+            format!(
+                "the object that the {whose} is mapped by, because it names no object to bind to"
+            )
         }
         DerivedBinding::ThreadOfCore => {
             "mapped by core with hardware threads as CPUs: the first of them".to_owned()
@@ -202,7 +204,9 @@ fn derived_binding(derived: DerivedBinding, whose: &str, options: Option<&Option
         }
         DerivedBinding::PeList => "the CPUs of the PE list".to_owned(),
         DerivedBinding::Cpu => {
-            format!("a CPU, because the {whose}'s mapping has no object and it names none to bind to")
+            format!(
+                "a CPU, because the {whose}'s mapping has no object and it names none to bind to"
+            )
         }
         // The mapper of a pattern or a file counts them, after the policies.
         DerivedBinding::ProcessCount(0) => format!(

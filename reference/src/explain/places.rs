@@ -318,11 +318,15 @@ impl Places<'_> {
             .map_or("object", words::bound_object);
         let text = match basis {
             BindingBasis::FirstFree if self.mapped_level() == self.bound_level() => {
-                format!("bound to the {object} that it is mapped to")
+                format!(
+                    "bound to the {object} that it is mapped to{}",
+                    self.taken_cpu()
+                )
             }
-            BindingBasis::FirstFree => {
-                format!("bound to the first {object} {locale} with a free CPU")
-            }
+            BindingBasis::FirstFree => format!(
+                "bound to the first {object} {locale} with a free CPU{}",
+                self.taken_cpu()
+            ),
             BindingBasis::LeastBound => format!(
                 "no CPU {locale} is free and overload is allowed: bound to the {object} with the fewest bindings"
             ),
@@ -346,6 +350,14 @@ impl Places<'_> {
             BindingBasis::GivenUp => return Some(self.given_up_reason(process)),
         };
         Some(Reason::new(text, self.binding_requirement(basis)))
+    }
+
+    /// Returns which CPU of a larger object is no longer free.
+    fn taken_cpu(&self) -> &'static str {
+        match self.bound_level() {
+            Some(Level::Core | Level::HwThread) | None => "",
+            Some(_) => ", and takes the first free CPU in it",
+        }
     }
 
     fn binding_requirement(&self, basis: BindingBasis) -> &'static str {

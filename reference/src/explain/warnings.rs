@@ -28,7 +28,7 @@ pub(super) fn find(
     warnings.extend(scope_of_directives(traced, rules));
     warnings.extend(dropped_directives(traced));
     warnings.extend(given_up_bindings(index));
-    warnings.extend(process_count_bindings(traced));
+    warnings.extend(process_count_bindings(traced, index));
     if case
         .machines
         .distinct()
@@ -173,12 +173,20 @@ fn given_up_bindings(index: &DecisionIndex<'_>) -> Vec<Reason> {
         "their nodes have too few free CPUs for the processes that they get, and `if-supported` permits that",
         "PAM-BIND-IF-1",
     );
-    crowded.into_iter().chain(lacking).chain(permitted).collect()
+    crowded
+        .into_iter()
+        .chain(lacking)
+        .chain(permitted)
+        .collect()
 }
 
 /// Returns the bindings that follow from the number of processes.
-fn process_count_bindings(traced: &TracedCase) -> Vec<Reason> {
+fn process_count_bindings(traced: &TracedCase, index: &DecisionIndex<'_>) -> Vec<Reason> {
     let mut found = Vec::new();
+    let has_bound = |app: Option<u32>| {
+        let mut procs = index.trace.procs.iter();
+        procs.any(|placed| placed.set.is_some() && app.is_none_or(|app| placed.app == app))
+    };
     for decision in &traced.trace.decisions {
         let Decision::Policy(policy) = decision else {
             continue;
@@ -186,7 +194,7 @@ fn process_count_bindings(traced: &TracedCase) -> Vec<Reason> {
         let Basis::Derived(DerivedBinding::ProcessCount(count)) = policy.basis else {
             continue;
         };
-        if count <= 2 {
+        if count <= 2 || !has_bound(policy.app) {
             continue;
         }
         let whose = match policy.app {
