@@ -112,11 +112,14 @@ struct Document<'a> {
 ///
 /// The machine or the profile cannot be read, or the job has no such rank or app.
 pub fn run(args: ExplainArgs) -> CommandResult {
-    let reference = args.rules.reference().into_diagnostic()?;
     let edition = args.rules.edition().into_diagnostic()?;
     let head = head_name(args.head)?;
     let (environment, machine) = (args.environment, &args.machine);
     let case = parse_case(args.arguments, head, args.spawned, environment, machine)?;
+    let reference = match args.rules.predict(&case).into_diagnostic()? {
+        Ok(reference) => reference,
+        Err(status) => return Ok(status),
+    };
     let outcome = reference.outcome(&case);
     let detail = match args.rank {
         Some(rank) => Detail::Rank(rank),

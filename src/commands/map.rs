@@ -73,7 +73,6 @@ pub struct MapArgs {
 ///
 /// The machine or the profile cannot be read, or the map cannot be written.
 pub fn run(args: MapArgs) -> CommandResult {
-    let reference = args.rules.reference().into_diagnostic()?;
     let head = head_name(args.head)?;
     let (environment, machine) = (args.environment, &args.machine);
     let mut case = parse_case(args.arguments, head, args.spawned, environment, machine)?;
@@ -87,6 +86,10 @@ pub fn run(args: MapArgs) -> CommandResult {
         let name = file.display().to_string();
         case.files.set_lsf_affinity(name, text);
     }
+    let reference = match args.rules.predict(&case).into_diagnostic()? {
+        Ok(reference) => reference,
+        Err(status) => return Ok(status),
+    };
     let mapped = map_in_detail(&case, reference.rules());
     if args.rules.is_default() && !matches!(mapped, Err(MapError::NotModelled(_))) {
         note_difference(&case, &mapped);

@@ -1,7 +1,11 @@
 //! The options that choose the reference's rules, the same for every verb.
 
-use crate::profile::{Profile, ProfileError, Profiles};
-use mapcheck_reference::{Edition, Reference, Rules};
+use super::output::errln;
+use crate::exit_status;
+use crate::line_error::LineError;
+use crate::profile::{CampaignResult, Profile, ProfileError, Profiles};
+use mapcheck_reference::{Case, Edition, Reference, Rules};
+use std::process::ExitCode;
 
 /// The options that choose the rules of the reference.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -27,6 +31,30 @@ impl RulesArgs {
             None => (self.edition.to_string(), Rules::of(self.edition)),
         };
         Ok(Reference::new(format!("reference {name}"), rules))
+    }
+
+    /// Returns the reference under these rules, for a prediction of a case.
+    ///
+    /// If a campaign found that the profile does not explain everything, a note on stderr states how much. Where the profile does
+    /// not state what the build does with the case, the second error is the exit status; the reason is printed.
+    ///
+    /// # Errors
+    ///
+    /// The profile is unknown or malformed.
+    pub fn predict(&self, case: &Case) -> Result<Result<Reference, ExitCode>, ProfileError> {
+        if let Some(name) = &self.like {
+            let profile = profile(name)?;
+            if let Err(error) = profile.check_predicts(case) {
+                LineError::not_modelled(&case.words(), &error).print();
+                return Ok(Err(ExitCode::from(exit_status::NOT_MODELLED)));
+            }
+            if let Some(CampaignResult { cases, unexplained }) = profile.campaign {
+                errln!(
+                    "note: {profile} is not known well: its profile does not explain {unexplained} of {cases} generated cases"
+                );
+            }
+        }
+        self.reference().map(Ok)
     }
 
     /// Returns the edition of these rules: with `--like`, the profile's.

@@ -3,7 +3,7 @@
 use super::header::{Header, check_unique};
 use crate::implementation::Version;
 use crate::yaml::{self, YamlError};
-use mapcheck_reference::{Edition, Quirk, Rules};
+use mapcheck_reference::{Case, Edition, NotModelled, Quirk, Rules};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_saphyr::Spanned;
@@ -22,6 +22,18 @@ pub struct Profile {
     pub per_app: bool,
     /// How it departs from its edition.
     pub quirks: Vec<KnownQuirk>,
+    /// How well this explains what the build does, if a campaign found that it does not explain everything.
+    pub campaign: Option<CampaignResult>,
+}
+
+/// What a campaign of generated cases found of a profile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CampaignResult {
+    /// The number of cases that were compared.
+    pub cases: usize,
+    /// The number of cases in which neither the edition nor a quirk explains the build's outcome.
+    pub unexplained: usize,
 }
 
 /// A quirk that a build has.
@@ -47,6 +59,7 @@ struct File {
     per_app: bool,
     #[serde(default)]
     quirks: Vec<QuirkEntry>,
+    campaign: Option<CampaignResult>,
 }
 
 #[derive(Deserialize)]
@@ -87,6 +100,7 @@ impl Profile {
             edition,
             per_app: file.per_app,
             quirks,
+            campaign: file.campaign,
         })
     }
 
@@ -94,6 +108,19 @@ impl Profile {
     #[must_use]
     pub fn name(&self) -> String {
         format!("{}-{}", self.implementation, self.version)
+    }
+
+    /// Checks that the profile states what the build does with a case.
+    ///
+    /// # Errors
+    ///
+    /// The build ignores the directives of apps, and the case has some.
+    pub fn check_predicts(&self, case: &Case) -> Result<(), NotModelled> {
+        if self.per_app || !case.has_app_directives() {
+            return Ok(());
+        }
+        let what = format!("{self} on lines whose apps have directives, which this build ignores");
+        Err(NotModelled { what, spot: None })
     }
 
     /// Returns the rules under which the reference does what the build does.

@@ -15,7 +15,7 @@ mod profiles;
 mod source;
 mod write;
 
-pub use build::{KnownQuirk, Profile};
+pub use build::{CampaignResult, KnownQuirk, Profile};
 pub use library::{Evidence, KnownDeviation, LIBPMIX, LibraryProfile};
 pub use profiles::{Fit, ProfileError, ProfileErrorKind, Profiles};
 pub use source::{Shortcoming, SourceProfile};

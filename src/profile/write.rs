@@ -1,6 +1,6 @@
 //! Profiles as files, and the differences between two.
 
-use super::build::Profile;
+use super::build::{CampaignResult, Profile};
 use mapcheck_reference::Quirk;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -31,6 +31,12 @@ impl Profile {
         );
         if !self.per_app {
             text += "per-app: false\n";
+        }
+        if let Some(CampaignResult { cases, unexplained }) = self.campaign {
+            let _ = writeln!(
+                text,
+                "campaign: {{cases: {cases}, unexplained: {unexplained}}}"
+            );
         }
         if !self.quirks.is_empty() {
             text += "quirks:\n";
@@ -88,12 +94,17 @@ mod tests {
                 quirk(Quirk::HostTwiceRefused, Some("of \"two\": \\ both")),
                 quirk(Quirk::SpanAcceptedAnywhere, None),
             ],
+            campaign: Some(CampaignResult {
+                cases: 187,
+                unexplained: 86,
+            }),
         };
         let text = profile.to_yaml(&["Found by\nasking.".to_owned()]);
         assert!(text.starts_with("# Found by asking.\nmapcheck-profile: 1\n"));
         assert_eq!(Profile::parse(&text).unwrap(), profile);
         let other = Profile {
             quirks: vec![quirk(Quirk::MaxSlotsExceeded, None)],
+            campaign: None,
             ..profile.clone()
         };
         let [added, gone] = profile.quirk_changes(&other);

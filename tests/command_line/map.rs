@@ -47,6 +47,30 @@ fn a_map_is_all_that_is_printed() {
 }
 
 #[test]
+fn a_profile_that_explains_little_predicts_only_what_it_can() {
+    map(
+        "--like prrte-3.0.14",
+        "-H n1:4 --map-by slot --bind-to none -n 2 a : -n 1 b",
+    )
+    .code(OK)
+    .stderr(
+        contains("note: prrte-3.0.14 is not known well").and(contains("of 125 generated cases")),
+    )
+    .stdout(contains("Process rank: 2"));
+    let with_directives = "-H n1:4 -n 2 a : --map-by node -n 1 b";
+    for verb in ["map", "explain"] {
+        let words = format!("{verb} --head hn --like prrte-3.0.14 -- {MACHINE} {with_directives}");
+        mapcheck(&words)
+            .assert()
+            .code(NOT_MODELLED)
+            .stdout(is_empty())
+            .stderr(contains(
+                "does not model prrte-3.0.14 on lines whose apps have directives",
+            ));
+    }
+}
+
+#[test]
 fn a_refusal_says_why_and_underlines_the_word() {
     map("", "-H n1:4 --map-by slot:foo -n 2 a")
         .code(REFUSED)

@@ -15,7 +15,7 @@ use crate::inference::{
     Evidence, EvidenceError, Inference, Inferred, LiveSigns, LiveWitnesses, is_live, witness_case,
 };
 use crate::machine_fault::find_machine_fault;
-use crate::profile::{KnownQuirk, Profile, Profiles};
+use crate::profile::{CampaignResult, KnownQuirk, Profile, Profiles};
 use crate::report::Progress;
 use crate::workers::{map_numbers, worker_count};
 use mapcheck_reference::{Case, Implementation as _, Outcome, Quirk};
@@ -125,6 +125,10 @@ pub fn run(args: &ProfileArgs) -> CommandResult {
             .into_iter()
             .map(|quirk| KnownQuirk { quirk, note: None })
             .collect(),
+        campaign: (!inferred.unexplained.is_empty()).then_some(CampaignResult {
+            cases: inferred.compared,
+            unexplained: inferred.unexplained.len(),
+        }),
     };
     let report = ProfileReport {
         name: &name,
