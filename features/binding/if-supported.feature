@@ -102,6 +102,32 @@ Feature: An explicit IF-SUPPORTED
       | 2    | n1   | core:L2 |
       | 3    | n1   | core:L3 |
 
+  # By object, n1 takes eight processes in one turn and has four cores; n2 takes the other two.
+  @PAM-BIND-IF-1
+  Scenario Outline: A node without CPUs for its processes does not unbind those of the next node by <mapping>
+    Given the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+      | n2   | 2     |      |
+    When prterun maps "--map-by <mapping> --bind-to core:if-supported -n 10 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | N/A     |
+      | 1    | n1   | N/A     |
+      | 2    | n1   | N/A     |
+      | 3    | n1   | N/A     |
+      | 4    | n1   | N/A     |
+      | 5    | n1   | N/A     |
+      | 6    | n1   | N/A     |
+      | 7    | n1   | N/A     |
+      | 8    | n2   | core:L0 |
+      | 9    | n2   | core:L1 |
+
+    Examples:
+      | mapping |
+      | core    |
+      | numa    |
+
   # By slot, the node first takes two processes for its slots, which are bound, then three more.
   @PAM-BIND-IF-1 @PAM-OVERSUB-5
   Scenario: The processes that oversubscribe a node without CPUs for them are unbound

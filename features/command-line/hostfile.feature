@@ -26,6 +26,12 @@ Feature: A hostfile defines the allocation or selects from it
     When prterun maps "--hostfile features/data/ranks-as-hosts --map-by slot -n 3 a"
     Then the job is refused for "alloc-error"
 
+  # A machine has 24 cores. The lines of the rankfile give two slots, so that nothing is left to a default.
+  @PAM-HOST-4 @PAM-HOST-12
+  Scenario: The slots that the lines of a rankfile give a node are not its default ones
+    When prterun maps "--prtemca prte_set_default_slots cores --hostfile features/data/ranks-as-hosts --map-by slot -n 3 a"
+    Then the job is refused for "alloc-error"
+
   @PAM-HOST-4 @PAM-SLOTS-2
   Scenario: A host can have as many slots as its hard limit
     When prterun maps "--hostfile features/data/hosts-max-equal --map-by node --bind-to none -n 3 a"

@@ -256,6 +256,16 @@ Feature: Mapping by device
       | interleave=package |
       | interleave=PA      |
 
+  # The job is mapped by core; INTERLEAVE is of the second app alone.
+  @PAM-MAP-DEVICE-7 @PAM-RESOLVE-DEVICE-1
+  Scenario: INTERLEAVE of an app alternates that app's processes between packages
+    When prterun maps "-n 1 a : --map-by device=gpu:interleave --bind-to none -n 2 b"
+    Then the map is
+      | rank | app | node | bound   | devices |
+      | 0    | 0   | n1   | core:L0 |         |
+      | 1    | 1   | n1   | N/A     | rsmi1   |
+      | 2    | 1   | n1   | N/A     | rsmi3   |
+
   @PAM-MAP-DEVICE-7
   Scenario: INTERLEAVE over an object that does not separate the devices keeps their order
     When prterun maps "--map-by device=gpu:interleave=numa -n 3 a"

@@ -148,6 +148,21 @@ Feature: Mapping by sequence file and by rankfile
       | 3    | n2   | core:L0-3 |
       | 4    | n1   | core:L0-3 |
 
+  # Rank 0 takes the slot of n1, so that rank 2 and rank 3 follow on n2, where rank 1 has one of four slots.
+  @PAM-MAP-FILE-3
+  Scenario: Ranks without a line go on to the next node when a node is full
+    Given the nodes
+      | node | slots | head |
+      | n1   | 1     |      |
+      | n2   | 4     |      |
+    When prterun maps "--prtemca hwloc_default_cpu_list 0-3 --map-by rankfile:file=features/data/ranks-some --bind-to :overload-allowed -n 4 a"
+    Then the map is
+      | rank | node | bound     |
+      | 0    | n1   | core:L0-3 |
+      | 1    | n2   | core:L1   |
+      | 2    | n2   | core:L0-3 |
+      | 3    | n2   | core:L0-3 |
+
   @PAM-MAP-FILE-1
   Scenario Outline: A rankfile with the line <line> is refused
     When prterun maps "--map-by rankfile:file=features/data/<file> -n 1 a"

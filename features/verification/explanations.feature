@@ -39,6 +39,17 @@ Feature: Explanations name the rule that decided
       | 2pkg-2numa-8core-smt2 | -H n1:4 --map-by slot:pe=2     | binding       | PAM-MAP-PE-3       |
       | 2pkg-2numa-8core-smt2 | -H n1:4 --map-by pe-list=0,1   | binding       | PAM-BIND-DERIVE-6  |
 
+  # A directive in front of the first colon is the job's in both editions, by a rule of each.
+  @PAM-CLI-2 @edition:2026-06 @question:directive-scope @reference
+  Scenario: The job's directive is explained by the published rule
+    When prterun maps "-H n1:4 --map-by slot -n 1 a"
+    Then the job's mapping is explained by "PAM-CLI-2"
+
+  @PAM-CLI-3 @edition:2026-08 @question:directive-scope @reference
+  Scenario: The job's directive is explained by the amended rule
+    When prterun maps "-H n1:4 --map-by slot -n 1 a"
+    Then the job's mapping is explained by "PAM-CLI-3"
+
   @PAM-BIND-DERIVE-4 @reference
   Scenario: A derived binding that is given up for lack of CPUs is explained
     When prterun maps "-H n1:20 --map-by slot --bind-to core -n 1 a : --map-by slot -n 12 b"

@@ -38,7 +38,6 @@ fn promote_oversubscription(request: &mut SpawnRequest, rules: &Rules) -> Result
         ("oversubscription", "PAM-OVERSUB-2"),
         |app| app.mapping().and_then(forbids),
     )?;
-    let bits = MappingPolicy::SUBSCRIBE_GIVEN | MappingPolicy::NO_OVERSUBSCRIBE;
     if let Some(forbid) = agreed {
         let policy = request.job.mapping.with(MappingPolicy::SUBSCRIBE_GIVEN);
         request.job.mapping = if forbid {
@@ -47,7 +46,7 @@ fn promote_oversubscription(request: &mut SpawnRequest, rules: &Rules) -> Result
             policy.without(MappingPolicy::NO_OVERSUBSCRIBE)
         };
     }
-    clear_on_apps(request, bits, rules);
+    clear_on_apps(request, MappingPolicy::OVERSUBSCRIPTION, rules);
     Ok(())
 }
 

@@ -25,9 +25,8 @@ impl DefaultPolicies {
     ///
     /// [`Quirk::SpawnedWithoutDefaults`]: crate::rules::Quirk::SpawnedWithoutDefaults
     pub fn keep_for_spawned(&mut self) {
-        let given = MappingPolicy::SUBSCRIBE_GIVEN | MappingPolicy::NO_OVERSUBSCRIBE;
         let mut mapping = MappingSpec::default();
-        mapping.policy = MappingPolicy(self.mapping.policy.0 & given);
+        mapping.policy = MappingPolicy(self.mapping.policy.0 & MappingPolicy::OVERSUBSCRIPTION);
         if let Some(file) = self.mapping.attributes.value(AttributeKey::MapFile) {
             mapping.attributes.put(AttributeKey::MapFile, file.clone());
         }

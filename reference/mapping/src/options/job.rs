@@ -116,7 +116,7 @@ fn counted_qualifiers(configured: MappingPolicy, rules: &Rules) -> MappingPolicy
 ///
 /// PAM-SET-4: first the job's or its apps' directive, then the configured one. PAM-OVERSUB-6: the bits are stored with the job's mapping.
 fn oversubscription(word: MappingPolicy, directives: [MappingPolicy; 2]) -> MappingPolicy {
-    let bits = MappingPolicy::SUBSCRIBE_GIVEN | MappingPolicy::NO_OVERSUBSCRIBE;
+    let bits = MappingPolicy::OVERSUBSCRIPTION;
     let decisive = directives
         .into_iter()
         .find(|directive| directive.has(MappingPolicy::SUBSCRIBE_GIVEN));

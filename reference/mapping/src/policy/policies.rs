@@ -265,6 +265,11 @@ policy_with_directives! {
     }
 }
 
+impl MappingPolicy {
+    /// The directive bits on oversubscription.
+    pub(crate) const OVERSUBSCRIPTION: u16 = Self::NO_OVERSUBSCRIBE | Self::SUBSCRIBE_GIVEN;
+}
+
 impl fmt::Display for MappingPolicy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.policy().map_or("UNKNOWN", <&str>::from))?;

@@ -56,9 +56,8 @@ impl JobRequest {
 
 /// Returns the parent's mapping with the qualifiers of the child's own directive. The child's oversubscription replaces the parent's.
 fn inherited_mapping(own: MappingPolicy, parent: MappingPolicy) -> MappingPolicy {
-    let oversubscription = MappingPolicy::SUBSCRIBE_GIVEN | MappingPolicy::NO_OVERSUBSCRIBE;
     if own.has(MappingPolicy::SUBSCRIBE_GIVEN) {
-        parent.without(oversubscription).with(own.0)
+        parent.without(MappingPolicy::OVERSUBSCRIPTION).with(own.0)
     } else {
         parent.with(own.0)
     }
