@@ -58,6 +58,10 @@ pub struct TestArgs {
     #[arg(long, value_name = "FILE")]
     pub libpmix: Vec<PathBuf>,
 
+    /// The folder of the headers of that libpmix [default: `include` beside the library's folder]
+    #[arg(long, value_name = "FOLDER", requires = "libpmix")]
+    pub include: Option<PathBuf>,
+
     /// Test the reference only
     #[arg(long, conflicts_with_all = ["prterun", "libpmix"])]
     pub no_builds: bool,
@@ -192,6 +196,7 @@ fn run_trial(args: &TestArgs) -> Result<Option<RunFinished>, TestError> {
         &Wanted {
             prterun: &args.prterun,
             libpmix: &args.libpmix,
+            include: args.include.as_deref(),
             no_builds: args.no_builds,
             settings: args.build_args.settings(),
             like: args.like.as_deref(),

@@ -14,6 +14,8 @@ use std::path::{Path, PathBuf};
 pub(super) struct Wanted<'a> {
     pub(super) prterun: &'a [PathBuf],
     pub(super) libpmix: &'a [PathBuf],
+    /// The folder of the headers of the libraries, if they are not beside them.
+    pub(super) include: Option<&'a Path>,
     /// Whether to test the reference only.
     pub(super) no_builds: bool,
     pub(super) settings: BuildSettings,
@@ -121,7 +123,7 @@ impl Subjects {
             self.skip("libpmix: none was found; name one with --libpmix");
         }
         for library in found.working {
-            let mut library = LibrarySubject::new(library, profiles);
+            let mut library = LibrarySubject::new(library, profiles, wanted.include);
             match wanted.like {
                 Some(like) if profiles.is_for_library(like) => {
                     library.profile = Some((profiles.like_library(like)?, Fit::Exact));

@@ -5,9 +5,11 @@
 //! against it, so that something unknown is never passed off as known: what no accepted quirk explains is new.
 
 mod evidence;
+mod library;
 mod live;
 mod search;
 
 pub use evidence::{Evidence, EvidenceError, is_live, live_scenario, witness_case};
+pub use library::{InferredLibrary, LibraryInference};
 pub use live::{LiveSigns, LiveWitnesses};
 pub use search::{Finding, Inference, Inferred};

@@ -53,7 +53,7 @@ pub(super) trait Explainer {
 }
 
 /// The step at which a scenario failed, if it did.
-pub(super) fn failed_step(status: &ScenarioStatus) -> Option<&FailedStep> {
+pub(crate) fn failed_step(status: &ScenarioStatus) -> Option<&FailedStep> {
     match status {
         ScenarioStatus::Failed(step) => Some(step),
         ScenarioStatus::Passed | ScenarioStatus::NotApplicable { .. } => None,

@@ -87,9 +87,7 @@ impl LibraryExplainer<'_> {
         scenarios: &Scenarios,
         deviations: &BTreeSet<Deviation>,
     ) -> Result<Vec<ScenarioResult>, RunError> {
-        let model = Arc::new(Model::new(deviations.iter().copied()));
-        let (rules, topologies) = (Rules::of(self.edition), Arc::clone(&self.topologies));
-        mapcheck_steps::run(scenarios, Setting::for_library(model, rules, topologies))
+        run_model(scenarios, deviations, self.edition, &self.topologies)
     }
 
     /// Returns `missing-…` for each function whose absence made the step fail, if the profile lists it.
@@ -146,8 +144,20 @@ impl LibraryExplainer<'_> {
     }
 }
 
+/// Runs scenarios on the model with some deviations.
+pub(crate) fn run_model(
+    scenarios: &Scenarios,
+    deviations: &BTreeSet<Deviation>,
+    edition: Edition,
+    topologies: &Arc<Topologies>,
+) -> Result<Vec<ScenarioResult>, RunError> {
+    let model = Arc::new(Model::new(deviations.iter().copied()));
+    let (rules, topologies) = (Rules::of(edition), Arc::clone(topologies));
+    mapcheck_steps::run(scenarios, Setting::for_library(model, rules, topologies))
+}
+
 /// Whether a name matches a pattern, in which a `*` matches any text.
-fn is_match(name: &str, pattern: &str) -> bool {
+pub(crate) fn is_match(name: &str, pattern: &str) -> bool {
     match pattern.split_once('*') {
         None => name == pattern,
         Some((start, rest)) => name.strip_prefix(start).is_some_and(|name| {
@@ -159,6 +169,6 @@ fn is_match(name: &str, pattern: &str) -> bool {
 }
 
 /// Whether two failures are the same: the same step, with the same message.
-fn is_same(left: &FailedStep, right: &FailedStep) -> bool {
+pub(crate) fn is_same(left: &FailedStep, right: &FailedStep) -> bool {
     left.line == right.line && left.message == right.message
 }

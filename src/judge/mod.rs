@@ -13,7 +13,9 @@ mod library;
 mod subject;
 mod watch;
 
+pub(crate) use explainer::failed_step;
 pub use judgement::{Judge, Judgement};
+pub(crate) use library::{is_match, is_same, run_model};
 pub(crate) use subject::profile_info;
 pub use subject::{BuildSubject, LibrarySubject, Subject, System};
 pub use watch::{RunWatch, STOPPED};

@@ -118,11 +118,11 @@ impl fmt::Debug for LibrarySubject {
 }
 
 impl LibrarySubject {
-    /// Returns a libpmix with the profile that fits it best.
+    /// Returns a libpmix with the profile that fits it best. `include` is the folder of its headers, if they are not beside it.
     #[must_use]
-    pub fn new(library: RealLibrary, profiles: &Profiles) -> Self {
+    pub fn new(library: RealLibrary, profiles: &Profiles, include: Option<&Path>) -> Self {
         let file = library.file().to_owned();
-        let callable = InstalledLibrary::with_default_headers(&file);
+        let callable = InstalledLibrary::find(&file, include);
         Self {
             profile: profiles.choose_library(library.version()),
             version: library.version().clone(),

@@ -61,28 +61,20 @@ struct Compiled {
 }
 
 impl InstalledLibrary {
-    /// A library with the headers in `../include`, seen from the library or from the file that a link to it leads to.
+    /// A library with the headers in a folder; without one, in `../include`, seen from the library or from the file that a link to
+    /// it leads to.
     ///
     /// # Errors
     ///
     /// [`CALLS_PROGRAM`] is not built, or a temporary folder cannot be created.
-    pub fn with_default_headers(library: &Path) -> std::io::Result<Self> {
+    pub fn find(library: &Path, include: Option<&Path>) -> std::io::Result<Self> {
         let calls_program = sibling_program(CALLS_PROGRAM).ok_or_else(|| {
             let message = format!(
                 "{CALLS_PROGRAM} is not next to this program; build it: cargo build -p {CALLS_PROGRAM}"
             );
             std::io::Error::new(std::io::ErrorKind::NotFound, message)
         })?;
-        let include = |library: &Path| {
-            let prefix = library.ancestors().nth(2).unwrap_or(Path::new("/"));
-            prefix.join("include")
-        };
-        let target = library.canonicalize().map(|target| include(&target));
-        let has_header = |folder: &PathBuf| folder.join(MAIN_HEADER).is_file();
-        let include = match target {
-            Ok(target) if !has_header(&include(library)) && has_header(&target) => target,
-            _ => include(library),
-        };
+        let include = include.map_or_else(|| default_headers(library), Path::to_owned);
         Self::new(library.to_owned(), include, calls_program)
     }
 
@@ -153,6 +145,20 @@ impl InstalledLibrary {
         };
         compiled.programs = Some(programs.clone());
         programs
+    }
+}
+
+/// Returns the folder `../include`, seen from a library or, if only that has headers, from the file that a link to it leads to.
+fn default_headers(library: &Path) -> PathBuf {
+    let include = |library: &Path| {
+        let prefix = library.ancestors().nth(2).unwrap_or(Path::new("/"));
+        prefix.join("include")
+    };
+    let target = library.canonicalize().map(|target| include(&target));
+    let has_header = |folder: &PathBuf| folder.join(MAIN_HEADER).is_file();
+    match target {
+        Ok(target) if !has_header(&include(library)) && has_header(&target) => target,
+        _ => include(library),
     }
 }
 

@@ -210,6 +210,12 @@ impl Profiles {
         &self.builds
     }
 
+    /// Returns the profiles of libpmix.
+    #[must_use]
+    pub fn libraries(&self) -> &[LibraryProfile] {
+        &self.libraries
+    }
+
     /// Returns the PRRTE profile of a name (`prrte-5.0.0rc1`), or loads the one of a file.
     ///
     /// # Errors

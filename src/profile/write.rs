@@ -1,6 +1,7 @@
 //! Profiles as files, and the differences between two.
 
 use super::build::{CampaignResult, Profile};
+use super::library::{Evidence, LIBPMIX, LibraryProfile};
 use mapcheck_reference::Quirk;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -9,15 +10,7 @@ impl Profile {
     /// Returns the text of the profile's file. `remarks` are comments at its top.
     #[must_use]
     pub fn to_yaml(&self, remarks: &[String]) -> String {
-        let mut text = String::new();
-        for remark in remarks {
-            text += "#";
-            for word in remark.split_whitespace() {
-                text += " ";
-                text += word;
-            }
-            text += "\n";
-        }
+        let mut text = comments(remarks);
         let Self {
             implementation,
             version,
@@ -64,7 +57,67 @@ impl Profile {
     }
 }
 
-/// Returns a text as a YAML scalar in double quotes.
+impl LibraryProfile {
+    /// Returns the text of the profile's file. `remarks` are comments at its top.
+    #[must_use]
+    pub fn to_yaml(&self, remarks: &[String]) -> String {
+        let mut text = comments(remarks);
+        // Writing to a text cannot fail.
+        let _ = writeln!(
+            text,
+            "mapcheck-profile: 1\nimplementation: {LIBPMIX}\nversion: {}",
+            self.version
+        );
+        if !self.deviations.is_empty() {
+            text += "deviations:\n";
+        }
+        for known in &self.deviations {
+            let _ = writeln!(text, "  - name: {}", known.name);
+            if !known.requirements.is_empty() {
+                let _ = writeln!(
+                    text,
+                    "    requirements: [{}]",
+                    known.requirements.join(", ")
+                );
+            }
+            if let Some(note) = &known.note {
+                let _ = writeln!(text, "    note: {}", quoted(note));
+            }
+            if let Evidence::Scenario { names, message } = &known.evidence {
+                text += "    scenarios:\n";
+                for name in names {
+                    let _ = writeln!(text, "      - {}", exact(name));
+                }
+                let _ = writeln!(text, "    seen: {}", exact(message));
+            }
+        }
+        if !self.missing.is_empty() {
+            let _ = writeln!(text, "missing: [{}]", self.missing.join(", "));
+        }
+        text
+    }
+}
+
+/// Returns remarks as comments, a line each.
+fn comments(remarks: &[String]) -> String {
+    let mut text = String::new();
+    for remark in remarks {
+        text += "#";
+        for word in remark.split_whitespace() {
+            text += " ";
+            text += word;
+        }
+        text += "\n";
+    }
+    text
+}
+
+/// Returns a text as a scalar that is read as just this text. JSON is YAML.
+fn exact(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// Returns a text as a YAML scalar in double quotes, on one line.
 fn quoted(text: &str) -> String {
     let text = text.replace('\\', "\\\\").replace('"', "\\\"");
     format!(

@@ -10,6 +10,7 @@
 mod leftovers;
 mod liars;
 mod packing;
+mod profile;
 mod random;
 
 use mapcheck::events::{Event, Sink as _};
@@ -89,7 +90,9 @@ fn load(features: &str) -> Scenarios {
 
 fn run_scenarios(library: RealLibrary, scenarios: &Scenarios) -> LibraryRun {
     let profiles = Profiles::with_folder(&root().join("profiles")).unwrap();
-    let subjects = [Subject::library(LibrarySubject::new(library, &profiles))];
+    let subjects = [Subject::library(LibrarySubject::new(
+        library, &profiles, None,
+    ))];
     let trial = Trial {
         scenarios,
         edition: Edition::default(),

@@ -29,7 +29,7 @@ fn agree(cases: &[(String, String, Answer)]) {
     let Some((library, _)) = with_headers() else {
         return;
     };
-    let Ok(called) = InstalledLibrary::with_default_headers(library.file()) else {
+    let Ok(called) = InstalledLibrary::find(library.file(), None) else {
         eprintln!("not applicable: {CALLS_PROGRAM} is not built");
         return;
     };

@@ -1,5 +1,6 @@
 //! `mapcheck profile`: finds what a build does, and writes its profile.
 
+mod library;
 mod text;
 
 use super::CommandResult;
@@ -35,16 +36,26 @@ Examples:
   mapcheck profile --prterun /opt/prrte/bin/prterun
   mapcheck profile --prterun /opt/prrte --output mine.yaml      then: mapcheck map --like mine.yaml -- …
   mapcheck profile --prterun /opt/prrte --like prrte-5.0.0rc1
+  mapcheck profile --libpmix /opt/pmix/lib/libpmix.so.2 --include /opt/pmix/include
 
 The build maps the witness of every known quirk and generated cases. No profile is used to find what it does; the nearest one,
 or --like, is only compared with the result. What neither an edition nor a known quirk explains is listed as new.
+A libpmix is asked the scenarios about libpmix; its deviations are those with which the model fails the same ones.
 
 Exit status: 0 the profile explains everything the build did, 1 some of it is new, 2 mapcheck's own command line is wrong,
 5 a file cannot be read or written, or the build does not work, 6 no case was compared, 7 stopped early.")]
 pub struct ProfileArgs {
     /// The build: a prterun, its installation's folder, Open MPI's mpirun, or a name on PATH
-    #[arg(long, value_name = "P")]
-    prterun: PathBuf,
+    #[arg(long, value_name = "P", required_unless_present = "libpmix")]
+    prterun: Option<PathBuf>,
+
+    /// A libpmix, in place of a build of PRRTE
+    #[arg(long, value_name = "FILE", conflicts_with = "prterun")]
+    libpmix: Option<PathBuf>,
+
+    /// The folder of the headers of that libpmix [default: `include` beside the library's folder]
+    #[arg(long, value_name = "FOLDER", requires = "libpmix")]
+    include: Option<PathBuf>,
 
     /// How the build is run
     #[command(flatten)]
@@ -82,6 +93,10 @@ pub struct ProfileArgs {
     #[arg(long, value_name = "FOLDER", default_value = "features/live")]
     live: PathBuf,
 
+    /// The folder of the scenarios about libpmix
+    #[arg(long, value_name = "FOLDER", default_value = "features/pmix")]
+    pmix: PathBuf,
+
     /// The folder for the files of cases that nothing explains
     #[arg(long, value_name = "FOLDER", default_value = "target/profile")]
     folder: PathBuf,
@@ -93,11 +108,19 @@ pub struct ProfileArgs {
 ///
 /// A file cannot be read or written, or the build does not work.
 pub fn run(args: &ProfileArgs) -> CommandResult {
+    match (&args.prterun, &args.libpmix) {
+        (_, Some(library)) => library::run(args, library),
+        (Some(build), None) => run_build(args, build),
+        (None, None) => Ok(ExitCode::from(exit_status::USAGE)),
+    }
+}
+
+fn run_build(args: &ProfileArgs, prterun: &Path) -> CommandResult {
     let stop = Arc::new(AtomicBool::new(false));
     stop_on_interrupt(&stop).into_diagnostic()?;
-    let found = discovery::find_builds_with(vec![args.prterun.clone()], args.build_args.settings());
+    let found = discovery::find_builds_with(vec![prterun.to_owned()], args.build_args.settings());
     let Some(build) = found.into_diagnostic()?.working.pop() else {
-        miette::bail!("{} is not a build", args.prterun.display());
+        miette::bail!("{} is not a build", prterun.display());
     };
     let profiles = Profiles::shipped().into_diagnostic()?;
     let nearest = match &args.like {
@@ -141,13 +164,7 @@ pub fn run(args: &ProfileArgs) -> CommandResult {
         folder: &args.folder,
     };
     report.print().into_diagnostic()?;
-    let yaml = profile.to_yaml(&report.remarks());
-    match &args.output {
-        Some(path) => std::fs::write(path, yaml)
-            .into_diagnostic()
-            .wrap_err_with(|| format!("failed to write {}", path.display()))?,
-        None => outln!("\n{}", yaml.trim_end()),
-    }
+    args.write(&profile.to_yaml(&report.remarks()))?;
     Ok(ExitCode::from(status(&inferred, &live, &stop)))
 }
 
@@ -170,6 +187,19 @@ struct Asked {
 }
 
 impl ProfileArgs {
+    /// Writes a profile to the file that `--output` names, or to stdout.
+    fn write(&self, yaml: &str) -> miette::Result<()> {
+        match &self.output {
+            Some(path) => std::fs::write(path, yaml)
+                .into_diagnostic()
+                .wrap_err_with(|| format!("failed to write {}", path.display())),
+            None => {
+                outln!("\n{}", yaml.trim_end());
+                Ok(())
+            }
+        }
+    }
+
     /// Asks the build for the witnesses and for generated cases.
     fn ask(
         &self,

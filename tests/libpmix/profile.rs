@@ -1,0 +1,74 @@
+//! What a library does, found without its profile.
+
+use super::{libraries, load, root};
+use mapcheck::inference::{InferredLibrary, LibraryInference};
+use mapcheck::judge::LibrarySubject;
+use mapcheck::pmix::{RealLibrary, discovery};
+use mapcheck::profile::{LibraryProfile, Profiles};
+use mapcheck_reference::Edition;
+use mapcheck_steps::ScenarioResult;
+use mapcheck_steps::setting::Topologies;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Infers what a library does in some scenarios, with the listed deviations of some profiles.
+fn infer(library: RealLibrary, features: &str, known: &[LibraryProfile]) -> InferredLibrary {
+    let scenarios = load(features).filter(|scenario| {
+        let edition = scenario.tags.edition;
+        scenario.tags.libpmix && edition.is_none_or(|edition| edition == Edition::default())
+    });
+    let inference = LibraryInference {
+        scenarios: &scenarios,
+        edition: Edition::default(),
+        topologies: Arc::new(Topologies::new(root().join("topologies"))),
+        profiles: known,
+    };
+    let subject = LibrarySubject::new(library, &Profiles::default(), None);
+    assert!(subject.profile.is_none());
+    let watch = Arc::default();
+    inference.infer(subject, &watch, &|_, _| {}).unwrap()
+}
+
+fn names(profile: &LibraryProfile) -> BTreeSet<String> {
+    let deviations = profile.deviations.iter();
+    deviations.map(|known| known.name.clone()).collect()
+}
+
+#[test]
+fn the_deviations_of_the_model_are_found_and_read_back() {
+    let profiles = Profiles::shipped().unwrap();
+    for library in libraries() {
+        let (shipped, _) = profiles.choose_library(library.version()).unwrap();
+        let inferred = infer(library, "features/pmix/get", &[]);
+        let found = names(&inferred.profile);
+        assert!(found.contains("reserved-keys-put"), "{found:?}");
+        let unknown: Vec<_> = found.difference(&names(&shipped)).cloned().collect();
+        assert!(unknown.is_empty(), "{} lacks {unknown:?}", shipped.name());
+        assert!(
+            inferred.unexplained.is_empty(),
+            "{:?}",
+            inferred.unexplained
+        );
+        let yaml = inferred.profile.to_yaml(&[]);
+        let read = LibraryProfile::parse(&yaml).unwrap();
+        assert_eq!(names(&read), found, "{yaml}");
+    }
+}
+
+/// Both libraries refuse the locality strings that they generate, which no model of ours does.
+#[test]
+fn a_failure_without_a_model_is_new_unless_a_profile_lists_it() {
+    const LISTED: &str = "localities-not-compared";
+    const FEATURE: &str = "features/pmix/extensions/live.feature";
+    let profiles = Profiles::shipped().unwrap();
+    for library in libraries() {
+        let again = discovery::find_libraries(&[library.file().to_owned()]).unwrap();
+        let again = again.working.into_iter().next().unwrap();
+        let unlisted = infer(library, FEATURE, &[]);
+        let is_new = |it: &ScenarioResult| it.name.contains("accepts the locality strings");
+        assert!(unlisted.unexplained.iter().any(is_new));
+        let listed = infer(again, FEATURE, profiles.libraries());
+        assert!(names(&listed.profile).contains(LISTED));
+        assert!(listed.unexplained.is_empty(), "{:?}", listed.unexplained);
+    }
+}
