@@ -62,3 +62,13 @@ Feature: A spawned job is mapped from its parent's bookmark
     Then the map is
       | rank | node |
       | 0    | n3   |
+
+  # Job A is on n1, n2 and n3, and n3 is its bookmark. Job B is on n3, where two of four slots are left for job C.
+  @SES-JOB-BOOKMARK-1
+  Scenario: The bookmark of a spawned job is its own
+    When tool "T" spawns job "A" with "--map-by node --bind-to none -n 3 a"
+    And a process of job "A" spawns job "B" with "--map-by slot --bind-to none -n 1 b"
+    And a process of job "B" spawns job "C" with "--map-by slot --bind-to none -n 1 c"
+    Then the map is
+      | rank | node |
+      | 0    | n3   |

@@ -30,6 +30,30 @@ Feature: Several jobs in one runtime
       | 2    | n2   |
       | 3    | n2   |
 
+  # Job A uses all slots.
+  @HIST-OVERSUBSCRIBE-2
+  Scenario: A job that may oversubscribe runs where other jobs use all slots
+    When tool "T" spawns job "A" with "--map-by slot --bind-to none -n 4 a"
+    And tool "T" spawns job "B" with "--map-by node --bind-to none -n 1 b"
+    Then the job is refused
+    When tool "T" spawns job "C" with "--map-by node:oversubscribe --bind-to none -n 2 c"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+      | 1    | n2   |
+
+  # Job A uses all slots. Its bookmark is n2, so that the list of nodes begins there.
+  @HIST-OVERSUBSCRIBE-3
+  Scenario: A job may oversubscribe nodes if the job that spawned it may
+    When tool "T" spawns job "A" with "--map-by node:oversubscribe --bind-to none -n 4 a"
+    And a process of job "A" spawns job "B" with "--map-by node --bind-to none -n 2 b"
+    Then the map is
+      | rank | node |
+      | 0    | n2   |
+      | 1    | n1   |
+    When a process of job "A" spawns job "C" with "--map-by node:nooversubscribe --bind-to none -n 1 c"
+    Then the job is refused
+
   # The four cores of a node are one package. Job A has the first core, and takes it off the node.
   @HIST-CPUS-1
   Scenario: A job is not bound to the CPUs of another job
@@ -109,3 +133,17 @@ Feature: Several jobs in one runtime
       | 1    | n2   |
       | 2    | n2   |
       | 3    | n2   |
+
+  # Job B is bound to cores 0 and 2 together, and job A to core 0.
+  @HIST-CPUS-1
+  Scenario: CPUs that two jobs share are free when both have ended
+    Given the nodes
+      | node | slots |
+      | n1   | 4     |
+    When tool "T" spawns job "A" with "--map-by slot --bind-to core:if-supported -n 1 a"
+    And tool "T" spawns job "B" with "--map-by pe-list=0,2 -n 1 b"
+    And job "B" ends
+    And tool "T" spawns job "C" with "--map-by slot --bind-to core:if-supported -n 1 c"
+    Then the map is
+      | rank | node | bound               |
+      | 0    | n1   | package[0][core:L1] |

@@ -32,6 +32,17 @@ Feature: Sessions of a runtime
       | rank | node |
       | 0    | n2   |
 
+  @SES-SESSION-NODES-3
+  Scenario: The nodes of a session are in the order of the runtime's nodes
+    Given the sessions
+      | id | nodes |
+      | 7  | n3,n2 |
+    When tool "T" spawns job "A" with "--session-id 7 --map-by node --bind-to none -n 2 a"
+    Then the map is
+      | rank | node |
+      | 0    | n2   |
+      | 1    | n3   |
+
   # Each rule is tested by itself. The node of the job shows that it was mapped in that session.
   @SES-ASSIGN-1 @SES-JOB-SESSION-1 @SES-SESSION-NODES-1
   Scenario Outline: A tool's job that names <what> is assigned to that session

@@ -52,6 +52,8 @@ pub(super) struct Histories<'a> {
 struct Findings {
     steps: usize,
     ran: usize,
+    /// The number of histories that ended early because of a quirk that damages the build's runtime, by the quirk's name.
+    damaged: BTreeMap<&'static str, usize>,
     differences: Vec<(usize, Vec<HistoryStep>, HistoryDifference)>,
     failures: Vec<(usize, String)>,
 }
@@ -109,7 +111,12 @@ impl Histories<'_> {
         let mut findings = findings.lock().unwrap_or_else(PoisonError::into_inner);
         findings.ran += 1;
         match result {
-            Ok(result) => findings.steps += result.steps,
+            Ok(result) => {
+                findings.steps += result.steps;
+                if let Some(quirk) = result.damaged_by {
+                    *findings.damaged.entry(quirk.name()).or_default() += 1;
+                }
+            }
             Err(error) => findings.failures.push((number, error.to_string())),
         }
         if let Some((small, difference)) = small {
@@ -147,6 +154,9 @@ impl Histories<'_> {
             findings.steps,
             self.machine.file.display()
         );
+        for (quirk, count) in &findings.damaged {
+            outln!("{count} of them ended early: after {quirk}, the runtime of {name} failed");
+        }
         for (number, steps, difference) in &findings.differences {
             outln!("\nhistory {number} of seed {}: a step differs", self.seed);
             let history = generate_history(self.rng(*number), STEPS);

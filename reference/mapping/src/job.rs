@@ -124,7 +124,23 @@ pub fn map_request(
     bookmark: Option<&str>,
     rules: &Rules,
 ) -> Result<MappedJob, MapError> {
-    map_logged(inputs, request, bookmark, rules, &mut MappingTrace::off())
+    let mut trace = MappingTrace::off();
+    map_logged(inputs, request, bookmark, rules, (&mut trace, None))
+}
+
+/// Maps a request of a runtime with several jobs as [`map_request`] does. Also returns what the processes used that were placed before a
+/// refusal.
+pub fn map_beside_jobs(
+    inputs: MappingInputs<'_>,
+    request: SpawnRequest,
+    bookmark: Option<&str>,
+    rules: &Rules,
+) -> (Result<MappedJob, MapError>, Vec<NodeUse>) {
+    let mut trace = MappingTrace::off();
+    let mut undone = Vec::new();
+    let log = (&mut trace, Some(&mut undone));
+    let mapped = map_logged(inputs, request, bookmark, rules, log);
+    (mapped, undone)
 }
 
 /// Maps a request as [`map_request`] does, and returns with the result what the mapper decided.
@@ -134,7 +150,7 @@ pub fn trace_request(
     rules: &Rules,
 ) -> (Result<MappedJob, MapError>, MappingTrace) {
     let mut trace = MappingTrace::recording();
-    let mapped = map_logged(inputs, request, None, rules, &mut trace);
+    let mapped = map_logged(inputs, request, None, rules, (&mut trace, None));
     (mapped, trace)
 }
 
@@ -143,7 +159,7 @@ fn map_logged(
     mut request: SpawnRequest,
     bookmark: Option<&str>,
     rules: &Rules,
-    trace: &mut MappingTrace,
+    (trace, undone): (&mut MappingTrace, Option<&mut Vec<NodeUse>>),
 ) -> Result<MappedJob, MapError> {
     let allocation = inputs.allocate(rules)?;
     allocation::check_elastic(inputs.settings.added.as_ref())?;
@@ -164,6 +180,9 @@ fn map_logged(
     }
     let mapping = dispatch::map_job(&mut request, &inputs.settings.defaults, &mut state);
     trace.finish(&mut state);
+    if let (Err(_), Some(undone)) = (&mapping, undone) {
+        *undone = state.uses();
+    }
     let mapping = mapping.map_err(|error| match (error, unknown_cpus) {
         // A crash is before PRRTE looks up the CPUs of the list.
         (crash @ MapError::Crashes(_), _) => crash,

@@ -13,6 +13,7 @@
 //! | `growth` | the nodes and slots that a job adds |
 //! | `control` | the directives of `PMIx_Session_control` |
 //! | `life` | launch, events of processes, termination |
+//! | `parentage` | what a job takes from the job that spawns it |
 //!
 //! The job that prterun itself starts is the first of its runtime, whose only session is the default one. It can still request a session,
 //! which then has to exist ([`assign_alone`]).
@@ -25,6 +26,7 @@ mod control;
 mod growth;
 mod job;
 mod life;
+mod parentage;
 mod runtime;
 mod table;
 

@@ -158,6 +158,8 @@ impl Runtime {
             };
             job.state = JobState::Terminated;
             let (session, children) = (job.session, job.children.clone());
+            let uses = job.uses.clone();
+            self.release_cpus(&uses);
             // SES-JOB-SESSION-4: the session and its other jobs remain.
             if let Some(session) = self.sessions.get_mut(session) {
                 session.jobs.retain(|job| *job != nspace);

@@ -1,21 +1,22 @@
 //! Spawns a job: assigns its session, finds the free slots of its nodes, maps it, and creates the job object.
 
-use super::assignment::{Parent, assign};
+use super::assignment::assign;
 use super::job::{Job, JobState, Originator, StdinTarget};
 use super::table::{DEFAULT_SESSION, Directive, Sessions};
 use mapcheck_mapping::allocation::Hosts;
 use mapcheck_mapping::attributes::AttributeKey;
 use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
 use mapcheck_mapping::files::Files;
-use mapcheck_mapping::job_map::{JobMap, MappedNode};
-use mapcheck_mapping::policy::MapBy;
-use mapcheck_mapping::request::{AppRequest, JobRequest, SpawnRequest};
+use mapcheck_mapping::job_map::JobMap;
+use mapcheck_mapping::request::{JobRequest, SpawnRequest};
 use mapcheck_mapping::rules::{Quirk, Rules};
-use mapcheck_mapping::{Machines, MappedJob, MappingInputs, NodeUse, RuntimeSettings};
+use mapcheck_mapping::{
+    Machines, MappedJob, MappingInputs, NodeUse, RuntimeSettings, map_beside_jobs,
+};
 use mapcheck_prterun::command_line;
 use mapcheck_prterun::option_table::Meaning;
 use mapcheck_prterun::syntax::{GivenOption, SyntaxTree};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// The requestor of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +62,15 @@ impl SpawnCall {
         };
         !self.line.possible_options().any(only_maps)
     }
+}
+
+/// What the runtime has found for a job before it is mapped.
+struct Found<'a> {
+    settings: RuntimeSettings,
+    /// The nodes of its session with their slots.
+    nodes: &'a [(String, u32)],
+    /// The node where mapping commences.
+    bookmark: Option<&'a str>,
 }
 
 /// A DVM with its nodes, sessions and jobs.
@@ -163,11 +173,23 @@ impl Runtime {
         }
         let request = self.inherit(&spawn.by, request, rules);
         let nodes = self.nodes_of(session);
-        let (mapped, slots) = self.map(&spawn, launch.settings, request, &nodes, rules)?;
+        let bookmark = self.bookmark_of_parent(&spawn.by, rules);
+        let found = Found {
+            settings: launch.settings,
+            nodes: &nodes,
+            bookmark: bookmark.as_deref(),
+        };
+        let mut undone = Vec::new();
+        let mapped = self.map(&spawn, found, request, rules, &mut undone);
+        self.release_cpus(&undone);
+        let (mapped, slots) = mapped?;
         let launches = spawn.launches();
         let nspace = spawn.nspace.clone();
         self.free_cpus(&mapped.uses);
-        let job = self.make_job(spawn, session, mapped, slots);
+        let mut job = self.make_job(spawn, session, mapped, slots);
+        if rules.has(Quirk::BookmarkOfDaemonNumber) {
+            job.bookmark_of_children = bookmark;
+        }
         self.add_job(job);
         // HIST-MAP-1: a job that is only mapped ends at once, and leaves its slots and CPUs to others.
         if !launches {
@@ -176,32 +198,16 @@ impl Runtime {
         self.jobs.last().ok_or_else(|| lost_job().into())
     }
 
-    fn parent(&self, by: &Requestor) -> Parent {
-        match by {
-            Requestor::Tool(_) => Parent::Tool,
-            Requestor::Unknown => Parent::Unknown,
-            Requestor::ProcessOf(nspace) => match self.job(nspace) {
-                Some(job) => Parent::Job {
-                    session: job.session,
-                },
-                None => Parent::Unknown,
-            },
-        }
-    }
-
-    /// The nodes of a session with their slots.
+    /// The nodes of a session with their slots, in the order of the pool (SES-SESSION-NODES-3).
     fn nodes_of(&self, session: u32) -> Vec<(String, u32)> {
-        // Of two entries with one name, the first counts.
-        let pool = self.pool.iter().rev();
-        let known: HashMap<&String, u32> = pool.map(|(name, slots)| (name, *slots)).collect();
-        // HIST-HOSTFILE-2: the slots are those of the pool, whatever the hostfiles of other jobs state.
-        let with_slots = |name: &String| Some((name.clone(), *known.get(name)?));
         // SES-SESSION-JOBS-2: a job only gets nodes of its own session.
-        let names = self
-            .sessions
-            .get(session)
-            .map_or(&[][..], |session| &session.nodes);
-        names.iter().filter_map(with_slots).collect()
+        let session = self.sessions.get(session);
+        let names = session.map_or(&[][..], |session| &session.nodes);
+        let mut left: HashSet<&String> = names.iter().collect();
+        // Of two entries with one name, the first counts.
+        let own = self.pool.iter().filter(|(name, _)| left.remove(name));
+        // HIST-HOSTFILE-2: the slots are those of the pool, whatever the hostfiles of other jobs state.
+        own.cloned().collect()
     }
 
     /// What the jobs use of each node.
@@ -231,28 +237,44 @@ impl Runtime {
         }
     }
 
+    /// Frees the CPUs that processes were bound to, also those that other jobs have ([`Quirk::SharedCpusFreed`]).
+    pub(super) fn release_cpus(&mut self, uses: &[NodeUse]) {
+        for ended in uses.iter().filter(|used| !used.released.is_empty()) {
+            let jobs = self.jobs.iter_mut().flat_map(|job| &mut job.uses);
+            for used in jobs.filter(|used| used.node == ended.node) {
+                used.cpus.remove_all(&ended.released);
+            }
+        }
+    }
+
     /// The jobs that have slots and CPUs.
     fn present_jobs(&self) -> impl Iterator<Item = &Job> {
         let jobs = self.jobs.iter();
         jobs.filter(|job| !matches!(job.state, JobState::Terminated | JobState::Preempted))
     }
 
+    /// Maps a job. What its processes used before a refusal is added to `undone`.
     fn map(
         &self,
         spawn: &SpawnCall,
-        settings: RuntimeSettings,
+        found: Found<'_>,
         request: SpawnRequest,
-        nodes: &[(String, u32)],
         rules: &Rules,
+        undone: &mut Vec<NodeUse>,
     ) -> Result<(MappedJob, u32), MapError> {
-        let uses = self.uses();
-        let free = free_slots(nodes, &uses);
-        if free.iter().all(|(_, slots)| *slots == 0) {
-            let message = "the nodes of the session have no free slots".to_owned();
+        let Found {
+            settings,
+            nodes,
+            bookmark,
+        } = found;
+        if nodes.is_empty() {
+            let message = "the session has no nodes".to_owned();
             return Err(
                 Refusal::new(Stage::Allocation, Topic::NoNodes, Code::NotFound, message).into(),
             );
         }
+        let uses = self.uses();
+        let free = free_slots(nodes, &uses);
         // SES-JOB-SLOTS-2: the nodes of the session are the allocation, and the host lists of the job select among them.
         let settings = RuntimeSettings {
             hosts: Hosts::Nodes(nodes.to_vec()),
@@ -266,21 +288,14 @@ impl Runtime {
             settings: &settings,
             other_jobs: Some(&uses),
         };
-        let parent = self.parent_job(&spawn.by);
         // SES-JOB-BOOKMARK-3: the mapper ignores a bookmark that is not among the nodes of the job.
-        let bookmark = parent.and_then(|parent| match rules.has(Quirk::BookmarkOfDaemonNumber) {
-            true => node_of_rank(&parent.map, self.daemon_of(node_of_rank(&parent.map, 0)?)),
-            false => parent.bookmark.as_deref(),
-        });
-        let mapped = mapcheck_mapping::map_request(inputs, request, bookmark, rules)?;
-        // HIST-OVERSUBSCRIBE-1: the job runs on what other jobs leave.
-        if rules.has(Quirk::FullNodeNotLaunched)
-            && spawn.launches()
-            && passes_full_node(&mapped, &free, spawn, parent)
-        {
-            let message = "PMIx_Spawn failed (-181): PMIX_ERR_JOB_FAILED_TO_LAUNCH";
-            let (stage, topic) = (Stage::Allocation, Topic::Unexplained);
-            return Err(Refusal::new(stage, topic, Code::Silent, message.to_owned()).into());
+        let (mapped, used) = map_beside_jobs(inputs, request, bookmark, rules);
+        undone.extend(used);
+        let mapped = mapped?;
+        // HIST-OVERSUBSCRIBE-1, HIST-OVERSUBSCRIBE-2: a node where the job has no process does not matter.
+        if rules.has(Quirk::FullNodeNotLaunched) && spawn.launches() && has_idle_node(&mapped.map) {
+            undone.extend(mapped.uses);
+            return Err(not_launched().into());
         }
         let slots = if rules.has(Quirk::SlotTotalIgnoresHosts) {
             let slots = free.iter().map(|(_, slots)| *slots);
@@ -297,31 +312,6 @@ impl Runtime {
             mapcheck_mapping::assigned_slots(inputs, &mapped.request, rules)?
         };
         Ok((mapped, slots))
-    }
-
-    /// The number of a node's daemon: 0 on the head node, the others in the order of the nodes.
-    fn daemon_of(&self, node: &str) -> u32 {
-        if node == self.head {
-            return 0;
-        }
-        let others = self.pool.iter().filter(|(name, _)| *name != self.head);
-        let before = others.take_while(|(name, _)| name != node).count();
-        u32::try_from(before).unwrap_or(u32::MAX).saturating_add(1)
-    }
-
-    fn parent_job(&self, by: &Requestor) -> Option<&Job> {
-        match by {
-            Requestor::ProcessOf(nspace) => self.job(nspace),
-            Requestor::Tool(_) | Requestor::Unknown => None,
-        }
-    }
-
-    /// Copies the policies of the parent job to a request, if jobs that it spawns inherit them (PAM-INHERIT-7).
-    fn inherit(&self, by: &Requestor, mut request: SpawnRequest, rules: &Rules) -> SpawnRequest {
-        if let Some(parent) = self.parent_job(by) {
-            request.job.inherit(&parent.attributes, rules);
-        }
-        request
     }
 
     fn make_job(&self, spawn: SpawnCall, session: u32, mapped: MappedJob, slots: u32) -> Job {
@@ -342,6 +332,7 @@ impl Runtime {
             total_slots_alloc: slots,
             procs: vec![None; processes as usize],
             bookmark: mapped.last_node.as_deref().map(str::to_owned),
+            bookmark_of_children: None,
             state: JobState::Mapped,
             num_mapped: processes,
             num_launched: 0,
@@ -415,48 +406,16 @@ fn free_slots(nodes: &[(String, u32)], uses: &[NodeUse]) -> Vec<(String, u32)> {
     nodes.iter().map(free).collect()
 }
 
-/// Returns whether a mapping by slot that may oversubscribe nodes, or one of a child of such a job, has passed by a node that other
-/// jobs fill.
-fn passes_full_node(
-    mapped: &MappedJob,
-    nodes: &[(String, u32)],
-    spawn: &SpawnCall,
-    parent: Option<&Job>,
-) -> bool {
-    let job = &mapped.mapping.job;
-    let by_parent = parent.is_some_and(|parent| parent.oversubscribes);
-    if !by_parent && (job.map() != Some(MapBy::Slot) || !job.oversubscribe()) {
-        return false;
-    }
-    // A node that was passed by is in the map, without processes of the job.
-    let used = mapped
-        .map
-        .nodes
-        .iter()
-        .filter(|node| !node.procs.is_empty());
-    let used: Vec<&str> = used.map(|node| &*node.name).collect();
-    let on = |name: &str| used.contains(&name);
-    let last = nodes.iter().rposition(|(name, _)| on(name));
-    let visited = nodes.iter().take(last.unwrap_or(0));
-    let mut full = visited.filter(|(name, slots)| *slots == 0 && !on(name));
-    let apps = mapped.request.apps.iter().flatten();
-    let lists: Vec<Option<Vec<String>>> = apps.map(|app| listed_nodes(app, &spawn.files)).collect();
-    full.any(|(name, _)| {
-        let visits =
-            |list: &Option<Vec<String>>| list.as_ref().is_none_or(|list| list.contains(name));
-        lists.iter().any(visits)
-    })
+/// Returns whether a node of a map has no process of the job: a mapping by slot has passed by it because other jobs fill it.
+fn has_idle_node(map: &JobMap) -> bool {
+    map.nodes.iter().any(|node| node.procs.is_empty())
 }
 
-/// Returns the names in an app's host list or hostfile. An app with neither visits all nodes.
-fn listed_nodes(app: &AppRequest, files: &Files) -> Option<Vec<String>> {
-    let text = |key| app.attributes.text(key);
-    let first = |word: &str| word.split([':', ' ']).next().unwrap_or_default().to_owned();
-    if let Some(list) = text(AttributeKey::DashHost) {
-        return Some(list.split(',').map(first).collect());
-    }
-    let lines = files.get(text(AttributeKey::Hostfile)?)?.lines();
-    Some(lines.map(first).collect())
+/// The refusal of a job that is mapped, and that its runtime cannot launch.
+fn not_launched() -> Refusal {
+    let message = "PMIx_Spawn failed (-181): PMIX_ERR_JOB_FAILED_TO_LAUNCH";
+    let (stage, topic) = (Stage::Allocation, Topic::Unexplained);
+    Refusal::new(stage, topic, Code::Silent, message.to_owned())
 }
 
 /// Returns whether a request names its session in one of the three ways.
@@ -468,12 +427,6 @@ fn names_session(job: &JobRequest) -> bool {
     ];
     keys.into_iter()
         .any(|key| job.attributes.value(key).is_some())
-}
-
-/// Returns the node of a rank.
-fn node_of_rank(map: &JobMap, rank: u32) -> Option<&str> {
-    let holds = |node: &&MappedNode| node.procs.iter().any(|process| process.rank == rank);
-    map.nodes.iter().find(holds).map(|node| &*node.name)
 }
 
 fn lost_job() -> Refusal {

@@ -15,7 +15,7 @@ use mapcheck_reference::live::{LiveError, LiveEvent, LiveRuntime, RuntimeNodes};
 use mapcheck_reference::runtime::{
     Directive, JobState, Requestor, Runtime, SpawnCall, StdinTarget,
 };
-use mapcheck_reference::{Implementation, JobMap, Outcome, Rules};
+use mapcheck_reference::{Implementation, JobMap, Outcome, Quirk, Rules};
 use std::fmt;
 use std::path::Path;
 use tempfile::TempDir;
@@ -55,6 +55,9 @@ pub enum HistoryStep {
 
 /// What a build prints once it has lost the record of a job that runs, which happens to some that grow.
 const LOST_JOB: &str = "the runtime holds no record of the job";
+
+/// What a refused step does.
+const REFUSED: &str = "refused";
 
 /// The placeholder of the hostfile's name in a command line.
 const HOSTFILE: &str = "{hosts}";
@@ -111,6 +114,8 @@ pub struct HistoryResult {
     pub steps: usize,
     /// The difference, if there is one.
     pub difference: Option<HistoryDifference>,
+    /// The quirk that left the build's runtime unable to go on, if one did before the history's end.
+    pub damaged_by: Option<Quirk>,
 }
 
 /// Performs a history on a build and on the model under some rules, up to the first difference.
@@ -133,10 +138,16 @@ pub fn run_history(
         rules,
         folder: folder.map_err(|error| LiveError::Failed(error.to_string()))?,
         reasons: Vec::new(),
+        damaged: false,
     };
     let mut result = HistoryResult::default();
     for (index, step) in steps.iter().enumerate() {
-        let Some((expected, actual)) = performer.perform(step)? else {
+        let performed = performer.perform(step);
+        if performer.damaged && is_failure(&performed) {
+            result.damaged_by = Some(Quirk::FullNodeNotLaunched);
+            break;
+        }
+        let Some((expected, actual)) = performed? else {
             continue;
         };
         if expected != actual {
@@ -153,6 +164,15 @@ pub fn run_history(
     Ok(result)
 }
 
+/// Returns whether a build refuses a step that the model performs, or cannot be looked at.
+fn is_failure(performed: &Result<Option<(String, String)>, LiveError>) -> bool {
+    match performed {
+        Ok(Some((expected, actual))) => actual == REFUSED && expected != actual,
+        Ok(None) => false,
+        Err(error) => matches!(error, LiveError::Failed(_)),
+    }
+}
+
 /// A runtime of a build, and its model.
 struct Performer<'a> {
     live: Box<dyn LiveRuntime>,
@@ -162,6 +182,8 @@ struct Performer<'a> {
     folder: TempDir,
     /// Why the last job is refused.
     reasons: Vec<String>,
+    /// Whether the build did not launch a job that it had mapped. Its runtime can then lose later jobs, or end.
+    damaged: bool,
 }
 
 impl Performer<'_> {
@@ -186,7 +208,7 @@ impl Performer<'_> {
             HistoryStep::Instantiate(directive) => {
                 let created = self.model.create_session(directive.clone(), self.rules);
                 let refused = self.live.instantiate(directive)?.is_some();
-                let describe = |refused| if refused { "refused" } else { "created" }.to_owned();
+                let describe = |refused| if refused { REFUSED } else { "created" }.to_owned();
                 Ok(Some((describe(created.is_err()), describe(refused))))
             }
             HistoryStep::Spawn { by: Some(by), .. } if !runs(&self.model, by) => Ok(None),
@@ -210,12 +232,17 @@ impl Performer<'_> {
 
     fn spawn(&mut self, call: &SpawnCall) -> Result<Option<(String, String)>, LiveError> {
         let expected = self.model.spawn(call.clone(), self.rules);
+        let is_refused = expected.is_err();
         let expected = Outcome::from(expected.map(|job| job.map.clone()));
         if matches!(expected, Outcome::NotApplicable { .. }) {
             return Ok(None);
         }
         if call.launches() {
             self.model.launch(&call.nspace);
+        }
+        if is_refused && self.rules.has(Quirk::FullNodeNotLaunched) {
+            let others = self.rules.clone().without(Quirk::FullNodeNotLaunched);
+            self.damaged |= self.model.clone().spawn(call.clone(), &others).is_ok();
         }
         let actual = self.live.spawn(call);
         if let Outcome::Failed { reason } = &actual {
@@ -347,11 +374,11 @@ fn spawn_call(
     })
 }
 
-/// Returns what an outcome does to a runtime: the place of each rank, or `refused`.
+/// Returns what an outcome does to a runtime: the place of each rank, or [`REFUSED`].
 fn describe(outcome: &Outcome, with_bindings: bool) -> String {
     match outcome {
         Outcome::Mapped(map) => describe_map(map, with_bindings),
-        Outcome::Refused(_) => "refused".to_owned(),
+        Outcome::Refused(_) => REFUSED.to_owned(),
         other => crate::compare::describe(other),
     }
 }

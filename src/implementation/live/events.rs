@@ -142,6 +142,9 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 /// The longest wait for the tool of a job without processes. It also waits for the jobs that these have spawned.
 const TOOL_TIME: Duration = Duration::from_secs(2);
 
+/// The time in which a runtime notices that the processes of a job without a tool have ended. Nothing shows that it has.
+const NOTICE_TIME: Duration = Duration::from_millis(250);
+
 /// `PMIX_ALLOC_NEW`.
 const NEW_ALLOCATION: u8 = 1;
 
@@ -182,6 +185,7 @@ impl LiveCluster {
             return Ok(());
         }
         let Some(tool) = &mut job.tool else {
+            std::thread::sleep(NOTICE_TIME);
             return Ok(());
         };
         tool.process

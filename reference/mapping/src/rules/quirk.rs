@@ -338,7 +338,8 @@ quirks! {
     /// Denies a job that a process spawns in a session that the process does not own, with `PMIX_ERR_NO_PERMISSIONS`.
     NamedSessionDenied = "named-session-denied" breaks "SES-ASSIGN-4"
         shows "live: A user's reference takes precedence over the parent's session";
-    /// Takes as bookmark the node of the process whose rank is the number of the daemon that relays the request, or none.
+    /// Takes as bookmark the node of the process whose rank is the number of the daemon that relays the request, or none, and keeps it for
+    /// the jobs that the parent and the new job spawn later.
     BookmarkOfDaemonNumber = "bookmark-of-daemon-number" breaks "SES-JOB-BOOKMARK-1"
         shows "live: The bookmark is the node of the last process placed";
     /// Moves the bookmark's node to the front of the list of nodes, and keeps the order of the others.
@@ -365,6 +366,9 @@ quirks! {
     /// Refuses without a reason an app that is ranked by object if the machine of a node of the job has no such object.
     RankingNeedsObjectsEverywhere = "ranking-needs-objects-everywhere" breaks "HET-RANK-1"
         shows "live: An app is ranked by the objects of its own nodes";
+    /// Frees the CPUs that the processes of a job are bound to when it ends or cannot be mapped, also those that other jobs have.
+    SharedCpusFreed = "shared-cpus-freed" breaks "HIST-CPUS-1"
+        shows "live: CPUs that two jobs share are free when both have ended";
 }
 
 /// A name that no quirk has.

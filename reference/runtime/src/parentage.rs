@@ -1,0 +1,78 @@
+//! What a job takes from the job whose process spawns it: its session, its policies, and the bookmark.
+
+use super::assignment::Parent;
+use super::job::Job;
+use super::runtime::{Requestor, Runtime};
+use mapcheck_mapping::job_map::{JobMap, MappedNode};
+use mapcheck_mapping::policy::MappingPolicy;
+use mapcheck_mapping::request::SpawnRequest;
+use mapcheck_mapping::rules::{Quirk, Rules};
+
+impl Runtime {
+    /// The requestor of a job, as its session depends on it.
+    pub(super) fn parent(&self, by: &Requestor) -> Parent {
+        match by {
+            Requestor::Tool(_) => Parent::Tool,
+            Requestor::Unknown => Parent::Unknown,
+            Requestor::ProcessOf(nspace) => match self.job(nspace) {
+                Some(job) => Parent::Job {
+                    session: job.session,
+                },
+                None => Parent::Unknown,
+            },
+        }
+    }
+
+    /// Copies the policies of the parent job to a request, if jobs that it spawns inherit them (PAM-INHERIT-7).
+    pub(super) fn inherit(&self, by: &Requestor, mut request: SpawnRequest, rules: &Rules) -> SpawnRequest {
+        if let Some(parent) = self.parent_job(by) {
+            request.job.inherit(&parent.attributes, rules);
+            // HIST-OVERSUBSCRIBE-3: with or without INHERIT.
+            if parent.oversubscribes && !request.job.mapping.has(MappingPolicy::SUBSCRIBE_GIVEN) {
+                request.job.mapping = request.job.mapping.with(MappingPolicy::SUBSCRIBE_GIVEN);
+            }
+        }
+        request
+    }
+
+    /// The node where the mapping of a job commences that a process spawns.
+    pub(super) fn bookmark_of_parent(&mut self, by: &Requestor, rules: &Rules) -> Option<String> {
+        let parent = self.parent_job(by)?;
+        if !rules.has(Quirk::BookmarkOfDaemonNumber) {
+            return parent.bookmark.clone();
+        }
+        let relayed = || {
+            let daemon = self.daemon_of(node_of_rank(&parent.map, 0)?);
+            node_of_rank(&parent.map, daemon).map(str::to_owned)
+        };
+        let bookmark = parent.bookmark_of_children.clone().or_else(relayed);
+        let nspace = parent.nspace.clone();
+        if let Some(parent) = self.job_mut(&nspace) {
+            parent.bookmark_of_children.clone_from(&bookmark);
+        }
+        bookmark
+    }
+
+    /// The number of a node's daemon: 0 on the head node, the others in the order of the nodes.
+    fn daemon_of(&self, node: &str) -> u32 {
+        if node == self.head {
+            return 0;
+        }
+        let others = self.pool.iter().filter(|(name, _)| *name != self.head);
+        let before = others.take_while(|(name, _)| name != node).count();
+        u32::try_from(before).unwrap_or(u32::MAX).saturating_add(1)
+    }
+
+    fn parent_job(&self, by: &Requestor) -> Option<&Job> {
+        match by {
+            Requestor::ProcessOf(nspace) => self.job(nspace),
+            Requestor::Tool(_) | Requestor::Unknown => None,
+        }
+    }
+}
+
+/// Returns the node of a rank.
+fn node_of_rank(map: &JobMap, rank: u32) -> Option<&str> {
+    let holds = |node: &&MappedNode| node.procs.iter().any(|process| process.rank == rank);
+    map.nodes.iter().find(holds).map(|node| &*node.name)
+}
