@@ -24,7 +24,12 @@ impl Runtime {
     }
 
     /// Copies the policies of the parent job to a request, if jobs that it spawns inherit them (PAM-INHERIT-7).
-    pub(super) fn inherit(&self, by: &Requestor, mut request: SpawnRequest, rules: &Rules) -> SpawnRequest {
+    pub(super) fn inherit(
+        &self,
+        by: &Requestor,
+        mut request: SpawnRequest,
+        rules: &Rules,
+    ) -> SpawnRequest {
         if let Some(parent) = self.parent_job(by) {
             request.job.inherit(&parent.attributes, rules);
             // HIST-OVERSUBSCRIBE-3: with or without INHERIT.
