@@ -14,7 +14,7 @@ use mapcheck::map_text;
 use mapcheck::process::{self, Command, Exit, Limits};
 use mapcheck::profile::{Fit, Profiles};
 use mapcheck_reference::display::PrintMap as _;
-use mapcheck_reference::display::{AllocationText, ProcessorsText, XmlMap};
+use mapcheck_reference::display::{AllocationText, MachinesText, ProcessorsText, XmlMap};
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, Implementation as _, MappedJob, Rules, command_line};
 use std::ffi::OsString;
@@ -329,6 +329,27 @@ fn the_cpus_are_what_a_build_prints_before_the_map() {
             |_, _, _| {},
         );
     }
+}
+
+#[test]
+fn every_machine_is_what_a_build_prints() {
+    let (build, rules) = build();
+    let mut differences = Vec::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("topologies");
+    for file in fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "xml") {
+            continue;
+        }
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let case = case(name, "-H n0:1,n1:1 -n 1 a", build.head());
+        let mapped = mapped(&case, &rules).unwrap();
+        let text = printed(&build, &case, Some("topo,map")).unwrap();
+        let machines = MachinesText::new(None, &mapped.details, &case.machines).unwrap();
+        let expected = format!("{machines}{}", mapped.map.text(job(&text)));
+        differences.extend(difference(&expected, &text).map(|it| format!("{name}: {it}")));
+    }
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
 }
 
 #[test]

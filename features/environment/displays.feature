@@ -70,3 +70,15 @@ Feature: What is displayed before the map
       | what                        | file           |
       | an option with one dash     | tune-dash      |
       | a parameter without a value | tune-no-value  |
+
+  @ALLOC-DISPLAY-4
+  Scenario: The machine of each node is displayed with its objects
+    When prterun maps "-H n1:4,n2:4 --display topo=n2,map -n 1 a"
+    Then the printed map has the line "TOPOLOGY FOR NODE n2"
+    And the printed map has no line "TOPOLOGY FOR NODE n1"
+    And the printed map has the line "Type: Machine Number of child objects: 2"
+    And the printed map has the line "Cpuset:  0x0000ffff"
+    And the printed map has the line "Type: NUMANode Number of child objects: 0"
+    When prterun maps "-H n1:4,n2:4 --display topo,map -n 1 a"
+    Then the printed map has the line "TOPOLOGY FOR NODE n1"
+    And the printed map has the line "TOPOLOGY FOR NODE n2"

@@ -41,7 +41,7 @@ pub struct DisplayForm {
     physical: bool,
     /// Whether `--display` only switches values off. Then a report of bindings replaces the map, if the job makes one.
     nothing_else: bool,
-    /// Whether the CPUs of the nodes or the allocation are displayed before the map.
+    /// Whether the machines of the nodes, their CPUs or the allocation are displayed before the map.
     before_map: bool,
 }
 
@@ -90,13 +90,9 @@ impl DisplayForm {
         // Without any `--display`, a build is run with `--display map`. If `--display` only switches values off, prterun prints
         // the developers' form.
         let map = shown.map || shown.devel;
-        let nothing = shown.given && !map && !shown.topology && !shown.bindings;
+        let nothing = shown.given && !map && !shown.bindings;
         let format = match shown {
-            Displays {
-                bindings: true,
-                topology: false,
-                ..
-            } if !map => DisplayFormat::Bind,
+            Displays { bindings: true, .. } if !map => DisplayFormat::Bind,
             Displays {
                 parseable: true, ..
             } => DisplayFormat::Xml,
@@ -108,8 +104,7 @@ impl DisplayForm {
             format,
             physical: shown.physical,
             nothing_else: nothing,
-            // The machine's objects are not printed, and then a build is asked for the map alone.
-            before_map: shown.other() && !shown.topology,
+            before_map: shown.other(),
         }
     }
 

@@ -190,6 +190,8 @@ pub(super) const DISPLAYS: &[(usize, &str)] = &[
     (2, "cpus,map"),
     (1, "cpus=n1;nosuch:parseable,allocation,map"),
     (1, "cpus:physical,map-devel"),
+    (2, "topo=n1,map"),
+    (1, "topo,allocation"),
 ];
 
 /// What the name of a file ends with: letters that mean something in a directive.

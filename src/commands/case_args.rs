@@ -8,6 +8,7 @@ use crate::printable::escape_line;
 use mapcheck_hints::hints;
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::command_line;
+use mapcheck_reference::display::shows_unknown_machine;
 use mapcheck_reference::environment::{Environment, PERSONALITY_VARIABLE};
 use mapcheck_reference::policy::Spanned;
 use mapcheck_reference::syntax::Launcher;
@@ -80,9 +81,9 @@ fn print_environment(case: &Case, args: EnvironmentArgs, launcher: Option<Launch
     for hint in hints(case) {
         errln!("hint: {}", escape_line(&hint));
     }
-    if command_line::displays(&case.line).is_some_and(|displays| displays.topology) {
+    if shows_unknown_machine(&case.line, &case.machines) {
         errln!(
-            "note: the objects of the machine that `--display topo` asks for are not printed; `mapcheck machines` shows the machine"
+            "note: what `--display topo` asks for is not printed: not every machine was read from XML in the format of hwloc 2"
         );
     }
     if let Some(display) = command_line::parameter(&case.line, "display")

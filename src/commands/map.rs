@@ -126,7 +126,7 @@ pub fn run(args: MapArgs) -> CommandResult {
 /// Writes the allocation of a refused case, if its line displays it and its nodes were chosen before the refusal.
 fn print_allocation(case: &Case, rules: &Rules) -> io::Result<()> {
     let shown = command_line::displays(&case.line).unwrap_or_default();
-    if !shown.allocation || shown.topology {
+    if !shown.allocation {
         return Ok(());
     }
     let job = format!("prterun-{}@1", case.head);

@@ -243,12 +243,12 @@ fn hides_map(meaning: Meaning) -> bool {
     )
 }
 
-/// Returns whether what is displayed besides the map is replaced by the map: where the map is parsed, where daemons print their part
-/// of it, and where it has the objects of the machine.
+/// Returns whether what is displayed besides the map is replaced by the map: where the map is parsed, and where daemons print their
+/// part of it.
 fn replaces_others(displays: Displays, run: HermeticRun<'_>) -> bool {
     match run.display {
         MapDisplay::Parsed => true,
-        MapDisplay::AsTyped => displays.topology || displays.other() && run.with_daemons,
+        MapDisplay::AsTyped => displays.other() && run.with_daemons,
         MapDisplay::BySpawner => false,
     }
 }

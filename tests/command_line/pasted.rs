@@ -102,6 +102,17 @@ const PLAIN: &[&str] = &[
     "mpirun --mca btl tcp,self -x LD_LIBRARY_PATH -H n1:4,n2:4 --map-by node -np 4 ./a.out",
     "mpirun -H n1:4,n2:4 --map-by node -np 4 ./a.out $INPUT {1..3} $(date)",
     "mpirun -H n1:4,n2:4 --map-by node -np 4 $PROGRAM",
+    "> $ mpirun -H n1:4,n2:4 --map-by node \\\n>   -np 4 ./a.out\n> hello from 0\n",
+    "I run\n\n```shell\n$ mpirun -H n1:4,n2:4 --map-by node -np 4 ./a.out\n```\n\nand it hangs.",
+    "```\nmpirun -H n1:4,n2:4 --map-by node -np 4 ./a.out\n```\n",
+    "login01:~> mpirun -H n1:4,n2:4 --map-by node -np 4 ./a.out",
+    "user@login:/scratch/run> mpirun -H n1:4,n2:4 --map-by node -np 4 ./a.out\nhello",
+    "sh-5.1# mpirun -H n1:4,n2:4 --map-by node -np 4 ./a.out",
+    "+ export OMP_NUM_THREADS=2\n+ mpirun -H n1:4,n2:4 --map-by node -np 4 ./a.out\nhello",
+    "* mpirun -H n1:4,n2:4 --map-by node -np 4 ./a.out",
+    "[user@login ~]$ export OMP_PLACES=cores\n[user@login ~]$ mpirun -H n1:4,n2:4 --map-by node -np 4 ./a.out\nhello\n[user@login ~]$",
+    "mpirun -H n1:4,n2:4 --map-by node -np 4 ./a.out\n--------------------------------------------------------------------------\nThere aren't enough slots\n",
+    "MPIRUN=/opt/openmpi/bin/mpirun; OMP_NUM_THREADS=4 $MPIRUN -H n1:4,n2:4 --map-by node -np 4 ./a.out",
 ];
 
 #[test]
@@ -141,6 +152,16 @@ const NOTED: &[(&str, &str, &str)] = &[
         "`module load openmpi/5.0`",
     ),
     ("cd run\nmpirun -H n1:4 -np 2 a", "n1 n1", "`cd run`"),
+    (
+        "HWLOC_XMLFILE=other.xml mpirun -H n1:4 -np 2 a",
+        "n1 n1",
+        "HWLOC_XMLFILE",
+    ),
+    (
+        "setenv PRTE_MCA_mapby node\nprterun -H n1:4,n2:4 -n 2 a",
+        "n1 n2",
+        "PRTE_MCA_mapby=node",
+    ),
     ("prun -H n1:4 -n 2 a", "n1 n1", "prun maps in a runtime"),
     ("mpirun -H n1:1 \u{2013}np 4 a", "n1", "an en dash"),
     (
@@ -256,6 +277,18 @@ const UNKNOWN: &[(&str, &str)] = &[
         "`#SBATCH -N 2`",
     ),
     ("mpirun -np 4 './a.out", "an open quote"),
+    (
+        "I used `mpirun -H n1:4 -np 4 ./a.out` and it hangs",
+        "inside another text",
+    ),
+    (
+        "cat > hosts <<EOF\nn1 slots=4\nEOF\nmpirun --hostfile hosts -np 4 ./a.out",
+        "a here-document",
+    ),
+    (
+        "mpirun -H n1:4,n2:4 \\ # two nodes\n  --map-by node -np 4 ./a.out",
+        "begins with the option `--map-by`",
+    ),
 ];
 
 #[test]

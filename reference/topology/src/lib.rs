@@ -28,6 +28,7 @@
 mod cpu_set;
 mod devices;
 mod level;
+mod outline;
 mod topology;
 mod whole_cores;
 #[cfg(feature = "xml")]
@@ -38,6 +39,7 @@ pub use devices::{
     Device, DeviceChoice, DeviceClass, DeviceKind, Devices, OsDevice, PciFunction, Place,
 };
 pub use level::{Level, Levels, Object};
+pub use outline::OutlineObject;
 pub use topology::Topology;
 #[cfg(feature = "xml")]
 pub use xml::{Position, TopologyError, XmlFault, levels_from_xml};

@@ -3,6 +3,7 @@
 use crate::CpuSet;
 use crate::devices::Devices;
 use crate::level::{Level, Levels, Object};
+use crate::outline::SourceText;
 use crate::whole_cores::{WholeCores, cores_of_threads};
 
 /// One machine, as mapping sees it.
@@ -17,6 +18,7 @@ pub struct Topology {
     /// The levels whose objects follow each other: all threads of an object come before those of the next.
     ascending: [bool; 7],
     devices: Devices,
+    source: SourceText,
 }
 
 impl Topology {
@@ -44,6 +46,7 @@ impl Topology {
             whole_cores,
             ascending,
             devices: Devices::default(),
+            source: SourceText::default(),
         }
     }
 
@@ -51,6 +54,21 @@ impl Topology {
     #[must_use]
     pub fn with_devices(self, devices: Devices) -> Self {
         Self { devices, ..self }
+    }
+
+    /// Returns the same machine with the text that it was read from.
+    #[cfg(feature = "xml")]
+    pub(crate) fn with_source(self, xml: &str) -> Self {
+        Self {
+            source: SourceText::new(xml),
+            ..self
+        }
+    }
+
+    /// The text that it was read from.
+    #[cfg(feature = "xml")]
+    pub(crate) fn source(&self) -> Option<&str> {
+        self.source.text()
     }
 
     /// The machine's devices.

@@ -13,19 +13,22 @@
 //! of hwloc 2, where memory is attached to the objects near it.
 
 mod attributes;
+mod descriptions;
 mod device;
+mod elements;
 mod fault;
 mod kind;
 mod levels;
 mod limits;
 mod loaded;
 mod memory;
+mod outline;
 mod reader;
 mod role;
 mod set;
 mod tree;
 
-use crate::{Devices, Levels, Topology};
+use crate::{Devices, Levels, OutlineObject, Topology};
 pub use fault::{Position, XmlFault};
 use levels::number_objects;
 use loaded::LoadedTree;
@@ -51,7 +54,17 @@ impl Topology {
     /// [`TopologyError`] if the text does not describe a sound machine.
     pub fn from_xml(xml: &str) -> Result<Self, TopologyError> {
         let (levels, devices) = parse_machine(xml)?;
-        Ok(Self::from_levels(levels).with_devices(devices))
+        Ok(Self::from_levels(levels)
+            .with_devices(devices)
+            .with_source(xml))
+    }
+
+    /// Returns all objects in the order of hwloc's tree, each before what is inside it.
+    ///
+    /// Returns `None` for a machine that was not read from XML, or from XML in the format of hwloc 1.
+    #[must_use]
+    pub fn outline(&self) -> Option<Vec<OutlineObject>> {
+        outline::outline(self.source()?)
     }
 }
 

@@ -47,10 +47,23 @@ impl PastedLine {
                 Self::of_command(words)
             }
         };
-        parsed.unwrap_or_else(|unknown| Self {
+        let mut line = parsed.unwrap_or_else(|unknown| Self {
             unknown: Some(unknown),
             ..Self::default()
-        })
+        });
+        line.note_other_machine();
+        line
+    }
+
+    /// Notes a variable with which hwloc takes another machine for this one.
+    fn note_other_machine(&mut self) {
+        let mut names = self.typed.variables.iter().map(|(name, _)| name);
+        if let Some(name) = names.find(|name| OTHER_MACHINE.contains(&name.as_str())) {
+            let note = format!(
+                "{name} makes the launcher take another machine for this one; name that machine by `--topology`"
+            );
+            self.notes.push(note);
+        }
     }
 
     /// Parses the words of a command.
@@ -92,6 +105,15 @@ impl PastedLine {
         line
     }
 }
+
+/// The variables with which hwloc takes another machine for this one.
+const OTHER_MACHINE: [&str; 5] = [
+    "HWLOC_COMPONENTS",
+    "HWLOC_CPUID_PATH",
+    "HWLOC_FSROOT",
+    "HWLOC_SYNTHETIC",
+    "HWLOC_XMLFILE",
+];
 
 /// Returns whether three words start a shell with a text that has a launcher.
 fn starts_launcher(shell: &str, option: &str, text: &str) -> bool {

@@ -1,4 +1,41 @@
-//! Prompts in front of pasted commands.
+//! Prompts in front of pasted commands, and what is around commands in a mail or a bug report.
+
+use crate::typed::launcher_of;
+
+/// The fewest dashes of a line that begins a banner of the launcher.
+const BANNER: usize = 20;
+
+/// Removes what is around commands in a mail or a bug report: the text outside of fenced blocks, and a banner with what follows it.
+///
+/// The lines keep their numbers.
+pub(super) fn without_report(text: &str) -> String {
+    let fence = |line: &str| line.trim_start().starts_with("```");
+    let is_banner = |line: &str| {
+        let line = line.trim();
+        line.len() >= BANNER && line.bytes().all(|byte| byte == b'-')
+    };
+    let has_fences = text.lines().any(fence);
+    let mut is_outside = has_fences;
+    let mut has_text = false;
+    let mut has_ended = false;
+    let kept = text.split('\n').map(|line| {
+        if has_fences && fence(line) {
+            is_outside = !is_outside;
+            // The banner of one block does not end the next one.
+            has_ended = false;
+            return "";
+        }
+        // What has a prompt is a command again.
+        has_ended &= after_prompt(line).is_none();
+        has_ended |= has_text && is_banner(line);
+        if is_outside || has_ended {
+            return "";
+        }
+        has_text |= !line.trim().is_empty();
+        line
+    });
+    kept.collect::<Vec<_>>().join("\n")
+}
 
 /// Removes the prompts of a pasted text. If its first command has one, lines without are output, and removed too.
 ///
@@ -36,9 +73,19 @@ fn after_continuation(line: &str) -> &str {
     trimmed.strip_prefix("> ").unwrap_or(line)
 }
 
-/// Returns what follows a prompt: `$ `, `host% `, `user@host:~$ `, `[user@host ~]# `.
+/// Returns what follows a prompt: `$ `, `host% `, `user@host:~$ `, `[user@host ~]# `, `host:~> `; the `+ ` of a shell's trace; or the
+/// mark of a list in front of a launcher.
 fn after_prompt(line: &str) -> Option<&str> {
     let line = line.trim_start();
+    let traced = line.trim_start_matches('+');
+    if traced.len() < line.len() && traced.starts_with(' ') {
+        return Some(traced.trim_start());
+    }
+    let marks = ["- ", "* ", "\u{2022} "].iter();
+    if let Some(listed) = marks.copied().find_map(|mark| line.strip_prefix(mark)) {
+        let first = listed.split_whitespace().next();
+        return first.and_then(launcher_of).map(|_| listed.trim_start());
+    }
     let mut ends = line.char_indices().filter(|(index, symbol)| {
         "$%#>".contains(*symbol) && line[index + 1..].starts_with([' ', '\t'])
     });
@@ -52,12 +99,19 @@ fn after_prompt(line: &str) -> Option<&str> {
     let is_bracketed = before.starts_with('[') && before.ends_with(']');
     let is_prompt = match symbol {
         _ if is_bracketed => true,
-        '>' => before.is_empty(),
+        '>' => before.is_empty() || before.contains(':') && is_one_name(before),
         // Without a name in front, it begins a comment.
+        '#' if before.starts_with("sh-") || before.starts_with("bash-") => is_one_name(before),
         '#' => has_user && before.chars().all(in_name),
         _ => before.chars().all(in_name),
     };
     is_prompt.then(|| line[index + 1..].trim_start())
+}
+
+/// Returns whether a text is one word of the characters that prompts have.
+fn is_one_name(text: &str) -> bool {
+    let in_name = |letter: char| letter.is_alphanumeric() || "-_.@:~/".contains(letter);
+    text.chars().all(in_name)
 }
 
 /// Removes the name of an environment in front of a prompt: `(base) `.
@@ -84,12 +138,44 @@ mod tests {
             "(base) u@h:~$ a b",
             "u@h ~ % a b",
             "bash-4.2$ a b",
+            "sh-5.1# a b",
+            "host:~> a b",
+            "u@h:/dir> a b",
+            "+ a b",
+            "++ a b",
             "  $ a b",
         ] {
             assert_eq!(without_prompts(line), "a b", "{line}");
         }
-        for line in ["a > b", "A=b a", "# a b", "a $ b", "a -n 2 > out", "a $N"] {
+        for line in ["- mpirun a", "* mpirun a", "\u{2022} /opt/bin/mpirun a"] {
+            assert!(without_prompts(line).ends_with("mpirun a"), "{line}");
+            assert!(!without_prompts(line).starts_with(['-', '*']), "{line}");
+        }
+        for line in [
+            "a > b",
+            "- a b",
+            "x> out",
+            "A=b a",
+            "# a b",
+            "a $ b",
+            "a -n 2 > out",
+            "a $N",
+        ] {
             assert_eq!(without_prompts(line), line);
+        }
+    }
+
+    #[test]
+    fn only_fenced_blocks_are_kept_and_banners_end_them() {
+        let dashes = "-".repeat(BANNER);
+        for (text, kept) in [
+            ("say\n```sh\na\n```\nthen", "\n\na\n\n"),
+            ("a\n---\nb", "a\n---\nb"),
+            (&*format!("a\n{dashes}\nb"), "a\n\n"),
+            (&*format!("{dashes}\nb"), &*format!("{dashes}\nb")),
+            (&*format!("a\n{dashes}\n$ b"), "a\n\n$ b"),
+        ] {
+            assert_eq!(without_report(text), kept, "{text}");
         }
     }
 

@@ -3,7 +3,8 @@
 use super::PastedLine;
 use super::in_front::{self, Front};
 use super::lexer::{Lexer, Word};
-use super::prompt::without_prompts;
+use super::prompt::{without_prompts, without_report};
+use crate::typed::launcher_of;
 use mapcheck_reference::environment::parse_assignment;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -49,7 +50,7 @@ pub(super) fn parse(text: &str, lookup: Lookup<'_>) -> Result<PastedLine, String
 }
 
 fn parse_nested(text: &str, lookup: Lookup<'_>, depth: usize) -> Result<PastedLine, String> {
-    let text = without_prompts(text);
+    let text = without_prompts(&without_report(text));
     let mut script = Script {
         lookup,
         depth,
@@ -225,7 +226,18 @@ impl Script<'_> {
     fn only_command(&mut self) -> Result<PastedLine, String> {
         self.others.retain(|other| !is_without_effect(&other.words));
         match self.others.pop() {
-            Some(only) if self.others.is_empty() => PastedLine::of_command(only.words),
+            Some(only) if self.others.is_empty() => {
+                let parts = only
+                    .words
+                    .iter()
+                    .filter_map(|word| word.unexpanded.as_deref());
+                match parts.flat_map(str::split_whitespace).find(names_launcher) {
+                    Some(_) => Err(
+                        "a launcher's line inside another text; paste the line alone".to_owned(),
+                    ),
+                    None => PastedLine::of_command(only.words),
+                }
+            }
             _ => Err("a text without a launcher's line".to_owned()),
         }
     }
@@ -270,6 +282,11 @@ impl Script<'_> {
         }
         Ok(line)
     }
+}
+
+/// Returns whether a word of a command in backquotes or parentheses names a launcher.
+fn names_launcher(word: &&str) -> bool {
+    launcher_of(word.trim_start_matches(['`', '$', '('])).is_some()
 }
 
 /// Returns whether a launcher may read a variable.

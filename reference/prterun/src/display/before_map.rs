@@ -1,21 +1,24 @@
 //! What `prterun --display` shows before the map.
 
-use super::{AllocationText, ProcessorsText};
+use super::{AllocationText, MachinesText, ProcessorsText};
 use crate::command_line;
 use crate::syntax::SyntaxTree;
 use mapcheck_mapping::Machines;
 use mapcheck_mapping::job_map::Details;
 use std::fmt::Write as _;
 
-/// Returns what a line displays before the map of a job of the given name: the CPUs of the nodes, then the allocation.
+/// Returns what a line displays before the map of a job of the given name: the machines of the nodes, their CPUs, then the allocation.
 ///
-/// A line that asks for the objects of the machine gets nothing, because these come first and are not modelled.
+/// A machine whose objects are not known is left out: [`shows_unknown_machine`].
 #[must_use]
 pub fn before_map(line: &SyntaxTree, details: &Details, machines: &Machines, job: &str) -> String {
     let shown = command_line::displays(line).unwrap_or_default();
     let mut text = String::new();
     if shown.topology {
-        return text;
+        let list = command_line::displayed_nodes(line, "topo");
+        if let Some(machines) = MachinesText::new(list.as_deref(), details, machines) {
+            let _ = write!(text, "{machines}");
+        }
     }
     if shown.cpus {
         let list = command_line::displayed_nodes(line, "cpus");
@@ -29,4 +32,13 @@ pub fn before_map(line: &SyntaxTree, details: &Details, machines: &Machines, job
         let _ = write!(text, "{allocation}");
     }
     text
+}
+
+/// Returns whether a line displays the machines of nodes, and the objects of one of all the machines are not known: it was not read
+/// from XML in the format of hwloc 2.
+#[must_use]
+pub fn shows_unknown_machine(line: &SyntaxTree, machines: &Machines) -> bool {
+    let shown = command_line::displays(line).unwrap_or_default();
+    let mut distinct = machines.distinct().iter();
+    shown.topology && distinct.any(|machine| machine.outline().is_none())
 }

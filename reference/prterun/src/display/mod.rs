@@ -4,14 +4,16 @@ mod allocation;
 mod before_map;
 mod bindings;
 mod devel;
+mod machines;
 mod processors;
 mod text;
 mod xml;
 
 pub use allocation::AllocationText;
-pub use before_map::before_map;
+pub use before_map::{before_map, shows_unknown_machine};
 pub use bindings::BindingReport;
 pub use devel::DevelText;
+pub use machines::MachinesText;
 pub use processors::ProcessorsText;
 pub use text::MapText;
 pub use xml::{XmlHost, XmlMap, XmlPackage, XmlPlace, XmlRank};

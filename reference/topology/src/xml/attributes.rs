@@ -47,6 +47,14 @@ impl<'a> Attributes<'a> {
         Some(value)
     }
 
+    /// Returns all names and values.
+    pub(super) fn to_owned_pairs(&self) -> Vec<(String, String)> {
+        let pairs = self.0.iter();
+        pairs
+            .map(|(name, value)| ((*name).to_owned(), value.clone().into_owned()))
+            .collect()
+    }
+
     pub(super) fn require(&self, name: &'static str) -> Result<&str, XmlFault> {
         self.get(name).ok_or(XmlFault::Missing(name))
     }

@@ -60,12 +60,13 @@ pub(super) fn pci_function(attributes: &Attributes<'_>) -> Option<PciFunction> {
             .and_then(parse_class)
             .unwrap_or_default(),
     };
-    let important = matches!(
-        function.class >> 8,
-        0x00 | 0x01 | 0x02 | 0x03 | 0x06 | 0x0b | 0x12
-    );
-    let important = important || matches!(function.class, 0x0502 | 0x0c04 | 0x0c06);
-    important.then_some(function)
+    is_important_class(function.class).then_some(function)
+}
+
+/// Whether a class is important to hwloc (`HWLOC_TYPE_FILTER_KEEP_IMPORTANT`).
+pub(super) fn is_important_class(class: u32) -> bool {
+    let base = matches!(class >> 8, 0x00 | 0x01 | 0x02 | 0x03 | 0x06 | 0x0b | 0x12);
+    base || matches!(class, 0x0502 | 0x0c04 | 0x0c06)
 }
 
 /// Whether a function is a bridge, which hwloc drops if nothing is attached to it.
@@ -85,6 +86,11 @@ fn parse_address(text: &str) -> Option<[u32; 4]> {
     let mut next = || parse_hexadecimal(parts.next()?);
     let (domain, bus, device) = (next()?, next()?, next()?);
     Some([domain, bus, device, parse_hexadecimal(function)?])
+}
+
+/// Parses the class of a PCI function, four hexadecimal digits.
+pub(super) fn class_of(digits: &str) -> Option<u32> {
+    parse_hexadecimal(digits)
 }
 
 /// Parses the class in `0302 [10de:20b0] [10de:1450] a1`.

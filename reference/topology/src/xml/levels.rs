@@ -56,7 +56,7 @@ fn level_of(kind: ObjectKind) -> Option<Level> {
 /// The objects on each level, the machine first and without the level of threads.
 ///
 /// hwloc keeps threads for the last level, so they do not bear on the others.
-fn levels_of(tree: &LoadedTree) -> Result<Vec<Vec<usize>>, XmlFault> {
+pub(super) fn levels_of(tree: &LoadedTree) -> Result<Vec<Vec<usize>>, XmlFault> {
     let Some(root) = tree.objects.first() else {
         return Ok(Vec::new());
     };

@@ -18,6 +18,8 @@ pub(super) struct LoadedTree {
 #[derive(Clone)]
 pub(super) struct LoadedObject {
     pub(super) kind: ObjectKind,
+    /// The objects of the original tree that it is: itself, then the groups that are merged into it.
+    pub(super) origins: Vec<usize>,
     pub(super) os_index: Option<u32>,
     /// Its threads, by logical number: those of one object are neighbours.
     pub(super) threads: Range<usize>,
@@ -74,6 +76,7 @@ impl Loader<'_> {
         let memory = object.memory.iter().copied().filter(is_allowed).collect();
         self.loaded.objects.push(LoadedObject {
             kind: object.kind,
+            origins: vec![index],
             os_index: object.os_index,
             threads: first..first,
             memory,

@@ -10,9 +10,9 @@ use std::ops::Range;
 /// The OS index and the threads of each NUMA node, in logical order.
 pub(super) fn numa_nodes(
     mut objects: Vec<LoadedObject>,
-    levels: Vec<Vec<usize>>,
+    mut levels: Vec<Vec<usize>>,
 ) -> Vec<(u32, Range<usize>)> {
-    merge_groups(&mut objects, levels);
+    merge_groups(&mut objects, &mut levels);
     let mut nodes = Vec::new();
     list_nodes(&objects, 0, &mut nodes);
     nodes
@@ -36,7 +36,7 @@ fn list_nodes(objects: &[LoadedObject], index: usize, nodes: &mut Vec<(u32, Rang
 /// From the bottom up, as hwloc does. The level of threads can be left out: groups directly above it are merged only if they
 /// have no memory.
 #[doc(alias = "hwloc_filter_levels_keep_structure")]
-fn merge_groups(objects: &mut [LoadedObject], mut levels: Vec<Vec<usize>>) {
+pub(super) fn merge_groups(objects: &mut [LoadedObject], levels: &mut Vec<Vec<usize>>) {
     for lower in (1..levels.len()).rev() {
         let Some((above, below)) = levels.get(lower - 1).zip(levels.get(lower)) else {
             continue;
@@ -63,7 +63,7 @@ fn merge_groups(objects: &mut [LoadedObject], mut levels: Vec<Vec<usize>>) {
     }
 }
 
-fn is_group_level(objects: &[LoadedObject], level: &[usize]) -> bool {
+pub(super) fn is_group_level(objects: &[LoadedObject], level: &[usize]) -> bool {
     let first = level.first().and_then(|index| objects.get(*index));
     first.is_some_and(|object| matches!(object.kind, ObjectKind::Group(_)))
 }
@@ -93,7 +93,9 @@ fn merge_into_parent(objects: &mut [LoadedObject], parent: usize, child: usize) 
         objects[*grandchild].parent = Some(parent);
     }
     let own_threads = objects[child].own_threads;
+    let origins = std::mem::take(&mut objects[child].origins);
     let parent = &mut objects[parent];
+    parent.origins.extend(origins);
     parent.memory.extend(memory);
     parent.children = children;
     parent.own_threads = own_threads;
@@ -103,6 +105,8 @@ fn merge_into_child(objects: &mut [LoadedObject], parent: usize, child: usize) {
     let mut memory = std::mem::take(&mut objects[parent].memory);
     memory.append(&mut objects[child].memory);
     objects[child].memory = memory;
+    let origins = std::mem::take(&mut objects[parent].origins);
+    objects[child].origins.extend(origins);
     let above = objects[parent].parent;
     objects[child].parent = above;
     let siblings = above.and_then(|above| objects.get_mut(above));

@@ -1,0 +1,96 @@
+//! The machines of nodes as `prterun --display topo` shows them.
+
+use super::named_nodes;
+use mapcheck_mapping::Machines;
+use mapcheck_mapping::job_map::Details;
+use mapcheck_topology::{OutlineObject, Topology};
+use std::collections::HashMap;
+use std::fmt::{self, Display, Write as _};
+use std::sync::Arc;
+
+/// Displays all objects of the machine of each node, or of some nodes.
+///
+/// ALLOC-DISPLAY-4. Its text is, byte for byte, what prterun prints first.
+#[derive(Clone, Debug)]
+pub struct MachinesText {
+    /// The name of each node, and the text of its machine.
+    nodes: Vec<(String, Arc<str>)>,
+}
+
+const LINE: &str = "=================================================================";
+
+/// What hwloc can do on Linux, which PRRTE prints below the outermost object.
+const SUPPORT: [&str; 4] = [
+    "Bind CPU proc:   TRUE",
+    "Bind CPU thread: TRUE",
+    "Bind MEM proc:   TRUE",
+    "Bind MEM thread: TRUE",
+];
+
+impl MachinesText {
+    /// Describes the nodes between the semicolons of a list that the runtime has; without a list, all nodes.
+    ///
+    /// Returns `None` if the objects of one of the machines are not known.
+    #[must_use]
+    pub fn new(list: Option<&str>, details: &Details, machines: &Machines) -> Option<Self> {
+        let mut texts: HashMap<usize, Arc<str>> = HashMap::new();
+        let mut nodes = Vec::new();
+        let names: Vec<&str> = match list {
+            Some(list) => named_nodes(list, details).collect(),
+            None => details.pool.iter().map(|name| &**name).collect(),
+        };
+        for name in names {
+            let number = machines.number_of(name);
+            let text = match texts.get(&number) {
+                Some(text) => Arc::clone(text),
+                None => Arc::from(describe(&machines.distinct()[number])?),
+            };
+            texts.insert(number, Arc::clone(&text));
+            nodes.push((name.to_owned(), text));
+        }
+        Some(Self { nodes })
+    }
+}
+
+/// Returns the text of a machine.
+fn describe(machine: &Topology) -> Option<String> {
+    let mut text = String::new();
+    for object in machine.outline()? {
+        let OutlineObject {
+            depth,
+            kind,
+            children,
+            name,
+            attributes,
+            cpus,
+        } = object;
+        let tabs = "\t".repeat(depth);
+        let name = name.as_deref().unwrap_or("NULL");
+        let _ = writeln!(
+            text,
+            "{tabs}Type: {kind} Number of child objects: {children}"
+        );
+        let _ = writeln!(text, "{tabs}\tName={name}");
+        for attribute in attributes {
+            let _ = writeln!(text, "{tabs}\t{attribute}");
+        }
+        if let Some(cpus) = cpus {
+            let _ = writeln!(text, "{tabs}\tCpuset:  {cpus}");
+        }
+        if depth == 0 {
+            for line in SUPPORT {
+                let _ = writeln!(text, "\t{line}");
+            }
+        }
+    }
+    Some(text)
+}
+
+impl Display for MachinesText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, text) in &self.nodes {
+            writeln!(f, "{LINE}\nTOPOLOGY FOR NODE {name}\n{text}{LINE}")?;
+        }
+        Ok(())
+    }
+}
