@@ -38,6 +38,16 @@ Feature: What is displayed before the map
     Then the printed map has the line "n1: slots=3 max_slots=0 slots_inuse=0"
     And the printed map has the line "n2: slots=1 max_slots=0 slots_inuse=0"
 
+  @ALLOC-DISPLAY-1
+  Scenario: A node without a slot is displayed for an app whose processes are counted
+    Given the variable "SLURM_JOB_ID" is "77"
+    And the variable "SLURM_NODELIST" is "n[1-2]"
+    And the variable "SLURM_TASKS_PER_NODE" is "3"
+    When prterun maps "--display allocation,map a"
+    Then the printed map has the line "n2: slots=0 max_slots=0 slots_inuse=0"
+    When prterun maps "--display allocation,map -n 1 a"
+    Then the printed map has no line "n2: slots=0 max_slots=0 slots_inuse=0"
+
   @ALLOC-DISPLAY-2
   Scenario: A parseable allocation is XML
     When prterun maps "-H n1:4,n2:2 --display allocation:parseable,map -n 3 a"

@@ -97,6 +97,9 @@ impl Placement<'_> {
             return Err(refusal.because_of("PAM-NOLOCAL-6").into());
         }
         let mut left = Vec::with_capacity(candidates.len());
+        // While PRRTE counts, it has not yet decided that full nodes are not to be used, unless the line has.
+        let shows_full = usage == TargetUse::Count && !options.no_oversubscribe_given();
+        let mut shown = Vec::new();
         for SelectedNode { node, request, .. } in candidates {
             self.set_counted_slots(node, by_thread);
             if is_excluded(node) {
@@ -107,12 +110,16 @@ impl Placement<'_> {
                     return Err(Crash::segmentation_fault("a list without a host").into());
                 }
                 left.push(node);
+                shown.push(node);
             } else {
+                if shows_full && !self.at_hard_limit(node) {
+                    shown.push(node);
+                }
                 self.log_exclusion(node, self.fullness(node), usage);
             }
         }
         self.log_targets(app, left.len(), usage);
-        self.keep_offer(&left);
+        self.keep_offer(&shown);
         Ok(left)
     }
 
