@@ -342,7 +342,8 @@ fn every_machine_is_what_a_build_prints() {
             continue;
         }
         let name = path.file_stem().unwrap().to_str().unwrap();
-        let case = case(name, "-H n0:1,n1:1 -n 1 a", build.head());
+        let line = "-H n0:1,n1:1 --map-by node --bind-to none -n 1 a";
+        let case = case(name, line, build.head());
         let mapped = mapped(&case, &rules).unwrap();
         let text = printed(&build, &case, Some("topo,map")).unwrap();
         let machines = MachinesText::new(None, &mapped.details, &case.machines).unwrap();
