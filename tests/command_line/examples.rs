@@ -22,6 +22,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     (",n2=2pkg", "tests/command_line/machines.rs"),
     ("features/live", "tests/live.rs"),
     ("features/pmix", "tests/libpmix"),
+    ("--libpmix", "tests/libpmix"),
     ("--prrte-source", "tests/source_tree.rs"),
     // It needs a build that was compiled for coverage.
     ("--guided", "src/campaign"),
