@@ -146,15 +146,22 @@ impl Profiles {
         Ok(profiles)
     }
 
-    /// Returns the compiled-in profile of the newest PRRTE build, without parsing those of libraries and source trees.
+    /// Returns the compiled-in profile of the newest PRRTE build. Parses it alone, and its header not at all: the name of the file
+    /// states that.
     #[must_use]
     pub fn newest_build() -> Option<Profile> {
-        let builds = SHIPPED
-            .iter()
-            .filter(|(file, _)| file.starts_with("prrte-") && !file.starts_with("prrte-source-"));
-        builds
-            .filter_map(|(_, text)| Profile::parse(text).ok())
-            .max_by_key(|profile| (profile.version.major(), profile.version.to_string()))
+        let builds = SHIPPED.iter().filter_map(|(file, text)| {
+            let version = file.strip_prefix("prrte-")?.strip_suffix(".yaml")?;
+            // The name of a source tree's profile has another word here, which is no version.
+            Some((version.parse::<Version>().ok()?, text))
+        });
+        let (version, text) =
+            builds.max_by_key(|(version, _)| (version.major(), version.to_string()))?;
+        let header = Header {
+            implementation: "prrte".to_owned(),
+            version,
+        };
+        Profile::parse_body(header, text).ok()
     }
 
     /// Returns the compiled-in profiles and those of a folder, which replace compiled-in ones of the same name.
