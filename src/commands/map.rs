@@ -7,11 +7,8 @@ use super::rules::RulesArgs;
 use crate::case;
 use crate::exit_status;
 use crate::line_error::LineError;
-use mapcheck_forms::{DisplayForm, DisplayFormat};
-use mapcheck_reference::display::AllocationText;
-use mapcheck_reference::{
-    Case, Implementation as _, MapError, MappedJob, Rules, command_line, map_in_detail, trace,
-};
+use mapcheck_forms::{DisplayForm, DisplayFormat, refused_text};
+use mapcheck_reference::{Case, Implementation as _, MapError, MappedJob, map_in_detail};
 use miette::IntoDiagnostic as _;
 use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
@@ -101,8 +98,10 @@ pub fn run(args: MapArgs) -> CommandResult {
             Ok(ExitCode::from(exit_status::OK))
         }
         Err(MapError::Refused(refusal)) => {
-            if args.format.is_none() {
-                print_allocation(&case, reference.rules()).into_diagnostic()?;
+            if args.format.is_none()
+                && let Some(text) = refused_text(&case, reference.rules())
+            {
+                unless_closed(write!(io::stdout().lock(), "{text}")).into_diagnostic()?;
             }
             let help = mapcheck_hints::meant(&case.words(), &refusal);
             LineError::refused(&case.words(), &refusal)
@@ -121,20 +120,6 @@ pub fn run(args: MapArgs) -> CommandResult {
             Ok(ExitCode::from(exit_status::REFUSED))
         }
     }
-}
-
-/// Writes the allocation of a refused case, if its line displays it and its nodes were chosen before the refusal.
-fn print_allocation(case: &Case, rules: &Rules) -> io::Result<()> {
-    let shown = command_line::displays(&case.line).unwrap_or_default();
-    if !shown.allocation {
-        return Ok(());
-    }
-    let job = format!("prterun-{}@1", case.head);
-    let Some(offered) = trace(case, rules).trace.offered else {
-        return Ok(());
-    };
-    let text = AllocationText::new(&offered, &job, shown.parseable);
-    unless_closed(write!(io::stdout().lock(), "{text}"))
 }
 
 /// Writes the map.

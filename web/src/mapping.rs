@@ -7,12 +7,12 @@ use crate::request::CaseInput;
 use crate::rules::LoadedRules;
 use crate::tokens::{Token, tokens};
 use crate::typed::{TypedCase, Utf16};
-use mapcheck_forms::DisplayForm;
+use mapcheck_forms::{DisplayForm, refused_text};
 use mapcheck_hints::hints;
 use mapcheck_picture::Marks;
 use mapcheck_reference::command_line;
 use mapcheck_reference::explain::{Detail, Explanation};
-use mapcheck_reference::{MappedJob, Rules, interpret, map_in_detail};
+use mapcheck_reference::{MapError, MappedJob, Rules, interpret, map_in_detail};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -116,8 +116,12 @@ pub(crate) fn map(
     }
     let mapped = map_in_detail(&typed.case, &rules.rules);
     answer.outcome = OutcomeText::new_of(&mapped, typed, &input.line);
-    let printed = mapped.as_ref().ok().filter(|_| with_text);
-    answer.text = printed.map(|job| text(job, typed, rules));
+    answer.text = match &mapped {
+        _ if !with_text => None,
+        Ok(job) => Some(text(job, typed, rules)),
+        Err(MapError::Refused(_)) => refused_text(&typed.case, &rules.rules),
+        Err(_) => None,
+    };
     let drawn = drawn(&mapped, typed);
     if let Some(against) = against {
         let mapped = map_in_detail(&typed.case, &against.rules);

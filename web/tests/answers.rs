@@ -308,4 +308,8 @@ fn a_map_has_the_text_of_the_program_if_it_is_asked_for() {
             .unwrap()
             .contains("JOB MAP")
     );
+    // The allocation is displayed before the map, and so before a refusal.
+    let refused = map("prterun -H n1:4 --display allocation -n 9 a");
+    assert!(refused["text"].as_str().unwrap().contains("n1"));
+    assert!(map("prterun -H n1:4 -n 9 a")["text"].is_null());
 }
