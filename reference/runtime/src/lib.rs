@@ -14,6 +14,7 @@
 //! | `control` | the directives of `PMIx_Session_control` |
 //! | `life` | launch, events of processes, termination |
 //! | `parentage` | what a job takes from the job that spawns it |
+//! | `release` | the CPUs that a build frees when processes end |
 //!
 //! The job that prterun itself starts is the first of its runtime, whose only session is the default one. It can still request a session,
 //! which then has to exist ([`assign_alone`]).
@@ -27,6 +28,7 @@ mod growth;
 mod job;
 mod life;
 mod parentage;
+mod release;
 mod runtime;
 mod table;
 

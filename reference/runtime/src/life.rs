@@ -1,6 +1,7 @@
 //! The life of jobs and sessions after they are created: launch, events of processes, and termination.
 
 use super::job::{Job, JobState};
+use super::release::Release;
 use super::runtime::Runtime;
 use super::table::DEFAULT_SESSION;
 use mapcheck_mapping::request::SpawnRequest;
@@ -158,8 +159,8 @@ impl Runtime {
             };
             job.state = JobState::Terminated;
             let (session, children) = (job.session, job.children.clone());
-            let uses = job.uses.clone();
-            self.release_cpus(&uses);
+            let (uses, release) = (job.uses.clone(), Release::of(&job.attributes));
+            self.release_cpus(&uses, release);
             // SES-JOB-SESSION-4: the session and its other jobs remain.
             if let Some(session) = self.sessions.get_mut(session) {
                 session.jobs.retain(|job| *job != nspace);

@@ -2,6 +2,7 @@
 
 use super::assignment::assign;
 use super::job::{Job, JobState, Originator, StdinTarget};
+use super::release::Release;
 use super::table::{DEFAULT_SESSION, Directive, Sessions};
 use mapcheck_mapping::allocation::Hosts;
 use mapcheck_mapping::attributes::AttributeKey;
@@ -179,9 +180,10 @@ impl Runtime {
             nodes: &nodes,
             bookmark: bookmark.as_deref(),
         };
+        let release = Release::of(&request.job);
         let mut undone = Vec::new();
         let mapped = self.map(&spawn, found, request, rules, &mut undone);
-        self.release_cpus(&undone);
+        self.release_cpus(&undone, release);
         let (mapped, slots) = mapped?;
         let launches = spawn.launches();
         let nspace = spawn.nspace.clone();
@@ -237,18 +239,8 @@ impl Runtime {
         }
     }
 
-    /// Frees the CPUs that processes were bound to, also those that other jobs have ([`Quirk::SharedCpusFreed`]).
-    pub(super) fn release_cpus(&mut self, uses: &[NodeUse]) {
-        for ended in uses.iter().filter(|used| !used.released.is_empty()) {
-            let jobs = self.jobs.iter_mut().flat_map(|job| &mut job.uses);
-            for used in jobs.filter(|used| used.node == ended.node) {
-                used.cpus.remove_all(&ended.released);
-            }
-        }
-    }
-
     /// The jobs that have slots and CPUs.
-    fn present_jobs(&self) -> impl Iterator<Item = &Job> {
+    pub(super) fn present_jobs(&self) -> impl Iterator<Item = &Job> {
         let jobs = self.jobs.iter();
         jobs.filter(|job| !matches!(job.state, JobState::Terminated | JobState::Preempted))
     }

@@ -16,8 +16,8 @@ pub struct NodeUse {
     pub cpus: CpuSet,
     /// The CPUs of other jobs that are free from then on, because all CPUs of the node were taken ([`Quirk::RefilledCpusForAll`]).
     pub freed: CpuSet,
-    /// The CPUs that are free once their processes end, whichever jobs have them ([`Quirk::SharedCpusFreed`]).
-    pub released: CpuSet,
+    /// The CPU sets that a job's processes are bound to there, in the order of placement ([`Quirk::SharedCpusFreed`]).
+    pub bound: Vec<CpuSet>,
 }
 
 /// The free CPUs of a node.
@@ -109,26 +109,26 @@ impl Placement<'_> {
                 processes,
                 cpus,
                 freed,
-                released: match self.rules.has(Quirk::SharedCpusFreed) {
-                    true => self.bound_cpus(node),
-                    false => CpuSet::new(),
+                bound: match self.rules.has(Quirk::SharedCpusFreed) {
+                    true => self.bound_sets(node),
+                    false => Vec::new(),
                 },
             });
         }
         uses
     }
 
-    /// Returns the CPUs that the processes on a node are bound to.
-    fn bound_cpus(&self, node: &super::NodeState) -> CpuSet {
-        let mut cpus = CpuSet::new();
-        for process in &node.procs {
-            let bound = self.procs[*process as usize].bound;
-            let set = bound.and_then(|number| self.bound.sets().get(number.get() as usize));
-            if let Some(set) = set {
-                cpus.insert_all(&set.cpus);
-            }
-        }
-        cpus
+    /// Returns the CPU sets of the processes on a node.
+    fn bound_sets(&self, node: &super::NodeState) -> Vec<CpuSet> {
+        let processes = node
+            .procs
+            .iter()
+            .map(|process| &self.procs[*process as usize]);
+        let set = |process: &super::Proc| {
+            let number = process.bound?.get() as usize;
+            Some(self.bound.sets().get(number)?.cpus.clone())
+        };
+        processes.filter_map(set).collect()
     }
 
     fn free_cpus_mut(&mut self, node: usize) -> &mut FreeCpus {

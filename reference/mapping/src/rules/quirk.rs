@@ -366,7 +366,7 @@ quirks! {
     /// Refuses without a reason an app that is ranked by object if the machine of a node of the job has no such object.
     RankingNeedsObjectsEverywhere = "ranking-needs-objects-everywhere" breaks "HET-RANK-1"
         shows "live: An app is ranked by the objects of its own nodes";
-    /// Frees the CPUs that the processes of a job are bound to when it ends or cannot be mapped, also those that other jobs have.
+    /// Frees, for each process of a job that ends or cannot be mapped, the first used CPU that it is bound to, also if another job uses it.
     SharedCpusFreed = "shared-cpus-freed" breaks "HIST-CPUS-1"
         shows "live: CPUs that two jobs share are free when both have ended";
 }
