@@ -1,5 +1,6 @@
 //! All objects of a machine as hwloc describes them, devices included.
 
+#[cfg(feature = "xml")]
 use std::sync::Arc;
 
 /// An object of a machine, in words.
@@ -21,7 +22,7 @@ pub struct OutlineObject {
 
 /// The text that a machine was read from. It is not part of what the machine is, so all texts are equal.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct SourceText(Option<Arc<str>>);
+pub(crate) struct SourceText(#[cfg(feature = "xml")] Option<Arc<str>>);
 
 #[cfg(feature = "xml")]
 impl SourceText {
