@@ -77,3 +77,17 @@ Feature: Jobs that add nodes to a runtime
   Scenario: Several mentions of a host are added up
     When tool "T" spawns job "A" with "--add-host n3:1,n3 --map-by slot --bind-to none -n 6 a"
     Then node "n3" holds 2 processes of app 0
+
+  # The file of app b adds n3, and the list of app a adds n4 after it.
+  @HIST-GROW-1
+  Scenario: The nodes of added files come before those of added lists
+    When tool "T" spawns job "A" with "--add-host n4:1 --map-by slot --bind-to none -n 5 a : --add-hostfile features/data/n3-two-slots -n 2 b"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 0   | n1   |
+      | 2    | 0   | n2   |
+      | 3    | 0   | n2   |
+      | 4    | 0   | n3   |
+      | 5    | 1   | n3   |
+      | 6    | 1   | n4   |

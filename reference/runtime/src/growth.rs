@@ -26,14 +26,17 @@ enum SlotChange {
 }
 
 impl Runtime {
-    /// Adds the nodes and slots of a job, in the order of its apps. They stay when the job is refused or has ended.
+    /// Adds the nodes and slots of a job, those of files before those of lists, in the order of its apps. They stay when the job is refused or has ended.
     ///
     /// # Errors
     ///
     /// A host or a count is invalid, or a file cannot be read.
     pub(super) fn grow(&mut self, spawn: &SpawnCall, rules: &Rules) -> Result<(), MapError> {
         let mut added: Vec<AddedHost> = Vec::new();
-        for hosts in command_line::added_hosts(&spawn.line) {
+        let mut sources = command_line::added_hosts(&spawn.line);
+        // HIST-GROW-1: the files of all apps come first.
+        sources.sort_by_key(|hosts| matches!(hosts, AddedHosts::List(_)));
+        for hosts in sources {
             let hosts = match &hosts {
                 AddedHosts::List(list) => parse_list(list)?,
                 AddedHosts::File(file) => self.parse_file(file, spawn, rules)?,
