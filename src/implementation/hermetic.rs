@@ -176,11 +176,12 @@ fn edit_line(line: &SyntaxTree, run: HermeticRun<'_>) -> Vec<String> {
                         edits.remove(words_of(option));
                     }
                     ValueForm::None => edits.replace(&option.word, map),
-                    // Open MPI's option has a value.
+                    // Open MPI's option has a value. What replaces it is deprecated as well, because builds count deprecated options.
                     ValueForm::NextWord => {
-                        edits.replace(&option.word, "--display");
-                        if let Some(value) = option.value() {
-                            edits.replace(value, "map");
+                        edits.replace(&option.word, map);
+                        let value = option.value().and_then(|value| value.spot);
+                        if let Some(spot) = value {
+                            edits.remove(spot.word..spot.word + 1);
                         }
                     }
                     ValueForm::Equals | ValueForm::Attached => {
