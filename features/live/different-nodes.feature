@@ -178,10 +178,10 @@ Feature: Nodes that differ
     When prterun maps "-H n1:2 --map-by slot -n 3 a : --hostfile features/data/two-nodes -n 1 b"
     Then the job is refused for "not-all-mapped-alloc"
 
-  # The relative host of app b is none. App a needs three slots and n1 has two.
+  # App b's list has an unknown relative host. Ranking by fill needs a mapping by an object.
   @HET-HOSTFILE-2
   Scenario: A host list is checked before anything is mapped
-    When prterun maps "-H n1:2 --map-by slot -n 3 a : -H +x -n 1 b"
+    When prterun maps "-H n1:2 --map-by slot --rank-by fill -n 1 a : -H +x -n 1 b"
     Then the job is refused for "bad-host-list"
 
   # App a is on n2, which has no L3 cache; n1 has one.
