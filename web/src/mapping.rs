@@ -11,6 +11,7 @@ use mapcheck_forms::{DisplayForm, refused_text};
 use mapcheck_hints::hints;
 use mapcheck_picture::Marks;
 use mapcheck_reference::command_line;
+use mapcheck_reference::display::shows_unknown_machine;
 use mapcheck_reference::explain::{Detail, Explanation};
 use mapcheck_reference::{MapError, MappedJob, Rules, interpret, map_in_detail};
 use serde::Serialize;
@@ -81,6 +82,17 @@ struct OtherMap {
 /// The most differences that are listed.
 const MOST_DIFFERENCES: usize = 200;
 
+/// Returns the hints on a line, with what the page leaves out of it.
+fn hints_of(typed: &TypedCase) -> BTreeSet<String> {
+    let mut all = hints(&typed.case);
+    if shows_unknown_machine(&typed.case.line, &typed.case.machines) {
+        all.insert(
+            "this page does not print the objects of machines, which `--display topo` asks for; `mapcheck map` does".to_owned(),
+        );
+    }
+    all
+}
+
 /// Maps a line.
 pub(crate) fn map(
     input: &CaseInput,
@@ -102,7 +114,7 @@ pub(crate) fn map(
         line_names_machine: typed.line_names_machine,
         files: files(typed, input),
         settings: command_line::environment_settings(&typed.case.line),
-        hints: hints(&typed.case),
+        hints: hints_of(typed),
         text: None,
         picture: None,
         other: None,

@@ -3,7 +3,7 @@
 use crate::checkout::root;
 use crate::data::{RulesData, rules};
 use mapcheck::campaign::{CaseWriter, draft_of_case, load_machines, synthesize_machines};
-use mapcheck_reference::Case;
+use mapcheck_reference::{Case, command_line};
 use mapcheck_shell::join;
 use miette::{IntoDiagnostic as _, Result, WrapErr as _};
 use serde::Serialize;
@@ -80,6 +80,10 @@ pub(crate) fn write(programs: &[&str], count: usize, seed: u64, file: &Path) -> 
             let case = writer.write_case(&draft, &format!("case-{number}"));
             let rules = &rules[number % rules.len()];
             let case = case.into_diagnostic()?;
+            // The page does not print the objects of machines.
+            if command_line::displays(&case.line).is_some_and(|displays| displays.topology) {
+                continue;
+            }
             cases.push((number, predict_with_all(programs, &case, rules)?));
         }
     };
@@ -97,8 +101,9 @@ pub(crate) fn write(programs: &[&str], count: usize, seed: u64, file: &Path) -> 
     cases.sort_by_key(|(number, _)| *number);
     let mapped = cases.iter().filter(|(_, case)| case.status == 0).count();
     println!(
-        "{}: {count} cases, {mapped} of them mapped; the same by {}",
+        "{}: {} cases, {mapped} of them mapped; the same by {}",
         file.display(),
+        cases.len(),
         programs.join(", ")
     );
     let sample = Sample {
