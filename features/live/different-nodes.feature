@@ -178,11 +178,16 @@ Feature: Nodes that differ
     When prterun maps "-H n1:2 --map-by slot -n 3 a : --hostfile features/data/two-nodes -n 1 b"
     Then the job is refused for "not-all-mapped-alloc"
 
-  # App b's list has an unknown relative host. Ranking by fill needs a mapping by an object.
+  # There are two nodes. Ranking by fill needs a mapping by an object.
   @HET-HOSTFILE-2
-  Scenario: A host list is checked before anything is mapped
-    When prterun maps "-H n1:2 --map-by slot --rank-by fill -n 1 a : -H +x -n 1 b"
+  Scenario Outline: A host list with <host> is checked before anything is mapped
+    When prterun maps "-H n1:2,n2:2 --map-by slot --rank-by fill -n 1 a : -H <host> -n 1 b"
     Then the job is refused for "bad-host-list"
+
+    Examples:
+      | host |
+      | +n9  |
+      | +e:9 |
 
   # App a is on n2, which has no L3 cache; n1 has one.
   @HET-RANK-1

@@ -4,6 +4,7 @@ use super::job::{Job, JobState};
 use super::release::Release;
 use super::runtime::Runtime;
 use super::table::DEFAULT_SESSION;
+use mapcheck_mapping::NodeUse;
 use mapcheck_mapping::request::SpawnRequest;
 use mapcheck_mapping::rules::{Quirk, Rules};
 
@@ -175,5 +176,29 @@ impl Runtime {
 
     fn running(&mut self, nspace: &str, rank: u32) -> Option<&mut Job> {
         self.job_mut(nspace).filter(|job| job.is_running(rank))
+    }
+}
+
+impl Runtime {
+    /// Frees CPUs of processes that have ended or were not launched, whichever jobs use them. Only uses under
+    /// [`Quirk::SharedCpusFreed`](mapcheck_mapping::rules::Quirk::SharedCpusFreed) have CPU sets.
+    pub(super) fn release_cpus(&mut self, ended: &[NodeUse], release: Release) {
+        for own in ended {
+            let mut left = own.cpus.clone();
+            for bound in &own.bound {
+                let mut used = left.clone();
+                let others = self.present_jobs().flat_map(|job| &job.uses);
+                for other in others.filter(|other| other.node == own.node) {
+                    used.insert_all(&other.cpus);
+                }
+                let machine = self.machines.of_node(&own.node);
+                let freed = release.cpus(used.and(bound), machine);
+                left.remove_all(&freed);
+                let others = self.jobs.iter_mut().flat_map(|job| &mut job.uses);
+                for other in others.filter(|other| other.node == own.node) {
+                    other.cpus.remove_all(&freed);
+                }
+            }
+        }
     }
 }

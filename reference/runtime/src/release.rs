@@ -1,7 +1,5 @@
 //! The CPUs that become free when processes end, in a build that does not know which job uses them.
 
-use super::runtime::Runtime;
-use mapcheck_mapping::NodeUse;
 use mapcheck_mapping::attributes::AttributeKey;
 use mapcheck_mapping::policy::MapBy;
 use mapcheck_mapping::request::JobRequest;
@@ -30,7 +28,8 @@ impl Release {
         }
     }
 
-    fn cpus(self, used: CpuSet, machine: &Topology) -> CpuSet {
+    /// Returns the part of the CPUs in use that becomes free.
+    pub(super) fn cpus(self, used: CpuSet, machine: &Topology) -> CpuSet {
         let first = |thread| {
             let mut cpus = CpuSet::new();
             cpus.insert(thread);
@@ -42,30 +41,6 @@ impl Release {
                 .first_core_inside(&used)
                 .map_or_else(CpuSet::new, |core| core.cpus.clone()),
             Self::FirstThread => used.first().map_or_else(CpuSet::new, first),
-        }
-    }
-}
-
-impl Runtime {
-    /// Frees CPUs of processes that have ended or were not launched, whichever jobs use them. Only uses under
-    /// [`Quirk::SharedCpusFreed`](mapcheck_mapping::rules::Quirk::SharedCpusFreed) have CPU sets.
-    pub(super) fn release_cpus(&mut self, ended: &[NodeUse], release: Release) {
-        for own in ended {
-            let mut left = own.cpus.clone();
-            for bound in &own.bound {
-                let mut used = left.clone();
-                let others = self.present_jobs().flat_map(|job| &job.uses);
-                for other in others.filter(|other| other.node == own.node) {
-                    used.insert_all(&other.cpus);
-                }
-                let machine = self.machines.of_node(&own.node);
-                let freed = release.cpus(used.and(bound), machine);
-                left.remove_all(&freed);
-                let others = self.jobs.iter_mut().flat_map(|job| &mut job.uses);
-                for other in others.filter(|other| other.node == own.node) {
-                    other.cpus.remove_all(&freed);
-                }
-            }
         }
     }
 }
