@@ -1,14 +1,40 @@
 //! Prompts in front of pasted commands, and what is around commands in a mail or a bug report.
 
 use crate::typed::launcher_of;
+use std::borrow::Cow;
 
 /// The fewest dashes of a line that begins a banner of the launcher.
 const BANNER: usize = 20;
 
-/// Removes what is around commands in a mail or a bug report: the text outside of fenced blocks, and a banner with what follows it.
+/// The most quotations inside each other whose marks are removed.
+const MOST_QUOTATIONS: usize = 9;
+
+/// Removes the marks of a mail's quotation, `> `, if every line has one.
+fn without_quotation(text: &str) -> Cow<'_, str> {
+    let is_blank = |line: &str| line.trim().is_empty();
+    let mut text = Cow::Borrowed(text);
+    for _ in 0..MOST_QUOTATIONS {
+        let is_quoted = text
+            .lines()
+            .all(|line| is_blank(line) || line.starts_with('>'));
+        if is_blank(&text) || !is_quoted {
+            break;
+        }
+        let unmarked = text.split('\n').map(|line| {
+            let line = line.strip_prefix('>').unwrap_or(line);
+            line.strip_prefix(' ').unwrap_or(line)
+        });
+        text = Cow::Owned(unmarked.collect::<Vec<_>>().join("\n"));
+    }
+    text
+}
+
+/// Removes what is around commands in a mail or a bug report: the marks of a quotation, the text outside of fenced blocks, and a
+/// banner with what follows it.
 ///
 /// The lines keep their numbers.
 pub(super) fn without_report(text: &str) -> String {
+    let text = without_quotation(text);
     let fence = |line: &str| line.trim_start().starts_with("```");
     let is_banner = |line: &str| {
         let line = line.trim();

@@ -131,12 +131,9 @@ fn only_the_map_is_displayed() {
         ("map", None),
         ("MAP-DEVEL", None),
         ("map=no:phys=yes", None),
-        (
-            "allocation,map-devel:physical,topo=n0",
-            Some("map-devel:physical"),
-        ),
+        ("allocation,map-devel:physical,topo=n0", None),
         ("bindings", None),
-        ("cpus,map:parseable", Some("map:parseable")),
+        ("cpus,map:parseable", None),
     ] {
         assert_eq!(
             form(value, MapDisplay::Parsed).as_deref(),
