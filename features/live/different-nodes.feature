@@ -201,3 +201,4 @@ Feature: Nodes that differ
       | rank | app | node |
       | 0    | 0   | n2   |
       | 1    | 1   | n1   |
+    And app 1's mapping is "BYL3CACHE:NOOVERSUBSCRIBE"
