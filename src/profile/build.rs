@@ -32,7 +32,7 @@ pub struct Profile {
 pub struct CampaignResult {
     /// The number of cases that were compared.
     pub cases: usize,
-    /// The number of cases in which neither the edition nor a quirk explains the build's outcome.
+    /// The number of cases in which the build's outcome differs from that under the edition and the quirks.
     pub unexplained: usize,
 }
 

@@ -57,16 +57,20 @@ pub fn compute_ranks(
 ///
 /// With [`Quirk::RankingNeedsObjectsEverywhere`], a node of the job has no object of the mapping.
 pub fn check_ranking(state: &Placement<'_>, options: &Options) -> Result<(), Refusal> {
-    let by_object = matches!(options.ranking.policy(), Some(RankBy::Fill | RankBy::Span));
-    let Some(level) = options.level.filter(|_| by_object && !options.skips_ranks) else {
+    if !state.rules.has(Quirk::RankingNeedsObjectsEverywhere)
+        || state.machines.distinct().len() == 1
+        || !options.ranks_by_object()
+        || options.skips_ranks
+    {
+        return Ok(());
+    }
+    let Some(level) = options.level else {
         return Ok(());
     };
     let lacks_objects = |(number, node): (usize, &NodeState)| {
         node.used.is_some() && state.machine(number).objects(level).is_empty()
     };
-    if state.nodes.iter().enumerate().any(lacks_objects)
-        && state.rules.has(Quirk::RankingNeedsObjectsEverywhere)
-    {
+    if state.nodes.iter().enumerate().any(lacks_objects) {
         let message = "a node of the job has no object to rank by; use another `--rank-by`";
         return Err(refusal(Topic::Unexplained, message));
     }

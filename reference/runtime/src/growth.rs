@@ -26,7 +26,8 @@ enum SlotChange {
 }
 
 impl Runtime {
-    /// Adds the nodes and slots of a job, those of files before those of lists, in the order of its apps. They stay when the job is refused or has ended.
+    /// Adds the nodes and slots of a job, those of files before those of lists, in the order of its apps. They stay when the job is
+    /// refused or has ended.
     ///
     /// # Errors
     ///

@@ -117,7 +117,9 @@ pub struct Job {
     pub oversubscribes: bool,
     /// SES-JOB-BOOKMARK-1: the last node used to map the job.
     pub bookmark: Option<String>,
-    /// The node where the mapping of its children commences instead, once it is known ([`Quirk::BookmarkOfDaemonNumber`](mapcheck_mapping::rules::Quirk::BookmarkOfDaemonNumber)).
+    /// The node where the mapping of its children commences instead, once it is known.
+    ///
+    /// Only for [`Quirk::BookmarkOfDaemonNumber`](mapcheck_mapping::rules::Quirk::BookmarkOfDaemonNumber).
     pub bookmark_of_children: Option<String>,
     /// SES-JOB-STATE-1: the state.
     pub state: JobState,

@@ -142,7 +142,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 /// The longest wait for the tool of a job without processes. It also waits for the jobs that these have spawned.
 const TOOL_TIME: Duration = Duration::from_secs(2);
 
-/// The time in which a runtime notices that the processes of a job without a tool have ended. Nothing shows that it has.
+/// How long to wait until a runtime has registered the end of a job that has no tool. The runtime does not report it.
 const NOTICE_TIME: Duration = Duration::from_millis(250);
 
 /// `PMIX_ALLOC_NEW`.

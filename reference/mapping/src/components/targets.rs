@@ -36,20 +36,15 @@ impl Target {
     }
 }
 
-/// The targets of each machine, or why there are none, by the machine's number.
+/// The targets of each machine, or the reason for a refusal if it has none, by the machine's number.
 #[derive(Debug)]
 pub(super) struct TargetsByMachine(Vec<Result<Vec<Target>, Refusal>>);
 
 impl TargetsByMachine {
     /// Returns the objects of a level, in logical order. Without a level the whole machine is the only target.
     pub(super) fn objects(nodes: &[usize], level: Option<Level>, state: &Placement<'_>) -> Self {
-        let machines = state.machines.distinct().iter();
-        let machines = machines.zip(machines_of(nodes, state));
-        let targets = machines.map(|(machine, is_used)| match is_used {
-            true => objects(machine, level),
-            false => Ok(Vec::new()),
-        });
-        Self(targets.collect())
+        let used = machines_of(nodes, state);
+        Self::of_used(state.machines, used, |machine| objects(machine, level))
     }
 
     /// Returns the objects of a level as [`objects`](Self::objects) does, if there are any.
@@ -74,10 +69,21 @@ impl TargetsByMachine {
 
     /// Returns the requested devices, grouped by the number of devices per process.
     pub(super) fn devices(nodes: &[usize], state: &mut Placement<'_>, options: &Options) -> Self {
-        let machines = state.machines.distinct().iter();
-        let machines = machines.zip(machines_of(nodes, state));
+        let used = machines_of(nodes, state);
+        Self::of_used(state.machines, used, |machine| {
+            devices(machine, state, options)
+        })
+    }
+
+    /// Returns the targets of each machine that is used; none for the others.
+    fn of_used(
+        machines: &Machines,
+        used: Vec<bool>,
+        mut targets: impl FnMut(&Topology) -> Result<Vec<Target>, Refusal>,
+    ) -> Self {
+        let machines = machines.distinct().iter().zip(used);
         let targets = machines.map(|(machine, is_used)| match is_used {
-            true => devices(machine, state, options),
+            true => targets(machine),
             false => Ok(Vec::new()),
         });
         Self(targets.collect())

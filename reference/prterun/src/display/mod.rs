@@ -20,6 +20,7 @@ pub use xml::{XmlHost, XmlMap, XmlPackage, XmlPlace, XmlRank};
 
 use mapcheck_mapping::job_map::Details;
 use mapcheck_mapping::{JobMap, Machines};
+use std::collections::HashSet;
 
 /// Prints a map in the forms of `prterun --display`.
 pub trait PrintMap {
@@ -59,6 +60,6 @@ impl PrintMap for JobMap {
 
 /// Returns the names between the semicolons of a display's list that are those of a node of the runtime, in the list's order.
 fn named_nodes<'a>(list: &'a str, details: &'a Details) -> impl Iterator<Item = &'a str> {
-    let is_node = |name: &&str| details.pool.iter().any(|node| **node == **name);
-    list.split(';').filter(is_node)
+    let pool: HashSet<&str> = details.pool.iter().map(|node| &**node).collect();
+    list.split(';').filter(move |name| pool.contains(name))
 }

@@ -11,7 +11,7 @@ const VARIABLE: &str = "MAPCHECK_COMMIT";
 
 fn main() {
     println!("cargo::rerun-if-env-changed={VARIABLE}");
-    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=packaging/commit.rs");
     let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
     if is_release
         && env::var_os(VARIABLE).is_none()
