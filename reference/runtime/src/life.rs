@@ -177,9 +177,7 @@ impl Runtime {
     fn running(&mut self, nspace: &str, rank: u32) -> Option<&mut Job> {
         self.job_mut(nspace).filter(|job| job.is_running(rank))
     }
-}
 
-impl Runtime {
     /// Frees CPUs of processes that have ended or were not launched, whichever jobs use them. Only uses under
     /// [`Quirk::SharedCpusFreed`](mapcheck_mapping::rules::Quirk::SharedCpusFreed) have CPU sets.
     pub(super) fn release_cpus(&mut self, ended: &[NodeUse], release: Release) {

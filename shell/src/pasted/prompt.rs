@@ -192,6 +192,18 @@ mod tests {
     }
 
     #[test]
+    fn the_marks_of_a_whole_quotation_are_removed() {
+        for (text, kept) in [
+            ("> $ a \\\n>   b\n> out", "$ a \\\n  b\nout"),
+            ("> > a\n>\n> > b", "a\n\nb"),
+            ("> a\nb", "> a\nb"),
+            (">", ""),
+        ] {
+            assert_eq!(without_quotation(text), kept, "{text}");
+        }
+    }
+
+    #[test]
     fn only_fenced_blocks_are_kept_and_banners_end_them() {
         let dashes = "-".repeat(BANNER);
         for (text, kept) in [
