@@ -123,6 +123,7 @@ onPage("clicked CPUs give a line that places ranks there", line("prterun -H n1:4
   await page.locator(".found").first().click();
   assert.match(await outcome(page), /^Mapped: 4 ranks on 2 nodes/);
   await page.locator(".picture summary").click();
+  await page.waitForSelector(".picture tbody tr"); // made by an event that follows the click
   const rows = await page.locator(".picture tbody tr").allInnerTexts();
   assert.deepEqual(rows.map((row) => row.split(/\s+/).filter(Boolean).slice(0, 3).join(" ")), ["0 0 n1", "1 0 n2", "2 0 n1", "3 0 n2"]);
 });
