@@ -26,15 +26,7 @@ impl ShippedMachine {
     /// Returns the machines that come with the program, sorted by name.
     #[must_use]
     pub fn all() -> Vec<Self> {
-        let descriptions = shipped::shipped_text(DESCRIPTIONS).unwrap_or_default();
-        let files = shipped::shipped_names(FOLDER).into_iter();
-        let names = files.filter_map(|file| file.strip_suffix(".xml"));
-        let mut machines: Vec<Self> = names
-            .map(|name| Self {
-                name,
-                description: description(descriptions, name),
-            })
-            .collect();
+        let mut machines: Vec<Self> = names().map(Self::new).collect();
         machines.sort_unstable_by_key(|machine| machine.name);
         machines
     }
@@ -42,7 +34,16 @@ impl ShippedMachine {
     /// Returns the machine of a name.
     #[must_use]
     pub fn find(name: &str) -> Option<Self> {
-        Self::all().into_iter().find(|machine| machine.name == name)
+        names().find(|&shipped| shipped == name).map(Self::new)
+    }
+
+    /// Describes the machine of a name.
+    fn new(name: &'static str) -> Self {
+        let descriptions = shipped::shipped_text(DESCRIPTIONS).unwrap_or_default();
+        Self {
+            name,
+            description: description(descriptions, name),
+        }
     }
 
     /// Returns its hwloc XML.
@@ -65,6 +66,12 @@ impl ShippedMachine {
         // The working directory has another folder of that name.
         Ok(shipped::unpacked_dir()?.join(path))
     }
+}
+
+/// Returns the names of the machines that come with the program.
+fn names() -> impl Iterator<Item = &'static str> {
+    let files = shipped::shipped_names(FOLDER).into_iter();
+    files.filter_map(|file| file.strip_suffix(".xml"))
 }
 
 /// Returns the line after a name that starts a paragraph.
