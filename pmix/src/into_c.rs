@@ -3,7 +3,7 @@
 use crate::status::unusable;
 use mapcheck_reference::pmix::{App, Info, PmixValue, Process, Status, data_type};
 use pmix_sys::{
-    pmix_app_t, pmix_byte_object_t, pmix_data_array_t, pmix_envar_t, pmix_info_t, pmix_proc_t,
+    pmix_app_t, pmix_byte_object_t, pmix_data_array_t, pmix_envar_t, pmix_info_t, pmix_proc_t, pmix_query_t,
     pmix_value_t,
 };
 use std::any::Any;
@@ -87,6 +87,15 @@ impl Arena {
             });
         }
         Ok((self.store(array), apps.len()))
+    }
+
+    /// A query of keys, without qualifiers.
+    pub(crate) fn query(&mut self, keys: &[String]) -> Result<pmix_query_t, Status> {
+        Ok(pmix_query_t {
+            keys: self.string_list(keys)?,
+            qualifiers: ptr::null_mut(),
+            nqual: 0,
+        })
     }
 
     /// A value; what it points at is in the arena.

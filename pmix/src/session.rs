@@ -1,4 +1,4 @@
-//! Session control: the request, and the host's reply to it.
+//! Session control, and the other requests that a server replies to.
 
 use crate::callback::{PendingReply, deliver};
 use crate::free::{free, free_infos};
@@ -90,6 +90,24 @@ impl Library {
                 &raw mut count,
             )
         };
+        // SAFETY: the library has made the results for its caller.
+        let reply = unsafe { take_results(results, count) };
+        check_status(status).map(|()| reply)
+    }
+
+    /// Queries the server for the values of keys; returns the reply.
+    ///
+    /// # Errors
+    ///
+    /// The library's status.
+    #[doc(alias = "PMIx_Query_info")]
+    pub fn query(&self, keys: &[String]) -> Result<Vec<Info>, Status> {
+        let query_info = self.functions.PMIx_Query_info()?;
+        let mut arena = Arena::default();
+        let mut query = arena.query(keys)?;
+        let (mut results, mut count) = (ptr::null_mut(), 0);
+        // SAFETY: there is one query, and room for a pointer to the results and for their number.
+        let status = unsafe { query_info(&raw mut query, 1, &raw mut results, &raw mut count) };
         // SAFETY: the library has made the results for its caller.
         let reply = unsafe { take_results(results, count) };
         check_status(status).map(|()| reply)

@@ -93,6 +93,7 @@ fn call_library(library: &Library, operation: &Operation) -> Result<CallOutput, 
         Operation::ControlJob { targets, infos } => {
             library.control_job(targets, infos).map(CallOutput::Infos)
         }
+        Operation::Query { keys } => library.query(keys).map(CallOutput::Infos),
         Operation::Finalize => library.finalize().map(nothing),
 
         Operation::ToolInit { infos } => library.tool_init(infos).map(process_value),

@@ -240,6 +240,12 @@ pub enum Operation {
         /// The directives.
         infos: Vec<Info>,
     },
+    /// Queries the server for the values of keys; returns the reply.
+    #[doc(alias = "PMIx_Query_info")]
+    Query {
+        /// The keys, such as `pmix.qry.ns` for the namespaces of all jobs.
+        keys: Vec<String>,
+    },
     /// Finalizes the client.
     #[doc(alias = "PMIx_Finalize")]
     Finalize,

@@ -17,6 +17,17 @@ pub enum Termination {
     Session(u32),
 }
 
+impl Termination {
+    /// The namespace, if it is a job that terminated.
+    #[must_use]
+    pub fn job(&self) -> Option<&str> {
+        match self {
+            Self::Job(nspace) => Some(nspace),
+            Self::Session(_) => None,
+        }
+    }
+}
+
 impl Runtime {
     /// Launches a mapped job: starts the daemons that its nodes lack, then its processes.
     pub fn launch(&mut self, nspace: &str) {

@@ -13,7 +13,7 @@ use crate::shrink::minimize::minimize;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::live::{LiveError, LiveEvent, LiveRuntime, RuntimeNodes};
 use mapcheck_reference::runtime::{
-    Directive, JobState, Requestor, Runtime, SpawnCall, StdinTarget,
+    Directive, JobState, Requestor, Runtime, SpawnCall, StdinTarget, Termination,
 };
 use mapcheck_reference::{Implementation, JobMap, Outcome, Quirk, Rules};
 use std::fmt;
@@ -55,6 +55,12 @@ pub enum HistoryStep {
 
 /// What a build prints once it has lost the record of a job that runs, which happens to some that grow.
 const LOST_JOB: &str = "the runtime holds no record of the job";
+
+/// The state of a job that has ended.
+const TERMINATED: &str = "terminated";
+
+/// How often a job is looked at that should have ended, for half a second each.
+const LOOKS: usize = 10;
 
 /// What a refused step does.
 const REFUSED: &str = "refused";
@@ -199,11 +205,11 @@ impl Performer<'_> {
             }
             HistoryStep::EndSession(id) if self.model.sessions.get(*id).is_none() => Ok(None),
             HistoryStep::EndSession(id) => {
-                self.model.end_session(*id);
+                let ended = self.model.end_session(*id);
                 self.live.happen(&LiveEvent::SessionEnds(*id))?;
                 // The jobs of the session end a little later.
                 self.live.has_session(*id, false)?;
-                done()
+                self.compare_ended(&ended)
             }
             HistoryStep::Instantiate(directive) => {
                 let created = self.model.create_session(directive.clone(), self.rules);
@@ -228,6 +234,26 @@ impl Performer<'_> {
                 self.spawn(&call?)
             }
         }
+    }
+
+    /// Waits for the ends of jobs that end with a session, which free what they use.
+    fn compare_ended(
+        &mut self,
+        ended: &[Termination],
+    ) -> Result<Option<(String, String)>, LiveError> {
+        let (mut expected, mut actual) = (Vec::new(), Vec::new());
+        for job in ended.iter().filter_map(Termination::job) {
+            let mut state = self.live.job_field(job, "state")?;
+            for _ in 0..LOOKS {
+                if state == TERMINATED {
+                    break;
+                }
+                state = self.live.job_field(job, "state")?;
+            }
+            expected.push(format!("{job} {TERMINATED}"));
+            actual.push(format!("{job} {state}"));
+        }
+        Ok(Some((expected.join(", "), actual.join(", "))))
     }
 
     fn spawn(&mut self, call: &SpawnCall) -> Result<Option<(String, String)>, LiveError> {

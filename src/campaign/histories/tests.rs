@@ -61,8 +61,9 @@ impl LiveRuntime for ModelledRuntime {
         }
         Ok(())
     }
-    fn job_field(&mut self, _: &str, _: &str) -> Result<String, LiveError> {
-        Ok(String::new())
+    fn job_field(&mut self, job: &str, _: &str) -> Result<String, LiveError> {
+        let state = self.model.job(job).map(|job| job.state.to_string());
+        Ok(state.unwrap_or_default())
     }
     fn session_field(&mut self, _: u32, _: &str) -> Result<String, LiveError> {
         Ok(String::new())

@@ -1,7 +1,7 @@
 //! What happens in a live runtime, and the interface that scenarios use.
 
 use super::cluster::LiveCluster;
-use super::failed;
+use super::{PATIENCE, failed};
 use super::notices::{self, wait_for};
 use crate::process::Exit;
 use mapcheck_reference::Outcome;
@@ -139,11 +139,8 @@ const LOOKS: usize = 8;
 /// The time between two looks for a session.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 
-/// The longest wait for the tool of a job without processes. It also waits for the jobs that these have spawned.
-const TOOL_TIME: Duration = Duration::from_secs(2);
-
-/// How long to wait until a runtime has registered the end of a job that has no tool. The runtime does not report it.
-const NOTICE_TIME: Duration = Duration::from_millis(250);
+/// `PMIX_QUERY_NAMESPACES`.
+const NAMESPACES: &str = "pmix.qry.ns";
 
 /// `PMIX_ALLOC_NEW`.
 const NEW_ALLOCATION: u8 = 1;
@@ -178,26 +175,88 @@ impl LiveCluster {
         self.settle(job)
     }
 
-    /// Waits until the tool of a job without living processes has ended, and keeps how it did.
-    fn settle(&mut self, job: &str) -> Result<(), LiveError> {
-        let job = self.job_mut(job)?;
-        if job.processes.iter().any(notices::is_alive) {
+    /// Waits until the runtime has handled the end of a job without living processes, and keeps how its tool ended.
+    ///
+    /// The runtime frees the slots and CPUs of a job, then notifies the job's tool, and forgets the job's namespace.
+    pub(super) fn settle(&mut self, name: &str) -> Result<(), LiveError> {
+        let job = self.job(name)?;
+        if job.settled || job.processes.iter().any(notices::is_alive) {
             return Ok(());
         }
+        // A tool also waits for the jobs that its job has spawned, and for theirs.
+        let waits = job.tool.is_some() && !self.has_living_descendants(name);
+        let ended = waits && self.await_tool(name)?;
+        if !ended {
+            self.await_departure(name)?;
+        }
+        self.job_mut(name)?.settled = true;
+        Ok(())
+    }
+
+    /// Waits for the end of a job's tool, keeps how it ended, and returns whether it did.
+    fn await_tool(&mut self, name: &str) -> Result<bool, LiveError> {
+        let job = self.job_mut(name)?;
         let Some(tool) = &mut job.tool else {
-            std::thread::sleep(NOTICE_TIME);
-            return Ok(());
+            return Ok(false);
         };
         tool.process
-            .read_until(TOOL_TIME, &mut |_, _| false)
+            .read_until(PATIENCE, &mut |_, _| false)
             .map_err(failed)?;
         if !tool.process.has_ended().map_err(failed)? {
-            return Ok(());
+            return Ok(false);
         }
         if let Some(tool) = job.tool.take() {
             job.exit = tool.process.stop().map_err(failed)?.0;
         }
-        Ok(())
+        Ok(true)
+    }
+
+    /// Waits until the runtime no longer lists the namespace of a job whose processes have ended.
+    fn await_departure(&self, name: &str) -> Result<(), LiveError> {
+        let nspace = self.job(name)?.nspace.clone();
+        let mut listed = self.lists_namespace(&nspace);
+        if !wait_for(|| {
+            if listed == Ok(true) {
+                listed = self.lists_namespace(&nspace);
+            }
+            listed != Ok(true)
+        }) {
+            return Err(LiveError::Difference(format!(
+                "the runtime still lists job {name}, whose processes have ended"
+            )));
+        }
+        listed.map(drop)
+    }
+
+    /// Returns whether the head node, which frees what jobs have used, has a record of a namespace.
+    fn lists_namespace(&self, nspace: &str) -> Result<bool, LiveError> {
+        let result = self.perform_as_tool(Operation::Query {
+            keys: vec![NAMESPACES.to_owned()],
+        })?;
+        let CallOutput::Infos(infos) = &result.output else {
+            let message = format!("PMIx_Query_info returned {}", result.status);
+            return Err(LiveError::Failed(message));
+        };
+        let lists = infos.iter().filter(|info| info.key == NAMESPACES);
+        let mut lists = lists.filter_map(|info| match &info.value {
+            PmixValue::String(list) => Some(list),
+            _ => None,
+        });
+        Ok(lists.any(|list| list.split(',').any(|listed| listed == nspace)))
+    }
+
+    /// Returns whether a job that a process of this one has spawned still runs, or one that such a job has spawned.
+    fn has_living_descendants(&self, name: &str) -> bool {
+        let mut family = vec![name];
+        // A job is spawned after its parent.
+        self.jobs.iter().any(|job| {
+            let spawned = job.parent.as_deref();
+            let is_descendant = spawned.is_some_and(|parent| family.contains(&parent));
+            if is_descendant {
+                family.push(&job.name);
+            }
+            is_descendant && job.processes.iter().any(notices::is_alive)
+        })
     }
 
     /// The exit code of a job whose tool has ended.
@@ -209,6 +268,7 @@ impl LiveCluster {
             return Err(LiveError::Difference(message));
         }
         self.settle(job)?;
+        self.await_tool(job)?;
         match &self.job(job)?.exit {
             Some(Exit::Status(status)) => Ok(*status),
             Some(other) => Err(LiveError::Difference(format!("prun {other}"))),

@@ -11,6 +11,10 @@ use std::collections::BTreeMap;
 pub(super) struct LiveJob {
     /// Its name in the scenario.
     pub(super) name: String,
+    /// The job whose process has spawned it.
+    pub(super) parent: Option<String>,
+    /// Whether its end is known to have been handled by the runtime.
+    pub(super) settled: bool,
     /// Its namespace in the runtime.
     pub(super) nspace: String,
     /// The tool that has started it, and waits for its end.
@@ -51,6 +55,8 @@ impl LiveJob {
     ) -> Self {
         Self {
             name: name.to_owned(),
+            parent: None,
+            settled: false,
             nspace,
             tool: None,
             exit: None,

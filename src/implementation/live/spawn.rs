@@ -140,7 +140,10 @@ impl LiveCluster {
             )));
         }
         let map = map_of(&processes);
-        let job = LiveJob::new(&call.nspace, nspace, map.clone(), processes);
+        let mut job = LiveJob::new(&call.nspace, nspace, map.clone(), processes);
+        if let Requestor::ProcessOf(parent) = &call.by {
+            job.parent = Some(parent.clone());
+        }
         self.jobs.push(job);
         Ok(Outcome::Mapped(map))
     }

@@ -13,6 +13,7 @@ impl LiveCluster {
             "exit_code" => return self.exit_code(name).map(|code| code.to_string()),
             "originator" => return self.originator(name),
             "children" => return self.children(name),
+            "state" => return self.state(name),
             "offset" if self.job(name)?.header.is_none() => {
                 return match self.job_value(name, Rank::WILDCARD, "pmix.offset")? {
                     PmixValue::Rank(offset) => Ok(offset.0.to_string()),
@@ -43,12 +44,6 @@ impl LiveCluster {
                     .filter(|process| is_local(&process.node));
                 local.count().to_string()
             }
-            // What ends with its parent or its session ends a little later.
-            "state" => match wait_for_end(job) {
-                true => "terminated",
-                false => "running",
-            }
-            .to_owned(),
             "offset" => job.header.map_or(0, |header| header.offset).to_string(),
             "total_slots_alloc" => match job.header {
                 Some(header) => header.total_slots.to_string(),
@@ -110,6 +105,15 @@ impl LiveCluster {
                 "prun in session {session}: {other:?}"
             ))),
         }
+    }
+
+    /// Whether a job runs. What ends with its parent or its session ends a little later.
+    fn state(&mut self, name: &str) -> Result<String, LiveError> {
+        if !wait_for_end(self.job(name)?) {
+            return Ok("running".to_owned());
+        }
+        self.settle(name)?;
+        Ok("terminated".to_owned())
     }
 
     /// The process that spawned a job, as the job's own processes know it.
