@@ -54,6 +54,13 @@ Feature: Several jobs in one runtime
     When a process of job "A" spawns job "C" with "--map-by node:nooversubscribe --bind-to none -n 1 c"
     Then the job is refused
 
+  # Job A uses all slots. With NOINHERIT its children have nothing of its policies.
+  @HIST-OVERSUBSCRIBE-3
+  Scenario: A job may not oversubscribe nodes if the job that spawned it has NOINHERIT
+    When tool "T" spawns job "A" with "--map-by node:oversubscribe:noinherit --bind-to none -n 4 a"
+    And a process of job "A" spawns job "B" with "--map-by node --bind-to none -n 1 b"
+    Then the job is refused
+
   # The four cores of a node are one package. Job A has the first core, and takes it off the node.
   @HIST-CPUS-1
   Scenario: A job is not bound to the CPUs of another job

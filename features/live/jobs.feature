@@ -113,6 +113,8 @@ Feature: Jobs that run in a runtime
     When tool "T" spawns job "A" with "--map-by slot --bind-to none -n 1 a"
     And a process of job "A" spawns job "B" with "--map-by slot --bind-to none -n 1 b"
     And a process of job "B" spawns job "C" with "--map-by slot --bind-to none -n 1 c"
+    And job "B" is launched
+    And job "C" is launched
     And job "A" ends
     Then job "B"'s state is "terminated"
     And job "C"'s state is "terminated"

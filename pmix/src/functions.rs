@@ -5,7 +5,8 @@
 use mapcheck_reference::pmix::Status;
 use pmix_sys::{
     pmix_app_t, pmix_cpuset_t, pmix_data_buffer_t, pmix_data_type_t, pmix_info_cbfunc_t,
-    pmix_info_t, pmix_op_cbfunc_t, pmix_proc_t, pmix_query_t, pmix_scope_t, pmix_status_t, pmix_value_t,
+    pmix_info_t, pmix_op_cbfunc_t, pmix_proc_t, pmix_query_t, pmix_scope_t, pmix_status_t,
+    pmix_value_t,
 };
 use std::ffi::{c_char, c_int, c_void};
 

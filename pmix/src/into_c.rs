@@ -3,8 +3,8 @@
 use crate::status::unusable;
 use mapcheck_reference::pmix::{App, Info, PmixValue, Process, Status, data_type};
 use pmix_sys::{
-    pmix_app_t, pmix_byte_object_t, pmix_data_array_t, pmix_envar_t, pmix_info_t, pmix_proc_t, pmix_query_t,
-    pmix_value_t,
+    pmix_app_t, pmix_byte_object_t, pmix_data_array_t, pmix_envar_t, pmix_info_t, pmix_proc_t,
+    pmix_query_t, pmix_value_t,
 };
 use std::any::Any;
 use std::ffi::{CString, c_char, c_void};

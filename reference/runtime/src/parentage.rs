@@ -3,6 +3,7 @@
 use super::assignment::Parent;
 use super::job::Job;
 use super::runtime::{Requestor, Runtime};
+use mapcheck_mapping::attributes::AttributeKey;
 use mapcheck_mapping::job_map::{JobMap, MappedNode};
 use mapcheck_mapping::policy::MappingPolicy;
 use mapcheck_mapping::request::SpawnRequest;
@@ -33,7 +34,9 @@ impl Runtime {
         if let Some(parent) = self.parent_job(by) {
             request.job.inherit(&parent.attributes, rules);
             // HIST-OVERSUBSCRIBE-3: with or without INHERIT.
-            if parent.oversubscribes && !request.job.mapping.has(MappingPolicy::SUBSCRIBE_GIVEN) {
+            let passes_on =
+                parent.oversubscribes && !parent.attributes.attributes.has(AttributeKey::NoInherit);
+            if passes_on && !request.job.mapping.has(MappingPolicy::SUBSCRIBE_GIVEN) {
                 request.job.mapping = request.job.mapping.with(MappingPolicy::SUBSCRIBE_GIVEN);
             }
         }

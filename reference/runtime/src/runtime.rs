@@ -192,6 +192,9 @@ impl Runtime {
         if rules.has(Quirk::BookmarkOfDaemonNumber) {
             job.bookmark_of_children = bookmark;
         }
+        if rules.has(Quirk::ChildJobsLiveOn) {
+            job.separated = true;
+        }
         self.add_job(job);
         // HIST-MAP-1: a job that is only mapped ends at once, and leaves its slots and CPUs to others.
         if !launches {

@@ -42,6 +42,12 @@ const BINDINGS: &[(usize, &str)] = &[
     (1, "package:if-supported"),
 ];
 
+/// What jobs state about the policies of their children.
+const INHERITANCE: &[(usize, &str)] = &[(3, ":inherit"), (2, ""), (1, ":noinherit")];
+
+/// The rankings that every mapping allows.
+const RANKINGS: &[(usize, &str)] = &[(1, "slot"), (1, "node")];
+
 /// The lists of hosts that jobs add.
 const ADDED_HOSTS: &[(usize, &str)] = &[
     (4, "n4:2"),
@@ -83,6 +89,8 @@ struct Subjects {
     has_sessions: bool,
     binds: bool,
     has_hostfiles: bool,
+    /// Children have policies of their parents, or end with them.
+    has_families: bool,
 }
 
 /// The state of a history that is being generated.
@@ -107,6 +115,7 @@ pub fn generate_history(mut rng: Rng, length: usize) -> History {
         has_sessions: rng.percent(25),
         binds: rng.percent(45),
         has_hostfiles: rng.percent(30),
+        has_families: rng.percent(35),
     };
     let mut writer = Writer {
         rng,
@@ -160,7 +169,8 @@ impl Writer {
     fn spawn(&mut self, job: String) {
         let only_maps = self.rng.percent(12);
         // No request of a process has the option that only maps.
-        let by_process = !only_maps && !self.jobs.is_empty() && self.rng.percent(25);
+        let share = if self.subjects.has_families { 50 } else { 25 };
+        let by_process = !only_maps && !self.jobs.is_empty() && self.rng.percent(share);
         let by = by_process.then(|| self.jobs[self.rng.below(self.jobs.len())].clone());
         let mut words = Vec::new();
         if only_maps {
@@ -177,17 +187,19 @@ impl Writer {
             ];
             words.push(name[self.rng.weighted(&[(4, 0_usize), (1, 1), (1, 2)])].clone());
         }
-        self.policies(&mut words);
+        self.policies(&mut words, by.is_some());
         let hostfile = self.apps(&mut words);
+        let separated = !self.subjects.has_families || self.rng.percent(50);
         self.steps.push(HistoryStep::Spawn {
             by,
             job,
             line: words.join(" "),
             hostfile,
+            separated,
         });
     }
 
-    fn policies(&mut self, words: &mut Vec<String>) {
+    fn policies(&mut self, words: &mut Vec<String>, by_process: bool) {
         let is_bound = self.subjects.binds && self.rng.percent(70);
         let (mapping, binding) = match is_bound {
             true => (
@@ -196,7 +208,18 @@ impl Writer {
             ),
             false => (self.rng.weighted(MAPPINGS), "none"),
         };
-        words.push(format!("--map-by {mapping}"));
+        // A child without a mapping has its parent's, or the default.
+        let has_families = self.subjects.has_families;
+        if !(has_families && by_process && self.rng.percent(60)) {
+            let inherit = match has_families {
+                true => self.rng.weighted(INHERITANCE),
+                false => "",
+            };
+            words.push(format!("--map-by {mapping}{inherit}"));
+            if has_families && self.rng.percent(30) {
+                words.push(format!("--rank-by {}", self.rng.weighted(RANKINGS)));
+            }
+        }
         if !binding.is_empty() {
             words.push(format!("--bind-to {binding}"));
         }

@@ -44,6 +44,8 @@ pub enum HistoryStep {
         line: String,
         /// The text of the hostfile, if the line names one.
         hostfile: Option<String>,
+        /// Whether it outlives the job whose process spawns it.
+        separated: bool,
     },
     /// All processes of a job end.
     End(String),
@@ -76,10 +78,19 @@ impl fmt::Display for HistoryStep {
                 job,
                 line,
                 hostfile,
+                separated,
             } => {
                 match by {
                     None => write!(f, "a tool spawns {job}: {line}")?,
-                    Some(by) => write!(f, "a process of {by} spawns {job}: {line}")?,
+                    Some(by) if *separated => {
+                        write!(f, "a process of {by} spawns {job}: {line}")?;
+                    }
+                    Some(by) => {
+                        write!(
+                            f,
+                            "a process of {by} spawns {job}, which ends with {by}: {line}"
+                        )?;
+                    }
                 }
                 match hostfile {
                     Some(text) => write!(f, " (hosts: {})", text.trim_end().replace('\n', "; ")),
@@ -195,13 +206,12 @@ struct Performer<'a> {
 impl Performer<'_> {
     /// Performs a step on both, and returns what each did. Returns `None` for a step that cannot be performed.
     fn perform(&mut self, step: &HistoryStep) -> Result<Option<(String, String)>, LiveError> {
-        let done = || Ok(Some((String::new(), String::new())));
         match step {
             HistoryStep::End(job) if !runs(&self.model, job) => Ok(None),
             HistoryStep::End(job) => {
-                self.model.end_job(job);
+                let ended = self.model.end_job(job);
                 self.live.happen(&LiveEvent::JobEnds(job.clone()))?;
-                done()
+                self.compare_ended(&ended)
             }
             HistoryStep::EndSession(id) if self.model.sessions.get(*id).is_none() => Ok(None),
             HistoryStep::EndSession(id) => {
@@ -223,6 +233,7 @@ impl Performer<'_> {
                 job,
                 line,
                 hostfile,
+                separated,
             } => {
                 let call = spawn_call(
                     by.as_deref(),
@@ -231,12 +242,15 @@ impl Performer<'_> {
                     hostfile.as_deref(),
                     self.folder.path(),
                 );
-                self.spawn(&call?)
+                self.spawn(&SpawnCall {
+                    separated: by.is_some() && *separated,
+                    ..call?
+                })
             }
         }
     }
 
-    /// Waits for the ends of jobs that end with a session, which free what they use.
+    /// Waits for the ends of jobs, which free what they use: children end with their parents, and jobs with their sessions.
     fn compare_ended(
         &mut self,
         ended: &[Termination],
@@ -394,8 +408,7 @@ fn spawn_call(
         line: words.into(),
         from_prterun: false,
         stdin_target: StdinTarget::Rank(0),
-        // It does not end with its parent, so that the steps alone decide what runs.
-        separated: by.is_some(),
+        separated: false,
         files,
     })
 }

@@ -25,6 +25,8 @@ pub(in crate::implementation) struct LiveCluster {
     pub(super) sessions: BTreeMap<u32, Vec<Info>>,
     pub(super) programs: Programs,
     pub(super) head: String,
+    /// Whether `prun` prints the answers to its spawns, once that is known.
+    pub(super) prun_answers: Option<bool>,
     settings: BuildSettings,
     /// Ended before its folder is removed.
     dvm: Option<CompanionProcess>,
@@ -89,6 +91,7 @@ impl LiveCluster {
             sessions: BTreeMap::new(),
             programs,
             head: nodes.head.clone(),
+            prun_answers: None,
             settings: settings.clone(),
             dvm: Some(dvm),
             run_dir,

@@ -1,8 +1,8 @@
 //! What happens in a live runtime, and the interface that scenarios use.
 
 use super::cluster::LiveCluster;
-use super::{PATIENCE, failed};
 use super::notices::{self, wait_for};
+use super::{PATIENCE, failed};
 use crate::process::Exit;
 use mapcheck_reference::Outcome;
 use mapcheck_reference::implementation::Refused;
@@ -159,20 +159,27 @@ const NOT_SUPPORTED: i32 = -47;
 
 impl LiveCluster {
     fn end_process(&mut self, job: &str, rank: u32, status: i32) -> Result<(), LiveError> {
-        let folder = self.jobs_folder();
-        let process = self.job(job)?.process(rank)?.clone();
-        notices::end(&folder, &process, status)?;
+        self.exit_process(job, rank, status)?;
         self.settle(job)
     }
 
     fn end_job(&mut self, job: &str) -> Result<(), LiveError> {
-        let folder = self.jobs_folder();
         for process in self.job(job)?.processes.clone() {
             if notices::is_alive(&process) {
-                notices::end(&folder, &process, 0)?;
+                self.exit_process(job, process.rank, 0)?;
             }
         }
         self.settle(job)
+    }
+
+    /// Has a process exit. One that succeeds calls `PMIx_Finalize` if it has called `PMIx_Init`: without that call, PRRTE takes its exit
+    /// for a failure, which ends its job and the job that has spawned it.
+    fn exit_process(&mut self, job: &str, rank: u32, status: i32) -> Result<(), LiveError> {
+        if status == 0 && self.job(job)?.initialized.contains(&rank) {
+            self.perform_script(job, rank, &[Operation::Finalize])?;
+        }
+        let process = self.job(job)?.process(rank)?.clone();
+        notices::end(&self.jobs_folder(), &process, status)
     }
 
     /// Waits until the runtime has handled the end of a job without living processes, and keeps how its tool ended.

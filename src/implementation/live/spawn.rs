@@ -18,9 +18,16 @@ use mapcheck_reference::pmix::{
 use mapcheck_reference::runtime::{Requestor, SpawnCall, StdinTarget};
 use mapcheck_reference::{JobMap, Outcome};
 use std::ffi::OsString;
+use std::time::Duration;
 
 /// What `prun --verbose` prints to stderr when the runtime has answered that the job runs.
 const SPAWNED: &[u8] = b" EXECUTING\n";
+
+/// The longest wait for the answer to a cluster's first spawn.
+const FIRST_ANSWER_TIME: Duration = Duration::from_secs(2);
+
+/// How long a `prun` that prints no answers has to run until its job counts as running.
+const SILENT_TIME: Duration = Duration::from_millis(200);
 
 impl LiveCluster {
     /// Spawns a job. An error is one of the machine; a refusal is an outcome.
@@ -78,11 +85,8 @@ impl LiveCluster {
             processes = notices::started(&jobs, &nspace);
             processes.len() == expected || tool.has_ended().unwrap_or(true)
         });
-        // A daemon can fail after all processes have started, so the answer to the spawn decides.
-        let confirmed = tool
-            .read_until(PATIENCE, &mut |_, stderr| contains(stderr, SPAWNED))
-            .map_err(failed)?;
-        if !all_started || processes.len() != expected || confirmed == WaitOutcome::Stopped {
+        let answered = self.await_answer(&mut tool)?;
+        if !all_started || processes.len() != expected || !answered {
             return refused_by_prun(tool);
         }
         let mut job = LiveJob::new(&call.nspace, nspace, map.clone(), processes);
@@ -93,6 +97,28 @@ impl LiveCluster {
         });
         self.jobs.push(job);
         Ok(Outcome::Mapped(map))
+    }
+
+    /// Waits for the runtime's answer to a spawn, and returns whether the job runs.
+    ///
+    /// A daemon can fail after all processes have started, so this answer decides. `prun` prints it in 5.0.0rc1; before, its
+    /// `--verbose` prints nothing and no query returns a job's state, so that a `prun` that has not ended for a while counts.
+    fn await_answer(&mut self, tool: &mut CompanionProcess) -> Result<bool, LiveError> {
+        let time = match self.prun_answers {
+            Some(true) => PATIENCE,
+            None => FIRST_ANSWER_TIME,
+            Some(false) => SILENT_TIME,
+        };
+        let answer = tool.read_until(time, &mut |_, stderr| contains(stderr, SPAWNED));
+        if answer.map_err(failed)? == WaitOutcome::Ready {
+            self.prun_answers = Some(true);
+            return Ok(true);
+        }
+        if self.prun_answers == Some(true) || tool.has_ended().map_err(failed)? {
+            return Ok(false);
+        }
+        self.prun_answers = Some(false);
+        Ok(true)
     }
 
     fn spawn_by_process(&mut self, call: &SpawnCall, parent: &str) -> Result<Outcome, LiveError> {
@@ -176,7 +202,8 @@ impl LiveCluster {
         Ok(())
     }
 
-    fn perform_script(
+    /// Has a process of a job perform operations; returns the last one's result.
+    pub(super) fn perform_script(
         &mut self,
         name: &str,
         rank: u32,

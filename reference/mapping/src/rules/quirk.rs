@@ -320,6 +320,9 @@ quirks! {
     /// Does not end a session with the session of the process that requested its allocation.
     ChildSessionsLiveOn = "child-sessions-live-on" breaks "SES-SESSION-CHILDREN-2"
         shows "live: A session that a process has requested is a child of the process's session";
+    /// Does not end a job with the job that spawned it.
+    ChildJobsLiveOn = "child-jobs-live-on" breaks "SES-JOB-CHILDREN-2"
+        shows "live: When a job ends, its child jobs and their children end";
     /// Refuses to separate a running job from the job that spawned it.
     JobSeparationRefused = "job-separation-refused" breaks "SES-JOB-CHILDREN-2"
         shows "live: A child job separated later outlives its parent";
