@@ -293,6 +293,30 @@ fn a_layout_that_no_policy_gives_needs_a_rankfile() {
     assert!(goal.matches(&map, 1, setting.machines.shared()));
 }
 
+/// Spread over every second NUMA node, which is no policy's order.
+#[test]
+fn a_rankfile_chooses_the_ranks_and_cpus_that_a_layout_leaves_open() {
+    let machine = machine("1pkg-4numa-24core-smt2");
+    let layout = "n1:numa=1,0,2,0 n2:numa=1,0,0,1";
+    let goal = Goal {
+        apps: vec![AppGoal {
+            cpus_each: Some(2),
+            ..parse_app(layout, &machine).unwrap()
+        }],
+    };
+    let setting = setting(machine, &[("n1", 24), ("n2", 24)], 1);
+    let result = find(&goal, &setting, &Rules::default(), &|| false);
+    let (_, file) = result.lines[0].file.as_ref().unwrap();
+    // Each NUMA node has six cores.
+    assert_eq!(
+        file,
+        "rank 0=n1 slot=0-1\nrank 1=n1 slot=12-13\nrank 2=n1 slot=14-15\n\
+         rank 3=n2 slot=0-1\nrank 4=n2 slot=18-19\n"
+    );
+    let map = map_found(&setting, &result, 0);
+    assert!(goal.matches(&map, 1, setting.machines.shared()));
+}
+
 #[test]
 fn an_impossible_layout_has_no_line() {
     let machine = machine("1pkg-1numa-4core");

@@ -7,6 +7,7 @@
 //! the only difference, since ranks and marks are also written.
 
 mod ascii;
+mod gallery;
 mod geometry;
 mod job;
 mod marks;
@@ -17,6 +18,7 @@ mod parts;
 mod text;
 
 pub use ascii::strips;
+pub use gallery::Gallery;
 pub use job::{AppPicture, JobPicture, NodePicture, Place, PlacedProcess};
 pub use marks::Marks;
 pub use page::{

@@ -101,6 +101,8 @@ pub(crate) struct MachinePlan {
     size: CellSize,
     /// For each hardware thread, the objects around it: `, Package 0, core 1`.
     cell_names: Vec<String>,
+    /// The id of the element of the page that draws the machine, unless each node draws it.
+    shared_id: Option<String>,
 }
 
 impl MachinePlan {
@@ -112,6 +114,28 @@ impl MachinePlan {
             block: Block::of_part(&Part::of_machine(machine), size, inner, 0),
             size,
             cell_names: cell_names(machine),
+            shared_id: None,
+        }
+    }
+
+    /// Returns the machine without ranks, from the origin on.
+    pub(crate) fn without_ranks(&self) -> Markup {
+        let painter = Painter {
+            name: "",
+            processes: &[],
+            occupants: Vec::new(),
+            plan: self,
+            marks: None,
+            layer: Layer::Whole,
+        };
+        painter.block(&self.block, (0, 0))
+    }
+
+    /// Has the nodes refer to an element of the page that draws the machine.
+    pub(crate) fn shared_as(self, id: String) -> Self {
+        Self {
+            shared_id: Some(id),
+            ..self
         }
     }
 }
@@ -143,7 +167,7 @@ impl Drawing {
     /// Draws a node, and names those that look the same. `plan` is that of the node's machine.
     pub(crate) fn of_group(group: &Group<'_>, plan: &MachinePlan, manner: Manner<'_>) -> Self {
         let node = group.node;
-        let MachinePlan { block, size, .. } = plan;
+        let block = &plan.block;
         let inner = manner.most - 2 * MARGIN;
         let lines = lines_below(group);
         let heading = heading(group);
@@ -161,11 +185,15 @@ impl Drawing {
         let below = top + block.height + MARGIN;
         let text_lines = i32::try_from(lines.len()).unwrap_or(0);
         let painter = Painter {
-            node,
+            name: &node.name,
+            processes: &node.processes,
             occupants: node.occupants(),
-            size: *size,
-            cell_names: &plan.cell_names,
+            plan,
             marks: manner.marks,
+            layer: match plan.shared_id {
+                Some(_) => Layer::Ranks,
+                None => Layer::Whole,
+            },
         };
         let is_marked = manner
             .marks
@@ -176,6 +204,7 @@ impl Drawing {
                 width=(width + 2 * MARGIN - 1) height=(below + text_lines * LINE + MARGIN - 1 - if lines.is_empty() { MARGIN } else { 0 }) {}
             text class="name" x=(MARGIN) y="22" { title { (clean(&names(group))) } (shorten(&heading, letters * 6 / 8)) }
             text class=(if is_over { "sub over" } else { "sub" }) x=(MARGIN) y="37" { (shorten(&subtitle, letters)) }
+            @if let Some(id) = &plan.shared_id { use href=(format!("#{id}")) x=(MARGIN) y=(top) {} }
             (painter.block(block, (MARGIN, top)))
             @for (number, line) in (0..).zip(&lines) { (line.markup(below + number * LINE, letters)) }
         };
@@ -310,31 +339,47 @@ fn sharing_ranks(node: &NodePicture) -> Vec<LineBelow> {
 
 /// Draws the CPUs of a node with their ranks.
 struct Painter<'a> {
-    node: &'a NodePicture,
+    /// The node's name.
+    name: &'a str,
+    processes: &'a [PlacedProcess],
     /// The indices of the processes of each hardware thread.
     occupants: Vec<Vec<usize>>,
-    size: CellSize,
-    /// The objects around each hardware thread.
-    cell_names: &'a [String],
+    plan: &'a MachinePlan,
     marks: Option<&'a Marks>,
+    layer: Layer,
+}
+
+/// What of a node is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Layer {
+    /// The machine and the ranks.
+    Whole,
+    /// The CPUs that have ranks.
+    Ranks,
 }
 
 impl Painter<'_> {
     fn block(&self, block: &Block, origin: (i32, i32)) -> Markup {
         let (x, y) = (origin.0 + block.x, origin.1 + block.y);
         let Block { width, height, .. } = *block;
+        let is_whole = self.layer == Layer::Whole;
         html! {
             @match &block.shape {
-                Shape::Headed(heading, depth) => {
+                Shape::Headed(heading, depth) if is_whole => {
                     rect class={ "box d" (depth.min(&3)) } x=(x) y=(y) width=(width) height=(height) rx="4" {}
                     text class="head" x=(x + 5) y=(y + 14) { title { (heading) } (shorten(heading, self.letters(width))) }
                 }
-                Shape::Core => { rect class="core" x=(x) y=(y) width=(width) height=(height) rx="3" {} }
-                Shape::Cell(thread) => { (self.cell(*thread, (x, y))) }
-                Shape::Bare => {}
+                Shape::Core if is_whole => { rect class="core" x=(x) y=(y) width=(width) height=(height) rx="3" {} }
+                Shape::Cell(thread) if is_whole || !self.occupants(*thread).is_empty() => { (self.cell(*thread, (x, y))) }
+                _ => {}
             }
             @for inner in &block.blocks { (self.block(inner, (x, y))) }
         }
+    }
+
+    /// Returns the indices of the processes of a hardware thread.
+    fn occupants(&self, thread: usize) -> &[usize] {
+        self.occupants.get(thread).map_or(&[][..], Vec::as_slice)
     }
 
     fn letters(&self, width: i32) -> usize {
@@ -346,11 +391,11 @@ impl Painter<'_> {
             width,
             height,
             font,
-        } = self.size;
-        let occupants = self.occupants.get(thread).map_or(&[][..], Vec::as_slice);
-        let processes: Vec<_> = occupants
+        } = self.plan.size;
+        let processes: Vec<_> = self
+            .occupants(thread)
             .iter()
-            .filter_map(|index| self.node.processes.get(*index))
+            .filter_map(|index| self.processes.get(*index))
             .collect();
         let is_marked = |rank| self.marks.is_some_and(|marks| marks.ranks.contains(&rank));
         let marked = processes.iter().any(|process| is_marked(process.rank));
@@ -389,20 +434,23 @@ impl Painter<'_> {
         let text = texts.join(" ");
         match ranks {
             [_] => text,
-            _ if text.len() <= self.size.letters() => text,
+            _ if text.len() <= self.plan.size.letters() => text,
             _ => format!("×{}", ranks.len()),
         }
     }
 
     /// Returns the names of a cell and of its ranks.
     fn cell_title(&self, thread: usize) -> String {
-        let mut text = clean(&self.node.name);
-        text.push_str(self.cell_names.get(thread).map_or("", String::as_str));
-        let occupants = self.occupants.get(thread).map_or(&[][..], Vec::as_slice);
-        for process in occupants
-            .iter()
-            .filter_map(|it| self.node.processes.get(*it))
-        {
+        let mut text = clean(self.name);
+        let objects = self.plan.cell_names.get(thread);
+        let objects = objects.map_or("", String::as_str);
+        text.push_str(if text.is_empty() {
+            objects.trim_start_matches([',', ' '])
+        } else {
+            objects
+        });
+        let occupants = self.occupants(thread);
+        for process in occupants.iter().filter_map(|it| self.processes.get(*it)) {
             // Writing to a string cannot fail.
             let _ = write!(
                 text,

@@ -6,6 +6,7 @@ use crate::marks::Marks;
 use crate::node_svg::{Drawing, Group, MachinePlan, Manner, pattern_id};
 use crate::palette::{self, colour, fill_class, stripes};
 use crate::text::{clean, counted, wrap};
+use mapcheck_topology::Topology;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -17,7 +18,7 @@ const PICTURE_STYLE: &str = include_str!("style.css");
 pub const STYLE: &str = include_str!("page.css");
 
 /// The width of a node's picture in a page: what a phone shows.
-const NODE_WIDTH: i32 = 336;
+pub(crate) const NODE_WIDTH: i32 = 336;
 
 /// The width of an SVG of all nodes.
 const SVG_WIDTH: i32 = 1060;
@@ -39,6 +40,11 @@ fn patterns<'a>(apps: impl IntoIterator<Item = &'a AppPicture>) -> Markup {
     let mut colours: Vec<usize> = apps.into_iter().map(|app| colour(app.index)).collect();
     colours.sort_unstable();
     colours.dedup();
+    patterns_of(&colours)
+}
+
+/// Returns the patterns of shared CPUs, for each pair of some colours.
+pub(crate) fn patterns_of(colours: &[usize]) -> Markup {
     let pairs = colours.iter().enumerate();
     let pairs = pairs.flat_map(|(at, left)| colours[at..].iter().map(move |right| (*left, *right)));
     html! {
@@ -54,12 +60,13 @@ fn patterns<'a>(apps: impl IntoIterator<Item = &'a AppPicture>) -> Markup {
     }
 }
 
-/// Draws some groups of nodes that look the same.
-fn drawings(
+/// Draws some groups of nodes that look the same. `plan_of` lays out a machine.
+pub(crate) fn drawings(
     job: &JobPicture,
     groups: &[Group<'_>],
     most: i32,
     marks: Option<&Marks>,
+    mut plan_of: impl FnMut(&Topology, Manner<'_>) -> MachinePlan,
 ) -> Vec<Drawing> {
     let manner = Manner {
         most,
@@ -70,10 +77,20 @@ fn drawings(
     let drawings = groups.iter().map(|group| {
         let node = group.node;
         let plan = plans.entry(node.machine_number);
-        let plan = plan.or_insert_with(|| MachinePlan::new(&node.machine, manner));
+        let plan = plan.or_insert_with(|| plan_of(&node.machine, manner));
         Drawing::of_group(group, plan, manner)
     });
     drawings.collect()
+}
+
+/// Returns a drawn node as a part of a page.
+pub(crate) fn figure(drawing: &Drawing) -> Markup {
+    html! {
+        figure {
+            svg class="mc" role="img" aria-label=(drawing.label) width=(drawing.width) height=(drawing.height)
+                viewBox=(format!("0 0 {} {}", drawing.width, drawing.height)) { (drawing.body) }
+        }
+    }
 }
 
 /// Returns the pictures of a job's nodes, for a page with [`page`]'s style.
@@ -105,12 +122,7 @@ pub fn some_figures(
     let end = range.end.min(groups.len());
     let some = groups.get(range.start.min(end)..end).unwrap_or_default();
     let figures = html! {
-        @for drawing in drawings(job, some, NODE_WIDTH, marks) {
-            figure {
-                svg class="mc" role="img" aria-label=(drawing.label) width=(drawing.width) height=(drawing.height)
-                    viewBox=(format!("0 0 {} {}", drawing.width, drawing.height)) { (drawing.body) }
-            }
-        }
+        @for drawing in &drawings(job, some, NODE_WIDTH, marks, MachinePlan::new) { (figure(drawing)) }
     };
     (figures, groups.len())
 }
@@ -301,7 +313,8 @@ pub fn svg(line: &str, job: &JobPicture) -> String {
     } else {
         NODE_WIDTH
     };
-    let drawings = drawings(job, &Group::of_nodes(&job.nodes, None), most, None);
+    let groups = Group::of_nodes(&job.nodes, None);
+    let drawings = drawings(job, &groups, most, None, MachinePlan::new);
     let blocks = drawings.iter().map(|drawing| Block {
         x: 0,
         y: 0,

@@ -2,7 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use mapcheck_picture::{JobPicture, Marks, Side, comparison_page, map_page, strips, svg};
+use mapcheck_picture::{
+    Gallery, JobPicture, Marks, Side, comparison_page, figures, map_page, strips, svg,
+};
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, Rules, Topology, map};
 use quick_xml::events::Event;
@@ -185,4 +187,31 @@ fn what_differs_is_marked_on_both_sides() {
     let page = comparison_page("", &side("reference", left), &[build]);
     // A core of two hardware threads on each side.
     assert_eq!(page.matches("class=\"mark\"").count(), 4);
+}
+
+#[test]
+fn a_gallery_draws_a_machine_once_and_ranks_as_other_pictures_do() {
+    let cells = |text: &str| -> Vec<String> {
+        let starts = text.match_indices("<g data-ranks=");
+        let cells = starts.map(|(at, _)| text[at..].split_inclusive("</g>").next().unwrap());
+        cells.map(str::to_owned).collect()
+    };
+    let jobs = [
+        picture("-H n1:4 --bind-to core -n 1 a"),
+        picture("-H n1:4,n2:4 --map-by node --bind-to package -n 3 a : -n 1 b"),
+    ];
+    let mut gallery = Gallery::default();
+    for job in &jobs {
+        let drawn = gallery.figures(job, None).into_string();
+        let expected = figures(job, None).into_string();
+        assert!(drawn.contains("<use href=\"#mc-m0\""), "{drawn}");
+        assert!(!drawn.contains("class=\"free\""), "{drawn}");
+        assert_eq!(cells(&drawn), cells(&expected));
+        assert!(!cells(&drawn).is_empty());
+    }
+    let shared = gallery.shared().into_string();
+    let threads = jobs[0].nodes[0].machine.cpus().len();
+    assert_eq!(shared.matches("class=\"free\"").count(), threads);
+    assert!(shared.contains(">Package 0, "), "{shared}");
+    assert!(shared.contains("id=\"mc-s0-1\""), "the hatching of a and b");
 }

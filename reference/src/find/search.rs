@@ -263,6 +263,11 @@ impl Search<'_> {
 
     /// Returns the line with a rankfile, if it gives the layout.
     fn with_rankfile(&mut self) -> Option<Found> {
+        let mut nodes = self.goal.apps.iter().flat_map(|app| &app.nodes);
+        if self.result.is_cut_short && nodes.any(|node| node.ranks.is_none()) {
+            // A policy that was not tried may choose the ranks.
+            return None;
+        }
         let machine = self.setting.machines.shared();
         let draft = rankfile::draft(self.goal, machine)?;
         let unit = if draft.by_thread { ":hwtcpus" } else { "" };

@@ -7,10 +7,10 @@ mod requirements;
 mod scenarios;
 
 use super::summary::{Deviation, Summary};
-use crate::events::{Event, Sink};
+use crate::events::{CaseJudged, Event, Sink};
 use crate::requirements::Ledger;
 use crate::verdict::Verdict;
-use mapcheck_picture::page;
+use mapcheck_picture::{Gallery, page};
 use maud::{Markup, PreEscaped, html};
 use pictures::Pictures;
 use requirements::matrix;
@@ -39,8 +39,11 @@ impl<W: Write> Html<W> {
         let summary = &self.summary;
         let all = Scenario::of_run(summary);
         let mut pictures = Pictures::new(summary.edition());
+        let mut gallery = Gallery::default();
+        let scenarios = scenarios(summary, &all, &mut pictures, &mut gallery);
         let body = html! {
             style { (PreEscaped(include_str!("style.css"))) }
+            (gallery.shared())
             (header(summary))
             nav { a href="#requirements" { "Requirements" } " · " a href="#deviations" { "Deviations" } " · " a href="#scenarios" { "Scenarios" } }
             main {
@@ -48,7 +51,7 @@ impl<W: Write> Html<W> {
                 (not_looked_at(summary))
                 (matrix(summary, &all, self.ledger.as_ref()))
                 (deviations(summary))
-                (scenarios(summary, &all, &mut pictures))
+                (scenarios)
             }
             footer { "Made by mapcheck " (summary.started.as_ref().map_or("", |it| &it.mapcheck)) ". Point at a CPU for its names and its ranks." }
             script { (PreEscaped(include_str!("script.js"))) }
@@ -77,6 +80,20 @@ pub(super) fn sign(verdict: &Verdict, red: bool) -> (&'static str, &'static str)
         Verdict::NotApplicable { .. } | Verdict::NotLookedAt { .. } => ("none", "–"),
         _ if red => ("bad", "✗"),
         _ => ("open", "?"),
+    }
+}
+
+/// Returns the signs of a case's verdicts, in the order of the implementations. The script adds the names.
+///
+/// A page has tens of thousands of them, so each is as short as it can be.
+pub(super) fn signs(judged: &[&CaseJudged]) -> Markup {
+    html! {
+        span class="signs" {
+            @for judged in judged {
+                @let (class, sign) = sign(&judged.verdict, judged.red);
+                b class=(class) { (sign) }
+            }
+        }
     }
 }
 
@@ -222,6 +239,24 @@ mod tests {
         assert!(page.contains("id=\"deviations\""));
         for fetched in ["http:", "https:", "src=", "@import", "url(//"] {
             assert!(!page.contains(fetched), "{fetched}");
+        }
+    }
+
+    #[test]
+    fn each_verdict_has_its_sign_once_and_maps_share_their_machine() {
+        let events = run_with_everything();
+        let page = rendered(&events);
+        let judged = events.iter();
+        let judged = judged.filter(|event| matches!(event, Event::CaseJudged(_)));
+        let signs = page.split("<span class=\"signs\">").skip(1);
+        let signs = signs.filter_map(|text| text.split("</span>").next());
+        let count: usize = signs.map(|text| text.matches("<b class=").count()).sum();
+        assert_eq!(count, judged.count());
+        let used: Vec<&str> = page.split("<use href=\"#").skip(1).collect();
+        assert!(!used.is_empty(), "{page}");
+        for text in used {
+            let id = text.split('"').next().unwrap();
+            assert_eq!(page.matches(&format!("id=\"{id}\"")).count(), 1, "{id}");
         }
     }
 

@@ -1,15 +1,16 @@
 //! Each scenario, or generated case, with its verdicts, its maps and the commands that repeat it.
 
 use super::pictures::{Drawn, Pictures};
-use super::sign;
+use super::{sign, signs};
 use crate::events::{CaseJudged, ImplementationInfo};
 use crate::report::command;
 use crate::report::summary::Summary;
 use crate::verdict::Verdict;
-use mapcheck_picture::{JobPicture, Marks, figures, legend};
+use mapcheck_picture::{Gallery, JobPicture, Marks, legend};
 use mapcheck_reference::Case;
 use maud::{Markup, html};
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// A case and the verdicts on it.
 #[derive(Debug)]
@@ -43,46 +44,79 @@ impl<'a> Scenario<'a> {
             .flat_map(|it| it.requirements.iter().map(String::as_str))
     }
 
+    /// Returns the feature file, if the case comes from one.
+    fn path(&self) -> Option<&'a Path> {
+        let scenario = self.judged.first()?.scenario.as_ref()?;
+        Some(&scenario.path)
+    }
+
     fn deviates(&self) -> bool {
         self.judged.iter().any(|judged| judged.failure.is_some())
     }
 }
 
-/// Returns the list of all scenarios.
+/// Returns the list of all scenarios, in a closed entry for each file.
 pub(super) fn scenarios(
     summary: &Summary,
     all: &[Scenario<'_>],
     pictures: &mut Pictures,
+    gallery: &mut Gallery,
 ) -> Markup {
-    let mut path = None;
+    let names = summary.implementations().iter().map(|on| on.name.as_str());
+    let mut entries = |some: &[Scenario<'_>]| {
+        html! { @for scenario in some { (entry(summary, scenario, pictures, gallery)) } }
+    };
     html! {
         h2 id="scenarios" { "Scenarios" }
-        @for scenario in all {
-            @let place = scenario.judged.first().and_then(|it| it.scenario.as_ref()).map(|it| &it.path);
-            @if place != path {
-                @let () = path = place;
-                @if let Some(place) = place { h3 { code { (place.display()) } } }
+        p class="mc-soft" {
+            "Signs in this order: " span id="names" { @for name in names { b { (name) } " " } }
+            "✓ passed, ≠ deviates as known, ✗ finding, ? unjudged, – not asked."
+        }
+        @for some in all.chunk_by(|one, next| one.path() == next.path()) {
+            @match some.first().and_then(Scenario::path) {
+                Some(path) => {
+                    details class="file" {
+                        summary { code { (path.display()) } " " span class="mc-soft" { (some.len()) } (totals(some)) }
+                        (entries(some))
+                    }
+                }
+                None => (entries(some)),
             }
-            (entry(summary, scenario, pictures))
         }
     }
 }
 
-fn entry(summary: &Summary, scenario: &Scenario<'_>, pictures: &mut Pictures) -> Markup {
+/// Returns how many scenarios of a file have findings or deviations.
+fn totals(some: &[Scenario<'_>]) -> Markup {
+    let with = |class: &str| {
+        let has = |it: &&CaseJudged| sign(&it.verdict, it.red).0 == class;
+        let scenarios = some.iter();
+        scenarios
+            .filter(|scenario| scenario.judged.iter().any(has))
+            .count()
+    };
+    html! {
+        @for (class, sign) in [("bad", "✗"), ("open", "?"), ("known", "≠")] {
+            @let count = with(class);
+            @if count > 0 { " " span class={ "chip " (class) } { (sign) " " (count) } }
+        }
+    }
+}
+
+fn entry(
+    summary: &Summary,
+    scenario: &Scenario<'_>,
+    pictures: &mut Pictures,
+    gallery: &mut Gallery,
+) -> Markup {
     html! {
         details class="entry" id=(format!("s{}", scenario.number)) {
-            summary {
-                @for judged in &scenario.judged {
-                    @let (class, sign) = sign(&judged.verdict, judged.red);
-                    span class={ "chip " (class) } title=(format!("{}: {}", judged.implementation, judged.verdict.label())) { (sign) } " "
-                }
-                (scenario.name())
-            }
+            summary { (signs(&scenario.judged)) " " (scenario.name()) }
             p class="mc-soft" {
                 @if let Some(place) = scenario.judged.first().and_then(|it| it.place()) { (place) " " }
                 @for id in scenario.requirements() { a href=(format!("#r-{id}")) { (id) } " " }
             }
-            @if scenario.deviates() { (maps(summary, scenario, pictures)) }
+            @if scenario.deviates() { (maps(summary, scenario, pictures, gallery)) }
             @else { @for judged in scenario.judged.iter().take(1) { (command_of(summary, judged)) } }
         }
     }
@@ -100,7 +134,12 @@ fn command_of(summary: &Summary, judged: &CaseJudged) -> Markup {
 }
 
 /// Returns the expected map, and for each deviation what differs, its map if that is known, and a command.
-fn maps(summary: &Summary, scenario: &Scenario<'_>, pictures: &mut Pictures) -> Markup {
+fn maps(
+    summary: &Summary,
+    scenario: &Scenario<'_>,
+    pictures: &mut Pictures,
+    gallery: &mut Gallery,
+) -> Markup {
     let deviating = scenario
         .judged
         .iter()
@@ -120,7 +159,7 @@ fn maps(summary: &Summary, scenario: &Scenario<'_>, pictures: &mut Pictures) -> 
             h4 { (judged.implementation) ": " (judged.verdict.label()) }
             @if let Verdict::KnownDeviation { names } = &judged.verdict { p { @for name in names { code { (name) } " " } } }
             (difference(judged))
-            (sides(expected.as_ref(), drawn.as_ref()))
+            (sides(expected.as_ref(), drawn.as_ref(), gallery))
             (command_of(summary, judged))
         }
     }
@@ -139,7 +178,7 @@ fn difference(judged: &CaseJudged) -> Markup {
     }
 }
 
-fn sides(expected: Option<&Drawn>, actual: Option<&Drawn>) -> Markup {
+fn sides(expected: Option<&Drawn>, actual: Option<&Drawn>, gallery: &mut Gallery) -> Markup {
     let job = |drawn: Option<&Drawn>| -> Option<JobPicture> {
         match drawn {
             Some(Drawn::Mapped(job)) => Some(job.clone()),
@@ -150,12 +189,12 @@ fn sides(expected: Option<&Drawn>, actual: Option<&Drawn>) -> Markup {
         (Some(left), Some(right)) => Some(Marks::between(&left, &right)),
         _ => None,
     };
-    let side = |title: &str, drawn: &Drawn| {
+    let mut side = |title: &str, drawn: &Drawn| {
         html! {
             section {
                 h3 { (title) }
                 @match drawn {
-                    Drawn::Mapped(job) => { (legend(job, marks.is_some())) (figures(job, marks.as_ref())) }
+                    Drawn::Mapped(job) => { (legend(job, marks.is_some())) (gallery.figures(job, marks.as_ref())) }
                     Drawn::Refused(reason) => { p { "refused: " (reason) } }
                 }
             }
