@@ -418,3 +418,20 @@ fn check_ranks(
         assert!(rank.because.len() >= 3, "{:?}", case.words());
     }
 }
+
+#[test]
+fn a_refusal_has_the_counts_of_the_mapper_and_offers_one_of_your_own() {
+    // App 0 takes all eight slots.
+    let explanation = explained("-H n1:4,n2:4 a : -n 1 b");
+    assert!(!explanation.is_mapped);
+    let counts = explanation.apps.iter().map(|app| {
+        let mut choices = app.choices.iter();
+        let count = choices.find(|choice| choice.what == "processes").unwrap();
+        count.value.clone()
+    });
+    assert_eq!(counts.collect::<Vec<_>>(), ["8", "1"]);
+    let changes = explanation.refusal.unwrap().changes;
+    let text = "give app 0 a count: `-n 7`";
+    let change = changes.iter().find(|change| change.text == text).unwrap();
+    assert_eq!(change.line.join(" "), "-H n1:4,n2:4 -n 7 a : -n 1 b");
+}

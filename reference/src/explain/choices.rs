@@ -228,7 +228,7 @@ fn derived_binding(derived: DerivedBinding, whose: &str, options: Option<&Option
     }
 }
 
-/// Explains the process count of an app.
+/// Explains the process count of an app, which is `processes` unless the mapper counted them.
 pub(super) fn count_choice(
     trace: &MappingTrace,
     app: usize,
@@ -240,12 +240,17 @@ pub(super) fn count_choice(
         .iter()
         .rev()
         .find_map(|decision| match decision {
-            Decision::Count { app: of, basis, .. } if *of as usize == app => Some(*basis),
+            Decision::Count {
+                app: of,
+                processes,
+                basis,
+            } if *of as usize == app => Some((*processes, *basis)),
             _ => None,
         });
+    let processes = counted.map_or(processes.into(), |(count, _)| count.max(0));
     let source = sources.process_count(app);
     let because = match (counted, &source) {
-        (Some(basis), _) => Reason::new(count_sentence(basis), basis.requirement()),
+        (Some((_, basis)), _) => Reason::new(count_sentence(basis), basis.requirement()),
         (None, Some(_)) => Reason::new("given with the app", "PAM-NPROCS-2"),
         (None, None) => Reason::new("counted by its component", "PAM-NPROCS-1"),
     };

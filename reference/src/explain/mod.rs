@@ -64,7 +64,9 @@ pub const MOST_RANKS_ONE_BY_ONE: usize = 64;
 pub fn explain(case: &Case, rules: &Rules, detail: &Detail) -> Explanation {
     let traced = trace(case, rules);
     let sources = Sources::new(case, traced.launch.as_ref());
-    let mut explanation = Explanation::new(case, rules.answer(Question::DirectiveScope).name());
+    let edition = rules.answer(Question::DirectiveScope).name();
+    let has_quirks = rules.quirks().next().is_some();
+    let mut explanation = Explanation::new(case, edition, has_quirks);
     if traced.launch.is_some() {
         explanation.job = choices::job_choices(&traced.trace, &sources, scope(rules));
     }

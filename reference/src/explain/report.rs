@@ -9,6 +9,8 @@ use serde::Serialize;
 pub struct Explanation {
     /// The edition of the rules that decides the scope of directives.
     pub edition: &'static str,
+    /// Whether a build's quirks apply besides.
+    pub has_quirks: bool,
     /// The words of the command line.
     pub line: Vec<String>,
     /// Whether the job is mapped.
@@ -194,9 +196,10 @@ pub struct RefusalExplanation {
 
 impl Explanation {
     /// An explanation of a case without content.
-    pub(super) fn new(case: &Case, edition: &'static str) -> Self {
+    pub(super) fn new(case: &Case, edition: &'static str, has_quirks: bool) -> Self {
         Self {
             edition,
+            has_quirks,
             line: case.words(),
             is_mapped: false,
             ranks: 0,

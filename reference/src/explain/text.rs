@@ -18,13 +18,18 @@ pub fn render(explanation: &Explanation) -> String {
     match &explanation.refusal {
         Some(refusal) => text.refusal(refusal),
         None => text.line(&format!(
-            "{} on {}, by the rules of {}",
+            "{} on {}, by the rules of {}{}",
             words::count(
                 i64::try_from(explanation.ranks).unwrap_or(i64::MAX),
                 "process"
             ),
             words::count(i64::try_from(explanation.nodes).unwrap_or(i64::MAX), "node"),
-            explanation.edition
+            explanation.edition,
+            if explanation.has_quirks {
+                " and the quirks of a build"
+            } else {
+                ""
+            }
         )),
     }
     if !explanation.job.is_empty() {

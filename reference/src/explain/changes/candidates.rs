@@ -1,5 +1,7 @@
 //! The changes of a command line that are tried, and what each costs.
 
+mod counts;
+
 use crate::Case;
 use crate::error::{MapError, Refusal, Topic};
 use crate::option_table::{Meaning, long_names};
@@ -98,6 +100,9 @@ impl<'a> Candidates<'a> {
                 self.add_slots(given);
             }
             self.add_qualifier(Meaning::MapBy, 0, "oversubscribe");
+            for segment in 0..line.segments().len() {
+                self.add_count(segment);
+            }
         }
         for given in &options {
             self.add_fewer_processes(given);
@@ -200,52 +205,6 @@ impl<'a> Candidates<'a> {
                 edits,
                 format!("write `{new}` for `{}`", word.text),
             );
-        }
-    }
-
-    /// Adds the line with fewer processes for an app.
-    fn add_fewer_processes(&mut self, given: &GivenOption) {
-        if !matches!(given.meaning(), Meaning::Np | Meaning::OlderNp) {
-            return;
-        }
-        let name = given
-            .word
-            .text
-            .split('=')
-            .next()
-            .unwrap_or_default()
-            .to_owned();
-        self.add_number(given.value(), 1, move |number, old| {
-            format!("lower `{name} {old}` to `{name} {number}`")
-        });
-    }
-
-    /// Adds the line with more slots on one host of a list.
-    fn add_slots(&mut self, given: &GivenOption) {
-        const MOST_HOSTS: usize = 4;
-        const MOST_SLOTS: u64 = 4096;
-        let Some(list) = given.value().filter(|_| given.is_host_list()) else {
-            return;
-        };
-        for host in list.split(',').into_iter().take(MOST_HOSTS) {
-            let (name, count) = host.text.split_once(':').unwrap_or((&host.text, "1"));
-            let Ok(count) = count.parse::<u64>() else {
-                continue;
-            };
-            let (line, item, name) = (self.line.clone(), host.clone(), name.to_owned());
-            let of = name.clone();
-            self.found.push(Candidate::Number {
-                cost: cost::NUMBER,
-                words: Box::new(move |number| {
-                    let mut edits = Edits::default();
-                    edits.replace(&item, format!("{name}:{number}"));
-                    line.edited(edits)
-                }),
-                numbers: (count, MOST_SLOTS.max(count)),
-                text: Box::new(move |number| {
-                    format!("give {of} more slots: `{of}:{number}` in `-H`")
-                }),
-            });
         }
     }
 
