@@ -13,7 +13,7 @@ use crate::verdict::Verdict;
 use mapcheck_picture::{Gallery, page};
 use maud::{Markup, PreEscaped, html};
 use pictures::Pictures;
-use requirements::matrix;
+use requirements::{COLUMNS, matrix};
 use scenarios::{Scenario, scenarios};
 use std::io::{self, Write};
 
@@ -132,10 +132,11 @@ fn totals(summary: &Summary) -> Markup {
     let all = finished.totals.values();
     let is_used = |label: &&str| all.clone().any(|totals| totals.contains_key(*label));
     let labels: Vec<&str> = Verdict::LABELS.into_iter().filter(is_used).collect();
+    let fits = summary.implementations().len() <= COLUMNS;
     html! {
         h2 { "Totals" }
         div class="mc-scroll" {
-            table {
+            table class=[fits.then_some("totals")] {
                 thead { tr { th { "verdict" } @for on in summary.implementations() { th class="n" { (on.name) } } } }
                 tbody {
                     @for label in &labels {

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use std::collections::BTreeMap;
 
 /// The most implementations that a phone has room for.
-const COLUMNS: usize = 5;
+pub(super) const COLUMNS: usize = 5;
 
 /// A requirement and the scenarios that check it.
 struct Row<'a> {
