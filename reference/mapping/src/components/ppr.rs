@@ -181,7 +181,7 @@ impl PprPlacement {
         }
         if self.left > 0 {
             let message = format!(
-                "{} processes exceed the pattern on the app's nodes; raise N in `ppr:N:object`, or lower `-n`",
+                "{} of the processes exceed the pattern on the app's nodes; raise N in `ppr:N:object`, or lower `-n`",
                 self.left
             );
             return Err(refusal(Topic::PprTooManyProcs, message).into());

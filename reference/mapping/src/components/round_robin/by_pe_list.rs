@@ -42,7 +42,7 @@ pub(super) fn place(
         return Err(refusal(
             Topic::NotEnoughCpus,
             format!(
-                "{} processes exceed the entries of the PE list on the app's nodes; add CPUs to `pe-list=`, or lower `-n`",
+                "{} of the processes get no entry of the PE list on the app's nodes; add CPUs to `pe-list=`, or lower `-n`",
                 app.left
             ),
         ));

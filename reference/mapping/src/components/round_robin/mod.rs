@@ -133,7 +133,7 @@ fn failed_map(left: u32) -> Refusal {
     refusal(
         Topic::FailedMap,
         format!(
-            "{left} processes could not be placed on the app's nodes; add slots or nodes, or lower `-n`"
+            "{left} of the processes could not be placed on the app's nodes; add slots or nodes, or lower `-n`"
         ),
     )
 }
