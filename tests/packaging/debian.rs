@@ -1,6 +1,6 @@
 //! The autopkgtest of Debian's PRRTE.
 
-use crate::{build, quick_mapcheck, root, text, unknown_build};
+use crate::{FEW, build, mapcheck_of, quick_mapcheck, root, text, unknown_build};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -53,7 +53,7 @@ fn what_cannot_be_judged_is_skipped_and_what_does_not_run_fails() {
     let nowhere = Path::new("/nowhere/program");
     let output = autopkgtest(nowhere, &build(3), artifacts.path());
     assert_eq!(output.status.code(), Some(77), "{}", text(&output));
-    let (unknown, mapcheck) = (unknown_build(), quick_mapcheck());
+    let (unknown, mapcheck) = (unknown_build(), mapcheck_of(FEW));
     let mapcheck = mapcheck.path().join("mapcheck");
     let output = autopkgtest(&mapcheck, &unknown.path().join("prterun"), artifacts.path());
     assert_eq!(output.status.code(), Some(77), "{}", text(&output));

@@ -58,18 +58,25 @@ fn script(name: &str, lines: &str) -> TempDir {
     folder
 }
 
-/// A mapcheck whose `test` runs a few scenarios. `ci/package` runs all of them, with the installed program.
+/// A mapcheck whose `test` runs a few scenarios, unless it is an installed one: `ci/package` runs all of them with that.
 fn quick_mapcheck() -> TempDir {
+    mapcheck_of(match std::env::var_os("MAPCHECK_PROGRAM") {
+        Some(_) => "features",
+        None => FEW,
+    })
+}
+
+/// The scenarios that suffice to see what is done with a status.
+const FEW: &str = "features/ranking";
+
+/// A mapcheck whose `test` runs some scenarios.
+fn mapcheck_of(features: &str) -> TempDir {
     let program = program();
     let program = program.display();
-    let few = match std::env::var_os("MAPCHECK_PROGRAM") {
-        Some(_) => "features",
-        None => "features/ranking",
-    };
     script(
         "mapcheck",
         &format!(
-            "[[ $1 = test ]] || exec {program} \"$@\"\nshift\nexec {program} test {few} \"$@\""
+            "[[ $1 = test ]] || exec {program} \"$@\"\nshift\nexec {program} test {features} \"$@\""
         ),
     )
 }

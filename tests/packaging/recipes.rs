@@ -1,6 +1,6 @@
 //! The recipes of Spack and EasyBuild. The tools are not here, so functions of `recipes.py` take their place.
 
-use crate::{build, quick_mapcheck, root, script, text, unknown_build};
+use crate::{FEW, build, mapcheck_of, quick_mapcheck, root, script, text, unknown_build};
 use std::path::Path;
 use std::process::Command;
 
@@ -71,7 +71,8 @@ fn a_recipe_checks_a_real_build_with_mapcheck() {
     let prefix = installation(&format!("exec {} \"$@\"", build(3).display()));
     let (last, text) = run_recipe(RECIPES[0], &mapcheck, prefix.path());
     assert_eq!(last, "passed", "{text}");
-    let unknown = unknown_build();
+    let (unknown, mapcheck) = (unknown_build(), mapcheck_of(FEW));
+    let mapcheck = mapcheck.path().join("mapcheck");
     let prefix = installation(&format!("exec {}/prterun \"$@\"", unknown.path().display()));
     let (last, text) = run_recipe(RECIPES[1], &mapcheck, prefix.path());
     assert_eq!(last, "skipped", "{text}");
