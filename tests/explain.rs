@@ -433,5 +433,5 @@ fn a_refusal_has_the_counts_of_the_mapper_and_offers_one_of_your_own() {
     let changes = explanation.refusal.unwrap().changes;
     let text = "give app 0 a count: `-n 7`";
     let change = changes.iter().find(|change| change.text == text).unwrap();
-    assert_eq!(change.line.join(" "), "-H n1:4,n2:4 -n 7 a : -n 1 b");
+    assert_eq!(change.line.join(" "), "-n 7 -H n1:4,n2:4 a : -n 1 b");
 }

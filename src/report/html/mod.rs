@@ -245,7 +245,15 @@ mod tests {
 
     #[test]
     fn each_verdict_has_its_sign_once_and_maps_share_their_machine() {
-        let events = run_with_everything();
+        let mut events = run_with_everything();
+        for event in &mut events {
+            if let Event::CaseJudged(judged) = event
+                && let Some(case) = &mut judged.case
+            {
+                case.topology = Some("topologies/1pkg-1numa-4core.xml".into());
+                case.arguments = ["-H", "n1:4", "-n", "2", "a"].map(str::to_owned).to_vec();
+            }
+        }
         let page = rendered(&events);
         let judged = events.iter();
         let judged = judged.filter(|event| matches!(event, Event::CaseJudged(_)));
