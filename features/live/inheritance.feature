@@ -35,6 +35,16 @@ Feature: A job that a process spawns copies its parent's policies
       | 0    | n1   |
       | 1    | n1   |
 
+  # The child has the two cores of the list on n2.
+  @PAM-INHERIT-7
+  Scenario: A child of a job that is mapped by PE list is mapped by that list
+    When tool "T" spawns job "A" with "--map-by pe-list=0,1:ordered:inherit --bind-to core:if-supported -H n1:1 -n 1 a"
+    And a process of job "A" spawns job "B" with "-H n2:2 -n 2 b"
+    Then the map is
+      | rank | node |
+      | 0    | n2   |
+      | 1    | n2   |
+
   @PAM-INHERIT-9
   Scenario: A child that inherits passes its policies on
     When tool "T" spawns job "A" with "--map-by node:inherit --bind-to none -n 1 a"

@@ -262,12 +262,19 @@ fn take_cpu(
     }
 }
 
-/// Makes all CPUs of a node available again once the last one is taken, if overload is allowed.
+/// Makes the CPUs of a node available again once the last one is taken, if overload is allowed.
 ///
-/// The current visit keeps the CPUs that it began with. PAM-BIND-OVERRIDE-2: an app that forbids overload does not get them.
+/// HIST-CPUS-2: those that other jobs have taken only where these have taken all. The current visit keeps the CPUs that it began with. PAM-BIND-OVERRIDE-2: an app that forbids overload does not get them.
 fn refill_overloaded(state: &mut Placement<'_>, node: usize, options: &Options) {
     if options.overload() && state.available_cpus(node).is_empty() {
-        state.set_available_cpus(node, state.usable(node).clone());
+        let mut cpus = state.usable(node).clone();
+        if let Some(others) = state.cpus_of_others(node) {
+            cpus.remove_all(others);
+        }
+        if cpus.is_empty() {
+            cpus = state.usable(node).clone();
+        }
+        state.set_available_cpus(node, cpus);
         log_refill(state, node);
     }
 }

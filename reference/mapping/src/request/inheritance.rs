@@ -38,7 +38,10 @@ impl JobRequest {
         let copies_mapping = self.mapping.policy().is_none();
         if copies_mapping {
             self.mapping = inherited_mapping(self.mapping, parent.mapping);
-            copy(OF_MAPPING, &parent.attributes, &mut self.attributes);
+            let loses_list = rules.has(Quirk::InheritedPeListLost);
+            let lost = |key: &Key| loses_list && *key == Key::PeList;
+            let copied = OF_MAPPING.iter().filter(|key| !lost(key));
+            copy(copied, &parent.attributes, &mut self.attributes);
         }
         let copies_ranking = copies_mapping
             || parent.ranking.has(RankingPolicy::GIVEN)
@@ -49,7 +52,7 @@ impl JobRequest {
         let copies_binding = copies_mapping || parent.binding.has(BindingPolicy::GIVEN);
         if self.binding.policy().is_none() && copies_binding {
             self.binding = inherited_binding(self.binding, parent.binding);
-            copy(OF_BINDING, &parent.attributes, &mut self.attributes);
+            copy(OF_BINDING.iter(), &parent.attributes, &mut self.attributes);
         }
     }
 }
@@ -73,7 +76,11 @@ fn inherited_binding(own: BindingPolicy, parent: BindingPolicy) -> BindingPolicy
 }
 
 /// Copies the attributes that the child lacks.
-fn copy(keys: &[Key], parent: &AttributeList, child: &mut AttributeList) {
+fn copy<'a>(
+    keys: impl Iterator<Item = &'a Key>,
+    parent: &AttributeList,
+    child: &mut AttributeList,
+) {
     for key in keys {
         if let Some(value) = parent.value(*key).filter(|_| child.value(*key).is_none()) {
             let value = value.clone();
