@@ -140,7 +140,7 @@ pub fn portable_args(case: &Case, head: &str, topology: Option<&Path>) -> Vec<St
 
 /// Returns the case's arguments, with new values where a further option would not override them.
 fn edit_line(line: &SyntaxTree, run: HermeticRun<'_>) -> Vec<String> {
-    let HermeticRun { heads, display, .. } = run;
+    let heads = run.heads;
     let mut edits = Edits::default();
     if run.with_daemons {
         let programs = line.segments().iter().filter_map(Segment::executable);
@@ -161,12 +161,10 @@ fn edit_line(line: &SyntaxTree, run: HermeticRun<'_>) -> Vec<String> {
                 if hides_map(meaning)
                     && displays.is_some_and(|displays| replaces_others(displays, run)) =>
             {
-                let devel = display == MapDisplay::AsTyped
-                    && displays.is_some_and(|displays| displays.devel);
-                let map = if devel {
-                    "--display-devel-map"
-                } else {
-                    "--display-map"
+                let devel = displays.is_some_and(|displays| shows_devel(displays, run));
+                let (map, form) = match devel {
+                    true => ("--display-devel-map", "--display=map-devel"),
+                    false => ("--display-map", "--display=map"),
                 };
                 match option.form {
                     // A second `--display` would be refused.
@@ -185,7 +183,7 @@ fn edit_line(line: &SyntaxTree, run: HermeticRun<'_>) -> Vec<String> {
                         }
                     }
                     ValueForm::Equals | ValueForm::Attached => {
-                        edits.replace(&option.word, "--display=map");
+                        edits.replace(&option.word, form);
                     }
                 }
             }
@@ -252,6 +250,14 @@ fn replaces_others(displays: Displays, run: HermeticRun<'_>) -> bool {
         MapDisplay::AsTyped => displays.other() && run.with_daemons,
         MapDisplay::BySpawner => false,
     }
+}
+
+/// Returns whether the map is printed in the developers' form.
+///
+/// A build that may not launch prints that form where no map is displayed, also if something else is.
+fn shows_devel(displays: Displays, run: HermeticRun<'_>) -> bool {
+    let shows_no_map = !(displays.map || displays.bindings);
+    run.display == MapDisplay::AsTyped && (displays.devel || (run.with_daemons && shows_no_map))
 }
 
 /// Returns whether an option sets a parameter.
@@ -337,8 +343,7 @@ fn add_word(value: &str, word: &str) -> String {
 fn map_only_display(displays: Option<Displays>, run: HermeticRun<'_>) -> Option<String> {
     let displays = displays?;
     let shows_nothing = !(displays.map || displays.devel || displays.bindings || displays.other());
-    // A build that may not launch prints the developers' form where nothing is displayed, and the bindings by itself. One that
-    // may prints nothing, and leaves the bindings to the daemons that start processes.
+    // A build that may launch prints no map where none is displayed, and leaves the bindings to the daemons that start processes.
     let hides_all = run.with_daemons && shows_nothing;
     let only_binds = run.with_daemons && displays.bindings && !(displays.map || displays.devel);
     match run.display {
@@ -347,8 +352,10 @@ fn map_only_display(displays: Option<Displays>, run: HermeticRun<'_>) -> Option<
         MapDisplay::AsTyped if only_binds => Some("map".to_owned()),
         MapDisplay::AsTyped if !hides_all && !replaces_others(displays, run) => None,
         MapDisplay::AsTyped => {
-            let devel = displays.devel || hides_all;
-            let map = if devel { "map-devel" } else { "map" };
+            let map = match shows_devel(displays, run) {
+                true => "map-devel",
+                false => "map",
+            };
             let parseable = if displays.parseable { ":parseable" } else { "" };
             let physical = if displays.physical { ":physical" } else { "" };
             Some(format!("{map}{parseable}{physical}"))

@@ -155,7 +155,12 @@ impl Runtime {
                 Refusal::new(Stage::Session, Topic::InvalidValue, Code::BadParam, message).into(),
             );
         }
-        let mut launch = command_line::interpret(&spawn.line, rules)?;
+        let mut launch = match spawn.by {
+            Requestor::ProcessOf(_) => command_line::interpret_request(&spawn.line, rules)?,
+            Requestor::Tool(_) | Requestor::Unknown => {
+                command_line::interpret(&spawn.line, rules)?
+            }
+        };
         // SES-CREATE-1, SES-CREATE-2: the description is packed and sent to the master, even from the master itself; the job is made from
         // what the master unpacks.
         let request = launch.request.transfer().map_err(Refusal::from)?;

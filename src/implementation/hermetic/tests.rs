@@ -152,6 +152,8 @@ fn only_the_map_is_displayed() {
         ("map=no:phys=yes", Some("map-devel:physical")),
         ("bind:physical", Some("map")),
         ("bind,map", None),
+        ("allocation", Some("map-devel")),
+        ("topo,map", Some("map")),
         ("map-devel", None),
     ] {
         let form = form_of(value, MapDisplay::AsTyped, true);

@@ -15,10 +15,12 @@ use mapcheck_mapping::rules::{Quirk, Rules};
 /// Checks a segment, and returns its directives.
 ///
 /// The order decides which of several mistakes is reported: conflicts of older options, then repeated options, then each word of
-/// the directives, then the rest. Only the vocabulary is checked: the parsers of directives know whether one is the job's.
+/// the directives, then the rest. Only the vocabulary is checked: the parsers of directives know whether one is the job's. A launcher
+/// compares the directives with each other, too; a process that spawns a job does not.
 pub(super) fn segment(
     segment: &AppOptions,
     is_first: bool,
+    by_launcher: bool,
     rules: &Rules,
 ) -> Result<Directives, Refusal> {
     let directives = older::directives(segment, rules)?;
@@ -40,7 +42,9 @@ pub(super) fn segment(
     whole_job::check_words(segment)?;
     segment.single(Meaning::Np)?;
     segment.check_once()?;
-    binding_fits_pes(&directives)?;
+    if by_launcher {
+        binding_fits_pes(&directives)?;
+    }
     segment.check_executable()?;
     Ok(directives)
 }

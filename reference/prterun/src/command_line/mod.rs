@@ -96,6 +96,8 @@ enum Program {
     Prterun,
     /// `prte`, which starts a runtime without a job.
     Prte,
+    /// A process that spawns a job with `PMIx_Spawn`.
+    Client,
 }
 
 /// Interprets what follows `prterun`.
@@ -106,6 +108,18 @@ enum Program {
 /// reference does not know.
 pub fn interpret(tree: &SyntaxTree, rules: &Rules) -> Result<Launch, MapError> {
     let (mut launch, job) = interpret_segments(tree, Program::Prterun, rules)?;
+    job.request(&mut launch, false, rules)
+        .map_err(|refusal| launch.locate(refusal.into()))?;
+    Ok(launch)
+}
+
+/// Interprets what follows `prterun` as the request of a process that asks for the same.
+///
+/// # Errors
+///
+/// As [`interpret`], but no launcher compares the directives with each other.
+pub fn interpret_request(tree: &SyntaxTree, rules: &Rules) -> Result<Launch, MapError> {
+    let (mut launch, job) = interpret_segments(tree, Program::Client, rules)?;
     job.request(&mut launch, false, rules)
         .map_err(|refusal| launch.locate(refusal.into()))?;
     Ok(launch)
@@ -240,7 +254,7 @@ fn interpret_apps(
         if program == Program::Prte && index == last {
             segment.need_no_executable();
         }
-        let directives = check::segment(&segment, index == 0, rules)?;
+        let directives = check::segment(&segment, index == 0, program != Program::Client, rules)?;
         modelled(&segment)?;
         if tree.personality() == Personality::OpenMpi {
             open_mpi::check_parameters(&segment)?;
