@@ -78,6 +78,15 @@ Feature: Jobs that add nodes to a runtime
     When tool "T" spawns job "A" with "--add-host n3:1,n3 --map-by slot --bind-to none -n 6 a"
     Then node "n3" holds 2 processes of app 0
 
+  # The file adds n3 with two slots, and the list sets them to two: there are six slots with the four of n1 and n2.
+  @HIST-GROW-3
+  Scenario: A list does not add to the slots that a file of the same job gives
+    When tool "T" spawns job "A" with "--add-hostfile features/data/n3-two-slots --add-host n3:2 --map-by slot --bind-to none -n 6 a"
+    Then node "n3" holds 2 processes of app 0
+    When job "A" ends
+    And tool "T" spawns job "B" with "--map-by slot --bind-to none -n 7 b"
+    Then the job is refused
+
   # The file of app b adds n3, and the list of app a adds n4 after it.
   @HIST-GROW-1
   Scenario: The nodes of added files come before those of added lists

@@ -98,20 +98,20 @@ Feature: Several jobs in one runtime
       | rank | node | bound               |
       | 0    | n1   | package[0][core:L0] |
 
-  # Job A has the first core of n1. Job B takes the three others, and begins again with the first of these.
+  # Job A has the first core of n1. App b of job B takes the three others, and app c begins again with the first of these.
   @HIST-CPUS-2
   Scenario: A job that allows overload shares its own CPUs first
     Given the nodes
       | node | slots |
       | n1   | 5     |
     When tool "T" spawns job "A" with "--map-by slot --bind-to core:if-supported -n 1 a"
-    And tool "T" spawns job "B" with "--map-by slot --bind-to core:if-supported:overload-allowed -n 4 b"
+    And tool "T" spawns job "B" with "--map-by slot --bind-to core:if-supported:overload-allowed -n 3 b : -n 1 c"
     Then the map is
-      | rank | node | bound               |
-      | 0    | n1   | package[0][core:L1] |
-      | 1    | n1   | package[0][core:L2] |
-      | 2    | n1   | package[0][core:L3] |
-      | 3    | n1   | package[0][core:L1] |
+      | rank | app | node | bound               |
+      | 0    | 0   | n1   | package[0][core:L1] |
+      | 1    | 0   | n1   | package[0][core:L2] |
+      | 2    | 0   | n1   | package[0][core:L3] |
+      | 3    | 1   | n1   | package[0][core:L1] |
 
   # Job B uses the last free cores, and leaves the core of job A to that job.
   @HIST-CPUS-2

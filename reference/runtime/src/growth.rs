@@ -33,15 +33,14 @@ impl Runtime {
     ///
     /// A host or a count is invalid, or a file cannot be read.
     pub(super) fn grow(&mut self, spawn: &SpawnCall, rules: &Rules) -> Result<(), MapError> {
-        let mut added: Vec<AddedHost> = Vec::new();
-        let mut sources = command_line::added_hosts(&spawn.line);
         // HIST-GROW-1: the files of all apps come first.
-        sources.sort_by_key(|hosts| matches!(hosts, AddedHosts::List(_)));
-        for hosts in sources {
-            let hosts = match &hosts {
-                AddedHosts::List(list) => parse_list(list)?,
-                AddedHosts::File(file) => self.parse_file(file, spawn, rules)?,
+        let mut added: [Vec<AddedHost>; 2] = [Vec::new(), Vec::new()];
+        for source in command_line::added_hosts(&spawn.line) {
+            let (place, hosts) = match &source {
+                AddedHosts::File(file) => (0, self.parse_file(file, spawn, rules)?),
+                AddedHosts::List(list) => (1, parse_list(list)?),
             };
+            let added = &mut added[place];
             // HIST-GROW-3: several mentions of a host count together.
             for host in hosts {
                 match added.iter_mut().find(|known| known.name == host.name) {
@@ -50,7 +49,7 @@ impl Runtime {
                 }
             }
         }
-        for host in added {
+        for host in added.into_iter().flatten() {
             self.add_host(host, rules);
         }
         Ok(())

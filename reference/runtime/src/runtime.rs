@@ -157,9 +157,7 @@ impl Runtime {
         }
         let mut launch = match spawn.by {
             Requestor::ProcessOf(_) => command_line::interpret_request(&spawn.line, rules)?,
-            Requestor::Tool(_) | Requestor::Unknown => {
-                command_line::interpret(&spawn.line, rules)?
-            }
+            Requestor::Tool(_) | Requestor::Unknown => command_line::interpret(&spawn.line, rules)?,
         };
         // SES-CREATE-1, SES-CREATE-2: the description is packed and sent to the master, even from the master itself; the job is made from
         // what the master unpacks.

@@ -30,8 +30,8 @@ pub const NO_NAMESPACES: &str = "the nodes of a runtime need UTS namespaces";
 /// The longest wait for anything that a runtime should do at once.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The longest life of a process of a job, in seconds.
-const PROCESS_SECONDS: u32 = 60;
+/// The longest life of a runtime and of a process of a job, in seconds: longer than a history takes on a busy machine.
+const PROCESS_SECONDS: u32 = 300;
 
 /// Turns an error of this machine into one of the runtime.
 fn failed(error: impl std::error::Error) -> LiveError {

@@ -166,7 +166,7 @@ mod tests {
             &programs(),
             Path::new("/jobs"),
         );
-        let served = "/b/with /b/probe --seconds 60 --serve /jobs";
+        let served = "/b/with /b/probe --seconds 300 --serve /jobs";
         let expected = format!("--map-by slot -n 2 {served} a : -n 1 {served} b");
         assert_eq!(words.join(" "), expected);
     }
