@@ -68,24 +68,28 @@ pub(crate) fn write(programs: &[&str], count: usize, seed: u64, file: &Path) -> 
         .collect::<Result<_>>()?;
     let writer = CaseWriter::new(machines, HEAD.to_owned(), folder.path()).into_diagnostic()?;
     let rules = rules()?;
+    let case_of = |number: usize| {
+        let draft = draft_of_case(seed, number, writer.machine_count());
+        let case = writer.write_case(&draft, &format!("case-{number}"));
+        case.into_diagnostic()
+    };
+    let mut numbers: Vec<usize> = Vec::new();
+    let mut number = 0;
+    while numbers.len() < count {
+        if page_prints(&case_of(number)?) {
+            numbers.push(number);
+        }
+        number += 1;
+    }
     let next = AtomicUsize::new(0);
     let run = || -> Result<Vec<(usize, SampleCase)>> {
         let mut cases = Vec::new();
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= count {
-                return Ok(cases);
-            }
-            let draft = draft_of_case(seed, number, writer.machine_count());
-            let case = writer.write_case(&draft, &format!("case-{number}"));
+        while let Some(number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) {
             let rules = &rules[number % rules.len()];
-            let case = case.into_diagnostic()?;
-            // The page does not print the objects of machines.
-            if command_line::displays(&case.line).is_some_and(|displays| displays.topology) {
-                continue;
-            }
-            cases.push((number, predict_with_all(programs, &case, rules)?));
+            let case = case_of(*number)?;
+            cases.push((*number, predict_with_all(programs, &case, rules)?));
         }
+        Ok(cases)
     };
     let mut cases = thread::scope(|scope| -> Result<Vec<(usize, SampleCase)>> {
         let workers: Vec<_> = (0..2).map(|_| scope.spawn(run)).collect();
@@ -112,6 +116,12 @@ pub(crate) fn write(programs: &[&str], count: usize, seed: u64, file: &Path) -> 
     };
     let text = serde_json::to_vec(&sample).into_diagnostic()?;
     fs::write(file, text).into_diagnostic()
+}
+
+/// Whether the page prints all that a case displays: it does not print the objects of machines.
+fn page_prints(case: &Case) -> bool {
+    let displays = command_line::displays(&case.line);
+    displays.is_none_or(|displays| !displays.topology)
 }
 
 /// Runs `mapcheck map` of each program for a case. Fails if one prints something else than the first.
