@@ -4,8 +4,9 @@ use super::assignment::Parent;
 use super::job::Job;
 use super::runtime::{Requestor, Runtime};
 use mapcheck_mapping::attributes::AttributeKey;
+use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
 use mapcheck_mapping::job_map::{JobMap, MappedNode};
-use mapcheck_mapping::policy::MappingPolicy;
+use mapcheck_mapping::policy::{MapBy, MappingPolicy};
 use mapcheck_mapping::request::SpawnRequest;
 use mapcheck_mapping::rules::{Quirk, Rules};
 
@@ -25,12 +26,16 @@ impl Runtime {
     }
 
     /// Copies the policies of the parent job to a request, if jobs that it spawns inherit them (PAM-INHERIT-7).
+    ///
+    /// # Errors
+    ///
+    /// The build loses what the copied mapping needs.
     pub(super) fn inherit(
         &self,
         by: &Requestor,
         mut request: SpawnRequest,
         rules: &Rules,
-    ) -> SpawnRequest {
+    ) -> Result<SpawnRequest, Refusal> {
         if let Some(parent) = self.parent_job(by) {
             request.job.inherit(&parent.attributes, rules);
             // HIST-OVERSUBSCRIBE-3: with or without INHERIT.
@@ -40,7 +45,16 @@ impl Runtime {
                 request.job.mapping = request.job.mapping.with(MappingPolicy::SUBSCRIBE_GIVEN);
             }
         }
-        request
+        let lists_cpus = request.job.mapping.policy() == Some(MapBy::PeList);
+        if rules.has(Quirk::InheritedPeListLost)
+            && lists_cpus
+            && request.job.attributes.value(AttributeKey::PeList).is_none()
+        {
+            let message = "the mapping by PE list that the job inherits has no list".to_owned();
+            let (stage, topic) = (Stage::Allocation, Topic::Unexplained);
+            return Err(Refusal::new(stage, topic, Code::Silent, message));
+        }
+        Ok(request)
     }
 
     /// The node where the mapping of a job commences that a process spawns.

@@ -175,7 +175,7 @@ impl Runtime {
         if self.elastic && launch.settings.added.take().is_some() {
             self.grow(&spawn, rules)?;
         }
-        let request = self.inherit(&spawn.by, request, rules);
+        let request = self.inherit(&spawn.by, request, rules)?;
         let nodes = self.nodes_of(session);
         let bookmark = self.bookmark_of_parent(&spawn.by, rules);
         let found = Found {

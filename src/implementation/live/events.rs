@@ -172,11 +172,17 @@ impl LiveCluster {
         self.settle(job)
     }
 
-    /// Has a process exit. One that succeeds calls `PMIx_Finalize` if it has called `PMIx_Init`: without that call, PRRTE takes its exit
-    /// for a failure, which ends its job and the job that has spawned it.
+    /// Has a process exit. If a process of its job has called `PMIx_Init`, one that succeeds has to call it as well, and `PMIx_Finalize`:
+    /// without these calls, PRRTE takes its exit for a failure, which ends its job and the job that has spawned it.
     fn exit_process(&mut self, job: &str, rank: u32, status: i32) -> Result<(), LiveError> {
-        if status == 0 && self.job(job)?.initialized.contains(&rank) {
-            self.perform_script(job, rank, &[Operation::Finalize])?;
+        let initialized = &self.job(job)?.initialized;
+        if status == 0 && !initialized.is_empty() {
+            let infos = Vec::new();
+            let operations = match initialized.contains(&rank) {
+                true => vec![Operation::Finalize],
+                false => vec![Operation::Init { infos }, Operation::Finalize],
+            };
+            self.perform_script(job, rank, &operations)?;
         }
         let process = self.job(job)?.process(rank)?.clone();
         notices::end(&self.jobs_folder(), &process, status)
