@@ -4,8 +4,9 @@ use crate::environment::read_text;
 use crate::shipped;
 use mapcheck_reference::command_line;
 use mapcheck_reference::files::Files;
+use mapcheck_reference::option_table::Meaning;
 use mapcheck_reference::policy::Spanned;
-use mapcheck_reference::syntax::SyntaxTree;
+use mapcheck_reference::syntax::{GivenOption, SyntaxTree};
 use std::fs::{self, File};
 use std::io::Read as _;
 use std::path::Path;
@@ -26,19 +27,32 @@ pub fn load_files(line: &SyntaxTree) -> Files {
     files
 }
 
-/// Reads the files of parameters that a line or its environment names, and returns the line with them in its environment.
+/// Reads the files of parameters that a line, its appfile or its environment names, and returns the line with them in its
+/// environment.
 #[must_use]
 pub fn load_line(line: &SyntaxTree) -> SyntaxTree {
-    let paths = command_line::named_parameter_files(line);
+    let own = with_parameter_files(line, &command_line::named_parameter_files(line));
+    let named = own.possible_options();
+    let named = named.filter(|given| given.meaning() == Meaning::App);
+    let appfiles: Vec<Spanned> = named.filter_map(GivenOption::value).cloned().collect();
+    if appfiles.is_empty() {
+        return own;
+    }
+    let whole = own.with_appfile(&load_named_files(&appfiles));
+    with_parameter_files(&own, &command_line::named_parameter_files(&whole))
+}
+
+/// Returns a line with some files of parameters in its environment.
+fn with_parameter_files(line: &SyntaxTree, paths: &[String]) -> SyntaxTree {
     if paths.is_empty() {
         return line.clone();
     }
     let mut environment = line.environment().clone();
     for path in paths {
-        if let Some(text) = shipped_file(&path) {
-            environment.set_named_file(path, text);
-        } else if let Some(text) = read_text(Path::new(&path)) {
-            environment.set_named_file(path, text);
+        if let Some(text) = shipped_file(path) {
+            environment.set_named_file(path.clone(), text);
+        } else if let Some(text) = read_text(Path::new(path)) {
+            environment.set_named_file(path.clone(), text);
         }
     }
     line.with_environment(environment)
@@ -105,5 +119,17 @@ mod tests {
         let files = load_files(&SyntaxTree::parse_line(line.map(str::to_owned)));
         assert_eq!(files.get(name), Some("n1 slots=4\n"));
         assert_eq!(files.get(&absent), None);
+    }
+    #[test]
+    fn a_file_of_parameters_that_an_appfile_names_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let [tuned, appfile] = ["tuned", "apps"].map(|name| folder.path().join(name));
+        fs::write(&tuned, "rank_by = node\n").unwrap();
+        let text = format!("--tune {} -n 1 a\n", tuned.display());
+        fs::write(&appfile, text).unwrap();
+        let words = ["--app", appfile.to_str().unwrap()].map(str::to_owned);
+        let line = load_line(&SyntaxTree::parse_line(words));
+        let read = line.environment().named_file(tuned.to_str().unwrap());
+        assert_eq!(read, Some("rank_by = node\n"));
     }
 }
