@@ -99,6 +99,24 @@ Feature: Sessions of a runtime
       | An allocation      | --alloc-id queue.7  |
       | A user's reference | --alloc-refid seven |
 
+  # A job in the default session would be on n1.
+  @SES-ASSIGN-2 @SES-ASSIGN-3 @SES-ASSIGN-4
+  Scenario Outline: A process's job can name the session of the process's job by <what>
+    Given the sessions
+      | id | user's reference | allocation | nodes |
+      | 9  | nine             | queue.9    | n3    |
+    When tool "T" spawns job "A" with "--session-id 9 --map-by slot --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "<option> --map-by slot --bind-to none -n 1 b"
+    Then the map is
+      | rank | node |
+      | 0    | n3   |
+
+    Examples:
+      | what             | option              |
+      | its number       | --session-id 9      |
+      | its allocation   | --alloc-id queue.9  |
+      | a reference      | --alloc-refid nine  |
+
   # The parent's session has n3, so that a job in the default session would be on n1.
   @SES-ASSIGN-5 @SES-ASSIGN-6 @SES-JOB-SESSION-1 @SES-SESSION-JOBS-1
   Scenario: A process's job that names no session is assigned to the session of the process's job

@@ -1,6 +1,6 @@
 //! Spawns a job: assigns its session, finds the free slots of its nodes, maps it, and creates the job object.
 
-use super::assignment::assign;
+use super::assignment::{Parent, assign};
 use super::job::{Job, JobState, Originator, StdinTarget};
 use super::release::Release;
 use super::table::{DEFAULT_SESSION, Directive, Sessions};
@@ -164,7 +164,7 @@ impl Runtime {
         let request = launch.request.transfer().map_err(Refusal::from)?;
         let session = assign(&request.job, self.parent(&spawn.by), &self.sessions)?;
         if rules.has(Quirk::NamedSessionDenied)
-            && matches!(spawn.by, Requestor::ProcessOf(_))
+            && matches!(self.parent(&spawn.by), Parent::Job { session: own } if own != session)
             && session != DEFAULT_SESSION
             && names_session(&request.job)
         {

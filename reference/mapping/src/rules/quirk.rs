@@ -338,7 +338,7 @@ quirks! {
     /// Takes the nodes of a new session from the default session and from all others.
     SessionNodesExclusive = "session-nodes-exclusive" breaks "SES-SESSION-NODES-2"
         shows "live: A node can belong to two sessions";
-    /// Denies a job that a process spawns in a session that the process does not own, with `PMIX_ERR_NO_PERMISSIONS`.
+    /// Denies a job that a process spawns in a session that is not the process's own, with `PMIX_ERR_NO_PERMISSIONS`.
     NamedSessionDenied = "named-session-denied" breaks "SES-ASSIGN-4"
         shows "live: A user's reference takes precedence over the parent's session";
     /// Takes as bookmark the node of the process whose rank is the number of the daemon that relays the request, or none, and keeps it for
