@@ -295,4 +295,27 @@ pub(crate) const FORMER_DIFFERENCES: &[(&str, &str)] = &[
         "1pkg-1numa-1core",
         "--prtemca hwloc_default_cpu_list 0-1 -H  -n 1 a",
     ),
+    // The hard limit of a node holds for an app that is placed by slot beside a configured pattern.
+    (
+        "2pkg-2numa-8core-smt2",
+        "--prtemca mapby ppr:1:node --hostfile features/data/max-slots a : -n 6 --mapby slot:oversubscribe c",
+    ),
+    // PRRTE replaces older options before it reads a file, and before it looks for the colons between apps.
+    (
+        "2pkg-2numa-8core-smt2",
+        "--tune features/data/tune-no-value --bind-to-core --bind-to hwthread a",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "-N 1 --map-by core --rank-by : -H n1:4 a",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "--map-by core --rank-by : -N 1 -H n1:4 a",
+    ),
+    ("2pkg-2numa-8core-smt2", "--rank-by : --bogus a"),
+    (
+        "2pkg-2numa-8core-smt2",
+        "--report-bindings --display : --display map a",
+    ),
 ];

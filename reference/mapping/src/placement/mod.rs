@@ -22,6 +22,7 @@ use crate::error::{Code, NotModelled, Refusal, Stage, Topic};
 use crate::files::Files;
 use crate::machines::{HeadMachine, Machines};
 use crate::options::{Options, PeList, UsableCpus};
+use crate::policy::MapBy;
 use crate::rules::{Quirk, Rules};
 use free_cpus::FreeCpus;
 pub use free_cpus::NodeUse;
@@ -448,7 +449,8 @@ impl<'a> Placement<'a> {
     /// The node has more processes than slots, and may not be oversubscribed.
     #[doc(alias = "prte_rmaps_base_check_oversubscribed")]
     pub fn is_full(&self, node: usize, options: &Options) -> Result<bool, Refusal> {
-        let unlimited = options.ppr.is_some() && self.rules.has(Quirk::MaxSlotsExceeded);
+        let by_pattern = options.map() == Some(MapBy::Ppr);
+        let unlimited = by_pattern && self.rules.has(Quirk::MaxSlotsExceeded);
         if self.at_hard_limit(node) && !unlimited {
             return Ok(true);
         }

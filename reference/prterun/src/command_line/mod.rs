@@ -218,26 +218,32 @@ fn interpret_segments(
         return Err(open_mpi::unknown_personality(&name).into());
     }
     let mut parameters = Parameters::of_environment(tree, rules)?;
-    if tree.personality() == Personality::Prrte
-        && let Err(refusal) = parameters.add_tuned(tree, rules)
-    {
-        // The words of the first segment are parsed before the files are read.
-        if let Some(first) = tree.line().segments().first() {
-            AppOptions::new(tree.line(), first, true, Manner::from(rules))?;
-        }
-        return Err(refusal.into());
+    let tuned = match tree.personality() {
+        Personality::Prrte => parameters.add_tuned(tree, rules),
+        Personality::OpenMpi => Ok(()),
+    };
+    if tuned.is_err() || tree.names_appfile() || tree.line().segment_with_colon().is_some() {
+        replace_older(&tree.line().in_dialect(Dialect::from(rules)), rules)?;
     }
-    if let (Some(segment), true) = (tree.line().segments().first(), tree.names_appfile()) {
-        // PRRTE replaces the older options in front of an appfile before it opens the file.
-        let line = AppOptions::new(tree.line(), segment, true, Manner::QUERY)?;
-        older::directives(&line, rules)?;
-    }
+    tuned?;
     if let Some(fault) = tree.appfile_fault() {
         return Err(refuse_fault(fault).into());
     }
     let tree = tree.in_dialect(Dialect::from(rules));
     let interpreted = interpret_apps(&tree, program, &mut parameters, rules);
     interpreted.map_err(|error| parameters.locate(locate(&tree, error)))
+}
+
+/// Parses a line as the launcher first does, and replaces its older options. Called where that decides which of several mistakes is
+/// reported: PRRTE does so before it reads a file, and before it looks for the colons between apps.
+fn replace_older(line: &SyntaxTree, rules: &Rules) -> Result<(), MapError> {
+    let first = || line.segments().first().cloned();
+    let Some(segment) = line.segment_with_colon().or_else(first) else {
+        return Ok(());
+    };
+    let options = AppOptions::new(line, &segment, true, Manner::from(rules))?;
+    older::directives(&options, rules)?;
+    Ok(())
 }
 
 fn interpret_apps(

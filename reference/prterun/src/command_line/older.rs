@@ -4,6 +4,7 @@ use super::app_options::AppOptions;
 use super::refusal::refuse_repeated;
 use super::whole_job;
 use crate::option_table::Meaning;
+use crate::syntax::GivenOption;
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::request::Directives;
@@ -21,6 +22,7 @@ pub(super) fn directives(segment: &AppOptions, rules: &Rules) -> Result<Directiv
     for given in segment.first_of_each() {
         let value = given.value().map_or("", |value| value.text.as_str());
         let at = given.value().unwrap_or(&given.word);
+        let repeated = repeated_target(segment, given.meaning()).map(refuse_repeated);
         let replaced = match given.meaning() {
             Meaning::OlderNp if segment.given(Meaning::Np).is_some() => Err(refuse_repeated(given)),
             Meaning::AsMapping(text) => complete(&mut map_by, text, at),
@@ -45,7 +47,7 @@ pub(super) fn directives(segment: &AppOptions, rules: &Rules) -> Result<Directiv
             | Meaning::AsRunTimeMaybe(_) => Ok(()),
             _ => continue,
         };
-        match replaced {
+        match repeated.map_or(replaced, Err) {
             Err(refusal) => conflict = conflict.or(Some(refusal)),
             Ok(()) if rules.has(Quirk::OlderConflictForgotten) => conflict = None,
             Ok(()) => {}
@@ -61,6 +63,24 @@ pub(super) fn directives(segment: &AppOptions, rules: &Rules) -> Result<Directiv
         display_map: whole_job::shows_map(segment),
         ..Directives::default()
     })
+}
+
+/// Returns the second occurrence of the option that an older one becomes part of.
+fn repeated_target(segment: &AppOptions, older: Meaning) -> Option<&GivenOption> {
+    let target = match older {
+        Meaning::AsMapping(_)
+        | Meaning::IntoMapping(_)
+        | Meaning::AsQualifier(_)
+        | Meaning::IntoQualifier(_) => Meaning::MapBy,
+        Meaning::AsBinding(_) => Meaning::BindTo,
+        Meaning::AsDisplay(_) | Meaning::IntoDisplay(_) => Meaning::Display,
+        Meaning::AsOutput(_) => Meaning::Output,
+        Meaning::AsRunTime(_) | Meaning::AsRunTimeMaybe(_) => Meaning::RunTime,
+        _ => return None,
+    };
+    let mut given = segment.options.iter();
+    given.by_ref().find(|given| given.meaning() == target)?;
+    given.find(|given| given.meaning() == target)
 }
 
 /// Sets the policy of a directive that has only qualifiers so far, or nothing.

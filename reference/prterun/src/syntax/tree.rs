@@ -56,11 +56,7 @@ impl SyntaxTree {
     fn parse_as(words: Vec<String>, environment: Arc<Environment>, dialect: Dialect) -> Self {
         let spanned = Spanned::number_words(words.iter(), 0);
         let personality = Personality::of(&words, &environment);
-        let context = Context {
-            personality,
-            keeps_corrected: dialect.keeps_corrected,
-            ..Context::default()
-        };
+        let context = Self::context(personality, dialect);
         let segments = parse_segments(&spanned, context, spanned.last());
         Self::new(Nodes {
             words,
@@ -71,6 +67,15 @@ impl SyntaxTree {
             environment,
             personality,
         })
+    }
+
+    /// Returns how the words of a command line are parsed.
+    fn context(personality: Personality, dialect: Dialect) -> Context {
+        Context {
+            personality,
+            keeps_corrected: dialect.keeps_corrected,
+            ..Context::default()
+        }
     }
 
     /// Parses other words in the environment of this line, without the appfile that they may name.
@@ -266,6 +271,24 @@ impl SyntaxTree {
         self.line().appfile_option().is_some()
     }
 
+    /// Returns the line's first segment as the launcher parses it before it knows of apps, if an option there takes a colon for its value.
+    #[must_use]
+    pub(crate) fn segment_with_colon(&self) -> Option<Segment> {
+        let line = self.line();
+        let first = line.nodes.segments.first()?;
+        let options = first.items.iter().rev();
+        let mut faults = options.filter_map(|item| match item {
+            Item::Fault(fault) if fault.kind != FaultKind::NoExecutable => Some(fault),
+            _ => None,
+        });
+        let takes_colon = first.executable().is_none()
+            && faults.next().is_some()
+            && line.words().iter().any(|word| word == ":");
+        let words = Spanned::number_words(line.words().iter(), 0);
+        let context = Self::context(line.personality(), line.nodes.dialect);
+        takes_colon.then(|| parse_segment(&words, context, None))
+    }
+
     /// Returns why the line cannot have its appfile, if it cannot.
     #[must_use]
     pub fn appfile_fault(&self) -> Option<&Fault> {
@@ -297,19 +320,24 @@ fn parse_segments(words: &[Spanned], context: Context, last: Option<&Spanned>) -
             options_ended: context.options_ended && index == 0,
             ..context
         };
-        let mut items = parse_items(part, context);
-        if !matches!(items.last(), Some(Item::Executable(_) | Item::Argument(_))) {
-            let end = part.last().or(last);
-            items.push(Item::Fault(Fault {
-                kind: FaultKind::NoExecutable,
-                word: Spanned {
-                    text: String::new(),
-                    spot: end.and_then(|word| word.spot),
-                },
-                option: None,
-            }));
-        }
-        Segment { items }
+        parse_segment(part, context, last)
     };
     parts.map(segment).collect()
+}
+
+/// Parses the words of a segment, which without an executable ends with a fault. It is at the segment's last word or, without one, at `last`.
+fn parse_segment(words: &[Spanned], context: Context, last: Option<&Spanned>) -> Segment {
+    let mut items = parse_items(words, context);
+    if !matches!(items.last(), Some(Item::Executable(_) | Item::Argument(_))) {
+        let end = words.last().or(last);
+        items.push(Item::Fault(Fault {
+            kind: FaultKind::NoExecutable,
+            word: Spanned {
+                text: String::new(),
+                spot: end.and_then(|word| word.spot),
+            },
+            option: None,
+        }));
+    }
+    Segment { items }
 }
