@@ -81,6 +81,18 @@ Feature: What is displayed before the map
       | an option with one dash     | tune-dash      |
       | a parameter without a value | tune-no-value  |
 
+  @OMPI-TUNE-2
+  Scenario: A file for Open MPI hands on a variable that is set in it, not one that is set nowhere
+    When prterun maps "mpirun --tune features/data/tune-export-set -H n1:4 -np 1 --bind-to none a"
+    Then the map is the same as that of "-H n1:4 -np 1 --bind-to none a"
+    When prterun maps "mpirun --tune features/data/tune-export-other -H n1:4 -np 1 --bind-to none a"
+    Then the job is refused for "bad-parameter-file"
+
+  @OMPI-TUNE-2
+  Scenario: A file for Open MPI hands on a variable that is set nowhere, and no other
+    When prterun maps "mpirun --tune features/data/tune-export -H n1:4 -np 1 a"
+    Then the job is refused for "bad-parameter-file"
+
   @ALLOC-DISPLAY-4
   Scenario: The machine of each node is displayed with its objects
     When prterun maps "-H n1:4,n2:4 --display topo=n2,map -n 1 a"

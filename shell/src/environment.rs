@@ -1,6 +1,9 @@
 //! The environment of this process, as far as a launcher would read it.
 
+use mapcheck_reference::command_line;
 use mapcheck_reference::environment::{Environment, ParameterFile};
+use mapcheck_reference::syntax::SyntaxTree;
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -69,6 +72,29 @@ pub fn load_environment(etc: &[PathBuf]) -> Environment {
         environment.set_default_hostfile(path.to_string_lossy());
     }
     environment
+}
+
+/// Returns a line with the variables of this process in its environment that its files of parameters hand on.
+///
+/// What the line itself sets precedes them, and `removed` lists variables that it removes.
+#[must_use]
+pub fn with_exported_variables(line: SyntaxTree, removed: &BTreeSet<String>) -> SyntaxTree {
+    let mut environment = line.environment().clone();
+    let mut is_changed = false;
+    for name in command_line::exported_variables(&line) {
+        if environment.get(&name).is_none()
+            && !removed.contains(&name)
+            && let Some(value) = std::env::var_os(&name)
+        {
+            environment.set(name, value.to_string_lossy());
+            is_changed = true;
+        }
+    }
+    if is_changed {
+        line.with_environment(environment)
+    } else {
+        line
+    }
 }
 
 /// Returns whether a hostfile has more than comments, as most installations' default hostfile has.

@@ -21,7 +21,7 @@ pub mod shipped;
 mod source_words;
 mod typed;
 
-pub use environment::load_environment;
+pub use environment::{load_environment, with_exported_variables};
 pub use files::{load_files, load_line, load_named_files};
 pub use pasted::PastedLine;
 pub use quote::{join, split};

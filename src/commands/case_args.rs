@@ -14,8 +14,11 @@ use mapcheck_reference::policy::Spanned;
 use mapcheck_reference::syntax::Launcher;
 use mapcheck_reference::syntax::{Item, SyntaxTree};
 use mapcheck_reference::{Case, ProgramRequest};
-use mapcheck_shell::{PastedLine, load_environment, load_named_files, shipped};
+use mapcheck_shell::{
+    PastedLine, load_environment, load_named_files, shipped, with_exported_variables,
+};
 use miette::IntoDiagnostic as _;
+use std::collections::BTreeSet;
 use std::net::IpAddr;
 
 /// Whether the environment of this process is part of the case.
@@ -33,6 +36,15 @@ impl EnvironmentArgs {
             Environment::new()
         } else {
             load_environment(&installation::etc_folders())
+        }
+    }
+
+    /// Returns a line with the variables of this shell that its files of parameters hand on, but for those that it removes.
+    fn add_exported(self, line: SyntaxTree, removed: &BTreeSet<String>) -> SyntaxTree {
+        if self.no_environment {
+            line
+        } else {
+            with_exported_variables(line, removed)
         }
     }
 
@@ -189,7 +201,8 @@ pub(super) fn parse_case(
     if let Some(reason) = unknown {
         surroundings.set_unknown(reason);
     }
-    let line = with_unexpanded(&case::parse_typed(typed, surroundings), &unexpanded);
+    let line = environment.add_exported(case::parse_typed(typed, surroundings), &removed);
+    let line = with_unexpanded(&line, &unexpanded);
     let case = case::parse_case(&line, head, shared);
     let mut case = case.map_err(|error| error.on_line(line.words()))?;
     for (node, machine) in of_nodes {

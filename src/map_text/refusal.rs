@@ -107,6 +107,7 @@ const BANNERS: &[(Topic, &str)] = &[
     (Topic::UnknownPersonality, "was unable to identify the proxy for your command"),
     (Topic::NoFile, "Unable to locate the variable file"),
     (Topic::BadParameterFile, "Parsing error in variable file"),
+    (Topic::BadParameterFile, "An environmental variable was requested to be forwarded, but was not found"),
     (Topic::UnknownParameter, "names a parameter that belongs to neither PRRTE nor PMIx"),
     (Topic::SlotsExceedMax, "asked for more slots on a node than its maximum permits"),
     (Topic::MultiInstances, "Multiple default hostfile values were provided"),

@@ -98,6 +98,9 @@ quirks! {
     /// Refuses blanks around the equals sign in a file of `--tune` with Open MPI's personality.
     OpenMpiTuneBlanksRefused = "open-mpi-tune-blanks-refused" breaks "ENV-TUNE-1"
         shows "mpirun --tune features/data/tune-blanks -H n1:4,n2:4 -np 2 a";
+    /// Crashes on a variable without a value in a file of `--tune` with Open MPI's personality, unless one is set before it.
+    OpenMpiTuneExportCrashes = "open-mpi-tune-export-crashes" breaks "OMPI-TUNE-2"
+        shows "mpirun --tune features/data/tune-export -H n1:4 -np 1 a";
     /// Ends a node list of Slurm after the first brackets of a name if anything but a comma follows them.
     SlurmListCut = "slurm-list-cut" breaks "ALLOC-SLURM-1"
         shows "SLURM_JOB_ID=1 SLURM_NODELIST=rack[1-2]n[1-2] SLURM_TASKS_PER_NODE=2(x4) prterun -n 4 a";

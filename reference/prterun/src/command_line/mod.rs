@@ -19,8 +19,8 @@ mod tune;
 mod whole_job;
 
 pub use queries::{
-    AddedHosts, added_hosts, displayed_nodes, displays, environment_settings, named_files,
-    named_parameter_files, parameter, parameter_faults, requested_processes,
+    AddedHosts, added_hosts, displayed_nodes, displays, environment_settings, exported_variables,
+    named_files, named_parameter_files, parameter, parameter_faults, requested_processes,
 };
 pub use whole_job::Displays;
 

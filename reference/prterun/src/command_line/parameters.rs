@@ -164,7 +164,7 @@ impl Parameters {
     /// # Errors
     ///
     /// A file is missing or invalid.
-    pub(super) fn add_tuned(&mut self, tree: &SyntaxTree, rules: &Rules) -> Result<(), Refusal> {
+    pub(super) fn add_tuned(&mut self, tree: &SyntaxTree, rules: &Rules) -> Result<(), MapError> {
         let mut collector = Collector {
             environment: tree.environment(),
             sources: self.sources.to_vec(),

@@ -4,6 +4,7 @@ use super::app_options::AppOptions;
 use super::parameter_names;
 use super::parameters::{self, Parameters};
 use super::settings;
+use super::tune;
 use super::whole_job::{self, Displays};
 use crate::option_table::Meaning;
 use crate::resource_manager;
@@ -20,6 +21,12 @@ pub fn parameter(tree: &SyntaxTree, name: &str) -> Option<Spanned> {
     parameters.add_tuned(tree, &Rules::default()).ok()?;
     parameters.add_segments(&AppOptions::of_all(tree)?);
     parameters.setting(&[name]).cloned()
+}
+
+/// Returns the variables that the parameter files of a line hand on to the processes without a value: it must be set in the environment.
+#[must_use]
+pub fn exported_variables(tree: &SyntaxTree) -> Vec<String> {
+    tune::exported(tree)
 }
 
 /// Returns what a command line asks to display.

@@ -3,14 +3,19 @@
 //! ENV-TUNE-1: each line is a name, an equals sign and a value. The parameters of PRRTE among them precede the environment, and the
 //! command line precedes them.
 
+mod options;
+
+pub(super) use options::exported;
+
 use super::parameter_names::is_of_prrte;
 use crate::option_table::Meaning;
 use crate::personality::Personality;
 use crate::syntax::{GivenOption, SyntaxTree};
-use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
+use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
 use mapcheck_mapping::files::Place;
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::rules::{Quirk, Rules};
+use options::{Export, Exports};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -43,14 +48,16 @@ pub(super) fn files(tree: &SyntaxTree, with_arguments: bool) -> Vec<Spanned> {
 ///
 /// # Errors
 ///
-/// A file is missing or has a faulty line, sets a parameter to two values, or sets one that neither PRRTE nor PMIx has.
-pub(super) fn parameters(tree: &SyntaxTree, rules: &Rules) -> Result<Vec<Tuned>, Refusal> {
+/// A file is missing or has a faulty line, sets a parameter to two values, sets one that neither PRRTE nor PMIx has, or hands on a
+/// variable that is not set.
+pub(super) fn parameters(tree: &SyntaxTree, rules: &Rules) -> Result<Vec<Tuned>, MapError> {
     let mut values: HashMap<String, String> = HashMap::new();
+    let mut exports = Exports::new(tree.environment(), rules);
     let mut tuned = Vec::new();
     for file in files(tree, rules.has(Quirk::ApplicationParametersTaken)) {
         let Some(text) = tree.environment().named_file(&file.text) else {
             let message = format!("the file of parameters `{}` cannot be opened", file.text);
-            return Err(refuse(Topic::NoFile, message).at(file.spot));
+            return Err(refuse(Topic::NoFile, message).at(file.spot).into());
         };
         let name: Arc<str> = Arc::from(file.text.as_str());
         for (line, number) in text.lines().zip(1..) {
@@ -60,15 +67,19 @@ pub(super) fn parameters(tree: &SyntaxTree, rules: &Rules) -> Result<Vec<Tuned>,
                 column: 1,
             };
             let at = |refusal: Refusal| refusal.in_file(place.clone()).at(file.spot);
-            let Some((name, value)) = parse_line(line, tree.personality(), rules).map_err(at)?
-            else {
-                continue;
+            let (name, value) = match parse_line(line, tree.personality(), rules).map_err(at)? {
+                Line::Empty => continue,
+                Line::Options(exported) => {
+                    exports.add(&exported)?.map_err(at)?;
+                    continue;
+                }
+                Line::Parameter(name, value) => (name, value),
             };
             if let Some(other) = values.insert(name.to_owned(), value.to_owned())
                 && other != value
             {
                 let message = format!("`{name}` is set to `{other}` and to `{value}`");
-                return Err(at(refuse(Topic::MultiInstances, message)));
+                return Err(at(refuse(Topic::MultiInstances, message)).into());
             }
             if is_of_prrte(name) {
                 tuned.push(Tuned {
@@ -78,32 +89,37 @@ pub(super) fn parameters(tree: &SyntaxTree, rules: &Rules) -> Result<Vec<Tuned>,
                 });
             } else if tree.personality() == Personality::Prrte && !is_of_pmix(name) {
                 let message = format!("neither PRRTE nor PMIx has a parameter `{name}`");
-                return Err(at(refuse(Topic::UnknownParameter, message)));
+                return Err(at(refuse(Topic::UnknownParameter, message)).into());
             }
         }
     }
     Ok(tuned)
 }
 
-/// Parses a line: a parameter and its value, or nothing. Quotes around a value are removed.
+/// What a line of a file has.
+enum Line<'a> {
+    /// Nothing, or a comment.
+    Empty,
+    /// Options of Open MPI, with the variables that they hand on.
+    Options(Vec<Export<'a>>),
+    /// A parameter and its value.
+    Parameter(&'a str, &'a str),
+}
+
+/// Parses a line. Quotes around a value are removed.
 fn parse_line<'a>(
     line: &'a str,
     personality: Personality,
     rules: &Rules,
-) -> Result<Option<(&'a str, &'a str)>, Refusal> {
+) -> Result<Line<'a>, Refusal> {
     let line = line.trim_ascii();
     if line.is_empty() || line.starts_with('#') {
-        return Ok(None);
+        return Ok(Line::Empty);
     }
-    // Open MPI's own options in the file do not change the map.
     if personality == Personality::OpenMpi && line.starts_with('-') {
-        return match are_options(line) {
-            true => Ok(None),
-            false => Err(malformed(
-                line,
-                "`NAME = VALUE`, `--mca NAME VALUE` or `-x NAME=VALUE`",
-            )),
-        };
+        let form = "`NAME = VALUE`, `--mca NAME VALUE` or `-x NAME=VALUE`";
+        let exported = options::parse(line).ok_or_else(|| malformed(line, form))?;
+        return Ok(Line::Options(exported));
     }
     let is_name = |name: &str| !name.is_empty() && !name.starts_with('-');
     let words = line.split(' ').filter(|word| !word.is_empty());
@@ -120,36 +136,7 @@ fn parse_line<'a>(
     let value = value.trim_ascii();
     let value = value.strip_prefix('"').unwrap_or(value);
     let value = value.strip_suffix('"').unwrap_or(value);
-    Ok(Some((name.trim_ascii(), value)))
-}
-
-/// Returns whether a line consists of Open MPI's options: `--mca` with a name and a value, `-x` with a variable, or `NAME=VALUE`.
-///
-/// OMPI-TUNE-1: `-mca` with one dash is not an option here.
-fn are_options(line: &str) -> bool {
-    let mut words = line.split(' ').filter(|word| !word.is_empty());
-    while let Some(word) = words.next() {
-        let is_whole = match word {
-            _ if word.starts_with('#') => return true,
-            "--mca" => words.next().and(words.next()).is_some(),
-            "-x" => {
-                let variable = words.next();
-                // Blanks around the equals sign are accepted.
-                let mut rest = words.clone();
-                if rest.next() == Some("=") {
-                    words = rest;
-                    words.next().is_some()
-                } else {
-                    variable.is_some()
-                }
-            }
-            word => word.contains('='),
-        };
-        if !is_whole {
-            return false;
-        }
-    }
-    true
+    Ok(Line::Parameter(name.trim_ascii(), value))
 }
 
 fn malformed(line: &str, form: &str) -> Refusal {
@@ -190,32 +177,4 @@ const PMIX: [&str; 23] = [
 
 fn is_of_pmix(name: &str) -> bool {
     PMIX.contains(&name.split('_').next().unwrap_or(name))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn options_of_open_mpi_have_their_values() {
-        for line in [
-            "--mca btl tcp",
-            "--mca btl tcp -x A=b",
-            "-x A = b",
-            "-x A # a comment",
-            "-x A --mca mapby node c=d",
-        ] {
-            assert!(are_options(line), "{line}");
-        }
-        for line in [
-            "-mca btl tcp",
-            "--mca btl",
-            "--mca",
-            "-x",
-            "-x A =",
-            "--mca a b c",
-        ] {
-            assert!(!are_options(line), "{line}");
-        }
-    }
 }
