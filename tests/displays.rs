@@ -250,7 +250,12 @@ fn assert_physical_is_parsed(case: &Case, mapped: &MappedJob, printed: &str) {
 }
 
 fn xml(case: &Case, mapped: &MappedJob, physical: bool) -> XmlMap {
-    XmlMap::new(&mapped.map, &mapped.details, &case.machines, physical)
+    XmlMap::new(
+        &mapped.map,
+        &mapped.details.before,
+        &case.machines,
+        physical,
+    )
 }
 
 #[test]
@@ -288,7 +293,7 @@ fn the_report_of_bindings_is_what_a_build_prints() {
 #[test]
 fn the_allocation_is_what_a_build_prints_before_the_map() {
     let before = |mapped: &MappedJob, job: &str, parseable: bool| {
-        let offered = mapped.details.offered.as_ref();
+        let offered = mapped.details.before.offered.as_ref();
         offered.map_or_else(String::new, |offered| {
             AllocationText::new(offered, job, parseable).to_string()
         })
@@ -319,7 +324,8 @@ fn the_cpus_are_what_a_build_prints_before_the_map() {
         compare(
             Some(&format!("{word}{qualifier},map")),
             |case, mapped, printed| {
-                let cpus = ProcessorsText::new(list, &mapped.details, &case.machines, physical);
+                let cpus =
+                    ProcessorsText::new(list, &mapped.details.before, &case.machines, physical);
                 let text = mapped.map.text(job(printed));
                 match physical {
                     true => format!("{cpus}{}", text.physical(&case.machines)),
@@ -346,7 +352,7 @@ fn every_machine_is_what_a_build_prints() {
         let case = case(name, line, build.head());
         let mapped = mapped(&case, &rules).unwrap();
         let text = printed(&build, &case, Some("topo,map")).unwrap();
-        let machines = MachinesText::new(None, &mapped.details, &case.machines).unwrap();
+        let machines = MachinesText::new(None, &mapped.details.before, &case.machines).unwrap();
         let expected = format!("{machines}{}", mapped.map.text(job(&text)));
         differences.extend(difference(&expected, &text).map(|it| format!("{name}: {it}")));
     }

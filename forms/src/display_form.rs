@@ -128,7 +128,7 @@ impl DisplayForm {
         let text = || map.text(&job).with_daemons(daemons);
         let devel = || map.devel(details, &job).with_daemons(daemons);
         if self.before_map {
-            let text = before_map(&case.line, details, topology, &job);
+            let text = before_map(&case.line, &details.before, topology, &job);
             write!(out, "{text}")?;
         }
         let format = if self.nothing_else && details.reports_bindings {

@@ -153,7 +153,7 @@ impl Implementation for Reference {
         let before = match daemons {
             // Then each daemon prints its part.
             true => String::new(),
-            false => before_map(&case.line, details, machines, &job),
+            false => before_map(&case.line, &details.before, machines, &job),
         };
         let text_of_map = match (shown.parseable, shown.devel, shown.physical) {
             (true, _, physical) => XmlMap::new(map, details, machines, physical)

@@ -4,7 +4,7 @@ use super::tests::{bound, job_map, package, small, unit};
 use super::*;
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::display::{XmlHost, XmlMap, XmlPackage, XmlPlace, XmlRank};
-use mapcheck_reference::job_map::{Bound, CpuUnit, Details, NodeDetails};
+use mapcheck_reference::job_map::{BeforeMap, Bound, CpuUnit, Details, NodeDetails};
 use mapcheck_reference::topology::{Level, Object};
 use mapcheck_reference::{JobMap, Machines};
 use proptest::prelude::*;
@@ -29,10 +29,12 @@ fn details(map: &JobMap, seed: u32) -> Details {
         });
     Details {
         listed_machines: None,
-        offered: None,
-        pool: Vec::new(),
+        before: BeforeMap {
+            unit: CpuUnit::Core,
+            offered: None,
+            pool: Vec::new(),
+        },
         mapper: "round_robin".to_owned(),
-        unit: CpuUnit::Core,
         counted: CpuUnit::Core,
         reports_bindings: false,
         nodes: nodes.collect(),

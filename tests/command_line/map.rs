@@ -180,3 +180,17 @@ fn a_map_is_drawn_in_every_form() {
         "{page}"
     );
 }
+
+#[test]
+fn what_a_line_displays_before_the_map_is_printed_before_a_refusal() {
+    let assert = map("", "-H n1:2 --display topo,cpus,allocation,map -n 3 a").code(REFUSED);
+    let printed = stdout(&assert);
+    let titles = [
+        "TOPOLOGY FOR NODE n1",
+        "AVAILABLE PROCESSORS",
+        "ALLOCATED NODES",
+    ];
+    let places: Vec<_> = titles.iter().map(|title| printed.find(title)).collect();
+    assert!(places.iter().all(Option::is_some), "{printed}");
+    assert!(places.is_sorted(), "{printed}");
+}

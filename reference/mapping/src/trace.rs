@@ -1,8 +1,9 @@
 //! What the mapper decided in one run, with the processes and nodes that the decisions are about.
 
 use crate::decisions::{Decision, DecisionLog, number};
+use crate::job_map::BeforeMap;
 use crate::options::Options;
-use crate::placement::{BoundSet, OfferedSlots, Placement};
+use crate::placement::{BoundSet, Placement};
 use std::sync::Arc;
 
 /// The decisions of one run, and what they are about. A refused job has the processes that were placed before the refusal.
@@ -20,8 +21,8 @@ pub struct MappingTrace {
     pub procs: Vec<PlacedProc>,
     /// The CPU sets that processes are bound to.
     pub sets: Vec<BoundSet>,
-    /// The slots that the nodes of the first app offered it before anything was placed.
-    pub offered: Option<OfferedSlots>,
+    /// What was known before the first process was placed, once the job's options were resolved.
+    pub before: Option<BeforeMap>,
     /// Whether the head node is part of the allocation.
     pub head_allocated: bool,
     log: DecisionLog,
@@ -102,7 +103,7 @@ impl MappingTrace {
         });
         self.procs = procs.collect();
         self.sets = state.bound.sets().to_vec();
-        self.offered = state.offered.clone();
+        self.before = self.job.as_ref().map(|job| BeforeMap::new(job, state));
         self.head_allocated = state.allocation.head_allocated;
     }
 }

@@ -1,5 +1,6 @@
 //! Building the map of a job from the state that placement leaves.
 
+use super::before::shown_unit;
 use super::bound::Bound;
 use super::map::{AppPolicy, JobMap, MappedNode, MappedProc, Policies, Policy};
 use super::numbering::PackageCpus;
@@ -194,15 +195,7 @@ pub(super) struct CpuUnits {
 
 impl CpuUnits {
     pub(super) fn new(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'_>) -> Self {
-        // HET-DISPLAY-2: a node without cores shows threads, the others what the job has.
-        let has_cores = state.machines.distinct().iter().any(|one| one.has_cores());
-        let unit = |options: &Options| {
-            if options.shown_cpu == CpuUnit::HwThread || !has_cores {
-                CpuUnit::HwThread
-            } else {
-                CpuUnit::Core
-            }
-        };
+        let unit = |options: &Options| shown_unit(options, state.machines);
         let job = unit(&mapping.job);
         let mut apps = Vec::new();
         if mapping.apps.is_empty() {

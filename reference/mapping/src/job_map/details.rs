@@ -1,12 +1,13 @@
 //! The details that only other forms of a map show (`map-devel`, XML).
 
+use super::before::BeforeMap;
 use super::bound::Bound;
 use super::build::CpuUnits;
 use crate::allocation::{HostWord, LOCAL_NAMES};
 use crate::attributes::AttributeKey;
 use crate::dispatch::JobMapping;
 use crate::options::CpuUnit;
-use crate::placement::{OfferedSlots, Placement};
+use crate::placement::Placement;
 use crate::policy::{MapBy, Spanned};
 use crate::request::SpawnRequest;
 use crate::rules::Quirk;
@@ -19,18 +20,14 @@ use std::sync::Arc;
 pub struct Details {
     /// The component that mapped the job, or its last app.
     pub mapper: String,
-    /// The kind of CPU that nodes are described in.
-    pub unit: CpuUnit,
+    /// What was known before the first process was placed.
+    pub before: BeforeMap,
     /// The kind of CPU that the job's processes count, and that its report of bindings shows.
     pub counted: CpuUnit,
     /// Whether the job reports its bindings, by the qualifier `report`.
     pub reports_bindings: bool,
     /// The numbers of the machines that the XML form lists for every node, instead of the node's own.
     pub listed_machines: Option<Vec<usize>>,
-    /// The slots that the nodes of the first app offered it before anything was placed.
-    pub offered: Option<OfferedSlots>,
-    /// The names of all nodes of the runtime, the head node's first, whether or not it is allocated.
-    pub pool: Vec<Arc<str>>,
     /// The details of each node of the map, in the same order.
     pub nodes: Vec<NodeDetails>,
 }
@@ -71,17 +68,10 @@ pub fn details(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'
     let nodes = state.used.iter();
     Details {
         mapper: mapper(mapping).to_owned(),
-        unit: units.job,
+        before: BeforeMap::new(&mapping.job, state),
         counted: mapping.job.cpu,
         reports_bindings: request.job.attributes.has(AttributeKey::ReportBindings),
         listed_machines: listed_machines(state),
-        offered: state.offered.clone(),
-        pool: state
-            .allocation
-            .nodes
-            .iter()
-            .map(|node| Arc::clone(&node.name))
-            .collect(),
         nodes: nodes
             .map(|node| node_details(*node, state, &units, &names))
             .collect(),

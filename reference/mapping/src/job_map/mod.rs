@@ -3,6 +3,7 @@
 //! A [`JobMap`] contains exactly what `prterun --display map` shows (PAM-VERIFY-6), so that the reference's map and a real build's are
 //! values of one type. What the other forms of a map add is in its [`Details`].
 
+mod before;
 mod bound;
 mod build;
 mod details;
@@ -11,6 +12,7 @@ mod numbering;
 mod one_sided;
 
 pub use crate::options::CpuUnit;
+pub use before::BeforeMap;
 pub use bound::{Bound, BoundText, Ranges};
 pub use build::{build, packages};
 pub use details::{Details, NodeDetails, UnrankedProc, details};

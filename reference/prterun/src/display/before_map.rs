@@ -4,29 +4,29 @@ use super::{AllocationText, MachinesText, ProcessorsText};
 use crate::command_line;
 use crate::syntax::SyntaxTree;
 use mapcheck_mapping::Machines;
-use mapcheck_mapping::job_map::Details;
+use mapcheck_mapping::job_map::BeforeMap;
 use std::fmt::Write as _;
 
 /// Returns what a line displays before the map of a job of the given name: the machines of the nodes, their CPUs, then the allocation.
 ///
 /// A machine whose objects are not known is left out: [`shows_unknown_machine`].
 #[must_use]
-pub fn before_map(line: &SyntaxTree, details: &Details, machines: &Machines, job: &str) -> String {
+pub fn before_map(line: &SyntaxTree, before: &BeforeMap, machines: &Machines, job: &str) -> String {
     let shown = command_line::displays(line).unwrap_or_default();
     let mut text = String::new();
     if shown.topology {
         let list = command_line::displayed_nodes(line, "topo");
-        if let Some(machines) = MachinesText::new(list.as_deref(), details, machines) {
+        if let Some(machines) = MachinesText::new(list.as_deref(), before, machines) {
             let _ = write!(text, "{machines}");
         }
     }
     if shown.cpus {
         let list = command_line::displayed_nodes(line, "cpus");
-        let cpus = ProcessorsText::new(list.as_deref(), details, machines, shown.physical);
+        let cpus = ProcessorsText::new(list.as_deref(), before, machines, shown.physical);
         let _ = write!(text, "{}", cpus.parseable(shown.parseable));
     }
     if shown.allocation
-        && let Some(offered) = &details.offered
+        && let Some(offered) = &before.offered
     {
         let allocation = AllocationText::new(offered, job, shown.parseable);
         let _ = write!(text, "{allocation}");

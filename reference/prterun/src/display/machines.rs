@@ -2,7 +2,7 @@
 
 use super::named_nodes;
 use mapcheck_mapping::Machines;
-use mapcheck_mapping::job_map::Details;
+use mapcheck_mapping::job_map::BeforeMap;
 use mapcheck_topology::{OutlineObject, Topology};
 use std::collections::HashMap;
 use std::fmt::{self, Display, Write as _};
@@ -32,12 +32,12 @@ impl MachinesText {
     ///
     /// Returns `None` if the objects of one of the machines are not known.
     #[must_use]
-    pub fn new(list: Option<&str>, details: &Details, machines: &Machines) -> Option<Self> {
+    pub fn new(list: Option<&str>, before: &BeforeMap, machines: &Machines) -> Option<Self> {
         let mut texts: HashMap<usize, Arc<str>> = HashMap::new();
         let mut nodes = Vec::new();
         let names: Vec<&str> = match list {
-            Some(list) => named_nodes(list, details).collect(),
-            None => details.pool.iter().map(|name| &**name).collect(),
+            Some(list) => named_nodes(list, before).collect(),
+            None => before.pool.iter().map(|name| &**name).collect(),
         };
         for name in names {
             let number = machines.number_of(name);

@@ -18,7 +18,7 @@ pub use processors::ProcessorsText;
 pub use text::MapText;
 pub use xml::{XmlHost, XmlMap, XmlPackage, XmlPlace, XmlRank};
 
-use mapcheck_mapping::job_map::Details;
+use mapcheck_mapping::job_map::{BeforeMap, Details};
 use mapcheck_mapping::{JobMap, Machines};
 use std::collections::HashSet;
 
@@ -59,7 +59,7 @@ impl PrintMap for JobMap {
 }
 
 /// Returns the names between the semicolons of a display's list that are those of a node of the runtime, in the list's order.
-fn named_nodes<'a>(list: &'a str, details: &'a Details) -> impl Iterator<Item = &'a str> {
-    let pool: HashSet<&str> = details.pool.iter().map(|node| &**node).collect();
+fn named_nodes<'a>(list: &'a str, before: &'a BeforeMap) -> impl Iterator<Item = &'a str> {
+    let pool: HashSet<&str> = before.pool.iter().map(|node| &**node).collect();
     list.split(';').filter(move |name| pool.contains(name))
 }

@@ -4,7 +4,7 @@ use super::named_nodes;
 use super::text::ids_on;
 use super::xml::{XmlPackage, xml_packages};
 use mapcheck_mapping::Machines;
-use mapcheck_mapping::job_map::{CpuNumbering, Details, Ranges};
+use mapcheck_mapping::job_map::{BeforeMap, CpuNumbering, Ranges};
 use std::fmt::{self, Display};
 use std::sync::Arc;
 
@@ -24,8 +24,13 @@ const EVERY_NODE: &str = "N/A";
 impl ProcessorsText {
     /// Lists the CPUs of the nodes between the semicolons of a list that the runtime has; without a list, those of each machine once.
     #[must_use]
-    pub fn new(list: Option<&str>, details: &Details, machines: &Machines, physical: bool) -> Self {
-        let unit = details.unit;
+    pub fn new(
+        list: Option<&str>,
+        before: &BeforeMap,
+        machines: &Machines,
+        physical: bool,
+    ) -> Self {
+        let unit = before.unit;
         let lists = match list {
             None => machines
                 .distinct()
@@ -41,7 +46,7 @@ impl ProcessorsText {
                     )
                 })
                 .collect(),
-            Some(list) => named_nodes(list, details)
+            Some(list) => named_nodes(list, before)
                 .map(|name| {
                     let numbering = ids_on(physical.then_some(machines), name);
                     let packages = xml_packages(machines.of_node(name), unit, numbering);

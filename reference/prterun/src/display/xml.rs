@@ -92,7 +92,7 @@ impl XmlMap {
         // HET-DISPLAY-2: among machines that differ, one without cores is listed by its hardware threads.
         let unit_of = |topology: &Topology| match differ && !topology.has_cores() {
             true => CpuUnit::HwThread,
-            false => details.unit,
+            false => details.before.unit,
         };
         let packages: Vec<Arc<[XmlPackage]>> = distinct
             .map(|topology| xml_packages(topology, unit_of(topology), ids_on(topology)))
