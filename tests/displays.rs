@@ -250,12 +250,7 @@ fn assert_physical_is_parsed(case: &Case, mapped: &MappedJob, printed: &str) {
 }
 
 fn xml(case: &Case, mapped: &MappedJob, physical: bool) -> XmlMap {
-    XmlMap::new(
-        &mapped.map,
-        &mapped.details.before,
-        &case.machines,
-        physical,
-    )
+    XmlMap::new(&mapped.map, &mapped.details, &case.machines, physical)
 }
 
 #[test]
