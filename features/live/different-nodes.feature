@@ -178,6 +178,16 @@ Feature: Nodes that differ
     When prterun maps "-H n1:2 --map-by slot -n 3 a : --hostfile features/data/two-nodes -n 1 b"
     Then the job is refused for "not-all-mapped-alloc"
 
+  # As before, but n1 is the head node, and the runtime has no other.
+  @HET-HOSTFILE-2
+  Scenario: A hostfile is not checked before the mapping if the head node is the only node
+    Given the nodes
+      | node | slots | head | topology              |
+      | n1   | 2     | yes  |                       |
+      | n2   | -     |      | 2pkg-2numa-8core-smt2 |
+    When prterun maps "-H n1:2 --map-by slot -n 3 a : --hostfile features/data/two-nodes -n 1 b"
+    Then the job is refused for "alloc-error"
+
   # There are two nodes. Ranking by fill needs a mapping by an object.
   @HET-HOSTFILE-2
   Scenario Outline: A host list with <host> is checked before anything is mapped

@@ -174,8 +174,9 @@ fn map_logged(
         }
     }
     state.log = trace.log();
-    // HET-HOSTFILE-2: where nodes have daemons, they are started on the nodes that the apps select before anything is mapped.
-    if inputs.machines.distinct().len() > 1 {
+    // HET-HOSTFILE-2: where nodes have daemons, they are started on the nodes that the apps select before anything is mapped. With the
+    // head node alone there is none to start.
+    if inputs.machines.distinct().len() > 1 && allocation.nodes.len() > 1 {
         check_selections(&request, &state)?;
     }
     let mapping = dispatch::map_job(&mut request, &inputs.settings.defaults, &mut state);
