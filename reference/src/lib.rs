@@ -65,7 +65,7 @@ pub fn map_in_detail(case: &Case, rules: &Rules) -> Result<MappedJob, MapError> 
 /// As [`map`], for what is refused before anything is mapped.
 pub fn interpret(case: &Case, rules: &Rules) -> Result<Launch, MapError> {
     let Some(spawned) = &case.spawned else {
-        let nodes = |launch: &Launch| case.inputs(launch).allocate(rules).map(drop);
+        let nodes = |launch: &Launch| case.inputs(launch).check_nodes(rules);
         return command_line::interpret_in_launcher(&case.line, rules, nodes);
     };
     let mut runtime = command_line::interpret_runtime(&case.line, rules)?;

@@ -111,6 +111,30 @@ impl<'a> MappingInputs<'a> {
             (error, _) => error,
         })
     }
+
+    /// Checks what precedes a job's directives: the nodes of the allocation, and those that the host lists and hostfiles of the command line
+    /// select.
+    ///
+    /// # Errors
+    ///
+    /// As [`map_request`], for a list or file that is invalid.
+    pub fn check_nodes(self, rules: &Rules) -> Result<(), MapError> {
+        let allocation = self.allocate(rules)?;
+        let selector = Selector {
+            allocation: &allocation,
+            files: self.files,
+            rules,
+            is_empty: &|_| true,
+        };
+        let files = self.settings.hostfiles.iter();
+        let lists: &[Spanned] = match &self.settings.hosts {
+            Hosts::Lists(lists) => lists,
+            Hosts::Nodes(_) => &[],
+        };
+        let files = files.map(|file| (Some(file.text.as_str()), None));
+        let lists = lists.iter().map(|list| (None, Some(list.text.as_str())));
+        check_selections(self, &selector, files.chain(lists))
+    }
 }
 
 /// Maps a request that was transferred and assigned to its session. With a bookmark, mapping commences at that node.
@@ -165,8 +189,13 @@ fn map_logged(
     allocation::check_elastic(inputs.settings.added.as_ref())?;
     promotion::promote(&mut request, rules)?;
     let usable = inputs.usable_cpus(rules)?;
-    let unknown_cpus = unknown_cpus(&usable);
+    let unknown: Vec<Option<Refusal>> = usable.iter().map(|one| one.unknown.clone()).collect();
     let mut state = Placement::new(inputs.machines, &allocation, inputs.files, rules, usable);
+    // Of the machines that nodes of the runtime have.
+    let unknown_cpus = state
+        .nodes
+        .iter()
+        .find_map(|node| unknown[node.machine].clone());
     state.bookmark = bookmark.and_then(|node| allocation.find(node));
     for used in inputs.other_jobs.unwrap_or_default() {
         if let Some(node) = allocation.find(&used.node) {
@@ -174,11 +203,11 @@ fn map_logged(
         }
     }
     state.log = trace.log();
-    // HET-HOSTFILE-2: where nodes have daemons, they are started on the nodes that the apps select before anything is mapped. With the
-    // head node alone there is none to start.
-    if inputs.machines.distinct().len() > 1 && allocation.nodes.len() > 1 {
-        check_selections(&request, &state)?;
-    }
+    let selections = request.apps.iter().flatten().map(|app| {
+        let text = |key| app.attributes.text(key);
+        (text(AttributeKey::Hostfile), text(AttributeKey::DashHost))
+    });
+    state.with_selector(|selector| check_selections(inputs, selector, selections))?;
     let mapping = dispatch::map_job(&mut request, &inputs.settings.defaults, &mut state);
     trace.finish(&mut state);
     if let (Err(_), Some(undone)) = (&mapping, undone) {
@@ -205,24 +234,28 @@ fn map_logged(
     })
 }
 
-/// Checks that the hostfiles of the apps name nodes of the allocation only, and that their host lists are valid.
-fn check_selections(request: &SpawnRequest, state: &Placement<'_>) -> Result<(), MapError> {
-    for app in request.apps.iter().flatten() {
-        let select = |hostfiles, list, refused| match state
-            .with_selector(|selector| selector.select(hostfiles, list))
-        {
-            Err(MapError::Refused(refusal)) if refusal.topic == refused => {
-                Err(MapError::from(refusal))
-            }
-            _ => Ok(()),
-        };
-        let hostfiles = app.attributes.text(AttributeKey::Hostfile);
+/// Checks the nodes that apps select, each by its hostfiles and its host list: the files may name nodes of the allocation only, and the
+/// lists must be valid.
+///
+/// HET-HOSTFILE-2: where nodes have daemons, they are started on these nodes before anything is mapped. With the head node alone there
+/// is none to start.
+fn check_selections<'a>(
+    inputs: MappingInputs<'_>,
+    selector: &Selector<'_>,
+    mut selections: impl Iterator<Item = (Option<&'a str>, Option<&'a str>)>,
+) -> Result<(), MapError> {
+    if inputs.machines.distinct().len() <= 1 || selector.allocation.nodes.len() <= 1 {
+        return Ok(());
+    }
+    let select = |hostfiles, list, refused| match selector.select(hostfiles, list) {
+        Err(MapError::Refused(refusal)) if refusal.topic == refused => Err(MapError::from(refusal)),
+        _ => Ok(()),
+    };
+    selections.try_for_each(|(hostfiles, list)| {
         select(hostfiles, None, Topic::HostNotAllocated)?;
         // The host list selects among all nodes here, not among those of the hostfile.
-        let list = app.attributes.text(AttributeKey::DashHost);
-        select(None, list, Topic::BadHostList)?;
-    }
-    Ok(())
+        select(None, list, Topic::BadHostList)
+    })
 }
 
 /// Returns the slots that a job's host lists and hostfiles leave of its nodes.
