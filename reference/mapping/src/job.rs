@@ -112,6 +112,16 @@ impl<'a> MappingInputs<'a> {
         })
     }
 
+    /// Returns the selector of nodes in a runtime without processes.
+    fn selector<'s>(&'s self, allocation: &'s Allocation, rules: &'s Rules) -> Selector<'s> {
+        Selector {
+            allocation,
+            files: self.files,
+            rules,
+            is_empty: &|_| true,
+        }
+    }
+
     /// Checks what precedes a job's directives: the nodes of the allocation, and those that the host lists and hostfiles of the command line
     /// select.
     ///
@@ -120,12 +130,7 @@ impl<'a> MappingInputs<'a> {
     /// As [`map_request`], for a list or file that is invalid.
     pub fn check_nodes(self, rules: &Rules) -> Result<(), MapError> {
         let allocation = self.allocate(rules)?;
-        let selector = Selector {
-            allocation: &allocation,
-            files: self.files,
-            rules,
-            is_empty: &|_| true,
-        };
+        let selector = self.selector(&allocation, rules);
         let files = self.settings.hostfiles.iter();
         let lists: &[Spanned] = match &self.settings.hosts {
             Hosts::Lists(lists) => lists,
@@ -272,12 +277,7 @@ pub fn assigned_slots(
     rules: &Rules,
 ) -> Result<u32, MapError> {
     let allocation = inputs.allocate(rules)?;
-    let selector = Selector {
-        allocation: &allocation,
-        files: inputs.files,
-        rules,
-        is_empty: &|_| true,
-    };
+    let selector = inputs.selector(&allocation, rules);
     let mut assigned = vec![0; allocation.nodes.len()];
     for app in request.apps.iter().flatten() {
         let hostfiles = app.attributes.text(AttributeKey::Hostfile);

@@ -310,7 +310,12 @@ impl PprPlacement {
         for _ in 0..wanted.min(self.left) {
             setup_proc(state, self.index, node, locale, &mut room.target, options)?;
             self.left -= 1;
-            if state.is_full(node, options)? {
+            let is_full = if state.rules.has(Quirk::MaxSlotsExceeded) {
+                state.has_no_slot(node, options)
+            } else {
+                state.is_full(node, options)
+            };
+            if is_full? {
                 return Ok(());
             }
         }

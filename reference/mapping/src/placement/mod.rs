@@ -22,7 +22,6 @@ use crate::error::{Code, NotModelled, Refusal, Stage, Topic};
 use crate::files::Files;
 use crate::machines::{HeadMachine, Machines};
 use crate::options::{Options, PeList, UsableCpus};
-use crate::policy::MapBy;
 use crate::rules::{Quirk, Rules};
 use free_cpus::FreeCpus;
 pub use free_cpus::NodeUse;
@@ -449,9 +448,7 @@ impl<'a> Placement<'a> {
     /// The node has more processes than slots, and may not be oversubscribed.
     #[doc(alias = "prte_rmaps_base_check_oversubscribed")]
     pub fn is_full(&self, node: usize, options: &Options) -> Result<bool, Refusal> {
-        let by_pattern = options.map() == Some(MapBy::Ppr);
-        let unlimited = by_pattern && self.rules.has(Quirk::MaxSlotsExceeded);
-        if self.at_hard_limit(node) && !unlimited {
+        if self.at_hard_limit(node) {
             return Ok(true);
         }
         self.has_no_slot(node, options)

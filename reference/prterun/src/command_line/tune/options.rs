@@ -69,7 +69,7 @@ impl<'a> Exports<'a> {
     /// Adds the variables of a line.
     ///
     /// OMPI-TUNE-2: one without a value must be set in the environment, or be the beginning of a name that precedes it in the files.
-    /// A name with `*` at its end stands for any number of variables.
+    /// A name with `*` at its end matches any number of variables.
     pub(super) fn add(&mut self, exports: &[Export<'_>]) -> Result<Result<(), Refusal>, Crash> {
         for export in exports {
             match *export {
