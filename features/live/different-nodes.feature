@@ -194,6 +194,19 @@ Feature: Nodes that differ
     When prterun maps "-H n1:2 --map-by slot -n 3 a : --hostfile features/data/two-nodes -n 1 b"
     Then the job is refused for "alloc-error"
 
+  # n2 has one core, and is not in the allocation.
+  @PAM-SET-2
+  Scenario: A default CPU list is compared with the machines of the runtime's nodes
+    Given the nodes
+      | node | slots | head | topology         |
+      | n1   | 2     | yes  |                  |
+      | n2   | -     |      | 1pkg-1numa-1core |
+    When prterun maps "-H n1:2 --prtemca hwloc_default_cpu_list 1-3 --map-by core --bind-to core -n 2 a"
+    Then the map is
+      | rank | node | bound               |
+      | 0    | n1   | package[0][core:L1] |
+      | 1    | n1   | package[0][core:L2] |
+
   # There are two nodes. Ranking by fill needs a mapping by an object.
   @HET-HOSTFILE-2
   Scenario Outline: A host list with <host> is checked before anything is mapped

@@ -120,8 +120,8 @@ fn map_with(
     let request = request.transfer().map_err(Refusal::from)?;
     if let Err(refusal) = runtime::assign_alone(&request.job) {
         // Nodes and CPUs are found before there is a job that needs a session.
-        inputs.allocate(rules)?;
-        let usable = inputs.usable_cpus(rules)?;
+        let allocation = inputs.allocate(rules)?;
+        let usable = inputs.usable_cpus(&allocation, rules)?;
         return Err(mapping::unknown_cpus(&usable).unwrap_or(refusal).into());
     }
     map(inputs, request)

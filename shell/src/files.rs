@@ -120,6 +120,7 @@ mod tests {
         assert_eq!(files.get(name), Some("n1 slots=4\n"));
         assert_eq!(files.get(&absent), None);
     }
+
     #[test]
     fn a_file_of_parameters_that_an_appfile_names_is_read() {
         let folder = tempfile::tempdir().unwrap();

@@ -69,17 +69,33 @@ pub struct MappedJob {
 }
 
 impl<'a> MappingInputs<'a> {
-    /// Returns the CPUs that jobs may use, for each machine by number.
+    /// Returns the CPUs that jobs may use, for each machine by number. The default CPU list need not fit a machine that no node of the
+    /// allocation has.
     ///
     /// # Errors
     ///
     /// The default CPU list names a CPU that a machine does not have.
-    pub fn usable_cpus(&self, rules: &Rules) -> Result<Vec<UsableCpus>, Refusal> {
+    pub fn usable_cpus(
+        &self,
+        allocation: &Allocation,
+        rules: &Rules,
+    ) -> Result<Vec<UsableCpus>, Refusal> {
         let list = self.settings.defaults.cpu_list.as_ref();
-        let machines = self.machines.distinct().iter();
-        machines
-            .map(|topology| UsableCpus::from_list(list, topology, rules))
-            .collect()
+        let machines = self.machines.distinct();
+        let mut used = vec![false; machines.len()];
+        for node in &allocation.nodes {
+            used[self.machines.number_of(&node.name)] = true;
+        }
+        let usable = machines.iter().zip(used).map(|(topology, is_used)| {
+            let usable = UsableCpus::from_list(list, topology, rules);
+            let fits = matches!(&usable, Ok(usable) if usable.unknown.is_none());
+            if fits || is_used {
+                usable
+            } else {
+                UsableCpus::from_list(None, topology, rules)
+            }
+        });
+        usable.collect()
     }
 
     /// Makes the allocation: the runtime's nodes with their slots.
@@ -91,7 +107,8 @@ impl<'a> MappingInputs<'a> {
     /// A host list or hostfile is refused, or lists what the reference does not model.
     pub fn allocate(&self, rules: &Rules) -> Result<Allocation, MapError> {
         // PRRTE reports an invalid default CPU list only after it made the nodes.
-        let usable = self.usable_cpus(rules);
+        let list = self.settings.defaults.cpu_list.as_ref();
+        let usable = UsableCpus::from_list(list, self.machines.shared(), rules);
         let sources = Sources {
             hosts: &self.settings.hosts,
             hostfiles: &self.settings.hostfiles,
@@ -101,12 +118,12 @@ impl<'a> MappingInputs<'a> {
             machines: self.machines,
             usable: usable
                 .as_ref()
-                .map_or(self.machines.shared().cpus(), |usable| &usable[0].cpus),
+                .map_or(self.machines.shared().cpus(), |usable| &usable.cpus),
         };
         Allocation::new(sources, rules).map_err(|error| match (error, usable) {
             // A build that refuses an allocation without a reason still reports the list.
             (MapError::Refused(refusal), Ok(usable)) if refusal.topic == Topic::Unexplained => {
-                unknown_cpus(&usable).unwrap_or(refusal).into()
+                usable.unknown.unwrap_or(refusal).into()
             }
             (error, _) => error,
         })
@@ -193,14 +210,9 @@ fn map_logged(
     let allocation = inputs.allocate(rules)?;
     allocation::check_elastic(inputs.settings.added.as_ref())?;
     promotion::promote(&mut request, rules)?;
-    let usable = inputs.usable_cpus(rules)?;
-    let unknown: Vec<Option<Refusal>> = usable.iter().map(|one| one.unknown.clone()).collect();
+    let usable = inputs.usable_cpus(&allocation, rules)?;
+    let unknown_cpus = unknown_cpus(&usable);
     let mut state = Placement::new(inputs.machines, &allocation, inputs.files, rules, usable);
-    // Of the machines that nodes of the runtime have.
-    let unknown_cpus = state
-        .nodes
-        .iter()
-        .find_map(|node| unknown[node.machine].clone());
     state.bookmark = bookmark.and_then(|node| allocation.find(node));
     for used in inputs.other_jobs.unwrap_or_default() {
         if let Some(node) = allocation.find(&used.node) {
@@ -242,8 +254,8 @@ fn map_logged(
 /// Checks the nodes that apps select, each by its hostfiles and its host list: the files may name nodes of the allocation only, and the
 /// lists must be valid.
 ///
-/// HET-HOSTFILE-2: where nodes have daemons, they are started on these nodes before anything is mapped. With the head node alone there
-/// is none to start.
+/// HET-HOSTFILE-2: where nodes have daemons, they are started on these nodes before anything is mapped. A runtime of the head node alone
+/// starts no further daemon.
 fn check_selections<'a>(
     inputs: MappingInputs<'_>,
     selector: &Selector<'_>,
@@ -315,7 +327,7 @@ pub fn call_components(
     let mut request = request.transfer().map_err(Refusal::from)?;
     let allocation = inputs.allocate(rules)?;
     promotion::promote(&mut request, rules)?;
-    let usable = inputs.usable_cpus(rules)?;
+    let usable = inputs.usable_cpus(&allocation, rules)?;
     let mut state = Placement::new(inputs.machines, &allocation, inputs.files, rules, usable);
     dispatch::call_components(
         &mut request,

@@ -23,9 +23,6 @@ use std::time::Duration;
 /// What `prun --verbose` prints to stderr when the runtime has answered that the job runs.
 const SPAWNED: &[u8] = b" EXECUTING\n";
 
-/// The longest wait for the answer to a cluster's first spawn.
-const FIRST_ANSWER_TIME: Duration = Duration::from_secs(2);
-
 /// How long a `prun` that prints no answers has to run until its job counts as running.
 const SILENT_TIME: Duration = Duration::from_millis(200);
 
@@ -105,8 +102,7 @@ impl LiveCluster {
     /// `--verbose` prints nothing and no query returns a job's state, so that a `prun` that has not ended for a while counts.
     fn await_answer(&mut self, tool: &mut CompanionProcess) -> Result<bool, LiveError> {
         let time = match self.prun_answers {
-            Some(true) => PATIENCE,
-            None => FIRST_ANSWER_TIME,
+            Some(true) | None => PATIENCE,
             Some(false) => SILENT_TIME,
         };
         let answer = tool.read_until(time, &mut |_, stderr| contains(stderr, SPAWNED));

@@ -264,7 +264,8 @@ fn take_cpu(
 
 /// Makes the CPUs of a node available again once the last one is taken, if overload is allowed.
 ///
-/// HIST-CPUS-2: those that other jobs have taken only where these have taken all. The current visit keeps the CPUs that it began with. PAM-BIND-OVERRIDE-2: an app that forbids overload does not get them.
+/// HIST-CPUS-2: those that other jobs have taken only where these have taken all. The current visit keeps the CPUs that it began with.
+/// PAM-BIND-OVERRIDE-2: an app that forbids overload does not get them.
 fn refill_overloaded(state: &mut Placement<'_>, node: usize, options: &Options) {
     if options.overload() && state.available_cpus(node).is_empty() {
         let mut cpus = state.usable(node).clone();

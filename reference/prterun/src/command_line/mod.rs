@@ -218,14 +218,10 @@ fn interpret_segments(
         return Err(open_mpi::unknown_personality(&name).into());
     }
     let mut parameters = Parameters::of_environment(tree, rules)?;
-    let tuned = match tree.personality() {
-        Personality::Prrte => parameters.add_tuned(tree, rules),
-        Personality::OpenMpi => Ok(()),
-    };
-    if tuned.is_err() || tree.names_appfile() || tree.line().segment_with_colon().is_some() {
-        replace_older(&tree.line().in_dialect(Dialect::from(rules)), rules)?;
+    replace_older(&tree.line().in_dialect(Dialect::from(rules)), rules)?;
+    if tree.personality() == Personality::Prrte {
+        parameters.add_tuned(tree, rules)?;
     }
-    tuned?;
     if let Some(fault) = tree.appfile_fault() {
         return Err(refuse_fault(fault).into());
     }
@@ -234,14 +230,14 @@ fn interpret_segments(
     interpreted.map_err(|error| parameters.locate(locate(&tree, error)))
 }
 
-/// Parses a line as the launcher first does, and replaces its older options. Called where that decides which of several mistakes is
-/// reported: PRRTE does so before it reads a file, and before it looks for the colons between apps.
+/// Parses a line as the launcher first does, and replaces its older options: before it reads a file, and before it looks for the colons
+/// between apps.
 fn replace_older(line: &SyntaxTree, rules: &Rules) -> Result<(), MapError> {
-    let first = || line.segments().first().cloned();
-    let Some(segment) = line.segment_with_colon().or_else(first) else {
+    let whole = line.segment_with_colon();
+    let Some(segment) = whole.as_ref().or_else(|| line.segments().first()) else {
         return Ok(());
     };
-    let options = AppOptions::new(line, &segment, true, Manner::from(rules))?;
+    let options = AppOptions::new(line, segment, true, Manner::from(rules))?;
     older::directives(&options, rules)?;
     Ok(())
 }

@@ -70,7 +70,7 @@ pub(super) fn parameters(tree: &SyntaxTree, rules: &Rules) -> Result<Vec<Tuned>,
             let (name, value) = match parse_line(line, tree.personality(), rules).map_err(at)? {
                 Line::Empty => continue,
                 Line::Options(exported) => {
-                    exports.add(&exported)?.map_err(at)?;
+                    exports.add(&exported, at)?;
                     continue;
                 }
                 Line::Parameter(name, value) => (name, value),

@@ -276,17 +276,13 @@ impl SyntaxTree {
     pub(crate) fn segment_with_colon(&self) -> Option<Segment> {
         let line = self.line();
         let first = line.nodes.segments.first()?;
-        let options = first.items.iter().rev();
-        let mut faults = options.filter_map(|item| match item {
-            Item::Fault(fault) if fault.kind != FaultKind::NoExecutable => Some(fault),
-            _ => None,
-        });
-        let takes_colon = first.executable().is_none()
-            && faults.next().is_some()
-            && line.words().iter().any(|word| word == ":");
+        let has_colon = || line.words().iter().any(|word| word == ":");
+        if first.executable().is_some() || first.word_fault().is_none() || !has_colon() {
+            return None;
+        }
         let words = Spanned::number_words(line.words().iter(), 0);
         let context = Self::context(line.personality(), line.nodes.dialect);
-        takes_colon.then(|| parse_segment(&words, context, None))
+        Some(parse_segment(&words, context, None))
     }
 
     /// Returns why the line cannot have its appfile, if it cannot.

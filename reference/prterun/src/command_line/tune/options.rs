@@ -4,7 +4,7 @@ use super::{Topic, files, refuse};
 use crate::environment::Environment;
 use crate::personality::Personality;
 use crate::syntax::SyntaxTree;
-use mapcheck_mapping::error::{Crash, Refusal};
+use mapcheck_mapping::error::{Crash, MapError, Refusal};
 use mapcheck_mapping::rules::{Quirk, Rules};
 
 /// A variable that `-x` hands on to the processes.
@@ -70,7 +70,15 @@ impl<'a> Exports<'a> {
     ///
     /// OMPI-TUNE-2: one without a value must be set in the environment, or be the beginning of a name that precedes it in the files.
     /// A name with `*` at its end matches any number of variables.
-    pub(super) fn add(&mut self, exports: &[Export<'_>]) -> Result<Result<(), Refusal>, Crash> {
+    ///
+    /// # Errors
+    ///
+    /// A variable is not set: a refusal, to which `at` adds the place, or a build's crash.
+    pub(super) fn add(
+        &mut self,
+        exports: &[Export<'_>],
+        at: impl Fn(Refusal) -> Refusal,
+    ) -> Result<(), MapError> {
         for export in exports {
             match *export {
                 Export::Set(name) => self.names.push(name.to_owned()),
@@ -80,18 +88,18 @@ impl<'a> Exports<'a> {
                 }
                 Export::Named(_) if self.names.is_empty() && self.crashes => {
                     let reason = "`-x` of a variable that is not set, in a file of `--tune`";
-                    return Err(Crash::segmentation_fault(reason));
+                    return Err(Crash::segmentation_fault(reason).into());
                 }
                 Export::Named(name) if self.names.iter().any(|known| known.starts_with(name)) => {}
                 Export::Named(name) => {
                     let message = format!(
                         "the variable `{name}` is not set; set it, or write `-x {name}=VALUE`"
                     );
-                    return Ok(Err(refuse(Topic::BadParameterFile, message)));
+                    return Err(at(refuse(Topic::BadParameterFile, message)).into());
                 }
             }
         }
-        Ok(Ok(()))
+        Ok(())
     }
 }
 
