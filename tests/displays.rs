@@ -53,6 +53,8 @@ const LINES: &[&str] = &[
     "-H n0:4,n1:4 --map-by ppr:1:node a",
     "-H n0:4,n1:4 --map-by ppr:1:numa:pe=2 a",
     "-H n0:4,n1:4 --map-by pe-list=1-3 --bind-to core -n 2 a",
+    // Each process has a hardware thread, of which the map shows the core.
+    "-H n0:4,n1:4 --map-by pe-list=2,3:ordered --bind-to hwthread -n 2 a",
     "-H n0:4 --map-by pe-list=99 -n 1 a",
     "-H hn:4,n1:4 --map-by node -n 6 a",
     "-H hn:2 --map-by slot:oversubscribe -n 3 a",

@@ -25,6 +25,7 @@ fn details(map: &JobMap, seed: u32) -> Details {
                 .iter()
                 .map(|process| process.rank ^ seed)
                 .collect(),
+            threads: Vec::new(),
             unranked: Vec::new(),
         });
     Details {

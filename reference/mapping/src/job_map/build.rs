@@ -238,6 +238,23 @@ impl CpuUnits {
         }
     }
 
+    /// Returns every CPU set of the map in hardware threads, if the map shows one of them as cores of which it has only a part.
+    pub(super) fn sets_in_threads(&self, state: &Placement<'_>) -> Option<Vec<Bound>> {
+        let shows_cores = self.job == CpuUnit::Core || self.apps.contains(&CpuUnit::Core);
+        let machines = state.machines.distinct();
+        let sets = state.bound.sets();
+        let mut parts = sets
+            .iter()
+            .filter(|set| has_part_of_core(&set.cpus, &machines[set.machine]));
+        if !shows_cores || parts.next().is_none() {
+            return None;
+        }
+        let in_threads = sets
+            .iter()
+            .map(|set| bound_of(&set.cpus, CpuUnit::HwThread, &machines[set.machine]));
+        Some(in_threads.collect())
+    }
+
     /// Returns every CPU set of the map in each kind of CPU that is shown, so that processes share them.
     fn bound_sets(&self, state: &Placement<'_>) -> BoundByUnit {
         let in_unit = |unit| {
@@ -284,6 +301,12 @@ fn bound_of(set: &CpuSet, unit: CpuUnit, topology: &Topology) -> Bound {
     } else {
         Bound::Cpus(Arc::from(packages))
     }
+}
+
+/// Returns whether a set has some hardware threads of a core and not the others.
+fn has_part_of_core(set: &CpuSet, topology: &Topology) -> bool {
+    let mut cores = topology.objects_of(Level::Core, set);
+    cores.any(|(_, core)| !core.cpus.is_subset(set))
 }
 
 /// Returns the CPUs of a set by package.

@@ -45,6 +45,9 @@ pub struct NodeDetails {
     pub user: Option<Arc<str>>,
     /// The local rank of each process with a rank: its place in the order of placement on the node.
     pub local_ranks: Vec<u32>,
+    /// The binding of each process with a rank in hardware threads, if a process of the job is bound to a part of a core. Empty if none
+    /// is: then the map shows all that there is to know.
+    pub threads: Vec<Bound>,
     /// The processes without a rank, in the order of placement.
     pub unranked: Vec<UnrankedProc>,
 }
@@ -65,6 +68,7 @@ pub struct UnrankedProc {
 pub fn details(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'_>) -> Details {
     let units = CpuUnits::new(request, mapping, state);
     let names = NodeAliases::new(request, state);
+    let threads = units.sets_in_threads(state);
     let nodes = state.used.iter();
     Details {
         mapper: mapper(mapping).to_owned(),
@@ -73,7 +77,7 @@ pub fn details(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'
         reports_bindings: request.job.attributes.has(AttributeKey::ReportBindings),
         listed_machines: listed_machines(state),
         nodes: nodes
-            .map(|node| node_details(*node, state, &units, &names))
+            .map(|node| node_details(*node, state, &units, &names, threads.as_deref()))
             .collect(),
     }
 }
@@ -114,6 +118,7 @@ fn node_details(
     state: &Placement<'_>,
     units: &CpuUnits,
     names: &NodeAliases,
+    threads: Option<&[Bound]>,
 ) -> NodeDetails {
     let mut ranked = Vec::new();
     let mut unranked = Vec::new();
@@ -121,7 +126,7 @@ fn node_details(
     let placed = numbers.filter_map(|number| state.procs.get(*number as usize));
     for (place, process) in (0_u32..).zip(placed) {
         match process.rank {
-            Some(rank) => ranked.push((rank.get(), place)),
+            Some(rank) => ranked.push((rank.get(), place, process.bound)),
             None => unranked.push(UnrankedProc {
                 local_rank: place,
                 app: process.app,
@@ -129,13 +134,24 @@ fn node_details(
             }),
         }
     }
-    ranked.sort_unstable();
+    ranked.sort_unstable_by_key(|(rank, ..)| *rank);
+    let in_threads = |sets: &[Bound]| {
+        let bound = ranked.iter().map(|(.., set)| match set {
+            None => Bound::Nothing,
+            Some(set) => sets
+                .get(set.get() as usize)
+                .cloned()
+                .unwrap_or(Bound::EmptySet),
+        });
+        bound.collect()
+    };
     NodeDetails {
         daemon: u32::try_from(node).unwrap_or(u32::MAX),
         names: names.of_node(node),
         oversubscribed: state.nodes[node].oversubscribed,
         user: state.allocation.nodes[node].user.clone(),
-        local_ranks: ranked.into_iter().map(|(_, place)| place).collect(),
+        threads: threads.map(in_threads).unwrap_or_default(),
+        local_ranks: ranked.iter().map(|(_, place, _)| *place).collect(),
         unranked,
     }
 }

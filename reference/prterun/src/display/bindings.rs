@@ -12,7 +12,7 @@ use std::fmt::{self, Display};
 #[derive(Clone, Copy, Debug)]
 pub struct BindingReport<'a> {
     map: &'a JobMap,
-    unit: CpuUnit,
+    details: &'a Details,
     job: &'a str,
     machines: &'a Machines,
     physical: bool,
@@ -21,13 +21,13 @@ pub struct BindingReport<'a> {
 impl<'a> BindingReport<'a> {
     pub(super) fn new(
         map: &'a JobMap,
-        details: &Details,
+        details: &'a Details,
         job: &'a str,
         machines: &'a Machines,
     ) -> Self {
         Self {
             map,
-            unit: details.counted,
+            details,
             job,
             machines,
             physical: false,
@@ -46,11 +46,12 @@ impl<'a> BindingReport<'a> {
     fn text(&self, bound: &Bound, node: &str) -> String {
         let numbering = ids_on(self.physical.then_some(self.machines), node);
         let machine = self.machines.of_node(node);
+        let unit = self.details.counted;
         match bound {
             Bound::Cpus(packages) if machine.has_cores() => {
                 let in_unit = |package: &PackageCpus| match package.unit {
-                    unit if unit == self.unit => package.clone(),
-                    _ => package.in_unit(self.unit, machine),
+                    own if own == unit => package.clone(),
+                    _ => package.in_unit(unit, machine),
                 };
                 let bound = Bound::Cpus(packages.iter().map(in_unit).collect());
                 bound.display(numbering).to_string()
@@ -62,22 +63,29 @@ impl<'a> BindingReport<'a> {
 
 impl Display for BindingReport<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let on_nodes = self.map.nodes.iter();
+        // What the map shows as a core can be a part of it.
+        let by_thread = self.details.counted == CpuUnit::HwThread;
+        let on_nodes = self.map.nodes.iter().zip(&self.details.nodes);
         let mut processes: Vec<_> = on_nodes
-            .flat_map(|node| node.procs.iter().map(|process| (process, &*node.name)))
+            .flat_map(|(node, details)| {
+                let in_threads =
+                    move |index: usize| details.threads.get(index).filter(|_| by_thread);
+                node.procs.iter().enumerate().map(move |(index, process)| {
+                    let bound = in_threads(index).unwrap_or(&process.bound);
+                    (process.rank, bound, &*node.name)
+                })
+            })
             .collect();
-        processes.sort_unstable_by_key(|(process, _)| process.rank);
+        processes.sort_unstable_by_key(|(rank, ..)| *rank);
         let mut texts: HashMap<BoundKey, String> = HashMap::new();
-        for (process, node) in processes {
-            write!(f, "Proc [{},{}] Node {node} ", self.job, process.rank)?;
-            if process.bound == Bound::Nothing {
+        for (rank, bound, node) in processes {
+            write!(f, "Proc [{},{rank}] Node {node} ", self.job)?;
+            if *bound == Bound::Nothing {
                 writeln!(f, "is UNBOUND")?;
                 continue;
             }
-            let key = bound_key(self.machines.number_of(node), &process.bound);
-            let text = texts
-                .entry(key)
-                .or_insert_with(|| self.text(&process.bound, node));
+            let key = bound_key(self.machines.number_of(node), bound);
+            let text = texts.entry(key).or_insert_with(|| self.text(bound, node));
             writeln!(f, "bound to {text}")?;
         }
         Ok(())

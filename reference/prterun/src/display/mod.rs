@@ -33,7 +33,7 @@ pub trait PrintMap {
     /// Returns the text of `--display bind` for a job of the given name.
     fn bindings<'a>(
         &'a self,
-        details: &Details,
+        details: &'a Details,
         job: &'a str,
         machines: &'a Machines,
     ) -> BindingReport<'a>;
@@ -50,7 +50,7 @@ impl PrintMap for JobMap {
 
     fn bindings<'a>(
         &'a self,
-        details: &Details,
+        details: &'a Details,
         job: &'a str,
         machines: &'a Machines,
     ) -> BindingReport<'a> {
