@@ -1,10 +1,16 @@
 //! The picture of a case's map: with the programs of its apps, and its command line.
 
 use mapcheck_picture::JobPicture;
-use mapcheck_reference::{Case, JobMap};
+use mapcheck_reference::{Case, JobMap, MappedJob};
 use mapcheck_shell::join;
 
-/// Returns the picture of a case's map.
+/// Returns the picture of a case's job, with the hardware threads that its processes are bound to.
+#[must_use]
+pub fn job_picture(job: &MappedJob, case: &Case) -> JobPicture {
+    picture(&job.map, case).with_details(&job.details)
+}
+
+/// Returns the picture of a case's map, as far as the map shows it: a process bound to a part of a core has the core.
 #[must_use]
 pub fn picture(map: &JobMap, case: &Case) -> JobPicture {
     JobPicture::new(map, &case.machines, &programs(case))

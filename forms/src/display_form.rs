@@ -1,6 +1,6 @@
 //! The forms of a map that prterun and `mapcheck map` print, and the one that a case's `--display` requests.
 
-use crate::case_picture::{picture, typed_line};
+use crate::case_picture::{job_picture, typed_line};
 use crate::map_json::JsonMap;
 use mapcheck_picture::{map_page, strips, svg};
 use mapcheck_reference::command_line::{self, Displays};
@@ -145,16 +145,23 @@ impl DisplayForm {
                 write!(out, "{}", report.physical())
             }
             (DisplayFormat::Json, _) => {
-                serde_json::to_writer_pretty(&mut *out, &JsonMap::new(map, topology))?;
+                serde_json::to_writer_pretty(
+                    &mut *out,
+                    &JsonMap::new(map, &job_picture(mapped, case)),
+                )?;
                 writeln!(out)
             }
-            (DisplayFormat::Ascii, _) => write!(out, "{}", strips(&picture(map, case))),
+            (DisplayFormat::Ascii, _) => write!(out, "{}", strips(&job_picture(mapped, case))),
             (DisplayFormat::Svg, _) => {
-                write!(out, "{}", svg(&typed_line(case), &picture(map, case)))
+                write!(
+                    out,
+                    "{}",
+                    svg(&typed_line(case), &job_picture(mapped, case))
+                )
             }
             (DisplayFormat::Html, _) => {
                 let about = format!("mapped by {under}");
-                let page = map_page(&typed_line(case), &about, &picture(map, case));
+                let page = map_page(&typed_line(case), &about, &job_picture(mapped, case));
                 write!(out, "{page}")
             }
             (DisplayFormat::Xml, physical) => {

@@ -10,6 +10,6 @@ mod display_form;
 mod map_json;
 mod refused_text;
 
-pub use case_picture::{picture, typed_line};
+pub use case_picture::{job_picture, picture, typed_line};
 pub use display_form::{DisplayForm, DisplayFormat};
 pub use refused_text::refused_text;

@@ -2,7 +2,6 @@
 
 use mapcheck_picture::{JobPicture, Place};
 use mapcheck_reference::job_map::{JobMap, Policies, Policy};
-use mapcheck_reference::mapping::Machines;
 use mapcheck_reference::topology::Level;
 use serde::Serialize;
 
@@ -55,9 +54,8 @@ struct JsonProcess {
 }
 
 impl JsonMap {
-    /// Returns the document of a map.
-    pub(crate) fn new(map: &JobMap, machines: &Machines) -> Self {
-        let picture = JobPicture::new(map, machines, &[]);
+    /// Returns the document of a map and its picture.
+    pub(crate) fn new(map: &JobMap, picture: &JobPicture) -> Self {
         let nodes = map.nodes.iter().zip(&picture.nodes).map(|(node, drawn)| {
             let threads = drawn.machine.objects(Level::HwThread);
             let processes = node.procs.iter().zip(&drawn.processes);

@@ -1,7 +1,7 @@
 //! What a picture shows of a map: the apps, and on each node the processes and their CPUs.
 
 use mapcheck_mapping::Machines;
-use mapcheck_mapping::job_map::{Bound, JobMap, MappedNode, Policies, Policy};
+use mapcheck_mapping::job_map::{Bound, Details, JobMap, MappedNode, Policies, Policy};
 use mapcheck_topology::{CpuSet, Topology};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -94,6 +94,17 @@ impl JobPicture {
                 .map(|node| NodePicture::new(node, machines))
                 .collect(),
         }
+    }
+
+    /// Replaces cores by the hardware threads that processes are bound to, where the map shows cores but its details have the threads.
+    #[must_use]
+    pub fn with_details(mut self, details: &Details) -> Self {
+        for (node, details) in self.nodes.iter_mut().zip(&details.nodes) {
+            for (process, threads) in node.processes.iter_mut().zip(&details.threads) {
+                process.place = place(threads, &node.machine);
+            }
+        }
+        self
     }
 
     /// Returns the largest rank.

@@ -96,6 +96,9 @@ const MACHINES_TRIED: usize = 10;
 /// The most smaller forms that are tried for a case.
 const MAX_SHRINK_TRIES: usize = 400;
 
+/// The longest time to shrink one finding in. A build that hangs takes its whole time limit for each smaller case.
+const MAX_SHRINK_TIME: Duration = Duration::from_secs(120);
+
 impl<S: MapPrinter> Campaign<'_, S> {
     /// Runs the cases until all have run or `stop` is set. `progress` is called with the number of cases that have
     /// run.
@@ -350,8 +353,9 @@ impl<S: MapPrinter> Campaign<'_, S> {
         stop: &AtomicBool,
         prepare: impl Fn(&Case) -> io::Result<Case>,
     ) -> Case {
+        let started = Instant::now();
         let still = |case: &Case| {
-            if stop.load(Ordering::Relaxed) {
+            if stop.load(Ordering::Relaxed) || started.elapsed() > MAX_SHRINK_TIME {
                 return false;
             }
             let Ok(case) = prepare(case) else {

@@ -225,7 +225,7 @@ pub(super) const HOST_LINES: &[(usize, &str)] = &[
     (1, "@ cpu=4 # four"),
     (2, "@ slots=4 max_slots=4"),
     (1, "@ slots=2 max_slots=65536"),
-    (1, "@ slots=70000 max_slots=70001"),
+    (1, "@ slots=2000 max_slots=70001"),
     (1, "user@@ slots=4"),
     (1, "# a remark\n@ slots=8"),
     (1, "\n@ slots=8 // two"),

@@ -318,4 +318,17 @@ pub(crate) const FORMER_DIFFERENCES: &[(&str, &str)] = &[
         "2pkg-2numa-8core-smt2",
         "--report-bindings --display : --display map a",
     ),
+    // Slots with a sign change those of a host that another list named differently.
+    (
+        "2pkg-2numa-8core-smt2",
+        "--host n1.e:2 a : --map-by ppr:1:numa:oversubscribe -H n1:-1 b",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "--host n1.e:2 -n 1 a : -n 1 -H n1:+3 b : --map-by :oversubscribe -n 1 -H n1:-9 c",
+    ),
+    (
+        "2pkg-2numa-8core-smt2",
+        "--host n1.e:2 -n 1 a : -n 1 -H n1:5 b",
+    ),
 ];

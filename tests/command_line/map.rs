@@ -182,6 +182,18 @@ fn a_map_is_drawn_in_every_form() {
 }
 
 #[test]
+fn hardware_threads_are_shown_where_the_map_shows_their_core() {
+    let line = "-H n1:4 --map-by pe-list=2,3:ordered --bind-to hwthread -n 2 a";
+    let form =
+        |name: &str| stdout(&map(&format!("--like prrte-5.0.0rc1 --format {name}"), line).code(OK));
+    let json: serde_json::Value = serde_json::from_str(&form("json")).unwrap();
+    let process = &json["nodes"][0]["processes"][1];
+    assert_eq!(process["bound"], "package[0][core:L1]");
+    assert_eq!(process["hardware_threads"], serde_json::json!([3]));
+    assert!(form("ascii").contains("rank 1  app 0  [../.B/../..][../../../..]"));
+}
+
+#[test]
 fn what_a_line_displays_before_the_map_is_printed_before_a_refusal() {
     let assert = map("", "-H n1:2 --display topo,cpus,allocation,map -n 3 a").code(REFUSED);
     let printed = stdout(&assert);
@@ -193,4 +205,8 @@ fn what_a_line_displays_before_the_map_is_printed_before_a_refusal() {
     let places: Vec<_> = titles.iter().map(|title| printed.find(title)).collect();
     assert!(places.iter().all(Option::is_some), "{printed}");
     assert!(places.is_sorted(), "{printed}");
+    // Also if the job's own options are refused.
+    let line = "-H n1:2 --display cpus,map --map-by core:hwtcpus --bind-to package -n 1 a";
+    let printed = stdout(&map("", line).code(REFUSED));
+    assert!(printed.contains("PKG[0]: 0-7"), "{printed}");
 }

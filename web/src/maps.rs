@@ -2,7 +2,7 @@
 
 use crate::rules::LoadedRules;
 use crate::typed::TypedCase;
-use mapcheck_forms::picture;
+use mapcheck_forms::job_picture;
 use mapcheck_picture::{JobPicture, Marks, legend, rank_rows, shared_patterns, some_figures};
 use mapcheck_reference::{MapError, MappedJob, map_in_detail};
 use serde::Serialize;
@@ -48,7 +48,7 @@ impl PictureText {
 /// Returns the picture of a map.
 pub(crate) fn drawn(mapped: &Result<MappedJob, MapError>, typed: &TypedCase) -> Option<JobPicture> {
     let job = mapped.as_ref().ok()?;
-    Some(picture(&job.map, &typed.case))
+    Some(job_picture(job, &typed.case))
 }
 
 /// Maps a line and draws the nodes whose pictures are in a range.

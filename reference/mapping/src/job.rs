@@ -226,7 +226,7 @@ fn map_logged(
     });
     state.with_selector(|selector| check_selections(inputs, selector, selections))?;
     let mapping = dispatch::map_job(&mut request, &inputs.settings.defaults, &mut state);
-    trace.finish(&mut state);
+    trace.finish(&request, &mut state);
     if let (Err(_), Some(undone)) = (&mapping, undone) {
         *undone = state.uses();
     }

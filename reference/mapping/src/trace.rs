@@ -4,6 +4,7 @@ use crate::decisions::{Decision, DecisionLog, number};
 use crate::job_map::BeforeMap;
 use crate::options::Options;
 use crate::placement::{BoundSet, Placement};
+use crate::request::SpawnRequest;
 use std::sync::Arc;
 
 /// The decisions of one run, and what they are about. A refused job has the processes that were placed before the refusal.
@@ -21,7 +22,7 @@ pub struct MappingTrace {
     pub procs: Vec<PlacedProc>,
     /// The CPU sets that processes are bound to.
     pub sets: Vec<BoundSet>,
-    /// What was known before the first process was placed, once the job's options were resolved.
+    /// What was known before the first process was placed, once the nodes were.
     pub before: Option<BeforeMap>,
     /// Whether the head node is part of the allocation.
     pub head_allocated: bool,
@@ -78,7 +79,7 @@ impl MappingTrace {
     }
 
     /// Takes what was recorded, and what it is about, at the end of a run.
-    pub(crate) fn finish(&mut self, state: &mut Placement<'_>) {
+    pub(crate) fn finish(&mut self, request: &SpawnRequest, state: &mut Placement<'_>) {
         if !self.log.is_on() {
             return;
         }
@@ -103,7 +104,10 @@ impl MappingTrace {
         });
         self.procs = procs.collect();
         self.sets = state.bound.sets().to_vec();
-        self.before = self.job.as_ref().map(|job| BeforeMap::new(job, state));
+        self.before = Some(match &self.job {
+            Some(job) => BeforeMap::new(job, state),
+            None => BeforeMap::of_unresolved(request, state),
+        });
         self.head_allocated = state.allocation.head_allocated;
     }
 }

@@ -3,10 +3,10 @@
 use crate::case::{NamedMachine, load_topology, parse_case, parse_typed};
 use crate::events::{CaseInfo, ImplementationInfo};
 use crate::profile::Profiles;
-use mapcheck_forms::picture;
+use mapcheck_forms::job_picture;
 use mapcheck_picture::JobPicture;
 use mapcheck_reference::environment::Environment;
-use mapcheck_reference::{Case, Edition, MapError, Rules, Topology, map};
+use mapcheck_reference::{Case, Edition, MapError, Rules, Topology, map_in_detail};
 use mapcheck_shell::TypedLine;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -84,8 +84,8 @@ impl Pictures {
 }
 
 fn drawn(case: &Case, rules: &Rules) -> Option<Drawn> {
-    match map(case, rules) {
-        Ok(map) => Some(Drawn::Mapped(picture(&map, case))),
+    match map_in_detail(case, rules) {
+        Ok(job) => Some(Drawn::Mapped(job_picture(&job, case))),
         Err(MapError::NotModelled(_)) => None,
         Err(error) => Some(Drawn::Refused(error.to_string())),
     }

@@ -14,7 +14,7 @@ use crate::files::Files;
 use crate::machines::Machines;
 use crate::policy::Spanned;
 use crate::rules::{Quirk, Rules};
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 /// One node of the allocation.
@@ -136,7 +136,8 @@ impl Allocation {
 
     /// Adds the nodes of hosts, and returns the index of each host's node.
     ///
-    /// With [`Quirk::FullNameIsAnotherHost`](crate::rules::Quirk::FullNameIsAnotherHost), a host whose name an earlier node displays has none.
+    /// With [`Quirk::FullNameIsAnotherHost`](crate::rules::Quirk::FullNameIsAnotherHost), a host whose name an earlier node displays has
+    /// none. Its slots are lost, unless their count has a sign.
     fn add_hosts(
         &mut self,
         hosts: Vec<HostDraft>,
@@ -144,21 +145,24 @@ impl Allocation {
         rules: &Rules,
     ) -> Result<Vec<Option<u32>>, MapError> {
         let mut nodes = Vec::with_capacity(hosts.len());
-        let mut displayed = HashSet::new();
+        let mut displayed: HashMap<Arc<str>, usize> = HashMap::new();
         for host in hosts {
             let explicit = host.slots(rules)?;
             let HostDraft {
                 name,
                 max_slots,
                 user,
+                signed,
                 ..
             } = host;
-            if self.naming.apart && !self.is_head(&name) {
-                if displayed.contains(&*name) {
-                    nodes.push(None);
-                    continue;
+            let apart = self.naming.apart && !self.is_head(&name);
+            if let Some(number) = displayed.get(&name).filter(|_| apart) {
+                if let Some(change) = explicit.filter(|_| signed) {
+                    let node = &mut self.nodes[*number];
+                    node.slots = node.slots.saturating_add(change).max(0);
                 }
-                displayed.insert(self.naming.shown(&name).to_owned());
+                nodes.push(None);
+                continue;
             }
             let number = self.insert(Node {
                 slots: explicit.unwrap_or_else(|| slots.by_default(&name)),
@@ -168,6 +172,9 @@ impl Allocation {
                 user,
                 counted: slots.by_cores && explicit.is_none(),
             })?;
+            if apart {
+                displayed.insert(Arc::clone(&self.nodes[number].name), number);
+            }
             nodes.push(u32::try_from(number).ok());
         }
         Ok(nodes)

@@ -62,6 +62,8 @@ pub(super) struct HostDraft {
     given: bool,
     /// Whether all slots of the host were requested.
     whole: bool,
+    /// Whether a count has a sign, and so changes the slots of a node that another list added.
+    pub(super) signed: bool,
     pub(super) max_slots: u32,
     pub(super) user: Option<Arc<str>>,
     spot: Option<Spot>,
@@ -74,6 +76,7 @@ impl HostDraft {
             slots: 0,
             given: false,
             whole: false,
+            signed: false,
             max_slots: 0,
             user: None,
             spot: None,
@@ -241,6 +244,8 @@ fn drafts_of_simulator(
 struct NamedHost {
     name: Arc<str>,
     slots: SlotCount,
+    /// Whether its count has a sign.
+    signed: bool,
     spot: Option<Spot>,
 }
 
@@ -250,9 +255,11 @@ fn hosts_of_lists(lists: &[Spanned], rules: &Rules) -> Result<Vec<NamedHost>, Ma
     for list in lists {
         for item in HostList::parse_absolute(list, rules)?.items {
             if let HostWord::Name(name) = item.host {
+                let count = item.written.text.split_once(':');
                 hosts.push(NamedHost {
                     name,
                     slots: item.slots,
+                    signed: count.is_some_and(|(_, count)| count.starts_with(['+', '-'])),
                     spot: item.written.spot,
                 });
             }
@@ -266,6 +273,7 @@ fn hosts_of_dvm(nodes: &[(String, u32)]) -> Vec<NamedHost> {
     let host = |(name, slots): &(String, u32)| NamedHost {
         name: Arc::from(name.as_str()),
         slots: SlotCount::Number(i32::try_from(*slots).unwrap_or(i32::MAX)),
+        signed: false,
         spot: None,
     };
     nodes.iter().map(host).collect()
@@ -281,6 +289,7 @@ fn merge_hosts(hosts: Vec<NamedHost>, naming: &Naming, rules: &Rules) -> Vec<Hos
             drafts.push(HostDraft::new(host.name));
         }
         drafts[number].add(host.slots, rules);
+        drafts[number].signed |= host.signed;
         drafts[number].spot = host.spot;
     }
     for (draft, name) in drafts.iter_mut().zip(register.into_names()) {

@@ -1,8 +1,10 @@
 //! What is known of a job before its first process is placed.
 
+use crate::attributes::AttributeKey;
 use crate::machines::Machines;
 use crate::options::{CpuUnit, Options};
 use crate::placement::{OfferedSlots, Placement};
+use crate::request::SpawnRequest;
 use std::sync::Arc;
 
 /// What is known of a job before its first process is placed, as `--display` shows it before the map.
@@ -19,21 +21,34 @@ pub struct BeforeMap {
 impl BeforeMap {
     /// Takes it from the placement of a job with the given options.
     pub(crate) fn new(job: &Options, state: &Placement<'_>) -> Self {
+        Self::with_unit(job.shown_cpu, state)
+    }
+
+    /// Takes it from the placement of a job that is refused because of its own options.
+    pub(crate) fn of_unresolved(request: &SpawnRequest, state: &Placement<'_>) -> Self {
+        let unit = match request.job.attributes.has(AttributeKey::HwtCpus) {
+            true => CpuUnit::HwThread,
+            false => CpuUnit::Core,
+        };
+        Self::with_unit(unit, state)
+    }
+
+    fn with_unit(unit: CpuUnit, state: &Placement<'_>) -> Self {
         let nodes = state.allocation.nodes.iter();
         Self {
-            unit: shown_unit(job, state.machines),
+            unit: shown_unit(unit, state.machines),
             offered: state.offered.clone(),
             pool: nodes.map(|node| Arc::clone(&node.name)).collect(),
         }
     }
 }
 
-/// Returns the kind of CPU that is shown for the job or an app.
+/// Returns the kind of CPU that is shown for the job or an app whose options have the given kind.
 ///
 /// HET-DISPLAY-2: a node without cores shows threads, the others what the job has.
-pub(super) fn shown_unit(options: &Options, machines: &Machines) -> CpuUnit {
+pub(super) fn shown_unit(unit: CpuUnit, machines: &Machines) -> CpuUnit {
     let mut distinct = machines.distinct().iter();
-    if options.shown_cpu == CpuUnit::HwThread || !distinct.any(|one| one.has_cores()) {
+    if unit == CpuUnit::HwThread || !distinct.any(|one| one.has_cores()) {
         CpuUnit::HwThread
     } else {
         CpuUnit::Core

@@ -195,7 +195,7 @@ pub(super) struct CpuUnits {
 
 impl CpuUnits {
     pub(super) fn new(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'_>) -> Self {
-        let unit = |options: &Options| shown_unit(options, state.machines);
+        let unit = |options: &Options| shown_unit(options.shown_cpu, state.machines);
         let job = unit(&mapping.job);
         let mut apps = Vec::new();
         if mapping.apps.is_empty() {

@@ -27,7 +27,7 @@ pub use whole_job::Displays;
 use crate::option_table::{KEEP_ALIVE, Meaning};
 use crate::personality::{self, Personality};
 use crate::resource_manager;
-use crate::syntax::{Dialect, SyntaxTree};
+use crate::syntax::{Dialect, GivenOption, Segment, SyntaxTree};
 use app_options::{AppOptions, Manner};
 use mapcheck_mapping::RuntimeSettings;
 use mapcheck_mapping::allocation::{DefaultHostfile, Hosts, NodeSettings};
@@ -220,6 +220,7 @@ fn interpret_segments(
     let mut parameters = Parameters::of_environment(tree, rules)?;
     replace_older(&tree.line().in_dialect(Dialect::from(rules)), rules)?;
     if tree.personality() == Personality::Prrte {
+        parse_appfile_to_tuned(&tree.in_dialect(Dialect::from(rules)), rules)?;
         parameters.add_tuned(tree, rules)?;
     }
     if let Some(fault) = tree.appfile_fault() {
@@ -239,6 +240,23 @@ fn replace_older(line: &SyntaxTree, rules: &Rules) -> Result<(), MapError> {
     };
     let options = AppOptions::new(line, segment, true, Manner::from(rules))?;
     older::directives(&options, rules)?;
+    Ok(())
+}
+
+/// Parses the lines of an appfile up to the first one that names a file of `--tune`: each line is parsed before the launcher reads its
+/// files.
+fn parse_appfile_to_tuned(tree: &SyntaxTree, rules: &Rules) -> Result<(), MapError> {
+    let is_tune = |given: &GivenOption| given.meaning() == Meaning::Tune;
+    if tree.appfile().is_none() || tree.line().possible_options().any(is_tune) {
+        return Ok(());
+    }
+    let segments = tree.segments();
+    let names_file = |segment: &Segment| segment.possible_options().any(is_tune);
+    let tuned = segments.iter().position(names_file);
+    for (index, segment) in segments.iter().enumerate().take(tuned.map_or(0, |it| it + 1)) {
+        AppOptions::new(tree, segment, index == 0, Manner::from(rules))
+            .map_err(|error| locate(tree, error))?;
+    }
     Ok(())
 }
 
