@@ -41,6 +41,7 @@ fn setting(machine: Arc<Topology>, hosts: &[(&str, u32)], apps: usize) -> Settin
         files: Files::new(),
         environment: SyntaxTree::parse_line(Vec::<String>::new()),
         executables: (0..apps).map(|app| format!("a{app}")).collect(),
+        app_directives: true,
     }
 }
 
@@ -315,6 +316,25 @@ fn a_rankfile_chooses_the_ranks_and_cpus_that_a_layout_leaves_open() {
     );
     let map = map_found(&setting, &result, 0);
     assert!(goal.matches(&map, 1, setting.machines.shared()));
+}
+
+#[test]
+fn a_build_that_ignores_the_directives_of_apps_gets_lines_without_them() {
+    let machine = machine("2pkg-2numa-8core-smt2");
+    let apps = ["n1[0,2] n2[1,3]", "n1[4,5] n2[6,7]"];
+    let apps = apps.map(|app| parse_app(app, &machine).unwrap());
+    let goal = Goal { apps: apps.into() };
+    let mut setting = setting(machine, &[("n1", 4), ("n2", 4)], 2);
+    let words = |setting: &Setting| {
+        let result = find(&goal, setting, &Rules::default(), &|| false);
+        result.lines[0].words.join(" ")
+    };
+    assert_eq!(
+        words(&setting),
+        "-H n1:4,n2:4 --map-by node -n 4 a0 : --rank-by slot -n 4 a1"
+    );
+    setting.app_directives = false;
+    assert!(words(&setting).contains("rankfile:file="));
 }
 
 #[test]

@@ -166,6 +166,11 @@ Feature: Open MPI's personality
       | mpirun   |
 
   @ENV-TUNE-1
+  Scenario: An app of an appfile names a file of parameters
+    When prterun maps "--app features/data/apps-tuned"
+    Then the map is the same as that of "-H n1:4,n2:4 --map-by node -n 3 a"
+
+  @ENV-TUNE-1
   Scenario Outline: <what> is refused
     When prterun maps "prterun --tune features/data/<file> -np 3 a"
     Then the job is refused for "<topic>"

@@ -240,8 +240,10 @@ impl CampaignArgs {
                 None => 0..self.cases.unwrap_or(50),
             },
             workers: jobs.map_or(2, |jobs| jobs.get()),
+            watch: RunWatch::new(stop, self.run_args.time_limit.map(|limit| limit.0)),
+            progress: self.run_args.progress(),
         };
-        Ok(histories.run(&stop))
+        Ok(histories.run())
     }
 
     /// Returns what is run, on what, apart from the number of cases.

@@ -157,7 +157,8 @@ pub fn run(args: FindArgs) -> CommandResult {
         app.cpus_each = args.cpus.or(app.cpus_each);
         app.bound_to = args.bind.map(Bind::level).or(app.bound_to);
     }
-    let setting = setting(&case, hosts, goal.apps.len(), reference.rules())?;
+    let mut setting = setting(&case, hosts, goal.apps.len(), reference.rules())?;
+    setting.app_directives = args.rules.app_directives().into_diagnostic()?;
     let deadline = Instant::now() + limit(args.time_limit);
     let result = find(&goal, &setting, reference.rules(), &|| {
         Instant::now() > deadline
@@ -245,6 +246,7 @@ fn setting(case: &Case, hosts: Vec<Host>, apps: usize, rules: &Rules) -> miette:
         files: case.files.clone(),
         environment: case.line.clone(),
         executables: names.collect(),
+        app_directives: true,
     })
 }
 

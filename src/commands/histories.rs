@@ -7,7 +7,9 @@ use crate::campaign::{
 use crate::commands::output::outln;
 use crate::exit_status;
 use crate::implementation::Prterun;
+use crate::judge::RunWatch;
 use crate::printable::escape_line;
+use crate::report::Progress;
 use mapcheck_reference::live::{LiveError, RuntimeNodes};
 use mapcheck_reference::{Implementation as _, Machines, Rules};
 use std::collections::BTreeMap;
@@ -45,6 +47,10 @@ pub(super) struct Histories<'a> {
     pub(super) numbers: Range<usize>,
     /// The number of histories that run at a time.
     pub(super) workers: usize,
+    /// Stops the run when it is interrupted or its time is over.
+    pub(super) watch: RunWatch,
+    /// Shows how many histories have run.
+    pub(super) progress: Progress,
 }
 
 /// What the histories have shown.
@@ -60,14 +66,15 @@ struct Findings {
 
 impl Histories<'_> {
     /// Runs the histories, and prints each difference with the shortest history that shows it.
-    pub(super) fn run(&self, stop: &AtomicBool) -> ExitCode {
+    pub(super) fn run(&self) -> ExitCode {
+        let stop = AtomicBool::new(false);
         let next = AtomicUsize::new(self.numbers.start);
         let findings = Mutex::new(Findings::default());
         let cannot_run = Mutex::new(None);
         std::thread::scope(|scope| {
             for _ in 0..self.workers.max(1) {
                 scope.spawn(|| {
-                    while !stop.load(Ordering::Relaxed) {
+                    while !stop.load(Ordering::Relaxed) && self.watch.reason().is_none() {
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         if number >= self.numbers.end {
                             break;
@@ -82,6 +89,7 @@ impl Histories<'_> {
                 });
             }
         });
+        self.progress.clear();
         let findings = findings
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
@@ -110,6 +118,8 @@ impl Histories<'_> {
         };
         let mut findings = findings.lock().unwrap_or_else(PoisonError::into_inner);
         findings.ran += 1;
+        let (done, all) = (findings.ran, self.numbers.len());
+        self.progress.show(self.build.name(), done, all);
         match result {
             Ok(result) => {
                 findings.steps += result.steps;
@@ -186,8 +196,14 @@ impl Histories<'_> {
                 escape_line(reason)
             );
         }
+        let stopped = self.watch.reason();
+        let stopped = stopped.filter(|_| findings.ran < self.numbers.len());
+        if let Some(reason) = &stopped {
+            outln!("\nstopped ({reason}) before all histories had run");
+        }
         let status = match () {
             () if !findings.differences.is_empty() => exit_status::FINDINGS,
+            () if stopped.is_some() => exit_status::STOPPED,
             () if !findings.failures.is_empty() || findings.steps == 0 => exit_status::INCOMPLETE,
             () => exit_status::OK,
         };

@@ -57,6 +57,18 @@ impl RulesArgs {
         self.reference().map(Ok)
     }
 
+    /// Returns whether directives of apps have their effect; a build may ignore them.
+    ///
+    /// # Errors
+    ///
+    /// The profile is unknown or malformed.
+    pub fn app_directives(&self) -> Result<bool, ProfileError> {
+        match &self.like {
+            Some(name) => Ok(profile(name)?.per_app),
+            None => Ok(true),
+        }
+    }
+
     /// Returns the edition of these rules: with `--like`, the profile's.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use crate::case::TOPOLOGY_PARAMETER;
 use mapcheck_reference::Case;
 use mapcheck_reference::command_line::{self, Displays};
 use mapcheck_reference::option_table::Meaning;
-use mapcheck_reference::syntax::{Edits, GivenOption, Segment, SyntaxTree, ValueForm};
+use mapcheck_reference::syntax::{Dialect, Edits, GivenOption, Segment, SyntaxTree, ValueForm};
 use std::ffi::OsString;
 use std::ops::Range;
 use std::path::Path;
@@ -72,10 +72,8 @@ pub(super) fn hermetic_args(line: &SyntaxTree, run: HermeticRun<'_>) -> Vec<OsSt
         // The long name: all versions know it.
         all.extend(["--runtime-options", "donotlaunch"].map(Into::into));
     }
-    let shows = shows_in_appfile
-        || line
-            .possible_options()
-            .any(|option| shows_map(option.meaning()));
+    let is_lost = display == MapDisplay::Parsed && may_lose_display(line);
+    let shows = shows_in_appfile || line.segments().iter().any(shows_map_in) && !is_lost;
     if display != MapDisplay::BySpawner && !shows {
         all.extend(["--display", "map"].map(Into::into));
     }
@@ -232,6 +230,22 @@ fn shows_map(meaning: Meaning) -> bool {
         meaning,
         Meaning::Display | Meaning::AsDisplay("map" | "map-devel") | Meaning::IntoDisplay(_)
     )
+}
+
+fn shows_map_in(segment: &Segment) -> bool {
+    let mut options = segment.possible_options();
+    options.any(|option| shows_map(option.meaning()))
+}
+
+/// Returns whether the display is only in apps where some builds lose it: after a single-dash spelling that they do not recognise, they
+/// take the words as an application's.
+fn may_lose_display(line: &SyntaxTree) -> bool {
+    let other = line.in_dialect(Dialect {
+        keeps_corrected: true,
+        ..Dialect::default()
+    });
+    let in_first = line.segments().first().is_some_and(shows_map_in);
+    !in_first && !other.segments().iter().any(shows_map_in)
 }
 
 /// Returns whether an older option shows something other than the map.

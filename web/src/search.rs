@@ -58,6 +58,7 @@ pub(crate) fn find(
         files: Files::new(),
         environment: SyntaxTree::parse_line(Vec::<String>::new()),
         executables: executables(typed, layouts.len()),
+        app_directives: true,
     };
     let left = Cell::new(trials);
     let stop = || {

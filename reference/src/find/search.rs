@@ -30,6 +30,8 @@ pub struct Setting {
     pub environment: SyntaxTree,
     /// The executables of the apps.
     pub executables: Vec<String>,
+    /// Whether apps after the first may have directives, which some builds ignore.
+    pub app_directives: bool,
 }
 
 /// The lines that were found.
@@ -72,7 +74,7 @@ pub fn find(goal: &Goal, setting: &Setting, rules: &Rules, stop: &dyn Fn() -> bo
     let mut found = search.job_lines();
     found.extend(search.own_host_lines());
     // A line whose first app alone has directives is shorter than one with directives for each app.
-    if goal.apps.len() > 1 && found.is_empty() {
+    if goal.apps.len() > 1 && setting.app_directives && found.is_empty() {
         found.extend(search.app_by_app());
     }
     let found = choose(found, goal, setting.machines.shared(), MOST_LINES);

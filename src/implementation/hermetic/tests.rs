@@ -102,6 +102,24 @@ fn a_case_can_be_shown_as_it_asks() {
 }
 
 #[test]
+fn the_map_is_displayed_where_a_build_may_lose_the_cases_display() {
+    let run = HermeticRun {
+        topology: None,
+        heads: HEADS,
+        display: MapDisplay::Parsed,
+        with_daemons: false,
+    };
+    let first = |line: &str| hermetic_args(&tree(line), run)[2] == "--display";
+    let ompi = "--personality ompi -n 1 --report-bindings b : -n 1";
+    assert!(first(&format!(
+        "{ompi} -bind-to hwthread -display allocation c"
+    )));
+    assert!(!first(&format!(
+        "{ompi} --bind-to hwthread -display allocation c"
+    )));
+}
+
+#[test]
 fn a_case_cannot_enable_launching() {
     assert_eq!(
         without_launch_words("donotlaunch=0,recoverable"),

@@ -101,6 +101,9 @@ quirks! {
     /// Crashes on a variable without a value in a file of `--tune` with Open MPI's personality, unless one is set before it.
     OpenMpiTuneExportCrashes = "open-mpi-tune-export-crashes" breaks "OMPI-TUNE-2"
         shows "mpirun --tune features/data/tune-export -H n1:4 -np 1 a";
+    /// Checks the files of `--tune` that an appfile names, and does not set their parameters.
+    AppfileTuneIgnored = "appfile-tune-ignored" breaks "ENV-TUNE-1"
+        shows "--app features/data/apps-tuned";
     /// Ends a node list of Slurm after the first brackets of a name if anything but a comma follows them.
     SlurmListCut = "slurm-list-cut" breaks "ALLOC-SLURM-1"
         shows "SLURM_JOB_ID=1 SLURM_NODELIST=rack[1-2]n[1-2] SLURM_TASKS_PER_NODE=2(x4) prterun -n 4 a";

@@ -253,7 +253,11 @@ fn parse_appfile_to_tuned(tree: &SyntaxTree, rules: &Rules) -> Result<(), MapErr
     let segments = tree.segments();
     let names_file = |segment: &Segment| segment.possible_options().any(is_tune);
     let tuned = segments.iter().position(names_file);
-    for (index, segment) in segments.iter().enumerate().take(tuned.map_or(0, |it| it + 1)) {
+    for (index, segment) in segments
+        .iter()
+        .enumerate()
+        .take(tuned.map_or(0, |it| it + 1))
+    {
         AppOptions::new(tree, segment, index == 0, Manner::from(rules))
             .map_err(|error| locate(tree, error))?;
     }

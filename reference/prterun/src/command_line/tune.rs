@@ -54,12 +54,18 @@ pub(super) fn parameters(tree: &SyntaxTree, rules: &Rules) -> Result<Vec<Tuned>,
     let mut values: HashMap<String, String> = HashMap::new();
     let mut exports = Exports::new(tree.environment(), rules);
     let mut tuned = Vec::new();
+    // The words of an appfile follow those of the line.
+    let ignored_from = match rules.has(Quirk::AppfileTuneIgnored) {
+        true => tree.words().len(),
+        false => usize::MAX,
+    };
     for file in files(tree, rules.has(Quirk::ApplicationParametersTaken)) {
         let Some(text) = tree.environment().named_file(&file.text) else {
             let message = format!("the file of parameters `{}` cannot be opened", file.text);
             return Err(refuse(Topic::NoFile, message).at(file.spot).into());
         };
         let name: Arc<str> = Arc::from(file.text.as_str());
+        let is_ignored = file.spot.is_some_and(|spot| spot.word >= ignored_from);
         for (line, number) in text.lines().zip(1..) {
             let place = Place {
                 file: Arc::clone(&name),
@@ -81,15 +87,17 @@ pub(super) fn parameters(tree: &SyntaxTree, rules: &Rules) -> Result<Vec<Tuned>,
                 let message = format!("`{name}` is set to `{other}` and to `{value}`");
                 return Err(at(refuse(Topic::MultiInstances, message)).into());
             }
-            if is_of_prrte(name) {
+            let is_own = is_of_prrte(name);
+            if !is_own && tree.personality() == Personality::Prrte && !is_of_pmix(name) {
+                let message = format!("neither PRRTE nor PMIx has a parameter `{name}`");
+                return Err(at(refuse(Topic::UnknownParameter, message)).into());
+            }
+            if is_own && !is_ignored {
                 tuned.push(Tuned {
                     name: name.to_owned(),
                     value: value.to_owned(),
                     place,
                 });
-            } else if tree.personality() == Personality::Prrte && !is_of_pmix(name) {
-                let message = format!("neither PRRTE nor PMIx has a parameter `{name}`");
-                return Err(at(refuse(Topic::UnknownParameter, message)).into());
             }
         }
     }
