@@ -127,6 +127,32 @@ Feature: Several jobs in one runtime
       | rank | node | bound               |
       | 0    | n1   | package[0][core:L1] |
 
+  # Job A has all cores of n1. The process of job B shares the first of them, and so does that of job C.
+  @HIST-CPUS-3
+  Scenario: A job that allows overload counts its own bindings only
+    Given the nodes
+      | node | slots |
+      | n1   | 6     |
+    When tool "T" spawns job "A" with "--map-by slot --bind-to core:if-supported -n 4 a"
+    And tool "T" spawns job "B" with "--map-by slot --bind-to core:if-supported:overload-allowed -n 1 b"
+    And tool "T" spawns job "C" with "--map-by slot --bind-to core:if-supported:overload-allowed -n 1 c"
+    Then the map is
+      | rank | node | bound               |
+      | 0    | n1   | package[0][core:L0] |
+
+  # Job A has the first core. The processes of jobs B and C are mapped to it, too.
+  @HIST-CPUS-3
+  Scenario: A job that shares the core of another job does not count the bindings of a third one
+    Given the nodes
+      | node | slots |
+      | n1   | 4     |
+    When tool "T" spawns job "A" with "--map-by core --bind-to core:if-supported -n 1 a"
+    And tool "T" spawns job "B" with "--map-by core --bind-to core:if-supported:overload-allowed -n 1 b"
+    And tool "T" spawns job "C" with "--map-by core --bind-to core:if-supported:overload-allowed -n 1 c"
+    Then the map is
+      | rank | node | bound               |
+      | 0    | n1   | package[0][core:L0] |
+
   # A job that is only mapped would take both slots and both cores of n1.
   @HIST-MAP-1
   Scenario: A job that is only mapped leaves its slots and CPUs

@@ -67,3 +67,12 @@ Feature: A job that a process spawns copies its parent's policies
       | 2    | n1   |
       | 3    | n2   |
       | 4    | n2   |
+
+  # A process that is mapped by core cannot be bound to the NUMA node that its core is in.
+  @PAM-INHERIT-8
+  Scenario: A binding that follows from the parent's mapping is copied with that mapping only
+    When tool "T" spawns job "A" with "--map-by numa:inherit -n 1 a"
+    And a process of job "A" spawns job "B" with "--map-by core -n 1 b"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |

@@ -11,7 +11,7 @@ use crate::files::Files;
 use crate::job_map::{self, Details, JobMap};
 use crate::machines::Machines;
 use crate::options::{DefaultPolicies, UsableCpus};
-use crate::placement::{NodeUse, Placement};
+use crate::placement::{BindCounts, NodeUse, Placement};
 use crate::policy::Spanned;
 use crate::promotion;
 use crate::request::SpawnRequest;
@@ -174,19 +174,35 @@ pub fn map_request(
     map_logged(inputs, request, bookmark, rules, (&mut trace, None))
 }
 
-/// Maps a request of a runtime with several jobs as [`map_request`] does. Also returns what the processes used that were placed before a
-/// refusal.
+/// What a job leaves in a runtime with several jobs, whether or not it is refused.
+#[derive(Clone, Debug, Default)]
+pub struct JobRemains {
+    /// What its processes used that were placed before a refusal.
+    pub undone: Vec<NodeUse>,
+    /// The number of bindings to each object; a job begins with those that it is given.
+    pub bind_counts: BindCounts,
+}
+
+/// Maps a request of a runtime with several jobs as [`map_request`] does.
+///
+/// # Errors
+///
+/// As [`map_request`].
 pub fn map_beside_jobs(
     inputs: MappingInputs<'_>,
     request: SpawnRequest,
     bookmark: Option<&str>,
     rules: &Rules,
-) -> (Result<MappedJob, MapError>, Vec<NodeUse>) {
+    remains: &mut JobRemains,
+) -> Result<MappedJob, MapError> {
     let mut trace = MappingTrace::off();
-    let mut undone = Vec::new();
-    let log = (&mut trace, Some(&mut undone));
-    let mapped = map_logged(inputs, request, bookmark, rules, log);
-    (mapped, undone)
+    map_logged(
+        inputs,
+        request,
+        bookmark,
+        rules,
+        (&mut trace, Some(remains)),
+    )
 }
 
 /// Maps a request as [`map_request`] does, and returns with the result what the mapper decided.
@@ -205,7 +221,7 @@ fn map_logged(
     mut request: SpawnRequest,
     bookmark: Option<&str>,
     rules: &Rules,
-    (trace, undone): (&mut MappingTrace, Option<&mut Vec<NodeUse>>),
+    (trace, mut remains): (&mut MappingTrace, Option<&mut JobRemains>),
 ) -> Result<MappedJob, MapError> {
     let allocation = inputs.allocate(rules)?;
     allocation::check_elastic(inputs.settings.added.as_ref())?;
@@ -219,6 +235,12 @@ fn map_logged(
             state.occupy(node, used.processes, &used.cpus);
         }
     }
+    // A job with a limit begins to count anew in any case.
+    if let Some(remains) = &mut remains
+        && !request.job.attributes.has(AttributeKey::BindingLimit)
+    {
+        state.bind_counts = std::mem::take(&mut remains.bind_counts);
+    }
     state.log = trace.log();
     let selections = request.apps.iter().flatten().map(|app| {
         let text = |key| app.attributes.text(key);
@@ -227,8 +249,11 @@ fn map_logged(
     state.with_selector(|selector| check_selections(inputs, selector, selections))?;
     let mapping = dispatch::map_job(&mut request, &inputs.settings.defaults, &mut state);
     trace.finish(&request, &mut state);
-    if let (Err(_), Some(undone)) = (&mapping, undone) {
-        *undone = state.uses();
+    if let Some(remains) = remains {
+        remains.bind_counts = std::mem::take(&mut state.bind_counts);
+        if mapping.is_err() {
+            remains.undone = state.uses();
+        }
     }
     let mapping = mapping.map_err(|error| match (error, unknown_cpus) {
         // A crash is before PRRTE looks up the CPUs of the list.

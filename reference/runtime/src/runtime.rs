@@ -9,10 +9,11 @@ use mapcheck_mapping::attributes::AttributeKey;
 use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
 use mapcheck_mapping::files::Files;
 use mapcheck_mapping::job_map::JobMap;
+use mapcheck_mapping::placement::BindCounts;
 use mapcheck_mapping::request::{JobRequest, SpawnRequest};
 use mapcheck_mapping::rules::{Quirk, Rules};
 use mapcheck_mapping::{
-    Machines, MappedJob, MappingInputs, NodeUse, RuntimeSettings, map_beside_jobs,
+    JobRemains, Machines, MappedJob, MappingInputs, NodeUse, RuntimeSettings, map_beside_jobs,
 };
 use mapcheck_prterun::command_line;
 use mapcheck_prterun::option_table::Meaning;
@@ -96,6 +97,8 @@ pub struct Runtime {
     pub elastic: bool,
     /// The nodes with a daemon.
     pub(super) daemons: BTreeSet<String>,
+    /// The bindings that a further job counts on, for [`Quirk::BindingCountsKept`].
+    bind_counts: BindCounts,
 }
 
 impl Runtime {
@@ -112,6 +115,7 @@ impl Runtime {
             jobs: Vec::new(),
             pool,
             elastic: false,
+            bind_counts: BindCounts::default(),
         }
     }
 
@@ -184,9 +188,16 @@ impl Runtime {
             bookmark: bookmark.as_deref(),
         };
         let release = Release::of(&request.job);
-        let mut undone = Vec::new();
-        let mapped = self.map(&spawn, found, request, rules, &mut undone);
-        self.release_cpus(&undone, release);
+        let mut remains = JobRemains {
+            bind_counts: self.bind_counts.clone(),
+            ..JobRemains::default()
+        };
+        let mapped = self.map(&spawn, found, request, rules, &mut remains);
+        // HIST-CPUS-3: the next job begins to count anew.
+        if rules.has(Quirk::BindingCountsKept) {
+            self.bind_counts = remains.bind_counts;
+        }
+        self.release_cpus(&remains.undone, release);
         let (mapped, slots) = mapped?;
         let launches = spawn.launches();
         let nspace = spawn.nspace.clone();
@@ -251,14 +262,14 @@ impl Runtime {
         jobs.filter(|job| !matches!(job.state, JobState::Terminated | JobState::Preempted))
     }
 
-    /// Maps a job. What its processes used before a refusal is added to `undone`.
+    /// Maps a job. What it leaves even if it is refused is added to `remains`.
     fn map(
         &self,
         spawn: &SpawnCall,
         found: Found<'_>,
         request: SpawnRequest,
         rules: &Rules,
-        undone: &mut Vec<NodeUse>,
+        remains: &mut JobRemains,
     ) -> Result<(MappedJob, u32), MapError> {
         let Found {
             settings,
@@ -287,12 +298,10 @@ impl Runtime {
             other_jobs: Some(&uses),
         };
         // SES-JOB-BOOKMARK-3: the mapper ignores a bookmark that is not among the nodes of the job.
-        let (mapped, used) = map_beside_jobs(inputs, request, bookmark, rules);
-        undone.extend(used);
-        let mapped = mapped?;
+        let mapped = map_beside_jobs(inputs, request, bookmark, rules, remains)?;
         // HIST-OVERSUBSCRIBE-1, HIST-OVERSUBSCRIBE-2: a node where the job has no process does not matter.
         if rules.has(Quirk::FullNodeNotLaunched) && spawn.launches() && has_idle_node(&mapped.map) {
-            undone.extend(mapped.uses);
+            remains.undone.extend(mapped.uses);
             return Err(not_launched().into());
         }
         let slots = if rules.has(Quirk::SlotTotalIgnoresHosts) {

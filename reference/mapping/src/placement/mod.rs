@@ -29,6 +29,9 @@ use mapcheck_topology::{CpuSet, Level, Topology};
 use std::collections::HashMap;
 use std::sync::Arc;
 
+/// The number of bindings to each object, by index, of a level on a node or a machine.
+pub type BindCounts = HashMap<(usize, Level), Vec<u32>>;
+
 /// The most processes that a job may have.
 pub const MOST_PROCESSES: u32 = 1 << 24;
 
@@ -134,7 +137,7 @@ pub struct Placement<'a> {
     /// The node where mapping starts, for a job spawned by one that was mapped up to there.
     pub bookmark: Option<usize>,
     /// The number of bindings to each object of a level on a node, where they are counted.
-    pub(crate) bind_counts: HashMap<(usize, Level), Vec<u32>>,
+    pub(crate) bind_counts: BindCounts,
     /// The app that is counted or placed.
     app: u32,
     /// The slots that the nodes of the first app offer.

@@ -43,13 +43,12 @@ impl JobRequest {
             let copied = OF_MAPPING.iter().filter(|key| !lost(key));
             copy(copied, &parent.attributes, &mut self.attributes);
         }
-        let copies_ranking = copies_mapping
-            || parent.ranking.has(RankingPolicy::GIVEN)
-            || rules.has(Quirk::DerivedRankingInherited);
+        let copies_derived = copies_mapping || rules.has(Quirk::DerivedPoliciesInherited);
+        let copies_ranking = copies_derived || parent.ranking.has(RankingPolicy::GIVEN);
         if self.ranking.policy().is_none() && copies_ranking {
             self.ranking = parent.ranking;
         }
-        let copies_binding = copies_mapping || parent.binding.has(BindingPolicy::GIVEN);
+        let copies_binding = copies_derived || parent.binding.has(BindingPolicy::GIVEN);
         if self.binding.policy().is_none() && copies_binding {
             self.binding = inherited_binding(self.binding, parent.binding);
             copy(OF_BINDING.iter(), &parent.attributes, &mut self.attributes);

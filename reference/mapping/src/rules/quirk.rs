@@ -360,9 +360,12 @@ quirks! {
     /// Copies a parent's mapping by PE list without the list, and cannot map the job.
     InheritedPeListLost = "inherited-pe-list-lost" breaks "PAM-INHERIT-7"
         shows "live: A child of a job that is mapped by PE list is mapped by that list";
-    /// Copies a ranking that follows from the parent's mapping to a spawned job that has a mapping of its own.
-    DerivedRankingInherited = "derived-ranking-inherited" breaks "PAM-INHERIT-8"
+    /// Copies a ranking and a binding that follow from the parent's mapping to a spawned job that has a mapping of its own.
+    DerivedPoliciesInherited = "derived-policies-inherited" breaks "PAM-INHERIT-8"
         shows "live: A ranking that follows from the parent's mapping is copied with that mapping only";
+    /// Counts the bindings of processes that share CPUs with other jobs together with those of all earlier jobs, until a job has a limit.
+    BindingCountsKept = "binding-counts-kept" breaks "HIST-CPUS-3"
+        shows "live: A job that shares the core of another job does not count the bindings of a third one";
     /// Counts all slots of a job's nodes, whatever its host list and hostfiles leave of them.
     SlotTotalIgnoresHosts = "slot-total-ignores-hosts" breaks "SES-JOB-SLOTS-1"
         shows "live: \"-H n3:2\" leaves 2 slots of the job's nodes";
