@@ -59,6 +59,15 @@ fn has_sentence(explanation: &Explanation, part: &str, requirement: &str) -> boo
 }
 
 #[test]
+fn processes_that_a_build_gives_no_rank_are_counted() {
+    let line = "-H n1:4,n2:4 -n 1 a : --map-by slot --rank-by fill -n 2 b";
+    let rules = Rules::of(Edition::August2026).with(Quirk::PerAppFillSpanLosesRanks);
+    let explanation = explain(&case(MACHINE, line), &rules, &Detail::EveryRank);
+    let group = &explanation.apps[1].groups[0];
+    assert_eq!((group.unranked, group.ranks.as_slice()), (2, [].as_slice()));
+}
+
+#[test]
 fn a_directive_of_an_app_decides_over_the_jobs() {
     let line = "-H n1:4,n2:4 --map-by node --bind-to none -n 2 a : --map-by core -n 2 b : -n 1 c";
     let decisions = decisions(line);

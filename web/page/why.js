@@ -56,7 +56,10 @@ function rankRow(rank) {
 function groupItem(group) {
   const nodes = group.last_node ? `${group.node} to ${group.last_node} (${counted(group.nodes, "node")})` : group.node;
   const several = group.ranks.length > 1 || group.ranks[0]?.count > 1;
-  return make("li", {}, make("b", {}, `${nodes}: ${several ? "ranks" : "rank"} ${runsText(group.ranks)}${group.step ? ` and so on, ${group.step} more on each node` : ""}`),
+  const step = group.step ? ` and so on, ${group.step} more on each node` : "";
+  const ranks = group.ranks.length ? [`${several ? "ranks" : "rank"} ${runsText(group.ranks)}${step}`] : [];
+  if (group.unranked) ranks.push(`${counted(group.unranked, "process")} without a rank`);
+  return make("li", {}, make("b", {}, `${nodes}: ${ranks.join("; ")}`),
     make("ul", {}, make("li", {}, reason(group.because)), group.skipped ? make("li", {}, reason(group.skipped)) : null,
       group.sharing > 1 ? make("li", {}, `up to ${group.sharing} processes share a CPU`) : null));
 }

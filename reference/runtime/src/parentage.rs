@@ -6,7 +6,7 @@ use super::runtime::{Requestor, Runtime};
 use mapcheck_mapping::attributes::AttributeKey;
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
 use mapcheck_mapping::job_map::{JobMap, MappedNode};
-use mapcheck_mapping::policy::{MapBy, MappingPolicy};
+use mapcheck_mapping::policy::{BindTo, BindingPolicy, MapBy, MappingPolicy};
 use mapcheck_mapping::request::SpawnRequest;
 use mapcheck_mapping::rules::{Quirk, Rules};
 
@@ -36,6 +36,7 @@ impl Runtime {
         mut request: SpawnRequest,
         rules: &Rules,
     ) -> Result<SpawnRequest, Refusal> {
+        let own_binding = request.job.binding.policy();
         if let Some(parent) = self.parent_job(by) {
             request.job.inherit(&parent.attributes, rules);
             // HIST-OVERSUBSCRIBE-3: with or without INHERIT.
@@ -46,13 +47,17 @@ impl Runtime {
             }
         }
         let lists_cpus = request.job.mapping.policy() == Some(MapBy::PeList);
-        if rules.has(Quirk::InheritedPeListLost)
-            && lists_cpus
-            && request.job.attributes.value(AttributeKey::PeList).is_none()
-        {
-            let message = "the mapping by PE list that the job inherits has no list".to_owned();
-            let (stage, topic) = (Stage::Allocation, Topic::Unexplained);
-            return Err(Refusal::new(stage, topic, Code::Silent, message));
+        let has_list = request.job.attributes.value(AttributeKey::PeList).is_some();
+        if rules.has(Quirk::InheritedPeListLost) && lists_cpus && !has_list {
+            let shares = request.job.binding.has(BindingPolicy::ALLOW_OVERLOAD);
+            if own_binding.is_none() || !shares {
+                let message = "the mapping by PE list that the job inherits has no list".to_owned();
+                let (stage, topic) = (Stage::Allocation, Topic::Unexplained);
+                return Err(Refusal::new(stage, topic, Code::Silent, message));
+            }
+            // Processes that may share CPUs are placed by slot, without any.
+            request.job.mapping = request.job.mapping.with_policy(MapBy::Slot);
+            request.job.binding = request.job.binding.with_policy(BindTo::None);
         }
         Ok(request)
     }

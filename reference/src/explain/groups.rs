@@ -27,6 +27,9 @@ struct Pattern {
     sharing: u32,
 }
 
+/// The rank of a process without one.
+const NO_RANK: u32 = u32::MAX;
+
 impl NodeGroups<'_> {
     pub(super) fn of(&self, processes: &[u32]) -> Vec<NodeGroup> {
         let index = self.places.index;
@@ -45,7 +48,7 @@ impl NodeGroups<'_> {
             let mut procs = by_node.remove(&node).unwrap_or_default();
             let visit = procs.first().and_then(|first| index.visit_of(*first));
             let Some(visit) = visit else { continue };
-            procs.sort_by_key(|process| index.trace.procs[*process as usize].rank);
+            procs.sort_by_key(|process| self.rank(*process));
             let first_rank = self.rank(procs[0]);
             let pattern = self.pattern(&procs, node, visit);
             if let Some((last, last_node, last_rank, group)) = groups.last_mut()
@@ -67,9 +70,10 @@ impl NodeGroups<'_> {
         groups.into_iter().map(|(.., group)| group).collect()
     }
 
+    /// Returns the rank of a process. Processes without one come last.
     fn rank(&self, process: u32) -> u32 {
         let placed = self.places.index.trace.procs.get(process as usize);
-        placed.and_then(|placed| placed.rank).unwrap_or(u32::MAX)
+        placed.and_then(|placed| placed.rank).unwrap_or(NO_RANK)
     }
 
     fn pattern(&self, procs: &[u32], node: u32, visit: &IndexedVisit) -> Pattern {
@@ -107,7 +111,8 @@ impl NodeGroups<'_> {
         pattern: &Pattern,
         visit: &IndexedVisit,
     ) -> NodeGroup {
-        let ranks: Vec<u32> = procs.iter().map(|it| self.rank(*it)).collect();
+        let ranks = procs.iter().map(|it| self.rank(*it));
+        let ranks: Vec<u32> = ranks.filter(|rank| *rank != NO_RANK).collect();
         let mut objects: Vec<u32> = pattern.objects.iter().copied().flatten().collect();
         objects.sort_unstable();
         objects.dedup();
@@ -124,6 +129,7 @@ impl NodeGroups<'_> {
                 format!("{}{plural} {runs}", words::object(level))
             }),
             cpus: self.cpus_text(&ranks),
+            unranked: u32::try_from(procs.len() - ranks.len()).unwrap_or(u32::MAX),
             ranks: words::runs(&ranks),
             step: None,
             sharing: pattern.sharing,

@@ -126,6 +126,9 @@ pub struct NodeGroup {
     pub skipped: Option<Reason>,
     /// The ranks on the first node.
     pub ranks: Vec<RankRun>,
+    /// The number of processes on the first node that have no rank.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub unranked: u32,
     /// By how much the ranks grow from node to node, if there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<u32>,
@@ -136,6 +139,10 @@ pub struct NodeGroup {
     pub cpus: String,
     /// How many processes of the job share a CPU, at most; 1 if each has CPUs of its own.
     pub sharing: u32,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// Ranks with equal distances.

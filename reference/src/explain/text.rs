@@ -195,9 +195,14 @@ impl Text {
             .iter()
             .filter(|rank| is_in(rank.rank, group))
             .collect();
-        if shown.is_empty() {
+        if group.unranked > 0 {
+            let processes = words::count(group.unranked, "process");
+            self.line(&format!(
+                "    {processes} without a rank, which no map shows"
+            ));
+        }
+        if shown.is_empty() && !group.ranks.is_empty() {
             self.ranks_of(group);
-            return;
         }
         for rank in shown {
             let object = rank.object.as_deref().unwrap_or_default();

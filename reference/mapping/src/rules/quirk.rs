@@ -357,7 +357,7 @@ quirks! {
     /// Does not pass inherited policies on to the jobs that a spawned job spawns.
     InheritanceNotPassedOn = "inheritance-not-passed-on" breaks "PAM-INHERIT-9"
         shows "live: A child that inherits passes its policies on";
-    /// Copies a parent's mapping by PE list without the list, and cannot map the job.
+    /// Copies a parent's mapping by PE list without the list, and cannot map the job unless it has a binding that allows overload.
     InheritedPeListLost = "inherited-pe-list-lost" breaks "PAM-INHERIT-7"
         shows "live: A child of a job that is mapped by PE list is mapped by that list";
     /// Copies a ranking and a binding that follow from the parent's mapping to a spawned job that has a mapping of its own.
