@@ -93,6 +93,8 @@ Feature: Allocations of Slurm
     And the variable "SLURM_TASKS_PER_NODE" is "2(x2)"
     When prterun maps "-H n2:3 -n 3 a"
     Then the job is refused for "host-slots-not-allocated"
+    When prterun maps "-H n2:3 --map-by slot:nooversubscribe a"
+    Then the job is refused for "host-slots-not-allocated"
     When prterun maps "-H n2:3 --map-by :oversubscribe -n 3 a"
     Then node "n2" holds 3 processes of app 0
 

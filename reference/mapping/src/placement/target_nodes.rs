@@ -270,7 +270,9 @@ impl Placement<'_> {
                 );
                 return Err(refusal(Topic::HostSlotsNotAllocated, message));
             }
-            node.slots = slots;
+            if !self.allocation.managed {
+                node.slots = slots;
+            }
             node.available_slots = wanted.min(u32::try_from(slots - in_use).unwrap_or(u32::MAX));
         }
         Ok(true)
