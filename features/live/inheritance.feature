@@ -76,3 +76,10 @@ Feature: A job that a process spawns copies its parent's policies
     Then the map is
       | rank | node |
       | 0    | n1   |
+
+  # One process per node: two nodes hold two processes.
+  @PAM-INHERIT-7
+  Scenario: A child of a job that is mapped by pattern is mapped by that pattern
+    When tool "T" spawns job "A" with "--map-by ppr:1:node:inherit -n 1 a"
+    And a process of job "A" spawns job "B" with "-n 3 b"
+    Then the job is refused for "ppr-too-many-procs"

@@ -36,7 +36,6 @@ impl Runtime {
         mut request: SpawnRequest,
         rules: &Rules,
     ) -> Result<SpawnRequest, Refusal> {
-        let own_binding = request.job.binding.policy();
         if let Some(parent) = self.parent_job(by) {
             request.job.inherit(&parent.attributes, rules);
             // HIST-OVERSUBSCRIBE-3: with or without INHERIT.
@@ -49,8 +48,10 @@ impl Runtime {
         let lists_cpus = request.job.mapping.policy() == Some(MapBy::PeList);
         let has_list = request.job.attributes.value(AttributeKey::PeList).is_some();
         if rules.has(Quirk::InheritedPeListLost) && lists_cpus && !has_list {
-            let shares = request.job.binding.has(BindingPolicy::ALLOW_OVERLOAD);
-            if own_binding.is_none() || !shares {
+            let binding = request.job.binding;
+            let shares = binding.has(BindingPolicy::ALLOW_OVERLOAD);
+            // A binding that is the child's own or was the parent's, and not one that follows from the mapping.
+            if !binding.has(BindingPolicy::GIVEN) || !shares {
                 let message = "the mapping by PE list that the job inherits has no list".to_owned();
                 let (stage, topic) = (Stage::Allocation, Topic::Unexplained);
                 return Err(Refusal::new(stage, topic, Code::Silent, message));

@@ -34,11 +34,7 @@ fn use_resource_policy(options: &mut Options, state: &Placement<'_>) -> Result<(
     if options.ranks_by_object() && options.level.is_none() {
         return Err(must_map_by_object(state.rules));
     }
-    options.mapping = options.mapping.with_policy(match pattern.resource {
-        Resource::Node => MapBy::Node,
-        Resource::Object(level) => MapBy::over(level),
-        Resource::Device => MapBy::Device,
-    });
+    options.mapping = options.mapping.with_policy(pattern.resource_policy());
     Ok(())
 }
 

@@ -2,6 +2,7 @@
 
 use super::device;
 use super::number::parse_whole;
+use super::policies::MapBy;
 use super::spanned::Spanned;
 use super::vocabulary::{Entry, ValueRule, VocabularyKind, look_up};
 use crate::error::{Code, Refusal, Stage, Topic};
@@ -76,6 +77,16 @@ pub struct PprPattern {
 }
 
 impl PprPattern {
+    /// Returns the policy of a mapping by the resource, which PRRTE replaces PPR by.
+    #[must_use]
+    pub fn resource_policy(self) -> MapBy {
+        match self.resource {
+            Resource::Node => MapBy::Node,
+            Resource::Object(level) => MapBy::over(level),
+            Resource::Device => MapBy::Device,
+        }
+    }
+
     /// Parses `N:object`.
     ///
     /// # Errors

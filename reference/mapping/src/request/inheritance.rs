@@ -2,7 +2,7 @@
 
 use super::JobRequest;
 use crate::attributes::{AttributeKey as Key, AttributeList, Value};
-use crate::policy::{BindingPolicy, MappingPolicy, RankingPolicy};
+use crate::policy::{BindingPolicy, MapBy, MappingPolicy, PprPattern, RankingPolicy, Spanned};
 use crate::rules::{Quirk, Rules};
 
 /// The attributes that belong to a mapping.
@@ -38,10 +38,20 @@ impl JobRequest {
         let copies_mapping = self.mapping.policy().is_none();
         if copies_mapping {
             self.mapping = inherited_mapping(self.mapping, parent.mapping);
-            let loses_list = rules.has(Quirk::InheritedPeListLost);
-            let lost = |key: &Key| loses_list && *key == Key::PeList;
+            let lost = |key: &Key| match key {
+                Key::PeList => rules.has(Quirk::InheritedPeListLost),
+                Key::Ppr => rules.has(Quirk::InheritedPatternLost),
+                _ => false,
+            };
             let copied = OF_MAPPING.iter().filter(|key| !lost(key));
             copy(copied, &parent.attributes, &mut self.attributes);
+            if lost(&Key::Ppr)
+                && self.mapping.policy() == Some(MapBy::Ppr)
+                && let Some(pattern) = parent.attributes.text(Key::Ppr)
+                && let Ok(pattern) = PprPattern::parse(&Spanned::bare(pattern))
+            {
+                self.mapping = self.mapping.with_policy(pattern.resource_policy());
+            }
         }
         let copies_derived = copies_mapping || rules.has(Quirk::DerivedPoliciesInherited);
         let copies_ranking = copies_derived || parent.ranking.has(RankingPolicy::GIVEN);

@@ -360,6 +360,9 @@ quirks! {
     /// Copies a parent's mapping by PE list without the list, and cannot map the job unless it has a binding that allows overload.
     InheritedPeListLost = "inherited-pe-list-lost" breaks "PAM-INHERIT-7"
         shows "live: A child of a job that is mapped by PE list is mapped by that list";
+    /// Copies a parent's mapping by pattern as a mapping by the pattern's object, without the pattern.
+    InheritedPatternLost = "inherited-pattern-lost" breaks "PAM-INHERIT-7"
+        shows "live: A child of a job that is mapped by pattern is mapped by that pattern";
     /// Copies a ranking and a binding that follow from the parent's mapping to a spawned job that has a mapping of its own.
     DerivedPoliciesInherited = "derived-policies-inherited" breaks "PAM-INHERIT-8"
         shows "live: A ranking that follows from the parent's mapping is copied with that mapping only";
