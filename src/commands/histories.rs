@@ -204,6 +204,7 @@ impl Histories<'_> {
         let status = match () {
             () if !findings.differences.is_empty() => exit_status::FINDINGS,
             () if stopped.is_some() => exit_status::STOPPED,
+            () if findings.ran < self.numbers.len() => exit_status::INCOMPLETE,
             () if !findings.failures.is_empty() || findings.steps == 0 => exit_status::INCOMPLETE,
             () => exit_status::OK,
         };
