@@ -73,7 +73,7 @@ impl JsonMap {
                     bound: process.bound.to_string(),
                     os_cpus: cpus.as_ref().map(os_cpus),
                     hardware_threads: cpus,
-                    devices: process.devices.as_deref().map(str::to_owned),
+                    devices: process.devices.as_deref().cloned(),
                 }
             });
             JsonNode {

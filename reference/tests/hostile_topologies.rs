@@ -84,7 +84,7 @@ const HOSTILE: [(&str, &str, &str); 34] = [
     (
         "version=\"2.0\"",
         "version=\"2.0\" version=\"2.0\"",
-        "line 3, column 1: this is not well-formed xml: position 23: duplicated attribute, previous declaration at position 9",
+        "line 3, column 1: this is not well-formed xml: the attribute 'version' is there twice",
     ),
     (
         "<object type=\"Machine\"",

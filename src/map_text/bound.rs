@@ -14,7 +14,7 @@ pub(super) fn parse_binding(text: &str, numbering: CpuNumbering<'_>) -> Option<B
                 .split(' ')
                 .map(|text| parse_package(text, numbering))
                 .collect();
-            Some(Bound::Cpus(packages?.into()))
+            Some(Bound::to(packages?))
         }
     }
 }

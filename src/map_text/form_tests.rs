@@ -137,7 +137,7 @@ fn bound_on_machine() -> impl Strategy<Value = Bound> {
                 cpus,
             })
         });
-        Bound::Cpus(packages.collect())
+        Bound::to(packages)
     })
 }
 

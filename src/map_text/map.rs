@@ -5,6 +5,7 @@ use super::error::{MapTextError, MapTextErrorKind};
 use super::printed::{MapForm, PrintedMap};
 use mapcheck_reference::JobMap;
 use mapcheck_reference::job_map::{MappedNode, MappedProc, Policies};
+use std::sync::Arc;
 
 /// Parses everything after the title.
 pub(super) fn parse_map(mut cursor: Cursor<'_>) -> Result<PrintedMap, MapTextError> {
@@ -95,7 +96,7 @@ fn parse_process(cursor: &mut Cursor<'_>, job: &str) -> Result<MappedProc, MapTe
         }));
     }
     let (bound, devices) = match bound.split_once(" Device: ") {
-        Some((bound, devices)) => (bound, Some(devices.into())),
+        Some((bound, devices)) => (bound, Some(Arc::new(devices.to_owned()))),
         None => (bound, None),
     };
     Ok(MappedProc {

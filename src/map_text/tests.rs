@@ -6,7 +6,6 @@ use mapcheck_reference::job_map::{
 };
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 fn word() -> impl Strategy<Value = String> {
     // Never `N/A`, the word for a missing value.
@@ -58,7 +57,7 @@ pub(super) fn bound() -> impl Strategy<Value = Bound> {
         Just(Bound::Nothing),
         Just(Bound::EmptySet),
         Just(Bound::NoPackage),
-        prop::collection::vec(package(), 1..4).prop_map(|packages| Bound::Cpus(packages.into())),
+        prop::collection::vec(package(), 1..4).prop_map(Bound::to),
     ]
 }
 
@@ -172,7 +171,7 @@ pub(super) fn small() -> JobMap {
             procs: vec![MappedProc {
                 app: 0,
                 rank: 0,
-                bound: Bound::Cpus(Arc::from([cpus])),
+                bound: Bound::to([cpus]),
                 devices: None,
             }],
         }],
@@ -296,7 +295,7 @@ fn devices_are_parsed() {
     let devices: Vec<Option<&str>> = read.nodes[0]
         .procs
         .iter()
-        .map(|process| process.devices.as_deref())
+        .map(|process| process.devices.as_deref().map(String::as_str))
         .collect();
     assert_eq!(devices, [Some("mlx5_0,mlx5_1")]);
     assert_eq!(read.text("j").to_string(), text);

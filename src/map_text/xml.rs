@@ -146,7 +146,7 @@ fn parse_binding(cursor: &mut Cursor<'_>) -> Result<Bound, MapTextError> {
     Ok(if packages.is_empty() {
         Bound::NoPackage
     } else {
-        Bound::Cpus(packages.into())
+        Bound::to(packages)
     })
 }
 

@@ -4,8 +4,9 @@ use super::header::{Header, check_unique};
 use crate::implementation::Version;
 use crate::yaml::{self, YamlError};
 use mapcheck_reference::{Case, Edition, NotModelled, Quirk, Rules};
-use serde::Deserialize;
-use serde::de::IgnoredAny;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_saphyr::Spanned;
 use std::fmt;
 
@@ -58,15 +59,48 @@ struct File {
     #[serde(default = "yes")]
     per_app: bool,
     #[serde(default)]
-    quirks: Vec<QuirkEntry>,
+    quirks: Vec<Spanned<QuirkEntry>>,
     campaign: Option<CampaignResult>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+/// An entry of the list of quirks: a name alone, or with a note.
 struct QuirkEntry {
-    name: Spanned<String>,
+    name: String,
     note: Option<String>,
+}
+
+impl<'de> Deserialize<'de> for QuirkEntry {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(QuirkEntryVisitor)
+    }
+}
+
+struct QuirkEntryVisitor;
+
+impl<'de> Visitor<'de> for QuirkEntryVisitor {
+    type Value = QuirkEntry;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of a quirk, or `name` and `note`")
+    }
+
+    fn visit_str<E>(self, name: &str) -> Result<QuirkEntry, E> {
+        Ok(QuirkEntry {
+            name: name.to_owned(),
+            note: None,
+        })
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<QuirkEntry, A::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Noted {
+            name: String,
+            note: Option<String>,
+        }
+        let Noted { name, note } = Noted::deserialize(MapAccessDeserializer::new(map))?;
+        Ok(QuirkEntry { name, note })
+    }
 }
 
 fn yes() -> bool {
@@ -89,9 +123,14 @@ impl Profile {
         let edition = yaml::parse_value(&file.edition)?;
         let mut quirks: Vec<KnownQuirk> = Vec::new();
         for entry in file.quirks {
-            let quirk = yaml::parse_value(&entry.name)?;
-            check_unique(&entry.name, quirks.iter().map(|known| known.quirk.name()))?;
-            let note = entry.note;
+            let name = Spanned {
+                value: entry.value.name,
+                referenced: entry.referenced,
+                defined: entry.defined,
+            };
+            let quirk = yaml::parse_value(&name)?;
+            check_unique(&name, quirks.iter().map(|known| known.quirk.name()))?;
+            let note = entry.value.note;
             quirks.push(KnownQuirk { quirk, note });
         }
         Ok(Self {
@@ -154,6 +193,16 @@ mod tests {
             Rules::of(Edition::August2026).with(Quirk::HostTwiceRefused)
         );
         assert!(profile.per_app);
+    }
+
+    #[test]
+    fn a_quirk_can_be_a_name_alone() {
+        let short = TEXT.replace(
+            "name: host-twice-refused\n    note: seen",
+            "host-twice-refused",
+        );
+        let (short, noted) = (Profile::parse(&short), Profile::parse(TEXT));
+        assert_eq!(short.unwrap().rules(), noted.unwrap().rules());
     }
 
     #[test]

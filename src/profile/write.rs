@@ -35,10 +35,15 @@ impl Profile {
             text += "quirks:\n";
         }
         for known in &self.quirks {
-            let _ = writeln!(text, "  - name: {}", known.quirk);
-            if let Some(note) = &known.note {
-                let _ = writeln!(text, "    note: {}", quoted(note));
-            }
+            let _ = match &known.note {
+                None => writeln!(text, "  - {}", known.quirk),
+                Some(note) => writeln!(
+                    text,
+                    "  - name: {}\n    note: {}",
+                    known.quirk,
+                    quoted(note)
+                ),
+            };
         }
         text
     }

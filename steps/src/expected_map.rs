@@ -43,7 +43,7 @@ pub(crate) fn processes(map: &JobMap) -> Vec<MapProcess<'_>> {
                 app: process.app,
                 node: &node.name,
                 bound: &process.bound,
-                devices: process.devices.as_deref(),
+                devices: process.devices.as_deref().map(String::as_str),
             })
         })
         .collect();
@@ -174,16 +174,11 @@ mod tests {
     use mapcheck_reference::job_map::{CpuUnit, PackageCpus};
 
     fn bound(packages: &[u32]) -> Bound {
-        Bound::Cpus(
-            packages
-                .iter()
-                .map(|package| PackageCpus {
-                    package: *package,
-                    unit: CpuUnit::Core,
-                    cpus: vec![0, 1],
-                })
-                .collect(),
-        )
+        Bound::to(packages.iter().map(|package| PackageCpus {
+            package: *package,
+            unit: CpuUnit::Core,
+            cpus: vec![0, 1],
+        }))
     }
 
     #[test]

@@ -238,7 +238,7 @@ fn every_quirk_has_what_the_recipe_lists() {
         assert!(!quirk.witness().is_empty(), "{quirk} has no witness");
         let asked = format!("Quirk::{quirk:?}");
         assert!(is_in_some(&rules, &asked), "no rule asks for {quirk}");
-        let listed = format!("- name: {quirk}\n");
+        let listed = format!("- {quirk}\n");
         assert!(is_in_some(&profiles, &listed), "no profile has {quirk}");
     }
 }

@@ -24,7 +24,7 @@ impl<'a> ShownMap<'a> {
                 *place = Some(&process.bound);
             }
             if let Some(place) = shown.devices.get_mut(rank) {
-                *place = process.devices.as_deref();
+                *place = process.devices.as_deref().map(String::as_str);
             }
         }
         shown

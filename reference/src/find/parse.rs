@@ -6,7 +6,6 @@
 use super::goal::{AppGoal, NodeGoal, RankGoal};
 use crate::job_map::{Bound, CpuUnit, packages};
 use crate::topology::{CpuSet, Level, Topology};
-use std::sync::Arc;
 
 /// A text that describes no layout.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -149,7 +148,7 @@ fn parse_cores(text: &str, item: &str, topology: &Topology) -> Result<Bound, Lay
             set.insert_all(&object.cpus);
         }
     }
-    Ok(Bound::Cpus(Arc::from(packages(&set, unit, topology))))
+    Ok(Bound::to(packages(&set, unit, topology)))
 }
 
 #[cfg(test)]

@@ -13,11 +13,16 @@ pub enum Bound {
     EmptySet,
     /// Bound to CPUs outside of all packages; a map shows `UNBOUND`.
     NoPackage,
-    /// The CPUs by package. Processes with the same CPUs share the list.
-    Cpus(Arc<[PackageCpus]>),
+    /// The CPUs by package. Processes with the same CPUs share the list, by a thin pointer: a map can have a million processes.
+    Cpus(Arc<Vec<PackageCpus>>),
 }
 
 impl Bound {
+    /// Returns the binding to CPUs of one package or of several.
+    pub fn to(packages: impl IntoIterator<Item = PackageCpus>) -> Self {
+        Bound::Cpus(Arc::new(packages.into_iter().collect()))
+    }
+
     /// Returns the text of the binding, with CPUs in the given numbering.
     #[must_use]
     pub fn display<'a>(&'a self, numbering: CpuNumbering<'a>) -> BoundText<'a> {
@@ -101,7 +106,7 @@ mod tests {
 
     #[test]
     fn packages_and_ranges_are_written_as_prterun_writes_them() {
-        let bound = Bound::Cpus(Arc::from([
+        let bound = Bound::to([
             PackageCpus {
                 package: 0,
                 unit: CpuUnit::Core,
@@ -112,7 +117,7 @@ mod tests {
                 unit: CpuUnit::HwThread,
                 cpus: vec![8],
             },
-        ]));
+        ]);
         assert_eq!(
             bound.to_string(),
             "package[0][core:L0-2,5] package[1][hwt:L8]"

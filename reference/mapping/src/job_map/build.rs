@@ -299,7 +299,7 @@ fn bound_of(set: &CpuSet, unit: CpuUnit, topology: &Topology) -> Bound {
     if packages.is_empty() {
         Bound::NoPackage
     } else {
-        Bound::Cpus(Arc::from(packages))
+        Bound::to(packages)
     }
 }
 

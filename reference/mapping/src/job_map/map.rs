@@ -82,7 +82,7 @@ pub struct MappedProc {
     /// The CPUs that it is bound to.
     pub bound: Bound,
     /// The devices assigned to it. Only this form of the map shows them.
-    pub devices: Option<Arc<str>>,
+    pub devices: Option<Arc<String>>,
 }
 
 impl JobMap {

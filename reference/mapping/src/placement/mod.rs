@@ -122,7 +122,7 @@ pub struct Placement<'a> {
     /// The CPU sets that processes are bound to.
     pub bound: BoundSets,
     /// The names of the assigned devices, as a map shows them, by number.
-    pub device_names: Vec<Arc<str>>,
+    pub device_names: Vec<Arc<String>>,
     /// The binding in effect.
     pub binding: EffectiveBinding,
     /// The position of the next entry of the PE list on the visited node.

@@ -53,7 +53,7 @@ impl<'a> BindingReport<'a> {
                     own if own == unit => package.clone(),
                     _ => package.in_unit(unit, machine),
                 };
-                let bound = Bound::Cpus(packages.iter().map(in_unit).collect());
+                let bound = Bound::to(packages.iter().map(in_unit));
                 bound.display(numbering).to_string()
             }
             _ => bound.display(numbering).to_string(),

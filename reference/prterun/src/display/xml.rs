@@ -185,7 +185,7 @@ fn place(app: u32, bound: &Bound, numbering: CpuNumbering<'_>) -> XmlPlace {
                 cpus: numbering.numbers(package),
                 ..package.clone()
             });
-            Bound::Cpus(shown.collect())
+            Bound::to(shown)
         }
         bound => bound.clone(),
     };
