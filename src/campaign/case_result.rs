@@ -29,7 +29,10 @@ pub struct CaseResult {
 #[must_use]
 pub fn compare_case(reference: &Reference, build: &impl MapPrinter, case: &Case) -> CaseResult {
     let expected = reference.outcome(case);
-    let (actual, text) = build.outcome_and_text(case);
+    let (mut actual, mut text) = build.outcome_and_text(case);
+    if refuses(&expected, true) && refuses(&actual, false) {
+        (actual, text) = build.outcome_with_reason(case);
+    }
     let applies = |outcome: &Outcome| !matches!(outcome, Outcome::NotApplicable { .. });
     let comparable = applies(&expected) && applies(&actual);
     let mut printed = None;
@@ -68,6 +71,11 @@ pub fn compare_case(reference: &Reference, build: &impl MapPrinter, case: &Case)
         difference,
         further,
     }
+}
+
+/// Returns whether an outcome is a refusal with a recognised reason, or one without.
+fn refuses(outcome: &Outcome, with_reason: bool) -> bool {
+    matches!(outcome, Outcome::Refused(refused) if refused.has_reason() == with_reason)
 }
 
 /// Returns whether a build with some rules takes the same words of a case's line for options about the display.

@@ -10,6 +10,11 @@ pub trait MapPrinter: Implementation {
     /// one.
     fn outcome_and_text(&self, case: &Case) -> (Outcome, Option<String>);
 
+    /// Runs a case again that should be refused with a reason and had none, in case the build has lost it.
+    fn outcome_with_reason(&self, case: &Case) -> (Outcome, Option<String>) {
+        self.outcome_and_text(case)
+    }
+
     /// Returns the text that is printed for a mapped case, in the form that the case asks for.
     fn printed(&self, case: &Case) -> Option<String>;
 }
@@ -17,8 +22,12 @@ pub trait MapPrinter: Implementation {
 impl MapPrinter for Prterun {
     fn outcome_and_text(&self, case: &Case) -> (Outcome, Option<String>) {
         let (outcome, stdout) = self.outcome_and_stdout(case);
-        let text = std::str::from_utf8(&stdout).ok();
-        (outcome, text.map(|text| self.restored(text, case)))
+        (outcome, self.text(&stdout, case))
+    }
+
+    fn outcome_with_reason(&self, case: &Case) -> (Outcome, Option<String>) {
+        let (outcome, stdout) = Prterun::outcome_with_reason(self, case);
+        (outcome, self.text(&stdout, case))
     }
 
     fn printed(&self, case: &Case) -> Option<String> {

@@ -1,7 +1,9 @@
 //! A real build of PRRTE, whose `prterun` is run once for each case.
 
 mod capabilities;
+mod patience;
 
+use self::patience::Patience;
 use super::component_calls::{LOG_CALLS, parse_calls};
 use super::dvm::{RuntimeLauncher, SpawnError};
 use super::environment::program_for;
@@ -23,7 +25,6 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// A `prterun` executable.
@@ -38,10 +39,10 @@ pub struct Prterun {
     per_app: OnceLock<bool>,
     reads_slurm: OnceLock<bool>,
     probe: Option<PathBuf>,
-    /// How many cases were refused without a recognised reason although they were run again.
-    unexplained: AtomicUsize,
-    /// How many cases got a recognised reason when they were run again.
-    explained_later: AtomicUsize,
+    /// For refusals of which nobody knows whether they have a reason.
+    patience: Patience,
+    /// For refusals that have a reason by the rules.
+    patience_for_known: Patience,
 }
 
 /// A case that a build could not run.
@@ -115,8 +116,8 @@ impl Prterun {
             per_app: OnceLock::new(),
             reads_slurm: OnceLock::new(),
             probe: None,
-            unexplained: AtomicUsize::new(0),
-            explained_later: AtomicUsize::new(0),
+            patience: Patience::default(),
+            patience_for_known: Patience::default(),
         })
     }
 
@@ -202,32 +203,20 @@ impl Prterun {
 
     /// Runs a case. Returns the outcome, and what the build printed to stdout.
     ///
-    /// A build can end while another of its threads prints the reason for a refusal, which is then missing or cut. So a
-    /// case that is refused without a recognised reason is run again, with its files on disk: removing them takes the build longer
-    /// than in memory, and the other thread is more likely to finish.
+    /// A case that is refused without a recognised reason is run again for it, as long as that helps now and then.
     pub fn outcome_and_stdout(&self, case: &Case) -> (Outcome, Vec<u8>) {
         if let Some(reason) = self.not_applicable(case) {
             return (Outcome::NotApplicable { reason }, Vec::new());
         }
-        let mut result = self.run_once(case, RunDir::new);
-        let lacks_reason = |outcome: &Outcome| matches!(outcome, Outcome::Refused(refused) if !refused.has_reason());
-        if !lacks_reason(&result.0) {
-            return result;
-        }
-        for pause in PAUSES {
-            let helped = self.explained_later.load(Ordering::Relaxed);
-            if self.unexplained.load(Ordering::Relaxed) > PATIENCE * (1 + helped) {
-                break;
-            }
-            std::thread::sleep(pause);
-            result = self.run_once(case, RunDir::on_disk);
-            if !lacks_reason(&result.0) {
-                self.explained_later.fetch_add(1, Ordering::Relaxed);
-                return result;
-            }
-        }
-        self.unexplained.fetch_add(1, Ordering::Relaxed);
-        result
+        let first = self.run_once(case, RunDir::new);
+        self.patience
+            .look_for_reason(first, || self.run_once(case, RunDir::on_disk))
+    }
+
+    /// Runs a case again that should be refused with a reason and had none. Returns what [`Self::outcome_and_stdout`] does.
+    pub fn outcome_with_reason(&self, case: &Case) -> (Outcome, Vec<u8>) {
+        let run = || self.run_once(case, RunDir::on_disk);
+        self.patience_for_known.look_for_reason(run(), run)
     }
 
     fn run_once(&self, case: &Case, run_dir: MakeRunDir) -> (Outcome, Vec<u8>) {
@@ -353,6 +342,13 @@ impl Prterun {
         }
     }
 
+    /// Returns what the build printed for a case as [`Self::restored`] does, if it is text.
+    #[must_use]
+    pub fn text(&self, printed: &[u8], case: &Case) -> Option<String> {
+        let printed = std::str::from_utf8(printed).ok()?;
+        Some(self.restored(printed, case))
+    }
+
     /// Replaces the real name of the head node by the case's name.
     fn rename_head(&self, map: &mut JobMap, case: &Case) {
         for node in &mut map.nodes {
@@ -399,8 +395,8 @@ impl Implementation for Prterun {
 
     fn displayed(&self, case: &Case) -> Option<String> {
         let finished = self.run_case_as_typed(case).ok()?;
-        let text = std::str::from_utf8(&finished.stdout).ok()?;
-        (finished.exit == Exit::Status(0)).then(|| self.restored(text, case))
+        let text = self.text(&finished.stdout, case)?;
+        (finished.exit == Exit::Status(0)).then_some(text)
     }
 }
 
@@ -412,20 +408,6 @@ pub const NO_RUNTIME: &str = "prte is missing next to";
 
 /// Creates the folders of a run with an environment: in memory or on disk.
 type MakeRunDir = fn(&[(OsString, OsString)]) -> io::Result<RunDir>;
-
-/// The pauses before a case whose refusal has no recognised reason is run again.
-const PAUSES: [Duration; 7] = [
-    Duration::from_millis(5),
-    Duration::from_millis(15),
-    Duration::from_millis(45),
-    Duration::from_millis(135),
-    Duration::from_millis(400),
-    Duration::from_millis(800),
-    Duration::from_millis(1200),
-];
-
-/// After how many cases that stay without a reason no more are run again, for each case that repeating helped, and one more.
-const PATIENCE: usize = 30;
 
 fn parse_version(finished: &ProcessOutput) -> Option<Version> {
     if finished.exit != Exit::Status(0) {

@@ -122,6 +122,11 @@ impl MapPrinter for CoveredBuild {
         result.unwrap_or_else(|| (no_build(), None))
     }
 
+    fn outcome_with_reason(&self, case: &Case) -> (Outcome, Option<String>) {
+        let result = self.with_build(|build| MapPrinter::outcome_with_reason(build, case));
+        result.unwrap_or_else(|| (no_build(), None))
+    }
+
     fn printed(&self, case: &Case) -> Option<String> {
         self.with_build(|build| build.printed(case)).flatten()
     }
