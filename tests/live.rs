@@ -174,3 +174,21 @@ fn killed_runs_leave_nothing_behind() {
     );
     eprintln!("{runs} runs, {killed} of them killed: nothing is left");
 }
+
+#[test]
+fn histories_that_are_stopped_are_no_success() {
+    if let Err(LiveError::NotObservable(reason)) = start_runtime() {
+        eprintln!("not applicable: {reason}");
+        return;
+    }
+    let run = Command::new(env!("CARGO_BIN_EXE_mapcheck"))
+        .args(["campaign", "--like", "prrte-5.0.0rc1", "--live"])
+        .args(["--histories", "--cases", "1000", "--time-limit", "2"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("mapcheck starts");
+    let printed = String::from_utf8_lossy(&run.stdout);
+    assert_eq!(run.status.code(), Some(7), "{printed}");
+    let stopped = "stopped (at its time limit of 2 s) before all histories had run";
+    assert!(printed.contains(stopped), "{printed}");
+}

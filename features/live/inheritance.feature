@@ -83,3 +83,12 @@ Feature: A job that a process spawns copies its parent's policies
     When tool "T" spawns job "A" with "--map-by ppr:1:node:inherit -n 1 a"
     And a process of job "A" spawns job "B" with "-n 3 b"
     Then the job is refused for "ppr-too-many-procs"
+
+  # Job A has two of n1's four cores. The child's only process needs the other two, and not those of a whole pattern.
+  @PAM-INHERIT-7
+  Scenario: A child of a job that is mapped by pattern needs the CPUs of its own processes
+    When tool "T" spawns job "A" with "--map-by ppr:2:node:pe=2:inherit -n 1 a"
+    And a process of job "A" spawns job "B" with "-n 1 b"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |

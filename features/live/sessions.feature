@@ -292,6 +292,20 @@ Feature: Sessions of a runtime
     And job "A" ends
     Then session 7 exists
 
+  @SES-JOB-SESSION-4
+  Scenario: Processes of a session can spawn jobs after another job of the session has ended
+    Given the sessions
+      | id | nodes |
+      | 7  | n1    |
+    When tool "T" spawns job "A" with "--session-id 7 --map-by slot --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "--map-by slot --bind-to none -n 1 b"
+    And job "A" ends
+    And tool "T" spawns job "C" with "--session-id 7 --map-by slot --bind-to none -n 1 c"
+    And a process of job "C" spawns job "D" with "--map-by slot --bind-to none -n 1 d"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+
   @SES-SESSION-2 @SES-SESSION-CHILDREN-1 @SES-SESSION-CHILDREN-2 @SES-SESSION-3 @SES-SESSION-ID-3
   Scenario: A session that a process has requested is a child of the process's session
     Given the sessions

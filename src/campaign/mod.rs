@@ -43,8 +43,8 @@ pub use draft::{Draft, DraftOption, HEAD, Segment};
 pub use finding::{Finding, FindingKind, by_kind};
 pub use generate::{generate_draft, generate_surrounded};
 pub use histories::{
-    History, HistoryDifference, HistoryResult, HistoryStep, generate_history, run_history,
-    shrink_history,
+    History, HistoryDifference, HistoryResult, HistoryStep, differs, fails, generate_history,
+    run_history, shrink_history,
 };
 pub use machines::{digest_machines, load_machines, machine_folder, synthesize_machines};
 pub use map_printer::MapPrinter;

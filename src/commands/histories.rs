@@ -1,8 +1,8 @@
 //! `mapcheck campaign --live --histories`: histories of jobs in running runtimes of a build, compared with the model step by step.
 
 use crate::campaign::{
-    History, HistoryDifference, HistoryStep, Machine, Rng, generate_history, run_history,
-    shrink_history,
+    History, HistoryDifference, HistoryStep, Machine, Rng, differs, fails, generate_history,
+    run_history, shrink_history,
 };
 use crate::commands::output::outln;
 use crate::exit_status;
@@ -61,7 +61,7 @@ struct Findings {
     /// The number of histories that ended early because of a quirk that damages the build's runtime, by the quirk's name.
     damaged: BTreeMap<&'static str, usize>,
     differences: Vec<(usize, Vec<HistoryStep>, HistoryDifference)>,
-    failures: Vec<(usize, String)>,
+    failures: Vec<(usize, Vec<HistoryStep>, String)>,
 }
 
 impl Histories<'_> {
@@ -105,29 +105,36 @@ impl Histories<'_> {
         let nodes = self.nodes(&history);
         let steps = &history.steps;
         let result = run_history(self.build, &nodes, steps, self.rules);
-        let small = match &result {
-            Ok(result) => result.difference.as_ref().map(|difference| {
-                let small = shrink_history(self.build, &nodes, steps, difference, self.rules);
-                // The shrunk history's own difference; of one that does not repeat, the first.
-                let again = run_history(self.build, &nodes, &small, self.rules);
-                let again = again.ok().and_then(|result| result.difference);
-                (small, again.unwrap_or_else(|| difference.clone()))
-            }),
-            Err(LiveError::NotObservable(reason)) => return Err(reason.clone()),
-            Err(_) => None,
+        let shrink = |steps, shows: fn(&_) -> bool| {
+            shrink_history(self.build, &nodes, steps, self.rules, shows)
         };
+        let mut small = None;
+        let mut failure = None;
+        match &result {
+            Ok(result) => {
+                small = result.difference.as_ref().map(|difference| {
+                    let small = shrink(&steps[..=difference.step], differs);
+                    // The shrunk history's own difference; of one that does not repeat, the first.
+                    let again = run_history(self.build, &nodes, &small, self.rules);
+                    let again = again.ok().and_then(|result| result.difference);
+                    (small, again.unwrap_or_else(|| difference.clone()))
+                });
+            }
+            Err(LiveError::NotObservable(reason)) => return Err(reason.clone()),
+            Err(error) => failure = Some((shrink(steps, fails), error.to_string())),
+        }
         let mut findings = findings.lock().unwrap_or_else(PoisonError::into_inner);
         findings.ran += 1;
         let (done, all) = (findings.ran, self.numbers.len());
         self.progress.show(self.build.name(), done, all);
-        match result {
-            Ok(result) => {
-                findings.steps += result.steps;
-                if let Some(quirk) = result.damaged_by {
-                    *findings.damaged.entry(quirk.name()).or_default() += 1;
-                }
+        if let Ok(result) = result {
+            findings.steps += result.steps;
+            if let Some(quirk) = result.damaged_by {
+                *findings.damaged.entry(quirk.name()).or_default() += 1;
             }
-            Err(error) => findings.failures.push((number, error.to_string())),
+        }
+        if let Some((small, reason)) = failure {
+            findings.failures.push((number, small, reason));
         }
         if let Some((small, difference)) = small {
             findings.differences.push((number, small, difference));
@@ -169,32 +176,19 @@ impl Histories<'_> {
         }
         for (number, steps, difference) in &findings.differences {
             outln!("\nhistory {number} of seed {}: a step differs", self.seed);
-            let history = generate_history(self.rng(*number), STEPS);
-            let pool: Vec<String> = history
-                .nodes
-                .iter()
-                .map(|(name, slots)| format!("{name}:{slots}"))
-                .collect();
-            let grows = if history.elastic {
-                ", and jobs can add nodes"
-            } else {
-                ""
-            };
-            outln!("  the nodes: {}{grows}", pool.join(","));
-            for (index, step) in steps.iter().enumerate() {
-                outln!("  {}. {step}", index + 1);
-            }
+            print_history(&generate_history(self.rng(*number), STEPS), steps);
             outln!("  the model: {}", escape_line(&difference.expected));
             outln!("  {name}: {}", escape_line(&difference.actual));
             for reason in &difference.reasons {
                 outln!("  refused because: {}", escape_line(reason.trim()));
             }
         }
-        for (number, reason) in &findings.failures {
+        for (number, steps, reason) in &findings.failures {
             outln!(
                 "\nhistory {number} could not be run: {}",
                 escape_line(reason)
             );
+            print_history(&generate_history(self.rng(*number), STEPS), steps);
         }
         let stopped = self.watch.reason();
         let stopped = stopped.filter(|_| findings.ran < self.numbers.len());
@@ -214,5 +208,22 @@ impl Histories<'_> {
             findings.failures.len()
         );
         ExitCode::from(status)
+    }
+}
+
+/// Prints the nodes of a history, and some of its steps.
+fn print_history(history: &History, steps: &[HistoryStep]) {
+    let nodes = history.nodes.iter();
+    let nodes: Vec<String> = nodes
+        .map(|(name, slots)| format!("{name}:{slots}"))
+        .collect();
+    let grows = if history.elastic {
+        ", and jobs can add nodes"
+    } else {
+        ""
+    };
+    outln!("  the nodes: {}{grows}", nodes.join(","));
+    for (index, step) in steps.iter().enumerate() {
+        outln!("  {}. {step}", index + 1);
     }
 }

@@ -5,7 +5,7 @@ use super::subject::BuildSubject;
 use crate::attribution;
 use crate::profile::{Fit, Profile};
 use crate::verdict::Verdict;
-use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference, Rules};
+use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Quirk, Reference, Rules};
 use mapcheck_steps::setting::Topologies;
 use mapcheck_steps::source::Scenarios;
 use mapcheck_steps::{FailedStep, RunError, ScenarioResult, ScenarioStatus, Setting};
@@ -84,14 +84,15 @@ impl Explainer for BuildExplainer<'_> {
         }
     }
 
-    /// If the edition's own rules fail the scenario too, the profile is not to blame: the reference's verdict reports that.
+    /// If the edition's own rules fail the scenario too, the profile is not to blame: the reference's verdict reports that. Quirks
+    /// that depend on timing may not show in a run.
     fn stale_deviations(
         &self,
         result: &ScenarioResult,
         predicted: Option<&ScenarioResult>,
     ) -> Vec<String> {
         let failed = predicted.and_then(|predicted| failed_step(&predicted.status));
-        match (self.build.applicable_profile(), predicted, failed) {
+        let mut names = match (self.build.applicable_profile(), predicted, failed) {
             (Some((profile, _)), Some(_), Some(step)) if result.live => {
                 self.explain_step(step, predicted, profile)
             }
@@ -99,7 +100,9 @@ impl Explainer for BuildExplainer<'_> {
                 self.explain(&outcomes(predicted), step, Some(predicted), profile)
             }
             _ => Vec::new(),
-        }
+        };
+        names.retain(|name| shows_in_every_run(name));
+        names
     }
 
     fn abnormal_end(&self, result: &ScenarioResult) -> Option<Verdict> {
@@ -207,9 +210,27 @@ fn describes_alike(predicted: &str, found: &str) -> bool {
     predicted == found || (predicted.contains(REFUSED) && found.contains(REFUSED))
 }
 
+/// Returns whether a deviation shows in every run of the build that has it.
+fn shows_in_every_run(name: &str) -> bool {
+    !name.parse().is_ok_and(Quirk::depends_on_timing)
+}
+
 fn outcomes(result: &ScenarioResult) -> Vec<(&Case, &Outcome)> {
     let observations = result.observations.iter();
     observations
         .map(|seen| (&seen.case, &seen.outcome))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shows_in_every_run;
+
+    #[test]
+    fn only_a_deviation_that_depends_on_timing_may_be_absent() {
+        assert!(!shows_in_every_run("full-node-not-launched"));
+        assert!(shows_in_every_run("shared-cpus-freed"));
+        // The name of a question.
+        assert!(shows_in_every_run("qualifier-on-app"));
+    }
 }

@@ -1,7 +1,7 @@
 //! The job object, field by field (7.2.2, `prte_job_t`).
 
 use mapcheck_mapping::NodeUse;
-use mapcheck_mapping::job_map::JobMap;
+use mapcheck_mapping::job_map::{JobMap, MappedNode};
 use mapcheck_mapping::request::{AppRequest, JobRequest};
 use std::fmt;
 
@@ -160,6 +160,17 @@ pub struct Job {
 }
 
 impl Job {
+    /// Whether a process has spawned it.
+    pub(super) fn is_child(&self) -> bool {
+        matches!(self.originator, Originator::Process { .. })
+    }
+
+    /// The node of a rank.
+    pub(super) fn node_of_rank(&self, rank: u32) -> Option<&str> {
+        let holds = |node: &&MappedNode| node.procs.iter().any(|process| process.rank == rank);
+        self.map.nodes.iter().find(holds).map(|node| &*node.name)
+    }
+
     /// Whether the process with a rank is running.
     pub(super) fn is_running(&self, rank: u32) -> bool {
         self.state == JobState::Running && matches!(self.procs.get(rank as usize), Some(None))

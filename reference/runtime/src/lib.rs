@@ -10,6 +10,7 @@
 //! | `assignment` | the five rules that assign a job to a session, and denial |
 //! | `job` | the job object, field by field |
 //! | `runtime` | spawning: assignment, free slots, mapping, the job object |
+//! | `connections` | the connections of processes that spawn jobs |
 //! | `growth` | the nodes and slots that a job adds |
 //! | `control` | the directives of `PMIx_Session_control` |
 //! | `life` | launch, events of processes, termination |
@@ -23,6 +24,7 @@
 //! runtime unchanged.
 
 mod assignment;
+mod connections;
 mod control;
 mod growth;
 mod job;

@@ -170,6 +170,10 @@ impl Runtime {
                 continue;
             };
             job.state = JobState::Terminated;
+            self.disconnect(&nspace);
+            let Some(job) = self.job(&nspace) else {
+                continue;
+            };
             let (session, children) = (job.session, job.children.clone());
             let (uses, release) = (job.uses.clone(), Release::of(&job.attributes));
             self.release_cpus(&uses, release);

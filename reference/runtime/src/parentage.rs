@@ -5,7 +5,6 @@ use super::job::Job;
 use super::runtime::{Requestor, Runtime};
 use mapcheck_mapping::attributes::AttributeKey;
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
-use mapcheck_mapping::job_map::{JobMap, MappedNode};
 use mapcheck_mapping::policy::{BindTo, BindingPolicy, MapBy, MappingPolicy};
 use mapcheck_mapping::request::SpawnRequest;
 use mapcheck_mapping::rules::{Quirk, Rules};
@@ -70,8 +69,8 @@ impl Runtime {
             return parent.bookmark.clone();
         }
         let relayed = || {
-            let daemon = self.daemon_of(node_of_rank(&parent.map, 0)?);
-            node_of_rank(&parent.map, daemon).map(str::to_owned)
+            let daemon = self.daemon_of(parent.node_of_rank(0)?);
+            parent.node_of_rank(daemon).map(str::to_owned)
         };
         let bookmark = parent.bookmark_of_children.clone().or_else(relayed);
         let nspace = parent.nspace.clone();
@@ -97,10 +96,4 @@ impl Runtime {
             Requestor::Tool(_) | Requestor::Unknown => None,
         }
     }
-}
-
-/// Returns the node of a rank.
-fn node_of_rank(map: &JobMap, rank: u32) -> Option<&str> {
-    let holds = |node: &&MappedNode| node.procs.iter().any(|process| process.rank == rank);
-    map.nodes.iter().find(holds).map(|node| &*node.name)
 }

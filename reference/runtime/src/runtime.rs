@@ -1,6 +1,7 @@
 //! Spawns a job: assigns its session, finds the free slots of its nodes, maps it, and creates the job object.
 
 use super::assignment::{Parent, assign};
+use super::connections::Connections;
 use super::job::{Job, JobState, Originator, StdinTarget};
 use super::release::Release;
 use super::table::{DEFAULT_SESSION, Directive, Sessions};
@@ -99,6 +100,7 @@ pub struct Runtime {
     pub(super) daemons: BTreeSet<String>,
     /// The bindings that a further job counts on, for [`Quirk::BindingCountsKept`].
     bind_counts: BindCounts,
+    pub(super) connections: Connections,
 }
 
 impl Runtime {
@@ -116,6 +118,7 @@ impl Runtime {
             pool,
             elastic: false,
             bind_counts: BindCounts::default(),
+            connections: Connections::default(),
         }
     }
 
@@ -159,6 +162,7 @@ impl Runtime {
                 Refusal::new(Stage::Session, Topic::InvalidValue, Code::BadParam, message).into(),
             );
         }
+        self.connect(&spawn.by, rules)?;
         let mut launch = match spawn.by {
             Requestor::ProcessOf(_) => command_line::interpret_request(&spawn.line, rules)?,
             Requestor::Tool(_) | Requestor::Unknown => command_line::interpret(&spawn.line, rules)?,

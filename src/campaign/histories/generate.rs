@@ -16,6 +16,7 @@ const MAPPINGS: &[(usize, &str)] = &[
     (6, "node"),
     (2, "slot:oversubscribe"),
     (1, "ppr:1:node"),
+    (1, "ppr:2:node"),
     (1, "slot:nolocal"),
 ];
 
@@ -29,6 +30,8 @@ const BOUND_MAPPINGS: &[(usize, &str)] = &[
     (2, "pe-list=0,2"),
     (2, "pe-list=1,3:ordered"),
     (1, "ppr:1:node:pe=2"),
+    (1, "ppr:2:node:pe=2"),
+    (1, "ppr:1:core"),
     (1, "hwthread:hwtcpus"),
     (1, "slot:oversubscribe"),
 ];

@@ -164,6 +164,10 @@ pub fn run_history(
             result.damaged_by = Some(Quirk::FullNodeNotLaunched);
             break;
         }
+        let performed = performed.map_err(|error| match error {
+            LiveError::Failed(reason) => LiveError::Failed(format!("step {}: {reason}", index + 1)),
+            other => other,
+        });
         let Some((expected, actual)) = performed? else {
             continue;
         };
@@ -270,19 +274,31 @@ impl Performer<'_> {
         Ok(Some((expected.join(", "), actual.join(", "))))
     }
 
+    /// Returns the model after a job of which the build, by the order in which its daemons answer, launches all processes or none, and
+    /// the job's map; none if the rules have no such quirk, or refuse the job anyway.
+    fn launched(&self, call: &SpawnCall) -> Option<(Runtime, Outcome)> {
+        if !self.rules.has(Quirk::FullNodeNotLaunched) {
+            return None;
+        }
+        let others = self.rules.clone().without(Quirk::FullNodeNotLaunched);
+        let mut model = self.model.clone();
+        let map = model.spawn(call.clone(), &others).ok()?.map.clone();
+        if call.launches() {
+            model.launch(&call.nspace);
+        }
+        Some((model, Outcome::Mapped(map)))
+    }
+
     fn spawn(&mut self, call: &SpawnCall) -> Result<Option<(String, String)>, LiveError> {
+        let launched = self.launched(call);
         let expected = self.model.spawn(call.clone(), self.rules);
-        let is_refused = expected.is_err();
-        let expected = Outcome::from(expected.map(|job| job.map.clone()));
+        let launched = launched.filter(|_| expected.is_err());
+        let mut expected = Outcome::from(expected.map(|job| job.map.clone()));
         if matches!(expected, Outcome::NotApplicable { .. }) {
             return Ok(None);
         }
         if call.launches() {
             self.model.launch(&call.nspace);
-        }
-        if is_refused && self.rules.has(Quirk::FullNodeNotLaunched) {
-            let others = self.rules.clone().without(Quirk::FullNodeNotLaunched);
-            self.damaged |= self.model.clone().spawn(call.clone(), &others).is_ok();
         }
         let actual = self.live.spawn(call);
         if let Outcome::Failed { reason } = &actual {
@@ -295,6 +311,13 @@ impl Performer<'_> {
                 "the build has lost a running job: {}",
                 refused.message.trim()
             )));
+        }
+        match launched {
+            Some((model, map)) if matches!(actual, Outcome::Mapped(_)) => {
+                (self.model, expected) = (model, map);
+            }
+            Some(_) => self.damaged = true,
+            None => {}
         }
         let reason = |outcome: &Outcome| match outcome {
             Outcome::Refused(refused) => Some(refused.message.clone()),
@@ -313,18 +336,18 @@ impl Performer<'_> {
     }
 }
 
-/// Returns the shortest history with a difference that can be made of a longer one by leaving out steps.
+/// Returns the shortest history that shows something and can be made of a longer one by leaving out steps.
 #[must_use]
 pub fn shrink_history(
     build: &dyn Implementation,
     nodes: &RuntimeNodes,
     steps: &[HistoryStep],
-    difference: &HistoryDifference,
     rules: &Rules,
+    shows: impl Fn(&Result<HistoryResult, LiveError>) -> bool,
 ) -> Vec<HistoryStep> {
     /// The most shorter histories that are tried.
     const TRIES: usize = 90;
-    let steps = steps[..=difference.step].to_vec();
+    let steps = steps.to_vec();
     let simpler = |steps: &Vec<HistoryStep>| -> Vec<Vec<HistoryStep>> {
         // Half of the steps at once first: most of a history has nothing to do with its difference.
         let half = steps.len() / 2;
@@ -347,8 +370,20 @@ pub fn shrink_history(
         all.chain(shorter).collect()
     };
     minimize(steps, TRIES, simpler, |steps| {
-        run_history(build, nodes, steps, rules).is_ok_and(|result| result.difference.is_some())
+        shows(&run_history(build, nodes, steps, rules))
     })
+}
+
+/// Returns whether a history ended at a step that differs.
+#[must_use]
+pub fn differs(result: &Result<HistoryResult, LiveError>) -> bool {
+    matches!(result, Ok(result) if result.difference.is_some())
+}
+
+/// Returns whether a history ended because the build could not be run.
+#[must_use]
+pub fn fails(result: &Result<HistoryResult, LiveError>) -> bool {
+    matches!(result, Err(LiveError::Failed(_)))
 }
 
 /// Returns histories whose step has a line without one of its options, or without its last app.

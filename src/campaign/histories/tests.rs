@@ -115,7 +115,8 @@ fn slots_that_an_ended_job_keeps_are_found_and_the_history_is_shrunk() {
         Some((nodes, history.steps, result.difference?))
     });
     let (nodes, steps, difference) = found.unwrap();
-    let small = shrink_history(&build, &nodes, &steps, &difference, &Rules::default());
+    let steps = &steps[..=difference.step];
+    let small = shrink_history(&build, &nodes, steps, &Rules::default(), differs);
     // A job, its end, and a job that needs its slots, with a parent if it takes them from its parent's bookmark on.
     assert!(small.len() <= 4, "{small:?}");
     for index in 0..small.len() {
@@ -128,4 +129,40 @@ fn slots_that_an_ended_job_keeps_are_found_and_the_history_is_shrunk() {
         );
     }
     assert!(small.iter().any(|step| matches!(step, HistoryStep::End(_))));
+}
+
+#[test]
+fn a_job_that_is_launched_beside_a_full_node_is_no_difference() {
+    let job = |name: &str, line: &str| HistoryStep::Spawn {
+        by: None,
+        job: name.to_owned(),
+        line: line.to_owned(),
+        hostfile: None,
+        separated: false,
+    };
+    let history = History {
+        nodes: vec![("n1".to_owned(), 1), ("n2".to_owned(), 2)],
+        elastic: false,
+        steps: vec![
+            job("J1", "--map-by slot --bind-to none -n 1 a"),
+            job("J2", "--map-by slot:oversubscribe --bind-to none -n 1 b"),
+            job("J3", "--map-by slot --bind-to none -n 2 c"),
+        ],
+    };
+    let rules = Rules::default().with(Quirk::FullNodeNotLaunched);
+    let nodes = nodes(&history);
+    let mut model = nodes.model();
+    let refused = history.steps.iter().map(|step| {
+        let HistoryStep::Spawn { job, line, .. } = step else {
+            unreachable!("all steps spawn jobs");
+        };
+        let call = spawn_call(None, job, line, None, Path::new("/")).unwrap();
+        model.spawn(call, &rules).is_err()
+    });
+    // Under the quirk the second job is refused, and its slot stays free.
+    assert_eq!(refused.collect::<Vec<_>>(), [false, true, false]);
+    // Launched, the second job leaves one slot, so that both refuse the third.
+    let build = Modelled { leaks: false };
+    let result = run_history(&build, &nodes, &history.steps, &rules).unwrap();
+    assert_eq!((result.difference, result.steps), (None, 3));
 }

@@ -100,7 +100,9 @@ impl LiveRuntime for LiveCluster {
 
     fn happen(&mut self, event: &LiveEvent) -> Result<(), LiveError> {
         match event {
-            LiveEvent::ProcessInits { job, rank } => self.initialize_process(job, *rank),
+            LiveEvent::ProcessInits { job, rank } => self
+                .initialize_process(job, *rank)?
+                .map_or(Ok(()), |refused| Err(LiveError::Failed(refused.message))),
             LiveEvent::ProcessEnds { job, rank, status } => self.end_process(job, *rank, *status),
             LiveEvent::JobEnds(job) => self.end_job(job),
             LiveEvent::SessionEnds(session) => self.change_session(*session, "pmix.ssn.terminate"),

@@ -120,7 +120,10 @@ impl LiveCluster {
     fn spawn_by_process(&mut self, call: &SpawnCall, parent: &str) -> Result<Outcome, LiveError> {
         let operation = spawn_operation(call, &self.programs, &self.jobs_folder())?;
         let expected = process_count(&operation);
-        let result = self.perform_in_job(parent, 0, operation)?;
+        if let Some(refused) = self.initialize_process(parent, 0)? {
+            return Ok(Outcome::Refused(refused));
+        }
+        let result = self.perform_script(parent, 0, &[operation])?;
         self.add_spawned(call, expected, result)
     }
 
@@ -177,25 +180,31 @@ impl LiveCluster {
         rank: u32,
         operation: Operation,
     ) -> Result<CallResult, LiveError> {
-        self.initialize_process(name, rank)?;
+        if let Some(refused) = self.initialize_process(name, rank)? {
+            return Err(LiveError::Failed(refused.message));
+        }
         self.perform_script(name, rank, &[operation])
     }
 
-    /// Has a process of a job call `PMIx_Init`, unless it has.
-    pub(super) fn initialize_process(&mut self, name: &str, rank: u32) -> Result<(), LiveError> {
+    /// Has a process of a job call `PMIx_Init`, unless it has. Returns why the runtime does not accept it.
+    pub(super) fn initialize_process(
+        &mut self,
+        name: &str,
+        rank: u32,
+    ) -> Result<Option<Refused>, LiveError> {
         if self.job(name)?.initialized.contains(&rank) {
-            return Ok(());
+            return Ok(None);
         }
         let initialize = Operation::Init { infos: Vec::new() };
         let result = self.perform_script(name, rank, &[initialize])?;
         if !result.status.is_success() {
-            return Err(LiveError::Failed(format!(
-                "PMIx_Init returned {}",
-                result.status
-            )));
+            return Ok(Some(Refused {
+                message: format!("PMIx_Init returned {}", result.status),
+                ..Refused::about(None)
+            }));
         }
         self.job_mut(name)?.initialized.push(rank);
-        Ok(())
+        Ok(None)
     }
 
     /// Has a process of a job perform operations; returns the last one's result.

@@ -85,6 +85,12 @@ pub fn resolve_job_mapping(
     };
     threads_without_cores(&mut job.attributes, asks_for_cores, inputs);
     apply_attributes(&job.attributes, &mut options)?;
+    if rules.has(Quirk::InheritedPatternLost)
+        && let Some(pattern) = job.attributes.text(Key::Ppr)
+    {
+        // The object of the job's mapping needs the CPUs of the pattern that the policy was copied without.
+        options.ppr = Some(PprPattern::parse(&Spanned::bare(pattern))?);
+    }
     log_values(None, &job.attributes, log, |key| match &own {
         Some(own) if own.has(key) => Basis::Directive,
         _ if defaults.mapping.attributes.has(key) => Basis::Parameter,

@@ -38,14 +38,10 @@ impl JobRequest {
         let copies_mapping = self.mapping.policy().is_none();
         if copies_mapping {
             self.mapping = inherited_mapping(self.mapping, parent.mapping);
-            let lost = |key: &Key| match key {
-                Key::PeList => rules.has(Quirk::InheritedPeListLost),
-                Key::Ppr => rules.has(Quirk::InheritedPatternLost),
-                _ => false,
-            };
-            let copied = OF_MAPPING.iter().filter(|key| !lost(key));
+            let is_lost = |key: &Key| *key == Key::PeList && rules.has(Quirk::InheritedPeListLost);
+            let copied = OF_MAPPING.iter().filter(|key| !is_lost(key));
             copy(copied, &parent.attributes, &mut self.attributes);
-            if lost(&Key::Ppr)
+            if rules.has(Quirk::InheritedPatternLost)
                 && self.mapping.policy() == Some(MapBy::Ppr)
                 && let Some(pattern) = parent.attributes.text(Key::Ppr)
                 && let Ok(pattern) = PprPattern::parse(&Spanned::bare(pattern))

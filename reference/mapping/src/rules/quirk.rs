@@ -40,6 +40,13 @@ macro_rules! quirks {
                 match self { $(Quirk::$variant => $witness,)+ }
             }
 
+            /// Whether the build shows the quirk in some runs only, by the order in which its daemons answer. A run that does not show it
+            /// is no evidence that the build has lost it.
+            #[must_use]
+            pub fn depends_on_timing(self) -> bool {
+                matches!(self, Quirk::FullNodeNotLaunched)
+            }
+
             /// The topology that the witness needs.
             #[must_use]
             pub fn witness_topology(self) -> &'static str {
@@ -360,7 +367,7 @@ quirks! {
     /// Copies a parent's mapping by PE list without the list, and cannot map the job unless it has a binding that allows overload.
     InheritedPeListLost = "inherited-pe-list-lost" breaks "PAM-INHERIT-7"
         shows "live: A child of a job that is mapped by PE list is mapped by that list";
-    /// Copies a parent's mapping by pattern as a mapping by the pattern's object, without the pattern.
+    /// Copies a parent's mapping by pattern as a mapping by the pattern's object, on those with enough free CPUs for the whole pattern.
     InheritedPatternLost = "inherited-pattern-lost" breaks "PAM-INHERIT-7"
         shows "live: A child of a job that is mapped by pattern is mapped by that pattern";
     /// Copies a ranking and a binding that follow from the parent's mapping to a spawned job that has a mapping of its own.
@@ -372,10 +379,13 @@ quirks! {
     /// Counts all slots of a job's nodes, whatever its host list and hostfiles leave of them.
     SlotTotalIgnoresHosts = "slot-total-ignores-hosts" breaks "SES-JOB-SLOTS-1"
         shows "live: \"-H n3:2\" leaves 2 slots of the job's nodes";
+    /// Connects no further process of a session where a tool's job of that session has ended whose first process had connected.
+    SessionCutOff = "session-cut-off" breaks "SES-JOB-SESSION-4"
+        shows "live: Processes of a session can spawn jobs after another job of the session has ended";
     /// Lists the CPUs of the machines of all nodes for every node in the XML form of a map, the head node's first.
     XmlListsEveryMachine = "xml-lists-every-machine" breaks "HET-DISPLAY-1"
         shows "live: The XML form lists the CPUs of each node's own machine";
-    /// Does not launch a job by slot that may oversubscribe nodes and passes by a node that other jobs fill.
+    /// Does not launch a job by slot that may oversubscribe nodes and passes by a node that other jobs fill, in nearly all runs.
     FullNodeNotLaunched = "full-node-not-launched" breaks "HIST-OVERSUBSCRIBE-1"
         shows "live: A job that may oversubscribe runs on the slots that another job leaves";
     /// Reads the hostfiles of several apps as one file when it starts daemons, and refuses the job because that file does not exist.
