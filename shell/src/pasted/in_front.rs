@@ -151,7 +151,7 @@ pub(super) fn parse(words: &[Word]) -> Result<Front, String> {
         None if is_one_of(OTHER_LAUNCHERS, &first.text) => {
             let name = base_name(&first.text);
             return Err(format!(
-                "`{name}` is not one of PRRTE's launchers; begin the line with prterun or mpirun"
+                "`{name}`, which is not one of PRRTE's launchers; begin the line with prterun or mpirun"
             ));
         }
         // `env` alone may be in front of the arguments of a launcher.
