@@ -243,8 +243,8 @@ fn replace_older(line: &SyntaxTree, rules: &Rules) -> Result<(), MapError> {
     Ok(())
 }
 
-/// Parses the lines of an appfile up to the first one that names a file of `--tune`: each line is parsed before the launcher reads its
-/// files.
+/// Parses the lines of an appfile up to the first one that names a file of `--tune`: each line is parsed, and its older options are
+/// replaced, before the launcher reads its files.
 fn parse_appfile_to_tuned(tree: &SyntaxTree, rules: &Rules) -> Result<(), MapError> {
     let is_tune = |given: &GivenOption| given.meaning() == Meaning::Tune;
     if tree.appfile().is_none() || tree.line().possible_options().any(is_tune) {
@@ -258,8 +258,12 @@ fn parse_appfile_to_tuned(tree: &SyntaxTree, rules: &Rules) -> Result<(), MapErr
         .enumerate()
         .take(tuned.map_or(0, |it| it + 1))
     {
-        AppOptions::new(tree, segment, index == 0, Manner::from(rules))
-            .map_err(|error| locate(tree, error))?;
+        let replace = || -> Result<(), MapError> {
+            let options = AppOptions::new(tree, segment, index == 0, Manner::from(rules))?;
+            older::directives(&options, rules)?;
+            Ok(())
+        };
+        replace().map_err(|error| locate(tree, error))?;
     }
     Ok(())
 }
