@@ -39,7 +39,7 @@ pub struct Prterun {
     per_app: OnceLock<bool>,
     reads_slurm: OnceLock<bool>,
     probe: Option<PathBuf>,
-    /// For refusals of which nobody knows whether they have a reason.
+    /// For refusals that may have no reason.
     patience: Patience,
     /// For refusals that have a reason by the rules.
     patience_for_known: Patience,
