@@ -186,8 +186,11 @@ impl Allocation {
         if self.is_head(name) {
             self.head_allocated = true;
             let head = &mut self.nodes[0];
-            // The head node never has negative slots, not even in a build that allows them elsewhere.
-            head.slots = node.slots.max(0);
+            // In a build that allows negative slots, the head node still has none of a host list or hostfile.
+            head.slots = match self.managed {
+                true => node.slots,
+                false => node.slots.max(0),
+            };
             head.max_slots = node.max_slots;
             head.user = node.user;
             head.counted = node.counted;
