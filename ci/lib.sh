@@ -37,6 +37,12 @@ project_root() {
     (CDPATH='' cd -- "$here/.." && pwd -P)
 }
 
+# export_probe: sets MAPCHECK_PMIX_PROBE to the place where cargo builds mapcheck-pmix, so that a missing one is a failure.
+export_probe() {
+    MAPCHECK_PMIX_PROBE=$(realpath -m -- "${CARGO_TARGET_DIR:-target}")/debug/mapcheck-pmix
+    export MAPCHECK_PMIX_PROBE
+}
+
 # python_with_venv: prints a Python that can create a virtual environment with pip. Debian packages `ensurepip` apart from
 # Python, so its import is tried as well. A user's own Python, first on the PATH, may lack it where the system's has it.
 python_with_venv() {
