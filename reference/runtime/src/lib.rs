@@ -10,7 +10,7 @@
 //! | `assignment` | the five rules that assign a job to a session, and denial |
 //! | `job` | the job object, field by field |
 //! | `runtime` | spawning: assignment, free slots, mapping, the job object |
-//! | `connections` | the connections of processes that spawn jobs |
+//! | `connections` | which processes have connected to the runtime |
 //! | `growth` | the nodes and slots that a job adds |
 //! | `control` | the directives of `PMIx_Session_control` |
 //! | `life` | launch, events of processes, termination |

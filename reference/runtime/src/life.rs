@@ -170,12 +170,11 @@ impl Runtime {
                 continue;
             };
             job.state = JobState::Terminated;
-            self.disconnect(&nspace);
-            let Some(job) = self.job(&nspace) else {
-                continue;
-            };
             let (session, children) = (job.session, job.children.clone());
             let (uses, release) = (job.uses.clone(), Release::of(&job.attributes));
+            if let Some(job) = self.jobs.iter().find(|job| job.nspace == nspace) {
+                self.connections.end(job);
+            }
             self.release_cpus(&uses, release);
             // SES-JOB-SESSION-4: the session and its other jobs remain.
             if let Some(session) = self.sessions.get_mut(session) {

@@ -24,6 +24,28 @@ impl Runtime {
         }
     }
 
+    /// Connects the process that spawns a job, unless it has connected.
+    ///
+    /// SES-JOB-SESSION-4: other jobs of its session can have ended.
+    ///
+    /// # Errors
+    ///
+    /// The build cannot connect the process.
+    pub(super) fn connect(&mut self, by: &Requestor, rules: &Rules) -> Result<(), Refusal> {
+        let Some(parent) = self.parent_job(by) else {
+            return Ok(());
+        };
+        let nspace = parent.nspace.clone();
+        let connects = !self.connections.has(&nspace);
+        if connects && rules.has(Quirk::SessionCutOff) && self.connections.are_cut_off(parent) {
+            let message = "PMIx_Init failed in the process that spawns the job".to_owned();
+            let (stage, topic) = (Stage::Session, Topic::Unexplained);
+            return Err(Refusal::new(stage, topic, Code::Silent, message));
+        }
+        self.connections.add(&nspace);
+        Ok(())
+    }
+
     /// Copies the policies of the parent job to a request, if jobs that it spawns inherit them (PAM-INHERIT-7).
     ///
     /// # Errors
