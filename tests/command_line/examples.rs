@@ -126,11 +126,12 @@ impl Place {
     }
 }
 
-/// A build that maps nothing but the canary. Half a map is enough for that.
+/// A build that maps nothing but the canary. Half a map is enough for that. It has a known reason, because a build is asked again, with
+/// pauses, for one that it may have lost.
 fn refusing_build() -> TempDir {
     fake(
         "",
-        "case \"$*\" in *canary*) echo '====   JOB MAP   ===='; exit 0;; esac\necho no >&2; exit 1",
+        "case \"$*\" in *canary*) echo '====   JOB MAP   ===='; exit 0;; esac\necho 'There are not enough slots available in the system' >&2; exit 1",
     )
 }
 
