@@ -170,7 +170,7 @@ Feature: Open MPI's personality
     When prterun maps "--app features/data/apps-tuned"
     Then the map is the same as that of "-H n1:4,n2:4 --map-by node -n 3 a"
 
-  # The file is no file of parameters.
+  # The file does not contain parameters.
   @ENV-TUNE-1
   Scenario: Older options in a line of an appfile conflict before its file of parameters is read
     When prterun maps "--app features/data/apps-tuned-badly"

@@ -274,8 +274,8 @@ impl Performer<'_> {
         Ok(Some((expected.join(", "), actual.join(", "))))
     }
 
-    /// Returns the model after a job that the build launches in some runs only, by the order in which its daemons answer, and the job's
-    /// map; none if the rules have no such quirk, or refuse the job anyway.
+    /// Returns the model after a job that the build launches only if another daemon answers first, and the job's map; `None` if the rules
+    /// have no such quirk, or refuse the job anyway.
     fn launched(&self, call: &SpawnCall) -> Option<(Runtime, Outcome)> {
         if !self.rules.has(Quirk::FullNodeNotLaunched) {
             return None;

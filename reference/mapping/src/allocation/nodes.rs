@@ -186,7 +186,7 @@ impl Allocation {
         if self.is_head(name) {
             self.head_allocated = true;
             let head = &mut self.nodes[0];
-            // In a build that allows negative slots, the head node still has none of a host list or hostfile.
+            // In a build that allows negative slots, those of a host list or hostfile still count as 0 on the head node.
             head.slots = match self.managed {
                 true => node.slots,
                 false => node.slots.max(0),

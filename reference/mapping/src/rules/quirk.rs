@@ -40,8 +40,8 @@ macro_rules! quirks {
                 match self { $(Quirk::$variant => $witness,)+ }
             }
 
-            /// Whether the build shows the quirk in some runs only, by the order in which its daemons answer. A run that does not show it
-            /// is no evidence that the build has lost it.
+            /// Whether the quirk depends on which daemon of the build answers first. A run without the quirk does not prove that the build
+            /// has lost it.
             #[must_use]
             pub fn depends_on_timing(self) -> bool {
                 matches!(self, Quirk::FullNodeNotLaunched)
