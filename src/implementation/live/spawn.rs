@@ -198,8 +198,13 @@ impl LiveCluster {
         let initialize = Operation::Init { infos: Vec::new() };
         let result = self.perform_script(name, rank, &[initialize])?;
         if !result.status.is_success() {
+            let message = format!("PMIx_Init returned {}", result.status);
+            // Another failure does not show what the runtime does with the job.
+            if result.status != Status::UNPACK_FAILURE {
+                return Err(LiveError::Failed(message));
+            }
             return Ok(Some(Refused {
-                message: format!("PMIx_Init returned {}", result.status),
+                message,
                 ..Refused::about(None)
             }));
         }
