@@ -37,9 +37,20 @@ project_root() {
     (CDPATH='' cd -- "$here/.." && pwd -P)
 }
 
-# export_probe: sets MAPCHECK_PMIX_PROBE to the place where cargo builds mapcheck-pmix, so that a missing one is a failure.
+# target_folder: prints cargo's target folder.
+target_folder() {
+    printf '%s\n' "${CARGO_TARGET_DIR:-target}"
+}
+
+# build_programs CARGO_ARGUMENT...: builds programs, unless MAPCHECK_IS_BUILT is set. `ci/test` has built them as the tests need
+# them. Alone they would get fewer features of some libraries, and most of the project would be built again.
+build_programs() {
+    [[ -n ${MAPCHECK_IS_BUILT:-} ]] || cargo build --locked --quiet "$@" </dev/null >&2
+}
+
+# export_probe FOLDER: sets MAPCHECK_PMIX_PROBE to the place of mapcheck-pmix in a target folder, so that a missing one is a failure.
 export_probe() {
-    MAPCHECK_PMIX_PROBE=$(realpath -m -- "${CARGO_TARGET_DIR:-target}")/debug/mapcheck-pmix
+    MAPCHECK_PMIX_PROBE=$(realpath -m -- "$1")/debug/mapcheck-pmix
     export MAPCHECK_PMIX_PROBE
 }
 

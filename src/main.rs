@@ -27,7 +27,7 @@ Examples:
   mapcheck compare -- -H n1:4,n2:4 -n 2 a : --map-by slot -n 4 b
   mapcheck requirements --id PAM-NOLOCAL-2       a requirement of the specification, and what checks it
 
-Real builds: those named by --prterun, else by $MAPCHECK_PRTERUN (separated by colons), else
+Real builds: those named by --prterun, else by $MAPCHECK_PRTERUN (separated by colons), else \
 target/prterun/*/bin/prterun (ci/prterun fetches them), else the one on PATH."
 )]
 struct CommandLine {

@@ -3,7 +3,7 @@
 #![expect(clippy::panic, reason = "a test that cannot go on fails")]
 
 use mapcheck::events::{Event, RunFinished, Sink, Sinks};
-use mapcheck::implementation::discovery;
+use mapcheck::implementation::{Prterun, discovery};
 use mapcheck::judge::{BuildSubject, Subject};
 use mapcheck::profile::Profiles;
 use mapcheck::report::Terminal;
@@ -11,13 +11,16 @@ use mapcheck::requirements::Ledger;
 use mapcheck::shard::Shard;
 use mapcheck::trial::Trial;
 use mapcheck::verdict::Verdict;
+use mapcheck_reference::implementation::ComponentCall;
+use mapcheck_reference::live::{LiveError, LiveRuntime, RuntimeNodes};
 use mapcheck_reference::pmix::NO_RULE;
-use mapcheck_reference::{Edition, Reference, Rules};
+use mapcheck_reference::{Case, Edition, Implementation, Outcome, Reference, Rules};
 use mapcheck_steps::Selection;
 use mapcheck_steps::calls::NO_LIBRARY;
 use mapcheck_steps::source::Scenarios;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 /// The least number of scenarios. A missing folder must not look like success.
 const AT_LEAST: usize = 300;
@@ -139,7 +142,62 @@ fn the_reference_obeys_edition_2026_08() {
     the_reference_obeys(Edition::August2026);
 }
 
-fn real_builds_match_their_profiles(edition: Edition) {
+/// A build that runs each case once, for both editions.
+struct Remembering {
+    build: Arc<dyn Implementation>,
+    /// By the case without its machines, which its topology files describe.
+    outcomes: Mutex<HashMap<String, Arc<OnceLock<Outcome>>>>,
+}
+
+impl Implementation for Remembering {
+    fn name(&self) -> &str {
+        self.build.name()
+    }
+
+    fn outcome(&self, case: &Case) -> Outcome {
+        let Case {
+            machines: _,
+            topology_file,
+            node_topology_files,
+            files,
+            head,
+            line,
+            spawned,
+        } = case;
+        let parts = (
+            topology_file,
+            node_topology_files,
+            files,
+            head,
+            line,
+            spawned,
+        );
+        let outcome = {
+            let mut outcomes = self.outcomes.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(outcomes.entry(format!("{parts:?}")).or_default())
+        };
+        outcome.get_or_init(|| self.build.outcome(case)).clone()
+    }
+
+    fn displayed(&self, case: &Case) -> Option<String> {
+        self.build.displayed(case)
+    }
+
+    fn component_calls(&self, case: &Case) -> Option<Vec<ComponentCall>> {
+        self.build.component_calls(case)
+    }
+
+    fn attribute_names(&self, keys: &[u16]) -> Option<Vec<String>> {
+        self.build.attribute_names(keys)
+    }
+
+    fn start_runtime(&self, nodes: &RuntimeNodes) -> Result<Box<dyn LiveRuntime>, LiveError> {
+        self.build.start_runtime(nodes)
+    }
+}
+
+/// The builds that are found, which both editions share.
+static BUILDS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
     let profiles =
         Profiles::with_folder(&root().join("profiles")).unwrap_or_else(|e| panic!("{e}"));
     let builds = discovery::find_builds(Vec::new()).unwrap_or_else(|error| panic!("{error}"));
@@ -148,16 +206,24 @@ fn real_builds_match_their_profiles(edition: Edition) {
         "builds that do not work: {:?}",
         builds.broken
     );
-    let subjects: Vec<Subject> = builds
-        .working
-        .into_iter()
-        .map(|build| Subject::build(BuildSubject::new(build, &profiles)))
-        .collect();
+    let subject = |build: Prterun| {
+        let mut subject = BuildSubject::new(build, &profiles);
+        subject.implementation = Arc::new(Remembering {
+            build: subject.implementation,
+            outcomes: Mutex::default(),
+        });
+        Subject::build(subject)
+    };
+    builds.working.into_iter().map(subject).collect()
+});
+
+fn real_builds_match_their_profiles(edition: Edition) {
+    let subjects = BUILDS.as_slice();
     assert!(
-        subjects.iter().any(|subject| subject.per_app()),
+        subjects.iter().any(Subject::per_app),
         "no build of PRRTE 5 or newer was found: run ci/prterun, which fetches one"
     );
-    let (finished, _, report) = run(edition, &subjects);
+    let (finished, _, report) = run(edition, subjects);
     assert_eq!(finished.findings, 0, "{report}");
     for subject in subjects.iter().filter(|subject| subject.per_app()) {
         assert_at_least(&finished, &subject.name, AT_LEAST_ON_BUILDS, &report);

@@ -35,15 +35,15 @@ Examples:
   git bisect run mapcheck bisect --step /opt/good/bin/prterun \\
       --build './build.sh \"$PREFIX\"' -- -H n1:4 -n 2 a
 
-Each commit is built in a clone, by a line for a shell that installs into the folder $PREFIX, and kept in --cache: it is built
-once. What does not build, or maps nothing, is passed over. A commit is bad if its map differs from that of the good revision
-as that of the bad revision does.
+Each commit is built in a clone, by a line for a shell that installs into the folder $PREFIX, and kept in --cache: it \
+is built once. What does not build, or maps nothing, is passed over. A commit is bad if its map differs from that of \
+the good revision as that of the bad revision does.
 
-With --step, the source tree in the current folder is built, its line is mapped, and the exit status is the one that
+With --step, the source tree in the current folder is built, its line is mapped, and the exit status is the one that \
 `git bisect run` takes: 0 it maps as the named build does, 1 it does not, 125 it cannot be tried.
 
-Exit status: 0 the commit is found, 2 mapcheck's own command line is wrong, 5 a revision or its build does not work, or both map
-alike, 6 several commits are left that cannot be tried, 7 stopped.")]
+Exit status: 0 the commit is found, 2 mapcheck's own command line is wrong, 5 a revision or its build does not work, \
+or both map alike, 6 several commits are left that cannot be tried, 7 stopped.")]
 pub struct BisectArgs {
     /// PRRTE's git repository
     #[arg(long, value_name = "DIR", required_unless_present = "step")]

@@ -50,13 +50,13 @@ Examples:
   mapcheck campaign --like prrte-5.0.0rc1 --live --histories --cases 50
   mapcheck campaign --edition 2026-08 --prterun /opt/prrte-coverage --guided --cases 5000
 
-The same seed gives the same cases on the same machines. An interrupted campaign reports what it has found; a second
-interrupt ends it at once. Every case is recorded, in --folder unless --record names another place, and `mapcheck report`
-shows the record.
+The same seed gives the same cases on the same machines. An interrupted campaign reports what it has found; a second \
+interrupt ends it at once. Every case is recorded, in --folder unless --record names another place, and `mapcheck \
+report` shows the record.
 
-Exit status: 0 every difference is explained, 1 some are not, 2 mapcheck's own command line is wrong,
-5 a file cannot be read or written, or the build does not work, 6 no case was compared, 7 stopped without an
-unexplained difference until then.")]
+Exit status: 0 every difference is explained, 1 some are not, 2 mapcheck's own command line is wrong, 5 a file cannot \
+be read or written, or the build does not work, 6 no case was compared, 7 stopped without an unexplained difference \
+until then.")]
 pub struct CampaignArgs {
     /// The real build: a prterun, its installation's folder, Open MPI's mpirun, or a name on PATH [default: the newest
     /// one found]

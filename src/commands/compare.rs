@@ -32,8 +32,8 @@ Examples:
   mapcheck compare --spawned -- -H n1:4,n2:4 \\
       -- PMIX_MAPBY=node : a maxprocs=2 : b maxprocs=2 PMIX_MAPBY=slot
 
-Exit status: 0 all agree, 1 some differ, 2 mapcheck's own command line is wrong,
-4 the reference does not model the case, 5 a file cannot be read or a build does not work, 6 no build was asked.")]
+Exit status: 0 all agree, 1 some differ, 2 mapcheck's own command line is wrong, 4 the reference does not model the \
+case, 5 a file cannot be read or a build does not work, 6 no build was asked.")]
 pub struct CompareArgs {
     /// A build of PRRTE to compare with: a prterun, its installation's folder, Open MPI's mpirun, or a name on PATH
     /// [default: every build that is found]

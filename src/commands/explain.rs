@@ -23,11 +23,11 @@ Examples:
   mapcheck explain --format json -- -H n1:4 -n 2 a
   mapcheck explain --like prrte-5.0.0rc1 -- -H hn:4,n1:4 -n 2 a : --map-by slot:nolocal -n 2 b
 
-For each app and rank: the directive or default that decides, the component, the node, the object, the rank and
-the CPUs, each with the id of the requirement. For a refusal: the rule, the numbers, and changes that map.
+For each app and rank: the directive or default that decides, the component, the node, the object, the rank and the \
+CPUs, each with the id of the requirement. For a refusal: the rule, the numbers, and changes that map.
 
-Exit status: 0 mapped, 2 mapcheck's own command line is wrong, 3 refused, 4 not modelled,
-5 a file cannot be read, or the job has no such rank or app.")]
+Exit status: 0 mapped, 2 mapcheck's own command line is wrong, 3 refused, 4 not modelled, 5 a file cannot be read, or \
+the job has no such rank or app.")]
 pub struct ExplainArgs {
     #[command(flatten)]
     rules: RulesArgs,

@@ -25,8 +25,8 @@ Examples:
   mapcheck export --edition 2026-08
   mapcheck export --like prrte-5.0.0rc1 --topology 1pkg-1numa-4core --output target/offline
 
-The folder gets mapcheck_cases.py, whose function mapcheck_cases(topo, Case, AppSpec) yields the cases of a topology, and the
-topologies, for test/topologies. What a line of the harness cannot express is left out, and counted.
+The folder gets mapcheck_cases.py, whose function mapcheck_cases(topo, Case, AppSpec) yields the cases of a topology, \
+and the topologies, for test/topologies. What a line of the harness cannot express is left out, and counted.
 
 Exit status: 0 written, 2 mapcheck's own command line is wrong, 5 a file cannot be read or written, 6 no case can be written.")]
 pub struct ExportArgs {

@@ -29,11 +29,12 @@ Examples:
   mapcheck map --topology 1pkg-1numa-4core -- -H n1:2,n2:2 --map-by node -n 3 a > map.txt
   mapcheck find --topology 1pkg-1numa-4core --map map.txt
 
-A layout has an item for each node: n1=4 (4 processes), n1:package=2,2 (2 on each package), n1[0,2-4] (these ranks),
-n1[0@0-3,1@4-7] (these ranks on these cores; @0+4 for two cores, @- for unbound). Each line that is printed was mapped.
+A layout has an item for each node: n1=4 (4 processes), n1:package=2,2 (2 on each package), n1[0,2-4] (these ranks), \
+n1[0@0-3,1@4-7] (these ranks on these cores; @0+4 for two cores, @- for unbound). Each line that is printed was \
+mapped.
 
-Exit status: 0 a line is found, 1 no line gives the layout, 2 mapcheck's own command line is wrong,
-5 a file cannot be read or the layout is malformed, 6 the search was cut short without a line.")]
+Exit status: 0 a line is found, 1 no line gives the layout, 2 mapcheck's own command line is wrong, 5 a file cannot \
+be read or the layout is malformed, 6 the search was cut short without a line.")]
 pub struct FindArgs {
     /// The layout of an app; repeat it for each app, in order
     #[arg(long, value_name = "LAYOUT", required_unless_present = "map")]

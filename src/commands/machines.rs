@@ -24,7 +24,7 @@ Examples:
   mapcheck map --topology 2pkg-2numa-8core-smt2 -- -H n1:4 --map-by package -n 4 a
   mapcheck machines capture my-machine           this machine, for a bug report
 
-Exit status: 0 success, 2 mapcheck's own command line is wrong, 5 a machine is unknown or cannot be read, or a file
+Exit status: 0 success, 2 mapcheck's own command line is wrong, 5 a machine is unknown or cannot be read, or a file \
 cannot be written.")]
 pub struct MachinesArgs {
     #[command(subcommand)]

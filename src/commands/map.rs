@@ -31,8 +31,7 @@ Examples:
   mapcheck map --spawned -- -H n1:4,n2:4 \\
       -- PMIX_MAPBY=node : a maxprocs=2 : b maxprocs=2 PMIX_MAPBY=slot
 
-Exit status: 0 mapped, 2 mapcheck's own command line is wrong, 3 refused, 4 not modelled,
-5 a file cannot be read.")]
+Exit status: 0 mapped, 2 mapcheck's own command line is wrong, 3 refused, 4 not modelled, 5 a file cannot be read.")]
 pub struct MapArgs {
     #[command(flatten)]
     rules: RulesArgs,

@@ -21,8 +21,8 @@ use std::thread;
 /// The arguments of `mapcheck mutants`.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
-Run it in the root of a checkout of mapcheck, with cargo on PATH. The sources are copied below target/mutants and built
-there, nearly all mutants at once: a few minutes for the build, then a few seconds for each mutant.
+Run it in the root of a checkout of mapcheck, with cargo on PATH. The sources are copied below target/mutants and \
+built there, nearly all mutants at once: a few minutes for the build, then a few seconds for each mutant.
 
 Examples:
   mapcheck mutants --list                     the mutants, and the recorded result of each
@@ -32,11 +32,11 @@ Examples:
   cargo mutants --list --json -p mapcheck-mapping > list.json
   mapcheck mutants --cargo-mutants list.json --sample 300 --seed 1 --like prrte-5.0.0rc1
 
-The results of a sample are in target/mutants/sample.ndjson as they come. A run that was interrupted goes on with those
-that are missing or were missed; --again runs all.
+The results of a sample are in target/mutants/sample.ndjson as they come. A run that was interrupted goes on with \
+those that are missing or were missed; --again runs all.
 
-Exit status: 0 all that ran were caught by a scenario of each requirement that they break, 1 some were not,
-2 mapcheck's own command line is wrong, 5 the mutants or the sources cannot be used, or none could be tested.")]
+Exit status: 0 all that ran were caught by a scenario of each requirement that they break, 1 some were not, 2 \
+mapcheck's own command line is wrong, 5 the mutants or the sources cannot be used, or none could be tested.")]
 pub struct MutantsArgs {
     /// Only mutants that break this requirement
     #[arg(long, value_name = "ID")]

@@ -26,11 +26,11 @@ Examples:
   mapcheck report whole.ndjson --format markdown
   mapcheck report records/ --format html --output report.html
 
-The files must be the shards of one run: of the same features or seed, builds, edition and mapcheck. What was cut or edited
-is refused. Merged shards give the same report as the whole run, apart from times.
+The files must be the shards of one run: of the same features or seed, builds, edition and mapcheck. What was cut or \
+edited is refused. Merged shards give the same report as the whole run, apart from times.
 
-Exit status: that of the whole run, 0, 1, 6, 7 or 8 (see mapcheck test --help), 6 also if a shard is missing,
-2 mapcheck's own command line is wrong, 5 a file is refused, or cannot be read or written.")]
+Exit status: that of the whole run, 0, 1, 6, 7 or 8 (see mapcheck test --help), 6 also if a shard is missing, 2 \
+mapcheck's own command line is wrong, 5 a file is refused, or cannot be read or written.")]
 pub struct ReportArgs {
     /// Recorded runs (`mapcheck test --record`, `mapcheck campaign --record`), or folders of them
     #[arg(value_name = "FILE", required_unless_present = "schema")]

@@ -52,13 +52,13 @@ Examples:
   mapcheck diff --base /opt/prrte-5.0 --record-base before.ndjson      when the base will be gone
   mapcheck diff --base before.ndjson --new /opt/prrte-new --accept accepted.yaml --github
 
-Both builds run the command lines of all scenarios, and generated ones. Only what differs between them is news: not what
-both get wrong alike. Changes with one cause are one entry, the smallest line first, and each line runs with nothing but a
-prterun; the topology and the files that it names are in --folder. --accept takes the file of `mapcheck gate`.
+Both builds run the command lines of all scenarios, and generated ones. Only what differs between them is news: not \
+what both get wrong alike. Changes with one cause are one entry, the smallest line first, and each line runs with \
+nothing but a prterun; the topology and the files that it names are in --folder. --accept takes the file of `mapcheck \
+gate`.
 
-Exit status: 0 no change (or all are accepted), 1 changes, 2 mapcheck's own command line is wrong,
-5 a file cannot be read or written, or a build does not work, 6 no case was compared, 7 stopped without a change until
-then.")]
+Exit status: 0 no change (or all are accepted), 1 changes, 2 mapcheck's own command line is wrong, 5 a file cannot be \
+read or written, or a build does not work, 6 no case was compared, 7 stopped without a change until then.")]
 pub struct DiffArgs {
     /// Feature files, or folders of them, whose command lines are compared
     #[arg(value_name = "FEATURES", default_value = "features")]

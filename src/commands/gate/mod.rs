@@ -32,8 +32,8 @@ Examples:
   mapcheck gate --record target/before.jsonl       before a change of the reference
   mapcheck gate --baseline target/before.jsonl     after it: which outcomes change?
 
-The gate runs every scenario, and a fixed set of command lines that combines every two or three choices. An acceptance file
-(--accept FILE) selects changes and gives the reason for them:
+The gate runs every scenario, and a fixed set of command lines that combines every two or three choices. An \
+acceptance file (--accept FILE) selects changes and gives the reason for them:
 
   mapcheck-acceptance: 1
   accept:
@@ -44,8 +44,8 @@ The gate runs every scenario, and a fixed set of command lines that combines eve
       command-lines:                       # fixed command lines, by what differs
         - {differ-in: the binding of a rank, with: '--map-by slot*-n 4 a'}
 
-Exit status: 0 accepted (nothing changes, or every change has a reason), 1 rejected, 2 mapcheck's own command line is wrong,
-5 the change could not be judged: a file is missing or malformed, or the recorded run is of another program."
+Exit status: 0 accepted (nothing changes, or every change has a reason), 1 rejected, 2 mapcheck's own command line is \
+wrong, 5 the change could not be judged: a file is missing or malformed, or the recorded run is of another program."
 )]
 pub struct GateArgs {
     /// Feature files, or folders of them

@@ -38,12 +38,13 @@ Examples:
   mapcheck profile --prterun /opt/prrte --like prrte-5.0.0rc1
   mapcheck profile --libpmix /opt/pmix/lib/libpmix.so.2 --include /opt/pmix/include
 
-The build maps the witness of every known quirk and generated cases. No profile is used to find what it does; the nearest one,
-or --like, is only compared with the result. What neither an edition nor a known quirk explains is listed as new.
-A libpmix is asked the scenarios about libpmix; its deviations are those with which the model fails the same ones.
+The build maps the witness of every known quirk and generated cases. No profile is used to find what it does; the \
+nearest one, or --like, is only compared with the result. What neither an edition nor a known quirk explains is \
+listed as new. A libpmix is asked the scenarios about libpmix; its deviations are those with which the model fails \
+the same ones.
 
-Exit status: 0 the profile explains everything the build did, 1 some of it is new, 2 mapcheck's own command line is wrong,
-5 a file cannot be read or written, or the build does not work, 6 no case was compared, 7 stopped early.")]
+Exit status: 0 the profile explains everything the build did, 1 some of it is new, 2 mapcheck's own command line is \
+wrong, 5 a file cannot be read or written, or the build does not work, 6 no case was compared, 7 stopped early.")]
 pub struct ProfileArgs {
     /// The build: a prterun, its installation's folder, Open MPI's mpirun, or a name on PATH
     #[arg(long, value_name = "P", required_unless_present = "libpmix")]

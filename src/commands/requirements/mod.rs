@@ -31,8 +31,8 @@ Examples:
   mapcheck requirements --check --prrte-source /opt/src/prrte --edition 2026-08
   mapcheck requirements --diff 2026-06 2026-08      what the amended rules change
 
-Exit status: 0 success, 1 --check found a fault, 2 mapcheck's own command line is wrong,
-5 a file cannot be read, or the requirement is unknown.")]
+Exit status: 0 success, 1 --check found a fault, 2 mapcheck's own command line is wrong, 5 a file cannot be read, or \
+the requirement is unknown.")]
 pub struct RequirementsArgs {
     /// Feature files, or folders of them
     #[arg(value_name = "FEATURES", default_value = "features")]
