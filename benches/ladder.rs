@@ -1,9 +1,9 @@
 //! Compares whole runs of this program and of real builds, from the command line to the printed map, over a range of
 //! sizes.
 //!
-//! `ci/bench` runs it. It prints Markdown tables with the median time of several runs and the largest peak of memory,
-//! and how much more CPU time twice the size takes. Each run is the child of a separate process of this program, because the kernel reports the peak of all
-//! children together.
+//! `ci/bench` runs it. It prints Markdown tables with the least time of several runs and the largest peak of memory,
+//! and how much more CPU time twice the size takes. Each run is the child of a separate process of this program,
+//! because the kernel reports the peak of all children together.
 
 #![expect(clippy::unwrap_used, reason = "a bench that cannot go on fails")]
 
@@ -26,7 +26,7 @@ struct Args {
     /// A real build to run in turn with this program; can be given several times
     #[arg(long)]
     prterun: Vec<PathBuf>,
-    /// The number of runs of each process
+    /// The number of runs of each process, whose least time counts
     #[arg(long, default_value_t = 5)]
     runs: usize,
     /// Run the larger steps on real builds too
@@ -69,7 +69,7 @@ const MAPPINGS: [&str; 2] = ["slot", "core"];
 /// The word for a job on the nodes of a hostfile, instead of a mapping.
 const HOSTFILE: &str = "hostfile";
 
-/// The cost of a run, or the median of several.
+/// The cost of a run, or the least of several.
 #[derive(Clone, Copy, Debug)]
 struct Cost {
     /// The elapsed time.
@@ -117,7 +117,7 @@ fn hostfiles(args: &Args) -> Vec<(&'static str, u64, Cost)> {
             eprintln!("ladder: a hostfile of {nodes} nodes, run {}", run + 1);
             measure(&own, nodes, HOSTFILE)
         });
-        let cost = median(runs.collect());
+        let cost = least(runs.collect());
         println!("| {} | {} |", group_thousands(nodes), cost_columns(cost));
         costs.push((HOSTFILE, nodes, cost));
     }
@@ -174,7 +174,7 @@ fn step(nodes: u64, mapping: &str, args: &Args) -> Cost {
             }
         }
     }
-    let mut costs = costs.into_iter().map(median);
+    let mut costs = costs.into_iter().map(least);
     let own = costs.next().unwrap();
     let ranks = group_thousands(nodes * SLOTS);
     let mut row = format!(
@@ -206,17 +206,13 @@ fn cost_columns(cost: Cost) -> String {
     )
 }
 
-/// Returns the medians of the times, and the largest peak.
-fn median(costs: Vec<Cost>) -> Cost {
-    let middle = |get: fn(&Cost) -> f64| {
-        let mut sorted: Vec<f64> = costs.iter().map(get).collect();
-        sorted.sort_by(f64::total_cmp);
-        sorted[sorted.len() / 2]
-    };
+/// Returns the least times, because what else the machine does only adds to them, and the largest peak.
+fn least(costs: Vec<Cost>) -> Cost {
+    let least_of = |get: fn(&Cost) -> f64| costs.iter().map(get).fold(f64::INFINITY, f64::min);
     let peaks = costs.iter().map(|cost| cost.mebibytes);
     Cost {
-        seconds: middle(|cost| cost.seconds),
-        cpu: middle(|cost| cost.cpu),
+        seconds: least_of(|cost| cost.seconds),
+        cpu: least_of(|cost| cost.cpu),
         mebibytes: peaks.fold(0.0, f64::max),
     }
 }

@@ -30,13 +30,22 @@ Feature: An explicit IF-SUPPORTED
       | ppr:5:node |       |
 
   @PAM-BIND-IF-1 @PAM-MAP-PE-1
-  Scenario: A job whose processes need more CPUs than there are is launched unbound
-    When prterun maps "--map-by slot:pe=2 --bind-to core:if-supported -n 3 a"
+  Scenario Outline: A job whose processes need more CPUs than there are is launched unbound: <mapping>
+    When prterun maps "--map-by <mapping> --bind-to core:if-supported -n 3 a"
     Then the map is
       | rank | node | bound |
       | 0    | n1   | N/A   |
       | 1    | n1   | N/A   |
       | 2    | n1   | N/A   |
+
+    Examples:
+      | mapping         |
+      | slot:pe=2       |
+      | node:pe=2       |
+      | numa:pe=2       |
+      | package:pe=3    |
+      | ppr:3:node:pe=2 |
+      | ppr:3:numa:pe=2 |
 
   @PAM-BIND-IF-1 @PAM-BIND-OVERRIDE-1
   Scenario Outline: An app mapped by <mapping> with more processes than CPUs is launched unbound

@@ -311,3 +311,86 @@ Feature: The binding of a job
       | rank | node | bound   |
       | 0    | n1   | core:L0 |
       | 1    | n1   | N/A     |
+
+  # The ordered list gives app a the cores of the second NUMA node. There app b's processes share them, one after the other.
+  @PAM-BIND-LOCALE-1 @PAM-BIND-APP-2
+  Scenario: Processes that share CPUs are bound to the objects with the fewest of them in turn
+    Given the topology "2pkg-2numa-8core-smt2"
+    When prterun maps "-H n1:14 --map-by pe-list=4,5,6,7:ordered -n 4 a : --map-by numa --bind-to core:overload-allowed -n 10 b"
+    Then the map is
+      | rank | app | node | bound               |
+      | 0    | 0   | n1   | package[1][core:L4] |
+      | 1    | 0   | n1   | package[1][core:L5] |
+      | 2    | 0   | n1   | package[1][core:L6] |
+      | 3    | 0   | n1   | package[1][core:L7] |
+      | 4    | 1   | n1   | package[0][core:L0] |
+      | 5    | 1   | n1   | package[0][core:L1] |
+      | 6    | 1   | n1   | package[0][core:L2] |
+      | 7    | 1   | n1   | package[0][core:L3] |
+      | 8    | 1   | n1   | package[0][core:L0] |
+      | 9    | 1   | n1   | package[1][core:L4] |
+      | 10   | 1   | n1   | package[1][core:L5] |
+      | 11   | 1   | n1   | package[1][core:L6] |
+      | 12   | 1   | n1   | package[1][core:L7] |
+      | 13   | 1   | n1   | package[1][core:L4] |
+
+  # A package has four cores. Two processes with three each are on one package each.
+  @PAM-MAP-PE-1
+  Scenario Outline: The CPUs of a process are in one package: <line>
+    Given the topology "2pkg-2numa-8core-smt2"
+    When prterun maps "-H n1:12 <line>"
+    Then the map is
+      | rank | node | bound    |
+      | 0    | n1   | <first>  |
+      | 1    | n1   | <second> |
+
+    Examples:
+      | line                                                           | first                 | second                |
+      | --map-by slot:pe=3 --bind-to core -n 2 a                       | package[0][core:L0-2] | package[1][core:L4-6] |
+      | --map-by slot:pe=4 --bind-to core -n 2 a                       | package[0][core:L0-3] | package[1][core:L4-7] |
+      | --map-by slot:pe=2 --bind-to core -n 2 a                       | package[0][core:L0-1] | package[0][core:L2-3] |
+      | --map-by slot:pe=8:hwtcpus --bind-to hwthread -n 2 a           | package[0][hwt:L0-7]  | package[1][hwt:L8-15] |
+      | -n 1 a : --map-by slot:pe=4 --bind-to core -n 1 b              | package[0][core:L0]   | package[1][core:L4-7] |
+
+  @PAM-MAP-PE-1
+  Scenario Outline: A process whose CPUs no package has is refused: <line>
+    Given the topology "2pkg-2numa-8core-smt2"
+    When prterun maps "-H n1:12 <line>"
+    Then the job is refused for "<topic>"
+
+    Examples:
+      | line                                                   | topic                  |
+      | --map-by slot:pe=5 --bind-to core -n 1 a               | span-packages-multiple |
+      | --map-by slot:pe=9:hwtcpus --bind-to hwthread -n 1 a   | span-packages-multiple |
+      | --map-by slot:pe=3 --bind-to core -n 3 a               | failed-map             |
+      | -n 1 a : --map-by slot:pe=4 --bind-to core -n 2 b      | failed-map             |
+
+  # App a has two cores of the first package, and app b's first process three of the second.
+  @PAM-MAP-PE-1 @PAM-BIND-IF-1
+  Scenario: With IF-SUPPORTED, a process whose CPUs no package has is unbound
+    Given the topology "2pkg-2numa-8core-smt2"
+    When prterun maps "-H n1:12 -n 2 a : --map-by slot:pe=3 --bind-to core:if-supported -n 2 b"
+    Then the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | package[0][core:L0]   |
+      | 1    | 0   | n1   | package[0][core:L1]   |
+      | 2    | 1   | n1   | package[1][core:L4-6] |
+      | 3    | 1   | n1   | N/A                   |
+
+  # Each process takes a core of its package. When all eight are taken, the packages are filled again.
+  @PAM-BIND-OVERRIDE-1
+  Scenario: With OVERLOAD-ALLOWED, processes begin again with the first object
+    Given the topology "2pkg-2numa-8core-smt2"
+    When prterun maps "-H n1:12 --map-by slot --bind-to numa:overload-allowed -n 10 a"
+    Then the map is
+      | rank | node | bound                 |
+      | 0    | n1   | package[0][core:L0-3] |
+      | 1    | n1   | package[0][core:L0-3] |
+      | 2    | n1   | package[0][core:L0-3] |
+      | 3    | n1   | package[0][core:L0-3] |
+      | 4    | n1   | package[1][core:L4-7] |
+      | 5    | n1   | package[1][core:L4-7] |
+      | 6    | n1   | package[1][core:L4-7] |
+      | 7    | n1   | package[1][core:L4-7] |
+      | 8    | n1   | package[0][core:L0-3] |
+      | 9    | n1   | package[0][core:L0-3] |

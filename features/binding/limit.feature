@@ -116,3 +116,42 @@ Feature: A binding limit
       | 0    | 0   | n1   | core:L0-5 |
       | 1    | 1   | n2   | core:L0-5 |
       | 2    | 1   | n2   | core:L0-5 |
+
+  # Each package takes as many processes as the limit allows, or as it has cores.
+  @PAM-ATTR-10 @PAM-BIND-ANY-2
+  Scenario Outline: A package takes processes up to the limit of <limit>, or up to its cores
+    Given the topology "2pkg-2numa-8core-smt2"
+    When prterun maps "-H n1:12 --map-by slot --bind-to package:limit=<limit> -n 6 a"
+    Then the map is
+      | rank | node | bound                 |
+      | 0    | n1   | package[0][core:L0-3] |
+      | 1    | n1   | package[0][core:L0-3] |
+      | 2    | n1   | package[0][core:L0-3] |
+      | 3    | n1   | <fourth>              |
+      | 4    | n1   | package[1][core:L4-7] |
+      | 5    | n1   | package[1][core:L4-7] |
+
+    Examples:
+      | limit | fourth                |
+      | 3     | package[1][core:L4-7] |
+      | 4     | package[0][core:L0-3] |
+      | 5     | package[0][core:L0-3] |
+
+  @PAM-ATTR-10 @PAM-BIND-LIMIT-1
+  Scenario: One process more than the limit allows on all objects is refused
+    Given the topology "2pkg-2numa-8core-smt2"
+    When prterun maps "-H n1:12 --map-by slot --bind-to package:limit=3 -n 7 a"
+    Then the job is refused for "no-available-cpus"
+
+  # App b's processes are two of the three that app c's limit allows on the first NUMA node. App a has no limit.
+  @PAM-BIND-LIMIT-3 @PAM-BIND-APP-3
+  Scenario: An app's limit counts the processes of an earlier app with a limit
+    When prterun maps "-H n1:8 -n 1 a : --map-by slot --bind-to numa:limit=2 -n 2 b : --map-by slot --bind-to numa:limit=3 -n 3 c"
+    Then the map is
+      | rank | app | node | bound      |
+      | 0    | 0   | n1   | core:L0    |
+      | 1    | 1   | n1   | core:L0-5  |
+      | 2    | 1   | n1   | core:L0-5  |
+      | 3    | 2   | n1   | core:L0-5  |
+      | 4    | 2   | n1   | core:L6-11 |
+      | 5    | 2   | n1   | core:L6-11 |

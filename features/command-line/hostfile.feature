@@ -43,6 +43,65 @@ Feature: A hostfile defines the allocation or selects from it
     When prterun maps "--hostfile features/data/hosts-max-equal --map-by node:oversubscribe --bind-to none -n 4 a"
     Then node "n1" holds 2 processes of app 0
 
+  # n2 takes at most five processes, and has no slot count.
+  @PAM-HOST-4
+  Scenario: A host with a hard limit and no slot count has as many slots as its limit
+    When prterun maps "--hostfile features/data/hosts-max --map-by slot --bind-to none -n 6 a"
+    Then node "n2" has 5 slots
+    And node "n2" holds 5 processes of app 0
+    And node "n3" holds 1 process of app 0
+
+  # Each node has two slots and a hard limit of three.
+  @PAM-HOST-4 @PAM-SLOTS-1
+  Scenario: A hard limit does not replace a host's slot count
+    When prterun maps "--hostfile features/data/max-slots --map-by slot --bind-to none -n 5 a"
+    Then the job is refused for "alloc-error"
+
+  # The limit of n1 is two, and the slot count after it three.
+  @PAM-HOST-4 @PAM-SLOTS-2
+  Scenario: A slot count raises a lower hard limit in front of it
+    When prterun maps "--hostfile features/data/limit-first --map-by slot --bind-to none -n 4 a"
+    Then node "n1" holds 3 processes of app 0
+    And node "n2" holds 1 process of app 0
+    When prterun maps "--hostfile features/data/limit-first --map-by slot:oversubscribe --bind-to none -n 8 a"
+    Then node "n1" holds 3 processes of app 0
+    And node "n2" holds 5 processes of app 0
+
+  # The first line gives n1 two slots, and the last one names it again.
+  @PAM-HOST-4
+  Scenario: A further line with a host adds a slot
+    When prterun maps "--hostfile features/data/host-again --map-by slot --bind-to none -n 4 a"
+    Then node "n1" holds 3 processes of app 0
+    When prterun maps "--hostfile features/data/host-again --map-by slot --bind-to none -n 5 a"
+    Then the job is refused for "alloc-error"
+
+  # The head node has two slots and a hard limit of three processes.
+  @PAM-HOST-4 @PAM-SLOTS-2
+  Scenario: A hostfile limits the head node
+    When prterun maps "--hostfile features/data/head-limit --map-by ppr:3:node:oversubscribe --bind-to none -n 3 a"
+    Then node "head" holds 3 processes of app 0
+    When prterun maps "--hostfile features/data/head-limit --map-by slot:oversubscribe --bind-to none -n 6 a"
+    Then the job is refused for "failed-map"
+
+  # n1 has two lines in the rankfile, n2 one. A default would be 24 slots.
+  @PAM-HOST-4 @PAM-HOST-12
+  Scenario: A single line of a rankfile gives a node a slot, and not its default ones
+    When prterun maps "--prtemca prte_set_default_slots cores --hostfile features/data/rankfile --map-by slot --bind-to none -n 3 a"
+    Then node "n1" holds 2 processes of app 0
+    And node "n2" holds 1 process of app 0
+    When prterun maps "--prtemca prte_set_default_slots cores --hostfile features/data/rankfile --map-by slot --bind-to none -n 4 a"
+    Then the job is refused for "alloc-error"
+
+  # The line of the rankfile is for +n0, which is n1. The first app uses one of its three slots.
+  @PAM-HOST-4 @PAM-HOST-9
+  Scenario: A rankfile that selects a relative host does not limit its slots
+    When prterun maps "-H n1:3,n2:1 --bind-to none -n 1 a : --hostfile features/data/ranks -n 2 b"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 1   | n1   |
+      | 2    | 1   | n1   |
+
   @PAM-HOST-4
   Scenario: A missing hostfile is refused
     When prterun maps "--hostfile features/data/no-such-file -n 1 a"
@@ -234,17 +293,75 @@ Feature: A hostfile defines the allocation or selects from it
     When prterun maps "-H n1:1,n2:1,n3:1 --bind-to none -n 1 a : --hostfile features/data/one-empty -n 2 b"
     Then the job is refused for "alloc-error"
 
+  # The file asks for an empty node and then for n2 with one slot, so that the empty node is n3.
+  @PAM-HOST-4 @PAM-HOST-9
+  Scenario: An empty node of a hostfile is not one that a later line names
+    When prterun maps "-H n1:2,n2:2,n3:2 --bind-to none -n 1 a : --hostfile features/data/empty-before-n2 --map-by node -n 3 b"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 1   | n3   |
+      | 2    | 1   | n2   |
+      | 3    | 1   | n3   |
+
+  @PAM-HOST-4 @PAM-HOST-9
+  Scenario Outline: A hostfile that asks for more empty nodes than there are is refused: <file>
+    When prterun maps "-H n1:2,n2:2 --map-by node --bind-to none -n <processes> a : --hostfile features/data/<file> -n 1 b"
+    Then the job is refused for "bad-host-list"
+
+    Examples:
+      | file        | processes |
+      | one-empty   | 2         |
+      | three-empty | 1         |
+
+  @PAM-HOST-9 @reference
+  Scenario Outline: The refusal of <option> states how many empty nodes are missing
+    When prterun maps "-H n1:2,n2:2 --bind-to none -n 1 a : <option> -n 1 b"
+    Then the explanation contains "too few empty nodes: 2 are missing"
+
+    Examples:
+      | option                               |
+      | --hostfile features/data/three-empty |
+      | -H +e:3                              |
+
+  @PAM-HOST-4
+  Scenario: A comment in a hostfile can follow a word without a blank, and precede a host
+    When prterun maps "--hostfile features/data/comments-adjacent --map-by slot --bind-to none -n 4 a"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+      | 1    | n1   |
+      | 2    | n2   |
+      | 3    | n3   |
+
+  # The line is `n1.east:2 slots=1`.
+  @PAM-HOST-5
+  Scenario: A name with a dot and a colon is not an address
+    When prterun maps "--hostfile features/data/colon-in-name --bind-to none -n 1 a"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+
   @PAM-HOST-4
   Scenario Outline: A hostfile with an error is refused: <file>
     When prterun maps "--hostfile features/data/<file> -n 1 a"
     Then the job is refused for "bad-host-list"
 
     Examples:
-      | file           |
-      | relative       |
-      | bad-word       |
-      | bad-pair       |
-      | too-few-at-most |
+      | file             |
+      | relative         |
+      | bad-word         |
+      | bad-pair         |
+      | too-few-at-most  |
+      | slots-twice      |
+      | nameless-user    |
+      | user-of-relative |
+      | ranks-no-host    |
+      | ranks-no-number  |
+      | ranks-no-rank    |
+      | ranks-other-word |
+      | port-word        |
+      | bad-letter       |
 
   # The word that is wrong: `boards`, `slots` without `=`, the `2` after `max_slots=`, the first word.
   @PAM-HOST-4 @reference
@@ -258,6 +375,15 @@ Feature: A hostfile defines the allocation or selects from it
       | bad-pair        | 4      |
       | too-few-at-most | 22     |
       | relative        | 1      |
+      | port-word       | 17     |
+      | bad-letter      | 1      |
+      | nameless-user   | 1      |
+
+  # The line is `n2 /* é */ boards=2`.
+  @PAM-HOST-4 @reference
+  Scenario: A position in a hostfile counts characters, and includes comments
+    When prterun maps "--hostfile features/data/bad-word-late -n 1 a"
+    Then the refusal points at line 2, column 12 of "features/data/bad-word-late"
 
   @PAM-HOST-11
   Scenario: The default hostfile is the allocation if there is no other source
@@ -288,6 +414,37 @@ Feature: A hostfile defines the allocation or selects from it
       | 1    | 0   | n1   | core:L0 |
       | 2    | 1   | n2   | core:L1 |
 
+  # The file names n2, n1, n2.
+  @PAM-HOST-11
+  Scenario: Each app mapped by seq continues in the default hostfile after the apps before it
+    When prterun maps "--prtemca prte_default_hostfile features/data/names --map-by seq --bind-to none -n 1 a : -n 1 b : -n 1 c"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n2   |
+      | 1    | 1   | n1   |
+      | 2    | 2   | n2   |
+
+  # The file has three lines.
+  @PAM-HOST-11
+  Scenario Outline: A default hostfile with too few lines for the last app is refused: <first> and <second> processes
+    When prterun maps "--prtemca prte_default_hostfile features/data/names --map-by seq --bind-to none -n <first> a : -n <second> b"
+    Then the job is refused for "not-enough-resources"
+
+    Examples:
+      | first | second |
+      | 2     | 2      |
+      | 3     | 1      |
+
+  # The second app's own file names n1 and n2.
+  @PAM-HOST-11 @PAM-MAP-SEQ-1
+  Scenario: An app with its own hostfile uses no line of the default hostfile
+    When prterun maps "--prtemca prte_default_hostfile features/data/names --map-by seq --bind-to none -n 1 a : --hostfile features/data/two-nodes -n 1 b : -n 1 c"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n2   |
+      | 1    | 1   | n1   |
+      | 2    | 2   | n1   |
+
   # PRRTE 5.0.0rc1 opens it first in any case.
   @PAM-HOST-11
   Scenario: A default hostfile that is not needed can be missing
@@ -307,6 +464,14 @@ Feature: A hostfile defines the allocation or selects from it
       | 2    | n1   | N/A   |
     And node "n1" has 2 slots
     And node "n2" has 1 slots
+
+  @PAM-HOST-4
+  Scenario: A user of a host of a hostfile does not affect the map
+    When prterun maps "--hostfile features/data/users --map-by node --bind-to none -n 2 a"
+    Then the map is
+      | rank | node |
+      | 0    | n0   |
+      | 1    | n1   |
 
   # Two nodes of two slots and one core, which take three processes at most. n1 has one core for three processes, n2 one for one.
   @PAM-OVERSUB-5 @PAM-BIND-DERIVE-4 @PAM-SLOTS-2 @PAM-MAP-PPR-1

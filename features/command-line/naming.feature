@@ -27,6 +27,41 @@ Feature: How nodes are named
       | 1    | 1   | n1   | core:L1 |
       | 2    | 1   | n1   | core:L2 |
 
+  # n1 is n1.east, with two slots. The third process has the first core of n1.west.
+  @PAM-HOST-5
+  Scenario: A short name is the first host with that name, and not a later one in another domain
+    When prterun maps "-H n1:1,n1.east:1,n1.west:1 --map-by slot --bind-to core -n 3 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | core:L0 |
+      | 1    | n1   | core:L1 |
+      | 2    | n1   | core:L0 |
+
+  # Both names of the head node give it a slot. The third process has the first core of the other host.
+  @PAM-HOST-5
+  Scenario: A host of another domain is not the head node
+    Given the nodes
+      | node           | slots | head |
+      | hn.example.com | 2     | yes  |
+      | n1             | 2     |      |
+    When prterun maps "-H hn:1,hn.example.com:1,hn.other.org:1 --map-by slot --bind-to core -n 3 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | hn   | core:L0 |
+      | 1    | hn   | core:L1 |
+      | 2    | hn   | core:L0 |
+
+  @PAM-HOST-1 @PAM-HOST-5
+  Scenario: Hosts that a list names again keep the place of their first name
+    When prterun maps "-H n2:1,n10:1,n1:1,n10:1,n2.example.com:1 --map-by slot --bind-to none -n 5 a"
+    Then the map is
+      | rank | node |
+      | 0    | n2   |
+      | 1    | n2   |
+      | 2    | n10  |
+      | 3    | n10  |
+      | 4    | n1   |
+
   @PAM-HOST-5
   Scenario: A sequence can name a host by its fully qualified name
     When prterun maps "-H n1:1,n2:1 --map-by seq:file=features/data/names-full --bind-to none -n 2 a"
@@ -61,14 +96,42 @@ Feature: How nodes are named
       | 1    | <shown> |
 
     Examples:
-      | host           | shown  |
-      | 1a.example.com | 1a     |
-      | 10.1           | 10.1   |
-      | 0x7f.1         | 0x7f.1 |
-      | 01.02          | 01.02  |
-      | 256.1.1.1      | 256    |
-      | 1.2.3.4.5      | 1      |
-      | 08.1           | 08     |
+      | host           | shown      |
+      | 1a.example.com | 1a         |
+      | 10.1           | 10.1       |
+      | 0x7f.1         | 0x7f.1     |
+      | 01.02          | 01.02      |
+      | 256.1.1.1      | 256        |
+      | 1.2.3.4.5      | 1          |
+      | 08.1           | 08         |
+      | 1.16777215     | 1.16777215 |
+      | 1.16777216     | 1          |
+      | 1.2.65535      | 1.2.65535  |
+      | 1.2.65536      | 1          |
+      | 1.2.3.256      | 1          |
+      | 1.2.3.4.0      | 1          |
+      | 1.0x1          | 1.0x1      |
+      | 0x.1           | 0x         |
+      | 1..2           | 1          |
+      | 0.1            | 0.1        |
+      | 0X7f.1         | 0X7f.1     |
+      | 0xg.1          | 0xg        |
+
+  @PAM-HOST-5
+  Scenario Outline: The value <value> of prte_keep_fqdn_hostnames shows n1.east as <shown>
+    When prterun maps "--prtemca prte_keep_fqdn_hostnames <value> -H n1.east:1 --map-by slot --bind-to none -n 1 a"
+    Then the map is
+      | rank | node    |
+      | 0    | <shown> |
+
+    Examples:
+      | value | shown   |
+      | true  | n1.east |
+      | t     | n1.east |
+      | 2     | n1.east |
+      | 0     | n1      |
+      | false | n1      |
+      | yes   | n1      |
 
   @PAM-HOST-5
   Scenario: The head node can be named localhost
@@ -110,6 +173,17 @@ Feature: How nodes are named
     When prterun maps "-H n1:2,n2:1 -n 1 a : -H n1:-3 -n 1 b"
     Then the job is refused
 
+  # PRRTE 5.0.0rc1 accepts the sum.
+  @PAM-HOST-6
+  Scenario Outline: The slots of a host cannot add up to a negative number: <line>
+    When prterun maps "<line>"
+    Then the job is refused for "bad-host-list"
+
+    Examples:
+      | line                                  |
+      | -H n1:-1,n2:2 --map-by slot -n 1 a    |
+      | -H n1:2,n2:1 -n 1 a : -H n1:-3 -n 1 b |
+
   @PAM-HOST-1
   Scenario: A signed slot count changes the slots of a host
     When prterun maps "-H n1:1,n2:1 --bind-to core -n 1 a : -H n1:+2 -n 2 b"
@@ -135,6 +209,30 @@ Feature: How nodes are named
   Scenario: A slot count of * gives a host one slot per core
     When prterun maps "-H n1:*,n2 --map-by :oversubscribe --bind-to none -n 2 a"
     Then node "n1" has 24 slots
+
+  # A node has 24 cores.
+  @PAM-HOST-13
+  Scenario Outline: A smaller slot count of another list does not reduce the slots of a host listed with *: <processes> processes
+    When prterun maps "-H n1:* --bind-to none -n <processes> a : -H n1:2,n2:1 -n 1 b"
+    Then node "n1" holds <processes> processes of app 0
+
+    Examples:
+      | processes |
+      | 3         |
+      | 24        |
+
+  @PAM-HOST-13
+  Scenario: A slot count of another list does not add to the slots of a host listed with *
+    When prterun maps "-H n1:* --bind-to none -n 25 a : -H n1:2,n2:1 -n 1 b"
+    Then the job is refused for "alloc-error"
+
+  @PAM-HOST-1
+  Scenario: A host with a slot count of 0 takes no process
+    When prterun maps "-H n1:0,n2:2 --map-by slot --bind-to none -n 2 a"
+    Then the map is
+      | rank | node |
+      | 0    | n2   |
+      | 1    | n2   |
 
   # Nodes, and therefore ranks, are in the order in which the job first used them.
   @PAM-HOST-9
@@ -171,10 +269,36 @@ Feature: How nodes are named
     And node "n3" holds 1 process of app 1
 
     Examples:
-      | list    |
-      | n2,+e:1 |
-      | +e:1,n2 |
+      | list     |
+      | n2,+e:1  |
+      | +e:1,n2  |
       | +n1,+e:1 |
+
+  # n1 is in use, and a later item names n2, so that +e is n3 with its two slots. The third process goes to n2.
+  @PAM-HOST-9
+  Scenario Outline: +e leaves out a node that a later item of the list names: <list>
+    When prterun maps "-H n1:2,n2:2,n3:2 --bind-to none -n 1 a : -H <list> --map-by slot -n 3 b"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 1   | n3   |
+      | 2    | 1   | n3   |
+      | 3    | 1   | n2   |
+
+    Examples:
+      | list              |
+      | +e,n2             |
+      | +e,n2.example.com |
+      | +e,+n1:1          |
+
+  # Both nodes are shown as n1. The second app's process has the first core of the second one.
+  @PAM-HOST-9
+  Scenario: +nK is node K although another node has the same short name
+    When prterun maps "-H n1.east:2,n1.west:2 --bind-to core -n 1 a : -H +n1 -n 1 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | core:L0 |
 
   # Both names end in 1. The second number means the second of them, and the first app's process keeps its slot.
   @PAM-HOST-9
@@ -219,6 +343,21 @@ Feature: How nodes are named
       | rank | node   | bound   |
       | 0    | nodeA1 | core:L0 |
       | 1    | nodeA1 | core:L1 |
+
+  # The first app has one of the two slots of n01.
+  @PAM-HOST-9
+  Scenario Outline: A bare number is compared as a number: <number>
+    When prterun maps "-H n01:2,n1b:2,n11:2 --bind-to none -n 1 a : -H <number> -n 1 b"
+    Then the map is
+      | rank | app | node   |
+      | 0    | 0   | n01    |
+      | 1    | 1   | <node> |
+
+    Examples:
+      | number | node |
+      | 1      | n01  |
+      | 001    | n01  |
+      | 011    | n11  |
 
   # PRRTE 5.0.0rc1 looks for a node named *.
   @PAM-HOST-10
@@ -271,12 +410,32 @@ Feature: How nodes are named
     Then node "n1" has <slots> slots
 
     Examples:
-      | unit      | slots |
-      | cores     | 24    |
-      | hwthreads | 48    |
-      | packages  | 1     |
-      | numas     | 4     |
-      | 7         | 7     |
+      | unit       | slots      |
+      | cores      | 24         |
+      | hwthreads  | 48         |
+      | packages   | 1          |
+      | numas      | 4          |
+      | 7          | 7          |
+      | hwt        | 48         |
+      | sockets    | 1          |
+      | n          | 4          |
+      | numas2     | 24         |
+      | NUMAS      | 24         |
+      | 3x         | 24         |
+      | 03         | 3          |
+      | +5         | 5          |
+      | 4294967298 | 2147483647 |
+
+  # The hostfile gives neither node a slot count.
+  @PAM-HOST-12
+  Scenario: A fixed number of default slots applies to the hosts of a hostfile
+    When prterun maps "--prtemca prte_set_default_slots 3 --hostfile features/data/two-nodes --map-by slot --bind-to none -n 4 a"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+      | 1    | n1   |
+      | 2    | n1   |
+      | 3    | n2   |
 
   @PAM-HOST-12
   Scenario Outline: prterun's allocation cannot be extended: <option>

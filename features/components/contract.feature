@@ -50,3 +50,33 @@ Feature: The contract of a component
   Scenario: A policy that no component accepts is refused
     When prterun maps "--map-by rankfile:file=features/data/rankfile:ordered -n 1 a"
     Then the job is refused
+
+  # The first line of the developers' map about policies.
+  @PAM-OVERVIEW-1
+  Scenario Outline: The developers' map shows the component that mapped the job: <mapper>
+    When prterun maps "--display map-devel --map-by <mapping> -n 2 a"
+    Then the printed map has the line "Mapper: <mapper>  Mapping policy: <shown>  Ranking policy: <ranking>"
+
+    Examples:
+      | mapper      | mapping                              | shown                       | ranking |
+      | round_robin | numa:span                            | BYNUMA:NOOVERSUBSCRIBE:SPAN | SPAN    |
+      | ppr         | ppr:2:package                        | BYPACKAGE:NOOVERSUBSCRIBE   | SLOT    |
+      | ppr         | ppr:2:node                           | BYNODE:NOOVERSUBSCRIBE      | SLOT    |
+      | seq         | seq:file=features/data/sequence      | SEQUENTIAL:NOOVERSUBSCRIBE  | BYUSER  |
+      | rank_file   | rankfile:file=features/data/rankfile | BYUSER:NOOVERSUBSCRIBE      | BYUSER  |
+
+  @PAM-COMPONENT-2
+  Scenario: A list of components without a name selects all of them
+    When prterun maps "--prtemca rmaps , --map-by ppr:2:node -n 2 a"
+    Then every rank from 0 to 1 is mapped once
+
+  # In this machine's logical order, core 1 is the operating system's core 2.
+  @HET-DISPLAY-1
+  Scenario: The developers' map can show the CPUs by the operating system's numbers
+    Given the topology "2pkg-2numa-8core-roundrobin"
+    When prterun maps "--display map-devel:physical --map-by slot --bind-to core -n 2 a"
+    Then the printed map has the line "Binding: package[0][core:P0]"
+    And the printed map has the line "Binding: package[0][core:P2]"
+    And the printed map has no line "Binding: package[0][core:P1]"
+    When prterun maps "--display map-devel --map-by slot --bind-to core -n 2 a"
+    Then the printed map has the line "Binding: package[0][core:L1]"

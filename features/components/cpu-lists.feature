@@ -148,3 +148,27 @@ Feature: Mapping with a PE list
       | line                                    | first     |
       | --map-by pe-list=0-2 -n 1 a : -n 1 b    | core:L0-2 |
       | -n 1 a : --map-by pe-list=0-2 -n 1 b    | core:L0   |
+
+  # Both entries are used, and the explicit binding is not given up.
+  @PAM-MAP-CPUSET-1 @PAM-OVERSUB-5
+  Scenario Outline: With OVERSUBSCRIBE, an explicit binding needs an entry for each process: <line>
+    When prterun maps "-H n1:4 <line> -n 3 a"
+    Then the job is refused for "allocation-overload"
+    When prterun maps "-H n1:4 <line> -n 2 a"
+    Then every rank from 0 to 1 is mapped once
+
+    Examples:
+      | line                                                        |
+      | --map-by pe-list=0,1:oversubscribe --bind-to core           |
+      | --map-by pe-list=0,1:oversubscribe:ordered --bind-to core   |
+
+  # The rankfile gives rank 0 `P*`, rank 1 `1:*`, rank 2 `0:0-1` and rank 3 `3`.
+  @PAM-MAP-FILE-1
+  Scenario: A CPU list of a rankfile names packages, cores of a package or CPUs of the machine
+    When prterun maps "--map-by rankfile:file=features/data/rankfile-packages -n 4 a"
+    Then the map is
+      | rank | node | bound                                       |
+      | 0    | n1   | package[0][core:L0-3] package[1][core:L4-7] |
+      | 1    | n2   | package[1][core:L4-7]                       |
+      | 2    | n2   | package[0][core:L0-1]                       |
+      | 3    | n2   | package[0][core:L3]                         |

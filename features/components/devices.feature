@@ -29,6 +29,97 @@ Feature: Mapping by device
     When prterun maps "--map-by device=gpu -n 9 a"
     Then the job is refused for "too-few-devices"
 
+  # There are four devices on each node.
+  @PAM-MAP-DEVICE-1 @PAM-SLOTS-1
+  Scenario Outline: Each process needs a device of its own and a slot: <device> on <hosts>, <count> processes
+    When prterun maps "-H <hosts> --map-by device=<device> -n <count> a"
+    Then the job is refused for "<topic>"
+
+    Examples: The devices are counted before the slots. Two devices for each process are four for all.
+      | hosts     | device     | count | topic           |
+      | n1:2      | gpu        | 5     | too-few-devices |
+      | n1:2      | gpu        | 3     | alloc-error     |
+      | n1:1,n2:8 | gpu        | 6     | failed-map      |
+      | n1:8,n2:8 | gpu:ndev=2 | 5     | too-few-devices |
+
+  @PAM-MAP-DEVICE-1 @PAM-MAP-DEVICE-6
+  Scenario: All devices of all nodes can have a process
+    When prterun maps "--map-by device=gpu -n 8 a"
+    Then node "n1" holds 4 processes of app 0
+    And node "n2" holds 4 processes of app 0
+    When prterun maps "--map-by device=gpu:ndev=2 -n 4 a"
+    Then node "n1" holds 2 processes of app 0
+    And node "n2" holds 2 processes of app 0
+
+  # Ranking by span needs objects.
+  @PAM-MAP-DEVICE-1 @PAM-MAP-PLACE-1
+  Scenario Outline: With SPAN, the nodes get one process each in turn only if processes share devices: <devices>
+    When prterun maps "--map-by device=<devices>:span --rank-by slot -n 3 a"
+    Then the map is
+      | rank | node    | devices |
+      | 0    | n1      | <first> |
+      | 1    | n1      | <next>  |
+      | 2    | <third> | <last>  |
+
+    Examples:
+      | devices    | first | next  | third | last  |
+      | gpu        | rsmi1 | rsmi0 | n1    | rsmi3 |
+      | gpu:shared | rsmi1 | rsmi0 | n2    | rsmi1 |
+      | rsmi2      | rsmi2 | rsmi2 | n2    | rsmi2 |
+
+  # App a has all cores of the first package of n1.
+  @PAM-MAP-DEVICE-1 @PAM-LEVEL-3
+  Scenario: A device without free CPUs nearby takes no process
+    Given the topology "2pkg-2numa-8core-gpus"
+    When prterun maps "-H n1:12,n2:12 -n 4 a : --map-by device=gpu --bind-to core -n 3 b"
+    Then the map is
+      | rank | app | node | bound               | devices |
+      | 0    | 0   | n1   | package[0][core:L0] |         |
+      | 1    | 0   | n1   | package[0][core:L1] |         |
+      | 2    | 0   | n1   | package[0][core:L2] |         |
+      | 3    | 0   | n1   | package[0][core:L3] |         |
+      | 4    | 1   | n1   | package[1][core:L4] | cuda1   |
+      | 5    | 1   | n2   | package[0][core:L0] | cuda0   |
+      | 6    | 1   | n2   | package[1][core:L4] | cuda1   |
+    When prterun maps "-H n1:12,n2:12 -n 4 a : --map-by device=gpu --bind-to core -n 4 b"
+    Then the job is refused for "failed-map"
+    When prterun maps "-H n1:12 -n 8 a : --map-by device=gpu --bind-to core -n 1 b"
+    Then the job is refused for "allocation-overload"
+
+  # On n1, the first device has no free CPU nearby, and the second has its process.
+  @PAM-MAP-DEVICE-1 @PAM-LEVEL-3 @PAM-OVERSUB-3
+  Scenario: With OVERSUBSCRIBE, no further pass gives a device a second process
+    Given the topology "2pkg-2numa-8core-gpus"
+    When prterun maps "-H n1:6,n2:6 --map-by core:oversubscribe -n 4 a : --map-by device=gpu --bind-to core -n 4 b"
+    Then the job is refused for "failed-map"
+    When prterun maps "-H n1:6,n2:6 --map-by core:oversubscribe -n 4 a : --map-by device=gpu --bind-to core -n 3 b"
+    Then node "n1" holds 1 process of app 1
+    And node "n2" holds 2 processes of app 1
+
+  # Each device has four cores nearby.
+  @PAM-MAP-DEVICE-1 @PAM-MAP-PE-1 @PAM-LEVEL-3
+  Scenario: A shared device takes as many processes as the CPUs nearby allow
+    Given the topology "2pkg-2numa-8core-gpus"
+    When prterun maps "-H n1:8 --map-by device=cuda1:pe=2 --bind-to core -n 2 a"
+    Then the map is
+      | rank | bound                 | devices |
+      | 0    | package[1][core:L4-5] | cuda1   |
+      | 1    | package[1][core:L6-7] | cuda1   |
+    When prterun maps "-H n1:8 --map-by device=cuda1:pe=2 --bind-to core -n 3 a"
+    Then the job is refused for "allocation-overload"
+
+  # The nodes have two devices with four cores each. n1 has slots for all four processes, but takes two.
+  @PAM-MAP-DEVICE-1 @PAM-MAP-PE-1 @PAM-BIND-IF-1
+  Scenario: An IF-SUPPORTED binding stays if a node has CPUs for one process on each device
+    Given the topology "2pkg-2numa-8core-gpus"
+    When prterun maps "--map-by device=gpu:pe=4 --bind-to core:if-supported -n 4 a"
+    Then the map is
+      | rank | node | bound                 | devices |
+      | 0    | n1   | package[0][core:L0-3] | cuda0   |
+      | 1    | n1   | package[1][core:L4-7] | cuda1   |
+      | 2    | n2   | package[0][core:L0-3] | cuda0   |
+      | 3    | n2   | package[1][core:L4-7] | cuda1   |
+
   @PAM-MAP-DEVICE-1
   Scenario: With SHARED, processes share devices
     When prterun maps "--map-by device=gpu:shared -n 6 a"
@@ -163,6 +254,26 @@ Feature: Mapping by device
       | 1    | n1   | core:L0-3   | rsmi0   |
       | 2    | n1   | core:L8-11  | rsmi3   |
       | 3    | n1   | core:L12-15 | rsmi2   |
+
+  # Two processes on each of two devices need four slots, and n1 has three.
+  @PAM-MAP-DEVICE-4 @PAM-MAP-PPR-1
+  Scenario: ppr:N:device passes over a node without slots for all devices
+    Given the topology "2pkg-2numa-8core-gpus"
+    When prterun maps "-H n1:3,n2:8 --map-by ppr:2:device=gpu --bind-to core -n 3 a"
+    Then the map is
+      | rank | node | bound               | devices |
+      | 0    | n2   | package[0][core:L0] | cuda0   |
+      | 1    | n2   | package[0][core:L1] | cuda0   |
+      | 2    | n2   | package[1][core:L4] | cuda1   |
+
+  @PAM-MAP-DEVICE-4 @PAM-MAP-DEVICE-3
+  Scenario: ppr:N:device refuses a binding to an object larger than the device's locale
+    When prterun maps "--map-by ppr:1:device=gpu --bind-to package -n 2 a"
+    Then the job is refused for "bind-above-device"
+    When prterun maps "--map-by ppr:1:device=gpu --bind-to numa -n 1 a"
+    Then the map is
+      | rank | node | bound     | devices |
+      | 0    | n1   | core:L4-7 | rsmi1   |
 
   @PAM-MAP-DEVICE-4 @PAM-NPROCS-1
   Scenario: Without a process count, ppr:N:device fills all devices

@@ -43,6 +43,69 @@ Feature: Mapping by LSF's affinity file
       | 1    | 0   | n1   | package[0][hwt:L2] |
       | 2    | 1   | n2   | package[0][hwt:L4] |
 
+  # A comment and an empty line are no processes. The memory node and the policy after the threads are ignored.
+  @PAM-MAP-LSF-1 @reference
+  Scenario: A job without a process count has one process per line
+    Given LSF's affinity file
+      """
+      n1 0
+
+      # n1 3
+      n2 1 0 0
+      n2 2
+      """
+    When prterun maps "a"
+    Then the map is
+      | rank | node | bound              |
+      | 0    | n1   | package[0][hwt:L0] |
+      | 1    | n2   | package[0][hwt:L2] |
+      | 2    | n2   | package[0][hwt:L4] |
+
+  @PAM-MAP-LSF-1 @reference
+  Scenario: An app without a process count has the lines that are left
+    Given LSF's affinity file
+      """
+      n1 0
+      n1 1
+      n2 2
+      """
+    When prterun maps "-n 1 a : b"
+    Then the map is
+      | rank | app | node | bound              |
+      | 0    | 0   | n1   | package[0][hwt:L0] |
+      | 1    | 1   | n1   | package[0][hwt:L2] |
+      | 2    | 1   | n2   | package[0][hwt:L4] |
+
+  @PAM-MAP-LSF-1 @reference
+  Scenario Outline: An explicit binding to <binding> is not replaced by hardware threads, and lines <how>
+    Given LSF's affinity file
+      """
+      n1 0
+      n2 1
+      """
+    When prterun maps "--bind-to <binding> a"
+    Then the map is
+      | rank | node | bound    |
+      | 0    | n1   | <first>  |
+      | 1    | n2   | <second> |
+
+    Examples:
+      | binding | how                      | first              | second             |
+      | none    | bind nothing             | N/A                | N/A                |
+      | core    | still determine the CPUs | package[0][hwt:L0] | package[0][hwt:L2] |
+
+  @PAM-MAP-LSF-3 @reference
+  Scenario: An app with more processes than lines that are left is refused at the last line
+    Given LSF's affinity file
+      """
+      n1 0
+      n2 1
+      """
+    When prterun maps "-n 1 a : -n 2 b"
+    Then the job is refused for "bad-affinity-file"
+    And the refusal points at line 2, column 1 of "affinity"
+    And the explanation contains "too few lines for 2 processes"
+
   @PAM-MAP-LSF-2 @reference
   Scenario Outline: An explicit mapping or ORDERED is used instead of the affinity file: <line>
     Given LSF's affinity file
@@ -55,8 +118,8 @@ Feature: Mapping by LSF's affinity file
       | 0    | n1   |
 
     Examples:
-      | line                    |
-      | --map-by slot -n 1 a    |
+      | line                     |
+      | --map-by slot -n 1 a     |
       | --map-by :ordered -n 1 a |
 
   @PAM-MAP-LSF-2 @reference
@@ -135,4 +198,12 @@ Feature: Mapping by LSF's affinity file
       | n1 x       | 4      |
       | n1  x      | 5      |
       | n1 1,x     | 6      |
+      | n1         | 1      |
+      | n1 +1      | 4      |
+      | n1 1,+2    | 6      |
+      | n1 1,,2    | 6      |
+      | n1 10,11,x | 10     |
+      | n1 1,24    | 6      |
+      | n1 9999999999 | 4   |
+      | é1 1 0 1 2 | 10     |
       | n1 1 0 1 2 | 10     |

@@ -53,6 +53,25 @@ Feature: Oversubscription is decided for the whole job
       | 3    | n2   | N/A   |
       | 4    | n2   | N/A   |
 
+  # Four processes have slots, five have not.
+  @PAM-OVERSUB-5 @PAM-BIND-SHOWN-1
+  Scenario Outline: A derived binding is given up if there are more processes than slots: <mapping>, <count>
+    When prterun maps "--map-by <mapping>:oversubscribe <binding> -n <count> a"
+    Then app 0's binding is "<shown>"
+    And every rank from 0 to <last> is mapped once
+
+    Examples:
+      | mapping    | count | binding                     | shown                              | last |
+      | slot       | 4     |                             | NUMA:IF-SUPPORTED                  | 3    |
+      | slot       | 5     |                             | NONE                               | 4    |
+      | node       | 5     |                             | NONE                               | 4    |
+      | core       | 4     |                             | CORE:IF-SUPPORTED                  | 3    |
+      | core       | 5     |                             | NONE                               | 4    |
+      | ppr:2:node | 4     |                             | NUMA:IF-SUPPORTED                  | 3    |
+      | ppr:3:node | 5     |                             | NONE                               | 4    |
+      | core       | 5     | --bind-to core              | CORE                               | 4    |
+      | core       | 5     | --bind-to :overload-allowed | CORE:IF-SUPPORTED:OVERLOAD-ALLOWED | 4    |
+
   @PAM-OVERSUB-5
   Scenario: An explicit binding is kept if the job oversubscribes
     When prterun maps "--map-by slot:oversubscribe --bind-to core -n 5 a"
@@ -162,9 +181,13 @@ Feature: Oversubscription is decided for the whole job
     And node "n2" is <second> shown as oversubscribed
 
     Examples: Spread evenly, the fifth process is on n1 and the sixth on n2.
-      | line                               | first | second |
-      | --map-by slot -n 3 a               | not   | not    |
-      | --map-by slot -n 4 a               | not   | not    |
-      | --map-by slot:oversubscribe -n 4 a | not   | not    |
-      | --map-by slot:oversubscribe -n 5 a |       | not    |
-      | --map-by slot:oversubscribe -n 6 a |       |        |
+      | line                                        | first | second |
+      | --map-by slot -n 3 a                        | not   | not    |
+      | --map-by slot -n 4 a                        | not   | not    |
+      | --map-by slot:oversubscribe -n 4 a          | not   | not    |
+      | --map-by slot:oversubscribe -n 5 a          |       | not    |
+      | --map-by slot:oversubscribe -n 6 a          |       |        |
+      | --map-by node:oversubscribe -n 5 a          |       | not    |
+      | --map-by core:oversubscribe -n 5 a          |       | not    |
+      | --map-by ppr:3:node:oversubscribe -n 5 a    |       | not    |
+      | --map-by slot:oversubscribe -n 4 a : -n 1 b |       | not    |

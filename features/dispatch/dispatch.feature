@@ -116,6 +116,36 @@ Feature: Mapping the job by one call or app by app
     Then node "n1" holds 4 processes of app 0
     And node "n2" holds 4 processes of app 0
 
+  # A node has eight cores: two processes of three, and two cores are left.
+  @PAM-NPROCS-1 @PAM-MAP-PE-1
+  Scenario: A job without a process count has as many processes as the CPUs of each node allow
+    When prterun maps "--map-by slot:pe=3 a"
+    Then the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | package[0][core:L0-2] |
+      | 1    | 0   | n1   | package[1][core:L4-6] |
+      | 2    | 0   | n2   | package[0][core:L0-2] |
+      | 3    | 0   | n2   | package[1][core:L4-6] |
+
+  # The CPUs are enough for four processes on each node.
+  @PAM-NPROCS-1
+  Scenario: A job without a process count has no more processes than slots
+    When prterun maps "-H n1:3,n2:2 --map-by slot:pe=2 a"
+    Then node "n1" holds 3 processes of app 0
+    And node "n2" holds 2 processes of app 0
+
+  # There is no slot, so that no process is counted, whatever the CPUs are enough for.
+  @PAM-NPROCS-1 @PAM-DISPATCH-4
+  Scenario Outline: A job without a process count and without a slot has no process: <map>
+    When prterun maps "-H n1:0 --map-by <map> a"
+    Then the job is refused for "failed-map"
+
+    Examples:
+      | map                     |
+      | slot:oversubscribe      |
+      | slot:oversubscribe:pe=2 |
+      | numa:oversubscribe:pe=2 |
+
   # Nodes are in the order in which the apps first used them.
   @PAM-DISPATCH-2 @PAM-RESOLVE-1
   Scenario: Apps are mapped in command-line order, each on the slots that the earlier ones left

@@ -47,6 +47,20 @@ Feature: CPUs per rank
       | 0    | n1   | hwt:L0-1 |
       | 1    | n1   | hwt:L2-3 |
 
+  # The binding decides which CPUs are counted, and a core has two hardware threads.
+  @PAM-MAP-PE-3
+  Scenario Outline: PE=2 with a binding to <object> gives each process two of them
+    When prterun maps "--map-by slot:pe=2 --bind-to <object> -n 2 a"
+    Then the map is
+      | rank | node | bound    |
+      | 0    | n1   | <first>  |
+      | 1    | n1   | <second> |
+
+    Examples:
+      | object   | first     | second    |
+      | core     | core:L0-1 | core:L2-3 |
+      | hwthread | core:L0   | core:L1   |
+
   # The second package has four cores, too few for a process, and the first has room for one.
   @PAM-MAP-PE-1
   Scenario: An object with fewer CPUs than a process needs is skipped

@@ -36,6 +36,86 @@ Feature: Mapping by sequence file and by rankfile
     When prterun maps "--map-by seq:file=features/data/sequence -n 4 a"
     Then the job is refused for "not-enough-resources"
 
+  # The second line names n9.
+  @PAM-MAP-SEQ-1
+  Scenario: A sequence file that names a host outside the allocation is refused at that line
+    When prterun maps "--map-by seq:file=features/data/sequence-unknown --bind-to none -n 1 a"
+    Then node "n1" holds 1 process of app 0
+    When prterun maps "--map-by seq:file=features/data/sequence-unknown -n 2 a"
+    Then the job is refused for "not-all-mapped-alloc"
+
+  # The third line asks for the CPU of the first.
+  @PAM-MAP-SEQ-1
+  Scenario: Two lines of a sequence file share a CPU only if overload is allowed
+    When prterun maps "--map-by seq:file=features/data/sequence-same-cpu -n 3 a"
+    Then the job is refused for "proc-slots-overloaded"
+    When prterun maps "--map-by seq:file=features/data/sequence-same-cpu --bind-to core:overload-allowed -n 3 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | core:L1 |
+      | 1    | n1   | core:L2 |
+      | 2    | n1   | core:L1 |
+
+  # Both files have two blanks in front of the host.
+  @PAM-MAP-SEQ-1 @reference
+  Scenario Outline: The refusal of a sequence file points at the host of its line: <file>
+    When prterun maps "--map-by seq:file=features/data/<file> -n <line> a"
+    Then the refusal points at line <line>, column 3 of "features/data/<file>"
+
+    Examples:
+      | file              | line |
+      | sequence-unknown  | 2    |
+      | sequence-same-cpu | 3    |
+
+  # n1 has one slot, so that its second line places nothing.
+  @PAM-MAP-SEQ-1 @PAM-SLOTS-1
+  Scenario: A line of a sequence file whose host is full is passed over
+    When prterun maps "-H n1:1,n2:2 --map-by seq:file=features/data/sequence-pairs --bind-to none -n 3 a"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+      | 1    | n2   |
+      | 2    | n2   |
+    When prterun maps "-H n1:1,n2:2 --map-by seq:file=features/data/sequence-pairs --bind-to none -n 4 a"
+    Then the job is refused for "not-enough-resources"
+
+  # Each file has three lines.
+  @PAM-NPROCS-1 @reference
+  Scenario Outline: The count of a mapping by <mapping> is explained by the file
+    When prterun maps "--map-by <mapping>:file=features/data/<file> --bind-to none a"
+    Then the explanation contains "3: one for each entry of its file, because the app gives no count"
+
+    Examples:
+      | mapping  | file     |
+      | seq      | sequence |
+      | rankfile | rankfile |
+
+  @PAM-MAP-FILE-1 @reference
+  Scenario Outline: Called for <which>, rank_file places <processes> processes of a file with three lines
+    When the component "rank_file" is called for <which> of "--map-by rankfile:file=features/data/rankfile <apps>"
+    Then the apps have "<processes>" processes
+
+    Examples:
+      | which    | apps            | processes |
+      | app 0    | a               | 3         |
+      | app 0    | -n 2 a          | 2         |
+      | all apps | -n 1 a : -n 2 b | 1,2       |
+
+  @PAM-MAP-FILE-1 @PAM-MAP-SEQ-1 @PAM-NPROCS-1
+  Scenario Outline: An app of its own <mapping> without a process count has one process per line
+    When prterun maps "--bind-to none -n 1 a : --map-by <mapping>:file=features/data/<file> --bind-to none b"
+    Then the map is
+      | rank | app | node    |
+      | 0    | 0   | n1      |
+      | 1    | 1   | n2      |
+      | 2    | 1   | n1      |
+      | 3    | 1   | <third> |
+
+    Examples:
+      | mapping  | file     | third |
+      | seq      | sequence | n2    |
+      | rankfile | rankfile | n1    |
+
   @PAM-MAP-SEQ-1 @PAM-GOAL-3
   Scenario: An app mapped by seq is mapped by its own component
     When prterun maps "-H n1:4,n2:4 -n 1 a : -H n2:2,n1:1 --map-by seq --bind-to none -n 2 b"
@@ -89,9 +169,9 @@ Feature: Mapping by sequence file and by rankfile
     Then node "n2" holds 1 process of app <app>
 
     Examples: The file's first rank is on n2.
-      | configured | line                            | app |
-      | slot       | --map-by rankfile -n 1 a        | 0   |
-      | rankfile   | --map-by rankfile -n 1 a        | 0   |
+      | configured | line                              | app |
+      | slot       | --map-by rankfile -n 1 a          | 0   |
+      | rankfile   | --map-by rankfile -n 1 a          | 0   |
       | slot       | -n 1 a : --map-by rankfile -n 1 b | 1   |
 
   @PAM-MAP-FILE-1
@@ -169,11 +249,55 @@ Feature: Mapping by sequence file and by rankfile
     Then the job is refused for "bad-rankfile"
 
     Examples:
-      | line              | file              |
-      | rank 0== slot=0   | ranks-no-host     |
-      | rank = =n1 slot=0 | ranks-no-number   |
-      | = 0=n1 slot=0     | ranks-no-rank     |
-      | node 0=n1 slot=0  | ranks-other-word  |
+      | line                | file                 |
+      | rank 0== slot=0     | ranks-no-host        |
+      | rank = =n1 slot=0   | ranks-no-number      |
+      | = 0=n1 slot=0       | ranks-no-rank        |
+      | node 0=n1 slot=0    | ranks-other-word     |
+      | rank 0=n1 slot=0 1  | ranks-more           |
+      | rank 0=n1 cpu=0     | ranks-cpu            |
+      | rank -1=n1 slot=0   | ranks-negative       |
+      | rank 0=@n1 slot=0   | ranks-nameless-user  |
+      | rank 0=+e slot=0    | ranks-relative       |
+      | rank 0=+nx slot=0   | ranks-relative-word  |
+      | rank 0 n2 n1 slot=0 | ranks-no-equals      |
+      | rank 0=n1 slot 0 1  | ranks-slot-no-equals |
+      | # no rank           | ranks-empty          |
+
+  # Rank 0 has a line for each of the two nodes.
+  @PAM-MAP-FILE-1
+  Scenario: A rankfile with two lines for a rank is refused
+    When prterun maps "--map-by rankfile:file=features/data/ranks-twice -n 1 a"
+    Then the job is refused for "bad-rankfile"
+
+  @PAM-MAP-FILE-1 @reference
+  Scenario Outline: The refusal of a rankfile points at the error: <file>
+    When prterun maps "--map-by rankfile:file=features/data/<file> --bind-to core -n 1 a"
+    Then the refusal points at line <line>, column <column> of "features/data/<file>"
+
+    Examples:
+      | file                | line | column |
+      | ranks-twice         | 2    | 1      |
+      | ranks-more          | 1    | 18     |
+      | ranks-cpu           | 1    | 11     |
+      | ranks-no-equals     | 1    | 8      |
+      | ranks-slot-no-equals | 1   | 16     |
+      | ranks-equals        | 1    | 16     |
+      | ranks-negative      | 1    | 6      |
+      | ranks-nameless-user | 1    | 8      |
+      | ranks-relative      | 1    | 8      |
+      | ranks-relative-word | 1    | 8      |
+      | ranks-empty         | 1    | 1      |
+
+  # The last line is `rank 2=+n1`, without CPUs.
+  @PAM-MAP-FILE-1 @PAM-HOST-5
+  Scenario: A rankfile can name a host in full, with a user, and by its number
+    When prterun maps "--map-by rankfile:file=features/data/ranks-other-names --bind-to core a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n2   | core:L0 |
+      | 1    | n1   | core:L1 |
+      | 2    | n2   | N/A     |
 
   # PRRTE 5.0.0rc1 ends with a segmentation fault.
   @PAM-MAP-FILE-2

@@ -95,6 +95,27 @@ Feature: The defaults of a job
       | core     |
       | hwthread |
 
+  # PRRTE 5.0.0rc1 looks for cores and finds none.
+  @PAM-DEFAULT-MAP-3 @PAM-PARITY-1
+  Scenario Outline: On a machine without cores, <directives> of an app uses hardware threads
+    Given the topology "1pkg-nocore-4pu"
+    When prterun maps "-n 1 a : <directives> -n 2 b"
+    Then app 1's policy is mapping "<mapping>:NOOVERSUBSCRIBE", ranking "<ranking>", binding "<binding>"
+    And the map is
+      | rank | app | node | bound  |
+      | 0    | 0   | n1   | hwt:L0 |
+      | 1    | 1   | n1   | hwt:L1 |
+      | 2    | 1   | n1   | hwt:L2 |
+
+    Examples:
+      | directives                   | mapping    | ranking | binding               |
+      | --map-by core                | BYHWTHREAD | FILL    | HWTHREAD:IF-SUPPORTED |
+      | --map-by slot                | BYSLOT     | SLOT    | HWTHREAD:IF-SUPPORTED |
+      | --map-by slot:corecpus       | BYSLOT     | SLOT    | HWTHREAD:IF-SUPPORTED |
+      | --map-by :corecpus           | BYHWTHREAD | FILL    | HWTHREAD:IF-SUPPORTED |
+      | --map-by slot --bind-to core | BYSLOT     | SLOT    | HWTHREAD              |
+      | --bind-to core               | BYHWTHREAD | FILL    | HWTHREAD              |
+
   @PAM-MAP-HWT-1
   Scenario: On a machine with one hardware thread per core, mapping by hardware thread uses one core per process
     Given the topology "1pkg-1numa-4core"

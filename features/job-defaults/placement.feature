@@ -128,9 +128,11 @@ Feature: Placement by each mapping policy
     Then the job is refused
 
     Examples:
-      | mapping |
-      | slot    |
-      | node    |
+      | mapping     |
+      | slot        |
+      | node        |
+      | pe-list=0,1 |
+      | ppr:2:node  |
 
   @PAM-MAP-SPAN-1 @PAM-PARITY-1
   Scenario Outline: SPAN is refused in an app's mapping by <mapping>
@@ -138,9 +140,20 @@ Feature: Placement by each mapping policy
     Then the job is refused
 
     Examples:
-      | mapping |
-      | slot    |
-      | node    |
+      | mapping     |
+      | slot        |
+      | node        |
+      | pe-list=0,1 |
+      | ppr:2:node  |
+
+  @PAM-MAP-SPAN-1 @PAM-PARITY-1 @PAM-DEFAULT-RANK-1
+  Scenario: SPAN is accepted in a mapping by a pattern of objects
+    When prterun maps "--map-by ppr:1:numa:span -n 2 a"
+    Then app 0's mapping is "BYNUMA:NOOVERSUBSCRIBE:SPAN"
+    And app 0's ranking is "SPAN"
+    When prterun maps "-n 1 a : --map-by ppr:1:numa:span -n 2 b"
+    Then app 1's mapping is "BYNUMA:NOOVERSUBSCRIBE:SPAN"
+    And app 1's ranking is "SPAN"
 
   @PAM-MAP-TARGET-1
   Scenario Outline: Mapping by an object that the machine does not have is refused at <level> level

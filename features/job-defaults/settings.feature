@@ -80,6 +80,22 @@ Feature: Configured policies, CPUs and components
       | bindto core:limit=1  |
       | bindto core:report   |
 
+  @PAM-SET-1
+  Scenario Outline: What only a job's directive can have is refused as a default: <setting>
+    When prterun maps "--prtemca <setting> -n 3 a"
+    Then the job is refused for "unsupported-default"
+
+    Examples:
+      | setting               |
+      | mapby slot:ordered    |
+      | mapby slot:interleave |
+      | mapby slot:ndev=1     |
+      | mapby slot:shared     |
+      | mapby pe-list=0       |
+      | mapby device=gpu      |
+      | bindto core:limit=1   |
+      | bindto core:report    |
+
   # PRRTE 5.0.0rc1 drops the qualifier that allows overload.
   @PAM-MAP-QUAL-ONLY-2
   Scenario: A job's binding qualifiers are added to the configured binding
@@ -91,6 +107,34 @@ Feature: Configured policies, CPUs and components
   Scenario: A job's binding qualifier replaces the configured one that it conflicts with
     When prterun maps "--prtemca bindto numa:overload-allowed --bind-to :no-overload -n 2 a"
     Then app 0's binding is "NUMA"
+
+  # A configured qualifier without a policy applies to the derived binding, and not to an explicit one.
+  @PAM-SET-1 @PAM-MAP-QUAL-ONLY-2
+  Scenario Outline: The configured binding <configured> and the job's <own> give <binding>
+    When prterun maps "--prtemca bindto <configured> --map-by slot --bind-to <own> -n 2 a"
+    Then app 0's binding is "<binding>"
+
+    Examples:
+      | configured            | own               | binding                            |
+      | :overload-allowed     | :if-supported     | CORE:IF-SUPPORTED:OVERLOAD-ALLOWED |
+      | :overload-allowed     | :no-overload      | CORE:IF-SUPPORTED                  |
+      | :overload-allowed     | core              | CORE                               |
+      | core:overload-allowed | numa              | NUMA                               |
+      | core:if-supported     | :overload-allowed | CORE:IF-SUPPORTED:OVERLOAD-ALLOWED |
+      | core:overload-allowed | :if-supported     | CORE:IF-SUPPORTED:OVERLOAD-ALLOWED |
+
+  @PAM-SET-1 @PAM-MAP-QUAL-ONLY-2
+  Scenario Outline: The configured mapping <configured> and the job's <own> give <mapping>, ranked by <ranking>
+    When prterun maps "--prtemca mapby <configured> --map-by <own> -n 2 a"
+    Then app 0's mapping is "<mapping>"
+    And app 0's ranking is "<ranking>"
+
+    Examples:
+      | configured | own            | mapping                     | ranking |
+      | numa       | :span          | BYNUMA:NOOVERSUBSCRIBE:SPAN | SPAN    |
+      | numa:span  | :oversubscribe | BYNUMA:OVERSUBSCRIBE:SPAN   | SPAN    |
+      | numa:span  | slot           | BYSLOT:NOOVERSUBSCRIBE      | SLOT    |
+      | numa:span  | package        | BYPACKAGE:NOOVERSUBSCRIBE   | FILL    |
 
   # One core cannot hold a process with two CPUs.
   @PAM-MAP-QUAL-ONLY-2
@@ -128,6 +172,19 @@ Feature: Configured policies, CPUs and components
       | rank | node | bound   |
       | 0    | n1   | core:L3 |
       | 1    | n1   | core:L5 |
+
+  # The numbers of a range are written out.
+  @PAM-SET-2
+  Scenario Outline: The map shows the configured CPU list <list> as <shown>
+    When prterun maps "--prtemca hwloc_default_cpu_list <list> --map-by core --bind-to core -n 1 a"
+    Then the map shows "Cpu set" as "<shown>"
+
+    Examples:
+      | list    | shown     |
+      | 3,5     | 3,5       |
+      | 5,3     | 5,3       |
+      | 03,5-6  | 03,5,6    |
+      | ,4-5,,1 | 4,5,1     |
 
   @PAM-SET-2
   Scenario: A job is bound within the configured CPU list
@@ -204,6 +261,9 @@ Feature: Configured policies, CPUs and components
       | 1-2          |
       | 1-2:corecpus |
       | 2-5:hwtcpus  |
+      | 2-3:HWTCPUS  |
+      | 1-1          |
+      | ,1,,         |
 
   @PAM-SET-1
   Scenario Outline: The configured binding has its own qualifiers unless the job gives others: <words>

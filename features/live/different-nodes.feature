@@ -218,6 +218,16 @@ Feature: Nodes that differ
       | +n9  |
       | +e:9 |
 
+  @HET-HOSTFILE-2
+  Scenario Outline: A relative host in the hostfile <file> is checked before anything is mapped
+    When prterun maps "-H n1:2,n2:2 --map-by slot --rank-by fill -n 1 a : --hostfile features/data/<file> -n 1 b"
+    Then the job is refused for "bad-host-list"
+
+    Examples:
+      | file           |
+      | no-ninth-node  |
+      | too-many-empty |
+
   # App a is on n2, which has no L3 cache; n1 has one.
   @HET-RANK-1
   Scenario: An app is ranked by the objects of its own nodes

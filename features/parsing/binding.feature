@@ -58,7 +58,33 @@ Feature: Parsing of an app's binding directive
       | value |
       | x     |
       | 0     |
+      | -2    |
+      | 65536 |
       | 70000 |
+
+  @PAM-PARSE-BIND-1 @PAM-KEY-34 @reference
+  Scenario Outline: An app's binding limit of <value> is accepted
+    When prterun parses "-n 1 a : --bind-to numa:limit=<value> -n 2 b"
+    Then app 1's PRTE_APP_BINDING_LIMIT is "<value>"
+
+    Examples:
+      | value |
+      | 1     |
+      | 65535 |
+
+  # It is a qualifier of the job only.
+  @PAM-CLI-9 @reference
+  Scenario: A report of the bindings is requested for the whole job
+    When prterun parses "--bind-to core:report -n 1 a : -n 1 b"
+    Then the job carries PRTE_JOB_REPORT_BINDINGS
+
+  @PAM-CLI-9
+  Scenario: A job that requests a report of its bindings is mapped as one that does not
+    When prterun maps "--bind-to core:report -n 2 a"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 0   | n1   | core:L1 |
 
   @PAM-PARSE-BIND-4 @PAM-PARSE-BIND-5 @PAM-PARSE-BIND-6 @PAM-COVER-5 @reference
   Scenario Outline: The binding <words> of an app is stored with the bits <bits>
@@ -66,13 +92,16 @@ Feature: Parsing of an app's binding directive
     Then app 1's PRTE_APP_BINDTO has the bits "<bits>"
 
     Examples:
-      | words                 | bits                                |
-      | core                  | GIVEN                               |
-      | core:if-supported     | IF_SUPPORTED,GIVEN                  |
-      | core:overload-allowed | OVERLOAD_GIVEN,ALLOW_OVERLOAD,GIVEN |
-      | core:no-overload      | OVERLOAD_GIVEN,GIVEN                |
-      | core:overload-allowed:no-overload | OVERLOAD_GIVEN,GIVEN    |
-      | core:limit=2          | GIVEN                               |
+      | words                             | bits                                |
+      | core                              | GIVEN                               |
+      | core:if-supported                 | IF_SUPPORTED,GIVEN                  |
+      | core:overload-allowed             | OVERLOAD_GIVEN,ALLOW_OVERLOAD,GIVEN |
+      | core:no-overload                  | OVERLOAD_GIVEN,GIVEN                |
+      | core:overload-allowed:no-overload | OVERLOAD_GIVEN,GIVEN                |
+      | core:no-overload:overload-allowed | OVERLOAD_GIVEN,ALLOW_OVERLOAD,GIVEN |
+      | :if-supported                     | IF_SUPPORTED                        |
+      | :no-overload                      | OVERLOAD_GIVEN                      |
+      | core:limit=2                      | GIVEN                               |
 
   @PAM-PARSE-BIND-7 @PAM-PARSE-BIND-2
   Scenario Outline: An app's binding <words> is refused with PRTE_ERR_BAD_PARAM

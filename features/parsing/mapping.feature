@@ -15,21 +15,25 @@ Feature: Parsing of an app's mapping directive
     And app 1's PRTE_APP_MAPBY is stored GLOBAL
 
     Examples:
-      | words             | stored              |
-      | slot              | BYSLOT              |
-      | node              | BYNODE              |
-      | hwthread          | BYHWTHREAD          |
-      | core              | BYCORE              |
-      | l1cache           | BYL1CACHE           |
-      | l2cache           | BYL2CACHE           |
-      | l3cache           | BYL3CACHE           |
-      | numa              | BYNUMA              |
-      | package           | BYPACKAGE           |
-      | ppr:2:core        | PPR                 |
-      | pe-list=0,2       | PE-LIST             |
-      | slot:nolocal      | BYSLOT:NO_USE_LOCAL |
-      | numa:span         | BYNUMA:SPAN         |
-      | pe-list=0:ordered | PE-LIST:ORDERED     |
+      | words               | stored               |
+      | slot                | BYSLOT               |
+      | node                | BYNODE               |
+      | hwthread            | BYHWTHREAD           |
+      | core                | BYCORE               |
+      | l1cache             | BYL1CACHE            |
+      | l2cache             | BYL2CACHE            |
+      | l3cache             | BYL3CACHE            |
+      | numa                | BYNUMA               |
+      | package             | BYPACKAGE            |
+      | ppr:2:core          | PPR                  |
+      | pe-list=0,2         | PE-LIST              |
+      | slot:nolocal        | BYSLOT:NO_USE_LOCAL  |
+      | numa:span           | BYNUMA:SPAN          |
+      | pe-list=0:ordered   | PE-LIST:ORDERED      |
+      | device=gpu          | BYDEVICE             |
+      | seq:file=hosts      | SEQUENTIAL           |
+      | rankfile:file=ranks | BYUSER               |
+      | :nolocal            | UNKNOWN:NO_USE_LOCAL |
 
   @PAM-PARSE-MAP-1
   Scenario Outline: An app can be mapped by <words>
@@ -65,6 +69,14 @@ Feature: Parsing of an app's mapping directive
       | slot:corecpus  | PRTE_APP_CORE_CPUS    | true   |
       | hwthread       | PRTE_APP_HWT_CPUS     | true   |
       | seq:file=hosts | PRTE_APP_MAP_FILE     | hosts  |
+      | slot:pe=65535  | PRTE_APP_PES_PER_PROC | 65535  |
+
+  # A mapping by hardware thread has hardware threads as CPUs, whatever its qualifiers are.
+  @PAM-PARSE-MAP-8 @PAM-MAP-HWT-1 @reference
+  Scenario: CORECPUS in an app's mapping by hardware thread is not stored
+    When prterun parses "-n 1 a : --map-by hwthread:corecpus -n 2 b"
+    Then app 1's PRTE_APP_HWT_CPUS is "true"
+    And app 1 does not carry PRTE_APP_CORE_CPUS
 
   @PAM-PARSE-MAP-4 @PAM-MIGRATE-3 @PAM-KEY-25 @reference
   Scenario: ppr:N:object on an app stores both the policy and the pattern
@@ -79,19 +91,19 @@ Feature: Parsing of an app's mapping directive
     Then the job is refused for "<topic>"
 
     Examples:
-      | what                                     | words                 | topic                  |
-      | the word is unknown                      | nosuch                | unrecognized-policy    |
-      | the word only begins with a known one    | coreless              | unrecognized-policy    |
-      | a qualifier is unknown                   | slot:nosuch           | unrecognized-qualifier |
+      | what                                    | words                 | topic                  |
+      | the word is unknown                     | nosuch                | unrecognized-policy    |
+      | the word only begins with a known one   | coreless              | unrecognized-policy    |
+      | a qualifier is unknown                  | slot:nosuch           | unrecognized-qualifier |
       | a qualifier after a good one is unknown | slot:nolocal:nosuch   | unrecognized-qualifier |
-      | pe has no value after its "="            | slot:pe=              | missing-value          |
-      | pe has no value at all                   | slot:pe               | missing-value          |
-      | pe-list has no value after its "="       | pe-list=              | missing-value          |
-      | file has no value after its "="          | seq:file=             | missing-value          |
-      | pe is no number                          | slot:pe=x             | invalid-value          |
-      | pe is nought                             | slot:pe=0             | invalid-value          |
-      | it wants hardware threads and cores      | slot:hwtcpus:corecpus | conflicting-directives |
-      | a pattern has no object                  | ppr:2                 | invalid-pattern        |
+      | pe has no value after its "="           | slot:pe=              | missing-value          |
+      | pe has no value at all                  | slot:pe               | missing-value          |
+      | pe-list has no value after its "="      | pe-list=              | missing-value          |
+      | file has no value after its "="         | seq:file=             | missing-value          |
+      | pe is no number                         | slot:pe=x             | invalid-value          |
+      | pe is nought                            | slot:pe=0             | invalid-value          |
+      | it wants hardware threads and cores     | slot:hwtcpus:corecpus | conflicting-directives |
+      | a pattern has no object                 | ppr:2                 | invalid-pattern        |
 
   @PAM-PARSE-ABBREV-1
   Scenario Outline: The ambiguous abbreviation <words> of an app's mapping is refused
@@ -174,10 +186,11 @@ Feature: Parsing of an app's mapping directive
     Then app 1's PRTE_APP_MAPBY has the bits "<bits>"
 
     Examples:
-      | words             | bits               |
-      | slot              | GIVEN              |
-      | numa:span         | SPAN,GIVEN         |
-      | pe-list=0:ordered | ORDERED,GIVEN      |
+      | words             | bits          |
+      | slot              | GIVEN         |
+      | numa:span         | SPAN,GIVEN    |
+      | pe-list=0:ordered | ORDERED,GIVEN |
+      | :span             | SPAN,GIVEN    |
 
   @PAM-PARSE-MAP-9 @PAM-COVER-5 @PAM-NOLOCAL-1 @reference
   Scenario: NOLOCAL is a directive bit of the app's mapping
@@ -226,3 +239,30 @@ Feature: Parsing of an app's mapping directive
     Examples: The sequence is n2, then n1 with its own CPUs 1 and 2.
       | words                           | node 1 | first   | node 2 | second    |
       | seq:file=features/data/sequence | n2     | core:L0 | n1     | core:L1-2 |
+
+  # The machine has four GPUs, and the app five processes.
+  @PAM-MAP-DEVICE-1
+  Scenario Outline: The devices of a mapping with <words> can be shared
+    Given the topology "2pkg-4numa-16core-io"
+    When prterun maps "-H n1:8 -n 1 a : --map-by device=gpu:<words> --bind-to none -n 5 b"
+    Then node "n1" holds 5 processes of app 1
+
+    Examples:
+      | words       |
+      | shared      |
+      | shared=true |
+      | shared=YES  |
+      | shared=1    |
+
+  @PAM-MAP-DEVICE-1
+  Scenario Outline: The devices of a mapping with <words> cannot be shared
+    Given the topology "2pkg-4numa-16core-io"
+    When prterun maps "-H n1:8 -n 1 a : --map-by device=gpu:<words> --bind-to none -n 5 b"
+    Then the job is refused for "<topic>"
+
+    Examples:
+      | words        | topic           |
+      | shared=false | too-few-devices |
+      | shared=No    | too-few-devices |
+      | shared=0     | too-few-devices |
+      | shared=2     | invalid-value   |

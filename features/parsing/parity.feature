@@ -49,17 +49,51 @@ Feature: An app's policy is checked as a job's is
       | an app's | core     | -n 1 a : --map-by core:pe=2 -n 2 b     |
       | an app's | hwthread | -n 1 a : --map-by hwthread:pe=2 -n 2 b |
 
+  # An object with one CPU holds a process with one, and a core has two hardware threads.
+  @PAM-PARITY-1 @PAM-LEVEL-2 @PAM-MAP-PE-1
+  Scenario Outline: CPUs per rank that fit into the mapped object are accepted: <words>
+    When prterun maps "--map-by <words> -n 2 a"
+    Then the map is
+      | rank | app | node | bound    |
+      | 0    | 0   | n1   | <first>  |
+      | 1    | 0   | n1   | <second> |
+    When prterun maps "-H n1:1,n2:4 -n 1 a : --map-by <words> -n 2 b"
+    Then the map is
+      | rank | app | node | bound    |
+      | 0    | 0   | n1   | core:L0  |
+      | 1    | 1   | n2   | <first>  |
+      | 2    | 1   | n2   | <second> |
+
+    Examples:
+      | words             | first    | second   |
+      | core:pe=1         | core:L0  | core:L1  |
+      | hwthread:pe=1     | hwt:L0   | hwt:L1   |
+      | core:hwtcpus:pe=2 | hwt:L0-1 | hwt:L2-3 |
+
+  # Both refusals are possible; the ranking is checked before anything is placed.
+  @PAM-PARITY-1 @PAM-RANK-OBJ-1
+  Scenario Outline: A ranking by <ranking> of <owner> is refused before its processes are found not to fit
+    When prterun maps "<arguments>"
+    Then the job is refused for "must-map-by-obj"
+
+    Examples:
+      | ranking | owner  | arguments                                    |
+      | fill    | a job  | --map-by slot --rank-by fill -n 9 a          |
+      | span    | a job  | --map-by node --rank-by span -n 9 a          |
+      | fill    | an app | -n 1 a : --map-by slot --rank-by fill -n 9 b |
+      | span    | an app | -n 1 a : --map-by node --rank-by span -n 9 b |
+
   @PAM-PARITY-1 @PAM-LEVEL-2
   Scenario Outline: Two CPUs per rank conflict with a binding to NUMA node, for <owner>
     When prterun maps "<arguments>"
     Then the job is refused for "binding-pe-conflict"
 
     Examples:
-      | owner  | arguments                                         |
-      | a job  | --map-by slot:pe=2 --bind-to numa -n 2 a          |
-      | an app | -n 1 a : --map-by slot:pe=2 --bind-to numa -n 2 b |
-      | a job whose qualifier is cut short  | --map-by slot:P=2 --bind-to none -n 2 a          |
-      | an app whose qualifier is cut short | -n 1 a : --map-by slot:P=2 --bind-to none -n 2 b |
+      | owner                               | arguments                                         |
+      | a job                               | --map-by slot:pe=2 --bind-to numa -n 2 a          |
+      | an app                              | -n 1 a : --map-by slot:pe=2 --bind-to numa -n 2 b |
+      | a job whose qualifier is cut short  | --map-by slot:P=2 --bind-to none -n 2 a           |
+      | an app whose qualifier is cut short | -n 1 a : --map-by slot:P=2 --bind-to none -n 2 b  |
 
   @PAM-PARITY-1 @PAM-LEVEL-2
   Scenario Outline: A PE list conflicts with a binding to NUMA node, for <owner>
@@ -88,18 +122,26 @@ Feature: An app's policy is checked as a job's is
     Then app 1's mapping is "<shown>"
 
     Examples:
-      | words          | shown                          |
-      | SLOT           | BYSLOT:NOOVERSUBSCRIBE         |
-      | no             | BYNODE:NOOVERSUBSCRIBE         |
-      | nu             | BYNUMA:NOOVERSUBSCRIBE         |
-      | l2             | BYL2CACHE:NOOVERSUBSCRIBE      |
-      | pa             | BYPACKAGE:NOOVERSUBSCRIBE      |
-      | -core-         | BYCORE:NOOVERSUBSCRIBE         |
-      | socketx        | BYPACKAGE:NOOVERSUBSCRIBE      |
-      | numa::sp:      | BYNUMA:NOOVERSUBSCRIBE:SPAN    |
-      | ppr:+1:s       | BYPACKAGE:NOOVERSUBSCRIBE      |
-      | p-l=0-1,3      | PE-LIST:NOOVERSUBSCRIBE        |
-      | pe-list=0,,1   | PE-LIST:NOOVERSUBSCRIBE        |
+      | words           | shown                           |
+      | SLOT            | BYSLOT:NOOVERSUBSCRIBE          |
+      | no              | BYNODE:NOOVERSUBSCRIBE          |
+      | nu              | BYNUMA:NOOVERSUBSCRIBE          |
+      | l2              | BYL2CACHE:NOOVERSUBSCRIBE       |
+      | pa              | BYPACKAGE:NOOVERSUBSCRIBE       |
+      | -core-          | BYCORE:NOOVERSUBSCRIBE          |
+      | socketx         | BYPACKAGE:NOOVERSUBSCRIBE       |
+      | numa::sp:       | BYNUMA:NOOVERSUBSCRIBE:SPAN     |
+      | ppr:+1:s        | BYPACKAGE:NOOVERSUBSCRIBE       |
+      | p-l=0-1,3       | PE-LIST:NOOVERSUBSCRIBE         |
+      | pe-list=0,,1    | PE-LIST:NOOVERSUBSCRIBE         |
+      | pe-list=0,1:ord | PE-LIST:NOOVERSUBSCRIBE:ORDERED |
+      | hw              | BYHWTHREAD:NOOVERSUBSCRIBE      |
+      | l1              | BYL1CACHE:NOOVERSUBSCRIBE       |
+      | l3              | BYL3CACHE:NOOVERSUBSCRIBE       |
+      | slot:P=+1       | BYSLOT:NOOVERSUBSCRIBE          |
+      | ppr:1:nm        | BYNUMA:NOOVERSUBSCRIBE          |
+      | ppr:2:skt       | BYPACKAGE:NOOVERSUBSCRIBE       |
+      | ppr:2:no        | BYNODE:NOOVERSUBSCRIBE          |
 
   @PAM-PARITY-1 @PAM-PARSE-MAP-3
   Scenario Outline: The mapping <words> is refused for <topic>, for a job and for an app
@@ -109,23 +151,43 @@ Feature: An app's policy is checked as a job's is
     Then the job is refused for "<topic>"
 
     Examples:
-      | words               | topic                  |
-      | s                   | ambiguous              |
-      | slots               | unrecognized-policy    |
-      | slot=3              | unexpected-value       |
-      | slot:span=1         | unexpected-value       |
-      | slot:o              | ambiguous              |
-      | slot:pe=0           | invalid-value          |
-      | slot:pe=65536       | invalid-value          |
-      | slot:pe=2x          | invalid-value          |
-      | slot:pe=0:nosuch    | unrecognized-qualifier |
-      | pe-list=0-1-2       | invalid-value          |
-      | ppr:2               | invalid-pattern        |
-      | ppr:0:node          | invalid-pattern        |
-      | ppr:2x:node         | unrecognized-qualifier |
-      | ppr:2:slot          | unrecognized-qualifier |
-      | slot:ndev=1         | conflicting-directives |
-      | slot:ndev=0         | invalid-value          |
-      | slot:interleave=x   | invalid-value          |
-      | slot:shared=        | missing-value          |
-      | rankfile            | bad-rankfile           |
+      | words                 | topic                  |
+      | s                     | ambiguous              |
+      | slots                 | unrecognized-policy    |
+      | slot=3                | unexpected-value       |
+      | slot:span=1           | unexpected-value       |
+      | slot:o                | ambiguous              |
+      | slot:pe=0             | invalid-value          |
+      | slot:pe=65536         | invalid-value          |
+      | slot:pe=2x            | invalid-value          |
+      | slot:pe=0:nosuch      | unrecognized-qualifier |
+      | pe-list=0-1-2         | invalid-value          |
+      | ppr:2                 | invalid-pattern        |
+      | ppr:0:node            | invalid-pattern        |
+      | ppr:2x:node           | unrecognized-qualifier |
+      | ppr:2:slot            | unrecognized-qualifier |
+      | slot:ndev=1           | conflicting-directives |
+      | slot:ndev=0           | invalid-value          |
+      | slot:interleave=x     | invalid-value          |
+      | slot:shared=          | missing-value          |
+      | rankfile              | bad-rankfile           |
+      | rankfile:ndev=1       | bad-rankfile           |
+      | pe-list               | missing-value          |
+      | device                | missing-value          |
+      | slot:file             | missing-value          |
+      | slot:interleave=      | missing-value          |
+      | ppr:2:device          | missing-value          |
+      | pe-list=0,x           | invalid-value          |
+      | pe-list=-             | invalid-value          |
+      | slot:ndev=x           | invalid-value          |
+      | slot:pe=-2            | invalid-value          |
+      | ppr:2:n               | ambiguous              |
+      | slot:shared=x         | invalid-value          |
+      | slot:shared           | conflicting-directives |
+      | slot:interleave       | conflicting-directives |
+      | slot:corecpus:hwtcpus | conflicting-directives |
+      | slot:nolocal=1        | unexpected-value       |
+      | ppr:2:nosuch          | unrecognized-qualifier |
+      | ppr:-1:node           | invalid-pattern        |
+      | ppr:2147483648:node   | invalid-pattern        |
+      | device=gpu,nic        | device-with-comma      |

@@ -40,6 +40,46 @@ Feature: Parsing of an app's ranking directive
     When prterun maps "--map-by slot:pe=0 -n 1 a : --rank-by nosuch -n 1 b"
     Then the job is refused for "unrecognized-policy"
 
+  @PAM-PARSE-MAP-3 @PAM-PARSE-RANK-2 @PAM-PARSE-BIND-2
+  Scenario Outline: An unknown word is refused before an invalid value in an earlier app's mapping: <directive>
+    When prterun maps "--map-by slot:pe=0 -n 1 a : <directive> -n 1 b"
+    Then the job is refused for "<topic>"
+
+    Examples:
+      | directive              | topic                  |
+      | --map-by nosuch        | unrecognized-policy    |
+      | --map-by slot:nosuch   | unrecognized-qualifier |
+      | --map-by :nosuch       | unrecognized-qualifier |
+      | --map-by ppr:x:node    | unrecognized-qualifier |
+      | --map-by ppr:2:nosuch  | unrecognized-qualifier |
+      | --rank-by slot:nosuch  | unrecognized-qualifier |
+      | --rank-by :nosuch      | unrecognized-qualifier |
+      | --bind-to nosuch       | unrecognized-policy    |
+      | --bind-to core:nosuch  | unrecognized-qualifier |
+      | --bind-to :nosuch      | unrecognized-qualifier |
+      | --bind-to core:limit=2:nosuch | unrecognized-qualifier |
+
+  @PAM-PARSE-MAP-3 @PAM-PARSE-RANK-2 @PAM-PARSE-BIND-2 @reference
+  Scenario Outline: The refusal points at the word at fault: <directive>
+    When prterun maps "-n 1 a : <directive> -n 1 b"
+    Then the refusal points at "<word>"
+
+    Examples:
+      | directive                      | word          |
+      | --map-by nosuch                | nosuch        |
+      | --map-by slot:nolocal:nosuch   | nosuch        |
+      | --map-by ppr:2:nosuch          | nosuch        |
+      | --map-by ppr:x:node            | x             |
+      | --map-by ppr::2:nosuch         | nosuch        |
+      | --map-by ppr:2:node:nosuch     | nosuch        |
+      | --map-by slot::pe=x            | pe=x          |
+      | --map-by slot:hwtcpus:corecpus | corecpus      |
+      | --map-by pe-list=0-1-2         | pe-list=0-1-2 |
+      | --rank-by slot:span            | span          |
+      | --bind-to core:nosuch          | nosuch        |
+      | --bind-to numa:limit=x         | limit=x       |
+      | --bind-to n                    | n             |
+
   @PAM-PARSE-ABBREV-1
   Scenario: An abbreviation of an app's ranking means the only ranking that it matches
     When prterun maps "-n 1 a : --rank-by n -n 2 b"

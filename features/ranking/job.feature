@@ -108,3 +108,33 @@ Feature: The ranking of a job
       | fill | FILL  | n1     | n1    | n1     | package[0][core:L1] | n1     | package[1][core:L4] | n1     | package[1][core:L5] | n2     | package[0][core:L0] | n2     | package[0][core:L1] | n2     | package[1][core:L4] |
       | span | SPAN  | n1     | n2    | n1     | package[1][core:L4] | n2     | package[0][core:L0] | n2     | package[1][core:L4] | n1     | package[0][core:L1] | n1     | package[1][core:L5] | n2     | package[0][core:L1] |
       | node | NODE  | n2     | n1    | n2     | package[0][core:L0] | n1     | package[0][core:L1] | n2     | package[0][core:L1] | n1     | package[1][core:L4] | n2     | package[1][core:L4] | n1     | package[1][core:L5] |
+
+  # n1 has one process, n2 three and n3 two: a node without a further process is left out of the turn.
+  @PAM-RANK-ORDER-1
+  Scenario: Ranking by node goes on with the nodes that have a process left
+    When prterun maps "-H n1:1,n2:3,n3:2 --map-by slot --rank-by node --bind-to none -n 6 a"
+    Then the map is
+      | rank | node | bound |
+      | 0    | n1   | N/A   |
+      | 1    | n2   | N/A   |
+      | 2    | n3   | N/A   |
+      | 3    | n2   | N/A   |
+      | 4    | n3   | N/A   |
+      | 5    | n2   | N/A   |
+
+  # n1 has two processes on its first NUMA node and one on the second, n2 has one.
+  @PAM-RANK-ORDER-1
+  Scenario Outline: Ranking by <ranking> counts the processes of each object of each node
+    When prterun maps "-H n1:3,n2:1 --map-by numa --rank-by <ranking> --bind-to core -n 4 a"
+    Then the map is
+      | rank | node    | bound               |
+      | 0    | n1      | package[0][core:L0] |
+      | 1    | n1      | <second>            |
+      | 2    | <third> | <third bound>       |
+      | 3    | <last>  | <last bound>        |
+
+    Examples:
+      | ranking | second              | third | third bound         | last | last bound          |
+      | fill    | package[0][core:L1] | n1    | package[1][core:L4] | n2   | package[0][core:L0] |
+      | span    | package[1][core:L4] | n2    | package[0][core:L0] | n1   | package[0][core:L1] |
+      | slot    | package[1][core:L4] | n1    | package[0][core:L1] | n2   | package[0][core:L0] |

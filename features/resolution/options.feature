@@ -250,6 +250,10 @@ Feature: The resolved options of an app
       | package      | slot | FILL    |
       | numa:span    | slot | SPAN    |
       | package:span | node | SPAN    |
+      | hwthread     | node | FILL    |
+      | l1cache      | slot | FILL    |
+      | l2cache      | node | FILL    |
+      | l3cache      | slot | FILL    |
 
   @PAM-BIND-DERIVE-5
   Scenario: An app with only a ranking inherits the job's binding

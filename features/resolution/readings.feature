@@ -25,6 +25,59 @@ Feature: Options that the text leaves open
       | device=gpu                      | BYDEVICE:NOOVERSUBSCRIBE  |
       | seq:file=features/data/sequence | SEQUENTIAL:NOOVERSUBSCRIBE |
 
+  # The machine has four cores, and the first app has one of them.
+  @PAM-BIND-QUAL-ONLY-1 @PAM-BIND-IF-1 @PAM-LEVEL-3
+  Scenario Outline: IF-SUPPORTED alone leaves the processes of an app <how> unbound where they cannot be bound
+    Given the topology "1pkg-1numa-4core"
+    When prterun maps "-n 1 a : <map> --bind-to :if-supported -n 4 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | N/A     |
+      | 2    | 1   | n1   | N/A     |
+      | 3    | 1   | n1   | N/A     |
+      | 4    | 1   | n1   | N/A     |
+
+    Examples:
+      | how                      | map           |
+      | with the default mapping |               |
+      | by core                  | --map-by core |
+
+  # The first app has core 0. Oversubscription is the job's, and the kind of CPU stays the app's.
+  @PAM-OVERSUB-8 @edition:2026-08 @question:qualifier-on-app
+  Scenario Outline: A promoted qualifier leaves <rest> with its app
+    Given the topology "2pkg-2numa-8core-smt2"
+    When prterun maps "-n 1 a : --map-by :oversubscribe:<rest> -n 2 b"
+    Then app 1's mapping is "BYCORE:OVERSUBSCRIBE"
+    And the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | package[0][core:L0]   |
+      | 1    | 1   | n1   | package[0][<first>]   |
+      | 2    | 1   | n1   | package[0][<second>]  |
+
+    Examples:
+      | rest     | first    | second   |
+      | hwtcpus  | hwt:L2-3 | hwt:L4-5 |
+      | corecpus | core:L1  | core:L2  |
+
+  # By slot n2's process would have the last rank.
+  @PAM-RANK-FILE-1
+  Scenario Outline: A rankfile determines the ranks of an app although its ranking is <word>
+    When prterun maps "-n 1 a : --map-by rankfile:file=features/data/rankfile-turns --rank-by <word> --bind-to none -n 4 b"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 1   | n1   |
+      | 2    | 1   | n1   |
+      | 3    | 1   | n2   |
+      | 4    | 1   | n1   |
+
+    Examples:
+      | word |
+      | slot |
+      | fill |
+      | span |
+
   @PAM-BIND-DERIVE-6
   Scenario Outline: The binding that follows from <map> is <binding>
     When prterun maps "-n 1 a : --map-by <map> -n 1 b"

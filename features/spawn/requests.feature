@@ -265,6 +265,14 @@ Feature: A spawn request gives an app the directives of a command line
       | a       |           |            |             | n1:6      | 5                  |
     Then the ranks of app 0 are "0-3"
 
+  # The attribute is a 16-bit integer.
+  @PAM-ATTR-3 @PAM-MIGRATE-4
+  Scenario: CPUs per rank of an app that 16 bits cannot hold are refused
+    When a program spawns
+      | app | processes | PMIX_CPUS_PER_PROC |
+      | a   | 1         | 65536              |
+    Then the job is refused for "invalid-value"
+
   # The pattern would put the second process on core 6, in the next NUMA node.
   @PAM-ATTR-3
   Scenario Outline: A mapping by <map> supersedes <what> with a key of its own on the app

@@ -141,3 +141,37 @@ Feature: Explanations name the rule that decided
       | -H n1:2 --map-by core --bind-to package -n 1 a         | PAM-LEVEL-1      |
       | -H n1:2 --map-by pe-list=99 -n 1 a                     | PAM-MAP-CPUSET-2 |
       | -H hn:2 --map-by slot:nolocal -n 1 a                   | PAM-NOLOCAL-6    |
+
+  # A map on two nodes, and why the second one was used.
+  @PAM-SLOTS-1 @PAM-LEVEL-3 @PAM-MAP-PPR-1 @PAM-MAP-PLACE-1 @PAM-MAP-SEQ-1 @PAM-MAP-FILE-1 @PAM-MAP-DEVICE-1 @reference
+  Scenario Outline: The explanation states why the next node was used: <line>
+    Given the topology "2pkg-2numa-8core-gpus"
+    When prterun maps "-H n1:<slots>,n2:4 <line>"
+    Then the explanation contains "n2, the next node: <why>"
+
+    Examples:
+      | slots | line                                                       | why                                                                       |
+      | 2     | -n 3 a                                                     | n1 has 2 slots for the app, and they are used [PAM-SLOTS-1]               |
+      | 2     | -n 1 a : -n 3 b                                            | n1 has one slot for the app, and it is used [PAM-SLOTS-1]                 |
+      | 2     | --map-by core -n 3 a                                       | n1 has 2 slots for the app, and they are used [PAM-SLOTS-1]               |
+      | 2     | --map-by node -n 3 a                                       | n1 has 1 process, its share of this pass over the nodes [PAM-MAP-PLACE-1] |
+      | 2     | --map-by core:span -n 5 a                                  | n1 has 1 process, its share of this pass over the nodes [PAM-MAP-PLACE-1] |
+      | 2     | --map-by core:oversubscribe -n 8 a                         | n1 has 2 slots for the app, and they are used [PAM-SLOTS-1]               |
+      | 4     | --map-by package:pe=3:oversubscribe -n 4 a                 | n1 has too few free CPUs for more than 2 processes [PAM-LEVEL-3]          |
+      | 4     | --map-by ppr:1:package -n 4 a                              | the pattern gives n1 2 processes [PAM-MAP-PPR-1]                          |
+      | 2     | --map-by ppr:1:node -n 2 a                                 | the pattern gives n1 1 process [PAM-MAP-PPR-1]                            |
+      | 2     | --map-by seq:file=features/data/two-nodes -n 2 a           | the next entry of the file has it [PAM-MAP-SEQ-1]                         |
+      | 4     | --map-by rankfile:file=features/data/rankfile-turns -n 4 a | the next entry of the file has it [PAM-MAP-FILE-1]                        |
+      | 4     | --map-by device=gpu -n 3 a                                 | each device of n1 has its process [PAM-MAP-DEVICE-1]                      |
+
+  @PAM-SLOTS-1 @PAM-MAP-PPR-1 @PAM-NOLOCAL-6 @reference
+  Scenario Outline: The explanation states why a node was passed over: <line>
+    When prterun maps "<line>"
+    Then the explanation contains "<why>"
+
+    Examples:
+      | line                                                 | why                                                                       |
+      | -H n1:2,n2:4 -n 2 a : -n 3 b                         | - n1 is passed over: no slot is free [PAM-SLOTS-1]                        |
+      | -H n1:2,n2:4 --map-by core -n 2 a : --map-by core -n 3 b | - n1 is passed over: no slot is free [PAM-SLOTS-1]                    |
+      | -H n1:1,n2:4 --map-by ppr:2:package -n 4 a           | - n1 is passed over: too few slots for the whole pattern [PAM-MAP-PPR-1]  |
+      | -H hn:2,n1:2 --map-by slot:nolocal -n 2 a            | - hn is passed over: the app has NOLOCAL [PAM-NOLOCAL-6]                  |

@@ -68,7 +68,7 @@ impl<'a> Cursor<'a> {
         } else {
             MapTextErrorKind::Unexpected {
                 expected,
-                found: shorten(self.line),
+                found: shorten(&without_process_id(self.line)),
             }
         })
     }
@@ -164,6 +164,19 @@ impl<'a> Cursor<'a> {
                 found: shorten(self.rest),
             }
         }))
+    }
+}
+
+/// Leaves the launcher's process id out of a job's name, `prterun-HOST-PID@1`, so that two runs give the same error.
+fn without_process_id(line: &str) -> String {
+    let Some((before, after)) = line.split_once('@') else {
+        return line.to_owned();
+    };
+    let host = before.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    if host.len() < before.len() && host.ends_with('-') {
+        format!("{host}PID@{after}")
+    } else {
+        line.to_owned()
     }
 }
 

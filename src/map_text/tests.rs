@@ -247,6 +247,18 @@ fn a_process_of_another_job_is_an_error() {
 }
 
 #[test]
+fn two_runs_give_the_same_error_for_the_same_fault() {
+    let error = |job: &str| {
+        let text = small().text(job).to_string();
+        let text = text.replace("core:L0-1", "core:P0");
+        parse_map(&text).unwrap_err().to_string()
+    };
+    assert_eq!(error("prterun-n1-26166@1"), error("prterun-n1-26167@1"));
+    assert_ne!(error("prterun-n1-26166@1"), error("prterun-n2-26166@1"));
+    assert_ne!(error("prterun-n1-26166@1"), error("prterun-n1-26166@2"));
+}
+
+#[test]
 fn misprinted_cpus_are_errors() {
     let text = small().text("j").to_string();
     for cpus in [

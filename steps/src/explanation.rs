@@ -5,7 +5,7 @@ use crate::step_result::{StepError, StepResult, expect_equal};
 use crate::world::MapWorld;
 use cucumber::then;
 use mapcheck_reference::explain::{
-    AppExplanation, Choice, Detail, Explanation, NodeGroup, Reason, explain,
+    AppExplanation, Choice, Detail, Explanation, NodeGroup, Reason, explain, render,
 };
 
 #[then(regex = r#"^(the job|app \d+)'s ([a-zA-Z ]+) (?:is|are) explained by "([^"]*)"$"#)]
@@ -54,6 +54,18 @@ fn refusal_is_explained_by(world: &mut MapWorld, expected: String) -> StepResult
     let refusal = refusal.ok_or_else(|| StepError::difference("the job is not refused"))?;
     let found = requirements([&refusal.because]);
     expect_equal("what explains the refusal", &expected, &found)
+}
+
+/// A part of a line of the text that `mapcheck explain` prints.
+#[then(regex = r#"^the explanation contains "([^"]*)"$"#)]
+fn explanation_contains(world: &mut MapWorld, expected: String) -> StepResult {
+    let text = render(&explanation(world, &Detail::default())?);
+    if text.lines().any(|line| line.contains(&expected)) {
+        return Ok(());
+    }
+    Err(StepError::difference(format!(
+        "no line that `mapcheck explain` prints contains `{expected}`"
+    )))
 }
 
 /// Explains the latest case.

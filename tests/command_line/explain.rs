@@ -30,7 +30,7 @@ fn one_rank_is_explained_alone_and_must_exist() {
     explain("--rank 1", "-H n1:1,n2:1 --map-by slot -n 2 a")
         .code(OK)
         .stdout(contains("Rank 1: n2, package[0][core:L0]"))
-        .stdout(contains("n1 has 1 slot for the app, and they are used"))
+        .stdout(contains("n1 has one slot for the app, and it is used"))
         .stdout(contains("Rank 0:").not());
     explain("--rank 2", "-H n1:2 --map-by slot -n 2 a")
         .code(i32::from(mapcheck::exit_status::FAILED))

@@ -40,14 +40,6 @@ pub struct JobMapping {
     pub apps: Vec<AppMapping>,
 }
 
-impl JobMapping {
-    /// Returns the number of calls that mapped: one for the whole job, or one for each app.
-    #[must_use]
-    pub fn num_calls(&self) -> usize {
-        self.apps.len().max(1)
-    }
-}
-
 /// Resolves, places, binds and ranks a job.
 ///
 /// # Errors
@@ -293,7 +285,7 @@ fn compute_nprocs(
         }
     }
     let slots = state.slots_left(&nodes);
-    if slots < 0 || options.cpus_per_rank() <= 1 {
+    if slots <= 0 || options.cpus_per_rank() <= 1 {
         return Ok((slots, Some(CountBasis::Slots)));
     }
     let processes: usize = nodes
@@ -310,7 +302,7 @@ fn compute_nprocs(
         })
         .sum();
     let processes = i64::try_from(processes).unwrap_or(i64::MAX);
-    let processes = processes.clamp(1, slots.max(1));
+    let processes = processes.clamp(1, slots);
     Ok((processes, Some(CountBasis::Cpus)))
 }
 

@@ -277,7 +277,7 @@ fn map_logged(
 }
 
 /// Checks the nodes that apps select, each by its hostfiles and its host list: the files may name nodes of the allocation only, and the
-/// lists must be valid.
+/// relative hosts of both must be valid.
 ///
 /// HET-HOSTFILE-2: where nodes have daemons, they are started on these nodes before anything is mapped. A runtime of the head node alone
 /// starts no further daemon.
@@ -289,14 +289,20 @@ fn check_selections<'a>(
     if inputs.machines.distinct().len() <= 1 || selector.allocation.nodes.len() <= 1 {
         return Ok(());
     }
-    let select = |hostfiles, list, refused| match selector.select(hostfiles, list) {
-        Err(MapError::Refused(refusal)) if refusal.topic == refused => Err(MapError::from(refusal)),
+    let select = |hostfiles, list, refused: &[Topic]| match selector.select(hostfiles, list) {
+        Err(MapError::Refused(refusal)) if refused.contains(&refusal.topic) => {
+            Err(MapError::from(refusal))
+        }
         _ => Ok(()),
     };
     selections.try_for_each(|(hostfiles, list)| {
-        select(hostfiles, None, Topic::HostNotAllocated)?;
+        select(
+            hostfiles,
+            None,
+            &[Topic::HostNotAllocated, Topic::BadHostList],
+        )?;
         // The host list selects among all nodes here, not among those of the hostfile.
-        select(None, list, Topic::BadHostList)
+        select(None, list, &[Topic::BadHostList])
     })
 }
 

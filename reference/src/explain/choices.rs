@@ -69,11 +69,19 @@ fn explain_choice(
 ) -> Choice {
     let app = decision.app.map(|app| app as usize);
     let kind = decision.kind;
+    let mut decision = decision;
     let source = match decision.basis {
-        Basis::Directive | Basis::QualifiersOnly => sources
-            .directive(app, kind)
-            .or_else(|| app.is_none().then(|| sources.promoted(kind)).flatten())
-            .or_else(|| sources.parameter(kind)),
+        Basis::Directive | Basis::QualifiersOnly => {
+            let own = sources.directive(app, kind);
+            let is_promoted = own.is_none() && app.is_none();
+            match is_promoted.then(|| sources.promoted(kind)).flatten() {
+                Some(promoted) => {
+                    decision.basis = Basis::Promoted;
+                    Some(promoted)
+                }
+                None => own.or_else(|| sources.parameter(kind)),
+            }
+        }
         Basis::Parameter | Basis::ConfiguredCpus => sources.parameter(kind),
         _ => None,
     };
@@ -152,7 +160,8 @@ fn sentence(decision: PolicyDecision, options: Option<&Options>) -> String {
     let whose = if decision.app.is_some() { "app" } else { "job" };
     let what = name(decision.kind);
     match decision.basis {
-        Basis::Directive | Basis::Promoted => format!("the {whose}'s directive"),
+        Basis::Directive => format!("the {whose}'s directive"),
+        Basis::Promoted => "the directive of an app, which is the job's as well".to_owned(),
         Basis::QualifiersOnly => {
             format!(
                 "the {whose}'s directive has qualifiers only, which apply to the {what} that it would otherwise have"

@@ -74,13 +74,13 @@ impl Places<'_> {
         let placed = words::count(visit.visit.placed, "process");
         match visit.visit.end {
             VisitEnd::Slots => {
-                let slots = words::count(visit.visit.slots, "slot");
-                let free = if visit.visit.slots == visit.visit.placed {
-                    format!("{node} has {slots} for the app, and they are used")
-                } else {
-                    format!("the slots of {node} are used")
+                let slots = visit.visit.slots;
+                let used = match slots {
+                    _ if slots != visit.visit.placed => format!("the slots of {node} are used"),
+                    1 => format!("{node} has one slot for the app, and it is used"),
+                    _ => format!("{node} has {slots} slots for the app, and they are used"),
                 };
-                (free, "PAM-SLOTS-1")
+                (used, "PAM-SLOTS-1")
             }
             VisitEnd::HardLimit => (
                 format!("{node} has as many processes as its max_slots allows"),

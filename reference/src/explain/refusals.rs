@@ -197,7 +197,7 @@ fn passed_facts(trace: &MappingTrace, app: Option<u32>) -> Vec<Reason> {
                 let why = match reason {
                     NodeExclusion::Nolocal => "excluded by NOLOCAL",
                     NodeExclusion::NoSlot => "without a free slot",
-                    NodeExclusion::HardLimit => "at its max_slots",
+                    NodeExclusion::HardLimit => "with as many processes as max_slots",
                     NodeExclusion::NoCpu => "without enough free CPUs",
                     NodeExclusion::PatternTooLarge => "with too few slots for the whole pattern",
                 };

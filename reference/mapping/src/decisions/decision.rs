@@ -239,17 +239,6 @@ impl NodeExclusion {
     }
 }
 
-impl GiveUpReason {
-    /// Returns the requirement that gives the binding up.
-    #[must_use]
-    pub fn requirement(self) -> &'static str {
-        match self {
-            Self::Oversubscribed => "PAM-OVERSUB-5",
-            Self::LacksCpus => "PAM-BIND-DERIVE-4",
-        }
-    }
-}
-
 impl BindingBasis {
     /// Returns the requirement that the binding follows.
     #[must_use]

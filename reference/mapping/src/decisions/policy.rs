@@ -104,8 +104,10 @@ impl PolicyDecision {
             (PolicyKind::Oversubscription, Basis::Promoted) => "PAM-OVERSUB-2",
             (PolicyKind::Oversubscription, _) => "PAM-SET-4",
             (_, Basis::QualifiersOnly) => "PAM-MAP-QUAL-ONLY-2",
-            (_, Basis::Directive) if edition == Edition::August2026 => "PAM-CLI-3",
-            (_, Basis::Directive) => "PAM-CLI-2",
+            (_, Basis::Directive | Basis::Promoted) if edition == Edition::August2026 => {
+                "PAM-CLI-3"
+            }
+            (_, Basis::Directive | Basis::Promoted) => "PAM-CLI-2",
             (_, Basis::Parameter | Basis::ConfiguredCpus) => "PAM-SET-1",
             (_, Basis::Parent) => "PAM-INHERIT-7",
             (_, Basis::CpusOfProcess) => "PAM-MAP-PE-3",

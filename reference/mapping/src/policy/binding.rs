@@ -164,7 +164,7 @@ fn store_qualifier(
             return Err(super::no_default(field));
         }
         Qualifier::Report if origin == Origin::App => {
-            return Err(super::job_only_with(field, Code::Silent));
+            return Err(super::job_only(field, Code::Silent, "PAM-PARSE-BIND-1"));
         }
         Qualifier::Report => parsed
             .attributes

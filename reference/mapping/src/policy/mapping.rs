@@ -254,7 +254,7 @@ fn store_oversubscription(
     rules: &Rules,
 ) -> Result<(), Refusal> {
     if origin == Origin::App && rules.answer(Question::QualifierOnApp) == Edition::June2026 {
-        return Err(super::job_only(field, "PAM-OVERSUB-1"));
+        return Err(super::job_only(field, Code::BadParam, "PAM-OVERSUB-1"));
     }
     let given = parsed.policy.has(MappingPolicy::SUBSCRIBE_GIVEN);
     if given && parsed.policy.has(MappingPolicy::NO_OVERSUBSCRIBE) != forbid {
@@ -271,7 +271,7 @@ fn store_oversubscription(
 /// is promoted before the job is mapped.
 fn check_inheritance(field: &Spanned, origin: Origin, rules: &Rules) -> Result<(), Refusal> {
     if origin == Origin::App && rules.answer(Question::InheritOnApp) == Edition::June2026 {
-        return Err(super::job_only(field, "PAM-INHERIT-1"));
+        return Err(super::job_only(field, Code::BadParam, "PAM-INHERIT-1"));
     }
     Ok(())
 }

@@ -130,11 +130,7 @@ fn conflicting([one, other]: [&str; 2], field: &Spanned) -> Refusal {
     .at(field.spot)
 }
 
-fn job_only(field: &Spanned, requirement: &'static str) -> Refusal {
-    job_only_with(field, Code::BadParam).because_of(requirement)
-}
-
-fn job_only_with(field: &Spanned, code: Code) -> Refusal {
+fn job_only(field: &Spanned, code: Code, requirement: &'static str) -> Refusal {
     Refusal::new(
         Stage::Policy,
         Topic::JobOnlyQualifier,
@@ -145,4 +141,5 @@ fn job_only_with(field: &Spanned, code: Code) -> Refusal {
         ),
     )
     .at(field.spot)
+    .because_of(requirement)
 }

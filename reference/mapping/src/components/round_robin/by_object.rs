@@ -132,7 +132,7 @@ impl ObjectPass<'_> {
                 let bound = state.binding;
                 let start = state.visit_start(*node);
                 let visit = self.visit(app, *node, budget, &mut cursors[*node], state, options)?;
-                self.log_visit(app, (*node, start), visit, state, options);
+                self.log_visit(app, (*node, start, budget), visit, state, options);
                 if app.left > 0 {
                     state.binding = bound;
                 }
@@ -162,11 +162,11 @@ impl ObjectPass<'_> {
         Err(no_room(out_of_cpus, app.left, options))
     }
 
-    /// Records a visit.
+    /// Records a visit, which should place up to `budget` processes on the node.
     fn log_visit(
         &self,
         app: &AppPlacement,
-        (node, start): (usize, (usize, u32)),
+        (node, start, budget): (usize, (usize, u32), u32),
         visit: VisitOutcome,
         state: &Placement<'_>,
         options: &Options,
@@ -181,7 +181,7 @@ impl ObjectPass<'_> {
             _ if !self.span && state.procs.len() - start.0 == start.1 as usize => VisitEnd::Slots,
             _ => VisitEnd::Share,
         };
-        if state.procs.len() == start.0 && app.left > 0 {
+        if state.procs.len() == start.0 && budget > 0 && app.left > 0 {
             state
                 .log
                 .pass_over(node, state.reason_for_none(node, options));
