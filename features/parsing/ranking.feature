@@ -59,6 +59,20 @@ Feature: Parsing of an app's ranking directive
       | --bind-to :nosuch      | unrecognized-qualifier |
       | --bind-to core:limit=2:nosuch | unrecognized-qualifier |
 
+  @PAM-PARSE-RANK-2 @PAM-PARSE-BIND-2
+  Scenario Outline: An unknown word is refused before an invalid value in the mapping of the same app: <directive>
+    When prterun maps "--map-by slot:pe=0 <directive> -n 1 a"
+    Then the job is refused for "<topic>"
+    When prterun maps "-n 1 a : --map-by slot:pe=0 <directive> -n 1 b"
+    Then the job is refused for "<topic>"
+
+    Examples:
+      | directive             | topic                  |
+      | --rank-by nosuch      | unrecognized-policy    |
+      | --rank-by slot:nosuch | unrecognized-qualifier |
+      | --bind-to nosuch      | unrecognized-policy    |
+      | --bind-to core:nosuch | unrecognized-qualifier |
+
   @PAM-PARSE-MAP-3 @PAM-PARSE-RANK-2 @PAM-PARSE-BIND-2 @reference
   Scenario Outline: The refusal points at the word at fault: <directive>
     When prterun maps "-n 1 a : <directive> -n 1 b"
