@@ -155,22 +155,9 @@ impl Implementation for Remembering {
     }
 
     fn outcome(&self, case: &Case) -> Outcome {
-        let Case {
-            machines: _,
-            topology_file,
-            node_topology_files,
-            files,
-            head,
-            line,
-            spawned,
-        } = case;
         let parts = (
-            topology_file,
-            node_topology_files,
-            files,
-            head,
-            line,
-            spawned,
+            (&case.topology_file, &case.node_topology_files, &case.files),
+            (&case.head, &case.line, &case.spawned),
         );
         let outcome = {
             let mut outcomes = self.outcomes.lock().unwrap_or_else(PoisonError::into_inner);

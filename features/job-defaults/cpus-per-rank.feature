@@ -70,3 +70,17 @@ Feature: CPUs per rank
       | rank | node | bound                 |
       | 0    | n1   | package[0][core:L0-4] |
       | 1    | n2   | package[0][core:L0-4] |
+
+  # A NUMA node has six cores. One CPU for each process is what an app has without PE.
+  @PAM-BIND-DERIVE-6 @PAM-BIND-DERIVE-1
+  Scenario: PE=1 of a job derives a binding to the CPU, and PE=1 of an app to the object of its mapping
+    When prterun maps "--map-by numa:pe=1 -n 2 a"
+    Then the map is
+      | rank | node | bound               |
+      | 0    | n1   | package[0][core:L0] |
+      | 1    | n1   | package[0][core:L6] |
+    When prterun maps "-n 1 a : --map-by numa:pe=1 -n 1 b"
+    Then the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | package[0][core:L0]   |
+      | 1    | 1   | n1   | package[0][core:L0-5] |

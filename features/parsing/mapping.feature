@@ -266,3 +266,11 @@ Feature: Parsing of an app's mapping directive
       | shared=No    | too-few-devices |
       | shared=0     | too-few-devices |
       | shared=2     | invalid-value   |
+
+  # The head node has no process.
+  @PAM-PARSE-MAP-2 @PAM-OVERSUB-6
+  Scenario: All qualifiers of a mapping are displayed
+    When prterun maps "--map-by hwthread:nolocal:nooversubscribe:span:ordered -n 2 a"
+    Then the job's policy is mapping "BYHWTHREAD:NO_USE_LOCAL:NOOVERSUBSCRIBE:SPAN:ORDERED", ranking "SPAN", binding "HWTHREAD:IF-SUPPORTED"
+    When prterun maps "-n 1 a : --map-by hwthread:nolocal:span:ordered -n 2 b"
+    Then app 1's policy is mapping "BYHWTHREAD:NO_USE_LOCAL:NOOVERSUBSCRIBE:SPAN:ORDERED", ranking "SPAN", binding "HWTHREAD:IF-SUPPORTED"
