@@ -31,3 +31,62 @@ fn without_mappers(map: &JobMap) -> JobMap {
     }
     map
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::job_map::{AppPolicy, CpuUnit, Policy};
+
+    fn map(policies: Policies) -> JobMap {
+        JobMap {
+            total_slots: 4,
+            policies,
+            cpu_set: None,
+            ppr: None,
+            cpus_per_rank: None,
+            cpu_type: CpuUnit::Core,
+            nodes: Vec::new(),
+        }
+    }
+
+    fn policy() -> Policy {
+        Policy {
+            mapping: "BYCORE".to_owned(),
+            ranking: "FILL".to_owned(),
+            binding: "CORE".to_owned(),
+        }
+    }
+
+    fn of_app(mapper: &str) -> JobMap {
+        map(Policies::Apps(vec![AppPolicy {
+            app: 0,
+            mapper: mapper.to_owned(),
+            policy: policy(),
+        }]))
+    }
+
+    #[test]
+    fn components_are_left_out_if_only_one_map_of_apps_shows_them() {
+        let [left, right] =
+            without_one_sided_mappers(&of_app("seq"), &of_app(UNKNOWN_MAPPER)).unwrap();
+        assert_eq!(left, right);
+        assert_eq!(without_one_sided_mappers(&left, &right), None);
+        assert_eq!(
+            without_one_sided_mappers(&of_app("seq"), &of_app("ppr")),
+            None
+        );
+    }
+
+    #[test]
+    fn a_map_without_policies_of_apps_has_no_components_to_leave_out() {
+        for other in [
+            map(Policies::Job(policy())),
+            map(Policies::Apps(Vec::new())),
+        ] {
+            assert_eq!(
+                without_one_sided_mappers(&other, &of_app(UNKNOWN_MAPPER)),
+                None
+            );
+        }
+    }
+}
