@@ -14,9 +14,6 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
-/// How often a case that differs runs again.
-const MORE_RUNS: usize = 2;
-
 /// What a build is compared with.
 #[derive(Clone, Copy)]
 pub enum Base<'a> {
@@ -213,18 +210,16 @@ impl Comparison<'_> {
         }
     }
 
-    /// Returns whether the builds agree when a case runs again, up to [`MORE_RUNS`] times: a build that crashes now and then would
-    /// be a change in every comparison. A recorded build stays with what it did.
+    /// Returns whether the builds agree when a case runs again: a build that crashes now and then would be a change in every
+    /// comparison. A recorded build stays with what it did.
     fn agree_now(&self, change: &Change) -> bool {
         let case = &change.case.case;
-        (0..MORE_RUNS).any(|_| {
-            let new = Observed::of(self.new, case);
-            let base = match self.base {
-                Base::Build(build) => Observed::of(build, case),
-                Base::Recording(_) => change.base.clone(),
-            };
-            base.differences(&new).is_empty()
-        })
+        let new = Observed::of(self.new, case);
+        let base = match self.base {
+            Base::Build(build) => Observed::of(build, case),
+            Base::Recording(_) => change.base.clone(),
+        };
+        base.differences(&new).is_empty()
     }
 
     /// Runs the cases on the new build alone, and records what it does.
